@@ -216,7 +216,8 @@ DIAG(MOVES_SKIPPED, WARNING, "", NULL,
      "the list may have been made under another automove rule.")
 DIAG(CORRECTION, HELP, "", NULL,
      "A move is illegal as it is written. With this change, all moves are legal. unisol proposes the "
-     "smallest changes that it finds, but does not try all of them.")
+     "smallest changes that it finds. It does not try all changes, and the author may have meant "
+     "another one.")
 
 /* board games */
 DIAG(POSITION_BAD, ERROR, "not a position of this game", NULL,

@@ -352,6 +352,12 @@ struct unisol_statistics {
     unsigned freecells_used;    /* the most freecells that were occupied at once */
     unsigned longest_supermove; /* the most cards that one move took to a column */
     unsigned flourish;          /* cards in the final run of moves to the foundations */
+    bool has_stock;             /* the game has a stock, or gathers its columns */
+    bool has_hidden_cards;      /* some cards of columns or reserves lie face down at the start */
+    unsigned draws;             /* moves from the stock */
+    unsigned redeals;           /* how often the stock was filled or the columns were gathered */
+    unsigned passes;            /* how often the stock was gone through, or begun */
+    unsigned turned_cards;      /* cards of columns and reserves that were turned face up */
 };
 
 /* Fills *statistics, which may be NULL.  False: the record has no cards on a table. */

@@ -25,7 +25,7 @@ download() {
     for mirror in $mirrors; do
         ! verified "$1" "$file" || return 0
         rm -f "$file"
-        /usr/lib/apt/apt-helper -qq download-file "$mirror/$2" "$file" "SHA256:$1" >/dev/null 2>&1 || :
+        /usr/lib/apt/apt-helper -qq -o Acquire::Retries=0 -o Acquire::http::Timeout=30 download-file "$mirror/$2" "$file" "SHA256:$1" >/dev/null 2>&1 || :
     done
     verified "$1" "$file" || { echo "fetch.sh: no archive has $2 with the right contents" >&2; return 1; }
 }

@@ -215,6 +215,7 @@ export class Instance {
       holes: piles(raw.holes, raw.numHoles),
       stock: pile(raw.stock),
       waste: pile(raw.waste),
+      reserves: piles(raw.reserves, raw.numReserves),
     };
   }
 

@@ -64,7 +64,7 @@ export interface Card {
 }
 
 export interface Pile {
-  kind: "column" | "freecell" | "foundation" | "stock" | "waste" | "hole";
+  kind: "column" | "freecell" | "foundation" | "stock" | "waste" | "hole" | "reserve" | "columns" | "reserves";
   /** 0-based. Each deck has 4 foundations: hearts, clubs, diamonds, spades. */
   index: number;
 }
@@ -98,6 +98,8 @@ export interface Board {
   stock: Card[];
   /** The last card can be played. */
   waste: Card[];
+  /** The last card of each can be played; none in most games. */
+  reserves: Card[][];
 }
 
 /** A walk through the moves of a record, automoves included, up to the fault of an illegal one. */
@@ -256,6 +258,18 @@ export interface Statistics {
   longestSupermove: number;
   /** Cards in the final run of moves to the foundations. */
   flourish: number;
+  /** The game has a stock, or gathers its columns. */
+  hasStock: boolean;
+  /** Some cards of columns or reserves lie face down at the start. */
+  hasHiddenCards: boolean;
+  /** Moves from the stock. */
+  draws: number;
+  /** How often the stock was filled or the columns were gathered. */
+  redeals: number;
+  /** How often the stock was gone through, or begun. */
+  passes: number;
+  /** Cards of columns and reserves that were turned face up. */
+  turnedCards: number;
 }
 
 export interface Sizes {

@@ -194,6 +194,12 @@ bool unisol_record_statistics(const struct unisol_record *record, struct unisol_
         .freecells_used = s.freecells_used,
         .longest_supermove = s.longest_supermove,
         .flourish = s.flourish,
+        .has_stock = s.has_stock,
+        .has_hidden_cards = s.has_hidden_cards,
+        .draws = s.draws,
+        .redeals = s.redeals,
+        .passes = s.passes,
+        .turned_cards = s.turned_cards,
     };
     return true;
 }

@@ -182,6 +182,24 @@ static enum unisol_status render(struct renderer *r, const struct unisol_record 
     return unisol_writer_render(r->writer, record, r->rendered->batch);
 }
 
+/* Prints that a record was written with its first correction. */
+static void print_corrected(const struct renderer *r, const struct unisol_record *record)
+{
+    struct unisol_correction correction;
+    struct outbox message = {0};
+    bool several = unisol_record_correction(record, 1, NULL);
+    if (r->quiet || !unisol_record_correction(record, 0, &correction))
+        return;
+
+    box_printf(&message, "the record was written %s%s", several ? "with the first of these corrections: " : "",
+               correction.text);
+    box_putc(&message, '\0');
+    struct unisol_diagnostic note = {.name = "CORRECTION", .level = UNISOL_NOTE, .message = message.text};
+    if (!message.failed)
+        print_record_diagnostic(r->out, r->input, record, &note);
+    box_free(&message);
+}
+
 static int convert_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     (void)out;
@@ -190,15 +208,15 @@ static int convert_record(void *state, struct outbox *out, const struct unisol_r
     bool found = repairs_find(r->repairs, record) > 0;
     unisol_record_report(record);
     struct unisol_record *corrected = r->corrects && found ? unisol_record_correct(record, 0) : NULL;
-    if (corrected)
-        record = corrected;
 
     r->input = input;
-    r->record = record;
-    enum unisol_status status = render(r, record);
+    r->record = corrected ? corrected : record;
+    enum unisol_status status = render(r, r->record);
     r->record = NULL;
-    if (corrected && status == UNISOL_OK)
+    if (corrected && status == UNISOL_OK) {
         r->rendered->corrected++;
+        print_corrected(r, record);
+    }
     unisol_record_free(corrected);
 
     if (illegal)
@@ -526,10 +544,13 @@ static const struct option_row options_convert[] = {
     {"stylesheet", 0, "FILE", "apply an XSLT stylesheet to the XML of each record", FOR_COMMAND},
     {"param", 0, "NAME=VALUE", "set a parameter of the stylesheet to a string", FOR_WRITER},
     {"prefix", 0, NULL, "write the legal moves of illegal records", FOR_WRITER},
-    {"repair", 0, NULL, "correct illegal records before they are written, if a correction is found", FOR_COMMAND},
+    {"repair", 0, NULL,
+     "write illegal records with their first correction, if one is found; the exit status is still 1", FOR_COMMAND},
     {"unique", 0, NULL, "write only the first of several records with the same deal and the same moves", FOR_COMMAND},
     NO_REPAIR_OPTION,
-    {"quiet", 'q', NULL, "do not report lost information, corrections or the number of records", FOR_COMMAND},
+    {"quiet", 'q', NULL,
+     "do not report lost information or the number of records; search for corrections only with '--repair'",
+     FOR_COMMAND},
     {"strict", 0, NULL, "fail instead of losing information", FOR_WRITER},
     {0},
 };

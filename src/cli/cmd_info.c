@@ -72,6 +72,18 @@ static void put_other_deals(struct outbox *out, const struct unisol_record *reco
     }
 }
 
+/* Puts what only games with a stock or hidden cards have. */
+static void put_stock_counts(struct outbox *out, const struct unisol_statistics *s)
+{
+    if (s->has_stock) {
+        put_count(out, "draws", s->draws);
+        put_count(out, "redeals", s->redeals);
+        put_count(out, "passes", s->passes);
+    }
+    if (s->has_hidden_cards)
+        put_count(out, "cards turned", s->turned_cards);
+}
+
 static int info_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     const char *deal = unisol_record_deal(record);
@@ -105,6 +117,7 @@ static int info_record(void *state, struct outbox *out, const struct unisol_reco
         put_count(out, "freecells used", s.freecells_used);
         put_count(out, "longest supermove", s.longest_supermove);
         put_count(out, "flourish", s.flourish);
+        put_stock_counts(out, &s);
     }
 
     unisol_record_report(record);

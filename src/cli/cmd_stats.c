@@ -12,7 +12,8 @@
 #include "cli/temporary.h"
 #include "cli/counts.h"
 
-enum { MOVES, AUTOMOVES, FREECELLS, SUPERMOVE, FLOURISH, NUM_PROPERTIES };
+/* Those from DRAWS on are counted only in games that have them, and shown only if there are any. */
+enum { MOVES, AUTOMOVES, FREECELLS, SUPERMOVE, FLOURISH, DRAWS, REDEALS, PASSES, TURNED_CARDS, NUM_PROPERTIES };
 
 static const struct {
     const char *title;
@@ -23,6 +24,10 @@ static const struct {
     [FREECELLS] = {"freecells used", "freecells_used"},
     [SUPERMOVE] = {"longest supermove", "longest_supermove"},
     [FLOURISH] = {"flourish", "flourish"},
+    [DRAWS] = {"draws", "draws"},
+    [REDEALS] = {"redeals", "redeals"},
+    [PASSES] = {"passes", "passes"},
+    [TURNED_CARDS] = {"cards turned", "turned_cards"},
 };
 
 struct statistics {
@@ -40,6 +45,13 @@ static void *begin(const struct arguments *args, struct outbox *out)
     return s;
 }
 
+static bool has_property(const struct unisol_statistics *of, int property)
+{
+    if (property < DRAWS)
+        return true;
+    return property == TURNED_CARDS ? of->has_hidden_cards : of->has_stock;
+}
+
 static int count_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     (void)out;
@@ -51,10 +63,12 @@ static int count_record(void *state, struct outbox *out, const struct unisol_rec
     if (illegal)
         unisol_record_report(record);
     if (!illegal && unisol_record_statistics(record, &of) && of.explicit_moves + of.implicit_moves > 0) {
-        const size_t values[NUM_PROPERTIES] = {of.explicit_moves, of.implicit_moves, of.freecells_used,
-                                               of.longest_supermove, of.flourish};
+        const size_t values[NUM_PROPERTIES] = {of.explicit_moves,    of.implicit_moves, of.freecells_used,
+                                               of.longest_supermove, of.flourish,       of.draws,
+                                               of.redeals,           of.passes,         of.turned_cards};
         for (int i = 0; i < NUM_PROPERTIES; i++)
-            histogram_add(&s->properties[i], values[i]);
+            if (has_property(&of, i))
+                histogram_add(&s->properties[i], values[i]);
     }
     return illegal ? STATUS_NO : STATUS_YES;
 }
@@ -193,6 +207,11 @@ static int receive_batch(void *shared, void *batch, const char *input, uint64_t 
     return STATUS_YES;
 }
 
+static bool is_shown(const struct statistics *s, int property)
+{
+    return property < DRAWS || s->properties[property].num > 0;
+}
+
 static void put_json(const struct statistics *s, struct outbox *out)
 {
     const struct counts *counts = &s->counts;
@@ -205,6 +224,8 @@ static void put_json(const struct statistics *s, struct outbox *out)
         box_printf(out, "%s\"%s\":%" PRIu64, i ? "," : "", counts->reasons[i].name, counts->reasons[i].count);
     box_putc(out, '}');
     for (int i = 0; i < NUM_PROPERTIES; i++) {
+        if (!is_shown(s, i))
+            continue;
         box_printf(out, ",\"%s\":", properties[i].name);
         histogram_put_json(&s->properties[i], out);
     }
@@ -221,14 +242,18 @@ static void put_text(const struct statistics *s, struct outbox *out)
 static void put_svg(const struct statistics *s, struct outbox *out)
 {
     enum { HIGH = 260 };
+    int shown = 0;
+    for (int i = 0; i < NUM_PROPERTIES; i++)
+        shown += is_shown(s, i);
     box_printf(out,
                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 640 %d\" width=\"640\" height=\"%d\" "
                "font-family=\"sans-serif\" font-size=\"11\">\n"
                "  <style>svg{background:#fff}text{fill:#333}.title{font-size:15px;font-weight:bold}"
                ".value{text-anchor:middle}rect{fill:#3b7a57}path{stroke:#333}</style>\n",
-               HIGH * NUM_PROPERTIES, HIGH * NUM_PROPERTIES);
-    for (int i = 0; i < NUM_PROPERTIES; i++)
-        histogram_put_svg(&s->properties[i], properties[i].title, (unsigned)(HIGH * i), out);
+               HIGH * shown, HIGH * shown);
+    for (int i = 0, above = 0; i < NUM_PROPERTIES; i++)
+        if (is_shown(s, i))
+            histogram_put_svg(&s->properties[i], properties[i].title, (unsigned)(HIGH * above++), out);
     box_puts(out, "</svg>\n");
 }
 

@@ -38,7 +38,7 @@ struct verifier {
     bool is_small;
     char error[400];  /* below DETAIL_ALL: the first error of the record, or "" */
     uint64_t line;    /* where it is; 0: unknown */
-    bool contradicts; /* the options contradict the record */
+    bool contradicts; /* the options contradict the record, or name no layout for it */
 
     /* The first record since the last batch that has an error and is selected, or 0. */
     uint64_t first_bad;
@@ -104,10 +104,10 @@ static bool is_about_run(const struct unisol_diagnostic *diagnostic)
            strcmp(diagnostic->name, "MISUSE") == 0;
 }
 
-/* True for diagnostics of records that could be read with other options. */
+/* True for diagnostics of records that could be checked with other options. */
 static bool is_contradiction(const struct unisol_diagnostic *diagnostic)
 {
-    static const char *const names[] = {"OTHER_DEAL",   "TWO_STARTS",   "LAYOUT_COLUMNS",
+    static const char *const names[] = {"NO_START",     "OTHER_DEAL",   "TWO_STARTS",  "LAYOUT_COLUMNS",
                                         "LAYOUT_CELLS", "GAME_DIFFERS", "NO_VARIATION"};
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
         if (strcmp(diagnostic->name, names[i]) == 0)

@@ -99,6 +99,13 @@ static void put_statistics(struct outbox *out, const struct unisol_record *recor
     put_number(out, "freecells_used", s.freecells_used);
     put_number(out, "longest_supermove", s.longest_supermove);
     put_number(out, "flourish", s.flourish);
+    if (s.has_stock) {
+        put_number(out, "draws", s.draws);
+        put_number(out, "redeals", s.redeals);
+        put_number(out, "passes", s.passes);
+    }
+    if (s.has_hidden_cards)
+        put_number(out, "turned_cards", s.turned_cards);
 }
 
 /* ---- the parts of a record ------------------------------------------------------------------- */

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <sys/random.h>
+#include <unistd.h>
 
 #include "cli/report.h"
 

@@ -15,6 +15,9 @@ enum fit { DOES_NOT_FIT, IS_LEGAL, IS_SOLVED };
 
 /* The games in which a record is legal. */
 struct fits {
+    /* As which the record was read: the one that the user's options make, or a game with holes that
+       its layout shows. */
+    struct us_game assumed;
     enum fit best;
     size_t first;     /* the first row of the table of variants that fits best */
     uint64_t equal;   /* the rows that fit best; a bit for each */
@@ -49,9 +52,9 @@ static int freecells_needed(const struct us_input *in)
 /* Sets *game to row i of the table, with the sizes that the user stated.  If `exact`, the game must
    have its own number of freecells; else it may have another one, but not if it has none.  Returns
    false if the game is out of the question. */
-static bool candidate(const struct us_input *in, size_t i, bool exact, struct us_game *game)
+static bool candidate(const struct us_input *in, const struct us_game *given, size_t i, bool exact,
+                      struct us_game *game)
 {
-    const struct us_game *given = &in->reader.request.game;
     const bool *asked = in->reader.request.asked;
     int freecells = freecells_needed(in);
     *game = us_variant_at(i)->game;
@@ -64,7 +67,8 @@ static bool candidate(const struct us_input *in, size_t i, bool exact, struct us
         game->max_rank = given->max_rank;
     if (!exact && freecells >= 0)
         game->num_freecells = (uint8_t)freecells;
-    bool has_rules = us_game_has_rules(game) == us_game_has_rules(given);
+    bool has_rules = us_game_has_rules(game) == us_game_has_rules(given) &&
+                     game->rules.num_holes == given->rules.num_holes;
     return is_other && has_shape && has_freecells && has_rules;
 }
 
@@ -111,15 +115,15 @@ static enum fit fit_of(struct us_input *in, const struct us_game *game)
    freecells: the record does not show how many there are. */
 static void try_all(struct us_input *in, bool exact, struct fits *fits)
 {
-    const struct us_variant *assumed = us_variant_find(us_str(in->reader.request.game.variant));
+    const struct us_variant *assumed = us_variant_find(us_str(fits->assumed.variant));
     struct us_script *script = &in->reader.script;
     struct us_game before = {.variant = NULL}; /* the game as which the record was read last */
     enum us_status status = US_FAILED;
-    *fits = (struct fits){.best = DOES_NOT_FIT, .done = fits->done};
+    *fits = (struct fits){.assumed = fits->assumed, .best = DOES_NOT_FIT, .done = fits->done};
     for (size_t i = 0; us_variant_guessed(i) && !in->sink.no_memory; i++) {
         struct us_game game;
         uint64_t bit = UINT64_C(1) << i;
-        if ((fits->done & bit) || !candidate(in, i, exact, &game))
+        if ((fits->done & bit) || !candidate(in, &fits->assumed, i, exact, &game))
             continue;
 
         if (before.variant && reads_alike(script, &before, &game))
@@ -177,7 +181,7 @@ static bool is_in_doubt(const struct us_input *in, enum us_status status)
 static enum us_status take_game(struct us_input *in, const struct fits *fits, bool exact)
 {
     struct us_game game;
-    candidate(in, fits->first, exact, &game);
+    candidate(in, &fits->assumed, fits->first, exact, &game);
     us_held_drop(&in->held);
     enum us_status status = read_as(in, &game, exact);
     if (status == US_OK)
@@ -204,7 +208,8 @@ enum us_status us_input_try_games(struct us_input *in, enum us_status status)
 
     struct us_sink *sink = &in->sink;
     struct us_muted muted = us_mute(sink);
-    struct fits fits = {.best = DOES_NOT_FIT};
+    bool has_holes = in->reader.script.game.rules.num_holes > 0;
+    struct fits fits = {.assumed = has_holes ? in->reader.script.game : in->reader.request.game, .best = DOES_NOT_FIT};
     bool exact = true;
     in->trying = true;
     try_all(in, exact, &fits);
@@ -234,11 +239,12 @@ bool us_input_try_layouts(struct us_input *from)
     if (!us_input_is_open(from) || from->reader.is_boardgame || from->reader.script.game_stated || !is_short(from))
         return false;
 
+    const struct us_game *given = &from->reader.request.game;
     struct us_muted muted = us_mute(&from->sink);
     bool is_read = false;
     for (size_t i = 0; us_variant_guessed(i) && !is_read && !from->sink.no_memory; i++) {
         struct us_game_request request = from->reader.request;
-        is_read = candidate(from, i, false, &request.game) || candidate(from, i, true, &request.game);
+        is_read = candidate(from, given, i, false, &request.game) || candidate(from, given, i, true, &request.game);
         is_read = is_read && us_reader_again(&from->reader, &request) == US_OK && from->reader.script.has_start &&
                   !from->reader.is_boardgame;
     }

@@ -21,7 +21,9 @@ struct us_input_layout {
     struct us_bg_position position; /* of that board game */
     /* The path of its file, "-" for standard input; empty: it is no file. */
     struct us_buf file;
-    bool is_read;         /* the file has been read; it is not read twice */
+    bool is_read; /* the file has been read; it is not read twice */
+    /* The game of the position if it has holes and is in the table of variants, or NULL. */
+    const struct us_game *game;
     uint8_t freecells;    /* of the position that was in the file */
     bool freecells_shown; /* the file shows that there are as many */
 };

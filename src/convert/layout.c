@@ -74,8 +74,13 @@ enum us_status us_input_load_layout(struct us_input *in)
     if (layout->file.len > 0 && !layout->is_read && read_layout(in) != US_OK)
         return US_FAILED;
 
-    if (layout->is_read && !layout->boardgame)
-        in->reader.request.game.num_freecells = layout->freecells;
+    if (!layout->is_read || layout->boardgame)
+        return US_OK;
+
+    struct us_game_request *request = &in->reader.request;
+    if (layout->game && !request->asked[US_GAME_COLUMNS])
+        request->game = *layout->game;
+    request->game.num_freecells = layout->freecells;
     return US_OK;
 }
 

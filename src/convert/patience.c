@@ -102,6 +102,8 @@ static enum us_status take_layout(struct us_input *in, struct us_input *from)
         return us_fail(&from->sink, US_DIAG_NO_START, "the layout file has no layout");
 
     us_position_copy(&in->layout.patience.position, &s->start);
+    const struct us_variant *v = us_variant_find(us_str(s->game.variant));
+    in->layout.game = v && v->game.rules.num_holes > 0 ? &v->game : NULL;
     in->layout.freecells = s->game.num_freecells;
     in->layout.freecells_shown = s->freecells_shown;
     return US_OK;

@@ -104,7 +104,7 @@ static void list_conventions(struct us_identifier *id)
 
 void us_identifier_begin(struct us_identifier *id, const struct us_script *script)
 {
-    *id = (struct us_identifier){.script = *script, .inferences = SIZE_MAX, .moves = UINT64_MAX};
+    *id = (struct us_identifier){.script = *script, .inferences = SIZE_MAX, .moves = UINT64_MAX, .far_deals = SIZE_MAX};
     struct us_script *s = &id->script;
     s->has_start = false;
     s->deal = US_NO_DEAL;
@@ -124,6 +124,11 @@ void us_identifier_free(struct us_identifier *id)
 
 /* ---- one deal -------------------------------------------------------------------------------- */
 
+static void count_moves(struct us_identifier *id, uint64_t played)
+{
+    id->moves -= played < id->moves ? played : id->moves;
+}
+
 /* Replays the moves from out.start, without reports. */
 static enum us_fit try_conventions(struct us_identifier *id, const struct us_conventions *c)
 {
@@ -139,8 +144,8 @@ static enum us_fit try_conventions(struct us_identifier *id, const struct us_con
     enum us_status status = us_resolve(&r, &id->script, &id->out);
     id->script.conventions = known;
 
-    uint64_t played = id->out.num_moves + 1;
-    id->moves -= played < id->moves ? played : id->moves;
+    count_moves(id, id->out.num_moves + 1);
+    id->is_far = id->is_far || id->out.num_explicit > US_FAR_INTO;
     if (status != US_OK)
         return US_FITS_NOT;
     if (id->out.result == US_RESULT_SOLVED)
@@ -200,6 +205,7 @@ static enum us_fit infer_fit(struct us_identifier *id, struct us_deal deal)
     id->script.deal = deal;
     enum us_status status = us_infer(&r, &id->script, &id->out);
     id->script.deal = US_NO_DEAL;
+    count_moves(id, id->num_conventions * (id->out.num_moves + 1));
     return status == US_OK ? fits[id->out.result] : US_FITS_NOT;
 }
 
@@ -208,8 +214,18 @@ enum us_fit us_identify_deal(struct us_identifier *id, struct us_deal deal)
     if (!us_deal_cards(&id->script.game, deal, &id->out.start))
         return US_FITS_NOT;
 
+    id->is_far = false;
     enum us_fit fit = fit_of(id);
-    return fit == US_FITS_PERHAPS || fit == US_FITS_SOLVED ? infer_fit(id, deal) : fit;
+    if (fit == US_FITS_PERHAPS || fit == US_FITS_SOLVED)
+        fit = infer_fit(id, deal);
+    if (id->is_far && fit != US_FITS_SOLVED && id->far_deals > 0)
+        id->far_deals--;
+    return fit;
+}
+
+bool us_identify_may_go_on(const struct us_identifier *id)
+{
+    return id->moves > 0 && id->far_deals > 0;
 }
 
 /* ---- ranges ---------------------------------------------------------------------------------- */
@@ -218,7 +234,7 @@ bool us_identify_range(struct us_identifier *id, const struct us_deal_range *ran
                        us_deal_found_fn *found, void *context)
 {
     for (uint64_t i = 0; i < num; i++) {
-        if (id->moves == 0) {
+        if (!us_identify_may_go_on(id)) {
             id->spent = true;
             return true;
         }

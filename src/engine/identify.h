@@ -16,6 +16,9 @@ enum us_fit {
     US_FITS_SOLVED,
 };
 
+/* Moves that are legal by chance if the deal is another one.  With more, the deal is right. */
+enum { US_FAR_INTO = 40 };
+
 enum { US_MAX_FIT_CONVENTIONS = 2 * US_AUTOMOVE_UNKNOWN * 2 };
 
 /*
@@ -39,6 +42,10 @@ struct us_identifier {
     /* The moves that may still be played, approximately.  At 0 us_identify_range stops and sets
        `spent`. */
     uint64_t moves;
+    /* How many more deals may have more than US_FAR_INTO legal moves and not be solved.  If there
+       are several, the moves say nothing about the deal.  At 0 us_identify_range stops, too. */
+    size_t far_deals;
+    bool is_far; /* the last deal had so many */
     bool spent;
 };
 
@@ -56,6 +63,9 @@ void us_identifier_free(struct us_identifier *id);
 /* Returns how well the moves fit a deal of the script's game.  US_FITS_PERHAPS is not returned.  A
    deal that the game does not have fits not. */
 enum us_fit us_identify_deal(struct us_identifier *id, struct us_deal deal);
+
+/* Whether neither `moves` nor `far_deals` has run out. */
+bool us_identify_may_go_on(const struct us_identifier *id);
 
 /* Receives a deal that fits.  Returns false to stop. */
 typedef bool us_deal_found_fn(void *context, struct us_deal deal, enum us_fit fit);

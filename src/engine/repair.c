@@ -21,8 +21,6 @@ enum {
     MOST_FOUND = 48,
     MOST_KEPT = 12,   /* corrections of one mistake that get furthest, to which others are added */
     MIN_PROGRESS = 4, /* moves by which they must get further */
-    /* Moves that are legal by chance if the deal is another one.  With more, the deal is right. */
-    LATEST_OTHER_DEAL = 40,
 };
 
 /* A correction that was found, or the beginning of one. */
@@ -495,7 +493,8 @@ static void try_digits(struct repair *p, struct us_identifier *id, const char *d
     char *end;
     errno = 0;
     deal.number = strtoull(digits, &end, 10);
-    if (errno != 0 || digits[0] == '0' || digits[0] == '\0' || deal.number == p->script->deal.number)
+    if (errno != 0 || digits[0] == '0' || digits[0] == '\0' || deal.number == p->script->deal.number ||
+        !us_identify_may_go_on(id))
         return;
     enum us_fit fit = us_identify_deal(id, deal);
     if (fit == US_FITS_SOLVED)
@@ -546,9 +545,10 @@ static void search_deals(struct repair *p, bool similar)
     /* Choices of a list that has the right deal rarely need more than a PART of the moves that
        verifying may try.  Deals may take several TIMES the moves of other corrections, because they
        are played faster. */
-    enum { INFERENCES = 50, PART = 100, TIMES = 3 };
+    enum { INFERENCES = 50, PART = 100, TIMES = 3, FAR_DEALS = 3 };
     us_identifier_begin(id, s);
     id->inferences = INFERENCES;
+    id->far_deals = FAR_DEALS;
     struct us_bounds bounds = p->r->bounds ? *p->r->bounds : us_usual_bounds;
     bounds.of[US_BOUND_SEARCH] /= PART;
     id->bounds = &bounds;
@@ -601,7 +601,7 @@ bool us_repair(const struct us_resolver *r, struct us_script *script, const stru
         search_names(p);
         bool solved = choose(p, US_END_SOLVED) || search_moves(p);
         p->num_found = 0;
-        if (!solved && faulty->num_explicit <= LATEST_OTHER_DEAL) {
+        if (!solved && faulty->num_explicit <= US_FAR_INTO) {
             search_deals(p, false);
             choose(p, US_END_SOLVED);
         }

@@ -117,6 +117,7 @@ static bool step(struct us_search *s, struct us_midway *state, const struct us_i
     replay->arrivals = state->arrivals;
     replay->lost_columns = state->lost_columns;
     replay->lost_freecells = state->lost_freecells;
+    replay->settled = state->settled;
     if (s->has_snapshots) {
         struct us_expected_snapshot *expected = s->resolver.expected;
         us_expected_snapshot_clear(expected);
@@ -144,6 +145,7 @@ static bool step(struct us_search *s, struct us_midway *state, const struct us_i
     state->arrivals = replay->arrivals;
     state->lost_columns = replay->lost_columns;
     state->lost_freecells = replay->lost_freecells;
+    state->settled = replay->settled;
     if (s->has_snapshots) {
         memcpy(state->column_order, s->resolver.expected->column_order, sizeof(state->column_order));
         memcpy(state->freecell_order, s->resolver.expected->freecell_order, sizeof(state->freecell_order));
@@ -441,6 +443,7 @@ void us_search_start(struct us_search *s, const struct us_position *start, struc
     us_position_copy(&state->board, start);
     us_arrivals_begin(&state->arrivals, start);
     state->lost_columns = state->lost_freecells = 0;
+    state->settled = false;
     for (unsigned i = 0; i < US_MAX_COLUMNS; i++)
         state->column_order[i] = (uint8_t)i;
     for (unsigned i = 0; i < US_MAX_FREECELLS; i++)
@@ -456,4 +459,5 @@ void us_search_start(struct us_search *s, const struct us_position *start, struc
     state->arrivals = s->replay.arrivals;
     state->lost_columns = s->replay.lost_columns;
     state->lost_freecells = s->replay.lost_freecells;
+    state->settled = s->replay.settled;
 }

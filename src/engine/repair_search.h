@@ -14,6 +14,7 @@ struct us_midway {
     struct us_arrivals arrivals;
     uint64_t lost_columns; /* as in struct us_replay */
     uint64_t lost_freecells;
+    bool settled;
     uint8_t column_order[US_MAX_COLUMNS]; /* as in struct us_expected_snapshot */
     uint8_t freecell_order[US_MAX_FREECELLS];
 };

@@ -19,6 +19,9 @@ struct us_replay {
     uint64_t lost_columns;
     uint64_t lost_freecells;
 
+    /* The rule makes no automove on the board as it is.  Who changes the board elsewhere clears
+       this. */
+    bool settled;
     bool no_memory;
 };
 

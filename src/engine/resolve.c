@@ -15,6 +15,7 @@
 static void apply(struct us_replay *replay, const struct us_move *m)
 {
     us_position_apply(replay->board, m);
+    replay->settled = false;
     if (replay->script->conventions.cell_naming == US_CELLS_OCCUPIED)
         us_arrivals_note(&replay->arrivals, m);
 }
@@ -47,6 +48,32 @@ bool us_replay_automoves(struct us_replay *replay)
         }
     }
 
+    replay->settled = rule != US_AUTOMOVE_NONE;
+    return true;
+}
+
+/* Whether the rule makes no automove after m either, which was played on a board where it made
+   none: m changed no foundation, and the rule leaves the card below the moved ones. */
+static bool stays_settled(const struct us_replay *replay, const struct us_move *m)
+{
+    const struct us_position *p = replay->board;
+    bool from_column = m->source.type == US_COLUMN;
+    bool to_column = m->dest.type == US_COLUMN;
+    if (p->has_rules || !(from_column || m->source.type == US_FREECELL) || !(to_column || m->dest.type == US_FREECELL))
+        return false;
+    enum us_automove rule = (enum us_automove)replay->script->conventions.automove;
+    us_card below = from_column ? us_column_top(p, m->source.index) : US_NO_CARD;
+    return us_rank(below) == 0 || !us_may_automove(&replay->out->game, p, below, rule);
+}
+
+/* Plays the automoves after a move that was played on a board where there were none, if `settled`
+   is set. */
+static bool replay_automoves_after(struct us_replay *replay, const struct us_move *m, bool settled)
+{
+    if (!settled || !stays_settled(replay, m))
+        return us_replay_automoves(replay);
+    replay->lost_columns = replay->lost_freecells = 0;
+    replay->settled = true;
     return true;
 }
 
@@ -251,12 +278,13 @@ static bool play_meant(struct us_replay *replay, const struct us_intent *intent,
 
     m->implicit = intent->implicit;
     m->automove = intent->implicit ? replay->script->conventions.automove : US_AUTOMOVE_NONE;
+    bool settled = replay->settled;
     apply(replay, m);
     us_solution_keep(replay->out);
 
     const struct us_conventions *c = &replay->script->conventions;
     bool all_listed = c->automove == US_AUTOMOVE_NONE || c->automoves_listed == US_YES;
-    if (!all_listed && !us_replay_automoves(replay))
+    if (!all_listed && !replay_automoves_after(replay, m, settled))
         return false;
 
     return intent->snapshot.len == 0 || check_snapshot(replay, intent->snapshot);

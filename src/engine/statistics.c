@@ -11,14 +11,44 @@ static void count_freecells(const struct us_position *p, struct us_statistics *o
         out->freecells_used = used;
 }
 
+/* Returns the number of hidden cards in columns and reserves. */
+static unsigned count_hidden(const struct us_position *p)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < p->num_columns; i++)
+        for (unsigned k = 0; k < p->len[i]; k++)
+            n += (p->columns[i][k] & US_CARD_HIDDEN) != 0;
+    for (unsigned i = 0; i < p->num_reserves; i++)
+        for (unsigned k = 0; k < p->reserve_len[i]; k++)
+            n += (p->reserves[i][k] & US_CARD_HIDDEN) != 0;
+    return n;
+}
+
+static void count_stock(const struct us_move *m, struct us_statistics *out)
+{
+    bool redeals = m->dest.type == US_TALON || m->source.type == US_ALL_COLUMNS;
+    out->draws += m->source.type == US_TALON;
+    out->redeals += redeals;
+    if (m->source.type == US_TALON && out->passes == out->redeals)
+        out->passes++;
+}
+
 void us_statistics_of(const struct us_solution *s, struct us_statistics *out)
 {
     *out = (struct us_statistics){.explicit_moves = s->num_explicit};
     struct us_walk walk;
     us_walk_begin(&walk, s);
     count_freecells(&walk.board, out);
+    unsigned hidden = count_hidden(&walk.board);
+    out->has_hidden_cards = hidden > 0;
+    out->has_stock = s->game.rules.stock_to != US_STOCK_TO_NOWHERE || s->game.rules.gathers;
     while (us_walk_next(&walk)) {
         const struct us_move *m = walk.move;
+        unsigned before = hidden;
+        hidden = out->has_hidden_cards ? count_hidden(&walk.board) : 0;
+        if (m->source.type != US_ALL_COLUMNS && hidden < before)
+            out->turned_cards += before - hidden;
+        count_stock(m, out);
         count_freecells(&walk.board, out);
         out->implicit_moves += m->implicit;
         out->flourish = m->dest.type == US_FOUNDATION ? out->flourish + m->num_cards : 0;

@@ -12,6 +12,13 @@ struct us_statistics {
     unsigned longest_supermove; /* the most cards that one move took to a column */
     /* Cards in the final run of moves to foundations (formats.md 11.5). */
     unsigned flourish;
+    /* What games with a stock or hidden cards do. */
+    bool has_stock;        /* cards are dealt from the stock, or the columns are gathered */
+    bool has_hidden_cards; /* the start has some in columns or reserves */
+    unsigned draws;        /* moves from the stock */
+    unsigned redeals;      /* moves that filled the stock or dealt the columns again */
+    unsigned passes;       /* how often the stock was gone through or begun */
+    unsigned turned_cards; /* hidden cards of columns and reserves that were turned face up */
 };
 
 /* Fills in the statistics of s, which must not be `empty`. */

@@ -76,6 +76,7 @@ static bool play_move(struct tree_walk *walk, size_t index, struct us_span span)
 static bool make_move(struct tree_walk *walk, const struct us_move *m)
 {
     us_position_apply(&walk->line.final, m);
+    walk->replay.settled = false;
     if (walk->script.conventions.cell_naming == US_CELLS_OCCUPIED)
         us_arrivals_note(&walk->replay.arrivals, m);
     return us_solution_add(&walk->line, m) || stop_without_memory(walk);
@@ -239,6 +240,7 @@ static void play_variation(struct tree_walk *walk, struct parent *parent)
         skip_unreached(walk, self.self);
 
     walk->replay.arrivals = arrivals;
+    walk->replay.settled = false;
     us_position_copy(&line->final, &board);
     line->num_moves = first;
     line->num_explicit = num_before;

@@ -260,13 +260,42 @@ static bool take_foundation(struct us_cursor *c)
     return take_one_of(c, words);
 }
 
-/* Steps over "hole" or "second hole". */
+/* Steps over "hole", "second hole" or "hole 3". */
 static bool take_hole(struct us_cursor *c, uint32_t *index)
 {
     struct us_cursor at = *c;
     *index = us_take_word(&at, "second") ? 1 : 0;
     if (!us_take_word(&at, "hole"))
         return false;
+    struct us_cursor after = at;
+    uint32_t number;
+    if (take_number(&after, &number) && number <= US_MAX_HOLES) {
+        *index = number;
+        at = after;
+    }
+    *c = at;
+    return true;
+}
+
+/* Steps over a pile of the stock, or "reserve 2". */
+static bool take_other_pile(struct us_cursor *c, struct us_place *place)
+{
+    static const struct {
+        const char *word;
+        uint8_t type;
+    } piles[] = {{"stock", US_TALON}, {"waste", US_WASTE}, {"columns", US_ALL_COLUMNS}, {"reserves", US_ALL_RESERVES}};
+
+    for (size_t i = 0; i < sizeof(piles) / sizeof(piles[0]); i++) {
+        if (!us_take_word(c, piles[i].word))
+            continue;
+        *place = (struct us_place){.kind = US_PLACE_OTHER, .index = piles[i].type};
+        return true;
+    }
+    struct us_cursor at = *c;
+    uint32_t index;
+    if (!us_take_word(&at, "reserve") || !take_number(&at, &index))
+        return false;
+    *place = (struct us_place){.kind = US_PLACE_RESERVE, .index = index};
     *c = at;
     return true;
 }
@@ -296,10 +325,8 @@ bool us_take_named_source(struct us_cursor *cursor, struct us_place *place, us_c
         return true;
     }
 
-    if (us_take_word(cursor, "stock")) {
-        *place = (struct us_place){.kind = US_PLACE_OTHER, .index = US_TALON};
+    if (take_other_pile(cursor, place))
         return true;
-    }
 
     *place = (struct us_place){.kind = US_PLACE_CARD, .card = card};
     return take_foundation(cursor);
@@ -370,6 +397,8 @@ static bool take_target(struct us_cursor *c, struct us_intent *m)
         m->dest.kind = US_PLACE_HOLE;
         return true;
     }
+    if (take_other_pile(c, &m->dest))
+        return true;
 
     bool empty = us_take_word(c, "empty");
     if (take_freecell_word(c)) {
@@ -414,9 +443,45 @@ bool us_begins_card_sentence(struct us_str text)
     return us_take_word(&c, "from") || us_take_word(&c, "home") || take_preposition(&c);
 }
 
+/* Steps over a move of the stock or of all columns, in the words of sentence.c.  The count of a move
+   that does not state it follows from the rules. */
+static bool take_deal(struct us_cursor *cursor, struct us_intent *intent)
+{
+    static const char turned[] = "the waste becomes the stock again";
+    static const char gathered[] = "all cards are gathered and dealt again";
+    struct us_cursor c = *cursor;
+    *intent = (struct us_intent){.count_kind = US_COUNT_BY_CONVENTION};
+    us_cursor_blanks(&c);
+    if (us_cursor_literal(&c, turned)) {
+        intent->source = (struct us_place){.kind = US_PLACE_OTHER, .index = US_WASTE};
+        intent->dest = (struct us_place){.kind = US_PLACE_OTHER, .index = US_TALON};
+    } else if (us_cursor_literal(&c, gathered)) {
+        intent->source = (struct us_place){.kind = US_PLACE_OTHER, .index = US_ALL_COLUMNS};
+        intent->dest = intent->source;
+    } else {
+        uint32_t n;
+        intent->source = (struct us_place){.kind = US_PLACE_OTHER, .index = US_TALON};
+        if (!us_cursor_number(&c, &n) || (!us_take_word(&c, "cards") && !us_take_word(&c, "card")) ||
+            !us_take_word(&c, "from") || !us_take_word(&c, "the") || !us_take_word(&c, "stock") ||
+            !us_take_word(&c, "to") || !us_take_word(&c, "the") || !take_other_pile(&c, &intent->dest))
+            return false;
+        *intent = (struct us_intent){.source = intent->source, .dest = intent->dest, .count = n};
+        struct us_cursor at = c;
+        us_card top;
+        if (us_cursor_literal(&at, ", ") && us_take_named_card(&at, &top) && us_take_word(&at, "on") &&
+            us_take_word(&at, "top"))
+            c = at;
+    }
+    *cursor = c;
+    return true;
+}
+
 bool us_take_card_sentence(struct us_cursor *cursor, struct us_intent *intent, unsigned *named)
 {
     struct named_cards cards;
+    *named = 1;
+    if (take_deal(cursor, intent))
+        return true;
     *intent = (struct us_intent){.stated = US_STATED_SOURCE_CARD};
     take_verb(cursor);
     if (!take_cards(cursor, &cards))

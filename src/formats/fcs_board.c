@@ -9,8 +9,10 @@
  *
  * There is one column per line, with the playable card last.  A blank line is an empty column.  The
  * first two lines are optional and have several spellings (Founds:, Decks:, FC: ...).  If the game
- * has a stock, there is a line such as "Talon: 4C 2C", whose first card is dealt next.  If it has a
- * hole, "Foundations: AS" is the card in it, or "-".  <4C> is a face-down card.
+ * has a stock, there is a line such as "Talon: 4C 2C", whose first card is dealt next, and perhaps
+ * "Waste: 4C 2C", whose last card is playable.  A reserve is "Reserve: 4C 2C"; "Reserves: 4C - 2C"
+ * has one word for each of several reserves.  If the game has a hole, "Foundations: AS" is the card
+ * in it, or "-".  <4C> is a face-down card; those of a stock need no brackets.
  * Oddities: a ten is T, 10 or 0, an ace may be 1, and the suit may precede the rank.  Text that the
  * solver ignores without a message (text after the last column, a card without a suit) is an error
  * here.
@@ -22,6 +24,7 @@ struct layout_reader {
     struct us_cursor *c;
     struct us_script *s;
     struct us_board_facts facts; /* only the columns and the freecell line */
+    unsigned reserves;           /* that have been read */
 };
 
 static void skip_line_end(struct us_cursor *c)
@@ -108,12 +111,14 @@ static bool read_holes(struct layout_reader *x)
     return true;
 }
 
-/* Returns the number of cards in holes. */
-static unsigned num_in_holes(const struct us_position *p)
+/* Returns the number of cards in the piles that may be above the freecells. */
+static unsigned num_in_other_piles(const struct us_position *p)
 {
-    unsigned n = 0;
+    unsigned n = (unsigned)p->num_talon + p->num_waste;
     for (unsigned i = 0; i < p->num_holes; i++)
         n += p->hole_len[i];
+    for (unsigned i = 0; i < p->num_reserves; i++)
+        n += p->reserve_len[i];
     return n;
 }
 
@@ -139,15 +144,15 @@ static bool read_foundations(struct layout_reader *x)
     return true;
 }
 
-/* Reads "- 6C - -", one word per freecell.  A second line of freecells replaces the first one.  So
-   far only the stock and the holes have been read. */
+/* Reads "- 6C - -", one word per freecell.  A second line of freecells replaces the first one.  No
+   columns have been read yet. */
 static bool read_freecells(struct layout_reader *x)
 {
     struct us_script *s = x->s;
     unsigned n = 0;
 
     memset(s->start.freecells, 0, sizeof(s->start.freecells));
-    s->num_dealt = s->start.num_talon + num_in_holes(&s->start);
+    s->num_dealt = num_in_other_piles(&s->start);
     x->facts.has_freecells = true;
 
     for (struct us_str word = us_cursor_word(x->c); word.len > 0; word = us_cursor_word(x->c), n++) {
@@ -167,24 +172,70 @@ static bool read_freecells(struct layout_reader *x)
     return true;
 }
 
-/* Reads the stock, such as "Talon: 4C 2C".  The first card is dealt next. */
-static bool read_talon(struct layout_reader *x)
+/* Reads the cards of a line into a pile, the last one on top. */
+static bool read_pile(struct layout_reader *x, us_card *cards, uint8_t *num)
 {
-    struct us_position *p = &x->s->start;
-
     for (struct us_str word = us_cursor_word(x->c); word.len > 0; word = us_cursor_word(x->c)) {
         us_card card;
         if (!us_read_loose_card(word, &card))
             return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "");
         if (!us_script_deal_elsewhere(x->s, x->r->sink, card, us_cursor_span(x->c, word)))
             return false;
-        p->talon[p->num_talon++] = card;
+        cards[(*num)++] = card;
     }
+    return true;
+}
+
+/* Returns true if nobody sees the cards of the game's stock. */
+static bool hides_stock(const struct us_game *g)
+{
+    return g->rules.stock_to != US_STOCK_TO_NOWHERE && g->rules.stock_to != US_STOCK_TO_HOLE;
+}
+
+/* Reads the stock, such as "Talon: 4C 2C".  The first card is dealt next. */
+static bool read_talon(struct layout_reader *x)
+{
+    struct us_position *p = &x->s->start;
+    if (!read_pile(x, p->talon, &p->num_talon))
+        return false;
 
     for (unsigned i = 0; i < p->num_talon / 2U; i++) {
         us_card card = p->talon[i];
         p->talon[i] = p->talon[p->num_talon - 1 - i];
         p->talon[p->num_talon - 1 - i] = card;
+    }
+    for (unsigned i = 0; hides_stock(&x->s->game) && i < p->num_talon; i++)
+        p->talon[i] |= US_CARD_HIDDEN;
+    return true;
+}
+
+/* Reads one reserve, such as "Reserve: 4C 2C". */
+static bool read_reserve(struct layout_reader *x)
+{
+    struct us_position *p = &x->s->start;
+    if (x->reserves == p->num_reserves)
+        return us_read_fail(x->r, US_DIAG_LAYOUT_TOO_LARGE, us_cursor_peek_line(x->c),
+                            "more reserves than the game has");
+    unsigned i = x->reserves++;
+    return read_pile(x, p->reserves[i], &p->reserve_len[i]);
+}
+
+/* Reads reserves of one card, such as "Reserves: 4C - 2C". */
+static bool read_reserves(struct layout_reader *x)
+{
+    struct us_position *p = &x->s->start;
+    for (struct us_str word = us_cursor_word(x->c); word.len > 0; word = us_cursor_word(x->c)) {
+        us_card card;
+        if (x->reserves == p->num_reserves)
+            return us_read_fail(x->r, US_DIAG_LAYOUT_TOO_LARGE, word, "more reserves than the game has");
+        unsigned i = x->reserves++;
+        if (us_str_eq(word, "-"))
+            continue;
+        if (!us_read_loose_card(word, &card))
+            return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "");
+        if (!us_script_deal_elsewhere(x->s, x->r->sink, card, us_cursor_span(x->c, word)))
+            return false;
+        p->reserves[i][p->reserve_len[i]++] = card;
     }
     return true;
 }
@@ -224,17 +275,28 @@ static bool take_keyword(struct us_cursor *c, const char *const *spellings)
 static const char *const foundation_words[] = {
     "Foundations:", "Foundation:", "Founds:", "Found:", "Decks:", "Deck:", NULL};
 static const char *const talon_words[] = {"Talon:", NULL};
+static const char *const waste_words[] = {"Waste:", NULL};
+static const char *const reserve_words[] = {"Reserve:", NULL};
+static const char *const reserves_words[] = {"Reserves:", NULL};
 static const char *const freecell_words[] = {"Freecells:", "Freecell:", "FC:", NULL};
 
 static bool read_line(struct layout_reader *x)
 {
     bool ok;
-    bool no_cards = x->s->num_dealt == num_in_holes(&x->s->start);
-    if (x->facts.columns == 0 && no_cards && take_keyword(x->c, talon_words))
+    struct us_position *p = &x->s->start;
+    bool above = x->facts.columns == 0;
+    bool no_cards = p->num_talon == 0 && !x->facts.has_freecells;
+    if (above && no_cards && take_keyword(x->c, talon_words))
         ok = read_talon(x);
-    else if (x->facts.columns == 0 && take_keyword(x->c, foundation_words))
+    else if (above && p->has_stock && p->num_waste == 0 && take_keyword(x->c, waste_words))
+        ok = read_pile(x, p->waste, &p->num_waste);
+    else if (above && p->num_reserves > 0 && take_keyword(x->c, reserve_words))
+        ok = read_reserve(x);
+    else if (above && p->num_reserves > 0 && take_keyword(x->c, reserves_words))
+        ok = read_reserves(x);
+    else if (above && take_keyword(x->c, foundation_words))
         ok = x->s->game.rules.num_holes > 0 ? read_holes(x) : read_foundations(x);
-    else if (x->facts.columns == 0 && take_keyword(x->c, freecell_words))
+    else if (above && take_keyword(x->c, freecell_words))
         ok = read_freecells(x);
     else
         ok = read_column(x);
@@ -250,6 +312,33 @@ static const char *end_of_content(struct us_str text)
     while (n > 0 && (us_is_blank(text.p[n - 1]) || text.p[n - 1] == '\n'))
         n--;
     return text.p + n;
+}
+
+/* Returns true for "AS" and "-".  "SA" is a foundation. */
+static bool is_in_hole(struct us_str word)
+{
+    us_card card;
+    unsigned suit;
+    return us_str_eq(word, "-") || (!us_get_suit(word, &suit) && us_read_loose_card(word, &card));
+}
+
+/* A line of foundations that shows cards or dashes shows holes.  Makes the game one that fits them,
+   unless the user asked for a game. */
+static void choose_game(const struct layout_reader *x, struct us_cursor c, const char *end)
+{
+    unsigned holes = 0;
+    unsigned columns = 0;
+    while (c.p < end) {
+        bool shows_holes = take_keyword(&c, foundation_words);
+        bool shows_column = !shows_holes && !take_keyword(&c, talon_words) && !take_keyword(&c, freecell_words);
+        struct us_str line = us_cursor_peek_line(&c);
+        struct us_cursor words = {c.begin, c.p, c.p + line.len};
+        for (struct us_str word = us_cursor_word(&words); shows_holes && word.len > 0; word = us_cursor_word(&words))
+            holes += is_in_hole(word);
+        columns += shows_column;
+        us_cursor_skip_line(&c, line);
+    }
+    us_suppose_holes(x->r, x->s, holes, columns);
 }
 
 /* Counts blank lines at the end of the input as empty columns until the game has all of its
@@ -271,6 +360,7 @@ enum us_status us_read_layout(struct us_record_reader *reader, struct us_script 
     if (end == x.c->p)
         return US_END;
 
+    choose_game(&x, *x.c, end);
     us_game_lay_out(&out->game, &out->start);
     uint32_t from = us_cursor_offset(x.c);
     while (x.c->p < end)
@@ -298,7 +388,8 @@ static int probe_fcs_board(struct us_str text)
     unsigned cards = 0;
 
     us_cursor_blank_lines(&c);
-    if (take_keyword(&c, talon_words))
+    while (take_keyword(&c, talon_words) || take_keyword(&c, waste_words) || take_keyword(&c, reserve_words) ||
+           take_keyword(&c, reserves_words))
         skip_line_end(&c);
     bool keyword = take_keyword(&c, foundation_words) || take_keyword(&c, freecell_words);
     if (keyword)
@@ -327,16 +418,56 @@ static const struct us_option options_fcs_board[] = {
     {0},
 };
 
-static void put_talon(struct us_buf *b, const struct us_position *p, enum us_ten ten)
+static void put_card(struct us_buf *b, us_card card, enum us_ten ten, bool hidden)
 {
-    us_buf_puts(b, "Talon:");
-    for (unsigned i = p->num_talon; i-- > 0;) {
-        bool hidden = p->talon[i] & US_CARD_HIDDEN;
-        us_buf_puts(b, hidden ? " <" : " ");
-        us_put_card(b, p->talon[i], ten);
-        us_buf_puts(b, hidden ? ">" : "");
+    us_buf_puts(b, hidden ? " <" : " ");
+    us_put_card(b, card, ten);
+    us_buf_puts(b, hidden ? ">" : "");
+}
+
+static void put_pile(struct us_buf *b, const char *name, const us_card *cards, unsigned n, enum us_ten ten)
+{
+    us_buf_puts(b, name);
+    for (unsigned i = 0; i < n; i++)
+        put_card(b, cards[i], ten, cards[i] & US_CARD_HIDDEN);
+    us_buf_putc(b, '\n');
+}
+
+/* Puts the reserves in a line if each has at most one card, or else in a line each. */
+static void put_reserves(struct us_buf *b, const struct us_position *p, enum us_ten ten)
+{
+    unsigned longest = 0;
+    for (unsigned i = 0; i < p->num_reserves; i++)
+        longest = p->reserve_len[i] > longest ? p->reserve_len[i] : longest;
+
+    if (longest > 1 || p->num_reserves == 1) {
+        for (unsigned i = 0; i < p->num_reserves; i++)
+            put_pile(b, "Reserve:", p->reserves[i], p->reserve_len[i], ten);
+        return;
+    }
+    us_buf_puts(b, "Reserves:");
+    for (unsigned i = 0; i < p->num_reserves; i++) {
+        us_card card = us_reserve_top(p, i);
+        if (card == US_NO_CARD)
+            us_buf_puts(b, " -");
+        else
+            put_card(b, card, ten, card & US_CARD_HIDDEN);
     }
     us_buf_putc(b, '\n');
+}
+
+void us_put_side_piles(struct us_buf *b, const struct us_game *g, const struct us_position *p, enum us_ten ten)
+{
+    if (p->num_talon > 0) {
+        us_buf_puts(b, "Talon:");
+        for (unsigned i = p->num_talon; i-- > 0;)
+            put_card(b, p->talon[i], ten, !hides_stock(g) && (p->talon[i] & US_CARD_HIDDEN));
+        us_buf_putc(b, '\n');
+    }
+    if (p->has_stock && p->num_waste > 0)
+        put_pile(b, "Waste:", p->waste, p->num_waste, ten);
+    if (p->num_reserves > 0)
+        put_reserves(b, p, ten);
 }
 
 static void write_fcs_board(struct us_record_writer *w, const struct us_solution *s)
@@ -346,8 +477,7 @@ static void write_fcs_board(struct us_record_writer *w, const struct us_solution
     if (digits)
         style |= US_BOARD_TEN_10;
 
-    if (s->start.num_talon > 0)
-        put_talon(w->out, &s->start, digits ? US_TEN_10 : US_TEN_T);
+    us_put_side_piles(w->out, &s->game, &s->start, digits ? US_TEN_10 : US_TEN_T);
     us_put_board(w->out, &s->start, style);
 }
 

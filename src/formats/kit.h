@@ -36,6 +36,12 @@ bool us_state_freecells(const struct us_record_reader *reader, struct us_script 
 /* Returns true if the user asked for a game, or for a value of any of its fields. */
 bool us_is_game_asked(const struct us_record_reader *reader);
 
+/* Makes the game of the script one with so many holes, which take cards one rank higher or lower:
+   the first one of the table of variants with so many columns, or with any number.  Changes nothing
+   if the user asked for a game or if there is no such one. */
+void us_suppose_holes(const struct us_record_reader *reader, struct us_script *script, unsigned holes,
+                      unsigned columns);
+
 /* Reads a board at `c`, a cursor in the record's text, as the start of the script.  Returns false
    after reporting an error. */
 bool us_read_start(struct us_record_reader *reader, struct us_cursor *cursor, struct us_script *script,

@@ -7,8 +7,9 @@
  *     KC 6H 4C QS 2D 4S
  *
  * This is the board of fcs_board.c in one spelling: capital letters, the rank first, ten as T or
- * 10, and no keywords except these and Foundations:, Found:, Freecells: and Talon:.  The reader
- * first rejects what PySolFC rejects, and then calls the reader for all spellings.
+ * 10, and no keywords except these and Foundations:, Found:, Freecells: and Talon:, and, in games
+ * that have such piles, Waste:, Reserve: and Reserves:.  The reader first rejects what PySolFC
+ * rejects, and then calls the reader for all spellings.
  */
 #include "formats/board_text.h"
 #include "formats/format.h"
@@ -26,6 +27,9 @@ static const struct {
     {"FC:", LINE_FREECELLS},
     {"Freecells:", LINE_FREECELLS},
     {"Talon:", LINE_COLUMN}, /* its cards are written as in a column */
+    {"Waste:", LINE_COLUMN},
+    {"Reserve:", LINE_COLUMN},
+    {"Reserves:", LINE_FREECELLS},
     {":", LINE_COLUMN},
 };
 
@@ -147,7 +151,7 @@ static void put_foundations(struct us_buf *b, const struct us_position *p)
 {
     static const char order[] = "CSHD";
     bool any = false;
-    for (unsigned deck = 0; deck < p->num_decks; deck++) {
+    for (unsigned deck = 0; deck < p->num_suit_decks; deck++) {
         for (unsigned i = 0; i < US_NUM_SUITS; i++) {
             unsigned suit = (unsigned)(strchr(us_suit_letters, order[i]) - us_suit_letters);
             unsigned rank = p->foundations[deck * US_NUM_SUITS + suit];
@@ -177,12 +181,7 @@ static void put_holes(struct us_buf *b, const struct us_position *p)
 static void write_pysol_board(struct us_record_writer *w, const struct us_solution *s)
 {
     const struct us_position *p = &s->start;
-    us_card talon[US_MAX_CARDS];
-    for (unsigned i = 0; i < p->num_talon; i++)
-        talon[i] = p->talon[p->num_talon - 1 - i];
-    put_cards(w->out, talon, p->num_talon, "Talon: ");
-    if (p->num_talon > 0)
-        us_buf_putc(w->out, '\n');
+    us_put_side_piles(w->out, &s->game, p, US_TEN_T);
 
     if (p->num_holes > 0)
         put_holes(w->out, p);

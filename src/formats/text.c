@@ -16,6 +16,8 @@
  * Columns are numbered from 1 and freecells have letters, as players name them.  ## is a face-down
  * card, XX a blocked freecell.
  */
+#include <stdio.h>
+
 #include "engine/walk.h"
 #include "formats/sentence.h"
 #include "formats/text.h"
@@ -443,7 +445,9 @@ static void put_pile_line(struct text_writer *t, const char *name, const us_card
     us_buf_putf(t->out, "%s:", name);
     for (unsigned i = 0; i < n; i++) {
         us_buf_putc(t->out, ' ');
-        if (cards[i] & US_CARD_HIDDEN)
+        if (cards[i] == US_NO_CARD)
+            us_buf_puts(t->out, "--");
+        else if (cards[i] & US_CARD_HIDDEN)
             us_buf_puts(t->out, "##");
         else
             put_card(t, cards[i]);
@@ -451,14 +455,36 @@ static void put_pile_line(struct text_writer *t, const char *name, const us_card
     us_buf_putc(t->out, '\n');
 }
 
+/* Writes a line for each reserve that has cards; if none has more than one, a line for all of them. */
+static void put_reserves(struct text_writer *t)
+{
+    const struct us_position *p = &t->walk.board;
+    us_card tops[US_MAX_RESERVES];
+    unsigned longest = 0;
+    for (unsigned i = 0; i < p->num_reserves; i++) {
+        longest = p->reserve_len[i] > longest ? p->reserve_len[i] : longest;
+        tops[i] = us_reserve_top(p, i);
+    }
+    if (longest == 1)
+        put_pile_line(t, "reserves", tops, p->num_reserves);
+    for (unsigned i = 0; longest > 1 && i < p->num_reserves; i++) {
+        char name[sizeof("reserve 32")];
+        snprintf(name, sizeof(name), "reserve %u", i + 1);
+        put_pile_line(t, name, p->reserves[i], p->reserve_len[i]);
+    }
+}
+
 /* Writes the last card of each hole, and at the start all of them. */
 static void put_holes(struct text_writer *t)
 {
+    static const char *const first_holes[] = {"hole", "second hole"};
     const struct us_position *p = &t->walk.board;
     for (unsigned i = 0; i < p->num_holes; i++) {
         unsigned n = p->hole_len[i];
         unsigned first = t->walk.played > 0 && n > 0 ? n - 1 : 0;
-        const char *name = i == 0 ? "hole" : "second hole";
+        char number[sizeof("hole 16")];
+        snprintf(number, sizeof(number), "hole %u", i + 1);
+        const char *name = i > 1 ? number : first_holes[i];
         if (n == 0)
             us_buf_putf(t->out, "%s: -\n", name);
         put_pile_line(t, name, &p->holes[i][first], n - first);
@@ -471,9 +497,53 @@ static void put_board(struct text_writer *t)
     const struct us_position *p = &t->walk.board;
     put_pile_line(t, "stock", p->talon, p->num_talon);
     put_pile_line(t, "waste", p->waste, p->num_waste);
+    put_reserves(t);
     put_holes(t);
     put_tops(t);
     put_columns(t);
+}
+
+/* ---- hidden cards ---------------------------------------------------------------------------- */
+
+/* Writes lines with the hidden cards of a pile, if it has any.  number 0: the pile has none. */
+static void put_hidden_of(struct text_writer *t, const char *name, unsigned number, const us_card *cards, unsigned n)
+{
+    enum { CARDS_PER_LINE = 13 };
+    unsigned in_line = 0;
+    for (unsigned i = 0; i < n; i++) {
+        if (!(cards[i] & US_CARD_HIDDEN))
+            continue;
+        if (in_line == CARDS_PER_LINE) {
+            us_buf_putc(t->out, '\n');
+            in_line = 0;
+        }
+        if (in_line++ == 0) {
+            us_buf_putf(t->out, "face down in %s", name);
+            if (number > 0)
+                us_buf_putf(t->out, " %u", number);
+            us_buf_putc(t->out, ':');
+        }
+        us_buf_putc(t->out, ' ');
+        put_card(t, cards[i]);
+    }
+    if (in_line > 0)
+        us_buf_putc(t->out, '\n');
+}
+
+/* Writes the hidden cards of the layout, so that it can be read again. */
+static void put_hidden(struct text_writer *t)
+{
+    const struct us_position *p = &t->walk.board;
+    size_t before = t->out->len;
+    us_buf_putc(t->out, '\n');
+    size_t begin = t->out->len;
+    for (unsigned i = 0; i < p->num_columns; i++)
+        put_hidden_of(t, us_pile_names[US_COLUMN].word, i + 1, p->columns[i], p->len[i]);
+    for (unsigned i = 0; i < p->num_reserves; i++)
+        put_hidden_of(t, us_pile_names[US_RESERVE].word, i + 1, p->reserves[i], p->reserve_len[i]);
+    put_hidden_of(t, "stock", 0, p->talon, p->num_talon);
+    if (t->out->len == begin)
+        t->out->len = before;
 }
 
 /* ---- the replay ------------------------------------------------------------------------------ */
@@ -607,6 +677,8 @@ static void put_frames(struct text_writer *t)
         if (t->s->num_moves == 0)
             put_variations(t, UINT32_MAX, 1);
         put_board(t);
+        if (!t->view.alone && !us_deal_is_numbered(t->s->deal))
+            put_hidden(t);
     }
     while (t->walk.played < t->s->num_moves && t->walk.number < t->view.to) {
         put_frame(t);

@@ -156,6 +156,7 @@ struct shown_board {
     bool start;      /* it is the layout */
     bool tops;       /* the freecells and foundations have been read */
     bool incomplete; /* some of its cards are not shown */
+    unsigned hidden; /* number of hidden cards of the layout that have not been named yet */
     unsigned suits;  /* number of foundations */
 };
 
@@ -225,6 +226,11 @@ static bool read_place(struct text_reader *x, struct shown_board *b, struct us_s
         return true;
     if (us_str_eq(text, "XX")) {
         *card = US_CARD_BLOCKED;
+        return true;
+    }
+    if (us_str_eq(text, "##") && b->start) {
+        *card = US_CARD_HIDDEN;
+        b->hidden++;
         return true;
     }
     if (us_str_eq(text, "##") || text.p[0] == '+') {
@@ -318,27 +324,70 @@ static bool is_foundation_line(struct us_str line)
     return n > 0 && n % US_NUM_SUITS == 0;
 }
 
-/* The piles that are shown in a line of their own. */
+/* The piles that are shown in a line of their own.  A number may follow the word. */
 static const struct {
     const char *word;
     uint8_t type;
-    uint8_t index;
-} pile_lines[] = {
-    {"stock: ", US_TALON, 0}, {"waste: ", US_WASTE, 0}, {"hole: ", US_HOLE, 0}, {"second hole: ", US_HOLE, 1}};
+} pile_lines[] = {{"stock", US_TALON},      {"waste", US_WASTE},     {"hole", US_HOLE},
+                  {"reserves", US_RESERVE}, {"reserve", US_RESERVE}, {"column", US_COLUMN}};
 
-static bool is_pile_line(struct us_str line)
+/* Reads "reserve 2: " at the start of a line.  Returns false if it is something else. */
+static bool take_pile_name(struct us_cursor *c, struct us_pile_id *pile)
 {
-    for (size_t i = 0; i < sizeof(pile_lines) / sizeof(pile_lines[0]); i++)
-        if (us_str_starts(line, pile_lines[i].word))
-            return true;
+    for (size_t i = 0; i < sizeof(pile_lines) / sizeof(pile_lines[0]); i++) {
+        struct us_cursor at = *c;
+        uint32_t number = 1;
+        if (us_cursor_literal(&at, "second "))
+            number = 2;
+        if (!us_cursor_literal_n(&at, pile_lines[i].word, strlen(pile_lines[i].word)))
+            continue;
+        if (us_cursor_literal(&at, " ") && !us_cursor_number(&at, &number))
+            continue;
+        if (!us_cursor_literal(&at, ":") || number == 0 || number > US_MAX_COLUMNS)
+            continue;
+        *pile = (struct us_pile_id){.type = pile_lines[i].type, .index = (uint8_t)(number - 1)};
+        *c = at;
+        return true;
+    }
     return false;
 }
 
-/* Reads the cards of a line into a pile of the layout. */
-static bool read_pile_cards(struct text_reader *x, struct shown_board *b, struct us_str line, us_card *cards,
-                            uint8_t *num)
+static bool is_pile_line(struct us_str line)
 {
     struct us_cursor c = us_cursor(line);
+    struct us_pile_id pile;
+    return take_pile_name(&c, &pile) && pile.type != US_COLUMN;
+}
+
+static const char hidden_words[] = "face down in ";
+
+/* Returns the cards of a pile of the layout and a pointer to their number, or NULL if the game does
+   not have it. */
+static us_card *cards_of(struct us_position *p, struct us_pile_id pile, uint8_t **num)
+{
+    unsigned i = pile.index;
+    if (pile.type == US_HOLE && i < p->num_holes) {
+        *num = &p->hole_len[i];
+        return p->holes[i];
+    }
+    if (pile.type == US_RESERVE && i < p->num_reserves) {
+        *num = &p->reserve_len[i];
+        return p->reserves[i];
+    }
+    if (pile.type == US_COLUMN && i < p->num_columns) {
+        *num = &p->len[i];
+        return p->columns[i];
+    }
+    if (!p->has_stock || (pile.type != US_TALON && pile.type != US_WASTE))
+        return NULL;
+    *num = pile.type == US_TALON ? &p->num_talon : &p->num_waste;
+    return pile.type == US_TALON ? p->talon : p->waste;
+}
+
+/* Reads the cards of a line into a pile of the layout. */
+static bool read_pile_cards(struct text_reader *x, struct shown_board *b, struct us_cursor c, us_card *cards,
+                            uint8_t *num)
+{
     for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c)) {
         us_card card;
         if (us_str_eq(word, "-"))
@@ -351,20 +400,60 @@ static bool read_pile_cards(struct text_reader *x, struct shown_board *b, struct
     return true;
 }
 
+/* Reads "reserves: 4C -- 2C": one card of each reserve. */
+static bool read_reserves(struct text_reader *x, struct shown_board *b, struct us_cursor c)
+{
+    struct us_position *p = b->p;
+    unsigned i = 0;
+    for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c), i++) {
+        us_card card;
+        if (!read_place(x, b, word, &card))
+            return false;
+        if (card != US_NO_CARD && i < p->num_reserves)
+            p->reserves[i][p->reserve_len[i]++] = card;
+    }
+    return true;
+}
+
 /* Reads the line of a pile.  In boards after the start it is not complete. */
 static bool read_pile_line(struct text_reader *x, struct shown_board *b, struct us_str line)
 {
-    size_t i = 0;
-    while (!us_str_starts(line, pile_lines[i].word))
-        i++;
+    struct us_cursor c = us_cursor(line);
+    struct us_pile_id pile;
+    uint8_t *num;
+    take_pile_name(&c, &pile);
+    us_card *cards = b->start ? cards_of(b->p, pile, &num) : NULL;
+    if (!cards) {
+        b->incomplete = true;
+        return true;
+    }
+    return us_str_starts(line, "reserves") ? read_reserves(x, b, c) : read_pile_cards(x, b, c, cards, num);
+}
 
-    struct us_position *p = b->p;
-    struct us_str cards = us_str_from(line, strlen(pile_lines[i].word));
-    if (b->start && pile_lines[i].type == US_HOLE && pile_lines[i].index < p->num_holes)
-        return read_pile_cards(x, b, cards, p->holes[pile_lines[i].index], &p->hole_len[pile_lines[i].index]);
-    if (b->start && pile_lines[i].type == US_TALON && p->has_stock)
-        return read_pile_cards(x, b, cards, p->talon, &p->num_talon);
-    b->incomplete = true;
+/* Reads the hidden cards of a pile, which is shown above: "face down in column 2: QH 10S". */
+static bool read_hidden_line(struct text_reader *x, struct shown_board *b, struct us_str line)
+{
+    struct us_cursor c = us_cursor(us_str_from(line, strlen(hidden_words)));
+    struct us_pile_id pile;
+    uint8_t *num = NULL;
+    us_card *cards = take_pile_name(&c, &pile) ? cards_of(b->p, pile, &num) : NULL;
+    if (!cards)
+        return unread(x, line, "expected a pile of the game");
+
+    unsigned i = 0;
+    for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c), i++) {
+        us_card card;
+        while (i < *num && cards[i] != US_CARD_HIDDEN)
+            i++;
+        if (i == *num)
+            return unread(x, word, "more cards than are face down");
+        if (!read_place(x, b, word, &card))
+            return false;
+        if (us_rank(card) == 0)
+            return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "");
+        cards[i] = card | US_CARD_HIDDEN;
+        b->hidden--;
+    }
     return true;
 }
 
@@ -382,6 +471,10 @@ static bool read_part(struct text_reader *x, struct shown_board *b, bool *more)
     struct us_str line = us_cursor_peek_line(x->c);
     uint32_t first;
     unsigned num;
+    if (b->start && us_str_starts(line, hidden_words)) {
+        us_cursor_skip_line(x->c, line);
+        return read_hidden_line(x, b, line);
+    }
     if (is_pile_line(line)) {
         *more = b->p->num_columns == 0;
         if (!*more)
@@ -440,7 +533,7 @@ static bool read_layout(struct text_reader *x)
     if (!read_board(x, &b))
         return false;
     s->start_span = x->rows;
-    if (b.incomplete) {
+    if (b.incomplete || b.hidden > 0) {
         s->num_dealt = 0;
         return true;
     }
@@ -565,6 +658,19 @@ static bool find_sentence(struct us_str comment, struct us_str *found)
     return false;
 }
 
+static bool is_other_pile(const struct us_place *place)
+{
+    return place->kind == US_PLACE_RESERVE || (place->kind == US_PLACE_OTHER && place->index != US_TALON);
+}
+
+/* Steps over a sentence.  Only games that have a waste or reserves have sentences about them. */
+static bool take_sentence(const struct text_reader *x, struct us_cursor *c, struct us_intent *m, unsigned *named)
+{
+    if (!us_take_card_sentence(c, m, named))
+        return false;
+    return us_game_has_rules(&x->s->game) || (!is_other_pile(&m->source) && !is_other_pile(&m->dest));
+}
+
 /* Reads the sentences of a line, of which there is at least one.  What follows the last one is a
    comment, which must have no other sentence. */
 static bool read_sentences(struct text_reader *x, struct us_cursor c)
@@ -574,7 +680,7 @@ static bool read_sentences(struct text_reader *x, struct us_cursor c)
     for (;;) {
         const char *from = c.p;
         struct us_cursor at = c;
-        if (!us_take_card_sentence(&at, &m, &named))
+        if (!take_sentence(x, &at, &m, &named))
             break;
         if (!x->own)
             allow_more_cards(&m, named);
@@ -739,7 +845,7 @@ static bool read_line(struct text_reader *x, struct us_str line)
 
     take_label(&c, &label);
     struct us_cursor at = c;
-    if (!us_take_card_sentence(&at, &m, &named))
+    if (!take_sentence(x, &at, &m, &named))
         return read_prose(x, text, label, c);
     return x->own ? read_own_sentence(x, text, label, c) : read_sentences(x, c);
 }
@@ -867,7 +973,8 @@ enum us_status us_text_read(struct us_record_reader *reader, struct us_script *o
     if (!read_record(&x))
         return US_FAILED;
     set_conventions(&x);
-    if (!out->has_start && out->num_intents == 0 && out->claim == US_CLAIM_NONE)
+    bool has_deal = x.own && us_deal_is_numbered(out->deal);
+    if (!out->has_start && !has_deal && out->num_intents == 0 && out->claim == US_CLAIM_NONE)
         return US_END; /* only prose */
     return US_OK;
 }

@@ -71,9 +71,9 @@ static const struct us_variant variants[] = {
     {GOLF("dead_king_golf", 7, 1, 1, .stock_to = US_STOCK_TO_HOLE, .hole_on_king = US_NOTHING_ON_KING),
      .title = "Dead King Golf"},
     {GOLF("relaxed_golf", 7, 1, 1, .stock_to = US_STOCK_TO_HOLE, .hole_wrap = true), .title = "Relaxed Golf"},
-    {GOLF("black_hole", 17, 1, 1, .hole_wrap = true), .title = "Black Hole"},
+    {GOLF("black_hole", 17, 1, 1, .hole_wrap = true), .title = "Black Hole", .shape.cards = "AS"},
     {GOLF("all_in_a_row", 13, 1, 1, .hole_wrap = true), .title = "All in a Row"},
-    {GOLF("binary_star", 17, 2, 2, .hole_wrap = true), .title = "Binary Star"},
+    {GOLF("binary_star", 17, 2, 2, .hole_wrap = true), .title = "Binary Star", .shape.cards = "AS KH"},
 #include "model/variant_list.h"
 };
 

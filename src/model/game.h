@@ -133,27 +133,16 @@ struct us_game {
     struct us_rules rules;
 };
 
-/* Which cards the deal puts on foundations: none, the aces, one card of any rank or three of them,
-   or those of us_deal_shape.cards. */
-enum us_first_cards {
-    US_FIRST_NONE,
-    US_FIRST_ACES,
-    US_FIRST_OF_ANY_RANK,
-    US_FIRST_THREE_OF_A_RANK,
-    US_FIRST_STATED,
-};
-
-/* The shape of a deal: how many cards go where.  A game without a shape has no cards in columns. */
+/* The shape of a deal, for the dealing plans (rules/plans.c): how many cards go where.  The plans of
+   FreeCell and its relatives need none. */
 struct us_deal_shape {
     uint8_t columns[US_MAX_COLUMNS]; /* the number of cards in each column */
     uint8_t hidden[US_MAX_COLUMNS];  /* how many of them, from the deepest one on, are hidden */
     uint8_t reserve;                 /* the number of cards in each reserve */
     uint8_t reserve_hidden;          /* how many of them are hidden */
     uint8_t stock;                   /* the number of cards in the stock */
-    uint8_t foundations;             /* enum us_first_cards */
-    uint32_t freecells;              /* a bit for each freecell that gets a card */
-    /* The first cards of the foundations, or of the holes from the first one on: "AC 2D".  In a
-       hole, "-" means none and "?" any card. */
+    /* The first cards of foundations, or of the holes from the first one on: "AC 2D".  "-" means
+       none. */
     const char *cards;
 };
 

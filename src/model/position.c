@@ -209,35 +209,39 @@ static void deal(struct us_position *p, const struct us_move *m)
     }
 }
 
-/* Stacks the columns, the last one at the bottom, and deals them again: rows that run to and fro
-   and become shorter, with only their first cards face up, then the rest, face up. */
-static void gather(struct us_position *p)
+void us_position_lay_snake(struct us_position *p, const us_card *cards, unsigned n)
 {
-    us_card cards[US_MAX_CARDS];
-    unsigned n = 0;
-    for (unsigned i = p->num_columns; i-- > 0; p->len[i] = 0)
-        for (unsigned k = 0; k < p->len[i] && n < US_MAX_CARDS; k++)
-            cards[n++] = p->columns[i][k];
-    p->redeals += p->redeals < UINT8_MAX;
-
+    unsigned next = 0;
     unsigned first = 0;
     unsigned end = p->num_columns;
     for (bool forward = true; first < end; forward = !forward) {
-        for (unsigned k = 0; k < end - first && n > 0; k++) {
+        for (unsigned k = 0; k < end - first && next < n; k++) {
             unsigned i = forward ? first + k : end - 1 - k;
-            us_card face = cards[--n] & (us_card)~US_CARD_HIDDEN;
+            us_card face = cards[next++] & (us_card)~US_CARD_HIDDEN;
             p->columns[i][p->len[i]++] = k == 0 ? face : face | US_CARD_HIDDEN;
         }
         first += forward;
         end -= !forward;
     }
-    for (unsigned i = 1; n > 0; i = i + 1 < p->num_columns ? i + 1 : 1) {
+    for (unsigned i = 1; next < n; i = i + 1 < p->num_columns ? i + 1 : 1) {
         if (p->num_columns == 1)
             i = 0;
-        p->columns[i][p->len[i]++] = cards[--n] & (us_card)~US_CARD_HIDDEN;
+        p->columns[i][p->len[i]++] = cards[next++] & (us_card)~US_CARD_HIDDEN;
     }
     for (unsigned i = 0; i < p->num_columns; i++)
         turn_up(p->columns[i], p->len[i]);
+}
+
+/* Stacks the columns, the last one at the bottom, and deals them again from the top. */
+static void gather(struct us_position *p)
+{
+    us_card cards[US_MAX_CARDS];
+    unsigned n = 0;
+    for (unsigned i = 0; i < p->num_columns; p->len[i++] = 0)
+        for (unsigned k = p->len[i]; k-- > 0 && n < US_MAX_CARDS;)
+            cards[n++] = p->columns[i][k];
+    p->redeals += p->redeals < UINT8_MAX;
+    us_position_lay_snake(p, cards, n);
 }
 
 /* ---- what a game does by itself -------------------------------------------------------------- */

@@ -118,6 +118,10 @@ bool us_position_won(const struct us_position *p, unsigned max_rank);
 /* Returns the number of cards in columns, freecells and reserves. */
 unsigned us_cards_in_play(const struct us_position *p);
 
+/* Deals n cards to the columns as Grandfather does: rows that run to and fro and become shorter,
+   with only their first cards face up, then the rest, face up. */
+void us_position_lay_snake(struct us_position *p, const us_card *cards, unsigned n);
+
 /*
  * Plays a move.  The cards must be there, and the target must have room; rules/legal.h decides
  * whether the move is legal.  Several cards keep their order in a column.  On a foundation they

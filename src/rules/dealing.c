@@ -53,6 +53,6 @@ bool us_deal_cards(const struct us_game *g, struct us_deal deal, struct us_posit
     d.num_cards = us_shuffle(deal, g, d.cards);
     if (d.num_cards == 0)
         return false;
-    us_plan_lay(plan, &d);
+    us_plan_lay(plan, g, &d);
     return true;
 }

@@ -2,27 +2,48 @@
 /* The dealing plans, and dealing by them. */
 #include "rules/plans.h"
 
-enum { ALL = UINT8_MAX, WIDTH_OF_FAN = 17 };
+enum {
+    ALL = UINT8_MAX,
+    AS_SHAPED = UINT8_MAX - 1, /* as many cards as struct us_deal_shape says */
+    WIDTH_OF_FAN = 17,
+};
 
 /* The deck is dealt from its first card on. */
 enum op {
     END,
-    /* n cards (ALL: the others) face up to `width` columns from `first` on, in turn. */
+    /* n cards (ALL: the others) to `width` columns (0: all) from `first` on, in turn. */
     UP,
-    /* A card to each column from the last one to `first`, then to `first` + 1, and so on. */
+    /* A card to each column from the last one to `first`, then to `first` + 1, and so on, at most n
+       cards; and the same from the first one on. */
     LEFTWARD,
+    RIGHTWARD,
+    /* To the columns row by row, as long as the shape of the deal says. */
+    ROWS,
     /* n cards to freecells from `first` on, `width` apart. */
     CELLS,
+    /* n cards to the reserves in turn. */
+    RESERVES,
     /* The next card, or the last one of the deck, to the hole. */
     HOLE,
     LAST_TO_HOLE,
+    /* For each hole, the last card of the deck with the rank of its first card. */
+    LAST_OF_RANKS,
+    /* The next card, or the last one of the deck, to its foundation, whatever its rank. */
+    BASE,
+    LAST_TO_BASE,
+    /* The next card and two others of its rank; the fourth of them is dealt next. */
+    THREE_BASES,
     /* n cards to the stock: the first one on top, or at the bottom. */
     STOCK,
     STOCK_BOTTOM,
+    /* The others to the stock, a card for each column at a time; of these the last one is on top. */
+    STOCK_ROWS,
     /* All aces of the deck to the foundations. */
     ACES,
-    /* The ace of spades and the king of hearts to the holes, wherever they are in the deck. */
-    FIRST_IN_HOLES,
+    /* The n last aces of the deck. */
+    LAST_ACES,
+    /* The cards that the shape states, wherever they are in the deck, to holes or foundations. */
+    STATED,
     /* Changes the deck: moves the ace of spades to its end, or turns its order around. */
     ACE_LAST,
     FROM_END,
@@ -30,8 +51,14 @@ enum op {
     CITADEL,
     /* The others to one column; a king begins the next one. */
     KINGS,
-    /* Exchanges each king with the deepest card below it that is not a king. */
+    /* Exchanges each king with the deepest card below it that is not a king; in columns, or in a
+       deck that goes to `width` columns. */
     SINK_KINGS,
+    SINK_KINGS_OF_DECK,
+    /* As Grandfather is dealt. */
+    SNAKE,
+    /* Hides the n deepest cards of each column; ALL: all but the last one. */
+    COVER,
 };
 
 struct us_plan_step {
@@ -51,13 +78,17 @@ enum {
     PYSOL = 1 << US_DEAL_MS | 1 << US_DEAL_PYSOL | 1 << US_DEAL_MT,
     KPAT = 1 << US_DEAL_KPAT,
     SOLVITAIRE = 1 << US_DEAL_SOLVITAIRE,
+    KS = 1 << US_DEAL_KS,
+    GREENFELT = 1 << US_DEAL_GREENFELT,
+    MSC = 1 << US_DEAL_MSC,
 };
 
 static const struct us_plan plans[] = {
     {PLAN(GAMES("freecell", "relaxed_freecell", "bakers_game", "kings_only_bakers_game"), PYSOL | KPAT | SOLVITAIRE,
           STEPS({UP, ALL, 0, 8})),
      .by_rows = true},
-    {PLAN(GAMES("streets_and_alleys"), PYSOL | KPAT | SOLVITAIRE, STEPS({UP, ALL, 0, 8}))},
+    {PLAN(GAMES("streets_and_alleys"), PYSOL | KPAT | SOLVITAIRE, STEPS({UP, ALL, 0, 0}))},
+    {PLAN(GAMES("stronghold"), PYSOL | KPAT | SOLVITAIRE, STEPS({UP, ALL, 0, 0})), .fills_freecells = true},
     {PLAN(GAMES("forecell"), PYSOL, STEPS({UP, 48, 0, 8}, {CELLS, 4, 0, 1})), .fills_freecells = true},
     {PLAN(GAMES("eight_off"), PYSOL, STEPS({UP, 48, 0, 8}, {CELLS, 4, 0, 2})), .fills_freecells = true},
     {PLAN(GAMES("forecell", "eight_off"), KPAT | SOLVITAIRE, STEPS({CELLS, 4, 0, 1}, {UP, 48, 0, 8})),
@@ -67,27 +98,116 @@ static const struct us_plan plans[] = {
     {PLAN(GAMES("seahaven_towers", "relaxed_seahaven_towers"), KPAT | SOLVITAIRE,
           STEPS({CELLS, 2, 0, 1}, {UP, 50, 0, 10})),
      .fills_freecells = true},
-    {PLAN(GAMES("bakers_dozen"), PYSOL, STEPS({FROM_END, 0, 0, 0}, {UP, ALL, 0, 13}, {SINK_KINGS, 0, 0, 0})),
+    {PLAN(GAMES("bakers_dozen", "spanish_patience"), PYSOL,
+          STEPS({FROM_END, 0, 0, 0}, {UP, ALL, 0, 0}, {SINK_KINGS, 0, 0, 0})),
      .looks = true},
-    {PLAN(GAMES("bakers_dozen"), KPAT, STEPS({UP, ALL, 0, 13}, {SINK_KINGS, 0, 0, 0})), .looks = true},
-    {PLAN(GAMES("beleaguered_castle"), PYSOL | KPAT | SOLVITAIRE, STEPS({ACES, 0, 0, 0}, {UP, ALL, 0, 8})),
+    {PLAN(GAMES("bakers_dozen", "spanish_patience", "portuguese_solitaire"), KPAT,
+          STEPS({UP, ALL, 0, 0}, {SINK_KINGS, 0, 0, 0})),
      .looks = true},
+    {PLAN(GAMES("castles_of_spain"), KPAT, STEPS({UP, ALL, 0, 0}, {SINK_KINGS, 0, 0, 0}, {COVER, ALL, 0, 0})),
+     .looks = true},
+    {PLAN(GAMES("portuguese_solitaire"), PYSOL, STEPS({UP, ALL, 0, 0}))},
+    {PLAN(GAMES("castles_of_spain"), PYSOL, STEPS({UP, ALL, 0, 0}, {COVER, ALL, 0, 0}))},
+    {PLAN(GAMES("good_measure"), PYSOL,
+          STEPS({FROM_END, 0, 0, 0}, {SINK_KINGS_OF_DECK, 0, 0, 10}, {LAST_ACES, 2, 0, 0}, {UP, ALL, 0, 0})),
+     .looks = true, .varies = true},
+    {PLAN(GAMES("beleaguered_castle", "siegecraft"), PYSOL | KPAT | SOLVITAIRE,
+          STEPS({ACES, 0, 0, 0}, {UP, ALL, 0, 0})),
+     .looks = true},
+    {PLAN(GAMES("cruel"), PYSOL, STEPS({ACES, 0, 0, 0}, {UP, ALL, 0, 0})), .looks = true},
     {PLAN(GAMES("citadel"), PYSOL | KPAT, STEPS({ACES, 0, 0, 0}, {CITADEL, ALL, 0, 8})), .looks = true, .varies = true},
-    {PLAN(GAMES("fan"), PYSOL, STEPS({UP, 51, 0, WIDTH_OF_FAN}, {UP, 1, WIDTH_OF_FAN, 1}))},
-    {PLAN(GAMES("fan"), SOLVITAIRE, STEPS({UP, ALL, 0, WIDTH_OF_FAN + 1}))},
+    {PLAN(GAMES("fan", "scotch_patience"), PYSOL, STEPS({UP, 51, 0, WIDTH_OF_FAN}, {UP, 1, WIDTH_OF_FAN, 1}))},
     {PLAN(GAMES("der_katzenschwanz"), PYSOL, STEPS({KINGS, 0, 0, 0})), .looks = true, .varies = true},
     {PLAN(GAMES("die_schlange"), PYSOL, STEPS({ACES, 0, 0, 0}, {KINGS, 0, 0, 0})), .looks = true, .varies = true},
     {PLAN(GAMES("simple_simon"), PYSOL | KPAT,
           STEPS({UP, 9, 0, 9}, {UP, 8, 0, 8}, {UP, 7, 0, 7}, {UP, 6, 0, 6}, {UP, 5, 0, 5}, {UP, 4, 0, 4}, {UP, 3, 0, 3},
                 {UP, 10, 0, 10}))},
     {PLAN(GAMES("simple_simon"), SOLVITAIRE, STEPS({LEFTWARD, ALL, 0, 10}))},
+
+    /* Holes. */
     {PLAN(GAMES("golf", "dead_king_golf", "relaxed_golf"), PYSOL | KPAT,
           STEPS({UP, 35, 0, 7}, {HOLE, 1, 0, 0}, {STOCK, ALL, 0, 0}))},
     {PLAN(GAMES("golf", "dead_king_golf", "relaxed_golf"), SOLVITAIRE,
           STEPS({LAST_TO_HOLE, 1, 0, 0}, {STOCK_BOTTOM, 16, 0, 0}, {UP, ALL, 0, 7}))},
-    {PLAN(GAMES("black_hole"), PYSOL | SOLVITAIRE, STEPS({FIRST_IN_HOLES, 0, 0, 0}, {UP, ALL, 0, 17})), .looks = true},
-    {PLAN(GAMES("binary_star"), PYSOL, STEPS({FIRST_IN_HOLES, 0, 0, 0}, {UP, ALL, 0, 17})), .looks = true},
+    {PLAN(GAMES("black_hole"), PYSOL | SOLVITAIRE, STEPS({STATED, 0, 0, 0}, {UP, ALL, 0, 17})), .looks = true},
+    {PLAN(GAMES("worm_hole"), SOLVITAIRE, STEPS({STATED, 0, 0, 0}, {UP, ALL, 0, 17})), .looks = true},
+    {PLAN(GAMES("binary_star"), PYSOL, STEPS({STATED, 0, 0, 0}, {UP, ALL, 0, 17})), .looks = true},
     {PLAN(GAMES("all_in_a_row"), PYSOL, STEPS({ACE_LAST, 0, 0, 0}, {UP, ALL, 0, 13})), .looks = true},
+    {PLAN(GAMES("grandfathers_clock"), PYSOL | KPAT, STEPS({STATED, 0, 0, 0}, {UP, ALL, 0, 0})), .looks = true},
+    {PLAN(GAMES("calculation"), PYSOL, STEPS({LAST_OF_RANKS, 0, 0, 0}, {STOCK, ALL, 0, 0})), .looks = true,
+     .varies = true},
+    {PLAN(GAMES("aces_up"), PYSOL | KPAT, STEPS({ROWS, 0, 0, 0}, {STOCK, ALL, 0, 0}))},
+
+    /* Klondike and its relatives. */
+    {PLAN(GAMES("klondike", "klondike_by_threes", "vegas", "casino_klondike", "whitehead", "thumb_and_pouch", "trigon"),
+          PYSOL, STEPS({LEFTWARD, 21, 1, 6}, {LEFTWARD, 7, 0, 7}, {STOCK, ALL, 0, 0}))},
+    {PLAN(GAMES("klondike", "klondike_by_threes", "vegas", "casino_klondike"), KPAT | KS | GREENFELT | MSC,
+          STEPS({RIGHTWARD, 28, 0, 7}, {STOCK, ALL, 0, 0}))},
+    {PLAN(GAMES("klondike", "klondike_by_threes", "vegas", "casino_klondike", "trigon", "gargantua", "klondike_reserve",
+                "northwest_territory", "king_albert", "spiderette", "somerset"),
+          SOLVITAIRE, STEPS({STOCK_BOTTOM, AS_SHAPED, 0, 0}, {RESERVES, AS_SHAPED, 0, 0}, {LEFTWARD, ALL, 0, 0}))},
+    {PLAN(GAMES("raglan"), SOLVITAIRE, STEPS({ACES, 0, 0, 0}, {RESERVES, AS_SHAPED, 0, 0}, {LEFTWARD, ALL, 0, 0})),
+     .looks = true},
+    {PLAN(GAMES("small_harp"), PYSOL,
+          STEPS({UP, 6, 0, 6}, {UP, 5, 0, 5}, {UP, 4, 0, 4}, {UP, 3, 0, 3}, {UP, 2, 0, 2}, {UP, 1, 0, 1}, {UP, 7, 0, 7},
+                {STOCK, ALL, 0, 0}))},
+    {PLAN(GAMES("gargantua"), PYSOL, STEPS({RIGHTWARD, 36, 1, 8}, {UP, 9, 0, 9}, {STOCK, ALL, 0, 0}))},
+    {PLAN(GAMES("spiderette"), PYSOL, STEPS({RIGHTWARD, 21, 1, 6}, {UP, 7, 0, 7}, {STOCK, ALL, 0, 0}))},
+    {PLAN(GAMES("agnes_sorel"), PYSOL,
+          STEPS({LEFTWARD, 21, 1, 6}, {LEFTWARD, 7, 0, 7}, {BASE, 0, 0, 0}, {STOCK, ALL, 0, 0})),
+     .looks = true, .varies = true},
+    {PLAN(GAMES("agnes_bernauer"), PYSOL,
+          STEPS({LEFTWARD, 21, 1, 6}, {LEFTWARD, 7, 0, 7}, {RESERVES, 7, 0, 0}, {BASE, 0, 0, 0}, {STOCK, ALL, 0, 0})),
+     .looks = true, .varies = true},
+    {PLAN(GAMES("northwest_territory"), PYSOL, STEPS({RIGHTWARD, 28, 1, 7}, {UP, 8, 0, 8}, {RESERVES, 16, 0, 0}))},
+    {PLAN(GAMES("king_albert"), PYSOL, STEPS({RIGHTWARD, 36, 1, 8}, {UP, 9, 0, 9}, {RESERVES, 7, 0, 0}))},
+    {PLAN(GAMES("raglan"), PYSOL, STEPS({ACES, 0, 0, 0}, {RIGHTWARD, 42, 0, 9}, {RESERVES, 6, 0, 0})), .looks = true},
+    {PLAN(GAMES("somerset"), PYSOL, STEPS({RIGHTWARD, 52, 0, 10}))},
+    {PLAN(GAMES("flower_garden"), PYSOL, STEPS({UP, 36, 0, 6}, {RESERVES, 16, 0, 0}))},
+    {PLAN(GAMES("american_canister", "british_canister"), PYSOL, STEPS({UP, 48, 0, 8}, {UP, 4, 2, 4}))},
+
+    /* Rows of cards, and perhaps a stock. */
+    {PLAN(GAMES("gypsy"), KPAT, STEPS({ROWS, 0, 0, 0}, {STOCK, ALL, 0, 0}, {COVER, 1, 0, 0})), .shows_all = true},
+    {PLAN(GAMES("gypsy"), PYSOL, STEPS({ROWS, 0, 0, 0}, {STOCK, ALL, 0, 0}))},
+    {PLAN(GAMES("forty_and_eight"), PYSOL | KPAT, STEPS({ROWS, 0, 0, 0}, {STOCK, ALL, 0, 0}))},
+    {PLAN(GAMES("spider", "spider_two_suits", "spider_one_suit", "relaxed_spider"), KPAT,
+          STEPS({ROWS, 0, 0, 0}, {STOCK_ROWS, 0, 0, 0}))},
+    {PLAN(GAMES("westcliff", "easthaven", "will_o_the_wisp", "scorpion", "mrs_mop", "forty_thieves", "josephine",
+                "limited", "maria", "streets", "rank_and_file", "fortress"),
+          PYSOL, STEPS({ROWS, 0, 0, 0}, {STOCK, ALL, 0, 0}))},
+    {PLAN(GAMES("spider", "relaxed_spider"), PYSOL,
+          STEPS({UP, 40, 0, 10}, {UP, 1, 0, 1}, {UP, 1, 3, 1}, {UP, 1, 6, 1}, {UP, 1, 9, 1}, {UP, 10, 0, 10},
+                {STOCK, ALL, 0, 0}))},
+    {PLAN(GAMES("lucas", "fortunes_favor"), PYSOL, STEPS({ACES, 0, 0, 0}, {ROWS, 0, 0, 0}, {STOCK, ALL, 0, 0})),
+     .looks = true},
+    {PLAN(GAMES("easthaven", "spider", "relaxed_spider", "mrs_mop", "forty_thieves", "limited", "maria", "streets",
+                "rank_and_file", "thirty_six", "flower_garden", "alina", "american_canister", "british_canister", "fan",
+                "scotch_patience", "spanish_patience", "castles_of_spain", "thirty"),
+          SOLVITAIRE, STEPS({STOCK_BOTTOM, AS_SHAPED, 0, 0}, {RESERVES, AS_SHAPED, 0, 0}, {UP, ALL, 0, 0}))},
+    {PLAN(GAMES("will_o_the_wisp"), SOLVITAIRE, STEPS({STOCK_BOTTOM, AS_SHAPED, 0, 0}, {UP, ALL, 0, 0})),
+     .shows_all = true},
+    {PLAN(GAMES("alpha_star", "delta_star", "one_cell", "two_cell", "fortunes_favor"), SOLVITAIRE,
+          STEPS({ACES, 0, 0, 0}, {STOCK_BOTTOM, AS_SHAPED, 0, 0}, {UP, ALL, 0, 0})),
+     .looks = true},
+
+    /* Yukon and its relatives. */
+    {PLAN(GAMES("yukon", "russian", "alaska"), PYSOL, STEPS({RIGHTWARD, 21, 1, 6}, {UP, 24, 1, 6}, {UP, 7, 0, 7}))},
+    {PLAN(GAMES("yukon", "russian", "alaska"), KPAT, STEPS({ROWS, 0, 0, 0}))},
+    {PLAN(GAMES("grandfather"), KPAT, STEPS({SNAKE, 0, 0, 0}))},
+
+    /* Canfield and its relatives. */
+    {PLAN(GAMES("canfield", "rainbow", "chameleon", "american_toad", "demon"), PYSOL,
+          STEPS({BASE, 0, 0, 0}, {RESERVES, AS_SHAPED, 0, 0}, {LEFTWARD, AS_SHAPED, 0, 0}, {STOCK, ALL, 0, 0})),
+     .looks = true, .varies = true, .covers_reserves = true},
+    {PLAN(GAMES("storehouse"), PYSOL,
+          STEPS({STATED, 0, 0, 0}, {RESERVES, AS_SHAPED, 0, 0}, {LEFTWARD, AS_SHAPED, 0, 0}, {STOCK, ALL, 0, 0})),
+     .looks = true, .varies = true, .covers_reserves = true},
+    {PLAN(
+         GAMES("canfield", "american_toad"), SOLVITAIRE,
+         STEPS({LAST_TO_BASE, 0, 0, 0}, {STOCK_BOTTOM, AS_SHAPED, 0, 0}, {RESERVES, AS_SHAPED, 0, 0}, {UP, ALL, 0, 0})),
+     .looks = true, .varies = true},
+    {PLAN(GAMES("duchess"), PYSOL, STEPS({RESERVES, 12, 0, 0}, {UP, 4, 0, 4}, {STOCK, ALL, 0, 0}))},
+    {PLAN(GAMES("penguin"), PYSOL, STEPS({THREE_BASES, 0, 0, 0}, {UP, ALL, 0, 0})), .looks = true, .varies = true},
 };
 
 static bool names_variant(const struct us_plan *plan, const char *variant)
@@ -128,11 +248,27 @@ static us_card next_card(struct us_dealing *d)
     return d->cards[d->next++];
 }
 
+/* Returns how many cards go to the columns as the shape says. */
+static unsigned cards_in_columns(const struct us_dealing *d)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < d->p->num_columns; i++)
+        n += d->shape->columns[i];
+    return n;
+}
+
 /* Returns how many cards a step deals. */
 static unsigned count_of(const struct us_dealing *d, const struct us_plan_step *step)
 {
     unsigned left = d->num_cards - d->next;
-    return step->n < left ? step->n : left;
+    unsigned n = step->n;
+    if (n == AS_SHAPED && step->op == STOCK_BOTTOM)
+        n = d->shape->stock;
+    else if (n == AS_SHAPED && step->op == RESERVES)
+        n = d->shape->reserve * (unsigned)d->p->num_reserves;
+    else if (n == AS_SHAPED)
+        n = cards_in_columns(d);
+    return n < left ? n : left;
 }
 
 static void to_column(struct us_dealing *d, unsigned column, us_card card)
@@ -155,12 +291,29 @@ static bool to_foundation(struct us_dealing *d, us_card card)
     return false;
 }
 
-static void lay_leftward(struct us_dealing *d, const struct us_plan_step *step)
+/* Puts at most n cards on rows of columns that become shorter. */
+static void lay_triangle(struct us_dealing *d, const struct us_plan_step *step, unsigned n)
 {
-    unsigned end = step->first + step->width;
-    for (unsigned first = step->first; first < end; first++)
-        for (unsigned i = end; i-- > first && d->next < d->num_cards;)
+    unsigned width = step->width > 0 ? step->width : d->p->num_columns;
+    for (unsigned row = 0; row < width; row++)
+        for (unsigned i = row; i < width && n > 0; i++, n--) {
+            unsigned k = step->op == LEFTWARD ? width - 1 - (i - row) : i;
+            to_column(d, step->first + k, next_card(d));
+        }
+}
+
+static void lay_rows(struct us_dealing *d)
+{
+    bool any = true;
+    for (unsigned row = 0; any && d->next < d->num_cards; row++) {
+        any = false;
+        for (unsigned i = 0; i < d->p->num_columns && d->next < d->num_cards; i++) {
+            if (d->shape->columns[i] <= row)
+                continue;
             to_column(d, i, next_card(d));
+            any = true;
+        }
+    }
 }
 
 static void to_hole(struct us_dealing *d, unsigned hole, us_card card)
@@ -186,9 +339,9 @@ static us_card take_face(struct us_dealing *d, us_card face)
     return take_out(d, i);
 }
 
-static void move_to_end(struct us_dealing *d, us_card face)
+static void move_ace_to_end(struct us_dealing *d)
 {
-    us_card card = take_face(d, face);
+    us_card card = take_face(d, us_card_make(1, US_SPADES, 0));
     d->cards[d->num_cards++] = card;
 }
 
@@ -202,11 +355,64 @@ static void lay_aces(struct us_dealing *d)
     }
 }
 
-static void lay_first_in_holes(struct us_dealing *d)
+/* Puts the cards that the shape states on foundations or in holes. */
+static void lay_stated(struct us_dealing *d)
 {
-    static const us_card first[] = {1 | US_SPADES << 4, 13 | US_HEARTS << 4};
-    for (unsigned i = 0; i < d->p->num_holes && i < sizeof(first) / sizeof(first[0]); i++)
-        to_hole(d, i, take_face(d, first[i]));
+    unsigned hole = 0;
+    for (const char *at = d->shape->cards; at && *at; hole++) {
+        us_card card = US_NO_CARD;
+        size_t n = us_get_card(us_str(at), &card);
+        if (n > 0 && d->p->num_holes > 0)
+            to_hole(d, hole, take_face(d, card));
+        else if (n > 0)
+            d->p->foundations[us_suit(card)] = (uint8_t)us_rank(take_face(d, card));
+        at += n > 0 ? n : 1;
+        at += *at == ' ';
+    }
+}
+
+/* Puts the last card with the first rank of each hole there. */
+static void lay_last_of_ranks(struct us_dealing *d)
+{
+    const uint8_t *ranks = d->game->rules.hole_bases;
+    for (unsigned hole = 0; hole < d->p->num_holes; hole++) {
+        unsigned i = d->num_cards;
+        while (i > d->next && us_rank(d->cards[i - 1]) != ranks[hole])
+            i--;
+        if (i > d->next)
+            to_hole(d, hole, take_out(d, i - 1));
+    }
+}
+
+static void lay_last_aces(struct us_dealing *d, const struct us_plan_step *step, unsigned n)
+{
+    (void)step;
+    for (unsigned i = d->num_cards; i-- > d->next && n > 0;)
+        if (us_rank(d->cards[i]) == 1) {
+            to_foundation(d, take_out(d, i));
+            n--;
+        }
+}
+
+static void to_base(struct us_dealing *d, us_card card)
+{
+    d->p->foundations[us_suit(card)] = (uint8_t)us_rank(card);
+}
+
+static void lay_three_bases(struct us_dealing *d)
+{
+    unsigned rank = us_rank(d->cards[d->next]);
+    us_card card = US_NO_CARD;
+    for (unsigned found = 0, i = d->next; i < d->num_cards; i++) {
+        if (us_rank(d->cards[i]) != rank)
+            continue;
+        card = take_out(d, i--);
+        if (++found <= 3)
+            to_base(d, card);
+    }
+    memmove(&d->cards[d->next + 1], &d->cards[d->next], (d->num_cards - d->next) * sizeof(us_card));
+    d->cards[d->next] = card;
+    d->num_cards++;
 }
 
 static void lay_kings(struct us_dealing *d)
@@ -231,6 +437,22 @@ static void sink_kings(us_card *column, unsigned len)
     }
 }
 
+/* The same for a deck of which each card goes to the next of `width` columns. */
+static void sink_kings_of_deck(struct us_dealing *d, const struct us_plan_step *step, unsigned n)
+{
+    (void)n;
+    unsigned width = step->width;
+    for (unsigned first = 0; first < width; first++) {
+        us_card column[US_MAX_CARDS];
+        unsigned len = 0;
+        for (unsigned i = d->next + first; i < d->num_cards; i += width)
+            column[len++] = d->cards[i];
+        sink_kings(column, len);
+        for (unsigned i = 0; i < len; i++)
+            d->cards[d->next + first + i * width] = column[i];
+    }
+}
+
 static void reverse(struct us_dealing *d)
 {
     for (unsigned i = d->next, k = d->num_cards; i + 1 < k; i++) {
@@ -240,8 +462,8 @@ static void reverse(struct us_dealing *d)
     }
 }
 
-/* Puts n cards into the stock.  `first_on_top`: they will be dealt in this order. */
-static void lay_stock(struct us_dealing *d, unsigned n, bool first_on_top)
+/* Puts n cards into the stock. */
+static void to_stock(struct us_dealing *d, unsigned n, bool first_on_top)
 {
     struct us_position *p = d->p;
     for (unsigned i = 0; i < n; i++)
@@ -249,68 +471,177 @@ static void lay_stock(struct us_dealing *d, unsigned n, bool first_on_top)
     d->next += n;
 }
 
-static void lay_step(struct us_dealing *d, const struct us_plan_step *step)
+static void lay_stock(struct us_dealing *d, const struct us_plan_step *step, unsigned n)
+{
+    to_stock(d, n, step->op == STOCK);
+}
+
+static void to_reserve(struct us_dealing *d, unsigned i)
 {
     struct us_position *p = d->p;
-    unsigned n = count_of(d, step);
+    if (i < p->num_reserves)
+        p->reserves[i][p->reserve_len[i]++] = next_card(d);
+}
 
-    switch ((enum op)step->op) {
-    case UP:
-        for (unsigned i = 0; i < n; i++)
-            to_column(d, step->first + i % step->width, next_card(d));
-        break;
-    case LEFTWARD:
-        lay_leftward(d, step);
-        break;
-    case CELLS:
-        for (unsigned i = 0; i < n; i++)
-            p->freecells[step->first + i * step->width] = next_card(d);
-        break;
-    case HOLE:
-        to_hole(d, 0, next_card(d));
-        break;
-    case LAST_TO_HOLE:
-        to_hole(d, 0, d->cards[--d->num_cards]);
-        break;
-    case STOCK:
-    case STOCK_BOTTOM:
-        lay_stock(d, n, step->op == STOCK);
-        break;
-    case ACES:
-        lay_aces(d);
-        break;
-    case FIRST_IN_HOLES:
-        lay_first_in_holes(d);
-        break;
-    case ACE_LAST:
-        move_to_end(d, us_card_make(1, US_SPADES, 0));
-        break;
-    case FROM_END:
-        reverse(d);
-        break;
-    case CITADEL:
-        for (unsigned i = 0; i < n; i++) {
-            us_card card = next_card(d);
-            if (!to_foundation(d, card))
-                to_column(d, step->first + i % step->width, card);
-        }
-        break;
-    case KINGS:
-        lay_kings(d);
-        break;
-    case SINK_KINGS:
-        for (unsigned i = 0; i < p->num_columns; i++)
-            sink_kings(p->columns[i], p->len[i]);
-        break;
-    case END:
-        break;
+/* Puts n cards in turn to columns, reserves or freecells. */
+static void lay_cards(struct us_dealing *d, const struct us_plan_step *step, unsigned n)
+{
+    unsigned all = step->op == UP ? d->p->num_columns : d->p->num_reserves;
+    unsigned width = step->width > 0 ? step->width : all;
+    for (unsigned i = 0; i < n; i++) {
+        if (step->op == UP)
+            to_column(d, step->first + i % width, next_card(d));
+        else if (step->op == RESERVES)
+            to_reserve(d, step->first + i % width);
+        else
+            d->p->freecells[step->first + i * step->width] = next_card(d);
     }
 }
 
-void us_plan_lay(const struct us_plan *plan, struct us_dealing *dealing)
+static void hide(us_card *cards, unsigned n)
 {
+    for (unsigned i = 0; i < n; i++)
+        cards[i] |= US_CARD_HIDDEN;
+}
+
+/* Returns how many cards of a column are hidden if it hides n, or all but its last card. */
+static unsigned covered(unsigned len, unsigned n)
+{
+    unsigned most = len > 0 ? len - 1 : 0;
+    return n < most ? n : most;
+}
+
+/* Puts the other cards into the stock in rows, of which the last card is dealt first. */
+static void lay_stock_rows(struct us_dealing *d)
+{
+    unsigned width = d->p->num_columns;
+    unsigned n = d->num_cards - d->next;
+    for (unsigned row = 0; row < n; row += width)
+        for (unsigned i = row, k = row + width < n ? row + width : n; i + 1 < k; i++) {
+            us_card card = d->cards[d->next + i];
+            d->cards[d->next + i] = d->cards[d->next + --k];
+            d->cards[d->next + k] = card;
+        }
+    to_stock(d, n, true);
+}
+
+typedef void lay_function(struct us_dealing *d, const struct us_plan_step *step, unsigned n);
+
+static void lay_holes(struct us_dealing *d, const struct us_plan_step *step, unsigned n)
+{
+    (void)n;
+    to_hole(d, 0, step->op == HOLE ? next_card(d) : d->cards[--d->num_cards]);
+}
+
+static void lay_base(struct us_dealing *d, const struct us_plan_step *step, unsigned n)
+{
+    (void)n;
+    to_base(d, step->op == BASE ? next_card(d) : d->cards[--d->num_cards]);
+}
+
+static void lay_citadel(struct us_dealing *d, const struct us_plan_step *step, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        us_card card = next_card(d);
+        if (!to_foundation(d, card))
+            to_column(d, step->first + i % step->width, card);
+    }
+}
+
+static void lay_snake(struct us_dealing *d)
+{
+    us_position_lay_snake(d->p, &d->cards[d->next], d->num_cards - d->next);
+}
+
+static void lay_cover(struct us_dealing *d, const struct us_plan_step *step, unsigned n)
+{
+    (void)n;
+    for (unsigned i = 0; i < d->p->num_columns; i++)
+        hide(d->p->columns[i], covered(d->p->len[i], step->n));
+}
+
+static void sink(struct us_dealing *d)
+{
+    for (unsigned i = 0; i < d->p->num_columns; i++)
+        sink_kings(d->p->columns[i], d->p->len[i]);
+}
+
+/* Lays a step that has no numbers. */
+static void lay_all(struct us_dealing *d, const struct us_plan_step *step, unsigned n)
+{
+    static void (*const lay[])(struct us_dealing *) = {
+        [ROWS] = lay_rows,
+        [LAST_OF_RANKS] = lay_last_of_ranks,
+        [THREE_BASES] = lay_three_bases,
+        [STOCK_ROWS] = lay_stock_rows,
+        [ACES] = lay_aces,
+        [STATED] = lay_stated,
+        [ACE_LAST] = move_ace_to_end,
+        [FROM_END] = reverse,
+        [KINGS] = lay_kings,
+        [SINK_KINGS] = sink,
+        [SNAKE] = lay_snake,
+    };
+    (void)n;
+    lay[step->op](d);
+}
+
+static void lay_step(struct us_dealing *d, const struct us_plan_step *step)
+{
+    static lay_function *const lay[] = {
+        [END] = NULL,
+        [UP] = lay_cards,
+        [LEFTWARD] = lay_triangle,
+        [RIGHTWARD] = lay_triangle,
+        [ROWS] = lay_all,
+        [CELLS] = lay_cards,
+        [RESERVES] = lay_cards,
+        [HOLE] = lay_holes,
+        [LAST_TO_HOLE] = lay_holes,
+        [LAST_OF_RANKS] = lay_all,
+        [BASE] = lay_base,
+        [LAST_TO_BASE] = lay_base,
+        [THREE_BASES] = lay_all,
+        [STOCK] = lay_stock,
+        [STOCK_BOTTOM] = lay_stock,
+        [STOCK_ROWS] = lay_all,
+        [ACES] = lay_all,
+        [LAST_ACES] = lay_last_aces,
+        [STATED] = lay_all,
+        [ACE_LAST] = lay_all,
+        [FROM_END] = lay_all,
+        [CITADEL] = lay_citadel,
+        [KINGS] = lay_all,
+        [SINK_KINGS] = lay_all,
+        [SINK_KINGS_OF_DECK] = sink_kings_of_deck,
+        [SNAKE] = lay_all,
+        [COVER] = lay_cover,
+    };
+    lay[step->op](d, step, count_of(d, step));
+}
+
+/* Hides the cards that the shape of the deal hides, and those of a stock that are not played. */
+static void hide_cards(const struct us_plan *plan, struct us_dealing *d)
+{
+    struct us_position *p = d->p;
+    for (unsigned i = 0; !plan->shows_all && i < p->num_columns; i++)
+        hide(p->columns[i], covered(p->len[i], d->shape->hidden[i]));
+    for (unsigned i = 0; plan->covers_reserves && i < p->num_reserves; i++)
+        hide(p->reserves[i], covered(p->reserve_len[i], d->shape->reserve_hidden));
+    if (p->has_stock && d->game->rules.stock_to != US_STOCK_TO_HOLE)
+        hide(p->talon, p->num_talon);
+}
+
+void us_plan_lay(const struct us_plan *plan, const struct us_game *g, struct us_dealing *dealing)
+{
+    static const struct us_deal_shape none;
+    const struct us_variant *v = us_variant_find(us_str(g->variant));
+    dealing->game = g;
+    dealing->shape = v ? &v->shape : &none;
     for (const struct us_plan_step *step = plan->steps; step->op != END; step++)
         lay_step(dealing, step);
+    hide_cards(plan, dealing);
+    us_game_attach(g, dealing->p);
 }
 
 /* ---- places ---------------------------------------------------------------------------------- */
@@ -330,6 +661,8 @@ void us_list_places(struct us_position *p, struct us_places *places)
         add_pile(places, &p->freecells[i], us_rank(p->freecells[i]) > 0);
     for (unsigned i = 0; i < p->num_holes; i++)
         add_pile(places, p->holes[i], p->hole_len[i]);
+    for (unsigned i = 0; i < p->num_reserves; i++)
+        add_pile(places, p->reserves[i], p->reserve_len[i]);
     for (unsigned i = p->num_talon; i-- > 0;)
         add_pile(places, &p->talon[i], 1);
 }
@@ -337,12 +670,14 @@ void us_list_places(struct us_position *p, struct us_places *places)
 bool us_same_shape(const struct us_position *a, const struct us_position *b)
 {
     if (a->num_columns != b->num_columns || a->num_freecells != b->num_freecells || a->num_decks != b->num_decks ||
-        a->num_holes != b->num_holes || a->num_talon != b->num_talon)
+        a->num_holes != b->num_holes || a->num_reserves != b->num_reserves || a->num_talon != b->num_talon ||
+        a->num_waste != b->num_waste)
         return false;
     for (unsigned i = 0; i < a->num_freecells; i++)
         if ((a->freecells[i] == US_NO_CARD) != (b->freecells[i] == US_NO_CARD))
             return false;
     return memcmp(a->len, b->len, a->num_columns) == 0 && memcmp(a->hole_len, b->hole_len, a->num_holes) == 0 &&
+           memcmp(a->reserve_len, b->reserve_len, a->num_reserves) == 0 &&
            memcmp(a->foundations, b->foundations, (size_t)a->num_decks * US_NUM_SUITS) == 0;
 }
 
@@ -360,7 +695,7 @@ unsigned us_plan_collect(const struct us_game *g, enum us_deal_system system, co
     for (unsigned i = 0; i < d.num_cards; i++)
         d.cards[i] = (us_card)(i + 1);
     us_game_lay_out(g, &numbers);
-    us_plan_lay(plan, &d);
+    us_plan_lay(plan, g, &d);
     us_position_copy(&given, p);
     if (!us_same_shape(&numbers, &given))
         return 0;
@@ -372,6 +707,6 @@ unsigned us_plan_collect(const struct us_game *g, enum us_deal_system system, co
     if (from.num != to.num || from.num != d.num_cards)
         return 0;
     for (unsigned i = 0; i < from.num; i++)
-        cards[*to.card[i] - 1] = *from.card[i];
+        cards[(*to.card[i] & (US_CARD_FACE | US_CARD_DECK)) - 1] = *from.card[i];
     return from.num;
 }

@@ -19,7 +19,9 @@ struct us_plan {
     bool by_rows;         /* FreeCell: all cards go to the columns in turn */
     bool fills_freecells; /* some freecells hold cards */
     bool looks;           /* where a card goes depends on the cards */
-    bool varies;          /* the lengths of the columns depend on the cards */
+    bool varies;          /* the lengths of the columns or the foundations depend on the cards */
+    bool shows_all;       /* the shape does not say which cards of the columns are hidden */
+    bool covers_reserves; /* only the last cards of reserves are face up, as the shape says */
 };
 
 /* A deck that is being dealt. */
@@ -28,6 +30,9 @@ struct us_dealing {
     unsigned num_cards;
     unsigned next; /* index of the next card */
     struct us_position *p;
+    /* us_plan_lay sets them. */
+    const struct us_game *game;
+    const struct us_deal_shape *shape;
 };
 
 /* Returns the plan with which a system deals a game, or NULL if it does not deal it, or the game
@@ -36,7 +41,7 @@ struct us_dealing {
 const struct us_plan *us_plan_find(const struct us_game *g, enum us_deal_system system);
 
 /* Deals.  The position has the piles of the game, all of them empty. */
-void us_plan_lay(const struct us_plan *plan, struct us_dealing *dealing);
+void us_plan_lay(const struct us_plan *plan, const struct us_game *g, struct us_dealing *dealing);
 
 /* The places of the cards of a layout that can differ from deal to deal. */
 struct us_places {
@@ -44,8 +49,8 @@ struct us_places {
     unsigned num;
 };
 
-/* Lists the places column by column, the deepest card first, then those in freecells, in holes, and
-   in the stock, the next card first.  The pointers point to cards of p. */
+/* Lists the places column by column, the deepest card first, then those in freecells, in holes, in
+   reserves, and in the stock, the next card first.  The pointers point to cards of p. */
 void us_list_places(struct us_position *p, struct us_places *places);
 
 /* Returns true if both positions have cards in the same places, and the same on foundations. */

@@ -65,6 +65,27 @@ static struct order order_of(enum us_deal_system system, unsigned num_cards)
     return cshd;
 }
 
+/* Replaces the suits that the game does not have, in the order of the deck, by those of which it has
+   more: clubs and diamonds by hearts and spades in Spider with two suits. */
+static void replace_suits(const struct us_game *g, uint8_t *suits)
+{
+    static const uint8_t more[US_NUM_SUITS] = {US_CLUBS, US_DIAMONDS, US_HEARTS, US_SPADES};
+    unsigned next = 0;
+    unsigned used = 0; /* of the additional ones of more[next] */
+    for (unsigned i = 0; i < US_NUM_SUITS; i++) {
+        if (g->rules.more_suits[suits[i]] >= 0)
+            continue;
+        while (next < US_NUM_SUITS && g->rules.more_suits[more[next]] <= (int)used) {
+            next++;
+            used = 0;
+        }
+        if (next == US_NUM_SUITS)
+            return;
+        suits[i] = more[next];
+        used++;
+    }
+}
+
 /* Fills in the deck before the shuffle, one deck after the other, and returns the number of
    cards. */
 static unsigned fill_deck(const struct us_game *g, const struct order *order, us_card *cards)
@@ -233,6 +254,7 @@ unsigned us_shuffle(struct us_deal deal, const struct us_game *g, us_card *cards
         return 0;
 
     struct order order = order_of(generator_of(deal), us_game_cards(g));
+    replace_suits(g, order.suits);
     unsigned n = fill_deck(g, &order, cards);
     if (deal.system == US_DEAL_KS)
         shuffle_ks((uint32_t)deal.number, cards, n);

@@ -637,16 +637,69 @@ static void test_layouts_of_other_programs(void **state)
         const char *deal, *game;
         unsigned column;
         const char *cards; /* NULL: the program does not deal the game */
+        const char *next;  /* the next card of the stock; NULL: not compared */
     } rows[] = {
-        {"kpat:617", "freecell", 0, "7D TD TH KD 4C 4S JD"},
-        {"kpat:247240513", "eight_off", 0, "KC JC 7C 5H 6H 2H"},
-        {"solvitaire:4", "seahaven_towers", 0, "7D TD QD JD 9H"},
-        {"solvitaire:4", "eight_off", 1, "JC KC TH 7S 6S 2D"},
-        {"solvitaire:1", "golf", 6, "6C 4C AS 7H AH"},
-        {"solvitaire:1", "bakers_dozen", 0, NULL},
-        {"kpat:1", "fan", 0, NULL},
-        {"ks:1", "freecell", 0, NULL},
-        {"kpat:1", "cruel", 0, NULL},
+        {"kpat:617", "freecell", 0, "7D TD TH KD 4C 4S JD", NULL},
+        {"kpat:247240513", "eight_off", 0, "KC JC 7C 5H 6H 2H", NULL},
+        {"solvitaire:4", "seahaven_towers", 0, "7D TD QD JD 9H", NULL},
+        {"solvitaire:4", "eight_off", 1, "JC KC TH 7S 6S 2D", NULL},
+        {"solvitaire:1", "golf", 6, "6C 4C AS 7H AH", NULL},
+        {"solvitaire:1", "bakers_dozen", 0, NULL, NULL},
+        {"kpat:1", "fan", 0, NULL, NULL},
+        {"ks:1", "freecell", 0, NULL, NULL},
+        {"kpat:1", "alina", 0, NULL, NULL},
+        {"pysol:24", "klondike", 6, "4C AH 2S 6C 6H TH KH", "TC"},
+        {"mt:10000000000", "klondike", 6, "6S QC 9S JD 8S QS 9H", "6H"},
+        {"pysol:24", "klondike_by_threes", 6, "4C AH 2S 6C 6H TH KH", "TC"},
+        {"pysol:24", "casino_klondike", 6, "4C AH 2S 6C 6H TH KH", "TC"},
+        {"pysol:24", "vegas", 6, "4C AH 2S 6C 6H TH KH", "TC"},
+        {"pysol:24", "whitehead", 6, "4C AH 2S 6C 6H TH KH", "TC"},
+        {"pysol:24", "thumb_and_pouch", 6, "4C AH 2S 6C 6H TH KH", "TC"},
+        {"pysol:24", "small_harp", 0, "4C AH 2S 6C 6H TH KH", "TC"},
+        {"pysol:24", "gypsy", 6, "7H TC 2H", "2C"},
+        {"mt:10000000000", "gypsy", 6, "JS 3C TD", "3H"},
+        {"pysol:24", "yukon", 6, "7H 9S 5S 3C JC TH 9H QS 8H 8D AS", NULL},
+        {"solvitaire:3", "klondike_by_threes", 6, "JS 5D 2S 7D 6C 6H 7C", "8H"},
+        {"solvitaire:3", "trigon", 6, "JS 5D 2S 7D 6C 6H 7C", "8H"},
+        {"solvitaire:3", "gargantua", 8, "AC JC 3S 6D 6D 8D QH 5C 5D", "KC"},
+        {"solvitaire:3", "klondike_reserve", 6, "JS 5D 2S 7D 6C 6H 7C", NULL},
+        {"solvitaire:3", "northwest_territory", 7, "TS JS 5D 2S 7D 6C 6H 7C", NULL},
+        {"solvitaire:3", "king_albert", 8, "7H TS JS 5D 2S 7D 6C 6H 7C", NULL},
+        {"solvitaire:3", "raglan", 8, "7H 4S KC 9H QC 5H 6H", NULL},
+        {"solvitaire:3", "somerset", 9, "8C TH 6S 3C 3S 9S KH 6H", NULL},
+        {"solvitaire:3", "easthaven", 6, "2S 5H 7C", "4C"},
+        {"solvitaire:3", "will_o_the_wisp", 6, "2S 5H 7C", "4C"},
+        {"solvitaire:3", "mrs_mop", 12, "3D 5H 7C 6H 6S QC TC 5D", NULL},
+        {"solvitaire:3", "forty_thieves", 9, "7C 6D 9S 5D", "QH"},
+        {"solvitaire:3", "limited", 11, "KS 9S 5D", "4S"},
+        {"solvitaire:3", "maria", 8, "3S KH 8D 5D", "4S"},
+        {"solvitaire:3", "thirty_six", 5, "2C 3C 9H QC KH 7C", "3H"},
+        {"solvitaire:3", "flower_garden", 5, "2C 3C 9H QC KH 7C", NULL},
+        {"solvitaire:3", "alina", 12, "QS JD 7S 7C", NULL},
+        {"solvitaire:3", "one_cell", 12, "3H 5C 9C", NULL},
+        {"solvitaire:3", "fortunes_favor", 11, "7C", "7S"},
+        {"solvitaire:3", "thirty", 4, "4H AC 5S 8C 7H 3D", NULL},
+        {"solvitaire:3", "canfield", 3, "TC", "9H"},
+        {"solvitaire:3", "american_toad", 7, "QD", "2S"},
+        {"solvitaire:3", "worm_hole", 16, "TS 9H 7C", NULL},
+        {"solvitaire:3", "spiderette", 6, "JS 5D 2S 7D 6C 6H 7C", "8H"},
+        {"solvitaire:3", "stronghold", 7, "7H 3H 8H 5D QC AS", NULL},
+        {"solvitaire:3", "siegecraft", 7, "TD 4S KC 3S 7D 7C", NULL},
+        {"kpat:807846327", "aces_up", 3, "7S", "9D"},
+        {"kpat:977449994", "forty_and_eight", 7, "QH 7H TC KH", "KS"},
+        {"kpat:472136636", "grandfather", 6, "TH JD KS 8C 2C 7H", NULL},
+        {"kpat:703639245", "grandfathers_clock", 7, "9C 4D 5S 2H AC", NULL},
+        {"kpat:779553791", "gypsy", 7, "3D 7D KD", "3H"},
+        {"kpat:1359892201", "klondike", 6, "4C 3C 6H TH JS QD JH", "3D"},
+        {"kpat:643533886", "spider_one_suit", 9, "8S KS 3S 8S AS", "TS"},
+        {"kpat:650049712", "spider_two_suits", 9, "3H 8S 6H 7H 3S", "QH"},
+        {"kpat:1662919552", "relaxed_spider", 9, "6H 3D AH 3S 6C", "QC"},
+        {"kpat:999569267", "yukon", 6, "TS 4S 8D 4H JD AH 2S 6S KD 5D 2H", NULL},
+        {"kpat:1496838040", "siegecraft", 7, "JS JH 8C 9C QH 9S", NULL},
+        {"kpat:822046233", "portuguese_solitaire", 12, "KH KC 3H AC", NULL},
+        {"ks:1", "klondike", 6, "3H 4S 3S 5D JH 6C KD", "9D"},
+        {"greenfelt:1", "klondike", 2, "6D JD 4C", NULL},
+        {"kpat:1", "cruel", 0, NULL, NULL},
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -657,7 +710,40 @@ static void test_layouts_of_other_programs(void **state)
         assert_int_equal(us_deal_cards(&g, deal, &p), rows[i].cards != NULL);
         for (unsigned k = 0; rows[i].cards && k < p.len[rows[i].column]; k++)
             assert_true(us_same_face(p.columns[rows[i].column][k], card(rows[i].cards + (size_t)k * 3)));
+        if (rows[i].cards)
+            assert_int_equal(strlen(rows[i].cards), p.len[rows[i].column] * 3 - 1);
+        if (rows[i].next)
+            assert_true(us_same_face(p.talon[p.num_talon - 1], card(rows[i].next)));
     }
+}
+
+/* Every deal of a game has all cards once. */
+static void test_all_cards_are_dealt(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"ms:7", "kpat:7", "solvitaire:7", "ks:7", "greenfelt:7", "msc:7"};
+    unsigned dealt = 0;
+
+    for (size_t v = 0; us_variant_at(v); v++) {
+        const struct us_game *g = &us_variant_at(v)->game;
+        bool any = false;
+        for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+            struct us_position p;
+            struct us_deal deal;
+            parse_deal(names[i], &deal);
+            if (!us_deal_cards(g, deal, &p))
+                continue;
+            unsigned n = us_cards_in_play(&p) + p.num_talon;
+            for (unsigned k = 0; k < us_num_foundations(&p); k++)
+                n += us_foundation_len(&p, k);
+            for (unsigned k = 0; k < p.num_holes; k++)
+                n += p.hole_len[k];
+            assert_int_equal(n, us_game_cards(g));
+            any = true;
+        }
+        dealt += any;
+    }
+    assert_true(dealt >= 90);
 }
 
 /* All names of a layout are names of that layout, and the known ones are among them. */
@@ -717,6 +803,7 @@ int main(void)
         cmocka_unit_test(test_decks_of_other_programs),
         cmocka_unit_test(test_exact_deals),
         cmocka_unit_test(test_layouts_of_other_programs),
+        cmocka_unit_test(test_all_cards_are_dealt),
         cmocka_unit_test(test_names_of_layouts),
     };
 

@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Converts and judges the patience games of the corpus.
 
-usage: corpus.py [--every N] FOLDER [PART...]
+usage: corpus.py [--every N] [--unisol PROGRAM] FOLDER [PART...]
 
 Every solved game must be solved, and every spoiled one refused at the right place.  Prints what is
-wrong, and a line of counts for each part.  With --every N only each Nth file is tried.
+wrong, and a line of counts for each part.  With --every N only each Nth file is tried.  With
+--unisol, the program judges the games, not the verifier.
 """
 from __future__ import annotations
 
@@ -15,6 +16,8 @@ import glob
 import json
 import lzma
 import os
+import re
+import subprocess
 import sys
 from typing import Callable, Iterator, TextIO
 
@@ -24,6 +27,7 @@ import from_kpat
 import from_pysol
 import from_solvitaire
 import reader
+from compare import said as said_by_unisol
 from model import Unreadable
 from random_games import read_games
 from records import Json
@@ -33,7 +37,30 @@ reader.MAX_VALUES = 50_000_000  # some solutions have 100,000 moves
 OTHER_KIND = ("accordion", "gaps", "late-binding")  # games without columns
 
 
+PROGRAM = ""  # unisol; empty: the verifier judges
+
+
+def judge_with_unisol(value: Json) -> Verdict:
+    run = subprocess.run(
+        [PROGRAM, "verify", "--no-repair", "--report", "json", "-f", "json", "-"],
+        input=json.dumps(value if "solitaire" in value else {"solitaire": value}).encode(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+    if not run.stdout:
+        return Verdict("unreadable", 0, run.stderr.decode())
+    report = json.loads(run.stdout)
+    said = said_by_unisol(report)
+    illegal = re.fullmatch(r"illegal at move (\d+) (\w+)", said)
+    if illegal:
+        return Verdict("illegal", int(illegal[1]), illegal[2])
+    return Verdict(said, 0, run.stderr.decode() if said == "unreadable" else "")
+
+
 def judge(value: Json) -> Verdict:
+    if PROGRAM:
+        return judge_with_unisol(value)
     try:
         return verdict(reader.read_record(value))
     except Unreadable as error:
@@ -259,9 +286,12 @@ PARTS: dict[str, Callable[[str], Part]] = {
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description="Convert and judge the corpus.")
     parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--unisol", default="", metavar="PROGRAM")
     parser.add_argument("folder")
     parser.add_argument("parts", nargs="*", choices=[[], *PARTS])
     options = parser.parse_args(arguments)
+    global PROGRAM  # pylint: disable=global-statement
+    PROGRAM = options.unisol
     Part.every = options.every
     failed = 0
     for name in options.parts or PARTS:

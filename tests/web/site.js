@@ -103,7 +103,7 @@ async function open(address = "", options = {}) {
 async function test(name, options, act) {
   const { address, ...context } = options;
   const page = await open(address, context);
-  page.setDefaultTimeout(15000);
+  page.setDefaultTimeout(60000);
   let faults;
   try {
     faults = (await act(page)) || [];

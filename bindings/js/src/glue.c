@@ -153,6 +153,12 @@ static const struct field fields[] = {
     FIELD(statistics, freecells_used),
     FIELD(statistics, longest_supermove),
     FIELD(statistics, flourish),
+    FIELD(statistics, has_stock),
+    FIELD(statistics, has_hidden_cards),
+    FIELD(statistics, draws),
+    FIELD(statistics, redeals),
+    FIELD(statistics, passes),
+    FIELD(statistics, turned_cards),
 
     SIZE(sizes),
     FIELD(sizes, columns),
@@ -189,6 +195,8 @@ static const struct field fields[] = {
     FIELD(board, holes),
     FIELD(board, stock),
     FIELD(board, waste),
+    FIELD(board, num_reserves),
+    FIELD(board, reserves),
 
     SIZE(fault),
     FIELD(fault, reason),

@@ -202,6 +202,20 @@ test("boards have holes and a stock", () => {
   assert.deepEqual(unisol.deal(617).start.holes, []);
 });
 
+test("boards have reserves", () => {
+  const cards = (words) => ({ cards: [...words.matchAll(/(\d)(.)/g)].map(([, rank, suit]) => ({ rank: Number(rank), suit })) });
+  const header = {
+    num_decks: 1, num_columns: 2, num_freecells: 0, max_rank: 3, rules: { num_reserves: 1 }, num_moves: 1, variant: "custom",
+    sequences_are_built_by: "ALTERNATE_COLOR", empty_stacks_filled_by: "ANY_CARD", sequence_move: "UNLIMITED",
+  };
+  const start_pos = { foundations: [], columns: [cards("3C 2C 1C"), cards("1D 2D 3D 1H 2H 3H 3S 2S")], reserves: [cards("1S")] };
+  const moves = [{ source: { type: "RESERVE", index: 0 }, dest: { type: "FOUNDATION", suit: "S" } }];
+  const { start, moves: [move] } = first(JSON.stringify({ solitaire: { version: "0.2", header, solution: { start_pos, moves } } }));
+  assert.deepEqual(start.reserves.map((pile) => pile.map((card) => card.text)), [["AS"]]);
+  assert.deepEqual(move.source, { kind: "reserve", index: 0 });
+  assert.deepEqual(unisol.deal(617).start.reserves, []);
+});
+
 test("moves, boards and walks agree", () => {
   const record = first(solved);
   assert.equal(record.moves.length, 155);

@@ -24,7 +24,8 @@ environment variable UNISOL_LIBRARY names a different library file.
 from unisol._cards import BLOCKED, Board, Card, Move, Pile
 from unisol._catalogue import Format, Option, Variant, formats, variants, version
 from unisol._diagnostics import Diagnostic, Level
-from unisol._errors import Error, IllegalError, OptionError, ReadError, WriteError
+from unisol._errors import Error, IllegalError, MoveError, OptionError, ReadError, WriteError
+from unisol._game import Game
 from unisol._reader import Fit, Layout, Reader, Source, deal, identify, read, verify
 from unisol._record import (
     Boards,
@@ -55,6 +56,7 @@ __all__ = [
     "Correction",
     "Edit",
     "EditKind",
+    "Game",
     "GameSource",
     "Diagnostic",
     "Error",
@@ -65,6 +67,7 @@ __all__ = [
     "Layout",
     "Level",
     "Move",
+    "MoveError",
     "Option",
     "OptionError",
     "Pile",

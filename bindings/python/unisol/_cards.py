@@ -124,13 +124,22 @@ def make_pile(p: Any) -> Pile:
     return pile
 
 
+def set_pile(p: Any, pile: Pile) -> None:
+    """Sets the library's struct.  Raises ValueError if there is no such kind of piles."""
+    if pile.kind not in _KINDS:
+        raise ValueError(f"there is no kind of piles with the name {pile.kind!r}")
+    p.kind = _KINDS.index(pile.kind)
+    p.index = pile.index
+
+
 def next_move(walk: Handle) -> Optional[Move]:
     """Plays the next move of the library's walk, or returns None at its end."""
     pointer = lib.unisol_walk_next(walk.pointer)
-    return _make_move(pointer.contents, decode(lib.unisol_walk_sentence(walk.pointer))) if pointer else None
+    return make_move(pointer.contents, decode(lib.unisol_walk_sentence(walk.pointer))) if pointer else None
 
 
-def _make_move(m: Any, sentence: str) -> Move:
+def make_move(m: Any, sentence: str) -> Move:
+    """Makes a Move from the library's struct."""
     card = _cards[m.source_card]
     assert card is not None
     return Move(

@@ -37,6 +37,11 @@ class WriteError(Error):
     """A record that the target refuses, or an output that cannot be written."""
 
 
+class MoveError(ValueError):
+    """A move that the rules of the game forbid.  str() is the reason: "freecell d holds QH; a
+    freecell holds only one card; freecell a is free"."""
+
+
 class IllegalError(Error):
     """A record that is illegal, or that is not solved although this was required."""
 

@@ -37,6 +37,12 @@ class CStatistics(Structure):
         ("freecells_used", c_uint),
         ("longest_supermove", c_uint),
         ("flourish", c_uint),
+        ("has_stock", c_bool),
+        ("has_hidden_cards", c_bool),
+        ("draws", c_uint),
+        ("redeals", c_uint),
+        ("passes", c_uint),
+        ("turned_cards", c_uint),
     ]
 
 
@@ -246,6 +252,9 @@ _FUNCTIONS = {
     "unisol_walk_sentence": (c_char_p, [c_void_p]),
     "unisol_walk_to": (c_bool, [c_void_p, c_size_t]),
     "unisol_walk_board": (POINTER(CBoard), [c_void_p]),
+    "unisol_walk_play": (POINTER(CMove), [c_void_p, POINTER(CMove)]),
+    "unisol_walk_refusal": (c_char_p, [c_void_p]),
+    "unisol_walk_legal_moves": (c_size_t, [c_void_p, POINTER(CMove), c_size_t]),
     "unisol_walk_free": (None, [c_void_p]),
     "unisol_writer_new": (c_void_p, [DIAGNOSTIC_FN, c_void_p]),
     "unisol_writer_set": (c_int, [c_void_p, c_char_p, c_char_p]),

@@ -4,8 +4,8 @@
 import enum
 import html
 from ctypes import byref
-from dataclasses import dataclass
-from typing import Iterator, List, Optional, Sequence, Tuple, Union, overload
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Iterator, List, Optional, Sequence, Tuple, Union, overload
 
 from unisol._cards import Board, Move, Pile, make_board, make_pile, next_move
 from unisol._diagnostics import Diagnostic
@@ -22,6 +22,9 @@ from unisol._library import (
     encode,
     lib,
 )
+
+if TYPE_CHECKING:
+    from unisol._game import Game
 
 
 class Result(enum.Enum):
@@ -73,6 +76,12 @@ class Statistics:
     freecells_used: int  #: the most that were occupied at the same time
     longest_supermove: int  #: the most cards in one move to a column
     flourish: int  #: cards in the final run of moves to the foundations
+    has_stock: bool  #: the game has a stock, or gathers its columns
+    has_hidden_cards: bool  #: some cards of columns or reserves lie face down at the start
+    draws: int  #: moves from the stock
+    redeals: int  #: how often the stock was filled or the columns were gathered
+    passes: int  #: how often the stock was gone through, or begun
+    turned_cards: int  #: cards of columns and reserves that were turned face up
 
 
 @dataclass(frozen=True)
@@ -399,7 +408,7 @@ class Record:
         s = CStatistics()
         if not lib.unisol_record_statistics(self._handle.pointer, byref(s)):
             return None
-        return Statistics(s.explicit_moves, s.implicit_moves, s.freecells_used, s.longest_supermove, s.flourish)
+        return Statistics(*(getattr(s, field.name) for field in fields(Statistics)))
 
     @property
     def variations(self) -> Tuple[Variation, ...]:
@@ -456,6 +465,18 @@ class Record:
     def walk(self) -> Iterator[Tuple[Move, Board]]:
         """Iterates over the moves, including automoves, each with the board after it."""
         return _Walk(self._new_walk())
+
+    def play_on(self, number: int = 0) -> "Game":
+        """Returns a game that starts at the board after the player's move `number` and its
+        automoves, so that you can play moves of your own.  0 is the layout.  Raises IndexError if
+        there is no such board."""
+        from unisol._game import Game
+
+        walk = self._new_walk()
+        if not lib.unisol_walk_board(walk.pointer) or not 0 <= number <= self.num_moves:
+            raise IndexError(f"there is no board {number} to play on from")
+        lib.unisol_walk_to(walk.pointer, number)
+        return Game(walk)
 
     def dump(self) -> str:
         """The record in the stable, indented text format of `unisol dump`."""

@@ -148,11 +148,12 @@
 
   function start() {
     var board = id("board"), table = id("table"), list = id("moves"), bar = id("bar");
-    if (!board || !list || !bar) return;
+    if (!board) return;
+    all(board, ".card").forEach((c) => { c.dataset.card = c.textContent + c.classList[1]; });
+    if (!list || !bar) return;
     var game = record.solitaire;
     var cells = all(board, ".cell");
     var piles = {}, names = [], cards = [], first = {};
-    all(board, ".card").forEach((c) => { c.dataset.card = c.textContent + c.classList[1]; });
     all(board, "[data-pile]").forEach((pile) => {
       var name = pile.dataset.pile;
       names.push(name);

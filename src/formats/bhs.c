@@ -1,0 +1,612 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Solutions of black-hole-solve, for games with a hole (docs/formats/bhs.md).
+ *
+ *     Solved!
+ *
+ *     [START BOARD]
+ *     Foundations: 5S
+ *     Talon: 6D KC
+ *     : 9D TS 5C
+ *     [END BOARD]
+ *
+ *
+ *     Deal talon
+ *
+ *     Info: Card moved is 6D
+ *
+ *
+ *     ====================
+ *
+ *     Move a card from stack 1 to the foundations
+ *     ...
+ *
+ * A board precedes the first move and follows each move, or there are no boards.  The solver in
+ * Perl, which also plays games with two holes, writes "Move 6D from stack 1 to foundations 0", and
+ * after it the board before the move, in which "[ 5S -> 6D ]" and "[ 6D -> ]" mark the card.
+ */
+#include <stdio.h>
+
+#include "base/rows.h"
+#include "formats/kit.h"
+
+#define SEPARATOR "===================="
+
+struct bhs_reader {
+    struct us_record_reader *r;
+    struct us_cursor *c;
+    struct us_script *s;
+    size_t num_whole; /* number of moves that need nothing of what follows */
+};
+
+/* What a line of a board shows. */
+enum board_line { SHOWS_HOLES, SHOWS_STOCK, SHOWS_COLUMN, SHOWS_NOTHING };
+enum { NUM_BOARD_LINES = SHOWS_NOTHING + 1 };
+
+static bool unread(const struct bhs_reader *x, const char *expected)
+{
+    return us_expected_line(x->r, expected, x->s->num_intents);
+}
+
+/* ---- boards ---------------------------------------------------------------------------------- */
+
+static enum board_line take_keyword(struct us_cursor *line)
+{
+    if (us_cursor_literal(line, "Foundations:"))
+        return SHOWS_HOLES;
+    if (us_cursor_literal(line, "Talon:"))
+        return SHOWS_STOCK;
+    return us_cursor_literal(line, ":") ? SHOWS_COLUMN : SHOWS_NOTHING;
+}
+
+/* Returns the next card or "-" of a line, or "".  Leaves out the marks of a move. */
+static struct us_str next_word(struct us_cursor *line)
+{
+    struct us_str word = us_cursor_word(line);
+    if (us_str_eq(word, "["))
+        word = us_cursor_word(line);
+    if (!us_str_eq(word, "->"))
+        return word;
+
+    while (word.len > 0 && !us_str_eq(word, "]"))
+        word = us_cursor_word(line);
+    return us_cursor_word(line);
+}
+
+/* Steps over the next line of a board, and returns it without its keyword. */
+static struct us_cursor next_line(struct us_cursor *board, enum board_line *kind)
+{
+    struct us_str text = us_cursor_peek_line(board);
+    struct us_cursor line = {.begin = board->begin, .p = board->p, .end = board->p + text.len};
+    us_cursor_skip_line(board, text);
+    *kind = take_keyword(&line);
+    return line;
+}
+
+/* Makes the game one that fits the board, unless the user asked for a game. */
+static void choose_game(const struct bhs_reader *x, struct us_cursor board)
+{
+    unsigned holes = 0;
+    unsigned columns = 0;
+    while (!us_cursor_at_end(&board)) {
+        enum board_line kind;
+        struct us_cursor line = next_line(&board, &kind);
+        columns += kind == SHOWS_COLUMN;
+        while (kind == SHOWS_HOLES && next_word(&line).len > 0)
+            holes++;
+    }
+    us_suppose_holes(x->r, x->s, holes, columns);
+}
+
+/* Puts a card of the layout into its pile. */
+static bool deal(const struct bhs_reader *x, enum board_line kind, unsigned pile, us_card card, struct us_span at)
+{
+    struct us_position *start = &x->s->start;
+    if (kind == SHOWS_COLUMN)
+        return us_script_deal_column(x->s, x->r->sink, pile, card, at);
+    if (!us_script_deal_elsewhere(x->s, x->r->sink, card, at))
+        return false;
+
+    if (kind == SHOWS_STOCK)
+        start->talon[start->num_talon++] = card;
+    else
+        start->holes[pile][start->hole_len[pile]++] = card;
+    return true;
+}
+
+/* Reads a line of the start.  `pile` is the number of columns before it. */
+static bool read_line(const struct bhs_reader *x, struct us_cursor line, enum board_line kind, unsigned pile)
+{
+    for (struct us_str word = next_word(&line); word.len > 0; word = next_word(&line)) {
+        us_card card;
+        bool empty = kind == SHOWS_HOLES && us_str_eq(word, "-");
+        if (!empty && !us_read_loose_card(word, &card))
+            return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "");
+        if (kind == SHOWS_HOLES && pile == x->s->start.num_holes)
+            return us_read_fail(x->r, US_DIAG_FOUNDATION_BAD, word, "more cards than the game has holes");
+        if (!empty && !deal(x, kind, pile, card, us_cursor_span(&line, word)))
+            return false;
+        pile += kind == SHOWS_HOLES;
+    }
+    return true;
+}
+
+/* The first card of the stock's line is dealt next; in a position, it is the last one. */
+static void reverse_stock(struct us_position *p)
+{
+    for (unsigned i = 0; i < p->num_talon / 2U; i++) {
+        us_card card = p->talon[i];
+        p->talon[i] = p->talon[p->num_talon - 1 - i];
+        p->talon[p->num_talon - 1 - i] = card;
+    }
+}
+
+static bool read_start(struct bhs_reader *x, struct us_span span)
+{
+    struct us_script *s = x->s;
+    struct us_cursor board = {x->c->begin, x->c->begin + span.off, x->c->begin + span.off + span.len};
+    unsigned columns = 0;
+    choose_game(x, board);
+    us_game_lay_out(&s->game, &s->start);
+
+    while (!us_cursor_at_end(&board)) {
+        enum board_line kind;
+        struct us_cursor line = next_line(&board, &kind);
+        if (kind == SHOWS_NOTHING)
+            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, us_cursor_rest(&line), "expected a column");
+        if (columns == US_MAX_COLUMNS)
+            return us_read_fail(x->r, US_DIAG_LAYOUT_TOO_LARGE, us_cursor_rest(&line), "too many columns");
+        if (!read_line(x, line, kind, kind == SHOWS_COLUMN ? columns : 0))
+            return false;
+        columns += kind == SHOWS_COLUMN;
+    }
+
+    reverse_stock(&s->start);
+    s->start_span = s->start_snapshot = span;
+    s->has_start = true;
+    return us_state_columns(x->r, s, columns, span);
+}
+
+/* Reads a board between its marks, or one that ends at a blank line. */
+static bool take_board(struct bhs_reader *x, bool marked, struct us_span *span)
+{
+    struct us_cursor *c = x->c;
+    const char *end = c->p;
+    span->off = us_cursor_offset(c);
+    for (;;) {
+        struct us_str line = us_cursor_peek_line(c);
+        bool at_end = marked ? us_str_eq(us_str_trim_end(line), "[END BOARD]") : us_str_trim_end(line).len == 0;
+        span->len = (uint32_t)(end - c->begin) - span->off;
+        if (us_cursor_at_end(c))
+            return !marked || unread(x, "[END BOARD]");
+        us_cursor_skip_line(c, line);
+        if (at_end)
+            return true;
+        end = line.p + line.len;
+    }
+}
+
+/* Keeps a board: the first one is the start, and each other one is the position after the moves so
+   far. */
+static bool keep_board(struct bhs_reader *x, struct us_span span, size_t num_before)
+{
+    struct us_script *s = x->s;
+    if (num_before == 0 && !s->has_start)
+        return read_start(x, span);
+    if (num_before == 0)
+        return unread(x, "a move");
+    s->intents[num_before - 1].snapshot = span;
+    return true;
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+static bool take_card(struct us_cursor *c, us_card *card)
+{
+    struct us_cursor at = *c;
+    if (!us_read_loose_card(us_cursor_word(&at), card))
+        return false;
+    *c = at;
+    return true;
+}
+
+/* Reads "Move a card from stack 1 to the foundations", or the same as the solver in Perl writes
+   it. */
+static bool take_move(struct us_cursor *c, struct us_intent *m)
+{
+    us_card card;
+    if (!us_cursor_literal(c, "Move "))
+        return false;
+    bool card_named = !us_cursor_literal(c, "a card");
+    if (card_named && !take_card(c, &card))
+        return false;
+    if (!us_cursor_literal(c, " from stack ") || !us_cursor_number(c, &m->source.index))
+        return false;
+    if (card_named) {
+        m->source_card = card;
+        m->stated |= US_STATED_SOURCE_CARD;
+    }
+    m->source.kind = US_PLACE_COLUMN;
+    return card_named ? us_cursor_literal(c, " to foundations ") && us_cursor_number(c, &m->dest.index)
+                      : us_cursor_literal(c, " to the foundations");
+}
+
+/* Reads the card that has moved, and the line after it. */
+static bool read_info(struct bhs_reader *x, struct us_intent *m)
+{
+    us_card card;
+    us_cursor_blank_lines(x->c);
+    if (!us_cursor_literal(x->c, "Info: Card moved is ") || !take_card(x->c, &card))
+        return unread(x, "\"Info: Card moved is\" and a card");
+    m->source_card = card;
+    m->stated |= US_STATED_SOURCE_CARD;
+    if (!us_cursor_line(x->c, ""))
+        return unread(x, "the end of the line");
+
+    x->num_whole = x->s->num_intents;
+    us_cursor_blank_lines(x->c);
+    return us_cursor_line(x->c, SEPARATOR) || unread(x, "a line of ====");
+}
+
+static bool read_move(struct bhs_reader *x)
+{
+    struct us_intent *m = us_script_add(x->s, x->r->sink);
+    if (!m)
+        return false;
+
+    m->span.off = us_cursor_offset(x->c);
+    m->dest.kind = US_PLACE_HOLE;
+    m->count = 1;
+    struct us_cursor after = *x->c;
+    if (us_cursor_literal(&after, "Deal talon"))
+        m->source = us_place_of((struct us_pile_id){.type = US_TALON});
+    else if (!take_move(&after, m))
+        return unread(x, "\"Move a card from stack N to the foundations\" or \"Deal talon\"");
+    *x->c = after;
+    m->span.len = us_cursor_offset(x->c) - m->span.off;
+    if (!us_cursor_line(x->c, ""))
+        return unread(x, "the end of the line");
+    if (!m->stated)
+        return read_info(x, m);
+
+    struct us_span board;
+    us_cursor_blank_lines(x->c);
+    if (!us_str_starts(us_cursor_rest(x->c), "Foundations:"))
+        return unread(x, "the board before the move");
+    if (!take_board(x, false, &board) || !keep_board(x, board, x->s->num_intents - 1))
+        return false;
+    x->num_whole = x->s->num_intents;
+    return true;
+}
+
+/* ---- records --------------------------------------------------------------------------------- */
+
+/* The lines with which a record can begin. */
+static const char *const beginnings[] = {"[= Starting file ", "Iteration: ", "Solved!", "Unsolved!", "Intractable!"};
+enum { FILE_NAME, ITERATION, SOLVED, UNSOLVED, INTRACTABLE, NUM_BEGINNINGS };
+
+/* The beginnings of lines after the solution. */
+static const char *const trailer[] = {"--------------------", "Total number of states checked is ",
+                                      "This scan generated ", "At most ",
+                                      "[= END of file ",      NULL};
+
+/* Returns the index in `beginnings`, or NUM_BEGINNINGS. */
+static unsigned beginning_of(struct us_str line)
+{
+    unsigned i = 0;
+    while (i < NUM_BEGINNINGS && !us_str_starts(line, beginnings[i]))
+        i++;
+    return i >= SOLVED && i < NUM_BEGINNINGS && us_str_trim_end(line).len != strlen(beginnings[i]) ? NUM_BEGINNINGS : i;
+}
+
+/* Steps over the lines before the verdict.  Returns the verdict's index in `beginnings`, and its
+   place, or NUM_BEGINNINGS. */
+static unsigned take_verdict(struct us_cursor *c, struct us_span *span)
+{
+    us_cursor_blank_lines(c);
+    for (;;) {
+        struct us_str line = us_cursor_peek_line(c);
+        unsigned i = beginning_of(line);
+        if (i == NUM_BEGINNINGS)
+            return i;
+        *span = us_cursor_span(c, us_str_trim_end(line));
+        us_cursor_skip_line(c, line);
+        if (i >= SOLVED)
+            return i;
+    }
+}
+
+static bool read_solution(struct bhs_reader *x)
+{
+    for (;;) {
+        struct us_span board;
+        us_cursor_blank_lines(x->c);
+        struct us_str line = us_cursor_peek_line(x->c);
+        if (us_cursor_at_end(x->c) || us_begins_with_any(line, trailer))
+            return true;
+        if (us_cursor_line(x->c, "[START BOARD]")) {
+            if (!take_board(x, true, &board) || !keep_board(x, board, x->s->num_intents))
+                return false;
+        } else if (!read_move(x))
+            return false;
+    }
+}
+
+static bool read_record(struct bhs_reader *x)
+{
+    struct us_script *s = x->s;
+    unsigned verdict = take_verdict(x->c, &s->end_span);
+    if (verdict == NUM_BEGINNINGS)
+        return unread(x, "\"Solved!\", \"Unsolved!\" or \"Intractable!\"");
+    s->claim = verdict == SOLVED ? US_CLAIM_SOLVED : US_CLAIM_GAVE_UP;
+    s->claim_first = true;
+    if (verdict == SOLVED && !read_solution(x))
+        return us_end_cut(x->r, s, x->num_whole);
+
+    for (;;) {
+        us_cursor_blank_lines(x->c);
+        struct us_str line = us_cursor_peek_line(x->c);
+        if (!us_begins_with_any(line, trailer))
+            break;
+        us_cursor_skip_line(x->c, line);
+    }
+    return us_cursor_at_end(x->c) || unread(x, "the end of the solver's output");
+}
+
+static enum us_status read_bhs(struct us_record_reader *r, struct us_script *out)
+{
+    struct bhs_reader x = {.r = r, .c = &r->cursor, .s = out};
+    us_cursor_blank_lines(x.c);
+    if (us_cursor_at_end(x.c))
+        return US_END;
+
+    out->conventions.index_base = 0;
+    out->conventions.naming = US_NAMED_AS_STACKS;
+    us_allow_cut(r, out, US_BOARD_LINE);
+    return read_record(&x) ? US_OK : US_FAILED;
+}
+
+/* A record begins at the first of the lines that can begin one. */
+static size_t cut_bhs(struct us_str text, size_t from)
+{
+    struct us_cursor c = us_cursor(text);
+    c.p += from;
+    while (c.p > c.begin && (c.p == c.end || c.p[-1] != '\n'))
+        c.p--;
+
+    /* The line before the one at the cursor. */
+    const char *p = c.p;
+    while (p > c.begin && (p == c.p || p[-1] != '\n'))
+        p--;
+    bool begun = p < c.p && beginning_of((struct us_str){p, (size_t)(c.p - p)}) < SOLVED;
+
+    while (!us_cursor_at_end(&c)) {
+        struct us_str line = us_cursor_peek_line(&c);
+        unsigned i = beginning_of(line);
+        if (i < NUM_BEGINNINGS && !begun && c.p > c.begin && us_cursor_offset(&c) >= from)
+            return us_cursor_offset(&c);
+        begun = i < SOLVED;
+        us_cursor_skip_line(&c, line);
+    }
+    return SIZE_MAX;
+}
+
+static int probe_bhs(struct us_str text)
+{
+    enum { ENOUGH = 250 };
+    struct us_cursor c = us_cursor(text);
+    struct us_span span;
+    unsigned verdict = take_verdict(&c, &span);
+    if (verdict == NUM_BEGINNINGS)
+        return 0;
+
+    us_cursor_blank_lines(&c);
+    struct us_str line = us_cursor_peek_line(&c);
+    if (verdict != SOLVED)
+        return us_str_starts(line, trailer[0]) ? ENOUGH : 0;
+    if (us_cursor_line(&c, "[START BOARD]"))
+        return ENOUGH;
+
+    struct us_intent m = {0};
+    bool move = us_cursor_literal(&c, "Deal talon") || take_move(&c, &m);
+    us_cursor_blank_lines(&c);
+    struct us_str rest = us_cursor_rest(&c);
+    return move && (us_str_starts(rest, "Info: Card moved is ") || us_str_starts(rest, "Foundations: ")) ? ENOUGH : 0;
+}
+
+/* ---- snapshots ------------------------------------------------------------------------------- */
+
+/* Returns the card that a place of a board should show, or US_NO_CARD after the last one. */
+static us_card expected_card(const struct us_position *p, enum board_line kind, unsigned column, unsigned i)
+{
+    if (kind == SHOWS_HOLES)
+        return i < p->num_holes ? us_hole_top(p, i) : US_NO_CARD;
+    if (kind == SHOWS_STOCK)
+        return i < p->num_talon ? p->talon[p->num_talon - 1 - i] : US_NO_CARD;
+    return column < p->num_columns && i < p->len[column] ? p->columns[column][i] : US_NO_CARD;
+}
+
+/* Returns true if a line shows the cards of its pile. */
+static bool line_agrees(struct us_cursor line, enum board_line kind, const struct us_position *p, unsigned column)
+{
+    for (unsigned i = 0;; i++) {
+        us_card shown = US_NO_CARD;
+        us_card expected = expected_card(p, kind, column, i);
+        struct us_str word = next_word(&line);
+        if (word.len == 0 && (kind != SHOWS_HOLES || i == p->num_holes))
+            return expected == US_NO_CARD;
+        if (!us_str_eq(word, "-") && !us_read_loose_card(word, &shown))
+            return false;
+        if (!us_same_face(shown, expected))
+            return false;
+    }
+}
+
+static enum us_agreement agrees_bhs(struct us_expected_snapshot *e, struct us_str snapshot,
+                                    const struct us_position *position, const struct us_move *moves, size_t num_moves,
+                                    struct us_disagreement *why)
+{
+    static const char *const wrong[] = {
+        [SHOWS_HOLES] = "this is not the last card of the hole",
+        [SHOWS_STOCK] = "the stock has other cards",
+        [SHOWS_COLUMN] = "the column has other cards",
+        [SHOWS_NOTHING] = "this is not a line of a board",
+    };
+    US_ASSERT_ROWS(wrong, NUM_BOARD_LINES);
+    enum { MAX_SHOWN = 80 };
+    struct us_cursor board = us_cursor(snapshot);
+    unsigned column = 0;
+    (void)e;
+    (void)moves;
+    (void)num_moves;
+
+    while (!us_cursor_at_end(&board)) {
+        enum board_line kind;
+        struct us_str text = us_str_trim_end(us_cursor_peek_line(&board));
+        struct us_cursor line = next_line(&board, &kind);
+        if (kind == SHOWS_NOTHING || !line_agrees(line, kind, position, column)) {
+            why->span = (struct us_span){(uint32_t)(text.p - snapshot.p), (uint32_t)text.len};
+            snprintf(why->detail, sizeof(why->detail), "'%.*s': %s", (int)(text.len < MAX_SHOWN ? text.len : MAX_SHOWN),
+                     text.p, wrong[kind]);
+            return kind == SHOWS_NOTHING ? US_UNREADABLE : US_DIFFERS;
+        }
+        column += kind == SHOWS_COLUMN;
+    }
+
+    if (column == position->num_columns)
+        return US_AGREES;
+    why->span = (struct us_span){0, (uint32_t)snapshot.len};
+    snprintf(why->detail, sizeof(why->detail), "the board has %u columns", column);
+    return US_DIFFERS;
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+static void put_card_or_none(struct us_buf *out, us_card card)
+{
+    if (us_rank(card) > 0)
+        us_put_card(out, card, US_TEN_T);
+    else
+        us_buf_putc(out, '-');
+}
+
+/* Writes a board.  If m is not NULL, the board is before this move of a card to a hole, and marks
+   it. */
+static void put_board(struct us_buf *out, const struct us_position *p, const struct us_move *m)
+{
+    us_buf_puts(out, "Foundations:");
+    for (unsigned i = 0; i < p->num_holes; i++) {
+        bool marked = m && m->dest.index == i;
+        us_buf_puts(out, marked ? " [ " : " ");
+        put_card_or_none(out, us_hole_top(p, i));
+        if (!marked)
+            continue;
+        us_buf_puts(out, " -> ");
+        us_put_card(out, m->source_card, US_TEN_T);
+        us_buf_puts(out, " ]");
+    }
+
+    us_buf_puts(out, p->has_stock ? "\nTalon:" : "");
+    for (unsigned i = p->num_talon; i-- > 0;) {
+        us_buf_putc(out, ' ');
+        us_put_card(out, p->talon[i], US_TEN_T);
+    }
+
+    for (unsigned i = 0; i < p->num_columns; i++) {
+        us_buf_puts(out, "\n:");
+        for (unsigned k = 0; k < p->len[i]; k++) {
+            bool marked = m && m->source.index == i && k + 1U == p->len[i];
+            us_buf_puts(out, marked ? " [ " : " ");
+            us_put_card(out, p->columns[i][k], US_TEN_T);
+            us_buf_puts(out, marked ? " -> ]" : "");
+        }
+    }
+    us_buf_putc(out, '\n');
+}
+
+static void put_marked_board(struct us_record_writer *w, const struct us_position *p)
+{
+    bool boards = !w->options[0];
+    if (!boards)
+        return;
+    us_buf_puts(w->out, "\n[START BOARD]\n");
+    put_board(w->out, p, NULL);
+    us_buf_puts(w->out, "[END BOARD]\n\n\n");
+}
+
+/* Writes a move as the solver in C does. */
+static void put_move(struct us_buf *out, const struct us_move *m)
+{
+    if (m->source.type == US_TALON)
+        us_buf_puts(out, "Deal talon");
+    else
+        us_buf_putf(out, "Move a card from stack %u to the foundations", m->source.index);
+    us_buf_puts(out, "\n\nInfo: Card moved is ");
+    us_put_card(out, m->source_card, US_TEN_T);
+    us_buf_puts(out, "\n\n\n" SEPARATOR "\n\n");
+}
+
+/* Writes a move as the solver in Perl does, with the board before it. */
+static void put_perl_move(struct us_buf *out, const struct us_move *m, const struct us_position *p)
+{
+    us_buf_puts(out, "Move ");
+    us_put_card(out, m->source_card, US_TEN_T);
+    us_buf_putf(out, " from stack %u to foundations %u\n\n", m->source.index, m->dest.index);
+    put_board(out, p, m);
+    us_buf_putc(out, '\n');
+}
+
+static void write_bhs(struct us_record_writer *w, const struct us_solution *s)
+{
+    struct us_position p;
+    bool perl = s->start.num_holes > 1;
+    us_position_copy(&p, &s->start);
+    if (s->result != US_RESULT_SOLVED) {
+        us_buf_puts(w->out, "Unsolved!\n\n\n--------------------\n");
+        return;
+    }
+
+    us_buf_puts(w->out, "Solved!\n");
+    if (!perl)
+        put_marked_board(w, &p);
+    for (size_t i = 0; i < s->num_moves; i++) {
+        const struct us_move *m = &s->moves[i];
+        if (perl)
+            put_perl_move(w->out, m, &p);
+        else
+            put_move(w->out, m);
+        us_position_apply(&p, m);
+        if (!perl)
+            put_marked_board(w, &p);
+    }
+}
+
+static const char *refuses_bhs(const struct us_solution *s)
+{
+    const struct us_rules *rules = &s->game.rules;
+    bool plain = rules->num_holes > 0 && !rules->has_hole_steps && !rules->has_hole_bases && !rules->hole_takes_lower;
+    if (!plain || s->start.num_freecells > 0 || s->start.num_reserves > 0 ||
+        (rules->num_holes > 1 && s->start.has_stock))
+        return "games other than Golf, Black Hole and their kin";
+    if (s->result == US_RESULT_SOLVED)
+        return NULL;
+    return s->num_moves > 0 || s->claim != US_CLAIM_GAVE_UP ? "games that are not solved" : NULL;
+}
+
+static const struct us_option options_bhs[] = {
+    {"boards", "write a board after each move", (const char *const[]){"yes", "no", NULL}},
+    {0},
+};
+
+const struct us_format us_format_bhs = {
+    .name = "bhs",
+    .title = "solutions of black-hole-solve",
+    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_TALON | US_CARRIES_RULES,
+    .options = options_bhs,
+    .probe = probe_bhs,
+    .cut = cut_bhs,
+    .read = read_bhs,
+    .agrees = agrees_bhs,
+    .refuses = refuses_bhs,
+    .write = write_bhs,
+};
