@@ -549,6 +549,8 @@ static bool take_joined(struct us_post_scan *s, struct us_str *word, struct us_i
 static bool begin_joined(struct us_post_scan *s, struct us_str word)
 {
     word = us_post_without_end_marks(word);
+    if (word.len > 0 && word.p[word.len - 1] == '/')
+        word.len--; /* the list continues in the next line */
     if (!us_post_is_joined(word, &s->rules, s->joined || s->context.joined))
         return false;
 
