@@ -85,7 +85,7 @@ def test_everything(samples: Path) -> None:
     start = record.boards[0]
     assert start.freecells[1:] == (None, BLOCKED, None) and str(BLOCKED) == "BB"
     assert start.columns[1][0] == Card(3, "H", deck=0, hidden=True)
-    assert record.statistics == unisol.Statistics(11, 11, 3, 2, 4)
+    assert record.statistics == unisol.Statistics(11, 11, 3, 2, 4, False, True, 0, 0, 0, 3)
 
 
 def test_boards_in_any_order(samples: Path) -> None:
