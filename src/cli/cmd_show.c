@@ -165,6 +165,8 @@ static bool may_replace(const char *path)
     enum { HEAD = 4096 };
     char head[HEAD + 1];
     struct stat found;
+    if (lstat(path, &found) == 0 && S_ISLNK(found.st_mode))
+        return false;
     if (stat(path, &found) != 0)
         return errno == ENOENT;
     FILE *file = S_ISREG(found.st_mode) ? fopen(path, "rb") : NULL;
@@ -282,7 +284,8 @@ static bool finish_directory(struct pages *s)
 /* Makes the directory, and keeps the name of its list from pages.  False: reported. */
 static bool begin_directory(struct pages *s)
 {
-    if (mkdir(s->directory, 0777) != 0 && errno != EEXIST)
+    struct stat found;
+    if (mkdir(s->directory, 0777) != 0 && (errno != EEXIST || stat(s->directory, &found) != 0))
         return usage_error("%s: %s", s->directory, strerror(errno));
     s->index = unisol_pages_new();
     char *index = s->index ? path_in_directory(s, "index.html") : NULL;
