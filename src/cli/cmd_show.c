@@ -165,9 +165,7 @@ static bool may_replace(const char *path)
     enum { HEAD = 4096 };
     char head[HEAD + 1];
     struct stat found;
-    if (lstat(path, &found) == 0 && S_ISLNK(found.st_mode))
-        return false;
-    if (stat(path, &found) != 0)
+    if (lstat(path, &found) != 0)
         return errno == ENOENT;
     FILE *file = S_ISREG(found.st_mode) ? fopen(path, "rb") : NULL;
     if (!file)
