@@ -8,22 +8,13 @@ const os = require("os");
 const path = require("path");
 const { pathToFileURL } = require("url");
 const { chromium } = require("playwright-core");
+const { check, done } = require("./tap.js");
 const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 const { UNISOL, SRCDIR, CHROMIUM, SHOTS, UNISOL_TIER: TIER } = process.env;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "unisol-web-"));
 const golden = (name) => path.join(SRCDIR, "tests", "golden", name);
 const sample = (name) => path.join(SRCDIR, "samples", name);
-
-let count = 0;
-let failed = false;
-
-function check(name, faults) {
-  count += 1;
-  failed = failed || faults.length > 0;
-  console.log(`${faults.length ? "not " : ""}ok ${count} - ${name}`);
-  faults.slice(0, 5).forEach((fault) => console.log(String(fault).replace(/^/gm, "# ")));
-}
 
 const same = (got, wanted) => (got === wanted ? [] : [`wanted ${JSON.stringify(wanted)}`, `got    ${JSON.stringify(got)}`]);
 
@@ -772,6 +763,5 @@ main().catch((error) => {
   check("the tests run to their end", [error.stack]);
 }).finally(() => {
   fs.rmSync(folder, { recursive: true, force: true });
-  console.log(`1..${count}`);
-  process.exit(failed ? 1 : 0);
+  done();
 });

@@ -8,6 +8,7 @@ const http = require("http");
 const path = require("path");
 const zlib = require("zlib");
 const { chromium } = require("playwright-core");
+const { check, checked, done } = require("./tap.js");
 const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 const { UNISOL, SRCDIR, CHROMIUM, SITE, SHOTS, ONLY } = process.env;
@@ -17,16 +18,6 @@ const TYPES = {
   ".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".svg": "image/svg+xml",
   ".wasm": "application/wasm", ".webmanifest": "application/manifest+json"
 };
-
-let count = 0;
-let failed = false;
-
-function check(name, faults) {
-  count += 1;
-  failed = failed || faults.length > 0;
-  console.log(`${faults.length ? "not " : ""}ok ${count} - ${name}`);
-  faults.slice(0, 8).forEach((fault) => console.log(String(fault).replace(/^/gm, "# ")));
-}
 
 const same = (got, wanted) => {
   const [a, b] = [JSON.stringify(got), JSON.stringify(wanted)];
@@ -110,7 +101,7 @@ async function test(name, options, act) {
   } catch (error) {
     faults = error.stack.split("\n").slice(0, 6);
   }
-  if (SHOTS) await page.screenshot({ path: path.join(SHOTS, `${count + 1}.png`) });
+  if (SHOTS) await page.screenshot({ path: path.join(SHOTS, `${checked() + 1}.png`) });
   check(name, [...faults, ...page.faults]);
   await page.context().close();
 }
@@ -426,6 +417,5 @@ async function people() {
   for (const name of Object.keys(groups)) if (!ONLY || ONLY === name) await groups[name]();
   await browser.close();
   server.close();
-  console.log(`1..${count}`);
-  process.exit(failed ? 1 : 0);
+  done();
 })();
