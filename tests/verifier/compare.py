@@ -11,8 +11,20 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
+from typing import Any, Optional
 
 KINDS = {"solved": "solved", "unfinished": "legal", "illegal": "illegal"}
+
+
+def read_pairs(games: str, report: str) -> Optional[list[tuple[dict[str, Any], dict[str, Any]]]]:
+    """Each record with its report, or None after a message if their numbers differ."""
+    with open(games, encoding="utf-8") as wanted, open(report, encoding="utf-8") as got:
+        records = [json.loads(line)["solitaire"] for line in wanted]
+        reports = [json.loads(line) for line in got]
+    if len(records) != len(reports):
+        print(f"{len(records)} records, but {len(reports)} reports")
+        return None
+    return list(zip(records, reports))
 
 
 def said(report: dict[str, object]) -> str:
@@ -27,13 +39,10 @@ def said(report: dict[str, object]) -> str:
 def main(games: str, report: str) -> int:
     counts: Counter[str] = Counter()
     different = 0
-    with open(games, encoding="utf-8") as wanted, open(report, encoding="utf-8") as got:
-        records = [json.loads(line)["solitaire"] for line in wanted]
-        reports = [json.loads(line) for line in got]
-    if len(records) != len(reports):
-        print(f"{len(records)} records, but {len(reports)} reports")
+    pairs = read_pairs(games, report)
+    if pairs is None:
         return 1
-    for number, (record, one) in enumerate(zip(records, reports), 1):
+    for number, (record, one) in enumerate(pairs, 1):
         expected = record["verifier:expected"].split(":")[0]
         counts[expected.split()[0]] += 1
         if said(one) != expected:

@@ -19,7 +19,7 @@ import random
 import sys
 from typing import Optional
 
-from compare import KINDS
+from compare import KINDS, read_pairs
 from model import Illegal, Unreadable
 from random_games import Player, random_game, random_move, read_games
 from reader import read_record
@@ -135,13 +135,10 @@ def said(variation: Json) -> str:
 
 def compare(trees: str, report: str) -> int:
     variations = different = 0
-    with open(trees, encoding="utf-8") as wanted, open(report, encoding="utf-8") as got:
-        records = [json.loads(line)["solitaire"] for line in wanted]
-        reports = [json.loads(line) for line in got]
-    if len(records) != len(reports):
-        print(f"{len(records)} records, but {len(reports)} reports")
+    pairs = read_pairs(trees, report)
+    if pairs is None:
         return 1
-    for number, (record, one) in enumerate(zip(records, reports), 1):
+    for number, (record, one) in enumerate(pairs, 1):
         found = {v["number"]: said(v) for v in one.get("variations", [])}
         expected = record["verifier:variations"]
         variations += len(expected)
@@ -149,7 +146,7 @@ def compare(trees: str, report: str) -> int:
             if found.get(name) != expected.get(name):
                 different += 1
                 print(f"record {number}, {name}: {found.get(name)}; the verifier: {expected.get(name)}")
-    print(f"# {len(records)} records, {variations} variations")
+    print(f"# {len(pairs)} records, {variations} variations")
     return min(different, 1)
 
 
