@@ -149,7 +149,7 @@ def replay_at(number):
 
 
 def starts_like(screen, text, columns=None):
-    """The screen shows text as far as both go, and nothing behind it."""
+    """The screen shows text as far as both go, and nothing after it."""
     columns = columns or screen.columns
     board = [line[:columns].rstrip() for line in screen.board()]
     text = (text + [""] * len(board))[:len(board)]
@@ -195,7 +195,7 @@ def check_keys():
               starts_like(s.screen, replay_at(to)))
         at = to
     check("G leads to the end", s.press("G") and "move 89 of 89  solved" in s.status())
-    check("a number behind the end is the end", s.press("b", *"999\n") and "move 89 of 89" in s.status())
+    check("a number after the end is the end", s.press("b", *"999\n") and "move 89 of 89" in s.status())
     check("q ends it", s.end("q") == 0)
     check("the screen, the cursor and the wrapping of lines are as before",
           s.flags == LINES and s.screen.modes == {"25", "7"})

@@ -50,7 +50,7 @@ static struct us_game choose_game(size_t len, bool *asked)
     return us_variant_at(*asked ? len / 8 % n : 0)->game;
 }
 
-/* Everything that is told of a solution. */
+/* Everything that is reported of a solution. */
 static void look_at(const struct us_solution *s)
 {
     static struct us_buf text;
@@ -98,7 +98,7 @@ static enum us_status step(struct read_back_state *b)
     return US_OK;
 }
 
-/* The whole text stands in the window before it is read: nobody may look behind its end. */
+/* The whole text is in the window before it is read.  No reader may look after its end. */
 static void try_format(struct us_str text)
 {
     static struct read_back_state b;
@@ -284,7 +284,7 @@ static void packed(struct us_str bytes)
 
 /* ---- scripts --------------------------------------------------------------------------------- */
 
-/* The next byte; zeros behind the end. */
+/* Returns the next byte, or 0 after the end. */
 static unsigned take(struct us_str *feed, unsigned below)
 {
     if (feed->len == 0)

@@ -33,7 +33,7 @@ struct job {
     const char *stylesheet; /* in place of the format; NULL: none */
     const char *layout;     /* NULL: the input has one */
     bool in_chunks;         /* through chunks and batches */
-    const char *head;       /* not NULL: the input is in memory, behind this line */
+    const char *head;       /* not NULL: the input is in memory, after this line */
     struct setting settings[6];
 };
 
@@ -93,7 +93,7 @@ static bool write_kept(struct unisol_writer *w, const struct unisol_record *reco
     return ok;
 }
 
-/* Goes on behind a record that fails, as programs do: an end must come. */
+/* Continues after a record that fails, as programs do.  The input must end. */
 static bool write_records_of(struct unisol_reader *r, struct unisol_writer *w)
 {
     const struct unisol_record *record;
@@ -215,7 +215,8 @@ static unsigned clear_folder(void)
     return n;
 }
 
-/* Converts with room for n requests; false where the outcome is neither. */
+/* Converts with room for n requests.  Returns false if the output is neither whole nor absent with
+   an error. */
 static bool try_with(const struct job *job, const struct us_buf *bytes, const char *output, struct memory *memory,
                      const struct us_buf *whole)
 {
@@ -236,7 +237,7 @@ static bool try_with(const struct job *job, const struct us_buf *bytes, const ch
     return holds;
 }
 
-/* With memory for n requests, for each n up to where it is enough; large n are not all tried. */
+/* Tries memory for n requests, for each n until it is enough.  Not all large n are tried. */
 static bool survives(const struct job *job)
 {
     struct us_buf bytes = {0};

@@ -116,7 +116,7 @@ ssize_t __wrap_read(int fd, void *to, size_t n)
 
 /* ---- what is counted ------------------------------------------------------------------------- */
 
-static const char *profile; /* the file that callgrind was told to write; others are beside it */
+static const char *profile; /* the file that callgrind writes to; others are beside it */
 static unsigned num_dumps;  /* it numbers them */
 static const char *top;     /* the directory of the sources */
 static bool verbose;        /* print the counts of all cases */
@@ -615,7 +615,7 @@ static const char *next_target(const struct list *l)
     return n > 0 && unisol_format_at(l->num / WAYS % n, &f) && f.writes ? f.name : NULL;
 }
 
-/* A line of an input again and again, in its place, as one line, alone and in front of a unit; or all of the input. */
+/* A line of an input again and again, in its place, as one line, alone and before a unit; or all of the input. */
 static void add_lines(struct list *l, const char *format, const struct us_buf *text, size_t most)
 {
     add(l, format, next_target(l), (struct pattern){"all of it", nothing, us_buf_str(text), nothing, nothing, nothing});

@@ -2,7 +2,7 @@
 /*
  * Rules that a target cannot store.  Each rule of each game is changed, except for moves from
  * foundations, which such targets refuse; and a record of the game is
- * written in each format.  Whoever reads the text must get the same game; or the loss was reported,
+ * written in each format.  A reader of the text must get the same game, or the loss was reported,
  * and --strict refuses it.
  */
 #include "support.h"

@@ -146,7 +146,7 @@ static void test_only_what_went_home_is_redundant(void **state)
     static const struct {
         const char *name;
         struct us_place again;
-        bool later; /* behind another move */
+        bool later; /* after another move */
         bool redundant;
     } rows[] = {
         {"the pile that the automove took from", COLUMN(0), false, true},
