@@ -135,7 +135,7 @@ struct unisol_search *unisol_search_new(struct unisol_reader *reader);
 
 /* The name of the i-th other game, 0-based, that a search for the record can play: it has as many
    columns and freecells.  NULL: there are no more, or the record or the user names the game. */
-const char *unisol_search_other_game(const struct unisol_reader *r, size_t i);
+const char *unisol_search_other_game(const struct unisol_reader *reader, size_t i);
 
 /* Makes a search that has tried no deal play the game of that name. */
 void unisol_search_set_game(struct unisol_search *search, const char *name);
@@ -213,12 +213,12 @@ struct unisol_pages *unisol_pages_new(void);
    reports it. */
 void unisol_pages_add(struct unisol_pages *pages, const char *file, const char *page, size_t len, size_t moves);
 
-/* Adds a page with links to its neighbors, names of files or NULL, to the output of w. */
-enum unisol_status unisol_pages_put(struct unisol_writer *w, const char *page, size_t len, const char *previous,
+/* Adds a page with links to its neighbors, names of files or NULL, to the output of the writer. */
+enum unisol_status unisol_pages_put(struct unisol_writer *writer, const char *page, size_t len, const char *previous,
                                     const char *next);
 
-/* Adds the page that lists the others to the output of w. */
-enum unisol_status unisol_pages_put_index(struct unisol_writer *w, const struct unisol_pages *pages);
+/* Adds the page that lists the others to the output of the writer. */
+enum unisol_status unisol_pages_put_index(struct unisol_writer *writer, const struct unisol_pages *pages);
 
 /* Frees a list, which may be NULL. */
 void unisol_pages_free(struct unisol_pages *pages);
@@ -259,7 +259,8 @@ const char *unisol_record_stated_deal(const struct unisol_record *record);
 /*
  * A hash of the rules, the start, the moves and the result of a record.  Moves of several cards
  * count as moves of single cards, and automoves as moves.  Comments and claims do not count.  The
- * hash depends on a key.  If nobody else knows the key, nobody can make records with the same hash.
+ * hash depends on a key.  If the key is secret, other people cannot make records with the same
+ * hash.
  */
 struct unisol_fingerprint {
     uint64_t half[2];

@@ -30,23 +30,10 @@ struct unisol_search *unisol_search_new(struct unisol_reader *reader)
     return NULL;
 }
 
-/* Whether the moves of a list for game g are also moves of a variant. */
-static bool has_piles_of(const struct us_game *v, const struct us_game *g)
+const char *unisol_search_other_game(const struct unisol_reader *reader, size_t i)
 {
-    return v->num_columns == g->num_columns && v->num_freecells == g->num_freecells && v->num_decks == g->num_decks &&
-           v->max_rank == g->max_rank && v->whole_suits == g->whole_suits && !us_game_has_rules(v) &&
-           strcmp(v->variant, g->variant) != 0;
-}
-
-const char *unisol_search_other_game(const struct unisol_reader *r, size_t i)
-{
-    const struct us_variant *v;
-    if (!us_reader_is_usable(r) || r->input.reader.script.game_stated || !us_input_is_open(&r->input))
-        return NULL;
-    for (size_t k = 0; (v = us_variant_at(k)); k++)
-        if (has_piles_of(&v->game, &r->input.reader.script.game) && i-- == 0)
-            return v->game.variant;
-    return NULL;
+    const struct us_variant *v = us_reader_is_usable(reader) ? us_input_other_game(&reader->input, i) : NULL;
+    return v ? v->game.variant : NULL;
 }
 
 void unisol_search_set_game(struct unisol_search *search, const char *name)

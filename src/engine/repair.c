@@ -41,7 +41,7 @@ struct found {
 };
 
 struct repair {
-    const struct us_resolver *r;
+    const struct us_resolver *resolver;
     struct us_script *script;
     const struct us_solution *faulty;
     struct us_corrections *out;
@@ -187,7 +187,7 @@ static bool replay(struct repair *p, struct found *found)
 {
     struct us_correction *correction = &found->correction;
     correction->solved = found->end == US_END_SOLVED;
-    enum us_status status = us_replay_correction(p->r, p->script, correction, &p->solution, &p->no_memory);
+    enum us_status status = us_replay_correction(p->resolver, p->script, correction, &p->solution, &p->no_memory);
     correction->solved = p->solution.result == US_RESULT_SOLVED;
     correction->num_moves = p->solution.num_explicit;
     return status == US_OK && p->solution.result != US_RESULT_ILLEGAL;
@@ -247,23 +247,23 @@ static void keep_legal(struct repair *p, size_t most)
 
 /* Replays what was found and ends in this way, and lists the best.  Returns true if one of them
    solves the game.  The rest is kept for later, as far as it is convincing. */
-static bool choose(struct repair *p, enum us_end end)
+static bool choose(struct repair *repair, enum us_end end)
 {
     enum { MARGIN = 5, MOST_LEGAL = 6 }; /* much less likely corrections are not listed */
     /* If the list does not leave out automoves, nothing that was found under a rule is legal. */
     enum { MOST_FAILED = 3 };
     unsigned failed = 0;
-    struct us_corrections *out = p->out;
+    struct us_corrections *out = repair->out;
     unsigned best = 0;
-    sort(p);
-    for (size_t i = 0; i < p->num_found && out->num < US_MAX_CORRECTIONS && failed < MOST_FAILED; i++) {
-        struct found *found = &p->found[i];
+    sort(repair);
+    for (size_t i = 0; i < repair->num_found && out->num < US_MAX_CORRECTIONS && failed < MOST_FAILED; i++) {
+        struct found *found = &repair->found[i];
         if (found->end != end || is_listed(out, &found->correction))
             continue;
-        if (p->replays == 0)
+        if (repair->replays == 0)
             break;
-        p->replays--;
-        if (!replay(p, found)) {
+        repair->replays--;
+        if (!replay(repair, found)) {
             failed++;
             continue;
         }
@@ -274,13 +274,13 @@ static bool choose(struct repair *p, enum us_end end)
             continue;
         if (out->num > 0 && found->cost > best + MARGIN)
             break;
-        if (!solved && !is_convincing(p, found))
+        if (!solved && !is_convincing(repair, found))
             continue;
         if (out->num == 0)
             best = found->cost;
         out->list[out->num++] = found->correction;
     }
-    keep_legal(p, end == US_END_SOLVED ? MOST_LEGAL : 0);
+    keep_legal(repair, end == US_END_SOLVED ? MOST_LEGAL : 0);
     return out->num > 0 && out->list[0].solved;
 }
 
@@ -381,37 +381,37 @@ static size_t list_interpretations(struct repair *p, struct interpretation *list
 }
 
 /* Searches for corrections of the moves.  Returns true if one solves the game. */
-static bool search_moves(struct repair *p)
+static bool search_moves(struct repair *repair)
 {
     struct interpretation list[MOST_INTERPRETATIONS];
-    size_t num = list_interpretations(p, list);
+    size_t num = list_interpretations(repair, list);
     size_t best = 0;
     uint32_t furthest = 0;
-    p->furthest = num > 0 ? list[0].reach : 0;
-    for (size_t i = 0; i < num && begin_under(p, &list[i].conventions); i++) {
-        p->base_end = p->layers.reach == p->script->num_intents ? US_END_LEGAL : US_END_ILLEGAL;
-        forget_kept(p, 0);
-        try_layers(p);
-        if (choose(p, US_END_SOLVED))
+    repair->furthest = num > 0 ? list[0].reach : 0;
+    for (size_t i = 0; i < num && begin_under(repair, &list[i].conventions); i++) {
+        repair->base_end = repair->layers.reach == repair->script->num_intents ? US_END_LEGAL : US_END_ILLEGAL;
+        forget_kept(repair, 0);
+        try_layers(repair);
+        if (choose(repair, US_END_SOLVED))
             return true;
-        if (p->num_kept[0] > 0 && p->kept[0][0].reach > furthest) {
-            furthest = p->kept[0][0].reach;
+        if (repair->num_kept[0] > 0 && repair->kept[0][0].reach > furthest) {
+            furthest = repair->kept[0][0].reach;
             best = i;
         }
     }
 
-    if (choose(p, US_END_LEGAL))
+    if (choose(repair, US_END_LEGAL))
         return true;
 
     /* Several mistakes, under the conventions with which one correction gets furthest. */
-    if (p->out->num > 0 || furthest == 0 || !begin_under(p, &list[best].conventions))
+    if (repair->out->num > 0 || furthest == 0 || !begin_under(repair, &list[best].conventions))
         return false;
-    forget_kept(p, 0);
-    try_layers(p);
+    forget_kept(repair, 0);
+    try_layers(repair);
     for (unsigned edits = 1; edits < US_MAX_EDITS; edits++) {
-        p->num_found = 0;
-        extend_kept(p);
-        if (choose(p, US_END_SOLVED))
+        repair->num_found = 0;
+        extend_kept(repair);
+        if (choose(repair, US_END_SOLVED))
             return true;
     }
     return false;
@@ -474,16 +474,17 @@ static void try_similar_deals(struct repair *p, struct us_identifier *id)
 }
 
 /* Searches for another deal: a similar one, or any of 1 to LAST_DEAL. */
-static void search_deals(struct repair *p, bool similar)
+static void search_deals(struct repair *repair, bool similar)
 {
-    const struct us_script *s = p->script;
+    const struct us_script *s = repair->script;
     bool has_deal = s->deal.system == US_DEAL_MS || s->deal.system == US_DEAL_PYSOL;
-    if (!has_deal || s->has_start || (p->r->layout && p->r->layout->given) || !us_can_identify(s))
+    if (!has_deal || s->has_start || (repair->resolver->layout && repair->resolver->layout->given) ||
+        !us_can_identify(s))
         return;
 
     struct us_identifier *id = us_resize(NULL, sizeof(*id));
     if (!id) {
-        p->no_memory = true;
+        repair->no_memory = true;
         return;
     }
     /* Choices of a list that has the right deal rarely need more than a PART of the moves that
@@ -492,16 +493,16 @@ static void search_deals(struct repair *p, bool similar)
     enum { INFERENCES = 50, PART = 100, TIMES = 3 };
     us_identifier_begin(id, s);
     id->inferences = INFERENCES;
-    struct us_bounds bounds = p->r->bounds ? *p->r->bounds : us_usual_bounds;
+    struct us_bounds bounds = repair->resolver->bounds ? *repair->resolver->bounds : us_usual_bounds;
     bounds.of[US_BOUND_SEARCH] /= PART;
     id->bounds = &bounds;
-    id->moves = TIMES * (uint64_t)p->search.most;
+    id->moves = TIMES * (uint64_t)repair->search.most;
     struct us_deal_range range = {.first = {.system = US_DEAL_MS, .number = 1}, .num = LAST_DEAL};
     if (similar)
-        try_similar_deals(p, id);
+        try_similar_deals(repair, id);
     else
-        us_identify_range(id, &range, 0, LAST_DEAL, add_deal, p);
-    p->no_memory = p->no_memory || id->quiet.no_memory || id->counts.no_memory;
+        us_identify_range(id, &range, 0, LAST_DEAL, add_deal, repair);
+    repair->no_memory = repair->no_memory || id->quiet.no_memory || id->counts.no_memory;
     us_identifier_free(id);
     us_resize(id, 0);
 }
@@ -519,42 +520,42 @@ static size_t most_replays(const struct us_resolver *r, const struct us_script *
     return n < MOST ? n : MOST;
 }
 
-bool us_repair(const struct us_resolver *r, struct us_script *script, const struct us_solution *faulty,
+bool us_repair(const struct us_resolver *resolver, struct us_script *script, const struct us_solution *faulty,
                struct us_corrections *out)
 {
     *out = (struct us_corrections){0};
-    size_t most = us_bound(r->bounds, US_BOUND_REPAIR) / MOVES_PER_INTENT;
+    size_t most = us_bound(resolver->bounds, US_BOUND_REPAIR) / MOVES_PER_INTENT;
     bool is_open = script->num_intents >= LEAST_INTENTS && script->num_intents <= most;
     if (!is_open || us_game_has_rules(&faulty->game))
         return true;
-    struct repair *p = us_resize(NULL, sizeof(*p));
-    if (!p)
+    struct repair *repair = us_resize(NULL, sizeof(*repair));
+    if (!repair)
         return false;
-    memset(p, 0, sizeof(*p));
-    p->r = r;
-    p->script = script;
-    p->faulty = faulty;
-    p->out = out;
-    p->style = us_repair_style_of(script);
-    p->replays = most_replays(r, script);
+    memset(repair, 0, sizeof(*repair));
+    repair->resolver = resolver;
+    repair->script = script;
+    repair->faulty = faulty;
+    repair->out = out;
+    repair->style = us_repair_style_of(script);
+    repair->replays = most_replays(resolver, script);
 
-    if (us_search_begin(&p->search, r, script, faulty)) {
-        search_deals(p, true);
-        bool solved = choose(p, US_END_SOLVED) || search_moves(p);
-        p->num_found = 0;
+    if (us_search_begin(&repair->search, resolver, script, faulty)) {
+        search_deals(repair, true);
+        bool solved = choose(repair, US_END_SOLVED) || search_moves(repair);
+        repair->num_found = 0;
         if (!solved && faulty->num_explicit <= LATEST_OTHER_DEAL) {
-            search_deals(p, false);
-            choose(p, US_END_SOLVED);
+            search_deals(repair, false);
+            choose(repair, US_END_SOLVED);
         }
     }
 
-    bool ok = !p->no_memory && !p->search.no_memory;
-    out->spent = p->search.spent;
-    forget_kept(p, 0);
-    forget_kept(p, 1);
-    us_solution_free(&p->solution);
-    us_layers_free(&p->layers);
-    us_search_end(&p->search);
-    us_resize(p, 0);
+    bool ok = !repair->no_memory && !repair->search.no_memory;
+    out->spent = repair->search.spent;
+    forget_kept(repair, 0);
+    forget_kept(repair, 1);
+    us_solution_free(&repair->solution);
+    us_layers_free(&repair->layers);
+    us_search_end(&repair->search);
+    us_resize(repair, 0);
     return ok;
 }

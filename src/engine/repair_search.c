@@ -257,42 +257,42 @@ static bool find_tail(struct us_search *s, const struct us_midway *state, uint32
 }
 
 /* Plays the intents of the script from `next` on. */
-static struct us_tail play_tail(struct us_search *s, struct us_midway *state, uint32_t next, unsigned depth)
+static struct us_tail play_tail(struct us_search *search, struct us_midway *state, uint32_t next, unsigned depth)
 {
-    size_t from = s->num_path;
+    size_t from = search->num_path;
     struct us_tail tail;
     for (;; next++) {
-        if (next == s->script.num_intents) {
-            tail = conclude(s, state);
+        if (next == search->script.num_intents) {
+            tail = conclude(search, state);
             break;
         }
 
-        if (is_kept(s, next) && find_tail(s, state, next, &tail))
+        if (is_kept(search, next) && find_tail(search, state, next, &tail))
             break;
-        s->spent = s->spent || s->played >= s->most;
+        search->spent = search->spent || search->played >= search->most;
         tail = (struct us_tail){US_END_ILLEGAL, 0, next};
-        if (s->spent || s->no_memory)
+        if (search->spent || search->no_memory)
             break;
 
-        const struct us_intent *intent = &s->script.intents[next];
-        if (has_choices(s, state, intent) && depth < US_SEARCH_DEPTH) {
-            tail = play_choices(s, state, &intent, 1, next + 1, depth);
+        const struct us_intent *intent = &search->script.intents[next];
+        if (has_choices(search, state, intent) && depth < US_SEARCH_DEPTH) {
+            tail = play_choices(search, state, &intent, 1, next + 1, depth);
             if (tail.end == US_END_ILLEGAL && tail.reach < next)
                 tail.reach = next;
             break;
         }
-        if (!step(s, state, intent, NULL))
+        if (!step(search, state, intent, NULL))
             break;
     }
 
-    keep_path(s, from, tail);
+    keep_path(search, from, tail);
     return tail;
 }
 
-struct us_tail us_search_play(struct us_search *s, struct us_midway *state, const struct us_intent *const *intents,
+struct us_tail us_search_play(struct us_search *search, struct us_midway *state, const struct us_intent *const *intents,
                               size_t num, uint32_t next)
 {
-    return play_choices(s, state, intents, num, next, 0);
+    return play_choices(search, state, intents, num, next, 0);
 }
 
 /* ---- layers ---------------------------------------------------------------------------------- */
@@ -353,32 +353,32 @@ static bool add_layer(struct us_layers *layers, struct us_search *s, const struc
     return layers->num_states > to;
 }
 
-bool us_layers_fill(struct us_layers *layers, struct us_search *s, const struct us_midway *state,
+bool us_layers_fill(struct us_layers *layers, struct us_search *search, const struct us_midway *state,
                     const struct us_intent *const *intents, size_t num, uint32_t next)
 {
     layers->num_states = layers->num_begins = 0;
     us_buf_clear(&layers->saved);
     layers->first = layers->reach = next;
-    add_begin(layers, s);
-    add_state(layers, s, state, 0);
-    add_begin(layers, s);
+    add_begin(layers, search);
+    add_state(layers, search, state, 0);
+    add_begin(layers, search);
 
-    for (size_t i = 0; i < num && !s->no_memory; i++) {
-        if (!add_layer(layers, s, intents[i]))
+    for (size_t i = 0; i < num && !search->no_memory; i++) {
+        if (!add_layer(layers, search, intents[i]))
             return false;
         /* Only the states after the last of these intents form a layer. */
         layers->begins[0] = layers->begins[1];
         layers->begins[1] = (uint32_t)layers->num_states;
     }
 
-    while (layers->reach < s->script.num_intents && !s->no_memory && s->played < s->most) {
-        if (!add_layer(layers, s, &s->script.intents[layers->reach]))
+    while (layers->reach < search->script.num_intents && !search->no_memory && search->played < search->most) {
+        if (!add_layer(layers, search, &search->script.intents[layers->reach]))
             return true;
         layers->reach++;
-        add_begin(layers, s);
+        add_begin(layers, search);
     }
-    s->spent = s->spent || s->played >= s->most;
-    return !s->no_memory && !s->spent;
+    search->spent = search->spent || search->played >= search->most;
+    return !search->no_memory && !search->spent;
 }
 
 void us_layers_free(struct us_layers *layers)
@@ -391,48 +391,48 @@ void us_layers_free(struct us_layers *layers)
 
 /* ---- the search ------------------------------------------------------------------------------ */
 
-bool us_search_begin(struct us_search *s, const struct us_resolver *r, const struct us_script *script,
+bool us_search_begin(struct us_search *search, const struct us_resolver *resolver, const struct us_script *script,
                      const struct us_solution *faulty)
 {
-    *s = (struct us_search){.resolver = *r, .script = *script, .quiet = {.text = script->text}};
-    s->most = us_bound(r->bounds, US_BOUND_REPAIR);
-    s->resolver.sink = &s->quiet;
-    s->resolver.counts = &s->counts;
-    s->resolver.table = NULL;
-    s->replay = (struct us_replay){.r = &s->resolver, .script = &s->script, .out = &s->out};
-    us_solution_set_game(&s->out, &faulty->game);
+    *search = (struct us_search){.resolver = *resolver, .script = *script, .quiet = {.text = script->text}};
+    search->most = us_bound(resolver->bounds, US_BOUND_REPAIR);
+    search->resolver.sink = &search->quiet;
+    search->resolver.counts = &search->counts;
+    search->resolver.table = NULL;
+    search->replay = (struct us_replay){.resolver = &search->resolver, .script = &search->script, .out = &search->out};
+    us_solution_set_game(&search->out, &faulty->game);
 
-    s->has_snapshots = script->start_snapshot.len > 0;
-    for (size_t i = 0; i < script->num_intents && !s->has_snapshots; i++)
-        s->has_snapshots = script->intents[i].snapshot.len > 0;
+    search->has_snapshots = script->start_snapshot.len > 0;
+    for (size_t i = 0; i < script->num_intents && !search->has_snapshots; i++)
+        search->has_snapshots = script->intents[i].snapshot.len > 0;
 
-    s->known = us_resize(NULL, KNOWN * sizeof(*s->known));
-    s->spare = us_resize(NULL, US_SEARCH_DEPTH * sizeof(*s->spare));
-    bool ok = s->known && s->spare &&
-              us_grow(&s->counts.choices, &s->counts.cap,
+    search->known = us_resize(NULL, KNOWN * sizeof(*search->known));
+    search->spare = us_resize(NULL, US_SEARCH_DEPTH * sizeof(*search->spare));
+    bool ok = search->known && search->spare &&
+              us_grow(&search->counts.choices, &search->counts.cap,
                       sizeof(((struct choices *)NULL)->list) / sizeof(struct us_count_choice),
-                      sizeof(*s->counts.choices));
-    s->no_memory = !ok;
+                      sizeof(*search->counts.choices));
+    search->no_memory = !ok;
     return ok;
 }
 
-void us_search_set_conventions(struct us_search *s, const struct us_conventions *c)
+void us_search_set_conventions(struct us_search *search, const struct us_conventions *conventions)
 {
-    s->script.conventions = *c;
-    s->num_known = 0;
-    memset(s->known, 0, KNOWN * sizeof(*s->known));
+    search->script.conventions = *conventions;
+    search->num_known = 0;
+    memset(search->known, 0, KNOWN * sizeof(*search->known));
 }
 
-void us_search_end(struct us_search *s)
+void us_search_end(struct us_search *search)
 {
-    us_resize(s->known, 0);
-    us_resize(s->spare, 0);
-    us_resize(s->path, 0);
-    us_resize(s->counts.choices, 0);
-    us_solution_free(&s->out);
+    us_resize(search->known, 0);
+    us_resize(search->spare, 0);
+    us_resize(search->path, 0);
+    us_resize(search->counts.choices, 0);
+    us_solution_free(&search->out);
 }
 
-void us_search_start(struct us_search *s, const struct us_position *start, struct us_midway *state)
+void us_search_start(struct us_search *search, const struct us_position *start, struct us_midway *state)
 {
     us_position_copy(&state->board, start);
     us_arrivals_begin(&state->arrivals, start);
@@ -441,15 +441,15 @@ void us_search_start(struct us_search *s, const struct us_position *start, struc
         state->column_order[i] = (uint8_t)i;
     for (unsigned i = 0; i < US_MAX_FREECELLS; i++)
         state->freecell_order[i] = (uint8_t)i;
-    if (s->script.conventions.automove_first != US_YES)
+    if (search->script.conventions.automove_first != US_YES)
         return;
 
-    s->out.num_moves = s->out.num_explicit = 0;
-    s->replay.board = &state->board;
-    s->replay.arrivals = state->arrivals;
-    us_replay_automoves(&s->replay);
-    s->no_memory = s->no_memory || s->replay.no_memory;
-    state->arrivals = s->replay.arrivals;
-    state->lost_columns = s->replay.lost_columns;
-    state->lost_freecells = s->replay.lost_freecells;
+    search->out.num_moves = search->out.num_explicit = 0;
+    search->replay.board = &state->board;
+    search->replay.arrivals = state->arrivals;
+    us_replay_automoves(&search->replay);
+    search->no_memory = search->no_memory || search->replay.no_memory;
+    state->arrivals = search->replay.arrivals;
+    state->lost_columns = search->replay.lost_columns;
+    state->lost_freecells = search->replay.lost_freecells;
 }

@@ -71,7 +71,8 @@ static bool fault_of_move(struct us_replay *replay, enum us_reason reason, const
 
 static void report_unread(const struct us_replay *replay, struct us_span at, const struct us_disagreement *why)
 {
-    us_report(replay->r->sink, US_DIAG_UNREAD_TEXT, at, "%s, after move %zu", why->detail, replay->out->num_explicit);
+    us_report(replay->resolver->sink, US_DIAG_UNREAD_TEXT, at, "%s, after move %zu", why->detail,
+              replay->out->num_explicit);
 }
 
 /* Compares a snapshot with the board.  Returns false if they do not agree; then a fault is set, or
@@ -81,8 +82,8 @@ static bool check_snapshot(struct us_replay *replay, struct us_span snapshot)
     struct us_disagreement why;
     struct us_str text = {replay->script->text.p + snapshot.off, snapshot.len};
     const struct us_move *moves = replay->out->num_moves ? replay->out->moves + replay->moves_shown : NULL;
-    enum us_agreement agreement = replay->r->agrees(replay->r->expected, text, replay->board, moves,
-                                                    replay->out->num_moves - replay->moves_shown, &why);
+    enum us_agreement agreement = replay->resolver->agrees(replay->resolver->expected, text, replay->board, moves,
+                                                           replay->out->num_moves - replay->moves_shown, &why);
 
     replay->moves_shown = replay->out->num_moves;
     if (agreement == US_AGREES)
@@ -106,7 +107,7 @@ static enum us_agreement shows(const struct us_replay *replay, struct us_str sna
     struct us_position after;
     us_position_copy(&after, replay->board);
     us_position_apply(&after, m);
-    return replay->r->agrees(replay->r->expected, snapshot, &after, NULL, 0, why);
+    return replay->resolver->agrees(replay->resolver->expected, snapshot, &after, NULL, 0, why);
 }
 
 /* Plays the move that leads from the board to an intent's snapshot.  If `known` is set, only moves
@@ -227,31 +228,31 @@ bool us_replay_misses_none(struct us_replay *replay, struct us_span span)
 
 /* Plays the move that an intent means.  The move is built in place, in the solution's list: a copy
    of fields that were just written would stall on store forwarding. */
-static bool play_meant(struct us_replay *replay, const struct us_intent *intent, struct us_move *m)
+static bool play_meant(struct us_replay *replay, const struct us_intent *intent, struct us_move *move)
 {
-    *m = (struct us_move){0};
-    enum us_reason reason = us_find_piles(replay, intent, m);
-    if (reason == US_REASON_NONE && count_is_shown(replay, intent, m)) {
-        struct us_move known = *m;
+    *move = (struct us_move){0};
+    enum us_reason reason = us_find_piles(replay, intent, move);
+    if (reason == US_REASON_NONE && count_is_shown(replay, intent, move)) {
+        struct us_move known = *move;
         return play_shown(replay, intent, &known);
     }
 
     if (reason == US_REASON_NONE)
-        reason = us_find_count(replay, intent, m);
+        reason = us_find_count(replay, intent, move);
     if (reason != US_REASON_NONE)
-        return skip_redundant(replay, intent, m, reason) || fault_of_move(replay, reason, intent, m);
+        return skip_redundant(replay, intent, move, reason) || fault_of_move(replay, reason, intent, move);
 
-    us_name_cards(replay->board, m);
+    us_name_cards(replay->board, move);
     if (intent->stated)
-        reason = check_stated_cards(intent, m);
+        reason = check_stated_cards(intent, move);
     if (reason == US_REASON_NONE && intent->implicit)
-        reason = check_automatic(replay, m);
+        reason = check_automatic(replay, move);
     if (reason != US_REASON_NONE)
-        return fault_of_move(replay, reason, intent, m);
+        return fault_of_move(replay, reason, intent, move);
 
-    m->implicit = intent->implicit;
-    m->automove = intent->implicit ? replay->script->conventions.automove : US_AUTOMOVE_NONE;
-    apply(replay, m);
+    move->implicit = intent->implicit;
+    move->automove = intent->implicit ? replay->script->conventions.automove : US_AUTOMOVE_NONE;
+    apply(replay, move);
     us_solution_keep(replay->out);
 
     const struct us_conventions *c = &replay->script->conventions;
@@ -265,7 +266,7 @@ static bool play_meant(struct us_replay *replay, const struct us_intent *intent,
 /* Whether an intent that names its piles is legal.  Plays nothing, and makes no choice. */
 static bool is_legal(const struct us_replay *replay, const struct us_intent *intent)
 {
-    struct us_counts *counts = replay->r->counts;
+    struct us_counts *counts = replay->resolver->counts;
     size_t used = counts ? counts->used : 0;
     struct us_move m = {0};
     bool legal = us_find_piles(replay, intent, &m) == US_REASON_NONE &&
@@ -289,8 +290,8 @@ static bool play_either(struct us_replay *replay, const struct us_intent *intent
     }
 
     unsigned chosen = legal[1] && !legal[0] ? 1 : 0;
-    if (legal[0] && legal[1] && replay->r->counts)
-        chosen = 2 - us_choose(replay->r->counts, 2);
+    if (legal[0] && legal[1] && replay->resolver->counts)
+        chosen = 2 - us_choose(replay->resolver->counts, 2);
 
     struct us_move *m = us_solution_slot(replay->out);
     replay->no_memory = !m;
@@ -371,14 +372,14 @@ static enum us_status conclude(struct us_replay *replay)
         return US_OK;
 
     if (s->claim == US_CLAIM_SOLVED && s->claim_first) {
-        us_report(replay->r->sink, US_DIAG_CUT_OFF, s->end_span,
+        us_report(replay->resolver->sink, US_DIAG_CUT_OFF, s->end_span,
                   "the record claims that the game is solved, but after move %zu it is not", out->num_explicit);
         out->claim = US_CLAIM_NONE;
         out->cut_off = true;
     } else if (s->claim == US_CLAIM_SOLVED) {
         set_fault(replay, US_REASON_FALSE_CLAIM, (unsigned)out->num_explicit, s->end_span);
     } else if (s->claim == US_CLAIM_NONE && s->claim_expected) {
-        us_report(replay->r->sink, US_DIAG_CUT_OFF, s->end_span,
+        us_report(replay->resolver->sink, US_DIAG_CUT_OFF, s->end_span,
                   "after move %zu the game is not solved, and no verdict follows", out->num_explicit);
         out->cut_off = true;
     }
@@ -408,7 +409,7 @@ static bool play_intents(struct us_replay *replay, size_t first)
     return ok;
 }
 
-enum us_status us_resolve(const struct us_resolver *r, const struct us_script *script, struct us_solution *out)
+enum us_status us_resolve(const struct us_resolver *resolver, const struct us_script *script, struct us_solution *out)
 {
     struct us_deal deal = out->deal;
     us_solution_clear(out);
@@ -418,9 +419,9 @@ enum us_status us_resolve(const struct us_resolver *r, const struct us_script *s
     out->cut_off = script->cut_off;
     out->num_ignored_words = script->num_ignored_words;
 
-    struct us_replay replay = {.r = r, .script = script, .out = out, .board = &out->final};
+    struct us_replay replay = {.resolver = resolver, .script = script, .out = out, .board = &out->final};
     if (!us_solution_make_room(out, script->num_intents) || !us_extras_copy(&out->extras, &script->extras)) {
-        us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+        us_report(resolver->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
         return US_FAILED;
     }
 
@@ -430,26 +431,26 @@ enum us_status us_resolve(const struct us_resolver *r, const struct us_script *s
         return US_OK;
     }
 
-    if (r->start_found)
+    if (resolver->start_found)
         out->deal = deal;
     else if (!us_find_start(&replay))
         return US_FAILED;
 
-    size_t plain = r->table ? us_play_plain(r->table, script, out) : 0;
+    size_t plain = resolver->table ? us_play_plain(resolver->table, script, out) : 0;
     if (plain == 0)
         us_position_copy(&out->final, &out->start);
     us_arrivals_begin(&replay.arrivals, &out->start);
 
-    unsigned errors = r->sink->errors;
-    if (r->counts)
-        r->counts->used = 0;
+    unsigned errors = resolver->sink->errors;
+    if (resolver->counts)
+        resolver->counts->used = 0;
     bool complete = play_intents(&replay, plain);
-    if (r->counts)
-        r->counts->played += out->num_moves;
+    if (resolver->counts)
+        resolver->counts->played += out->num_moves;
 
     if (replay.no_memory)
-        us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
-    if (r->sink->errors > errors)
+        us_report(resolver->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+    if (resolver->sink->errors > errors)
         return US_FAILED;
 
     return complete ? conclude(&replay) : US_OK;

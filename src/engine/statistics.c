@@ -11,11 +11,11 @@ static void count_freecells(const struct us_position *p, struct us_statistics *o
         out->freecells_used = used;
 }
 
-void us_statistics_of(const struct us_solution *s, struct us_statistics *out)
+void us_statistics_of(const struct us_solution *solution, struct us_statistics *out)
 {
-    *out = (struct us_statistics){.explicit_moves = s->num_explicit};
+    *out = (struct us_statistics){.explicit_moves = solution->num_explicit};
     struct us_walk walk;
-    us_walk_begin(&walk, s);
+    us_walk_begin(&walk, solution);
     count_freecells(&walk.board, out);
     while (us_walk_next(&walk)) {
         const struct us_move *m = walk.move;

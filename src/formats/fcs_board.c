@@ -18,9 +18,9 @@
 #include "formats/kit.h"
 
 struct layout_reader {
-    struct us_record_reader *r;
-    struct us_cursor *c;
-    struct us_script *s;
+    struct us_record_reader *common;
+    struct us_cursor *cursor;
+    struct us_script *script;
     struct us_board_facts facts; /* only the columns and the freecell line */
 };
 
@@ -75,7 +75,7 @@ bool us_read_loose_card(struct us_str word, us_card *card)
 static bool read_foundation(struct layout_reader *x, struct us_str word, unsigned *suit, unsigned *rank)
 {
     if (!us_get_suit(word, suit))
-        return us_read_fail(x->r, US_DIAG_FOUNDATION_BAD, word, "");
+        return us_read_fail(x->common, US_DIAG_FOUNDATION_BAD, word, "");
 
     size_t dashes = 1;
     while (dashes < word.len && word.p[dashes] == '-')
@@ -83,24 +83,24 @@ static bool read_foundation(struct layout_reader *x, struct us_str word, unsigne
 
     struct us_str rest = us_str_from(word, dashes);
     if (rest.len == 0 || us_get_rank(rest, rank) != rest.len)
-        return us_read_fail(x->r, US_DIAG_FOUNDATION_BAD, word, "");
+        return us_read_fail(x->common, US_DIAG_FOUNDATION_BAD, word, "");
     return true;
 }
 
 /* Reads the cards in holes, "AS KH"; "-" is an empty hole. */
 static bool read_holes(struct layout_reader *x)
 {
-    struct us_position *p = &x->s->start;
+    struct us_position *p = &x->script->start;
     unsigned n = 0;
-    for (struct us_str word = us_cursor_word(x->c); word.len > 0; word = us_cursor_word(x->c), n++) {
+    for (struct us_str word = us_cursor_word(x->cursor); word.len > 0; word = us_cursor_word(x->cursor), n++) {
         us_card card;
         if (n == p->num_holes)
-            return us_read_fail(x->r, US_DIAG_FOUNDATION_BAD, word, "more cards than the game has holes");
+            return us_read_fail(x->common, US_DIAG_FOUNDATION_BAD, word, "more cards than the game has holes");
         if (us_str_eq(word, "-"))
             continue;
         if (!us_read_loose_card(word, &card))
-            return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "");
-        if (!us_script_deal_elsewhere(x->s, x->r->sink, card, us_cursor_span(x->c, word)))
+            return us_read_fail(x->common, US_DIAG_CARD_BAD, word, "");
+        if (!us_script_deal_elsewhere(x->script, x->common->sink, card, us_cursor_span(x->cursor, word)))
             return false;
         p->holes[n][p->hole_len[n]++] = card;
     }
@@ -121,17 +121,18 @@ static unsigned num_in_holes(const struct us_position *p)
    suit belongs to deck k. */
 static bool read_foundations(struct layout_reader *x)
 {
-    struct us_position *p = &x->s->start;
+    struct us_position *p = &x->script->start;
     unsigned seen[US_NUM_SUITS] = {0};
 
     memset(p->foundations, 0, sizeof(p->foundations));
-    for (struct us_str word = us_cursor_word(x->c); word.len > 0; word = us_cursor_word(x->c)) {
+    for (struct us_str word = us_cursor_word(x->cursor); word.len > 0; word = us_cursor_word(x->cursor)) {
         unsigned suit;
         unsigned rank = 0;
         if (!read_foundation(x, word, &suit, &rank))
             return false;
-        if (seen[suit] == x->s->game.num_decks)
-            return us_read_fail(x->r, US_DIAG_FOUNDATION_BAD, word, "a suit occurs more often than there are decks");
+        if (seen[suit] == x->script->game.num_decks)
+            return us_read_fail(x->common, US_DIAG_FOUNDATION_BAD, word,
+                                "a suit occurs more often than there are decks");
 
         p->foundations[suit + US_NUM_SUITS * seen[suit]++] = (uint8_t)rank;
     }
@@ -143,23 +144,23 @@ static bool read_foundations(struct layout_reader *x)
    far only the stock and the holes have been read. */
 static bool read_freecells(struct layout_reader *x)
 {
-    struct us_script *s = x->s;
+    struct us_script *s = x->script;
     unsigned n = 0;
 
     memset(s->start.freecells, 0, sizeof(s->start.freecells));
     s->num_dealt = s->start.num_talon + num_in_holes(&s->start);
     x->facts.has_freecells = true;
 
-    for (struct us_str word = us_cursor_word(x->c); word.len > 0; word = us_cursor_word(x->c), n++) {
+    for (struct us_str word = us_cursor_word(x->cursor); word.len > 0; word = us_cursor_word(x->cursor), n++) {
         us_card card;
         if (n == US_MAX_FREECELLS)
-            return us_read_fail(x->r, US_DIAG_LAYOUT_TOO_LARGE, word, "too many freecells");
-        x->facts.freecell_line = us_cursor_span(x->c, word);
+            return us_read_fail(x->common, US_DIAG_LAYOUT_TOO_LARGE, word, "too many freecells");
+        x->facts.freecell_line = us_cursor_span(x->cursor, word);
         if (us_str_eq(word, "-") || us_str_eq(word, "*"))
             continue;
         if (!us_read_loose_card(word, &card))
-            return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "");
-        if (!us_script_deal_freecell(s, x->r->sink, n, card, us_cursor_span(x->c, word)))
+            return us_read_fail(x->common, US_DIAG_CARD_BAD, word, "");
+        if (!us_script_deal_freecell(s, x->common->sink, n, card, us_cursor_span(x->cursor, word)))
             return false;
     }
 
@@ -170,13 +171,13 @@ static bool read_freecells(struct layout_reader *x)
 /* Reads the stock, such as "Talon: 4C 2C".  The first card is dealt next. */
 static bool read_talon(struct layout_reader *x)
 {
-    struct us_position *p = &x->s->start;
+    struct us_position *p = &x->script->start;
 
-    for (struct us_str word = us_cursor_word(x->c); word.len > 0; word = us_cursor_word(x->c)) {
+    for (struct us_str word = us_cursor_word(x->cursor); word.len > 0; word = us_cursor_word(x->cursor)) {
         us_card card;
         if (!us_read_loose_card(word, &card))
-            return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "");
-        if (!us_script_deal_elsewhere(x->s, x->r->sink, card, us_cursor_span(x->c, word)))
+            return us_read_fail(x->common, US_DIAG_CARD_BAD, word, "");
+        if (!us_script_deal_elsewhere(x->script, x->common->sink, card, us_cursor_span(x->cursor, word)))
             return false;
         p->talon[p->num_talon++] = card;
     }
@@ -193,14 +194,14 @@ static bool read_column(struct layout_reader *x)
 {
     unsigned column = x->facts.columns;
     if (column == US_MAX_COLUMNS)
-        return us_read_fail(x->r, US_DIAG_LAYOUT_TOO_LARGE, us_cursor_peek_line(x->c), "too many columns");
+        return us_read_fail(x->common, US_DIAG_LAYOUT_TOO_LARGE, us_cursor_peek_line(x->cursor), "too many columns");
 
-    us_cursor_literal(x->c, ":");
-    for (struct us_str word = us_cursor_word(x->c); word.len > 0; word = us_cursor_word(x->c)) {
+    us_cursor_literal(x->cursor, ":");
+    for (struct us_str word = us_cursor_word(x->cursor); word.len > 0; word = us_cursor_word(x->cursor)) {
         us_card card;
         if (!us_read_loose_card(word, &card))
-            return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "");
-        if (!us_script_deal_column(x->s, x->r->sink, column, card, us_cursor_span(x->c, word)))
+            return us_read_fail(x->common, US_DIAG_CARD_BAD, word, "");
+        if (!us_script_deal_column(x->script, x->common->sink, column, card, us_cursor_span(x->cursor, word)))
             return false;
     }
 
@@ -229,17 +230,17 @@ static const char *const freecell_words[] = {"Freecells:", "Freecell:", "FC:", N
 static bool read_line(struct layout_reader *x)
 {
     bool ok;
-    bool no_cards = x->s->num_dealt == num_in_holes(&x->s->start);
-    if (x->facts.columns == 0 && no_cards && take_keyword(x->c, talon_words))
+    bool no_cards = x->script->num_dealt == num_in_holes(&x->script->start);
+    if (x->facts.columns == 0 && no_cards && take_keyword(x->cursor, talon_words))
         ok = read_talon(x);
-    else if (x->facts.columns == 0 && take_keyword(x->c, foundation_words))
-        ok = x->s->game.rules.num_holes > 0 ? read_holes(x) : read_foundations(x);
-    else if (x->facts.columns == 0 && take_keyword(x->c, freecell_words))
+    else if (x->facts.columns == 0 && take_keyword(x->cursor, foundation_words))
+        ok = x->script->game.rules.num_holes > 0 ? read_holes(x) : read_foundations(x);
+    else if (x->facts.columns == 0 && take_keyword(x->cursor, freecell_words))
         ok = read_freecells(x);
     else
         ok = read_column(x);
 
-    skip_line_end(x->c);
+    skip_line_end(x->cursor);
     return ok;
 }
 
@@ -256,27 +257,27 @@ static const char *end_of_content(struct us_str text)
    columns.  Other blank lines are ignored. */
 static void count_blank_columns(struct layout_reader *x)
 {
-    size_t blank = us_cursor_blank_lines(x->c);
+    size_t blank = us_cursor_blank_lines(x->cursor);
     unsigned missing = 0;
-    if (x->facts.columns < x->s->game.num_columns)
-        missing = x->s->game.num_columns - x->facts.columns;
+    if (x->facts.columns < x->script->game.num_columns)
+        missing = x->script->game.num_columns - x->facts.columns;
 
     x->facts.columns += blank < missing ? (unsigned)blank : missing;
 }
 
 enum us_status us_read_layout(struct us_record_reader *reader, struct us_script *out)
 {
-    struct layout_reader x = {.r = reader, .c = &reader->cursor, .s = out};
-    const char *end = end_of_content(us_cursor_rest(x.c));
-    if (end == x.c->p)
+    struct layout_reader x = {.common = reader, .cursor = &reader->cursor, .script = out};
+    const char *end = end_of_content(us_cursor_rest(x.cursor));
+    if (end == x.cursor->p)
         return US_END;
 
     us_game_lay_out(&out->game, &out->start);
-    uint32_t from = us_cursor_offset(x.c);
-    while (x.c->p < end)
+    uint32_t from = us_cursor_offset(x.cursor);
+    while (x.cursor->p < end)
         if (!read_line(&x))
             return US_FAILED;
-    out->start_span = (struct us_span){from, (uint32_t)(end - x.c->begin) - from};
+    out->start_span = (struct us_span){from, (uint32_t)(end - x.cursor->begin) - from};
     count_blank_columns(&x);
 
     if (!us_state_columns(reader, out, x.facts.columns, out->start_span))

@@ -105,17 +105,17 @@ static bool has_usual_sizes(const struct us_game *g, const struct us_game *usual
            g->max_rank == usual->max_rank;
 }
 
-const struct us_plan *us_plan_find(const struct us_game *g, enum us_deal_system system)
+const struct us_plan *us_plan_find(const struct us_game *game, enum us_deal_system system)
 {
-    const struct us_variant *v = us_variant_find(us_str(g->variant));
-    if (!v || !has_usual_sizes(g, &v->game))
+    const struct us_variant *v = us_variant_find(us_str(game->variant));
+    if (!v || !has_usual_sizes(game, &v->game))
         return NULL;
 
     for (size_t i = 0; i < sizeof(plans) / sizeof(plans[0]); i++) {
         const struct us_plan *plan = &plans[i];
         if (!(plan->systems >> system & 1) || !names_variant(plan, v->game.variant))
             continue;
-        bool lacks_freecells = plan->fills_freecells && g->num_freecells < v->game.num_freecells;
+        bool lacks_freecells = plan->fills_freecells && game->num_freecells < v->game.num_freecells;
         return lacks_freecells ? NULL : plan;
     }
     return NULL;
@@ -249,58 +249,58 @@ static void lay_stock(struct us_dealing *d, unsigned n, bool first_on_top)
     d->next += n;
 }
 
-static void lay_step(struct us_dealing *d, const struct us_plan_step *step)
+static void lay_step(struct us_dealing *dealing, const struct us_plan_step *step)
 {
-    struct us_position *p = d->p;
-    unsigned n = count_of(d, step);
+    struct us_position *position = dealing->p;
+    unsigned count = count_of(dealing, step);
 
     switch ((enum op)step->op) {
     case UP:
-        for (unsigned i = 0; i < n; i++)
-            to_column(d, step->first + i % step->width, next_card(d));
+        for (unsigned i = 0; i < count; i++)
+            to_column(dealing, step->first + i % step->width, next_card(dealing));
         break;
     case LEFTWARD:
-        lay_leftward(d, step);
+        lay_leftward(dealing, step);
         break;
     case CELLS:
-        for (unsigned i = 0; i < n; i++)
-            p->freecells[step->first + i * step->width] = next_card(d);
+        for (unsigned i = 0; i < count; i++)
+            position->freecells[step->first + i * step->width] = next_card(dealing);
         break;
     case HOLE:
-        to_hole(d, 0, next_card(d));
+        to_hole(dealing, 0, next_card(dealing));
         break;
     case LAST_TO_HOLE:
-        to_hole(d, 0, d->cards[--d->num_cards]);
+        to_hole(dealing, 0, dealing->cards[--dealing->num_cards]);
         break;
     case STOCK:
     case STOCK_BOTTOM:
-        lay_stock(d, n, step->op == STOCK);
+        lay_stock(dealing, count, step->op == STOCK);
         break;
     case ACES:
-        lay_aces(d);
+        lay_aces(dealing);
         break;
     case FIRST_IN_HOLES:
-        lay_first_in_holes(d);
+        lay_first_in_holes(dealing);
         break;
     case ACE_LAST:
-        move_to_end(d, us_card_make(1, US_SPADES, 0));
+        move_to_end(dealing, us_card_make(1, US_SPADES, 0));
         break;
     case FROM_END:
-        reverse(d);
+        reverse(dealing);
         break;
     case CITADEL:
-        for (unsigned i = 0; i < n; i++) {
-            us_card card = next_card(d);
-            if (!to_foundation(d, card))
-                to_column(d, step->first + i % step->width, card);
+        for (unsigned i = 0; i < count; i++) {
+            us_card card = next_card(dealing);
+            if (!to_foundation(dealing, card))
+                to_column(dealing, step->first + i % step->width, card);
         }
         break;
     case KINGS:
-        lay_kings(d);
+        lay_kings(dealing);
         break;
     case SINK_KINGS:
-        for (unsigned i = 0; i < p->num_columns; i++)
-            sink_kings(p->columns[i], p->len[i]);
+        for (unsigned i = 0; i < position->num_columns; i++)
+            sink_kings(position->columns[i], position->len[i]);
         break;
     case END:
         break;
@@ -321,17 +321,17 @@ static void add_pile(struct us_places *places, us_card *cards, unsigned num)
         places->card[places->num++] = &cards[i];
 }
 
-void us_list_places(struct us_position *p, struct us_places *places)
+void us_list_places(struct us_position *position, struct us_places *places)
 {
     places->num = 0;
-    for (unsigned i = 0; i < p->num_columns; i++)
-        add_pile(places, p->columns[i], p->len[i]);
-    for (unsigned i = 0; i < p->num_freecells; i++)
-        add_pile(places, &p->freecells[i], us_rank(p->freecells[i]) > 0);
-    for (unsigned i = 0; i < p->num_holes; i++)
-        add_pile(places, p->holes[i], p->hole_len[i]);
-    for (unsigned i = p->num_talon; i-- > 0;)
-        add_pile(places, &p->talon[i], 1);
+    for (unsigned i = 0; i < position->num_columns; i++)
+        add_pile(places, position->columns[i], position->len[i]);
+    for (unsigned i = 0; i < position->num_freecells; i++)
+        add_pile(places, &position->freecells[i], us_rank(position->freecells[i]) > 0);
+    for (unsigned i = 0; i < position->num_holes; i++)
+        add_pile(places, position->holes[i], position->hole_len[i]);
+    for (unsigned i = position->num_talon; i-- > 0;)
+        add_pile(places, &position->talon[i], 1);
 }
 
 bool us_same_shape(const struct us_position *a, const struct us_position *b)
@@ -346,22 +346,22 @@ bool us_same_shape(const struct us_position *a, const struct us_position *b)
            memcmp(a->foundations, b->foundations, (size_t)a->num_decks * US_NUM_SUITS) == 0;
 }
 
-unsigned us_plan_collect(const struct us_game *g, enum us_deal_system system, const struct us_position *p,
+unsigned us_plan_collect(const struct us_game *game, enum us_deal_system system, const struct us_position *position,
                          us_card *cards)
 {
-    const struct us_plan *plan = us_plan_find(g, system);
+    const struct us_plan *plan = us_plan_find(game, system);
     if (!plan || plan->looks)
         return 0;
 
     /* A deck of numbers instead of cards shows where each of them goes. */
     struct us_position numbers;
     struct us_position given;
-    struct us_dealing d = {.num_cards = us_game_cards(g), .p = &numbers};
+    struct us_dealing d = {.num_cards = us_game_cards(game), .p = &numbers};
     for (unsigned i = 0; i < d.num_cards; i++)
         d.cards[i] = (us_card)(i + 1);
-    us_game_lay_out(g, &numbers);
+    us_game_lay_out(game, &numbers);
     us_plan_lay(plan, &d);
-    us_position_copy(&given, p);
+    us_position_copy(&given, position);
     if (!us_same_shape(&numbers, &given))
         return 0;
 

@@ -33,7 +33,7 @@ struct us_dealing {
 /* Returns the plan with which a system deals a game, or NULL if it does not deal it, or the game
    does not have the sizes of its variant.  The number of freecells may be higher, and, if the plan
    does not fill any, lower. */
-const struct us_plan *us_plan_find(const struct us_game *g, enum us_deal_system system);
+const struct us_plan *us_plan_find(const struct us_game *game, enum us_deal_system system);
 
 /* Deals.  The position has the piles of the game, all of them empty. */
 void us_plan_lay(const struct us_plan *plan, struct us_dealing *dealing);
@@ -45,8 +45,8 @@ struct us_places {
 };
 
 /* Lists the places column by column, the deepest card first, then those in freecells, in holes, and
-   in the stock, the next card first.  The pointers point to cards of p. */
-void us_list_places(struct us_position *p, struct us_places *places);
+   in the stock, the next card first.  The pointers point to cards of the position. */
+void us_list_places(struct us_position *position, struct us_places *places);
 
 /* Returns true if both positions have cards in the same places, and the same on foundations. */
 bool us_same_shape(const struct us_position *a, const struct us_position *b);
@@ -57,7 +57,7 @@ bool us_same_shape(const struct us_position *a, const struct us_position *b);
  * does not deal the game, the layout is not one of its deals, or the order is lost because the plan
  * looks at the cards.
  */
-unsigned us_plan_collect(const struct us_game *g, enum us_deal_system system, const struct us_position *p,
+unsigned us_plan_collect(const struct us_game *game, enum us_deal_system system, const struct us_position *position,
                          us_card *cards);
 
 #endif
