@@ -623,7 +623,7 @@ static const struct words {
     [US_REASON_RANK_BEFORE_BASE_ONLY] = {KNOWS_COUNT, say_before_base, NULL, NULL},
     [US_REASON_NO_HIGHER_CARD] = {KNOWS_COUNT, say_moving_card, " cannot leave the game",
                                   "no column ends with a higher card of its suit; aces are highest"},
-    [US_REASON_PICTURE_DIFFERS] = {KNOWS_NOTHING, say_snapshot, NULL, NULL},
+    [US_REASON_SNAPSHOT_DIFFERS] = {KNOWS_NOTHING, say_snapshot, NULL, NULL},
     [US_REASON_NO_MOVE_LEADS_THERE] = {KNOWS_NOTHING, NULL, "no legal move leads from the previous board to this one",
                                        NULL},
     [US_REASON_FALSE_CLAIM] = {KNOWS_NOTHING, say_false_claim, NULL, NULL},
@@ -722,7 +722,7 @@ static void put_board(struct us_buf *b, const struct us_position *p)
 /* Whether the moves are legal and disagree with something that the input states. */
 static bool is_disagreement(const struct us_fault *f)
 {
-    return f->reason == US_REASON_PICTURE_DIFFERS || f->reason == US_REASON_FALSE_CLAIM ||
+    return f->reason == US_REASON_SNAPSHOT_DIFFERS || f->reason == US_REASON_FALSE_CLAIM ||
            f->reason == US_REASON_OTHER_RESULT || f->reason == US_REASON_AUTOMOVE_MISSING;
 }
 

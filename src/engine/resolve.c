@@ -91,7 +91,7 @@ static bool check_snapshot(struct us_replay *replay, struct us_span snapshot)
 
     struct us_span at = {snapshot.off + why.span.off, why.span.len};
     if (agreement == US_DIFFERS) {
-        set_fault(replay, US_REASON_PICTURE_DIFFERS, (unsigned)replay->out->num_explicit, at);
+        set_fault(replay, US_REASON_SNAPSHOT_DIFFERS, (unsigned)replay->out->num_explicit, at);
         memcpy(replay->out->fault.detail, why.detail, sizeof(why.detail));
     } else {
         report_unread(replay, at, &why);
@@ -180,7 +180,7 @@ static bool check_board(struct us_replay *replay, uint32_t board)
     us_unpack(packed, &shown);
     struct us_buf detail = {0};
     us_describe_difference(&shown, replay->board, us_naming_of(&replay->script->conventions), &detail);
-    set_fault(replay, US_REASON_PICTURE_DIFFERS, (unsigned)replay->out->num_explicit, b->span);
+    set_fault(replay, US_REASON_SNAPSHOT_DIFFERS, (unsigned)replay->out->num_explicit, b->span);
     snprintf(replay->out->fault.detail, US_FAULT_DETAIL, "%s", us_buf_text(&detail));
     us_buf_free(&detail);
 
