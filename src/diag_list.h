@@ -204,7 +204,7 @@ DIAG(ASSUMED_OTHER, ERROR, "the file states a different convention than the one 
 DIAG(ILLEGAL_MOVE, ERROR, "", NULL,
      "A move breaks a rule of the game. The notes state the rule and show the board before the "
      "move.")
-DIAG(PICTURE_DIFFERS, ERROR, "", NULL,
+DIAG(SNAPSHOT_DIFFERS, ERROR, "", NULL,
      "The file shows a board, but the moves before it lead to another one.")
 DIAG(SEARCH_SPENT, WARNING,
      "the search for the number of cards moved to empty columns was stopped",

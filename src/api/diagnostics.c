@@ -12,30 +12,30 @@ _Static_assert((int)UNISOL_HELP == US_HELP && (int)UNISOL_NOTE == US_NOTE && (in
                    (int)UNISOL_ERROR == US_ERROR,
                "the levels are those of base");
 
-void us_observe(void *context, const struct us_diag *d)
+void us_observe(void *context, const struct us_diag *diag)
 {
     struct us_observer *observer = context;
     if (observer->is_running) /* a text that the handler asked for cannot be made */
         return;
 
-    const struct us_diag_kind *kind = us_diag_kind(d->id);
+    const struct us_diag_kind *kind = us_diag_kind(diag->id);
     struct us_buf message = {0};
     struct us_excerpt e = {0};
-    us_buf_put_escaped(&message, us_str(d->message), SIZE_MAX);
-    us_excerpt_make(d, &e);
+    us_buf_put_escaped(&message, us_str(diag->message), SIZE_MAX);
+    us_excerpt_make(diag, &e);
 
     struct unisol_diagnostic out = {
-        .name = d->name,
+        .name = diag->name,
         .level = (enum unisol_level)kind->level,
-        .file = d->file,
-        .line = d->line,
-        .column = d->column,
+        .file = diag->file,
+        .line = diag->line,
+        .column = diag->column,
         .message = us_buf_text(&message),
         .hint = kind->hint,
-        .source = d->line ? us_buf_text(&e.text) : NULL,
+        .source = diag->line ? us_buf_text(&e.text) : NULL,
         .caret_offset = e.caret_offset,
         .caret_length = e.caret_length,
-        .notes = d->notes,
+        .notes = diag->notes,
     };
     observer->is_running = true;
     observer->handle(observer->context, &out);

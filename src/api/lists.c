@@ -83,7 +83,8 @@ bool unisol_format_option_at(const char *format, size_t i, struct unisol_option_
     return true;
 }
 
-/* Fills *info, which may be NULL, with the variant; false: it is NULL. */
+/* Fills *info, which may be NULL, with the variant; false: it is NULL.  The interchange states that
+   Simple Simon is built by suit, but its cards go on any card of the next rank. */
 static bool describe_variant(const struct us_variant *v, struct unisol_variant_info *info)
 {
     if (!v)
@@ -99,7 +100,7 @@ static bool describe_variant(const struct us_variant *v, struct unisol_variant_i
         .columns = g->num_columns,
         .freecells = g->num_freecells,
         .decks = g->num_decks,
-        .build = us_game_word(g, US_GAME_BUILD),
+        .build = g->whole_suits ? us_build_names[US_BUILT_BY_RANK].word : us_game_word(g, US_GAME_BUILD),
         .fill = us_game_word(g, US_GAME_FILL),
         .sequence = us_game_word(g, US_GAME_SEQUENCE),
     };

@@ -29,19 +29,19 @@ void unisol_pages_add(struct unisol_pages *pages, const char *file, const char *
     us_page_index_add(&pages->index, file, (struct us_str){page, len}, moves);
 }
 
-enum unisol_status unisol_pages_put(struct unisol_writer *w, const char *page, size_t len, const char *previous,
+enum unisol_status unisol_pages_put(struct unisol_writer *writer, const char *page, size_t len, const char *previous,
                                     const char *next)
 {
-    if (!us_writer_is_ready(w, true))
+    if (!us_writer_is_ready(writer, true))
         return UNISOL_FAILED;
-    us_page_put_linked(&w->document.text, (struct us_str){page, len}, previous, next);
+    us_page_put_linked(&writer->document.text, (struct us_str){page, len}, previous, next);
     return UNISOL_OK;
 }
 
-enum unisol_status unisol_pages_put_index(struct unisol_writer *w, const struct unisol_pages *pages)
+enum unisol_status unisol_pages_put_index(struct unisol_writer *writer, const struct unisol_pages *pages)
 {
-    if (!us_writer_is_ready(w, true))
+    if (!us_writer_is_ready(writer, true))
         return UNISOL_FAILED;
-    us_page_index_put(&pages->index, &w->document.text);
+    us_page_index_put(&pages->index, &writer->document.text);
     return UNISOL_OK;
 }

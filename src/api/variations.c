@@ -226,13 +226,7 @@ struct unisol_record *unisol_record_main_line(const struct unisol_record *record
         return NULL;
     }
 
-    struct us_extras *x = &made->data.solution.extras;
-    size_t kept = 0;
-    for (size_t i = 0; i < x->num_comments; i++)
-        if (x->comments[i].variation == US_MAIN_LINE)
-            x->comments[kept++] = x->comments[i];
-    x->num_comments = kept;
-    x->num_variations = x->num_moves = 0;
+    us_drop_variations(&made->data.solution);
     return made;
 }
 

@@ -149,128 +149,105 @@ static const struct unisol_move *show_move(struct unisol_walk *w)
     return &w->move;
 }
 
-const struct unisol_move *unisol_walk_next(struct unisol_walk *w)
+const struct unisol_move *unisol_walk_next(struct unisol_walk *walk)
 {
-    if (!w || !w->walk.solution)
+    if (!walk || !walk->walk.solution)
         return NULL;
-    us_buf_clear(&w->refusal);
-    return us_walk_next(&w->walk) ? show_move(w) : NULL;
+    us_buf_clear(&walk->refusal);
+    return us_walk_next(&walk->walk) ? show_move(walk) : NULL;
 }
 
-bool unisol_walk_to(struct unisol_walk *w, size_t number)
+bool unisol_walk_to(struct unisol_walk *walk, size_t number)
 {
-    const struct us_solution *s = w ? w->walk.solution : NULL;
+    const struct us_solution *s = walk ? walk->walk.solution : NULL;
     if (!s)
         return false;
 
-    us_buf_clear(&w->refusal);
-    if (w->has_left || w->walk.number > number || number == 0)
-        begin_walk(w, s);
+    us_buf_clear(&walk->refusal);
+    if (walk->has_left || walk->walk.number > number || number == 0)
+        begin_walk(walk, s);
     if (number > 0)
-        us_walk_to(&w->walk, number < UINT32_MAX ? (uint32_t)number : UINT32_MAX);
+        us_walk_to(&walk->walk, number < UINT32_MAX ? (uint32_t)number : UINT32_MAX);
 
-    show_all(w);
-    return w->walk.number == number;
+    show_all(walk);
+    return walk->walk.number == number;
 }
 
-const struct unisol_board *unisol_walk_board(const struct unisol_walk *w)
+const struct unisol_board *unisol_walk_board(const struct unisol_walk *walk)
 {
-    return w && w->walk.solution ? &w->board : NULL;
+    return walk && walk->walk.solution ? &walk->board : NULL;
 }
 
-const char *unisol_walk_sentence(struct unisol_walk *w)
+const char *unisol_walk_sentence(struct unisol_walk *walk)
 {
     static const struct us_card_style style = {.symbols = true};
-    if (!w || !w->walk.solution || !w->walk.move)
+    if (!walk || !walk->walk.solution || !walk->walk.move)
         return "";
 
-    us_buf_clear(&w->sentence);
-    us_put_move_sentence(&w->sentence, &w->walk, &style);
-    return us_buf_text(&w->sentence);
+    us_buf_clear(&walk->sentence);
+    us_put_move_sentence(&walk->sentence, &walk->walk, &style);
+    return us_buf_text(&walk->sentence);
 }
 
 /* ---- moves that are not the record's --------------------------------------------------------- */
 
 enum { MOST_LISTED = 4096 }; /* legal moves of one position */
 
-/* Puts why the move is illegal, as the fault of a record that ends with it. */
-static void put_refusal(struct unisol_walk *w, const struct us_move *m, const struct us_fault *fault)
+const struct unisol_move *unisol_walk_play(struct unisol_walk *walk, const struct unisol_move *move)
 {
-    struct us_solution *s = us_resize(NULL, sizeof(*s));
-    if (!s)
-        return;
-
-    *s = (struct us_solution){.result = US_RESULT_ILLEGAL, .fault = *fault};
-    us_solution_set_game(s, &w->walk.solution->game);
-    us_position_copy(&s->final, &w->walk.board);
-    s->fault.tried = *m;
-    struct us_explanation said;
-    us_explain(s, &said);
-
-    struct us_str what = us_buf_str(&said.what); /* "move 3 is illegal: ..." */
-    size_t colon = us_str_find(what, ": ");
-    what = us_str_from(what, colon == SIZE_MAX ? 0 : colon + 2);
-    us_buf_put(&w->refusal, what.p, what.len);
-    if (said.rule.len > 0)
-        us_buf_putf(&w->refusal, "; %s", us_buf_text(&said.rule));
-    us_explanation_free(&said);
-    us_solution_free(s);
-    us_resize(s, 0);
-}
-
-const struct unisol_move *unisol_walk_play(struct unisol_walk *w, const struct unisol_move *move)
-{
-    if (!w || !move || !w->walk.solution)
+    if (!walk || !move || !walk->walk.solution)
         return NULL;
 
-    us_buf_clear(&w->refusal);
+    us_buf_clear(&walk->refusal);
     struct us_move m = {.source = {(uint8_t)move->source.kind, (uint8_t)move->source.index},
                         .dest = {(uint8_t)move->dest.kind, (uint8_t)move->dest.index},
                         .num_cards = (uint8_t)move->num_cards};
-    struct us_fault fault = {.move = w->walk.number + 1,
+    struct us_fault fault = {.move = walk->walk.number + 1,
                              .written = {move->source.index, move->dest.index, move->num_cards}};
     if (move->source.kind >= US_NUM_PILES || move->dest.kind >= US_NUM_PILES || move->source.index > UINT8_MAX ||
         move->dest.index > UINT8_MAX || move->num_cards > UINT8_MAX) {
-        us_buf_puts(&w->refusal, "there is no such move");
+        us_buf_puts(&walk->refusal, "there is no such move");
         return NULL;
     }
 
-    fault.reason = us_walk_play(&w->walk, &m);
+    fault.reason = us_walk_play(&walk->walk, &m);
     if (fault.reason != US_REASON_NONE) {
-        put_refusal(w, &m, &fault);
+        fault.tried = m;
+        us_put_refusal(&walk->walk.solution->game, &walk->walk.board, &fault, &walk->refusal);
         return NULL;
     }
-    w->has_left = true;
-    w->played = m;
-    w->walk.move = &w->played;
-    return show_move(w);
+    walk->has_left = true;
+    walk->played = m;
+    walk->walk.move = &walk->played;
+    return show_move(walk);
 }
 
-const char *unisol_walk_refusal(struct unisol_walk *w)
+const char *unisol_walk_refusal(struct unisol_walk *walk)
 {
-    return w ? us_buf_text(&w->refusal) : "";
+    return walk ? us_buf_text(&walk->refusal) : "";
 }
 
-size_t unisol_walk_legal_moves(const struct unisol_walk *w, struct unisol_move *moves, size_t max)
+size_t unisol_walk_legal_moves(const struct unisol_walk *walk, struct unisol_move *moves, size_t max)
 {
-    if (!w || !w->walk.solution || !moves)
+    if (!walk || !walk->walk.solution || !moves)
         return 0;
     struct us_move *listed = us_resize(NULL, MOST_LISTED * sizeof(*listed));
     if (!listed)
         return 0;
 
-    size_t n = us_list_moves(&w->walk.solution->game, &w->walk.board, listed, max < MOST_LISTED ? max : MOST_LISTED);
+    size_t n = us_list_moves(&walk->walk.solution->game, &walk->walk.board, listed,
+                             max < MOST_LISTED ? max : MOST_LISTED);
     for (size_t i = 0; i < n; i++)
-        moves[i] = public_move(&listed[i], w->walk.number + 1U);
+        moves[i] = public_move(&listed[i], walk->walk.number + 1U);
     us_resize(listed, 0);
     return n;
 }
 
-void unisol_walk_free(struct unisol_walk *w)
+void unisol_walk_free(struct unisol_walk *walk)
 {
-    if (!w)
+    if (!walk)
         return;
-    us_buf_free(&w->sentence);
-    us_buf_free(&w->refusal);
-    us_resize(w, 0);
+    us_buf_free(&walk->sentence);
+    us_buf_free(&walk->refusal);
+    us_resize(walk, 0);
 }

@@ -50,7 +50,7 @@ size_t us_escape(const char *text, char *buffer, size_t size)
 
 size_t us_escape_json(const char *text, char *buffer, size_t size, bool *exact)
 {
-    struct bounded b = {.p = buffer, .size = size};
+    struct bounded bounded = {.p = buffer, .size = size};
     struct us_str s = us_str(text);
     bool valid = true;
 
@@ -60,20 +60,20 @@ size_t us_escape_json(const char *text, char *buffer, size_t size, bool *exact)
         if (n == 0) {
             valid = false;
             n = 1;
-            put(&b, "\\ufffd", 6);
+            put(&bounded, "\\ufffd", 6);
         } else if (us_is_control(c)) {
             char escaped[8];
             snprintf(escaped, sizeof(escaped), "\\u%04x", c & 0xffff);
-            put(&b, escaped, 6);
+            put(&bounded, escaped, 6);
         } else if (c == '"' || c == '\\') {
-            put(&b, c == '"' ? "\\\"" : "\\\\", 2);
+            put(&bounded, c == '"' ? "\\\"" : "\\\\", 2);
         } else {
-            put(&b, s.p, n);
+            put(&bounded, s.p, n);
         }
         s = (struct us_str){s.p + n, s.len - n};
     }
 
     if (exact)
         *exact = valid;
-    return finish(&b);
+    return finish(&bounded);
 }

@@ -23,24 +23,24 @@ static size_t put_escaped(struct us_buf *b, struct us_str s)
     return us_utf8_count(us_buf_str(b));
 }
 
-void us_excerpt_make(const struct us_diag *d, struct us_excerpt *e)
+void us_excerpt_make(const struct us_diag *diag, struct us_excerpt *excerpt)
 {
     enum { FAR = 120, BEFORE = 60, LONGEST = 200 };
-    struct us_str s = d->source.p ? d->source : us_str("");
+    struct us_str s = diag->source.p ? diag->source : us_str("");
 
-    size_t skipped = d->caret_off > FAR ? bytes_of(s, d->caret_off - BEFORE) : 0;
+    size_t skipped = diag->caret_off > FAR ? bytes_of(s, diag->caret_off - BEFORE) : 0;
     if (skipped > 0)
-        us_buf_puts(&e->text, "...");
+        us_buf_puts(&excerpt->text, "...");
     s = (struct us_str){s.p + skipped, s.len - skipped};
 
-    size_t caret = bytes_of(s, skipped > 0 ? BEFORE : d->caret_off);
-    e->caret_offset = put_escaped(&e->text, (struct us_str){s.p, caret});
+    size_t caret = bytes_of(s, skipped > 0 ? BEFORE : diag->caret_off);
+    excerpt->caret_offset = put_escaped(&excerpt->text, (struct us_str){s.p, caret});
     s = (struct us_str){s.p + caret, s.len - caret};
 
-    size_t marked = bytes_of(s, d->caret_len < LONGEST ? d->caret_len : LONGEST);
-    size_t after = put_escaped(&e->text, (struct us_str){s.p, marked});
-    e->caret_length = after > e->caret_offset ? after - e->caret_offset : 1;
+    size_t marked = bytes_of(s, diag->caret_len < LONGEST ? diag->caret_len : LONGEST);
+    size_t after = put_escaped(&excerpt->text, (struct us_str){s.p, marked});
+    excerpt->caret_length = after > excerpt->caret_offset ? after - excerpt->caret_offset : 1;
     s = (struct us_str){s.p + marked, s.len - marked};
 
-    us_buf_put_escaped(&e->text, s, e->text.len < LONGEST ? LONGEST - e->text.len : 0);
+    us_buf_put_escaped(&excerpt->text, s, excerpt->text.len < LONGEST ? LONGEST - excerpt->text.len : 0);
 }

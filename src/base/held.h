@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Diagnostics that wait until it is known whether they apply, and those that nobody needs. */
+/* Diagnostics that wait until it is known whether they apply, and those that are not needed. */
 #ifndef UNISOL_BASE_HELD_H
 #define UNISOL_BASE_HELD_H
 

@@ -2,7 +2,7 @@
 /* Comparing names as people write them. */
 #include "base/name.h"
 
-enum { MOST = 48 }; /* characters of a name that are compared; longer texts are no names */
+enum { MOST = 48 }; /* characters of a name that are compared; longer texts are not names */
 
 /* A name without separators, in capital letters. */
 struct folded {

@@ -49,7 +49,10 @@ static void add_block(uint32_t state[8], const uint8_t *block)
         state[i] += s[i];
 }
 
-void us_sha256(struct us_str text, uint8_t hash[US_SHA256_BYTES])
+enum { HASH_BYTES = 32 };
+
+/* Computes the hash of text. */
+static void compute(struct us_str text, uint8_t hash[HASH_BYTES])
 {
     uint32_t state[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
                          0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
@@ -70,14 +73,14 @@ void us_sha256(struct us_str text, uint8_t hash[US_SHA256_BYTES])
     for (size_t i = 0; i < size; i += BLOCK)
         add_block(state, end + i);
 
-    for (unsigned i = 0; i < US_SHA256_BYTES; i++)
+    for (unsigned i = 0; i < HASH_BYTES; i++)
         hash[i] = (uint8_t)(state[i / 4] >> (24 - 8 * (i % 4)));
 }
 
 void us_put_sha256(struct us_buf *out, struct us_str text)
 {
-    uint8_t hash[US_SHA256_BYTES];
-    us_sha256(text, hash);
+    uint8_t hash[HASH_BYTES];
+    compute(text, hash);
 
     size_t from = out->len;
     us_base64url_put(out, (struct us_str){(const char *)hash, sizeof(hash)});

@@ -5,11 +5,6 @@
 
 #include "base/buf.h"
 
-enum { US_SHA256_BYTES = 32 };
-
-/* Computes the hash of text. */
-void us_sha256(struct us_str text, uint8_t hash[US_SHA256_BYTES]);
-
 /* Appends the hash of text in base64, 44 characters. */
 void us_put_sha256(struct us_buf *out, struct us_str text);
 

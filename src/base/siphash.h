@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* SipHash-2-4 with 128 bits: a hash with a secret key, for which nobody who does not know the key
-   can make collisions.  It hashes words of 64 bits. */
+/* SipHash-2-4 with 128 bits: a hash with a secret key.  Only those who know the key can make
+   collisions.  It hashes words of 64 bits. */
 #ifndef UNISOL_BASE_SIPHASH_H
 #define UNISOL_BASE_SIPHASH_H
 

@@ -40,40 +40,40 @@ static size_t read_mark(struct us_source *s, const char *p, size_t n)
 }
 
 /*
- * Normalises n bytes in place: CR, CR LF and CR CR LF become LF, and U+00A0 becomes a blank unless
+ * Normalises bytes in place: CR, CR LF and CR CR LF become LF, and U+00A0 becomes a blank unless
  * the text is markup.  (CR LF becomes CR CR LF when it is written to a text stream.)  CRs or the
  * first byte of U+00A0 at the end are kept in `pending` for the next block, unless this block is
  * the last.  Returns the new length.
  */
-static size_t normalise(struct us_source *s, char *p, size_t n, bool last)
+static size_t normalise(struct us_source *s, char *bytes, size_t len, bool last)
 {
     static const char no_break[] = {'\xc2', '\xa0'};
     bool blanks = !s->markup;
     size_t out = 0;
 
     s->num_pending = 0;
-    if (!memchr(p, '\r', n) && (!blanks || !memchr(p, (unsigned char)no_break[0], n)))
-        return n;
+    if (!memchr(bytes, '\r', len) && (!blanks || !memchr(bytes, (unsigned char)no_break[0], len)))
+        return len;
 
-    for (size_t i = 0; i < n; i++) {
-        bool in_no_break = blanks && p[i] == no_break[0];
-        if (p[i] == '\r') {
-            size_t crs = i + 1 < n && p[i + 1] == '\r' ? 2 : 1;
-            if (i + crs == n && !last) {
-                memcpy(s->pending, p + i, crs);
+    for (size_t i = 0; i < len; i++) {
+        bool in_no_break = blanks && bytes[i] == no_break[0];
+        if (bytes[i] == '\r') {
+            size_t crs = i + 1 < len && bytes[i + 1] == '\r' ? 2 : 1;
+            if (i + crs == len && !last) {
+                memcpy(s->pending, bytes + i, crs);
                 s->num_pending = crs;
                 break;
             }
-            if (i + crs < n && p[i + crs] == '\n')
+            if (i + crs < len && bytes[i + crs] == '\n')
                 i += crs;
-            p[out++] = '\n';
-        } else if (in_no_break && i + 1 == n && !last) {
-            s->pending[s->num_pending++] = p[i];
-        } else if (in_no_break && i + 1 < n && p[i + 1] == no_break[1]) {
-            p[out++] = ' ';
+            bytes[out++] = '\n';
+        } else if (in_no_break && i + 1 == len && !last) {
+            s->pending[s->num_pending++] = bytes[i];
+        } else if (in_no_break && i + 1 < len && bytes[i + 1] == no_break[1]) {
+            bytes[out++] = ' ';
             i++;
         } else {
-            p[out++] = p[i];
+            bytes[out++] = bytes[i];
         }
     }
     return out;
@@ -172,31 +172,31 @@ void us_source_borrow(struct us_source *source, const char *text, size_t len)
     source->begun = source->decided = source->at_end = true;
 }
 
-char *us_source_room(struct us_source *source, size_t n)
+char *us_source_room(struct us_source *source, size_t num_bytes)
 {
     /* UTF-8 is read to its final place.  UTF-16 can grow by half, so it is read into the upper part
        of a larger room and decoded into the lower part.  Before the first block the encoding is
        unknown. */
     bool in_place = source->begun && source->encoding == US_UTF8;
-    size_t lower = in_place ? source->num_pending : 2 * n + sizeof(source->undecoded) + sizeof(source->pending);
+    size_t lower = in_place ? source->num_pending : 2 * num_bytes + sizeof(source->undecoded) + sizeof(source->pending);
 
-    if (!make_room(source, lower + source->num_undecoded + n))
+    if (!make_room(source, lower + source->num_undecoded + num_bytes))
         return NULL;
     return source->window + source->end + lower + source->num_undecoded;
 }
 
-void us_source_append(struct us_source *source, char *raw, size_t n, bool last)
+void us_source_append(struct us_source *source, char *raw, size_t num_bytes, bool last)
 {
     /* The incomplete character from the last block goes before the new bytes. */
     raw -= source->num_undecoded;
-    n += source->num_undecoded;
+    num_bytes += source->num_undecoded;
     memcpy(raw, source->undecoded, source->num_undecoded);
     source->num_undecoded = 0;
 
     if (!source->begun) {
-        size_t mark = read_mark(source, raw, n);
+        size_t mark = read_mark(source, raw, num_bytes);
         raw += mark;
-        n -= mark;
+        num_bytes -= mark;
         source->begun = true;
     }
 
@@ -204,12 +204,12 @@ void us_source_append(struct us_source *source, char *raw, size_t n, bool last)
     size_t pending = source->num_pending;
     memcpy(out, source->pending, pending);
     if (source->encoding != US_UTF8)
-        n = decode_utf16(source, raw, n, out + pending, last);
+        num_bytes = decode_utf16(source, raw, num_bytes, out + pending, last);
     else if (raw != out + pending)
-        memmove(out + pending, raw, n);
+        memmove(out + pending, raw, num_bytes);
 
-    decide_kind(source, out, pending + n);
-    size_t len = normalise(source, out, pending + n, last);
+    decide_kind(source, out, pending + num_bytes);
+    size_t len = normalise(source, out, pending + num_bytes, last);
     if (source->is_page)
         us_page_filter(&source->page, out, len);
     source->end += len;

@@ -101,13 +101,13 @@ void us_source_free(struct us_source *source);
 
 /* ---- for base/chunk.c ------------------------------------------------------------------------ */
 
-/* Returns room for n raw bytes, to be passed to us_source_append, or NULL with source->error set if
-   memory ran out. */
-char *us_source_room(struct us_source *source, size_t n);
+/* Returns room for `num_bytes` raw bytes, to be passed to us_source_append, or NULL with
+   source->error set if memory ran out. */
+char *us_source_room(struct us_source *source, size_t num_bytes);
 
-/* Decodes and normalises the n bytes at `raw`, which us_source_room returned, and appends them to
+/* Decodes and normalises `num_bytes` at `raw`, which us_source_room returned, and appends them to
    the window.  `last` means that the stream ends with them. */
-void us_source_append(struct us_source *source, char *raw, size_t n, bool last);
+void us_source_append(struct us_source *source, char *raw, size_t num_bytes, bool last);
 
 /* Returns the number of line ends in len bytes. */
 uint64_t us_count_lines(const char *text, size_t len);

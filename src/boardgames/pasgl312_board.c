@@ -25,11 +25,11 @@ static uint8_t square_of(char file, char rank)
     return US_NO_PLACE;
 }
 
-uint8_t us_pasgl_take_square(struct us_str *s)
+uint8_t us_pasgl_take_square(struct us_str *text)
 {
-    uint8_t at = s->len < 2 ? US_NO_PLACE : square_of(s->p[0], s->p[1]);
+    uint8_t at = text->len < 2 ? US_NO_PLACE : square_of(text->p[0], text->p[1]);
     if (at != US_NO_PLACE)
-        *s = (struct us_str){s->p + 2, s->len - 2};
+        *text = (struct us_str){text->p + 2, text->len - 2};
     return at;
 }
 
@@ -108,33 +108,33 @@ static int distance(int a, int b)
 bool us_pasgl_reaches(char letter, enum us_bg_side side, uint8_t from, uint8_t to)
 {
     int forward = (rank_of(to) - rank_of(from)) * (side == US_SIDE_SECOND ? -1 : 1);
-    int x = distance(file_of(from), file_of(to));
-    int y = distance(rank_of(from), rank_of(to));
-    bool straight = (x == 0) != (y == 0);
+    int files = distance(file_of(from), file_of(to));
+    int ranks = distance(rank_of(from), rank_of(to));
+    bool straight = (files == 0) != (ranks == 0);
 
-    if (x + y == 0)
+    if (files + ranks == 0)
         return false;
 
     switch (letter) {
     case 'B':
-        return x <= 1 && y <= 1;
+        return files <= 1 && ranks <= 1;
     case 'H':
-        return x + y == 1;
+        return files + ranks == 1;
     case 'D':
-        return x == 2 * y || y == 2 * x;
+        return files == 2 * ranks || ranks == 2 * files;
     case 'F': /* a step back, or up to three diagonal steps in a zigzag */
-        return (x == 0 && forward == -1) || (x == 1 && y == 1) || (straight && x + y == 2) || (x == 1 && y == 3) ||
-               (x == 3 && y == 1);
+        return (files == 0 && forward == -1) || (files == 1 && ranks == 1) || (straight && files + ranks == 2) ||
+               (files == 1 && ranks == 3) || (files == 3 && ranks == 1);
     case 'W':
-        return straight && x + y <= 2;
+        return straight && files + ranks <= 2;
     case 'S':
         return straight;
     case 'T':
-        return straight && x + y <= 3;
+        return straight && files + ranks <= 3;
     case 'M':
-        return x == 1 && y == 1;
+        return files == 1 && ranks == 1;
     case 'P':
-        return x == 1 && forward == 1;
+        return files == 1 && forward == 1;
     default:
         return false;
     }

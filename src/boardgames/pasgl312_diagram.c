@@ -237,8 +237,8 @@ static void draw_piece(char *text, const struct us_bg_piece *piece)
 enum crowd { TWO, THREE, JAMMED, CROWDS };
 
 /* Returns false if the cell has no room for all. */
-static bool draw_occupants(struct cell *c, const struct us_bg_piece *const *pieces, unsigned n, const int *fires,
-                           enum crowd crowd, bool train)
+static bool draw_occupants(struct cell *cell, const struct us_bg_piece *const *pieces, unsigned num_pieces,
+                           const int *fires, enum crowd crowd, bool train)
 {
     /* The lines in the order in which they are filled. */
     static const uint8_t one_piece[LINES] = {1, 0, 2};
@@ -248,29 +248,29 @@ static bool draw_occupants(struct cell *c, const struct us_bg_piece *const *piec
     unsigned lines = train ? LINES - 1 : LINES;
     unsigned k = 0;
 
-    if (train || (n > 1 && n <= 4))
+    if (train || (num_pieces > 1 && num_pieces <= 4))
         order = few_pieces;
-    else if (n <= 1)
+    else if (num_pieces <= 1)
         order = one_piece;
 
-    for (unsigned i = 0; i < lines && k < n; i++) {
+    for (unsigned i = 0; i < lines && k < num_pieces; i++) {
         unsigned line = order[i];
         unsigned at = crowd == TWO || fires[line] == 0 ? 1 : 0;
         unsigned end = crowd == TWO || fires[line] > 0 ? CELL - 1 : CELL;
-        for (; k < n; k++) {
+        for (; k < num_pieces; k++) {
             unsigned blank = crowd != JAMMED && width_of(pieces[k]) == 1 ? 1 : 0;
             if (at + blank + width_of(pieces[k]) > end)
                 break;
-            draw_piece(&c->text[line][at + blank], pieces[k]);
+            draw_piece(&cell->text[line][at + blank], pieces[k]);
             at += blank + width_of(pieces[k]);
         }
     }
 
-    return k == n;
+    return k == num_pieces;
 }
 
 /* Returns false if the cell has no room for all. */
-static bool draw_cell(struct cell *c, const struct us_bg_position *board, unsigned cell, unsigned rank)
+static bool draw_cell(struct cell *drawing, const struct us_bg_position *board, unsigned cell, unsigned rank)
 {
     const struct us_bg_piece *pieces[US_MAX_PIECES];
     unsigned n = 0;
@@ -287,15 +287,15 @@ static bool draw_cell(struct cell *c, const struct us_bg_position *board, unsign
     const int fires[LINES] = {fire_at(cell, rank, 0), fire_at(cell, rank, 1), fire_at(cell, rank, 2)};
     bool fits = false;
     for (enum crowd crowd = TWO; crowd < CROWDS && !fits; crowd++) {
-        memset(c->text, ' ', sizeof(c->text));
-        fits = draw_occupants(c, pieces, n, fires, crowd, first || second);
+        memset(drawing->text, ' ', sizeof(drawing->text));
+        fits = draw_occupants(drawing, pieces, n, fires, crowd, first || second);
     }
 
     if (first || second)
-        memcpy(c->text[1] + 2, "XX", 2);
+        memcpy(drawing->text[1] + 2, "XX", 2);
     for (unsigned k = 0; k < LINES; k++)
         if (fires[k] >= 0)
-            c->text[k][fires[k]] = '*';
+            drawing->text[k][fires[k]] = '*';
 
     return fits;
 }

@@ -239,7 +239,8 @@ static bool check_proton(const struct us_bg_position *board, struct us_buf *why)
     return spaces == 1;
 }
 
-uint8_t us_proton_space(const struct us_bg_position *board)
+/* Returns the cell of the space, 0 to 15. */
+static uint8_t cell_of_space(const struct us_bg_position *board)
 {
     const char *at = memchr(board->cells, '0', CELLS);
     return at ? (uint8_t)(at - board->cells) : 0;
@@ -277,7 +278,7 @@ static bool play_proton(struct us_bg_replay *replay, struct us_bg_move *move)
 {
     static const char rule[] = "the space moves along its row or its column";
     char *cells = replay->board.cells;
-    int from = us_proton_space(&replay->board);
+    int from = cell_of_space(&replay->board);
     int to = move->to;
 
     if (from == to)

@@ -16,7 +16,4 @@ enum us_proton_layout { US_PROTON_GROUPS, US_PROTON_LINES, US_PROTON_ARRAY, US_P
    moves=kept|row|column */
 enum { US_PROTON_OPTION_BOARDS, US_PROTON_OPTION_LAYOUT, US_PROTON_OPTION_MOVES };
 
-/* Returns the cell of the space, 0 to 15. */
-uint8_t us_proton_space(const struct us_bg_position *board);
-
 #endif

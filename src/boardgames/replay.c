@@ -106,7 +106,7 @@ static bool check_snapshots(struct us_bg_replay *replay)
         ok = us_bg_solution_same(solution->game, &replay->board, &snapshot->board, &how);
         if (!ok) {
             solution->fault = (struct us_bg_fault){
-                .move = replay->index, .reason = "PICTURE_DIFFERS", .snapshot = true, .span = snapshot->span};
+                .move = replay->index, .reason = "SNAPSHOT_DIFFERS", .snapshot = true, .span = snapshot->span};
             snprintf(solution->fault.text, sizeof(solution->fault.text), "the position after move %zu differs: %s",
                      replay->index, us_buf_text(&how));
         }

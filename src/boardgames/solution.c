@@ -209,11 +209,11 @@ void us_bg_odd(struct us_bg_reader *reader, struct us_str part, const char *what
     us_report(reader->sink, US_DIAG_NOTATION_ODD, us_cursor_span(reader->cursor, part), "%s", what);
 }
 
-bool us_bg_take(struct us_str *s, char ch)
+bool us_bg_take(struct us_str *text, char ch)
 {
-    if (s->len == 0 || s->p[0] != ch)
+    if (text->len == 0 || text->p[0] != ch)
         return false;
-    *s = (struct us_str){s->p + 1, s->len - 1};
+    *text = (struct us_str){text->p + 1, text->len - 1};
     return true;
 }
 

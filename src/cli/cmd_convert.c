@@ -405,7 +405,7 @@ static void print_renamed(const struct output *o, const struct arguments *args)
     box_free(&out);
 }
 
-static int convert_inputs(struct output *o, const struct arguments *args)
+static int convert_inputs(struct output *output, const struct arguments *args)
 {
     const struct job job = {
         .begin = begin,
@@ -416,7 +416,7 @@ static int convert_inputs(struct output *o, const struct arguments *args)
         .receive_batch = receive_batch,
         .weigh = weigh,
         .drop = drop,
-        .shared = o,
+        .shared = output,
         .quiet = option_value(args, "quiet") != NULL,
         .count_repeats = true,
     };
@@ -425,15 +425,15 @@ static int convert_inputs(struct output *o, const struct arguments *args)
 
     /* If every record failed, no output appears.  An input without records gives an empty
        output. */
-    bool complete = !result.stopped && (o->rendered > 0 || status == STATUS_YES);
-    if (!o->naming.directory) {
+    bool complete = !result.stopped && (output->rendered > 0 || status == STATUS_YES);
+    if (!output->naming.directory) {
         if (!complete && output_path(args))
-            o->written = 0; /* no file appears */
-        if (complete && unisol_writer_close(o->writer) != UNISOL_OK)
+            output->written = 0; /* no file appears */
+        if (complete && unisol_writer_close(output->writer) != UNISOL_OK)
             return STATUS_TROUBLE;
     }
-    print_renamed(o, args);
-    print_summary(o, &result.counts, args);
+    print_renamed(output, args);
+    print_summary(output, &result.counts, args);
     return status;
 }
 
@@ -509,7 +509,7 @@ static int run_convert(const struct arguments *args)
     if (!repairs_begin(&repairs, args) || (option_value(args, "unique") && !unique_begin()))
         return STATUS_TROUBLE;
     if (option_value(args, "quiet") && repairs.which != REPAIR_ALL)
-        repairs.which = REPAIR_NONE; /* nobody would read what was found */
+        repairs.which = REPAIR_NONE; /* corrections would not be printed */
 
     struct output output = {.writer = unisol_writer_new(printer(args), NULL)};
     if (!output.writer)

@@ -87,12 +87,7 @@ static char *name_of_record(const struct unisol_record *record, const char *inpu
     }
 
     box_puts(&name, ".html");
-    box_putc(&name, '\0');
-    if (!name.failed)
-        return name.text;
-    usage_error("out of memory");
-    box_free(&name);
-    return NULL;
+    return box_take(&name);
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */

@@ -179,7 +179,7 @@ static void note_bad(struct verifier *v, uint64_t number)
 
 /* What the visit of the variations of a record needs. */
 struct visit {
-    const struct verifier *v;
+    const struct verifier *verifier;
     struct outbox *out;
     const char *input;
     uint64_t number; /* of the record */
@@ -189,7 +189,7 @@ struct visit {
 static bool verify_variation(void *context, const struct unisol_variation *variation, const struct unisol_record *line)
 {
     struct visit *visit = context;
-    const struct verifier *v = visit->v;
+    const struct verifier *v = visit->verifier;
     bool illegal = variation->illegal_move != NULL;
     visit->legal = visit->legal && !illegal;
 

@@ -73,7 +73,8 @@ static void note_cards(struct path *path, const struct unisol_walk *walk, const 
         step->moved |= bit_of(column->cards[i]);
 }
 
-bool path_of(const struct unisol_record *record, struct path *path)
+/* Fills *path.  False: memory ran out. */
+static bool path_of(const struct unisol_record *record, struct path *path)
 {
     struct unisol_walk *walk = unisol_walk_new(record);
     const struct unisol_move *move;
@@ -103,7 +104,7 @@ bool hash_start(const struct unisol_record *record, uint64_t *hash)
     return true;
 }
 
-void path_free(struct path *path)
+static void path_free(struct path *path)
 {
     free(path->steps);
 }
@@ -201,7 +202,7 @@ static bool is_split(const struct comparison *c, const struct stretch *s, unsign
     return true;
 }
 
-/* Whether the stretch is no difference. */
+/* Whether the stretch does not count as a difference. */
 static bool is_same(const struct comparison *c, const struct stretch *s)
 {
     bool one_step = s->to[0] == s->from[0] + 1 && s->to[1] == s->from[1] + 1;

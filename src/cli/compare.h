@@ -28,11 +28,6 @@ struct path {
 /* Sets *hash to that of the game and the start.  False: memory ran out. */
 bool hash_start(const struct unisol_record *record, uint64_t *hash);
 
-/* Fills *path.  False: memory ran out. */
-bool path_of(const struct unisol_record *record, struct path *path);
-
-void path_free(struct path *path);
-
 /* How two stretches of moves end. */
 enum meeting { MEET_EXACTLY, MEET_LOOSELY, MEET_NEVER, NUM_MEETINGS };
 
@@ -60,8 +55,9 @@ bool comparison_begin(struct comparison *comparison, const struct unisol_record 
 
 /*
  * Finds the next stretch after the steps at[], and moves at[] to its end.  False: there is none,
- * and both paths end together.  Moves that lead to the same position in one step are no difference,
- * and neither is a move of several cards for which the other record has moves of these cards.
+ * and both paths end together.  Moves that lead to the same position in one step are not a
+ * difference, and neither is a move of several cards for which the other record has moves of these
+ * cards.
  */
 bool comparison_next(struct comparison *comparison, struct stretch *stretch);
 

@@ -131,14 +131,14 @@ void histogram_put_json(const struct histogram *histogram, struct outbox *out)
     box_puts(out, "}}");
 }
 
-void histogram_put_svg(const struct histogram *histogram, const char *title, unsigned y, struct outbox *out)
+void histogram_put_svg(const struct histogram *histogram, const char *title, unsigned top, struct outbox *out)
 {
     enum { LEFT = 40, WIDTH = 560, TOP = 50, HEIGHT = 160 };
     if (histogram->num == 0)
         return;
 
     struct bars b = make_bars(histogram);
-    box_printf(out, "  <g transform=\"translate(0 %u)\">\n    <text x=\"%d\" y=\"24\" class=\"title\">%s</text>\n", y,
+    box_printf(out, "  <g transform=\"translate(0 %u)\">\n    <text x=\"%d\" y=\"24\" class=\"title\">%s</text>\n", top,
                LEFT, title);
     box_printf(out, "    <text x=\"%d\" y=\"40\">", LEFT);
     put_range(histogram, out);

@@ -30,6 +30,6 @@ void histogram_put_json(const struct histogram *histogram, struct outbox *out);
 
 /* Puts a group of SVG elements, 640 wide and 260 high, with its upper edge at y; nothing if no
    value was counted. */
-void histogram_put_svg(const struct histogram *histogram, const char *title, unsigned y, struct outbox *out);
+void histogram_put_svg(const struct histogram *histogram, const char *title, unsigned top, struct outbox *out);
 
 #endif

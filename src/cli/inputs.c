@@ -224,7 +224,9 @@ static bool wants_pool(struct run *run, const char *input)
     return run->pool != NULL;
 }
 
-bool is_link(const char *name)
+/* Returns true if the name of an input is itself a link that contains a record: it begins with
+   "#u1.", or has that after "://". */
+static bool is_link(const char *name)
 {
     static const char mark[] = "#u1.";
     if (strncmp(name, mark, strlen(mark)) == 0)

@@ -74,10 +74,6 @@ struct job_result {
     bool stopped; /* before the end */
 };
 
-/* Returns true if the name of an input is itself a link that contains a record: it begins with
-   "#u1.", or has that after "://". */
-bool is_link(const char *name);
-
 /* Opens the input with the name *name on the command line: a file, a link, or - for standard input.
    Sets *name to its name in messages. */
 enum unisol_status open_input(struct unisol_reader *reader, const char **name);

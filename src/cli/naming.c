@@ -170,12 +170,7 @@ static char *numbered(const struct naming *n, const char *path, uint64_t number)
         box_printf(&name, "%.*s-%llu%s", (int)stem, path, (unsigned long long)number, path + stem);
     else
         box_puts(&name, path);
-    box_putc(&name, '\0');
-    if (!name.failed)
-        return name.text;
-    usage_error("out of memory");
-    box_free(&name);
-    return NULL;
+    return box_take(&name);
 }
 
 char *naming_path(const struct naming *naming, const char *deal, const char *input, uint64_t number)
@@ -183,12 +178,7 @@ char *naming_path(const struct naming *naming, const char *deal, const char *inp
     struct outbox name = {0};
     box_printf(&name, "%s/", naming->directory);
     put_name(&name, naming, deal, input, number);
-    box_putc(&name, '\0');
-    if (!name.failed)
-        return name.text;
-    usage_error("out of memory");
-    box_free(&name);
-    return NULL;
+    return box_take(&name);
 }
 
 void naming_begin(struct naming *naming, const char *wanted)
@@ -201,32 +191,32 @@ void naming_begin(struct naming *naming, const char *wanted)
 
 const char *naming_next(void *context)
 {
-    struct naming *n = context;
-    if (n->taken)
-        free(n->name);
+    struct naming *naming = context;
+    if (naming->taken)
+        free(naming->name);
     else
-        n->taken = n->name;
-    n->name = NULL;
+        naming->taken = naming->name;
+    naming->name = NULL;
 
     bool is_new = false;
     while (!is_new) {
-        if (!make_room(n))
+        if (!make_room(naming))
             return NULL;
-        uint64_t number = count_name(n, n->wanted) + 1;
-        char *name = numbered(n, n->wanted, number);
-        if (!name || !make_room(n)) {
+        uint64_t number = count_name(naming, naming->wanted) + 1;
+        char *name = numbered(naming, naming->wanted, number);
+        if (!name || !make_room(naming)) {
             free(name);
             return NULL;
         }
 
         /* "617-2.snx" may itself be the name of a record. */
-        is_new = number == 1 || count_name(n, name) == 0;
+        is_new = number == 1 || count_name(naming, name) == 0;
         if (is_new)
-            n->name = name;
+            naming->name = name;
         else
             free(name);
     }
-    return n->name;
+    return naming->name;
 }
 
 void naming_free(struct naming *naming)

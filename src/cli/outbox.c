@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cli/repeats.h"
+#include "cli/report.h"
 #include "unisol.h"
 
 /* Returns `items` with room for `need` of them, perhaps at another address; NULL if memory runs
@@ -214,4 +215,15 @@ void box_free(struct outbox *box)
     free(box->text);
     free(box->marks);
     *box = (struct outbox){0};
+}
+
+char *box_take(struct outbox *box)
+{
+    box_putc(box, '\0');
+    if (!box->failed)
+        return box->text;
+
+    usage_error("out of memory");
+    box_free(box);
+    return NULL;
 }

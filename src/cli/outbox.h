@@ -79,4 +79,8 @@ bool box_flush(struct outbox *box, uint64_t before);
 /* Frees the buffer. */
 void box_free(struct outbox *box);
 
+/* Ends the text with a NUL and returns it, to be freed by the caller.  NULL: memory ran out, which
+   is reported, and the box is freed. */
+char *box_take(struct outbox *box);
+
 #endif

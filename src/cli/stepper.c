@@ -350,7 +350,7 @@ static void change_speed(struct stepper *s, bool faster)
 }
 
 /* Goes where a key leads; false: it leads nowhere. */
-static bool move(struct stepper *s, int key)
+static bool move(struct stepper *stepper, int key)
 {
     switch (key) {
     case 'n':
@@ -360,7 +360,7 @@ static bool move(struct stepper *s, int key)
     case '\r':
     case KEY_RIGHT:
     case KEY_DOWN:
-        go_to(s, s->at + 1);
+        go_to(stepper, stepper->at + 1);
         break;
     case 'b':
     case 'k':
@@ -369,26 +369,26 @@ static bool move(struct stepper *s, int key)
     case '\b':
     case KEY_LEFT:
     case KEY_UP:
-        go_to(s, s->at > 0 ? s->at - 1 : 0);
+        go_to(stepper, stepper->at > 0 ? stepper->at - 1 : 0);
         break;
     case KEY_PAGE_DOWN:
-        go_to(s, s->at + PAGE);
+        go_to(stepper, stepper->at + PAGE);
         break;
     case KEY_PAGE_UP:
-        go_to(s, s->at > PAGE ? s->at - PAGE : 0);
+        go_to(stepper, stepper->at > PAGE ? stepper->at - PAGE : 0);
         break;
     case 'g':
     case KEY_HOME:
-        go_to(s, 0);
+        go_to(stepper, 0);
         break;
     case 'G':
     case KEY_END:
-        go_to(s, s->last);
+        go_to(stepper, stepper->last);
         break;
     default:
         return false;
     }
-    s->playing = false;
+    stepper->playing = false;
     return true;
 }
 
@@ -402,44 +402,44 @@ static bool ask_for_next(struct stepper *s)
 }
 
 /* Handles a key; false: the user or a signal ends the program. */
-static bool press(struct stepper *s, int key)
+static bool press(struct stepper *stepper, int key)
 {
     if (key == KEY_STOPPED)
         return false;
     if (key == KEY_NONE) {
-        go_to(s, s->at + 1);
-        s->playing = s->at < s->last;
+        go_to(stepper, stepper->at + 1);
+        stepper->playing = stepper->at < stepper->last;
         return true;
     }
     if (key == KEY_RESIZED)
         return true;
-    s->asked = false;
-    if (s->helping) {
-        s->helping = false;
+    stepper->asked = false;
+    if (stepper->helping) {
+        stepper->helping = false;
         return true;
     }
-    if (type_number(s, key)) {
-        s->playing = false;
+    if (type_number(stepper, key)) {
+        stepper->playing = false;
         return true;
     }
-    if (move(s, key))
+    if (move(stepper, key))
         return true;
 
     switch (key) {
     case ' ':
     case 'p':
-        play(s);
+        play(stepper);
         return true;
     case '+':
     case '-':
-        change_speed(s, key == '+');
+        change_speed(stepper, key == '+');
         return true;
     case '?':
-        s->helping = true;
-        s->playing = false;
+        stepper->helping = true;
+        stepper->playing = false;
         return true;
     case 'N':
-        return ask_for_next(s);
+        return ask_for_next(stepper);
     default:
         return key != 'q' && key != KEY_ESCAPE && key != 4;
     }

@@ -7,12 +7,15 @@
 #include "cli/color.h"
 #include "cli/report.h"
 
-bool verdict_is_doubtful(const struct unisol_record *record)
+/* True if moves of the record may be missing: the input ends early, or some words were not
+   understood. */
+static bool is_doubtful(const struct unisol_record *record)
 {
     return unisol_record_is_cut_off(record) || unisol_record_ignored_words(record) > 0;
 }
 
-bool verdict_is_over(const struct unisol_record *record)
+/* True if the game is solved, or is a board game that has ended. */
+static bool is_over(const struct unisol_record *record)
 {
     enum unisol_result result = unisol_record_result(record);
     return result == UNISOL_SOLVED || result == UNISOL_ENDED;
@@ -22,9 +25,9 @@ int verdict_status(const struct unisol_record *record, bool must_be_over)
 {
     if (unisol_record_result(record) == UNISOL_ILLEGAL)
         return STATUS_NO;
-    if (verdict_is_over(record))
+    if (is_over(record))
         return STATUS_YES;
-    return must_be_over || verdict_is_doubtful(record) ? STATUS_NO : STATUS_YES;
+    return must_be_over || is_doubtful(record) ? STATUS_NO : STATUS_YES;
 }
 
 /* ---- the option --only ----------------------------------------------------------------------- */
@@ -50,7 +53,7 @@ bool verdict_is_selected(enum selection only, const struct unisol_record *record
     case ONLY_BAD:
         return status != STATUS_YES;
     case ONLY_SOLVED:
-        return verdict_is_over(record);
+        return is_over(record);
     case ONLY_UNSOLVED:
         return result == UNISOL_UNFINISHED;
     case ONLY_ILLEGAL:
@@ -133,7 +136,7 @@ static void put_conventions(struct outbox *out, const struct unisol_record *reco
     if (!unisol_record_interpretation(record, 0, &c) || !c.found)
         return;
     /* Conventions that were found without all of the moves may be wrong. */
-    if (verbose || (is_unusual(&c) && !verdict_is_doubtful(record)))
+    if (verbose || (is_unusual(&c) && !is_doubtful(record)))
         box_printf(out, "; read with %s", unisol_record_conventions(record));
 }
 
@@ -225,7 +228,7 @@ void verdict_put_variation(struct outbox *out, const struct unisol_variation *va
 static bool is_layout(const struct unisol_record *record)
 {
     return unisol_record_moves(record) == 0 && unisol_record_result(record) == UNISOL_UNFINISHED &&
-           unisol_record_claim(record) == UNISOL_CLAIMS_NOTHING && !verdict_is_doubtful(record);
+           unisol_record_claim(record) == UNISOL_CLAIMS_NOTHING && !is_doubtful(record);
 }
 
 void verdict_put(struct outbox *out, const struct unisol_record *record, const char *deal, bool verbose)

@@ -17,13 +17,6 @@ void verdict_put(struct outbox *out, const struct unisol_record *record, const c
 /* The title of the game of that name: "Baker's Game" for bakers_game. */
 const char *title_of_game(const char *name);
 
-/* True if moves of the record may be missing: the input ends early, or some words were not
-   understood. */
-bool verdict_is_doubtful(const struct unisol_record *record);
-
-/* True if the game is solved, or is a board game that has ended. */
-bool verdict_is_over(const struct unisol_record *record);
-
 /* The exit status for a record.  Legal moves are enough, unless the game must be over, or some
    moves may be missing. */
 int verdict_status(const struct unisol_record *record, bool must_be_over);

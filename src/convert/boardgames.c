@@ -109,7 +109,7 @@ static void report_fault(const struct us_record *record, struct us_sink *sink)
         notes[n++] = f->rule;
     notes[n] = us_buf_text(&board);
 
-    enum us_diag_id id = f->snapshot ? US_DIAG_PICTURE_DIFFERS : US_DIAG_ILLEGAL_MOVE;
+    enum us_diag_id id = f->snapshot ? US_DIAG_SNAPSHOT_DIFFERS : US_DIAG_ILLEGAL_MOVE;
     us_report_notes(sink, id, f->span, f->text, notes);
     us_buf_free(&board);
 }

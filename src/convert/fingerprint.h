@@ -8,7 +8,7 @@
 /*
  * A hash of what a record plays: the rules of its game, its start, its moves, and what came of
  * them.  Moves of several cards count as moves of single cards, and automoves as moves.  Comments
- * and claims do not count.  Without the key, nobody can make records with the same hash.
+ * and claims do not count.  Records with the same hash can be made only by those who know the key.
  */
 struct us_fingerprint {
     uint64_t half[2];

@@ -19,7 +19,7 @@ struct us_input_layout {
     /* Whose position it is; NULL: the layout is of patience. */
     const struct us_boardgame *boardgame;
     struct us_bg_position position; /* of that board game */
-    /* The path of its file, "-" for standard input; empty: it is no file. */
+    /* The path of its file, "-" for standard input; empty: it is not a file. */
     struct us_buf file;
     bool is_read; /* the file has been read; it is not read twice */
     /* The game of the position if it has holes and is in the table of variants, or NULL. */
@@ -169,6 +169,10 @@ bool us_input_assume(struct us_input *in);
 /* Prepares the search for deals that the moves of the record that was read last fit.  US_FAILED
    (reported): it has no moves that can be tried.  The caller frees *id in both cases. */
 enum us_status us_input_identify(struct us_input *in, struct us_identifier *id);
+
+/* Returns the i-th variant, 0-based, with the same piles as the game of the record that was read
+   last, so that its moves can be tried.  NULL: there are no more, or the game is stated. */
+const struct us_variant *us_input_other_game(const struct us_input *in, size_t i);
 
 /* If the record that was read last names no deal, searches for the one that its moves solve, and
    sets it.  Reports what was found, unless this is none of the records that are tried. */

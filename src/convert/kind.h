@@ -27,7 +27,7 @@ struct us_kept {
 };
 
 struct us_record_kind {
-    bool boardgames; /* formats are told so in us_record_writer.boardgames */
+    bool boardgames; /* the value of us_record_writer.boardgames */
 
     /* ---- reading ---------------------------------------------------------------------------- */
 

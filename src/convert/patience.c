@@ -236,7 +236,7 @@ static void show_fault(struct us_solution *s, const struct us_buf *rule)
    cards. */
 static bool needs_counts(const struct us_solution *s)
 {
-    enum { MOST = 20000 }; /* nobody saves longer games from a page, and rewriting takes memory */
+    enum { MOST = 20000 }; /* pages have shorter games, and rewriting takes memory */
     if (s->num_moves > MOST)
         return false;
     for (size_t i = 0; i < s->num_moves; i++) {

@@ -42,17 +42,17 @@ static void set_rule(struct us_renderer *r, const char *value, struct us_buf *wh
 }
 
 /* Sets an option that is a number; false: there is no such option. */
-static bool set_number(struct us_renderer *r, const char *name, const char *value, struct us_buf *why)
+static bool set_number(struct us_renderer *renderer, const char *name, const char *value, struct us_buf *why)
 {
-    struct us_view *v = &r->view;
+    struct us_view *view = &renderer->view;
     const struct number_option {
         const char *name;
         uint32_t *number;
         bool may_be_end;
         uint32_t least;
     } options[] = {
-        {"at", &v->from, true, 0},      {"from", &v->from, false, 0}, {"until", &v->to, true, 0},
-        {"every", &v->every, false, 1}, {"rows", &v->rows, false, 0},
+        {"at", &view->from, true, 0},      {"from", &view->from, false, 0}, {"until", &view->to, true, 0},
+        {"every", &view->every, false, 1}, {"rows", &view->rows, false, 0},
     };
     const struct number_option *o = options;
     const struct number_option *end = options + sizeof(options) / sizeof(options[0]);
@@ -72,10 +72,10 @@ static bool set_number(struct us_renderer *r, const char *name, const char *valu
 
     *o->number = n;
     if (o == options)
-        r->at_asked = true;
-    if (r->at_asked)
-        v->to = v->from;
-    v->alone = r->at_asked;
+        renderer->at_asked = true;
+    if (renderer->at_asked)
+        view->to = view->from;
+    view->alone = renderer->at_asked;
     return true;
 }
 

@@ -59,7 +59,7 @@ static char pair_place(const struct us_script *s, const struct us_place *place, 
     return (char)(capital ? toupper((unsigned char)c) : c);
 }
 
-/* Puts a move as a pair.  Returns false, with nothing put, if it is no pair. */
+/* Puts a move as a pair.  Returns false, with nothing put, if it is not a pair. */
 static bool put_pair(struct us_buf *b, const struct us_script *s, const struct us_intent *intent, bool capital)
 {
     char source = pair_place(s, &intent->source, capital);
@@ -259,64 +259,64 @@ static void put_range(struct us_buf *b, const struct us_script *s, const struct 
 }
 
 /* Puts one edit, whose words are set: with "2a" instead of "2b" at move 34. */
-static void put_edit(struct us_buf *b, const struct us_edit_words *w, const struct us_script *s,
+static void put_edit(struct us_buf *out, const struct us_edit_words *words, const struct us_script *script,
                      const struct us_edit *edit)
 {
-    size_t move = move_of(s, edit->at);
+    size_t move = move_of(script, edit->at);
     switch ((enum us_edit_kind)edit->kind) {
     case US_EDIT_CHANGED:
-        if (s->intents[edit->at].stated != edit->intent.stated) {
-            us_buf_putf(b, "with the right card named at move %zu", move);
+        if (script->intents[edit->at].stated != edit->intent.stated) {
+            us_buf_putf(out, "with the right card named at move %zu", move);
             break;
         }
-        us_buf_puts(b, "with ");
-        put_quoted(b, s, &w->meant);
-        us_buf_puts(b, " instead of ");
-        put_quoted(b, s, &w->found);
-        us_buf_puts(b, " at ");
-        put_range(b, s, edit);
+        us_buf_puts(out, "with ");
+        put_quoted(out, script, &words->meant);
+        us_buf_puts(out, " instead of ");
+        put_quoted(out, script, &words->found);
+        us_buf_puts(out, " at ");
+        put_range(out, script, edit);
         break;
     case US_EDIT_MISSING:
-        us_buf_puts(b, "with ");
-        put_quoted(b, s, &w->meant);
-        if (edit->first == s->num_intents) {
-            us_buf_puts(b, " added at the end");
+        us_buf_puts(out, "with ");
+        put_quoted(out, script, &words->meant);
+        if (edit->first == script->num_intents) {
+            us_buf_puts(out, " added at the end");
             break;
         }
-        us_buf_puts(b, " added before ");
-        put_range(b, s, edit);
+        us_buf_puts(out, " added before ");
+        put_range(out, script, edit);
         break;
     case US_EDIT_EXTRA:
         if (edit->num > 1) {
-            us_buf_putf(b, "without moves %zu to %zu, which repeat the line above", move,
-                        move_of(s, edit->at + edit->num - 1));
+            us_buf_putf(out, "without moves %zu to %zu, which repeat the line above", move,
+                        move_of(script, edit->at + edit->num - 1));
             break;
         }
-        us_buf_puts(b, "without ");
-        put_quoted(b, s, &w->found);
-        us_buf_puts(b, " at ");
-        put_range(b, s, edit);
+        us_buf_puts(out, "without ");
+        put_quoted(out, script, &words->found);
+        us_buf_puts(out, " at ");
+        put_range(out, script, edit);
         break;
     case US_EDIT_SWAPPED:
-        us_buf_puts(b, "with ");
-        put_quoted(b, s, &w->meant);
-        us_buf_puts(b, " before ");
-        put_quoted(b, s, &w->found);
-        us_buf_putf(b, " at move %zu", move);
+        us_buf_puts(out, "with ");
+        put_quoted(out, script, &words->meant);
+        us_buf_puts(out, " before ");
+        put_quoted(out, script, &words->found);
+        us_buf_putf(out, " at move %zu", move);
         break;
     case US_EDIT_DEAL:
-        us_buf_puts(b, "with deal ");
-        us_deal_put_short(b, edit->deal);
-        us_buf_puts(b, " instead of ");
-        us_deal_put_short(b, s->deal);
+        us_buf_puts(out, "with deal ");
+        us_deal_put_short(out, edit->deal);
+        us_buf_puts(out, " instead of ");
+        us_deal_put_short(out, script->deal);
         break;
     case US_EDIT_CELLS:
-        us_buf_puts(b, s->conventions.cell_naming == US_CELLS_FIXED
-                           ? "with freecells lettered in the order in which they were filled"
-                           : "with a fixed letter for each freecell");
+        us_buf_puts(out, script->conventions.cell_naming == US_CELLS_FIXED
+                             ? "with freecells lettered in the order in which they were filled"
+                             : "with a fixed letter for each freecell");
         break;
     case US_EDIT_COLUMNS:
-        us_buf_puts(b, "with columns counted from 0");
+        us_buf_puts(out, "with columns counted from 0");
         break;
     }
 }

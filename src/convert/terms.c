@@ -169,17 +169,17 @@ static enum us_status express_in_turn(struct us_renderer *r, const struct us_sol
     return express_as(r, s, last, rewrites, &r->sink);
 }
 
-enum us_status us_renderer_express(struct us_renderer *r, const struct us_solution *s)
+enum us_status us_renderer_express(struct us_renderer *renderer, const struct us_solution *solution)
 {
     static const struct us_terms listed = US_TERMS_EXPLICIT;
     struct us_rewrites rewrites = {0};
-    const struct us_terms *used = r->format->terms;
-    if (!r->format->terms) {
-        bool marks = r->format->carries & US_CARRIES_AUTOMOVES;
-        return express_as(r, s, marks ? &us_marked_terms : &listed, NULL, &r->sink);
+    const struct us_terms *used = renderer->format->terms;
+    if (!renderer->format->terms) {
+        bool marks = renderer->format->carries & US_CARRIES_AUTOMOVES;
+        return express_as(renderer, solution, marks ? &us_marked_terms : &listed, NULL, &renderer->sink);
     }
 
-    if (express_in_turn(r, s, &rewrites, &used) != US_OK)
+    if (express_in_turn(renderer, solution, &rewrites, &used) != US_OK)
         return US_FAILED;
-    return report_rewrites(r, s, used, &rewrites);
+    return report_rewrites(renderer, solution, used, &rewrites);
 }

@@ -170,15 +170,15 @@ bool us_correct_script(const struct us_script *script, const struct us_correctio
     return true;
 }
 
-enum us_status us_replay_correction(const struct us_resolver *r, const struct us_script *script,
+enum us_status us_replay_correction(const struct us_resolver *given, const struct us_script *script,
                                     const struct us_correction *correction, struct us_solution *out, bool *no_memory)
 {
     /* A game that the search did not solve is hardly solved by other choices. */
     uint32_t part = correction->solved ? 4 : 20;
     struct us_script corrected;
     struct us_sink quiet = {.text = script->text};
-    struct us_resolver resolver = *r;
-    struct us_bounds bounds = r->bounds ? *r->bounds : us_usual_bounds;
+    struct us_resolver resolver = *given;
+    struct us_bounds bounds = given->bounds ? *given->bounds : us_usual_bounds;
     bounds.of[US_BOUND_SEARCH] /= part;
     resolver.bounds = &bounds;
     resolver.sink = &quiet;

@@ -12,8 +12,8 @@
 
 /* The fault to explain, and where the sentences go. */
 struct scene {
-    const struct us_solution *s;
-    const struct us_fault *f;
+    const struct us_solution *solution;
+    const struct us_fault *fault;
     const struct us_position *board;
     struct us_buf *what;
     struct us_buf *rule;
@@ -43,7 +43,7 @@ static void put_card_name(struct us_buf *b, us_card card)
 
 static enum us_naming naming(const struct scene *x)
 {
-    return us_naming_of(&x->s->conventions);
+    return us_naming_of(&x->solution->conventions);
 }
 
 static void say_pile(const struct scene *x, struct us_pile_id pile)
@@ -55,15 +55,15 @@ static void say_pile(const struct scene *x, struct us_pile_id pile)
 static void say_piles(const struct scene *x)
 {
     us_buf_puts(x->what, "from ");
-    say_pile(x, x->f->tried.source);
+    say_pile(x, x->fault->tried.source);
     us_buf_puts(x->what, " to ");
-    say_pile(x, x->f->tried.dest);
+    say_pile(x, x->fault->tried.dest);
 }
 
 /* Returns the deepest card that would move, or US_NO_CARD if there is none. */
 static us_card moving_card(const struct scene *x)
 {
-    const struct us_move *m = &x->f->tried;
+    const struct us_move *m = &x->fault->tried;
     const struct us_position *p = x->board;
     if (m->source.type == US_FREECELL)
         return p->freecells[m->source.index];
@@ -84,48 +84,48 @@ static us_card moving_card(const struct scene *x)
 static void put_cards(const struct scene *x)
 {
     put_card_name(x->what, moving_card(x));
-    if (x->f->tried.num_cards > 1)
-        us_buf_putf(x->what, " and %u more", x->f->tried.num_cards - 1U);
+    if (x->fault->tried.num_cards > 1)
+        us_buf_putf(x->what, " and %u more", x->fault->tried.num_cards - 1U);
 }
 
 /* Explains that a pile does not exist: "there is no column 9", "there are 4 freecells, from a to
    d". */
-static void say_no_pile(const struct scene *x, enum us_pile type, uint32_t index)
+static void say_no_pile(const struct scene *scene, enum us_pile type, uint32_t index)
 {
     struct us_pile_id first = {(uint8_t)type, 0};
     const char *name = type == US_COLUMN ? "column" : "freecell";
-    unsigned n = type == US_COLUMN ? x->board->num_columns : x->board->num_freecells;
-    struct us_pile_id last = {(uint8_t)type, (uint8_t)(n - 1)};
+    unsigned num = type == US_COLUMN ? scene->board->num_columns : scene->board->num_freecells;
+    struct us_pile_id last = {(uint8_t)type, (uint8_t)(num - 1)};
     if (type == US_HOLE) {
-        us_buf_putf(x->what, "there is no foundation %u", index);
-        us_buf_putf(x->rule, "%s has %u hole%s", us_game_title(&x->s->game), x->board->num_holes,
-                    plural(x->board->num_holes));
+        us_buf_putf(scene->what, "there is no foundation %u", index);
+        us_buf_putf(scene->rule, "%s has %u hole%s", us_game_title(&scene->solution->game), scene->board->num_holes,
+                    plural(scene->board->num_holes));
         return;
     }
 
     if (type == US_FOUNDATION || type == US_RESERVE) {
-        us_buf_puts(x->what, "there is no ");
-        say_pile(x, (struct us_pile_id){(uint8_t)type, (uint8_t)index});
+        us_buf_puts(scene->what, "there is no ");
+        say_pile(scene, (struct us_pile_id){(uint8_t)type, (uint8_t)index});
         if (type == US_RESERVE)
-            us_buf_putf(x->rule, "%s has %u reserve%s", us_game_title(&x->s->game), x->board->num_reserves,
-                        plural(x->board->num_reserves));
+            us_buf_putf(scene->rule, "%s has %u reserve%s", us_game_title(&scene->solution->game),
+                        scene->board->num_reserves, plural(scene->board->num_reserves));
         return;
     }
 
-    us_buf_puts(x->what, "there is no ");
+    us_buf_puts(scene->what, "there is no ");
     if (index <= UINT8_MAX)
-        say_pile(x, (struct us_pile_id){(uint8_t)type, (uint8_t)index});
+        say_pile(scene, (struct us_pile_id){(uint8_t)type, (uint8_t)index});
     else
-        us_buf_putf(x->what, "%s with that number", name);
-    if (n == 0) {
-        us_buf_putf(x->rule, "%s has no %ss", us_game_title(&x->s->game), name);
+        us_buf_putf(scene->what, "%s with that number", name);
+    if (num == 0) {
+        us_buf_putf(scene->rule, "%s has no %ss", us_game_title(&scene->solution->game), name);
         return;
     }
 
-    us_buf_putf(x->rule, "there %s %u %s%s, from ", n == 1 ? "is" : "are", n, name, plural(n));
-    us_put_pile_name(x->rule, first, naming(x));
-    us_buf_puts(x->rule, " to ");
-    us_put_pile_name(x->rule, last, naming(x));
+    us_buf_putf(scene->rule, "there %s %u %s%s, from ", num == 1 ? "is" : "are", num, name, plural(num));
+    us_put_pile_name(scene->rule, first, naming(scene));
+    us_buf_puts(scene->rule, " to ");
+    us_put_pile_name(scene->rule, last, naming(scene));
 }
 
 static void say_build_rule(const struct scene *x)
@@ -145,7 +145,7 @@ static void say_build_rule(const struct scene *x)
         [US_BUILT_ANY_WAY] = " of any rank",
     };
 
-    const struct us_game *g = &x->s->game;
+    const struct us_game *g = &x->solution->game;
     US_ASSERT_ROWS(rules, US_NUM_BUILDS);
     US_ASSERT_ROWS(directions, US_NUM_DIRECTIONS);
     us_buf_putf(x->rule, "in %s %s", us_game_title(g), rules[g->whole_suits ? US_BUILT_BY_RANK : g->build]);
@@ -158,7 +158,7 @@ static void say_misfit(const struct scene *x, const char *why)
 {
     put_cards(x);
     us_buf_puts(x->what, " cannot go on ");
-    put_card_name(x->what, us_column_top(x->board, x->f->tried.dest.index));
+    put_card_name(x->what, us_column_top(x->board, x->fault->tried.dest.index));
     us_buf_putf(x->what, ": %s", why);
     say_build_rule(x);
 }
@@ -166,7 +166,7 @@ static void say_misfit(const struct scene *x, const char *why)
 /* Whether the input leaves the number of cards to the ranks of the two columns. */
 static bool is_count_left_out(const struct scene *x)
 {
-    const struct us_fault *f = x->f;
+    const struct us_fault *f = x->fault;
     return f->written.count == 0 && f->tried.source.type == US_COLUMN && f->tried.dest.type == US_COLUMN &&
            x->board->len[f->tried.dest.index] > 0;
 }
@@ -175,9 +175,9 @@ static bool is_count_left_out(const struct scene *x)
    can move from column 4 to column 8: none of 4D 3C 2S can go on JH". */
 static void say_nothing_fits(const struct scene *x)
 {
-    unsigned source = x->f->tried.source.index;
+    unsigned source = x->fault->tried.source.index;
     unsigned len = x->board->len[source];
-    unsigned run = us_run_length(x->board, &x->s->game, source);
+    unsigned run = us_run_length(x->board, &x->solution->game, source);
 
     us_buf_puts(x->what, "nothing can move ");
     say_piles(x);
@@ -187,28 +187,28 @@ static void say_nothing_fits(const struct scene *x)
         put_card_name(x->what, x->board->columns[source][i]);
     }
     us_buf_puts(x->what, run > 1 ? " can go on " : " cannot go on ");
-    put_card_name(x->what, us_column_top(x->board, x->f->tried.dest.index));
+    put_card_name(x->what, us_column_top(x->board, x->fault->tried.dest.index));
     say_build_rule(x);
 }
 
 static void say_whole_suit(const struct scene *x)
 {
     us_buf_putf(x->rule, "in %s the cards of a suit go to their foundation together, from %c down to A",
-                us_game_title(&x->s->game), us_rank_letters[x->s->game.max_rank]);
+                us_game_title(&x->solution->game), us_rank_letters[x->solution->game.max_rank]);
 }
 
 /* Explains a fault in the number of cards if it follows from where they go.  Returns false if the
    input states the number. */
 static bool say_count_left_out(const struct scene *x)
 {
-    if (x->f->written.count > 0)
+    if (x->fault->written.count > 0)
         return false;
     if (is_count_left_out(x)) {
         say_nothing_fits(x);
         return true;
     }
 
-    say_pile(x, x->f->tried.source);
+    say_pile(x, x->fault->tried.source);
     us_buf_puts(x->what, " does not end with a whole suit");
     say_whole_suit(x);
     return true;
@@ -219,11 +219,11 @@ static void say_not_a_sequence(const struct scene *x)
     if (say_count_left_out(x))
         return;
 
-    us_buf_putf(x->what, "the last %u cards of ", x->f->tried.num_cards);
-    say_pile(x, x->f->tried.source);
+    us_buf_putf(x->what, "the last %u cards of ", x->fault->tried.num_cards);
+    say_pile(x, x->fault->tried.source);
     us_buf_puts(x->what, " are not a sequence");
     say_build_rule(x);
-    unsigned run = us_run_length(x->board, &x->s->game, x->f->tried.source.index);
+    unsigned run = us_run_length(x->board, &x->solution->game, x->fault->tried.source.index);
     if (run == 1)
         us_buf_puts(x->rule, "; only the last card can move");
     else
@@ -249,15 +249,15 @@ static unsigned most_in_sequence(const struct us_solution *s)
 
 static void say_too_many(const struct scene *x)
 {
-    const struct us_game *g = &x->s->game;
+    const struct us_game *g = &x->solution->game;
     const char *unit = g->whole_suits ? "piece" : "card";
-    bool to_empty = x->board->len[x->f->tried.dest.index] == 0;
+    bool to_empty = x->board->len[x->fault->tried.dest.index] == 0;
     unsigned limit = us_sequence_limit(g, x->board, to_empty);
     unsigned cells = us_empty_freecells(x->board);
     unsigned columns = us_empty_columns(x->board) - (to_empty ? 1 : 0);
-    us_buf_putf(x->what, "cannot move %u cards ", x->f->tried.num_cards);
+    us_buf_putf(x->what, "cannot move %u cards ", x->fault->tried.num_cards);
     say_piles(x);
-    us_buf_putf(x->what, ", only %u", most_in_sequence(x->s));
+    us_buf_putf(x->what, ", only %u", most_in_sequence(x->solution));
     us_buf_putf(x->rule, "at most %u %s%s can move with ", limit, unit, plural(limit));
     put_count(x->rule, cells, "free cell");
     if (g->fill == US_FILLED_BY_ANY_CARD) {
@@ -269,14 +269,14 @@ static void say_too_many(const struct scene *x)
 
     if (is_count_left_out(x)) {
         us_buf_putf(x->rule, "; the file does not state the number of cards, but only %u cards fit on ",
-                    x->f->tried.num_cards);
-        put_card_name(x->rule, us_column_top(x->board, x->f->tried.dest.index));
+                    x->fault->tried.num_cards);
+        put_card_name(x->rule, us_column_top(x->board, x->fault->tried.dest.index));
     }
 }
 
 static void say_foundation(const struct scene *x)
 {
-    const struct us_move *m = &x->f->tried;
+    const struct us_move *m = &x->fault->tried;
     us_card card = moving_card(x);
     unsigned home = x->board->foundations[m->dest.index];
 
@@ -286,7 +286,7 @@ static void say_foundation(const struct scene *x)
     if (home)
         put_card_name(x->rule, us_card_make(home, us_suit(card), 0));
     unsigned next = x->board->has_rules ? us_foundation_next(x->board, m->dest.index) : home + 1;
-    if (home == x->s->game.max_rank && !x->board->has_rules)
+    if (home == x->solution->game.max_rank && !x->board->has_rules)
         return;
     if (next == US_NEXT_NONE || next == US_NEXT_ANY)
         return;
@@ -296,17 +296,17 @@ static void say_foundation(const struct scene *x)
 
 static void say_one_card(const struct scene *x)
 {
-    us_buf_putf(x->what, "cannot move %u cards at once ", x->f->tried.num_cards);
-    bool from = x->f->tried.source.type != US_COLUMN;
+    us_buf_putf(x->what, "cannot move %u cards at once ", x->fault->tried.num_cards);
+    bool from = x->fault->tried.source.type != US_COLUMN;
     us_buf_puts(x->what, from ? "from " : "to ");
-    say_pile(x, from ? x->f->tried.source : x->f->tried.dest);
+    say_pile(x, from ? x->fault->tried.source : x->fault->tried.dest);
 }
 
 static void say_occupied(const struct scene *x)
 {
-    say_pile(x, x->f->tried.dest);
+    say_pile(x, x->fault->tried.dest);
     us_buf_puts(x->what, " holds ");
-    put_card_name(x->what, x->board->freecells[x->f->tried.dest.index]);
+    put_card_name(x->what, x->board->freecells[x->fault->tried.dest.index]);
     us_buf_puts(x->rule, "a freecell holds only one card");
     for (unsigned i = 0; i < x->board->num_freecells; i++) {
         if (x->board->freecells[i] != US_NO_CARD)
@@ -322,31 +322,31 @@ static void say_occupied(const struct scene *x)
 
 static void say_no_source(const struct scene *x)
 {
-    say_no_pile(x, (enum us_pile)x->f->tried.source.type, x->f->written.source);
+    say_no_pile(x, (enum us_pile)x->fault->tried.source.type, x->fault->written.source);
 }
 
 static void say_no_dest(const struct scene *x)
 {
-    say_no_pile(x, (enum us_pile)x->f->tried.dest.type, x->f->written.dest);
+    say_no_pile(x, (enum us_pile)x->fault->tried.dest.type, x->fault->written.dest);
 }
 
 static void say_source(const struct scene *x)
 {
-    say_pile(x, x->f->tried.source);
+    say_pile(x, x->fault->tried.source);
 }
 
 static void say_dest(const struct scene *x)
 {
-    say_pile(x, x->f->tried.dest);
+    say_pile(x, x->fault->tried.dest);
 }
 
 static void say_more_than_there_are(const struct scene *x)
 {
-    const struct us_move *m = &x->f->tried;
+    const struct us_move *m = &x->fault->tried;
     if (say_count_left_out(x))
         return;
 
-    us_buf_putf(x->what, "cannot take %u cards from ", x->f->written.count);
+    us_buf_putf(x->what, "cannot take %u cards from ", x->fault->written.count);
     say_pile(x, m->source);
     us_buf_putf(x->what, ", which has %u", m->source.type == US_COLUMN ? x->board->len[m->source.index] : 1U);
 }
@@ -369,14 +369,14 @@ static void say_wrong_suit(const struct scene *x)
 static void say_kings_only(const struct scene *x)
 {
     put_cards(x);
-    us_buf_putf(x->rule, "in %s only a %c may go to an empty column", us_game_title(&x->s->game),
-                us_rank_letters[x->s->game.max_rank]);
+    us_buf_putf(x->rule, "in %s only a %c may go to an empty column", us_game_title(&x->solution->game),
+                us_rank_letters[x->solution->game.max_rank]);
 }
 
 static void say_stays_empty(const struct scene *x)
 {
     put_cards(x);
-    us_buf_putf(x->rule, "in %s no card may go to an empty column", us_game_title(&x->s->game));
+    us_buf_putf(x->rule, "in %s no card may go to an empty column", us_game_title(&x->solution->game));
 }
 
 static void say_moving_card(const struct scene *x)
@@ -384,10 +384,10 @@ static void say_moving_card(const struct scene *x)
     put_card_name(x->what, moving_card(x));
 }
 
-static void say_picture(const struct scene *x)
+static void say_snapshot(const struct scene *x)
 {
     struct move_number n;
-    us_buf_putf(x->what, "after move %s the board in the file differs: %s", number_of(x->f, &n), x->f->detail);
+    us_buf_putf(x->what, "after move %s the board in the file differs: %s", number_of(x->fault, &n), x->fault->detail);
 }
 
 static void say_false_claim(const struct scene *x)
@@ -395,21 +395,21 @@ static void say_false_claim(const struct scene *x)
     unsigned n = us_cards_in_play(x->board);
     struct move_number number;
     us_buf_putf(x->what, "the file claims that the game is solved, but after move %s %u card%s left",
-                number_of(x->f, &number), n, n == 1 ? " is" : "s are");
+                number_of(x->fault, &number), n, n == 1 ? " is" : "s are");
 }
 
 static void say_source_card(const struct scene *x)
 {
     us_buf_puts(x->what, "the move takes ");
-    put_card_name(x->what, x->f->tried.source_card);
+    put_card_name(x->what, x->fault->tried.source_card);
     us_buf_puts(x->what, ", but the file names another card");
 }
 
 static void say_dest_card(const struct scene *x)
 {
-    if (us_rank(x->f->tried.dest_card)) {
+    if (us_rank(x->fault->tried.dest_card)) {
         us_buf_puts(x->what, "the cards go on ");
-        put_card_name(x->what, x->f->tried.dest_card);
+        put_card_name(x->what, x->fault->tried.dest_card);
         us_buf_puts(x->what, ", but the file names another card");
     } else {
         us_buf_puts(x->what, "the destination is empty, but the file names one");
@@ -418,35 +418,35 @@ static void say_dest_card(const struct scene *x)
 
 static void say_result(const struct scene *x)
 {
-    bool won = us_game_is_won(&x->s->game, x->board);
+    bool won = us_game_is_won(&x->solution->game, x->board);
     struct move_number n;
-    us_buf_putf(x->what, "the file states a different result: after move %s the game is %s", number_of(x->f, &n),
+    us_buf_putf(x->what, "the file states a different result: after move %s the game is %s", number_of(x->fault, &n),
                 won ? "solved" : "not solved");
 }
 
 static void say_not_automatic(const struct scene *x)
 {
-    put_card_name(x->what, x->f->tried.source_card);
+    put_card_name(x->what, x->fault->tried.source_card);
     us_buf_puts(x->what, " is not moved by the automove rule that the file states");
 }
 
 static void say_automove_missing(const struct scene *x)
 {
     struct move_number n;
-    us_buf_putf(x->what, "after move %s the automove rule that the file states also moves ", number_of(x->f, &n));
-    put_card_name(x->what, x->f->tried.source_card);
+    us_buf_putf(x->what, "after move %s the automove rule that the file states also moves ", number_of(x->fault, &n));
+    put_card_name(x->what, x->fault->tried.source_card);
     us_buf_puts(x->what, " to its foundation, but the file does not");
 }
 
 static void say_hole(const struct scene *x)
 {
-    const struct us_game *g = &x->s->game;
+    const struct us_game *g = &x->solution->game;
     put_cards(x);
     us_buf_puts(x->what, " cannot go on ");
-    put_card_name(x->what, us_hole_top(x->board, x->f->tried.dest.index));
+    put_card_name(x->what, us_hole_top(x->board, x->fault->tried.dest.index));
     us_buf_puts(x->what, " in ");
-    say_pile(x, x->f->tried.dest);
-    int8_t step = g->rules.hole_steps[x->f->tried.dest.index];
+    say_pile(x, x->fault->tried.dest);
+    int8_t step = g->rules.hole_steps[x->fault->tried.dest.index];
     if (step == 0)
         us_buf_putf(x->rule, "in %s a card goes on a card one rank higher or lower", us_game_title(g));
     else
@@ -458,7 +458,7 @@ static void say_hole(const struct scene *x)
 
 static void say_hidden(const struct scene *x)
 {
-    const struct us_move *m = &x->f->tried;
+    const struct us_move *m = &x->fault->tried;
     bool to_hidden = m->dest.type == US_COLUMN && (us_column_top(x->board, m->dest.index) & US_CARD_HIDDEN);
     us_buf_puts(x->what, to_hidden ? "the last card of " : "a card that would move from ");
     say_pile(x, to_hidden ? m->dest : m->source);
@@ -467,9 +467,10 @@ static void say_hidden(const struct scene *x)
 
 static void say_redeals(const struct scene *x)
 {
-    unsigned passes = x->s->game.rules.stock_passes;
+    unsigned passes = x->solution->game.rules.stock_passes;
     us_buf_puts(x->what, "the cards cannot be dealt once more");
-    us_buf_putf(x->rule, "in %s they are dealt at most %u time%s", us_game_title(&x->s->game), passes, plural(passes));
+    us_buf_putf(x->rule, "in %s they are dealt at most %u time%s", us_game_title(&x->solution->game), passes,
+                plural(passes));
 }
 
 static void say_stock_left(const struct scene *x)
@@ -492,8 +493,8 @@ static void say_empty_column(const struct scene *x)
 
 static void say_wrong_number(const struct scene *x)
 {
-    unsigned n = us_stock_count(&x->s->game, x->board, &x->f->tried);
-    us_buf_putf(x->what, "%u card%s cannot move ", x->f->tried.num_cards, plural(x->f->tried.num_cards));
+    unsigned n = us_stock_count(&x->solution->game, x->board, &x->fault->tried);
+    us_buf_putf(x->what, "%u card%s cannot move ", x->fault->tried.num_cards, plural(x->fault->tried.num_cards));
     say_piles(x);
     us_buf_putf(x->rule, "this move has %u card%s", n, plural(n));
 }
@@ -510,24 +511,24 @@ static void say_before_base(const struct scene *x)
 
 static void say_sequence_too_short(const struct scene *x)
 {
-    unsigned n = us_run_length(x->board, &x->s->game, x->f->tried.source.index);
+    unsigned n = us_run_length(x->board, &x->solution->game, x->fault->tried.source.index);
     us_buf_putf(x->what, "the sequence at the end of ");
-    say_pile(x, x->f->tried.source);
-    us_buf_putf(x->what, " has %u cards, and only %u would move", n, x->f->tried.num_cards);
+    say_pile(x, x->fault->tried.source);
+    us_buf_putf(x->what, " has %u cards, and only %u would move", n, x->fault->tried.num_cards);
 }
 
 static void say_part_of_column(const struct scene *x)
 {
-    us_buf_putf(x->what, "%u of %u cards cannot leave ", x->f->tried.num_cards,
-                x->board->len[x->f->tried.source.index]);
-    say_pile(x, x->f->tried.source);
+    us_buf_putf(x->what, "%u of %u cards cannot leave ", x->fault->tried.num_cards,
+                x->board->len[x->fault->tried.source.index]);
+    say_pile(x, x->fault->tried.source);
 }
 
 static void say_no_building(const struct scene *x)
 {
     put_cards(x);
     us_buf_puts(x->what, " cannot go on ");
-    put_card_name(x->what, us_column_top(x->board, x->f->tried.dest.index));
+    put_card_name(x->what, us_column_top(x->board, x->fault->tried.dest.index));
     say_build_rule(x);
 }
 
@@ -540,9 +541,9 @@ static void say_stock_target(const struct scene *x)
     };
     US_ASSERT_ROWS(piles, US_NUM_STOCKS);
     us_buf_puts(x->what, "the card of the stock cannot go to ");
-    say_pile(x, x->f->tried.dest);
-    us_buf_putf(x->rule, "in %s the cards of the stock go to %s", us_game_title(&x->s->game),
-                piles[x->s->game.rules.stock_to]);
+    say_pile(x, x->fault->tried.dest);
+    us_buf_putf(x->rule, "in %s the cards of the stock go to %s", us_game_title(&x->solution->game),
+                piles[x->solution->game.rules.stock_to]);
 }
 
 static void say_other_pile(const struct scene *x)
@@ -550,11 +551,11 @@ static void say_other_pile(const struct scene *x)
     if (x->board->has_rules) {
         us_buf_puts(x->what, "no card can move ");
         say_piles(x);
-        us_buf_putf(x->rule, "%s has no rule for such a move", us_game_title(&x->s->game));
+        us_buf_putf(x->rule, "%s has no rule for such a move", us_game_title(&x->solution->game));
         return;
     }
-    bool source = x->f->tried.source.type >= US_TALON;
-    say_pile(x, source ? x->f->tried.source : x->f->tried.dest);
+    bool source = x->fault->tried.source.type >= US_TALON;
+    say_pile(x, source ? x->fault->tried.source : x->fault->tried.dest);
     us_buf_puts(x->what, " cannot be played: unisol has no rules for this pile");
 }
 
@@ -622,7 +623,7 @@ static const struct words {
     [US_REASON_RANK_BEFORE_BASE_ONLY] = {KNOWS_COUNT, say_before_base, NULL, NULL},
     [US_REASON_NO_HIGHER_CARD] = {KNOWS_COUNT, say_moving_card, " cannot leave the game",
                                   "no column ends with a higher card of its suit; aces are highest"},
-    [US_REASON_PICTURE_DIFFERS] = {KNOWS_NOTHING, say_picture, NULL, NULL},
+    [US_REASON_SNAPSHOT_DIFFERS] = {KNOWS_NOTHING, say_snapshot, NULL, NULL},
     [US_REASON_NO_MOVE_LEADS_THERE] = {KNOWS_NOTHING, NULL, "no legal move leads from the previous board to this one",
                                        NULL},
     [US_REASON_FALSE_CLAIM] = {KNOWS_NOTHING, say_false_claim, NULL, NULL},
@@ -648,17 +649,17 @@ static const char *without_move(const struct us_fault *f)
 
 static void say_reason(const struct scene *x)
 {
-    const struct words *w = &words[x->f->reason];
+    const struct words *w = &words[x->fault->reason];
 
-    if (x->f->recorded) {
+    if (x->fault->recorded) {
         us_buf_puts(x->what, "as stated in the file: ");
-        if (x->f->detail[0])
-            us_buf_puts(x->what, without_move(x->f));
-        else if (x->f->reason == US_REASON_STATED) {
-            struct us_str name = us_extras_text(&x->s->extras, x->s->extras.fault_reason);
+        if (x->fault->detail[0])
+            us_buf_puts(x->what, without_move(x->fault));
+        else if (x->fault->reason == US_REASON_STATED) {
+            struct us_str name = us_extras_text(&x->solution->extras, x->solution->extras.fault_reason);
             us_buf_put(x->what, name.p, name.len);
         } else
-            us_buf_puts(x->what, us_reason_name((enum us_reason)x->f->reason));
+            us_buf_puts(x->what, us_reason_name((enum us_reason)x->fault->reason));
         return;
     }
 
@@ -721,7 +722,7 @@ static void put_board(struct us_buf *b, const struct us_position *p)
 /* Whether the moves are legal and disagree with something that the input states. */
 static bool is_disagreement(const struct us_fault *f)
 {
-    return f->reason == US_REASON_PICTURE_DIFFERS || f->reason == US_REASON_FALSE_CLAIM ||
+    return f->reason == US_REASON_SNAPSHOT_DIFFERS || f->reason == US_REASON_FALSE_CLAIM ||
            f->reason == US_REASON_OTHER_RESULT || f->reason == US_REASON_AUTOMOVE_MISSING;
 }
 
@@ -749,43 +750,69 @@ static void put_relaxed_games(struct us_buf *b, const struct us_solution *s)
     }
 }
 
-void us_explain(const struct us_solution *s, struct us_explanation *out)
+void us_explain(const struct us_solution *solution, struct us_explanation *out)
 {
     *out = (struct us_explanation){0};
-    struct scene x = {s, &s->fault, &s->final, &out->what, &out->rule};
-    bool automatic = s->fault.tried.implicit;
+    struct scene x = {solution, &solution->fault, &solution->final, &out->what, &out->rule};
+    bool automatic = solution->fault.tried.implicit;
     struct move_number n;
-    const char *number = number_of(&s->fault, &n);
-    if (!is_disagreement(&s->fault))
+    const char *number = number_of(&solution->fault, &n);
+    if (!is_disagreement(&solution->fault))
         us_buf_putf(&out->what, automatic ? "an automove after move %s is illegal: " : MOVE_IS_ILLEGAL, number);
     say_reason(&x);
-    put_other_reading(&out->other, s);
-    put_relaxed_games(&out->other, s);
-    if (s->fault.move == 0)
+    put_other_reading(&out->other, solution);
+    put_relaxed_games(&out->other, solution);
+    if (solution->fault.move == 0)
         us_buf_puts(&out->board, "the board at the start:\n");
     else
         us_buf_putf(&out->board, "the board %s move %s:\n",
-                    is_disagreement(&s->fault) || automatic ? "after" : "before", number);
-    put_board(&out->board, &s->final);
+                    is_disagreement(&solution->fault) || automatic ? "after" : "before", number);
+    put_board(&out->board, &solution->final);
 }
 
-void us_put_verdict_of_fault(const struct us_solution *s, struct us_buf *out)
+void us_put_verdict_of_fault(const struct us_solution *solution, struct us_buf *out)
 {
     struct us_buf rule = {0};
-    struct scene x = {s, &s->fault, &s->final, out, &rule};
+    struct scene x = {solution, &solution->fault, &solution->final, out, &rule};
     struct move_number n;
-    const char *number = number_of(&s->fault, &n);
+    const char *number = number_of(&solution->fault, &n);
 
-    if (is_disagreement(&s->fault))
+    if (is_disagreement(&solution->fault))
         us_buf_puts(out, "illegal: ");
-    else if (s->fault.tried.implicit)
+    else if (solution->fault.tried.implicit)
         us_buf_putf(out, "illegal automove after move %s: ", number);
-    else if (s->fault.move == 0)
+    else if (solution->fault.move == 0)
         us_buf_puts(out, "illegal at the start: ");
     else
         us_buf_putf(out, "illegal at move %s: ", number);
     say_reason(&x);
     us_buf_free(&rule);
+}
+
+void us_put_refusal(const struct us_game *game, const struct us_position *board, const struct us_fault *fault,
+                    struct us_buf *out)
+{
+    /* The fault is that of a record that ends with this move. */
+    struct us_solution *record = us_resize(NULL, sizeof(*record));
+    if (!record)
+        return;
+
+    *record = (struct us_solution){.result = US_RESULT_ILLEGAL, .fault = *fault};
+    us_solution_set_game(record, game);
+    us_position_copy(&record->final, board);
+    struct us_explanation explanation;
+    us_explain(record, &explanation);
+
+    struct us_str what = us_buf_str(&explanation.what); /* "move 3 is illegal: ..." */
+    size_t colon = us_str_find(what, ": ");
+    what = us_str_from(what, colon == SIZE_MAX ? 0 : colon + 2);
+    us_buf_put(out, what.p, what.len);
+    if (explanation.rule.len > 0)
+        us_buf_putf(out, "; %s", us_buf_text(&explanation.rule));
+
+    us_explanation_free(&explanation);
+    us_solution_free(record);
+    us_resize(record, 0);
 }
 
 /* Returns the most cards that could move if their number is at fault, or 0. */
@@ -806,9 +833,9 @@ static unsigned most_cards(const struct us_solution *s)
     }
 }
 
-struct us_fault_facts us_facts_of_fault(const struct us_solution *s)
+struct us_fault_facts us_facts_of_fault(const struct us_solution *solution)
 {
-    const struct us_fault *f = &s->fault;
+    const struct us_fault *f = &solution->fault;
     if (f->recorded)
         return (struct us_fault_facts){0};
 
@@ -816,7 +843,7 @@ struct us_fault_facts us_facts_of_fault(const struct us_solution *s)
     struct us_fault_facts facts = {.source = known >= KNOWS_SOURCE, .dest = known >= KNOWS_PILES};
     if (known == KNOWS_COUNT)
         facts.num_cards = f->written.count ? f->written.count : f->tried.num_cards;
-    facts.most = most_cards(s);
+    facts.most = most_cards(solution);
     return facts;
 }
 

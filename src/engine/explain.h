@@ -18,11 +18,16 @@ struct us_explanation {
  * moves are legal and disagree with something that the input states, it is the one after the move.
  * The caller frees the explanation.
  */
-void us_explain(const struct us_solution *s, struct us_explanation *out);
+void us_explain(const struct us_solution *solution, struct us_explanation *out);
 
 /* Puts the fault of an illegal solution as a verdict, in one line: "illegal at move 60: cannot move
    2 cards, only 1". */
-void us_put_verdict_of_fault(const struct us_solution *s, struct us_buf *out);
+void us_put_verdict_of_fault(const struct us_solution *solution, struct us_buf *out);
+
+/* Puts why fault->tried is illegal on this board, without its number, and the rule: "cannot move 2
+   cards, only 1; at most 1 card can move".  Puts nothing if memory runs out. */
+void us_put_refusal(const struct us_game *game, const struct us_position *board, const struct us_fault *fault,
+                    struct us_buf *out);
 
 /* What is known about the move at fault, apart from the piles and cards in fault.tried. */
 struct us_fault_facts {
@@ -33,7 +38,7 @@ struct us_fault_facts {
 };
 
 /* Returns the facts about the fault of an illegal solution. */
-struct us_fault_facts us_facts_of_fault(const struct us_solution *s);
+struct us_fault_facts us_facts_of_fault(const struct us_solution *solution);
 
 /* Frees the buffers of an explanation. */
 void us_explanation_free(struct us_explanation *explanation);

@@ -16,7 +16,7 @@ struct score {
 };
 
 struct inference {
-    const struct us_resolver *r;
+    const struct us_resolver *resolver;
     struct us_script *script;
     struct us_solution *out;
     struct us_conventions known; /* as the script has them */
@@ -71,8 +71,8 @@ static struct score score_of(const struct inference *search, enum us_status stat
 /* Replays the script without reports. */
 static struct score replay(struct inference *search, struct us_counts *counts)
 {
-    struct us_sink quiet = {.text = search->r->sink->text};
-    struct us_resolver r = *search->r;
+    struct us_sink quiet = {.text = search->resolver->sink->text};
+    struct us_resolver r = *search->resolver;
     r.sink = &quiet;
     r.counts = counts;
     r.start_found = search->start_found;
@@ -105,8 +105,8 @@ static bool has_choices(const struct inference *search, const struct us_conventi
 /* Records the last replay if it is the best one so far. */
 static void keep(struct inference *search, struct score score)
 {
-    if (search->r->interpretations && is_best(score))
-        add_interpretation(search->r->interpretations, &search->script->conventions);
+    if (search->resolver->interpretations && is_best(score))
+        add_interpretation(search->resolver->interpretations, &search->script->conventions);
     search->best_is_out = is_better(score, search->best_score);
     if (!search->best_is_out)
         return;
@@ -148,7 +148,7 @@ static void search_choices(struct inference *search)
 {
     enum { PART = 4 };
     struct us_counts *c = &search->counts;
-    uint32_t most = us_bound(search->r->bounds, US_BOUND_SEARCH);
+    uint32_t most = us_bound(search->resolver->bounds, US_BOUND_SEARCH);
     if (search->script->conventions.empty_count != US_EMPTY_UNKNOWN)
         most /= PART;
 
@@ -201,7 +201,7 @@ static void try_all(struct inference *search)
                 bool same = (rule == US_AUTOMOVE_NONE && at_start == US_YES) || c.empty_count == US_EMPTY_ONE;
                 if (!same || search->known.automove_first == US_YES || search->known.empty_count == US_EMPTY_ONE)
                     try_conventions(search, c);
-                if (is_best(search->best_score) && !search->r->interpretations)
+                if (is_best(search->best_score) && !search->resolver->interpretations)
                     return;
             }
         }
@@ -214,7 +214,7 @@ static bool is_illegal_anyway(struct inference *search)
 {
     struct us_script *s = search->script;
     struct us_conventions c = search->known;
-    bool counts_shown = search->r->agrees && c.empty_count == US_EMPTY_UNKNOWN;
+    bool counts_shown = search->resolver->agrees && c.empty_count == US_EMPTY_UNKNOWN;
     if (counts_shown || s->num_eithers > 0 || c.automoves_listed == US_YES)
         return false;
 
@@ -233,7 +233,7 @@ static bool is_illegal_anyway(struct inference *search)
    Returns whether `other` solves the game. */
 static bool try_without(struct inference *search, bool automove, bool count, struct us_other_interpretation *other)
 {
-    struct inference others = {.r = search->r,
+    struct inference others = {.resolver = search->resolver,
                                .script = search->script,
                                .out = search->out,
                                .known = search->known,
@@ -277,12 +277,12 @@ static void seek_other(struct inference *search, struct us_other_interpretation 
 static enum us_status play_best(struct inference *search)
 {
     if (search->no_memory) {
-        us_report(search->r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+        us_report(search->resolver->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
         return US_FAILED;
     }
 
     search->script->conventions = search->best;
-    struct us_resolver r = *search->r;
+    struct us_resolver r = *search->resolver;
     r.counts = has_choices(search, &search->best) ? &search->best_counts : NULL;
     if (r.expected)
         us_expected_snapshot_clear(r.expected);
@@ -337,45 +337,47 @@ static enum us_status infer_base(struct inference *search)
 }
 
 /* Plays all moves of a script. */
-static enum us_status infer(const struct us_resolver *r, struct us_script *script, struct us_solution *out)
+static enum us_status infer(const struct us_resolver *resolver, struct us_script *script, struct us_solution *out)
 {
-    const struct us_conventions *k = &script->conventions;
-    if (k->index_base == US_BASE_UNKNOWN) {
-        struct inference bases = {.r = r, .script = script, .out = out, .known = *k};
+    const struct us_conventions *conventions = &script->conventions;
+    if (conventions->index_base == US_BASE_UNKNOWN) {
+        struct inference bases = {.resolver = resolver, .script = script, .out = out, .known = *conventions};
         return infer_base(&bases);
     }
 
-    if (k->automove != US_AUTOMOVE_UNKNOWN && k->automove_first != US_PERHAPS && script->num_eithers == 0 &&
-        (k->empty_count != US_EMPTY_UNKNOWN || r->agrees))
-        return conclude(r, script, out, us_resolve(r, script, out), false);
+    if (conventions->automove != US_AUTOMOVE_UNKNOWN && conventions->automove_first != US_PERHAPS &&
+        script->num_eithers == 0 && (conventions->empty_count != US_EMPTY_UNKNOWN || resolver->agrees))
+        return conclude(resolver, script, out, us_resolve(resolver, script, out), false);
 
-    struct inference search = {.r = r, .script = script, .out = out, .known = *k, .best = script->suggested};
-    if (r->only_legal && is_illegal_anyway(&search)) {
+    struct inference search = {
+        .resolver = resolver, .script = script, .out = out, .known = *conventions, .best = script->suggested};
+    if (resolver->only_legal && is_illegal_anyway(&search)) {
         script->conventions = search.known;
         us_resize(search.counts.choices, 0);
         return US_OK;
     }
 
     try_conventions(&search, script->suggested);
-    if (!is_best(search.best_score) || r->interpretations)
+    if (!is_best(search.best_score) || resolver->interpretations)
         try_all(&search);
 
     bool stated = script->suggestion_stated && memcmp(&search.best, &script->suggested, sizeof(search.best)) == 0;
     struct us_other_interpretation other = {0};
-    if (!stated && !r->only_known)
+    if (!stated && !resolver->only_known)
         seek_other(&search, &other);
     bool ready = search.best_is_out && search.best_score.outcome >= LEGAL && !search.no_memory;
     enum us_status status = ready ? US_OK : play_best(&search);
     script->conventions = search.known;
 
     out->inferred = !stated;
-    out->assumed = !stated && ((k->automove == US_AUTOMOVE_UNKNOWN && search.best.automove != US_AUTOMOVE_NONE) ||
-                               (k->empty_count == US_EMPTY_UNKNOWN && search.best.empty_count != US_EMPTY_STATED));
+    out->assumed = !stated &&
+                   ((conventions->automove == US_AUTOMOVE_UNKNOWN && search.best.automove != US_AUTOMOVE_NONE) ||
+                    (conventions->empty_count == US_EMPTY_UNKNOWN && search.best.empty_count != US_EMPTY_STATED));
     out->other = other;
     us_resize(search.counts.choices, 0);
     us_resize(search.best_counts.choices, 0);
 
-    return conclude(r, script, out, status, search.spent);
+    return conclude(resolver, script, out, status, search.spent);
 }
 
 /* Plays the moves before the first word that is not a move.  The record's claim is about all of its
@@ -398,19 +400,19 @@ static enum us_status infer_beginning(const struct us_resolver *r, struct us_scr
     return status;
 }
 
-enum us_status us_infer(const struct us_resolver *r, struct us_script *script, struct us_solution *out)
+enum us_status us_infer(const struct us_resolver *resolver, struct us_script *script, struct us_solution *out)
 {
     if (script->num_ignored_words == 0)
-        return infer(r, script, out);
+        return infer(resolver, script, out);
 
     /* The moves after a word that is not a move may be legal without it.  If they are not, the word
        is the reason, and not the move that is found to be illegal. */
-    struct us_sink quiet = {.text = r->sink->text};
-    struct us_resolver trial = *r;
+    struct us_sink quiet = {.text = resolver->sink->text};
+    struct us_resolver trial = *resolver;
     trial.sink = &quiet;
     trial.interpretations = NULL;
     enum us_status status = infer(&trial, script, out);
     if (status == US_OK && out->result == US_RESULT_ILLEGAL)
-        return infer_beginning(r, script, out);
-    return infer(r, script, out);
+        return infer_beginning(resolver, script, out);
+    return infer(resolver, script, out);
 }

@@ -20,9 +20,9 @@
  * If the script has words that are not moves, and its moves without these words are illegal, only
  * those before the first such word are played.
  *
- * If r->interpretations is set, it receives every set of conventions with known counts that solves
- * the game, with the chosen one first.
+ * If resolver->interpretations is set, it receives every set of conventions with known counts that
+ * solves the game, with the chosen one first.
  */
-enum us_status us_infer(const struct us_resolver *r, struct us_script *script, struct us_solution *out);
+enum us_status us_infer(const struct us_resolver *resolver, struct us_script *script, struct us_solution *out);
 
 #endif

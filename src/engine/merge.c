@@ -146,124 +146,121 @@ static bool add_variation(struct us_extras *x, uint32_t parent, size_t before, c
 
 /* ---- the order ------------------------------------------------------------------------------- */
 
+/* A variation or a comment, and its place in the text. */
 struct ordered {
-    struct us_variation v;
-    uint32_t old; /* 1 + its index before */
+    uint32_t line;  /* that it belongs to: 1 + the index of a variation, or US_MAIN_LINE */
+    uint32_t move;  /* of that line, before which it is */
+    uint32_t index; /* in the list that is put in order */
+    union {
+        struct us_variation variation;
+        struct us_comment comment;
+    };
 };
 
 static int compare_ordered(const void *a, const void *b)
 {
     const struct ordered *x = a;
     const struct ordered *y = b;
-    if (x->v.parent != y->v.parent)
-        return x->v.parent < y->v.parent ? -1 : 1;
-    if (x->v.before != y->v.before)
-        return x->v.before < y->v.before ? -1 : 1;
-    return x->old < y->old ? -1 : 1;
+    if (x->line != y->line)
+        return x->line < y->line ? -1 : 1;
+    if (x->move != y->move)
+        return x->move < y->move ? -1 : 1;
+    return x->index < y->index ? -1 : 1;
 }
 
-struct ordered_comment {
-    struct us_comment c;
-    size_t old; /* its index before */
+/* Variations or comments in the order of compare_ordered. */
+struct ordered_list {
+    struct ordered *items;
+    size_t num;
 };
 
-static int compare_comments(const void *a, const void *b)
+/* Returns the index of the first item of a line, or of a later line. */
+static size_t first_of(struct ordered_list list, uint32_t line)
 {
-    const struct ordered_comment *x = a;
-    const struct ordered_comment *y = b;
-    if (x->c.variation != y->c.variation)
-        return x->c.variation < y->c.variation ? -1 : 1;
-    if (x->c.move != y->c.move)
-        return x->c.move < y->c.move ? -1 : 1;
-    return x->old < y->old ? -1 : 1;
+    size_t low = 0;
+    size_t high = list.num;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (list.items[middle].line < line)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static struct ordered_list order_variations(const struct us_extras *extras)
+{
+    struct ordered_list list = {NULL, extras->num_variations};
+    list.items = us_resize(NULL, (list.num + 1) * sizeof(*list.items));
+    for (size_t i = 0; list.items && i < list.num; i++) {
+        struct us_variation v = extras->variations[i];
+        list.items[i] = (struct ordered){v.parent, v.before, (uint32_t)i, {.variation = v}};
+    }
+    if (list.items)
+        qsort(list.items, list.num, sizeof(*list.items), compare_ordered);
+    return list;
+}
+
+static struct ordered_list order_comments(const struct us_extras *extras)
+{
+    struct ordered_list list = {NULL, extras->num_comments};
+    list.items = us_resize(NULL, (list.num + 1) * sizeof(*list.items));
+    for (size_t i = 0; list.items && i < list.num; i++) {
+        struct us_comment c = extras->comments[i];
+        list.items[i] = (struct ordered){c.variation, c.move, (uint32_t)i, {.comment = c}};
+    }
+    if (list.items)
+        qsort(list.items, list.num, sizeof(*list.items), compare_ordered);
+    return list;
 }
 
 /* The variations and comments of a record while they are put in the order of the text. */
 struct ordering {
-    const struct ordered *sorted; /* by parent and place */
-    size_t num;
-    const struct ordered_comment *comments; /* by line and move */
-    size_t num_comments;
-    struct us_variation *variations; /* the result */
-    size_t next;
-    struct us_comment *result;
+    struct ordered_list variations;
+    struct ordered_list comments;
+    struct us_extras *result;
+    size_t next; /* index of the next variation in the result */
     size_t next_comment;
 };
 
 /* Puts the comments of a line up to a move, and moves *at to the one after them. */
-static void put_comments(struct ordering *o, size_t *at, uint32_t old, uint32_t self, uint32_t move)
+static void put_comments(struct ordering *order, size_t *at, uint32_t old, uint32_t self, uint32_t move)
 {
-    for (; *at < o->num_comments && o->comments[*at].c.variation == old && o->comments[*at].c.move <= move; ++*at) {
-        struct us_comment *c = &o->result[o->next_comment++];
-        *c = o->comments[*at].c;
+    const struct ordered_list *list = &order->comments;
+    for (; *at < list->num && list->items[*at].line == old && list->items[*at].move <= move; ++*at) {
+        struct us_comment *c = &order->result->comments[order->next_comment++];
+        *c = list->items[*at].comment;
         c->variation = self;
     }
 }
 
-static size_t first_comment(const struct ordering *o, uint32_t old)
-{
-    size_t low = 0;
-    size_t high = o->num_comments;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (o->comments[middle].c.variation < old)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-static size_t first_child(const struct ordering *o, uint32_t old)
-{
-    size_t low = 0;
-    size_t high = o->num;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (o->sorted[middle].v.parent < old)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 /* Puts the comments and variations of a line, which was numbered `old` before. */
-static void put_line(struct ordering *o, uint32_t old, uint32_t self)
+static void put_line(struct ordering *order, uint32_t old, uint32_t self)
 {
-    size_t comment = first_comment(o, old);
-    for (size_t i = first_child(o, old); i < o->num && o->sorted[i].v.parent == old; i++) {
-        put_comments(o, &comment, old, self, o->sorted[i].v.before);
-        struct us_variation *v = &o->variations[o->next++];
-        uint32_t inner = (uint32_t)o->next;
-        *v = o->sorted[i].v;
+    const struct ordered_list *list = &order->variations;
+    size_t comment = first_of(order->comments, old);
+    for (size_t i = first_of(*list, old); i < list->num && list->items[i].line == old; i++) {
+        put_comments(order, &comment, old, self, list->items[i].move);
+        struct us_variation *v = &order->result->variations[order->next++];
+        uint32_t inner = (uint32_t)order->next;
+        *v = list->items[i].variation;
         v->parent = self;
-        put_line(o, o->sorted[i].old, inner);
+        put_line(order, list->items[i].index + 1, inner);
     }
-    put_comments(o, &comment, old, self, UINT32_MAX);
+    put_comments(order, &comment, old, self, UINT32_MAX);
 }
 
 /* Puts variations and comments in the order of the text.  False: memory ran out. */
-static bool order(struct us_extras *x)
+static bool put_in_order(struct us_extras *extras)
 {
-    size_t n = x->num_variations;
-    struct ordered *sorted = us_resize(NULL, (n + 1) * sizeof(*sorted));
-    struct ordered_comment *comments = us_resize(NULL, (x->num_comments + 1) * sizeof(*comments));
-    bool ok = sorted && comments;
-    if (ok) {
-        for (size_t i = 0; i < n; i++)
-            sorted[i] = (struct ordered){x->variations[i], (uint32_t)i + 1};
-        qsort(sorted, n, sizeof(*sorted), compare_ordered);
-        for (size_t i = 0; i < x->num_comments; i++)
-            comments[i] = (struct ordered_comment){x->comments[i], i};
-        qsort(comments, x->num_comments, sizeof(*comments), compare_comments);
+    struct ordering order = {order_variations(extras), order_comments(extras), extras, 0, 0};
+    bool ok = order.variations.items && order.comments.items;
+    if (ok)
+        put_line(&order, US_MAIN_LINE, US_MAIN_LINE);
 
-        struct ordering o = {sorted, n, comments, x->num_comments, x->variations, 0, x->comments, 0};
-        put_line(&o, US_MAIN_LINE, US_MAIN_LINE);
-    }
-
-    us_resize(sorted, 0);
-    us_resize(comments, 0);
+    us_resize(order.variations.items, 0);
+    us_resize(order.comments.items, 0);
     return ok;
 }
 
@@ -316,5 +313,5 @@ bool us_merge(struct us_solution *tree, const struct us_solution *other, size_t 
     size_t rest = b.num - b.at;
     if (added)
         *added = rest;
-    return rest == 0 || (add_rest(x, line, &a, &b) && order(x));
+    return rest == 0 || (add_rest(x, line, &a, &b) && put_in_order(x));
 }

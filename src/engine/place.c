@@ -80,7 +80,7 @@ static enum us_reason find_numbered_freecell(const struct us_replay *replay, boo
         return no_such_pile(source);
 
     if (shown) {
-        i = replay->r->expected->freecell_order[i];
+        i = replay->resolver->expected->freecell_order[i];
     } else if (source && replay->script->conventions.cell_naming == US_CELLS_OCCUPIED) {
         if (i >= replay->arrivals.num)
             return US_REASON_SOURCE_EMPTY;
@@ -115,17 +115,17 @@ __attribute__((noinline)) static enum us_reason find_described_pile(const struct
                                                                     const struct us_place *place, bool source,
                                                                     us_card card, struct us_pile_id *id)
 {
-    const struct us_position *p = replay->board;
+    const struct us_position *position = replay->board;
     switch ((enum us_place_kind)place->kind) {
     case US_PLACE_ANY_FREECELL:
-        return find_first_empty(p, US_FREECELL, id);
+        return find_first_empty(position, US_FREECELL, id);
     case US_PLACE_ANY_EMPTY_COLUMN:
-        return find_first_empty(p, US_COLUMN, id);
+        return find_first_empty(position, US_COLUMN, id);
     case US_PLACE_FOUNDATION:
-        *id = foundation_of(&replay->out->game, p, card);
+        *id = foundation_of(&replay->out->game, position, card);
         return US_REASON_NONE;
     case US_PLACE_FOUNDATION_OF:
-        if (!us_has_foundation(p, place->index))
+        if (!us_has_foundation(position, place->index))
             return no_such_pile(source);
 
         *id = (struct us_pile_id){US_FOUNDATION, (uint8_t)place->index};
@@ -136,13 +136,13 @@ __attribute__((noinline)) static enum us_reason find_described_pile(const struct
         return find_card(replay, place, id);
     case US_PLACE_OTHER:
         *id = (struct us_pile_id){(uint8_t)place->index, 0};
-        return p->has_rules ? US_REASON_NONE : US_REASON_NO_RULE_FOR_PILE;
+        return position->has_rules ? US_REASON_NONE : US_REASON_NO_RULE_FOR_PILE;
     case US_PLACE_RESERVE:
         *id = (struct us_pile_id){US_RESERVE, (uint8_t)place->index};
-        return place->index < p->num_reserves ? US_REASON_NONE : no_such_pile(source);
+        return place->index < position->num_reserves ? US_REASON_NONE : no_such_pile(source);
     case US_PLACE_HOLE:
         *id = (struct us_pile_id){US_HOLE, (uint8_t)place->index};
-        return place->index < p->num_holes ? US_REASON_NONE : no_such_pile(source);
+        return place->index < position->num_holes ? US_REASON_NONE : no_such_pile(source);
     case US_PLACE_COLUMN:
     case US_PLACE_SHOWN_COLUMN:
     case US_PLACE_FREECELL:
@@ -171,7 +171,7 @@ static enum us_reason find_pile(const struct us_replay *replay, const struct us_
     if (i >= replay->board->num_columns)
         return no_such_pile(source);
     if (kind == US_PLACE_SHOWN_COLUMN)
-        i = replay->r->expected->column_order[i];
+        i = replay->resolver->expected->column_order[i];
     *id = (struct us_pile_id){US_COLUMN, (uint8_t)i};
     return US_REASON_NONE;
 }
@@ -196,17 +196,17 @@ static us_card playable(const struct us_position *p, struct us_pile_id id)
     return us_card_make(p->foundations[id.index], id.index % US_NUM_SUITS, 0);
 }
 
-uint32_t us_choose(struct us_counts *c, uint32_t most)
+uint32_t us_choose(struct us_counts *counts, uint32_t most)
 {
-    if (c->used < c->fixed)
-        return c->choices[c->used++].given;
-    if (!us_grow(&c->choices, &c->cap, c->used + 1, sizeof(*c->choices))) {
-        c->no_memory = true;
+    if (counts->used < counts->fixed)
+        return counts->choices[counts->used++].given;
+    if (!us_grow(&counts->choices, &counts->cap, counts->used + 1, sizeof(*counts->choices))) {
+        counts->no_memory = true;
         return most;
     }
 
-    c->choices[c->used++] = (struct us_count_choice){most, most};
-    c->num = c->used;
+    counts->choices[counts->used++] = (struct us_count_choice){most, most};
+    counts->num = counts->used;
 
     return most;
 }
@@ -227,38 +227,38 @@ static uint32_t count_to_empty(const struct us_replay *replay, unsigned source)
     uint32_t count = us_run_within(replay->board, g, source, limit);
     if (convention != US_EMPTY_UNKNOWN)
         return count;
-    return replay->r->counts && count > 1 ? us_choose(replay->r->counts, count) : 1;
+    return replay->resolver->counts && count > 1 ? us_choose(replay->resolver->counts, count) : 1;
 }
 
-static enum us_reason count_by_convention(const struct us_replay *replay, const struct us_move *m, uint32_t *count)
+static enum us_reason count_by_convention(const struct us_replay *replay, const struct us_move *move, uint32_t *count)
 {
-    const struct us_position *p = replay->board;
+    const struct us_position *position = replay->board;
 
     *count = 1;
-    if (p->has_rules) {
-        enum us_reason reason = us_judge_piles(&replay->out->game, p, m);
+    if (position->has_rules) {
+        enum us_reason reason = us_judge_piles(&replay->out->game, position, move);
         if (reason != US_REASON_NONE)
             return reason;
-        *count = us_stock_count(&replay->out->game, p, m);
+        *count = us_stock_count(&replay->out->game, position, move);
         if (*count > 0)
             return US_REASON_NONE;
         *count = 1;
     }
-    if (m->dest.type == US_FOUNDATION && us_game_takes_suits(&replay->out->game))
+    if (move->dest.type == US_FOUNDATION && us_game_takes_suits(&replay->out->game))
         *count = replay->out->game.max_rank;
-    if (m->source.type != US_COLUMN || m->dest.type != US_COLUMN || m->source.index == m->dest.index)
+    if (move->source.type != US_COLUMN || move->dest.type != US_COLUMN || move->source.index == move->dest.index)
         return US_REASON_NONE;
-    if (p->len[m->dest.index] == 0) {
-        *count = count_to_empty(replay, m->source.index);
+    if (position->len[move->dest.index] == 0) {
+        *count = count_to_empty(replay, move->source.index);
         return US_REASON_NONE;
     }
 
-    if (p->has_rules)
-        return us_fitting_count(&replay->out->game, p, m, count);
+    if (position->has_rules)
+        return us_fitting_count(&replay->out->game, position, move, count);
 
     /* Only one number of cards fits on a card: the difference of the ranks. */
-    unsigned top = us_rank(us_column_top(p, m->source.index));
-    unsigned below = us_rank(us_column_top(p, m->dest.index));
+    unsigned top = us_rank(us_column_top(position, move->source.index));
+    unsigned below = us_rank(us_column_top(position, move->dest.index));
     *count = below - top;
 
     return below > top ? US_REASON_NONE : US_REASON_NO_COUNT_FITS;
@@ -277,21 +277,21 @@ static enum us_reason count_cards(const struct us_replay *replay, const struct u
     return reason;
 }
 
-enum us_reason us_find_piles(const struct us_replay *replay, const struct us_intent *intent, struct us_move *m)
+enum us_reason us_find_piles(const struct us_replay *replay, const struct us_intent *intent, struct us_move *move)
 {
-    enum us_reason reason = find_pile(replay, &intent->source, true, US_NO_CARD, &m->source);
+    enum us_reason reason = find_pile(replay, &intent->source, true, US_NO_CARD, &move->source);
     if (reason != US_REASON_NONE)
         return reason;
-    us_card card = playable(replay->board, m->source);
+    us_card card = playable(replay->board, move->source);
     if (us_rank(card) == 0 && !replay->board->has_rules)
         return US_REASON_SOURCE_EMPTY;
-    return find_pile(replay, &intent->dest, false, card, &m->dest);
+    return find_pile(replay, &intent->dest, false, card, &move->dest);
 }
 
-enum us_reason us_find_count(const struct us_replay *replay, const struct us_intent *intent, struct us_move *m)
+enum us_reason us_find_count(const struct us_replay *replay, const struct us_intent *intent, struct us_move *move)
 {
-    enum us_reason reason = count_cards(replay, intent, m);
+    enum us_reason reason = count_cards(replay, intent, move);
     if (reason != US_REASON_NONE)
         return reason;
-    return us_judge(&replay->out->game, replay->board, m);
+    return us_judge(&replay->out->game, replay->board, move);
 }

@@ -8,15 +8,15 @@
 
 #include "engine/replay.h"
 
-/* Fills in m->source and m->dest from an intent.  Returns US_REASON_NONE, or why there is no such
-   pile. */
-enum us_reason us_find_piles(const struct us_replay *replay, const struct us_intent *intent, struct us_move *m);
+/* Fills in move->source and move->dest from an intent.  Returns US_REASON_NONE, or why there is no
+   such pile. */
+enum us_reason us_find_piles(const struct us_replay *replay, const struct us_intent *intent, struct us_move *move);
 
-/* Fills in m->num_cards, given both piles.  Returns US_REASON_NONE if the move is legal, or the
+/* Fills in move->num_cards, given both piles.  Returns US_REASON_NONE if the move is legal, or the
    rule that it breaks. */
-enum us_reason us_find_count(const struct us_replay *replay, const struct us_intent *intent, struct us_move *m);
+enum us_reason us_find_count(const struct us_replay *replay, const struct us_intent *intent, struct us_move *move);
 
 /* Returns the next choice of a search, at most `most`, and records it. */
-uint32_t us_choose(struct us_counts *c, uint32_t most);
+uint32_t us_choose(struct us_counts *counts, uint32_t most);
 
 #endif

@@ -63,7 +63,7 @@ struct us_corrections {
  * most as many moves as US_BOUND_REPAIR allows; long lists are not searched.  Reports nothing.
  * Returns false if memory runs out.
  */
-bool us_repair(const struct us_resolver *r, struct us_script *script, const struct us_solution *faulty,
+bool us_repair(const struct us_resolver *resolver, struct us_script *script, const struct us_solution *faulty,
                struct us_corrections *out);
 
 /* Makes `to` a script with the edits of a correction.  It shares everything with `script` except
@@ -73,7 +73,7 @@ bool us_correct_script(const struct us_script *script, const struct us_correctio
 
 /* Replays a script with a correction, as the record would be replayed, and reports nothing.
    Returns US_FAILED if it cannot be replayed; if memory ran out, it also sets *no_memory. */
-enum us_status us_replay_correction(const struct us_resolver *r, const struct us_script *script,
+enum us_status us_replay_correction(const struct us_resolver *given, const struct us_script *script,
                                     const struct us_correction *correction, struct us_solution *out, bool *no_memory);
 
 #endif

@@ -129,39 +129,40 @@ static void try_edit(struct listing *l, enum us_edit_kind kind, unsigned cost, c
 }
 
 /* Tries other places and numbers of cards for the move. */
-static void change(struct listing *l, const struct us_intent *intent)
+static void change(struct listing *listing, const struct us_intent *intent)
 {
     struct us_intent meant = *intent;
-    for (size_t i = 0; i < l->sources.num && !l->stopped; i++) {
-        meant.source = l->sources.list[i];
+    for (size_t i = 0; i < listing->sources.num && !listing->stopped; i++) {
+        meant.source = listing->sources.list[i];
         if (!us_same_place(&meant.source, &intent->source))
-            try_edit(l, US_EDIT_CHANGED, COST_PLACE, &meant);
+            try_edit(listing, US_EDIT_CHANGED, COST_PLACE, &meant);
     }
 
     meant.source = intent->source;
-    for (size_t i = 0; i < l->dests.num && !l->stopped; i++) {
-        meant.dest = l->dests.list[i];
+    for (size_t i = 0; i < listing->dests.num && !listing->stopped; i++) {
+        meant.dest = listing->dests.list[i];
         if (!us_same_place(&meant.dest, &intent->dest))
-            try_edit(l, US_EDIT_CHANGED, COST_PLACE, &meant);
+            try_edit(listing, US_EDIT_CHANGED, COST_PLACE, &meant);
     }
 
     meant.dest = intent->source;
     meant.source = intent->dest;
     bool reversible = (intent->source.kind == US_PLACE_COLUMN || intent->source.kind == US_PLACE_FREECELL) &&
                       (intent->dest.kind == US_PLACE_COLUMN || intent->dest.kind == US_PLACE_FREECELL);
-    if (reversible && !us_same_place(&meant.source, &intent->source) && !l->stopped)
-        try_edit(l, US_EDIT_CHANGED, COST_REVERSED, &meant);
+    if (reversible && !us_same_place(&meant.source, &intent->source) && !listing->stopped)
+        try_edit(listing, US_EDIT_CHANGED, COST_REVERSED, &meant);
 
     meant = *intent;
     meant.stated = 0;
-    if (intent->stated && !l->stopped)
-        try_edit(l, US_EDIT_CHANGED, COST_CARDS, &meant);
+    if (intent->stated && !listing->stopped)
+        try_edit(listing, US_EDIT_CHANGED, COST_CARDS, &meant);
 
     meant = *intent;
-    for (uint32_t n = 1; n <= l->script->game.max_rank && intent->count_kind == US_COUNT_STATED && !l->stopped; n++) {
+    for (uint32_t n = 1;
+         n <= listing->script->game.max_rank && intent->count_kind == US_COUNT_STATED && !listing->stopped; n++) {
         meant.count = n;
         if (n != intent->count)
-            try_edit(l, US_EDIT_CHANGED, COST_COUNT, &meant);
+            try_edit(listing, US_EDIT_CHANGED, COST_COUNT, &meant);
     }
 }
 

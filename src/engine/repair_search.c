@@ -405,7 +405,7 @@ bool us_search_begin(struct us_search *s, const struct us_resolver *r, const str
     s->resolver.sink = &s->quiet;
     s->resolver.counts = &s->counts;
     s->resolver.table = NULL;
-    s->replay = (struct us_replay){.r = &s->resolver, .script = &s->script, .out = &s->out};
+    s->replay = (struct us_replay){.resolver = &s->resolver, .script = &s->script, .out = &s->out};
     us_solution_set_game(&s->out, &faulty->game);
 
     s->has_snapshots = script->start_snapshot.len > 0;

@@ -61,20 +61,20 @@ struct us_search {
 
 /* Prepares a search in a script from `start`, under conventions that the script may leave open.
    The caller ends it in any case.  Returns false if memory runs out. */
-bool us_search_begin(struct us_search *s, const struct us_resolver *r, const struct us_script *script,
+bool us_search_begin(struct us_search *search, const struct us_resolver *resolver, const struct us_script *script,
                      const struct us_solution *faulty);
 
 /* Sets the conventions, and forgets what is known. */
-void us_search_set_conventions(struct us_search *s, const struct us_conventions *c);
+void us_search_set_conventions(struct us_search *search, const struct us_conventions *conventions);
 
-void us_search_end(struct us_search *s);
+void us_search_end(struct us_search *search);
 
 /* Sets *state to a start position, after the automoves before the first move. */
-void us_search_start(struct us_search *s, const struct us_position *start, struct us_midway *state);
+void us_search_start(struct us_search *search, const struct us_position *start, struct us_midway *state);
 
 /* Plays `num` intents, and then the intents of the script from `next` on.  Changes *state.  Of the
    choices that the list leaves open, it takes those that lead furthest. */
-struct us_tail us_search_play(struct us_search *s, struct us_midway *state, const struct us_intent *const *intents,
+struct us_tail us_search_play(struct us_search *search, struct us_midway *state, const struct us_intent *const *intents,
                               size_t num, uint32_t next);
 
 /* Copies the part of a state that is used. */
@@ -104,7 +104,7 @@ struct us_layers {
 
 /* Fills in the layers of a replay that begins with `num` intents at `state` and continues with the
    intents of the script from `next` on.  Returns false if memory or the bound runs out. */
-bool us_layers_fill(struct us_layers *layers, struct us_search *s, const struct us_midway *state,
+bool us_layers_fill(struct us_layers *layers, struct us_search *search, const struct us_midway *state,
                     const struct us_intent *const *intents, size_t num, uint32_t next);
 
 void us_layers_free(struct us_layers *layers);

@@ -7,7 +7,7 @@
 #include "model/arrivals.h"
 
 struct us_replay {
-    const struct us_resolver *r;
+    const struct us_resolver *resolver;
     const struct us_script *script;
     struct us_solution *out;
     struct us_position *board;          /* the current position: &out->final */

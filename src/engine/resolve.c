@@ -98,7 +98,8 @@ static bool fault_of_move(struct us_replay *replay, enum us_reason reason, const
 
 static void report_unread(const struct us_replay *replay, struct us_span at, const struct us_disagreement *why)
 {
-    us_report(replay->r->sink, US_DIAG_UNREAD_TEXT, at, "%s, after move %zu", why->detail, replay->out->num_explicit);
+    us_report(replay->resolver->sink, US_DIAG_UNREAD_TEXT, at, "%s, after move %zu", why->detail,
+              replay->out->num_explicit);
 }
 
 /* Compares a snapshot with the board.  Returns false if they do not agree; then a fault is set, or
@@ -108,8 +109,8 @@ static bool check_snapshot(struct us_replay *replay, struct us_span snapshot)
     struct us_disagreement why;
     struct us_str text = {replay->script->text.p + snapshot.off, snapshot.len};
     const struct us_move *moves = replay->out->num_moves ? replay->out->moves + replay->moves_shown : NULL;
-    enum us_agreement agreement = replay->r->agrees(replay->r->expected, text, replay->board, moves,
-                                                    replay->out->num_moves - replay->moves_shown, &why);
+    enum us_agreement agreement = replay->resolver->agrees(replay->resolver->expected, text, replay->board, moves,
+                                                           replay->out->num_moves - replay->moves_shown, &why);
 
     replay->moves_shown = replay->out->num_moves;
     if (agreement == US_AGREES)
@@ -117,7 +118,7 @@ static bool check_snapshot(struct us_replay *replay, struct us_span snapshot)
 
     struct us_span at = {snapshot.off + why.span.off, why.span.len};
     if (agreement == US_DIFFERS) {
-        set_fault(replay, US_REASON_PICTURE_DIFFERS, (unsigned)replay->out->num_explicit, at);
+        set_fault(replay, US_REASON_SNAPSHOT_DIFFERS, (unsigned)replay->out->num_explicit, at);
         memcpy(replay->out->fault.detail, why.detail, sizeof(why.detail));
     } else {
         report_unread(replay, at, &why);
@@ -133,7 +134,7 @@ static enum us_agreement shows(const struct us_replay *replay, struct us_str sna
     struct us_position after;
     us_position_copy(&after, replay->board);
     us_position_apply(&after, m);
-    return replay->r->agrees(replay->r->expected, snapshot, &after, NULL, 0, why);
+    return replay->resolver->agrees(replay->resolver->expected, snapshot, &after, NULL, 0, why);
 }
 
 /* Plays the move that leads from the board to an intent's snapshot.  If `known` is set, only moves
@@ -206,7 +207,7 @@ static bool check_board(struct us_replay *replay, uint32_t board)
     us_unpack(packed, &shown);
     struct us_buf detail = {0};
     us_describe_difference(&shown, replay->board, us_naming_of(&replay->script->conventions), &detail);
-    set_fault(replay, US_REASON_PICTURE_DIFFERS, (unsigned)replay->out->num_explicit, b->span);
+    set_fault(replay, US_REASON_SNAPSHOT_DIFFERS, (unsigned)replay->out->num_explicit, b->span);
     snprintf(replay->out->fault.detail, US_FAULT_DETAIL, "%s", us_buf_text(&detail));
     us_buf_free(&detail);
 
@@ -293,7 +294,7 @@ static bool play_meant(struct us_replay *replay, const struct us_intent *intent,
 /* Whether an intent that names its piles is legal.  Plays nothing, and makes no choice. */
 static bool is_legal(const struct us_replay *replay, const struct us_intent *intent)
 {
-    struct us_counts *counts = replay->r->counts;
+    struct us_counts *counts = replay->resolver->counts;
     size_t used = counts ? counts->used : 0;
     struct us_move m = {0};
     bool legal = us_find_piles(replay, intent, &m) == US_REASON_NONE &&
@@ -317,8 +318,8 @@ static bool play_either(struct us_replay *replay, const struct us_intent *intent
     }
 
     unsigned chosen = legal[1] && !legal[0] ? 1 : 0;
-    if (legal[0] && legal[1] && replay->r->counts)
-        chosen = 2 - us_choose(replay->r->counts, 2);
+    if (legal[0] && legal[1] && replay->resolver->counts)
+        chosen = 2 - us_choose(replay->resolver->counts, 2);
 
     struct us_move *m = us_solution_slot(replay->out);
     replay->no_memory = !m;
@@ -399,14 +400,14 @@ static enum us_status conclude(struct us_replay *replay)
         return US_OK;
 
     if (s->claim == US_CLAIM_SOLVED && s->claim_first) {
-        us_report(replay->r->sink, US_DIAG_CUT_OFF, s->end_span,
+        us_report(replay->resolver->sink, US_DIAG_CUT_OFF, s->end_span,
                   "the record claims that the game is solved, but after move %zu it is not", out->num_explicit);
         out->claim = US_CLAIM_NONE;
         out->cut_off = true;
     } else if (s->claim == US_CLAIM_SOLVED) {
         set_fault(replay, US_REASON_FALSE_CLAIM, (unsigned)out->num_explicit, s->end_span);
     } else if (s->claim == US_CLAIM_NONE && s->claim_expected) {
-        us_report(replay->r->sink, US_DIAG_CUT_OFF, s->end_span,
+        us_report(replay->resolver->sink, US_DIAG_CUT_OFF, s->end_span,
                   "after move %zu the game is not solved, and no verdict follows", out->num_explicit);
         out->cut_off = true;
     }
@@ -446,7 +447,7 @@ enum us_status us_resolve(const struct us_resolver *r, const struct us_script *s
     out->cut_off = script->cut_off;
     out->num_ignored_words = script->num_ignored_words;
 
-    struct us_replay replay = {.r = r, .script = script, .out = out, .board = &out->final};
+    struct us_replay replay = {.resolver = r, .script = script, .out = out, .board = &out->final};
     if (!us_solution_make_room(out, script->num_intents) || !us_extras_copy(&out->extras, &script->extras)) {
         us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
         return US_FAILED;

@@ -101,7 +101,7 @@ static void report_other_deal(const struct us_replay *replay, const struct us_po
         }
     }
 
-    us_report(replay->r->sink, US_DIAG_DEAL_DIFFERS, replay->script->start_span, "%s", us_buf_text(&detail));
+    us_report(replay->resolver->sink, US_DIAG_DEAL_DIFFERS, replay->script->start_span, "%s", us_buf_text(&detail));
     us_buf_free(&detail);
 }
 
@@ -128,7 +128,7 @@ static bool check_deal(const struct us_replay *replay, const struct us_layout *l
     us_deal_put_short(&detail, replay->script->deal);
     us_buf_puts(&detail, ", but the given layout is deal ");
     us_deal_put_short(&detail, given);
-    us_report(replay->r->sink, US_DIAG_OTHER_DEAL, US_NOWHERE, "%s", us_buf_text(&detail));
+    us_report(replay->resolver->sink, US_DIAG_OTHER_DEAL, US_NOWHERE, "%s", us_buf_text(&detail));
     us_buf_free(&detail);
     return false;
 }
@@ -145,9 +145,9 @@ static bool deal_start(struct us_replay *replay, const struct us_layout *layout)
 
     bool ok;
     if (layout)
-        ok = fit_layout(replay->r, g, layout, start);
+        ok = fit_layout(replay->resolver, g, layout, start);
     else
-        ok = lay_deal(replay->r, g, s->deal, start);
+        ok = lay_deal(replay->resolver, g, s->deal, start);
     if (!ok || (layout && !check_deal(replay, layout)))
         return false;
 
@@ -160,24 +160,24 @@ static bool deal_start(struct us_replay *replay, const struct us_layout *layout)
 
 static bool find_start(struct us_replay *replay)
 {
-    const struct us_resolver *r = replay->r;
-    const struct us_script *s = replay->script;
+    const struct us_resolver *resolver = replay->resolver;
+    const struct us_script *script = replay->script;
     struct us_solution *out = replay->out;
-    const struct us_layout *layout = r->layout && r->layout->given ? r->layout : NULL;
-    if (!s->has_start) {
-        if (!layout && (s->deal.system == US_DEAL_NONE || s->deal.system == US_DEAL_CUSTOM)) {
-            report_no_start(r, s);
+    const struct us_layout *layout = resolver->layout && resolver->layout->given ? resolver->layout : NULL;
+    if (!script->has_start) {
+        if (!layout && (script->deal.system == US_DEAL_NONE || script->deal.system == US_DEAL_CUSTOM)) {
+            report_no_start(resolver, script);
             return false;
         }
 
         return deal_start(replay, layout);
     }
 
-    us_position_copy(&out->start, &s->start);
-    out->deal = s->deal;
+    us_position_copy(&out->start, &script->start);
+    out->deal = script->deal;
     struct us_position named;
-    if (us_deal_cards(&out->game, s->deal, &named) && !us_position_same(&named, &out->start)) {
-        if (!s->deal_may_differ) {
+    if (us_deal_cards(&out->game, script->deal, &named) && !us_position_same(&named, &out->start)) {
+        if (!script->deal_may_differ) {
             report_other_deal(replay, &named);
             return false;
         }
@@ -187,14 +187,14 @@ static bool find_start(struct us_replay *replay)
 
     if (!layout)
         return true;
-    if (!fit_layout(r, &out->game, layout, &named))
+    if (!fit_layout(resolver, &out->game, layout, &named))
         return false;
     if (us_position_same(&named, &out->start)) {
         out->deal = layout->deal;
         return true;
     }
 
-    us_report(r->sink, US_DIAG_TWO_STARTS, s->start_span, "%s", "");
+    us_report(resolver->sink, US_DIAG_TWO_STARTS, script->start_span, "%s", "");
 
     return false;
 }

@@ -21,7 +21,7 @@ struct us_statistics {
     unsigned turned_cards; /* hidden cards of columns and reserves that were turned face up */
 };
 
-/* Fills in the statistics of s, which must not be `empty`. */
-void us_statistics_of(const struct us_solution *s, struct us_statistics *out);
+/* Fills in the statistics of a solution, which must not be `empty`. */
+void us_statistics_of(const struct us_solution *solution, struct us_statistics *out);
 
 #endif

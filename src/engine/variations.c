@@ -206,28 +206,28 @@ static void play_variation(struct tree_walk *walk, struct parent *parent)
 {
     struct us_solution *line = &walk->line;
     size_t index = walk->next++;
-    const struct us_variation *v = &walk->extras->variations[index];
-    struct completion *c = walk->completion;
+    const struct us_variation *variation = &walk->extras->variations[index];
+    struct completion *completion = walk->completion;
     size_t first = line->num_moves;
     unsigned num_before = (unsigned)line->num_explicit;
     struct us_arrivals arrivals = walk->replay.arrivals;
     struct us_position board;
     us_position_copy(&board, &line->final);
-    if (c && parent->self != US_MAIN_LINE)
-        c->variations[index].before = (uint32_t)(first - parent->first);
+    if (completion && parent->self != US_MAIN_LINE)
+        completion->variations[index].before = (uint32_t)(first - parent->first);
 
     char number[US_VARIATION_NUMBER];
     name_variation(parent, num_before, number);
     struct parent self = {number, (uint32_t)index + 1, first, num_before, 0, 0};
 
     bool legal = true;
-    uint32_t stop = play_moves(walk, &self, v, &legal);
+    uint32_t stop = play_moves(walk, &self, variation, &legal);
 
     char move[US_VARIATION_NUMBER + 12];
     snprintf(move, sizeof(move), "%s.%u", number, line->fault.move - num_before);
     line->fault.number = move;
     struct us_branch branch = {index, number, num_before, first, line};
-    if (c && !walk->stopped)
+    if (completion && !walk->stopped)
         complete(walk, index, stop, first, line->num_moves - first);
     if (!walk->stopped && walk->visit)
         walk->stopped = !walk->visit(walk->context, &branch);
@@ -235,7 +235,7 @@ static void play_variation(struct tree_walk *walk, struct parent *parent)
     line->result = US_RESULT_UNFINISHED;
     line->fault = (struct us_fault){0};
     if (legal)
-        play_variations(walk, &self, v->num_moves);
+        play_variations(walk, &self, variation->num_moves);
     else
         skip_unreached(walk, self.self);
 
@@ -256,21 +256,21 @@ static void play_main_line(struct tree_walk *walk, const struct us_solution *s)
         skip_unreached(walk, US_MAIN_LINE);
 }
 
-/* Plays all lines of s.  False: memory ran out. */
-static bool walk_tree(struct tree_walk *walk, const struct us_solution *s)
+/* Plays all lines of the solution.  False: memory ran out. */
+static bool walk_tree(struct tree_walk *walk, const struct us_solution *solution)
 {
     struct us_solution *line = &walk->line;
-    walk->extras = &s->extras;
+    walk->extras = &solution->extras;
     us_solution_clear(line);
-    us_solution_set_game(line, &s->game);
-    line->conventions = s->conventions;
-    line->deal = s->deal;
-    line->game_source = s->game_source;
-    us_position_copy(&line->start, &s->start);
-    us_position_copy(&line->final, &s->start);
+    us_solution_set_game(line, &solution->game);
+    line->conventions = solution->conventions;
+    line->deal = solution->deal;
+    line->game_source = solution->game_source;
+    us_position_copy(&line->start, &solution->start);
+    us_position_copy(&line->final, &solution->start);
 
     struct us_conventions *c = &walk->script.conventions;
-    *c = s->conventions;
+    *c = solution->conventions;
     c->automoves_listed = walk->tried ? US_NO : US_YES;
     if (!walk->tried) {
         c->index_base = 0;
@@ -279,18 +279,19 @@ static bool walk_tree(struct tree_walk *walk, const struct us_solution *s)
     }
     walk->resolver.sink = &walk->sink;
     walk->replay = (struct us_replay){
-        .r = &walk->resolver, .script = &walk->script, .out = line, .board = &line->final};
+        .resolver = &walk->resolver, .script = &walk->script, .out = line, .board = &line->final};
     us_arrivals_begin(&walk->replay.arrivals, &line->start);
 
-    play_main_line(walk, s);
+    play_main_line(walk, solution);
     us_solution_free(line);
     return !walk->replay.no_memory;
 }
 
-bool us_visit_variations(const struct us_solution *s, us_visit_branch *visit, void *context, size_t *num_unplayed)
+bool us_visit_variations(const struct us_solution *solution, us_visit_branch *visit, void *context,
+                         size_t *num_unplayed)
 {
     struct tree_walk walk = {.visit = visit, .context = context};
-    bool ok = s->extras.num_variations == 0 || walk_tree(&walk, s);
+    bool ok = solution->extras.num_variations == 0 || walk_tree(&walk, solution);
     if (num_unplayed)
         *num_unplayed = walk.num_unplayed;
     return ok;
@@ -306,9 +307,9 @@ static void complete_comments(struct us_extras *x, const struct completion *comp
     }
 }
 
-bool us_complete_variations(const struct us_script *script, struct us_solution *s)
+bool us_complete_variations(const struct us_script *script, struct us_solution *solution)
 {
-    struct us_extras *x = &s->extras;
+    struct us_extras *x = &solution->extras;
     size_t n = x->num_variations;
     if (n == 0)
         return true;
@@ -319,7 +320,7 @@ bool us_complete_variations(const struct us_script *script, struct us_solution *
     bool ok = c.variations && c.index;
     if (ok)
         memcpy(c.variations, x->variations, n * sizeof(*c.variations));
-    ok = ok && walk_tree(&walk, s);
+    ok = ok && walk_tree(&walk, solution);
 
     if (ok) {
         complete_comments(x, &c);
@@ -416,10 +417,22 @@ static bool extract(void *context, const struct us_branch *branch)
     return false;
 }
 
-bool us_extract_variation(const struct us_solution *s, struct us_str number, struct us_solution *out, bool *found)
+void us_drop_variations(struct us_solution *solution)
 {
-    struct extraction e = {.from = s, .to = out, .number = number};
-    bool ok = us_visit_variations(s, extract, &e, NULL);
+    struct us_extras *extras = &solution->extras;
+    size_t kept = 0;
+    for (size_t i = 0; i < extras->num_comments; i++)
+        if (extras->comments[i].variation == US_MAIN_LINE)
+            extras->comments[kept++] = extras->comments[i];
+    extras->num_comments = kept;
+    extras->num_variations = extras->num_moves = 0;
+}
+
+bool us_extract_variation(const struct us_solution *solution, struct us_str number, struct us_solution *out,
+                          bool *found)
+{
+    struct extraction e = {.from = solution, .to = out, .number = number};
+    bool ok = us_visit_variations(solution, extract, &e, NULL);
     *found = e.found;
     return ok && !e.no_memory;
 }

@@ -32,17 +32,22 @@ typedef bool us_visit_branch(void *context, const struct us_branch *branch);
    at the end of another one comes after it; one that starts earlier comes before it.  Those that
    start after an illegal move are not played; *num_unplayed, which may be NULL, counts them.
    Returns false if memory runs out. */
-bool us_visit_variations(const struct us_solution *s, us_visit_branch *visit, void *context, size_t *num_unplayed);
+bool us_visit_variations(const struct us_solution *solution, us_visit_branch *visit, void *context,
+                         size_t *num_unplayed);
 
-/* Completes the variations of s, which has been resolved from a script: each legal move gets what
-   the script leaves out, and is followed by the automoves that the script implies.  Returns false
-   if memory runs out. */
-bool us_complete_variations(const struct us_script *script, struct us_solution *s);
+/* Completes the variations of a solution, which has been resolved from a script: each legal move
+   gets what the script leaves out, and is followed by the automoves that the script implies.
+   Returns false if memory runs out. */
+bool us_complete_variations(const struct us_script *script, struct us_solution *solution);
+
+/* Removes the variations and the comments on them. */
+void us_drop_variations(struct us_solution *solution);
 
 /* Replaces *out, which may be empty, with the game from its start to the end of a variation, or to
    its first illegal move, with the comments on these moves and on the record, and without
    variations.  *found: there is a variation of that number, and it was played.  Returns false if
    memory runs out. */
-bool us_extract_variation(const struct us_solution *s, struct us_str number, struct us_solution *out, bool *found);
+bool us_extract_variation(const struct us_solution *solution, struct us_str number, struct us_solution *out,
+                          bool *found);
 
 #endif

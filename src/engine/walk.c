@@ -4,13 +4,13 @@
 
 #include "rules/legal.h"
 
-void us_walk_begin(struct us_walk *w, const struct us_solution *solution)
+void us_walk_begin(struct us_walk *walk, const struct us_solution *solution)
 {
-    w->solution = solution;
-    us_position_copy(&w->board, &solution->start);
-    w->move = NULL;
-    w->played = 0;
-    w->number = 0;
+    walk->solution = solution;
+    us_position_copy(&walk->board, &solution->start);
+    walk->move = NULL;
+    walk->played = 0;
+    walk->number = 0;
 }
 
 /* Plays a legal move and turns the card face up that it uncovers. */
@@ -25,59 +25,59 @@ static void play(struct us_walk *w, const struct us_move *m)
     }
 }
 
-bool us_walk_next(struct us_walk *w)
+bool us_walk_next(struct us_walk *walk)
 {
-    if (w->played == w->solution->num_moves)
+    if (walk->played == walk->solution->num_moves)
         return false;
 
-    play(w, &w->solution->moves[w->played++]);
+    play(walk, &walk->solution->moves[walk->played++]);
     return true;
 }
 
-enum us_reason us_walk_play(struct us_walk *w, struct us_move *m)
+enum us_reason us_walk_play(struct us_walk *walk, struct us_move *move)
 {
-    enum us_reason reason = us_judge(&w->solution->game, &w->board, m);
+    enum us_reason reason = us_judge(&walk->solution->game, &walk->board, move);
     if (reason != US_REASON_NONE)
         return reason;
 
-    m->automove = US_AUTOMOVE_NONE;
-    m->implicit = false;
-    us_name_cards(&w->board, m);
-    w->played = w->solution->num_moves;
-    play(w, m);
+    move->automove = US_AUTOMOVE_NONE;
+    move->implicit = false;
+    us_name_cards(&walk->board, move);
+    walk->played = walk->solution->num_moves;
+    play(walk, move);
     return US_REASON_NONE;
 }
 
-void us_walk_to(struct us_walk *w, uint32_t number)
+void us_walk_to(struct us_walk *walk, uint32_t number)
 {
-    const struct us_solution *s = w->solution;
-    while (number > 0 && w->played < s->num_moves && (w->number < number || s->moves[w->played].implicit))
-        us_walk_next(w);
+    const struct us_solution *s = walk->solution;
+    while (number > 0 && walk->played < s->num_moves && (walk->number < number || s->moves[walk->played].implicit))
+        us_walk_next(walk);
 }
 
-bool us_solution_at(const struct us_solution *s, uint32_t number, struct us_solution *out)
+bool us_solution_at(const struct us_solution *solution, uint32_t number, struct us_solution *out)
 {
     struct us_walk w;
 
     us_solution_clear(out);
-    us_solution_set_game(out, &s->game);
-    if (!us_extras_copy(&out->extras, &s->extras))
+    us_solution_set_game(out, &solution->game);
+    if (!us_extras_copy(&out->extras, &solution->extras))
         return false;
 
     out->extras.num_comments = out->extras.num_variations = 0;
     out->extras.layout_before_move = 0;
     out->extras.fault_reason.len = 0;
-    out->empty = s->empty;
-    if (s->empty)
+    out->empty = solution->empty;
+    if (solution->empty)
         return true;
 
-    us_walk_begin(&w, s);
+    us_walk_begin(&w, solution);
     us_walk_to(&w, number);
     us_position_copy(&out->start, &w.board);
     us_position_copy(&out->final, &w.board);
-    out->result = us_game_is_won(&s->game, &w.board) ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
+    out->result = us_game_is_won(&solution->game, &w.board) ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
     if (w.played == 0)
-        out->deal = s->deal;
+        out->deal = solution->deal;
     else
         out->extras.deal_name.len = 0;
 

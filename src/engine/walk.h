@@ -16,27 +16,27 @@ struct us_walk {
     unsigned number;            /* of the last explicit move, from 1; 0 before it */
 };
 
-/* Begins at the start of a solution, which must outlive w and must not be `empty`. */
-void us_walk_begin(struct us_walk *w, const struct us_solution *solution);
+/* Begins at the start of a solution, which must outlive the walk and must not be `empty`. */
+void us_walk_begin(struct us_walk *walk, const struct us_solution *solution);
 
 /* Plays the next move and turns the card face up that it uncovers.  Returns false at the end. */
-bool us_walk_next(struct us_walk *w);
+bool us_walk_next(struct us_walk *walk);
 
 /*
  * Leaves the moves of the solution: judges a move of the player on the board and plays it if it is
- * legal, without automoves.  Only the source, dest and num_cards of *m are used, as in us_judge.
- * *m is completed, and must remain valid until the next step.  Returns US_REASON_NONE, or the rule
- * that the move breaks.  The only step that may follow is another one of this kind.
+ * legal, without automoves.  Only the source, dest and num_cards of *move are used, as in us_judge.
+ * *move is completed, and must remain valid until the next step.  Returns US_REASON_NONE, or the
+ * rule that the move breaks.  The only step that may follow is another one of this kind.
  */
-enum us_reason us_walk_play(struct us_walk *w, struct us_move *m);
+enum us_reason us_walk_play(struct us_walk *walk, struct us_move *move);
 
 /* Advances to the position after the player's move `number` and the automoves that follow it, or to
    the end if there are fewer moves.  Number 0 is the start position; automoves before the first
    move are played together with that move. */
-void us_walk_to(struct us_walk *w, uint32_t number);
+void us_walk_to(struct us_walk *walk, uint32_t number);
 
 /* Fills `out` with the position after move `number` as a record of its own that starts there and
    has no moves.  Returns false if memory runs out. */
-bool us_solution_at(const struct us_solution *s, uint32_t number, struct us_solution *out);
+bool us_solution_at(const struct us_solution *solution, uint32_t number, struct us_solution *out);
 
 #endif

@@ -21,9 +21,9 @@
 enum { COLUMNS = 8, FREECELLS = 4, LONGEST_LINE = 80 };
 
 struct aggstam_reader {
-    struct us_record_reader *r;
-    struct us_cursor *c;
-    struct us_script *s;
+    struct us_record_reader *common;
+    struct us_cursor *cursor;
+    struct us_script *script;
 };
 
 /* Returns true if the word begins with a suit in upper case and is longer. */
@@ -55,9 +55,9 @@ static bool is_size(struct us_str line, uint32_t *ranks)
    another. */
 static bool state_ranks(struct aggstam_reader *x, unsigned ranks, struct us_str at)
 {
-    struct us_script *s = x->s;
-    if (x->r->request->asked[US_GAME_MAX_RANK] && s->game.max_rank != ranks)
-        return us_read_fail(x->r, US_DIAG_GAME_DIFFERS, at, "this game has a different number of ranks");
+    struct us_script *s = x->script;
+    if (x->common->request->asked[US_GAME_MAX_RANK] && s->game.max_rank != ranks)
+        return us_read_fail(x->common, US_DIAG_GAME_DIFFERS, at, "this game has a different number of ranks");
 
     s->game.max_rank = (uint8_t)ranks;
     return true;
@@ -69,10 +69,11 @@ static bool read_column(struct aggstam_reader *x, struct us_str line, unsigned c
     for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c)) {
         us_card card;
         if (!get_dealt_card(word, &card))
-            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, word, "expected a card such as H0 for the ace of hearts");
+            return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, word,
+                                "expected a card such as H0 for the ace of hearts");
         if (column >= COLUMNS)
-            return us_read_fail(x->r, US_DIAG_LAYOUT_COLUMNS, word, "more than eight columns");
-        if (!us_script_deal_column(x->s, x->r->sink, column, card, us_cursor_span(x->c, word)))
+            return us_read_fail(x->common, US_DIAG_LAYOUT_COLUMNS, word, "more than eight columns");
+        if (!us_script_deal_column(x->script, x->common->sink, column, card, us_cursor_span(x->cursor, word)))
             return false;
     }
 
@@ -81,21 +82,21 @@ static bool read_column(struct aggstam_reader *x, struct us_str line, unsigned c
 
 static bool read_layout(struct aggstam_reader *x, struct us_str first, uint32_t ranks)
 {
-    struct us_script *s = x->s;
+    struct us_script *s = x->script;
     us_position_init(&s->start, COLUMNS, FREECELLS, 1);
     if (!state_ranks(x, ranks, first))
         return false;
 
-    us_cursor_skip_line(x->c, first);
-    uint32_t from = us_cursor_offset(x->c);
-    for (unsigned column = 0; !us_cursor_at_end(x->c); column++) {
-        struct us_str line = us_cursor_peek_line(x->c);
+    us_cursor_skip_line(x->cursor, first);
+    uint32_t from = us_cursor_offset(x->cursor);
+    for (unsigned column = 0; !us_cursor_at_end(x->cursor); column++) {
+        struct us_str line = us_cursor_peek_line(x->cursor);
         if (!read_column(x, line, column))
             return false;
-        us_cursor_skip_line(x->c, line);
+        us_cursor_skip_line(x->cursor, line);
     }
 
-    s->start_span = (struct us_span){from, us_cursor_offset(x->c) - from};
+    s->start_span = (struct us_span){from, us_cursor_offset(x->cursor) - from};
     s->has_start = true;
     return true;
 }
@@ -156,8 +157,8 @@ static bool is_length(struct us_str line, uint32_t *moves)
    beginning of D12. */
 static bool may_be_cut(const struct aggstam_reader *x, struct us_str line, uint32_t length)
 {
-    bool ends = line.p + line.len == x->c->end;
-    return ends && x->s->num_intents > 0 && x->s->num_intents + 1 < length;
+    bool ends = line.p + line.len == x->cursor->end;
+    return ends && x->script->num_intents > 0 && x->script->num_intents + 1 < length;
 }
 
 /* Reads the moves after the line `first`, which states that there are `length`.  The program stops
@@ -165,44 +166,44 @@ static bool may_be_cut(const struct aggstam_reader *x, struct us_str line, uint3
    claim that the game is solved, since the fourth suit may be missing. */
 static bool read_moves(struct aggstam_reader *x, struct us_str first, uint32_t length)
 {
-    struct us_script *s = x->s;
+    struct us_script *s = x->script;
     unsigned ranks = 1;
 
-    us_cursor_skip_line(x->c, first);
-    us_allow_cut(x->r, s, LONGEST_LINE);
-    while (us_cursor_blank_lines(x->c), !us_cursor_at_end(x->c)) {
-        struct us_str line = us_cursor_peek_line(x->c);
+    us_cursor_skip_line(x->cursor, first);
+    us_allow_cut(x->common, s, LONGEST_LINE);
+    while (us_cursor_blank_lines(x->cursor), !us_cursor_at_end(x->cursor)) {
+        struct us_str line = us_cursor_peek_line(x->cursor);
         struct us_intent m;
         if (!get_move(line, &m) || may_be_cut(x, line, length)) {
-            us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected a move such as freecell D1 or stack S3 D4");
-            if (us_end_cut(x->r, s, s->num_intents))
+            us_read_fail(x->common, US_DIAG_UNREAD_TEXT, line, "expected a move such as freecell D1 or stack S3 D4");
+            if (us_end_cut(x->common, s, s->num_intents))
                 break;
             return false;
         }
 
-        m.span = us_cursor_span(x->c, us_str_trim_end(line));
-        if (!us_keep_move(x->r, s, &m))
+        m.span = us_cursor_span(x->cursor, us_str_trim_end(line));
+        if (!us_keep_move(x->common, s, &m))
             return false;
         if (us_rank(m.source.card) > ranks)
             ranks = us_rank(m.source.card);
-        us_cursor_skip_line(x->c, line);
+        us_cursor_skip_line(x->cursor, line);
     }
 
-    if (!x->r->request->asked[US_GAME_MAX_RANK])
+    if (!x->common->request->asked[US_GAME_MAX_RANK])
         s->game.max_rank = (uint8_t)ranks;
-    return us_script_expect_moves(s, x->r->sink, length, us_cursor_span(x->c, first));
+    return us_script_expect_moves(s, x->common->sink, length, us_cursor_span(x->cursor, first));
 }
 
 static enum us_status read_aggstam(struct us_record_reader *r, struct us_script *out)
 {
-    struct aggstam_reader x = {.r = r, .c = &r->cursor, .s = out};
-    us_cursor_blank_lines(x.c);
-    if (us_cursor_at_end(x.c))
+    struct aggstam_reader x = {.common = r, .cursor = &r->cursor, .script = out};
+    us_cursor_blank_lines(x.cursor);
+    if (us_cursor_at_end(x.cursor))
         return US_END;
 
-    struct us_str first = us_cursor_peek_line(x.c);
+    struct us_str first = us_cursor_peek_line(x.cursor);
     out->conventions = US_EXPLICIT;
-    out->start_span = us_cursor_span(x.c, first);
+    out->start_span = us_cursor_span(x.cursor, first);
     if (!us_state_columns(r, out, COLUMNS, out->start_span) || !us_state_freecells(r, out, FREECELLS, out->start_span))
         return US_FAILED;
 
@@ -213,10 +214,10 @@ static enum us_status read_aggstam(struct us_record_reader *r, struct us_script 
     else if (is_size(first, &n))
         ok = read_layout(&x, first, n);
     else
-        ok = us_read_fail(x.r, US_DIAG_UNREAD_TEXT, first,
+        ok = us_read_fail(x.common, US_DIAG_UNREAD_TEXT, first,
                           "expected a number of ranks, or a number of moves such as K = 10");
 
-    out->end_span = (struct us_span){us_cursor_offset(x.c), 0};
+    out->end_span = (struct us_span){us_cursor_offset(x.cursor), 0};
     return ok ? US_OK : US_FAILED;
 }
 

@@ -16,9 +16,9 @@
 enum { COLUMNS = 8, FREECELLS = 4, LONGEST_MOVE = 6 };
 
 struct alaatm_reader {
-    struct us_record_reader *r;
-    struct us_cursor *c;
-    struct us_script *s;
+    struct us_record_reader *common;
+    struct us_cursor *cursor;
+    struct us_script *script;
     bool has_length; /* the record states its number of moves */
     uint32_t length;
     struct us_span length_span;
@@ -71,17 +71,17 @@ static bool is_list(struct us_str *line)
 static bool read_list(struct alaatm_reader *x, struct us_str line)
 {
     struct us_cursor c = us_cursor(us_str_trim_end(line));
-    if (x->s->num_intents > 0)
-        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "a record can have only one list of moves");
+    if (x->script->num_intents > 0)
+        return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, line, "a record can have only one list of moves");
 
     while (!us_cursor_at_end(&c)) {
         struct us_str from = us_cursor_rest(&c);
         struct us_intent m;
         if (!take_move(&c, &m))
-            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, from, "expected a move such as 4a, b7, 6h or 74{2}");
+            return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, from, "expected a move such as 4a, b7, 6h or 74{2}");
 
-        m.span = us_cursor_span(x->c, (struct us_str){from.p, (size_t)(c.p - from.p)});
-        if (!us_keep_move(x->r, x->s, &m))
+        m.span = us_cursor_span(x->cursor, (struct us_str){from.p, (size_t)(c.p - from.p)});
+        if (!us_keep_move(x->common, x->script, &m))
             return false;
     }
 
@@ -97,8 +97,8 @@ static const char searched[] = ". Done"; /* after the number, when the search ha
 static bool read_length(struct alaatm_reader *x, struct us_str text)
 {
     x->has_length = us_is_number(us_str_trim_end(text), &x->length);
-    x->length_span = us_cursor_span(x->c, us_str_trim_end(text));
-    return x->has_length || us_read_fail(x->r, US_DIAG_UNREAD_TEXT, text, "expected the number of moves");
+    x->length_span = us_cursor_span(x->cursor, us_str_trim_end(text));
+    return x->has_length || us_read_fail(x->common, US_DIAG_UNREAD_TEXT, text, "expected the number of moves");
 }
 
 /* Reads "Done in 00:00:00.04 - initial id: 3 - visited nodes: 2,417 - #moves: 155".  If there is no
@@ -106,9 +106,9 @@ static bool read_length(struct alaatm_reader *x, struct us_str text)
 static bool read_outcome(struct alaatm_reader *x, struct us_str line)
 {
     static const char words[] = "#moves: ";
-    x->s->claim = us_str_starts(line, "Done") ? US_CLAIM_SOLVED : US_CLAIM_GAVE_UP;
+    x->script->claim = us_str_starts(line, "Done") ? US_CLAIM_SOLVED : US_CLAIM_GAVE_UP;
     size_t at = us_str_find(line, words);
-    x->s->claim_first = at == SIZE_MAX;
+    x->script->claim_first = at == SIZE_MAX;
     return at == SIZE_MAX || read_length(x, us_str_from(line, at + strlen(words)));
 }
 
@@ -119,9 +119,9 @@ static bool read_deal(struct alaatm_reader *x, struct us_str line)
     size_t at = us_str_find(number, searched);
     if (at != SIZE_MAX && at + strlen(searched) == number.len)
         number.len = at;
-    x->s->start_span = us_cursor_span(x->c, number);
-    return (us_deal_parse(number, &x->s->deal) && x->s->deal.system == US_DEAL_MS) ||
-           us_read_fail(x->r, US_DIAG_DEAL_BAD, number, "expected a number");
+    x->script->start_span = us_cursor_span(x->cursor, number);
+    return (us_deal_parse(number, &x->script->deal) && x->script->deal.system == US_DEAL_MS) ||
+           us_read_fail(x->common, US_DIAG_DEAL_BAD, number, "expected a number");
 }
 
 static bool read_line(struct alaatm_reader *x, struct us_str line)
@@ -138,34 +138,34 @@ static bool read_line(struct alaatm_reader *x, struct us_str line)
 
     if (is_list(&list))
         return read_list(x, list);
-    if (us_is_digit(line.p[0]) && !x->has_length && x->s->num_intents == 0)
+    if (us_is_digit(line.p[0]) && !x->has_length && x->script->num_intents == 0)
         return read_length(x, line);
-    return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected a list of moves such as 7a7b76{1}");
+    return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, line, "expected a list of moves such as 7a7b76{1}");
 }
 
 static enum us_status read_alaatm(struct us_record_reader *r, struct us_script *out)
 {
-    struct alaatm_reader x = {.r = r, .c = &r->cursor, .s = out};
-    us_cursor_blank_lines(x.c);
-    if (us_cursor_at_end(x.c))
+    struct alaatm_reader x = {.common = r, .cursor = &r->cursor, .script = out};
+    us_cursor_blank_lines(x.cursor);
+    if (us_cursor_at_end(x.cursor))
         return US_END;
 
     out->conventions = US_EXPLICIT;
     out->conventions.naming = US_NAMED_BY_COLUMN;
-    out->start_span = (struct us_span){us_cursor_offset(x.c), 0};
+    out->start_span = (struct us_span){us_cursor_offset(x.cursor), 0};
     if (!us_state_columns(r, out, COLUMNS, out->start_span) || !us_state_freecells(r, out, FREECELLS, out->start_span))
         return US_FAILED;
 
     us_allow_cut(r, out, LONGEST_MOVE - 1);
-    while (!us_cursor_at_end(x.c)) {
-        struct us_str line = us_cursor_peek_line(x.c);
+    while (!us_cursor_at_end(x.cursor)) {
+        struct us_str line = us_cursor_peek_line(x.cursor);
         if (read_line(&x, line))
-            us_cursor_skip_line(x.c, line);
+            us_cursor_skip_line(x.cursor, line);
         else if (!us_end_cut(r, out, out->num_intents))
             return US_FAILED;
     }
 
-    out->end_span = (struct us_span){us_cursor_offset(x.c), 0};
+    out->end_span = (struct us_span){us_cursor_offset(x.cursor), 0};
     if (x.has_length && !us_script_expect_moves(out, r->sink, x.length, x.length_span))
         return US_FAILED;
     return US_OK;

@@ -93,8 +93,8 @@ void us_put_human_board(struct us_buf *buf, const struct us_position *position, 
 /* ---- reading --------------------------------------------------------------------------------- */
 
 struct board_reader {
-    struct us_cursor *c;
-    struct us_position *p;
+    struct us_cursor *cursor;
+    struct us_position *position;
     struct us_dealt *dealt; /* may be NULL, as in us_read_board */
     size_t *num_dealt;
     struct us_board_facts *facts;
@@ -104,7 +104,7 @@ struct board_reader {
 static bool refuse(struct board_reader *x, enum us_diag_id id, struct us_str at, const char *detail)
 {
     x->facts->error = id;
-    x->facts->error_span = us_cursor_span(x->c, at);
+    x->facts->error_span = us_cursor_span(x->cursor, at);
     x->facts->error_detail = detail;
     return false;
 }
@@ -130,7 +130,7 @@ static bool read_card(struct board_reader *x, struct us_str word, us_card *card)
     if (*x->num_dealt == US_MAX_CARDS)
         return refuse(x, US_DIAG_LAYOUT_TOO_LARGE, word, "too many cards");
 
-    struct us_span at = us_cursor_span(x->c, word);
+    struct us_span at = us_cursor_span(x->cursor, word);
     if (x->dealt)
         x->dealt[*x->num_dealt] = (struct us_dealt){*card, at.off, at.len};
     ++*x->num_dealt;
@@ -142,7 +142,7 @@ static bool read_foundations(struct board_reader *x, struct us_str line)
 {
     struct us_cursor c = us_cursor(line);
     unsigned seen = 0; /* one bit per suit */
-    if (x->decks_seen == x->p->num_decks)
+    if (x->decks_seen == x->position->num_decks)
         return refuse(x, US_DIAG_FOUNDATION_BAD, line, "more foundations than there are decks");
 
     c.p += FOUNDATIONS_AT;
@@ -156,7 +156,7 @@ static bool read_foundations(struct board_reader *x, struct us_str line)
         if (n == 0 || (seen >> suit & 1))
             return refuse(x, US_DIAG_FOUNDATION_BAD, rest, "");
 
-        x->p->foundations[x->decks_seen * US_NUM_SUITS + suit] = (uint8_t)rank;
+        x->position->foundations[x->decks_seen * US_NUM_SUITS + suit] = (uint8_t)rank;
         seen |= 1U << suit;
         c.p += 2 + n;
     }
@@ -188,12 +188,12 @@ static struct us_str take_line(struct us_cursor *c)
    are. */
 static bool read_upper_line(struct board_reader *x)
 {
-    struct us_str line = take_line(x->c);
-    unsigned cells = count_dashes(us_cursor_peek_line(x->c), "---");
-    if (cells > CELLS_PER_LINE || x->p->num_freecells + cells > US_MAX_FREECELLS)
+    struct us_str line = take_line(x->cursor);
+    unsigned cells = count_dashes(us_cursor_peek_line(x->cursor), "---");
+    if (cells > CELLS_PER_LINE || x->position->num_freecells + cells > US_MAX_FREECELLS)
         return refuse(x, US_DIAG_LAYOUT_TOO_LARGE, line, "too many freecells");
     if (cells > 0)
-        take_line(x->c);
+        take_line(x->cursor);
 
     for (size_t i = 0; i < FOUNDATIONS_AT / CARD_WIDTH; i++) {
         struct us_str word = word_at(line, i);
@@ -201,29 +201,29 @@ static bool read_upper_line(struct board_reader *x)
             continue;
         if (i >= cells)
             return refuse(x, US_DIAG_UNREAD_TEXT, word, "there is no freecell at this place");
-        if (!read_card(x, word, &x->p->freecells[x->p->num_freecells + i]))
+        if (!read_card(x, word, &x->position->freecells[x->position->num_freecells + i]))
             return false;
     }
 
-    x->p->num_freecells = (uint8_t)(x->p->num_freecells + cells);
+    x->position->num_freecells = (uint8_t)(x->position->num_freecells + cells);
     return us_str_trim_end(line).len <= FOUNDATIONS_AT || read_foundations(x, line);
 }
 
 /* Reads one card of each column.  A column that is shorter than `row` has already ended. */
 static bool read_row(struct board_reader *x, unsigned row)
 {
-    struct us_str line = take_line(x->c);
+    struct us_str line = take_line(x->cursor);
     size_t len = us_str_trim_end(line).len;
 
     for (size_t i = 0; i * CARD_WIDTH < len; i++) {
         struct us_str word = word_at(line, i);
         if (word.len == 0)
             continue;
-        if (i >= x->p->num_columns || x->p->len[i] < row)
+        if (i >= x->position->num_columns || x->position->len[i] < row)
             return refuse(x, US_DIAG_UNREAD_TEXT, word, "there is no card above this one");
-        if (!read_card(x, word, &x->p->columns[i][row]))
+        if (!read_card(x, word, &x->position->columns[i][row]))
             return false;
-        x->p->len[i]++;
+        x->position->len[i]++;
     }
 
     return true;

@@ -33,9 +33,9 @@ enum { SLOT = 3, PLUS = 11, HOME_LINE = 23 };
 static const char comment_mark[] = ": ";
 
 struct campbell_reader {
-    struct us_record_reader *r;
-    struct us_cursor *c;
-    struct us_script *s;
+    struct us_record_reader *common;
+    struct us_cursor *cursor;
+    struct us_script *script;
     struct us_str name;       /* the line above the layout that may be the name of the game */
     struct us_position shown; /* the layout in the file */
     struct us_span shown_span;
@@ -77,7 +77,7 @@ static void check_spelling(struct campbell_reader *x, struct us_str text, us_car
     if (standard || x->odd_spelling)
         return;
 
-    us_report(x->r->sink, US_DIAG_CARD_SPELLING, us_cursor_span(x->c, text), "%s", "");
+    us_report(x->common->sink, US_DIAG_CARD_SPELLING, us_cursor_span(x->cursor, text), "%s", "");
     x->odd_spelling = true;
 }
 
@@ -98,11 +98,11 @@ static bool add_comment(struct campbell_reader *x, struct us_str text, uint32_t 
     if (text.len == 0)
         return true;
 
-    struct us_comment *comment = us_extras_add_comment(&x->s->extras);
+    struct us_comment *comment = us_extras_add_comment(&x->script->extras);
     if (!comment)
-        return us_read_fail(x->r, US_DIAG_NO_MEMORY, text, "");
+        return us_read_fail(x->common, US_DIAG_NO_MEMORY, text, "");
     comment->move = move;
-    comment->text = us_extras_add_text(&x->s->extras, text);
+    comment->text = us_extras_add_text(&x->script->extras, text);
     return true;
 }
 
@@ -116,12 +116,12 @@ static bool looks_like_moves(const struct campbell_reader *x, struct us_str text
     struct us_str word = next_word(&rest);
     bool pairs = word.len > 0;
     for (; pairs && word.len > 0; word = next_word(&rest))
-        pairs = us_read_pair(word, &x->s->game, &m) != US_PAIR_BAD;
-    if (pairs || x->s->num_intents > 0)
+        pairs = us_read_pair(word, &x->script->game, &m) != US_PAIR_BAD;
+    if (pairs || x->script->num_intents > 0)
         return pairs;
 
     static const struct us_post_context alone;
-    struct us_post_facts facts = us_post_examine(text, &x->s->game, &alone);
+    struct us_post_facts facts = us_post_examine(text, &x->script->game, &alone);
     return facts.tokens > 2 && us_post_kind(&facts, &alone) == US_POST_MOVES;
 }
 
@@ -129,9 +129,10 @@ static bool looks_like_moves(const struct campbell_reader *x, struct us_str text
    that looks like moves, since it may be misplaced moves. */
 static bool add_comment_here(struct campbell_reader *x, struct us_str text)
 {
-    struct us_script *s = x->s;
+    struct us_script *s = x->script;
     if (looks_like_moves(x, text))
-        us_report(x->r->sink, US_DIAG_COMMENT_LIKE_MOVES, us_cursor_span(x->c, us_str_trim_end(text)), "%s", "");
+        us_report(x->common->sink, US_DIAG_COMMENT_LIKE_MOVES, us_cursor_span(x->cursor, us_str_trim_end(text)), "%s",
+                  "");
 
     return add_comment(x, text, s->num_intents > 0 ? (uint32_t)s->num_intents - 1 : US_WHOLE_RECORD);
 }
@@ -179,23 +180,23 @@ static bool get_move(const struct us_game *g, struct us_str text, struct token *
 static bool keep_move(struct campbell_reader *x, struct token *t)
 {
     if (t->marked && x->marked)
-        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, t->pair, "a record can have only one marked move");
+        return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, t->pair, "a record can have only one marked move");
 
     if (t->marked) {
         x->marked = true;
-        x->marked_move = (uint32_t)x->s->num_intents;
+        x->marked_move = (uint32_t)x->script->num_intents;
     }
     if (is_after_last(t))
         return true;
 
-    t->move.span = us_cursor_span(x->c, t->pair);
-    return us_keep_move(x->r, x->s, &t->move);
+    t->move.span = us_cursor_span(x->cursor, t->pair);
+    return us_keep_move(x->common, x->script, &t->move);
 }
 
 static bool is_solution_line(const struct campbell_reader *x, struct us_str line)
 {
     struct token t;
-    return get_move(&x->s->game, line, &t);
+    return get_move(&x->script->game, line, &t);
 }
 
 /* ---- lines of the layout (rules 2 to 9) ------------------------------------------------------ */
@@ -219,13 +220,13 @@ static bool read_marks(struct campbell_reader *x, struct us_str line)
     for (size_t i = 2; i < PLUS; i += SLOT) {
         struct us_str mark = {line.p + i, 1};
         if (*mark.p != '-' && *mark.p != '=')
-            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, mark,
+            return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, mark,
                                 "expected - (Horne's automoves) or = (WKR's) after a freecell");
         if (*mark.p != line.p[2])
-            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, mark, "the marks after the freecells must be the same");
+            return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, mark, "the marks after the freecells must be the same");
     }
 
-    x->s->conventions.automove = line.p[2] == '=' ? US_AUTOMOVE_WKR : US_AUTOMOVE_HORNE;
+    x->script->conventions.automove = line.p[2] == '=' ? US_AUTOMOVE_WKR : US_AUTOMOVE_HORNE;
     return true;
 }
 
@@ -237,16 +238,16 @@ static bool read_homes(struct campbell_reader *x, struct us_str line)
         if (is_blank(home))
             continue;
         if (!is_card(home, &card))
-            return us_read_fail(x->r, US_DIAG_CARD_BAD, home, "");
+            return us_read_fail(x->common, US_DIAG_CARD_BAD, home, "");
         if (x->shown.foundations[us_suit(card)] > 0)
-            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, home, "this suit already has a foundation");
+            return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, home, "this suit already has a foundation");
 
         check_spelling(x, home, card);
         x->shown.foundations[us_suit(card)] = (uint8_t)us_rank(card);
     }
 
     if (us_str_trim_end(line).len > HOME_LINE)
-        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, us_str_from(line, HOME_LINE),
+        return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, us_str_from(line, HOME_LINE),
                             "expected the end of the line after four foundations");
     return true;
 }
@@ -297,9 +298,9 @@ static size_t read_gap(struct campbell_reader *x, struct us_str text)
         return n;
 
     if (n > 0)
-        us_read_fail(x->r, US_DIAG_UNREAD_TEXT, (struct us_str){text.p + n, 1}, wrong_width);
+        us_read_fail(x->common, US_DIAG_UNREAD_TEXT, (struct us_str){text.p + n, 1}, wrong_width);
     else
-        us_read_fail(x->r, US_DIAG_CARD_BAD, next_word(&text), "");
+        us_read_fail(x->common, US_DIAG_CARD_BAD, next_word(&text), "");
     return SIZE_MAX;
 }
 
@@ -316,12 +317,12 @@ static size_t read_slot(struct campbell_reader *x, struct us_str text, unsigned 
     struct us_str name = {text.p, n};
     check_spelling(x, name, card);
     if (p->len[column] != x->rows) {
-        us_read_fail(x->r, US_DIAG_UNREAD_TEXT, name, "there is no card above this one");
+        us_read_fail(x->common, US_DIAG_UNREAD_TEXT, name, "there is no card above this one");
         return SIZE_MAX;
     }
 
     p->columns[column][p->len[column]++] = card;
-    return us_script_deal_elsewhere(x->s, x->r->sink, card, us_cursor_span(x->c, name)) ? n : SIZE_MAX;
+    return us_script_deal_elsewhere(x->script, x->common->sink, card, us_cursor_span(x->cursor, name)) ? n : SIZE_MAX;
 }
 
 /* Reads a row (rule 9): three characters per column, with a card or blanks.  A tab also ends a
@@ -332,13 +333,14 @@ static bool read_row(struct campbell_reader *x, struct us_str line)
 
     for (unsigned column = 0; line.len > 0; column++) {
         if (column == COLUMNS)
-            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected the end of the line after eight columns");
+            return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, line,
+                                "expected the end of the line after eight columns");
 
         size_t n = read_slot(x, line, column);
         if (n == SIZE_MAX)
             return false;
         if (n < line.len && line.p[n] != ' ' && line.p[n] != '\t')
-            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, (struct us_str){line.p + n, 1}, wrong_width);
+            return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, (struct us_str){line.p + n, 1}, wrong_width);
 
         n += n < line.len;
         line = us_str_from(line, n);
@@ -379,7 +381,7 @@ static bool find_number(struct us_str line, struct us_str *number)
    other line is a comment. */
 static bool read_heading(struct campbell_reader *x, struct us_str line)
 {
-    struct us_deal *deal = &x->s->deal;
+    struct us_deal *deal = &x->script->deal;
     struct us_str number;
     if (deal->system == US_DEAL_NONE && find_number(line, &number) && us_deal_parse(number, deal)) {
         struct us_str name = x->name;
@@ -398,7 +400,7 @@ static bool read_heading(struct campbell_reader *x, struct us_str line)
 
 static void name_deal(struct campbell_reader *x)
 {
-    struct us_script *s = x->s;
+    struct us_script *s = x->script;
     if (x->name.len == 0)
         return;
 
@@ -412,13 +414,13 @@ static bool read_layout(struct campbell_reader *x)
     uint32_t from = 0;
     bool ok = true;
 
-    while (ok && !us_cursor_at_end(x->c)) {
-        struct us_str line = us_cursor_peek_line(x->c);
+    while (ok && !us_cursor_at_end(x->cursor)) {
+        struct us_str line = us_cursor_peek_line(x->cursor);
         bool above = x->rows == 0 && !x->has_home_line;
         if (is_solution_line(x, line))
             break;
         if (above)
-            from = us_cursor_offset(x->c);
+            from = us_cursor_offset(x->cursor);
 
         if (above && is_home_line(line))
             ok = read_home_line(x, line);
@@ -428,10 +430,10 @@ static bool read_layout(struct campbell_reader *x)
             ok = read_heading(x, line);
         else if (x->rows > 0 || !is_blank(line))
             break;
-        us_cursor_skip_line(x->c, line);
+        us_cursor_skip_line(x->cursor, line);
     }
 
-    x->shown_span = (struct us_span){from, us_cursor_offset(x->c) - from};
+    x->shown_span = (struct us_span){from, us_cursor_offset(x->cursor) - from};
     name_deal(x);
     return ok;
 }
@@ -490,22 +492,22 @@ static bool begins_layout(struct us_str text)
    text after the last move of a line. */
 static bool read_solution(struct campbell_reader *x)
 {
-    while (!us_cursor_at_end(x->c)) {
+    while (!us_cursor_at_end(x->cursor)) {
         struct token t;
-        struct us_str line = us_cursor_peek_line(x->c);
+        struct us_str line = us_cursor_peek_line(x->cursor);
         struct us_str rest = line;
-        if (x->s->num_intents > 0 && begins_layout(us_cursor_rest(x->c)))
-            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line,
+        if (x->script->num_intents > 0 && begins_layout(us_cursor_rest(x->cursor)))
+            return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, line,
                                 "another game begins, and a file of this format can contain only one");
 
-        while (get_move(&x->s->game, rest, &t)) {
+        while (get_move(&x->script->game, rest, &t)) {
             if (!keep_move(x, &t))
                 return false;
             rest = us_str_from(rest, t.len);
         }
         if (!add_comment_here(x, rest))
             return false;
-        us_cursor_skip_line(x->c, line);
+        us_cursor_skip_line(x->cursor, line);
     }
 
     return true;
@@ -516,10 +518,10 @@ static bool read_solution(struct campbell_reader *x)
 /* Stores the layout as a position within the game. */
 static bool place_within(struct campbell_reader *x)
 {
-    struct us_script *s = x->s;
+    struct us_script *s = x->script;
     uint32_t board = us_script_add_board(s, &x->shown, x->shown_span);
     if (board == 0)
-        return us_read_fail(x->r, US_DIAG_NO_MEMORY, us_cursor_rest(x->c), "");
+        return us_read_fail(x->common, US_DIAG_NO_MEMORY, us_cursor_rest(x->cursor), "");
 
     if (x->marked_move < s->num_intents)
         s->intents[x->marked_move].board = board;
@@ -537,15 +539,15 @@ static bool place_within(struct campbell_reader *x)
    become a comment. */
 static bool remove_moves_before_mark(struct campbell_reader *x)
 {
-    struct us_script *s = x->s;
+    struct us_script *s = x->script;
     uint32_t n = x->marked_move;
     if (!x->marked || n == 0)
         return true;
 
     struct us_span first = s->intents[0].span;
     struct us_span last = s->intents[n - 1].span;
-    struct us_str text = {x->c->begin + first.off, last.off + last.len - first.off};
-    us_report(x->r->sink, US_DIAG_MOVES_BEFORE_START, us_cursor_span(x->c, text), "%s", "");
+    struct us_str text = {x->cursor->begin + first.off, last.off + last.len - first.off};
+    us_report(x->common->sink, US_DIAG_MOVES_BEFORE_START, us_cursor_span(x->cursor, text), "%s", "");
 
     s->num_intents -= n;
     memmove(s->intents, s->intents + n, s->num_intents * sizeof(*s->intents));
@@ -561,12 +563,12 @@ static bool remove_moves_before_mark(struct campbell_reader *x)
 /* Stores the layout as the start of the game. */
 static bool place_start(struct campbell_reader *x)
 {
-    struct us_script *s = x->s;
+    struct us_script *s = x->script;
     const struct us_position *p = &x->shown;
 
     us_position_copy(&s->start, p);
     for (unsigned i = 0; i < FREECELLS; i++)
-        if (us_rank(p->freecells[i]) && !us_script_deal_freecell(s, x->r->sink, i, p->freecells[i], x->shown_span))
+        if (us_rank(p->freecells[i]) && !us_script_deal_freecell(s, x->common->sink, i, p->freecells[i], x->shown_span))
             return false;
 
     s->has_start = true;
@@ -577,7 +579,7 @@ static bool place_start(struct campbell_reader *x)
    the start is dealt by the number in the file, or given by the user. */
 static bool place_layout(struct campbell_reader *x)
 {
-    struct us_script *s = x->s;
+    struct us_script *s = x->script;
     bool won = us_position_won(&x->shown, s->game.max_rank);
     bool numbered = s->deal.system != US_DEAL_NONE && s->deal.system != US_DEAL_CUSTOM;
 
@@ -595,15 +597,15 @@ static bool place_layout(struct campbell_reader *x)
 }
 
 /* Returns how many freecells the game has.  If the user asked for fewer than the notation has room
-   for, those that are left must be blocked in the layout; they are no freecells then. */
+   for, those that are left must be blocked in the layout; they are not freecells then. */
 static unsigned drop_blocked_freecells(struct campbell_reader *x)
 {
     unsigned n = FREECELLS;
     struct us_position *p = &x->shown;
-    if (!x->r->request->asked[US_GAME_FREECELLS])
+    if (!x->common->request->asked[US_GAME_FREECELLS])
         return n;
 
-    while (n > x->s->game.num_freecells && p->freecells[n - 1] == US_CARD_BLOCKED)
+    while (n > x->script->game.num_freecells && p->freecells[n - 1] == US_CARD_BLOCKED)
         p->freecells[--n] = US_NO_CARD;
     p->num_freecells = (uint8_t)n;
     return n;
@@ -611,12 +613,12 @@ static unsigned drop_blocked_freecells(struct campbell_reader *x)
 
 static enum us_status read_campbell(struct us_record_reader *r, struct us_script *out)
 {
-    struct campbell_reader x = {.r = r, .c = &r->cursor, .s = out};
-    us_cursor_blank_lines(x.c);
-    if (us_cursor_at_end(x.c))
+    struct campbell_reader reader = {.common = r, .cursor = &r->cursor, .script = out};
+    us_cursor_blank_lines(reader.cursor);
+    if (us_cursor_at_end(reader.cursor))
         return US_END;
 
-    us_position_init(&x.shown, COLUMNS, FREECELLS, 1);
+    us_position_init(&reader.shown, COLUMNS, FREECELLS, 1);
     out->conventions = (struct us_conventions){
         .automove = US_AUTOMOVE_HORNE,
         .automove_first = US_PERHAPS,
@@ -625,17 +627,17 @@ static enum us_status read_campbell(struct us_record_reader *r, struct us_script
         .naming = US_NAMED_AS_PAIRS,
     };
 
-    if (!read_layout(&x))
+    if (!read_layout(&reader))
         return US_FAILED;
-    if (!us_state_columns(r, out, COLUMNS, x.shown_span) ||
-        !us_state_freecells(r, out, drop_blocked_freecells(&x), x.shown_span))
+    if (!us_state_columns(r, out, COLUMNS, reader.shown_span) ||
+        !us_state_freecells(r, out, drop_blocked_freecells(&reader), reader.shown_span))
         return US_FAILED;
-    if (!read_solution(&x) || !place_layout(&x))
+    if (!read_solution(&reader) || !place_layout(&reader))
         return US_FAILED;
 
     out->suggested = out->conventions;
     out->suggested.automove_first = US_NO;
-    out->end_span = (struct us_span){us_cursor_offset(x.c), 0};
+    out->end_span = (struct us_span){us_cursor_offset(reader.cursor), 0};
     return US_OK;
 }
 

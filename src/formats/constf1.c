@@ -25,9 +25,9 @@
 enum { COLUMNS = 8, FOUNDATIONS = 4, FREECELLS = 4, CARDS = 52, ROWS = 7, LONGEST_LINE = 48 };
 
 struct constf1_reader {
-    struct us_record_reader *r;
-    struct us_cursor *c;
-    struct us_script *s;
+    struct us_record_reader *common;
+    struct us_cursor *cursor;
+    struct us_script *script;
     bool has_number; /* the deal number is known */
     uint32_t number;
     struct us_span number_span;
@@ -84,20 +84,20 @@ static bool read_number(struct constf1_reader *x, struct us_str text)
 {
     uint32_t number;
     if (!us_is_number(text, &number) || number == UINT32_MAX)
-        return us_read_fail(x->r, US_DIAG_DEAL_BAD, text, "expected a number below 2^32 - 1");
+        return us_read_fail(x->common, US_DIAG_DEAL_BAD, text, "expected a number below 2^32 - 1");
     if (x->has_number && number != x->number)
-        return us_read_fail(x->r, US_DIAG_DISAGREES, text, "an earlier line states another deal number");
+        return us_read_fail(x->common, US_DIAG_DISAGREES, text, "an earlier line states another deal number");
 
     x->has_number = true;
     x->number = number;
-    x->number_span = us_cursor_span(x->c, text);
+    x->number_span = us_cursor_span(x->cursor, text);
     return true;
 }
 
 /* Deals the start by its number, and compares it with the board if there is one. */
 static bool settle_start(struct constf1_reader *x)
 {
-    struct us_script *s = x->s;
+    struct us_script *s = x->script;
     s->has_start = x->has_number || x->has_board;
     if (!x->has_number)
         return true;
@@ -109,12 +109,12 @@ static bool settle_start(struct constf1_reader *x)
     else
         s->start_span = x->number_span;
 
-    if (!deal_cards(s, x->r->sink, x->number, x->number_span))
+    if (!deal_cards(s, x->common->sink, x->number, x->number_span))
         return false;
     if (!x->has_board || us_position_same(&shown, &s->start))
         return true;
 
-    us_report(x->r->sink, US_DIAG_DEAL_DIFFERS, shown_span, "%s", "");
+    us_report(x->common->sink, US_DIAG_DEAL_DIFFERS, shown_span, "%s", "");
     return false;
 }
 
@@ -154,34 +154,34 @@ static bool read_row(struct constf1_reader *x, struct us_str line, unsigned row)
         size_t n = get_card(rest, &card);
         if (n == 0 || n == rest.len || rest.p[n] != '|') {
             struct us_str bad = {rest.p, rest.len < UNDERLINED ? rest.len : UNDERLINED};
-            return us_read_fail(x->r, US_DIAG_CARD_BAD, bad, "");
+            return us_read_fail(x->common, US_DIAG_CARD_BAD, bad, "");
         }
 
         struct us_str word = {rest.p, n};
         if (card != US_NO_CARD) {
             if (row == 0)
-                return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "freecells and foundations must be empty");
-            if (x->s->start.len[i] != row - 1)
-                return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "there is no card above this one");
-            if (!us_script_deal_column(x->s, x->r->sink, i, card, us_cursor_span(x->c, word)))
+                return us_read_fail(x->common, US_DIAG_CARD_BAD, word, "freecells and foundations must be empty");
+            if (x->script->start.len[i] != row - 1)
+                return us_read_fail(x->common, US_DIAG_CARD_BAD, word, "there is no card above this one");
+            if (!us_script_deal_column(x->script, x->common->sink, i, card, us_cursor_span(x->cursor, word)))
                 return false;
         }
         rest = us_str_from(rest, n + 1);
     }
 
     return us_str_trim_end(rest).len == 0 ||
-           us_read_fail(x->r, US_DIAG_UNREAD_TEXT, rest, "expected the end of the line after eight columns");
+           us_read_fail(x->common, US_DIAG_UNREAD_TEXT, rest, "expected the end of the line after eight columns");
 }
 
 static bool read_board(struct constf1_reader *x)
 {
     unsigned row = 0;
-    uint32_t from = us_cursor_offset(x->c);
-    us_position_init(&x->s->start, COLUMNS, FREECELLS, 1);
-    x->s->num_dealt = 0;
+    uint32_t from = us_cursor_offset(x->cursor);
+    us_position_init(&x->script->start, COLUMNS, FREECELLS, 1);
+    x->script->num_dealt = 0;
 
-    while (row <= ROWS && !us_cursor_at_end(x->c)) {
-        struct us_str line = us_cursor_peek_line(x->c);
+    while (row <= ROWS && !us_cursor_at_end(x->cursor)) {
+        struct us_str line = us_cursor_peek_line(x->cursor);
         if (us_str_starts(line, "|")) {
             if (!read_row(x, line, row))
                 return false;
@@ -189,17 +189,17 @@ static bool read_board(struct constf1_reader *x)
         } else if (!us_str_starts(line, "----")) {
             break;
         }
-        us_cursor_skip_line(x->c, line);
+        us_cursor_skip_line(x->cursor, line);
     }
 
-    if (row <= ROWS && x->s->num_intents > 0 && us_cursor_offset(x->c) >= x->r->tail) {
-        us_report_cut(x->r, x->s, us_cursor_rest(x->c));
-        x->c->p = x->c->end;
+    if (row <= ROWS && x->script->num_intents > 0 && us_cursor_offset(x->cursor) >= x->common->tail) {
+        us_report_cut(x->common, x->script, us_cursor_rest(x->cursor));
+        x->cursor->p = x->cursor->end;
         return true; /* the link has the number of the deal */
     }
 
     x->has_board = true;
-    x->s->start_span = (struct us_span){from, us_cursor_offset(x->c) - from};
+    x->script->start_span = (struct us_span){from, us_cursor_offset(x->cursor) - from};
     return true;
 }
 
@@ -218,14 +218,14 @@ static struct us_place place_at(unsigned digit)
 static struct us_intent *add_move(struct constf1_reader *x, struct us_place source, struct us_place dest,
                                   struct us_str at)
 {
-    struct us_intent *m = us_script_add(x->s, x->r->sink);
+    struct us_intent *m = us_script_add(x->script, x->common->sink);
     if (!m)
         return NULL;
 
     m->source = source;
     m->dest = dest;
     m->count = 1;
-    m->span = us_cursor_span(x->c, at);
+    m->span = us_cursor_span(x->cursor, at);
     return m;
 }
 
@@ -233,18 +233,19 @@ static bool read_path(struct constf1_reader *x, struct us_str text)
 {
     static const char digits[] = "0123456789abcdef";
     if (x->has_path)
-        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, text, "a record can have only one path");
+        return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, text, "a record can have only one path");
     x->has_path = true;
 
     for (; text.len > 0; text = us_str_from(text, 2)) {
         const char *source = memchr(digits, text.p[0], sizeof(digits) - 1);
         const char *dest = text.len > 1 ? memchr(digits, text.p[1], sizeof(digits) - 1) : NULL;
-        if (source && text.len == 1 && x->s->num_intents > 0) {
-            us_report_cut(x->r, x->s, text);
+        if (source && text.len == 1 && x->script->num_intents > 0) {
+            us_report_cut(x->common, x->script, text);
             return true;
         }
         if (!source || !dest)
-            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, text, "expected a move, two hexadecimal digits such as 5c");
+            return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, text,
+                                "expected a move, two hexadecimal digits such as 5c");
 
         struct us_str move = {text.p, 2};
         if (!add_move(x, place_at((unsigned)(source - digits)), place_at((unsigned)(dest - digits)), move))
@@ -336,25 +337,25 @@ static bool read_sentence(struct constf1_reader *x, struct us_str line)
 {
     struct sentence sentence;
     if (!get_sentence(line, &sentence))
-        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected a move such as 1. J♣: pile 6 -> cell 1");
+        return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, line, "expected a move such as 1. J♣: pile 6 -> cell 1");
     if (sentence.number != ++x->sentences)
-        return us_read_fail(x->r, US_DIAG_DISAGREES, line, "the sentences are not numbered in order");
-    if (x->has_path && sentence.number > x->s->num_intents)
-        return us_read_fail(x->r, US_DIAG_DISAGREES, line, "the path has fewer moves");
+        return us_read_fail(x->common, US_DIAG_DISAGREES, line, "the sentences are not numbered in order");
+    if (x->has_path && sentence.number > x->script->num_intents)
+        return us_read_fail(x->common, US_DIAG_DISAGREES, line, "the path has fewer moves");
 
     struct us_intent *m;
     if (x->has_path)
-        m = &x->s->intents[sentence.number - 1];
+        m = &x->script->intents[sentence.number - 1];
     else
         m = add_move(x, sentence.source, sentence.dest, line);
     if (!m)
         return false;
     if (!same_place(&m->source, &sentence.source) || !same_place(&m->dest, &sentence.dest))
-        return us_read_fail(x->r, US_DIAG_DISAGREES, line, "the path has a different move here");
+        return us_read_fail(x->common, US_DIAG_DISAGREES, line, "the path has a different move here");
 
     m->stated = US_STATED_SOURCE_CARD;
     m->source_card = sentence.card;
-    m->span = us_cursor_span(x->c, us_str_trim_end(line));
+    m->span = us_cursor_span(x->cursor, us_str_trim_end(line));
     return true;
 }
 
@@ -370,13 +371,13 @@ static bool read_length(struct constf1_reader *x, struct us_str line, size_t wor
     struct us_cursor c = us_cursor(us_str_from(line, words));
     uint32_t n;
     if (!us_cursor_number(&c, &n) || !us_str_eq(us_str_trim_end(us_cursor_rest(&c)), after))
-        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected the number of moves");
+        return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, line, "expected the number of moves");
     if (x->has_length && n != x->length)
-        return us_read_fail(x->r, US_DIAG_DISAGREES, line, "an earlier line states another number of moves");
+        return us_read_fail(x->common, US_DIAG_DISAGREES, line, "an earlier line states another number of moves");
 
     x->has_length = true;
     x->length = n;
-    x->length_span = us_cursor_span(x->c, us_str_trim_end(line));
+    x->length_span = us_cursor_span(x->cursor, us_str_trim_end(line));
     return true;
 }
 
@@ -393,7 +394,7 @@ static bool read_line(struct constf1_reader *x, struct us_str line)
     struct us_str path;
 
     if (us_str_starts(line, solved)) {
-        x->s->claim = US_CLAIM_SOLVED;
+        x->script->claim = US_CLAIM_SOLVED;
         return read_length(x, line, strlen(solved), " moves.");
     }
     if (us_str_starts(line, path_words))
@@ -408,53 +409,53 @@ static bool read_line(struct constf1_reader *x, struct us_str line)
 
     if (line.len > 0 && us_is_digit(line.p[0]))
         return read_sentence(x, line);
-    return is_chatter(line) || us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected a link, a board or a move");
+    return is_chatter(line) || us_read_fail(x->common, US_DIAG_UNREAD_TEXT, line, "expected a link, a board or a move");
 }
 
 /* Checks every statement of the record on its number of moves. */
 static bool check_length(struct constf1_reader *x)
 {
-    size_t n = x->s->num_intents;
-    if (x->has_length && !us_script_expect_moves(x->s, x->r->sink, x->length, x->length_span))
+    size_t n = x->script->num_intents;
+    if (x->has_length && !us_script_expect_moves(x->script, x->common->sink, x->length, x->length_span))
         return false;
-    if (x->sentences == 0 || x->sentences == n || x->s->cut_off)
+    if (x->sentences == 0 || x->sentences == n || x->script->cut_off)
         return true;
 
-    us_report(x->r->sink, US_DIAG_CUT_OFF, x->s->end_span, "the path has %zu moves, but there are %u sentences", n,
-              x->sentences);
-    x->s->cut_off = true;
+    us_report(x->common->sink, US_DIAG_CUT_OFF, x->script->end_span,
+              "the path has %zu moves, but there are %u sentences", n, x->sentences);
+    x->script->cut_off = true;
     return true;
 }
 
 static enum us_status read_constf1(struct us_record_reader *r, struct us_script *out)
 {
-    struct constf1_reader x = {.r = r, .c = &r->cursor, .s = out};
-    us_cursor_blank_lines(x.c);
-    if (us_cursor_at_end(x.c))
+    struct constf1_reader reader = {.common = r, .cursor = &r->cursor, .script = out};
+    us_cursor_blank_lines(reader.cursor);
+    if (us_cursor_at_end(reader.cursor))
         return US_END;
 
     out->conventions = US_EXPLICIT;
-    struct us_span here = {us_cursor_offset(x.c), 0};
+    struct us_span here = {us_cursor_offset(reader.cursor), 0};
     if (!us_state_columns(r, out, COLUMNS, here) || !us_state_freecells(r, out, FREECELLS, here))
         return US_FAILED;
     if (!r->request->asked[US_GAME_FOUNDATION_TO_COLUMN])
         out->game.foundation_to_column = true;
 
     us_allow_cut(r, out, LONGEST_LINE);
-    while (!us_cursor_at_end(x.c)) {
-        struct us_str line = us_cursor_peek_line(x.c);
-        bool board = us_str_starts(line, "|") && !x.has_board;
-        bool ok = board ? read_board(&x) : read_line(&x, line);
+    while (!us_cursor_at_end(reader.cursor)) {
+        struct us_str line = us_cursor_peek_line(reader.cursor);
+        bool board = us_str_starts(line, "|") && !reader.has_board;
+        bool ok = board ? read_board(&reader) : read_line(&reader, line);
         if (!ok && !us_end_cut(r, out, out->num_intents))
             return US_FAILED;
         if (ok && !board)
-            us_cursor_skip_line(x.c, line);
+            us_cursor_skip_line(reader.cursor, line);
     }
 
-    out->end_span = (struct us_span){us_cursor_offset(x.c), 0};
-    if (!x.has_path && x.sentences == 0)
+    out->end_span = (struct us_span){us_cursor_offset(reader.cursor), 0};
+    if (!reader.has_path && reader.sentences == 0)
         out->claim = US_CLAIM_GAVE_UP;
-    return check_length(&x) && settle_start(&x) ? US_OK : US_FAILED;
+    return check_length(&reader) && settle_start(&reader) ? US_OK : US_FAILED;
 }
 
 /* The lines by which records are separated.  A record has at most one line of each kind, none of

@@ -26,9 +26,9 @@
 #include "formats/kit.h"
 
 struct dbm_reader {
-    struct us_record_reader *r;
-    struct us_cursor *c;
-    struct us_script *s;
+    struct us_record_reader *common;
+    struct us_cursor *cursor;
+    struct us_script *script;
     size_t num_whole; /* number of moves that need nothing of what follows */
 };
 
@@ -51,7 +51,7 @@ static const char *const failures[] = {"Could not solve successfully.", "Intract
 
 static bool unread(const struct dbm_reader *x, const char *expected)
 {
-    return us_expected_line(x->r, expected, x->s->num_intents);
+    return us_expected_line(x->common, expected, x->script->num_intents);
 }
 
 /* Steps over a time stamp such as "1482765005.623090982" and the tab after it. */
@@ -85,7 +85,7 @@ static void skip_chatter(struct us_cursor *c)
 /* Sets *span to the board at the cursor, and steps over it and the line "==" after it. */
 static bool take_board(struct dbm_reader *x, struct us_span *span)
 {
-    struct us_cursor *c = x->c;
+    struct us_cursor *c = x->cursor;
     const char *end = c->p;
 
     span->off = us_cursor_offset(c);
@@ -105,23 +105,24 @@ static bool take_board(struct dbm_reader *x, struct us_span *span)
 
 static bool read_start(struct dbm_reader *x)
 {
-    struct us_script *s = x->s;
+    struct us_script *s = x->script;
     struct us_board_facts facts;
-    struct us_cursor board = *x->c;
+    struct us_cursor board = *x->cursor;
     if (!take_board(x, &s->start_span))
         return false;
 
     board.end = board.begin + s->start_span.off + s->start_span.len;
-    if (!us_read_start(x->r, &board, s, &facts))
+    if (!us_read_start(x->common, &board, s, &facts))
         return false;
     if (!us_cursor_at_end(&board)) {
-        x->c->p = board.p;
+        x->cursor->p = board.p;
         return unread(x, "a column");
     }
 
-    if (!us_state_columns(x->r, s, facts.columns, facts.column_lines))
+    if (!us_state_columns(x->common, s, facts.columns, facts.column_lines))
         return false;
-    if (facts.freecells > s->game.num_freecells && !us_state_freecells(x->r, s, facts.freecells, facts.freecell_line))
+    if (facts.freecells > s->game.num_freecells &&
+        !us_state_freecells(x->common, s, facts.freecells, facts.freecell_line))
         return false;
 
     s->start.num_freecells = s->game.num_freecells;
@@ -132,7 +133,7 @@ static bool read_start(struct dbm_reader *x)
 
 static bool read_pile(struct dbm_reader *x, struct us_place *place)
 {
-    struct us_cursor *c = x->c;
+    struct us_cursor *c = x->cursor;
     if (us_cursor_literal(c, "Column "))
         place->kind = US_PLACE_SHOWN_COLUMN;
     else if (us_cursor_literal(c, "Freecell "))
@@ -148,46 +149,46 @@ static bool read_pile(struct dbm_reader *x, struct us_place *place)
 /* Reads a move such as "Column 3 -> Freecell 0", and the board after it. */
 static bool read_step(struct dbm_reader *x)
 {
-    struct us_intent *m = us_script_add(x->s, x->r->sink);
+    struct us_intent *m = us_script_add(x->script, x->common->sink);
     if (!m)
         return false;
 
-    m->span.off = us_cursor_offset(x->c);
+    m->span.off = us_cursor_offset(x->cursor);
     if (!read_pile(x, &m->source))
         return false;
-    if (!us_cursor_literal(x->c, " -> "))
+    if (!us_cursor_literal(x->cursor, " -> "))
         return unread(x, "->");
     if (!read_pile(x, &m->dest))
         return false;
-    m->span.len = us_cursor_offset(x->c) - m->span.off;
+    m->span.len = us_cursor_offset(x->cursor) - m->span.off;
     m->count = 1;
 
-    bool at_end = us_cursor_at_end(x->c); /* a number may be incomplete */
-    if (!us_cursor_line(x->c, ""))
+    bool at_end = us_cursor_at_end(x->cursor); /* a number may be incomplete */
+    if (!us_cursor_line(x->cursor, ""))
         return unread(x, "the end of the line");
     if (!at_end)
-        x->num_whole = x->s->num_intents;
-    if (!us_cursor_line(x->c, "--------"))
+        x->num_whole = x->script->num_intents;
+    if (!us_cursor_line(x->cursor, "--------"))
         return unread(x, "a line of ----");
     return take_board(x, &m->snapshot);
 }
 
 static bool read_solution(struct dbm_reader *x)
 {
-    if (!us_cursor_line(x->c, "--------"))
+    if (!us_cursor_line(x->cursor, "--------"))
         return unread(x, "a line of ----");
     if (!read_start(x))
         return false;
 
-    uint32_t from = us_cursor_offset(x->c);
-    while (!us_cursor_line(x->c, "END")) {
+    uint32_t from = us_cursor_offset(x->cursor);
+    while (!us_cursor_line(x->cursor, "END")) {
         if (!read_step(x))
-            return us_end_cut(x->r, x->s, x->num_whole);
-        from = us_cursor_offset(x->c);
+            return us_end_cut(x->common, x->script, x->num_whole);
+        from = us_cursor_offset(x->cursor);
     }
 
-    x->s->claim = US_CLAIM_SOLVED;
-    x->s->end_span = (struct us_span){from, (uint32_t)strlen("END")};
+    x->script->claim = US_CLAIM_SOLVED;
+    x->script->end_span = (struct us_span){from, (uint32_t)strlen("END")};
     return true;
 }
 
@@ -195,10 +196,10 @@ static bool read_solution(struct dbm_reader *x)
 static bool take_failure(struct dbm_reader *x)
 {
     for (size_t i = 0; i < sizeof(failures) / sizeof(failures[0]); i++) {
-        uint32_t from = us_cursor_offset(x->c);
-        if (us_cursor_line(x->c, failures[i])) {
-            x->s->end_span = (struct us_span){from, (uint32_t)strlen(failures[i])};
-            x->s->claim = US_CLAIM_GAVE_UP;
+        uint32_t from = us_cursor_offset(x->cursor);
+        if (us_cursor_line(x->cursor, failures[i])) {
+            x->script->end_span = (struct us_span){from, (uint32_t)strlen(failures[i])};
+            x->script->claim = US_CLAIM_GAVE_UP;
             return true;
         }
     }
@@ -208,27 +209,27 @@ static bool take_failure(struct dbm_reader *x)
 
 static bool read_log(struct dbm_reader *x)
 {
-    skip_chatter(x->c);
-    if (us_cursor_line(x->c, "Success!")) {
+    skip_chatter(x->cursor);
+    if (us_cursor_line(x->cursor, "Success!")) {
         if (!read_solution(x))
             return false;
     } else if (!take_failure(x)) {
         return unread(x, "'Success!' or a line of the solver's log");
     }
 
-    skip_chatter(x->c);
-    if (us_cursor_at_end(x->c))
+    skip_chatter(x->cursor);
+    if (us_cursor_at_end(x->cursor))
         return true;
     unread(x, "a line of the solver's log");
-    return us_end_cut(x->r, x->s, x->s->num_intents);
+    return us_end_cut(x->common, x->script, x->script->num_intents);
 }
 
 static enum us_status read_dbmfcs(struct us_record_reader *r, struct us_script *out)
 {
-    struct dbm_reader x = {.r = r, .c = &r->cursor, .s = out};
+    struct dbm_reader x = {.common = r, .cursor = &r->cursor, .script = out};
     out->conventions = (struct us_conventions){.automove = US_AUTOMOVE_AND_RULE, .automove_first = US_NO};
-    us_cursor_blank_lines(x.c);
-    if (us_cursor_at_end(x.c))
+    us_cursor_blank_lines(x.cursor);
+    if (us_cursor_at_end(x.cursor))
         return US_END;
 
     us_allow_cut(r, out, US_BOARD_LINE);

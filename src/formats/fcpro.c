@@ -21,9 +21,9 @@
 #include "formats/pair.h"
 
 struct fcpro_reader {
-    struct us_record_reader *r;
-    struct us_cursor *c;
-    struct us_script *s;
+    struct us_record_reader *common;
+    struct us_cursor *cursor;
+    struct us_script *script;
     bool counts; /* the game begins with F#, so that moves may end with a number of cards */
 };
 
@@ -55,7 +55,7 @@ static bool take_many(struct us_cursor *c)
 
 static bool unread(const struct fcpro_reader *x, size_t len, const char *expected)
 {
-    return us_expected(x->r, len, expected, 0);
+    return us_expected(x->common, len, expected, 0);
 }
 
 /* Reads the number after the first `mark` of the header.  Returns false if there is none. */
@@ -109,20 +109,20 @@ static void set_conventions(struct us_script *s, bool automoves)
 /* Reads a header such as "#24 Att.:1 NumFcs=4/S (...)".  A name may replace the number. */
 static bool read_header(struct fcpro_reader *x)
 {
-    struct us_script *s = x->s;
-    x->counts = us_cursor_literal(x->c, "F");
-    us_cursor_literal(x->c, "#");
+    struct us_script *s = x->script;
+    x->counts = us_cursor_literal(x->cursor, "F");
+    us_cursor_literal(x->cursor, "#");
 
-    struct us_str header = us_cursor_peek_line(x->c);
-    struct us_str name = {header.p, word_length(x->c)};
-    s->start_span = us_cursor_span(x->c, name);
+    struct us_str header = us_cursor_peek_line(x->cursor);
+    struct us_str name = {header.p, word_length(x->cursor)};
+    s->start_span = us_cursor_span(x->cursor, name);
     if (name.len > 0 && !us_deal_parse(name, &s->deal)) {
         s->deal.system = US_DEAL_CUSTOM;
         s->extras.deal_name = us_extras_add_name(&s->extras, name);
     }
 
     uint32_t freecells;
-    if (number_after(header, '=', &freecells) && !us_state_freecells(x->r, s, freecells, s->start_span))
+    if (number_after(header, '=', &freecells) && !us_state_freecells(x->common, s, freecells, s->start_span))
         return false;
 
     if (contains(header, "solved") && !contains(header, "unsolved"))
@@ -130,17 +130,17 @@ static bool read_header(struct fcpro_reader *x)
     s->claim_first = true;
     bool spider = contains(header, "/S");
     set_conventions(s, !x->counts && !spider);
-    us_cursor_skip_line(x->c, header);
+    us_cursor_skip_line(x->cursor, header);
     return true;
 }
 
 /* Reads a number of cards in base 36: "7", or "c" for 12.  Many moves do not have one. */
 static void take_count(struct fcpro_reader *x, struct us_intent *m)
 {
-    if (!x->counts || us_cursor_at_end(x->c))
+    if (!x->counts || us_cursor_at_end(x->cursor))
         return;
 
-    char c = *x->c->p;
+    char c = *x->cursor->p;
     if (us_is_digit(c))
         m->count = (uint32_t)(c - '0');
     else if (c >= 'a' && c <= 'z')
@@ -149,31 +149,31 @@ static void take_count(struct fcpro_reader *x, struct us_intent *m)
         return;
 
     m->count_kind = US_COUNT_STATED;
-    x->c->p++;
+    x->cursor->p++;
 }
 
 /* Reads a move.  There need not be anything between two moves. */
 static bool read_move(struct fcpro_reader *x)
 {
     struct us_intent m = {0};
-    uint32_t from = us_cursor_offset(x->c);
-    struct us_str token = us_cursor_rest(x->c);
+    uint32_t from = us_cursor_offset(x->cursor);
+    struct us_str token = us_cursor_rest(x->cursor);
     token.len = token.len < 2 ? 0 : 2;
-    if (token.len == 0 || us_read_pair(token, &x->s->game, &m) == US_PAIR_BAD)
-        return unread(x, word_length(x->c), "a move such as 4a or b7");
+    if (token.len == 0 || us_read_pair(token, &x->script->game, &m) == US_PAIR_BAD)
+        return unread(x, word_length(x->cursor), "a move such as 4a or b7");
 
-    x->c->p += token.len;
+    x->cursor->p += token.len;
     take_count(x, &m);
-    m.span = (struct us_span){from, us_cursor_offset(x->c) - from};
-    return us_keep_move(x->r, x->s, &m);
+    m.span = (struct us_span){from, us_cursor_offset(x->cursor) - from};
+    return us_keep_move(x->common, x->script, &m);
 }
 
 /* Reads the moves and the log of a game. */
 static bool read_moves(struct fcpro_reader *x)
 {
-    struct us_cursor *c = x->c;
+    struct us_cursor *c = x->cursor;
     bool in_log = false;
-    us_allow_cut(x->r, x->s, 1);
+    us_allow_cut(x->common, x->script, 1);
 
     while (!us_cursor_at_end(c) && !at_game(c)) {
         if (in_log) {
@@ -183,7 +183,7 @@ static bool read_moves(struct fcpro_reader *x)
         } else if (*c->p == 'L') {
             in_log = true;
         } else if (!read_move(x)) {
-            return us_end_cut(x->r, x->s, x->s->num_intents);
+            return us_end_cut(x->common, x->script, x->script->num_intents);
         }
     }
 
@@ -192,23 +192,23 @@ static bool read_moves(struct fcpro_reader *x)
 
 static enum us_status read_fcpro(struct us_record_reader *r, struct us_script *out)
 {
-    struct fcpro_reader x = {.r = r, .c = &r->cursor, .s = out};
-    us_cursor_blank_lines(x.c);
-    if (is_line_start(x.c) && take_many(x.c)) {
-        us_cursor_skip_line(x.c, us_cursor_peek_line(x.c));
-        us_cursor_blank_lines(x.c);
+    struct fcpro_reader x = {.common = r, .cursor = &r->cursor, .script = out};
+    us_cursor_blank_lines(x.cursor);
+    if (is_line_start(x.cursor) && take_many(x.cursor)) {
+        us_cursor_skip_line(x.cursor, us_cursor_peek_line(x.cursor));
+        us_cursor_blank_lines(x.cursor);
     }
 
-    if (us_cursor_at_end(x.c))
+    if (us_cursor_at_end(x.cursor))
         return US_END;
-    if (!at_game(x.c)) {
-        unread(&x, us_cursor_peek_line(x.c).len, "# and the number of a deal");
+    if (!at_game(x.cursor)) {
+        unread(&x, us_cursor_peek_line(x.cursor).len, "# and the number of a deal");
         return US_FAILED;
     }
 
     if (!read_header(&x) || !read_moves(&x))
         return US_FAILED;
-    out->end_span = (struct us_span){us_cursor_offset(x.c), 0};
+    out->end_span = (struct us_span){us_cursor_offset(x.cursor), 0};
     return US_OK;
 }
 

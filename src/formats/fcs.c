@@ -51,16 +51,16 @@ US_ASSERT_ROWS(verdicts, 4);
 enum mode { UNDECIDED, SENTENCES, SENTENCES_AND_BOARDS, BOARDS };
 
 struct fcs_reader {
-    struct us_record_reader *r;
-    struct us_cursor *c;
-    struct us_script *s;
+    struct us_record_reader *common;
+    struct us_cursor *cursor;
+    struct us_script *script;
     enum mode mode;
     size_t num_whole; /* number of moves that need nothing of what follows */
 };
 
 static bool unread(struct fcs_reader *x, const char *expected)
 {
-    return us_expected_line(x->r, expected, x->s->num_intents);
+    return us_expected_line(x->common, expected, x->script->num_intents);
 }
 
 /* Steps over the line at the cursor if it is `text`, perhaps with blanks after it. */
@@ -123,7 +123,7 @@ static void take_counts(struct us_cursor *c)
 /* Reads "stack 4" or "freecell 0". */
 static bool read_place(struct fcs_reader *x, struct us_place *place)
 {
-    struct us_cursor *c = x->c;
+    struct us_cursor *c = x->cursor;
     if (us_cursor_literal(c, "stack "))
         place->kind = US_PLACE_COLUMN;
     else if (us_cursor_literal(c, "freecell "))
@@ -131,13 +131,13 @@ static bool read_place(struct fcs_reader *x, struct us_place *place)
     else
         return unread(x, "'stack' or 'freecell'");
 
-    x->s->conventions.naming = US_NAMED_AS_STACKS;
+    x->script->conventions.naming = US_NAMED_AS_STACKS;
     return us_cursor_number(c, &place->index) || unread(x, "a number");
 }
 
 static bool read_dest(struct fcs_reader *x, struct us_place *place)
 {
-    if (!us_cursor_literal(x->c, "the foundations"))
+    if (!us_cursor_literal(x->cursor, "the foundations"))
         return read_place(x, place);
 
     place->kind = US_PLACE_FOUNDATION;
@@ -146,7 +146,7 @@ static bool read_dest(struct fcs_reader *x, struct us_place *place)
 
 static bool read_count(struct fcs_reader *x, struct us_intent *m)
 {
-    struct us_cursor *c = x->c;
+    struct us_cursor *c = x->cursor;
     if (us_cursor_literal(c, "a card from ")) {
         m->count = 1;
         return true;
@@ -165,31 +165,31 @@ static bool read_count(struct fcs_reader *x, struct us_intent *m)
    sentence: "Move the sequence on top of Stack 3 to the foundations". */
 static bool read_move(struct fcs_reader *x, struct us_intent *m)
 {
-    if (us_cursor_literal(x->c, "the sequence on top of Stack ")) {
+    if (us_cursor_literal(x->cursor, "the sequence on top of Stack ")) {
         m->source.kind = US_PLACE_COLUMN;
-        m->count = x->s->game.max_rank;
-        if (!us_cursor_number(x->c, &m->source.index))
+        m->count = x->script->game.max_rank;
+        if (!us_cursor_number(x->cursor, &m->source.index))
             return unread(x, "a number");
     } else if (!read_count(x, m) || !read_place(x, &m->source)) {
         return false;
     }
 
-    return (us_cursor_literal(x->c, " to ") && read_dest(x, &m->dest)) || unread(x, "'to' and a target");
+    return (us_cursor_literal(x->cursor, " to ") && read_dest(x, &m->dest)) || unread(x, "'to' and a target");
 }
 
 /* Reads the span of a snapshot, from the cursor to the separator after it.  us_board_agrees will
    read its text. */
-static bool read_snapshot(struct fcs_reader *x, struct us_span *snapshot)
+static bool read_snapshot(struct fcs_reader *reader, struct us_span *snapshot)
 {
-    struct us_str rest = us_cursor_rest(x->c);
+    struct us_str rest = us_cursor_rest(reader->cursor);
     const char *end = memchr(rest.p, '=', rest.len);
     if (!end) {
-        x->c->p = x->c->end;
-        return unread(x, "a line of ==== after the board");
+        reader->cursor->p = reader->cursor->end;
+        return unread(reader, "a line of ==== after the board");
     }
 
-    snapshot->off = us_cursor_offset(x->c);
-    x->c->p = end;
+    snapshot->off = us_cursor_offset(reader->cursor);
+    reader->cursor->p = end;
     while (end > rest.p && end[-1] == '\n')
         end--;
     snapshot->len = (uint32_t)(end - rest.p);
@@ -197,37 +197,37 @@ static bool read_snapshot(struct fcs_reader *x, struct us_span *snapshot)
 }
 
 /* Checks that the moves of a record all have the same form. */
-static bool set_mode(struct fcs_reader *x, enum mode mode)
+static bool set_mode(struct fcs_reader *reader, enum mode mode)
 {
-    if (x->mode == UNDECIDED) {
-        if (mode == SENTENCES && x->s->has_start)
-            return unread(x, "a board after the move");
-        if (mode == SENTENCES_AND_BOARDS && !x->s->has_start)
-            return unread(x, "a line of ====, since the record has no start position");
-        x->mode = mode;
+    if (reader->mode == UNDECIDED) {
+        if (mode == SENTENCES && reader->script->has_start)
+            return unread(reader, "a board after the move");
+        if (mode == SENTENCES_AND_BOARDS && !reader->script->has_start)
+            return unread(reader, "a line of ====, since the record has no start position");
+        reader->mode = mode;
     }
 
-    if (x->mode == mode)
+    if (reader->mode == mode)
         return true;
 
     if (mode == BOARDS)
-        return unread(x, "a move before this board");
+        return unread(reader, "a move before this board");
     if (mode == SENTENCES)
-        return unread(x, "a board after the move");
-    return unread(x, "a board without a move, as in the steps before");
+        return unread(reader, "a board after the move");
+    return unread(reader, "a board without a move, as in the steps before");
 }
 
-static bool read_separator(struct fcs_reader *x)
+static bool read_separator(struct fcs_reader *reader)
 {
-    us_cursor_blank_lines(x->c);
-    return take_line(x->c, separator, sizeof(separator) - 1) || unread(x, "a line of ====");
+    us_cursor_blank_lines(reader->cursor);
+    return take_line(reader->cursor, separator, sizeof(separator) - 1) || unread(reader, "a line of ====");
 }
 
 /* Reads the rest of "Move: 4a", which the solver writes with -sn and -snx.  If boards follow, they
    determine how many cards go to an empty column, and what an ambiguous token means. */
-static bool read_token(struct fcs_reader *x, struct us_intent *m)
+static bool read_token(struct fcs_reader *reader, struct us_intent *m)
 {
-    struct us_cursor *c = x->c;
+    struct us_cursor *c = reader->cursor;
     us_cursor_blanks(c);
 
     struct us_str line = us_cursor_peek_line(c);
@@ -235,36 +235,36 @@ static bool read_token(struct fcs_reader *x, struct us_intent *m)
     while (token.len < line.len && !us_is_blank(token.p[token.len]))
         token.len++;
 
-    enum us_pair_result result = us_read_pair(token, &x->s->game, m);
+    enum us_pair_result result = us_read_pair(token, &reader->script->game, m);
     if (result == US_PAIR_BAD)
-        return unread(x, "a move such as 4a");
+        return unread(reader, "a move such as 4a");
     if (result == US_PAIR_AMBIGUOUS)
         m->source.kind = US_PLACE_UNSTATED;
 
-    x->s->conventions.empty_count = US_EMPTY_UNKNOWN;
-    x->s->conventions.naming = US_NAMED_AS_PAIRS;
+    reader->script->conventions.empty_count = US_EMPTY_UNKNOWN;
+    reader->script->conventions.naming = US_NAMED_AS_PAIRS;
     c->p += token.len;
     return true;
 }
 
 /* Reads a sentence or a token, up to the end of its line. */
-static bool read_move_line(struct fcs_reader *x, struct us_intent *m)
+static bool read_move_line(struct fcs_reader *reader, struct us_intent *m)
 {
-    struct us_cursor *c = x->c;
+    struct us_cursor *c = reader->cursor;
     uint32_t from = us_cursor_offset(c);
 
     if (us_cursor_literal(c, "Move: ")) {
-        if (!read_token(x, m))
+        if (!read_token(reader, m))
             return false;
     } else {
         us_cursor_literal(c, "Move ");
-        if (!read_move(x, m))
+        if (!read_move(reader, m))
             return false;
     }
     m->span = (struct us_span){from, us_cursor_offset(c) - from};
 
     us_cursor_blanks(c);
-    return us_cursor_at_end(c) || *c->p == '\n' || unread(x, "the end of the line");
+    return us_cursor_at_end(c) || *c->p == '\n' || unread(reader, "the end of the line");
 }
 
 static const char token_words[] = "Move: ";
@@ -277,102 +277,102 @@ static bool at_move(const struct us_cursor *c)
 
 /* Notes a sentence that has been read up to its end.  At the end of the text, it may be the
    beginning of a longer one. */
-static void note_whole_sentence(struct fcs_reader *x)
+static void note_whole_sentence(struct fcs_reader *reader)
 {
-    if (!us_cursor_at_end(x->c))
-        x->num_whole = x->s->num_intents;
+    if (!us_cursor_at_end(reader->cursor))
+        reader->num_whole = reader->script->num_intents;
 }
 
 /* Reads a move and the board after it, or one of them if the other is missing. */
-static bool read_step(struct fcs_reader *x)
+static bool read_step(struct fcs_reader *reader)
 {
-    struct us_cursor *c = x->c;
-    struct us_intent *m = us_script_add(x->s, x->r->sink);
+    struct us_cursor *c = reader->cursor;
+    struct us_intent *m = us_script_add(reader->script, reader->common->sink);
     if (!m)
         return false;
 
     if (at_move(c)) {
         bool token = us_str_starts(us_cursor_rest(c), token_words);
-        if (!read_move_line(x, m))
+        if (!read_move_line(reader, m))
             return false;
         if (!token)
-            note_whole_sentence(x);
+            note_whole_sentence(reader);
 
         us_cursor_blank_lines(c);
         bool has_board = us_at_board(c);
-        if (!set_mode(x, has_board ? SENTENCES_AND_BOARDS : SENTENCES))
+        if (!set_mode(reader, has_board ? SENTENCES_AND_BOARDS : SENTENCES))
             return false;
-        if (has_board && !read_snapshot(x, &m->snapshot))
+        if (has_board && !read_snapshot(reader, &m->snapshot))
             return false;
     } else {
-        if (!set_mode(x, BOARDS) || !read_snapshot(x, &m->snapshot))
+        if (!set_mode(reader, BOARDS) || !read_snapshot(reader, &m->snapshot))
             return false;
         m->span = m->snapshot;
     }
 
     if (m->snapshot.len > 0)
-        x->num_whole = x->s->num_intents;
-    return read_separator(x);
+        reader->num_whole = reader->script->num_intents;
+    return read_separator(reader);
 }
 
 /* Reads the board before the first move. */
 static bool read_start(struct fcs_reader *x)
 {
-    struct us_script *s = x->s;
+    struct us_script *s = x->script;
     struct us_board_facts facts;
-    uint32_t from = us_cursor_offset(x->c);
+    uint32_t from = us_cursor_offset(x->cursor);
 
-    if (!us_read_start(x->r, x->c, s, &facts))
+    if (!us_read_start(x->common, x->cursor, s, &facts))
         return false;
-    if (!us_state_columns(x->r, s, facts.columns, facts.column_lines))
+    if (!us_state_columns(x->common, s, facts.columns, facts.column_lines))
         return false;
     bool stated = facts.freecells_exact || facts.freecells > s->game.num_freecells;
-    if (stated && !us_state_freecells(x->r, s, facts.freecells, facts.freecell_line))
+    if (stated && !us_state_freecells(x->common, s, facts.freecells, facts.freecell_line))
         return false;
 
     s->start.num_freecells = s->game.num_freecells;
     s->has_start = true;
-    uint32_t len = us_cursor_offset(x->c) - from;
+    uint32_t len = us_cursor_offset(x->cursor) - from;
     s->start_span = (struct us_span){from, len > 0 ? len - 1 : 0};
     s->start_snapshot = s->start_span;
     return read_separator(x);
 }
 
 /* Stores the verdict at offset `from`, and steps over the statistics after it. */
-static void read_verdict_lines(struct fcs_reader *x, const struct verdict *v, uint32_t from)
+static void read_verdict_lines(struct fcs_reader *reader, const struct verdict *v, uint32_t from)
 {
-    x->s->claim = v->claim;
-    x->s->end_span = (struct us_span){from, (uint32_t)strlen(v->text)};
-    take_counts(x->c);
+    reader->script->claim = v->claim;
+    reader->script->end_span = (struct us_span){from, (uint32_t)strlen(v->text)};
+    take_counts(reader->cursor);
 }
 
 static bool read_solution(struct fcs_reader *x)
 {
-    struct us_cursor *c = x->c;
+    struct us_cursor *c = x->cursor;
     us_cursor_blank_lines(c);
     if (us_at_board(c) && !read_start(x))
-        return us_end_cut(x->r, x->s, 0);
+        return us_end_cut(x->common, x->script, 0);
 
     for (;;) {
         us_cursor_blank_lines(c);
         uint32_t from = us_cursor_offset(c);
         if (us_cursor_at_end(c) || us_str_starts(us_cursor_rest(c), header)) {
-            x->s->claim_expected = true;
-            x->s->end_span = (struct us_span){from > 0 ? from - 1 : 0, 0};
+            x->script->claim_expected = true;
+            x->script->end_span = (struct us_span){from > 0 ? from - 1 : 0, 0};
             return true;
         }
 
         if (at_move(c) || us_at_board(c)) {
             if (!read_step(x))
-                return us_end_cut(x->r, x->s, x->num_whole);
-            x->num_whole = x->s->num_intents;
+                return us_end_cut(x->common, x->script, x->num_whole);
+            x->num_whole = x->script->num_intents;
             continue;
         }
 
         const struct verdict *v = take_verdict(c);
         if (!v) {
             unread(x, "a move, a board or a verdict");
-            return us_end_cut(x->r, x->s, x->num_whole);
+            return us_end_cut(x->common, x->script, x->num_whole);
         }
         read_verdict_lines(x, v, from);
         return true;
@@ -400,14 +400,14 @@ static bool take_trace_number(struct us_cursor *c, const char *label)
  *
  * The trace is not part of the solution, but must have this form.
  */
-static bool read_trace_step(struct fcs_reader *x)
+static bool read_trace_step(struct fcs_reader *reader)
 {
-    struct us_cursor *c = x->c;
+    struct us_cursor *c = reader->cursor;
     take_trace_number(c, "Iteration: ");
     if (!take_trace_number(c, "Depth: ") || !take_trace_number(c, "Stored-States: "))
-        return unread(x, "\"Depth:\" and \"Stored-States:\" of a traced search");
+        return unread(reader, "\"Depth:\" and \"Stored-States:\" of a traced search");
     if (!us_str_starts(us_cursor_rest(c), "Scan:"))
-        return unread(x, "\"Scan:\" of a traced search");
+        return unread(reader, "\"Scan:\" of a traced search");
     us_cursor_skip_line(c, us_cursor_peek_line(c));
     take_trace_number(c, "Parent Iteration: ");
 
@@ -418,19 +418,19 @@ static bool read_trace_step(struct fcs_reader *x)
     struct us_position traced;
     struct us_board_facts facts;
     size_t dealt;
-    if (!us_read_board(c, &traced, x->s->game.num_decks, NULL, &dealt, &facts)) {
-        us_report(x->r->sink, facts.error, facts.error_span, "%s", facts.error_detail);
+    if (!us_read_board(c, &traced, reader->script->game.num_decks, NULL, &dealt, &facts)) {
+        us_report(reader->common->sink, facts.error, facts.error_span, "%s", facts.error_detail);
         return false;
     }
 
     us_cursor_blank_lines(c);
-    return take_line(c, trace_separator, sizeof(trace_separator) - 1) || unread(x, "a line of ----");
+    return take_line(c, trace_separator, sizeof(trace_separator) - 1) || unread(reader, "a line of ----");
 }
 
-static bool read_trace(struct fcs_reader *x)
+static bool read_trace(struct fcs_reader *reader)
 {
-    while (us_cursor_blank_lines(x->c), us_str_starts(us_cursor_rest(x->c), "Iteration: "))
-        if (!read_trace_step(x))
+    while (us_cursor_blank_lines(reader->cursor), us_str_starts(us_cursor_rest(reader->cursor), "Iteration: "))
+        if (!read_trace_step(reader))
             return false;
 
     return true;
@@ -441,15 +441,15 @@ static bool read_trace(struct fcs_reader *x)
    header, which may be in the middle of a line. */
 static uint32_t next_header(struct us_str text)
 {
-    struct us_cursor c = us_cursor(text);
-    us_cursor_blank_lines(&c);
-    struct us_str rest = us_cursor_rest(&c);
+    struct us_cursor cursor = us_cursor(text);
+    us_cursor_blank_lines(&cursor);
+    struct us_str rest = us_cursor_rest(&cursor);
 
     bool has_own = us_str_starts(rest, header) || us_str_starts(rest, "Iteration: ");
     const char *at = memmem(rest.p, rest.len, header, sizeof(header) - 1);
     if (at && has_own) {
         const char *after = at + sizeof(header) - 1;
-        at = memmem(after, (size_t)(c.end - after), header, sizeof(header) - 1);
+        at = memmem(after, (size_t)(cursor.end - after), header, sizeof(header) - 1);
     }
 
     return at ? (uint32_t)(at - text.p) : 0;
@@ -470,21 +470,21 @@ static void end_at_header(struct us_record_reader *r, uint32_t next)
 
 static enum us_status read_record(struct us_record_reader *r, struct us_script *out)
 {
-    struct fcs_reader x = {.r = r, .c = &r->cursor, .s = out};
+    struct fcs_reader x = {.common = r, .cursor = &r->cursor, .script = out};
     if (!read_trace(&x))
         return US_FAILED;
-    if (us_cursor_at_end(x.c))
+    if (us_cursor_at_end(x.cursor))
         return US_END;
 
-    uint32_t from = us_cursor_offset(x.c);
-    const struct verdict *v = take_verdict(x.c);
+    uint32_t from = us_cursor_offset(x.cursor);
+    const struct verdict *v = take_verdict(x.cursor);
     if (v) {
         read_verdict_lines(&x, v, from);
         return US_OK;
     }
 
-    bool moves_alone = us_str_starts(us_cursor_rest(x.c), "Move ");
-    if (!take_line(x.c, header, sizeof(header) - 1)) {
+    bool moves_alone = us_str_starts(us_cursor_rest(x.cursor), "Move ");
+    if (!take_line(x.cursor, header, sizeof(header) - 1)) {
         unread(&x, moves_alone ? "the line -=-=-=- and the layout above the moves, which format fcs-web does not need"
                                : "the line -=-=-=- that begins a solution, or a verdict");
         return US_FAILED;
@@ -522,12 +522,12 @@ static bool begins_with_pairs(struct us_cursor *c)
 
 static int probe_fcs(struct us_str text)
 {
-    struct us_cursor c = us_cursor(text);
-    us_cursor_blank_lines(&c);
+    struct us_cursor cursor = us_cursor(text);
+    us_cursor_blank_lines(&cursor);
 
-    if (us_cursor_literal_n(&c, header, sizeof(header) - 1))
-        return begins_with_pairs(&c) ? 0 : (int)sizeof(header) * 8;
-    return take_verdict(&c) || take_trace_number(&c, "Iteration: ") ? 64 : 0;
+    if (us_cursor_literal_n(&cursor, header, sizeof(header) - 1))
+        return begins_with_pairs(&cursor) ? 0 : (int)sizeof(header) * 8;
+    return take_verdict(&cursor) || take_trace_number(&cursor, "Iteration: ") ? 64 : 0;
 }
 
 /* A record ends with a verdict and the statistics after it.  The search looks for full stops, which
@@ -535,33 +535,34 @@ static int probe_fcs(struct us_str text)
 static size_t cut_fcs(struct us_str text, size_t from)
 {
     enum { LONGEST_COUNT = 256 };
-    struct us_cursor c = us_cursor(text);
-    const char *least = c.begin; /* after the last full stop; the line before it has been tested */
-    c.p += from;
+    struct us_cursor cursor = us_cursor(text);
+    /* After the last full stop.  The line before it has been tested. */
+    const char *least = cursor.begin;
+    cursor.p += from;
 
-    while ((c.p = memchr(c.p, '.', (size_t)(c.end - c.p)))) {
-        const char *stop = c.p;
+    while ((cursor.p = memchr(cursor.p, '.', (size_t)(cursor.end - cursor.p)))) {
+        const char *stop = cursor.p;
         if (stop - least > LONGEST_COUNT)
             least = stop - LONGEST_COUNT;
-        while (c.p > least && c.p[-1] != '\n')
-            c.p--;
-        bool at_line = c.p == c.begin || c.p[-1] == '\n';
+        while (cursor.p > least && cursor.p[-1] != '\n')
+            cursor.p--;
+        bool at_line = cursor.p == cursor.begin || cursor.p[-1] == '\n';
         least = stop + 1;
         if (!at_line) {
-            c.p = least;
+            cursor.p = least;
             continue;
         }
 
-        bool ends = take_verdict(&c);
-        const char *counts = c.p;
-        take_counts(&c);
+        bool ends = take_verdict(&cursor);
+        const char *counts = cursor.p;
+        take_counts(&cursor);
 
         /* The next line may be statistics, too.  This is only known if the line is complete, or
            longer than statistics can be. */
-        size_t left = (size_t)(c.end - c.p);
-        if ((ends || c.p > counts) && (left > LONGEST_COUNT || memchr(c.p, '\n', left)))
-            return us_cursor_offset(&c);
-        c.p = least;
+        size_t left = (size_t)(cursor.end - cursor.p);
+        if ((ends || cursor.p > counts) && (left > LONGEST_COUNT || memchr(cursor.p, '\n', left)))
+            return us_cursor_offset(&cursor);
+        cursor.p = least;
     }
 
     return SIZE_MAX;

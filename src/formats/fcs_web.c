@@ -114,7 +114,7 @@ static void put(struct plain *p, char c, uint32_t origin)
     p->text[p->len++] = c;
 }
 
-static void put_char(struct plain *p, uint32_t c, uint32_t origin)
+static void put_char(struct plain *plain, uint32_t c, uint32_t origin)
 {
     static const char page_ranks[] = "0A23456789TJQK?";
     static const char standard_ranks[] = "0A23456789TJ?QK";
@@ -122,20 +122,20 @@ static void put_char(struct plain *p, uint32_t c, uint32_t origin)
     unsigned rank = symbol_rank(c);
 
     if (rank > 0) {
-        put(p, (p->standard ? standard_ranks : page_ranks)[rank], origin);
-        put(p, "SHDC"[(c - 0x1F0A0) >> 4], origin);
+        put(plain, (plain->standard ? standard_ranks : page_ranks)[rank], origin);
+        put(plain, "SHDC"[(c - 0x1F0A0) >> 4], origin);
     } else if (us_symbol_suit(c)) {
-        put(p, us_symbol_suit(c), origin);
+        put(plain, us_symbol_suit(c), origin);
     } else if (c != TEXT_STYLE && c != EMOJI_STYLE) {
-        put(p, c < 0x80 ? (char)c : '?', origin);
+        put(plain, c < 0x80 ? (char)c : '?', origin);
     }
 }
 
 /* Adds a line without tags, without the quotation marks and blanks at its start, and without the
    blanks at its end. */
-static void put_line(struct plain *p, struct us_str line, uint32_t origin)
+static void put_line(struct plain *plain, struct us_str line, uint32_t origin)
 {
-    size_t begin = p->len;
+    size_t begin = plain->len;
     bool may_close = true; /* another > may follow */
 
     for (size_t i = 0; i < line.len;) {
@@ -151,31 +151,31 @@ static void put_line(struct plain *p, struct us_str line, uint32_t origin)
 
         uint32_t c;
         size_t n = get_char(us_str_from(line, i), &c);
-        bool at_start = p->len == begin;
+        bool at_start = plain->len == begin;
         if (!at_start || (c != ' ' && c != '\t' && c != '>' && c != '|'))
-            put_char(p, c, origin + (uint32_t)i);
+            put_char(plain, c, origin + (uint32_t)i);
         i += n;
     }
 
-    while (p->len > begin && us_is_blank(p->text[p->len - 1]))
-        p->len--;
-    p->origin[p->len] = origin + (uint32_t)line.len;
+    while (plain->len > begin && us_is_blank(plain->text[plain->len - 1]))
+        plain->len--;
+    plain->origin[plain->len] = origin + (uint32_t)line.len;
 }
 
 /* Returns the plain text of one line. */
-static struct us_str plain_line(struct plain *p, struct us_str line, uint32_t origin)
+static struct us_str plain_line(struct plain *plain, struct us_str line, uint32_t origin)
 {
-    p->len = 0;
-    put_line(p, line, origin);
-    return (struct us_str){p->text, p->len};
+    plain->len = 0;
+    put_line(plain, line, origin);
+    return (struct us_str){plain->text, plain->len};
 }
 
 /* Returns the span of the record from which a part of the plain text was made. */
-static struct us_span origin_of(const struct plain *p, struct us_span span)
+static struct us_span origin_of(const struct plain *plain, struct us_span span)
 {
-    size_t from = span.off < p->len ? span.off : p->len;
-    size_t to = from + span.len < p->len ? from + span.len : p->len;
-    return (struct us_span){p->origin[from], p->origin[to] - p->origin[from]};
+    size_t from = span.off < plain->len ? span.off : plain->len;
+    size_t to = from + span.len < plain->len ? from + span.len : plain->len;
+    return (struct us_span){plain->origin[from], plain->origin[to] - plain->origin[from]};
 }
 
 /* Steps over a step number such as "3.", "3.1." or "3)", or the mark of a list, and blanks. */
@@ -214,43 +214,43 @@ static bool has_king(struct us_str text)
 }
 
 /* Removes the step number from the plain text of one line. */
-static void remove_step(struct plain *p)
+static void remove_step(struct plain *plain)
 {
-    struct us_cursor c = us_cursor((struct us_str){p->text, p->len});
+    struct us_cursor c = us_cursor((struct us_str){plain->text, plain->len});
     skip_step(&c);
 
     size_t n = us_cursor_offset(&c);
-    memmove(p->text, p->text + n, p->len - n);
-    memmove(p->origin, p->origin + n, (p->len - n + 1) * sizeof(p->origin[0]));
-    p->len -= n;
+    memmove(plain->text, plain->text + n, plain->len - n);
+    memmove(plain->origin, plain->origin + n, (plain->len - n + 1) * sizeof(plain->origin[0]));
+    plain->len -= n;
 }
 
 /* Sets *p to the plain text of the board at the start of `text`, without its step number and
    without a line feed at its end.  Returns the length of the board in `text`, without the last line
    feed. */
-static size_t plain_board(struct plain *p, struct us_str text, uint32_t origin)
+static size_t plain_board(struct plain *plain, struct us_str text, uint32_t origin)
 {
     struct us_cursor c = us_cursor(text);
     size_t taken = 0;
 
-    p->len = 0;
+    plain->len = 0;
     for (unsigned i = 0; !us_cursor_at_end(&c); i++) {
         struct us_str line = us_cursor_peek_line(&c);
         uint32_t from = us_cursor_offset(&c);
-        size_t end_before = p->len;
+        size_t end_before = plain->len;
         if (i > 0)
-            put(p, '\n', origin + from - 1);
-        size_t begin = p->len;
-        put_line(p, line, origin + from);
+            put(plain, '\n', origin + from - 1);
+        size_t begin = plain->len;
+        put_line(plain, line, origin + from);
 
-        struct us_str shown = {p->text + begin, p->len - begin};
+        struct us_str shown = {plain->text + begin, plain->len - begin};
         if (i > 0 && !us_str_starts(shown, i == 1 ? "Freecells:" : ":")) {
-            p->len = end_before;
-            p->origin[end_before] = origin + (uint32_t)taken;
+            plain->len = end_before;
+            plain->origin[end_before] = origin + (uint32_t)taken;
             break;
         }
         if (i == 0)
-            remove_step(p);
+            remove_step(plain);
 
         taken = from + line.len;
         us_cursor_skip_line(&c, line);
@@ -280,9 +280,9 @@ struct index_evidence {
 };
 
 struct web_reader {
-    struct us_record_reader *r;
-    struct us_cursor *c;
-    struct us_script *s;
+    struct us_record_reader *common;
+    struct us_cursor *cursor;
+    struct us_script *script;
     struct plain *plain; /* the current line or board */
     struct index_evidence indexes;
 };
@@ -291,10 +291,10 @@ struct web_reader {
 static bool unread(const struct web_reader *x, size_t off, const char *expected)
 {
     struct us_span rest = {(uint32_t)off, (uint32_t)(x->plain->len - off)};
-    if (us_is_cut(x->r, us_cursor_offset(x->c)))
+    if (us_is_cut(x->common, us_cursor_offset(x->cursor)))
         return false;
-    us_report(x->r->sink, US_DIAG_UNREAD_TEXT, origin_of(x->plain, rest), "expected %s, at move %zu", expected,
-              x->s->num_intents + 1);
+    us_report(x->common->sink, US_DIAG_UNREAD_TEXT, origin_of(x->plain, rest), "expected %s, at move %zu", expected,
+              x->script->num_intents + 1);
     return false;
 }
 
@@ -351,7 +351,7 @@ static bool take_button(struct us_cursor *c, bool *expanded)
 static bool read_sentence(struct web_reader *x, struct us_cursor c, struct us_intent m, bool sequence)
 {
     if (sequence) { /* the page does not change this index, so it always counts from 0 */
-        m.count = x->s->game.max_rank;
+        m.count = x->script->game.max_rank;
         m.source.kind = US_PLACE_COLUMN;
         if (!us_cursor_number(&c, &m.source.index))
             return unread(x, us_cursor_offset(&c), "a number");
@@ -369,11 +369,11 @@ static bool read_sentence(struct web_reader *x, struct us_cursor c, struct us_in
         return unread(x, us_cursor_offset(&c), "the end of the line");
 
     if (!sequence)
-        note_index(&x->indexes, &m.source, &x->s->game);
-    note_index(&x->indexes, &m.dest, &x->s->game);
+        note_index(&x->indexes, &m.source, &x->script->game);
+    note_index(&x->indexes, &m.dest, &x->script->game);
 
     m.span = origin_of(x->plain, span);
-    return expanded || us_keep_move(x->r, x->s, &m);
+    return expanded || us_keep_move(x->common, x->script, &m);
 }
 
 /* Returns true if the text is the beginning of the words of at_sentence. */
@@ -392,19 +392,19 @@ static bool begins_sentence(struct us_str plain)
 
 static bool read_start(struct web_reader *x)
 {
-    struct us_script *s = x->s;
+    struct us_script *s = x->script;
     struct plain *p = x->plain;
     struct us_board_facts facts;
     struct us_cursor board = us_cursor((struct us_str){p->text, p->len});
 
     if (!us_read_board(&board, &s->start, s->game.num_decks, s->dealt, &s->num_dealt, &facts)) {
-        us_report(x->r->sink, facts.error, origin_of(p, facts.error_span), "%s", facts.error_detail);
+        us_report(x->common->sink, facts.error, origin_of(p, facts.error_span), "%s", facts.error_detail);
         return false;
     }
-    if (!us_state_columns(x->r, s, facts.columns, origin_of(p, facts.column_lines)))
+    if (!us_state_columns(x->common, s, facts.columns, origin_of(p, facts.column_lines)))
         return false;
     if (facts.freecells > s->game.num_freecells &&
-        !us_state_freecells(x->r, s, facts.freecells, origin_of(p, facts.freecell_line)))
+        !us_state_freecells(x->common, s, facts.freecells, origin_of(p, facts.freecell_line)))
         return false;
 
     for (size_t i = 0; i < s->num_dealt; i++) {
@@ -431,16 +431,16 @@ static unsigned count_foundations(const struct us_position *p)
    lacks cards or columns of the start. */
 static bool is_cut_board(const struct web_reader *x)
 {
-    const struct us_script *s = x->s;
+    const struct us_script *s = x->script;
     struct us_position shown;
     struct us_board_facts facts;
     size_t num_dealt;
     struct us_cursor board = us_cursor((struct us_str){x->plain->text, x->plain->len});
-    if (us_cursor_offset(x->c) < x->r->tail || !s->has_start)
+    if (us_cursor_offset(x->cursor) < x->common->tail || !s->has_start)
         return false;
 
     if (!us_read_board(&board, &shown, s->game.num_decks, NULL, &num_dealt, &facts))
-        return facts.error_span.off >= x->plain->len || us_is_cut(x->r, origin_of(x->plain, facts.error_span).off);
+        return facts.error_span.off >= x->plain->len || us_is_cut(x->common, origin_of(x->plain, facts.error_span).off);
     return facts.columns < s->start.num_columns ||
            num_dealt + count_foundations(&shown) < s->num_dealt + count_foundations(&s->start);
 }
@@ -449,16 +449,16 @@ static bool is_cut_board(const struct web_reader *x)
    before it. */
 static bool read_board(struct web_reader *x)
 {
-    struct us_script *s = x->s;
-    struct us_span at = {us_cursor_offset(x->c), 0};
-    at.len = (uint32_t)read_plain(x->plain, us_cursor_rest(x->c), at.off);
+    struct us_script *s = x->script;
+    struct us_span at = {us_cursor_offset(x->cursor), 0};
+    at.len = (uint32_t)read_plain(x->plain, us_cursor_rest(x->cursor), at.off);
     if (x->plain->len == PLAIN) {
-        us_report(x->r->sink, US_DIAG_LAYOUT_TOO_LARGE, at, "%s", "");
+        us_report(x->common->sink, US_DIAG_LAYOUT_TOO_LARGE, at, "%s", "");
         return false;
     }
 
-    x->c->p += at.len;
-    x->c->p += !us_cursor_at_end(x->c);
+    x->cursor->p += at.len;
+    x->cursor->p += !us_cursor_at_end(x->cursor);
 
     if (s->num_intents == 0 && !s->has_start) {
         s->start_span = at;
@@ -466,12 +466,12 @@ static bool read_board(struct web_reader *x)
     }
 
     if (s->num_intents == 0 || s->intents[s->num_intents - 1].snapshot.len > 0) {
-        us_report(x->r->sink, US_DIAG_UNREAD_TEXT, at, "expected a move before this board, at move %zu",
+        us_report(x->common->sink, US_DIAG_UNREAD_TEXT, at, "expected a move before this board, at move %zu",
                   s->num_intents + 1);
         return false;
     }
     if (is_cut_board(x))
-        us_report_cut(x->r, s, (struct us_str){x->r->cursor.begin + at.off, at.len});
+        us_report_cut(x->common, s, (struct us_str){x->common->cursor.begin + at.off, at.len});
     else
         s->intents[s->num_intents - 1].snapshot = at;
     return true;
@@ -480,22 +480,22 @@ static bool read_board(struct web_reader *x)
 /* Reads a line of prose.  If the record has no board, it may name the deal. */
 static void read_prose(struct web_reader *x, struct us_str line)
 {
-    struct us_script *s = x->s;
+    struct us_script *s = x->script;
     struct us_deal deal;
-    bool last = x->c->p + line.len == x->c->end;
+    bool last = x->cursor->p + line.len == x->cursor->end;
     struct us_cursor c = us_cursor((struct us_str){x->plain->text, x->plain->len});
     skip_step(&c);
 
     if (last && s->num_intents > 0 && begins_sentence(us_cursor_rest(&c)))
-        us_report_cut(x->r, s, line);
+        us_report_cut(x->common, s, line);
     else if (s->num_intents == 0 && !s->has_start && us_post_find_deal(line, &deal) >= US_POST_NAMED)
         s->deal = deal;
 }
 
 static bool read_line(struct web_reader *x)
 {
-    struct us_str line = us_cursor_peek_line(x->c);
-    struct us_str plain = plain_line(x->plain, line, us_cursor_offset(x->c));
+    struct us_str line = us_cursor_peek_line(x->cursor);
+    struct us_str plain = plain_line(x->plain, line, us_cursor_offset(x->cursor));
     if (begins_board(plain))
         return read_board(x);
 
@@ -510,16 +510,16 @@ static bool read_line(struct web_reader *x)
         if (!read_sentence(x, c, m, sequence))
             return false;
     } else if (take_button(&button, &expanded) && expanded && us_cursor_at_end(&button)) {
-        if (x->s->num_intents > 0)
-            x->s->num_intents--;
+        if (x->script->num_intents > 0)
+            x->script->num_intents--;
     } else if (us_str_eq(plain, solved)) {
-        x->s->claim = US_CLAIM_SOLVED;
-        x->s->end_span = us_cursor_span(x->c, line);
+        x->script->claim = US_CLAIM_SOLVED;
+        x->script->end_span = us_cursor_span(x->cursor, line);
     } else {
         read_prose(x, line);
     }
 
-    us_cursor_skip_line(x->c, line);
+    us_cursor_skip_line(x->cursor, line);
     return true;
 }
 
@@ -527,7 +527,7 @@ static bool read_line(struct web_reader *x)
    always count from 0, are adapted to it. */
 static void settle_base(struct web_reader *x)
 {
-    struct us_script *s = x->s;
+    struct us_script *s = x->script;
     uint8_t base = US_BASE_UNKNOWN;
     if (x->indexes.zero)
         base = 0;
@@ -551,10 +551,10 @@ static void settle_base(struct web_reader *x)
 static enum us_status read_fcs_web(struct us_record_reader *r, struct us_script *out)
 {
     struct plain plain = {.len = 0};
-    struct web_reader x = {.r = r, .c = &r->cursor, .s = out, .plain = &plain};
+    struct web_reader x = {.common = r, .cursor = &r->cursor, .script = out, .plain = &plain};
 
     us_allow_cut(r, out, US_BOARD_LINE);
-    while (!us_cursor_at_end(x.c))
+    while (!us_cursor_at_end(x.cursor))
         if (!read_line(&x) && !us_end_cut(r, out, out->num_intents))
             return US_FAILED;
 
@@ -563,7 +563,7 @@ static enum us_status read_fcs_web(struct us_record_reader *r, struct us_script 
     if (out->has_start)
         out->deal = US_NO_DEAL; /* the board is the start, whatever the prose says */
     if (out->claim == US_CLAIM_NONE && !out->cut_off)
-        out->end_span = (struct us_span){us_cursor_offset(x.c), 0};
+        out->end_span = (struct us_span){us_cursor_offset(x.cursor), 0};
     settle_base(&x);
     return US_OK;
 }
@@ -605,7 +605,7 @@ struct evidence {
 
 /* Notes how many freecells the boards show.  The web page drops the blanks at the end of the line,
    so the longest one counts, and there are at least those of FreeCell. */
-static void examine_freecells(struct evidence *e, struct us_str line)
+static void examine_freecells(struct evidence *evidence, struct us_str line)
 {
     enum { CELL = 4 };
     static const char freecells[] = "Freecells:";
@@ -613,8 +613,8 @@ static void examine_freecells(struct evidence *e, struct us_str line)
         return;
 
     size_t cells = us_utf8_count(us_str_from(line, sizeof(freecells) - 1)) / CELL;
-    if (cells <= US_MAX_FREECELLS && cells > e->game.num_freecells)
-        e->game.num_freecells = (uint8_t)cells;
+    if (cells <= US_MAX_FREECELLS && cells > evidence->game.num_freecells)
+        evidence->game.num_freecells = (uint8_t)cells;
 }
 
 static bool has_foreign_characters(struct us_str line)
@@ -627,38 +627,38 @@ static bool has_foreign_characters(struct us_str line)
 }
 
 /* Adds what one line reveals. */
-static void examine_line(struct evidence *e, struct plain *p, struct us_str line)
+static void examine_line(struct evidence *evidence, struct plain *buffer, struct us_str line)
 {
-    struct us_str plain = plain_line(p, line, 0);
+    struct us_str plain = plain_line(buffer, line, 0);
     struct us_cursor c = us_cursor(plain);
     struct us_intent m = {0};
     bool sequence;
 
     skip_step(&c);
     bool step = us_cursor_offset(&c) > 0 && (us_cursor_at_end(&c) || begins_board(plain));
-    e->framed = e->framed || step || us_str_starts(plain, header);
-    e->verdict = e->verdict || us_str_starts(plain, solved);
-    examine_freecells(e, line);
+    evidence->framed = evidence->framed || step || us_str_starts(plain, header);
+    evidence->verdict = evidence->verdict || us_str_starts(plain, solved);
+    examine_freecells(evidence, line);
 
     if (begins_board(plain)) {
-        e->boards++;
-        e->foreign = e->foreign || has_foreign_characters(line);
+        evidence->boards++;
+        evidence->foreign = evidence->foreign || has_foreign_characters(line);
     } else if (at_sentence(&c, &m, &sequence) && !sequence) {
-        e->sentences++;
+        evidence->sentences++;
         if (!read_pile(&c, &m.source) || !us_cursor_literal(&c, " to ") || !read_pile(&c, &m.dest))
             return;
-        note_index(&e->indexes, &m.source, &e->game);
-        note_index(&e->indexes, &m.dest, &e->game);
-    } else if (e->boards == 1 && e->sentences == 0 && us_str_starts(plain, ":")) {
-        e->num_columns += e->num_columns < US_MAX_COLUMNS;
-        e->game.num_columns = e->num_columns;
+        note_index(&evidence->indexes, &m.source, &evidence->game);
+        note_index(&evidence->indexes, &m.dest, &evidence->game);
+    } else if (evidence->boards == 1 && evidence->sentences == 0 && us_str_starts(plain, ":")) {
+        evidence->num_columns += evidence->num_columns < US_MAX_COLUMNS;
+        evidence->game.num_columns = evidence->num_columns;
     }
 }
 
 static int probe_fcs_web(struct us_str text)
 {
     enum { FEW = 8, ENOUGH = 3, BITS_PER_SENTENCE = 24, MORE_THAN_FCS = 240, LESS_THAN_FCS = 96 };
-    struct evidence e = {.game = us_variant_at(0)->game};
+    struct evidence evidence = {.game = us_variant_at(0)->game};
     struct plain p = {.len = 0};
     struct us_cursor c = us_cursor(text);
     size_t num_lines = 0;
@@ -668,22 +668,22 @@ static int probe_fcs_web(struct us_str text)
     bool has_trace = us_str_starts(us_cursor_rest(&c), "Iteration: ");
     for (; !us_cursor_at_end(&c); us_cursor_skip_line(&c, us_cursor_peek_line(&c))) {
         num_lines += us_str_trim_end(us_cursor_peek_line(&c)).len > 0;
-        examine_line(&e, &p, us_cursor_peek_line(&c));
+        examine_line(&evidence, &p, us_cursor_peek_line(&c));
     }
 
-    if (e.boards > 0 && e.foreign)
+    if (evidence.boards > 0 && evidence.foreign)
         return MORE_THAN_FCS;
-    if (e.boards == 0 && us_only_quotes(e.sentences, num_lines))
+    if (evidence.boards == 0 && us_only_quotes(evidence.sentences, num_lines))
         return 0;
-    if (e.boards == 0 && !has_header && !has_trace)
-        return (int)(e.sentences < ENOUGH ? e.sentences : ENOUGH) * BITS_PER_SENTENCE;
-    if (e.boards == 0 || e.sentences == 0 || has_trace)
+    if (evidence.boards == 0 && !has_header && !has_trace)
+        return (int)(evidence.sentences < ENOUGH ? evidence.sentences : ENOUGH) * BITS_PER_SENTENCE;
+    if (evidence.boards == 0 || evidence.sentences == 0 || has_trace)
         return 0;
 
-    bool from_one = !e.indexes.zero && (e.indexes.last || e.sentences >= FEW);
-    if (from_one && !e.verdict)
+    bool from_one = !evidence.indexes.zero && (evidence.indexes.last || evidence.sentences >= FEW);
+    if (from_one && !evidence.verdict)
         return MORE_THAN_FCS;
-    return has_header || !e.framed ? 0 : LESS_THAN_FCS;
+    return has_header || !evidence.framed ? 0 : LESS_THAN_FCS;
 }
 
 /* ---- snapshots ------------------------------------------------------------------------------- */

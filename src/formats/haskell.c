@@ -20,9 +20,9 @@
 enum { COLUMNS = 8, FREECELLS = 4, LONGEST_LINE = 80 };
 
 struct haskell_reader {
-    struct us_record_reader *r;
-    struct us_cursor *c;
-    struct us_script *s;
+    struct us_record_reader *common;
+    struct us_cursor *cursor;
+    struct us_script *script;
     unsigned columns; /* read so far */
 };
 
@@ -64,11 +64,13 @@ static unsigned count_words(struct us_str line)
 
 /* Puts a card on its foundation.  The line must be of one suit, down to the ace, and is read from
    its end: *rank and suit are those of the card before. */
-static bool add_to_foundation(struct haskell_reader *x, struct us_str word, us_card card, unsigned *rank, unsigned suit)
+static bool add_to_foundation(struct haskell_reader *reader, struct us_str word, us_card card, unsigned *rank,
+                              unsigned suit)
 {
-    uint8_t *top = &x->s->start.foundations[us_suit(card)];
+    uint8_t *top = &reader->script->start.foundations[us_suit(card)];
     if (us_rank(card) != *rank + 1 || us_suit(card) != suit || *top != *rank)
-        return us_read_fail(x->r, US_DIAG_FOUNDATION_BAD, word, "expected cards of one suit, down to the ace");
+        return us_read_fail(reader->common, US_DIAG_FOUNDATION_BAD, word,
+                            "expected cards of one suit, down to the ace");
 
     *rank += 1;
     *top = (uint8_t)*rank;
@@ -77,43 +79,43 @@ static bool add_to_foundation(struct haskell_reader *x, struct us_str word, us_c
 
 /* Reads a column, the freecells, or a foundation.  The last word of a column is its deepest card,
    so the words are read from the end. */
-static bool read_layout_line(struct haskell_reader *x, struct us_str line)
+static bool read_layout_line(struct haskell_reader *reader, struct us_str line)
 {
-    struct us_script *s = x->s;
+    struct us_script *script = reader->script;
     size_t n = keyword_length(line);
     bool column = line.p[0] == 'C';
     bool freecells = us_str_starts(line, "FC");
     struct us_str rest = us_str_from(line, n);
     unsigned words = count_words(rest);
-    if (column && x->columns == COLUMNS)
-        return us_read_fail(x->r, US_DIAG_LAYOUT_COLUMNS, line, "more than eight columns");
+    if (column && reader->columns == COLUMNS)
+        return us_read_fail(reader->common, US_DIAG_LAYOUT_COLUMNS, line, "more than eight columns");
     if (freecells && words > FREECELLS)
-        return us_read_fail(x->r, US_DIAG_LAYOUT_CELLS, rest, "more than four freecells");
+        return us_read_fail(reader->common, US_DIAG_LAYOUT_CELLS, rest, "more than four freecells");
 
     unsigned rank = 0;
     unsigned suit = 0;
     for (unsigned i = 0; i < words; i++) {
         struct us_str word = take_last_word(&rest);
-        struct us_span span = us_cursor_span(x->c, word);
+        struct us_span span = us_cursor_span(reader->cursor, word);
         us_card card;
         if (us_get_card(word, &card) != word.len)
-            return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "");
+            return us_read_fail(reader->common, US_DIAG_CARD_BAD, word, "");
         if (i == 0)
             suit = us_suit(card);
 
         bool ok;
         if (column)
-            ok = us_script_deal_column(s, x->r->sink, x->columns, card, span);
+            ok = us_script_deal_column(script, reader->common->sink, reader->columns, card, span);
         else if (freecells)
-            ok = us_script_deal_freecell(s, x->r->sink, words - 1 - i, card, span);
+            ok = us_script_deal_freecell(script, reader->common->sink, words - 1 - i, card, span);
         else
-            ok = add_to_foundation(x, word, card, &rank, suit);
+            ok = add_to_foundation(reader, word, card, &rank, suit);
         if (!ok)
             return false;
     }
 
-    x->columns += column;
-    s->start_span.len = us_cursor_span(x->c, line).off + (uint32_t)line.len - s->start_span.off;
+    reader->columns += column;
+    script->start_span.len = us_cursor_span(reader->cursor, line).off + (uint32_t)line.len - script->start_span.off;
     return true;
 }
 
@@ -156,13 +158,13 @@ static bool read_move(struct haskell_reader *x, struct us_str line)
     struct us_intent m;
     if (!get_move(line, &m)) {
         const char *expected = "expected a column such as C TD 9D 6H, or a move";
-        if (x->s->num_intents > 0)
+        if (x->script->num_intents > 0)
             expected = "expected a move such as Nine Club: CascadesSource -> Cascades 0";
-        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, expected);
+        return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, line, expected);
     }
 
-    m.span = us_cursor_span(x->c, us_str_trim_end(line));
-    return us_keep_move(x->r, x->s, &m);
+    m.span = us_cursor_span(x->cursor, us_str_trim_end(line));
+    return us_keep_move(x->common, x->script, &m);
 }
 
 /* ---- records --------------------------------------------------------------------------------- */
@@ -171,39 +173,39 @@ static bool read_line(struct haskell_reader *x, struct us_str line)
 {
     if (us_str_trim_end(line).len == 0)
         return true;
-    if (keyword_length(line) > 0 && x->s->num_intents == 0)
+    if (keyword_length(line) > 0 && x->script->num_intents == 0)
         return read_layout_line(x, line);
     return read_move(x, line);
 }
 
-static enum us_status read_haskell(struct us_record_reader *r, struct us_script *out)
+static enum us_status read_haskell(struct us_record_reader *record_reader, struct us_script *out)
 {
-    struct haskell_reader x = {.r = r, .c = &r->cursor, .s = out};
-    us_cursor_blank_lines(x.c);
-    if (us_cursor_at_end(x.c))
+    struct haskell_reader reader = {.common = record_reader, .cursor = &record_reader->cursor, .script = out};
+    us_cursor_blank_lines(reader.cursor);
+    if (us_cursor_at_end(reader.cursor))
         return US_END;
 
     out->conventions = US_EXPLICIT;
     out->conventions.naming = US_NAMED_BY_COLUMN;
-    out->start_span = (struct us_span){us_cursor_offset(x.c), 0};
-    if (!us_state_freecells(r, out, FREECELLS, out->start_span))
+    out->start_span = (struct us_span){us_cursor_offset(reader.cursor), 0};
+    if (!us_state_freecells(record_reader, out, FREECELLS, out->start_span))
         return US_FAILED;
     us_position_init(&out->start, COLUMNS, FREECELLS, 1);
 
-    us_allow_cut(r, out, LONGEST_LINE);
-    while (!us_cursor_at_end(x.c)) {
-        struct us_str line = us_cursor_peek_line(x.c);
-        if (read_line(&x, line))
-            us_cursor_skip_line(x.c, line);
-        else if (!us_end_cut(r, out, out->num_intents))
+    us_allow_cut(record_reader, out, LONGEST_LINE);
+    while (!us_cursor_at_end(reader.cursor)) {
+        struct us_str line = us_cursor_peek_line(reader.cursor);
+        if (read_line(&reader, line))
+            us_cursor_skip_line(reader.cursor, line);
+        else if (!us_end_cut(record_reader, out, out->num_intents))
             return US_FAILED;
     }
 
-    out->has_start = x.columns > 0;
-    out->end_span = (struct us_span){us_cursor_offset(x.c), 0};
+    out->has_start = reader.columns > 0;
+    out->end_span = (struct us_span){us_cursor_offset(reader.cursor), 0};
     struct us_span span = out->has_start ? out->start_span : out->end_span;
-    unsigned columns = out->has_start ? x.columns : COLUMNS;
-    return us_state_columns(r, out, columns, span) ? US_OK : US_FAILED;
+    unsigned columns = out->has_start ? reader.columns : COLUMNS;
+    return us_state_columns(record_reader, out, columns, span) ? US_OK : US_FAILED;
 }
 
 /* Cuts before a layout that follows moves.  A last line without a line end may be incomplete: "F"

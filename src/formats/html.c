@@ -313,7 +313,7 @@ static void put_play(struct us_buf *out, const struct us_solution *s)
 /* The state of writing the list. */
 struct list {
     struct us_buf *out;
-    const struct us_solution *s;
+    const struct us_solution *solution;
     struct us_walk walk;
     size_t comment; /* the index of the next comment */
 };
@@ -322,7 +322,7 @@ struct list {
    and on variations may be anywhere among them. */
 static void put_comments(struct list *l, size_t move)
 {
-    const struct us_extras *x = &l->s->extras;
+    const struct us_extras *x = &l->solution->extras;
     for (; l->comment < x->num_comments; l->comment++) {
         const struct us_comment *c = &x->comments[l->comment];
         if (c->move == US_WHOLE_RECORD || c->variation != US_MAIN_LINE)
@@ -345,7 +345,7 @@ static const char *rule_of(unsigned automove)
 /* Plays the automoves that come next, and puts them. */
 static void put_automoves(struct list *l)
 {
-    const struct us_solution *s = l->s;
+    const struct us_solution *s = l->solution;
     if (l->walk.played == s->num_moves || !s->moves[l->walk.played].implicit)
         return;
 
@@ -403,7 +403,7 @@ static void put_refused(struct us_buf *out, const struct us_solution *s)
 /* Puts the list.  HTML needs no end tags of its items. */
 static void put_moves(struct us_buf *out, const struct us_solution *s, const struct us_page *page)
 {
-    struct list l = {.out = out, .s = s};
+    struct list l = {.out = out, .solution = s};
     us_walk_begin(&l.walk, s);
     us_buf_puts(out, "<section class=\"moves\" aria-labelledby=\"moves-title\"><div class=\"title\">"
                      "<h2 id=\"moves-title\">Moves</h2><button class=\"text copy\" hidden>Copy moves</button></div>\n"

@@ -25,9 +25,9 @@
 enum { COLUMNS = 8, CARDS = 52, ROWS = 7, LONGEST_LINE = 80 };
 
 struct josh_reader {
-    struct us_record_reader *r;
-    struct us_cursor *c;
-    struct us_script *s;
+    struct us_record_reader *common;
+    struct us_cursor *cursor;
+    struct us_script *script;
     unsigned rows;           /* rows of the layout read so far */
     bool freecells_expected; /* the next board gives the number of freecells */
 };
@@ -65,29 +65,29 @@ static unsigned cards_in_row(struct us_str line)
 
 static bool read_row(struct josh_reader *x, struct us_str line)
 {
-    struct us_script *s = x->s;
+    struct us_script *s = x->script;
     struct us_cursor c = us_cursor(line);
     us_cursor_literal(&c, ":");
     if (x->rows == 0) {
         us_position_init(&s->start, COLUMNS, s->game.num_freecells, 1);
         s->has_start = true;
-        s->start_span = us_cursor_span(x->c, line);
+        s->start_span = us_cursor_span(x->cursor, line);
     }
 
     unsigned i = 0;
     for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c), i++) {
         us_card card;
         if (!read_card(word, &card))
-            return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "");
+            return us_read_fail(x->common, US_DIAG_CARD_BAD, word, "");
         if (i == COLUMNS)
-            return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "a row has at most eight cards");
+            return us_read_fail(x->common, US_DIAG_CARD_BAD, word, "a row has at most eight cards");
         if (s->start.len[i] != x->rows)
-            return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "there is no card above it");
-        if (!us_script_deal_column(s, x->r->sink, i, card, us_cursor_span(x->c, word)))
+            return us_read_fail(x->common, US_DIAG_CARD_BAD, word, "there is no card above it");
+        if (!us_script_deal_column(s, x->common->sink, i, card, us_cursor_span(x->cursor, word)))
             return false;
     }
 
-    s->start_span.len = us_cursor_span(x->c, line).off + (uint32_t)line.len - s->start_span.off;
+    s->start_span.len = us_cursor_span(x->cursor, line).off + (uint32_t)line.len - s->start_span.off;
     x->rows += i > 0;
     return true;
 }
@@ -125,9 +125,9 @@ static bool read_freecells(struct josh_reader *x, struct us_str line)
     for (size_t n = glyph_length(rest); n > 0 && n < rest.len; n = glyph_length(rest), freecells++)
         rest = us_str_from(rest, n + 1);
 
-    if (!us_state_freecells(x->r, x->s, freecells, us_cursor_span(x->c, line)))
+    if (!us_state_freecells(x->common, x->script, freecells, us_cursor_span(x->cursor, line)))
         return false;
-    x->s->start.num_freecells = x->s->game.num_freecells;
+    x->script->start.num_freecells = x->script->game.num_freecells;
     return true;
 }
 
@@ -190,11 +190,11 @@ static bool read_sentence(struct josh_reader *x, struct us_str line)
     struct us_str trimmed = us_str_trim_end(line);
     struct us_intent m;
     if (!get_move(trimmed, &m))
-        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line,
+        return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, line,
                             "expected a move such as Move the Six of Spades onto an empty reserve");
 
-    m.span = us_cursor_span(x->c, trimmed);
-    return us_keep_move(x->r, x->s, &m);
+    m.span = us_cursor_span(x->cursor, trimmed);
+    return us_keep_move(x->common, x->script, &m);
 }
 
 /* ---- lines ----------------------------------------------------------------------------------- */
@@ -221,11 +221,11 @@ static bool read_length(struct josh_reader *x, struct us_str line)
     struct us_cursor c = us_cursor(line);
     uint32_t n;
     if (!us_cursor_literal(&c, "Game complete (") || !us_cursor_number(&c, &n) || !us_cursor_literal(&c, " moves)"))
-        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected the number of moves");
+        return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, line, "expected the number of moves");
 
-    x->s->claim = US_CLAIM_SOLVED;
-    x->s->claim_first = false;
-    return us_script_check_moves(x->s, x->r->sink, n, us_cursor_span(x->c, us_str_trim_end(line)));
+    x->script->claim = US_CLAIM_SOLVED;
+    x->script->claim_first = false;
+    return us_script_check_moves(x->script, x->common->sink, n, us_cursor_span(x->cursor, us_str_trim_end(line)));
 }
 
 /* Cuts a line before board_words, which directly follow a layout that has no line end. */
@@ -249,12 +249,12 @@ static bool read_line(struct josh_reader *x, struct us_str line)
         return read_sentence(x, line);
 
     if (us_str_starts(line, "Solution found.")) {
-        x->s->claim = US_CLAIM_SOLVED;
-        x->s->claim_first = true;
+        x->script->claim = US_CLAIM_SOLVED;
+        x->script->claim_first = true;
         return true;
     }
     if (us_str_starts(line, "Search space exhausted.") || us_str_starts(line, "Solution could not be found.")) {
-        x->s->claim = US_CLAIM_GAVE_UP;
+        x->script->claim = US_CLAIM_GAVE_UP;
         return true;
     }
     if (us_str_starts(line, "Game complete"))
@@ -262,39 +262,39 @@ static bool read_line(struct josh_reader *x, struct us_str line)
     if (is_chatter(line))
         return true;
 
-    if (x->s->num_intents == 0 && x->s->claim == US_CLAIM_NONE)
+    if (x->script->num_intents == 0 && x->script->claim == US_CLAIM_NONE)
         return read_row(x, line);
-    return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected a move or the end of the file");
+    return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, line, "expected a move or the end of the file");
 }
 
-static enum us_status read_joshdreamland(struct us_record_reader *r, struct us_script *out)
+static enum us_status read_joshdreamland(struct us_record_reader *record_reader, struct us_script *out)
 {
-    struct josh_reader x = {.r = r, .c = &r->cursor, .s = out};
-    us_cursor_blank_lines(x.c);
-    if (us_cursor_at_end(x.c))
+    struct josh_reader reader = {.common = record_reader, .cursor = &record_reader->cursor, .script = out};
+    us_cursor_blank_lines(reader.cursor);
+    if (us_cursor_at_end(reader.cursor))
         return US_END;
 
     out->conventions = US_EXPLICIT;
-    if (!us_state_columns(r, out, COLUMNS, (struct us_span){us_cursor_offset(x.c), 0}))
+    if (!us_state_columns(record_reader, out, COLUMNS, (struct us_span){us_cursor_offset(reader.cursor), 0}))
         return US_FAILED;
 
-    us_allow_cut(r, out, LONGEST_LINE);
-    while (!us_cursor_at_end(x.c)) {
-        struct us_str whole = us_cursor_peek_line(x.c);
+    us_allow_cut(record_reader, out, LONGEST_LINE);
+    while (!us_cursor_at_end(reader.cursor)) {
+        struct us_str whole = us_cursor_peek_line(reader.cursor);
         struct us_str line = cut_board_words(whole);
-        if (!read_line(&x, line)) {
-            if (!us_end_cut(r, out, out->num_intents))
+        if (!read_line(&reader, line)) {
+            if (!us_end_cut(record_reader, out, out->num_intents))
                 return US_FAILED;
             break;
         }
         if (line.len < whole.len)
-            x.c->p += line.len;
+            reader.cursor->p += line.len;
         else
-            us_cursor_skip_line(x.c, line);
+            us_cursor_skip_line(reader.cursor, line);
     }
 
-    out->end_span = (struct us_span){us_cursor_offset(x.c), 0};
-    if (out->num_intents > 0 && !r->request->asked[US_GAME_FOUNDATION_TO_COLUMN])
+    out->end_span = (struct us_span){us_cursor_offset(reader.cursor), 0};
+    if (out->num_intents > 0 && !record_reader->request->asked[US_GAME_FOUNDATION_TO_COLUMN])
         out->game.foundation_to_column = true;
     return US_OK;
 }

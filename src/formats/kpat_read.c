@@ -19,8 +19,8 @@ struct arrival {
 
 struct kpat_reader {
     struct us_sax sax;
-    const struct us_record_reader *r;
-    struct us_script *s;
+    const struct us_record_reader *common;
+    struct us_script *script;
     struct us_span root; /* the tag of the root element */
     unsigned depth;      /* of the open elements */
     bool doctype;        /* the file has the DOCTYPE of older files */
@@ -96,7 +96,7 @@ static bool get_attribute(struct us_sax_attributes a, const char *name, struct u
 }
 
 /* Reports an attribute that is not in the NULL-terminated list. */
-static bool check_attributes(struct kpat_reader *x, struct us_sax_attributes a, const char *const *names)
+static bool check_attributes(struct kpat_reader *reader, struct us_sax_attributes a, const char *const *names)
 {
     for (size_t i = 0; i < a.num; i++) {
         const char *name = a.p[i].name;
@@ -105,7 +105,7 @@ static bool check_attributes(struct kpat_reader *x, struct us_sax_attributes a, 
         for (size_t k = 0; names[k]; k++)
             known = known || strcmp(names[k], name) == 0;
         if (!known || a.p[i].uri)
-            return fail(x, US_DIAG_FIELD_UNKNOWN, us_sax_tag(&x->sax), name);
+            return fail(reader, US_DIAG_FIELD_UNKNOWN, us_sax_tag(&reader->sax), name);
     }
     return true;
 }
@@ -135,109 +135,113 @@ static bool read_number(struct kpat_reader *x, struct us_sax_attributes a, const
 
 /* Sets the type of the game.  If the user asked for a game, it must be of this type.  Otherwise it
    is the type's best-known variant. */
-static bool set_type(struct kpat_reader *x, const struct us_kpat_type *type)
+static bool set_type(struct kpat_reader *reader, const struct us_kpat_type *type)
 {
-    struct us_script *s = x->s;
-    x->type = type;
-    s->game_stated = true;
-    if (!us_is_game_asked(x->r))
-        s->game = us_variant_find(us_str(type->variant))->game;
+    struct us_script *script = reader->script;
+    reader->type = type;
+    script->game_stated = true;
+    if (!us_is_game_asked(reader->common))
+        script->game = us_variant_find(us_str(type->variant))->game;
 
-    if (us_kpat_in_range(type->columns, s->game.num_columns) && s->game.whole_suits == type->whole_suits)
+    if (us_kpat_in_range(type->columns, script->game.num_columns) && script->game.whole_suits == type->whole_suits)
         return true;
     char words[120];
-    snprintf(words, sizeof(words), "the game is %s in the file, but %s was requested", type->name, s->game.variant);
-    return fail(x, US_DIAG_GAME_DIFFERS, x->root, words);
+    snprintf(words, sizeof(words), "the game is %s in the file, but %s was requested", type->name,
+             script->game.variant);
+    return fail(reader, US_DIAG_GAME_DIFFERS, reader->root, words);
 }
 
-static bool open_game(struct kpat_reader *x, struct us_sax_attributes a)
+static bool open_game(struct kpat_reader *reader, struct us_sax_attributes a)
 {
     static const char *const names[] = {"game-type", "game-type-options", "deal-number", NULL};
     struct us_str type;
     struct us_str number;
-    if (!check_attributes(x, a, names))
+    if (!check_attributes(reader, a, names))
         return false;
 
     if (!get_attribute(a, "game-type", &type))
-        return fail(x, US_DIAG_FIELD_MISSING, x->root, "game-type");
-    if (get_attribute(a, "deal-number", &number) && !parse_number(number, &x->number))
-        return fail(x, US_DIAG_FIELD_VALUE, x->root, "deal-number");
+        return fail(reader, US_DIAG_FIELD_MISSING, reader->root, "game-type");
+    if (get_attribute(a, "deal-number", &number) && !parse_number(number, &reader->number))
+        return fail(reader, US_DIAG_FIELD_VALUE, reader->root, "deal-number");
 
     for (size_t i = 0; i < US_KPAT_TYPES; i++)
         if (us_str_eq(type, us_kpat_types[i].name))
-            return set_type(x, &us_kpat_types[i]);
-    return fail(x, US_DIAG_FIELD_VALUE, x->root, "expected freecell, simplesimon, castle or bakersdozen");
+            return set_type(reader, &us_kpat_types[i]);
+    return fail(reader, US_DIAG_FIELD_VALUE, reader->root, "expected freecell, simplesimon, castle or bakersdozen");
 }
 
-static bool open_dealer(struct kpat_reader *x, struct us_sax_attributes a)
+static bool open_dealer(struct kpat_reader *reader, struct us_sax_attributes a)
 {
     static const char *const names[] = {"id", "options", "number", "moves", "started", "data", NULL};
     long id;
-    x->older = true;
-    if (!check_attributes(x, a, names) || !read_number(x, a, "id", &id) || !read_number(x, a, "number", &x->number))
+    reader->older = true;
+    if (!check_attributes(reader, a, names) || !read_number(reader, a, "id", &id) ||
+        !read_number(reader, a, "number", &reader->number))
         return false;
 
     for (size_t i = 0; i < US_KPAT_TYPES; i++) {
         const struct us_kpat_type *t = &us_kpat_types[i];
         if (t->id == id || (t->first <= id && id <= t->last))
-            return set_type(x, t);
+            return set_type(reader, t);
     }
-    return fail(x, US_DIAG_FIELD_VALUE, x->root, "expected the id 3, 4, 9, 19, 20 to 24, 30 to 39, or 40 to 49");
+    return fail(reader, US_DIAG_FIELD_VALUE, reader->root,
+                "expected the id 3, 4, 9, 19, 20 to 24, 30 to 39, or 40 to 49");
 }
 
 /* ---- piles and cards ------------------------------------------------------------------------- */
 
-static bool add_arrival(struct kpat_reader *x, struct us_pile_id pile, unsigned position)
+static bool add_arrival(struct kpat_reader *reader, struct us_pile_id pile, unsigned position)
 {
-    if (x->num_arrivals == US_MAX_CARDS)
-        return fail(x, US_DIAG_LAYOUT_TOO_LARGE, us_sax_tag(&x->sax), "");
-    x->arrivals[x->num_arrivals++] = (struct arrival){
-        .pile = pile, .position = position, .first = x->num_cards, .span = us_sax_tag(&x->sax)};
+    if (reader->num_arrivals == US_MAX_CARDS)
+        return fail(reader, US_DIAG_LAYOUT_TOO_LARGE, us_sax_tag(&reader->sax), "");
+    reader->arrivals[reader->num_arrivals++] = (struct arrival){
+        .pile = pile, .position = position, .first = reader->num_cards, .span = us_sax_tag(&reader->sax)};
     return true;
 }
 
-static bool open_move(struct kpat_reader *x, struct us_sax_attributes a)
+static bool open_move(struct kpat_reader *reader, struct us_sax_attributes a)
 {
     static const char *const names[] = {"pile", "position", NULL};
     struct us_str name;
     long position;
-    if (!check_attributes(x, a, names) || !read_number(x, a, "position", &position))
+    if (!check_attributes(reader, a, names) || !read_number(reader, a, "position", &position))
         return false;
     if (!get_attribute(a, "pile", &name))
-        return fail(x, US_DIAG_FIELD_MISSING, us_sax_tag(&x->sax), "pile");
+        return fail(reader, US_DIAG_FIELD_MISSING, us_sax_tag(&reader->sax), "pile");
 
     for (unsigned type = 0; type < US_TALON; type++) {
         if (!us_str_starts(name, us_kpat_piles[type]))
             continue;
         long index;
         if (parse_number(us_str_from(name, strlen(us_kpat_piles[type])), &index) && index < us_kpat_most_piles[type])
-            return add_arrival(x, (struct us_pile_id){(uint8_t)type, (uint8_t)index}, (unsigned)position);
+            return add_arrival(reader, (struct us_pile_id){(uint8_t)type, (uint8_t)index}, (unsigned)position);
     }
-    return fail(x, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax), "expected a pile such as store0, freecell0 or target0");
+    return fail(reader, US_DIAG_FIELD_VALUE, us_sax_tag(&reader->sax),
+                "expected a pile such as store0, freecell0 or target0");
 }
 
 /* Reports if the rank or suit of a card, which are also given as words, disagrees with its id. */
-static bool check_words(struct kpat_reader *x, struct us_sax_attributes a, unsigned rank, unsigned suit)
+static bool check_words(struct kpat_reader *reader, struct us_sax_attributes a, unsigned rank, unsigned suit)
 {
     struct us_str word;
     if (get_attribute(a, "rank", &word)) {
         for (unsigned i = 0; i < US_MAX_RANK; i++)
             if (us_str_eq(word, us_kpat_ranks[i]) && i + 1 != rank)
-                return fail(x, US_DIAG_DISAGREES, us_sax_tag(&x->sax), "the id has a different rank");
+                return fail(reader, US_DIAG_DISAGREES, us_sax_tag(&reader->sax), "the id has a different rank");
     }
     if (get_attribute(a, "suit", &word)) {
         for (unsigned i = 0; i < US_NUM_SUITS; i++)
             if (us_str_eq(word, us_kpat_suits[i].word) && i != suit)
-                return fail(x, US_DIAG_DISAGREES, us_sax_tag(&x->sax), "the id has a different suit");
+                return fail(reader, US_DIAG_DISAGREES, us_sax_tag(&reader->sax), "the id has a different suit");
     }
     return true;
 }
 
 /* Reads a card's id, by which alone KPatience knows the card: creation << 16 | suit << 8 | rank. */
-static bool parse_id(struct kpat_reader *x, struct us_sax_attributes a, us_card *card)
+static bool parse_id(struct kpat_reader *reader, struct us_sax_attributes a, us_card *card)
 {
     long id;
-    if (!read_number(x, a, "id", &id))
+    if (!read_number(reader, a, "id", &id))
         return false;
 
     const unsigned deck_size = US_NUM_SUITS * US_MAX_RANK;
@@ -247,53 +251,54 @@ static bool parse_id(struct kpat_reader *x, struct us_sax_attributes a, us_card 
     unsigned deck = created / deck_size;
     bool in_range = rank > 0 && rank <= US_MAX_RANK && suit < US_NUM_SUITS && deck < US_MAX_DECKS;
     if (!in_range || created % deck_size != (rank - 1) * US_NUM_SUITS + suit)
-        return fail(x, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax), "no card has this id");
-    if (deck >= x->s->game.num_decks)
-        return fail(x, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax),
+        return fail(reader, US_DIAG_FIELD_VALUE, us_sax_tag(&reader->sax), "no card has this id");
+    if (deck >= reader->script->game.num_decks)
+        return fail(reader, US_DIAG_FIELD_VALUE, us_sax_tag(&reader->sax),
                     "the card is of a deck that the game does not have: use --game or --decks");
-    if (!check_words(x, a, rank, suit))
+    if (!check_words(reader, a, rank, suit))
         return false;
 
     *card = us_card_make(rank, us_kpat_suits[suit].suit, deck);
-    if (x->s->game.num_decks > 1)
+    if (reader->script->game.num_decks > 1)
         *card |= US_CARD_DECK_STATED;
     return true;
 }
 
 /* Reads a card of an older file: suit 0 to 3, value 1 to 13. */
-static bool parse_value(struct kpat_reader *x, struct us_sax_attributes a, us_card *card)
+static bool parse_value(struct kpat_reader *reader, struct us_sax_attributes a, us_card *card)
 {
     long suit;
     long rank;
-    if (!read_number(x, a, "suit", &suit) || !read_number(x, a, "value", &rank))
+    if (!read_number(reader, a, "suit", &suit) || !read_number(reader, a, "value", &rank))
         return false;
     if (suit >= US_NUM_SUITS || rank < 1 || rank > US_MAX_RANK)
-        return fail(x, US_DIAG_CARD_BAD, us_sax_tag(&x->sax), "expected a suit from 0 to 3 and a value from 1 to 13");
+        return fail(reader, US_DIAG_CARD_BAD, us_sax_tag(&reader->sax),
+                    "expected a suit from 0 to 3 and a value from 1 to 13");
     *card = us_card_make((unsigned)rank, us_kpat_suits[suit].suit, 0);
     return true;
 }
 
-static bool open_card(struct kpat_reader *x, struct us_sax_attributes a)
+static bool open_card(struct kpat_reader *reader, struct us_sax_attributes a)
 {
     static const char *const names[] = {"id", "suit", "rank", "turn", NULL};
     static const char *const older_names[] = {"suit", "value", "faceup", "z", NULL};
-    const char *turn_name = x->older ? "faceup" : "turn";
-    const char *face_down = x->older ? "0" : "face-down";
+    const char *turn_name = reader->older ? "faceup" : "turn";
+    const char *face_down = reader->older ? "0" : "face-down";
     struct us_str turn;
     us_card card = 0;
-    if (!check_attributes(x, a, x->older ? older_names : names))
+    if (!check_attributes(reader, a, reader->older ? older_names : names))
         return false;
-    bool ok = x->older ? parse_value(x, a, &card) : parse_id(x, a, &card);
+    bool ok = reader->older ? parse_value(reader, a, &card) : parse_id(reader, a, &card);
     if (!ok)
         return false;
     if (get_attribute(a, turn_name, &turn) && us_str_eq(turn, face_down))
         card |= US_CARD_HIDDEN;
 
-    if (x->num_cards == US_MAX_CARDS)
-        return fail(x, US_DIAG_LAYOUT_TOO_LARGE, us_sax_tag(&x->sax), "");
-    x->spans[x->num_cards] = us_sax_tag(&x->sax);
-    x->cards[x->num_cards++] = card;
-    x->arrivals[x->num_arrivals - 1].num++;
+    if (reader->num_cards == US_MAX_CARDS)
+        return fail(reader, US_DIAG_LAYOUT_TOO_LARGE, us_sax_tag(&reader->sax), "");
+    reader->spans[reader->num_cards] = us_sax_tag(&reader->sax);
+    reader->cards[reader->num_cards++] = card;
+    reader->arrivals[reader->num_arrivals - 1].num++;
     return true;
 }
 
@@ -301,18 +306,18 @@ static bool open_card(struct kpat_reader *x, struct us_sax_attributes a)
 
 /* Adds a pile of an older file.  Its type is the number of its run, and its index is its place in
    the run, until place_piles replaces both. */
-static bool open_pile(struct kpat_reader *x, struct us_sax_attributes a)
+static bool open_pile(struct kpat_reader *reader, struct us_sax_attributes a)
 {
     static const char *const names[] = {"index", "z", NULL};
     long index;
-    if (!check_attributes(x, a, names) || !read_number(x, a, "index", &index))
+    if (!check_attributes(reader, a, names) || !read_number(reader, a, "index", &index))
         return false;
 
-    bool next = x->runs > 0 && index == x->last_index + 1;
-    uint8_t place = next ? (uint8_t)(x->arrivals[x->num_arrivals - 1].pile.index + 1) : 0;
-    x->runs += !next;
-    x->last_index = index;
-    return add_arrival(x, (struct us_pile_id){(uint8_t)x->runs, place}, 0);
+    bool next = reader->runs > 0 && index == reader->last_index + 1;
+    uint8_t place = next ? (uint8_t)(reader->arrivals[reader->num_arrivals - 1].pile.index + 1) : 0;
+    reader->runs += !next;
+    reader->last_index = index;
+    return add_arrival(reader, (struct us_pile_id){(uint8_t)reader->runs, place}, 0);
 }
 
 static const struct us_pile_id nowhere = {US_TALON, 0};
@@ -339,19 +344,19 @@ static struct us_pile_id pile_of_single_run(const struct us_game *g, unsigned in
 }
 
 /*
- * Returns the pile that p, a run and a place in it, stands for.  An older file lists the piles in
- * the order in which the game makes them.  The indexes jump, or start again, if another kind of
- * pile begins: KPatience 22.12 numbers each kind from 1.
+ * Returns the pile that `place`, a run and a place in it, stands for.  An older file lists the
+ * piles in the order in which the game makes them.  The indexes jump, or start again, if another
+ * kind of pile begins: KPatience 22.12 numbers each kind from 1.
  */
-static struct us_pile_id older_pile(const struct kpat_reader *x, struct us_pile_id p)
+static struct us_pile_id older_pile(const struct kpat_reader *reader, struct us_pile_id p)
 {
     static const uint8_t order[US_TALON] = {US_FREECELL, US_COLUMN, US_FOUNDATION};
-    const struct us_game *g = &x->s->game;
-    if (x->runs == 1)
+    const struct us_game *g = &reader->script->game;
+    if (reader->runs == 1)
         return pile_of_single_run(g, p.index);
-    if (x->runs > 3)
+    if (reader->runs > 3)
         return nowhere;
-    if (x->runs == 3)
+    if (reader->runs == 3)
         return (struct us_pile_id){order[p.type - 1], p.index};
 
     bool bakers_dozen = g->num_columns == us_kpat_types[1].columns[0];
@@ -360,62 +365,62 @@ static struct us_pile_id older_pile(const struct kpat_reader *x, struct us_pile_
     return (struct us_pile_id){order[p.type], p.index};
 }
 
-static bool place_piles(struct kpat_reader *x)
+static bool place_piles(struct kpat_reader *reader)
 {
-    for (unsigned i = 0; i < x->num_arrivals; i++) {
-        struct arrival *a = &x->arrivals[i];
-        a->pile = older_pile(x, a->pile);
+    for (unsigned i = 0; i < reader->num_arrivals; i++) {
+        struct arrival *a = &reader->arrivals[i];
+        a->pile = older_pile(reader, a->pile);
         if (a->pile.type == US_TALON || a->pile.index >= us_kpat_most_piles[a->pile.type])
-            return fail(x, US_DIAG_FIELD_VALUE, a->span, "the game does not have this pile");
+            return fail(reader, US_DIAG_FIELD_VALUE, a->span, "the game does not have this pile");
     }
     return true;
 }
 
 /* ---- states ---------------------------------------------------------------------------------- */
 
-static bool open_state(struct kpat_reader *x, struct us_sax_attributes a)
+static bool open_state(struct kpat_reader *reader, struct us_sax_attributes a)
 {
     static const char *const names[] = {"game-specific-state", "current", NULL};
     struct us_str current;
-    if (!check_attributes(x, a, names))
+    if (!check_attributes(reader, a, names))
         return false;
 
     if (get_attribute(a, "current", &current) && us_str_eq(current, "true")) {
-        if (x->current_seen)
-            return fail(x, US_DIAG_FIELD_TWICE, us_sax_tag(&x->sax), "current");
-        x->current_seen = true;
-        x->opens_at_start = x->num_states == 0;
+        if (reader->current_seen)
+            return fail(reader, US_DIAG_FIELD_TWICE, us_sax_tag(&reader->sax), "current");
+        reader->current_seen = true;
+        reader->opens_at_start = reader->num_states == 0;
     } else {
-        x->undone = x->current_seen && !x->opens_at_start;
+        reader->undone = reader->current_seen && !reader->opens_at_start;
     }
 
-    x->num_states++;
-    x->num_arrivals = 0;
-    x->num_cards = 0;
+    reader->num_states++;
+    reader->num_arrivals = 0;
+    reader->num_cards = 0;
     return true;
 }
 
 /* Returns the index of our foundation for one of KPatience's, on which `card` arrives.  Returns -1,
    after reporting it, if the card does not belong there. */
-static int foundation_of(struct kpat_reader *x, const struct arrival *a, us_card card)
+static int foundation_of(struct kpat_reader *reader, const struct arrival *a, us_card card)
 {
     unsigned suit = us_suit(card);
-    uint8_t *foundation = &x->foundations[a->pile.index];
-    for (unsigned deck = 0; *foundation == 0 && deck < x->s->game.num_decks; deck++) {
+    uint8_t *foundation = &reader->foundations[a->pile.index];
+    for (unsigned deck = 0; *foundation == 0 && deck < reader->script->game.num_decks; deck++) {
         unsigned number = 1 + deck * US_NUM_SUITS + suit;
-        if (!memchr(x->foundations, (int)number, sizeof(x->foundations)))
+        if (!memchr(reader->foundations, (int)number, sizeof(reader->foundations)))
             *foundation = (uint8_t)number;
     }
 
     if (*foundation > 0 && (*foundation - 1U) % US_NUM_SUITS == suit)
         return *foundation - 1;
-    fail(x, US_DIAG_FIELD_VALUE, a->span, "each foundation must hold one suit, and each suit only one foundation");
+    fail(reader, US_DIAG_FIELD_VALUE, a->span, "each foundation must hold one suit, and each suit only one foundation");
     return -1;
 }
 
-static void note_used(struct kpat_reader *x, struct us_pile_id pile)
+static void note_used(struct kpat_reader *reader, struct us_pile_id pile)
 {
-    unsigned *used = &x->used[pile.type];
+    unsigned *used = &reader->used[pile.type];
     if (pile.index >= *used)
         *used = pile.index + 1U;
 }
@@ -432,7 +437,7 @@ static bool lay_card(struct kpat_reader *x, const struct arrival *a, unsigned k)
     if (a->pile.type == US_FOUNDATION) {
         if (foundation_of(x, a, card) < 0)
             return false;
-        unsigned rank = x->s->game.whole_suits ? US_MAX_RANK - (unsigned)p->len : p->len + 1U;
+        unsigned rank = x->script->game.whole_suits ? US_MAX_RANK - (unsigned)p->len : p->len + 1U;
         if (us_rank(card) != rank)
             return fail(x, US_DIAG_FIELD_VALUE, span, "the card is not the next one of its foundation");
     }
@@ -443,20 +448,20 @@ static bool lay_card(struct kpat_reader *x, const struct arrival *a, unsigned k)
 static const char position_wrong[] = "the position is not that of the next card on the pile";
 
 /* Reads the first state as the layout. */
-static bool lay_out(struct kpat_reader *x)
+static bool lay_out(struct kpat_reader *reader)
 {
-    for (unsigned i = 0; i < x->num_arrivals; i++) {
-        const struct arrival *a = &x->arrivals[i];
-        if (a->position != us_kpat_pile(&x->table, a->pile)->len)
-            return fail(x, US_DIAG_FIELD_VALUE, a->span, position_wrong);
+    for (unsigned i = 0; i < reader->num_arrivals; i++) {
+        const struct arrival *a = &reader->arrivals[i];
+        if (a->position != us_kpat_pile(&reader->table, a->pile)->len)
+            return fail(reader, US_DIAG_FIELD_VALUE, a->span, position_wrong);
 
         if (a->num > 0)
-            note_used(x, a->pile);
+            note_used(reader, a->pile);
         for (unsigned k = 0; k < a->num; k++)
-            if (!lay_card(x, a, k))
+            if (!lay_card(reader, a, k))
                 return false;
     }
-    x->start = x->table;
+    reader->start = reader->table;
     return true;
 }
 
@@ -464,59 +469,60 @@ static bool lay_out(struct kpat_reader *x)
 
 /* Returns true if the cards are at the end of a pile now, and arrive at the end of another.  Sets
    *from to the first pile. */
-static bool can_arrive(struct kpat_reader *x, const struct arrival *a, struct us_pile_id *from)
+static bool can_arrive(struct kpat_reader *reader, const struct arrival *a, struct us_pile_id *from)
 {
     unsigned below;
-    if (a->num == 0 || !us_kpat_find_card(&x->table, x->cards[a->first], from, &below))
+    if (a->num == 0 || !us_kpat_find_card(&reader->table, reader->cards[a->first], from, &below))
         return false;
     if (us_same_pile(*from, a->pile))
         return false;
 
-    const struct us_kpat_pile *p = us_kpat_pile(&x->table, *from);
-    if (below + a->num != p->len || a->position != us_kpat_pile(&x->table, a->pile)->len)
+    const struct us_kpat_pile *p = us_kpat_pile(&reader->table, *from);
+    if (below + a->num != p->len || a->position != us_kpat_pile(&reader->table, a->pile)->len)
         return false;
     for (unsigned k = 0; k < a->num; k++)
-        if (!us_kpat_same_card(p->cards[below + k], x->cards[a->first + k]))
+        if (!us_kpat_same_card(p->cards[below + k], reader->cards[a->first + k]))
             return false;
     return true;
 }
 
 /* Adds a move to the script. */
-static bool add_intent(struct kpat_reader *x, const struct arrival *a, struct us_pile_id from, struct us_pile_id to)
+static bool add_intent(struct kpat_reader *reader, const struct arrival *a, struct us_pile_id from,
+                       struct us_pile_id to)
 {
-    struct us_intent *intent = us_script_add(x->s, NULL);
+    struct us_intent *intent = us_script_add(reader->script, NULL);
     if (!intent)
-        return fail(x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
+        return fail(reader, US_DIAG_NO_MEMORY, US_NOWHERE, "");
 
     intent->source = us_place_of(from);
     intent->dest = us_place_of(to);
     intent->count_kind = US_COUNT_STATED;
     intent->count = a->num;
     intent->stated = US_STATED_SOURCE_CARD;
-    intent->source_card = x->cards[a->first] & ~US_CARD_HIDDEN;
+    intent->source_card = reader->cards[a->first] & ~US_CARD_HIDDEN;
     intent->span = a->span;
     return true;
 }
 
 /* Adds a move to the variation of the moves that were undone. */
-static bool add_undone(struct kpat_reader *x, const struct arrival *a, struct us_pile_id from, struct us_pile_id to,
-                       us_card dest_card)
+static bool add_undone(struct kpat_reader *reader, const struct arrival *a, struct us_pile_id from,
+                       struct us_pile_id to, us_card dest_card)
 {
-    struct us_extras *extras = &x->s->extras;
+    struct us_extras *extras = &reader->script->extras;
     struct us_variation *variation = extras->num_variations > 0 ? &extras->variations[0]
                                                                 : us_extras_add_variation(extras);
     struct us_move *m = variation ? us_extras_add_move(extras) : NULL;
     if (!m)
-        return fail(x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
+        return fail(reader, US_DIAG_NO_MEMORY, US_NOWHERE, "");
 
     variation->kind = US_VARIATION_UNDONE;
-    variation->before = (uint32_t)x->s->num_intents;
+    variation->before = (uint32_t)reader->script->num_intents;
     variation->num_moves++;
     *m = (struct us_move){
         .source = from,
         .dest = to,
         .num_cards = (uint8_t)a->num,
-        .source_card = x->cards[a->first] & ~US_CARD_HIDDEN,
+        .source_card = reader->cards[a->first] & ~US_CARD_HIDDEN,
         .dest_card = dest_card,
     };
     return true;
@@ -532,74 +538,74 @@ static bool add_move(struct kpat_reader *x, const struct arrival *a, struct us_p
 }
 
 /* Adds the move of an arrival, and makes it on the table. */
-static bool arrive(struct kpat_reader *x, struct arrival *a, struct us_pile_id from)
+static bool arrive(struct kpat_reader *reader, struct arrival *a, struct us_pile_id from)
 {
-    struct us_kpat_pile *source = us_kpat_pile(&x->table, from);
-    struct us_kpat_pile *dest = us_kpat_pile(&x->table, a->pile);
+    struct us_kpat_pile *source = us_kpat_pile(&reader->table, from);
+    struct us_kpat_pile *dest = us_kpat_pile(&reader->table, a->pile);
     struct us_pile_id to = a->pile;
     if (to.type == US_FOUNDATION) {
-        int foundation = foundation_of(x, a, x->cards[a->first]);
+        int foundation = foundation_of(reader, a, reader->cards[a->first]);
         if (foundation < 0)
             return false;
         to.index = (uint8_t)foundation;
     }
     if (from.type == US_FOUNDATION)
-        from.index = (uint8_t)(x->foundations[from.index] - 1);
+        from.index = (uint8_t)(reader->foundations[from.index] - 1);
 
     us_card dest_card = dest->len > 0 ? dest->cards[dest->len - 1] & ~US_CARD_HIDDEN : US_NO_CARD;
-    if (!add_move(x, a, from, to, dest_card))
+    if (!add_move(reader, a, from, to, dest_card))
         return false;
-    note_used(x, a->pile);
+    note_used(reader, a->pile);
 
     source->len = (uint8_t)(source->len - a->num);
     for (unsigned k = 0; k < a->num; k++)
-        dest->cards[dest->len++] = x->cards[a->first + k];
+        dest->cards[dest->len++] = reader->cards[a->first + k];
     a->made = true;
     return true;
 }
 
 /* Handles an arrival that cannot be made.  If it can be expressed as a move, it becomes one, and
    the replay reports the rule that it breaks.  Later steps are ignored. */
-static bool arrive_wrongly(struct kpat_reader *x, const struct arrival *a)
+static bool arrive_wrongly(struct kpat_reader *reader, const struct arrival *a)
 {
     struct us_pile_id from;
     unsigned below;
     if (a->num == 0)
-        return fail(x, US_DIAG_FIELD_MISSING, a->span, "card");
+        return fail(reader, US_DIAG_FIELD_MISSING, a->span, "card");
 
-    if (!us_kpat_find_card(&x->table, x->cards[a->first], &from, &below))
-        return fail(x, US_DIAG_FIELD_VALUE, x->spans[a->first], "this card was not dealt");
-    if (us_same_pile(from, a->pile) || a->position != us_kpat_pile(&x->table, a->pile)->len)
-        return fail(x, US_DIAG_FIELD_VALUE, a->span, position_wrong);
+    if (!us_kpat_find_card(&reader->table, reader->cards[a->first], &from, &below))
+        return fail(reader, US_DIAG_FIELD_VALUE, reader->spans[a->first], "this card was not dealt");
+    if (us_same_pile(from, a->pile) || a->position != us_kpat_pile(&reader->table, a->pile)->len)
+        return fail(reader, US_DIAG_FIELD_VALUE, a->span, position_wrong);
     if (from.type == US_FOUNDATION || a->pile.type == US_FOUNDATION)
-        return fail(x, US_DIAG_FIELD_VALUE, a->span, "the cards are not at the end of a pile in this order");
+        return fail(reader, US_DIAG_FIELD_VALUE, a->span, "the cards are not at the end of a pile in this order");
 
-    x->broken = true;
-    return x->undone || add_move(x, a, from, a->pile, US_NO_CARD);
+    reader->broken = true;
+    return reader->undone || add_move(reader, a, from, a->pile, US_NO_CARD);
 }
 
 /* Returns the first arrival that has not been made and can be, or NULL. */
-static struct arrival *next_arrival(struct kpat_reader *x, struct us_pile_id *from)
+static struct arrival *next_arrival(struct kpat_reader *reader, struct us_pile_id *from)
 {
-    for (unsigned i = 0; i < x->num_arrivals; i++)
-        if (!x->arrivals[i].made && can_arrive(x, &x->arrivals[i], from))
-            return &x->arrivals[i];
+    for (unsigned i = 0; i < reader->num_arrivals; i++)
+        if (!reader->arrivals[i].made && can_arrive(reader, &reader->arrivals[i], from))
+            return &reader->arrivals[i];
     return NULL;
 }
 
 /* Makes the arrivals of a later state.  Usually there is one.  If there are several, each is made
    as soon as it can be. */
-static bool step(struct kpat_reader *x)
+static bool step(struct kpat_reader *reader)
 {
-    for (unsigned made = 0; made < x->num_arrivals; made++) {
+    for (unsigned made = 0; made < reader->num_arrivals; made++) {
         struct us_pile_id from;
-        struct arrival *a = next_arrival(x, &from);
+        struct arrival *a = next_arrival(reader, &from);
         if (!a) {
-            for (a = x->arrivals; a->made; a++)
+            for (a = reader->arrivals; a->made; a++)
                 ;
-            return arrive_wrongly(x, a);
+            return arrive_wrongly(reader, a);
         }
-        if (!arrive(x, a, from))
+        if (!arrive(reader, a, from))
             return false;
     }
     return true;
@@ -656,16 +662,16 @@ static void on_end(void *context, const char *name)
         step(x);
 }
 
-static bool parse(struct kpat_reader *x)
+static bool parse(struct kpat_reader *reader)
 {
     static const struct us_sax_events events = {on_start, on_end, on_characters, on_doctype};
-    if (!us_sax_open(&x->sax, &events))
-        return fail(x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
+    if (!us_sax_open(&reader->sax, &events))
+        return fail(reader, US_DIAG_NO_MEMORY, US_NOWHERE, "");
 
-    us_sax_feed(&x->sax, x->sax.text.len);
-    if (!x->sax.failed)
-        us_sax_end(&x->sax);
-    return !x->sax.failed;
+    us_sax_feed(&reader->sax, reader->sax.text.len);
+    if (!reader->sax.failed)
+        us_sax_end(&reader->sax);
+    return !reader->sax.failed;
 }
 
 /* Returns true if the file has the DOCTYPE of older files, without a subset.  Processing
@@ -690,50 +696,51 @@ static bool has_older_doctype(struct us_str text)
 }
 
 /* Checks that the game has as many columns and freecells as the file uses. */
-static bool fit_sizes(struct kpat_reader *x)
+static bool fit_sizes(struct kpat_reader *reader)
 {
-    struct us_script *s = x->s;
-    unsigned columns = x->used[US_COLUMN];
-    unsigned freecells = x->used[US_FREECELL];
-    if (columns > s->game.num_columns && !us_state_columns(x->r, s, columns, x->root))
+    struct us_script *script = reader->script;
+    unsigned columns = reader->used[US_COLUMN];
+    unsigned freecells = reader->used[US_FREECELL];
+    if (columns > script->game.num_columns && !us_state_columns(reader->common, script, columns, reader->root))
         return false;
-    return freecells <= s->game.num_freecells || us_state_freecells(x->r, s, freecells, x->root);
+    return freecells <= script->game.num_freecells ||
+           us_state_freecells(reader->common, script, freecells, reader->root);
 }
 
 /* Copies the first state to the script as its layout. */
-static bool take_start(struct kpat_reader *x)
+static bool take_start(struct kpat_reader *reader)
 {
-    struct us_script *s = x->s;
-    struct us_game *g = &s->game;
-    if (!x->older && x->num_states == 0)
-        return fail(x, US_DIAG_FIELD_MISSING, x->root, "state");
-    if (!fit_sizes(x))
+    struct us_script *script = reader->script;
+    struct us_game *g = &script->game;
+    if (!reader->older && reader->num_states == 0)
+        return fail(reader, US_DIAG_FIELD_MISSING, reader->root, "state");
+    if (!fit_sizes(reader))
         return false;
 
-    us_position_init(&s->start, g->num_columns, g->num_freecells, g->num_decks);
+    us_position_init(&script->start, g->num_columns, g->num_freecells, g->num_decks);
     for (unsigned i = 0; i < g->num_columns; i++) {
-        const struct us_kpat_pile *p = &x->start.piles[US_COLUMN][i];
+        const struct us_kpat_pile *p = &reader->start.piles[US_COLUMN][i];
         for (unsigned k = 0; k < p->len; k++)
-            if (!us_script_deal_column(s, x->sax.sink, i, p->cards[k], x->root))
+            if (!us_script_deal_column(script, reader->sax.sink, i, p->cards[k], reader->root))
                 return false;
     }
     for (unsigned i = 0; i < g->num_freecells; i++) {
-        const struct us_kpat_pile *p = &x->start.piles[US_FREECELL][i];
-        if (p->len > 0 && !us_script_deal_freecell(s, x->sax.sink, i, p->cards[0], x->root))
+        const struct us_kpat_pile *p = &reader->start.piles[US_FREECELL][i];
+        if (p->len > 0 && !us_script_deal_freecell(script, reader->sax.sink, i, p->cards[0], reader->root))
             return false;
     }
     for (unsigned i = 0; i < us_kpat_most_piles[US_FOUNDATION]; i++) {
-        const struct us_kpat_pile *p = &x->start.piles[US_FOUNDATION][i];
+        const struct us_kpat_pile *p = &reader->start.piles[US_FOUNDATION][i];
         if (p->len > 0)
-            s->start.foundations[x->foundations[i] - 1] = p->len;
+            script->start.foundations[reader->foundations[i] - 1] = p->len;
     }
-    s->start_span = x->root;
-    s->has_start = true;
+    script->start_span = reader->root;
+    script->has_start = true;
 
     /* A file does not state that it begins with the deal, and one that was converted from an older
        file may begin later. */
-    if (x->number > 0 && us_kpat_is_numbered(x->type, &s->start))
-        s->deal = (struct us_deal){.system = US_DEAL_MS, .number = (uint64_t)x->number};
+    if (reader->number > 0 && us_kpat_is_numbered(reader->type, &script->start))
+        script->deal = (struct us_deal){.system = US_DEAL_MS, .number = (uint64_t)reader->number};
     return true;
 }
 
@@ -744,22 +751,22 @@ enum us_status us_kpat_read(struct us_record_reader *reader, struct us_script *o
     if (us_cursor_at_end(&c))
         return US_END;
 
-    struct kpat_reader *x = us_resize(NULL, sizeof(*x));
-    if (!x) {
+    struct kpat_reader *kpat = us_resize(NULL, sizeof(*kpat));
+    if (!kpat) {
         us_report(reader->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
         return US_FAILED;
     }
 
-    memset(x, 0, sizeof(*x));
-    x->sax.sink = reader->sink;
-    x->r = reader;
-    x->s = out;
-    x->sax.text = us_cursor_rest(&reader->cursor);
-    x->doctype = has_older_doctype(x->sax.text);
-    bool ok = parse(x) && take_start(x);
+    memset(kpat, 0, sizeof(*kpat));
+    kpat->sax.sink = reader->sink;
+    kpat->common = reader;
+    kpat->script = out;
+    kpat->sax.text = us_cursor_rest(&reader->cursor);
+    kpat->doctype = has_older_doctype(kpat->sax.text);
+    bool ok = parse(kpat) && take_start(kpat);
 
-    us_sax_close(&x->sax);
-    us_resize(x, 0);
+    us_sax_close(&kpat->sax);
+    us_resize(kpat, 0);
     reader->cursor.p = reader->cursor.end;
     return ok ? US_OK : US_FAILED;
 }

@@ -154,8 +154,8 @@ void us_kpat_write(struct us_record_writer *writer, const struct us_solution *so
 {
     /* not NULL: others were refused */
     const struct us_kpat_type *type = us_kpat_type_of(&solution->game);
-    struct us_kpat_table *t = type ? us_resize(NULL, sizeof(*t)) : NULL;
-    if (!t) {
+    struct us_kpat_table *table = type ? us_resize(NULL, sizeof(*table)) : NULL;
+    if (!table) {
         writer->out->failed = true;
         return;
     }
@@ -169,18 +169,18 @@ void us_kpat_write(struct us_record_writer *writer, const struct us_solution *so
     us_buf_puts(writer->out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     us_buf_putf(writer->out, "<kpat-game game-type=\"%s\" deal-number=\"%u\">\n", type->name, number);
 
-    lay_table(t, solution);
+    lay_table(table, solution);
     put_state_tag(writer->out, current == 0);
-    put_start(writer->out, t, type);
+    put_start(writer->out, table, type);
     us_buf_puts(writer->out, "\t</state>\n");
     for (size_t i = 0; i < num_steps; i++) {
         put_state_tag(writer->out, i + 1 == current);
-        put_step(writer->out, t, solution, &solution->moves[i]);
+        put_step(writer->out, table, solution, &solution->moves[i]);
         us_buf_puts(writer->out, "\t</state>\n");
         us_buf_relieve(writer->out);
     }
     us_buf_puts(writer->out, "</kpat-game>\n");
-    us_resize(t, 0);
+    us_resize(table, 0);
 }
 
 const char *us_kpat_refuses(const struct us_solution *solution)

@@ -79,92 +79,93 @@ static void forget_link(void *state)
     us_resize(x, 0);
 }
 
-static struct link_state *state_of(struct us_record_reader *r)
+static struct link_state *state_of(struct us_record_reader *reader)
 {
-    if (!*r->state) {
+    if (!*reader->state) {
         struct link_state *fresh = us_resize(NULL, sizeof(*fresh));
         if (fresh)
             *fresh = (struct link_state){.jsonl = NULL};
-        *r->state = fresh;
+        *reader->state = fresh;
     }
-    return *r->state;
+    return *reader->state;
 }
 
-static enum us_status no_memory(struct us_record_reader *r)
+static enum us_status no_memory(struct us_record_reader *reader)
 {
-    us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+    us_report(reader->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
     return US_FAILED;
 }
 
-static enum us_status damaged(struct us_record_reader *r, struct us_span link, const char *how)
+static enum us_status damaged(struct us_record_reader *reader, struct us_span link, const char *how)
 {
-    us_report(r->sink, US_DIAG_LINK_BAD, link, "%s", how);
+    us_report(reader->sink, US_DIAG_LINK_BAD, link, "%s", how);
     return US_FAILED;
 }
 
 /* Reads a line of jsonl that was deflated.  Errors in it, and the places of the script, are those
    in this line. */
-static enum us_status read_deflated(struct us_record_reader *r, struct link_state *x, struct us_span link,
+static enum us_status read_deflated(struct us_record_reader *reader, struct link_state *x, struct us_span link,
                                     struct us_script *out)
 {
-    size_t most = (size_t)us_bound(r->bounds, US_BOUND_RECORD) << 20;
+    size_t most = (size_t)us_bound(reader->bounds, US_BOUND_RECORD) << 20;
     us_buf_clear(&x->json);
     switch (us_inflate(us_str_from(us_buf_str(&x->bytes), 1), most, &x->json)) {
     case US_INFLATED:
         break;
     case US_INFLATED_TOO_MUCH:
-        us_report(r->sink, US_DIAG_RECORD_TOO_LONG, link, "more than %u MiB", us_bound(r->bounds, US_BOUND_RECORD));
+        us_report(reader->sink, US_DIAG_RECORD_TOO_LONG, link, "more than %u MiB",
+                  us_bound(reader->bounds, US_BOUND_RECORD));
         return US_FAILED;
     case US_INFLATED_BAD:
-        return damaged(r, link, "it cannot be decompressed");
+        return damaged(reader, link, "it cannot be decompressed");
     case US_INFLATED_NO_MEMORY:
-        return no_memory(r);
+        return no_memory(reader);
     }
 
     struct us_str json = us_buf_str(&x->json);
     if (json.len == 0)
-        return damaged(r, link, "it is empty");
-    struct us_record_reader inner = *r;
+        return damaged(reader, link, "it is empty");
+    struct us_record_reader inner = *reader;
     inner.cursor = us_cursor(json);
     inner.state = &x->jsonl;
-    us_sink_aim(r->sink, json);
+    us_sink_aim(reader->sink, json);
     out->text = json;
     enum us_status status = us_format_jsonl.read(&inner, out);
-    r->is_boardgame = inner.is_boardgame;
-    return status == US_END ? damaged(r, (struct us_span){0, 0}, "it is blank") : status;
+    reader->is_boardgame = inner.is_boardgame;
+    return status == US_END ? damaged(reader, (struct us_span){0, 0}, "it is blank") : status;
 }
 
-static enum us_status read_link(struct us_record_reader *r, struct us_script *out)
+static enum us_status read_link(struct us_record_reader *reader, struct us_script *out)
 {
-    struct us_str line = first_line(&r->cursor);
-    if (us_cursor_at_end(&r->cursor))
+    struct us_str line = first_line(&reader->cursor);
+    if (us_cursor_at_end(&reader->cursor))
         return US_END;
 
     struct us_str letters = letters_in(line);
-    struct us_span link = us_cursor_span(&r->cursor, us_str_trim_end(line));
-    us_cursor_skip_line(&r->cursor, line);
+    struct us_span link = us_cursor_span(&reader->cursor, us_str_trim_end(line));
+    us_cursor_skip_line(&reader->cursor, line);
     if (letters.len == 0)
-        return damaged(r, link, "expected an address with '#u1.' and letters, digits, - and _ after it");
+        return damaged(reader, link, "expected an address with '#u1.' and letters, digits, - and _ after it");
 
-    struct link_state *x = state_of(r);
+    struct link_state *x = state_of(reader);
     if (!x)
-        return no_memory(r);
+        return no_memory(reader);
     us_buf_clear(&x->bytes);
     bool ok = us_base64url_get(letters, &x->bytes);
     if (x->bytes.failed)
-        return no_memory(r);
+        return no_memory(reader);
     if (!ok || x->bytes.len == 0)
-        return damaged(r, link, "a letter is missing or wrong");
+        return damaged(reader, link, "a letter is missing or wrong");
 
     switch ((unsigned char)x->bytes.p[0] >> FORM_SHIFT) {
     case FORM_PACKED:
-        return us_link_unpack(r, us_buf_str(&x->bytes), link, out) ? US_OK : US_FAILED;
+        return us_link_unpack(reader, us_buf_str(&x->bytes), link, out) ? US_OK : US_FAILED;
     case FORM_JSON:
         if ((unsigned char)x->bytes.p[0] == FORM_JSON << FORM_SHIFT)
-            return read_deflated(r, x, link, out);
+            return read_deflated(reader, x, link, out);
         break;
     }
-    return damaged(r, link, "this version of unisol does not know its form");
+    return damaged(reader, link, "this version of unisol does not know its form");
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */

@@ -425,23 +425,23 @@ void us_link_pack(const struct us_solution *solution, struct us_buf *out)
 /* ---- reading --------------------------------------------------------------------------------- */
 
 struct unpacker {
-    struct us_record_reader *r;
+    struct us_record_reader *common;
     struct bit_reader bits;
     struct us_span link;
-    struct us_script *s;
+    struct us_script *script;
     struct widths widths;
     uint8_t foundations[US_MAX_FOUNDATIONS]; /* the ranks on them */
 };
 
 static bool fail(const struct unpacker *u, const char *what)
 {
-    us_report(u->r->sink, US_DIAG_LINK_BAD, u->link, "%s", u->bits.ended ? "it ends too early" : what);
+    us_report(u->common->sink, US_DIAG_LINK_BAD, u->link, "%s", u->bits.ended ? "it ends too early" : what);
     return false;
 }
 
 static bool get_game(struct unpacker *u)
 {
-    struct us_game *g = &u->s->game;
+    struct us_game *g = &u->script->game;
     unsigned number = (unsigned)get_bits(&u->bits, BITS_GAME);
     if (u->bits.ended || number >= NUM_GAMES)
         return fail(u, "there is no game with this number");
@@ -453,12 +453,12 @@ static bool get_game(struct unpacker *u)
     }
     if (g->num_freecells > US_MAX_FREECELLS)
         return fail(u, "the game has too many freecells");
-    u->s->game_stated = true;
+    u->script->game_stated = true;
 
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
-        if (!u->r->request->asked[i] || us_game_same_field(g, &u->r->request->game, i))
+        if (!u->common->request->asked[i] || us_game_same_field(g, &u->common->request->game, i))
             continue;
-        us_report(u->r->sink, US_DIAG_GAME_DIFFERS, u->link, "%s is different in the link", us_game_field_name(i));
+        us_report(u->common->sink, US_DIAG_GAME_DIFFERS, u->link, "%s is different in the link", us_game_field_name(i));
         return false;
     }
     return true;
@@ -466,7 +466,7 @@ static bool get_game(struct unpacker *u)
 
 static bool get_conventions(struct unpacker *u)
 {
-    struct us_conventions *c = &u->s->conventions;
+    struct us_conventions *c = &u->script->conventions;
     unsigned rule = (unsigned)get_bits(&u->bits, BITS_RULE);
     if (rule >= US_AUTOMOVE_UNKNOWN)
         return fail(u, "there is no automove rule with this number");
@@ -475,19 +475,19 @@ static bool get_conventions(struct unpacker *u)
     if (claim >= US_NUM_CLAIMS)
         return fail(u, "there is no claim with this number");
 
-    u->s->claim = (enum us_claim)claim;
-    u->s->end_span = u->link;
+    u->script->claim = (enum us_claim)claim;
+    u->script->end_span = u->link;
     c->automove = (uint8_t)rule;
     c->automoves_listed = US_YES;
     c->naming = US_NAMED_AS_PAIRS;
-    u->widths = widths_of(&u->s->game, (enum us_automove)rule);
+    u->widths = widths_of(&u->script->game, (enum us_automove)rule);
     return true;
 }
 
 /* Reads how many cards lie on each foundation. */
 static bool get_foundations(struct unpacker *u)
 {
-    const struct us_game *g = &u->s->game;
+    const struct us_game *g = &u->script->game;
     bool begun = get_bits(&u->bits, 1);
     for (unsigned i = 0; begun && i < g->num_decks * (unsigned)US_NUM_SUITS; i++) {
         u->foundations[i] = (uint8_t)get_bits(&u->bits, BITS_RANK);
@@ -505,7 +505,7 @@ static bool get_number(struct unpacker *u, enum start_kind kind)
     if (length == 0 || length > most[kind])
         return fail(u, "there is no deal with this number");
 
-    struct us_deal *deal = &u->s->deal;
+    struct us_deal *deal = &u->script->deal;
     deal->system = systems[kind];
     deal->upper[0] = get_bits(&u->bits, length > 64 ? length - 64 : 0);
     deal->number = get_bits(&u->bits, length > 64 ? 64 : length);
@@ -518,7 +518,7 @@ static bool get_number(struct unpacker *u, enum start_kind kind)
    those of the cards that are left. */
 static bool get_shape(struct unpacker *u, enum start_kind kind, unsigned num, uint8_t *lengths, bool *occupied)
 {
-    const struct us_game *g = &u->s->game;
+    const struct us_game *g = &u->script->game;
     unsigned sum = 0;
     for (unsigned i = 0; i < g->num_columns; i++) {
         unsigned any = kind == START_ANY_COLUMNS ? (unsigned)get_bits(&u->bits, BITS_COLUMN_LENGTH) : 0;
@@ -543,7 +543,7 @@ static bool get_card(struct unpacker *u, struct rest *rest, us_card *card)
 
 static bool get_layout(struct unpacker *u, enum start_kind kind)
 {
-    struct us_script *s = u->s;
+    struct us_script *s = u->script;
     const struct us_game *g = &s->game;
     struct rest rest;
     uint8_t lengths[US_MAX_COLUMNS] = {0};
@@ -557,10 +557,11 @@ static bool get_layout(struct unpacker *u, enum start_kind kind)
     memcpy(s->start.foundations, u->foundations, sizeof(s->start.foundations));
     for (unsigned i = 0; i < g->num_columns; i++)
         for (unsigned k = 0; k < lengths[i]; k++)
-            if (!get_card(u, &rest, &card) || !us_script_deal_column(s, u->r->sink, i, card, u->link))
+            if (!get_card(u, &rest, &card) || !us_script_deal_column(s, u->common->sink, i, card, u->link))
                 return false;
     for (unsigned i = 0; i < g->num_freecells; i++)
-        if (occupied[i] && (!get_card(u, &rest, &card) || !us_script_deal_freecell(s, u->r->sink, i, card, u->link)))
+        if (occupied[i] &&
+            (!get_card(u, &rest, &card) || !us_script_deal_freecell(s, u->common->sink, i, card, u->link)))
             return false;
 
     s->start_span = u->link;
@@ -591,7 +592,7 @@ static struct us_place place_of(const struct us_game *g, uint32_t pile)
 
 static bool get_piles(struct unpacker *u, struct us_intent *m)
 {
-    const struct us_game *g = &u->s->game;
+    const struct us_game *g = &u->script->game;
     uint32_t most = g->num_columns + g->num_freecells + g->num_decks * (unsigned)US_NUM_SUITS;
     uint32_t source = (uint32_t)get_bits(&u->bits, u->widths.pile);
     uint32_t dest = (uint32_t)get_bits(&u->bits, u->widths.pile);
@@ -608,7 +609,7 @@ static bool get_piles(struct unpacker *u, struct us_intent *m)
 
 static bool get_to_foundation(struct unpacker *u, struct us_intent *m)
 {
-    const struct us_game *g = &u->s->game;
+    const struct us_game *g = &u->script->game;
     uint32_t source = u->widths.by_suit ? 0 : (uint32_t)get_bits(&u->bits, u->widths.pile);
     unsigned foundation = (unsigned)get_bits(&u->bits, u->widths.foundation);
     m->implicit = u->widths.marked && get_bits(&u->bits, 1);
@@ -631,7 +632,7 @@ static bool get_to_foundation(struct unpacker *u, struct us_intent *m)
 /* Reads a move between a column and a column or freecell. */
 static bool get_short_move(struct unpacker *u, enum move_kind kind, struct us_intent *m)
 {
-    const struct us_game *g = &u->s->game;
+    const struct us_game *g = &u->script->game;
     bool from_cell = kind == FREECELL_TO_COLUMN;
     bool to_cell = kind == COLUMN_TO_FREECELL;
     uint32_t source = (uint32_t)get_bits(&u->bits, from_cell ? u->widths.freecell : u->widths.column);
@@ -656,7 +657,7 @@ static bool get_move(struct unpacker *u)
     if (ok && u->bits.ended)
         return fail(u, "");
 
-    struct us_intent *kept = ok ? us_script_add(u->s, u->r->sink) : NULL;
+    struct us_intent *kept = ok ? us_script_add(u->script, u->common->sink) : NULL;
     if (kept)
         *kept = m;
     return kept != NULL;
@@ -676,7 +677,7 @@ static bool get_moves(struct unpacker *u)
 
 bool us_link_unpack(struct us_record_reader *reader, struct us_str bytes, struct us_span link, struct us_script *out)
 {
-    struct unpacker u = {.r = reader, .bits = {.bytes = bytes, .at = BITS_FORM}, .link = link, .s = out};
+    struct unpacker u = {.common = reader, .bits = {.bytes = bytes, .at = BITS_FORM}, .link = link, .script = out};
     if (!get_game(&u) || !get_conventions(&u) || !get_start(&u) || !get_moves(&u))
         return false;
 

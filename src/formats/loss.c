@@ -22,92 +22,93 @@ static bool has_marks(const struct us_position *p, us_card marks)
     return false;
 }
 
-static bool has_automoves(const struct us_solution *s)
+static bool has_automoves(const struct us_solution *solution)
 {
-    for (size_t i = 0; i < s->num_moves; i++)
-        if (s->moves[i].implicit)
+    for (size_t i = 0; i < solution->num_moves; i++)
+        if (solution->moves[i].implicit)
             return true;
 
     return false;
 }
 
 /* Reports losses of what the record contains in addition to its moves. */
-static void report_extras(const struct us_format *format, const struct us_solution *s, bool strict,
+static void report_extras(const struct us_format *format, const struct us_solution *solution, bool strict,
                           struct us_sink *sink)
 {
-    const struct us_extras *x = &s->extras;
-    bool implied = format->terms && format->terms[0].rules >> s->conventions.automove & 1;
+    const struct us_extras *extras = &solution->extras;
+    bool implied = format->terms && format->terms[0].rules >> solution->conventions.automove & 1;
 
-    if (x->num_comments > 0 && !(format->carries & US_CARRIES_COMMENTS))
+    if (extras->num_comments > 0 && !(format->carries & US_CARRIES_COMMENTS))
         report(format, strict, sink, "comments");
     if ((format->carries & US_CARRIES_MOVES) && !(format->carries & US_CARRIES_AUTOMOVES) && !implied &&
-        has_automoves(s))
+        has_automoves(solution))
         report(format, strict, sink, "which moves are automatic (they become ordinary moves)");
 
-    if (!(format->carries & US_CARRIES_TALON) && !s->empty && s->start.num_talon > 0)
+    if (!(format->carries & US_CARRIES_TALON) && !solution->empty && solution->start.num_talon > 0)
         report(format, strict, sink, "a stock");
-    if (!(format->carries & US_CARRIES_TALON) && !s->empty && has_marks(&s->start, US_CARD_HIDDEN))
+    if (!(format->carries & US_CARRIES_TALON) && !solution->empty && has_marks(&solution->start, US_CARD_HIDDEN))
         report(format, strict, sink, "which cards are face down");
 
-    if (!(format->carries & US_CARRIES_NAME) && x->deal_name.len > 0)
+    if (!(format->carries & US_CARRIES_NAME) && extras->deal_name.len > 0)
         report(format, strict, sink, "the name of the deal");
-    if (!(format->carries & US_CARRIES_BLOCKED) && !s->empty && has_marks(&s->start, US_CARD_BLOCKED))
+    if (!(format->carries & US_CARRIES_BLOCKED) && !solution->empty && has_marks(&solution->start, US_CARD_BLOCKED))
         report(format, strict, sink, "blocked freecells");
 
     if (format->carries & US_CARRIES_EXTRAS)
         return;
 
-    if (x->num_variations > 0)
+    if (extras->num_variations > 0)
         report(format, strict, sink, "variations");
-    if (!s->empty && s->start.num_waste > 0)
+    if (!solution->empty && solution->start.num_waste > 0)
         report(format, strict, sink, "a waste pile");
-    if (x->has_rows)
+    if (extras->has_rows)
         report(format, strict, sink, "rows of columns");
 }
 
-static bool takes_from_foundations(const struct us_solution *s)
+static bool takes_from_foundations(const struct us_solution *solution)
 {
-    for (size_t i = 0; i < s->num_moves; i++)
-        if (s->moves[i].source.type == US_FOUNDATION)
+    for (size_t i = 0; i < solution->num_moves; i++)
+        if (solution->moves[i].source.type == US_FOUNDATION)
             return true;
 
     return false;
 }
 
-/* Returns true if readers of format f will know that the game is g. */
+/* Returns true if readers of the format will know the game. */
 static bool identifies_game(const struct us_format *format, const struct us_game *g)
 {
     return (format->carries & US_CARRIES_GAME) || strcmp(g->variant, us_variant_at(0)->game.variant) == 0 ||
            (format->states_game && format->states_game(g));
 }
 
-/* Appends the rules of the game that differ from its variant, and that readers of format f will not
-   know.  That cards may come back from foundations is no loss: formats that do not store it refuse
-   such moves, and without them it makes no difference. */
-static void put_lost_rules(const struct us_format *format, const struct us_solution *s, struct us_buf *out)
+/* Appends the rules of the game that differ from its variant, and that readers of the format will
+   not know.  That cards may come back from foundations is not a loss: formats that do not store it
+   refuse such moves, and without them it makes no difference. */
+static void put_lost_rules(const struct us_format *format, const struct us_solution *solution, struct us_buf *out)
 {
-    const struct us_variant *v = us_variant_find(us_str(s->game.variant));
+    const struct us_variant *v = us_variant_find(us_str(solution->game.variant));
     if (!v || (format->carries & US_CARRIES_GAME))
         return;
 
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
-        bool stated = i == US_GAME_FREECELLS && format->states_freecells && format->states_freecells(s);
-        if (stated || i == US_GAME_FOUNDATION_TO_COLUMN || us_game_same_field(&s->game, &v->game, i))
+        bool stated = i == US_GAME_FREECELLS && format->states_freecells && format->states_freecells(solution);
+        if (stated || i == US_GAME_FOUNDATION_TO_COLUMN || us_game_same_field(&solution->game, &v->game, i))
             continue;
         us_buf_putf(out, "%s%s ", out->len > 0 ? ", " : "", us_game_field_name(i));
-        us_game_get(&s->game, i, out);
+        us_game_get(&solution->game, i, out);
     }
 }
 
 /* Reports what is lost of the game: its name, and rules that have been changed. */
-static void report_game(const struct us_format *format, const struct us_solution *s, bool strict, struct us_sink *sink)
+static void report_game(const struct us_format *format, const struct us_solution *solution, bool strict,
+                        struct us_sink *sink)
 {
     struct us_buf what = {0};
     struct us_buf rules = {0};
-    put_lost_rules(format, s, &rules);
-    if (!identifies_game(format, &s->game)) {
+    put_lost_rules(format, solution, &rules);
+    if (!identifies_game(format, &solution->game)) {
         us_buf_puts(&what, "the name of the game, ");
-        us_game_describe(&s->game, &what);
+        us_game_describe(&solution->game, &what);
     } else if (rules.len > 0) {
         us_buf_putf(&what, "changed rules of the game, %s", us_buf_text(&rules));
     }
@@ -118,20 +119,20 @@ static void report_game(const struct us_format *format, const struct us_solution
     us_buf_free(&rules);
 }
 
-/* Returns false, after reporting an error, if f cannot store s at all. */
-static bool check_storable(const struct us_format *format, const struct us_solution *s, struct us_sink *sink)
+/* Returns false, after reporting an error, if the format cannot store the solution at all. */
+static bool check_storable(const struct us_format *format, const struct us_solution *solution, struct us_sink *sink)
 {
-    const char *why = format->refuses ? format->refuses(s) : NULL;
-    if (format->carries != US_CARRIES_ALL && (format->carries & US_CARRIES_MOVES) && takes_from_foundations(s))
+    const char *why = format->refuses ? format->refuses(solution) : NULL;
+    if (format->carries != US_CARRIES_ALL && (format->carries & US_CARRIES_MOVES) && takes_from_foundations(solution))
         why = "moves from foundations";
-    if (us_game_has_rules(&s->game) && !(format->carries & US_CARRIES_RULES))
+    if (us_game_has_rules(&solution->game) && !(format->carries & US_CARRIES_RULES))
         why = "games with a hole or a stock";
     if (why) {
         us_report(sink, US_DIAG_NOT_CARRIED, US_NOWHERE, "%s cannot store %s", format->name, why);
         return false;
     }
 
-    if (s->empty && !(format->carries & US_CARRIES_RESULT)) {
+    if (solution->empty && !(format->carries & US_CARRIES_RESULT)) {
         us_report(sink, US_DIAG_NOTHING_TO_WRITE, US_NOWHERE, "the record is only a verdict, and %s stores layouts",
                   format->name);
         return false;

@@ -59,6 +59,6 @@ void us_page_put_fact(struct us_buf *out, const char *name, struct us_str value)
 void us_page_put_count(struct us_buf *out, size_t n, const char *noun);
 
 /* Writes the page of a board game: the function of struct us_format. */
-void us_page_write_boardgame(struct us_record_writer *w, const struct us_bg_solution *solution);
+void us_page_write_boardgame(struct us_record_writer *writer, const struct us_bg_solution *solution);
 
 #endif

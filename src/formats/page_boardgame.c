@@ -263,7 +263,7 @@ static void put_legend(struct us_buf *out, const struct us_boardgame *game)
     us_buf_puts(out, "</p>\n");
 }
 
-static void put_effect(struct us_buf *out, const struct us_bg_solution *m, const struct us_bg_effect *effect)
+static void put_effect(struct us_buf *out, const struct us_bg_solution *solution, const struct us_bg_effect *effect)
 {
     for (const char *p = us_bg_effect_names[effect->kind]; *p; p++)
         us_buf_putc(out, *p == '_' ? ' ' : *p);
@@ -272,7 +272,7 @@ static void put_effect(struct us_buf *out, const struct us_bg_solution *m, const
     if (effect->piece.letter)
         us_buf_putc(out, piece_letter(effect->piece));
     if (effect->piece.at != US_NO_PLACE)
-        m->game->put_place(out, effect->piece.at);
+        solution->game->put_place(out, effect->piece.at);
 }
 
 /* Puts "round 6 light Fb3j3 move". */
@@ -351,7 +351,7 @@ static void put_verdict(struct us_buf *out, const struct us_bg_solution *m)
 /* The state of writing the list. */
 struct list {
     struct us_buf *out;
-    const struct us_bg_solution *m;
+    const struct us_bg_solution *solution;
     struct us_bg_replay walk;
     struct cells before; /* the words before the move */
     struct cells after;
@@ -360,11 +360,11 @@ struct list {
 
 static void put_comments(struct list *l, size_t move)
 {
-    const struct us_bg_solution *m = l->m;
-    for (; l->comment < m->num_comments && m->comments[l->comment].move <= move; l->comment++) {
-        const struct us_bg_comment *c = &m->comments[l->comment];
+    const struct us_bg_solution *solution = l->solution;
+    for (; l->comment < solution->num_comments && solution->comments[l->comment].move <= move; l->comment++) {
+        const struct us_bg_comment *c = &solution->comments[l->comment];
         if (c->move == move)
-            us_page_put_comment(l->out, us_bg_text(m, c->text), us_bg_text(m, c->originator), false);
+            us_page_put_comment(l->out, us_bg_text(solution, c->text), us_bg_text(solution, c->originator), false);
     }
 }
 
@@ -398,7 +398,7 @@ static void put_slid(struct us_buf *out, const struct us_bg_move *move)
 static size_t play_scores(struct list *l)
 {
     size_t n = 0;
-    while (l->walk.index < l->m->num_played && l->m->moves[l->walk.index].kind == US_BG_MOVE_SCORE &&
+    while (l->walk.index < l->solution->num_played && l->solution->moves[l->walk.index].kind == US_BG_MOVE_SCORE &&
            us_bg_walk_next(&l->walk))
         n++;
     return n;
@@ -407,7 +407,7 @@ static size_t play_scores(struct list *l)
 static void put_scores(struct list *l, size_t first, size_t num)
 {
     for (size_t i = first; i < first + num; i++) {
-        const struct us_bg_move *move = &l->m->moves[i];
+        const struct us_bg_move *move = &l->solution->moves[i];
         us_buf_putf(l->out, "<p class=\"score\">Score: white %u, black %u</p>", move->score[0], move->score[1]);
         put_comments(l, i);
     }
@@ -422,16 +422,16 @@ static bool put_move(struct list *l)
     if (!us_bg_walk_next(&l->walk))
         return false;
 
-    const struct us_bg_move *move = &l->m->moves[index];
+    const struct us_bg_move *move = &l->solution->moves[index];
     size_t scores = play_scores(l);
-    set_cells(l->out, &l->after, l->m->game, &l->walk.board);
+    set_cells(l->out, &l->after, l->solution->game, &l->walk.board);
     us_buf_putf(&more, " data-at=\"%zu\"", l->walk.index);
     put_changes(l, &more);
     if (move->kind == US_BG_MOVE_SLIDE)
         put_slid(&more, move);
 
     us_page_open_move(l->out, us_buf_text(&more));
-    put_words(l->out, l->m, move);
+    put_words(l->out, l->solution, move);
     if (l->walk.board.uncertain)
         us_buf_puts(l->out, " <small>position unknown here</small>");
     us_buf_puts(l->out, "</span></a>");
@@ -449,20 +449,20 @@ static bool put_move(struct list *l)
     return true;
 }
 
-static void put_moves(struct us_buf *out, const struct us_bg_solution *m)
+static void put_moves(struct us_buf *out, const struct us_bg_solution *solution)
 {
-    struct list l = {.out = out, .m = m};
-    us_bg_walk_begin(&l.walk, m);
-    set_cells(out, &l.before, m->game, &l.walk.board);
+    struct list l = {.out = out, .solution = solution};
+    us_bg_walk_begin(&l.walk, solution);
+    set_cells(out, &l.before, solution->game, &l.walk.board);
     us_buf_puts(out, "<section class=\"moves\" aria-labelledby=\"moves-title\"><div class=\"title\">"
                      "<h2 id=\"moves-title\">Moves</h2><button class=\"text copy\" hidden>Copy moves</button></div>\n"
                      "<ol id=\"moves\" tabindex=\"0\" aria-label=\"Moves\">\n");
     while (put_move(&l))
         ;
 
-    if (m->fault.reason) {
+    if (solution->fault.reason) {
         us_buf_puts(out, "<li class=\"end\" id=\"refused\"><strong>The replay stops here:</strong> ");
-        us_page_put_text(out, us_str(m->fault.text));
+        us_page_put_text(out, us_str(solution->fault.text));
         us_buf_puts(out, "</li>\n");
     }
     us_buf_puts(out, "</ol></section>\n");
@@ -472,34 +472,35 @@ static void put_moves(struct us_buf *out, const struct us_bg_solution *m)
 
 /* ---- about the game -------------------------------------------------------------------------- */
 
-static bool is_uncertain(const struct us_bg_solution *m)
+static bool is_uncertain(const struct us_bg_solution *solution)
 {
     struct us_bg_replay walk;
-    us_bg_walk_begin(&walk, m);
+    us_bg_walk_begin(&walk, solution);
     bool uncertain = walk.board.uncertain;
     while (!uncertain && us_bg_walk_next(&walk))
         uncertain = walk.board.uncertain;
     return uncertain;
 }
 
-static void put_about(struct us_buf *out, const struct us_bg_solution *m)
+static void put_about(struct us_buf *out, const struct us_bg_solution *solution)
 {
     us_buf_puts(out, "<section class=\"about\" aria-labelledby=\"about\"><h2 id=\"about\">About this game</h2>\n");
-    for (size_t i = 0; i < m->num_comments; i++) {
-        const struct us_bg_comment *c = &m->comments[i];
+    for (size_t i = 0; i < solution->num_comments; i++) {
+        const struct us_bg_comment *c = &solution->comments[i];
         if (c->move == US_BG_WHOLE_RECORD)
-            us_page_put_comment(out, us_bg_text(m, c->text), us_bg_text(m, c->originator), false);
+            us_page_put_comment(out, us_bg_text(solution, c->text), us_bg_text(solution, c->originator), false);
     }
 
     us_buf_puts(out, "<dl>");
-    us_page_put_fact(out, "Start", us_str(m->has_start ? "stated in the file" : "standard"));
-    if (m->start.side != US_SIDE_NONE)
-        us_page_put_fact(out, "First to move", us_str(m->game->sides[m->start.side]));
-    if (m->final.score[0] > 0 || m->final.score[1] > 0)
-        us_buf_putf(out, "<div><dt>Score</dt><dd>white %u, black %u</dd></div>", m->final.score[0], m->final.score[1]);
-    if (m->fault.reason)
-        us_page_put_fact(out, "Result", us_str(m->fault.text));
-    if (is_uncertain(m))
+    us_page_put_fact(out, "Start", us_str(solution->has_start ? "stated in the file" : "standard"));
+    if (solution->start.side != US_SIDE_NONE)
+        us_page_put_fact(out, "First to move", us_str(solution->game->sides[solution->start.side]));
+    if (solution->final.score[0] > 0 || solution->final.score[1] > 0)
+        us_buf_putf(out, "<div><dt>Score</dt><dd>white %u, black %u</dd></div>", solution->final.score[0],
+                    solution->final.score[1]);
+    if (solution->fault.reason)
+        us_page_put_fact(out, "Result", us_str(solution->fault.text));
+    if (is_uncertain(solution))
         us_page_put_fact(out, "Position",
                          us_str("unknown where marked, because the notation does not show attraction"));
     us_buf_puts(out, "</dl></section>\n");
@@ -507,45 +508,45 @@ static void put_about(struct us_buf *out, const struct us_bg_solution *m)
 
 /* ---- the page -------------------------------------------------------------------------------- */
 
-static void put_play(struct us_buf *out, const struct us_bg_solution *m, bool moves)
+static void put_play(struct us_buf *out, const struct us_bg_solution *solution, bool moves)
 {
     struct cells cells = {0};
     us_buf_puts(out, "<section class=\"play\" aria-label=\"Board\"><div class=\"table\" id=\"table\">\n");
-    set_cells(out, &cells, m->game, &m->start);
-    put_drawing(out, m->game, &cells, true);
+    set_cells(out, &cells, solution->game, &solution->start);
+    put_drawing(out, solution->game, &cells, true);
     us_buf_puts(out, "<div class=\"sr\" id=\"words\"></div></div>\n");
-    put_legend(out, m->game);
+    put_legend(out, solution->game);
     if (moves) {
         us_buf_puts(out, "<noscript><h2>Last position</h2><div class=\"table\">");
-        set_cells(out, &cells, m->game, &m->final);
-        put_drawing(out, m->game, &cells, false);
+        set_cells(out, &cells, solution->game, &solution->final);
+        put_drawing(out, solution->game, &cells, false);
         us_buf_puts(out, "</div></noscript>\n");
     }
     us_buf_puts(out, "</section>\n");
     us_buf_free(&cells.text);
 }
 
-void us_page_write_boardgame(struct us_record_writer *w, const struct us_bg_solution *m)
+void us_page_write_boardgame(struct us_record_writer *writer, const struct us_bg_solution *solution)
 {
-    struct us_page page = {.kind = m->fault.reason ? "ILLEGAL" : "",
-                           .fault = us_str(m->fault.reason ? m->fault.text : ""),
-                           .rule = us_str(m->fault.reason ? m->fault.rule : "")};
-    bool moves = count_moves(m) > 0;
-    us_buf_puts(&page.game, m->game->title);
-    put_verdict(&page.verdict, m);
+    struct us_page page = {.kind = solution->fault.reason ? "ILLEGAL" : "",
+                           .fault = us_str(solution->fault.reason ? solution->fault.text : ""),
+                           .rule = us_str(solution->fault.reason ? solution->fault.rule : "")};
+    bool moves = count_moves(solution) > 0;
+    us_buf_puts(&page.game, solution->game->title);
+    put_verdict(&page.verdict, solution);
 
-    us_format_link.write_boardgame(&(struct us_record_writer){.out = &page.link, .sink = w->sink}, m);
-    us_page_begin(w->out, &page);
-    us_buf_puts(w->out, "<main>\n");
-    put_play(w->out, m, moves);
+    us_format_link.write_boardgame(&(struct us_record_writer){.out = &page.link, .sink = writer->sink}, solution);
+    us_page_begin(writer->out, &page);
+    us_buf_puts(writer->out, "<main>\n");
+    put_play(writer->out, solution, moves);
     if (moves)
-        put_moves(w->out, m);
-    put_about(w->out, m);
-    us_buf_puts(w->out, "</main>\n");
-    us_page_put_controls(w->out);
-    us_page_open_record(w->out);
-    us_json_write_boardgame_in_page(w, m);
-    us_page_close_record(w->out);
-    us_page_end(w->out);
+        put_moves(writer->out, solution);
+    put_about(writer->out, solution);
+    us_buf_puts(writer->out, "</main>\n");
+    us_page_put_controls(writer->out);
+    us_page_open_record(writer->out);
+    us_json_write_boardgame_in_page(writer, solution);
+    us_page_close_record(writer->out);
+    us_page_end(writer->out);
     us_page_free(&page);
 }

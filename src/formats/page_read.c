@@ -51,34 +51,34 @@ static void aim_at(struct us_sink *sink, struct us_str page, struct us_str json)
     sink->before = before.len > 0 ? (struct us_str){before.p, before.len + len} : (struct us_str){page.p, len};
 }
 
-enum us_status us_page_read(struct us_record_reader *r, struct us_script *out)
+enum us_status us_page_read(struct us_record_reader *reader, struct us_script *out)
 {
-    struct us_cursor c = r->cursor;
+    struct us_cursor c = reader->cursor;
     us_cursor_blank_lines(&c);
     if (us_cursor_at_end(&c))
         return US_END;
 
-    struct us_str page = us_cursor_rest(&r->cursor);
+    struct us_str page = us_cursor_rest(&reader->cursor);
     size_t at = us_page_find_record(page, 0);
-    r->cursor.p = r->cursor.end;
+    reader->cursor.p = reader->cursor.end;
     if (at == SIZE_MAX) {
-        us_report(r->sink, US_DIAG_NOT_A_SOLUTION, US_NOWHERE, "a web page without a record of unisol");
+        us_report(reader->sink, US_DIAG_NOT_A_SOLUTION, US_NOWHERE, "a web page without a record of unisol");
         return US_FAILED;
     }
 
     struct us_str json = us_str_from(page, at + sizeof(record) - 1);
     const char *end = memchr(json.p, '<', json.len);
     json.len = end ? (size_t)(end - json.p) : json.len;
-    struct us_record_reader inner = *r;
+    struct us_record_reader inner = *reader;
     inner.cursor = us_cursor(json);
-    aim_at(r->sink, page, json);
+    aim_at(reader->sink, page, json);
     out->text = json;
 
     enum us_status status = us_format_jsonl.read(&inner, out);
-    r->is_boardgame = inner.is_boardgame;
+    reader->is_boardgame = inner.is_boardgame;
     if (status != US_END)
         return status;
-    us_report(r->sink, US_DIAG_TRUNCATED, (struct us_span){0, 0}, "the record of the page is blank");
+    us_report(reader->sink, US_DIAG_TRUNCATED, (struct us_span){0, 0}, "the record of the page is blank");
     return US_FAILED;
 }
 

@@ -21,7 +21,7 @@ size_t us_page_find_record(struct us_str text, size_t from);
 /* The functions of struct us_format.  Several pages may follow each other. */
 int us_page_probe(struct us_str text);
 size_t us_page_cut(struct us_str text, size_t from);
-enum us_status us_page_read(struct us_record_reader *r, struct us_script *out);
+enum us_status us_page_read(struct us_record_reader *reader, struct us_script *out);
 void us_page_forget(void *state);
 
 #endif

@@ -24,9 +24,9 @@
 enum { LONGEST_LINE = 80 };
 
 struct patsolve_reader {
-    struct us_record_reader *r;
-    struct us_cursor *c;
-    struct us_script *s;
+    struct us_record_reader *common;
+    struct us_cursor *cursor;
+    struct us_script *script;
     bool has_count;            /* the output states the number of moves */
     uint32_t count;            /* this number */
     struct us_span count_span; /* the line that states it */
@@ -63,7 +63,7 @@ static const char any_line[] = "a move such as '8C to temp', or a line of patsol
 
 static bool unread(const struct patsolve_reader *x, const char *expected)
 {
-    return us_expected_line(x->r, expected, 0);
+    return us_expected_line(x->common, expected, 0);
 }
 
 /* ---- the output ------------------------------------------------------------------------------ */
@@ -77,39 +77,40 @@ static struct us_span line_span(const struct us_cursor *c)
    unless the user asked for something else. */
 static bool read_game(struct patsolve_reader *x, const struct game *g)
 {
-    struct us_span span = line_span(x->c);
+    struct us_span span = line_span(x->cursor);
     const struct us_variant *v = us_variant_find(us_str(g->variant));
-    struct us_script *s = x->s;
-    us_cursor_literal_n(x->c, g->text, strlen(g->text));
+    struct us_script *s = x->script;
+    us_cursor_literal_n(x->cursor, g->text, strlen(g->text));
 
     s->game_stated = true;
-    if (!us_is_game_asked(x->r) && v)
+    if (!us_is_game_asked(x->common) && v)
         s->game = v->game;
 
     for (size_t i = 0; i < sizeof(fills) / sizeof(fills[0]); i++)
-        if (us_cursor_line(x->c, fills[i].text))
-            return us_state_field(x->r, s, US_GAME_BUILD, us_str(us_build_names[g->build].word), span) &&
-                   us_state_field(x->r, s, US_GAME_FILL, us_str(us_fill_names[fills[i].fill].word), span);
+        if (us_cursor_line(x->cursor, fills[i].text))
+            return us_state_field(x->common, s, US_GAME_BUILD, us_str(us_build_names[g->build].word), span) &&
+                   us_state_field(x->common, s, US_GAME_FILL, us_str(us_fill_names[fills[i].fill].word), span);
     return unread(x, "which cards may start a pile");
 }
 
 /* Reads "8 work piles, 4 temp cells." or "128 moves." */
 static bool read_number_line(struct patsolve_reader *x)
 {
-    struct us_cursor at = *x->c;
-    struct us_span span = line_span(x->c);
+    struct us_cursor at = *x->cursor;
+    struct us_span span = line_span(x->cursor);
     uint32_t piles;
     uint32_t cells;
     if (us_cursor_number(&at, &piles) && us_cursor_literal(&at, " work piles, ") && us_cursor_number(&at, &cells) &&
         us_cursor_line(&at, " temp cells.")) {
-        *x->c = at;
-        return us_state_columns(x->r, x->s, piles, span) && us_state_freecells(x->r, x->s, cells, span);
+        *x->cursor = at;
+        return us_state_columns(x->common, x->script, piles, span) &&
+               us_state_freecells(x->common, x->script, cells, span);
     }
 
-    at = *x->c;
+    at = *x->cursor;
     if (!us_cursor_number(&at, &x->count) || !us_cursor_line(&at, " moves."))
         return unread(x, any_line);
-    *x->c = at;
+    *x->cursor = at;
     x->has_count = true;
     x->count_span = span;
     return true;
@@ -118,30 +119,30 @@ static bool read_number_line(struct patsolve_reader *x)
 /* Reads the layout that patsolve was given. */
 static bool read_layout(struct patsolve_reader *x)
 {
-    struct us_script *s = x->s;
+    struct us_script *s = x->script;
     struct us_board_facts facts;
-    uint32_t from = us_cursor_offset(x->c);
+    uint32_t from = us_cursor_offset(x->cursor);
     if (s->has_start)
         return unread(x, "only one layout");
-    if (!us_read_start(x->r, x->c, s, &facts))
+    if (!us_read_start(x->common, x->cursor, s, &facts))
         return false;
 
     s->has_start = true;
-    s->start_span = (struct us_span){from, us_cursor_offset(x->c) - from - 1};
+    s->start_span = (struct us_span){from, us_cursor_offset(x->cursor) - from - 1};
     return true;
 }
 
 /* Checks that the layout has the sizes of the game, which the file names after the layout. */
 static bool fit_layout(struct patsolve_reader *x)
 {
-    struct us_script *s = x->s;
+    struct us_script *s = x->script;
     if (!s->has_start)
         return true;
 
     unsigned cells = s->start.num_freecells;
-    if (!us_state_columns(x->r, s, s->start.num_columns, s->start_span))
+    if (!us_state_columns(x->common, s, s->start.num_columns, s->start_span))
         return false;
-    if (cells > s->game.num_freecells && !us_state_freecells(x->r, s, cells, s->start_span))
+    if (cells > s->game.num_freecells && !us_state_freecells(x->common, s, cells, s->start_span))
         return false;
     s->start.num_freecells = s->game.num_freecells;
     return true;
@@ -196,14 +197,14 @@ static bool take_move(struct us_cursor *c, struct us_intent *m)
 
 static bool take_outcome(struct patsolve_reader *x)
 {
-    uint32_t from = us_cursor_offset(x->c);
+    uint32_t from = us_cursor_offset(x->cursor);
     for (size_t i = 0; i < sizeof(outcomes) / sizeof(outcomes[0]); i++) {
-        if (!us_cursor_line(x->c, outcomes[i].text))
+        if (!us_cursor_line(x->cursor, outcomes[i].text))
             continue;
 
         if (outcomes[i].claim != US_CLAIM_NONE)
-            x->s->claim = outcomes[i].claim;
-        x->s->end_span = (struct us_span){from, (uint32_t)strlen(outcomes[i].text)};
+            x->script->claim = outcomes[i].claim;
+        x->script->end_span = (struct us_span){from, (uint32_t)strlen(outcomes[i].text)};
         return true;
     }
     return false;
@@ -220,17 +221,17 @@ static const struct game *game_at(const struct us_cursor *c)
 static bool read_line(struct patsolve_reader *x)
 {
     struct us_intent m;
-    const struct game *g = game_at(x->c);
-    if (take_move(x->c, &m))
-        return us_keep_move(x->r, x->s, &m);
-    if (take_outcome(x) || us_cursor_line(x->c, "---"))
+    const struct game *g = game_at(x->cursor);
+    if (take_move(x->cursor, &m))
+        return us_keep_move(x->common, x->script, &m);
+    if (take_outcome(x) || us_cursor_line(x->cursor, "---"))
         return true;
 
     if (g)
         return read_game(x, g);
-    if (us_at_board(x->c))
+    if (us_at_board(x->cursor))
         return read_layout(x);
-    if (us_is_digit(*x->c->p))
+    if (us_is_digit(*x->cursor->p))
         return read_number_line(x);
     return unread(x, any_line);
 }
@@ -239,7 +240,7 @@ static bool read_line(struct patsolve_reader *x)
    read as a layout that claims nothing. */
 static bool check_count(const struct patsolve_reader *x)
 {
-    struct us_script *s = x->s;
+    struct us_script *s = x->script;
     if (s->num_intents == 0) {
         if (s->claim == US_CLAIM_SOLVED)
             s->claim = US_CLAIM_NONE;
@@ -248,24 +249,24 @@ static bool check_count(const struct patsolve_reader *x)
     if (!x->has_count)
         return true;
     if (x->count_span.off < s->intents[0].span.off)
-        return us_script_expect_moves(s, x->r->sink, x->count, x->count_span);
-    return us_script_check_moves(s, x->r->sink, x->count, x->count_span);
+        return us_script_expect_moves(s, x->common->sink, x->count, x->count_span);
+    return us_script_check_moves(s, x->common->sink, x->count, x->count_span);
 }
 
 static enum us_status read_patsolve(struct us_record_reader *r, struct us_script *out)
 {
-    struct patsolve_reader x = {.r = r, .c = &r->cursor, .s = out};
-    us_cursor_blank_lines(x.c);
-    if (us_cursor_at_end(x.c))
+    struct patsolve_reader x = {.common = r, .cursor = &r->cursor, .script = out};
+    us_cursor_blank_lines(x.cursor);
+    if (us_cursor_at_end(x.cursor))
         return US_END;
 
     us_allow_cut(r, out, LONGEST_LINE);
-    for (; !us_cursor_at_end(x.c); us_cursor_blank_lines(x.c))
+    for (; !us_cursor_at_end(x.cursor); us_cursor_blank_lines(x.cursor))
         if (!read_line(&x) && !us_end_cut(r, out, out->num_intents))
             return US_FAILED;
 
     if (out->end_span.off == 0)
-        out->end_span = (struct us_span){us_cursor_offset(x.c), 0};
+        out->end_span = (struct us_span){us_cursor_offset(x.cursor), 0};
     return fit_layout(&x) && check_count(&x) ? US_OK : US_FAILED;
 }
 

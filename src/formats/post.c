@@ -202,33 +202,33 @@ static bool read_words(struct tally *t, struct us_post_scan *scan, struct us_str
 static struct tally tally_line(struct us_str line, const struct us_game *g, const struct us_post_context *context,
                                bool skip_separators)
 {
-    struct tally t = {.game = g, .short_words = true};
+    struct tally tally = {.game = g, .short_words = true};
     struct us_post_scan scan = us_post_scan(line, g, context);
     scan.skip_separators = skip_separators;
 
     struct us_str lead;
-    while (!read_words(&t, &scan, &lead)) {
-        size_t from = (size_t)(scan.c.p - line.p);
-        t = (struct tally){.game = g, .layout = t.layout, .short_words = t.short_words};
-        t.facts.from = from;
-        t.facts.numbered = us_is_digit(lead.p[0]);
+    while (!read_words(&tally, &scan, &lead)) {
+        size_t from = (size_t)(scan.cursor.p - line.p);
+        tally = (struct tally){.game = g, .layout = tally.layout, .short_words = tally.short_words};
+        tally.facts.from = from;
+        tally.facts.numbered = us_is_digit(lead.p[0]);
         scan = us_post_scan(line, g, context);
         scan.skip_separators = skip_separators;
-        scan.c.p += from;
+        scan.cursor.p += from;
     }
 
     struct us_str after = us_str("");
-    if (t.facts.tokens > 0)
-        after = us_str_from(line, (size_t)(t.facts.moves.p + t.facts.moves.len - line.p));
-    t.facts.label = scan.first_label;
-    t.facts.label_expected = scan.first_label > 0 &&
-                             (scan.first_label == context->next_line || scan.first_label == context->next_move);
-    t.facts.joined = scan.joined;
-    bool commented = t.facts.tokens < t.facts.words && t.facts.tokens < 3;
-    t.facts.unusual = scan.unusual || skip_separators || commented;
-    t.facts.dotted = us_str_starts(after, ".");
-    t.facts.separated = skip_separators;
-    return t;
+    if (tally.facts.tokens > 0)
+        after = us_str_from(line, (size_t)(tally.facts.moves.p + tally.facts.moves.len - line.p));
+    tally.facts.label = scan.first_label;
+    tally.facts.label_expected = scan.first_label > 0 &&
+                                 (scan.first_label == context->next_line || scan.first_label == context->next_move);
+    tally.facts.joined = scan.joined;
+    bool commented = tally.facts.tokens < tally.facts.words && tally.facts.tokens < 3;
+    tally.facts.unusual = scan.unusual || skip_separators || commented;
+    tally.facts.dotted = us_str_starts(after, ".");
+    tally.facts.separated = skip_separators;
+    return tally;
 }
 
 struct us_post_facts us_post_examine(struct us_str line, const struct us_game *game,
@@ -240,11 +240,11 @@ struct us_post_facts us_post_examine(struct us_str line, const struct us_game *g
     if (game->num_columns < 10 && us_post_is_lone_number(line, &number) && !context->joined)
         return (struct us_post_facts){0};
 
-    struct tally t = tally_line(line, game, context, false);
-    if (t.separators > 0 && t.separators == t.others && t.after > 0)
-        t = tally_line(line, game, context, true);
-    conclude(&t, context);
-    return t.facts;
+    struct tally tally = tally_line(line, game, context, false);
+    if (tally.separators > 0 && tally.separators == tally.others && tally.after > 0)
+        tally = tally_line(line, game, context, true);
+    conclude(&tally, context);
+    return tally.facts;
 }
 
 /* ---- moves and comments ---------------------------------------------------------------------- */

@@ -66,7 +66,7 @@ struct us_post_rules {
 
 /* A scan through the words of a line.  Its user may read the members up to `either`. */
 struct us_post_scan {
-    struct us_cursor c;
+    struct us_cursor cursor;
     uint32_t first_label;    /* the first and last label in the line; 0 if there is none */
     uint32_t last_label;     /* */
     bool joined;             /* a word consisted of several moves */
@@ -224,7 +224,8 @@ bool us_post_state_freecells(const struct us_record_reader *reader, struct us_sc
 
 /* Sets the game of the record if the line names it before the number of this deal, as in "Baker's
    Game #24" or "Eight Off, deal 24", and the user asked for no game. */
-void us_post_state_game(const struct us_record_reader *r, struct us_script *s, struct us_str line, struct us_deal deal);
+void us_post_state_game(const struct us_record_reader *reader, struct us_script *script, struct us_str line,
+                        struct us_deal deal);
 
 /* Returns true if a record begins with the line at offset `at` of `text`: with a deal number, or
    with Freecell Solver's header.  A line that repeats the number in the line above it, or a

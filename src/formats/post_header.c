@@ -379,10 +379,11 @@ static const struct us_variant *variant_before(struct us_cursor c, struct us_dea
     return found;
 }
 
-void us_post_state_game(const struct us_record_reader *r, struct us_script *s, struct us_str line, struct us_deal deal)
+void us_post_state_game(const struct us_record_reader *reader, struct us_script *script, struct us_str line,
+                        struct us_deal deal)
 {
     line = us_post_within_reach(line);
-    if (us_is_game_asked(r) || deal.system == US_DEAL_NONE)
+    if (us_is_game_asked(reader) || deal.system == US_DEAL_NONE)
         return;
     for (size_t i = 0; i < line.len; i++) {
         if (!us_is_letter(line.p[i]) || (i > 0 && us_post_is_word_char(line.p[i - 1])))
@@ -390,8 +391,8 @@ void us_post_state_game(const struct us_record_reader *r, struct us_script *s, s
         const struct us_variant *v = variant_before(us_cursor(us_str_from(line, i)), deal);
         if (!v)
             continue;
-        s->game = v->game;
-        s->game_stated = v != us_variant_at(0); /* people also call other games FreeCell */
+        script->game = v->game;
+        script->game_stated = v != us_variant_at(0); /* people also call other games FreeCell */
         return;
     }
 }

@@ -31,7 +31,7 @@ struct list {
 struct weighing {
     const struct us_game *game;
     struct us_post_context context;
-    struct us_cursor c;
+    struct us_cursor cursor;
     struct list list; /* the current one */
     struct list best;
     uint32_t filled;     /* freecells that got a card, as bits */
@@ -43,24 +43,24 @@ struct weighing {
     bool has_stock;      /* there is a layout of another game, with a stock */
 };
 
-static bool is_odd_place(const struct weighing *w, const struct us_place *place)
+static bool is_odd_place(const struct weighing *weighing, const struct us_place *place)
 {
-    return place->kind == US_PLACE_COLUMN && place->index >= w->game->num_columns;
+    return place->kind == US_PLACE_COLUMN && place->index >= weighing->game->num_columns;
 }
 
 /* Returns true if the move cannot be one of a solution, whatever the cards are. */
-static bool is_odd(struct weighing *w, const struct us_intent *m)
+static bool is_odd(struct weighing *weighing, const struct us_intent *m)
 {
-    bool odd = is_odd_place(w, &m->source) || is_odd_place(w, &m->dest);
+    bool odd = is_odd_place(weighing, &m->source) || is_odd_place(weighing, &m->dest);
     odd = odd || (m->source.kind == m->dest.kind && m->source.index == m->dest.index);
 
     if (m->source.kind == US_PLACE_FREECELL) {
         uint32_t bit = UINT32_C(1) << (m->source.index % 32);
-        odd = odd || !(w->filled & bit);
-        w->filled |= bit; /* some games begin with full freecells */
+        odd = odd || !(weighing->filled & bit);
+        weighing->filled |= bit; /* some games begin with full freecells */
     }
     if (m->dest.kind == US_PLACE_FREECELL)
-        w->filled |= UINT32_C(1) << (m->dest.index % 32);
+        weighing->filled |= UINT32_C(1) << (m->dest.index % 32);
     return odd;
 }
 
@@ -83,57 +83,57 @@ static bool is_number(struct us_str word)
     return us_is_number(word, &n);
 }
 
-static void weigh_moves(struct weighing *w, struct us_str line, const struct us_post_facts *facts)
+static void weigh_moves(struct weighing *weighing, struct us_str line, const struct us_post_facts *facts)
 {
-    if (w->apart > FAR_APART) {
-        w->list = (struct list){0};
-        w->filled = 0;
+    if (weighing->apart > FAR_APART) {
+        weighing->list = (struct list){0};
+        weighing->filled = 0;
     }
-    if (w->list.good + w->list.odd == 0) {
-        w->list.named = w->since_deal <= NEAR;
-        w->list.first = us_cursor_span(&w->c, line);
+    if (weighing->list.good + weighing->list.odd == 0) {
+        weighing->list.named = weighing->since_deal <= NEAR;
+        weighing->list.first = us_cursor_span(&weighing->cursor, line);
     }
-    w->apart = 0;
-    w->words += facts->words - facts->tokens;
+    weighing->apart = 0;
+    weighing->words += facts->words - facts->tokens;
 
-    struct us_post_scan scan = us_post_scan(us_str_from(line, facts->from), w->game, &w->context);
+    struct us_post_scan scan = us_post_scan(us_str_from(line, facts->from), weighing->game, &weighing->context);
     scan.skip_separators = facts->separated;
     struct us_intent m;
     struct us_str word;
     for (unsigned n = 0; n < facts->tokens && us_post_next(&scan, &word, &m) == US_POST_MOVE; n++) {
-        bool odd = is_odd(w, &m);
+        bool odd = is_odd(weighing, &m);
         bool columns = m.source.kind == US_PLACE_COLUMN && (m.dest.kind == US_PLACE_COLUMN || is_number(word));
-        count_move(&w->list, odd, columns);
-        count_move(&w->all, odd, columns);
+        count_move(&weighing->list, odd, columns);
+        count_move(&weighing->all, odd, columns);
     }
-    if (w->best.good + w->best.odd == 0 || worth(&w->list) > worth(&w->best))
-        w->best = w->list;
+    if (weighing->best.good + weighing->best.odd == 0 || worth(&weighing->list) > worth(&weighing->best))
+        weighing->best = weighing->list;
 }
 
-static void weigh_line(struct weighing *w, struct us_str line)
+static void weigh_line(struct weighing *weighing, struct us_str line)
 {
-    struct us_post_facts facts = us_post_examine(line, w->game, &w->context);
-    enum us_post_kind kind = us_post_kind(&facts, &w->context);
+    struct us_post_facts facts = us_post_examine(line, weighing->game, &weighing->context);
+    enum us_post_kind kind = us_post_kind(&facts, &weighing->context);
     bool moves = kind == US_POST_MOVES;
     struct us_deal deal;
     struct us_str words = moves ? (struct us_str){line.p, facts.from} : line;
     if (us_post_strip_marks(words).len > 0) {
         enum us_post_header header = us_post_find_deal(words, &deal);
-        w->since_deal = header != US_POST_NO_HEADER ? 0 : w->since_deal + 1;
-        w->others += !moves && header <= US_POST_NUMBER_SIGN;
-        w->apart += !moves;
+        weighing->since_deal = header != US_POST_NO_HEADER ? 0 : weighing->since_deal + 1;
+        weighing->others += !moves && header <= US_POST_NUMBER_SIGN;
+        weighing->apart += !moves;
     }
-    if (moves && facts.label >= DEAL && w->all.good + w->all.odd == 0)
-        w->since_deal = 0;
+    if (moves && facts.label >= DEAL && weighing->all.good + weighing->all.odd == 0)
+        weighing->since_deal = 0;
     if (moves)
-        weigh_moves(w, line, &facts);
+        weigh_moves(weighing, line, &facts);
 
-    us_post_follow(&w->context, &facts, kind);
+    us_post_follow(&weighing->context, &facts, kind);
     if (moves) {
-        w->context.next_line = facts.label > 0 ? facts.label + 1 : 0;
-        w->context.next_move = facts.label > 0 ? facts.label + facts.tokens : 0;
-    } else if (w->since_deal == 0) {
-        w->context.after_header = w->context.adjacent = true;
+        weighing->context.next_line = facts.label > 0 ? facts.label + 1 : 0;
+        weighing->context.next_move = facts.label > 0 ? facts.label + facts.tokens : 0;
+    } else if (weighing->since_deal == 0) {
+        weighing->context.after_header = weighing->context.adjacent = true;
     }
 }
 
@@ -154,9 +154,9 @@ static bool is_code_point(struct us_str word, const struct us_post_rules *rules)
 }
 
 /* Returns true if the text is a table of hexadecimal numbers, such as those of characters. */
-static bool are_code_points(struct us_str text, const struct weighing *w)
+static bool are_code_points(struct us_str text, const struct weighing *weighing)
 {
-    struct us_post_rules rules = {.game = w->game};
+    struct us_post_rules rules = {.game = weighing->game};
     size_t num = 0;
     for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c);) {
         struct us_cursor line = us_cursor(us_cursor_peek_line(&c));
@@ -164,22 +164,23 @@ static bool are_code_points(struct us_str text, const struct weighing *w)
             num += is_code_point(us_post_without_end_marks(word), &rules);
         us_cursor_skip_line(&c, us_cursor_peek_line(&c));
     }
-    return num > FEW && num > (w->all.good + w->all.odd) / ODD_MOVES;
+    return num > FEW && num > (weighing->all.good + weighing->all.odd) / ODD_MOVES;
 }
 
 /* Returns true if the moves are numbers: hardly any of them is to or from a freecell, although the
    game has some. */
-static bool are_numbers(const struct weighing *w)
+static bool are_numbers(const struct weighing *weighing)
 {
-    bool has_others = w->game->num_freecells > 0 && !w->game->whole_suits;
-    return has_others && w->all.to_others * 2 * ODD_MOVES < w->all.good + w->all.odd;
+    bool has_others = weighing->game->num_freecells > 0 && !weighing->game->whole_suits;
+    return has_others && weighing->all.to_others * 2 * ODD_MOVES < weighing->all.good + weighing->all.odd;
 }
 
 /* Returns true if numbers can be moves nevertheless: there are a few, and hardly anything else. */
-static bool are_few(const struct weighing *w)
+static bool are_few(const struct weighing *weighing)
 {
-    unsigned moves = w->all.good + w->all.odd;
-    return moves < ALL_COLUMNS && w->all.odd <= 1 && w->others + w->words <= (w->best.named ? FEW : NEAR);
+    unsigned moves = weighing->all.good + weighing->all.odd;
+    return moves < ALL_COLUMNS && weighing->all.odd <= 1 &&
+           weighing->others + weighing->words <= (weighing->best.named ? FEW : NEAR);
 }
 
 /* Returns the number of other lines that may surround the list. */
@@ -194,16 +195,16 @@ static unsigned most_others(const struct list *list)
 
 bool us_post_is_list(struct us_str text, const struct us_game *game, struct us_span *first)
 {
-    struct weighing w = {.game = game, .c = us_cursor(text), .since_deal = NEAR + 1};
-    while (!us_cursor_at_end(&w.c)) {
-        if (us_post_skip_layout(&w.c, game)) {
+    struct weighing w = {.game = game, .cursor = us_cursor(text), .since_deal = NEAR + 1};
+    while (!us_cursor_at_end(&w.cursor)) {
+        if (us_post_skip_layout(&w.cursor, game)) {
             w.since_deal = 0;
             continue;
         }
-        struct us_str line = us_post_peek_line(&w.c);
+        struct us_str line = us_post_peek_line(&w.cursor);
         w.has_stock = w.has_stock || us_str_starts_nocase(us_post_strip_marks(line), "talon:");
         weigh_line(&w, line);
-        us_post_skip_line(&w.c, line);
+        us_post_skip_line(&w.cursor, line);
     }
 
     const struct list *list = &w.best;

@@ -192,18 +192,18 @@ static struct us_str take_word(struct us_cursor *c)
     return word;
 }
 
+static bool is_bullet(struct us_str word)
+{
+    return us_str_eq(word, "-") || us_str_eq(word, en_dash) || us_str_eq(word, em_dash);
+}
+
 bool us_post_is_separator(struct us_str word)
 {
     static const char *const separators[] = {"/", "->", "=>", "+", "&"};
     for (size_t i = 0; i < sizeof(separators) / sizeof(separators[0]); i++)
         if (us_str_eq(word, separators[i]))
             return true;
-    return us_post_is_bullet(word);
-}
-
-bool us_post_is_bullet(struct us_str word)
-{
-    return us_str_eq(word, "-") || us_str_eq(word, en_dash) || us_str_eq(word, em_dash);
+    return is_bullet(word);
 }
 
 struct us_str us_post_without_end_marks(struct us_str word)
@@ -257,7 +257,7 @@ static void split_at_dot(struct us_post_scan *s, struct us_str *word)
         return;
 
     word->len = n;
-    s->c.p = dot;
+    s->cursor.p = dot;
 }
 
 /* ---- labels: the numbers of lines and moves -------------------------------------------------- */
@@ -298,7 +298,7 @@ static bool can_be_label(const struct us_post_scan *s, uint32_t n)
 /* Returns the next word, or "" if there is none. */
 static struct us_str next_word(const struct us_post_scan *s)
 {
-    struct us_cursor c = s->c;
+    struct us_cursor c = s->cursor;
     us_post_skip_marks(&c);
     return us_cursor_at_end(&c) ? us_str("") : take_word(&c);
 }
@@ -354,8 +354,8 @@ static bool take_label(struct us_post_scan *s, struct us_str *word)
     if (rest.len > 0 && !move)
         return false;
     /* "12." at the end of a line is probably a move and a full stop. */
-    us_post_skip_marks(&s->c);
-    if (rest.len == 0 && us_cursor_at_end(&s->c) && !is_expected(s, n))
+    us_post_skip_marks(&s->cursor);
+    if (rest.len == 0 && us_cursor_at_end(&s->cursor) && !is_expected(s, n))
         return false;
 
     note_label(s, n);
@@ -385,7 +385,7 @@ static bool take_bare_label(struct us_post_scan *s, struct us_str word)
     struct us_intent m;
     ahead.begun = true;
     enum us_post_item item = us_post_next(&ahead, &word, &m);
-    if (item == US_POST_WORD && us_post_is_bullet(word))
+    if (item == US_POST_WORD && is_bullet(word))
         item = us_post_next(&ahead, &word, &m);
     if (item != US_POST_MOVE)
         return false;
@@ -425,17 +425,17 @@ static bool take_brackets(struct us_post_scan *s)
 {
     static const char opening[] = "([{";
     static const char closing[] = ")]}";
-    const char *kind = us_cursor_at_end(&s->c) ? NULL : memchr(opening, *s->c.p, 3);
+    const char *kind = us_cursor_at_end(&s->cursor) ? NULL : memchr(opening, *s->cursor.p, 3);
     if (!kind)
         return false;
 
-    struct us_str rest = us_post_within_reach(us_cursor_rest(&s->c));
+    struct us_str rest = us_post_within_reach(us_cursor_rest(&s->cursor));
     const char *close = memchr(rest.p, closing[kind - opening], rest.len);
-    s->c.p++;
+    s->cursor.p++;
     if (!close)
         return true;
 
-    struct us_str inside = {s->c.p, (size_t)(close - s->c.p)};
+    struct us_str inside = {s->cursor.p, (size_t)(close - s->cursor.p)};
     struct us_cursor c = us_cursor(inside);
     uint32_t n;
     bool number = take_number(&c, &n) && us_cursor_at_end(&c);
@@ -444,10 +444,10 @@ static bool take_brackets(struct us_post_scan *s)
         note_label(s, n);
 
     /* "(40)" at the end of a line is the number of moves so far. */
-    struct us_str after = {close + 1, (size_t)(s->c.end - close - 1)};
+    struct us_str after = {close + 1, (size_t)(s->cursor.end - close - 1)};
     bool total = number && *close == ')' && us_post_strip_marks(after).len == 0;
     if (label || total || !is_moves(inside, s->rules.game, s->begun))
-        s->c.p = close + 1;
+        s->cursor.p = close + 1;
     return true;
 }
 
@@ -456,7 +456,7 @@ static bool take_brackets(struct us_post_scan *s)
 struct us_post_scan us_post_scan(struct us_str line, const struct us_game *game, const struct us_post_context *context)
 {
     return (struct us_post_scan){
-        .c = us_cursor(line),
+        .cursor = us_cursor(line),
         .rules = {.game = game, .zero_is_home = !context->home_is_h},
         .context = *context,
     };
@@ -536,11 +536,11 @@ static bool take_move(struct us_post_scan *s, bool first, struct us_str *word, s
 /* Takes the next move of a word that consists of several. */
 static bool take_joined(struct us_post_scan *s, struct us_str *word, struct us_intent *m)
 {
-    struct us_str rest = {s->c.p, (size_t)(s->joined_end - s->c.p)};
+    struct us_str rest = {s->cursor.p, (size_t)(s->joined_end - s->cursor.p)};
     rest = us_str_from(rest, us_post_joint_length(rest));
     *word = (struct us_str){rest.p, us_post_joined_length(rest, &s->rules)};
-    s->c.p = word->p + word->len;
-    if (s->c.p >= s->joined_end)
+    s->cursor.p = word->p + word->len;
+    if (s->cursor.p >= s->joined_end)
         s->joined_end = NULL;
     return us_post_read_move(*word, &s->rules, m, NULL);
 }
@@ -556,7 +556,7 @@ static bool begin_joined(struct us_post_scan *s, struct us_str word)
 
     s->joined = s->unusual = true;
     s->joined_end = word.p + word.len;
-    s->c.p = word.p;
+    s->cursor.p = word.p;
     return true;
 }
 
@@ -564,7 +564,7 @@ static bool begin_joined(struct us_post_scan *s, struct us_str word)
 static bool take_row(struct us_post_scan *s, struct us_str *word, struct us_intent *m)
 {
     uint32_t n;
-    struct us_cursor c = s->c;
+    struct us_cursor c = s->cursor;
     if (s->begun || !us_post_take_row(&c, word, &s->rules, m, &n))
         return false;
     if (n > 1 && !is_expected(s, n))
@@ -572,7 +572,7 @@ static bool take_row(struct us_post_scan *s, struct us_str *word, struct us_inte
 
     if (n > 0)
         note_label(s, n);
-    s->c = c;
+    s->cursor = c;
     s->begun = true;
     return true;
 }
@@ -580,7 +580,7 @@ static bool take_row(struct us_post_scan *s, struct us_str *word, struct us_inte
 /* Reads a move whose piles are separate words, without the first word. */
 static bool take_separate_piles(struct us_post_scan *s, struct us_str *word, struct us_intent *m)
 {
-    if (!us_post_take_bracketed_piles(&s->c, word, &s->rules, m) && !take_row(s, word, m))
+    if (!us_post_take_bracketed_piles(&s->cursor, word, &s->rules, m) && !take_row(s, word, m))
         return false;
     s->begun = s->unusual = true;
     return true;
@@ -592,16 +592,16 @@ enum us_post_item us_post_next(struct us_post_scan *scan, struct us_str *word, s
         return take_joined(scan, word, intent) ? US_POST_MOVE : US_POST_WORD;
 
     for (;;) {
-        us_post_skip_marks(&scan->c);
-        if (us_cursor_at_end(&scan->c))
+        us_post_skip_marks(&scan->cursor);
+        if (us_cursor_at_end(&scan->cursor))
             return US_POST_END;
         if (take_separate_piles(scan, word, intent))
             return US_POST_MOVE;
         if (take_brackets(scan))
             continue;
 
-        *word = take_word(&scan->c);
-        bool separator = scan->begun ? scan->skip_separators && us_post_is_separator(*word) : us_post_is_bullet(*word);
+        *word = take_word(&scan->cursor);
+        bool separator = scan->begun ? scan->skip_separators && us_post_is_separator(*word) : is_bullet(*word);
         if (separator)
             continue;
         if (take_label(scan, word)) {
@@ -615,7 +615,7 @@ enum us_post_item us_post_next(struct us_post_scan *scan, struct us_str *word, s
         scan->begun = true;
         if (begin_joined(scan, *word))
             return us_post_next(scan, word, intent);
-        if (us_post_take_second_pile(&scan->c, word, &scan->rules, intent)) {
+        if (us_post_take_second_pile(&scan->cursor, word, &scan->rules, intent)) {
             scan->unusual = true;
             return US_POST_MOVE;
         }

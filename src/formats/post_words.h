@@ -27,9 +27,6 @@ bool us_post_is_lone_number(struct us_str line, struct us_str *number);
 /* Returns the word without the marks at its end, such as "." or "!". */
 struct us_str us_post_without_end_marks(struct us_str word);
 
-/* Returns true for a dash between words. */
-bool us_post_is_bullet(struct us_str word);
-
 /* Returns true for a dash, slash or arrow between words. */
 bool us_post_is_separator(struct us_str word);
 

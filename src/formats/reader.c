@@ -15,22 +15,22 @@ enum {
 };
 
 /* Returns the maximum length of a record, in bytes. */
-static size_t longest_record(const struct us_reader *r)
+static size_t longest_record(const struct us_reader *reader)
 {
-    return (size_t)us_bound(r->bounds, US_BOUND_RECORD) << 20;
+    return (size_t)us_bound(reader->bounds, US_BOUND_RECORD) << 20;
 }
 
 /* Returns false, after reporting it, if a read has failed.  The reader is then at its end. */
-static bool report_stream(struct us_reader *r)
+static bool report_stream(struct us_reader *reader)
 {
-    int error = r->source.error;
-    r->failed = error != 0;
+    int error = reader->source.error;
+    reader->failed = error != 0;
     if (error == EMSGSIZE)
-        us_report(r->sink, US_DIAG_WINDOW_TOO_LARGE, US_NOWHERE, "%s", "");
+        us_report(reader->sink, US_DIAG_WINDOW_TOO_LARGE, US_NOWHERE, "%s", "");
     else if (error == EBADMSG)
-        us_report(r->sink, US_DIAG_CANNOT_READ, US_NOWHERE, "the compressed data is damaged or truncated");
+        us_report(reader->sink, US_DIAG_CANNOT_READ, US_NOWHERE, "the compressed data is damaged or truncated");
     else if (error)
-        us_report(r->sink, US_DIAG_CANNOT_READ, US_NOWHERE, "%s", strerror(error));
+        us_report(reader->sink, US_DIAG_CANNOT_READ, US_NOWHERE, "%s", strerror(error));
 
     return error == 0;
 }
@@ -54,16 +54,16 @@ bool us_read_fail(struct us_record_reader *reader, enum us_diag_id id, struct us
 /* Sets the text of the sink, from which it computes lines and columns, to the current record.  If
    the sink has already located an error, others are likely to follow, so the lines up to here are
    counted once and for all. */
-static void aim_sink(struct us_reader *r, struct us_str text)
+static void aim_sink(struct us_reader *reader, struct us_str text)
 {
-    if (r->sink->located)
-        us_source_count(&r->source);
+    if (reader->sink->located)
+        us_source_count(&reader->source);
 
-    r->sink->located = false;
-    us_sink_aim(r->sink, text);
-    r->sink->before = us_source_uncounted(&r->source);
-    r->sink->first_line = r->source.line + 1;
-    r->sink->first_column = r->source.column;
+    reader->sink->located = false;
+    us_sink_aim(reader->sink, text);
+    reader->sink->before = us_source_uncounted(&reader->source);
+    reader->sink->first_line = reader->source.line + 1;
+    reader->sink->first_column = reader->source.column;
 }
 
 /* Returns the part of the text from which the format is detected.  It consists of whole lines,
@@ -85,61 +85,61 @@ static bool has_text(struct us_str text)
 }
 
 /* Fills the window with at least len bytes, if there are so many. */
-static void fill_to(struct us_reader *r, size_t len)
+static void fill_to(struct us_reader *reader, size_t len)
 {
-    while (us_source_text(&r->source).len < len && us_source_fill(&r->source))
+    while (us_source_text(&reader->source).len < len && us_source_fill(&reader->source))
         ;
 }
 
 /* Returns true if the window begins with a page that unisol wrote and that contains its record.
    Fills the window up to there, since the list of moves precedes it. */
-static bool has_own_page(struct us_reader *r)
+static bool has_own_page(struct us_reader *reader)
 {
-    if (!us_page_is_own(us_source_text(&r->source)))
+    if (!us_page_is_own(us_source_text(&reader->source)))
         return false;
 
     for (size_t looked = 0;;) {
-        struct us_str text = us_source_text(&r->source);
+        struct us_str text = us_source_text(&reader->source);
         if (us_page_find_record(text, looked > RECHECK ? looked - RECHECK : 0) != SIZE_MAX)
             return true;
         looked = text.len;
-        if (looked > longest_record(r) || !us_source_fill(&r->source))
+        if (looked > longest_record(reader) || !us_source_fill(&reader->source))
             return false;
     }
 }
 
 /* Fills the window with the text from which the format is detected. */
-static void fill_head(struct us_reader *r)
+static void fill_head(struct us_reader *reader)
 {
     enum { FIRST = 1024 }; /* enough to recognize a web page */
     /* If the user names the format, do not wait for more than the first text. */
-    if (r->format) {
-        while (us_source_text(&r->source).len < HEAD && !has_text(us_source_text(&r->source)) &&
-               us_source_fill(&r->source))
+    if (reader->format) {
+        while (us_source_text(&reader->source).len < HEAD && !has_text(us_source_text(&reader->source)) &&
+               us_source_fill(&reader->source))
             ;
-        if (r->format->streams || r->format->reads_markup || !r->source.markup)
+        if (reader->format->streams || reader->format->reads_markup || !reader->source.markup)
             return;
     }
 
-    fill_to(r, r->format ? FIRST : HEAD);
-    if (us_markup_of(us_source_text(&r->source)) != US_MARKUP_PAGE)
+    fill_to(reader, reader->format ? FIRST : HEAD);
+    if (us_markup_of(us_source_text(&reader->source)) != US_MARKUP_PAGE)
         return;
-    if (!r->format && has_own_page(r))
+    if (!reader->format && has_own_page(reader))
         return;
-    us_source_filter_page(&r->source);
-    if (!r->format)
-        fill_to(r, PAGE);
+    us_source_filter_page(&reader->source);
+    if (!reader->format)
+        fill_to(reader, PAGE);
 }
 
 /* Reports that the text is of no format, and what it is or looks like. */
-static void report_unknown(struct us_reader *r, struct us_str head)
+static void report_unknown(struct us_reader *reader, struct us_str head)
 {
     const char *kind = us_foreign_kind(head);
-    if (!kind && r->source.is_page)
+    if (!kind && reader->source.is_page)
         kind = "a web page without a list of moves";
-    aim_sink(r, us_source_text(&r->source));
+    aim_sink(reader, us_source_text(&reader->source));
     if (kind) {
-        us_report(r->sink, US_DIAG_NOT_A_SOLUTION, US_NOWHERE, "%s", kind);
+        us_report(reader->sink, US_DIAG_NOT_A_SOLUTION, US_NOWHERE, "%s", kind);
         return;
     }
 
@@ -148,16 +148,17 @@ static void report_unknown(struct us_reader *r, struct us_str head)
     struct us_span start = {us_cursor_offset(&c), 0};
     struct us_resemblance like = us_foreign_resembles(head);
     if (like.format && like.begins)
-        us_report(r->sink, US_DIAG_FORMAT_UNKNOWN, like.line, "this line looks like %s, but what follows does not",
+        us_report(reader->sink, US_DIAG_FORMAT_UNKNOWN, like.line, "this line looks like %s, but what follows does not",
                   like.format);
     else if (like.format)
-        us_report(r->sink, US_DIAG_FORMAT_UNKNOWN, like.line, "this line looks like %s, but what is above it does not",
-                  like.format);
-    else if (r->detected.doubted)
-        us_report(r->sink, US_DIAG_FORMAT_UNKNOWN, r->detected.doubted_line,
-                  "this line looks like moves (%s), but the text is not a list of moves", r->detected.doubted->name);
+        us_report(reader->sink, US_DIAG_FORMAT_UNKNOWN, like.line,
+                  "this line looks like %s, but what is above it does not", like.format);
+    else if (reader->detected.doubted)
+        us_report(reader->sink, US_DIAG_FORMAT_UNKNOWN, reader->detected.doubted_line,
+                  "this line looks like moves (%s), but the text is not a list of moves",
+                  reader->detected.doubted->name);
     else
-        us_report(r->sink, US_DIAG_FORMAT_UNKNOWN, start, "%s", "");
+        us_report(reader->sink, US_DIAG_FORMAT_UNKNOWN, start, "%s", "");
 }
 
 bool us_reader_detect(struct us_reader *reader)
@@ -191,32 +192,32 @@ bool us_reader_detect(struct us_reader *reader)
    the record is the first len bytes.  Otherwise it fills the whole window of len bytes, and the
    rest of it will be dropped later; the last bytes stay in the window since the next record may
    begin there. */
-static enum us_status refuse_length(struct us_reader *r, size_t len, bool ends)
+static enum us_status refuse_length(struct us_reader *reader, size_t len, bool ends)
 {
-    aim_sink(r, us_source_text(&r->source));
-    us_report(r->sink, US_DIAG_RECORD_TOO_LONG, (struct us_span){0, 0}, "more than %u MiB",
-              us_bound(r->bounds, US_BOUND_RECORD));
-    us_source_skip(&r->source, ends ? len : len - RECHECK);
-    r->dropping = !ends;
+    aim_sink(reader, us_source_text(&reader->source));
+    us_report(reader->sink, US_DIAG_RECORD_TOO_LONG, (struct us_span){0, 0}, "more than %u MiB",
+              us_bound(reader->bounds, US_BOUND_RECORD));
+    us_source_skip(&reader->source, ends ? len : len - RECHECK);
+    reader->dropping = !ends;
     return US_FAILED;
 }
 
 /* Drops the rest of a record that was too long, as far as it is in the window.  Returns true if
    this was all of it. */
-static bool drop(struct us_reader *r)
+static bool drop(struct us_reader *reader)
 {
-    const struct us_source *s = &r->source;
+    const struct us_source *s = &reader->source;
     struct us_str text = us_source_text(s);
 
-    size_t cut = r->format->cut && text.len > 0 ? r->format->cut(text, 1) : SIZE_MAX;
+    size_t cut = reader->format->cut && text.len > 0 ? reader->format->cut(text, 1) : SIZE_MAX;
     bool whole = cut != SIZE_MAX || s->at_end || s->error;
     size_t left = 0;
     if (!whole)
         left = text.len < RECHECK ? text.len : RECHECK;
 
-    us_source_skip(&r->source, cut != SIZE_MAX ? cut : text.len - left);
-    r->looked = 0;
-    r->dropping = !whole;
+    us_source_skip(&reader->source, cut != SIZE_MAX ? cut : text.len - left);
+    reader->looked = 0;
+    reader->dropping = !whole;
     return whole;
 }
 
@@ -224,74 +225,75 @@ static bool drop(struct us_reader *r)
    it is not in the first `looked` bytes.  Some formats must begin each search at the start of the
    record.  For a long record the search is therefore repeated only if a quarter of the text is new,
    which makes at most four times the work. */
-static bool is_worth_a_look(const struct us_reader *r, size_t len, size_t looked)
+static bool is_worth_a_look(const struct us_reader *reader, size_t len, size_t looked)
 {
-    return len < SHORT || len - looked >= len / 4 || r->source.at_end || r->source.error;
+    return len < SHORT || len - looked >= len / 4 || reader->source.at_end || reader->source.error;
 }
 
 /* Reads a whole record into the window, and sets *record to its text.  At the end of the stream
    this is everything that is left.  If a read fails, the records before it are read first. */
-static enum us_status bring_record(struct us_reader *r, struct us_str *record)
+static enum us_status bring_record(struct us_reader *reader, struct us_str *record)
 {
-    size_t looked = r->looked;
-    size_t brought = r->brought;
-    r->looked = r->brought = 0;
+    size_t looked = reader->looked;
+    size_t brought = reader->brought;
+    reader->looked = reader->brought = 0;
     if (brought > 0) {
-        *record = (struct us_str){us_source_text(&r->source).p, brought};
+        *record = (struct us_str){us_source_text(&reader->source).p, brought};
         return US_OK;
     }
 
     for (bool first = true;; first = false) {
-        struct us_str text = us_source_text(&r->source);
+        struct us_str text = us_source_text(&reader->source);
         size_t cut = SIZE_MAX;
-        bool full = text.len > longest_record(r);
-        if (r->format->cut && text.len > 0 && (full || first || is_worth_a_look(r, text.len, looked))) {
-            cut = r->format->cut(text, looked > RECHECK ? looked - RECHECK : 0);
+        bool full = text.len > longest_record(reader);
+        if (reader->format->cut && text.len > 0 && (full || first || is_worth_a_look(reader, text.len, looked))) {
+            cut = reader->format->cut(text, looked > RECHECK ? looked - RECHECK : 0);
             looked = text.len;
         }
 
-        if (cut != SIZE_MAX || r->source.at_end) {
+        if (cut != SIZE_MAX || reader->source.at_end) {
             *record = (struct us_str){text.p, cut < text.len ? cut : text.len};
-            return record->len > longest_record(r) ? refuse_length(r, record->len, true) : US_OK;
+            return record->len > longest_record(reader) ? refuse_length(reader, record->len, true) : US_OK;
         }
         if (full)
-            return refuse_length(r, text.len, false);
+            return refuse_length(reader, text.len, false);
 
-        aim_sink(r, text);
-        if (!report_stream(r))
+        aim_sink(reader, text);
+        if (!report_stream(reader))
             return US_FAILED;
-        us_source_fill(&r->source);
+        us_source_fill(&reader->source);
     }
 }
 
 /* Lets the format read the record, whose text is in the window, as one of this game. */
-static enum us_status read_as(struct us_reader *r, struct us_str text, const struct us_game_request *request)
+static enum us_status read_as(struct us_reader *reader, struct us_str text, const struct us_game_request *request)
 {
-    aim_sink(r, text);
-    us_script_clear(&r->script, text, &request->game);
+    aim_sink(reader, text);
+    us_script_clear(&reader->script, text, &request->game);
     struct us_record_reader reading = {.cursor = us_cursor(text),
-                                       .sink = r->sink,
+                                       .sink = reader->sink,
                                        .request = request,
-                                       .state = &r->state,
-                                       .at_end = r->source.at_end,
-                                       .bg_solution = r->bg_solution,
-                                       .bounds = r->bounds};
-    enum us_status status = r->format->read(&reading, &r->script);
+                                       .state = &reader->state,
+                                       .at_end = reader->source.at_end,
+                                       .bg_solution = reader->bg_solution,
+                                       .bounds = reader->bounds};
+    enum us_status status = reader->format->read(&reading, &reader->script);
     if (status == US_MORE)
         return status;
 
-    bool known = status == US_OK || r->format->streams;
+    bool known = status == US_OK || reader->format->streams;
     if (known)
-        r->taken = us_cursor_offset(&reading.cursor);
+        reader->taken = us_cursor_offset(&reading.cursor);
     else
-        r->taken = reading.resume ? reading.resume : text.len;
+        reader->taken = reading.resume ? reading.resume : text.len;
 
     /* The rest ends where the text did.  Searching for that end again for each record would take
        quadratic time. */
-    r->brought = r->format->streams ? 0 : text.len - r->taken;
-    r->is_boardgame = reading.is_boardgame;
+    reader->brought = reader->format->streams ? 0 : text.len - reader->taken;
+    reader->is_boardgame = reading.is_boardgame;
 
-    if (status == US_OK && !r->is_boardgame && r->script.has_start && !us_script_check_deck(&r->script, r->sink))
+    if (status == US_OK && !reader->is_boardgame && reader->script.has_start &&
+        !us_script_check_deck(&reader->script, reader->sink))
         return US_FAILED;
 
     return status;
@@ -311,24 +313,24 @@ enum us_status us_reader_again(struct us_reader *reader, const struct us_game_re
 }
 
 /* Reads a record of a format that finds the ends of its records itself. */
-static enum us_status read_streamed(struct us_reader *r)
+static enum us_status read_streamed(struct us_reader *reader)
 {
     for (;;) {
-        struct us_str text = us_source_text(&r->source);
-        enum us_status status = read_record(r, text);
-        if (status == US_FAILED && !r->state) /* no memory for the format's parser */
-            r->failed = true;
+        struct us_str text = us_source_text(&reader->source);
+        enum us_status status = read_record(reader, text);
+        if (status == US_FAILED && !reader->state) /* no memory for the format's parser */
+            reader->failed = true;
         if (status != US_MORE)
             return status;
 
-        if (text.len > longest_record(r)) {
-            r->failed = true; /* the format's parser cannot continue at another record */
-            r->records++;
-            return refuse_length(r, text.len, true);
+        if (text.len > longest_record(reader)) {
+            reader->failed = true; /* the format's parser cannot continue at another record */
+            reader->records++;
+            return refuse_length(reader, text.len, true);
         }
 
-        if (!us_source_fill(&r->source) && !report_stream(r)) {
-            r->records++;
+        if (!us_source_fill(&reader->source) && !report_stream(reader)) {
+            reader->records++;
             return US_FAILED;
         }
     }
@@ -373,11 +375,11 @@ enum {
 
 /* Given the end of a record at `cut`, and none at or after `none`, returns the end of a record that
    is at most FAR bytes before `none` or has no other end between. */
-static size_t last_cut(const struct us_reader *r, struct us_str text, size_t cut, size_t none)
+static size_t last_cut(const struct us_reader *reader, struct us_str text, size_t cut, size_t none)
 {
     while (cut < none && none - cut > FAR) {
         size_t middle = cut + (none - cut) / 2;
-        size_t later = r->format->cut(text, middle);
+        size_t later = reader->format->cut(text, middle);
         if (later == SIZE_MAX)
             none = middle;
         else
@@ -388,17 +390,17 @@ static size_t last_cut(const struct us_reader *r, struct us_str text, size_t cut
 
 /* Returns the end of some record in the text, or SIZE_MAX if there is none.  It is near the end of
    the text, since the rest of the text must be moved, and must not grow with each block. */
-static size_t late_cut(const struct us_reader *r, struct us_str text)
+static size_t late_cut(const struct us_reader *reader, struct us_str text)
 {
-    size_t least = r->looked > RECHECK ? r->looked - RECHECK : 0;
+    size_t least = reader->looked > RECHECK ? reader->looked - RECHECK : 0;
     size_t none = text.len;
 
     for (size_t left = RECHECK;; left *= 2) {
         bool whole = left == FAR || text.len < least + left || text.len >= WIDE;
         size_t from = whole ? least : text.len - left;
-        size_t cut = r->format->cut(text, from);
+        size_t cut = reader->format->cut(text, from);
         if (cut != SIZE_MAX)
-            return last_cut(r, text, cut, none);
+            return last_cut(reader, text, cut, none);
         if (whole)
             return SIZE_MAX;
         none = from;
@@ -406,17 +408,17 @@ static size_t late_cut(const struct us_reader *r, struct us_str text)
 }
 
 /* Returns how many bytes at the start of the text are whole records; 0 if there are none. */
-static size_t whole_records(struct us_reader *r, struct us_str text, bool full)
+static size_t whole_records(struct us_reader *reader, struct us_str text, bool full)
 {
-    const struct us_source *s = &r->source;
+    const struct us_source *s = &reader->source;
 
     if (s->at_end && !s->error)
         return text.len;
-    if (text.len == 0 || (!full && !is_worth_a_look(r, text.len, r->looked)))
+    if (text.len == 0 || (!full && !is_worth_a_look(reader, text.len, reader->looked)))
         return 0;
 
-    size_t cut = late_cut(r, text);
-    r->looked = cut == SIZE_MAX ? text.len : 0;
+    size_t cut = late_cut(reader, text);
+    reader->looked = cut == SIZE_MAX ? text.len : 0;
     return cut == SIZE_MAX ? 0 : cut;
 }
 

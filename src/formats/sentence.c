@@ -57,19 +57,19 @@ static unsigned put_pile(struct us_buf *out, struct us_pile_id pile)
 /* Appends the cards after the deepest one. */
 static unsigned put_other_cards(struct us_buf *out, const struct us_walk *walk, const struct us_card_style *style)
 {
-    const struct us_move *m = walk->move;
-    if (m->dest.type != US_FOUNDATION && m->dest.type != US_COLUMN)
+    const struct us_move *move = walk->move;
+    if (move->dest.type != US_FOUNDATION && move->dest.type != US_COLUMN)
         return 0;
-    if (m->dest.type == US_FOUNDATION) {
-        us_card last = us_card_make(1, us_suit(m->source_card), 0);
+    if (move->dest.type == US_FOUNDATION) {
+        us_card last = us_card_make(1, us_suit(move->source_card), 0);
         unsigned width = put_words(out, " to ");
         return width + us_put_styled_card(out, last, style);
     }
 
-    unsigned n = m->num_cards;
+    unsigned n = move->num_cards;
     unsigned width = 0;
-    const us_card *column = walk->board.columns[m->dest.index];
-    unsigned len = walk->board.len[m->dest.index];
+    const us_card *column = walk->board.columns[move->dest.index];
+    unsigned len = walk->board.len[move->dest.index];
     if (n == 3) {
         width += put_words(out, " ");
         width += us_put_styled_card(out, column[len - 2], style);
@@ -117,10 +117,11 @@ unsigned us_put_move_target(struct us_buf *out, const struct us_move *move, cons
     return width + put_pile(out, move->dest);
 }
 
-bool us_put_move_is_deal(const struct us_move *m)
+/* Returns true if a move is one of the stock or of all columns, which is described as a whole. */
+static bool is_deal(const struct us_move *move)
 {
-    return m->source.type == US_ALL_COLUMNS || m->dest.type == US_TALON || m->dest.type >= US_ALL_COLUMNS ||
-           (m->source.type == US_TALON && m->num_cards > 1);
+    return move->source.type == US_ALL_COLUMNS || move->dest.type == US_TALON || move->dest.type >= US_ALL_COLUMNS ||
+           (move->source.type == US_TALON && move->num_cards > 1);
 }
 
 /* Puts a move of several cards from or to the stock, or of all columns. */
@@ -149,8 +150,8 @@ static unsigned put_deal(struct us_buf *out, const struct us_walk *walk, const s
 
 unsigned us_put_move_sentence(struct us_buf *out, const struct us_walk *walk, const struct us_card_style *style)
 {
-    const struct us_move *m = walk->move;
-    if (us_put_move_is_deal(m))
+    const struct us_move *move = walk->move;
+    if (is_deal(move))
         return put_deal(out, walk, style);
     unsigned width = us_put_moved_cards(out, walk, style);
     width += us_put_move_source(out, walk);

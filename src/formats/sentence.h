@@ -35,7 +35,4 @@ unsigned us_put_move_target(struct us_buf *out, const struct us_move *move, cons
 /* Appends the walk's last move as a sentence, without a full stop. */
 unsigned us_put_move_sentence(struct us_buf *out, const struct us_walk *walk, const struct us_card_style *style);
 
-/* Returns true if a move is one of the stock or of all columns, which is described as a whole. */
-bool us_put_move_is_deal(const struct us_move *m);
-
 #endif

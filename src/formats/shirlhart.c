@@ -29,20 +29,20 @@ static const char deal_option[] = "--gameno ";
 enum { LONGEST_MOVE = 64 };
 
 struct shirlhart_reader {
-    struct us_record_reader *r;
-    struct us_cursor *c;
-    struct us_script *s;
+    struct us_record_reader *common;
+    struct us_cursor *cursor;
+    struct us_script *script;
     bool batch; /* ~ ends a move, and a line end ends the game */
 };
 
 static bool unread(const struct shirlhart_reader *x, size_t len, const char *expected)
 {
-    return us_expected(x->r, len, expected, x->s->num_intents);
+    return us_expected(x->common, len, expected, x->script->num_intents);
 }
 
-static bool unread_line(const struct shirlhart_reader *x, const char *expected)
+static bool unread_line(const struct shirlhart_reader *reader, const char *expected)
 {
-    return unread(x, us_cursor_peek_line(x->c).len, expected);
+    return unread(reader, us_cursor_peek_line(reader->cursor).len, expected);
 }
 
 /* ---- lines ----------------------------------------------------------------------------------- */
@@ -91,20 +91,20 @@ static bool is_log(struct us_str line)
 /* ---- fields ---------------------------------------------------------------------------------- */
 
 /* Returns the text up to the next bar or the end of the move.  The cursor does not move. */
-static struct us_str peek_field(const struct shirlhart_reader *x)
+static struct us_str peek_field(const struct shirlhart_reader *reader)
 {
-    struct us_str rest = us_cursor_peek_line(x->c);
+    struct us_str rest = us_cursor_peek_line(reader->cursor);
     size_t n = 0;
-    while (n < rest.len && rest.p[n] != '|' && !(x->batch && rest.p[n] == '~'))
+    while (n < rest.len && rest.p[n] != '|' && !(reader->batch && rest.p[n] == '~'))
         n++;
     return (struct us_str){rest.p, n};
 }
 
 /* Skips the field and the bar after it. */
-static bool skip_field(struct shirlhart_reader *x, struct us_str field)
+static bool skip_field(struct shirlhart_reader *reader, struct us_str field)
 {
-    x->c->p += field.len;
-    return us_cursor_literal(x->c, "|") || unread(x, peek_field(x).len, "a bar (|)");
+    reader->cursor->p += field.len;
+    return us_cursor_literal(reader->cursor, "|") || unread(reader, peek_field(reader).len, "a bar (|)");
 }
 
 static bool read_card(struct us_str text, us_card *card)
@@ -140,46 +140,46 @@ static struct us_str take_run(struct us_str *text)
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-static bool read_number(struct shirlhart_reader *x)
+static bool read_number(struct shirlhart_reader *reader)
 {
     uint32_t n;
-    struct us_str field = peek_field(x);
-    struct us_cursor at = *x->c;
-    if (!us_cursor_number(&at, &n) || n != x->s->num_intents || at.p != field.p + field.len) {
+    struct us_str field = peek_field(reader);
+    struct us_cursor at = *reader->cursor;
+    if (!us_cursor_number(&at, &n) || n != reader->script->num_intents || at.p != field.p + field.len) {
         char expected[32];
-        snprintf(expected, sizeof(expected), "the number %zu", x->s->num_intents);
-        return unread(x, field.len, expected);
+        snprintf(expected, sizeof(expected), "the number %zu", reader->script->num_intents);
+        return unread(reader, field.len, expected);
     }
-    return skip_field(x, field);
+    return skip_field(reader, field);
 }
 
-static bool read_pair(struct shirlhart_reader *x, struct us_intent *m)
+static bool read_pair(struct shirlhart_reader *reader, struct us_intent *m)
 {
-    struct us_str pair = peek_field(x);
-    if (pair.len != 2 || us_read_pair(pair, &x->s->game, m) == US_PAIR_BAD)
-        return unread(x, pair.len, "a pair such as 4a or b7");
-    return skip_field(x, pair);
+    struct us_str pair = peek_field(reader);
+    if (pair.len != 2 || us_read_pair(pair, &reader->script->game, m) == US_PAIR_BAD)
+        return unread(reader, pair.len, "a pair such as 4a or b7");
+    return skip_field(reader, pair);
 }
 
-static bool read_cards(struct shirlhart_reader *x, struct us_intent *m)
+static bool read_cards(struct shirlhart_reader *reader, struct us_intent *m)
 {
     us_card last;
-    struct us_str field = peek_field(x);
+    struct us_str field = peek_field(reader);
     if (!read_run(field, &m->source_card, &last))
-        return unread(x, field.len, "a card, or the first and last card of a sequence, such as JH-TS");
+        return unread(reader, field.len, "a card, or the first and last card of a sequence, such as JH-TS");
 
     m->stated |= US_STATED_SOURCE_CARD;
     m->count_kind = US_COUNT_STATED;
     if (us_rank(last) > us_rank(m->source_card))
-        return unread(x, field.len, "a sequence that begins with its deepest card");
+        return unread(reader, field.len, "a sequence that begins with its deepest card");
     m->count = us_rank(m->source_card) - us_rank(last) + 1;
-    return skip_field(x, field);
+    return skip_field(reader, field);
 }
 
 /* Reads the target, which must agree with the pair. */
-static bool read_dest(struct shirlhart_reader *x, struct us_intent *m)
+static bool read_dest(struct shirlhart_reader *reader, struct us_intent *m)
 {
-    struct us_str field = peek_field(x);
+    struct us_str field = peek_field(reader);
     bool column = m->dest.kind == US_PLACE_COLUMN;
     bool ok;
     if (us_str_eq(field, "f")) {
@@ -192,8 +192,8 @@ static bool read_dest(struct shirlhart_reader *x, struct us_intent *m)
     }
 
     if (!ok)
-        return unread(x, field.len, column ? "a card or e" : "f or h, in agreement with the pair");
-    return skip_field(x, field);
+        return unread(reader, field.len, column ? "a card or e" : "f or h, in agreement with the pair");
+    return skip_field(reader, field);
 }
 
 /* Reads automoves such as "AC-2C;7D", or none.  They are kept as the move's snapshot.  Its span
@@ -202,7 +202,7 @@ static bool read_automoves(struct shirlhart_reader *x, struct us_intent *m)
 {
     struct us_str field = peek_field(x);
     struct us_str rest = field;
-    m->snapshot = (struct us_span){us_cursor_offset(x->c) - 1, (uint32_t)us_str_trim_end(field).len + 1};
+    m->snapshot = (struct us_span){us_cursor_offset(x->cursor) - 1, (uint32_t)us_str_trim_end(field).len + 1};
 
     while (rest.len > 0) {
         us_card first;
@@ -211,120 +211,120 @@ static bool read_automoves(struct shirlhart_reader *x, struct us_intent *m)
         if (!read_run(run, &first, &last) || us_suit(first) != us_suit(last) || us_rank(last) < us_rank(first))
             return unread(x, field.len, "cards that move to the foundations, such as AC-2C;7D");
     }
-    x->c->p += field.len;
+    x->cursor->p += field.len;
     return true;
 }
 
-static bool read_move(struct shirlhart_reader *x)
+static bool read_move(struct shirlhart_reader *reader)
 {
-    struct us_intent *m = us_script_add(x->s, x->r->sink);
+    struct us_intent *m = us_script_add(reader->script, reader->common->sink);
     if (!m)
         return false;
 
-    uint32_t from = us_cursor_offset(x->c);
-    if (!read_number(x) || !read_pair(x, m))
+    uint32_t from = us_cursor_offset(reader->cursor);
+    if (!read_number(reader) || !read_pair(reader, m))
         return false;
-    if (!read_cards(x, m) || !read_dest(x, m) || !read_automoves(x, m))
+    if (!read_cards(reader, m) || !read_dest(reader, m) || !read_automoves(reader, m))
         return false;
-    m->span = (struct us_span){from, us_cursor_offset(x->c) - from};
+    m->span = (struct us_span){from, us_cursor_offset(reader->cursor) - from};
     return true;
 }
 
 /* ---- records --------------------------------------------------------------------------------- */
 
 /* Reads the deal number at the start of `text`. */
-static bool read_deal(struct shirlhart_reader *x, struct us_str text)
+static bool read_deal(struct shirlhart_reader *reader, struct us_str text)
 {
     size_t n = 0;
     while (n < text.len && (us_is_digit(text.p[n]) || (n == 0 && text.p[n] == '-')))
         n++;
 
     struct us_str number = {text.p, n};
-    x->s->start_span = us_cursor_span(x->c, number);
-    if (us_deal_parse(number, &x->s->deal))
+    reader->script->start_span = us_cursor_span(reader->cursor, number);
+    if (us_deal_parse(number, &reader->script->deal))
         return true;
-    us_report(x->r->sink, US_DIAG_DEAL_BAD, x->s->start_span, "%s", "");
+    us_report(reader->common->sink, US_DIAG_DEAL_BAD, reader->script->start_span, "%s", "");
     return false;
 }
 
 /* Reads the log lines before the moves.  If no moves follow them, the search failed. */
-static bool read_log(struct shirlhart_reader *x)
+static bool read_log(struct shirlhart_reader *reader)
 {
     bool any = false;
     for (;;) {
-        us_cursor_blank_lines(x->c);
-        struct us_str line = us_cursor_peek_line(x->c);
+        us_cursor_blank_lines(reader->cursor);
+        struct us_str line = us_cursor_peek_line(reader->cursor);
         if (!is_log(line))
             break;
 
         const char *number = find_number(line);
-        if (number && !read_deal(x, us_str_from(line, (size_t)(number - line.p))))
+        if (number && !read_deal(reader, us_str_from(line, (size_t)(number - line.p))))
             return false;
         if (!us_str_starts(line, deal_option))
             any = true;
-        us_cursor_skip_line(x->c, line);
+        us_cursor_skip_line(reader->cursor, line);
     }
 
-    if (any && us_cursor_at_end(x->c)) {
-        x->s->claim = US_CLAIM_GAVE_UP;
-        x->s->end_span = (struct us_span){us_cursor_offset(x->c), 0};
+    if (any && us_cursor_at_end(reader->cursor)) {
+        reader->script->claim = US_CLAIM_GAVE_UP;
+        reader->script->end_span = (struct us_span){us_cursor_offset(reader->cursor), 0};
     }
     return true;
 }
 
 static const char move_expected[] = "a move such as 1|2a|KS|f|";
 
-static bool read_moves(struct shirlhart_reader *x)
+static bool read_moves(struct shirlhart_reader *reader)
 {
-    struct us_cursor *c = x->c;
-    us_allow_cut(x->r, x->s, LONGEST_MOVE);
+    struct us_cursor *c = reader->cursor;
+    us_allow_cut(reader->common, reader->script, LONGEST_MOVE);
     while (at_move(c)) {
-        size_t before = x->s->num_intents;
-        bool ok = read_move(x);
-        bool whole = ok || (x->s->num_intents > before && x->s->intents[before].snapshot.len > 0);
+        size_t before = reader->script->num_intents;
+        bool ok = read_move(reader);
+        bool whole = ok || (reader->script->num_intents > before && reader->script->intents[before].snapshot.len > 0);
         if (whole && (!ok || us_cursor_at_end(c))) /* more automoves may have been listed */
-            x->s->intents[before].snapshot.len = 0;
+            reader->script->intents[before].snapshot.len = 0;
         if (!ok)
-            return us_end_cut(x->r, x->s, before + whole);
-        if (x->batch && us_cursor_literal(c, "~"))
+            return us_end_cut(reader->common, reader->script, before + whole);
+        if (reader->batch && us_cursor_literal(c, "~"))
             continue;
 
         if (!us_cursor_at_end(c) && *c->p != '\n')
-            return unread_line(x, "the end of the move");
+            return unread_line(reader, "the end of the move");
         us_cursor_literal(c, "\n");
-        if (x->batch)
+        if (reader->batch)
             break;
     }
 
-    x->s->end_span = (struct us_span){us_cursor_offset(c), 0};
+    reader->script->end_span = (struct us_span){us_cursor_offset(c), 0};
     us_cursor_blank_lines(c);
     if (us_cursor_at_end(c))
         return true;
-    unread_line(x, move_expected);
-    return us_end_cut(x->r, x->s, x->s->num_intents);
+    unread_line(reader, move_expected);
+    return us_end_cut(reader->common, reader->script, reader->script->num_intents);
 }
 
 static enum us_status read_shirlhart(struct us_record_reader *r, struct us_script *out)
 {
-    struct shirlhart_reader x = {.r = r, .c = &r->cursor, .s = out};
+    struct shirlhart_reader x = {.common = r, .cursor = &r->cursor, .script = out};
     out->conventions = (struct us_conventions){.automove = US_AUTOMOVE_HORNE, .automove_first = US_NO};
-    us_cursor_blank_lines(x.c);
-    if (us_cursor_at_end(x.c))
+    us_cursor_blank_lines(x.cursor);
+    if (us_cursor_at_end(x.cursor))
         return US_END;
 
-    if (at_batch(x.c)) {
+    if (at_batch(x.cursor)) {
         x.batch = true;
-        if (!read_deal(&x, us_cursor_peek_line(x.c)))
+        if (!read_deal(&x, us_cursor_peek_line(x.cursor)))
             return US_FAILED;
-        while (!at_move(x.c))
-            x.c->p++;
+        while (!at_move(x.cursor))
+            x.cursor->p++;
     } else if (!read_log(&x)) {
         return US_FAILED;
     }
 
     if (out->claim == US_CLAIM_GAVE_UP)
         return US_OK;
-    if (!at_move(x.c)) {
+    if (!at_move(x.cursor)) {
         unread_line(&x, move_expected);
         return US_FAILED;
     }

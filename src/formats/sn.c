@@ -81,14 +81,14 @@ static uint32_t plain_count(const char *p, const char *end)
 
 /* Adds the moves of a line that contains only pairs.  Returns false and adds nothing if the line
    contains anything else, or if memory runs out. */
-static bool add_plain_line(struct us_record_reader *r, struct us_script *s, struct us_str line)
+static bool add_plain_line(struct us_record_reader *reader, struct us_script *script, struct us_str line)
 {
     enum { LONGEST = 1 << 16 };
     const char *end = line.p + line.len;
-    unsigned columns = s->game.num_columns;
-    if (columns > 9 || s->game.whole_suits || line.len < 5 || line.len > LONGEST)
+    unsigned columns = script->game.num_columns;
+    if (columns > 9 || script->game.whole_suits || line.len < 5 || line.len > LONGEST)
         return false;
-    if (!us_script_make_room(s, line.len / 2))
+    if (!us_script_make_room(script, line.len / 2))
         return false;
 
     /* The number of piles of each kind.  One comparison serves all kinds, because a branch on the
@@ -97,26 +97,26 @@ static bool add_plain_line(struct us_record_reader *r, struct us_script *s, stru
         [US_PLACE_COLUMN] = columns, [US_PLACE_FREECELL] = US_MAX_FREECELLS};
     const uint32_t dests[US_PLACE_FOUNDATION + 1] = {
         [US_PLACE_COLUMN] = columns, [US_PLACE_FREECELL] = US_MAX_FREECELLS, [US_PLACE_FOUNDATION] = 1};
-    struct us_intent *m = s->intents + s->num_intents;
+    struct us_intent *intent = script->intents + script->num_intents;
 
-    for (const char *p = line.p; p < end; m++) {
+    for (const char *p = line.p; p < end; intent++) {
         const struct us_place *source = plain_place(p, end);
         const struct us_place *dest = plain_place(p + 1, end);
         if (source->index >= sources[source->kind] || dest->index >= dests[dest->kind] || source == dest)
             return false;
 
-        *m = (struct us_intent){
+        *intent = (struct us_intent){
             .source = *source,
             .dest = *dest,
             .count_kind = US_COUNT_BY_CONVENTION,
-            .span = {(uint32_t)(p - r->cursor.begin), 2},
+            .span = {(uint32_t)(p - reader->cursor.begin), 2},
         };
         p += 2;
         if (p < end && *p != ' ') {
-            m->count_kind = US_COUNT_STATED;
-            m->count = plain_count(p, end);
-            m->span.len = 4;
-            if (m->count == 0)
+            intent->count_kind = US_COUNT_STATED;
+            intent->count = plain_count(p, end);
+            intent->span.len = 4;
+            if (intent->count == 0)
                 return false;
             p += 2;
         }
@@ -124,7 +124,7 @@ static bool add_plain_line(struct us_record_reader *r, struct us_script *s, stru
             p++;
     }
 
-    s->num_intents = (size_t)(m - s->intents);
+    script->num_intents = (size_t)(intent - script->intents);
     return true;
 }
 
@@ -172,8 +172,8 @@ enum letters { LETTERS_UNKNOWN, LETTERS_SMALL, LETTERS_CAPITAL };
 
 /* Reads one record from a post. */
 struct list_reader {
-    struct us_record_reader *r;
-    struct us_script *s;
+    struct us_record_reader *common;
+    struct us_script *script;
     struct us_str text; /* from the beginning of the record on */
     struct us_post_context context;
     enum us_post_header header; /* how certain the deal number is */
@@ -185,14 +185,14 @@ struct list_reader {
 };
 
 /* Looks in moves that have not been searched yet for the name of the foundation. */
-static void find_home(struct list_reader *x)
+static void find_home(struct list_reader *reader)
 {
-    struct us_script *s = x->s;
-    for (; x->homes_seen < s->num_intents; x->homes_seen++) {
-        const struct us_intent *m = &s->intents[x->homes_seen];
-        const char *last = x->r->cursor.begin + m->span.off + m->span.len - 1;
-        if (m->dest.kind == US_PLACE_FOUNDATION && *last != '0')
-            x->context.home_is_h = true;
+    struct us_script *script = reader->script;
+    for (; reader->homes_seen < script->num_intents; reader->homes_seen++) {
+        const struct us_intent *intent = &script->intents[reader->homes_seen];
+        const char *last = reader->common->cursor.begin + intent->span.off + intent->span.len - 1;
+        if (intent->dest.kind == US_PLACE_FOUNDATION && *last != '0')
+            reader->context.home_is_h = true;
     }
 }
 
@@ -200,10 +200,10 @@ static void find_home(struct list_reader *x)
 static bool add_move(struct list_reader *x, const struct us_post_scan *scan, const struct us_intent *m)
 {
     if (m->source.kind != US_PLACE_EITHER)
-        return us_keep_move(x->r, x->s, m);
-    if (us_script_add_either(x->s, m, &scan->either))
+        return us_keep_move(x->common, x->script, m);
+    if (us_script_add_either(x->script, m, &scan->either))
         return true;
-    return us_read_fail(x->r, US_DIAG_NO_MEMORY, us_str(""), "");
+    return us_read_fail(x->common, US_DIAG_NO_MEMORY, us_str(""), "");
 }
 
 /* Keeps the first word of a line that is not a move, and what follows it, for a correction. */
@@ -214,14 +214,14 @@ static bool add_unread(struct list_reader *x, struct us_post_scan *scan)
     enum us_post_item item;
     bool ok = true;
     while (ok && (item = us_post_next(scan, &word, &m)) != US_POST_END) {
-        if (item == US_POST_WORD && !us_post_guess_move(&word, &x->s->game, &m))
+        if (item == US_POST_WORD && !us_post_guess_move(&word, &x->script->game, &m))
             continue;
         if (item == US_POST_MOVE && m.source.kind == US_PLACE_EITHER) {
             m.source = scan->either.source[0];
             m.dest = scan->either.dest[0];
         }
-        m.span = us_cursor_span(&x->r->cursor, word);
-        ok = us_script_add_unread(x->s, &m);
+        m.span = us_cursor_span(&x->common->cursor, word);
+        ok = us_script_add_unread(x->script, &m);
     }
     return ok;
 }
@@ -229,7 +229,7 @@ static bool add_unread(struct list_reader *x, struct us_post_scan *scan)
 /* Adds the moves of a line. */
 static bool add_moves(struct list_reader *x, struct us_str line, const struct us_post_facts *facts)
 {
-    struct us_script *s = x->s;
+    struct us_script *s = x->script;
     struct us_post_scan scan = us_post_scan(us_str_from(line, facts->from), &s->game, &x->context);
     scan.skip_separators = facts->separated;
     for (unsigned n = 0; n < facts->tokens; n++) {
@@ -238,13 +238,13 @@ static bool add_moves(struct list_reader *x, struct us_str line, const struct us
         if (us_post_next(&scan, &word, &m) != US_POST_MOVE)
             break;
 
-        m.span = us_cursor_span(&x->r->cursor, word);
+        m.span = us_cursor_span(&x->common->cursor, word);
         if (!add_move(x, &scan, &m))
             return false;
     }
 
     if (facts->misspelt.len > 0 && !add_unread(x, &scan))
-        return us_read_fail(x->r, US_DIAG_NO_MEMORY, us_str(""), "");
+        return us_read_fail(x->common, US_DIAG_NO_MEMORY, us_str(""), "");
     x->context.next_line = x->context.next_move = 0;
     if (scan.first_label > 0) {
         unsigned misspelt = facts->misspelt.len > 0 ? 1 + facts->after_misspelt : 0;
@@ -254,125 +254,125 @@ static bool add_moves(struct list_reader *x, struct us_str line, const struct us
     return true;
 }
 
-static void state_deal(struct list_reader *x, enum us_post_header header, struct us_deal deal)
+static void state_deal(struct list_reader *reader, enum us_post_header header, struct us_deal deal)
 {
-    if (header <= x->header)
+    if (header <= reader->header)
         return;
-    x->header = header;
-    x->since_header = 0;
-    x->s->deal = deal;
-    x->context.after_header = true;
+    reader->header = header;
+    reader->since_header = 0;
+    reader->script->deal = deal;
+    reader->context.after_header = true;
 }
 
 /* Notes what is in the place of the deal's number, if it is not one: "#617x", or if a number is
    announced, "0". */
-static void note_bad_deal(struct list_reader *x, struct us_str words, bool announced)
+static void note_bad_deal(struct list_reader *reader, struct us_str words, bool announced)
 {
-    struct us_cursor c = us_cursor(words);
-    for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c)) {
+    struct us_cursor cursor = us_cursor(words);
+    for (struct us_str word = us_cursor_word(&cursor); word.len > 0; word = us_cursor_word(&cursor)) {
         while (word.len > 0 && memchr(":,;.!*)", word.p[word.len - 1], 7))
             word.len--;
         bool number = announced && word.len > 0 && us_is_digit(word.p[0]);
         bool sign = word.len > 1 && word.p[0] == '#' && us_is_digit(word.p[1]);
-        if ((!number && !sign) || x->s->bad_deal.len > 0)
+        if ((!number && !sign) || reader->script->bad_deal.len > 0)
             continue;
-        x->s->bad_deal = us_cursor_span(&x->r->cursor, word);
+        reader->script->bad_deal = us_cursor_span(&reader->common->cursor, word);
     }
 }
 
 /* Reads a line, or the start of one, that is not a list of moves: a header, a verdict, or prose.
    Sets *has_deal if it has the deal number. */
-static bool read_words(struct list_reader *x, struct us_str text, bool *has_deal)
+static bool read_words(struct list_reader *reader, struct us_str text, bool *has_deal)
 {
-    struct us_script *s = x->s;
+    struct us_script *script = reader->script;
     struct us_str words = us_post_strip_marks(text);
     if (us_str_starts(words, "This game is solveable.")) {
-        s->claim = US_CLAIM_SOLVED;
-        s->end_span = us_cursor_span(&x->r->cursor, words);
+        script->claim = US_CLAIM_SOLVED;
+        script->end_span = us_cursor_span(&reader->common->cursor, words);
     } else if (us_str_starts(words, "# unsolved") || us_str_starts(words, "I could not solve this game.") ||
                us_str_starts(words, "Iterations count exceeded.")) {
-        s->claim = US_CLAIM_GAVE_UP;
+        script->claim = US_CLAIM_GAVE_UP;
     }
 
     struct us_deal deal;
     *has_deal = false;
-    if (s->num_intents > 0 || words.len == 0)
+    if (script->num_intents > 0 || words.len == 0)
         return true;
     enum us_post_header header = us_post_find_deal(text, &deal);
-    bool nearer = x->since_header >= FAR_ABOVE;
-    x->since_header++;
+    bool nearer = reader->since_header >= FAR_ABOVE;
+    reader->since_header++;
     if (header == US_POST_NO_HEADER || deal.system == US_DEAL_NONE)
-        note_bad_deal(x, words, header != US_POST_NO_HEADER);
+        note_bad_deal(reader, words, header != US_POST_NO_HEADER);
     *has_deal = header != US_POST_NO_HEADER;
     if (!*has_deal)
         return true;
     if (nearer)
-        x->header = US_POST_NO_HEADER;
-    if (header > x->header)
-        us_post_state_game(x->r, s, text, deal);
-    if (header > x->header && !us_post_state_freecells(x->r, s, text, deal))
+        reader->header = US_POST_NO_HEADER;
+    if (header > reader->header)
+        us_post_state_game(reader->common, script, text, deal);
+    if (header > reader->header && !us_post_state_freecells(reader->common, script, text, deal))
         return false;
-    state_deal(x, header, deal);
+    state_deal(reader, header, deal);
     return true;
 }
 
 /* Takes the number before the first moves as that of the deal, if it is too large for the number of
    a line: "617: 8a 8b 8c".  Returns true if it is. */
-static bool read_deal_before_moves(struct list_reader *x, const struct us_post_facts *facts)
+static bool read_deal_before_moves(struct list_reader *reader, const struct us_post_facts *facts)
 {
     enum { SMALLEST = 100 };
     char digits[16];
     struct us_deal deal;
     bool all_moves = facts->tokens == facts->words;
-    if (x->s->num_intents > 0 || x->header != US_POST_NO_HEADER || facts->label < SMALLEST || !all_moves)
+    if (reader->script->num_intents > 0 || reader->header != US_POST_NO_HEADER || facts->label < SMALLEST || !all_moves)
         return false;
 
     int len = snprintf(digits, sizeof(digits), "%u", facts->label);
     if (!us_deal_parse((struct us_str){digits, (size_t)len}, &deal))
         return false;
-    state_deal(x, US_POST_NUMBER_SIGN, deal);
+    state_deal(reader, US_POST_NUMBER_SIGN, deal);
     return true;
 }
 
 /* Returns true if the list, of which no moves have been read, is in small letters: looks for the
    first line below that shows it. */
-static bool is_small_below(struct list_reader *x, struct us_str line)
+static bool is_small_below(struct list_reader *reader, struct us_str line)
 {
-    struct us_cursor c = x->r->cursor;
+    struct us_cursor cursor = reader->common->cursor;
     static const struct us_post_context alone;
-    us_post_skip_line(&c, line);
-    while (x->letters == LETTERS_UNKNOWN && !us_cursor_at_end(&c)) {
-        size_t at = (size_t)(c.p - x->text.p);
-        if (us_post_begins(x->text, at))
+    us_post_skip_line(&cursor, line);
+    while (reader->letters == LETTERS_UNKNOWN && !us_cursor_at_end(&cursor)) {
+        size_t at = (size_t)(cursor.p - reader->text.p);
+        if (us_post_begins(reader->text, at))
             break;
 
-        line = us_post_peek_line(&c);
-        struct us_post_facts facts = us_post_examine(line, &x->s->game, &alone);
+        line = us_post_peek_line(&cursor);
+        struct us_post_facts facts = us_post_examine(line, &reader->script->game, &alone);
         if (us_post_kind(&facts, &alone) == US_POST_MOVES && facts.small)
-            x->letters = LETTERS_SMALL;
+            reader->letters = LETTERS_SMALL;
         else if (us_post_kind(&facts, &alone) == US_POST_MOVES && facts.capital)
-            x->letters = LETTERS_CAPITAL;
-        us_post_skip_line(&c, line);
+            reader->letters = LETTERS_CAPITAL;
+        us_post_skip_line(&cursor, line);
     }
 
-    if (x->letters == LETTERS_UNKNOWN)
-        x->letters = LETTERS_CAPITAL;
-    return x->letters == LETTERS_SMALL;
+    if (reader->letters == LETTERS_UNKNOWN)
+        reader->letters = LETTERS_CAPITAL;
+    return reader->letters == LETTERS_SMALL;
 }
 
-static void note_letters(struct list_reader *x, const struct us_post_facts *facts)
+static void note_letters(struct list_reader *reader, const struct us_post_facts *facts)
 {
     if (facts->small)
-        x->letters = LETTERS_SMALL;
-    else if (facts->capital && x->letters == LETTERS_UNKNOWN)
-        x->letters = LETTERS_CAPITAL;
+        reader->letters = LETTERS_SMALL;
+    else if (facts->capital && reader->letters == LETTERS_UNKNOWN)
+        reader->letters = LETTERS_CAPITAL;
 }
 
 /* Reports a word that is not a move. */
-static void report_misspelt(struct list_reader *x, const struct us_post_facts *facts)
+static void report_misspelt(struct list_reader *reader, const struct us_post_facts *facts)
 {
     struct us_buf details = {0};
-    struct us_span span = us_cursor_span(&x->r->cursor, facts->misspelt);
+    struct us_span span = us_cursor_span(&reader->common->cursor, facts->misspelt);
     us_buf_puts(&details, "\"");
     us_buf_put_escaped(&details, facts->misspelt, 40);
     us_buf_puts(&details, "\" is not a move");
@@ -381,49 +381,49 @@ static void report_misspelt(struct list_reader *x, const struct us_post_facts *f
     else if (facts->after_misspelt > 1)
         us_buf_putf(&details, "; the %u moves after it were ignored", facts->after_misspelt);
 
-    us_report(x->r->sink, US_DIAG_NOT_A_MOVE, span, "%s", us_buf_text(&details));
-    us_script_ignore_word(x->s, span);
+    us_report(reader->common->sink, US_DIAG_NOT_A_MOVE, span, "%s", us_buf_text(&details));
+    us_script_ignore_word(reader->script, span);
     us_buf_free(&details);
 }
 
-static void report_in_prose(const struct list_reader *x, struct us_str moves)
+static void report_in_prose(const struct list_reader *reader, struct us_str moves)
 {
-    us_report(x->r->sink, US_DIAG_MOVES_IN_PROSE, us_cursor_span(&x->r->cursor, moves), "%s", "");
+    us_report(reader->common->sink, US_DIAG_MOVES_IN_PROSE, us_cursor_span(&reader->common->cursor, moves), "%s", "");
 }
 
 /* Decides what a line is.  `begins`: a record begins with it. */
-static enum us_post_kind kind_of_line(struct list_reader *x, struct us_str line, const struct us_post_facts *facts,
+static enum us_post_kind kind_of_line(struct list_reader *reader, struct us_str line, const struct us_post_facts *facts,
                                       bool begins)
 {
     struct us_deal deal;
-    enum us_post_kind kind = us_post_kind(facts, &x->context);
-    if (x->signature)
+    enum us_post_kind kind = us_post_kind(facts, &reader->context);
+    if (reader->signature)
         return US_POST_PROSE;
     if (begins && facts->from == 0 && !us_post_is_numbered_list(line, &deal))
         return US_POST_PROSE;
 
     /* Cards alone, above a list in small letters. */
-    bool small = x->letters == LETTERS_SMALL;
-    if (kind == US_POST_MOVES && facts->cards && !small && x->letters == LETTERS_UNKNOWN)
-        small = is_small_below(x, line);
+    bool small = reader->letters == LETTERS_SMALL;
+    if (kind == US_POST_MOVES && facts->cards && !small && reader->letters == LETTERS_UNKNOWN)
+        small = is_small_below(reader, line);
     if (facts->cards && small)
         return US_POST_PROSE;
     return kind;
 }
 
 /* Before the first moves: a number that is mentioned in a text far above them is not their deal. */
-static void forget_far_number(struct list_reader *x)
+static void forget_far_number(struct list_reader *reader)
 {
-    if (x->header >= US_POST_HEADER || x->since_header < TOO_FAR_ABOVE)
+    if (reader->header >= US_POST_HEADER || reader->since_header < TOO_FAR_ABOVE)
         return;
-    x->header = US_POST_NO_HEADER;
-    x->s->deal = US_NO_DEAL;
+    reader->header = US_POST_NO_HEADER;
+    reader->script->deal = US_NO_DEAL;
 }
 
 /* Reads a line that contains more than pairs.  `begins`: a record begins with it. */
 static bool read_line(struct list_reader *x, struct us_str line, bool begins)
 {
-    struct us_script *s = x->s;
+    struct us_script *s = x->script;
     find_home(x);
     struct us_post_facts facts = us_post_examine(line, &s->game, &x->context);
     enum us_post_kind kind = kind_of_line(x, line, &facts, begins);
@@ -468,12 +468,12 @@ static bool read_line(struct list_reader *x, struct us_str line, bool begins)
    *read if there is one.  Returns false after reporting an error. */
 static bool read_layout(struct list_reader *x, bool *read)
 {
-    struct us_cursor *c = &x->r->cursor;
-    struct us_post_layout layout = us_post_find_layout(c, &x->s->game);
+    struct us_cursor *c = &x->common->cursor;
+    struct us_post_layout layout = us_post_find_layout(c, &x->script->game);
     *read = layout.text.len > 0;
-    if (*read && x->s->num_intents == 0 && !x->s->has_start) {
-        x->s->deal_may_differ = true;
-        if (!us_post_read_layout(x->r, x->s, &layout))
+    if (*read && x->script->num_intents == 0 && !x->script->has_start) {
+        x->script->deal_may_differ = true;
+        if (!us_post_read_layout(x->common, x->script, &layout))
             return false;
     }
     c->p += layout.text.len;
@@ -481,39 +481,39 @@ static bool read_layout(struct list_reader *x, bool *read)
 }
 
 /* Reads a layout at the cursor, if one may be there.  Sets *read if there is one. */
-static bool read_start(struct list_reader *x, bool *read)
+static bool read_start(struct list_reader *reader, bool *read)
 {
     *read = false;
-    return !us_post_may_begin_layout(&x->r->cursor) || read_layout(x, read);
+    return !us_post_may_begin_layout(&reader->common->cursor) || read_layout(reader, read);
 }
 
 /* Adds the moves of the line at the cursor if it contains only pairs, and moves past it. */
-static bool read_plain_line(struct list_reader *x)
+static bool read_plain_line(struct list_reader *reader)
 {
-    struct us_cursor *c = &x->r->cursor;
-    struct us_str plain = us_cursor_peek_line(c);
-    bool first = x->s->num_intents == 0;
-    if (x->context.next_line > 0 || x->signature || !add_plain_line(x->r, x->s, plain))
+    struct us_cursor *cursor = &reader->common->cursor;
+    struct us_str plain = us_cursor_peek_line(cursor);
+    bool first = reader->script->num_intents == 0;
+    if (reader->context.next_line > 0 || reader->signature || !add_plain_line(reader->common, reader->script, plain))
         return false;
     if (first)
-        forget_far_number(x);
-    x->context.after_moves = x->context.adjacent = true;
-    x->context.single = x->context.dotted = false;
-    x->letters = LETTERS_SMALL;
-    us_post_skip_line(c, plain);
+        forget_far_number(reader);
+    reader->context.after_moves = reader->context.adjacent = true;
+    reader->context.single = reader->context.dotted = false;
+    reader->letters = LETTERS_SMALL;
+    us_post_skip_line(cursor, plain);
     return true;
 }
 
-static enum us_status read_list(struct us_record_reader *r, struct us_script *out)
+static enum us_status read_list(struct us_record_reader *reader, struct us_script *out)
 {
-    struct us_cursor *c = &r->cursor;
-    struct us_str all = us_cursor_rest(c);
-    uint32_t from = us_cursor_offset(c);
-    struct list_reader x = {.r = r, .s = out, .text = all};
+    struct us_cursor *cursor = &reader->cursor;
+    struct us_str all = us_cursor_rest(cursor);
+    uint32_t from = us_cursor_offset(cursor);
+    struct list_reader x = {.common = reader, .script = out, .text = all};
     out->end_span = (struct us_span){from, 0};
 
-    while (!us_cursor_at_end(c)) {
-        bool line_start = us_post_at_line_start(c);
+    while (!us_cursor_at_end(cursor)) {
+        bool line_start = us_post_at_line_start(cursor);
         bool layout = false;
         if (out->num_intents == 0 && !read_start(&x, &layout))
             return US_FAILED;
@@ -524,13 +524,13 @@ static enum us_status read_list(struct us_record_reader *r, struct us_script *ou
         if (layout)
             continue;
 
-        struct us_str line = us_post_peek_line(c);
-        bool begins = us_post_begins(all, us_cursor_offset(c) - from);
+        struct us_str line = us_post_peek_line(cursor);
+        bool begins = us_post_begins(all, us_cursor_offset(cursor) - from);
         if (begins && (x.begun || out->num_intents > 0))
             break;
         if (!read_line(&x, line, begins))
             return US_FAILED;
-        us_post_skip_line(c, line);
+        us_post_skip_line(cursor, line);
     }
 
     bool only_prose = out->num_intents == 0 && out->num_ignored_words == 0 && out->deal.system == US_DEAL_NONE &&
@@ -542,7 +542,7 @@ static enum us_status read_list(struct us_record_reader *r, struct us_script *ou
     return US_OK;
 }
 
-static enum us_status read_sn(struct us_record_reader *r, struct us_script *out)
+static enum us_status read_sn(struct us_record_reader *reader, struct us_script *out)
 {
     out->conventions = (struct us_conventions){
         .automove = US_AUTOMOVE_UNKNOWN,
@@ -551,11 +551,11 @@ static enum us_status read_sn(struct us_record_reader *r, struct us_script *out)
         .redundant_home = US_PERHAPS,
         .naming = US_NAMED_AS_PAIRS,
     };
-    return read_list(r, out);
+    return read_list(reader, out);
 }
 
 /* The list states card counts, but may omit automoves. */
-static enum us_status read_snx(struct us_record_reader *r, struct us_script *out)
+static enum us_status read_snx(struct us_record_reader *reader, struct us_script *out)
 {
     out->conventions = (struct us_conventions){
         .automove = US_AUTOMOVE_UNKNOWN,
@@ -563,7 +563,7 @@ static enum us_status read_snx(struct us_record_reader *r, struct us_script *out
         .redundant_home = US_PERHAPS,
         .naming = US_NAMED_AS_PAIRS,
     };
-    return read_list(r, out);
+    return read_list(reader, out);
 }
 
 /* Cuts before a header that follows moves or another header.  If `from` is above 0, the text before
@@ -571,28 +571,28 @@ static enum us_status read_snx(struct us_record_reader *r, struct us_script *out
 static size_t cut_list(struct us_str text, size_t from)
 {
     bool begun = from > 0;
-    struct us_cursor c = us_cursor(text);
-    c.p += from;
-    if (c.p > c.begin && c.p < c.end && c.p[-1] != '\n' && *c.p != '<')
-        us_post_skip_line(&c, us_post_peek_line(&c));
+    struct us_cursor cursor = us_cursor(text);
+    cursor.p += from;
+    if (cursor.p > cursor.begin && cursor.p < cursor.end && cursor.p[-1] != '\n' && *cursor.p != '<')
+        us_post_skip_line(&cursor, us_post_peek_line(&cursor));
 
-    while (!us_cursor_at_end(&c)) {
+    while (!us_cursor_at_end(&cursor)) {
         if (begun)
-            us_post_skip_pairs(&c);
-        bool begins = us_post_begins(text, us_cursor_offset(&c));
+            us_post_skip_pairs(&cursor);
+        bool begins = us_post_begins(text, us_cursor_offset(&cursor));
         if (begins && begun)
-            return us_cursor_offset(&c);
+            return us_cursor_offset(&cursor);
 
         const struct us_game *freecell = &us_variant_at(0)->game;
-        if (!begun && us_post_skip_layout(&c, freecell))
+        if (!begun && us_post_skip_layout(&cursor, freecell))
             continue;
-        struct us_str line = us_post_peek_line(&c);
+        struct us_str line = us_post_peek_line(&cursor);
         if (!begun) {
             static const struct us_post_context alone;
             struct us_post_facts facts = us_post_examine(line, freecell, &alone);
             begun = begins || us_post_kind(&facts, &alone) == US_POST_MOVES;
         }
-        us_post_skip_line(&c, line);
+        us_post_skip_line(&cursor, line);
     }
     return SIZE_MAX;
 }
@@ -632,47 +632,47 @@ static int probe(struct us_str text, bool counts)
     enum { MOST_BITS = 20, MANY = 16, WITH_LAYOUT = 19 }; /* campbell, with such a layout, has 40 */
     const struct us_game *freecell = &us_variant_at(0)->game;
     struct us_post_context context = {0};
-    struct evidence e = {0};
+    struct evidence evidence = {0};
     bool layout = false;
 
-    for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c);) {
+    for (struct us_cursor cursor = us_cursor(text); !us_cursor_at_end(&cursor);) {
         /* A page may be one line with many tags, which must not be searched again from each. */
-        struct us_str plain = us_post_at_line_start(&c) ? us_cursor_peek_line(&c) : us_str("");
-        unsigned pairs = context.next_line == 0 ? count_plain_line(plain, &e.counts) : 0;
+        struct us_str plain = us_post_at_line_start(&cursor) ? us_cursor_peek_line(&cursor) : us_str("");
+        unsigned pairs = context.next_line == 0 ? count_plain_line(plain, &evidence.counts) : 0;
         if (pairs > 0) {
-            e.moves += pairs;
+            evidence.moves += pairs;
             context = (struct us_post_context){.after_moves = true, .adjacent = true};
-            us_post_skip_line(&c, plain);
+            us_post_skip_line(&cursor, plain);
             continue;
         }
-        if (us_post_skip_layout(&c, freecell)) {
+        if (us_post_skip_layout(&cursor, freecell)) {
             layout = true;
             continue;
         }
 
-        struct us_str line = us_post_peek_line(&c);
+        struct us_str line = us_post_peek_line(&cursor);
         struct us_post_facts facts = us_post_examine(line, freecell, &context);
         if (facts.is_cards)
             return 0;
 
         enum us_post_kind kind = us_post_kind(&facts, &context);
         if (kind == US_POST_MOVES) {
-            add_evidence(&e, &facts);
+            add_evidence(&evidence, &facts);
             context.next_line = facts.label > 0 ? facts.label + 1 : 0;
             context.next_move = facts.label > 0 ? facts.label + facts.tokens : 0;
         } else if (us_post_strip_marks(line).len > 0) {
-            e.unusual = 0;
+            evidence.unusual = 0;
         }
         us_post_follow(&context, &facts, kind);
         if (kind != US_POST_MOVES && !context.after_moves)
             note_deal(&context, line);
-        us_post_skip_line(&c, line);
+        us_post_skip_line(&cursor, line);
     }
 
-    unsigned moves = e.moves;
-    if (e.most_unusual >= MANY)
-        moves += e.most_unusual;
-    if (counts != e.counts || moves == 0)
+    unsigned moves = evidence.moves;
+    if (evidence.most_unusual >= MANY)
+        moves += evidence.most_unusual;
+    if (counts != evidence.counts || moves == 0)
         return 0;
     return (moves > MOST_BITS ? MOST_BITS : (int)moves) + (layout ? WITH_LAYOUT : 0);
 }

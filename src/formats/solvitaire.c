@@ -20,8 +20,8 @@ static const struct us_str member_names[NUM_NAMES] = {
 };
 
 struct solvitaire_reader {
-    const struct us_record_reader *r;
-    struct us_script *s;
+    const struct us_record_reader *common;
+    struct us_script *script;
     unsigned columns; /* read so far */
 
     /* The tableau has suits in both letter cases.  Cards with a lower-case suit are then face down.
@@ -31,7 +31,7 @@ struct solvitaire_reader {
 
 static bool failed(struct solvitaire_reader *x, enum us_diag_id id, struct us_span span, const char *details)
 {
-    us_report(x->r->sink, id, span, "%s", details);
+    us_report(x->common->sink, id, span, "%s", details);
     return false;
 }
 
@@ -106,7 +106,7 @@ static bool read_column(struct solvitaire_reader *x, const struct us_node *pile)
             return false;
         if (x->both_cases && !has_capital_suit(value->text))
             card |= US_CARD_HIDDEN;
-        if (!us_script_deal_column(x->s, x->r->sink, x->columns, card, value->span))
+        if (!us_script_deal_column(x->script, x->common->sink, x->columns, card, value->span))
             return false;
     }
     x->columns++;
@@ -122,7 +122,7 @@ static bool read_tableau(struct solvitaire_reader *x, const struct us_node *pile
     for (const struct us_node *pile = piles->child; pile; pile = pile->next)
         if (!read_column(x, pile))
             return false;
-    return us_state_columns(x->r, x->s, x->columns, piles->span);
+    return us_state_columns(x->common, x->script, x->columns, piles->span);
 }
 
 /* Reads a pile of one suit from the ace on.  The second pile of a suit belongs to the second
@@ -144,9 +144,9 @@ static bool read_foundation(struct solvitaire_reader *x, const struct us_node *p
             return failed(x, US_DIAG_FIELD_VALUE, value->span, "a foundation must hold one suit, from the ace up");
 
         suit = us_suit(card);
-        for (unsigned deck = 0; !top && deck < x->s->game.num_decks; deck++)
-            if (x->s->start.foundations[deck * US_NUM_SUITS + suit] == 0)
-                top = &x->s->start.foundations[deck * US_NUM_SUITS + suit];
+        for (unsigned deck = 0; !top && deck < x->script->game.num_decks; deck++)
+            if (x->script->start.foundations[deck * US_NUM_SUITS + suit] == 0)
+                top = &x->script->start.foundations[deck * US_NUM_SUITS + suit];
         if (!top)
             return failed(x, US_DIAG_FIELD_TWICE, value->span, "there are more foundations of this suit than decks");
         *top = (uint8_t)us_rank(card);
@@ -175,7 +175,7 @@ static bool read_pile(struct solvitaire_reader *x, const struct us_node *pile, u
 
     for (const struct us_node *value = pile->child; value; value = value->next) {
         us_card card;
-        if (!read_card(x, value, &card) || !us_script_deal_elsewhere(x->s, x->r->sink, card, value->span))
+        if (!read_card(x, value, &card) || !us_script_deal_elsewhere(x->script, x->common->sink, card, value->span))
             return false;
         cards[(*num)++] = card | mark;
     }
@@ -184,7 +184,7 @@ static bool read_pile(struct solvitaire_reader *x, const struct us_node *pile, u
 
 static bool read_member(struct solvitaire_reader *x, const struct us_node *member)
 {
-    struct us_position *p = &x->s->start;
+    struct us_position *p = &x->script->start;
     switch (member->name) {
     case TABLEAU_PILES:
         return read_tableau(x, member);
@@ -202,7 +202,8 @@ static bool read_member(struct solvitaire_reader *x, const struct us_node *membe
 static bool read_layout(struct solvitaire_reader *x, const struct us_node *root)
 {
     bool has_tableau = false;
-    us_position_init(&x->s->start, x->s->game.num_columns, x->s->game.num_freecells, x->s->game.num_decks);
+    us_position_init(&x->script->start, x->script->game.num_columns, x->script->game.num_freecells,
+                     x->script->game.num_decks);
     for (const struct us_node *member = root->child; member; member = member->next) {
         if (!read_member(x, member))
             return false;
@@ -211,8 +212,8 @@ static bool read_layout(struct solvitaire_reader *x, const struct us_node *root)
     if (!has_tableau)
         return failed(x, US_DIAG_FIELD_MISSING, root->span, "tableau piles");
 
-    x->s->start_span = root->span;
-    x->s->has_start = true;
+    x->script->start_span = root->span;
+    x->script->has_start = true;
     return true;
 }
 
@@ -223,7 +224,7 @@ static bool read_text(struct solvitaire_reader *x, struct us_json *json, struct 
     bool object = text.p[from] == '{';
     enum us_json_outcome outcome = object ? us_json_read(json, text, &at) : us_json_skip(json, text, &at);
     if (outcome != US_JSON_VALUE) {
-        us_json_report(json, outcome, x->r->sink);
+        us_json_report(json, outcome, x->common->sink);
         return false;
     }
 
@@ -244,7 +245,7 @@ static enum us_status read_solvitaire(struct us_record_reader *r, struct us_scri
     if (from == text.len)
         return US_END;
 
-    struct solvitaire_reader x = {.r = r, .s = out};
+    struct solvitaire_reader x = {.common = r, .script = out};
     struct us_json *json = us_json_new(member_names, NUM_NAMES, r->bounds);
     bool ok = json ? read_text(&x, json, text, from) : failed(&x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
     us_json_free(json);

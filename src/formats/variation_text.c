@@ -40,26 +40,26 @@ static bool starts_here(const struct us_extras *x, size_t next, uint32_t parent,
     return next < x->num_variations && x->variations[next].parent == parent && x->variations[next].before <= before;
 }
 
-void us_put_variation(struct us_buf *out, const struct us_solution *s, size_t *next, unsigned number)
+void us_put_variation(struct us_buf *out, const struct us_solution *solution, size_t *next, unsigned number)
 {
-    const struct us_extras *x = &s->extras;
-    const struct us_variation *v = &x->variations[(*next)++];
+    const struct us_extras *x = &solution->extras;
+    const struct us_variation *variation = &x->variations[(*next)++];
     uint32_t self = (uint32_t)*next;
     const char *blank = "";
     us_buf_puts(out, "(");
-    if (v->kind == US_VARIATION_UNDONE)
+    if (variation->kind == US_VARIATION_UNDONE)
         us_buf_puts(out, undone_word);
 
-    for (uint32_t i = 0; i <= v->num_moves; i++) {
-        bool here = i < v->num_moves && !x->moves[v->first + i].implicit;
+    for (uint32_t i = 0; i <= variation->num_moves; i++) {
+        bool here = i < variation->num_moves && !x->moves[variation->first + i].implicit;
         if (here) {
             us_buf_putf(out, "%s%u. ", blank, number++);
-            put_move(out, &s->game, &x->moves[v->first + i]);
+            put_move(out, &solution->game, &x->moves[variation->first + i]);
             blank = " ";
         }
         while (starts_here(x, *next, self, i)) {
             us_buf_puts(out, blank);
-            us_put_variation(out, s, next, here ? number - 1 : number);
+            us_put_variation(out, solution, next, here ? number - 1 : number);
         }
     }
     us_buf_putc(out, ')');
@@ -74,17 +74,17 @@ struct variation_text {
     uint32_t parent; /* US_MAIN_LINE, or 1 + the index of a variation */
 };
 
-/* Finds the end of the variation that begins at the cursor, and moves the cursor behind it. */
-static bool take_inside(struct us_cursor *c, struct us_str *inside)
+/* Finds the end of the variation that begins at the cursor, and moves the cursor past it. */
+static bool take_inside(struct us_cursor *cursor, struct us_str *inside)
 {
     unsigned depth = 0;
-    const char *begin = c->p;
-    while (c->p < c->end && *c->p != '\n') {
-        char at = *c->p++;
+    const char *begin = cursor->p;
+    while (cursor->p < cursor->end && *cursor->p != '\n') {
+        char at = *cursor->p++;
         if (at == '(' && ++depth > US_MAX_VARIATION_DEPTH)
             return false;
         if (at == ')' && --depth == 0) {
-            *inside = (struct us_str){begin + 1, (size_t)(c->p - begin) - 2};
+            *inside = (struct us_str){begin + 1, (size_t)(cursor->p - begin) - 2};
             return true;
         }
         if (depth == 0)
@@ -132,19 +132,19 @@ static bool read_piles(struct us_str token, struct us_intent *m)
 }
 
 /* Reads "12. 4a". */
-static bool take_move(struct us_cursor *c, const struct us_game *g, struct us_intent *m)
+static bool take_move(struct us_cursor *cursor, const struct us_game *g, struct us_intent *m)
 {
-    struct us_cursor at = *c;
+    struct us_cursor at = *cursor;
     uint32_t number;
     if (us_cursor_number(&at, &number) && us_cursor_literal(&at, "."))
-        *c = at;
-    us_cursor_blanks(c);
+        *cursor = at;
+    us_cursor_blanks(cursor);
 
     size_t n = 0;
-    while (c->p + n < c->end && c->p[n] != ' ' && c->p[n] != '(')
+    while (cursor->p + n < cursor->end && cursor->p[n] != ' ' && cursor->p[n] != '(')
         n++;
-    struct us_str token = {c->p, n};
-    c->p += n;
+    struct us_str token = {cursor->p, n};
+    cursor->p += n;
     return n > 0 && (us_read_pair(token, g, m) != US_PAIR_BAD || read_piles(token, m));
 }
 
@@ -161,35 +161,36 @@ static uint32_t first_number(struct us_str inside)
 static bool read_inside(struct us_script *s, const struct variation_text *t, struct us_span span, uint32_t before);
 
 /* Reads the variations within a variation, whose moves have been read. */
-static bool read_nested(struct us_script *s, const struct variation_text *t, uint32_t self, struct us_span span)
+static bool read_nested(struct us_script *script, const struct variation_text *text, uint32_t self, struct us_span span)
 {
-    struct us_cursor c = us_cursor(t->inside);
-    uint32_t first = first_number(t->inside);
-    const uint32_t most = s->extras.variations[self - 1].num_moves;
+    struct us_cursor c = us_cursor(text->inside);
+    uint32_t first = first_number(text->inside);
+    const uint32_t most = script->extras.variations[self - 1].num_moves;
     while ((c.p = memchr(c.p, '(', (size_t)(c.end - c.p)))) {
-        struct variation_text inner = {.level = t->level + 1, .parent = self};
+        struct variation_text inner = {.level = text->level + 1, .parent = self};
         if (!take_inside(&c, &inner.inside))
             return false;
         uint32_t number = first_number(inner.inside);
-        if (number < first || number - first > most || !read_inside(s, &inner, span, number - first))
+        if (number < first || number - first > most || !read_inside(script, &inner, span, number - first))
             return false;
     }
     return true;
 }
 
 /* Reads a variation: first its own moves, so that they are contiguous. */
-static bool read_inside(struct us_script *s, const struct variation_text *t, struct us_span span, uint32_t before)
+static bool read_inside(struct us_script *script, const struct variation_text *text, struct us_span span,
+                        uint32_t before)
 {
-    struct us_cursor c = us_cursor(t->inside);
-    struct us_variation *v = us_extras_add_variation(&s->extras);
-    if (!v)
+    struct us_cursor c = us_cursor(text->inside);
+    struct us_variation *variation = us_extras_add_variation(&script->extras);
+    if (!variation)
         return false;
 
-    uint32_t self = (uint32_t)s->extras.num_variations;
-    *v = (struct us_variation){.parent = t->parent, .before = before, .span = span};
-    v->first = (uint32_t)s->extras.num_moves;
+    uint32_t self = (uint32_t)script->extras.num_variations;
+    *variation = (struct us_variation){.parent = text->parent, .before = before, .span = span};
+    variation->first = (uint32_t)script->extras.num_moves;
     if (us_cursor_literal(&c, undone_word))
-        v->kind = US_VARIATION_UNDONE;
+        variation->kind = US_VARIATION_UNDONE;
 
     for (us_cursor_blanks(&c); !us_cursor_at_end(&c); us_cursor_blanks(&c)) {
         struct us_str nested;
@@ -201,34 +202,34 @@ static bool read_inside(struct us_script *s, const struct variation_text *t, str
 
         struct us_intent m = {.span = span};
         struct us_intent *kept;
-        if (!take_move(&c, &s->game, &m) || !(kept = us_script_try(s)))
+        if (!take_move(&c, &script->game, &m) || !(kept = us_script_try(script)))
             return false;
         *kept = m;
     }
 
-    return s->extras.num_moves > v->first && read_nested(s, t, self, span);
+    return script->extras.num_moves > variation->first && read_nested(script, text, self, span);
 }
 
-bool us_read_variation(struct us_cursor *c, struct us_script *s, uint32_t before, uint32_t number)
+bool us_read_variation(struct us_cursor *cursor, struct us_script *script, uint32_t before, uint32_t number)
 {
-    struct us_cursor at = *c;
-    struct us_extras *x = &s->extras;
+    struct us_cursor at = *cursor;
+    struct us_extras *x = &script->extras;
     size_t num_variations = x->num_variations;
     size_t num_moves = x->num_moves;
-    size_t num_tried = s->num_tried;
+    size_t num_tried = script->num_tried;
     struct variation_text t = {.level = 1, .parent = US_MAIN_LINE};
 
     uint32_t first = take_inside(&at, &t.inside) ? first_number(t.inside) : 0;
-    struct us_span span = {(uint32_t)(c->p - c->begin), (uint32_t)(at.p - c->p)};
+    struct us_span span = {(uint32_t)(cursor->p - cursor->begin), (uint32_t)(at.p - cursor->p)};
     bool here = first == number;
     if (first > 0 && (here || first == number + 1) &&
-        read_inside(s, &t, span, here ? before : (uint32_t)s->num_intents)) {
-        *c = at;
+        read_inside(script, &t, span, here ? before : (uint32_t)script->num_intents)) {
+        *cursor = at;
         return true;
     }
 
     x->num_variations = num_variations;
     x->num_moves = num_moves;
-    s->num_tried = num_tried;
+    script->num_tried = num_tried;
     return false;
 }

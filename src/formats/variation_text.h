@@ -13,15 +13,15 @@
 #include "model/script.h"
 #include "model/solution.h"
 
-/* Appends variation *next of s->extras and those that start in it, and sets *next to the index of
+/* Appends variation *next of the extras and those that start in it, and sets *next to the index of
    the one after them.  `number` is that of its first move.  A move that is not a pair is written as
    "stock-waste". */
-void us_put_variation(struct us_buf *out, const struct us_solution *s, size_t *next, unsigned number);
+void us_put_variation(struct us_buf *out, const struct us_solution *solution, size_t *next, unsigned number);
 
-/* Reads a variation at the cursor, and those that start in it, into s, and moves the cursor to its
-   end.  `number` is that of the main line's move `before`, before which the variation starts if its
-   first move has that number.  If it has the next one, it starts after the moves of the script.
-   False: it is no variation, or memory ran out; nothing changes. */
-bool us_read_variation(struct us_cursor *c, struct us_script *s, uint32_t before, uint32_t number);
+/* Reads a variation at the cursor, and those that start in it, into the script, and moves the
+   cursor to its end.  `number` is that of the main line's move `before`, before which the variation
+   starts if its first move has that number.  If it has the next one, it starts after the moves of
+   the script.  False: it is not a variation, or memory ran out; nothing changes. */
+bool us_read_variation(struct us_cursor *cursor, struct us_script *script, uint32_t before, uint32_t number);
 
 #endif

@@ -2,11 +2,11 @@
 /* The order in which cards arrived in the freecells. */
 #include "model/arrivals.h"
 
-void us_arrivals_begin(struct us_arrivals *a, const struct us_position *p)
+void us_arrivals_begin(struct us_arrivals *a, const struct us_position *position)
 {
     a->num = 0;
-    for (unsigned i = 0; i < p->num_freecells; i++)
-        if (us_rank(p->freecells[i]) > 0)
+    for (unsigned i = 0; i < position->num_freecells; i++)
+        if (us_rank(position->freecells[i]) > 0)
             a->cells[a->num++] = (uint8_t)i;
 }
 
@@ -18,16 +18,16 @@ unsigned us_arrivals_place(const struct us_arrivals *a, unsigned cell)
     return i;
 }
 
-void us_arrivals_note(struct us_arrivals *a, const struct us_move *m)
+void us_arrivals_note(struct us_arrivals *a, const struct us_move *move)
 {
     unsigned i = a->num;
-    if (m->source.type == US_FREECELL)
-        i = us_arrivals_place(a, m->source.index);
+    if (move->source.type == US_FREECELL)
+        i = us_arrivals_place(a, move->source.index);
     if (i < a->num) {
         a->num--;
         memmove(&a->cells[i], &a->cells[i + 1], a->num - i);
     }
 
-    if (m->dest.type == US_FREECELL && a->num < US_MAX_FREECELLS)
-        a->cells[a->num++] = m->dest.index;
+    if (move->dest.type == US_FREECELL && a->num < US_MAX_FREECELLS)
+        a->cells[a->num++] = move->dest.index;
 }

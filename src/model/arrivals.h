@@ -15,11 +15,11 @@ struct us_arrivals {
     uint8_t cells[US_MAX_FREECELLS];
 };
 
-/* Begins with the occupied freecells of p, in the order of their indexes. */
-void us_arrivals_begin(struct us_arrivals *a, const struct us_position *p);
+/* Begins with the occupied freecells of a position, in the order of their indexes. */
+void us_arrivals_begin(struct us_arrivals *a, const struct us_position *position);
 
 /* Updates the order after a legal move. */
-void us_arrivals_note(struct us_arrivals *a, const struct us_move *m);
+void us_arrivals_note(struct us_arrivals *a, const struct us_move *move);
 
 /* Returns the place of an occupied freecell in the order, 0-based. */
 unsigned us_arrivals_place(const struct us_arrivals *a, unsigned cell);

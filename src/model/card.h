@@ -33,27 +33,27 @@ static inline us_card us_card_make(unsigned rank, unsigned suit, unsigned deck)
 }
 
 /* Returns the rank of a card, 1 to 13, or 0 if c is not a card. */
-static inline unsigned us_rank(us_card c)
+static inline unsigned us_rank(us_card card)
 {
-    return c & US_CARD_RANK;
+    return card & US_CARD_RANK;
 }
 
 /* Returns the suit of a card, enum us_suit. */
-static inline unsigned us_suit(us_card c)
+static inline unsigned us_suit(us_card card)
 {
-    return (unsigned)(c & US_CARD_SUIT) >> 4;
+    return (unsigned)(card & US_CARD_SUIT) >> 4;
 }
 
 /* Returns the deck of a card, 0-based. */
-static inline unsigned us_deck(us_card c)
+static inline unsigned us_deck(us_card card)
 {
-    return (unsigned)(c & US_CARD_DECK) >> 6;
+    return (unsigned)(card & US_CARD_DECK) >> 6;
 }
 
 /* Returns true for clubs and spades, which have odd numbers. */
-static inline bool us_is_black(us_card c)
+static inline bool us_is_black(us_card card)
 {
-    return us_suit(c) & 1;
+    return us_suit(card) & 1;
 }
 
 /* Returns true if two cards have the same rank and suit.  Most files do not distinguish decks. */
@@ -79,29 +79,30 @@ extern const char us_rank_letters[US_MAX_RANK + 2];
 extern const char us_suit_letters[US_NUM_SUITS + 1];
 
 /* These append a rank (0 to 13), or a rank and a suit. */
-void us_put_rank(struct us_buf *b, unsigned rank, enum us_ten ten);
-void us_put_card(struct us_buf *b, us_card c, enum us_ten ten);
+void us_put_rank(struct us_buf *out, unsigned rank, enum us_ten ten);
+void us_put_card(struct us_buf *out, us_card card, enum us_ten ten);
 
 /*
- * Reads a rank at the start of s: A 2 ... 9 T 10 J Q K in upper or lower case, or 0 for no card.
- * Returns its length in bytes, or 0 if there is none.  A "1" without a "0" after it is not a rank.
+ * Reads a rank at the start of the text: A 2 ... 9 T 10 J Q K in upper or lower case, or 0 for no
+ * card.  Returns its length in bytes, or 0 if there is none.  A "1" without a "0" after it is not a
+ * rank.
  */
-size_t us_get_rank(struct us_str s, unsigned *rank);
+size_t us_get_rank(struct us_str text, unsigned *rank);
 
-/* Reads a rank as a word, "Ace" to "King", at the start of s.  Returns its length in bytes, or 0 if
+/* Reads a rank as a word, "Ace" to "King", at the start of the text.  Returns its length in bytes,
+   or 0 if there is none. */
+size_t us_get_rank_word(struct us_str text, unsigned *rank);
+
+/* Reads a suit as a word, "Heart" to "Spade", at the start of the text.  Returns its length in
+   bytes, or 0 if there is none. */
+size_t us_get_suit_word(struct us_str text, unsigned *suit);
+
+/* Reads a suit, H C D or S in upper or lower case, at the start of the text.  Returns false if
    there is none. */
-size_t us_get_rank_word(struct us_str s, unsigned *rank);
+bool us_get_suit(struct us_str text, unsigned *suit);
 
-/* Reads a suit as a word, "Heart" to "Spade", at the start of s.  Returns its length in bytes, or 0
-   if there is none. */
-size_t us_get_suit_word(struct us_str s, unsigned *suit);
-
-/* Reads a suit, H C D or S in upper or lower case, at the start of s.  Returns false if there is
-   none. */
-bool us_get_suit(struct us_str s, unsigned *suit);
-
-/* Reads a card, rank then suit, at the start of s.  Returns its length in bytes, or 0 if there is
-   none. */
-size_t us_get_card(struct us_str s, us_card *c);
+/* Reads a card, rank then suit, at the start of the text.  Returns its length in bytes, or 0 if
+   there is none. */
+size_t us_get_card(struct us_str text, us_card *card);
 
 #endif

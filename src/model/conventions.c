@@ -5,7 +5,7 @@
 #include "base/rows.h"
 #include "model/names.h"
 
-bool us_conventions_assume(struct us_conventions *c, struct us_str text, struct us_buf *why)
+bool us_conventions_assume(struct us_conventions *conventions, struct us_str text, struct us_buf *why)
 {
     static const struct {
         const char *name;
@@ -25,7 +25,7 @@ bool us_conventions_assume(struct us_conventions *c, struct us_str text, struct 
         struct us_str word = us_str_from(text, strlen(assumable[i].name));
         int found = us_find_word(assumable[i].names, assumable[i].num, word);
         if (found >= 0) {
-            ((uint8_t *)c)[assumable[i].field] = (uint8_t)found;
+            ((uint8_t *)conventions)[assumable[i].field] = (uint8_t)found;
             return true;
         }
         us_buf_puts(why, "expected ");
@@ -38,7 +38,7 @@ bool us_conventions_assume(struct us_conventions *c, struct us_str text, struct 
     return false;
 }
 
-void us_conventions_describe(const struct us_conventions *c, struct us_buf *out)
+void us_conventions_describe(const struct us_conventions *conventions, struct us_buf *out)
 {
     static const char *const rules[] = {
         [US_AUTOMOVE_NONE] = "no automoves",
@@ -58,8 +58,8 @@ void us_conventions_describe(const struct us_conventions *c, struct us_buf *out)
     US_ASSERT_ROWS(rules, US_NUM_AUTOMOVES);
     US_ASSERT_ROWS(counts, US_NUM_EMPTY_COUNTS);
 
-    us_buf_puts(out, rules[c->automove]);
-    if (c->automove != US_AUTOMOVE_NONE && c->automove_first == US_YES)
+    us_buf_puts(out, rules[conventions->automove]);
+    if (conventions->automove != US_AUTOMOVE_NONE && conventions->automove_first == US_YES)
         us_buf_puts(out, ", also before the first move");
-    us_buf_putf(out, ", %s", counts[c->empty_count]);
+    us_buf_putf(out, ", %s", counts[conventions->empty_count]);
 }

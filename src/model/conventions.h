@@ -46,18 +46,18 @@ struct us_conventions {
 enum { US_BASE_UNKNOWN = 2 };
 
 /* Returns how messages name the piles.  A file that counts from 1 counts as players do. */
-static inline enum us_naming us_naming_of(const struct us_conventions *c)
+static inline enum us_naming us_naming_of(const struct us_conventions *conventions)
 {
-    return c->index_base == 0 ? (enum us_naming)c->naming : US_NAMED_AS_PAIRS;
+    return conventions->index_base == 0 ? (enum us_naming)conventions->naming : US_NAMED_AS_PAIRS;
 }
 
 /* Sets one convention from "automove=horne" or "empty-column-count=ms".  Returns false, with the
    allowed values in *why, if the text is neither. */
-bool us_conventions_assume(struct us_conventions *c, struct us_str text, struct us_buf *why);
+bool us_conventions_assume(struct us_conventions *conventions, struct us_str text, struct us_buf *why);
 
 /* Appends a description of the automove rule and the card count: "automoves by the and-rule, one
    card to an empty column". */
-void us_conventions_describe(const struct us_conventions *c, struct us_buf *out);
+void us_conventions_describe(const struct us_conventions *conventions, struct us_buf *out);
 
 /* The list omits nothing: there are no automoves, counts are stated, letters of freecells are
    fixed, and indexes count from 0. */

@@ -231,25 +231,25 @@ bool us_deal_parse_loosely(struct us_str text, struct us_deal *deal)
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-void us_deal_put(struct us_buf *b, struct us_deal deal)
+void us_deal_put(struct us_buf *out, struct us_deal deal)
 {
     char digits[MOST_DIGITS];
     size_t n = sizeof(digits);
     if (!us_deal_is_numbered(deal))
         return;
     bool cookie = deal.system == US_DEAL_COOKIE;
-    us_buf_puts(b, us_deal_system_names[cookie ? US_DEAL_MS : deal.system].word);
-    us_buf_puts(b, cookie ? ":-" : ":");
+    us_buf_puts(out, us_deal_system_names[cookie ? US_DEAL_MS : deal.system].word);
+    us_buf_puts(out, cookie ? ":-" : ":");
     do
         digits[--n] = (char)('0' + us_deal_divide(&deal, 10));
     while (compare(deal, US_NO_DEAL) > 0);
-    us_buf_put(b, digits + n, sizeof(digits) - n);
+    us_buf_put(out, digits + n, sizeof(digits) - n);
 }
 
-void us_deal_put_short(struct us_buf *b, struct us_deal deal)
+void us_deal_put_short(struct us_buf *out, struct us_deal deal)
 {
     if (deal.system == US_DEAL_MS)
-        us_buf_putf(b, "%" PRIu64, deal.number);
+        us_buf_putf(out, "%" PRIu64, deal.number);
     else
-        us_deal_put(b, deal);
+        us_deal_put(out, deal);
 }

@@ -74,9 +74,9 @@ bool us_deal_range_parse(struct us_str text, struct us_deal_range *range);
 struct us_deal us_deal_after(struct us_deal deal, uint64_t n);
 
 /* Appends "ms:617", or nothing for US_DEAL_NONE and US_DEAL_CUSTOM. */
-void us_deal_put(struct us_buf *b, struct us_deal deal);
+void us_deal_put(struct us_buf *out, struct us_deal deal);
 
 /* The same, as players write it: "617" instead of "ms:617". */
-void us_deal_put_short(struct us_buf *b, struct us_deal deal);
+void us_deal_put_short(struct us_buf *out, struct us_deal deal);
 
 #endif

@@ -234,16 +234,16 @@ static void dump_place(const struct us_place *place, struct us_buf *out)
     }
 }
 
-static void dump_intent(const struct us_intent *m, struct us_buf *out)
+static void dump_intent(const struct us_intent *intent, struct us_buf *out)
 {
     us_buf_puts(out, "    intent");
-    dump_place(&m->source, out);
+    dump_place(&intent->source, out);
     us_buf_puts(out, " to");
-    dump_place(&m->dest, out);
+    dump_place(&intent->dest, out);
 
-    switch ((enum us_count_kind)m->count_kind) {
+    switch ((enum us_count_kind)intent->count_kind) {
     case US_COUNT_STATED:
-        us_buf_putf(out, " count %u", m->count);
+        us_buf_putf(out, " count %u", intent->count);
         break;
     case US_COUNT_BY_CONVENTION:
         us_buf_puts(out, " count by convention");
@@ -253,17 +253,17 @@ static void dump_intent(const struct us_intent *m, struct us_buf *out)
         break;
     }
 
-    us_buf_putf(out, " at %u+%u", m->span.off, m->span.len);
-    if (m->implicit)
+    us_buf_putf(out, " at %u+%u", intent->span.off, intent->span.len);
+    if (intent->implicit)
         us_buf_puts(out, " implicit");
-    if (m->stated & US_STATED_SOURCE_CARD)
-        dump_card_after(" card", m->source_card, out);
-    if (m->stated & US_STATED_DEST_CARD)
-        dump_card_after(" on", m->dest_card, out);
-    if (m->board)
+    if (intent->stated & US_STATED_SOURCE_CARD)
+        dump_card_after(" card", intent->source_card, out);
+    if (intent->stated & US_STATED_DEST_CARD)
+        dump_card_after(" on", intent->dest_card, out);
+    if (intent->board)
         us_buf_puts(out, " board stated");
-    if (m->snapshot.len > 0)
-        us_buf_putf(out, " snapshot %u+%u", m->snapshot.off, m->snapshot.len);
+    if (intent->snapshot.len > 0)
+        us_buf_putf(out, " snapshot %u+%u", intent->snapshot.off, intent->snapshot.len);
     us_buf_putc(out, '\n');
 }
 
@@ -278,19 +278,19 @@ static void dump_either(const struct us_either *either, struct us_buf *out)
     us_buf_putc(out, '\n');
 }
 
-void us_dump_script(const struct us_script *s, struct us_buf *out)
+void us_dump_script(const struct us_script *script, struct us_buf *out)
 {
     us_buf_puts(out, "script\n");
-    dump_head(&s->game, s->deal, &s->conventions, s->claim, out);
-    if (s->has_start)
-        dump_position("start", &s->start, out);
-    dump_extras(&s->extras, &s->game, out);
+    dump_head(&script->game, script->deal, &script->conventions, script->claim, out);
+    if (script->has_start)
+        dump_position("start", &script->start, out);
+    dump_extras(&script->extras, &script->game, out);
 
-    us_buf_putf(out, "  intents %zu\n", s->num_intents);
-    for (size_t i = 0; i < s->num_intents; i++)
-        dump_intent(&s->intents[i], out);
-    for (size_t i = 0; i < s->num_eithers; i++)
-        dump_either(&s->eithers[i], out);
+    us_buf_putf(out, "  intents %zu\n", script->num_intents);
+    for (size_t i = 0; i < script->num_intents; i++)
+        dump_intent(&script->intents[i], out);
+    for (size_t i = 0; i < script->num_eithers; i++)
+        dump_either(&script->eithers[i], out);
 }
 
 static void dump_other_games(uint64_t games, struct us_buf *out)
@@ -304,28 +304,29 @@ static void dump_other_games(uint64_t games, struct us_buf *out)
     us_buf_putc(out, '\n');
 }
 
-void us_dump_solution(const struct us_solution *s, struct us_buf *out)
+void us_dump_solution(const struct us_solution *solution, struct us_buf *out)
 {
 
     us_buf_puts(out, "solution\n");
-    dump_head(&s->game, s->deal, &s->conventions, s->claim, out);
-    us_buf_putf(out, "  result %s\n", us_result_names[s->result].word);
-    if (s->game_source == US_GAME_FOUND)
+    dump_head(&solution->game, solution->deal, &solution->conventions, solution->claim, out);
+    us_buf_putf(out, "  result %s\n", us_result_names[solution->result].word);
+    if (solution->game_source == US_GAME_FOUND)
         us_buf_puts(out, "  game found by playing\n");
-    dump_other_games(s->other_games, out);
-    if (s->cut_off)
+    dump_other_games(solution->other_games, out);
+    if (solution->cut_off)
         us_buf_puts(out, "  cut off\n");
-    if (s->num_ignored_words > 0)
-        us_buf_putf(out, "  ignored words %zu\n", s->num_ignored_words);
-    if (s->result == US_RESULT_ILLEGAL)
-        us_buf_putf(out, "  fault %s at move %u\n", us_reason_name((enum us_reason)s->fault.reason), s->fault.move);
-    if (s->empty)
+    if (solution->num_ignored_words > 0)
+        us_buf_putf(out, "  ignored words %zu\n", solution->num_ignored_words);
+    if (solution->result == US_RESULT_ILLEGAL)
+        us_buf_putf(out, "  fault %s at move %u\n", us_reason_name((enum us_reason)solution->fault.reason),
+                    solution->fault.move);
+    if (solution->empty)
         return;
 
-    dump_position("start", &s->start, out);
-    us_buf_putf(out, "  moves %zu\n", s->num_moves);
-    for (size_t i = 0; i < s->num_moves; i++)
-        dump_move(&s->moves[i], out);
-    dump_position("final", &s->final, out);
-    dump_extras(&s->extras, &s->game, out);
+    dump_position("start", &solution->start, out);
+    us_buf_putf(out, "  moves %zu\n", solution->num_moves);
+    for (size_t i = 0; i < solution->num_moves; i++)
+        dump_move(&solution->moves[i], out);
+    dump_position("final", &solution->final, out);
+    dump_extras(&solution->extras, &solution->game, out);
 }

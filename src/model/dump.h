@@ -7,9 +7,9 @@
 #include "model/solution.h"
 
 /* Appends a script, which is what a reader understood. */
-void us_dump_script(const struct us_script *s, struct us_buf *out);
+void us_dump_script(const struct us_script *script, struct us_buf *out);
 
 /* Appends a solution, which is what the engine made of a script. */
-void us_dump_solution(const struct us_solution *s, struct us_buf *out);
+void us_dump_solution(const struct us_solution *solution, struct us_buf *out);
 
 #endif

@@ -4,13 +4,13 @@
 
 #include "base/utf8.h"
 
-void us_extras_clear(struct us_extras *x)
+void us_extras_clear(struct us_extras *extras)
 {
-    us_buf_clear(&x->text);
-    x->num_comments = x->num_variations = x->num_moves = 0;
-    x->has_rows = false;
-    x->layout_before_move = 0;
-    x->deal_name = x->fault_reason = x->correction = (struct us_span){0, 0};
+    us_buf_clear(&extras->text);
+    extras->num_comments = extras->num_variations = extras->num_moves = 0;
+    extras->has_rows = false;
+    extras->layout_before_move = 0;
+    extras->deal_name = extras->fault_reason = extras->correction = (struct us_span){0, 0};
 }
 
 /* Makes room for one more element of an array and returns it, all zero, or NULL if memory runs
@@ -20,24 +20,24 @@ void us_extras_clear(struct us_extras *x)
          ? memset(&(x)->array[(x)->num++], 0, sizeof(*(x)->array))                             \
          : NULL)
 
-struct us_comment *us_extras_add_comment(struct us_extras *x)
+struct us_comment *us_extras_add_comment(struct us_extras *extras)
 {
-    return ADD(x, comments, num_comments, cap_comments);
+    return ADD(extras, comments, num_comments, cap_comments);
 }
 
-struct us_variation *us_extras_add_variation(struct us_extras *x)
+struct us_variation *us_extras_add_variation(struct us_extras *extras)
 {
-    return ADD(x, variations, num_variations, cap_variations);
+    return ADD(extras, variations, num_variations, cap_variations);
 }
 
-struct us_move *us_extras_add_move(struct us_extras *x)
+struct us_move *us_extras_add_move(struct us_extras *extras)
 {
-    return ADD(x, moves, num_moves, cap_moves);
+    return ADD(extras, moves, num_moves, cap_moves);
 }
 
-struct us_span us_extras_add_text(struct us_extras *x, struct us_str text)
+struct us_span us_extras_add_text(struct us_extras *extras, struct us_str text)
 {
-    size_t from = x->text.len;
+    size_t from = extras->text.len;
     size_t copied = 0; /* bytes of text that were appended or replaced */
 
     for (size_t i = 0; i < text.len;) {
@@ -47,17 +47,17 @@ struct us_span us_extras_add_text(struct us_extras *x, struct us_str text)
             i += n;
             continue;
         }
-        us_buf_put(&x->text, text.p + copied, i - copied);
-        us_buf_puts(&x->text, "\xef\xbf\xbd");
+        us_buf_put(&extras->text, text.p + copied, i - copied);
+        us_buf_puts(&extras->text, "\xef\xbf\xbd");
         i += n ? n : 1;
         copied = i;
     }
-    us_buf_put(&x->text, text.p + copied, text.len - copied);
+    us_buf_put(&extras->text, text.p + copied, text.len - copied);
 
-    return (struct us_span){(uint32_t)from, (uint32_t)(x->text.len - from)};
+    return (struct us_span){(uint32_t)from, (uint32_t)(extras->text.len - from)};
 }
 
-struct us_span us_extras_add_name(struct us_extras *x, struct us_str name)
+struct us_span us_extras_add_name(struct us_extras *extras, struct us_str name)
 {
     size_t len = 0;
 
@@ -66,7 +66,7 @@ struct us_span us_extras_add_name(struct us_extras *x, struct us_str name)
         size_t n = us_utf8_get(us_str_from(name, len), &c);
         len += n ? n : 1;
     }
-    return us_extras_add_text(x, (struct us_str){name.p, len});
+    return us_extras_add_text(extras, (struct us_str){name.p, len});
 }
 
 bool us_extras_copy(struct us_extras *to, const struct us_extras *from)
@@ -100,7 +100,7 @@ bool us_extras_copy(struct us_extras *to, const struct us_extras *from)
     return !to->text.failed;
 }
 
-void us_extras_transfer(struct us_extras *x, struct us_extras_progress *done, size_t move, size_t comments_at,
+void us_extras_transfer(struct us_extras *extras, struct us_extras_progress *done, size_t move, size_t comments_at,
                         size_t variations_at)
 {
     if (done->comments_at < comments_at)
@@ -108,8 +108,8 @@ void us_extras_transfer(struct us_extras *x, struct us_extras_progress *done, si
     if (done->variations_at < variations_at)
         done->variations_at = variations_at;
 
-    for (; done->comments < x->num_comments; done->comments++) {
-        struct us_comment *c = &x->comments[done->comments];
+    for (; done->comments < extras->num_comments; done->comments++) {
+        struct us_comment *c = &extras->comments[done->comments];
         if (c->variation != US_MAIN_LINE || c->move == US_WHOLE_RECORD)
             continue;
         if (c->move > move)
@@ -117,8 +117,8 @@ void us_extras_transfer(struct us_extras *x, struct us_extras_progress *done, si
         c->move = (uint32_t)done->comments_at;
     }
 
-    for (; done->variations < x->num_variations; done->variations++) {
-        struct us_variation *v = &x->variations[done->variations];
+    for (; done->variations < extras->num_variations; done->variations++) {
+        struct us_variation *v = &extras->variations[done->variations];
         if (v->parent != US_MAIN_LINE)
             continue;
         if (v->before > move)
@@ -127,14 +127,15 @@ void us_extras_transfer(struct us_extras *x, struct us_extras_progress *done, si
     }
 }
 
-void us_extras_free(struct us_extras *x)
+void us_extras_free(struct us_extras *extras)
 {
-    us_buf_free(&x->text);
-    us_resize(x->comments, 0);
-    us_resize(x->variations, 0);
-    us_resize(x->moves, 0);
-    x->comments = NULL;
-    x->variations = NULL;
-    x->moves = NULL;
-    x->num_comments = x->cap_comments = x->num_variations = x->cap_variations = x->num_moves = x->cap_moves = 0;
+    us_buf_free(&extras->text);
+    us_resize(extras->comments, 0);
+    us_resize(extras->variations, 0);
+    us_resize(extras->moves, 0);
+    extras->comments = NULL;
+    extras->variations = NULL;
+    extras->moves = NULL;
+    extras->num_comments = extras->cap_comments = extras->num_variations = extras->cap_variations = extras->num_moves =
+        extras->cap_moves = 0;
 }

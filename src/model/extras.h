@@ -82,35 +82,35 @@ struct us_extras {
     struct us_span deal_name;    /* the name of a deal that has no number */
 };
 
-/* Empties x and keeps its memory. */
-void us_extras_clear(struct us_extras *x);
+/* Empties the extras and keeps its memory. */
+void us_extras_clear(struct us_extras *extras);
 
 /* Replaces the content of `to` with a copy of `from`.  Returns false if memory runs out. */
 bool us_extras_copy(struct us_extras *to, const struct us_extras *from);
 
 /* These append a comment, a variation or a move, all zero.  They return NULL if memory runs out.
    The pointer is valid until the next one is appended. */
-struct us_comment *us_extras_add_comment(struct us_extras *x);
-struct us_variation *us_extras_add_variation(struct us_extras *x);
-struct us_move *us_extras_add_move(struct us_extras *x);
+struct us_comment *us_extras_add_comment(struct us_extras *extras);
+struct us_variation *us_extras_add_variation(struct us_extras *extras);
+struct us_move *us_extras_add_move(struct us_extras *extras);
 
 /* Appends text and returns its span.  Characters for which us_is_text is false, and bytes that are
-   not UTF-8, become U+FFFD.  If memory runs out, x->text.failed is set. */
-struct us_span us_extras_add_text(struct us_extras *x, struct us_str text);
+   not UTF-8, become U+FFFD.  If memory runs out, extras->text.failed is set. */
+struct us_span us_extras_add_text(struct us_extras *extras, struct us_str text);
 
 /* Does the same for the first US_MAX_NAME characters of a name. */
-struct us_span us_extras_add_name(struct us_extras *x, struct us_str name);
+struct us_span us_extras_add_name(struct us_extras *extras, struct us_str name);
 
 /* Returns the text of a span, which is valid until text is added. */
-static inline struct us_str us_extras_text(const struct us_extras *x, struct us_span span)
+static inline struct us_str us_extras_text(const struct us_extras *extras, struct us_span span)
 {
-    return (struct us_str){x->text.p ? x->text.p + span.off : "", span.len};
+    return (struct us_str){extras->text.p ? extras->text.p + span.off : "", span.len};
 }
 
 /* Returns true if there may be comments or variations at moves of the main line. */
-static inline bool us_extras_at_moves(const struct us_extras *x)
+static inline bool us_extras_at_moves(const struct us_extras *extras)
 {
-    return x->num_comments > 0 || x->num_variations > 0;
+    return extras->num_comments > 0 || extras->num_variations > 0;
 }
 
 /* Progress of moving extras from one move list to another.  All zero at first. */
@@ -124,10 +124,10 @@ struct us_extras_progress {
 /* Moves the extras up to the main line's move of index `move` of the old list.  In the new list,
    the comments belong to the move of index comments_at, and the variations start before the move of
    index variations_at.  Must be called with increasing values of `move`. */
-void us_extras_transfer(struct us_extras *x, struct us_extras_progress *done, size_t move, size_t comments_at,
+void us_extras_transfer(struct us_extras *extras, struct us_extras_progress *done, size_t move, size_t comments_at,
                         size_t variations_at);
 
-/* Frees the memory of x. */
-void us_extras_free(struct us_extras *x);
+/* Frees the memory of the extras. */
+void us_extras_free(struct us_extras *extras);
 
 #endif

@@ -213,7 +213,7 @@ void us_game_field_range(enum us_game_field field, struct us_buf *out)
         us_buf_putf(out, "a number from %u to %u", f->least, f->most);
 }
 
-bool us_game_set(struct us_game *g, enum us_game_field field, struct us_str value)
+bool us_game_set(struct us_game *game, enum us_game_field field, struct us_str value)
 {
     const struct field *f = &fields[field];
     uint32_t n = 0;
@@ -230,13 +230,13 @@ bool us_game_set(struct us_game *g, enum us_game_field field, struct us_str valu
             return false;
     }
 
-    ((uint8_t *)g)[f->offset] = (uint8_t)n;
+    ((uint8_t *)game)[f->offset] = (uint8_t)n;
     return true;
 }
 
-const char *us_game_word(const struct us_game *g, enum us_game_field field)
+const char *us_game_word(const struct us_game *game, enum us_game_field field)
 {
-    return fields[field].names ? fields[field].names[value_of(g, field)].word : NULL;
+    return fields[field].names ? fields[field].names[value_of(game, field)].word : NULL;
 }
 
 bool us_game_same_field(const struct us_game *a, const struct us_game *b, enum us_game_field field)
@@ -244,13 +244,13 @@ bool us_game_same_field(const struct us_game *a, const struct us_game *b, enum u
     return value_of(a, field) == value_of(b, field);
 }
 
-void us_game_get(const struct us_game *g, enum us_game_field field, struct us_buf *out)
+void us_game_get(const struct us_game *game, enum us_game_field field, struct us_buf *out)
 {
-    const char *word = us_game_word(g, field);
+    const char *word = us_game_word(game, field);
     if (word)
         us_buf_puts(out, word);
     else
-        us_buf_putf(out, "%u", value_of(g, field));
+        us_buf_putf(out, "%u", value_of(game, field));
 }
 
 /* Appends the fields that differ from the variant, which may be NULL. */
@@ -268,13 +268,13 @@ static void put_differences(const struct us_game *g, const struct us_variant *v,
         us_buf_putc(out, ')');
 }
 
-void us_game_lay_out(const struct us_game *g, struct us_position *p)
+void us_game_lay_out(const struct us_game *game, struct us_position *position)
 {
-    us_position_init(p, g->num_columns, g->num_freecells, g->num_decks);
-    us_game_attach(g, p);
+    us_position_init(position, game->num_columns, game->num_freecells, game->num_decks);
+    us_game_attach(game, position);
 }
 
-/* Returns the rank of the cards that p has on foundations, or 0 if it has none. */
+/* Returns the rank of the cards that the position has on foundations, or 0 if it has none. */
 static uint8_t base_of(const struct us_position *p)
 {
     for (unsigned i = 0; i < us_num_foundations(p); i++)
@@ -283,29 +283,29 @@ static uint8_t base_of(const struct us_position *p)
     return 0;
 }
 
-void us_game_attach(const struct us_game *g, struct us_position *p)
+void us_game_attach(const struct us_game *game, struct us_position *position)
 {
-    const struct us_rules *r = &g->rules;
-    p->has_rules = us_game_has_rules(g);
-    if (!p->has_rules)
+    const struct us_rules *r = &game->rules;
+    position->has_rules = us_game_has_rules(game);
+    if (!position->has_rules)
         return;
 
-    p->num_holes = r->num_holes;
-    p->num_reserves = r->num_reserves;
-    p->has_stock = r->stock_to != US_STOCK_TO_NOWHERE;
-    p->max_rank = g->max_rank;
-    p->foundation_wrap = r->foundation_wrap;
-    p->suits_leave = r->suits_leave && r->num_holes == 0;
-    p->refill = r->refill;
-    p->num_suit_decks = 0;
+    position->num_holes = r->num_holes;
+    position->num_reserves = r->num_reserves;
+    position->has_stock = r->stock_to != US_STOCK_TO_NOWHERE;
+    position->max_rank = game->max_rank;
+    position->foundation_wrap = r->foundation_wrap;
+    position->suits_leave = r->suits_leave && r->num_holes == 0;
+    position->refill = r->refill;
+    position->num_suit_decks = 0;
     for (unsigned i = 0; i < US_NUM_SUITS; i++) {
-        p->suit_decks[i] = (uint8_t)(g->num_decks * (1 + r->more_suits[i]));
-        if (p->suit_decks[i] > p->num_suit_decks)
-            p->num_suit_decks = p->suit_decks[i];
+        position->suit_decks[i] = (uint8_t)(game->num_decks * (1 + r->more_suits[i]));
+        if (position->suit_decks[i] > position->num_suit_decks)
+            position->num_suit_decks = position->suit_decks[i];
     }
-    p->base = r->foundation_base > 0 ? r->foundation_base : 1;
+    position->base = r->foundation_base > 0 ? r->foundation_base : 1;
     if (r->foundation_base == US_BASE_OF_START)
-        p->base = base_of(p);
+        position->base = base_of(position);
 }
 
 /* Returns true if the stock is empty and each column has one card, an ace. */
@@ -317,23 +317,23 @@ static bool has_only_aces(const struct us_position *p)
     return p->num_talon == 0;
 }
 
-bool us_game_is_won(const struct us_game *g, const struct us_position *p)
+bool us_game_is_won(const struct us_game *game, const struct us_position *position)
 {
-    switch ((enum us_goal)g->rules.goal) {
+    switch ((enum us_goal)game->rules.goal) {
     case US_GOAL_FOUNDATIONS:
         break;
     case US_GOAL_COLUMNS:
-        return us_empty_columns(p) == p->num_columns;
+        return us_empty_columns(position) == position->num_columns;
     case US_GOAL_HOLES:
-        return us_cards_in_play(p) == 0 && p->num_talon == 0 && p->num_waste == 0;
+        return us_cards_in_play(position) == 0 && position->num_talon == 0 && position->num_waste == 0;
     case US_GOAL_ACES:
-        return has_only_aces(p);
+        return has_only_aces(position);
     }
-    return us_position_won(p, g->max_rank);
+    return us_position_won(position, game->max_rank);
 }
 
 /* Appends what goes on a card of a column. */
-static void put_building(const struct us_game *g, struct us_buf *out)
+static void put_building(const struct us_game *game, struct us_buf *out)
 {
     static const char *const suits[] = {
         [US_BUILT_BY_RANK] = "",
@@ -352,15 +352,15 @@ static void put_building(const struct us_game *g, struct us_buf *out)
 
     US_ASSERT_ROWS(suits, US_NUM_BUILDS);
     US_ASSERT_ROWS(ranks, US_NUM_DIRECTIONS);
-    if (g->build == US_NOT_BUILT) {
+    if (game->build == US_NOT_BUILT) {
         us_buf_puts(out, "In columns, no card can go on another.");
         return;
     }
-    const char *suit = suits[g->whole_suits ? US_BUILT_BY_RANK : g->build];
-    us_buf_putf(out, "A card can go on a card%s%s%s.", suit, suit[0] ? "" : " of", ranks[g->rules.direction]);
-    if (g->rules.build_wrap)
+    const char *suit = suits[game->whole_suits ? US_BUILT_BY_RANK : game->build];
+    us_buf_putf(out, "A card can go on a card%s%s%s.", suit, suit[0] ? "" : " of", ranks[game->rules.direction]);
+    if (game->rules.build_wrap)
         us_buf_puts(out, " There, an ace and a king are neighbors.");
-    if (g->rules.columns_take_waste)
+    if (game->rules.columns_take_waste)
         us_buf_puts(out, " Columns take only cards of the waste.");
 }
 
@@ -392,7 +392,7 @@ static void put_groups(const struct us_game *g, struct us_buf *out)
 }
 
 /* Appends what goes on a card of a column, what may fill an empty one, and how many cards move. */
-static void put_column_rules(const struct us_game *g, struct us_buf *out)
+static void put_column_rules(const struct us_game *game, struct us_buf *out)
 {
     static const char *const fills[] = {
         [US_FILLED_BY_ANY_CARD] = " Any card can go to an empty column.",
@@ -411,14 +411,14 @@ static void put_column_rules(const struct us_game *g, struct us_buf *out)
 
     US_ASSERT_ROWS(fills, US_NUM_FILLS);
     US_ASSERT_ROWS(refills, US_NUM_REFILLS);
-    put_building(g, out);
-    us_buf_puts(out, fills[g->fill]);
-    us_buf_puts(out, refills[g->rules.refill]);
-    if (g->build != US_NOT_BUILT)
-        put_groups(g, out);
-    if (us_game_takes_suits(g))
+    put_building(game, out);
+    us_buf_puts(out, fills[game->fill]);
+    us_buf_puts(out, refills[game->rules.refill]);
+    if (game->build != US_NOT_BUILT)
+        put_groups(game, out);
+    if (us_game_takes_suits(game))
         us_buf_puts(out, " Only a whole suit can go to a foundation, from king to ace.");
-    if (g->rules.suits_leave)
+    if (game->rules.suits_leave)
         us_buf_puts(out, " It goes there as soon as it is complete.");
 }
 
@@ -468,7 +468,7 @@ static void put_hole_rules(const struct us_game *g, struct us_buf *out)
 }
 
 /* Appends what the stock, the waste and the reserves do. */
-static void put_stock_rules(const struct us_game *g, struct us_buf *out)
+static void put_stock_rules(const struct us_game *game, struct us_buf *out)
 {
     static const char *const stocks[] = {
         [US_STOCK_TO_NOWHERE] = "",
@@ -478,7 +478,7 @@ static void put_stock_rules(const struct us_game *g, struct us_buf *out)
         [US_STOCK_TO_RESERVES] = " The stock deals one card to each reserve.",
     };
 
-    const struct us_rules *r = &g->rules;
+    const struct us_rules *r = &game->rules;
     US_ASSERT_ROWS(stocks, US_NUM_STOCKS);
     us_buf_puts(out, stocks[r->stock_to]);
     if (r->stock_to == US_STOCK_TO_COLUMNS)
@@ -497,11 +497,11 @@ static void put_stock_rules(const struct us_game *g, struct us_buf *out)
     if (r->num_reserves > 0)
         us_buf_putf(out, " %u reserve%s: the last card of each can be played.", r->num_reserves,
                     r->num_reserves == 1 ? "" : "s");
-    if (g->foundation_to_column && us_game_has_rules(g))
+    if (game->foundation_to_column && us_game_has_rules(game))
         us_buf_puts(out, " Cards can come back from foundations.");
 }
 
-void us_game_put_rules(const struct us_game *g, struct us_buf *out)
+void us_game_put_rules(const struct us_game *game, struct us_buf *out)
 {
     static const char *const goals[] = {
         [US_GOAL_FOUNDATIONS] = " The game is solved when all cards are on the foundations.",
@@ -511,27 +511,27 @@ void us_game_put_rules(const struct us_game *g, struct us_buf *out)
     };
 
     US_ASSERT_ROWS(goals, US_NUM_GOALS);
-    put_column_rules(g, out);
-    put_foundation_rules(g, out);
-    put_hole_rules(g, out);
-    put_stock_rules(g, out);
-    us_buf_puts(out, goals[g->rules.goal]);
+    put_column_rules(game, out);
+    put_foundation_rules(game, out);
+    put_hole_rules(game, out);
+    put_stock_rules(game, out);
+    us_buf_puts(out, goals[game->rules.goal]);
 }
 
-const char *us_game_title(const struct us_game *g)
+const char *us_game_title(const struct us_game *game)
 {
-    const struct us_variant *v = us_variant_find(us_str(g->variant));
-    return v ? v->title : g->variant;
+    const struct us_variant *v = us_variant_find(us_str(game->variant));
+    return v ? v->title : game->variant;
 }
 
-void us_game_put_title(const struct us_game *g, struct us_buf *out)
+void us_game_put_title(const struct us_game *game, struct us_buf *out)
 {
-    us_buf_puts(out, us_game_title(g));
-    put_differences(g, us_variant_find(us_str(g->variant)), out);
+    us_buf_puts(out, us_game_title(game));
+    put_differences(game, us_variant_find(us_str(game->variant)), out);
 }
 
-void us_game_describe(const struct us_game *g, struct us_buf *out)
+void us_game_describe(const struct us_game *game, struct us_buf *out)
 {
-    us_buf_puts(out, g->variant);
-    put_differences(g, us_variant_find(us_str(g->variant)), out);
+    us_buf_puts(out, game->variant);
+    put_differences(game, us_variant_find(us_str(game->variant)), out);
 }

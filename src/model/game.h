@@ -173,41 +173,42 @@ const struct us_variant *us_variant_find_loosely(struct us_str name);
 void us_variant_suggest(struct us_str name, struct us_buf *out);
 
 /* Returns the number of cards in the game. */
-static inline unsigned us_game_cards(const struct us_game *g)
+static inline unsigned us_game_cards(const struct us_game *game)
 {
-    return (unsigned)g->num_decks * US_NUM_SUITS * g->max_rank;
+    return (unsigned)game->num_decks * US_NUM_SUITS * game->max_rank;
 }
 
 /* Returns true if the game has a rule that version 0.1.1 of the interchange cannot state. */
-static inline bool us_game_has_rules(const struct us_game *g)
+static inline bool us_game_has_rules(const struct us_game *game)
 {
     static const struct us_rules none;
-    return g->build >= US_NOT_BUILT || g->fill > US_FILLED_BY_NONE || memcmp(&g->rules, &none, sizeof(none)) != 0;
+    return game->build >= US_NOT_BUILT || game->fill > US_FILLED_BY_NONE ||
+           memcmp(&game->rules, &none, sizeof(none)) != 0;
 }
 
 /* Returns true if only a whole suit goes to a foundation. */
-static inline bool us_game_takes_suits(const struct us_game *g)
+static inline bool us_game_takes_suits(const struct us_game *game)
 {
-    return g->whole_suits || g->rules.foundation_takes_suit;
+    return game->whole_suits || game->rules.foundation_takes_suit;
 }
 
 struct us_position;
 
-/* Gives p the piles of the game, all of them empty. */
-void us_game_lay_out(const struct us_game *g, struct us_position *p);
+/* Gives the position the piles of the game, all of them empty. */
+void us_game_lay_out(const struct us_game *game, struct us_position *position);
 
 /* Sets what a position knows of the rules of the game, and changes no card.  If the foundations
-   begin with the rank that the start has there, p is the start. */
-void us_game_attach(const struct us_game *g, struct us_position *p);
+   begin with the rank that the start has there, the position is the start. */
+void us_game_attach(const struct us_game *game, struct us_position *position);
 
-/* Returns true if the game is solved in position p. */
-bool us_game_is_won(const struct us_game *g, const struct us_position *p);
+/* Returns true if the game is solved in this position. */
+bool us_game_is_won(const struct us_game *game, const struct us_position *position);
 
 /* Returns true if both games have the same struct us_rules. */
 bool us_game_same_rules(const struct us_game *a, const struct us_game *b);
 
 /* Appends the rules of the game in sentences, without the numbers of its piles. */
-void us_game_put_rules(const struct us_game *g, struct us_buf *out);
+void us_game_put_rules(const struct us_game *game, struct us_buf *out);
 
 /* The fields of a game that the user can set with an option of the same name: columns, freecells,
    decks, max-rank, build, fill, sequence and foundation-to-column. */
@@ -229,17 +230,18 @@ const char *us_game_field_name(enum us_game_field field);
 /* Appends the valid values of a field, for messages: "0 to 32", "rank, suit or alternate-color". */
 void us_game_field_range(enum us_game_field field, struct us_buf *out);
 
-/* Sets a field from text.  Returns false, without changing g, if the text is not a valid value. */
-bool us_game_set(struct us_game *g, enum us_game_field field, struct us_str value);
+/* Sets a field from text.  Returns false, without changing the game, if the text is not a valid
+   value. */
+bool us_game_set(struct us_game *game, enum us_game_field field, struct us_str value);
 
 /* Appends the value of a field in the form that us_game_set reads. */
-void us_game_get(const struct us_game *g, enum us_game_field field, struct us_buf *out);
+void us_game_get(const struct us_game *game, enum us_game_field field, struct us_buf *out);
 
 /* Returns true if the field has the same value in a and b. */
 bool us_game_same_field(const struct us_game *a, const struct us_game *b, enum us_game_field field);
 
 /* Returns the word for the value of a field, or NULL if the field is a number. */
-const char *us_game_word(const struct us_game *g, enum us_game_field field);
+const char *us_game_word(const struct us_game *game, enum us_game_field field);
 
 /*
  * Returns true if a merely relaxes the rules of b: the games have the same columns, decks and
@@ -250,12 +252,12 @@ bool us_game_relaxes(const struct us_game *a, const struct us_game *b);
 
 /* Returns the title of the variant: "Baker's Game".  For a game that unisol does not know, its name
    in the input. */
-const char *us_game_title(const struct us_game *g);
+const char *us_game_title(const struct us_game *game);
 
 /* Appends the title of the variant and the fields that differ from it: "FreeCell (freecells 3)". */
-void us_game_put_title(const struct us_game *g, struct us_buf *out);
+void us_game_put_title(const struct us_game *game, struct us_buf *out);
 
 /* Appends the name of the variant and the fields that differ from it: "freecell (freecells 3)". */
-void us_game_describe(const struct us_game *g, struct us_buf *out);
+void us_game_describe(const struct us_game *game, struct us_buf *out);
 
 #endif

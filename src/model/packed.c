@@ -32,27 +32,27 @@ static unsigned other_piles(const struct us_position *p, struct pile *piles)
     return n;
 }
 
-void us_pack(struct us_buf *out, const struct us_position *p)
+void us_pack(struct us_buf *out, const struct us_position *position)
 {
     enum { MOST = (US_MAX_COLUMNS + MOST_OTHER_PILES) * (US_MAX_CARDS + 1) };
-    if (!us_buf_reserve(out, us_num_foundations(p) + p->num_freecells + MOST))
+    if (!us_buf_reserve(out, us_num_foundations(position) + position->num_freecells + MOST))
         return;
 
     char *at = out->p + out->len;
-    memcpy(at, p->foundations, us_num_foundations(p));
-    at += us_num_foundations(p);
+    memcpy(at, position->foundations, us_num_foundations(position));
+    at += us_num_foundations(position);
 
-    for (unsigned i = 0; i < p->num_freecells; i++)
-        *at++ = cell_byte(p->freecells[i]);
+    for (unsigned i = 0; i < position->num_freecells; i++)
+        *at++ = cell_byte(position->freecells[i]);
 
-    for (unsigned i = 0; i < p->num_columns; i++) {
-        *at++ = (char)p->len[i];
-        for (unsigned k = 0; k < p->len[i]; k++)
-            *at++ = (char)(p->columns[i][k] & US_CARD_FACE);
+    for (unsigned i = 0; i < position->num_columns; i++) {
+        *at++ = (char)position->len[i];
+        for (unsigned k = 0; k < position->len[i]; k++)
+            *at++ = (char)(position->columns[i][k] & US_CARD_FACE);
     }
 
     struct pile piles[MOST_OTHER_PILES];
-    unsigned n = other_piles(p, piles);
+    unsigned n = other_piles(position, piles);
     for (unsigned i = 0; i < n; i++) {
         *at++ = (char)piles[i].len;
         for (unsigned k = 0; k < piles[i].len; k++)
@@ -62,27 +62,27 @@ void us_pack(struct us_buf *out, const struct us_position *p)
     out->len = (size_t)(at - out->p);
 }
 
-bool us_packed_shows(struct us_str packed, const struct us_position *p)
+bool us_packed_shows(struct us_str packed, const struct us_position *position)
 {
     const char *at = packed.p;
-    if (memcmp(at, p->foundations, us_num_foundations(p)) != 0)
+    if (memcmp(at, position->foundations, us_num_foundations(position)) != 0)
         return false;
-    at += us_num_foundations(p);
+    at += us_num_foundations(position);
 
-    for (unsigned i = 0; i < p->num_freecells; i++)
-        if (*at++ != cell_byte(p->freecells[i]))
+    for (unsigned i = 0; i < position->num_freecells; i++)
+        if (*at++ != cell_byte(position->freecells[i]))
             return false;
 
-    for (unsigned i = 0; i < p->num_columns; i++) {
-        if ((uint8_t)*at++ != p->len[i])
+    for (unsigned i = 0; i < position->num_columns; i++) {
+        if ((uint8_t)*at++ != position->len[i])
             return false;
-        for (unsigned k = 0; k < p->len[i]; k++)
-            if (*at++ != (char)(p->columns[i][k] & US_CARD_FACE))
+        for (unsigned k = 0; k < position->len[i]; k++)
+            if (*at++ != (char)(position->columns[i][k] & US_CARD_FACE))
                 return false;
     }
 
     struct pile piles[MOST_OTHER_PILES];
-    unsigned n = other_piles(p, piles);
+    unsigned n = other_piles(position, piles);
     for (unsigned i = 0; i < n; i++) {
         if ((uint8_t)*at++ != piles[i].len)
             return false;
@@ -102,26 +102,26 @@ static uint8_t unpack_pile(const char **at, us_card *cards)
     return len;
 }
 
-void us_unpack(struct us_str packed, struct us_position *p)
+void us_unpack(struct us_str packed, struct us_position *position)
 {
     const char *at = packed.p;
-    memcpy(p->foundations, at, us_num_foundations(p));
-    at += us_num_foundations(p);
+    memcpy(position->foundations, at, us_num_foundations(position));
+    at += us_num_foundations(position);
 
-    for (unsigned i = 0; i < p->num_freecells; i++, at++)
-        p->freecells[i] = *at == (char)US_CARD_SUIT ? US_CARD_BLOCKED : (us_card)*at;
+    for (unsigned i = 0; i < position->num_freecells; i++, at++)
+        position->freecells[i] = *at == (char)US_CARD_SUIT ? US_CARD_BLOCKED : (us_card)*at;
 
-    for (unsigned i = 0; i < p->num_columns; i++)
-        p->len[i] = unpack_pile(&at, p->columns[i]);
+    for (unsigned i = 0; i < position->num_columns; i++)
+        position->len[i] = unpack_pile(&at, position->columns[i]);
 
-    for (unsigned i = 0; i < p->num_holes; i++)
-        p->hole_len[i] = unpack_pile(&at, p->holes[i]);
-    if (p->has_stock) {
-        p->num_talon = unpack_pile(&at, p->talon);
-        p->num_waste = unpack_pile(&at, p->waste);
+    for (unsigned i = 0; i < position->num_holes; i++)
+        position->hole_len[i] = unpack_pile(&at, position->holes[i]);
+    if (position->has_stock) {
+        position->num_talon = unpack_pile(&at, position->talon);
+        position->num_waste = unpack_pile(&at, position->waste);
     }
-    for (unsigned i = 0; i < p->num_reserves; i++)
-        p->reserve_len[i] = unpack_pile(&at, p->reserves[i]);
+    for (unsigned i = 0; i < position->num_reserves; i++)
+        position->reserve_len[i] = unpack_pile(&at, position->reserves[i]);
 }
 
 static void put_cards(struct us_buf *out, const us_card *cards, unsigned n)

@@ -47,9 +47,9 @@ struct us_position {
     us_card reserves[US_MAX_RESERVES][US_MAX_CARDS]; /* the last card is playable */
 };
 
-/* Sets the sizes of p, which must be within the limits of model/limits.h, and empties all piles.
-   The position has the piles of FreeCell's family; see us_game_lay_out. */
-void us_position_init(struct us_position *p, unsigned columns, unsigned freecells, unsigned decks);
+/* Sets the sizes of a position, which must be within the limits of model/limits.h, and empties all
+   piles.  The position has the piles of FreeCell's family; see us_game_lay_out. */
+void us_position_init(struct us_position *position, unsigned columns, unsigned freecells, unsigned decks);
 
 /* Copies the part of `from` that is used. */
 void us_position_copy(struct us_position *to, const struct us_position *from);
@@ -64,59 +64,60 @@ bool us_column_same(const struct us_position *a, unsigned i, const struct us_pos
 bool us_position_same(const struct us_position *a, const struct us_position *b);
 
 /* Returns the playable card of a column, or US_NO_CARD if the column is empty. */
-static inline us_card us_column_top(const struct us_position *p, unsigned column)
+static inline us_card us_column_top(const struct us_position *position, unsigned column)
 {
-    return p->len[column] ? p->columns[column][p->len[column] - 1] : US_NO_CARD;
+    return position->len[column] ? position->columns[column][position->len[column] - 1] : US_NO_CARD;
 }
 
 /* Returns the playable card of a hole, or US_NO_CARD if the hole is empty. */
-static inline us_card us_hole_top(const struct us_position *p, unsigned hole)
+static inline us_card us_hole_top(const struct us_position *position, unsigned hole)
 {
-    return p->hole_len[hole] ? p->holes[hole][p->hole_len[hole] - 1] : US_NO_CARD;
+    return position->hole_len[hole] ? position->holes[hole][position->hole_len[hole] - 1] : US_NO_CARD;
 }
 
 /* Returns the playable card of a reserve, or US_NO_CARD if the reserve is empty. */
-static inline us_card us_reserve_top(const struct us_position *p, unsigned reserve)
+static inline us_card us_reserve_top(const struct us_position *position, unsigned reserve)
 {
-    return p->reserve_len[reserve] ? p->reserves[reserve][p->reserve_len[reserve] - 1] : US_NO_CARD;
+    return position->reserve_len[reserve] ? position->reserves[reserve][position->reserve_len[reserve] - 1]
+                                          : US_NO_CARD;
 }
 
 /* Returns the number of places for foundations of suits.  Those that us_has_foundation denies do
    not exist. */
-static inline unsigned us_num_foundations(const struct us_position *p)
+static inline unsigned us_num_foundations(const struct us_position *position)
 {
-    return p->num_holes ? 0 : p->num_suit_decks * (unsigned)US_NUM_SUITS;
+    return position->num_holes ? 0 : position->num_suit_decks * (unsigned)US_NUM_SUITS;
 }
 
 /* Returns true if the game has foundation `i`, which is deck * 4 + suit. */
-static inline bool us_has_foundation(const struct us_position *p, unsigned i)
+static inline bool us_has_foundation(const struct us_position *position, unsigned i)
 {
-    return !p->num_holes && i / US_NUM_SUITS < p->suit_decks[i % US_NUM_SUITS];
+    return !position->num_holes && i / US_NUM_SUITS < position->suit_decks[i % US_NUM_SUITS];
 }
 
 /* Returns the last card of a foundation; its rank is 0 if the foundation is empty. */
-us_card us_foundation_top(const struct us_position *p, unsigned i);
+us_card us_foundation_top(const struct us_position *position, unsigned i);
 
 /* Returns the rank of the next card on a foundation.  US_NEXT_ANY: any; US_NEXT_NONE: the
    foundation is complete. */
 enum { US_NEXT_NONE = 0, US_NEXT_ANY = US_MAX_RANK + 1 };
-unsigned us_foundation_next(const struct us_position *p, unsigned i);
+unsigned us_foundation_next(const struct us_position *position, unsigned i);
 
 /* Returns the number of cards on a foundation. */
-unsigned us_foundation_len(const struct us_position *p, unsigned i);
+unsigned us_foundation_len(const struct us_position *position, unsigned i);
 
 /* These return the number of empty columns, or of empty freecells that are not blocked. */
-unsigned us_empty_columns(const struct us_position *p);
-unsigned us_empty_freecells(const struct us_position *p);
+unsigned us_empty_columns(const struct us_position *position);
+unsigned us_empty_freecells(const struct us_position *position);
 
 /* Appends the name of a pile: "column 3", "freecell a", "the foundation of H". */
-void us_put_pile_name(struct us_buf *b, struct us_pile_id pile, enum us_naming naming);
+void us_put_pile_name(struct us_buf *out, struct us_pile_id pile, enum us_naming naming);
 
 /* Returns true if every foundation is complete up to max_rank. */
-bool us_position_won(const struct us_position *p, unsigned max_rank);
+bool us_position_won(const struct us_position *position, unsigned max_rank);
 
 /* Returns the number of cards in columns, freecells and reserves. */
-unsigned us_cards_in_play(const struct us_position *p);
+unsigned us_cards_in_play(const struct us_position *position);
 
 /* Deals n cards to the columns as Grandfather does: rows that run to and fro and become shorter,
    with only their first cards face up, then the rest, face up. */
@@ -128,6 +129,6 @@ void us_position_lay_snake(struct us_position *p, const us_card *cards, unsigned
  * arrive one by one, beginning with the playable card.  What the game then does by itself is done,
  * too: cards turn face up, complete suits leave, and empty columns are filled.
  */
-void us_position_apply(struct us_position *p, const struct us_move *m);
+void us_position_apply(struct us_position *position, const struct us_move *move);
 
 #endif

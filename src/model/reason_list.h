@@ -86,7 +86,7 @@ REASON(RANK_BEFORE_BASE_ONLY,
        "In this game only a card whose rank is one below that of the first cards of the foundations "
        "can go to an empty column.")
 /* snapshots and claims */
-REASON(PICTURE_DIFFERS,
+REASON(SNAPSHOT_DIFFERS,
        "The file shows a board, but the moves before it lead to another one.")
 REASON(NO_MOVE_LEADS_THERE,
        "The file shows positions without moves, and no legal move leads from one to the next.")

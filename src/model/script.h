@@ -188,7 +188,8 @@ struct us_script {
     size_t cap_eithers;
 
     enum us_claim claim;
-    /* The format ends with a claim; without it, an unsolved record is truncated. */
+    /* Records of the format end with a claim.  If it is missing, an unsolved record is
+       truncated. */
     bool claim_expected;
     /* The claim precedes the moves; if they do not solve the game, the record is truncated. */
     bool claim_first;
@@ -219,37 +220,37 @@ struct us_script {
     size_t cap_tried;
 };
 
-/* Prepares s for a new record and keeps its memory. */
-void us_script_clear(struct us_script *s, struct us_str text, const struct us_game *game);
+/* Prepares the script for a new record and keeps its memory. */
+void us_script_clear(struct us_script *script, struct us_str text, const struct us_game *game);
 
 /* Makes room for n more intents, so that the next n calls of us_script_add cannot fail.  Returns
    false if memory runs out. */
-bool us_script_make_room(struct us_script *s, size_t n);
+bool us_script_make_room(struct us_script *script, size_t n);
 
 /* Appends an intent, all zero.  If memory runs out, returns NULL, and reports it to sink unless
    sink is NULL. */
-static inline struct us_intent *us_script_add(struct us_script *s, struct us_sink *sink)
+static inline struct us_intent *us_script_add(struct us_script *script, struct us_sink *sink)
 {
-    if (s->num_intents == s->cap_intents && !us_script_make_room(s, 1)) {
+    if (script->num_intents == script->cap_intents && !us_script_make_room(script, 1)) {
         if (sink)
             us_report_notes(sink, US_DIAG_NO_MEMORY, US_NOWHERE, "", NULL);
         return NULL;
     }
 
-    struct us_intent *intent = &s->intents[s->num_intents++];
+    struct us_intent *intent = &script->intents[script->num_intents++];
     *intent = (struct us_intent){0};
     return intent;
 }
 
 /* Appends a move to the last variation, all zero.  Returns NULL if memory runs out. */
-struct us_intent *us_script_try(struct us_script *s);
+struct us_intent *us_script_try(struct us_script *script);
 
 /* Appends an intent that can mean two moves.  Everything but its source and dest is that of
    `intent`.  Returns false if memory runs out. */
-bool us_script_add_either(struct us_script *s, const struct us_intent *intent, const struct us_either *either);
+bool us_script_add_either(struct us_script *script, const struct us_intent *intent, const struct us_either *either);
 
 /* Counts a word among the moves that is not a move.  The reader reports it. */
-void us_script_ignore_word(struct us_script *s, struct us_span word);
+void us_script_ignore_word(struct us_script *script, struct us_span word);
 
 /* Keeps such a word, or a move after it, as the next of us_script.unread.  Returns false if memory
    runs out. */
@@ -262,37 +263,39 @@ bool us_script_restore_words(struct us_script *s);
 
 /* Checks the number of moves that the record states at span.  If it is not the number of intents,
    reports that and returns false. */
-bool us_script_check_moves(const struct us_script *s, struct us_sink *sink, uint32_t stated, struct us_span span);
+bool us_script_check_moves(const struct us_script *script, struct us_sink *sink, uint32_t stated, struct us_span span);
 
 /* Checks the number of moves that the record states at span, before its moves.  If it has fewer, it
    was cut off: reports that as a warning, drops the record's claim, and returns true. */
-bool us_script_expect_moves(struct us_script *s, struct us_sink *sink, uint32_t stated, struct us_span span);
+bool us_script_expect_moves(struct us_script *script, struct us_sink *sink, uint32_t stated, struct us_span span);
 
 /* Adds a position that the record states at span.  Returns 1 + its index, or 0 if memory runs
    out. */
-uint32_t us_script_add_board(struct us_script *s, const struct us_position *board, struct us_span span);
+uint32_t us_script_add_board(struct us_script *script, const struct us_position *board, struct us_span span);
 
 /* Names the game.  The name need not be in the table of variants.  Only its first
    US_MAX_VARIANT_NAME bytes are used. */
-void us_script_name_variant(struct us_script *s, struct us_str name);
+void us_script_name_variant(struct us_script *script, struct us_str name);
 
 /* Counts a card of the layout that is in no column or freecell.  If there are too many cards,
    reports that and returns false. */
-bool us_script_deal_elsewhere(struct us_script *s, struct us_sink *sink, us_card card, struct us_span at);
+bool us_script_deal_elsewhere(struct us_script *script, struct us_sink *sink, us_card card, struct us_span at);
 
 /* These put a card of the layout into a column or freecell.  If there are too many cards, they
    report that and return false. */
-bool us_script_deal_column(struct us_script *s, struct us_sink *sink, unsigned column, us_card card, struct us_span at);
-bool us_script_deal_freecell(struct us_script *s, struct us_sink *sink, unsigned cell, us_card card, struct us_span at);
+bool us_script_deal_column(struct us_script *script, struct us_sink *sink, unsigned column, us_card card,
+                           struct us_span at);
+bool us_script_deal_freecell(struct us_script *script, struct us_sink *sink, unsigned cell, us_card card,
+                             struct us_span at);
 
 /* Checks that the layout, including its foundations, holds each card of the game once per deck.
    Reports each card for which this is false, and returns false if there are any. */
-bool us_script_check_deck(struct us_script *s, struct us_sink *sink);
+bool us_script_check_deck(struct us_script *script, struct us_sink *sink);
 
 /* Frees the intents of a script that has been played, which are most of its memory. */
-void us_script_release(struct us_script *s);
+void us_script_release(struct us_script *script);
 
-/* Frees the memory of s. */
-void us_script_free(struct us_script *s);
+/* Frees the memory of the script. */
+void us_script_free(struct us_script *script);
 
 #endif

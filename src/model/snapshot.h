@@ -46,7 +46,7 @@ typedef enum us_agreement us_snapshot_agrees_fn(struct us_expected_snapshot *exp
                                                 const struct us_position *position, const struct us_move *moves,
                                                 size_t num_moves, struct us_disagreement *why);
 
-/* Prepares p for a new record and keeps its memory. */
-void us_expected_snapshot_clear(struct us_expected_snapshot *p);
+/* Prepares it for a new record and keeps its memory. */
+void us_expected_snapshot_clear(struct us_expected_snapshot *expected);
 
 #endif

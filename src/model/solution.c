@@ -71,13 +71,13 @@ void us_solution_clear(struct us_solution *out)
     us_extras_clear(&out->extras);
 }
 
-bool us_solution_add(struct us_solution *out, const struct us_move *m)
+bool us_solution_add(struct us_solution *out, const struct us_move *move)
 {
     struct us_move *slot = us_solution_slot(out);
     if (!slot)
         return false;
 
-    *slot = *m;
+    *slot = *move;
     us_solution_keep(out);
     return true;
 }
@@ -104,10 +104,10 @@ bool us_solution_copy(struct us_solution *to, const struct us_solution *from)
     return us_extras_copy(&to->extras, &from->extras);
 }
 
-void us_solution_free(struct us_solution *s)
+void us_solution_free(struct us_solution *solution)
 {
-    us_resize(s->moves, 0);
-    s->moves = NULL;
-    s->num_moves = s->cap_moves = 0;
-    us_extras_free(&s->extras);
+    us_resize(solution->moves, 0);
+    solution->moves = NULL;
+    solution->num_moves = solution->cap_moves = 0;
+    us_extras_free(&solution->extras);
 }

@@ -89,7 +89,7 @@ void us_solution_clear(struct us_solution *out);
 bool us_solution_make_room(struct us_solution *out, size_t n);
 
 /* Appends a move.  Returns false if memory runs out. */
-bool us_solution_add(struct us_solution *out, const struct us_move *m);
+bool us_solution_add(struct us_solution *out, const struct us_move *move);
 
 /* Returns a place for the next move, or NULL if memory runs out.  The caller fills it in and calls
    us_solution_keep. */
@@ -111,7 +111,7 @@ static inline void us_solution_keep(struct us_solution *out)
    must free `to` in either case. */
 bool us_solution_copy(struct us_solution *to, const struct us_solution *from);
 
-/* Frees the memory of s. */
-void us_solution_free(struct us_solution *s);
+/* Frees the memory of the solution. */
+void us_solution_free(struct us_solution *solution);
 
 #endif

@@ -77,40 +77,41 @@ static bool takes(const struct us_game *g, const struct us_position *p, us_card 
     return horne(p, card) || and_rule(p, card);
 }
 
-bool us_may_automove(const struct us_game *g, const struct us_position *p, us_card card, enum us_automove rule)
+bool us_may_automove(const struct us_game *game, const struct us_position *position, us_card card,
+                     enum us_automove rule)
 {
-    return makes_moves(rule) && us_foundation_for(p, card) >= 0 && takes(g, p, card, rule);
+    return makes_moves(rule) && us_foundation_for(position, card) >= 0 && takes(game, position, card, rule);
 }
 
-bool us_next_automove(const struct us_game *g, const struct us_position *p, enum us_automove rule, unsigned *from,
-                      struct us_move *m)
+bool us_next_automove(const struct us_game *game, const struct us_position *position, enum us_automove rule,
+                      unsigned *from, struct us_move *move)
 {
-    if (us_game_takes_suits(g) || p->num_holes > 0 || !makes_moves(rule))
+    if (us_game_takes_suits(game) || position->num_holes > 0 || !makes_moves(rule))
         return false;
 
-    unsigned piles = (unsigned)p->num_columns + p->num_freecells;
+    unsigned piles = (unsigned)position->num_columns + position->num_freecells;
     for (unsigned i = *from; i < piles; i++) {
         struct us_pile_id source;
         us_card card;
-        if (i < p->num_columns) {
+        if (i < position->num_columns) {
             source = (struct us_pile_id){US_COLUMN, (uint8_t)i};
-            card = us_column_top(p, i);
+            card = us_column_top(position, i);
         } else {
-            source = (struct us_pile_id){US_FREECELL, (uint8_t)(i - p->num_columns)};
-            card = p->freecells[source.index];
+            source = (struct us_pile_id){US_FREECELL, (uint8_t)(i - position->num_columns)};
+            card = position->freecells[source.index];
         }
-        int foundation = us_rank(card) > 0 ? us_foundation_for(p, card) : -1;
-        if (foundation < 0 || !takes(g, p, card, rule))
+        int foundation = us_rank(card) > 0 ? us_foundation_for(position, card) : -1;
+        if (foundation < 0 || !takes(game, position, card, rule))
             continue;
 
-        *m = (struct us_move){
+        *move = (struct us_move){
             .source = source,
             .dest = {US_FOUNDATION, (uint8_t)foundation},
             .num_cards = 1,
             .automove = (uint8_t)rule,
             .implicit = true,
         };
-        us_name_cards(p, m);
+        us_name_cards(position, move);
         *from = i + 1;
         return true;
     }

@@ -13,7 +13,8 @@
  * are at its rank - 2 or higher.  In games of several decks, a condition on a suit means its lowest
  * foundation.
  */
-bool us_may_automove(const struct us_game *g, const struct us_position *p, us_card card, enum us_automove rule);
+bool us_may_automove(const struct us_game *game, const struct us_position *position, us_card card,
+                     enum us_automove rule);
 
 /*
  * Finds the next automove.  A pass examines the columns from left to right and then the freecells.
@@ -21,7 +22,7 @@ bool us_may_automove(const struct us_game *g, const struct us_position *p, us_ca
  * updated.  Returns false if there are no more automoves in this pass.  Simple Simon has no
  * automoves.
  */
-bool us_next_automove(const struct us_game *g, const struct us_position *p, enum us_automove rule, unsigned *from,
-                      struct us_move *m);
+bool us_next_automove(const struct us_game *game, const struct us_position *position, enum us_automove rule,
+                      unsigned *from, struct us_move *move);
 
 #endif

@@ -34,25 +34,25 @@ static void deal_cookie(uint64_t number, struct us_position *p)
     }
 }
 
-bool us_deal_cards(const struct us_game *g, struct us_deal deal, struct us_position *p)
+bool us_deal_cards(const struct us_game *game, struct us_deal deal, struct us_position *position)
 {
     if (deal.system == US_DEAL_EXACT)
-        return us_exact_deal(g, deal, p);
+        return us_exact_deal(game, deal, position);
     bool cookie = deal.system == US_DEAL_COOKIE;
-    const struct us_plan *plan = us_plan_find(g, cookie ? US_DEAL_MS : (enum us_deal_system)deal.system);
+    const struct us_plan *plan = us_plan_find(game, cookie ? US_DEAL_MS : (enum us_deal_system)deal.system);
     if (!plan || (cookie && !plan->by_rows))
         return false;
 
-    us_game_lay_out(g, p);
+    us_game_lay_out(game, position);
     if (cookie) {
-        deal_cookie(deal.number, p);
+        deal_cookie(deal.number, position);
         return true;
     }
 
-    struct us_dealing d = {.p = p};
-    d.num_cards = us_shuffle(deal, g, d.cards);
+    struct us_dealing d = {.p = position};
+    d.num_cards = us_shuffle(deal, game, d.cards);
     if (d.num_cards == 0)
         return false;
-    us_plan_lay(plan, g, &d);
+    us_plan_lay(plan, game, &d);
     return true;
 }

@@ -8,12 +8,12 @@
 #include "model/position.h"
 
 /*
- * Sets p to the sizes of g and deals.  Each system lays out the cards as its program does; those of
- * US_DEAL_MS are laid out as PySol does.  Some programs fill freecells and foundations in some
- * games.  The cookie deals exist only for games that are dealt like FreeCell.  Returns false if the
- * deal has no layout for the game: the program does not deal it, or it does not have the sizes of
- * its variant.
+ * Sets the position to the sizes of the game and deals.  Each system lays out the cards as its
+ * program does; those of US_DEAL_MS are laid out as PySol does.  Some programs fill freecells and
+ * foundations in some games.  The cookie deals exist only for games that are dealt like FreeCell.
+ * Returns false if the deal has no layout for the game: the program does not deal it, or it does
+ * not have the sizes of its variant.
  */
-bool us_deal_cards(const struct us_game *g, struct us_deal deal, struct us_position *p);
+bool us_deal_cards(const struct us_game *game, struct us_deal deal, struct us_position *position);
 
 #endif

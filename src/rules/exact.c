@@ -62,7 +62,8 @@ static void order_number(struct us_deal deal, uint8_t *order)
     }
 }
 
-/* Sets p to a layout whose cards are in the usual places.  Returns false if the game has none. */
+/* Sets the position to a layout whose cards are in the usual places.  Returns false if the game has
+   none. */
 static bool lay_usual(const struct us_game *g, struct us_position *p)
 {
     const struct us_plan *plan = us_plan_find(g, US_DEAL_MS);
@@ -80,47 +81,38 @@ static unsigned list_home(const struct us_position *p, uint8_t *order, unsigned 
     return n;
 }
 
-bool us_exact_deal(const struct us_game *g, struct us_deal deal, struct us_position *p)
+bool us_exact_deal(const struct us_game *game, struct us_deal deal, struct us_position *position)
 {
     uint8_t order[CARDS];
     uint8_t home[CARDS];
     struct us_places places;
-    if (!lay_usual(g, p))
+    if (!lay_usual(game, position))
         return false;
 
     order_number(deal, order);
-    us_list_places(p, &places);
+    us_list_places(position, &places);
     for (unsigned i = 0; i < places.num; i++)
         *places.card[i] = (us_card)(card_at(order[i]) | (*places.card[i] & US_CARD_HIDDEN));
-    return list_home(p, home, places.num) == CARDS &&
+    return list_home(position, home, places.num) == CARDS &&
            memcmp(&home[places.num], &order[places.num], CARDS - places.num) == 0;
 }
 
-struct us_deal us_exact_number(const struct us_game *g, const struct us_position *p)
+struct us_deal us_exact_number(const struct us_game *game, const struct us_position *position)
 {
     struct us_deal deal = {.system = US_DEAL_EXACT};
     struct us_position given;
     struct us_position usual;
     struct us_places places;
     uint8_t order[CARDS];
-    us_position_copy(&given, p);
-    if (!lay_usual(g, &usual) || !us_same_shape(&usual, &given))
+    us_position_copy(&given, position);
+    if (!lay_usual(game, &usual) || !us_same_shape(&usual, &given))
         return US_NO_DEAL;
 
     us_list_places(&given, &places);
     for (unsigned i = 0; i < places.num; i++)
         order[i] = (uint8_t)index_of(*places.card[i]);
-    bool all = list_home(p, order, places.num) == CARDS && number_order(order, &deal);
+    bool all = list_home(position, order, places.num) == CARDS && number_order(order, &deal);
     return all ? deal : US_NO_DEAL;
-}
-
-struct us_deal us_exact_of_cards(const us_card *cards)
-{
-    struct us_deal deal = {.system = US_DEAL_EXACT};
-    uint8_t order[CARDS];
-    for (unsigned i = 0; i < CARDS; i++)
-        order[i] = (uint8_t)index_of(cards[i]);
-    return number_order(order, &deal) ? deal : US_NO_DEAL;
 }
 
 /* The deck is exchanged in the same way, but from its end, and the digit for 52 cards is the lowest

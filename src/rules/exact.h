@@ -13,15 +13,11 @@
 
 /* Lays out an exact deal.  Returns false if the game has none, or none with this number: in games
    that begin with aces on the foundations, most numbers are not used. */
-bool us_exact_deal(const struct us_game *g, struct us_deal deal, struct us_position *p);
+bool us_exact_deal(const struct us_game *game, struct us_deal deal, struct us_position *position);
 
 /* Returns the exact deal of a layout, or US_NO_DEAL if the game has none or the cards are in other
    places than those to which they are dealt. */
-struct us_deal us_exact_number(const struct us_game *g, const struct us_position *p);
-
-/* Returns the exact deal of 52 cards in the order of their places, pile after pile, or US_NO_DEAL
-   if a card is missing. */
-struct us_deal us_exact_of_cards(const us_card *cards);
+struct us_deal us_exact_number(const struct us_game *game, const struct us_position *position);
 
 /* Returns the number of Microsoft Solitaire Collection for 52 cards in the order in which they are
    dealt, or US_NO_DEAL if a card is missing. */

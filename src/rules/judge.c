@@ -49,32 +49,32 @@ static void find_single(struct trial *t, us_card card)
 }
 
 /* Finds the cards of the source. */
-static void find_source(struct trial *t)
+static void find_source(struct trial *trial)
 {
-    const struct us_position *p = t->position;
-    unsigned i = t->move->source.index;
-    find_single(t, US_NO_CARD);
-    switch ((enum us_pile)t->move->source.type) {
+    const struct us_position *p = trial->position;
+    unsigned i = trial->move->source.index;
+    find_single(trial, US_NO_CARD);
+    switch ((enum us_pile)trial->move->source.type) {
     case US_COLUMN:
-        t->pile = p->columns[i];
-        t->len = p->len[i];
+        trial->pile = p->columns[i];
+        trial->len = p->len[i];
         break;
     case US_FREECELL:
-        find_single(t, p->freecells[i]);
+        find_single(trial, p->freecells[i]);
         break;
     case US_FOUNDATION:
-        find_single(t, us_foundation_top(p, i));
+        find_single(trial, us_foundation_top(p, i));
         break;
     case US_WASTE:
-        t->pile = p->waste;
-        t->len = p->num_waste;
+        trial->pile = p->waste;
+        trial->len = p->num_waste;
         break;
     case US_RESERVE:
-        t->pile = p->reserves[i];
-        t->len = p->reserve_len[i];
+        trial->pile = p->reserves[i];
+        trial->len = p->reserve_len[i];
         break;
     case US_HOLE:
-        find_single(t, us_hole_top(p, i));
+        find_single(trial, us_hole_top(p, i));
         break;
     case US_TALON:
     case US_ALL_COLUMNS:
@@ -139,27 +139,27 @@ static enum us_reason judge_gather(const struct us_game *g, const struct us_posi
     return is_last_pass(g, p) ? US_REASON_NO_REDEAL_LEFT : US_REASON_NONE;
 }
 
-unsigned us_stock_count(const struct us_game *g, const struct us_position *p, const struct us_move *m)
+unsigned us_stock_count(const struct us_game *game, const struct us_position *position, const struct us_move *move)
 {
     unsigned n = 1;
-    if (is_redeal(m))
-        return p->num_waste;
-    if (m->source.type == US_ALL_COLUMNS) {
+    if (is_redeal(move))
+        return position->num_waste;
+    if (move->source.type == US_ALL_COLUMNS) {
         n = 0;
-        for (unsigned i = 0; i < p->num_columns; i++)
-            n += p->len[i];
+        for (unsigned i = 0; i < position->num_columns; i++)
+            n += position->len[i];
         return n;
     }
-    if (m->source.type != US_TALON)
+    if (move->source.type != US_TALON)
         return 0;
 
-    if (m->dest.type == US_WASTE && g->rules.stock_draw > 0)
-        n = g->rules.stock_draw;
-    else if (m->dest.type == US_ALL_COLUMNS)
-        n = p->num_columns;
-    else if (m->dest.type == US_ALL_RESERVES)
-        n = p->num_reserves;
-    return n < p->num_talon ? n : p->num_talon;
+    if (move->dest.type == US_WASTE && game->rules.stock_draw > 0)
+        n = game->rules.stock_draw;
+    else if (move->dest.type == US_ALL_COLUMNS)
+        n = position->num_columns;
+    else if (move->dest.type == US_ALL_RESERVES)
+        n = position->num_reserves;
+    return n < position->num_talon ? n : position->num_talon;
 }
 
 /* ---- which piles ----------------------------------------------------------------------------- */
@@ -205,9 +205,10 @@ static enum us_reason judge_piles(struct trial *t)
     return judge_carried(t);
 }
 
-enum us_reason us_judge_piles(const struct us_game *g, const struct us_position *p, const struct us_move *m)
+enum us_reason us_judge_piles(const struct us_game *game, const struct us_position *position,
+                              const struct us_move *move)
 {
-    struct trial t = {.game = g, .position = p, .move = m};
+    struct trial t = {.game = game, .position = position, .move = move};
     return judge_piles(&t);
 }
 
@@ -223,10 +224,10 @@ static bool are_joined(const struct us_game *g, us_card lower, us_card upper)
     return us_misfit(g, lower, upper) == US_REASON_NONE;
 }
 
-unsigned us_sequence_at_end(const struct us_game *g, const us_card *cards, unsigned len)
+unsigned us_sequence_at_end(const struct us_game *game, const us_card *cards, unsigned len)
 {
     unsigned n = len > 0 ? 1 : 0;
-    while (n > 0 && n < len && are_joined(g, cards[len - n - 1], cards[len - n]))
+    while (n > 0 && n < len && are_joined(game, cards[len - n - 1], cards[len - n]))
         n++;
     return n;
 }
@@ -360,25 +361,26 @@ static bool is_next_in_hole(const struct us_game *g, int step, int distance)
     return distance == 1 || distance == -1 || around;
 }
 
-enum us_reason us_judge_in_hole(const struct us_game *g, const struct us_position *p, unsigned hole, us_card card)
+enum us_reason us_judge_in_hole(const struct us_game *game, const struct us_position *position, unsigned hole,
+                                us_card card)
 {
-    const struct us_rules *r = &g->rules;
-    us_card there = us_hole_top(p, hole);
+    const struct us_rules *r = &game->rules;
+    us_card there = us_hole_top(position, hole);
     if (r->hole_takes_lower)
-        return is_higher_shown(g, p, card) ? US_REASON_NONE : US_REASON_NO_HIGHER_CARD;
+        return is_higher_shown(game, position, card) ? US_REASON_NONE : US_REASON_NO_HIGHER_CARD;
     if (there == US_NO_CARD) {
         bool fits = r->hole_bases[hole] == 0 || us_rank(card) == r->hole_bases[hole];
         return fits ? US_REASON_NONE : US_REASON_HOLE_NOT_NEXT;
     }
 
     int8_t step = r->hole_steps[hole];
-    if (r->hole_on_king == US_NOTHING_ON_KING && us_rank(there) == g->max_rank)
+    if (r->hole_on_king == US_NOTHING_ON_KING && us_rank(there) == game->max_rank)
         return US_REASON_HOLE_KING;
     if (r->hole_same_suit && us_suit(card) != us_suit(there))
         return US_REASON_FOUNDATION_OTHER_SUIT;
-    if (step != 0 && p->hole_len[hole] >= g->max_rank)
+    if (step != 0 && position->hole_len[hole] >= game->max_rank)
         return US_REASON_HOLE_NOT_NEXT;
-    bool fits = is_next_in_hole(g, step, (int)us_rank(card) - (int)us_rank(there));
+    bool fits = is_next_in_hole(game, step, (int)us_rank(card) - (int)us_rank(there));
     return fits ? US_REASON_NONE : US_REASON_HOLE_NOT_NEXT;
 }
 
@@ -420,37 +422,38 @@ static enum us_reason judge_number(const struct trial *t)
     return US_REASON_NONE;
 }
 
-enum us_reason us_judge_by_rules(const struct us_game *g, const struct us_position *p, const struct us_move *m)
+enum us_reason us_judge_by_rules(const struct us_game *game, const struct us_position *position,
+                                 const struct us_move *move)
 {
-    struct trial t = {.game = g, .position = p, .move = m};
+    struct trial t = {.game = game, .position = position, .move = move};
     enum us_reason reason = judge_piles(&t);
     if (reason != US_REASON_NONE)
         return reason;
-    unsigned count = us_stock_count(g, p, m);
+    unsigned count = us_stock_count(game, position, move);
     if (count > 0) {
-        bool to_hole = m->dest.type == US_HOLE;
+        bool to_hole = move->dest.type == US_HOLE;
         enum us_reason wrong = to_hole ? US_REASON_ONE_CARD_ONLY : US_REASON_WRONG_NUMBER;
-        return m->num_cards == count ? US_REASON_NONE : wrong;
+        return move->num_cards == count ? US_REASON_NONE : wrong;
     }
 
     reason = judge_number(&t);
     if (reason != US_REASON_NONE)
         return reason;
-    const us_card *cards = &t.pile[t.len - m->num_cards];
-    if (m->dest.type == US_FREECELL)
-        return take_in_freecell(p->freecells[m->dest.index]);
-    if (m->dest.type == US_COLUMN)
+    const us_card *cards = &t.pile[t.len - move->num_cards];
+    if (move->dest.type == US_FREECELL)
+        return take_in_freecell(position->freecells[move->dest.index]);
+    if (move->dest.type == US_COLUMN)
         return take_on_column(&t, cards);
-    return m->dest.type == US_HOLE ? take_in_hole(&t, cards[0]) : take_on_foundation(&t, cards);
+    return move->dest.type == US_HOLE ? take_in_hole(&t, cards[0]) : take_on_foundation(&t, cards);
 }
 
-enum us_reason us_fitting_count(const struct us_game *g, const struct us_position *p, const struct us_move *m,
-                                unsigned *count)
+enum us_reason us_fitting_count(const struct us_game *game, const struct us_position *position,
+                                const struct us_move *move, unsigned *count)
 {
-    const struct us_rules *r = &g->rules;
-    us_card there = us_column_top(p, m->dest.index);
-    const us_card *cards = p->columns[m->source.index];
-    unsigned len = p->len[m->source.index];
+    const struct us_rules *r = &game->rules;
+    us_card there = us_column_top(position, move->dest.index);
+    const us_card *cards = position->columns[move->source.index];
+    unsigned len = position->len[move->source.index];
     *count = 1;
     if (r->direction == US_BUILT_DOWN && !r->build_wrap && r->group != US_GROUP_FACE_UP) {
         unsigned top = us_rank(cards[len - 1]);
@@ -458,7 +461,7 @@ enum us_reason us_fitting_count(const struct us_game *g, const struct us_positio
         return us_rank(there) > top ? US_REASON_NONE : US_REASON_NO_COUNT_FITS;
     }
     for (; *count <= len; ++*count)
-        if (us_misfit(g, there, cards[len - *count]) == US_REASON_NONE)
+        if (us_misfit(game, there, cards[len - *count]) == US_REASON_NONE)
             return US_REASON_NONE;
     return US_REASON_NO_COUNT_FITS;
 }

@@ -12,26 +12,30 @@
 #include "model/position.h"
 
 /* Does the same as us_judge, for any game. */
-enum us_reason us_judge_by_rules(const struct us_game *g, const struct us_position *p, const struct us_move *m);
+enum us_reason us_judge_by_rules(const struct us_game *game, const struct us_position *position,
+                                 const struct us_move *move);
 
-/* Decides whether cards may move between the piles of m at all, and whether the stock may be dealt:
-   groups 1 and 2 of the reasons in docs/rules.md, section 4, without the number of cards. */
-enum us_reason us_judge_piles(const struct us_game *g, const struct us_position *p, const struct us_move *m);
+/* Decides whether cards may move between the piles of the move at all, and whether the stock may be
+   dealt: groups 1 and 2 of the reasons in docs/rules.md, section 4, without the number of
+   cards. */
+enum us_reason us_judge_piles(const struct us_game *game, const struct us_position *position,
+                              const struct us_move *move);
 
-/* Returns the number of cards that a move of the stock or of all columns must have, or 0 if m is
-   another move.  us_judge_piles must allow m. */
-unsigned us_stock_count(const struct us_game *g, const struct us_position *p, const struct us_move *m);
+/* Returns the number of cards that a move of the stock or of all columns must have, or 0 if it is
+   another move.  us_judge_piles must allow the move. */
+unsigned us_stock_count(const struct us_game *game, const struct us_position *position, const struct us_move *move);
 
 /* Returns whether a card fits in a hole: US_REASON_NONE or the rule that it breaks. */
-enum us_reason us_judge_in_hole(const struct us_game *g, const struct us_position *p, unsigned hole, us_card card);
+enum us_reason us_judge_in_hole(const struct us_game *game, const struct us_position *position, unsigned hole,
+                                us_card card);
 
 /* Returns the length of the longest sequence at the end of the cards of a column: cards that may
    move together. */
-unsigned us_sequence_at_end(const struct us_game *g, const us_card *cards, unsigned len);
+unsigned us_sequence_at_end(const struct us_game *game, const us_card *cards, unsigned len);
 
 /* Finds the number of cards that go from a column to another one, which is not empty, if the input
    does not state it.  Returns US_REASON_NONE or US_REASON_NO_COUNT_FITS. */
-enum us_reason us_fitting_count(const struct us_game *g, const struct us_position *p, const struct us_move *m,
-                                unsigned *count);
+enum us_reason us_fitting_count(const struct us_game *game, const struct us_position *position,
+                                const struct us_move *move, unsigned *count);
 
 #endif

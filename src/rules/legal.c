@@ -6,14 +6,15 @@
 
 #include "rules/judge.h"
 
-bool us_fits(const struct us_game *g, us_card lower, us_card upper)
+/* Returns true if `upper` may be put on `lower` in a column of a game of FreeCell's family. */
+static bool fits(const struct us_game *game, us_card lower, us_card upper)
 {
     if (us_rank(lower) != us_rank(upper) + 1)
         return false;
-    if (g->whole_suits)
+    if (game->whole_suits)
         return true;
 
-    switch ((enum us_build)g->build) {
+    switch ((enum us_build)game->build) {
     case US_BUILT_BY_RANK:
         return true;
     case US_BUILT_BY_SUIT:
@@ -25,7 +26,7 @@ bool us_fits(const struct us_game *g, us_card lower, us_card upper)
     case US_BUILT_BY_OTHER_SUIT:
         break;
     }
-    return us_misfit(g, lower, upper) == US_REASON_NONE;
+    return us_misfit(game, lower, upper) == US_REASON_NONE;
 }
 
 /* Returns true if a card whose rank is lower by `distance` may be put on a card. */
@@ -48,18 +49,18 @@ static bool is_step(const struct us_game *g, int distance)
     return true;
 }
 
-enum us_reason us_misfit(const struct us_game *g, us_card lower, us_card upper)
+enum us_reason us_misfit(const struct us_game *game, us_card lower, us_card upper)
 {
-    if (g->build == US_NOT_BUILT)
+    if (game->build == US_NOT_BUILT)
         return US_REASON_NO_BUILDING;
-    if (!is_step(g, (int)us_rank(lower) - (int)us_rank(upper)))
+    if (!is_step(game, (int)us_rank(lower) - (int)us_rank(upper)))
         return US_REASON_WRONG_RANK;
-    if (g->whole_suits)
+    if (game->whole_suits)
         return US_REASON_NONE;
 
     bool same_suit = us_suit(lower) == us_suit(upper);
     bool same_color = us_is_black(lower) == us_is_black(upper);
-    switch ((enum us_build)g->build) {
+    switch ((enum us_build)game->build) {
     case US_BUILT_BY_SUIT:
         return same_suit ? US_REASON_NONE : US_REASON_WRONG_SUIT;
     case US_BUILT_BY_OTHER_SUIT:
@@ -75,32 +76,32 @@ enum us_reason us_misfit(const struct us_game *g, us_card lower, us_card upper)
     return US_REASON_NONE;
 }
 
-unsigned us_run_length(const struct us_position *p, const struct us_game *g, unsigned column)
+unsigned us_run_length(const struct us_position *position, const struct us_game *game, unsigned column)
 {
-    unsigned len = p->len[column];
+    unsigned len = position->len[column];
     unsigned n = len ? 1 : 0;
-    if (p->has_rules)
-        return us_sequence_at_end(g, p->columns[column], len);
+    if (position->has_rules)
+        return us_sequence_at_end(game, position->columns[column], len);
 
-    while (n < len && us_fits(g, p->columns[column][len - n - 1], p->columns[column][len - n]))
+    while (n < len && fits(game, position->columns[column][len - n - 1], position->columns[column][len - n]))
         n++;
     return n;
 }
 
-unsigned us_sequence_limit_of(const struct us_game *g, unsigned freecells, unsigned columns)
+unsigned us_sequence_limit_of(const struct us_game *game, unsigned freecells, unsigned columns)
 {
-    if (g->sequence == US_SEQUENCE_UNLIMITED)
+    if (game->sequence == US_SEQUENCE_UNLIMITED)
         return UINT_MAX;
 
-    unsigned doublings = g->fill == US_FILLED_BY_ANY_CARD ? columns : 0;
+    unsigned doublings = game->fill == US_FILLED_BY_ANY_CARD ? columns : 0;
     if (doublings > 16) /* enough for any number of cards, and no overflow */
         doublings = 16;
     return (freecells + 1) << doublings;
 }
 
-unsigned us_sequence_limit(const struct us_game *g, const struct us_position *p, bool to_empty)
+unsigned us_sequence_limit(const struct us_game *game, const struct us_position *position, bool to_empty)
 {
-    return us_sequence_limit_of(g, us_empty_freecells(p), us_empty_columns(p) - (to_empty ? 1 : 0));
+    return us_sequence_limit_of(game, us_empty_freecells(position), us_empty_columns(position) - (to_empty ? 1 : 0));
 }
 
 static int foundation_by_rules(const struct us_position *p, us_card card)
@@ -113,12 +114,12 @@ static int foundation_by_rules(const struct us_position *p, us_card card)
     return -1;
 }
 
-int us_foundation_of_several(const struct us_position *p, us_card card)
+int us_foundation_of_several(const struct us_position *position, us_card card)
 {
-    if (p->has_rules)
-        return foundation_by_rules(p, card);
-    for (unsigned i = us_suit(card); i < p->num_decks * (unsigned)US_NUM_SUITS; i += US_NUM_SUITS)
-        if (p->foundations[i] + 1U == us_rank(card))
+    if (position->has_rules)
+        return foundation_by_rules(position, card);
+    for (unsigned i = us_suit(card); i < position->num_decks * (unsigned)US_NUM_SUITS; i += US_NUM_SUITS)
+        if (position->foundations[i] + 1U == us_rank(card))
             return (int)i;
     return -1;
 }
@@ -136,10 +137,10 @@ static unsigned move_size(const struct us_game *g, const us_card *cards, unsigne
     return runs;
 }
 
-unsigned us_run_within(const struct us_position *p, const struct us_game *g, unsigned column, unsigned limit)
+unsigned us_run_within(const struct us_position *position, const struct us_game *game, unsigned column, unsigned limit)
 {
-    unsigned n = us_run_length(p, g, column);
-    while (n > 0 && move_size(g, &p->columns[column][p->len[column] - n], n) > limit)
+    unsigned n = us_run_length(position, game, column);
+    while (n > 0 && move_size(game, &position->columns[column][position->len[column] - n], n) > limit)
         n--;
     return n;
 }
@@ -147,7 +148,7 @@ unsigned us_run_within(const struct us_position *p, const struct us_game *g, uns
 static enum us_reason judge_on_column(const struct us_game *g, us_card there, us_card card)
 {
     if (there != US_NO_CARD)
-        return us_fits(g, there, card) ? US_REASON_NONE : us_misfit(g, there, card);
+        return fits(g, there, card) ? US_REASON_NONE : us_misfit(g, there, card);
 
     if (g->fill == US_FILLED_BY_NONE)
         return US_REASON_EMPTY_STAYS_EMPTY;
@@ -170,11 +171,11 @@ static enum us_reason judge_on_foundation(us_card there, us_card card)
     return us_rank(there) + 1 == us_rank(card) ? US_REASON_NONE : US_REASON_FOUNDATION_NOT_NEXT;
 }
 
-enum us_reason us_judge_card(const struct us_game *g, enum us_pile type, us_card there, us_card card)
+enum us_reason us_judge_card(const struct us_game *game, enum us_pile type, us_card there, us_card card)
 {
     switch (type) {
     case US_COLUMN:
-        return judge_on_column(g, there, card);
+        return judge_on_column(game, there, card);
     case US_FREECELL:
         return judge_on_freecell(there);
     case US_FOUNDATION:
@@ -227,7 +228,7 @@ static enum us_reason judge_to_foundation(const struct us_game *g, const struct 
     return reason;
 }
 
-/* Returns true if p has this pile. */
+/* Returns true if the position has this pile. */
 static bool exists(const struct us_position *p, struct us_pile_id id)
 {
     switch ((enum us_pile)id.type) {
@@ -264,7 +265,7 @@ static enum us_reason judge_from_column(const struct us_game *g, const struct us
 
     *cards = &column[len - n];
     for (unsigned i = len - n + 1; i < len; i++)
-        if (!us_fits(g, column[i - 1], column[i]))
+        if (!fits(g, column[i - 1], column[i]))
             return US_REASON_NOT_A_SEQUENCE;
     return US_REASON_NONE;
 }
@@ -289,55 +290,55 @@ static enum us_reason judge_single(const struct us_game *g, const struct us_posi
     return m->num_cards == 1 ? US_REASON_NONE : US_REASON_ONE_CARD_ONLY;
 }
 
-enum us_reason us_judge(const struct us_game *g, const struct us_position *p, const struct us_move *m)
+enum us_reason us_judge(const struct us_game *game, const struct us_position *position, const struct us_move *move)
 {
-    if (p->has_rules)
-        return us_judge_by_rules(g, p, m);
-    if (!exists(p, m->source))
+    if (position->has_rules)
+        return us_judge_by_rules(game, position, move);
+    if (!exists(position, move->source))
         return US_REASON_NO_SUCH_SOURCE;
-    if (!exists(p, m->dest))
+    if (!exists(position, move->dest))
         return US_REASON_NO_SUCH_DEST;
-    if (us_same_pile(m->source, m->dest))
+    if (us_same_pile(move->source, move->dest))
         return US_REASON_SAME_PILE;
-    if (m->num_cards == 0)
+    if (move->num_cards == 0)
         return US_REASON_NO_CARDS;
 
-    bool one_only = m->dest.type == US_FREECELL || (m->dest.type == US_FOUNDATION && !g->whole_suits);
-    if (m->num_cards > 1 && one_only)
+    bool one_only = move->dest.type == US_FREECELL || (move->dest.type == US_FOUNDATION && !game->whole_suits);
+    if (move->num_cards > 1 && one_only)
         return US_REASON_ONE_CARD_ONLY;
 
     us_card single;
     const us_card *cards = &single;
-    enum us_reason reason = m->source.type == US_COLUMN ? judge_from_column(g, p, m, &cards)
-                                                        : judge_single(g, p, m, &single);
+    enum us_reason reason = move->source.type == US_COLUMN ? judge_from_column(game, position, move, &cards)
+                                                           : judge_single(game, position, move, &single);
     if (reason != US_REASON_NONE)
         return reason;
 
-    if (m->dest.type == US_COLUMN)
-        return judge_to_column(g, p, cards, m);
-    if (m->dest.type == US_FREECELL)
-        return judge_on_freecell(p->freecells[m->dest.index]);
-    return judge_to_foundation(g, p, cards, m);
+    if (move->dest.type == US_COLUMN)
+        return judge_to_column(game, position, cards, move);
+    if (move->dest.type == US_FREECELL)
+        return judge_on_freecell(position->freecells[move->dest.index]);
+    return judge_to_foundation(game, position, cards, move);
 }
 
 /* Does the same as us_name_cards for piles that FreeCell and its relatives do not have. */
-static void name_other_cards(const struct us_position *p, struct us_move *m)
+static void name_other_cards(const struct us_position *position, struct us_move *move)
 {
-    unsigned i = m->source.index;
-    switch ((enum us_pile)m->source.type) {
+    unsigned i = move->source.index;
+    switch ((enum us_pile)move->source.type) {
     case US_TALON:
-        m->source_card = p->talon[p->num_talon - 1] & (us_card)~US_CARD_HIDDEN;
+        move->source_card = position->talon[position->num_talon - 1] & (us_card)~US_CARD_HIDDEN;
         break;
     case US_WASTE:
-        m->source_card = p->waste[p->num_waste - 1];
+        move->source_card = position->waste[position->num_waste - 1];
         break;
     case US_RESERVE:
-        m->source_card = us_reserve_top(p, i) & (us_card)~US_CARD_HIDDEN;
+        move->source_card = us_reserve_top(position, i) & (us_card)~US_CARD_HIDDEN;
         break;
     case US_ALL_COLUMNS:
-        for (i = 0; i < p->num_columns && p->len[i] == 0;)
+        for (i = 0; i < position->num_columns && position->len[i] == 0;)
             i++;
-        m->source_card = i < p->num_columns ? us_column_top(p, i) : US_NO_CARD;
+        move->source_card = i < position->num_columns ? us_column_top(position, i) : US_NO_CARD;
         break;
     case US_COLUMN:
     case US_FREECELL:
@@ -346,31 +347,31 @@ static void name_other_cards(const struct us_position *p, struct us_move *m)
     case US_ALL_RESERVES:
         break;
     }
-    if (m->dest.type == US_WASTE && p->num_waste > 0)
-        m->dest_card = p->waste[p->num_waste - 1];
-    else if (m->dest.type == US_HOLE)
-        m->dest_card = us_hole_top(p, m->dest.index);
+    if (move->dest.type == US_WASTE && position->num_waste > 0)
+        move->dest_card = position->waste[position->num_waste - 1];
+    else if (move->dest.type == US_HOLE)
+        move->dest_card = us_hole_top(position, move->dest.index);
 }
 
-void us_name_cards(const struct us_position *p, struct us_move *m)
+void us_name_cards(const struct us_position *position, struct us_move *move)
 {
-    unsigned i = m->source.index;
-    m->source_card = US_NO_CARD;
-    if (m->source.type == US_COLUMN)
-        m->source_card = p->columns[i][p->len[i] - m->num_cards] & (us_card)~US_CARD_HIDDEN;
-    else if (m->source.type == US_FREECELL)
-        m->source_card = p->freecells[i];
-    else if (m->source.type == US_FOUNDATION)
-        m->source_card = us_foundation_top(p, i);
+    unsigned i = move->source.index;
+    move->source_card = US_NO_CARD;
+    if (move->source.type == US_COLUMN)
+        move->source_card = position->columns[i][position->len[i] - move->num_cards] & (us_card)~US_CARD_HIDDEN;
+    else if (move->source.type == US_FREECELL)
+        move->source_card = position->freecells[i];
+    else if (move->source.type == US_FOUNDATION)
+        move->source_card = us_foundation_top(position, i);
 
-    unsigned k = m->dest.index;
-    m->dest_card = US_NO_CARD;
-    if (m->dest.type == US_COLUMN)
-        m->dest_card = us_column_top(p, k);
-    else if (m->dest.type == US_FOUNDATION && p->foundations[k] > 0)
-        m->dest_card = us_foundation_top(p, k);
-    if (p->has_rules)
-        name_other_cards(p, m);
+    unsigned k = move->dest.index;
+    move->dest_card = US_NO_CARD;
+    if (move->dest.type == US_COLUMN)
+        move->dest_card = us_column_top(position, k);
+    else if (move->dest.type == US_FOUNDATION && position->foundations[k] > 0)
+        move->dest_card = us_foundation_top(position, k);
+    if (position->has_rules)
+        name_other_cards(position, move);
 }
 
 /* The list that us_list_moves fills. */
@@ -453,32 +454,32 @@ static unsigned most_together(const struct us_game *g, const struct us_position 
     return n;
 }
 
-size_t us_list_moves(const struct us_game *g, const struct us_position *p, struct us_move *moves, size_t max)
+size_t us_list_moves(const struct us_game *game, const struct us_position *position, struct us_move *moves, size_t max)
 {
-    struct list list = {g, p, moves, max, 0};
+    struct list list = {game, position, moves, max, 0};
 
-    for (unsigned i = 0; i < p->num_columns; i++) {
+    for (unsigned i = 0; i < position->num_columns; i++) {
         struct us_pile_id source = {US_COLUMN, (uint8_t)i};
-        unsigned run = most_together(g, p, i);
+        unsigned run = most_together(game, position, i);
         for (unsigned n = 1; n <= run; n++)
-            add_moves(&list, source, p->columns[i][p->len[i] - n], n);
+            add_moves(&list, source, position->columns[i][position->len[i] - n], n);
     }
 
-    for (unsigned i = 0; i < p->num_freecells; i++) {
+    for (unsigned i = 0; i < position->num_freecells; i++) {
         struct us_pile_id source = {US_FREECELL, (uint8_t)i};
-        if (us_rank(p->freecells[i]) > 0)
-            add_moves(&list, source, p->freecells[i], 1);
+        if (us_rank(position->freecells[i]) > 0)
+            add_moves(&list, source, position->freecells[i], 1);
     }
 
-    if (p->has_rules) {
+    if (position->has_rules) {
         add_from_waste(&list);
         add_deals(&list);
     }
 
-    for (unsigned i = 0; g->foundation_to_column && i < us_num_foundations(p); i++) {
+    for (unsigned i = 0; game->foundation_to_column && i < us_num_foundations(position); i++) {
         struct us_pile_id source = {US_FOUNDATION, (uint8_t)i};
-        if (p->foundations[i] > 0)
-            add_moves(&list, source, us_card_make(p->foundations[i], i % US_NUM_SUITS, 0), 1);
+        if (position->foundations[i] > 0)
+            add_moves(&list, source, us_card_make(position->foundations[i], i % US_NUM_SUITS, 0), 1);
     }
     return list.n;
 }

@@ -14,31 +14,29 @@
 #include "model/position.h"
 
 /*
- * Returns US_REASON_NONE if m is legal in position p, or the first rule that it breaks.  Only the
- * source, dest and num_cards of m are used.  Indexes may be out of range, and num_cards may be 0.
+ * Returns US_REASON_NONE if the move is legal in the position, or the first rule that it breaks.
+ * Only the source, dest and num_cards of *move are used.  Indexes may be out of range, and
+ * num_cards may be 0.
  */
-enum us_reason us_judge(const struct us_game *g, const struct us_position *p, const struct us_move *m);
+enum us_reason us_judge(const struct us_game *game, const struct us_position *position, const struct us_move *move);
 
 /*
  * Decides whether `card`, the deepest of the cards that move, may be put on a pile of type `type`
  * that shows `there`.  For an empty pile, `there` is US_NO_CARD, or for a foundation a card of its
  * suit with rank 0.  Returns US_REASON_NONE or the rule that it breaks.
  */
-enum us_reason us_judge_card(const struct us_game *g, enum us_pile type, us_card there, us_card card);
+enum us_reason us_judge_card(const struct us_game *game, enum us_pile type, us_card there, us_card card);
 
-/* Sets m->source_card and m->dest_card of a legal move from p, the position before it. */
-void us_name_cards(const struct us_position *p, struct us_move *m);
-
-/* Returns true if `upper` may be put on `lower` in a column of a game of FreeCell's family. */
-bool us_fits(const struct us_game *g, us_card lower, us_card upper);
+/* Sets source_card and dest_card of a legal move.  `position` is the one before it. */
+void us_name_cards(const struct us_position *position, struct us_move *move);
 
 /* Returns why `upper` may not be put on `lower` in a column of any game: WRONG_RANK, WRONG_COLOR,
    WRONG_SUIT or NO_BUILDING; US_REASON_NONE if it may. */
-enum us_reason us_misfit(const struct us_game *g, us_card lower, us_card upper);
+enum us_reason us_misfit(const struct us_game *game, us_card lower, us_card upper);
 
 /* Returns the length of the longest sequence at the end of a column, or 0 if the column is
    empty. */
-unsigned us_run_length(const struct us_position *p, const struct us_game *g, unsigned column);
+unsigned us_run_length(const struct us_position *position, const struct us_game *game, unsigned column);
 
 /*
  * Returns how many cards (in Simple Simon: runs of one suit) may move at once from column to
@@ -46,32 +44,32 @@ unsigned us_run_length(const struct us_position *p, const struct us_game *g, uns
  * card may go to an empty column.  `to_empty` means that the target is empty.  Returns UINT_MAX for
  * games without a limit.
  */
-unsigned us_sequence_limit(const struct us_game *g, const struct us_position *p, bool to_empty);
+unsigned us_sequence_limit(const struct us_game *game, const struct us_position *position, bool to_empty);
 
 /* Returns the same for a number of free cells and a number of empty columns other than the
    target. */
-unsigned us_sequence_limit_of(const struct us_game *g, unsigned freecells, unsigned columns);
+unsigned us_sequence_limit_of(const struct us_game *game, unsigned freecells, unsigned columns);
 
 /* Returns the length of the longest sequence at the end of a column that does not exceed the
    limit. */
-unsigned us_run_within(const struct us_position *p, const struct us_game *g, unsigned column, unsigned limit);
+unsigned us_run_within(const struct us_position *position, const struct us_game *game, unsigned column, unsigned limit);
 
 /* The same as us_foundation_for, in games with rules or several decks, too. */
-int us_foundation_of_several(const struct us_position *p, us_card card);
+int us_foundation_of_several(const struct us_position *position, us_card card);
 
 /* Returns the index of the first foundation on which the card fits, or -1 if there is none. */
-static inline int us_foundation_for(const struct us_position *p, us_card card)
+static inline int us_foundation_for(const struct us_position *position, us_card card)
 {
-    if (p->has_rules || p->num_decks > 1)
-        return us_foundation_of_several(p, card);
-    return p->foundations[us_suit(card)] + 1U == us_rank(card) ? (int)us_suit(card) : -1;
+    if (position->has_rules || position->num_decks > 1)
+        return us_foundation_of_several(position, card);
+    return position->foundations[us_suit(card)] + 1U == us_rank(card) ? (int)us_suit(card) : -1;
 }
 
 /*
- * Lists the legal moves in position p: to holes, to foundations, to columns (with each legal number
+ * Lists the legal moves in a position: to holes, to foundations, to columns (with each legal number
  * of cards), to each empty freecell, and, if the game allows it, of the stock, from the waste and
  * reserves, and from foundations.  Lists at most max moves.  Returns how many.
  */
-size_t us_list_moves(const struct us_game *g, const struct us_position *p, struct us_move *moves, size_t max);
+size_t us_list_moves(const struct us_game *game, const struct us_position *position, struct us_move *moves, size_t max);
 
 #endif

@@ -218,10 +218,10 @@ static bool collect(const struct us_game *g, enum us_deal_system system, const s
     return true;
 }
 
-bool us_deal_is_layout(const struct us_game *g, struct us_deal deal, const struct us_position *p)
+bool us_deal_is_layout(const struct us_game *game, struct us_deal deal, const struct us_position *position)
 {
     struct us_position dealt;
-    return us_deal_cards(g, deal, &dealt) && us_position_same(&dealt, p);
+    return us_deal_cards(game, deal, &dealt) && us_position_same(&dealt, position);
 }
 
 /* Returns the cookie deal with these columns, or US_NO_DEAL. */
@@ -249,14 +249,14 @@ static uint64_t find_number(struct search *s, uint64_t expected)
     return s->number;
 }
 
-struct us_deal us_deal_recognise(const struct us_game *g, const struct us_position *p, uint64_t *next)
+struct us_deal us_deal_recognise(const struct us_game *game, const struct us_position *position, uint64_t *next)
 {
     us_card cards[CARDS];
     struct search s = {.number = 0};
-    if (!collect(g, US_DEAL_MS, p, cards) || !recover_draws(cards, s.draws))
+    if (!collect(game, US_DEAL_MS, position, cards) || !recover_draws(cards, s.draws))
         return US_NO_DEAL;
 
-    struct us_deal cookie = find_cookie(p);
+    struct us_deal cookie = find_cookie(position);
     if (cookie.system != US_DEAL_NONE)
         return cookie;
 
@@ -297,7 +297,7 @@ static void add_name(struct us_deal_names *names, struct us_deal deal)
     names->deal[names->num++] = deal;
 }
 
-void us_deal_list_names(const struct us_game *g, const struct us_position *p, struct us_deal known,
+void us_deal_list_names(const struct us_game *game, const struct us_position *position, struct us_deal known,
                         struct us_deal_names *names)
 {
     static const uint8_t alike[] = {US_DEAL_MS, US_DEAL_PYSOL, US_DEAL_KPAT};
@@ -305,8 +305,8 @@ void us_deal_list_names(const struct us_game *g, const struct us_position *p, st
     names->num = 0;
     add_name(names, known);
 
-    struct us_deal ms = us_deal_recognise(g, p, &(uint64_t){expected});
-    struct us_deal kpat = recognise_kpat(g, p, ms.system == US_DEAL_MS ? ms.number : expected);
+    struct us_deal ms = us_deal_recognise(game, position, &(uint64_t){expected});
+    struct us_deal kpat = recognise_kpat(game, position, ms.system == US_DEAL_MS ? ms.number : expected);
     add_name(names, ms);
     if (ms.system == US_DEAL_MS && ms.number <= 32000)
         add_name(names, (struct us_deal){.system = US_DEAL_PYSOL, .number = ms.number});
@@ -318,10 +318,10 @@ void us_deal_list_names(const struct us_game *g, const struct us_position *p, st
         struct us_deal deal = {.system = alike[i], .number = expected};
         bool other = expected > 0 && expected <= 32000 && known.system != alike[i];
         bool shares = known.system == US_DEAL_MS || known.system == US_DEAL_PYSOL || known.system == US_DEAL_KPAT;
-        if (other && shares && us_deal_is_layout(g, deal, p))
+        if (other && shares && us_deal_is_layout(game, deal, position))
             add_name(names, deal);
     }
 
-    add_name(names, recognise_msc(g, p));
-    add_name(names, us_exact_number(g, p));
+    add_name(names, recognise_msc(game, position));
+    add_name(names, us_exact_number(game, position));
 }

@@ -15,7 +15,7 @@
  * catalogues of consecutive deals; 0 means that no number is expected.  If a Microsoft deal is
  * found, *next becomes the number after it.
  */
-struct us_deal us_deal_recognise(const struct us_game *g, const struct us_position *p, uint64_t *next);
+struct us_deal us_deal_recognise(const struct us_game *game, const struct us_position *position, uint64_t *next);
 
 /* The names of a layout in different systems. */
 enum { US_MAX_DEAL_NAMES = US_NUM_DEAL_SYSTEMS + 1 };
@@ -30,10 +30,10 @@ struct us_deal_names {
  * Collection, and the exact one.  The other systems must be searched, which us_deal_is_layout does
  * for one number.
  */
-void us_deal_list_names(const struct us_game *g, const struct us_position *p, struct us_deal known,
+void us_deal_list_names(const struct us_game *game, const struct us_position *position, struct us_deal known,
                         struct us_deal_names *names);
 
 /* Returns true if the deal has this layout in the game. */
-bool us_deal_is_layout(const struct us_game *g, struct us_deal deal, const struct us_position *p);
+bool us_deal_is_layout(const struct us_game *game, struct us_deal deal, const struct us_position *position);
 
 #endif

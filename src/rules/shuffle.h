@@ -11,11 +11,11 @@
 #include "model/game.h"
 
 /*
- * Fills cards, which has room for US_MAX_CARDS, with the whole deck of g in the order in which it
- * is dealt.  Returns the number of cards, or 0 for a deal that has no shuffled deck: US_DEAL_NONE,
- * US_DEAL_COOKIE, US_DEAL_CUSTOM and US_DEAL_EXACT.
+ * Fills cards, which has room for US_MAX_CARDS, with the whole deck of a game in the order in which
+ * it is dealt.  Returns the number of cards, or 0 for a deal that has no shuffled deck:
+ * US_DEAL_NONE, US_DEAL_COOKIE, US_DEAL_CUSTOM and US_DEAL_EXACT.
  */
-unsigned us_shuffle(struct us_deal deal, const struct us_game *g, us_card *cards);
+unsigned us_shuffle(struct us_deal deal, const struct us_game *game, us_card *cards);
 
 /* Returns the state of Microsoft's generator after `state`, modulo 2^32. */
 uint32_t us_ms_step(uint32_t state);

@@ -7,19 +7,19 @@ static bool same_rules(const struct us_game *a, const struct us_game *b)
     return a->max_rank == b->max_rank && a->build == b->build && a->fill == b->fill && a->whole_suits == b->whole_suits;
 }
 
-void us_table_for(struct us_table *table, const struct us_game *g)
+void us_table_for(struct us_table *table, const struct us_game *game)
 {
-    if (same_rules(&table->game, g))
+    if (same_rules(&table->game, game))
         return;
 
-    table->game = *g;
+    table->game = *game;
     memset(table->accepts, 0, sizeof(table->accepts));
     for (enum us_pile type = US_COLUMN; type <= US_FOUNDATION; type++) {
         for (unsigned i = 0; i < US_NUM_FACES; i++) {
             us_card there = (us_card)i;
             for (unsigned k = 0; k < US_NUM_FACES; k++) {
                 us_card card = (us_card)k;
-                if (us_rank(card) > 0 && us_judge_card(g, type, there, card) == US_REASON_NONE)
+                if (us_rank(card) > 0 && us_judge_card(game, type, there, card) == US_REASON_NONE)
                     table->accepts[type][i] |= UINT64_C(1) << k;
             }
         }

@@ -17,7 +17,7 @@ struct us_table {
 
 /* Makes the table for a game, unless *table is one for the same rules.  *table is all zero at
    first. */
-void us_table_for(struct us_table *table, const struct us_game *g);
+void us_table_for(struct us_table *table, const struct us_game *game);
 
 /* Returns true if us_judge_card would return US_REASON_NONE. */
 static inline bool us_table_accepts(const struct us_table *table, enum us_pile type, us_card there, us_card card)

@@ -46,7 +46,7 @@ const struct us_node *us_json_root(const struct us_json *json);
 /* Reports the outcome of the last call, unless it is US_JSON_VALUE. */
 void us_json_report(const struct us_json *json, enum us_json_outcome outcome, struct us_sink *sink);
 
-/* The offset of the first byte from `at` on that is no blank or line end. */
+/* The offset of the first byte from `at` on that is not a blank or line end. */
 size_t us_json_space(struct us_str text, size_t at);
 
 #endif

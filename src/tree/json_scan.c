@@ -66,46 +66,46 @@ static enum us_json_outcome scan_hex(const struct scan *s, int at, unsigned *uni
 }
 
 /* Scans an escape: "\n", "\u00e9", or a surrogate pair. */
-static enum us_json_outcome scan_escape(struct scan *s)
+static enum us_json_outcome scan_escape(struct scan *scan)
 {
     unsigned unit;
     unsigned low;
 
-    if (s->end - s->p < 2)
+    if (scan->end - scan->p < 2)
         return US_JSON_INCOMPLETE;
-    if (s->p[1] != 'u') {
-        if (!memchr("\"\\/bfnrt", s->p[1], 8))
-            return wrong(s, "unknown escape sequence");
+    if (scan->p[1] != 'u') {
+        if (!memchr("\"\\/bfnrt", scan->p[1], 8))
+            return wrong(scan, "unknown escape sequence");
 
-        s->p += 2;
+        scan->p += 2;
         return US_JSON_VALUE;
     }
 
-    enum us_json_outcome o = scan_hex(s, 2, &unit);
+    enum us_json_outcome o = scan_hex(scan, 2, &unit);
     if (o != US_JSON_VALUE)
-        return o == US_JSON_WRONG ? wrong(s, "expected four hexadecimal digits after \\u") : o;
+        return o == US_JSON_WRONG ? wrong(scan, "expected four hexadecimal digits after \\u") : o;
     if (unit < 0xd800 || unit >= 0xe000) {
         if (unit == 0)
-            return wrong(s, "the character U+0000 is not allowed");
+            return wrong(scan, "the character U+0000 is not allowed");
 
-        s->p += 6;
+        scan->p += 6;
         return US_JSON_VALUE;
     }
 
     if (unit >= 0xdc00)
-        return wrong(s, "half of a surrogate pair");
+        return wrong(scan, "half of a surrogate pair");
 
     for (int i = 0; i < 2; i++)
-        if (s->p + 6 + i < s->end && s->p[6 + i] != "\\u"[i])
-            return wrong(s, "half of a surrogate pair");
+        if (scan->p + 6 + i < scan->end && scan->p[6 + i] != "\\u"[i])
+            return wrong(scan, "half of a surrogate pair");
 
-    o = scan_hex(s, 8, &low);
+    o = scan_hex(scan, 8, &low);
     if (o == US_JSON_INCOMPLETE)
         return o;
     if (o == US_JSON_WRONG || low < 0xdc00 || low >= 0xe000)
-        return wrong(s, "half of a surrogate pair");
+        return wrong(scan, "half of a surrogate pair");
 
-    s->p += 12;
+    scan->p += 12;
 
     return US_JSON_VALUE;
 }
@@ -133,22 +133,22 @@ static bool is_cut_off(const struct scan *s)
     return true;
 }
 
-static enum us_json_outcome scan_string(struct scan *s)
+static enum us_json_outcome scan_string(struct scan *scan)
 {
-    for (s->p++; s->p < s->end;) {
-        const char *p = s->p;
-        while (p < s->end && is_plain(*p))
+    for (scan->p++; scan->p < scan->end;) {
+        const char *p = scan->p;
+        while (p < scan->end && is_plain(*p))
             p++;
-        s->p = p;
-        if (s->p == s->end)
+        scan->p = p;
+        if (scan->p == scan->end)
             break;
-        if (*s->p == '"') {
-            s->p++;
+        if (*scan->p == '"') {
+            scan->p++;
             return US_JSON_VALUE;
         }
 
-        if (*s->p == '\\') {
-            enum us_json_outcome o = scan_escape(s);
+        if (*scan->p == '\\') {
+            enum us_json_outcome o = scan_escape(scan);
             if (o != US_JSON_VALUE)
                 return o;
 
@@ -156,15 +156,15 @@ static enum us_json_outcome scan_string(struct scan *s)
         }
 
         uint32_t c;
-        size_t n = us_utf8_get((struct us_str){s->p, (size_t)(s->end - s->p)}, &c);
-        if (n == 0 && is_cut_off(s))
+        size_t n = us_utf8_get((struct us_str){scan->p, (size_t)(scan->end - scan->p)}, &c);
+        if (n == 0 && is_cut_off(scan))
             return US_JSON_INCOMPLETE;
         if (n == 0)
-            return wrong(s, "not valid UTF-8");
+            return wrong(scan, "not valid UTF-8");
         if (c < ' ')
-            return wrong(s, "a control character in a string");
+            return wrong(scan, "a control character in a string");
 
-        s->p += n;
+        scan->p += n;
     }
 
     return US_JSON_INCOMPLETE;
@@ -260,32 +260,32 @@ static enum us_json_outcome scan_scalar(struct scan *s, uint8_t *kind)
 }
 
 /* Scans a scalar, or the beginning of a container, which is left open. */
-static enum us_json_outcome scan_value(struct scan *s)
+static enum us_json_outcome scan_value(struct scan *scan)
 {
-    struct us_json_values *v = s->values;
-    if (v->num == s->most)
+    struct us_json_values *v = scan->values;
+    if (v->num == scan->most)
         return US_JSON_TOO_MANY;
     if (v->num == v->cap && !us_grow(&v->nodes, &v->cap, v->num + 1, sizeof(*v->nodes)))
         return US_JSON_NO_MEMORY;
 
     size_t self = v->num++;
-    uint32_t off = (uint32_t)(s->p - s->begin);
+    uint32_t off = (uint32_t)(scan->p - scan->begin);
     struct us_node *node = &v->nodes[self];
-    *node = (struct us_node){.name = s->name, .span = {off, 1}};
-    if (s->depth > 0)
-        link_value(s, self);
-    if (*s->p == '{' || *s->p == '[') {
-        if (s->depth == s->deepest)
+    *node = (struct us_node){.name = scan->name, .span = {off, 1}};
+    if (scan->depth > 0)
+        link_value(scan, self);
+    if (*scan->p == '{' || *scan->p == '[') {
+        if (scan->depth == scan->deepest)
             return US_JSON_TOO_DEEP;
 
-        node->kind = *s->p == '{' ? US_NODE_OBJECT : US_NODE_ARRAY;
-        s->open[s->depth++] = (struct open){self, self, 0};
-        s->p++;
+        node->kind = *scan->p == '{' ? US_NODE_OBJECT : US_NODE_ARRAY;
+        scan->open[scan->depth++] = (struct open){self, self, 0};
+        scan->p++;
         return US_JSON_VALUE;
     }
 
-    enum us_json_outcome o = scan_scalar(s, &node->kind);
-    node->span.len = (uint32_t)(s->p - s->begin) - off;
+    enum us_json_outcome o = scan_scalar(scan, &node->kind);
+    node->span.len = (uint32_t)(scan->p - scan->begin) - off;
 
     return o;
 }
@@ -315,43 +315,43 @@ static enum us_json_outcome scan_name(struct scan *s)
 }
 
 /* Scans what follows in the innermost container: its end, or a comma and the next value. */
-static enum us_json_outcome scan_inside(struct scan *s)
+static enum us_json_outcome scan_inside(struct scan *scan)
 {
-    struct open *o = &s->open[s->depth - 1];
-    struct us_node *container = &s->values->nodes[o->self];
+    struct open *o = &scan->open[scan->depth - 1];
+    struct us_node *container = &scan->values->nodes[o->self];
     bool object = container->kind == US_NODE_OBJECT;
 
-    skip_space(s);
-    if (s->p == s->end)
+    skip_space(scan);
+    if (scan->p == scan->end)
         return US_JSON_INCOMPLETE;
-    if (*s->p == (object ? '}' : ']')) {
-        s->p++;
-        s->depth--;
-        container->span.len = (uint32_t)(s->p - s->begin) - container->span.off;
+    if (*scan->p == (object ? '}' : ']')) {
+        scan->p++;
+        scan->depth--;
+        container->span.len = (uint32_t)(scan->p - scan->begin) - container->span.off;
         container->number = o->members;
-        size_t longest = s->values->longest;
-        if (!object && o->self > 0 && (longest == 0 || o->members > s->values->nodes[longest].number))
-            s->values->longest = o->self;
+        size_t longest = scan->values->longest;
+        if (!object && o->self > 0 && (longest == 0 || o->members > scan->values->nodes[longest].number))
+            scan->values->longest = o->self;
         return US_JSON_VALUE;
     }
 
     if (o->members > 0) {
-        if (*s->p != ',')
-            return wrong(s, object ? "expected a comma or }" : "expected a comma or ]");
+        if (*scan->p != ',')
+            return wrong(scan, object ? "expected a comma or }" : "expected a comma or ]");
 
-        s->p++;
-        skip_space(s);
-        if (s->p == s->end)
+        scan->p++;
+        skip_space(scan);
+        if (scan->p == scan->end)
             return US_JSON_INCOMPLETE;
     }
 
-    s->name = US_UNNAMED;
-    enum us_json_outcome outcome = object ? scan_name(s) : US_JSON_VALUE;
-    return outcome == US_JSON_VALUE ? scan_value(s) : outcome;
+    scan->name = US_UNNAMED;
+    enum us_json_outcome outcome = object ? scan_name(scan) : US_JSON_VALUE;
+    return outcome == US_JSON_VALUE ? scan_value(scan) : outcome;
 }
 
 /* Replaces the indexes by pointers, now that the array does not move any more.  Index 0 is the
-   root, which is no child and follows no node. */
+   root, which has no parent and follows no node. */
 static void settle_links(struct us_json_values *v)
 {
     for (size_t i = 0; i < v->num; i++) {

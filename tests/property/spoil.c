@@ -166,7 +166,7 @@ static bool change_snapshot(const struct us_solution *s, size_t move, struct cha
     char *letter = &spoiled.p[letters[chance_below(c, (uint32_t)n)]];
     *letter = *letter == 'H' ? 'C' : 'H';
 
-    return at_fault(s, move, US_REASON_PICTURE_DIFFERS, "card changed in a picture");
+    return at_fault(s, move, US_REASON_SNAPSHOT_DIFFERS, "card changed in a picture");
 }
 
 static bool is_refused(const struct us_solution *s, const char *what)

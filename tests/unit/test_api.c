@@ -24,7 +24,7 @@
 struct complaints {
     unsigned errors;
     unsigned notes;
-    char last[64]; /* name of the last one that is no note */
+    char last[64]; /* name of the last one that is not a note */
     char message[256];
     char hint[128];
     char source[256];
@@ -234,7 +234,7 @@ static void test_each_kind_of_end(void **state)
         {HEADER BOARD SEPARATOR HOME AFTER SEPARATOR HOME WON SEPARATOR GAVE_UP_END, UNISOL_SOLVED,
          UNISOL_CLAIMS_GAVE_UP, 2, NULL, 0},
         {HEADER BOARD SEPARATOR HOME WON SEPARATOR SOLVED_END, UNISOL_ILLEGAL, UNISOL_CLAIMS_SOLVED, 1,
-         "PICTURE_DIFFERS", 1},
+         "SNAPSHOT_DIFFERS", 1},
         {HEADER BOARD SEPARATOR "Move a card from stack 1 to freecell 0\n\n" BOARD SEPARATOR SOLVED_END, UNISOL_ILLEGAL,
          UNISOL_CLAIMS_SOLVED, 0, "SOURCE_EMPTY", 1},
         {HEADER BOARD SEPARATOR HOME AFTER SEPARATOR HOME WON SEPARATOR HOME WON SEPARATOR SOLVED_END, UNISOL_ILLEGAL,
@@ -410,7 +410,7 @@ static void test_text_that_does_not_belong(void **state)
         assert_string_equal(complaints.last, "UNREAD_TEXT");
         assert_true(complaints.line > 0);
     }
-    /* The counts behind a verdict belong to it; others do not. */
+    /* The counts after a verdict belong to it; others do not. */
     const struct unisol_record *r;
     assert_int_equal(open_text(SOLVED "This scan generated 7 states.\n"), UNISOL_OK);
     assert_int_equal(unisol_record_result(next()), UNISOL_SOLVED);
@@ -437,7 +437,7 @@ static void test_ranges_of_records(void **state)
         assert_end();
     }
     assert_int_equal(complaints.errors, 0);
-    /* What is wrong with records that nobody asked for is passed over. */
+    /* Errors in records that were not asked for are ignored. */
     assert_int_equal(set("record", "3-4"), UNISOL_OK);
     assert_int_equal(open_text(texts[1]), UNISOL_OK);
     assert_int_equal(unisol_record_number(next()), 3);
@@ -753,7 +753,7 @@ static void test_yes_or_no(void **state)
     }
 }
 
-/* A suffix decides where no format was named, for each file anew. */
+/* If no format was named, the suffix of each file decides. */
 static void test_the_suffix_decides_for_each_file(void **state)
 {
     (void)state;
@@ -843,7 +843,7 @@ static void test_a_target_of_one_record(void **state)
     unlink("out.board");
 }
 
-/* The position of that number, rendered as a layout; NULL where it is refused. */
+/* Returns the position of that number, rendered as a layout, or NULL if it is refused. */
 static const char *layout_at(const struct unisol_record *r, const char *at)
 {
     static char layout[1000];

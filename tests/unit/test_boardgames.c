@@ -223,7 +223,7 @@ static const struct vector vectors[] = {
     {"P emphasis is what the document asks for", PROTON, P_START "\n*7* <em>f</em>", "6FF3 A693 ADC9 C550", PLAY},
     {"P inventory", PROTON, "6FF3 A069 ADC3 C551", DOUBT DOUBT "6FF3 A069 ADC3 C551", PLAY},
     {"P the expected playfield", PROTON, P_START "\n7\n6FF3 A690 ADC3 C559\n", "6FF3 A690 ADC3 C559", PLAY},
-    {"P another playfield than expected", PROTON, P_START "\n7\n6FF3 A609 ADC3 C559\n", "PICTURE_DIFFERS at 1", PLAY},
+    {"P another playfield than expected", PROTON, P_START "\n7\n6FF3 A609 ADC3 C559\n", "SNAPSHOT_DIFFERS at 1", PLAY},
 
     {"C1 step", CREEPER, I "\na5a4",
      ".oo.xx.o.....xo.....xx............ox.....o.xx.oo.o....x........................x....oo", PLAY},
@@ -319,7 +319,7 @@ static const struct vector vectors[] = {
     {"C32 column h", CREEPER, "h1a1", UNREAD, PLAY},
     {"C32 row 8", CREEPER, "a8a7", UNREAD, PLAY},
     {"C32 a1 is no square, for all its name", CREEPER, "a1b2", "CORNER at 1", PLAY},
-    {"C a written state that differs", CREEPER, "a5a4 " I, "PICTURE_DIFFERS at 1", PLAY},
+    {"C a written state that differs", CREEPER, "a5a4 " I, "SNAPSHOT_DIFFERS at 1", PLAY},
 
     {"G1 bear", PASGL, NULL, "1. Be4e5_P,fe4_,Wd4,Td4,wd4_",
      "move white B e4-e5, crush P, displace fe4 crushed, displace Wd4, displace Td4, displace wd4 crushed", PARSE},

@@ -146,7 +146,7 @@ def solvitaire_bad(root: str) -> Part:
         at = -1
         if said.kind == "illegal":
             # A position that differs is the one that the move before has led to.
-            move = said.move - (said.why == "PICTURE_DIFFERS")
+            move = said.move - (said.why == "SNAPSHOT_DIFFERS")
             at = leads_to[move - 1] if move > 0 else 0
         right = at == int(row["first_bad_state"])
         if row["damage"] == "end-cut-off":

@@ -99,7 +99,7 @@ class Replay:
         if stated is not None:
             stock = self.rules.stock_to != "NOWHERE"
             if stated.shown(stock) != self.judge.position.shown(stock):
-                raise Illegal("PICTURE_DIFFERS")
+                raise Illegal("SNAPSHOT_DIFFERS")
 
     def check_result(self) -> Verdict:
         """Rule 8: the stated result agrees with that of the moves."""

@@ -22,8 +22,4 @@ bool us_boardgame_in(const struct us_tree_context *context, struct us_bg_solutio
 /* Dumps the fields as indented text. */
 void us_bg_dump(struct us_buf *out, const struct us_bg_solution *solution);
 
-/* Returns the result of a game: "none" without an end, "draw", or the side that won, such as
-   "x". */
-const char *us_bg_result(const struct us_bg_solution *solution);
-
 #endif

@@ -99,7 +99,7 @@ static bool belongs(const struct boardgame_reader *reader, const fields v, unsig
                          us_name_text((enum us_name)shape->fields[field].name), reader->solution->game->name);
 }
 
-static bool read_piece(const struct boardgame_reader *reader, const struct us_node *node, struct us_bg_piece *p)
+static bool read_piece(const struct boardgame_reader *reader, const struct us_node *node, struct us_bg_piece *piece)
 {
     static const struct {
         uint8_t field;
@@ -116,16 +116,16 @@ static bool read_piece(const struct boardgame_reader *reader, const struct us_no
         return us_node_error(reader->context, v[PIECE_LETTER], US_DIAG_FIELD_VALUE, "piece must be one of %s",
                              reader->solution->game->letters);
 
-    *p = (struct us_bg_piece){.letter = letter.p[0]};
+    *piece = (struct us_bg_piece){.letter = letter.p[0]};
     for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
         if (!belongs(reader, v, marks[i].field, &us_shape_bg_piece, reader->solution->game->marks & marks[i].mark) ||
             !read_flag(reader, v[marks[i].field], &set))
             return false;
 
-        p->marks |= set ? marks[i].mark : 0;
+        piece->marks |= set ? marks[i].mark : 0;
     }
 
-    return read_side(reader, v[PIECE_SIDE], &p->side) && read_place(reader, v[PIECE_AT], &p->at);
+    return read_side(reader, v[PIECE_SIDE], &piece->side) && read_place(reader, v[PIECE_AT], &piece->at);
 }
 
 static bool read_pieces(const struct boardgame_reader *reader, const struct us_node *list, struct us_bg_position *b)
@@ -251,7 +251,7 @@ static bool read_stated(const struct boardgame_reader *reader, const struct us_n
 
 /* The place in the tree for diagnostics about the text of a move. */
 struct text_place {
-    const struct us_tree_context *x;
+    const struct us_tree_context *context;
     const struct us_node *node;
 };
 
@@ -259,7 +259,7 @@ static void report_at_node(void *context, const struct us_diag *d)
 {
     const struct text_place *place = context;
     const char *words = d->message + strlen(us_diag_kind(d->id)->text);
-    us_node_error(place->x, place->node, d->id, "%s", strncmp(words, ": ", 2) == 0 ? words + 2 : words);
+    us_node_error(place->context, place->node, d->id, "%s", strncmp(words, ": ", 2) == 0 ? words + 2 : words);
 }
 
 static bool read_text(const struct boardgame_reader *reader, const struct us_node *node, enum us_bg_side side,
@@ -340,8 +340,8 @@ enum { DEEPEST = 8, MOST_SEEN = 24 };
 
 /* An emitter that compares the fields that it gets with the tree. */
 struct comparison {
-    struct us_emitter e; /* the first member: the calls get a pointer to it */
-    const struct us_tree_context *x;
+    struct us_emitter emitter; /* the first member: the calls get a pointer to it */
+    const struct us_tree_context *context;
     struct level {
         const struct us_node *node;
         const struct us_node *next; /* of a list: the next item */
@@ -369,7 +369,7 @@ static bool is_read_elsewhere(uint8_t name)
 static void disagree(struct comparison *c, const struct us_node *node, const char *what)
 {
     if (!c->failed)
-        us_node_error(c->x, node, US_DIAG_DISAGREES, "%s", what);
+        us_node_error(c->context, node, US_DIAG_DISAGREES, "%s", what);
     c->failed = true;
 }
 
@@ -400,7 +400,7 @@ static void check_open(struct us_emitter *emitter, enum us_name name, bool list,
     (void)in_line;
     if (c->skipped == 0 && !c->failed && c->depth < DEEPEST && !is_read_elsewhere((uint8_t)name)) {
         if (!parent)
-            node = c->x->root;
+            node = c->context->root;
         else if (parent->list)
             node = parent->next;
         else
@@ -470,7 +470,7 @@ static void check_string(struct us_emitter *emitter, enum us_name name, struct u
 
     if (!node)
         return;
-    if (!us_node_string(c->x, node, SIZE_MAX, &stated)) {
+    if (!us_node_string(c->context, node, SIZE_MAX, &stated)) {
         c->failed = true;
         return;
     }
@@ -495,7 +495,7 @@ static void check_number(struct us_emitter *emitter, enum us_name name, uint64_t
 
     if (!node)
         return;
-    if (!us_node_number(c->x, node, 0, UINT32_MAX, &stated)) {
+    if (!us_node_number(c->context, node, 0, UINT32_MAX, &stated)) {
         c->failed = true;
     } else if (stated != value) {
         snprintf(words, sizeof(words), "%s is %u, but %" PRIu64 " according to the moves", us_name_text(name), stated,
@@ -512,7 +512,7 @@ static void check_boolean(struct us_emitter *emitter, enum us_name name, bool va
 
     if (!node)
         return;
-    if (!us_node_boolean(c->x, node, &stated))
+    if (!us_node_boolean(c->context, node, &stated))
         c->failed = true;
     else if (stated != value)
         disagree_about(c, node, us_name_text(name));
@@ -540,16 +540,16 @@ static bool check_stated(const struct us_tree_context *x, struct us_bg_solution 
     };
 
     struct us_sink quiet = {.handle = NULL};
-    struct comparison c = {.e = {.calls = &calls}, .x = x};
+    struct comparison c = {.emitter = {.calls = &calls}, .context = x};
     bool had_start = m->has_start;
     struct us_buf unused = {0};
-    c.e.out = &unused;
+    c.emitter.out = &unused;
     if (us_bg_resolve(m, NULL, &quiet) != US_OK || m->fault.reason)
         return true;
 
-    c.e.calls->open(&c.e, US_NAME_boardgame, false, false);
-    us_boardgame_out(&c.e, m, US_POSITIONS_NONE);
-    c.e.calls->close(&c.e, US_NAME_boardgame, false);
+    c.emitter.calls->open(&c.emitter, US_NAME_boardgame, false, false);
+    us_boardgame_out(&c.emitter, m, US_POSITIONS_NONE);
+    c.emitter.calls->close(&c.emitter, US_NAME_boardgame, false);
     m->has_start = had_start;
     us_buf_free(&unused);
 

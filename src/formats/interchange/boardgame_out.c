@@ -110,15 +110,15 @@ static void put_board(struct us_emitter *emitter, enum us_name name, const struc
 
 /* The state of writing a record.  Comments are stored in the order of the document. */
 struct boardgame_writer {
-    struct us_emitter *e;
-    const struct us_bg_solution *m;
+    struct us_emitter *emitter;
+    const struct us_bg_solution *solution;
     enum us_positions positions;
     size_t comment; /* the index of the next comment */
 };
 
 static void put_comments(struct boardgame_writer *writer, size_t index)
 {
-    const struct us_bg_solution *m = writer->m;
+    const struct us_bg_solution *m = writer->solution;
     while (writer->comment < m->num_comments && m->comments[writer->comment].move < index)
         writer->comment++; /* on moves that are not played */
     size_t end = writer->comment;
@@ -127,17 +127,17 @@ static void put_comments(struct boardgame_writer *writer, size_t index)
     if (end == writer->comment)
         return;
 
-    writer->e->calls->open(writer->e, US_NAME_comments, true, false);
+    writer->emitter->calls->open(writer->emitter, US_NAME_comments, true, false);
     for (; writer->comment < end; writer->comment++) {
         const struct us_bg_comment *comment = &m->comments[writer->comment];
-        writer->e->calls->open(writer->e, US_NAME_comment, false, true);
+        writer->emitter->calls->open(writer->emitter, US_NAME_comment, false, true);
         if (comment->originator.len > 0)
-            writer->e->calls->string(writer->e, US_NAME_originator, us_bg_text(m, comment->originator));
-        writer->e->calls->characters(writer->e, US_NAME_plain_text, us_bg_text(m, comment->text), false);
-        writer->e->calls->close(writer->e, US_NAME_comment, false);
+            writer->emitter->calls->string(writer->emitter, US_NAME_originator, us_bg_text(m, comment->originator));
+        writer->emitter->calls->characters(writer->emitter, US_NAME_plain_text, us_bg_text(m, comment->text), false);
+        writer->emitter->calls->close(writer->emitter, US_NAME_comment, false);
     }
 
-    writer->e->calls->close(writer->e, US_NAME_comments, true);
+    writer->emitter->calls->close(writer->emitter, US_NAME_comments, true);
 }
 
 static void put_effects(struct us_emitter *emitter, const struct us_bg_solution *m, const struct us_bg_move *move)
@@ -160,8 +160,8 @@ static void put_effects(struct us_emitter *emitter, const struct us_bg_solution 
 /* Puts the last move of the walk: its text, and what the replay has found out about it. */
 static void put_move(struct boardgame_writer *writer, struct us_bg_replay *walk)
 {
-    struct us_emitter *e = writer->e;
-    const struct us_bg_solution *m = writer->m;
+    struct us_emitter *e = writer->emitter;
+    const struct us_bg_solution *m = writer->solution;
     const struct us_boardgame *t = m->game;
     const struct us_bg_move *move = &m->moves[walk->index - 1];
     bool own = us_bg_walk_is_stated(walk);
@@ -192,7 +192,9 @@ static void put_move(struct boardgame_writer *writer, struct us_bg_replay *walk)
     e->calls->close(e, US_NAME_move, false);
 }
 
-const char *us_bg_result(const struct us_bg_solution *solution)
+/* Returns the result of a game: "none" without an end, "draw", or the side that won, such as
+   "x". */
+static const char *result_of(const struct us_bg_solution *solution)
 {
     if (solution->outcome.ending == US_END_NONE)
         return "none";
@@ -203,7 +205,7 @@ void us_boardgame_out_start(struct us_emitter *emitter, const struct us_bg_solut
 {
     put_word(emitter, US_NAME_version, US_BOARDGAME_VERSION);
     put_word(emitter, US_NAME_game, solution->game->name);
-    put_word(emitter, US_NAME_result, us_bg_result(solution));
+    put_word(emitter, US_NAME_result, result_of(solution));
     if (solution->outcome.ending != US_END_NONE)
         put_word(emitter, US_NAME_ending, us_bg_ending_names[solution->outcome.ending]);
     if (solution->game == &us_boardgame_proton) {
@@ -216,7 +218,7 @@ void us_boardgame_out_start(struct us_emitter *emitter, const struct us_bg_solut
 
 void us_boardgame_out(struct us_emitter *emitter, const struct us_bg_solution *solution, enum us_positions positions)
 {
-    struct boardgame_writer writer = {.e = emitter, .m = solution, .positions = positions};
+    struct boardgame_writer writer = {.emitter = emitter, .solution = solution, .positions = positions};
     struct us_bg_replay walk;
 
     us_boardgame_out_start(emitter, solution);

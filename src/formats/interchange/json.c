@@ -39,18 +39,19 @@ static enum us_status fail(struct json_reader *reader, struct us_record_reader *
 /* ---- finding records ------------------------------------------------------------------------- */
 
 /* Handles a text that ends too early: asks for more, or reports that the input is cut off. */
-static enum us_status incomplete(struct json_reader *reader, struct us_record_reader *r, struct us_str text)
+static enum us_status incomplete(struct json_reader *reader, struct us_record_reader *record_reader, struct us_str text)
 {
     reader->retry_len = text.len * 2;
-    return r->at_end ? fail(reader, r, US_DIAG_TRUNCATED, text.len, "") : US_MORE;
+    return record_reader->at_end ? fail(reader, record_reader, US_DIAG_TRUNCATED, text.len, "") : US_MORE;
 }
 
 /* Reports a value that cannot be read, and ends the input. */
-static enum us_status refuse(struct json_reader *reader, struct us_record_reader *r, enum us_json_outcome outcome)
+static enum us_status refuse(struct json_reader *reader, struct us_record_reader *record_reader,
+                             enum us_json_outcome outcome)
 {
-    us_json_report(reader->json, outcome, r->sink);
+    us_json_report(reader->json, outcome, record_reader->sink);
     reader->ended = true;
-    r->cursor.p = r->cursor.end;
+    record_reader->cursor.p = record_reader->cursor.end;
     return US_FAILED;
 }
 
@@ -69,46 +70,47 @@ static bool take(struct us_str text, size_t *at, char c)
  * Moves *at past members of the root that belong to other programs: their names have a colon.
  * Before the record each is followed by a comma, and after it each follows a comma.
  */
-static enum us_status skip_foreign(struct json_reader *reader, struct us_record_reader *r, struct us_str text,
-                                   size_t *at, bool after)
+static enum us_status skip_foreign(struct json_reader *reader, struct us_record_reader *record_reader,
+                                   struct us_str text, size_t *at, bool after)
 {
     for (;;) {
-        size_t i = *at;
-        if (i < text.len && text.p[i] != (after ? ',' : '"'))
+        size_t here = *at;
+        if (here < text.len && text.p[here] != (after ? ',' : '"'))
             return US_OK;
         if (after)
-            i = us_json_space(text, i + 1);
-        size_t name = i;
-        enum us_json_outcome o = i < text.len && text.p[i] != '"' ? US_JSON_WRONG
-                                                                  : us_json_skip(reader->json, text, &i);
+            here = us_json_space(text, here + 1);
+        size_t name = here;
+        enum us_json_outcome o = here < text.len && text.p[here] != '"' ? US_JSON_WRONG
+                                                                        : us_json_skip(reader->json, text, &here);
         if (o == US_JSON_INCOMPLETE)
-            return incomplete(reader, r, text);
-        if (o == US_JSON_WRONG || !memchr(text.p + name, ':', i - name))
+            return incomplete(reader, record_reader, text);
+        if (o == US_JSON_WRONG || !memchr(text.p + name, ':', here - name))
             return US_OK;
 
-        i = us_json_space(text, i);
-        if (i < text.len && text.p[i] != ':')
-            return fail(reader, r, US_DIAG_JSON_BAD, i, "expected a colon");
+        here = us_json_space(text, here);
+        if (here < text.len && text.p[here] != ':')
+            return fail(reader, record_reader, US_DIAG_JSON_BAD, here, "expected a colon");
 
-        i = us_json_space(text, i + 1);
-        o = us_json_skip(reader->json, text, &i);
+        here = us_json_space(text, here + 1);
+        o = us_json_skip(reader->json, text, &here);
         if (o != US_JSON_VALUE && o != US_JSON_INCOMPLETE)
-            return refuse(reader, r, o);
+            return refuse(reader, record_reader, o);
 
-        i = us_json_space(text, i);
-        if (o == US_JSON_INCOMPLETE || i >= text.len)
-            return incomplete(reader, r, text);
-        if (!after && text.p[i] == ',')
-            i = us_json_space(text, i + 1);
-        else if (!after && text.p[i] != '}')
-            return fail(reader, r, US_DIAG_JSON_BAD, i, "expected a comma");
+        here = us_json_space(text, here);
+        if (o == US_JSON_INCOMPLETE || here >= text.len)
+            return incomplete(reader, record_reader, text);
+        if (!after && text.p[here] == ',')
+            here = us_json_space(text, here + 1);
+        else if (!after && text.p[here] != '}')
+            return fail(reader, record_reader, US_DIAG_JSON_BAD, here, "expected a comma");
 
-        *at = i;
+        *at = here;
     }
 }
 
 /* Reads what comes before the first record: the root and the name of its member. */
-static enum us_status read_root(struct json_reader *reader, struct us_record_reader *r, struct us_str text, size_t *at)
+static enum us_status read_root(struct json_reader *reader, struct us_record_reader *record_reader, struct us_str text,
+                                size_t *at)
 {
     static const struct {
         struct us_str name;
@@ -120,9 +122,10 @@ static enum us_status read_root(struct json_reader *reader, struct us_record_rea
                  {{"\"boardgame_collection\"", 22}, true, true}};
     enum { LONGEST = 64 };
     if (!take(text, at, '{'))
-        return *at == text.len ? incomplete(reader, r, text) : fail(reader, r, US_DIAG_JSON_BAD, *at, "expected {");
+        return *at == text.len ? incomplete(reader, record_reader, text)
+                               : fail(reader, record_reader, US_DIAG_JSON_BAD, *at, "expected {");
 
-    enum us_status status = skip_foreign(reader, r, text, at, false);
+    enum us_status status = skip_foreign(reader, record_reader, text, at, false);
     if (status != US_OK)
         return status;
 
@@ -142,63 +145,64 @@ static enum us_status read_root(struct json_reader *reader, struct us_record_rea
         return US_OK;
     }
 
-    if (text.len - *at < LONGEST && !r->at_end)
+    if (text.len - *at < LONGEST && !record_reader->at_end)
         return US_MORE;
 
-    return fail(reader, r, US_DIAG_FIELD_UNKNOWN, *at,
+    return fail(reader, record_reader, US_DIAG_FIELD_UNKNOWN, *at,
                 "the root has one member, \"solitaire\" with an object or \"solitaire_collection\" with an array, or "
                 "the same with \"boardgame\"");
 }
 
 /* Reads what follows the last record, and returns US_END. */
-static enum us_status read_end(struct json_reader *reader, struct us_record_reader *r, struct us_str text, size_t *at)
+static enum us_status read_end(struct json_reader *reader, struct us_record_reader *record_reader, struct us_str text,
+                               size_t *at)
 {
-    enum us_status status = skip_foreign(reader, r, text, at, true);
+    enum us_status status = skip_foreign(reader, record_reader, text, at, true);
     if (status != US_OK)
         return status;
     if (*at == text.len)
-        return incomplete(reader, r, text);
+        return incomplete(reader, record_reader, text);
     if (text.p[*at] == ',')
-        return fail(reader, r, US_DIAG_FIELD_UNKNOWN, *at,
+        return fail(reader, record_reader, US_DIAG_FIELD_UNKNOWN, *at,
                     "expected } after the only member, or a member with a colon in its name");
     if (text.p[*at] != '}')
-        return fail(reader, r, US_DIAG_JSON_BAD, *at, "expected } at the end");
+        return fail(reader, record_reader, US_DIAG_JSON_BAD, *at, "expected } at the end");
 
     *at = us_json_space(text, *at + 1);
-    if (*at == text.len && !r->at_end)
+    if (*at == text.len && !record_reader->at_end)
         return US_MORE;
     if (*at < text.len)
-        return fail(reader, r, US_DIAG_JSON_BAD, *at, "expected the end of the input");
+        return fail(reader, record_reader, US_DIAG_JSON_BAD, *at, "expected the end of the input");
 
     reader->ended = true;
-    r->cursor.p = r->cursor.end;
+    record_reader->cursor.p = record_reader->cursor.end;
 
     return US_END;
 }
 
 /* Reads what separates records.  Returns US_END at the end of the document. */
-static enum us_status read_between(struct json_reader *reader, struct us_record_reader *r, struct us_str text,
-                                   size_t *at)
+static enum us_status read_between(struct json_reader *reader, struct us_record_reader *record_reader,
+                                   struct us_str text, size_t *at)
 {
     *at = us_json_space(text, *at);
     if (*at == text.len)
-        return incomplete(reader, r, text);
+        return incomplete(reader, record_reader, text);
     if (!reader->in_collection)
-        return reader->records > 0 ? read_end(reader, r, text, at) : US_OK;
+        return reader->records > 0 ? read_end(reader, record_reader, text, at) : US_OK;
     if (text.p[*at] == ']') {
         *at = us_json_space(text, *at + 1);
-        return read_end(reader, r, text, at);
+        return read_end(reader, record_reader, text, at);
     }
 
     if (reader->records > 0 && !take(text, at, ','))
-        return fail(reader, r, US_DIAG_JSON_BAD, *at, "expected a comma or ]");
+        return fail(reader, record_reader, US_DIAG_JSON_BAD, *at, "expected a comma or ]");
 
     return US_OK;
 }
 
 /* Turns the last value into a record. */
-static enum us_status read_object(struct json_reader *reader, struct us_record_reader *r, struct us_str text,
-                                  struct us_script *out)
+static enum us_status read_object(struct json_reader *reader, struct us_record_reader *record_reader,
+                                  struct us_str text, struct us_script *out)
 {
     us_buf_clear(&reader->pointer);
     us_buf_puts(&reader->pointer, reader->boardgames ? "/boardgame" : "/solitaire");
@@ -206,9 +210,11 @@ static enum us_status read_object(struct json_reader *reader, struct us_record_r
     if (reader->in_collection)
         us_buf_putf(&reader->pointer, "/%llu", (unsigned long long)reader->records);
 
-    struct us_tree_context context = {r->sink, text, us_json_root(reader->json), us_buf_text(&reader->pointer)};
-    bool ok = reader->boardgames ? us_boardgame_in(&context, r->bg_solution) : us_record_in(&context, r->request, out);
-    r->is_boardgame = reader->boardgames;
+    struct us_tree_context context = {record_reader->sink, text, us_json_root(reader->json),
+                                      us_buf_text(&reader->pointer)};
+    bool ok = reader->boardgames ? us_boardgame_in(&context, record_reader->bg_solution)
+                                 : us_record_in(&context, record_reader->request, out);
+    record_reader->is_boardgame = reader->boardgames;
 
     return ok ? US_OK : US_FAILED;
 }
@@ -240,20 +246,21 @@ static void forget_json(void *state)
     us_resize(reader, 0);
 }
 
-static enum us_status read_next(struct json_reader *reader, struct us_record_reader *r, struct us_script *out)
+static enum us_status read_next(struct json_reader *reader, struct us_record_reader *record_reader,
+                                struct us_script *out)
 {
-    struct us_str text = us_cursor_rest(&r->cursor);
+    struct us_str text = us_cursor_rest(&record_reader->cursor);
     size_t at = 0;
 
     if (reader->ended)
         return US_END;
-    if (text.len < reader->retry_len && !r->at_end)
+    if (text.len < reader->retry_len && !record_reader->at_end)
         return US_MORE;
 
-    enum us_status status = reader->begun ? US_OK : read_root(reader, r, text, &at);
+    enum us_status status = reader->begun ? US_OK : read_root(reader, record_reader, text, &at);
     bool root_here = at > 0;
     if (status == US_OK)
-        status = read_between(reader, r, text, &at);
+        status = read_between(reader, record_reader, text, &at);
     if (status == US_MORE && root_here)
         reader->begun = false; /* the next call gets the text from the root again */
     if (status != US_OK)
@@ -265,65 +272,65 @@ static enum us_status read_next(struct json_reader *reader, struct us_record_rea
                                           : us_json_skip(reader->json, text, &at);
     if (outcome == US_JSON_INCOMPLETE) {
         reader->begun = reader->begun && !root_here;
-        return incomplete(reader, r, text);
+        return incomplete(reader, record_reader, text);
     }
 
     if (outcome != US_JSON_VALUE && outcome != US_JSON_TWICE)
-        return refuse(reader, r, outcome);
+        return refuse(reader, record_reader, outcome);
 
     if (outcome == US_JSON_TWICE)
-        us_json_report(reader->json, outcome, r->sink);
+        us_json_report(reader->json, outcome, record_reader->sink);
     else if (!object)
-        us_report(r->sink, US_DIAG_FIELD_VALUE, (struct us_span){(uint32_t)from, (uint32_t)(at - from)},
+        us_report(record_reader->sink, US_DIAG_FIELD_VALUE, (struct us_span){(uint32_t)from, (uint32_t)(at - from)},
                   "a record must be an object");
-    status = outcome == US_JSON_VALUE && object ? read_object(reader, r, text, out) : US_FAILED;
-    r->is_boardgame = object && reader->boardgames;
+    status = outcome == US_JSON_VALUE && object ? read_object(reader, record_reader, text, out) : US_FAILED;
+    record_reader->is_boardgame = object && reader->boardgames;
     reader->records++;
     reader->retry_len = 0;
-    r->cursor.p += at;
+    record_reader->cursor.p += at;
 
     return status;
 }
 
-static enum us_status read_json(struct us_record_reader *r, struct us_script *out)
+static enum us_status read_json(struct us_record_reader *reader, struct us_script *out)
 {
-    if (!*r->state)
-        *r->state = begin(r);
-    return *r->state ? read_next(*r->state, r, out) : US_FAILED;
+    if (!*reader->state)
+        *reader->state = begin(reader);
+    return *reader->state ? read_next(*reader->state, reader, out) : US_FAILED;
 }
 
 /* Reads a line, which is a document of its own. */
-static enum us_status read_jsonl(struct us_record_reader *r, struct us_script *out)
+static enum us_status read_jsonl(struct us_record_reader *record_reader, struct us_script *out)
 {
-    struct us_cursor c = r->cursor;
+    struct us_cursor c = record_reader->cursor;
     us_cursor_blank_lines(&c);
     if (us_cursor_at_end(&c))
         return US_END;
-    if (!*r->state)
-        *r->state = begin(r);
-    struct json_reader *reader = *r->state;
+    if (!*record_reader->state)
+        *record_reader->state = begin(record_reader);
+    struct json_reader *reader = *record_reader->state;
     if (!reader)
         return US_FAILED;
 
     reader->begun = reader->in_collection = reader->ended = false;
     reader->records = 0;
     reader->retry_len = 0;
-    struct us_record_reader line = *r;
+    struct us_record_reader line = *record_reader;
     line.at_end = true;
     enum us_status status = read_next(reader, &line, out);
     if ((status == US_END || status == US_OK) && reader->in_collection) {
-        us_report(r->sink, US_DIAG_FIELD_UNKNOWN, (struct us_span){0, 0}, "a collection");
+        us_report(record_reader->sink, US_DIAG_FIELD_UNKNOWN, (struct us_span){0, 0}, "a collection");
         status = US_FAILED;
     }
 
     if (status == US_OK) {
-        struct us_str text = us_cursor_rest(&r->cursor);
+        struct us_str text = us_cursor_rest(&record_reader->cursor);
         size_t at = us_json_space(text, (size_t)(line.cursor.p - text.p));
         status = read_end(reader, &line, text, &at) == US_END ? US_OK : US_FAILED;
     }
 
-    r->is_boardgame = line.is_boardgame;
-    r->cursor.p = r->cursor.end;
+    record_reader->is_boardgame = line.is_boardgame;
+    record_reader->cursor.p = record_reader->cursor.end;
 
     return status;
 }

@@ -338,20 +338,21 @@ static bool read_name(const struct record_reader *reader, const struct us_node *
 
 static bool read_comment(const struct record_reader *reader, const struct us_node *node, uint32_t line, uint32_t move)
 {
-    fields v;
+    fields values;
     struct us_str text;
 
-    if (!us_open_struct(reader->context, node, &us_shape_comment, v))
+    if (!us_open_struct(reader->context, node, &us_shape_comment, values))
         return false;
 
-    const struct us_node *words = v[COMMENT_XHTML_SUBSET] ? v[COMMENT_XHTML_SUBSET] : v[COMMENT_PLAIN_TEXT];
-    if (!words || (v[COMMENT_XHTML_SUBSET] && v[COMMENT_PLAIN_TEXT]))
+    const struct us_node *words = values[COMMENT_XHTML_SUBSET] ? values[COMMENT_XHTML_SUBSET]
+                                                               : values[COMMENT_PLAIN_TEXT];
+    if (!words || (values[COMMENT_XHTML_SUBSET] && values[COMMENT_PLAIN_TEXT]))
         return us_node_error(reader->context, node, words ? US_DIAG_FIELD_TWICE : US_DIAG_FIELD_MISSING,
                              "plain_text or xhtml_subset of comment");
     if (!us_node_string(reader->context, words, SIZE_MAX, &text))
         return false;
 
-    const char *fault = v[COMMENT_XHTML_SUBSET] ? us_markup_fault(text) : NULL;
+    const char *fault = values[COMMENT_XHTML_SUBSET] ? us_markup_fault(text) : NULL;
     if (fault)
         return us_node_error(reader->context, words, US_DIAG_FIELD_VALUE, "%s", fault);
 
@@ -361,7 +362,7 @@ static bool read_comment(const struct record_reader *reader, const struct us_nod
 
     c->variation = line;
     c->move = move;
-    c->xhtml = v[COMMENT_XHTML_SUBSET] != NULL;
+    c->xhtml = values[COMMENT_XHTML_SUBSET] != NULL;
     c->text.off = (uint32_t)reader->script->extras.text.len;
     if (c->xhtml)
         us_markup_put_plain(&reader->script->extras.text, text);
@@ -369,7 +370,8 @@ static bool read_comment(const struct record_reader *reader, const struct us_nod
         us_buf_put(&reader->script->extras.text, text.p, text.len);
     c->text.len = (uint32_t)reader->script->extras.text.len - c->text.off;
 
-    return read_name(reader, v[COMMENT_ORIGINATOR], &c->originator) && read_name(reader, v[COMMENT_ID], &c->id);
+    return read_name(reader, values[COMMENT_ORIGINATOR], &c->originator) &&
+           read_name(reader, values[COMMENT_ID], &c->id);
 }
 
 static bool read_comments(const struct record_reader *reader, const struct us_node *list, uint32_t line, uint32_t move)
@@ -427,7 +429,7 @@ static bool read_pile(const struct record_reader *reader, const struct us_node *
 /* Reads a move of a variation, which is not played. */
 static bool read_variation_move(struct record_reader *reader, const struct us_node *node, fields v)
 {
-    struct us_move m = {.source_card = US_CARD_UNSTATED, .dest_card = US_CARD_UNSTATED};
+    struct us_move move = {.source_card = US_CARD_UNSTATED, .dest_card = US_CARD_UNSTATED};
     uint32_t num_cards = 0;
     uint32_t index;
 
@@ -436,27 +438,27 @@ static bool read_variation_move(struct record_reader *reader, const struct us_no
     if (v[MOVE_POS_BEFORE])
         return us_node_error(reader->context, v[MOVE_POS_BEFORE], US_DIAG_FIELD_UNKNOWN,
                              "pos_before_move in a variation");
-    if (!read_pile(reader, v[MOVE_SOURCE], &m.source.type, &index))
+    if (!read_pile(reader, v[MOVE_SOURCE], &move.source.type, &index))
         return false;
 
-    m.source.index = (uint8_t)index;
-    if (!read_pile(reader, v[MOVE_DEST], &m.dest.type, &index))
+    move.source.index = (uint8_t)index;
+    if (!read_pile(reader, v[MOVE_DEST], &move.dest.type, &index))
         return false;
 
-    m.dest.index = (uint8_t)index;
+    move.dest.index = (uint8_t)index;
     if (!read_number(reader, v[MOVE_NUM_CARDS], 1, US_MAX_CARDS, &num_cards) ||
-        !read_enum(reader, v[MOVE_AUTOMOVE], us_automove_names, US_NUM_AUTOMOVES, &m.automove) ||
-        !read_flag(reader, v[MOVE_IMPLICIT], &m.implicit) ||
-        (v[MOVE_SOURCE_CARD] && !read_card(reader, v[MOVE_SOURCE_CARD], false, false, &m.source_card)) ||
-        (v[MOVE_DEST_CARD] && !read_card(reader, v[MOVE_DEST_CARD], true, false, &m.dest_card)))
+        !read_enum(reader, v[MOVE_AUTOMOVE], us_automove_names, US_NUM_AUTOMOVES, &move.automove) ||
+        !read_flag(reader, v[MOVE_IMPLICIT], &move.implicit) ||
+        (v[MOVE_SOURCE_CARD] && !read_card(reader, v[MOVE_SOURCE_CARD], false, false, &move.source_card)) ||
+        (v[MOVE_DEST_CARD] && !read_card(reader, v[MOVE_DEST_CARD], true, false, &move.dest_card)))
         return false;
 
-    m.num_cards = (uint8_t)num_cards;
+    move.num_cards = (uint8_t)num_cards;
     struct us_move *kept = us_extras_add_move(&reader->script->extras);
     if (!kept)
         return no_memory(reader);
 
-    *kept = m;
+    *kept = move;
 
     return true;
 }
@@ -814,7 +816,7 @@ static bool read_result(const struct record_reader *reader, const struct us_node
 
 bool us_record_in(const struct us_tree_context *context, const struct us_game_request *request, struct us_script *out)
 {
-    fields v;
+    fields values;
     struct record_reader reader = {.context = context, .request = request, .script = out};
     static const char *const versions[] = {US_INTERCHANGE_VERSION, "0.1",
                                            US_INTERCHANGE_NEWEST}; /* the newest is last */
@@ -823,23 +825,23 @@ bool us_record_in(const struct us_tree_context *context, const struct us_game_re
     const struct us_node *num_moves_at;
 
     out->conventions.automoves_listed = US_YES;
-    if (!us_open_struct(context, context->root, &us_shape_solitaire, v) ||
-        !us_node_word(context, v[SOLITAIRE_VERSION], versions, sizeof(versions) / sizeof(versions[0]), &version))
+    if (!us_open_struct(context, context->root, &us_shape_solitaire, values) ||
+        !us_node_word(context, values[SOLITAIRE_VERSION], versions, sizeof(versions) / sizeof(versions[0]), &version))
         return false;
     reader.extended = version == sizeof(versions) / sizeof(versions[0]) - 1;
-    if (!read_header(&reader, v[SOLITAIRE_HEADER], &num_moves, &num_moves_at))
+    if (!read_header(&reader, values[SOLITAIRE_HEADER], &num_moves, &num_moves_at))
         return false;
-    if (!v[SOLITAIRE_SOLUTION] && !v[SOLITAIRE_RESULT])
+    if (!values[SOLITAIRE_SOLUTION] && !values[SOLITAIRE_RESULT])
         return us_node_error(context, context->root, US_DIAG_FIELD_MISSING, "solution, or result, of solitaire");
-    if ((v[SOLITAIRE_SOLUTION] && !read_solution(&reader, v[SOLITAIRE_SOLUTION])) ||
-        (v[SOLITAIRE_RESULT] && !read_result(&reader, v[SOLITAIRE_RESULT])) ||
-        !read_comments(&reader, v[SOLITAIRE_COMMENTS], US_MAIN_LINE, US_WHOLE_RECORD))
+    if ((values[SOLITAIRE_SOLUTION] && !read_solution(&reader, values[SOLITAIRE_SOLUTION])) ||
+        (values[SOLITAIRE_RESULT] && !read_result(&reader, values[SOLITAIRE_RESULT])) ||
+        !read_comments(&reader, values[SOLITAIRE_COMMENTS], US_MAIN_LINE, US_WHOLE_RECORD))
         return false;
     if (num_moves_at && num_moves != out->num_intents)
         return us_node_error(context, num_moves_at, US_DIAG_DISAGREES, "num_moves is %u, but there are %zu moves",
                              num_moves, out->num_intents);
-    if (!v[SOLITAIRE_SOLUTION] && (out->stated.result != US_RESULT_UNFINISHED || out->claim != US_CLAIM_GAVE_UP))
-        return us_node_error(context, v[SOLITAIRE_RESULT], US_DIAG_DISAGREES,
+    if (!values[SOLITAIRE_SOLUTION] && (out->stated.result != US_RESULT_UNFINISHED || out->claim != US_CLAIM_GAVE_UP))
+        return us_node_error(context, values[SOLITAIRE_RESULT], US_DIAG_DISAGREES,
                              "without a solution, the status must be UNFINISHED and the claim GAVE_UP");
 
     return !out->extras.text.failed || no_memory(&reader);

@@ -6,8 +6,8 @@
 
 /* The state of writing a record.  Extras are stored in the order of the document. */
 struct record_writer {
-    struct us_emitter *e;
-    const struct us_solution *s;
+    struct us_emitter *emitter;
+    const struct us_solution *solution;
     size_t comment;   /* the index of the next comment */
     size_t variation; /* the index of the next variation */
 };
@@ -102,59 +102,60 @@ static void put_bare_cards(struct us_emitter *emitter, const us_card *cards, uns
         close_list(emitter, US_NAME_cards);
 }
 
-static void put_column(struct us_emitter *emitter, const struct us_position *p, unsigned i, const struct us_extras *x)
+static void put_column(struct us_emitter *emitter, const struct us_position *position, unsigned i,
+                       const struct us_extras *x)
 {
     open_struct(emitter, US_NAME_column, true);
     unsigned row = x->has_rows ? x->rows[i] : 0;
     if (row > 0 || emitter->from_one)
         put_number(emitter, US_NAME_row, row);
-    put_bare_cards(emitter, p->columns[i], p->len[i]);
+    put_bare_cards(emitter, position->columns[i], position->len[i]);
     close_struct(emitter, US_NAME_column);
 }
 
-static void put_reserves(struct us_emitter *emitter, const struct us_position *p)
+static void put_reserves(struct us_emitter *emitter, const struct us_position *position)
 {
     open_list(emitter, US_NAME_reserves, true);
-    for (unsigned i = 0; i < p->num_reserves; i++) {
+    for (unsigned i = 0; i < position->num_reserves; i++) {
         open_struct(emitter, US_NAME_reserve, true);
-        put_bare_cards(emitter, p->reserves[i], p->reserve_len[i]);
+        put_bare_cards(emitter, position->reserves[i], position->reserve_len[i]);
         close_struct(emitter, US_NAME_reserve);
     }
     close_list(emitter, US_NAME_reserves);
 }
 
-static void put_position(struct us_emitter *emitter, enum us_name name, const struct us_position *p,
+static void put_position(struct us_emitter *emitter, enum us_name name, const struct us_position *position,
                          const struct us_extras *x)
 {
     open_struct(emitter, name, false);
     open_list(emitter, US_NAME_foundations, true);
-    for (unsigned i = 0; i < p->num_holes; i++) {
+    for (unsigned i = 0; i < position->num_holes; i++) {
         open_struct(emitter, US_NAME_foundation, true);
-        put_bare_cards(emitter, p->holes[i], p->hole_len[i]);
+        put_bare_cards(emitter, position->holes[i], position->hole_len[i]);
         close_struct(emitter, US_NAME_foundation);
     }
-    for (unsigned i = 0; i < us_num_foundations(p); i++) {
-        if (!us_has_foundation(p, i))
+    for (unsigned i = 0; i < us_num_foundations(position); i++) {
+        if (!us_has_foundation(position, i))
             continue;
         open_struct(emitter, US_NAME_foundation, true);
         put_first_deck(emitter, i);
         put_foundation_id(emitter, i);
-        put_number(emitter, US_NAME_rank, p->foundations[i]);
+        put_number(emitter, US_NAME_rank, position->foundations[i]);
         close_struct(emitter, US_NAME_foundation);
     }
 
     close_list(emitter, US_NAME_foundations);
-    put_cards(emitter, US_NAME_freecells, p->freecells, p->num_freecells);
+    put_cards(emitter, US_NAME_freecells, position->freecells, position->num_freecells);
     open_list(emitter, US_NAME_columns, false);
-    for (unsigned i = 0; i < p->num_columns; i++)
-        put_column(emitter, p, i, x);
+    for (unsigned i = 0; i < position->num_columns; i++)
+        put_column(emitter, position, i, x);
     close_list(emitter, US_NAME_columns);
-    if (p->num_talon > 0)
-        put_cards(emitter, US_NAME_talon, p->talon, p->num_talon);
-    if (p->num_waste > 0)
-        put_cards(emitter, US_NAME_waste, p->waste, p->num_waste);
-    if (p->num_reserves > 0)
-        put_reserves(emitter, p);
+    if (position->num_talon > 0)
+        put_cards(emitter, US_NAME_talon, position->talon, position->num_talon);
+    if (position->num_waste > 0)
+        put_cards(emitter, US_NAME_waste, position->waste, position->num_waste);
+    if (position->num_reserves > 0)
+        put_reserves(emitter, position);
     close_struct(emitter, name);
 }
 
@@ -189,13 +190,13 @@ static void put_comments(struct us_emitter *emitter, const struct us_extras *x, 
    among them. */
 static void put_move_comments(struct record_writer *writer, uint32_t line, uint32_t move)
 {
-    const struct us_extras *x = &writer->s->extras;
+    const struct us_extras *x = &writer->solution->extras;
     size_t from = writer->comment;
     while (writer->comment < x->num_comments &&
            (x->comments[writer->comment].move == US_WHOLE_RECORD ||
             (x->comments[writer->comment].variation == line && x->comments[writer->comment].move == move)))
         writer->comment++;
-    put_comments(writer->e, x, from, writer->comment, move);
+    put_comments(writer->emitter, x, from, writer->comment, move);
 }
 
 static void put_pile(struct us_emitter *emitter, enum us_name name, struct us_pile_id pile)
@@ -218,7 +219,7 @@ static void put_variations(struct record_writer *writer, uint32_t parent, uint32
 static void put_move(struct record_writer *writer, const struct us_move *m, uint32_t line, uint32_t index,
                      const struct us_position *board)
 {
-    struct us_emitter *e = writer->e;
+    struct us_emitter *e = writer->emitter;
     open_struct(e, US_NAME_move, !board);
     /* A page leaves out that one card moves, if no other number is possible. */
     bool single = m->num_cards == 1 && (m->source.type != US_COLUMN || m->dest.type != US_COLUMN);
@@ -229,7 +230,7 @@ static void put_move(struct record_writer *writer, const struct us_move *m, uint
     if (m->implicit)
         e->calls->boolean(e, US_NAME_implicit, true);
     if (board)
-        put_position(e, US_NAME_pos_before_move, board, &writer->s->extras);
+        put_position(e, US_NAME_pos_before_move, board, &writer->solution->extras);
     put_pile(e, US_NAME_source, m->source);
     put_pile(e, US_NAME_dest, m->dest);
     bool implied = e->in_page && line == US_MAIN_LINE;
@@ -247,58 +248,58 @@ static void put_move(struct record_writer *writer, const struct us_move *m, uint
 /* Puts the variations that leave `parent` before a move, which are the next ones. */
 static void put_variations(struct record_writer *writer, uint32_t parent, uint32_t before)
 {
-    const struct us_extras *x = &writer->s->extras;
+    const struct us_extras *x = &writer->solution->extras;
     bool any = false;
     while (writer->variation < x->num_variations && x->variations[writer->variation].parent == parent &&
            x->variations[writer->variation].before == before) {
         const struct us_variation *l = &x->variations[writer->variation];
         uint32_t self = (uint32_t)++writer->variation;
         if (!any)
-            open_list(writer->e, US_NAME_alternatives, false);
+            open_list(writer->emitter, US_NAME_alternatives, false);
         any = true;
-        open_struct(writer->e, US_NAME_line, false);
+        open_struct(writer->emitter, US_NAME_line, false);
         if (l->kind != US_VARIATION_ALTERNATIVE)
-            put_word(writer->e, US_NAME_kind, us_variation_names[l->kind].interchange);
-        open_list(writer->e, US_NAME_moves, false);
+            put_word(writer->emitter, US_NAME_kind, us_variation_names[l->kind].interchange);
+        open_list(writer->emitter, US_NAME_moves, false);
         for (uint32_t i = 0; i < l->num_moves; i++)
             put_move(writer, &x->moves[l->first + i], self, i, NULL);
-        us_buf_relieve(writer->e->out);
-        close_list(writer->e, US_NAME_moves);
-        close_struct(writer->e, US_NAME_line);
+        us_buf_relieve(writer->emitter->out);
+        close_list(writer->emitter, US_NAME_moves);
+        close_struct(writer->emitter, US_NAME_line);
     }
 
     if (any)
-        close_list(writer->e, US_NAME_alternatives);
+        close_list(writer->emitter, US_NAME_alternatives);
 }
 
 static void put_moves(struct record_writer *writer, enum us_positions positions)
 {
-    const struct us_solution *s = writer->s;
+    const struct us_solution *s = writer->solution;
     struct us_walk walk;
     if (positions == US_POSITIONS_ALL)
         us_walk_begin(&walk, s);
-    open_list(writer->e, US_NAME_moves, false);
+    open_list(writer->emitter, US_NAME_moves, false);
     for (size_t i = 0; i < s->num_moves; i++) {
         put_move(writer, &s->moves[i], US_MAIN_LINE, (uint32_t)i, positions == US_POSITIONS_ALL ? &walk.board : NULL);
         if (positions == US_POSITIONS_ALL)
             us_walk_next(&walk);
-        us_buf_relieve(writer->e->out);
+        us_buf_relieve(writer->emitter->out);
     }
 
-    close_list(writer->e, US_NAME_moves);
+    close_list(writer->emitter, US_NAME_moves);
 }
 
 static void put_solution(struct record_writer *writer, enum us_positions positions)
 {
-    const struct us_solution *s = writer->s;
+    const struct us_solution *s = writer->solution;
 
-    open_struct(writer->e, US_NAME_solution, false);
-    put_position(writer->e, US_NAME_start_pos, &s->start, &s->extras);
+    open_struct(writer->emitter, US_NAME_solution, false);
+    put_position(writer->emitter, US_NAME_start_pos, &s->start, &s->extras);
     put_moves(writer, positions);
     if (positions != US_POSITIONS_NONE)
-        put_position(writer->e, US_NAME_final_position, &s->final, &s->extras);
+        put_position(writer->emitter, US_NAME_final_position, &s->final, &s->extras);
     put_variations(writer, US_MAIN_LINE, (uint32_t)s->num_moves);
-    close_struct(writer->e, US_NAME_solution);
+    close_struct(writer->emitter, US_NAME_solution);
 }
 
 /* ---- header and result ----------------------------------------------------------------------- */
@@ -391,7 +392,7 @@ static void put_result(struct us_emitter *emitter, const struct us_solution *s)
 
 void us_record_out(struct us_emitter *emitter, const struct us_solution *solution, enum us_positions positions)
 {
-    struct record_writer writer = {.e = emitter, .s = solution};
+    struct record_writer writer = {.emitter = emitter, .solution = solution};
     put_version(emitter, solution);
     put_header(emitter, solution);
     if (!solution->empty)

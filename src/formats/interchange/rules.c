@@ -57,24 +57,25 @@ static bool is_plain(unsigned field)
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-static bool read_plain(const struct us_tree_context *x, const struct us_node *node, const struct plain *f, uint8_t *at)
+static bool read_plain(const struct us_tree_context *context, const struct us_node *node, const struct plain *f,
+                       uint8_t *at)
 {
     uint32_t number = 0;
     if (f->names)
-        return us_node_enum(x, node, f->names, f->most, at);
-    if (!us_node_number(x, node, f->least, f->most, &number))
+        return us_node_enum(context, node, f->names, f->most, at);
+    if (!us_node_number(context, node, f->least, f->most, &number))
         return false;
     *at = (uint8_t)number;
     return true;
 }
 
 /* Reads the four suits of a deck. */
-static bool read_suits(const struct us_tree_context *x, const struct us_node *node, struct us_rules *rules)
+static bool read_suits(const struct us_tree_context *context, const struct us_node *node, struct us_rules *rules)
 {
     struct us_str text;
     if (!node)
         return true;
-    if (!us_node_string(x, node, SIZE_MAX, &text))
+    if (!us_node_string(context, node, SIZE_MAX, &text))
         return false;
 
     memset(rules->more_suits, -1, sizeof(rules->more_suits));
@@ -85,16 +86,17 @@ static bool read_suits(const struct us_tree_context *x, const struct us_node *no
         if (ok)
             rules->more_suits[suit]++;
     }
-    return ok || us_node_error(x, node, US_DIAG_FIELD_VALUE, "suits is '%.*s': expected four of the letters C D H S",
-                               (int)(text.len < 40 ? text.len : 40), text.p);
+    return ok ||
+           us_node_error(context, node, US_DIAG_FIELD_VALUE, "suits is '%.*s': expected four of the letters C D H S",
+                         (int)(text.len < 40 ? text.len : 40), text.p);
 }
 
 /* Reads the rank of the first card on foundations. */
-static bool read_base(const struct us_tree_context *x, const struct us_node *node, uint32_t max_rank,
+static bool read_base(const struct us_tree_context *context, const struct us_node *node, uint32_t max_rank,
                       struct us_rules *rules)
 {
     uint32_t base = 1;
-    if (node && !us_node_number(x, node, 0, max_rank, &base))
+    if (node && !us_node_number(context, node, 0, max_rank, &base))
         return false;
     rules->foundation_base = base == 0 ? US_BASE_OF_START : (uint8_t)base;
     if (base == 1)
@@ -103,57 +105,59 @@ static bool read_base(const struct us_tree_context *x, const struct us_node *nod
 }
 
 /* Reads a number for each hole. */
-static bool read_numbers(const struct us_tree_context *x, const struct us_node *node, int least, int most,
+static bool read_numbers(const struct us_tree_context *context, const struct us_node *node, int least, int most,
                          const struct us_rules *rules, int8_t *values)
 {
     int found[US_MAX_HOLES];
     unsigned n = 0;
-    if (!us_node_numbers(x, node, least, most, found, US_MAX_HOLES, &n))
+    if (!us_node_numbers(context, node, least, most, found, US_MAX_HOLES, &n))
         return false;
     if (n != rules->num_holes)
-        return us_node_error(x, node, US_DIAG_DISAGREES, "%u numbers for %u holes", n, rules->num_holes);
+        return us_node_error(context, node, US_DIAG_DISAGREES, "%u numbers for %u holes", n, rules->num_holes);
     for (unsigned i = 0; i < n; i++)
         values[i] = (int8_t)found[i];
     return true;
 }
 
 /* Checks what the fields require of each other. */
-static bool check_rules(const struct us_tree_context *x, const struct us_node *node, const struct us_rules *r)
+static bool check_rules(const struct us_tree_context *context, const struct us_node *node, const struct us_rules *rules)
 {
     const char *why = NULL;
-    bool needs_hole = r->hole_wrap || r->hole_on_king || r->hole_same_suit || r->hole_takes_lower ||
-                      r->has_hole_steps || r->has_hole_bases || r->stock_to == US_STOCK_TO_HOLE ||
-                      r->goal == US_GOAL_HOLES || r->goal == US_GOAL_ACES;
-    if (r->num_holes == 0 && needs_hole)
+    bool needs_hole = rules->hole_wrap || rules->hole_on_king || rules->hole_same_suit || rules->hole_takes_lower ||
+                      rules->has_hole_steps || rules->has_hole_bases || rules->stock_to == US_STOCK_TO_HOLE ||
+                      rules->goal == US_GOAL_HOLES || rules->goal == US_GOAL_ACES;
+    if (rules->num_holes == 0 && needs_hole)
         why = "these rules need a hole, but num_holes is 0";
-    else if (r->hole_wrap && r->hole_on_king == US_NOTHING_ON_KING)
+    else if (rules->hole_wrap && rules->hole_on_king == US_NOTHING_ON_KING)
         why = "hole_on_king is NOTHING, but hole_wrap is ALLOWED";
-    else if (r->num_holes > 0 && r->goal == US_GOAL_FOUNDATIONS)
+    else if (rules->num_holes > 0 && rules->goal == US_GOAL_FOUNDATIONS)
         why = "goal is FOUNDATIONS, but a game with holes has none of suits";
-    else if (r->num_holes > 2 && !r->has_hole_steps)
+    else if (rules->num_holes > 2 && !rules->has_hole_steps)
         why = "more than two holes need hole_steps";
-    return !why || us_node_error(x, node, US_DIAG_DISAGREES, "%s", why);
+    return !why || us_node_error(context, node, US_DIAG_DISAGREES, "%s", why);
 }
 
-bool us_rules_in(const struct us_tree_context *x, const struct us_node *node, uint32_t max_rank, struct us_rules *rules)
+bool us_rules_in(const struct us_tree_context *context, const struct us_node *node, uint32_t max_rank,
+                 struct us_rules *rules)
 {
     const struct us_node *v[US_MAX_FIELDS];
     *rules = (struct us_rules){.num_holes = 0};
-    if (!us_open_struct(x, node, &us_shape_rules, v))
+    if (!us_open_struct(context, node, &us_shape_rules, v))
         return false;
     for (unsigned i = 0; i < US_NUM_RULES; i++)
-        if (v[i] && is_plain(i) && !read_plain(x, v[i], &plain[i], (uint8_t *)rules + plain[i].offset))
+        if (v[i] && is_plain(i) && !read_plain(context, v[i], &plain[i], (uint8_t *)rules + plain[i].offset))
             return false;
     if (rules->stock_draw == 1)
         rules->stock_draw = 0;
 
     rules->has_hole_steps = v[RULES_HOLE_STEPS] != NULL;
     rules->has_hole_bases = v[RULES_HOLE_BASES] != NULL;
-    return read_suits(x, v[RULES_SUITS], rules) && read_base(x, v[RULES_FOUNDATION_BASE], max_rank, rules) &&
-           (!rules->has_hole_steps || read_numbers(x, v[RULES_HOLE_STEPS], -12, 12, rules, rules->hole_steps)) &&
+    return read_suits(context, v[RULES_SUITS], rules) &&
+           read_base(context, v[RULES_FOUNDATION_BASE], max_rank, rules) &&
+           (!rules->has_hole_steps || read_numbers(context, v[RULES_HOLE_STEPS], -12, 12, rules, rules->hole_steps)) &&
            (!rules->has_hole_bases ||
-            read_numbers(x, v[RULES_HOLE_BASES], 0, (int)max_rank, rules, (int8_t *)rules->hole_bases)) &&
-           check_rules(x, node, rules);
+            read_numbers(context, v[RULES_HOLE_BASES], 0, (int)max_rank, rules, (int8_t *)rules->hole_bases)) &&
+           check_rules(context, node, rules);
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */
@@ -166,13 +170,13 @@ static void put_plain(struct us_emitter *emitter, enum us_name name, const struc
         emitter->calls->number(emitter, name, value);
 }
 
-static void put_suits(struct us_emitter *emitter, const struct us_rules *r)
+static void put_suits(struct us_emitter *emitter, const struct us_rules *rules)
 {
     static const uint8_t order[] = {US_CLUBS, US_DIAMONDS, US_HEARTS, US_SPADES};
     char text[US_NUM_SUITS + 1] = "";
     size_t n = 0;
     for (unsigned i = 0; i < US_NUM_SUITS; i++)
-        for (int k = 0; k <= r->more_suits[order[i]] && n < US_NUM_SUITS; k++)
+        for (int k = 0; k <= rules->more_suits[order[i]] && n < US_NUM_SUITS; k++)
             text[n++] = us_suit_letters[order[i]];
     if (strcmp(text, "CDHS") != 0)
         emitter->calls->string(emitter, US_NAME_suits, us_str(text));
@@ -183,21 +187,22 @@ static void put_numbers(struct us_emitter *emitter, enum us_name name, const int
     emitter->calls->numbers(emitter, name, values, n);
 }
 
-void us_rules_out(struct us_emitter *emitter, const struct us_rules *r)
+void us_rules_out(struct us_emitter *emitter, const struct us_rules *rules)
 {
     emitter->calls->open(emitter, US_NAME_rules, false, true);
     for (unsigned i = 0; i < US_NUM_RULES; i++) {
         enum us_name name = (enum us_name)us_shape_rules.fields[i].name;
         if (is_plain(i))
-            put_plain(emitter, name, &plain[i], ((const uint8_t *)r)[plain[i].offset]);
+            put_plain(emitter, name, &plain[i], ((const uint8_t *)rules)[plain[i].offset]);
         else if (i == RULES_SUITS)
-            put_suits(emitter, r);
-        else if (i == RULES_FOUNDATION_BASE && r->foundation_base > 0)
-            emitter->calls->number(emitter, name, r->foundation_base == US_BASE_OF_START ? 0 : r->foundation_base);
-        else if (i == RULES_HOLE_STEPS && r->has_hole_steps)
-            put_numbers(emitter, name, r->hole_steps, r->num_holes);
-        else if (i == RULES_HOLE_BASES && r->has_hole_bases)
-            put_numbers(emitter, name, (const int8_t *)r->hole_bases, r->num_holes);
+            put_suits(emitter, rules);
+        else if (i == RULES_FOUNDATION_BASE && rules->foundation_base > 0)
+            emitter->calls->number(emitter, name,
+                                   rules->foundation_base == US_BASE_OF_START ? 0 : rules->foundation_base);
+        else if (i == RULES_HOLE_STEPS && rules->has_hole_steps)
+            put_numbers(emitter, name, rules->hole_steps, rules->num_holes);
+        else if (i == RULES_HOLE_BASES && rules->has_hole_bases)
+            put_numbers(emitter, name, (const int8_t *)rules->hole_bases, rules->num_holes);
     }
     emitter->calls->close(emitter, US_NAME_rules, false);
 }

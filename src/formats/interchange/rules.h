@@ -6,7 +6,7 @@
 #include "formats/interchange/record.h"
 
 /* Reads the struct, and checks that its fields agree.  Returns false after a report. */
-bool us_rules_in(const struct us_tree_context *x, const struct us_node *node, uint32_t max_rank,
+bool us_rules_in(const struct us_tree_context *context, const struct us_node *node, uint32_t max_rank,
                  struct us_rules *rules);
 
 /* Emits the fields that differ from their defaults. */

@@ -293,19 +293,6 @@ const struct us_shape us_shape_bg_piece = {
     },
 };
 
-const struct us_shape us_shape_bg_effect = {
-    US_NAME_effect,
-    false,
-    {
-        [PIECE_LETTER] = OPTIONAL(piece, STRING),
-        [PIECE_SIDE] = OPTIONAL(side, STRING),
-        [PIECE_AT] = OPTIONAL(at, STRING),
-        PIECE_MARKS,
-        [PIECE_KIND] = REQUIRED(kind, STRING),
-        [PIECE_CRUSHED] = OPTIONAL(crushed, BOOLEAN),
-    },
-};
-
 const struct us_shape us_shape_bg_move = {
     US_NAME_move,
     true,
@@ -543,57 +530,8 @@ static bool unknown_field(const struct us_tree_context *x, const struct us_node 
                          parent);
 }
 
-bool us_open_struct(const struct us_tree_context *context, const struct us_node *node, const struct us_shape *shape,
-                    const struct us_node **values)
-{
-    unsigned last = 0;
-    unsigned i = 0;
-
-    for (unsigned k = 0; k < US_MAX_FIELDS; k++)
-        values[k] = NULL;
-    for (const struct us_node *child = node->child; child; child = child->next) {
-        if (is_foreign(child) && shape->takes_foreign) {
-            last = US_MAX_FIELDS;
-            continue;
-        }
-
-        if (is_foreign_member(child))
-            continue;
-
-        i = find_field(shape, child, i);
-        const char *name = us_name_text((enum us_name)shape->name);
-        if (i == US_MAX_FIELDS)
-            return unknown_field(context, child, name);
-
-        const struct us_field *f = &shape->fields[i];
-        bool bare = f->type == US_FIELD_BARE && child->kind == US_NODE_ELEMENT;
-        if (!check_order(context, child, last, i, shape))
-            return false;
-        if (values[i] && !bare)
-            return us_node_error(context, child, US_DIAG_FIELD_TWICE, "%s in %s", us_name_text((enum us_name)f->name),
-                                 name);
-        if (!check_kind(context, f, child))
-            return false;
-
-        last = child->kind == US_NODE_ELEMENT ? i : last;
-        values[i] = bare ? node : child; /* the items are the element's own children */
-        if (f->type == US_FIELD_LIST && !us_check_items(context, child, (enum us_name)f->item))
-            return false;
-        if (f->type == US_FIELD_BARE && !bare && !us_check_items(context, child, (enum us_name)f->item))
-            return false;
-    }
-
-    for (i = 0; i < US_MAX_FIELDS && shape->fields[i].name; i++) {
-        const struct us_field *f = &shape->fields[i];
-        if (f->required && !values[i] && !(f->type == US_FIELD_BARE && node->kind == US_NODE_ELEMENT))
-            return us_node_error(context, node, US_DIAG_FIELD_MISSING, "%s of %s", us_name_text((enum us_name)f->name),
-                                 us_name_text((enum us_name)(node->name ? node->name : shape->name)));
-    }
-
-    return true;
-}
-
-bool us_check_items(const struct us_tree_context *context, const struct us_node *list, enum us_name item)
+/* Checks the name and the kind of the items of a list.  Returns false after a report. */
+static bool check_items(const struct us_tree_context *context, const struct us_node *list, enum us_name item)
 {
     for (const struct us_node *child = list->child; child; child = child->next) {
         bool ok;
@@ -606,6 +544,56 @@ bool us_check_items(const struct us_tree_context *context, const struct us_node 
 
         return us_node_error(context, child, US_DIAG_FIELD_UNKNOWN, "%s may contain only %s",
                              us_name_text((enum us_name)list->name), us_name_text(item));
+    }
+
+    return true;
+}
+
+bool us_open_struct(const struct us_tree_context *context, const struct us_node *node, const struct us_shape *shape,
+                    const struct us_node **values)
+{
+    unsigned last = 0;
+    unsigned index = 0;
+
+    for (unsigned k = 0; k < US_MAX_FIELDS; k++)
+        values[k] = NULL;
+    for (const struct us_node *child = node->child; child; child = child->next) {
+        if (is_foreign(child) && shape->takes_foreign) {
+            last = US_MAX_FIELDS;
+            continue;
+        }
+
+        if (is_foreign_member(child))
+            continue;
+
+        index = find_field(shape, child, index);
+        const char *name = us_name_text((enum us_name)shape->name);
+        if (index == US_MAX_FIELDS)
+            return unknown_field(context, child, name);
+
+        const struct us_field *f = &shape->fields[index];
+        bool bare = f->type == US_FIELD_BARE && child->kind == US_NODE_ELEMENT;
+        if (!check_order(context, child, last, index, shape))
+            return false;
+        if (values[index] && !bare)
+            return us_node_error(context, child, US_DIAG_FIELD_TWICE, "%s in %s", us_name_text((enum us_name)f->name),
+                                 name);
+        if (!check_kind(context, f, child))
+            return false;
+
+        last = child->kind == US_NODE_ELEMENT ? index : last;
+        values[index] = bare ? node : child; /* the items are the element's own children */
+        if (f->type == US_FIELD_LIST && !check_items(context, child, (enum us_name)f->item))
+            return false;
+        if (f->type == US_FIELD_BARE && !bare && !check_items(context, child, (enum us_name)f->item))
+            return false;
+    }
+
+    for (index = 0; index < US_MAX_FIELDS && shape->fields[index].name; index++) {
+        const struct us_field *f = &shape->fields[index];
+        if (f->required && !values[index] && !(f->type == US_FIELD_BARE && node->kind == US_NODE_ELEMENT))
+            return us_node_error(context, node, US_DIAG_FIELD_MISSING, "%s of %s", us_name_text((enum us_name)f->name),
+                                 us_name_text((enum us_name)(node->name ? node->name : shape->name)));
     }
 
     return true;

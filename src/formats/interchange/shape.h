@@ -181,7 +181,6 @@ enum {
     PIECE_CRUSHED,
 };
 extern const struct us_shape us_shape_bg_piece;
-extern const struct us_shape us_shape_bg_effect;
 
 enum {
     BG_MOVE_TEXT,
@@ -220,9 +219,6 @@ bool us_node_error(const struct us_tree_context *context, const struct us_node *
 bool us_open_struct(const struct us_tree_context *context, const struct us_node *node, const struct us_shape *shape,
                     const struct us_node **values);
 
-/* Checks the name and the kind of the items of a list.  Returns false after a report. */
-bool us_check_items(const struct us_tree_context *context, const struct us_node *list, enum us_name item);
-
 /*
  * The functions below read the value of a field.  They return false after a report if the value
  * does not have the type of the function.
@@ -234,8 +230,8 @@ bool us_node_number(const struct us_tree_context *context, const struct us_node 
 
 /* Reads a list of numbers from least to most, at most `max` of them, and sets *n to how many there
    are.  Returns false after a report. */
-bool us_node_numbers(const struct us_tree_context *x, const struct us_node *node, int least, int most, int *values,
-                     unsigned max, unsigned *n);
+bool us_node_numbers(const struct us_tree_context *context, const struct us_node *node, int least, int most,
+                     int *values, unsigned max, unsigned *n);
 
 /* Reads true or false, in XML also 1 or 0. */
 bool us_node_boolean(const struct us_tree_context *context, const struct us_node *node, bool *value);
@@ -248,7 +244,7 @@ bool us_node_word(const struct us_tree_context *context, const struct us_node *n
 bool us_node_enum(const struct us_tree_context *context, const struct us_node *node, const struct us_spelling *names,
                   unsigned num, uint8_t *value);
 
-/* Returns s without the blanks and line ends around it. */
+/* Returns the text without the blanks and line ends around it. */
 struct us_str us_without_blanks(struct us_str text);
 
 /* Reads a string of at most `most` characters, without control characters except line ends and

@@ -427,36 +427,36 @@ static enum us_status feed_record(struct xml_reader *reader, bool at_end)
     return reader->sax.failed ? US_FAILED : US_OK;
 }
 
-static enum us_status read_xml(struct us_record_reader *r, struct us_script *out)
+static enum us_status read_xml(struct us_record_reader *record_reader, struct us_script *out)
 {
-    struct xml_reader *reader = *r->state;
-    if (!reader && !r->at_end && us_xml_declaration_may_follow(us_cursor_rest(&r->cursor)))
+    struct xml_reader *reader = *record_reader->state;
+    if (!reader && !record_reader->at_end && us_xml_declaration_may_follow(us_cursor_rest(&record_reader->cursor)))
         return US_MORE;
     if (!reader)
-        reader = *r->state = begin(r);
+        reader = *record_reader->state = begin(record_reader);
     else if (reader->sax.failed)
         return US_END; /* the next record cannot be found */
     if (!reader)
         return US_FAILED;
 
-    reader->bounds = r->bounds;
-    reader->sax.sink = r->sink;
-    reader->sax.text = us_cursor_rest(&r->cursor);
-    enum us_status status = reader->sax.failed ? US_FAILED : feed_record(reader, r->at_end);
+    reader->bounds = record_reader->bounds;
+    reader->sax.sink = record_reader->sink;
+    reader->sax.text = us_cursor_rest(&record_reader->cursor);
+    enum us_status status = reader->sax.failed ? US_FAILED : feed_record(reader, record_reader->at_end);
     if (status != US_OK) {
-        r->cursor.p = status == US_MORE ? r->cursor.p : r->cursor.end;
+        record_reader->cursor.p = status == US_MORE ? record_reader->cursor.p : record_reader->cursor.end;
         return status;
     }
 
-    r->cursor.p += reader->sax.fed - reader->sax.base;
-    struct us_tree_context context = {.sink = r->sink, .text = reader->sax.text, .root = reader->record};
-    r->is_boardgame = reader->root->record == US_NAME_boardgame;
+    record_reader->cursor.p += reader->sax.fed - reader->sax.base;
+    struct us_tree_context context = {.sink = record_reader->sink, .text = reader->sax.text, .root = reader->record};
+    record_reader->is_boardgame = reader->root->record == US_NAME_boardgame;
 
     bool ok;
-    if (r->is_boardgame)
-        ok = us_boardgame_in(&context, r->bg_solution);
+    if (record_reader->is_boardgame)
+        ok = us_boardgame_in(&context, record_reader->bg_solution);
     else
-        ok = us_record_in(&context, r->request, out);
+        ok = us_record_in(&context, record_reader->request, out);
 
     reader->sax.base = reader->sax.fed;
     reader->record = NULL;
