@@ -31,6 +31,16 @@ const runScript = () =>
     document.body.append(make("script", { src: "page.js", onload: resolve, onerror: reject }));
   });
 
+/** Whether a reader can play on: not in games with a waste or reserves, or in which cards move by themselves. */
+function canPlayOn() {
+  const { header } = JSON.parse(id("record").textContent).solitaire ?? {};
+  const rules = header?.rules ?? {};
+  const others = ["num_reserves", "refill", "foundation_takes", "foundation_by_itself", "gather", "foundation_base", "suits"];
+  const holes = ["hole_steps", "hole_bases", "hole_takes"];
+  const stock = rules.stock_to ?? "NOWHERE";
+  return header && ["NOWHERE", "HOLE"].includes(stock) && ![...others, ...holes].some((name) => name in rules);
+}
+
 /** A game that the page does not draw: its moves and boards as text. */
 function showText(text) {
   id("waiting").replaceChildren(make("pre", { className: "text-replay", tabIndex: 0 }, text));
@@ -96,7 +106,7 @@ async function begin() {
   if (id("bar")) await runScript();
   prepareConverting(unisol, write);
   prepareSharing(write);
-  if (drawn && record?.start && id("board")) {
+  if (drawn && record?.start && id("board") && canPlayOn()) {
     id("play-on").hidden = false;
     id("play-on").onclick = () => playOn(unisol, write, record);
     if (!plays) return;

@@ -11,13 +11,18 @@ void us_walk_begin(struct us_walk *walk, const struct us_solution *solution)
     walk->move = NULL;
     walk->played = 0;
     walk->number = 0;
+    walk->completed_suit = false;
+    walk->notes = NULL;
 }
 
 /* Plays a legal move and turns the card face up that it uncovers. */
 static void play(struct us_walk *w, const struct us_move *m)
 {
+    unsigned to = m->dest.type == US_COLUMN ? m->dest.index : 0;
+    unsigned len = w->board.len[to] + m->num_cards;
     w->move = m;
-    us_position_apply(&w->board, m);
+    us_position_apply_noted(&w->board, m, w->notes);
+    w->completed_suit = m->dest.type == US_COLUMN && w->board.len[to] < len;
     w->number += !m->implicit;
     if (m->source.type == US_COLUMN && w->board.len[m->source.index] > 0) {
         unsigned i = m->source.index;

@@ -14,6 +14,9 @@ struct us_walk {
     const struct us_move *move; /* the last move played; NULL before the first step */
     size_t played;              /* the number of moves played, including implicit ones */
     unsigned number;            /* of the last explicit move, from 1; 0 before it */
+    bool completed_suit;        /* the cards of `move` completed a suit, which left its column */
+    /* If not NULL, receives what the game does by itself after each move. */
+    struct us_transfers *notes;
 };
 
 /* Begins at the start of a solution, which must outlive the walk and must not be `empty`. */

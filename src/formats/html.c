@@ -3,8 +3,9 @@
  * Web pages that play a solution of patience (docs/formats/html.md).
  *
  * The page contains the start, which the script moves, a list of the moves in words, and the record
- * as JSON, from which the script takes the moves.  Piles have names: c0 is a column, f0 a freecell,
- * h0 a foundation, o0 a hole, s0 the stock and w0 the waste.
+ * as JSON, from which the script takes the moves.  The script knows no rules: what a game does by
+ * itself is in the list.  Piles have names: c0 is a column, f0 a freecell, h0 a foundation, o0 a
+ * hole, r0 a reserve, s0 the stock, w0 the waste, and g0 the cards of all columns, gathered.
  */
 #include "base/rows.h"
 #include "engine/walk.h"
@@ -16,11 +17,12 @@
 #include "model/names.h"
 
 static const char pile_letters[US_NUM_PILES] = {
-    [US_COLUMN] = 'c', [US_FREECELL] = 'f', [US_FOUNDATION] = 'h', [US_TALON] = 's', [US_WASTE] = 'w', [US_HOLE] = 'o',
+    [US_COLUMN] = 'c', [US_FREECELL] = 'f', [US_FOUNDATION] = 'h', [US_TALON] = 's',
+    [US_WASTE] = 'w',  [US_HOLE] = 'o',     [US_RESERVE] = 'r',    [US_ALL_COLUMNS] = 'g',
 };
 
-/* A card in a sentence. */
-static const struct us_card_style card_style = {.symbols = true, .markup = true};
+/* A card in a sentence.  The script colors it. */
+static const struct us_card_style card_style = {.symbols = true};
 
 static void put_pile_id(struct us_buf *out, struct us_pile_id pile)
 {
@@ -82,6 +84,8 @@ static void put_verdict(struct us_buf *out, const struct us_solution *s)
         us_buf_puts(out, "Illegal after ");
     } else {
         unsigned left = us_cards_in_play(&s->final);
+        if (s->final.has_stock && s->final.num_holes == 0)
+            left += s->final.num_talon + s->final.num_waste;
         us_buf_puts(out, "Not solved: ");
         us_page_put_count(out, left, "card");
         us_buf_puts(out, " left after ");
@@ -116,19 +120,12 @@ static struct us_page describe(const struct us_solution *s, struct us_buf *text)
 
 /* ---- the board ------------------------------------------------------------------------------- */
 
+/* Puts a card: its rank and suit, which the script draws. */
 static void put_face(struct us_buf *out, us_card card)
 {
-    struct us_buf rank = {0};
-    char suit = us_suit_letters[us_suit(card)];
-    us_put_rank(&rank, us_rank(card), US_TEN_10);
-    const char *word = us_buf_text(&rank);
-    us_buf_putf(out, "<i class=\"card %c%s\"><b>%s</b>", suit, card & US_CARD_HIDDEN ? " down" : "", word);
-    us_buf_putf(out,
-                "<svg><use href=\"#%c\"/></svg>"
-                "<svg><use href=\"#%c\"/></svg></i>",
-                suit, suit);
-    out->failed = out->failed || rank.failed;
-    us_buf_free(&rank);
+    us_buf_putf(out, "<i class=\"card %c%s\">", us_suit_letters[us_suit(card)], card & US_CARD_HIDDEN ? " down" : "");
+    us_put_rank(out, us_rank(card), US_TEN_10);
+    us_buf_puts(out, "</i>");
 }
 
 static void put_freecell(struct us_buf *out, us_card card, unsigned index)
@@ -146,26 +143,39 @@ static void put_freecell(struct us_buf *out, us_card card, unsigned index)
 }
 
 /* Puts a foundation.  tops: only its top card, since no script takes cards off. */
-static void put_foundation(struct us_buf *out, unsigned rank, unsigned index, bool tops)
+static void put_foundation(struct us_buf *out, const struct us_position *p, unsigned index, bool tops)
 {
     unsigned suit = index % US_NUM_SUITS;
+    unsigned len = us_foundation_len(p, index);
     us_buf_putf(out,
                 "<div class=\"slot home\" data-pile=\"h%u\">"
                 "<svg class=\"ghost\"><use href=\"#%c\"/></svg>",
                 index, us_suit_letters[suit]);
-    for (unsigned i = tops && rank > 0 ? rank : 1; i <= rank; i++)
-        put_face(out, us_card_make(i, suit, 0));
+    for (unsigned left = tops && len > 0 ? 1 : len; left > 0; left--) {
+        unsigned top = p->foundations[index];
+        unsigned rank = top >= left ? top - left + 1 : top + p->max_rank - left + 1;
+        put_face(out, us_card_make(rank, suit, 0));
+    }
     us_buf_puts(out, "</div>\n");
 }
 
+/* What is written above a pile: a word, a number if it is not 0, or both. */
+struct pile_label {
+    const char *word;
+    unsigned number;
+};
+
 /* Puts the piles of games with other rules.  The cards of the stock lie face down, which the style
    does. */
-static void put_slot(struct us_buf *out, const char *kind, struct us_pile_id pile, const char *name,
+static void put_slot(struct us_buf *out, const char *kind, struct us_pile_id pile, struct pile_label label,
                      const us_card *cards, unsigned num)
 {
-    us_buf_putf(out, "<div class=\"slot %s\" data-pile=\"", kind);
+    us_buf_putf(out, "<div class=\"%s\" data-pile=\"", kind);
     put_pile_id(out, pile);
-    us_buf_putf(out, "\" data-name=\"%s\"", name);
+    us_buf_putf(out, "\" data-name=\"%s", label.word);
+    if (label.number > 0)
+        us_buf_putf(out, "%u", label.number);
+    us_buf_putc(out, '"');
     if (pile.type == US_TALON)
         us_buf_putf(out, " data-count=\"%u\"", num);
     us_buf_putc(out, '>');
@@ -174,18 +184,46 @@ static void put_slot(struct us_buf *out, const char *kind, struct us_pile_id pil
     us_buf_puts(out, "</div>\n");
 }
 
-static void put_stock(struct us_buf *out, const struct us_position *p)
+/* Puts the stock and, if the game has one, the waste, which shows as many cards as are drawn. */
+static void put_stock(struct us_buf *out, const struct us_solution *s, const struct us_position *p)
 {
+    const struct us_rules *r = &s->game.rules;
+    const char *waste = r->stock_draw > 1 ? "slot waste fanned" : "slot waste";
     if (p->has_stock)
-        put_slot(out, "stock", (struct us_pile_id){US_TALON, 0}, "Stock", p->talon, p->num_talon);
+        put_slot(out, "slot stock", (struct us_pile_id){US_TALON, 0}, (struct pile_label){"Stock", 0}, p->talon,
+                 p->num_talon);
+    if (r->stock_to == US_STOCK_TO_WASTE)
+        put_slot(out, waste, (struct us_pile_id){US_WASTE, 0}, (struct pile_label){"Waste", 0}, p->waste, p->num_waste);
+}
+
+/* Reserves that have several cards at the start are drawn as columns, and the others as slots. */
+static bool has_deep_reserves(const struct us_solution *s)
+{
+    for (unsigned i = 0; i < s->start.num_reserves; i++)
+        if (s->start.reserve_len[i] > 1)
+            return true;
+    return false;
+}
+
+static void put_reserves(struct us_buf *out, const struct us_position *p, const char *kind)
+{
+    for (unsigned i = 0; i < p->num_reserves; i++) {
+        struct pile_label label = {"Reserve", 0};
+        if (p->num_reserves > 1)
+            label = (struct pile_label){"R", i + 1};
+        put_slot(out, kind, (struct us_pile_id){US_RESERVE, (uint8_t)i}, label, p->reserves[i], p->reserve_len[i]);
+    }
 }
 
 /* Puts a hole.  tops: only its last card. */
 static void put_hole(struct us_buf *out, const struct us_position *p, unsigned index, bool tops)
 {
     unsigned first = tops && p->hole_len[index] > 0 ? p->hole_len[index] - 1U : 0;
-    put_slot(out, "home hole", (struct us_pile_id){US_HOLE, (uint8_t)index}, index == 0 ? "Hole" : "Hole 2",
-             &p->holes[index][first], p->hole_len[index] - first);
+    struct pile_label label = {p->num_holes > 4 ? "" : "Hole ", index + 1};
+    if (index == 0 && p->num_holes <= 4)
+        label = (struct pile_label){"Hole", 0};
+    put_slot(out, "slot home hole", (struct us_pile_id){US_HOLE, (uint8_t)index}, label, &p->holes[index][first],
+             p->hole_len[index] - first);
 }
 
 /* Whether a column is the first of a further row. */
@@ -209,22 +247,29 @@ static void put_column(struct us_buf *out, const struct us_position *p, unsigned
 static void put_board(struct us_buf *out, const struct us_solution *s, bool start)
 {
     const struct us_position *p = start ? &s->start : &s->final;
-    us_buf_putf(out, "<div class=\"board c%u%s\"%s aria-hidden=\"true\"><div class=\"top\">", p->num_columns,
+    unsigned columns = p->num_columns + (has_deep_reserves(s) ? p->num_reserves : 0U);
+    us_buf_putf(out, "<div class=\"board c%u%s\"%s aria-hidden=\"true\"><div class=\"top\">", columns,
                 p->num_holes > 0 ? " holes" : "", start ? " id=\"board\"" : "");
-    if (p->num_freecells > 0 || p->has_stock) {
+    bool slots = p->num_reserves > 0 && !has_deep_reserves(s);
+    if (p->num_freecells > 0 || p->has_stock || slots) {
         us_buf_puts(out, "<div class=\"cells\">");
-        put_stock(out, p);
+        put_stock(out, s, p);
+        if (slots)
+            put_reserves(out, p, "slot");
         for (unsigned i = 0; i < p->num_freecells; i++)
             put_freecell(out, p->freecells[i], i);
         us_buf_puts(out, "</div>");
     }
     us_buf_puts(out, "<div class=\"homes\">");
     for (unsigned i = 0; i < us_num_foundations(p); i++)
-        put_foundation(out, p->foundations[i], i, !start);
+        if (us_has_foundation(p, i))
+            put_foundation(out, p, i, !start);
     for (unsigned i = 0; i < p->num_holes; i++)
         put_hole(out, p, i, !start);
 
     us_buf_puts(out, "</div></div>\n<div class=\"columns\">");
+    if (!slots)
+        put_reserves(out, p, "column reserve");
     for (unsigned i = 0; i < p->num_columns; i++)
         put_column(out, p, i, &s->extras);
     us_buf_puts(out, "</div></div>\n");
@@ -245,12 +290,26 @@ static void put_card_words(struct us_buf *out, us_card card)
         us_buf_putf(out, "%s of %s", ranks[us_rank(card)], suits[us_suit(card)]);
 }
 
-static void put_card_or_empty(struct us_buf *out, us_card card)
+/* Puts the name of a pile and its cards. */
+static void put_pile_words(struct us_buf *out, struct us_pile_id pile, const us_card *cards, unsigned num)
 {
-    if (card == US_NO_CARD)
-        us_buf_puts(out, "empty");
-    else
-        put_card_words(out, card);
+    struct us_buf name = {0};
+    us_put_pile_name(&name, pile, US_NAMED_AS_PAIRS);
+    struct us_str text = us_buf_str(&name);
+    if (us_str_starts(text, "the "))
+        text = us_str_from(text, 4);
+    us_buf_puts(out, "<li>");
+    if (text.len > 0)
+        us_buf_putc(out, us_upper(text.p[0]));
+    us_page_put_text(out, us_str_from(text, text.len > 0));
+    us_buf_puts(out, num > 0 ? ": " : ": empty");
+    for (unsigned i = 0; i < num; i++) {
+        us_buf_puts(out, i > 0 ? ", " : "");
+        put_card_words(out, cards[i]);
+    }
+    us_buf_puts(out, "</li>");
+    out->failed = out->failed || name.failed;
+    us_buf_free(&name);
 }
 
 static void put_words(struct us_buf *out, const struct us_position *p)
@@ -258,11 +317,14 @@ static void put_words(struct us_buf *out, const struct us_position *p)
     us_buf_puts(out, "<ul>");
     if (p->has_stock)
         us_buf_putf(out, "<li>Stock: %u card%s</li>", p->num_talon, p->num_talon == 1 ? "" : "s");
+    if (p->num_waste > 0)
+        put_pile_words(out, (struct us_pile_id){US_WASTE, 0}, &p->waste[p->num_waste - 1], 1);
     for (unsigned i = 0; i < p->num_holes; i++) {
-        us_buf_puts(out, i == 0 ? "<li>Hole: " : "<li>Second hole: ");
-        put_card_or_empty(out, us_hole_top(p, i));
-        us_buf_puts(out, "</li>");
+        us_card top = us_hole_top(p, i);
+        put_pile_words(out, (struct us_pile_id){US_HOLE, (uint8_t)i}, &top, p->hole_len[i] > 0);
     }
+    for (unsigned i = 0; i < p->num_reserves; i++)
+        put_pile_words(out, (struct us_pile_id){US_RESERVE, (uint8_t)i}, p->reserves[i], p->reserve_len[i]);
     for (unsigned i = 0; i < us_num_foundations(p); i++) {
         if (p->foundations[i] == 0)
             continue;
@@ -280,14 +342,8 @@ static void put_words(struct us_buf *out, const struct us_position *p)
         us_buf_puts(out, "</li>");
     }
 
-    for (unsigned i = 0; i < p->num_columns; i++) {
-        us_buf_putf(out, "<li>Column %u: %s", i + 1, p->len[i] == 0 ? "empty" : "");
-        for (unsigned k = 0; k < p->len[i]; k++) {
-            us_buf_puts(out, k > 0 ? ", " : "");
-            put_card_words(out, p->columns[i][k]);
-        }
-        us_buf_puts(out, "</li>");
-    }
+    for (unsigned i = 0; i < p->num_columns; i++)
+        put_pile_words(out, (struct us_pile_id){US_COLUMN, (uint8_t)i}, p->columns[i], p->len[i]);
     us_buf_puts(out, "</ul>");
 }
 
@@ -315,7 +371,10 @@ struct list {
     struct us_buf *out;
     const struct us_solution *solution;
     struct us_walk walk;
-    size_t comment; /* the index of the next comment */
+    struct us_transfers notes; /* what the game did by itself after the last move */
+    struct us_buf by_itself;   /* the paragraphs about it */
+    unsigned in_row;           /* the number of moves in this row */
+    size_t comment;            /* the index of the next comment */
 };
 
 /* Puts the comments on a move of the main line, which are the next ones.  Comments on the record
@@ -342,6 +401,79 @@ static const char *rule_of(unsigned automove)
     return automove < US_NUM_AUTOMOVES && rules[automove] ? rules[automove] : "";
 }
 
+/* Puts a transfer in words, unless the sentence of the move states it: "7H from reserve 1 to
+   column 3". */
+static void put_transfer_words(struct us_buf *out, const struct us_transfer *t, const struct us_position *p)
+{
+    if (t->dest.type == US_FOUNDATION) {
+        unsigned suit = t->dest.index % US_NUM_SUITS;
+        us_buf_putc(out, ' ');
+        us_put_styled_card(out, us_card_make(t->num_cards, suit, 0), &card_style);
+        us_buf_puts(out, " to ");
+        us_put_styled_card(out, us_card_make(1, suit, 0), &card_style);
+    } else {
+        us_buf_putc(out, ' ');
+        us_put_styled_card(out, p->columns[t->dest.index][0], &card_style);
+    }
+
+    us_buf_puts(out, " from ");
+    us_put_pile_name(out, t->source, US_NAMED_AS_PAIRS);
+    us_buf_puts(out, " to ");
+    if (t->dest.type == US_FOUNDATION)
+        us_buf_puts(out, "their foundation");
+    else
+        us_put_pile_name(out, t->dest, US_NAMED_AS_PAIRS);
+}
+
+/* Notes what the game did by itself, as words, and for the script: "1:r0c3" says that after the
+   second move of this row the last card of the reserve went to column 4, and "c0h2x13" that 13
+   cards moved.  After "-", they are face down. */
+static void note_transfers(struct list *l)
+{
+    struct us_buf *out = &l->by_itself;
+    us_buf_putf(out, "<p class=auto data-t=\"%u:", l->in_row);
+    for (unsigned i = 0; i < l->notes.num; i++) {
+        const struct us_transfer *t = &l->notes.list[i];
+        put_pile_id(out, t->source);
+        put_pile_id(out, t->dest);
+        if (t->num_cards != 1)
+            us_buf_putf(out, "x%u", t->num_cards);
+        if (t->hidden)
+            us_buf_putc(out, '-');
+    }
+
+    us_buf_puts(out, "\">");
+    for (unsigned i = 0, words = 0; i < l->notes.num; i++) {
+        const struct us_transfer *t = &l->notes.list[i];
+        if (t->source.type == US_ALL_COLUMNS || t->dest.type == US_ALL_COLUMNS)
+            continue;
+        us_buf_puts(out, words++ > 0 ? "," : "<i>automatic</i>");
+        put_transfer_words(out, t, &l->walk.board);
+    }
+    us_buf_puts(out, "</p>");
+}
+
+/* Plays the next move of the row. */
+static bool play_next(struct list *l)
+{
+    l->notes.num = 0;
+    l->walk.notes = &l->notes;
+    if (!us_walk_next(&l->walk))
+        return false;
+    if (l->notes.num > 0)
+        note_transfers(l);
+    l->in_row++;
+    return true;
+}
+
+/* Puts the paragraphs about what the game did by itself. */
+static void put_by_itself(struct list *l)
+{
+    us_buf_put(l->out, l->by_itself.p, l->by_itself.len);
+    l->out->failed = l->out->failed || l->by_itself.failed;
+    us_buf_clear(&l->by_itself);
+}
+
 /* Plays the automoves that come next, and puts them. */
 static void put_automoves(struct list *l)
 {
@@ -351,12 +483,13 @@ static void put_automoves(struct list *l)
 
     const struct us_move *first = &s->moves[l->walk.played];
     unsigned rule = first->automove != US_AUTOMOVE_NONE ? first->automove : s->conventions.automove;
-    us_buf_putf(l->out, "<p class=\"auto\"><span class=\"rule\">automatic%s</span>", rule_of(rule));
-    while (l->walk.played < s->num_moves && s->moves[l->walk.played].implicit && us_walk_next(&l->walk)) {
+    us_buf_putf(l->out, "<p class=auto><i>automatic%s</i>", rule_of(rule));
+    while (l->walk.played < s->num_moves && s->moves[l->walk.played].implicit && play_next(l)) {
         us_buf_putc(l->out, ' ');
         us_put_styled_card(l->out, l->walk.move->source_card, &card_style);
     }
     us_buf_puts(l->out, "</p>");
+    put_by_itself(l);
 }
 
 /* Puts what is known of the move that is refused: "2 cards from column 6 to column 1". */
@@ -380,7 +513,8 @@ static void put_refused_words(struct us_buf *out, const struct us_fault *f)
 static void put_refused(struct us_buf *out, const struct us_solution *s)
 {
     const struct us_fault *f = &s->fault;
-    bool known = f->shown.source && f->shown.dest && pile_letters[f->tried.source.type];
+    bool known = f->shown.source && f->shown.dest && pile_letters[f->tried.source.type] &&
+                 pile_letters[f->tried.dest.type];
     if (s->result != US_RESULT_ILLEGAL || f->move == 0)
         return;
 
@@ -400,6 +534,34 @@ static void put_refused(struct us_buf *out, const struct us_solution *s)
     us_buf_puts(out, "</del></span></a>\n");
 }
 
+/* Puts the row of the next move, which begins with the sentence.  Automoves before it are played
+   first. */
+static bool put_row(struct list *l)
+{
+    struct us_buf *out = l->out;
+    struct us_buf before = {0};
+    l->in_row = 0;
+    l->out = &before;
+    put_automoves(l);
+    l->out = out;
+
+    size_t index = l->walk.played;
+    bool more = play_next(l);
+    if (more) {
+        us_buf_puts(out, "<li>");
+        us_put_move_sentence(out, &l->walk, &card_style);
+        us_buf_put(out, before.p, before.len);
+        put_by_itself(l);
+        put_comments(l, index);
+        put_automoves(l);
+        put_comments(l, l->walk.played - 1);
+        us_buf_putc(out, '\n');
+    }
+    out->failed = out->failed || before.failed;
+    us_buf_free(&before);
+    return more;
+}
+
 /* Puts the list.  HTML needs no end tags of its items. */
 static void put_moves(struct us_buf *out, const struct us_solution *s, const struct us_page *page)
 {
@@ -409,38 +571,14 @@ static void put_moves(struct us_buf *out, const struct us_solution *s, const str
                      "<h2 id=\"moves-title\">Moves</h2><button class=\"text copy\" hidden>Copy moves</button></div>\n"
                      "<ol id=\"moves\" tabindex=\"0\" aria-label=\"Moves\">\n");
     if (s->num_explicit == 0 && s->num_moves > 0) {
-        us_page_open_move(out, "");
-        us_buf_puts(out, "</span></a>");
+        us_buf_puts(out, "<li>");
         put_automoves(&l);
         put_comments(&l, s->num_moves);
         us_buf_putc(out, '\n');
     }
-    while (l.walk.played < s->num_moves) {
-        bool automatic = s->moves[l.walk.played].implicit;
-        struct us_buf before = {0};
-        if (automatic) {
-            l.out = &before;
-            put_automoves(&l);
-            l.out = out;
-        }
-
-        size_t index = l.walk.played;
-        if (!us_walk_next(&l.walk)) {
-            us_buf_free(&before);
-            break;
-        }
-        us_page_open_move(out, "");
-        us_put_move_sentence(out, &l.walk, &card_style);
-        us_buf_puts(out, "</span></a>");
-        us_buf_put(out, before.p, before.len);
-        out->failed = out->failed || before.failed;
-        us_buf_free(&before);
-        put_comments(&l, index);
-        put_automoves(&l);
-        put_comments(&l, l.walk.played - 1);
-        us_buf_putc(out, '\n');
+    while (l.walk.played < s->num_moves && put_row(&l))
         us_buf_relieve(out);
-    }
+    us_buf_free(&l.by_itself);
 
     put_refused(out, s);
     if (page->fault.len > 0) {
@@ -597,27 +735,6 @@ static void write_html(struct us_record_writer *w, const struct us_solution *s)
     us_page_free(&page);
 }
 
-/* The script moves single cards from the stock to a hole.  It has no waste and no reserves, and
-   does not fill columns, take whole suits away or turn cards face down by itself. */
-static const char *refuses_html(const struct us_solution *s)
-{
-    const struct us_rules *r = &s->game.rules;
-    bool other_stock = r->stock_to != US_STOCK_TO_NOWHERE && r->stock_to != US_STOCK_TO_HOLE;
-    bool by_itself = r->refill != US_REFILLED_BY_NOTHING || r->foundation_takes_suit || r->suits_leave || r->gathers;
-    bool other_suits = false;
-    for (unsigned i = 0; i < US_NUM_SUITS; i++)
-        other_suits = other_suits || r->more_suits[i] != 0;
-
-    if (other_stock)
-        return "games in which the stock does not go to a hole";
-    if (r->num_reserves > 0 || s->start.num_reserves > 0)
-        return "games with reserves";
-    if (by_itself || other_suits || r->foundation_base != 0 || r->num_holes > 2 || r->has_hole_steps ||
-        r->has_hole_bases || r->hole_takes_lower)
-        return "games with foundations or columns of this kind";
-    return NULL;
-}
-
 const struct us_format us_format_html = {
     .name = "html",
     .title = "a web page that plays the solution",
@@ -628,7 +745,6 @@ const struct us_format us_format_html = {
     .read = us_page_read,
     .forget = us_page_forget,
     .carries = US_CARRIES_ALL,
-    .refuses = refuses_html,
     .for_people = true,
     .offers_sn = true,
     .write = write_html,

@@ -68,14 +68,15 @@ static unsigned put_other_cards(struct us_buf *out, const struct us_walk *walk, 
 
     unsigned n = move->num_cards;
     unsigned width = 0;
-    const us_card *column = walk->board.columns[move->dest.index];
     unsigned len = walk->board.len[move->dest.index];
+    us_card suit[2] = {us_card_make(2, us_suit(move->source_card), 0), us_card_make(1, us_suit(move->source_card), 0)};
+    const us_card *last = walk->completed_suit ? suit : &walk->board.columns[move->dest.index][len - 2];
     if (n == 3) {
         width += put_words(out, " ");
-        width += us_put_styled_card(out, column[len - 2], style);
+        width += us_put_styled_card(out, last[0], style);
     }
     width += put_words(out, n <= 3 ? " " : " ... ");
-    return width + us_put_styled_card(out, column[len - 1], style);
+    return width + us_put_styled_card(out, last[1], style);
 }
 
 unsigned us_put_moved_cards(struct us_buf *out, const struct us_walk *walk, const struct us_card_style *style)

@@ -209,7 +209,33 @@ static void deal(struct us_position *p, const struct us_move *m)
     }
 }
 
-void us_position_lay_snake(struct us_position *p, const us_card *cards, unsigned n)
+/* Notes a transfer, if there is a list for it. */
+static void note(struct us_transfers *notes, struct us_pile_id source, struct us_pile_id dest, unsigned num,
+                 bool hidden)
+{
+    if (notes && notes->num < US_MAX_TRANSFERS)
+        notes->list[notes->num++] = (struct us_transfer){
+            .source = source, .dest = dest, .num_cards = (uint8_t)num, .hidden = hidden};
+}
+
+static struct us_pile_id column(unsigned i)
+{
+    return (struct us_pile_id){US_COLUMN, (uint8_t)i};
+}
+
+/* Notes to which columns the cards went, and which of them are face down now. */
+static void note_dealt(struct us_transfers *notes, const struct us_position *p, const uint8_t *columns, unsigned n)
+{
+    unsigned lens[US_MAX_COLUMNS] = {0};
+    for (unsigned k = 0; k < n; k++) {
+        unsigned i = columns[k];
+        bool hidden = p->columns[i][lens[i]++] & US_CARD_HIDDEN;
+        note(notes, (struct us_pile_id){US_ALL_COLUMNS, 0}, column(i), 1, hidden);
+    }
+}
+
+/* Lays cards out as us_position_lay_snake does, and stores the column of each of them. */
+static void lay_snake(struct us_position *p, const us_card *cards, unsigned n, uint8_t *columns)
 {
     unsigned next = 0;
     unsigned first = 0;
@@ -217,7 +243,8 @@ void us_position_lay_snake(struct us_position *p, const us_card *cards, unsigned
     for (bool forward = true; first < end; forward = !forward) {
         for (unsigned k = 0; k < end - first && next < n; k++) {
             unsigned i = forward ? first + k : end - 1 - k;
-            us_card face = cards[next++] & (us_card)~US_CARD_HIDDEN;
+            us_card face = cards[next] & (us_card)~US_CARD_HIDDEN;
+            columns[next++] = (uint8_t)i;
             p->columns[i][p->len[i]++] = k == 0 ? face : face | US_CARD_HIDDEN;
         }
         first += forward;
@@ -226,22 +253,33 @@ void us_position_lay_snake(struct us_position *p, const us_card *cards, unsigned
     for (unsigned i = 1; next < n; i = i + 1 < p->num_columns ? i + 1 : 1) {
         if (p->num_columns == 1)
             i = 0;
-        p->columns[i][p->len[i]++] = cards[next++] & (us_card)~US_CARD_HIDDEN;
+        p->columns[i][p->len[i]++] = cards[next] & (us_card)~US_CARD_HIDDEN;
+        columns[next++] = (uint8_t)i;
     }
     for (unsigned i = 0; i < p->num_columns; i++)
         turn_up(p->columns[i], p->len[i]);
 }
 
-/* Stacks the columns, the last one at the bottom, and deals them again from the top. */
-static void gather(struct us_position *p)
+void us_position_lay_snake(struct us_position *p, const us_card *cards, unsigned n)
 {
-    us_card cards[US_MAX_CARDS];
+    uint8_t columns[US_MAX_CARDS];
+    lay_snake(p, cards, n, columns);
+}
+
+/* Stacks the columns, the last one at the bottom, and deals them again from the top. */
+static void gather(struct us_position *p, struct us_transfers *notes)
+{
+    us_card cards[US_MAX_CARDS] = {0};
+    uint8_t columns[US_MAX_CARDS];
     unsigned n = 0;
+    for (unsigned i = p->num_columns; i-- > 0;)
+        note(notes, column(i), (struct us_pile_id){US_ALL_COLUMNS, 0}, p->len[i], false);
     for (unsigned i = 0; i < p->num_columns; p->len[i++] = 0)
         for (unsigned k = p->len[i]; k-- > 0 && n < US_MAX_CARDS;)
             cards[n++] = p->columns[i][k];
     p->redeals += p->redeals < UINT8_MAX;
-    us_position_lay_snake(p, cards, n);
+    lay_snake(p, cards, n, columns);
+    note_dealt(notes, p, columns, n);
 }
 
 /* ---- what a game does by itself -------------------------------------------------------------- */
@@ -260,7 +298,7 @@ static bool ends_with_suit(const struct us_position *p, unsigned column)
 }
 
 /* Moves a complete suit to its first free foundation.  Returns false if there is none. */
-static bool take_suit(struct us_position *p)
+static bool take_suit(struct us_position *p, struct us_transfers *notes)
 {
     for (unsigned i = 0; i < p->num_columns; i++) {
         if (!ends_with_suit(p, i))
@@ -273,15 +311,18 @@ static bool take_suit(struct us_position *p)
         p->foundations[to] = p->max_rank;
         p->len[i] = (uint8_t)(p->len[i] - p->max_rank);
         turn_up(p->columns[i], p->len[i]);
+        note(notes, column(i), (struct us_pile_id){US_FOUNDATION, (uint8_t)to}, p->max_rank, false);
         return true;
     }
     return false;
 }
 
-/* Takes the card that fills an empty column, or returns US_NO_CARD if there is none. */
-static us_card take_refill(struct us_position *p)
+/* Takes the card that fills an empty column, and sets its pile.  Returns US_NO_CARD if there is
+   none. */
+static us_card take_refill(struct us_position *p, struct us_pile_id *from)
 {
     if (p->refill == US_REFILLED_BY_WASTE) {
+        *from = (struct us_pile_id){p->num_waste > 0 ? US_WASTE : US_TALON, 0};
         if (p->num_waste > 0)
             return p->waste[--p->num_waste];
         return p->num_talon > 0 ? draw(p) : US_NO_CARD;
@@ -291,20 +332,23 @@ static us_card take_refill(struct us_position *p)
             continue;
         us_card card = p->reserves[i][--p->reserve_len[i]] & (us_card)~US_CARD_HIDDEN;
         turn_up(p->reserves[i], p->reserve_len[i]);
+        *from = (struct us_pile_id){US_RESERVE, (uint8_t)i};
         return card;
     }
     return US_NO_CARD;
 }
 
-static bool fill_column(struct us_position *p)
+static bool fill_column(struct us_position *p, struct us_transfers *notes)
 {
     for (unsigned i = 0; i < p->num_columns; i++) {
         if (p->len[i] > 0)
             continue;
-        us_card card = take_refill(p);
+        struct us_pile_id from = {0};
+        us_card card = take_refill(p, &from);
         if (card == US_NO_CARD)
             return false;
         p->columns[i][p->len[i]++] = card;
+        note(notes, from, column(i), 1, false);
         return true;
     }
     return false;
@@ -312,9 +356,9 @@ static bool fill_column(struct us_position *p)
 
 /* Does what the game does by itself after a move.  The cards that the move bared are turned up
    already. */
-static void settle(struct us_position *p)
+static void settle(struct us_position *p, struct us_transfers *notes)
 {
-    while ((p->suits_leave && take_suit(p)) || (p->refill != US_REFILLED_BY_NOTHING && fill_column(p)))
+    while ((p->suits_leave && take_suit(p, notes)) || (p->refill != US_REFILLED_BY_NOTHING && fill_column(p, notes)))
         ;
 }
 
@@ -362,14 +406,14 @@ static const us_card *take(struct us_position *p, const struct us_move *m, us_ca
 }
 
 /* Plays a move of several cards from or to the stock.  Returns false if m is another move. */
-static bool play_stock(struct us_position *p, const struct us_move *m)
+static bool play_stock(struct us_position *p, const struct us_move *m, struct us_transfers *notes)
 {
     if (m->source.type == US_TALON && m->dest.type != US_HOLE)
         deal(p, m);
     else if (m->dest.type == US_TALON)
         redeal(p);
     else if (m->source.type == US_ALL_COLUMNS)
-        gather(p);
+        gather(p, notes);
     else
         return false;
     return true;
@@ -377,8 +421,13 @@ static bool play_stock(struct us_position *p, const struct us_move *m)
 
 void us_position_apply(struct us_position *p, const struct us_move *m)
 {
-    if (p->has_rules && play_stock(p, m)) {
-        settle(p);
+    us_position_apply_noted(p, m, NULL);
+}
+
+void us_position_apply_noted(struct us_position *p, const struct us_move *m, struct us_transfers *notes)
+{
+    if (p->has_rules && play_stock(p, m, notes)) {
+        settle(p, notes);
         return;
     }
 
@@ -410,5 +459,5 @@ void us_position_apply(struct us_position *p, const struct us_move *m)
         break;
     }
     if (p->has_rules)
-        settle(p);
+        settle(p, notes);
 }

@@ -131,4 +131,25 @@ void us_position_lay_snake(struct us_position *p, const us_card *cards, unsigned
  */
 void us_position_apply(struct us_position *position, const struct us_move *move);
 
+/* Cards that change their pile in the course of a move, but not by what the move itself states. */
+struct us_transfer {
+    struct us_pile_id source, dest;
+    /* The last cards of the source.  They keep their order, unless dest is a foundation. */
+    uint8_t num_cards;
+    bool hidden; /* they lie face down now; otherwise face up */
+};
+
+enum { US_MAX_TRANSFERS = US_MAX_CARDS + 2 * US_MAX_COLUMNS + US_MAX_FOUNDATIONS };
+
+struct us_transfers {
+    unsigned num;
+    struct us_transfer list[US_MAX_TRANSFERS];
+};
+
+/* Plays a move as us_position_apply does, and appends to *notes, if it is not NULL, what the game
+   does by itself: complete suits that leave, and cards that fill empty columns.  If the columns are
+   gathered, all cards go to the pile {US_ALL_COLUMNS, 0} and then, one by one, to the columns.  A
+   card that is bared turns face up; this is not noted. */
+void us_position_apply_noted(struct us_position *p, const struct us_move *m, struct us_transfers *notes);
+
 #endif

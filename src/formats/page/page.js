@@ -5,7 +5,7 @@
   var SUITS = { H: "hearts", C: "clubs", D: "diamonds", S: "spades" };
   var GLYPHS = { H: "\u2665", C: "\u2663", D: "\u2666", S: "\u2660" };
   var AUTOMOVES = { HORNE: " (Horne's rule)", WKR: " (WKR's rule)", AND_RULE: " (and-rule)", MAX: " (every card that fits)" };
-  var PILES = { c: "column ", f: "freecell ", h: "its foundation", o: "the hole", s: "the stock", w: "the waste", r: "reserve " };
+  var PILES = { c: "column ", f: "freecell ", h: "its foundation", o: "the hole", s: "the stock", w: "the waste", r: "reserve ", g: "the columns", q: "the reserves" };
   var LETTERS = "abcdefgklmnopqrstu";
   var SPEEDS = [0.5, 1, 2, 4, 8];
   function id(name) { return document.getElementById(name); }
@@ -33,35 +33,52 @@
   function card(c) { return c.dataset.card.slice(0, -1); }
   function suit(c) { return c.dataset.card.slice(-1); }
   function spoken(c) { return c.classList.contains("down") ? "face down" : (RANKS[card(c)] || card(c)) + " of " + SUITS[suit(c)]; }
-  function face(c) { return '<b class="' + suit(c) + '">' + card(c) + GLYPHS[suit(c)] + "\ufe0e</b>"; }
-
-  /* A pile in a sentence. */
-  function place(name) {
-    var label = document.querySelector("#board [data-pile=" + name + "]").dataset.name;
-    if (name[0] === "o" && +name.slice(1)) return "the second hole";
-    return PILES[name[0]] + (/[cfr]/.test(name[0]) ? label : "");
-  }
-
-  /* The rest of a move in words; `show` puts a card into words. */
-  function path(step, show) {
-    var words = " from " + place(step.from);
-    if (step.to[0] === "h") return words + " to " + (step.cards.length > 1 ? "their" : "its") + " foundation";
-    if (step.to[0] !== "c") return words + " to " + place(step.to);
-    return words + (step.onto ? " onto " + show(step.onto) + " in " : " to the empty ") + place(step.to);
-  }
-
-  function sentence(step) {
-    var cards = step.to[0] === "h" ? step.cards.slice().reverse() : step.cards, n = cards.length, words = face(cards[0]);
-    if (n === 3 && step.to[0] !== "h") words += " " + face(cards[1]);
-    if (n > 1) words += (step.to[0] === "h" ? " to " : n > 3 ? " ... " : " ") + face(cards[n - 1]);
-    return words + (n > 3 ? " (" + n + " cards)" : "") + path(step, face);
-  }
-
-  /* ## A record of a link: the page that unisol would make of it */
+  function glyphs(c) { return card(c) + GLYPHS[suit(c)]; }
 
   function escaped(text) {
     return String(text).replace(/[&<>"]/g, (c) => { return "&#" + c.charCodeAt(0) + ";"; });
   }
+
+  /* The cards in a text, as elements of their suits; and as words. */
+  var CARDS = /(10|[2-9AJQK])([\u2660-\u2666])/g;
+  function letter(glyph) { return Object.keys(GLYPHS).filter((s) => GLYPHS[s] === glyph)[0]; }
+  function colored(text) {
+    return escaped(text).replace(CARDS, (all, r, s) => { return '<b class="' + letter(s) + '">' + all + "\ufe0e</b>"; });
+  }
+  function aloud(text) {
+    return text.replace(/\ufe0e/g, "").replace(CARDS, (all, r, s) => { return (RANKS[r] || r) + " of " + SUITS[letter(s)]; });
+  }
+
+  /* A pile in a sentence. */
+  function place(name) {
+    var kind = name[0], n = +name.slice(1);
+    if (kind === "o" && n) return n > 1 ? "hole " + (n + 1) : "the second hole";
+    if (kind === "f") return PILES.f + document.querySelector("#board [data-pile=" + name + "]").dataset.name;
+    return PILES[kind] + (/[cr]/.test(kind) ? n + 1 : "");
+  }
+
+  function target(step) {
+    var to = step.to[0];
+    if (to === "h") return " to " + (step.cards.length > 1 ? "their" : "its") + " foundation";
+    if (to !== "c") return " to " + place(step.to);
+    return (step.onto ? " onto " + glyphs(step.onto) + " in " : " to the empty ") + place(step.to);
+  }
+
+  /* The first step of a move in words. */
+  function sentence(step) {
+    var cards = step.to[0] === "h" ? step.cards.slice().reverse() : step.cards, n = cards.length;
+    var from = step.move.source.type, dest = step.move.dest.type, drawn = step.move.num_cards;
+    if (from === "COLUMNS") return "all cards are gathered and dealt again";
+    if (dest === "TALON") return "the waste becomes the stock again";
+    if (from === "TALON" && drawn > 1)
+      return count(drawn, "card") + " from the stock to " + place(pileName(step.move.dest)) + (dest === "WASTE" ? ", " + glyphs(cards[n - 1]) + " on top" : "");
+    var words = glyphs(cards[0]);
+    if (n === 3 && step.to[0] !== "h") words += " " + glyphs(cards[1]);
+    if (n > 1) words += (step.to[0] === "h" ? " to " : n > 3 ? " ... " : " ") + glyphs(cards[n - 1]);
+    return words + (n > 3 ? " (" + n + " cards)" : "") + " from " + place(step.from) + target(step);
+  }
+
+  /* ## A record of a link: the page that unisol would make of it */
 
   function titled(variant) {
     var words = String(variant).replace(/[_-]/g, " ").replace(/(^| )[a-z]/g, (c) => c.toUpperCase());
@@ -69,9 +86,9 @@
   }
 
   function cardMarkup(c) {
-    var r = NAMES[c.rank], s = c.suit, use = '<svg><use href="#' + s + '"/></svg>';
+    var r = NAMES[c.rank], s = c.suit;
     if (!r || !SUITS[s]) throw new Error("It has a card that does not exist.");
-    return '<i class="card ' + s + (c.is_hidden ? " down" : "") + '"><b>' + r + "</b>" + use + use + "</i>";
+    return '<i class="card ' + s + (c.is_hidden ? " down" : "") + '">' + r + "</i>";
   }
 
   function pileMarkup(kind, name, label, cards, more) {
@@ -79,17 +96,21 @@
       (cards || []).filter((c) => c.rank).map(cardMarkup).join("") + "</div>";
   }
 
-  function boardMarkup(start, hasStock) {
-    var left = "", homes = start.foundations.map((f, i) => {
-      var run = f.cards || [];
-      if (f.cards) return pileMarkup("slot home hole", "o" + i, i ? "Hole 2" : "Hole", run);
-      for (var k = 1; k <= f.rank; k += 1) run.push({ rank: k, suit: f.suit });
+  function boardMarkup(start, rules) {
+    var left = "", reserves = start.reserves || [], deep = reserves.some((r) => (r.cards || []).length > 1), base = rules.foundation_base;
+    var homes = start.foundations.map((f, i) => {
+      var run = f.cards || [], many = start.foundations.length > 4;
+      if (f.cards) return pileMarkup("slot home hole", "o" + i, many ? i + 1 : i ? "Hole " + (i + 1) : "Hole", run);
+      for (var k = f.rank, first = base > 0 ? base : base === 0 ? k : 1; k; k = k === first ? 0 : k > 1 ? k - 1 : 13) run.unshift({ rank: k, suit: f.suit });
       return pileMarkup("slot home", "h" + (4 * (f.deck || 0) + "HCDS".indexOf(f.suit)), "", run, '<svg class="ghost"><use href="#' + f.suit + '"/></svg>');
     });
-    if (hasStock) left = pileMarkup("slot stock", "s0", "Stock", start.talon || []);
+    function reserve(kind) { return reserves.map((r, i) => pileMarkup(kind, "r" + i, reserves.length > 1 ? "R" + (i + 1) : "Reserve", r.cards)).join(""); }
+    if ((rules.stock_to || "NOWHERE") !== "NOWHERE") left = pileMarkup("slot stock", "s0", "Stock", start.talon || []);
+    if (rules.stock_to === "WASTE") left += pileMarkup("slot waste" + (rules.stock_draw > 1 ? " fanned" : ""), "w0", "Waste", start.waste);
+    if (!deep) left += reserve("slot");
     left += (start.freecells || []).map((c, i) => pileMarkup("slot" + (c.is_blocked ? " blocked" : ""), "f" + i, LETTERS[i] || i + 1, [c])).join("");
-    return '<div class="board c' + start.columns.length + (start.foundations.some((f) => f.cards) ? " holes" : "") + '" id="board" aria-hidden="true"><div class="top">' + (left ? '<div class="cells">' + left + "</div>" : "") +
-      '<div class="homes">' + homes.join("") + '</div></div><div class="columns">' + start.columns.map((c, i) => pileMarkup("column" + (i && (c.row || 0) !== (start.columns[i - 1].row || 0) ? " row" : ""), "c" + i, i + 1, c.cards)).join("") + "</div></div>";
+    return '<div class="board c' + (start.columns.length + (deep ? reserves.length : 0)) + (start.foundations.some((f) => f.cards) ? " holes" : "") + '" id="board" aria-hidden="true"><div class="top">' + (left ? '<div class="cells">' + left + "</div>" : "") +
+      '<div class="homes">' + homes.join("") + '</div></div><div class="columns">' + (deep ? reserve("column reserve") : "") + start.columns.map((c, i) => pileMarkup("column" + (i && (c.row || 0) !== (start.columns[i - 1].row || 0) ? " row" : ""), "c" + i, i + 1, c.cards)).join("") + "</div></div>";
   }
 
   function note(c) {
@@ -105,10 +126,12 @@
     if (!game) throw new Error("It contains a board game. Save it in a file: unisol show makes a page of it.");
     if (!game.solution) throw new Error("It contains no board.");
     rules = game.header.rules || {};
+    if (rules.refill || rules.foundation_by_itself || rules.gather)
+      throw new Error("Cards of this game move by themselves, and only the page of its own record knows how. Save the link in a file: unisol show makes that page.");
     deal = game.header.deal || {};
     name = !deal.system ? "" : deal.system === "custom" ? deal.name : (deal.system === "ms" ? "" : "PySol ") + "deal " + deal.number;
     document.querySelector("h1").innerHTML = escaped(titled(game.header.variant)) + (name ? " <span>" + escaped(name) + "</span>" : "");
-    main.innerHTML = '<section class="play" aria-label="Board"><div class="table" id="table">' + boardMarkup(game.solution.start_pos, (rules.stock_to || "NOWHERE") !== "NOWHERE") +
+    main.innerHTML = '<section class="play" aria-label="Board"><div class="table" id="table">' + boardMarkup(game.solution.start_pos, rules) +
       '<div class="sr" id="words"></div></div></section><section class="moves" aria-labelledby="moves-title"><div class="title">' +
       '<h2 id="moves-title">Moves</h2><button class="text copy" hidden>Copy moves</button></div><ol id="moves" tabindex="0" aria-label="Moves"></ol></section>' +
       '<section class="about">' + notes(game.comments) + "</section>";
@@ -122,14 +145,14 @@
       var mine = frame.steps.filter((step) => !step.auto)[0];
       var auto = frame.steps.filter((step) => step.auto);
       var rule = AUTOMOVES[game.header.automove] || "";
-      list.append(make("<li><a><span>" + (mine ? sentence(mine) : "") + "</span></a>" +
-        (auto.length ? '<p class="auto"><span class="rule">automatic' + rule + "</span> " + auto.map((step) => face(step.cards[0])).join(" ") + "</p>" : "") +
+      list.append(make("<li>" + (mine ? sentence(mine) : "") +
+        (auto.length ? "<p class=auto><i>automatic" + rule + "</i> " + auto.map((step) => glyphs(step.cards[0])).join(" ") + "</p>" : "") +
         frame.steps.map((step) => notes(step.move.comments)).join("") + "</li>"));
       if (mine) steps += 1;
     });
 
     var end = frames[frames.length - 1].piles, n = count(steps, "move"), left = 0, fault = (game.result || {}).fault || {};
-    Object.keys(end).forEach((name) => { if (/[cf]/.test(name[0])) left += end[name].length; });
+    Object.keys(end).forEach((name) => { if (/[cfr]/.test(name[0]) || !end.o0 && /[sw]/.test(name[0])) left += end[name].length; });
     var words = { SOLVED: "Solved in " + n, ILLEGAL: "Illegal after " + n }[status] || "Not solved: " + count(left, "card") + " left after " + n;
     line.textContent = !game.solution.moves.length && status === "UNFINISHED" ? "Layout" : words;
     line.className = "verdict " + status;
@@ -143,13 +166,17 @@
 
   function pileName(pile) {
     if (pile.type === "FOUNDATION") return pile.suit ? "h" + (4 * (pile.deck || 0) + "HCDS".indexOf(pile.suit)) : "o" + pile.index;
-    return { COLUMN: "c", FREECELL: "f", TALON: "s", WASTE: "w", RESERVE: "r" }[pile.type] + (pile.index || 0);
+    return { COLUMN: "c", FREECELL: "f", TALON: "s", WASTE: "w", RESERVE: "r", COLUMNS: "g", RESERVES: "q" }[pile.type] + (pile.index || 0);
   }
 
   function start() {
     var board = id("board"), table = id("table"), list = id("moves"), bar = id("bar");
     if (!board) return;
-    all(board, ".card").forEach((c) => { c.dataset.card = c.textContent + c.classList[1]; });
+    all(board, ".card").forEach((c) => {
+      var r = c.textContent, s = c.classList[1], use = '<svg><use href="#' + s + '"/></svg>';
+      c.dataset.card = r + s;
+      c.innerHTML = "<b>" + r + "</b>" + use + use;
+    });
     if (!list || !bar) return;
     var game = record.solitaire;
     var cells = all(board, ".cell");
@@ -161,24 +188,42 @@
       first[name] = all(pile, ".card");
       cards = cards.concat(first[name]);
     });
-    var frames = [{ piles: first, steps: [], cells: cells.map(held), changed: [] }];
-    var uncovered = new Map();
+    var frames = [{ piles: first, steps: [], cells: cells.map(held), changed: [], down: new Set(cards.filter((c) => c.classList.contains("down"))) }];
 
     /* ## The record: the position after each of the player's moves, and its automoves */
 
-    function play(at, move) {
-      var source = pileName(move.source), dest = pileName(move.dest);
-      var from = at[source], to = at[dest];
-      if (!from || !to || from.length < (move.num_cards || 1)) throw new Error("It has a move that is not possible.");
-      var taken = from.splice(from.length - (move.num_cards || 1));
-      var onto = to[to.length - 1];
-      if (/[hsw]/.test(dest[0])) taken.reverse();
-      Array.prototype.push.apply(to, taken);
-      var top = from[from.length - 1];
-      (source[0] === "s" ? taken : top ? [top] : []).forEach((c) => {
-        if (c.classList.contains("down") && !uncovered.has(c)) uncovered.set(c, frames.length);
+    /* Turns a card face up or down.  Frames share the set of the cards that are face down until it changes. */
+    function turn(frame, c, isDown) {
+      if (frame.down.has(c) === isDown) return;
+      if (frame.down === frames[frames.length - 1].down) frame.down = new Set(frame.down);
+      if (isDown) frame.down.add(c);
+      else frame.down.delete(c);
+    }
+
+    /* Moves the last n cards of a pile.  isDown: they turn face down; false: up; undefined: what is usual for these piles. */
+    function transfer(frame, from, to, n, auto, move, isDown) {
+      var source = frame.piles[from], dest = frame.piles[to];
+      if (!source || !dest || source.length < n) throw new Error("It has a move that is not possible.");
+      var taken = source.splice(source.length - n), onto = dest[dest.length - 1], top = source[source.length - 1];
+      if (/[hsw]/.test(to[0])) taken.reverse();
+      Array.prototype.push.apply(dest, taken);
+      if (isDown === undefined && (to === "s0" || /[sr]/.test(from[0]))) isDown = to === "s0";
+      if (isDown !== undefined) taken.forEach((c) => { turn(frame, c, isDown); });
+      if (top && /[cr]/.test(from[0])) turn(frame, top, false);
+      if (to !== "g0") frame.steps.push({ cards: taken, from: from, left: source.length, to: to, onto: onto, auto: auto, move: move });
+    }
+
+    /* Plays a move, and then what the game does by itself, as html.c notes it in the list. */
+    function play(frame, move, noted) {
+      var from = pileName(move.source), to = pileName(move.dest), auto = move.implicit === true, n = move.num_cards || 1;
+      var many = { g0: "c", q0: "r" }[to];
+      if (from === "s0" && to !== "o0") n = Math.min(n, frame.piles.s0.length);
+      if (to === "s0") n = frame.piles.w0.length;
+      if (many && from === "s0") for (var i = 0; i < n; i += 1) transfer(frame, "s0", many + i, 1, auto, move);
+      else if (from !== "g0") transfer(frame, from, to, n, auto, move);
+      (noted || "").replace(/([a-z]\d+)([a-z]\d+)(?:x(\d+))?(-?)/g, (all, source, dest, k, isDown) => {
+        transfer(frame, source, dest, k ? +k : 1, from !== "g0", move, source === "g0" ? isDown === "-" : undefined);
       });
-      return { cards: taken, from: source, left: from.length, to: dest, onto: onto, auto: move.implicit === true, move: move };
     }
 
     /* A cell of a board holds a word: the name of a symbol, or text. */
@@ -198,19 +243,35 @@
 
     /* The frame of the next move of solitaire, and of the automoves before and after it. */
     var moves = (game && game.solution && game.solution.moves) || [], next = 0;
-    function playRound() {
-      var before = frames[frames.length - 1], frame = { piles: {}, steps: [], cells: [], changed: [] };
+    function playRound(row) {
+      var before = frames[frames.length - 1], frame = { piles: { g0: [] }, steps: [], cells: [], changed: [], down: before.down };
+      var noted = {};
+      if (row) all(row, "[data-t]").forEach((p) => {
+        var parts = p.dataset.t.split(":");
+        noted[parts[0]] = parts[1];
+      });
       names.forEach((name) => { frame.piles[name] = before.piles[name].slice(); });
-      for (var mine = 0; next < moves.length && (moves[next].implicit || mine === 0); next += 1) {
+      for (var mine = 0, k = 0; next < moves.length && (moves[next].implicit || mine === 0); next += 1, k += 1) {
         if (!moves[next].implicit) mine += 1;
-        frame.steps.push(play(frame.piles, moves[next]));
+        play(frame, moves[next], noted[k]);
       }
       frames.push(frame);
     }
 
+    /* Makes a link of the words in a row, and colors cards. */
+    function decorate(item) {
+      var words = item.firstChild, text = words && words.nodeType === 3 ? words.textContent.trim() : "";
+      if (text) words.remove();
+      item.prepend(make("<a><span>" + colored(text) + "</span></a>"));
+      all(item, ".auto").forEach((p) => {
+        var end = p.lastChild;
+        if (end && end.nodeType === 3) end.replaceWith(make("<span>" + colored(end.textContent) + "</span>"));
+      });
+    }
+
     /* The frame of a move of a board game. */
     function change(item) {
-      var frame = { piles: {}, steps: [], cells: frames[frames.length - 1].cells.slice(), changed: [] };
+      var frame = { piles: {}, steps: [], cells: frames[frames.length - 1].cells.slice(), changed: [], down: new Set() };
       item.dataset.cells.split(" ").filter(Boolean).forEach((change) => {
         var at = +change.split(":")[0];
         frame.cells[at] = change.split(":")[1];
@@ -219,11 +280,14 @@
       frames.push(frame);
     }
 
-    while (next < moves.length) playRound();
     var rowsOfMoves = () => Array.prototype.filter.call(list.children, (item) => !item.matches(".refused, .end"));
-    if (!game) rowsOfMoves().forEach(change);
+    var written = rowsOfMoves();
+    if (!game) written.forEach(change);
+    while (next < moves.length) playRound(written[frames.length - 1]);
     if (linkedRecord) buildList(list, frames);
     var items = rowsOfMoves();
+    if (game) items.forEach(decorate);
+    list.classList.add("live");
     items.forEach((item, i) => {
       frames[i + 1].item = item;
       item.dataset.n = i + 1;
@@ -233,9 +297,14 @@
     var verdict = document.querySelector(".verdict").textContent;
     var solved = document.querySelector(".verdict.SOLVED") !== null;
     var last = frames.length - 1, now = 0, timer = 0;
-    var columns = names.filter((name) => name[0] === "c");
+    var columns = names.filter((name) => piles[name].matches(".column"));
+    /* How far card n of a column is below its top, in fans.  Cards that are face down show less of themselves. */
+    function offset(frame, name, n) {
+      for (var i = 0, sum = 0; i < n; i += 1) sum += frame.down.has(frame.piles[name][i]) ? 0.4 : 1;
+      return sum;
+    }
     var depths = columns.map((name) => {
-      return frames.reduce((most, frame) => Math.max(most, frame.piles[name].length), 1);
+      return frames.reduce((most, frame) => Math.max(most, offset(frame, name, frame.piles[name].length - 1)), 0);
     });
 
     /* ## The size of the cards */
@@ -249,7 +318,7 @@
       var lines = [];
       columns.forEach((name, i) => {
         var begins = columnsInLine ? i % columnsInLine === 0 : i === 0 || piles[name].classList.contains("row");
-        if (begins) lines.push({ length: 0, depth: 1 });
+        if (begins) lines.push({ length: 0, depth: 0 });
         var line = lines[lines.length - 1];
         line.length += 1;
         line.depth = Math.max(line.depth, depths[i]);
@@ -263,7 +332,7 @@
     /* The height of a board with cards of width w. */
     function height(shape, w, fan) {
       var sum = shape.rows * (1.4 * w + label(w)) + 1.2 * label(w) + (shape.lines.length - 1) * 1.1 * label(w);
-      shape.lines.forEach((line) => { sum += 1.4 * w + (line.depth - 1) * fan; });
+      shape.lines.forEach((line) => { sum += 1.4 * w + line.depth * fan; });
       return sum;
     }
 
@@ -276,7 +345,9 @@
     }
 
     function shapes() {
-      var cellsAndHomes = names.length - columns.length, homes = all(board, ".home").length;
+      var homes = all(board, ".home").length, cellsAndHomes = names.length - columns.length + all(board, ".fanned").length;
+      /* The room between the stock and the holes. */
+      if (board.matches(".holes") && cellsAndHomes > homes) cellsAndHomes += 1;
       var fixed = columns.some((name) => piles[name].classList.contains("row"));
       var found = [];
       (fixed ? [0] : [1, 2, 3]).forEach((count) => {
@@ -284,7 +355,7 @@
         if (!fixed && count > 1 && inLine < 5) return;
         var lines = linesOf(inLine);
         var longest = lines.reduce((most, line) => Math.max(most, line.length), 1);
-        [longest, cellsAndHomes, Math.max(homes, cellsAndHomes - homes)].forEach((n) => {
+        [longest, cellsAndHomes, Math.max(homes, cellsAndHomes - homes), Math.max(homes, Math.ceil((cellsAndHomes - homes) / 2))].forEach((n) => {
           if (n < longest) return;
           var rows = cellsAndHomes <= n ? 1 : Math.ceil((cellsAndHomes - homes) / n) + Math.ceil(homes / n);
           found.push({ n: n, columns: longest, lines: lines, rows: rows });
@@ -329,7 +400,7 @@
       }
 
       var shape = best(room), w = shape.w;
-      var deep = shape.lines.reduce((sum, line) => sum + line.depth - 1, 0);
+      var deep = shape.lines.reduce((sum, line) => sum + line.depth, 0);
       var spare = (room.height - height(shape, w, 0)) / Math.max(1, deep);
       var fan = Math.max(1.2 * rank(w), Math.min(spare, 1.6 * rank(w)));
       board.style.setProperty("--w", w + "px");
@@ -405,16 +476,11 @@
 
     /* ## Words about the moves */
 
-    function say(step) { return step.cards.map(spoken).join(", ") + path(step, spoken); }
-
     function announce(frame) {
-      var mine = frame.steps.filter((step) => !step.auto).map(say);
-      var auto = frame.steps.filter((step) => step.auto).map(say);
-      var words = now === 0 ? "Start." : "Move " + now + " of " + last + ". " + mine.join(". ");
-      if (cells.length && now > 0) words += frame.item.querySelector("a > span:last-child").textContent;
-      if (auto.length) words += ". Automoves: " + auto.join("; ");
+      var words = "Start";
+      if (now > 0) words = "Move " + now + " of " + last + ". " + all(frame.item, "a > span:last-child, .auto").map((part) => aloud(part.textContent)).join(". ");
       if (now === last) words += ". " + verdict;
-      return words;
+      return words + ".";
     }
 
     function describe(frame) {
@@ -451,14 +517,13 @@
       var words = document.createElement("span"), link = frame.item.querySelector("a > span:last-child");
       if (link) Array.prototype.forEach.call(link.childNodes, (node) => { words.appendChild(node.cloneNode(true)); });
       box.appendChild(words);
-      var auto = frame.steps.filter((step) => step.auto);
-      if (auto.length) {
-        var more = document.createElement("span");
-        more.appendChild(frame.item.querySelector(".rule").cloneNode(true));
-        auto.slice(0, 8).forEach((step) => { more.append(" ", make(face(step.cards[0]))); });
-        if (auto.length > 8) more.append(" and " + (auto.length - 8) + " more");
+      all(frame.item, ".auto > span").forEach((span) => {
+        var more = make("<span></span>"), own = span.cloneNode(true), names = all(own, "b");
+        names.slice(8).forEach((name) => { name.remove(); });
+        more.append(span.parentNode.firstChild.cloneNode(true), own);
+        if (names.length > 8) more.append(" and " + (names.length - 8) + " more");
         box.append(more);
-      }
+      });
       if (now !== last || !solved) return;
       var done = make('<div class="done"><p></p></div>');
       done.firstChild.textContent = verdict + ".";
@@ -504,11 +569,11 @@
     function markSource(frame) {
       all(board, ".from, .left").forEach((mark) => { mark.remove(); });
       var step = frame.steps.filter((one) => !one.auto)[0];
-      if (step) {
+      if (step && piles[step.from]) {
         var mark = document.createElement("div"), down = step.cards.length - 1;
         mark.className = "from";
-        if (step.from[0] === "c") {
-          mark.style.top = "calc(var(--fan) * " + step.left + ")";
+        if (piles[step.from].matches(".column")) {
+          mark.style.top = "calc(var(--fan) * " + offset(frames[now - 1], step.from, step.left) + ")";
           mark.style.height = "calc(var(--h) + var(--fan) * " + down + ")";
         }
         piles[step.from].prepend(mark);
@@ -557,8 +622,8 @@
         var moved = now > 0 && frame.item.dataset.moved;
         cell.classList.toggle("moved", moved ? moved.split(" ").indexOf(cell.dataset.at) >= 0 : frame.changed.indexOf(i) >= 0);
       });
-      uncovered.forEach((frame, c) => { c.classList.toggle("down", now < frame); });
-      frame.steps.forEach((step) => {
+      cards.forEach((c) => { c.classList.toggle("down", frame.down.has(c)); });
+      frame.steps.filter((step) => step.from !== "g0").forEach((step) => {
         step.cards.forEach((c) => {
           c.classList.remove("moved", "auto");
           c.classList.add(step.auto ? "auto" : "moved");
@@ -657,6 +722,7 @@
     /* The moves of the main line as pairs, or null if they have none.  counts: with the number of cards that go to an empty
        column. */
     function pairs(counts) {
+      if (game.header.rules) return null;
       var header = game.header, simon = header.variant === "simple_simon", deal = header.deal, failed = false;
       function pile(p, base) {
         if (p.type === "COLUMN") return String((p.index || 0) + base);
@@ -673,7 +739,7 @@
         var unclear = /^\d{3}$/.test(both) && both[1] !== "0" && both[2] !== "0" && possible(other) && possible(same);
         return from + (unclear ? "-" : "") + to + (counts && empty && move.num_cards > 1 ? "v" + move.num_cards.toString(16) : "");
       });
-      if (failed || header.rules) return null;
+      if (failed) return null;
       var text = deal && deal.system === "ms" ? "#" + deal.number + "\n" : "";
       for (var i = 0; i < words.length; i += 10) text += words.slice(i, i + 10).join(" ") + "\n";
       return text;
