@@ -210,11 +210,11 @@ struct unisol_pages *unisol_pages_new(void);
 void unisol_pages_add(struct unisol_pages *pages, const char *file, const char *page, size_t len, size_t moves);
 
 /* Adds a page with links to its neighbors, names of files or NULL, to the output of w. */
-enum unisol_status unisol_pages_put(struct unisol_writer *w, const char *page, size_t len, const char *previous,
+enum unisol_status unisol_pages_put(struct unisol_writer *writer, const char *page, size_t len, const char *previous,
                                     const char *next);
 
 /* Adds the page that lists the others to the output of w. */
-enum unisol_status unisol_pages_put_index(struct unisol_writer *w, const struct unisol_pages *pages);
+enum unisol_status unisol_pages_put_index(struct unisol_writer *writer, const struct unisol_pages *pages);
 
 /* Frees a list, which may be NULL. */
 void unisol_pages_free(struct unisol_pages *pages);

@@ -350,7 +350,10 @@ static bool read_record(struct bhs_reader *x)
             break;
         us_cursor_skip_line(x->c, line);
     }
-    return us_cursor_at_end(x->c) || unread(x, "the end of the solver's output");
+    if (us_cursor_at_end(x->c))
+        return true;
+    unread(x, "the end of the solver's output");
+    return us_end_cut(x->r, s, x->num_whole);
 }
 
 static enum us_status read_bhs(struct us_record_reader *r, struct us_script *out)

@@ -150,6 +150,6 @@ struct us_transfers {
    does by itself: complete suits that leave, and cards that fill empty columns.  If the columns are
    gathered, all cards go to the pile {US_ALL_COLUMNS, 0} and then, one by one, to the columns.  A
    card that is bared turns face up; this is not noted. */
-void us_position_apply_noted(struct us_position *p, const struct us_move *m, struct us_transfers *notes);
+void us_position_apply_noted(struct us_position *p, const struct us_move *move, struct us_transfers *notes);
 
 #endif

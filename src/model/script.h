@@ -254,12 +254,12 @@ void us_script_ignore_word(struct us_script *script, struct us_span word);
 
 /* Keeps such a word, or a move after it, as the next of us_script.unread.  Returns false if memory
    runs out. */
-bool us_script_add_unread(struct us_script *s, const struct us_intent *intent);
+bool us_script_add_unread(struct us_script *script, const struct us_intent *intent);
 
 /* Inserts the words and moves of us_script.unread into the intents, so that the script is the list
    as it is written.  Does nothing if it has comments or variations, whose indexes would change.
    Returns false if memory runs out. */
-bool us_script_restore_words(struct us_script *s);
+bool us_script_restore_words(struct us_script *script);
 
 /* Checks the number of moves that the record states at span.  If it is not the number of intents,
    reports that and returns false. */

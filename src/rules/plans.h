@@ -38,10 +38,10 @@ struct us_dealing {
 /* Returns the plan with which a system deals a game, or NULL if it does not deal it, or the game
    does not have the sizes of its variant.  The number of freecells may be higher, and, if the plan
    does not fill any, lower. */
-const struct us_plan *us_plan_find(const struct us_game *g, enum us_deal_system system);
+const struct us_plan *us_plan_find(const struct us_game *game, enum us_deal_system system);
 
 /* Deals.  The position has the piles of the game, all of them empty. */
-void us_plan_lay(const struct us_plan *plan, const struct us_game *g, struct us_dealing *dealing);
+void us_plan_lay(const struct us_plan *plan, const struct us_game *game, struct us_dealing *dealing);
 
 /* The places of the cards of a layout that can differ from deal to deal. */
 struct us_places {
@@ -62,7 +62,7 @@ bool us_same_shape(const struct us_position *a, const struct us_position *b);
  * does not deal the game, the layout is not one of its deals, or the order is lost because the plan
  * looks at the cards.
  */
-unsigned us_plan_collect(const struct us_game *g, enum us_deal_system system, const struct us_position *p,
+unsigned us_plan_collect(const struct us_game *game, enum us_deal_system system, const struct us_position *p,
                          us_card *cards);
 
 #endif

@@ -122,12 +122,24 @@ static struct us_place tell_dest(const struct us_move *m, struct chance *c)
 static unsigned unstated_count(const struct us_move *m)
 {
     unsigned run = us_run_length(&board, &script.game, m->source.index);
-    unsigned limit = 1;
+    unsigned limit = 0;
     if (script.conventions.empty_count == US_EMPTY_MAX)
         limit = us_sequence_limit(&script.game, &board, true);
     if (script.conventions.empty_count == US_EMPTY_MS)
         limit = us_empty_freecells(&board) + 1;
-    return run < limit ? run : limit;
+    if (limit == 0)
+        return 1;
+
+    /* In Simple Simon, cards of one suit count as one. */
+    const us_card *end = board.columns[m->source.index] + board.len[m->source.index];
+    unsigned num = 0;
+    for (unsigned size = 0; num < run; num++) {
+        bool counted = num > 0 && script.game.whole_suits && us_suit(end[-1 - (int)num]) == us_suit(end[-(int)num]);
+        size += !counted;
+        if (size > limit)
+            break;
+    }
+    return num;
 }
 
 static bool may_be_unsaid(const struct us_move *m)

@@ -141,10 +141,10 @@ var decodeLink = (function () {
   }
 
   /* Each king is swapped with the deepest card of its column that is not a king. */
-  function sinkKings(cards) {
+  function sinkKings(cards, width) {
     cards.reverse();
     cards.map((c) => c.rank === 13).forEach((king, i) => {
-      for (var k = i % 13; king && k < i; k += 13)
+      for (var k = i % width; king && k < i; k += width)
         if (cards[k].rank !== 13) {
           var other = cards[i];
           cards[i] = cards[k];
@@ -163,10 +163,11 @@ var decodeLink = (function () {
       if (fits) board.foundations[i] += 1;
       return fits;
     }
-    if (name === "good_measure" || name === "cruel") throw new Error("This game has no deals with numbers.");
     if (cells) cards.splice(-cells.length).forEach((c, i) => { board.freecells[cells[i]] = c; });
-    if (name === "bakers_dozen") sinkKings(cards);
-    if (/castle|citadel/.test(name)) cards = cards.filter((c) => c.rank > 1 || !home(c));
+    if (name === "bakers_dozen" || name === "good_measure") sinkKings(cards, game.columns);
+    for (var last = cards.length, aces = 0; name === "good_measure" && aces < 2;)
+      if (cards[--last].rank === 1 && home(cards[last])) aces += cards.splice(last, 1).length;
+    if (/castle|citadel|cruel/.test(name)) cards = cards.filter((c) => c.rank > 1 || !home(c));
     if (game.decks > 1) {
       if (name === "die_schlange") {
         cards = cards.filter((c) => c.rank > 1);
