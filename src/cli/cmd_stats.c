@@ -209,7 +209,7 @@ static int receive_batch(void *shared, void *batch, const char *input, uint64_t 
 
 static bool is_shown(const struct statistics *s, int property)
 {
-    return property < DRAWS || s->properties[property].num > 0;
+    return s->properties[property].num > 0 || property < DRAWS;
 }
 
 static void put_json(const struct statistics *s, struct outbox *out)

@@ -500,10 +500,12 @@ int main(void)
     for (size_t i = 0; us_format_at(i); i++) {
         bool golf = us_format_at(i) == us_format_find(us_str("bhs"));
         snprintf(job.input, sizeof(job.input), "%s/%s", samples, golf ? "33-golf.txt" : "617.moves");
+        job.layout = golf ? NULL : "ms:617";
         job.format = us_format_at(i)->name;
         if (us_format_at(i)->write)
             try_job(&job);
     }
+    job.layout = "ms:617";
     snprintf(job.input, sizeof(job.input), "%s/617.moves", samples);
     job.in_chunks = true;
     job.format = "jsonl";
