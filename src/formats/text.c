@@ -468,7 +468,7 @@ static void put_reserves(struct text_writer *t)
     if (longest == 1)
         put_pile_line(t, "reserves", tops, p->num_reserves);
     for (unsigned i = 0; longest > 1 && i < p->num_reserves; i++) {
-        char name[sizeof("reserve 32")];
+        char name[24];
         snprintf(name, sizeof(name), "reserve %u", i + 1);
         put_pile_line(t, name, p->reserves[i], p->reserve_len[i]);
     }
@@ -482,7 +482,7 @@ static void put_holes(struct text_writer *t)
     for (unsigned i = 0; i < p->num_holes; i++) {
         unsigned n = p->hole_len[i];
         unsigned first = t->walk.played > 0 && n > 0 ? n - 1 : 0;
-        char number[sizeof("hole 16")];
+        char number[24];
         snprintf(number, sizeof(number), "hole %u", i + 1);
         const char *name = i > 1 ? number : first_holes[i];
         if (n == 0)
