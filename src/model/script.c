@@ -9,6 +9,8 @@ void us_script_clear(struct us_script *s, struct us_str text, const struct us_ga
     s->text = text;
     s->game = *game;
     s->game_stated = s->freecells_shown = false;
+    s->num_alternatives = 0;
+    s->game_found = false;
     s->deal = US_NO_DEAL;
     s->conventions = s->suggested = US_EXPLICIT;
     s->suggestion_stated = false;
@@ -163,6 +165,12 @@ uint32_t us_script_add_board(struct us_script *s, const struct us_position *boar
 
     s->boards[s->num_boards] = (struct us_stated_board){{off, (uint32_t)s->packed.len - off}, span};
     return (uint32_t)++s->num_boards;
+}
+
+void us_script_add_alternative(struct us_script *s, const struct us_game *game)
+{
+    if (s->num_alternatives < US_MAX_ALTERNATIVES)
+        s->alternatives[s->num_alternatives++] = *game;
 }
 
 void us_script_name_variant(struct us_script *s, struct us_str name)
