@@ -25,6 +25,7 @@ void us_script_clear(struct us_script *s, struct us_str text, const struct us_ga
     s->claim_expected = false;
     s->claim_first = false;
     s->cut_off = false;
+    s->redeals_implied = false;
     s->num_eithers = 0;
     s->num_ignored_words = 0;
     s->first_ignored = US_NOWHERE;
@@ -131,26 +132,37 @@ bool us_script_restore_words(struct us_script *s)
     return true;
 }
 
-bool us_script_check_moves(const struct us_script *s, struct us_sink *sink, uint32_t stated, struct us_span span)
+static bool check_number(struct us_sink *sink, uint32_t stated, size_t listed, struct us_span span)
 {
-    if (stated == s->num_intents)
+    if (stated == listed)
         return true;
 
-    us_report(sink, US_DIAG_DISAGREES, span, "%u moves are stated, but %zu are listed", stated, s->num_intents);
+    us_report(sink, US_DIAG_DISAGREES, span, "%u moves are stated, but %zu are listed", stated, listed);
     return false;
+}
+
+bool us_script_check_moves(const struct us_script *s, struct us_sink *sink, uint32_t stated, struct us_span span)
+{
+    return check_number(sink, stated, s->num_intents, span);
+}
+
+bool us_script_expect_number(struct us_script *s, struct us_sink *sink, uint32_t stated, size_t listed,
+                             struct us_span span)
+{
+    if (s->cut_off)
+        return true;
+    if (stated <= listed || listed == 0)
+        return check_number(sink, stated, listed, span);
+
+    us_report(sink, US_DIAG_CUT_OFF, span, "%u moves are stated, and the list has %zu", stated, listed);
+    s->claim = US_CLAIM_NONE;
+    s->cut_off = true;
+    return true;
 }
 
 bool us_script_expect_moves(struct us_script *s, struct us_sink *sink, uint32_t stated, struct us_span span)
 {
-    if (s->cut_off)
-        return true;
-    if (stated <= s->num_intents || s->num_intents == 0)
-        return us_script_check_moves(s, sink, stated, span);
-
-    us_report(sink, US_DIAG_CUT_OFF, span, "%u moves are stated, and the list has %zu", stated, s->num_intents);
-    s->claim = US_CLAIM_NONE;
-    s->cut_off = true;
-    return true;
+    return us_script_expect_number(s, sink, stated, s->num_intents, span);
 }
 
 uint32_t us_script_add_board(struct us_script *s, const struct us_position *board, struct us_span span)
