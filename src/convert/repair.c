@@ -258,6 +258,23 @@ static void put_range(struct us_buf *b, const struct us_script *s, const struct 
         us_buf_putf(b, "move %zu", move_of(s, edit->first));
 }
 
+/* Puts an edit of the whole list. */
+static void put_whole_edit(struct us_buf *out, const struct us_script *script, const struct us_edit *edit)
+{
+    if (edit->kind == US_EDIT_DEAL) {
+        us_buf_puts(out, "with deal ");
+        us_deal_put_short(out, edit->deal);
+        us_buf_puts(out, " instead of ");
+        us_deal_put_short(out, script->deal);
+    } else if (edit->kind == US_EDIT_COLUMNS) {
+        us_buf_puts(out, "with columns counted from 0");
+    } else if (script->conventions.cell_naming == US_CELLS_FIXED) {
+        us_buf_puts(out, "with freecells lettered in the order in which they were filled");
+    } else {
+        us_buf_puts(out, "with a fixed letter for each freecell");
+    }
+}
+
 /* Puts one edit, whose words are set: with "2a" instead of "2b" at move 34. */
 static void put_edit(struct us_buf *out, const struct us_edit_words *words, const struct us_script *script,
                      const struct us_edit *edit)
@@ -305,18 +322,9 @@ static void put_edit(struct us_buf *out, const struct us_edit_words *words, cons
         us_buf_putf(out, " at move %zu", move);
         break;
     case US_EDIT_DEAL:
-        us_buf_puts(out, "with deal ");
-        us_deal_put_short(out, edit->deal);
-        us_buf_puts(out, " instead of ");
-        us_deal_put_short(out, script->deal);
-        break;
     case US_EDIT_CELLS:
-        us_buf_puts(out, script->conventions.cell_naming == US_CELLS_FIXED
-                             ? "with freecells lettered in the order in which they were filled"
-                             : "with a fixed letter for each freecell");
-        break;
     case US_EDIT_COLUMNS:
-        us_buf_puts(out, "with columns counted from 0");
+        put_whole_edit(out, script, edit);
         break;
     }
 }

@@ -396,7 +396,7 @@ static void try_whole(struct repair *p, enum us_edit_kind kind)
         p->listed = &edited;
         p->search.script = edited;
         size_t num = list_interpretations(p, list);
-        if (num > 0 && list[0].reach == edited.num_intents)
+        if (num > 0 && list[0].reach == edited.num_intents && p->num_found < MOST_FOUND)
             p->found[p->num_found++] = (struct found){.correction = c, .cost = COST_WHOLE, .end = US_END_SOLVED};
     }
 

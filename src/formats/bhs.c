@@ -33,9 +33,9 @@
 #define SEPARATOR "===================="
 
 struct bhs_reader {
-    struct us_record_reader *r;
-    struct us_cursor *c;
-    struct us_script *s;
+    struct us_record_reader *common;
+    struct us_cursor *cursor;
+    struct us_script *script;
     size_t num_whole; /* number of moves that need nothing of what follows */
 };
 
@@ -45,7 +45,7 @@ enum { NUM_BOARD_LINES = SHOWS_NOTHING + 1 };
 
 static bool unread(const struct bhs_reader *x, const char *expected)
 {
-    return us_expected_line(x->r, expected, x->s->num_intents);
+    return us_expected_line(x->common, expected, x->script->num_intents);
 }
 
 /* ---- boards ---------------------------------------------------------------------------------- */
@@ -95,16 +95,16 @@ static void choose_game(const struct bhs_reader *x, struct us_cursor board)
         while (kind == SHOWS_HOLES && next_word(&line).len > 0)
             holes++;
     }
-    us_suppose_holes(x->r, x->s, holes, columns);
+    us_suppose_holes(x->common, x->script, holes, columns);
 }
 
 /* Puts a card of the layout into its pile. */
 static bool deal(const struct bhs_reader *x, enum board_line kind, unsigned pile, us_card card, struct us_span at)
 {
-    struct us_position *start = &x->s->start;
+    struct us_position *start = &x->script->start;
     if (kind == SHOWS_COLUMN)
-        return us_script_deal_column(x->s, x->r->sink, pile, card, at);
-    if (!us_script_deal_elsewhere(x->s, x->r->sink, card, at))
+        return us_script_deal_column(x->script, x->common->sink, pile, card, at);
+    if (!us_script_deal_elsewhere(x->script, x->common->sink, card, at))
         return false;
 
     if (kind == SHOWS_STOCK)
@@ -121,9 +121,9 @@ static bool read_line(const struct bhs_reader *x, struct us_cursor line, enum bo
         us_card card;
         bool empty = kind == SHOWS_HOLES && us_str_eq(word, "-");
         if (!empty && !us_read_loose_card(word, &card))
-            return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "");
-        if (kind == SHOWS_HOLES && pile == x->s->start.num_holes)
-            return us_read_fail(x->r, US_DIAG_FOUNDATION_BAD, word, "more cards than the game has holes");
+            return us_read_fail(x->common, US_DIAG_CARD_BAD, word, "");
+        if (kind == SHOWS_HOLES && pile == x->script->start.num_holes)
+            return us_read_fail(x->common, US_DIAG_FOUNDATION_BAD, word, "more cards than the game has holes");
         if (!empty && !deal(x, kind, pile, card, us_cursor_span(&line, word)))
             return false;
         pile += kind == SHOWS_HOLES;
@@ -131,20 +131,10 @@ static bool read_line(const struct bhs_reader *x, struct us_cursor line, enum bo
     return true;
 }
 
-/* The first card of the stock's line is dealt next; in a position, it is the last one. */
-static void reverse_stock(struct us_position *p)
-{
-    for (unsigned i = 0; i < p->num_talon / 2U; i++) {
-        us_card card = p->talon[i];
-        p->talon[i] = p->talon[p->num_talon - 1 - i];
-        p->talon[p->num_talon - 1 - i] = card;
-    }
-}
-
 static bool read_start(struct bhs_reader *x, struct us_span span)
 {
-    struct us_script *s = x->s;
-    struct us_cursor board = {x->c->begin, x->c->begin + span.off, x->c->begin + span.off + span.len};
+    struct us_script *s = x->script;
+    struct us_cursor board = {x->cursor->begin, x->cursor->begin + span.off, x->cursor->begin + span.off + span.len};
     unsigned columns = 0;
     choose_game(x, board);
     us_game_lay_out(&s->game, &s->start);
@@ -153,24 +143,24 @@ static bool read_start(struct bhs_reader *x, struct us_span span)
         enum board_line kind;
         struct us_cursor line = next_line(&board, &kind);
         if (kind == SHOWS_NOTHING)
-            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, us_cursor_rest(&line), "expected a column");
+            return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, us_cursor_rest(&line), "expected a column");
         if (columns == US_MAX_COLUMNS)
-            return us_read_fail(x->r, US_DIAG_LAYOUT_TOO_LARGE, us_cursor_rest(&line), "too many columns");
+            return us_read_fail(x->common, US_DIAG_LAYOUT_TOO_LARGE, us_cursor_rest(&line), "too many columns");
         if (!read_line(x, line, kind, kind == SHOWS_COLUMN ? columns : 0))
             return false;
         columns += kind == SHOWS_COLUMN;
     }
 
-    reverse_stock(&s->start);
+    us_reverse_stock(&s->start);
     s->start_span = s->start_snapshot = span;
     s->has_start = true;
-    return us_state_columns(x->r, s, columns, span);
+    return us_state_columns(x->common, s, columns, span);
 }
 
 /* Reads a board between its marks, or one that ends at a blank line. */
 static bool take_board(struct bhs_reader *x, bool marked, struct us_span *span)
 {
-    struct us_cursor *c = x->c;
+    struct us_cursor *c = x->cursor;
     const char *end = c->p;
     span->off = us_cursor_offset(c);
     for (;;) {
@@ -190,7 +180,7 @@ static bool take_board(struct bhs_reader *x, bool marked, struct us_span *span)
    far. */
 static bool keep_board(struct bhs_reader *x, struct us_span span, size_t num_before)
 {
-    struct us_script *s = x->s;
+    struct us_script *s = x->script;
     if (num_before == 0 && !s->has_start)
         return read_start(x, span);
     if (num_before == 0)
@@ -235,47 +225,47 @@ static bool take_move(struct us_cursor *c, struct us_intent *m)
 static bool read_info(struct bhs_reader *x, struct us_intent *m)
 {
     us_card card;
-    us_cursor_blank_lines(x->c);
-    if (!us_cursor_literal(x->c, "Info: Card moved is ") || !take_card(x->c, &card))
+    us_cursor_blank_lines(x->cursor);
+    if (!us_cursor_literal(x->cursor, "Info: Card moved is ") || !take_card(x->cursor, &card))
         return unread(x, "\"Info: Card moved is\" and a card");
     m->source_card = card;
     m->stated |= US_STATED_SOURCE_CARD;
-    if (!us_cursor_line(x->c, ""))
+    if (!us_cursor_line(x->cursor, ""))
         return unread(x, "the end of the line");
 
-    x->num_whole = x->s->num_intents;
-    us_cursor_blank_lines(x->c);
-    return us_cursor_line(x->c, SEPARATOR) || unread(x, "a line of ====");
+    x->num_whole = x->script->num_intents;
+    us_cursor_blank_lines(x->cursor);
+    return us_cursor_line(x->cursor, SEPARATOR) || unread(x, "a line of ====");
 }
 
 static bool read_move(struct bhs_reader *x)
 {
-    struct us_intent *m = us_script_add(x->s, x->r->sink);
+    struct us_intent *m = us_script_add(x->script, x->common->sink);
     if (!m)
         return false;
 
-    m->span.off = us_cursor_offset(x->c);
+    m->span.off = us_cursor_offset(x->cursor);
     m->dest.kind = US_PLACE_HOLE;
     m->count = 1;
-    struct us_cursor after = *x->c;
+    struct us_cursor after = *x->cursor;
     if (us_cursor_literal(&after, "Deal talon"))
         m->source = us_place_of((struct us_pile_id){.type = US_TALON});
     else if (!take_move(&after, m))
         return unread(x, "\"Move a card from stack N to the foundations\" or \"Deal talon\"");
-    *x->c = after;
-    m->span.len = us_cursor_offset(x->c) - m->span.off;
-    if (!us_cursor_line(x->c, ""))
+    *x->cursor = after;
+    m->span.len = us_cursor_offset(x->cursor) - m->span.off;
+    if (!us_cursor_line(x->cursor, ""))
         return unread(x, "the end of the line");
     if (!m->stated)
         return read_info(x, m);
 
     struct us_span board;
-    us_cursor_blank_lines(x->c);
-    if (!us_str_starts(us_cursor_rest(x->c), "Foundations:"))
+    us_cursor_blank_lines(x->cursor);
+    if (!us_str_starts(us_cursor_rest(x->cursor), "Foundations:"))
         return unread(x, "the board before the move");
-    if (!take_board(x, false, &board) || !keep_board(x, board, x->s->num_intents - 1))
+    if (!take_board(x, false, &board) || !keep_board(x, board, x->script->num_intents - 1))
         return false;
-    x->num_whole = x->s->num_intents;
+    x->num_whole = x->script->num_intents;
     return true;
 }
 
@@ -320,12 +310,12 @@ static bool read_solution(struct bhs_reader *x)
 {
     for (;;) {
         struct us_span board;
-        us_cursor_blank_lines(x->c);
-        struct us_str line = us_cursor_peek_line(x->c);
-        if (us_cursor_at_end(x->c) || us_begins_with_any(line, trailer))
+        us_cursor_blank_lines(x->cursor);
+        struct us_str line = us_cursor_peek_line(x->cursor);
+        if (us_cursor_at_end(x->cursor) || us_begins_with_any(line, trailer))
             return true;
-        if (us_cursor_line(x->c, "[START BOARD]")) {
-            if (!take_board(x, true, &board) || !keep_board(x, board, x->s->num_intents))
+        if (us_cursor_line(x->cursor, "[START BOARD]")) {
+            if (!take_board(x, true, &board) || !keep_board(x, board, x->script->num_intents))
                 return false;
         } else if (!read_move(x))
             return false;
@@ -334,38 +324,38 @@ static bool read_solution(struct bhs_reader *x)
 
 static bool read_record(struct bhs_reader *x)
 {
-    struct us_script *s = x->s;
-    unsigned verdict = take_verdict(x->c, &s->end_span);
+    struct us_script *s = x->script;
+    unsigned verdict = take_verdict(x->cursor, &s->end_span);
     if (verdict == NUM_BEGINNINGS)
         return unread(x, "\"Solved!\", \"Unsolved!\" or \"Intractable!\"");
     s->claim = verdict == SOLVED ? US_CLAIM_SOLVED : US_CLAIM_GAVE_UP;
     s->claim_first = true;
     if (verdict == SOLVED && !read_solution(x))
-        return us_end_cut(x->r, s, x->num_whole);
+        return us_end_cut(x->common, s, x->num_whole);
 
     for (;;) {
-        us_cursor_blank_lines(x->c);
-        struct us_str line = us_cursor_peek_line(x->c);
+        us_cursor_blank_lines(x->cursor);
+        struct us_str line = us_cursor_peek_line(x->cursor);
         if (!us_begins_with_any(line, trailer))
             break;
-        us_cursor_skip_line(x->c, line);
+        us_cursor_skip_line(x->cursor, line);
     }
-    if (us_cursor_at_end(x->c))
+    if (us_cursor_at_end(x->cursor))
         return true;
     unread(x, "the end of the solver's output");
-    return us_end_cut(x->r, s, x->num_whole);
+    return us_end_cut(x->common, s, x->num_whole);
 }
 
-static enum us_status read_bhs(struct us_record_reader *r, struct us_script *out)
+static enum us_status read_bhs(struct us_record_reader *reader, struct us_script *out)
 {
-    struct bhs_reader x = {.r = r, .c = &r->cursor, .s = out};
-    us_cursor_blank_lines(x.c);
-    if (us_cursor_at_end(x.c))
+    struct bhs_reader x = {.common = reader, .cursor = &reader->cursor, .script = out};
+    us_cursor_blank_lines(x.cursor);
+    if (us_cursor_at_end(x.cursor))
         return US_END;
 
     out->conventions.index_base = 0;
     out->conventions.naming = US_NAMED_AS_STACKS;
-    us_allow_cut(r, out, US_BOARD_LINE);
+    us_allow_cut(reader, out, US_BOARD_LINE);
     return read_record(&x) ? US_OK : US_FAILED;
 }
 

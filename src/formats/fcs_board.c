@@ -90,22 +90,30 @@ static bool read_foundation(struct layout_reader *x, struct us_str word, unsigne
     return true;
 }
 
+/* Reads the card of a pile that the board shows as one card, or "-". */
+static bool read_only_card(struct layout_reader *x, struct us_str word, us_card *cards, uint8_t *num)
+{
+    us_card card;
+    if (us_str_eq(word, "-"))
+        return true;
+    if (!us_read_loose_card(word, &card))
+        return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "");
+    if (!us_script_deal_elsewhere(x->s, x->r->sink, card, us_cursor_span(x->c, word)))
+        return false;
+    cards[(*num)++] = card;
+    return true;
+}
+
 /* Reads the cards in holes, "AS KH"; "-" is an empty hole. */
 static bool read_holes(struct layout_reader *x)
 {
     struct us_position *p = &x->s->start;
     unsigned n = 0;
     for (struct us_str word = us_cursor_word(x->c); word.len > 0; word = us_cursor_word(x->c), n++) {
-        us_card card;
         if (n == p->num_holes)
             return us_read_fail(x->r, US_DIAG_FOUNDATION_BAD, word, "more cards than the game has holes");
-        if (us_str_eq(word, "-"))
-            continue;
-        if (!us_read_loose_card(word, &card))
-            return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "");
-        if (!us_script_deal_elsewhere(x->s, x->r->sink, card, us_cursor_span(x->c, word)))
+        if (!read_only_card(x, word, p->holes[n], &p->hole_len[n]))
             return false;
-        p->holes[n][p->hole_len[n]++] = card;
     }
 
     return true;
@@ -186,7 +194,7 @@ static bool read_pile(struct layout_reader *x, us_card *cards, uint8_t *num)
     return true;
 }
 
-/* Returns true if nobody sees the cards of the game's stock. */
+/* Returns true if the cards of the game's stock lie face down. */
 static bool hides_stock(const struct us_game *g)
 {
     return g->rules.stock_to != US_STOCK_TO_NOWHERE && g->rules.stock_to != US_STOCK_TO_HOLE;
@@ -199,11 +207,7 @@ static bool read_talon(struct layout_reader *x)
     if (!read_pile(x, p->talon, &p->num_talon))
         return false;
 
-    for (unsigned i = 0; i < p->num_talon / 2U; i++) {
-        us_card card = p->talon[i];
-        p->talon[i] = p->talon[p->num_talon - 1 - i];
-        p->talon[p->num_talon - 1 - i] = card;
-    }
+    us_reverse_stock(p);
     for (unsigned i = 0; hides_stock(&x->s->game) && i < p->num_talon; i++)
         p->talon[i] |= US_CARD_HIDDEN;
     return true;
@@ -225,17 +229,11 @@ static bool read_reserves(struct layout_reader *x)
 {
     struct us_position *p = &x->s->start;
     for (struct us_str word = us_cursor_word(x->c); word.len > 0; word = us_cursor_word(x->c)) {
-        us_card card;
         if (x->reserves == p->num_reserves)
             return us_read_fail(x->r, US_DIAG_LAYOUT_TOO_LARGE, word, "more reserves than the game has");
         unsigned i = x->reserves++;
-        if (us_str_eq(word, "-"))
-            continue;
-        if (!us_read_loose_card(word, &card))
-            return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "");
-        if (!us_script_deal_elsewhere(x->s, x->r->sink, card, us_cursor_span(x->c, word)))
+        if (!read_only_card(x, word, p->reserves[i], &p->reserve_len[i]))
             return false;
-        p->reserves[i][p->reserve_len[i]++] = card;
     }
     return true;
 }

@@ -33,17 +33,21 @@ bool us_keep_move(const struct us_record_reader *reader, struct us_script *scrip
     return kept != NULL;
 }
 
+void us_reverse_stock(struct us_position *position)
+{
+    us_card *cards = position->talon;
+    for (unsigned i = 0, k = position->num_talon; i + 1 < k; i++) {
+        us_card card = cards[--k];
+        cards[k] = cards[i];
+        cards[i] = card;
+    }
+}
+
 void us_suppose_holes(const struct us_record_reader *reader, struct us_script *script, unsigned holes, unsigned columns)
 {
-    const struct us_game *found = NULL;
-    for (size_t i = 0; holes > 0 && !us_is_game_asked(reader) && us_variant_at(i); i++) {
-        const struct us_game *game = &us_variant_at(i)->game;
-        bool fits = game->rules.num_holes == holes && !game->rules.has_hole_steps;
-        if (fits && (!found || (found->num_columns != columns && game->num_columns == columns)))
-            found = game;
-    }
-    if (found)
-        script->game = *found;
+    const struct us_variant *variant = us_is_game_asked(reader) ? NULL : us_variant_with_holes(holes, columns);
+    if (variant)
+        script->game = variant->game;
 }
 
 bool us_read_start(struct us_record_reader *reader, struct us_cursor *cursor, struct us_script *script,

@@ -111,6 +111,20 @@ const struct us_variant *us_variant_find(struct us_str name)
     return NULL;
 }
 
+const struct us_variant *us_variant_with_holes(unsigned holes, unsigned columns)
+{
+    const struct us_variant *found = NULL;
+    for (size_t i = 0; holes > 0 && us_variant_at(i); i++) {
+        const struct us_game *game = &variants[i].game;
+        bool fits = game->rules.num_holes == holes && !game->rules.has_hole_steps;
+        if (fits && game->num_columns == columns)
+            return &variants[i];
+        if (fits && !found)
+            found = &variants[i];
+    }
+    return found;
+}
+
 const struct us_variant *us_variant_find_loosely(struct us_str name)
 {
     for (size_t i = 0; us_variant_at(i); i++)

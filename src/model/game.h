@@ -166,6 +166,11 @@ const struct us_variant *us_variant_guessed(size_t i);
 /* Returns the variant with that name or alias, or NULL. */
 const struct us_variant *us_variant_find(struct us_str name);
 
+/* Returns the first variant with so many holes, which take cards one rank higher or lower, and so
+   many columns; if all of them have other columns, the first one of them.  NULL: no variant has so
+   many holes, or holes is 0. */
+const struct us_variant *us_variant_with_holes(unsigned holes, unsigned columns);
+
 /* Returns the variant with that name, alias or title as people write it (base/name.h), or NULL. */
 const struct us_variant *us_variant_find_loosely(struct us_str name);
 
