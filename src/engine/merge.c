@@ -53,14 +53,14 @@ static bool catch_up(struct place *single, const struct place *whole)
 }
 
 /* Plays both lines as long as their positions agree.  Returns true if it played any move. */
-static bool follow(struct place *a, struct place *b)
+static bool follow(struct place *a, struct place *place)
 {
     bool any = false;
     for (;; any = true) {
         struct place next_a;
         struct place next_b;
         copy_place(&next_a, a);
-        copy_place(&next_b, b);
+        copy_place(&next_b, place);
         if (!step(&next_a) || !step(&next_b))
             return any;
 
@@ -77,7 +77,7 @@ static bool follow(struct place *a, struct place *b)
             }
         }
         copy_place(a, &next_a);
-        copy_place(b, &next_b);
+        copy_place(place, &next_b);
     }
 }
 

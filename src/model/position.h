@@ -121,7 +121,7 @@ unsigned us_cards_in_play(const struct us_position *position);
 
 /* Deals n cards to the columns as Grandfather does: rows that run to and fro and become shorter,
    with only their first cards face up, then the rest, face up. */
-void us_position_lay_snake(struct us_position *p, const us_card *cards, unsigned n);
+void us_position_lay_snake(struct us_position *position, const us_card *cards, unsigned n);
 
 /*
  * Plays a move.  The cards must be there, and the target must have room; rules/legal.h decides
@@ -150,6 +150,6 @@ struct us_transfers {
    does by itself: complete suits that leave, and cards that fill empty columns.  If the columns are
    gathered, all cards go to the pile {US_ALL_COLUMNS, 0} and then, one by one, to the columns.  A
    card that is bared turns face up; this is not noted. */
-void us_position_apply_noted(struct us_position *p, const struct us_move *move, struct us_transfers *notes);
+void us_position_apply_noted(struct us_position *position, const struct us_move *move, struct us_transfers *notes);
 
 #endif
