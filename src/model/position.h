@@ -95,6 +95,30 @@ static inline bool us_has_foundation(const struct us_position *position, unsigne
     return !position->num_holes && i / US_NUM_SUITS < position->suit_decks[i % US_NUM_SUITS];
 }
 
+/* Returns true if the game has the pile.  FreeCell and its relatives have columns, freecells and
+   foundations only. */
+static inline bool us_has_pile(const struct us_position *position, struct us_pile_id pile)
+{
+    switch ((enum us_pile)pile.type) {
+    case US_COLUMN:
+        return pile.index < position->num_columns;
+    case US_FREECELL:
+        return pile.index < position->num_freecells;
+    case US_FOUNDATION:
+        return us_has_foundation(position, pile.index);
+    case US_HOLE:
+        return pile.index < position->num_holes;
+    case US_RESERVE:
+        return pile.index < position->num_reserves;
+    case US_TALON:
+    case US_WASTE:
+    case US_ALL_COLUMNS:
+    case US_ALL_RESERVES:
+        break;
+    }
+    return position->has_rules;
+}
+
 /* Returns the last card of a foundation; its rank is 0 if the foundation is empty. */
 us_card us_foundation_top(const struct us_position *position, unsigned i);
 

@@ -17,29 +17,6 @@ struct trial {
 
 /* ---- piles ----------------------------------------------------------------------------------- */
 
-/* Returns true if the game has a pile of this type with this index. */
-static bool exists(const struct us_position *p, struct us_pile_id id)
-{
-    switch ((enum us_pile)id.type) {
-    case US_COLUMN:
-        return id.index < p->num_columns;
-    case US_FREECELL:
-        return id.index < p->num_freecells;
-    case US_FOUNDATION:
-        return us_has_foundation(p, id.index);
-    case US_HOLE:
-        return id.index < p->num_holes;
-    case US_RESERVE:
-        return id.index < p->num_reserves;
-    case US_TALON:
-    case US_WASTE:
-    case US_ALL_COLUMNS:
-    case US_ALL_RESERVES:
-        break;
-    }
-    return true;
-}
-
 /* Takes a single card, which is US_NO_CARD or a place without a rank if the pile is empty. */
 static void find_single(struct trial *t, us_card card)
 {
@@ -192,9 +169,9 @@ static enum us_reason judge_carried(struct trial *t)
 static enum us_reason judge_piles(struct trial *t)
 {
     const struct us_move *m = t->move;
-    if (!exists(t->position, m->source))
+    if (!us_has_pile(t->position, m->source))
         return US_REASON_NO_SUCH_SOURCE;
-    if (!exists(t->position, m->dest))
+    if (!us_has_pile(t->position, m->dest))
         return US_REASON_NO_SUCH_DEST;
     if (is_redeal(m))
         return judge_redeal(t->game, t->position);

@@ -228,27 +228,6 @@ static enum us_reason judge_to_foundation(const struct us_game *g, const struct 
     return reason;
 }
 
-/* Returns true if the position has this pile. */
-static bool exists(const struct us_position *p, struct us_pile_id id)
-{
-    switch ((enum us_pile)id.type) {
-    case US_COLUMN:
-        return id.index < p->num_columns;
-    case US_FREECELL:
-        return id.index < p->num_freecells;
-    case US_FOUNDATION:
-        return id.index < p->num_decks * US_NUM_SUITS;
-    case US_TALON:
-    case US_WASTE:
-    case US_HOLE:
-    case US_RESERVE:
-    case US_ALL_COLUMNS:
-    case US_ALL_RESERVES:
-        break;
-    }
-    return false;
-}
-
 /* Finds the cards that a move takes from a column, deepest first, and decides whether they may
    leave it. */
 static enum us_reason judge_from_column(const struct us_game *g, const struct us_position *p, const struct us_move *m,
@@ -294,9 +273,9 @@ enum us_reason us_judge(const struct us_game *game, const struct us_position *po
 {
     if (position->has_rules)
         return us_judge_by_rules(game, position, move);
-    if (!exists(position, move->source))
+    if (!us_has_pile(position, move->source))
         return US_REASON_NO_SUCH_SOURCE;
-    if (!exists(position, move->dest))
+    if (!us_has_pile(position, move->dest))
         return US_REASON_NO_SUCH_DEST;
     if (us_same_pile(move->source, move->dest))
         return US_REASON_SAME_PILE;
