@@ -602,9 +602,11 @@ bool us_open_struct(const struct us_tree_context *context, const struct us_node 
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
+/* Line ends are LF here.  A carriage return is left only if an XML reference names it, and then it
+   is a control character. */
 static bool is_space(char c)
 {
-    return us_is_blank(c) || c == '\n' || c == '\r';
+    return us_is_blank(c) || c == '\n';
 }
 
 struct us_str us_without_blanks(struct us_str text)

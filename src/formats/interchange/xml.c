@@ -491,6 +491,7 @@ static int probe_xml(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);
     us_cursor_blank_lines(&c);
+    us_cursor_blanks(&c);
     if (us_cursor_at_end(&c) || *c.p != '<')
         return 0;
 
