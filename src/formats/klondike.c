@@ -64,16 +64,17 @@ bool us_is_klondike(const struct us_game *game)
     return same_fields && us_game_same_rules(&plain, game);
 }
 
-bool us_is_klondike_deal(const struct us_position *p)
+bool us_is_klondike_deal(const struct us_position *position)
 {
-    if (p->num_columns != US_KLONDIKE_COLUMNS || p->num_talon != US_KLONDIKE_STOCK || p->num_waste > 0)
+    if (position->num_columns != US_KLONDIKE_COLUMNS || position->num_talon != US_KLONDIKE_STOCK ||
+        position->num_waste > 0)
         return false;
 
-    for (unsigned i = 0; i < p->num_columns; i++) {
-        if (p->len[i] != i + 1)
+    for (unsigned i = 0; i < position->num_columns; i++) {
+        if (position->len[i] != i + 1)
             return false;
         for (unsigned k = 0; k <= i; k++)
-            if (!(p->columns[i][k] & US_CARD_HIDDEN) != (k == i))
+            if (!(position->columns[i][k] & US_CARD_HIDDEN) != (k == i))
                 return false;
     }
     return true;
@@ -92,6 +93,28 @@ static bool take_digit(struct us_cursor *c, bool wrapped, unsigned *digit)
     return true;
 }
 
+/* Returns the card of three digits, or US_NO_CARD. */
+static us_card card_of(const unsigned digits[3])
+{
+    unsigned rank = 10 * digits[0] + digits[1];
+    bool ok = rank > 0 && rank <= US_MAX_RANK && digits[2] > 0 && digits[2] <= US_NUM_SUITS;
+    return ok ? us_card_make(rank, suits_of_digits[digits[2] - 1], 0) : US_NO_CARD;
+}
+
+bool us_is_klondike_digits(struct us_str text)
+{
+    struct us_cursor c = us_cursor(text);
+    for (unsigned i = 0; i < US_KLONDIKE_CARDS; i++) {
+        unsigned digits[3];
+        for (unsigned k = 0; k < 3; k++)
+            if (!take_digit(&c, false, &digits[k]))
+                return false;
+        if (card_of(digits) == US_NO_CARD)
+            return false;
+    }
+    return us_cursor_line_end(&c);
+}
+
 bool us_take_klondike_digits(struct us_record_reader *reader, bool wrapped, struct us_klondike_deck *deck)
 {
     struct us_cursor *c = &reader->cursor;
@@ -102,50 +125,52 @@ bool us_take_klondike_digits(struct us_record_reader *reader, bool wrapped, stru
             if (!take_digit(c, wrapped, &digits[k]))
                 return us_expected(reader, 1, "156 digits, three for each card", 0);
 
-        unsigned rank = 10 * digits[0] + digits[1];
         struct us_str text = {from.p, (size_t)(c->p - from.p)};
-        if (rank == 0 || rank > US_MAX_RANK || digits[2] == 0 || digits[2] > US_NUM_SUITS)
+        deck->cards[i] = card_of(digits);
+        if (deck->cards[i] == US_NO_CARD)
             return us_read_fail(reader, US_DIAG_UNREAD_TEXT, text, "expected a rank, 01 to 13, and a suit, 1 to 4");
-        deck->cards[i] = us_card_make(rank, suits_of_digits[digits[2] - 1], 0);
         deck->offsets[i] = us_cursor_offset(c) - 3;
     }
     return true;
 }
 
-bool us_deal_klondike(const struct us_record_reader *reader, struct us_script *s, const struct us_klondike_deck *deck)
+bool us_deal_klondike(const struct us_record_reader *reader, struct us_script *script,
+                      const struct us_klondike_deck *deck)
 {
     unsigned next = 0;
-    us_game_lay_out(&s->game, &s->start);
-    if (!us_state_columns(reader, s, US_KLONDIKE_COLUMNS, (struct us_span){deck->offsets[0], 1}))
+    us_game_lay_out(&script->game, &script->start);
+    if (!us_state_columns(reader, script, US_KLONDIKE_COLUMNS, (struct us_span){deck->offsets[0], 1}))
         return false;
 
     for (unsigned row = 0; row < US_KLONDIKE_COLUMNS; row++) {
         for (unsigned column = row; column < US_KLONDIKE_COLUMNS; column++, next++) {
             us_card card = deck->cards[next] | (us_card)(column > row ? US_CARD_HIDDEN : 0);
-            if (!us_script_deal_column(s, reader->sink, column, card, (struct us_span){deck->offsets[next], 3}))
+            if (!us_script_deal_column(script, reader->sink, column, card, (struct us_span){deck->offsets[next], 3}))
                 return false;
         }
     }
     for (; next < US_KLONDIKE_CARDS; next++) {
-        if (!us_script_deal_elsewhere(s, reader->sink, deck->cards[next], (struct us_span){deck->offsets[next], 3}))
+        if (!us_script_deal_elsewhere(script, reader->sink, deck->cards[next],
+                                      (struct us_span){deck->offsets[next], 3}))
             return false;
-        s->start.talon[US_KLONDIKE_CARDS - 1 - next] = deck->cards[next] | US_CARD_HIDDEN;
+        script->start.talon[US_KLONDIKE_CARDS - 1 - next] = deck->cards[next] | US_CARD_HIDDEN;
     }
 
-    s->start.num_talon = US_KLONDIKE_STOCK;
-    s->start_span = (struct us_span){deck->offsets[0], deck->offsets[US_KLONDIKE_CARDS - 1] + 3 - deck->offsets[0]};
-    s->has_start = true;
+    script->start.num_talon = US_KLONDIKE_STOCK;
+    script->start_span = (struct us_span){deck->offsets[0],
+                                          deck->offsets[US_KLONDIKE_CARDS - 1] + 3 - deck->offsets[0]};
+    script->has_start = true;
     return true;
 }
 
-void us_klondike_deck_of(const struct us_position *p, us_card cards[US_KLONDIKE_CARDS])
+void us_klondike_deck_of(const struct us_position *position, us_card cards[US_KLONDIKE_CARDS])
 {
     unsigned n = 0;
     for (unsigned row = 0; row < US_KLONDIKE_COLUMNS; row++)
         for (unsigned column = row; column < US_KLONDIKE_COLUMNS; column++)
-            cards[n++] = row < p->len[column] ? p->columns[column][row] : US_NO_CARD;
+            cards[n++] = row < position->len[column] ? position->columns[column][row] : US_NO_CARD;
     for (unsigned i = 0; n < US_KLONDIKE_CARDS; i++)
-        cards[n++] = i < p->num_talon ? p->talon[p->num_talon - 1 - i] : US_NO_CARD;
+        cards[n++] = i < position->num_talon ? position->talon[position->num_talon - 1 - i] : US_NO_CARD;
 }
 
 static bool is_twice(const us_card *cards, us_card card)
@@ -181,10 +206,10 @@ void us_compare_klondike(const struct us_record_reader *reader, const struct us_
     us_buf_free(&detail);
 }
 
-void us_put_klondike_digits(struct us_buf *out, const struct us_position *p)
+void us_put_klondike_digits(struct us_buf *out, const struct us_position *position)
 {
     us_card cards[US_KLONDIKE_CARDS];
-    us_klondike_deck_of(p, cards);
+    us_klondike_deck_of(position, cards);
     for (unsigned i = 0; i < US_KLONDIKE_CARDS; i++) {
         unsigned digit = 0;
         while (suits_of_digits[digit] != us_suit(cards[i]))

@@ -43,6 +43,10 @@ struct us_klondike_deck {
    */
 bool us_take_klondike_digits(struct us_record_reader *reader, bool wrapped, struct us_klondike_deck *deck);
 
+/* Returns true if the text begins with a line of 156 digits that are cards, even if a card occurs
+   twice. */
+bool us_is_klondike_digits(struct us_str text);
+
 /* Deals the deck as the start of the script.  Returns false after reporting an error. */
 bool us_deal_klondike(const struct us_record_reader *reader, struct us_script *script,
                       const struct us_klondike_deck *deck);
@@ -69,8 +73,8 @@ struct us_klondike_error {
 /*
  * Reads a board of Klondike-Solver or KSolve: 13 piles with their cards from the last one on, or
  * lines as PySol has them.  `position` must be empty.  If `script` is not NULL, adds the cards to
- * its list of dealt ones.  Returns false, with *error set, if the text is something else; error->at is
- * empty if the error has been reported.  The cursor is after the board.
+ * its list of dealt ones.  Returns false, with *error set, if the text is something else;
+ * error->at is empty if the error has been reported.  The cursor is after the board.
  */
 bool us_read_klondike_board(struct us_cursor *cursor, struct us_position *position, struct us_script *script,
                             struct us_sink *sink, struct us_klondike_error *error);

@@ -325,19 +325,19 @@ static void put_column_downward(struct us_buf *out, const us_card *cards, unsign
     }
 }
 
-void us_put_klondike_piles(struct us_buf *out, const struct us_position *p)
+void us_put_klondike_piles(struct us_buf *out, const struct us_position *position)
 {
     for (unsigned number = 0; number < NUM_PILES; number++) {
         us_buf_putf(out, "%2u: ", number);
         if (number == WASTE)
-            put_downward(out, p->waste, p->num_waste);
+            put_downward(out, position->waste, position->num_waste);
         else if (number == STOCK)
-            put_downward(out, p->talon, p->num_talon);
+            put_downward(out, position->talon, position->num_talon);
         else if (number < STOCK)
-            put_column_downward(out, p->columns[number - FIRST_COLUMN], p->len[number - FIRST_COLUMN]);
+            put_column_downward(out, position->columns[number - FIRST_COLUMN], position->len[number - FIRST_COLUMN]);
 
         unsigned suit = number < FIRST_FOUNDATION ? 0 : pile_suits[number - FIRST_FOUNDATION];
-        for (unsigned rank = number < FIRST_FOUNDATION ? 0 : p->foundations[suit]; rank > 0; rank--) {
+        for (unsigned rank = number < FIRST_FOUNDATION ? 0 : position->foundations[suit]; rank > 0; rank--) {
             us_put_card(out, us_card_make(rank, suit, 0), US_TEN_T);
             us_buf_putc(out, ' ');
         }
@@ -359,28 +359,28 @@ static void put_columns(struct us_buf *out, const struct us_position *p)
     }
 }
 
-void us_put_klondike_pysol(struct us_buf *out, const struct us_position *p)
+void us_put_klondike_pysol(struct us_buf *out, const struct us_position *position)
 {
     us_buf_puts(out, "Foundations:");
     for (unsigned suit = 0; suit < US_NUM_SUITS; suit++) {
         us_buf_putf(out, " %c-", us_suit_letters[suit]);
-        us_put_rank(out, p->foundations[suit], US_TEN_T);
+        us_put_rank(out, position->foundations[suit], US_TEN_T);
     }
     us_buf_puts(out, "\nTalon: ");
-    put_downward(out, p->waste, p->num_waste);
+    put_downward(out, position->waste, position->num_waste);
     us_buf_puts(out, "==> ");
-    put_downward(out, p->talon, p->num_talon);
+    put_downward(out, position->talon, position->num_talon);
     us_buf_puts(out, "<==\n");
-    put_columns(out, p);
+    put_columns(out, position);
 }
 
-void us_put_klondike_talon(struct us_buf *out, const struct us_position *p)
+void us_put_klondike_talon(struct us_buf *out, const struct us_position *position)
 {
     us_buf_puts(out, "Talon:");
-    for (unsigned i = p->num_talon; i-- > 0;) {
+    for (unsigned i = position->num_talon; i-- > 0;) {
         us_buf_putc(out, ' ');
-        us_put_card(out, p->talon[i], US_TEN_T);
+        us_put_card(out, position->talon[i], US_TEN_T);
     }
     us_buf_putc(out, '\n');
-    put_columns(out, p);
+    put_columns(out, position);
 }

@@ -442,7 +442,6 @@ static bool read_list_word(struct ks_reader *x, struct us_str word)
         }
         return keep(x, &intent, word);
     case WORD_REDEAL:
-        return keep(x, &intent, word);
     case WORD_MOVE:
         return keep(x, &intent, word);
     case WORD_NONE:
@@ -863,7 +862,7 @@ static int probe_klondike_solver(struct us_str text)
     case LINE_COMMAND:
         return LIKELY;
     case LINE_DIGITS:
-        return us_str_trim_end(line).len == 3 * US_KLONDIKE_CARDS ? LIKELY : 0;
+        return us_is_klondike_digits(us_cursor_rest(&c)) ? LIKELY : 0;
     case LINE_GAME:
         return PERHAPS;
     case LINE_FOUNDATIONS:

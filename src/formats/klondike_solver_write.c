@@ -176,30 +176,30 @@ static void put_verdict(struct us_buf *out, const struct us_solution *s)
         us_buf_putf(out, "Unknown. Max cards in foundation %u at %zu moves.\n", cards_home(&s->final), moves);
 }
 
-void us_write_klondike_solver(struct us_record_writer *w, const struct us_solution *s)
+void us_write_klondike_solver(struct us_record_writer *writer, const struct us_solution *solution)
 {
-    enum ks_board style = (enum ks_board)w->options[OPTION_BOARD];
-    bool is_deal = us_is_klondike_deal(&s->start);
-    bool only_deal = s->num_moves == 0 && s->claim != US_CLAIM_GAVE_UP;
+    enum ks_board style = (enum ks_board)writer->options[OPTION_BOARD];
+    bool is_deal = us_is_klondike_deal(&solution->start);
+    bool only_deal = solution->num_moves == 0 && solution->claim != US_CLAIM_GAVE_UP;
     if (is_deal && (style == BOARD_DIGITS || (only_deal && style == BOARD_NONE))) {
-        us_put_klondike_digits(w->out, &s->start);
-        us_buf_putc(w->out, '\n');
+        us_put_klondike_digits(writer->out, &solution->start);
+        us_buf_putc(writer->out, '\n');
     } else if (is_deal && only_deal && style == BOARD_PYSOL) {
-        us_put_klondike_talon(w->out, &s->start);
+        us_put_klondike_talon(writer->out, &solution->start);
     } else if (style != BOARD_NONE) {
-        put_board(w->out, &s->start, style);
-        us_buf_puts(w->out, only_deal ? "" : "\n");
+        put_board(writer->out, &solution->start, style);
+        us_buf_puts(writer->out, only_deal ? "" : "\n");
     }
     if (only_deal)
         return;
 
-    put_verdict(w->out, s);
-    if (s->num_moves == 0) {
-        us_buf_putc(w->out, '\n');
-    } else if (w->options[OPTION_REPLAY]) {
-        put_sentences(w->out, s, style);
+    put_verdict(writer->out, solution);
+    if (solution->num_moves == 0) {
+        us_buf_putc(writer->out, '\n');
+    } else if (writer->options[OPTION_REPLAY]) {
+        put_sentences(writer->out, solution, style);
     } else {
-        put_list(w->out, s);
-        us_buf_putc(w->out, '\n');
+        put_list(writer->out, solution);
+        us_buf_putc(writer->out, '\n');
     }
 }
