@@ -88,7 +88,7 @@ static void put_stock_counts(struct outbox *out, const struct unisol_statistics 
 static int info_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     const char *deal = unisol_record_deal(record);
-    struct unisol_statistics s;
+    struct unisol_statistics statistics;
 
     box_put_escaped(out, input);
     box_puts(out, ": record ");
@@ -112,13 +112,13 @@ static int info_record(void *state, struct outbox *out, const struct unisol_reco
         put_count(out, "words ignored", unisol_record_ignored_words(record));
     if (unisol_record_outcome(record))
         put_count(out, "moves", unisol_record_moves(record));
-    if (unisol_record_statistics(record, &s)) {
-        put_count(out, "moves", s.explicit_moves);
-        put_count(out, "automoves", s.implicit_moves);
-        put_count(out, "freecells used", s.freecells_used);
-        put_count(out, "longest supermove", s.longest_supermove);
-        put_count(out, "flourish", s.flourish);
-        put_stock_counts(out, &s);
+    if (unisol_record_statistics(record, &statistics)) {
+        put_count(out, "moves", statistics.explicit_moves);
+        put_count(out, "automoves", statistics.implicit_moves);
+        put_count(out, "freecells used", statistics.freecells_used);
+        put_count(out, "longest supermove", statistics.longest_supermove);
+        put_count(out, "flourish", statistics.flourish);
+        put_stock_counts(out, &statistics);
     }
 
     unisol_record_report(record);
@@ -151,7 +151,7 @@ static const struct option_row options_info[] = {
 const struct command command_info = {
     .name = "info",
     .title = "describe solutions of FreeCell and other solitaire games",
-    .summary = "Show the format, game, deal, result and move counts of each record.",
+    .summary = "Show the format, game, deal, result and move counts of each solution.",
     .operands = "[FILE...]",
     .options = options_info,
     .reads = true,

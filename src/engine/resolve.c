@@ -52,8 +52,8 @@ bool us_replay_automoves(struct us_replay *replay)
     return true;
 }
 
-/* Whether the rule makes no automove after m either, which was played on a board where it made
-   none: m changed no foundation, and the rule leaves the card below the moved ones. */
+/* Whether the rule makes no automove after the move either, which was played on a board where it
+   made none: the move changed no foundation, and the rule leaves the card below the moved ones. */
 static bool stays_settled(const struct us_replay *replay, const struct us_move *m)
 {
     const struct us_position *p = replay->board;
@@ -127,7 +127,7 @@ static bool check_snapshot(struct us_replay *replay, struct us_span snapshot)
     return false;
 }
 
-/* Compares a snapshot with the board after m, which has not been played yet. */
+/* Compares a snapshot with the board after the move, which has not been played yet. */
 static enum us_agreement shows(const struct us_replay *replay, struct us_str snapshot, const struct us_move *m,
                                struct us_disagreement *why)
 {
@@ -255,37 +255,37 @@ bool us_replay_misses_none(struct us_replay *replay, struct us_span span)
 
 /* Plays the move that an intent means.  The move is built in place, in the solution's list: a copy
    of fields that were just written would stall on store forwarding. */
-static bool play_meant(struct us_replay *replay, const struct us_intent *intent, struct us_move *m)
+static bool play_meant(struct us_replay *replay, const struct us_intent *intent, struct us_move *move)
 {
-    *m = (struct us_move){0};
-    enum us_reason reason = us_find_piles(replay, intent, m);
-    if (reason == US_REASON_NONE && count_is_shown(replay, intent, m)) {
-        struct us_move known = *m;
+    *move = (struct us_move){0};
+    enum us_reason reason = us_find_piles(replay, intent, move);
+    if (reason == US_REASON_NONE && count_is_shown(replay, intent, move)) {
+        struct us_move known = *move;
         return play_shown(replay, intent, &known);
     }
 
     if (reason == US_REASON_NONE)
-        reason = us_find_count(replay, intent, m);
+        reason = us_find_count(replay, intent, move);
     if (reason != US_REASON_NONE)
-        return skip_redundant(replay, intent, m, reason) || fault_of_move(replay, reason, intent, m);
+        return skip_redundant(replay, intent, move, reason) || fault_of_move(replay, reason, intent, move);
 
-    us_name_cards(replay->board, m);
+    us_name_cards(replay->board, move);
     if (intent->stated)
-        reason = check_stated_cards(intent, m);
+        reason = check_stated_cards(intent, move);
     if (reason == US_REASON_NONE && intent->implicit)
-        reason = check_automatic(replay, m);
+        reason = check_automatic(replay, move);
     if (reason != US_REASON_NONE)
-        return fault_of_move(replay, reason, intent, m);
+        return fault_of_move(replay, reason, intent, move);
 
-    m->implicit = intent->implicit;
-    m->automove = intent->implicit ? replay->script->conventions.automove : US_AUTOMOVE_NONE;
+    move->implicit = intent->implicit;
+    move->automove = intent->implicit ? replay->script->conventions.automove : US_AUTOMOVE_NONE;
     bool settled = replay->settled;
-    apply(replay, m);
+    apply(replay, move);
     us_solution_keep(replay->out);
 
     const struct us_conventions *c = &replay->script->conventions;
     bool all_listed = c->automove == US_AUTOMOVE_NONE || c->automoves_listed == US_YES;
-    if (!all_listed && !replay_automoves_after(replay, m, settled))
+    if (!all_listed && !replay_automoves_after(replay, move, settled))
         return false;
 
     return intent->snapshot.len == 0 || check_snapshot(replay, intent->snapshot);
@@ -373,6 +373,15 @@ static bool is_other_result(const struct us_script *s, const struct us_solution 
     return s->stated.result != (uint8_t)out->result;
 }
 
+/* Whether the record lists its automoves up to its end.  It does not if it is cut off, or if it
+   ends before an automove that it states to be at fault. */
+static bool lists_last_automoves(const struct us_script *s, const struct us_solution *out)
+{
+    bool illegal = s->stated.stated && s->stated.result == US_RESULT_ILLEGAL;
+    bool cut_off = s->cut_off || (s->claim_expected && s->claim == US_CLAIM_NONE);
+    return s->conventions.automoves_listed == US_YES && !cut_off && (!illegal || s->stated.move > out->num_explicit);
+}
+
 /* Sets the result after all moves have been played, and compares it with what the input states. */
 static enum us_status conclude(struct us_replay *replay)
 {
@@ -385,9 +394,7 @@ static enum us_status conclude(struct us_replay *replay)
 
     out->result = won ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
     bool illegal = s->stated.stated && s->stated.result == US_RESULT_ILLEGAL;
-    bool cut_off = s->cut_off || (s->claim_expected && s->claim == US_CLAIM_NONE);
-    bool all_listed = s->conventions.automoves_listed == US_YES && !illegal && !cut_off;
-    if (all_listed && !us_replay_misses_none(replay, s->end_span))
+    if (lists_last_automoves(s, out) && !us_replay_misses_none(replay, s->end_span))
         return US_OK;
     if (is_other_result(s, out, won)) {
         set_fault(replay, US_REASON_OTHER_RESULT, (unsigned)out->num_explicit, s->stated.span);
@@ -437,19 +444,24 @@ static bool play_intents(struct us_replay *replay, size_t first)
     return ok;
 }
 
-enum us_status us_resolve(const struct us_resolver *r, const struct us_script *script, struct us_solution *out)
+/* Sets the solution to what the script states beside its moves.  False: memory ran out. */
+static bool begin_solution(const struct us_script *script, struct us_solution *out)
 {
-    struct us_deal deal = out->deal;
     us_solution_clear(out);
     us_solution_set_game(out, &script->game);
     out->conventions = script->conventions;
     out->claim = script->claim;
     out->cut_off = script->cut_off;
     out->num_ignored_words = script->num_ignored_words;
+    return us_solution_make_room(out, script->num_intents) && us_extras_copy(&out->extras, &script->extras);
+}
 
-    struct us_replay replay = {.resolver = r, .script = script, .out = out, .board = &out->final};
-    if (!us_solution_make_room(out, script->num_intents) || !us_extras_copy(&out->extras, &script->extras)) {
-        us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+enum us_status us_resolve(const struct us_resolver *resolver, const struct us_script *script, struct us_solution *out)
+{
+    struct us_deal deal = out->deal;
+    struct us_replay replay = {.resolver = resolver, .script = script, .out = out, .board = &out->final};
+    if (!begin_solution(script, out)) {
+        us_report(resolver->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
         return US_FAILED;
     }
 
@@ -459,26 +471,26 @@ enum us_status us_resolve(const struct us_resolver *r, const struct us_script *s
         return US_OK;
     }
 
-    if (r->start_found)
+    if (resolver->start_found)
         out->deal = deal;
     else if (!us_find_start(&replay))
         return US_FAILED;
 
-    size_t plain = r->table ? us_play_plain(r->table, script, out) : 0;
+    size_t plain = resolver->table ? us_play_plain(resolver->table, script, out) : 0;
     if (plain == 0)
         us_position_copy(&out->final, &out->start);
     us_arrivals_begin(&replay.arrivals, &out->start);
 
-    unsigned errors = r->sink->errors;
-    if (r->counts)
-        r->counts->used = 0;
+    unsigned errors = resolver->sink->errors;
+    if (resolver->counts)
+        resolver->counts->used = 0;
     bool complete = play_intents(&replay, plain);
-    if (r->counts)
-        r->counts->played += out->num_moves;
+    if (resolver->counts)
+        resolver->counts->played += out->num_moves;
 
     if (replay.no_memory)
-        us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
-    if (r->sink->errors > errors)
+        us_report(resolver->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+    if (resolver->sink->errors > errors)
         return US_FAILED;
 
     return complete ? conclude(&replay) : US_OK;

@@ -33,22 +33,22 @@ static void count_stock(const struct us_rules *r, const struct us_move *m, struc
         out->passes++;
 }
 
-void us_statistics_of(const struct us_solution *s, struct us_statistics *out)
+void us_statistics_of(const struct us_solution *solution, struct us_statistics *out)
 {
-    *out = (struct us_statistics){.explicit_moves = s->num_explicit};
+    *out = (struct us_statistics){.explicit_moves = solution->num_explicit};
     struct us_walk walk;
-    us_walk_begin(&walk, s);
+    us_walk_begin(&walk, solution);
     count_freecells(&walk.board, out);
     unsigned hidden = count_hidden(&walk.board);
     out->has_hidden_cards = hidden > 0;
-    out->has_stock = s->game.rules.stock_to != US_STOCK_TO_NOWHERE || s->game.rules.gathers;
+    out->has_stock = solution->game.rules.stock_to != US_STOCK_TO_NOWHERE || solution->game.rules.gathers;
     while (us_walk_next(&walk)) {
         const struct us_move *m = walk.move;
         unsigned before = hidden;
         hidden = out->has_hidden_cards ? count_hidden(&walk.board) : 0;
         if (m->source.type != US_ALL_COLUMNS && hidden < before)
             out->turned_cards += before - hidden;
-        count_stock(&s->game.rules, m, out);
+        count_stock(&solution->game.rules, m, out);
         count_freecells(&walk.board, out);
         out->implicit_moves += m->implicit;
         out->flourish = m->dest.type == US_FOUNDATION ? out->flourish + m->num_cards : 0;

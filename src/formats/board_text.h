@@ -73,7 +73,8 @@ bool us_read_human_board(struct us_cursor *cursor, struct us_position *position,
 bool us_read_loose_card(struct us_str word, us_card *card);
 
 /* Appends lines for the stock, the waste and the reserves, as far as the game has them. */
-void us_put_side_piles(struct us_buf *b, const struct us_game *game, const struct us_position *p, enum us_ten ten);
+void us_put_side_piles(struct us_buf *out, const struct us_game *game, const struct us_position *position,
+                       enum us_ten ten);
 
 /* Reads a whole input as one layout, in any spelling that fcs-board accepts (fcs_board.c).  The
    contract is that of us_format.read. */

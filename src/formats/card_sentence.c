@@ -14,9 +14,9 @@ static bool is_word_char(char c)
 }
 
 /* Returns true if no letter or digit follows. */
-static bool ends_here(const struct us_cursor *c)
+static bool ends_here(const struct us_cursor *cursor)
 {
-    return us_cursor_at_end(c) || !is_word_char(*c->p);
+    return us_cursor_at_end(cursor) || !is_word_char(*cursor->p);
 }
 
 bool us_take_word(struct us_cursor *cursor, const char *word)
@@ -34,10 +34,10 @@ bool us_take_word(struct us_cursor *cursor, const char *word)
 }
 
 /* Steps over one of the words of a NULL-terminated list, if there is one. */
-static bool take_one_of(struct us_cursor *c, const char *const *words)
+static bool take_one_of(struct us_cursor *cursor, const char *const *words)
 {
     for (; *words; words++)
-        if (us_take_word(c, *words))
+        if (us_take_word(cursor, *words))
             return true;
     return false;
 }
@@ -64,32 +64,32 @@ static bool take_suit(struct us_cursor *c, unsigned *suit)
 }
 
 /* Steps over the rank of "queen of hearts" or "10 of clubs". */
-static bool take_spelt_rank(struct us_cursor *c, unsigned *rank)
+static bool take_spelt_rank(struct us_cursor *cursor, unsigned *rank)
 {
     static const char *const words[] = {"ace",   "two",  "three", "four", "five",  "six", "seven",
                                         "eight", "nine", "ten",   "jack", "queen", "king"};
     for (unsigned i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
-        if (us_take_word(c, words[i])) {
+        if (us_take_word(cursor, words[i])) {
             *rank = i + 1;
             return true;
         }
     }
 
-    size_t n = us_get_rank(us_cursor_rest(c), rank);
-    c->p += n;
-    return n > 0 && *rank > 0 && ends_here(c);
+    size_t n = us_get_rank(us_cursor_rest(cursor), rank);
+    cursor->p += n;
+    return n > 0 && *rank > 0 && ends_here(cursor);
 }
 
 /* Steps over a card in words, with capital or small letters. */
-static bool take_spelt_card(struct us_cursor *c, us_card *card)
+static bool take_spelt_card(struct us_cursor *cursor, us_card *card)
 {
     static const char *const suits[][3] = {
         {"hearts", "heart", NULL}, {"clubs", "club", NULL}, {"diamonds", "diamond", NULL}, {"spades", "spade", NULL}};
     unsigned rank;
-    if (!take_spelt_rank(c, &rank) || !us_take_word(c, "of"))
+    if (!take_spelt_rank(cursor, &rank) || !us_take_word(cursor, "of"))
         return false;
     for (unsigned i = 0; i < sizeof(suits) / sizeof(suits[0]); i++) {
-        if (take_one_of(c, suits[i])) {
+        if (take_one_of(cursor, suits[i])) {
             *card = us_card_make(rank, i, 0);
             return true;
         }
@@ -127,44 +127,44 @@ struct named_cards {
 
 /* Steps over what separates two cards of a list.  Sets *range if it stands for cards between
    them. */
-static bool take_between(struct us_cursor *c, bool *range)
+static bool take_between(struct us_cursor *cursor, bool *range)
 {
-    size_t blanks = us_cursor_blanks(c);
-    if (us_cursor_literal(c, "...") || us_cursor_literal(c, "\xe2\x80\xa6") || us_cursor_literal(c, "-") ||
-        us_cursor_literal(c, "\xe2\x80\x93")) {
+    size_t blanks = us_cursor_blanks(cursor);
+    if (us_cursor_literal(cursor, "...") || us_cursor_literal(cursor, "\xe2\x80\xa6") ||
+        us_cursor_literal(cursor, "-") || us_cursor_literal(cursor, "\xe2\x80\x93")) {
         *range = true;
-        us_cursor_blanks(c);
+        us_cursor_blanks(cursor);
         return true;
     }
-    if (us_cursor_literal(c, ",")) {
-        us_cursor_blanks(c);
+    if (us_cursor_literal(cursor, ",")) {
+        us_cursor_blanks(cursor);
         return true;
     }
     return blanks > 0;
 }
 
 /* Steps over "(5 cards)". */
-static bool take_number_of_cards(struct us_cursor *c, uint32_t *n)
+static bool take_number_of_cards(struct us_cursor *cursor, uint32_t *n)
 {
-    struct us_cursor at = *c;
+    struct us_cursor at = *cursor;
     us_cursor_blanks(&at);
     if (!us_cursor_literal(&at, "(") || !us_cursor_number(&at, n) || !us_take_word(&at, "cards") ||
         !us_cursor_literal(&at, ")"))
         return false;
-    *c = at;
+    *cursor = at;
     return true;
 }
 
 /* Steps over "QH", "QH JS", "QH JS ... 8S", or "KS to AS" before "from". */
-static bool take_cards(struct us_cursor *c, struct named_cards *cards)
+static bool take_cards(struct us_cursor *cursor, struct named_cards *cards)
 {
     *cards = (struct named_cards){.number = 1};
-    if (!us_take_named_card(c, &cards->first))
+    if (!us_take_named_card(cursor, &cards->first))
         return false;
     cards->last = cards->first;
 
     for (;;) {
-        struct us_cursor at = *c;
+        struct us_cursor at = *cursor;
         us_card next;
         bool range = false;
         if (!take_between(&at, &range) || !us_take_named_card(&at, &next))
@@ -172,10 +172,10 @@ static bool take_cards(struct us_cursor *c, struct named_cards *cards)
         cards->range = cards->range || range;
         cards->last = next;
         cards->number++;
-        *c = at;
+        *cursor = at;
     }
 
-    struct us_cursor at = *c;
+    struct us_cursor at = *cursor;
     us_card last;
     bool suit = us_take_word(&at, "to") && us_cursor_blanks(&at) > 0 && us_take_named_card(&at, &last);
     struct us_cursor after = at;
@@ -184,7 +184,7 @@ static bool take_cards(struct us_cursor *c, struct named_cards *cards)
     if (suit && us_take_word(&after, "from")) {
         cards->last = last;
         cards->range = true;
-        *c = at;
+        *cursor = at;
     }
     return true;
 }
@@ -217,12 +217,12 @@ static bool take_number(struct us_cursor *c, uint32_t *index)
 }
 
 /* Steps over the letter or number of a freecell. */
-static bool take_letter(struct us_cursor *c, uint32_t *index)
+static bool take_letter(struct us_cursor *cursor, uint32_t *index)
 {
-    struct us_cursor at = *c;
+    struct us_cursor at = *cursor;
     us_cursor_blanks(&at);
     if (take_number(&at, index)) {
-        *c = at;
+        *cursor = at;
         return true;
     }
 
@@ -234,36 +234,36 @@ static bool take_letter(struct us_cursor *c, uint32_t *index)
     if (!ends_here(&at))
         return false;
     *index = (uint32_t)(found - us_cell_letters);
-    *c = at;
+    *cursor = at;
     return true;
 }
 
-static bool take_freecell_word(struct us_cursor *c)
+static bool take_freecell_word(struct us_cursor *cursor)
 {
     static const char *const words[] = {"freecell", "cell", "free cell", NULL};
-    return take_one_of(c, words);
+    return take_one_of(cursor, words);
 }
 
-static bool take_column(struct us_cursor *c, uint32_t *index)
+static bool take_column(struct us_cursor *cursor, uint32_t *index)
 {
     static const char *const words[] = {"column", "col", NULL};
-    struct us_cursor at = *c;
+    struct us_cursor at = *cursor;
     if (!take_one_of(&at, words) || !take_number(&at, index))
         return false;
-    *c = at;
+    *cursor = at;
     return true;
 }
 
-static bool take_foundation(struct us_cursor *c)
+static bool take_foundation(struct us_cursor *cursor)
 {
     static const char *const words[] = {"foundation", "foundations", "home", NULL};
-    return take_one_of(c, words);
+    return take_one_of(cursor, words);
 }
 
 /* Steps over "hole", "second hole" or "hole 3". */
-static bool take_hole(struct us_cursor *c, uint32_t *index)
+static bool take_hole(struct us_cursor *cursor, uint32_t *index)
 {
-    struct us_cursor at = *c;
+    struct us_cursor at = *cursor;
     *index = us_take_word(&at, "second") ? 1 : 0;
     if (!us_take_word(&at, "hole"))
         return false;
@@ -273,12 +273,12 @@ static bool take_hole(struct us_cursor *c, uint32_t *index)
         *index = number;
         at = after;
     }
-    *c = at;
+    *cursor = at;
     return true;
 }
 
 /* Steps over a pile of the stock, or "reserve 2". */
-static bool take_other_pile(struct us_cursor *c, struct us_place *place)
+static bool take_other_pile(struct us_cursor *cursor, struct us_place *place)
 {
     static const struct {
         const char *word;
@@ -286,28 +286,28 @@ static bool take_other_pile(struct us_cursor *c, struct us_place *place)
     } piles[] = {{"stock", US_TALON}, {"waste", US_WASTE}, {"columns", US_ALL_COLUMNS}, {"reserves", US_ALL_RESERVES}};
 
     for (size_t i = 0; i < sizeof(piles) / sizeof(piles[0]); i++) {
-        if (!us_take_word(c, piles[i].word))
+        if (!us_take_word(cursor, piles[i].word))
             continue;
         *place = (struct us_place){.kind = US_PLACE_OTHER, .index = piles[i].type};
         return true;
     }
-    struct us_cursor at = *c;
+    struct us_cursor at = *cursor;
     uint32_t index;
     if (!us_take_word(&at, "reserve") || !take_number(&at, &index))
         return false;
     *place = (struct us_place){.kind = US_PLACE_RESERVE, .index = index};
-    *c = at;
+    *cursor = at;
     return true;
 }
 
-static void take_article(struct us_cursor *c)
+static void take_article(struct us_cursor *cursor)
 {
     static const char *const words[] = {"the", "its", "their", "an", "any", NULL};
-    struct us_cursor at = *c;
-    if (take_one_of(c, words))
+    struct us_cursor at = *cursor;
+    if (take_one_of(cursor, words))
         return;
     if (us_take_word(&at, "a") && (take_freecell_word(&at) || us_take_word(&at, "foundation")))
-        us_take_word(c, "a");
+        us_take_word(cursor, "a");
 }
 
 bool us_take_named_source(struct us_cursor *cursor, struct us_place *place, us_card card)
@@ -333,26 +333,26 @@ bool us_take_named_source(struct us_cursor *cursor, struct us_place *place, us_c
 }
 
 /* Steps over "onto", "->" or the like. */
-static bool take_preposition(struct us_cursor *c)
+static bool take_preposition(struct us_cursor *cursor)
 {
     static const char *const words[] = {"to", "onto", "on", "into", "in", NULL};
     static const char *const arrows[] = {"->", "=>", "\xe2\x86\x92", NULL};
-    if (take_one_of(c, words)) {
-        us_take_word(c, "to");
+    if (take_one_of(cursor, words)) {
+        us_take_word(cursor, "to");
         return true;
     }
 
-    us_cursor_blanks(c);
+    us_cursor_blanks(cursor);
     for (size_t i = 0; arrows[i]; i++)
-        if (us_cursor_literal_n(c, arrows[i], strlen(arrows[i])))
+        if (us_cursor_literal_n(cursor, arrows[i], strlen(arrows[i])))
             return true;
     return false;
 }
 
 /* Steps over the column that may follow a target card: "in column 2" or "(column 2)". */
-static bool take_column_of_card(struct us_cursor *c, uint32_t *index)
+static bool take_column_of_card(struct us_cursor *cursor, uint32_t *index)
 {
-    struct us_cursor at = *c;
+    struct us_cursor at = *cursor;
     us_cursor_blanks(&at);
     bool bracket = us_cursor_literal(&at, "(");
     if (!us_take_word(&at, "in") && !us_take_word(&at, "on") && !bracket)
@@ -360,73 +360,73 @@ static bool take_column_of_card(struct us_cursor *c, uint32_t *index)
     take_article(&at);
     if (!take_column(&at, index) || (bracket && !us_cursor_literal(&at, ")")))
         return false;
-    *c = at;
+    *cursor = at;
     return true;
 }
 
 /* Steps over a target card, perhaps with its column. */
-static bool take_target_card(struct us_cursor *c, struct us_intent *m)
+static bool take_target_card(struct us_cursor *cursor, struct us_intent *intent)
 {
-    us_cursor_blanks(c);
-    if (!us_take_named_card(c, &m->dest_card))
+    us_cursor_blanks(cursor);
+    if (!us_take_named_card(cursor, &intent->dest_card))
         return false;
-    if (take_column_of_card(c, &m->dest.index)) {
-        m->dest.kind = US_PLACE_COLUMN;
-        m->stated |= US_STATED_DEST_CARD;
+    if (take_column_of_card(cursor, &intent->dest.index)) {
+        intent->dest.kind = US_PLACE_COLUMN;
+        intent->stated |= US_STATED_DEST_CARD;
     } else {
-        m->dest = (struct us_place){.kind = US_PLACE_CARD_IN_COLUMN, .card = m->dest_card};
+        intent->dest = (struct us_place){.kind = US_PLACE_CARD_IN_COLUMN, .card = intent->dest_card};
     }
     return true;
 }
 
-static bool take_target(struct us_cursor *c, struct us_intent *m)
+static bool take_target(struct us_cursor *cursor, struct us_intent *intent)
 {
-    if (take_foundation(c)) {
-        m->dest.kind = US_PLACE_FOUNDATION;
+    if (take_foundation(cursor)) {
+        intent->dest.kind = US_PLACE_FOUNDATION;
         return true;
     }
-    if (!take_preposition(c))
+    if (!take_preposition(cursor))
         return false;
-    take_article(c);
-    if (take_foundation(c)) {
-        m->dest.kind = US_PLACE_FOUNDATION;
+    take_article(cursor);
+    if (take_foundation(cursor)) {
+        intent->dest.kind = US_PLACE_FOUNDATION;
         return true;
     }
 
-    if (take_hole(c, &m->dest.index)) {
-        m->dest.kind = US_PLACE_HOLE;
+    if (take_hole(cursor, &intent->dest.index)) {
+        intent->dest.kind = US_PLACE_HOLE;
         return true;
     }
-    if (take_other_pile(c, &m->dest))
+    if (take_other_pile(cursor, &intent->dest))
         return true;
 
-    bool empty = us_take_word(c, "empty");
-    if (take_freecell_word(c)) {
-        bool letter = take_letter(c, &m->dest.index);
-        m->dest.kind = letter ? US_PLACE_FREECELL : US_PLACE_ANY_FREECELL;
+    bool empty = us_take_word(cursor, "empty");
+    if (take_freecell_word(cursor)) {
+        bool letter = take_letter(cursor, &intent->dest.index);
+        intent->dest.kind = letter ? US_PLACE_FREECELL : US_PLACE_ANY_FREECELL;
         return true;
     }
-    if (take_column(c, &m->dest.index)) {
-        m->dest.kind = US_PLACE_COLUMN;
+    if (take_column(cursor, &intent->dest.index)) {
+        intent->dest.kind = US_PLACE_COLUMN;
         return true;
     }
     if (empty) {
-        m->dest.kind = US_PLACE_ANY_EMPTY_COLUMN;
-        return us_take_word(c, "column");
+        intent->dest.kind = US_PLACE_ANY_EMPTY_COLUMN;
+        return us_take_word(cursor, "column");
     }
-    return take_target_card(c, m);
+    return take_target_card(cursor, intent);
 }
 
 /* ---- sentences ------------------------------------------------------------------------------- */
 
 /* Steps over the words that may precede the cards. */
-static void take_verb(struct us_cursor *c)
+static void take_verb(struct us_cursor *cursor)
 {
     static const char *const verbs[] = {"move", "put", "play", "place", NULL};
-    if (take_one_of(c, verbs))
-        us_cursor_blanks(c);
-    if (us_take_word(c, "the"))
-        us_cursor_blanks(c);
+    if (take_one_of(cursor, verbs))
+        us_cursor_blanks(cursor);
+    if (us_take_word(cursor, "the"))
+        us_cursor_blanks(cursor);
 }
 
 bool us_begins_card_sentence(struct us_str text)

@@ -20,9 +20,9 @@
 #include "formats/kit.h"
 
 struct layout_reader {
-    struct us_record_reader *r;
-    struct us_cursor *c;
-    struct us_script *s;
+    struct us_record_reader *common;
+    struct us_cursor *cursor;
+    struct us_script *script;
     struct us_board_facts facts; /* only the columns and the freecell line */
     unsigned reserves;           /* that have been read */
 };
@@ -78,7 +78,7 @@ bool us_read_loose_card(struct us_str word, us_card *card)
 static bool read_foundation(struct layout_reader *x, struct us_str word, unsigned *suit, unsigned *rank)
 {
     if (!us_get_suit(word, suit))
-        return us_read_fail(x->r, US_DIAG_FOUNDATION_BAD, word, "");
+        return us_read_fail(x->common, US_DIAG_FOUNDATION_BAD, word, "");
 
     size_t dashes = 1;
     while (dashes < word.len && word.p[dashes] == '-')
@@ -86,7 +86,7 @@ static bool read_foundation(struct layout_reader *x, struct us_str word, unsigne
 
     struct us_str rest = us_str_from(word, dashes);
     if (rest.len == 0 || us_get_rank(rest, rank) != rest.len)
-        return us_read_fail(x->r, US_DIAG_FOUNDATION_BAD, word, "");
+        return us_read_fail(x->common, US_DIAG_FOUNDATION_BAD, word, "");
     return true;
 }
 
@@ -97,8 +97,8 @@ static bool read_only_card(struct layout_reader *x, struct us_str word, us_card 
     if (us_str_eq(word, "-"))
         return true;
     if (!us_read_loose_card(word, &card))
-        return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "");
-    if (!us_script_deal_elsewhere(x->s, x->r->sink, card, us_cursor_span(x->c, word)))
+        return us_read_fail(x->common, US_DIAG_CARD_BAD, word, "");
+    if (!us_script_deal_elsewhere(x->script, x->common->sink, card, us_cursor_span(x->cursor, word)))
         return false;
     cards[(*num)++] = card;
     return true;
@@ -107,11 +107,11 @@ static bool read_only_card(struct layout_reader *x, struct us_str word, us_card 
 /* Reads the cards in holes, "AS KH"; "-" is an empty hole. */
 static bool read_holes(struct layout_reader *x)
 {
-    struct us_position *p = &x->s->start;
+    struct us_position *p = &x->script->start;
     unsigned n = 0;
-    for (struct us_str word = us_cursor_word(x->c); word.len > 0; word = us_cursor_word(x->c), n++) {
+    for (struct us_str word = us_cursor_word(x->cursor); word.len > 0; word = us_cursor_word(x->cursor), n++) {
         if (n == p->num_holes)
-            return us_read_fail(x->r, US_DIAG_FOUNDATION_BAD, word, "more cards than the game has holes");
+            return us_read_fail(x->common, US_DIAG_FOUNDATION_BAD, word, "more cards than the game has holes");
         if (!read_only_card(x, word, p->holes[n], &p->hole_len[n]))
             return false;
     }
@@ -120,13 +120,13 @@ static bool read_holes(struct layout_reader *x)
 }
 
 /* Returns the number of cards in the piles that may be above the freecells. */
-static unsigned num_in_other_piles(const struct us_position *p)
+static unsigned num_in_other_piles(const struct us_position *position)
 {
-    unsigned n = (unsigned)p->num_talon + p->num_waste;
-    for (unsigned i = 0; i < p->num_holes; i++)
-        n += p->hole_len[i];
-    for (unsigned i = 0; i < p->num_reserves; i++)
-        n += p->reserve_len[i];
+    unsigned n = (unsigned)position->num_talon + position->num_waste;
+    for (unsigned i = 0; i < position->num_holes; i++)
+        n += position->hole_len[i];
+    for (unsigned i = 0; i < position->num_reserves; i++)
+        n += position->reserve_len[i];
     return n;
 }
 
@@ -134,17 +134,18 @@ static unsigned num_in_other_piles(const struct us_position *p)
    suit belongs to deck k. */
 static bool read_foundations(struct layout_reader *x)
 {
-    struct us_position *p = &x->s->start;
+    struct us_position *p = &x->script->start;
     unsigned seen[US_NUM_SUITS] = {0};
 
     memset(p->foundations, 0, sizeof(p->foundations));
-    for (struct us_str word = us_cursor_word(x->c); word.len > 0; word = us_cursor_word(x->c)) {
+    for (struct us_str word = us_cursor_word(x->cursor); word.len > 0; word = us_cursor_word(x->cursor)) {
         unsigned suit;
         unsigned rank = 0;
         if (!read_foundation(x, word, &suit, &rank))
             return false;
-        if (seen[suit] == x->s->game.num_decks)
-            return us_read_fail(x->r, US_DIAG_FOUNDATION_BAD, word, "a suit occurs more often than there are decks");
+        if (seen[suit] == x->script->game.num_decks)
+            return us_read_fail(x->common, US_DIAG_FOUNDATION_BAD, word,
+                                "a suit occurs more often than there are decks");
 
         p->foundations[suit + US_NUM_SUITS * seen[suit]++] = (uint8_t)rank;
     }
@@ -156,23 +157,23 @@ static bool read_foundations(struct layout_reader *x)
    columns have been read yet. */
 static bool read_freecells(struct layout_reader *x)
 {
-    struct us_script *s = x->s;
+    struct us_script *s = x->script;
     unsigned n = 0;
 
     memset(s->start.freecells, 0, sizeof(s->start.freecells));
     s->num_dealt = num_in_other_piles(&s->start);
     x->facts.has_freecells = true;
 
-    for (struct us_str word = us_cursor_word(x->c); word.len > 0; word = us_cursor_word(x->c), n++) {
+    for (struct us_str word = us_cursor_word(x->cursor); word.len > 0; word = us_cursor_word(x->cursor), n++) {
         us_card card;
         if (n == US_MAX_FREECELLS)
-            return us_read_fail(x->r, US_DIAG_LAYOUT_TOO_LARGE, word, "too many freecells");
-        x->facts.freecell_line = us_cursor_span(x->c, word);
+            return us_read_fail(x->common, US_DIAG_LAYOUT_TOO_LARGE, word, "too many freecells");
+        x->facts.freecell_line = us_cursor_span(x->cursor, word);
         if (us_str_eq(word, "-") || us_str_eq(word, "*"))
             continue;
         if (!us_read_loose_card(word, &card))
-            return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "");
-        if (!us_script_deal_freecell(s, x->r->sink, n, card, us_cursor_span(x->c, word)))
+            return us_read_fail(x->common, US_DIAG_CARD_BAD, word, "");
+        if (!us_script_deal_freecell(s, x->common->sink, n, card, us_cursor_span(x->cursor, word)))
             return false;
     }
 
@@ -183,11 +184,11 @@ static bool read_freecells(struct layout_reader *x)
 /* Reads the cards of a line into a pile, the last one on top. */
 static bool read_pile(struct layout_reader *x, us_card *cards, uint8_t *num)
 {
-    for (struct us_str word = us_cursor_word(x->c); word.len > 0; word = us_cursor_word(x->c)) {
+    for (struct us_str word = us_cursor_word(x->cursor); word.len > 0; word = us_cursor_word(x->cursor)) {
         us_card card;
         if (!us_read_loose_card(word, &card))
-            return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "");
-        if (!us_script_deal_elsewhere(x->s, x->r->sink, card, us_cursor_span(x->c, word)))
+            return us_read_fail(x->common, US_DIAG_CARD_BAD, word, "");
+        if (!us_script_deal_elsewhere(x->script, x->common->sink, card, us_cursor_span(x->cursor, word)))
             return false;
         cards[(*num)++] = card;
     }
@@ -195,42 +196,42 @@ static bool read_pile(struct layout_reader *x, us_card *cards, uint8_t *num)
 }
 
 /* Returns true if the cards of the game's stock lie face down. */
-static bool hides_stock(const struct us_game *g)
+static bool hides_stock(const struct us_game *game)
 {
-    return g->rules.stock_to != US_STOCK_TO_NOWHERE && g->rules.stock_to != US_STOCK_TO_HOLE;
+    return game->rules.stock_to != US_STOCK_TO_NOWHERE && game->rules.stock_to != US_STOCK_TO_HOLE;
 }
 
 /* Reads the stock, such as "Talon: 4C 2C".  The first card is dealt next. */
 static bool read_talon(struct layout_reader *x)
 {
-    struct us_position *p = &x->s->start;
-    if (!read_pile(x, p->talon, &p->num_talon))
+    struct us_position *position = &x->script->start;
+    if (!read_pile(x, position->talon, &position->num_talon))
         return false;
 
-    us_reverse_stock(p);
-    for (unsigned i = 0; hides_stock(&x->s->game) && i < p->num_talon; i++)
-        p->talon[i] |= US_CARD_HIDDEN;
+    us_reverse_stock(position);
+    for (unsigned i = 0; hides_stock(&x->script->game) && i < position->num_talon; i++)
+        position->talon[i] |= US_CARD_HIDDEN;
     return true;
 }
 
 /* Reads one reserve, such as "Reserve: 4C 2C". */
 static bool read_reserve(struct layout_reader *x)
 {
-    struct us_position *p = &x->s->start;
-    if (x->reserves == p->num_reserves)
-        return us_read_fail(x->r, US_DIAG_LAYOUT_TOO_LARGE, us_cursor_peek_line(x->c),
+    struct us_position *position = &x->script->start;
+    if (x->reserves == position->num_reserves)
+        return us_read_fail(x->common, US_DIAG_LAYOUT_TOO_LARGE, us_cursor_peek_line(x->cursor),
                             "more reserves than the game has");
     unsigned i = x->reserves++;
-    return read_pile(x, p->reserves[i], &p->reserve_len[i]);
+    return read_pile(x, position->reserves[i], &position->reserve_len[i]);
 }
 
 /* Reads reserves of one card, such as "Reserves: 4C - 2C". */
 static bool read_reserves(struct layout_reader *x)
 {
-    struct us_position *p = &x->s->start;
-    for (struct us_str word = us_cursor_word(x->c); word.len > 0; word = us_cursor_word(x->c)) {
+    struct us_position *p = &x->script->start;
+    for (struct us_str word = us_cursor_word(x->cursor); word.len > 0; word = us_cursor_word(x->cursor)) {
         if (x->reserves == p->num_reserves)
-            return us_read_fail(x->r, US_DIAG_LAYOUT_TOO_LARGE, word, "more reserves than the game has");
+            return us_read_fail(x->common, US_DIAG_LAYOUT_TOO_LARGE, word, "more reserves than the game has");
         unsigned i = x->reserves++;
         if (!read_only_card(x, word, p->reserves[i], &p->reserve_len[i]))
             return false;
@@ -242,14 +243,14 @@ static bool read_column(struct layout_reader *x)
 {
     unsigned column = x->facts.columns;
     if (column == US_MAX_COLUMNS)
-        return us_read_fail(x->r, US_DIAG_LAYOUT_TOO_LARGE, us_cursor_peek_line(x->c), "too many columns");
+        return us_read_fail(x->common, US_DIAG_LAYOUT_TOO_LARGE, us_cursor_peek_line(x->cursor), "too many columns");
 
-    us_cursor_literal(x->c, ":");
-    for (struct us_str word = us_cursor_word(x->c); word.len > 0; word = us_cursor_word(x->c)) {
+    us_cursor_literal(x->cursor, ":");
+    for (struct us_str word = us_cursor_word(x->cursor); word.len > 0; word = us_cursor_word(x->cursor)) {
         us_card card;
         if (!us_read_loose_card(word, &card))
-            return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "");
-        if (!us_script_deal_column(x->s, x->r->sink, column, card, us_cursor_span(x->c, word)))
+            return us_read_fail(x->common, US_DIAG_CARD_BAD, word, "");
+        if (!us_script_deal_column(x->script, x->common->sink, column, card, us_cursor_span(x->cursor, word)))
             return false;
     }
 
@@ -281,25 +282,25 @@ static const char *const freecell_words[] = {"Freecells:", "Freecell:", "FC:", N
 static bool read_line(struct layout_reader *x)
 {
     bool ok;
-    struct us_position *p = &x->s->start;
+    struct us_position *p = &x->script->start;
     bool above = x->facts.columns == 0;
     bool no_cards = p->num_talon == 0 && !x->facts.has_freecells;
-    if (above && no_cards && take_keyword(x->c, talon_words))
+    if (above && no_cards && take_keyword(x->cursor, talon_words))
         ok = read_talon(x);
-    else if (above && p->has_stock && p->num_waste == 0 && take_keyword(x->c, waste_words))
+    else if (above && p->has_stock && p->num_waste == 0 && take_keyword(x->cursor, waste_words))
         ok = read_pile(x, p->waste, &p->num_waste);
-    else if (above && p->num_reserves > 0 && take_keyword(x->c, reserve_words))
+    else if (above && p->num_reserves > 0 && take_keyword(x->cursor, reserve_words))
         ok = read_reserve(x);
-    else if (above && p->num_reserves > 0 && take_keyword(x->c, reserves_words))
+    else if (above && p->num_reserves > 0 && take_keyword(x->cursor, reserves_words))
         ok = read_reserves(x);
-    else if (above && take_keyword(x->c, foundation_words))
-        ok = x->s->game.rules.num_holes > 0 ? read_holes(x) : read_foundations(x);
-    else if (above && take_keyword(x->c, freecell_words))
+    else if (above && take_keyword(x->cursor, foundation_words))
+        ok = x->script->game.rules.num_holes > 0 ? read_holes(x) : read_foundations(x);
+    else if (above && take_keyword(x->cursor, freecell_words))
         ok = read_freecells(x);
     else
         ok = read_column(x);
 
-    skip_line_end(x->c);
+    skip_line_end(x->cursor);
     return ok;
 }
 
@@ -322,49 +323,50 @@ static bool is_in_hole(struct us_str word)
 
 /* A line of foundations that shows cards or dashes shows holes.  Makes the game one that fits them,
    unless the user asked for a game. */
-static void choose_game(const struct layout_reader *x, struct us_cursor c, const char *end)
+static void choose_game(const struct layout_reader *x, struct us_cursor cursor, const char *end)
 {
     unsigned holes = 0;
     unsigned columns = 0;
-    while (c.p < end) {
-        bool shows_holes = take_keyword(&c, foundation_words);
-        bool shows_column = !shows_holes && !take_keyword(&c, talon_words) && !take_keyword(&c, freecell_words);
-        struct us_str line = us_cursor_peek_line(&c);
-        struct us_cursor words = {c.begin, c.p, c.p + line.len};
+    while (cursor.p < end) {
+        bool shows_holes = take_keyword(&cursor, foundation_words);
+        bool shows_column = !shows_holes && !take_keyword(&cursor, talon_words) &&
+                            !take_keyword(&cursor, freecell_words);
+        struct us_str line = us_cursor_peek_line(&cursor);
+        struct us_cursor words = {cursor.begin, cursor.p, cursor.p + line.len};
         for (struct us_str word = us_cursor_word(&words); shows_holes && word.len > 0; word = us_cursor_word(&words))
             holes += is_in_hole(word);
         columns += shows_column;
-        us_cursor_skip_line(&c, line);
+        us_cursor_skip_line(&cursor, line);
     }
-    us_suppose_holes(x->r, x->s, holes, columns);
+    us_suppose_holes(x->common, x->script, holes, columns);
 }
 
 /* Counts blank lines at the end of the input as empty columns until the game has all of its
    columns.  Other blank lines are ignored. */
 static void count_blank_columns(struct layout_reader *x)
 {
-    size_t blank = us_cursor_blank_lines(x->c);
+    size_t blank = us_cursor_blank_lines(x->cursor);
     unsigned missing = 0;
-    if (x->facts.columns < x->s->game.num_columns)
-        missing = x->s->game.num_columns - x->facts.columns;
+    if (x->facts.columns < x->script->game.num_columns)
+        missing = x->script->game.num_columns - x->facts.columns;
 
     x->facts.columns += blank < missing ? (unsigned)blank : missing;
 }
 
 enum us_status us_read_layout(struct us_record_reader *reader, struct us_script *out)
 {
-    struct layout_reader x = {.r = reader, .c = &reader->cursor, .s = out};
-    const char *end = end_of_content(us_cursor_rest(x.c));
-    if (end == x.c->p)
+    struct layout_reader x = {.common = reader, .cursor = &reader->cursor, .script = out};
+    const char *end = end_of_content(us_cursor_rest(x.cursor));
+    if (end == x.cursor->p)
         return US_END;
 
-    choose_game(&x, *x.c, end);
+    choose_game(&x, *x.cursor, end);
     us_game_lay_out(&out->game, &out->start);
-    uint32_t from = us_cursor_offset(x.c);
-    while (x.c->p < end)
+    uint32_t from = us_cursor_offset(x.cursor);
+    while (x.cursor->p < end)
         if (!read_line(&x))
             return US_FAILED;
-    out->start_span = (struct us_span){from, (uint32_t)(end - x.c->begin) - from};
+    out->start_span = (struct us_span){from, (uint32_t)(end - x.cursor->begin) - from};
     count_blank_columns(&x);
 
     if (!us_state_columns(reader, out, x.facts.columns, out->start_span))
@@ -382,34 +384,34 @@ enum us_status us_read_layout(struct us_record_reader *reader, struct us_script 
 static int probe_fcs_board(struct us_str text)
 {
     enum { LINES = 4, KEYWORD_ONLY = 4, CARDS_ONLY = 6, KEYWORD_AND_CARDS = 12, OTHER_PILES = 60 };
-    struct us_cursor c = us_cursor(text);
+    struct us_cursor cursor = us_cursor(text);
     unsigned cards = 0;
 
-    us_cursor_blank_lines(&c);
+    us_cursor_blank_lines(&cursor);
     bool other_piles = false;
     for (bool more = true; more;) {
-        bool other = take_keyword(&c, waste_words) || take_keyword(&c, reserve_words) ||
-                     take_keyword(&c, reserves_words);
+        bool other = take_keyword(&cursor, waste_words) || take_keyword(&cursor, reserve_words) ||
+                     take_keyword(&cursor, reserves_words);
         other_piles = other_piles || other;
-        more = other || take_keyword(&c, talon_words);
+        more = other || take_keyword(&cursor, talon_words);
         if (more)
-            skip_line_end(&c);
+            skip_line_end(&cursor);
     }
-    bool keyword = take_keyword(&c, foundation_words) || take_keyword(&c, freecell_words);
+    bool keyword = take_keyword(&cursor, foundation_words) || take_keyword(&cursor, freecell_words);
     if (keyword)
-        skip_line_end(&c);
-    if (take_keyword(&c, freecell_words) || take_keyword(&c, foundation_words))
-        skip_line_end(&c);
+        skip_line_end(&cursor);
+    if (take_keyword(&cursor, freecell_words) || take_keyword(&cursor, foundation_words))
+        skip_line_end(&cursor);
 
-    for (unsigned line = 0; line < LINES && !us_cursor_at_end(&c); line++) {
-        us_cursor_literal(&c, ":");
+    for (unsigned line = 0; line < LINES && !us_cursor_at_end(&cursor); line++) {
+        us_cursor_literal(&cursor, ":");
         us_card card;
-        for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c)) {
+        for (struct us_str word = us_cursor_word(&cursor); word.len > 0; word = us_cursor_word(&cursor)) {
             if (!us_read_loose_card(word, &card))
                 return keyword ? KEYWORD_ONLY : 0;
             cards++;
         }
-        skip_line_end(&c);
+        skip_line_end(&cursor);
     }
 
     if (keyword)
@@ -460,18 +462,19 @@ static void put_reserves(struct us_buf *b, const struct us_position *p, enum us_
     us_buf_putc(b, '\n');
 }
 
-void us_put_side_piles(struct us_buf *b, const struct us_game *g, const struct us_position *p, enum us_ten ten)
+void us_put_side_piles(struct us_buf *out, const struct us_game *game, const struct us_position *position,
+                       enum us_ten ten)
 {
-    if (p->num_talon > 0) {
-        us_buf_puts(b, "Talon:");
-        for (unsigned i = p->num_talon; i-- > 0;)
-            put_card(b, p->talon[i], ten, !hides_stock(g) && (p->talon[i] & US_CARD_HIDDEN));
-        us_buf_putc(b, '\n');
+    if (position->num_talon > 0) {
+        us_buf_puts(out, "Talon:");
+        for (unsigned i = position->num_talon; i-- > 0;)
+            put_card(out, position->talon[i], ten, !hides_stock(game) && (position->talon[i] & US_CARD_HIDDEN));
+        us_buf_putc(out, '\n');
     }
-    if (p->has_stock && p->num_waste > 0)
-        put_pile(b, "Waste:", p->waste, p->num_waste, ten);
-    if (p->num_reserves > 0)
-        put_reserves(b, p, ten);
+    if (position->has_stock && position->num_waste > 0)
+        put_pile(out, "Waste:", position->waste, position->num_waste, ten);
+    if (position->num_reserves > 0)
+        put_reserves(out, position, ten);
 }
 
 static void write_fcs_board(struct us_record_writer *w, const struct us_solution *s)

@@ -236,7 +236,7 @@ bool us_post_is_lone_number(struct us_str line, struct us_str *number)
 
 /* Splits Campbell's "46.85", which is two moves, the second of one card.  *word becomes the first,
    and the scan goes on at the second. */
-static void split_at_dot(struct us_post_scan *s, struct us_str *word)
+static void split_at_dot(struct us_post_scan *scan, struct us_str *word)
 {
     struct us_intent m;
     const char *dot = word->len > 2 ? memchr(word->p + 1, '.', word->len - 1) : NULL;
@@ -252,12 +252,12 @@ static void split_at_dot(struct us_post_scan *s, struct us_str *word)
     struct us_str second = {dot, 3};
     if (n < 2)
         return;
-    if (!us_post_read_move((struct us_str){word->p, n}, &s->rules, &m, NULL) ||
-        !us_post_read_move(second, &s->rules, &m, NULL))
+    if (!us_post_read_move((struct us_str){word->p, n}, &scan->rules, &m, NULL) ||
+        !us_post_read_move(second, &scan->rules, &m, NULL))
         return;
 
     word->len = n;
-    s->cursor.p = dot;
+    scan->cursor.p = dot;
 }
 
 /* ---- labels: the numbers of lines and moves -------------------------------------------------- */
@@ -275,58 +275,58 @@ static bool take_number(struct us_cursor *c, uint32_t *n)
     return true;
 }
 
-static bool is_expected(const struct us_post_scan *s, uint32_t n)
+static bool is_expected(const struct us_post_scan *scan, uint32_t n)
 {
-    return n > 0 && (n == s->context.next_line || n == s->context.next_move);
+    return n > 0 && (n == scan->context.next_line || n == scan->context.next_move);
 }
 
-static void note_label(struct us_post_scan *s, uint32_t n)
+static void note_label(struct us_post_scan *scan, uint32_t n)
 {
-    if (!s->begun)
-        s->first_label = n;
-    s->last_label = n;
+    if (!scan->begun)
+        scan->first_label = n;
+    scan->last_label = n;
 }
 
 /* Returns true if a number n before a word can be the label of the line or, later in the line, of
    the next move. */
-static bool can_be_label(const struct us_post_scan *s, uint32_t n)
+static bool can_be_label(const struct us_post_scan *scan, uint32_t n)
 {
-    bool first = !s->begun && s->last_label == 0;
-    return first || (s->last_label > 0 && n == s->last_label + 1);
+    bool first = !scan->begun && scan->last_label == 0;
+    return first || (scan->last_label > 0 && n == scan->last_label + 1);
 }
 
 /* Returns the next word, or "" if there is none. */
-static struct us_str next_word(const struct us_post_scan *s)
+static struct us_str next_word(const struct us_post_scan *scan)
 {
-    struct us_cursor c = s->cursor;
+    struct us_cursor c = scan->cursor;
     us_post_skip_marks(&c);
     return us_cursor_at_end(&c) ? us_str("") : take_word(&c);
 }
 
 /* Returns true if the next word is a move and a full stop. */
-static bool next_is_dotted(const struct us_post_scan *s)
+static bool next_is_dotted(const struct us_post_scan *scan)
 {
     struct us_intent m;
-    struct us_str word = next_word(s);
+    struct us_str word = next_word(scan);
     if (word.len == 0 || word.p[word.len - 1] != '.')
         return false;
     word.len--;
-    return us_post_read_move(word, &s->rules, &m, NULL);
+    return us_post_read_move(word, &scan->rules, &m, NULL);
 }
 
 /* Returns true if the number n with a mark after it, `word`, is a move and not the label of a line:
    if there is a full stop after each move, or a colon and a comment after this one. */
-static bool is_marked_move(const struct us_post_scan *s, struct us_str word, uint32_t n)
+static bool is_marked_move(const struct us_post_scan *scan, struct us_str word, uint32_t n)
 {
     struct us_intent m;
     char mark = word.p[word.len - 1];
     word.len--;
-    if (is_expected(s, n) || !us_post_read_move(word, &s->rules, &m, NULL))
+    if (is_expected(scan, n) || !us_post_read_move(word, &scan->rules, &m, NULL))
         return false;
     if (mark == '.')
-        return s->context.dotted || next_is_dotted(s);
+        return scan->context.dotted || next_is_dotted(scan);
 
-    struct us_str next = next_word(s);
+    struct us_str next = next_word(scan);
     return mark == ':' && next.len > 0 && us_post_shape(next) == US_POST_SHAPE_OTHER;
 }
 
@@ -365,23 +365,23 @@ static bool take_label(struct us_post_scan *s, struct us_str *word)
 
 /* Accepts "12" before moves as a label, if lines are labelled in this way or if it cannot be a
    move. */
-static bool take_bare_label(struct us_post_scan *s, struct us_str word)
+static bool take_bare_label(struct us_post_scan *scan, struct us_str word)
 {
     struct us_cursor c = us_cursor(word);
     uint32_t n;
-    if (s->begun || !us_cursor_number(&c, &n) || !us_cursor_at_end(&c))
+    if (scan->begun || !us_cursor_number(&c, &n) || !us_cursor_at_end(&c))
         return false;
 
     bool home = word.p[word.len - 1] == '0';
-    bool labelled = s->context.next_line > 0 && s->first_label == 0;
-    bool zero = home && s->rules.zero_is_home && !labelled;
+    bool labelled = scan->context.next_line > 0 && scan->first_label == 0;
+    bool zero = home && scan->rules.zero_is_home && !labelled;
     bool move = word.len == 2 && word.p[0] != '0' && (!home || zero) && word.p[0] != word.p[1];
-    bool wide_move = word.len > 2 && s->rules.game->num_columns > 9;
-    bool late = word.len == 1 && n > 1 && s->context.after_moves && !labelled; /* mistyped */
-    if (!is_expected(s, n) && (move || wide_move || late))
+    bool wide_move = word.len > 2 && scan->rules.game->num_columns > 9;
+    bool late = word.len == 1 && n > 1 && scan->context.after_moves && !labelled; /* mistyped */
+    if (!is_expected(scan, n) && (move || wide_move || late))
         return false;
 
-    struct us_post_scan ahead = *s;
+    struct us_post_scan ahead = *scan;
     struct us_intent m;
     ahead.begun = true;
     enum us_post_item item = us_post_next(&ahead, &word, &m);
@@ -390,7 +390,7 @@ static bool take_bare_label(struct us_post_scan *s, struct us_str word)
     if (item != US_POST_MOVE)
         return false;
 
-    note_label(s, n);
+    note_label(scan, n);
     return true;
 }
 
@@ -421,33 +421,33 @@ static bool is_moves(struct us_str text, const struct us_game *g, bool after_mov
 
 /* Skips "(a comment)" or the label "[12]".  Of brackets around moves, skips only the opening
    one. */
-static bool take_brackets(struct us_post_scan *s)
+static bool take_brackets(struct us_post_scan *scan)
 {
     static const char opening[] = "([{";
     static const char closing[] = ")]}";
-    const char *kind = us_cursor_at_end(&s->cursor) ? NULL : memchr(opening, *s->cursor.p, 3);
+    const char *kind = us_cursor_at_end(&scan->cursor) ? NULL : memchr(opening, *scan->cursor.p, 3);
     if (!kind)
         return false;
 
-    struct us_str rest = us_post_within_reach(us_cursor_rest(&s->cursor));
+    struct us_str rest = us_post_within_reach(us_cursor_rest(&scan->cursor));
     const char *close = memchr(rest.p, closing[kind - opening], rest.len);
-    s->cursor.p++;
+    scan->cursor.p++;
     if (!close)
         return true;
 
-    struct us_str inside = {s->cursor.p, (size_t)(close - s->cursor.p)};
+    struct us_str inside = {scan->cursor.p, (size_t)(close - scan->cursor.p)};
     struct us_cursor c = us_cursor(inside);
     uint32_t n;
     bool number = take_number(&c, &n) && us_cursor_at_end(&c);
-    bool label = number && can_be_label(s, n);
+    bool label = number && can_be_label(scan, n);
     if (label)
-        note_label(s, n);
+        note_label(scan, n);
 
     /* "(40)" at the end of a line is the number of moves so far. */
-    struct us_str after = {close + 1, (size_t)(s->cursor.end - close - 1)};
+    struct us_str after = {close + 1, (size_t)(scan->cursor.end - close - 1)};
     bool total = number && *close == ')' && us_post_strip_marks(after).len == 0;
-    if (label || total || !is_moves(inside, s->rules.game, s->begun))
-        s->cursor.p = close + 1;
+    if (label || total || !is_moves(inside, scan->rules.game, scan->begun))
+        scan->cursor.p = close + 1;
     return true;
 }
 
@@ -489,26 +489,26 @@ static bool has_digit(struct us_str word)
 }
 
 /* Returns true for the sigh "Ah!", which is not the move ah. */
-static bool is_exclamation(const struct us_post_scan *s, struct us_str word, struct us_str move)
+static bool is_exclamation(const struct us_post_scan *scan, struct us_str word, struct us_str move)
 {
     char mark = word.p[move.len];
     if (has_digit(move))
         return !memchr(".:!?", mark, 4);
     if (word.len > move.len + 1 || (mark != '.' && mark != ':'))
         return true;
-    return mark == '.' ? !s->context.dotted && !next_is_dotted(s) : !s->context.single;
+    return mark == '.' ? !scan->context.dotted && !next_is_dotted(scan) : !scan->context.single;
 }
 
 /* Notes how the moves of the line are spelled. */
-static void note_move(struct us_post_scan *s, struct us_str move, const struct us_intent *m)
+static void note_move(struct us_post_scan *scan, struct us_str move, const struct us_intent *m)
 {
-    s->lowercase = s->lowercase || has_lowercase_pile(move);
+    scan->lowercase = scan->lowercase || has_lowercase_pile(move);
     bool zero = move.p[move.len - 1] == '0';
     if (m->dest.kind != US_PLACE_FOUNDATION)
         return;
 
-    s->unusual = s->unusual || zero;
-    s->rules.zero_is_home = s->rules.zero_is_home && zero;
+    scan->unusual = scan->unusual || zero;
+    scan->rules.zero_is_home = scan->rules.zero_is_home && zero;
 }
 
 /* Reads the word as a move, or returns false if it is another word. */
@@ -534,55 +534,55 @@ static bool take_move(struct us_post_scan *s, bool first, struct us_str *word, s
 }
 
 /* Takes the next move of a word that consists of several. */
-static bool take_joined(struct us_post_scan *s, struct us_str *word, struct us_intent *m)
+static bool take_joined(struct us_post_scan *scan, struct us_str *word, struct us_intent *m)
 {
-    struct us_str rest = {s->cursor.p, (size_t)(s->joined_end - s->cursor.p)};
+    struct us_str rest = {scan->cursor.p, (size_t)(scan->joined_end - scan->cursor.p)};
     rest = us_str_from(rest, us_post_joint_length(rest));
-    *word = (struct us_str){rest.p, us_post_joined_length(rest, &s->rules)};
-    s->cursor.p = word->p + word->len;
-    if (s->cursor.p >= s->joined_end)
-        s->joined_end = NULL;
-    return us_post_read_move(*word, &s->rules, m, NULL);
+    *word = (struct us_str){rest.p, us_post_joined_length(rest, &scan->rules)};
+    scan->cursor.p = word->p + word->len;
+    if (scan->cursor.p >= scan->joined_end)
+        scan->joined_end = NULL;
+    return us_post_read_move(*word, &scan->rules, m, NULL);
 }
 
 /* Begins a word that consists of several moves.  Returns false if the word does not. */
-static bool begin_joined(struct us_post_scan *s, struct us_str word)
+static bool begin_joined(struct us_post_scan *scan, struct us_str word)
 {
     word = us_post_without_end_marks(word);
     if (word.len > 0 && word.p[word.len - 1] == '/')
         word.len--; /* the list continues in the next line */
-    if (!us_post_is_joined(word, &s->rules, s->joined || s->context.joined))
+    if (!us_post_is_joined(word, &scan->rules, scan->joined || scan->context.joined))
         return false;
 
-    s->joined = s->unusual = true;
-    s->joined_end = word.p + word.len;
-    s->cursor.p = word.p;
+    scan->joined = scan->unusual = true;
+    scan->joined_end = word.p + word.len;
+    scan->cursor.p = word.p;
     return true;
 }
 
 /* Reads a line such as "1,8,a", which is one move.  Its number must be one that is expected. */
-static bool take_row(struct us_post_scan *s, struct us_str *word, struct us_intent *m)
+static bool take_row(struct us_post_scan *scan, struct us_str *word, struct us_intent *m)
 {
     uint32_t n;
-    struct us_cursor c = s->cursor;
-    if (s->begun || !us_post_take_row(&c, word, &s->rules, m, &n))
+    struct us_cursor c = scan->cursor;
+    if (scan->begun || !us_post_take_row(&c, word, &scan->rules, m, &n))
         return false;
-    if (n > 1 && !is_expected(s, n))
+    if (n > 1 && !is_expected(scan, n))
         return false;
 
     if (n > 0)
-        note_label(s, n);
-    s->cursor = c;
-    s->begun = true;
+        note_label(scan, n);
+    scan->cursor = c;
+    scan->begun = true;
     return true;
 }
 
 /* Reads a move whose piles are separate words, without the first word. */
-static bool take_separate_piles(struct us_post_scan *s, struct us_str *word, struct us_intent *m)
+static bool take_separate_piles(struct us_post_scan *scan, struct us_str *word, struct us_intent *m)
 {
-    if (!us_post_take_bracketed_piles(&s->cursor, word, &s->rules, m) && !take_row(s, word, m))
+    if (!us_post_take_bracketed_piles(&scan->cursor, word, &scan->rules, m) && !take_row(scan, word, m))
         return false;
-    s->begun = s->unusual = true;
+    scan->begun = scan->unusual = true;
     return true;
 }
 

@@ -49,7 +49,7 @@ static const char plain[] = "\033[0m";
 /* Writes one record.  A frame is a move of the player, the automoves after it, and the board. */
 struct text_writer {
     struct us_buf *out;
-    const struct us_solution *s;
+    const struct us_solution *solution;
     const uint8_t *options;
     struct us_card_style style;
     struct us_view view;
@@ -58,68 +58,68 @@ struct text_writer {
     size_t first_move;  /* index of the first move of this frame */
     size_t player_move; /* index of its move of the player */
     size_t width;       /* of this line of words so far, in characters */
-    size_t comment;     /* index of the next comment in s->extras */
-    size_t variation;   /* index of the next variation in s->extras */
+    size_t comment;     /* index of the next comment in solution->extras */
+    size_t variation;   /* index of the next variation in solution->extras */
 };
 
 /* ---- cards ----------------------------------------------------------------------------------- */
 
-static void tint(struct text_writer *t, const char *sequence)
+static void tint(struct text_writer *writer, const char *sequence)
 {
-    if (t->options[OPTION_COLOR])
-        us_buf_puts(t->out, sequence);
+    if (writer->options[OPTION_COLOR])
+        us_buf_puts(writer->out, sequence);
 }
 
-static unsigned put_card(struct text_writer *t, us_card card)
+static unsigned put_card(struct text_writer *writer, us_card card)
 {
-    return us_put_styled_card(t->out, card, &t->style);
+    return us_put_styled_card(writer->out, card, &writer->style);
 }
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
-static void say(struct text_writer *t, const char *words)
+static void say(struct text_writer *writer, const char *words)
 {
-    us_buf_puts(t->out, words);
-    t->width += strlen(words);
+    us_buf_puts(writer->out, words);
+    writer->width += strlen(words);
 }
 
-static void end_line(struct text_writer *t)
+static void end_line(struct text_writer *writer)
 {
-    us_buf_putc(t->out, '\n');
-    t->width = 0;
+    us_buf_putc(writer->out, '\n');
+    writer->width = 0;
 }
 
-static void say_explicit(struct text_writer *t)
+static void say_explicit(struct text_writer *writer)
 {
-    us_buf_putf(t->out, "%u. ", t->walk.number);
-    us_put_move_sentence(t->out, &t->walk, &t->style);
-    end_line(t);
+    us_buf_putf(writer->out, "%u. ", writer->walk.number);
+    us_put_move_sentence(writer->out, &writer->walk, &writer->style);
+    end_line(writer);
 }
 
 /* Writes automove number `index` of a row, from 0.  The first one is preceded by the automove
    rule. */
-static void say_implicit(struct text_writer *t, unsigned index)
+static void say_implicit(struct text_writer *writer, unsigned index)
 {
-    const struct us_move *m = t->walk.move;
-    if (t->view.rows > 0 && index >= MOST_AUTOMOVES) {
+    const struct us_move *m = writer->walk.move;
+    if (writer->view.rows > 0 && index >= MOST_AUTOMOVES) {
         if (index == MOST_AUTOMOVES)
-            say(t, " ...");
+            say(writer, " ...");
         return;
     }
 
     if (index == 0) {
-        say(t, "    automoves (");
-        say(t, us_automove_names[m->automove].word);
-        say(t, "): ");
-    } else if (t->width > WIDTH - 22) {
-        say(t, ",");
-        end_line(t);
-        say(t, "    ");
+        say(writer, "    automoves (");
+        say(writer, us_automove_names[m->automove].word);
+        say(writer, "): ");
+    } else if (writer->width > WIDTH - 22) {
+        say(writer, ",");
+        end_line(writer);
+        say(writer, "    ");
     } else {
-        say(t, ", ");
+        say(writer, ", ");
     }
-    t->width += us_put_moved_cards(t->out, &t->walk, &t->style);
-    t->width += us_put_move_source(t->out, &t->walk);
+    writer->width += us_put_moved_cards(writer->out, &writer->walk, &writer->style);
+    writer->width += us_put_move_source(writer->out, &writer->walk);
 }
 
 /* ---- comments -------------------------------------------------------------------------------- */
@@ -173,21 +173,21 @@ static void put_unmarked(struct us_buf *b, struct us_str rest)
 }
 
 /* Writes a line of a comment after a bar, unless it is blank. */
-static void put_comment_line(struct text_writer *t, struct us_str line)
+static void put_comment_line(struct text_writer *writer, struct us_str line)
 {
     while (line.len > 0 && us_is_blank(line.p[0]))
         line = us_str_from(line, 1);
     if (line.len == 0)
         return;
 
-    us_buf_puts(t->out, "    | ");
-    us_buf_put_escaped(t->out, line, SIZE_MAX);
-    us_buf_putc(t->out, '\n');
+    us_buf_puts(writer->out, "    | ");
+    us_buf_put_escaped(writer->out, line, SIZE_MAX);
+    us_buf_putc(writer->out, '\n');
 }
 
-static void put_comment(struct text_writer *t, const struct us_comment *c)
+static void put_comment(struct text_writer *writer, const struct us_comment *c)
 {
-    const struct us_extras *x = &t->s->extras;
+    const struct us_extras *x = &writer->solution->extras;
     struct us_buf b = {0};
     if (c->xhtml)
         put_unmarked(&b, us_extras_text(x, c->text));
@@ -201,38 +201,38 @@ static void put_comment(struct text_writer *t, const struct us_comment *c)
     while (rest.len > 0) {
         const char *newline = memchr(rest.p, '\n', rest.len);
         size_t n = newline ? (size_t)(newline - rest.p) : rest.len;
-        put_comment_line(t, us_str_trim_end((struct us_str){rest.p, n}));
+        put_comment_line(writer, us_str_trim_end((struct us_str){rest.p, n}));
         rest = us_str_from(rest, newline ? n + 1 : n);
     }
 
     if (b.failed)
-        t->out->failed = true;
+        writer->out->failed = true;
     us_buf_free(&b);
 }
 
-static void put_record_comments(struct text_writer *t)
+static void put_record_comments(struct text_writer *writer)
 {
-    const struct us_extras *x = &t->s->extras;
+    const struct us_extras *x = &writer->solution->extras;
     for (size_t i = 0; i < x->num_comments; i++) {
         const struct us_comment *c = &x->comments[i];
         if (c->variation == US_MAIN_LINE && c->move == US_WHOLE_RECORD)
-            put_comment(t, c);
+            put_comment(writer, c);
     }
 }
 
 /* Writes the comments on the move at index `move`.  Comments on moves are in the order of the
    moves; comments on the record may be anywhere between them. */
-static void put_move_comments(struct text_writer *t, uint32_t move)
+static void put_move_comments(struct text_writer *writer, uint32_t move)
 {
-    const struct us_extras *x = &t->s->extras;
-    for (; t->comment < x->num_comments; t->comment++) {
-        const struct us_comment *c = &x->comments[t->comment];
+    const struct us_extras *x = &writer->solution->extras;
+    for (; writer->comment < x->num_comments; writer->comment++) {
+        const struct us_comment *c = &x->comments[writer->comment];
         if (c->variation != US_MAIN_LINE || c->move == US_WHOLE_RECORD)
             continue;
         if (c->move > move)
             break;
         if (c->move == move)
-            put_comment(t, c);
+            put_comment(writer, c);
     }
 }
 
@@ -240,13 +240,13 @@ static void put_move_comments(struct text_writer *t, uint32_t move)
 
 /* Writes the variations of the main line that start before its move of index `before`, or at
    earlier moves. */
-static void put_variations(struct text_writer *t, uint32_t before, unsigned number)
+static void put_variations(struct text_writer *writer, uint32_t before, unsigned number)
 {
-    const struct us_extras *x = &t->s->extras;
-    while (t->variation < x->num_variations && x->variations[t->variation].before <= before) {
-        us_buf_puts(t->out, "    ");
-        us_put_variation(t->out, t->s, &t->variation, number);
-        us_buf_putc(t->out, '\n');
+    const struct us_extras *x = &writer->solution->extras;
+    while (writer->variation < x->num_variations && x->variations[writer->variation].before <= before) {
+        us_buf_puts(writer->out, "    ");
+        us_put_variation(writer->out, writer->solution, &writer->variation, number);
+        us_buf_putc(writer->out, '\n');
     }
 }
 
@@ -254,14 +254,14 @@ static void put_variations(struct text_writer *t, uint32_t before, unsigned numb
 
 /* Returns the number of cards at the end of a pile that this frame's moves have brought there, if
    they are to be marked. */
-static unsigned num_marked(const struct text_writer *t, unsigned type, unsigned index)
+static unsigned num_marked(const struct text_writer *writer, unsigned type, unsigned index)
 {
     unsigned n = 0;
-    if (!t->options[OPTION_COLOR])
+    if (!writer->options[OPTION_COLOR])
         return 0;
 
-    for (size_t i = t->first_move; i < t->walk.played; i++) {
-        const struct us_move *m = &t->s->moves[i];
+    for (size_t i = writer->first_move; i < writer->walk.played; i++) {
+        const struct us_move *m = &writer->solution->moves[i];
         if (m->dest.type == type && m->dest.index == index)
             n += m->num_cards;
         if (m->source.type == type && m->source.index == index)
@@ -272,7 +272,7 @@ static unsigned num_marked(const struct text_writer *t, unsigned type, unsigned 
 
 /* Writes a card, or what is in its place, aligned to the right in three characters and followed by
    a blank.  `empty` has two characters. */
-static void put_place(struct text_writer *t, us_card card, const char *empty, bool mark)
+static void put_place(struct text_writer *writer, us_card card, const char *empty, bool mark)
 {
     const char *instead = NULL;
     if (card & US_CARD_BLOCKED)
@@ -282,65 +282,65 @@ static void put_place(struct text_writer *t, us_card card, const char *empty, bo
     else if (card & US_CARD_HIDDEN)
         instead = "##";
     if (instead) {
-        us_buf_putf(t->out, " %s ", instead);
+        us_buf_putf(writer->out, " %s ", instead);
         return;
     }
 
-    if (us_rank(card) != 10 || t->options[OPTION_TEN])
-        us_buf_putc(t->out, ' ');
+    if (us_rank(card) != 10 || writer->options[OPTION_TEN])
+        us_buf_putc(writer->out, ' ');
     if (mark)
-        tint(t, marked);
-    put_card(t, card);
+        tint(writer, marked);
+    put_card(writer, card);
     if (mark)
-        tint(t, plain);
-    us_buf_putc(t->out, ' ');
+        tint(writer, plain);
+    us_buf_putc(writer->out, ' ');
 }
 
 /* Ends a line of places, without its final blanks. */
-static void trim_line(struct text_writer *t)
+static void trim_line(struct text_writer *writer)
 {
-    while (t->out->len > 0 && t->out->p[t->out->len - 1] == ' ')
-        t->out->len--;
-    us_buf_putc(t->out, '\n');
+    while (writer->out->len > 0 && writer->out->p[writer->out->len - 1] == ' ')
+        writer->out->len--;
+    us_buf_putc(writer->out, '\n');
 }
 
 /* Writes the names of the piles from..to-1, which are above the piles. */
-static void put_labels(struct text_writer *t, unsigned type, unsigned from, unsigned to)
+static void put_labels(struct text_writer *writer, unsigned type, unsigned from, unsigned to)
 {
-    tint(t, dim);
+    tint(writer, dim);
     for (unsigned i = from; i < to; i++) {
         if (type == US_FREECELL && i < US_NUM_CELL_LETTERS)
-            us_buf_putf(t->out, "%3c ", us_cell_letters[i]);
+            us_buf_putf(writer->out, "%3c ", us_cell_letters[i]);
         else
-            us_buf_putf(t->out, "%3u ", i + 1);
+            us_buf_putf(writer->out, "%3u ", i + 1);
     }
-    t->out->len -= t->out->len > 0;
-    tint(t, plain);
-    us_buf_putc(t->out, '\n');
+    writer->out->len -= writer->out->len > 0;
+    tint(writer, plain);
+    us_buf_putc(writer->out, '\n');
 }
 
-static void put_foundations(struct text_writer *t)
+static void put_foundations(struct text_writer *writer)
 {
-    const struct us_position *p = &t->walk.board;
+    const struct us_position *p = &writer->walk.board;
     for (unsigned i = 0; i < us_num_foundations(p); i++) {
         unsigned suit = i % US_NUM_SUITS;
         if (p->foundations[i] > 0) {
             us_card top = us_card_make(p->foundations[i], suit, 0);
-            put_place(t, top, "", num_marked(t, US_FOUNDATION, i) > 0);
+            put_place(writer, top, "", num_marked(writer, US_FOUNDATION, i) > 0);
             continue;
         }
-        us_buf_puts(t->out, " -");
-        us_put_styled_suit(t->out, suit, &t->style);
-        us_buf_putc(t->out, ' ');
+        us_buf_puts(writer->out, " -");
+        us_put_styled_suit(writer->out, suit, &writer->style);
+        us_buf_putc(writer->out, ' ');
     }
-    trim_line(t);
+    trim_line(writer);
 }
 
 /* Writes the freecells on the left and the foundations on the right.  If one line is too short for
    all of them, they have lines of their own. */
-static void put_tops(struct text_writer *t)
+static void put_tops(struct text_writer *writer)
 {
-    const struct us_position *p = &t->walk.board;
+    const struct us_position *p = &writer->walk.board;
     unsigned foundations = us_num_foundations(p);
     unsigned cells = p->num_freecells;
     unsigned width = p->num_columns < PLACES_PER_LINE ? p->num_columns : PLACES_PER_LINE;
@@ -351,49 +351,49 @@ static void put_tops(struct text_writer *t)
 
     for (unsigned from = 0; from < cells; from += PLACES_PER_LINE) {
         unsigned to = cells - from < PLACES_PER_LINE ? cells : from + PLACES_PER_LINE;
-        put_labels(t, US_FREECELL, from, to);
+        put_labels(writer, US_FREECELL, from, to);
         for (unsigned i = from; i < to; i++)
-            put_place(t, p->freecells[i], "--", num_marked(t, US_FREECELL, i) > 0);
+            put_place(writer, p->freecells[i], "--", num_marked(writer, US_FREECELL, i) > 0);
         if (!together)
-            trim_line(t);
+            trim_line(writer);
     }
 
     if (together) {
         unsigned gap = cells > 0 ? 1 : 0;
         if (width > cells + 1 + foundations)
             gap = width - foundations - cells;
-        us_buf_pad(t->out, ' ', (size_t)PLACE * gap);
+        us_buf_pad(writer->out, ' ', (size_t)PLACE * gap);
     }
-    put_foundations(t);
+    put_foundations(writer);
 }
 
 /* Writes row k of the columns from..to-1.  Of a column with more than `most` cards, only the last
    ones are shown, below the number of the cards that are not. */
-static void put_row(struct text_writer *t, unsigned from, unsigned to, unsigned k, unsigned most)
+static void put_row(struct text_writer *writer, unsigned from, unsigned to, unsigned k, unsigned most)
 {
-    const struct us_position *p = &t->walk.board;
+    const struct us_position *p = &writer->walk.board;
     for (unsigned i = from; i < to; i++) {
         unsigned len = p->len[i];
         unsigned skipped = len > most ? len - most + 1 : 0;
         if (skipped > 0 && k == 0) {
-            us_buf_putf(t->out, "+%-2u ", skipped);
+            us_buf_putf(writer->out, "+%-2u ", skipped);
             continue;
         }
 
         unsigned at = skipped > 0 ? k + skipped - 1 : k;
         if (at < len)
-            put_place(t, p->columns[i][at], "", at + num_marked(t, US_COLUMN, i) >= len);
+            put_place(writer, p->columns[i][at], "", at + num_marked(writer, US_COLUMN, i) >= len);
         else
-            us_buf_pad(t->out, ' ', PLACE);
+            us_buf_pad(writer->out, ' ', PLACE);
     }
-    trim_line(t);
+    trim_line(writer);
 }
 
 /* Returns the end of the line of columns that begins with column `from`. */
-static unsigned end_of_columns(const struct text_writer *t, unsigned from)
+static unsigned end_of_columns(const struct text_writer *writer, unsigned from)
 {
-    const struct us_position *p = &t->walk.board;
-    const struct us_extras *x = &t->s->extras;
+    const struct us_position *p = &writer->walk.board;
+    const struct us_extras *x = &writer->solution->extras;
     unsigned most = p->num_columns - from < PLACES_PER_LINE ? p->num_columns : from + PLACES_PER_LINE;
     unsigned to = from + 1;
     while (to < most && (!x->has_rows || x->rows[to] == x->rows[from]))
@@ -403,62 +403,62 @@ static unsigned end_of_columns(const struct text_writer *t, unsigned from)
 
 /* Returns how many rows the cards of each line of columns may use, so that the frame fits the
    view. */
-static unsigned rows_per_line(const struct text_writer *t)
+static unsigned rows_per_line(const struct text_writer *writer)
 {
     enum { LEAST = 3, HEAD = 2 };
-    if (t->view.rows == 0)
+    if (writer->view.rows == 0)
         return US_MAX_CARDS;
 
     unsigned lines = 1;
-    for (unsigned to = end_of_columns(t, 0); to < t->walk.board.num_columns; to = end_of_columns(t, to))
+    for (unsigned to = end_of_columns(writer, 0); to < writer->walk.board.num_columns; to = end_of_columns(writer, to))
         lines++;
     unsigned used = 0;
-    for (size_t i = t->frame_start; i < t->out->len; i++)
-        used += t->out->p[i] == '\n';
+    for (size_t i = writer->frame_start; i < writer->out->len; i++)
+        used += writer->out->p[i] == '\n';
 
-    unsigned room = t->view.rows > used ? (t->view.rows - used) / lines : 0;
+    unsigned room = writer->view.rows > used ? (writer->view.rows - used) / lines : 0;
     return room > LEAST + HEAD ? room - HEAD : LEAST;
 }
 
-static void put_columns(struct text_writer *t)
+static void put_columns(struct text_writer *writer)
 {
-    const struct us_position *p = &t->walk.board;
-    unsigned most = rows_per_line(t);
+    const struct us_position *p = &writer->walk.board;
+    unsigned most = rows_per_line(writer);
     for (unsigned from = 0, to; from < p->num_columns; from = to) {
-        to = end_of_columns(t, from);
-        us_buf_putc(t->out, '\n');
-        put_labels(t, US_COLUMN, from, to);
+        to = end_of_columns(writer, from);
+        us_buf_putc(writer->out, '\n');
+        put_labels(writer, US_COLUMN, from, to);
 
         unsigned deepest = 0;
         for (unsigned i = from; i < to; i++)
             deepest = p->len[i] > deepest ? p->len[i] : deepest;
         for (unsigned k = 0; k < deepest && k < most; k++)
-            put_row(t, from, to, k, most);
+            put_row(writer, from, to, k, most);
     }
 }
 
-static void put_pile_line(struct text_writer *t, const char *name, const us_card *cards, unsigned n)
+static void put_pile_line(struct text_writer *writer, const char *name, const us_card *cards, unsigned n)
 {
     if (n == 0)
         return;
 
-    us_buf_putf(t->out, "%s:", name);
+    us_buf_putf(writer->out, "%s:", name);
     for (unsigned i = 0; i < n; i++) {
-        us_buf_putc(t->out, ' ');
+        us_buf_putc(writer->out, ' ');
         if (cards[i] == US_NO_CARD)
-            us_buf_puts(t->out, "--");
+            us_buf_puts(writer->out, "--");
         else if (cards[i] & US_CARD_HIDDEN)
-            us_buf_puts(t->out, "##");
+            us_buf_puts(writer->out, "##");
         else
-            put_card(t, cards[i]);
+            put_card(writer, cards[i]);
     }
-    us_buf_putc(t->out, '\n');
+    us_buf_putc(writer->out, '\n');
 }
 
 /* Writes a line for each reserve that has cards, or for all of them if none has more than one. */
-static void put_reserves(struct text_writer *t)
+static void put_reserves(struct text_writer *writer)
 {
-    const struct us_position *p = &t->walk.board;
+    const struct us_position *p = &writer->walk.board;
     us_card tops[US_MAX_RESERVES];
     unsigned longest = 0;
     for (unsigned i = 0; i < p->num_reserves; i++) {
@@ -466,47 +466,48 @@ static void put_reserves(struct text_writer *t)
         tops[i] = us_reserve_top(p, i);
     }
     if (longest == 1)
-        put_pile_line(t, "reserves", tops, p->num_reserves);
+        put_pile_line(writer, "reserves", tops, p->num_reserves);
     for (unsigned i = 0; longest > 1 && i < p->num_reserves; i++) {
         char name[24];
         snprintf(name, sizeof(name), "reserve %u", i + 1);
-        put_pile_line(t, name, p->reserves[i], p->reserve_len[i]);
+        put_pile_line(writer, name, p->reserves[i], p->reserve_len[i]);
     }
 }
 
 /* Writes the last card of each hole, and at the start all of them. */
-static void put_holes(struct text_writer *t)
+static void put_holes(struct text_writer *writer)
 {
     static const char *const first_holes[] = {"hole", "second hole"};
-    const struct us_position *p = &t->walk.board;
+    const struct us_position *p = &writer->walk.board;
     for (unsigned i = 0; i < p->num_holes; i++) {
         unsigned n = p->hole_len[i];
-        unsigned first = t->walk.played > 0 && n > 0 ? n - 1 : 0;
+        unsigned first = writer->walk.played > 0 && n > 0 ? n - 1 : 0;
         char number[24];
         snprintf(number, sizeof(number), "hole %u", i + 1);
         const char *name = i > 1 ? number : first_holes[i];
         if (n == 0)
-            us_buf_putf(t->out, "%s: -\n", name);
-        put_pile_line(t, name, &p->holes[i][first], n - first);
+            us_buf_putf(writer->out, "%s: -\n", name);
+        put_pile_line(writer, name, &p->holes[i][first], n - first);
     }
 }
 
-static void put_board(struct text_writer *t)
+static void put_board(struct text_writer *writer)
 {
-    us_buf_putc(t->out, '\n');
-    const struct us_position *p = &t->walk.board;
-    put_pile_line(t, "stock", p->talon, p->num_talon);
-    put_pile_line(t, "waste", p->waste, p->num_waste);
-    put_reserves(t);
-    put_holes(t);
-    put_tops(t);
-    put_columns(t);
+    us_buf_putc(writer->out, '\n');
+    const struct us_position *p = &writer->walk.board;
+    put_pile_line(writer, "stock", p->talon, p->num_talon);
+    put_pile_line(writer, "waste", p->waste, p->num_waste);
+    put_reserves(writer);
+    put_holes(writer);
+    put_tops(writer);
+    put_columns(writer);
 }
 
 /* ---- hidden cards ---------------------------------------------------------------------------- */
 
 /* Writes lines with the hidden cards of a pile, if it has any.  number 0: the pile has none. */
-static void put_hidden_of(struct text_writer *t, const char *name, unsigned number, const us_card *cards, unsigned n)
+static void put_hidden_of(struct text_writer *writer, const char *name, unsigned number, const us_card *cards,
+                          unsigned n)
 {
     enum { CARDS_PER_LINE = 13 };
     unsigned in_line = 0;
@@ -514,36 +515,36 @@ static void put_hidden_of(struct text_writer *t, const char *name, unsigned numb
         if (!(cards[i] & US_CARD_HIDDEN))
             continue;
         if (in_line == CARDS_PER_LINE) {
-            us_buf_putc(t->out, '\n');
+            us_buf_putc(writer->out, '\n');
             in_line = 0;
         }
         if (in_line++ == 0) {
-            us_buf_putf(t->out, "face down in %s", name);
+            us_buf_putf(writer->out, "face down in %s", name);
             if (number > 0)
-                us_buf_putf(t->out, " %u", number);
-            us_buf_putc(t->out, ':');
+                us_buf_putf(writer->out, " %u", number);
+            us_buf_putc(writer->out, ':');
         }
-        us_buf_putc(t->out, ' ');
-        put_card(t, cards[i]);
+        us_buf_putc(writer->out, ' ');
+        put_card(writer, cards[i]);
     }
     if (in_line > 0)
-        us_buf_putc(t->out, '\n');
+        us_buf_putc(writer->out, '\n');
 }
 
 /* Writes the hidden cards of the layout, so that it can be read again. */
-static void put_hidden(struct text_writer *t)
+static void put_hidden(struct text_writer *writer)
 {
-    const struct us_position *p = &t->walk.board;
-    size_t before = t->out->len;
-    us_buf_putc(t->out, '\n');
-    size_t begin = t->out->len;
+    const struct us_position *p = &writer->walk.board;
+    size_t before = writer->out->len;
+    us_buf_putc(writer->out, '\n');
+    size_t begin = writer->out->len;
     for (unsigned i = 0; i < p->num_columns; i++)
-        put_hidden_of(t, us_pile_names[US_COLUMN].word, i + 1, p->columns[i], p->len[i]);
+        put_hidden_of(writer, us_pile_names[US_COLUMN].word, i + 1, p->columns[i], p->len[i]);
     for (unsigned i = 0; i < p->num_reserves; i++)
-        put_hidden_of(t, us_pile_names[US_RESERVE].word, i + 1, p->reserves[i], p->reserve_len[i]);
-    put_hidden_of(t, "stock", 0, p->talon, p->num_talon);
-    if (t->out->len == begin)
-        t->out->len = before;
+        put_hidden_of(writer, us_pile_names[US_RESERVE].word, i + 1, p->reserves[i], p->reserve_len[i]);
+    put_hidden_of(writer, "stock", 0, p->talon, p->num_talon);
+    if (writer->out->len == begin)
+        writer->out->len = before;
 }
 
 /* ---- the replay ------------------------------------------------------------------------------ */
@@ -553,143 +554,143 @@ static const char *plural(size_t n)
     return n == 1 ? "" : "s";
 }
 
-static void put_head(struct text_writer *t)
+static void put_head(struct text_writer *writer)
 {
-    const struct us_solution *s = t->s;
-    us_game_describe(&s->game, t->out);
+    const struct us_solution *s = writer->solution;
+    us_game_describe(&s->game, writer->out);
     if (s->deal.system == US_DEAL_CUSTOM) {
-        us_buf_puts(t->out, ", ");
-        us_buf_put_escaped(t->out, us_extras_text(&s->extras, s->extras.deal_name), SIZE_MAX);
+        us_buf_puts(writer->out, ", ");
+        us_buf_put_escaped(writer->out, us_extras_text(&s->extras, s->extras.deal_name), SIZE_MAX);
     } else if (s->deal.system != US_DEAL_NONE) {
-        us_buf_puts(t->out, ", deal ");
-        us_deal_put(t->out, s->deal);
+        us_buf_puts(writer->out, ", deal ");
+        us_deal_put(writer->out, s->deal);
     }
-    us_buf_putf(t->out, ", %zu move%s", s->num_explicit, plural(s->num_explicit));
-    us_buf_putc(t->out, '\n');
-    put_record_comments(t);
+    us_buf_putf(writer->out, ", %zu move%s", s->num_explicit, plural(s->num_explicit));
+    us_buf_putc(writer->out, '\n');
+    put_record_comments(writer);
 }
 
 /* Writes why the solution is illegal.  The words may come from the file. */
-static void put_fault(struct text_writer *t)
+static void put_fault(struct text_writer *writer)
 {
-    us_buf_puts(t->out, "The replay stops here: ");
-    us_buf_put_escaped(t->out, us_str(t->s->fault.detail), SIZE_MAX);
-    us_buf_puts(t->out, ".\n");
+    us_buf_puts(writer->out, "The replay stops here: ");
+    us_buf_put_escaped(writer->out, us_str(writer->solution->fault.detail), SIZE_MAX);
+    us_buf_puts(writer->out, ".\n");
 }
 
-static void put_unsolved(struct text_writer *t)
+static void put_unsolved(struct text_writer *writer)
 {
-    const struct us_solution *s = t->s;
+    const struct us_solution *s = writer->solution;
     bool holes = s->final.num_holes > 0;
     unsigned left = holes ? us_cards_in_play(&s->final) : us_game_cards(&s->game);
     for (unsigned i = 0; i < us_num_foundations(&s->final); i++)
         left -= s->final.foundations[i];
 
-    us_buf_putf(t->out, "Not solved: %u card%s %s.", left, left == 1 ? " is" : "s are",
+    us_buf_putf(writer->out, "Not solved: %u card%s %s.", left, left == 1 ? " is" : "s are",
                 holes ? "left" : "not on the foundations");
     if (s->claim == US_CLAIM_GAVE_UP)
-        us_buf_puts(t->out, "  The solver gave up here.");
-    us_buf_putc(t->out, '\n');
+        us_buf_puts(writer->out, "  The solver gave up here.");
+    us_buf_putc(writer->out, '\n');
 }
 
-static void put_verdict(struct text_writer *t)
+static void put_verdict(struct text_writer *writer)
 {
-    us_buf_putc(t->out, '\n');
-    if (t->s->empty)
-        us_buf_puts(t->out, "No solution: the solver gave up.\n");
-    else if (t->s->result == US_RESULT_SOLVED)
-        us_buf_puts(t->out, "Solved.\n");
-    else if (t->s->result == US_RESULT_ILLEGAL)
-        put_fault(t);
+    us_buf_putc(writer->out, '\n');
+    if (writer->solution->empty)
+        us_buf_puts(writer->out, "No solution: the solver gave up.\n");
+    else if (writer->solution->result == US_RESULT_SOLVED)
+        us_buf_puts(writer->out, "Solved.\n");
+    else if (writer->solution->result == US_RESULT_ILLEGAL)
+        put_fault(writer);
     else
-        put_unsolved(t);
+        put_unsolved(writer);
 }
 
 /* Plays a frame and writes its moves: one move of the player, the automoves after it, and in the
    first frame those before it. */
-static void play_frame(struct text_writer *t)
+static void play_frame(struct text_writer *writer)
 {
-    const struct us_solution *s = t->s;
+    const struct us_solution *s = writer->solution;
     unsigned automoves = 0;
     bool player_moved = false;
-    t->first_move = t->walk.played;
-    while (t->walk.played < s->num_moves) {
-        bool implicit = s->moves[t->walk.played].implicit;
+    writer->first_move = writer->walk.played;
+    while (writer->walk.played < s->num_moves) {
+        bool implicit = s->moves[writer->walk.played].implicit;
         if (player_moved && !implicit)
             break;
 
-        us_walk_next(&t->walk);
+        us_walk_next(&writer->walk);
         if (implicit) {
-            say_implicit(t, automoves++);
+            say_implicit(writer, automoves++);
             continue;
         }
         if (automoves > 0)
-            end_line(t);
+            end_line(writer);
         automoves = 0;
         player_moved = true;
-        t->player_move = t->walk.played - 1;
-        say_explicit(t);
-        put_move_comments(t, (uint32_t)t->player_move);
+        writer->player_move = writer->walk.played - 1;
+        say_explicit(writer);
+        put_move_comments(writer, (uint32_t)writer->player_move);
     }
     if (automoves > 0)
-        end_line(t);
-    put_variations(t, (uint32_t)t->player_move, t->walk.number);
-    put_variations(t, (uint32_t)t->walk.played - 1, t->walk.number + 1);
+        end_line(writer);
+    put_variations(writer, (uint32_t)writer->player_move, writer->walk.number);
+    put_variations(writer, (uint32_t)writer->walk.played - 1, writer->walk.number + 1);
 }
 
-static bool is_shown(const struct text_writer *t, unsigned number)
+static bool is_shown(const struct text_writer *writer, unsigned number)
 {
-    return number >= t->view.from && number <= t->view.to;
+    return number >= writer->view.from && number <= writer->view.to;
 }
 
 /* Writes the next frame.  A frame that is not shown is written, because the walk has to go through
    it, and then removed. */
-static void put_frame(struct text_writer *t)
+static void put_frame(struct text_writer *writer)
 {
-    size_t before = t->out->len;
-    if (!t->view.alone)
-        us_buf_putc(t->out, '\n');
-    t->frame_start = t->out->len;
-    play_frame(t);
+    size_t before = writer->out->len;
+    if (!writer->view.alone)
+        us_buf_putc(writer->out, '\n');
+    writer->frame_start = writer->out->len;
+    play_frame(writer);
 
-    unsigned number = t->walk.number;
-    bool at_end = t->walk.played == t->s->num_moves;
+    unsigned number = writer->walk.number;
+    bool at_end = writer->walk.played == writer->solution->num_moves;
     if (at_end)
-        put_variations(t, UINT32_MAX, number + 1);
-    bool past_end = t->view.alone && t->view.from > number && at_end;
-    if (!is_shown(t, number) && !past_end) {
-        t->out->len = before;
+        put_variations(writer, UINT32_MAX, number + 1);
+    bool past_end = writer->view.alone && writer->view.from > number && at_end;
+    if (!is_shown(writer, number) && !past_end) {
+        writer->out->len = before;
         return;
     }
-    if (number % t->view.every == 0 || at_end || number == t->view.to)
-        put_board(t);
+    if (number % writer->view.every == 0 || at_end || number == writer->view.to)
+        put_board(writer);
 }
 
 /* Writes the start position, and the frames that are shown. */
-static void put_frames(struct text_writer *t)
+static void put_frames(struct text_writer *writer)
 {
-    us_walk_begin(&t->walk, t->s);
-    t->frame_start = t->out->len;
+    us_walk_begin(&writer->walk, writer->solution);
+    writer->frame_start = writer->out->len;
 
-    bool only_last = t->view.alone && t->s->num_moves > 0 && t->view.from == UINT32_MAX;
-    if (is_shown(t, 0) && !only_last) {
-        us_buf_puts(t->out, t->view.alone ? "0. Start\n" : "\n0. Start\n");
-        if (t->s->num_moves == 0)
-            put_variations(t, UINT32_MAX, 1);
-        put_board(t);
-        if (!t->view.alone && t->walk.board.has_rules && !us_deal_is_numbered(t->s->deal))
-            put_hidden(t);
+    bool only_last = writer->view.alone && writer->solution->num_moves > 0 && writer->view.from == UINT32_MAX;
+    if (is_shown(writer, 0) && !only_last) {
+        us_buf_puts(writer->out, writer->view.alone ? "0. Start\n" : "\n0. Start\n");
+        if (writer->solution->num_moves == 0)
+            put_variations(writer, UINT32_MAX, 1);
+        put_board(writer);
+        if (!writer->view.alone && writer->walk.board.has_rules && !us_deal_is_numbered(writer->solution->deal))
+            put_hidden(writer);
     }
-    while (t->walk.played < t->s->num_moves && t->walk.number < t->view.to) {
-        put_frame(t);
-        us_buf_relieve(t->out);
+    while (writer->walk.played < writer->solution->num_moves && writer->walk.number < writer->view.to) {
+        put_frame(writer);
+        us_buf_relieve(writer->out);
     }
 }
 
 static void write_text(struct us_record_writer *w, const struct us_solution *s)
 {
     const uint8_t *options = w->options;
-    struct text_writer t = {.out = w->out, .s = s, .options = options, .view = w->view};
+    struct text_writer t = {.out = w->out, .solution = s, .options = options, .view = w->view};
     t.style = (struct us_card_style){.symbols = options[OPTION_SUITS] != 0,
                                      .colour = options[OPTION_COLOR] != 0,
                                      .ten_as_t = options[OPTION_TEN] != 0};

@@ -29,9 +29,9 @@ static const char variation_mark[] = "    (";
 static const char gave_up[] = "No solution: the solver gave up.";
 
 struct text_reader {
-    struct us_record_reader *r;
-    struct us_cursor *c;
-    struct us_script *s;
+    struct us_record_reader *common;
+    struct us_cursor *cursor;
+    struct us_script *script;
     bool own;            /* it is the format's own text */
     bool pairs;          /* the moves are pairs, which people write below a board */
     bool has_length;     /* the head states the number of moves */
@@ -45,9 +45,9 @@ struct text_reader {
     struct us_span rows; /* the place of the last board */
 };
 
-static bool unread(struct text_reader *x, struct us_str part, const char *expected)
+static bool unread(struct text_reader *reader, struct us_str part, const char *expected)
 {
-    return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, part, expected);
+    return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, part, expected);
 }
 
 /* ---- heads ----------------------------------------------------------------------------------- */
@@ -79,14 +79,14 @@ static struct us_str take_last(struct us_str *text)
 }
 
 /* Reads a line as a head.  The number of moves or the deal must be there. */
-static bool get_head(struct us_str line, struct head *h)
+static bool get_head(struct us_str line, struct head *head)
 {
-    *h = (struct head){0};
+    *head = (struct head){0};
     line = us_str_trim_end(line);
     size_t n = 0;
     while (n < line.len && is_name_char(line.p[n]))
         n++;
-    h->name = (struct us_str){line.p, n};
+    head->name = (struct us_str){line.p, n};
     struct us_str rest = us_str_from(line, n);
     if (n == 0 || us_is_digit(line.p[0]))
         return false;
@@ -95,55 +95,56 @@ static bool get_head(struct us_str line, struct head *h)
         size_t end = us_str_find(rest, ")");
         if (end == SIZE_MAX)
             return false;
-        h->fields = (struct us_str){rest.p + 2, end - 2};
+        head->fields = (struct us_str){rest.p + 2, end - 2};
         rest = us_str_from(rest, end + 1);
     }
     if (!us_str_starts(rest, ", "))
         return false;
 
     struct us_cursor last = us_cursor(take_last(&rest));
-    h->has_moves = us_cursor_number(&last, &h->moves) &&
-                   (us_take_word(&last, "moves") || us_take_word(&last, "move")) && us_cursor_at_end(&last);
-    size_t deal = h->has_moves ? rest.len : line.len - (size_t)(rest.p - line.p);
+    head->has_moves = us_cursor_number(&last, &head->moves) &&
+                      (us_take_word(&last, "moves") || us_take_word(&last, "move")) && us_cursor_at_end(&last);
+    size_t deal = head->has_moves ? rest.len : line.len - (size_t)(rest.p - line.p);
     rest.len = deal;
     if (us_str_starts(rest, ", deal "))
-        h->deal = us_str_from(rest, strlen(", deal "));
-    return h->has_moves || h->deal.len > 0;
+        head->deal = us_str_from(rest, strlen(", deal "));
+    return head->has_moves || head->deal.len > 0;
 }
 
 /* Reads one field of a game, such as "freecells 3". */
-static bool read_field(struct text_reader *x, struct us_str text)
+static bool read_field(struct text_reader *reader, struct us_str text)
 {
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
         size_t n = strlen(us_game_field_name(i));
         if (us_str_starts(text, us_game_field_name(i)) && n < text.len && text.p[n] == ' ')
-            return us_state_field(x->r, x->s, i, us_str_from(text, n + 1), us_cursor_span(x->c, text));
+            return us_state_field(reader->common, reader->script, i, us_str_from(text, n + 1),
+                                  us_cursor_span(reader->cursor, text));
     }
-    return unread(x, text, "expected a property of a game, such as freecells 3");
+    return unread(reader, text, "expected a property of a game, such as freecells 3");
 }
 
 /* Reads the game, unless the user asked for another, and the deal. */
-static bool read_head(struct text_reader *x, struct us_str line, const struct head *h)
+static bool read_head(struct text_reader *reader, struct us_str line, const struct head *head)
 {
-    struct us_script *s = x->s;
-    const struct us_variant *v = us_variant_find(h->name);
-    bool asked = us_is_game_asked(x->r);
+    struct us_script *s = reader->script;
+    const struct us_variant *v = us_variant_find(head->name);
+    bool asked = us_is_game_asked(reader->common);
     if (!asked && v)
         s->game = v->game;
     if (!asked)
-        us_script_name_variant(s, h->name);
+        us_script_name_variant(s, head->name);
 
-    struct us_str fields = h->fields;
+    struct us_str fields = head->fields;
     while (fields.len > 0)
-        if (!read_field(x, take_last(&fields)))
+        if (!read_field(reader, take_last(&fields)))
             return false;
 
-    if (h->deal.len > 0 && !us_deal_parse(h->deal, &s->deal))
-        return us_read_fail(x->r, US_DIAG_DEAL_BAD, h->deal, "");
-    x->own = true;
-    x->head = us_cursor_span(x->c, line);
-    x->has_length = h->has_moves;
-    x->length = h->moves;
+    if (head->deal.len > 0 && !us_deal_parse(head->deal, &s->deal))
+        return us_read_fail(reader->common, US_DIAG_DEAL_BAD, head->deal, "");
+    reader->own = true;
+    reader->head = us_cursor_span(reader->cursor, line);
+    reader->has_length = head->has_moves;
+    reader->length = head->moves;
     s->claim_expected = true;
     return true;
 }
@@ -152,7 +153,7 @@ static bool read_head(struct text_reader *x, struct us_str line, const struct he
 
 /* A board that is being read. */
 struct shown_board {
-    struct us_position *p;
+    struct us_position *position;
     bool start;      /* it is the layout */
     bool tops;       /* the freecells and foundations have been read */
     bool incomplete; /* some of its cards are not shown */
@@ -211,14 +212,15 @@ static bool get_labels(struct us_str line, uint32_t *first, unsigned *num)
     return *num > 0;
 }
 
-static bool note_card(struct text_reader *x, struct shown_board *b, us_card card, struct us_str at)
+static bool note_card(struct text_reader *reader, struct shown_board *board, us_card card, struct us_str at)
 {
-    return !b->start || us_script_deal_elsewhere(x->s, x->r->sink, card, us_cursor_span(x->c, at));
+    return !board->start ||
+           us_script_deal_elsewhere(reader->script, reader->common->sink, card, us_cursor_span(reader->cursor, at));
 }
 
 /* Reads what is at a place: a card, or a mark in its place.  *card is US_NO_CARD if the place is
    empty. */
-static bool read_place(struct text_reader *x, struct shown_board *b, struct us_str text, us_card *card)
+static bool read_place(struct text_reader *reader, struct shown_board *board, struct us_str text, us_card *card)
 {
     struct us_cursor c = us_cursor(text);
     *card = US_NO_CARD;
@@ -228,81 +230,83 @@ static bool read_place(struct text_reader *x, struct shown_board *b, struct us_s
         *card = US_CARD_BLOCKED;
         return true;
     }
-    if (us_str_eq(text, "##") && b->start) {
+    if (us_str_eq(text, "##") && board->start) {
         *card = US_CARD_HIDDEN;
-        b->hidden++;
+        board->hidden++;
         return true;
     }
     if (us_str_eq(text, "##") || text.p[0] == '+') {
-        b->incomplete = true;
+        board->incomplete = true;
         return true;
     }
     if (!us_take_named_card(&c, card) || !us_cursor_at_end(&c))
-        return us_read_fail(x->r, US_DIAG_CARD_BAD, text, "");
-    return note_card(x, b, *card, text);
+        return us_read_fail(reader->common, US_DIAG_CARD_BAD, text, "");
+    return note_card(reader, board, *card, text);
 }
 
 /* Reads a foundation: its playable card, or "-H" if it is empty. */
-static bool read_foundation(struct text_reader *x, struct shown_board *b, struct us_str text)
+static bool read_foundation(struct text_reader *reader, struct shown_board *board, struct us_str text)
 {
     struct us_cursor c = us_cursor(text);
     us_card card = US_NO_CARD;
     bool empty = text.len > 1 && text.p[0] == '-';
-    if (b->suits == US_MAX_FOUNDATIONS)
-        return unread(x, text, "too many foundations");
-    if (!empty && (!us_take_named_card(&c, &card) || us_suit(card) != b->suits % US_NUM_SUITS))
-        return us_read_fail(x->r, US_DIAG_FOUNDATION_BAD, text, "expected the suits in the order H C D S");
-    b->p->foundations[b->suits++] = (uint8_t)us_rank(card);
+    if (board->suits == US_MAX_FOUNDATIONS)
+        return unread(reader, text, "too many foundations");
+    if (!empty && (!us_take_named_card(&c, &card) || us_suit(card) != board->suits % US_NUM_SUITS))
+        return us_read_fail(reader->common, US_DIAG_FOUNDATION_BAD, text, "expected the suits in the order H C D S");
+    board->position->foundations[board->suits++] = (uint8_t)us_rank(card);
     return true;
 }
 
 /* Reads a line of `cells` freecells and, after them, the foundations.  Boards with many piles have
    several lines. */
-static bool read_tops(struct text_reader *x, struct shown_board *b, struct us_str line, unsigned cells)
+static bool read_tops(struct text_reader *reader, struct shown_board *board, struct us_str line, unsigned cells)
 {
     struct us_str places[US_MAX_FREECELLS + US_MAX_COLUMNS];
     unsigned num = split_row(line, places, US_MAX_FREECELLS + US_MAX_COLUMNS);
-    unsigned before = b->p->num_freecells;
-    b->p->num_freecells = (uint8_t)(before + cells);
-    b->tops = true;
+    unsigned before = board->position->num_freecells;
+    board->position->num_freecells = (uint8_t)(before + cells);
+    board->tops = true;
 
     for (unsigned i = 0; i < num; i++) {
-        if (i < cells && !read_place(x, b, places[i], &b->p->freecells[before + i]))
+        if (i < cells && !read_place(reader, board, places[i], &board->position->freecells[before + i]))
             return false;
-        if (i >= cells && places[i].len > 0 && !read_foundation(x, b, places[i]))
+        if (i >= cells && places[i].len > 0 && !read_foundation(reader, board, places[i]))
             return false;
     }
     return true;
 }
 
 /* Reads a row of cards of the columns from `first` on. */
-static bool read_row(struct text_reader *x, struct shown_board *b, struct us_str line, unsigned first, unsigned columns)
+static bool read_row(struct text_reader *reader, struct shown_board *board, struct us_str line, unsigned first,
+                     unsigned columns)
 {
     struct us_str places[US_MAX_COLUMNS];
     unsigned num = split_row(line, places, columns);
     for (unsigned i = 0; i < num; i++) {
         us_card card;
-        uint8_t *len = &b->p->len[first + i];
-        if (!read_place(x, b, places[i], &card))
+        uint8_t *len = &board->position->len[first + i];
+        if (!read_place(reader, board, places[i], &card))
             return false;
         if (card != US_NO_CARD && *len < US_MAX_CARDS)
-            b->p->columns[first + i][(*len)++] = card;
+            board->position->columns[first + i][(*len)++] = card;
     }
     return true;
 }
 
 /* Reads the columns below their labels, up to a blank line. */
-static bool read_columns(struct text_reader *x, struct shown_board *b, unsigned first, unsigned columns)
+static bool read_columns(struct text_reader *reader, struct shown_board *board, unsigned first, unsigned columns)
 {
     if (first + columns > US_MAX_COLUMNS)
-        return us_read_fail(x->r, US_DIAG_LAYOUT_TOO_LARGE, us_cursor_peek_line(x->c), "too many columns");
-    b->p->num_columns = (uint8_t)(first + columns);
+        return us_read_fail(reader->common, US_DIAG_LAYOUT_TOO_LARGE, us_cursor_peek_line(reader->cursor),
+                            "too many columns");
+    board->position->num_columns = (uint8_t)(first + columns);
 
-    while (!us_cursor_at_end(x->c) && *x->c->p != '\n') {
-        struct us_str line = us_cursor_peek_line(x->c);
-        if (!read_row(x, b, line, first, columns))
+    while (!us_cursor_at_end(reader->cursor) && *reader->cursor->p != '\n') {
+        struct us_str line = us_cursor_peek_line(reader->cursor);
+        if (!read_row(reader, board, line, first, columns))
             return false;
-        us_cursor_skip_line(x->c, line);
+        us_cursor_skip_line(reader->cursor, line);
     }
     return true;
 }
@@ -385,14 +389,14 @@ static us_card *cards_of(struct us_position *p, struct us_pile_id pile, uint8_t 
 }
 
 /* Reads the cards of a line into a pile of the layout. */
-static bool read_pile_cards(struct text_reader *x, struct shown_board *b, struct us_cursor c, us_card *cards,
+static bool read_pile_cards(struct text_reader *reader, struct shown_board *board, struct us_cursor c, us_card *cards,
                             uint8_t *num)
 {
     for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c)) {
         us_card card;
         if (us_str_eq(word, "-"))
             continue;
-        if (!read_place(x, b, word, &card))
+        if (!read_place(reader, board, word, &card))
             return false;
         if (card != US_NO_CARD && *num < US_MAX_CARDS)
             cards[(*num)++] = card;
@@ -401,13 +405,13 @@ static bool read_pile_cards(struct text_reader *x, struct shown_board *b, struct
 }
 
 /* Reads "reserves: 4C -- 2C": one card of each reserve. */
-static bool read_reserves(struct text_reader *x, struct shown_board *b, struct us_cursor c)
+static bool read_reserves(struct text_reader *reader, struct shown_board *board, struct us_cursor c)
 {
-    struct us_position *p = b->p;
+    struct us_position *p = board->position;
     unsigned i = 0;
     for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c), i++) {
         us_card card;
-        if (!read_place(x, b, word, &card))
+        if (!read_place(reader, board, word, &card))
             return false;
         if (card != US_NO_CARD && i < p->num_reserves)
             p->reserves[i][p->reserve_len[i]++] = card;
@@ -416,29 +420,30 @@ static bool read_reserves(struct text_reader *x, struct shown_board *b, struct u
 }
 
 /* Reads the line of a pile.  In boards after the start it is not complete. */
-static bool read_pile_line(struct text_reader *x, struct shown_board *b, struct us_str line)
+static bool read_pile_line(struct text_reader *reader, struct shown_board *board, struct us_str line)
 {
     struct us_cursor c = us_cursor(line);
     struct us_pile_id pile;
     uint8_t *num;
     take_pile_name(&c, &pile);
-    us_card *cards = b->start ? cards_of(b->p, pile, &num) : NULL;
+    us_card *cards = board->start ? cards_of(board->position, pile, &num) : NULL;
     if (!cards) {
-        b->incomplete = true;
+        board->incomplete = true;
         return true;
     }
-    return us_str_starts(line, "reserves") ? read_reserves(x, b, c) : read_pile_cards(x, b, c, cards, num);
+    return us_str_starts(line, "reserves") ? read_reserves(reader, board, c)
+                                           : read_pile_cards(reader, board, c, cards, num);
 }
 
 /* Reads the hidden cards of a pile, which is shown above: "face down in column 2: QH 10S". */
-static bool read_hidden_line(struct text_reader *x, struct shown_board *b, struct us_str line)
+static bool read_hidden_line(struct text_reader *reader, struct shown_board *board, struct us_str line)
 {
     struct us_cursor c = us_cursor(us_str_from(line, strlen(hidden_words)));
     struct us_pile_id pile;
     uint8_t *num = NULL;
-    us_card *cards = take_pile_name(&c, &pile) ? cards_of(b->p, pile, &num) : NULL;
+    us_card *cards = take_pile_name(&c, &pile) ? cards_of(board->position, pile, &num) : NULL;
     if (!cards)
-        return unread(x, line, "expected a pile of the game");
+        return unread(reader, line, "expected a pile of the game");
 
     unsigned i = 0;
     for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c), i++) {
@@ -446,13 +451,13 @@ static bool read_hidden_line(struct text_reader *x, struct shown_board *b, struc
         while (i < *num && cards[i] != US_CARD_HIDDEN)
             i++;
         if (i == *num)
-            return unread(x, word, "more cards than are face down");
-        if (!read_place(x, b, word, &card))
+            return unread(reader, word, "more cards than are face down");
+        if (!read_place(reader, board, word, &card))
             return false;
         if (us_rank(card) == 0)
-            return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "");
+            return us_read_fail(reader->common, US_DIAG_CARD_BAD, word, "");
         cards[i] = card | US_CARD_HIDDEN;
-        b->hidden--;
+        board->hidden--;
     }
     return true;
 }
@@ -466,84 +471,84 @@ static bool begins_board(struct us_str line)
 }
 
 /* Reads one part of a board.  Sets *more to false if the line does not belong to it. */
-static bool read_part(struct text_reader *x, struct shown_board *b, bool *more)
+static bool read_part(struct text_reader *reader, struct shown_board *board, bool *more)
 {
-    struct us_str line = us_cursor_peek_line(x->c);
+    struct us_str line = us_cursor_peek_line(reader->cursor);
     uint32_t first;
     unsigned num;
-    if (b->start && us_str_starts(line, hidden_words)) {
-        us_cursor_skip_line(x->c, line);
-        return read_hidden_line(x, b, line);
+    if (board->start && us_str_starts(line, hidden_words)) {
+        us_cursor_skip_line(reader->cursor, line);
+        return read_hidden_line(reader, board, line);
     }
     if (is_pile_line(line)) {
-        *more = b->p->num_columns == 0;
+        *more = board->position->num_columns == 0;
         if (!*more)
             return true; /* the next board */
-        us_cursor_skip_line(x->c, line);
-        return read_pile_line(x, b, line);
+        us_cursor_skip_line(reader->cursor, line);
+        return read_pile_line(reader, board, line);
     }
 
     if (get_labels(line, &first, &num)) {
-        bool cells = first == 0 || (b->tops && b->suits == 0 && first == b->p->num_freecells + 1U);
-        *more = first > 0 || !b->tops;
+        bool cells = first == 0 || (board->tops && board->suits == 0 && first == board->position->num_freecells + 1U);
+        *more = first > 0 || !board->tops;
         if (!*more)
             return true; /* the next board */
-        us_cursor_skip_line(x->c, line);
+        us_cursor_skip_line(reader->cursor, line);
         if (!cells)
-            return read_columns(x, b, first - 1, num);
-        if (num + b->p->num_freecells > US_MAX_FREECELLS)
-            return us_read_fail(x->r, US_DIAG_LAYOUT_TOO_LARGE, line, "too many freecells");
-        line = us_cursor_peek_line(x->c);
-        us_cursor_skip_line(x->c, line);
-        return read_tops(x, b, line, num);
+            return read_columns(reader, board, first - 1, num);
+        if (num + board->position->num_freecells > US_MAX_FREECELLS)
+            return us_read_fail(reader->common, US_DIAG_LAYOUT_TOO_LARGE, line, "too many freecells");
+        line = us_cursor_peek_line(reader->cursor);
+        us_cursor_skip_line(reader->cursor, line);
+        return read_tops(reader, board, line, num);
     }
 
-    *more = is_foundation_line(line) && b->suits == 0;
+    *more = is_foundation_line(line) && board->suits == 0;
     if (!*more)
         return true;
-    us_cursor_skip_line(x->c, line);
-    b->tops = true;
-    return read_tops(x, b, line, 0);
+    us_cursor_skip_line(reader->cursor, line);
+    board->tops = true;
+    return read_tops(reader, board, line, 0);
 }
 
 /* Reads a board, up to the line after its last row. */
-static bool read_board(struct text_reader *x, struct shown_board *b)
+static bool read_board(struct text_reader *reader, struct shown_board *board)
 {
-    uint32_t from = us_cursor_offset(x->c);
+    uint32_t from = us_cursor_offset(reader->cursor);
     uint32_t end = from;
     bool more = true;
-    us_position_init(b->p, 0, 0, x->s->game.num_decks);
-    us_game_attach(&x->s->game, b->p);
-    while (us_cursor_blank_lines(x->c), more && !us_cursor_at_end(x->c)) {
-        if (!read_part(x, b, &more))
+    us_position_init(board->position, 0, 0, reader->script->game.num_decks);
+    us_game_attach(&reader->script->game, board->position);
+    while (us_cursor_blank_lines(reader->cursor), more && !us_cursor_at_end(reader->cursor)) {
+        if (!read_part(reader, board, &more))
             return false;
         if (more)
-            end = us_cursor_offset(x->c);
+            end = us_cursor_offset(reader->cursor);
     }
-    x->rows = (struct us_span){from, end - from};
+    reader->rows = (struct us_span){from, end - from};
     return true;
 }
 
 /* Reads the layout.  Cards that are not shown come from the deal. */
-static bool read_layout(struct text_reader *x)
+static bool read_layout(struct text_reader *reader)
 {
-    struct us_script *s = x->s;
-    struct shown_board b = {.p = &s->start, .start = true};
+    struct us_script *s = reader->script;
+    struct shown_board b = {.position = &s->start, .start = true};
     s->num_dealt = 0;
-    if (!read_board(x, &b))
+    if (!read_board(reader, &b))
         return false;
-    s->start_span = x->rows;
+    s->start_span = reader->rows;
     if (b.incomplete || b.hidden > 0) {
         s->num_dealt = 0;
         return true;
     }
 
     bool stated = s->start.num_freecells != s->game.num_freecells;
-    if (!us_state_columns(x->r, s, s->start.num_columns, x->rows) ||
-        (stated && !us_state_freecells(x->r, s, s->start.num_freecells, x->rows)))
+    if (!us_state_columns(reader->common, s, s->start.num_columns, reader->rows) ||
+        (stated && !us_state_freecells(reader->common, s, s->start.num_freecells, reader->rows)))
         return false;
-    if (b.suits != us_num_foundations(b.p)) {
-        us_report(x->r->sink, US_DIAG_FOUNDATION_BAD, x->rows, "a suit is missing");
+    if (b.suits != us_num_foundations(b.position)) {
+        us_report(reader->common->sink, US_DIAG_FOUNDATION_BAD, reader->rows, "a suit is missing");
         return false;
     }
     s->has_start = true;
@@ -551,45 +556,47 @@ static bool read_layout(struct text_reader *x)
 }
 
 /* Returns true if the board has the piles of the game. */
-static bool has_piles(const struct us_script *s, const struct shown_board *b)
+static bool has_piles(const struct us_script *s, const struct shown_board *board)
 {
-    return b->p->num_columns == s->game.num_columns && b->p->num_freecells == s->game.num_freecells &&
-           b->suits == us_num_foundations(b->p);
+    return board->position->num_columns == s->game.num_columns &&
+           board->position->num_freecells == s->game.num_freecells &&
+           board->suits == us_num_foundations(board->position);
 }
 
 /* Returns true if cards are missing at the end of the input. */
-static bool is_cut_board(const struct text_reader *x, const struct us_position *p)
+static bool is_cut_board(const struct text_reader *reader, const struct us_position *p)
 {
     unsigned cards = us_cards_in_play(p);
     for (unsigned i = 0; i < US_NUM_SUITS; i++)
         cards += p->foundations[i];
-    return cards < us_game_cards(&x->s->game) && us_is_cut(x->r, us_cursor_offset(x->c));
+    return cards < us_game_cards(&reader->script->game) && us_is_cut(reader->common, us_cursor_offset(reader->cursor));
 }
 
 /* Reads the board after a move.  With several decks, foundations of one suit may be exchanged, and
    the board is not compared. */
-static bool read_shown(struct text_reader *x)
+static bool read_shown(struct text_reader *reader)
 {
     struct us_position shown;
-    struct shown_board b = {.p = &shown};
-    x->num_whole = x->s->num_intents;
-    if (!read_board(x, &b))
+    struct shown_board b = {.position = &shown};
+    reader->num_whole = reader->script->num_intents;
+    if (!read_board(reader, &b))
         return false;
-    if (b.incomplete || x->s->game.num_decks > 1)
+    if (b.incomplete || reader->script->game.num_decks > 1)
         return true;
 
-    if (is_cut_board(x, &shown))
+    if (is_cut_board(reader, &shown))
         return false;
-    if (!has_piles(x->s, &b)) {
-        if (us_is_cut(x->r, us_cursor_offset(x->c)))
+    if (!has_piles(reader->script, &b)) {
+        if (us_is_cut(reader->common, us_cursor_offset(reader->cursor)))
             return false;
-        us_report(x->r->sink, US_DIAG_UNREAD_TEXT, x->rows, "expected a board with the piles of the game");
+        us_report(reader->common->sink, US_DIAG_UNREAD_TEXT, reader->rows,
+                  "expected a board with the piles of the game");
         return false;
     }
-    x->board = us_script_add_board(x->s, &shown, x->rows);
-    if (!x->board)
-        us_report(x->r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
-    return x->board > 0;
+    reader->board = us_script_add_board(reader->script, &shown, reader->rows);
+    if (!reader->board)
+        us_report(reader->common->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+    return reader->board > 0;
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
@@ -610,15 +617,15 @@ static void take_label(struct us_cursor *c, uint32_t *number)
     us_cursor_blanks(c);
 }
 
-static bool keep_move(struct text_reader *x, struct us_intent *m, struct us_str at)
+static bool keep_move(struct text_reader *reader, struct us_intent *m, struct us_str at)
 {
-    m->span = us_cursor_span(x->c, at);
-    m->board = x->board;
-    x->board = 0;
-    x->num_explicit += !m->implicit;
+    m->span = us_cursor_span(reader->cursor, at);
+    m->board = reader->board;
+    reader->board = 0;
+    reader->num_explicit += !m->implicit;
     if (!m->implicit)
-        x->last = x->s->num_intents;
-    return us_keep_move(x->r, x->s, m);
+        reader->last = reader->script->num_intents;
+    return us_keep_move(reader->common, reader->script, m);
 }
 
 /* Lists of people name only the deepest card of several that go to another card. */
@@ -664,27 +671,27 @@ static bool is_other_pile(const struct us_place *place)
 }
 
 /* Steps over a sentence.  Only games that have a waste or reserves have sentences about them. */
-static bool take_sentence(const struct text_reader *x, struct us_cursor *c, struct us_intent *m, unsigned *named)
+static bool take_sentence(const struct text_reader *reader, struct us_cursor *c, struct us_intent *m, unsigned *named)
 {
     if (!us_take_card_sentence(c, m, named))
         return false;
-    return us_game_has_rules(&x->s->game) || (!is_other_pile(&m->source) && !is_other_pile(&m->dest));
+    return us_game_has_rules(&reader->script->game) || (!is_other_pile(&m->source) && !is_other_pile(&m->dest));
 }
 
 /* Reads the sentences of a line, of which there is at least one.  What follows the last one is a
    comment, which must have no other sentence. */
-static bool read_sentences(struct text_reader *x, struct us_cursor c)
+static bool read_sentences(struct text_reader *reader, struct us_cursor c)
 {
     struct us_intent m;
     unsigned named;
     for (;;) {
         const char *from = c.p;
         struct us_cursor at = c;
-        if (!take_sentence(x, &at, &m, &named))
+        if (!take_sentence(reader, &at, &m, &named))
             break;
-        if (!x->own)
+        if (!reader->own)
             allow_more_cards(&m, named);
-        if (!keep_move(x, &m, (struct us_str){from, (size_t)(at.p - from)}))
+        if (!keep_move(reader, &m, (struct us_str){from, (size_t)(at.p - from)}))
             return false;
         c = at;
         if (us_cursor_at_end(&c) || !take_join(&c))
@@ -692,74 +699,75 @@ static bool read_sentences(struct text_reader *x, struct us_cursor c)
     }
 
     struct us_str rest = us_cursor_rest(&c);
-    if (x->own && rest.len > 0)
-        return unread(x, rest, "expected the end of the line");
-    return !find_sentence(rest, &rest) || unread(x, rest, "expected a comma or semicolon before the next move");
+    if (reader->own && rest.len > 0)
+        return unread(reader, rest, "expected the end of the line");
+    return !find_sentence(rest, &rest) || unread(reader, rest, "expected a comma or semicolon before the next move");
 }
 
 /* Reads the sentence of the format's own text, which has the number of the move. */
-static bool read_own_sentence(struct text_reader *x, struct us_str line, uint32_t number, struct us_cursor c)
+static bool read_own_sentence(struct text_reader *reader, struct us_str line, uint32_t number, struct us_cursor c)
 {
-    if (number != x->num_explicit + 1)
-        return us_read_fail(x->r, US_DIAG_DISAGREES, line, "the moves are not numbered in order");
-    if (us_cursor_peek_line(x->c).len == us_cursor_rest(x->c).len)
-        return unread(x, line, "expected a line end"); /* the target may be incomplete */
-    return read_sentences(x, c);
+    if (number != reader->num_explicit + 1)
+        return us_read_fail(reader->common, US_DIAG_DISAGREES, line, "the moves are not numbered in order");
+    if (us_cursor_peek_line(reader->cursor).len == us_cursor_rest(reader->cursor).len)
+        return unread(reader, line, "expected a line end"); /* the target may be incomplete */
+    return read_sentences(reader, c);
 }
 
 /* Reads automoves, "AS from column 3, 2S from freecell b". */
-static bool read_automoves(struct text_reader *x, struct us_cursor c)
+static bool read_automoves(struct text_reader *reader, struct us_cursor c)
 {
-    x->more_automoves = false;
+    reader->more_automoves = false;
     while (us_cursor_blanks(&c), !us_cursor_at_end(&c)) {
         struct us_intent m = {
             .dest.kind = US_PLACE_FOUNDATION, .count = 1, .implicit = true, .stated = US_STATED_SOURCE_CARD};
         const char *from = c.p;
         bool ok = us_take_named_card(&c, &m.source_card) && us_take_word(&c, "from") &&
                   us_take_named_source(&c, &m.source, m.source_card);
-        if (!ok || c.p == x->c->end)
-            return unread(x, (struct us_str){from, (size_t)(c.end - from)}, "expected a card such as AS from column 3");
-        if (!keep_move(x, &m, (struct us_str){from, (size_t)(c.p - from)}))
+        if (!ok || c.p == reader->cursor->end)
+            return unread(reader, (struct us_str){from, (size_t)(c.end - from)},
+                          "expected a card such as AS from column 3");
+        if (!keep_move(reader, &m, (struct us_str){from, (size_t)(c.p - from)}))
             return false;
-        x->more_automoves = us_cursor_literal(&c, ",");
+        reader->more_automoves = us_cursor_literal(&c, ",");
     }
     return true;
 }
 
 /* Reads the beginning of a list of automoves, which names the rule. */
-static bool read_rule(struct text_reader *x, struct us_str line)
+static bool read_rule(struct text_reader *reader, struct us_str line)
 {
     struct us_cursor c = us_cursor(line);
-    struct us_conventions *conventions = &x->s->conventions;
+    struct us_conventions *conventions = &reader->script->conventions;
     if (!us_cursor_literal_n(&c, automove_words, strlen(automove_words)))
         us_cursor_literal_n(&c, old_automove_words, strlen(old_automove_words));
     struct us_str rest = us_cursor_rest(&c);
     size_t n = us_str_find(rest, "): ");
     if (n == SIZE_MAX)
-        return unread(x, rest, "expected a rule of automoves");
+        return unread(reader, rest, "expected a rule of automoves");
 
     int rule = us_find_word(us_automove_names, US_NUM_AUTOMOVES, (struct us_str){rest.p, n});
     if (rule <= US_AUTOMOVE_NONE)
-        return unread(x, rest, "expected a rule of automoves, such as horne");
+        return unread(reader, rest, "expected a rule of automoves, such as horne");
     if (conventions->automove == US_AUTOMOVE_NONE)
         conventions->automove = (uint8_t)rule;
     conventions->automoves_listed = US_YES;
     c.p += n + strlen("): ");
-    return read_automoves(x, c);
+    return read_automoves(reader, c);
 }
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-static bool add_comment(struct text_reader *x, struct us_str text)
+static bool add_comment(struct text_reader *reader, struct us_str text)
 {
-    struct us_extras *extras = &x->s->extras;
+    struct us_extras *extras = &reader->script->extras;
     struct us_span span = us_extras_add_text(extras, text);
     struct us_comment *c = extras->text.failed ? NULL : us_extras_add_comment(extras);
     if (!c) {
-        us_report(x->r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+        us_report(reader->common->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
         return false;
     }
-    c->move = x->s->num_intents > 0 ? (uint32_t)x->s->num_intents - 1 : US_WHOLE_RECORD;
+    c->move = reader->script->num_intents > 0 ? (uint32_t)reader->script->num_intents - 1 : US_WHOLE_RECORD;
     c->text = span;
     return true;
 }
@@ -775,9 +783,9 @@ static bool tells_left_cards(struct us_str line)
 }
 
 /* Reads the last line, about the result.  Returns false if the line is another one. */
-static bool take_result(struct text_reader *x, struct us_str line)
+static bool take_result(struct text_reader *reader, struct us_str line)
 {
-    struct us_script *s = x->s;
+    struct us_script *s = reader->script;
     bool solved = us_str_eq(line, "Solved.");
     bool unsolved = us_str_starts(line, "Not solved: ") && tells_left_cards(line);
     bool stops = us_str_starts(line, "The replay stops here: ");
@@ -790,41 +798,41 @@ static bool take_result(struct text_reader *x, struct us_str line)
     else if (empty || (unsolved && us_str_find(line, "  The solver gave up here.") != SIZE_MAX))
         s->claim = US_CLAIM_GAVE_UP;
     s->claim_expected = false;
-    s->end_span = us_cursor_span(x->c, line);
+    s->end_span = us_cursor_span(reader->cursor, line);
     return true;
 }
 
 /* Reads a line of prose, which may name the deal. */
-static bool read_prose(struct text_reader *x, struct us_str line, uint32_t label, struct us_cursor c)
+static bool read_prose(struct text_reader *reader, struct us_str line, uint32_t label, struct us_cursor c)
 {
     struct us_deal deal;
     us_card card;
-    if (x->own)
-        return unread(x, line, "expected a move such as 12. QH from column 2 to freecell a");
+    if (reader->own)
+        return unread(reader, line, "expected a move such as 12. QH from column 2 to freecell a");
     if (us_begins_card_sentence(us_cursor_rest(&c)) || (label > 0 && us_take_named_card(&c, &card)))
-        return unread(x, line, "expected a move such as QH to freecell a");
-    if (x->s->num_intents == 0 && us_post_find_deal(line, &deal) >= US_POST_NAMED) {
-        x->s->deal = deal;
-        x->s->start_span = us_cursor_span(x->c, line);
-        us_post_state_game(x->r, x->s, line, deal);
-        return us_post_state_freecells(x->r, x->s, line, deal);
+        return unread(reader, line, "expected a move such as QH to freecell a");
+    if (reader->script->num_intents == 0 && us_post_find_deal(line, &deal) >= US_POST_NAMED) {
+        reader->script->deal = deal;
+        reader->script->start_span = us_cursor_span(reader->cursor, line);
+        us_post_state_game(reader->common, reader->script, line, deal);
+        return us_post_state_freecells(reader->common, reader->script, line, deal);
     }
     return true;
 }
 
 /* Reads a variation below a move, or, as version 0.1 wrote it, their number. */
-static bool read_variation(struct text_reader *x, struct us_str text)
+static bool read_variation(struct text_reader *reader, struct us_str text)
 {
-    struct us_cursor c = *x->c;
+    struct us_cursor c = *reader->cursor;
     c.p = text.p + strlen(variation_mark) - 1;
-    if (us_read_variation(&c, x->s, (uint32_t)x->last, (uint32_t)x->num_explicit) ||
+    if (us_read_variation(&c, reader->script, (uint32_t)reader->last, (uint32_t)reader->num_explicit) ||
         us_str_find(text, "not shown)") != SIZE_MAX)
         return true;
-    return unread(x, text, "expected a variation such as (12. 4a 13. 46)");
+    return unread(reader, text, "expected a variation such as (12. 4a 13. 46)");
 }
 
 /* Reads a line that is not part of a board. */
-static bool read_line(struct text_reader *x, struct us_str line)
+static bool read_line(struct text_reader *reader, struct us_str line)
 {
     struct us_str text = us_str_trim_end(line);
     struct us_cursor c = us_cursor(text);
@@ -833,34 +841,34 @@ static bool read_line(struct text_reader *x, struct us_str line)
     unsigned named;
 
     if (us_str_starts(line, comment_mark))
-        return add_comment(x, us_str_from(text, strlen(comment_mark)));
+        return add_comment(reader, us_str_from(text, strlen(comment_mark)));
     if (us_str_starts(line, automove_words) || us_str_starts(line, old_automove_words))
-        return read_rule(x, text);
-    if (x->more_automoves)
-        return read_automoves(x, c);
-    if (x->own && us_str_starts(line, variation_mark))
-        return read_variation(x, text);
-    if (x->own && take_result(x, text))
+        return read_rule(reader, text);
+    if (reader->more_automoves)
+        return read_automoves(reader, c);
+    if (reader->own && us_str_starts(line, variation_mark))
+        return read_variation(reader, text);
+    if (reader->own && take_result(reader, text))
         return true;
 
     take_label(&c, &label);
     struct us_cursor at = c;
-    if (!take_sentence(x, &at, &m, &named))
-        return read_prose(x, text, label, c);
-    return x->own ? read_own_sentence(x, text, label, c) : read_sentences(x, c);
+    if (!take_sentence(reader, &at, &m, &named))
+        return read_prose(reader, text, label, c);
+    return reader->own ? read_own_sentence(reader, text, label, c) : read_sentences(reader, c);
 }
 
 /* Reads a line of pairs below the board of the start, or the word above them.  Sets *read if it is
    one. */
-static bool read_pairs(struct text_reader *x, struct us_str line, bool *read)
+static bool read_pairs(struct text_reader *reader, struct us_str line, bool *read)
 {
     struct us_post_context context = {0};
-    struct us_post_scan scan = us_post_scan(line, &x->s->game, &context);
+    struct us_post_scan scan = us_post_scan(line, &reader->script->game, &context);
     enum us_post_item item;
     struct us_str word;
     struct us_intent m;
     *read = false;
-    if (!x->own || !x->s->has_start || (x->s->num_intents > 0 && !x->pairs))
+    if (!reader->own || !reader->script->has_start || (reader->script->num_intents > 0 && !reader->pairs))
         return true;
     if (us_str_eq(line, "Solution:") || us_str_eq(line, "Moves:")) {
         *read = true;
@@ -872,48 +880,48 @@ static bool read_pairs(struct text_reader *x, struct us_str line, bool *read)
     if (!*read)
         return true;
 
-    x->pairs = true;
-    scan = us_post_scan(line, &x->s->game, &context);
+    reader->pairs = true;
+    scan = us_post_scan(line, &reader->script->game, &context);
     while (us_post_next(&scan, &word, &m) == US_POST_MOVE) {
-        m.span = us_cursor_span(x->c, word);
+        m.span = us_cursor_span(reader->cursor, word);
         if (m.source.kind != US_PLACE_EITHER) {
-            if (!us_keep_move(x->r, x->s, &m))
+            if (!us_keep_move(reader->common, reader->script, &m))
                 return false;
-        } else if (!us_script_add_either(x->s, &m, &scan.either)) {
-            return us_read_fail(x->r, US_DIAG_NO_MEMORY, us_str(""), "");
+        } else if (!us_script_add_either(reader->script, &m, &scan.either)) {
+            return us_read_fail(reader->common, US_DIAG_NO_MEMORY, us_str(""), "");
         }
     }
     return true;
 }
 
 /* Reads the next line or board. */
-static bool read_item(struct text_reader *x)
+static bool read_item(struct text_reader *reader)
 {
-    struct us_str line = us_cursor_peek_line(x->c);
+    struct us_str line = us_cursor_peek_line(reader->cursor);
     if (us_str_eq(us_str_trim_end(line), start_words)) {
-        us_cursor_skip_line(x->c, line);
-        us_cursor_blank_lines(x->c);
-        x->own = true;
-        return read_layout(x);
+        us_cursor_skip_line(reader->cursor, line);
+        us_cursor_blank_lines(reader->cursor);
+        reader->own = true;
+        return read_layout(reader);
     }
-    if (x->own && begins_board(line))
-        return read_shown(x);
+    if (reader->own && begins_board(line))
+        return read_shown(reader);
     bool pairs;
-    if (!read_pairs(x, us_str_trim_end(line), &pairs) || (!pairs && !read_line(x, line)))
+    if (!read_pairs(reader, us_str_trim_end(line), &pairs) || (!pairs && !read_line(reader, line)))
         return false;
-    us_cursor_skip_line(x->c, line);
+    us_cursor_skip_line(reader->cursor, line);
     return true;
 }
 
 /* ---- records --------------------------------------------------------------------------------- */
 
 /* Sets what the moves of the record mean. */
-static void set_conventions(struct text_reader *x)
+static void set_conventions(struct text_reader *reader)
 {
-    struct us_script *s = x->s;
-    if (x->own && !x->pairs)
+    struct us_script *s = reader->script;
+    if (reader->own && !reader->pairs)
         return;
-    if (x->pairs)
+    if (reader->pairs)
         s->conventions.empty_count = US_EMPTY_UNKNOWN;
     s->conventions.automove = US_AUTOMOVE_UNKNOWN;
     s->conventions.automove_first = US_PERHAPS;
@@ -922,50 +930,50 @@ static void set_conventions(struct text_reader *x)
 }
 
 /* Checks the number of moves that the head states.  It does not count automoves. */
-static bool check_length(struct text_reader *x)
+static bool check_length(struct text_reader *reader)
 {
-    if (!x->has_length || x->pairs || x->s->cut_off || x->num_explicit == x->length)
+    if (!reader->has_length || reader->pairs || reader->script->cut_off || reader->num_explicit == reader->length)
         return true;
-    if (x->num_explicit < x->length && x->s->claim == US_CLAIM_NONE)
+    if (reader->num_explicit < reader->length && reader->script->claim == US_CLAIM_NONE)
         return true; /* cut off, which the replay reports */
-    us_report(x->r->sink, US_DIAG_DISAGREES, x->head, "%u moves are stated, but %zu are listed", x->length,
-              x->num_explicit);
+    us_report(reader->common->sink, US_DIAG_DISAGREES, reader->head, "%u moves are stated, but %zu are listed",
+              reader->length, reader->num_explicit);
     return false;
 }
 
-static bool read_record(struct text_reader *x)
+static bool read_record(struct text_reader *reader)
 {
-    struct us_record_reader *r = x->r;
-    struct us_script *s = x->s;
-    struct us_str line = us_cursor_peek_line(x->c);
+    struct us_record_reader *r = reader->common;
+    struct us_script *s = reader->script;
+    struct us_str line = us_cursor_peek_line(reader->cursor);
     struct head head;
     if (get_head(line, &head)) {
-        if (!read_head(x, line, &head))
+        if (!read_head(reader, line, &head))
             return false;
-        us_cursor_skip_line(x->c, line);
+        us_cursor_skip_line(reader->cursor, line);
     }
 
     us_allow_cut(r, s, LONGEST_LINE);
-    while (us_cursor_blank_lines(x->c), !us_cursor_at_end(x->c)) {
-        x->num_whole = s->num_intents;
-        if (read_item(x))
+    while (us_cursor_blank_lines(reader->cursor), !us_cursor_at_end(reader->cursor)) {
+        reader->num_whole = s->num_intents;
+        if (read_item(reader))
             continue;
-        x->board = 0;
-        if (!us_end_cut(r, s, x->num_whole))
+        reader->board = 0;
+        if (!us_end_cut(r, s, reader->num_whole))
             return false;
     }
 
-    s->final_board = x->board;
+    s->final_board = reader->board;
     if (s->claim == US_CLAIM_NONE && !s->cut_off)
-        s->end_span = (struct us_span){us_cursor_offset(x->c), 0};
-    return check_length(x);
+        s->end_span = (struct us_span){us_cursor_offset(reader->cursor), 0};
+    return check_length(reader);
 }
 
 enum us_status us_text_read(struct us_record_reader *reader, struct us_script *out)
 {
-    struct text_reader x = {.r = reader, .c = &reader->cursor, .s = out};
-    us_cursor_blank_lines(x.c);
-    if (us_cursor_at_end(x.c))
+    struct text_reader x = {.common = reader, .cursor = &reader->cursor, .script = out};
+    us_cursor_blank_lines(x.cursor);
+    if (us_cursor_at_end(x.cursor))
         return US_END;
 
     out->conventions = US_EXPLICIT;

@@ -5,15 +5,15 @@
 #include "model/game.h"
 #include "model/names.h"
 
-void us_position_init(struct us_position *p, unsigned columns, unsigned freecells, unsigned decks)
+void us_position_init(struct us_position *position, unsigned columns, unsigned freecells, unsigned decks)
 {
-    memset(p, 0, offsetof(struct us_position, columns));
-    p->num_columns = (uint8_t)columns;
-    p->num_freecells = (uint8_t)freecells;
-    p->num_decks = p->num_suit_decks = (uint8_t)decks;
-    p->max_rank = US_MAX_RANK;
-    p->base = 1;
-    memset(p->suit_decks, p->num_decks, sizeof(p->suit_decks));
+    memset(position, 0, offsetof(struct us_position, columns));
+    position->num_columns = (uint8_t)columns;
+    position->num_freecells = (uint8_t)freecells;
+    position->num_decks = position->num_suit_decks = (uint8_t)decks;
+    position->max_rank = US_MAX_RANK;
+    position->base = 1;
+    memset(position->suit_decks, position->num_decks, sizeof(position->suit_decks));
 }
 
 void us_position_copy(struct us_position *to, const struct us_position *from)
@@ -76,19 +76,19 @@ bool us_position_same(const struct us_position *a, const struct us_position *b)
     return same_other_piles(a, b);
 }
 
-unsigned us_empty_columns(const struct us_position *p)
+unsigned us_empty_columns(const struct us_position *position)
 {
     unsigned count = 0;
-    for (unsigned i = 0; i < p->num_columns; i++)
-        count += p->len[i] == 0;
+    for (unsigned i = 0; i < position->num_columns; i++)
+        count += position->len[i] == 0;
     return count;
 }
 
-unsigned us_empty_freecells(const struct us_position *p)
+unsigned us_empty_freecells(const struct us_position *position)
 {
     unsigned count = 0;
-    for (unsigned i = 0; i < p->num_freecells; i++)
-        count += p->freecells[i] == US_NO_CARD;
+    for (unsigned i = 0; i < position->num_freecells; i++)
+        count += position->freecells[i] == US_NO_CARD;
     return count;
 }
 
@@ -109,66 +109,66 @@ static void put_usual_name(struct us_buf *b, struct us_pile_id pile)
         us_buf_putf(b, "%s %u", us_pile_names[pile.type].word, pile.index + 1U);
 }
 
-void us_put_pile_name(struct us_buf *b, struct us_pile_id pile, enum us_naming naming)
+void us_put_pile_name(struct us_buf *out, struct us_pile_id pile, enum us_naming naming)
 {
     bool indexed = pile.type == US_COLUMN || pile.type == US_FREECELL;
     if (pile.type == US_FOUNDATION) {
-        us_buf_putf(b, "the foundation of %c", us_suit_letters[pile.index % US_NUM_SUITS]);
+        us_buf_putf(out, "the foundation of %c", us_suit_letters[pile.index % US_NUM_SUITS]);
     } else if (naming == US_NAMED_AS_STACKS && indexed) {
-        us_buf_putf(b, "%s %u (", pile.type == US_COLUMN ? "stack" : "freecell", pile.index);
-        put_usual_name(b, pile);
-        us_buf_putc(b, ')');
+        us_buf_putf(out, "%s %u (", pile.type == US_COLUMN ? "stack" : "freecell", pile.index);
+        put_usual_name(out, pile);
+        us_buf_putc(out, ')');
     } else {
-        put_usual_name(b, pile);
+        put_usual_name(out, pile);
         bool differs = naming == US_NAMED_BY_INDEX || (naming == US_NAMED_BY_COLUMN && pile.type == US_COLUMN);
         if (differs && indexed)
-            us_buf_putf(b, " (%u in the file)", pile.index);
+            us_buf_putf(out, " (%u in the file)", pile.index);
     }
 }
 
-bool us_position_won(const struct us_position *p, unsigned max_rank)
+bool us_position_won(const struct us_position *position, unsigned max_rank)
 {
     unsigned last = max_rank;
-    if (p->foundation_wrap)
-        last = p->base == 1 ? max_rank : p->base - 1U;
-    for (unsigned i = 0; i < us_num_foundations(p); i++)
-        if (p->foundations[i] != last && us_has_foundation(p, i))
+    if (position->foundation_wrap)
+        last = position->base == 1 ? max_rank : position->base - 1U;
+    for (unsigned i = 0; i < us_num_foundations(position); i++)
+        if (position->foundations[i] != last && us_has_foundation(position, i))
             return false;
-    return p->base > 0;
+    return position->base > 0;
 }
 
-us_card us_foundation_top(const struct us_position *p, unsigned i)
+us_card us_foundation_top(const struct us_position *position, unsigned i)
 {
-    return us_card_make(p->foundations[i], i % US_NUM_SUITS, i / US_NUM_SUITS % US_MAX_DECKS);
+    return us_card_make(position->foundations[i], i % US_NUM_SUITS, i / US_NUM_SUITS % US_MAX_DECKS);
 }
 
-unsigned us_foundation_next(const struct us_position *p, unsigned i)
+unsigned us_foundation_next(const struct us_position *position, unsigned i)
 {
-    unsigned rank = p->foundations[i];
+    unsigned rank = position->foundations[i];
     if (rank == 0)
-        return p->base == 0 ? US_NEXT_ANY : p->base;
-    if (rank < p->max_rank)
-        return p->foundation_wrap && rank + 1 == p->base ? US_NEXT_NONE : rank + 1;
-    return p->foundation_wrap && p->base != 1 ? 1 : US_NEXT_NONE;
+        return position->base == 0 ? US_NEXT_ANY : position->base;
+    if (rank < position->max_rank)
+        return position->foundation_wrap && rank + 1 == position->base ? US_NEXT_NONE : rank + 1;
+    return position->foundation_wrap && position->base != 1 ? 1 : US_NEXT_NONE;
 }
 
-unsigned us_foundation_len(const struct us_position *p, unsigned i)
+unsigned us_foundation_len(const struct us_position *position, unsigned i)
 {
-    unsigned rank = p->foundations[i];
-    if (rank == 0 || p->base == 0)
+    unsigned rank = position->foundations[i];
+    if (rank == 0 || position->base == 0)
         return rank > 0;
-    return rank >= p->base ? rank - p->base + 1U : rank + p->max_rank - p->base + 1U;
+    return rank >= position->base ? rank - position->base + 1U : rank + position->max_rank - position->base + 1U;
 }
 
-unsigned us_cards_in_play(const struct us_position *p)
+unsigned us_cards_in_play(const struct us_position *position)
 {
     unsigned count = 0;
-    for (unsigned i = 0; i < p->num_columns; i++)
-        count += p->len[i];
-    for (unsigned i = 0; i < p->num_freecells; i++)
-        count += us_rank(p->freecells[i]) != 0;
-    for (unsigned i = 0; i < p->num_reserves; i++)
-        count += p->reserve_len[i];
+    for (unsigned i = 0; i < position->num_columns; i++)
+        count += position->len[i];
+    for (unsigned i = 0; i < position->num_freecells; i++)
+        count += us_rank(position->freecells[i]) != 0;
+    for (unsigned i = 0; i < position->num_reserves; i++)
+        count += position->reserve_len[i];
     return count;
 }
 
@@ -260,10 +260,10 @@ static void lay_snake(struct us_position *p, const us_card *cards, unsigned n, u
         turn_up(p->columns[i], p->len[i]);
 }
 
-void us_position_lay_snake(struct us_position *p, const us_card *cards, unsigned n)
+void us_position_lay_snake(struct us_position *position, const us_card *cards, unsigned n)
 {
     uint8_t columns[US_MAX_CARDS];
-    lay_snake(p, cards, n, columns);
+    lay_snake(position, cards, n, columns);
 }
 
 /* Stacks the columns, the last one at the bottom, and deals them again from the top. */
@@ -366,35 +366,36 @@ static void settle(struct us_position *p, struct us_transfers *notes)
 
 /* Removes the cards from their pile.  Returns them, deepest first.  A card that is not from a
    column is stored in *single. */
-static const us_card *take(struct us_position *p, const struct us_move *m, us_card *single)
+static const us_card *take(struct us_position *position, const struct us_move *m, us_card *single)
 {
-    unsigned i = m->source.index;
+    unsigned index = m->source.index;
     switch ((enum us_pile)m->source.type) {
     case US_COLUMN:
-        p->len[i] = (uint8_t)(p->len[i] - m->num_cards);
-        if (p->len[i] > 0) /* a hidden card is turned face up when it becomes playable */
-            p->columns[i][p->len[i] - 1] &= (us_card)~US_CARD_HIDDEN;
-        return &p->columns[i][p->len[i]];
+        position->len[index] = (uint8_t)(position->len[index] - m->num_cards);
+        if (position->len[index] > 0) /* a hidden card is turned face up when it becomes playable */
+            position->columns[index][position->len[index] - 1] &= (us_card)~US_CARD_HIDDEN;
+        return &position->columns[index][position->len[index]];
     case US_FREECELL:
-        *single = p->freecells[i];
-        p->freecells[i] = US_NO_CARD;
+        *single = position->freecells[index];
+        position->freecells[index] = US_NO_CARD;
         return single;
     case US_FOUNDATION:
-        *single = us_foundation_top(p, i);
-        if (p->foundations[i] == p->base)
-            p->foundations[i] = 0;
+        *single = us_foundation_top(position, index);
+        if (position->foundations[index] == position->base)
+            position->foundations[index] = 0;
         else
-            p->foundations[i] = p->foundations[i] > 1 ? p->foundations[i] - 1U : p->max_rank;
+            position->foundations[index] = position->foundations[index] > 1 ? position->foundations[index] - 1U
+                                                                            : position->max_rank;
         return single;
     case US_TALON:
-        *single = draw(p);
+        *single = draw(position);
         return single;
     case US_WASTE:
-        *single = p->waste[--p->num_waste];
+        *single = position->waste[--position->num_waste];
         return single;
     case US_RESERVE:
-        *single = p->reserves[i][--p->reserve_len[i]] & (us_card)~US_CARD_HIDDEN;
-        turn_up(p->reserves[i], p->reserve_len[i]);
+        *single = position->reserves[index][--position->reserve_len[index]] & (us_card)~US_CARD_HIDDEN;
+        turn_up(position->reserves[index], position->reserve_len[index]);
         return single;
     case US_HOLE:
     case US_ALL_COLUMNS:
@@ -405,7 +406,7 @@ static const us_card *take(struct us_position *p, const struct us_move *m, us_ca
     return single;
 }
 
-/* Plays a move of several cards from or to the stock.  Returns false if m is another move. */
+/* Plays a move of several cards from or to the stock.  Returns false if it is another move. */
 static bool play_stock(struct us_position *p, const struct us_move *m, struct us_transfers *notes)
 {
     if (m->source.type == US_TALON && m->dest.type != US_HOLE)
@@ -419,37 +420,37 @@ static bool play_stock(struct us_position *p, const struct us_move *m, struct us
     return true;
 }
 
-void us_position_apply(struct us_position *p, const struct us_move *m)
+void us_position_apply(struct us_position *position, const struct us_move *move)
 {
-    us_position_apply_noted(p, m, NULL);
+    us_position_apply_noted(position, move, NULL);
 }
 
-void us_position_apply_noted(struct us_position *p, const struct us_move *m, struct us_transfers *notes)
+void us_position_apply_noted(struct us_position *position, const struct us_move *move, struct us_transfers *notes)
 {
-    if (p->has_rules && play_stock(p, m, notes)) {
-        settle(p, notes);
+    if (position->has_rules && play_stock(position, move, notes)) {
+        settle(position, notes);
         return;
     }
 
     us_card single;
-    const us_card *cards = take(p, m, &single);
-    unsigned i = m->dest.index;
+    const us_card *cards = take(position, move, &single);
+    unsigned i = move->dest.index;
 
-    switch ((enum us_pile)m->dest.type) {
+    switch ((enum us_pile)move->dest.type) {
     case US_COLUMN:
-        for (unsigned k = 0; k < m->num_cards; k++)
-            p->columns[i][p->len[i]++] = cards[k];
+        for (unsigned k = 0; k < move->num_cards; k++)
+            position->columns[i][position->len[i]++] = cards[k];
         break;
     case US_FREECELL:
-        p->freecells[i] = cards[0];
+        position->freecells[i] = cards[0];
         break;
     case US_FOUNDATION:
-        p->foundations[i] = (uint8_t)us_rank(cards[0]);
-        if (p->base == 0)
-            p->base = p->foundations[i];
+        position->foundations[i] = (uint8_t)us_rank(cards[0]);
+        if (position->base == 0)
+            position->base = position->foundations[i];
         break;
     case US_HOLE:
-        p->holes[i][p->hole_len[i]++] = cards[0];
+        position->holes[i][position->hole_len[i]++] = cards[0];
         break;
     case US_TALON:
     case US_WASTE:
@@ -458,6 +459,6 @@ void us_position_apply_noted(struct us_position *p, const struct us_move *m, str
     case US_ALL_RESERVES:
         break;
     }
-    if (p->has_rules)
-        settle(p, notes);
+    if (position->has_rules)
+        settle(position, notes);
 }

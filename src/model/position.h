@@ -95,6 +95,30 @@ static inline bool us_has_foundation(const struct us_position *position, unsigne
     return !position->num_holes && i / US_NUM_SUITS < position->suit_decks[i % US_NUM_SUITS];
 }
 
+/* Returns true if the game has the pile.  FreeCell and its relatives have columns, freecells and
+   foundations only. */
+static inline bool us_has_pile(const struct us_position *position, struct us_pile_id pile)
+{
+    switch ((enum us_pile)pile.type) {
+    case US_COLUMN:
+        return pile.index < position->num_columns;
+    case US_FREECELL:
+        return pile.index < position->num_freecells;
+    case US_FOUNDATION:
+        return us_has_foundation(position, pile.index);
+    case US_HOLE:
+        return pile.index < position->num_holes;
+    case US_RESERVE:
+        return pile.index < position->num_reserves;
+    case US_TALON:
+    case US_WASTE:
+    case US_ALL_COLUMNS:
+    case US_ALL_RESERVES:
+        break;
+    }
+    return position->has_rules;
+}
+
 /* Returns the last card of a foundation; its rank is 0 if the foundation is empty. */
 us_card us_foundation_top(const struct us_position *position, unsigned i);
 
@@ -121,7 +145,7 @@ unsigned us_cards_in_play(const struct us_position *position);
 
 /* Deals n cards to the columns as Grandfather does: rows that run to and fro and become shorter,
    with only their first cards face up, then the rest, face up. */
-void us_position_lay_snake(struct us_position *p, const us_card *cards, unsigned n);
+void us_position_lay_snake(struct us_position *position, const us_card *cards, unsigned n);
 
 /*
  * Plays a move.  The cards must be there, and the target must have room; rules/legal.h decides
@@ -150,6 +174,6 @@ struct us_transfers {
    does by itself: complete suits that leave, and cards that fill empty columns.  If the columns are
    gathered, all cards go to the pile {US_ALL_COLUMNS, 0} and then, one by one, to the columns.  A
    card that is bared turns face up; this is not noted. */
-void us_position_apply_noted(struct us_position *p, const struct us_move *move, struct us_transfers *notes);
+void us_position_apply_noted(struct us_position *position, const struct us_move *move, struct us_transfers *notes);
 
 #endif

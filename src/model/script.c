@@ -4,39 +4,41 @@
 
 #include "model/packed.h"
 
-void us_script_clear(struct us_script *s, struct us_str text, const struct us_game *game)
+void us_script_clear(struct us_script *script, struct us_str text, const struct us_game *game)
 {
-    s->text = text;
-    s->game = *game;
-    s->game_stated = s->freecells_shown = false;
-    s->deal = US_NO_DEAL;
-    s->conventions = s->suggested = US_EXPLICIT;
-    s->suggestion_stated = false;
+    script->text = text;
+    script->game = *game;
+    script->game_stated = script->freecells_shown = false;
+    script->num_alternatives = 0;
+    script->game_found = false;
+    script->deal = US_NO_DEAL;
+    script->conventions = script->suggested = US_EXPLICIT;
+    script->suggestion_stated = false;
 
-    s->has_start = s->deal_may_differ = false;
-    s->bad_deal = (struct us_span){0, 0};
-    s->blocked = 0;
-    s->start_span = s->start_snapshot = (struct us_span){0, 0};
-    s->num_dealt = s->num_intents = 0;
+    script->has_start = script->deal_may_differ = false;
+    script->bad_deal = (struct us_span){0, 0};
+    script->blocked = 0;
+    script->start_span = script->start_snapshot = (struct us_span){0, 0};
+    script->num_dealt = script->num_intents = 0;
 
-    s->claim = US_CLAIM_NONE;
-    s->claim_expected = false;
-    s->claim_first = false;
-    s->cut_off = false;
-    s->num_eithers = 0;
-    s->num_ignored_words = 0;
-    s->first_ignored = US_NOWHERE;
-    s->before_ignored = 0;
-    s->num_unread = 0;
-    s->end_span = US_NOWHERE;
-    s->stated = (struct us_stated_result){0};
+    script->claim = US_CLAIM_NONE;
+    script->claim_expected = false;
+    script->claim_first = false;
+    script->cut_off = false;
+    script->num_eithers = 0;
+    script->num_ignored_words = 0;
+    script->first_ignored = US_NOWHERE;
+    script->before_ignored = 0;
+    script->num_unread = 0;
+    script->end_span = US_NOWHERE;
+    script->stated = (struct us_stated_result){0};
 
-    s->num_boards = 0;
-    us_buf_clear(&s->packed);
-    s->final_board = 0;
-    us_extras_clear(&s->extras);
-    s->num_tried = 0;
-    s->released = false;
+    script->num_boards = 0;
+    us_buf_clear(&script->packed);
+    script->final_board = 0;
+    us_extras_clear(&script->extras);
+    script->num_tried = 0;
+    script->released = false;
 }
 
 /* Estimates the number of intents in the rest of a long record.  Intents are larger than their
@@ -52,156 +54,165 @@ static size_t expected_intents(const struct us_script *s)
     return (size_t)((double)s->num_intents * left * 1.01);
 }
 
-bool us_script_make_room(struct us_script *s, size_t n)
+bool us_script_make_room(struct us_script *script, size_t n)
 {
-    if (s->cap_intents - s->num_intents >= n)
+    if (script->cap_intents - script->num_intents >= n)
         return true;
 
-    size_t expected = expected_intents(s);
+    size_t expected = expected_intents(script);
     if (n < expected)
         n = expected;
-    return us_grow(&s->intents, &s->cap_intents, s->num_intents + n, sizeof(*s->intents));
+    return us_grow(&script->intents, &script->cap_intents, script->num_intents + n, sizeof(*script->intents));
 }
 
-struct us_intent *us_script_try(struct us_script *s)
+struct us_intent *us_script_try(struct us_script *script)
 {
-    struct us_extras *x = &s->extras;
-    if (!us_grow(&s->tried, &s->cap_tried, s->num_tried + 1, sizeof(*s->tried)) || !us_extras_add_move(x))
+    struct us_extras *x = &script->extras;
+    if (!us_grow(&script->tried, &script->cap_tried, script->num_tried + 1, sizeof(*script->tried)) ||
+        !us_extras_add_move(x))
         return NULL;
 
-    struct us_intent *intent = &s->tried[s->num_tried++];
+    struct us_intent *intent = &script->tried[script->num_tried++];
     *intent = (struct us_intent){0};
     x->variations[x->num_variations - 1].num_moves++;
     return intent;
 }
 
-bool us_script_add_either(struct us_script *s, const struct us_intent *intent, const struct us_either *either)
+bool us_script_add_either(struct us_script *script, const struct us_intent *intent, const struct us_either *either)
 {
-    if (!us_grow(&s->eithers, &s->cap_eithers, s->num_eithers + 1, sizeof(*s->eithers)))
+    if (!us_grow(&script->eithers, &script->cap_eithers, script->num_eithers + 1, sizeof(*script->eithers)))
         return false;
-    struct us_intent *added = us_script_add(s, NULL);
+    struct us_intent *added = us_script_add(script, NULL);
     if (!added)
         return false;
 
     *added = *intent;
-    added->source = (struct us_place){.kind = US_PLACE_EITHER, .index = (uint32_t)s->num_eithers};
+    added->source = (struct us_place){.kind = US_PLACE_EITHER, .index = (uint32_t)script->num_eithers};
     added->dest = either->dest[0];
-    s->eithers[s->num_eithers++] = *either;
+    script->eithers[script->num_eithers++] = *either;
     return true;
 }
 
-void us_script_ignore_word(struct us_script *s, struct us_span word)
+void us_script_ignore_word(struct us_script *script, struct us_span word)
 {
-    if (s->num_ignored_words++ > 0)
+    if (script->num_ignored_words++ > 0)
         return;
-    s->first_ignored = word;
-    s->before_ignored = s->num_intents;
+    script->first_ignored = word;
+    script->before_ignored = script->num_intents;
 }
 
-bool us_script_add_unread(struct us_script *s, const struct us_intent *intent)
+bool us_script_add_unread(struct us_script *script, const struct us_intent *intent)
 {
-    if (!us_grow(&s->unread, &s->cap_unread, s->num_unread + 1, sizeof(*s->unread)))
+    if (!us_grow(&script->unread, &script->cap_unread, script->num_unread + 1, sizeof(*script->unread)))
         return false;
-    s->unread[s->num_unread++] = (struct us_unread){(uint32_t)s->num_intents, *intent};
+    script->unread[script->num_unread++] = (struct us_unread){(uint32_t)script->num_intents, *intent};
     return true;
 }
 
-bool us_script_restore_words(struct us_script *s)
+bool us_script_restore_words(struct us_script *script)
 {
-    size_t added = s->num_unread;
-    if (added == 0 || s->extras.num_comments > 0 || s->extras.num_variations > 0)
+    size_t added = script->num_unread;
+    if (added == 0 || script->extras.num_comments > 0 || script->extras.num_variations > 0)
         return true;
-    if (!us_script_make_room(s, added))
+    if (!us_script_make_room(script, added))
         return false;
 
     /* From the end, so that no intent is overwritten before it has been moved. */
-    size_t to = s->num_intents + added;
-    size_t from = s->num_intents;
-    s->num_intents = to;
+    size_t to = script->num_intents + added;
+    size_t from = script->num_intents;
+    script->num_intents = to;
     while (added > 0) {
-        const struct us_unread *last = &s->unread[added - 1];
+        const struct us_unread *last = &script->unread[added - 1];
         while (from > last->before)
-            s->intents[--to] = s->intents[--from];
-        s->intents[--to] = last->intent;
+            script->intents[--to] = script->intents[--from];
+        script->intents[--to] = last->intent;
         added--;
     }
-    s->num_unread = s->num_ignored_words = 0;
+    script->num_unread = script->num_ignored_words = 0;
     return true;
 }
 
-bool us_script_check_moves(const struct us_script *s, struct us_sink *sink, uint32_t stated, struct us_span span)
+bool us_script_check_moves(const struct us_script *script, struct us_sink *sink, uint32_t stated, struct us_span span)
 {
-    if (stated == s->num_intents)
+    if (stated == script->num_intents)
         return true;
 
-    us_report(sink, US_DIAG_DISAGREES, span, "%u moves are stated, but %zu are listed", stated, s->num_intents);
+    us_report(sink, US_DIAG_DISAGREES, span, "%u moves are stated, but %zu are listed", stated, script->num_intents);
     return false;
 }
 
-bool us_script_expect_moves(struct us_script *s, struct us_sink *sink, uint32_t stated, struct us_span span)
+bool us_script_expect_moves(struct us_script *script, struct us_sink *sink, uint32_t stated, struct us_span span)
 {
-    if (s->cut_off)
+    if (script->cut_off)
         return true;
-    if (stated <= s->num_intents || s->num_intents == 0)
-        return us_script_check_moves(s, sink, stated, span);
+    if (stated <= script->num_intents || script->num_intents == 0)
+        return us_script_check_moves(script, sink, stated, span);
 
-    us_report(sink, US_DIAG_CUT_OFF, span, "%u moves are stated, and the list has %zu", stated, s->num_intents);
-    s->claim = US_CLAIM_NONE;
-    s->cut_off = true;
+    us_report(sink, US_DIAG_CUT_OFF, span, "%u moves are stated, and the list has %zu", stated, script->num_intents);
+    script->claim = US_CLAIM_NONE;
+    script->cut_off = true;
     return true;
 }
 
-uint32_t us_script_add_board(struct us_script *s, const struct us_position *board, struct us_span span)
+uint32_t us_script_add_board(struct us_script *script, const struct us_position *board, struct us_span span)
 {
-    if (!us_grow(&s->boards, &s->cap_boards, s->num_boards + 1, sizeof(*s->boards)))
+    if (!us_grow(&script->boards, &script->cap_boards, script->num_boards + 1, sizeof(*script->boards)))
         return 0;
 
-    uint32_t off = (uint32_t)s->packed.len;
-    us_pack(&s->packed, board);
-    if (s->packed.failed)
+    uint32_t off = (uint32_t)script->packed.len;
+    us_pack(&script->packed, board);
+    if (script->packed.failed)
         return 0;
 
-    s->boards[s->num_boards] = (struct us_stated_board){{off, (uint32_t)s->packed.len - off}, span};
-    return (uint32_t)++s->num_boards;
+    script->boards[script->num_boards] = (struct us_stated_board){{off, (uint32_t)script->packed.len - off}, span};
+    return (uint32_t)++script->num_boards;
 }
 
-void us_script_name_variant(struct us_script *s, struct us_str name)
+void us_script_add_alternative(struct us_script *script, const struct us_game *game)
+{
+    if (script->num_alternatives < US_MAX_ALTERNATIVES)
+        script->alternatives[script->num_alternatives++] = *game;
+}
+
+void us_script_name_variant(struct us_script *script, struct us_str name)
 {
     const struct us_variant *v = us_variant_find(name);
     size_t n = name.len < US_MAX_VARIANT_NAME ? name.len : US_MAX_VARIANT_NAME;
 
-    memcpy(s->variant_name, name.p, n);
-    s->variant_name[n] = '\0';
-    s->game.variant = v ? v->game.variant : s->variant_name;
-    s->game_stated = true;
+    memcpy(script->variant_name, name.p, n);
+    script->variant_name[n] = '\0';
+    script->game.variant = v ? v->game.variant : script->variant_name;
+    script->game_stated = true;
 }
 
-bool us_script_deal_elsewhere(struct us_script *s, struct us_sink *sink, us_card card, struct us_span at)
+bool us_script_deal_elsewhere(struct us_script *script, struct us_sink *sink, us_card card, struct us_span at)
 {
-    if (s->num_dealt == US_MAX_CARDS) {
+    if (script->num_dealt == US_MAX_CARDS) {
         us_report(sink, US_DIAG_LAYOUT_TOO_LARGE, at, "more than %d cards", US_MAX_CARDS);
         return false;
     }
 
-    s->dealt[s->num_dealt++] = (struct us_dealt){card, at.off, at.len};
+    script->dealt[script->num_dealt++] = (struct us_dealt){card, at.off, at.len};
     return true;
 }
 
-bool us_script_deal_column(struct us_script *s, struct us_sink *sink, unsigned column, us_card card, struct us_span at)
+bool us_script_deal_column(struct us_script *script, struct us_sink *sink, unsigned column, us_card card,
+                           struct us_span at)
 {
-    if (!us_script_deal_elsewhere(s, sink, card, at))
+    if (!us_script_deal_elsewhere(script, sink, card, at))
         return false;
 
-    s->start.columns[column][s->start.len[column]++] = card;
+    script->start.columns[column][script->start.len[column]++] = card;
     return true;
 }
 
-bool us_script_deal_freecell(struct us_script *s, struct us_sink *sink, unsigned cell, us_card card, struct us_span at)
+bool us_script_deal_freecell(struct us_script *script, struct us_sink *sink, unsigned cell, us_card card,
+                             struct us_span at)
 {
-    if (!us_script_deal_elsewhere(s, sink, card, at))
+    if (!us_script_deal_elsewhere(script, sink, card, at))
         return false;
 
-    s->start.freecells[cell] = card;
+    script->start.freecells[cell] = card;
     return true;
 }
 
@@ -306,55 +317,55 @@ static bool check_missing(const struct us_script *s, struct us_sink *sink, const
     return ok;
 }
 
-bool us_script_check_deck(struct us_script *s, struct us_sink *sink)
+bool us_script_check_deck(struct us_script *script, struct us_sink *sink)
 {
     unsigned char left[US_CARD_FACE + 1];
     unsigned char home[US_CARD_FACE + 1] = {0};
     for (unsigned i = 0; i < sizeof(left); i++)
-        left[i] = num_of(s, us_suit((us_card)i));
+        left[i] = num_of(script, us_suit((us_card)i));
 
-    for (unsigned i = 0; i < us_num_foundations(&s->start); i++) {
-        if (s->start.foundations[i] <= s->game.max_rank)
+    for (unsigned i = 0; i < us_num_foundations(&script->start); i++) {
+        if (script->start.foundations[i] <= script->game.max_rank)
             continue;
-        us_report(sink, US_DIAG_RANK_HIGH, s->start_span, "a foundation is higher than %u", s->game.max_rank);
+        us_report(sink, US_DIAG_RANK_HIGH, script->start_span, "a foundation is higher than %u", script->game.max_rank);
         return false;
     }
 
-    count_home(s, left, home);
-    bool dealt_ok = count_dealt(s, sink, left, home);
-    return check_missing(s, sink, left) && dealt_ok;
+    count_home(script, left, home);
+    bool dealt_ok = count_dealt(script, sink, left, home);
+    return check_missing(script, sink, left) && dealt_ok;
 }
 
-void us_script_release(struct us_script *s)
+void us_script_release(struct us_script *script)
 {
-    us_resize(s->intents, 0);
-    s->intents = NULL;
-    s->num_intents = s->cap_intents = 0;
-    s->released = true;
+    us_resize(script->intents, 0);
+    script->intents = NULL;
+    script->num_intents = script->cap_intents = 0;
+    script->released = true;
 }
 
-void us_script_free(struct us_script *s)
+void us_script_free(struct us_script *script)
 {
-    us_resize(s->intents, 0);
-    s->intents = NULL;
-    s->num_intents = s->cap_intents = 0;
+    us_resize(script->intents, 0);
+    script->intents = NULL;
+    script->num_intents = script->cap_intents = 0;
 
-    us_resize(s->tried, 0);
-    s->tried = NULL;
-    s->num_tried = s->cap_tried = 0;
+    us_resize(script->tried, 0);
+    script->tried = NULL;
+    script->num_tried = script->cap_tried = 0;
 
-    us_resize(s->eithers, 0);
-    s->eithers = NULL;
-    s->num_eithers = s->cap_eithers = 0;
+    us_resize(script->eithers, 0);
+    script->eithers = NULL;
+    script->num_eithers = script->cap_eithers = 0;
 
-    us_resize(s->unread, 0);
-    s->unread = NULL;
-    s->num_unread = s->cap_unread = 0;
+    us_resize(script->unread, 0);
+    script->unread = NULL;
+    script->num_unread = script->cap_unread = 0;
 
-    us_resize(s->boards, 0);
-    s->boards = NULL;
-    s->num_boards = s->cap_boards = 0;
+    us_resize(script->boards, 0);
+    script->boards = NULL;
+    script->num_boards = script->cap_boards = 0;
 
-    us_buf_free(&s->packed);
-    us_extras_free(&s->extras);
+    us_buf_free(&script->packed);
+    us_extras_free(&script->extras);
 }

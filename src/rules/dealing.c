@@ -49,7 +49,7 @@ bool us_deal_cards(const struct us_game *game, struct us_deal deal, struct us_po
         return true;
     }
 
-    struct us_dealing d = {.p = position};
+    struct us_dealing d = {.position = position};
     d.num_cards = us_shuffle(deal, game, d.cards);
     if (d.num_cards == 0)
         return false;

@@ -227,17 +227,17 @@ static bool has_usual_sizes(const struct us_game *g, const struct us_game *usual
            g->max_rank == usual->max_rank;
 }
 
-const struct us_plan *us_plan_find(const struct us_game *g, enum us_deal_system system)
+const struct us_plan *us_plan_find(const struct us_game *game, enum us_deal_system system)
 {
-    const struct us_variant *v = us_variant_find(us_str(g->variant));
-    if (!v || !has_usual_sizes(g, &v->game))
+    const struct us_variant *v = us_variant_find(us_str(game->variant));
+    if (!v || !has_usual_sizes(game, &v->game))
         return NULL;
 
     for (size_t i = 0; i < sizeof(plans) / sizeof(plans[0]); i++) {
         const struct us_plan *plan = &plans[i];
         if (!(plan->systems >> system & 1) || !names_variant(plan, v->game.variant))
             continue;
-        bool lacks_freecells = plan->fills_freecells && g->num_freecells < v->game.num_freecells;
+        bool lacks_freecells = plan->fills_freecells && game->num_freecells < v->game.num_freecells;
         return lacks_freecells ? NULL : plan;
     }
     return NULL;
@@ -254,7 +254,7 @@ static us_card next_card(struct us_dealing *d)
 static unsigned cards_in_columns(const struct us_dealing *d)
 {
     unsigned n = 0;
-    for (unsigned i = 0; i < d->p->num_columns; i++)
+    for (unsigned i = 0; i < d->position->num_columns; i++)
         n += d->shape->columns[i];
     return n;
 }
@@ -267,7 +267,7 @@ static unsigned count_of(const struct us_dealing *d, const struct us_plan_step *
     if (n == AS_SHAPED && step->op == STOCK_BOTTOM)
         n = d->shape->stock;
     else if (n == AS_SHAPED && step->op == RESERVES)
-        n = d->shape->reserve * (unsigned)d->p->num_reserves;
+        n = d->shape->reserve * (unsigned)d->position->num_reserves;
     else if (n == AS_SHAPED)
         n = cards_in_columns(d);
     return n < left ? n : left;
@@ -275,7 +275,7 @@ static unsigned count_of(const struct us_dealing *d, const struct us_plan_step *
 
 static void to_column(struct us_dealing *d, unsigned column, us_card card)
 {
-    struct us_position *p = d->p;
+    struct us_position *p = d->position;
     if (column < p->num_columns)
         p->columns[column][p->len[column]++] = card;
 }
@@ -284,10 +284,10 @@ static void to_column(struct us_dealing *d, unsigned column, us_card card)
    none. */
 static bool to_foundation(struct us_dealing *d, us_card card)
 {
-    for (unsigned i = us_suit(card); i < us_num_foundations(d->p); i += US_NUM_SUITS) {
-        if (us_rank(card) != d->p->foundations[i] + 1U)
+    for (unsigned i = us_suit(card); i < us_num_foundations(d->position); i += US_NUM_SUITS) {
+        if (us_rank(card) != d->position->foundations[i] + 1U)
             continue;
-        d->p->foundations[i]++;
+        d->position->foundations[i]++;
         return true;
     }
     return false;
@@ -296,7 +296,7 @@ static bool to_foundation(struct us_dealing *d, us_card card)
 /* Puts at most n cards on rows of columns that become shorter. */
 static void lay_triangle(struct us_dealing *d, const struct us_plan_step *step, unsigned n)
 {
-    unsigned width = step->width > 0 ? step->width : d->p->num_columns;
+    unsigned width = step->width > 0 ? step->width : d->position->num_columns;
     for (unsigned row = 0; row < width; row++)
         for (unsigned i = row; i < width && n > 0; i++, n--) {
             unsigned k = step->op == LEFTWARD ? width - 1 - (i - row) : i;
@@ -309,7 +309,7 @@ static void lay_rows(struct us_dealing *d)
     bool any = true;
     for (unsigned row = 0; any && d->next < d->num_cards; row++) {
         any = false;
-        for (unsigned i = 0; i < d->p->num_columns && d->next < d->num_cards; i++) {
+        for (unsigned i = 0; i < d->position->num_columns && d->next < d->num_cards; i++) {
             if (d->shape->columns[i] <= row)
                 continue;
             to_column(d, i, next_card(d));
@@ -320,7 +320,7 @@ static void lay_rows(struct us_dealing *d)
 
 static void to_hole(struct us_dealing *d, unsigned hole, us_card card)
 {
-    d->p->holes[hole][d->p->hole_len[hole]++] = card;
+    d->position->holes[hole][d->position->hole_len[hole]++] = card;
 }
 
 /* Takes a card out of the rest of the deck. */
@@ -364,10 +364,10 @@ static void lay_stated(struct us_dealing *d)
     for (const char *at = d->shape->cards; at && *at; hole++) {
         us_card card = US_NO_CARD;
         size_t n = us_get_card(us_str(at), &card);
-        if (n > 0 && d->p->num_holes > 0)
+        if (n > 0 && d->position->num_holes > 0)
             to_hole(d, hole, take_face(d, card));
         else if (n > 0)
-            d->p->foundations[us_suit(card)] = (uint8_t)us_rank(take_face(d, card));
+            d->position->foundations[us_suit(card)] = (uint8_t)us_rank(take_face(d, card));
         at += n > 0 ? n : 1;
         at += *at == ' ';
     }
@@ -377,7 +377,7 @@ static void lay_stated(struct us_dealing *d)
 static void lay_last_of_ranks(struct us_dealing *d)
 {
     const uint8_t *ranks = d->game->rules.hole_bases;
-    for (unsigned hole = 0; hole < d->p->num_holes; hole++) {
+    for (unsigned hole = 0; hole < d->position->num_holes; hole++) {
         unsigned i = d->num_cards;
         while (i > d->next && us_rank(d->cards[i - 1]) != ranks[hole])
             i--;
@@ -398,7 +398,7 @@ static void lay_last_aces(struct us_dealing *d, const struct us_plan_step *step,
 
 static void to_base(struct us_dealing *d, us_card card)
 {
-    d->p->foundations[us_suit(card)] = (uint8_t)us_rank(card);
+    d->position->foundations[us_suit(card)] = (uint8_t)us_rank(card);
 }
 
 static void lay_three_bases(struct us_dealing *d)
@@ -467,7 +467,7 @@ static void reverse(struct us_dealing *d)
 /* Puts n cards into the stock. */
 static void to_stock(struct us_dealing *d, unsigned n, bool first_on_top)
 {
-    struct us_position *p = d->p;
+    struct us_position *p = d->position;
     for (unsigned i = 0; i < n; i++)
         p->talon[p->num_talon++] = d->cards[d->next + (first_on_top ? n - 1 - i : i)];
     d->next += n;
@@ -480,7 +480,7 @@ static void lay_stock(struct us_dealing *d, const struct us_plan_step *step, uns
 
 static void to_reserve(struct us_dealing *d, unsigned i)
 {
-    struct us_position *p = d->p;
+    struct us_position *p = d->position;
     if (i < p->num_reserves)
         p->reserves[i][p->reserve_len[i]++] = next_card(d);
 }
@@ -488,7 +488,7 @@ static void to_reserve(struct us_dealing *d, unsigned i)
 /* Puts n cards in turn to columns, reserves or freecells. */
 static void lay_cards(struct us_dealing *d, const struct us_plan_step *step, unsigned n)
 {
-    unsigned all = step->op == UP ? d->p->num_columns : d->p->num_reserves;
+    unsigned all = step->op == UP ? d->position->num_columns : d->position->num_reserves;
     unsigned width = step->width > 0 ? step->width : all;
     for (unsigned i = 0; i < n; i++) {
         if (step->op == UP)
@@ -496,7 +496,7 @@ static void lay_cards(struct us_dealing *d, const struct us_plan_step *step, uns
         else if (step->op == RESERVES)
             to_reserve(d, step->first + i % width);
         else
-            d->p->freecells[step->first + i * step->width] = next_card(d);
+            d->position->freecells[step->first + i * step->width] = next_card(d);
     }
 }
 
@@ -516,7 +516,7 @@ static unsigned covered(unsigned len, unsigned n)
 /* Puts the other cards into the stock in rows, of which the last card is dealt first. */
 static void lay_stock_rows(struct us_dealing *d)
 {
-    unsigned width = d->p->num_columns;
+    unsigned width = d->position->num_columns;
     unsigned n = d->num_cards - d->next;
     for (unsigned row = 0; row < n; row += width)
         for (unsigned i = row, k = row + width < n ? row + width : n; i + 1 < k; i++) {
@@ -552,20 +552,20 @@ static void lay_citadel(struct us_dealing *d, const struct us_plan_step *step, u
 
 static void lay_snake(struct us_dealing *d)
 {
-    us_position_lay_snake(d->p, &d->cards[d->next], d->num_cards - d->next);
+    us_position_lay_snake(d->position, &d->cards[d->next], d->num_cards - d->next);
 }
 
 static void lay_cover(struct us_dealing *d, const struct us_plan_step *step, unsigned n)
 {
     (void)n;
-    for (unsigned i = 0; i < d->p->num_columns; i++)
-        hide(d->p->columns[i], covered(d->p->len[i], step->n));
+    for (unsigned i = 0; i < d->position->num_columns; i++)
+        hide(d->position->columns[i], covered(d->position->len[i], step->n));
 }
 
 static void sink(struct us_dealing *d)
 {
-    for (unsigned i = 0; i < d->p->num_columns; i++)
-        sink_kings(d->p->columns[i], d->p->len[i]);
+    for (unsigned i = 0; i < d->position->num_columns; i++)
+        sink_kings(d->position->columns[i], d->position->len[i]);
 }
 
 /* Lays a step that has no numbers. */
@@ -589,7 +589,7 @@ static void lay_all(struct us_dealing *d, const struct us_plan_step *step, unsig
     lay[step->op](d);
 }
 
-static void lay_step(struct us_dealing *d, const struct us_plan_step *step)
+static void lay_step(struct us_dealing *dealing, const struct us_plan_step *step)
 {
     static lay_function *const lay[] = {
         [END] = NULL,
@@ -621,13 +621,13 @@ static void lay_step(struct us_dealing *d, const struct us_plan_step *step)
         [COVER] = lay_cover,
     };
     US_ASSERT_ROWS(lay, COVER + 1);
-    lay[step->op](d, step, count_of(d, step));
+    lay[step->op](dealing, step, count_of(dealing, step));
 }
 
 /* Hides the cards that the shape of the deal hides, and those of a stock that are not played. */
 static void hide_cards(const struct us_plan *plan, struct us_dealing *d)
 {
-    struct us_position *p = d->p;
+    struct us_position *p = d->position;
     for (unsigned i = 0; !plan->shows_all && i < p->num_columns; i++)
         hide(p->columns[i], covered(p->len[i], d->shape->hidden[i]));
     for (unsigned i = 0; plan->covers_reserves && i < p->num_reserves; i++)
@@ -636,16 +636,16 @@ static void hide_cards(const struct us_plan *plan, struct us_dealing *d)
         hide(p->talon, p->num_talon);
 }
 
-void us_plan_lay(const struct us_plan *plan, const struct us_game *g, struct us_dealing *dealing)
+void us_plan_lay(const struct us_plan *plan, const struct us_game *game, struct us_dealing *dealing)
 {
     static const struct us_deal_shape none;
-    const struct us_variant *v = us_variant_find(us_str(g->variant));
-    dealing->game = g;
+    const struct us_variant *v = us_variant_find(us_str(game->variant));
+    dealing->game = game;
     dealing->shape = v ? &v->shape : &none;
     for (const struct us_plan_step *step = plan->steps; step->op != END; step++)
         lay_step(dealing, step);
     hide_cards(plan, dealing);
-    us_game_attach(g, dealing->p);
+    us_game_attach(game, dealing->position);
 }
 
 /* ---- places ---------------------------------------------------------------------------------- */
@@ -656,19 +656,19 @@ static void add_pile(struct us_places *places, us_card *cards, unsigned num)
         places->card[places->num++] = &cards[i];
 }
 
-void us_list_places(struct us_position *p, struct us_places *places)
+void us_list_places(struct us_position *position, struct us_places *places)
 {
     places->num = 0;
-    for (unsigned i = 0; i < p->num_columns; i++)
-        add_pile(places, p->columns[i], p->len[i]);
-    for (unsigned i = 0; i < p->num_freecells; i++)
-        add_pile(places, &p->freecells[i], us_rank(p->freecells[i]) > 0);
-    for (unsigned i = 0; i < p->num_holes; i++)
-        add_pile(places, p->holes[i], p->hole_len[i]);
-    for (unsigned i = 0; i < p->num_reserves; i++)
-        add_pile(places, p->reserves[i], p->reserve_len[i]);
-    for (unsigned i = p->num_talon; i-- > 0;)
-        add_pile(places, &p->talon[i], 1);
+    for (unsigned i = 0; i < position->num_columns; i++)
+        add_pile(places, position->columns[i], position->len[i]);
+    for (unsigned i = 0; i < position->num_freecells; i++)
+        add_pile(places, &position->freecells[i], us_rank(position->freecells[i]) > 0);
+    for (unsigned i = 0; i < position->num_holes; i++)
+        add_pile(places, position->holes[i], position->hole_len[i]);
+    for (unsigned i = 0; i < position->num_reserves; i++)
+        add_pile(places, position->reserves[i], position->reserve_len[i]);
+    for (unsigned i = position->num_talon; i-- > 0;)
+        add_pile(places, &position->talon[i], 1);
 }
 
 bool us_same_shape(const struct us_position *a, const struct us_position *b)
@@ -685,22 +685,22 @@ bool us_same_shape(const struct us_position *a, const struct us_position *b)
            memcmp(a->foundations, b->foundations, (size_t)a->num_decks * US_NUM_SUITS) == 0;
 }
 
-unsigned us_plan_collect(const struct us_game *g, enum us_deal_system system, const struct us_position *p,
+unsigned us_plan_collect(const struct us_game *game, enum us_deal_system system, const struct us_position *position,
                          us_card *cards)
 {
-    const struct us_plan *plan = us_plan_find(g, system);
+    const struct us_plan *plan = us_plan_find(game, system);
     if (!plan || plan->looks)
         return 0;
 
     /* A deck of numbers instead of cards shows where each of them goes. */
     struct us_position numbers;
     struct us_position given;
-    struct us_dealing d = {.num_cards = us_game_cards(g), .p = &numbers};
+    struct us_dealing d = {.num_cards = us_game_cards(game), .position = &numbers};
     for (unsigned i = 0; i < d.num_cards; i++)
         d.cards[i] = (us_card)(i + 1);
-    us_game_lay_out(g, &numbers);
-    us_plan_lay(plan, g, &d);
-    us_position_copy(&given, p);
+    us_game_lay_out(game, &numbers);
+    us_plan_lay(plan, game, &d);
+    us_position_copy(&given, position);
     if (!us_same_shape(&numbers, &given))
         return 0;
 

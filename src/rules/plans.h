@@ -29,7 +29,7 @@ struct us_dealing {
     us_card cards[US_MAX_CARDS];
     unsigned num_cards;
     unsigned next; /* index of the next card */
-    struct us_position *p;
+    struct us_position *position;
     /* us_plan_lay sets them. */
     const struct us_game *game;
     const struct us_deal_shape *shape;
@@ -50,8 +50,8 @@ struct us_places {
 };
 
 /* Lists the places column by column, the deepest card first, then those in freecells, in holes, in
-   reserves, and in the stock, the next card first.  The pointers point to cards of p. */
-void us_list_places(struct us_position *p, struct us_places *places);
+   reserves, and in the stock, the next card first.  The pointers point to cards of the position. */
+void us_list_places(struct us_position *position, struct us_places *places);
 
 /* Returns true if both positions have cards in the same places, and the same on foundations. */
 bool us_same_shape(const struct us_position *a, const struct us_position *b);
@@ -62,7 +62,7 @@ bool us_same_shape(const struct us_position *a, const struct us_position *b);
  * does not deal the game, the layout is not one of its deals, or the order is lost because the plan
  * looks at the cards.
  */
-unsigned us_plan_collect(const struct us_game *game, enum us_deal_system system, const struct us_position *p,
+unsigned us_plan_collect(const struct us_game *game, enum us_deal_system system, const struct us_position *position,
                          us_card *cards);
 
 #endif

@@ -248,14 +248,14 @@ static void shuffle_ks(uint32_t seed, us_card *cards, unsigned n)
     }
 }
 
-unsigned us_shuffle(struct us_deal deal, const struct us_game *g, us_card *cards)
+unsigned us_shuffle(struct us_deal deal, const struct us_game *game, us_card *cards)
 {
     if (!us_deal_is_numbered(deal) || deal.system == US_DEAL_COOKIE || deal.system == US_DEAL_EXACT)
         return 0;
 
-    struct order order = order_of(generator_of(deal), us_game_cards(g));
-    replace_suits(g, order.suits);
-    unsigned n = fill_deck(g, &order, cards);
+    struct order order = order_of(generator_of(deal), us_game_cards(game));
+    replace_suits(game, order.suits);
+    unsigned n = fill_deck(game, &order, cards);
     if (deal.system == US_DEAL_KS)
         shuffle_ks((uint32_t)deal.number, cards, n);
     else if (deal.system == US_DEAL_GREENFELT)
