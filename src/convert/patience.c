@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Records of patience. */
-#include "model/names.h"
 #include <stdio.h>
 
 #include "convert/caption.h"

@@ -444,18 +444,23 @@ static bool play_intents(struct us_replay *replay, size_t first)
     return ok;
 }
 
-enum us_status us_resolve(const struct us_resolver *resolver, const struct us_script *script, struct us_solution *out)
+/* Sets the solution to what the script states beside its moves.  False: memory ran out. */
+static bool begin_solution(const struct us_script *script, struct us_solution *out)
 {
-    struct us_deal deal = out->deal;
     us_solution_clear(out);
     us_solution_set_game(out, &script->game);
     out->conventions = script->conventions;
     out->claim = script->claim;
     out->cut_off = script->cut_off;
     out->num_ignored_words = script->num_ignored_words;
+    return us_solution_make_room(out, script->num_intents) && us_extras_copy(&out->extras, &script->extras);
+}
 
+enum us_status us_resolve(const struct us_resolver *resolver, const struct us_script *script, struct us_solution *out)
+{
+    struct us_deal deal = out->deal;
     struct us_replay replay = {.resolver = resolver, .script = script, .out = out, .board = &out->final};
-    if (!us_solution_make_room(out, script->num_intents) || !us_extras_copy(&out->extras, &script->extras)) {
+    if (!begin_solution(script, out)) {
         us_report(resolver->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
         return US_FAILED;
     }

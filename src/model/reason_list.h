@@ -22,7 +22,7 @@ REASON(CARD_IN_NO_COLUMN, "The card is not the last card of a column.")
 REASON(CARD_IN_NO_FREECELL, "The card is not in a freecell.")
 /* the number of cards */
 REASON(NO_CARDS, "A move moves at least one card.")
-REASON(MORE_THAN_THERE_ARE, 
+REASON(MORE_THAN_THERE_ARE,
        "The move needs more cards than the column has. If the file does not state the number of "
        "cards, it follows from the ranks of the two last cards.")
 REASON(ONE_CARD_ONLY, "Cards move to and from freecells, and to foundations, one at a time.")

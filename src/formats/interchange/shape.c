@@ -108,6 +108,7 @@ const struct us_shape us_shape_solution = {
     {
         [SOLUTION_START] = REQUIRED(start_pos, STRUCT),
         [SOLUTION_MOVES] = LIST_OF(moves, LIST, move),
+        [SOLUTION_MOVE_LIST] = OPTIONAL(move_list, TEXT),
         [SOLUTION_FINAL] = OPTIONAL(final_position, STRUCT),
         [SOLUTION_ALTERNATIVES] = LIST_OF(alternatives, LIST, line),
     },
