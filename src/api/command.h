@@ -270,6 +270,9 @@ bool unisol_record_fingerprint(const struct unisol_record *record, const uint64_
    as they are in its first 128 KiB. */
 bool unisol_record_is_early(const struct unisol_record *record);
 
+/* True if corrections of the record have been searched for, whether any was found or not. */
+bool unisol_record_is_searched(const struct unisol_record *record);
+
 /* ## Names of values, in small letters */
 
 const char *unisol_result_name(enum unisol_result result);           /* "solved" */

@@ -67,8 +67,8 @@ static bool check_options(const struct arguments *args, bool json)
     static const char *const of_text[] = {"brief", "summary", "quiet", "verbose"};
     const char *only = option_value(args, "only");
     if (find_selection(only) == NUM_SELECTIONS)
-        return usage_error("invalid value '%s' for '--only': expected bad, solved, unsolved, illegal or unreadable",
-                           only);
+        return usage_error(
+            "invalid value '%s' for '--only': expected bad, solved, unsolved, legal, illegal or unreadable", only);
 
     for (size_t i = 0; json && i < sizeof(of_text) / sizeof(of_text[0]); i++)
         if (option_value(args, of_text[i]))
@@ -361,7 +361,7 @@ static int run_verify(const struct arguments *given)
 static const struct option_row options_verify[] = {
     {"solved", 0, NULL,
      "also fail if a legal record is not solved (board games: not finished); default: legal is enough", FOR_COMMAND},
-    {"only", 0, "bad|solved|unsolved|illegal|unreadable",
+    {"only", 0, "bad|solved|unsolved|legal|illegal|unreadable",
      "print only these records, one line each; bad: all that make the exit status 1 or 2 (with '--solved', also "
      "legal records that are not solved)",
      FOR_COMMAND},

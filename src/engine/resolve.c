@@ -373,6 +373,15 @@ static bool is_other_result(const struct us_script *s, const struct us_solution 
     return s->stated.result != (uint8_t)out->result;
 }
 
+/* Whether the record lists its automoves up to its end.  It does not if it is cut off, or if it
+   ends before an automove that it states to be at fault. */
+static bool lists_last_automoves(const struct us_script *s, const struct us_solution *out)
+{
+    bool illegal = s->stated.stated && s->stated.result == US_RESULT_ILLEGAL;
+    bool cut_off = s->cut_off || (s->claim_expected && s->claim == US_CLAIM_NONE);
+    return s->conventions.automoves_listed == US_YES && !cut_off && (!illegal || s->stated.move > out->num_explicit);
+}
+
 /* Sets the result after all moves have been played, and compares it with what the input states. */
 static enum us_status conclude(struct us_replay *replay)
 {
@@ -385,9 +394,7 @@ static enum us_status conclude(struct us_replay *replay)
 
     out->result = won ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
     bool illegal = s->stated.stated && s->stated.result == US_RESULT_ILLEGAL;
-    bool cut_off = s->cut_off || (s->claim_expected && s->claim == US_CLAIM_NONE);
-    bool all_listed = s->conventions.automoves_listed == US_YES && !illegal && !cut_off;
-    if (all_listed && !us_replay_misses_none(replay, s->end_span))
+    if (lists_last_automoves(s, out) && !us_replay_misses_none(replay, s->end_span))
         return US_OK;
     if (is_other_result(s, out, won)) {
         set_fault(replay, US_REASON_OTHER_RESULT, (unsigned)out->num_explicit, s->stated.span);
