@@ -468,7 +468,7 @@ static void say_hidden(const struct scene *x)
 static void say_redeals(const struct scene *x)
 {
     unsigned passes = x->solution->game.rules.stock_passes;
-    us_buf_puts(x->what, "the cards cannot be dealt once more");
+    us_buf_puts(x->what, "the cards cannot be dealt again");
     us_buf_putf(x->rule, "in %s they are dealt at most %u time%s", us_game_title(&x->solution->game), passes,
                 plural(passes));
 }
@@ -653,13 +653,14 @@ static void say_reason(const struct scene *x)
 
     if (x->fault->recorded) {
         us_buf_puts(x->what, "as stated in the file: ");
-        if (x->fault->detail[0])
+        if (x->fault->detail[0]) {
             us_buf_puts(x->what, without_move(x->fault));
-        else if (x->fault->reason == US_REASON_STATED) {
+        } else if (x->fault->reason == US_REASON_STATED) {
             struct us_str name = us_extras_text(&x->solution->extras, x->solution->extras.fault_reason);
             us_buf_put(x->what, name.p, name.len);
-        } else
+        } else {
             us_buf_puts(x->what, us_reason_name((enum us_reason)x->fault->reason));
+        }
         return;
     }
 
@@ -727,7 +728,7 @@ static bool is_disagreement(const struct us_fault *f)
 }
 
 /* Puts the conventions under which the list is legal, and those under which it was read. */
-static void put_other_reading(struct us_buf *b, const struct us_solution *s)
+static void put_other_interpretation(struct us_buf *b, const struct us_solution *s)
 {
     if (!s->other.found)
         return;
@@ -760,7 +761,7 @@ void us_explain(const struct us_solution *solution, struct us_explanation *out)
     if (!is_disagreement(&solution->fault))
         us_buf_putf(&out->what, automatic ? "an automove after move %s is illegal: " : MOVE_IS_ILLEGAL, number);
     say_reason(&x);
-    put_other_reading(&out->other, solution);
+    put_other_interpretation(&out->other, solution);
     put_relaxed_games(&out->other, solution);
     if (solution->fault.move == 0)
         us_buf_puts(&out->board, "the board at the start:\n");

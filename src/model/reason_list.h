@@ -71,7 +71,7 @@ REASON(TO_STOCK,
 REASON(STOCK_NOT_EMPTY, "The waste becomes the new stock only if the stock is empty.")
 REASON(NO_REDEAL_LEFT,
        "In this game the cards can be dealt only a limited number of times, and this move would deal "
-       "them once more.")
+       "them again.")
 REASON(EMPTY_COLUMN_BEFORE_DEAL,
        "In this game the stock deals a card to each column only if no column is empty.")
 REASON(WRONG_NUMBER,

@@ -67,7 +67,7 @@ static bool is_redeal(const struct us_move *m)
 
 /* ---- the stock ------------------------------------------------------------------------------- */
 
-/* Returns true if the stock, or the columns, may not be dealt once more. */
+/* Returns true if the stock, or the columns, may not be dealt again. */
 static bool is_last_pass(const struct us_game *g, const struct us_position *p)
 {
     return g->rules.stock_passes > 0 && p->redeals + 1U >= g->rules.stock_passes;
