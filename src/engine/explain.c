@@ -239,7 +239,7 @@ static void put_count(struct us_buf *b, unsigned n, const char *what)
         us_buf_putf(b, "%u %s%s", n, what, plural(n));
 }
 
-/* Returns the most cards that can move from the source column to the destination. */
+/* Returns the most cards that can move from the source column to the target. */
 static unsigned most_in_sequence(const struct us_solution *s)
 {
     bool to_empty = s->final.len[s->fault.tried.dest.index] == 0;
@@ -412,7 +412,7 @@ static void say_dest_card(const struct scene *x)
         put_card_name(x->what, x->fault->tried.dest_card);
         us_buf_puts(x->what, ", but the file names another card");
     } else {
-        us_buf_puts(x->what, "the destination is empty, but the file names one");
+        us_buf_puts(x->what, "the target is empty, but the file names one");
     }
 }
 
@@ -572,7 +572,7 @@ static const struct words {
 } words[US_REASON_COUNT] = {
     [US_REASON_NO_SUCH_SOURCE] = {KNOWS_NOTHING, say_no_source, NULL, NULL},
     [US_REASON_NO_SUCH_DEST] = {KNOWS_SOURCE, say_no_dest, NULL, NULL},
-    [US_REASON_SAME_PILE] = {KNOWS_PILES, say_source, " is both the source and the destination",
+    [US_REASON_SAME_PILE] = {KNOWS_PILES, say_source, " is both the source and the target",
                              "a move takes cards from one pile to another"},
     [US_REASON_SOURCE_EMPTY] = {KNOWS_SOURCE, say_source, " is empty", NULL},
     [US_REASON_NO_FREE_CELL] = {KNOWS_SOURCE, NULL, "no freecell is empty", NULL},
