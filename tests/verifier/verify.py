@@ -60,6 +60,9 @@ class Replay:
             return Verdict("illegal", self.explicit, illegal.reason)
 
     def play_all(self) -> None:
+        if self.record.lists_moves:
+            self.play_list()
+            return
         automoves = 0  # since the last explicit move
         for move in self.record.moves:
             if not move.implicit:
@@ -73,6 +76,23 @@ class Replay:
                 self.check_automove(move)
             self.judge.play(move)
         self.check_automoves(automoves)
+
+    def play_list(self) -> None:
+        """Plays the moves of a move_list, and the automoves that follow from the rule."""
+        if self.record.automoves_first:
+            self.play_automoves()
+        for move in self.record.moves:
+            self.explicit += 1
+            self.judge.play(move)
+            self.play_automoves()
+
+    def play_automoves(self) -> None:
+        rule = self.rules.automove
+        while rule != "NONE":
+            move = automove.next_move(rule, self.rules, self.judge.position)
+            if move is None:
+                break
+            self.judge.play(move)
 
     def check_automove(self, move: Move) -> None:
         """Rule 7: the automove rule allows this move."""
