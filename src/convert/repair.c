@@ -275,9 +275,33 @@ static void put_whole_edit(struct us_buf *out, const struct us_script *script, c
     }
 }
 
-/* Puts one edit, whose words are set: with "2a" instead of "2b" at move 34. */
+/* Puts moves that are missing in a row: "2a 3b", or in words. */
+static void put_missing(struct us_buf *out, const struct us_edit_words *words, const struct us_script *script,
+                        uint32_t num)
+{
+    us_buf_puts(out, quote_of(script));
+    for (uint32_t i = 0; i < num; i++) {
+        if (i > 0)
+            us_buf_puts(out, has_pairs(script) ? " " : ", then ");
+        us_buf_put(out, words[i].meant.p, words[i].meant.len);
+    }
+    us_buf_puts(out, quote_of(script));
+}
+
+/* The number of edits from the i-th on that are moves missing in a row. */
+static uint32_t missing_in_a_row(const struct us_correction *c, uint32_t i)
+{
+    uint32_t num = 1;
+    while (i + num < c->num_edits && c->edits[i].kind == US_EDIT_MISSING && c->edits[i + num].kind == US_EDIT_MISSING &&
+           c->edits[i].at == c->edits[i + num].at)
+        num++;
+    return num;
+}
+
+/* Puts one edit, whose words are set: with "2a" instead of "2b" at move 34.  `num` moves that are
+   missing in a row are put as one. */
 static void put_edit(struct us_buf *out, const struct us_edit_words *words, const struct us_script *script,
-                     const struct us_edit *edit)
+                     const struct us_edit *edit, uint32_t num)
 {
     size_t move = move_of(script, edit->at);
     switch ((enum us_edit_kind)edit->kind) {
@@ -295,7 +319,7 @@ static void put_edit(struct us_buf *out, const struct us_edit_words *words, cons
         break;
     case US_EDIT_MISSING:
         us_buf_puts(out, "with ");
-        put_quoted(out, script, &words->meant);
+        put_missing(out, words, script, num);
         if (edit->first == script->num_intents) {
             us_buf_puts(out, " added at the end");
             break;
@@ -368,11 +392,15 @@ static bool describe(struct us_input *in, const struct us_correction *c, struct 
 {
     us_buf_clear(&w->change);
     us_buf_clear(&w->text);
-    for (uint32_t i = 0; i < c->num_edits; i++) {
+    for (uint32_t i = 0; i < c->num_edits; i++)
         describe_edit(in, &c->edits[i], &w->edits[i]);
+    for (uint32_t i = 0, num; i < c->num_edits; i += num) {
+        num = missing_in_a_row(c, i);
         if (i > 0)
-            us_buf_puts(&w->change, i + 1 < c->num_edits ? ", " : " and ");
-        put_edit(&w->change, &w->edits[i], &in->reader.script, &c->edits[i]);
+            us_buf_puts(&w->change, i + num < c->num_edits ? ", " : " and ");
+        put_edit(&w->change, &w->edits[i], &in->reader.script, &c->edits[i], num);
+    }
+    for (uint32_t i = 0; i < c->num_edits; i++) {
         /* The texts are public, so a NUL must end them. */
         us_buf_text(&w->edits[i].found);
         us_buf_text(&w->edits[i].meant);
