@@ -6,6 +6,7 @@ fields PAGE SHAPE SCHEMA       prints fields, values and ranges that differ from
 anchors PAGE OTHER...          prints requirements that occur twice or whose anchor differs, and links
                                of all pages to anchors that PAGE does not have
 reasons PAGE                   prints the names of the table of reasons, in order
+requirements PAGE MANIFEST     prints requirements without a case, and names of cases that PAGE does not have
 deals PAGE                     prints the rows of the table of deals: system, number, variant, column, cards
 examples PAGE DIRECTORY        writes the examples to DIRECTORY, and prints for each its file, its
                                verdict, the move at fault and the reason
@@ -114,6 +115,18 @@ def check_anchors(page, others):
                 yield f"there is no {one}"
 
 
+def check_requirements(page, manifest):
+    """Cases name requirements, or structs, for which their table stands."""
+    anchors = re.findall(r'<a id="([a-z]\d+)">', page)
+    structs = re.findall(r"^### (\w+)$", page, re.M)
+    named = {name.lower() for row in manifest.splitlines()[1:] for name in row.split("\t")[5].split()}
+    yield from sorted(
+        [anchor for anchor in anchors if anchor not in named]
+        + [f"{name} has no case" for name in structs if name not in named and name != "reserve"]
+        + [f"{name}: there is no such requirement" for name in named - {*anchors, *structs}]
+    )
+
+
 # ---- examples ------------------------------------------------------------------------------------
 
 
@@ -132,6 +145,8 @@ def main(command, page_name, *arguments):
         lines = check_fields(page, read(arguments[0]), json.loads(read(arguments[1])))
     elif command == "anchors":
         lines = check_anchors(page, map(read, arguments))
+    elif command == "requirements":
+        lines = check_requirements(page, read(arguments[0]))
     elif command == "reasons":
         lines = (row[0].strip("`") for row in rows(section(page, "8. Reasons")) if row[0][0] == "`")
     elif command == "deals":

@@ -2,9 +2,9 @@
 """The automove rules of docs/interchange.md, section 4."""
 from __future__ import annotations
 
-from typing import Iterator
+from typing import Iterator, Optional
 
-from model import RED, Card, Pile, Position, Rules
+from model import RED, Card, Move, Pile, Position, Rules
 
 ANY_RANK = -1
 
@@ -52,6 +52,18 @@ def fits(rules: Rules, position: Position, card: Card) -> bool:
         next_rank(rules, position, card.suit, deck) in (card.rank, ANY_RANK)
         for deck in range(rules.decks_of(card.suit))
     )
+
+
+def next_move(rule: str, rules: Rules, position: Position) -> Optional[Move]:
+    """A move that the rule makes now."""
+    for source, card in movable(rules, position):
+        if not fits(rules, position, card) or not allows(rule, rules, position, card):
+            continue
+        for deck in range(rules.decks_of(card.suit)):
+            if next_rank(rules, position, card.suit, deck) in (card.rank, ANY_RANK):
+                dest = Pile("FOUNDATION", None, card.suit, deck)
+                return Move(source, dest, 1, implicit=True)
+    return None
 
 
 def next_rank(rules: Rules, position: Position, suit: str, deck: int) -> int:

@@ -176,6 +176,8 @@ class Record:
     rules: Rules
     start: Optional[Position] = None
     moves: list[Move] = field(default_factory=list)
+    lists_moves: bool = False  # the moves are a move_list: automoves follow from the rule
+    automoves_first: bool = False  # the move_list begins with them
     final: Optional[Position] = None
     deal: Optional[dict[str, str]] = None
     result: Optional[dict[str, object]] = None

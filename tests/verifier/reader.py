@@ -458,6 +458,36 @@ class Places:
         move.before = found.get("pos_before_move")
         return move
 
+    def listed_pile(self, text: str) -> Pile:
+        """A pile of a move_list: c6, f0, hS, hS1, r2, t, w, c*, r*; in a game with holes h0."""
+        plain = {"t": "TALON", "w": "WASTE", "c*": "COLUMNS", "r*": "RESERVES"}
+        if text in plain:
+            return Pile(plain[text])
+        kinds = {"c": "COLUMN", "f": "FREECELL", "r": "RESERVE"}
+        if self.rules.num_holes:
+            kinds["h"] = "FOUNDATION"
+        indexed = re.fullmatch(r"([cfrh])(0|[1-9]\d?)", text, re.ASCII)
+        if indexed and indexed[1] in kinds and int(indexed[2]) < 32:
+            return Pile(kinds[indexed[1]], int(indexed[2]))
+        suited = re.fullmatch(r"h([HCDS])([0-3]?)", text)
+        if not suited or self.rules.num_holes:
+            raise Unreadable(f"move_list: {text} is not a pile")
+        return Pile("FOUNDATION", None, suited[1], int(suited[2] or 0))
+
+    def move_list(self, value: Any, place: str) -> tuple[bool, list[Move]]:
+        """Whether automoves come first, and the explicit moves."""
+        words = re.split(r"[ \t\n]+", string(None)(value, place))
+        words = [one for one in words if one]
+        first = words[:1] == ["auto"]
+        moves = []
+        for one in words[first:]:
+            found = re.fullmatch(r"([^-]*)-([^x]*)(?:x(0|[1-9]\d*))?", one, re.ASCII)
+            number_of = int(found[3] or 1) if found else 0
+            if not found or not 1 <= number_of <= 208:
+                raise Unreadable(f"{place}: {one} is not a move")
+            moves.append(Move(self.listed_pile(found[1]), self.listed_pile(found[2]), number_of))
+        return first, moves
+
     def line(self, depth: int) -> Reader:
         def read(value: Any, place: str) -> None:
             if depth > 8:
@@ -581,6 +611,13 @@ def read_record(value: Any) -> Record:
     check_rules(rules)
 
     places = Places(rules, version)
+    in_solution: Fields = {
+        "moves": items(places.move),
+        "final_position": places.position,
+        "alternatives": items(places.line(1)),
+    }
+    if version == "0.2":
+        in_solution["move_list"] = places.move_list
     found = struct(
         value,
         "solitaire",
@@ -590,11 +627,7 @@ def read_record(value: Any) -> Record:
                 item,
                 place,
                 {"start_pos": places.position},
-                {
-                    "moves": items(places.move),
-                    "final_position": places.position,
-                    "alternatives": items(places.line(1)),
-                },
+                in_solution,
             ),
             "result": result,
             "comments": items(comment),
@@ -608,6 +641,11 @@ def read_record(value: Any) -> Record:
         return record
     record.start = solution["start_pos"]
     record.moves = solution.get("moves", [])
+    if "move_list" in solution:
+        if "moves" in solution:
+            raise Unreadable("a solution has moves or a move_list")
+        record.lists_moves = True
+        record.automoves_first, record.moves = solution["move_list"]
     record.final = solution.get("final_position")
     if stated_moves is not None and stated_moves != len(record.moves):
         raise Unreadable("num_moves differs from the number of moves")

@@ -53,26 +53,54 @@ class Replay:
 
     def run(self) -> Verdict:
         try:
-            self.play_all()
+            automoves = self.play_all()
             self.compare(self.record.final)
+            if not self.ends_at_automove():
+                self.check_automoves(automoves)
             return self.check_result()
         except Illegal as illegal:
             return Verdict("illegal", self.explicit, illegal.reason)
 
-    def play_all(self) -> None:
+    def ends_at_automove(self) -> bool:
+        """Whether the record states that an automove is at fault: those after it are not listed."""
+        fault = (self.record.result or {}).get("fault")
+        return isinstance(fault, dict) and fault["move"] <= self.explicit
+
+    def play_all(self) -> int:
+        """Plays all moves.  Returns the number of automoves after the last explicit one."""
+        if self.record.lists_moves:
+            self.play_list()
+            return 0
         automoves = 0  # since the last explicit move
         for move in self.record.moves:
+            self.compare(move.before)
             if not move.implicit:
                 self.check_automoves(automoves)
                 automoves = 0
                 self.explicit += 1
-            self.compare(move.before)
-            if move.implicit:
+            else:
                 automoves += 1
                 self.judge.check(move)
                 self.check_automove(move)
             self.judge.play(move)
-        self.check_automoves(automoves)
+        return automoves
+
+    def play_list(self) -> None:
+        """Plays the moves of a move_list, and the automoves that follow from the rule."""
+        if self.record.automoves_first:
+            self.play_automoves()
+        for move in self.record.moves:
+            self.explicit += 1
+            self.judge.play(move)
+            self.play_automoves()
+
+    def play_automoves(self) -> None:
+        rule = self.rules.automove
+        while rule != "NONE":
+            move = automove.next_move(rule, self.rules, self.judge.position)
+            if move is None:
+                break
+            self.judge.play(move)
 
     def check_automove(self, move: Move) -> None:
         """Rule 7: the automove rule allows this move."""
