@@ -210,7 +210,7 @@ struct pattern {
 
 struct test_case {
     const char *format; /* NULL: it is detected */
-    const char *target; /* what is read is written in this format; NULL: it is not */
+    const char *target; /* what is read is written in this format; NULL: it is not; or one of `uses` */
     enum way way;
     struct pattern pattern;
 };
@@ -257,16 +257,50 @@ static void use(const struct unisol_record *record, struct unisol_writer *w)
         unisol_writer_text(w, &len);
 }
 
-static void read_all(struct unisol_reader *r, struct unisol_writer *w)
+/* What commands do with a record besides writing it. */
+static const char *const uses[] = {"+stats", "+merge", "+identify"};
+
+static bool find(void *context, const char *deal, bool solved)
+{
+    (void)context;
+    (void)solved;
+    return deal != NULL;
+}
+
+static void use_otherwise(const struct unisol_record *record, struct unisol_reader *r, const char *way)
+{
+    struct unisol_statistics statistics;
+    struct unisol_fingerprint print;
+    static const uint64_t key[2];
+    struct unisol_record *tree = NULL;
+
+    if (strcmp(way, "+stats") == 0) {
+        unisol_record_statistics(record, &statistics);
+        unisol_record_fingerprint(record, key, &print);
+        struct unisol_walk *walk = unisol_walk_new(record);
+        unisol_walk_to(walk, SIZE_MAX);
+        unisol_walk_free(walk);
+    } else if (strcmp(way, "+merge") == 0) {
+        unisol_record_merge(&tree, record);
+        unisol_record_merge(&tree, record);
+    } else if (strcmp(way, "+identify") == 0) {
+        unisol_reader_identify(r, "1-3", find, NULL);
+    }
+    unisol_record_free(tree);
+}
+
+static void read_all(struct unisol_reader *r, struct unisol_writer *w, const char *way)
 {
     const struct unisol_record *record;
     enum unisol_status status;
     while ((status = unisol_reader_next(r, &record)) != UNISOL_END)
-        if (status == UNISOL_OK)
+        if (status == UNISOL_OK && way)
+            use_otherwise(record, r, way);
+        else if (status == UNISOL_OK)
             use(record, w);
 }
 
-static void read_pieces(struct unisol_reader *r, struct unisol_reader *other, struct unisol_writer *w)
+static void read_pieces(struct unisol_reader *r, struct unisol_reader *other, struct unisol_writer *w, const char *way)
 {
     enum { CHUNK = 4096 };
     struct unisol_chunk *piece = NULL;
@@ -275,7 +309,7 @@ static void read_pieces(struct unisol_reader *r, struct unisol_reader *other, st
         unisol_chunk_fill(piece);
         status = unisol_reader_cut(r, piece);
         if (status == UNISOL_OK && unisol_reader_open_chunk(other, piece) == UNISOL_OK)
-            read_all(other, w);
+            read_all(other, w, way);
     }
     unisol_chunk_free(piece);
 }
@@ -289,9 +323,15 @@ static struct unisol_reader *new_reader(const struct test_case *c, size_t *heard
     return r;
 }
 
+/* The use of the records, or NULL if they are written. */
+static const char *way_of(const struct test_case *c)
+{
+    return c->target && c->target[0] == '+' ? c->target : NULL;
+}
+
 static struct unisol_writer *new_writer(const struct test_case *c, size_t *heard)
 {
-    struct unisol_writer *w = c->target ? unisol_writer_new(hear, heard) : NULL;
+    struct unisol_writer *w = c->target && !way_of(c) ? unisol_writer_new(hear, heard) : NULL;
     if (!w)
         return NULL;
     unisol_writer_set(w, "prefix", "yes");
@@ -324,9 +364,9 @@ static double measure(const struct test_case *c, size_t size)
     enum unisol_status status = c->way == FROM_MEMORY ? unisol_reader_open_memory(r, text.p, text.len, "input")
                                                       : unisol_reader_open_file(r, scratch);
     if (status == UNISOL_OK && c->way == IN_PIECES && unisol_reader_can_take(r))
-        read_pieces(r, other, w);
+        read_pieces(r, other, w, way_of(c));
     else if (status == UNISOL_OK)
-        read_all(r, w);
+        read_all(r, w, way_of(c));
     double count = end_count();
 
     unisol_writer_free(w);
@@ -674,15 +714,24 @@ static void add_golden(struct list *l, const char *format)
     globfree(&found);
 }
 
-/* A legal game that goes on and on, for each writer. */
+/* A legal game that goes on and on. */
+static const struct pattern to_and_fro = {
+    "cards to and fro", {"#617\n8a\n", 8}, {"ab ba\n", 6}, {"", 0}, {"", 0}, {"", 0}};
+
+/* For each writer. */
 static void add_written(struct list *l)
 {
     struct unisol_format_info f;
     for (size_t i = 0; unisol_format_at(i, &f); i++)
         if (f.writes)
-            add(l, "snx", f.name,
-                (struct pattern){"cards to and fro", us_str("#617\n8a\n"), us_str("ab ba\n"), nothing, nothing,
-                                 nothing});
+            add(l, "snx", f.name, to_and_fro);
+}
+
+/* For each other use. */
+static void add_used(struct list *l)
+{
+    for (size_t i = 0; i < sizeof(uses) / sizeof(uses[0]); i++)
+        add(l, "snx", uses[i], to_and_fro);
 }
 
 static void make_list(struct list *l)
@@ -712,6 +761,7 @@ static void make_list(struct list *l)
     for (size_t i = 0; unisol_format_at(i, &f); i++)
         if (f.reads)
             add_golden(l, f.name);
+    add_used(l);
 }
 
 static void free_list(struct list *l)

@@ -7,6 +7,7 @@ const fs = require("fs");
 const os = require("os");
 const path = require("path");
 const { pathToFileURL } = require("url");
+const zlib = require("zlib");
 const { chromium } = require("playwright-core");
 const { check, done } = require("./tap.js");
 const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
@@ -426,6 +427,34 @@ async function checkHostileLink(host) {
   check("markup in a link is text", [...page.faults, ...same(await page.locator("h1 span").textContent(), evil),
     ...same(await page.locator("#moves .note .plain").textContent(), evil), ...same(await page.locator("main img, header img").count(), 0)]);
   await page.context().close();
+  await checkForgedLinks(host, record);
+}
+
+// Records that unisol refuses, in links that it would not write: the page shows an error, or something harmless.
+async function checkForgedLinks(host, record) {
+  const markup = '"/></svg><b data-evil></b>';
+  const forgeries = {
+    "a suit that is markup": (forged) => { forged.solitaire.solution.start_pos.foundations[0] = { suit: markup, rank: 0 }; },
+    "a refused move that is markup": (forged) => {
+      forged.solitaire.result = { status: "ILLEGAL", fault: { move: 1, reason: markup, text: markup } };
+      forged.refused = { source: { type: "COLUMN", index: markup }, dest: { type: "FREECELL", index: markup }, num_cards: markup };
+    },
+    "foundations that begin with no rank": (forged) => {
+      forged.solitaire.header.rules = { foundation_base: 99 };
+      forged.solitaire.solution.start_pos.foundations[0] = { suit: "H", rank: 5 };
+    },
+    "a huge rank": (forged) => { forged.solitaire.solution.start_pos.foundations[0] = { suit: "H", rank: 1e12 }; }
+  };
+  for (const name of Object.keys(forgeries)) {
+    const forged = JSON.parse(JSON.stringify(record));
+    forgeries[name](forged);
+    const packed = Buffer.concat([Buffer.from([0x40]), zlib.deflateRawSync(JSON.stringify(forged))]).toString("base64url");
+    const page = await open(`${host.url}#u1.${packed}`);
+    await page.waitForFunction(() => !document.getElementById("bar").hidden ||
+      document.querySelector("h1").textContent === "This link cannot be shown", null, { timeout: 10000 }).catch(() => page.faults.push("it does not end"));
+    check(`a forged link: ${name}`, [...page.faults, ...same(await page.locator("[data-evil]").count(), 0)]);
+    await page.context().close();
+  }
 }
 
 // A directory of pages.

@@ -412,9 +412,19 @@ var decodeLink = (function () {
     return { solitaire: record, refused: refused, plain: game.most !== false || game.one !== false };
   }
 
+  /* A few letters can stand for gigabytes, so the size is limited: to 16 MiB. */
   async function inflate(bytes) {
-    var stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    return JSON.parse(await new Response(stream).text());
+    var reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+    var decoder = new TextDecoder(), text = "", part = await reader.read(), size = 0;
+    for (; !part.done; part = await reader.read()) {
+      size += part.value.length;
+      if (size > 1 << 24) {
+        reader.cancel().catch(() => {});
+        check(false);
+      }
+      text += decoder.decode(part.value, { stream: true });
+    }
+    return JSON.parse(text + decoder.decode());
   }
 
   return async function (link) {

@@ -101,8 +101,8 @@
     var homes = start.foundations.map((f, i) => {
       var run = f.cards || [], many = start.foundations.length > 4;
       if (f.cards) return pileMarkup("slot home hole", "o" + i, many ? i + 1 : i ? "Hole " + (i + 1) : "Hole", run);
-      for (var k = f.rank, first = base > 0 ? base : base === 0 ? k : 1; k; k = k === first ? 0 : k > 1 ? k - 1 : 13) run.unshift({ rank: k, suit: f.suit });
-      return pileMarkup("slot home", "h" + (4 * (f.deck || 0) + "HCDS".indexOf(f.suit)), "", run, '<svg class="ghost"><use href="#' + f.suit + '"/></svg>');
+      for (var k = f.rank, first = base > 0 ? base : base === 0 ? k : 1; k && run.length < 13; k = k === first ? 0 : k > 1 ? k - 1 : 13) run.unshift({ rank: k, suit: f.suit });
+      return pileMarkup("slot home", "h" + (4 * (f.deck || 0) + "HCDS".indexOf(f.suit)), "", run, '<svg class="ghost"><use href="#' + (SUITS[f.suit] ? f.suit : "") + '"/></svg>');
     });
     function reserve(kind) { return reserves.map((r, i) => pileMarkup(kind, "r" + i, reserves.length > 1 ? "R" + (i + 1) : "Reserve", r.cards)).join(""); }
     if ((rules.stock_to || "NOWHERE") !== "NOWHERE") left = pileMarkup("slot stock", "s0", "Stock", start.talon || []);
@@ -158,15 +158,15 @@
     line.className = "verdict " + status;
     document.title = document.querySelector("h1").innerText.replace(" deal", ", deal") + ": " + line.textContent;
     if (status !== "ILLEGAL") return;
-    var refused = record.refused, tried = refused && refused.source && { from: pileName(refused.source), to: pileName(refused.dest) };
-    list.append(make('<li class="refused" id="refused"' + (tried ? ' data-s="' + tried.from + '" data-d="' + tried.to + '" data-k="' + refused.num_cards + '"' : "") +
-      "><a href=\"#move=" + steps + "\"><span><del>" + (tried ? count(refused.num_cards, "card").replace("0 ", "") + " from " + place(tried.from) + (tried.to[0] === "h" ? " to " + (refused.num_cards > 1 ? "their" : "its") + " foundation" : " to " + place(tried.to)) : "this move") + "</del></span></a></li>"));
+    var refused = record.refused, num = refused ? +refused.num_cards || 0 : 0, tried = refused && refused.source && { from: pileName(refused.source), to: pileName(refused.dest) };
+    list.append(make('<li class="refused" id="refused"' + (tried ? ' data-s="' + tried.from + '" data-d="' + tried.to + '" data-k="' + num + '"' : "") +
+      "><a href=\"#move=" + steps + "\"><span><del>" + (tried ? (num ? count(num, "card") : "cards") + " from " + place(tried.from) + (tried.to[0] === "h" ? " to " + (num > 1 ? "their" : "its") + " foundation" : " to " + place(tried.to)) : "this move") + "</del></span></a></li>"));
     list.append(make('<li class="end"><strong>The replay stops here:</strong> ' + escaped(fault.text || "move " + (steps + 1) + " is illegal") + "</li>"));
   }
 
   function pileName(pile) {
-    if (pile.type === "FOUNDATION") return pile.suit ? "h" + (4 * (pile.deck || 0) + "HCDS".indexOf(pile.suit)) : "o" + pile.index;
-    return { COLUMN: "c", FREECELL: "f", TALON: "s", WASTE: "w", RESERVE: "r", COLUMNS: "g", RESERVES: "q" }[pile.type] + (pile.index || 0);
+    if (pile.type === "FOUNDATION") return pile.suit ? "h" + (4 * (pile.deck || 0) + "HCDS".indexOf(pile.suit)) : "o" + (+pile.index || 0);
+    return { COLUMN: "c", FREECELL: "f", TALON: "s", WASTE: "w", RESERVE: "r", COLUMNS: "g", RESERVES: "q" }[pile.type] + (+pile.index || 0);
   }
 
   function start() {
