@@ -106,7 +106,13 @@ DIAG(DEAL_FOUND, NOTE, "", NULL,
      "deal. Only records that begin in the first 8 KiB of an input are tried in this way.")
 DIAG(DEAL_NOT_FOUND, NOTE, "", NULL,
      "The input contains only moves and names no deal. unisol tried the moves with each of the "
-     "Microsoft deals 1 to 32000, but they solve none of them, or more than one.")
+     "Microsoft deals 1 to 32000, but they solve none of them, or more than one, and no "
+     "deal is clearly the one that was meant.")
+DIAG(DEAL_NEAREST, NOTE, "", NULL,
+     "The input contains only moves and names no deal. unisol tried the moves with each of the "
+     "Microsoft deals 1 to 32000. They solve none of them, but far more moves are legal in one deal "
+     "than in any other, so the record is judged with that deal. If a move is illegal in it, it is "
+     "probably mistyped.")
 DIAG(TWO_STARTS, ERROR, "the input has its own layout, and another one was given",
      "do not give a layout",
      "Only one of the two layouts can be the start of the game.")

@@ -851,11 +851,11 @@ static int weigh_list(struct us_cursor c)
     return bits < MOST ? bits : MOST;
 }
 
-static int probe_klondike_solver(struct us_str text)
+enum { CERTAIN = 250, LIKELY = 150, PERHAPS = 60 };
+
+/* Returns how likely a text that begins with this line is of the format. */
+static int weigh_first_line(struct us_cursor c)
 {
-    enum { CERTAIN = 250, LIKELY = 150, PERHAPS = 60 };
-    struct us_cursor c = us_cursor(text);
-    skip_comments(&c);
     struct us_str line = us_cursor_peek_line(&c);
     enum line_kind kind = kind_of(line);
     switch (kind) {
@@ -864,7 +864,6 @@ static int probe_klondike_solver(struct us_str text)
     case LINE_DIGITS:
         return us_is_klondike_digits(us_cursor_rest(&c)) ? LIKELY : 0;
     case LINE_GAME:
-        return PERHAPS;
     case LINE_FOUNDATIONS:
     case LINE_PILE:
         return shows_board(c, kind) ? CERTAIN : 0;
@@ -887,6 +886,25 @@ static int probe_klondike_solver(struct us_str text)
         break;
     }
     return 0;
+}
+
+/* A line "Game 617" says nothing by itself: players write it above their lists, too. */
+static int probe_klondike_solver(struct us_str text)
+{
+    struct us_cursor c = us_cursor(text);
+    bool has_name = false;
+    skip_comments(&c);
+    while (!us_cursor_at_end(&c)) {
+        struct us_str line = us_cursor_peek_line(&c);
+        enum line_kind kind = kind_of(line);
+        if (kind != LINE_GAME && !(has_name && kind == LINE_BLANK))
+            break;
+        us_cursor_skip_line(&c, line);
+        has_name = true;
+    }
+
+    int weight = weigh_first_line(c);
+    return has_name && weight > PERHAPS ? PERHAPS : weight;
 }
 
 /* ---- snapshots ------------------------------------------------------------------------------- */

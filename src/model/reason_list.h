@@ -13,7 +13,7 @@ REASON(NO_SUCH_SOURCE,
 REASON(NO_SUCH_DEST,
        "The game has no pile with that number to put cards on. Check whether the indexes count "
        "from 0 or from 1.")
-REASON(SAME_PILE, "The source and the destination of a move must be different piles.")
+REASON(SAME_PILE, "The source and the target of a move must be different piles.")
 REASON(SOURCE_EMPTY, "The pile from which the move takes cards is empty.")
 REASON(NO_FREE_CELL, "All freecells are occupied.")
 REASON(NO_EMPTY_COLUMN, "No column is empty.")
@@ -31,10 +31,10 @@ REASON(NOT_A_SEQUENCE,
        "rules of the game require.")
 REASON(TOO_MANY_CARDS,
        "There are not enough free cells and empty columns to move that many cards. At most (free "
-       "cells + 1) cards can move, and twice as many for each empty column other than the destination.")
+       "cells + 1) cards can move, and twice as many for each empty column other than the target.")
 REASON(NO_COUNT_FITS,
        "The file does not state how many cards move, and no number is possible: the last card of the "
-       "source column is not lower than the last card of the destination column.")
+       "source column is not lower than the last card of the target column.")
 /* columns */
 REASON(WRONG_RANK, "A card can go only on a card of the next higher rank.")
 REASON(WRONG_COLOR, "In this game a card can go only on a card of the opposite color.")
@@ -71,7 +71,7 @@ REASON(TO_STOCK,
 REASON(STOCK_NOT_EMPTY, "The waste becomes the new stock only if the stock is empty.")
 REASON(NO_REDEAL_LEFT,
        "In this game the cards can be dealt only a limited number of times, and this move would deal "
-       "them once more.")
+       "them again.")
 REASON(EMPTY_COLUMN_BEFORE_DEAL,
        "In this game the stock deals a card to each column only if no column is empty.")
 REASON(WRONG_NUMBER,

@@ -67,7 +67,7 @@ static bool is_redeal(const struct us_move *m)
 
 /* ---- the stock ------------------------------------------------------------------------------- */
 
-/* Returns true if the stock, or the columns, may not be dealt once more. */
+/* Returns true if the stock, or the columns, may not be dealt again. */
 static bool is_last_pass(const struct us_game *g, const struct us_position *p)
 {
     return g->rules.stock_passes > 0 && p->redeals + 1U >= g->rules.stock_passes;
@@ -84,7 +84,7 @@ static enum us_reason judge_redeal(const struct us_game *g, const struct us_posi
     return is_last_pass(g, p) ? US_REASON_NO_REDEAL_LEFT : US_REASON_NONE;
 }
 
-/* Decides whether cards may go from the stock to the destination of a move. */
+/* Decides whether cards may go from the stock to the target of a move. */
 static enum us_reason judge_deal(const struct us_game *g, const struct us_position *p, enum us_pile dest)
 {
     static const uint8_t piles[] = {
@@ -141,7 +141,7 @@ unsigned us_stock_count(const struct us_game *game, const struct us_position *po
 
 /* ---- which piles ----------------------------------------------------------------------------- */
 
-/* Decides whether any card may go from the source to the destination, which are not the stock. */
+/* Decides whether any card may go from the source to the target, which are not the stock. */
 static enum us_reason judge_carried(struct trial *t)
 {
     const struct us_game *g = t->game;

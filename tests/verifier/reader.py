@@ -300,6 +300,7 @@ class Places:
     def __init__(self, rules: Rules, version: str):
         self.rules = rules
         self.is_0_2 = version == "0.2"
+        self.hides_cards = rules.are_of_0_2()
 
     def card_fields(self) -> Fields:
         rules = self.rules
@@ -324,8 +325,7 @@ class Places:
             return BLOCKED if blocked else None
         if "rank" not in found or "suit" not in found:
             raise Unreadable(f"{place}: a card has a rank and a suit")
-        # In 0.1.1 hidden cards move like others.
-        hidden = self.is_0_2 and found.get("is_hidden", False)
+        hidden = self.hides_cards and found.get("is_hidden", False)
         return Card(found["rank"], found["suit"], found.get("deck"), hidden)
 
     def card(self, value: Any, place: str) -> Card:

@@ -471,8 +471,33 @@ static size_t cut_jsonl(struct us_str text, size_t from)
 
 enum { LONG_LINE = 16000 };
 
+/* Whether the text is one object and nothing after it, as far as braces show. */
+static bool is_whole_object(struct us_str text)
+{
+    size_t depth = 0;
+    bool in_string = false;
+    for (size_t i = 0; i < text.len; i++) {
+        char c = text.p[i];
+        if (in_string && c == '\\')
+            i++;
+        else if (c == '"')
+            in_string = !in_string;
+        else if (!in_string && c == '{')
+            depth++;
+        else if (!in_string && c == '}' && --depth == 0)
+            return i + 1 == text.len;
+    }
+
+    return false;
+}
+
+static bool has_word(struct us_str text, const char *word)
+{
+    return memmem(text.p, text.len, word, strlen(word));
+}
+
 /* Whether the text begins with an object that has the name of a root.  Sets *lines if the whole
-   object is on the first line. */
+   object is on the first line and has one record. */
 static bool looks_like(struct us_str text, bool *lines)
 {
     size_t at = us_json_space(text, 0);
@@ -480,12 +505,14 @@ static bool looks_like(struct us_str text, bool *lines)
     size_t end = lf ? (size_t)(lf - text.p) : text.len;
     while (end > at && us_is_blank(text.p[end - 1]))
         end--;
-    /* Only a line of JSON Lines is longer than the part of the input that is examined. */
-    bool longer = !lf && text.len >= LONG_LINE;
-    *lines = longer || (end > at + 2 && text.p[end - 1] == '}' && text.p[end - 2] == '}');
 
-    return take(text, &at, '{') && (memmem(text.p + at, text.len - at, "\"solitaire", 10) ||
-                                    memmem(text.p + at, text.len - at, "\"boardgame", 10));
+    struct us_str line = {text.p + at, end - at};
+    bool longer = !lf && text.len >= LONG_LINE; /* than the part of the input that is examined */
+    bool collection = has_word(line, "\"solitaire_collection\"") || has_word(line, "\"boardgame_collection\"");
+    *lines = !collection && (longer || is_whole_object(line));
+
+    struct us_str inside = {text.p + at, text.len - at};
+    return take(text, &at, '{') && (has_word(inside, "\"solitaire") || has_word(inside, "\"boardgame"));
 }
 
 static int probe_json(struct us_str text)
