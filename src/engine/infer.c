@@ -421,29 +421,31 @@ static enum us_status infer_all(const struct us_resolver *resolver, struct us_sc
     return infer(resolver, script, out);
 }
 
-/* Plays a script as one of the games that it can be of, without reports. */
+/* Plays a script as one of the games that it can be of, without reports.  Sets *no_memory if memory
+   runs out. */
 static struct score try_game(const struct us_resolver *resolver, struct us_script *script, const struct us_game *game,
-                             struct us_solution *out)
+                             struct us_solution *out, bool *no_memory)
 {
     struct us_sink quiet = {.text = resolver->sink->text};
     struct us_resolver trial = *resolver;
     trial.sink = &quiet;
     trial.interpretations = NULL;
     script->game = *game;
-    if (infer_all(&trial, script, out) != US_OK)
-        return (struct score){0};
-    return score_of_result(out);
+    enum us_status status = infer_all(&trial, script, out);
+    *no_memory = *no_memory || quiet.no_memory;
+    return status == US_OK ? score_of_result(out) : (struct score){0};
 }
 
 /* Makes the game of a script the one of its alternatives that fits best.  The first one that is
-   solved is good enough. */
-static void settle_game(const struct us_resolver *resolver, struct us_script *script, struct us_solution *out)
+   solved is good enough.  False: memory ran out. */
+static bool settle_game(const struct us_resolver *resolver, struct us_script *script, struct us_solution *out)
 {
     struct us_game first = script->game;
     struct us_game best = first;
-    struct score best_score = try_game(resolver, script, &first, out);
+    bool no_memory = false;
+    struct score best_score = try_game(resolver, script, &first, out, &no_memory);
     for (size_t i = 0; i < script->num_alternatives && best_score.outcome != NOT_PLAYED && !is_best(best_score); i++) {
-        struct score score = try_game(resolver, script, &script->alternatives[i], out);
+        struct score score = try_game(resolver, script, &script->alternatives[i], out, &no_memory);
         if (!is_better(score, best_score))
             continue;
         best = script->alternatives[i];
@@ -452,12 +454,15 @@ static void settle_game(const struct us_resolver *resolver, struct us_script *sc
     }
     script->game = best;
     script->num_alternatives = 0;
+    return !no_memory;
 }
 
 enum us_status us_infer(const struct us_resolver *resolver, struct us_script *script, struct us_solution *out)
 {
-    if (script->num_alternatives > 0)
-        settle_game(resolver, script, out);
+    if (script->num_alternatives > 0 && !settle_game(resolver, script, out)) {
+        us_report(resolver->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+        return US_FAILED;
+    }
     enum us_status status = infer_all(resolver, script, out);
     if (status == US_OK && script->game_found && out->result != US_RESULT_ILLEGAL)
         out->game_source = US_GAME_FOUND;
