@@ -293,7 +293,7 @@ struct unisol_diagnostic_info {
 };
 
 /* Fills *info with the i-th diagnostic, 0-based; the reasons why records of patience are illegal
-   come after the diagnostics. info may be NULL.  False: there are not so many. */
+   come after the diagnostics.  info may be NULL.  False: there is no such entry. */
 bool unisol_diagnostic_at(size_t i, struct unisol_diagnostic_info *info);
 
 /*

@@ -10,8 +10,8 @@
 
 void list_format(const struct unisol_format_info *format)
 {
-    printf("%-14s %c%c  ", format->name, format->reads ? 'R' : '-', format->writes ? 'W' : '-');
-    print_wrapped(format->title, 19);
+    printf("%-16s %c%c  ", format->name, format->reads ? 'R' : '-', format->writes ? 'W' : '-');
+    print_wrapped(format->title, 21);
 }
 
 static void print_facts(const struct unisol_format_info *format)

@@ -629,6 +629,8 @@ static const struct words {
     [US_REASON_FALSE_CLAIM] = {KNOWS_NOTHING, say_false_claim, NULL, NULL},
     [US_REASON_OTHER_SOURCE_CARD] = {KNOWS_COUNT, say_source_card, NULL, NULL},
     [US_REASON_OTHER_DEST_CARD] = {KNOWS_COUNT, say_dest_card, NULL, NULL},
+    [US_REASON_NO_CARD_TURNED] = {KNOWS_COUNT, NULL,
+                                  "the file says that a face-down card turns up, but the move bares none there", NULL},
     [US_REASON_OTHER_RESULT] = {KNOWS_NOTHING, say_result, NULL, NULL},
     [US_REASON_NOT_AUTOMATIC] = {KNOWS_COUNT, say_not_automatic, NULL,
                                  "a move that is marked as implicit must be one that the rule makes"},

@@ -43,6 +43,8 @@ static const struct {
     {"txt", &us_format_text},
     {"htm", &us_format_html},
     {"black-hole-solve", &us_format_bhs},
+    {"ksolve", &us_format_klondike_solver},
+    {"shootme", &us_format_klondike_solver},
     {"web", &us_format_html},
     {"page", &us_format_html},
     {"image", &us_format_svg},

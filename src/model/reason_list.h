@@ -22,7 +22,7 @@ REASON(CARD_IN_NO_COLUMN, "The card is not the last card of a column.")
 REASON(CARD_IN_NO_FREECELL, "The card is not in a freecell.")
 /* the number of cards */
 REASON(NO_CARDS, "A move moves at least one card.")
-REASON(MORE_THAN_THERE_ARE, 
+REASON(MORE_THAN_THERE_ARE,
        "The move needs more cards than the column has. If the file does not state the number of "
        "cards, it follows from the ranks of the two last cards.")
 REASON(ONE_CARD_ONLY, "Cards move to and from freecells, and to foundations, one at a time.")
@@ -94,6 +94,8 @@ REASON(OTHER_SOURCE_CARD, "The file names the card that moves, but another card 
 REASON(OTHER_DEST_CARD,
        "The file names the card on which the moved card goes, but another card is there.")
 REASON(FALSE_CLAIM, "The file claims that the game is solved, but cards are left.")
+REASON(NO_CARD_TURNED,
+       "The file says that a face-down card turns up after the move, but the move bares none in that column.")
 REASON(OTHER_RESULT, "The file states a result that differs from that of the moves.")
 /* automoves that a file lists */
 REASON(NOT_AUTOMATIC,

@@ -220,11 +220,15 @@ static bool names_variant(const struct us_plan *plan, const char *variant)
     return false;
 }
 
-/* Returns true if the game has the rules and the sizes of its variant. */
+/* Returns true if the game has the rules and the sizes of its variant, apart from the number of
+   cards that are drawn, and of passes: they change no layout. */
 static bool has_usual_sizes(const struct us_game *g, const struct us_game *usual)
 {
-    return us_game_same_rules(g, usual) && g->num_columns == usual->num_columns && g->num_decks == usual->num_decks &&
-           g->max_rank == usual->max_rank;
+    struct us_game dealt = *g;
+    dealt.rules.stock_draw = usual->rules.stock_draw;
+    dealt.rules.stock_passes = usual->rules.stock_passes;
+    return us_game_same_rules(&dealt, usual) && g->num_columns == usual->num_columns &&
+           g->num_decks == usual->num_decks && g->max_rank == usual->max_rank;
 }
 
 const struct us_plan *us_plan_find(const struct us_game *game, enum us_deal_system system)
