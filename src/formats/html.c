@@ -117,6 +117,19 @@ static void put_verdict(struct us_buf *out, const struct us_solution *s)
     us_page_put_count(out, s->num_explicit, "move");
 }
 
+/* Puts why moves may be missing, if that is so. */
+static void put_doubt(struct us_buf *out, const struct us_solution *s)
+{
+    if (s->result == US_RESULT_SOLVED)
+        return;
+    if (s->num_ignored_words == 1)
+        us_buf_puts(out, "one word of the list was not understood, so moves may be missing");
+    else if (s->num_ignored_words > 1)
+        us_buf_putf(out, "%zu words of the list were not understood, so moves may be missing", s->num_ignored_words);
+    else if (s->cut_off)
+        us_buf_puts(out, "the file ends early, so moves may be missing");
+}
+
 /* What the page says about the record.  The strings for *text are kept there. */
 static struct us_page describe(const struct us_solution *s, struct us_buf *text)
 {
@@ -125,13 +138,16 @@ static struct us_page describe(const struct us_solution *s, struct us_buf *text)
     put_game(&page.game, &s->game);
     put_deal(&page.deal, s);
     put_verdict(&page.verdict, s);
-    if (s->result != US_RESULT_ILLEGAL)
+    page.correction = us_extras_text(&s->extras, s->extras.correction);
+    if (s->result != US_RESULT_ILLEGAL) {
+        put_doubt(text, s);
+        page.doubt = us_buf_str(text);
         return page;
+    }
 
     const struct us_fault *f = &s->fault;
     struct us_str stated = us_extras_text(&s->extras, s->extras.fault_reason);
     page.rule = us_str(f->shown.rule);
-    page.correction = us_extras_text(&s->extras, s->extras.correction);
     if (f->detail[0])
         us_buf_puts(text, f->detail);
     else if (f->reason == US_REASON_STATED)

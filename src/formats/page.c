@@ -165,11 +165,12 @@ static void put_sentence(struct us_buf *out, struct us_str text)
 
 static void put_banner(struct us_buf *out, const struct us_page *page)
 {
-    if (page->fault.len == 0)
+    bool illegal = page->fault.len > 0;
+    if (!illegal && page->doubt.len == 0)
         return;
 
-    us_buf_puts(out, "<section class=\"banner\" aria-label=\"Error\"><p><strong>");
-    put_sentence(out, page->fault);
+    us_buf_putf(out, "<section class=\"banner\" aria-label=\"%s\"><p><strong>", illegal ? "Error" : "Warning");
+    put_sentence(out, illegal ? page->fault : page->doubt);
     us_buf_puts(out, "</strong>");
     if (page->rule.len > 0) {
         us_buf_puts(out, " <span>");
@@ -182,7 +183,9 @@ static void put_banner(struct us_buf *out, const struct us_page *page)
         us_page_put_text(out, page->correction);
         us_buf_puts(out, ".</p>");
     }
-    us_buf_puts(out, "<button id=\"showme\" hidden>Show me</button></section>\n");
+    if (illegal)
+        us_buf_puts(out, "<button id=\"showme\" hidden>Show me</button>");
+    us_buf_puts(out, "</section>\n");
 }
 
 void us_page_begin(struct us_buf *out, const struct us_page *page)

@@ -22,6 +22,7 @@ struct us_page {
     struct us_buf link;    /* "#u1..." and a line end; "": the record is too large */
 
     struct us_str fault;      /* why the replay stops, or "" */
+    struct us_str doubt;      /* if there is no fault: why the moves may not be all, or "" */
     struct us_str rule;       /* what the refused move had to satisfy, or "" */
     struct us_str correction; /* how the record could be corrected, or "" */
 };

@@ -267,7 +267,7 @@ static void end_xml1(struct us_record_writer *w)
 
 const struct us_format us_format_xml1 = {
     .name = "xml1",
-    .title = "the interchange format as XML for people, indexes from 1",
+    .title = "the interchange format as XML for people; indexes from 1",
     .suffixes = (const char *const[]){".xml1", NULL},
     .carries = US_CARRIES_ALL,
     .options = us_options_tree,
