@@ -54,18 +54,22 @@ static bool leaves_out_automoves(const struct us_solution *s, const struct us_co
     return s->num_skipped <= FEW || (c->automove != US_AUTOMOVE_MAX && s->num_skipped * 2 <= automoves);
 }
 
-static struct score score_of(const struct inference *search, enum us_status status)
+static struct score score_of_result(const struct us_solution *s)
 {
     static const enum outcome outcomes[] = {
         [US_RESULT_UNFINISHED] = LEGAL, [US_RESULT_SOLVED] = SOLVED, [US_RESULT_ILLEGAL] = ILLEGAL};
     US_ASSERT_ROWS(outcomes, US_NUM_RESULTS);
-    const struct us_solution *s = search->out;
+    return (struct score){outcomes[s->result], s->num_skipped, s->num_explicit};
+}
+
+static struct score score_of(const struct inference *search, enum us_status status)
+{
     if (status != US_OK)
         return (struct score){0};
-    if (search->known.automove == US_AUTOMOVE_UNKNOWN && !leaves_out_automoves(s, &search->script->conventions))
+    if (search->known.automove == US_AUTOMOVE_UNKNOWN &&
+        !leaves_out_automoves(search->out, &search->script->conventions))
         return (struct score){.outcome = ILLEGAL};
-
-    return (struct score){outcomes[s->result], s->num_skipped, s->num_explicit};
+    return score_of_result(search->out);
 }
 
 /* Replays the script without reports. */
@@ -400,7 +404,7 @@ static enum us_status infer_beginning(const struct us_resolver *r, struct us_scr
     return status;
 }
 
-enum us_status us_infer(const struct us_resolver *resolver, struct us_script *script, struct us_solution *out)
+static enum us_status infer_all(const struct us_resolver *resolver, struct us_script *script, struct us_solution *out)
 {
     if (script->num_ignored_words == 0)
         return infer(resolver, script, out);
@@ -415,4 +419,47 @@ enum us_status us_infer(const struct us_resolver *resolver, struct us_script *sc
     if (status == US_OK && out->result == US_RESULT_ILLEGAL)
         return infer_beginning(resolver, script, out);
     return infer(resolver, script, out);
+}
+
+/* Plays a script as one of the games that it can be of, without reports. */
+static struct score try_game(const struct us_resolver *resolver, struct us_script *script, const struct us_game *game,
+                             struct us_solution *out)
+{
+    struct us_sink quiet = {.text = resolver->sink->text};
+    struct us_resolver trial = *resolver;
+    trial.sink = &quiet;
+    trial.interpretations = NULL;
+    script->game = *game;
+    if (infer_all(&trial, script, out) != US_OK)
+        return (struct score){0};
+    return score_of_result(out);
+}
+
+/* Makes the game of a script the one of its alternatives that fits best.  The first one that is
+   solved is good enough. */
+static void settle_game(const struct us_resolver *resolver, struct us_script *script, struct us_solution *out)
+{
+    struct us_game first = script->game;
+    struct us_game best = first;
+    struct score best_score = try_game(resolver, script, &first, out);
+    for (size_t i = 0; i < script->num_alternatives && best_score.outcome != NOT_PLAYED && !is_best(best_score); i++) {
+        struct score score = try_game(resolver, script, &script->alternatives[i], out);
+        if (!is_better(score, best_score))
+            continue;
+        best = script->alternatives[i];
+        best_score = score;
+        script->game_found = true;
+    }
+    script->game = best;
+    script->num_alternatives = 0;
+}
+
+enum us_status us_infer(const struct us_resolver *resolver, struct us_script *script, struct us_solution *out)
+{
+    if (script->num_alternatives > 0)
+        settle_game(resolver, script, out);
+    enum us_status status = infer_all(resolver, script, out);
+    if (status == US_OK && script->game_found && out->result != US_RESULT_ILLEGAL)
+        out->game_source = US_GAME_FOUND;
+    return status;
 }

@@ -20,6 +20,11 @@
  * If the script has words that are not moves, and its moves without these words are illegal, only
  * those before the first such word are played.
  *
+ * If the script leaves the game open (us_script.alternatives), all this is done for each game.  The
+ * one that fits best becomes the script's game: the first one that is solved, or else one in which
+ * the moves are legal, or the one that gets furthest.  out->game_source says whether it is another
+ * one than the most likely one.
+ *
  * If resolver->interpretations is set, it receives every set of conventions with known counts that
  * solves the game, with the chosen one first.
  */

@@ -9,6 +9,8 @@ void us_script_clear(struct us_script *script, struct us_str text, const struct 
     script->text = text;
     script->game = *game;
     script->game_stated = script->freecells_shown = false;
+    script->num_alternatives = 0;
+    script->game_found = false;
     script->deal = US_NO_DEAL;
     script->conventions = script->suggested = US_EXPLICIT;
     script->suggestion_stated = false;
@@ -164,6 +166,12 @@ uint32_t us_script_add_board(struct us_script *script, const struct us_position 
 
     script->boards[script->num_boards] = (struct us_stated_board){{off, (uint32_t)script->packed.len - off}, span};
     return (uint32_t)++script->num_boards;
+}
+
+void us_script_add_alternative(struct us_script *script, const struct us_game *game)
+{
+    if (script->num_alternatives < US_MAX_ALTERNATIVES)
+        script->alternatives[script->num_alternatives++] = *game;
 }
 
 void us_script_name_variant(struct us_script *script, struct us_str name)

@@ -145,6 +145,8 @@ struct us_stated_result {
     struct us_span span;   /* the place of the statement in the text */
 };
 
+enum { US_MAX_ALTERNATIVES = 24 };
+
 struct us_script {
     struct us_str text; /* the text of the record, owned by the reader */
 
@@ -154,6 +156,12 @@ struct us_script {
     char variant_name[US_MAX_VARIANT_NAME + 1];
     /* The record says which game it is, or what its rules are. */
     bool game_stated;
+    /* The record leaves some rules open.  These are the other games that it can be of, the most
+       likely one first.  They have the piles of `game`.  The engine plays the record as each of
+       them, makes `game` the one that fits best, and empties the list. */
+    struct us_game alternatives[US_MAX_ALTERNATIVES];
+    size_t num_alternatives;
+    bool game_found; /* `game` was an alternative */
     /* The layout shows how many freecells there are. */
     bool freecells_shown;
     struct us_deal deal;
@@ -272,6 +280,10 @@ bool us_script_expect_moves(struct us_script *script, struct us_sink *sink, uint
 /* Adds a position that the record states at span.  Returns 1 + its index, or 0 if memory runs
    out. */
 uint32_t us_script_add_board(struct us_script *script, const struct us_position *board, struct us_span span);
+
+/* Adds a game that the record can be of, too; see us_script.alternatives.  Ignores those after the
+   first US_MAX_ALTERNATIVES. */
+void us_script_add_alternative(struct us_script *script, const struct us_game *game);
 
 /* Names the game.  The name need not be in the table of variants.  Only its first
    US_MAX_VARIANT_NAME bytes are used. */
