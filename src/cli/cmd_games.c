@@ -7,12 +7,12 @@
 
 static void print_head(void)
 {
-    printf("%-23s %4s %5s %5s %-15s %-5s %s\n", "name", "cols", "cells", "decks", "build", "fill", "sequence");
+    printf("%-26s %4s %5s %5s %-15s %-5s %s\n", "name", "cols", "cells", "decks", "build", "fill", "sequence");
 }
 
 static void print_game(const struct unisol_variant_info *v)
 {
-    printf("%-23s %4u %5u %5u %-15s %-5s %s\n", v->name, v->columns, v->freecells, v->decks, v->build, v->fill,
+    printf("%-26s %4u %5u %5u %-15s %-5s %s\n", v->name, v->columns, v->freecells, v->decks, v->build, v->fill,
            v->sequence);
     for (const char *const *a = v->aliases; a && *a; a++)
         printf("  or %s\n", *a);
