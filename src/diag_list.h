@@ -29,7 +29,7 @@ DIAG(CANNOT_WRITE, ERROR, "cannot write", NULL,
      "unchanged.")
 DIAG(OWNER_CHANGED, WARNING, "the file now belongs to another user or group", NULL,
      "unisol writes a new file and then replaces the old one with it. The system did not permit "
-     "it to keep the owner or group of the old file.")
+     "the new file to have the owner or group of the old one.")
 DIAG(OPTION_BAD, ERROR, "", NULL,
      "An option is unknown, or its value is not valid.")
 DIAG(MISUSE, ERROR, "libunisol was called incorrectly", NULL,
@@ -37,7 +37,7 @@ DIAG(MISUSE, ERROR, "libunisol was called incorrectly", NULL,
      "or in an order that unisol.h does not allow. The call had no other effect.")
 DIAG(MORE_OF_KIND, NOTE, "", NULL,
      "unisol reports at most ten diagnostics of each kind per record. This note states how many more "
-     "there are. Its place is that of the first of them.")
+     "there are. It points to the first of them.")
 
 /* inputs and formats */
 DIAG(FORMAT_UNKNOWN, ERROR, "the format was not recognized", "name the format",
@@ -106,7 +106,13 @@ DIAG(DEAL_FOUND, NOTE, "", NULL,
      "deal. Only records that begin in the first 8 KiB of an input are tried in this way.")
 DIAG(DEAL_NOT_FOUND, NOTE, "", NULL,
      "The input contains only moves and names no deal. unisol tried the moves with each of the "
-     "Microsoft deals 1 to 32000, but they solve none of them, or more than one.")
+     "Microsoft deals 1 to 32000, but they solve none of them, or more than one, and no "
+     "deal is clearly the one that was meant.")
+DIAG(DEAL_NEAREST, NOTE, "", NULL,
+     "The input contains only moves and names no deal. unisol tried the moves with each of the "
+     "Microsoft deals 1 to 32000. They solve none of them, but far more moves are legal in one deal "
+     "than in any other, so the record is judged with that deal. If a move is illegal in it, it is "
+     "probably mistyped.")
 DIAG(TWO_STARTS, ERROR, "the input has its own layout, and another one was given",
      "do not give a layout",
      "Only one of the two layouts can be the start of the game.")
@@ -115,10 +121,10 @@ DIAG(OTHER_DEAL, ERROR, "the given layout does not match the stated deal",
      "The input states the number of its deal, but the layout that was given is a different deal. If "
      "the number is wrong, the given layout can take precedence over it.")
 DIAG(DEAL_BAD, ERROR, "not a deal",
-     "a deal is 617 or ms:617 (1 to 8589934591), -1 or -2, or as in pysol:42 that of another program",
+     "a deal is a number, as in 617 or ms:617 (1 to 8589934591), -1 or -2, or pysol:42",
      "The name or the number of the deal is not valid, or the number is out of range.")
 DIAG(NO_SUCH_LAYOUT, ERROR, "there is no file and no deal with this name",
-     "a deal is 617 or ms:617, -1 or -2, or as in pysol:42 that of another program",
+     "a deal is a number, as in 617 or ms:617, -1 or -2, or pysol:42",
      "The layout is neither a file that can be opened nor the name of a deal.")
 DIAG(DEAL_DIFFERS, ERROR, "the layout does not match the stated deal", NULL,
      "The file states the number of a deal and also shows a layout, but that deal has a different "
@@ -166,8 +172,8 @@ DIAG(XML_NAMESPACE, ERROR, "not an element of the interchange format",
      "urn:unisol:interchange:1, or boardgame or boardgame_collection in urn:unisol:boardgame:1.")
 DIAG(XML_ONE_BASED, ERROR, "XML with indexes from 1 cannot be read",
      "read the original file instead",
-     "Files in the namespace urn:unisol:interchange:1-based are made for people. unisol does not "
-     "read them back.")
+     "Files in the namespace urn:unisol:interchange:1-based are for people to read. unisol does not "
+     "read them.")
 DIAG(LINK_BAD, ERROR, "the link is damaged", "copy the whole link again",
      "The part of the link that contains the record was changed or is incomplete. docs/link.md "
      "describes it.")
@@ -178,7 +184,7 @@ DIAG(TOO_DEEP, ERROR, "nested too deeply", "raise the limit on depth",
 DIAG(TOO_MANY_VALUES, ERROR, "the record has too many elements, attributes or values",
      "raise the limit on values",
      "A record has more elements, attributes or values than the limit, which is 1,000,000 by "
-     "default. Each of them needs much memory while the record is parsed.")
+     "default. Each of them needs memory while the record is parsed.")
 DIAG(FIELD_UNKNOWN, ERROR, "unexpected field",
      "the fields are listed in docs/interchange.md, docs/boardgames.md and docs/formats/",
      "The format has no field with this name here. The name could be misspelled, so unisol does not "
@@ -221,8 +227,8 @@ DIAG(CORRECTION, HELP, "", NULL,
 
 /* board games */
 DIAG(POSITION_BAD, ERROR, "not a position of this game", NULL,
-     "The position lacks something, or contains something impossible: two spaces, a pin on a "
-     "corner, a base of the wrong color.")
+     "The position is incomplete, or shows something impossible: two spaces, a pin on a corner, a "
+     "base of the wrong color.")
 DIAG(NOTATION_ODD, WARNING, "unusual spelling (accepted)", NULL,
      "The spelling differs from the one that the author of the notation describes, but the "
      "meaning is clear.")
@@ -265,7 +271,7 @@ DIAG(LOST_STRICT, ERROR, "information would be lost", "permit the loss",
 /* stylesheets */
 DIAG(STYLESHEET_BAD, ERROR, "cannot use the stylesheet", NULL,
      "The file cannot be read, is not an XSLT 1.0 stylesheet, takes too long to compile, or would "
-     "read other files by xsl:import, xsl:include or a DOCTYPE. UNISOL_DATA names the directory of "
+     "read other files with xsl:import, xsl:include or a DOCTYPE. UNISOL_DATA names the directory of "
      "files that replace unisol's own stylesheets.")
 DIAG(STYLESHEET_FAILED, ERROR, "the stylesheet failed", NULL,
      "The transformation stopped because of an error or xsl:message, because it tried to read or "

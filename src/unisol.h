@@ -161,8 +161,9 @@ enum unisol_status unisol_reader_open_memory(struct unisol_reader *reader, const
 
 /*
  * Opens a deal as an input of one record without moves, and closes the input that was open.  A deal
- * is "617" or "ms:617" (1 to 2^33 - 1), "-1", "-2", "pysol:1000000000007" (up to 2^64 - 1), or
- * "mt:42".  "#617", "MS #617" and "deal 617" are accepted, too.
+ * is "617" or "ms:617" (1 to 2^33 - 1), "-1", "-2", "pysol:1000000000007" (up to 2^64 - 1), or a
+ * number of another program, as in "kpat:24" or "exact:0": unisol-deal(1) lists them.  "#617",
+ * "MS #617" and "deal 617" are accepted, too.
  */
 enum unisol_status unisol_reader_open_deal(struct unisol_reader *reader, const char *deal);
 
@@ -185,30 +186,30 @@ enum unisol_status unisol_reader_next(struct unisol_reader *reader, const struct
 enum unisol_status unisol_reader_check(struct unisol_reader *reader);
 
 /* Receives the name of a deal, "ms:617", in which moves are legal, and whether they also solve it.
-   The name is valid only during the call, which must not use the reader.  False: the search
-   ends. */
+   The name is valid only during the call, which must not use the reader.  Returns false to end the
+   search. */
 typedef bool unisol_deal_fn(void *context, const char *deal, bool solved);
 
 /*
  * Finds the deals in which the moves of a record are legal, and passes them to found(context, …) in
  * their order.  The record is the one that unisol_reader_check or unisol_reader_next has just read;
- * its own start and deal do not count.  A range of deals is a text such as "ms:1-32000", "1-32000",
- * "pysol:1-100" or "617".  A deal takes about ten microseconds.
+ * its own start and deal are ignored.  A range of deals is a string such as "ms:1-32000",
+ * "1-32000", "pysol:1-100" or "617".  A deal takes about ten microseconds.
  *
- * UNISOL_FAILED: the text is not a range, no record has been read, or the record has no moves that
- * can be tried.
+ * UNISOL_FAILED: the string is not a range, no record has been read, or the record has no moves
+ * that can be tried.
  */
 enum unisol_status unisol_reader_identify(struct unisol_reader *reader, const char *range, unisol_deal_fn *found,
                                           void *context);
 
-/* Does the same under the rules of a game, such as "bakers_game"; NULL: of the game of the record.
-   UNISOL_FAILED also if there is no such game, or if it has other piles than the record. */
+/* Does the same under the rules of a game, such as "bakers_game"; NULL: the game of the record.
+   UNISOL_FAILED also if there is no such game, or if its piles are not those of the record. */
 enum unisol_status unisol_reader_identify_game(struct unisol_reader *reader, const char *game, const char *range,
                                                unisol_deal_fn *found, void *context);
 
-/* Returns the name of the i-th other game, 0-based, that the record which has just been read may be
-   of: it has as many columns and freecells.  NULL: there are no more, no record has been read, or
-   the record or the options of the reader name the game. */
+/* Returns the name of the i-th other game, 0-based, to which the record that was just read may
+   belong: a game with as many columns and freecells.  NULL: there are no more, no record has been
+   read, or the record or the options of the reader name the game. */
 const char *unisol_reader_other_game(const struct unisol_reader *reader, size_t i);
 
 /* Closes the input and frees the reader, which may be NULL. */
@@ -226,8 +227,8 @@ void unisol_reader_free(struct unisol_reader *reader);
  */
 
 enum unisol_result {
-    UNISOL_UNFINISHED, /* legal to its end, and not won; a board game: legal, and not over */
-    UNISOL_SOLVED,     /* legal, and won; only solitaire games */
+    UNISOL_UNFINISHED, /* legal to its end, but not solved; a board game: legal, but not over */
+    UNISOL_SOLVED,     /* legal, and the game is solved; only solitaire games */
     UNISOL_ILLEGAL,    /* a move breaks a rule, or a statement does not agree with the moves */
     UNISOL_ENDED       /* legal, and over; only board games */
 };
@@ -308,7 +309,7 @@ struct unisol_conventions {
 /*
  * Fills *conventions, which may be NULL, with the conventions under which the record was read (i =
  * 0), or with the i-th other set, as in unisol_record_other_interpretation(record, i - 1).  False:
- * there are no more, or the record has no cards on a table.
+ * there are no more, or the record is a board game or has no board.
  */
 bool unisol_record_interpretation(const struct unisol_record *record, size_t i, struct unisol_conventions *conventions);
 
@@ -360,7 +361,7 @@ struct unisol_statistics {
     unsigned turned_cards;      /* cards of columns and reserves that were turned face up */
 };
 
-/* Fills *statistics, which may be NULL.  False: the record has no cards on a table. */
+/* Fills *statistics, which may be NULL.  False: the record is a board game or has no board. */
 bool unisol_record_statistics(const struct unisol_record *record, struct unisol_statistics *statistics);
 
 /*
@@ -401,10 +402,10 @@ void unisol_record_free(struct unisol_record *record);
  */
 
 /*
- * Searches for corrections of such a record, unless that has been done, and returns how many
- * there are, at most 3.  The search takes a second at most, see the reader's option `limit`.
- * unisol_record_report then reports them, too.  Returns 0 for other records, and for one that was
- * kept before the search.  Only one thread at a time may call this for a record.
+ * Searches for corrections of such a record, unless that has been done, and returns how many there
+ * are, at most 3.  The search takes a fraction of a second; the reader's option `limit` changes
+ * that.  unisol_record_report then reports them, too.  Returns 0 for other records, and for one
+ * that was kept before the search.  Only one thread at a time may call this for a record.
  */
 size_t unisol_record_find_corrections(const struct unisol_record *record);
 
@@ -420,13 +421,13 @@ struct unisol_correction {
 };
 
 /* Fills *correction, which may be NULL, with the i-th correction, 0-based, the most likely one
-   first.  False: there are not so many. */
+   first.  False: there is no such correction. */
 bool unisol_record_correction(const struct unisol_record *record, size_t i, struct unisol_correction *correction);
 
 enum unisol_edit_kind {
     UNISOL_EDIT_CHANGED, /* the move has another source, target or number of cards */
     UNISOL_EDIT_MISSING, /* a move is missing before this one; after the last one: at the end */
-    UNISOL_EDIT_EXTRA,   /* moves are too many, such as one that is written twice */
+    UNISOL_EDIT_EXTRA,   /* there are extra moves, such as one that is written twice */
     UNISOL_EDIT_SWAPPED, /* the move and the next one are in the wrong order */
     UNISOL_EDIT_DEAL,    /* the number of the deal is wrong */
     /* Freecells have letters in the order in which they were filled, and not fixed ones; or, in a
@@ -441,7 +442,7 @@ struct unisol_edit {
     size_t move; /* the number of the move in the list, 1-based; 0: the deal or the whole list */
     /* The same edit at one of the moves from this one to `move` has the same effect. */
     size_t first_move;
-    size_t num_moves; /* UNISOL_EDIT_EXTRA: moves that are too many, from `move` on; else 0 */
+    size_t num_moves; /* UNISOL_EDIT_EXTRA: the number of extra moves, from `move` on; else 0 */
     /* What the list has there and what was meant, safe to print: "2b" and "2a", or words.  For
        UNISOL_EDIT_SWAPPED, the move and the next one.  NULL: nothing. */
     const char *found;
@@ -451,13 +452,13 @@ struct unisol_edit {
 };
 
 /* Fills *edit, which may be NULL, with the k-th edit of the i-th correction, both 0-based, in the
-   order of the list.  False: there are not so many. */
+   order of the list.  False: there is no such edit. */
 bool unisol_record_edit(const struct unisol_record *record, size_t i, size_t k, struct unisol_edit *edit);
 
 /*
  * Returns the record with its i-th correction, 0-based, and a comment on what was changed.  It
- * belongs to the caller, as one from unisol_record_keep.  Returns NULL if there are not so many
- * corrections, if `record` has been kept or its reader has read on, or if memory ran out, which is
+ * belongs to the caller, like one from unisol_record_keep.  Returns NULL if there is no such
+ * correction, if `record` has been kept or its reader has read on, or if memory ran out, which is
  * reported.  Only one thread at a time may call this for a record.
  */
 struct unisol_record *unisol_record_correct(const struct unisol_record *record, size_t i);
@@ -501,9 +502,9 @@ struct unisol_variation {
 
 /*
  * Fills *variation, which may be NULL, with the i-th variation, 0-based, in the order of the input.
- * The strings are valid as long as the record.  False: there are not so many, or memory ran out,
- * which is reported.  The first call for a record plays all of its variations; no move is played
- * twice.
+ * The strings are valid as long as the record.  False: there is no such variation, or memory ran
+ * out, which is reported.  The first call for a record plays all of its variations; no move is
+ * played twice.
  */
 bool unisol_record_variation(const struct unisol_record *record, size_t i, struct unisol_variation *variation);
 
@@ -567,7 +568,7 @@ enum unisol_pile_kind {
 
 struct unisol_pile {
     uint32_t kind; /* enum unisol_pile_kind */
-    /* 0-based.  Each deck has 4 foundations: hearts, clubs, diamonds, spades. */
+    /* 0-based.  The foundations of a deck are those of hearts, clubs, diamonds and spades. */
     uint32_t index;
 };
 
@@ -610,8 +611,8 @@ struct unisol_board {
 
 /* The fault of an illegal record: what is known about the move. */
 struct unisol_fault {
-    const char *reason; /* as from unisol_record_fault */
-    size_t move;        /* the same */
+    const char *reason; /* as returned by unisol_record_fault */
+    size_t move;        /* as set by unisol_record_fault */
     bool has_source;    /* `source` is known */
     bool has_dest;      /* `dest` is known */
     struct unisol_pile source;

@@ -22,7 +22,7 @@ table() {
             print line " " options " |"
         }
         BEGIN {
-            n = split("start,deal number,deal name,moves,automoves,game,result,comments,talon,blocked,extras,many records",
+            n = split("start,deal number,deal name,moves,automoves,game,result,comments,stock,blocked,extras,many records",
                       titles, ",")
             line = "| format | | files |"
             rule = "|---|---|---|"

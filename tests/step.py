@@ -195,7 +195,9 @@ def check_keys():
               starts_like(s.screen, replay_at(to)))
         at = to
     check("G leads to the end", s.press("G") and "move 89 of 89  solved" in s.status())
-    check("a number after the end is the end", s.press("b", *"999\n") and "move 89 of 89" in s.status())
+    check("a number after the end leads to the end, and says so", s.press("b", *"999\n") and
+          "the solution has only 89 moves" in s.status() and s.screen.board()[0].startswith("89. "))
+    check("until the next key", s.press("G") and "move 89 of 89" in s.status())
     check("q ends it", s.end("q") == 0)
     check("the screen, the cursor and the wrapping of lines are as before",
           s.flags == LINES and s.screen.modes == {"25", "7"})
@@ -219,7 +221,7 @@ def check_sizes():
         s.resize(24, columns)
         status = s.status().rstrip()
         check("with %d columns the keys are whole" % columns,
-              "\x1b" not in status and (columns < 40 or re.search("  (space play  )?.*\\? help  q quit$", status)))
+              "\x1b" not in status and (columns < 40 or re.search("  (space play  )?.*\\? help  q quit(  record 1, deal 10594)?$", status)))
     s.end("q")
 
 
@@ -280,6 +282,13 @@ def check_fault():
                                                      "column 1, only 1."])
     check("the exit status is 1", os.WEXITSTATUS(s.end("q")) == 1)
 
+    s = Session(command="'%s' convert -q -t snx '%s' | sed '2s/87/83/' | exec unisol replay --step 2>/dev/null" %
+                (UNISOL, os.path.join(SAMPLES, "617.fcs")))
+    s.press("G")
+    check("a correction is below the reason", any(line.startswith('help: with "87" instead of "83" at move 4, all 15')
+                                                  for line in s.screen.board()[1:4]))
+    s.end("q")
+
 
 def output(command, **environment):
     """What a command prints on a terminal."""
@@ -311,7 +320,18 @@ def check_defaults():
     s.press("n")
     check("and goes on", "move 4 of 89" in s.status())
     s.press("N")
-    check("N says it again", "this is the last solution" in s.status() and s.end("q") == 0)
+    check("N says it again", "this is the last solution" in s.status())
+    s.press("P")
+    check("P leads back, and the status names the record", "617.fcs, record 1, deal 617: move 3 of 155" in s.status())
+    s.press("P")
+    check("at the first one it stays and says so", "this is the first solution" in s.status())
+    s.press("n", "N")
+    check("N leads to where the user left", "10594.txt, record 1, deal 10594: move 4 of 89" in s.status())
+    check("q ends it there, too", s.end("q") == 0)
+
+    s = Session(command="unisol convert -q -t snx %s | unisol replay --step; echo $?" % two, TERM="xterm")
+    s.press("N", "P", "N")
+    check("records of one input have numbers", "record 2, deal 10594: move 0 of 136" in s.status() and s.end("q") == 0)
     s = Session(command="exec unisol replay '%s' 2>/dev/null" % os.path.join(SAMPLES, "617-broken.fcs"), TERM="xterm")
     s.press("G", "N")
     check("it stays at an illegal one, too", "this is the last solution" in s.status() and
@@ -323,7 +343,8 @@ def check_defaults():
         s.press("b")
         check("the moves before are there", "move 87 of 89" in s.status() and s.end("q") == 0)
     s = Session(command="exec unisol replay --from 888 '%s'" % SAMPLE, TERM="xterm")
-    check("--from beyond the end shows the end", "move 89 of 89" in s.status() and s.end("q") == 0)
+    check("--from beyond the end shows the end", "the solution has only 89 moves" in s.status() and
+          s.screen.board()[0].startswith("89. ") and s.end("q") == 0)
     s = Session(command="exec unisol replay " + two, TERM="xterm")
     check("q ends it before the next one", s.end("q") == 0 and "of 89" not in s.raw)
 
@@ -388,7 +409,7 @@ def check_samples():
         if name.startswith("."):
             continue
         s = Session(30, 130, "exec unisol replay --step '%s' 2>/dev/null" % os.path.join(SAMPLES, name))
-        good = s.press("G", "b", "n", "g", "n", "\x1b[6~", "\x1b[5~", "\x1b[F", "\x1b[H", *"999\n", "\x1b[Z")
+        good = s.press("G", "b", "n", "g", "n", "\x1b[6~", "\x1b[5~", "\x1b[F", "\x1b[H", *"999\n", "G", "\x1b[Z")
         at = re.match(r" move (\d+) of (\d+)  ", s.status())
         status = s.end("q")
         good = good and at and at.group(1) == at.group(2) and os.WIFEXITED(status) and os.WEXITSTATUS(status) in (0, 1)

@@ -270,6 +270,9 @@ bool unisol_record_fingerprint(const struct unisol_record *record, const uint64_
    as they are in its first 128 KiB. */
 bool unisol_record_is_early(const struct unisol_record *record);
 
+/* True if corrections of the record have been searched for, whether any was found or not. */
+bool unisol_record_is_searched(const struct unisol_record *record);
+
 /* ## Names of values, in small letters */
 
 const char *unisol_result_name(enum unisol_result result);           /* "solved" */
@@ -290,7 +293,7 @@ struct unisol_diagnostic_info {
 };
 
 /* Fills *info with the i-th diagnostic, 0-based; the reasons why records of patience are illegal
-   come after the diagnostics. info may be NULL.  False: there are not so many. */
+   come after the diagnostics.  info may be NULL.  False: there is no such entry. */
 bool unisol_diagnostic_at(size_t i, struct unisol_diagnostic_info *info);
 
 /*

@@ -511,6 +511,11 @@ bool unisol_record_is_early(const struct unisol_record *record)
     return us_record_is_filled(record) && record->reader && us_input_is_early(&record->reader->input);
 }
 
+bool unisol_record_is_searched(const struct unisol_record *record)
+{
+    return us_record_is_filled(record) && record->data.repairs.searched;
+}
+
 size_t unisol_record_find_corrections(const struct unisol_record *record)
 {
     if (!us_record_is_filled(record) || record->is_line)

@@ -114,7 +114,7 @@ struct current_move {
     struct us_bg_replay *replay;
     const struct us_bg_move *move;
     int mover;      /* its index on the board */
-    uint8_t struck; /* the square of its victims: the destination, or where the billet fell */
+    uint8_t struck; /* the square of its victims: the target, or where the billet fell */
 };
 
 /* Refuses the current move.  at may be US_NO_PLACE. */

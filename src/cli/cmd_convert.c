@@ -14,6 +14,7 @@
 #include "cli/report.h"
 #include "cli/temporary.h"
 #include "cli/unique.h"
+#include "cli/verdict.h"
 #include "sandbox/sandbox.h"
 
 /* Rendered records of one thread. */
@@ -26,7 +27,9 @@ struct rendered {
     size_t cap;
     struct unisol_fingerprint *prints; /* one per record; NULL unless --unique is given */
     size_t cap_prints;
-    size_t corrected; /* records among them that were illegal, and were corrected */
+    size_t corrected;       /* records among them that were illegal, and were corrected */
+    size_t skipped;         /* further records, which --only does not select */
+    size_t skipped_illegal; /* those of them that are illegal */
 };
 
 /* The state of a thread. */
@@ -37,6 +40,7 @@ struct renderer {
     bool unique;               /* a record is written once */
     bool quiet;
     bool corrects; /* the corrected record is written */
+    enum selection only;
     struct repairs *repairs;
     /* What is being rendered, for diagnostics; record is NULL if nothing is. */
     struct outbox *out;
@@ -109,6 +113,7 @@ static void *begin(const struct arguments *args, struct outbox *out)
     r->named = option_value(args, "output-directory") != NULL;
     r->unique = option_value(args, "unique") != NULL;
     r->corrects = option_value(args, "repair") != NULL;
+    r->only = find_selection(option_value(args, "only"));
     r->repairs = args->repairs;
     r->quiet = option_value(args, "quiet") != NULL;
     r->out = out;
@@ -169,11 +174,17 @@ static bool keep_fingerprint(struct rendered *r, const struct unisol_record *rec
     return unique_fingerprint(record, &r->prints[n]);
 }
 
-static enum unisol_status render(struct renderer *r, const struct unisol_record *record)
+/* Begins a batch, unless there is one.  False (reported) if memory runs out. */
+static bool begin_batch(struct renderer *r)
 {
     if (!r->rendered)
         r->rendered = new_rendered();
-    if (!r->rendered)
+    return r->rendered != NULL;
+}
+
+static enum unisol_status render(struct renderer *r, const struct unisol_record *record)
+{
+    if (!begin_batch(r))
         return UNISOL_FAILED;
     if (r->unique && !keep_fingerprint(r->rendered, record))
         return UNISOL_FAILED;
@@ -200,11 +211,24 @@ static void print_corrected(const struct renderer *r, const struct unisol_record
     box_free(&message);
 }
 
+/* Counts a record that --only does not select. */
+static int skip(struct renderer *r, bool illegal)
+{
+    if (!begin_batch(r))
+        return STATUS_TROUBLE;
+    r->rendered->skipped++;
+    r->rendered->skipped_illegal += illegal;
+    return STATUS_YES;
+}
+
 static int convert_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     (void)out;
     struct renderer *r = state;
     bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
+    if (!verdict_is_selected(r->only, record, verdict_status(record, false)))
+        return skip(r, illegal);
+
     bool found = repairs_find(r->repairs, record) > 0;
     unisol_record_report(record);
     struct unisol_record *corrected = r->corrects && found ? unisol_record_correct(record, 0) : NULL;
@@ -242,7 +266,7 @@ static void *batch(void *state)
 {
     struct renderer *r = state;
     struct rendered *full = r->rendered;
-    if (!full || unisol_batch_records(full->batch) == 0)
+    if (!full || (unisol_batch_records(full->batch) == 0 && full->skipped == 0))
         return NULL;
     r->rendered = NULL;
     return full;
@@ -265,6 +289,8 @@ struct output {
     size_t written;
     size_t repeated;  /* records that were not written again */
     size_t corrected; /* illegal records that were written, or repeated, with a correction */
+    size_t skipped;   /* records that were not selected */
+    size_t skipped_illegal;
     /* Files that got another name, because another file had theirs. */
     size_t renamed;
     char *taken;   /* the name that the first of them should have */
@@ -332,6 +358,8 @@ static int receive_batch(void *shared, void *batch, const char *input, uint64_t 
 
     o->rendered += n;
     o->corrected += r->corrected;
+    o->skipped += r->skipped;
+    o->skipped_illegal += r->skipped_illegal;
     if (!o->naming.directory) {
         *stop = !append_batch(o, r, n);
         return *stop ? STATUS_TROUBLE : STATUS_YES;
@@ -362,7 +390,7 @@ static void print_summary(const struct output *o, const struct counts *counts, c
 {
     uint64_t read = counts->records;
     uint64_t written = o->written;
-    uint64_t illegal = option_value(args, "prefix") ? 0 : counts->illegal - o->corrected;
+    uint64_t illegal = option_value(args, "prefix") ? 0 : counts->illegal - o->skipped_illegal - o->corrected;
     if (option_value(args, "quiet") || read < 2)
         return;
 
@@ -375,7 +403,8 @@ static void print_summary(const struct output *o, const struct counts *counts, c
     put_part(&out, illegal, "illegal");
     put_part(&out, counts->unreadable, "unreadable");
     put_part(&out, o->repeated, "repeated");
-    put_part(&out, read - written - illegal - counts->unreadable - o->repeated, "not converted");
+    put_part(&out, o->skipped, "not selected");
+    put_part(&out, read - written - illegal - counts->unreadable - o->repeated - o->skipped, "not converted");
     box_putc(&out, '\n');
     box_flush(&out, 0);
     box_free(&out);
@@ -468,6 +497,15 @@ static int convert_to_directory(struct output *o, const struct arguments *args)
     return status;
 }
 
+/* Whether --only selects records that can be written; false (reported) if not. */
+static bool check_only(const struct arguments *args)
+{
+    const char *only = option_value(args, "only");
+    enum selection selection = find_selection(only);
+    return (selection != NUM_SELECTIONS && selection != ONLY_UNREADABLE) ||
+           usage_error("invalid value '%s' for '--only': expected bad, solved, unsolved, legal or illegal", only);
+}
+
 /* Whether the options, or the suffix of the output file, name the output format. */
 static bool has_format(const struct arguments *args)
 {
@@ -506,7 +544,7 @@ static int run_convert(const struct arguments *args)
     struct arguments prepared = *args;
     const char *stylesheet = option_value(args, "stylesheet");
     int status;
-    if (!repairs_begin(&repairs, args) || (option_value(args, "unique") && !unique_begin()))
+    if (!check_only(args) || !repairs_begin(&repairs, args) || (option_value(args, "unique") && !unique_begin()))
         return STATUS_TROUBLE;
     if (option_value(args, "quiet") && repairs.which != REPAIR_ALL)
         repairs.which = REPAIR_NONE; /* corrections would not be printed */
@@ -543,6 +581,9 @@ static const struct option_row options_convert[] = {
     {"positions", 0, "WHICH", "which boards xml, json and jsonl contain: ends, none or all", FOR_WRITER},
     {"stylesheet", 0, "FILE", "apply an XSLT stylesheet to the XML of each record", FOR_COMMAND},
     {"param", 0, "NAME=VALUE", "set a parameter of the stylesheet to a string", FOR_WRITER},
+    {"only", 0, "bad|solved|unsolved|legal|illegal",
+     "convert only these records, as 'verify --only' selects them; the others do not change the exit status",
+     FOR_COMMAND},
     {"prefix", 0, NULL, "write the legal moves of illegal records", FOR_WRITER},
     {"repair", 0, NULL,
      "write illegal records with their first correction, if one is found; the exit status is still 1", FOR_COMMAND},

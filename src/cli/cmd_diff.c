@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* unisol diff: compares two solutions of one deal. */
+/* unisol diff: compares two solutions of the same deal. */
 #include <inttypes.h>
 #include <langinfo.h>
 #include <locale.h>
@@ -336,7 +336,7 @@ const struct command command_diff = {
     .name = "diff",
     .group = GROUP_LOOK_UP,
     .title = "compare two solutions of FreeCell and other solitaire games",
-    .summary = "Show where two solutions of one deal differ, and where they meet again.",
+    .summary = "Show where two solutions of the same deal differ, and where they meet again.",
     .operands = "FILE FILE",
     .options = options_diff,
     .reads = true,

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* unisol explain: explains diagnostics, reasons and the terms of the glossary. */
+/* unisol explain: explains diagnostics, reasons, the terms of the glossary, and other names that
+   unisol uses. */
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "api/command.h"
+#include "cli/describe.h"
+#include "cli/options.h"
 #include "cli/report.h"
 #include "cli/terms.h"
 
@@ -105,20 +108,221 @@ static void print_all(void)
         puts(term_at(t)->name);
 }
 
-/* The names of diagnostics and reasons, and then those of terms. */
+/* ---- names ----------------------------------------------------------------------------------- */
+
+/* The i-th option of all commands, or NULL after the last one. */
+static const struct option_row *option_at(size_t i)
+{
+    for (size_t k = 0; command_at(k); k++) {
+        struct option_tables tables = tables_of(command_at(k));
+        for (size_t t = 0; tables.rows[t]; t++)
+            for (const struct option_row *row = tables.rows[t]; row->name; row++)
+                if (i-- == 0)
+                    return row;
+    }
+    return NULL;
+}
+
+/* The names of one kind, by their index; NULL after the last one. */
+static const char *diagnostic_name(size_t i)
+{
+    struct unisol_diagnostic_info d;
+    return unisol_diagnostic_at(i, &d) ? d.name : NULL;
+}
+
+static const char *term_name(size_t i)
+{
+    return term_at(i) ? term_at(i)->name : NULL;
+}
+
+static const char *format_name(size_t i)
+{
+    struct unisol_format_info f;
+    return unisol_format_at(i, &f) ? f.name : NULL;
+}
+
+static const char *game_name(size_t i)
+{
+    struct unisol_variant_info v;
+    return unisol_variant_at(i, &v) ? v.name : NULL;
+}
+
+static const char *field_name(size_t i)
+{
+    return field_at(i) ? field_at(i)->name : NULL;
+}
+
+static const char *option_name(size_t i)
+{
+    return option_at(i) ? option_at(i)->name : NULL;
+}
+
+static const char *command_name(size_t i)
+{
+    return command_at(i) ? command_at(i)->name : NULL;
+}
+
+/* All names that can be explained. */
 static const char *name_at(const void *list, size_t i)
 {
+    static const char *(*const kinds[])(size_t) = {diagnostic_name, term_name,   format_name, game_name,
+                                                   field_name,      option_name, command_name};
     (void)list;
-    struct unisol_diagnostic_info d;
-    size_t num = 0;
-    while (num <= i && unisol_diagnostic_at(num, &d))
-        num++;
-    if (num > i)
-        return d.name;
-
-    const struct term *t = term_at(i - num);
-    return t ? t->name : NULL;
+    for (size_t k = 0; k < sizeof(kinds) / sizeof(kinds[0]); k++)
+        for (size_t n = 0; kinds[k](n); n++)
+            if (i-- == 0)
+                return kinds[k](n);
+    return NULL;
 }
+
+/* Stores the name in small letters, and without blanks, hyphens and underscores. */
+static void simplify(const char *name, char *to, size_t size)
+{
+    size_t len = 0;
+    for (; *name && len + 1 < size; name++)
+        if (!strchr(" -_", *name))
+            to[len++] = (char)tolower((unsigned char)*name);
+    to[len] = '\0';
+}
+
+/* Whether `plural` is a plural of `name`. */
+static bool is_plural(const char *plural, const char *name)
+{
+    size_t len = strlen(name);
+    bool with_y = len > 0 && name[len - 1] == 'y' && strncmp(plural, name, len - 1) == 0;
+    if (with_y && strcmp(plural + len - 1, "ies") == 0)
+        return true;
+    return strncmp(plural, name, len) == 0 && (strcmp(plural + len, "s") == 0 || strcmp(plural + len, "es") == 0);
+}
+
+/* Whether the user means this name: in the singular or in the plural, and with any letters. */
+static bool is_meant(const char *wanted, const char *name)
+{
+    enum { LONGEST = 256 };
+    char a[LONGEST], b[LONGEST];
+    simplify(wanted, a, sizeof(a));
+    simplify(name, b, sizeof(b));
+    return a[0] && (strcmp(a, b) == 0 || is_plural(a, b) || is_plural(b, a));
+}
+
+/* ---- explanations ---------------------------------------------------------------------------- */
+
+/* The explanations of one name. */
+struct explained {
+    const char *name;
+    bool quiet; /* only find out whether there are any */
+    size_t num; /* explanations so far */
+};
+
+/* Counts an explanation.  Returns true if it is to be printed. */
+static bool begin_explanation(struct explained *e)
+{
+    if (!e->quiet && e->num > 0)
+        putchar('\n');
+    e->num++;
+    return !e->quiet;
+}
+
+static void explain_diagnostic(struct explained *e)
+{
+    struct unisol_diagnostic_info d;
+    for (size_t i = 0; e->num == 0 && unisol_diagnostic_at(i, &d); i++)
+        if (is_meant(e->name, d.name) && begin_explanation(e))
+            print_explanation(&d);
+}
+
+/* Explains all terms of this name in a list. */
+static void explain_terms(struct explained *e, const struct term *(*at)(size_t i))
+{
+    for (size_t i = 0; at(i); i++)
+        if (is_meant(e->name, at(i)->name) && begin_explanation(e))
+            print_term(at(i));
+}
+
+static void explain_format(struct explained *e)
+{
+    struct unisol_format_info f;
+    for (size_t i = 0; unisol_format_at(i, &f); i++)
+        if (is_meant(e->name, f.name) && begin_explanation(e))
+            describe_format(&f);
+}
+
+static void explain_game(struct explained *e)
+{
+    struct unisol_variant_info v;
+    if (unisol_variant_find(e->name, &v) && begin_explanation(e))
+        describe_game(&v);
+}
+
+/* Whether a command has an option with this help. */
+static bool has_option(const struct command *command, const struct option_row *wanted)
+{
+    struct option_tables tables = tables_of(command);
+    for (size_t t = 0; tables.rows[t]; t++)
+        for (const struct option_row *row = tables.rows[t]; row->name; row++)
+            if (strcmp(row->name, wanted->name) == 0 && row->help && strcmp(row->help, wanted->help) == 0)
+                return true;
+    return false;
+}
+
+static void print_option(const struct option_row *row)
+{
+    char text[1024];
+    size_t len = 0;
+    size_t num = 0;
+    printf("--%s%s%s\n  ", row->name, row->argument ? " " : "", row->argument ? row->argument : "");
+    print_wrapped(row->help, 2);
+
+    for (size_t i = 0; command_at(i) && len < sizeof(text); i++)
+        if (has_option(command_at(i), row))
+            len += (size_t)snprintf(text + len, sizeof(text) - len, "%s%s", num++ ? ", " : "", command_at(i)->name);
+    printf("  %s", num == 1 ? "command: " : "commands: ");
+    print_wrapped(text, 12);
+}
+
+/* Explains the options of this name, each meaning once. */
+static void explain_options(struct explained *e)
+{
+    const struct option_row *row;
+    for (size_t i = 0; (row = option_at(i)); i++) {
+        if (!row->help || !is_meant(e->name, row->name))
+            continue;
+        size_t k = 0;
+        while (k < i && !(strcmp(option_at(k)->name, row->name) == 0 && option_at(k)->help &&
+                          strcmp(option_at(k)->help, row->help) == 0))
+            k++;
+        if (k == i && begin_explanation(e))
+            print_option(row);
+    }
+}
+
+static void explain_command(struct explained *e)
+{
+    for (size_t i = 0; command_at(i); i++)
+        if (is_meant(e->name, command_at(i)->name) && begin_explanation(e))
+            printf("%s (command)\n  %s\n  hint: 'unisol help %s' lists its options\n", command_at(i)->name,
+                   command_at(i)->summary, command_at(i)->name);
+}
+
+/* Explains a name; false if there is none like it.  Fields, options and commands are explained if
+   nothing else has the name. */
+static bool explain(const char *name, bool quiet)
+{
+    struct explained e = {.name = name, .quiet = quiet};
+    explain_diagnostic(&e);
+    explain_terms(&e, term_at);
+    explain_format(&e);
+    explain_game(&e);
+    if (e.num == 0)
+        explain_terms(&e, field_at);
+    if (e.num == 0)
+        explain_options(&e);
+    if (e.num == 0)
+        explain_command(&e);
+    return e.num > 0;
+}
+
+/* ---- the command ----------------------------------------------------------------------------- */
 
 /* Joins n operands from the i-th on with blanks: some terms consist of several words. */
 static void join(const struct arguments *args, size_t i, size_t n, char *name, size_t size)
@@ -127,28 +331,6 @@ static void join(const struct arguments *args, size_t i, size_t n, char *name, s
     name[0] = '\0';
     for (size_t k = i; k < i + n && len < size; k++)
         len += (size_t)snprintf(name + len, size - len, "%s%s", k > i ? " " : "", args->operands[k]);
-}
-
-/* Explains a diagnostic, a reason or a term; false if there is none of that name. */
-static bool explain(const char *name, bool quiet)
-{
-    struct unisol_diagnostic_info d;
-    for (size_t i = 0; unisol_diagnostic_at(i, &d); i++) {
-        if (strcasecmp(name, d.name) == 0) {
-            if (!quiet)
-                print_explanation(&d);
-            return true;
-        }
-    }
-
-    for (size_t i = 0; term_at(i); i++) {
-        if (strcasecmp(name, term_at(i)->name) == 0) {
-            if (!quiet)
-                print_term(term_at(i));
-            return true;
-        }
-    }
-    return false;
 }
 
 /* Explains the longest name that begins with operand i.  Returns the number of its words, or 0 if
@@ -198,7 +380,7 @@ const struct command command_explain = {
     .name = "explain",
     .group = GROUP_LOOK_UP,
     .title = "explain errors and terms of FreeCell and other solitaire games",
-    .summary = "Explain an error such as TOO_MANY_CARDS, or a term such as supermove.",
+    .summary = "Explain an error such as TOO_MANY_CARDS, a term, format, game or option.",
     .operands = "[NAME...]",
     .max_operands = 64,
     .run = run_explain,

@@ -3,20 +3,8 @@
 #include <stdio.h>
 
 #include "api/command.h"
+#include "cli/describe.h"
 #include "cli/report.h"
-
-static void print_head(void)
-{
-    printf("%-26s %4s %5s %5s %-15s %-5s %s\n", "name", "cols", "cells", "decks", "build", "fill", "sequence");
-}
-
-static void print_game(const struct unisol_variant_info *v)
-{
-    printf("%-26s %4u %5u %5u %-15s %-5s %s\n", v->name, v->columns, v->freecells, v->decks, v->build, v->fill,
-           v->sequence);
-    for (const char *const *a = v->aliases; a && *a; a++)
-        printf("  or %s\n", *a);
-}
 
 static void print_legend(void)
 {
@@ -42,19 +30,10 @@ static const char *name_at(const void *list, size_t i)
 static void print_all(void)
 {
     struct unisol_variant_info v;
-    print_head();
+    list_games_head();
     for (size_t i = 0; unisol_variant_at(i, &v); i++)
-        print_game(&v);
+        list_game(&v);
     print_legend();
-}
-
-static void print_rules(const struct unisol_variant_info *v)
-{
-    char rules[UNISOL_RULES_TEXT];
-    print_head();
-    print_game(v);
-    printf("\n%s\n  ", v->title);
-    print_wrapped(unisol_variant_rules(v->name, rules), 2);
 }
 
 static int run_games(const struct arguments *args)
@@ -73,7 +52,7 @@ static int run_games(const struct arguments *args)
 
         if (i > 0)
             putchar('\n');
-        print_rules(&v);
+        describe_game(&v);
     }
     return status;
 }

@@ -53,7 +53,7 @@ static void print_overview(void)
 
     puts("\n'unisol help COMMAND' describes a command, and 'unisol help reading' the options\n"
          "for reading that most commands share. 'unisol --version' prints the version.\n"
-         "Exit status: 0 success, 1 a record failed the check, 2 error.");
+         "Exit status: 0 success, 1 a solution failed the check, 2 error.");
 }
 
 static int print_completion(const char *shell)

@@ -230,6 +230,22 @@ static void put_solved(const struct hunt *hunt, struct outbox *out, const char *
     }
 }
 
+/* Puts which deals were tried: " of 1 to 32000". */
+static void put_ranges(const struct hunt *hunt, struct outbox *out)
+{
+    char text[UNISOL_DEAL_TEXT];
+    const char *range = hunt->ranges[0];
+    if (hunt->num_ranges == 1 && hunt->total > 1) {
+        box_printf(out, " of %s", deal_words(unisol_deals_name(range, 0, text)));
+        const char *last = unisol_deals_name(range, hunt->total - 1, text);
+        const char *colon = strchr(last, ':');
+        box_printf(out, " to %s", colon ? colon + 1 : last);
+    } else {
+        box_puts(out, " of ");
+        box_count(out, hunt->total, "deal", "deals");
+    }
+}
+
 static void put_text(const struct findings *f, struct outbox *out, const char *input, uint64_t number)
 {
     const struct hunt *hunt = &f->hunt;
@@ -253,11 +269,11 @@ static void put_text(const struct findings *f, struct outbox *out, const char *i
     put_word(out, hunt->num_legal > 0 ? COLOR_YELLOW : COLOR_RED, "fits");
     box_putc(out, ' ');
     if (hunt->num_legal > 0)
-        box_count(out, hunt->num_legal, "of ", "of ");
+        box_count(out, hunt->num_legal, "deal", "deals");
     else
-        box_puts(out, "none of ");
-    box_count(out, hunt->total, "deal", "deals");
-    box_puts(out, hunt->num_legal > 0 ? ", and solves none of them\n" : "\n");
+        box_puts(out, "no deal");
+    put_ranges(hunt, out);
+    box_puts(out, hunt->num_legal > 0 ? ", but solves none of them\n" : "\n");
 }
 
 /* Puts an array of names of deals. */

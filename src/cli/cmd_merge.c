@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* unisol merge and unisol split: solutions of one deal as one record with variations, and back. */
+/* unisol merge and unisol split: join solutions of a deal into one with variations, and back. */
 #include <unistd.h>
 
 #include "api/command.h"
@@ -152,7 +152,7 @@ const struct command command_merge = {
     .name = "merge",
     .group = GROUP_WRITE,
     .title = "join FreeCell and other solitaire solutions into one with variations",
-    .summary = "Join solutions of one deal into one with variations.",
+    .summary = "Join solutions of the same deal into one with variations.",
     .operands = "[FILE...]",
     .options = options_tree,
     .reads = true,

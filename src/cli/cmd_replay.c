@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* unisol replay: prints the moves and boards of a solution, or one position. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -86,6 +87,11 @@ static bool prepare_steps(struct unisol_writer *w, const struct arguments *args)
     return prepare(w, args) && unisol_writer_set(w, "from", "0") == UNISOL_OK;
 }
 
+enum {
+    NAME_SIZE = 80,   /* of the name of a record */
+    MOST_LEFT = 1000, /* records to which the user can go back */
+};
+
 struct replay {
     const struct arguments *args;
     struct unisol_writer *writer;
@@ -93,10 +99,18 @@ struct replay {
     struct repairs repairs;
 
     /* Stepping. */
-    size_t from; /* the position of each record that is shown first */
-    struct step_walk walk;
-    struct unisol_record *left; /* the record that the user left for the next one, or NULL */
-    bool quit;                  /* the user does not want to see further records */
+    size_t from;          /* the position of each record that is shown first */
+    struct left *history; /* the records that the user left, the oldest first */
+    size_t num_left;
+    size_t cap_left;
+    bool quit; /* the user does not want to see further records */
+};
+
+/* A record that the user left for another one. */
+struct left {
+    struct unisol_record *record;
+    size_t at; /* the position that was shown last */
+    char name[NAME_SIZE];
 };
 
 static int replay_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
@@ -114,32 +128,111 @@ static int replay_record(void *state, struct outbox *out, const struct unisol_re
 }
 
 /* Steps through a record.  Each has its own writer, which selects single positions afterwards. */
-static int step_with_writer(struct replay *r, const struct unisol_record *record)
+static int step_with_writer(const struct replay *r, const struct unisol_record *record, struct step_walk *walk)
 {
     int status = STATUS_TROUBLE;
     struct unisol_writer *w = unisol_writer_new(print_diagnostic, NULL);
     if (!w)
         out_of_memory();
     else if (prepare_steps(w, r->args))
-        status = step_through(w, record, &r->walk);
+        status = step_through(w, record, walk);
     unisol_writer_free(w);
+    return status;
+}
+
+/* Stores the name of a record: its file if there are several, its number and its deal. */
+static void store_name(const struct replay *r, const struct unisol_record *record, const char *input, char *name)
+{
+    const char *deal = unisol_record_deal(record);
+    const char *slash = strrchr(input, '/');
+    struct outbox out = {0};
+    if (r->args->num_operands > 1) {
+        box_put_escaped(&out, slash ? slash + 1 : input);
+        box_puts(&out, ", ");
+    }
+    box_printf(&out, "record %llu", (unsigned long long)unisol_record_number(record));
+    if (deal)
+        box_printf(&out, ", deal %s", deal_words(deal));
+    box_putc(&out, '\0');
+    snprintf(name, NAME_SIZE, "%s", out.failed ? "" : out.text);
+    box_free(&out);
+}
+
+/* Makes room for one more record; false (reported) if memory runs out. */
+static bool reserve_left(struct replay *r)
+{
+    if (r->num_left == MOST_LEFT) {
+        unisol_record_free(r->history[0].record);
+        memmove(r->history, r->history + 1, (MOST_LEFT - 1) * sizeof(*r->history));
+        r->num_left--;
+    }
+    if (r->num_left < r->cap_left)
+        return true;
+
+    struct left *history = realloc(r->history, (r->cap_left * 2 + 16) * sizeof(*history));
+    if (!history)
+        return usage_error("out of memory");
+    r->history = history;
+    r->cap_left = r->cap_left * 2 + 16;
+    return true;
+}
+
+/* Steps through the records that the user left, from number i of them on, until the user quits or
+   goes on to the next record after them.  If no record follows, the last one stays. */
+static int step_back(struct replay *r, size_t i, bool is_last, const char *notice)
+{
+    for (;;) {
+        struct left *left = &r->history[i];
+        struct step_walk walk = {.name = left->name,
+                                 .is_named = true,
+                                 .at = left->at,
+                                 .is_first = i == 0,
+                                 .is_last = is_last && i + 1 == r->num_left,
+                                 .notice = notice};
+        int status = step_with_writer(r, left->record, &walk);
+        left->at = walk.at;
+        notice = NULL;
+        r->quit = walk.to == STEP_QUIT;
+        if (r->quit || (walk.to == STEP_NEXT && i + 1 == r->num_left))
+            return status;
+        i = walk.to == STEP_NEXT ? i + 1 : i - 1;
+    }
+}
+
+/* Steps through a new record, and back to those before it, until the user quits or asks for the
+   record after it. */
+static int step_new(struct replay *r, const struct unisol_record *record, struct step_walk *walk)
+{
+    int status = step_with_writer(r, record, walk);
+    while (status == STATUS_YES && walk->to == STEP_BACK) {
+        status = step_back(r, r->num_left - 1, false, NULL);
+        if (status != STATUS_YES || r->quit)
+            return status;
+        status = step_with_writer(r, record, walk);
+    }
+    r->quit = walk->to == STEP_QUIT;
     return status;
 }
 
 static int step_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     (void)out;
-    (void)input;
     struct replay *r = state;
-    r->walk = (struct step_walk){.at = r->from};
+    struct left left = {.at = r->from};
+    store_name(r, record, input, left.name);
+    struct step_walk walk = {
+        .name = left.name, .is_named = r->num_left > 0, .at = r->from, .is_first = r->num_left == 0};
     repairs_find(&r->repairs, record);
-    int status = step_with_writer(r, record);
+    int status = step_new(r, record, &walk);
     bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
 
     unisol_record_report(record);
-    unisol_record_free(r->left);
-    r->left = r->walk.next ? unisol_record_keep(record) : NULL;
-    r->quit = !r->walk.next;
+    left.at = walk.at;
+    if (!r->quit && reserve_left(r)) {
+        left.record = unisol_record_keep(record);
+        if (left.record)
+            r->history[r->num_left++] = left;
+    }
     return status == STATUS_YES && illegal ? STATUS_NO : status;
 }
 
@@ -178,10 +271,11 @@ static int step_all(struct replay *r, const struct arguments *args)
     int status = run_job(args, &job, NULL);
 
     /* After the last record there is nothing to go to: return to it. */
-    r->walk.is_last = true;
-    if (r->left && step_with_writer(r, r->left) != STATUS_YES)
+    if (!r->quit && r->num_left > 0 && step_back(r, r->num_left - 1, true, "this is the last solution") != STATUS_YES)
         status = STATUS_TROUBLE;
-    unisol_record_free(r->left);
+    for (size_t i = 0; i < r->num_left; i++)
+        unisol_record_free(r->history[i].record);
+    free(r->history);
     return status;
 }
 

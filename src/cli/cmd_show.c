@@ -28,6 +28,7 @@ struct waiting_page {
 struct pages {
     struct unisol_writer *writer;
     bool to_stdout;
+    bool quiet; /* print no names of pages */
     struct repairs repairs;
     const char *input; /* which is being read */
     const char *path;  /* of the first page; NULL: each page is named by its record */
@@ -109,13 +110,15 @@ static const char *take_name(struct pages *s, const char *name)
     return naming_next(&s->naming);
 }
 
-/* Prints the name of a page that the user did not name. */
-static void print_name(const struct pages *s)
+/* Prints the name of a page, and if unisol chose it, also the one that it should have. */
+static void print_name(const struct pages *s, const char *name, bool is_chosen)
 {
     struct outbox out = {0};
-    box_put_escaped(&out, s->naming.name);
+    if (s->quiet)
+        return;
+    box_put_escaped(&out, name);
     box_puts(&out, ": open it in a browser");
-    if (s->naming.taken) {
+    if (is_chosen && s->naming.taken) {
         box_puts(&out, " (");
         box_put_escaped(&out, s->naming.taken);
         box_puts(&out, " exists and was not replaced)");
@@ -140,8 +143,8 @@ static bool write_named(struct pages *s, const struct unisol_record *record, con
     const char *name = is_chosen ? s->naming.name : take_name(s, wanted);
     if (s->written == 1 && name)
         snprintf(s->first, sizeof(s->first), "%s", name);
-    if (is_chosen)
-        print_name(s);
+    if (name)
+        print_name(s, name, is_chosen);
     return name != NULL;
 }
 
@@ -270,7 +273,8 @@ static bool finish_directory(struct pages *s)
     bool ok = write_waiting(s, NULL);
     if (s->written == 0 || !write_index(s))
         return false;
-    print_directory(s);
+    if (!s->quiet)
+        print_directory(s);
     return ok;
 }
 
@@ -309,6 +313,8 @@ static void print_illegal(const struct pages *s, const struct unisol_record *rec
 {
     size_t moves = unisol_record_moves(record);
     struct outbox out = {0};
+    if (s->quiet)
+        return;
     box_to_errors(&out, true);
     box_puts(&out, "unisol: the solution is illegal; ");
     if (s->to_stdout)
@@ -375,7 +381,7 @@ static bool open_in_browser(const struct pages *s)
 
 static int show_all(struct pages *s, const struct arguments *args)
 {
-    const struct job job = {.record = show_record, .alone = true, .shared = s};
+    const struct job job = {.record = show_record, .alone = true, .no_notes = s->quiet, .shared = s};
     bool opens = option_value(args, "open") != NULL;
     if (s->directory && option_value(args, "output")) {
         usage_error("options '--output' and '--output-directory' cannot be used together");
@@ -404,6 +410,7 @@ static int run_show(const struct arguments *args)
     if (!repairs_begin(&s.repairs, args))
         return STATUS_TROUBLE;
     s.to_stdout = option_value(args, "output") && !s.path;
+    s.quiet = option_value(args, "quiet") != NULL;
     s.writer = unisol_writer_new(print_writing, &s);
     int status = s.writer ? show_all(&s, args) : out_of_memory();
 
@@ -426,6 +433,7 @@ static const struct option_row options_show[] = {
     {"open", 0, NULL, "open the first page in the browser", FOR_COMMAND},
     {"automove", 0, "RULE", "replay under this automove rule: none, horne, wkr, and-rule or max", FOR_WRITER},
     NO_REPAIR_OPTION,
+    {"quiet", 'q', NULL, "do not print the names of the pages; print only errors and warnings", FOR_COMMAND},
     {0},
 };
 

@@ -67,8 +67,8 @@ static bool check_options(const struct arguments *args, bool json)
     static const char *const of_text[] = {"brief", "summary", "quiet", "verbose"};
     const char *only = option_value(args, "only");
     if (find_selection(only) == NUM_SELECTIONS)
-        return usage_error("invalid value '%s' for '--only': expected bad, solved, unsolved, illegal or unreadable",
-                           only);
+        return usage_error(
+            "invalid value '%s' for '--only': expected bad, solved, unsolved, legal, illegal or unreadable", only);
 
     for (size_t i = 0; json && i < sizeof(of_text) / sizeof(of_text[0]); i++)
         if (option_value(args, of_text[i]))
@@ -361,7 +361,7 @@ static int run_verify(const struct arguments *given)
 static const struct option_row options_verify[] = {
     {"solved", 0, NULL,
      "also fail if a legal record is not solved (board games: not finished); default: legal is enough", FOR_COMMAND},
-    {"only", 0, "bad|solved|unsolved|illegal|unreadable",
+    {"only", 0, "bad|solved|unsolved|legal|illegal|unreadable",
      "print only these records, one line each; bad: all that make the exit status 1 or 2 (with '--solved', also "
      "legal records that are not solved)",
      FOR_COMMAND},
@@ -369,7 +369,8 @@ static const struct option_row options_verify[] = {
     {"summary", 0, NULL, "print only the last line, with the number of records of each kind", FOR_COMMAND},
     {"quiet", 'q', NULL, "print nothing; only set the exit status", FOR_COMMAND},
     {"repair", 0, NULL,
-     "search for corrections of all illegal records; default: the first 20 of an input, 200 of a run", FOR_COMMAND},
+     "search for corrections of all illegal records; default: the first 20 of each input, at most 200 in all",
+     FOR_COMMAND},
     NO_REPAIR_OPTION,
     {"variations", 0, NULL, "also check the variations of each record; default: only count them", FOR_COMMAND},
     {"verbose", 'v', NULL, "also print the conventions that were used to read a list", FOR_COMMAND},

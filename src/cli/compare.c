@@ -12,6 +12,14 @@ static uint64_t mix(uint64_t hash, uint64_t value)
     return hash ^ hash >> 29;
 }
 
+static uint64_t hash_pile(const struct unisol_column *pile)
+{
+    uint64_t hash = 2;
+    for (size_t i = 0; i < pile->num_cards; i++)
+        hash = mix(hash, pile->cards[i] & (UNISOL_CARD_RANK | UNISOL_CARD_SUIT));
+    return hash;
+}
+
 /* Sums are the same in each order. */
 static void hash_board(const struct unisol_board *b, struct step *step)
 {
@@ -20,12 +28,16 @@ static void hash_board(const struct unisol_board *b, struct step *step)
     uint64_t loose = 1;
     for (uint32_t i = 0; i < b->num_foundations; i++)
         exact = mix(exact, b->foundations[i]);
+    for (uint32_t i = 0; i < b->num_holes; i++)
+        exact = mix(exact, hash_pile(&b->holes[i]));
+    for (uint32_t i = 0; i < b->num_reserves; i++)
+        exact = mix(exact, hash_pile(&b->reserves[i]));
+    exact = mix(exact, hash_pile(&b->stock));
+    exact = mix(exact, hash_pile(&b->waste));
     loose = exact;
 
     for (uint32_t i = 0; i < b->num_columns; i++) {
-        uint64_t column = 2;
-        for (size_t k = 0; k < b->columns[i].num_cards; k++)
-            column = mix(column, b->columns[i].cards[k] & FACE);
+        uint64_t column = hash_pile(&b->columns[i]);
         exact = mix(exact, column);
         loose += mix(3, column);
     }

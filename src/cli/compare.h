@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where two records of one deal part, and where their positions meet again. */
+/* Where two records of the same deal part, and where their positions meet again. */
 #ifndef UNISOL_CLI_COMPARE_H
 #define UNISOL_CLI_COMPARE_H
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The command unisol: finds the subcommand and runs it. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -129,8 +130,24 @@ static int refuse(const char *word)
     return STATUS_TROUBLE;
 }
 
+/* Opens standard input, output and error if they are closed, so that none of them becomes a file of
+   the user, to which messages would be written.  Reading and writing them still fails.  False if
+   that is not possible. */
+static bool hold_standard_files(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+        if (fcntl(fd, F_GETFD) >= 0)
+            continue;
+        if (open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
+            return false;
+    }
+    return true;
+}
+
 int main(int argc, char **argv)
 {
+    if (!hold_standard_files())
+        return STATUS_TROUBLE;
     if (argc == 3 && strcmp(argv[1], SANDBOX_MODE) == 0)
         return sandbox_serve(argv[2]);
 

@@ -45,11 +45,28 @@ const struct option_row reading_options[] = {
     {0},
 };
 
-static const struct option_row help_option[] = {
-    {"help", 'h', NULL, "show help; '--help' includes the options for reading", FOR_COMMAND},
-    {"color", 0, "auto|always|never", "color the output (default: auto)", FOR_COMMAND},
+#define COLOR_ROW                                                                        \
+    {                                                                                    \
+        "color", 0, "auto|always|never", "color the output (default: auto)", FOR_COMMAND \
+    }
+
+static const struct option_row common_options[] = {
+    {"help", 'h', NULL, "show this help", FOR_COMMAND},
+    COLOR_ROW,
     {0},
 };
+
+/* The same for commands that read inputs. */
+static const struct option_row common_reading_options[] = {
+    {"help", 'h', NULL, "show help; '--help' includes the options for reading", FOR_COMMAND},
+    COLOR_ROW,
+    {0},
+};
+
+static const struct option_row *common_options_of(const struct command *command)
+{
+    return command->reads ? common_reading_options : common_options;
+}
 
 struct option_tables tables_of(const struct command *command)
 {
@@ -59,7 +76,7 @@ struct option_tables tables_of(const struct command *command)
         t.rows[n++] = command->options;
     if (command->reads)
         t.rows[n++] = reading_options;
-    t.rows[n] = help_option;
+    t.rows[n] = common_options_of(command);
     return t;
 }
 
@@ -183,7 +200,7 @@ static bool take_option(const struct command *command, const struct getopt_table
     const struct option_row *row = row_of(g, value);
     if (!row)
         return refuse_option(command, g, word);
-    if (row == help_option)
+    if (row->letter == 'h')
         *help = value == 'h' ? SHORT_HELP : LONG_HELP;
     return add_given(args, row, optarg);
 }
@@ -360,7 +377,7 @@ void print_command_help(const struct command *command, bool all)
     puts("\noptions:");
     if (has_own_options(command))
         print_rows(command->options);
-    print_rows(help_option);
+    print_rows(common_options_of(command));
     if (!command->reads)
         return;
 

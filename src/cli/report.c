@@ -144,7 +144,7 @@ static void put_deal_hint(struct outbox *out, const char *message)
 }
 
 /* Puts what follows the place of a diagnostic. */
-static void put_body(struct outbox *out, const struct unisol_diagnostic *diagnostic)
+static void put_body(struct outbox *out, const struct unisol_diagnostic *diagnostic, const char *hint)
 {
     const char *word = level_word(diagnostic->level);
     box_printf(out, "%s%s:%s ", tint(level_color(diagnostic->level)), word, tint(COLOR_PLAIN));
@@ -153,7 +153,6 @@ static void put_body(struct outbox *out, const struct unisol_diagnostic *diagnos
     put_source(out, diagnostic);
     for (const char *const *note = diagnostic->notes; note && *note; note++)
         put_note(out, "note", *note);
-    const char *hint = hint_for(diagnostic->name, diagnostic->hint);
     if (hint && !strstr(diagnostic->message, "; did you mean ")) /* which is a better hint */
         put_note(out, "hint", hint);
     if (diagnostic->level == UNISOL_HELP)
@@ -172,7 +171,7 @@ void print_diagnostic(void *context, const struct unisol_diagnostic *diagnostic)
         put_option_error(out, diagnostic);
     } else {
         put_place(out, diagnostic);
-        put_body(out, diagnostic);
+        put_body(out, diagnostic, hint_for(diagnostic->name, diagnostic->hint));
     }
     box_message_end(out);
     box_to_errors(out, false);
@@ -193,6 +192,18 @@ const char *deal_words(const char *deal)
     return strncmp(deal, "ms:", 3) == 0 ? deal + 3 : deal;
 }
 
+/* The hint of a diagnostic about writing a record.  Only corrections that were found are named. */
+static const char *hint_for_record(const struct unisol_record *record, const struct unisol_diagnostic *diagnostic)
+{
+    if (strcmp(diagnostic->name, "ILLEGAL_NOT_WRITTEN") == 0) {
+        if (unisol_record_correction(record, 0, NULL))
+            return "write only its legal moves with '--prefix', or the corrected list with '--repair'";
+        if (unisol_record_is_searched(record))
+            return "write only its legal moves with '--prefix'";
+    }
+    return hint_for(diagnostic->name, diagnostic->hint);
+}
+
 void print_record_diagnostic(struct outbox *out, const char *input, const struct unisol_record *record,
                              const struct unisol_diagnostic *diagnostic)
 {
@@ -207,7 +218,7 @@ void print_record_diagnostic(struct outbox *out, const char *input, const struct
     if (deal)
         box_printf(out, "deal %s: ", deal_words(deal));
     box_puts(out, tint(COLOR_PLAIN));
-    put_body(out, diagnostic);
+    put_body(out, diagnostic, hint_for_record(record, diagnostic));
     box_message_end(out);
     box_to_errors(out, false);
 }

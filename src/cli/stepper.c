@@ -34,7 +34,7 @@ static const char keys_help[] = "Keys\n\n"
                                 "  g  Home                        start\n"
                                 "  G  End                         end\n"
                                 "  a number and Enter             that move\n"
-                                "  N                              next solution of the input\n"
+                                "  N  P                           next solution of the input, and back\n"
                                 "  ?                              this help\n"
                                 "  q  Escape                      quit\n";
 
@@ -51,17 +51,18 @@ struct script_text {
 struct stepper {
     struct unisol_writer *writer;
     const struct unisol_record *record;
+    struct step_walk *walk;
     struct script_text list;
-    size_t at;    /* the position that is shown */
-    size_t last;  /* the position after the last move */
-    size_t typed; /* the number of a position that is being typed */
+    struct outbox stop; /* why the replay stops, and corrections, in lines; empty: it does not */
+    size_t at;          /* the position that is shown */
+    size_t last;        /* the position after the last move */
+    size_t typed;       /* the number of a position that is being typed */
     bool typing;
     bool playing;
     bool helping;
-    bool next;      /* the user asks for the next record */
-    bool is_last;   /* there is none */
-    bool asked;     /* the user has asked for it nevertheless */
-    unsigned speed; /* index in delays */
+    bool leaving;    /* the user asks for another record */
+    char notice[64]; /* instead of the position, until the next key; "": nothing */
+    unsigned speed;  /* index in delays */
 };
 
 static bool set_number(struct stepper *s, const char *name, size_t n)
@@ -114,6 +115,24 @@ static bool find_lines(struct script_text *list)
     return true;
 }
 
+/* Puts why the replay stops, and the corrections that were found. */
+static bool put_stop(struct stepper *s)
+{
+    struct unisol_correction correction;
+    const char *fault = s->list.fault;
+    if (!fault)
+        return true;
+
+    box_printf(&s->stop, "%.*s\n", (int)strcspn(fault, "\n"), fault);
+    for (size_t i = 0; unisol_record_correction(s->record, i, &correction); i++) {
+        box_puts(&s->stop, "help: ");
+        box_put_escaped(&s->stop, correction.text);
+        box_putc(&s->stop, '\n');
+    }
+    box_putc(&s->stop, '\0');
+    return !s->stop.failed || usage_error("out of memory");
+}
+
 /* Writes the whole record, with no board but the last one.  The writer writes single positions
    afterwards. */
 static bool make_list(struct stepper *s)
@@ -126,7 +145,7 @@ static bool make_list(struct stepper *s)
     if (!good)
         return false;
     list->text = unisol_batch_text(list->batch, NULL);
-    return find_lines(list);
+    return find_lines(list) && put_stop(s);
 }
 
 static void free_list(struct script_text *list)
@@ -186,6 +205,14 @@ static void add_keys(char *status, size_t size, unsigned columns)
     }
 }
 
+/* Appends the name of the record if there is room for it. */
+static void add_name(const struct stepper *s, char *status, size_t size, unsigned columns)
+{
+    size_t len = strlen(status);
+    if (!s->walk->is_named && len + 2 + strlen(s->walk->name) <= columns)
+        snprintf(status + len, size - len, "  %s", s->walk->name);
+}
+
 static void make_status(const struct stepper *s, unsigned columns, char *status, size_t size)
 {
     if (s->typing) {
@@ -197,40 +224,54 @@ static void make_status(const struct stepper *s, unsigned columns, char *status,
         return;
     }
 
-    if (s->asked) {
-        snprintf(status, size, " this is the last solution  ");
+    if (s->notice[0]) {
+        snprintf(status, size, " %s  ", s->notice);
         add_keys(status, size, columns);
         return;
     }
 
+    enum { NARROW = 60 };
+    bool named = s->walk->is_named && columns >= NARROW;
     const char *result = s->at == s->last ? describe_result(s->record) : "";
     if (s->playing)
         result = "playing";
-    snprintf(status, size, " move %zu of %zu  %s%s", s->at, s->last, result, result[0] ? "  " : "");
+    snprintf(status, size, " %s%smove %zu of %zu  %s%s", named ? s->walk->name : "", named ? ": " : "", s->at, s->last,
+             result, result[0] ? "  " : "");
     add_keys(status, size, columns);
+    add_name(s, status, size, columns);
 }
 
-/* Puts why the replay stops, in lines of at most `columns` characters; returns their number. */
-static unsigned put_fault(const char *fault, unsigned columns, struct outbox *out)
+/* Puts one line in lines of at most `columns` characters; returns their number. */
+static unsigned put_wrapped(const char *line, size_t left, unsigned columns, struct outbox *out)
 {
-    size_t left = strcspn(fault, "\n");
     unsigned lines = 0;
     while (left > 0) {
         size_t n = left;
         if (n > columns)
-            for (n = columns; n > 1 && fault[n] != ' ';)
+            for (n = columns; n > 1 && line[n] != ' ';)
                 n--;
         if (n <= 1)
             n = left < columns ? left : columns;
-        box_printf(out, "%.*s\n", (int)n, fault);
+        box_printf(out, "%.*s\n", (int)n, line);
         lines++;
-        fault += n;
+        line += n;
         left -= n;
-        while (left > 0 && *fault == ' ') {
-            fault++;
+        while (left > 0 && *line == ' ') {
+            line++;
             left--;
         }
     }
+    return lines;
+}
+
+/* Puts why the replay stops, and the corrections, as far as they leave most of the screen to the
+   board.  Returns the number of lines. */
+static unsigned put_reasons(const struct stepper *s, unsigned rows, unsigned columns, struct outbox *out)
+{
+    unsigned lines = 0;
+    for (const char *line = s->stop.text; *line; line = next_line(line))
+        if (line == s->stop.text || lines < rows / 3)
+            lines += put_wrapped(line, strcspn(line, "\n"), columns, out);
     return lines;
 }
 
@@ -263,7 +304,7 @@ static bool show_position(struct stepper *s, unsigned rows, unsigned columns, st
     unsigned room = rows - 1;
 
     if (s->at == s->last && s->list.fault) {
-        unsigned lines = put_fault(s->list.fault, columns, &fault);
+        unsigned lines = put_reasons(s, rows, columns, &fault);
         box_putc(&fault, '\0');
         room = room > lines ? room - lines : 1;
     }
@@ -291,7 +332,7 @@ static bool show_position(struct stepper *s, unsigned rows, unsigned columns, st
 
 static bool show(struct stepper *s)
 {
-    char status[LONGEST_LINE + 80];
+    char status[LONGEST_LINE + 160];
     unsigned rows;
     unsigned columns;
     terminal_size(&rows, &columns);
@@ -311,14 +352,23 @@ static void go_to(struct stepper *s, size_t at)
     s->at = at < s->last ? at : s->last;
 }
 
+/* Goes to a position that the user names.  If there is none, it goes to the last one. */
+static void go_to_number(struct stepper *s, size_t at)
+{
+    go_to(s, at);
+    if (at > s->last)
+        snprintf(s->notice, sizeof(s->notice), "the solution has only %zu move%s", s->last, s->last == 1 ? "" : "s");
+}
+
 /* Handles a key of a number; false if it belongs to none. */
 static bool type_number(struct stepper *s, int key)
 {
     bool digit = key >= '0' && key <= '9';
     if (digit) {
+        enum { HUGE_NUMBER = 100000000 };
         s->typed = (s->typing ? s->typed : 0) * 10 + (size_t)(key - '0');
-        if (s->typed > s->last)
-            s->typed = s->last;
+        if (s->typed > HUGE_NUMBER)
+            s->typed = HUGE_NUMBER;
         s->typing = true;
         return true;
     }
@@ -329,7 +379,7 @@ static bool type_number(struct stepper *s, int key)
     if (s->typing)
         s->typed /= 10;
     else if (key == '\n' || key == '\r')
-        go_to(s, s->typed);
+        go_to_number(s, s->typed);
     return true;
 }
 
@@ -392,13 +442,17 @@ static bool move(struct stepper *stepper, int key)
     return true;
 }
 
-/* Leaves for the next record, if there is one. */
-static bool ask_for_next(struct stepper *s)
+/* Leaves for the next record or the one before, if there is one.  Returns false to leave. */
+static bool leave(struct stepper *s, enum step_to to)
 {
+    bool next = to == STEP_NEXT;
     s->playing = false;
-    s->asked = s->is_last;
-    s->next = !s->is_last;
-    return s->is_last;
+    s->leaving = next ? !s->walk->is_last : !s->walk->is_first;
+    if (s->leaving)
+        s->walk->to = to;
+    else
+        snprintf(s->notice, sizeof(s->notice), "this is the %s solution", next ? "last" : "first");
+    return !s->leaving;
 }
 
 /* Handles a key; false: the user or a signal ends the program. */
@@ -413,7 +467,7 @@ static bool press(struct stepper *stepper, int key)
     }
     if (key == KEY_RESIZED)
         return true;
-    stepper->asked = false;
+    stepper->notice[0] = '\0';
     if (stepper->helping) {
         stepper->helping = false;
         return true;
@@ -439,7 +493,9 @@ static bool press(struct stepper *stepper, int key)
         stepper->playing = false;
         return true;
     case 'N':
-        return ask_for_next(stepper);
+        return leave(stepper, STEP_NEXT);
+    case 'P':
+        return leave(stepper, STEP_BACK);
     default:
         return key != 'q' && key != KEY_ESCAPE && key != 4;
     }
@@ -464,7 +520,9 @@ static int step(struct stepper *s)
 
     if (!make_list(s) || !find_last(s))
         return STATUS_TROUBLE;
-    go_to(s, s->at);
+    go_to_number(s, s->at);
+    if (s->walk->notice)
+        snprintf(s->notice, sizeof(s->notice), "%s", s->walk->notice);
     if (!terminal_enter(&t)) {
         usage_error("option '--step' requires a terminal");
         return STATUS_TROUBLE;
@@ -479,15 +537,11 @@ static int step(struct stepper *s)
 
 int step_through(struct unisol_writer *writer, const struct unisol_record *record, struct step_walk *walk)
 {
-    struct stepper s = {.writer = writer,
-                        .record = record,
-                        .speed = USUAL_SPEED,
-                        .at = walk->at,
-                        .is_last = walk->is_last,
-                        .asked = walk->is_last};
+    struct stepper s = {.writer = writer, .record = record, .walk = walk, .speed = USUAL_SPEED, .at = walk->at};
+    walk->to = STEP_QUIT;
     int status = step(&s);
     free_list(&s.list);
+    box_free(&s.stop);
     walk->at = s.at;
-    walk->next = s.next;
     return status;
 }

@@ -5,15 +5,22 @@
 
 #include "unisol.h"
 
+/* What the user asks for at the end of a walk. */
+enum step_to { STEP_QUIT, STEP_NEXT, STEP_BACK };
+
 /* Where a walk through a record begins and ends. */
 struct step_walk {
-    size_t at;    /* the position that is shown first, and then the one that was shown last */
-    bool is_last; /* no record follows; the walk begins by stating this */
-    bool next;    /* set if the user asks for the next record, and not to quit */
+    const char *name;   /* of the record: "record 2, deal 617" */
+    bool is_named;      /* the name is always shown, and not only if there is room */
+    size_t at;          /* the position that is shown first, and then the one that was shown last */
+    bool is_first;      /* there is no record to go back to */
+    bool is_last;       /* no record follows */
+    const char *notice; /* what is stated first, such as that this is the last solution; or NULL */
+    enum step_to to;    /* set to what the user asks for */
 };
 
 /* Shows the positions of a record, as the writer writes them as text, until the user quits or asks
-   for the next record.  Returns a status. */
+   for another record.  Returns a status. */
 int step_through(struct unisol_writer *writer, const struct unisol_record *record, struct step_walk *walk);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The terms of docs/glossary.md.  terms.awk makes terms.c from it when unisol is built. */
+/* The terms of docs/glossary.md, and the fields of the interchange format.  terms.awk makes terms.c
+   from the documentation when unisol is built. */
 #ifndef UNISOL_CLI_TERMS_H
 #define UNISOL_CLI_TERMS_H
 
@@ -15,5 +16,8 @@ struct term {
 
 /* The i-th term from 0, or NULL after the last one. */
 const struct term *term_at(size_t i);
+
+/* The i-th field, in the same way.  Several structs can have a field of the same name. */
+const struct term *field_at(size_t i);
 
 #endif

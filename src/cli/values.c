@@ -126,7 +126,7 @@ static void put_shells(struct words *w)
 }
 
 /* Each name once: a diagnostic and a reason may share one.  Terms of several words are left out. */
-static void put_errors(struct words *w)
+static void put_names(struct words *w)
 {
     struct unisol_diagnostic_info d;
     struct unisol_diagnostic_info before;
@@ -140,6 +140,7 @@ static void put_errors(struct words *w)
     for (size_t i = 0; term_at(i); i++)
         if (!strchr(term_at(i)->name, ' '))
             put(w, "", term_at(i)->name, "");
+    put_formats(w);
 }
 
 static void put_topics(struct words *w)
@@ -167,7 +168,7 @@ static const struct {
     void (*put)(struct words *w);
 } operands[] = {
     {"[FORMAT]", put_formats},
-    {"[NAME...]", put_errors},
+    {"[NAME...]", put_names},
     {"[COMMAND|reading]", put_topics},
     {"DEAL", put_deals},
 };

@@ -35,8 +35,8 @@ int verdict_status(const struct unisol_record *record, bool must_be_over)
 enum selection find_selection(const char *name)
 {
     static const char *const names[NUM_SELECTIONS] = {
-        [ONLY_BAD] = "bad",         [ONLY_SOLVED] = "solved",         [ONLY_UNSOLVED] = "unsolved",
-        [ONLY_ILLEGAL] = "illegal", [ONLY_UNREADABLE] = "unreadable",
+        [ONLY_BAD] = "bad",     [ONLY_SOLVED] = "solved",   [ONLY_UNSOLVED] = "unsolved",
+        [ONLY_LEGAL] = "legal", [ONLY_ILLEGAL] = "illegal", [ONLY_UNREADABLE] = "unreadable",
     };
     enum selection i = name ? ONLY_BAD : ONLY_ALL;
     while (name && i < NUM_SELECTIONS && strcmp(name, names[i]) != 0)
@@ -56,6 +56,8 @@ bool verdict_is_selected(enum selection only, const struct unisol_record *record
         return is_over(record);
     case ONLY_UNSOLVED:
         return result == UNISOL_UNFINISHED;
+    case ONLY_LEGAL:
+        return result != UNISOL_ILLEGAL;
     case ONLY_ILLEGAL:
         return result == UNISOL_ILLEGAL;
     case ONLY_UNREADABLE:

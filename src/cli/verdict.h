@@ -22,7 +22,16 @@ const char *title_of_game(const char *name);
 int verdict_status(const struct unisol_record *record, bool must_be_over);
 
 /* The values of the option --only, apart from ONLY_ALL, the default. */
-enum selection { ONLY_ALL, ONLY_BAD, ONLY_SOLVED, ONLY_UNSOLVED, ONLY_ILLEGAL, ONLY_UNREADABLE, NUM_SELECTIONS };
+enum selection {
+    ONLY_ALL,
+    ONLY_BAD,
+    ONLY_SOLVED,
+    ONLY_UNSOLVED,
+    ONLY_LEGAL,
+    ONLY_ILLEGAL,
+    ONLY_UNREADABLE,
+    NUM_SELECTIONS
+};
 
 /* Returns the selection of that name; ONLY_ALL for NULL, and NUM_SELECTIONS if there is none. */
 enum selection find_selection(const char *name);

@@ -163,7 +163,7 @@ static bool fits(const struct us_format *format, const struct us_record *record)
     return format->write_boardgame && same_game;
 }
 
-/* What the target has no place for; NULL: it can store all of it. */
+/* Returns what the target cannot store, or NULL if it can store everything. */
 static const char *lost_part(const struct us_format *format, const struct us_bg_solution *m)
 {
     if (format->boardgame)

@@ -62,8 +62,10 @@ static void follow(struct arrival *a, const struct us_move *m)
 static void put_instruction(struct us_buf *out, const char *name, const struct us_buf *text)
 {
     us_buf_putf(out, "<?%s ", name);
-    for (size_t i = 0; i < text->len; i++)
-        us_buf_putc(out, text->p[i] == '?' && i + 1 < text->len && text->p[i + 1] == '>' ? '.' : text->p[i]);
+    for (size_t i = 0; i < text->len; i++) {
+        bool ends = text->p[i] == '?' && i + 1 < text->len && text->p[i + 1] == '>';
+        us_buf_putc(out, ends ? '.' : text->p[i]);
+    }
     us_buf_puts(out, "?>\n");
     out->failed = out->failed || text->failed;
 }

@@ -12,23 +12,36 @@ static void add_game(struct us_siphash *f, const struct us_game *g)
                               g->sequence,    g->whole_suits,   g->foundation_to_column};
     for (size_t i = 0; i < sizeof(fields); i++)
         us_siphash_add(f, fields[i]);
+
+    unsigned char rules[sizeof(g->rules)];
+    memcpy(rules, &g->rules, sizeof(rules));
+    for (size_t i = 0; i < sizeof(rules); i++)
+        us_siphash_add(f, rules[i]);
+}
+
+static void add_cards(struct us_siphash *f, const us_card *cards, unsigned n)
+{
+    us_siphash_add(f, n);
+    for (unsigned i = 0; i < n; i++)
+        us_siphash_add(f, cards[i] & US_CARD_FACE);
 }
 
 static void add_position(struct us_siphash *f, const struct us_position *p)
 {
-    for (unsigned i = 0; i < p->num_columns; i++) {
-        us_siphash_add(f, p->len[i]);
-        for (unsigned k = 0; k < p->len[i]; k++)
-            us_siphash_add(f, p->columns[i][k] & US_CARD_FACE);
-    }
+    for (unsigned i = 0; i < p->num_columns; i++)
+        add_cards(f, p->columns[i], p->len[i]);
     for (unsigned i = 0; i < p->num_freecells; i++)
         us_siphash_add(f, p->freecells[i] & (US_CARD_FACE | US_CARD_BLOCKED));
     for (unsigned i = 0; i < us_num_foundations(p); i++)
         us_siphash_add(f, p->foundations[i]);
     for (unsigned i = 0; i < p->num_holes; i++)
         us_siphash_add(f, us_hole_top(p, i) & US_CARD_FACE);
-    for (unsigned i = 0; i < p->num_talon && p->has_stock; i++)
-        us_siphash_add(f, p->talon[i] & US_CARD_FACE);
+    for (unsigned i = 0; i < p->num_reserves; i++)
+        add_cards(f, p->reserves[i], p->reserve_len[i]);
+    if (p->has_stock) {
+        add_cards(f, p->talon, p->num_talon);
+        add_cards(f, p->waste, p->num_waste);
+    }
 }
 
 static void add_moves(struct us_siphash *f, const struct us_solution *s)

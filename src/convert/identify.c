@@ -72,6 +72,7 @@ enum {
     INFERENCES = 20,      /* a solution requires one; other lists hardly require more */
     MOST_NAMED = 3,       /* deals that a message names */
     MOST_MOVES = 6000000, /* in all deals; wrong ones usually refuse one of the first moves */
+    CLEARLY = 8,          /* a deal with so many more legal moves than any other is meant */
 };
 
 /* The deals that were found. */
@@ -80,6 +81,7 @@ struct findings {
     struct us_deal legal[MOST_NAMED];
     unsigned num_solved;
     unsigned num_legal;
+    struct us_far_deal nearest; /* has many legal moves, more than all others; or 0: none */
 };
 
 static bool note_finding(void *context, struct us_deal deal, enum us_fit fit)
@@ -106,9 +108,17 @@ static void put_deals(struct us_buf *out, const struct us_deal *deals, unsigned 
     }
 }
 
+/* Whether the moves solve no deal, but one is clearly meant: they fit it and no other, or far more
+   of them fit it than any other. */
+static bool is_near(const struct findings *f)
+{
+    return f->num_solved == 0 && f->num_legal <= 1 && f->nearest.moves > 0;
+}
+
 static void report_findings(struct us_input *in, const struct findings *f, uint64_t last)
 {
     struct us_buf text = {0};
+    enum us_diag_id id = US_DIAG_DEAL_NOT_FOUND;
     bool one = f->num_solved == 1;
     us_buf_puts(&text, "the file names no deal; the moves ");
     if (f->num_solved > 0) {
@@ -118,13 +128,20 @@ static void report_findings(struct us_input *in, const struct findings *f, uint6
     } else if (f->num_legal > 0) {
         us_buf_puts(&text, "are legal in ");
         put_deals(&text, f->legal, f->num_legal);
-        us_buf_putf(&text, " of 1 to %" PRIu64 ", but solve none", last);
+        us_buf_putf(&text, "%s of 1 to %" PRIu64 ", but %s", is_near(f) ? " and no other" : "", last,
+                    is_near(f) ? "do not solve it" : "solve none");
     } else {
         us_buf_putf(&text, "are not legal in any deal of 1 to %" PRIu64, last);
+        if (is_near(f))
+            us_buf_putf(&text, ", but the first %zu of them are in deal %" PRIu64, f->nearest.moves,
+                        f->nearest.deal.number);
     }
 
-    us_report(&in->sink, one ? US_DIAG_DEAL_FOUND : US_DIAG_DEAL_NOT_FOUND, in->reader.script.intents[0].span, "%s",
-              us_buf_text(&text));
+    if (one)
+        id = US_DIAG_DEAL_FOUND;
+    else if (is_near(f))
+        id = US_DIAG_DEAL_NEAREST;
+    us_report(&in->sink, id, in->reader.script.intents[0].span, "%s", us_buf_text(&text));
     us_buf_free(&text);
 }
 
@@ -141,6 +158,8 @@ static bool search(struct us_input *in, const struct us_deal_range *range, struc
     id->moves = MOST_MOVES;
     bool ok = us_identify_range(id, range, 0, range->num, note_finding, f);
     *spent = id->spent;
+    if (id->furthest[0].moves >= id->furthest[1].moves + CLEARLY)
+        f->nearest = id->furthest[0];
     us_identifier_free(id);
     us_resize(id, 0);
     return ok;
@@ -194,5 +213,7 @@ void us_input_find_deal(struct us_input *in)
         return;
     if (f.num_solved == 1)
         in->reader.script.deal = f.solved[0];
+    else if (is_near(&f))
+        in->reader.script.deal = f.nearest.deal;
     report_findings(in, &f, range.num);
 }

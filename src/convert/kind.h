@@ -35,6 +35,10 @@ struct us_record_kind {
        nothing to replay, or it contradicts the options. */
     enum us_status (*resolve)(struct us_input *in);
 
+    /* Checks what in->reader has read as far as that is possible without a replay and without
+       assumptions.  NULL: the reader checks everything.  US_FAILED (reported): it is unreadable. */
+    enum us_status (*check)(struct us_input *in);
+
     /* Searches for corrections of the illegal record that was read last.  NULL: there is no such
        search for this kind.  False: memory ran out. */
     bool (*repair)(struct us_input *in, struct us_corrections *out);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Joins records of one deal into one with variations. */
+/* Joins records of the same deal into one with variations. */
 #ifndef UNISOL_CONVERT_MERGE_H
 #define UNISOL_CONVERT_MERGE_H
 

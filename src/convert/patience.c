@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Records of patience. */
-#include "model/names.h"
 #include <stdio.h>
 
 #include "convert/caption.h"
@@ -10,6 +9,7 @@
 #include "engine/explain.h"
 #include "engine/express.h"
 #include "engine/infer.h"
+#include "engine/start.h"
 #include "engine/walk.h"
 #include "model/dump.h"
 #include "rules/recognise.h"
@@ -78,6 +78,14 @@ static enum us_status resolve(struct us_input *in)
     if (status == US_OK && !us_complete_variations(&in->reader.script, out))
         return us_fail_memory(&in->sink);
     return status == US_OK && in->variation[0] ? extract_variation(in, out) : status;
+}
+
+static enum us_status check(struct us_input *in)
+{
+    const struct us_script *s = &in->reader.script;
+    bool differs;
+    bool ok = in->is_deal || !s->game_stated || !s->has_start || us_check_start(s, &in->sink, &differs);
+    return ok ? US_OK : US_FAILED;
 }
 
 static bool repair(struct us_input *in, struct us_corrections *out)
@@ -432,6 +440,7 @@ static bool keep(struct us_renderer *r, const struct us_content *content, struct
 
 const struct us_record_kind us_patience_kind = {
     .resolve = resolve,
+    .check = check,
     .repair = repair,
     .correct = correct,
     .take_layout = take_layout,

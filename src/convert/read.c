@@ -74,6 +74,9 @@ enum us_status us_input_read(struct us_input *in)
 {
     us_sink_begin_record(&in->sink);
     enum us_status status = read_record(in);
+    const struct us_record_kind *kind = us_input_kind(in);
+    if (status == US_OK && kind->check)
+        status = kind->check(in);
     us_sink_end_record(&in->sink);
     return status;
 }

@@ -275,51 +275,102 @@ static void put_whole_edit(struct us_buf *out, const struct us_script *script, c
     }
 }
 
-/* Puts one edit, whose words are set: with "2a" instead of "2b" at move 34. */
-static void put_edit(struct us_buf *out, const struct us_edit_words *words, const struct us_script *script,
-                     const struct us_edit *edit)
+/* Puts moves that are missing in a row: "2a 3b", or in words. */
+static void put_missing(struct us_buf *out, const struct us_edit_words *words, const struct us_script *script,
+                        uint32_t num)
 {
-    size_t move = move_of(script, edit->at);
+    us_buf_puts(out, quote_of(script));
+    for (uint32_t i = 0; i < num; i++) {
+        if (i > 0)
+            us_buf_puts(out, has_pairs(script) ? " " : ", then ");
+        us_buf_put(out, words[i].meant.p, words[i].meant.len);
+    }
+    us_buf_puts(out, quote_of(script));
+}
+
+/* The number of edits from the i-th on that are moves missing in a row. */
+static uint32_t missing_in_a_row(const struct us_correction *c, uint32_t i)
+{
+    uint32_t num = 1;
+    while (i + num < c->num_edits && c->edits[i].kind == US_EDIT_MISSING && c->edits[i + num].kind == US_EDIT_MISSING &&
+           c->edits[i].at == c->edits[i + num].at)
+        num++;
+    return num;
+}
+
+/* Puts an edit that replaces a move: with "2a" instead of "2b" at move 34. */
+static void put_changed_edit(struct us_buf *out, const struct us_edit_words *words, const struct us_script *script,
+                             const struct us_edit *edit)
+{
+    if (script->intents[edit->at].stated != edit->intent.stated) {
+        us_buf_putf(out, "with the right card named at move %zu", move_of(script, edit->at));
+        return;
+    }
+
+    us_buf_puts(out, "with ");
+    put_quoted(out, script, &words->meant);
+    us_buf_puts(out, " instead of ");
+    put_quoted(out, script, &words->found);
+    us_buf_puts(out, " at ");
+    put_range(out, script, edit);
+}
+
+/* Puts an edit that adds `num` moves: with "a7" added before move 31. */
+static void put_missing_edit(struct us_buf *out, const struct us_edit_words *words, const struct us_script *script,
+                             const struct us_edit *edit, uint32_t num)
+{
+    us_buf_puts(out, "with ");
+    put_missing(out, words, script, num);
+    if (edit->first == script->num_intents) {
+        us_buf_puts(out, " added at the end");
+        return;
+    }
+    us_buf_puts(out, " added before ");
+    put_range(out, script, edit);
+}
+
+/* Puts an edit that removes moves: without "a7" at move 31. */
+static void put_extra_edit(struct us_buf *out, const struct us_edit_words *words, const struct us_script *script,
+                           const struct us_edit *edit)
+{
+    if (edit->num > 1) {
+        us_buf_putf(out, "without moves %zu to %zu, which repeat the line above", move_of(script, edit->at),
+                    move_of(script, edit->at + edit->num - 1));
+        return;
+    }
+    us_buf_puts(out, "without ");
+    put_quoted(out, script, &words->found);
+    us_buf_puts(out, " at ");
+    put_range(out, script, edit);
+}
+
+/* Puts an edit that swaps two moves: with "a7" before "4a" at move 31. */
+static void put_swapped_edit(struct us_buf *out, const struct us_edit_words *words, const struct us_script *script,
+                             const struct us_edit *edit)
+{
+    us_buf_puts(out, "with ");
+    put_quoted(out, script, &words->meant);
+    us_buf_puts(out, " before ");
+    put_quoted(out, script, &words->found);
+    us_buf_putf(out, " at move %zu", move_of(script, edit->at));
+}
+
+/* Puts one edit, whose words are set.  `num` moves that are missing in a row are put as one. */
+static void put_edit(struct us_buf *out, const struct us_edit_words *words, const struct us_script *script,
+                     const struct us_edit *edit, uint32_t num)
+{
     switch ((enum us_edit_kind)edit->kind) {
     case US_EDIT_CHANGED:
-        if (script->intents[edit->at].stated != edit->intent.stated) {
-            us_buf_putf(out, "with the right card named at move %zu", move);
-            break;
-        }
-        us_buf_puts(out, "with ");
-        put_quoted(out, script, &words->meant);
-        us_buf_puts(out, " instead of ");
-        put_quoted(out, script, &words->found);
-        us_buf_puts(out, " at ");
-        put_range(out, script, edit);
+        put_changed_edit(out, words, script, edit);
         break;
     case US_EDIT_MISSING:
-        us_buf_puts(out, "with ");
-        put_quoted(out, script, &words->meant);
-        if (edit->first == script->num_intents) {
-            us_buf_puts(out, " added at the end");
-            break;
-        }
-        us_buf_puts(out, " added before ");
-        put_range(out, script, edit);
+        put_missing_edit(out, words, script, edit, num);
         break;
     case US_EDIT_EXTRA:
-        if (edit->num > 1) {
-            us_buf_putf(out, "without moves %zu to %zu, which repeat the line above", move,
-                        move_of(script, edit->at + edit->num - 1));
-            break;
-        }
-        us_buf_puts(out, "without ");
-        put_quoted(out, script, &words->found);
-        us_buf_puts(out, " at ");
-        put_range(out, script, edit);
+        put_extra_edit(out, words, script, edit);
         break;
     case US_EDIT_SWAPPED:
-        us_buf_puts(out, "with ");
-        put_quoted(out, script, &words->meant);
-        us_buf_puts(out, " before ");
-        put_quoted(out, script, &words->found);
-        us_buf_putf(out, " at move %zu", move);
+        put_swapped_edit(out, words, script, edit);
         break;
     case US_EDIT_DEAL:
     case US_EDIT_CELLS:
@@ -368,11 +419,15 @@ static bool describe(struct us_input *in, const struct us_correction *c, struct 
 {
     us_buf_clear(&w->change);
     us_buf_clear(&w->text);
-    for (uint32_t i = 0; i < c->num_edits; i++) {
+    for (uint32_t i = 0; i < c->num_edits; i++)
         describe_edit(in, &c->edits[i], &w->edits[i]);
+    for (uint32_t i = 0, num; i < c->num_edits; i += num) {
+        num = missing_in_a_row(c, i);
         if (i > 0)
-            us_buf_puts(&w->change, i + 1 < c->num_edits ? ", " : " and ");
-        put_edit(&w->change, &w->edits[i], &in->reader.script, &c->edits[i]);
+            us_buf_puts(&w->change, i + num < c->num_edits ? ", " : " and ");
+        put_edit(&w->change, &w->edits[i], &in->reader.script, &c->edits[i], num);
+    }
+    for (uint32_t i = 0; i < c->num_edits; i++) {
         /* The texts are public, so a NUL must end them. */
         us_buf_text(&w->edits[i].found);
         us_buf_text(&w->edits[i].meant);

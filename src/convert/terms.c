@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The choice among the terms in which a target format can express a solution. */
-#include "model/names.h"
 #include "convert/failure.h"
 #include "convert/renderer.h"
 #include "engine/express.h"
+#include "model/names.h"
 
 const struct us_terms us_marked_terms = {.rules = (1U << US_AUTOMOVE_UNKNOWN) - 1};
 

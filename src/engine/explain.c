@@ -239,7 +239,7 @@ static void put_count(struct us_buf *b, unsigned n, const char *what)
         us_buf_putf(b, "%u %s%s", n, what, plural(n));
 }
 
-/* Returns the most cards that can move from the source column to the destination. */
+/* Returns the most cards that can move from the source column to the target. */
 static unsigned most_in_sequence(const struct us_solution *s)
 {
     bool to_empty = s->final.len[s->fault.tried.dest.index] == 0;
@@ -412,7 +412,7 @@ static void say_dest_card(const struct scene *x)
         put_card_name(x->what, x->fault->tried.dest_card);
         us_buf_puts(x->what, ", but the file names another card");
     } else {
-        us_buf_puts(x->what, "the destination is empty, but the file names one");
+        us_buf_puts(x->what, "the target is empty, but the file names one");
     }
 }
 
@@ -468,7 +468,7 @@ static void say_hidden(const struct scene *x)
 static void say_redeals(const struct scene *x)
 {
     unsigned passes = x->solution->game.rules.stock_passes;
-    us_buf_puts(x->what, "the cards cannot be dealt once more");
+    us_buf_puts(x->what, "the cards cannot be dealt again");
     us_buf_putf(x->rule, "in %s they are dealt at most %u time%s", us_game_title(&x->solution->game), passes,
                 plural(passes));
 }
@@ -572,7 +572,7 @@ static const struct words {
 } words[US_REASON_COUNT] = {
     [US_REASON_NO_SUCH_SOURCE] = {KNOWS_NOTHING, say_no_source, NULL, NULL},
     [US_REASON_NO_SUCH_DEST] = {KNOWS_SOURCE, say_no_dest, NULL, NULL},
-    [US_REASON_SAME_PILE] = {KNOWS_PILES, say_source, " is both the source and the destination",
+    [US_REASON_SAME_PILE] = {KNOWS_PILES, say_source, " is both the source and the target",
                              "a move takes cards from one pile to another"},
     [US_REASON_SOURCE_EMPTY] = {KNOWS_SOURCE, say_source, " is empty", NULL},
     [US_REASON_NO_FREE_CELL] = {KNOWS_SOURCE, NULL, "no freecell is empty", NULL},
@@ -629,6 +629,8 @@ static const struct words {
     [US_REASON_FALSE_CLAIM] = {KNOWS_NOTHING, say_false_claim, NULL, NULL},
     [US_REASON_OTHER_SOURCE_CARD] = {KNOWS_COUNT, say_source_card, NULL, NULL},
     [US_REASON_OTHER_DEST_CARD] = {KNOWS_COUNT, say_dest_card, NULL, NULL},
+    [US_REASON_NO_CARD_TURNED] = {KNOWS_COUNT, NULL,
+                                  "the file says that a face-down card turns up, but the move bares none there", NULL},
     [US_REASON_OTHER_RESULT] = {KNOWS_NOTHING, say_result, NULL, NULL},
     [US_REASON_NOT_AUTOMATIC] = {KNOWS_COUNT, say_not_automatic, NULL,
                                  "a move that is marked as implicit must be one that the rule makes"},
@@ -653,13 +655,14 @@ static void say_reason(const struct scene *x)
 
     if (x->fault->recorded) {
         us_buf_puts(x->what, "as stated in the file: ");
-        if (x->fault->detail[0])
+        if (x->fault->detail[0]) {
             us_buf_puts(x->what, without_move(x->fault));
-        else if (x->fault->reason == US_REASON_STATED) {
+        } else if (x->fault->reason == US_REASON_STATED) {
             struct us_str name = us_extras_text(&x->solution->extras, x->solution->extras.fault_reason);
             us_buf_put(x->what, name.p, name.len);
-        } else
+        } else {
             us_buf_puts(x->what, us_reason_name((enum us_reason)x->fault->reason));
+        }
         return;
     }
 
@@ -727,7 +730,7 @@ static bool is_disagreement(const struct us_fault *f)
 }
 
 /* Puts the conventions under which the list is legal, and those under which it was read. */
-static void put_other_reading(struct us_buf *b, const struct us_solution *s)
+static void put_other_interpretation(struct us_buf *b, const struct us_solution *s)
 {
     if (!s->other.found)
         return;
@@ -760,7 +763,7 @@ void us_explain(const struct us_solution *solution, struct us_explanation *out)
     if (!is_disagreement(&solution->fault))
         us_buf_putf(&out->what, automatic ? "an automove after move %s is illegal: " : MOVE_IS_ILLEGAL, number);
     say_reason(&x);
-    put_other_reading(&out->other, solution);
+    put_other_interpretation(&out->other, solution);
     put_relaxed_games(&out->other, solution);
     if (solution->fault.move == 0)
         us_buf_puts(&out->board, "the board at the start:\n");

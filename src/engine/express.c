@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rewrites a solution for a target format.  Two boards are kept: that of
- * the solution, and the one that a reader of the target will see.  On the target's board some cards
- * may already be home, and cards may be in other freecells.
+ * Rewrites a solution for a target format.  Two boards are kept: that of the solution, and the one
+ * that a reader of the target will see.  On the target's board some cards may already be home, and
+ * cards may be in other freecells.
  */
 #include "engine/express.h"
 
@@ -564,52 +564,67 @@ enum us_automove us_express_rule(const struct us_solution *in, const struct us_t
     return (enum us_automove)(terms->rules >> own & 1 ? own : terms->rule);
 }
 
-enum us_status us_express(const struct us_solution *in, const struct us_terms *terms, enum us_automove rule,
-                          struct us_rewrites *rewrites, struct us_solution *out, struct us_sink *sink)
+/* Sets the output to the solution without its moves. */
+static bool begin_output(struct target *target)
 {
-    struct target target = {.in = in, .terms = terms, .rule = rule, .out = out, .board = &out->final, .sink = sink};
-
+    const struct us_solution *in = target->in;
+    struct us_solution *out = target->out;
     us_solution_clear(out);
     us_solution_set_game(out, &in->game);
     out->deal = in->deal;
     out->claim = in->claim;
     out->result = in->result;
     out->empty = in->empty;
-    out->conventions.automove = (uint8_t)rule;
-    if (!us_solution_make_room(out, in->num_moves) || !us_extras_copy(&out->extras, &in->extras)) {
-        no_memory(&target);
-        return US_FAILED;
+    out->conventions.automove = (uint8_t)target->rule;
+    if (!in->empty) {
+        us_position_copy(&out->start, &in->start);
+        us_position_copy(&out->final, &in->start);
     }
 
+    bool ok = us_solution_make_room(out, in->num_moves) && us_extras_copy(&out->extras, &in->extras);
+    return ok || no_memory(target);
+}
+
+/* Writes the moves in the terms of the target. */
+static bool express_moves(struct target *target)
+{
+    const struct us_terms *terms = target->terms;
+    bool as_it_is = target->rule == US_AUTOMOVE_NONE && terms->statable == US_STATES_ALL && !terms->no_cell_to_cell &&
+                    !terms->single_cards;
+    if (as_it_is)
+        return flatten(target);
+    if (target->in->game.num_decks == 1)
+        return replay(target);
+
+    us_report(target->sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE, "equal cards of two decks cannot be distinguished");
+    return false;
+}
+
+/* Checks that a reader of the output would find what its terms omit. */
+static bool is_readable(const struct target *target)
+{
+    const struct us_terms *terms = target->terms;
+    bool out_of_memory = false;
+    if (terms->rule_by_homes && !implies_rule(target))
+        return false;
+    if ((!terms->searched && !terms->read_back) || is_found_again(target, &out_of_memory))
+        return true;
+    if (out_of_memory)
+        return no_memory(target);
+    return refuse(target, "the output format omits the counts to empty columns, and a reader could not find them");
+}
+
+enum us_status us_express(const struct us_solution *in, const struct us_terms *terms, enum us_automove rule,
+                          struct us_rewrites *rewrites, struct us_solution *out, struct us_sink *sink)
+{
+    struct target target = {.in = in, .terms = terms, .rule = rule, .out = out, .board = &out->final, .sink = sink};
+    if (!begin_output(&target))
+        return US_FAILED;
     if (in->empty)
         return US_OK;
 
-    us_position_copy(&out->start, &in->start);
-    us_position_copy(&out->final, &in->start);
-    bool as_it_is = rule == US_AUTOMOVE_NONE && terms->statable == US_STATES_ALL && !terms->no_cell_to_cell &&
-                    !terms->single_cards;
-    if (!as_it_is && in->game.num_decks > 1) {
-        us_report(sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE, "equal cards of two decks cannot be distinguished");
-        return US_FAILED;
-    }
-
-    bool ok;
-    if (as_it_is)
-        ok = flatten(&target);
-    else
-        ok = replay(&target);
+    bool ok = express_moves(&target);
     if (rewrites)
         *rewrites = target.rewrites;
-    if (!ok || (terms->rule_by_homes && !implies_rule(&target)))
-        return US_FAILED;
-
-    bool no_room = false;
-    if ((!terms->searched && !terms->read_back) || is_found_again(&target, &no_room))
-        return US_OK;
-    if (no_room)
-        no_memory(&target);
-    else
-        refuse(&target, "the output format omits the counts to empty columns, and a reader could not find them");
-
-    return US_FAILED;
+    return ok && is_readable(&target) ? US_OK : US_FAILED;
 }

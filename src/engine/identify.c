@@ -146,6 +146,8 @@ static enum us_fit try_conventions(struct us_identifier *id, const struct us_con
 
     count_moves(id, id->out.num_moves + 1);
     id->is_far = id->is_far || id->out.num_explicit > US_FAR_INTO;
+    if (id->out.num_explicit > id->legal)
+        id->legal = id->out.num_explicit;
     if (status != US_OK)
         return US_FITS_NOT;
     if (id->out.result == US_RESULT_SOLVED)
@@ -209,13 +211,27 @@ static enum us_fit infer_fit(struct us_identifier *id, struct us_deal deal)
     return status == US_OK ? fits[id->out.result] : US_FITS_NOT;
 }
 
+/* Keeps the deal if it is one of those with the most legal moves. */
+static void note_furthest(struct us_identifier *id, struct us_deal deal)
+{
+    struct us_far_deal *furthest = id->furthest;
+    if (id->legal > furthest[0].moves) {
+        furthest[1] = furthest[0];
+        furthest[0] = (struct us_far_deal){deal, id->legal};
+    } else if (id->legal > furthest[1].moves) {
+        furthest[1] = (struct us_far_deal){deal, id->legal};
+    }
+}
+
 enum us_fit us_identify_deal(struct us_identifier *id, struct us_deal deal)
 {
     if (!us_deal_cards(&id->script.game, deal, &id->out.start))
         return US_FITS_NOT;
 
     id->is_far = false;
+    id->legal = 0;
     enum us_fit fit = fit_of(id);
+    note_furthest(id, deal);
     if (fit == US_FITS_PERHAPS || fit == US_FITS_SOLVED)
         fit = infer_fit(id, deal);
     if (id->is_far && fit != US_FITS_SOLVED && id->far_deals > 0)

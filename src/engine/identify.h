@@ -47,6 +47,12 @@ struct us_identifier {
     size_t far_deals;
     bool is_far; /* the last deal had so many */
     bool spent;
+    /* The deals with the most legal moves: the first two of them. */
+    struct us_far_deal {
+        struct us_deal deal;
+        size_t moves; /* explicit ones, before the first that is illegal */
+    } furthest[2];
+    size_t legal; /* moves of the deal that is being tried */
 };
 
 /*

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Joins solutions of one deal into one record. */
+/* Joins solutions of the same deal into one record. */
 #include "engine/merge.h"
 
 #include <stdlib.h>
@@ -53,49 +53,49 @@ static bool catch_up(struct place *single, const struct place *whole)
 }
 
 /* Plays both lines as long as their positions agree.  Returns true if it played any move. */
-static bool follow(struct place *a, struct place *place)
+static bool follow(struct place *own, struct place *other)
 {
     bool any = false;
     for (;; any = true) {
-        struct place next_a;
-        struct place next_b;
-        copy_place(&next_a, a);
-        copy_place(&next_b, place);
-        if (!step(&next_a) || !step(&next_b))
+        struct place own_next;
+        struct place other_next;
+        copy_place(&own_next, own);
+        copy_place(&other_next, other);
+        if (!step(&own_next) || !step(&other_next))
             return any;
 
-        if (!us_position_same(&next_a.board, &next_b.board)) {
+        if (!us_position_same(&own_next.board, &other_next.board)) {
             struct place single;
-            copy_place(&single, &next_b);
-            if (catch_up(&single, &next_a)) {
-                copy_place(&next_b, &single);
+            copy_place(&single, &other_next);
+            if (catch_up(&single, &own_next)) {
+                copy_place(&other_next, &single);
             } else {
-                copy_place(&single, &next_a);
-                if (!catch_up(&single, &next_b))
+                copy_place(&single, &own_next);
+                if (!catch_up(&single, &other_next))
                     return any;
-                copy_place(&next_a, &single);
+                copy_place(&own_next, &single);
             }
         }
-        copy_place(a, &next_a);
-        copy_place(place, &next_b);
+        copy_place(own, &own_next);
+        copy_place(other, &other_next);
     }
 }
 
 /* ---- the place in the tree ------------------------------------------------------------------- */
 
-/* Looks for a variation that starts where the lines part and that b follows.  Returns 1 + its
-   index, with *a and *b where they part then, or US_MAIN_LINE. */
-static uint32_t find_variation(const struct us_extras *x, uint32_t parent, struct place *a, struct place *b)
+/* Looks for a variation that starts where the lines part and that the other line follows.  Returns
+   1 + its index, with both places where the lines part then, or US_MAIN_LINE. */
+static uint32_t find_variation(const struct us_extras *x, uint32_t parent, struct place *own, struct place *other)
 {
     for (size_t i = 0; i < x->num_variations; i++) {
         const struct us_variation *v = &x->variations[i];
-        if (v->parent != parent || v->before != a->at)
+        if (v->parent != parent || v->before != own->at)
             continue;
 
         struct place inner = {.moves = &x->moves[v->first], .num = v->num_moves};
-        us_position_copy(&inner.board, &a->board);
-        if (follow(&inner, b)) {
-            copy_place(a, &inner);
+        us_position_copy(&inner.board, &own->board);
+        if (follow(&inner, other)) {
+            copy_place(own, &inner);
             return (uint32_t)i + 1;
         }
     }
@@ -275,22 +275,23 @@ static unsigned depth_of(const struct us_extras *x, uint32_t line)
 }
 
 /* Adds the rest of the other line where it parts from a line of the tree. */
-static bool add_rest(struct us_extras *x, uint32_t parent, const struct place *a, const struct place *b)
+static bool add_rest(struct us_extras *x, uint32_t parent, const struct place *own, const struct place *other)
 {
-    bool at_end = a->at == a->num;
+    bool at_end = own->at == own->num;
     if (parent != US_MAIN_LINE && at_end)
-        return extend(x, parent, b);
+        return extend(x, parent, other);
     if (depth_of(x, parent) < US_MAX_VARIATION_DEPTH)
-        return add_variation(x, parent, a->at, b);
+        return add_variation(x, parent, own->at, other);
 
-    /* Beside the parent, with the moves that they share. */
+    /* The variation starts where its parent does, and repeats the moves that they share. */
     struct us_variation v = x->variations[parent - 1];
-    size_t n = a->at + b->num - b->at;
+    size_t rest = other->num - other->at;
+    size_t n = own->at + rest;
     struct us_move *moves = us_resize(NULL, n * sizeof(*moves));
     if (!moves)
         return false;
-    memcpy(moves, &x->moves[v.first], a->at * sizeof(*moves));
-    memcpy(&moves[a->at], &b->moves[b->at], (b->num - b->at) * sizeof(*moves));
+    memcpy(moves, &x->moves[v.first], own->at * sizeof(*moves));
+    memcpy(&moves[own->at], &other->moves[other->at], rest * sizeof(*moves));
     struct place whole = {.moves = moves, .num = n};
     bool ok = add_variation(x, v.parent, v.before, &whole);
     us_resize(moves, 0);
@@ -300,18 +301,22 @@ static bool add_rest(struct us_extras *x, uint32_t parent, const struct place *a
 bool us_merge(struct us_solution *tree, const struct us_solution *other, size_t *added)
 {
     struct us_extras *x = &tree->extras;
-    struct place a = {.moves = tree->moves, .num = tree->num_moves};
-    struct place b = {.moves = other->moves, .num = other->num_moves};
+    struct place ours = {.moves = tree->moves, .num = tree->num_moves};
+    struct place theirs = {.moves = other->moves, .num = other->num_moves};
     uint32_t line = US_MAIN_LINE;
-    us_position_copy(&a.board, &tree->start);
-    us_position_copy(&b.board, &other->start);
+    us_position_copy(&ours.board, &tree->start);
+    us_position_copy(&theirs.board, &other->start);
 
-    follow(&a, &b);
-    for (uint32_t inner; b.at < b.num && (inner = find_variation(x, line, &a, &b)) != US_MAIN_LINE;)
+    follow(&ours, &theirs);
+    while (theirs.at < theirs.num) {
+        uint32_t inner = find_variation(x, line, &ours, &theirs);
+        if (inner == US_MAIN_LINE)
+            break;
         line = inner;
+    }
 
-    size_t rest = b.num - b.at;
+    size_t rest = theirs.num - theirs.at;
     if (added)
         *added = rest;
-    return rest == 0 || (add_rest(x, line, &a, &b) && put_in_order(x));
+    return rest == 0 || (add_rest(x, line, &ours, &theirs) && put_in_order(x));
 }

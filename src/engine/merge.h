@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Joins solutions of one deal into one record: the moves of the first one stay, and where another
- * one differs, its moves become a variation.
+ * Joins solutions of the same deal into one record: the moves of the first one stay, and where
+ * another one differs, its moves become a variation.
  */
 #ifndef UNISOL_ENGINE_MERGE_H
 #define UNISOL_ENGINE_MERGE_H

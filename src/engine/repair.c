@@ -10,6 +10,7 @@
 #include "engine/identify.h"
 #include "engine/infer.h"
 #include "engine/repair_edits.h"
+#include "engine/repair_gap.h"
 #include "engine/repair_search.h"
 
 /* Bounds of the search. */
@@ -58,6 +59,7 @@ struct repair {
     size_t num_kept[2];
 
     /* The edit that is being tried. */
+    uint32_t gap_at;           /* the intent before which moves may be missing */
     const struct found *begun; /* to which the edit is added; NULL: to the list as it is */
     struct us_midway state;
     struct us_midway trial;
@@ -435,6 +437,56 @@ static void search_names(struct repair *p)
         try_whole(p, US_EDIT_COLUMNS);
 }
 
+/* Adds moves that are missing in a row.  The same in another order, or before another line, is one
+   correction. */
+static void add_gap(void *context, const struct us_intent *moves, size_t num, struct us_tail tail)
+{
+    enum { COST_EACH = 12 };
+    struct repair *p = context;
+    for (size_t i = 0; i < p->num_found; i++)
+        if (p->found[i].owner == tail.owner || p->found[i].correction.num_edits < num)
+            return;
+    if (p->num_found == US_MAX_CORRECTIONS)
+        return;
+
+    struct us_correction c = {.num_edits = (uint32_t)num};
+    for (size_t i = 0; i < num; i++)
+        c.edits[i] = (struct us_edit){.kind = US_EDIT_MISSING, .at = p->gap_at, .first = p->gap_at, .intent = moves[i]};
+    unsigned cost = COST_EACH * (unsigned)num;
+    p->found[p->num_found++] = (struct found){.correction = c, .cost = cost, .end = US_END_SOLVED, .owner = tail.owner};
+}
+
+/* Searches for a line that is missing, if it has few moves: before each line, the nearest to the
+   break first.  Returns true if one solves the game. */
+static bool search_gaps(struct repair *p, const struct us_conventions *conventions)
+{
+    enum { PART = 4 }; /* of the moves that may be played */
+    struct us_layers *l = &p->layers;
+    size_t left = p->search.most > p->search.played ? p->search.most - p->search.played : 0;
+    size_t most = p->search.played + left / PART;
+    struct us_gap *gap = us_resize(NULL, sizeof(*gap));
+    p->no_memory = p->no_memory || !gap;
+    if (!gap || !begin_under(p, conventions)) {
+        us_resize(gap, 0);
+        return false;
+    }
+
+    gap->saved = (struct us_buf){0};
+    p->num_found = 0;
+    for (uint32_t i = l->reach + 1; i-- > l->first && goes_on(p) && p->num_found == 0;) {
+        size_t layer = i - l->first;
+        p->gap_at = i;
+        for (uint32_t k = l->begins[layer]; us_begins_line(p->script, i) && k < l->begins[layer + 1] && goes_on(p);
+             k++) {
+            us_midway_load(l->saved.p + l->states[k].off, &p->state);
+            us_gap_search(gap, &p->search, &p->style, &p->state, i, most, add_gap, p);
+        }
+    }
+    us_gap_free(gap);
+    us_resize(gap, 0);
+    return choose(p, US_END_SOLVED);
+}
+
 /* Searches for corrections of the moves.  Returns true if one solves the game. */
 static bool search_moves(struct repair *p)
 {
@@ -458,8 +510,13 @@ static bool search_moves(struct repair *p)
     if (choose(p, US_END_LEGAL))
         return true;
 
+    if (p->out->num > 0)
+        return false;
+    if (num > 0 && search_gaps(p, &list[0].conventions))
+        return true;
+
     /* Several mistakes, under the conventions with which one correction gets furthest. */
-    if (p->out->num > 0 || furthest == 0 || !begin_under(p, &list[best].conventions))
+    if (furthest == 0 || !begin_under(p, &list[best].conventions))
         return false;
     forget_kept(p, 0);
     try_layers(p);

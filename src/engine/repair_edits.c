@@ -166,8 +166,7 @@ static void change(struct listing *listing, const struct us_intent *intent)
     }
 }
 
-/* Whether intent i is the first on its line of the text. */
-static bool begins_line(const struct us_script *s, size_t i)
+bool us_begins_line(const struct us_script *s, size_t i)
 {
     if (i == 0 || i == s->num_intents)
         return true;
@@ -181,14 +180,14 @@ static bool begins_line(const struct us_script *s, size_t i)
 static uint32_t doubled_line(const struct us_script *s, uint32_t i)
 {
     uint32_t n = 1;
-    if (!begins_line(s, i))
+    if (!us_begins_line(s, i))
         return 0;
-    while (i + n < s->num_intents && !begins_line(s, i + n))
+    while (i + n < s->num_intents && !us_begins_line(s, i + n))
         n++;
-    if (n < 2 || n > i || !begins_line(s, i - n))
+    if (n < 2 || n > i || !us_begins_line(s, i - n))
         return 0;
     for (uint32_t k = 0; k < n; k++)
-        if (!us_same_move(&s->intents[i + k], &s->intents[i - n + k]) || (k > 0 && begins_line(s, i - n + k)))
+        if (!us_same_move(&s->intents[i + k], &s->intents[i - n + k]) || (k > 0 && us_begins_line(s, i - n + k)))
             return 0;
     return n;
 }
@@ -304,4 +303,13 @@ void us_list_edits(const struct us_script *script, const struct us_repair_style 
     if (word)
         drop(&l, &script->intents[i]);
     insert(&l, word ? &script->intents[i] : NULL);
+}
+
+void us_list_missing(const struct us_script *script, const struct us_repair_style *style,
+                     const struct us_position *board, uint32_t i, us_try_candidate_fn *try, void *context)
+{
+    struct listing l = {.script = script, .style = style, .board = board, .at = i, .try = try, .context = context};
+    list_places(&l, true, &l.sources);
+    list_places(&l, false, &l.dests);
+    insert(&l, NULL);
 }

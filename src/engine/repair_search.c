@@ -295,6 +295,16 @@ static struct us_tail play_tail(struct us_search *s, struct us_midway *state, ui
     return tail;
 }
 
+bool us_search_step(struct us_search *s, struct us_midway *state, const struct us_intent *intent)
+{
+    return step(s, state, intent, NULL);
+}
+
+uint64_t us_search_hash(const struct us_search *s, const struct us_midway *state)
+{
+    return hash_of(s, state, 0);
+}
+
 struct us_tail us_search_play(struct us_search *s, struct us_midway *state, const struct us_intent *const *intents,
                               size_t num, uint32_t next)
 {

@@ -77,6 +77,12 @@ void us_search_start(struct us_search *search, const struct us_position *start, 
 struct us_tail us_search_play(struct us_search *search, struct us_midway *state, const struct us_intent *const *intents,
                               size_t num, uint32_t next);
 
+/* Plays one intent.  Changes *state.  Returns false if it is not legal. */
+bool us_search_step(struct us_search *search, struct us_midway *state, const struct us_intent *intent);
+
+/* A hash of all that decides how a replay continues from a state. */
+uint64_t us_search_hash(const struct us_search *search, const struct us_midway *state);
+
 /* Copies the part of a state that is used. */
 void us_midway_copy(struct us_midway *to, const struct us_midway *from);
 

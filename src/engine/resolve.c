@@ -10,6 +10,7 @@
 #include "engine/start.h"
 #include "model/packed.h"
 #include "rules/automove.h"
+#include "rules/judge.h"
 #include "rules/legal.h"
 
 static void apply(struct us_replay *replay, const struct us_move *m)
@@ -226,6 +227,15 @@ static enum us_reason check_stated_cards(const struct us_intent *intent, const s
     return US_REASON_NONE;
 }
 
+/* Checks that a move bares the face-down card that turns up after it, as the input states. */
+static enum us_reason check_turned(const struct us_position *p, unsigned column, const struct us_move *m)
+{
+    bool there = m->source.type == US_COLUMN && m->source.index == column && p->len[column] > m->num_cards;
+    if (there && (p->columns[column][p->len[column] - m->num_cards - 1] & US_CARD_HIDDEN))
+        return US_REASON_NONE;
+    return US_REASON_NO_CARD_TURNED;
+}
+
 /* Checks that the automove rule makes a move that the input lists as an automove. */
 static enum us_reason check_automatic(const struct us_replay *replay, const struct us_move *m)
 {
@@ -272,6 +282,8 @@ static bool play_meant(struct us_replay *replay, const struct us_intent *intent,
     us_name_cards(replay->board, move);
     if (intent->stated)
         reason = check_stated_cards(intent, move);
+    if (reason == US_REASON_NONE && intent->turns)
+        reason = check_turned(replay->board, intent->turns - 1U, move);
     if (reason == US_REASON_NONE && intent->implicit)
         reason = check_automatic(replay, move);
     if (reason != US_REASON_NONE)
@@ -327,6 +339,60 @@ static bool play_either(struct us_replay *replay, const struct us_intent *intent
     return m && play_meant(replay, &meant[chosen], m);
 }
 
+/* Plays an intent that is one move. */
+static bool play_one(struct us_replay *replay, const struct us_intent *intent)
+{
+    struct us_move *m = us_solution_slot(replay->out);
+    replay->no_memory = !m;
+
+    return m && play_meant(replay, intent, m);
+}
+
+/* Turns the waste over if the stock is empty and the input leaves that out. */
+static bool play_implied_redeal(struct us_replay *replay, const struct us_intent *intent)
+{
+    const struct us_position *p = replay->board;
+    if (!replay->script->redeals_implied || p->num_talon > 0 || p->num_waste == 0)
+        return true;
+
+    struct us_intent redeal = {.source = us_place_of((struct us_pile_id){.type = US_WASTE}),
+                               .dest = us_place_of((struct us_pile_id){.type = US_TALON}),
+                               .span = intent->span,
+                               .count_kind = US_COUNT_BY_CONVENTION};
+    return play_one(replay, &redeal);
+}
+
+/* Returns the number of cards that the next draw has. */
+static unsigned cards_of_draw(const struct us_replay *replay)
+{
+    struct us_move m = {.source = {.type = US_TALON}, .dest = {.type = US_WASTE}};
+    return us_stock_count(&replay->out->game, replay->board, &m);
+}
+
+/* Plays the draws that an intent stands for.  A snapshot follows the last one. */
+static bool play_draws(struct us_replay *replay, const struct us_intent *intent)
+{
+    bool by_cards = intent->draws == US_DRAWS_CARDS;
+    uint32_t left = by_cards ? intent->count : intent->draws;
+    struct us_intent draw = *intent;
+    draw.snapshot = (struct us_span){0, 0};
+    draw.count_kind = US_COUNT_BY_CONVENTION;
+
+    while (left > 0) {
+        if (!play_implied_redeal(replay, intent))
+            return false;
+        unsigned done = by_cards ? cards_of_draw(replay) : 1;
+        if (done > left) {
+            draw.count_kind = US_COUNT_STATED;
+            draw.count = left;
+        }
+        if (!play_one(replay, &draw))
+            return false;
+        left -= done;
+    }
+    return intent->snapshot.len == 0 || check_snapshot(replay, intent->snapshot);
+}
+
 bool us_replay_intent(struct us_replay *replay, const struct us_intent *intent)
 {
     bool listed = replay->script->conventions.automoves_listed == US_YES;
@@ -339,11 +405,9 @@ bool us_replay_intent(struct us_replay *replay, const struct us_intent *intent)
         return play_shown(replay, intent, NULL);
     if (intent->source.kind == US_PLACE_EITHER)
         return play_either(replay, intent);
-
-    struct us_move *m = us_solution_slot(replay->out);
-    replay->no_memory = !m;
-
-    return m && play_meant(replay, intent, m);
+    if (intent->draws)
+        return play_draws(replay, intent);
+    return play_one(replay, intent);
 }
 
 /* Copies the fault that the input states after its moves, which the program that wrote it has
@@ -373,6 +437,15 @@ static bool is_other_result(const struct us_script *s, const struct us_solution 
     return s->stated.result != (uint8_t)out->result;
 }
 
+/* Whether the record lists its automoves up to its end.  It does not if it is cut off, or if it
+   ends before an automove that it states to be at fault. */
+static bool lists_last_automoves(const struct us_script *s, const struct us_solution *out)
+{
+    bool illegal = s->stated.stated && s->stated.result == US_RESULT_ILLEGAL;
+    bool cut_off = s->cut_off || (s->claim_expected && s->claim == US_CLAIM_NONE);
+    return s->conventions.automoves_listed == US_YES && !cut_off && (!illegal || s->stated.move > out->num_explicit);
+}
+
 /* Sets the result after all moves have been played, and compares it with what the input states. */
 static enum us_status conclude(struct us_replay *replay)
 {
@@ -385,9 +458,7 @@ static enum us_status conclude(struct us_replay *replay)
 
     out->result = won ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
     bool illegal = s->stated.stated && s->stated.result == US_RESULT_ILLEGAL;
-    bool cut_off = s->cut_off || (s->claim_expected && s->claim == US_CLAIM_NONE);
-    bool all_listed = s->conventions.automoves_listed == US_YES && !illegal && !cut_off;
-    if (all_listed && !us_replay_misses_none(replay, s->end_span))
+    if (lists_last_automoves(s, out) && !us_replay_misses_none(replay, s->end_span))
         return US_OK;
     if (is_other_result(s, out, won)) {
         set_fault(replay, US_REASON_OTHER_RESULT, (unsigned)out->num_explicit, s->stated.span);
@@ -437,18 +508,23 @@ static bool play_intents(struct us_replay *replay, size_t first)
     return ok;
 }
 
-enum us_status us_resolve(const struct us_resolver *resolver, const struct us_script *script, struct us_solution *out)
+/* Sets the solution to what the script states beside its moves.  False: memory ran out. */
+static bool begin_solution(const struct us_script *script, struct us_solution *out)
 {
-    struct us_deal deal = out->deal;
     us_solution_clear(out);
     us_solution_set_game(out, &script->game);
     out->conventions = script->conventions;
     out->claim = script->claim;
     out->cut_off = script->cut_off;
     out->num_ignored_words = script->num_ignored_words;
+    return us_solution_make_room(out, script->num_intents) && us_extras_copy(&out->extras, &script->extras);
+}
 
+enum us_status us_resolve(const struct us_resolver *resolver, const struct us_script *script, struct us_solution *out)
+{
+    struct us_deal deal = out->deal;
     struct us_replay replay = {.resolver = resolver, .script = script, .out = out, .board = &out->final};
-    if (!us_solution_make_room(out, script->num_intents) || !us_extras_copy(&out->extras, &script->extras)) {
+    if (!begin_solution(script, out)) {
         us_report(resolver->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
         return US_FAILED;
     }

@@ -82,9 +82,9 @@ static void put_card(struct us_buf *b, const char *before, us_card card)
 }
 
 /* Reports the first card that differs from the named deal, in the order of dealing. */
-static void report_other_deal(const struct us_replay *replay, const struct us_position *named)
+static void report_other_deal(const struct us_script *script, struct us_sink *sink, const struct us_position *named)
 {
-    const struct us_position *p = &replay->out->start;
+    const struct us_position *p = &script->start;
     struct us_buf detail = {0};
     for (unsigned row = 0; row < US_MAX_CARDS && detail.len == 0; row++) {
         for (unsigned i = 0; i < p->num_columns && i < named->num_columns && detail.len == 0; i++) {
@@ -94,15 +94,25 @@ static void report_other_deal(const struct us_replay *replay, const struct us_po
                 continue;
 
             us_buf_putf(&detail, "card %u of ", row + 1);
-            us_put_pile_name(&detail, (struct us_pile_id){US_COLUMN, (uint8_t)i},
-                             us_naming_of(&replay->script->conventions));
+            us_put_pile_name(&detail, (struct us_pile_id){US_COLUMN, (uint8_t)i}, us_naming_of(&script->conventions));
             put_card(&detail, " is ", a);
             put_card(&detail, ", but the deal has ", b);
         }
     }
 
-    us_report(replay->resolver->sink, US_DIAG_DEAL_DIFFERS, replay->script->start_span, "%s", us_buf_text(&detail));
+    us_report(sink, US_DIAG_DEAL_DIFFERS, script->start_span, "%s", us_buf_text(&detail));
     us_buf_free(&detail);
+}
+
+bool us_check_start(const struct us_script *script, struct us_sink *sink, bool *differs)
+{
+    struct us_position named;
+    *differs = us_deal_cards(&script->game, script->deal, &named) && !us_position_same(&named, &script->start);
+    if (!*differs || script->deal_may_differ)
+        return true;
+
+    report_other_deal(script, sink, &named);
+    return false;
 }
 
 /* Checks that a layout from outside the input is not that of another deal than the input states.  A
@@ -176,11 +186,10 @@ static bool find_start(struct us_replay *replay)
     us_position_copy(&out->start, &script->start);
     out->deal = script->deal;
     struct us_position named;
-    if (us_deal_cards(&out->game, script->deal, &named) && !us_position_same(&named, &out->start)) {
-        if (!script->deal_may_differ) {
-            report_other_deal(replay, &named);
-            return false;
-        }
+    bool differs;
+    if (!us_check_start(script, resolver->sink, &differs))
+        return false;
+    if (differs) {
         out->deal = US_NO_DEAL;
         out->other_deal = true;
     }

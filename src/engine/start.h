@@ -12,4 +12,8 @@
  */
 bool us_find_start(struct us_replay *replay);
 
+/* Compares the start that the script states with the deal that it names, and sets *differs to
+   whether they differ.  Returns false after a report if they must not. */
+bool us_check_start(const struct us_script *script, struct us_sink *sink, bool *differs);
+
 #endif

@@ -580,7 +580,7 @@ static const char *refuses_bhs(const struct us_solution *s)
     bool plain = rules->num_holes > 0 && !rules->has_hole_steps && !rules->has_hole_bases && !rules->hole_takes_lower;
     if (!plain || s->start.num_freecells > 0 || s->start.num_reserves > 0 ||
         (rules->num_holes > 1 && s->start.has_stock))
-        return "games other than Golf, Black Hole and their kin";
+        return "games other than Golf, Black Hole and their relatives";
     if (s->result == US_RESULT_SOLVED)
         return NULL;
     return s->num_moves > 0 || s->claim != US_CLAIM_GAVE_UP ? "games that are not solved" : NULL;

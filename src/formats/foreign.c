@@ -6,6 +6,7 @@
 #include "base/page.h"
 #include "base/utf8.h"
 #include "formats/byte_dump.h"
+#include "formats/klondike.h"
 #include "model/card.h"
 
 /* ---- other kinds of files -------------------------------------------------------------------- */
@@ -80,7 +81,7 @@ const char *us_foreign_kind(struct us_str text)
         return "an XML document of another kind";
     if (is_binary(text))
         return "binary data";
-    return us_is_byte_dump(text) ? "a dump of bytes" : NULL;
+    return us_is_byte_dump(text) && !us_is_klondike_digits(text) ? "a dump of bytes" : NULL;
 }
 
 /* ---- what a text resembles ------------------------------------------------------------------- */

@@ -43,6 +43,8 @@ static const struct {
     {"txt", &us_format_text},
     {"htm", &us_format_html},
     {"black-hole-solve", &us_format_bhs},
+    {"ksolve", &us_format_klondike_solver},
+    {"shootme", &us_format_klondike_solver},
     {"web", &us_format_html},
     {"page", &us_format_html},
     {"image", &us_format_svg},
@@ -92,7 +94,7 @@ static const struct {
 } contents[] = {
     {US_CARRIES_START, "start"},     {US_CARRIES_NUMBER, "deal number"},  {US_CARRIES_NAME, "deal name"},
     {US_CARRIES_MOVES, "moves"},     {US_CARRIES_AUTOMOVES, "automoves"}, {US_CARRIES_GAME, "game"},
-    {US_CARRIES_RESULT, "result"},   {US_CARRIES_COMMENTS, "comments"},   {US_CARRIES_TALON, "talon"},
+    {US_CARRIES_RESULT, "result"},   {US_CARRIES_COMMENTS, "comments"},   {US_CARRIES_TALON, "stock"},
     {US_CARRIES_BLOCKED, "blocked"}, {US_CARRIES_EXTRAS, "extras"},
 };
 

@@ -67,8 +67,34 @@ static void put_deal(struct us_buf *out, const struct us_solution *s)
     us_buf_free(&text);
 }
 
+/* Puts where a solution is illegal, as the command does.  What the file says about the game after
+   its moves is not at a move. */
+static void put_illegal(struct us_buf *out, const struct us_solution *s)
+{
+    const struct us_fault *f = &s->fault;
+    if (f->reason == US_REASON_SNAPSHOT_DIFFERS || f->reason == US_REASON_FALSE_CLAIM ||
+        f->reason == US_REASON_OTHER_RESULT || f->reason == US_REASON_AUTOMOVE_MISSING) {
+        us_buf_puts(out, "Illegal after ");
+        us_page_put_count(out, s->num_explicit, "move");
+        return;
+    }
+    if (f->move == 0) {
+        us_buf_puts(out, "Illegal at the start");
+        return;
+    }
+    us_buf_puts(out, f->tried.implicit ? "Illegal automove after move " : "Illegal at move ");
+    if (f->number)
+        us_buf_puts(out, f->number);
+    else
+        us_buf_putf(out, "%u", f->move);
+}
+
 static void put_verdict(struct us_buf *out, const struct us_solution *s)
 {
+    if (s->result == US_RESULT_ILLEGAL) {
+        put_illegal(out, s);
+        return;
+    }
     if (s->empty) {
         us_buf_puts(out, "No solution: the solver gave up");
         return;
@@ -80,8 +106,6 @@ static void put_verdict(struct us_buf *out, const struct us_solution *s)
 
     if (s->result == US_RESULT_SOLVED) {
         us_buf_puts(out, "Solved in ");
-    } else if (s->result == US_RESULT_ILLEGAL) {
-        us_buf_puts(out, "Illegal after ");
     } else {
         unsigned left = us_cards_in_play(&s->final);
         if (s->final.has_stock && s->final.num_holes == 0)

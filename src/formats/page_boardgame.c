@@ -329,8 +329,10 @@ static void put_verdict(struct us_buf *out, const struct us_bg_solution *m)
 
     size_t moves = count_moves(m);
     if (m->fault.reason) {
-        us_buf_puts(out, "Illegal after ");
-    } else if (m->outcome.ending != US_END_NONE) {
+        us_buf_putf(out, "Illegal at move %zu", m->fault.move);
+        return;
+    }
+    if (m->outcome.ending != US_END_NONE) {
         if (m->outcome.winner == US_SIDE_NONE) {
             us_buf_puts(out, "A draw");
         } else {

@@ -10,13 +10,14 @@
 #include <limits.h>
 
 enum {
-    FAR_APART = 6,   /* lines without moves that separate two lists */
-    NEAR = 3,        /* lines between a deal number and its list */
-    DEAL = 100,      /* a number from here on before the first moves is that of the deal */
-    LONG = 30,       /* moves of a list that may be anywhere */
-    FEW = 8,         /* moves that are hardly evidence */
-    ODD_MOVES = 10,  /* one in so many moves may be odd, and another one */
-    ALL_COLUMNS = 10 /* so many moves between columns alone are numbers */
+    FAR_APART = 6,    /* lines without moves that separate two lists */
+    NEAR = 3,         /* lines between a deal number and its list */
+    DEAL = 100,       /* a number from here on before the first moves is that of the deal */
+    LONG = 30,        /* moves of a list that may be anywhere */
+    FEW = 8,          /* moves that are hardly evidence */
+    ODD_MOVES = 10,   /* one in so many moves may be odd, and another one */
+    ALL_COLUMNS = 10, /* so many moves between columns alone are numbers */
+    MOST_COLUMNS = 10 /* of the games that are dealt by such a number */
 };
 
 /* Moves that stand together. */
@@ -175,10 +176,14 @@ static bool are_numbers(const struct weighing *weighing)
     return has_others && weighing->all.to_others * 2 * ODD_MOVES < weighing->all.good + weighing->all.odd;
 }
 
-/* Returns true if numbers can be moves nevertheless: there are a few, and hardly anything else. */
-static bool are_few(const struct weighing *weighing)
+/* Returns true if numbers can be moves nevertheless: there are a few, and hardly anything else.  If
+   there are many, all of them must be moves, and nothing else may be in the text but the number of
+   the deal.  In tables of numbers, one of eight would not be a move. */
+static bool can_be_moves(const struct weighing *weighing)
 {
     unsigned moves = weighing->all.good + weighing->all.odd;
+    if (weighing->best.named && weighing->all.odd == 0 && moves >= LONG)
+        return weighing->others + weighing->words == 0;
     return moves < ALL_COLUMNS && weighing->all.odd <= 1 &&
            weighing->others + weighing->words <= (weighing->best.named ? FEW : NEAR);
 }
@@ -193,7 +198,8 @@ static unsigned most_others(const struct list *list)
     return list->good < FEW ? FEW : 2 * FEW + 3 * list->good;
 }
 
-bool us_post_is_list(struct us_str text, const struct us_game *game, struct us_span *first)
+/* Weighs the text as a list for the game.  Returns true if it is one. */
+static bool is_list_for(struct us_str text, const struct us_game *game, struct list *list)
 {
     struct weighing w = {.game = game, .cursor = us_cursor(text), .since_deal = NEAR + 1};
     while (!us_cursor_at_end(&w.cursor)) {
@@ -207,13 +213,26 @@ bool us_post_is_list(struct us_str text, const struct us_game *game, struct us_s
         us_post_skip_line(&w.cursor, line);
     }
 
-    const struct list *list = &w.best;
-    *first = list->first;
+    *list = w.best;
     if (w.has_stock || are_code_points(text, &w))
         return false;
 
     unsigned least = list->named || list->to_others > 0 ? 1 : NEAR;
     if (list->good < least || list->odd > 1 + list->good / ODD_MOVES)
         return false;
-    return are_numbers(&w) ? are_few(&w) : w.others <= most_others(list);
+    return are_numbers(&w) ? can_be_moves(&w) : w.others <= most_others(list);
+}
+
+bool us_post_is_list(struct us_str text, const struct us_game *game, struct us_span *first)
+{
+    struct list list;
+    bool is_list = is_list_for(text, game, &list);
+    *first = list.first;
+    if (is_list || game->num_columns >= MOST_COLUMNS)
+        return is_list;
+
+    /* A list of moves below the number of a deal may be for a game with more columns. */
+    struct us_game wide = *game;
+    wide.num_columns = MOST_COLUMNS;
+    return is_list_for(text, &wide, &list) && list.named;
 }

@@ -627,9 +627,20 @@ static void add_evidence(struct evidence *e, const struct us_post_facts *facts)
 
 /* Counts the moves in the text.  A text with cards has other formats, unless they are a layout
    above the moves.  `counts`: the moves must include a card count; otherwise none may. */
-static int probe(struct us_str text, bool counts)
+/* Returns how strongly the evidence suggests lists with or without card counts, in bits. */
+static int weigh(const struct evidence *evidence, bool counts, bool layout)
 {
     enum { MOST_BITS = 20, MANY = 16, WITH_LAYOUT = 19 }; /* campbell, with such a layout, has 40 */
+    unsigned moves = evidence->moves;
+    if (evidence->most_unusual >= MANY)
+        moves += evidence->most_unusual;
+    if (counts != evidence->counts || moves == 0)
+        return 0;
+    return (moves > MOST_BITS ? MOST_BITS : (int)moves) + (layout ? WITH_LAYOUT : 0);
+}
+
+static int probe(struct us_str text, bool counts)
+{
     const struct us_game *freecell = &us_variant_at(0)->game;
     struct us_post_context context = {0};
     struct evidence evidence = {0};
@@ -669,12 +680,7 @@ static int probe(struct us_str text, bool counts)
         us_post_skip_line(&cursor, line);
     }
 
-    unsigned moves = evidence.moves;
-    if (evidence.most_unusual >= MANY)
-        moves += evidence.most_unusual;
-    if (counts != evidence.counts || moves == 0)
-        return 0;
-    return (moves > MOST_BITS ? MOST_BITS : (int)moves) + (layout ? WITH_LAYOUT : 0);
+    return weigh(&evidence, counts, layout);
 }
 
 static int probe_sn(struct us_str text)

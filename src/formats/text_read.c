@@ -744,11 +744,11 @@ static bool read_rule(struct text_reader *reader, struct us_str line)
     struct us_str rest = us_cursor_rest(&c);
     size_t n = us_str_find(rest, "): ");
     if (n == SIZE_MAX)
-        return unread(reader, rest, "expected a rule of automoves");
+        return unread(reader, rest, "expected an automove rule");
 
     int rule = us_find_word(us_automove_names, US_NUM_AUTOMOVES, (struct us_str){rest.p, n});
     if (rule <= US_AUTOMOVE_NONE)
-        return unread(reader, rest, "expected a rule of automoves, such as horne");
+        return unread(reader, rest, "expected an automove rule, such as horne");
     if (conventions->automove == US_AUTOMOVE_NONE)
         conventions->automove = (uint8_t)rule;
     conventions->automoves_listed = US_YES;

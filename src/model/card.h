@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A card (fish-0.1.1.md: rank, suit, deck, is_empty, is_hidden) in two bytes.  Ranks are 1 (ace) to
- * max_rank, suits are H C D S in this order, and decks are 0-based.  The value 0 means that there
- * is no card, as in an empty freecell.
+ * A card (docs/interchange.md, section 2) in two bytes.  Ranks are 1 (ace) to max_rank, suits are
+ * H C D S in this order, and decks are 0-based.  The value 0 means that there is no card, as in an
+ * empty freecell.
  */
 #ifndef UNISOL_MODEL_CARD_H
 #define UNISOL_MODEL_CARD_H

@@ -23,8 +23,8 @@ enum { US_MAX_VARIATION_DEPTH = 8 };
 /* The `move` of a comment on the whole record. */
 #define US_WHOLE_RECORD UINT32_MAX
 
-/* A comment (fish-0.1.1.md, Comment).  Spans refer to us_extras.text.  A span of length 0 means
-   that the field is absent. */
+/* A comment (docs/interchange.md, section 2).  Spans refer to us_extras.text.  A span of length 0
+   means that the field is absent. */
 struct us_comment {
     uint32_t variation; /* US_MAIN_LINE, or 1 + the index of a us_variation */
     uint32_t move;      /* index of the move in that variation, or US_WHOLE_RECORD */

@@ -278,6 +278,16 @@ static void put_differences(const struct us_game *g, const struct us_variant *v,
         us_game_get(g, i, out);
         before = ", ";
     }
+    static const struct us_rules none;
+    const struct us_rules *of_variant = v ? &v->game.rules : &none;
+    if (g->rules.stock_draw != of_variant->stock_draw) {
+        us_buf_putf(out, "%sdraw %u", before, g->rules.stock_draw > 0 ? g->rules.stock_draw : 1);
+        before = ", ";
+    }
+    if (g->rules.stock_passes != of_variant->stock_passes && g->rules.stock_passes > 0) {
+        us_buf_putf(out, "%spasses %u", before, g->rules.stock_passes);
+        before = ", ";
+    }
     if (before[0] == ',')
         us_buf_putc(out, ')');
 }

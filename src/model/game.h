@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The rules of a game, which are the fields of a header (fish-0.1.1.md, Header), and the table of
-   variants. */
+/* The rules of a game, which are the fields of a header (docs/interchange.md, section 2, and
+   docs/rules.md), and the table of variants. */
 #ifndef UNISOL_MODEL_GAME_H
 #define UNISOL_MODEL_GAME_H
 

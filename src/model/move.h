@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A move (fish-0.1.1.md, Move): its source, its target, and the cards at both. */
+/* A move (docs/interchange.md, section 2): its source, its target, and the cards at both. */
 #ifndef UNISOL_MODEL_MOVE_H
 #define UNISOL_MODEL_MOVE_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A position (fish-0.1.1.md, GamePosition): foundations, freecells, columns, and the piles of other
-   games. */
+/* A position (docs/interchange.md, section 2): foundations, freecells, columns, and the piles of
+   other games. */
 #ifndef UNISOL_MODEL_POSITION_H
 #define UNISOL_MODEL_POSITION_H
 

@@ -13,7 +13,7 @@ REASON(NO_SUCH_SOURCE,
 REASON(NO_SUCH_DEST,
        "The game has no pile with that number to put cards on. Check whether the indexes count "
        "from 0 or from 1.")
-REASON(SAME_PILE, "The source and the destination of a move must be different piles.")
+REASON(SAME_PILE, "The source and the target of a move must be different piles.")
 REASON(SOURCE_EMPTY, "The pile from which the move takes cards is empty.")
 REASON(NO_FREE_CELL, "All freecells are occupied.")
 REASON(NO_EMPTY_COLUMN, "No column is empty.")
@@ -22,7 +22,7 @@ REASON(CARD_IN_NO_COLUMN, "The card is not the last card of a column.")
 REASON(CARD_IN_NO_FREECELL, "The card is not in a freecell.")
 /* the number of cards */
 REASON(NO_CARDS, "A move moves at least one card.")
-REASON(MORE_THAN_THERE_ARE, 
+REASON(MORE_THAN_THERE_ARE,
        "The move needs more cards than the column has. If the file does not state the number of "
        "cards, it follows from the ranks of the two last cards.")
 REASON(ONE_CARD_ONLY, "Cards move to and from freecells, and to foundations, one at a time.")
@@ -31,10 +31,10 @@ REASON(NOT_A_SEQUENCE,
        "rules of the game require.")
 REASON(TOO_MANY_CARDS,
        "There are not enough free cells and empty columns to move that many cards. At most (free "
-       "cells + 1) cards can move, and twice as many for each empty column other than the destination.")
+       "cells + 1) cards can move, and twice as many for each empty column other than the target.")
 REASON(NO_COUNT_FITS,
        "The file does not state how many cards move, and no number is possible: the last card of the "
-       "source column is not lower than the last card of the destination column.")
+       "source column is not lower than the last card of the target column.")
 /* columns */
 REASON(WRONG_RANK, "A card can go only on a card of the next higher rank.")
 REASON(WRONG_COLOR, "In this game a card can go only on a card of the opposite color.")
@@ -71,7 +71,7 @@ REASON(TO_STOCK,
 REASON(STOCK_NOT_EMPTY, "The waste becomes the new stock only if the stock is empty.")
 REASON(NO_REDEAL_LEFT,
        "In this game the cards can be dealt only a limited number of times, and this move would deal "
-       "them once more.")
+       "them again.")
 REASON(EMPTY_COLUMN_BEFORE_DEAL,
        "In this game the stock deals a card to each column only if no column is empty.")
 REASON(WRONG_NUMBER,
@@ -94,6 +94,8 @@ REASON(OTHER_SOURCE_CARD, "The file names the card that moves, but another card 
 REASON(OTHER_DEST_CARD,
        "The file names the card on which the moved card goes, but another card is there.")
 REASON(FALSE_CLAIM, "The file claims that the game is solved, but cards are left.")
+REASON(NO_CARD_TURNED,
+       "The file says that a face-down card turns up after the move, but the move bares none in that column.")
 REASON(OTHER_RESULT, "The file states a result that differs from that of the moves.")
 /* automoves that a file lists */
 REASON(NOT_AUTOMATIC,

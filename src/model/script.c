@@ -25,6 +25,7 @@ void us_script_clear(struct us_script *script, struct us_str text, const struct 
     script->claim_expected = false;
     script->claim_first = false;
     script->cut_off = false;
+    script->redeals_implied = false;
     script->num_eithers = 0;
     script->num_ignored_words = 0;
     script->first_ignored = US_NOWHERE;
@@ -132,26 +133,37 @@ bool us_script_restore_words(struct us_script *script)
     return true;
 }
 
-bool us_script_check_moves(const struct us_script *script, struct us_sink *sink, uint32_t stated, struct us_span span)
+static bool check_number(struct us_sink *sink, uint32_t stated, size_t listed, struct us_span span)
 {
-    if (stated == script->num_intents)
+    if (stated == listed)
         return true;
 
-    us_report(sink, US_DIAG_DISAGREES, span, "%u moves are stated, but %zu are listed", stated, script->num_intents);
+    us_report(sink, US_DIAG_DISAGREES, span, "%u moves are stated, but %zu are listed", stated, listed);
     return false;
+}
+
+bool us_script_check_moves(const struct us_script *script, struct us_sink *sink, uint32_t stated, struct us_span span)
+{
+    return check_number(sink, stated, script->num_intents, span);
+}
+
+bool us_script_expect_number(struct us_script *script, struct us_sink *sink, uint32_t stated, size_t listed,
+                             struct us_span span)
+{
+    if (script->cut_off)
+        return true;
+    if (stated <= listed || listed == 0)
+        return check_number(sink, stated, listed, span);
+
+    us_report(sink, US_DIAG_CUT_OFF, span, "%u moves are stated, and the list has %zu", stated, listed);
+    script->claim = US_CLAIM_NONE;
+    script->cut_off = true;
+    return true;
 }
 
 bool us_script_expect_moves(struct us_script *script, struct us_sink *sink, uint32_t stated, struct us_span span)
 {
-    if (script->cut_off)
-        return true;
-    if (stated <= script->num_intents || script->num_intents == 0)
-        return us_script_check_moves(script, sink, stated, span);
-
-    us_report(sink, US_DIAG_CUT_OFF, span, "%u moves are stated, and the list has %zu", stated, script->num_intents);
-    script->claim = US_CLAIM_NONE;
-    script->cut_off = true;
-    return true;
+    return us_script_expect_number(script, sink, stated, script->num_intents, span);
 }
 
 uint32_t us_script_add_board(struct us_script *script, const struct us_position *board, struct us_span span)

@@ -91,7 +91,15 @@ struct us_intent {
     uint8_t stated : 4;     /* the bits of enum us_stated_cards that apply */
     /* The record marks the move as an automove (conventions.automoves_listed). */
     bool implicit;
+    /* Of a move from the stock: how many of them there are, US_DRAWS_CARDS, or 0, which is one. */
+    uint8_t draws;
+    /* 1 + the column, 0-based, in which the record says that the move bares a face-down card; 0:
+       not stated. */
+    uint8_t turns;
 };
+
+/* us_intent.draws: as many moves as it takes to draw `count` cards. */
+enum { US_DRAWS_CARDS = UINT8_MAX };
 
 /* The two moves that a text such as 112 can mean, the more likely one first.  The engine plays the
    one that is legal, or the one that leads further. */
@@ -145,7 +153,7 @@ struct us_stated_result {
     struct us_span span;   /* the place of the statement in the text */
 };
 
-enum { US_MAX_ALTERNATIVES = 24 };
+enum { US_MAX_ALTERNATIVES = 16 };
 
 struct us_script {
     struct us_str text; /* the text of the record, owned by the reader */
@@ -192,6 +200,8 @@ struct us_script {
     bool released; /* the intents were freed after the replay */
     size_t num_intents;
     size_t cap_intents;
+    /* If the stock is empty, the waste becomes the stock before a card is drawn. */
+    bool redeals_implied;
     struct us_either *eithers; /* see US_PLACE_EITHER */
     size_t num_eithers;
     size_t cap_eithers;
@@ -277,6 +287,11 @@ bool us_script_check_moves(const struct us_script *script, struct us_sink *sink,
 /* Checks the number of moves that the record states at span, before its moves.  If it has fewer, it
    was cut off: reports that as a warning, drops the record's claim, and returns true. */
 bool us_script_expect_moves(struct us_script *script, struct us_sink *sink, uint32_t stated, struct us_span span);
+
+/* The same for a format that counts in another way than one for each intent: the list has `listed`
+   moves. */
+bool us_script_expect_number(struct us_script *script, struct us_sink *sink, uint32_t stated, size_t listed,
+                             struct us_span span);
 
 /* Adds a position that the record states at span.  Returns 1 + its index, or 0 if memory runs
    out. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A solution is a complete record, `Total` in fish-0.1.1.md.  Only engine/resolve.h makes
+ * A solution is a complete record (docs/interchange.md, section 2).  Only engine/resolve.h makes
  * solutions, by playing scripts, so every solution in memory has been played once.
  */
 #ifndef UNISOL_MODEL_SOLUTION_H

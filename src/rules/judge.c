@@ -67,7 +67,7 @@ static bool is_redeal(const struct us_move *m)
 
 /* ---- the stock ------------------------------------------------------------------------------- */
 
-/* Returns true if the stock, or the columns, may not be dealt once more. */
+/* Returns true if the stock, or the columns, may not be dealt again. */
 static bool is_last_pass(const struct us_game *g, const struct us_position *p)
 {
     return g->rules.stock_passes > 0 && p->redeals + 1U >= g->rules.stock_passes;
@@ -84,7 +84,7 @@ static enum us_reason judge_redeal(const struct us_game *g, const struct us_posi
     return is_last_pass(g, p) ? US_REASON_NO_REDEAL_LEFT : US_REASON_NONE;
 }
 
-/* Decides whether cards may go from the stock to the destination of a move. */
+/* Decides whether cards may go from the stock to the target of a move. */
 static enum us_reason judge_deal(const struct us_game *g, const struct us_position *p, enum us_pile dest)
 {
     static const uint8_t piles[] = {
@@ -141,7 +141,7 @@ unsigned us_stock_count(const struct us_game *game, const struct us_position *po
 
 /* ---- which piles ----------------------------------------------------------------------------- */
 
-/* Decides whether any card may go from the source to the destination, which are not the stock. */
+/* Decides whether any card may go from the source to the target, which are not the stock. */
 static enum us_reason judge_carried(struct trial *t)
 {
     const struct us_game *g = t->game;
@@ -259,19 +259,6 @@ static enum us_reason judge_to_empty(const struct trial *t, us_card card)
     return US_REASON_NONE;
 }
 
-/* Returns what the limit of a move counts: its cards, or in Simple Simon its runs of one suit. */
-static unsigned size_of(const struct trial *t, const us_card *cards)
-{
-    unsigned n = t->move->num_cards;
-    if (!t->game->whole_suits)
-        return n;
-
-    unsigned runs = 1;
-    for (unsigned i = 1; i < n; i++)
-        runs += us_suit(cards[i - 1]) != us_suit(cards[i]);
-    return runs;
-}
-
 static enum us_reason take_on_column(const struct trial *t, const us_card *cards)
 {
     us_card there = us_column_top(t->position, t->move->dest.index);
@@ -286,18 +273,9 @@ static enum us_reason take_on_column(const struct trial *t, const us_card *cards
     reason = there == US_NO_CARD ? judge_to_empty(t, cards[0]) : us_misfit(t->game, there, cards[0]);
     if (reason != US_REASON_NONE || !from_column)
         return reason;
-    return size_of(t, cards) > us_sequence_limit(t->game, t->position, there == US_NO_CARD) ? US_REASON_TOO_MANY_CARDS
-                                                                                            : US_REASON_NONE;
-}
 
-/* Returns true if the cards are a whole suit, from the highest rank to the ace. */
-static bool is_whole_suit(const struct trial *t, const us_card *cards)
-{
-    unsigned n = t->move->num_cards;
-    bool whole = n == t->game->max_rank;
-    for (unsigned i = 0; whole && i < n; i++)
-        whole = us_suit(cards[i]) == us_suit(cards[0]) && us_rank(cards[i]) == n - i;
-    return whole;
+    unsigned limit = us_sequence_limit(t->game, t->position, there == US_NO_CARD);
+    return us_move_size(t->game, cards, t->move->num_cards) > limit ? US_REASON_TOO_MANY_CARDS : US_REASON_NONE;
 }
 
 static enum us_reason take_on_foundation(const struct trial *t, const us_card *cards)
@@ -307,7 +285,7 @@ static enum us_reason take_on_foundation(const struct trial *t, const us_card *c
         if (us_suit(cards[k]) != i % US_NUM_SUITS)
             return US_REASON_FOUNDATION_OTHER_SUIT;
     if (us_game_takes_suits(t->game)) {
-        if (!is_whole_suit(t, cards))
+        if (!us_is_whole_suit(t->game, cards, t->move->num_cards))
             return US_REASON_WHOLE_SUIT_ONLY;
         return t->position->foundations[i] > 0 ? US_REASON_FOUNDATION_NOT_NEXT : US_REASON_NONE;
     }
@@ -368,13 +346,6 @@ static enum us_reason take_in_hole(const struct trial *t, us_card card)
     return us_judge_in_hole(t->game, t->position, t->move->dest.index, card);
 }
 
-static enum us_reason take_in_freecell(us_card there)
-{
-    if (there & US_CARD_BLOCKED)
-        return US_REASON_CELL_BLOCKED;
-    return us_rank(there) > 0 ? US_REASON_CELL_OCCUPIED : US_REASON_NONE;
-}
-
 /* ---- the whole move -------------------------------------------------------------------------- */
 
 /* Decides about the number of cards that the move takes from its pile, and whether they lie face
@@ -418,7 +389,7 @@ enum us_reason us_judge_by_rules(const struct us_game *game, const struct us_pos
         return reason;
     const us_card *cards = &t.pile[t.len - move->num_cards];
     if (move->dest.type == US_FREECELL)
-        return take_in_freecell(position->freecells[move->dest.index]);
+        return us_judge_card(game, US_FREECELL, position->freecells[move->dest.index], cards[0]);
     if (move->dest.type == US_COLUMN)
         return take_on_column(&t, cards);
     return move->dest.type == US_HOLE ? take_in_hole(&t, cards[0]) : take_on_foundation(&t, cards);

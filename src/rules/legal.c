@@ -124,11 +124,9 @@ int us_foundation_of_several(const struct us_position *position, us_card card)
     return -1;
 }
 
-/* Returns the size of a move of n cards, which is what the limit counts: its cards, or in Simple
-   Simon its runs of one suit. */
-static unsigned move_size(const struct us_game *g, const us_card *cards, unsigned n)
+unsigned us_move_size(const struct us_game *game, const us_card *cards, unsigned n)
 {
-    if (!g->whole_suits)
+    if (!game->whole_suits)
         return n;
 
     unsigned runs = 1;
@@ -140,7 +138,7 @@ static unsigned move_size(const struct us_game *g, const us_card *cards, unsigne
 unsigned us_run_within(const struct us_position *position, const struct us_game *game, unsigned column, unsigned limit)
 {
     unsigned n = us_run_length(position, game, column);
-    while (n > 0 && move_size(game, &position->columns[column][position->len[column] - n], n) > limit)
+    while (n > 0 && us_move_size(game, &position->columns[column][position->len[column] - n], n) > limit)
         n--;
     return n;
 }
@@ -199,15 +197,14 @@ static enum us_reason judge_to_column(const struct us_game *g, const struct us_p
     if (reason != US_REASON_NONE || m->num_cards <= 1)
         return reason;
 
-    if (move_size(g, cards, m->num_cards) > us_sequence_limit(g, p, there == US_NO_CARD))
+    if (us_move_size(g, cards, m->num_cards) > us_sequence_limit(g, p, there == US_NO_CARD))
         return US_REASON_TOO_MANY_CARDS;
     return US_REASON_NONE;
 }
 
-/* Returns true if the cards are a whole suit, from king to ace. */
-static bool is_whole_suit(const struct us_game *g, const us_card *cards, unsigned n)
+bool us_is_whole_suit(const struct us_game *game, const us_card *cards, unsigned n)
 {
-    if (n != g->max_rank)
+    if (n != game->max_rank)
         return false;
 
     for (unsigned i = 0; i < n; i++)
@@ -223,7 +220,7 @@ static enum us_reason judge_to_foundation(const struct us_game *g, const struct 
     us_card there = us_card_make(p->foundations[i], i % US_NUM_SUITS, 0);
     enum us_reason reason = judge_on_foundation(there, cards[m->num_cards - 1]);
 
-    if (reason != US_REASON_FOUNDATION_OTHER_SUIT && g->whole_suits && !is_whole_suit(g, cards, m->num_cards))
+    if (reason != US_REASON_FOUNDATION_OTHER_SUIT && g->whole_suits && !us_is_whole_suit(g, cards, m->num_cards))
         return US_REASON_WHOLE_SUIT_ONLY;
     return reason;
 }

@@ -50,6 +50,13 @@ unsigned us_sequence_limit(const struct us_game *game, const struct us_position 
    target. */
 unsigned us_sequence_limit_of(const struct us_game *game, unsigned freecells, unsigned columns);
 
+/* Returns the size of a move of n cards, which is what the limit counts: its cards, or in Simple
+   Simon its runs of one suit.  `cards` begins with the deepest one. */
+unsigned us_move_size(const struct us_game *game, const us_card *cards, unsigned n);
+
+/* Returns true if n cards are a whole suit, from the highest rank to the ace. */
+bool us_is_whole_suit(const struct us_game *game, const us_card *cards, unsigned n);
+
 /* Returns the length of the longest sequence at the end of a column that does not exceed the
    limit. */
 unsigned us_run_within(const struct us_position *position, const struct us_game *game, unsigned column, unsigned limit);

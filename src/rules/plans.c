@@ -3,6 +3,7 @@
 #include "rules/plans.h"
 
 #include "base/rows.h"
+#include "rules/shuffle.h"
 
 enum {
     ALL = UINT8_MAX,
@@ -221,12 +222,14 @@ static bool names_variant(const struct us_plan *plan, const char *variant)
     return false;
 }
 
-/* Returns true if the game has the rules and the sizes of its variant.  How many cards move
-   together makes no difference to the deal. */
+/* Returns true if the game has the rules and the sizes of its variant, apart from the number of
+   cards that are drawn or move together, and of passes: they change no layout. */
 static bool has_usual_sizes(const struct us_game *g, const struct us_game *usual)
 {
     struct us_game dealt = *g;
     dealt.rules.group = usual->rules.group;
+    dealt.rules.stock_draw = usual->rules.stock_draw;
+    dealt.rules.stock_passes = usual->rules.stock_passes;
     return us_game_same_rules(&dealt, usual) && g->num_columns == usual->num_columns &&
            g->num_decks == usual->num_decks && g->max_rank == usual->max_rank;
 }
@@ -426,7 +429,7 @@ static void lay_kings(struct us_dealing *d)
     unsigned column = 0;
     while (d->next < d->num_cards) {
         us_card card = next_card(d);
-        column += us_rank(card) == 13;
+        column += us_rank(card) == US_MAX_RANK;
         to_column(d, column, card);
     }
 }
@@ -436,7 +439,7 @@ static void sink_kings(us_card *column, unsigned len)
     unsigned sunk = 0; /* kings, which lie below all other cards */
     for (unsigned i = 0; i < len; i++) {
         us_card card = column[i];
-        if (us_rank(card) != 13)
+        if (us_rank(card) != US_MAX_RANK)
             continue;
         column[i] = column[sunk];
         column[sunk++] = card;
@@ -461,11 +464,7 @@ static void sink_kings_of_deck(struct us_dealing *d, const struct us_plan_step *
 
 static void reverse(struct us_dealing *d)
 {
-    for (unsigned i = d->next, k = d->num_cards; i + 1 < k; i++) {
-        us_card card = d->cards[--k];
-        d->cards[k] = d->cards[i];
-        d->cards[i] = card;
-    }
+    us_reverse_cards(&d->cards[d->next], d->num_cards - d->next);
 }
 
 /* Puts n cards into the stock. */
@@ -523,11 +522,7 @@ static void lay_stock_rows(struct us_dealing *d)
     unsigned width = d->position->num_columns;
     unsigned n = d->num_cards - d->next;
     for (unsigned row = 0; row < n; row += width)
-        for (unsigned i = row, k = row + width < n ? row + width : n; i + 1 < k; i++) {
-            us_card card = d->cards[d->next + i];
-            d->cards[d->next + i] = d->cards[d->next + --k];
-            d->cards[d->next + k] = card;
-        }
+        us_reverse_cards(&d->cards[d->next + row], n - row < width ? n - row : width);
     to_stock(d, n, true);
 }
 

@@ -178,7 +178,7 @@ static void swap(us_card *a, us_card *b)
     *b = card;
 }
 
-static void reverse(us_card *cards, unsigned n)
+void us_reverse_cards(us_card *cards, unsigned n)
 {
     for (unsigned i = 0; i < n / 2; i++)
         swap(&cards[i], &cards[n - 1 - i]);
@@ -191,7 +191,7 @@ static void shuffle_from_end(struct us_deal deal, us_card *cards, unsigned n)
     begin(&random, deal);
     for (unsigned i = n; i-- > 1;)
         swap(&cards[i], &cards[below(&random, i + 1)]);
-    reverse(cards, n);
+    us_reverse_cards(cards, n);
 }
 
 /* greenfelt.net exchanges each card with a random one, seven times over.  Cards are dealt from the
@@ -203,7 +203,7 @@ static void shuffle_greenfelt(uint64_t state, us_card *cards, unsigned n)
         state = state * 16807 % INT32_MAX;
         swap(&cards[i % n], &cards[state % n]);
     }
-    reverse(cards, n);
+    us_reverse_cards(cards, n);
 }
 
 /* The state of Klondike-Solver's generator. */

@@ -17,6 +17,9 @@
  */
 unsigned us_shuffle(struct us_deal deal, const struct us_game *game, us_card *cards);
 
+/* Turns the order of n cards around. */
+void us_reverse_cards(us_card *cards, unsigned n);
+
 /* Returns the state of Microsoft's generator after `state`, modulo 2^32. */
 uint32_t us_ms_step(uint32_t state);
 

@@ -163,13 +163,16 @@ static void report(struct us_str diagnostics, bool notes, struct us_sink *sink)
 }
 
 /* Receives an answer, checks its sizes, and appends its result to out; false if there is no valid
-   answer. */
+   answer.  One that states success and reports errors is not valid, nor is the opposite. */
 static bool receive(struct process *p, struct answer *head, struct us_buf *out, bool notes, struct us_sink *sink)
 {
+    unsigned errors = sink->errors;
     if (!wire_receive(p->fd, head, sizeof(*head)) || head->diagnostics > MOST_DIAGNOSTICS || head->text > MOST_OUTPUT ||
         !wire_receive_bytes(p->fd, &p->received, head->diagnostics))
         return false;
     report(us_buf_str(&p->received), notes, sink);
+    if (head->ok != (sink->errors == errors) || (!head->ok && head->text > 0))
+        return false;
     if (head->text == 0)
         return true;
     if (!out || !us_buf_reserve(out, head->text) || !wire_receive(p->fd, out->p + out->len, head->text))

@@ -22,7 +22,7 @@ enum {
 
 /* The head of an answer. */
 struct answer {
-    bool ok;
+    uint32_t ok;          /* 1 or 0; not a bool, which has no other values */
     uint32_t diagnostics; /* the size of the diagnostics in bytes */
     uint32_t text;        /* the size of the result in bytes */
 };

@@ -35,8 +35,7 @@ bool us_xml_declaration_may_follow(struct us_str text)
 
 bool us_xml_check_encoding(struct us_sax *sax)
 {
-    static const char *const known[] = {"",       "UTF-8",    "UTF8",     "US-ASCII", "ASCII",
-                                        "UTF-16", "UTF-16LE", "UTF-16BE", NULL};
+    static const char *const known[] = {"", "UTF-8", "US-ASCII", "UTF-16", NULL};
     struct us_str name = declared_encoding(sax->text);
     for (size_t i = 0; known[i]; i++)
         if (name.len == strlen(known[i]) && us_str_starts_nocase(name, known[i]))

@@ -486,6 +486,16 @@ static void try_threads(const char *sample)
     unisol_reader_free(r);
 }
 
+/* Returns a sample of the game that a format stores, if that is not FreeCell, or NULL. */
+static const char *sample_for(const char *format)
+{
+    static const char *const others[][2] = {{"bhs", "33-golf.txt"}, {"klondike-solver", "617-klondike.txt"}};
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+        if (strcmp(others[i][0], format) == 0)
+            return others[i][1];
+    return NULL;
+}
+
 int main(void)
 {
     const char *srcdir = getenv("SRCDIR") ? getenv("SRCDIR") : ".";
@@ -498,9 +508,9 @@ int main(void)
         return 1;
     try_samples(samples);
     for (size_t i = 0; us_format_at(i); i++) {
-        bool golf = us_format_at(i) == us_format_find(us_str("bhs"));
-        snprintf(job.input, sizeof(job.input), "%s/%s", samples, golf ? "33-golf.txt" : "617.moves");
-        job.layout = golf ? NULL : "ms:617";
+        const char *sample = sample_for(us_format_at(i)->name);
+        snprintf(job.input, sizeof(job.input), "%s/%s", samples, sample ? sample : "617.moves");
+        job.layout = sample ? NULL : "ms:617";
         job.format = us_format_at(i)->name;
         if (us_format_at(i)->write)
             try_job(&job);

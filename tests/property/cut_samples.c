@@ -30,6 +30,7 @@ static const struct sample {
     {"samples/617.moves", "shirlhart", NULL},
     {"samples/10751-dbm.txt", "dbmfcs", NULL},
     {"samples/33-golf.txt", "bhs", NULL},
+    {"samples/617-klondike.txt", "klondike-solver", NULL},
     {"samples/617-words.txt", "text", NULL},
     {"tests/golden/text/automoves/input.txt", "text", NULL},
 };

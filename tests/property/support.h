@@ -445,11 +445,13 @@ static inline void name_deal(struct us_solution *s, struct chance *c)
         s->deal = US_NO_DEAL;
 }
 
-/* Removes moves from the end, and states a fault there. */
+/* Removes moves from the end, and states a fault there.  If the next move was an automove, the fault
+   is not in the move after it, since the missing automove is a fault before that. */
 static inline void state_fault(struct us_solution *s, struct chance *c)
 {
     static const char *const names[] = {"UNHEARD_OF", "X", "NONE", "STATED"};
     size_t left = chance_below(c, (uint32_t)s->num_moves + 1);
+    bool automove_missing = left < s->num_moves && s->moves[left].implicit;
     us_position_copy(&s->final, &s->start);
     s->num_explicit = 0;
     s->num_moves = left;
@@ -461,7 +463,7 @@ static inline void state_fault(struct us_solution *s, struct chance *c)
     if (s->result == US_RESULT_SOLVED)
         return;
     s->fault = (struct us_fault){.reason = (uint8_t)(1 + chance_below(c, US_REASON_COUNT - 1)),
-                                 .move = chance_below(c, (uint32_t)s->num_explicit + 2),
+                                 .move = chance_below(c, (uint32_t)s->num_explicit + (automove_missing ? 1 : 2)),
                                  .recorded = true};
     if (chance_below(c, 3) == 0)
         s->fault.reason = US_REASON_STATED;

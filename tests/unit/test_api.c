@@ -295,7 +295,7 @@ static void test_details_of_faults(void **state)
         {HEADER BOARD SEPARATOR "Move a card from stack 9 to freecell 0\n\n" BOARD SEPARATOR SOLVED_END,
          "NO_SUCH_SOURCE", "illegal at move 1: there is no stack 9 (column 10)", false, false, 0, 0, 0, 0},
         {HEADER BOARD SEPARATOR "Move a card from stack 0 to stack 0\n\n" BOARD SEPARATOR SOLVED_END, "SAME_PILE",
-         "illegal at move 1: stack 0 (column 1) is both the source and the destination", true, true, 0, 0, 0, 0},
+         "illegal at move 1: stack 0 (column 1) is both the source and the target", true, true, 0, 0, 0, 0},
         {HEADER BOARD SEPARATOR "Move 9 cards from stack 0 to stack 1\n\n" BOARD SEPARATOR SOLVED_END,
          "MORE_THAN_THERE_ARE", "illegal at move 1: cannot take 9 cards from stack 0 (column 1), which has 2", true,
          true, 0, 1, 9, 2},

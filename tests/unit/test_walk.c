@@ -557,7 +557,7 @@ static void test_moves_of_the_player(void **state)
 
     assert_true(unisol_walk_to(w, 2));
     assert_string_equal(tries(w, UNISOL_COLUMN, 0, UNISOL_COLUMN, 0, 1),
-                        "column 1 is both the source and the destination; a move takes cards from one pile to another");
+                        "column 1 is both the source and the target; a move takes cards from one pile to another");
     assert_string_equal(tries(w, UNISOL_COLUMN, 0, UNISOL_COLUMN, 9, 1),
                         "there is no column 10; there are 8 columns, from column 1 to column 8");
     assert_string_equal(tries(w, 9, 0, UNISOL_COLUMN, 0, 1), "there is no such move");

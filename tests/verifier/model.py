@@ -104,6 +104,20 @@ class Rules:
         """How many cards of each rank of the suit there are, and how many foundations."""
         return self.num_decks * self.suits.count(suit)
 
+    def are_of_0_2(self) -> bool:
+        """Whether 0.1.1 cannot state them.  Otherwise, face-down cards play like others."""
+        built_by_rank_or_suit = ("RANK", "SUIT", "ALTERNATE_COLOR")
+        before = ("num_", "max_", "variant", "sequence", "empty_", "foundation_to", "automove")
+        new = [name for name in vars(self) if not name.startswith(before)]
+        return (
+            self.sequences_are_built_by not in built_by_rank_or_suit
+            or self.empty_stacks_filled_by in ("WASTE", "BEFORE_BASE")
+            or self.num_holes > 0
+            or self.num_reserves > 0
+            or sorted(self.suits) != sorted(SUITS)
+            or any(getattr(self, name) != getattr(Rules(), name) for name in new if name != "suits")
+        )
+
 
 @dataclass
 class Position:

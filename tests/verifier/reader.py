@@ -31,8 +31,8 @@ def no_duplicates(members: list[tuple[str, Any]]) -> dict[str, Any]:
     return dict(members)
 
 
-def integer_only(text: str) -> Any:
-    raise Unreadable(f"{text} is not an integer")
+def not_json(text: str) -> Any:
+    raise Unreadable(f"{text} is not JSON")
 
 
 def parse(text: bytes) -> Any:
@@ -44,8 +44,7 @@ def parse(text: bytes) -> Any:
         value = json.loads(
             decoded,
             object_pairs_hook=no_duplicates,
-            parse_float=integer_only,
-            parse_constant=integer_only,
+            parse_constant=not_json,
         )
     except (UnicodeDecodeError, ValueError, RecursionError) as error:
         raise Unreadable(str(error)) from None
@@ -59,33 +58,39 @@ def parse(text: bytes) -> Any:
 
 
 def check_values(value: Any) -> None:
-    """Checks strings, null, the depth and the number of values, extensions included."""
-    waiting = [(value, 1)]
+    """Checks strings, null, the depth and the number of values, extensions included.
+
+    Extensions may contain null and control characters other than U+0000.
+    """
+    waiting = [(value, 1, False)]
     number = 0
     while waiting:
-        item, depth = waiting.pop()
+        item, depth, foreign = waiting.pop()
         number += 1
         if number > MAX_VALUES:
             raise Unreadable("too many values")
-        if item is None:
+        if item is None and not foreign:
             raise Unreadable("null is not allowed")
         if isinstance(item, str):
-            check_characters(item)
+            check_characters(item, foreign)
         if isinstance(item, (dict, list)):
             if depth > MAX_DEPTH:
                 raise Unreadable("values are nested too deep")
             if isinstance(item, dict):
                 for name in item:
-                    check_characters(name)
-                item = list(item.values())
-            waiting += [(inner, depth + 1) for inner in item]
+                    check_characters(name, foreign or ":" in name)
+                members = list(item.items())
+            else:
+                members = [("", inner) for inner in item]
+            waiting += [(inner, depth + 1, foreign or ":" in name) for name, inner in members]
 
 
+NO_CHARACTER = re.compile("[\x00\ud800-\udfff]")
 FORBIDDEN_CHARACTER = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
-def check_characters(text: str) -> None:
-    if FORBIDDEN_CHARACTER.search(text):
+def check_characters(text: str, foreign: bool) -> None:
+    if (NO_CHARACTER if foreign else FORBIDDEN_CHARACTER).search(text):
         raise Unreadable("a string contains a forbidden character")
 
 
@@ -295,6 +300,7 @@ class Places:
     def __init__(self, rules: Rules, version: str):
         self.rules = rules
         self.is_0_2 = version == "0.2"
+        self.hides_cards = rules.are_of_0_2()
 
     def card_fields(self) -> Fields:
         rules = self.rules
@@ -319,8 +325,7 @@ class Places:
             return BLOCKED if blocked else None
         if "rank" not in found or "suit" not in found:
             raise Unreadable(f"{place}: a card has a rank and a suit")
-        # In 0.1.1 hidden cards move like others.
-        hidden = self.is_0_2 and found.get("is_hidden", False)
+        hidden = self.hides_cards and found.get("is_hidden", False)
         return Card(found["rank"], found["suit"], found.get("deck"), hidden)
 
     def card(self, value: Any, place: str) -> Card:
@@ -447,6 +452,8 @@ class Places:
                 raise Unreadable(f"{place}: source_card is no card")
         if "dest_card" in found:
             move.dest_card = found["dest_card"]
+            if move.dest_card is BLOCKED:
+                raise Unreadable(f"{place}: dest_card is no card")
             move.dest_empty = move.dest_card is None
         move.before = found.get("pos_before_move")
         return move
@@ -469,7 +476,7 @@ class Places:
 
 XHTML = re.compile(
     r"<(?P<open>[a-z]+)[ \t\n]*(?P<empty>/?)>|</(?P<close>[a-z]+)[ \t\n]*>"
-    r"|&(?:lt|gt|amp|quot|apos);|[^<&]+"
+    r"|&(?:lt|gt|amp|quot|apos);|[^<>&]+"
 )
 XHTML_ELEMENTS = {"p", "br", "em", "strong", "code", "ul", "ol", "li", "blockquote"}
 
@@ -478,7 +485,7 @@ def xhtml(value: Any, place: str) -> None:
     text, at, opened = string(None)(value, place), 0, []
     while at < len(text):
         token = XHTML.match(text, at)
-        if token is None or "]]>" in token.group():
+        if token is None:
             raise Unreadable(f"{place}: bad markup")
         at = token.end()
         if token["open"]:

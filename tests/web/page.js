@@ -246,7 +246,7 @@ async function checkIllegal() {
   const made = makePage(sample("617-broken.fcs"));
   const last = await checkBoards("an illegal solution", made);
   const page = await open(`${made.url}#move=${last}`);
-  check("it says why it stops", [...same(await page.locator(".verdict").textContent(), `Illegal after ${last} moves`),
+  check("it says why it stops", [...same(await page.locator(".verdict").textContent(), `Illegal at move ${last + 1}`),
     ...same((await page.locator("#moves .end").textContent()).split(". Correction: ")[0], "The replay stops here: move 60 is illegal: cannot move 2 cards from column 6 to column 1, only 1")]);
   await page.keyboard.press("Home");
   check("a banner says why", same(await page.locator(".banner p").first().textContent(),
@@ -448,7 +448,7 @@ async function checkDirectory() {
 
   const rowsOf = (page) => page.locator("tbody tr").allInnerTexts();
   const page = await open(url("index.html"));
-  check("the list has result and length", same((await rowsOf(page))[2].replace(/\s+/g, " "), "FreeCell deal 617 Illegal after 59 moves 59"));
+  check("the list has result and length", same((await rowsOf(page))[2].replace(/\s+/g, " "), "FreeCell deal 617 Illegal at move 60 59"));
   page.removeAllListeners("request");
   await page.locator("tbody a").first().click();
   const visited = [];

@@ -9,13 +9,16 @@ import pytest
 
 import unisol
 
+# Samples of formats that store only some games.
+OTHER_GAMES = {"bhs": "33-golf.txt", "klondike-solver": "617-klondike.txt"}
+
 
 @pytest.mark.parametrize("form", [f.name for f in unisol.formats() if f.reads and f.writes and "moves" in f.holds])
 def test_output_is_read_as_the_same_record(samples: Path, form: str) -> None:
     if form in ("proton", "creeper", "pasgl312", "adomoc"):
         (source,) = (path for path in samples.iterdir() if path.suffix == "." + form)
     else:
-        source = samples / ("33-golf.txt" if form == "bhs" else "617.fcs")
+        source = samples / OTHER_GAMES.get(form, "617.fcs")
     (record,) = unisol.read(source)
     text = unisol.convert(record, to=form)
     layout = None if form == "campbell" or "start" in {f.name: f for f in unisol.formats()}[form].holds else 617

@@ -5,6 +5,8 @@
  *     {"solitaire": {"version": "0.1.1", "header": {...}, "solution": {...}}}
  *     {"solitaire_collection": [{"version": ...}, ...]}
  */
+#include <stdlib.h>
+
 #include "base/alloc.h"
 #include "formats/format.h"
 #include "formats/interchange/json_out.h"
@@ -12,6 +14,12 @@
 #include "formats/interchange/record.h"
 #include "formats/interchange/xml_out.h"
 #include "tree/json.h"
+
+struct root_member {
+    struct us_str name; /* without escapes */
+    size_t at;          /* its place in the text that was there when it was read */
+    bool after;         /* it comes after the records */
+};
 
 struct json_reader {
     struct us_json *json;
@@ -25,6 +33,13 @@ struct json_reader {
     size_t retry_len;
 
     struct us_buf pointer; /* to the record, for messages */
+
+    /* The members of the root that belong to other programs. */
+    struct us_arena names;
+    struct root_member *members;
+    size_t num_members;
+    size_t members_cap;
+    size_t num_before; /* how many of them come before the records */
 };
 
 static enum us_status fail(struct json_reader *reader, struct us_record_reader *r, enum us_diag_id id, size_t at,
@@ -66,6 +81,114 @@ static bool take(struct us_str text, size_t *at, char c)
     return true;
 }
 
+/* ---- members of other programs --------------------------------------------------------------- */
+
+static int compare_names(struct us_str a, struct us_str b)
+{
+    int order = memcmp(a.p, b.p, a.len < b.len ? a.len : b.len);
+    return order == 0 ? (a.len > b.len) - (a.len < b.len) : order;
+}
+
+/* Orders members by name, and those of the same name by place. */
+static int compare_members(const void *left, const void *right)
+{
+    const struct root_member *a = left;
+    const struct root_member *b = right;
+    int order = compare_names(a->name, b->name);
+    if (order == 0)
+        order = a->after - b->after;
+    return order == 0 ? (a->at > b->at) - (a->at < b->at) : order;
+}
+
+/* Checks that no two members of the root have the same name.  Returns false after a report, which
+   is about the later one. */
+static bool check_members(struct json_reader *reader, struct us_record_reader *record_reader)
+{
+    struct root_member *members = reader->members;
+    if (reader->num_members < 2)
+        return true;
+
+    qsort(members, reader->num_members, sizeof(*members), compare_members);
+    for (size_t i = 1; i < reader->num_members; i++) {
+        if (compare_names(members[i].name, members[i - 1].name) != 0)
+            continue;
+
+        struct us_buf name = {0};
+        us_buf_put_escaped(&name, members[i].name, 40);
+        fail(reader, record_reader, US_DIAG_FIELD_TWICE, members[i].at, us_buf_text(&name));
+        us_buf_free(&name);
+        return false;
+    }
+
+    return true;
+}
+
+/* Returns what a string of JSON with its quotes means.  If it has no escapes, that is a part of the
+   text. */
+static struct us_str unescape(struct json_reader *reader, struct us_str quoted)
+{
+    struct us_str name = {quoted.p + 1, quoted.len - 2};
+    if (!memchr(name.p, '\\', name.len))
+        return name;
+
+    struct us_buf array = {0};
+    size_t at = 0;
+    us_buf_putc(&array, '[');
+    us_buf_put(&array, quoted.p, quoted.len);
+    us_buf_putc(&array, ']');
+    if (!array.failed && us_json_read(reader->json, us_buf_str(&array), &at) == US_JSON_VALUE)
+        name = us_arena_copy(&reader->names, us_json_root(reader->json)->child->text);
+    else
+        reader->names.failed = true;
+    us_buf_free(&array);
+    return name;
+}
+
+/* Moves *at past the name of a member of the root that belongs to another program, and keeps the
+   name.  US_JSON_WRONG: something else is there. */
+static enum us_json_outcome take_foreign_name(struct json_reader *reader, struct us_str text, size_t *at, bool after)
+{
+    size_t from = *at;
+    if (from < text.len && text.p[from] != '"')
+        return US_JSON_WRONG;
+    enum us_json_outcome outcome = us_json_skip(reader->json, text, at);
+    if (outcome != US_JSON_VALUE)
+        return outcome;
+
+    struct us_str name = unescape(reader, (struct us_str){text.p + from, *at - from});
+    if (!memchr(name.p, ':', name.len))
+        return reader->names.failed ? US_JSON_NO_MEMORY : US_JSON_WRONG;
+
+    size_t n = reader->num_members + 1;
+    if (n > reader->members_cap && !us_grow(&reader->members, &reader->members_cap, n, sizeof(*reader->members)))
+        return US_JSON_NO_MEMORY;
+    reader->members[n - 1] = (struct root_member){us_arena_copy(&reader->names, name), from, after};
+    reader->num_members = n;
+    return reader->names.failed ? US_JSON_NO_MEMORY : US_JSON_VALUE;
+}
+
+/* Moves *at past the colon and the value of a member.  The value must be JSON in which no object
+   has two members of the same name. */
+static enum us_status skip_foreign_value(struct json_reader *reader, struct us_record_reader *record_reader,
+                                         struct us_str text, size_t *at)
+{
+    *at = us_json_space(text, *at);
+    if (*at < text.len && text.p[*at] != ':')
+        return fail(reader, record_reader, US_DIAG_JSON_BAD, *at, "expected a colon");
+
+    *at = us_json_space(text, *at + 1);
+    bool container = *at < text.len && (text.p[*at] == '{' || text.p[*at] == '[');
+    enum us_json_outcome outcome = container ? us_json_read(reader->json, text, at)
+                                             : us_json_skip(reader->json, text, at);
+    if (outcome == US_JSON_INCOMPLETE)
+        return incomplete(reader, record_reader, text);
+    if (outcome != US_JSON_VALUE)
+        return refuse(reader, record_reader, outcome);
+
+    *at = us_json_space(text, *at);
+    return *at == text.len ? incomplete(reader, record_reader, text) : US_OK;
+}
+
 /*
  * Moves *at past members of the root that belong to other programs: their names have a colon.
  * Before the record each is followed by a comma, and after it each follows a comma.
@@ -79,26 +202,19 @@ static enum us_status skip_foreign(struct json_reader *reader, struct us_record_
             return US_OK;
         if (after)
             here = us_json_space(text, here + 1);
-        size_t name = here;
-        enum us_json_outcome o = here < text.len && text.p[here] != '"' ? US_JSON_WRONG
-                                                                        : us_json_skip(reader->json, text, &here);
-        if (o == US_JSON_INCOMPLETE)
-            return incomplete(reader, record_reader, text);
-        if (o == US_JSON_WRONG || !memchr(text.p + name, ':', here - name))
+
+        enum us_json_outcome outcome = take_foreign_name(reader, text, &here, after);
+        if (outcome == US_JSON_WRONG)
             return US_OK;
-
-        here = us_json_space(text, here);
-        if (here < text.len && text.p[here] != ':')
-            return fail(reader, record_reader, US_DIAG_JSON_BAD, here, "expected a colon");
-
-        here = us_json_space(text, here + 1);
-        o = us_json_skip(reader->json, text, &here);
-        if (o != US_JSON_VALUE && o != US_JSON_INCOMPLETE)
-            return refuse(reader, record_reader, o);
-
-        here = us_json_space(text, here);
-        if (o == US_JSON_INCOMPLETE || here >= text.len)
+        if (outcome == US_JSON_INCOMPLETE)
             return incomplete(reader, record_reader, text);
+        if (outcome != US_JSON_VALUE)
+            return refuse(reader, record_reader, outcome);
+
+        enum us_status status = skip_foreign_value(reader, record_reader, text, &here);
+        if (status != US_OK)
+            return status;
+
         if (!after && text.p[here] == ',')
             here = us_json_space(text, here + 1);
         else if (!after && text.p[here] != '}')
@@ -125,9 +241,14 @@ static enum us_status read_root(struct json_reader *reader, struct us_record_rea
         return *at == text.len ? incomplete(reader, record_reader, text)
                                : fail(reader, record_reader, US_DIAG_JSON_BAD, *at, "expected {");
 
+    reader->num_members = 0; /* the root may have been read before, and incomplete */
+    us_arena_clear(&reader->names);
     enum us_status status = skip_foreign(reader, record_reader, text, at, false);
     if (status != US_OK)
         return status;
+    if (!check_members(reader, record_reader))
+        return US_FAILED;
+    reader->num_before = reader->num_members;
 
     for (size_t i = 0; i < sizeof(roots) / sizeof(roots[0]); i++) {
         size_t n = roots[i].name.len;
@@ -157,6 +278,7 @@ static enum us_status read_root(struct json_reader *reader, struct us_record_rea
 static enum us_status read_end(struct json_reader *reader, struct us_record_reader *record_reader, struct us_str text,
                                size_t *at)
 {
+    reader->num_members = reader->num_before;
     enum us_status status = skip_foreign(reader, record_reader, text, at, true);
     if (status != US_OK)
         return status;
@@ -173,6 +295,8 @@ static enum us_status read_end(struct json_reader *reader, struct us_record_read
         return US_MORE;
     if (*at < text.len)
         return fail(reader, record_reader, US_DIAG_JSON_BAD, *at, "expected the end of the input");
+    if (!check_members(reader, record_reader))
+        return US_FAILED;
 
     reader->ended = true;
     record_reader->cursor.p = record_reader->cursor.end;
@@ -243,6 +367,8 @@ static void forget_json(void *state)
         return;
     us_json_free(reader->json);
     us_buf_free(&reader->pointer);
+    us_arena_free(&reader->names);
+    us_resize(reader->members, 0);
     us_resize(reader, 0);
 }
 
@@ -345,8 +471,33 @@ static size_t cut_jsonl(struct us_str text, size_t from)
 
 enum { LONG_LINE = 16000 };
 
+/* Whether the text is one object and nothing after it, as far as braces show. */
+static bool is_whole_object(struct us_str text)
+{
+    size_t depth = 0;
+    bool in_string = false;
+    for (size_t i = 0; i < text.len; i++) {
+        char c = text.p[i];
+        if (in_string && c == '\\')
+            i++;
+        else if (c == '"')
+            in_string = !in_string;
+        else if (!in_string && c == '{')
+            depth++;
+        else if (!in_string && c == '}' && --depth == 0)
+            return i + 1 == text.len;
+    }
+
+    return false;
+}
+
+static bool has_word(struct us_str text, const char *word)
+{
+    return memmem(text.p, text.len, word, strlen(word));
+}
+
 /* Whether the text begins with an object that has the name of a root.  Sets *lines if the whole
-   object is on the first line. */
+   object is on the first line and has one record. */
 static bool looks_like(struct us_str text, bool *lines)
 {
     size_t at = us_json_space(text, 0);
@@ -354,12 +505,14 @@ static bool looks_like(struct us_str text, bool *lines)
     size_t end = lf ? (size_t)(lf - text.p) : text.len;
     while (end > at && us_is_blank(text.p[end - 1]))
         end--;
-    /* Only a line of JSON Lines is longer than the part of the input that is examined. */
-    bool longer = !lf && text.len >= LONG_LINE;
-    *lines = longer || (end > at + 2 && text.p[end - 1] == '}' && text.p[end - 2] == '}');
 
-    return take(text, &at, '{') && (memmem(text.p + at, text.len - at, "\"solitaire", 10) ||
-                                    memmem(text.p + at, text.len - at, "\"boardgame", 10));
+    struct us_str line = {text.p + at, end - at};
+    bool longer = !lf && text.len >= LONG_LINE; /* than the part of the input that is examined */
+    bool collection = has_word(line, "\"solitaire_collection\"") || has_word(line, "\"boardgame_collection\"");
+    *lines = !collection && (longer || is_whole_object(line));
+
+    struct us_str inside = {text.p + at, text.len - at};
+    return take(text, &at, '{') && (has_word(inside, "\"solitaire") || has_word(inside, "\"boardgame"));
 }
 
 static int probe_json(struct us_str text)
@@ -379,7 +532,7 @@ const struct us_format us_format_json = {
     .title = "the interchange format as JSON",
     .suffixes = (const char *const[]){".json", NULL},
     .carries = US_CARRIES_ALL,
-    .options = us_options_tree,
+    .options = us_options_interchange,
     .streams = true,
     .framed = true,
     .probe = probe_json,
@@ -397,7 +550,7 @@ const struct us_format us_format_jsonl = {
     .title = "the interchange format as JSON, one record per line",
     .suffixes = (const char *const[]){".jsonl", ".ndjson", NULL},
     .carries = US_CARRIES_ALL,
-    .options = us_options_tree,
+    .options = us_options_interchange,
     .probe = probe_jsonl,
     .cut = cut_jsonl,
     .read = read_jsonl,

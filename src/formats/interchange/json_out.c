@@ -186,7 +186,7 @@ void us_json_before(struct us_record_writer *writer)
 
 static void write_json(struct us_record_writer *w, struct content r)
 {
-    struct us_emitter e = {.calls = &calls, .out = w->out, .depth = 1};
+    struct us_emitter e = {.calls = &calls, .out = w->out, .depth = 1, .lists_moves = w->options[1]};
     put_record(&e, r, (enum us_positions)w->options[0]);
 }
 
@@ -209,7 +209,9 @@ void us_json_end(struct us_record_writer *writer)
 
 static void write_line(struct us_record_writer *w, struct content r, enum us_positions positions, bool in_page)
 {
-    struct us_emitter e = {.calls = &calls, .out = w->out, .compact = true, .in_page = in_page};
+    bool lists_moves = !in_page && w->options[1];
+    struct us_emitter e = {
+        .calls = &calls, .out = w->out, .compact = true, .in_page = in_page, .lists_moves = lists_moves};
     us_buf_putf(w->out, "{\"%s\":", record_name(w));
     put_record(&e, r, positions);
     us_buf_puts(w->out, "}\n");

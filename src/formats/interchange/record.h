@@ -31,6 +31,7 @@ struct us_emitter {
     bool in_line;        /* a struct or list that is open is written on one line */
     bool compact;        /* the whole record is written on one line */
     bool in_page;        /* JSON: "<" in strings is an escape; the main line has no cards */
+    bool lists_moves;    /* moves are one text, if that can carry them */
     bool from_one;       /* indexes count from 1, and none is left out */
     unsigned line_depth; /* the depth at which in_line was set */
 };

@@ -3,6 +3,7 @@
 #include "formats/interchange/record.h"
 
 #include "base/rows.h"
+#include "formats/interchange/move_list.h"
 #include "formats/interchange/rules.h"
 #include "model/names.h"
 #include "tree/markup.h"
@@ -595,6 +596,17 @@ static bool read_move(struct record_reader *reader, const struct us_node *node, 
            read_variations(reader, v[MOVE_ALTERNATIVES], US_MAIN_LINE, index);
 }
 
+/* Reads the moves as one text. */
+static bool read_move_list(const struct record_reader *reader, const struct us_node *node, const struct us_node *moves)
+{
+    if (!reader->extended)
+        return us_node_error(reader->context, node, US_DIAG_FIELD_UNKNOWN,
+                             "move_list in a record of a version before " US_INTERCHANGE_NEWEST);
+    if (moves)
+        return us_node_error(reader->context, node, US_DIAG_FIELD_TWICE, "moves, or move_list, of solution");
+    return us_move_list_in(reader->context, node, reader->script);
+}
+
 static bool read_solution(struct record_reader *reader, const struct us_node *node)
 {
     fields v;
@@ -614,8 +626,11 @@ static bool read_solution(struct record_reader *reader, const struct us_node *no
         if (!read_move(reader, move, n++))
             return false;
 
+    if (v[SOLUTION_MOVE_LIST] && !read_move_list(reader, v[SOLUTION_MOVE_LIST], v[SOLUTION_MOVES]))
+        return false;
+
     return read_board(reader, v[SOLUTION_FINAL], &s->final_board) &&
-           read_variations(reader, v[SOLUTION_ALTERNATIVES], US_MAIN_LINE, n);
+           read_variations(reader, v[SOLUTION_ALTERNATIVES], US_MAIN_LINE, (uint32_t)s->num_intents);
 }
 
 /* ---- header and result ----------------------------------------------------------------------- */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Emits the fields of a record from a solution (docs/interchange.md). */
 #include "engine/walk.h"
+#include "formats/interchange/move_list.h"
 #include "formats/interchange/rules.h"
 #include "model/names.h"
 
@@ -8,6 +9,7 @@
 struct record_writer {
     struct us_emitter *emitter;
     const struct us_solution *solution;
+    bool lists_moves; /* the moves are one text */
     size_t comment;   /* the index of the next comment */
     size_t variation; /* the index of the next variation */
 };
@@ -289,13 +291,25 @@ static void put_moves(struct record_writer *writer, enum us_positions positions)
     close_list(writer->emitter, US_NAME_moves);
 }
 
+static void put_move_list(struct record_writer *writer)
+{
+    struct us_buf text = {0};
+    us_move_list_out(writer->solution, &text);
+    writer->emitter->out->failed |= text.failed;
+    writer->emitter->calls->characters(writer->emitter, US_NAME_move_list, us_buf_str(&text), false);
+    us_buf_free(&text);
+}
+
 static void put_solution(struct record_writer *writer, enum us_positions positions)
 {
     const struct us_solution *s = writer->solution;
 
     open_struct(writer->emitter, US_NAME_solution, false);
     put_position(writer->emitter, US_NAME_start_pos, &s->start, &s->extras);
-    put_moves(writer, positions);
+    if (writer->lists_moves)
+        put_move_list(writer);
+    else
+        put_moves(writer, positions);
     if (positions != US_POSITIONS_NONE)
         put_position(writer->emitter, US_NAME_final_position, &s->final, &s->extras);
     put_variations(writer, US_MAIN_LINE, (uint32_t)s->num_moves);
@@ -334,20 +348,29 @@ static void put_deal(struct us_emitter *emitter, const struct us_solution *s)
 }
 
 /* Puts the version: the oldest one that has all fields of the record. */
-static void put_version(struct us_emitter *emitter, const struct us_solution *s)
+static void put_version(struct us_emitter *emitter, const struct us_solution *s, bool lists_moves)
 {
-    bool newest = us_game_has_rules(&s->game) || us_deal_is_of_others(s->deal);
+    bool newest = lists_moves || us_game_has_rules(&s->game) || us_deal_is_of_others(s->deal);
     put_word(emitter, US_NAME_version, newest ? US_INTERCHANGE_NEWEST : US_INTERCHANGE_VERSION);
 }
 
-static void put_header(struct us_emitter *emitter, const struct us_solution *s)
+/* Returns the number of moves that the record states. */
+static size_t stated_moves(const struct us_solution *s, bool lists_moves)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < s->num_moves; i++)
+        n += !(lists_moves && s->moves[i].implicit);
+    return n;
+}
+
+static void put_header(struct us_emitter *emitter, const struct us_solution *s, bool lists_moves)
 {
     const struct us_game *g = &s->game;
 
     open_struct(emitter, US_NAME_header, false);
     put_number(emitter, US_NAME_num_decks, g->num_decks);
     if (!s->empty)
-        put_number(emitter, US_NAME_num_moves, s->num_moves);
+        put_number(emitter, US_NAME_num_moves, stated_moves(s, lists_moves));
     put_number(emitter, US_NAME_num_columns, g->num_columns);
     put_number(emitter, US_NAME_num_freecells, g->num_freecells);
     put_number(emitter, US_NAME_max_rank, g->max_rank);
@@ -392,9 +415,10 @@ static void put_result(struct us_emitter *emitter, const struct us_solution *s)
 
 void us_record_out(struct us_emitter *emitter, const struct us_solution *solution, enum us_positions positions)
 {
-    struct record_writer writer = {.emitter = emitter, .solution = solution};
-    put_version(emitter, solution);
-    put_header(emitter, solution);
+    bool lists_moves = emitter->lists_moves && positions != US_POSITIONS_ALL && us_move_list_fits(solution);
+    struct record_writer writer = {.emitter = emitter, .solution = solution, .lists_moves = lists_moves};
+    put_version(emitter, solution, lists_moves);
+    put_header(emitter, solution, lists_moves);
     if (!solution->empty)
         put_solution(&writer, positions);
     put_result(emitter, solution);
@@ -403,8 +427,8 @@ void us_record_out(struct us_emitter *emitter, const struct us_solution *solutio
 
 void us_record_out_start(struct us_emitter *emitter, const struct us_solution *solution)
 {
-    put_version(emitter, solution);
-    put_header(emitter, solution);
+    put_version(emitter, solution, false);
+    put_header(emitter, solution, false);
     if (solution->empty)
         return;
 

@@ -108,6 +108,7 @@ const struct us_shape us_shape_solution = {
     {
         [SOLUTION_START] = REQUIRED(start_pos, STRUCT),
         [SOLUTION_MOVES] = LIST_OF(moves, LIST, move),
+        [SOLUTION_MOVE_LIST] = OPTIONAL(move_list, TEXT),
         [SOLUTION_FINAL] = OPTIONAL(final_position, STRUCT),
         [SOLUTION_ALTERNATIVES] = LIST_OF(alternatives, LIST, line),
     },
@@ -601,9 +602,11 @@ bool us_open_struct(const struct us_tree_context *context, const struct us_node 
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
+/* Line ends are LF here.  A carriage return is left only if an XML reference names it, and then it
+   is a control character. */
 static bool is_space(char c)
 {
-    return us_is_blank(c) || c == '\n' || c == '\r';
+    return us_is_blank(c) || c == '\n';
 }
 
 struct us_str us_without_blanks(struct us_str text)

@@ -273,7 +273,7 @@ static void on_start(void *context, const char *name, const char *uri, struct us
 
 static bool has_characters(const struct us_node *node)
 {
-    return node->name == US_NAME_plain_text || node->name == US_NAME_row;
+    return node->name == US_NAME_plain_text || node->name == US_NAME_row || node->name == US_NAME_move_list;
 }
 
 static void on_end(void *context, const char *name)
@@ -491,6 +491,7 @@ static int probe_xml(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);
     us_cursor_blank_lines(&c);
+    us_cursor_blanks(&c);
     if (us_cursor_at_end(&c) || *c.p != '<')
         return 0;
 
@@ -509,7 +510,7 @@ const struct us_format us_format_xml = {
     .title = "the interchange format as XML",
     .suffixes = (const char *const[]){".xml", NULL},
     .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_GAME | US_CARRIES_RESULT | US_CARRIES_ALL,
-    .options = us_options_tree,
+    .options = us_options_interchange,
     .streams = true,
     .framed = true,
     .probe = probe_xml,

@@ -6,9 +6,20 @@
 #include "formats/interchange/record.h"
 #include "tree/markup.h"
 
-const struct us_option us_options_tree[] = {
-    {"positions", "boards: start and end, only the start, or also one before each move",
-     (const char *const[]){"ends", "none", "all", NULL}},
+#define POSITIONS_OPTION                                                                                          \
+    {                                                                                                             \
+        "positions", "boards: start and end, only the start, or also one before each move", (const char *const[]) \
+        {                                                                                                         \
+            "ends", "none", "all", NULL                                                                           \
+        }                                                                                                         \
+    }
+
+const struct us_option us_options_tree[] = {POSITIONS_OPTION, {0}};
+
+const struct us_option us_options_interchange[] = {
+    POSITIONS_OPTION,
+    {"moves", "moves: structs (version 0.1.1), or one text without automoves (version 0.2)",
+     (const char *const[]){"structs", "list", NULL}},
     {0},
 };
 
@@ -132,6 +143,8 @@ static void put_boolean(struct us_emitter *emitter, enum us_name name, bool valu
 static void put_characters(struct us_emitter *emitter, enum us_name name, struct us_str value, bool markup)
 {
     end_start_tag(emitter);
+    if (!emitter->in_line)
+        new_line(emitter);
     us_buf_putc(emitter->out, '<');
     put_name(emitter, name);
     us_buf_putc(emitter->out, '>');
@@ -185,7 +198,7 @@ static void open_record(struct us_emitter *emitter, const char *uri)
 
 void us_xml_write(struct us_record_writer *writer, const struct us_solution *solution)
 {
-    struct us_emitter e = {.calls = &calls, .out = writer->out};
+    struct us_emitter e = {.calls = &calls, .out = writer->out, .lists_moves = writer->options[1]};
     open_record(&e, US_NAMESPACE);
     us_record_out(&e, solution, (enum us_positions)writer->options[0]);
     close_element(&e, US_NAME_solitaire, false);

@@ -5,8 +5,9 @@
 
 #include "formats/format.h"
 
-/* The options of xml, json and jsonl. */
+/* The options of xml1 and of stylesheets, and those of xml, json and jsonl. */
 extern const struct us_option us_options_tree[];
+extern const struct us_option us_options_interchange[];
 
 /* The functions of struct us_format. */
 void us_xml_begin(struct us_record_writer *writer);

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* Prints formats and games, for the commands that list or explain them. */
+#ifndef UNISOL_CLI_DESCRIBE_H
+#define UNISOL_CLI_DESCRIBE_H
+
+#include "api/command.h"
+
+/* Prints the line of a format in the list. */
+void list_format(const struct unisol_format_info *format);
+
+/* Prints all that is known about a format. */
+void describe_format(const struct unisol_format_info *format);
+
+/* Prints the head of the list of games, and the lines of a game in it. */
+void list_games_head(void);
+void list_game(const struct unisol_variant_info *game);
+
+/* Prints the rules of a game. */
+void describe_game(const struct unisol_variant_info *game);
+
+#endif

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+/* The move list of a record: its moves as one text (docs/interchange.md, version 0.2). */
+#include "formats/interchange/move_list.h"
+
+#include <string.h>
+
+/* The first word, if automoves come before the first move. */
+static const char automoves_first[] = "auto";
+
+/* The letters of the piles.  After the letter of all columns or all reserves comes a star. */
+static const char letters[US_NUM_PILES] = {
+    [US_COLUMN] = 'c', [US_FREECELL] = 'f', [US_FOUNDATION] = 'h',  [US_TALON] = 't',        [US_WASTE] = 'w',
+    [US_HOLE] = 'h',   [US_RESERVE] = 'r',  [US_ALL_COLUMNS] = 'c', [US_ALL_RESERVES] = 'r',
+};
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+/* Takes a number below `end` from the beginning of the text. */
+static bool take_number(struct us_str *text, uint32_t end, uint32_t *number)
+{
+    size_t n = 0;
+    *number = 0;
+    for (; n < text->len && us_is_digit(text->p[n]) && *number < end; n++)
+        *number = *number * 10 + (uint32_t)(text->p[n] - '0');
+    bool is_number = n > 0 && *number < end && !(n > 1 && text->p[0] == '0');
+    *text = us_str_from(*text, n);
+    return is_number;
+}
+
+/* Takes the suit of a foundation, and its deck if it is not 0. */
+static bool take_suit(struct us_str *text, uint32_t *index)
+{
+    const char *letter = text->len > 0 ? memchr(us_suit_letters, text->p[0], US_NUM_SUITS) : NULL;
+    uint32_t deck = 0;
+    if (!letter)
+        return false;
+    *text = us_str_from(*text, 1);
+    if (text->len > 0 && us_is_digit(text->p[0]) && !take_number(text, US_MAX_DECKS, &deck))
+        return false;
+    *index = deck * US_NUM_SUITS + (uint32_t)(letter - us_suit_letters);
+    return true;
+}
+
+static bool take_pile(const struct us_game *game, struct us_str *text, struct us_place *place)
+{
+    if (text->len == 0)
+        return false;
+
+    unsigned type = US_COLUMN;
+    while (type < US_NUM_PILES && letters[type] != text->p[0])
+        type++;
+    *text = us_str_from(*text, 1);
+
+    uint32_t index = 0;
+    bool all = text->len > 0 && text->p[0] == '*' && (type == US_COLUMN || type == US_RESERVE);
+    bool known = type < US_NUM_PILES;
+    if (all) {
+        type = type == US_COLUMN ? US_ALL_COLUMNS : US_ALL_RESERVES;
+        *text = us_str_from(*text, 1);
+    } else if (type == US_FOUNDATION && game->rules.num_holes > 0) {
+        type = US_HOLE;
+        known = take_number(text, US_MAX_COLUMNS, &index);
+    } else if (type == US_FOUNDATION) {
+        known = take_suit(text, &index);
+    } else if (type == US_COLUMN || type == US_FREECELL || type == US_RESERVE) {
+        known = take_number(text, type == US_FREECELL ? US_MAX_FREECELLS : US_MAX_COLUMNS, &index);
+    }
+    if (known)
+        *place = us_place_of((struct us_pile_id){.type = (uint8_t)type, .index = (uint8_t)index});
+    return known;
+}
+
+/* Takes a character from the beginning of the text. */
+static bool take_mark(struct us_str *text, char mark)
+{
+    if (text->len == 0 || text->p[0] != mark)
+        return false;
+    *text = us_str_from(*text, 1);
+    return true;
+}
+
+/* Reads "c6-f0" or "c2-c7x2". */
+static bool read_move(const struct us_game *game, struct us_str word, struct us_intent *intent)
+{
+    if (!take_pile(game, &word, &intent->source) || !take_mark(&word, '-') || !take_pile(game, &word, &intent->dest))
+        return false;
+    if (take_mark(&word, 'x') && (!take_number(&word, US_MAX_CARDS + 1, &intent->count) || intent->count == 0))
+        return false;
+    return word.len == 0;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\n' || c == '\t';
+}
+
+/* Takes the next word of a text; len 0: there are no more. */
+static struct us_str take_word(struct us_str *text)
+{
+    size_t from = 0;
+    while (from < text->len && is_blank(text->p[from]))
+        from++;
+    size_t end = from;
+    while (end < text->len && !is_blank(text->p[end]))
+        end++;
+
+    struct us_str word = {text->p + from, end - from};
+    *text = us_str_from(*text, end);
+    return word;
+}
+
+bool us_move_list_in(const struct us_tree_context *context, const struct us_node *node, struct us_script *script)
+{
+    enum { LONGEST_MOVE = 24 };
+    struct us_conventions *conventions = &script->conventions;
+    struct us_str text;
+    if (!us_node_string(context, node, SIZE_MAX, &text))
+        return false;
+
+    /* A string without escapes has its words at known places. */
+    bool is_plain = node->kind == US_NODE_STRING && node->span.len == text.len + 2;
+    const char *begin = text.p;
+    conventions->automoves_listed = US_NO;
+    for (struct us_str word = take_word(&text); word.len > 0; word = take_word(&text)) {
+        if (us_str_eq(word, automoves_first) && script->num_intents == 0 && conventions->automove_first == US_NO) {
+            conventions->automove_first = US_YES;
+            continue;
+        }
+
+        struct us_intent *intent = us_script_add(script, NULL);
+        if (!intent)
+            return us_node_error(context, node, US_DIAG_NO_MEMORY, "%s", "");
+        *intent = (struct us_intent){.count = 1, .count_kind = US_COUNT_STATED, .span = node->span};
+        if (is_plain)
+            intent->span = (struct us_span){node->span.off + 1 + (size_t)(word.p - begin), word.len};
+        if (!read_move(&script->game, word, intent))
+            return us_node_error(context, node, US_DIAG_FIELD_VALUE,
+                                 "move %zu of move_list is '%.*s': expected two piles, as in c6-f0 or c2-c7x2",
+                                 script->num_intents, (int)(word.len < LONGEST_MOVE ? word.len : LONGEST_MOVE), word.p);
+    }
+
+    return true;
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+bool us_move_list_fits(const struct us_solution *solution)
+{
+    const struct us_extras *extras = &solution->extras;
+    for (size_t i = 0; i < extras->num_comments; i++)
+        if (extras->comments[i].move != US_WHOLE_RECORD)
+            return false;
+    return solution->result != US_RESULT_ILLEGAL && extras->num_variations == 0;
+}
+
+static void put_pile(struct us_buf *out, struct us_pile_id pile)
+{
+    us_buf_putc(out, letters[pile.type]);
+    switch ((enum us_pile)pile.type) {
+    case US_FOUNDATION:
+        us_buf_putc(out, us_suit_letters[pile.index % US_NUM_SUITS]);
+        if (pile.index >= US_NUM_SUITS)
+            us_buf_putf(out, "%u", pile.index / US_NUM_SUITS);
+        break;
+    case US_COLUMN:
+    case US_FREECELL:
+    case US_HOLE:
+    case US_RESERVE:
+        us_buf_putf(out, "%u", pile.index);
+        break;
+    case US_ALL_COLUMNS:
+    case US_ALL_RESERVES:
+        us_buf_putc(out, '*');
+        break;
+    case US_TALON:
+    case US_WASTE:
+        break;
+    }
+}
+
+void us_move_list_out(const struct us_solution *solution, struct us_buf *out)
+{
+    if (solution->num_moves > 0 && solution->moves[0].implicit)
+        us_buf_puts(out, automoves_first);
+    for (size_t i = 0; i < solution->num_moves; i++) {
+        const struct us_move *move = &solution->moves[i];
+        if (move->implicit)
+            continue;
+        if (i > 0)
+            us_buf_putc(out, ' ');
+        put_pile(out, move->source);
+        us_buf_putc(out, '-');
+        put_pile(out, move->dest);
+        if (move->num_cards != 1)
+            us_buf_putf(out, "x%u", move->num_cards);
+    }
+}

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+/* Klondike as its solvers write it: the game, and the deal as 156 digits. */
+#include "formats/klondike.h"
+
+#include "base/rows.h"
+
+/* The digits of suits begin at 1. */
+static const uint8_t suits_of_digits[] = {US_CLUBS, US_DIAMONDS, US_HEARTS, US_SPADES};
+US_ASSERT_ROWS(suits_of_digits, US_NUM_SUITS);
+
+/* ---- the game -------------------------------------------------------------------------------- */
+
+static struct us_game game_that_draws(unsigned n)
+{
+    struct us_game game = us_variant_find(us_str(n == 3 ? "klondike_by_threes" : "klondike"))->game;
+    game.rules.stock_draw = (uint8_t)(n > 1 ? n : 0);
+    return game;
+}
+
+void us_suppose_klondike(const struct us_record_reader *reader, struct us_script *script)
+{
+    if (us_is_game_asked(reader))
+        return;
+
+    struct us_game game = game_that_draws(3);
+    script->game = game_that_draws(1);
+    script->game_stated = true;
+    us_script_add_alternative(script, &game);
+    for (unsigned n = 2; n <= US_KLONDIKE_DRAW; n++) {
+        game = game_that_draws(n);
+        if (n != 3)
+            us_script_add_alternative(script, &game);
+    }
+}
+
+bool us_state_draw(struct us_record_reader *reader, struct us_script *script, uint32_t draw, struct us_str at)
+{
+    if (draw == 0 || draw > US_KLONDIKE_DRAW)
+        return us_read_fail(reader, US_DIAG_FIELD_VALUE, at, "expected a number of cards, 1 to 12");
+
+    unsigned asked = script->game.rules.stock_draw > 0 ? script->game.rules.stock_draw : 1;
+    if (us_is_game_asked(reader) && asked != draw)
+        return us_read_fail(reader, US_DIAG_GAME_DIFFERS, at, "it draws another number of cards at a time");
+    us_settle_draw(script, draw);
+    return true;
+}
+
+void us_settle_draw(struct us_script *script, unsigned draw)
+{
+    if (script->num_alternatives > 0)
+        script->game = game_that_draws(draw);
+    script->num_alternatives = 0;
+}
+
+bool us_is_klondike(const struct us_game *game)
+{
+    struct us_game plain = game_that_draws(1);
+    plain.variant = game->variant;
+    plain.rules.stock_draw = game->rules.stock_draw;
+    plain.rules.stock_passes = game->rules.stock_passes;
+    bool same_fields = true;
+    for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++)
+        same_fields = same_fields && us_game_same_field(&plain, game, i);
+    return same_fields && us_game_same_rules(&plain, game);
+}
+
+bool us_is_klondike_deal(const struct us_position *position)
+{
+    if (position->num_columns != US_KLONDIKE_COLUMNS || position->num_talon != US_KLONDIKE_STOCK ||
+        position->num_waste > 0)
+        return false;
+
+    for (unsigned i = 0; i < position->num_columns; i++) {
+        if (position->len[i] != i + 1)
+            return false;
+        for (unsigned k = 0; k <= i; k++)
+            if (!(position->columns[i][k] & US_CARD_HIDDEN) != (k == i))
+                return false;
+    }
+    return true;
+}
+
+/* ---- the deal as digits ---------------------------------------------------------------------- */
+
+/* Reads the next digit. */
+static bool take_digit(struct us_cursor *c, bool wrapped, unsigned *digit)
+{
+    while (wrapped && c->p < c->end && (*c->p == '\n' || us_is_blank(*c->p)))
+        c->p++;
+    if (c->p == c->end || !us_is_digit(*c->p))
+        return false;
+    *digit = (unsigned)(*c->p++ - '0');
+    return true;
+}
+
+/* Returns the card of three digits, or US_NO_CARD. */
+static us_card card_of(const unsigned digits[3])
+{
+    unsigned rank = 10 * digits[0] + digits[1];
+    bool ok = rank > 0 && rank <= US_MAX_RANK && digits[2] > 0 && digits[2] <= US_NUM_SUITS;
+    return ok ? us_card_make(rank, suits_of_digits[digits[2] - 1], 0) : US_NO_CARD;
+}
+
+bool us_is_klondike_digits(struct us_str text)
+{
+    struct us_cursor c = us_cursor(text);
+    for (unsigned i = 0; i < US_KLONDIKE_CARDS; i++) {
+        unsigned digits[3];
+        for (unsigned k = 0; k < 3; k++)
+            if (!take_digit(&c, false, &digits[k]))
+                return false;
+        if (card_of(digits) == US_NO_CARD)
+            return false;
+    }
+    return us_cursor_line_end(&c);
+}
+
+bool us_take_klondike_digits(struct us_record_reader *reader, bool wrapped, struct us_klondike_deck *deck)
+{
+    struct us_cursor *c = &reader->cursor;
+    for (unsigned i = 0; i < US_KLONDIKE_CARDS; i++) {
+        unsigned digits[3];
+        struct us_cursor from = *c;
+        for (unsigned k = 0; k < 3; k++)
+            if (!take_digit(c, wrapped, &digits[k]))
+                return us_expected(reader, 1, "156 digits, three for each card", 0);
+
+        struct us_str text = {from.p, (size_t)(c->p - from.p)};
+        deck->cards[i] = card_of(digits);
+        if (deck->cards[i] == US_NO_CARD)
+            return us_read_fail(reader, US_DIAG_UNREAD_TEXT, text, "expected a rank, 01 to 13, and a suit, 1 to 4");
+        deck->offsets[i] = us_cursor_offset(c) - 3;
+    }
+    return true;
+}
+
+bool us_deal_klondike(const struct us_record_reader *reader, struct us_script *script,
+                      const struct us_klondike_deck *deck)
+{
+    unsigned next = 0;
+    us_game_lay_out(&script->game, &script->start);
+    if (!us_state_columns(reader, script, US_KLONDIKE_COLUMNS, (struct us_span){deck->offsets[0], 1}))
+        return false;
+
+    for (unsigned row = 0; row < US_KLONDIKE_COLUMNS; row++) {
+        for (unsigned column = row; column < US_KLONDIKE_COLUMNS; column++, next++) {
+            us_card card = deck->cards[next] | (us_card)(column > row ? US_CARD_HIDDEN : 0);
+            if (!us_script_deal_column(script, reader->sink, column, card, (struct us_span){deck->offsets[next], 3}))
+                return false;
+        }
+    }
+    for (; next < US_KLONDIKE_CARDS; next++) {
+        if (!us_script_deal_elsewhere(script, reader->sink, deck->cards[next],
+                                      (struct us_span){deck->offsets[next], 3}))
+            return false;
+        script->start.talon[US_KLONDIKE_CARDS - 1 - next] = deck->cards[next] | US_CARD_HIDDEN;
+    }
+
+    script->start.num_talon = US_KLONDIKE_STOCK;
+    script->start_span = (struct us_span){deck->offsets[0],
+                                          deck->offsets[US_KLONDIKE_CARDS - 1] + 3 - deck->offsets[0]};
+    script->has_start = true;
+    return true;
+}
+
+void us_klondike_deck_of(const struct us_position *position, us_card cards[US_KLONDIKE_CARDS])
+{
+    unsigned n = 0;
+    for (unsigned row = 0; row < US_KLONDIKE_COLUMNS; row++)
+        for (unsigned column = row; column < US_KLONDIKE_COLUMNS; column++)
+            cards[n++] = row < position->len[column] ? position->columns[column][row] : US_NO_CARD;
+    for (unsigned i = 0; n < US_KLONDIKE_CARDS; i++)
+        cards[n++] = i < position->num_talon ? position->talon[position->num_talon - 1 - i] : US_NO_CARD;
+}
+
+static bool is_twice(const us_card *cards, us_card card)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < US_KLONDIKE_CARDS; i++)
+        n += us_same_face(cards[i], card);
+    return n > 1;
+}
+
+void us_compare_klondike(const struct us_record_reader *reader, const struct us_script *script,
+                         const struct us_klondike_deck *deck)
+{
+    us_card shown[US_KLONDIKE_CARDS];
+    us_klondike_deck_of(&script->start, shown);
+    unsigned i = 0;
+    while (i < US_KLONDIKE_CARDS && us_same_face(shown[i], deck->cards[i]))
+        i++;
+    if (i == US_KLONDIKE_CARDS)
+        return;
+
+    struct us_buf detail = {0};
+    us_buf_putf(&detail, "card %u of the digits is ", i + 1);
+    us_put_card(&detail, deck->cards[i], US_TEN_T);
+    us_buf_puts(&detail, is_twice(deck->cards, deck->cards[i]) ? ", which they have twice, but the layout has "
+                                                               : ", but the layout has ");
+    if (us_rank(shown[i]) > 0)
+        us_put_card(&detail, shown[i], US_TEN_T);
+    else
+        us_buf_puts(&detail, "no card");
+    us_buf_puts(&detail, " there");
+    us_report(reader->sink, US_DIAG_DEAL_IGNORED, (struct us_span){deck->offsets[i], 3}, "%s", us_buf_text(&detail));
+    us_buf_free(&detail);
+}
+
+void us_put_klondike_digits(struct us_buf *out, const struct us_position *position)
+{
+    us_card cards[US_KLONDIKE_CARDS];
+    us_klondike_deck_of(position, cards);
+    for (unsigned i = 0; i < US_KLONDIKE_CARDS; i++) {
+        unsigned digit = 0;
+        while (suits_of_digits[digit] != us_suit(cards[i]))
+            digit++;
+        us_buf_putf(out, "%02u%u", us_rank(cards[i]), digit + 1);
+    }
+}

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/* What the formats of Klondike's solvers share: the game, the deal as digits, and boards. */
+#ifndef UNISOL_FORMATS_KLONDIKE_H
+#define UNISOL_FORMATS_KLONDIKE_H
+
+#include "formats/kit.h"
+
+enum { US_KLONDIKE_CARDS = 52, US_KLONDIKE_COLUMNS = 7, US_KLONDIKE_STOCK = 24 };
+
+/* The most cards that the programs draw at a time. */
+enum { US_KLONDIKE_DRAW = 12 };
+
+/* ---- the game -------------------------------------------------------------------------------- */
+
+/* Makes the game of the script Klondike.  How many cards are drawn at a time is left open.  Changes
+   nothing if the user asked for a game. */
+void us_suppose_klondike(const struct us_record_reader *reader, struct us_script *script);
+
+/* States how many cards are drawn at a time, as `at`, a part of the record's text, says.  Returns
+   false, after reporting it, if there is no such number or the user asked for another one. */
+bool us_state_draw(struct us_record_reader *reader, struct us_script *script, uint32_t draw, struct us_str at);
+
+/* Makes the draw count one that follows from the record, unless the user asked for a game. */
+void us_settle_draw(struct us_script *script, unsigned draw);
+
+/* Returns true if the game is played as Klondike, with any draw count and any number of passes. */
+bool us_is_klondike(const struct us_game *game);
+
+/* Returns true if no card has moved since the deal. */
+bool us_is_klondike_deal(const struct us_position *position);
+
+/* ---- the deal as digits ---------------------------------------------------------------------- */
+
+/* A deck in the order of dealing: to the columns row by row, and then to the stock.  Offsets are
+   those in the record's text. */
+struct us_klondike_deck {
+    us_card cards[US_KLONDIKE_CARDS];
+    uint32_t offsets[US_KLONDIKE_CARDS];
+};
+
+/* Reads the deck from 156 digits, three for each card: 01 to 13, and 1 to 4 for C, D, H and S.
+   Line ends among them are ignored if `wrapped` is true.  Returns false after reporting an error.
+   */
+bool us_take_klondike_digits(struct us_record_reader *reader, bool wrapped, struct us_klondike_deck *deck);
+
+/* Returns true if the text begins with a line of 156 digits that are cards, even if a card occurs
+   twice. */
+bool us_is_klondike_digits(struct us_str text);
+
+/* Deals the deck as the start of the script.  Returns false after reporting an error. */
+bool us_deal_klondike(const struct us_record_reader *reader, struct us_script *script,
+                      const struct us_klondike_deck *deck);
+
+/* Warns if the start, which the record shows as a board, is not dealt from the deck. */
+void us_compare_klondike(const struct us_record_reader *reader, const struct us_script *script,
+                         const struct us_klondike_deck *deck);
+
+/* Puts the cards of a deal in the order of dealing. */
+void us_klondike_deck_of(const struct us_position *position, us_card cards[US_KLONDIKE_CARDS]);
+
+/* Writes the 156 digits of a deal. */
+void us_put_klondike_digits(struct us_buf *out, const struct us_position *position);
+
+/* ---- boards ---------------------------------------------------------------------------------- */
+
+/* An error in a board. */
+struct us_klondike_error {
+    enum us_diag_id id;
+    struct us_str at; /* a part of the text */
+    const char *detail;
+};
+
+/*
+ * Reads a board of Klondike-Solver or KSolve: 13 piles with their cards from the last one on, or
+ * lines as PySol has them.  `position` must be empty.  If `script` is not NULL, adds the cards to
+ * its list of dealt ones.  Returns false, with *error set, if the text is something else;
+ * error->at is empty if the error has been reported.  The cursor is after the board.
+ */
+bool us_read_klondike_board(struct us_cursor *cursor, struct us_position *position, struct us_script *script,
+                            struct us_sink *sink, struct us_klondike_error *error);
+
+/* Reads a deal as these programs read it: "Talon: " or "nolaT: ", and seven lines of columns, which
+   begin with the last card if `reversed` is true.  All else is as in us_read_klondike_board. */
+bool us_read_klondike_deal(struct us_cursor *cursor, bool reversed, struct us_position *position,
+                           struct us_script *script, struct us_sink *sink, struct us_klondike_error *error);
+
+/* Compares the board that a snapshot shows, which `shown` is, with the position.  Sets *why and
+   returns false if they differ. */
+bool us_same_klondike(const struct us_position *shown, const struct us_position *position, struct us_disagreement *why);
+
+/* If the line is the label of a pile, such as " 0:" or "WASTE    :", returns the number of the pile
+   and steps over the label.  Otherwise returns -1. */
+int us_take_pile_label(struct us_cursor *line);
+
+/* These write a board: as the 13 piles, as PySol does, and a deal as the programs read it. */
+void us_put_klondike_piles(struct us_buf *out, const struct us_position *position);
+void us_put_klondike_pysol(struct us_buf *out, const struct us_position *position);
+void us_put_klondike_talon(struct us_buf *out, const struct us_position *position);
+
+/* us_format.write of Klondike-Solver (klondike_solver_write.c). */
+void us_write_klondike_solver(struct us_record_writer *writer, const struct us_solution *solution);
+
+#endif

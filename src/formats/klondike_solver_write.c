@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/* Writes records as Klondike-Solver does (docs/formats/klondike-solver.md). */
+#include "formats/klondike.h"
+
+enum { NUM_DASHES = 40 };
+
+enum ks_option { OPTION_BOARD, OPTION_REPLAY };
+enum ks_board { BOARD_PYSOL, BOARD_PILES, BOARD_DIGITS, BOARD_NONE };
+
+static bool is_draw(const struct us_move *m)
+{
+    return m->source.type == US_TALON && m->dest.type == US_WASTE;
+}
+
+static bool is_redeal(const struct us_move *m)
+{
+    return m->source.type == US_WASTE && m->dest.type == US_TALON;
+}
+
+/* Returns true if a move bares a hidden card. */
+static bool turns_card(const struct us_position *p, const struct us_move *m)
+{
+    unsigned i = m->source.index;
+    return m->source.type == US_COLUMN && p->len[i] > m->num_cards &&
+           (p->columns[i][p->len[i] - m->num_cards - 1] & US_CARD_HIDDEN);
+}
+
+static char letter_of(struct us_pile_id pile)
+{
+    if (pile.type == US_COLUMN)
+        return (char)('1' + pile.index);
+    return pile.type == US_WASTE ? 'W' : us_suit_letters[pile.index % US_NUM_SUITS];
+}
+
+/* Returns the number of moves as Klondike-Solver counts them: draws and flips are moves, redeals
+   are not. */
+static size_t count_moves(const struct us_solution *s)
+{
+    struct us_position p;
+    size_t n = 0;
+    us_position_copy(&p, &s->start);
+    for (size_t i = 0; i < s->num_moves; i++) {
+        n += !is_redeal(&s->moves[i]);
+        n += turns_card(&p, &s->moves[i]);
+        us_position_apply(&p, &s->moves[i]);
+    }
+    return n;
+}
+
+static void put_list(struct us_buf *out, const struct us_solution *s)
+{
+    struct us_position p;
+    us_position_copy(&p, &s->start);
+    for (size_t i = 0; i < s->num_moves; i++) {
+        const struct us_move *m = &s->moves[i];
+        if (is_draw(m)) {
+            unsigned draws = 1;
+            us_position_apply(&p, m);
+            while (i + 1 < s->num_moves && is_draw(&s->moves[i + 1])) {
+                us_position_apply(&p, &s->moves[++i]);
+                draws++;
+            }
+            us_buf_putf(out, "DR%u ", draws);
+            continue;
+        }
+
+        bool turns = turns_card(&p, m);
+        if (is_redeal(m))
+            us_buf_puts(out, "NEW");
+        else
+            us_buf_putf(out, "%c%c", letter_of(m->source), letter_of(m->dest));
+        if (m->num_cards > 1 && !is_redeal(m))
+            us_buf_putf(out, "-%u", m->num_cards);
+        us_buf_putc(out, ' ');
+        if (turns)
+            us_buf_putf(out, "F%c ", letter_of(m->source));
+        us_position_apply(&p, m);
+    }
+    us_buf_putc(out, '\n');
+}
+
+static void put_place(struct us_buf *out, struct us_pile_id pile)
+{
+    if (pile.type == US_COLUMN)
+        us_buf_putf(out, "tableau %u", pile.index + 1U);
+    else
+        us_buf_puts(out, pile.type == US_WASTE ? "waste" : "foundation");
+}
+
+static void put_transfer(struct us_buf *out, const struct us_position *p, const struct us_move *m, const char *verb)
+{
+    us_buf_puts(out, verb);
+    if (m->num_cards > 1) {
+        us_buf_putf(out, "%u cards", m->num_cards);
+    } else {
+        us_put_card(out, m->source_card, US_TEN_T);
+    }
+    us_buf_puts(out, " from ");
+    put_place(out, m->source);
+    us_buf_puts(out, " on to ");
+    put_place(out, m->dest);
+    if (turns_card(p, m)) {
+        us_buf_puts(out, " and flip ");
+        put_place(out, m->source);
+    }
+}
+
+static void put_board(struct us_buf *out, const struct us_position *p, enum ks_board style)
+{
+    if (style == BOARD_PILES)
+        us_put_klondike_piles(out, p);
+    else
+        us_put_klondike_pysol(out, p);
+}
+
+/* Writes the sentence for the moves from i on, and plays them.  Returns how many they are: draws
+   and the move of a card that they have brought to the waste are one sentence. */
+static size_t put_sentence(struct us_buf *out, const struct us_solution *s, size_t i, struct us_position *p)
+{
+    const struct us_move *moves = &s->moves[i];
+    size_t left = s->num_moves - i;
+    size_t n = 0;
+    unsigned draws = 0;
+    while (n < left && (is_draw(&moves[n]) || (is_redeal(&moves[n]) && n + 1 < left && is_draw(&moves[n + 1])))) {
+        draws += is_draw(&moves[n]);
+        us_position_apply(p, &moves[n++]);
+    }
+    if (draws > 0)
+        us_buf_putf(out, "Draw %u time%s", draws, draws == 1 ? "" : "s");
+    if (n == left || (n > 0 && (moves[n].source.type != US_WASTE || is_redeal(&moves[n]))))
+        return n;
+
+    if (is_redeal(&moves[n]))
+        us_buf_putf(out, "Recycle %u cards from the waste pile to stock.", moves[n].num_cards);
+    else
+        put_transfer(out, p, &moves[n], n > 0 ? " and move " : "Move ");
+    us_position_apply(p, &moves[n]);
+    return n + 1;
+}
+
+static void put_dashes(struct us_buf *out)
+{
+    for (unsigned i = 0; i < NUM_DASHES; i++)
+        us_buf_putc(out, '-');
+    us_buf_putc(out, '\n');
+}
+
+static void put_sentences(struct us_buf *out, const struct us_solution *s, enum ks_board style)
+{
+    struct us_position p;
+    us_position_copy(&p, &s->start);
+    for (size_t i = 0; i < s->num_moves;) {
+        put_dashes(out);
+        i += put_sentence(out, s, i, &p);
+        us_buf_puts(out, "\n\n");
+        put_board(out, &p, style);
+        us_buf_putc(out, '\n');
+    }
+    put_dashes(out);
+}
+
+static unsigned cards_home(const struct us_position *p)
+{
+    unsigned n = 0;
+    for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
+        n += p->foundations[suit];
+    return n;
+}
+
+static void put_verdict(struct us_buf *out, const struct us_solution *s)
+{
+    size_t moves = count_moves(s);
+    if (s->result == US_RESULT_SOLVED)
+        us_buf_putf(out, "Solved in %zu moves.\n", moves);
+    else if (s->claim == US_CLAIM_GAVE_UP)
+        us_buf_putf(out, "Unknown. Max cards in foundation %u at %zu moves.\n", cards_home(&s->final), moves);
+}
+
+void us_write_klondike_solver(struct us_record_writer *writer, const struct us_solution *solution)
+{
+    enum ks_board style = (enum ks_board)writer->options[OPTION_BOARD];
+    bool is_deal = us_is_klondike_deal(&solution->start);
+    bool only_deal = solution->num_moves == 0 && solution->claim != US_CLAIM_GAVE_UP;
+    if (is_deal && (style == BOARD_DIGITS || (only_deal && style == BOARD_NONE))) {
+        us_put_klondike_digits(writer->out, &solution->start);
+        us_buf_putc(writer->out, '\n');
+    } else if (is_deal && only_deal && style == BOARD_PYSOL) {
+        us_put_klondike_talon(writer->out, &solution->start);
+    } else if (style != BOARD_NONE) {
+        put_board(writer->out, &solution->start, style);
+        us_buf_puts(writer->out, only_deal ? "" : "\n");
+    }
+    if (only_deal)
+        return;
+
+    put_verdict(writer->out, solution);
+    if (solution->num_moves == 0) {
+        us_buf_putc(writer->out, '\n');
+    } else if (writer->options[OPTION_REPLAY]) {
+        put_sentences(writer->out, solution, style);
+    } else {
+        put_list(writer->out, solution);
+        us_buf_putc(writer->out, '\n');
+    }
+}

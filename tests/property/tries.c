@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How often a record is read and how many moves are played before a record is given up: the bounds
+ * of docs/safety.md.  The linker puts functions of this file in place of those that are counted.
+ */
+#include "support.h"
+
+#include <glob.h>
+
+#include "unisol.h"
+
+enum {
+    MOST_TRIES = 50,
+    MOST_MOVES = 6000000, /* in all deals */
+    FEW_MOVES = 5000000,  /* a list that comes near the bound */
+    LONGEST = 256 * 1024  /* bytes of a record that is tried as other games */
+};
+
+static unsigned tries; /* of the current record */
+static uint64_t moves;
+
+/* NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
+enum us_status __real_us_reader_again(struct us_reader *r, const struct us_game_request *request);
+enum us_status __wrap_us_reader_again(struct us_reader *r, const struct us_game_request *request);
+enum us_status __real_us_resolve(struct us_resolver *r, const struct us_script *script, struct us_solution *out);
+enum us_status __wrap_us_resolve(struct us_resolver *r, const struct us_script *script, struct us_solution *out);
+
+enum us_status __wrap_us_reader_again(struct us_reader *r, const struct us_game_request *request)
+{
+    tries++;
+    return __real_us_reader_again(r, request);
+}
+
+enum us_status __wrap_us_resolve(struct us_resolver *r, const struct us_script *script, struct us_solution *out)
+{
+    enum us_status status = __real_us_resolve(r, script, out);
+    moves += out->num_moves;
+    return status;
+}
+/* NOLINTEND(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
+
+/* ---- games ----------------------------------------------------------------------------------- */
+
+static unsigned most_tries; /* of all records */
+
+/* Reads all records of the reader's input. */
+static void read_all(struct unisol_reader *reader)
+{
+    const struct unisol_record *record;
+    enum unisol_status status = UNISOL_OK;
+    while (status != UNISOL_END) {
+        tries = 0;
+        status = unisol_reader_next(reader, &record);
+        if (tries > most_tries)
+            most_tries = tries;
+    }
+}
+
+static void read_files(char *const *paths, size_t num)
+{
+    struct unisol_reader *reader = unisol_reader_new(NULL, NULL);
+    for (size_t i = 0; i < num; i += apart(3))
+        if (unisol_reader_open_file(reader, paths[i]) == UNISOL_OK)
+            read_all(reader);
+    unisol_reader_free(reader);
+}
+
+static void check_golden_inputs(void)
+{
+    char pattern[4096];
+    glob_t found;
+    snprintf(pattern, sizeof(pattern), "%s/tests/golden/*/*/input*", getenv("SRCDIR"));
+    if (glob(pattern, 0, NULL, &found) != 0)
+        return;
+    read_files(found.gl_pathv, found.gl_pathc);
+    globfree(&found);
+    printf("# at most %u tries of a golden input\n", most_tries);
+    tap(most_tries > 10 && most_tries <= MOST_TRIES, "no record is read more than 50 times");
+}
+
+/* Reads an illegal record of that size. */
+static void check_size(size_t size, bool tried)
+{
+    char name[64];
+    struct us_buf text = {0};
+    struct unisol_reader *reader = unisol_reader_new(NULL, NULL);
+    us_buf_puts(&text, "#617\n8a");
+    while (text.len + 10 <= size)
+        us_buf_puts(&text, " ab ba");
+    while (text.len + 4 < size)
+        us_buf_putc(&text, ' ');
+    us_buf_puts(&text, " 12\n");
+    most_tries = 0;
+    unisol_reader_set(reader, "format", "snx");
+    unisol_reader_open_memory(reader, text.p, text.len, NULL);
+    read_all(reader);
+    snprintf(name, sizeof(name), "an illegal record of %zu bytes is %stried as other games", size, tried ? "" : "not ");
+    tap((most_tries > 0) == tried, name);
+    unisol_reader_free(reader);
+    us_buf_free(&text);
+}
+
+/* ---- deals ----------------------------------------------------------------------------------- */
+
+/* Reads a list that names no deal, and of which only the last moves are illegal in most deals. */
+static void check_list(const char *format, size_t num)
+{
+    char name[64];
+    struct us_buf text = {0};
+    struct unisol_reader *reader = unisol_reader_new(NULL, NULL);
+    us_buf_puts(&text, "1a");
+    for (size_t i = 1; i + 4 < num; i++)
+        us_buf_puts(&text, i % 2 ? " ab" : " ba");
+    us_buf_puts(&text, " 1h 1h 1h 1h\n");
+    moves = 0;
+    unisol_reader_set(reader, "format", format);
+    unisol_reader_open_memory(reader, text.p, text.len, NULL);
+    read_all(reader);
+    printf("# %llu moves\n", (unsigned long long)moves);
+    snprintf(name, sizeof(name), "a list of %zu moves as %s", num, format);
+    tap(moves > FEW_MOVES && moves <= MOST_MOVES + 10 * num, name);
+    unisol_reader_free(reader);
+    us_buf_free(&text);
+}
+
+int main(void)
+{
+    check_golden_inputs();
+    check_size(LONGEST, true);
+    check_size(LONGEST + 1, false);
+    check_list("snx", 200);
+    check_list("sn", 2000);
+    return tap_end();
+}

@@ -1,0 +1,146 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Compares docs/interchange.md with the sources: specification.py COMMAND PAGE ARGUMENT...
+
+fields PAGE SHAPE SCHEMA       prints fields, values and ranges that differ from shape.c and the schema
+anchors PAGE OTHER...          prints requirements that occur twice or whose anchor differs, and links
+                               of all pages to anchors that PAGE does not have
+reasons PAGE                   prints the names of the table of reasons, in order
+deals PAGE                     prints the rows of the table of deals: system, number, variant, column, cards
+examples PAGE DIRECTORY        writes the examples to DIRECTORY, and prints for each its file, its
+                               verdict, the move at fault and the reason
+"""
+import json
+import re
+import sys
+
+
+def read(name):
+    with open(name, encoding="utf-8") as file:
+        return file.read()
+
+
+def rows(text):
+    """The rows of the tables of a text, as lists of cells."""
+    for line in text.splitlines():
+        if line.startswith("|"):
+            yield [cell.strip() for cell in line.strip("|").split("|")]
+
+
+def section(page, heading, level="##"):
+    found = re.search(rf"^{level} {heading}\n(.*?)(?=^##|\Z)", page, re.M | re.S)
+    return found.group(1) if found else ""
+
+
+# ---- fields --------------------------------------------------------------------------------------
+
+
+def shapes(source):
+    """The structs of shape.c: their fields in order, and which of them are required."""
+    structs = {}
+    for found in re.finditer(r"struct us_shape us_shape_(\w+) = \{\n(.*?)\n\};", source, re.S):
+        pattern = r"= (REQUIRED|OPTIONAL|LIST_OF|NEEDS_LIST_OF)\((\w+),"
+        fields = re.findall(pattern, found.group(2))
+        name = "line" if found.group(1) == "variation" else found.group(1)
+        structs[name] = {field: kind in ("REQUIRED", "NEEDS_LIST_OF") for kind, field in fields}
+    return structs
+
+
+def resolve(schema, definition):
+    while isinstance(definition, dict) and "$ref" in definition:
+        definition = schema["$defs"][definition["$ref"].rsplit("/", 1)[1]]
+    return definition if isinstance(definition, dict) else {}
+
+
+def properties(schema, name):
+    """The fields of a struct.  Those of a move are in another definition, which lines share."""
+    own = schema["$defs"].get(name, {}).get("properties", {})
+    shared = schema["$defs"]["any_move"]["properties"] if name == "move" else {}
+    return {**own, **shared}
+
+
+def check_type(place, definition, cell):
+    words = re.findall(r"`([A-Z0-9_.]+)`", cell)
+    expected = definition.get("enum", [])
+    if expected and sorted(map(str, expected)) != sorted(words):
+        yield f"{place}: the page has {' '.join(words)}, and the schema {expected}"
+    limits = re.fullmatch(r"(\d+) (?:to (\d+)|or more)", cell)
+    if limits:
+        least, most = int(limits.group(1)), int(limits.group(2) or 2**32 - 1)
+        if (definition.get("minimum"), definition.get("maximum")) != (least, most):
+            yield f"{place}: the page has {cell}, and the schema {definition}"
+
+
+def check_fields(page, source, schema):
+    structs = shapes(source)
+    names = re.findall(r"^### (\w+)$", page, re.M)
+    board_games = [name for name in structs if re.match("boardgame|bg_|score", name)]
+    if sorted([*names, *board_games]) != sorted(structs):
+        yield f"structs: the page has {names}, and shape.c {list(structs)}"
+    for name in names:
+        table = {row[0].strip("`"): row for row in rows(section(page, name, "###")) if row[0][0] == "`"}
+        fields = structs.get(name, {})
+        if name == "rules":  # docs/rules.md has the others
+            fields = {field: needed for field, needed in fields.items() if field in table}
+        in_order = [field for field in fields if field in table]
+        if set(table) != set(fields):
+            yield f"{name}: the page has {list(table)}, and shape.c {list(fields)}"
+        for field in in_order:
+            if (table[field][2] == "required") != fields[field]:
+                yield f"{name}.{field}: required on the page or in shape.c, but not in both"
+            definition = resolve(schema, properties(schema, name).get(field, {}))
+            yield from check_type(f"{name}.{field}", definition, table[field][1])
+
+
+# ---- anchors -------------------------------------------------------------------------------------
+
+
+def check_anchors(page, others):
+    anchors = re.findall(r'<a id="([^"]*)"></a>', page)
+    for anchor in {one for one in anchors if anchors.count(one) > 1}:
+        yield f"{anchor} occurs twice"
+    for anchor, name in re.findall(r'<a id="([^"]*)"></a>\*\*(\w+)\*\*', page):
+        if anchor != name.lower():
+            yield f"{name} has the anchor {anchor}"
+    headings = re.findall(r"^#+ (.*)$", page, re.M)
+    slugs = {re.sub(r"[^\w\- ]", "", one.lower()).replace(" ", "-") for one in headings}
+    for text in [page, *others]:
+        for link in re.findall(r"interchange\.md#([\w-]+)", text):
+            if link not in slugs and link not in anchors:
+                yield f"there is no #{link}"
+    for name in re.findall(r"\(([A-Z]\d+)(?:, ([A-Z]\d+))*\)", page):
+        for one in filter(None, name):
+            if one.lower() not in anchors:
+                yield f"there is no {one}"
+
+
+# ---- examples ------------------------------------------------------------------------------------
+
+
+def write_examples(page, directory):
+    fences = re.findall(r"^```(xml|jsonl?) (\w+)(?: (\d+) (\w+))?\n(.*?)^```$", page, re.M | re.S)
+    for number, (suffix, verdict, move, reason, text) in enumerate(fences):
+        name = f"{number:02}.{suffix}"
+        with open(f"{directory}/{name}", "w", encoding="utf-8") as file:
+            file.write(text)
+        yield "\t".join((name, verdict, move, reason))
+
+
+def main(command, page_name, *arguments):
+    page = read(page_name)
+    if command == "fields":
+        lines = check_fields(page, read(arguments[0]), json.loads(read(arguments[1])))
+    elif command == "anchors":
+        lines = check_anchors(page, map(read, arguments))
+    elif command == "reasons":
+        lines = (row[0].strip("`") for row in rows(section(page, "8. Reasons")) if row[0][0] == "`")
+    elif command == "deals":
+        table = page[page.index("**Examples of deals.**") :].split("\n\n")[1]
+        lines = ("\t".join(row).replace("`", "") for row in rows(table) if row[0][0] == "`")
+    else:
+        lines = write_examples(page, *arguments)
+    for line in lines:
+        print(line)
+
+
+main(*sys.argv[1:])
