@@ -56,12 +56,12 @@ void describe_format(const struct unisol_format_info *format)
 
 void list_games_head(void)
 {
-    printf("%-23s %4s %5s %5s %-15s %-5s %s\n", "name", "cols", "cells", "decks", "build", "fill", "sequence");
+    printf("%-26s %4s %5s %5s %-15s %-5s %s\n", "name", "cols", "cells", "decks", "build", "fill", "sequence");
 }
 
 void list_game(const struct unisol_variant_info *game)
 {
-    printf("%-23s %4u %5u %5u %-15s %-5s %s\n", game->name, game->columns, game->freecells, game->decks, game->build,
+    printf("%-26s %4u %5u %5u %-15s %-5s %s\n", game->name, game->columns, game->freecells, game->decks, game->build,
            game->fill, game->sequence);
     for (const char *const *a = game->aliases; a && *a; a++)
         printf("  or %s\n", *a);

@@ -421,6 +421,13 @@ static enum us_status infer_all(const struct us_resolver *resolver, struct us_sc
     return infer(resolver, script, out);
 }
 
+/* Makes the script one of a game, which may have another number of freecells. */
+static void set_game(struct us_script *script, const struct us_game *game)
+{
+    script->game = *game;
+    script->start.num_freecells = game->num_freecells;
+}
+
 /* Plays a script as one of the games that it can be of, without reports.  Sets *no_memory if memory
    runs out. */
 static struct score try_game(const struct us_resolver *resolver, struct us_script *script, const struct us_game *game,
@@ -430,7 +437,7 @@ static struct score try_game(const struct us_resolver *resolver, struct us_scrip
     struct us_resolver trial = *resolver;
     trial.sink = &quiet;
     trial.interpretations = NULL;
-    script->game = *game;
+    set_game(script, game);
     enum us_status status = infer_all(&trial, script, out);
     *no_memory = *no_memory || quiet.no_memory;
     return status == US_OK ? score_of_result(out) : (struct score){0};
@@ -452,7 +459,7 @@ static bool settle_game(const struct us_resolver *resolver, struct us_script *sc
         best_score = score;
         script->game_found = true;
     }
-    script->game = best;
+    set_game(script, &best);
     script->num_alternatives = 0;
     return !no_memory;
 }

@@ -1,83 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads KPatience's saved games: the parser's callbacks, and the moves that the steps stand for. */
+/* Reads KPatience's saved games: the parser's callbacks, the game, and the layout. */
 #include <stdio.h>
 
 #include "base/alloc.h"
 #include "formats/kit.h"
-#include "formats/kpat.h"
-#include "tree/sax.h"
-
-/* Cards that arrive on a pile in one step. */
-struct arrival {
-    struct us_pile_id pile;
-    unsigned position; /* of the first card in the pile, from 0 */
-    unsigned first;    /* index of the first card in kpat_reader.cards */
-    unsigned num;
-    bool made;
-    struct us_span span;
-};
-
-struct kpat_reader {
-    struct us_sax sax;
-    const struct us_record_reader *common;
-    struct us_script *script;
-    struct us_span root; /* the tag of the root element */
-    unsigned depth;      /* of the open elements */
-    bool doctype;        /* the file has the DOCTYPE of older files */
-    bool older;          /* its root element is the one of older files */
-
-    const struct us_kpat_type *type;
-    long number; /* of the deal */
-
-    unsigned num_states;
-    bool current_seen;
-    bool opens_at_start; /* the first state is the current one: the moves wait to be redone */
-    bool undone;         /* this state and all later ones were undone */
-    bool broken;         /* a step moves cards that cannot move: later steps are ignored */
-
-    /* Older files: the number of runs of piles with consecutive indexes, and the last index. */
-    unsigned runs;
-    long last_index;
-
-    /* [enum us_pile] The number of piles, up to the last one that has held cards. */
-    unsigned used[US_TALON];
-
-    /* 1 + deck * 4 + suit for each of KPatience's foundations.  0: it has held no card. */
-    uint8_t foundations[US_MAX_FOUNDATIONS];
-
-    /* The arrivals and cards of the state that is being read. */
-    struct arrival arrivals[US_MAX_CARDS];
-    unsigned num_arrivals;
-    us_card cards[US_MAX_CARDS];
-    struct us_span spans[US_MAX_CARDS];
-    unsigned num_cards;
-
-    struct us_kpat_table table; /* after the last step */
-    struct us_kpat_table start;
-};
-
-static bool fail(struct kpat_reader *x, enum us_diag_id id, struct us_span span, const char *details)
-{
-    us_sax_fail(&x->sax, id, span, details);
-    return false;
-}
+#include "formats/kpat_read.h"
 
 static void on_doctype(void *context)
 {
-    struct kpat_reader *x = context;
+    struct us_kpat_reader *x = context;
     if (!x->doctype)
-        fail(x, US_DIAG_XML_DOCTYPE, us_sax_tag(&x->sax), "");
+        us_kpat_fail(x, US_DIAG_XML_DOCTYPE, us_sax_tag(&x->sax), "");
 }
 
 /* Only blanks may be between elements. */
 static void on_characters(void *context, struct us_str text)
 {
-    struct kpat_reader *x = context;
+    struct us_kpat_reader *x = context;
     for (size_t i = 0; i < text.len; i++) {
         if (us_is_blank(text.p[i]) || text.p[i] == '\n' || text.p[i] == '\r')
             continue;
         struct us_span span = {(uint32_t)us_sax_here(&x->sax), 0};
-        fail(x, US_DIAG_FIELD_UNKNOWN, span, "characters between elements");
+        us_kpat_fail(x, US_DIAG_FIELD_UNKNOWN, span, "characters between elements");
         return;
     }
 }
@@ -96,7 +40,7 @@ static bool get_attribute(struct us_sax_attributes a, const char *name, struct u
 }
 
 /* Reports an attribute that is not in the NULL-terminated list. */
-static bool check_attributes(struct kpat_reader *reader, struct us_sax_attributes a, const char *const *names)
+static bool check_attributes(struct us_kpat_reader *reader, struct us_sax_attributes a, const char *const *names)
 {
     for (size_t i = 0; i < a.num; i++) {
         const char *name = a.p[i].name;
@@ -105,7 +49,7 @@ static bool check_attributes(struct kpat_reader *reader, struct us_sax_attribute
         for (size_t k = 0; names[k]; k++)
             known = known || strcmp(names[k], name) == 0;
         if (!known || a.p[i].uri)
-            return fail(reader, US_DIAG_FIELD_UNKNOWN, us_sax_tag(&reader->sax), name);
+            return us_kpat_fail(reader, US_DIAG_FIELD_UNKNOWN, us_sax_tag(&reader->sax), name);
     }
     return true;
 }
@@ -123,83 +67,197 @@ static bool parse_number(struct us_str text, long *number)
 }
 
 /* Reads an attribute that must be present and a number. */
-static bool read_number(struct kpat_reader *x, struct us_sax_attributes a, const char *name, long *number)
+static bool read_number(struct us_kpat_reader *x, struct us_sax_attributes a, const char *name, long *number)
 {
     struct us_str value;
     if (!get_attribute(a, name, &value))
-        return fail(x, US_DIAG_FIELD_MISSING, us_sax_tag(&x->sax), name);
-    return parse_number(value, number) || fail(x, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax), name);
+        return us_kpat_fail(x, US_DIAG_FIELD_MISSING, us_sax_tag(&x->sax), name);
+    return parse_number(value, number) || us_kpat_fail(x, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax), name);
 }
 
 /* ---- the game -------------------------------------------------------------------------------- */
 
+/* Returns true if the game that the user asked for can be in a file of this type. */
+static bool can_be(const struct us_kpat_type *type, const struct us_game *asked)
+{
+    const struct us_game *usual = &us_variant_find(us_str(type->variants[0]))->game;
+    const struct us_rules *a = &asked->rules;
+    const struct us_rules *b = &usual->rules;
+    if (!us_kpat_in_range(type->columns, asked->num_columns) || a->num_reserves > 0)
+        return false;
+    return us_game_takes_suits(asked) == us_game_takes_suits(usual) && a->stock_to == b->stock_to &&
+           a->num_holes == b->num_holes && a->gathers == b->gathers &&
+           memcmp(a->more_suits, b->more_suits, sizeof(a->more_suits)) == 0 &&
+           (asked->num_decks == usual->num_decks || type->any_rules);
+}
+
 /* Sets the type of the game.  If the user asked for a game, it must be of this type.  Otherwise it
    is the type's best-known variant. */
-static bool set_type(struct kpat_reader *reader, const struct us_kpat_type *type)
+static bool set_type(struct us_kpat_reader *reader, const struct us_kpat_type *type)
 {
     struct us_script *script = reader->script;
-    reader->type = type;
+    reader->type = reader->table.type = type;
     script->game_stated = true;
     if (!us_is_game_asked(reader->common))
-        script->game = us_variant_find(us_str(type->variant))->game;
+        script->game = us_variant_find(us_str(type->variants[0]))->game;
 
-    if (us_kpat_in_range(type->columns, script->game.num_columns) && script->game.whole_suits == type->whole_suits)
+    if (can_be(type, &script->game))
         return true;
     char words[120];
     snprintf(words, sizeof(words), "the game is %s in the file, but %s was requested", type->name,
              script->game.variant);
-    return fail(reader, US_DIAG_GAME_DIFFERS, reader->root, words);
+    return us_kpat_fail(reader, US_DIAG_GAME_DIFFERS, reader->root, words);
 }
 
-static bool open_game(struct kpat_reader *reader, struct us_sax_attributes a)
+/* Returns true if the type has these options, or if `options` is empty, so that the file leaves
+   them open. */
+static bool has_options(const struct us_kpat_type *type, struct us_str options)
+{
+    return options.len == 0 || (type->options && us_str_eq(options, type->options));
+}
+
+/* Reports a game that unisol does not know, with those that it reads. */
+static bool fail_unknown_game(struct us_kpat_reader *reader)
+{
+    struct us_buf words = {0};
+    us_buf_puts(&words, "the games of KPatience that are read are");
+    const char *last = "";
+    for (size_t i = 0; i < US_KPAT_TYPES; i++) {
+        const char *name = us_kpat_types[i].name;
+        if (strcmp(name, last) != 0)
+            us_buf_putf(&words, "%s %s", i > 0 ? "," : "", name);
+        last = name;
+    }
+    us_kpat_fail(reader, US_DIAG_FIELD_VALUE, reader->root, us_buf_text(&words));
+    us_buf_free(&words);
+    return false;
+}
+
+static bool open_game(struct us_kpat_reader *reader, struct us_sax_attributes a)
 {
     static const char *const names[] = {"game-type", "game-type-options", "deal-number", NULL};
     struct us_str type;
     struct us_str number;
+    struct us_str options = {"", 0};
     if (!check_attributes(reader, a, names))
         return false;
 
     if (!get_attribute(a, "game-type", &type))
-        return fail(reader, US_DIAG_FIELD_MISSING, reader->root, "game-type");
+        return us_kpat_fail(reader, US_DIAG_FIELD_MISSING, reader->root, "game-type");
     if (get_attribute(a, "deal-number", &number) && !parse_number(number, &reader->number))
-        return fail(reader, US_DIAG_FIELD_VALUE, reader->root, "deal-number");
+        return us_kpat_fail(reader, US_DIAG_FIELD_VALUE, reader->root, "deal-number");
+    get_attribute(a, "game-type-options", &options);
 
-    for (size_t i = 0; i < US_KPAT_TYPES; i++)
-        if (us_str_eq(type, us_kpat_types[i].name))
-            return set_type(reader, &us_kpat_types[i]);
-    return fail(reader, US_DIAG_FIELD_VALUE, reader->root, "expected freecell, simplesimon, castle or bakersdozen");
+    bool named = false;
+    for (size_t i = 0; i < US_KPAT_TYPES; i++) {
+        const struct us_kpat_type *t = &us_kpat_types[i];
+        if (!us_str_eq(type, t->name))
+            continue;
+        named = true;
+        if (has_options(t, options) || !t->options)
+            return set_type(reader, t);
+    }
+    if (named)
+        return us_kpat_fail(reader, US_DIAG_FIELD_VALUE, reader->root,
+                            "expected 1 or 3 (Klondike) or 1 to 4 (Spider) as game-type-options");
+    return fail_unknown_game(reader);
 }
 
-static bool open_dealer(struct kpat_reader *reader, struct us_sax_attributes a)
+/* Returns true if the rest of an older file has a card of this suit, 0 to 3. */
+static bool has_suit(const struct us_kpat_reader *reader, char suit)
+{
+    const char words[] = {'s', 'u', 'i', 't', '=', '"', suit, '"'};
+    return memmem(reader->sax.text.p, reader->sax.text.len, words, sizeof(words)) != NULL;
+}
+
+/* Returns the number of Spider's suits as an option, if an older file does not state it. */
+static const char *spider_options(const struct us_kpat_reader *reader)
+{
+    if (has_suit(reader, '1'))
+        return "4";
+    if (has_suit(reader, '0'))
+        return "3";
+    return has_suit(reader, '2') ? "2" : "1";
+}
+
+/* The ids of games with options in older files. */
+enum { SPIDER = 17, KLONDIKE = 18 };
+
+/* Returns true if an older file with this id and these options is of the type. */
+static bool has_id(const struct us_kpat_type *type, long id, struct us_str options)
+{
+    if (id == SPIDER || id == KLONDIKE)
+        return strcmp(type->name, id == SPIDER ? "spider" : "klondike") == 0 && has_options(type, options);
+    return type->id == id || (type->first <= id && id <= type->last && type->first > 0);
+}
+
+static bool open_dealer(struct us_kpat_reader *reader, struct us_sax_attributes a)
 {
     static const char *const names[] = {"id", "options", "number", "moves", "started", "data", NULL};
     long id;
+    struct us_str options = {"", 0};
     reader->older = true;
     if (!check_attributes(reader, a, names) || !read_number(reader, a, "id", &id) ||
         !read_number(reader, a, "number", &reader->number))
         return false;
 
-    for (size_t i = 0; i < US_KPAT_TYPES; i++) {
-        const struct us_kpat_type *t = &us_kpat_types[i];
-        if (t->id == id || (t->first <= id && id <= t->last))
-            return set_type(reader, t);
-    }
-    return fail(reader, US_DIAG_FIELD_VALUE, reader->root,
-                "expected the id 3, 4, 9, 19, 20 to 24, 30 to 39, or 40 to 49");
+    /* After a move, the number is no longer that of the layout. */
+    struct us_str moves;
+    if (get_attribute(a, "moves", &moves) && !us_str_eq(moves, "0"))
+        reader->number = 0;
+    get_attribute(a, "options", &options);
+    if (options.len == 0 && id == SPIDER)
+        options = us_str(spider_options(reader));
+    for (size_t i = 0; i < US_KPAT_TYPES; i++)
+        if (has_id(&us_kpat_types[i], id, options))
+            return set_type(reader, &us_kpat_types[i]);
+    return fail_unknown_game(reader);
 }
 
 /* ---- piles and cards ------------------------------------------------------------------------- */
 
-static bool add_arrival(struct kpat_reader *reader, struct us_pile_id pile, unsigned position)
+static bool add_arrival(struct us_kpat_reader *reader, unsigned pile, unsigned position)
 {
     if (reader->num_arrivals == US_MAX_CARDS)
-        return fail(reader, US_DIAG_LAYOUT_TOO_LARGE, us_sax_tag(&reader->sax), "");
-    reader->arrivals[reader->num_arrivals++] = (struct arrival){
+        return us_kpat_fail(reader, US_DIAG_LAYOUT_TOO_LARGE, us_sax_tag(&reader->sax), "");
+    reader->arrivals[reader->num_arrivals++] = (struct us_kpat_arrival){
         .pile = pile, .position = position, .first = reader->num_cards, .span = us_sax_tag(&reader->sax)};
     return true;
 }
 
-static bool open_move(struct kpat_reader *reader, struct us_sax_attributes a)
+/* Returns the pile with that name, or -1. */
+static int find_pile(const struct us_kpat_type *type, struct us_str name)
+{
+    unsigned first = 0;
+    for (const struct us_kpat_kind *kind = type->kinds; kind < type->kinds + US_KPAT_KINDS && kind->name; kind++) {
+        long index = 0;
+        size_t len = strlen(kind->name);
+        bool named = kind->num == 1 ? us_str_eq(name, kind->name)
+                                    : us_str_starts(name, kind->name) && parse_number(us_str_from(name, len), &index) &&
+                                          index < kind->num;
+        if (named)
+            return (int)(first + (unsigned)index);
+        first += kind->num;
+    }
+    return -1;
+}
+
+static bool fail_unknown_pile(struct us_kpat_reader *reader)
+{
+    struct us_buf words = {0};
+    const struct us_kpat_kind *kinds = reader->type->kinds;
+    us_buf_puts(&words, "expected a pile such as ");
+    for (unsigned i = 0; i < US_KPAT_KINDS && kinds[i].name; i++) {
+        bool last = i + 1 == US_KPAT_KINDS || !kinds[i + 1].name;
+        const char *between = last ? " or " : ", ";
+        us_buf_putf(&words, "%s%s%s", i > 0 ? between : "", kinds[i].name, kinds[i].num == 1 ? "" : "0");
+    }
+    us_kpat_fail(reader, US_DIAG_FIELD_VALUE, us_sax_tag(&reader->sax), us_buf_text(&words));
+    us_buf_free(&words);
+    return false;
+}
+
+static bool open_move(struct us_kpat_reader *reader, struct us_sax_attributes a)
 {
     static const char *const names[] = {"pile", "position", NULL};
     struct us_str name;
@@ -207,96 +265,115 @@ static bool open_move(struct kpat_reader *reader, struct us_sax_attributes a)
     if (!check_attributes(reader, a, names) || !read_number(reader, a, "position", &position))
         return false;
     if (!get_attribute(a, "pile", &name))
-        return fail(reader, US_DIAG_FIELD_MISSING, us_sax_tag(&reader->sax), "pile");
+        return us_kpat_fail(reader, US_DIAG_FIELD_MISSING, us_sax_tag(&reader->sax), "pile");
 
-    for (unsigned type = 0; type < US_TALON; type++) {
-        if (!us_str_starts(name, us_kpat_piles[type]))
-            continue;
-        long index;
-        if (parse_number(us_str_from(name, strlen(us_kpat_piles[type])), &index) && index < us_kpat_most_piles[type])
-            return add_arrival(reader, (struct us_pile_id){(uint8_t)type, (uint8_t)index}, (unsigned)position);
-    }
-    return fail(reader, US_DIAG_FIELD_VALUE, us_sax_tag(&reader->sax),
-                "expected a pile such as store0, freecell0 or target0");
+    int pile = find_pile(reader->type, name);
+    return pile >= 0 ? add_arrival(reader, (unsigned)pile, (unsigned)position) : fail_unknown_pile(reader);
 }
 
 /* Reports if the rank or suit of a card, which are also given as words, disagrees with its id. */
-static bool check_words(struct kpat_reader *reader, struct us_sax_attributes a, unsigned rank, unsigned suit)
+static bool check_words(struct us_kpat_reader *reader, struct us_sax_attributes a, unsigned rank, unsigned suit)
 {
     struct us_str word;
     if (get_attribute(a, "rank", &word)) {
         for (unsigned i = 0; i < US_MAX_RANK; i++)
             if (us_str_eq(word, us_kpat_ranks[i]) && i + 1 != rank)
-                return fail(reader, US_DIAG_DISAGREES, us_sax_tag(&reader->sax), "the id has a different rank");
+                return us_kpat_fail(reader, US_DIAG_DISAGREES, us_sax_tag(&reader->sax), "the id has a different rank");
     }
     if (get_attribute(a, "suit", &word)) {
         for (unsigned i = 0; i < US_NUM_SUITS; i++)
             if (us_str_eq(word, us_kpat_suits[i].word) && i != suit)
-                return fail(reader, US_DIAG_DISAGREES, us_sax_tag(&reader->sax), "the id has a different suit");
+                return us_kpat_fail(reader, US_DIAG_DISAGREES, us_sax_tag(&reader->sax), "the id has a different suit");
     }
     return true;
 }
 
+us_card us_kpat_face(const struct us_kpat_reader *reader, unsigned card)
+{
+    enum { DECK = US_NUM_SUITS * US_MAX_RANK };
+    /* If a deck has a suit several times, the copies of a card cannot be told apart. */
+    bool plain = memchr(reader->type->suits, 'D', US_NUM_SUITS) != NULL;
+    us_card face = us_card_make(us_kpat_rank(card), us_kpat_suit(reader->type, card), plain ? card / DECK : 0);
+    return plain && reader->script->game.num_decks > 1 ? face | US_CARD_DECK_STATED : face;
+}
+
 /* Reads a card's id, by which alone KPatience knows the card: creation << 16 | suit << 8 | rank. */
-static bool parse_id(struct kpat_reader *reader, struct us_sax_attributes a, us_card *card)
+static bool parse_id(struct us_kpat_reader *reader, struct us_sax_attributes a, uint8_t *card)
 {
     long id;
     if (!read_number(reader, a, "id", &id))
         return false;
 
-    const unsigned deck_size = US_NUM_SUITS * US_MAX_RANK;
+    enum { DECK = US_NUM_SUITS * US_MAX_RANK };
     unsigned rank = (unsigned)(id & 0xff);
     unsigned suit = (unsigned)(id >> 8 & 0xff);
     unsigned created = (unsigned)(id >> 16);
-    unsigned deck = created / deck_size;
-    bool in_range = rank > 0 && rank <= US_MAX_RANK && suit < US_NUM_SUITS && deck < US_MAX_DECKS;
-    if (!in_range || created % deck_size != (rank - 1) * US_NUM_SUITS + suit)
-        return fail(reader, US_DIAG_FIELD_VALUE, us_sax_tag(&reader->sax), "no card has this id");
-    if (deck >= reader->script->game.num_decks)
-        return fail(reader, US_DIAG_FIELD_VALUE, us_sax_tag(&reader->sax),
-                    "the card is of a deck that the game does not have: use --game or --decks");
-    if (!check_words(reader, a, rank, suit))
-        return false;
-
-    *card = us_card_make(rank, us_kpat_suits[suit].suit, deck);
-    if (reader->script->game.num_decks > 1)
-        *card |= US_CARD_DECK_STATED;
-    return true;
+    bool in_range = created < US_MAX_CARDS && suit < US_NUM_SUITS && rank == us_kpat_rank(created);
+    if (!in_range || us_kpat_suits[suit].suit != us_kpat_suit(reader->type, created))
+        return us_kpat_fail(reader, US_DIAG_FIELD_VALUE, us_sax_tag(&reader->sax), "no card has this id");
+    if (created / DECK >= reader->script->game.num_decks)
+        return us_kpat_fail(reader, US_DIAG_FIELD_VALUE, us_sax_tag(&reader->sax),
+                            reader->type->decks > reader->script->game.num_decks
+                                ? "the card is of a deck that the game does not have: use --game or --decks"
+                                : "the card is of a deck that the game does not have");
+    *card = (uint8_t)created;
+    return check_words(reader, a, rank, suit);
 }
 
-/* Reads a card of an older file: suit 0 to 3, value 1 to 13. */
-static bool parse_value(struct kpat_reader *reader, struct us_sax_attributes a, us_card *card)
+/* Returns true if the card is in the state that is being read. */
+static bool is_in_state(const struct us_kpat_reader *reader, unsigned card)
+{
+    for (unsigned i = 0; i < reader->num_cards; i++)
+        if (reader->cards[i].number == card)
+            return true;
+    return false;
+}
+
+/* Reads a card of an older file: suit 0 to 3, value 1 to 13.  It is the first one with this face
+   that was not read yet, or, if all were, the last one. */
+static bool parse_value(struct us_kpat_reader *reader, struct us_sax_attributes a, uint8_t *card)
 {
     long suit;
     long rank;
     if (!read_number(reader, a, "suit", &suit) || !read_number(reader, a, "value", &rank))
         return false;
     if (suit >= US_NUM_SUITS || rank < 1 || rank > US_MAX_RANK)
-        return fail(reader, US_DIAG_CARD_BAD, us_sax_tag(&reader->sax),
-                    "expected a suit from 0 to 3 and a value from 1 to 13");
-    *card = us_card_make((unsigned)rank, us_kpat_suits[suit].suit, 0);
-    return true;
+        return us_kpat_fail(reader, US_DIAG_CARD_BAD, us_sax_tag(&reader->sax),
+                            "expected a suit from 0 to 3 and a value from 1 to 13");
+
+    bool found = false;
+    unsigned n = reader->script->game.num_decks * (unsigned)US_NUM_SUITS;
+    for (unsigned i = 0; i < n; i++) {
+        unsigned number = (i / US_NUM_SUITS * US_MAX_RANK + (unsigned)rank - 1) * US_NUM_SUITS + i % US_NUM_SUITS;
+        if (us_kpat_suit(reader->type, number) != us_kpat_suits[suit].suit)
+            continue;
+        found = true;
+        *card = (uint8_t)number;
+        if (!is_in_state(reader, number))
+            return true;
+    }
+    return found ||
+           us_kpat_fail(reader, US_DIAG_CARD_BAD, us_sax_tag(&reader->sax), "the game does not have this suit");
 }
 
-static bool open_card(struct kpat_reader *reader, struct us_sax_attributes a)
+static bool open_card(struct us_kpat_reader *reader, struct us_sax_attributes a)
 {
     static const char *const names[] = {"id", "suit", "rank", "turn", NULL};
     static const char *const older_names[] = {"suit", "value", "faceup", "z", NULL};
     const char *turn_name = reader->older ? "faceup" : "turn";
     const char *face_down = reader->older ? "0" : "face-down";
     struct us_str turn;
-    us_card card = 0;
+    struct us_kpat_card card = {.span = us_sax_tag(&reader->sax)};
     if (!check_attributes(reader, a, reader->older ? older_names : names))
         return false;
-    bool ok = reader->older ? parse_value(reader, a, &card) : parse_id(reader, a, &card);
+    bool ok = reader->older ? parse_value(reader, a, &card.number) : parse_id(reader, a, &card.number);
     if (!ok)
         return false;
-    if (get_attribute(a, turn_name, &turn) && us_str_eq(turn, face_down))
-        card |= US_CARD_HIDDEN;
+    card.turned = get_attribute(a, turn_name, &turn);
+    card.hidden = card.turned && us_str_eq(turn, face_down);
 
     if (reader->num_cards == US_MAX_CARDS)
-        return fail(reader, US_DIAG_LAYOUT_TOO_LARGE, us_sax_tag(&reader->sax), "");
-    reader->spans[reader->num_cards] = us_sax_tag(&reader->sax);
+        return us_kpat_fail(reader, US_DIAG_LAYOUT_TOO_LARGE, card.span, "");
     reader->cards[reader->num_cards++] = card;
     reader->arrivals[reader->num_arrivals - 1].num++;
     return true;
@@ -304,81 +381,95 @@ static bool open_card(struct kpat_reader *reader, struct us_sax_attributes a)
 
 /* ---- piles of older files -------------------------------------------------------------------- */
 
-/* Adds a pile of an older file.  Its type is the number of its run, and its index is its place in
-   the run, until place_piles replaces both. */
-static bool open_pile(struct kpat_reader *reader, struct us_sax_attributes a)
+/* A pile of a game whose indexes jump: the number of its run, and its place in the run. */
+enum { RUN = 256 };
+
+/* Adds a pile of an older file.  Until place_piles replaces it, its number is its index, or its run
+   and its place if the game's indexes jump. */
+static bool open_pile(struct us_kpat_reader *reader, struct us_sax_attributes a)
 {
     static const char *const names[] = {"index", "z", NULL};
     long index;
     if (!check_attributes(reader, a, names) || !read_number(reader, a, "index", &index))
         return false;
+    if (!reader->type->jumps)
+        return add_arrival(reader, index < RUN ? (unsigned)index : RUN, 0);
 
     bool next = reader->runs > 0 && index == reader->last_index + 1;
-    uint8_t place = next ? (uint8_t)(reader->arrivals[reader->num_arrivals - 1].pile.index + 1) : 0;
+    unsigned place = next ? reader->arrivals[reader->num_arrivals - 1].pile % RUN + 1 : 0;
     reader->runs += !next;
     reader->last_index = index;
-    return add_arrival(reader, (struct us_pile_id){(uint8_t)reader->runs, place}, 0);
+    return add_arrival(reader, reader->runs * RUN + place, 0);
 }
 
-static const struct us_pile_id nowhere = {US_TALON, 0};
-
-/* Returns the pile at `index` of the only run of a file.  Simple Simon's foundations come before
-   its columns.  In FreeCell's files, the columns come first, then four freecells, then the
-   foundations. */
-static struct us_pile_id pile_of_single_run(const struct us_game *g, unsigned index)
+/* Returns the pile of a type, enum us_pile, with this index, or -1. */
+static int pile_of(const struct us_kpat_type *type, unsigned pile_type, unsigned index)
 {
-    const struct {
-        uint8_t type;
-        unsigned size;
-    } simple_simon[] = {{US_FOUNDATION, US_NUM_SUITS}, {US_COLUMN, US_MAX_COLUMNS}, {US_TALON, 0}},
-      freecell[] = {{US_COLUMN, g->num_columns}, {US_FREECELL, US_NUM_SUITS}, {US_FOUNDATION, US_NUM_SUITS}};
+    int first = us_kpat_first_pile(type, pile_type);
+    unsigned none;
+    return first >= 0 && index < us_kpat_kind_of(type, (unsigned)first, &none)->num ? first + (int)index : -1;
+}
 
-    for (unsigned i = 0; i < 3; i++) {
-        uint8_t type = g->whole_suits ? simple_simon[i].type : freecell[i].type;
-        unsigned size = g->whole_suits ? simple_simon[i].size : freecell[i].size;
-        if (index < size)
-            return (struct us_pile_id){type, (uint8_t)index};
-        index -= size;
+/* Returns the pile at `index` of the only run of a file: the columns come first, then four
+   freecells, then the foundations. */
+static int pile_of_single_run(const struct us_kpat_reader *reader, unsigned index)
+{
+    const unsigned sizes[] = {reader->script->game.num_columns, US_NUM_SUITS, US_NUM_SUITS};
+    static const uint8_t types[] = {US_COLUMN, US_FREECELL, US_FOUNDATION};
+    for (unsigned i = 0; i < sizeof(types); i++) {
+        if (index < sizes[i])
+            return pile_of(reader->type, types[i], index);
+        index -= sizes[i];
     }
-    return nowhere;
+    return -1;
 }
 
 /*
- * Returns the pile that `place`, a run and a place in it, stands for.  An older file lists the
- * piles in the order in which the game makes them.  The indexes jump, or start again, if another
- * kind of pile begins: KPatience 22.12 numbers each kind from 1.
+ * Returns the pile that a number of open_pile stands for, or -1.  An older file lists the piles in
+ * the order in which the game makes them.  In games whose number of piles the player chooses, the
+ * indexes jump, or start again, if another kind of pile begins: KPatience 22.12 numbers each kind
+ * from 1.
  */
-static struct us_pile_id older_pile(const struct kpat_reader *reader, struct us_pile_id p)
+static int older_pile(const struct us_kpat_reader *reader, unsigned number)
 {
     static const uint8_t order[US_TALON] = {US_FREECELL, US_COLUMN, US_FOUNDATION};
-    const struct us_game *g = &reader->script->game;
+    const struct us_kpat_type *type = reader->type;
+    unsigned run = number / RUN;
+    unsigned place = number % RUN;
+    if (!type->jumps) {
+        for (const struct us_kpat_kind *k = type->kinds; k < type->kinds + US_KPAT_KINDS && k->name; k++)
+            if (number >= k->older && number < (unsigned)k->older + k->num)
+                return pile_of(type, k->type, number - k->older);
+        return -1;
+    }
     if (reader->runs == 1)
-        return pile_of_single_run(g, p.index);
+        return pile_of_single_run(reader, place);
     if (reader->runs > 3)
-        return nowhere;
+        return -1;
     if (reader->runs == 3)
-        return (struct us_pile_id){order[p.type - 1], p.index};
+        return pile_of(type, order[run - 1], place);
 
-    bool bakers_dozen = g->num_columns == us_kpat_types[1].columns[0];
-    if (bakers_dozen)
-        return (struct us_pile_id){p.type == 1 ? US_FOUNDATION : US_COLUMN, p.index};
-    return (struct us_pile_id){order[p.type], p.index};
+    bool has_freecells = us_kpat_first_pile(type, US_FREECELL) >= 0;
+    if (!has_freecells)
+        return pile_of(type, run == 1 ? US_FOUNDATION : US_COLUMN, place);
+    return pile_of(type, order[run], place);
 }
 
-static bool place_piles(struct kpat_reader *reader)
+static bool place_piles(struct us_kpat_reader *reader)
 {
     for (unsigned i = 0; i < reader->num_arrivals; i++) {
-        struct arrival *a = &reader->arrivals[i];
-        a->pile = older_pile(reader, a->pile);
-        if (a->pile.type == US_TALON || a->pile.index >= us_kpat_most_piles[a->pile.type])
-            return fail(reader, US_DIAG_FIELD_VALUE, a->span, "the game does not have this pile");
+        struct us_kpat_arrival *a = &reader->arrivals[i];
+        int pile = older_pile(reader, a->pile);
+        if (pile < 0)
+            return us_kpat_fail(reader, US_DIAG_FIELD_VALUE, a->span, "the game does not have this pile");
+        a->pile = (unsigned)pile;
     }
     return true;
 }
 
 /* ---- states ---------------------------------------------------------------------------------- */
 
-static bool open_state(struct kpat_reader *reader, struct us_sax_attributes a)
+static bool open_state(struct us_kpat_reader *reader, struct us_sax_attributes a)
 {
     static const char *const names[] = {"game-specific-state", "current", NULL};
     struct us_str current;
@@ -387,227 +478,18 @@ static bool open_state(struct kpat_reader *reader, struct us_sax_attributes a)
 
     if (get_attribute(a, "current", &current) && us_str_eq(current, "true")) {
         if (reader->current_seen)
-            return fail(reader, US_DIAG_FIELD_TWICE, us_sax_tag(&reader->sax), "current");
+            return us_kpat_fail(reader, US_DIAG_FIELD_TWICE, us_sax_tag(&reader->sax), "current");
         reader->current_seen = true;
         reader->opens_at_start = reader->num_states == 0;
     } else {
         reader->undone = reader->current_seen && !reader->opens_at_start;
     }
 
+    struct us_str count;
+    reader->counted = get_attribute(a, "game-specific-state", &count);
     reader->num_states++;
     reader->num_arrivals = 0;
     reader->num_cards = 0;
-    return true;
-}
-
-/* Returns the index of our foundation for one of KPatience's, on which `card` arrives.  Returns -1,
-   after reporting it, if the card does not belong there. */
-static int foundation_of(struct kpat_reader *reader, const struct arrival *a, us_card card)
-{
-    unsigned suit = us_suit(card);
-    uint8_t *foundation = &reader->foundations[a->pile.index];
-    for (unsigned deck = 0; *foundation == 0 && deck < reader->script->game.num_decks; deck++) {
-        unsigned number = 1 + deck * US_NUM_SUITS + suit;
-        if (!memchr(reader->foundations, (int)number, sizeof(reader->foundations)))
-            *foundation = (uint8_t)number;
-    }
-
-    if (*foundation > 0 && (*foundation - 1U) % US_NUM_SUITS == suit)
-        return *foundation - 1;
-    fail(reader, US_DIAG_FIELD_VALUE, a->span, "each foundation must hold one suit, and each suit only one foundation");
-    return -1;
-}
-
-static void note_used(struct kpat_reader *reader, struct us_pile_id pile)
-{
-    unsigned *used = &reader->used[pile.type];
-    if (pile.index >= *used)
-        *used = pile.index + 1U;
-}
-
-/* Puts card k of an arrival of the first state on its pile. */
-static bool lay_card(struct kpat_reader *x, const struct arrival *a, unsigned k)
-{
-    struct us_kpat_pile *p = us_kpat_pile(&x->table, a->pile);
-    us_card card = x->cards[a->first + k];
-    struct us_span span = x->spans[a->first + k];
-    if (p->len == US_MAX_CARDS || (a->pile.type == US_FREECELL && p->len == 1))
-        return fail(x, US_DIAG_LAYOUT_TOO_LARGE, span, "too many cards in a pile");
-
-    if (a->pile.type == US_FOUNDATION) {
-        if (foundation_of(x, a, card) < 0)
-            return false;
-        unsigned rank = x->script->game.whole_suits ? US_MAX_RANK - (unsigned)p->len : p->len + 1U;
-        if (us_rank(card) != rank)
-            return fail(x, US_DIAG_FIELD_VALUE, span, "the card is not the next one of its foundation");
-    }
-    p->cards[p->len++] = card;
-    return true;
-}
-
-static const char position_wrong[] = "the position is not that of the next card on the pile";
-
-/* Reads the first state as the layout. */
-static bool lay_out(struct kpat_reader *reader)
-{
-    for (unsigned i = 0; i < reader->num_arrivals; i++) {
-        const struct arrival *a = &reader->arrivals[i];
-        if (a->position != us_kpat_pile(&reader->table, a->pile)->len)
-            return fail(reader, US_DIAG_FIELD_VALUE, a->span, position_wrong);
-
-        if (a->num > 0)
-            note_used(reader, a->pile);
-        for (unsigned k = 0; k < a->num; k++)
-            if (!lay_card(reader, a, k))
-                return false;
-    }
-    reader->start = reader->table;
-    return true;
-}
-
-/* ---- steps ----------------------------------------------------------------------------------- */
-
-/* Returns true if the cards are at the end of a pile now, and arrive at the end of another.  Sets
-   *from to the first pile. */
-static bool can_arrive(struct kpat_reader *reader, const struct arrival *a, struct us_pile_id *from)
-{
-    unsigned below;
-    if (a->num == 0 || !us_kpat_find_card(&reader->table, reader->cards[a->first], from, &below))
-        return false;
-    if (us_same_pile(*from, a->pile))
-        return false;
-
-    const struct us_kpat_pile *p = us_kpat_pile(&reader->table, *from);
-    if (below + a->num != p->len || a->position != us_kpat_pile(&reader->table, a->pile)->len)
-        return false;
-    for (unsigned k = 0; k < a->num; k++)
-        if (!us_kpat_same_card(p->cards[below + k], reader->cards[a->first + k]))
-            return false;
-    return true;
-}
-
-/* Adds a move to the script. */
-static bool add_intent(struct kpat_reader *reader, const struct arrival *a, struct us_pile_id from,
-                       struct us_pile_id to)
-{
-    struct us_intent *intent = us_script_add(reader->script, NULL);
-    if (!intent)
-        return fail(reader, US_DIAG_NO_MEMORY, US_NOWHERE, "");
-
-    intent->source = us_place_of(from);
-    intent->dest = us_place_of(to);
-    intent->count_kind = US_COUNT_STATED;
-    intent->count = a->num;
-    intent->stated = US_STATED_SOURCE_CARD;
-    intent->source_card = reader->cards[a->first] & ~US_CARD_HIDDEN;
-    intent->span = a->span;
-    return true;
-}
-
-/* Adds a move to the variation of the moves that were undone. */
-static bool add_undone(struct kpat_reader *reader, const struct arrival *a, struct us_pile_id from,
-                       struct us_pile_id to, us_card dest_card)
-{
-    struct us_extras *extras = &reader->script->extras;
-    struct us_variation *variation = extras->num_variations > 0 ? &extras->variations[0]
-                                                                : us_extras_add_variation(extras);
-    struct us_move *m = variation ? us_extras_add_move(extras) : NULL;
-    if (!m)
-        return fail(reader, US_DIAG_NO_MEMORY, US_NOWHERE, "");
-
-    variation->kind = US_VARIATION_UNDONE;
-    variation->before = (uint32_t)reader->script->num_intents;
-    variation->num_moves++;
-    *m = (struct us_move){
-        .source = from,
-        .dest = to,
-        .num_cards = (uint8_t)a->num,
-        .source_card = reader->cards[a->first] & ~US_CARD_HIDDEN,
-        .dest_card = dest_card,
-    };
-    return true;
-}
-
-/* Adds a move.  Foundations are numbered as ours.  `dest_card` is the last card of the target. */
-static bool add_move(struct kpat_reader *x, const struct arrival *a, struct us_pile_id from, struct us_pile_id to,
-                     us_card dest_card)
-{
-    if (x->undone)
-        return add_undone(x, a, from, to, dest_card);
-    return add_intent(x, a, from, to);
-}
-
-/* Adds the move of an arrival, and makes it on the table. */
-static bool arrive(struct kpat_reader *reader, struct arrival *a, struct us_pile_id from)
-{
-    struct us_kpat_pile *source = us_kpat_pile(&reader->table, from);
-    struct us_kpat_pile *dest = us_kpat_pile(&reader->table, a->pile);
-    struct us_pile_id to = a->pile;
-    if (to.type == US_FOUNDATION) {
-        int foundation = foundation_of(reader, a, reader->cards[a->first]);
-        if (foundation < 0)
-            return false;
-        to.index = (uint8_t)foundation;
-    }
-    if (from.type == US_FOUNDATION)
-        from.index = (uint8_t)(reader->foundations[from.index] - 1);
-
-    us_card dest_card = dest->len > 0 ? dest->cards[dest->len - 1] & ~US_CARD_HIDDEN : US_NO_CARD;
-    if (!add_move(reader, a, from, to, dest_card))
-        return false;
-    note_used(reader, a->pile);
-
-    source->len = (uint8_t)(source->len - a->num);
-    for (unsigned k = 0; k < a->num; k++)
-        dest->cards[dest->len++] = reader->cards[a->first + k];
-    a->made = true;
-    return true;
-}
-
-/* Handles an arrival that cannot be made.  If it can be expressed as a move, it becomes one, and
-   the replay reports the rule that it breaks.  Later steps are ignored. */
-static bool arrive_wrongly(struct kpat_reader *reader, const struct arrival *a)
-{
-    struct us_pile_id from;
-    unsigned below;
-    if (a->num == 0)
-        return fail(reader, US_DIAG_FIELD_MISSING, a->span, "card");
-
-    if (!us_kpat_find_card(&reader->table, reader->cards[a->first], &from, &below))
-        return fail(reader, US_DIAG_FIELD_VALUE, reader->spans[a->first], "this card was not dealt");
-    if (us_same_pile(from, a->pile) || a->position != us_kpat_pile(&reader->table, a->pile)->len)
-        return fail(reader, US_DIAG_FIELD_VALUE, a->span, position_wrong);
-    if (from.type == US_FOUNDATION || a->pile.type == US_FOUNDATION)
-        return fail(reader, US_DIAG_FIELD_VALUE, a->span, "the cards are not at the end of a pile in this order");
-
-    reader->broken = true;
-    return reader->undone || add_move(reader, a, from, a->pile, US_NO_CARD);
-}
-
-/* Returns the first arrival that has not been made and can be, or NULL. */
-static struct arrival *next_arrival(struct kpat_reader *reader, struct us_pile_id *from)
-{
-    for (unsigned i = 0; i < reader->num_arrivals; i++)
-        if (!reader->arrivals[i].made && can_arrive(reader, &reader->arrivals[i], from))
-            return &reader->arrivals[i];
-    return NULL;
-}
-
-/* Makes the arrivals of a later state.  Usually there is one.  If there are several, each is made
-   as soon as it can be. */
-static bool step(struct kpat_reader *reader)
-{
-    for (unsigned made = 0; made < reader->num_arrivals; made++) {
-        struct us_pile_id from;
-        struct arrival *a = next_arrival(reader, &from);
-        if (!a) {
-            for (a = reader->arrivals; a->made; a++)
-                ;
-            return arrive_wrongly(reader, a);
-        }
-        if (!arrive(reader, a, from))
-            return false;
-    }
     return true;
 }
 
@@ -618,7 +500,7 @@ static const struct rule {
     unsigned depth;
     bool older;
     const char *name;
-    bool (*open)(struct kpat_reader *x, struct us_sax_attributes a);
+    bool (*open)(struct us_kpat_reader *x, struct us_sax_attributes a);
 } rules[] = {
     {0, false, "kpat-game", open_game}, {1, false, "state", open_state},  {2, false, "move", open_move},
     {3, false, "card", open_card},      {0, true, "dealer", open_dealer}, {1, true, "pile", open_pile},
@@ -627,7 +509,7 @@ static const struct rule {
 
 static void on_start(void *context, const char *name, const char *uri, struct us_sax_attributes attributes)
 {
-    struct kpat_reader *x = context;
+    struct us_kpat_reader *x = context;
     if (x->depth == 0)
         x->root = us_sax_tag(&x->sax);
 
@@ -640,33 +522,33 @@ static void on_start(void *context, const char *name, const char *uri, struct us
         x->depth += rule->open(x, attributes);
         return;
     }
-    fail(x, US_DIAG_FIELD_UNKNOWN, us_sax_tag(&x->sax), name);
+    us_kpat_fail(x, US_DIAG_FIELD_UNKNOWN, us_sax_tag(&x->sax), name);
 }
 
 static void on_end(void *context, const char *name)
 {
-    struct kpat_reader *x = context;
+    struct us_kpat_reader *x = context;
     (void)name;
     x->depth--;
 
     if (x->older) {
         if (x->depth == 0 && place_piles(x))
-            lay_out(x);
+            us_kpat_lay_out(x);
         return;
     }
     if (x->depth != 1)
         return;
     if (x->num_states == 1)
-        lay_out(x);
+        us_kpat_lay_out(x);
     else if (!x->broken)
-        step(x);
+        us_kpat_step(x);
 }
 
-static bool parse(struct kpat_reader *reader)
+static bool parse(struct us_kpat_reader *reader)
 {
     static const struct us_sax_events events = {on_start, on_end, on_characters, on_doctype};
     if (!us_sax_open(&reader->sax, &events))
-        return fail(reader, US_DIAG_NO_MEMORY, US_NOWHERE, "");
+        return us_kpat_fail(reader, US_DIAG_NO_MEMORY, US_NOWHERE, "");
 
     us_sax_feed(&reader->sax, reader->sax.text.len);
     if (!reader->sax.failed)
@@ -695,8 +577,10 @@ static bool has_older_doctype(struct us_str text)
     return us_cursor_literal(&c, ">");
 }
 
+/* ---- the layout ------------------------------------------------------------------------------ */
+
 /* Checks that the game has as many columns and freecells as the file uses. */
-static bool fit_sizes(struct kpat_reader *reader)
+static bool fit_sizes(struct us_kpat_reader *reader)
 {
     struct us_script *script = reader->script;
     unsigned columns = reader->used[US_COLUMN];
@@ -707,40 +591,178 @@ static bool fit_sizes(struct kpat_reader *reader)
            us_state_freecells(reader->common, script, freecells, reader->root);
 }
 
-/* Copies the first state to the script as its layout. */
-static bool take_start(struct kpat_reader *reader)
+/* Puts a card of the layout into its pile.  Foundations need only their highest card. */
+static bool deal(struct us_kpat_reader *reader, struct us_pile_id id, us_card card)
 {
     struct us_script *script = reader->script;
-    struct us_game *g = &script->game;
+    struct us_position *start = &script->start;
+    struct us_sink *sink = reader->sax.sink;
+    switch ((enum us_pile)id.type) {
+    case US_COLUMN:
+        return id.index >= start->num_columns || us_script_deal_column(script, sink, id.index, card, reader->root);
+    case US_FREECELL:
+        return id.index >= start->num_freecells || us_script_deal_freecell(script, sink, id.index, card, reader->root);
+    case US_TALON:
+        start->talon[start->num_talon++] = card | US_CARD_HIDDEN;
+        break;
+    case US_WASTE:
+        start->waste[start->num_waste++] = card;
+        break;
+    case US_HOLE:
+        start->holes[id.index][start->hole_len[id.index]++] = card;
+        break;
+    case US_FOUNDATION:
+    case US_RESERVE:
+    case US_ALL_COLUMNS:
+    case US_ALL_RESERVES:
+        return true;
+    }
+    return us_script_deal_elsewhere(script, sink, card, reader->root);
+}
+
+static bool deal_pile(struct us_kpat_reader *reader, unsigned pile)
+{
+    const struct us_kpat_pile *p = &reader->start.piles[pile];
+    unsigned index;
+    const struct us_kpat_kind *kind = us_kpat_kind_of(reader->type, pile, &index);
+    if (kind->type == US_FOUNDATION && p->len > 0)
+        reader->script->start.foundations[reader->start_foundations[index] - 1] = us_game_takes_suits(
+                                                                                      &reader->script->game)
+                                                                                      ? US_MAX_RANK
+                                                                                      : p->len;
+    for (unsigned k = 0; k < p->len; k++) {
+        us_card card = us_kpat_face(reader, p->cards[k]);
+        if (reader->start.places[p->cards[k]].hidden)
+            card |= US_CARD_HIDDEN;
+        if (!deal(reader, (struct us_pile_id){kind->type, (uint8_t)index}, card))
+            return false;
+    }
+    return true;
+}
+
+/* States the number of the deal.  A file does not say that it begins with the deal, and one that
+   was converted from an older file may begin later. */
+static void state_deal(struct us_kpat_reader *reader)
+{
+    struct us_script *script = reader->script;
+    if (reader->number <= 0 || reader->number > INT32_MAX)
+        return;
+    if (us_kpat_is_numbered(reader->type, &script->start)) {
+        script->deal = (struct us_deal){.system = US_DEAL_MS, .number = (uint64_t)reader->number};
+    } else {
+        script->deal = (struct us_deal){.system = US_DEAL_KPAT, .number = (uint64_t)reader->number};
+        script->deal_may_differ = true;
+    }
+}
+
+/* What the layout shows of the player's choice. */
+struct shown {
+    unsigned columns;
+    unsigned freecells; /* up to the last one that holds a card at some time */
+    unsigned filled;    /* freecells that hold a card at first */
+    unsigned home;      /* cards on foundations */
+    bool hidden;        /* cards lie face down */
+};
+
+static struct shown look_at_start(const struct us_kpat_reader *reader)
+{
+    struct shown shown = {.columns = reader->used[US_COLUMN], .freecells = reader->used[US_FREECELL]};
+    for (unsigned i = 0; i < us_kpat_num_piles(reader->type); i++) {
+        const struct us_kpat_pile *p = &reader->start.piles[i];
+        unsigned type = us_kpat_pile_type(reader->type, i);
+        shown.filled += type == US_FREECELL ? p->len : 0;
+        shown.home += type == US_FOUNDATION ? p->len : 0;
+        for (unsigned k = 0; k < p->len && type == US_COLUMN; k++)
+            shown.hidden = shown.hidden || reader->start.places[p->cards[k]].hidden;
+    }
+    return shown;
+}
+
+/* Returns the variant that begins like the layout. */
+static const char *variant_of(const struct us_kpat_reader *reader, const struct shown *shown)
+{
+    enum { CASTLES = 8, TOWERS = 10 };
+    const char *usual = reader->type->variants[0];
+    if (strcmp(reader->type->name, "freecell") == 0) {
+        if (shown->columns == TOWERS && shown->filled == 2)
+            return "seahaven_towers";
+        bool eight_off = shown->columns == CASTLES && shown->filled >= US_NUM_SUITS && shown->home == 0;
+        return eight_off ? "eight_off" : usual;
+    }
+    if (strcmp(reader->type->name, "bakersdozen") == 0)
+        return shown->hidden ? "castles_of_spain" : usual;
+    if (shown->columns != CASTLES)
+        return usual;
+    if (shown->freecells > 0)
+        return shown->home > 0 ? "siegecraft" : "stronghold";
+    if (shown->home == 0)
+        return "streets_and_alleys";
+    return shown->home == US_NUM_SUITS ? usual : "citadel";
+}
+
+/* Adds a game that the file can be of.  In KPatience, cards always move together if they could
+   move one by one. */
+static void add_alternative(struct us_kpat_reader *reader, const struct us_game *game)
+{
+    struct us_game limited = *game;
+    us_script_add_alternative(reader->script, game);
+    if (game->rules.group != US_GROUP_ONE)
+        return;
+    limited.rules.group = US_GROUP_SEQUENCE;
+    limited.sequence = US_SEQUENCE_LIMITED;
+    us_script_add_alternative(reader->script, &limited);
+}
+
+/* Chooses the game by the layout, and adds the other games that the file can be of: it does not
+   state the player's options. */
+static void choose_game(struct us_kpat_reader *reader)
+{
+    struct us_script *script = reader->script;
+    bool open = reader->type->any_rules || reader->type->counts == US_KPAT_SUITS_AND_ROWS;
+    if (!open || us_is_game_asked(reader->common))
+        return;
+
+    struct shown shown = look_at_start(reader);
+    if (reader->type->any_rules)
+        script->game = us_variant_find(us_str(variant_of(reader, &shown)))->game;
+    add_alternative(reader, &script->game);
+    for (const char *const *name = reader->type->variants; *name; name++) {
+        struct us_game game = us_variant_find(us_str(*name))->game;
+        if (game.num_columns != script->game.num_columns || game.num_freecells < shown.freecells)
+            continue;
+        add_alternative(reader, &game);
+        bool exiled_kings = strcmp(*name, "citadel") == 0;
+        game.fill = US_FILLED_BY_KINGS_ONLY;
+        if (exiled_kings)
+            us_script_add_alternative(script, &game);
+    }
+}
+
+/* Copies the first state to the script as its layout.  The first pile of a stock is dealt first. */
+static bool take_start(struct us_kpat_reader *reader)
+{
+    struct us_script *script = reader->script;
+    struct us_position *start = &script->start;
     if (!reader->older && reader->num_states == 0)
-        return fail(reader, US_DIAG_FIELD_MISSING, reader->root, "state");
+        return us_kpat_fail(reader, US_DIAG_FIELD_MISSING, reader->root, "state");
+    choose_game(reader);
     if (!fit_sizes(reader))
         return false;
 
-    us_position_init(&script->start, g->num_columns, g->num_freecells, g->num_decks);
-    for (unsigned i = 0; i < g->num_columns; i++) {
-        const struct us_kpat_pile *p = &reader->start.piles[US_COLUMN][i];
-        for (unsigned k = 0; k < p->len; k++)
-            if (!us_script_deal_column(script, reader->sax.sink, i, p->cards[k], reader->root))
-                return false;
-    }
-    for (unsigned i = 0; i < g->num_freecells; i++) {
-        const struct us_kpat_pile *p = &reader->start.piles[US_FREECELL][i];
-        if (p->len > 0 && !us_script_deal_freecell(script, reader->sax.sink, i, p->cards[0], reader->root))
+    us_game_lay_out(&script->game, start);
+    unsigned num_piles = us_kpat_num_piles(reader->type);
+    for (unsigned i = 0; i < num_piles; i++)
+        if (us_kpat_pile_type(reader->type, i) != US_TALON && !deal_pile(reader, i))
             return false;
-    }
-    for (unsigned i = 0; i < us_kpat_most_piles[US_FOUNDATION]; i++) {
-        const struct us_kpat_pile *p = &reader->start.piles[US_FOUNDATION][i];
-        if (p->len > 0)
-            script->start.foundations[reader->foundations[i] - 1] = p->len;
-    }
+    for (unsigned i = num_piles; i-- > 0;)
+        if (us_kpat_pile_type(reader->type, i) == US_TALON && !deal_pile(reader, i))
+            return false;
+    if (reader->drew_first)
+        start->talon[start->num_talon++] = start->waste[--start->num_waste] | US_CARD_HIDDEN;
+
     script->start_span = reader->root;
     script->has_start = true;
-
-    /* A file does not state that it begins with the deal, and one that was converted from an older
-       file may begin later. */
-    if (reader->number > 0 && us_kpat_is_numbered(reader->type, &script->start))
-        script->deal = (struct us_deal){.system = US_DEAL_MS, .number = (uint64_t)reader->number};
+    state_deal(reader);
     return true;
 }
 
@@ -751,7 +773,7 @@ enum us_status us_kpat_read(struct us_record_reader *reader, struct us_script *o
     if (us_cursor_at_end(&c))
         return US_END;
 
-    struct kpat_reader *kpat = us_resize(NULL, sizeof(*kpat));
+    struct us_kpat_reader *kpat = us_resize(NULL, sizeof(*kpat));
     if (!kpat) {
         us_report(reader->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
         return US_FAILED;

@@ -3,121 +3,352 @@
 #include "base/alloc.h"
 #include "formats/kpat.h"
 
-/* Returns the card with the number of a deck: that of the first copy that is not on the table
-   yet. */
-static us_card next_copy(const struct us_kpat_table *table, us_card card, unsigned num_decks)
+/* ---- the table ------------------------------------------------------------------------------- */
+
+/* A game while it is written. */
+struct kpat_writer {
+    struct us_buf *out;
+    const struct us_solution *solution;
+    struct us_position position; /* after the moves so far */
+    struct us_kpat_table table;
+    struct us_kpat_place before[US_MAX_CARDS]; /* the places of the cards before the step */
+    bool touched[US_KPAT_PILES];               /* by the step */
+    int counted;                               /* the last game-specific-state; -1: none */
+};
+
+/* Returns the number of a card: that of its deck or, if that is not stated or taken, of the first
+   copy that is not on the table yet. */
+static unsigned number_of(const struct us_kpat_table *table, us_card card)
 {
-    struct us_pile_id pile;
-    unsigned below;
-    for (unsigned deck = 0; deck < num_decks; deck++) {
-        us_card copy = us_card_make(us_rank(card), us_suit(card), deck);
-        if (!us_kpat_find_card(table, copy, &pile, &below))
-            return copy;
+    unsigned first = (us_rank(card) - 1) * US_NUM_SUITS;
+    unsigned own = us_deck(card);
+    for (unsigned i = 0; i < (US_MAX_DECKS + 1) * US_NUM_SUITS; i++) {
+        unsigned deck = i < US_NUM_SUITS ? own : i / US_NUM_SUITS - 1;
+        unsigned number = deck * US_NUM_SUITS * US_MAX_RANK + first + i % US_NUM_SUITS;
+        if (us_kpat_suit(table->type, number) == us_suit(card) && !table->places[number].dealt)
+            return number;
     }
-    return us_card_make(us_rank(card), us_suit(card), 0);
+    return first;
 }
 
-/* Writes a move of n cards to a pile, on which they begin at `position`.  `first`: this is the
-   first state, which also states that the cards are face up. */
-static void put_cards(struct us_buf *b, struct us_pile_id pile, unsigned position, const us_card *cards, unsigned n,
-                      bool first)
+static void lay_card(struct us_kpat_table *table, unsigned pile, us_card card)
 {
-    us_buf_putf(b, "\t\t<move pile=\"%s%u\" position=\"%u\">\n", us_kpat_piles[pile.type], pile.index, position);
-    for (unsigned i = 0; i < n; i++) {
-        unsigned rank = us_rank(cards[i]);
-        unsigned suit = 0;
-        while (us_kpat_suits[suit].suit != us_suit(cards[i]))
-            suit++;
-
-        unsigned created = us_deck(cards[i]) * US_NUM_SUITS * US_MAX_RANK + (rank - 1) * US_NUM_SUITS + suit;
-        us_buf_putf(b, "\t\t\t<card id=\"%07u\" suit=\"%s\" rank=\"%s\"%s/>\n", created << 16 | suit << 8 | rank,
-                    us_kpat_suits[suit].word, us_kpat_ranks[rank - 1], first ? " turn=\"face-up\"" : "");
-    }
-    us_buf_puts(b, "\t\t</move>\n");
+    unsigned number = number_of(table, card);
+    us_kpat_put(table, pile, number);
+    table->places[number].hidden = card & US_CARD_HIDDEN;
 }
 
-static void lay_card(struct us_kpat_table *table, const struct us_solution *s, struct us_pile_id id, us_card card)
+/* Lays cards out from a pile on. */
+static void lay_pile(struct us_kpat_table *table, unsigned pile, const us_card *cards, unsigned n)
 {
-    struct us_kpat_pile *p = us_kpat_pile(table, id);
-    p->cards[p->len++] = next_copy(table, card, s->game.num_decks);
+    for (unsigned i = 0; i < n; i++)
+        lay_card(table, pile, cards[i]);
 }
 
-/* Lays out the start position.  Foundations that hold cards are the first ones of KPatience, in our
+/* Lays the foundations out.  Those that hold cards are the first ones of KPatience, in our
    order. */
-static void lay_table(struct us_kpat_table *table, const struct us_solution *s)
+static void lay_foundations(struct us_kpat_table *table, const struct us_game *g, const struct us_position *p)
 {
-    const struct us_position *p = &s->start;
-    memset(table, 0, sizeof(*table));
-    for (uint8_t i = 0; i < p->num_columns; i++)
-        for (unsigned k = 0; k < p->len[i]; k++)
-            lay_card(table, s, (struct us_pile_id){US_COLUMN, i}, p->columns[i][k]);
-
-    for (uint8_t i = 0; i < p->num_freecells; i++)
-        if (us_rank(p->freecells[i]) > 0)
-            lay_card(table, s, (struct us_pile_id){US_FREECELL, i}, p->freecells[i]);
-
-    uint8_t next = 0;
-    for (unsigned i = 0; i < p->num_decks * US_NUM_SUITS; i++) {
+    int pile = us_kpat_first_pile(table->type, US_FOUNDATION);
+    for (unsigned i = 0; pile >= 0 && i < us_num_foundations(p); i++) {
         if (p->foundations[i] == 0)
             continue;
         for (unsigned k = 1; k <= p->foundations[i]; k++) {
-            unsigned rank = s->game.whole_suits ? US_MAX_RANK + 1 - k : k;
-            lay_card(table, s, (struct us_pile_id){US_FOUNDATION, next}, us_card_make(rank, i % US_NUM_SUITS, 0));
+            unsigned rank = us_game_takes_suits(g) ? US_MAX_RANK + 1 - k : k;
+            lay_card(table, (unsigned)pile, us_card_make(rank, i % US_NUM_SUITS, i / US_NUM_SUITS % US_MAX_DECKS));
         }
-        next++;
+        pile++;
     }
 }
 
-/* Returns true if the card may go to KPatience's foundation p. */
-static bool accepts(const struct us_kpat_pile *p, us_card card, bool whole_suits)
+/* Lays the stock out, face down.  If it has several piles, each has a row, and the first pile is
+   dealt first. */
+static void lay_stock(struct us_kpat_table *table, const struct us_position *p)
 {
-    if (whole_suits || us_rank(card) == 1)
+    int first = us_kpat_first_pile(table->type, US_TALON);
+    if (first < 0)
+        return;
+    unsigned index;
+    unsigned piles = us_kpat_kind_of(table->type, (unsigned)first, &index)->num;
+    unsigned width = piles > 1 && p->num_columns > 0 ? p->num_columns : US_MAX_CARDS;
+    for (unsigned i = 0; i < p->num_talon; i++) {
+        unsigned row = i / width;
+        lay_card(table, (unsigned)first + piles - 1 - row, p->talon[i] | US_CARD_HIDDEN);
+    }
+}
+
+static unsigned first_pile(const struct us_kpat_table *table, unsigned pile_type)
+{
+    int first = us_kpat_first_pile(table->type, pile_type);
+    return first < 0 ? 0 : (unsigned)first;
+}
+
+/* Lays out the start position. */
+static void lay_table(struct us_kpat_table *table, const struct us_solution *s)
+{
+    const struct us_position *p = &s->start;
+    unsigned columns = first_pile(table, US_COLUMN);
+    for (unsigned i = 0; i < p->num_columns; i++)
+        lay_pile(table, columns + i, p->columns[i], p->len[i]);
+    for (unsigned i = 0; i < p->num_freecells; i++)
+        if (us_rank(p->freecells[i]) > 0)
+            lay_card(table, first_pile(table, US_FREECELL) + i, p->freecells[i]);
+    for (unsigned i = 0; i < p->num_holes; i++)
+        lay_pile(table, first_pile(table, US_HOLE) + i, p->holes[i], p->hole_len[i]);
+    lay_foundations(table, &s->game, p);
+    if (p->has_stock) {
+        lay_pile(table, first_pile(table, US_WASTE), p->waste, p->num_waste);
+        lay_stock(table, p);
+    }
+}
+
+/* ---- states ---------------------------------------------------------------------------------- */
+
+/* Returns true if card k of a pile, which is not its first one, is written together with the card
+   below it: they moved together, and both were turned or not. */
+static bool continues(const struct kpat_writer *w, const struct us_kpat_pile *p, unsigned k)
+{
+    const struct us_kpat_place *a = &w->before[p->cards[k - 1]];
+    const struct us_kpat_place *b = &w->before[p->cards[k]];
+    bool hidden = w->table.places[p->cards[k]].hidden;
+    if (a->dealt != b->dealt || hidden != w->table.places[p->cards[k - 1]].hidden)
+        return false;
+    return !a->dealt || (a->pile == b->pile && a->index + 1 == b->index && a->hidden == b->hidden);
+}
+
+/* Returns true if the place or the face of a card changed in the step. */
+static bool has_changed(const struct kpat_writer *w, unsigned card)
+{
+    const struct us_kpat_place *a = &w->before[card];
+    const struct us_kpat_place *b = &w->table.places[card];
+    return !a->dealt || a->pile != b->pile || a->index != b->index || a->hidden != b->hidden;
+}
+
+static void put_card(const struct kpat_writer *w, unsigned card)
+{
+    unsigned rank = us_kpat_rank(card);
+    unsigned suit = 0;
+    while (us_kpat_suits[suit].suit != us_kpat_suit(w->table.type, card))
+        suit++;
+
+    const struct us_kpat_place *now = &w->table.places[card];
+    bool turned = !w->before[card].dealt || w->before[card].hidden != now->hidden;
+    const char *face = now->hidden ? " turn=\"face-down\"" : " turn=\"face-up\"";
+    us_buf_putf(w->out, "\t\t\t<card id=\"%07u\" suit=\"%s\" rank=\"%s\"%s/>\n", card << 16 | suit << 8 | rank,
+                us_kpat_suits[suit].word, us_kpat_ranks[rank - 1], turned ? face : "");
+}
+
+/* Writes the cards of a pile that changed. */
+static void put_pile(const struct kpat_writer *w, unsigned pile)
+{
+    const struct us_kpat_pile *p = &w->table.piles[pile];
+    unsigned index;
+    const struct us_kpat_kind *kind = us_kpat_kind_of(w->table.type, pile, &index);
+    bool open = false;
+    for (unsigned k = 0; k < p->len; k++) {
+        bool changed = has_changed(w, p->cards[k]);
+        if (open && (!changed || !continues(w, p, k))) {
+            us_buf_puts(w->out, "\t\t</move>\n");
+            open = false;
+        }
+        if (changed && !open) {
+            us_buf_putf(w->out, "\t\t<move pile=\"%s", kind->name);
+            if (kind->num > 1)
+                us_buf_putf(w->out, "%u", index);
+            us_buf_putf(w->out, "\" position=\"%u\">\n", k);
+            open = true;
+        }
+        if (changed)
+            put_card(w, p->cards[k]);
+    }
+    us_buf_puts(w->out, open ? "\t\t</move>\n" : "");
+}
+
+/* Returns what KPatience counts in this game, or -1. */
+static int count_of(const struct kpat_writer *w)
+{
+    enum { ROWS = 5, SUIT = 10 };
+    const struct us_position *p = &w->position;
+    int suits = 0;
+    switch ((enum us_kpat_counts)w->table.type->counts) {
+    case US_KPAT_NOTHING:
+        break;
+    case US_KPAT_SUITS_AND_ROWS:
+        for (unsigned i = 0; i < us_num_foundations(p); i++)
+            suits += p->foundations[i] > 0;
+        return suits * SUIT + ROWS - p->num_talon / p->num_columns;
+    case US_KPAT_DEALS:
+        return p->redeals + 1;
+    case US_KPAT_REDEALS:
+        return p->redeals;
+    }
+    return -1;
+}
+
+/* Writes the state after a step, or the start. */
+static void put_state(struct kpat_writer *w, bool current)
+{
+    int count = count_of(w);
+    us_buf_puts(w->out, "\t<state");
+    if (count != w->counted)
+        us_buf_putf(w->out, " game-specific-state=\"%d\"", count);
+    us_buf_puts(w->out, current ? " current=\"true\">\n" : ">\n");
+    w->counted = count;
+    for (unsigned pile = 0; pile < us_kpat_num_piles(w->table.type); pile++) {
+        if (!w->touched[pile])
+            continue;
+        put_pile(w, pile);
+        const struct us_kpat_pile *p = &w->table.piles[pile];
+        for (unsigned k = 0; k < p->len; k++)
+            w->before[p->cards[k]] = w->table.places[p->cards[k]];
+        w->touched[pile] = false;
+    }
+    us_buf_puts(w->out, "\t</state>\n");
+}
+
+/* ---- steps ----------------------------------------------------------------------------------- */
+
+/* Returns true if the card may go to KPatience's foundation p. */
+static bool accepts(const struct us_kpat_table *table, const struct us_kpat_pile *p, unsigned card, bool whole_suits)
+{
+    if (whole_suits || us_kpat_rank(card) == 1)
         return p->len == 0;
     if (p->len == 0)
         return false;
-    us_card top = p->cards[p->len - 1];
-    return us_suit(top) == us_suit(card) && us_rank(top) + 1 == us_rank(card);
+    unsigned top = p->cards[p->len - 1];
+    return us_kpat_suit(table->type, top) == us_kpat_suit(table->type, card) &&
+           us_kpat_rank(top) + 1 == us_kpat_rank(card);
 }
 
-/* Returns the index of the first of KPatience's foundations that accepts the card. */
-static uint8_t foundation_for(const struct us_kpat_table *table, us_card card, bool whole_suits)
+/* Returns the first of KPatience's foundations that accepts the card. */
+static unsigned foundation_for(const struct us_kpat_table *table, unsigned card, bool whole_suits)
 {
-    for (uint8_t i = 0; i < us_kpat_most_piles[US_FOUNDATION]; i++)
-        if (accepts(&table->piles[US_FOUNDATION][i], card, whole_suits))
+    unsigned first = first_pile(table, US_FOUNDATION);
+    unsigned index;
+    unsigned num = us_kpat_kind_of(table->type, first, &index)->num;
+    for (unsigned i = 0; i < num; i++)
+        if (accepts(table, &table->piles[first + i], card, whole_suits))
+            return first + i;
+    return first;
+}
+
+/* Returns the foundation from which a card comes back: the first one with this card. */
+static unsigned foundation_with(const struct us_kpat_table *table, us_card card)
+{
+    unsigned first = first_pile(table, US_FOUNDATION);
+    for (unsigned i = first; us_kpat_pile_type(table->type, i) == US_FOUNDATION; i++) {
+        const struct us_kpat_pile *p = &table->piles[i];
+        unsigned top = p->len > 0 ? p->cards[p->len - 1] : 0;
+        if (p->len > 0 && us_kpat_rank(top) == us_rank(card) && us_kpat_suit(table->type, top) == us_suit(card))
             return i;
-    return 0;
+        if (i + 1 == us_kpat_num_piles(table->type))
+            break;
+    }
+    return first;
 }
 
-static void put_start(struct us_buf *b, const struct us_kpat_table *table, const struct us_kpat_type *type)
+/* Moves cards from pile to pile, and turns the card that was below them up. */
+static void carry(struct kpat_writer *w, unsigned from, unsigned to, unsigned n)
 {
-    static const uint8_t usual[] = {US_FREECELL, US_COLUMN, US_FOUNDATION};
-    static const uint8_t foundations_first[] = {US_FOUNDATION, US_COLUMN, US_FREECELL};
-    const uint8_t *order = type->foundations_first ? foundations_first : usual;
-    for (unsigned i = 0; i < US_TALON; i++) {
-        for (uint8_t k = 0; k < us_kpat_most_piles[order[i]]; k++) {
-            const struct us_kpat_pile *p = &table->piles[order[i]][k];
-            if (p->len > 0)
-                put_cards(b, (struct us_pile_id){order[i], k}, 0, p->cards, p->len, true);
+    struct us_kpat_pile *source = &w->table.piles[from];
+    us_kpat_carry(&w->table, from, to, n);
+    if (source->len > 0 && us_kpat_pile_type(w->table.type, from) == US_COLUMN)
+        w->table.places[source->cards[source->len - 1]].hidden = false;
+    w->touched[from] = w->touched[to] = true;
+}
+
+/* Makes a move of cards from pile to pile. */
+static void carry_cards(struct kpat_writer *w, const struct us_move *m)
+{
+    struct us_kpat_table *table = &w->table;
+    unsigned from = first_pile(table, m->source.type) + m->source.index;
+    unsigned to = first_pile(table, m->dest.type) + m->dest.index;
+    if (m->source.type == US_FOUNDATION)
+        from = foundation_with(table, m->source_card);
+    if (m->dest.type == US_FOUNDATION) {
+        const struct us_kpat_pile *source = &table->piles[from];
+        to = foundation_for(table, source->cards[source->len - m->num_cards], us_game_takes_suits(&w->solution->game));
+    }
+    carry(w, from, to, m->num_cards);
+}
+
+/* Makes a move from the stock, to the stock, or of all columns.  Returns false if it is another
+   one. */
+static bool deal(struct kpat_writer *w, const struct us_move *m)
+{
+    struct us_kpat_table *table = &w->table;
+    if (m->source.type == US_TALON) {
+        bool each = m->dest.type == US_ALL_COLUMNS;
+        unsigned to = first_pile(table, each ? (unsigned)US_COLUMN : m->dest.type);
+        w->touched[us_kpat_stock(table)] = true;
+        us_kpat_deal(table, to, m->num_cards, each);
+        for (unsigned i = 0; i < m->num_cards; i++)
+            w->touched[each ? to + i : to] = true;
+        return true;
+    }
+    if (m->dest.type == US_TALON) {
+        us_kpat_redeal(table);
+        w->touched[first_pile(table, US_TALON)] = w->touched[first_pile(table, US_WASTE)] = true;
+        return true;
+    }
+    return m->source.type == US_ALL_COLUMNS;
+}
+
+/* Makes what the game does by itself: suits leave, and gathered columns are dealt again. */
+static void settle(struct kpat_writer *w, const struct us_transfers *notes)
+{
+    struct us_kpat_pile gathered = {0};
+    unsigned columns = first_pile(&w->table, US_COLUMN);
+    for (unsigned i = 0; i < notes->num; i++) {
+        const struct us_transfer *t = &notes->list[i];
+        unsigned from = columns + t->source.index;
+        unsigned to = columns + t->dest.index;
+        if (t->dest.type == US_FOUNDATION) {
+            const struct us_kpat_pile *p = &w->table.piles[from];
+            carry(w, from, foundation_for(&w->table, p->cards[p->len - t->num_cards], true), t->num_cards);
+        } else if (t->dest.type == US_ALL_COLUMNS) {
+            struct us_kpat_pile *p = &w->table.piles[from];
+            memcpy(&gathered.cards[gathered.len], p->cards, p->len);
+            gathered.len = (uint8_t)(gathered.len + p->len);
+            p->len = 0;
+            w->touched[from] = true;
+        } else {
+            unsigned card = gathered.cards[--gathered.len];
+            us_kpat_put(&w->table, to, card);
+            w->table.places[card].hidden = t->hidden;
+            w->touched[to] = true;
         }
     }
 }
 
-/* Writes a move and makes it on the table. */
-static void put_step(struct us_buf *b, struct us_kpat_table *table, const struct us_solution *s,
-                     const struct us_move *m)
+/* Makes a move on the table. */
+static void make_move(struct kpat_writer *w, const struct us_move *m, struct us_transfers *notes)
 {
-    struct us_kpat_pile *source = us_kpat_pile(table, m->source);
-    us_card moved[US_MAX_CARDS];
-    source->len = (uint8_t)(source->len - m->num_cards);
-    memcpy(moved, source->cards + source->len, m->num_cards * sizeof(*moved));
+    if (!deal(w, m))
+        carry_cards(w, m);
+    notes->num = 0;
+    us_position_apply_noted(&w->position, m, notes);
+    settle(w, notes);
+}
 
-    struct us_pile_id id = m->dest;
-    if (id.type == US_FOUNDATION)
-        id.index = foundation_for(table, moved[0], s->game.whole_suits);
-    struct us_kpat_pile *dest = us_kpat_pile(table, id);
-    put_cards(b, id, dest->len, moved, m->num_cards, false);
-    memcpy(dest->cards + dest->len, moved, m->num_cards * sizeof(*moved));
-    dest->len = (uint8_t)(dest->len + m->num_cards);
+/* ---- records --------------------------------------------------------------------------------- */
+
+/* Forty & Eight begins with a card in the waste: returns the index of the move that draws it, or
+   num_moves. */
+static size_t first_draw(const struct us_solution *s)
+{
+    size_t i = 0;
+    while (i < s->num_moves && s->moves[i].source.type != US_TALON)
+        i++;
+    return i;
+}
+
+/* Returns true if KPatience begins this game with a card in the waste, and the solution does
+   not. */
+static bool draws_first(const struct us_kpat_type *type, const struct us_solution *s)
+{
+    enum { STOCK = 72 };
+    return type->counts == US_KPAT_REDEALS && s->start.num_waste == 0 && s->start.num_talon == STOCK;
 }
 
 /* KPatience never saves a game that is won.  If it loads one, it shows it as won, and the player
@@ -137,7 +368,7 @@ const struct us_option us_kpat_options[] = {
     {0},
 };
 
-/* Returns the number of steps that KPatience has made when it opens the file. */
+/* Returns the index of the last move that KPatience has made when it opens the file, plus 1. */
 static size_t current_step(const struct us_record_writer *w, const struct us_solution *s)
 {
     uint8_t at = w->options[0];
@@ -145,58 +376,106 @@ static size_t current_step(const struct us_record_writer *w, const struct us_sol
     return at_start ? 0 : moves_written(s);
 }
 
-static void put_state_tag(struct us_buf *b, bool current)
+static void put_root(struct us_buf *out, const struct us_kpat_type *type, const struct us_solution *s)
 {
-    us_buf_puts(b, current ? "\t<state current=\"true\">\n" : "\t<state>\n");
+    bool as_ms = s->deal.system == US_DEAL_MS && s->deal.number <= INT32_MAX && us_kpat_is_numbered(type, &s->start);
+    bool numbered = as_ms || s->deal.system == US_DEAL_KPAT;
+    us_buf_puts(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    us_buf_putf(out, "<kpat-game game-type=\"%s\"", type->name);
+    if (type->options)
+        us_buf_putf(out, " game-type-options=\"%s\"", type->options);
+    us_buf_putf(out, " deal-number=\"%u\">\n", numbered ? (unsigned)s->deal.number : 0);
+}
+
+static void put_states(struct kpat_writer *w, size_t current)
+{
+    const struct us_solution *s = w->solution;
+    size_t num_steps = moves_written(s);
+    size_t skipped = SIZE_MAX;
+    struct us_transfers *notes = us_resize(NULL, sizeof(*notes));
+    if (!notes) {
+        w->out->failed = true;
+        return;
+    }
+
+    memset(w->touched, true, sizeof(w->touched));
+    if (draws_first(w->table.type, s)) {
+        static const struct us_move draw = {.source = {US_TALON, 0}, .dest = {US_WASTE, 0}, .num_cards = 1};
+        skipped = first_draw(s);
+        make_move(w, &draw, notes);
+        /* The move that is left out must not be the current one. */
+        current -= current == skipped + 1;
+    }
+    put_state(w, current == 0);
+    for (size_t i = 0; i < num_steps; i++) {
+        if (i == skipped)
+            continue;
+        make_move(w, &s->moves[i], notes);
+        put_state(w, i + 1 == current);
+        us_buf_relieve(w->out);
+    }
+    us_resize(notes, 0);
 }
 
 void us_kpat_write(struct us_record_writer *writer, const struct us_solution *solution)
 {
     /* not NULL: others were refused */
     const struct us_kpat_type *type = us_kpat_type_of(&solution->game);
-    struct us_kpat_table *table = type ? us_resize(NULL, sizeof(*table)) : NULL;
-    if (!table) {
+    struct kpat_writer *w = type ? us_resize(NULL, sizeof(*w)) : NULL;
+    if (!w) {
         writer->out->failed = true;
         return;
     }
 
-    bool as_ms = solution->deal.system == US_DEAL_MS && solution->deal.number <= INT32_MAX &&
-                 us_kpat_is_numbered(type, &solution->start);
-    bool numbered = as_ms || solution->deal.system == US_DEAL_KPAT;
-    unsigned number = numbered ? (unsigned)solution->deal.number : 0;
-    size_t num_steps = moves_written(solution);
-    size_t current = current_step(writer, solution);
-    us_buf_puts(writer->out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    us_buf_putf(writer->out, "<kpat-game game-type=\"%s\" deal-number=\"%u\">\n", type->name, number);
+    memset(w, 0, sizeof(*w));
+    w->out = writer->out;
+    w->solution = solution;
+    w->table.type = type;
+    w->counted = -1;
+    us_position_copy(&w->position, &solution->start);
+    lay_table(&w->table, solution);
+    put_root(w->out, type, solution);
+    put_states(w, current_step(writer, solution));
+    us_buf_puts(w->out, "</kpat-game>\n");
+    us_resize(w, 0);
+}
 
-    lay_table(table, solution);
-    put_state_tag(writer->out, current == 0);
-    put_start(writer->out, table, type);
-    us_buf_puts(writer->out, "\t</state>\n");
-    for (size_t i = 0; i < num_steps; i++) {
-        put_state_tag(writer->out, i + 1 == current);
-        put_step(writer->out, table, solution, &solution->moves[i]);
-        us_buf_puts(writer->out, "\t</state>\n");
-        us_buf_relieve(writer->out);
-    }
-    us_buf_puts(writer->out, "</kpat-game>\n");
-    us_resize(table, 0);
+/* Returns true if cards come back from foundations in a game in which KPatience's players choose
+   the rules: it does not save whether they may. */
+static bool takes_back(const struct us_kpat_type *type, const struct us_solution *s)
+{
+    for (size_t i = 0; i < s->num_moves && type->any_rules; i++)
+        if (s->moves[i].source.type == US_FOUNDATION)
+            return true;
+    return false;
+}
+
+/* Returns true if the stock of Spider has an incomplete row, or too many. */
+static bool has_odd_stock(const struct us_kpat_type *type, const struct us_position *p)
+{
+    enum { STOCK = 50 };
+    return type->counts == US_KPAT_SUITS_AND_ROWS && (p->num_talon % p->num_columns > 0 || p->num_talon > STOCK);
 }
 
 const char *us_kpat_refuses(const struct us_solution *solution)
 {
+    const struct us_kpat_type *type = us_kpat_type_of(&solution->game);
     if (solution->empty)
         return NULL;
     if (solution->result == US_RESULT_SOLVED && solution->num_moves == 0)
         return "games that are won from the start";
-    if (!us_kpat_type_of(&solution->game))
+    if (!type)
         return "games with these rules and sizes";
-    return NULL;
+    if (takes_back(type, solution))
+        return "moves from foundations";
+    return has_odd_stock(type, &solution->start) ? "stocks that do not deal a card to each column" : NULL;
 }
 
 const char *us_kpat_loses(const struct us_solution *solution)
 {
-    return moves_written(solution) < solution->num_moves
-               ? "the winning move, because KPatience saves only unfinished games"
-               : NULL;
+    bool stock = !solution->empty && !solution->start.has_stock && solution->start.num_talon > 0;
+    if (moves_written(solution) == solution->num_moves)
+        return stock ? "a stock" : NULL;
+    return stock ? "a stock, and the winning move, because KPatience saves only unfinished games"
+                 : "the winning move, because KPatience saves only unfinished games";
 }

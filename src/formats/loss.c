@@ -59,7 +59,8 @@ static void report_extras(const struct us_format *format, const struct us_soluti
 
     if (extras->num_variations > 0)
         report(format, strict, sink, "variations");
-    if (!solution->empty && solution->start.num_waste > 0)
+    bool plays_waste = (format->carries & US_CARRIES_RULES) && solution->start.has_stock;
+    if (!solution->empty && solution->start.num_waste > 0 && !plays_waste)
         report(format, strict, sink, "a waste pile");
     if (extras->has_rows)
         report(format, strict, sink, "rows of columns");
@@ -123,7 +124,9 @@ static void report_game(const struct us_format *format, const struct us_solution
 static bool check_storable(const struct us_format *format, const struct us_solution *solution, struct us_sink *sink)
 {
     const char *why = format->refuses ? format->refuses(solution) : NULL;
-    if (format->carries != US_CARRIES_ALL && (format->carries & US_CARRIES_MOVES) && takes_from_foundations(solution))
+    bool takes_back = (format->carries & US_CARRIES_RULES) && us_game_has_rules(&solution->game);
+    if (format->carries != US_CARRIES_ALL && (format->carries & US_CARRIES_MOVES) && !takes_back &&
+        takes_from_foundations(solution))
         why = "moves from foundations";
     if (us_game_has_rules(&solution->game) && !(format->carries & US_CARRIES_RULES))
         why = "games with a hole or a stock";

@@ -165,8 +165,9 @@ struct us_script {
     /* The record says which game it is, or what its rules are. */
     bool game_stated;
     /* The record leaves some rules open.  These are the other games that it can be of, the most
-       likely one first.  They have the piles of `game`.  The engine plays the record as each of
-       them, makes `game` the one that fits best, and empties the list. */
+       likely one first.  They have the piles of `game`, except that they may have more
+       freecells.  The engine plays the record as each of them, makes `game` the one that fits
+       best, and empties the list. */
     struct us_game alternatives[US_MAX_ALTERNATIVES];
     size_t num_alternatives;
     bool game_found; /* `game` was an alternative */

@@ -173,8 +173,9 @@ static const struct us_plan plans[] = {
     {PLAN(GAMES("gypsy"), KPAT, STEPS({ROWS, 0, 0, 0}, {STOCK, ALL, 0, 0}, {COVER, 1, 0, 0})), .shows_all = true},
     {PLAN(GAMES("gypsy"), PYSOL, STEPS({ROWS, 0, 0, 0}, {STOCK, ALL, 0, 0}))},
     {PLAN(GAMES("forty_and_eight"), PYSOL | KPAT, STEPS({ROWS, 0, 0, 0}, {STOCK, ALL, 0, 0}))},
-    {PLAN(GAMES("spider", "spider_two_suits", "spider_one_suit", "relaxed_spider"), KPAT,
-          STEPS({ROWS, 0, 0, 0}, {STOCK_ROWS, 0, 0, 0}))},
+    {PLAN(GAMES("spider", "spider_three_suits", "spider_two_suits", "spider_one_suit", "relaxed_spider",
+                "relaxed_spider_three_suits", "relaxed_spider_two_suits", "relaxed_spider_one_suit"),
+          KPAT, STEPS({ROWS, 0, 0, 0}, {STOCK_ROWS, 0, 0, 0}))},
     {PLAN(GAMES("westcliff", "easthaven", "will_o_the_wisp", "scorpion", "mrs_mop", "forty_thieves", "josephine",
                 "limited", "maria", "streets", "rank_and_file", "fortress"),
           PYSOL, STEPS({ROWS, 0, 0, 0}, {STOCK, ALL, 0, 0}))},
@@ -222,10 +223,11 @@ static bool names_variant(const struct us_plan *plan, const char *variant)
 }
 
 /* Returns true if the game has the rules and the sizes of its variant, apart from the number of
-   cards that are drawn, and of passes: they change no layout. */
+   cards that are drawn or move together, and of passes: they change no layout. */
 static bool has_usual_sizes(const struct us_game *g, const struct us_game *usual)
 {
     struct us_game dealt = *g;
+    dealt.rules.group = usual->rules.group;
     dealt.rules.stock_draw = usual->rules.stock_draw;
     dealt.rules.stock_passes = usual->rules.stock_passes;
     return us_game_same_rules(&dealt, usual) && g->num_columns == usual->num_columns &&

@@ -705,6 +705,8 @@ static void test_layouts_of_other_programs(void **state)
         {"kpat:703639245", "grandfathers_clock", 7, "9C 4D 5S 2H AC", NULL},
         {"kpat:779553791", "gypsy", 7, "3D 7D KD", "3H"},
         {"kpat:1359892201", "klondike", 6, "4C 3C 6H TH JS QD JH", "3D"},
+        {"kpat:1493856258", "spider_three_suits", 9, "5C 6C KS 7S 4C", "3C"},
+        {"kpat:643533886", "relaxed_spider_one_suit", 9, "8S KS 3S 8S AS", "TS"},
         {"kpat:643533886", "spider_one_suit", 9, "8S KS 3S 8S AS", "TS"},
         {"kpat:650049712", "spider_two_suits", 9, "3H 8S 6H 7H 3S", "QH"},
         {"kpat:1662919552", "relaxed_spider", 9, "6H 3D AH 3S 6C", "QC"},
