@@ -87,12 +87,16 @@ static struct us_place place_of(char c)
     return (struct us_place){.kind = US_PLACE_UNSTATED};
 }
 
+/* No list needs more draws, or cards, in a word or a sentence: this is more than four passes.  A
+   short text must not stand for a long list. */
+enum { MOST_DRAWS = 104 };
+
 static struct us_intent draw_intent(uint32_t draws)
 {
     return (struct us_intent){.source = us_place_of((struct us_pile_id){.type = US_TALON}),
                               .dest = us_place_of((struct us_pile_id){.type = US_WASTE}),
                               .count_kind = US_COUNT_BY_CONVENTION,
-                              .draws = (uint8_t)(draws < US_DRAWS_CARDS ? draws : US_DRAWS_CARDS - 1)};
+                              .draws = (uint8_t)draws};
 }
 
 static struct us_intent redeal_intent(void)
@@ -114,7 +118,7 @@ static enum word_kind read_word(struct us_str word, struct us_intent *intent, ui
         return WORD_REDEAL;
     }
     if (us_cursor_literal(&c, "DR")) {
-        bool ok = us_cursor_number(&c, number) && us_cursor_at_end(&c) && *number > 0;
+        bool ok = us_cursor_number(&c, number) && us_cursor_at_end(&c) && *number > 0 && *number <= MOST_DRAWS;
         *intent = draw_intent(ok ? *number : 1);
         return ok ? WORD_DRAW : WORD_NONE;
     }
@@ -535,17 +539,17 @@ static bool take_draw(struct us_cursor *c, struct us_intent *draw, struct us_int
     *moves = false;
     if (us_cursor_number(&after, &times) &&
         (us_cursor_literal(&after, " times") || us_cursor_literal(&after, " time"))) {
-        *draw = draw_intent(times);
+        *draw = draw_intent(times <= MOST_DRAWS ? times : 0);
         *moves = us_cursor_literal(&after, " and move ");
         *c = after;
-        return times > 0 && (!*moves || take_transfer(c, move));
+        return draw->draws > 0 && (!*moves || take_transfer(c, move));
     }
 
     *draw = draw_intent(US_DRAWS_CARDS);
     if (!take_cards(c, draw))
         return false;
     draw->draws = US_DRAWS_CARDS;
-    return us_cursor_literal(c, " from the stock pile.");
+    return draw->count <= MOST_DRAWS && us_cursor_literal(c, " from the stock pile.");
 }
 
 /* Reads the moves of a sentence. */
