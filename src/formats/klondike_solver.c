@@ -936,6 +936,12 @@ static const char *refuses_klondike_solver(const struct us_solution *s)
     return us_is_klondike(&s->game) ? NULL : "games other than Klondike";
 }
 
+/* Readers try to draw one card at a time first. */
+static bool states_klondike(const struct us_game *game)
+{
+    return strcmp(game->variant, "klondike") == 0;
+}
+
 static const struct us_option options_klondike_solver[] = {
     {"board", "how to write the start", (const char *const[]){"pysol", "piles", "digits", "none", NULL}},
     {"replay", "write sentences, with a board after each", (const char *const[]){"no", "yes", NULL}},
@@ -952,5 +958,6 @@ const struct us_format us_format_klondike_solver = {
     .read = read_klondike_solver,
     .agrees = agrees_klondike_solver,
     .refuses = refuses_klondike_solver,
+    .states_game = states_klondike,
     .write = us_write_klondike_solver,
 };
