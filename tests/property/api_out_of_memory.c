@@ -84,11 +84,13 @@ static bool walk_and_keep(const struct unisol_record **record, struct unisol_rec
 static bool write_kept(struct unisol_writer *w, const struct unisol_record *record)
 {
     struct unisol_record *kept;
+    unsigned told = errors_told;
     unisol_record_find_corrections(record);
+    bool searched = errors_told == told; /* pages contain the corrections */
     unisol_record_free(unisol_record_correct(record, 0));
     bool ok = walk_and_keep(&record, &kept);
     look_at(record);
-    ok = ok && unisol_writer_write(w, record) == UNISOL_OK;
+    ok = ok && searched && unisol_writer_write(w, record) == UNISOL_OK;
     unisol_record_free(kept);
     return ok;
 }
