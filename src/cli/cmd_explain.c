@@ -199,7 +199,8 @@ static bool is_plural(const char *plural, const char *name)
 static bool is_meant(const char *wanted, const char *name)
 {
     enum { LONGEST = 256 };
-    char a[LONGEST], b[LONGEST];
+    char a[LONGEST];
+    char b[LONGEST];
     simplify(wanted, a, sizeof(a));
     simplify(name, b, sizeof(b));
     return a[0] && (strcmp(a, b) == 0 || is_plural(a, b) || is_plural(b, a));

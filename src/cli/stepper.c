@@ -34,7 +34,7 @@ static const char keys_help[] = "Keys\n\n"
                                 "  g  Home                        start\n"
                                 "  G  End                         end\n"
                                 "  a number and Enter             that move\n"
-                                "  N  P                           next solution of the input, and back\n"
+                                "  N  P                           next solution of the input, previous one\n"
                                 "  ?                              this help\n"
                                 "  q  Escape                      quit\n";
 
