@@ -243,9 +243,8 @@ static int convert_record(void *state, struct outbox *out, const struct unisol_r
     }
     unisol_record_free(corrected);
 
-    if (illegal)
-        return STATUS_NO;
-    return status == UNISOL_OK ? STATUS_YES : STATUS_TROUBLE;
+    bool failed = status != UNISOL_OK && !illegal;
+    return failed ? STATUS_TROUBLE : verdict_status(record, false);
 }
 
 /* Names a record that cannot be read, because its diagnostics may have no place. */

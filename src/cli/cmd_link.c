@@ -5,6 +5,7 @@
 #include "cli/inputs.h"
 #include "cli/options.h"
 #include "cli/report.h"
+#include "cli/verdict.h"
 
 /* The page of the links if the user names none: ./configure --with-site=URL. */
 #ifndef UNISOL_SITE
@@ -40,7 +41,7 @@ static int link_record(void *state, struct outbox *out, const struct unisol_reco
     unisol_record_report(record);
     if (!written)
         return STATUS_TROUBLE;
-    return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
+    return verdict_status(record, false);
 }
 
 static int link_all(struct links *links, const struct arguments *args)

@@ -15,6 +15,7 @@
 #include "cli/repairs.h"
 #include "cli/report.h"
 #include "cli/temporary.h"
+#include "cli/verdict.h"
 
 enum { LONGEST_NAME = 4096 }; /* with its directory; the system permits no longer one */
 
@@ -338,10 +339,9 @@ static int show_record(void *state, struct outbox *out, const struct unisol_reco
     unisol_record_report(record);
     if (!written)
         return STATUS_TROUBLE;
-    if (unisol_record_result(record) != UNISOL_ILLEGAL)
-        return STATUS_YES;
-    print_illegal(s, record);
-    return STATUS_NO;
+    if (unisol_record_result(record) == UNISOL_ILLEGAL)
+        print_illegal(s, record);
+    return verdict_status(record, false);
 }
 
 /* ---- opening --------------------------------------------------------------------------------- */

@@ -57,7 +57,7 @@ bool verdict_is_selected(enum selection only, const struct unisol_record *record
     case ONLY_UNSOLVED:
         return result == UNISOL_UNFINISHED;
     case ONLY_LEGAL:
-        return result != UNISOL_ILLEGAL;
+        return verdict_status(record, false) == STATUS_YES;
     case ONLY_ILLEGAL:
         return result == UNISOL_ILLEGAL;
     case ONLY_UNREADABLE:
