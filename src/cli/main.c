@@ -52,8 +52,19 @@ static const char *name_of_command(const void *list, size_t i)
     return command ? command->name : NULL;
 }
 
+/* Names that other programs have for commands. */
+static const char *const other_names[][2] = {
+    {"check", "verify"},  {"watch", "replay"}, {"play", "replay"},  {"step", "replay"},
+    {"view", "show"},     {"open", "show"},    {"compare", "diff"}, {"search", "identify"},
+    {"find", "identify"}, {"count", "stats"},  {"join", "merge"},
+};
+
 const struct command *command_nearest(const char *word)
 {
+    for (size_t i = 0; i < sizeof(other_names) / sizeof(other_names[0]); i++)
+        if (strcmp(word, other_names[i][0]) == 0)
+            return command_find(other_names[i][1]);
+
     const char *name = unisol_nearest(word, name_of_command, NULL);
     return name ? command_find(name) : NULL;
 }

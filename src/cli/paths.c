@@ -104,6 +104,8 @@ bool paths_find(struct paths *paths, const struct arguments *args)
         const char *path = args->operands[i];
         ok = recursive && is_directory(path) ? add_directory(paths, path) : add(paths, path, false);
     }
+    if (ok && paths->num == 0)
+        return usage_error("there are no files in '%s'", args->operands[0]);
     return ok;
 }
 
