@@ -322,7 +322,7 @@ static void put_labels(struct text_writer *writer, unsigned type, unsigned from,
 static void put_foundations(struct text_writer *writer)
 {
     const struct us_position *p = &writer->walk.board;
-    for (unsigned i = 0; i < us_num_foundations(p); i++) {
+    for (unsigned i = us_next_foundation(p, 0); i < US_MAX_FOUNDATIONS; i = us_next_foundation(p, i + 1)) {
         unsigned suit = i % US_NUM_SUITS;
         if (p->foundations[i] > 0) {
             us_card top = us_card_make(p->foundations[i], suit, 0);
@@ -341,7 +341,9 @@ static void put_foundations(struct text_writer *writer)
 static void put_tops(struct text_writer *writer)
 {
     const struct us_position *p = &writer->walk.board;
-    unsigned foundations = us_num_foundations(p);
+    unsigned foundations = 0;
+    for (unsigned i = us_next_foundation(p, 0); i < US_MAX_FOUNDATIONS; i = us_next_foundation(p, i + 1))
+        foundations++;
     unsigned cells = p->num_freecells;
     unsigned width = p->num_columns < PLACES_PER_LINE ? p->num_columns : PLACES_PER_LINE;
     if (cells + foundations == 0)

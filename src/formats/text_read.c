@@ -154,11 +154,11 @@ static bool read_head(struct text_reader *reader, struct us_str line, const stru
 /* A board that is being read. */
 struct shown_board {
     struct us_position *position;
-    bool start;      /* it is the layout */
-    bool tops;       /* the freecells and foundations have been read */
-    bool incomplete; /* some of its cards are not shown */
-    unsigned hidden; /* number of hidden cards of the layout that have not been named yet */
-    unsigned suits;  /* number of foundations */
+    bool start;           /* it is the layout */
+    bool tops;            /* the freecells and foundations have been read */
+    bool incomplete;      /* some of its cards are not shown */
+    unsigned hidden;      /* number of hidden cards of the layout that have not been named yet */
+    unsigned foundations; /* 1 + the index of the last one that was read */
 };
 
 /* Sets places[] to what is shown at each place of a row, without blanks.  Returns how many places
@@ -250,12 +250,20 @@ static bool read_foundation(struct text_reader *reader, struct shown_board *boar
     struct us_cursor c = us_cursor(text);
     us_card card = US_NO_CARD;
     bool empty = text.len > 1 && text.p[0] == '-';
-    if (board->suits == US_MAX_FOUNDATIONS)
+    unsigned i = us_next_foundation(board->position, board->foundations);
+    if (i == US_MAX_FOUNDATIONS)
         return unread(reader, text, "too many foundations");
-    if (!empty && (!us_take_named_card(&c, &card) || us_suit(card) != board->suits % US_NUM_SUITS))
+    if (!empty && (!us_take_named_card(&c, &card) || us_suit(card) != i % US_NUM_SUITS))
         return us_read_fail(reader->common, US_DIAG_FOUNDATION_BAD, text, "expected the suits in the order H C D S");
-    board->position->foundations[board->suits++] = (uint8_t)us_rank(card);
+    board->position->foundations[i] = (uint8_t)us_rank(card);
+    board->foundations = i + 1;
     return true;
+}
+
+/* Returns true if all foundations of the game have been read. */
+static bool has_all_foundations(const struct shown_board *board)
+{
+    return us_next_foundation(board->position, board->foundations) == US_MAX_FOUNDATIONS;
 }
 
 /* Reads a line of `cells` freecells and, after them, the foundations.  Boards with many piles have
@@ -489,7 +497,8 @@ static bool read_part(struct text_reader *reader, struct shown_board *board, boo
     }
 
     if (get_labels(line, &first, &num)) {
-        bool cells = first == 0 || (board->tops && board->suits == 0 && first == board->position->num_freecells + 1U);
+        bool cells = first == 0 ||
+                     (board->tops && board->foundations == 0 && first == board->position->num_freecells + 1U);
         *more = first > 0 || !board->tops;
         if (!*more)
             return true; /* the next board */
@@ -503,7 +512,7 @@ static bool read_part(struct text_reader *reader, struct shown_board *board, boo
         return read_tops(reader, board, line, num);
     }
 
-    *more = is_foundation_line(line) && board->suits == 0;
+    *more = is_foundation_line(line) && board->foundations == 0;
     if (!*more)
         return true;
     us_cursor_skip_line(reader->cursor, line);
@@ -547,7 +556,7 @@ static bool read_layout(struct text_reader *reader)
     if (!us_state_columns(reader->common, s, s->start.num_columns, reader->rows) ||
         (stated && !us_state_freecells(reader->common, s, s->start.num_freecells, reader->rows)))
         return false;
-    if (b.suits != us_num_foundations(b.position)) {
+    if (!has_all_foundations(&b)) {
         us_report(reader->common->sink, US_DIAG_FOUNDATION_BAD, reader->rows, "a suit is missing");
         return false;
     }
@@ -559,8 +568,7 @@ static bool read_layout(struct text_reader *reader)
 static bool has_piles(const struct us_script *s, const struct shown_board *board)
 {
     return board->position->num_columns == s->game.num_columns &&
-           board->position->num_freecells == s->game.num_freecells &&
-           board->suits == us_num_foundations(board->position);
+           board->position->num_freecells == s->game.num_freecells && has_all_foundations(board);
 }
 
 /* Returns true if cards are missing at the end of the input. */

@@ -95,6 +95,14 @@ static inline bool us_has_foundation(const struct us_position *position, unsigne
     return !position->num_holes && i / US_NUM_SUITS < position->suit_decks[i % US_NUM_SUITS];
 }
 
+/* Returns the first foundation from `from` on that the game has, or US_MAX_FOUNDATIONS. */
+static inline unsigned us_next_foundation(const struct us_position *position, unsigned from)
+{
+    while (from < US_MAX_FOUNDATIONS && !us_has_foundation(position, from))
+        from++;
+    return from;
+}
+
 /* Returns true if the game has the pile.  FreeCell and its relatives have columns, freecells and
    foundations only. */
 static inline bool us_has_pile(const struct us_position *position, struct us_pile_id pile)
