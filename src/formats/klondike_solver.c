@@ -261,9 +261,8 @@ static bool read_start(struct ks_reader *x, enum line_kind kind)
     if (s->has_start)
         return unread(x, "one board before the moves");
     us_game_lay_out(&s->game, &s->start);
-    if (s->game.num_columns != US_KLONDIKE_COLUMNS || s->game.num_decks != 1)
-        return us_state_columns(x->common, s, US_KLONDIKE_COLUMNS,
-                                us_cursor_span(x->cursor, us_cursor_peek_line(x->cursor)));
+    if (!us_state_columns(x->common, s, US_KLONDIKE_COLUMNS, us_cursor_span(x->cursor, us_cursor_peek_line(x->cursor))))
+        return false;
 
     if (kind == LINE_TALON || kind == LINE_REVERSED)
         ok = us_read_klondike_deal(x->cursor, kind == LINE_REVERSED, &s->start, s, x->common->sink, &error);
