@@ -379,7 +379,7 @@ static bool play_draws(struct us_replay *replay, const struct us_intent *intent)
     draw.count_kind = US_COUNT_BY_CONVENTION;
 
     while (left > 0) {
-        if (!play_implied_redeal(replay, intent))
+        if (!by_cards && !play_implied_redeal(replay, intent))
             return false;
         unsigned done = by_cards ? cards_of_draw(replay) : 1;
         if (done > left) {

@@ -87,10 +87,6 @@ static struct us_place place_of(char c)
     return (struct us_place){.kind = US_PLACE_UNSTATED};
 }
 
-/* No list needs more draws, or cards, in a word or a sentence: this is more than four passes.  A
-   short text must not stand for a long list. */
-enum { MOST_DRAWS = 104 };
-
 static struct us_intent draw_intent(uint32_t draws)
 {
     return (struct us_intent){.source = us_place_of((struct us_pile_id){.type = US_TALON}),
@@ -118,7 +114,8 @@ static enum word_kind read_word(struct us_str word, struct us_intent *intent, ui
         return WORD_REDEAL;
     }
     if (us_cursor_literal(&c, "DR")) {
-        bool ok = us_cursor_number(&c, number) && us_cursor_at_end(&c) && *number > 0 && *number <= MOST_DRAWS;
+        bool ok = us_cursor_number(&c, number) && us_cursor_at_end(&c) && *number > 0 &&
+                  *number <= US_KLONDIKE_MOST_DRAWS;
         *intent = draw_intent(ok ? *number : 1);
         return ok ? WORD_DRAW : WORD_NONE;
     }
@@ -538,7 +535,7 @@ static bool take_draw(struct us_cursor *c, struct us_intent *draw, struct us_int
     *moves = false;
     if (us_cursor_number(&after, &times) &&
         (us_cursor_literal(&after, " times") || us_cursor_literal(&after, " time"))) {
-        *draw = draw_intent(times <= MOST_DRAWS ? times : 0);
+        *draw = draw_intent(times <= US_KLONDIKE_MOST_DRAWS ? times : 0);
         *moves = us_cursor_literal(&after, " and move ");
         *c = after;
         return draw->draws > 0 && (!*moves || take_transfer(c, move));
@@ -548,7 +545,7 @@ static bool take_draw(struct us_cursor *c, struct us_intent *draw, struct us_int
     if (!take_cards(c, draw))
         return false;
     draw->draws = US_DRAWS_CARDS;
-    return draw->count <= MOST_DRAWS && us_cursor_literal(c, " from the stock pile.");
+    return draw->count <= US_KLONDIKE_MOST_DRAWS && us_cursor_literal(c, " from the stock pile.");
 }
 
 /* Reads the moves of a sentence. */

@@ -121,7 +121,8 @@ static size_t put_sentence(struct us_buf *out, const struct us_solution *s, size
     size_t left = s->num_moves - i;
     size_t n = 0;
     unsigned draws = 0;
-    while (n < left && (is_draw(&moves[n]) || (is_redeal(&moves[n]) && n + 1 < left && is_draw(&moves[n + 1])))) {
+    while (n < left && draws < US_KLONDIKE_MOST_DRAWS &&
+           (is_draw(&moves[n]) || (is_redeal(&moves[n]) && n + 1 < left && is_draw(&moves[n + 1])))) {
         draws += is_draw(&moves[n]);
         us_position_apply(p, &moves[n++]);
     }
