@@ -596,7 +596,8 @@ static bool skip_board(struct ks_reader *x)
 static bool read_sentence(struct ks_reader *x)
 {
     struct us_script *s = x->script;
-    if (s->num_intents > x->num_sentences)
+    size_t before = s->num_intents;
+    if (before > x->num_sentences)
         return unread(x, "the list of moves after the sentences");
     if (!read_moves_of_sentence(x))
         return false;
@@ -608,7 +609,7 @@ static bool read_sentence(struct ks_reader *x)
         return true;
     uint32_t off = us_cursor_offset(x->cursor);
     if (!skip_board(x)) {
-        s->num_intents--;
+        s->num_intents = before;
         return false;
     }
     s->intents[s->num_intents - 1].snapshot = (struct us_span){off, us_cursor_offset(x->cursor) - off};
