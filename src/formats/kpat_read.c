@@ -55,7 +55,7 @@ static bool check_attributes(struct us_kpat_reader *reader, struct us_sax_attrib
 }
 
 /* Reads a number of at most ten digits.  Returns false if the text is anything else. */
-static bool parse_number(struct us_str text, long *number)
+static bool parse_number(struct us_str text, int64_t *number)
 {
     *number = 0;
     for (size_t i = 0; i < text.len; i++) {
@@ -67,7 +67,7 @@ static bool parse_number(struct us_str text, long *number)
 }
 
 /* Reads an attribute that must be present and a number. */
-static bool read_number(struct us_kpat_reader *x, struct us_sax_attributes a, const char *name, long *number)
+static bool read_number(struct us_kpat_reader *x, struct us_sax_attributes a, const char *name, int64_t *number)
 {
     struct us_str value;
     if (!get_attribute(a, name, &value))
@@ -184,7 +184,7 @@ static const char *spider_options(const struct us_kpat_reader *reader)
 enum { SPIDER = 17, KLONDIKE = 18 };
 
 /* Returns true if an older file with this id and these options is of the type. */
-static bool has_id(const struct us_kpat_type *type, long id, struct us_str options)
+static bool has_id(const struct us_kpat_type *type, int64_t id, struct us_str options)
 {
     if (id == SPIDER || id == KLONDIKE)
         return strcmp(type->name, id == SPIDER ? "spider" : "klondike") == 0 && has_options(type, options);
@@ -194,7 +194,7 @@ static bool has_id(const struct us_kpat_type *type, long id, struct us_str optio
 static bool open_dealer(struct us_kpat_reader *reader, struct us_sax_attributes a)
 {
     static const char *const names[] = {"id", "options", "number", "moves", "started", "data", NULL};
-    long id;
+    int64_t id;
     struct us_str options = {"", 0};
     reader->older = true;
     if (!check_attributes(reader, a, names) || !read_number(reader, a, "id", &id) ||
@@ -230,7 +230,7 @@ static int find_pile(const struct us_kpat_type *type, struct us_str name)
 {
     unsigned first = 0;
     for (const struct us_kpat_kind *kind = type->kinds; kind < type->kinds + US_KPAT_KINDS && kind->name; kind++) {
-        long index = 0;
+        int64_t index = 0;
         size_t len = strlen(kind->name);
         bool named = kind->num == 1 ? us_str_eq(name, kind->name)
                                     : us_str_starts(name, kind->name) && parse_number(us_str_from(name, len), &index) &&
@@ -261,9 +261,11 @@ static bool open_move(struct us_kpat_reader *reader, struct us_sax_attributes a)
 {
     static const char *const names[] = {"pile", "position", NULL};
     struct us_str name;
-    long position;
+    int64_t position;
     if (!check_attributes(reader, a, names) || !read_number(reader, a, "position", &position))
         return false;
+    if (position > US_MAX_CARDS)
+        position = US_MAX_CARDS; /* no pile has so many cards: it is reported later */
     if (!get_attribute(a, "pile", &name))
         return us_kpat_fail(reader, US_DIAG_FIELD_MISSING, us_sax_tag(&reader->sax), "pile");
 
@@ -300,7 +302,7 @@ us_card us_kpat_face(const struct us_kpat_reader *reader, unsigned card)
 /* Reads a card's id, by which alone KPatience knows the card: creation << 16 | suit << 8 | rank. */
 static bool parse_id(struct us_kpat_reader *reader, struct us_sax_attributes a, uint8_t *card)
 {
-    long id;
+    int64_t id;
     if (!read_number(reader, a, "id", &id))
         return false;
 
@@ -333,8 +335,8 @@ static bool is_in_state(const struct us_kpat_reader *reader, unsigned card)
    that was not read yet, or, if all were, the last one. */
 static bool parse_value(struct us_kpat_reader *reader, struct us_sax_attributes a, uint8_t *card)
 {
-    long suit;
-    long rank;
+    int64_t suit;
+    int64_t rank;
     if (!read_number(reader, a, "suit", &suit) || !read_number(reader, a, "value", &rank))
         return false;
     if (suit >= US_NUM_SUITS || rank < 1 || rank > US_MAX_RANK)
@@ -389,7 +391,7 @@ enum { RUN = 256 };
 static bool open_pile(struct us_kpat_reader *reader, struct us_sax_attributes a)
 {
     static const char *const names[] = {"index", "z", NULL};
-    long index;
+    int64_t index;
     if (!check_attributes(reader, a, names) || !read_number(reader, a, "index", &index))
         return false;
     if (!reader->type->jumps)

@@ -34,8 +34,7 @@ struct us_kpat_reader {
     bool older;          /* its root element is the one of older files */
 
     const struct us_kpat_type *type;
-    bool type_open; /* the file may be one of Spider's with other suits */
-    long number;    /* of the deal */
+    int64_t number; /* of the deal */
 
     unsigned num_states;
     bool current_seen;
@@ -47,7 +46,7 @@ struct us_kpat_reader {
 
     /* Older files: the number of runs of piles with consecutive indexes, and the last index. */
     unsigned runs;
-    long last_index;
+    int64_t last_index;
 
     /* [enum us_pile] The number of piles, up to the last one that has held cards. */
     unsigned used[US_NUM_PILES];
