@@ -469,7 +469,7 @@ class Places:
         indexed = re.fullmatch(r"([cfrh])(0|[1-9]\d?)", text, re.ASCII)
         if indexed and indexed[1] in kinds and int(indexed[2]) < 32:
             return Pile(kinds[indexed[1]], int(indexed[2]))
-        suited = re.fullmatch(r"h([HCDS])([0-3]?)", text)
+        suited = re.fullmatch(r"h([HCDS])([0-9]|1[0-5])?", text, re.ASCII)
         if not suited or self.rules.num_holes:
             raise Unreadable(f"move_list: {text} is not a pile")
         return Pile("FOUNDATION", None, suited[1], int(suited[2] or 0))

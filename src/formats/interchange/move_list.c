@@ -35,7 +35,7 @@ static bool take_suit(struct us_str *text, uint32_t *index)
     if (!letter)
         return false;
     *text = us_str_from(*text, 1);
-    if (text->len > 0 && us_is_digit(text->p[0]) && !take_number(text, US_MAX_DECKS, &deck))
+    if (text->len > 0 && us_is_digit(text->p[0]) && !take_number(text, US_MAX_FOUNDATIONS / US_NUM_SUITS, &deck))
         return false;
     *index = deck * US_NUM_SUITS + (uint32_t)(letter - us_suit_letters);
     return true;
