@@ -88,30 +88,39 @@ static void put_cards(const struct scene *x)
         us_buf_putf(x->what, " and %u more", x->fault->tried.num_cards - 1U);
 }
 
-/* Explains that a pile does not exist: "there is no column 9", "there are 4 freecells, from a to
-   d". */
-static void say_no_pile(const struct scene *scene, enum us_pile type, uint32_t index)
+/* Explains that a pile other than a column or a freecell does not exist. */
+static void say_no_other_pile(const struct scene *x, struct us_pile_id pile)
 {
+    const char *game = us_game_title(&x->solution->game);
+    if (pile.type == US_FOUNDATION) {
+        unsigned deck = pile.index / US_NUM_SUITS;
+        us_buf_putf(x->what, "there is no foundation of %c", us_suit_letters[pile.index % US_NUM_SUITS]);
+        if (deck > 0)
+            us_buf_putf(x->what, " and deck %u", deck);
+    } else if (pile.type == US_HOLE) {
+        us_buf_putf(x->what, "there is no foundation %u", pile.index);
+        us_buf_putf(x->rule, "%s has %u hole%s", game, x->board->num_holes, plural(x->board->num_holes));
+    } else {
+        us_buf_puts(x->what, "there is no ");
+        say_pile(x, pile);
+        us_buf_putf(x->rule, "%s has %u reserve%s", game, x->board->num_reserves, plural(x->board->num_reserves));
+    }
+}
+
+/* Explains that a pile does not exist: "there is no column 9", "there are 4 freecells, from a to
+   d".  `index` is that of a column or freecell as the input states it. */
+static void say_no_pile(const struct scene *scene, struct us_pile_id pile, uint32_t index)
+{
+    enum us_pile type = (enum us_pile)pile.type;
+    if (type != US_COLUMN && type != US_FREECELL) {
+        say_no_other_pile(scene, pile);
+        return;
+    }
+
     struct us_pile_id first = {(uint8_t)type, 0};
     const char *name = type == US_COLUMN ? "column" : "freecell";
     unsigned num = type == US_COLUMN ? scene->board->num_columns : scene->board->num_freecells;
     struct us_pile_id last = {(uint8_t)type, (uint8_t)(num - 1)};
-    if (type == US_HOLE) {
-        us_buf_putf(scene->what, "there is no foundation %u", index);
-        us_buf_putf(scene->rule, "%s has %u hole%s", us_game_title(&scene->solution->game), scene->board->num_holes,
-                    plural(scene->board->num_holes));
-        return;
-    }
-
-    if (type == US_FOUNDATION || type == US_RESERVE) {
-        us_buf_puts(scene->what, "there is no ");
-        say_pile(scene, (struct us_pile_id){(uint8_t)type, (uint8_t)index});
-        if (type == US_RESERVE)
-            us_buf_putf(scene->rule, "%s has %u reserve%s", us_game_title(&scene->solution->game),
-                        scene->board->num_reserves, plural(scene->board->num_reserves));
-        return;
-    }
-
     us_buf_puts(scene->what, "there is no ");
     if (index <= UINT8_MAX)
         say_pile(scene, (struct us_pile_id){(uint8_t)type, (uint8_t)index});
@@ -322,12 +331,12 @@ static void say_occupied(const struct scene *x)
 
 static void say_no_source(const struct scene *x)
 {
-    say_no_pile(x, (enum us_pile)x->fault->tried.source.type, x->fault->written.source);
+    say_no_pile(x, x->fault->tried.source, x->fault->written.source);
 }
 
 static void say_no_dest(const struct scene *x)
 {
-    say_no_pile(x, (enum us_pile)x->fault->tried.dest.type, x->fault->written.dest);
+    say_no_pile(x, x->fault->tried.dest, x->fault->written.dest);
 }
 
 static void say_source(const struct scene *x)

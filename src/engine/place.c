@@ -125,11 +125,8 @@ __attribute__((noinline)) static enum us_reason find_described_pile(const struct
         *id = foundation_of(&replay->out->game, position, card);
         return US_REASON_NONE;
     case US_PLACE_FOUNDATION_OF:
-        if (!us_has_foundation(position, place->index))
-            return no_such_pile(source);
-
         *id = (struct us_pile_id){US_FOUNDATION, (uint8_t)place->index};
-        return US_REASON_NONE;
+        return us_has_foundation(position, place->index) ? US_REASON_NONE : no_such_pile(source);
     case US_PLACE_CARD:
     case US_PLACE_CARD_IN_COLUMN:
     case US_PLACE_CARD_IN_FREECELL:
