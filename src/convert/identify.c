@@ -35,13 +35,25 @@ bool us_input_assume(struct us_input *in)
     return true;
 }
 
+/* Whether a place is in a pile that FreeCell and its relatives do not have. */
+static bool is_of_others(const struct us_place *place)
+{
+    return place->kind == US_PLACE_OTHER || place->kind == US_PLACE_HOLE || place->kind == US_PLACE_RESERVE;
+}
+
 /* Why no deal is tried with a record that has moves. */
 static const char *why_not(const struct us_script *s)
 {
     bool boards = s->start_snapshot.len > 0 || s->final_board;
-    for (size_t i = 0; i < s->num_intents && !boards; i++)
-        boards = s->intents[i].board || s->intents[i].snapshot.len > 0;
-    return boards ? "only plain lists of moves are tried" : "one of its moves is illegal in every deal";
+    bool others = false;
+    for (size_t i = 0; i < s->num_intents; i++) {
+        const struct us_intent *m = &s->intents[i];
+        boards = boards || m->board || m->snapshot.len > 0;
+        others = others || is_of_others(&m->source) || is_of_others(&m->dest);
+    }
+    if (boards)
+        return "only plain lists of moves are tried";
+    return others ? "games with a stock, holes or reserves are not tried" : "one of its moves is illegal in every deal";
 }
 
 enum us_status us_input_identify(struct us_input *in, struct us_identifier *id)
