@@ -11,7 +11,7 @@ JS := $(TOP)/bindings/js
 CC := clang-14 --target=wasm32-wasi
 VERSION := $(shell sed -n 's/^AC_INIT(\[unisol\], \[\(.*\)\])/\1/p' $(TOP)/configure.ac)
 
-CFLAGS := -Oz -g0 -std=gnu11 -ffunction-sections -fdata-sections -fno-ident \
+CFLAGS := -Oz -flto -g0 -std=gnu11 -ffunction-sections -fdata-sections -fno-ident \
 	-ffile-prefix-map=$(abspath $(TOP))=unisol -ffile-prefix-map=$(CURDIR)=. -D_WASI_EMULATED_SIGNAL
 INCLUDES := -I$(JS)/src -Iinclude -Isrc/libxml2/include -Isrc/libxslt -Isrc -Isrc/zlib -Isrc/libzstd/lib \
 	-Iinclude/json-c -Isrc/json-c
@@ -37,7 +37,7 @@ licenses := src/libxml2/Copyright src/libxslt/Copyright src/json-c/COPYING src/z
 	/usr/share/doc/wasi-libc/copyright
 
 unisol.wasm: $(objects) $(libraries) module.exports $(JS)/module.mk
-	$(CC) -Oz -mexec-model=reactor -o $@.new $(objects) $(libraries) -lwasi-emulated-signal \
+	$(CC) -Oz -flto -mexec-model=reactor -o $@.new $(objects) $(libraries) -lwasi-emulated-signal \
 	    $$(sed 's/^/-Wl,--export=/' module.exports) \
 	    -Wl,--fatal-warnings -Wl,--gc-sections -Wl,--strip-all -Wl,-z,stack-size=4194304 -Wl,--stack-first
 	mv $@.new $@

@@ -242,7 +242,7 @@ static bool open_file(struct us_output *output, const char *path, const struct s
 static bool open_path(struct us_output *output, const char *path, const struct us_output_watch *watch)
 {
     struct stat old;
-    int descriptor;
+    int descriptor = -1;
 
     if (!begin_compression(output, path))
         return false;

@@ -10,9 +10,9 @@ enum { US_KLONDIKE_CARDS = 52, US_KLONDIKE_COLUMNS = 7, US_KLONDIKE_STOCK = 24 }
 /* The most cards that the programs draw at a time. */
 enum { US_KLONDIKE_DRAW = 12 };
 
-/* The most draws, or cards that are drawn, in a word or a sentence.  No list needs more: this is
-   more than four passes.  A short text must not stand for a long list. */
-enum { US_KLONDIKE_MOST_DRAWS = 104 };
+/* The most draws, or cards that are drawn, in a word or a sentence.  No list needs more: these
+   are two passes.  A short text must not stand for a long list. */
+enum { US_KLONDIKE_MOST_DRAWS = 2 * US_KLONDIKE_STOCK };
 
 /* ---- the game -------------------------------------------------------------------------------- */
 

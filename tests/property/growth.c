@@ -117,7 +117,6 @@ ssize_t __wrap_read(int fd, void *to, size_t n)
 /* ---- what is counted ------------------------------------------------------------------------- */
 
 static const char *profile; /* the file that callgrind writes to; others are beside it */
-static unsigned num_dumps;  /* it numbers them */
 static const char *top;     /* the directory of the sources */
 static bool verbose;        /* print the counts of all cases */
 static char scratch[4096];  /* a file for inputs, beside it */
@@ -169,6 +168,7 @@ static void begin_count(void)
 static double end_count(void)
 {
     static const char words[] = "summary: ";
+    static unsigned num_dumps; /* callgrind numbers them */
     char path[4096];
     char line[256];
     unsigned long long count = 0;
