@@ -18,7 +18,7 @@ def allows(rule: str, rules: Rules, position: Position, card: Card) -> bool:
 
     lowest = {
         suit: min(position.foundations[suit, deck] for deck in range(rules.decks_of(suit)))
-        for suit in set(rules.suits)
+        for suit in sorted(set(rules.suits))
     }
     rank = card.rank
     if rules.sequences_are_built_by == "SUIT" and rules.num_decks == 1:

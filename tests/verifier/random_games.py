@@ -69,7 +69,7 @@ class Dealer:
         spread = self.chance.choice([0.7, 1.5, 3.0, 100.0])
         by_suit = rules.sequences_are_built_by == "SUIT" or rules.group_suit == "SAME"
         suits = rules.suits if by_suit and self.chance.random() < 0.5 else ""
-        height = {name: self.chance.gauss(RANKS[name[:-1]], spread) for name in set(deck)}
+        height = {name: self.chance.gauss(RANKS[name[:-1]], spread) for name in sorted(set(deck))}
         deck.sort(key=lambda name: (suits.find(name[-1]), -height[name], self.chance.random()))
         return deck
 

@@ -384,7 +384,7 @@ class Places:
         else:
             if len(dict(stated)) != len(stated):
                 raise Unreadable(f"{place}: a foundation occurs twice")
-            home = {(s, d): 0 for s in set(rules.suits) for d in range(rules.decks_of(s))}
+            home = {(s, d): 0 for s in sorted(set(rules.suits)) for d in range(rules.decks_of(s))}
             home.update(stated)
 
         cells = found.get("freecells", [])
