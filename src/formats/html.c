@@ -3,13 +3,15 @@
  * Web pages that play a solution of patience (docs/formats/html.md).
  *
  * The page contains the start, which the script moves, a list of the moves in words, and the record
- * as JSON, from which the script takes the moves.  The script knows no rules: what a game does by
- * itself is in the list.  Piles have names: c0 is a column, f0 a freecell, h0 a foundation, o0 a
+ * as JSON, from which the script takes the moves.  The script knows no rules: automoves and what a
+ * game does by itself are in the list.  Piles have names: c0 is a column, f0 a freecell, h0 a foundation, o0 a
  * hole, r0 a reserve, s0 the stock, w0 the waste, and g0 the cards of all columns, gathered.
  */
 #include "base/rows.h"
 #include "engine/walk.h"
 #include "formats/interchange/json_out.h"
+#include "formats/interchange/move_list.h"
+#include "formats/interchange/record.h"
 #include "formats/link_packed.h"
 #include "formats/page.h"
 #include "formats/page_read.h"
@@ -414,6 +416,7 @@ struct list {
     struct us_transfers notes; /* what the game did by itself after the last move */
     struct us_buf by_itself;   /* the paragraphs about it */
     unsigned in_row;           /* the number of moves in this row */
+    bool is_text;              /* the record lists its moves as a text, without automoves */
     size_t comment;            /* the index of the next comment */
 };
 
@@ -514,6 +517,18 @@ static void put_by_itself(struct list *l)
     us_buf_clear(&l->by_itself);
 }
 
+/* Notes the automoves that come next for the script, as a move list has its moves. */
+static void note_automoves(struct list *l)
+{
+    const struct us_solution *s = l->solution;
+    const char *before = " data-a=\"";
+    for (size_t i = l->walk.played; i < s->num_moves && s->moves[i].implicit; i++, before = " ") {
+        us_buf_puts(l->out, before);
+        us_move_list_put(l->out, &s->moves[i]);
+    }
+    us_buf_putc(l->out, '"');
+}
+
 /* Plays the automoves that come next, and puts them. */
 static void put_automoves(struct list *l)
 {
@@ -523,7 +538,10 @@ static void put_automoves(struct list *l)
 
     const struct us_move *first = &s->moves[l->walk.played];
     unsigned rule = first->automove != US_AUTOMOVE_NONE ? first->automove : s->conventions.automove;
-    us_buf_putf(l->out, "<p class=auto><i>automatic%s</i>", rule_of(rule));
+    us_buf_puts(l->out, "<p class=auto");
+    if (l->is_text)
+        note_automoves(l);
+    us_buf_putf(l->out, "><i>automatic%s</i>", rule_of(rule));
     while (l->walk.played < s->num_moves && s->moves[l->walk.played].implicit && play_next(l)) {
         us_buf_putc(l->out, ' ');
         us_put_styled_card(l->out, l->walk.move->source_card, &card_style);
@@ -605,11 +623,14 @@ static bool put_row(struct list *l)
 /* Puts the list.  HTML needs no end tags of its items. */
 static void put_moves(struct us_buf *out, const struct us_solution *s, const struct us_page *page)
 {
-    struct list l = {.out = out, .solution = s};
+    struct list l = {.out = out, .solution = s, .is_text = us_move_list_fits(s)};
     us_walk_begin(&l.walk, s);
     us_buf_puts(out, "<section class=\"moves\" aria-labelledby=\"moves-title\"><div class=\"title\">"
                      "<h2 id=\"moves-title\">Moves</h2><button class=\"text copy\" hidden>Copy moves</button></div>\n"
-                     "<ol id=\"moves\" tabindex=\"0\" aria-label=\"Moves\">\n");
+                     "<ol id=\"moves\" tabindex=\"0\" aria-label=\"Moves\"");
+    if (l.is_text)
+        us_buf_putf(out, " data-version=\"%s\"", us_record_version(s));
+    us_buf_puts(out, ">\n");
     if (s->num_explicit == 0 && s->num_moves > 0) {
         us_buf_puts(out, "<li>");
         put_automoves(&l);

@@ -321,12 +321,12 @@ async function checkGame(name, steps) {
   await checkLooks(made, name, steps);
 }
 
-// The record in the page is what jsonl writes.
+// The record in the page is what jsonl writes with a list of moves.
 async function checkRecord(name, made) {
   const page = await open(made.url);
   const inside = JSON.parse(await page.locator("#record").textContent());
-  const outside = JSON.parse(run(["convert", "-q", "-t", "jsonl", "--positions", "none", ...made.args, made.input], made.cwd));
-  (outside.solitaire ? outside.solitaire.solution.moves : []).forEach((move) => {
+  const outside = JSON.parse(run(["convert", "-q", "-t", "jsonl", "--positions", "none", "--option", "moves=list", ...made.args, made.input], made.cwd));
+  ((outside.solitaire || { solution: {} }).solution.moves || []).forEach((move) => {
     if (move.num_cards === 1 && (move.source.type !== "COLUMN" || move.dest.type !== "COLUMN")) delete move.num_cards;
     delete move.source_card;
     delete move.dest_card;

@@ -209,9 +209,8 @@ void us_json_end(struct us_record_writer *writer)
 
 static void write_line(struct us_record_writer *w, struct content r, enum us_positions positions, bool in_page)
 {
-    bool lists_moves = !in_page && w->options[1];
-    struct us_emitter e = {
-        .calls = &calls, .out = w->out, .compact = true, .in_page = in_page, .lists_moves = lists_moves};
+    struct us_emitter e = {.calls = &calls, .out = w->out, .compact = true, .in_page = in_page};
+    e.lists_moves = in_page || w->options[1];
     us_buf_putf(w->out, "{\"%s\":", record_name(w));
     put_record(&e, r, positions);
     us_buf_puts(w->out, "}\n");

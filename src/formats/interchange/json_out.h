@@ -16,7 +16,8 @@ void us_jsonl_write(struct us_record_writer *writer, const struct us_solution *s
 void us_jsonl_write_boardgame(struct us_record_writer *writer, const struct us_bg_solution *solution);
 
 /* Write what jsonl writes, for the inside of a web page: without boards but the start, and without
-   the cards of the moves that the board shows.  "<" is an escape. */
+   the cards of the moves that the board shows.  The moves are a move list if that can carry them.
+   "<" is an escape. */
 void us_json_write_in_page(struct us_record_writer *writer, const struct us_solution *solution);
 void us_json_write_boardgame_in_page(struct us_record_writer *writer, const struct us_bg_solution *solution);
 

@@ -178,6 +178,15 @@ static void put_pile(struct us_buf *out, struct us_pile_id pile)
     }
 }
 
+void us_move_list_put(struct us_buf *out, const struct us_move *move)
+{
+    put_pile(out, move->source);
+    us_buf_putc(out, '-');
+    put_pile(out, move->dest);
+    if (move->num_cards != 1)
+        us_buf_putf(out, "x%u", move->num_cards);
+}
+
 void us_move_list_out(const struct us_solution *solution, struct us_buf *out)
 {
     if (solution->num_moves > 0 && solution->moves[0].implicit)
@@ -188,10 +197,6 @@ void us_move_list_out(const struct us_solution *solution, struct us_buf *out)
             continue;
         if (i > 0)
             us_buf_putc(out, ' ');
-        put_pile(out, move->source);
-        us_buf_putc(out, '-');
-        put_pile(out, move->dest);
-        if (move->num_cards != 1)
-            us_buf_putf(out, "x%u", move->num_cards);
+        us_move_list_put(out, move);
     }
 }

@@ -15,6 +15,9 @@ bool us_move_list_in(const struct us_tree_context *context, const struct us_node
    has comments or variations. */
 bool us_move_list_fits(const struct us_solution *solution);
 
+/* Appends a move as it is in a list: "c6-f0", or "c2-c7x2" for two cards. */
+void us_move_list_put(struct us_buf *out, const struct us_move *move);
+
 /* Appends the move list of a solution that it fits. */
 void us_move_list_out(const struct us_solution *solution, struct us_buf *out);
 

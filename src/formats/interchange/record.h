@@ -51,6 +51,10 @@ struct us_emitter_calls {
 /* Which positions are written: start and end, only the start, or also one before each move. */
 enum us_positions { US_POSITIONS_ENDS, US_POSITIONS_NONE, US_POSITIONS_ALL };
 
+/* Returns the version of a record: the oldest one that has all its fields.  A move list needs a
+   newer one. */
+const char *us_record_version(const struct us_solution *solution);
+
 /* Emits the fields of a record, for the inside of `solitaire`. */
 void us_record_out(struct us_emitter *emitter, const struct us_solution *solution, enum us_positions positions);
 

@@ -347,11 +347,15 @@ static void put_deal(struct us_emitter *emitter, const struct us_solution *s)
     close_struct(emitter, US_NAME_deal);
 }
 
-/* Puts the version: the oldest one that has all fields of the record. */
+const char *us_record_version(const struct us_solution *solution)
+{
+    bool newest = us_game_has_rules(&solution->game) || us_deal_is_of_others(solution->deal);
+    return newest ? US_INTERCHANGE_NEWEST : US_INTERCHANGE_VERSION;
+}
+
 static void put_version(struct us_emitter *emitter, const struct us_solution *s, bool lists_moves)
 {
-    bool newest = lists_moves || us_game_has_rules(&s->game) || us_deal_is_of_others(s->deal);
-    put_word(emitter, US_NAME_version, newest ? US_INTERCHANGE_NEWEST : US_INTERCHANGE_VERSION);
+    put_word(emitter, US_NAME_version, lists_moves ? US_INTERCHANGE_NEWEST : us_record_version(s));
 }
 
 /* Returns the number of moves that the record states. */

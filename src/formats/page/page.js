@@ -128,6 +128,8 @@
     rules = game.header.rules || {};
     if (rules.refill || rules.foundation_by_itself || rules.gather)
       throw new Error("Cards of this game move by themselves, and only the page of its own record knows how. Save the link in a file: unisol show makes that page.");
+    if (game.solution.move_list !== undefined && (game.header.automove || "NONE") !== "NONE")
+      throw new Error("It lists its moves without the automoves. Save the link in a file: unisol show makes a page of it.");
     deal = game.header.deal || {};
     name = !deal.system ? "" : deal.system === "custom" ? deal.name : (deal.system === "ms" ? "" : "PySol ") + "deal " + deal.number;
     document.querySelector("h1").innerHTML = escaped(titled(game.header.variant)) + (name ? " <span>" + escaped(name) + "</span>" : "");
@@ -167,6 +169,44 @@
   function pileName(pile) {
     if (pile.type === "FOUNDATION") return pile.suit ? "h" + (4 * (pile.deck || 0) + "HCDS".indexOf(pile.suit)) : "o" + (+pile.index || 0);
     return { COLUMN: "c", FREECELL: "f", TALON: "s", WASTE: "w", RESERVE: "r", COLUMNS: "g", RESERVES: "q" }[pile.type] + (+pile.index || 0);
+  }
+
+  /* ## A move list (docs/interchange.md) */
+
+  function listedPile(word) {
+    var type = { c: "COLUMN", f: "FREECELL", h: "FOUNDATION", r: "RESERVE", t: "TALON", w: "WASTE" }[word[0]], rest = word.slice(1);
+    if (!rest) return { type: type };
+    if (rest === "*") return { type: type + "S" };
+    if (/\d/.test(rest[0])) return { type: type, index: +rest };
+    return +rest.slice(1) ? { type: type, suit: rest[0], deck: +rest.slice(1) } : { type: type, suit: rest[0] };
+  }
+
+  function listedMove(word) {
+    var parts = /^([a-z][^-]*)-([a-z][^x]*)(?:x(\d+))?$/.exec(word);
+    if (!parts) throw new Error("It has a move that is not possible.");
+    return { num_cards: +(parts[3] || 1), source: listedPile(parts[1]), dest: listedPile(parts[2]) };
+  }
+
+  /* Gives a record with a move list its moves, with the automoves that the rows of the page note. */
+  function unfold(game, list, rows) {
+    var solution = game.solution, words = solution.move_list, moves = [];
+    if (words === undefined) return;
+    words = words.split(/\s+/).filter(Boolean);
+    function addAutomoves(note) {
+      note.dataset.a.split(" ").forEach((word) => { moves.push(Object.assign(listedMove(word), { implicit: true })); });
+    }
+    function addMove() { if (words.length) moves.push(listedMove(words.shift())); }
+    rows.forEach((row) => {
+      var noted = all(row, "[data-a]");
+      if (words[0] === "auto" && words.shift()) addAutomoves(noted.shift());
+      addMove();
+      noted.forEach(addAutomoves);
+    });
+    while (words.length) addMove();
+    delete solution.move_list;
+    solution.moves = moves;
+    game.header.num_moves = moves.length;
+    game.version = list.dataset.version || game.version;
   }
 
   function start() {
@@ -242,6 +282,9 @@
     }
 
     /* The frame of the next move of solitaire, and of the automoves before and after it. */
+    var rowsOfMoves = () => Array.prototype.filter.call(list.children, (item) => !item.matches(".refused, .end"));
+    var written = rowsOfMoves();
+    if (game && game.solution) unfold(game, list, written);
     var moves = (game && game.solution && game.solution.moves) || [], next = 0;
     function playRound(row) {
       var before = frames[frames.length - 1], frame = { piles: { g0: [] }, steps: [], cells: [], changed: [], down: before.down };
@@ -280,8 +323,6 @@
       frames.push(frame);
     }
 
-    var rowsOfMoves = () => Array.prototype.filter.call(list.children, (item) => !item.matches(".refused, .end"));
-    var written = rowsOfMoves();
     if (!game) written.forEach(change);
     while (next < moves.length) playRound(written[frames.length - 1]);
     if (linkedRecord) buildList(list, frames);
