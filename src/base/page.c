@@ -222,39 +222,39 @@ static void step_at_content_end(struct us_page *page, char c)
 }
 
 /* Takes the next character.  Returns what becomes of it. */
-static char step(struct us_page *page, char c)
+static char step(struct us_page *page, char byte)
 {
     switch (page->state) {
     case US_PAGE_TEXT:
-        if (c == '<')
+        if (byte == '<')
             page->state = US_PAGE_LESS;
-        return c;
+        return byte;
     case US_PAGE_LESS:
-        step_after_less(page, c);
-        return c;
+        step_after_less(page, byte);
+        return byte;
     case US_PAGE_NAME:
-        return step_in_name(page, c);
+        return step_in_name(page, byte);
     case US_PAGE_TAG:
-        return step_in_tag(page, c);
+        return step_in_tag(page, byte);
     case US_PAGE_QUOTE:
-        if (c == page->quote)
+        if (byte == page->quote)
             page->state = US_PAGE_TAG;
         break;
     case US_PAGE_BANG:
-        return step_after_bang(page, c);
+        return step_after_bang(page, byte);
     case US_PAGE_COMMENT:
-        step_in_comment(page, c);
+        step_in_comment(page, byte);
         break;
     case US_PAGE_CONTENT:
         page->len = 0;
-        if (c == '<')
+        if (byte == '<')
             page->state = US_PAGE_CONTENT_END;
         break;
     case US_PAGE_CONTENT_END:
-        step_at_content_end(page, c);
+        step_at_content_end(page, byte);
         break;
     }
-    return blank(c);
+    return blank(byte);
 }
 
 void us_page_filter(struct us_page *page, char *bytes, size_t n)

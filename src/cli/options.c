@@ -87,7 +87,7 @@ struct getopt_tables {
     const struct option_row *rows[MAX_ROWS];
     struct option longs[MAX_ROWS];
     char shorts[3 * MAX_ROWS + 4];
-    int n;
+    int num;
 };
 
 static void make_getopt_tables(const struct command *command, struct getopt_tables *g)
@@ -98,23 +98,23 @@ static void make_getopt_tables(const struct command *command, struct getopt_tabl
     *s++ = '1'; /* -1 and -2 are operands: they name deals */
     *s++ = '2';
     for (size_t i = 0; t.rows[i]; i++) {
-        for (const struct option_row *row = t.rows[i]; row->name; row++, g->n++) {
+        for (const struct option_row *row = t.rows[i]; row->name; row++, g->num++) {
             int has_argument = row->argument ? required_argument : no_argument;
-            g->rows[g->n] = row;
-            g->longs[g->n] = (struct option){row->name, has_argument, NULL, FIRST_LONG + g->n};
+            g->rows[g->num] = row;
+            g->longs[g->num] = (struct option){row->name, has_argument, NULL, FIRST_LONG + g->num};
             if (row->letter)
                 *s++ = row->letter;
             if (row->letter && row->argument)
                 *s++ = ':';
         }
     }
-    g->longs[g->n] = (struct option){0};
+    g->longs[g->num] = (struct option){0};
     *s = '\0';
 }
 
 static const struct option_row *row_of(const struct getopt_tables *g, int value)
 {
-    for (int i = 0; i < g->n; i++)
+    for (int i = 0; i < g->num; i++)
         if (value == FIRST_LONG + i || (g->rows[i]->letter && value == g->rows[i]->letter))
             return g->rows[i];
     return NULL;
@@ -156,7 +156,7 @@ static bool check_operands(const struct command *command, const struct arguments
 static const char *name_of_option(const void *tables, size_t i)
 {
     const struct getopt_tables *g = tables;
-    for (int k = 0; k < g->n; k++)
+    for (int k = 0; k < g->num; k++)
         if (g->rows[k]->help && i-- == 0)
             return g->rows[k]->name;
     return NULL;
@@ -207,7 +207,7 @@ static bool take_option(const struct command *command, const struct getopt_table
 
 bool parse_arguments(const struct command *command, int argc, char **argv, struct arguments *args, enum help *help)
 {
-    struct getopt_tables g = {.n = 0};
+    struct getopt_tables g = {.num = 0};
     int value;
 
     make_getopt_tables(command, &g);

@@ -213,32 +213,32 @@ static void add_name(const struct stepper *s, char *status, size_t size, unsigne
         snprintf(status + len, size - len, "  %s", s->walk->name);
 }
 
-static void make_status(const struct stepper *s, unsigned columns, char *status, size_t size)
+static void make_status(const struct stepper *stepper, unsigned columns, char *status, size_t size)
 {
-    if (s->typing) {
-        snprintf(status, size, " go to move %zu_  (Enter: go, Esc: cancel)", s->typed);
+    if (stepper->typing) {
+        snprintf(status, size, " go to move %zu_  (Enter: go, Esc: cancel)", stepper->typed);
         return;
     }
-    if (s->helping) {
+    if (stepper->helping) {
         snprintf(status, size, " any key: back to the game");
         return;
     }
 
-    if (s->notice[0]) {
-        snprintf(status, size, " %s  ", s->notice);
+    if (stepper->notice[0]) {
+        snprintf(status, size, " %s  ", stepper->notice);
         add_keys(status, size, columns);
         return;
     }
 
     enum { NARROW = 60 };
-    bool named = s->walk->is_named && columns >= NARROW;
-    const char *result = s->at == s->last ? describe_result(s->record) : "";
-    if (s->playing)
+    bool named = stepper->walk->is_named && columns >= NARROW;
+    const char *result = stepper->at == stepper->last ? describe_result(stepper->record) : "";
+    if (stepper->playing)
         result = "playing";
-    snprintf(status, size, " %s%smove %zu of %zu  %s%s", named ? s->walk->name : "", named ? ": " : "", s->at, s->last,
-             result, result[0] ? "  " : "");
+    snprintf(status, size, " %s%smove %zu of %zu  %s%s", named ? stepper->walk->name : "", named ? ": " : "",
+             stepper->at, stepper->last, result, result[0] ? "  " : "");
     add_keys(status, size, columns);
-    add_name(s, status, size, columns);
+    add_name(stepper, status, size, columns);
 }
 
 /* Puts one line in lines of at most `columns` characters; returns their number. */

@@ -127,31 +127,31 @@ static bool is_near(const struct findings *f)
     return f->num_solved == 0 && f->num_legal <= 1 && f->nearest.moves > 0;
 }
 
-static void report_findings(struct us_input *in, const struct findings *f, uint64_t last)
+static void report_findings(struct us_input *in, const struct findings *findings, uint64_t last)
 {
     struct us_buf text = {0};
     enum us_diag_id id = US_DIAG_DEAL_NOT_FOUND;
-    bool one = f->num_solved == 1;
+    bool one = findings->num_solved == 1;
     us_buf_puts(&text, "the file names no deal; the moves ");
-    if (f->num_solved > 0) {
+    if (findings->num_solved > 0) {
         us_buf_puts(&text, "solve ");
-        put_deals(&text, f->solved, f->num_solved);
+        put_deals(&text, findings->solved, findings->num_solved);
         us_buf_putf(&text, "%s of 1 to %" PRIu64, one ? " and no other" : "", last);
-    } else if (f->num_legal > 0) {
+    } else if (findings->num_legal > 0) {
         us_buf_puts(&text, "are legal in ");
-        put_deals(&text, f->legal, f->num_legal);
-        us_buf_putf(&text, "%s of 1 to %" PRIu64 ", but %s", is_near(f) ? " and no other" : "", last,
-                    is_near(f) ? "do not solve it" : "solve none");
+        put_deals(&text, findings->legal, findings->num_legal);
+        us_buf_putf(&text, "%s of 1 to %" PRIu64 ", but %s", is_near(findings) ? " and no other" : "", last,
+                    is_near(findings) ? "do not solve it" : "solve none");
     } else {
         us_buf_putf(&text, "are not legal in any deal of 1 to %" PRIu64, last);
-        if (is_near(f))
-            us_buf_putf(&text, ", but the first %zu of them are in deal %" PRIu64, f->nearest.moves,
-                        f->nearest.deal.number);
+        if (is_near(findings))
+            us_buf_putf(&text, ", but the first %zu of them are in deal %" PRIu64, findings->nearest.moves,
+                        findings->nearest.deal.number);
     }
 
     if (one)
         id = US_DIAG_DEAL_FOUND;
-    else if (is_near(f))
+    else if (is_near(findings))
         id = US_DIAG_DEAL_NEAREST;
     us_report(&in->sink, id, in->reader.script.intents[0].span, "%s", us_buf_text(&text));
     us_buf_free(&text);

@@ -75,46 +75,46 @@ static bool put_pair(struct us_buf *b, const struct us_script *s, const struct u
 }
 
 /* Puts the place of a move in words. */
-static void put_place(struct us_buf *b, const struct us_script *s, const struct us_place *place, bool source)
+static void put_place(struct us_buf *out, const struct us_script *s, const struct us_place *place, bool source)
 {
     uint32_t i = place->index - s->conventions.index_base;
     enum us_naming naming = us_naming_of(&s->conventions);
     switch ((enum us_place_kind)place->kind) {
     case US_PLACE_COLUMN:
     case US_PLACE_SHOWN_COLUMN:
-        us_put_pile_name(b, (struct us_pile_id){US_COLUMN, (uint8_t)i}, naming);
+        us_put_pile_name(out, (struct us_pile_id){US_COLUMN, (uint8_t)i}, naming);
         break;
     case US_PLACE_FREECELL:
     case US_PLACE_SHOWN_FREECELL:
-        us_put_pile_name(b, (struct us_pile_id){US_FREECELL, (uint8_t)i}, naming);
+        us_put_pile_name(out, (struct us_pile_id){US_FREECELL, (uint8_t)i}, naming);
         break;
     case US_PLACE_ANY_FREECELL:
-        us_buf_puts(b, "a freecell");
+        us_buf_puts(out, "a freecell");
         break;
     case US_PLACE_ANY_EMPTY_COLUMN:
-        us_buf_puts(b, "an empty column");
+        us_buf_puts(out, "an empty column");
         break;
     case US_PLACE_FOUNDATION:
-        us_buf_puts(b, "the foundation");
+        us_buf_puts(out, "the foundation");
         break;
     case US_PLACE_FOUNDATION_OF:
-        us_put_pile_name(b, (struct us_pile_id){US_FOUNDATION, (uint8_t)place->index}, naming);
+        us_put_pile_name(out, (struct us_pile_id){US_FOUNDATION, (uint8_t)place->index}, naming);
         break;
     case US_PLACE_CARD:
     case US_PLACE_CARD_IN_COLUMN:
     case US_PLACE_CARD_IN_FREECELL:
-        us_put_card(b, place->card, US_TEN_T);
+        us_put_card(out, place->card, US_TEN_T);
         break;
     case US_PLACE_HOLE:
-        us_put_pile_name(b, (struct us_pile_id){US_HOLE, (uint8_t)place->index}, naming);
+        us_put_pile_name(out, (struct us_pile_id){US_HOLE, (uint8_t)place->index}, naming);
         break;
     case US_PLACE_RESERVE:
-        us_put_pile_name(b, (struct us_pile_id){US_RESERVE, (uint8_t)place->index}, naming);
+        us_put_pile_name(out, (struct us_pile_id){US_RESERVE, (uint8_t)place->index}, naming);
         break;
     case US_PLACE_UNSTATED:
     case US_PLACE_OTHER:
     case US_PLACE_EITHER:
-        us_buf_puts(b, source ? "the source" : "the target");
+        us_buf_puts(out, source ? "the source" : "the target");
         break;
     }
 }

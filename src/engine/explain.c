@@ -700,34 +700,34 @@ static void put_shown(struct us_buf *b, us_card card)
         put_card_name(b, card);
 }
 
-static void put_board(struct us_buf *b, const struct us_position *p)
+static void put_board(struct us_buf *out, const struct us_position *position)
 {
-    us_buf_puts(b, p->num_holes > 0 ? "  hole:       " : "  foundations:");
-    for (unsigned i = 0; i < us_num_foundations(p); i++)
-        if (us_has_foundation(p, i))
-            us_buf_putf(b, " %c-%c", us_suit_letters[i % US_NUM_SUITS], us_rank_letters[p->foundations[i]]);
-    for (unsigned i = 0; i < p->num_holes; i++)
-        put_top(b, us_hole_top(p, i));
-    if (p->has_stock)
-        us_buf_putf(b, "\n  stock:       %u card%s", p->num_talon, plural(p->num_talon));
-    if (p->num_waste > 0) {
-        us_buf_putf(b, "\n  waste:       %u card%s, last", p->num_waste, plural(p->num_waste));
-        put_top(b, p->waste[p->num_waste - 1]);
+    us_buf_puts(out, position->num_holes > 0 ? "  hole:       " : "  foundations:");
+    for (unsigned i = 0; i < us_num_foundations(position); i++)
+        if (us_has_foundation(position, i))
+            us_buf_putf(out, " %c-%c", us_suit_letters[i % US_NUM_SUITS], us_rank_letters[position->foundations[i]]);
+    for (unsigned i = 0; i < position->num_holes; i++)
+        put_top(out, us_hole_top(position, i));
+    if (position->has_stock)
+        us_buf_putf(out, "\n  stock:       %u card%s", position->num_talon, plural(position->num_talon));
+    if (position->num_waste > 0) {
+        us_buf_putf(out, "\n  waste:       %u card%s, last", position->num_waste, plural(position->num_waste));
+        put_top(out, position->waste[position->num_waste - 1]);
     }
-    for (unsigned i = 0; i < p->num_reserves; i++) {
-        us_buf_putf(b, "\n  reserve %2u: ", i + 1);
-        for (unsigned k = 0; k < p->reserve_len[i]; k++)
-            put_shown(b, p->reserves[i][k]);
+    for (unsigned i = 0; i < position->num_reserves; i++) {
+        us_buf_putf(out, "\n  reserve %2u: ", i + 1);
+        for (unsigned k = 0; k < position->reserve_len[i]; k++)
+            put_shown(out, position->reserves[i][k]);
     }
-    if (p->num_freecells > 0)
-        us_buf_puts(b, "\n  freecells:  ");
-    for (unsigned i = 0; i < p->num_freecells; i++)
-        put_top(b, p->freecells[i]);
+    if (position->num_freecells > 0)
+        us_buf_puts(out, "\n  freecells:  ");
+    for (unsigned i = 0; i < position->num_freecells; i++)
+        put_top(out, position->freecells[i]);
 
-    for (unsigned i = 0; i < p->num_columns; i++) {
-        us_buf_putf(b, "\n  column %2u:  ", i + 1);
-        for (unsigned k = 0; k < p->len[i]; k++)
-            put_shown(b, p->columns[i][k] & (us_card)(p->has_rules ? UINT16_MAX : ~US_CARD_HIDDEN));
+    for (unsigned i = 0; i < position->num_columns; i++) {
+        us_buf_putf(out, "\n  column %2u:  ", i + 1);
+        for (unsigned k = 0; k < position->len[i]; k++)
+            put_shown(out, position->columns[i][k] & (us_card)(position->has_rules ? UINT16_MAX : ~US_CARD_HIDDEN));
     }
 }
 

@@ -40,7 +40,7 @@ struct found {
 };
 
 struct repair {
-    const struct us_resolver *r;
+    const struct us_resolver *resolver;
     struct us_script *script;
     const struct us_script *listed; /* the one that is searched: `script`, or an edit of it */
     const struct us_solution *faulty;
@@ -69,19 +69,19 @@ struct repair {
 };
 
 /* Whether neither the bound nor memory has run out. */
-static bool goes_on(const struct repair *p)
+static bool goes_on(const struct repair *repair)
 {
-    return !p->search.spent && !p->search.no_memory && !p->no_memory;
+    return !repair->search.spent && !repair->search.no_memory && !repair->no_memory;
 }
 
 /* ---- candidates ------------------------------------------------------------------------------ */
 
 /* The correction that adds an edit to the beginning that is being extended. */
-static struct us_correction extended(const struct repair *p, const struct us_edit *edit)
+static struct us_correction extended(const struct repair *repair, const struct us_edit *edit)
 {
     struct us_correction c = {0};
-    if (p->begun)
-        c = p->begun->correction;
+    if (repair->begun)
+        c = repair->begun->correction;
     c.edits[c.num_edits++] = *edit;
     return c;
 }
@@ -99,33 +99,34 @@ static bool is_same_elsewhere(const struct us_script *s, const struct us_edit *a
 
 /* Adds a correction after which the list is legal to its end.  If the same move is missing at
    another place from which the list continues in the same way, that is one correction. */
-static void add_found(struct repair *p, const struct us_candidate *c, unsigned cost, struct us_tail tail)
+static void add_found(struct repair *repair, const struct us_candidate *candidate, unsigned cost, struct us_tail tail)
 {
-    for (size_t i = 0; i < p->num_found; i++) {
-        struct us_edit *last = &p->found[i].correction.edits[p->found[i].correction.num_edits - 1];
-        if (p->found[i].owner == tail.owner && is_same_elsewhere(p->script, last, &c->edit)) {
-            last->first = c->edit.at;
+    for (size_t i = 0; i < repair->num_found; i++) {
+        struct us_edit *last = &repair->found[i].correction.edits[repair->found[i].correction.num_edits - 1];
+        if (repair->found[i].owner == tail.owner && is_same_elsewhere(repair->script, last, &candidate->edit)) {
+            last->first = candidate->edit.at;
             /* A missing move is a detour if it is one at any of the places. */
-            bool is_missing = c->edit.kind == US_EDIT_MISSING;
-            if ((p->found[i].cost < cost) == is_missing)
-                p->found[i].cost = cost;
+            bool is_missing = candidate->edit.kind == US_EDIT_MISSING;
+            if ((repair->found[i].cost < cost) == is_missing)
+                repair->found[i].cost = cost;
             return;
         }
     }
 
-    struct found *to = p->num_found < MOST_FOUND ? &p->found[p->num_found++] : NULL;
-    for (size_t i = 0; i < p->num_found && !to && tail.end == US_END_SOLVED; i++)
-        if (p->found[i].end == US_END_LEGAL)
-            to = &p->found[i];
+    struct found *to = repair->num_found < MOST_FOUND ? &repair->found[repair->num_found++] : NULL;
+    for (size_t i = 0; i < repair->num_found && !to && tail.end == US_END_SOLVED; i++)
+        if (repair->found[i].end == US_END_LEGAL)
+            to = &repair->found[i];
     if (to)
-        *to = (struct found){.correction = extended(p, &c->edit), .cost = cost, .end = tail.end, .owner = tail.owner};
+        *to = (struct found){
+            .correction = extended(repair, &candidate->edit), .cost = cost, .end = tail.end, .owner = tail.owner};
 }
 
 /* Keeps a correction that gets further than the list as it is. */
-static void keep(struct repair *p, const struct us_candidate *c, unsigned cost, uint32_t reach)
+static void keep(struct repair *repair, const struct us_candidate *candidate, unsigned cost, uint32_t reach)
 {
-    struct found *kept = p->kept[0];
-    size_t n = p->num_kept[0];
+    struct found *kept = repair->kept[0];
+    size_t n = repair->num_kept[0];
     size_t i = n;
     for (; i > 0; i--)
         if (kept[i - 1].reach > reach || (kept[i - 1].reach == reach && kept[i - 1].cost <= cost))
@@ -137,46 +138,46 @@ static void keep(struct repair *p, const struct us_candidate *c, unsigned cost, 
     if (n == MOST_KEPT)
         memory = kept[--n].saved;
     memmove(&kept[i + 1], &kept[i], (n - i) * sizeof(*kept));
-    p->num_kept[0] = n + 1;
+    repair->num_kept[0] = n + 1;
     us_buf_clear(&memory);
-    us_midway_save(&memory, &p->state);
-    p->no_memory = p->no_memory || memory.failed;
-    kept[i] = (struct found){.correction = extended(p, &c->edit),
+    us_midway_save(&memory, &repair->state);
+    repair->no_memory = repair->no_memory || memory.failed;
+    kept[i] = (struct found){.correction = extended(repair, &candidate->edit),
                              .cost = cost,
                              .reach = reach,
                              .saved = memory,
-                             .num = c->num,
-                             .next = c->next};
-    for (size_t k = 0; k < c->num; k++)
-        kept[i].intents[k] = *c->intents[k];
+                             .num = candidate->num,
+                             .next = candidate->next};
+    for (size_t k = 0; k < candidate->num; k++)
+        kept[i].intents[k] = *candidate->intents[k];
 }
 
-static bool try_candidate(void *context, const struct us_candidate *c)
+static bool try_candidate(void *context, const struct us_candidate *candidate)
 {
-    struct repair *p = context;
-    struct us_search *s = &p->search;
-    unsigned cost = c->cost + (p->begun ? p->begun->cost : 0);
-    us_midway_copy(&p->trial, &p->state);
-    s->owner = ++p->num_tried;
-    struct us_tail tail = us_search_play(s, &p->trial, c->intents, c->num, c->next);
+    struct repair *repair = context;
+    struct us_search *s = &repair->search;
+    unsigned cost = candidate->cost + (repair->begun ? repair->begun->cost : 0);
+    us_midway_copy(&repair->trial, &repair->state);
+    s->owner = ++repair->num_tried;
+    struct us_tail tail = us_search_play(s, &repair->trial, candidate->intents, candidate->num, candidate->next);
 
-    if (tail.end > p->base_end)
-        add_found(p, c, cost, tail);
-    else if (tail.end == US_END_ILLEGAL && tail.reach >= p->reach + MIN_PROGRESS)
-        keep(p, c, cost, tail.reach);
-    return goes_on(p);
+    if (tail.end > repair->base_end)
+        add_found(repair, candidate, cost, tail);
+    else if (tail.end == US_END_ILLEGAL && tail.reach >= repair->reach + MIN_PROGRESS)
+        keep(repair, candidate, cost, tail.reach);
+    return goes_on(repair);
 }
 
 /* Tries all edits in the layers, the nearest to the break first. */
-static void try_layers(struct repair *p)
+static void try_layers(struct repair *repair)
 {
-    struct us_layers *l = &p->layers;
-    p->reach = l->reach;
-    for (uint32_t i = l->reach + 1; i-- > l->first && goes_on(p);) {
+    struct us_layers *l = &repair->layers;
+    repair->reach = l->reach;
+    for (uint32_t i = l->reach + 1; i-- > l->first && goes_on(repair);) {
         size_t layer = i - l->first;
-        for (uint32_t k = l->begins[layer]; k < l->begins[layer + 1] && goes_on(p); k++) {
-            us_midway_load(l->saved.p + l->states[k].off, &p->state);
-            us_list_edits(&p->search.script, &p->style, &p->state.board, i, try_candidate, p);
+        for (uint32_t k = l->begins[layer]; k < l->begins[layer + 1] && goes_on(repair); k++) {
+            us_midway_load(l->saved.p + l->states[k].off, &repair->state);
+            us_list_edits(&repair->search.script, &repair->style, &repair->state.board, i, try_candidate, repair);
         }
     }
 }
@@ -184,45 +185,46 @@ static void try_layers(struct repair *p)
 /* ---- replaying ------------------------------------------------------------------------------- */
 
 /* Replays a correction.  Returns false if it is not legal after all. */
-static bool replay(struct repair *p, struct found *found)
+static bool replay(struct repair *repair, struct found *found)
 {
     struct us_correction *correction = &found->correction;
     correction->solved = found->end == US_END_SOLVED;
-    enum us_status status = us_replay_correction(p->r, p->script, correction, &p->solution, &p->no_memory);
-    correction->solved = p->solution.result == US_RESULT_SOLVED;
-    correction->num_moves = p->solution.num_explicit;
-    return status == US_OK && p->solution.result != US_RESULT_ILLEGAL;
+    enum us_status status = us_replay_correction(repair->resolver, repair->script, correction, &repair->solution,
+                                                 &repair->no_memory);
+    correction->solved = repair->solution.result == US_RESULT_SOLVED;
+    correction->num_moves = repair->solution.num_explicit;
+    return status == US_OK && repair->solution.result != US_RESULT_ILLEGAL;
 }
 
 /* Sorts what was found: solved before legal, then by cost. */
-static void sort(struct repair *p)
+static void sort(struct repair *repair)
 {
-    for (size_t i = 1; i < p->num_found; i++) {
-        struct found found = p->found[i];
+    for (size_t i = 1; i < repair->num_found; i++) {
+        struct found found = repair->found[i];
         size_t k = i;
         for (; k > 0; k--) {
-            const struct found *before = &p->found[k - 1];
+            const struct found *before = &repair->found[k - 1];
             if (before->end > found.end || (before->end == found.end && before->cost <= found.cost))
                 break;
-            p->found[k] = *before;
+            repair->found[k] = *before;
         }
-        p->found[k] = found;
+        repair->found[k] = found;
     }
 }
 
 /* Whether a correction that does not solve the game is convincing: it must be a single one, and
    many moves must be legal only with it. */
-static bool is_convincing(const struct repair *p, const struct found *found)
+static bool is_convincing(const struct repair *repair, const struct found *found)
 {
     enum { MANY = 10 };
     const struct us_edit *edit = &found->correction.edits[0];
     const struct us_place unread = US_UNREAD_PLACE;
-    const struct us_intent *at = edit->at < p->script->num_intents ? &p->script->intents[edit->at] : NULL;
+    const struct us_intent *at = edit->at < repair->script->num_intents ? &repair->script->intents[edit->at] : NULL;
     if (at && edit->kind == US_EDIT_CHANGED && us_same_place(&at->source, &unread) && us_same_place(&at->dest, &unread))
         return false; /* any move would do */
-    size_t end = edit->at + edit->num > p->furthest ? edit->at + edit->num : p->furthest;
-    size_t after = p->script->num_intents - end;
-    return found->correction.num_edits == 1 && p->script->claim != US_CLAIM_SOLVED && after >= MANY;
+    size_t end = edit->at + edit->num > repair->furthest ? edit->at + edit->num : repair->furthest;
+    size_t after = repair->script->num_intents - end;
+    return found->correction.num_edits == 1 && repair->script->claim != US_CLAIM_SOLVED && after >= MANY;
 }
 
 /* Whether the same correction was found under other conventions. */
@@ -241,34 +243,34 @@ static bool is_listed(const struct us_corrections *out, const struct us_correcti
 }
 
 /* Keeps only what is convincing although it does not solve the game, up to `most` of it. */
-static void keep_legal(struct repair *p, size_t most)
+static void keep_legal(struct repair *repair, size_t most)
 {
     size_t n = 0;
-    for (size_t i = 0; i < p->num_found && n < most; i++)
-        if (p->found[i].end == US_END_LEGAL && is_convincing(p, &p->found[i]))
-            p->found[n++] = p->found[i];
-    p->num_found = n;
+    for (size_t i = 0; i < repair->num_found && n < most; i++)
+        if (repair->found[i].end == US_END_LEGAL && is_convincing(repair, &repair->found[i]))
+            repair->found[n++] = repair->found[i];
+    repair->num_found = n;
 }
 
 /* Replays what was found and ends in this way, and lists the best.  Returns true if one of them
    solves the game.  The rest is kept for later, as far as it is convincing. */
-static bool choose(struct repair *p, enum us_end end)
+static bool choose(struct repair *repair, enum us_end end)
 {
     enum { MARGIN = 5, MOST_LEGAL = 6 }; /* much less likely corrections are not listed */
     /* If the list does not leave out automoves, nothing that was found under a rule is legal. */
     enum { MOST_FAILED = 3 };
     unsigned failed = 0;
-    struct us_corrections *out = p->out;
+    struct us_corrections *out = repair->out;
     unsigned best = 0;
-    sort(p);
-    for (size_t i = 0; i < p->num_found && out->num < US_MAX_CORRECTIONS && failed < MOST_FAILED; i++) {
-        struct found *found = &p->found[i];
+    sort(repair);
+    for (size_t i = 0; i < repair->num_found && out->num < US_MAX_CORRECTIONS && failed < MOST_FAILED; i++) {
+        struct found *found = &repair->found[i];
         if (found->end != end || is_listed(out, &found->correction))
             continue;
-        if (p->replays == 0)
+        if (repair->replays == 0)
             break;
-        p->replays--;
-        if (!replay(p, found)) {
+        repair->replays--;
+        if (!replay(repair, found)) {
             failed++;
             continue;
         }
@@ -279,52 +281,52 @@ static bool choose(struct repair *p, enum us_end end)
             continue;
         if (out->num > 0 && found->cost > best + MARGIN)
             break;
-        if (!solved && !is_convincing(p, found))
+        if (!solved && !is_convincing(repair, found))
             continue;
         if (out->num == 0)
             best = found->cost;
         out->list[out->num++] = found->correction;
     }
-    keep_legal(p, end == US_END_SOLVED ? MOST_LEGAL : 0);
+    keep_legal(repair, end == US_END_SOLVED ? MOST_LEGAL : 0);
     return out->num > 0 && out->list[0].solved;
 }
 
 /* ---- rounds ---------------------------------------------------------------------------------- */
 
 /* Whether a correction that solves the game was found. */
-static bool is_solved(const struct repair *p)
+static bool is_solved(const struct repair *repair)
 {
-    for (size_t i = 0; i < p->num_found; i++)
-        if (p->found[i].end == US_END_SOLVED)
+    for (size_t i = 0; i < repair->num_found; i++)
+        if (repair->found[i].end == US_END_SOLVED)
             return true;
     return false;
 }
 
-static void forget_kept(struct repair *p, unsigned which)
+static void forget_kept(struct repair *repair, unsigned which)
 {
-    for (size_t i = 0; i < p->num_kept[which]; i++)
-        us_buf_free(&p->kept[which][i].saved);
-    p->num_kept[which] = 0;
+    for (size_t i = 0; i < repair->num_kept[which]; i++)
+        us_buf_free(&repair->kept[which][i].saved);
+    repair->num_kept[which] = 0;
 }
 
 /* Adds an edit to each of the corrections that got furthest. */
-static void extend_kept(struct repair *p)
+static void extend_kept(struct repair *repair)
 {
-    forget_kept(p, 1);
-    memcpy(p->kept[1], p->kept[0], p->num_kept[0] * sizeof(p->kept[0][0]));
-    p->num_kept[1] = p->num_kept[0];
-    p->num_kept[0] = 0;
+    forget_kept(repair, 1);
+    memcpy(repair->kept[1], repair->kept[0], repair->num_kept[0] * sizeof(repair->kept[0][0]));
+    repair->num_kept[1] = repair->num_kept[0];
+    repair->num_kept[0] = 0;
 
-    for (size_t i = 0; i < p->num_kept[1] && goes_on(p) && !is_solved(p); i++) {
-        const struct found *begun = &p->kept[1][i];
+    for (size_t i = 0; i < repair->num_kept[1] && goes_on(repair) && !is_solved(repair); i++) {
+        const struct found *begun = &repair->kept[1][i];
         struct us_midway state;
         const struct us_intent *intents[2] = {&begun->intents[0], &begun->intents[1]};
         us_midway_load(begun->saved.p, &state);
-        p->begun = begun;
-        if (us_layers_fill(&p->layers, &p->search, &state, intents, begun->num, begun->next))
-            try_layers(p);
+        repair->begun = begun;
+        if (us_layers_fill(&repair->layers, &repair->search, &state, intents, begun->num, begun->next))
+            try_layers(repair);
     }
-    p->begun = NULL;
+    repair->begun = NULL;
 }
 
 /* ---- conventions ----------------------------------------------------------------------------- */
@@ -338,23 +340,23 @@ struct interpretation {
 enum { MOST_INTERPRETATIONS = 2 * US_AUTOMOVE_UNKNOWN };
 
 /* Fills in the layers of the list as it is.  Returns false if the search cannot begin. */
-static bool begin_under(struct repair *p, const struct us_conventions *c)
+static bool begin_under(struct repair *repair, const struct us_conventions *c)
 {
     struct us_midway state;
-    us_search_set_conventions(&p->search, c);
-    us_search_start(&p->search, &p->faulty->start, &state);
-    p->begun = NULL;
-    return us_layers_fill(&p->layers, &p->search, &state, NULL, 0, 0);
+    us_search_set_conventions(&repair->search, c);
+    us_search_start(&repair->search, &repair->faulty->start, &state);
+    repair->begun = NULL;
+    return us_layers_fill(&repair->layers, &repair->search, &state, NULL, 0, 0);
 }
 
 /* Adds a set of conventions, those that get furthest first. */
-static void add_interpretation(struct repair *p, const struct us_conventions *c, struct interpretation *list,
+static void add_interpretation(struct repair *repair, const struct us_conventions *c, struct interpretation *list,
                                size_t *num)
 {
     size_t i = *num;
-    if (!begin_under(p, c))
+    if (!begin_under(repair, c))
         return;
-    uint32_t reach = p->layers.reach;
+    uint32_t reach = repair->layers.reach;
     for (; i > 0 && list[i - 1].reach < reach; i--)
         list[i] = list[i - 1];
     list[i] = (struct interpretation){*c, reach};
@@ -363,14 +365,14 @@ static void add_interpretation(struct repair *p, const struct us_conventions *c,
 
 /* Lists the automove rules that the script can have.  Unknown numbers of cards are choices of the
    search. */
-static size_t list_interpretations(struct repair *p, struct interpretation *list)
+static size_t list_interpretations(struct repair *repair, struct interpretation *list)
 {
-    const struct us_conventions *known = &p->listed->conventions;
+    const struct us_conventions *known = &repair->listed->conventions;
     size_t num = 0;
     for (unsigned at_start = US_NO; at_start <= US_YES; at_start++) {
         for (unsigned rule = US_AUTOMOVE_NONE; rule < US_AUTOMOVE_UNKNOWN; rule++) {
             struct us_conventions c = *known;
-            c.index_base = p->faulty->conventions.index_base;
+            c.index_base = repair->faulty->conventions.index_base;
             c.automove = (uint8_t)rule;
             c.automove_first = (uint8_t)at_start;
             if (c.redundant_home == US_PERHAPS)
@@ -379,31 +381,32 @@ static size_t list_interpretations(struct repair *p, struct interpretation *list
                         (known->automove_first == US_PERHAPS || known->automove_first == at_start) &&
                         !(rule == US_AUTOMOVE_NONE && at_start == US_YES && known->automove_first == US_PERHAPS);
             if (fits)
-                add_interpretation(p, &c, list, &num);
+                add_interpretation(repair, &c, list, &num);
         }
     }
     return num;
 }
 
 /* Tries an edit of the whole list: plays it under each automove rule. */
-static void try_whole(struct repair *p, enum us_edit_kind kind)
+static void try_whole(struct repair *repair, enum us_edit_kind kind)
 {
     enum { COST_WHOLE = 2 };
     struct interpretation list[MOST_INTERPRETATIONS];
     struct us_script edited;
     struct us_correction c = {.num_edits = 1, .edits = {{.kind = (uint8_t)kind}}};
-    if (!us_correct_script(p->script, &c, &edited)) {
-        p->no_memory = true;
+    if (!us_correct_script(repair->script, &c, &edited)) {
+        repair->no_memory = true;
     } else {
-        p->listed = &edited;
-        p->search.script = edited;
-        size_t num = list_interpretations(p, list);
-        if (num > 0 && list[0].reach == edited.num_intents && p->num_found < MOST_FOUND)
-            p->found[p->num_found++] = (struct found){.correction = c, .cost = COST_WHOLE, .end = US_END_SOLVED};
+        repair->listed = &edited;
+        repair->search.script = edited;
+        size_t num = list_interpretations(repair, list);
+        if (num > 0 && list[0].reach == edited.num_intents && repair->num_found < MOST_FOUND)
+            repair->found[repair->num_found++] = (struct found){
+                .correction = c, .cost = COST_WHOLE, .end = US_END_SOLVED};
     }
 
-    p->listed = p->script;
-    p->search.script = *p->script;
+    repair->listed = repair->script;
+    repair->search.script = *repair->script;
     us_resize(edited.intents, 0);
     us_extras_free(&edited.extras);
 }
@@ -422,19 +425,19 @@ static bool has_place(const struct us_script *s, enum us_place_kind kind, uint32
 
 /* Tries other names of the piles.  They matter from the first moves on, so a long list need not be
    tried. */
-static void search_names(struct repair *p)
+static void search_names(struct repair *repair)
 {
     enum { LONG = 1000 };
-    const struct us_script *s = p->script;
-    unsigned columns = p->faulty->start.num_columns;
-    if (s->num_intents > LONG || p->search.has_snapshots)
+    const struct us_script *s = repair->script;
+    unsigned columns = repair->faulty->start.num_columns;
+    if (s->num_intents > LONG || repair->search.has_snapshots)
         return;
     if (has_place(s, US_PLACE_FREECELL, s->conventions.index_base))
-        try_whole(p, US_EDIT_CELLS);
+        try_whole(repair, US_EDIT_CELLS);
     /* A list whose columns count from 1 has the last one. */
     bool pairs = us_naming_of(&s->conventions) == US_NAMED_AS_PAIRS && s->conventions.index_base == 0;
     if (pairs && !has_place(s, US_PLACE_COLUMN, columns - 1))
-        try_whole(p, US_EDIT_COLUMNS);
+        try_whole(repair, US_EDIT_COLUMNS);
 }
 
 /* Adds moves that are missing in a row.  The same in another order, or before another line, is one
@@ -442,88 +445,90 @@ static void search_names(struct repair *p)
 static void add_gap(void *context, const struct us_intent *moves, size_t num, struct us_tail tail)
 {
     enum { COST_EACH = 12 };
-    struct repair *p = context;
-    for (size_t i = 0; i < p->num_found; i++)
-        if (p->found[i].owner == tail.owner || p->found[i].correction.num_edits < num)
+    struct repair *repair = context;
+    for (size_t i = 0; i < repair->num_found; i++)
+        if (repair->found[i].owner == tail.owner || repair->found[i].correction.num_edits < num)
             return;
-    if (p->num_found == US_MAX_CORRECTIONS)
+    if (repair->num_found == US_MAX_CORRECTIONS)
         return;
 
     struct us_correction c = {.num_edits = (uint32_t)num};
     for (size_t i = 0; i < num; i++)
-        c.edits[i] = (struct us_edit){.kind = US_EDIT_MISSING, .at = p->gap_at, .first = p->gap_at, .intent = moves[i]};
+        c.edits[i] = (struct us_edit){
+            .kind = US_EDIT_MISSING, .at = repair->gap_at, .first = repair->gap_at, .intent = moves[i]};
     unsigned cost = COST_EACH * (unsigned)num;
-    p->found[p->num_found++] = (struct found){.correction = c, .cost = cost, .end = US_END_SOLVED, .owner = tail.owner};
+    repair->found[repair->num_found++] = (struct found){
+        .correction = c, .cost = cost, .end = US_END_SOLVED, .owner = tail.owner};
 }
 
 /* Searches for a line that is missing, if it has few moves: before each line, the nearest to the
    break first.  Returns true if one solves the game. */
-static bool search_gaps(struct repair *p, const struct us_conventions *conventions)
+static bool search_gaps(struct repair *repair, const struct us_conventions *conventions)
 {
     enum { PART = 4 }; /* of the moves that may be played */
-    struct us_layers *l = &p->layers;
-    size_t left = p->search.most > p->search.played ? p->search.most - p->search.played : 0;
-    size_t most = p->search.played + left / PART;
+    struct us_layers *l = &repair->layers;
+    size_t left = repair->search.most > repair->search.played ? repair->search.most - repair->search.played : 0;
+    size_t most = repair->search.played + left / PART;
     struct us_gap *gap = us_resize(NULL, sizeof(*gap));
-    p->no_memory = p->no_memory || !gap;
-    if (!gap || !begin_under(p, conventions)) {
+    repair->no_memory = repair->no_memory || !gap;
+    if (!gap || !begin_under(repair, conventions)) {
         us_resize(gap, 0);
         return false;
     }
 
     gap->saved = (struct us_buf){0};
-    p->num_found = 0;
-    for (uint32_t i = l->reach + 1; i-- > l->first && goes_on(p) && p->num_found == 0;) {
+    repair->num_found = 0;
+    for (uint32_t i = l->reach + 1; i-- > l->first && goes_on(repair) && repair->num_found == 0;) {
         size_t layer = i - l->first;
-        p->gap_at = i;
-        for (uint32_t k = l->begins[layer]; us_begins_line(p->script, i) && k < l->begins[layer + 1] && goes_on(p);
-             k++) {
-            us_midway_load(l->saved.p + l->states[k].off, &p->state);
-            us_gap_search(gap, &p->search, &p->style, &p->state, i, most, add_gap, p);
+        repair->gap_at = i;
+        for (uint32_t k = l->begins[layer];
+             us_begins_line(repair->script, i) && k < l->begins[layer + 1] && goes_on(repair); k++) {
+            us_midway_load(l->saved.p + l->states[k].off, &repair->state);
+            us_gap_search(gap, &repair->search, &repair->style, &repair->state, i, most, add_gap, repair);
         }
     }
     us_gap_free(gap);
     us_resize(gap, 0);
-    return choose(p, US_END_SOLVED);
+    return choose(repair, US_END_SOLVED);
 }
 
 /* Searches for corrections of the moves.  Returns true if one solves the game. */
-static bool search_moves(struct repair *p)
+static bool search_moves(struct repair *repair)
 {
     struct interpretation list[MOST_INTERPRETATIONS];
-    size_t num = list_interpretations(p, list);
+    size_t num = list_interpretations(repair, list);
     size_t best = 0;
     uint32_t furthest = 0;
-    p->furthest = num > 0 ? list[0].reach : 0;
-    for (size_t i = 0; i < num && begin_under(p, &list[i].conventions); i++) {
-        p->base_end = p->layers.reach == p->script->num_intents ? US_END_LEGAL : US_END_ILLEGAL;
-        forget_kept(p, 0);
-        try_layers(p);
-        if (choose(p, US_END_SOLVED))
+    repair->furthest = num > 0 ? list[0].reach : 0;
+    for (size_t i = 0; i < num && begin_under(repair, &list[i].conventions); i++) {
+        repair->base_end = repair->layers.reach == repair->script->num_intents ? US_END_LEGAL : US_END_ILLEGAL;
+        forget_kept(repair, 0);
+        try_layers(repair);
+        if (choose(repair, US_END_SOLVED))
             return true;
-        if (p->num_kept[0] > 0 && p->kept[0][0].reach > furthest) {
-            furthest = p->kept[0][0].reach;
+        if (repair->num_kept[0] > 0 && repair->kept[0][0].reach > furthest) {
+            furthest = repair->kept[0][0].reach;
             best = i;
         }
     }
 
-    if (choose(p, US_END_LEGAL))
+    if (choose(repair, US_END_LEGAL))
         return true;
 
-    if (p->out->num > 0)
+    if (repair->out->num > 0)
         return false;
-    if (num > 0 && search_gaps(p, &list[0].conventions))
+    if (num > 0 && search_gaps(repair, &list[0].conventions))
         return true;
 
     /* Several mistakes, under the conventions with which one correction gets furthest. */
-    if (furthest == 0 || !begin_under(p, &list[best].conventions))
+    if (furthest == 0 || !begin_under(repair, &list[best].conventions))
         return false;
-    forget_kept(p, 0);
-    try_layers(p);
+    forget_kept(repair, 0);
+    try_layers(repair);
     for (unsigned edits = 1; edits < US_MAX_EDITS; edits++) {
-        p->num_found = 0;
-        extend_kept(p);
-        if (choose(p, US_END_SOLVED))
+        repair->num_found = 0;
+        extend_kept(repair);
+        if (choose(repair, US_END_SOLVED))
             return true;
     }
     return false;
@@ -535,68 +540,69 @@ enum { COST_DEAL = 1, LAST_DEAL = 32000 };
 
 static bool add_deal(void *context, struct us_deal deal, enum us_fit fit)
 {
-    struct repair *p = context;
-    if (fit != US_FITS_SOLVED || p->num_found == MOST_FOUND)
+    struct repair *repair = context;
+    if (fit != US_FITS_SOLVED || repair->num_found == MOST_FOUND)
         return true;
     struct us_correction c = {.num_edits = 1, .edits = {{.kind = US_EDIT_DEAL, .deal = deal}}};
-    p->found[p->num_found++] = (struct found){.correction = c, .cost = COST_DEAL, .end = US_END_SOLVED};
-    return p->num_found < US_MAX_CORRECTIONS;
+    repair->found[repair->num_found++] = (struct found){.correction = c, .cost = COST_DEAL, .end = US_END_SOLVED};
+    return repair->num_found < US_MAX_CORRECTIONS;
 }
 
 /* Tries a deal by its number in digits. */
-static void try_digits(struct repair *p, struct us_identifier *id, const char *digits)
+static void try_digits(struct repair *repair, struct us_identifier *id, const char *digits)
 {
-    struct us_deal deal = p->script->deal;
+    struct us_deal deal = repair->script->deal;
     char *end;
     errno = 0;
     deal.number = strtoull(digits, &end, 10);
-    if (errno != 0 || digits[0] == '0' || digits[0] == '\0' || deal.number == p->script->deal.number ||
+    if (errno != 0 || digits[0] == '0' || digits[0] == '\0' || deal.number == repair->script->deal.number ||
         !us_identify_may_go_on(id))
         return;
     enum us_fit fit = us_identify_deal(id, deal);
     if (fit == US_FITS_SOLVED)
-        add_deal(p, deal, fit);
+        add_deal(repair, deal, fit);
 }
 
 /* Tries the deals whose number differs in one digit, has two digits in another order, or one digit
    more or less. */
-static void try_similar_deals(struct repair *p, struct us_identifier *id)
+static void try_similar_deals(struct repair *repair, struct us_identifier *id)
 {
     enum { DIGITS = 24 };
     char number[DIGITS], other[DIGITS + 2];
-    int len = snprintf(number, sizeof(number), "%" PRIu64, p->script->deal.number);
+    int len = snprintf(number, sizeof(number), "%" PRIu64, repair->script->deal.number);
     for (int i = 0; i <= len; i++) {
         for (int digit = '0'; digit <= '9'; digit++) {
             snprintf(other, sizeof(other), "%.*s%c%s", i, number, digit, number + i);
-            try_digits(p, id, other);
+            try_digits(repair, id, other);
             snprintf(other, sizeof(other), "%s", number);
             other[i] = (char)digit;
             if (i < len)
-                try_digits(p, id, other);
+                try_digits(repair, id, other);
         }
         snprintf(other, sizeof(other), "%.*s%s", i, number, i < len ? number + i + 1 : "");
         if (i < len)
-            try_digits(p, id, other);
+            try_digits(repair, id, other);
         if (i + 1 < len) {
             snprintf(other, sizeof(other), "%s", number);
             other[i] = number[i + 1];
             other[i + 1] = number[i];
-            try_digits(p, id, other);
+            try_digits(repair, id, other);
         }
     }
 }
 
 /* Searches for another deal: a similar one, or any of 1 to LAST_DEAL. */
-static void search_deals(struct repair *p, bool similar)
+static void search_deals(struct repair *repair, bool similar)
 {
-    const struct us_script *s = p->script;
+    const struct us_script *s = repair->script;
     bool has_deal = s->deal.system == US_DEAL_MS || s->deal.system == US_DEAL_PYSOL;
-    if (!has_deal || s->has_start || (p->r->layout && p->r->layout->given) || !us_can_identify(s))
+    if (!has_deal || s->has_start || (repair->resolver->layout && repair->resolver->layout->given) ||
+        !us_can_identify(s))
         return;
 
     struct us_identifier *id = us_resize(NULL, sizeof(*id));
     if (!id) {
-        p->no_memory = true;
+        repair->no_memory = true;
         return;
     }
     /* Choices of a list that has the right deal rarely need more than a PART of the moves that
@@ -606,16 +612,16 @@ static void search_deals(struct repair *p, bool similar)
     us_identifier_begin(id, s);
     id->inferences = INFERENCES;
     id->far_deals = FAR_DEALS;
-    struct us_bounds bounds = p->r->bounds ? *p->r->bounds : us_usual_bounds;
+    struct us_bounds bounds = repair->resolver->bounds ? *repair->resolver->bounds : us_usual_bounds;
     bounds.of[US_BOUND_SEARCH] /= PART;
     id->bounds = &bounds;
-    id->moves = TIMES * (uint64_t)p->search.most;
+    id->moves = TIMES * (uint64_t)repair->search.most;
     struct us_deal_range range = {.first = {.system = US_DEAL_MS, .number = 1}, .num = LAST_DEAL};
     if (similar)
-        try_similar_deals(p, id);
+        try_similar_deals(repair, id);
     else
-        us_identify_range(id, &range, 0, LAST_DEAL, add_deal, p);
-    p->no_memory = p->no_memory || id->quiet.no_memory || id->counts.no_memory;
+        us_identify_range(id, &range, 0, LAST_DEAL, add_deal, repair);
+    repair->no_memory = repair->no_memory || id->quiet.no_memory || id->counts.no_memory;
     us_identifier_free(id);
     us_resize(id, 0);
 }
@@ -624,53 +630,53 @@ static void search_deals(struct repair *p, bool similar)
 
 /* How many corrections of a list may be replayed, each under several conventions, so that this does
    not take longer than the search. */
-static size_t most_replays(const struct us_resolver *r, const struct us_script *script)
+static size_t most_replays(const struct us_resolver *resolver, const struct us_script *script)
 {
     enum { CONVENTIONS = 16, LEAST = 3, MOST = 60 };
-    size_t n = us_bound(r->bounds, US_BOUND_REPAIR) / (CONVENTIONS * script->num_intents);
+    size_t n = us_bound(resolver->bounds, US_BOUND_REPAIR) / (CONVENTIONS * script->num_intents);
     if (n < LEAST)
         return LEAST;
     return n < MOST ? n : MOST;
 }
 
-bool us_repair(const struct us_resolver *r, struct us_script *script, const struct us_solution *faulty,
+bool us_repair(const struct us_resolver *resolver, struct us_script *script, const struct us_solution *faulty,
                struct us_corrections *out)
 {
     *out = (struct us_corrections){0};
-    size_t most = us_bound(r->bounds, US_BOUND_REPAIR) / MOVES_PER_INTENT;
+    size_t most = us_bound(resolver->bounds, US_BOUND_REPAIR) / MOVES_PER_INTENT;
     bool is_open = script->num_intents >= LEAST_INTENTS && script->num_intents <= most;
     if (!is_open || us_game_has_rules(&faulty->game))
         return true;
-    struct repair *p = us_resize(NULL, sizeof(*p));
-    if (!p)
+    struct repair *repair = us_resize(NULL, sizeof(*repair));
+    if (!repair)
         return false;
-    memset(p, 0, sizeof(*p));
-    p->r = r;
-    p->script = script;
-    p->listed = script;
-    p->faulty = faulty;
-    p->out = out;
-    p->style = us_repair_style_of(script);
-    p->replays = most_replays(r, script);
+    memset(repair, 0, sizeof(*repair));
+    repair->resolver = resolver;
+    repair->script = script;
+    repair->listed = script;
+    repair->faulty = faulty;
+    repair->out = out;
+    repair->style = us_repair_style_of(script);
+    repair->replays = most_replays(resolver, script);
 
-    if (us_search_begin(&p->search, r, script, faulty)) {
-        search_deals(p, true);
-        search_names(p);
-        bool solved = choose(p, US_END_SOLVED) || search_moves(p);
-        p->num_found = 0;
+    if (us_search_begin(&repair->search, resolver, script, faulty)) {
+        search_deals(repair, true);
+        search_names(repair);
+        bool solved = choose(repair, US_END_SOLVED) || search_moves(repair);
+        repair->num_found = 0;
         if (!solved && faulty->num_explicit <= US_FAR_INTO) {
-            search_deals(p, false);
-            choose(p, US_END_SOLVED);
+            search_deals(repair, false);
+            choose(repair, US_END_SOLVED);
         }
     }
 
-    bool ok = !p->no_memory && !p->search.no_memory;
-    out->spent = p->search.spent;
-    forget_kept(p, 0);
-    forget_kept(p, 1);
-    us_solution_free(&p->solution);
-    us_layers_free(&p->layers);
-    us_search_end(&p->search);
-    us_resize(p, 0);
+    bool ok = !repair->no_memory && !repair->search.no_memory;
+    out->spent = repair->search.spent;
+    forget_kept(repair, 0);
+    forget_kept(repair, 1);
+    us_solution_free(&repair->solution);
+    us_layers_free(&repair->layers);
+    us_search_end(&repair->search);
+    us_resize(repair, 0);
     return ok;
 }

@@ -166,28 +166,29 @@ static void change(struct listing *listing, const struct us_intent *intent)
     }
 }
 
-bool us_begins_line(const struct us_script *s, size_t i)
+bool us_begins_line(const struct us_script *script, size_t i)
 {
-    if (i == 0 || i == s->num_intents)
+    if (i == 0 || i == script->num_intents)
         return true;
-    size_t from = s->intents[i - 1].span.off;
-    size_t to = s->intents[i].span.off;
-    return to > from && memchr(s->text.p + from, '\n', to - from) != NULL;
+    size_t from = script->intents[i - 1].span.off;
+    size_t to = script->intents[i].span.off;
+    return to > from && memchr(script->text.p + from, '\n', to - from) != NULL;
 }
 
 /* The number of moves on the line that begins with intent i if the line before it has the same
    moves, so that one of the two is too much; else 0. */
-static uint32_t doubled_line(const struct us_script *s, uint32_t i)
+static uint32_t doubled_line(const struct us_script *script, uint32_t i)
 {
     uint32_t n = 1;
-    if (!us_begins_line(s, i))
+    if (!us_begins_line(script, i))
         return 0;
-    while (i + n < s->num_intents && !us_begins_line(s, i + n))
+    while (i + n < script->num_intents && !us_begins_line(script, i + n))
         n++;
-    if (n < 2 || n > i || !us_begins_line(s, i - n))
+    if (n < 2 || n > i || !us_begins_line(script, i - n))
         return 0;
     for (uint32_t k = 0; k < n; k++)
-        if (!us_same_move(&s->intents[i + k], &s->intents[i - n + k]) || (k > 0 && us_begins_line(s, i - n + k)))
+        if (!us_same_move(&script->intents[i + k], &script->intents[i - n + k]) ||
+            (k > 0 && us_begins_line(script, i - n + k)))
             return 0;
     return n;
 }
@@ -195,10 +196,10 @@ static uint32_t doubled_line(const struct us_script *s, uint32_t i)
 /* Tries to leave out the move, or its line. */
 static void drop(struct listing *l, const struct us_intent *intent)
 {
-    const struct us_script *s = l->script;
+    const struct us_script *script = l->script;
     uint32_t i = l->at;
     bool doubled = (i > 0 && us_same_move(intent, intent - 1)) ||
-                   (i + 1 < s->num_intents && us_same_move(intent, intent + 1));
+                   (i + 1 < script->num_intents && us_same_move(intent, intent + 1));
     bool word = intent->count_kind == US_COUNT_UNREAD;
     struct us_candidate c = {.cost = doubled ? COST_DOUBLED : COST_EXTRA, .next = i + 1};
     if (word)
@@ -206,7 +207,7 @@ static void drop(struct listing *l, const struct us_intent *intent)
     c.edit = (struct us_edit){.kind = US_EDIT_EXTRA, .at = i, .first = i, .num = 1};
     l->stopped = l->stopped || !l->try(l->context, &c);
 
-    uint32_t n = doubled_line(s, i);
+    uint32_t n = doubled_line(script, i);
     if (n == 0 || l->stopped)
         return;
     c.cost = COST_LINE;
@@ -229,9 +230,9 @@ static void swap(struct listing *l, const struct us_intent *intent)
    away from it at once.  One move that is wrong is more likely. */
 static bool is_detour(const struct listing *l, const struct us_intent *meant)
 {
-    const struct us_script *s = l->script;
-    return (l->at < s->num_intents && us_same_place(&meant->dest, &s->intents[l->at].source)) ||
-           (l->at > 0 && us_same_place(&meant->source, &s->intents[l->at - 1].dest));
+    const struct us_script *script = l->script;
+    return (l->at < script->num_intents && us_same_place(&meant->dest, &script->intents[l->at].source)) ||
+           (l->at > 0 && us_same_place(&meant->source, &script->intents[l->at - 1].dest));
 }
 
 /* The cost of a move in place of a word that is not a move. */

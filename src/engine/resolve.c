@@ -450,18 +450,18 @@ static bool lists_last_automoves(const struct us_script *s, const struct us_solu
 static enum us_status conclude(struct us_replay *replay)
 {
     struct us_solution *out = replay->out;
-    const struct us_script *s = replay->script;
+    const struct us_script *script = replay->script;
     bool won = us_game_is_won(&out->game, replay->board);
 
-    if (s->final_board && !check_board(replay, s->final_board))
+    if (script->final_board && !check_board(replay, script->final_board))
         return US_OK;
 
     out->result = won ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
-    bool illegal = s->stated.stated && s->stated.result == US_RESULT_ILLEGAL;
-    if (lists_last_automoves(s, out) && !us_replay_misses_none(replay, s->end_span))
+    bool illegal = script->stated.stated && script->stated.result == US_RESULT_ILLEGAL;
+    if (lists_last_automoves(script, out) && !us_replay_misses_none(replay, script->end_span))
         return US_OK;
-    if (is_other_result(s, out, won)) {
-        set_fault(replay, US_REASON_OTHER_RESULT, (unsigned)out->num_explicit, s->stated.span);
+    if (is_other_result(script, out, won)) {
+        set_fault(replay, US_REASON_OTHER_RESULT, (unsigned)out->num_explicit, script->stated.span);
         return US_OK;
     }
 
@@ -470,15 +470,15 @@ static enum us_status conclude(struct us_replay *replay)
     if (won || illegal)
         return US_OK;
 
-    if (s->claim == US_CLAIM_SOLVED && s->claim_first) {
-        us_report(replay->resolver->sink, US_DIAG_CUT_OFF, s->end_span,
+    if (script->claim == US_CLAIM_SOLVED && script->claim_first) {
+        us_report(replay->resolver->sink, US_DIAG_CUT_OFF, script->end_span,
                   "the record claims that the game is solved, but after move %zu it is not", out->num_explicit);
         out->claim = US_CLAIM_NONE;
         out->cut_off = true;
-    } else if (s->claim == US_CLAIM_SOLVED) {
-        set_fault(replay, US_REASON_FALSE_CLAIM, (unsigned)out->num_explicit, s->end_span);
-    } else if (s->claim == US_CLAIM_NONE && s->claim_expected) {
-        us_report(replay->resolver->sink, US_DIAG_CUT_OFF, s->end_span,
+    } else if (script->claim == US_CLAIM_SOLVED) {
+        set_fault(replay, US_REASON_FALSE_CLAIM, (unsigned)out->num_explicit, script->end_span);
+    } else if (script->claim == US_CLAIM_NONE && script->claim_expected) {
+        us_report(replay->resolver->sink, US_DIAG_CUT_OFF, script->end_span,
                   "after move %zu the game is not solved, and no verdict follows", out->num_explicit);
         out->cut_off = true;
     }

@@ -42,32 +42,32 @@ static bool lay_deal(const struct us_resolver *r, const struct us_game *g, struc
 
 /* Gives a layout from outside the sizes of the game.  Returns false after a report if it does not
    fit. */
-static bool fit_layout(const struct us_resolver *r, const struct us_game *g, const struct us_layout *layout,
+static bool fit_layout(const struct us_resolver *r, const struct us_game *game, const struct us_layout *layout,
                        struct us_position *start)
 {
     if (layout->deal.system != US_DEAL_NONE)
-        return lay_deal(r, g, layout->deal, start);
+        return lay_deal(r, game, layout->deal, start);
 
     us_position_copy(start, &layout->position);
-    if (start->num_columns != g->num_columns || start->num_decks != g->num_decks) {
+    if (start->num_columns != game->num_columns || start->num_decks != game->num_decks) {
         us_report(r->sink, US_DIAG_LAYOUT_COLUMNS, US_NOWHERE,
                   "the layout has %u columns and %u deck%s, but %s has %u and %u", start->num_columns, start->num_decks,
-                  start->num_decks == 1 ? "" : "s", us_game_title(g), g->num_columns, g->num_decks);
+                  start->num_decks == 1 ? "" : "s", us_game_title(game), game->num_columns, game->num_decks);
         return false;
     }
 
-    for (unsigned i = start->num_freecells; i < g->num_freecells; i++)
+    for (unsigned i = start->num_freecells; i < game->num_freecells; i++)
         start->freecells[i] = US_NO_CARD;
-    for (unsigned i = g->num_freecells; i < start->num_freecells; i++) {
+    for (unsigned i = game->num_freecells; i < start->num_freecells; i++) {
         if (start->freecells[i] == US_NO_CARD)
             continue;
 
         us_report(r->sink, US_DIAG_LAYOUT_CELLS, US_NOWHERE, "the layout has %u, but %s has %u", start->num_freecells,
-                  us_game_title(g), g->num_freecells);
+                  us_game_title(game), game->num_freecells);
         return false;
     }
 
-    start->num_freecells = g->num_freecells;
+    start->num_freecells = game->num_freecells;
 
     return true;
 }

@@ -53,51 +53,52 @@ static bool is_size(struct us_str line, uint32_t *ranks)
 
 /* Sets the highest rank of the game.  Returns false, after reporting it, if the user requested
    another. */
-static bool state_ranks(struct aggstam_reader *x, unsigned ranks, struct us_str at)
+static bool state_ranks(struct aggstam_reader *reader, unsigned ranks, struct us_str at)
 {
-    struct us_script *s = x->script;
-    if (x->common->request->asked[US_GAME_MAX_RANK] && s->game.max_rank != ranks)
-        return us_read_fail(x->common, US_DIAG_GAME_DIFFERS, at, "this game has a different number of ranks");
+    struct us_script *script = reader->script;
+    if (reader->common->request->asked[US_GAME_MAX_RANK] && script->game.max_rank != ranks)
+        return us_read_fail(reader->common, US_DIAG_GAME_DIFFERS, at, "this game has a different number of ranks");
 
-    s->game.max_rank = (uint8_t)ranks;
+    script->game.max_rank = (uint8_t)ranks;
     return true;
 }
 
-static bool read_column(struct aggstam_reader *x, struct us_str line, unsigned column)
+static bool read_column(struct aggstam_reader *reader, struct us_str line, unsigned column)
 {
     struct us_cursor c = us_cursor(line);
     for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c)) {
         us_card card;
         if (!get_dealt_card(word, &card))
-            return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, word,
+            return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, word,
                                 "expected a card such as H0 for the ace of hearts");
         if (column >= COLUMNS)
-            return us_read_fail(x->common, US_DIAG_LAYOUT_COLUMNS, word, "more than eight columns");
-        if (!us_script_deal_column(x->script, x->common->sink, column, card, us_cursor_span(x->cursor, word)))
+            return us_read_fail(reader->common, US_DIAG_LAYOUT_COLUMNS, word, "more than eight columns");
+        if (!us_script_deal_column(reader->script, reader->common->sink, column, card,
+                                   us_cursor_span(reader->cursor, word)))
             return false;
     }
 
     return true;
 }
 
-static bool read_layout(struct aggstam_reader *x, struct us_str first, uint32_t ranks)
+static bool read_layout(struct aggstam_reader *reader, struct us_str first, uint32_t ranks)
 {
-    struct us_script *s = x->script;
-    us_position_init(&s->start, COLUMNS, FREECELLS, 1);
-    if (!state_ranks(x, ranks, first))
+    struct us_script *script = reader->script;
+    us_position_init(&script->start, COLUMNS, FREECELLS, 1);
+    if (!state_ranks(reader, ranks, first))
         return false;
 
-    us_cursor_skip_line(x->cursor, first);
-    uint32_t from = us_cursor_offset(x->cursor);
-    for (unsigned column = 0; !us_cursor_at_end(x->cursor); column++) {
-        struct us_str line = us_cursor_peek_line(x->cursor);
-        if (!read_column(x, line, column))
+    us_cursor_skip_line(reader->cursor, first);
+    uint32_t from = us_cursor_offset(reader->cursor);
+    for (unsigned column = 0; !us_cursor_at_end(reader->cursor); column++) {
+        struct us_str line = us_cursor_peek_line(reader->cursor);
+        if (!read_column(reader, line, column))
             return false;
-        us_cursor_skip_line(x->cursor, line);
+        us_cursor_skip_line(reader->cursor, line);
     }
 
-    s->start_span = (struct us_span){from, us_cursor_offset(x->cursor) - from};
-    s->has_start = true;
+    script->start_span = (struct us_span){from, us_cursor_offset(reader->cursor) - from};
+    script->has_start = true;
     return true;
 }
 
@@ -155,43 +156,44 @@ static bool is_length(struct us_str line, uint32_t *moves)
 
 /* Returns true if more moves should follow the line, but the input ends in it.  D1 may be the
    beginning of D12. */
-static bool may_be_cut(const struct aggstam_reader *x, struct us_str line, uint32_t length)
+static bool may_be_cut(const struct aggstam_reader *reader, struct us_str line, uint32_t length)
 {
-    bool ends = line.p + line.len == x->cursor->end;
-    return ends && x->script->num_intents > 0 && x->script->num_intents + 1 < length;
+    bool ends = line.p + line.len == reader->cursor->end;
+    return ends && reader->script->num_intents > 0 && reader->script->num_intents + 1 < length;
 }
 
 /* Reads the moves after the line `first`, which states that there are `length`.  The program stops
    when three suits are on the foundations, so the highest card occurs in a move.  The list does not
    claim that the game is solved, since the fourth suit may be missing. */
-static bool read_moves(struct aggstam_reader *x, struct us_str first, uint32_t length)
+static bool read_moves(struct aggstam_reader *reader, struct us_str first, uint32_t length)
 {
-    struct us_script *s = x->script;
+    struct us_script *script = reader->script;
     unsigned ranks = 1;
 
-    us_cursor_skip_line(x->cursor, first);
-    us_allow_cut(x->common, s, LONGEST_LINE);
-    while (us_cursor_blank_lines(x->cursor), !us_cursor_at_end(x->cursor)) {
-        struct us_str line = us_cursor_peek_line(x->cursor);
+    us_cursor_skip_line(reader->cursor, first);
+    us_allow_cut(reader->common, script, LONGEST_LINE);
+    while (us_cursor_blank_lines(reader->cursor), !us_cursor_at_end(reader->cursor)) {
+        struct us_str line = us_cursor_peek_line(reader->cursor);
         struct us_intent m;
-        if (!get_move(line, &m) || may_be_cut(x, line, length)) {
-            us_read_fail(x->common, US_DIAG_UNREAD_TEXT, line, "expected a move such as freecell D1 or stack S3 D4");
-            if (us_end_cut(x->common, s, s->num_intents))
+        if (!get_move(line, &m) || may_be_cut(reader, line, length)) {
+            us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, line,
+                         "expected a move such as freecell D1 or stack S3 D4");
+            if (us_end_cut(reader->common, script, script->num_intents))
                 break;
             return false;
         }
 
-        m.span = us_cursor_span(x->cursor, us_str_trim_end(line));
-        if (!us_keep_move(x->common, s, &m))
+        m.span = us_cursor_span(reader->cursor, us_str_trim_end(line));
+        if (!us_keep_move(reader->common, script, &m))
             return false;
         if (us_rank(m.source.card) > ranks)
             ranks = us_rank(m.source.card);
-        us_cursor_skip_line(x->cursor, line);
+        us_cursor_skip_line(reader->cursor, line);
     }
 
-    if (!x->common->request->asked[US_GAME_MAX_RANK])
-        s->game.max_rank = (uint8_t)ranks;
-    return us_script_expect_moves(s, x->common->sink, length, us_cursor_span(x->cursor, first));
+    if (!reader->common->request->asked[US_GAME_MAX_RANK])
+        script->game.max_rank = (uint8_t)ranks;
+    return us_script_expect_moves(script, reader->common->sink, length, us_cursor_span(reader->cursor, first));
 }
 
 static enum us_status read_aggstam(struct us_record_reader *r, struct us_script *out)

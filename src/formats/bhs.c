@@ -43,9 +43,9 @@ struct bhs_reader {
 enum board_line { SHOWS_HOLES, SHOWS_STOCK, SHOWS_COLUMN, SHOWS_NOTHING };
 enum { NUM_BOARD_LINES = SHOWS_NOTHING + 1 };
 
-static bool unread(const struct bhs_reader *x, const char *expected)
+static bool unread(const struct bhs_reader *reader, const char *expected)
 {
-    return us_expected_line(x->common, expected, x->script->num_intents);
+    return us_expected_line(reader->common, expected, reader->script->num_intents);
 }
 
 /* ---- boards ---------------------------------------------------------------------------------- */
@@ -84,7 +84,7 @@ static struct us_cursor next_line(struct us_cursor *board, enum board_line *kind
 }
 
 /* Makes the game one that fits the board, unless the user asked for a game. */
-static void choose_game(const struct bhs_reader *x, struct us_cursor board)
+static void choose_game(const struct bhs_reader *reader, struct us_cursor board)
 {
     unsigned holes = 0;
     unsigned columns = 0;
@@ -95,16 +95,16 @@ static void choose_game(const struct bhs_reader *x, struct us_cursor board)
         while (kind == SHOWS_HOLES && next_word(&line).len > 0)
             holes++;
     }
-    us_suppose_holes(x->common, x->script, holes, columns);
+    us_suppose_holes(reader->common, reader->script, holes, columns);
 }
 
 /* Puts a card of the layout into its pile. */
-static bool deal(const struct bhs_reader *x, enum board_line kind, unsigned pile, us_card card, struct us_span at)
+static bool deal(const struct bhs_reader *reader, enum board_line kind, unsigned pile, us_card card, struct us_span at)
 {
-    struct us_position *start = &x->script->start;
+    struct us_position *start = &reader->script->start;
     if (kind == SHOWS_COLUMN)
-        return us_script_deal_column(x->script, x->common->sink, pile, card, at);
-    if (!us_script_deal_elsewhere(x->script, x->common->sink, card, at))
+        return us_script_deal_column(reader->script, reader->common->sink, pile, card, at);
+    if (!us_script_deal_elsewhere(reader->script, reader->common->sink, card, at))
         return false;
 
     if (kind == SHOWS_STOCK)
@@ -115,38 +115,39 @@ static bool deal(const struct bhs_reader *x, enum board_line kind, unsigned pile
 }
 
 /* Reads a line of the start.  `pile` is the number of columns before it. */
-static bool read_line(const struct bhs_reader *x, struct us_cursor line, enum board_line kind, unsigned pile)
+static bool read_line(const struct bhs_reader *reader, struct us_cursor line, enum board_line kind, unsigned pile)
 {
     for (struct us_str word = next_word(&line); word.len > 0; word = next_word(&line)) {
         us_card card;
         bool empty = kind == SHOWS_HOLES && us_str_eq(word, "-");
         if (!empty && !us_read_loose_card(word, &card))
-            return us_read_fail(x->common, US_DIAG_CARD_BAD, word, "");
-        if (kind == SHOWS_HOLES && pile == x->script->start.num_holes)
-            return us_read_fail(x->common, US_DIAG_FOUNDATION_BAD, word, "more cards than the game has holes");
-        if (!empty && !deal(x, kind, pile, card, us_cursor_span(&line, word)))
+            return us_read_fail(reader->common, US_DIAG_CARD_BAD, word, "");
+        if (kind == SHOWS_HOLES && pile == reader->script->start.num_holes)
+            return us_read_fail(reader->common, US_DIAG_FOUNDATION_BAD, word, "more cards than the game has holes");
+        if (!empty && !deal(reader, kind, pile, card, us_cursor_span(&line, word)))
             return false;
         pile += kind == SHOWS_HOLES;
     }
     return true;
 }
 
-static bool read_start(struct bhs_reader *x, struct us_span span)
+static bool read_start(struct bhs_reader *reader, struct us_span span)
 {
-    struct us_script *s = x->script;
-    struct us_cursor board = {x->cursor->begin, x->cursor->begin + span.off, x->cursor->begin + span.off + span.len};
+    struct us_script *s = reader->script;
+    struct us_cursor board = {reader->cursor->begin, reader->cursor->begin + span.off,
+                              reader->cursor->begin + span.off + span.len};
     unsigned columns = 0;
-    choose_game(x, board);
+    choose_game(reader, board);
     us_game_lay_out(&s->game, &s->start);
 
     while (!us_cursor_at_end(&board)) {
         enum board_line kind;
         struct us_cursor line = next_line(&board, &kind);
         if (kind == SHOWS_NOTHING)
-            return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, us_cursor_rest(&line), "expected a column");
+            return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, us_cursor_rest(&line), "expected a column");
         if (columns == US_MAX_COLUMNS)
-            return us_read_fail(x->common, US_DIAG_LAYOUT_TOO_LARGE, us_cursor_rest(&line), "too many columns");
-        if (!read_line(x, line, kind, kind == SHOWS_COLUMN ? columns : 0))
+            return us_read_fail(reader->common, US_DIAG_LAYOUT_TOO_LARGE, us_cursor_rest(&line), "too many columns");
+        if (!read_line(reader, line, kind, kind == SHOWS_COLUMN ? columns : 0))
             return false;
         columns += kind == SHOWS_COLUMN;
     }
@@ -154,13 +155,13 @@ static bool read_start(struct bhs_reader *x, struct us_span span)
     us_reverse_stock(&s->start);
     s->start_span = s->start_snapshot = span;
     s->has_start = true;
-    return us_state_columns(x->common, s, columns, span);
+    return us_state_columns(reader->common, s, columns, span);
 }
 
 /* Reads a board between its marks, or one that ends at a blank line. */
-static bool take_board(struct bhs_reader *x, bool marked, struct us_span *span)
+static bool take_board(struct bhs_reader *reader, bool marked, struct us_span *span)
 {
-    struct us_cursor *c = x->cursor;
+    struct us_cursor *c = reader->cursor;
     const char *end = c->p;
     span->off = us_cursor_offset(c);
     for (;;) {
@@ -168,7 +169,7 @@ static bool take_board(struct bhs_reader *x, bool marked, struct us_span *span)
         bool at_end = marked ? us_str_eq(us_str_trim_end(line), "[END BOARD]") : us_str_trim_end(line).len == 0;
         span->len = (uint32_t)(end - c->begin) - span->off;
         if (us_cursor_at_end(c))
-            return !marked || unread(x, "[END BOARD]");
+            return !marked || unread(reader, "[END BOARD]");
         us_cursor_skip_line(c, line);
         if (at_end)
             return true;
@@ -178,13 +179,13 @@ static bool take_board(struct bhs_reader *x, bool marked, struct us_span *span)
 
 /* Keeps a board: the first one is the start, and each other one is the position after the moves so
    far. */
-static bool keep_board(struct bhs_reader *x, struct us_span span, size_t num_before)
+static bool keep_board(struct bhs_reader *reader, struct us_span span, size_t num_before)
 {
-    struct us_script *s = x->script;
+    struct us_script *s = reader->script;
     if (num_before == 0 && !s->has_start)
-        return read_start(x, span);
+        return read_start(reader, span);
     if (num_before == 0)
-        return unread(x, "a move");
+        return unread(reader, "a move");
     s->intents[num_before - 1].snapshot = span;
     return true;
 }
@@ -222,50 +223,50 @@ static bool take_move(struct us_cursor *c, struct us_intent *m)
 }
 
 /* Reads the card that has moved, and the line after it. */
-static bool read_info(struct bhs_reader *x, struct us_intent *m)
+static bool read_info(struct bhs_reader *reader, struct us_intent *m)
 {
     us_card card;
-    us_cursor_blank_lines(x->cursor);
-    if (!us_cursor_literal(x->cursor, "Info: Card moved is ") || !take_card(x->cursor, &card))
-        return unread(x, "\"Info: Card moved is\" and a card");
+    us_cursor_blank_lines(reader->cursor);
+    if (!us_cursor_literal(reader->cursor, "Info: Card moved is ") || !take_card(reader->cursor, &card))
+        return unread(reader, "\"Info: Card moved is\" and a card");
     m->source_card = card;
     m->stated |= US_STATED_SOURCE_CARD;
-    if (!us_cursor_line(x->cursor, ""))
-        return unread(x, "the end of the line");
+    if (!us_cursor_line(reader->cursor, ""))
+        return unread(reader, "the end of the line");
 
-    x->num_whole = x->script->num_intents;
-    us_cursor_blank_lines(x->cursor);
-    return us_cursor_line(x->cursor, SEPARATOR) || unread(x, "a line of ====");
+    reader->num_whole = reader->script->num_intents;
+    us_cursor_blank_lines(reader->cursor);
+    return us_cursor_line(reader->cursor, SEPARATOR) || unread(reader, "a line of ====");
 }
 
-static bool read_move(struct bhs_reader *x)
+static bool read_move(struct bhs_reader *reader)
 {
-    struct us_intent *m = us_script_add(x->script, x->common->sink);
+    struct us_intent *m = us_script_add(reader->script, reader->common->sink);
     if (!m)
         return false;
 
-    m->span.off = us_cursor_offset(x->cursor);
+    m->span.off = us_cursor_offset(reader->cursor);
     m->dest.kind = US_PLACE_HOLE;
     m->count = 1;
-    struct us_cursor after = *x->cursor;
+    struct us_cursor after = *reader->cursor;
     if (us_cursor_literal(&after, "Deal talon"))
         m->source = us_place_of((struct us_pile_id){.type = US_TALON});
     else if (!take_move(&after, m))
-        return unread(x, "\"Move a card from stack N to the foundations\" or \"Deal talon\"");
-    *x->cursor = after;
-    m->span.len = us_cursor_offset(x->cursor) - m->span.off;
-    if (!us_cursor_line(x->cursor, ""))
-        return unread(x, "the end of the line");
+        return unread(reader, "\"Move a card from stack N to the foundations\" or \"Deal talon\"");
+    *reader->cursor = after;
+    m->span.len = us_cursor_offset(reader->cursor) - m->span.off;
+    if (!us_cursor_line(reader->cursor, ""))
+        return unread(reader, "the end of the line");
     if (!m->stated)
-        return read_info(x, m);
+        return read_info(reader, m);
 
     struct us_span board;
-    us_cursor_blank_lines(x->cursor);
-    if (!us_str_starts(us_cursor_rest(x->cursor), "Foundations:"))
-        return unread(x, "the board before the move");
-    if (!take_board(x, false, &board) || !keep_board(x, board, x->script->num_intents - 1))
+    us_cursor_blank_lines(reader->cursor);
+    if (!us_str_starts(us_cursor_rest(reader->cursor), "Foundations:"))
+        return unread(reader, "the board before the move");
+    if (!take_board(reader, false, &board) || !keep_board(reader, board, reader->script->num_intents - 1))
         return false;
-    x->num_whole = x->script->num_intents;
+    reader->num_whole = reader->script->num_intents;
     return true;
 }
 
@@ -306,44 +307,44 @@ static unsigned take_verdict(struct us_cursor *c, struct us_span *span)
     }
 }
 
-static bool read_solution(struct bhs_reader *x)
+static bool read_solution(struct bhs_reader *reader)
 {
     for (;;) {
         struct us_span board;
-        us_cursor_blank_lines(x->cursor);
-        struct us_str line = us_cursor_peek_line(x->cursor);
-        if (us_cursor_at_end(x->cursor) || us_begins_with_any(line, trailer))
+        us_cursor_blank_lines(reader->cursor);
+        struct us_str line = us_cursor_peek_line(reader->cursor);
+        if (us_cursor_at_end(reader->cursor) || us_begins_with_any(line, trailer))
             return true;
-        if (us_cursor_line(x->cursor, "[START BOARD]")) {
-            if (!take_board(x, true, &board) || !keep_board(x, board, x->script->num_intents))
+        if (us_cursor_line(reader->cursor, "[START BOARD]")) {
+            if (!take_board(reader, true, &board) || !keep_board(reader, board, reader->script->num_intents))
                 return false;
-        } else if (!read_move(x))
+        } else if (!read_move(reader))
             return false;
     }
 }
 
-static bool read_record(struct bhs_reader *x)
+static bool read_record(struct bhs_reader *reader)
 {
-    struct us_script *s = x->script;
-    unsigned verdict = take_verdict(x->cursor, &s->end_span);
+    struct us_script *s = reader->script;
+    unsigned verdict = take_verdict(reader->cursor, &s->end_span);
     if (verdict == NUM_BEGINNINGS)
-        return unread(x, "\"Solved!\", \"Unsolved!\" or \"Intractable!\"");
+        return unread(reader, "\"Solved!\", \"Unsolved!\" or \"Intractable!\"");
     s->claim = verdict == SOLVED ? US_CLAIM_SOLVED : US_CLAIM_GAVE_UP;
     s->claim_first = true;
-    if (verdict == SOLVED && !read_solution(x))
-        return us_end_cut(x->common, s, x->num_whole);
+    if (verdict == SOLVED && !read_solution(reader))
+        return us_end_cut(reader->common, s, reader->num_whole);
 
     for (;;) {
-        us_cursor_blank_lines(x->cursor);
-        struct us_str line = us_cursor_peek_line(x->cursor);
+        us_cursor_blank_lines(reader->cursor);
+        struct us_str line = us_cursor_peek_line(reader->cursor);
         if (!us_begins_with_any(line, trailer))
             break;
-        us_cursor_skip_line(x->cursor, line);
+        us_cursor_skip_line(reader->cursor, line);
     }
-    if (us_cursor_at_end(x->cursor))
+    if (us_cursor_at_end(reader->cursor))
         return true;
-    unread(x, "the end of the solver's output");
-    return us_end_cut(x->common, s, x->num_whole);
+    unread(reader, "the end of the solver's output");
+    return us_end_cut(reader->common, s, reader->num_whole);
 }
 
 static enum us_status read_bhs(struct us_record_reader *reader, struct us_script *out)
@@ -410,23 +411,24 @@ static int probe_bhs(struct us_str text)
 /* ---- snapshots ------------------------------------------------------------------------------- */
 
 /* Returns the card that a place of a board should show, or US_NO_CARD after the last one. */
-static us_card expected_card(const struct us_position *p, enum board_line kind, unsigned column, unsigned i)
+static us_card expected_card(const struct us_position *position, enum board_line kind, unsigned column, unsigned i)
 {
     if (kind == SHOWS_HOLES)
-        return i < p->num_holes ? us_hole_top(p, i) : US_NO_CARD;
+        return i < position->num_holes ? us_hole_top(position, i) : US_NO_CARD;
     if (kind == SHOWS_STOCK)
-        return i < p->num_talon ? p->talon[p->num_talon - 1 - i] : US_NO_CARD;
-    return column < p->num_columns && i < p->len[column] ? p->columns[column][i] : US_NO_CARD;
+        return i < position->num_talon ? position->talon[position->num_talon - 1 - i] : US_NO_CARD;
+    return column < position->num_columns && i < position->len[column] ? position->columns[column][i] : US_NO_CARD;
 }
 
 /* Returns true if a line shows the cards of its pile. */
-static bool line_agrees(struct us_cursor line, enum board_line kind, const struct us_position *p, unsigned column)
+static bool line_agrees(struct us_cursor line, enum board_line kind, const struct us_position *position,
+                        unsigned column)
 {
     for (unsigned i = 0;; i++) {
         us_card shown = US_NO_CARD;
-        us_card expected = expected_card(p, kind, column, i);
+        us_card expected = expected_card(position, kind, column, i);
         struct us_str word = next_word(&line);
-        if (word.len == 0 && (kind != SHOWS_HOLES || i == p->num_holes))
+        if (word.len == 0 && (kind != SHOWS_HOLES || i == position->num_holes))
             return expected == US_NO_CARD;
         if (!us_str_eq(word, "-") && !us_read_loose_card(word, &shown))
             return false;
@@ -485,13 +487,13 @@ static void put_card_or_none(struct us_buf *out, us_card card)
 
 /* Writes a board.  If m is not NULL, the board is before this move of a card to a hole, and marks
    it. */
-static void put_board(struct us_buf *out, const struct us_position *p, const struct us_move *m)
+static void put_board(struct us_buf *out, const struct us_position *position, const struct us_move *m)
 {
     us_buf_puts(out, "Foundations:");
-    for (unsigned i = 0; i < p->num_holes; i++) {
+    for (unsigned i = 0; i < position->num_holes; i++) {
         bool marked = m && m->dest.index == i;
         us_buf_puts(out, marked ? " [ " : " ");
-        put_card_or_none(out, us_hole_top(p, i));
+        put_card_or_none(out, us_hole_top(position, i));
         if (!marked)
             continue;
         us_buf_puts(out, " -> ");
@@ -499,31 +501,31 @@ static void put_board(struct us_buf *out, const struct us_position *p, const str
         us_buf_puts(out, " ]");
     }
 
-    us_buf_puts(out, p->has_stock ? "\nTalon:" : "");
-    for (unsigned i = p->num_talon; i-- > 0;) {
+    us_buf_puts(out, position->has_stock ? "\nTalon:" : "");
+    for (unsigned i = position->num_talon; i-- > 0;) {
         us_buf_putc(out, ' ');
-        us_put_card(out, p->talon[i], US_TEN_T);
+        us_put_card(out, position->talon[i], US_TEN_T);
     }
 
-    for (unsigned i = 0; i < p->num_columns; i++) {
+    for (unsigned i = 0; i < position->num_columns; i++) {
         us_buf_puts(out, "\n:");
-        for (unsigned k = 0; k < p->len[i]; k++) {
-            bool marked = m && m->source.index == i && k + 1U == p->len[i];
+        for (unsigned k = 0; k < position->len[i]; k++) {
+            bool marked = m && m->source.index == i && k + 1U == position->len[i];
             us_buf_puts(out, marked ? " [ " : " ");
-            us_put_card(out, p->columns[i][k], US_TEN_T);
+            us_put_card(out, position->columns[i][k], US_TEN_T);
             us_buf_puts(out, marked ? " -> ]" : "");
         }
     }
     us_buf_putc(out, '\n');
 }
 
-static void put_marked_board(struct us_record_writer *w, const struct us_position *p)
+static void put_marked_board(struct us_record_writer *w, const struct us_position *position)
 {
     bool boards = !w->options[0];
     if (!boards)
         return;
     us_buf_puts(w->out, "\n[START BOARD]\n");
-    put_board(w->out, p, NULL);
+    put_board(w->out, position, NULL);
     us_buf_puts(w->out, "[END BOARD]\n\n\n");
 }
 
@@ -540,12 +542,12 @@ static void put_move(struct us_buf *out, const struct us_move *m)
 }
 
 /* Writes a move as the solver in Perl does, with the board before it. */
-static void put_perl_move(struct us_buf *out, const struct us_move *m, const struct us_position *p)
+static void put_perl_move(struct us_buf *out, const struct us_move *m, const struct us_position *position)
 {
     us_buf_puts(out, "Move ");
     us_put_card(out, m->source_card, US_TEN_T);
     us_buf_putf(out, " from stack %u to foundations %u\n\n", m->source.index, m->dest.index);
-    put_board(out, p, m);
+    put_board(out, position, m);
     us_buf_putc(out, '\n');
 }
 

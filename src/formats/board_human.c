@@ -101,11 +101,11 @@ struct board_reader {
     unsigned decks_seen; /* decks whose foundations have been read */
 };
 
-static bool refuse(struct board_reader *x, enum us_diag_id id, struct us_str at, const char *detail)
+static bool refuse(struct board_reader *reader, enum us_diag_id id, struct us_str at, const char *detail)
 {
-    x->facts->error = id;
-    x->facts->error_span = us_cursor_span(x->cursor, at);
-    x->facts->error_detail = detail;
+    reader->facts->error = id;
+    reader->facts->error_span = us_cursor_span(reader->cursor, at);
+    reader->facts->error_detail = detail;
     return false;
 }
 
@@ -123,27 +123,27 @@ static struct us_str word_at(struct us_str line, size_t i)
     return us_str_trim_end((struct us_str){line.p + from, to - from});
 }
 
-static bool read_card(struct board_reader *x, struct us_str word, us_card *card)
+static bool read_card(struct board_reader *reader, struct us_str word, us_card *card)
 {
     if (us_get_card(word, card) != word.len)
-        return refuse(x, US_DIAG_CARD_BAD, word, "");
-    if (*x->num_dealt == US_MAX_CARDS)
-        return refuse(x, US_DIAG_LAYOUT_TOO_LARGE, word, "too many cards");
+        return refuse(reader, US_DIAG_CARD_BAD, word, "");
+    if (*reader->num_dealt == US_MAX_CARDS)
+        return refuse(reader, US_DIAG_LAYOUT_TOO_LARGE, word, "too many cards");
 
-    struct us_span at = us_cursor_span(x->cursor, word);
-    if (x->dealt)
-        x->dealt[*x->num_dealt] = (struct us_dealt){*card, at.off, at.len};
-    ++*x->num_dealt;
+    struct us_span at = us_cursor_span(reader->cursor, word);
+    if (reader->dealt)
+        reader->dealt[*reader->num_dealt] = (struct us_dealt){*card, at.off, at.len};
+    ++*reader->num_dealt;
     return true;
 }
 
 /* Reads "H-0 C-A D-0 S-10", from byte 24 on, with the suits in any order. */
-static bool read_foundations(struct board_reader *x, struct us_str line)
+static bool read_foundations(struct board_reader *reader, struct us_str line)
 {
     struct us_cursor c = us_cursor(line);
     unsigned seen = 0; /* one bit per suit */
-    if (x->decks_seen == x->position->num_decks)
-        return refuse(x, US_DIAG_FOUNDATION_BAD, line, "more foundations than there are decks");
+    if (reader->decks_seen == reader->position->num_decks)
+        return refuse(reader, US_DIAG_FOUNDATION_BAD, line, "more foundations than there are decks");
 
     c.p += FOUNDATIONS_AT;
     while (us_cursor_blanks(&c), !us_cursor_at_end(&c)) {
@@ -154,15 +154,15 @@ static bool read_foundations(struct board_reader *x, struct us_str line)
         if (rest.len >= 3 && us_get_suit(rest, &suit) && rest.p[1] == '-')
             n = us_get_rank(us_str_from(rest, 2), &rank);
         if (n == 0 || (seen >> suit & 1))
-            return refuse(x, US_DIAG_FOUNDATION_BAD, rest, "");
+            return refuse(reader, US_DIAG_FOUNDATION_BAD, rest, "");
 
-        x->position->foundations[x->decks_seen * US_NUM_SUITS + suit] = (uint8_t)rank;
+        reader->position->foundations[reader->decks_seen * US_NUM_SUITS + suit] = (uint8_t)rank;
         seen |= 1U << suit;
         c.p += 2 + n;
     }
 
-    x->decks_seen++;
-    return seen == 0xf || refuse(x, US_DIAG_FOUNDATION_BAD, line, "a suit is missing");
+    reader->decks_seen++;
+    return seen == 0xf || refuse(reader, US_DIAG_FOUNDATION_BAD, line, "a suit is missing");
 }
 
 /* Returns the number of groups such as "--- " in a line, or 0 if the line contains anything
@@ -186,44 +186,44 @@ static struct us_str take_line(struct us_cursor *c)
 
 /* Reads one line of freecells and foundations.  The dashes below it show how many freecells there
    are. */
-static bool read_upper_line(struct board_reader *x)
+static bool read_upper_line(struct board_reader *reader)
 {
-    struct us_str line = take_line(x->cursor);
-    unsigned cells = count_dashes(us_cursor_peek_line(x->cursor), "---");
-    if (cells > CELLS_PER_LINE || x->position->num_freecells + cells > US_MAX_FREECELLS)
-        return refuse(x, US_DIAG_LAYOUT_TOO_LARGE, line, "too many freecells");
+    struct us_str line = take_line(reader->cursor);
+    unsigned cells = count_dashes(us_cursor_peek_line(reader->cursor), "---");
+    if (cells > CELLS_PER_LINE || reader->position->num_freecells + cells > US_MAX_FREECELLS)
+        return refuse(reader, US_DIAG_LAYOUT_TOO_LARGE, line, "too many freecells");
     if (cells > 0)
-        take_line(x->cursor);
+        take_line(reader->cursor);
 
     for (size_t i = 0; i < FOUNDATIONS_AT / CARD_WIDTH; i++) {
         struct us_str word = word_at(line, i);
         if (word.len == 0)
             continue;
         if (i >= cells)
-            return refuse(x, US_DIAG_UNREAD_TEXT, word, "there is no freecell at this place");
-        if (!read_card(x, word, &x->position->freecells[x->position->num_freecells + i]))
+            return refuse(reader, US_DIAG_UNREAD_TEXT, word, "there is no freecell at this place");
+        if (!read_card(reader, word, &reader->position->freecells[reader->position->num_freecells + i]))
             return false;
     }
 
-    x->position->num_freecells = (uint8_t)(x->position->num_freecells + cells);
-    return us_str_trim_end(line).len <= FOUNDATIONS_AT || read_foundations(x, line);
+    reader->position->num_freecells = (uint8_t)(reader->position->num_freecells + cells);
+    return us_str_trim_end(line).len <= FOUNDATIONS_AT || read_foundations(reader, line);
 }
 
 /* Reads one card of each column.  A column that is shorter than `row` has already ended. */
-static bool read_row(struct board_reader *x, unsigned row)
+static bool read_row(struct board_reader *reader, unsigned row)
 {
-    struct us_str line = take_line(x->cursor);
+    struct us_str line = take_line(reader->cursor);
     size_t len = us_str_trim_end(line).len;
 
     for (size_t i = 0; i * CARD_WIDTH < len; i++) {
         struct us_str word = word_at(line, i);
         if (word.len == 0)
             continue;
-        if (i >= x->position->num_columns || x->position->len[i] < row)
-            return refuse(x, US_DIAG_UNREAD_TEXT, word, "there is no card above this one");
-        if (!read_card(x, word, &x->position->columns[i][row]))
+        if (i >= reader->position->num_columns || reader->position->len[i] < row)
+            return refuse(reader, US_DIAG_UNREAD_TEXT, word, "there is no card above this one");
+        if (!read_card(reader, word, &reader->position->columns[i][row]))
             return false;
-        x->position->len[i]++;
+        reader->position->len[i]++;
     }
 
     return true;

@@ -48,20 +48,20 @@ static inline char *spell_text(char *out, const char *text)
 static const char foundations_label[] = "Foundations:";
 static const char freecells_label[] = "Freecells:";
 
-static char *spell_foundations(char *out, const struct us_position *p, unsigned style)
+static char *spell_foundations(char *out, const struct us_position *position, unsigned style)
 {
-    unsigned num_foundations = us_num_foundations(p);
+    unsigned num_foundations = us_num_foundations(position);
 
     out = spell_text(out, foundations_label);
-    for (unsigned i = 0; i < p->num_holes; i++) {
+    for (unsigned i = 0; i < position->num_holes; i++) {
         *out++ = ' ';
-        if (p->hole_len[i] > 0)
-            out = spell_face(out, us_hole_top(p, i), style);
+        if (position->hole_len[i] > 0)
+            out = spell_face(out, us_hole_top(position, i), style);
         else
             *out++ = '-';
     }
     for (unsigned i = 0; i < num_foundations; i++) {
-        unsigned rank = p->foundations[i];
+        unsigned rank = position->foundations[i];
         *out++ = ' ';
         *out++ = us_suit_letters[i % US_NUM_SUITS];
         *out++ = '-';
@@ -76,14 +76,14 @@ static char *spell_foundations(char *out, const struct us_position *p, unsigned 
     return out;
 }
 
-static char *spell_freecells(char *out, const struct us_position *p, unsigned style)
+static char *spell_freecells(char *out, const struct us_position *position, unsigned style)
 {
     bool dashes = style & US_BOARD_DASHES;
 
     out = spell_text(out, freecells_label);
     char *trimmed = out; /* the end of the last card */
-    for (unsigned i = 0; i < p->num_freecells; i++) {
-        us_card card = p->freecells[i];
+    for (unsigned i = 0; i < position->num_freecells; i++) {
+        us_card card = position->freecells[i];
         bool wide = us_rank(card) == 10 && (style & US_BOARD_TEN_10);
 
         *out++ = ' ';
@@ -100,15 +100,15 @@ static char *spell_freecells(char *out, const struct us_position *p, unsigned st
     return style & US_BOARD_TRIMMED ? trimmed : out;
 }
 
-static char *spell_column(char *out, const struct us_position *p, unsigned column, unsigned style)
+static char *spell_column(char *out, const struct us_position *position, unsigned column, unsigned style)
 {
     *out++ = ':';
-    for (unsigned k = 0; k < p->len[column]; k++) {
+    for (unsigned k = 0; k < position->len[column]; k++) {
         *out++ = ' ';
-        out = spell_card(out, p->columns[column][k], style);
+        out = spell_card(out, position->columns[column][k], style);
     }
 
-    if (p->len[column] == 0 && !(style & (US_BOARD_TRIMMED | US_BOARD_DASHES)))
+    if (position->len[column] == 0 && !(style & (US_BOARD_TRIMMED | US_BOARD_DASHES)))
         *out++ = ' ';
     return out;
 }
@@ -117,23 +117,23 @@ static char *spell_column(char *out, const struct us_position *p, unsigned colum
 enum { FOUNDATION_LINE, FREECELL_LINE, FIRST_COLUMN_LINE };
 
 /* Writes one line with its line feed, and returns its length. */
-static size_t spell_line(char *out, const struct us_position *p, unsigned line, unsigned style)
+static size_t spell_line(char *out, const struct us_position *position, unsigned line, unsigned style)
 {
     char *end;
     if (line == FOUNDATION_LINE)
-        end = spell_foundations(out, p, style);
+        end = spell_foundations(out, position, style);
     else if (line == FREECELL_LINE)
-        end = spell_freecells(out, p, style);
+        end = spell_freecells(out, position, style);
     else
-        end = spell_column(out, p, line - FIRST_COLUMN_LINE, style);
+        end = spell_column(out, position, line - FIRST_COLUMN_LINE, style);
 
     *end++ = '\n';
     return (size_t)(end - out);
 }
 
-static unsigned number_of_lines(const struct us_position *p)
+static unsigned number_of_lines(const struct us_position *position)
 {
-    return FIRST_COLUMN_LINE + (unsigned)p->num_columns;
+    return FIRST_COLUMN_LINE + (unsigned)position->num_columns;
 }
 
 void us_put_board(struct us_buf *buf, const struct us_position *position, unsigned style)
@@ -150,19 +150,19 @@ void us_put_board(struct us_buf *buf, const struct us_position *position, unsign
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-static bool refuse(struct us_board_facts *facts, enum us_diag_id id, const struct us_cursor *c, size_t len,
+static bool refuse(struct us_board_facts *facts, enum us_diag_id id, const struct us_cursor *cursor, size_t len,
                    const char *detail)
 {
     facts->error = id;
-    facts->error_span = (struct us_span){us_cursor_offset(c), (uint32_t)len};
+    facts->error_span = (struct us_span){us_cursor_offset(cursor), (uint32_t)len};
     facts->error_detail = detail;
     return false;
 }
 
 /* Returns the length of the word at the cursor. */
-static size_t word_length(const struct us_cursor *c)
+static size_t word_length(const struct us_cursor *cursor)
 {
-    struct us_str line = us_cursor_peek_line(c);
+    struct us_str line = us_cursor_peek_line(cursor);
     size_t n = 0;
     while (n < line.len && !us_is_blank(line.p[n]))
         n++;
@@ -170,109 +170,111 @@ static size_t word_length(const struct us_cursor *c)
 }
 
 /* Skips blanks.  Returns false at the end of the line. */
-static bool at_next_word(struct us_cursor *c)
+static bool at_next_word(struct us_cursor *cursor)
 {
-    us_cursor_blanks(c);
-    return !us_cursor_at_end(c) && *c->p != '\n';
+    us_cursor_blanks(cursor);
+    return !us_cursor_at_end(cursor) && *cursor->p != '\n';
 }
 
-static bool read_card(struct us_cursor *c, us_card *card, struct us_board_facts *facts)
+static bool read_card(struct us_cursor *cursor, us_card *card, struct us_board_facts *facts)
 {
-    size_t word = word_length(c);
-    size_t n = us_get_card((struct us_str){c->p, word}, card);
+    size_t word = word_length(cursor);
+    size_t n = us_get_card((struct us_str){cursor->p, word}, card);
     if (n == 0 || n != word)
-        return refuse(facts, US_DIAG_CARD_BAD, c, word, "");
+        return refuse(facts, US_DIAG_CARD_BAD, cursor, word, "");
 
-    c->p += n;
+    cursor->p += n;
     return true;
 }
 
 /* Adds a card of len bytes, which ends at the cursor, to the list of cards. */
-static void note_card(const struct us_cursor *c, us_card card, size_t len, struct us_dealt *dealt, size_t *num_dealt)
+static void note_card(const struct us_cursor *cursor, us_card card, size_t len, struct us_dealt *dealt,
+                      size_t *num_dealt)
 {
     if (dealt)
-        dealt[*num_dealt] = (struct us_dealt){card, us_cursor_offset(c) - (uint32_t)len, (uint32_t)len};
+        dealt[*num_dealt] = (struct us_dealt){card, us_cursor_offset(cursor) - (uint32_t)len, (uint32_t)len};
     ++*num_dealt;
 }
 
 /* Reads "H-0 C-A D-0 S-0".  The k-th occurrence of a suit belongs to deck k. */
-static bool read_foundations(struct us_cursor *c, struct us_position *p, struct us_board_facts *facts)
+static bool read_foundations(struct us_cursor *cursor, struct us_position *position, struct us_board_facts *facts)
 {
     unsigned seen[US_NUM_SUITS] = {0};
 
-    while (at_next_word(c)) {
+    while (at_next_word(cursor)) {
         unsigned suit;
         unsigned rank;
-        struct us_str word = {c->p, word_length(c)};
+        struct us_str word = {cursor->p, word_length(cursor)};
         if (word.len < 3 || !us_get_suit(word, &suit) || word.p[1] != '-')
-            return refuse(facts, US_DIAG_FOUNDATION_BAD, c, word.len, "");
+            return refuse(facts, US_DIAG_FOUNDATION_BAD, cursor, word.len, "");
         if (us_get_rank(us_str_from(word, 2), &rank) != word.len - 2)
-            return refuse(facts, US_DIAG_FOUNDATION_BAD, c, word.len, "");
-        if (seen[suit] == p->num_decks)
-            return refuse(facts, US_DIAG_FOUNDATION_BAD, c, word.len, "a suit occurs more often than there are decks");
+            return refuse(facts, US_DIAG_FOUNDATION_BAD, cursor, word.len, "");
+        if (seen[suit] == position->num_decks)
+            return refuse(facts, US_DIAG_FOUNDATION_BAD, cursor, word.len,
+                          "a suit occurs more often than there are decks");
 
-        p->foundations[suit + US_NUM_SUITS * seen[suit]++] = (uint8_t)rank;
-        c->p += word.len;
+        position->foundations[suit + US_NUM_SUITS * seen[suit]++] = (uint8_t)rank;
+        cursor->p += word.len;
     }
 
     for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
-        if (seen[suit] != p->num_decks)
-            return refuse(facts, US_DIAG_FOUNDATION_BAD, c, 0, "a suit is missing");
+        if (seen[suit] != position->num_decks)
+            return refuse(facts, US_DIAG_FOUNDATION_BAD, cursor, 0, "a suit is missing");
 
     return true;
 }
 
 /* Reads "  6C      10H".  Each freecell is four bytes wide, with its card at the right. */
-static bool read_freecells(struct us_cursor *c, struct us_position *p, struct us_dealt *dealt, size_t *num_dealt,
-                           struct us_board_facts *facts)
+static bool read_freecells(struct us_cursor *cursor, struct us_position *position, struct us_dealt *dealt,
+                           size_t *num_dealt, struct us_board_facts *facts)
 {
     enum { WIDTH = 4 };
-    struct us_str line = us_cursor_peek_line(c);
+    struct us_str line = us_cursor_peek_line(cursor);
     struct us_str shown = us_str_trim_end(line);
-    const char *begin = c->p;
+    const char *begin = cursor->p;
 
-    facts->freecell_line = (struct us_span){us_cursor_offset(c), (uint32_t)line.len};
+    facts->freecell_line = (struct us_span){us_cursor_offset(cursor), (uint32_t)line.len};
     facts->freecells_exact = line.len > shown.len && line.len % WIDTH == 0;
     size_t cells = (facts->freecells_exact ? line.len : shown.len + WIDTH - 1) / WIDTH;
     if (cells > US_MAX_FREECELLS)
-        return refuse(facts, US_DIAG_LAYOUT_TOO_LARGE, c, line.len, "too many freecells");
+        return refuse(facts, US_DIAG_LAYOUT_TOO_LARGE, cursor, line.len, "too many freecells");
 
-    while (at_next_word(c)) {
-        size_t len = word_length(c);
-        size_t end = (size_t)(c->p - begin) + len;
+    while (at_next_word(cursor)) {
+        size_t len = word_length(cursor);
+        size_t end = (size_t)(cursor->p - begin) + len;
         us_card card;
         if (end % WIDTH != 0)
-            return refuse(facts, US_DIAG_CARD_BAD, c, len, "not aligned with a freecell");
-        if (!read_card(c, &card, facts))
+            return refuse(facts, US_DIAG_CARD_BAD, cursor, len, "not aligned with a freecell");
+        if (!read_card(cursor, &card, facts))
             return false;
 
-        p->freecells[end / WIDTH - 1] = card;
-        note_card(c, card, len, dealt, num_dealt);
+        position->freecells[end / WIDTH - 1] = card;
+        note_card(cursor, card, len, dealt, num_dealt);
     }
 
-    if (cells > p->num_freecells)
-        p->num_freecells = (uint8_t)cells;
+    if (cells > position->num_freecells)
+        position->num_freecells = (uint8_t)cells;
     facts->freecells = (unsigned)cells;
     return true;
 }
 
-static bool read_column(struct us_cursor *c, struct us_position *p, struct us_dealt *dealt, size_t *num_dealt,
-                        struct us_board_facts *facts)
+static bool read_column(struct us_cursor *cursor, struct us_position *position, struct us_dealt *dealt,
+                        size_t *num_dealt, struct us_board_facts *facts)
 {
     unsigned column = facts->columns;
     if (column == US_MAX_COLUMNS)
-        return refuse(facts, US_DIAG_LAYOUT_TOO_LARGE, c, 1, "too many columns");
+        return refuse(facts, US_DIAG_LAYOUT_TOO_LARGE, cursor, 1, "too many columns");
 
-    while (at_next_word(c)) {
+    while (at_next_word(cursor)) {
         us_card card;
-        size_t len = word_length(c);
+        size_t len = word_length(cursor);
         if (*num_dealt == US_MAX_CARDS)
-            return refuse(facts, US_DIAG_LAYOUT_TOO_LARGE, c, len, "too many cards");
-        if (!read_card(c, &card, facts))
+            return refuse(facts, US_DIAG_LAYOUT_TOO_LARGE, cursor, len, "too many cards");
+        if (!read_card(cursor, &card, facts))
             return false;
 
-        p->columns[column][p->len[column]++] = card;
-        note_card(c, card, len, dealt, num_dealt);
+        position->columns[column][position->len[column]++] = card;
+        note_card(cursor, card, len, dealt, num_dealt);
     }
 
     facts->columns++;
@@ -280,16 +282,16 @@ static bool read_column(struct us_cursor *c, struct us_position *p, struct us_de
 }
 
 /* Steps over a line feed.  At the end of the text there is none. */
-static void end_line(struct us_cursor *c)
+static void end_line(struct us_cursor *cursor)
 {
-    if (!us_cursor_at_end(c))
-        c->p++;
+    if (!us_cursor_at_end(cursor))
+        cursor->p++;
 }
 
-static bool expect(struct us_cursor *c, const char *keyword, const char *detail, struct us_board_facts *facts)
+static bool expect(struct us_cursor *cursor, const char *keyword, const char *detail, struct us_board_facts *facts)
 {
-    return us_cursor_literal_n(c, keyword, strlen(keyword)) ||
-           refuse(facts, US_DIAG_UNREAD_TEXT, c, us_cursor_peek_line(c).len, detail);
+    return us_cursor_literal_n(cursor, keyword, strlen(keyword)) ||
+           refuse(facts, US_DIAG_UNREAD_TEXT, cursor, us_cursor_peek_line(cursor).len, detail);
 }
 
 bool us_at_board(const struct us_cursor *cursor)
@@ -350,41 +352,41 @@ static unsigned guess_style(struct us_str snapshot)
 }
 
 /* Writes the expected snapshot of position p. */
-static void draw_all(struct us_expected_snapshot *e, const struct us_position *p)
+static void draw_all(struct us_expected_snapshot *e, const struct us_position *position)
 {
     us_buf_clear(&e->text);
 
     if (e->style & US_BOARD_HUMAN) {
-        us_put_human_board(&e->text, p, e->style);
+        us_put_human_board(&e->text, position, e->style);
     } else {
-        for (unsigned line = 0; line < number_of_lines(p); line++) {
+        for (unsigned line = 0; line < number_of_lines(position); line++) {
             e->line[line] = (uint32_t)e->text.len;
             if (us_buf_reserve(&e->text, US_BOARD_LINE))
-                e->text.len += spell_line(e->text.p + e->text.len, p, line, e->style);
+                e->text.len += spell_line(e->text.p + e->text.len, position, line, e->style);
         }
     }
 
-    e->line[number_of_lines(p)] = (uint32_t)e->text.len;
+    e->line[number_of_lines(position)] = (uint32_t)e->text.len;
     e->ready = !e->text.failed;
 }
 
 /* Replaces `old` bytes of a line, at offset `at` of the text, and moves the lines after it. */
-static void replace_in_line(struct us_expected_snapshot *e, const struct us_position *p, unsigned line, size_t at,
-                            size_t old, const char *bytes, size_t len)
+static void replace_in_line(struct us_expected_snapshot *e, const struct us_position *position, unsigned line,
+                            size_t at, size_t old, const char *bytes, size_t len)
 {
     us_buf_splice(&e->text, at, old, bytes, len);
     if (len == old)
         return;
 
-    for (unsigned i = line + 1; i <= number_of_lines(p); i++)
+    for (unsigned i = line + 1; i <= number_of_lines(position); i++)
         e->line[i] = (uint32_t)(e->line[i] + len - old);
 }
 
-static void draw_line(struct us_expected_snapshot *e, const struct us_position *p, unsigned line)
+static void draw_line(struct us_expected_snapshot *e, const struct us_position *position, unsigned line)
 {
     char fresh[US_BOARD_LINE];
-    size_t len = spell_line(fresh, p, line, e->style);
-    replace_in_line(e, p, line, e->line[line], e->line[line + 1] - e->line[line], fresh, len);
+    size_t len = spell_line(fresh, position, line, e->style);
+    replace_in_line(e, position, line, e->line[line], e->line[line + 1] - e->line[line], fresh, len);
 }
 
 /*
@@ -392,12 +394,12 @@ static void draw_line(struct us_expected_snapshot *e, const struct us_position *
  * `won` cards, of three characters each.  Returns false if the line has another form, so that it
  * must be written as a whole.
  */
-static bool draw_end(struct us_expected_snapshot *e, const struct us_position *p, unsigned column, unsigned lost,
+static bool draw_end(struct us_expected_snapshot *e, const struct us_position *position, unsigned column, unsigned lost,
                      unsigned won)
 {
     enum { CARD = 3, FRAME = 2 }; /* " TH"; the colon and the line feed */
     unsigned line = FIRST_COLUMN_LINE + column;
-    unsigned len = p->len[column];
+    unsigned len = position->len[column];
     size_t next_line = e->line[line + 1];
 
     if ((e->style & (US_BOARD_TEN_10 | US_BOARD_HIDDEN)) || len <= won)
@@ -409,11 +411,11 @@ static bool draw_end(struct us_expected_snapshot *e, const struct us_position *p
     char *end = fresh;
     for (unsigned k = len - won; k < len; k++) {
         *end++ = ' ';
-        end = spell_face(end, p->columns[column][k], e->style);
+        end = spell_face(end, position->columns[column][k], e->style);
     }
 
     size_t old = (size_t)CARD * lost;
-    replace_in_line(e, p, line, next_line - 1 - old, old, fresh, (size_t)(end - fresh));
+    replace_in_line(e, position, line, next_line - 1 - old, old, fresh, (size_t)(end - fresh));
     return true;
 }
 
@@ -428,7 +430,7 @@ static unsigned line_of(struct us_pile_id pile)
  * Updates a foundation or freecell, which have a fixed width in most styles, so that only its rank
  * or card changes.  Returns false if the style does not have a fixed width.
  */
-static bool draw_place(struct us_expected_snapshot *e, const struct us_position *p, struct us_pile_id pile)
+static bool draw_place(struct us_expected_snapshot *e, const struct us_position *position, struct us_pile_id pile)
 {
     enum { PLACE = 4, RANK = 3, FACE = 2 }; /* " H-0", "  TH" */
     if (e->style & (US_BOARD_TEN_10 | US_BOARD_TRIMMED | US_BOARD_DASHES | US_BOARD_HIDDEN))
@@ -437,12 +439,12 @@ static bool draw_place(struct us_expected_snapshot *e, const struct us_position 
     size_t offset = (size_t)PLACE * pile.index;
     if (pile.type == US_FOUNDATION) {
         char *place = e->text.p + e->line[FOUNDATION_LINE] + sizeof(foundations_label) - 1 + offset;
-        place[RANK] = us_rank_letters[p->foundations[pile.index]];
+        place[RANK] = us_rank_letters[position->foundations[pile.index]];
         return true;
     }
 
     char *place = e->text.p + e->line[FREECELL_LINE] + sizeof(freecells_label) - 1 + offset;
-    us_card card = p->freecells[pile.index];
+    us_card card = position->freecells[pile.index];
     if (us_rank(card) == 0)
         memcpy(place + FACE, "  ", 2);
     else
@@ -452,31 +454,32 @@ static bool draw_place(struct us_expected_snapshot *e, const struct us_position 
 
 /* Updates a pile that lost or gained cards.  `only_move` is true if nothing else has happened to it
    since the last update. */
-static void draw_pile(struct us_expected_snapshot *e, const struct us_position *p, struct us_pile_id pile,
+static void draw_pile(struct us_expected_snapshot *e, const struct us_position *position, struct us_pile_id pile,
                       bool only_move, unsigned lost, unsigned won)
 {
     bool drawn;
     if (pile.type == US_COLUMN)
-        drawn = only_move && draw_end(e, p, pile.index, lost, won);
+        drawn = only_move && draw_end(e, position, pile.index, lost, won);
     else
-        drawn = draw_place(e, p, pile);
+        drawn = draw_place(e, position, pile);
 
     if (!drawn)
-        draw_line(e, p, line_of(pile));
+        draw_line(e, position, line_of(pile));
 }
 
 /* Updates the expected snapshot to position p, which is the one after all n moves. */
-static void redraw(struct us_expected_snapshot *e, const struct us_position *p, const struct us_move *moves, size_t n)
+static void redraw(struct us_expected_snapshot *e, const struct us_position *position, const struct us_move *moves,
+                   size_t n)
 {
     if (!moves || !e->ready || (e->style & US_BOARD_HUMAN)) {
-        draw_all(e, p);
+        draw_all(e, position);
         return;
     }
 
     for (size_t i = 0; i < n; i++) {
         const struct us_move *m = &moves[i];
-        draw_pile(e, p, m->source, n == 1, m->num_cards, 0);
-        draw_pile(e, p, m->dest, n == 1, 0, m->num_cards);
+        draw_pile(e, position, m->source, n == 1, m->num_cards, 0);
+        draw_pile(e, position, m->dest, n == 1, 0, m->num_cards);
     }
 }
 

@@ -70,15 +70,15 @@ static bool is_card(struct us_str s, us_card *card)
 
 /* Rule 4 requires capitals, and T for ten.  Other spellings are accepted, with one warning per
    record. */
-static void check_spelling(struct campbell_reader *x, struct us_str text, us_card card)
+static void check_spelling(struct campbell_reader *reader, struct us_str text, us_card card)
 {
     bool standard = text.len == 2 && text.p[0] == us_rank_letters[us_rank(card)] &&
                     text.p[1] == us_suit_letters[us_suit(card)];
-    if (standard || x->odd_spelling)
+    if (standard || reader->odd_spelling)
         return;
 
-    us_report(x->common->sink, US_DIAG_CARD_SPELLING, us_cursor_span(x->cursor, text), "%s", "");
-    x->odd_spelling = true;
+    us_report(reader->common->sink, US_DIAG_CARD_SPELLING, us_cursor_span(reader->cursor, text), "%s", "");
+    reader->odd_spelling = true;
 }
 
 /* Removes the first word, and blanks before it, from the text, and returns it. */
@@ -90,7 +90,7 @@ static struct us_str next_word(struct us_str *text)
     return word;
 }
 
-static bool add_comment(struct campbell_reader *x, struct us_str text, uint32_t move)
+static bool add_comment(struct campbell_reader *reader, struct us_str text, uint32_t move)
 {
     while (text.len > 0 && us_is_blank(text.p[0]))
         text = us_str_from(text, 1);
@@ -98,43 +98,43 @@ static bool add_comment(struct campbell_reader *x, struct us_str text, uint32_t 
     if (text.len == 0)
         return true;
 
-    struct us_comment *comment = us_extras_add_comment(&x->script->extras);
+    struct us_comment *comment = us_extras_add_comment(&reader->script->extras);
     if (!comment)
-        return us_read_fail(x->common, US_DIAG_NO_MEMORY, text, "");
+        return us_read_fail(reader->common, US_DIAG_NO_MEMORY, text, "");
     comment->move = move;
-    comment->text = us_extras_add_text(&x->script->extras, text);
+    comment->text = us_extras_add_text(&reader->script->extras, text);
     return true;
 }
 
 /* Returns true if a comment consists of pairs only.  Before the first move, several pairs as
    players post them also count: after a number, or in capitals (which are cards if other moves are
    in lower case). */
-static bool looks_like_moves(const struct campbell_reader *x, struct us_str text)
+static bool looks_like_moves(const struct campbell_reader *reader, struct us_str text)
 {
     struct us_intent m;
     struct us_str rest = text;
     struct us_str word = next_word(&rest);
     bool pairs = word.len > 0;
     for (; pairs && word.len > 0; word = next_word(&rest))
-        pairs = us_read_pair(word, &x->script->game, &m) != US_PAIR_BAD;
-    if (pairs || x->script->num_intents > 0)
+        pairs = us_read_pair(word, &reader->script->game, &m) != US_PAIR_BAD;
+    if (pairs || reader->script->num_intents > 0)
         return pairs;
 
     static const struct us_post_context alone;
-    struct us_post_facts facts = us_post_examine(text, &x->script->game, &alone);
+    struct us_post_facts facts = us_post_examine(text, &reader->script->game, &alone);
     return facts.tokens > 2 && us_post_kind(&facts, &alone) == US_POST_MOVES;
 }
 
 /* Adds a comment on the last move so far, or on the record if there is no move.  Reports a comment
    that looks like moves, since it may be misplaced moves. */
-static bool add_comment_here(struct campbell_reader *x, struct us_str text)
+static bool add_comment_here(struct campbell_reader *reader, struct us_str text)
 {
-    struct us_script *s = x->script;
-    if (looks_like_moves(x, text))
-        us_report(x->common->sink, US_DIAG_COMMENT_LIKE_MOVES, us_cursor_span(x->cursor, us_str_trim_end(text)), "%s",
-                  "");
+    struct us_script *s = reader->script;
+    if (looks_like_moves(reader, text))
+        us_report(reader->common->sink, US_DIAG_COMMENT_LIKE_MOVES,
+                  us_cursor_span(reader->cursor, us_str_trim_end(text)), "%s", "");
 
-    return add_comment(x, text, s->num_intents > 0 ? (uint32_t)s->num_intents - 1 : US_WHOLE_RECORD);
+    return add_comment(reader, text, s->num_intents > 0 ? (uint32_t)s->num_intents - 1 : US_WHOLE_RECORD);
 }
 
 /* ---- moves (rules 10 and 12) ----------------------------------------------------------------- */
@@ -177,26 +177,26 @@ static bool get_move(const struct us_game *g, struct us_str text, struct token *
     return !is_longer || t->marked;
 }
 
-static bool keep_move(struct campbell_reader *x, struct token *t)
+static bool keep_move(struct campbell_reader *reader, struct token *t)
 {
-    if (t->marked && x->marked)
-        return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, t->pair, "a record can have only one marked move");
+    if (t->marked && reader->marked)
+        return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, t->pair, "a record can have only one marked move");
 
     if (t->marked) {
-        x->marked = true;
-        x->marked_move = (uint32_t)x->script->num_intents;
+        reader->marked = true;
+        reader->marked_move = (uint32_t)reader->script->num_intents;
     }
     if (is_after_last(t))
         return true;
 
-    t->move.span = us_cursor_span(x->cursor, t->pair);
-    return us_keep_move(x->common, x->script, &t->move);
+    t->move.span = us_cursor_span(reader->cursor, t->pair);
+    return us_keep_move(reader->common, reader->script, &t->move);
 }
 
-static bool is_solution_line(const struct campbell_reader *x, struct us_str line)
+static bool is_solution_line(const struct campbell_reader *reader, struct us_str line)
 {
     struct token t;
-    return get_move(&x->script->game, line, &t);
+    return get_move(&reader->script->game, line, &t);
 }
 
 /* ---- lines of the layout (rules 2 to 9) ------------------------------------------------------ */
@@ -215,22 +215,23 @@ static bool is_home_line(struct us_str line)
     return true;
 }
 
-static bool read_marks(struct campbell_reader *x, struct us_str line)
+static bool read_marks(struct campbell_reader *reader, struct us_str line)
 {
     for (size_t i = 2; i < PLUS; i += SLOT) {
         struct us_str mark = {line.p + i, 1};
         if (*mark.p != '-' && *mark.p != '=')
-            return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, mark,
+            return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, mark,
                                 "expected - (Horne's automoves) or = (WKR's) after a freecell");
         if (*mark.p != line.p[2])
-            return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, mark, "the marks after the freecells must be the same");
+            return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, mark,
+                                "the marks after the freecells must be the same");
     }
 
-    x->script->conventions.automove = line.p[2] == '=' ? US_AUTOMOVE_WKR : US_AUTOMOVE_HORNE;
+    reader->script->conventions.automove = line.p[2] == '=' ? US_AUTOMOVE_WKR : US_AUTOMOVE_HORNE;
     return true;
 }
 
-static bool read_homes(struct campbell_reader *x, struct us_str line)
+static bool read_homes(struct campbell_reader *reader, struct us_str line)
 {
     us_card card;
     for (unsigned i = 0; i < US_NUM_SUITS; i++) {
@@ -238,38 +239,38 @@ static bool read_homes(struct campbell_reader *x, struct us_str line)
         if (is_blank(home))
             continue;
         if (!is_card(home, &card))
-            return us_read_fail(x->common, US_DIAG_CARD_BAD, home, "");
-        if (x->shown.foundations[us_suit(card)] > 0)
-            return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, home, "this suit already has a foundation");
+            return us_read_fail(reader->common, US_DIAG_CARD_BAD, home, "");
+        if (reader->shown.foundations[us_suit(card)] > 0)
+            return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, home, "this suit already has a foundation");
 
-        check_spelling(x, home, card);
-        x->shown.foundations[us_suit(card)] = (uint8_t)us_rank(card);
+        check_spelling(reader, home, card);
+        reader->shown.foundations[us_suit(card)] = (uint8_t)us_rank(card);
     }
 
     if (us_str_trim_end(line).len > HOME_LINE)
-        return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, us_str_from(line, HOME_LINE),
+        return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, us_str_from(line, HOME_LINE),
                             "expected the end of the line after four foundations");
     return true;
 }
 
-static bool read_home_line(struct campbell_reader *x, struct us_str line)
+static bool read_home_line(struct campbell_reader *reader, struct us_str line)
 {
     us_card card;
-    x->has_home_line = true;
-    if (!read_marks(x, line))
+    reader->has_home_line = true;
+    if (!read_marks(reader, line))
         return false;
 
     for (unsigned i = 0; i < FREECELLS; i++) {
         struct us_str cell = slot(line, (size_t)i * SLOT);
         if (is_card(cell, &card)) {
-            x->shown.freecells[i] = card;
-            check_spelling(x, cell, card);
+            reader->shown.freecells[i] = card;
+            check_spelling(reader, cell, card);
         } else if (!is_blank(cell)) {
-            x->shown.freecells[i] = US_CARD_BLOCKED;
+            reader->shown.freecells[i] = US_CARD_BLOCKED;
         }
     }
 
-    return read_homes(x, line);
+    return read_homes(reader, line);
 }
 
 /* Returns true if at least half of the line's words are cards: it is a row, or was meant to be
@@ -289,7 +290,7 @@ static const char wrong_width[] = "each column must be three characters wide";
 
 /* Returns the length of the gap at the start of the text where a column has no card, or SIZE_MAX
    after reporting that it is not a gap. */
-static size_t read_gap(struct campbell_reader *x, struct us_str text)
+static size_t read_gap(struct campbell_reader *reader, struct us_str text)
 {
     size_t n = 0;
     while (n < 2 && n < text.len && text.p[n] == ' ')
@@ -298,55 +299,57 @@ static size_t read_gap(struct campbell_reader *x, struct us_str text)
         return n;
 
     if (n > 0)
-        us_read_fail(x->common, US_DIAG_UNREAD_TEXT, (struct us_str){text.p + n, 1}, wrong_width);
+        us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, (struct us_str){text.p + n, 1}, wrong_width);
     else
-        us_read_fail(x->common, US_DIAG_CARD_BAD, next_word(&text), "");
+        us_read_fail(reader->common, US_DIAG_CARD_BAD, next_word(&text), "");
     return SIZE_MAX;
 }
 
 /* Reads the card, or the gap, of one column at the start of the text.  Returns its length, or
    SIZE_MAX after reporting an error. */
-static size_t read_slot(struct campbell_reader *x, struct us_str text, unsigned column)
+static size_t read_slot(struct campbell_reader *reader, struct us_str text, unsigned column)
 {
-    struct us_position *p = &x->shown;
+    struct us_position *p = &reader->shown;
     us_card card;
     size_t n = us_get_card(text, &card);
     if (n == 0)
-        return read_gap(x, text);
+        return read_gap(reader, text);
 
     struct us_str name = {text.p, n};
-    check_spelling(x, name, card);
-    if (p->len[column] != x->rows) {
-        us_read_fail(x->common, US_DIAG_UNREAD_TEXT, name, "there is no card above this one");
+    check_spelling(reader, name, card);
+    if (p->len[column] != reader->rows) {
+        us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, name, "there is no card above this one");
         return SIZE_MAX;
     }
 
     p->columns[column][p->len[column]++] = card;
-    return us_script_deal_elsewhere(x->script, x->common->sink, card, us_cursor_span(x->cursor, name)) ? n : SIZE_MAX;
+    return us_script_deal_elsewhere(reader->script, reader->common->sink, card, us_cursor_span(reader->cursor, name))
+               ? n
+               : SIZE_MAX;
 }
 
 /* Reads a row (rule 9): three characters per column, with a card or blanks.  A tab also ends a
    column. */
-static bool read_row(struct campbell_reader *x, struct us_str line)
+static bool read_row(struct campbell_reader *reader, struct us_str line)
 {
     line = us_str_trim_end(line);
 
     for (unsigned column = 0; line.len > 0; column++) {
         if (column == COLUMNS)
-            return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, line,
+            return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, line,
                                 "expected the end of the line after eight columns");
 
-        size_t n = read_slot(x, line, column);
+        size_t n = read_slot(reader, line, column);
         if (n == SIZE_MAX)
             return false;
         if (n < line.len && line.p[n] != ' ' && line.p[n] != '\t')
-            return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, (struct us_str){line.p + n, 1}, wrong_width);
+            return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, (struct us_str){line.p + n, 1}, wrong_width);
 
         n += n < line.len;
         line = us_str_from(line, n);
     }
 
-    x->rows++;
+    reader->rows++;
     return true;
 }
 
@@ -379,62 +382,62 @@ static bool find_number(struct us_str line, struct us_str *number)
 
 /* Reads a line above the layout: the number of the game, or its name if it has no number.  Any
    other line is a comment. */
-static bool read_heading(struct campbell_reader *x, struct us_str line)
+static bool read_heading(struct campbell_reader *reader, struct us_str line)
 {
-    struct us_deal *deal = &x->script->deal;
+    struct us_deal *deal = &reader->script->deal;
     struct us_str number;
     if (deal->system == US_DEAL_NONE && find_number(line, &number) && us_deal_parse(number, deal)) {
-        struct us_str name = x->name;
-        x->name.len = 0;
-        return add_comment(x, name, US_WHOLE_RECORD);
+        struct us_str name = reader->name;
+        reader->name.len = 0;
+        return add_comment(reader, name, US_WHOLE_RECORD);
     }
 
-    if (deal->system != US_DEAL_NONE || x->name.len > 0)
-        return add_comment_here(x, line);
+    if (deal->system != US_DEAL_NONE || reader->name.len > 0)
+        return add_comment_here(reader, line);
 
     while (us_is_blank(line.p[0]))
         line = us_str_from(line, 1);
-    x->name = us_str_trim_end(line);
+    reader->name = us_str_trim_end(line);
     return true;
 }
 
-static void name_deal(struct campbell_reader *x)
+static void name_deal(struct campbell_reader *reader)
 {
-    struct us_script *s = x->script;
-    if (x->name.len == 0)
+    struct us_script *s = reader->script;
+    if (reader->name.len == 0)
         return;
 
     s->deal.system = US_DEAL_CUSTOM;
-    s->extras.deal_name = us_extras_add_name(&s->extras, x->name);
+    s->extras.deal_name = us_extras_add_name(&s->extras, reader->name);
 }
 
 /* Reads everything before the first line of moves. */
-static bool read_layout(struct campbell_reader *x)
+static bool read_layout(struct campbell_reader *reader)
 {
     uint32_t from = 0;
     bool ok = true;
 
-    while (ok && !us_cursor_at_end(x->cursor)) {
-        struct us_str line = us_cursor_peek_line(x->cursor);
-        bool above = x->rows == 0 && !x->has_home_line;
-        if (is_solution_line(x, line))
+    while (ok && !us_cursor_at_end(reader->cursor)) {
+        struct us_str line = us_cursor_peek_line(reader->cursor);
+        bool above = reader->rows == 0 && !reader->has_home_line;
+        if (is_solution_line(reader, line))
             break;
         if (above)
-            from = us_cursor_offset(x->cursor);
+            from = us_cursor_offset(reader->cursor);
 
         if (above && is_home_line(line))
-            ok = read_home_line(x, line);
-        else if (x->rows < MAX_ROWS && is_row(line))
-            ok = read_row(x, line);
+            ok = read_home_line(reader, line);
+        else if (reader->rows < MAX_ROWS && is_row(line))
+            ok = read_row(reader, line);
         else if (above && !is_blank(line))
-            ok = read_heading(x, line);
-        else if (x->rows > 0 || !is_blank(line))
+            ok = read_heading(reader, line);
+        else if (reader->rows > 0 || !is_blank(line))
             break;
-        us_cursor_skip_line(x->cursor, line);
+        us_cursor_skip_line(reader->cursor, line);
     }
 
-    x->shown_span = (struct us_span){from, us_cursor_offset(x->cursor) - from};
-    name_deal(x);
+    reader->shown_span = (struct us_span){from, us_cursor_offset(reader->cursor) - from};
+    name_deal(reader);
     return ok;
 }
 
@@ -490,24 +493,24 @@ static bool begins_layout(struct us_str text)
 
 /* Reads the moves (rule 10).  A line that does not begin with a move is a comment, and so is the
    text after the last move of a line. */
-static bool read_solution(struct campbell_reader *x)
+static bool read_solution(struct campbell_reader *reader)
 {
-    while (!us_cursor_at_end(x->cursor)) {
+    while (!us_cursor_at_end(reader->cursor)) {
         struct token t;
-        struct us_str line = us_cursor_peek_line(x->cursor);
+        struct us_str line = us_cursor_peek_line(reader->cursor);
         struct us_str rest = line;
-        if (x->script->num_intents > 0 && begins_layout(us_cursor_rest(x->cursor)))
-            return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, line,
+        if (reader->script->num_intents > 0 && begins_layout(us_cursor_rest(reader->cursor)))
+            return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, line,
                                 "another game begins, and a file of this format can contain only one");
 
-        while (get_move(&x->script->game, rest, &t)) {
-            if (!keep_move(x, &t))
+        while (get_move(&reader->script->game, rest, &t)) {
+            if (!keep_move(reader, &t))
                 return false;
             rest = us_str_from(rest, t.len);
         }
-        if (!add_comment_here(x, rest))
+        if (!add_comment_here(reader, rest))
             return false;
-        us_cursor_skip_line(x->cursor, line);
+        us_cursor_skip_line(reader->cursor, line);
     }
 
     return true;
@@ -516,38 +519,38 @@ static bool read_solution(struct campbell_reader *x)
 /* ---- the meaning of the layout (rule 12) ----------------------------------------------------- */
 
 /* Stores the layout as a position within the game. */
-static bool place_within(struct campbell_reader *x)
+static bool place_within(struct campbell_reader *reader)
 {
-    struct us_script *s = x->script;
-    uint32_t board = us_script_add_board(s, &x->shown, x->shown_span);
+    struct us_script *s = reader->script;
+    uint32_t board = us_script_add_board(s, &reader->shown, reader->shown_span);
     if (board == 0)
-        return us_read_fail(x->common, US_DIAG_NO_MEMORY, us_cursor_rest(x->cursor), "");
+        return us_read_fail(reader->common, US_DIAG_NO_MEMORY, us_cursor_rest(reader->cursor), "");
 
-    if (x->marked_move < s->num_intents)
-        s->intents[x->marked_move].board = board;
+    if (reader->marked_move < s->num_intents)
+        s->intents[reader->marked_move].board = board;
     else
         s->final_board = board;
-    s->extras.layout_before_move = x->marked_move + 1;
+    s->extras.layout_before_move = reader->marked_move + 1;
 
     s->num_dealt = 0;
     for (unsigned i = 0; i < FREECELLS; i++)
-        s->blocked |= (uint32_t)(x->shown.freecells[i] == US_CARD_BLOCKED) << i;
+        s->blocked |= (uint32_t)(reader->shown.freecells[i] == US_CARD_BLOCKED) << i;
     return true;
 }
 
 /* Removes the moves before the marked one.  They cannot be played, since the deal is not known, and
    become a comment. */
-static bool remove_moves_before_mark(struct campbell_reader *x)
+static bool remove_moves_before_mark(struct campbell_reader *reader)
 {
-    struct us_script *s = x->script;
-    uint32_t n = x->marked_move;
-    if (!x->marked || n == 0)
+    struct us_script *s = reader->script;
+    uint32_t n = reader->marked_move;
+    if (!reader->marked || n == 0)
         return true;
 
     struct us_span first = s->intents[0].span;
     struct us_span last = s->intents[n - 1].span;
-    struct us_str text = {x->cursor->begin + first.off, last.off + last.len - first.off};
-    us_report(x->common->sink, US_DIAG_MOVES_BEFORE_START, us_cursor_span(x->cursor, text), "%s", "");
+    struct us_str text = {reader->cursor->begin + first.off, last.off + last.len - first.off};
+    us_report(reader->common->sink, US_DIAG_MOVES_BEFORE_START, us_cursor_span(reader->cursor, text), "%s", "");
 
     s->num_intents -= n;
     memmove(s->intents, s->intents + n, s->num_intents * sizeof(*s->intents));
@@ -557,55 +560,56 @@ static bool remove_moves_before_mark(struct campbell_reader *x)
             *move = *move < n ? US_WHOLE_RECORD : *move - n;
     }
 
-    return add_comment(x, text, US_WHOLE_RECORD);
+    return add_comment(reader, text, US_WHOLE_RECORD);
 }
 
 /* Stores the layout as the start of the game. */
-static bool place_start(struct campbell_reader *x)
+static bool place_start(struct campbell_reader *reader)
 {
-    struct us_script *s = x->script;
-    const struct us_position *p = &x->shown;
+    struct us_script *s = reader->script;
+    const struct us_position *p = &reader->shown;
 
     us_position_copy(&s->start, p);
     for (unsigned i = 0; i < FREECELLS; i++)
-        if (us_rank(p->freecells[i]) && !us_script_deal_freecell(s, x->common->sink, i, p->freecells[i], x->shown_span))
+        if (us_rank(p->freecells[i]) &&
+            !us_script_deal_freecell(s, reader->common->sink, i, p->freecells[i], reader->shown_span))
             return false;
 
     s->has_start = true;
-    return remove_moves_before_mark(x);
+    return remove_moves_before_mark(reader);
 }
 
 /* Decides whether the layout is the start of the game or a position within it.  In the latter case
    the start is dealt by the number in the file, or given by the user. */
-static bool place_layout(struct campbell_reader *x)
+static bool place_layout(struct campbell_reader *reader)
 {
-    struct us_script *s = x->script;
-    bool won = us_position_won(&x->shown, s->game.max_rank);
+    struct us_script *s = reader->script;
+    bool won = us_position_won(&reader->shown, s->game.max_rank);
     bool numbered = s->deal.system != US_DEAL_NONE && s->deal.system != US_DEAL_CUSTOM;
 
-    s->start_span = x->shown_span;
-    if (x->rows == 0 && !x->has_home_line)
+    s->start_span = reader->shown_span;
+    if (reader->rows == 0 && !reader->has_home_line)
         return true; /* there is no layout */
 
-    if (won && !x->marked)
-        x->marked_move = (uint32_t)s->num_intents;
+    if (won && !reader->marked)
+        reader->marked_move = (uint32_t)s->num_intents;
     if (won)
         s->claim = US_CLAIM_SOLVED;
 
-    bool within = numbered ? x->marked || won : won && s->num_intents > 0;
-    return within ? place_within(x) : place_start(x);
+    bool within = numbered ? reader->marked || won : won && s->num_intents > 0;
+    return within ? place_within(reader) : place_start(reader);
 }
 
 /* Returns how many freecells the game has.  If the user asked for fewer than the notation has room
    for, those that are left must be blocked in the layout; they are not freecells then. */
-static unsigned drop_blocked_freecells(struct campbell_reader *x)
+static unsigned drop_blocked_freecells(struct campbell_reader *reader)
 {
     unsigned n = FREECELLS;
-    struct us_position *p = &x->shown;
-    if (!x->common->request->asked[US_GAME_FREECELLS])
+    struct us_position *p = &reader->shown;
+    if (!reader->common->request->asked[US_GAME_FREECELLS])
         return n;
 
-    while (n > x->script->game.num_freecells && p->freecells[n - 1] == US_CARD_BLOCKED)
+    while (n > reader->script->game.num_freecells && p->freecells[n - 1] == US_CARD_BLOCKED)
         p->freecells[--n] = US_NO_CARD;
     p->num_freecells = (uint8_t)n;
     return n;

@@ -80,41 +80,41 @@ static bool deal_cards(struct us_script *s, struct us_sink *sink, uint32_t numbe
 }
 
 /* Reads a deal number.  The link and the line above the board state the same number. */
-static bool read_number(struct constf1_reader *x, struct us_str text)
+static bool read_number(struct constf1_reader *reader, struct us_str text)
 {
     uint32_t number;
     if (!us_is_number(text, &number) || number == UINT32_MAX)
-        return us_read_fail(x->common, US_DIAG_DEAL_BAD, text, "expected a number below 2^32 - 1");
-    if (x->has_number && number != x->number)
-        return us_read_fail(x->common, US_DIAG_DISAGREES, text, "an earlier line states another deal number");
+        return us_read_fail(reader->common, US_DIAG_DEAL_BAD, text, "expected a number below 2^32 - 1");
+    if (reader->has_number && number != reader->number)
+        return us_read_fail(reader->common, US_DIAG_DISAGREES, text, "an earlier line states another deal number");
 
-    x->has_number = true;
-    x->number = number;
-    x->number_span = us_cursor_span(x->cursor, text);
+    reader->has_number = true;
+    reader->number = number;
+    reader->number_span = us_cursor_span(reader->cursor, text);
     return true;
 }
 
 /* Deals the start by its number, and compares it with the board if there is one. */
-static bool settle_start(struct constf1_reader *x)
+static bool settle_start(struct constf1_reader *reader)
 {
-    struct us_script *s = x->script;
-    s->has_start = x->has_number || x->has_board;
-    if (!x->has_number)
+    struct us_script *s = reader->script;
+    s->has_start = reader->has_number || reader->has_board;
+    if (!reader->has_number)
         return true;
 
     struct us_position shown;
     struct us_span shown_span = s->start_span;
-    if (x->has_board)
+    if (reader->has_board)
         us_position_copy(&shown, &s->start);
     else
-        s->start_span = x->number_span;
+        s->start_span = reader->number_span;
 
-    if (!deal_cards(s, x->common->sink, x->number, x->number_span))
+    if (!deal_cards(s, reader->common->sink, reader->number, reader->number_span))
         return false;
-    if (!x->has_board || us_position_same(&shown, &s->start))
+    if (!reader->has_board || us_position_same(&shown, &s->start))
         return true;
 
-    us_report(x->common->sink, US_DIAG_DEAL_DIFFERS, shown_span, "%s", "");
+    us_report(reader->common->sink, US_DIAG_DEAL_DIFFERS, shown_span, "%s", "");
     return false;
 }
 
@@ -144,7 +144,7 @@ static size_t get_card(struct us_str s, us_card *card)
 }
 
 /* Reads "|J♦|2♠|...".  Row 0 is the freecells and foundations, which are empty. */
-static bool read_row(struct constf1_reader *x, struct us_str line, unsigned row)
+static bool read_row(struct constf1_reader *reader, struct us_str line, unsigned row)
 {
     enum { UNDERLINED = 4 };
     struct us_str rest = us_str_from(line, 1);
@@ -154,52 +154,53 @@ static bool read_row(struct constf1_reader *x, struct us_str line, unsigned row)
         size_t n = get_card(rest, &card);
         if (n == 0 || n == rest.len || rest.p[n] != '|') {
             struct us_str bad = {rest.p, rest.len < UNDERLINED ? rest.len : UNDERLINED};
-            return us_read_fail(x->common, US_DIAG_CARD_BAD, bad, "");
+            return us_read_fail(reader->common, US_DIAG_CARD_BAD, bad, "");
         }
 
         struct us_str word = {rest.p, n};
         if (card != US_NO_CARD) {
             if (row == 0)
-                return us_read_fail(x->common, US_DIAG_CARD_BAD, word, "freecells and foundations must be empty");
-            if (x->script->start.len[i] != row - 1)
-                return us_read_fail(x->common, US_DIAG_CARD_BAD, word, "there is no card above this one");
-            if (!us_script_deal_column(x->script, x->common->sink, i, card, us_cursor_span(x->cursor, word)))
+                return us_read_fail(reader->common, US_DIAG_CARD_BAD, word, "freecells and foundations must be empty");
+            if (reader->script->start.len[i] != row - 1)
+                return us_read_fail(reader->common, US_DIAG_CARD_BAD, word, "there is no card above this one");
+            if (!us_script_deal_column(reader->script, reader->common->sink, i, card,
+                                       us_cursor_span(reader->cursor, word)))
                 return false;
         }
         rest = us_str_from(rest, n + 1);
     }
 
     return us_str_trim_end(rest).len == 0 ||
-           us_read_fail(x->common, US_DIAG_UNREAD_TEXT, rest, "expected the end of the line after eight columns");
+           us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, rest, "expected the end of the line after eight columns");
 }
 
-static bool read_board(struct constf1_reader *x)
+static bool read_board(struct constf1_reader *reader)
 {
     unsigned row = 0;
-    uint32_t from = us_cursor_offset(x->cursor);
-    us_position_init(&x->script->start, COLUMNS, FREECELLS, 1);
-    x->script->num_dealt = 0;
+    uint32_t from = us_cursor_offset(reader->cursor);
+    us_position_init(&reader->script->start, COLUMNS, FREECELLS, 1);
+    reader->script->num_dealt = 0;
 
-    while (row <= ROWS && !us_cursor_at_end(x->cursor)) {
-        struct us_str line = us_cursor_peek_line(x->cursor);
+    while (row <= ROWS && !us_cursor_at_end(reader->cursor)) {
+        struct us_str line = us_cursor_peek_line(reader->cursor);
         if (us_str_starts(line, "|")) {
-            if (!read_row(x, line, row))
+            if (!read_row(reader, line, row))
                 return false;
             row++;
         } else if (!us_str_starts(line, "----")) {
             break;
         }
-        us_cursor_skip_line(x->cursor, line);
+        us_cursor_skip_line(reader->cursor, line);
     }
 
-    if (row <= ROWS && x->script->num_intents > 0 && us_cursor_offset(x->cursor) >= x->common->tail) {
-        us_report_cut(x->common, x->script, us_cursor_rest(x->cursor));
-        x->cursor->p = x->cursor->end;
+    if (row <= ROWS && reader->script->num_intents > 0 && us_cursor_offset(reader->cursor) >= reader->common->tail) {
+        us_report_cut(reader->common, reader->script, us_cursor_rest(reader->cursor));
+        reader->cursor->p = reader->cursor->end;
         return true; /* the link has the number of the deal */
     }
 
-    x->has_board = true;
-    x->script->start_span = (struct us_span){from, us_cursor_offset(x->cursor) - from};
+    reader->has_board = true;
+    reader->script->start_span = (struct us_span){from, us_cursor_offset(reader->cursor) - from};
     return true;
 }
 
@@ -215,40 +216,40 @@ static struct us_place place_at(unsigned digit)
     return (struct us_place){.kind = US_PLACE_FREECELL, .index = digit - COLUMNS - FOUNDATIONS};
 }
 
-static struct us_intent *add_move(struct constf1_reader *x, struct us_place source, struct us_place dest,
+static struct us_intent *add_move(struct constf1_reader *reader, struct us_place source, struct us_place dest,
                                   struct us_str at)
 {
-    struct us_intent *m = us_script_add(x->script, x->common->sink);
+    struct us_intent *m = us_script_add(reader->script, reader->common->sink);
     if (!m)
         return NULL;
 
     m->source = source;
     m->dest = dest;
     m->count = 1;
-    m->span = us_cursor_span(x->cursor, at);
+    m->span = us_cursor_span(reader->cursor, at);
     return m;
 }
 
-static bool read_path(struct constf1_reader *x, struct us_str text)
+static bool read_path(struct constf1_reader *reader, struct us_str text)
 {
     static const char digits[] = "0123456789abcdef";
-    if (x->has_path)
-        return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, text, "a record can have only one path");
-    x->has_path = true;
+    if (reader->has_path)
+        return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, text, "a record can have only one path");
+    reader->has_path = true;
 
     for (; text.len > 0; text = us_str_from(text, 2)) {
         const char *source = memchr(digits, text.p[0], sizeof(digits) - 1);
         const char *dest = text.len > 1 ? memchr(digits, text.p[1], sizeof(digits) - 1) : NULL;
-        if (source && text.len == 1 && x->script->num_intents > 0) {
-            us_report_cut(x->common, x->script, text);
+        if (source && text.len == 1 && reader->script->num_intents > 0) {
+            us_report_cut(reader->common, reader->script, text);
             return true;
         }
         if (!source || !dest)
-            return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, text,
+            return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, text,
                                 "expected a move, two hexadecimal digits such as 5c");
 
         struct us_str move = {text.p, 2};
-        if (!add_move(x, place_at((unsigned)(source - digits)), place_at((unsigned)(dest - digits)), move))
+        if (!add_move(reader, place_at((unsigned)(source - digits)), place_at((unsigned)(dest - digits)), move))
             return false;
     }
 
@@ -333,29 +334,30 @@ static bool same_place(const struct us_place *a, const struct us_place *b)
 
 /* Reads a sentence.  If there is a path, it contains the same move, and the sentence adds the
    card. */
-static bool read_sentence(struct constf1_reader *x, struct us_str line)
+static bool read_sentence(struct constf1_reader *reader, struct us_str line)
 {
     struct sentence sentence;
     if (!get_sentence(line, &sentence))
-        return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, line, "expected a move such as 1. J♣: pile 6 -> cell 1");
-    if (sentence.number != ++x->sentences)
-        return us_read_fail(x->common, US_DIAG_DISAGREES, line, "the sentences are not numbered in order");
-    if (x->has_path && sentence.number > x->script->num_intents)
-        return us_read_fail(x->common, US_DIAG_DISAGREES, line, "the path has fewer moves");
+        return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, line,
+                            "expected a move such as 1. J♣: pile 6 -> cell 1");
+    if (sentence.number != ++reader->sentences)
+        return us_read_fail(reader->common, US_DIAG_DISAGREES, line, "the sentences are not numbered in order");
+    if (reader->has_path && sentence.number > reader->script->num_intents)
+        return us_read_fail(reader->common, US_DIAG_DISAGREES, line, "the path has fewer moves");
 
     struct us_intent *m;
-    if (x->has_path)
-        m = &x->script->intents[sentence.number - 1];
+    if (reader->has_path)
+        m = &reader->script->intents[sentence.number - 1];
     else
-        m = add_move(x, sentence.source, sentence.dest, line);
+        m = add_move(reader, sentence.source, sentence.dest, line);
     if (!m)
         return false;
     if (!same_place(&m->source, &sentence.source) || !same_place(&m->dest, &sentence.dest))
-        return us_read_fail(x->common, US_DIAG_DISAGREES, line, "the path has a different move here");
+        return us_read_fail(reader->common, US_DIAG_DISAGREES, line, "the path has a different move here");
 
     m->stated = US_STATED_SOURCE_CARD;
     m->source_card = sentence.card;
-    m->span = us_cursor_span(x->cursor, us_str_trim_end(line));
+    m->span = us_cursor_span(reader->cursor, us_str_trim_end(line));
     return true;
 }
 
@@ -366,18 +368,18 @@ static const char path_words[] = "Path (";
 static const char deal_words[] = "Deal #";
 
 /* Reads the number of moves, which follows `words` bytes of text and precedes `after`. */
-static bool read_length(struct constf1_reader *x, struct us_str line, size_t words, const char *after)
+static bool read_length(struct constf1_reader *reader, struct us_str line, size_t words, const char *after)
 {
     struct us_cursor c = us_cursor(us_str_from(line, words));
     uint32_t n;
     if (!us_cursor_number(&c, &n) || !us_str_eq(us_str_trim_end(us_cursor_rest(&c)), after))
-        return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, line, "expected the number of moves");
-    if (x->has_length && n != x->length)
-        return us_read_fail(x->common, US_DIAG_DISAGREES, line, "an earlier line states another number of moves");
+        return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, line, "expected the number of moves");
+    if (reader->has_length && n != reader->length)
+        return us_read_fail(reader->common, US_DIAG_DISAGREES, line, "an earlier line states another number of moves");
 
-    x->has_length = true;
-    x->length = n;
-    x->length_span = us_cursor_span(x->cursor, us_str_trim_end(line));
+    reader->has_length = true;
+    reader->length = n;
+    reader->length_span = us_cursor_span(reader->cursor, us_str_trim_end(line));
     return true;
 }
 
@@ -388,42 +390,44 @@ static bool is_chatter(struct us_str line)
     return us_begins_with_any(line, begins) || us_str_trim_end(line).len == 0;
 }
 
-static bool read_line(struct constf1_reader *x, struct us_str line)
+static bool read_line(struct constf1_reader *reader, struct us_str line)
 {
     struct us_str deal = {0};
     struct us_str path;
 
     if (us_str_starts(line, solved)) {
-        x->script->claim = US_CLAIM_SOLVED;
-        return read_length(x, line, strlen(solved), " moves.");
+        reader->script->claim = US_CLAIM_SOLVED;
+        return read_length(reader, line, strlen(solved), " moves.");
     }
     if (us_str_starts(line, path_words))
-        return read_length(x, line, strlen(path_words), "):");
+        return read_length(reader, line, strlen(path_words), "):");
 
     if (us_str_starts(line, deal_words)) {
         struct us_str number = us_str_trim_end(line);
-        return read_number(x, us_str_from(number, strlen(deal_words)));
+        return read_number(reader, us_str_from(number, strlen(deal_words)));
     }
     if (split_link(line, &deal, &path))
-        return read_number(x, deal) && read_path(x, path);
+        return read_number(reader, deal) && read_path(reader, path);
 
     if (line.len > 0 && us_is_digit(line.p[0]))
-        return read_sentence(x, line);
-    return is_chatter(line) || us_read_fail(x->common, US_DIAG_UNREAD_TEXT, line, "expected a link, a board or a move");
+        return read_sentence(reader, line);
+    return is_chatter(line) ||
+           us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, line, "expected a link, a board or a move");
 }
 
 /* Checks every statement of the record on its number of moves. */
-static bool check_length(struct constf1_reader *x)
+static bool check_length(struct constf1_reader *reader)
 {
-    size_t n = x->script->num_intents;
-    if (x->has_length && !us_script_expect_moves(x->script, x->common->sink, x->length, x->length_span))
+    size_t n = reader->script->num_intents;
+    if (reader->has_length &&
+        !us_script_expect_moves(reader->script, reader->common->sink, reader->length, reader->length_span))
         return false;
-    if (x->sentences == 0 || x->sentences == n || x->script->cut_off)
+    if (reader->sentences == 0 || reader->sentences == n || reader->script->cut_off)
         return true;
 
-    us_report(x->common->sink, US_DIAG_CUT_OFF, x->script->end_span,
-              "the path has %zu moves, but there are %u sentences", n, x->sentences);
-    x->script->cut_off = true;
+    us_report(reader->common->sink, US_DIAG_CUT_OFF, reader->script->end_span,
+              "the path has %zu moves, but there are %u sentences", n, reader->sentences);
+    reader->script->cut_off = true;
     return true;
 }
 

@@ -58,9 +58,9 @@ struct fcs_reader {
     size_t num_whole; /* number of moves that need nothing of what follows */
 };
 
-static bool unread(struct fcs_reader *x, const char *expected)
+static bool unread(struct fcs_reader *reader, const char *expected)
 {
-    return us_expected_line(x->common, expected, x->script->num_intents);
+    return us_expected_line(reader->common, expected, reader->script->num_intents);
 }
 
 /* Steps over the line at the cursor if it is `text`, perhaps with blanks after it. */
@@ -121,32 +121,32 @@ static void take_counts(struct us_cursor *c)
 }
 
 /* Reads "stack 4" or "freecell 0". */
-static bool read_place(struct fcs_reader *x, struct us_place *place)
+static bool read_place(struct fcs_reader *reader, struct us_place *place)
 {
-    struct us_cursor *c = x->cursor;
+    struct us_cursor *c = reader->cursor;
     if (us_cursor_literal(c, "stack "))
         place->kind = US_PLACE_COLUMN;
     else if (us_cursor_literal(c, "freecell "))
         place->kind = US_PLACE_FREECELL;
     else
-        return unread(x, "'stack' or 'freecell'");
+        return unread(reader, "'stack' or 'freecell'");
 
-    x->script->conventions.naming = US_NAMED_AS_STACKS;
-    return us_cursor_number(c, &place->index) || unread(x, "a number");
+    reader->script->conventions.naming = US_NAMED_AS_STACKS;
+    return us_cursor_number(c, &place->index) || unread(reader, "a number");
 }
 
-static bool read_dest(struct fcs_reader *x, struct us_place *place)
+static bool read_dest(struct fcs_reader *reader, struct us_place *place)
 {
-    if (!us_cursor_literal(x->cursor, "the foundations"))
-        return read_place(x, place);
+    if (!us_cursor_literal(reader->cursor, "the foundations"))
+        return read_place(reader, place);
 
     place->kind = US_PLACE_FOUNDATION;
     return true;
 }
 
-static bool read_count(struct fcs_reader *x, struct us_intent *m)
+static bool read_count(struct fcs_reader *reader, struct us_intent *m)
 {
-    struct us_cursor *c = x->cursor;
+    struct us_cursor *c = reader->cursor;
     if (us_cursor_literal(c, "a card from ")) {
         m->count = 1;
         return true;
@@ -158,23 +158,24 @@ static bool read_count(struct fcs_reader *x, struct us_intent *m)
             return true;
     }
 
-    return unread(x, "\"a card from\", or a number of cards");
+    return unread(reader, "\"a card from\", or a number of cards");
 }
 
 /* Reads the rest of a sentence after "Move ".  In Simple Simon, a whole suit has a different
    sentence: "Move the sequence on top of Stack 3 to the foundations". */
-static bool read_move(struct fcs_reader *x, struct us_intent *m)
+static bool read_move(struct fcs_reader *reader, struct us_intent *m)
 {
-    if (us_cursor_literal(x->cursor, "the sequence on top of Stack ")) {
+    if (us_cursor_literal(reader->cursor, "the sequence on top of Stack ")) {
         m->source.kind = US_PLACE_COLUMN;
-        m->count = x->script->game.max_rank;
-        if (!us_cursor_number(x->cursor, &m->source.index))
-            return unread(x, "a number");
-    } else if (!read_count(x, m) || !read_place(x, &m->source)) {
+        m->count = reader->script->game.max_rank;
+        if (!us_cursor_number(reader->cursor, &m->source.index))
+            return unread(reader, "a number");
+    } else if (!read_count(reader, m) || !read_place(reader, &m->source)) {
         return false;
     }
 
-    return (us_cursor_literal(x->cursor, " to ") && read_dest(x, &m->dest)) || unread(x, "'to' and a target");
+    return (us_cursor_literal(reader->cursor, " to ") && read_dest(reader, &m->dest)) ||
+           unread(reader, "'to' and a target");
 }
 
 /* Reads the span of a snapshot, from the cursor to the separator after it.  us_board_agrees will
@@ -316,26 +317,26 @@ static bool read_step(struct fcs_reader *reader)
 }
 
 /* Reads the board before the first move. */
-static bool read_start(struct fcs_reader *x)
+static bool read_start(struct fcs_reader *reader)
 {
-    struct us_script *s = x->script;
+    struct us_script *s = reader->script;
     struct us_board_facts facts;
-    uint32_t from = us_cursor_offset(x->cursor);
+    uint32_t from = us_cursor_offset(reader->cursor);
 
-    if (!us_read_start(x->common, x->cursor, s, &facts))
+    if (!us_read_start(reader->common, reader->cursor, s, &facts))
         return false;
-    if (!us_state_columns(x->common, s, facts.columns, facts.column_lines))
+    if (!us_state_columns(reader->common, s, facts.columns, facts.column_lines))
         return false;
     bool stated = facts.freecells_exact || facts.freecells > s->game.num_freecells;
-    if (stated && !us_state_freecells(x->common, s, facts.freecells, facts.freecell_line))
+    if (stated && !us_state_freecells(reader->common, s, facts.freecells, facts.freecell_line))
         return false;
 
     s->start.num_freecells = s->game.num_freecells;
     s->has_start = true;
-    uint32_t len = us_cursor_offset(x->cursor) - from;
+    uint32_t len = us_cursor_offset(reader->cursor) - from;
     s->start_span = (struct us_span){from, len > 0 ? len - 1 : 0};
     s->start_snapshot = s->start_span;
-    return read_separator(x);
+    return read_separator(reader);
 }
 
 /* Stores the verdict at offset `from`, and steps over the statistics after it. */
@@ -346,35 +347,35 @@ static void read_verdict_lines(struct fcs_reader *reader, const struct verdict *
     take_counts(reader->cursor);
 }
 
-static bool read_solution(struct fcs_reader *x)
+static bool read_solution(struct fcs_reader *reader)
 {
-    struct us_cursor *c = x->cursor;
+    struct us_cursor *c = reader->cursor;
     us_cursor_blank_lines(c);
-    if (us_at_board(c) && !read_start(x))
-        return us_end_cut(x->common, x->script, 0);
+    if (us_at_board(c) && !read_start(reader))
+        return us_end_cut(reader->common, reader->script, 0);
 
     for (;;) {
         us_cursor_blank_lines(c);
         uint32_t from = us_cursor_offset(c);
         if (us_cursor_at_end(c) || us_str_starts(us_cursor_rest(c), header)) {
-            x->script->claim_expected = true;
-            x->script->end_span = (struct us_span){from > 0 ? from - 1 : 0, 0};
+            reader->script->claim_expected = true;
+            reader->script->end_span = (struct us_span){from > 0 ? from - 1 : 0, 0};
             return true;
         }
 
         if (at_move(c) || us_at_board(c)) {
-            if (!read_step(x))
-                return us_end_cut(x->common, x->script, x->num_whole);
-            x->num_whole = x->script->num_intents;
+            if (!read_step(reader))
+                return us_end_cut(reader->common, reader->script, reader->num_whole);
+            reader->num_whole = reader->script->num_intents;
             continue;
         }
 
         const struct verdict *v = take_verdict(c);
         if (!v) {
-            unread(x, "a move, a board or a verdict");
-            return us_end_cut(x->common, x->script, x->num_whole);
+            unread(reader, "a move, a board or a verdict");
+            return us_end_cut(reader->common, reader->script, reader->num_whole);
         }
-        read_verdict_lines(x, v, from);
+        read_verdict_lines(reader, v, from);
         return true;
     }
 }

@@ -288,13 +288,13 @@ struct web_reader {
 };
 
 /* Reports an error in the current line, from offset `off` of its plain text on. */
-static bool unread(const struct web_reader *x, size_t off, const char *expected)
+static bool unread(const struct web_reader *reader, size_t off, const char *expected)
 {
-    struct us_span rest = {(uint32_t)off, (uint32_t)(x->plain->len - off)};
-    if (us_is_cut(x->common, us_cursor_offset(x->cursor)))
+    struct us_span rest = {(uint32_t)off, (uint32_t)(reader->plain->len - off)};
+    if (us_is_cut(reader->common, us_cursor_offset(reader->cursor)))
         return false;
-    us_report(x->common->sink, US_DIAG_UNREAD_TEXT, origin_of(x->plain, rest), "expected %s, at move %zu", expected,
-              x->script->num_intents + 1);
+    us_report(reader->common->sink, US_DIAG_UNREAD_TEXT, origin_of(reader->plain, rest), "expected %s, at move %zu",
+              expected, reader->script->num_intents + 1);
     return false;
 }
 
@@ -348,32 +348,32 @@ static bool take_button(struct us_cursor *c, bool *expanded)
 }
 
 /* Reads the rest of a sentence after the words of at_sentence. */
-static bool read_sentence(struct web_reader *x, struct us_cursor c, struct us_intent m, bool sequence)
+static bool read_sentence(struct web_reader *reader, struct us_cursor c, struct us_intent intent, bool sequence)
 {
     if (sequence) { /* the page does not change this index, so it always counts from 0 */
-        m.count = x->script->game.max_rank;
-        m.source.kind = US_PLACE_COLUMN;
-        if (!us_cursor_number(&c, &m.source.index))
-            return unread(x, us_cursor_offset(&c), "a number");
-    } else if (!read_pile(&c, &m.source) || m.source.kind == US_PLACE_FOUNDATION) {
-        return unread(x, us_cursor_offset(&c), "a stack or freecell and its number");
+        intent.count = reader->script->game.max_rank;
+        intent.source.kind = US_PLACE_COLUMN;
+        if (!us_cursor_number(&c, &intent.source.index))
+            return unread(reader, us_cursor_offset(&c), "a number");
+    } else if (!read_pile(&c, &intent.source) || intent.source.kind == US_PLACE_FOUNDATION) {
+        return unread(reader, us_cursor_offset(&c), "a stack or freecell and its number");
     }
 
-    if (!us_cursor_literal(&c, " to ") || !read_pile(&c, &m.dest))
-        return unread(x, us_cursor_offset(&c), "'to' and a target");
+    if (!us_cursor_literal(&c, " to ") || !read_pile(&c, &intent.dest))
+        return unread(reader, us_cursor_offset(&c), "'to' and a target");
     struct us_span span = {0, us_cursor_offset(&c)};
     bool expanded = false;
     take_button(&c, &expanded);
     us_cursor_literal(&c, ".");
     if (!us_cursor_at_end(&c))
-        return unread(x, us_cursor_offset(&c), "the end of the line");
+        return unread(reader, us_cursor_offset(&c), "the end of the line");
 
     if (!sequence)
-        note_index(&x->indexes, &m.source, &x->script->game);
-    note_index(&x->indexes, &m.dest, &x->script->game);
+        note_index(&reader->indexes, &intent.source, &reader->script->game);
+    note_index(&reader->indexes, &intent.dest, &reader->script->game);
 
-    m.span = origin_of(x->plain, span);
-    return expanded || us_keep_move(x->common, x->script, &m);
+    intent.span = origin_of(reader->plain, span);
+    return expanded || us_keep_move(reader->common, reader->script, &intent);
 }
 
 /* Returns true if the text is the beginning of the words of at_sentence. */
@@ -390,32 +390,32 @@ static bool begins_sentence(struct us_str plain)
 
 /* ---- records --------------------------------------------------------------------------------- */
 
-static bool read_start(struct web_reader *x)
+static bool read_start(struct web_reader *reader)
 {
-    struct us_script *s = x->script;
-    struct plain *p = x->plain;
+    struct us_script *script = reader->script;
+    struct plain *p = reader->plain;
     struct us_board_facts facts;
     struct us_cursor board = us_cursor((struct us_str){p->text, p->len});
 
-    if (!us_read_board(&board, &s->start, s->game.num_decks, s->dealt, &s->num_dealt, &facts)) {
-        us_report(x->common->sink, facts.error, origin_of(p, facts.error_span), "%s", facts.error_detail);
+    if (!us_read_board(&board, &script->start, script->game.num_decks, script->dealt, &script->num_dealt, &facts)) {
+        us_report(reader->common->sink, facts.error, origin_of(p, facts.error_span), "%s", facts.error_detail);
         return false;
     }
-    if (!us_state_columns(x->common, s, facts.columns, origin_of(p, facts.column_lines)))
+    if (!us_state_columns(reader->common, script, facts.columns, origin_of(p, facts.column_lines)))
         return false;
-    if (facts.freecells > s->game.num_freecells &&
-        !us_state_freecells(x->common, s, facts.freecells, origin_of(p, facts.freecell_line)))
+    if (facts.freecells > script->game.num_freecells &&
+        !us_state_freecells(reader->common, script, facts.freecells, origin_of(p, facts.freecell_line)))
         return false;
 
-    for (size_t i = 0; i < s->num_dealt; i++) {
-        struct us_span at = origin_of(p, (struct us_span){s->dealt[i].off, s->dealt[i].len});
-        s->dealt[i].off = at.off;
-        s->dealt[i].len = at.len;
+    for (size_t i = 0; i < script->num_dealt; i++) {
+        struct us_span at = origin_of(p, (struct us_span){script->dealt[i].off, script->dealt[i].len});
+        script->dealt[i].off = at.off;
+        script->dealt[i].len = at.len;
     }
 
-    s->start.num_freecells = s->game.num_freecells;
-    s->has_start = true;
-    s->start_snapshot = s->start_span;
+    script->start.num_freecells = script->game.num_freecells;
+    script->has_start = true;
+    script->start_snapshot = script->start_span;
     return true;
 }
 
@@ -429,116 +429,117 @@ static unsigned count_foundations(const struct us_position *p)
 
 /* Returns true if the text ends in the board in x->plain, which is a snapshot.  The board then
    lacks cards or columns of the start. */
-static bool is_cut_board(const struct web_reader *x)
+static bool is_cut_board(const struct web_reader *reader)
 {
-    const struct us_script *s = x->script;
+    const struct us_script *script = reader->script;
     struct us_position shown;
     struct us_board_facts facts;
     size_t num_dealt;
-    struct us_cursor board = us_cursor((struct us_str){x->plain->text, x->plain->len});
-    if (us_cursor_offset(x->cursor) < x->common->tail || !s->has_start)
+    struct us_cursor board = us_cursor((struct us_str){reader->plain->text, reader->plain->len});
+    if (us_cursor_offset(reader->cursor) < reader->common->tail || !script->has_start)
         return false;
 
-    if (!us_read_board(&board, &shown, s->game.num_decks, NULL, &num_dealt, &facts))
-        return facts.error_span.off >= x->plain->len || us_is_cut(x->common, origin_of(x->plain, facts.error_span).off);
-    return facts.columns < s->start.num_columns ||
-           num_dealt + count_foundations(&shown) < s->num_dealt + count_foundations(&s->start);
+    if (!us_read_board(&board, &shown, script->game.num_decks, NULL, &num_dealt, &facts))
+        return facts.error_span.off >= reader->plain->len ||
+               us_is_cut(reader->common, origin_of(reader->plain, facts.error_span).off);
+    return facts.columns < script->start.num_columns ||
+           num_dealt + count_foundations(&shown) < script->num_dealt + count_foundations(&script->start);
 }
 
 /* Reads a board.  The first board is the start, and each other one is the snapshot of the move
    before it. */
-static bool read_board(struct web_reader *x)
+static bool read_board(struct web_reader *reader)
 {
-    struct us_script *s = x->script;
-    struct us_span at = {us_cursor_offset(x->cursor), 0};
-    at.len = (uint32_t)read_plain(x->plain, us_cursor_rest(x->cursor), at.off);
-    if (x->plain->len == PLAIN) {
-        us_report(x->common->sink, US_DIAG_LAYOUT_TOO_LARGE, at, "%s", "");
+    struct us_script *script = reader->script;
+    struct us_span at = {us_cursor_offset(reader->cursor), 0};
+    at.len = (uint32_t)read_plain(reader->plain, us_cursor_rest(reader->cursor), at.off);
+    if (reader->plain->len == PLAIN) {
+        us_report(reader->common->sink, US_DIAG_LAYOUT_TOO_LARGE, at, "%s", "");
         return false;
     }
 
-    x->cursor->p += at.len;
-    x->cursor->p += !us_cursor_at_end(x->cursor);
+    reader->cursor->p += at.len;
+    reader->cursor->p += !us_cursor_at_end(reader->cursor);
 
-    if (s->num_intents == 0 && !s->has_start) {
-        s->start_span = at;
-        return read_start(x);
+    if (script->num_intents == 0 && !script->has_start) {
+        script->start_span = at;
+        return read_start(reader);
     }
 
-    if (s->num_intents == 0 || s->intents[s->num_intents - 1].snapshot.len > 0) {
-        us_report(x->common->sink, US_DIAG_UNREAD_TEXT, at, "expected a move before this board, at move %zu",
-                  s->num_intents + 1);
+    if (script->num_intents == 0 || script->intents[script->num_intents - 1].snapshot.len > 0) {
+        us_report(reader->common->sink, US_DIAG_UNREAD_TEXT, at, "expected a move before this board, at move %zu",
+                  script->num_intents + 1);
         return false;
     }
-    if (is_cut_board(x))
-        us_report_cut(x->common, s, (struct us_str){x->common->cursor.begin + at.off, at.len});
+    if (is_cut_board(reader))
+        us_report_cut(reader->common, script, (struct us_str){reader->common->cursor.begin + at.off, at.len});
     else
-        s->intents[s->num_intents - 1].snapshot = at;
+        script->intents[script->num_intents - 1].snapshot = at;
     return true;
 }
 
 /* Reads a line of prose.  If the record has no board, it may name the deal. */
-static void read_prose(struct web_reader *x, struct us_str line)
+static void read_prose(struct web_reader *reader, struct us_str line)
 {
-    struct us_script *s = x->script;
+    struct us_script *script = reader->script;
     struct us_deal deal;
-    bool last = x->cursor->p + line.len == x->cursor->end;
-    struct us_cursor c = us_cursor((struct us_str){x->plain->text, x->plain->len});
+    bool last = reader->cursor->p + line.len == reader->cursor->end;
+    struct us_cursor c = us_cursor((struct us_str){reader->plain->text, reader->plain->len});
     skip_step(&c);
 
-    if (last && s->num_intents > 0 && begins_sentence(us_cursor_rest(&c)))
-        us_report_cut(x->common, s, line);
-    else if (s->num_intents == 0 && !s->has_start && us_post_find_deal(line, &deal) >= US_POST_NAMED)
-        s->deal = deal;
+    if (last && script->num_intents > 0 && begins_sentence(us_cursor_rest(&c)))
+        us_report_cut(reader->common, script, line);
+    else if (script->num_intents == 0 && !script->has_start && us_post_find_deal(line, &deal) >= US_POST_NAMED)
+        script->deal = deal;
 }
 
-static bool read_line(struct web_reader *x)
+static bool read_line(struct web_reader *reader)
 {
-    struct us_str line = us_cursor_peek_line(x->cursor);
-    struct us_str plain = plain_line(x->plain, line, us_cursor_offset(x->cursor));
+    struct us_str line = us_cursor_peek_line(reader->cursor);
+    struct us_str plain = plain_line(reader->plain, line, us_cursor_offset(reader->cursor));
     if (begins_board(plain))
-        return read_board(x);
+        return read_board(reader);
 
-    struct us_intent m = {0};
+    struct us_intent intent = {0};
     bool sequence;
     bool expanded = false;
     struct us_cursor c = us_cursor(plain);
     skip_step(&c);
     struct us_cursor button = c;
 
-    if (at_sentence(&c, &m, &sequence)) {
-        if (!read_sentence(x, c, m, sequence))
+    if (at_sentence(&c, &intent, &sequence)) {
+        if (!read_sentence(reader, c, intent, sequence))
             return false;
     } else if (take_button(&button, &expanded) && expanded && us_cursor_at_end(&button)) {
-        if (x->script->num_intents > 0)
-            x->script->num_intents--;
+        if (reader->script->num_intents > 0)
+            reader->script->num_intents--;
     } else if (us_str_eq(plain, solved)) {
-        x->script->claim = US_CLAIM_SOLVED;
-        x->script->end_span = us_cursor_span(x->cursor, line);
+        reader->script->claim = US_CLAIM_SOLVED;
+        reader->script->end_span = us_cursor_span(reader->cursor, line);
     } else {
-        read_prose(x, line);
+        read_prose(reader, line);
     }
 
-    us_cursor_skip_line(x->cursor, line);
+    us_cursor_skip_line(reader->cursor, line);
     return true;
 }
 
 /* Decides from which number the indexes of the record count.  The indexes of whole suits, which
    always count from 0, are adapted to it. */
-static void settle_base(struct web_reader *x)
+static void settle_base(struct web_reader *reader)
 {
-    struct us_script *s = x->script;
+    struct us_script *script = reader->script;
     uint8_t base = US_BASE_UNKNOWN;
-    if (x->indexes.zero)
+    if (reader->indexes.zero)
         base = 0;
-    else if (x->indexes.last)
+    else if (reader->indexes.last)
         base = 1;
-    s->conventions.index_base = base;
-    s->conventions.naming = US_NAMED_AS_STACKS;
+    script->conventions.index_base = base;
+    script->conventions.naming = US_NAMED_AS_STACKS;
 
-    for (size_t i = 0; i < s->num_intents; i++) {
-        struct us_intent *m = &s->intents[i];
-        if (!s->game.whole_suits || m->dest.kind != US_PLACE_FOUNDATION || m->count == 1)
+    for (size_t i = 0; i < script->num_intents; i++) {
+        struct us_intent *m = &script->intents[i];
+        if (!script->game.whole_suits || m->dest.kind != US_PLACE_FOUNDATION || m->count == 1)
             continue;
 
         if (base == US_BASE_UNKNOWN)
@@ -631,7 +632,7 @@ static void examine_line(struct evidence *evidence, struct plain *buffer, struct
 {
     struct us_str plain = plain_line(buffer, line, 0);
     struct us_cursor c = us_cursor(plain);
-    struct us_intent m = {0};
+    struct us_intent intent = {0};
     bool sequence;
 
     skip_step(&c);
@@ -643,12 +644,12 @@ static void examine_line(struct evidence *evidence, struct plain *buffer, struct
     if (begins_board(plain)) {
         evidence->boards++;
         evidence->foreign = evidence->foreign || has_foreign_characters(line);
-    } else if (at_sentence(&c, &m, &sequence) && !sequence) {
+    } else if (at_sentence(&c, &intent, &sequence) && !sequence) {
         evidence->sentences++;
-        if (!read_pile(&c, &m.source) || !us_cursor_literal(&c, " to ") || !read_pile(&c, &m.dest))
+        if (!read_pile(&c, &intent.source) || !us_cursor_literal(&c, " to ") || !read_pile(&c, &intent.dest))
             return;
-        note_index(&evidence->indexes, &m.source, &evidence->game);
-        note_index(&evidence->indexes, &m.dest, &evidence->game);
+        note_index(&evidence->indexes, &intent.source, &evidence->game);
+        note_index(&evidence->indexes, &intent.dest, &evidence->game);
     } else if (evidence->boards == 1 && evidence->sentences == 0 && us_str_starts(plain, ":")) {
         evidence->num_columns += evidence->num_columns < US_MAX_COLUMNS;
         evidence->game.num_columns = evidence->num_columns;

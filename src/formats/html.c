@@ -46,21 +46,21 @@ static void put_game(struct us_buf *out, const struct us_game *g)
     }
 }
 
-static void put_deal(struct us_buf *out, const struct us_solution *s)
+static void put_deal(struct us_buf *out, const struct us_solution *solution)
 {
-    if (s->deal.system == US_DEAL_NONE)
+    if (solution->deal.system == US_DEAL_NONE)
         return;
-    if (s->deal.system == US_DEAL_CUSTOM) {
-        struct us_str name = us_extras_text(&s->extras, s->extras.deal_name);
+    if (solution->deal.system == US_DEAL_CUSTOM) {
+        struct us_str name = us_extras_text(&solution->extras, solution->extras.deal_name);
         us_buf_put(out, name.p, name.len);
         return;
     }
 
     struct us_buf text = {0};
-    us_deal_put(&text, s->deal);
+    us_deal_put(&text, solution->deal);
     size_t colon = us_str_find(us_buf_str(&text), ":");
-    bool pysol = s->deal.system == US_DEAL_PYSOL || s->deal.system == US_DEAL_MT;
-    bool whole = colon == SIZE_MAX || us_deal_is_of_others(s->deal);
+    bool pysol = solution->deal.system == US_DEAL_PYSOL || solution->deal.system == US_DEAL_MT;
+    bool whole = colon == SIZE_MAX || us_deal_is_of_others(solution->deal);
     us_buf_puts(out, pysol ? "PySol deal " : "deal ");
     us_buf_puts(out, us_buf_text(&text) + (whole ? 0 : colon + 1));
     out->failed = out->failed || text.failed;
@@ -69,13 +69,13 @@ static void put_deal(struct us_buf *out, const struct us_solution *s)
 
 /* Puts where a solution is illegal, as the command does.  What the file says about the game after
    its moves is not at a move. */
-static void put_illegal(struct us_buf *out, const struct us_solution *s)
+static void put_illegal(struct us_buf *out, const struct us_solution *solution)
 {
-    const struct us_fault *f = &s->fault;
+    const struct us_fault *f = &solution->fault;
     if (f->reason == US_REASON_SNAPSHOT_DIFFERS || f->reason == US_REASON_FALSE_CLAIM ||
         f->reason == US_REASON_OTHER_RESULT || f->reason == US_REASON_AUTOMOVE_MISSING) {
         us_buf_puts(out, "Illegal after ");
-        us_page_put_count(out, s->num_explicit, "move");
+        us_page_put_count(out, solution->num_explicit, "move");
         return;
     }
     if (f->move == 0) {
@@ -89,64 +89,65 @@ static void put_illegal(struct us_buf *out, const struct us_solution *s)
         us_buf_putf(out, "%u", f->move);
 }
 
-static void put_verdict(struct us_buf *out, const struct us_solution *s)
+static void put_verdict(struct us_buf *out, const struct us_solution *solution)
 {
-    if (s->result == US_RESULT_ILLEGAL) {
-        put_illegal(out, s);
+    if (solution->result == US_RESULT_ILLEGAL) {
+        put_illegal(out, solution);
         return;
     }
-    if (s->empty) {
+    if (solution->empty) {
         us_buf_puts(out, "No solution: the solver gave up");
         return;
     }
-    if (s->result == US_RESULT_UNFINISHED && s->num_explicit == 0) {
+    if (solution->result == US_RESULT_UNFINISHED && solution->num_explicit == 0) {
         us_buf_puts(out, "Layout");
         return;
     }
 
-    if (s->result == US_RESULT_SOLVED) {
+    if (solution->result == US_RESULT_SOLVED) {
         us_buf_puts(out, "Solved in ");
     } else {
-        unsigned left = us_cards_in_play(&s->final);
-        if (s->final.has_stock && s->final.num_holes == 0)
-            left += s->final.num_talon + s->final.num_waste;
+        unsigned left = us_cards_in_play(&solution->final);
+        if (solution->final.has_stock && solution->final.num_holes == 0)
+            left += solution->final.num_talon + solution->final.num_waste;
         us_buf_puts(out, "Not solved: ");
         us_page_put_count(out, left, "card");
         us_buf_puts(out, " left after ");
     }
-    us_page_put_count(out, s->num_explicit, "move");
+    us_page_put_count(out, solution->num_explicit, "move");
 }
 
 /* Puts why moves may be missing, if that is so. */
-static void put_doubt(struct us_buf *out, const struct us_solution *s)
+static void put_doubt(struct us_buf *out, const struct us_solution *solution)
 {
-    if (s->result == US_RESULT_SOLVED)
+    if (solution->result == US_RESULT_SOLVED)
         return;
-    if (s->num_ignored_words == 1)
+    if (solution->num_ignored_words == 1)
         us_buf_puts(out, "one word of the list was not understood, so moves may be missing");
-    else if (s->num_ignored_words > 1)
-        us_buf_putf(out, "%zu words of the list were not understood, so moves may be missing", s->num_ignored_words);
-    else if (s->cut_off)
+    else if (solution->num_ignored_words > 1)
+        us_buf_putf(out, "%zu words of the list were not understood, so moves may be missing",
+                    solution->num_ignored_words);
+    else if (solution->cut_off)
         us_buf_puts(out, "the file ends early, so moves may be missing");
 }
 
 /* What the page says about the record.  The strings for *text are kept there. */
-static struct us_page describe(const struct us_solution *s, struct us_buf *text)
+static struct us_page describe(const struct us_solution *solution, struct us_buf *text)
 {
     static const char *const kinds[US_NUM_RESULTS] = {"UNFINISHED", "SOLVED", "ILLEGAL"};
-    struct us_page page = {.kind = kinds[s->result]};
-    put_game(&page.game, &s->game);
-    put_deal(&page.deal, s);
-    put_verdict(&page.verdict, s);
-    page.correction = us_extras_text(&s->extras, s->extras.correction);
-    if (s->result != US_RESULT_ILLEGAL) {
-        put_doubt(text, s);
+    struct us_page page = {.kind = kinds[solution->result]};
+    put_game(&page.game, &solution->game);
+    put_deal(&page.deal, solution);
+    put_verdict(&page.verdict, solution);
+    page.correction = us_extras_text(&solution->extras, solution->extras.correction);
+    if (solution->result != US_RESULT_ILLEGAL) {
+        put_doubt(text, solution);
         page.doubt = us_buf_str(text);
         return page;
     }
 
-    const struct us_fault *f = &s->fault;
-    struct us_str stated = us_extras_text(&s->extras, s->extras.fault_reason);
+    const struct us_fault *f = &solution->fault;
+    struct us_str stated = us_extras_text(&solution->extras, solution->extras.fault_reason);
     page.rule = us_str(f->shown.rule);
     if (f->detail[0])
         us_buf_puts(text, f->detail);
@@ -183,17 +184,17 @@ static void put_freecell(struct us_buf *out, us_card card, unsigned index)
 }
 
 /* Puts a foundation.  tops: only its top card, since no script takes cards off. */
-static void put_foundation(struct us_buf *out, const struct us_position *p, unsigned index, bool tops)
+static void put_foundation(struct us_buf *out, const struct us_position *position, unsigned index, bool tops)
 {
     unsigned suit = index % US_NUM_SUITS;
-    unsigned len = us_foundation_len(p, index);
+    unsigned len = us_foundation_len(position, index);
     us_buf_putf(out,
                 "<div class=\"slot home\" data-pile=\"h%u\">"
                 "<svg class=\"ghost\"><use href=\"#%c\"/></svg>",
                 index, us_suit_letters[suit]);
     for (unsigned left = tops && len > 0 ? 1 : len; left > 0; left--) {
-        unsigned top = p->foundations[index];
-        unsigned rank = top >= left ? top - left + 1 : top + p->max_rank - left + 1;
+        unsigned top = position->foundations[index];
+        unsigned rank = top >= left ? top - left + 1 : top + position->max_rank - left + 1;
         put_face(out, us_card_make(rank, suit, 0));
     }
     us_buf_puts(out, "</div>\n");
@@ -225,45 +226,47 @@ static void put_slot(struct us_buf *out, const char *kind, struct us_pile_id pil
 }
 
 /* Puts the stock and, if the game has one, the waste, which shows as many cards as are drawn. */
-static void put_stock(struct us_buf *out, const struct us_solution *s, const struct us_position *p)
+static void put_stock(struct us_buf *out, const struct us_solution *solution, const struct us_position *position)
 {
-    const struct us_rules *r = &s->game.rules;
+    const struct us_rules *r = &solution->game.rules;
     const char *waste = r->stock_draw > 1 ? "slot waste fanned" : "slot waste";
-    if (p->has_stock)
-        put_slot(out, "slot stock", (struct us_pile_id){US_TALON, 0}, (struct pile_label){"Stock", 0}, p->talon,
-                 p->num_talon);
+    if (position->has_stock)
+        put_slot(out, "slot stock", (struct us_pile_id){US_TALON, 0}, (struct pile_label){"Stock", 0}, position->talon,
+                 position->num_talon);
     if (r->stock_to == US_STOCK_TO_WASTE)
-        put_slot(out, waste, (struct us_pile_id){US_WASTE, 0}, (struct pile_label){"Waste", 0}, p->waste, p->num_waste);
+        put_slot(out, waste, (struct us_pile_id){US_WASTE, 0}, (struct pile_label){"Waste", 0}, position->waste,
+                 position->num_waste);
 }
 
 /* Reserves that have several cards at the start are drawn as columns, and the others as slots. */
-static bool has_deep_reserves(const struct us_solution *s)
+static bool has_deep_reserves(const struct us_solution *solution)
 {
-    for (unsigned i = 0; i < s->start.num_reserves; i++)
-        if (s->start.reserve_len[i] > 1)
+    for (unsigned i = 0; i < solution->start.num_reserves; i++)
+        if (solution->start.reserve_len[i] > 1)
             return true;
     return false;
 }
 
-static void put_reserves(struct us_buf *out, const struct us_position *p, const char *kind)
+static void put_reserves(struct us_buf *out, const struct us_position *position, const char *kind)
 {
-    for (unsigned i = 0; i < p->num_reserves; i++) {
+    for (unsigned i = 0; i < position->num_reserves; i++) {
         struct pile_label label = {"Reserve", 0};
-        if (p->num_reserves > 1)
+        if (position->num_reserves > 1)
             label = (struct pile_label){"R", i + 1};
-        put_slot(out, kind, (struct us_pile_id){US_RESERVE, (uint8_t)i}, label, p->reserves[i], p->reserve_len[i]);
+        put_slot(out, kind, (struct us_pile_id){US_RESERVE, (uint8_t)i}, label, position->reserves[i],
+                 position->reserve_len[i]);
     }
 }
 
 /* Puts a hole.  tops: only its last card. */
-static void put_hole(struct us_buf *out, const struct us_position *p, unsigned index, bool tops)
+static void put_hole(struct us_buf *out, const struct us_position *position, unsigned index, bool tops)
 {
-    unsigned first = tops && p->hole_len[index] > 0 ? p->hole_len[index] - 1U : 0;
-    struct pile_label label = {p->num_holes > 4 ? "" : "Hole ", index + 1};
-    if (index == 0 && p->num_holes <= 4)
+    unsigned first = tops && position->hole_len[index] > 0 ? position->hole_len[index] - 1U : 0;
+    struct pile_label label = {position->num_holes > 4 ? "" : "Hole ", index + 1};
+    if (index == 0 && position->num_holes <= 4)
         label = (struct pile_label){"Hole", 0};
-    put_slot(out, "slot home hole", (struct us_pile_id){US_HOLE, (uint8_t)index}, label, &p->holes[index][first],
-             p->hole_len[index] - first);
+    put_slot(out, "slot home hole", (struct us_pile_id){US_HOLE, (uint8_t)index}, label, &position->holes[index][first],
+             position->hole_len[index] - first);
 }
 
 /* Whether a column is the first of a further row. */
@@ -274,44 +277,45 @@ static bool begins_row(const struct us_extras *x, unsigned index)
     return x->rows[index] != x->rows[index - 1];
 }
 
-static void put_column(struct us_buf *out, const struct us_position *p, unsigned index, const struct us_extras *x)
+static void put_column(struct us_buf *out, const struct us_position *position, unsigned index,
+                       const struct us_extras *x)
 {
     bool row = begins_row(x, index);
     us_buf_putf(out, "<div class=\"column%s\" data-pile=\"c%u\" data-name=\"%u\">", row ? " row" : "", index,
                 index + 1);
-    for (unsigned i = 0; i < p->len[index]; i++)
-        put_face(out, p->columns[index][i]);
+    for (unsigned i = 0; i < position->len[index]; i++)
+        put_face(out, position->columns[index][i]);
     us_buf_puts(out, "</div>\n");
 }
 
-static void put_board(struct us_buf *out, const struct us_solution *s, bool start)
+static void put_board(struct us_buf *out, const struct us_solution *solution, bool start)
 {
-    const struct us_position *p = start ? &s->start : &s->final;
-    unsigned columns = p->num_columns + (has_deep_reserves(s) ? p->num_reserves : 0U);
+    const struct us_position *position = start ? &solution->start : &solution->final;
+    unsigned columns = position->num_columns + (has_deep_reserves(solution) ? position->num_reserves : 0U);
     us_buf_putf(out, "<div class=\"board c%u%s\"%s aria-hidden=\"true\"><div class=\"top\">", columns,
-                p->num_holes > 0 ? " holes" : "", start ? " id=\"board\"" : "");
-    bool slots = p->num_reserves > 0 && !has_deep_reserves(s);
-    if (p->num_freecells > 0 || p->has_stock || slots) {
+                position->num_holes > 0 ? " holes" : "", start ? " id=\"board\"" : "");
+    bool slots = position->num_reserves > 0 && !has_deep_reserves(solution);
+    if (position->num_freecells > 0 || position->has_stock || slots) {
         us_buf_puts(out, "<div class=\"cells\">");
-        put_stock(out, s, p);
+        put_stock(out, solution, position);
         if (slots)
-            put_reserves(out, p, "slot");
-        for (unsigned i = 0; i < p->num_freecells; i++)
-            put_freecell(out, p->freecells[i], i);
+            put_reserves(out, position, "slot");
+        for (unsigned i = 0; i < position->num_freecells; i++)
+            put_freecell(out, position->freecells[i], i);
         us_buf_puts(out, "</div>");
     }
     us_buf_puts(out, "<div class=\"homes\">");
-    for (unsigned i = 0; i < us_num_foundations(p); i++)
-        if (us_has_foundation(p, i))
-            put_foundation(out, p, i, !start);
-    for (unsigned i = 0; i < p->num_holes; i++)
-        put_hole(out, p, i, !start);
+    for (unsigned i = 0; i < us_num_foundations(position); i++)
+        if (us_has_foundation(position, i))
+            put_foundation(out, position, i, !start);
+    for (unsigned i = 0; i < position->num_holes; i++)
+        put_hole(out, position, i, !start);
 
     us_buf_puts(out, "</div></div>\n<div class=\"columns\">");
     if (!slots)
-        put_reserves(out, p, "column reserve");
-    for (unsigned i = 0; i < p->num_columns; i++)
-        put_column(out, p, i, &s->extras);
+        put_reserves(out, position, "column reserve");
+    for (unsigned i = 0; i < position->num_columns; i++)
+        put_column(out, position, i, &solution->extras);
     us_buf_puts(out, "</div></div>\n");
 }
 
@@ -352,53 +356,54 @@ static void put_pile_words(struct us_buf *out, struct us_pile_id pile, const us_
     us_buf_free(&name);
 }
 
-static void put_words(struct us_buf *out, const struct us_position *p)
+static void put_words(struct us_buf *out, const struct us_position *position)
 {
     us_buf_puts(out, "<ul>");
-    if (p->has_stock)
-        us_buf_putf(out, "<li>Stock: %u card%s</li>", p->num_talon, p->num_talon == 1 ? "" : "s");
-    if (p->num_waste > 0)
-        put_pile_words(out, (struct us_pile_id){US_WASTE, 0}, &p->waste[p->num_waste - 1], 1);
-    for (unsigned i = 0; i < p->num_holes; i++) {
-        us_card top = us_hole_top(p, i);
-        put_pile_words(out, (struct us_pile_id){US_HOLE, (uint8_t)i}, &top, p->hole_len[i] > 0);
+    if (position->has_stock)
+        us_buf_putf(out, "<li>Stock: %u card%s</li>", position->num_talon, position->num_talon == 1 ? "" : "s");
+    if (position->num_waste > 0)
+        put_pile_words(out, (struct us_pile_id){US_WASTE, 0}, &position->waste[position->num_waste - 1], 1);
+    for (unsigned i = 0; i < position->num_holes; i++) {
+        us_card top = us_hole_top(position, i);
+        put_pile_words(out, (struct us_pile_id){US_HOLE, (uint8_t)i}, &top, position->hole_len[i] > 0);
     }
-    for (unsigned i = 0; i < p->num_reserves; i++)
-        put_pile_words(out, (struct us_pile_id){US_RESERVE, (uint8_t)i}, p->reserves[i], p->reserve_len[i]);
-    for (unsigned i = 0; i < us_num_foundations(p); i++) {
-        if (p->foundations[i] == 0)
+    for (unsigned i = 0; i < position->num_reserves; i++)
+        put_pile_words(out, (struct us_pile_id){US_RESERVE, (uint8_t)i}, position->reserves[i],
+                       position->reserve_len[i]);
+    for (unsigned i = 0; i < us_num_foundations(position); i++) {
+        if (position->foundations[i] == 0)
             continue;
         us_buf_puts(out, "<li>Foundation: ");
-        put_card_words(out, us_card_make(p->foundations[i], i % US_NUM_SUITS, 0));
+        put_card_words(out, us_card_make(position->foundations[i], i % US_NUM_SUITS, 0));
         us_buf_puts(out, "</li>");
     }
-    for (unsigned i = 0; i < p->num_freecells; i++) {
-        if (us_rank(p->freecells[i]) == 0)
+    for (unsigned i = 0; i < position->num_freecells; i++) {
+        if (us_rank(position->freecells[i]) == 0)
             continue;
         us_buf_puts(out, "<li>");
         us_put_pile_name(out, (struct us_pile_id){US_FREECELL, (uint8_t)i}, US_NAMED_AS_PAIRS);
         us_buf_puts(out, ": ");
-        put_card_words(out, p->freecells[i]);
+        put_card_words(out, position->freecells[i]);
         us_buf_puts(out, "</li>");
     }
 
-    for (unsigned i = 0; i < p->num_columns; i++)
-        put_pile_words(out, (struct us_pile_id){US_COLUMN, (uint8_t)i}, p->columns[i], p->len[i]);
+    for (unsigned i = 0; i < position->num_columns; i++)
+        put_pile_words(out, (struct us_pile_id){US_COLUMN, (uint8_t)i}, position->columns[i], position->len[i]);
     us_buf_puts(out, "</ul>");
 }
 
-static void put_play(struct us_buf *out, const struct us_solution *s)
+static void put_play(struct us_buf *out, const struct us_solution *solution)
 {
     us_buf_puts(out, "<section class=\"play\" aria-label=\"Board\"><div class=\"table\" id=\"table\">\n");
-    put_board(out, s, true);
+    put_board(out, solution, true);
     us_buf_puts(out, "<div class=\"sr\" id=\"words\">");
-    put_words(out, &s->start);
+    put_words(out, &solution->start);
     us_buf_puts(out, "</div></div>\n");
-    if (s->num_moves > 0) {
+    if (solution->num_moves > 0) {
         us_buf_puts(out, "<noscript><h2>Last position</h2><div class=\"table\">");
-        put_board(out, s, false);
+        put_board(out, solution, false);
         us_buf_puts(out, "<div class=\"sr\">");
-        put_words(out, &s->final);
+        put_words(out, &solution->final);
         us_buf_puts(out, "</div></div></noscript>\n");
     }
     us_buf_puts(out, "</section>\n");
@@ -443,7 +448,7 @@ static const char *rule_of(unsigned automove)
 
 /* Puts a transfer in words, unless the sentence of the move states it: "7H from reserve 1 to
    column 3". */
-static void put_transfer_words(struct us_buf *out, const struct us_transfer *t, const struct us_position *p)
+static void put_transfer_words(struct us_buf *out, const struct us_transfer *t, const struct us_position *position)
 {
     if (t->dest.type == US_FOUNDATION) {
         unsigned suit = t->dest.index % US_NUM_SUITS;
@@ -453,7 +458,7 @@ static void put_transfer_words(struct us_buf *out, const struct us_transfer *t, 
         us_put_styled_card(out, us_card_make(1, suit, 0), &card_style);
     } else {
         us_buf_putc(out, ' ');
-        us_put_styled_card(out, p->columns[t->dest.index][0], &card_style);
+        us_put_styled_card(out, position->columns[t->dest.index][0], &card_style);
     }
 
     us_buf_puts(out, " from ");
@@ -517,14 +522,14 @@ static void put_by_itself(struct list *l)
 /* Plays the automoves that come next, and puts them. */
 static void put_automoves(struct list *l)
 {
-    const struct us_solution *s = l->solution;
-    if (l->walk.played == s->num_moves || !s->moves[l->walk.played].implicit)
+    const struct us_solution *solution = l->solution;
+    if (l->walk.played == solution->num_moves || !solution->moves[l->walk.played].implicit)
         return;
 
-    const struct us_move *first = &s->moves[l->walk.played];
-    unsigned rule = first->automove != US_AUTOMOVE_NONE ? first->automove : s->conventions.automove;
+    const struct us_move *first = &solution->moves[l->walk.played];
+    unsigned rule = first->automove != US_AUTOMOVE_NONE ? first->automove : solution->conventions.automove;
     us_buf_putf(l->out, "<p class=auto><i>automatic%s</i>", rule_of(rule));
-    while (l->walk.played < s->num_moves && s->moves[l->walk.played].implicit && play_next(l)) {
+    while (l->walk.played < solution->num_moves && solution->moves[l->walk.played].implicit && play_next(l)) {
         us_buf_putc(l->out, ' ');
         us_put_styled_card(l->out, l->walk.move->source_card, &card_style);
     }
@@ -550,12 +555,12 @@ static void put_refused_words(struct us_buf *out, const struct us_fault *f)
 }
 
 /* Puts the move that is refused, as far as it is known.  The script draws it on the last board. */
-static void put_refused(struct us_buf *out, const struct us_solution *s)
+static void put_refused(struct us_buf *out, const struct us_solution *solution)
 {
-    const struct us_fault *f = &s->fault;
+    const struct us_fault *f = &solution->fault;
     bool known = f->shown.source && f->shown.dest && pile_letters[f->tried.source.type] &&
                  pile_letters[f->tried.dest.type];
-    if (s->result != US_RESULT_ILLEGAL || f->move == 0)
+    if (solution->result != US_RESULT_ILLEGAL || f->move == 0)
         return;
 
     us_buf_puts(out, "<li class=\"refused\" id=\"refused\"");
@@ -566,7 +571,7 @@ static void put_refused(struct us_buf *out, const struct us_solution *s)
         put_pile_id(out, f->tried.dest);
         us_buf_putf(out, "\" data-k=\"%u\"", f->shown.num_cards);
     }
-    us_buf_putf(out, "><a href=\"#move=%zu\"><span><del>", s->num_explicit);
+    us_buf_putf(out, "><a href=\"#move=%zu\"><span><del>", solution->num_explicit);
     if (known)
         put_refused_words(out, f);
     else
@@ -603,24 +608,24 @@ static bool put_row(struct list *l)
 }
 
 /* Puts the list.  HTML needs no end tags of its items. */
-static void put_moves(struct us_buf *out, const struct us_solution *s, const struct us_page *page)
+static void put_moves(struct us_buf *out, const struct us_solution *solution, const struct us_page *page)
 {
-    struct list l = {.out = out, .solution = s};
-    us_walk_begin(&l.walk, s);
+    struct list l = {.out = out, .solution = solution};
+    us_walk_begin(&l.walk, solution);
     us_buf_puts(out, "<section class=\"moves\" aria-labelledby=\"moves-title\"><div class=\"title\">"
                      "<h2 id=\"moves-title\">Moves</h2><button class=\"text copy\" hidden>Copy moves</button></div>\n"
                      "<ol id=\"moves\" tabindex=\"0\" aria-label=\"Moves\">\n");
-    if (s->num_explicit == 0 && s->num_moves > 0) {
+    if (solution->num_explicit == 0 && solution->num_moves > 0) {
         us_buf_puts(out, "<li>");
         put_automoves(&l);
-        put_comments(&l, s->num_moves);
+        put_comments(&l, solution->num_moves);
         us_buf_putc(out, '\n');
     }
-    while (l.walk.played < s->num_moves && put_row(&l))
+    while (l.walk.played < solution->num_moves && put_row(&l))
         us_buf_relieve(out);
     us_buf_free(&l.by_itself);
 
-    put_refused(out, s);
+    put_refused(out, solution);
     if (page->fault.len > 0) {
         us_buf_puts(out, "<li class=\"end\"><strong>The replay stops here:</strong> ");
         us_page_put_text(out, page->fault);
@@ -680,28 +685,30 @@ static void put_rules(struct us_buf *out, const struct us_game *g)
     us_page_put_fact(out, "Empty columns", us_str(fills[g->fill]));
 }
 
-static void put_facts(struct us_buf *out, const struct us_solution *s, const struct us_page *page)
+static void put_facts(struct us_buf *out, const struct us_solution *solution, const struct us_page *page)
 {
-    const struct us_game *g = &s->game;
-    const struct us_extras *x = &s->extras;
-    bool rule = s->conventions.automove != US_AUTOMOVE_NONE && s->conventions.automove != US_AUTOMOVE_UNKNOWN;
+    const struct us_game *g = &solution->game;
+    const struct us_extras *x = &solution->extras;
+    bool rule = solution->conventions.automove != US_AUTOMOVE_NONE &&
+                solution->conventions.automove != US_AUTOMOVE_UNKNOWN;
 
     us_buf_puts(out, "<dl>");
     if (page->fault.len > 0)
         us_page_put_fact(out, "Result", page->fault);
-    if (s->claim == US_CLAIM_GAVE_UP)
+    if (solution->claim == US_CLAIM_GAVE_UP)
         us_page_put_fact(out, "Claim", us_str("the solver gave up"));
     put_board_fact(out, g);
     put_rules(out, g);
     if (rule)
-        put_number_fact(out, "Automoves", s->num_moves - s->num_explicit, rule_of(s->conventions.automove));
+        put_number_fact(out, "Automoves", solution->num_moves - solution->num_explicit,
+                        rule_of(solution->conventions.automove));
     else
         us_page_put_fact(out, "Automoves", us_str("none"));
-    if (s->start.num_talon > 0 && !s->start.has_stock)
-        put_number_fact(out, "Stock", s->start.num_talon, " cards");
-    if (s->start.num_waste > 0) {
+    if (solution->start.num_talon > 0 && !solution->start.has_stock)
+        put_number_fact(out, "Stock", solution->start.num_talon, " cards");
+    if (solution->start.num_waste > 0) {
         us_buf_puts(out, "<div><dt>Waste</dt><dd>");
-        put_card_words(out, s->start.waste[s->start.num_waste - 1]);
+        put_card_words(out, solution->start.waste[solution->start.num_waste - 1]);
         us_buf_puts(out, "</dd></div>");
     }
     if (x->num_variations > 0)
@@ -709,38 +716,38 @@ static void put_facts(struct us_buf *out, const struct us_solution *s, const str
     us_buf_puts(out, "</dl>");
 }
 
-static void put_about(struct us_buf *out, const struct us_solution *s, const struct us_page *page)
+static void put_about(struct us_buf *out, const struct us_solution *solution, const struct us_page *page)
 {
-    const struct us_extras *x = &s->extras;
+    const struct us_extras *x = &solution->extras;
     us_buf_puts(out, "<section class=\"about\" aria-labelledby=\"about\"><h2 id=\"about\">About this game</h2>\n");
     for (size_t i = 0; i < x->num_comments; i++) {
         const struct us_comment *c = &x->comments[i];
         if (c->move == US_WHOLE_RECORD)
             us_page_put_comment(out, us_extras_text(x, c->text), us_extras_text(x, c->originator), c->xhtml);
     }
-    put_facts(out, s, page);
+    put_facts(out, solution, page);
     us_buf_puts(out, "</section>\n");
 }
 
 /* ---- the page -------------------------------------------------------------------------------- */
 
 /* Puts a link to the record.  A record that is large and cannot be packed has none. */
-static void put_link(struct us_record_writer *w, const struct us_solution *s, struct us_buf *out)
+static void put_link(struct us_record_writer *w, const struct us_solution *solution, struct us_buf *out)
 {
     enum { MANY_MOVES = 2000, MUCH_TEXT = 1 << 16 };
     /* A link does not contain the comment that states what was assumed, which is the last one. */
-    struct us_solution linked = *s;
-    linked.extras.num_comments -= s->assumed && s->extras.num_comments > 0;
-    bool is_large = s->num_moves > MANY_MOVES || s->extras.text.len > MUCH_TEXT ||
-                    s->extras.num_variations > MANY_MOVES;
-    if (!s->empty && (!is_large || us_link_can_pack(&linked)))
+    struct us_solution linked = *solution;
+    linked.extras.num_comments -= solution->assumed && solution->extras.num_comments > 0;
+    bool is_large = solution->num_moves > MANY_MOVES || solution->extras.text.len > MUCH_TEXT ||
+                    solution->extras.num_variations > MANY_MOVES;
+    if (!solution->empty && (!is_large || us_link_can_pack(&linked)))
         us_format_link.write(&(struct us_record_writer){.out = out, .sink = w->sink}, &linked);
 }
 
 /* Puts the moves as sn, if the script cannot make them of the record. */
-static void put_notation(struct us_buf *out, const struct us_solution *s)
+static void put_notation(struct us_buf *out, const struct us_solution *solution)
 {
-    struct us_str notation = us_extras_text(&s->extras, s->extras.notation);
+    struct us_str notation = us_extras_text(&solution->extras, solution->extras.notation);
     if (notation.len == 0)
         return;
     us_buf_puts(out, "<script type=\"text/plain\" id=\"sn\">");
@@ -748,26 +755,26 @@ static void put_notation(struct us_buf *out, const struct us_solution *s)
     us_buf_puts(out, "</script>\n");
 }
 
-static void write_html(struct us_record_writer *w, const struct us_solution *s)
+static void write_html(struct us_record_writer *w, const struct us_solution *solution)
 {
     struct us_buf fault = {0};
-    struct us_page page = describe(s, &fault);
-    bool moves = !s->empty && (s->num_moves > 0 || s->result == US_RESULT_ILLEGAL);
+    struct us_page page = describe(solution, &fault);
+    bool moves = !solution->empty && (solution->num_moves > 0 || solution->result == US_RESULT_ILLEGAL);
 
-    put_link(w, s, &page.link);
+    put_link(w, solution, &page.link);
     us_page_begin(w->out, &page);
     us_buf_puts(w->out, "<main>\n");
-    if (!s->empty)
-        put_play(w->out, s);
+    if (!solution->empty)
+        put_play(w->out, solution);
     if (moves)
-        put_moves(w->out, s, &page);
-    put_about(w->out, s, &page);
+        put_moves(w->out, solution, &page);
+    put_about(w->out, solution, &page);
     us_buf_puts(w->out, "</main>\n");
     us_page_put_controls(w->out);
     us_page_open_record(w->out);
-    us_json_write_in_page(w, s);
+    us_json_write_in_page(w, solution);
     us_page_close_record(w->out);
-    put_notation(w->out, s);
+    put_notation(w->out, solution);
     us_page_end(w->out);
 
     w->out->failed = w->out->failed || fault.failed;

@@ -63,32 +63,32 @@ static unsigned cards_in_row(struct us_str line)
     return n;
 }
 
-static bool read_row(struct josh_reader *x, struct us_str line)
+static bool read_row(struct josh_reader *reader, struct us_str line)
 {
-    struct us_script *s = x->script;
+    struct us_script *s = reader->script;
     struct us_cursor c = us_cursor(line);
     us_cursor_literal(&c, ":");
-    if (x->rows == 0) {
+    if (reader->rows == 0) {
         us_position_init(&s->start, COLUMNS, s->game.num_freecells, 1);
         s->has_start = true;
-        s->start_span = us_cursor_span(x->cursor, line);
+        s->start_span = us_cursor_span(reader->cursor, line);
     }
 
     unsigned i = 0;
     for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c), i++) {
         us_card card;
         if (!read_card(word, &card))
-            return us_read_fail(x->common, US_DIAG_CARD_BAD, word, "");
+            return us_read_fail(reader->common, US_DIAG_CARD_BAD, word, "");
         if (i == COLUMNS)
-            return us_read_fail(x->common, US_DIAG_CARD_BAD, word, "a row has at most eight cards");
-        if (s->start.len[i] != x->rows)
-            return us_read_fail(x->common, US_DIAG_CARD_BAD, word, "there is no card above it");
-        if (!us_script_deal_column(s, x->common->sink, i, card, us_cursor_span(x->cursor, word)))
+            return us_read_fail(reader->common, US_DIAG_CARD_BAD, word, "a row has at most eight cards");
+        if (s->start.len[i] != reader->rows)
+            return us_read_fail(reader->common, US_DIAG_CARD_BAD, word, "there is no card above it");
+        if (!us_script_deal_column(s, reader->common->sink, i, card, us_cursor_span(reader->cursor, word)))
             return false;
     }
 
-    s->start_span.len = us_cursor_span(x->cursor, line).off + (uint32_t)line.len - s->start_span.off;
-    x->rows += i > 0;
+    s->start_span.len = us_cursor_span(reader->cursor, line).off + (uint32_t)line.len - s->start_span.off;
+    reader->rows += i > 0;
     return true;
 }
 
@@ -117,17 +117,17 @@ static bool is_board_row(struct us_str line)
 
 /* Counts the freecells in "🂠 🂠 🂠 🂠        🂠 🂠 🂠 🂠", which is freecells, a gap, and
    foundations. */
-static bool read_freecells(struct josh_reader *x, struct us_str line)
+static bool read_freecells(struct josh_reader *reader, struct us_str line)
 {
     struct us_str rest = line;
     unsigned freecells = 0;
-    x->freecells_expected = false;
+    reader->freecells_expected = false;
     for (size_t n = glyph_length(rest); n > 0 && n < rest.len; n = glyph_length(rest), freecells++)
         rest = us_str_from(rest, n + 1);
 
-    if (!us_state_freecells(x->common, x->script, freecells, us_cursor_span(x->cursor, line)))
+    if (!us_state_freecells(reader->common, reader->script, freecells, us_cursor_span(reader->cursor, line)))
         return false;
-    x->script->start.num_freecells = x->script->game.num_freecells;
+    reader->script->start.num_freecells = reader->script->game.num_freecells;
     return true;
 }
 
@@ -185,16 +185,16 @@ static bool get_move(struct us_str line, struct us_intent *m)
     return us_cursor_at_end(&c);
 }
 
-static bool read_sentence(struct josh_reader *x, struct us_str line)
+static bool read_sentence(struct josh_reader *reader, struct us_str line)
 {
     struct us_str trimmed = us_str_trim_end(line);
     struct us_intent m;
     if (!get_move(trimmed, &m))
-        return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, line,
+        return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, line,
                             "expected a move such as Move the Six of Spades onto an empty reserve");
 
-    m.span = us_cursor_span(x->cursor, trimmed);
-    return us_keep_move(x->common, x->script, &m);
+    m.span = us_cursor_span(reader->cursor, trimmed);
+    return us_keep_move(reader->common, reader->script, &m);
 }
 
 /* ---- lines ----------------------------------------------------------------------------------- */
@@ -216,16 +216,17 @@ static bool is_chatter(struct us_str line)
 }
 
 /* Reads "Game complete (84 moves)". */
-static bool read_length(struct josh_reader *x, struct us_str line)
+static bool read_length(struct josh_reader *reader, struct us_str line)
 {
     struct us_cursor c = us_cursor(line);
     uint32_t n;
     if (!us_cursor_literal(&c, "Game complete (") || !us_cursor_number(&c, &n) || !us_cursor_literal(&c, " moves)"))
-        return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, line, "expected the number of moves");
+        return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, line, "expected the number of moves");
 
-    x->script->claim = US_CLAIM_SOLVED;
-    x->script->claim_first = false;
-    return us_script_check_moves(x->script, x->common->sink, n, us_cursor_span(x->cursor, us_str_trim_end(line)));
+    reader->script->claim = US_CLAIM_SOLVED;
+    reader->script->claim_first = false;
+    return us_script_check_moves(reader->script, reader->common->sink, n,
+                                 us_cursor_span(reader->cursor, us_str_trim_end(line)));
 }
 
 /* Cuts a line before board_words, which directly follow a layout that has no line end. */
@@ -237,34 +238,34 @@ static struct us_str cut_board_words(struct us_str line)
     return line;
 }
 
-static bool read_line(struct josh_reader *x, struct us_str line)
+static bool read_line(struct josh_reader *reader, struct us_str line)
 {
     if (us_str_starts(line, board_words)) {
-        x->freecells_expected = true;
+        reader->freecells_expected = true;
         return true;
     }
-    if (x->freecells_expected && line.len > 0 && is_board_row(line))
-        return read_freecells(x, line);
+    if (reader->freecells_expected && line.len > 0 && is_board_row(line))
+        return read_freecells(reader, line);
     if (us_str_starts(line, sentence))
-        return read_sentence(x, line);
+        return read_sentence(reader, line);
 
     if (us_str_starts(line, "Solution found.")) {
-        x->script->claim = US_CLAIM_SOLVED;
-        x->script->claim_first = true;
+        reader->script->claim = US_CLAIM_SOLVED;
+        reader->script->claim_first = true;
         return true;
     }
     if (us_str_starts(line, "Search space exhausted.") || us_str_starts(line, "Solution could not be found.")) {
-        x->script->claim = US_CLAIM_GAVE_UP;
+        reader->script->claim = US_CLAIM_GAVE_UP;
         return true;
     }
     if (us_str_starts(line, "Game complete"))
-        return read_length(x, line);
+        return read_length(reader, line);
     if (is_chatter(line))
         return true;
 
-    if (x->script->num_intents == 0 && x->script->claim == US_CLAIM_NONE)
-        return read_row(x, line);
-    return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, line, "expected a move or the end of the file");
+    if (reader->script->num_intents == 0 && reader->script->claim == US_CLAIM_NONE)
+        return read_row(reader, line);
+    return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, line, "expected a move or the end of the file");
 }
 
 static enum us_status read_joshdreamland(struct us_record_reader *record_reader, struct us_script *out)

@@ -14,8 +14,8 @@ static const uint8_t pile_suits[] = {US_CLUBS, US_DIAMONDS, US_SPADES, US_HEARTS
 US_ASSERT_ROWS(pile_suits, US_NUM_SUITS);
 
 struct board_reader {
-    struct us_cursor *c;
-    struct us_position *p;
+    struct us_cursor *cursor;
+    struct us_position *position;
     struct us_script *script; /* NULL: the board is a snapshot */
     struct us_sink *sink;
     struct us_klondike_error *error;
@@ -52,7 +52,7 @@ static bool add_card(struct board_reader *x, struct us_str word, us_card mark, s
     if (pile->num == US_KLONDIKE_CARDS)
         return failed(x, US_DIAG_LAYOUT_TOO_LARGE, word, "the pile has more than 52 cards");
     pile->cards[pile->num++] = card | mark;
-    if (!x->script || us_script_deal_elsewhere(x->script, x->sink, card, us_cursor_span(x->c, word)))
+    if (!x->script || us_script_deal_elsewhere(x->script, x->sink, card, us_cursor_span(x->cursor, word)))
         return true;
     return failed(x, US_DIAG_LAYOUT_TOO_LARGE, (struct us_str){word.p, 0}, "");
 }
@@ -62,14 +62,15 @@ static bool read_dashed(struct board_reader *x, struct pile *pile)
 {
     pile->num = 0;
     for (;;) {
-        us_cursor_blanks(x->c);
-        if (us_cursor_line_end(x->c))
+        us_cursor_blanks(x->cursor);
+        if (us_cursor_line_end(x->cursor))
             return true;
-        us_card mark = us_cursor_literal(x->c, "-") ? US_CARD_HIDDEN : 0;
-        const char *from = x->c->p;
-        while (x->c->p < x->c->end && *x->c->p != '\n' && *x->c->p != '-' && !us_is_blank(*x->c->p))
-            x->c->p++;
-        if (!add_card(x, (struct us_str){from, (size_t)(x->c->p - from)}, mark, pile))
+        us_card mark = us_cursor_literal(x->cursor, "-") ? US_CARD_HIDDEN : 0;
+        const char *from = x->cursor->p;
+        while (x->cursor->p < x->cursor->end && *x->cursor->p != '\n' && *x->cursor->p != '-' &&
+               !us_is_blank(*x->cursor->p))
+            x->cursor->p++;
+        if (!add_card(x, (struct us_str){from, (size_t)(x->cursor->p - from)}, mark, pile))
             return false;
     }
 }
@@ -79,7 +80,7 @@ static bool read_words(struct board_reader *x, const char *mark, struct pile *pi
 {
     pile->num = 0;
     for (;;) {
-        struct us_str word = us_cursor_word(x->c);
+        struct us_str word = us_cursor_word(x->cursor);
         if (word.len == 0 || us_str_eq(word, mark))
             return true;
         if (!add_card(x, word, 0, pile))
@@ -134,13 +135,13 @@ static bool read_home(struct board_reader *x, unsigned suit, const struct pile *
     for (unsigned i = 0; i < pile->num; i++)
         if (us_suit(pile->cards[i]) != suit || us_rank(pile->cards[i]) != pile->num - i)
             return false;
-    x->p->foundations[suit] = (uint8_t)pile->num;
+    x->position->foundations[suit] = (uint8_t)pile->num;
     return true;
 }
 
 static bool put_pile(struct board_reader *x, unsigned number, const struct pile *pile)
 {
-    struct us_position *p = x->p;
+    struct us_position *p = x->position;
     if (number == WASTE) {
         put_waste(p, pile);
     } else if (number == STOCK) {
@@ -157,13 +158,13 @@ static bool put_pile(struct board_reader *x, unsigned number, const struct pile 
 static bool read_piles(struct board_reader *x)
 {
     for (int number = 0; number < NUM_PILES; number++) {
-        struct us_cursor line = *x->c;
-        struct us_str text = rest_of_line(x->c);
+        struct us_cursor line = *x->cursor;
+        struct us_str text = rest_of_line(x->cursor);
         struct pile pile;
         size_t dealt = x->script ? x->script->num_dealt : 0;
         if (us_take_pile_label(&line) != number)
             return failed(x, US_DIAG_UNREAD_TEXT, text, "expected the next pile of the board");
-        x->c->p = line.p;
+        x->cursor->p = line.p;
         if (!read_dashed(x, &pile))
             return false;
         if (!put_pile(x, (unsigned)number, &pile))
@@ -172,9 +173,9 @@ static bool read_piles(struct board_reader *x)
             x->script->num_dealt = dealt; /* cards on foundations are counted there */
     }
 
-    struct us_str after = rest_of_line(x->c);
+    struct us_str after = rest_of_line(x->cursor);
     if (us_str_starts(after, "Minimum Moves"))
-        us_cursor_skip_line(x->c, us_cursor_peek_line(x->c));
+        us_cursor_skip_line(x->cursor, us_cursor_peek_line(x->cursor));
     return true;
 }
 
@@ -183,58 +184,58 @@ static bool read_piles(struct board_reader *x)
 /* Reads "H-0 C-A D-0 S-0". */
 static bool read_homes(struct board_reader *x)
 {
-    for (struct us_str word = us_cursor_word(x->c); word.len > 0; word = us_cursor_word(x->c)) {
+    for (struct us_str word = us_cursor_word(x->cursor); word.len > 0; word = us_cursor_word(x->cursor)) {
         unsigned suit;
         unsigned rank;
         bool ok = word.len == 3 && us_get_suit(word, &suit) && word.p[1] == '-' &&
                   us_get_rank(us_str_from(word, 2), &rank) == 1;
         if (!ok)
             return failed(x, US_DIAG_FOUNDATION_BAD, word, "");
-        x->p->foundations[suit] = (uint8_t)rank;
+        x->position->foundations[suit] = (uint8_t)rank;
     }
-    us_cursor_line_end(x->c);
+    us_cursor_line_end(x->cursor);
     return true;
 }
 
 /* Reads "3D ==> KD 8S <==", or only the cards of the stock. */
 static bool read_talon(struct board_reader *x)
 {
-    struct us_str text = rest_of_line(x->c);
+    struct us_str text = rest_of_line(x->cursor);
     struct pile pile;
     if (us_str_find(text, "==>") != SIZE_MAX) {
         if (!read_words(x, "==>", &pile))
             return false;
-        put_waste(x->p, &pile);
+        put_waste(x->position, &pile);
     }
     if (!read_words(x, "<==", &pile))
         return false;
-    put_stock(x->p, &pile);
+    put_stock(x->position, &pile);
 
-    struct us_str rest = us_cursor_word(x->c);
+    struct us_str rest = us_cursor_word(x->cursor);
     if (rest.len > 0)
         return failed(x, US_DIAG_UNREAD_TEXT, rest, "expected the end of the line");
-    us_cursor_line_end(x->c);
+    us_cursor_line_end(x->cursor);
     return true;
 }
 
 static bool read_columns(struct board_reader *x, bool marked, bool reversed)
 {
     for (unsigned i = 0; i < US_KLONDIKE_COLUMNS; i++) {
-        us_card *cards = x->p->columns[i];
-        struct us_str text = rest_of_line(x->c);
+        us_card *cards = x->position->columns[i];
+        struct us_str text = rest_of_line(x->cursor);
         struct pile pile;
-        bool is_marked = us_cursor_literal(x->c, ":");
+        bool is_marked = us_cursor_literal(x->cursor, ":");
         if (text.len == 0 || (marked && !is_marked))
             return failed(x, US_DIAG_UNREAD_TEXT, text, "expected the next column of the board");
         if (!read_words(x, "", &pile))
             return false;
-        us_cursor_line_end(x->c);
+        us_cursor_line_end(x->cursor);
 
         if (reversed)
             put_reversed(cards, &pile, 0);
         else
             memcpy(cards, pile.cards, pile.num * sizeof(*cards));
-        x->p->len[i] = (uint8_t)pile.num;
+        x->position->len[i] = (uint8_t)pile.num;
     }
     return true;
 }
@@ -243,8 +244,8 @@ static bool read_pysol(struct board_reader *x)
 {
     if (!read_homes(x))
         return false;
-    if (!us_cursor_literal(x->c, "Talon:"))
-        return failed(x, US_DIAG_UNREAD_TEXT, rest_of_line(x->c), "expected \"Talon:\"");
+    if (!us_cursor_literal(x->cursor, "Talon:"))
+        return failed(x, US_DIAG_UNREAD_TEXT, rest_of_line(x->cursor), "expected \"Talon:\"");
     return read_talon(x) && read_columns(x, true, false);
 }
 

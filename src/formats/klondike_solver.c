@@ -66,9 +66,9 @@ enum line_kind {
     LINE_OTHER,
 };
 
-static bool unread(const struct ks_reader *x, const char *expected)
+static bool unread(const struct ks_reader *reader, const char *expected)
 {
-    return us_expected_line(x->common, expected, x->script->num_intents);
+    return us_expected_line(reader->common, expected, reader->script->num_intents);
 }
 
 /* ---- words ----------------------------------------------------------------------------------- */
@@ -108,13 +108,13 @@ enum word_kind { WORD_MOVE, WORD_DRAW, WORD_REDEAL, WORD_FLIP, WORD_NONE };
 /* Reads a word.  A flip is the column in *number, and draws are *number. */
 static enum word_kind read_word(struct us_str word, struct us_intent *intent, uint32_t *number)
 {
-    struct us_cursor c = us_cursor(word);
+    struct us_cursor cursor = us_cursor(word);
     if (us_str_eq(word, "NEW")) {
         *intent = redeal_intent();
         return WORD_REDEAL;
     }
-    if (us_cursor_literal(&c, "DR")) {
-        bool ok = us_cursor_number(&c, number) && us_cursor_at_end(&c) && *number > 0 &&
+    if (us_cursor_literal(&cursor, "DR")) {
+        bool ok = us_cursor_number(&cursor, number) && us_cursor_at_end(&cursor) && *number > 0 &&
                   *number <= US_KLONDIKE_MOST_DRAWS;
         *intent = draw_intent(ok ? *number : 1);
         return ok ? WORD_DRAW : WORD_NONE;
@@ -127,12 +127,12 @@ static enum word_kind read_word(struct us_str word, struct us_intent *intent, ui
         return WORD_NONE;
 
     *intent = (struct us_intent){.source = place_of(word.p[0]), .dest = place_of(word.p[1]), .count = 1};
-    c.p += 2;
-    if (us_cursor_literal(&c, "-") && (!us_cursor_number(&c, &intent->count) || intent->count == 0))
+    cursor.p += 2;
+    if (us_cursor_literal(&cursor, "-") && (!us_cursor_number(&cursor, &intent->count) || intent->count == 0))
         return WORD_NONE;
     bool known = intent->source.kind != US_PLACE_UNSTATED && intent->dest.kind != US_PLACE_UNSTATED &&
                  intent->dest.kind != US_PLACE_OTHER;
-    return known && us_cursor_at_end(&c) ? WORD_MOVE : WORD_NONE;
+    return known && us_cursor_at_end(&cursor) ? WORD_MOVE : WORD_NONE;
 }
 
 /* ---- kinds of lines -------------------------------------------------------------------------- */
@@ -148,30 +148,31 @@ static bool is_verdict(struct us_str line)
 /* Steps over the number of a sentence of KSolve, such as "  1: ". */
 static void skip_number(struct us_cursor *line)
 {
-    struct us_cursor c = *line;
+    struct us_cursor cursor = *line;
     uint32_t number;
-    us_cursor_blanks(&c);
-    if (us_cursor_number(&c, &number) && us_cursor_literal(&c, ": "))
-        *line = c;
+    us_cursor_blanks(&cursor);
+    if (us_cursor_number(&cursor, &number) && us_cursor_literal(&cursor, ": "))
+        *line = cursor;
 }
 
 static bool is_sentence(struct us_str line)
 {
-    struct us_cursor c = us_cursor(line);
-    skip_number(&c);
-    return us_cursor_literal(&c, "Move ") || us_cursor_literal(&c, "Draw ") || us_cursor_literal(&c, "Recycle ");
+    struct us_cursor cursor = us_cursor(line);
+    skip_number(&cursor);
+    return us_cursor_literal(&cursor, "Move ") || us_cursor_literal(&cursor, "Draw ") ||
+           us_cursor_literal(&cursor, "Recycle ");
 }
 
 /* Returns true for a line that calls one of the programs. */
 static bool is_command(struct us_str line)
 {
-    struct us_cursor c = us_cursor(line);
-    us_cursor_blanks(&c);
-    if (us_cursor_literal(&c, ">") || us_cursor_literal(&c, "$"))
-        us_cursor_blanks(&c);
-    struct us_str word = us_cursor_word(&c);
-    us_cursor_blanks(&c);
-    bool has_options = us_cursor_literal(&c, "-") || us_cursor_literal(&c, "/");
+    struct us_cursor cursor = us_cursor(line);
+    us_cursor_blanks(&cursor);
+    if (us_cursor_literal(&cursor, ">") || us_cursor_literal(&cursor, "$"))
+        us_cursor_blanks(&cursor);
+    struct us_str word = us_cursor_word(&cursor);
+    us_cursor_blanks(&cursor);
+    bool has_options = us_cursor_literal(&cursor, "-") || us_cursor_literal(&cursor, "/");
     for (; has_options && word.len > 0; word = us_str_from(word, 1))
         if (us_str_starts_nocase(word, "klondikesolver") || us_str_starts_nocase(word, "ksolve"))
             return true;
@@ -181,13 +182,13 @@ static bool is_command(struct us_str line)
 /* Returns true for "Game: 5" and "Ran: 5".  The programs look only at the first letter. */
 static bool is_game(struct us_str line)
 {
-    struct us_cursor c = us_cursor(line);
+    struct us_cursor cursor = us_cursor(line);
     uint32_t number;
     if (!us_str_starts_nocase(line, "Game") && !us_str_starts_nocase(line, "Ran:"))
         return false;
-    us_cursor_word(&c);
-    us_cursor_blanks(&c);
-    return us_cursor_number(&c, &number) && us_cursor_line_end(&c);
+    us_cursor_word(&cursor);
+    us_cursor_blanks(&cursor);
+    return us_cursor_number(&cursor, &number) && us_cursor_line_end(&cursor);
 }
 
 static bool is_digits(struct us_str line)
@@ -208,7 +209,7 @@ static bool is_move_word(struct us_str word)
 
 static enum line_kind kind_of(struct us_str line)
 {
-    struct us_cursor c = us_cursor(line);
+    struct us_cursor cursor = us_cursor(line);
     line = us_str_trim_end(line);
     if (line.len == 0)
         return LINE_BLANK;
@@ -232,69 +233,70 @@ static enum line_kind kind_of(struct us_str line)
         return LINE_GAME;
     if (is_digits(line))
         return LINE_DIGITS;
-    if (us_take_pile_label(&c) >= 0)
+    if (us_take_pile_label(&cursor) >= 0)
         return LINE_PILE;
-    if (is_move_word(us_cursor_word(&c)))
+    if (is_move_word(us_cursor_word(&cursor)))
         return LINE_MOVES;
     return is_command(line) ? LINE_COMMAND : LINE_OTHER;
 }
 
 /* ---- the deal -------------------------------------------------------------------------------- */
 
-static bool report_board(const struct ks_reader *x, const struct us_klondike_error *error)
+static bool report_board(const struct ks_reader *reader, const struct us_klondike_error *error)
 {
     if (error->at.len == 0 && error->id == US_DIAG_LAYOUT_TOO_LARGE)
         return false; /* it was reported */
-    return us_read_fail(x->common, error->id, error->at, error->detail);
+    return us_read_fail(reader->common, error->id, error->at, error->detail);
 }
 
 /* Reads the start as a board or as a deal. */
-static bool read_start(struct ks_reader *x, enum line_kind kind)
+static bool read_start(struct ks_reader *reader, enum line_kind kind)
 {
-    struct us_script *s = x->script;
+    struct us_script *s = reader->script;
     struct us_klondike_error error = {0};
-    uint32_t off = us_cursor_offset(x->cursor);
+    uint32_t off = us_cursor_offset(reader->cursor);
     bool ok;
     if (s->has_start)
-        return unread(x, "one board before the moves");
+        return unread(reader, "one board before the moves");
     us_game_lay_out(&s->game, &s->start);
-    if (!us_state_columns(x->common, s, US_KLONDIKE_COLUMNS, us_cursor_span(x->cursor, us_cursor_peek_line(x->cursor))))
+    if (!us_state_columns(reader->common, s, US_KLONDIKE_COLUMNS,
+                          us_cursor_span(reader->cursor, us_cursor_peek_line(reader->cursor))))
         return false;
 
     if (kind == LINE_TALON || kind == LINE_REVERSED)
-        ok = us_read_klondike_deal(x->cursor, kind == LINE_REVERSED, &s->start, s, x->common->sink, &error);
+        ok = us_read_klondike_deal(reader->cursor, kind == LINE_REVERSED, &s->start, s, reader->common->sink, &error);
     else
-        ok = us_read_klondike_board(x->cursor, &s->start, s, x->common->sink, &error);
+        ok = us_read_klondike_board(reader->cursor, &s->start, s, reader->common->sink, &error);
     if (!ok)
-        return report_board(x, &error);
+        return report_board(reader, &error);
 
-    s->start_span = (struct us_span){off, us_cursor_offset(x->cursor) - off};
+    s->start_span = (struct us_span){off, us_cursor_offset(reader->cursor) - off};
     s->has_start = true;
     return true;
 }
 
-static bool read_game(struct ks_reader *x)
+static bool read_game(struct ks_reader *reader)
 {
-    struct us_str line = us_str_trim_end(us_cursor_peek_line(x->cursor));
-    struct us_cursor c = *x->cursor;
+    struct us_str line = us_str_trim_end(us_cursor_peek_line(reader->cursor));
+    struct us_cursor cursor = *reader->cursor;
     uint32_t number;
     bool is_ran = us_upper(line.p[0]) == 'R';
-    us_cursor_word(&c);
-    us_cursor_blanks(&c);
-    us_cursor_number(&c, &number);
+    us_cursor_word(&cursor);
+    us_cursor_blanks(&cursor);
+    us_cursor_number(&cursor, &number);
     if (is_ran)
-        return us_read_fail(x->common, US_DIAG_DEAL_BAD, line, "KSolve's generator for Ran is not known");
-    x->script->deal = (struct us_deal){.system = US_DEAL_KS, .number = number};
-    us_cursor_skip_line(x->cursor, us_cursor_peek_line(x->cursor));
+        return us_read_fail(reader->common, US_DIAG_DEAL_BAD, line, "KSolve's generator for Ran is not known");
+    reader->script->deal = (struct us_deal){.system = US_DEAL_KS, .number = number};
+    us_cursor_skip_line(reader->cursor, us_cursor_peek_line(reader->cursor));
     return true;
 }
 
-static bool read_digits(struct ks_reader *x, bool wrapped)
+static bool read_digits(struct ks_reader *reader, bool wrapped)
 {
-    if (x->has_deck)
-        return unread(x, "one deal");
-    x->has_deck = true;
-    return us_take_klondike_digits(x->common, wrapped, &x->deck);
+    if (reader->has_deck)
+        return unread(reader, "one deal");
+    reader->has_deck = true;
+    return us_take_klondike_digits(reader->common, wrapped, &reader->deck);
 }
 
 static bool is_option(struct us_str word, const char *name, const char *letter)
@@ -307,23 +309,23 @@ static bool is_option(struct us_str word, const char *name, const char *letter)
 }
 
 /* Reads what follows an option that states the deal or the draw count. */
-static bool read_option(struct ks_reader *x, struct us_str word)
+static bool read_option(struct ks_reader *reader, struct us_str word)
 {
-    struct us_cursor *c = x->cursor;
+    struct us_cursor *c = reader->cursor;
     uint32_t number;
     us_cursor_blanks(c);
     struct us_cursor after = *c;
     struct us_str value = us_cursor_word(&after);
     if (is_option(word, "draw", "dc")) {
         if (!us_is_number(value, &number))
-            return unread(x, "the draw count");
+            return unread(reader, "the draw count");
         *c = after;
-        return us_state_draw(x->common, x->script, number, value);
+        return us_state_draw(reader->common, reader->script, number, value);
     }
     if (is_option(word, "game", "g")) {
         if (!us_is_number(value, &number))
-            return unread(x, "the number of the game");
-        x->script->deal = (struct us_deal){.system = US_DEAL_KS, .number = number};
+            return unread(reader, "the number of the game");
+        reader->script->deal = (struct us_deal){.system = US_DEAL_KS, .number = number};
         *c = after;
         return true;
     }
@@ -331,16 +333,16 @@ static bool read_option(struct ks_reader *x, struct us_str word)
         return true;
 
     bool quoted = us_cursor_literal(c, "\"");
-    return read_digits(x, quoted) && (!quoted || us_cursor_literal(c, "\"") || unread(x, "a quotation mark"));
+    return read_digits(reader, quoted) && (!quoted || us_cursor_literal(c, "\"") || unread(reader, "a quotation mark"));
 }
 
 /* Reads a line that calls a program, with the deal and the draw count.  Digits in quotation marks
    may be on several lines. */
-static bool read_command(struct ks_reader *x)
+static bool read_command(struct ks_reader *reader)
 {
-    while (!us_cursor_line_end(x->cursor)) {
-        struct us_str word = us_cursor_word(x->cursor);
-        if (!read_option(x, word))
+    while (!us_cursor_line_end(reader->cursor)) {
+        struct us_str word = us_cursor_word(reader->cursor);
+        if (!read_option(reader, word))
             return false;
     }
     return true;
@@ -350,24 +352,24 @@ static bool read_command(struct ks_reader *x)
 
 /* Reads "Solved in 136 moves.  Took 429 ms.", "Minimal solution in 99 moves + 21 flips in 2
    passes.", or a verdict without a solution. */
-static bool read_verdict(struct ks_reader *x)
+static bool read_verdict(struct ks_reader *reader)
 {
-    struct us_str line = us_str_trim_end(us_cursor_peek_line(x->cursor));
-    struct us_cursor c = *x->cursor;
-    if (x->verdict.len > 0)
-        return unread(x, "one verdict");
+    struct us_str line = us_str_trim_end(us_cursor_peek_line(reader->cursor));
+    struct us_cursor cursor = *reader->cursor;
+    if (reader->verdict.len > 0)
+        return unread(reader, "one verdict");
 
-    bool solved = us_cursor_literal(&c, "Minimal solution in ") || us_cursor_literal(&c, "Solved in ");
-    x->verdict = line;
-    x->script->claim = solved ? US_CLAIM_SOLVED : US_CLAIM_GAVE_UP;
-    x->script->end_span = us_cursor_span(x->cursor, line);
+    bool solved = us_cursor_literal(&cursor, "Minimal solution in ") || us_cursor_literal(&cursor, "Solved in ");
+    reader->verdict = line;
+    reader->script->claim = solved ? US_CLAIM_SOLVED : US_CLAIM_GAVE_UP;
+    reader->script->end_span = us_cursor_span(reader->cursor, line);
     if (solved) {
-        x->has_stated = us_cursor_number(&c, &x->stated) && us_cursor_literal(&c, " moves");
-        x->is_ksolve = us_cursor_literal(&c, " + ");
-        if (!x->has_stated || !(x->is_ksolve || us_cursor_literal(&c, ".")))
-            return unread(x, "a number of moves");
+        reader->has_stated = us_cursor_number(&cursor, &reader->stated) && us_cursor_literal(&cursor, " moves");
+        reader->is_ksolve = us_cursor_literal(&cursor, " + ");
+        if (!reader->has_stated || !(reader->is_ksolve || us_cursor_literal(&cursor, ".")))
+            return unread(reader, "a number of moves");
     }
-    us_cursor_skip_line(x->cursor, us_cursor_peek_line(x->cursor));
+    us_cursor_skip_line(reader->cursor, us_cursor_peek_line(reader->cursor));
     return true;
 }
 
@@ -379,86 +381,88 @@ static bool is_redeal(const struct us_intent *m)
 /* Compares the number of moves with the list.  Klondike-Solver counts flips and draws.  KSolve
    counts draws and no flips, but its list has the number of cards that are drawn: how many cards
    are drawn at a time follows from the two numbers. */
-static bool check_number(struct ks_reader *x)
+static bool check_number(struct ks_reader *reader)
 {
-    struct us_script *s = x->script;
+    struct us_script *s = reader->script;
     size_t moves = 0;
     for (size_t i = 0; i < s->num_intents; i++)
         moves += s->intents[i].draws == 0 && !is_redeal(&s->intents[i]);
-    if (!x->has_stated || s->num_intents == 0)
+    if (!reader->has_stated || s->num_intents == 0)
         return true;
 
     unsigned draw = 1;
-    while (x->is_ksolve && draw < US_KLONDIKE_DRAW && moves + x->counts.draws_by[draw] > x->stated)
+    while (reader->is_ksolve && draw < US_KLONDIKE_DRAW && moves + reader->counts.draws_by[draw] > reader->stated)
         draw++;
-    size_t listed = moves + (x->is_ksolve ? x->counts.draws_by[draw] : x->counts.draws + x->counts.flips);
-    if (listed == x->stated && draw > 1)
+    size_t listed = moves +
+                    (reader->is_ksolve ? reader->counts.draws_by[draw] : reader->counts.draws + reader->counts.flips);
+    if (listed == reader->stated && draw > 1)
         us_settle_draw(s, draw);
 
     /* The last word of a list that was cut off may be incomplete: DR1 of DR12. */
-    bool unfinished = x->common->at_end && s->text.p[s->text.len - 1] != '\n' &&
+    bool unfinished = reader->common->at_end && s->text.p[s->text.len - 1] != '\n' &&
                       !us_is_blank(s->text.p[s->text.len - 1]);
-    if (listed < x->stated && unfinished && !s->cut_off)
+    if (listed < reader->stated && unfinished && !s->cut_off)
         s->num_intents--;
-    return us_script_expect_number(s, x->common->sink, x->stated, listed, us_cursor_span(x->cursor, x->verdict));
+    return us_script_expect_number(s, reader->common->sink, reader->stated, listed,
+                                   us_cursor_span(reader->cursor, reader->verdict));
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-static bool keep(struct ks_reader *x, struct us_intent *intent, struct us_str text)
+static bool keep(struct ks_reader *reader, struct us_intent *intent, struct us_str text)
 {
     bool by_cards = intent->draws == US_DRAWS_CARDS;
     for (unsigned n = 1; by_cards && n <= US_KLONDIKE_DRAW; n++)
-        x->counts.draws_by[n] += (uint32_t)((intent->count + (uint64_t)n - 1) / n);
-    x->counts.draws += by_cards ? 0 : intent->draws;
-    x->counts.flips += intent->turns > 0;
-    intent->span = us_cursor_span(x->cursor, text);
-    return us_keep_move(x->common, x->script, intent);
+        reader->counts.draws_by[n] += (uint32_t)((intent->count + (uint64_t)n - 1) / n);
+    reader->counts.draws += by_cards ? 0 : intent->draws;
+    reader->counts.flips += intent->turns > 0;
+    intent->span = us_cursor_span(reader->cursor, text);
+    return us_keep_move(reader->common, reader->script, intent);
 }
 
 /* Notes that the last move bares a card in a column. */
-static bool keep_flip(struct ks_reader *x, uint32_t column, struct us_str text)
+static bool keep_flip(struct ks_reader *reader, uint32_t column, struct us_str text)
 {
-    struct us_script *s = x->script;
+    struct us_script *s = reader->script;
     struct us_intent *last = s->num_intents > 0 ? &s->intents[s->num_intents - 1] : NULL;
     if (!last || last->turns || last->draws)
-        return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, text, "expected a move before it that bares a card");
+        return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, text, "expected a move before it that bares a card");
     last->turns = (uint8_t)column;
-    x->counts.flips++;
+    reader->counts.flips++;
     return true;
 }
 
-static bool read_list_word(struct ks_reader *x, struct us_str word)
+static bool read_list_word(struct ks_reader *reader, struct us_str word)
 {
     struct us_intent intent;
     uint32_t number;
     switch (read_word(word, &intent, &number)) {
     case WORD_FLIP:
-        return keep_flip(x, number, word);
+        return keep_flip(reader, number, word);
     case WORD_DRAW:
-        if (x->is_ksolve) {
+        if (reader->is_ksolve) {
             intent.draws = US_DRAWS_CARDS;
             intent.count = number;
         }
-        return keep(x, &intent, word);
+        return keep(reader, &intent, word);
     case WORD_REDEAL:
     case WORD_MOVE:
-        return keep(x, &intent, word);
+        return keep(reader, &intent, word);
     case WORD_NONE:
         break;
     }
-    return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, word,
+    return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, word,
                         "expected a move such as 54, W7, 5S, 47-3, F5, DR2 or NEW");
 }
 
-static bool read_list_line(struct ks_reader *x)
+static bool read_list_line(struct ks_reader *reader)
 {
-    if (x->num_sentences > 0 && x->num_sentences == x->script->num_intents) {
-        x->of_sentences = x->counts;
-        x->counts = (struct ks_counts){0};
+    if (reader->num_sentences > 0 && reader->num_sentences == reader->script->num_intents) {
+        reader->of_sentences = reader->counts;
+        reader->counts = (struct ks_counts){0};
     }
-    while (!us_cursor_line_end(x->cursor))
-        if (!read_list_word(x, us_cursor_word(x->cursor)))
+    while (!us_cursor_line_end(reader->cursor))
+        if (!read_list_word(reader, us_cursor_word(reader->cursor)))
             return false;
     return true;
 }
@@ -549,70 +553,72 @@ static bool take_draw(struct us_cursor *c, struct us_intent *draw, struct us_int
 }
 
 /* Reads the moves of a sentence. */
-static bool read_moves_of_sentence(struct ks_reader *x)
+static bool read_moves_of_sentence(struct ks_reader *reader)
 {
-    struct us_cursor c = *x->cursor;
-    struct us_str line = us_str_trim_end(us_cursor_peek_line(x->cursor));
+    struct us_cursor cursor = *reader->cursor;
+    struct us_str line = us_str_trim_end(us_cursor_peek_line(reader->cursor));
     struct us_intent moves[2] = {0};
     unsigned num = 1;
     bool ok;
-    skip_number(&c);
-    line = us_str_from(line, (size_t)(c.p - line.p));
-    if (us_cursor_literal(&c, "Draw ")) {
+    skip_number(&cursor);
+    line = us_str_from(line, (size_t)(cursor.p - line.p));
+    if (us_cursor_literal(&cursor, "Draw ")) {
         bool both;
-        ok = take_draw(&c, &moves[0], &moves[1], &both);
+        ok = take_draw(&cursor, &moves[0], &moves[1], &both);
         num += both;
-        x->script->redeals_implied = x->script->redeals_implied || moves[0].draws != US_DRAWS_CARDS;
-    } else if (us_cursor_literal(&c, "Recycle ")) {
+        reader->script->redeals_implied = reader->script->redeals_implied || moves[0].draws != US_DRAWS_CARDS;
+    } else if (us_cursor_literal(&cursor, "Recycle ")) {
         moves[0] = redeal_intent();
-        ok = us_cursor_number(&c, &moves[0].count) && us_cursor_literal(&c, " cards from the waste pile to stock.");
+        ok = us_cursor_number(&cursor, &moves[0].count) &&
+             us_cursor_literal(&cursor, " cards from the waste pile to stock.");
         moves[0].count_kind = US_COUNT_STATED;
     } else {
-        ok = us_cursor_literal(&c, "Move ") && take_transfer(&c, &moves[0]);
-        us_cursor_literal(&c, ".");
+        ok = us_cursor_literal(&cursor, "Move ") && take_transfer(&cursor, &moves[0]);
+        us_cursor_literal(&cursor, ".");
     }
-    if (!ok || !us_cursor_line_end(&c))
-        return unread(x, "a sentence such as \"Move 5S from tableau 5 on to foundation\"");
+    if (!ok || !us_cursor_line_end(&cursor))
+        return unread(reader, "a sentence such as \"Move 5S from tableau 5 on to foundation\"");
 
     for (unsigned i = 0; i < num; i++)
-        if (!keep(x, &moves[i], line))
+        if (!keep(reader, &moves[i], line))
             return false;
-    x->cursor->p = c.p;
+    reader->cursor->p = cursor.p;
     return true;
 }
 
 /* Finds the end of a board.  Returns false, after reporting it, if there is none. */
-static bool skip_board(struct ks_reader *x)
+static bool skip_board(struct ks_reader *reader)
 {
     struct us_position shown;
     struct us_klondike_error error = {0};
-    us_game_lay_out(&x->script->game, &shown);
+    us_game_lay_out(&reader->script->game, &shown);
     if (shown.num_columns != US_KLONDIKE_COLUMNS)
-        return unread(x, "a board of the game that was requested");
-    return us_read_klondike_board(x->cursor, &shown, NULL, x->common->sink, &error) || report_board(x, &error);
+        return unread(reader, "a board of the game that was requested");
+    return us_read_klondike_board(reader->cursor, &shown, NULL, reader->common->sink, &error) ||
+           report_board(reader, &error);
 }
 
 /* Reads a sentence and the board after it, if there is one. */
-static bool read_sentence(struct ks_reader *x)
+static bool read_sentence(struct ks_reader *reader)
 {
-    struct us_script *s = x->script;
+    struct us_script *s = reader->script;
     size_t before = s->num_intents;
-    if (before > x->num_sentences)
-        return unread(x, "the list of moves after the sentences");
-    if (!read_moves_of_sentence(x))
+    if (before > reader->num_sentences)
+        return unread(reader, "the list of moves after the sentences");
+    if (!read_moves_of_sentence(reader))
         return false;
 
-    x->num_sentences = s->num_intents;
-    us_cursor_blank_lines(x->cursor);
-    enum line_kind next = kind_of(us_cursor_peek_line(x->cursor));
+    reader->num_sentences = s->num_intents;
+    us_cursor_blank_lines(reader->cursor);
+    enum line_kind next = kind_of(us_cursor_peek_line(reader->cursor));
     if (next != LINE_FOUNDATIONS && next != LINE_PILE)
         return true;
-    uint32_t off = us_cursor_offset(x->cursor);
-    if (!skip_board(x)) {
+    uint32_t off = us_cursor_offset(reader->cursor);
+    if (!skip_board(reader)) {
         s->num_intents = before;
         return false;
     }
-    s->intents[s->num_intents - 1].snapshot = (struct us_span){off, us_cursor_offset(x->cursor) - off};
+    s->intents[s->num_intents - 1].snapshot = (struct us_span){off, us_cursor_offset(reader->cursor) - off};
     return true;
 }
 
@@ -626,17 +632,17 @@ static size_t skip_stock(const struct us_script *s, size_t i, size_t end)
 
 /* Compares the list after the sentences with them, and drops it.  Sentences leave redeals out, so
    that their draws can be those of two words: only the other moves are compared. */
-static bool compare_list(struct ks_reader *x)
+static bool compare_list(struct ks_reader *reader)
 {
-    struct us_script *s = x->script;
-    size_t end = x->num_sentences;
+    struct us_script *s = reader->script;
+    size_t end = reader->num_sentences;
     size_t i = skip_stock(s, 0, end);
     size_t k = skip_stock(s, end, s->num_intents);
     while (i < end && k < s->num_intents) {
         const struct us_intent *a = &s->intents[i];
         const struct us_intent *b = &s->intents[k];
         if (!us_same_place(&a->source, &b->source) || !us_same_place(&a->dest, &b->dest) || a->count != b->count) {
-            us_report(x->common->sink, US_DIAG_DISAGREES, b->span, "the sentences state another move");
+            us_report(reader->common->sink, US_DIAG_DISAGREES, b->span, "the sentences state another move");
             return false;
         }
         i = skip_stock(s, i + 1, end);
@@ -644,73 +650,74 @@ static bool compare_list(struct ks_reader *x)
     }
 
     s->num_intents = end;
-    x->counts = x->of_sentences;
+    reader->counts = reader->of_sentences;
     return true;
 }
 
 /* ---- records --------------------------------------------------------------------------------- */
 
-static bool read_line(struct ks_reader *x, enum line_kind kind)
+static bool read_line(struct ks_reader *reader, enum line_kind kind)
 {
     switch (kind) {
     case LINE_BLANK:
     case LINE_COMMENT:
     case LINE_DASHES:
     case LINE_TIME:
-        us_cursor_skip_line(x->cursor, us_cursor_peek_line(x->cursor));
+        us_cursor_skip_line(reader->cursor, us_cursor_peek_line(reader->cursor));
         return true;
     case LINE_COMMAND:
-        return read_command(x);
+        return read_command(reader);
     case LINE_DIGITS:
-        return read_digits(x, false) && (us_cursor_line_end(x->cursor) || unread(x, "the end of the line"));
+        return read_digits(reader, false) &&
+               (us_cursor_line_end(reader->cursor) || unread(reader, "the end of the line"));
     case LINE_GAME:
-        return read_game(x);
+        return read_game(reader);
     case LINE_TALON:
     case LINE_REVERSED:
     case LINE_FOUNDATIONS:
     case LINE_PILE:
-        return read_start(x, kind);
+        return read_start(reader, kind);
     case LINE_VERDICT:
-        return read_verdict(x);
+        return read_verdict(reader);
     case LINE_SENTENCE:
-        return read_sentence(x);
+        return read_sentence(reader);
     case LINE_MOVES:
-        return read_list_line(x);
+        return read_list_line(reader);
     case LINE_OTHER:
         break;
     }
-    return unread(x, "a deal, a board, a verdict or a move");
+    return unread(reader, "a deal, a board, a verdict or a move");
 }
 
 /* Deals the digits, or compares them with the board. */
-static bool conclude_deal(const struct ks_reader *x)
+static bool conclude_deal(const struct ks_reader *reader)
 {
-    struct us_script *s = x->script;
-    if (!x->has_deck)
+    struct us_script *s = reader->script;
+    if (!reader->has_deck)
         return true;
     if (!s->has_start)
-        return us_deal_klondike(x->common, s, &x->deck);
-    us_compare_klondike(x->common, s, &x->deck);
+        return us_deal_klondike(reader->common, s, &reader->deck);
+    us_compare_klondike(reader->common, s, &reader->deck);
     return true;
 }
 
-static bool read_record(struct ks_reader *x)
+static bool read_record(struct ks_reader *reader)
 {
-    struct us_script *s = x->script;
+    struct us_script *s = reader->script;
     bool ok = true;
-    while (ok && !us_cursor_at_end(x->cursor))
-        ok = read_line(x, kind_of(us_cursor_peek_line(x->cursor)));
-    if (!ok && !us_end_cut(x->common, s, s->num_intents))
+    while (ok && !us_cursor_at_end(reader->cursor))
+        ok = read_line(reader, kind_of(us_cursor_peek_line(reader->cursor)));
+    if (!ok && !us_end_cut(reader->common, s, s->num_intents))
         return false;
-    if (!conclude_deal(x))
+    if (!conclude_deal(reader))
         return false;
 
-    if (x->num_sentences > 0 && s->num_intents > x->num_sentences && !compare_list(x))
+    if (reader->num_sentences > 0 && s->num_intents > reader->num_sentences && !compare_list(reader))
         return false;
     if (s->num_intents == 0 && s->claim == US_CLAIM_SOLVED)
         s->claim = US_CLAIM_NONE; /* the moves were not asked for */
-    s->claim_first = x->is_ksolve;
-    return check_number(x);
+    s->claim_first = reader->is_ksolve;
+    return check_number(reader);
 }
 
 /* Skips comments and blank lines. */
@@ -784,29 +791,30 @@ static size_t line_before(struct us_str text, size_t at)
 
 static size_t cut_klondike_solver(struct us_str text, size_t from)
 {
-    struct us_cursor c = us_cursor(text);
-    c.p += from;
-    while (c.p > c.begin && (c.p == c.end || c.p[-1] != '\n'))
-        c.p--;
+    struct us_cursor cursor = us_cursor(text);
+    cursor.p += from;
+    while (cursor.p > cursor.begin && (cursor.p == cursor.end || cursor.p[-1] != '\n'))
+        cursor.p--;
 
-    size_t last = line_before(text, us_cursor_offset(&c));
+    size_t last = line_before(text, us_cursor_offset(&cursor));
     enum line_kind before = LINE_BLANK;
     if (last != SIZE_MAX) {
-        struct us_cursor previous = c;
-        previous.p = c.begin + last;
+        struct us_cursor previous = cursor;
+        previous.p = cursor.begin + last;
         before = kind_of(us_cursor_peek_line(&previous));
     }
 
-    while (!us_cursor_at_end(&c)) {
-        struct us_str line = us_cursor_peek_line(&c);
+    while (!us_cursor_at_end(&cursor)) {
+        struct us_str line = us_cursor_peek_line(&cursor);
         enum line_kind kind = kind_of(line);
-        bool first_pile = kind == LINE_PILE && us_take_pile_label(&(struct us_cursor){c.p, c.p, c.end}) == 0;
+        bool first_pile = kind == LINE_PILE &&
+                          us_take_pile_label(&(struct us_cursor){cursor.p, cursor.p, cursor.end}) == 0;
         bool begins = before != LINE_BLANK && begins_record(first_pile ? LINE_FOUNDATIONS : kind, before);
-        if (begins && us_cursor_offset(&c) >= from && us_cursor_offset(&c) > 0)
-            return us_cursor_offset(&c);
+        if (begins && us_cursor_offset(&cursor) >= from && us_cursor_offset(&cursor) > 0)
+            return us_cursor_offset(&cursor);
         if (kind != LINE_BLANK)
             before = kind;
-        us_cursor_skip_line(&c, line);
+        us_cursor_skip_line(&cursor, line);
     }
     return SIZE_MAX;
 }
@@ -814,36 +822,37 @@ static size_t cut_klondike_solver(struct us_str text, size_t from)
 /* ---- detection ------------------------------------------------------------------------------- */
 
 /* Returns true if a board or a deal begins at the cursor. */
-static bool shows_board(struct us_cursor c, enum line_kind kind)
+static bool shows_board(struct us_cursor cursor, enum line_kind kind)
 {
     struct us_position shown;
     struct us_klondike_error error;
     us_game_lay_out(&us_variant_find(us_str("klondike"))->game, &shown);
     if (kind == LINE_FOUNDATIONS || kind == LINE_PILE) {
-        struct us_str line = us_cursor_peek_line(&c);
-        struct us_cursor next = c;
+        struct us_str line = us_cursor_peek_line(&cursor);
+        struct us_cursor next = cursor;
         us_cursor_skip_line(&next, line);
         struct us_str talon = us_cursor_peek_line(&next);
         bool arrows = us_str_starts(talon, "Talon:") && us_str_find(talon, "==>") != SIZE_MAX;
-        return (kind == LINE_PILE || arrows) && us_read_klondike_board(&c, &shown, NULL, NULL, &error);
+        return (kind == LINE_PILE || arrows) && us_read_klondike_board(&cursor, &shown, NULL, NULL, &error);
     }
-    return us_read_klondike_deal(&c, kind == LINE_REVERSED, &shown, NULL, NULL, &error) && us_is_klondike_deal(&shown);
+    return us_read_klondike_deal(&cursor, kind == LINE_REVERSED, &shown, NULL, NULL, &error) &&
+           us_is_klondike_deal(&shown);
 }
 
 /* Weighs a list without anything else: words that other lists do not have count. */
-static int weigh_list(struct us_cursor c)
+static int weigh_list(struct us_cursor cursor)
 {
     enum { PER_WORD = 12, MOST = 100, MANY_WORDS = 400 };
     int bits = 0;
     for (unsigned n = 0; n < MANY_WORDS; n++) {
-        us_cursor_blank_lines(&c);
-        struct us_str word = us_cursor_word(&c);
+        us_cursor_blank_lines(&cursor);
+        struct us_str word = us_cursor_word(&cursor);
         if (word.len == 0)
             break;
         struct us_intent intent;
         uint32_t number;
         enum word_kind kind = read_word(word, &intent, &number);
-        if (kind == WORD_NONE && !us_cursor_at_end(&c))
+        if (kind == WORD_NONE && !us_cursor_at_end(&cursor))
             return 0;
         bool peculiar = kind == WORD_DRAW || kind == WORD_REDEAL || kind == WORD_FLIP ||
                         (kind == WORD_MOVE && intent.source.kind == US_PLACE_OTHER);
@@ -855,29 +864,29 @@ static int weigh_list(struct us_cursor c)
 enum { CERTAIN = 250, LIKELY = 150, PERHAPS = 60 };
 
 /* Returns how likely a text that begins with this line is of the format. */
-static int weigh_first_line(struct us_cursor c)
+static int weigh_first_line(struct us_cursor cursor)
 {
-    struct us_str line = us_cursor_peek_line(&c);
+    struct us_str line = us_cursor_peek_line(&cursor);
     enum line_kind kind = kind_of(line);
     switch (kind) {
     case LINE_COMMAND:
         return LIKELY;
     case LINE_DIGITS:
-        return us_is_klondike_digits(us_cursor_rest(&c)) ? LIKELY : 0;
+        return us_is_klondike_digits(us_cursor_rest(&cursor)) ? LIKELY : 0;
     case LINE_GAME:
     case LINE_FOUNDATIONS:
     case LINE_PILE:
-        return shows_board(c, kind) ? CERTAIN : 0;
+        return shows_board(cursor, kind) ? CERTAIN : 0;
     case LINE_TALON:
     case LINE_REVERSED:
-        return shows_board(c, kind) ? LIKELY : 0;
+        return shows_board(cursor, kind) ? LIKELY : 0;
     case LINE_VERDICT:
-        us_cursor_skip_line(&c, line);
-        if (kind_of(us_cursor_peek_line(&c)) == LINE_TIME)
+        us_cursor_skip_line(&cursor, line);
+        if (kind_of(us_cursor_peek_line(&cursor)) == LINE_TIME)
             return LIKELY;
-        return us_str_find(line, " Took ") != SIZE_MAX || weigh_list(c) > 0 ? LIKELY : 0;
+        return us_str_find(line, " Took ") != SIZE_MAX || weigh_list(cursor) > 0 ? LIKELY : 0;
     case LINE_MOVES:
-        return weigh_list(c);
+        return weigh_list(cursor);
     case LINE_BLANK:
     case LINE_COMMENT:
     case LINE_SENTENCE:
@@ -892,19 +901,19 @@ static int weigh_first_line(struct us_cursor c)
 /* A line "Game 617" says nothing by itself: players write it above their lists, too. */
 static int probe_klondike_solver(struct us_str text)
 {
-    struct us_cursor c = us_cursor(text);
+    struct us_cursor cursor = us_cursor(text);
     bool has_name = false;
-    skip_comments(&c);
-    while (!us_cursor_at_end(&c)) {
-        struct us_str line = us_cursor_peek_line(&c);
+    skip_comments(&cursor);
+    while (!us_cursor_at_end(&cursor)) {
+        struct us_str line = us_cursor_peek_line(&cursor);
         enum line_kind kind = kind_of(line);
         if (kind != LINE_GAME && !(has_name && kind == LINE_BLANK))
             break;
-        us_cursor_skip_line(&c, line);
+        us_cursor_skip_line(&cursor, line);
         has_name = true;
     }
 
-    int weight = weigh_first_line(c);
+    int weight = weigh_first_line(cursor);
     return has_name && weight > PERHAPS ? PERHAPS : weight;
 }
 
@@ -914,16 +923,16 @@ static enum us_agreement agrees_klondike_solver(struct us_expected_snapshot *e, 
                                                 const struct us_position *position, const struct us_move *moves,
                                                 size_t num_moves, struct us_disagreement *why)
 {
-    struct us_cursor c = us_cursor(snapshot);
+    struct us_cursor cursor = us_cursor(snapshot);
     struct us_position shown;
     struct us_klondike_error error = {0};
     (void)e;
     (void)moves;
     (void)num_moves;
     us_position_init(&shown, US_KLONDIKE_COLUMNS, 0, 1);
-    why->span = (struct us_span){0, (uint32_t)us_cursor_peek_line(&c).len};
+    why->span = (struct us_span){0, (uint32_t)us_cursor_peek_line(&cursor).len};
     why->detail[0] = '\0';
-    if (!us_read_klondike_board(&c, &shown, NULL, NULL, &error))
+    if (!us_read_klondike_board(&cursor, &shown, NULL, NULL, &error))
         return US_UNREADABLE;
     return us_same_klondike(&shown, position, why) ? US_AGREES : US_DIFFERS;
 }

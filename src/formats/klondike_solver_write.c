@@ -36,35 +36,35 @@ static char letter_of(struct us_pile_id pile)
    are not. */
 static size_t count_moves(const struct us_solution *s)
 {
-    struct us_position p;
+    struct us_position position;
     size_t n = 0;
-    us_position_copy(&p, &s->start);
+    us_position_copy(&position, &s->start);
     for (size_t i = 0; i < s->num_moves; i++) {
         n += !is_redeal(&s->moves[i]);
-        n += turns_card(&p, &s->moves[i]);
-        us_position_apply(&p, &s->moves[i]);
+        n += turns_card(&position, &s->moves[i]);
+        us_position_apply(&position, &s->moves[i]);
     }
     return n;
 }
 
 static void put_list(struct us_buf *out, const struct us_solution *s)
 {
-    struct us_position p;
-    us_position_copy(&p, &s->start);
+    struct us_position position;
+    us_position_copy(&position, &s->start);
     for (size_t i = 0; i < s->num_moves; i++) {
         const struct us_move *m = &s->moves[i];
         if (is_draw(m)) {
             unsigned draws = 1;
-            us_position_apply(&p, m);
+            us_position_apply(&position, m);
             while (i + 1 < s->num_moves && is_draw(&s->moves[i + 1])) {
-                us_position_apply(&p, &s->moves[++i]);
+                us_position_apply(&position, &s->moves[++i]);
                 draws++;
             }
             us_buf_putf(out, "DR%u ", draws);
             continue;
         }
 
-        bool turns = turns_card(&p, m);
+        bool turns = turns_card(&position, m);
         if (is_redeal(m))
             us_buf_puts(out, "NEW");
         else
@@ -74,7 +74,7 @@ static void put_list(struct us_buf *out, const struct us_solution *s)
         us_buf_putc(out, ' ');
         if (turns)
             us_buf_putf(out, "F%c ", letter_of(m->source));
-        us_position_apply(&p, m);
+        us_position_apply(&position, m);
     }
     us_buf_putc(out, '\n');
 }
@@ -148,13 +148,13 @@ static void put_dashes(struct us_buf *out)
 
 static void put_sentences(struct us_buf *out, const struct us_solution *s, enum ks_board style)
 {
-    struct us_position p;
-    us_position_copy(&p, &s->start);
+    struct us_position position;
+    us_position_copy(&position, &s->start);
     for (size_t i = 0; i < s->num_moves;) {
         put_dashes(out);
-        i += put_sentence(out, s, i, &p);
+        i += put_sentence(out, s, i, &position);
         us_buf_puts(out, "\n\n");
-        put_board(out, &p, style);
+        put_board(out, &position, style);
         us_buf_putc(out, '\n');
     }
     put_dashes(out);

@@ -106,71 +106,71 @@ static void lay_table(struct us_kpat_table *table, const struct us_solution *s)
 
 /* Returns true if card k of a pile, which is not its first one, is written together with the card
    below it: they moved together, and both were turned or not. */
-static bool continues(const struct kpat_writer *w, const struct us_kpat_pile *p, unsigned k)
+static bool continues(const struct kpat_writer *writer, const struct us_kpat_pile *p, unsigned k)
 {
-    const struct us_kpat_place *a = &w->before[p->cards[k - 1]];
-    const struct us_kpat_place *b = &w->before[p->cards[k]];
-    bool hidden = w->table.places[p->cards[k]].hidden;
-    if (a->dealt != b->dealt || hidden != w->table.places[p->cards[k - 1]].hidden)
+    const struct us_kpat_place *a = &writer->before[p->cards[k - 1]];
+    const struct us_kpat_place *b = &writer->before[p->cards[k]];
+    bool hidden = writer->table.places[p->cards[k]].hidden;
+    if (a->dealt != b->dealt || hidden != writer->table.places[p->cards[k - 1]].hidden)
         return false;
     return !a->dealt || (a->pile == b->pile && a->index + 1 == b->index && a->hidden == b->hidden);
 }
 
 /* Returns true if the place or the face of a card changed in the step. */
-static bool has_changed(const struct kpat_writer *w, unsigned card)
+static bool has_changed(const struct kpat_writer *writer, unsigned card)
 {
-    const struct us_kpat_place *a = &w->before[card];
-    const struct us_kpat_place *b = &w->table.places[card];
+    const struct us_kpat_place *a = &writer->before[card];
+    const struct us_kpat_place *b = &writer->table.places[card];
     return !a->dealt || a->pile != b->pile || a->index != b->index || a->hidden != b->hidden;
 }
 
-static void put_card(const struct kpat_writer *w, unsigned card)
+static void put_card(const struct kpat_writer *writer, unsigned card)
 {
     unsigned rank = us_kpat_rank(card);
     unsigned suit = 0;
-    while (us_kpat_suits[suit].suit != us_kpat_suit(w->table.type, card))
+    while (us_kpat_suits[suit].suit != us_kpat_suit(writer->table.type, card))
         suit++;
 
-    const struct us_kpat_place *now = &w->table.places[card];
-    bool turned = !w->before[card].dealt || w->before[card].hidden != now->hidden;
+    const struct us_kpat_place *now = &writer->table.places[card];
+    bool turned = !writer->before[card].dealt || writer->before[card].hidden != now->hidden;
     const char *face = now->hidden ? " turn=\"face-down\"" : " turn=\"face-up\"";
-    us_buf_putf(w->out, "\t\t\t<card id=\"%07u\" suit=\"%s\" rank=\"%s\"%s/>\n", card << 16 | suit << 8 | rank,
+    us_buf_putf(writer->out, "\t\t\t<card id=\"%07u\" suit=\"%s\" rank=\"%s\"%s/>\n", card << 16 | suit << 8 | rank,
                 us_kpat_suits[suit].word, us_kpat_ranks[rank - 1], turned ? face : "");
 }
 
 /* Writes the cards of a pile that changed. */
-static void put_pile(const struct kpat_writer *w, unsigned pile)
+static void put_pile(const struct kpat_writer *writer, unsigned pile)
 {
-    const struct us_kpat_pile *p = &w->table.piles[pile];
+    const struct us_kpat_pile *p = &writer->table.piles[pile];
     unsigned index;
-    const struct us_kpat_kind *kind = us_kpat_kind_of(w->table.type, pile, &index);
+    const struct us_kpat_kind *kind = us_kpat_kind_of(writer->table.type, pile, &index);
     bool open = false;
     for (unsigned k = 0; k < p->len; k++) {
-        bool changed = has_changed(w, p->cards[k]);
-        if (open && (!changed || !continues(w, p, k))) {
-            us_buf_puts(w->out, "\t\t</move>\n");
+        bool changed = has_changed(writer, p->cards[k]);
+        if (open && (!changed || !continues(writer, p, k))) {
+            us_buf_puts(writer->out, "\t\t</move>\n");
             open = false;
         }
         if (changed && !open) {
-            us_buf_putf(w->out, "\t\t<move pile=\"%s", kind->name);
+            us_buf_putf(writer->out, "\t\t<move pile=\"%s", kind->name);
             if (kind->num > 1)
-                us_buf_putf(w->out, "%u", index);
-            us_buf_putf(w->out, "\" position=\"%u\">\n", k);
+                us_buf_putf(writer->out, "%u", index);
+            us_buf_putf(writer->out, "\" position=\"%u\">\n", k);
             open = true;
         }
         if (changed)
-            put_card(w, p->cards[k]);
+            put_card(writer, p->cards[k]);
     }
-    us_buf_puts(w->out, open ? "\t\t</move>\n" : "");
+    us_buf_puts(writer->out, open ? "\t\t</move>\n" : "");
 }
 
 /* Returns what KPatience counts in this game, or -1. */
-static int count_of(const struct kpat_writer *w)
+static int count_of(const struct kpat_writer *writer)
 {
     enum { ROWS = 5, SUIT = 10 };
-    const struct us_position *p = &w->position;
+    const struct us_position *p = &writer->position;
     int suits = 0;
-    switch ((enum us_kpat_counts)w->table.type->counts) {
+    switch ((enum us_kpat_counts)writer->table.type->counts) {
     case US_KPAT_NOTHING:
         break;
     case US_KPAT_SUITS_AND_ROWS:
@@ -186,24 +186,24 @@ static int count_of(const struct kpat_writer *w)
 }
 
 /* Writes the state after a step, or the start. */
-static void put_state(struct kpat_writer *w, bool current)
+static void put_state(struct kpat_writer *writer, bool current)
 {
-    int count = count_of(w);
-    us_buf_puts(w->out, "\t<state");
-    if (count != w->counted)
-        us_buf_putf(w->out, " game-specific-state=\"%d\"", count);
-    us_buf_puts(w->out, current ? " current=\"true\">\n" : ">\n");
-    w->counted = count;
-    for (unsigned pile = 0; pile < us_kpat_num_piles(w->table.type); pile++) {
-        if (!w->touched[pile])
+    int count = count_of(writer);
+    us_buf_puts(writer->out, "\t<state");
+    if (count != writer->counted)
+        us_buf_putf(writer->out, " game-specific-state=\"%d\"", count);
+    us_buf_puts(writer->out, current ? " current=\"true\">\n" : ">\n");
+    writer->counted = count;
+    for (unsigned pile = 0; pile < us_kpat_num_piles(writer->table.type); pile++) {
+        if (!writer->touched[pile])
             continue;
-        put_pile(w, pile);
-        const struct us_kpat_pile *p = &w->table.piles[pile];
+        put_pile(writer, pile);
+        const struct us_kpat_pile *p = &writer->table.piles[pile];
         for (unsigned k = 0; k < p->len; k++)
-            w->before[p->cards[k]] = w->table.places[p->cards[k]];
-        w->touched[pile] = false;
+            writer->before[p->cards[k]] = writer->table.places[p->cards[k]];
+        writer->touched[pile] = false;
     }
-    us_buf_puts(w->out, "\t</state>\n");
+    us_buf_puts(writer->out, "\t</state>\n");
 }
 
 /* ---- steps ----------------------------------------------------------------------------------- */
@@ -248,87 +248,88 @@ static unsigned foundation_with(const struct us_kpat_table *table, us_card card)
 }
 
 /* Moves cards from pile to pile, and turns the card that was below them up. */
-static void carry(struct kpat_writer *w, unsigned from, unsigned to, unsigned n)
+static void carry(struct kpat_writer *writer, unsigned from, unsigned to, unsigned n)
 {
-    struct us_kpat_pile *source = &w->table.piles[from];
-    us_kpat_carry(&w->table, from, to, n);
-    if (source->len > 0 && us_kpat_pile_type(w->table.type, from) == US_COLUMN)
-        w->table.places[source->cards[source->len - 1]].hidden = false;
-    w->touched[from] = w->touched[to] = true;
+    struct us_kpat_pile *source = &writer->table.piles[from];
+    us_kpat_carry(&writer->table, from, to, n);
+    if (source->len > 0 && us_kpat_pile_type(writer->table.type, from) == US_COLUMN)
+        writer->table.places[source->cards[source->len - 1]].hidden = false;
+    writer->touched[from] = writer->touched[to] = true;
 }
 
 /* Makes a move of cards from pile to pile. */
-static void carry_cards(struct kpat_writer *w, const struct us_move *m)
+static void carry_cards(struct kpat_writer *writer, const struct us_move *m)
 {
-    struct us_kpat_table *table = &w->table;
+    struct us_kpat_table *table = &writer->table;
     unsigned from = first_pile(table, m->source.type) + m->source.index;
     unsigned to = first_pile(table, m->dest.type) + m->dest.index;
     if (m->source.type == US_FOUNDATION)
         from = foundation_with(table, m->source_card);
     if (m->dest.type == US_FOUNDATION) {
         const struct us_kpat_pile *source = &table->piles[from];
-        to = foundation_for(table, source->cards[source->len - m->num_cards], us_game_takes_suits(&w->solution->game));
+        to = foundation_for(table, source->cards[source->len - m->num_cards],
+                            us_game_takes_suits(&writer->solution->game));
     }
-    carry(w, from, to, m->num_cards);
+    carry(writer, from, to, m->num_cards);
 }
 
 /* Makes a move from the stock, to the stock, or of all columns.  Returns false if it is another
    one. */
-static bool deal(struct kpat_writer *w, const struct us_move *m)
+static bool deal(struct kpat_writer *writer, const struct us_move *m)
 {
-    struct us_kpat_table *table = &w->table;
+    struct us_kpat_table *table = &writer->table;
     if (m->source.type == US_TALON) {
         bool each = m->dest.type == US_ALL_COLUMNS;
         unsigned to = first_pile(table, each ? (unsigned)US_COLUMN : m->dest.type);
-        w->touched[us_kpat_stock(table)] = true;
+        writer->touched[us_kpat_stock(table)] = true;
         us_kpat_deal(table, to, m->num_cards, each);
         for (unsigned i = 0; i < m->num_cards; i++)
-            w->touched[each ? to + i : to] = true;
+            writer->touched[each ? to + i : to] = true;
         return true;
     }
     if (m->dest.type == US_TALON) {
         us_kpat_redeal(table);
-        w->touched[first_pile(table, US_TALON)] = w->touched[first_pile(table, US_WASTE)] = true;
+        writer->touched[first_pile(table, US_TALON)] = writer->touched[first_pile(table, US_WASTE)] = true;
         return true;
     }
     return m->source.type == US_ALL_COLUMNS;
 }
 
 /* Makes what the game does by itself: suits leave, and gathered columns are dealt again. */
-static void settle(struct kpat_writer *w, const struct us_transfers *notes)
+static void settle(struct kpat_writer *writer, const struct us_transfers *notes)
 {
     struct us_kpat_pile gathered = {0};
-    unsigned columns = first_pile(&w->table, US_COLUMN);
+    unsigned columns = first_pile(&writer->table, US_COLUMN);
     for (unsigned i = 0; i < notes->num; i++) {
         const struct us_transfer *t = &notes->list[i];
         unsigned from = columns + t->source.index;
         unsigned to = columns + t->dest.index;
         if (t->dest.type == US_FOUNDATION) {
-            const struct us_kpat_pile *p = &w->table.piles[from];
-            carry(w, from, foundation_for(&w->table, p->cards[p->len - t->num_cards], true), t->num_cards);
+            const struct us_kpat_pile *p = &writer->table.piles[from];
+            carry(writer, from, foundation_for(&writer->table, p->cards[p->len - t->num_cards], true), t->num_cards);
         } else if (t->dest.type == US_ALL_COLUMNS) {
-            struct us_kpat_pile *p = &w->table.piles[from];
+            struct us_kpat_pile *p = &writer->table.piles[from];
             memcpy(&gathered.cards[gathered.len], p->cards, p->len);
             gathered.len = (uint8_t)(gathered.len + p->len);
             p->len = 0;
-            w->touched[from] = true;
+            writer->touched[from] = true;
         } else {
             unsigned card = gathered.cards[--gathered.len];
-            us_kpat_put(&w->table, to, card);
-            w->table.places[card].hidden = t->hidden;
-            w->touched[to] = true;
+            us_kpat_put(&writer->table, to, card);
+            writer->table.places[card].hidden = t->hidden;
+            writer->touched[to] = true;
         }
     }
 }
 
 /* Makes a move on the table. */
-static void make_move(struct kpat_writer *w, const struct us_move *m, struct us_transfers *notes)
+static void make_move(struct kpat_writer *writer, const struct us_move *m, struct us_transfers *notes)
 {
-    if (!deal(w, m))
-        carry_cards(w, m);
+    if (!deal(writer, m))
+        carry_cards(writer, m);
     notes->num = 0;
-    us_position_apply_noted(&w->position, m, notes);
-    settle(w, notes);
+    us_position_apply_noted(&writer->position, m, notes);
+    settle(writer, notes);
 }
 
 /* ---- records --------------------------------------------------------------------------------- */
@@ -387,32 +388,32 @@ static void put_root(struct us_buf *out, const struct us_kpat_type *type, const 
     us_buf_putf(out, " deal-number=\"%u\">\n", numbered ? (unsigned)s->deal.number : 0);
 }
 
-static void put_states(struct kpat_writer *w, size_t current)
+static void put_states(struct kpat_writer *writer, size_t current)
 {
-    const struct us_solution *s = w->solution;
+    const struct us_solution *s = writer->solution;
     size_t num_steps = moves_written(s);
     size_t skipped = SIZE_MAX;
     struct us_transfers *notes = us_resize(NULL, sizeof(*notes));
     if (!notes) {
-        w->out->failed = true;
+        writer->out->failed = true;
         return;
     }
 
-    memset(w->touched, true, sizeof(w->touched));
-    if (draws_first(w->table.type, s)) {
+    memset(writer->touched, true, sizeof(writer->touched));
+    if (draws_first(writer->table.type, s)) {
         static const struct us_move draw = {.source = {US_TALON, 0}, .dest = {US_WASTE, 0}, .num_cards = 1};
         skipped = first_draw(s);
-        make_move(w, &draw, notes);
+        make_move(writer, &draw, notes);
         /* The move that is left out must not be the current one. */
         current -= current == skipped + 1;
     }
-    put_state(w, current == 0);
+    put_state(writer, current == 0);
     for (size_t i = 0; i < num_steps; i++) {
         if (i == skipped)
             continue;
-        make_move(w, &s->moves[i], notes);
-        put_state(w, i + 1 == current);
-        us_buf_relieve(w->out);
+        make_move(writer, &s->moves[i], notes);
+        put_state(writer, i + 1 == current);
+        us_buf_relieve(writer->out);
     }
     us_resize(notes, 0);
 }
@@ -421,23 +422,23 @@ void us_kpat_write(struct us_record_writer *writer, const struct us_solution *so
 {
     /* not NULL: others were refused */
     const struct us_kpat_type *type = us_kpat_type_of(&solution->game);
-    struct kpat_writer *w = type ? us_resize(NULL, sizeof(*w)) : NULL;
-    if (!w) {
+    struct kpat_writer *kpat = type ? us_resize(NULL, sizeof(*kpat)) : NULL;
+    if (!kpat) {
         writer->out->failed = true;
         return;
     }
 
-    memset(w, 0, sizeof(*w));
-    w->out = writer->out;
-    w->solution = solution;
-    w->table.type = type;
-    w->counted = -1;
-    us_position_copy(&w->position, &solution->start);
-    lay_table(&w->table, solution);
-    put_root(w->out, type, solution);
-    put_states(w, current_step(writer, solution));
-    us_buf_puts(w->out, "</kpat-game>\n");
-    us_resize(w, 0);
+    memset(kpat, 0, sizeof(*kpat));
+    kpat->out = writer->out;
+    kpat->solution = solution;
+    kpat->table.type = type;
+    kpat->counted = -1;
+    us_position_copy(&kpat->position, &solution->start);
+    lay_table(&kpat->table, solution);
+    put_root(kpat->out, type, solution);
+    put_states(kpat, current_step(writer, solution));
+    us_buf_puts(kpat->out, "</kpat-game>\n");
+    us_resize(kpat, 0);
 }
 
 /* Returns true if cards come back from foundations in a game in which KPatience's players choose

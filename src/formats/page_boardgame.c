@@ -360,24 +360,24 @@ struct list {
     size_t comment; /* the index of the next comment */
 };
 
-static void put_comments(struct list *l, size_t move)
+static void put_comments(struct list *list, size_t move)
 {
-    const struct us_bg_solution *solution = l->solution;
-    for (; l->comment < solution->num_comments && solution->comments[l->comment].move <= move; l->comment++) {
-        const struct us_bg_comment *c = &solution->comments[l->comment];
+    const struct us_bg_solution *solution = list->solution;
+    for (; list->comment < solution->num_comments && solution->comments[list->comment].move <= move; list->comment++) {
+        const struct us_bg_comment *c = &solution->comments[list->comment];
         if (c->move == move)
-            us_page_put_comment(l->out, us_bg_text(solution, c->text), us_bg_text(solution, c->originator), false);
+            us_page_put_comment(list->out, us_bg_text(solution, c->text), us_bg_text(solution, c->originator), false);
     }
 }
 
 /* Puts the words that differ, as "12:x 13:.". */
-static void put_changes(struct list *l, struct us_buf *out)
+static void put_changes(struct list *list, struct us_buf *out)
 {
     us_buf_puts(out, " data-cells=\"");
     const char *before = "";
-    for (unsigned i = 0; i < l->after.num; i++) {
-        const char *word = word_at(&l->after, i);
-        if (strcmp(word, word_at(&l->before, i)) == 0)
+    for (unsigned i = 0; i < list->after.num; i++) {
+        const char *word = word_at(&list->after, i);
+        if (strcmp(word, word_at(&list->before, i)) == 0)
             continue;
         us_buf_putf(out, "%s%u:%s", before, i, word);
         before = " ";
@@ -397,56 +397,56 @@ static void put_slid(struct us_buf *out, const struct us_bg_move *move)
 }
 
 /* Plays the scores that come next. */
-static size_t play_scores(struct list *l)
+static size_t play_scores(struct list *list)
 {
     size_t n = 0;
-    while (l->walk.index < l->solution->num_played && l->solution->moves[l->walk.index].kind == US_BG_MOVE_SCORE &&
-           us_bg_walk_next(&l->walk))
+    while (list->walk.index < list->solution->num_played &&
+           list->solution->moves[list->walk.index].kind == US_BG_MOVE_SCORE && us_bg_walk_next(&list->walk))
         n++;
     return n;
 }
 
-static void put_scores(struct list *l, size_t first, size_t num)
+static void put_scores(struct list *list, size_t first, size_t num)
 {
     for (size_t i = first; i < first + num; i++) {
-        const struct us_bg_move *move = &l->solution->moves[i];
-        us_buf_putf(l->out, "<p class=\"score\">Score: white %u, black %u</p>", move->score[0], move->score[1]);
-        put_comments(l, i);
+        const struct us_bg_move *move = &list->solution->moves[i];
+        us_buf_putf(list->out, "<p class=\"score\">Score: white %u, black %u</p>", move->score[0], move->score[1]);
+        put_comments(list, i);
     }
 }
 
 /* Plays a move and the scores after it, and puts their row. */
-static bool put_move(struct list *l)
+static bool put_move(struct list *list)
 {
     struct us_buf more = {0};
-    size_t early = l->walk.index == 0 ? play_scores(l) : 0;
-    size_t index = l->walk.index;
-    if (!us_bg_walk_next(&l->walk))
+    size_t early = list->walk.index == 0 ? play_scores(list) : 0;
+    size_t index = list->walk.index;
+    if (!us_bg_walk_next(&list->walk))
         return false;
 
-    const struct us_bg_move *move = &l->solution->moves[index];
-    size_t scores = play_scores(l);
-    set_cells(l->out, &l->after, l->solution->game, &l->walk.board);
-    us_buf_putf(&more, " data-at=\"%zu\"", l->walk.index);
-    put_changes(l, &more);
+    const struct us_bg_move *move = &list->solution->moves[index];
+    size_t scores = play_scores(list);
+    set_cells(list->out, &list->after, list->solution->game, &list->walk.board);
+    us_buf_putf(&more, " data-at=\"%zu\"", list->walk.index);
+    put_changes(list, &more);
     if (move->kind == US_BG_MOVE_SLIDE)
         put_slid(&more, move);
 
-    us_page_open_move(l->out, us_buf_text(&more));
-    put_words(l->out, l->solution, move);
-    if (l->walk.board.uncertain)
-        us_buf_puts(l->out, " <small>position unknown here</small>");
-    us_buf_puts(l->out, "</span></a>");
-    put_scores(l, 0, early);
-    put_comments(l, index);
-    put_scores(l, index + 1, scores);
-    us_buf_puts(l->out, "</li>\n");
-    us_buf_relieve(l->out);
+    us_page_open_move(list->out, us_buf_text(&more));
+    put_words(list->out, list->solution, move);
+    if (list->walk.board.uncertain)
+        us_buf_puts(list->out, " <small>position unknown here</small>");
+    us_buf_puts(list->out, "</span></a>");
+    put_scores(list, 0, early);
+    put_comments(list, index);
+    put_scores(list, index + 1, scores);
+    us_buf_puts(list->out, "</li>\n");
+    us_buf_relieve(list->out);
 
-    struct cells shown = l->before;
-    l->before = l->after;
-    l->after = shown;
-    l->out->failed = l->out->failed || more.failed;
+    struct cells shown = list->before;
+    list->before = list->after;
+    list->after = shown;
+    list->out->failed = list->out->failed || more.failed;
     us_buf_free(&more);
     return true;
 }

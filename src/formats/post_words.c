@@ -332,7 +332,7 @@ static bool is_marked_move(const struct us_post_scan *scan, struct us_str word, 
 
 /* Removes a label such as "12." or "3)" from the start of a word, as in "3.2a".  The rest may be
    empty. */
-static bool take_label(struct us_post_scan *s, struct us_str *word)
+static bool take_label(struct us_post_scan *scan, struct us_str *word)
 {
     struct us_cursor c = us_cursor(*word);
     uint32_t n;
@@ -345,20 +345,20 @@ static bool take_label(struct us_post_scan *s, struct us_str *word)
     }
 
     struct us_str rest = us_cursor_rest(&c);
-    if (marks == 0 || !can_be_label(s, n) || (rest.len == 0 && is_marked_move(s, *word, n)))
+    if (marks == 0 || !can_be_label(scan, n) || (rest.len == 0 && is_marked_move(scan, *word, n)))
         return false;
 
     struct us_intent m;
     bool move = rest.len > 0 && c.p[-1] != '-' &&
-                (us_post_read_move(rest, &s->rules, &m, NULL) || us_post_is_joined(rest, &s->rules, false));
+                (us_post_read_move(rest, &scan->rules, &m, NULL) || us_post_is_joined(rest, &scan->rules, false));
     if (rest.len > 0 && !move)
         return false;
     /* "12." at the end of a line is probably a move and a full stop. */
-    us_post_skip_marks(&s->cursor);
-    if (rest.len == 0 && us_cursor_at_end(&s->cursor) && !is_expected(s, n))
+    us_post_skip_marks(&scan->cursor);
+    if (rest.len == 0 && us_cursor_at_end(&scan->cursor) && !is_expected(scan, n))
         return false;
 
-    note_label(s, n);
+    note_label(scan, n);
     *word = rest;
     return true;
 }
@@ -512,23 +512,23 @@ static void note_move(struct us_post_scan *scan, struct us_str move, const struc
 }
 
 /* Reads the word as a move, or returns false if it is another word. */
-static bool take_move(struct us_post_scan *s, bool first, struct us_str *word, struct us_intent *m)
+static bool take_move(struct us_post_scan *scan, bool first, struct us_str *word, struct us_intent *m)
 {
     struct us_str move = *word;
-    if (!us_post_read_move(move, &s->rules, m, &s->either)) {
+    if (!us_post_read_move(move, &scan->rules, m, &scan->either)) {
         move = us_post_without_end_marks(*word);
         bool colon = move.len > 0 && move.p[move.len - 1] == ':';
-        if (colon && us_post_shape(next_word(s)) == US_POST_SHAPE_OTHER)
+        if (colon && us_post_shape(next_word(scan)) == US_POST_SHAPE_OTHER)
             move.len--;
-        if (first && move.len < word->len && is_exclamation(s, *word, move))
+        if (first && move.len < word->len && is_exclamation(scan, *word, move))
             return false;
-        if (!us_post_read_move(move, &s->rules, m, &s->either))
+        if (!us_post_read_move(move, &scan->rules, m, &scan->either))
             return false;
     }
-    if (s->lowercase && has_capital_pile(move)) /* a card, as in "7h AH" */
+    if (scan->lowercase && has_capital_pile(move)) /* a card, as in "7h AH" */
         return false;
 
-    note_move(s, move, m);
+    note_move(scan, move, m);
     *word = move;
     return true;
 }

@@ -197,40 +197,40 @@ static void find_home(struct list_reader *reader)
 }
 
 /* Adds a move that has been read by a scan. */
-static bool add_move(struct list_reader *x, const struct us_post_scan *scan, const struct us_intent *m)
+static bool add_move(struct list_reader *reader, const struct us_post_scan *scan, const struct us_intent *m)
 {
     if (m->source.kind != US_PLACE_EITHER)
-        return us_keep_move(x->common, x->script, m);
-    if (us_script_add_either(x->script, m, &scan->either))
+        return us_keep_move(reader->common, reader->script, m);
+    if (us_script_add_either(reader->script, m, &scan->either))
         return true;
-    return us_read_fail(x->common, US_DIAG_NO_MEMORY, us_str(""), "");
+    return us_read_fail(reader->common, US_DIAG_NO_MEMORY, us_str(""), "");
 }
 
 /* Keeps the first word of a line that is not a move, and what follows it, for a correction. */
-static bool add_unread(struct list_reader *x, struct us_post_scan *scan)
+static bool add_unread(struct list_reader *reader, struct us_post_scan *scan)
 {
     struct us_intent m;
     struct us_str word;
     enum us_post_item item;
     bool ok = true;
     while (ok && (item = us_post_next(scan, &word, &m)) != US_POST_END) {
-        if (item == US_POST_WORD && !us_post_guess_move(&word, &x->script->game, &m))
+        if (item == US_POST_WORD && !us_post_guess_move(&word, &reader->script->game, &m))
             continue;
         if (item == US_POST_MOVE && m.source.kind == US_PLACE_EITHER) {
             m.source = scan->either.source[0];
             m.dest = scan->either.dest[0];
         }
-        m.span = us_cursor_span(&x->common->cursor, word);
-        ok = us_script_add_unread(x->script, &m);
+        m.span = us_cursor_span(&reader->common->cursor, word);
+        ok = us_script_add_unread(reader->script, &m);
     }
     return ok;
 }
 
 /* Adds the moves of a line. */
-static bool add_moves(struct list_reader *x, struct us_str line, const struct us_post_facts *facts)
+static bool add_moves(struct list_reader *reader, struct us_str line, const struct us_post_facts *facts)
 {
-    struct us_script *s = x->script;
-    struct us_post_scan scan = us_post_scan(us_str_from(line, facts->from), &s->game, &x->context);
+    struct us_script *script = reader->script;
+    struct us_post_scan scan = us_post_scan(us_str_from(line, facts->from), &script->game, &reader->context);
     scan.skip_separators = facts->separated;
     for (unsigned n = 0; n < facts->tokens; n++) {
         struct us_intent m;
@@ -238,18 +238,18 @@ static bool add_moves(struct list_reader *x, struct us_str line, const struct us
         if (us_post_next(&scan, &word, &m) != US_POST_MOVE)
             break;
 
-        m.span = us_cursor_span(&x->common->cursor, word);
-        if (!add_move(x, &scan, &m))
+        m.span = us_cursor_span(&reader->common->cursor, word);
+        if (!add_move(reader, &scan, &m))
             return false;
     }
 
-    if (facts->misspelt.len > 0 && !add_unread(x, &scan))
-        return us_read_fail(x->common, US_DIAG_NO_MEMORY, us_str(""), "");
-    x->context.next_line = x->context.next_move = 0;
+    if (facts->misspelt.len > 0 && !add_unread(reader, &scan))
+        return us_read_fail(reader->common, US_DIAG_NO_MEMORY, us_str(""), "");
+    reader->context.next_line = reader->context.next_move = 0;
     if (scan.first_label > 0) {
         unsigned misspelt = facts->misspelt.len > 0 ? 1 + facts->after_misspelt : 0;
-        x->context.next_line = scan.last_label + 1;
-        x->context.next_move = scan.first_label + facts->tokens + misspelt;
+        reader->context.next_line = scan.last_label + 1;
+        reader->context.next_move = scan.first_label + facts->tokens + misspelt;
     }
     return true;
 }
@@ -421,59 +421,59 @@ static void forget_far_number(struct list_reader *reader)
 }
 
 /* Reads a line that contains more than pairs.  `begins`: a record begins with it. */
-static bool read_line(struct list_reader *x, struct us_str line, bool begins)
+static bool read_line(struct list_reader *reader, struct us_str line, bool begins)
 {
-    struct us_script *s = x->script;
-    find_home(x);
-    struct us_post_facts facts = us_post_examine(line, &s->game, &x->context);
-    enum us_post_kind kind = kind_of_line(x, line, &facts, begins);
+    struct us_script *script = reader->script;
+    find_home(reader);
+    struct us_post_facts facts = us_post_examine(line, &script->game, &reader->context);
+    enum us_post_kind kind = kind_of_line(reader, line, &facts, begins);
 
     bool has_deal;
-    bool after_signature = x->signature && us_post_kind(&facts, &x->context) == US_POST_MOVES;
-    if (facts.ignored.len > 0 && !x->signature)
-        report_in_prose(x, facts.ignored);
+    bool after_signature = reader->signature && us_post_kind(&facts, &reader->context) == US_POST_MOVES;
+    if (facts.ignored.len > 0 && !reader->signature)
+        report_in_prose(reader, facts.ignored);
     else if (kind == US_POST_DOUBTFUL || after_signature)
-        report_in_prose(x, facts.moves);
+        report_in_prose(reader, facts.moves);
     if (begins)
-        x->begun = true;
-    if (s->num_intents > 0 && us_post_is_signature(line))
-        x->signature = true;
+        reader->begun = true;
+    if (script->num_intents > 0 && us_post_is_signature(line))
+        reader->signature = true;
 
     if (kind != US_POST_MOVES) {
         bool blank = us_post_strip_marks(line).len == 0;
-        bool near_header = !x->context.after_moves && x->context.adjacent;
-        us_post_follow(&x->context, &facts, kind);
-        if (!read_words(x, line, &has_deal))
+        bool near_header = !reader->context.after_moves && reader->context.adjacent;
+        us_post_follow(&reader->context, &facts, kind);
+        if (!read_words(reader, line, &has_deal))
             return false;
-        x->context.adjacent = has_deal || (blank && near_header);
+        reader->context.adjacent = has_deal || (blank && near_header);
         return true;
     }
-    if (s->num_intents == 0)
-        forget_far_number(x);
-    if (facts.from > 0 && !read_words(x, (struct us_str){line.p, facts.from}, &has_deal))
+    if (script->num_intents == 0)
+        forget_far_number(reader);
+    if (facts.from > 0 && !read_words(reader, (struct us_str){line.p, facts.from}, &has_deal))
         return false;
-    bool deal = read_deal_before_moves(x, &facts);
-    note_letters(x, &facts);
-    if (!add_moves(x, line, &facts))
+    bool deal = read_deal_before_moves(reader, &facts);
+    note_letters(reader, &facts);
+    if (!add_moves(reader, line, &facts))
         return false;
     if (facts.misspelt.len > 0)
-        report_misspelt(x, &facts);
+        report_misspelt(reader, &facts);
     if (deal)
-        x->context.next_line = x->context.next_move = 0;
-    us_post_follow(&x->context, &facts, kind);
+        reader->context.next_line = reader->context.next_move = 0;
+    us_post_follow(&reader->context, &facts, kind);
     return true;
 }
 
 /* Reads a layout at the cursor.  One after the moves shows a later position and is skipped.  Sets
    *read if there is one.  Returns false after reporting an error. */
-static bool read_layout(struct list_reader *x, bool *read)
+static bool read_layout(struct list_reader *reader, bool *read)
 {
-    struct us_cursor *c = &x->common->cursor;
-    struct us_post_layout layout = us_post_find_layout(c, &x->script->game);
+    struct us_cursor *c = &reader->common->cursor;
+    struct us_post_layout layout = us_post_find_layout(c, &reader->script->game);
     *read = layout.text.len > 0;
-    if (*read && x->script->num_intents == 0 && !x->script->has_start) {
-        x->script->deal_may_differ = true;
-        if (!us_post_read_layout(x->common, x->script, &layout))
+    if (*read && reader->script->num_intents == 0 && !reader->script->has_start) {
+        reader->script->deal_may_differ = true;
+        if (!us_post_read_layout(reader->common, reader->script, &layout))
             return false;
     }
     c->p += layout.text.len;

@@ -356,18 +356,18 @@ struct list {
     const struct us_position *position;
     struct us_move *moves;
     size_t max;
-    size_t n;
+    size_t num;
 };
 
 /* Adds a move of n cards if it is legal. */
 static void add_move(struct list *list, struct us_pile_id source, enum us_pile type, unsigned index, unsigned n)
 {
     struct us_move m = {.source = source, .dest = {(uint8_t)type, (uint8_t)index}, .num_cards = (uint8_t)n};
-    if (list->n == list->max || us_judge(list->game, list->position, &m) != US_REASON_NONE)
+    if (list->num == list->max || us_judge(list->game, list->position, &m) != US_REASON_NONE)
         return;
 
     us_name_cards(list->position, &m);
-    list->moves[list->n++] = m;
+    list->moves[list->num++] = m;
 }
 
 /* Adds all legal moves of n cards from source.  The deepest of them is `card`. */
@@ -457,5 +457,5 @@ size_t us_list_moves(const struct us_game *game, const struct us_position *posit
         if (position->foundations[i] > 0)
             add_moves(&list, source, us_card_make(position->foundations[i], i % US_NUM_SUITS, 0), 1);
     }
-    return list.n;
+    return list.num;
 }

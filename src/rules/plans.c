@@ -14,17 +14,17 @@ enum {
 /* The deck is dealt from its first card on. */
 enum op {
     END,
-    /* n cards (ALL: the others) to `width` columns (0: all) from `first` on, in turn. */
+    /* `num` cards (ALL: the others) to `width` columns (0: all) from `first` on, in turn. */
     UP,
-    /* A card to each column from the last one to `first`, then to `first` + 1, and so on, at most n
-       cards; and the same from the first one on. */
+    /* A card to each column from the last one to `first`, then to `first` + 1, and so on, at most
+       `num` cards; and the same from the first one on. */
     LEFTWARD,
     RIGHTWARD,
     /* To the columns row by row, as long as the shape of the deal says. */
     ROWS,
-    /* n cards to freecells from `first` on, `width` apart. */
+    /* `num` cards to freecells from `first` on, `width` apart. */
     CELLS,
-    /* n cards to the reserves in turn. */
+    /* `num` cards to the reserves in turn. */
     RESERVES,
     /* The next card, or the last one of the deck, to the hole. */
     HOLE,
@@ -36,14 +36,14 @@ enum op {
     LAST_TO_BASE,
     /* The next card and two others of its rank; the fourth of them is dealt next. */
     THREE_BASES,
-    /* n cards to the stock: the first one on top, or at the bottom. */
+    /* `num` cards to the stock: the first one on top, or at the bottom. */
     STOCK,
     STOCK_BOTTOM,
     /* The others to the stock, a card for each column at a time, of which the last is on top. */
     STOCK_ROWS,
     /* All aces of the deck to the foundations. */
     ACES,
-    /* The n last aces of the deck. */
+    /* The last `num` aces of the deck. */
     LAST_ACES,
     /* The cards that the shape states, wherever they are in the deck, to holes or foundations. */
     STATED,
@@ -60,13 +60,13 @@ enum op {
     SINK_KINGS_OF_DECK,
     /* As Grandfather is dealt. */
     SNAKE,
-    /* Hides the n deepest cards of each column; ALL: all but the last one. */
+    /* Hides the `num` deepest cards of each column; ALL: all but the last one. */
     COVER,
 };
 
 struct us_plan_step {
     uint8_t op; /* enum op */
-    uint8_t n;
+    uint8_t num;
     uint8_t first;
     uint8_t width;
 };
@@ -270,7 +270,7 @@ static unsigned cards_in_columns(const struct us_dealing *d)
 static unsigned count_of(const struct us_dealing *d, const struct us_plan_step *step)
 {
     unsigned left = d->num_cards - d->next;
-    unsigned n = step->n;
+    unsigned n = step->num;
     if (n == AS_SHAPED && step->op == STOCK_BOTTOM)
         n = d->shape->stock;
     else if (n == AS_SHAPED && step->op == RESERVES)
@@ -558,7 +558,7 @@ static void lay_cover(struct us_dealing *d, const struct us_plan_step *step, uns
 {
     (void)n;
     for (unsigned i = 0; i < d->position->num_columns; i++)
-        hide(d->position->columns[i], covered(d->position->len[i], step->n));
+        hide(d->position->columns[i], covered(d->position->len[i], step->num));
 }
 
 static void sink(struct us_dealing *d)

@@ -21,12 +21,13 @@ static void put_flag(struct us_emitter *emitter, enum us_name name, bool set)
         emitter->calls->boolean(emitter, name, true);
 }
 
-static void put_place(struct us_emitter *emitter, enum us_name name, const struct us_boardgame *t, uint8_t place)
+static void put_place(struct us_emitter *emitter, enum us_name name, const struct us_boardgame *boardgame,
+                      uint8_t place)
 {
     struct us_buf text = {0};
     if (place == US_NO_PLACE)
         return;
-    t->put_place(&text, place);
+    boardgame->put_place(&text, place);
     emitter->out->failed = emitter->out->failed || text.failed;
     emitter->calls->string(emitter, name, us_buf_str(&text));
     us_buf_free(&text);
@@ -40,12 +41,12 @@ static void put_marks(struct us_emitter *emitter, uint8_t marks)
     put_flag(emitter, US_NAME_crushed, marks & US_MARK_CRUSHED);
 }
 
-static void put_piece(struct us_emitter *emitter, const struct us_boardgame *t, struct us_bg_piece p)
+static void put_piece(struct us_emitter *emitter, const struct us_boardgame *boardgame, struct us_bg_piece p)
 {
     put_letter(emitter, US_NAME_piece, p.letter);
-    if (t->sides[p.side])
-        put_word(emitter, US_NAME_side, t->sides[p.side]);
-    put_place(emitter, US_NAME_at, t, p.at);
+    if (boardgame->sides[p.side])
+        put_word(emitter, US_NAME_side, boardgame->sides[p.side]);
+    put_place(emitter, US_NAME_at, boardgame, p.at);
     put_marks(emitter, p.marks);
 }
 
@@ -69,10 +70,10 @@ static enum us_name grid_name(const struct us_bg_grid *g)
     return US_NAME_NONE;
 }
 
-static void put_grids(struct us_emitter *emitter, const struct us_boardgame *t, const struct us_bg_position *b)
+static void put_grids(struct us_emitter *emitter, const struct us_boardgame *boardgame, const struct us_bg_position *b)
 {
     const char *cells = b->cells;
-    for (const struct us_bg_grid *g = t->grids; g->name; g++) {
+    for (const struct us_bg_grid *g = boardgame->grids; g->name; g++) {
         emitter->calls->open(emitter, grid_name(g), true, true);
         for (unsigned i = 0; i < g->rows; i++, cells += g->columns)
             emitter->calls->characters(emitter, US_NAME_row, (struct us_str){cells, g->columns}, false);
@@ -80,23 +81,23 @@ static void put_grids(struct us_emitter *emitter, const struct us_boardgame *t, 
     }
 }
 
-static void put_board(struct us_emitter *emitter, enum us_name name, const struct us_boardgame *t,
+static void put_board(struct us_emitter *emitter, enum us_name name, const struct us_boardgame *boardgame,
                       const struct us_bg_position *b, bool implied)
 {
     emitter->calls->open(emitter, name, false, false);
     put_flag(emitter, US_NAME_implied, implied);
     if (b->side != US_SIDE_NONE)
-        put_word(emitter, US_NAME_turn, t->sides[b->side]);
-    put_place(emitter, US_NAME_train, t, b->train);
+        put_word(emitter, US_NAME_turn, boardgame->sides[b->side]);
+    put_place(emitter, US_NAME_train, boardgame, b->train);
     put_flag(emitter, US_NAME_uncertain, b->uncertain);
     if (b->score[0] > 0 || b->score[1] > 0)
         put_score(emitter, b->score);
-    put_grids(emitter, t, b);
-    if (!t->grids[0].name) {
+    put_grids(emitter, boardgame, b);
+    if (!boardgame->grids[0].name) {
         emitter->calls->open(emitter, US_NAME_pieces, true, false);
         for (unsigned i = 0; i < b->num_pieces; i++) {
             emitter->calls->open(emitter, US_NAME_piece, false, true);
-            put_piece(emitter, t, b->pieces[i]);
+            put_piece(emitter, boardgame, b->pieces[i]);
             emitter->calls->close(emitter, US_NAME_piece, false);
         }
 
@@ -118,39 +119,42 @@ struct boardgame_writer {
 
 static void put_comments(struct boardgame_writer *writer, size_t index)
 {
-    const struct us_bg_solution *m = writer->solution;
-    while (writer->comment < m->num_comments && m->comments[writer->comment].move < index)
+    const struct us_bg_solution *solution = writer->solution;
+    while (writer->comment < solution->num_comments && solution->comments[writer->comment].move < index)
         writer->comment++; /* on moves that are not played */
     size_t end = writer->comment;
-    while (end < m->num_comments && m->comments[end].move == index)
+    while (end < solution->num_comments && solution->comments[end].move == index)
         end++;
     if (end == writer->comment)
         return;
 
     writer->emitter->calls->open(writer->emitter, US_NAME_comments, true, false);
     for (; writer->comment < end; writer->comment++) {
-        const struct us_bg_comment *comment = &m->comments[writer->comment];
+        const struct us_bg_comment *comment = &solution->comments[writer->comment];
         writer->emitter->calls->open(writer->emitter, US_NAME_comment, false, true);
         if (comment->originator.len > 0)
-            writer->emitter->calls->string(writer->emitter, US_NAME_originator, us_bg_text(m, comment->originator));
-        writer->emitter->calls->characters(writer->emitter, US_NAME_plain_text, us_bg_text(m, comment->text), false);
+            writer->emitter->calls->string(writer->emitter, US_NAME_originator,
+                                           us_bg_text(solution, comment->originator));
+        writer->emitter->calls->characters(writer->emitter, US_NAME_plain_text, us_bg_text(solution, comment->text),
+                                           false);
         writer->emitter->calls->close(writer->emitter, US_NAME_comment, false);
     }
 
     writer->emitter->calls->close(writer->emitter, US_NAME_comments, true);
 }
 
-static void put_effects(struct us_emitter *emitter, const struct us_bg_solution *m, const struct us_bg_move *move)
+static void put_effects(struct us_emitter *emitter, const struct us_bg_solution *solution,
+                        const struct us_bg_move *move)
 {
     if (move->num_effects == 0)
         return;
 
     emitter->calls->open(emitter, US_NAME_effects, true, true);
     for (size_t i = 0; i < move->num_effects; i++) {
-        const struct us_bg_effect *effect = &m->effects[move->first_effect + i];
+        const struct us_bg_effect *effect = &solution->effects[move->first_effect + i];
         emitter->calls->open(emitter, US_NAME_effect, false, true);
         put_word(emitter, US_NAME_kind, us_bg_effect_names[effect->kind]);
-        put_piece(emitter, m->game, effect->piece);
+        put_piece(emitter, solution->game, effect->piece);
         emitter->calls->close(emitter, US_NAME_effect, false);
     }
 
@@ -160,36 +164,36 @@ static void put_effects(struct us_emitter *emitter, const struct us_bg_solution 
 /* Puts the last move of the walk: its text, and what the replay has found out about it. */
 static void put_move(struct boardgame_writer *writer, struct us_bg_replay *walk)
 {
-    struct us_emitter *e = writer->emitter;
-    const struct us_bg_solution *m = writer->solution;
-    const struct us_boardgame *t = m->game;
-    const struct us_bg_move *move = &m->moves[walk->index - 1];
+    struct us_emitter *emitter = writer->emitter;
+    const struct us_bg_solution *solution = writer->solution;
+    const struct us_boardgame *boardgame = solution->game;
+    const struct us_bg_move *move = &solution->moves[walk->index - 1];
     bool own = us_bg_walk_is_stated(walk);
-    bool shown = (own || writer->positions == US_POSITIONS_ALL) && walk->index < m->num_played;
-    e->calls->open(e, US_NAME_move, false, !shown);
-    e->calls->string(e, US_NAME_text, us_bg_text(m, move->text));
+    bool shown = (own || writer->positions == US_POSITIONS_ALL) && walk->index < solution->num_played;
+    emitter->calls->open(emitter, US_NAME_move, false, !shown);
+    emitter->calls->string(emitter, US_NAME_text, us_bg_text(solution, move->text));
     if (move->number > 0)
-        e->calls->number(e, US_NAME_number, move->number);
-    if (t->sides[move->side])
-        put_word(e, US_NAME_side, t->sides[move->side]);
-    put_word(e, US_NAME_kind, us_bg_move_names[move->kind]);
-    put_letter(e, US_NAME_piece, move->letter);
-    put_flag(e, US_NAME_prime, move->marks & US_MARK_PRIME);
-    put_place(e, US_NAME_from, t, move->from);
-    put_place(e, US_NAME_to, t, move->to);
-    put_place(e, US_NAME_path, t, move->path);
+        emitter->calls->number(emitter, US_NAME_number, move->number);
+    if (boardgame->sides[move->side])
+        put_word(emitter, US_NAME_side, boardgame->sides[move->side]);
+    put_word(emitter, US_NAME_kind, us_bg_move_names[move->kind]);
+    put_letter(emitter, US_NAME_piece, move->letter);
+    put_flag(emitter, US_NAME_prime, move->marks & US_MARK_PRIME);
+    put_place(emitter, US_NAME_from, boardgame, move->from);
+    put_place(emitter, US_NAME_to, boardgame, move->to);
+    put_place(emitter, US_NAME_path, boardgame, move->path);
     if (move->line != US_LINE_UNKNOWN)
-        put_word(e, US_NAME_line, us_bg_line_names[move->line]);
+        put_word(emitter, US_NAME_line, us_bg_line_names[move->line]);
     if (move->length > 0)
-        e->calls->number(e, US_NAME_length, move->length);
-    put_flag(e, US_NAME_resigns, move->resigns);
+        emitter->calls->number(emitter, US_NAME_length, move->length);
+    put_flag(emitter, US_NAME_resigns, move->resigns);
     if (move->kind == US_BG_MOVE_SCORE)
-        put_score(e, move->score);
-    put_effects(e, m, move);
+        put_score(emitter, move->score);
+    put_effects(emitter, solution, move);
     if (shown)
-        put_board(e, US_NAME_position, t, &walk->board, !own);
+        put_board(emitter, US_NAME_position, boardgame, &walk->board, !own);
     put_comments(writer, walk->index - 1);
-    e->calls->close(e, US_NAME_move, false);
+    emitter->calls->close(emitter, US_NAME_move, false);
 }
 
 /* Returns the result of a game: "none" without an end, "draw", or the side that won, such as

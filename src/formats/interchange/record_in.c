@@ -55,7 +55,7 @@ static bool read_flag(const struct record_reader *reader, const struct us_node *
 static bool read_card(const struct record_reader *reader, const struct us_node *node, bool may_be_empty,
                       bool may_be_blocked, us_card *card)
 {
-    fields v;
+    fields values;
     bool empty;
     bool hidden;
     bool blocked;
@@ -63,15 +63,16 @@ static bool read_card(const struct record_reader *reader, const struct us_node *
     uint8_t suit = 0;
     uint32_t deck = 0;
 
-    if (!us_open_struct(reader->context, node, &us_shape_card, v) || !read_flag(reader, v[CARD_IS_EMPTY], &empty) ||
-        !read_flag(reader, v[CARD_IS_HIDDEN], &hidden) || !read_flag(reader, v[CARD_IS_BLOCKED], &blocked))
+    if (!us_open_struct(reader->context, node, &us_shape_card, values) ||
+        !read_flag(reader, values[CARD_IS_EMPTY], &empty) || !read_flag(reader, values[CARD_IS_HIDDEN], &hidden) ||
+        !read_flag(reader, values[CARD_IS_BLOCKED], &blocked))
         return false;
     if (empty || blocked) {
         for (unsigned i = CARD_RANK; i <= CARD_IS_BLOCKED; i++)
-            if (v[i] && i != CARD_IS_EMPTY && (i != CARD_IS_BLOCKED || (empty && blocked)) &&
+            if (values[i] && i != CARD_IS_EMPTY && (i != CARD_IS_BLOCKED || (empty && blocked)) &&
                 (i != CARD_IS_HIDDEN || hidden))
-                return us_node_error(reader->context, v[i], US_DIAG_FIELD_UNKNOWN, "%s of a place without a card",
-                                     us_name_text((enum us_name)v[i]->name));
+                return us_node_error(reader->context, values[i], US_DIAG_FIELD_UNKNOWN, "%s of a place without a card",
+                                     us_name_text((enum us_name)values[i]->name));
         *card = blocked ? US_CARD_BLOCKED : US_NO_CARD;
         bool allowed = blocked ? may_be_blocked : may_be_empty;
         if (allowed)
@@ -81,18 +82,18 @@ static bool read_card(const struct record_reader *reader, const struct us_node *
     }
 
     for (unsigned i = CARD_RANK; i <= CARD_SUIT; i++)
-        if (!v[i])
+        if (!values[i])
             return us_node_error(reader->context, node, US_DIAG_FIELD_MISSING, "%s of card",
                                  i == CARD_RANK ? "rank" : "suit");
-    if (!read_number(reader, v[CARD_RANK], 1, reader->script->game.max_rank, &rank) ||
-        !read_enum(reader, v[CARD_SUIT], us_suit_names, US_NUM_SUITS, &suit) ||
-        !read_number(reader, v[CARD_DECK], 0, reader->script->game.num_decks - 1U, &deck))
+    if (!read_number(reader, values[CARD_RANK], 1, reader->script->game.max_rank, &rank) ||
+        !read_enum(reader, values[CARD_SUIT], us_suit_names, US_NUM_SUITS, &suit) ||
+        !read_number(reader, values[CARD_DECK], 0, reader->script->game.num_decks - 1U, &deck))
         return false;
 
     *card = us_card_make(rank, suit, deck);
     if (hidden)
         *card |= US_CARD_HIDDEN;
-    if (v[CARD_DECK])
+    if (values[CARD_DECK])
         *card |= US_CARD_DECK_STATED;
 
     return true;
@@ -139,18 +140,18 @@ static bool check_foundation(const struct record_reader *reader, const struct us
 }
 
 /* Reads the holes of a game that has them. */
-static bool read_holes(const struct record_reader *reader, const struct us_node *list, struct us_position *p,
+static bool read_holes(const struct record_reader *reader, const struct us_node *list, struct us_position *position,
                        bool start)
 {
     unsigned n = 0;
     for (const struct us_node *node = us_first_item(list); node; node = next(node), n++) {
         fields v;
-        if (n == p->num_holes)
+        if (n == position->num_holes)
             return us_node_error(reader->context, node, US_DIAG_DISAGREES,
-                                 "more foundations than num_holes, which is %u", p->num_holes);
+                                 "more foundations than num_holes, which is %u", position->num_holes);
         if (!us_open_struct(reader->context, node, &us_shape_foundation, v) ||
             !check_foundation(reader, node, v, true) ||
-            !read_pile_cards(reader, v[FOUNDATION_CARDS], p->holes[n], &p->hole_len[n], start))
+            !read_pile_cards(reader, v[FOUNDATION_CARDS], position->holes[n], &position->hole_len[n], start))
             return false;
     }
 
@@ -158,7 +159,7 @@ static bool read_holes(const struct record_reader *reader, const struct us_node 
 }
 
 /* Reads the reserves. */
-static bool read_reserves(const struct record_reader *reader, const struct us_node *list, struct us_position *p,
+static bool read_reserves(const struct record_reader *reader, const struct us_node *list, struct us_position *position,
                           bool start)
 {
     unsigned n = 0;
@@ -167,11 +168,11 @@ static bool read_reserves(const struct record_reader *reader, const struct us_no
                              "reserves in a record of a version before " US_INTERCHANGE_NEWEST);
     for (const struct us_node *node = us_first_item(list); node; node = next(node), n++) {
         fields v;
-        if (n == p->num_reserves)
+        if (n == position->num_reserves)
             return us_node_error(reader->context, node, US_DIAG_DISAGREES,
-                                 "more reserves than num_reserves, which is %u", p->num_reserves);
+                                 "more reserves than num_reserves, which is %u", position->num_reserves);
         if (!us_open_struct(reader->context, node, &us_shape_reserve, v) ||
-            !read_pile_cards(reader, v[RESERVE_CARDS], p->reserves[n], &p->reserve_len[n], start))
+            !read_pile_cards(reader, v[RESERVE_CARDS], position->reserves[n], &position->reserve_len[n], start))
             return false;
     }
 
@@ -180,22 +181,23 @@ static bool read_reserves(const struct record_reader *reader, const struct us_no
 
 /* Checks that the cards on foundations can be there, and finds the rank with which the foundations
    begin if only the start states it. */
-static bool check_bases(const struct record_reader *reader, const struct us_node *node, struct us_position *p)
+static bool check_bases(const struct record_reader *reader, const struct us_node *node, struct us_position *position)
 {
-    us_game_attach(&reader->script->game, p);
+    us_game_attach(&reader->script->game, position);
     bool of_start = reader->script->game.rules.foundation_base == US_BASE_OF_START;
-    for (unsigned i = 0; i < us_num_foundations(p); i++) {
-        unsigned rank = p->foundations[i];
-        if (rank > 0 && of_start && rank != p->base)
+    for (unsigned i = 0; i < us_num_foundations(position); i++) {
+        unsigned rank = position->foundations[i];
+        if (rank > 0 && of_start && rank != position->base)
             return us_node_error(reader->context, node, US_DIAG_DISAGREES,
                                  "the foundations start with different ranks, and no foundation_base is stated");
-        if (rank > 0 && rank < p->base && !p->foundation_wrap)
+        if (rank > 0 && rank < position->base && !position->foundation_wrap)
             return us_node_error(reader->context, node, US_DIAG_DISAGREES, "a foundation has a card below its base");
     }
     return true;
 }
 
-static bool read_foundations(const struct record_reader *reader, const struct us_node *list, struct us_position *p)
+static bool read_foundations(const struct record_reader *reader, const struct us_node *list,
+                             struct us_position *position)
 {
     bool seen[US_MAX_FOUNDATIONS] = {false};
     for (const struct us_node *node = us_first_item(list); node; node = next(node)) {
@@ -206,75 +208,75 @@ static bool read_foundations(const struct record_reader *reader, const struct us
         if (!us_open_struct(reader->context, node, &us_shape_foundation, v) ||
             !check_foundation(reader, node, v, false) ||
             !read_enum(reader, v[FOUNDATION_SUIT], us_suit_names, US_NUM_SUITS, &suit) ||
-            !read_number(reader, v[FOUNDATION_DECK], 0, p->num_suit_decks - 1U, &deck) ||
+            !read_number(reader, v[FOUNDATION_DECK], 0, position->num_suit_decks - 1U, &deck) ||
             !read_number(reader, v[FOUNDATION_RANK], 0, reader->script->game.max_rank, &rank))
             return false;
-        if (!us_has_foundation(p, deck * US_NUM_SUITS + suit))
+        if (!us_has_foundation(position, deck * US_NUM_SUITS + suit))
             return us_node_error(reader->context, node, US_DIAG_DISAGREES,
                                  "the game has no foundation of %s and deck %u", us_suit_names[suit].interchange, deck);
         if (seen[deck * US_NUM_SUITS + suit])
             return us_node_error(reader->context, node, US_DIAG_FIELD_TWICE, "the foundation of %s and deck %u",
                                  us_suit_names[suit].interchange, deck);
         seen[deck * US_NUM_SUITS + suit] = true;
-        p->foundations[deck * US_NUM_SUITS + suit] = (uint8_t)rank;
+        position->foundations[deck * US_NUM_SUITS + suit] = (uint8_t)rank;
     }
 
     return true;
 }
 
-static bool read_freecells(const struct record_reader *reader, const struct us_node *list, struct us_position *p,
+static bool read_freecells(const struct record_reader *reader, const struct us_node *list, struct us_position *position,
                            bool start)
 {
     unsigned n = 0;
     for (const struct us_node *node = us_first_item(list); node; node = next(node), n++) {
-        if (n == p->num_freecells)
+        if (n == position->num_freecells)
             return us_node_error(reader->context, node, US_DIAG_DISAGREES,
-                                 "more freecells than num_freecells, which is %u", p->num_freecells);
-        if (!read_card(reader, node, true, true, &p->freecells[n]) ||
-            !count_dealt(reader, start, p->freecells[n], node))
+                                 "more freecells than num_freecells, which is %u", position->num_freecells);
+        if (!read_card(reader, node, true, true, &position->freecells[n]) ||
+            !count_dealt(reader, start, position->freecells[n], node))
             return false;
     }
 
     return true;
 }
 
-static bool read_column(const struct record_reader *reader, const struct us_node *node, struct us_position *p,
-                        unsigned i, bool start)
+static bool read_column(const struct record_reader *reader, const struct us_node *node, struct us_position *position,
+                        unsigned column, bool start)
 {
-    fields v;
+    fields values;
     uint32_t len = 0;
     uint32_t row = 0;
-    if (!us_open_struct(reader->context, node, &us_shape_column, v) ||
-        !read_number(reader, v[COLUMN_ROW], 0, US_MAX_COLUMNS - 1, &row))
+    if (!us_open_struct(reader->context, node, &us_shape_column, values) ||
+        !read_number(reader, values[COLUMN_ROW], 0, US_MAX_COLUMNS - 1, &row))
         return false;
 
-    for (const struct us_node *card = us_first_item(v[COLUMN_CARDS]); card; card = next(card)) {
-        if (p->len[i] == US_MAX_CARDS)
+    for (const struct us_node *card = us_first_item(values[COLUMN_CARDS]); card; card = next(card)) {
+        if (position->len[column] == US_MAX_CARDS)
             return us_node_error(reader->context, card, US_DIAG_LAYOUT_TOO_LARGE, "more than %d cards in a column",
                                  US_MAX_CARDS);
 
-        us_card *c = &p->columns[i][p->len[i]];
+        us_card *c = &position->columns[column][position->len[column]];
         if (!read_card(reader, card, false, false, c) || !count_dealt(reader, start, *c, card))
             return false;
 
-        p->len[i]++;
+        position->len[column]++;
     }
 
     if (start) {
-        reader->script->extras.rows[i] = (uint8_t)row;
+        reader->script->extras.rows[column] = (uint8_t)row;
         reader->script->extras.has_rows = reader->script->extras.has_rows || row > 0;
     }
 
-    if (!read_number(reader, v[COLUMN_LEN], 0, UINT32_MAX, &len))
+    if (!read_number(reader, values[COLUMN_LEN], 0, UINT32_MAX, &len))
         return false;
-    if (v[COLUMN_LEN] && len != p->len[i])
-        return us_node_error(reader->context, v[COLUMN_LEN], US_DIAG_DISAGREES,
-                             "len is %u, but the column has %u cards", len, p->len[i]);
+    if (values[COLUMN_LEN] && len != position->len[column])
+        return us_node_error(reader->context, values[COLUMN_LEN], US_DIAG_DISAGREES,
+                             "len is %u, but the column has %u cards", len, position->len[column]);
 
     return true;
 }
 
-static bool read_columns(const struct record_reader *reader, const struct us_node *list, struct us_position *p,
+static bool read_columns(const struct record_reader *reader, const struct us_node *list, struct us_position *position,
                          bool start)
 {
     unsigned n = 0;
@@ -282,30 +284,31 @@ static bool read_columns(const struct record_reader *reader, const struct us_nod
     if (start)
         memset(reader->script->extras.rows, 0, sizeof(reader->script->extras.rows));
     for (const struct us_node *node = us_first_item(list); node; node = next(node), n++) {
-        if (n == p->num_columns)
+        if (n == position->num_columns)
             return us_node_error(reader->context, node, US_DIAG_DISAGREES, "more columns than num_columns, which is %u",
-                                 p->num_columns);
-        if (!read_column(reader, node, p, n, start))
+                                 position->num_columns);
+        if (!read_column(reader, node, position, n, start))
             return false;
     }
 
-    return n == p->num_columns || us_node_error(reader->context, list, US_DIAG_DISAGREES,
-                                                "%u columns, but num_columns is %u", n, p->num_columns);
+    return n == position->num_columns || us_node_error(reader->context, list, US_DIAG_DISAGREES,
+                                                       "%u columns, but num_columns is %u", n, position->num_columns);
 }
 
-static bool read_position(const struct record_reader *reader, const struct us_node *node, struct us_position *p,
+static bool read_position(const struct record_reader *reader, const struct us_node *node, struct us_position *position,
                           bool start)
 {
     fields v;
-    us_game_lay_out(&reader->script->game, p);
+    us_game_lay_out(&reader->script->game, position);
     return us_open_struct(reader->context, node, &us_shape_position, v) &&
-           (p->num_holes > 0 ? read_holes(reader, v[POSITION_FOUNDATIONS], p, start)
-                             : read_foundations(reader, v[POSITION_FOUNDATIONS], p)) &&
-           read_freecells(reader, v[POSITION_FREECELLS], p, start) &&
-           read_columns(reader, v[POSITION_COLUMNS], p, start) &&
-           read_pile_cards(reader, v[POSITION_TALON], p->talon, &p->num_talon, start) &&
-           read_pile_cards(reader, v[POSITION_WASTE], p->waste, &p->num_waste, start) &&
-           read_reserves(reader, v[POSITION_RESERVES], p, start) && (!start || check_bases(reader, node, p));
+           (position->num_holes > 0 ? read_holes(reader, v[POSITION_FOUNDATIONS], position, start)
+                                    : read_foundations(reader, v[POSITION_FOUNDATIONS], position)) &&
+           read_freecells(reader, v[POSITION_FREECELLS], position, start) &&
+           read_columns(reader, v[POSITION_COLUMNS], position, start) &&
+           read_pile_cards(reader, v[POSITION_TALON], position->talon, &position->num_talon, start) &&
+           read_pile_cards(reader, v[POSITION_WASTE], position->waste, &position->num_waste, start) &&
+           read_reserves(reader, v[POSITION_RESERVES], position, start) &&
+           (!start || check_bases(reader, node, position));
 }
 
 /* Reads a position other than the start.  Sets *board to 1 + its index, or 0 if it is left out. */
@@ -388,38 +391,38 @@ static bool read_variations(struct record_reader *reader, const struct us_node *
 /* Reads a pile and the fields that its type has.  The replay checks that the pile exists. */
 static bool read_pile(const struct record_reader *reader, const struct us_node *node, uint8_t *type, uint32_t *index)
 {
-    fields v;
+    fields values;
     uint8_t suit = 0;
     uint32_t deck = 0;
 
-    if (!us_open_struct(reader->context, node, &us_shape_pile, v) ||
-        !read_enum(reader, v[PILE_TYPE], us_pile_names, reader->extended ? US_NUM_PILES : US_HOLE, type))
+    if (!us_open_struct(reader->context, node, &us_shape_pile, values) ||
+        !read_enum(reader, values[PILE_TYPE], us_pile_names, reader->extended ? US_NUM_PILES : US_HOLE, type))
         return false;
 
     bool hole = *type == US_FOUNDATION && reader->script->game.rules.num_holes > 0;
     bool indexed = *type == US_COLUMN || *type == US_FREECELL || *type == US_RESERVE || hole;
     bool suited = *type == US_FOUNDATION && !hole;
-    const struct us_node *needed = indexed ? v[PILE_INDEX] : v[PILE_SUIT];
+    const struct us_node *needed = indexed ? values[PILE_INDEX] : values[PILE_SUIT];
     if (!needed && (indexed || suited))
         return us_node_error(reader->context, node, US_DIAG_FIELD_MISSING, "%s of %s", indexed ? "index" : "suit",
                              us_name_text((enum us_name)node->name));
     for (unsigned i = PILE_INDEX; i <= PILE_DECK; i++) {
         bool allowed = i == PILE_INDEX ? indexed : suited;
-        if (v[i] && !allowed)
-            return us_node_error(reader->context, v[i], US_DIAG_FIELD_UNKNOWN, "%s of a %s",
-                                 us_name_text((enum us_name)v[i]->name), us_pile_names[*type].interchange);
+        if (values[i] && !allowed)
+            return us_node_error(reader->context, values[i], US_DIAG_FIELD_UNKNOWN, "%s of a %s",
+                                 us_name_text((enum us_name)values[i]->name), us_pile_names[*type].interchange);
     }
 
     if (hole)
         *type = US_HOLE;
     if (indexed) {
         unsigned most = *type == US_FREECELL ? US_MAX_FREECELLS : US_MAX_COLUMNS;
-        return read_number(reader, v[PILE_INDEX], 0, most - 1, index);
+        return read_number(reader, values[PILE_INDEX], 0, most - 1, index);
     }
 
     uint32_t last_deck = reader->extended ? US_NUM_SUITS * US_MAX_DECKS - 1 : reader->script->game.num_decks - 1U;
-    if (!read_enum(reader, v[PILE_SUIT], us_suit_names, US_NUM_SUITS, &suit) ||
-        !read_number(reader, v[PILE_DECK], 0, last_deck, &deck))
+    if (!read_enum(reader, values[PILE_SUIT], us_suit_names, US_NUM_SUITS, &suit) ||
+        !read_number(reader, values[PILE_DECK], 0, last_deck, &deck))
         return false;
 
     *index = deck * US_NUM_SUITS + suit;
@@ -468,15 +471,15 @@ static bool read_variation_move(struct record_reader *reader, const struct us_no
    variations. */
 static bool read_variation(struct record_reader *reader, const struct us_node *node, uint32_t parent, uint32_t before)
 {
-    fields v;
-    fields w;
+    fields values;
+    fields inner;
     struct us_extras *x = &reader->script->extras;
     uint8_t kind = US_VARIATION_ALTERNATIVE;
-    if (!us_open_struct(reader->context, node, &us_shape_variation, v) ||
-        !read_enum(reader, v[VARIATION_KIND], us_variation_names, US_NUM_VARIATION_KINDS, &kind))
+    if (!us_open_struct(reader->context, node, &us_shape_variation, values) ||
+        !read_enum(reader, values[VARIATION_KIND], us_variation_names, US_NUM_VARIATION_KINDS, &kind))
         return false;
-    if (!us_first_item(v[VARIATION_MOVES]))
-        return us_node_error(reader->context, v[VARIATION_MOVES], US_DIAG_FIELD_VALUE,
+    if (!us_first_item(values[VARIATION_MOVES]))
+        return us_node_error(reader->context, values[VARIATION_MOVES], US_DIAG_FIELD_VALUE,
                              "a variation must have at least one move");
 
     struct us_variation *added = us_extras_add_variation(x);
@@ -485,18 +488,18 @@ static bool read_variation(struct record_reader *reader, const struct us_node *n
 
     *added = (struct us_variation){parent, before, kind, (uint32_t)x->num_moves, 0, node->span};
     size_t self = x->num_variations;
-    for (const struct us_node *move = us_first_item(v[VARIATION_MOVES]); move; move = next(move)) {
-        if (!read_variation_move(reader, move, w))
+    for (const struct us_node *move = us_first_item(values[VARIATION_MOVES]); move; move = next(move)) {
+        if (!read_variation_move(reader, move, inner))
             return false;
 
         x->variations[self - 1].num_moves++;
     }
 
     uint32_t i = 0;
-    for (const struct us_node *move = us_first_item(v[VARIATION_MOVES]); move; move = next(move), i++)
-        if (!us_open_struct(reader->context, move, &us_shape_move, w) ||
-            !read_comments(reader, w[MOVE_COMMENTS], (uint32_t)self, i) ||
-            !read_variations(reader, w[MOVE_ALTERNATIVES], (uint32_t)self, i))
+    for (const struct us_node *move = us_first_item(values[VARIATION_MOVES]); move; move = next(move), i++)
+        if (!us_open_struct(reader->context, move, &us_shape_move, inner) ||
+            !read_comments(reader, inner[MOVE_COMMENTS], (uint32_t)self, i) ||
+            !read_variations(reader, inner[MOVE_ALTERNATIVES], (uint32_t)self, i))
             return false;
 
     return true;
@@ -610,17 +613,17 @@ static bool read_move_list(const struct record_reader *reader, const struct us_n
 static bool read_solution(struct record_reader *reader, const struct us_node *node)
 {
     fields v;
-    struct us_script *s = reader->script;
+    struct us_script *script = reader->script;
 
     if (!us_open_struct(reader->context, node, &us_shape_solution, v))
         return false;
 
-    s->start_span = v[SOLUTION_START]->span;
-    s->end_span = node->span;
-    if (!read_position(reader, v[SOLUTION_START], &s->start, true))
+    script->start_span = v[SOLUTION_START]->span;
+    script->end_span = node->span;
+    if (!read_position(reader, v[SOLUTION_START], &script->start, true))
         return false;
 
-    s->has_start = true;
+    script->has_start = true;
     uint32_t n = 0;
     for (const struct us_node *move = us_first_item(v[SOLUTION_MOVES]); move; move = next(move))
         if (!read_move(reader, move, n++))
@@ -629,37 +632,38 @@ static bool read_solution(struct record_reader *reader, const struct us_node *no
     if (v[SOLUTION_MOVE_LIST] && !read_move_list(reader, v[SOLUTION_MOVE_LIST], v[SOLUTION_MOVES]))
         return false;
 
-    return read_board(reader, v[SOLUTION_FINAL], &s->final_board) &&
-           read_variations(reader, v[SOLUTION_ALTERNATIVES], US_MAIN_LINE, (uint32_t)s->num_intents);
+    return read_board(reader, v[SOLUTION_FINAL], &script->final_board) &&
+           read_variations(reader, v[SOLUTION_ALTERNATIVES], US_MAIN_LINE, (uint32_t)script->num_intents);
 }
 
 /* ---- header and result ----------------------------------------------------------------------- */
 
 static bool read_deal(const struct record_reader *reader, const struct us_node *node)
 {
-    fields v;
+    fields values;
     struct us_str number;
     uint8_t system = 0;
 
     if (!node)
         return true;
-    if (!us_open_struct(reader->context, node, &us_shape_deal, v) ||
-        !read_enum(reader, v[DEAL_SYSTEM], us_deal_system_names, US_NUM_DEAL_SYSTEMS, &system))
+    if (!us_open_struct(reader->context, node, &us_shape_deal, values) ||
+        !read_enum(reader, values[DEAL_SYSTEM], us_deal_system_names, US_NUM_DEAL_SYSTEMS, &system))
         return false;
 
     bool custom = system == US_DEAL_CUSTOM;
-    if (!v[custom ? DEAL_NAME : DEAL_NUMBER] || v[custom ? DEAL_NUMBER : DEAL_NAME])
+    if (!values[custom ? DEAL_NAME : DEAL_NUMBER] || values[custom ? DEAL_NUMBER : DEAL_NAME])
         return us_node_error(reader->context, node, US_DIAG_FIELD_MISSING,
                              custom ? "a custom deal has a name, but no number"
                                     : "this deal has a number, but no name");
     if (custom) {
         reader->script->deal.system = US_DEAL_CUSTOM;
-        return read_name(reader, v[DEAL_NAME], &reader->script->extras.deal_name) &&
+        return read_name(reader, values[DEAL_NAME], &reader->script->extras.deal_name) &&
                (reader->script->extras.deal_name.len > 0 ||
-                us_node_error(reader->context, v[DEAL_NAME], US_DIAG_FIELD_VALUE, "the name of the deal is empty"));
+                us_node_error(reader->context, values[DEAL_NAME], US_DIAG_FIELD_VALUE,
+                              "the name of the deal is empty"));
     }
 
-    if (!us_node_string(reader->context, v[DEAL_NUMBER], SIZE_MAX, &number))
+    if (!us_node_string(reader->context, values[DEAL_NUMBER], SIZE_MAX, &number))
         return false;
 
     struct us_buf text = {0};
@@ -671,16 +675,16 @@ static bool read_deal(const struct record_reader *reader, const struct us_node *
     bool ok = us_deal_parse(us_buf_str(&text), &reader->script->deal);
     us_buf_free(&text);
     if (ok && !reader->extended && us_deal_is_of_others(reader->script->deal))
-        return us_node_error(reader->context, v[DEAL_SYSTEM], US_DIAG_FIELD_VALUE,
+        return us_node_error(reader->context, values[DEAL_SYSTEM], US_DIAG_FIELD_VALUE,
                              "'%s' in a record of a version before " US_INTERCHANGE_NEWEST,
                              us_deal_system_names[system].interchange);
 
-    return ok || us_node_error(reader->context, v[DEAL_NUMBER], US_DIAG_DEAL_BAD, "%.*s",
+    return ok || us_node_error(reader->context, values[DEAL_NUMBER], US_DIAG_DEAL_BAD, "%.*s",
                                (int)(number.len < US_MAX_NAME ? number.len : US_MAX_NAME), number.p);
 }
 
 /* Reads the name of the game, which supplies rules that no field states. */
-static bool read_variant(const struct record_reader *reader, const struct us_node *node, struct us_game *g)
+static bool read_variant(const struct record_reader *reader, const struct us_node *node, struct us_game *game)
 {
     struct us_str name;
     if (!us_node_string(reader->context, node, US_MAX_VARIANT_NAME, &name))
@@ -695,8 +699,8 @@ static bool read_variant(const struct record_reader *reader, const struct us_nod
 
     us_script_name_variant(reader->script, name);
     const struct us_variant *v = us_variant_find(name);
-    g->variant = reader->script->game.variant;
-    g->whole_suits = v && v->game.whole_suits;
+    game->variant = reader->script->game.variant;
+    game->whole_suits = v && v->game.whole_suits;
 
     return true;
 }
@@ -747,10 +751,10 @@ static bool read_rules(const struct record_reader *reader, const struct us_node 
 static bool read_header(struct record_reader *reader, const struct us_node *node, uint32_t *num_moves,
                         const struct us_node **num_moves_at)
 {
-    fields v;
-    struct us_script *s = reader->script;
-    struct us_game *g = &s->game;
-    struct us_conventions *c = &s->conventions;
+    fields values;
+    struct us_script *script = reader->script;
+    struct us_game *game = &script->game;
+    struct us_conventions *c = &script->conventions;
     uint32_t decks = 1;
     uint32_t columns = 0;
     uint32_t freecells = 0;
@@ -758,33 +762,35 @@ static bool read_header(struct record_reader *reader, const struct us_node *node
     uint8_t back = 0;
 
     c->naming = US_NAMED_BY_INDEX;
-    if (!us_open_struct(reader->context, node, &us_shape_header, v) ||
-        !read_number(reader, v[HEADER_NUM_DECKS], 1, US_MAX_DECKS, &decks) ||
-        !read_number(reader, v[HEADER_NUM_COLUMNS], 1, US_MAX_COLUMNS, &columns) ||
-        !read_number(reader, v[HEADER_NUM_FREECELLS], 0, US_MAX_FREECELLS, &freecells) ||
-        !read_number(reader, v[HEADER_MAX_RANK], 1, US_MAX_RANK, &max_rank) ||
-        !read_number(reader, v[HEADER_NUM_MOVES], 0, UINT32_MAX, num_moves) ||
-        !read_variant(reader, v[HEADER_VARIANT], g) || !read_rules(reader, v[HEADER_RULES], max_rank, &g->rules) ||
-        !read_enum(reader, v[HEADER_BUILD], us_build_names, reader->extended ? US_NUM_BUILDS : US_NOT_BUILT,
-                   &g->build) ||
-        !read_enum(reader, v[HEADER_FILL], us_fill_names, reader->extended ? US_NUM_FILLS : US_FILLED_BY_NONE + 1,
-                   &g->fill) ||
-        !read_enum(reader, v[HEADER_SEQUENCE], us_sequence_names, US_NUM_SEQUENCES, &g->sequence) ||
-        !read_enum(reader, v[HEADER_FOUNDATION_TO_COLUMN], us_permission_names, US_NUM_PERMISSIONS, &back) ||
-        !read_enum(reader, v[HEADER_AUTOMOVE], us_automove_names, US_NUM_AUTOMOVES, &c->automove) ||
-        !read_enum(reader, v[HEADER_EMPTY_COLUMN_COUNT], us_empty_count_names, US_NUM_EMPTY_COUNTS, &c->empty_count) ||
-        !read_number(reader, v[HEADER_LAYOUT_BEFORE_MOVE], 1, UINT32_MAX, &s->extras.layout_before_move))
+    if (!us_open_struct(reader->context, node, &us_shape_header, values) ||
+        !read_number(reader, values[HEADER_NUM_DECKS], 1, US_MAX_DECKS, &decks) ||
+        !read_number(reader, values[HEADER_NUM_COLUMNS], 1, US_MAX_COLUMNS, &columns) ||
+        !read_number(reader, values[HEADER_NUM_FREECELLS], 0, US_MAX_FREECELLS, &freecells) ||
+        !read_number(reader, values[HEADER_MAX_RANK], 1, US_MAX_RANK, &max_rank) ||
+        !read_number(reader, values[HEADER_NUM_MOVES], 0, UINT32_MAX, num_moves) ||
+        !read_variant(reader, values[HEADER_VARIANT], game) ||
+        !read_rules(reader, values[HEADER_RULES], max_rank, &game->rules) ||
+        !read_enum(reader, values[HEADER_BUILD], us_build_names, reader->extended ? US_NUM_BUILDS : US_NOT_BUILT,
+                   &game->build) ||
+        !read_enum(reader, values[HEADER_FILL], us_fill_names, reader->extended ? US_NUM_FILLS : US_FILLED_BY_NONE + 1,
+                   &game->fill) ||
+        !read_enum(reader, values[HEADER_SEQUENCE], us_sequence_names, US_NUM_SEQUENCES, &game->sequence) ||
+        !read_enum(reader, values[HEADER_FOUNDATION_TO_COLUMN], us_permission_names, US_NUM_PERMISSIONS, &back) ||
+        !read_enum(reader, values[HEADER_AUTOMOVE], us_automove_names, US_NUM_AUTOMOVES, &c->automove) ||
+        !read_enum(reader, values[HEADER_EMPTY_COLUMN_COUNT], us_empty_count_names, US_NUM_EMPTY_COUNTS,
+                   &c->empty_count) ||
+        !read_number(reader, values[HEADER_LAYOUT_BEFORE_MOVE], 1, UINT32_MAX, &script->extras.layout_before_move))
         return false;
 
-    g->num_decks = (uint8_t)decks;
-    g->num_columns = (uint8_t)columns;
-    g->num_freecells = (uint8_t)freecells;
-    g->max_rank = (uint8_t)max_rank;
-    g->foundation_to_column = back == 1;
-    reader->automove_stated = v[HEADER_AUTOMOVE] != NULL;
-    *num_moves_at = v[HEADER_NUM_MOVES];
+    game->num_decks = (uint8_t)decks;
+    game->num_columns = (uint8_t)columns;
+    game->num_freecells = (uint8_t)freecells;
+    game->max_rank = (uint8_t)max_rank;
+    game->foundation_to_column = back == 1;
+    reader->automove_stated = values[HEADER_AUTOMOVE] != NULL;
+    *num_moves_at = values[HEADER_NUM_MOVES];
 
-    return check_request(reader, node) && read_deal(reader, v[HEADER_DEAL]);
+    return check_request(reader, node) && read_deal(reader, values[HEADER_DEAL]);
 }
 
 static bool read_fault(const struct record_reader *reader, const struct us_node *node)
@@ -809,18 +815,18 @@ static bool read_fault(const struct record_reader *reader, const struct us_node 
 static bool read_result(const struct record_reader *reader, const struct us_node *node)
 {
     fields v;
-    struct us_script *s = reader->script;
+    struct us_script *script = reader->script;
     uint8_t claim = US_CLAIM_NONE;
     if (!us_open_struct(reader->context, node, &us_shape_result, v) ||
-        !read_enum(reader, v[RESULT_STATUS], us_result_names, US_NUM_RESULTS, &s->stated.result) ||
+        !read_enum(reader, v[RESULT_STATUS], us_result_names, US_NUM_RESULTS, &script->stated.result) ||
         !read_enum(reader, v[RESULT_CLAIM], us_claim_names, US_NUM_CLAIMS, &claim))
         return false;
 
-    s->stated.stated = true;
-    s->stated.span = node->span;
-    s->claim = (enum us_claim)claim;
-    s->end_span = node->span;
-    bool illegal = s->stated.result == US_RESULT_ILLEGAL;
+    script->stated.stated = true;
+    script->stated.span = node->span;
+    script->claim = (enum us_claim)claim;
+    script->end_span = node->span;
+    bool illegal = script->stated.result == US_RESULT_ILLEGAL;
     if (illegal != (v[RESULT_FAULT] != NULL))
         return us_node_error(reader->context, node, US_DIAG_FIELD_MISSING,
                              illegal ? "fault of an ILLEGAL result"
