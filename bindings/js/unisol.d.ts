@@ -466,7 +466,19 @@ export interface Identified {
   legal: number;
   /** The first ten of these. */
   firstLegal: string[];
+  /**
+   * If nothing names the game and no deal is solved: the deals of other games with as many piles
+   * that the moves solve.
+   */
+  otherGames: OtherGame[];
   diagnostics: Diagnostic[];
+}
+
+/** The deals of a game that the moves of a record solve. */
+export interface OtherGame {
+  /** "bakers_game" */
+  game: string;
+  solved: string[];
 }
 
 export interface OptionInfo {
@@ -536,7 +548,8 @@ export interface Unisol {
   info(input: Input, options?: ReadOptions): Results<Info>;
   /**
    * Finds the deals in which the moves of each record are legal, and those that they solve. The
-   * deal of the record itself does not count.
+   * deal of the record itself does not count. If nothing names the game and no deal is solved, the
+   * deals of other games are tried.
    */
   identify(input: Input, options?: IdentifyOptions): Results<Identified>;
   /** Writes all records in another format. Throws if none can be written. */

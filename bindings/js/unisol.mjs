@@ -157,21 +157,38 @@ class Reader {
     return status === END ? null : status === OK;
   }
 
-  /** Finds the deals of the ranges in which the moves of the checked record are legal. */
+  /**
+   * Finds the deals of the ranges in which the moves of the checked record are legal, and if they
+   * solve none of them, the deals of other games that they solve.
+   */
   search(ranges) {
+    const found = { ...this.#searchGame(ranges, 0), otherGames: [] };
+    const isOpen = found.tried > 0 && found.solved.length === 0;
+    for (let i = 0, game; isOpen && (game = this.#instance.call("unisol_reader_other_game", this.#reader, i)); i++) {
+      const { solved } = this.#searchGame(ranges, game);
+      if (solved.length) found.otherGames.push({ game: this.#instance.text(game), solved });
+    }
+    return found;
+  }
+
+  /** Searches the deals of one game: the pointer to its name, or 0 for that of the record. */
+  #searchGame(ranges, game) {
     const found = { tried: 0, solved: [], legal: 0, firstLegal: [] };
     const context = this.#instance.listen((deal, solved) => {
       if (solved) found.solved.push(deal);
       else if (found.legal++ < MOST_NAMED) found.firstLegal.push(deal);
     });
-    for (const range of ranges)
-      this.#instance.withCopies([range], (p) => {
-        const num = this.#instance.call("js_deals_count", p);
-        const ok = this.#instance.call("js_reader_identify", this.#reader, p, context) === OK;
-        if (!num) throw new UnisolError(this.diagnostics.splice(0)); // not a range
-        if (ok) found.tried += Number(num);
-      });
-    this.#instance.forget(context);
+    try {
+      for (const range of ranges)
+        this.#instance.withCopies([range], (p) => {
+          const num = this.#instance.call("js_deals_count", p);
+          const ok = this.#instance.call("js_reader_identify_game", this.#reader, game, p, context) === OK;
+          if (!num) throw new UnisolError(this.diagnostics.splice(0)); // not a range
+          if (ok) found.tried += Number(num);
+        });
+    } finally {
+      this.#instance.forget(context);
+    }
     return found;
   }
 

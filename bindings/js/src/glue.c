@@ -43,10 +43,12 @@ struct unisol_writer *EXPORT(js_writer_new)(void *context)
     return unisol_writer_new(js_diagnostic, context);
 }
 
-enum unisol_status js_reader_identify(struct unisol_reader *reader, const char *range, void *context);
-enum unisol_status EXPORT(js_reader_identify)(struct unisol_reader *reader, const char *range, void *context)
+enum unisol_status js_reader_identify_game(struct unisol_reader *reader, const char *game, const char *range,
+                                           void *context);
+enum unisol_status EXPORT(js_reader_identify_game)(struct unisol_reader *reader, const char *game, const char *range,
+                                                   void *context)
 {
-    return unisol_reader_identify(reader, range, js_found, context);
+    return unisol_reader_identify_game(reader, game, range, js_found, context);
 }
 
 /* ---- functions that unisol.h does not have --------------------------------------------------- */

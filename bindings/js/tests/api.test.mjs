@@ -298,6 +298,12 @@ test("files that options name are those that were passed", () => {
   );
 });
 
+// Solves deal 2 of Baker's Game, which the list does not name.
+const BAKERS = `1h 4a 4b 4h 5c 5h 1d 1h 51 86 8h dh 8d a8 7a d7 15 1d b1 2b 2h b5 38 78 7h 7b 7h 1h 1h bh
+  17 4b 41 c4 43 4c b4 14 2b 62 b6 6b 61 6h 6h 6h 6h 5h 5h 5h 5h 2h 2h 2h 3h 3h 3h 8h 8h 8h
+  8h 8h ch bh 1h dh ah 5c 5h 3b c3 b2 8d 8h 4h 4h d2 2a 2c 2b 2h 7h 7h b2 c2 a2 3d 3b 3h 2h
+  2h 2h 2h 3h 3h dh bh`;
+
 test("deals are identified", () => {
   const { records } = unisol.identify(sample("10594.txt"), { deals: ["ms:10001-10600", "ms:1-100"] });
   assert.deepEqual(records, [
@@ -307,11 +313,20 @@ test("deals are identified", () => {
       solved: ["ms:10594"],
       legal: records[0].legal,
       firstLegal: records[0].firstLegal,
+      otherGames: [],
       diagnostics: [],
     },
   ]);
   assert.equal(unisol.identify(solved).records[0].tried, 0); // its boards state the deal
   assert.throws(() => unisol.identify(sample("10594.txt"), { deals: "all" }), UnisolError);
+});
+
+test("deals of other games are identified", () => {
+  const deals = ["ms:1-50", "ms:1-1"];
+  const [{ tried, solved, otherGames }] = unisol.identify(BAKERS, { deals }).records;
+  assert.deepEqual([tried, solved, otherGames], [51, [], [{ game: "bakers_game", solved: ["ms:2"] }]]);
+  assert.deepEqual(unisol.identify(BAKERS, { deals, game: "freecell" }).records[0].otherGames, []);
+  assert.deepEqual(unisol.identify(BAKERS, { deals, game: "bakers_game" }).records[0].solved, ["ms:2"]);
 });
 
 test("objects have the members that unisol.d.ts declares", () => {
@@ -344,6 +359,7 @@ test("objects have the members that unisol.d.ts declares", () => {
     Unreadable: unisol.verify('{"schema": 1}', { format: "jsonl" }).records[0],
     Output: unisol.convert(MOVES, { to: "sn" }),
     Identified: unisol.identify(MOVES, { deals: "617" }).records[0],
+    OtherGame: unisol.identify(BAKERS, { deals: "2" }).records[0].otherGames[0],
     FormatInfo: format,
     OptionInfo: format.options[0],
     VariantInfo: unisol.variants()[0],

@@ -44,6 +44,7 @@ export async function all(input: Uint8Array): Promise<void> {
   );
   console.log(
     unisol.identify(input, { deals: ["ms:1-100"] }).records[0]?.diagnostics,
+    unisol.identify(input).records.map((found) => ("otherGames" in found ? found.otherGames[0]?.game : found.result)),
     unisol.formatForFile("a.sn"),
     unisol.version,
   );
