@@ -586,6 +586,16 @@ static void try_similar_deals(struct repair *p, struct us_identifier *id)
     }
 }
 
+/* Notes the deal that was probably meant, although the moves do not solve it either. */
+static void note_near_deal(struct repair *p, const struct us_identifier *id)
+{
+    size_t most = id->furthest[0].moves;
+    if (id->spent || most < id->furthest[1].moves + US_CLEARLY_MORE || most < p->faulty->num_explicit + US_CLEARLY_MORE)
+        return;
+    p->out->near_deal = id->furthest[0].deal;
+    p->out->near_moves = most;
+}
+
 /* Searches for another deal: a similar one, or any of 1 to LAST_DEAL. */
 static void search_deals(struct repair *p, bool similar)
 {
@@ -615,6 +625,8 @@ static void search_deals(struct repair *p, bool similar)
         try_similar_deals(p, id);
     else
         us_identify_range(id, &range, 0, LAST_DEAL, add_deal, p);
+    if (!similar)
+        note_near_deal(p, id);
     p->no_memory = p->no_memory || id->quiet.no_memory || id->counts.no_memory;
     us_identifier_free(id);
     us_resize(id, 0);
@@ -644,6 +656,7 @@ bool us_repair(const struct us_resolver *r, struct us_script *script, const stru
     struct repair *p = us_resize(NULL, sizeof(*p));
     if (!p)
         return false;
+    out->tried = true;
     memset(p, 0, sizeof(*p));
     p->r = r;
     p->script = script;
