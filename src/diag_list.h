@@ -225,6 +225,13 @@ DIAG(CORRECTION, HELP, "", NULL,
      "smallest changes that it finds. It does not try all changes, and the author may have meant "
      "another one.")
 
+DIAG(CORRECTION_NOT_FOUND, NOTE, "", NULL,
+     "The list has a mistake, and unisol searched for a small change after which all moves are legal: "
+     "one to three moves that are wrong, missing, too many or in the wrong order, a line that was "
+     "copied twice, freecells or columns that are named in another way, or another deal. The list "
+     "probably has more mistakes, or belongs to another game or deal. If far more moves are legal in "
+     "another deal than in any other, the message names it.")
+
 /* board games */
 DIAG(POSITION_BAD, ERROR, "not a position of this game", NULL,
      "The position is incomplete, or shows something impossible: two spaces, a pin on a corner, a "

@@ -154,6 +154,19 @@ uint64_t unisol_deals_count(const char *range);
 enum { UNISOL_DEAL_TEXT = 96 };
 const char *unisol_deals_name(const char *range, uint64_t index, char text[UNISOL_DEAL_TEXT]);
 
+/* Deals with many legal moves that a search has tried: the two with the most. */
+struct unisol_nearest {
+    char deal[UNISOL_DEAL_TEXT]; /* the name of the first one; "": no move was legal in any deal */
+    size_t moves;                /* legal moves of the first one */
+    size_t second;               /* of the other one */
+};
+
+/* Adds the deals of a search to *nearest, which is all 0 at first. */
+void unisol_search_nearest(const struct unisol_search *search, struct unisol_nearest *nearest);
+
+/* Returns true if far more moves are legal in the first deal than in any other. */
+bool unisol_is_near(const struct unisol_nearest *nearest);
+
 /* The i-th other name of the layout of the record, 0-based, besides unisol_record_deal: its number
    in another system that deals the same, and the exact deal.  NULL: there is none.  It is valid as
    long as the record. */

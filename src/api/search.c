@@ -84,6 +84,28 @@ bool unisol_search_deals(struct unisol_search *search, const char *range, uint64
     return us_identify_range(&search->identifier, &deals, first, num, find, &f);
 }
 
+void unisol_search_nearest(const struct unisol_search *search, struct unisol_nearest *nearest)
+{
+    for (size_t i = 0; i < 2; i++) {
+        const struct us_far_deal *far = &search->identifier.furthest[i];
+        if (far->moves > nearest->moves) {
+            struct us_buf name = {0};
+            us_deal_put(&name, far->deal);
+            snprintf(nearest->deal, sizeof(nearest->deal), "%s", us_buf_text(&name));
+            us_buf_free(&name);
+            nearest->second = nearest->moves;
+            nearest->moves = far->moves;
+        } else if (far->moves > nearest->second) {
+            nearest->second = far->moves;
+        }
+    }
+}
+
+bool unisol_is_near(const struct unisol_nearest *nearest)
+{
+    return nearest->moves >= nearest->second + US_CLEARLY_MORE;
+}
+
 void unisol_search_free(struct unisol_search *search)
 {
     if (!search)

@@ -45,7 +45,8 @@ struct hunt {
     size_t cap_solved;
     struct place legal[MOST_NAMED]; /* the first ones, in order */
     uint64_t num_legal;
-    bool failed; /* memory ran out */
+    struct unisol_nearest nearest; /* when the search has ended */
+    bool failed;                   /* memory ran out */
 };
 
 /* A thread of a search. */
@@ -189,6 +190,8 @@ static void run_hunters(struct hunt *hunt, struct unisol_reader *reader, struct 
     run_hunter(&hunters[0]);
     for (unsigned i = 1; i < started; i++)
         pthread_join(hunters[i].id, NULL);
+    for (unsigned i = 0; i < started; i++)
+        unisol_search_nearest(hunters[i].search, &hunt->nearest);
     for (unsigned i = 1; i < num; i++)
         unisol_search_free(hunters[i].search);
     free(hunters);
@@ -246,6 +249,20 @@ static void put_ranges(const struct hunt *hunt, struct outbox *out)
     }
 }
 
+/* Whether the record fits no deal, but one is clearly meant. */
+static bool is_near(const struct findings *f)
+{
+    bool fits = f->num_others > 0 || f->hunt.num_solved > 0 || f->hunt.num_legal > 0;
+    return !fits && unisol_is_near(&f->hunt.nearest);
+}
+
+/* Puts the deal that was probably meant: "; nearest: deal 617, in which 23 moves are legal". */
+static void put_nearest(const struct hunt *hunt, struct outbox *out)
+{
+    box_printf(out, "; nearest: deal %s, in which ", deal_words(hunt->nearest.deal));
+    box_count(out, hunt->nearest.moves, "move is legal", "moves are legal");
+}
+
 static void put_text(const struct findings *f, struct outbox *out, const char *input, uint64_t number)
 {
     const struct hunt *hunt = &f->hunt;
@@ -273,7 +290,11 @@ static void put_text(const struct findings *f, struct outbox *out, const char *i
     else
         box_puts(out, "no deal");
     put_ranges(hunt, out);
-    box_puts(out, hunt->num_legal > 0 ? ", but solves none of them\n" : "\n");
+    if (hunt->num_legal > 0)
+        box_puts(out, ", but solves none of them");
+    else if (is_near(f))
+        put_nearest(hunt, out);
+    box_putc(out, '\n');
 }
 
 /* Puts an array of names of deals. */
@@ -312,6 +333,8 @@ static void put_json(const struct findings *f, struct outbox *out, const char *i
     put_deals(hunt, out, "first_legal", hunt->legal, named);
     if (f->num_others > 0)
         put_others(f, out);
+    if (is_near(f))
+        box_printf(out, ",\"nearest\":{\"deal\":\"%s\",\"legal_moves\":%zu}", hunt->nearest.deal, hunt->nearest.moves);
     box_puts(out, "}\n");
 }
 

@@ -17,6 +17,20 @@ static void add_reason(struct counts *counts, const char *name, uint64_t count)
     }
 }
 
+/* Counts a record that is legal and not solved.  Records in which moves may be missing are counted
+   separately, because they make the exit status 1. */
+static void add_unfinished(struct counts *counts, const struct unisol_record *record)
+{
+    if (unisol_record_ignored_words(record) > 0)
+        counts->mistyped++;
+    else if (unisol_record_is_cut_off(record))
+        counts->cut_off++;
+    else if (unisol_record_is_empty(record))
+        counts->given_up++;
+    else
+        counts->unfinished++;
+}
+
 void counts_add(struct counts *counts, const struct unisol_record *record)
 {
     size_t move;
@@ -32,10 +46,7 @@ void counts_add(struct counts *counts, const struct unisol_record *record)
         counts->solved++;
         break;
     case UNISOL_UNFINISHED:
-        if (unisol_record_is_empty(record))
-            counts->given_up++;
-        else
-            counts->unfinished++;
+        add_unfinished(counts, record);
         break;
     case UNISOL_ENDED:
         counts->ended++;
@@ -52,6 +63,8 @@ void counts_join(struct counts *counts, const struct counts *more)
     counts->records += more->records;
     counts->solved += more->solved;
     counts->unfinished += more->unfinished;
+    counts->mistyped += more->mistyped;
+    counts->cut_off += more->cut_off;
     counts->ended += more->ended;
     counts->illegal += more->illegal;
     counts->given_up += more->given_up;
@@ -86,8 +99,12 @@ void counts_put(const struct counts *counts, struct outbox *out)
         uint64_t count;
         const char *words;
     } parts[] = {
-        {counts->unfinished, "legal but not solved"}, {counts->ended, "ended (board games)"},
-        {counts->given_up, "without a solution"},     {counts->illegal, "illegal"},
+        {counts->unfinished, "legal but not solved"},
+        {counts->ended, "ended (board games)"},
+        {counts->given_up, "without a solution"},
+        {counts->mistyped, "with words that were not understood"},
+        {counts->cut_off, "cut off"},
+        {counts->illegal, "illegal"},
         {counts->unreadable, "unreadable"},
     };
 

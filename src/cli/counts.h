@@ -12,6 +12,8 @@ struct counts {
     uint64_t records;
     uint64_t solved;
     uint64_t unfinished; /* legal, but not solved */
+    uint64_t mistyped;   /* legal and not solved, with words that were not understood */
+    uint64_t cut_off;    /* legal and not solved, and the input ends early */
     uint64_t ended;      /* finished board games */
     uint64_t illegal;
     uint64_t given_up; /* only a solver's verdict, without a board */

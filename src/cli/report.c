@@ -125,22 +125,34 @@ static void put_option_error(struct outbox *out, const struct unisol_diagnostic 
     box_putc(out, '\n');
 }
 
-/* Puts the options that make the correction if it is only another deal. */
-static void put_deal_hint(struct outbox *out, const char *message)
+/* Puts the options that use another deal. */
+static void put_layout_hint(struct outbox *out, const char *deal)
+{
+    char hint[80];
+    snprintf(hint, sizeof(hint), "to use this deal, add '--layout %.*s --override'", (int)strcspn(deal, " "), deal);
+    put_note(out, "hint", hint);
+}
+
+/* Puts the options that make the correction if it is only another deal, or that use the deal in
+   which most moves are legal. */
+static void put_deal_hint(struct outbox *out, const struct unisol_diagnostic *diagnostic)
 {
     static const char before[] = "with deal ";
     static const char after[] = " instead of ";
+    static const char near[] = "are legal in deal ";
+    const char *message = diagnostic->message;
     const char *found = strstr(message, after);
-    if (strncmp(message, before, strlen(before)) != 0 || !found)
+    if (strcmp(diagnostic->name, "CORRECTION_NOT_FOUND") == 0) {
+        found = strstr(message, near);
+        if (found)
+            put_layout_hint(out, found + strlen(near));
+        return;
+    }
+    if (diagnostic->level != UNISOL_HELP || strncmp(message, before, strlen(before)) != 0 || !found)
         return;
     found += strlen(after);
-    if (found[strcspn(found, " ,")] != ',') /* further edits follow */
-        return;
-
-    char hint[80];
-    int len = (int)strcspn(message + strlen(before), " ");
-    snprintf(hint, sizeof(hint), "to use this deal, add '--layout %.*s --override'", len, message + strlen(before));
-    put_note(out, "hint", hint);
+    if (found[strcspn(found, " ,")] == ',') /* no further edits follow */
+        put_layout_hint(out, message + strlen(before));
 }
 
 /* Puts what follows the place of a diagnostic. */
@@ -155,8 +167,7 @@ static void put_body(struct outbox *out, const struct unisol_diagnostic *diagnos
         put_note(out, "note", *note);
     if (hint && !strstr(diagnostic->message, "; did you mean ")) /* which is a better hint */
         put_note(out, "hint", hint);
-    if (diagnostic->level == UNISOL_HELP)
-        put_deal_hint(out, diagnostic->message);
+    put_deal_hint(out, diagnostic);
     out->no_memory = out->no_memory || strcmp(diagnostic->name, "NO_MEMORY") == 0;
 }
 

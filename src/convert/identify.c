@@ -84,7 +84,6 @@ enum {
     INFERENCES = 20,      /* a solution requires one; other lists hardly require more */
     MOST_NAMED = 3,       /* deals that a message names */
     MOST_MOVES = 6000000, /* in all deals; wrong ones usually refuse one of the first moves */
-    CLEARLY = 8,          /* a deal with so many more legal moves than any other is meant */
 };
 
 /* The deals that were found. */
@@ -170,7 +169,7 @@ static bool search(struct us_input *in, const struct us_deal_range *range, struc
     id->moves = MOST_MOVES;
     bool ok = us_identify_range(id, range, 0, range->num, note_finding, f);
     *spent = id->spent;
-    if (id->furthest[0].moves >= id->furthest[1].moves + CLEARLY)
+    if (id->furthest[0].moves >= id->furthest[1].moves + US_CLEARLY_MORE)
         f->nearest = id->furthest[0];
     us_identifier_free(id);
     us_resize(id, 0);

@@ -484,6 +484,7 @@ static bool add_comment(struct us_extras *x, struct us_correction_words *words)
     struct us_comment *comment = us_extras_add_comment(x);
     if (comment) {
         comment->move = US_WHOLE_RECORD;
+        x->num_own++;
         comment->text = us_extras_add_text(x, us_buf_str(&text));
     }
     bool ok = comment && !text.failed && !x->text.failed;
@@ -503,9 +504,42 @@ enum us_status us_input_correct(struct us_input *in, size_t i, struct us_record 
     return ok ? US_OK : us_fail_memory(&in->sink);
 }
 
+/* Whether a person may have written the list: it has no boards, which only programs add. */
+static bool is_plain_list(const struct us_script *s)
+{
+    if (s->start_snapshot.len > 0 || s->final_board)
+        return false;
+    for (size_t i = 0; i < s->num_intents; i++)
+        if (s->intents[i].board || s->intents[i].snapshot.len > 0)
+            return false;
+    return true;
+}
+
+/* Reports that the search found nothing, at the first word that is not a move, or at the first
+   move. */
+static void report_no_repair(struct us_input *in, const struct us_corrections *corrections)
+{
+    const struct us_script *s = &in->reader.script;
+    const struct us_fault *fault = &in->record->solution.fault;
+    bool illegal = in->record->kind->verdict(in->record) == US_VERDICT_ILLEGAL;
+    struct us_span span = illegal ? fault->span : s->first_ignored;
+    struct us_buf near = {0};
+    if (corrections->near_moves > 0)
+        us_buf_putf(&near, "; %zu moves are legal in deal %" PRIu64, corrections->near_moves,
+                    corrections->near_deal.number);
+    us_report(&in->sink, US_DIAG_CORRECTION_NOT_FOUND, span,
+              "no correction was found%s: wrong, missing, extra and swapped moves were tried%s%s",
+              corrections->spent ? " before the search was stopped" : "", s->has_start ? "" : ", and other deals",
+              us_buf_text(&near));
+    us_buf_free(&near);
+}
+
 void us_input_report_repairs(struct us_input *in)
 {
     struct us_repairs *repairs = &in->record->repairs;
+    bool none = repairs->searched && repairs->corrections.tried && repairs->corrections.num == 0;
+    if (none && us_record_is_broken(in->record) && is_plain_list(&in->reader.script))
+        report_no_repair(in, &repairs->corrections);
     for (size_t i = 0; i < repairs->corrections.num; i++)
         us_report_notes(&in->sink, US_DIAG_CORRECTION, repairs->words[i].edits[0].span,
                         us_buf_text(&repairs->words[i].text), NULL);

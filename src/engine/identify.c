@@ -49,13 +49,27 @@ static bool exists(const struct us_script *s, const struct us_place *place)
     return place->index - s->conventions.index_base < piles;
 }
 
+/* Whether a move names piles or cards, and has no position beside it. */
+static bool is_plain(const struct us_intent *intent)
+{
+    return !intent->board && intent->snapshot.len == 0 && is_nameable(&intent->source) && is_nameable(&intent->dest);
+}
+
+/* Whether a move can be legal. */
 static bool is_possible(const struct us_script *s, const struct us_intent *intent)
 {
-    if (intent->board || intent->snapshot.len > 0 || !is_nameable(&intent->source) || !is_nameable(&intent->dest))
-        return false;
     bool same = intent->source.kind == US_PLACE_COLUMN && intent->dest.kind == US_PLACE_COLUMN &&
                 intent->source.index == intent->dest.index;
     return !same && exists(s, &intent->source) && exists(s, &intent->dest);
+}
+
+/* The number of moves before the first one that is illegal in every deal. */
+static size_t count_possible(const struct us_script *script)
+{
+    size_t num = 0;
+    while (num < script->num_intents && is_possible(script, &script->intents[num]))
+        num++;
+    return num;
 }
 
 bool us_can_identify(const struct us_script *script)
@@ -63,9 +77,10 @@ bool us_can_identify(const struct us_script *script)
     if (script->num_intents == 0 || script->start_snapshot.len > 0 || script->final_board)
         return false;
     for (size_t i = 0; i < script->num_intents; i++)
-        if (!is_possible(script, &script->intents[i]))
+        if (!is_plain(&script->intents[i]))
             return false;
-    return true;
+    size_t num = count_possible(script);
+    return num == script->num_intents || num >= US_LEAST_LEGAL;
 }
 
 /* ---- conventions ----------------------------------------------------------------------------- */
@@ -113,6 +128,8 @@ void us_identifier_begin(struct us_identifier *id, const struct us_script *scrip
     s->stated = (struct us_stated_result){0};
     s->extras = (struct us_extras){0};
     s->num_ignored_words = 0;
+    s->num_intents = count_possible(script);
+    id->is_cut = s->num_intents < script->num_intents;
     list_conventions(id);
 }
 
@@ -232,6 +249,8 @@ enum us_fit us_identify_deal(struct us_identifier *id, struct us_deal deal)
     id->legal = 0;
     enum us_fit fit = fit_of(id);
     note_furthest(id, deal);
+    if (id->is_cut)
+        fit = US_FITS_NOT;
     if (fit == US_FITS_PERHAPS || fit == US_FITS_SOLVED)
         fit = infer_fit(id, deal);
     if (id->is_far && fit != US_FITS_SOLVED && id->far_deals > 0)

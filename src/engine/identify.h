@@ -46,6 +46,9 @@ struct us_identifier {
        are several, the moves say nothing about the deal.  At 0 us_identify_range stops, too. */
     size_t far_deals;
     bool is_far; /* the last deal had so many */
+    /* The script ends before a move that is illegal in every deal.  No deal fits it, but one may
+       have far more legal moves than others. */
+    bool is_cut;
     bool spent;
     /* The deals with the most legal moves: the first two of them. */
     struct us_far_deal {
@@ -55,9 +58,16 @@ struct us_identifier {
     size_t legal; /* moves of the deal that is being tried */
 };
 
+/* The fewest moves that say something about the deal if others after them are illegal in each. */
+enum { US_LEAST_LEGAL = 16 };
+
+/* A deal with so many more legal moves than any other is meant. */
+enum { US_CLEARLY_MORE = 8 };
+
 /*
  * Returns whether the moves of a script can be tried with other starts: there are moves, they name
- * piles or cards, no position stands beside them, and none is illegal whatever the start is.
+ * piles or cards, no position stands beside them, and none is illegal whatever the start is, or
+ * only one after US_LEAST_LEGAL others.
  */
 bool us_can_identify(const struct us_script *script);
 

@@ -591,6 +591,17 @@ static void try_similar_deals(struct repair *repair, struct us_identifier *id)
     }
 }
 
+/* Notes the deal that was probably meant, although the moves do not solve it either. */
+static void note_near_deal(struct repair *repair, const struct us_identifier *id)
+{
+    size_t most = id->furthest[0].moves;
+    if (id->spent || most < id->furthest[1].moves + US_CLEARLY_MORE ||
+        most < repair->faulty->num_explicit + US_CLEARLY_MORE)
+        return;
+    repair->out->near_deal = id->furthest[0].deal;
+    repair->out->near_moves = most;
+}
+
 /* Searches for another deal: a similar one, or any of 1 to LAST_DEAL. */
 static void search_deals(struct repair *repair, bool similar)
 {
@@ -621,6 +632,8 @@ static void search_deals(struct repair *repair, bool similar)
         try_similar_deals(repair, id);
     else
         us_identify_range(id, &range, 0, LAST_DEAL, add_deal, repair);
+    if (!similar)
+        note_near_deal(repair, id);
     repair->no_memory = repair->no_memory || id->quiet.no_memory || id->counts.no_memory;
     us_identifier_free(id);
     us_resize(id, 0);
@@ -650,6 +663,7 @@ bool us_repair(const struct us_resolver *resolver, struct us_script *script, con
     struct repair *repair = us_resize(NULL, sizeof(*repair));
     if (!repair)
         return false;
+    out->tried = true;
     memset(repair, 0, sizeof(*repair));
     repair->resolver = resolver;
     repair->script = script;

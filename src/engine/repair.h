@@ -54,7 +54,12 @@ struct us_correction {
 struct us_corrections {
     struct us_correction list[US_MAX_CORRECTIONS]; /* the most likely one first */
     size_t num;
-    bool spent; /* the search reached its bound */
+    bool tried; /* a search took place */
+    bool spent; /* it reached its bound */
+    /* A deal in which far more moves are legal than in the stated one and in all others, and their
+       number; 0: there is none. */
+    struct us_deal near_deal;
+    size_t near_moves;
 };
 
 /*

@@ -286,6 +286,23 @@ static void insert(struct listing *l, const struct us_intent *word)
     }
 }
 
+/* Whether a place is a numbered pile that the board does not have. */
+static bool is_nowhere(const struct listing *l, const struct us_place *place)
+{
+    uint32_t i = place->index - l->script->conventions.index_base;
+    if (place->kind == US_PLACE_COLUMN)
+        return i >= l->board->num_columns;
+    return place->kind == US_PLACE_FREECELL && i >= l->board->num_freecells;
+}
+
+/* Whether both places of a move are wrong, whatever the board is: it says nothing about what was
+   meant. */
+static bool is_impossible(const struct listing *l, const struct us_intent *intent)
+{
+    return us_same_place(&intent->source, &intent->dest) ||
+           (is_nowhere(l, &intent->source) && is_nowhere(l, &intent->dest));
+}
+
 void us_list_edits(const struct us_script *script, const struct us_repair_style *style, const struct us_position *board,
                    uint32_t i, us_try_candidate_fn *try, void *context)
 {
@@ -303,6 +320,8 @@ void us_list_edits(const struct us_script *script, const struct us_repair_style 
     }
     if (word)
         drop(&l, &script->intents[i]);
+    if (stated && is_impossible(&l, &script->intents[i]))
+        insert(&l, &script->intents[i]);
     insert(&l, word ? &script->intents[i] : NULL);
 }
 

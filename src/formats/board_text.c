@@ -62,6 +62,8 @@ static char *spell_foundations(char *out, const struct us_position *position, un
     }
     for (unsigned i = 0; i < num_foundations; i++) {
         unsigned rank = position->foundations[i];
+        if (!us_has_foundation(position, i))
+            continue;
         *out++ = ' ';
         *out++ = us_suit_letters[i % US_NUM_SUITS];
         *out++ = '-';

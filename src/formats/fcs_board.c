@@ -135,6 +135,7 @@ static unsigned num_in_other_piles(const struct us_position *position)
 static bool read_foundations(struct layout_reader *x)
 {
     struct us_position *p = &x->script->start;
+    const struct us_game *game = &x->script->game;
     unsigned seen[US_NUM_SUITS] = {0};
 
     memset(p->foundations, 0, sizeof(p->foundations));
@@ -143,7 +144,8 @@ static bool read_foundations(struct layout_reader *x)
         unsigned rank = 0;
         if (!read_foundation(x, word, &suit, &rank))
             return false;
-        if (seen[suit] == x->script->game.num_decks)
+        /* A suit that replaces another one has more foundations. */
+        if (seen[suit] == (unsigned)(game->num_decks * (1 + game->rules.more_suits[suit])))
             return us_read_fail(x->common, US_DIAG_FOUNDATION_BAD, word,
                                 "a suit occurs more often than there are decks");
 

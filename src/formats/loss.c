@@ -38,7 +38,7 @@ static void report_extras(const struct us_format *format, const struct us_soluti
     const struct us_extras *extras = &solution->extras;
     bool implied = format->terms && format->terms[0].rules >> solution->conventions.automove & 1;
 
-    if (extras->num_comments > 0 && !(format->carries & US_CARRIES_COMMENTS))
+    if (extras->num_comments > extras->num_own && !(format->carries & US_CARRIES_COMMENTS))
         report(format, strict, sink, "comments");
     if ((format->carries & US_CARRIES_MOVES) && !(format->carries & US_CARRIES_AUTOMOVES) && !implied &&
         has_automoves(solution))

@@ -339,6 +339,42 @@ bool us_post_is_joined(struct us_str word, const struct us_post_rules *rules, bo
     return after_joined || (joints && moves > FEW);
 }
 
+bool us_post_lacks_blank(struct us_str word, const struct us_post_rules *rules)
+{
+    enum { PAIR = 2 };
+    if (word.len < 2 * (size_t)PAIR || rules->game->num_columns > 9)
+        return false;
+
+    struct us_str second = us_str_from(word, PAIR);
+    second = us_str_from(second, us_post_joint_length(second));
+    if (second.len != PAIR)
+        return false;
+    for (size_t i = 0; i < PAIR; i++) {
+        bool digits = us_is_digit(word.p[i]) && word.p[i] != '0' && us_is_digit(second.p[i]) && second.p[i] != '0';
+        if (!digits)
+            return false;
+    }
+    return us_post_joined_length(word, rules) == PAIR && us_post_joined_length(second, rules) == PAIR;
+}
+
+bool us_post_take_split_pair(struct us_cursor *cursor, struct us_str *word, const struct us_post_rules *rules,
+                             struct us_intent *intent)
+{
+    struct us_cursor at = *cursor;
+    us_cursor_blanks(&at);
+    if (word->len != 1 || at.p == cursor->p || us_cursor_at_end(&at))
+        return false;
+    struct us_str dest = take_alnum(&at);
+    if (dest.len != 1 || (!us_cursor_at_end(&at) && !us_is_blank(*at.p)))
+        return false;
+    if (!read_two_piles(*word, dest, rules, intent) || !is_certain(intent, rules->game))
+        return false;
+
+    word->len = (size_t)(at.p - word->p);
+    *cursor = at;
+    return true;
+}
+
 /* ---- words that are almost moves ------------------------------------------------------------- */
 
 /* Returns true for "1st", "2nd" and the like. */

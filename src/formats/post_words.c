@@ -363,6 +363,25 @@ static bool take_label(struct us_post_scan *scan, struct us_str *word)
     return true;
 }
 
+/* Returns true if the next word is a move. */
+static bool next_is_move(const struct us_post_scan *scan)
+{
+    struct us_intent m;
+    struct us_str word = us_post_without_end_marks(next_word(scan));
+    return word.len > 0 && us_post_read_move(word, &scan->rules, &m, NULL);
+}
+
+/* Returns true if a word that was just read, with digits of several moves, is among moves: after
+   one, or before one in a line below the deal or other moves, none of which has a label. */
+static bool is_among_moves(const struct us_post_scan *scan, bool first)
+{
+    if (!first)
+        return scan->after_move;
+    bool labelled = scan->context.next_line > 0 || scan->last_label > 0;
+    bool near = scan->context.after_moves || scan->context.after_header;
+    return near && !labelled && next_is_move(scan);
+}
+
 /* Accepts "12" before moves as a label, if lines are labelled in this way or if it cannot be a
    move. */
 static bool take_bare_label(struct us_post_scan *scan, struct us_str word)
@@ -378,7 +397,8 @@ static bool take_bare_label(struct us_post_scan *scan, struct us_str word)
     bool move = word.len == 2 && word.p[0] != '0' && (!home || zero) && word.p[0] != word.p[1];
     bool wide_move = word.len > 2 && scan->rules.game->num_columns > 9;
     bool late = word.len == 1 && n > 1 && scan->context.after_moves && !labelled; /* mistyped */
-    if (!is_expected(scan, n) && (move || wide_move || late))
+    bool joined = us_post_lacks_blank(word, &scan->rules) && is_among_moves(scan, true);
+    if (!is_expected(scan, n) && (move || wide_move || late || joined))
         return false;
 
     struct us_post_scan ahead = *scan;
@@ -546,15 +566,17 @@ static bool take_joined(struct us_post_scan *scan, struct us_str *word, struct u
 }
 
 /* Begins a word that consists of several moves.  Returns false if the word does not. */
-static bool begin_joined(struct us_post_scan *scan, struct us_str word)
+static bool begin_joined(struct us_post_scan *scan, bool first, struct us_str word)
 {
     word = us_post_without_end_marks(word);
     if (word.len > 0 && word.p[word.len - 1] == '/')
         word.len--; /* the list continues in the next line */
-    if (!us_post_is_joined(word, &scan->rules, scan->joined || scan->context.joined))
+    bool joined = us_post_is_joined(word, &scan->rules, scan->joined || scan->context.joined);
+    if (!joined && (!us_post_lacks_blank(word, &scan->rules) || !is_among_moves(scan, first)))
         return false;
 
-    scan->joined = scan->unusual = true;
+    scan->joined = scan->joined || joined;
+    scan->unusual = true;
     scan->joined_end = word.p + word.len;
     scan->cursor.p = word.p;
     return true;
@@ -586,7 +608,26 @@ static bool take_separate_piles(struct us_post_scan *scan, struct us_str *word, 
     return true;
 }
 
-enum us_post_item us_post_next(struct us_post_scan *scan, struct us_str *word, struct us_intent *intent)
+/* Reads a pair with a blank in it, "2 7", without the first character: among moves only. */
+static bool take_split_pair(struct us_post_scan *scan, bool first, struct us_str *word, struct us_intent *m)
+{
+    struct us_post_scan after = *scan;
+    struct us_str pair = *word;
+    if (!us_post_take_split_pair(&after.cursor, &pair, &scan->rules, m))
+        return false;
+    us_post_skip_marks(&after.cursor);
+    bool last = us_cursor_at_end(&after.cursor) && scan->after_move;
+    if (!last && !(is_among_moves(&after, first) && next_is_move(&after)))
+        return false;
+
+    *word = pair;
+    scan->cursor.p = pair.p + pair.len;
+    scan->unusual = true;
+    return true;
+}
+
+/* Reads the next item, as us_post_next does. */
+static enum us_post_item next_item(struct us_post_scan *scan, struct us_str *word, struct us_intent *intent)
 {
     if (scan->joined_end)
         return take_joined(scan, word, intent) ? US_POST_MOVE : US_POST_WORD;
@@ -613,8 +654,10 @@ enum us_post_item us_post_next(struct us_post_scan *scan, struct us_str *word, s
 
         bool first = !scan->begun;
         scan->begun = true;
-        if (begin_joined(scan, *word))
-            return us_post_next(scan, word, intent);
+        if (begin_joined(scan, first, *word))
+            return next_item(scan, word, intent);
+        if (take_split_pair(scan, first, word, intent))
+            return US_POST_MOVE;
         if (us_post_take_second_pile(&scan->cursor, word, &scan->rules, intent)) {
             scan->unusual = true;
             return US_POST_MOVE;
@@ -622,4 +665,11 @@ enum us_post_item us_post_next(struct us_post_scan *scan, struct us_str *word, s
         split_at_dot(scan, word);
         return take_move(scan, first, word, intent) ? US_POST_MOVE : US_POST_WORD;
     }
+}
+
+enum us_post_item us_post_next(struct us_post_scan *scan, struct us_str *word, struct us_intent *intent)
+{
+    enum us_post_item item = next_item(scan, word, intent);
+    scan->after_move = item == US_POST_MOVE;
+    return item;
 }

@@ -53,6 +53,15 @@ bool us_post_take_row(struct us_cursor *cursor, struct us_str *word, const struc
    may be another number.  `after_joined`: other moves are also written in this way. */
 bool us_post_is_joined(struct us_str word, const struct us_post_rules *rules, bool after_joined);
 
+/* Returns true for two moves between columns without the blank between them, "2743" or "27-43", if
+   this cannot be one move. */
+bool us_post_lacks_blank(struct us_str word, const struct us_post_rules *rules);
+
+/* Reads a pair with a blank in it: *word is "2", and "7" is at the cursor.  Moves the cursor past
+   it, and makes *word the text of the move. */
+bool us_post_take_split_pair(struct us_cursor *cursor, struct us_str *word, const struct us_post_rules *rules,
+                             struct us_intent *intent);
+
 /* Returns the length of the move at the start of the text, which is a part of a word, or 0. */
 size_t us_post_joined_length(struct us_str text, const struct us_post_rules *rules);
 

@@ -7,7 +7,7 @@
 void us_extras_clear(struct us_extras *extras)
 {
     us_buf_clear(&extras->text);
-    extras->num_comments = extras->num_variations = extras->num_moves = 0;
+    extras->num_comments = extras->num_own = extras->num_variations = extras->num_moves = 0;
     extras->has_rows = false;
     extras->layout_before_move = 0;
     extras->deal_name = extras->fault_reason = extras->correction = (struct us_span){0, 0};
@@ -81,6 +81,7 @@ bool us_extras_copy(struct us_extras *to, const struct us_extras *from)
         return false;
 
     to->num_comments = from->num_comments;
+    to->num_own = from->num_own;
     to->num_variations = from->num_variations;
     to->num_moves = from->num_moves;
     if (to->num_comments > 0)

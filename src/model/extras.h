@@ -58,6 +58,7 @@ struct us_extras {
     /* Comments in the order of the input.  Comments on the whole record may be anywhere. */
     struct us_comment *comments;
     size_t num_comments;
+    size_t num_own; /* of these, those that unisol added itself */
     size_t cap_comments;
 
     /* Variations in the order of the input: each is followed by those that start in it. */
