@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lists with a random mistake: each correction that is proposed is legal as it claims, also when it
- * has been written and read again, and most lists are restored.
+ * Lists with a random mistake, in several formats: each correction that is proposed is legal as it
+ * claims, also when it has been written and read again, and most lists are restored.
  */
 #include "support.h"
 
@@ -47,10 +47,10 @@ static bool write_list(const struct unisol_record *record, struct list *list)
     return ok;
 }
 
-static const struct unisol_record *read_text(struct unisol_reader *r, const struct us_buf *text)
+static const struct unisol_record *read_text(struct unisol_reader *r, const char *format, const struct us_buf *text)
 {
     const struct unisol_record *record = NULL;
-    unisol_reader_set(r, "format", "sn");
+    unisol_reader_set(r, "format", format);
     unisol_reader_open_memory(r, text->p, text->len, NULL);
     return unisol_reader_next(r, &record) == UNISOL_OK ? record : NULL;
 }
@@ -125,7 +125,7 @@ static bool is_as_claimed(const struct unisol_record *corrected, const struct un
               unisol_record_moves(corrected) == claimed->num_moves && write_list(corrected, list);
     if (ok) {
         put_list(list, &text);
-        ok = unisol_record_result(read_text(second, &text)) == result;
+        ok = unisol_record_result(read_text(second, "sn", &text)) == result;
     }
     us_buf_free(&text);
     return ok;
@@ -162,7 +162,7 @@ static bool spoil_often(const struct list *truth, unsigned times, struct chance 
         struct list spoiled = *truth;
         spoil(&spoiled, c);
         put_list(&spoiled, &text);
-        const struct unisol_record *record = read_text(reader, &text);
+        const struct unisol_record *record = read_text(reader, "sn", &text);
         if (!record || unisol_record_result(record) != UNISOL_ILLEGAL)
             continue;
         ok = check_corrections(record, truth, tally);
@@ -186,6 +186,86 @@ static void repair_sample(const char *name, unsigned times, struct chance *c, st
     tap(ok, name);
 }
 
+/* ---- lists of lines -------------------------------------------------------------------------- */
+
+/* A record of which each move is a line. */
+enum { MOST_LINES = 8000 };
+struct lines {
+    struct us_str list[MOST_LINES];
+    size_t num;
+    size_t moves[MOST_WORDS]; /* the lines that are moves */
+    size_t num_moves;
+};
+
+static void take_lines(const char *text, const char *prefix, struct lines *lines)
+{
+    lines->num = lines->num_moves = 0;
+    while (*text && lines->num < MOST_LINES) {
+        size_t len = strcspn(text, "\n") + 1;
+        if (strncmp(text, prefix, strlen(prefix)) == 0 && lines->num_moves < MOST_WORDS)
+            lines->moves[lines->num_moves++] = lines->num;
+        lines->list[lines->num++] = (struct us_str){text, len};
+        text += len;
+    }
+}
+
+/* Puts the lines with one mistake: another digit in a move, or two moves in the wrong order. */
+static void put_spoiled(const struct lines *lines, bool swapped, struct chance *c, struct us_buf *out)
+{
+    unsigned skip = chance_below(c, 3); /* digits before the one that changes */
+    size_t k = chance_below(c, (uint32_t)lines->num_moves - 1);
+    size_t at = lines->moves[k];
+    size_t next = lines->moves[k + 1];
+    us_buf_clear(out);
+    for (size_t i = 0; i < lines->num; i++) {
+        size_t from = i;
+        size_t begin = out->len;
+        if (swapped && (i == at || i == next))
+            from = i == at ? next : at;
+        us_buf_put(out, lines->list[from].p, lines->list[from].len);
+        for (size_t b = begin; b < out->len && !swapped && i == at; b++)
+            if (out->p[b] >= '0' && out->p[b] <= '7' && skip-- == 0)
+                out->p[b] = (char)('0' + chance_below(c, 8));
+    }
+}
+
+/* Spoils a sample in a format whose lines of moves begin with a prefix.  If boards stand between
+   them, only digits. */
+static void repair_lines(const char *format, const char *prefix, bool boards, unsigned times, struct chance *c)
+{
+    static struct lines lines;
+    struct us_buf text = {0};
+    struct us_buf spoiled = {0};
+    struct list truth;
+    struct tally tally = {0};
+    const struct unisol_record *record;
+    char path[4096];
+    struct unisol_reader *r = unisol_reader_new(NULL, NULL);
+    struct unisol_writer *w = unisol_writer_new(NULL, NULL);
+    snprintf(path, sizeof(path), "%s/samples/617.fcs", getenv("SRCDIR"));
+    unisol_writer_set(w, "format", format);
+    bool ok = unisol_reader_open_file(r, path) == UNISOL_OK && unisol_reader_next(r, &record) == UNISOL_OK &&
+              write_list(record, &truth) && unisol_writer_open_memory(w) == UNISOL_OK &&
+              unisol_writer_write(w, record) == UNISOL_OK && unisol_writer_close(w) == UNISOL_OK;
+    if (ok) {
+        us_buf_puts(&text, unisol_writer_text(w, NULL));
+        take_lines(us_buf_text(&text), prefix, &lines);
+    }
+    ok = ok && lines.num_moves > 100;
+    for (unsigned i = 0; i < times && ok; i++) {
+        put_spoiled(&lines, !boards && chance_below(c, 2), c, &spoiled);
+        const struct unisol_record *broken = read_text(reader, format, &spoiled);
+        if (broken && unisol_record_result(broken) == UNISOL_ILLEGAL)
+            ok = check_corrections(broken, &truth, &tally);
+    }
+    printf("# %s: %u of %u lists restored\n", format, tally.restored, tally.broken);
+    tap(ok && tally.broken > 0 && tally.restored * 10 >= tally.broken * 8, format);
+    us_buf_free(&text);
+    us_buf_free(&spoiled);
+    unisol_writer_free(w);
+    unisol_reader_free(r);
+}
+
 int main(int argc, char **argv)
 {
     static const char *const names[] = {"10594.sn", "617.fcs", "617.fcn"};
@@ -203,6 +283,8 @@ int main(int argc, char **argv)
     /* Two moves may have the same effect in either order, so some lists become another one. */
     printf("# %u of %u lists restored\n", tally.restored, tally.broken);
     tap(tally.broken > times && tally.restored * 10 >= tally.broken * 8, "most lists are restored");
+    repair_lines("fcs", "Move ", true, times, &c);
+    repair_lines("xml", "      <move ", false, times, &c);
     unisol_writer_free(writer);
     unisol_reader_free(second);
     unisol_reader_free(reader);
