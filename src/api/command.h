@@ -342,11 +342,23 @@ enum unisol_merging {
     UNISOL_MERGE_NO_MEMORY
 };
 
+/* Joins records. */
+struct unisol_merger;
+
+/* Returns a new merger, or NULL if memory runs out. */
+struct unisol_merger *unisol_merger_new(void);
+
 /*
- * Adds the moves of `record` to *tree, as variations where they differ.  If *tree is NULL, it
- * becomes a copy of the record.  The caller frees it with unisol_record_free.  If it is not
- * UNISOL_MERGED, *tree is as it was, and nothing was reported.
+ * Adds the moves of a record as variations where they differ from those of the first record, whose
+ * comments and variations are kept.  If it is not UNISOL_MERGED, nothing was added or reported.
  */
-enum unisol_merging unisol_record_merge(struct unisol_record **tree, const struct unisol_record *record);
+enum unisol_merging unisol_merger_add(struct unisol_merger *merger, const struct unisol_record *record);
+
+/* Returns the joined record, for the caller to free, and empties the merger.  NULL: nothing was
+   added, or, with *no_memory set, memory ran out. */
+struct unisol_record *unisol_merger_take(struct unisol_merger *merger, bool *no_memory);
+
+/* Frees a merger, or NULL. */
+void unisol_merger_free(struct unisol_merger *merger);
 
 #endif

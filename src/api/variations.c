@@ -230,18 +230,49 @@ struct unisol_record *unisol_record_main_line(const struct unisol_record *record
     return made;
 }
 
-enum unisol_merging unisol_record_merge(struct unisol_record **tree, const struct unisol_record *record)
+struct unisol_merger {
+    struct unisol_record *tree; /* NULL: nothing was added */
+    struct us_record_merger joining;
+};
+
+struct unisol_merger *unisol_merger_new(void)
+{
+    struct unisol_merger *merger = us_resize(NULL, sizeof(*merger));
+    if (merger)
+        *merger = (struct unisol_merger){0};
+    return merger;
+}
+
+enum unisol_merging unisol_merger_add(struct unisol_merger *merger, const struct unisol_record *record)
 {
     const struct us_solution *solution = us_record_cards(record);
     if (!solution)
         return UNISOL_MERGE_NO_CARDS;
-    if (*tree) {
-        memset((*tree)->texts.made, 0, sizeof((*tree)->texts.made));
-        us_variation_list_free((*tree)->variations);
-        (*tree)->variations = NULL;
-        return (enum unisol_merging)us_record_merge(&(*tree)->data, &record->data);
-    }
+    if (merger->tree)
+        return (enum unisol_merging)us_record_merge(&merger->joining, &merger->tree->data, &record->data);
 
-    *tree = copy_record(record, solution);
-    return *tree ? UNISOL_MERGED : UNISOL_MERGE_NO_MEMORY;
+    merger->tree = copy_record(record, solution);
+    return merger->tree ? UNISOL_MERGED : UNISOL_MERGE_NO_MEMORY;
+}
+
+struct unisol_record *unisol_merger_take(struct unisol_merger *merger, bool *no_memory)
+{
+    struct unisol_record *tree = merger->tree;
+    *no_memory = !us_record_merge_end(&merger->joining);
+    if (*no_memory) {
+        unisol_record_free(tree);
+        tree = NULL;
+    }
+    merger->tree = NULL;
+    merger->joining = (struct us_record_merger){0};
+    return tree;
+}
+
+void unisol_merger_free(struct unisol_merger *merger)
+{
+    if (!merger)
+        return;
+    us_record_merger_free(&merger->joining);
+    unisol_record_free(merger->tree);
+    us_resize(merger, 0);
 }

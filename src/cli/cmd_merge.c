@@ -11,7 +11,7 @@
 /* The output, and what has been merged. */
 struct tree {
     struct unisol_writer *writer;
-    struct unisol_record *record; /* NULL: nothing yet */
+    struct unisol_merger *merger; /* NULL for split */
     bool failed;
 };
 
@@ -40,7 +40,7 @@ static int merge_record(void *state, struct outbox *out, const struct unisol_rec
     struct tree *tree = state;
     bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
     unisol_record_report(record);
-    enum unisol_merging merging = unisol_record_merge(&tree->record, record);
+    enum unisol_merging merging = unisol_merger_add(tree->merger, record);
     if (merging == UNISOL_MERGED)
         return illegal ? STATUS_NO : STATUS_YES;
 
@@ -75,6 +75,18 @@ static bool open_writer(struct unisol_writer *writer, const struct arguments *ar
     return unisol_writer_open_descriptor(writer, STDOUT_FILENO) == UNISOL_OK;
 }
 
+/* Writes what was merged.  False: reported. */
+static bool write_merged(struct tree *tree)
+{
+    bool no_memory;
+    struct unisol_record *merged = unisol_merger_take(tree->merger, &no_memory);
+    if (no_memory)
+        out_of_memory();
+    bool ok = merged ? unisol_writer_write(tree->writer, merged) == UNISOL_OK : !no_memory;
+    unisol_record_free(merged);
+    return ok;
+}
+
 /* Runs a job that fills the tree, or writes to its writer, and completes the output. */
 static int run_with_output(const struct arguments *args, const struct job *job, struct tree *tree)
 {
@@ -83,20 +95,21 @@ static int run_with_output(const struct arguments *args, const struct job *job, 
         return out_of_memory();
     int status = open_writer(tree->writer, args) ? run_job(args, job, NULL) : STATUS_TROUBLE;
     bool written = !tree->failed && status != STATUS_TROUBLE;
-    if (written && tree->record)
-        written = unisol_writer_write(tree->writer, tree->record) == UNISOL_OK;
+    if (written && tree->merger)
+        written = write_merged(tree);
     if (written)
         written = unisol_writer_close(tree->writer) == UNISOL_OK;
     unisol_writer_free(tree->writer);
-    unisol_record_free(tree->record);
     return written ? status : STATUS_TROUBLE;
 }
 
 static int run_merge(const struct arguments *args)
 {
-    struct tree tree = {0};
+    struct tree tree = {.merger = unisol_merger_new()};
     const struct job job = {.record = merge_record, .alone = true, .shared = &tree};
-    return run_with_output(args, &job, &tree);
+    int status = tree.merger ? run_with_output(args, &job, &tree) : out_of_memory();
+    unisol_merger_free(tree.merger);
+    return status;
 }
 
 /* ---- split ----------------------------------------------------------------------------------- */

@@ -5,7 +5,6 @@
 #include "convert/kind.h"
 #include "convert/renderer.h"
 #include "engine/express.h"
-#include "engine/merge.h"
 
 /* Rewrites s under a rule into *out.  The sink receives no reports that anybody sees. */
 static enum us_merging rewrite(const struct us_solution *s, enum us_automove rule, struct us_solution *out)
@@ -16,29 +15,47 @@ static enum us_merging rewrite(const struct us_solution *s, enum us_automove rul
     return quiet.no_memory ? US_MERGE_NO_MEMORY : US_MERGE_IMPOSSIBLE;
 }
 
-/* Merges solutions of different automove rules. */
-static enum us_merging merge_under_one_rule(struct us_solution *tree, const struct us_solution *other)
+/* Rewrites the tree under Horne's rule. */
+static enum us_merging rewrite_tree(struct us_record_merger *joining)
 {
-    struct us_solution one = {0};
-    struct us_solution two = {0};
-    enum us_merging merging = rewrite(tree, US_AUTOMOVE_HORNE, &one);
-    if (merging == US_MERGED)
-        merging = rewrite(other, US_AUTOMOVE_HORNE, &two);
-    if (merging == US_MERGED && !us_merge(&one, &two, NULL))
-        merging = US_MERGE_NO_MEMORY;
+    struct us_solution *tree = joining->merger.tree;
+    struct us_solution rewritten = {0};
+    if (joining->impossible)
+        return US_MERGE_IMPOSSIBLE;
+    if (!us_merger_end(&joining->merger))
+        return US_MERGE_NO_MEMORY;
 
+    enum us_merging merging = rewrite(tree, US_AUTOMOVE_HORNE, &rewritten);
     if (merging == US_MERGED) {
         us_solution_free(tree);
-        *tree = one;
-        us_solution_set_game(tree, &one.game);
+        *tree = rewritten;
+        us_solution_set_game(tree, &rewritten.game);
     } else {
-        us_solution_free(&one);
+        us_solution_free(&rewritten);
     }
-    us_solution_free(&two);
+    joining->impossible = merging == US_MERGE_IMPOSSIBLE;
     return merging;
 }
 
-enum us_merging us_record_merge(struct us_record *tree, const struct us_record *other)
+static enum us_merging add(struct us_record_merger *joining, const struct us_solution *other)
+{
+    return us_merger_add(&joining->merger, other) ? US_MERGED : US_MERGE_NO_MEMORY;
+}
+
+/* Adds a solution of another automove rule.  The tree is rewritten once at most. */
+static enum us_merging add_under_one_rule(struct us_record_merger *joining, const struct us_solution *other)
+{
+    struct us_solution rewritten = {0};
+    enum us_merging merging = rewrite(other, US_AUTOMOVE_HORNE, &rewritten);
+    if (merging == US_MERGED && joining->merger.tree->conventions.automove != US_AUTOMOVE_HORNE)
+        merging = rewrite_tree(joining);
+    if (merging == US_MERGED)
+        merging = add(joining, &rewritten);
+    us_solution_free(&rewritten);
+    return merging;
+}
+
+enum us_merging us_record_merge(struct us_record_merger *joining, struct us_record *tree, const struct us_record *other)
 {
     const struct us_solution *a = tree->kind->cards(tree);
     const struct us_solution *b = other->kind->cards(other);
@@ -48,7 +65,17 @@ enum us_merging us_record_merge(struct us_record *tree, const struct us_record *
         return US_MERGE_OTHER_GAME;
     if (!us_position_same(&a->start, &b->start))
         return US_MERGE_OTHER_LAYOUT;
-    if (a->conventions.automove != b->conventions.automove)
-        return merge_under_one_rule(&tree->solution, b);
-    return us_merge(&tree->solution, b, NULL) ? US_MERGED : US_MERGE_NO_MEMORY;
+
+    joining->merger.tree = &tree->solution;
+    return a->conventions.automove == b->conventions.automove ? add(joining, b) : add_under_one_rule(joining, b);
+}
+
+bool us_record_merge_end(struct us_record_merger *joining)
+{
+    return !joining->merger.tree || us_merger_end(&joining->merger);
+}
+
+void us_record_merger_free(struct us_record_merger *joining)
+{
+    us_merger_free(&joining->merger);
 }

@@ -4,6 +4,7 @@
 #define UNISOL_CONVERT_MERGE_H
 
 #include "convert/record.h"
+#include "engine/merge.h"
 
 enum us_merging {
     US_MERGED,
@@ -14,9 +15,22 @@ enum us_merging {
     US_MERGE_NO_MEMORY,
 };
 
+/* Records while they are joined.  All zero at first. */
+struct us_record_merger {
+    struct us_merger merger;
+    bool impossible; /* the tree cannot be rewritten under Horne's rule */
+};
+
 /* Adds the moves of `other` to `tree`, see engine/merge.h.  If their automove rules differ, both
    are rewritten under Horne's rule.  Nothing is reported, and if it is not US_MERGED, tree is as it
-   was. */
-enum us_merging us_record_merge(struct us_record *tree, const struct us_record *other);
+   was.  `tree` is the same record each time. */
+enum us_merging us_record_merge(struct us_record_merger *joining, struct us_record *tree,
+                                const struct us_record *other);
+
+/* Completes the tree, if any record was added.  Returns false if memory runs out. */
+bool us_record_merge_end(struct us_record_merger *joining);
+
+/* Frees all but the tree. */
+void us_record_merger_free(struct us_record_merger *joining);
 
 #endif

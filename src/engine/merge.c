@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "engine/variations.h"
+
 /* ---- positions of two lines ------------------------------------------------------------------ */
 
 /* A place in a list of moves, and the position there. */
@@ -81,22 +83,139 @@ static bool follow(struct place *own, struct place *other)
     }
 }
 
+/* ---- the lines of the tree ------------------------------------------------------------------- */
+
+/* Makes room for one more line with so many moves.  Returns false if memory runs out. */
+static bool make_room(struct us_merger *m, size_t num_moves)
+{
+    return us_grow(&m->lines, &m->cap_lines, m->num_lines + 1, sizeof(*m->lines)) &&
+           us_grow(&m->starts, &m->cap_starts, m->num_starts + num_moves + 1, sizeof(*m->starts));
+}
+
+/* Returns the first of so many new places, at which no variation starts.  There is room. */
+static size_t add_starts(struct us_merger *m, size_t num)
+{
+    size_t first = m->num_starts;
+    memset(&m->starts[first], 0, num * sizeof(*m->starts));
+    m->num_starts += num;
+    return first;
+}
+
+/* Adds a line with so many legal ones of its moves.  There is room. */
+static void add_line(struct us_merger *m, size_t num_moves, size_t num_legal)
+{
+    m->lines[m->num_lines++] = (struct us_merge_line){.num_moves = (uint32_t)num_legal,
+                                                      .starts = add_starts(m, num_moves + 1)};
+}
+
+static uint32_t *start_of(const struct us_merger *m, uint32_t line, size_t before)
+{
+    return &m->starts[m->lines[line].starts + before];
+}
+
+/* Appends a line to those that start at a place. */
+static void append_start(struct us_merger *m, uint32_t *start, uint32_t line)
+{
+    while (*start)
+        start = &m->lines[*start].next;
+    *start = line;
+}
+
+/* Counts the legal moves of a variation. */
+static bool note_legal(void *context, const struct us_branch *branch)
+{
+    struct us_merger *m = context;
+    size_t legal = branch->line->num_moves - branch->first;
+    size_t most = m->tree->extras.variations[branch->index].num_moves;
+    m->lines[branch->index + 1].num_moves = (uint32_t)(legal < most ? legal : most);
+    return true;
+}
+
+/* Lists the lines of the tree, which is in order.  Variations that start after an illegal move
+   have no legal ones, and are found at no place. */
+static bool list_lines(struct us_merger *m)
+{
+    const struct us_extras *x = &m->tree->extras;
+    bool ok = make_room(m, m->tree->num_moves);
+    if (ok)
+        add_line(m, m->tree->num_moves, m->tree->num_moves);
+    for (size_t i = 0; i < x->num_variations && ok; i++) {
+        ok = make_room(m, x->variations[i].num_moves);
+        if (ok)
+            add_line(m, x->variations[i].num_moves, 0);
+    }
+    ok = ok && us_visit_variations(m->tree, note_legal, m, NULL);
+
+    /* From the last one, so that each becomes the first of its list. */
+    for (size_t i = ok ? x->num_variations : 0; i-- > 0;) {
+        const struct us_variation *v = &x->variations[i];
+        if (m->lines[i + 1].num_moves == 0)
+            continue;
+        uint32_t *start = start_of(m, v->parent, v->before);
+        m->lines[i + 1].next = *start;
+        *start = (uint32_t)i + 1;
+    }
+    return ok;
+}
+
 /* ---- the place in the tree ------------------------------------------------------------------- */
+
+/* Begins to play a variation at the board where it starts. */
+static void enter(const struct us_merger *m, uint32_t line, const struct us_position *board, struct place *place)
+{
+    const struct us_extras *x = &m->tree->extras;
+    place->moves = &x->moves[x->variations[line - 1].first];
+    place->num = m->lines[line].num_moves;
+    place->at = 0;
+    place->several = false;
+    us_position_copy(&place->board, board);
+}
+
+/* Returns true if the first move of a variation is that of one that comes before it in the list. */
+static bool begins_like_another(const struct us_merger *m, uint32_t list, uint32_t line,
+                                const struct us_position *board)
+{
+    struct place own;
+    enter(m, line, board, &own);
+    step(&own);
+    for (; list != line; list = m->lines[list].next) {
+        struct place other;
+        enter(m, list, board, &other);
+        step(&other);
+        if (us_position_same(&own.board, &other.board))
+            return true;
+    }
+    return false;
+}
+
+/* Takes variations off the list of those that start at a board if they begin like another one.  As
+   many remain as there are moves at most, so that following the list takes no longer if the tree is
+   larger. */
+static void sift(struct us_merger *m, uint32_t list, const struct us_position *board)
+{
+    if (m->lines[list].sifted)
+        return;
+    m->lines[list].sifted = true;
+    for (uint32_t *link = &m->lines[list].next; *link;)
+        if (begins_like_another(m, list, *link, board))
+            *link = m->lines[*link].next;
+        else
+            link = &m->lines[*link].next;
+}
 
 /* Looks for a variation that starts where the lines part and that the other line follows.  Returns
    1 + its index, with both places where the lines part then, or US_MAIN_LINE. */
-static uint32_t find_variation(const struct us_extras *x, uint32_t parent, struct place *own, struct place *other)
+static uint32_t find_variation(struct us_merger *m, uint32_t parent, struct place *own, struct place *other)
 {
-    for (size_t i = 0; i < x->num_variations; i++) {
-        const struct us_variation *v = &x->variations[i];
-        if (v->parent != parent || v->before != own->at)
-            continue;
-
-        struct place inner = {.moves = &x->moves[v->first], .num = v->num_moves};
-        us_position_copy(&inner.board, &own->board);
+    uint32_t line = *start_of(m, parent, own->at);
+    if (line)
+        sift(m, line, &own->board);
+    for (; line; line = m->lines[line].next) {
+        struct place inner;
+        enter(m, line, &own->board, &inner);
         if (follow(&inner, other)) {
             copy_place(own, &inner);
-            return (uint32_t)i + 1;
+            return line;
         }
     }
     return US_MAIN_LINE;
@@ -104,43 +223,52 @@ static uint32_t find_variation(const struct us_extras *x, uint32_t parent, struc
 
 /* ---- adding ---------------------------------------------------------------------------------- */
 
-/* Appends moves to the extras.  Returns the index of the first one, or SIZE_MAX. */
-static size_t append_moves(struct us_extras *x, const struct us_move *moves, size_t n)
+/* Appends moves to the extras.  Returns the index of the first one.  There is room. */
+static uint32_t append_moves(struct us_extras *x, const struct us_move *moves, size_t n)
 {
     size_t first = x->num_moves;
-    if (!us_grow(&x->moves, &x->cap_moves, first + n, sizeof(*x->moves)))
-        return SIZE_MAX;
     memcpy(&x->moves[first], moves, n * sizeof(*moves));
     x->num_moves = first + n;
-    return first;
+    return (uint32_t)first;
 }
 
 /* Lets a variation that the other line follows to its end go on with its rest. */
-static bool extend(struct us_extras *x, uint32_t self, const struct place *rest)
+static bool extend(struct us_merger *m, uint32_t self, const struct place *rest)
 {
+    struct us_extras *x = &m->tree->extras;
     struct us_variation *v = &x->variations[self - 1];
-    size_t n = rest->num - rest->at;
-    size_t cap = x->num_moves + v->num_moves + n;
-    if (!us_grow(&x->moves, &x->cap_moves, cap, sizeof(*x->moves)))
+    size_t own = v->num_moves;
+    size_t n = own + rest->num - rest->at;
+    if (!us_grow(&x->moves, &x->cap_moves, x->num_moves + n, sizeof(*x->moves)) || !make_room(m, n))
         return false;
 
-    size_t first = append_moves(x, &x->moves[v->first], v->num_moves);
-    append_moves(x, &rest->moves[rest->at], n);
-    v->first = (uint32_t)first;
-    v->num_moves += (uint32_t)n;
+    v->first = append_moves(x, &x->moves[v->first], own);
+    append_moves(x, &rest->moves[rest->at], n - own);
+    struct us_merge_line *line = &m->lines[self];
+    size_t starts = add_starts(m, n + 1);
+    memcpy(&m->starts[starts], &m->starts[line->starts], (own + 1) * sizeof(*m->starts));
+    line->starts = starts;
+    line->num_moves = v->num_moves = (uint32_t)n;
     return true;
 }
 
-static bool add_variation(struct us_extras *x, uint32_t parent, size_t before, const struct place *rest)
+/* Adds a variation: so many moves of the tree, from an index on, and the rest of another line. */
+static bool add_variation(struct us_merger *m, struct us_variation place, size_t from, size_t num_shared,
+                          const struct place *rest)
 {
-    size_t first = append_moves(x, &rest->moves[rest->at], rest->num - rest->at);
-    struct us_variation *v = first == SIZE_MAX ? NULL : us_extras_add_variation(x);
+    struct us_extras *x = &m->tree->extras;
+    size_t n = num_shared + rest->num - rest->at;
+    if (!us_grow(&x->moves, &x->cap_moves, x->num_moves + n, sizeof(*x->moves)) || !make_room(m, n))
+        return false;
+    struct us_variation *v = us_extras_add_variation(x);
     if (!v)
         return false;
-    *v = (struct us_variation){.parent = parent,
-                               .before = (uint32_t)before,
-                               .first = (uint32_t)first,
-                               .num_moves = (uint32_t)(rest->num - rest->at)};
+
+    *v = place;
+    v->num_moves = (uint32_t)n;
+    v->first = append_moves(x, &x->moves[from], num_shared);
+    append_moves(x, &rest->moves[rest->at], n - num_shared);
+    add_line(m, n, n);
     return true;
 }
 
@@ -275,32 +403,36 @@ static unsigned depth_of(const struct us_extras *x, uint32_t line)
 }
 
 /* Adds the rest of the other line where it parts from a line of the tree. */
-static bool add_rest(struct us_extras *x, uint32_t parent, const struct place *own, const struct place *other)
+static bool add_rest(struct us_merger *m, uint32_t parent, const struct place *own, const struct place *other)
 {
-    bool at_end = own->at == own->num;
-    if (parent != US_MAIN_LINE && at_end)
-        return extend(x, parent, other);
-    if (depth_of(x, parent) < US_MAX_VARIATION_DEPTH)
-        return add_variation(x, parent, own->at, other);
+    const struct us_extras *x = &m->tree->extras;
+    if (parent != US_MAIN_LINE && own->at == x->variations[parent - 1].num_moves)
+        return extend(m, parent, other);
 
-    /* The variation starts where its parent does, and repeats the moves that they share. */
-    struct us_variation v = x->variations[parent - 1];
-    size_t rest = other->num - other->at;
-    size_t n = own->at + rest;
-    struct us_move *moves = us_resize(NULL, n * sizeof(*moves));
-    if (!moves)
-        return false;
-    memcpy(moves, &x->moves[v.first], own->at * sizeof(*moves));
-    memcpy(&moves[own->at], &other->moves[other->at], rest * sizeof(*moves));
-    struct place whole = {.moves = moves, .num = n};
-    bool ok = add_variation(x, v.parent, v.before, &whole);
-    us_resize(moves, 0);
-    return ok;
+    if (depth_of(x, parent) < US_MAX_VARIATION_DEPTH) {
+        struct us_variation place = {.parent = parent, .before = (uint32_t)own->at};
+        uint32_t line = (uint32_t)m->num_lines;
+        if (!add_variation(m, place, 0, 0, other))
+            return false;
+        append_start(m, start_of(m, parent, own->at), line);
+        return true;
+    }
+
+    /* The variation starts where its parent does, and repeats the moves that they share.  It is on
+       no list, since it begins like its parent. */
+    const struct us_variation *v = &x->variations[parent - 1];
+    struct us_variation place = {.parent = v->parent, .before = v->before};
+    return add_variation(m, place, v->first, own->at, other);
 }
 
-bool us_merge(struct us_solution *tree, const struct us_solution *other, size_t *added)
+bool us_merger_add(struct us_merger *merger, const struct us_solution *other)
 {
-    struct us_extras *x = &tree->extras;
+    if (merger->num_lines == 0 && !list_lines(merger)) {
+        us_merger_free(merger);
+        return false;
+    }
+
+    const struct us_solution *tree = merger->tree;
     struct place ours = {.moves = tree->moves, .num = tree->num_moves};
     struct place theirs = {.moves = other->moves, .num = other->num_moves};
     uint32_t line = US_MAIN_LINE;
@@ -309,14 +441,23 @@ bool us_merge(struct us_solution *tree, const struct us_solution *other, size_t 
 
     follow(&ours, &theirs);
     while (theirs.at < theirs.num) {
-        uint32_t inner = find_variation(x, line, &ours, &theirs);
+        uint32_t inner = find_variation(merger, line, &ours, &theirs);
         if (inner == US_MAIN_LINE)
-            break;
+            return add_rest(merger, line, &ours, &theirs);
         line = inner;
     }
+    return true;
+}
 
-    size_t rest = theirs.num - theirs.at;
-    if (added)
-        *added = rest;
-    return rest == 0 || (add_rest(x, line, &ours, &theirs) && put_in_order(x));
+bool us_merger_end(struct us_merger *merger)
+{
+    us_merger_free(merger);
+    return put_in_order(&merger->tree->extras);
+}
+
+void us_merger_free(struct us_merger *merger)
+{
+    us_resize(merger->lines, 0);
+    us_resize(merger->starts, 0);
+    *merger = (struct us_merger){.tree = merger->tree};
 }

@@ -8,15 +8,43 @@
 
 #include "model/solution.h"
 
+/* A line of the tree: the moves of the game, or those of a variation. */
+struct us_merge_line {
+    uint32_t num_moves; /* that are legal */
+    uint32_t next;      /* the next variation that starts at the same place, as a line; 0: none */
+    size_t starts;      /* of its first place in us_merger.starts */
+    bool sifted;        /* it starts a list, which us_merger_add has sifted */
+};
+
+/* Solutions while they are joined.  All zero but `tree` at first. */
+struct us_merger {
+    struct us_solution *tree;
+    struct us_merge_line *lines; /* [0]: the game; [i + 1]: variation i; NULL: not made yet */
+    size_t num_lines;
+    size_t cap_lines;
+    /* For each place in each line, from its start to its end: the first variation that starts
+       there, as a line; 0: none. */
+    uint32_t *starts;
+    size_t num_starts;
+    size_t cap_starts;
+};
+
 /*
- * Adds the moves of `other` to `tree`.  As far as it reaches the positions of the main line, or
+ * Adds the moves of `other` to the tree.  As far as it reaches the positions of the main line, or
  * then of a variation, its moves are not repeated: one move of several cards and its single cards
  * make no difference.  The rest becomes an alternative, or continues the variation that it follows
  * to its end.  The comments and variations of `other` are left out.
  *
- * Both have the same game, start and automove rule.  *added, which may be NULL, receives the number
- * of moves that were added.  Returns false if memory runs out; tree is then still valid.
+ * Both have the same game, start and automove rule.  Takes no longer if the tree is larger.
+ * Returns false if memory runs out; the tree is then as it was.
  */
-bool us_merge(struct us_solution *tree, const struct us_solution *other, size_t *added);
+bool us_merger_add(struct us_merger *merger, const struct us_solution *other);
+
+/* Completes the tree: puts its variations and comments in the order of the text.  Until then only
+   us_merger_add may use the tree.  Returns false if memory runs out. */
+bool us_merger_end(struct us_merger *merger);
+
+/* Frees all but the tree. */
+void us_merger_free(struct us_merger *merger);
 
 #endif

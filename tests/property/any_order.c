@@ -399,10 +399,15 @@ static bool vary(const struct unisol_record *record, struct chance *c)
     put_record(unisol_record_main_line(record));
     put_record(unisol_record_extract(record, found && chance_below(c, 2) ? variation.number : any_word(c)));
 
-    struct unisol_record *tree = chance_below(c, 2) ? NULL : unisol_record_main_line(any_record(c));
-    unisol_record_merge(&tree, record);
-    unisol_record_merge(&tree, any_record(c));
-    put_record(tree);
+    struct unisol_merger *merger = unisol_merger_new();
+    bool no_memory;
+    if (chance_below(c, 2))
+        unisol_merger_add(merger, any_record(c));
+    unisol_merger_add(merger, record);
+    unisol_merger_add(merger, any_record(c));
+    if (chance_below(c, 4) > 0)
+        put_record(unisol_merger_take(merger, &no_memory));
+    unisol_merger_free(merger);
     return found == (i < unisol_record_num_variations(record));
 }
 
