@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How often a record is read and how many moves are played before a record is given up: the bounds
- * of docs/safety.md.  The linker puts functions of this file in place of those that are counted.
+ * How often a record is read and how many moves are played before a record is given up, and to find
+ * corrections: the bounds of docs/safety.md.  The linker puts functions of this file in place of those that are counted.
  */
+#include "engine/replay.h"
 #include "support.h"
 
 #include <glob.h>
@@ -18,12 +19,15 @@ enum {
 
 static unsigned tries; /* of the current record */
 static uint64_t moves;
+static uint64_t corrections; /* moves that are played to find them */
 
 /* NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 enum us_status __real_us_reader_again(struct us_reader *r, const struct us_game_request *request);
 enum us_status __wrap_us_reader_again(struct us_reader *r, const struct us_game_request *request);
 enum us_status __real_us_resolve(struct us_resolver *r, const struct us_script *script, struct us_solution *out);
 enum us_status __wrap_us_resolve(struct us_resolver *r, const struct us_script *script, struct us_solution *out);
+bool __real_us_replay_intent(struct us_replay *replay, const struct us_intent *intent);
+bool __wrap_us_replay_intent(struct us_replay *replay, const struct us_intent *intent);
 
 enum us_status __wrap_us_reader_again(struct us_reader *r, const struct us_game_request *request)
 {
@@ -36,6 +40,12 @@ enum us_status __wrap_us_resolve(struct us_resolver *r, const struct us_script *
     enum us_status status = __real_us_resolve(r, script, out);
     moves += out->num_moves;
     return status;
+}
+
+bool __wrap_us_replay_intent(struct us_replay *replay, const struct us_intent *intent)
+{
+    corrections++;
+    return __real_us_replay_intent(replay, intent);
 }
 /* NOLINTEND(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 
@@ -123,6 +133,34 @@ static void check_list(const char *format, size_t num)
     us_buf_free(&text);
 }
 
+/* ---- corrections ----------------------------------------------------------------------------- */
+
+/* Searches for corrections of a list that fits most deals.  NULL: the default limit. */
+static void check_repair(const char *limit, uint64_t most)
+{
+    enum { SOME_MORE = 20 }; /* before the search looks at the limit again */
+    char name[64];
+    const struct unisol_record *record;
+    struct us_buf text = {0};
+    struct unisol_reader *reader = unisol_reader_new(NULL, NULL);
+    us_buf_puts(&text, "#617\n8a");
+    for (size_t i = 1; i < 500; i++)
+        us_buf_puts(&text, i == 400 ? " a1" : i % 2 ? " ab" : " ba");
+    unisol_reader_set(reader, "format", "sn");
+    if (limit)
+        unisol_reader_set(reader, "limit", limit);
+    bool ok = unisol_reader_open_memory(reader, text.p, text.len, NULL) == UNISOL_OK &&
+              unisol_reader_next(reader, &record) == UNISOL_OK;
+    corrections = 0;
+    if (ok)
+        unisol_record_find_corrections(record);
+    printf("# %llu moves\n", (unsigned long long)corrections);
+    snprintf(name, sizeof(name), "corrections within %llu moves", (unsigned long long)most);
+    tap(corrections > most / 10 * 9 && corrections <= most + SOME_MORE, name);
+    unisol_reader_free(reader);
+    us_buf_free(&text);
+}
+
 int main(void)
 {
     check_golden_inputs();
@@ -130,5 +168,7 @@ int main(void)
     check_size(LONGEST + 1, false);
     check_list("snx", 200);
     check_list("sn", 2000);
+    check_repair(NULL, 400000);
+    check_repair("repair=100000", 100000);
     return tap_end();
 }
