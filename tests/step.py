@@ -289,6 +289,22 @@ def check_fault():
                                                   for line in s.screen.board()[1:4]))
     s.end("q")
 
+    changed = "'%s' convert -q -t snx '%s' | sed '2s/87/%%s/' | exec unisol replay --step %%s 2>/dev/null" % (
+        UNISOL, os.path.join(SAMPLES, "617.fcs"))
+    s = Session(columns=120, command=changed % ("83", "--repair"))
+    s.press("G")
+    check("--repair replays the corrected list, and the exit status is 1",
+          "move 155 of 155  solved" in s.status() and os.WEXITSTATUS(s.end("q")) == 1)
+    s = Session(columns=120, command=changed % ("xx", ""))
+    s.press("G")
+    check("at the end of a list with unknown words, the status says so",
+          "not solved: words were not understood" in s.status())
+    s.end("q")
+
+    s = Session(columns=140, command="exec unisol replay --step '%s' 2>/dev/null" % broken)
+    check("the status names the file, if there is room", s.status().rstrip().endswith("617-broken.fcs, record 1, deal 617"))
+    s.end("q")
+
 
 def output(command, **environment):
     """What a command prints on a terminal."""

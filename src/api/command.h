@@ -167,6 +167,10 @@ void unisol_search_nearest(const struct unisol_search *search, struct unisol_nea
 /* Returns true if far more moves are legal in the first deal than in any other. */
 bool unisol_is_near(const struct unisol_nearest *nearest);
 
+/* How many cards the stock deals to the waste at a time, if that was found by playing: the game is
+   UNISOL_GAME_FOUND, but the input states all of it but this number.  0: it was not. */
+unsigned unisol_record_found_draw(const struct unisol_record *record);
+
 /* The i-th other name of the layout of the record, 0-based, besides unisol_record_deal: its number
    in another system that deals the same, and the exact deal.  NULL: there is none.  It is valid as
    long as the record. */

@@ -330,6 +330,16 @@ const char *unisol_record_game(const struct unisol_record *record)
     return us_record_is_filled(record) ? text_of(record, US_RECORD_GAME) : "";
 }
 
+unsigned unisol_record_found_draw(const struct unisol_record *record)
+{
+    const struct us_solution *solution = us_record_cards(record);
+    bool found = solution && solution->game_source == US_GAME_FOUND &&
+                 solution->game.rules.stock_to == US_STOCK_TO_WASTE;
+    if (!found)
+        return 0;
+    return solution->game.rules.stock_draw > 0 ? solution->game.rules.stock_draw : 1;
+}
+
 const char *unisol_record_game_title(const struct unisol_record *record)
 {
     return us_record_is_filled(record) ? text_of(record, US_RECORD_GAME_TITLE) : "";

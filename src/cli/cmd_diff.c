@@ -141,12 +141,42 @@ static void put_stretch(struct outbox *out, const struct comparison *c, const st
     box_printf(out, "  %s\n", words[s->meeting]);
 }
 
+/* Whether a stretch continues the one before: in one of the records, both are made of the automoves
+   after one move of the player. */
+static bool continues(const struct comparison *c, const struct stretch *before, const struct stretch *s)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        const struct path *path = &c->paths[i];
+        bool moves = before->from[i] < before->to[i] && s->from[i] < s->to[i];
+        if (moves && path->steps[before->to[i]].number == path->steps[s->from[i] + 1].number)
+            return true;
+    }
+    return false;
+}
+
+/* Takes the next stretch for people, who count only moves of the player.  *ahead is the stretch
+   after it, if *is_ahead. */
+static bool next_stretch(struct comparison *c, struct stretch *s, struct stretch *ahead, bool *is_ahead)
+{
+    if (!*is_ahead)
+        return false;
+    *s = *ahead;
+    while ((*is_ahead = comparison_next(c, ahead)) && continues(c, s, ahead)) {
+        for (unsigned i = 0; i < 2; i++)
+            s->to[i] = ahead->to[i];
+        s->meeting = ahead->meeting;
+    }
+    return true;
+}
+
 /* Puts where the records differ.  Returns whether they do. */
 static bool put_stretches(struct outbox *out, const struct pair *pair, struct comparison *c)
 {
     struct stretch s;
+    struct stretch ahead;
+    bool is_ahead = comparison_next(c, &ahead);
     size_t num = 0;
-    for (; comparison_next(c, &s); num++) {
+    for (; next_stretch(c, &s, &ahead, &is_ahead); num++) {
         if (num == 0) {
             size_t same = c->paths[0].steps[s.from[0]].number;
             box_putc(out, '\n');

@@ -97,6 +97,7 @@ struct replay {
     struct unisol_writer *writer;
     size_t written;
     struct repairs repairs;
+    bool corrects; /* illegal records are replayed with their first correction */
 
     /* Stepping. */
     size_t from;          /* the position of each record that is shown first */
@@ -113,14 +114,23 @@ struct left {
     char name[NAME_SIZE];
 };
 
+/* Searches for corrections of a record.  Returns the record with the first one, which the caller
+   frees, or NULL if there is none or the record is to be replayed as it is. */
+static struct unisol_record *correct(struct replay *r, const struct unisol_record *record)
+{
+    bool found = repairs_find(&r->repairs, record) > 0;
+    return r->corrects && found ? unisol_record_correct(record, 0) : NULL;
+}
+
 static int replay_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     (void)out;
     (void)input;
     struct replay *r = state;
-    repairs_find(&r->repairs, record);
-    bool good = unisol_writer_write(r->writer, record) == UNISOL_OK;
+    struct unisol_record *corrected = correct(r, record);
+    bool good = unisol_writer_write(r->writer, corrected ? corrected : record) == UNISOL_OK;
     r->written += good;
+    unisol_record_free(corrected);
     unisol_record_report(record);
     if (!good)
         return STATUS_TROUBLE;
@@ -140,13 +150,14 @@ static int step_with_writer(const struct replay *r, const struct unisol_record *
     return status;
 }
 
-/* Stores the name of a record: its file if there are several, its number and its deal. */
+/* Stores the name of a record: its file, if it is the first record or there are several files, its
+   number and its deal. */
 static void store_name(const struct replay *r, const struct unisol_record *record, const char *input, char *name)
 {
     const char *deal = unisol_record_deal(record);
     const char *slash = strrchr(input, '/');
     struct outbox out = {0};
-    if (r->args->num_operands > 1) {
+    if (r->args->num_operands > 1 || (r->num_left == 0 && input[0] != '<')) {
         box_put_escaped(&out, slash ? slash + 1 : input);
         box_puts(&out, ", ");
     }
@@ -222,17 +233,19 @@ static int step_record(void *state, struct outbox *out, const struct unisol_reco
     store_name(r, record, input, left.name);
     struct step_walk walk = {
         .name = left.name, .is_named = r->num_left > 0, .at = r->from, .is_first = r->num_left == 0};
-    repairs_find(&r->repairs, record);
-    int status = step_new(r, record, &walk);
+    struct unisol_record *corrected = correct(r, record);
+    int status = step_new(r, corrected ? corrected : record, &walk);
     bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
 
     unisol_record_report(record);
     left.at = walk.at;
     if (!r->quit && reserve_left(r)) {
-        left.record = unisol_record_keep(record);
+        left.record = corrected ? corrected : unisol_record_keep(record);
+        corrected = NULL;
         if (left.record)
             r->history[r->num_left++] = left;
     }
+    unisol_record_free(corrected);
     return status == STATUS_YES && illegal ? STATUS_NO : status;
 }
 
@@ -282,7 +295,7 @@ static int step_all(struct replay *r, const struct arguments *args)
 static int replay_all(struct unisol_writer *w, const struct arguments *args)
 {
     const char *path = output_path(args);
-    struct replay r = {.args = args, .writer = w};
+    struct replay r = {.args = args, .writer = w, .corrects = option_value(args, "repair") != NULL};
     const struct job job = {.record = replay_record, .alone = true, .shared = &r};
     enum unisol_status opened;
 
@@ -325,6 +338,8 @@ static const struct option_row options_replay[] = {
     {"automove", 0, "RULE", "replay under this automove rule: none, horne, wkr, and-rule or max", FOR_WRITER},
     {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
     {"option", 0, "NAME=VALUE", "set an option of the format; see 'unisol formats text'", FOR_WRITER},
+    {"repair", 0, NULL,
+     "replay illegal records with their first correction, if one is found; the exit status is still 1", FOR_COMMAND},
     NO_REPAIR_OPTION,
     {0},
 };

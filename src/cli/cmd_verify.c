@@ -226,7 +226,8 @@ static int verify_record(void *state, struct outbox *out, const struct unisol_re
     if (v->detail >= DETAIL_LINES && verdict_is_selected(v->only, record, status)) {
         if (v->detail == DETAIL_LINES && unisol_record_result(record) == UNISOL_ILLEGAL)
             unisol_record_report(record); /* which states the line */
-        if (unisol_record_result(record) == UNISOL_ILLEGAL)
+        bool has_words = status != STATUS_YES && unisol_record_ignored_words(record) > 0;
+        if (has_words || unisol_record_result(record) == UNISOL_ILLEGAL)
             note_bad(v, unisol_record_number(record));
         put_name(v, out, input, unisol_record_number(record));
         verdict_put(out, record, deal_of(v, record, input), v->verbose);

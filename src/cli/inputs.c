@@ -246,7 +246,7 @@ enum unisol_status open_input(struct unisol_reader *reader, const char **name)
         return unisol_reader_open_file(reader, *name);
     *name = "<stdin>";
     if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
-        fputs("reading standard input; end with Ctrl-D\n", stderr);
+        fputs("reading standard input; end with Ctrl-D on a new line\n", stderr);
     return unisol_reader_open_descriptor(reader, STDIN_FILENO, *name);
 }
 

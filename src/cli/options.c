@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "api/command.h"
@@ -313,6 +314,18 @@ static const char *misplaced_output(const struct arguments *args)
     return looks_so ? last : NULL;
 }
 
+/* The last input, if it is not a file but the name of a format, as in `unisol convert IN kpat`.
+   NULL: it is not. */
+static const char *misplaced_format(const struct arguments *args)
+{
+    struct unisol_format_info info;
+    const char *last = args->num_operands >= 2 ? args->operands[args->num_operands - 1] : NULL;
+    for (size_t i = 0; last && unisol_format_at(i, &info); i++)
+        if (strcasecmp(info.name, last) == 0 && access(last, F_OK) != 0)
+            return last;
+    return NULL;
+}
+
 /* The suffix of a file name with its dot; NULL: it has none. */
 static const char *suffix_of(const char *path)
 {
@@ -324,8 +337,11 @@ bool refuse_target(const struct arguments *args)
 {
     const char *path = output_path(args);
     const char *misplaced = misplaced_output(args);
+    const char *format = misplaced_format(args);
     const char *dot = path ? suffix_of(path) : NULL;
 
+    if (format)
+        return usage_error("no output format: if '%s' is the output format, write '-t %s'", format, format);
     if (misplaced && !path)
         return usage_error("no output format: if '%s' is the output, write '-o %s'", misplaced, misplaced);
     if (dot)

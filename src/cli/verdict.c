@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "api/command.h"
 #include "cli/color.h"
 #include "cli/report.h"
 
@@ -113,10 +114,16 @@ const char *title_of_game(const char *name)
     return name;
 }
 
-/* Puts the game that was found for a record that names none, and the others that fit. */
+/* Puts the game that was found for a record that names none, and the others that fit.  Of games
+   with a waste, only the number of cards that are drawn was not known. */
 static void put_found_game(struct outbox *out, const struct unisol_record *record)
 {
     const char *other;
+    unsigned draw = unisol_record_found_draw(record);
+    if (draw > 0) {
+        box_printf(out, " as %s (draw %u found by playing)", unisol_record_game_title(record), draw);
+        return;
+    }
     box_printf(out, " as %s (the file does not name the game", unisol_record_game_title(record));
     for (size_t i = 0; (other = unisol_record_other_game(record, i)); i++)
         box_printf(out, "%s%s", i ? ", " : "; it could also be ", title_of_game(other));

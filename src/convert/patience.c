@@ -106,10 +106,15 @@ static bool correct(struct us_input *in, const struct us_correction *correction,
 static enum us_status take_layout(struct us_input *in, struct us_input *from)
 {
     const struct us_script *s = &from->reader.script;
-    if (!s->has_start)
+    bool has_deal = s->deal.system != US_DEAL_NONE && s->deal.system != US_DEAL_CUSTOM;
+    if (!s->has_start && !has_deal)
         return us_fail(&from->sink, US_DIAG_NO_START, "the layout file has no layout");
 
-    us_position_copy(&in->layout.patience.position, &s->start);
+    /* A list of moves is a layout if it names its deal. */
+    if (s->has_start)
+        us_position_copy(&in->layout.patience.position, &s->start);
+    else
+        in->layout.patience.deal = s->deal;
     const struct us_variant *v = us_variant_find(us_str(s->game.variant));
     in->layout.game = v && v->game.rules.num_holes > 0 ? &v->game : NULL;
     in->layout.freecells = s->game.num_freecells;

@@ -206,6 +206,21 @@ static void say_whole_suit(const struct scene *x)
                 us_game_title(&x->solution->game), us_rank_letters[x->solution->game.max_rank]);
 }
 
+/* Puts into the rule why no number of cards is legal: "for a card that fits on JH, 9 cards would
+   have to move, and the column has 7". */
+static void say_needed_count(const struct scene *x)
+{
+    bool too_few = x->fault->reason == US_REASON_MORE_THAN_THERE_ARE;
+    us_buf_puts(x->rule, "; for a card that fits on ");
+    put_card_name(x->rule, us_column_top(x->board, x->fault->tried.dest.index));
+    us_buf_putf(x->rule, ", %s%u cards would have to move, and ", too_few ? "" : "the last ",
+                x->fault->tried.num_cards);
+    if (too_few)
+        us_buf_putf(x->rule, "the column has %u", x->board->len[x->fault->tried.source.index]);
+    else
+        us_buf_puts(x->rule, "they are not a sequence");
+}
+
 /* Explains a fault in the number of cards if it follows from where they go.  Returns false if the
    input states the number. */
 static bool say_count_left_out(const struct scene *x)
@@ -214,6 +229,7 @@ static bool say_count_left_out(const struct scene *x)
         return false;
     if (is_count_left_out(x)) {
         say_nothing_fits(x);
+        say_needed_count(x);
         return true;
     }
 

@@ -120,20 +120,6 @@ static void put_verdict(struct us_buf *out, const struct us_solution *solution)
     us_page_put_count(out, solution->num_explicit, "move");
 }
 
-/* Puts why moves may be missing, if that is so. */
-static void put_doubt(struct us_buf *out, const struct us_solution *solution)
-{
-    if (solution->result == US_RESULT_SOLVED)
-        return;
-    if (solution->num_ignored_words == 1)
-        us_buf_puts(out, "one word of the list was not understood, so moves may be missing");
-    else if (solution->num_ignored_words > 1)
-        us_buf_putf(out, "%zu words of the list were not understood, so moves may be missing",
-                    solution->num_ignored_words);
-    else if (solution->cut_off)
-        us_buf_puts(out, "the file ends early, so moves may be missing");
-}
-
 /* What the page says about the record.  The strings for *text are kept there. */
 static struct us_page describe(const struct us_solution *solution, struct us_buf *text)
 {
@@ -144,7 +130,7 @@ static struct us_page describe(const struct us_solution *solution, struct us_buf
     put_verdict(&page.verdict, solution);
     page.correction = us_extras_text(&solution->extras, solution->extras.correction);
     if (solution->result != US_RESULT_ILLEGAL) {
-        put_doubt(text, solution);
+        us_put_doubt(text, solution);
         page.doubt = us_buf_str(text);
         return page;
     }

@@ -38,6 +38,7 @@ struct weighing {
     uint32_t filled;     /* freecells that got a card, as bits */
     struct list all;     /* the sums for all lists */
     unsigned others;     /* lines that hold neither moves nor a deal number with words */
+    unsigned signs;      /* of these, lines with a number sign: "Simple Simon #5" */
     unsigned words;      /* after the moves of a line */
     unsigned apart;      /* lines without moves since the last move */
     unsigned since_deal; /* lines since the last deal number */
@@ -122,6 +123,7 @@ static void weigh_line(struct weighing *weighing, struct us_str line)
         enum us_post_header header = us_post_find_deal(words, &deal);
         weighing->since_deal = header != US_POST_NO_HEADER ? 0 : weighing->since_deal + 1;
         weighing->others += !moves && header <= US_POST_NUMBER_SIGN;
+        weighing->signs += !moves && header == US_POST_NUMBER_SIGN;
         weighing->apart += !moves;
     }
     if (moves && facts.label >= DEAL && weighing->all.good + weighing->all.odd == 0)
@@ -183,7 +185,7 @@ static bool can_be_moves(const struct weighing *weighing)
 {
     unsigned moves = weighing->all.good + weighing->all.odd;
     if (weighing->best.named && weighing->all.odd == 0 && moves >= LONG)
-        return weighing->others + weighing->words == 0;
+        return weighing->others + weighing->words <= (weighing->signs > 0 ? 1U : 0U);
     return moves < ALL_COLUMNS && weighing->all.odd <= 1 &&
            weighing->others + weighing->words <= (weighing->best.named ? FEW : NEAR);
 }

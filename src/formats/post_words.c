@@ -388,7 +388,7 @@ static bool take_bare_label(struct us_post_scan *scan, struct us_str word)
 {
     struct us_cursor c = us_cursor(word);
     uint32_t n;
-    if (scan->begun || !us_cursor_number(&c, &n) || !us_cursor_at_end(&c))
+    if (scan->begun || scan->last_label > 0 || !us_cursor_number(&c, &n) || !us_cursor_at_end(&c))
         return false;
 
     bool home = word.p[word.len - 1] == '0';

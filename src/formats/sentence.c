@@ -158,3 +158,18 @@ unsigned us_put_move_sentence(struct us_buf *out, const struct us_walk *walk, co
     width += us_put_move_source(out, walk);
     return width + us_put_move_target(out, walk->move, style);
 }
+
+/* ---- results --------------------------------------------------------------------------------- */
+
+void us_put_doubt(struct us_buf *out, const struct us_solution *solution)
+{
+    size_t words = solution->num_ignored_words;
+    if (solution->result == US_RESULT_SOLVED)
+        return;
+    if (words == 1)
+        us_buf_puts(out, "one word of the list was not understood, so moves may be missing");
+    else if (words > 1)
+        us_buf_putf(out, "%zu words of the list were not understood, so moves may be missing", words);
+    else if (solution->cut_off)
+        us_buf_puts(out, "the file ends early, so moves may be missing");
+}

@@ -5,6 +5,7 @@
 
 #include "base/buf.h"
 #include "engine/walk.h"
+#include "model/solution.h"
 
 /* How cards are written. */
 struct us_card_style {
@@ -34,5 +35,9 @@ unsigned us_put_move_target(struct us_buf *out, const struct us_move *move, cons
 
 /* Appends the walk's last move as a sentence, without a full stop. */
 unsigned us_put_move_sentence(struct us_buf *out, const struct us_walk *walk, const struct us_card_style *style);
+
+/* Appends why moves may be missing, or nothing: "one word of the list was not understood, so moves
+   may be missing". */
+void us_put_doubt(struct us_buf *out, const struct us_solution *solution);
 
 #endif

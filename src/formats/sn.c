@@ -316,6 +316,18 @@ static bool read_words(struct list_reader *reader, struct us_str text, bool *has
     return true;
 }
 
+/* Returns true if a number can be a move of a game with ten columns, as in "109 210 31", and a move
+   after it is one. */
+static bool is_wide_move(const struct us_post_facts *facts, struct us_str digits)
+{
+    enum { TEN = 10 };
+    struct us_intent m;
+    struct us_game wide = us_variant_at(0)->game;
+    wide.num_columns = TEN;
+    return !facts->plausible && us_read_pair(digits, &wide, &m) != US_PAIR_BAD && m.source.index < TEN &&
+           m.dest.index < TEN;
+}
+
 /* Takes the number before the first moves as that of the deal, if it is too large for the number of
    a line: "617: 8a 8b 8c".  Returns true if it is. */
 static bool read_deal_before_moves(struct list_reader *reader, const struct us_post_facts *facts)
@@ -328,7 +340,8 @@ static bool read_deal_before_moves(struct list_reader *reader, const struct us_p
         return false;
 
     int len = snprintf(digits, sizeof(digits), "%u", facts->label);
-    if (!us_deal_parse((struct us_str){digits, (size_t)len}, &deal))
+    struct us_str text = {digits, (size_t)len};
+    if (is_wide_move(facts, text) || !us_deal_parse(text, &deal))
         return false;
     state_deal(reader, US_POST_NUMBER_SIGN, deal);
     return true;

@@ -592,6 +592,11 @@ static void put_unsolved(struct text_writer *writer)
                 holes ? "left" : "not on the foundations");
     if (s->claim == US_CLAIM_GAVE_UP)
         us_buf_puts(writer->out, "  The solver gave up here.");
+    if (s->num_ignored_words > 0 || s->cut_off) {
+        us_buf_puts(writer->out, "  (");
+        us_put_doubt(writer->out, s);
+        us_buf_putc(writer->out, ')');
+    }
     us_buf_putc(writer->out, '\n');
 }
 

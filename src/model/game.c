@@ -125,11 +125,31 @@ const struct us_variant *us_variant_with_holes(unsigned holes, unsigned columns)
     return found;
 }
 
+/* Removes "Solitaire" or "Patience" from the end of a name, as in "Spider Solitaire".  Returns
+   false if the name does not have two words. */
+static bool remove_last_word(struct us_str *name)
+{
+    static const char *const words[] = {"solitaire", "patience"};
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+        size_t len = strlen(words[i]);
+        if (name->len < len + 2 || !us_str_starts_nocase(us_str_from(*name, name->len - len), words[i]))
+            continue;
+        const char *before = name->p + name->len - len - 1;
+        if (!memchr(" _-", *before, 3))
+            continue;
+        name->len -= len + 1;
+        return true;
+    }
+    return false;
+}
+
 const struct us_variant *us_variant_find_loosely(struct us_str name)
 {
-    for (size_t i = 0; us_variant_at(i); i++)
-        if (is_called(&variants[i], name, us_name_is))
-            return &variants[i];
+    do {
+        for (size_t i = 0; us_variant_at(i); i++)
+            if (is_called(&variants[i], name, us_name_is))
+                return &variants[i];
+    } while (remove_last_word(&name));
     return NULL;
 }
 

@@ -171,7 +171,8 @@ const struct us_variant *us_variant_find(struct us_str name);
    many holes, or holes is 0. */
 const struct us_variant *us_variant_with_holes(unsigned holes, unsigned columns);
 
-/* Returns the variant with that name, alias or title as people write it (base/name.h), or NULL. */
+/* Returns the variant with that name, alias or title as people write it (base/name.h), also with
+   "Solitaire" or "Patience" after it, or NULL. */
 const struct us_variant *us_variant_find_loosely(struct us_str name);
 
 /* Appends "; did you mean 'eight_off'?" if a name or alias is near. */
