@@ -65,7 +65,7 @@ DIAG(RECORD_RANGE, ERROR, "there is no such record in the input", "records are n
      "The requested record comes after the last one in the input.")
 DIAG(NO_VARIATION, ERROR, "there is no such variation",
      "a variation is numbered by the move before which it starts, and counted from 1 there: 12.2",
-     "The record has no variation of the number that was asked for, or that variation starts after "
+     "The record has no variation with the requested number, or that variation starts after "
      "an illegal move.")
 
 /* layouts */
@@ -133,7 +133,7 @@ DIAG(DEAL_IGNORED, WARNING, "the layout does not match the stated deal; the layo
      "A post states the number of a deal and also shows a layout, but that deal has a different "
      "layout. unisol replays the moves from the layout that the post shows.")
 DIAG(DEAL_GAME, ERROR, "the game has no deal with this number", NULL,
-     "The program whose number this is does not deal the game, or the numbers of columns, freecells, "
+     "The program to which this number belongs does not deal the game, or the numbers of columns, freecells, "
      "decks or ranks of the game were changed. An exact deal does not exist if the game begins with "
      "cards on the foundations and the number puts others there.")
 
@@ -270,7 +270,7 @@ DIAG(ONE_RECORD, ERROR, "the output format holds only one record",
      "choose one record, or a format that holds many",
      "A file in this format contains only one record. Further records could not be read back.")
 DIAG(LOST, NOTE, "information was lost", NULL,
-     "The output format cannot store a part of the record. The rest was written. This is usual: only "
+     "The output format cannot store a part of the record. The rest was written. This is normal: only "
      "xml, json, jsonl, link and html store everything.")
 DIAG(LOST_STRICT, ERROR, "information would be lost", "permit the loss",
      "The output format cannot store a part of the record, and losses were not permitted.")

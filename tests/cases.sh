@@ -34,6 +34,7 @@ directive() {
 compare() {
     wanted=$1
     [ -f "$1" ] || wanted=/dev/null
+    [ -s "$wanted" ] || [ -s "$2" ] || return 0
     cmp -s "$wanted" "$2" && return
     if [ -n "${ACCEPT-}" ]; then
         cp "$2" "$1"

@@ -20,6 +20,21 @@ count=0
 : "${UNISOL_TIER:=quick}"
 export UNISOL_TIER
 
+# is_quick: true in the quick tier.
+is_quick() {
+    [ "$UNISOL_TIER" = quick ]
+}
+
+# sampled N: copies its input; in the quick tier only each N-th line, beginning with the first.
+sampled() {
+    if is_quick; then awk -v n="$1" 'NR % n == 1 || n == 1'; else cat; fi
+}
+
+# unless_quick NAME COMMAND...: as quiet, but the quick tier skips it.
+unless_quick() {
+    if is_quick; then skip "$1" "continuous integration runs it: UNISOL_TIER=ci"; else quiet "$@"; fi
+}
+
 # skip_all REASON: ends the test.
 skip_all() {
     echo "1..0 # SKIP $1"

@@ -15,7 +15,7 @@ _Static_assert((int)UNISOL_CARD_RANK == US_CARD_RANK && (int)UNISOL_CARD_SUIT ==
                    (int)UNISOL_CARD_HIDDEN == US_CARD_HIDDEN && (int)UNISOL_CARD_BLOCKED == US_CARD_BLOCKED,
                "the codes of cards are the model's");
 _Static_assert((int)UNISOL_COLUMN == US_COLUMN && (int)UNISOL_FREECELL == US_FREECELL &&
-                   (int)UNISOL_FOUNDATION == US_FOUNDATION && (int)UNISOL_STOCK == US_TALON &&
+                   (int)UNISOL_FOUNDATION == US_FOUNDATION && (int)UNISOL_STOCK == US_STOCK &&
                    (int)UNISOL_WASTE == US_WASTE && (int)UNISOL_HOLE == US_HOLE && (int)UNISOL_RESERVE == US_RESERVE &&
                    (int)UNISOL_ALL_COLUMNS == US_ALL_COLUMNS && (int)UNISOL_ALL_RESERVES == US_ALL_RESERVES,
                "the kinds of piles are the model's");
@@ -72,7 +72,7 @@ static void show_other_piles(struct unisol_walk *w)
         w->holes[i] = (struct unisol_column){p->holes[i], p->hole_len[i]};
     for (unsigned i = 0; i < p->num_reserves; i++)
         w->reserves[i] = (struct unisol_column){p->reserves[i], p->reserve_len[i]};
-    w->board.stock = (struct unisol_column){p->talon, p->num_talon};
+    w->board.stock = (struct unisol_column){p->stock, p->num_stock};
     w->board.waste = (struct unisol_column){p->waste, p->num_waste};
 }
 

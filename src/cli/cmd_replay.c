@@ -150,6 +150,17 @@ static int step_with_writer(const struct replay *r, const struct unisol_record *
     return status;
 }
 
+/* Copies as many whole characters as fit into size bytes, and ends the copy with a null byte. */
+static void copy_start(char *to, size_t size, const char *from)
+{
+    size_t len = strnlen(from, size);
+    if (len == size)
+        for (len--; len > 0 && (from[len] & 0xc0) == 0x80;) /* in the middle of a character */
+            len--;
+    memcpy(to, from, len);
+    to[len] = '\0';
+}
+
 /* Stores the name of a record: its file, if it is the first record or there are several files, its
    number and its deal. */
 static void store_name(const struct replay *r, const struct unisol_record *record, const char *input, char *name)
@@ -165,7 +176,7 @@ static void store_name(const struct replay *r, const struct unisol_record *recor
     if (deal)
         box_printf(&out, ", deal %s", deal_words(deal));
     box_putc(&out, '\0');
-    snprintf(name, NAME_SIZE, "%s", out.failed ? "" : out.text);
+    copy_start(name, NAME_SIZE, out.failed ? "" : out.text);
     box_free(&out);
 }
 

@@ -39,7 +39,7 @@ static void add_position(struct us_siphash *f, const struct us_position *p)
     for (unsigned i = 0; i < p->num_reserves; i++)
         add_cards(f, p->reserves[i], p->reserve_len[i]);
     if (p->has_stock) {
-        add_cards(f, p->talon, p->num_talon);
+        add_cards(f, p->stock, p->num_stock);
         add_cards(f, p->waste, p->num_waste);
     }
 }

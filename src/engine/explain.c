@@ -67,8 +67,8 @@ static us_card moving_card(const struct scene *x)
     const struct us_position *p = x->board;
     if (m->source.type == US_FREECELL)
         return p->freecells[m->source.index];
-    if (m->source.type == US_TALON && p->num_talon > 0)
-        return p->talon[p->num_talon - 1] & (us_card)~US_CARD_HIDDEN;
+    if (m->source.type == US_STOCK && p->num_stock > 0)
+        return p->stock[p->num_stock - 1] & (us_card)~US_CARD_HIDDEN;
     if (m->source.type == US_WASTE && p->num_waste > 0)
         return p->waste[p->num_waste - 1];
     if (m->source.type == US_RESERVE)
@@ -96,7 +96,7 @@ static void say_no_other_pile(const struct scene *x, struct us_pile_id pile)
         unsigned deck = pile.index / US_NUM_SUITS;
         us_buf_putf(x->what, "there is no foundation of %c", us_suit_letters[pile.index % US_NUM_SUITS]);
         if (deck > 0)
-            us_buf_putf(x->what, " and deck %u", deck);
+            us_buf_putf(x->what, " for deck %u", deck + 1);
     } else if (pile.type == US_HOLE) {
         us_buf_putf(x->what, "there is no foundation %u", pile.index);
         us_buf_putf(x->rule, "%s has %u hole%s", game, x->board->num_holes, plural(x->board->num_holes));
@@ -500,7 +500,7 @@ static void say_redeals(const struct scene *x)
 
 static void say_stock_left(const struct scene *x)
 {
-    unsigned n = x->board->num_talon;
+    unsigned n = x->board->num_stock;
     us_buf_putf(x->what, "the stock still has %u card%s", n, plural(n));
 }
 
@@ -579,7 +579,7 @@ static void say_other_pile(const struct scene *x)
         us_buf_putf(x->rule, "%s has no rule for such a move", us_game_title(&x->solution->game));
         return;
     }
-    bool source = x->fault->tried.source.type >= US_TALON;
+    bool source = x->fault->tried.source.type >= US_STOCK;
     say_pile(x, source ? x->fault->tried.source : x->fault->tried.dest);
     us_buf_puts(x->what, " cannot be played: unisol has no rules for this pile");
 }
@@ -655,7 +655,7 @@ static const struct words {
     [US_REASON_OTHER_SOURCE_CARD] = {KNOWS_COUNT, say_source_card, NULL, NULL},
     [US_REASON_OTHER_DEST_CARD] = {KNOWS_COUNT, say_dest_card, NULL, NULL},
     [US_REASON_NO_CARD_TURNED] = {KNOWS_COUNT, NULL,
-                                  "the file says that a face-down card turns up, but the move bares none there", NULL},
+                                  "the file says that a face-down card turns up, but the move exposes none there", NULL},
     [US_REASON_OTHER_RESULT] = {KNOWS_NOTHING, say_result, NULL, NULL},
     [US_REASON_NOT_AUTOMATIC] = {KNOWS_COUNT, say_not_automatic, NULL,
                                  "a move that is marked as implicit must be one that the rule makes"},
@@ -725,7 +725,7 @@ static void put_board(struct us_buf *out, const struct us_position *position)
     for (unsigned i = 0; i < position->num_holes; i++)
         put_top(out, us_hole_top(position, i));
     if (position->has_stock)
-        us_buf_putf(out, "\n  stock:       %u card%s", position->num_talon, plural(position->num_talon));
+        us_buf_putf(out, "\n  stock:       %u card%s", position->num_stock, plural(position->num_stock));
     if (position->num_waste > 0) {
         us_buf_putf(out, "\n  waste:       %u card%s, last", position->num_waste, plural(position->num_waste));
         put_top(out, position->waste[position->num_waste - 1]);

@@ -180,8 +180,8 @@ static us_card playable(const struct us_position *p, struct us_pile_id id)
         return us_column_top(p, id.index);
     if (id.type == US_FREECELL)
         return us_rank(p->freecells[id.index]) ? p->freecells[id.index] : US_NO_CARD;
-    if (id.type == US_TALON)
-        return p->num_talon ? p->talon[p->num_talon - 1] : US_NO_CARD;
+    if (id.type == US_STOCK)
+        return p->num_stock ? p->stock[p->num_stock - 1] : US_NO_CARD;
     if (id.type == US_HOLE)
         return us_hole_top(p, id.index);
     if (id.type == US_WASTE)

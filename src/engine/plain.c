@@ -134,6 +134,19 @@ static inline uint32_t count_of(const struct rules *rules, const struct us_inten
     return 1 + to_card * (us_rank(there) - us_rank(top) - 1);
 }
 
+/* Moves the n topmost cards of a pile, of which the deepest is `card`, onto another one. */
+static inline void move_cards(struct board *restrict board, uint32_t source, uint32_t dest, uint32_t n, us_card card)
+{
+    uint32_t top = board->top[source];
+    uint32_t under = board->top[dest];
+
+    board->cards[under + 1] = card;
+    for (uint32_t k = 1; k < n; k++)
+        board->cards[under + 1 + k] = board->cards[top + 1 - n + k];
+    board->top[source] = (uint16_t)(top - n);
+    board->top[dest] = (uint16_t)(under + n);
+}
+
 /* Plays intents up to the first one that is illegal or not plain, and records the moves.  Returns
    their number. */
 static size_t play(const struct rules *restrict rules, struct board *restrict board, const struct us_intent *intents,
@@ -154,8 +167,7 @@ static size_t play(const struct rules *restrict rules, struct board *restrict bo
         us_card card = board->cards[top];
         dest_index += us_suit(card) & rules->suit[to];
         uint32_t dest = rules->first[to] + dest_index;
-        uint32_t under = board->top[dest];
-        us_card there = board->cards[under];
+        us_card there = board->cards[board->top[dest]];
 
         uint32_t n = count_of(rules, intent, (from | to) == US_PLACE_COLUMN, card, there);
         if (n != 1) {
@@ -166,12 +178,7 @@ static size_t play(const struct rules *restrict rules, struct board *restrict bo
         if (!us_table_accepts(rules->table, (enum us_pile)rules->type[to], there, card))
             return done;
 
-        board->cards[under + 1] = card;
-        for (uint32_t k = 1; k < n; k++)
-            board->cards[under + 1 + k] = board->cards[top + 1 - n + k];
-        board->top[source] = (uint16_t)(top - n);
-        board->top[dest] = (uint16_t)(under + n);
-
+        move_cards(board, source, dest, n, card);
         /* An empty foundation shows no card. */
         moves[done] = (struct us_move){
             .source = {(uint8_t)rules->type[from], (uint8_t)source_index},

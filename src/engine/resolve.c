@@ -352,11 +352,11 @@ static bool play_one(struct us_replay *replay, const struct us_intent *intent)
 static bool play_implied_redeal(struct us_replay *replay, const struct us_intent *intent)
 {
     const struct us_position *p = replay->board;
-    if (!replay->script->redeals_implied || p->num_talon > 0 || p->num_waste == 0)
+    if (!replay->script->redeals_implied || p->num_stock > 0 || p->num_waste == 0)
         return true;
 
     struct us_intent redeal = {.source = us_place_of((struct us_pile_id){.type = US_WASTE}),
-                               .dest = us_place_of((struct us_pile_id){.type = US_TALON}),
+                               .dest = us_place_of((struct us_pile_id){.type = US_STOCK}),
                                .span = intent->span,
                                .count_kind = US_COUNT_BY_CONVENTION};
     return play_one(replay, &redeal);
@@ -365,7 +365,7 @@ static bool play_implied_redeal(struct us_replay *replay, const struct us_intent
 /* Returns the number of cards that the next draw has. */
 static unsigned cards_of_draw(const struct us_replay *replay)
 {
-    struct us_move m = {.source = {.type = US_TALON}, .dest = {.type = US_WASTE}};
+    struct us_move m = {.source = {.type = US_STOCK}, .dest = {.type = US_WASTE}};
     return us_stock_count(&replay->out->game, replay->board, &m);
 }
 

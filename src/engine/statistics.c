@@ -26,10 +26,10 @@ static unsigned count_hidden(const struct us_position *p)
 
 static void count_stock(const struct us_rules *r, const struct us_move *m, struct us_statistics *out)
 {
-    bool redeals = m->dest.type == US_TALON || m->source.type == US_ALL_COLUMNS;
-    out->draws += m->source.type == US_TALON;
+    bool redeals = m->dest.type == US_STOCK || m->source.type == US_ALL_COLUMNS;
+    out->draws += m->source.type == US_STOCK;
     out->redeals += redeals;
-    if (m->source.type == US_TALON && r->stock_to == US_STOCK_TO_WASTE && out->passes == out->redeals)
+    if (m->source.type == US_STOCK && r->stock_to == US_STOCK_TO_WASTE && out->passes == out->redeals)
         out->passes++;
 }
 

@@ -124,7 +124,7 @@ static bool keep_played(struct completion *c, const struct us_move *moves, size_
     if (!keep_moves(c, moves, n))
         return false;
     for (size_t i = c->num - n; i < c->num; i++)
-        if (c->moves[i].dest.type == US_TALON || c->moves[i].dest.type >= US_ALL_COLUMNS)
+        if (c->moves[i].dest.type == US_STOCK || c->moves[i].dest.type >= US_ALL_COLUMNS)
             c->moves[i].dest_card = US_CARD_UNSTATED;
     return true;
 }

@@ -108,7 +108,7 @@ static bool deal(const struct bhs_reader *reader, enum board_line kind, unsigned
         return false;
 
     if (kind == SHOWS_STOCK)
-        start->talon[start->num_talon++] = card;
+        start->stock[start->num_stock++] = card;
     else
         start->holes[pile][start->hole_len[pile]++] = card;
     return true;
@@ -250,7 +250,7 @@ static bool read_move(struct bhs_reader *reader)
     m->count = 1;
     struct us_cursor after = *reader->cursor;
     if (us_cursor_literal(&after, "Deal talon"))
-        m->source = us_place_of((struct us_pile_id){.type = US_TALON});
+        m->source = us_place_of((struct us_pile_id){.type = US_STOCK});
     else if (!take_move(&after, m))
         return unread(reader, "\"Move a card from stack N to the foundations\" or \"Deal talon\"");
     *reader->cursor = after;
@@ -416,7 +416,7 @@ static us_card expected_card(const struct us_position *position, enum board_line
     if (kind == SHOWS_HOLES)
         return i < position->num_holes ? us_hole_top(position, i) : US_NO_CARD;
     if (kind == SHOWS_STOCK)
-        return i < position->num_talon ? position->talon[position->num_talon - 1 - i] : US_NO_CARD;
+        return i < position->num_stock ? position->stock[position->num_stock - 1 - i] : US_NO_CARD;
     return column < position->num_columns && i < position->len[column] ? position->columns[column][i] : US_NO_CARD;
 }
 
@@ -502,9 +502,9 @@ static void put_board(struct us_buf *out, const struct us_position *position, co
     }
 
     us_buf_puts(out, position->has_stock ? "\nTalon:" : "");
-    for (unsigned i = position->num_talon; i-- > 0;) {
+    for (unsigned i = position->num_stock; i-- > 0;) {
         us_buf_putc(out, ' ');
-        us_put_card(out, position->talon[i], US_TEN_T);
+        us_put_card(out, position->stock[i], US_TEN_T);
     }
 
     for (unsigned i = 0; i < position->num_columns; i++) {
@@ -532,7 +532,7 @@ static void put_marked_board(struct us_record_writer *w, const struct us_positio
 /* Writes a move as the solver in C does. */
 static void put_move(struct us_buf *out, const struct us_move *m)
 {
-    if (m->source.type == US_TALON)
+    if (m->source.type == US_STOCK)
         us_buf_puts(out, "Deal talon");
     else
         us_buf_putf(out, "Move a card from stack %u to the foundations", m->source.index);
@@ -596,7 +596,7 @@ static const struct us_option options_bhs[] = {
 const struct us_format us_format_bhs = {
     .name = "bhs",
     .title = "solutions of black-hole-solve",
-    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_TALON | US_CARRIES_RULES,
+    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_STOCK | US_CARRIES_RULES,
     .options = options_bhs,
     .probe = probe_bhs,
     .cut = cut_bhs,

@@ -283,7 +283,7 @@ static bool take_other_pile(struct us_cursor *cursor, struct us_place *place)
     static const struct {
         const char *word;
         uint8_t type;
-    } piles[] = {{"stock", US_TALON}, {"waste", US_WASTE}, {"columns", US_ALL_COLUMNS}, {"reserves", US_ALL_RESERVES}};
+    } piles[] = {{"stock", US_STOCK}, {"waste", US_WASTE}, {"columns", US_ALL_COLUMNS}, {"reserves", US_ALL_RESERVES}};
 
     for (size_t i = 0; i < sizeof(piles) / sizeof(piles[0]); i++) {
         if (!us_take_word(cursor, piles[i].word))
@@ -454,13 +454,13 @@ static bool take_deal(struct us_cursor *cursor, struct us_intent *intent)
     us_cursor_blanks(&c);
     if (us_cursor_literal(&c, turned)) {
         intent->source = (struct us_place){.kind = US_PLACE_OTHER, .index = US_WASTE};
-        intent->dest = (struct us_place){.kind = US_PLACE_OTHER, .index = US_TALON};
+        intent->dest = (struct us_place){.kind = US_PLACE_OTHER, .index = US_STOCK};
     } else if (us_cursor_literal(&c, gathered)) {
         intent->source = (struct us_place){.kind = US_PLACE_OTHER, .index = US_ALL_COLUMNS};
         intent->dest = intent->source;
     } else {
         uint32_t n;
-        intent->source = (struct us_place){.kind = US_PLACE_OTHER, .index = US_TALON};
+        intent->source = (struct us_place){.kind = US_PLACE_OTHER, .index = US_STOCK};
         if (!us_cursor_number(&c, &n) || (!us_take_word(&c, "cards") && !us_take_word(&c, "card")) ||
             !us_take_word(&c, "from") || !us_take_word(&c, "the") || !us_take_word(&c, "stock") ||
             !us_take_word(&c, "to") || !us_take_word(&c, "the") || !take_other_pile(&c, &intent->dest))

@@ -90,18 +90,22 @@ static bool read_foundation(struct layout_reader *x, struct us_str word, unsigne
     return true;
 }
 
-/* Reads the card of a pile that the board shows as one card, or "-". */
-static bool read_only_card(struct layout_reader *x, struct us_str word, us_card *cards, uint8_t *num)
+/* Adds a card to a pile. */
+static bool add_card(struct layout_reader *x, struct us_str word, us_card *cards, uint8_t *num)
 {
     us_card card;
-    if (us_str_eq(word, "-"))
-        return true;
     if (!us_read_loose_card(word, &card))
         return us_read_fail(x->common, US_DIAG_CARD_BAD, word, "");
     if (!us_script_deal_elsewhere(x->script, x->common->sink, card, us_cursor_span(x->cursor, word)))
         return false;
     cards[(*num)++] = card;
     return true;
+}
+
+/* Reads the card of a pile that the board shows as one card, or "-". */
+static bool read_only_card(struct layout_reader *x, struct us_str word, us_card *cards, uint8_t *num)
+{
+    return us_str_eq(word, "-") || add_card(x, word, cards, num);
 }
 
 /* Reads the cards in holes, "AS KH"; "-" is an empty hole. */
@@ -122,7 +126,7 @@ static bool read_holes(struct layout_reader *x)
 /* Returns the number of cards in the piles that may be above the freecells. */
 static unsigned num_in_other_piles(const struct us_position *position)
 {
-    unsigned n = (unsigned)position->num_talon + position->num_waste;
+    unsigned n = (unsigned)position->num_stock + position->num_waste;
     for (unsigned i = 0; i < position->num_holes; i++)
         n += position->hole_len[i];
     for (unsigned i = 0; i < position->num_reserves; i++)
@@ -186,14 +190,9 @@ static bool read_freecells(struct layout_reader *x)
 /* Reads the cards of a line into a pile, the last one on top. */
 static bool read_pile(struct layout_reader *x, us_card *cards, uint8_t *num)
 {
-    for (struct us_str word = us_cursor_word(x->cursor); word.len > 0; word = us_cursor_word(x->cursor)) {
-        us_card card;
-        if (!us_read_loose_card(word, &card))
-            return us_read_fail(x->common, US_DIAG_CARD_BAD, word, "");
-        if (!us_script_deal_elsewhere(x->script, x->common->sink, card, us_cursor_span(x->cursor, word)))
+    for (struct us_str word = us_cursor_word(x->cursor); word.len > 0; word = us_cursor_word(x->cursor))
+        if (!add_card(x, word, cards, num))
             return false;
-        cards[(*num)++] = card;
-    }
     return true;
 }
 
@@ -204,15 +203,15 @@ static bool hides_stock(const struct us_game *game)
 }
 
 /* Reads the stock, such as "Talon: 4C 2C".  The first card is dealt next. */
-static bool read_talon(struct layout_reader *x)
+static bool read_stock(struct layout_reader *x)
 {
     struct us_position *position = &x->script->start;
-    if (!read_pile(x, position->talon, &position->num_talon))
+    if (!read_pile(x, position->stock, &position->num_stock))
         return false;
 
     us_reverse_stock(position);
-    for (unsigned i = 0; hides_stock(&x->script->game) && i < position->num_talon; i++)
-        position->talon[i] |= US_CARD_HIDDEN;
+    for (unsigned i = 0; hides_stock(&x->script->game) && i < position->num_stock; i++)
+        position->stock[i] |= US_CARD_HIDDEN;
     return true;
 }
 
@@ -275,7 +274,7 @@ static bool take_keyword(struct us_cursor *c, const char *const *spellings)
 
 static const char *const foundation_words[] = {
     "Foundations:", "Foundation:", "Founds:", "Found:", "Decks:", "Deck:", NULL};
-static const char *const talon_words[] = {"Talon:", NULL};
+static const char *const stock_words[] = {"Talon:", NULL};
 static const char *const waste_words[] = {"Waste:", NULL};
 static const char *const reserve_words[] = {"Reserve:", NULL};
 static const char *const reserves_words[] = {"Reserves:", NULL};
@@ -286,9 +285,9 @@ static bool read_line(struct layout_reader *x)
     bool ok;
     struct us_position *p = &x->script->start;
     bool above = x->facts.columns == 0;
-    bool no_cards = p->num_talon == 0 && !x->facts.has_freecells;
-    if (above && no_cards && take_keyword(x->cursor, talon_words))
-        ok = read_talon(x);
+    bool no_cards = p->num_stock == 0 && !x->facts.has_freecells;
+    if (above && no_cards && take_keyword(x->cursor, stock_words))
+        ok = read_stock(x);
     else if (above && p->has_stock && p->num_waste == 0 && take_keyword(x->cursor, waste_words))
         ok = read_pile(x, p->waste, &p->num_waste);
     else if (above && p->num_reserves > 0 && take_keyword(x->cursor, reserve_words))
@@ -331,7 +330,7 @@ static void choose_game(const struct layout_reader *x, struct us_cursor cursor, 
     unsigned columns = 0;
     while (cursor.p < end) {
         bool shows_holes = take_keyword(&cursor, foundation_words);
-        bool shows_column = !shows_holes && !take_keyword(&cursor, talon_words) &&
+        bool shows_column = !shows_holes && !take_keyword(&cursor, stock_words) &&
                             !take_keyword(&cursor, freecell_words);
         struct us_str line = us_cursor_peek_line(&cursor);
         struct us_cursor words = {cursor.begin, cursor.p, cursor.p + line.len};
@@ -395,7 +394,7 @@ static int probe_fcs_board(struct us_str text)
         bool other = take_keyword(&cursor, waste_words) || take_keyword(&cursor, reserve_words) ||
                      take_keyword(&cursor, reserves_words);
         other_piles = other_piles || other;
-        more = other || take_keyword(&cursor, talon_words);
+        more = other || take_keyword(&cursor, stock_words);
         if (more)
             skip_line_end(&cursor);
     }
@@ -467,10 +466,10 @@ static void put_reserves(struct us_buf *b, const struct us_position *p, enum us_
 void us_put_side_piles(struct us_buf *out, const struct us_game *game, const struct us_position *position,
                        enum us_ten ten)
 {
-    if (position->num_talon > 0) {
+    if (position->num_stock > 0) {
         us_buf_puts(out, "Talon:");
-        for (unsigned i = position->num_talon; i-- > 0;)
-            put_card(out, position->talon[i], ten, !hides_stock(game) && (position->talon[i] & US_CARD_HIDDEN));
+        for (unsigned i = position->num_stock; i-- > 0;)
+            put_card(out, position->stock[i], ten, !hides_stock(game) && (position->stock[i] & US_CARD_HIDDEN));
         us_buf_putc(out, '\n');
     }
     if (position->has_stock && position->num_waste > 0)
@@ -494,7 +493,7 @@ const struct us_format us_format_fcs_board = {
     .name = "fcs-board",
     .title = "layouts for Freecell Solver and PySol",
     .suffixes = (const char *const[]){".board", NULL},
-    .carries = US_CARRIES_START | US_CARRIES_TALON | US_CARRIES_RULES,
+    .carries = US_CARRIES_START | US_CARRIES_STOCK | US_CARRIES_RULES,
     .options = options_fcs_board,
     .probe = probe_fcs_board,
     .read = us_read_layout,

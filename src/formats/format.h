@@ -26,7 +26,7 @@ enum us_carries {
     US_CARRIES_RESULT = 1 << 3,    /* whether the game is solved, or the solver gave up */
     US_CARRIES_AUTOMOVES = 1 << 4, /* which moves are automatic, and by which rule */
     US_CARRIES_COMMENTS = 1 << 5,
-    US_CARRIES_TALON = 1 << 6,      /* a stock, and face-down cards */
+    US_CARRIES_STOCK = 1 << 6,      /* a stock, and face-down cards */
     US_CARRIES_EXTRAS = 1 << 7,     /* everything else in model/extras.h */
     US_CARRIES_NUMBER = 1 << 8,     /* the deal number, in place of the start layout */
     US_CARRIES_NAME = 1 << 9,       /* the name of a deal that has no number */

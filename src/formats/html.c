@@ -20,7 +20,7 @@
 #include "model/names.h"
 
 static const char pile_letters[US_NUM_PILES] = {
-    [US_COLUMN] = 'c', [US_FREECELL] = 'f', [US_FOUNDATION] = 'h', [US_TALON] = 's',
+    [US_COLUMN] = 'c', [US_FREECELL] = 'f', [US_FOUNDATION] = 'h', [US_STOCK] = 's',
     [US_WASTE] = 'w',  [US_HOLE] = 'o',     [US_RESERVE] = 'r',    [US_ALL_COLUMNS] = 'g',
 };
 
@@ -112,7 +112,7 @@ static void put_verdict(struct us_buf *out, const struct us_solution *solution)
     } else {
         unsigned left = us_cards_in_play(&solution->final);
         if (solution->final.has_stock && solution->final.num_holes == 0)
-            left += solution->final.num_talon + solution->final.num_waste;
+            left += solution->final.num_stock + solution->final.num_waste;
         us_buf_puts(out, "Not solved: ");
         us_page_put_count(out, left, "card");
         us_buf_puts(out, " left after ");
@@ -206,7 +206,7 @@ static void put_slot(struct us_buf *out, const char *kind, struct us_pile_id pil
     if (label.number > 0)
         us_buf_putf(out, "%u", label.number);
     us_buf_putc(out, '"');
-    if (pile.type == US_TALON)
+    if (pile.type == US_STOCK)
         us_buf_putf(out, " data-count=\"%u\"", num);
     us_buf_putc(out, '>');
     for (unsigned i = 0; i < num; i++)
@@ -220,8 +220,8 @@ static void put_stock(struct us_buf *out, const struct us_solution *solution, co
     const struct us_rules *r = &solution->game.rules;
     const char *waste = r->stock_draw > 1 ? "slot waste fanned" : "slot waste";
     if (position->has_stock)
-        put_slot(out, "slot stock", (struct us_pile_id){US_TALON, 0}, (struct pile_label){"Stock", 0}, position->talon,
-                 position->num_talon);
+        put_slot(out, "slot stock", (struct us_pile_id){US_STOCK, 0}, (struct pile_label){"Stock", 0}, position->stock,
+                 position->num_stock);
     if (r->stock_to == US_STOCK_TO_WASTE)
         put_slot(out, waste, (struct us_pile_id){US_WASTE, 0}, (struct pile_label){"Waste", 0}, position->waste,
                  position->num_waste);
@@ -349,7 +349,7 @@ static void put_words(struct us_buf *out, const struct us_position *position)
 {
     us_buf_puts(out, "<ul>");
     if (position->has_stock)
-        us_buf_putf(out, "<li>Stock: %u card%s</li>", position->num_talon, position->num_talon == 1 ? "" : "s");
+        us_buf_putf(out, "<li>Stock: %u card%s</li>", position->num_stock, position->num_stock == 1 ? "" : "s");
     if (position->num_waste > 0)
         put_pile_words(out, (struct us_pile_id){US_WASTE, 0}, &position->waste[position->num_waste - 1], 1);
     for (unsigned i = 0; i < position->num_holes; i++) {
@@ -712,8 +712,8 @@ static void put_facts(struct us_buf *out, const struct us_solution *solution, co
                         rule_of(solution->conventions.automove));
     else
         us_page_put_fact(out, "Automoves", us_str("none"));
-    if (solution->start.num_talon > 0 && !solution->start.has_stock)
-        put_number_fact(out, "Stock", solution->start.num_talon, " cards");
+    if (solution->start.num_stock > 0 && !solution->start.has_stock)
+        put_number_fact(out, "Stock", solution->start.num_stock, " cards");
     if (solution->start.num_waste > 0) {
         us_buf_puts(out, "<div><dt>Waste</dt><dd>");
         put_card_words(out, solution->start.waste[solution->start.num_waste - 1]);

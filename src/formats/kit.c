@@ -35,8 +35,8 @@ bool us_keep_move(const struct us_record_reader *reader, struct us_script *scrip
 
 void us_reverse_stock(struct us_position *position)
 {
-    us_card *cards = position->talon;
-    for (unsigned i = 0, k = position->num_talon; i + 1 < k; i++) {
+    us_card *cards = position->stock;
+    for (unsigned i = 0, k = position->num_stock; i + 1 < k; i++) {
         us_card card = cards[--k];
         cards[k] = cards[i];
         cards[i] = card;

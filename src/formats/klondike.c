@@ -66,7 +66,7 @@ bool us_is_klondike(const struct us_game *game)
 
 bool us_is_klondike_deal(const struct us_position *position)
 {
-    if (position->num_columns != US_KLONDIKE_COLUMNS || position->num_talon != US_KLONDIKE_STOCK ||
+    if (position->num_columns != US_KLONDIKE_COLUMNS || position->num_stock != US_KLONDIKE_STOCK ||
         position->num_waste > 0)
         return false;
 
@@ -153,10 +153,10 @@ bool us_deal_klondike(const struct us_record_reader *reader, struct us_script *s
         if (!us_script_deal_elsewhere(script, reader->sink, deck->cards[next],
                                       (struct us_span){deck->offsets[next], 3}))
             return false;
-        script->start.talon[US_KLONDIKE_CARDS - 1 - next] = deck->cards[next] | US_CARD_HIDDEN;
+        script->start.stock[US_KLONDIKE_CARDS - 1 - next] = deck->cards[next] | US_CARD_HIDDEN;
     }
 
-    script->start.num_talon = US_KLONDIKE_STOCK;
+    script->start.num_stock = US_KLONDIKE_STOCK;
     script->start_span = (struct us_span){deck->offsets[0],
                                           deck->offsets[US_KLONDIKE_CARDS - 1] + 3 - deck->offsets[0]};
     script->has_start = true;
@@ -170,7 +170,7 @@ void us_klondike_deck_of(const struct us_position *position, us_card cards[US_KL
         for (unsigned column = row; column < US_KLONDIKE_COLUMNS; column++)
             cards[n++] = row < position->len[column] ? position->columns[column][row] : US_NO_CARD;
     for (unsigned i = 0; n < US_KLONDIKE_CARDS; i++)
-        cards[n++] = i < position->num_talon ? position->talon[position->num_talon - 1 - i] : US_NO_CARD;
+        cards[n++] = i < position->num_stock ? position->stock[position->num_stock - 1 - i] : US_NO_CARD;
 }
 
 static bool is_twice(const us_card *cards, us_card card)

@@ -99,7 +99,7 @@ int us_take_pile_label(struct us_cursor *line);
 /* These write a board: as the 13 piles, as PySol does, and a deal as the programs read it. */
 void us_put_klondike_piles(struct us_buf *out, const struct us_position *position);
 void us_put_klondike_pysol(struct us_buf *out, const struct us_position *position);
-void us_put_klondike_talon(struct us_buf *out, const struct us_position *position);
+void us_put_klondike_stock(struct us_buf *out, const struct us_position *position);
 
 /* us_format.write of Klondike-Solver (klondike_solver_write.c). */
 void us_write_klondike_solver(struct us_record_writer *writer, const struct us_solution *solution);

@@ -97,8 +97,8 @@ static void put_reversed(us_card *to, const struct pile *pile, us_card mark)
 
 static void put_stock(struct us_position *p, const struct pile *pile)
 {
-    put_reversed(p->talon, pile, US_CARD_HIDDEN);
-    p->num_talon = (uint8_t)pile->num;
+    put_reversed(p->stock, pile, US_CARD_HIDDEN);
+    p->num_stock = (uint8_t)pile->num;
 }
 
 static void put_waste(struct us_position *p, const struct pile *pile)
@@ -198,7 +198,7 @@ static bool read_homes(struct board_reader *x)
 }
 
 /* Reads "3D ==> KD 8S <==", or only the cards of the stock. */
-static bool read_talon(struct board_reader *x)
+static bool read_stock(struct board_reader *x)
 {
     struct us_str text = rest_of_line(x->cursor);
     struct pile pile;
@@ -246,7 +246,7 @@ static bool read_pysol(struct board_reader *x)
         return false;
     if (!us_cursor_literal(x->cursor, "Talon:"))
         return failed(x, US_DIAG_UNREAD_TEXT, rest_of_line(x->cursor), "expected \"Talon:\"");
-    return read_talon(x) && read_columns(x, true, false);
+    return read_stock(x) && read_columns(x, true, false);
 }
 
 /* ---- both ------------------------------------------------------------------------------------ */
@@ -263,7 +263,7 @@ bool us_read_klondike_deal(struct us_cursor *cursor, bool reversed, struct us_po
 {
     struct board_reader x = {cursor, position, script, sink, error};
     cursor->p += strlen("Talon:");
-    if (!read_talon(&x) || !read_columns(&x, false, reversed))
+    if (!read_stock(&x) || !read_columns(&x, false, reversed))
         return false;
 
     /* The programs read only deals, in which all cards but the last ones are hidden. */
@@ -289,7 +289,7 @@ bool us_same_klondike(const struct us_position *shown, const struct us_position 
         what = "the foundations have other cards";
     else if (!same_pile(shown->waste, shown->num_waste, position->waste, position->num_waste))
         what = "the waste has other cards";
-    else if (!same_pile(shown->talon, shown->num_talon, position->talon, position->num_talon))
+    else if (!same_pile(shown->stock, shown->num_stock, position->stock, position->num_stock))
         what = "the stock has other cards";
     if (what) {
         snprintf(why->detail, sizeof(why->detail), "%s", what);
@@ -333,7 +333,7 @@ void us_put_klondike_piles(struct us_buf *out, const struct us_position *positio
         if (number == WASTE)
             put_downward(out, position->waste, position->num_waste);
         else if (number == STOCK)
-            put_downward(out, position->talon, position->num_talon);
+            put_downward(out, position->stock, position->num_stock);
         else if (number < STOCK)
             put_column_downward(out, position->columns[number - FIRST_COLUMN], position->len[number - FIRST_COLUMN]);
 
@@ -370,17 +370,17 @@ void us_put_klondike_pysol(struct us_buf *out, const struct us_position *positio
     us_buf_puts(out, "\nTalon: ");
     put_downward(out, position->waste, position->num_waste);
     us_buf_puts(out, "==> ");
-    put_downward(out, position->talon, position->num_talon);
+    put_downward(out, position->stock, position->num_stock);
     us_buf_puts(out, "<==\n");
     put_columns(out, position);
 }
 
-void us_put_klondike_talon(struct us_buf *out, const struct us_position *position)
+void us_put_klondike_stock(struct us_buf *out, const struct us_position *position)
 {
     us_buf_puts(out, "Talon:");
-    for (unsigned i = position->num_talon; i-- > 0;) {
+    for (unsigned i = position->num_stock; i-- > 0;) {
         us_buf_putc(out, ' ');
-        us_put_card(out, position->talon[i], US_TEN_T);
+        us_put_card(out, position->stock[i], US_TEN_T);
     }
     us_buf_putc(out, '\n');
     put_columns(out, position);

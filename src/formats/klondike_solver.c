@@ -54,7 +54,7 @@ enum line_kind {
     LINE_COMMAND,
     LINE_DIGITS,
     LINE_GAME,
-    LINE_TALON,
+    LINE_STOCK,
     LINE_REVERSED,
     LINE_FOUNDATIONS,
     LINE_PILE,
@@ -89,7 +89,7 @@ static struct us_place place_of(char c)
 
 static struct us_intent draw_intent(uint32_t draws)
 {
-    return (struct us_intent){.source = us_place_of((struct us_pile_id){.type = US_TALON}),
+    return (struct us_intent){.source = us_place_of((struct us_pile_id){.type = US_STOCK}),
                               .dest = us_place_of((struct us_pile_id){.type = US_WASTE}),
                               .count_kind = US_COUNT_BY_CONVENTION,
                               .draws = (uint8_t)draws};
@@ -98,7 +98,7 @@ static struct us_intent draw_intent(uint32_t draws)
 static struct us_intent redeal_intent(void)
 {
     return (struct us_intent){.source = us_place_of((struct us_pile_id){.type = US_WASTE}),
-                              .dest = us_place_of((struct us_pile_id){.type = US_TALON}),
+                              .dest = us_place_of((struct us_pile_id){.type = US_STOCK}),
                               .count_kind = US_COUNT_BY_CONVENTION};
 }
 
@@ -218,7 +218,7 @@ static enum line_kind kind_of(struct us_str line)
     if (us_str_starts(line, "Foundations:"))
         return LINE_FOUNDATIONS;
     if (us_str_starts_nocase(line, "Talon:"))
-        return LINE_TALON;
+        return LINE_STOCK;
     if (us_str_starts_nocase(line, "nolaT:") || us_str_starts_nocase(line, "naloT:"))
         return LINE_REVERSED;
     if (us_str_starts(line, "----------"))
@@ -263,7 +263,7 @@ static bool read_start(struct ks_reader *reader, enum line_kind kind)
                           us_cursor_span(reader->cursor, us_cursor_peek_line(reader->cursor))))
         return false;
 
-    if (kind == LINE_TALON || kind == LINE_REVERSED)
+    if (kind == LINE_STOCK || kind == LINE_REVERSED)
         ok = us_read_klondike_deal(reader->cursor, kind == LINE_REVERSED, &s->start, s, reader->common->sink, &error);
     else
         ok = us_read_klondike_board(reader->cursor, &s->start, s, reader->common->sink, &error);
@@ -672,7 +672,7 @@ static bool read_line(struct ks_reader *reader, enum line_kind kind)
                (us_cursor_line_end(reader->cursor) || unread(reader, "the end of the line"));
     case LINE_GAME:
         return read_game(reader);
-    case LINE_TALON:
+    case LINE_STOCK:
     case LINE_REVERSED:
     case LINE_FOUNDATIONS:
     case LINE_PILE:
@@ -759,7 +759,7 @@ static bool begins_record(enum line_kind kind, enum line_kind before)
     case LINE_GAME:
     case LINE_REVERSED:
         return !in_head;
-    case LINE_TALON:
+    case LINE_STOCK:
         return !in_head && before != LINE_FOUNDATIONS;
     case LINE_FOUNDATIONS:
         return !after_deal && before != LINE_SENTENCE;
@@ -831,8 +831,8 @@ static bool shows_board(struct us_cursor cursor, enum line_kind kind)
         struct us_str line = us_cursor_peek_line(&cursor);
         struct us_cursor next = cursor;
         us_cursor_skip_line(&next, line);
-        struct us_str talon = us_cursor_peek_line(&next);
-        bool arrows = us_str_starts(talon, "Talon:") && us_str_find(talon, "==>") != SIZE_MAX;
+        struct us_str stock = us_cursor_peek_line(&next);
+        bool arrows = us_str_starts(stock, "Talon:") && us_str_find(stock, "==>") != SIZE_MAX;
         return (kind == LINE_PILE || arrows) && us_read_klondike_board(&cursor, &shown, NULL, NULL, &error);
     }
     return us_read_klondike_deal(&cursor, kind == LINE_REVERSED, &shown, NULL, NULL, &error) &&
@@ -877,7 +877,7 @@ static int weigh_first_line(struct us_cursor cursor)
     case LINE_FOUNDATIONS:
     case LINE_PILE:
         return shows_board(cursor, kind) ? CERTAIN : 0;
-    case LINE_TALON:
+    case LINE_STOCK:
     case LINE_REVERSED:
         return shows_board(cursor, kind) ? LIKELY : 0;
     case LINE_VERDICT:
@@ -957,7 +957,7 @@ static const struct us_option options_klondike_solver[] = {
 const struct us_format us_format_klondike_solver = {
     .name = "klondike-solver",
     .title = "deals and solutions of Klondike-Solver and KSolve",
-    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_TALON | US_CARRIES_RULES,
+    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_STOCK | US_CARRIES_RULES,
     .options = options_klondike_solver,
     .probe = probe_klondike_solver,
     .cut = cut_klondike_solver,

@@ -9,12 +9,12 @@ enum ks_board { BOARD_PYSOL, BOARD_PILES, BOARD_DIGITS, BOARD_NONE };
 
 static bool is_draw(const struct us_move *m)
 {
-    return m->source.type == US_TALON && m->dest.type == US_WASTE;
+    return m->source.type == US_STOCK && m->dest.type == US_WASTE;
 }
 
 static bool is_redeal(const struct us_move *m)
 {
-    return m->source.type == US_WASTE && m->dest.type == US_TALON;
+    return m->source.type == US_WASTE && m->dest.type == US_STOCK;
 }
 
 /* Returns true if a move bares a hidden card. */
@@ -186,7 +186,7 @@ void us_write_klondike_solver(struct us_record_writer *writer, const struct us_s
         us_put_klondike_digits(writer->out, &solution->start);
         us_buf_putc(writer->out, '\n');
     } else if (is_deal && only_deal && style == BOARD_PYSOL) {
-        us_put_klondike_talon(writer->out, &solution->start);
+        us_put_klondike_stock(writer->out, &solution->start);
     } else if (style != BOARD_NONE) {
         put_board(writer->out, &solution->start, style);
         us_buf_puts(writer->out, only_deal ? "" : "\n");

@@ -32,7 +32,7 @@ const struct us_kpat_suit us_kpat_suits[US_NUM_SUITS] = {
     {                                                                                                             \
         .name = "klondike", .options = options_, .variants = variants_, .id = id_, .columns = {7, 7}, .decks = 1, \
         .suits = "CDHS", .kinds = {                                                                               \
-            {"talon", US_TALON, 1, 0},                                                                            \
+            {"talon", US_STOCK, 1, 0},                                                                            \
             {"pile", US_WASTE, 1, 13},                                                                            \
             {"play", US_COLUMN, 7, 5},                                                                            \
             {"target", US_FOUNDATION, 4, 1}                                                                       \
@@ -43,7 +43,7 @@ const struct us_kpat_suit us_kpat_suits[US_NUM_SUITS] = {
     {                                                                                                             \
         .name = "spider", .options = options_, .variants = variants_, .id = id_, .columns = {10, 10}, .decks = 2, \
         .counts = US_KPAT_SUITS_AND_ROWS, .suits = suits_, .kinds = {                                             \
-            {"redeals", US_TALON, 5, 1},                                                                          \
+            {"redeals", US_STOCK, 5, 1},                                                                          \
             {"stack", US_COLUMN, 10, 6},                                                                          \
             {"legs", US_FOUNDATION, 8, 16}                                                                        \
         }                                                                                                         \
@@ -54,7 +54,7 @@ const struct us_kpat_suit us_kpat_suits[US_NUM_SUITS] = {
     {                                                                                                            \
         .name = name_, .variants = VARIANTS("gypsy"), .id = id_, .columns = {8, 8}, .decks = 2, .suits = "CDHS", \
         .kinds = {                                                                                               \
-            {"talon", US_TALON, 1, 0},                                                                           \
+            {"talon", US_STOCK, 1, 0},                                                                           \
             {"target", US_FOUNDATION, 8, 1},                                                                     \
             {"store", US_COLUMN, 8, 9}                                                                           \
         }                                                                                                        \
@@ -79,7 +79,7 @@ const struct us_kpat_type us_kpat_types[US_KPAT_TYPES] = {
      .columns = {7, 7},
      .decks = 1,
      .suits = "CDHS",
-     .kinds = {{"talon", US_TALON, 1, 0}, {"waste", US_HOLE, 1, 8}, {"stack", US_COLUMN, 7, 1}}},
+     .kinds = {{"talon", US_STOCK, 1, 0}, {"waste", US_HOLE, 1, 8}, {"stack", US_COLUMN, 7, 1}}},
     {.name = "yukon",
      .variants = VARIANTS("yukon"),
      .id = 10,
@@ -111,7 +111,7 @@ const struct us_kpat_type us_kpat_types[US_KPAT_TYPES] = {
      .decks = 2,
      .counts = US_KPAT_REDEALS,
      .suits = "CDHS",
-     .kinds = {{"talon", US_TALON, 1, 0},
+     .kinds = {{"talon", US_STOCK, 1, 0},
                {"pile", US_WASTE, 1, 20},
                {"stack", US_COLUMN, 8, 1},
                {"target", US_FOUNDATION, 8, 9}}},
@@ -121,7 +121,7 @@ const struct us_kpat_type us_kpat_types[US_KPAT_TYPES] = {
      .columns = {4, 4},
      .decks = 1,
      .suits = "CDHS",
-     .kinds = {{"talon", US_TALON, 1, 0}, {"play", US_COLUMN, 4, 1}, {"away", US_HOLE, 1, 5}}},
+     .kinds = {{"talon", US_STOCK, 1, 0}, {"play", US_COLUMN, 4, 1}, {"away", US_HOLE, 1, 5}}},
     {.name = "simplesimon",
      .variants = VARIANTS("simple_simon"),
      .id = 9,
@@ -274,8 +274,8 @@ unsigned us_kpat_suit(const struct us_kpat_type *type, unsigned card)
 
 int us_kpat_stock(const struct us_kpat_table *table)
 {
-    int first = us_kpat_first_pile(table->type, US_TALON);
-    for (int i = first; i >= 0 && us_kpat_pile_type(table->type, (unsigned)i) == US_TALON; i++)
+    int first = us_kpat_first_pile(table->type, US_STOCK);
+    for (int i = first; i >= 0 && us_kpat_pile_type(table->type, (unsigned)i) == US_STOCK; i++)
         if (table->piles[i].len > 0)
             return i;
     return -1;
@@ -317,7 +317,7 @@ void us_kpat_deal(struct us_kpat_table *table, unsigned to, unsigned n, bool eac
 
 void us_kpat_redeal(struct us_kpat_table *table)
 {
-    unsigned stock = (unsigned)us_kpat_first_pile(table->type, US_TALON);
+    unsigned stock = (unsigned)us_kpat_first_pile(table->type, US_STOCK);
     unsigned waste = (unsigned)us_kpat_first_pile(table->type, US_WASTE);
     while (table->piles[waste].len > 0) {
         unsigned card = us_kpat_take(table, waste);
@@ -353,7 +353,7 @@ const struct us_format us_format_kpat = {
     .name = "kpat",
     .title = "KPatience's saved games",
     .suffixes = (const char *const[]){".kpat", NULL},
-    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_NUMBER | US_CARRIES_TALON | US_CARRIES_RULES,
+    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_NUMBER | US_CARRIES_STOCK | US_CARRIES_RULES,
     .options = us_kpat_options,
     .probe = probe_kpat,
     .read = us_kpat_read,

@@ -434,7 +434,7 @@ static int pile_of_single_run(const struct us_kpat_reader *reader, unsigned inde
  */
 static int older_pile(const struct us_kpat_reader *reader, unsigned number)
 {
-    static const uint8_t order[US_TALON] = {US_FREECELL, US_COLUMN, US_FOUNDATION};
+    static const uint8_t order[US_STOCK] = {US_FREECELL, US_COLUMN, US_FOUNDATION};
     const struct us_kpat_type *type = reader->type;
     unsigned run = number / RUN;
     unsigned place = number % RUN;
@@ -604,8 +604,8 @@ static bool deal(struct us_kpat_reader *reader, struct us_pile_id id, us_card ca
         return id.index >= start->num_columns || us_script_deal_column(script, sink, id.index, card, reader->root);
     case US_FREECELL:
         return id.index >= start->num_freecells || us_script_deal_freecell(script, sink, id.index, card, reader->root);
-    case US_TALON:
-        start->talon[start->num_talon++] = card | US_CARD_HIDDEN;
+    case US_STOCK:
+        start->stock[start->num_stock++] = card | US_CARD_HIDDEN;
         break;
     case US_WASTE:
         start->waste[start->num_waste++] = card;
@@ -732,11 +732,13 @@ static void choose_game(struct us_kpat_reader *reader)
         struct us_game game = us_variant_find(us_str(*name))->game;
         if (game.num_columns != script->game.num_columns || game.num_freecells < shown.freecells)
             continue;
-        add_alternative(reader, &game);
+        if (strcmp(game.variant, script->game.variant) != 0)
+            add_alternative(reader, &game);
         bool exiled_kings = strcmp(*name, "citadel") == 0;
-        game.fill = US_FILLED_BY_KINGS_ONLY;
-        if (exiled_kings)
+        if (exiled_kings) {
+            game.fill = US_FILLED_BY_KINGS_ONLY;
             us_script_add_alternative(script, &game);
+        }
     }
 }
 
@@ -754,13 +756,13 @@ static bool take_start(struct us_kpat_reader *reader)
     us_game_lay_out(&script->game, start);
     unsigned num_piles = us_kpat_num_piles(reader->type);
     for (unsigned i = 0; i < num_piles; i++)
-        if (us_kpat_pile_type(reader->type, i) != US_TALON && !deal_pile(reader, i))
+        if (us_kpat_pile_type(reader->type, i) != US_STOCK && !deal_pile(reader, i))
             return false;
     for (unsigned i = num_piles; i-- > 0;)
-        if (us_kpat_pile_type(reader->type, i) == US_TALON && !deal_pile(reader, i))
+        if (us_kpat_pile_type(reader->type, i) == US_STOCK && !deal_pile(reader, i))
             return false;
     if (reader->drew_first)
-        start->talon[start->num_talon++] = start->waste[--start->num_waste] | US_CARD_HIDDEN;
+        start->stock[start->num_stock++] = start->waste[--start->num_waste] | US_CARD_HIDDEN;
 
     script->start_span = reader->root;
     script->has_start = true;

@@ -55,7 +55,7 @@ static struct us_pile_id pile_id(const struct us_kpat_reader *reader, unsigned p
 {
     unsigned index;
     const struct us_kpat_kind *kind = us_kpat_kind_of(reader->type, pile, &index);
-    if (kind->type == US_TALON)
+    if (kind->type == US_STOCK)
         index = 0;
     if (kind->type == US_FOUNDATION && reader->foundations[index] > 0)
         index = reader->foundations[index] - 1U;
@@ -110,7 +110,7 @@ static bool draw_first(struct us_kpat_reader *reader)
         return true;
     reader->drew_first = true;
     struct us_intent draw = {
-        .source = us_place_of((struct us_pile_id){US_TALON, 0}),
+        .source = us_place_of((struct us_pile_id){US_STOCK, 0}),
         .dest = us_place_of((struct us_pile_id){US_WASTE, 0}),
         .count = 1,
         .span = us_sax_tag(&reader->sax),
@@ -324,7 +324,7 @@ static unsigned take_arrivals(struct us_kpat_reader *reader, unsigned pile_type,
 /* Deals n cards to columns, one to each. */
 static bool deal_row(struct us_kpat_reader *reader, const struct us_kpat_arrival *first, unsigned n)
 {
-    static const struct us_pile_id stock = {US_TALON, 0};
+    static const struct us_pile_id stock = {US_STOCK, 0};
     static const struct us_pile_id columns = {US_ALL_COLUMNS, 0};
     unsigned to = (unsigned)us_kpat_first_pile(reader->type, US_COLUMN);
     unsigned row = reader->script->game.num_columns;
@@ -336,7 +336,7 @@ static bool deal_row(struct us_kpat_reader *reader, const struct us_kpat_arrival
 /* Deals n cards to the waste, or one by one to a hole. */
 static bool deal_cards(struct us_kpat_reader *reader, const struct us_kpat_arrival *first, unsigned n)
 {
-    static const struct us_pile_id stock = {US_TALON, 0};
+    static const struct us_pile_id stock = {US_STOCK, 0};
     unsigned pile = first->pile;
     unsigned at = reader->table.piles[pile].len;
     unsigned each = type_of(reader, pile) == US_HOLE ? 1 : n;
@@ -357,7 +357,7 @@ static bool deal_cards(struct us_kpat_reader *reader, const struct us_kpat_arriv
 static bool deal_stock(struct us_kpat_reader *reader)
 {
     const struct us_kpat_arrival *first = NULL;
-    unsigned n = take_arrivals(reader, US_TALON, &first);
+    unsigned n = take_arrivals(reader, US_STOCK, &first);
     if (n == 0)
         return true;
     switch ((enum us_pile)type_of(reader, first->pile)) {
@@ -368,7 +368,7 @@ static bool deal_stock(struct us_kpat_reader *reader)
         return deal_cards(reader, first, n);
     case US_FREECELL:
     case US_FOUNDATION:
-    case US_TALON:
+    case US_STOCK:
     case US_RESERVE:
     case US_ALL_COLUMNS:
     case US_ALL_RESERVES:
@@ -384,8 +384,8 @@ static bool turn_waste(struct us_kpat_reader *reader)
     unsigned n = 0;
     for (unsigned i = 0; i < reader->num_arrivals; i++) {
         struct us_kpat_arrival *a = &reader->arrivals[i];
-        if (type_of(reader, a->pile) != US_TALON ||
-            is_in(reader, &reader->table, reader->cards[a->first].number, US_TALON))
+        if (type_of(reader, a->pile) != US_STOCK ||
+            is_in(reader, &reader->table, reader->cards[a->first].number, US_STOCK))
             continue;
         first = first ? first : a;
         n += a->num;
@@ -396,7 +396,7 @@ static bool turn_waste(struct us_kpat_reader *reader)
 
     unsigned card = reader->cards[first->first].number;
     unsigned from = reader->table.places[card].pile;
-    if (!add_cards(reader, pile_id(reader, from), (struct us_pile_id){US_TALON, 0}, n, card, US_CARD_UNSTATED,
+    if (!add_cards(reader, pile_id(reader, from), (struct us_pile_id){US_STOCK, 0}, n, card, US_CARD_UNSTATED,
                    first->span))
         return false;
     if (type_of(reader, from) == US_WASTE)

@@ -65,15 +65,15 @@ static void lay_foundations(struct us_kpat_table *table, const struct us_game *g
    dealt first. */
 static void lay_stock(struct us_kpat_table *table, const struct us_position *p)
 {
-    int first = us_kpat_first_pile(table->type, US_TALON);
+    int first = us_kpat_first_pile(table->type, US_STOCK);
     if (first < 0)
         return;
     unsigned index;
     unsigned piles = us_kpat_kind_of(table->type, (unsigned)first, &index)->num;
     unsigned width = piles > 1 && p->num_columns > 0 ? p->num_columns : US_MAX_CARDS;
-    for (unsigned i = 0; i < p->num_talon; i++) {
+    for (unsigned i = 0; i < p->num_stock; i++) {
         unsigned row = i / width;
-        lay_card(table, (unsigned)first + piles - 1 - row, p->talon[i] | US_CARD_HIDDEN);
+        lay_card(table, (unsigned)first + piles - 1 - row, p->stock[i] | US_CARD_HIDDEN);
     }
 }
 
@@ -176,7 +176,7 @@ static int count_of(const struct kpat_writer *writer)
     case US_KPAT_SUITS_AND_ROWS:
         for (unsigned i = 0; i < us_num_foundations(p); i++)
             suits += p->foundations[i] > 0;
-        return suits * SUIT + ROWS - p->num_talon / p->num_columns;
+        return suits * SUIT + ROWS - p->num_stock / p->num_columns;
     case US_KPAT_DEALS:
         return p->redeals + 1;
     case US_KPAT_REDEALS:
@@ -278,7 +278,7 @@ static void carry_cards(struct kpat_writer *writer, const struct us_move *m)
 static bool deal(struct kpat_writer *writer, const struct us_move *m)
 {
     struct us_kpat_table *table = &writer->table;
-    if (m->source.type == US_TALON) {
+    if (m->source.type == US_STOCK) {
         bool each = m->dest.type == US_ALL_COLUMNS;
         unsigned to = first_pile(table, each ? (unsigned)US_COLUMN : m->dest.type);
         writer->touched[us_kpat_stock(table)] = true;
@@ -287,9 +287,9 @@ static bool deal(struct kpat_writer *writer, const struct us_move *m)
             writer->touched[each ? to + i : to] = true;
         return true;
     }
-    if (m->dest.type == US_TALON) {
+    if (m->dest.type == US_STOCK) {
         us_kpat_redeal(table);
-        writer->touched[first_pile(table, US_TALON)] = writer->touched[first_pile(table, US_WASTE)] = true;
+        writer->touched[first_pile(table, US_STOCK)] = writer->touched[first_pile(table, US_WASTE)] = true;
         return true;
     }
     return m->source.type == US_ALL_COLUMNS;
@@ -339,7 +339,7 @@ static void make_move(struct kpat_writer *writer, const struct us_move *m, struc
 static size_t first_draw(const struct us_solution *s)
 {
     size_t i = 0;
-    while (i < s->num_moves && s->moves[i].source.type != US_TALON)
+    while (i < s->num_moves && s->moves[i].source.type != US_STOCK)
         i++;
     return i;
 }
@@ -349,7 +349,7 @@ static size_t first_draw(const struct us_solution *s)
 static bool draws_first(const struct us_kpat_type *type, const struct us_solution *s)
 {
     enum { STOCK = 72 };
-    return type->counts == US_KPAT_REDEALS && s->start.num_waste == 0 && s->start.num_talon == STOCK;
+    return type->counts == US_KPAT_REDEALS && s->start.num_waste == 0 && s->start.num_stock == STOCK;
 }
 
 /* KPatience never saves a game that is won.  If it loads one, it shows it as won, and the player
@@ -401,7 +401,7 @@ static void put_states(struct kpat_writer *writer, size_t current)
 
     memset(writer->touched, true, sizeof(writer->touched));
     if (draws_first(writer->table.type, s)) {
-        static const struct us_move draw = {.source = {US_TALON, 0}, .dest = {US_WASTE, 0}, .num_cards = 1};
+        static const struct us_move draw = {.source = {US_STOCK, 0}, .dest = {US_WASTE, 0}, .num_cards = 1};
         skipped = first_draw(s);
         make_move(writer, &draw, notes);
         /* The move that is left out must not be the current one. */
@@ -455,7 +455,7 @@ static bool takes_back(const struct us_kpat_type *type, const struct us_solution
 static bool has_odd_stock(const struct us_kpat_type *type, const struct us_position *p)
 {
     enum { STOCK = 50 };
-    return type->counts == US_KPAT_SUITS_AND_ROWS && (p->num_talon % p->num_columns > 0 || p->num_talon > STOCK);
+    return type->counts == US_KPAT_SUITS_AND_ROWS && (p->num_stock % p->num_columns > 0 || p->num_stock > STOCK);
 }
 
 const char *us_kpat_refuses(const struct us_solution *solution)
@@ -474,7 +474,7 @@ const char *us_kpat_refuses(const struct us_solution *solution)
 
 const char *us_kpat_loses(const struct us_solution *solution)
 {
-    bool stock = !solution->empty && !solution->start.has_stock && solution->start.num_talon > 0;
+    bool stock = !solution->empty && !solution->start.has_stock && solution->start.num_stock > 0;
     if (moves_written(solution) == solution->num_moves)
         return stock ? "a stock" : NULL;
     return stock ? "a stock, and the winning move, because KPatience saves only unfinished games"

@@ -44,9 +44,9 @@ static void report_extras(const struct us_format *format, const struct us_soluti
         has_automoves(solution))
         report(format, strict, sink, "which moves are automatic (they become ordinary moves)");
 
-    if (!(format->carries & US_CARRIES_TALON) && !solution->empty && solution->start.num_talon > 0)
+    if (!(format->carries & US_CARRIES_STOCK) && !solution->empty && solution->start.num_stock > 0)
         report(format, strict, sink, "a stock");
-    if (!(format->carries & US_CARRIES_TALON) && !solution->empty && has_marks(&solution->start, US_CARD_HIDDEN))
+    if (!(format->carries & US_CARRIES_STOCK) && !solution->empty && has_marks(&solution->start, US_CARD_HIDDEN))
         report(format, strict, sink, "which cards are face down");
 
     if (!(format->carries & US_CARRIES_NAME) && extras->deal_name.len > 0)

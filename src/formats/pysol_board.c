@@ -200,7 +200,7 @@ static void write_pysol_board(struct us_record_writer *w, const struct us_soluti
 const struct us_format us_format_pysol_board = {
     .name = "pysol-board",
     .title = "layouts that PySolFC exports and imports",
-    .carries = US_CARRIES_START | US_CARRIES_TALON | US_CARRIES_RULES,
+    .carries = US_CARRIES_START | US_CARRIES_STOCK | US_CARRIES_RULES,
     .probe = probe_pysol_board,
     .read = read_pysol_board,
     .write = write_pysol_board,

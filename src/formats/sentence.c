@@ -121,8 +121,8 @@ unsigned us_put_move_target(struct us_buf *out, const struct us_move *move, cons
 /* Returns true if a move is one of the stock or of all columns, which is described as a whole. */
 static bool is_deal(const struct us_move *move)
 {
-    return move->source.type == US_ALL_COLUMNS || move->dest.type == US_TALON || move->dest.type >= US_ALL_COLUMNS ||
-           (move->source.type == US_TALON && move->num_cards > 1);
+    return move->source.type == US_ALL_COLUMNS || move->dest.type == US_STOCK || move->dest.type >= US_ALL_COLUMNS ||
+           (move->source.type == US_STOCK && move->num_cards > 1);
 }
 
 /* Puts a move of several cards from or to the stock, or of all columns. */
@@ -133,7 +133,7 @@ static unsigned put_deal(struct us_buf *out, const struct us_walk *walk, const s
     size_t before = out->len;
     if (m->source.type == US_ALL_COLUMNS) {
         us_buf_puts(out, "all cards are gathered and dealt again");
-    } else if (m->dest.type == US_TALON) {
+    } else if (m->dest.type == US_STOCK) {
         us_buf_puts(out, "the waste becomes the stock again");
     } else {
         us_buf_putf(out, "%u card%s", m->num_cards, m->num_cards == 1 ? "" : "s");

@@ -191,7 +191,7 @@ static bool read_member(struct solvitaire_reader *x, const struct us_node *membe
     case FOUNDATIONS:
         return read_foundations(x, member);
     case STOCK:
-        return read_pile(x, member, p->talon, &p->num_talon, US_CARD_HIDDEN);
+        return read_pile(x, member, p->stock, &p->num_stock, US_CARD_HIDDEN);
     case WASTE:
         return read_pile(x, member, p->waste, &p->num_waste, 0);
     default:
@@ -317,9 +317,9 @@ static void write_solvitaire(struct us_record_writer *w, const struct us_solutio
 
     if (any_on_foundations(p))
         put_foundations(w->out, p);
-    if (p->num_talon > 0) {
+    if (p->num_stock > 0) {
         us_buf_puts(w->out, ",\n  \"stock\": ");
-        put_pile(w->out, p->talon, p->num_talon);
+        put_pile(w->out, p->stock, p->num_stock);
     }
     us_buf_puts(w->out, "\n}\n");
 }
@@ -334,7 +334,7 @@ static const char *refuses_solvitaire(const struct us_solution *s)
 const struct us_format us_format_solvitaire = {
     .name = "solvitaire",
     .title = "layouts for Solvitaire",
-    .carries = US_CARRIES_START | US_CARRIES_TALON,
+    .carries = US_CARRIES_START | US_CARRIES_STOCK,
     .probe = probe_solvitaire,
     .read = read_solvitaire,
     .refuses = refuses_solvitaire,

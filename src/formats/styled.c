@@ -18,7 +18,7 @@ const struct us_format us_format_svg = {
     .name = "svg",
     .title = "an image of one position",
     .suffixes = (const char *const[]){".svg", NULL},
-    .carries = US_CARRIES_START | US_CARRIES_GAME | US_CARRIES_TALON | US_CARRIES_EXTRAS | US_CARRIES_NAME |
+    .carries = US_CARRIES_START | US_CARRIES_GAME | US_CARRIES_STOCK | US_CARRIES_EXTRAS | US_CARRIES_NAME |
                US_CARRIES_BLOCKED | US_CARRIES_RULES,
     .for_people = true,
     .write = us_xml_write_start,

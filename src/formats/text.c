@@ -497,7 +497,7 @@ static void put_board(struct text_writer *writer)
 {
     us_buf_putc(writer->out, '\n');
     const struct us_position *p = &writer->walk.board;
-    put_pile_line(writer, "stock", p->talon, p->num_talon);
+    put_pile_line(writer, "stock", p->stock, p->num_stock);
     put_pile_line(writer, "waste", p->waste, p->num_waste);
     put_reserves(writer);
     put_holes(writer);
@@ -544,7 +544,7 @@ static void put_hidden(struct text_writer *writer)
         put_hidden_of(writer, us_pile_names[US_COLUMN].word, i + 1, p->columns[i], p->len[i]);
     for (unsigned i = 0; i < p->num_reserves; i++)
         put_hidden_of(writer, us_pile_names[US_RESERVE].word, i + 1, p->reserves[i], p->reserve_len[i]);
-    put_hidden_of(writer, "stock", 0, p->talon, p->num_talon);
+    put_hidden_of(writer, "stock", 0, p->stock, p->num_stock);
     if (writer->out->len == begin)
         writer->out->len = before;
 }

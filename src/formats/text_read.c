@@ -340,7 +340,7 @@ static bool is_foundation_line(struct us_str line)
 static const struct {
     const char *word;
     uint8_t type;
-} pile_lines[] = {{"stock", US_TALON},      {"waste", US_WASTE},     {"hole", US_HOLE},
+} pile_lines[] = {{"stock", US_STOCK},      {"waste", US_WASTE},     {"hole", US_HOLE},
                   {"reserves", US_RESERVE}, {"reserve", US_RESERVE}, {"column", US_COLUMN}};
 
 /* Reads "reserve 2: " at the start of a line.  Returns false if it is something else. */
@@ -390,10 +390,10 @@ static us_card *cards_of(struct us_position *p, struct us_pile_id pile, uint8_t 
         *num = &p->len[i];
         return p->columns[i];
     }
-    if (!p->has_stock || (pile.type != US_TALON && pile.type != US_WASTE))
+    if (!p->has_stock || (pile.type != US_STOCK && pile.type != US_WASTE))
         return NULL;
-    *num = pile.type == US_TALON ? &p->num_talon : &p->num_waste;
-    return pile.type == US_TALON ? p->talon : p->waste;
+    *num = pile.type == US_STOCK ? &p->num_stock : &p->num_waste;
+    return pile.type == US_STOCK ? p->stock : p->waste;
 }
 
 /* Reads the cards of a line into a pile of the layout. */
@@ -675,7 +675,7 @@ static bool find_sentence(struct us_str comment, struct us_str *found)
 
 static bool is_other_pile(const struct us_place *place)
 {
-    return place->kind == US_PLACE_RESERVE || (place->kind == US_PLACE_OTHER && place->index != US_TALON);
+    return place->kind == US_PLACE_RESERVE || (place->kind == US_PLACE_OTHER && place->index != US_STOCK);
 }
 
 /* Steps over a sentence.  Only games that have a waste or reserves have sentences about them. */

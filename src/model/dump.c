@@ -175,7 +175,7 @@ static void dump_extras(const struct us_extras *x, const struct us_game *g, stru
 static void dump_position(const char *name, const struct us_position *p, struct us_buf *out)
 {
     us_buf_putf(out, "  %s\n", name);
-    dump_pile(us_pile_names[US_TALON].word, p->talon, p->num_talon, out);
+    dump_pile(us_pile_names[US_STOCK].word, p->stock, p->num_stock, out);
     dump_pile(us_pile_names[US_WASTE].word, p->waste, p->num_waste, out);
     for (unsigned i = 0; i < p->num_holes; i++)
         dump_pile(us_pile_names[US_HOLE].word, p->holes[i], p->hole_len[i], out);

@@ -358,7 +358,7 @@ static bool has_only_aces(const struct us_position *p)
     for (unsigned i = 0; i < p->num_columns; i++)
         if (p->len[i] != 1 || us_rank(p->columns[i][0]) != 1)
             return false;
-    return p->num_talon == 0;
+    return p->num_stock == 0;
 }
 
 bool us_game_is_won(const struct us_game *game, const struct us_position *position)
@@ -369,7 +369,7 @@ bool us_game_is_won(const struct us_game *game, const struct us_position *positi
     case US_GOAL_COLUMNS:
         return us_empty_columns(position) == position->num_columns;
     case US_GOAL_HOLES:
-        return us_cards_in_play(position) == 0 && position->num_talon == 0 && position->num_waste == 0;
+        return us_cards_in_play(position) == 0 && position->num_stock == 0 && position->num_waste == 0;
     case US_GOAL_ACES:
         return has_only_aces(position);
     }

@@ -12,7 +12,7 @@ enum us_pile {
     US_COLUMN,
     US_FREECELL,
     US_FOUNDATION,
-    US_TALON,
+    US_STOCK,
     US_WASTE,
     US_HOLE,
     US_RESERVE,

@@ -24,7 +24,7 @@ static unsigned other_piles(const struct us_position *p, struct pile *piles)
     for (; n < p->num_holes; n++)
         piles[n] = (struct pile){p->holes[n], p->hole_len[n], {US_HOLE, (uint8_t)n}};
     if (p->has_stock) {
-        piles[n++] = (struct pile){p->talon, p->num_talon, {US_TALON, 0}};
+        piles[n++] = (struct pile){p->stock, p->num_stock, {US_STOCK, 0}};
         piles[n++] = (struct pile){p->waste, p->num_waste, {US_WASTE, 0}};
     }
     for (unsigned i = 0; i < p->num_reserves; i++)
@@ -117,7 +117,7 @@ void us_unpack(struct us_str packed, struct us_position *position)
     for (unsigned i = 0; i < position->num_holes; i++)
         position->hole_len[i] = unpack_pile(&at, position->holes[i]);
     if (position->has_stock) {
-        position->num_talon = unpack_pile(&at, position->talon);
+        position->num_stock = unpack_pile(&at, position->stock);
         position->num_waste = unpack_pile(&at, position->waste);
     }
     for (unsigned i = 0; i < position->num_reserves; i++)

@@ -21,7 +21,7 @@ void us_position_copy(struct us_position *to, const struct us_position *from)
     memcpy(to, from, offsetof(struct us_position, columns));
     for (unsigned i = 0; i < from->num_columns; i++)
         memcpy(to->columns[i], from->columns[i], from->len[i] * sizeof(us_card));
-    memcpy(to->talon, from->talon, from->num_talon * sizeof(us_card));
+    memcpy(to->stock, from->stock, from->num_stock * sizeof(us_card));
     memcpy(to->waste, from->waste, from->num_waste * sizeof(us_card));
     for (unsigned i = 0; i < from->num_holes; i++)
         memcpy(to->holes[i], from->holes[i], from->hole_len[i] * sizeof(us_card));
@@ -56,7 +56,7 @@ static bool same_other_piles(const struct us_position *a, const struct us_positi
     for (unsigned i = 0; i < a->num_reserves; i++)
         if (!us_same_cards(a->reserves[i], a->reserve_len[i], b->reserves[i], b->reserve_len[i]))
             return false;
-    return !a->has_stock || (us_same_cards(a->talon, a->num_talon, b->talon, b->num_talon) &&
+    return !a->has_stock || (us_same_cards(a->stock, a->num_stock, b->stock, b->num_stock) &&
                              us_same_cards(a->waste, a->num_waste, b->waste, b->num_waste));
 }
 
@@ -99,8 +99,8 @@ static void put_usual_name(struct us_buf *b, struct us_pile_id pile)
 {
     if (pile.type == US_FREECELL && pile.index < US_NUM_CELL_LETTERS)
         us_buf_putf(b, "freecell %c", us_cell_letters[pile.index]);
-    else if (pile.type == US_TALON || pile.type == US_WASTE)
-        us_buf_puts(b, pile.type == US_TALON ? "the stock" : "the waste");
+    else if (pile.type == US_STOCK || pile.type == US_WASTE)
+        us_buf_puts(b, pile.type == US_STOCK ? "the stock" : "the waste");
     else if (pile.type == US_ALL_COLUMNS || pile.type == US_ALL_RESERVES)
         us_buf_puts(b, pile.type == US_ALL_COLUMNS ? "the columns" : "the reserves");
     else if (pile.type == US_HOLE && pile.index < 2)
@@ -184,21 +184,21 @@ static void turn_up(us_card *cards, unsigned len)
 /* Returns the next card of the stock, which is turned face up. */
 static us_card draw(struct us_position *p)
 {
-    return p->talon[--p->num_talon] & (us_card)~US_CARD_HIDDEN;
+    return p->stock[--p->num_stock] & (us_card)~US_CARD_HIDDEN;
 }
 
 /* Turns the waste over to make a new stock. */
 static void redeal(struct us_position *p)
 {
     while (p->num_waste > 0)
-        p->talon[p->num_talon++] = p->waste[--p->num_waste] | US_CARD_HIDDEN;
+        p->stock[p->num_stock++] = p->waste[--p->num_waste] | US_CARD_HIDDEN;
     p->redeals += p->redeals < UINT8_MAX;
 }
 
 /* Moves cards from the stock to the waste, or one to each column or reserve. */
 static void deal(struct us_position *p, const struct us_move *m)
 {
-    for (unsigned i = 0; i < m->num_cards && p->num_talon > 0; i++) {
+    for (unsigned i = 0; i < m->num_cards && p->num_stock > 0; i++) {
         us_card card = draw(p);
         if (m->dest.type == US_WASTE)
             p->waste[p->num_waste++] = card;
@@ -322,10 +322,10 @@ static bool take_suit(struct us_position *p, struct us_transfers *notes)
 static us_card take_refill(struct us_position *p, struct us_pile_id *from)
 {
     if (p->refill == US_REFILLED_BY_WASTE) {
-        *from = (struct us_pile_id){p->num_waste > 0 ? US_WASTE : US_TALON, 0};
+        *from = (struct us_pile_id){p->num_waste > 0 ? US_WASTE : US_STOCK, 0};
         if (p->num_waste > 0)
             return p->waste[--p->num_waste];
-        return p->num_talon > 0 ? draw(p) : US_NO_CARD;
+        return p->num_stock > 0 ? draw(p) : US_NO_CARD;
     }
     for (unsigned i = 0; i < p->num_reserves; i++) {
         if (p->reserve_len[i] == 0)
@@ -387,7 +387,7 @@ static const us_card *take(struct us_position *position, const struct us_move *m
             position->foundations[index] = position->foundations[index] > 1 ? position->foundations[index] - 1U
                                                                             : position->max_rank;
         return single;
-    case US_TALON:
+    case US_STOCK:
         *single = draw(position);
         return single;
     case US_WASTE:
@@ -409,9 +409,9 @@ static const us_card *take(struct us_position *position, const struct us_move *m
 /* Plays a move of several cards from or to the stock.  Returns false if it is another move. */
 static bool play_stock(struct us_position *p, const struct us_move *m, struct us_transfers *notes)
 {
-    if (m->source.type == US_TALON && m->dest.type != US_HOLE)
+    if (m->source.type == US_STOCK && m->dest.type != US_HOLE)
         deal(p, m);
-    else if (m->dest.type == US_TALON)
+    else if (m->dest.type == US_STOCK)
         redeal(p);
     else if (m->source.type == US_ALL_COLUMNS)
         gather(p, notes);
@@ -452,7 +452,7 @@ void us_position_apply_noted(struct us_position *position, const struct us_move 
     case US_HOLE:
         position->holes[i][position->hole_len[i]++] = cards[0];
         break;
-    case US_TALON:
+    case US_STOCK:
     case US_WASTE:
     case US_RESERVE:
     case US_ALL_COLUMNS:

@@ -16,7 +16,7 @@ struct us_position {
     uint8_t num_holes; /* if not 0, the game has no foundations of suits */
     uint8_t num_reserves;
     bool has_stock;    /* the game deals from the stock; otherwise its cards only lie there */
-    uint8_t num_talon; /* number of cards in the stock */
+    uint8_t num_stock; /* number of cards in the stock */
     uint8_t num_waste; /* and in the waste */
     /* What the rules of the game say about positions; see us_game_attach.  A position without
        rules is one of FreeCell's family: its foundations begin with aces. */
@@ -41,7 +41,7 @@ struct us_position {
     us_card freecells[US_MAX_FREECELLS]; /* US_NO_CARD: empty */
     /* The cards of each column: [i][0] is the deepest, [i][len[i] - 1] the playable one. */
     us_card columns[US_MAX_COLUMNS][US_MAX_CARDS];
-    us_card talon[US_MAX_CARDS]; /* the last card is dealt next */
+    us_card stock[US_MAX_CARDS]; /* the last card is dealt next */
     us_card waste[US_MAX_CARDS]; /* the last card is playable */
     us_card holes[US_MAX_HOLES][US_MAX_CARDS];
     us_card reserves[US_MAX_RESERVES][US_MAX_CARDS]; /* the last card is playable */
@@ -118,7 +118,7 @@ static inline bool us_has_pile(const struct us_position *position, struct us_pil
         return pile.index < position->num_holes;
     case US_RESERVE:
         return pile.index < position->num_reserves;
-    case US_TALON:
+    case US_STOCK:
     case US_WASTE:
     case US_ALL_COLUMNS:
     case US_ALL_RESERVES:

@@ -95,7 +95,7 @@ REASON(OTHER_DEST_CARD,
        "The file names the card on which the moved card goes, but another card is there.")
 REASON(FALSE_CLAIM, "The file claims that the game is solved, but cards are left.")
 REASON(NO_CARD_TURNED,
-       "The file says that a face-down card turns up after the move, but the move bares none in that column.")
+       "The file says that a face-down card turns up after the move, but the move exposes none in that column.")
 REASON(OTHER_RESULT, "The file states a result that differs from that of the moves.")
 /* automoves that a file lists */
 REASON(NOT_AUTOMATIC,

@@ -50,7 +50,7 @@ static inline struct us_place us_place_of(struct us_pile_id pile)
 {
     static const uint8_t kinds[US_NUM_PILES] = {
         [US_COLUMN] = US_PLACE_COLUMN,   [US_FREECELL] = US_PLACE_FREECELL, [US_FOUNDATION] = US_PLACE_FOUNDATION_OF,
-        [US_TALON] = US_PLACE_OTHER,     [US_WASTE] = US_PLACE_OTHER,       [US_HOLE] = US_PLACE_HOLE,
+        [US_STOCK] = US_PLACE_OTHER,     [US_WASTE] = US_PLACE_OTHER,       [US_HOLE] = US_PLACE_HOLE,
         [US_RESERVE] = US_PLACE_RESERVE, [US_ALL_COLUMNS] = US_PLACE_OTHER, [US_ALL_RESERVES] = US_PLACE_OTHER,
     };
     bool other = kinds[pile.type] == US_PLACE_OTHER;

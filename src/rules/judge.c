@@ -53,7 +53,7 @@ static void find_source(struct trial *trial)
     case US_HOLE:
         find_single(trial, us_hole_top(p, i));
         break;
-    case US_TALON:
+    case US_STOCK:
     case US_ALL_COLUMNS:
     case US_ALL_RESERVES:
         break;
@@ -62,7 +62,7 @@ static void find_source(struct trial *trial)
 
 static bool is_redeal(const struct us_move *m)
 {
-    return m->source.type == US_WASTE && m->dest.type == US_TALON;
+    return m->source.type == US_WASTE && m->dest.type == US_STOCK;
 }
 
 /* ---- the stock ------------------------------------------------------------------------------- */
@@ -79,7 +79,7 @@ static enum us_reason judge_redeal(const struct us_game *g, const struct us_posi
         return g->rules.stock_to == US_STOCK_TO_NOWHERE ? US_REASON_NO_RULE_FOR_PILE : US_REASON_TO_STOCK;
     if (p->num_waste == 0)
         return US_REASON_SOURCE_EMPTY;
-    if (p->num_talon > 0)
+    if (p->num_stock > 0)
         return US_REASON_STOCK_NOT_EMPTY;
     return is_last_pass(g, p) ? US_REASON_NO_REDEAL_LEFT : US_REASON_NONE;
 }
@@ -88,20 +88,20 @@ static enum us_reason judge_redeal(const struct us_game *g, const struct us_posi
 static enum us_reason judge_deal(const struct us_game *g, const struct us_position *p, enum us_pile dest)
 {
     static const uint8_t piles[] = {
-        [US_STOCK_TO_NOWHERE] = US_TALON,         [US_STOCK_TO_HOLE] = US_HOLE,
+        [US_STOCK_TO_NOWHERE] = US_STOCK,         [US_STOCK_TO_HOLE] = US_HOLE,
         [US_STOCK_TO_WASTE] = US_WASTE,           [US_STOCK_TO_COLUMNS] = US_ALL_COLUMNS,
         [US_STOCK_TO_RESERVES] = US_ALL_RESERVES,
     };
     US_ASSERT_ROWS(piles, US_NUM_STOCKS);
     if (g->rules.stock_to == US_STOCK_TO_NOWHERE)
         return US_REASON_NO_RULE_FOR_PILE;
-    if (dest == US_TALON)
-        return p->num_talon > 0 ? US_REASON_SAME_PILE : US_REASON_SOURCE_EMPTY;
+    if (dest == US_STOCK)
+        return p->num_stock > 0 ? US_REASON_SAME_PILE : US_REASON_SOURCE_EMPTY;
     if (dest == US_WASTE && g->rules.stock_to != US_STOCK_TO_WASTE)
         return US_REASON_NO_RULE_FOR_PILE;
     if (dest != piles[g->rules.stock_to])
         return US_REASON_STOCK_TO_OTHER_PILE;
-    if (p->num_talon == 0)
+    if (p->num_stock == 0)
         return US_REASON_SOURCE_EMPTY;
     bool needs_cards = g->rules.stock_needs_cards && dest == US_ALL_COLUMNS;
     return needs_cards && us_empty_columns(p) > 0 ? US_REASON_EMPTY_COLUMN_BEFORE_DEAL : US_REASON_NONE;
@@ -127,7 +127,7 @@ unsigned us_stock_count(const struct us_game *game, const struct us_position *po
             n += position->len[i];
         return n;
     }
-    if (move->source.type != US_TALON)
+    if (move->source.type != US_STOCK)
         return 0;
 
     if (move->dest.type == US_WASTE && game->rules.stock_draw > 0)
@@ -136,7 +136,7 @@ unsigned us_stock_count(const struct us_game *game, const struct us_position *po
         n = position->num_columns;
     else if (move->dest.type == US_ALL_RESERVES)
         n = position->num_reserves;
-    return n < position->num_talon ? n : position->num_talon;
+    return n < position->num_stock ? n : position->num_stock;
 }
 
 /* ---- which piles ----------------------------------------------------------------------------- */
@@ -147,7 +147,7 @@ static enum us_reason judge_carried(struct trial *t)
     const struct us_game *g = t->game;
     struct us_pile_id source = t->move->source;
     struct us_pile_id dest = t->move->dest;
-    if (dest.type == US_TALON && g->rules.stock_to != US_STOCK_TO_NOWHERE)
+    if (dest.type == US_STOCK && g->rules.stock_to != US_STOCK_TO_NOWHERE)
         return US_REASON_TO_STOCK;
     bool takes_cards = dest.type == US_COLUMN || dest.type == US_FREECELL || dest.type == US_FOUNDATION ||
                        dest.type == US_HOLE;
@@ -175,7 +175,7 @@ static enum us_reason judge_piles(struct trial *t)
         return US_REASON_NO_SUCH_DEST;
     if (is_redeal(m))
         return judge_redeal(t->game, t->position);
-    if (m->source.type == US_TALON)
+    if (m->source.type == US_STOCK)
         return judge_deal(t->game, t->position, (enum us_pile)m->dest.type);
     if (m->source.type == US_ALL_COLUMNS)
         return judge_gather(t->game, t->position, (enum us_pile)m->dest.type);

@@ -179,7 +179,7 @@ enum us_reason us_judge_card(const struct us_game *game, enum us_pile type, us_c
     case US_FOUNDATION:
         return judge_on_foundation(there, card);
     case US_HOLE:
-    case US_TALON:
+    case US_STOCK:
     case US_WASTE:
     case US_RESERVE:
     case US_ALL_COLUMNS:
@@ -302,8 +302,8 @@ static void name_other_cards(const struct us_position *position, struct us_move 
 {
     unsigned i = move->source.index;
     switch ((enum us_pile)move->source.type) {
-    case US_TALON:
-        move->source_card = position->talon[position->num_talon - 1] & (us_card)~US_CARD_HIDDEN;
+    case US_STOCK:
+        move->source_card = position->stock[position->num_stock - 1] & (us_card)~US_CARD_HIDDEN;
         break;
     case US_WASTE:
         move->source_card = position->waste[position->num_waste - 1];
@@ -394,12 +394,12 @@ static void add_moves(struct list *list, struct us_pile_id source, us_card card,
 static void add_deals(struct list *list)
 {
     static const struct us_move deals[] = {
-        {.source = {US_TALON, 0}, .dest = {US_HOLE, 0}},
-        {.source = {US_TALON, 0}, .dest = {US_HOLE, 1}},
-        {.source = {US_TALON, 0}, .dest = {US_WASTE, 0}},
-        {.source = {US_TALON, 0}, .dest = {US_ALL_COLUMNS, 0}},
-        {.source = {US_TALON, 0}, .dest = {US_ALL_RESERVES, 0}},
-        {.source = {US_WASTE, 0}, .dest = {US_TALON, 0}},
+        {.source = {US_STOCK, 0}, .dest = {US_HOLE, 0}},
+        {.source = {US_STOCK, 0}, .dest = {US_HOLE, 1}},
+        {.source = {US_STOCK, 0}, .dest = {US_WASTE, 0}},
+        {.source = {US_STOCK, 0}, .dest = {US_ALL_COLUMNS, 0}},
+        {.source = {US_STOCK, 0}, .dest = {US_ALL_RESERVES, 0}},
+        {.source = {US_WASTE, 0}, .dest = {US_STOCK, 0}},
         {.source = {US_ALL_COLUMNS, 0}, .dest = {US_ALL_COLUMNS, 0}},
     };
     for (size_t i = 0; i < sizeof(deals) / sizeof(deals[0]); i++) {

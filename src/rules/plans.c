@@ -472,7 +472,7 @@ static void to_stock(struct us_dealing *d, unsigned n, bool first_on_top)
 {
     struct us_position *p = d->position;
     for (unsigned i = 0; i < n; i++)
-        p->talon[p->num_talon++] = d->cards[d->next + (first_on_top ? n - 1 - i : i)];
+        p->stock[p->num_stock++] = d->cards[d->next + (first_on_top ? n - 1 - i : i)];
     d->next += n;
 }
 
@@ -632,7 +632,7 @@ static void hide_cards(const struct us_plan *plan, struct us_dealing *d)
     for (unsigned i = 0; plan->covers_reserves && i < p->num_reserves; i++)
         hide(p->reserves[i], covered(p->reserve_len[i], d->shape->reserve_hidden));
     if (p->has_stock && d->game->rules.stock_to != US_STOCK_TO_HOLE)
-        hide(p->talon, p->num_talon);
+        hide(p->stock, p->num_stock);
 }
 
 void us_plan_lay(const struct us_plan *plan, const struct us_game *game, struct us_dealing *dealing)
@@ -666,14 +666,14 @@ void us_list_places(struct us_position *position, struct us_places *places)
         add_pile(places, position->holes[i], position->hole_len[i]);
     for (unsigned i = 0; i < position->num_reserves; i++)
         add_pile(places, position->reserves[i], position->reserve_len[i]);
-    for (unsigned i = position->num_talon; i-- > 0;)
-        add_pile(places, &position->talon[i], 1);
+    for (unsigned i = position->num_stock; i-- > 0;)
+        add_pile(places, &position->stock[i], 1);
 }
 
 bool us_same_shape(const struct us_position *a, const struct us_position *b)
 {
     if (a->num_columns != b->num_columns || a->num_freecells != b->num_freecells || a->num_decks != b->num_decks ||
-        a->num_holes != b->num_holes || a->num_reserves != b->num_reserves || a->num_talon != b->num_talon ||
+        a->num_holes != b->num_holes || a->num_reserves != b->num_reserves || a->num_stock != b->num_stock ||
         a->num_waste != b->num_waste)
         return false;
     for (unsigned i = 0; i < a->num_freecells; i++)

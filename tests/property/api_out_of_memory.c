@@ -239,9 +239,12 @@ static bool try_with(const struct job *job, const struct us_buf *bytes, const ch
     return holds;
 }
 
-/* Tries memory for n requests, for each n until it is enough.  Not all large n are tried. */
+/* Tries memory for n requests, for each n until it is enough.  The larger n is, the fewer are
+   tried, and fewer still in the quick tier. */
 static bool survives(const struct job *job)
 {
+    enum { MANY = 30, FEW = 8 };
+    unsigned density = tier_is("quick") ? FEW : MANY;
     struct us_buf bytes = {0};
     struct us_buf whole = {0};
     char output[200];
@@ -254,7 +257,7 @@ static bool survives(const struct job *job)
     read_file(output, &whole);
     clear_folder();
     bool ran_out = true;
-    for (unsigned n = 0; n < MOST_REQUESTS && ok && ran_out; n += 1 + n / 30) {
+    for (unsigned n = 0; n < MOST_REQUESTS && ok && ran_out; n += 1 + n / density) {
         struct memory memory = {.left = n, .for_good = n % 2};
         ok = try_with(job, &bytes, output, &memory, &whole);
         ran_out = memory.ran_out;

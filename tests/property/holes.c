@@ -32,8 +32,8 @@ static bool is_legal(const struct us_game *g, const struct us_position *p, const
 {
     if (m->num_cards != 1 || m->dest.type != US_HOLE || m->dest.index >= g->rules.num_holes)
         return false;
-    if (m->source.type == US_TALON)
-        return g->rules.stock_to == US_STOCK_TO_HOLE && m->source.index == 0 && p->num_talon > 0;
+    if (m->source.type == US_STOCK)
+        return g->rules.stock_to == US_STOCK_TO_HOLE && m->source.index == 0 && p->num_stock > 0;
     if (m->source.type != US_COLUMN || m->source.index >= p->num_columns || p->len[m->source.index] == 0)
         return false;
 
@@ -66,7 +66,7 @@ static bool judge_board(const struct us_game *g, const struct us_position *p)
             for (m.dest.type = 0; m.dest.type < US_NUM_PILES; m.dest.type++)
                 for (m.dest.index = 0; m.dest.index <= p->num_columns; m.dest.index++)
                     for (m.num_cards = 0; m.num_cards < 3; m.num_cards++) {
-                        bool single = m.source.type != US_TALON || m.source.index == 0;
+                        bool single = m.source.type != US_STOCK || m.source.index == 0;
                         bool good = is_legal(g, p, &m);
                         legal += good;
                         if (single && good != (us_judge(g, p, &m) == US_REASON_NONE))
@@ -97,7 +97,7 @@ static bool play(struct us_solution *s, const struct us_game *g, struct chance *
             return false;
         if (n == 0)
             break;
-        size_t columns = moves[n - 1].source.type == US_TALON ? n - g->rules.num_holes : n;
+        size_t columns = moves[n - 1].source.type == US_STOCK ? n - g->rules.num_holes : n;
         add_move(s, &moves[chance_below(c, (uint32_t)(columns > 0 ? columns : n))]);
     }
 

@@ -49,11 +49,11 @@ static void spoil(struct us_intent *t, struct chance *c)
         break;
     case 2:
         t->source.kind = (uint8_t)chance_below(c, US_PLACE_OTHER + 1);
-        t->source.index %= US_TALON; /* of OTHER: a pile */
+        t->source.index %= US_STOCK; /* of OTHER: a pile */
         break;
     case 3:
         t->dest.kind = (uint8_t)chance_below(c, US_PLACE_OTHER + 1);
-        t->dest.index %= US_TALON;
+        t->dest.index %= US_STOCK;
         break;
     case 4:
         t->count = chance_below(c, 4) ? chance_below(c, 8) : UINT32_MAX;

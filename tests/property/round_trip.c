@@ -225,7 +225,7 @@ static void see(const struct us_solution *s)
     seen.results[s->result]++;
     seen.empty += s->empty;
     seen.faults_of_others += s->fault.reason == US_REASON_STATED;
-    seen.aside += !s->empty && (s->start.num_talon > 0 || s->start.num_waste > 0);
+    seen.aside += !s->empty && (s->start.num_stock > 0 || s->start.num_waste > 0);
     seen.rows += x->has_rows;
     seen.named += s->deal.system == US_DEAL_CUSTOM;
     seen.numbered += s->deal.system != US_DEAL_CUSTOM && s->deal.system != US_DEAL_NONE;
@@ -254,11 +254,11 @@ static bool same_start(const struct us_solution *a, const struct us_solution *b)
     const struct us_position *q = &b->start;
     if (a->empty)
         return true;
-    if (p->num_talon != q->num_talon || p->num_waste != q->num_waste)
+    if (p->num_stock != q->num_stock || p->num_waste != q->num_waste)
         return false;
 
     bool ok = same_cards(a->start.freecells, b->start.freecells, a->start.num_freecells) &&
-              same_cards(p->talon, q->talon, p->num_talon) && same_cards(p->waste, q->waste, p->num_waste);
+              same_cards(p->stock, q->stock, p->num_stock) && same_cards(p->waste, q->waste, p->num_waste);
     for (unsigned i = 0; i < a->start.num_columns; i++)
         ok = ok && same_cards(a->start.columns[i], b->start.columns[i], a->start.len[i]);
 

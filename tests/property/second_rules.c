@@ -115,7 +115,7 @@ static bool is_legal(const struct us_game *g, const struct us_position *p, const
                p->freecells[m->dest.index] == US_NO_CARD;
     case US_FOUNDATION:
         return m->source.type != US_FOUNDATION && may_go_home(g, p, cards, m->num_cards, m->dest.index);
-    case US_TALON:
+    case US_STOCK:
     case US_WASTE:
     case US_HOLE:
     case US_RESERVE:

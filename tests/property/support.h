@@ -376,9 +376,9 @@ static inline void set_aside(struct us_position *p, struct chance *c)
 {
     for (unsigned n = chance_below(c, 12); n > 0; n--) {
         unsigned i = chance_below(c, p->num_columns);
-        bool talon = chance_below(c, 2);
+        bool to_stock = chance_below(c, 2);
         if (p->len[i] > 0)
-            *(talon ? &p->talon[p->num_talon++] : &p->waste[p->num_waste++]) = p->columns[i][--p->len[i]];
+            *(to_stock ? &p->stock[p->num_stock++] : &p->waste[p->num_waste++]) = p->columns[i][--p->len[i]];
     }
 }
 
@@ -411,7 +411,7 @@ static inline void vary_start(struct us_extras *x, struct us_position *p, struct
     for (unsigned i = 0; i < p->num_columns; i++)
         mark_cards(p->columns[i], p->len[i], seen, c);
     mark_cards(p->freecells, p->num_freecells, seen, c);
-    mark_cards(p->talon, p->num_talon, seen, c);
+    mark_cards(p->stock, p->num_stock, seen, c);
     mark_cards(p->waste, p->num_waste, seen, c);
     for (unsigned i = 0; i < p->num_columns; i++) {
         x->rows[i] = (uint8_t)chance_below(c, US_MAX_COLUMNS);

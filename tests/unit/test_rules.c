@@ -729,7 +729,7 @@ static void test_layouts_of_other_programs(void **state)
         if (rows[i].cards)
             assert_int_equal(strlen(rows[i].cards), p.len[rows[i].column] * 3 - 1);
         if (rows[i].next)
-            assert_true(us_same_face(p.talon[p.num_talon - 1], card(rows[i].next)));
+            assert_true(us_same_face(p.stock[p.num_stock - 1], card(rows[i].next)));
     }
 }
 
@@ -749,7 +749,7 @@ static void test_all_cards_are_dealt(void **state)
             parse_deal(names[i], &deal);
             if (!us_deal_cards(g, deal, &p))
                 continue;
-            unsigned n = us_cards_in_play(&p) + p.num_talon;
+            unsigned n = us_cards_in_play(&p) + p.num_stock;
             for (unsigned k = 0; k < us_num_foundations(&p); k++)
                 n += us_foundation_len(&p, k);
             for (unsigned k = 0; k < p.num_holes; k++)

@@ -9,7 +9,7 @@ static const char automoves_first[] = "auto";
 
 /* The letters of the piles.  After the letter of all columns or all reserves comes a star. */
 static const char letters[US_NUM_PILES] = {
-    [US_COLUMN] = 'c', [US_FREECELL] = 'f', [US_FOUNDATION] = 'h',  [US_TALON] = 't',        [US_WASTE] = 'w',
+    [US_COLUMN] = 'c', [US_FREECELL] = 'f', [US_FOUNDATION] = 'h',  [US_STOCK] = 't',        [US_WASTE] = 'w',
     [US_HOLE] = 'h',   [US_RESERVE] = 'r',  [US_ALL_COLUMNS] = 'c', [US_ALL_RESERVES] = 'r',
 };
 
@@ -172,7 +172,7 @@ static void put_pile(struct us_buf *out, struct us_pile_id pile)
     case US_ALL_RESERVES:
         us_buf_putc(out, '*');
         break;
-    case US_TALON:
+    case US_STOCK:
     case US_WASTE:
         break;
     }

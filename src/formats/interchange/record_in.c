@@ -305,7 +305,7 @@ static bool read_position(const struct record_reader *reader, const struct us_no
                                     : read_foundations(reader, v[POSITION_FOUNDATIONS], position)) &&
            read_freecells(reader, v[POSITION_FREECELLS], position, start) &&
            read_columns(reader, v[POSITION_COLUMNS], position, start) &&
-           read_pile_cards(reader, v[POSITION_TALON], position->talon, &position->num_talon, start) &&
+           read_pile_cards(reader, v[POSITION_STOCK], position->stock, &position->num_stock, start) &&
            read_pile_cards(reader, v[POSITION_WASTE], position->waste, &position->num_waste, start) &&
            read_reserves(reader, v[POSITION_RESERVES], position, start) &&
            (!start || check_bases(reader, node, position));

@@ -152,8 +152,8 @@ static void put_position(struct us_emitter *emitter, enum us_name name, const st
     for (unsigned i = 0; i < position->num_columns; i++)
         put_column(emitter, position, i, x);
     close_list(emitter, US_NAME_columns);
-    if (position->num_talon > 0)
-        put_cards(emitter, US_NAME_talon, position->talon, position->num_talon);
+    if (position->num_stock > 0)
+        put_cards(emitter, US_NAME_talon, position->stock, position->num_stock);
     if (position->num_waste > 0)
         put_cards(emitter, US_NAME_waste, position->waste, position->num_waste);
     if (position->num_reserves > 0)
@@ -239,7 +239,7 @@ static void put_move(struct record_writer *writer, const struct us_move *m, uint
     if (!(m->source_card & US_CARD_UNSTATED) && !implied)
         put_card(e, US_NAME_source_card, m->source_card);
     /* A variation has what the input states. */
-    bool to_many = line == US_MAIN_LINE && (m->dest.type == US_TALON || m->dest.type >= US_ALL_COLUMNS);
+    bool to_many = line == US_MAIN_LINE && (m->dest.type == US_STOCK || m->dest.type >= US_ALL_COLUMNS);
     if (!(m->dest_card & US_CARD_UNSTATED) && !implied && !to_many)
         put_card(e, US_NAME_dest_card, m->dest_card);
     put_move_comments(writer, line, index);

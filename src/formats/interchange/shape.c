@@ -121,7 +121,7 @@ const struct us_shape us_shape_position = {
         [POSITION_FOUNDATIONS] = LIST_OF(foundations, LIST, foundation),
         [POSITION_FREECELLS] = LIST_OF(freecells, LIST, card),
         [POSITION_COLUMNS] = NEEDS_LIST_OF(columns, LIST, column),
-        [POSITION_TALON] = LIST_OF(talon, LIST, card),
+        [POSITION_STOCK] = LIST_OF(talon, LIST, card),
         [POSITION_WASTE] = LIST_OF(waste, LIST, card),
         [POSITION_RESERVES] = LIST_OF(reserves, LIST, reserve),
     },
@@ -550,54 +550,67 @@ static bool check_items(const struct us_tree_context *context, const struct us_n
     return true;
 }
 
+/* Stores a field of a struct in values[index].  `last` is the index of the last element.  Returns
+   false after a report. */
+static bool take_field(const struct us_tree_context *context, const struct us_node *node, const struct us_node *child,
+                       const struct us_shape *shape, unsigned index, unsigned last, const struct us_node **values)
+{
+    const struct us_field *field = &shape->fields[index];
+    bool bare = field->type == US_FIELD_BARE && child->kind == US_NODE_ELEMENT;
+    if (!check_order(context, child, last, index, shape))
+        return false;
+    if (values[index] && !bare)
+        return us_node_error(context, child, US_DIAG_FIELD_TWICE, "%s in %s", us_name_text((enum us_name)field->name),
+                             us_name_text((enum us_name)shape->name));
+    if (!check_kind(context, field, child))
+        return false;
+
+    values[index] = bare ? node : child; /* the items are the element's own children */
+    bool is_list = field->type == US_FIELD_LIST || (field->type == US_FIELD_BARE && !bare);
+    return !is_list || check_items(context, child, (enum us_name)field->item);
+}
+
+/* Checks that no required field is missing.  Returns false after a report. */
+static bool check_required(const struct us_tree_context *context, const struct us_node *node,
+                           const struct us_shape *shape, const struct us_node *const *values)
+{
+    for (unsigned i = 0; i < US_MAX_FIELDS && shape->fields[i].name; i++) {
+        const struct us_field *field = &shape->fields[i];
+        bool may_be_empty = field->type == US_FIELD_BARE && node->kind == US_NODE_ELEMENT;
+        if (field->required && !values[i] && !may_be_empty)
+            return us_node_error(context, node, US_DIAG_FIELD_MISSING, "%s of %s",
+                                 us_name_text((enum us_name)field->name),
+                                 us_name_text((enum us_name)(node->name ? node->name : shape->name)));
+    }
+    return true;
+}
+
 bool us_open_struct(const struct us_tree_context *context, const struct us_node *node, const struct us_shape *shape,
                     const struct us_node **values)
 {
     unsigned last = 0;
     unsigned index = 0;
 
-    for (unsigned k = 0; k < US_MAX_FIELDS; k++)
-        values[k] = NULL;
+    for (unsigned i = 0; i < US_MAX_FIELDS; i++)
+        values[i] = NULL;
     for (const struct us_node *child = node->child; child; child = child->next) {
         if (is_foreign(child) && shape->takes_foreign) {
             last = US_MAX_FIELDS;
             continue;
         }
-
         if (is_foreign_member(child))
             continue;
 
         index = find_field(shape, child, index);
-        const char *name = us_name_text((enum us_name)shape->name);
         if (index == US_MAX_FIELDS)
-            return unknown_field(context, child, name);
-
-        const struct us_field *f = &shape->fields[index];
-        bool bare = f->type == US_FIELD_BARE && child->kind == US_NODE_ELEMENT;
-        if (!check_order(context, child, last, index, shape))
+            return unknown_field(context, child, us_name_text((enum us_name)shape->name));
+        if (!take_field(context, node, child, shape, index, last, values))
             return false;
-        if (values[index] && !bare)
-            return us_node_error(context, child, US_DIAG_FIELD_TWICE, "%s in %s", us_name_text((enum us_name)f->name),
-                                 name);
-        if (!check_kind(context, f, child))
-            return false;
-
-        last = child->kind == US_NODE_ELEMENT ? index : last;
-        values[index] = bare ? node : child; /* the items are the element's own children */
-        if (f->type == US_FIELD_LIST && !check_items(context, child, (enum us_name)f->item))
-            return false;
-        if (f->type == US_FIELD_BARE && !bare && !check_items(context, child, (enum us_name)f->item))
-            return false;
+        if (child->kind == US_NODE_ELEMENT)
+            last = index;
     }
 
-    for (index = 0; index < US_MAX_FIELDS && shape->fields[index].name; index++) {
-        const struct us_field *f = &shape->fields[index];
-        if (f->required && !values[index] && !(f->type == US_FIELD_BARE && node->kind == US_NODE_ELEMENT))
-            return us_node_error(context, node, US_DIAG_FIELD_MISSING, "%s of %s", us_name_text((enum us_name)f->name),
-                                 us_name_text((enum us_name)(node->name ? node->name : shape->name)));
-    }
-
-    return true;
+    return check_required(context, node, shape, values);
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */
