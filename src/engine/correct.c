@@ -23,6 +23,7 @@ static uint32_t index_after(const struct us_edit *edit, uint32_t i)
     case US_EDIT_DEAL:
     case US_EDIT_CELLS:
     case US_EDIT_COLUMNS:
+    case US_EDIT_AUTOMOVE:
         break;
     }
     return i;
@@ -45,6 +46,7 @@ static uint32_t position_after(const struct us_edit *edit, uint32_t i)
     case US_EDIT_DEAL:
     case US_EDIT_CELLS:
     case US_EDIT_COLUMNS:
+    case US_EDIT_AUTOMOVE:
         break;
     }
     return i;
@@ -124,6 +126,10 @@ static void correct_whole(const struct us_script *script, const struct us_edit *
     if (edit->kind == US_EDIT_COLUMNS)
         for (size_t i = 0; i < to->num_intents; i++)
             to->intents[i] = from_zero(script, &to->intents[i]);
+    if (edit->kind == US_EDIT_AUTOMOVE) {
+        to->conventions.automove = edit->automove;
+        to->conventions.automove_first = US_PERHAPS;
+    }
     if (edit->kind != US_EDIT_CELLS)
         return;
 

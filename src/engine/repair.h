@@ -17,9 +17,10 @@ enum us_edit_kind {
     /* The letters of freecells are by order of arrival, and the reader took them for fixed ones; or
        the other way round. */
     US_EDIT_CELLS,
-    US_EDIT_COLUMNS, /* columns count from 0, and the reader took them to count from 1 */
+    US_EDIT_COLUMNS,  /* columns count from 0, and the reader took them to count from 1 */
+    US_EDIT_AUTOMOVE, /* the automove rule that the input states is wrong */
 };
-enum { US_NUM_EDIT_KINDS = US_EDIT_COLUMNS + 1 };
+enum { US_NUM_EDIT_KINDS = US_EDIT_AUTOMOVE + 1 };
 
 /* One change of a script.  Indexes are those of the intents in the script as it was read. */
 struct us_edit {
@@ -33,12 +34,14 @@ struct us_edit {
     uint32_t num;            /* intents that are too many, from `at` on */
     struct us_intent intent; /* the move as it was meant, or the missing one */
     struct us_deal deal;     /* the deal that was meant */
+    uint8_t automove;        /* enum us_automove: the rule that was meant */
 };
 
 /* Returns true for an edit of the whole list, which has no place in it. */
 static inline bool us_is_whole(const struct us_edit *edit)
 {
-    return edit->kind == US_EDIT_DEAL || edit->kind == US_EDIT_CELLS || edit->kind == US_EDIT_COLUMNS;
+    return edit->kind == US_EDIT_DEAL || edit->kind == US_EDIT_CELLS || edit->kind == US_EDIT_COLUMNS ||
+           edit->kind == US_EDIT_AUTOMOVE;
 }
 
 enum { US_MAX_EDITS = 3, US_MAX_CORRECTIONS = 3 };
