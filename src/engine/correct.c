@@ -140,6 +140,20 @@ static void correct_whole(const struct us_script *script, const struct us_edit *
             to->intents[i].dest = (struct us_place){.kind = US_PLACE_ANY_FREECELL};
 }
 
+void us_swap_intents(const struct us_script *script, const struct us_edit *edit, struct us_intent *first,
+                     struct us_intent *second)
+{
+    const struct us_intent *pair = &script->intents[edit->at];
+    *first = pair[1];
+    *second = pair[0];
+    if (!edit->boards_stay)
+        return;
+    first->snapshot = pair[0].snapshot;
+    first->board = pair[0].board;
+    second->snapshot = pair[1].snapshot;
+    second->board = pair[1].board;
+}
+
 bool us_correct_script(const struct us_script *script, const struct us_correction *correction, struct us_script *to)
 {
     size_t cap = script->num_intents + US_MAX_EDITS;
@@ -158,10 +172,10 @@ bool us_correct_script(const struct us_script *script, const struct us_correctio
 
         for (; from < edit->at; from++)
             to->intents[to->num_intents++] = script->intents[from];
-        if (edit->kind == US_EDIT_SWAPPED)
-            to->intents[to->num_intents++] = script->intents[from + 1];
-        if (edit->kind == US_EDIT_SWAPPED)
-            to->intents[to->num_intents++] = script->intents[from];
+        if (edit->kind == US_EDIT_SWAPPED) {
+            us_swap_intents(script, edit, &to->intents[to->num_intents], &to->intents[to->num_intents + 1]);
+            to->num_intents += 2;
+        }
         if (edit->kind == US_EDIT_CHANGED || edit->kind == US_EDIT_MISSING)
             to->intents[to->num_intents++] = edit->intent;
         static const uint32_t replaced[US_NUM_EDIT_KINDS] = {[US_EDIT_CHANGED] = 1, [US_EDIT_SWAPPED] = 2};

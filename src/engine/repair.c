@@ -89,7 +89,8 @@ static struct us_correction extended(const struct repair *repair, const struct u
 /* Whether both edits do the same to the same move, which is in the list more than once. */
 static bool is_same_elsewhere(const struct us_script *s, const struct us_edit *a, const struct us_edit *b)
 {
-    if (a->kind != b->kind || a->num != b->num || !us_same_move(&a->intent, &b->intent))
+    if (a->kind != b->kind || a->num != b->num || a->boards_stay != b->boards_stay ||
+        !us_same_move(&a->intent, &b->intent))
         return false;
     if (a->kind == US_EDIT_MISSING)
         return true;

@@ -32,6 +32,7 @@ struct us_edit {
        move may be before each of them, or the same move is wrong or too much there. */
     uint32_t first;
     uint32_t num;            /* intents that are too many, from `at` on */
+    bool boards_stay;        /* only the moves are swapped, and not the positions beside them */
     struct us_intent intent; /* the move as it was meant, or the missing one */
     struct us_deal deal;     /* the deal that was meant */
     uint8_t automove;        /* enum us_automove: the rule that was meant */
@@ -73,6 +74,10 @@ struct us_corrections {
  */
 bool us_repair(const struct us_resolver *resolver, struct us_script *script, const struct us_solution *faulty,
                struct us_corrections *out);
+
+/* Sets *first and *second to the intents at edit->at and after it in the right order. */
+void us_swap_intents(const struct us_script *script, const struct us_edit *edit, struct us_intent *first,
+                     struct us_intent *second);
 
 /* Makes `to` a script with the edits of a correction.  It shares everything with `script` except
    its intents and extras, which the caller frees with us_resize and us_extras_free.  Returns false

@@ -251,9 +251,9 @@ static void put_spoiled(const struct lines *lines, bool swapped, struct chance *
     }
 }
 
-/* Spoils a sample in a format whose lines of moves begin with a prefix.  If boards stand between
-   them, only digits. */
-static void repair_lines(const char *format, const char *prefix, bool boards, unsigned times, struct chance *c)
+/* Spoils a sample in a format whose lines of moves begin with a prefix.  Boards between them stay
+   where they are. */
+static void repair_lines(const char *format, const char *prefix, unsigned times, struct chance *c)
 {
     static struct lines lines;
     struct us_buf text = {0};
@@ -264,7 +264,7 @@ static void repair_lines(const char *format, const char *prefix, bool boards, un
     take_lines(us_buf_text(&text), prefix, &lines);
     ok = ok && lines.num_moves > 100;
     for (unsigned i = 0; i < times && ok; i++) {
-        put_spoiled(&lines, !boards && chance_below(c, 2), c, &spoiled);
+        put_spoiled(&lines, chance_below(c, 2), c, &spoiled);
         const struct unisol_record *broken = read_text(reader, format, &spoiled);
         if (broken && unisol_record_result(broken) == UNISOL_ILLEGAL)
             ok = check_corrections(broken, &truth, &tally);
@@ -347,8 +347,8 @@ int main(int argc, char **argv)
     /* Two moves may have the same effect in either order, so some lists become another one. */
     printf("# %u of %u lists restored\n", tally.restored, tally.broken);
     tap(tally.broken > times && tally.restored * 10 >= tally.broken * 8, "most lists are restored");
-    repair_lines("fcs", "Move ", true, times, &c);
-    repair_lines("xml", "      <move ", false, times, &c);
+    repair_lines("fcs", "Move ", times, &c);
+    repair_lines("xml", "      <move ", times, &c);
     static const struct spelling spellings[] = {
         {"snx", "#617", "", "12345678abcd"},
         {"jsonl", "\"moves\":", "\"index\":", "01234567"},
