@@ -417,7 +417,7 @@ struct unisol_correction {
     const char *text;
     bool solved;      /* the corrected list solves the game */
     size_t num_moves; /* the player's moves of the corrected list */
-    size_t num_edits; /* 1 to 3 */
+    size_t num_edits; /* 1 to 3; if a line of moves is missing, up to 10 */
 };
 
 /* Fills *correction, which may be NULL, with the i-th correction, 0-based, the most likely one

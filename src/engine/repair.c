@@ -4,13 +4,14 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "engine/identify.h"
 #include "engine/infer.h"
 #include "engine/repair_edits.h"
-#include "engine/repair_gap.h"
+#include "engine/repair_line.h"
 #include "engine/repair_search.h"
 
 /* Bounds of the search. */
@@ -22,6 +23,7 @@ enum {
     MOST_FOUND = 48,
     MOST_KEPT = 12,   /* corrections of one mistake that get furthest, to which others are added */
     MIN_PROGRESS = 4, /* moves by which they must get further */
+    LINE_PART = 3,    /* of the moves that may be played: for a line that is missing */
 };
 
 /* A correction that was found, or the beginning of one. */
@@ -59,7 +61,7 @@ struct repair {
     size_t num_kept[2];
 
     /* The edit that is being tried. */
-    uint32_t gap_at;           /* the intent before which moves may be missing */
+    uint32_t line_at;          /* the intent before which moves may be missing */
     const struct found *begun; /* to which the edit is added; NULL: to the list as it is */
     struct us_midway state;
     struct us_midway trial;
@@ -458,7 +460,7 @@ static void search_rules(struct repair *repair)
 
 /* Adds moves that are missing in a row.  The same in another order, or before another line, is one
    correction. */
-static void add_gap(void *context, const struct us_intent *moves, size_t num, struct us_tail tail)
+static void add_line(void *context, const struct us_intent *moves, size_t num, struct us_tail tail)
 {
     enum { COST_EACH = 12 };
     struct repair *repair = context;
@@ -471,41 +473,54 @@ static void add_gap(void *context, const struct us_intent *moves, size_t num, st
     struct us_correction c = {.num_edits = (uint32_t)num};
     for (size_t i = 0; i < num; i++)
         c.edits[i] = (struct us_edit){
-            .kind = US_EDIT_MISSING, .at = repair->gap_at, .first = repair->gap_at, .intent = moves[i]};
+            .kind = US_EDIT_MISSING, .at = repair->line_at, .first = repair->line_at, .intent = moves[i]};
     unsigned cost = COST_EACH * (unsigned)num;
     repair->found[repair->num_found++] = (struct found){
         .correction = c, .cost = cost, .end = US_END_SOLVED, .owner = tail.owner};
 }
 
-/* Searches for a line that is missing, if it has few moves: before each line, the nearest to the
-   break first.  Returns true if one solves the game. */
-static bool search_gaps(struct repair *repair, const struct us_conventions *conventions)
+/* Searches for a line that is missing: before the line with the break, and then before the lines
+   above it.  Returns true if it solves the game. */
+static bool search_lines(struct repair *repair, const struct us_conventions *conventions)
 {
-    enum { PART = 4 }; /* of the moves that may be played */
+    struct us_search *search = &repair->search;
     struct us_layers *l = &repair->layers;
-    size_t left = repair->search.most > repair->search.played ? repair->search.most - repair->search.played : 0;
-    size_t most = repair->search.played + left / PART;
-    struct us_gap *gap = us_resize(NULL, sizeof(*gap));
-    repair->no_memory = repair->no_memory || !gap;
-    if (!gap || !begin_under(repair, conventions)) {
-        us_resize(gap, 0);
+    struct us_line *line = us_resize(NULL, sizeof(*line));
+    repair->no_memory = repair->no_memory || !line;
+    if (!line || !begin_under(repair, conventions)) {
+        us_resize(line, 0);
         return false;
     }
 
-    gap->saved = (struct us_buf){0};
+    memset(line, 0, offsetof(struct us_line, nodes));
     repair->num_found = 0;
     for (uint32_t i = l->reach + 1; i-- > l->first && goes_on(repair) && repair->num_found == 0;) {
-        size_t layer = i - l->first;
-        repair->gap_at = i;
-        for (uint32_t k = l->begins[layer];
-             us_begins_line(repair->script, i) && k < l->begins[layer + 1] && goes_on(repair); k++) {
-            us_midway_load(l->saved.p + l->states[k].off, &repair->state);
-            us_gap_search(gap, &repair->search, &repair->style, &repair->state, i, most, add_gap, repair);
-        }
+        const uint32_t *begin = &l->begins[i - l->first];
+        if (!us_begins_line(repair->script, i) || begin[0] == begin[1])
+            continue;
+        repair->line_at = i;
+        us_midway_load(l->saved.p + l->states[*begin].off, &repair->state);
+        us_line_search(line, search, &repair->style, &repair->state, i, add_line, repair);
     }
-    us_gap_free(gap);
-    us_resize(gap, 0);
+    us_line_free(line);
+    us_resize(line, 0);
     return choose(repair, US_END_SOLVED);
+}
+
+/* Searches for several mistakes.  Returns true if corrections of them solve the game. */
+static bool search_several(struct repair *repair, const struct us_conventions *conventions)
+{
+    if (!begin_under(repair, conventions))
+        return false;
+    forget_kept(repair, 0);
+    try_layers(repair);
+    for (unsigned edits = 1; edits < US_MAX_MISTAKES; edits++) {
+        repair->num_found = 0;
+        extend_kept(repair);
+        if (choose(repair, US_END_SOLVED))
+            return true;
+    }
+    return false;
 }
 
 /* Searches for corrections of the moves.  Returns true if one solves the game. */
@@ -533,21 +548,13 @@ static bool search_moves(struct repair *repair)
 
     if (repair->out->num > 0)
         return false;
-    if (num > 0 && search_gaps(repair, &list[0].conventions))
-        return true;
-
-    /* Several mistakes, under the conventions with which one correction gets furthest. */
-    if (furthest == 0 || !begin_under(repair, &list[best].conventions))
-        return false;
-    forget_kept(repair, 0);
-    try_layers(repair);
-    for (unsigned edits = 1; edits < US_MAX_EDITS; edits++) {
-        repair->num_found = 0;
-        extend_kept(repair);
-        if (choose(repair, US_END_SOLVED))
-            return true;
-    }
-    return false;
+    struct us_search *search = &repair->search;
+    size_t most = search->most;
+    search->most -= most > search->played ? (most - search->played) / LINE_PART : 0;
+    bool solved = furthest > 0 && search_several(repair, &list[best].conventions);
+    search->most = most;
+    search->spent = false;
+    return solved || (num > 0 && search_lines(repair, &list[0].conventions));
 }
 
 /* ---- deals ----------------------------------------------------------------------------------- */

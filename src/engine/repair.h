@@ -45,7 +45,11 @@ static inline bool us_is_whole(const struct us_edit *edit)
            edit->kind == US_EDIT_AUTOMOVE;
 }
 
-enum { US_MAX_EDITS = 3, US_MAX_CORRECTIONS = 3 };
+enum {
+    US_MAX_MISTAKES = 3,
+    US_MAX_EDITS = 10, /* more than US_MAX_MISTAKES only if a line of moves is missing */
+    US_MAX_CORRECTIONS = 3,
+};
 
 /* A correction that has been replayed: all moves are legal. */
 struct us_correction {
