@@ -118,6 +118,7 @@ bool us_is_klondike_digits(struct us_str text)
 bool us_take_klondike_digits(struct us_record_reader *reader, bool wrapped, struct us_klondike_deck *deck)
 {
     struct us_cursor *c = &reader->cursor;
+    deck->len = 3;
     for (unsigned i = 0; i < US_KLONDIKE_CARDS; i++) {
         unsigned digits[3];
         struct us_cursor from = *c;
@@ -145,20 +146,21 @@ bool us_deal_klondike(const struct us_record_reader *reader, struct us_script *s
     for (unsigned row = 0; row < US_KLONDIKE_COLUMNS; row++) {
         for (unsigned column = row; column < US_KLONDIKE_COLUMNS; column++, next++) {
             us_card card = deck->cards[next] | (us_card)(column > row ? US_CARD_HIDDEN : 0);
-            if (!us_script_deal_column(script, reader->sink, column, card, (struct us_span){deck->offsets[next], 3}))
+            if (!us_script_deal_column(script, reader->sink, column, card,
+                                       (struct us_span){deck->offsets[next], deck->len}))
                 return false;
         }
     }
     for (; next < US_KLONDIKE_CARDS; next++) {
         if (!us_script_deal_elsewhere(script, reader->sink, deck->cards[next],
-                                      (struct us_span){deck->offsets[next], 3}))
+                                      (struct us_span){deck->offsets[next], deck->len}))
             return false;
         script->start.stock[US_KLONDIKE_CARDS - 1 - next] = deck->cards[next] | US_CARD_HIDDEN;
     }
 
     script->start.num_stock = US_KLONDIKE_STOCK;
     script->start_span = (struct us_span){deck->offsets[0],
-                                          deck->offsets[US_KLONDIKE_CARDS - 1] + 3 - deck->offsets[0]};
+                                          deck->offsets[US_KLONDIKE_CARDS - 1] + deck->len - deck->offsets[0]};
     script->has_start = true;
     return true;
 }
@@ -202,7 +204,8 @@ void us_compare_klondike(const struct us_record_reader *reader, const struct us_
     else
         us_buf_puts(&detail, "no card");
     us_buf_puts(&detail, " there");
-    us_report(reader->sink, US_DIAG_DEAL_IGNORED, (struct us_span){deck->offsets[i], 3}, "%s", us_buf_text(&detail));
+    us_report(reader->sink, US_DIAG_DEAL_IGNORED, (struct us_span){deck->offsets[i], deck->len}, "%s",
+              us_buf_text(&detail));
     us_buf_free(&detail);
 }
 

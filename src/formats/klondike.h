@@ -40,6 +40,7 @@ bool us_is_klondike_deal(const struct us_position *position);
 struct us_klondike_deck {
     us_card cards[US_KLONDIKE_CARDS];
     uint32_t offsets[US_KLONDIKE_CARDS];
+    uint32_t len; /* of the text of a card */
 };
 
 /* Reads the deck from 156 digits, three for each card: 01 to 13, and 1 to 4 for C, D, H and S.
