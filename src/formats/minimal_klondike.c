@@ -48,7 +48,8 @@ struct mk_reader {
 enum line_kind {
     LINE_BLANK,
     LINE_COMMAND,
-    LINE_DEAL,
+    LINE_DEAL,   /* after "Deal: " */
+    LINE_DIGITS, /* the deal alone */
     LINE_BOARD,
     LINE_MOVES, /* after "Moves:" */
     LINE_LIST,
@@ -135,6 +136,8 @@ static enum line_kind kind_of(struct us_str line)
         return LINE_DONE;
     if (is_heading(line, UPPER_PILES))
         return LINE_BOARD;
+    if (us_is_klondike_digits(line))
+        return LINE_DIGITS;
     cursor = us_cursor(line);
     if (take_program(&cursor))
         return LINE_COMMAND;
@@ -463,7 +466,8 @@ static bool read_line(struct mk_reader *reader, enum line_kind kind)
     case LINE_COMMAND:
         return read_command(reader);
     case LINE_DEAL:
-        us_cursor_word(c);
+    case LINE_DIGITS:
+        us_cursor_literal(c, "Deal:");
         return read_deck(reader) && (us_cursor_line_end(c) || unread(reader, "the end of the line"));
     case LINE_BOARD:
         return read_board(reader);
@@ -525,9 +529,10 @@ static bool begins_record(enum line_kind kind, enum line_kind before)
     case LINE_COMMAND:
         return true;
     case LINE_DEAL:
+    case LINE_DIGITS:
         return before != LINE_COMMAND;
     case LINE_BOARD:
-        return before != LINE_COMMAND && before != LINE_DEAL;
+        return before != LINE_COMMAND && before != LINE_DEAL && before != LINE_DIGITS;
     case LINE_MOVES:
     case LINE_LIST:
     case LINE_RESULT:
@@ -592,18 +597,30 @@ static int weigh_list(struct us_cursor cursor)
     return bits < MOST ? bits : MOST;
 }
 
-/* Returns true if the line is a deck. */
-static bool is_deck(struct us_str line)
+/* Returns true if what follows a deal is of the program: moves or a board. */
+static bool follows_deal(struct us_cursor cursor)
 {
-    struct us_cursor cursor = us_cursor(line);
-    unsigned n = 0;
+    us_cursor_blank_lines(&cursor);
+    enum line_kind kind = kind_of(us_cursor_peek_line(&cursor));
+    return kind == LINE_DEAL || kind == LINE_BOARD || kind == LINE_MOVES || weigh_list(cursor) > 0;
+}
+
+/* Returns true if the text begins as a deck does, with many digits or some cards. */
+static bool is_deck(struct us_cursor cursor)
+{
+    enum { MANY_DIGITS = 40, SOME_CARDS = 8 };
     us_card card;
+    unsigned n = 0;
     us_cursor_blanks(&cursor);
-    if (us_is_klondike_digits(us_cursor_rest(&cursor)))
-        return true;
-    while (us_read_loose_card(us_cursor_word(&cursor), &card))
+    us_cursor_literal(&cursor, "\"");
+    struct us_str rest = us_cursor_rest(&cursor);
+    while (n < rest.len && us_is_digit(rest.p[n]))
         n++;
-    return n == US_KLONDIKE_CARDS;
+    if (n >= MANY_DIGITS)
+        return true;
+    for (n = 0; us_read_loose_card(us_cursor_word(&cursor), &card);)
+        n++;
+    return n >= SOME_CARDS;
 }
 
 static int probe_minimal_klondike(struct us_str text)
@@ -614,17 +631,23 @@ static int probe_minimal_klondike(struct us_str text)
     struct us_str line = us_cursor_peek_line(&cursor);
     switch (kind_of(line)) {
     case LINE_DEAL:
-        return is_deck(us_str_from(line, strlen("Deal:"))) ? CERTAIN : 0;
+        us_cursor_literal(&cursor, "Deal:");
+        return is_deck(cursor) ? CERTAIN : 0;
     case LINE_BOARD:
         us_cursor_skip_line(&cursor, line);
         us_cursor_skip_line(&cursor, us_cursor_peek_line(&cursor));
         return is_heading(us_cursor_peek_line(&cursor), LOWER_PILES) ? CERTAIN : 0;
-    case LINE_COMMAND:
+    case LINE_DIGITS:
         us_cursor_skip_line(&cursor, line);
-        us_cursor_blank_lines(&cursor);
+        return follows_deal(cursor) ? CERTAIN : 0;
+    case LINE_COMMAND:
+        take_program(&cursor);
+        if (is_deck(cursor))
+            return CERTAIN;
+        us_cursor_skip_line(&cursor, us_cursor_peek_line(&cursor));
         if (us_str_find(line, " -D ") != SIZE_MAX || us_str_find(line, " -M ") != SIZE_MAX)
             return LIKELY;
-        return us_str_starts(us_cursor_rest(&cursor), "Deal: ") || weigh_list(cursor) > 0 ? LIKELY : 0;
+        return follows_deal(cursor) ? LIKELY : 0;
     case LINE_MOVES:
         us_cursor_literal(&cursor, "Moves:");
         return weigh_list(cursor);
