@@ -121,7 +121,7 @@ static bool take_program(struct us_cursor *c)
     return rest.len > 0 && (us_is_digit(*rest.p) || *rest.p == '"' || *rest.p == '-');
 }
 
-static enum line_kind kind_of(struct us_str line)
+static int kind_of(struct us_str line)
 {
     struct us_cursor cursor = us_cursor(line);
     if (us_str_trim_end(line).len == 0)
@@ -305,6 +305,7 @@ static struct us_str cell_of(struct us_str line, unsigned cell)
 static bool read_card(const struct mk_reader *reader, struct us_str text, us_card *card)
 {
     bool marked = text.p[-1] == ' ' || text.p[-1] == '+';
+    *card = US_NO_CARD;
     return (marked && us_read_loose_card(text, card)) || us_read_fail(reader->common, US_DIAG_CARD_BAD, text, "");
 }
 
@@ -520,61 +521,22 @@ static enum us_status read_minimal_klondike(struct us_record_reader *common, str
     return conclude_deal(&reader) ? US_OK : US_FAILED;
 }
 
-/* Returns true if a record begins with a line of this kind.  `before` is the line before it that is
-   not blank. */
-static bool begins_record(enum line_kind kind, enum line_kind before)
+/* Deals and boards follow a command, and boards a deal. */
+static bool begins(struct us_str line, int kind, int before)
 {
-    bool ended = before == LINE_RESULT || before == LINE_DONE;
-    switch (kind) {
-    case LINE_COMMAND:
-        return true;
-    case LINE_DEAL:
-    case LINE_DIGITS:
-        return before != LINE_COMMAND;
-    case LINE_BOARD:
-        return before != LINE_COMMAND && before != LINE_DEAL && before != LINE_DIGITS;
-    case LINE_MOVES:
-    case LINE_LIST:
-    case LINE_RESULT:
-        return ended;
-    case LINE_BLANK:
-    case LINE_DONE:
-    case LINE_OTHER:
-        break;
-    }
-    return false;
-}
-
-/* Returns the kind of the last line before `at` that is not blank. */
-static enum line_kind kind_before(struct us_str text, size_t at)
-{
-    while (at > 0 && (text.p[at - 1] == '\n' || us_is_blank(text.p[at - 1])))
-        at--;
-    size_t from = at;
-    while (from > 0 && text.p[from - 1] != '\n')
-        from--;
-    return kind_of((struct us_str){text.p + from, at - from});
+    static const uint8_t heads[] = {[LINE_COMMAND] = 1, [LINE_DEAL] = 2, [LINE_DIGITS] = 2, [LINE_BOARD] = 3};
+    (void)line;
+    if (kind == LINE_BLANK || kind > LINE_RESULT)
+        return false;
+    if (kind > LINE_BOARD)
+        return before == LINE_RESULT || before == LINE_DONE;
+    return before > LINE_BOARD || heads[kind] <= heads[before];
 }
 
 static size_t cut_minimal_klondike(struct us_str text, size_t from)
 {
-    struct us_cursor cursor = us_cursor(text);
-    cursor.p += from;
-    while (cursor.p > cursor.begin && cursor.p[-1] != '\n')
-        cursor.p--;
-
-    enum line_kind before = kind_before(text, us_cursor_offset(&cursor));
-    while (!us_cursor_at_end(&cursor)) {
-        struct us_str line = us_cursor_peek_line(&cursor);
-        enum line_kind kind = kind_of(line);
-        bool begins = before != LINE_BLANK && begins_record(kind, before);
-        if (begins && us_cursor_offset(&cursor) >= from && us_cursor_offset(&cursor) > 0)
-            return us_cursor_offset(&cursor);
-        if (kind != LINE_BLANK)
-            before = kind;
-        us_cursor_skip_line(&cursor, line);
-    }
-    return SIZE_MAX;
+    static const struct us_klondike_lines lines = {kind_of, begins};
+    return us_cut_klondike(&lines, text, from);
 }
 
 /* ---- detection ------------------------------------------------------------------------------- */
@@ -664,16 +626,6 @@ static int probe_minimal_klondike(struct us_str text)
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-static bool is_draw(const struct us_move *m)
-{
-    return m->source.type == US_STOCK;
-}
-
-static bool is_redeal(const struct us_move *m)
-{
-    return m->source.type == US_WASTE && m->dest.type == US_STOCK;
-}
-
 static void put_cell(struct us_buf *out, const char *mark, us_card card)
 {
     us_buf_puts(out, mark);
@@ -735,10 +687,10 @@ static size_t put_moves(struct us_buf *out, const struct us_solution *s)
     us_buf_puts(out, "Moves: ");
     for (size_t i = 0; i < s->num_moves; i++) {
         const struct us_move *m = &s->moves[i];
-        if (is_redeal(m))
+        if (us_is_klondike_redeal(m))
             continue;
         n++;
-        if (is_draw(m))
+        if (us_is_klondike_draw(m))
             us_buf_putc(out, '@');
         else
             us_buf_putf(out, "%c%c ", letter_of(m->source), letter_of(m->dest));
@@ -749,14 +701,11 @@ static size_t put_moves(struct us_buf *out, const struct us_solution *s)
 
 static void put_result(struct us_buf *out, const struct us_solution *s, size_t moves)
 {
-    unsigned home = 0;
     unsigned rounds = 1;
-    for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
-        home += s->final.foundations[suit];
     for (size_t i = 0; i < s->num_moves; i++)
-        rounds += is_redeal(&s->moves[i]);
+        rounds += us_is_klondike_redeal(&s->moves[i]);
     us_buf_putf(out, "(Deal Result: %s Foundation: %u Moves: %zu Rounds: %u)\nDone\n",
-                s->result == US_RESULT_SOLVED ? "Solved" : "Unknown", home, moves, rounds);
+                s->result == US_RESULT_SOLVED ? "Solved" : "Unknown", us_klondike_home(&s->final), moves, rounds);
 }
 
 static void write_minimal_klondike(struct us_record_writer *writer, const struct us_solution *solution)
@@ -773,24 +722,13 @@ static void write_minimal_klondike(struct us_record_writer *writer, const struct
         put_result(writer->out, solution, moves);
 }
 
-static const char *refuses_minimal_klondike(const struct us_solution *s)
-{
-    return us_is_klondike(&s->game) ? NULL : "games other than Klondike";
-}
-
 /* The list has no redeals: the next draw implies them. */
 static const char *loses_minimal_klondike(const struct us_solution *s)
 {
     for (size_t i = 0; i < s->num_moves; i++)
-        if (is_redeal(&s->moves[i]) && (i + 1 == s->num_moves || !is_draw(&s->moves[i + 1])))
+        if (us_is_klondike_redeal(&s->moves[i]) && (i + 1 == s->num_moves || !us_is_klondike_draw(&s->moves[i + 1])))
             return "redeals that no draw follows at once";
     return NULL;
-}
-
-/* Readers try to draw one card at a time first. */
-static bool states_klondike(const struct us_game *game)
-{
-    return strcmp(game->variant, "klondike") == 0;
 }
 
 const struct us_format us_format_minimal_klondike = {
@@ -800,8 +738,8 @@ const struct us_format us_format_minimal_klondike = {
     .probe = probe_minimal_klondike,
     .cut = cut_minimal_klondike,
     .read = read_minimal_klondike,
-    .refuses = refuses_minimal_klondike,
+    .refuses = us_refuses_klondike,
     .loses = loses_minimal_klondike,
-    .states_game = states_klondike,
+    .states_game = us_states_klondike,
     .write = write_minimal_klondike,
 };
