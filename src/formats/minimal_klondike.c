@@ -524,13 +524,12 @@ static enum us_status read_minimal_klondike(struct us_record_reader *common, str
 /* Deals and boards follow a command, and boards a deal. */
 static bool begins(struct us_str line, int kind, int before)
 {
-    static const uint8_t heads[] = {[LINE_COMMAND] = 1, [LINE_DEAL] = 2, [LINE_DIGITS] = 2, [LINE_BOARD] = 3};
     (void)line;
     if (kind == LINE_BLANK || kind > LINE_RESULT)
         return false;
     if (kind > LINE_BOARD)
         return before == LINE_RESULT || before == LINE_DONE;
-    return before > LINE_BOARD || heads[kind] <= heads[before];
+    return before > LINE_BOARD || kind <= before || (kind == LINE_DIGITS && before == LINE_DEAL);
 }
 
 static size_t cut_minimal_klondike(struct us_str text, size_t from)
