@@ -108,9 +108,10 @@ static bool take_program(struct us_cursor *c)
     if (us_cursor_literal(c, ">") || us_cursor_literal(c, "$"))
         us_cursor_blanks(c);
     struct us_str word = us_cursor_word(c);
-    for (size_t i = 0; i < word.len; i++)
-        if (word.p[i] == '/' || word.p[i] == '\\')
-            word = us_str_from(word, i + 1);
+    size_t folders = word.len;
+    while (folders > 0 && word.p[folders - 1] != '/' && word.p[folders - 1] != '\\')
+        folders--;
+    word = us_str_from(word, folders);
     if (us_str_starts_nocase(word, "minimal"))
         word = us_str_from(word, strlen("minimal"));
     if (!us_str_starts_nocase(word, "klondike") || us_str_starts_nocase(word, "klondikesolver"))
