@@ -229,6 +229,12 @@ async function checkNoScripts(made, last) {
   check("the end", same((await board(1)).length, 4));
   check("the moves", same(await page.locator("#moves > li").count(), last));
   check("and no buttons", same(await page.locator("#controls").isVisible(), false));
+  const suits = await page.locator("#board .column .card").evaluateAll((cards) => cards.map((card) => {
+    const style = getComputedStyle(card, "::after");
+    return `${style.content.slice(1, 2)} ${style.position}`;
+  }));
+  const wanted = boardAt(made, "0").match(/(?:10|[2-9AJQK])[HCDS]\b/g).map((card) => `${{ H: "\u2665", C: "\u2663", D: "\u2666", S: "\u2660" }[card.slice(-1)]} static`);
+  check("the suits of covered cards can be read", same(suits.join(), wanted.join()));
   await shot(page, "without-scripts");
   await page.context().close();
 }
@@ -238,6 +244,8 @@ async function checkPrint(made) {
   await page.emulateMedia({ media: "print" });
   check("in print no move is marked", same(await page.locator("#moves li.now").evaluate((move) => getComputedStyle(move).boxShadow), "none"));
   const cut = await page.locator("#moves").evaluate((list) => list.scrollHeight > list.clientHeight + 1);
+  const low = await page.locator("#table").evaluate((table) => table.scrollHeight > table.clientHeight);
+  check("in print the board is whole", low ? ["its last line is cut off"] : []);
   check("in print all moves are there, and no buttons", [...(cut ? ["the list is cut off"] : []),
     ...same(await page.locator("#controls").isVisible(), false)]);
   await page.context().close();
