@@ -602,12 +602,12 @@
         var under = c.previousElementSibling;
         if (Math.abs(x) + Math.abs(y) < 1) return;
         c.classList.add("flying");
-        if (under) under.classList.remove("covered");
+        if (under) under.classList.add("under");
         c.animate([{ transform: "translate(" + x + "px," + y + "px)" }, { transform: "none" }],
           { duration: duration, delay: delays.get(c) || 0, easing: "cubic-bezier(.3,.1,.2,1)", fill: "backwards" })
           .finished.then(() => {
             c.classList.remove("flying");
-            if (under && under === c.previousElementSibling) under.classList.toggle("covered", covers(c.parentNode));
+            if (under) under.classList.remove("under");
           }, () => {});
       });
     }
@@ -655,9 +655,6 @@
         tip(0.5) + " M" + x2 + " " + y2 + tip(-0.5) + '"/></svg>'));
     }
 
-    /* Whether the cards of a pile cover each other in part. */
-    function covers(pile) { return pile.matches(".column, .fanned"); }
-
     function lay(frame) {
       names.forEach((name) => {
         var pile = piles[name], wanted = frame.piles[name];
@@ -665,9 +662,8 @@
         if (there.length !== wanted.length || there.some((c, i) => c !== wanted[i]))
           pile.append.apply(pile, wanted);
         if (name[0] === "s") pile.dataset.count = wanted.length;
-        wanted.forEach((c, i) => { c.classList.toggle("covered", i < wanted.length - 1 && covers(pile)); });
       });
-      cards.forEach((c) => { c.classList.remove("moved", "auto", "flying"); });
+      cards.forEach((c) => { c.classList.remove("moved", "auto", "flying", "under"); });
       cells.forEach((cell, i) => {
         hold(cell, frame.cells[i]);
         var moved = now > 0 && frame.item.dataset.moved;
