@@ -239,8 +239,8 @@ static struct us_deal find_cookie(const struct us_position *p)
     return US_NO_DEAL;
 }
 
-/* Returns the number of the deal with these draws, or 0.  The number before the expected one is that
-   of the record before, of which there may be another solution. */
+/* Returns the number of the deal with these draws, or 0.  The number before the expected one is
+   that of the record before, of which there may be another solution. */
 static uint64_t find_number(struct search *s, uint64_t expected)
 {
     static const uint64_t last = UINT64_MAX >> 31;
