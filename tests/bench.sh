@@ -99,7 +99,7 @@ fi
 native xml "xmllint --stream" "at most 1.0" xmllint --stream --noout
 # shellcheck disable=SC2046 # flags are words
 ${CC:-cc} -O2 -o "$data.parse" "$(dirname "$0")/bench_json.c" $(pkg-config --cflags --libs json-c)
-native jsonl "json-c alone" "at most 1.2" "$data.parse"
+native jsonl "json-c alone" "at most 0.4" "$data.parse"
 rm -f "$data.pairs"
 make_pairs
 native snx "wc -w" "at most 1.5" wc -w

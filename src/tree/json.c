@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fills in the values of scanned nodes with json-c.
+ * Completes scanned values.  Nearly all are complete after the scan.  json-c decodes strings and
+ * names with escapes, and finds names that are not in the list and occur twice.
  *
- * json_scan.c and json-c visit the values in the same order, so the n-th value of one is the n-th
- * value of the other.
- *
- * json-c needs a kilobyte for an object of two members, and gigabytes for a record of a million
- * moves.  So it gets the longest array in chunks, and each chunk is freed before the next.  Strings
- * of nodes point into the text, or are copies.
+ * Strings of nodes point into the text, or are copies.
  */
 #include "tree/json.h"
 
@@ -21,167 +17,111 @@ struct us_json {
     struct json_tokener *tokener;
     struct us_names names;
     struct us_json_values values;
-    size_t next_value;            /* the index in values of the node to be filled in next */
     struct us_str text;           /* of the last value */
-    struct us_arena strings;      /* strings with escapes, and names that are not in the list */
+    struct us_arena strings;      /* decoded strings and names */
     enum us_json_outcome outcome; /* of the last value, so far */
     size_t at;                    /* the place of the error */
     const char *error;            /* its description */
     const struct us_node *twice;  /* the object with two members of the same name */
 };
 
-static void fail(struct us_json *json, enum us_json_outcome outcome, size_t at, const char *error)
+/* Keeps the first object with two members of the same name. */
+static void fail_twice(struct us_json *json, const struct us_node *object)
 {
-    if (json->outcome != US_JSON_VALUE)
+    if (json->twice && json->twice < object)
         return;
 
-    json->outcome = outcome;
-    json->at = at;
-    json->error = error;
+    json->outcome = US_JSON_TWICE;
+    json->at = object->span.off;
+    json->twice = object;
 }
 
-/* ---- values from json-c ---------------------------------------------------------------------- */
+/* ---- escapes and unlisted names -------------------------------------------------------------- */
 
-static void take_value(struct us_json *json, struct json_object *value);
-
-/* Copies a string of json-c, which frees its own. */
-static struct us_str keep(struct us_json *json, const char *p, size_t n)
+/* Returns what a string means that the scan has accepted.  `quoted` has its quotes. */
+static struct us_str decode(struct us_json *json, struct us_str quoted)
 {
-    struct us_str copy = us_arena_copy(&json->strings, (struct us_str){p, n});
-    if (json->strings.failed)
-        fail(json, US_JSON_NO_MEMORY, 0, "");
+    struct us_str plain = {quoted.p + 1, quoted.len - 2};
+    if (!memchr(plain.p, '\\', plain.len))
+        return plain;
+
+    json_tokener_reset(json->tokener);
+    struct json_object *value = json_tokener_parse_ex(json->tokener, quoted.p, (int)quoted.len);
+    const char *text = json_object_get_string(value);
+    struct us_str copy = {"", 0};
+    if (text)
+        copy = us_arena_copy(&json->strings, (struct us_str){text, (size_t)json_object_get_string_len(value)});
+    if (!text || json->strings.failed)
+        json->outcome = US_JSON_NO_MEMORY;
+    json_object_put(value);
     return copy;
 }
 
-/* Fills in a name that the scan did not find in the list, perhaps because it has escapes. */
-static void take_name(struct us_json *json, struct us_node *node, const char *key)
+/* Decodes the name of a member, and looks it up again if it has escapes. */
+static void complete_name(struct us_json *json, struct us_node *member)
 {
-    size_t n = strlen(key);
-    node->name = us_name_find(&json->names, key, n);
-    if (node->name == US_UNNAMED)
-        node->text = keep(json, key, n);
+    struct us_str quoted = {member->text.p - 1, member->text.len + 2};
+    struct us_str name = decode(json, quoted);
+    member->name = us_name_find(&json->names, name.p, name.len);
+    if (member->name == US_UNNAMED)
+        member->text = name;
+    else
+        us_json_set_value(member, json->text.p);
 }
 
-/* An escape is longer than its character, so a string of the same length has none. */
-static void take_string(struct us_json *json, struct us_node *node, struct json_object *value)
+/* Completes the names of an object's members, and checks that none occurs twice. */
+static void complete_names(struct us_json *json, const struct us_node *object)
 {
-    size_t n = (size_t)json_object_get_string_len(value);
-    bool same = n + 2 == node->span.len;
-    node->text = same ? (struct us_str){json->text.p + node->span.off + 1, n}
-                      : keep(json, json_object_get_string(value), n);
-}
-
-static void take_members(struct us_json *json, const struct us_node *node, struct json_object *object)
-{
-    if (json_object_object_length(object) != node->number) {
-        fail(json, US_JSON_TWICE, node->span.off, "");
-        json->twice = json->twice ? json->twice : node;
-        return; /* the values cannot be matched from here on */
-    }
-
-    json_object_object_foreach(object, key, value)
-    {
-        struct us_node *member = &json->values.nodes[json->next_value];
-        take_value(json, value);
-        if (json->outcome != US_JSON_VALUE)
-            return;
+    struct json_object *set = json_object_new_object();
+    struct us_buf key = {0};
+    int num = 0;
+    bool failed = !set;
+    for (struct us_node *member = object->child; member && !failed; member = member->next, num++) {
         if (member->name == US_UNNAMED)
-            take_name(json, member, key);
+            complete_name(json, member);
+        us_buf_clear(&key);
+        struct us_str name = member->name == US_UNNAMED ? member->text : json->names.list[member->name];
+        us_buf_put(&key, name.p, name.len);
+        failed = json_object_object_add(set, us_buf_text(&key), NULL) != 0 || key.failed ||
+                 json->outcome == US_JSON_NO_MEMORY;
     }
+
+    if (failed)
+        json->outcome = US_JSON_NO_MEMORY;
+    else if (json_object_object_length(set) < num)
+        fail_twice(json, object);
+    us_buf_free(&key);
+    json_object_put(set);
 }
 
-static void take_items(struct us_json *json, struct json_object *array)
+static bool has_unlisted(const struct us_node *object)
 {
-    for (size_t i = 0, n = json_object_array_length(array); i < n; i++)
-        take_value(json, json_object_array_get_idx(array, i));
+    const struct us_node *member = object->child;
+    while (member && member->name != US_UNNAMED)
+        member = member->next;
+    return member;
 }
 
-/* Gives json-c the text from `from` to `to`.  Returns NULL if the value is not complete yet, or if
-   json-c does not accept it. */
-static struct json_object *feed(struct us_json *json, size_t from, size_t to)
+/* Decodes strings in a container. */
+static void complete_strings(struct us_json *json, const struct us_node *container)
 {
-    struct json_object *value = json_tokener_parse_ex(json->tokener, json->text.p + from, (int)(to - from));
-    enum json_tokener_error error = json_tokener_get_error(json->tokener);
-    if (!value && error != json_tokener_continue)
-        fail(json, US_JSON_WRONG, from + json_tokener_get_parse_end(json->tokener), json_tokener_error_desc(error));
-    return value;
+    bool object = container->kind == US_NODE_OBJECT;
+    for (struct us_node *item = container->child; item; item = item->next)
+        if (item->kind == US_NODE_STRING && !(object && item->name == US_UNNAMED))
+            item->text = decode(json, (struct us_str){json->text.p + item->span.off, item->span.len});
 }
 
-/* Gives json-c the items of the longest array, which it has not seen yet, in chunks. */
-static void take_chunks(struct us_json *json, const struct us_node *array)
+/* Completes all values of the text. */
+static void complete(struct us_json *json)
 {
-    enum { ITEMS_PER_CHUNK = 16 };
-    for (const struct us_node *item = array->child; item && json->outcome == US_JSON_VALUE; item = item->next) {
-        size_t from = item->span.off;
-        for (unsigned n = 1; n < ITEMS_PER_CHUNK && item->next; n++)
-            item = item->next;
-        json_tokener_reset(json->tokener);
-        json_tokener_parse_ex(json->tokener, "[", 1);
-        feed(json, from, item->span.off + item->span.len);
-        struct json_object *chunk_result = json->outcome == US_JSON_VALUE ? json_tokener_parse_ex(json->tokener, "]", 1)
-                                                                          : NULL;
-        if (chunk_result)
-            take_items(json, chunk_result);
-        else
-            fail(json, US_JSON_NO_MEMORY, 0, "");
-        json_object_put(chunk_result);
-    }
-}
-
-/* Fills in the next node from the next value of json-c. */
-static void take_value(struct us_json *json, struct json_object *value)
-{
-    if (json->outcome != US_JSON_VALUE || json->next_value == json->values.num)
-        return;
-
-    struct us_node *node = &json->values.nodes[json->next_value++];
-    switch ((enum us_node_kind)node->kind) {
-    case US_NODE_OBJECT:
-        take_members(json, node, value);
-        break;
-    case US_NODE_ARRAY:
-        if (node == &json->values.nodes[json->values.longest])
-            take_chunks(json, node);
-        else
-            take_items(json, value);
-        break;
-    case US_NODE_STRING:
-        take_string(json, node, value);
-        break;
-    case US_NODE_INTEGER:
-        node->number = json_object_get_int64(value);
-        break;
-    case US_NODE_ELEMENT:
-    case US_NODE_ATTRIBUTE:
-    case US_NODE_TRUE:
-    case US_NODE_FALSE:
-    case US_NODE_OTHER:
-        break;
-    }
-}
-
-/* Lets json-c read a value, except the items of its longest array, and fills in the nodes. */
-static void fill(struct us_json *json, size_t from, size_t to)
-{
-    const struct us_node *longest = json->values.longest ? &json->values.nodes[json->values.longest] : NULL;
-
-    json->next_value = 0;
     us_arena_clear(&json->strings);
-    json_tokener_reset(json->tokener);
-
-    if (longest) {
-        feed(json, from, longest->span.off + 1);
-        from = longest->span.off + longest->span.len - 1;
+    for (size_t i = 0; i < json->values.num && json->outcome != US_JSON_NO_MEMORY; i++) {
+        const struct us_node *node = &json->values.nodes[i];
+        if (node->kind == US_NODE_OBJECT && has_unlisted(node))
+            complete_names(json, node);
+        if (node->kind == US_NODE_OBJECT || node->kind == US_NODE_ARRAY)
+            complete_strings(json, node);
     }
-
-    struct json_object *value = json->outcome == US_JSON_VALUE ? feed(json, from, to) : NULL;
-    if (!value) {
-        fail(json, US_JSON_WRONG, to, json_tokener_error_desc(json_tokener_get_error(json->tokener)));
-        return;
-    }
-
-    take_value(json, value);
-    json_object_put(value);
 }
 
 /* ---- the reader ------------------------------------------------------------------------------ */
@@ -229,9 +169,13 @@ enum us_json_outcome us_json_skip(struct us_json *json, struct us_str text, size
 
 enum us_json_outcome us_json_read(struct us_json *json, struct us_str text, size_t *at)
 {
-    size_t from = *at;
-    if (us_json_skip(json, text, at) == US_JSON_VALUE)
-        fill(json, from, *at);
+    if (us_json_skip(json, text, at) != US_JSON_VALUE)
+        return json->outcome;
+
+    if (json->values.twice != SIZE_MAX)
+        fail_twice(json, &json->values.nodes[json->values.twice]);
+    if (json->values.unusual)
+        complete(json);
     return json->outcome;
 }
 

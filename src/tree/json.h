@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads JSON values as trees of nodes.  A strict scan (json_scan.h) finds a value and the places
- * in it, and json-c fills in the strings and numbers.
+ * Reads JSON values as trees of nodes.  A strict scan (json_scan.h) finds the values and their
+ * places, and json-c decodes what is unusual.
  */
 #ifndef UNISOL_TREE_JSON_H
 #define UNISOL_TREE_JSON_H

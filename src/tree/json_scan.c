@@ -10,12 +10,14 @@ struct scan {
     const char *end;
     const struct us_names *names;
     struct us_json_values *values;
-    uint8_t name; /* of the member whose value is next */
+    uint8_t name;           /* of the member whose value is next */
+    struct us_str unlisted; /* its name with the escapes, if it is not in the list; else NULL */
     struct open {
         size_t self; /* the index of the container in values */
         size_t last; /* the index of the last value linked into it; self: none yet */
         uint32_t members;
-    } open[US_DEEPEST]; /* the open containers, the outermost first */
+        uint64_t names[(US_MOST_NAMES + 63) / 64]; /* that members have, as bits */
+    } open[US_DEEPEST];                            /* the open containers, the outermost first */
     unsigned depth;
     unsigned deepest;
     size_t most; /* the bound on the number of values */
@@ -148,6 +150,7 @@ static enum us_json_outcome scan_string(struct scan *scan)
         }
 
         if (*scan->p == '\\') {
+            scan->values->unusual = true;
             enum us_json_outcome o = scan_escape(scan);
             if (o != US_JSON_VALUE)
                 return o;
@@ -259,6 +262,29 @@ static enum us_json_outcome scan_scalar(struct scan *s, uint8_t *kind)
     return scan_word(s);
 }
 
+/* Returns the value of an integer, or the nearest one of 64 bits. */
+static int64_t value_of(const char *p, const char *end)
+{
+    bool negative = *p == '-';
+    int64_t value = 0; /* its negative, which has the wider range */
+    for (p += negative; p < end; p++) {
+        int digit = *p - '0';
+        value = value < (INT64_MIN + digit) / 10 ? INT64_MIN : value * 10 - digit;
+    }
+    if (negative)
+        return value;
+    return value == INT64_MIN ? INT64_MAX : -value;
+}
+
+void us_json_set_value(struct us_node *node, const char *text)
+{
+    const char *p = text + node->span.off;
+    if (node->kind == US_NODE_STRING)
+        node->text = (struct us_str){p + 1, node->span.len - 2};
+    else if (node->kind == US_NODE_INTEGER)
+        node->number = value_of(p, p + node->span.len);
+}
+
 /* Scans a scalar, or the beginning of a container, which is left open. */
 static enum us_json_outcome scan_value(struct scan *scan)
 {
@@ -271,7 +297,7 @@ static enum us_json_outcome scan_value(struct scan *scan)
     size_t self = v->num++;
     uint32_t off = (uint32_t)(scan->p - scan->begin);
     struct us_node *node = &v->nodes[self];
-    *node = (struct us_node){.name = scan->name, .span = {off, 1}};
+    *node = (struct us_node){.name = scan->name, .span = {off, 1}, .text = scan->unlisted};
     if (scan->depth > 0)
         link_value(scan, self);
     if (*scan->p == '{' || *scan->p == '[') {
@@ -279,15 +305,35 @@ static enum us_json_outcome scan_value(struct scan *scan)
             return US_JSON_TOO_DEEP;
 
         node->kind = *scan->p == '{' ? US_NODE_OBJECT : US_NODE_ARRAY;
-        scan->open[scan->depth++] = (struct open){self, self, 0};
+        scan->open[scan->depth++] = (struct open){.self = self, .last = self};
         scan->p++;
         return US_JSON_VALUE;
     }
 
     enum us_json_outcome o = scan_scalar(scan, &node->kind);
     node->span.len = (uint32_t)(scan->p - scan->begin) - off;
+    if (o == US_JSON_VALUE && !scan->unlisted.p)
+        us_json_set_value(node, scan->begin);
 
     return o;
+}
+
+/* Notes the name of a member of the innermost open object. */
+static void take_name(struct scan *s, struct us_str name)
+{
+    struct open *o = &s->open[s->depth - 1];
+    s->name = us_name_find(s->names, name.p, name.len);
+    if (s->name == US_UNNAMED) {
+        s->unlisted = name;
+        s->values->unusual = true;
+        return;
+    }
+
+    uint64_t *word = &o->names[s->name / 64];
+    uint64_t bit = UINT64_C(1) << s->name % 64;
+    if ((*word & bit) && o->self < s->values->twice)
+        s->values->twice = o->self;
+    *word |= bit;
 }
 
 /* Scans the name and the colon of a member. */
@@ -301,7 +347,7 @@ static enum us_json_outcome scan_name(struct scan *s)
     if (o != US_JSON_VALUE)
         return o;
 
-    s->name = us_name_find(s->names, name, (size_t)(s->p - 1 - name));
+    take_name(s, (struct us_str){name, (size_t)(s->p - 1 - name)});
     skip_space(s);
     if (s->p == s->end)
         return US_JSON_INCOMPLETE;
@@ -328,10 +374,6 @@ static enum us_json_outcome scan_inside(struct scan *scan)
         scan->p++;
         scan->depth--;
         container->span.len = (uint32_t)(scan->p - scan->begin) - container->span.off;
-        container->number = o->members;
-        size_t longest = scan->values->longest;
-        if (!object && o->self > 0 && (longest == 0 || o->members > scan->values->nodes[longest].number))
-            scan->values->longest = o->self;
         return US_JSON_VALUE;
     }
 
@@ -346,6 +388,7 @@ static enum us_json_outcome scan_inside(struct scan *scan)
     }
 
     scan->name = US_UNNAMED;
+    scan->unlisted = (struct us_str){0};
     enum us_json_outcome outcome = object ? scan_name(scan) : US_JSON_VALUE;
     return outcome == US_JSON_VALUE ? scan_value(scan) : outcome;
 }
@@ -372,7 +415,9 @@ enum us_json_outcome us_json_scan(struct us_str text, size_t *at, const struct u
                      .deepest = us_bound(values->bounds, US_BOUND_DEPTH),
                      .most = us_bound(values->bounds, US_BOUND_VALUES)};
 
-    values->num = values->longest = 0;
+    values->num = 0;
+    values->unusual = false;
+    values->twice = SIZE_MAX;
     enum us_json_outcome o = s.p < s.end ? scan_value(&s) : US_JSON_INCOMPLETE;
     while (o == US_JSON_VALUE && s.depth > 0)
         o = scan_inside(&s);

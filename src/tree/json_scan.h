@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Scans a JSON value strictly, before json-c reads it.  The scan finds the end of the value and the
- * place of each value in it.  It rejects what json-c accepts: other quotes, NaN, control
- * characters, malformed UTF-8 and malformed escapes.  It counts members, because json-c keeps only
- * the last of two members with the same name.
+ * Scans a JSON value strictly: no other quotes, NaN, control characters, malformed UTF-8 or
+ * malformed escapes.  The scan finds the end of the value, and the values in it with their places.
  */
 #ifndef UNISOL_TREE_JSON_SCAN_H
 #define UNISOL_TREE_JSON_SCAN_H
@@ -18,16 +16,22 @@ struct us_json_values {
     struct us_node *nodes;
     size_t num;
     size_t cap;
-    size_t longest; /* the index of the array with most items, except the root; 0: none */
+    /* The index of the first object with two members of one listed name; SIZE_MAX: none. */
+    size_t twice;
+    bool unusual; /* there are escapes, or names that are not in the list */
 };
 
 /*
  * Scans the value at text.p + *at and moves *at past it, or to the error, which *error describes if
  * the outcome is US_JSON_WRONG.  A number at the end of the text counts as complete.  The nodes get
- * their names, kinds and spans, and are linked.  `number` of a container is the number of its
- * members or items, until us_json_read fills in the values.
+ * their names, kinds, spans and values, and are linked.  Escapes in strings and names are kept, so
+ * a name with escapes is not found in the list.
  */
 enum us_json_outcome us_json_scan(struct us_str text, size_t *at, const struct us_names *names,
                                   struct us_json_values *values, const char **error);
+
+/* Stores the value of a string, with its escapes, or of an integer: of the characters in its
+   span. */
+void us_json_set_value(struct us_node *node, const char *text);
 
 #endif
