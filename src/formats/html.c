@@ -178,7 +178,7 @@ static void put_foundation(struct us_buf *out, const struct us_position *positio
     unsigned len = us_foundation_len(position, index);
     us_buf_putf(out,
                 "<div class=\"slot home\" data-pile=\"h%u\">"
-                "<svg class=\"ghost\"><use href=\"#%c\"/></svg>",
+                "<svg class=\"ghost\"><use href=\"#suit%c\"/></svg>",
                 index, us_suit_letters[suit]);
     for (unsigned left = tops && len > 0 ? 1 : len; left > 0; left--) {
         unsigned top = position->foundations[index];
