@@ -166,7 +166,7 @@ class Game {
   #clearMarks() {
     this.table.querySelector(".done")?.remove();
     for (const mark of all(this.board, ".from, .arrow")) mark.remove();
-    for (const card of all(this.board, ".card")) card.classList.remove("moved", "auto", "refused", "flying", "chosen");
+    for (const card of all(this.board, ".card")) card.classList.remove("moved", "auto", "refused", "flying", "under", "chosen");
   }
 
   #say(text) {
@@ -325,6 +325,7 @@ class Game {
     if (!drag.moving && Math.abs(x) + Math.abs(y) < 8) return;
     if (!drag.moving) this.#select({ name: drag.name, count: drag.count });
     drag.moving = true;
+    drag.cards[0].previousElementSibling?.classList.add("under");
     for (const card of drag.cards) {
       card.classList.add("dragged");
       card.style.transform = `translate(${x}px, ${y}px)`;
@@ -332,6 +333,7 @@ class Game {
   }
 
   #drop() {
+    this.#drag?.cards[0]?.previousElementSibling?.classList.remove("under");
     for (const card of this.#drag?.cards ?? []) {
       card.classList.remove("dragged");
       card.style.transform = "";

@@ -54,8 +54,7 @@ static void put_deal(struct us_buf *out, const struct us_solution *solution)
     if (solution->deal.system == US_DEAL_NONE)
         return;
     if (solution->deal.system == US_DEAL_CUSTOM) {
-        struct us_str name = us_extras_text(&solution->extras, solution->extras.deal_name);
-        us_buf_put(out, name.p, name.len);
+        us_buf_put_escaped(out, us_extras_text(&solution->extras, solution->extras.deal_name), SIZE_MAX);
         return;
     }
 
@@ -179,7 +178,7 @@ static void put_foundation(struct us_buf *out, const struct us_position *positio
     unsigned len = us_foundation_len(position, index);
     us_buf_putf(out,
                 "<div class=\"slot home\" data-pile=\"h%u\">"
-                "<svg class=\"ghost\"><use href=\"#%c\"/></svg>",
+                "<svg class=\"ghost\"><use href=\"#suit%c\"/></svg>",
                 index, us_suit_letters[suit]);
     for (unsigned left = tops && len > 0 ? 1 : len; left > 0; left--) {
         unsigned top = position->foundations[index];

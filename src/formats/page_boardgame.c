@@ -217,12 +217,15 @@ static void put_empty_board(struct us_buf *out, const struct us_boardgame *game,
     if (!file)
         return;
 
+    static const char close[] = "</defs>";
     size_t begin = us_str_find(file->text, "<defs>");
-    size_t end = us_str_find(file->text, "</defs>");
+    size_t end = us_str_find(file->text, close);
     bool whole = symbols || begin == SIZE_MAX || end == SIZE_MAX;
     us_buf_put(out, file->text.p, whole ? file->text.len : begin);
-    if (!whole)
-        us_buf_put(out, file->text.p + end, file->text.len - end);
+    if (whole)
+        return;
+    end += sizeof(close) - 1;
+    us_buf_put(out, file->text.p + end, file->text.len - end);
 }
 
 static void put_drawing(struct us_buf *out, const struct us_boardgame *game, const struct cells *cells, bool start)

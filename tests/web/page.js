@@ -229,6 +229,12 @@ async function checkNoScripts(made, last) {
   check("the end", same((await board(1)).length, 4));
   check("the moves", same(await page.locator("#moves > li").count(), last));
   check("and no buttons", same(await page.locator("#controls").isVisible(), false));
+  const suits = await page.locator("#board .column .card").evaluateAll((cards) => cards.map((card) => {
+    const style = getComputedStyle(card, "::after");
+    return `${style.content.slice(1, 2)} ${style.position}`;
+  }));
+  const wanted = boardAt(made, "0").match(/(?:10|[2-9AJQK])[HCDS]\b/g).map((card) => `${{ H: "\u2665", C: "\u2663", D: "\u2666", S: "\u2660" }[card.slice(-1)]} static`);
+  check("the suits of covered cards can be read", same(suits.join(), wanted.join()));
   await shot(page, "without-scripts");
   await page.context().close();
 }
@@ -238,6 +244,8 @@ async function checkPrint(made) {
   await page.emulateMedia({ media: "print" });
   check("in print no move is marked", same(await page.locator("#moves li.now").evaluate((move) => getComputedStyle(move).boxShadow), "none"));
   const cut = await page.locator("#moves").evaluate((list) => list.scrollHeight > list.clientHeight + 1);
+  const low = await page.locator("#table").evaluate((table) => table.scrollHeight > table.clientHeight);
+  check("in print the board is whole", low ? ["its last line is cut off"] : []);
   check("in print all moves are there, and no buttons", [...(cut ? ["the list is cut off"] : []),
     ...same(await page.locator("#controls").isVisible(), false)]);
   await page.context().close();
@@ -304,6 +312,9 @@ async function checkGame(name, steps) {
     await page.keyboard.press("ArrowRight");
   }
   check(`${name}: each of ${last + 1} boards is that of the picture`, faults);
+  // A symbol with the name of another one would be drawn in its place.
+  const ids = await page.evaluate(() => Array.from(document.querySelectorAll("[id]"), (e) => e.id));
+  check(`${name}: each name is that of one element`, ids.filter((id, i) => ids.indexOf(id) !== i));
   await page.keyboard.press("Home");
   for (let n = 0; n < steps; n += 1) await page.keyboard.press("ArrowRight");
   const told = await page.locator("#live").textContent();
@@ -633,6 +644,8 @@ function measure() {
     const cards = column.querySelectorAll(".card");
     for (let i = 0; i + 1 < cards.length; i += 1) {
       if (cards[i].classList.contains("down")) continue;
+      const face = cards[i].querySelector(".face");
+      if (face && getComputedStyle(face).visibility !== "hidden") faults.push(`a slice of the face of ${cards[i].dataset.card} can be seen`);
       const size = parseFloat(getComputedStyle(cards[i].querySelector("b")).fontSize);
       least = Math.min(least, (rect(cards[i + 1]).top - rect(cards[i]).top) / size);
       if (rect(cards[i].querySelector("b")).bottom > rect(cards[i + 1]).top + 1) faults.push(`the rank of ${cards[i].dataset.card} is cut`);
@@ -640,6 +653,11 @@ function measure() {
   }
   if (least < 1.15) faults.push(`cards show only ${least} of a rank`);
   const scrolls = table.scrollHeight > table.clientHeight + 1;
+  // The current row of the list is in view if the list is, unless it cannot scroll further.
+  const [row, list, bar] = ["#moves .now", "#moves", "#bar"].map((name) => document.querySelector(name));
+  const below = matchMedia("(orientation: landscape) and (max-height: 30rem)").matches ? window.innerHeight : rect(bar).top;
+  const ends = list && list.scrollTop + list.clientHeight >= list.scrollHeight - 1;
+  if (row && !ends && below - rect(list).top >= 48 && (rect(row).top < rect(list).top - 1 || rect(row).top > below - 10)) faults.push("the current move of the list is out of sight");
   return { faults, width: parseFloat(getComputedStyle(document.querySelector("#board")).getPropertyValue("--w")), least, scrolls };
 }
 

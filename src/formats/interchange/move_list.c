@@ -144,13 +144,25 @@ bool us_move_list_in(const struct us_tree_context *context, const struct us_node
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
+/* Whether the automoves of a solution are those that its rule makes after its explicit moves.  If
+   an illegal solution ends at a board, an automove or a claim, some of the last ones can be
+   missing. */
+static bool has_whole_automoves(const struct us_solution *solution)
+{
+    if (solution->result != US_RESULT_ILLEGAL || solution->fault.move > solution->num_explicit)
+        return true;
+
+    enum us_automove rule = (enum us_automove)solution->conventions.automove;
+    return rule == US_AUTOMOVE_NONE && solution->num_moves == solution->num_explicit;
+}
+
 bool us_move_list_fits(const struct us_solution *solution)
 {
     const struct us_extras *extras = &solution->extras;
     for (size_t i = 0; i < extras->num_comments; i++)
         if (extras->comments[i].move != US_WHOLE_RECORD)
             return false;
-    return solution->result != US_RESULT_ILLEGAL && extras->num_variations == 0;
+    return extras->num_variations == 0 && has_whole_automoves(solution);
 }
 
 static void put_pile(struct us_buf *out, struct us_pile_id pile)

@@ -11,8 +11,8 @@
    report. */
 bool us_move_list_in(const struct us_tree_context *context, const struct us_node *node, struct us_script *script);
 
-/* Returns true if a move list can carry all moves of the solution: it is not illegal, and no move
-   has comments or variations. */
+/* Returns true if a move list can carry all moves of the solution: no move has comments or
+   variations, and an illegal solution does not end before automoves that its rule makes. */
 bool us_move_list_fits(const struct us_solution *solution);
 
 /* Appends a move as it is in a list: "c6-f0", or "c2-c7x2" for two cards. */

@@ -1,6 +1,11 @@
 /* Reads the record in a link, as docs/link.md specifies it: decodeLink("#u1.AAEFTSPPHr4-g0Q") returns the promise of a
    record of the interchange format.  Beside it are the move that is refused, if there is one, and `plain`: standard
-   notation needs no numbers of cards.  A link that is damaged is an Error. */
+   notation needs no numbers of cards.  A link that is damaged is an Error.
+
+   Deals and rules of the packed games are written here a second time, because a page has no module: it is one file of at
+   most 100 KB that works without a network, and the WebAssembly module has more than four times this size.  Without the
+   deals, a link would have to contain the layout, and could not keep to 200 letters.  tests/link.tap compares the deals of
+   all games and systems with the program's, and `./dev soak` those of many more numbers. */
 var decodeLink = (function () {
   "use strict";
   var SUITS = "HCDS", RULES = ["NONE", "HORNE", "WKR", "AND_RULE", "MAX"];

@@ -102,7 +102,7 @@
       var run = f.cards || [], many = start.foundations.length > 4;
       if (f.cards) return pileMarkup("slot home hole", "o" + i, many ? i + 1 : i ? "Hole " + (i + 1) : "Hole", run);
       for (var k = f.rank, first = base > 0 ? base : base === 0 ? k : 1; k && run.length < 13; k = k === first ? 0 : k > 1 ? k - 1 : 13) run.unshift({ rank: k, suit: f.suit });
-      return pileMarkup("slot home", "h" + (4 * (f.deck || 0) + "HCDS".indexOf(f.suit)), "", run, '<svg class="ghost"><use href="#' + (SUITS[f.suit] ? f.suit : "") + '"/></svg>');
+      return pileMarkup("slot home", "h" + (4 * (f.deck || 0) + "HCDS".indexOf(f.suit)), "", run, '<svg class="ghost"><use href="#suit' + (SUITS[f.suit] ? f.suit : "") + '"/></svg>');
     });
     function reserve(kind) { return reserves.map((r, i) => pileMarkup(kind, "r" + i, reserves.length > 1 ? "R" + (i + 1) : "Reserve", r.cards)).join(""); }
     if ((rules.stock_to || "NOWHERE") !== "NOWHERE") left = pileMarkup("slot stock", "s0", "Stock", start.talon || []);
@@ -213,7 +213,7 @@
     var board = id("board"), table = id("table"), list = id("moves"), bar = id("bar");
     if (!board) return;
     all(board, ".card").forEach((c) => {
-      var r = c.textContent, s = c.classList[1], use = '<svg><use href="#' + s + '"/></svg>';
+      var r = c.textContent, s = c.classList[1], use = '<svg><use href="#suit' + s + '"/></svg>';
       c.dataset.card = r + s;
       c.innerHTML = "<b>" + r + "</b>" + use + use;
     });
@@ -484,7 +484,7 @@
     };
 
     function pip(x, y, size, suit, turned) {
-      return '<use href="#' + suit + '" x="' + (x - size / 2) + '" y="' + (y - size / 2) + '" width="' + size + '" height="' + size +
+      return '<use href="#suit' + suit + '" x="' + (x - size / 2) + '" y="' + (y - size / 2) + '" width="' + size + '" height="' + size +
         '"' + (turned ? ' transform="rotate(180 ' + x + " " + y + ')"' : "") + "/>";
     }
 
@@ -508,10 +508,10 @@
         var name = c.dataset.card, r = name.slice(0, -1), s = name.slice(-1), use = c.lastElementChild;
         if (large && !id(name)) {
           var symbol = make('<svg><symbol id="' + name + '" viewBox="0 0 60 84">' + drawFace(r, s) + "</symbol></svg>").firstChild;
-          id("H").parentNode.appendChild(symbol);
+          id("suitH").parentNode.appendChild(symbol);
         }
         use.classList.toggle("face", large);
-        use.firstElementChild.setAttribute("href", "#" + (large ? name : s));
+        use.firstElementChild.setAttribute("href", "#" + (large ? name : "suit" + s));
       });
     }
 
@@ -595,14 +595,20 @@
         if (i > 0) wait += Math.min(110, 1500 / frame.steps.length) / speed;
         step.cards.forEach((c) => { delays.set(c, wait); });
       });
-      cards.forEach((c) => {
-        var from = before.get(c), to = c.getBoundingClientRect();
-        var x = from.left - to.left, y = from.top - to.top;
+      /* All places are measured first: each change before a measurement would cost a layout. */
+      var after = cards.map((c) => c.getBoundingClientRect());
+      cards.forEach((c, i) => {
+        var x = before.get(c).left - after[i].left, y = before.get(c).top - after[i].top;
+        var under = c.previousElementSibling;
         if (Math.abs(x) + Math.abs(y) < 1) return;
         c.classList.add("flying");
+        if (under) under.classList.add("under");
         c.animate([{ transform: "translate(" + x + "px," + y + "px)" }, { transform: "none" }],
           { duration: duration, delay: delays.get(c) || 0, easing: "cubic-bezier(.3,.1,.2,1)", fill: "backwards" })
-          .finished.then(() => { c.classList.remove("flying"); }, () => {});
+          .finished.then(() => {
+            c.classList.remove("flying");
+            if (under) under.classList.remove("under");
+          }, () => {});
       });
     }
 
@@ -657,7 +663,7 @@
           pile.append.apply(pile, wanted);
         if (name[0] === "s") pile.dataset.count = wanted.length;
       });
-      cards.forEach((c) => { c.classList.remove("moved", "auto", "flying"); });
+      cards.forEach((c) => { c.classList.remove("moved", "auto", "flying", "under"); });
       cells.forEach((cell, i) => {
         hold(cell, frame.cells[i]);
         var moved = now > 0 && frame.item.dataset.moved;
@@ -688,6 +694,12 @@
       else if (high < 0) table.scrollTop += high;
     }
 
+    /* The height of the part of the list that the bar does not cover. */
+    function roomOfList() {
+      var room = (sideways.matches ? window.innerHeight : bar.getBoundingClientRect().top) - list.getBoundingClientRect().top;
+      return room < 48 || room > list.clientHeight ? list.clientHeight : room;
+    }
+
     function mark(frame) {
       items.forEach((item) => {
         var link = item.querySelector("a") || item;
@@ -695,10 +707,11 @@
         if (item === frame.item) link.setAttribute("aria-current", "step");
         else link.removeAttribute("aria-current");
       });
+      var room = roomOfList();
       if (!frame.item) list.scrollTop = 0;
-      else if (now === last) list.scrollTop = list.scrollHeight;
-      else if (frame.item.offsetTop < list.scrollTop || frame.item.offsetTop + frame.item.offsetHeight > list.scrollTop + list.clientHeight)
-        list.scrollTop = frame.item.offsetTop - list.clientHeight / 3;
+      else if (now === last && room === list.clientHeight) list.scrollTop = list.scrollHeight;
+      else if (frame.item.offsetTop < list.scrollTop || frame.item.offsetTop + frame.item.offsetHeight > list.scrollTop + room)
+        list.scrollTop = frame.item.offsetTop - room / 3;
     }
 
     function show(n, quiet) {
@@ -708,7 +721,7 @@
       var order = n === now - 1 ? { steps: [] } : frame;
       var before = new Map();
       if (glides) cards.forEach((c) => { before.set(c, c.getBoundingClientRect()); });
-      cards.forEach((c) => { if (c.getAnimations) c.getAnimations().forEach((a) => { a.cancel(); }); });
+      if (document.getAnimations) document.getAnimations().forEach((a) => { a.cancel(); });
       now = n;
       lay(frame);
       reveal(frame);
@@ -964,7 +977,11 @@
     window.addEventListener("hashchange", () => {
       if (linked() >= 0 && linked() !== now) go(linked());
     });
-    window.addEventListener("resize", () => { fit(); markRefused(); });
+    window.addEventListener("resize", () => {
+      fit();
+      mark(frames[now]);
+      markRefused();
+    });
 
     prepareSharing();
     prepareSettings();
