@@ -433,7 +433,8 @@ enum unisol_edit_kind {
     /* Freecells have letters in the order in which they were filled, and not fixed ones; or, in a
        format with such letters, fixed ones. */
     UNISOL_EDIT_FREECELLS,
-    UNISOL_EDIT_COLUMNS /* columns count from 0, and not from 1 */
+    UNISOL_EDIT_COLUMNS, /* columns count from 0, and not from 1 */
+    UNISOL_EDIT_AUTOMOVE /* the automoves follow another rule than the one that the input states */
 };
 
 /* One of the changes of a correction. */
@@ -444,7 +445,8 @@ struct unisol_edit {
     size_t first_move;
     size_t num_moves; /* UNISOL_EDIT_EXTRA: the number of extra moves, from `move` on; else 0 */
     /* What the list has there and what was meant, safe to print: "2b" and "2a", or words.  For
-       UNISOL_EDIT_SWAPPED, the move and the next one.  NULL: nothing. */
+       UNISOL_EDIT_SWAPPED, the move and the next one; for UNISOL_EDIT_AUTOMOVE, rules: "horne".
+       NULL: nothing. */
     const char *found;
     const char *meant;
     uint64_t line; /* the place in the input, 1-based; 0: there is none */

@@ -185,9 +185,9 @@ export interface Edit {
   /**
    * Another move; a move that is missing before this one; moves that are too many; this move and the
    * next one in the wrong order; another deal; letters of freecells in the order in which they were
-   * filled; columns counted from 0.
+   * filled; columns counted from 0; another automove rule.
    */
-  kind: "changed" | "missing" | "extra" | "swapped" | "deal" | "freecells" | "columns";
+  kind: "changed" | "missing" | "extra" | "swapped" | "deal" | "freecells" | "columns" | "automove";
   /** The number of the move in the list, 1-based; 0: the deal or the whole list. */
   move: number;
   /** The same edit at one of the moves from this one to `move` has the same effect. */

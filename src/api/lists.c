@@ -208,6 +208,8 @@ const char *unisol_edit_name(enum unisol_edit_kind kind)
         return "freecells";
     case UNISOL_EDIT_COLUMNS:
         return "columns";
+    case UNISOL_EDIT_AUTOMOVE:
+        return "automove";
     }
     return "";
 }

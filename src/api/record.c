@@ -513,7 +513,7 @@ void unisol_record_report(const struct unisol_record *record)
 _Static_assert((int)UNISOL_EDIT_CHANGED == US_EDIT_CHANGED && (int)UNISOL_EDIT_MISSING == US_EDIT_MISSING &&
                    (int)UNISOL_EDIT_EXTRA == US_EDIT_EXTRA && (int)UNISOL_EDIT_SWAPPED == US_EDIT_SWAPPED &&
                    (int)UNISOL_EDIT_DEAL == US_EDIT_DEAL && (int)UNISOL_EDIT_FREECELLS == US_EDIT_CELLS &&
-                   (int)UNISOL_EDIT_COLUMNS == US_EDIT_COLUMNS,
+                   (int)UNISOL_EDIT_COLUMNS == US_EDIT_COLUMNS && (int)UNISOL_EDIT_AUTOMOVE == US_EDIT_AUTOMOVE,
                "the kinds of edits are the engine's");
 
 bool unisol_record_is_early(const struct unisol_record *record)

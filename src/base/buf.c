@@ -19,9 +19,15 @@ bool us_buf_reserve(struct us_buf *buf, size_t more)
     return !buf->failed;
 }
 
+/* The same as us_buf_reserve; usually there is room. */
+static inline bool make_room(struct us_buf *buf, size_t more)
+{
+    return (more <= buf->cap - buf->len && !buf->failed) || us_buf_reserve(buf, more);
+}
+
 void us_buf_put(struct us_buf *buf, const void *bytes, size_t len)
 {
-    if (len == 0 || !us_buf_reserve(buf, len))
+    if (len == 0 || !make_room(buf, len))
         return;
 
     memcpy(buf->p + buf->len, bytes, len);
@@ -35,7 +41,18 @@ void us_buf_puts(struct us_buf *buf, const char *text)
 
 void us_buf_putc(struct us_buf *buf, char ch)
 {
-    us_buf_put(buf, &ch, 1);
+    if (make_room(buf, 1))
+        buf->p[buf->len++] = ch;
+}
+
+void us_buf_put_number(struct us_buf *buf, uint64_t number)
+{
+    char digits[24];
+    size_t at = sizeof(digits);
+    do
+        digits[--at] = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    us_buf_put(buf, digits + at, sizeof(digits) - at);
 }
 
 void us_buf_pad(struct us_buf *buf, char ch, size_t count)
@@ -49,19 +66,25 @@ void us_buf_pad(struct us_buf *buf, char ch, size_t count)
 
 void us_buf_putf(struct us_buf *buf, const char *format, ...)
 {
+    if (buf->failed)
+        return;
+
+    size_t room = buf->cap - buf->len;
     va_list args;
     va_start(args, format);
-    int need = vsnprintf(NULL, 0, format, args);
+    int need = vsnprintf(room > 0 ? buf->p + buf->len : NULL, room, format, args);
     va_end(args);
     if (need <= 0)
         return;
 
     size_t len = (size_t)need;
-    if (!us_buf_reserve(buf, len + 1))
-        return;
-    va_start(args, format);
-    vsnprintf(buf->p + buf->len, len + 1, format, args);
-    va_end(args);
+    if (len >= room) {
+        if (!us_buf_reserve(buf, len + 1))
+            return;
+        va_start(args, format);
+        vsnprintf(buf->p + buf->len, len + 1, format, args);
+        va_end(args);
+    }
     buf->len += len;
 }
 

@@ -31,12 +31,13 @@ struct us_buf {
    b->failed. */
 bool us_buf_reserve(struct us_buf *buf, size_t more);
 
-/* These append len bytes, a string, a character, `count` times the same character, or formatted
-   text.  If memory runs out, they append nothing and set b->failed. */
+/* These append len bytes, a string, a character, `count` times the same character, a number in
+   decimal, or formatted text.  If memory runs out, they append nothing and set b->failed. */
 void us_buf_put(struct us_buf *buf, const void *bytes, size_t len);
 void us_buf_puts(struct us_buf *buf, const char *text);
 void us_buf_putc(struct us_buf *buf, char ch);
 void us_buf_pad(struct us_buf *buf, char ch, size_t count);
+void us_buf_put_number(struct us_buf *buf, uint64_t number);
 void us_buf_putf(struct us_buf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Appends at most `max` bytes of the text in a form that is safe for a terminal: control characters

@@ -388,28 +388,65 @@ void us_compressor_free(struct us_compressor *compressor)
 
 enum { NO_HEADER = -15 }; /* the largest window, and deflate without the header of zlib */
 
-void us_deflate(struct us_str bytes, struct us_buf *out)
-{
-    z_stream z = {.next_in = (const Bytef *)bytes.p, .avail_in = (uInt)bytes.len};
-    if (deflateInit2(&z, Z_BEST_COMPRESSION, Z_DEFLATED, NO_HEADER, MAX_MEM_LEVEL, Z_DEFAULT_STRATEGY) != Z_OK) {
-        out->failed = true;
-        return;
-    }
+enum { STEP = 16 * 1024 }; /* bytes of output */
 
-    size_t bound = deflateBound(&z, bytes.len);
-    if (us_buf_reserve(out, bound)) {
-        z.next_out = (Bytef *)out->p + out->len;
-        z.avail_out = (uInt)bound;
-        out->failed = deflate(&z, Z_FINISH) != Z_STREAM_END;
-        out->len += z.total_out;
+struct us_deflater {
+    z_stream z;
+    struct us_drain drain;
+    struct us_buf *out;
+};
+
+static void deflate_text(struct us_deflater *d, struct us_buf *text, int flush)
+{
+    int status = Z_OK;
+    d->z.next_in = (Bytef *)text->p;
+    d->z.avail_in = (uInt)text->len;
+    do {
+        if (!us_buf_reserve(d->out, STEP))
+            break;
+        d->z.next_out = (Bytef *)d->out->p + d->out->len;
+        d->z.avail_out = STEP;
+        status = deflate(&d->z, flush);
+        d->out->len += STEP - d->z.avail_out;
+    } while (status == Z_OK && d->z.avail_out == 0);
+
+    d->out->failed = d->out->failed || text->failed || (flush == Z_FINISH && status != Z_STREAM_END);
+    text->len = 0;
+}
+
+static void take_text(void *context, struct us_buf *text)
+{
+    deflate_text(context, text, Z_NO_FLUSH);
+}
+
+struct us_deflater *us_deflater_new(struct us_buf *text, struct us_buf *out)
+{
+    struct us_deflater *d = us_resize(NULL, sizeof(*d));
+    if (d)
+        *d = (struct us_deflater){.drain = {take_text, d}, .out = out};
+    if (!d ||
+        deflateInit2(&d->z, Z_BEST_COMPRESSION, Z_DEFLATED, NO_HEADER, MAX_MEM_LEVEL, Z_DEFAULT_STRATEGY) != Z_OK) {
+        us_resize(d, 0);
+        out->failed = true;
+        return NULL;
     }
-    deflateEnd(&z);
+    text->drain = &d->drain;
+    return d;
+}
+
+void us_deflater_end(struct us_deflater *deflater, struct us_buf *text)
+{
+    if (deflater) {
+        deflate_text(deflater, text, Z_FINISH);
+        deflateEnd(&deflater->z);
+    }
+    us_buf_free(text);
+    us_resize(deflater, 0);
 }
 
 /* Inflates up to `most` bytes, block by block. */
 static enum us_inflated inflate_into(z_stream *z, size_t most, struct us_buf *out)
 {
-    enum { STEP = 16 * 1024 };
     for (size_t before = out->len;;) {
         if (!us_buf_reserve(out, STEP))
             return US_INFLATED_NO_MEMORY;

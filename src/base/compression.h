@@ -58,9 +58,15 @@ void us_compressor_free(struct us_compressor *compressor);
 
 /* ---- in memory ------------------------------------------------------------------------------- */
 
-/* Appends a stream of deflate (RFC 1951), without a header.  If memory runs out, out->failed is
-   set. */
-void us_deflate(struct us_str bytes, struct us_buf *out);
+struct us_deflater;
+
+/* Makes a stream of deflate (RFC 1951), without a header, of a text that is still being written to
+   `text`: gives this buffer a drain, which appends the stream to `out`.  Both must outlive the
+   deflater.  If memory runs out, out->failed is set, and the result can be NULL. */
+struct us_deflater *us_deflater_new(struct us_buf *text, struct us_buf *out);
+
+/* Appends the rest of the stream, and frees the deflater, which may be NULL, and the text. */
+void us_deflater_end(struct us_deflater *deflater, struct us_buf *text);
 
 enum us_inflated {
     US_INFLATED,

@@ -5,8 +5,10 @@
 #include <ctype.h>
 #include <inttypes.h>
 
+#include "base/rows.h"
 #include "convert/failure.h"
 #include "convert/input.h"
+#include "model/names.h"
 
 void us_repairs_clear(struct us_repairs *repairs)
 {
@@ -242,6 +244,10 @@ static void set_words(struct us_edit_words *w, const struct us_script *s, const 
         us_deal_put(&w->found, s->deal);
         us_deal_put(&w->meant, edit->deal);
         break;
+    case US_EDIT_AUTOMOVE:
+        us_buf_puts(&w->found, us_automove_names[s->conventions.automove].word);
+        us_buf_puts(&w->meant, us_automove_names[edit->automove].word);
+        break;
     case US_EDIT_CELLS:
     case US_EDIT_COLUMNS:
         break;
@@ -261,11 +267,23 @@ static void put_range(struct us_buf *b, const struct us_script *s, const struct 
 /* Puts an edit of the whole list. */
 static void put_whole_edit(struct us_buf *out, const struct us_script *script, const struct us_edit *edit)
 {
+    static const char *const automoves[] = {
+        [US_AUTOMOVE_NONE] = "no automoves",
+        [US_AUTOMOVE_HORNE] = "automoves by Horne's rule",
+        [US_AUTOMOVE_WKR] = "automoves by WKR's rule",
+        [US_AUTOMOVE_AND_RULE] = "automoves by the and-rule",
+        [US_AUTOMOVE_MAX] = "all automoves that are possible",
+        [US_AUTOMOVE_UNKNOWN] = "unknown automoves",
+    };
+    US_ASSERT_ROWS(automoves, US_NUM_AUTOMOVES);
+
     if (edit->kind == US_EDIT_DEAL) {
         us_buf_puts(out, "with deal ");
         us_deal_put_short(out, edit->deal);
         us_buf_puts(out, " instead of ");
         us_deal_put_short(out, script->deal);
+    } else if (edit->kind == US_EDIT_AUTOMOVE) {
+        us_buf_putf(out, "with %s instead of %s", automoves[edit->automove], automoves[script->conventions.automove]);
     } else if (edit->kind == US_EDIT_COLUMNS) {
         us_buf_puts(out, "with columns counted from 0");
     } else if (script->conventions.cell_naming == US_CELLS_FIXED) {
@@ -375,6 +393,7 @@ static void put_edit(struct us_buf *out, const struct us_edit_words *words, cons
     case US_EDIT_DEAL:
     case US_EDIT_CELLS:
     case US_EDIT_COLUMNS:
+    case US_EDIT_AUTOMOVE:
         put_whole_edit(out, script, edit);
         break;
     }

@@ -23,6 +23,7 @@ static uint32_t index_after(const struct us_edit *edit, uint32_t i)
     case US_EDIT_DEAL:
     case US_EDIT_CELLS:
     case US_EDIT_COLUMNS:
+    case US_EDIT_AUTOMOVE:
         break;
     }
     return i;
@@ -45,6 +46,7 @@ static uint32_t position_after(const struct us_edit *edit, uint32_t i)
     case US_EDIT_DEAL:
     case US_EDIT_CELLS:
     case US_EDIT_COLUMNS:
+    case US_EDIT_AUTOMOVE:
         break;
     }
     return i;
@@ -124,6 +126,10 @@ static void correct_whole(const struct us_script *script, const struct us_edit *
     if (edit->kind == US_EDIT_COLUMNS)
         for (size_t i = 0; i < to->num_intents; i++)
             to->intents[i] = from_zero(script, &to->intents[i]);
+    if (edit->kind == US_EDIT_AUTOMOVE) {
+        to->conventions.automove = edit->automove;
+        to->conventions.automove_first = US_PERHAPS;
+    }
     if (edit->kind != US_EDIT_CELLS)
         return;
 
@@ -132,6 +138,20 @@ static void correct_whole(const struct us_script *script, const struct us_edit *
     for (size_t i = 0; i < to->num_intents && fixed; i++)
         if (to->intents[i].dest.kind == US_PLACE_FREECELL)
             to->intents[i].dest = (struct us_place){.kind = US_PLACE_ANY_FREECELL};
+}
+
+void us_swap_intents(const struct us_script *script, const struct us_edit *edit, struct us_intent *first,
+                     struct us_intent *second)
+{
+    const struct us_intent *pair = &script->intents[edit->at];
+    *first = pair[1];
+    *second = pair[0];
+    if (!edit->boards_stay)
+        return;
+    first->snapshot = pair[0].snapshot;
+    first->board = pair[0].board;
+    second->snapshot = pair[1].snapshot;
+    second->board = pair[1].board;
 }
 
 bool us_correct_script(const struct us_script *script, const struct us_correction *correction, struct us_script *to)
@@ -152,10 +172,10 @@ bool us_correct_script(const struct us_script *script, const struct us_correctio
 
         for (; from < edit->at; from++)
             to->intents[to->num_intents++] = script->intents[from];
-        if (edit->kind == US_EDIT_SWAPPED)
-            to->intents[to->num_intents++] = script->intents[from + 1];
-        if (edit->kind == US_EDIT_SWAPPED)
-            to->intents[to->num_intents++] = script->intents[from];
+        if (edit->kind == US_EDIT_SWAPPED) {
+            us_swap_intents(script, edit, &to->intents[to->num_intents], &to->intents[to->num_intents + 1]);
+            to->num_intents += 2;
+        }
         if (edit->kind == US_EDIT_CHANGED || edit->kind == US_EDIT_MISSING)
             to->intents[to->num_intents++] = edit->intent;
         static const uint32_t replaced[US_NUM_EDIT_KINDS] = {[US_EDIT_CHANGED] = 1, [US_EDIT_SWAPPED] = 2};

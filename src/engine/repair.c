@@ -89,7 +89,8 @@ static struct us_correction extended(const struct repair *repair, const struct u
 /* Whether both edits do the same to the same move, which is in the list more than once. */
 static bool is_same_elsewhere(const struct us_script *s, const struct us_edit *a, const struct us_edit *b)
 {
-    if (a->kind != b->kind || a->num != b->num || !us_same_move(&a->intent, &b->intent))
+    if (a->kind != b->kind || a->num != b->num || a->boards_stay != b->boards_stay ||
+        !us_same_move(&a->intent, &b->intent))
         return false;
     if (a->kind == US_EDIT_MISSING)
         return true;
@@ -387,13 +388,13 @@ static size_t list_interpretations(struct repair *repair, struct interpretation 
     return num;
 }
 
-/* Tries an edit of the whole list: plays it under each automove rule. */
-static void try_whole(struct repair *repair, enum us_edit_kind kind)
+/* Tries an edit of the whole list: plays it under each automove rule that it can have. */
+static void try_whole(struct repair *repair, enum us_edit_kind kind, enum us_automove rule)
 {
     enum { COST_WHOLE = 2 };
     struct interpretation list[MOST_INTERPRETATIONS];
     struct us_script edited;
-    struct us_correction c = {.num_edits = 1, .edits = {{.kind = (uint8_t)kind}}};
+    struct us_correction c = {.num_edits = 1, .edits = {{.kind = (uint8_t)kind, .automove = (uint8_t)rule}}};
     if (!us_correct_script(repair->script, &c, &edited)) {
         repair->no_memory = true;
     } else {
@@ -423,21 +424,36 @@ static bool has_place(const struct us_script *s, enum us_place_kind kind, uint32
     return false;
 }
 
-/* Tries other names of the piles.  They matter from the first moves on, so a long list need not be
-   tried. */
+/* Edits of the whole list matter from the first moves on, so a longer one need not be tried. */
+enum { LONG = 1000 };
+
+/* Tries other names of the piles. */
 static void search_names(struct repair *repair)
 {
-    enum { LONG = 1000 };
     const struct us_script *s = repair->script;
     unsigned columns = repair->faulty->start.num_columns;
     if (s->num_intents > LONG || repair->search.has_snapshots)
         return;
     if (has_place(s, US_PLACE_FREECELL, s->conventions.index_base))
-        try_whole(repair, US_EDIT_CELLS);
+        try_whole(repair, US_EDIT_CELLS, US_AUTOMOVE_UNKNOWN);
     /* A list whose columns count from 1 has the last one. */
     bool pairs = us_naming_of(&s->conventions) == US_NAMED_AS_PAIRS && s->conventions.index_base == 0;
     if (pairs && !has_place(s, US_PLACE_COLUMN, columns - 1))
-        try_whole(repair, US_EDIT_COLUMNS);
+        try_whole(repair, US_EDIT_COLUMNS, US_AUTOMOVE_UNKNOWN);
+}
+
+/* Tries the automove rules that the input does not state.  The moves are often legal under several,
+   which differ little, so the first one is enough. */
+static void search_rules(struct repair *repair)
+{
+    const struct us_conventions *c = &repair->script->conventions;
+    bool explicit = c->automove == US_AUTOMOVE_NONE && c->redundant_home == US_NO;
+    if (c->automove == US_AUTOMOVE_UNKNOWN || explicit || repair->script->num_intents > LONG)
+        return;
+    size_t num = repair->num_found;
+    for (unsigned rule = US_AUTOMOVE_NONE; rule < US_AUTOMOVE_UNKNOWN && repair->num_found == num; rule++)
+        if (rule != c->automove)
+            try_whole(repair, US_EDIT_AUTOMOVE, (enum us_automove)rule);
 }
 
 /* Adds moves that are missing in a row.  The same in another order, or before another line, is one
@@ -543,6 +559,10 @@ static bool add_deal(void *context, struct us_deal deal, enum us_fit fit)
     struct repair *repair = context;
     if (fit != US_FITS_SOLVED || repair->num_found == MOST_FOUND)
         return true;
+    /* A similar number can be made in two ways: of 1055, by leaving out either 5. */
+    for (size_t i = 0; i < repair->num_found; i++)
+        if (us_deal_same(repair->found[i].correction.edits[0].deal, deal))
+            return true;
     struct us_correction c = {.num_edits = 1, .edits = {{.kind = US_EDIT_DEAL, .deal = deal}}};
     repair->found[repair->num_found++] = (struct found){.correction = c, .cost = COST_DEAL, .end = US_END_SOLVED};
     return repair->num_found < US_MAX_CORRECTIONS;
@@ -672,10 +692,12 @@ bool us_repair(const struct us_resolver *resolver, struct us_script *script, con
     repair->out = out;
     repair->style = us_repair_style_of(script);
     repair->replays = most_replays(resolver, script);
+    repair->furthest = (uint32_t)faulty->num_explicit; /* until search_moves finds it */
 
     if (us_search_begin(&repair->search, resolver, script, faulty)) {
         search_deals(repair, true);
         search_names(repair);
+        search_rules(repair);
         bool solved = choose(repair, US_END_SOLVED) || search_moves(repair);
         repair->num_found = 0;
         if (!solved && faulty->num_explicit <= US_FAR_INTO) {

@@ -17,9 +17,10 @@ enum us_edit_kind {
     /* The letters of freecells are by order of arrival, and the reader took them for fixed ones; or
        the other way round. */
     US_EDIT_CELLS,
-    US_EDIT_COLUMNS, /* columns count from 0, and the reader took them to count from 1 */
+    US_EDIT_COLUMNS,  /* columns count from 0, and the reader took them to count from 1 */
+    US_EDIT_AUTOMOVE, /* the automove rule that the input states is wrong */
 };
-enum { US_NUM_EDIT_KINDS = US_EDIT_COLUMNS + 1 };
+enum { US_NUM_EDIT_KINDS = US_EDIT_AUTOMOVE + 1 };
 
 /* One change of a script.  Indexes are those of the intents in the script as it was read. */
 struct us_edit {
@@ -31,14 +32,17 @@ struct us_edit {
        move may be before each of them, or the same move is wrong or too much there. */
     uint32_t first;
     uint32_t num;            /* intents that are too many, from `at` on */
+    bool boards_stay;        /* only the moves are swapped, and not the positions beside them */
     struct us_intent intent; /* the move as it was meant, or the missing one */
     struct us_deal deal;     /* the deal that was meant */
+    uint8_t automove;        /* enum us_automove: the rule that was meant */
 };
 
 /* Returns true for an edit of the whole list, which has no place in it. */
 static inline bool us_is_whole(const struct us_edit *edit)
 {
-    return edit->kind == US_EDIT_DEAL || edit->kind == US_EDIT_CELLS || edit->kind == US_EDIT_COLUMNS;
+    return edit->kind == US_EDIT_DEAL || edit->kind == US_EDIT_CELLS || edit->kind == US_EDIT_COLUMNS ||
+           edit->kind == US_EDIT_AUTOMOVE;
 }
 
 enum { US_MAX_EDITS = 3, US_MAX_CORRECTIONS = 3 };
@@ -70,6 +74,10 @@ struct us_corrections {
  */
 bool us_repair(const struct us_resolver *resolver, struct us_script *script, const struct us_solution *faulty,
                struct us_corrections *out);
+
+/* Sets *first and *second to the intents at edit->at and after it in the right order. */
+void us_swap_intents(const struct us_script *script, const struct us_edit *edit, struct us_intent *first,
+                     struct us_intent *second);
 
 /* Makes `to` a script with the edits of a correction.  It shares everything with `script` except
    its intents and extras, which the caller frees with us_resize and us_extras_free.  Returns false

@@ -221,9 +221,15 @@ static void swap(struct listing *l, const struct us_intent *intent)
 {
     if (l->at + 1 >= l->script->num_intents || us_same_move(intent, intent + 1) || l->stopped)
         return;
-    struct us_candidate c = {.cost = COST_SWAPPED, .intents = {intent + 1, intent}, .num = 2, .next = l->at + 2};
+    struct us_intent first, second;
+    struct us_candidate c = {.cost = COST_SWAPPED, .intents = {&first, &second}, .num = 2, .next = l->at + 2};
+    bool boards = intent->snapshot.len > 0 || intent->board > 0 || intent[1].board > 0;
     c.edit = (struct us_edit){.kind = US_EDIT_SWAPPED, .at = l->at, .first = l->at};
-    l->stopped = !l->try(l->context, &c);
+    for (unsigned stay = 0; stay <= boards && !l->stopped; stay++) {
+        c.edit.boards_stay = stay;
+        us_swap_intents(l->script, &c.edit, &first, &second);
+        l->stopped = !l->try(l->context, &c);
+    }
 }
 
 /* Whether a move that is missing here and the one before or after it take a card to a place and

@@ -599,10 +599,12 @@ static void begin_fcs(struct us_record_writer *w)
 
 static void put_pile(struct us_buf *b, struct us_pile_id pile)
 {
-    if (pile.type == US_FOUNDATION)
+    if (pile.type == US_FOUNDATION) {
         us_buf_puts(b, "the foundations");
-    else
-        us_buf_putf(b, "%s %u", pile.type == US_COLUMN ? "stack" : "freecell", pile.index);
+        return;
+    }
+    us_buf_puts(b, pile.type == US_COLUMN ? "stack " : "freecell ");
+    us_buf_put_number(b, pile.index);
 }
 
 static void put_sentence(struct us_buf *b, const struct us_move *m)
@@ -612,10 +614,13 @@ static void put_sentence(struct us_buf *b, const struct us_move *m)
         return;
     }
 
-    if (m->source.type == US_COLUMN && m->dest.type == US_COLUMN)
-        us_buf_putf(b, "Move %u cards from ", m->num_cards);
-    else
-        us_buf_puts(b, "Move a card from ");
+    us_buf_puts(b, "Move ");
+    if (m->source.type == US_COLUMN && m->dest.type == US_COLUMN) {
+        us_buf_put_number(b, m->num_cards);
+        us_buf_puts(b, " cards from ");
+    } else {
+        us_buf_puts(b, "a card from ");
+    }
     put_pile(b, m->source);
     us_buf_puts(b, " to ");
     put_pile(b, m->dest);
@@ -662,6 +667,12 @@ static void put_board(struct us_record_writer *w, const struct us_position *p)
     us_buf_puts(w->out, "\n\n");
 }
 
+static void put_separator(struct us_buf *out)
+{
+    us_buf_puts(out, separator);
+    us_buf_puts(out, "\n\n");
+}
+
 static void write_steps(struct us_record_writer *w, const struct us_solution *s)
 {
     struct us_walk walk;
@@ -669,12 +680,12 @@ static void write_steps(struct us_record_writer *w, const struct us_solution *s)
 
     put_board(w, &walk.board);
     if (shows_boards(w))
-        us_buf_putf(w->out, "%s\n\n", separator);
+        put_separator(w->out);
 
     while (us_walk_next(&walk)) {
         put_move(w, s, walk.move);
         put_board(w, &walk.board);
-        us_buf_putf(w->out, "%s\n\n", separator);
+        put_separator(w->out);
         us_buf_relieve(w->out);
     }
 }

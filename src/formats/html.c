@@ -54,8 +54,7 @@ static void put_deal(struct us_buf *out, const struct us_solution *solution)
     if (solution->deal.system == US_DEAL_NONE)
         return;
     if (solution->deal.system == US_DEAL_CUSTOM) {
-        struct us_str name = us_extras_text(&solution->extras, solution->extras.deal_name);
-        us_buf_put(out, name.p, name.len);
+        us_buf_put_escaped(out, us_extras_text(&solution->extras, solution->extras.deal_name), SIZE_MAX);
         return;
     }
 

@@ -80,6 +80,55 @@ bool us_is_klondike_deal(const struct us_position *position)
     return true;
 }
 
+const char *us_refuses_klondike(const struct us_solution *solution)
+{
+    return us_is_klondike(&solution->game) ? NULL : "games other than Klondike";
+}
+
+bool us_states_klondike(const struct us_game *game)
+{
+    return strcmp(game->variant, "klondike") == 0;
+}
+
+unsigned us_klondike_home(const struct us_position *position)
+{
+    unsigned n = 0;
+    for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
+        n += position->foundations[suit];
+    return n;
+}
+
+/* ---- records --------------------------------------------------------------------------------- */
+
+size_t us_cut_klondike(const struct us_klondike_lines *lines, struct us_str text, size_t from)
+{
+    struct us_cursor cursor = us_cursor(text);
+    cursor.p += from;
+    while (cursor.p > cursor.begin && (cursor.p == cursor.end || cursor.p[-1] != '\n'))
+        cursor.p--;
+
+    /* The last line before it that is not blank. */
+    size_t end = us_cursor_offset(&cursor);
+    while (end > 0 && (text.p[end - 1] == '\n' || us_is_blank(text.p[end - 1])))
+        end--;
+    size_t at = end;
+    while (at > 0 && text.p[at - 1] != '\n')
+        at--;
+    int before = lines->kind_of((struct us_str){text.p + at, end - at});
+
+    while (!us_cursor_at_end(&cursor)) {
+        struct us_str line = us_cursor_peek_line(&cursor);
+        int kind = lines->kind_of(line);
+        size_t here = us_cursor_offset(&cursor);
+        if (here >= from && here > 0 && before != 0 && lines->begins(line, kind, before))
+            return here;
+        if (kind != 0)
+            before = kind;
+        us_cursor_skip_line(&cursor, line);
+    }
+    return SIZE_MAX;
+}
+
 /* ---- the deal as digits ---------------------------------------------------------------------- */
 
 /* Reads the next digit. */
@@ -118,6 +167,7 @@ bool us_is_klondike_digits(struct us_str text)
 bool us_take_klondike_digits(struct us_record_reader *reader, bool wrapped, struct us_klondike_deck *deck)
 {
     struct us_cursor *c = &reader->cursor;
+    deck->len = 3;
     for (unsigned i = 0; i < US_KLONDIKE_CARDS; i++) {
         unsigned digits[3];
         struct us_cursor from = *c;
@@ -145,20 +195,21 @@ bool us_deal_klondike(const struct us_record_reader *reader, struct us_script *s
     for (unsigned row = 0; row < US_KLONDIKE_COLUMNS; row++) {
         for (unsigned column = row; column < US_KLONDIKE_COLUMNS; column++, next++) {
             us_card card = deck->cards[next] | (us_card)(column > row ? US_CARD_HIDDEN : 0);
-            if (!us_script_deal_column(script, reader->sink, column, card, (struct us_span){deck->offsets[next], 3}))
+            if (!us_script_deal_column(script, reader->sink, column, card,
+                                       (struct us_span){deck->offsets[next], deck->len}))
                 return false;
         }
     }
     for (; next < US_KLONDIKE_CARDS; next++) {
         if (!us_script_deal_elsewhere(script, reader->sink, deck->cards[next],
-                                      (struct us_span){deck->offsets[next], 3}))
+                                      (struct us_span){deck->offsets[next], deck->len}))
             return false;
         script->start.stock[US_KLONDIKE_CARDS - 1 - next] = deck->cards[next] | US_CARD_HIDDEN;
     }
 
     script->start.num_stock = US_KLONDIKE_STOCK;
     script->start_span = (struct us_span){deck->offsets[0],
-                                          deck->offsets[US_KLONDIKE_CARDS - 1] + 3 - deck->offsets[0]};
+                                          deck->offsets[US_KLONDIKE_CARDS - 1] + deck->len - deck->offsets[0]};
     script->has_start = true;
     return true;
 }
@@ -202,7 +253,8 @@ void us_compare_klondike(const struct us_record_reader *reader, const struct us_
     else
         us_buf_puts(&detail, "no card");
     us_buf_puts(&detail, " there");
-    us_report(reader->sink, US_DIAG_DEAL_IGNORED, (struct us_span){deck->offsets[i], 3}, "%s", us_buf_text(&detail));
+    us_report(reader->sink, US_DIAG_DEAL_IGNORED, (struct us_span){deck->offsets[i], deck->len}, "%s",
+              us_buf_text(&detail));
     us_buf_free(&detail);
 }
 

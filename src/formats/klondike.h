@@ -33,6 +33,37 @@ bool us_is_klondike(const struct us_game *game);
 /* Returns true if no card has moved since the deal. */
 bool us_is_klondike_deal(const struct us_position *position);
 
+/* These are us_format.refuses and us_format.states_game: readers try to draw one card first. */
+const char *us_refuses_klondike(const struct us_solution *solution);
+bool us_states_klondike(const struct us_game *game);
+
+/* What kinds of moves these are. */
+static inline bool us_is_klondike_draw(const struct us_move *move)
+{
+    return move->source.type == US_STOCK && move->dest.type == US_WASTE;
+}
+
+static inline bool us_is_klondike_redeal(const struct us_move *move)
+{
+    return move->source.type == US_WASTE && move->dest.type == US_STOCK;
+}
+
+/* Returns the number of cards on the foundations. */
+unsigned us_klondike_home(const struct us_position *position);
+
+/* ---- records --------------------------------------------------------------------------------- */
+
+/* How lines are told apart.  The kind of blank lines is 0. */
+struct us_klondike_lines {
+    int (*kind_of)(struct us_str line);
+    /* Whether a record begins with the line.  `before` is the kind of the last line before it that
+       is not blank. */
+    bool (*begins)(struct us_str line, int kind, int before);
+};
+
+/* us_format.cut, for a format with such lines. */
+size_t us_cut_klondike(const struct us_klondike_lines *lines, struct us_str text, size_t from);
+
 /* ---- the deal as digits ---------------------------------------------------------------------- */
 
 /* A deck in the order of dealing: to the columns row by row, and then to the stock.  Offsets are
@@ -40,6 +71,7 @@ bool us_is_klondike_deal(const struct us_position *position);
 struct us_klondike_deck {
     us_card cards[US_KLONDIKE_CARDS];
     uint32_t offsets[US_KLONDIKE_CARDS];
+    uint32_t len; /* of the text of a card */
 };
 
 /* Reads the deck from 156 digits, three for each card: 01 to 13, and 1 to 4 for C, D, H and S.

@@ -207,7 +207,7 @@ static bool is_move_word(struct us_str word)
     return read_word(word, &intent, &number) != WORD_NONE;
 }
 
-static enum line_kind kind_of(struct us_str line)
+static int kind_of(struct us_str line)
 {
     struct us_cursor cursor = us_cursor(line);
     line = us_str_trim_end(line);
@@ -777,46 +777,18 @@ static bool begins_record(enum line_kind kind, enum line_kind before)
     return false;
 }
 
-/* Returns the offset of the line before `at` that is not blank, or SIZE_MAX. */
-static size_t line_before(struct us_str text, size_t at)
+/* A board of 13 piles begins with the waste. */
+static bool begins(struct us_str line, int kind, int before)
 {
-    while (at > 0 && (text.p[at - 1] == '\n' || us_is_blank(text.p[at - 1])))
-        at--;
-    if (at == 0)
-        return SIZE_MAX;
-    while (at > 0 && text.p[at - 1] != '\n')
-        at--;
-    return at;
+    struct us_cursor cursor = us_cursor(line);
+    bool first_pile = kind == LINE_PILE && us_take_pile_label(&cursor) == 0;
+    return begins_record(first_pile ? LINE_FOUNDATIONS : (enum line_kind)kind, (enum line_kind)before);
 }
 
 static size_t cut_klondike_solver(struct us_str text, size_t from)
 {
-    struct us_cursor cursor = us_cursor(text);
-    cursor.p += from;
-    while (cursor.p > cursor.begin && (cursor.p == cursor.end || cursor.p[-1] != '\n'))
-        cursor.p--;
-
-    size_t last = line_before(text, us_cursor_offset(&cursor));
-    enum line_kind before = LINE_BLANK;
-    if (last != SIZE_MAX) {
-        struct us_cursor previous = cursor;
-        previous.p = cursor.begin + last;
-        before = kind_of(us_cursor_peek_line(&previous));
-    }
-
-    while (!us_cursor_at_end(&cursor)) {
-        struct us_str line = us_cursor_peek_line(&cursor);
-        enum line_kind kind = kind_of(line);
-        bool first_pile = kind == LINE_PILE &&
-                          us_take_pile_label(&(struct us_cursor){cursor.p, cursor.p, cursor.end}) == 0;
-        bool begins = before != LINE_BLANK && begins_record(first_pile ? LINE_FOUNDATIONS : kind, before);
-        if (begins && us_cursor_offset(&cursor) >= from && us_cursor_offset(&cursor) > 0)
-            return us_cursor_offset(&cursor);
-        if (kind != LINE_BLANK)
-            before = kind;
-        us_cursor_skip_line(&cursor, line);
-    }
-    return SIZE_MAX;
+    static const struct us_klondike_lines lines = {kind_of, begins};
+    return us_cut_klondike(&lines, text, from);
 }
 
 /* ---- detection ------------------------------------------------------------------------------- */
@@ -937,17 +909,6 @@ static enum us_agreement agrees_klondike_solver(struct us_expected_snapshot *e, 
     return us_same_klondike(&shown, position, why) ? US_AGREES : US_DIFFERS;
 }
 
-static const char *refuses_klondike_solver(const struct us_solution *s)
-{
-    return us_is_klondike(&s->game) ? NULL : "games other than Klondike";
-}
-
-/* Readers try to draw one card at a time first. */
-static bool states_klondike(const struct us_game *game)
-{
-    return strcmp(game->variant, "klondike") == 0;
-}
-
 static const struct us_option options_klondike_solver[] = {
     {"board", "how to write the start", (const char *const[]){"pysol", "piles", "digits", "none", NULL}},
     {"replay", "write sentences, with a board after each", (const char *const[]){"no", "yes", NULL}},
@@ -963,7 +924,7 @@ const struct us_format us_format_klondike_solver = {
     .cut = cut_klondike_solver,
     .read = read_klondike_solver,
     .agrees = agrees_klondike_solver,
-    .refuses = refuses_klondike_solver,
-    .states_game = states_klondike,
+    .refuses = us_refuses_klondike,
+    .states_game = us_states_klondike,
     .write = us_write_klondike_solver,
 };

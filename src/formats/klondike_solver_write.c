@@ -7,16 +7,6 @@ enum { NUM_DASHES = 40 };
 enum ks_option { OPTION_BOARD, OPTION_REPLAY };
 enum ks_board { BOARD_PYSOL, BOARD_PILES, BOARD_DIGITS, BOARD_NONE };
 
-static bool is_draw(const struct us_move *m)
-{
-    return m->source.type == US_STOCK && m->dest.type == US_WASTE;
-}
-
-static bool is_redeal(const struct us_move *m)
-{
-    return m->source.type == US_WASTE && m->dest.type == US_STOCK;
-}
-
 /* Returns true if a move bares a hidden card. */
 static bool turns_card(const struct us_position *p, const struct us_move *m)
 {
@@ -40,7 +30,7 @@ static size_t count_moves(const struct us_solution *s)
     size_t n = 0;
     us_position_copy(&position, &s->start);
     for (size_t i = 0; i < s->num_moves; i++) {
-        n += !is_redeal(&s->moves[i]);
+        n += !us_is_klondike_redeal(&s->moves[i]);
         n += turns_card(&position, &s->moves[i]);
         us_position_apply(&position, &s->moves[i]);
     }
@@ -53,10 +43,10 @@ static void put_list(struct us_buf *out, const struct us_solution *s)
     us_position_copy(&position, &s->start);
     for (size_t i = 0; i < s->num_moves; i++) {
         const struct us_move *m = &s->moves[i];
-        if (is_draw(m)) {
+        if (us_is_klondike_draw(m)) {
             unsigned draws = 1;
             us_position_apply(&position, m);
-            while (i + 1 < s->num_moves && is_draw(&s->moves[i + 1])) {
+            while (i + 1 < s->num_moves && us_is_klondike_draw(&s->moves[i + 1])) {
                 us_position_apply(&position, &s->moves[++i]);
                 draws++;
             }
@@ -65,11 +55,11 @@ static void put_list(struct us_buf *out, const struct us_solution *s)
         }
 
         bool turns = turns_card(&position, m);
-        if (is_redeal(m))
+        if (us_is_klondike_redeal(m))
             us_buf_puts(out, "NEW");
         else
             us_buf_putf(out, "%c%c", letter_of(m->source), letter_of(m->dest));
-        if (m->num_cards > 1 && !is_redeal(m))
+        if (m->num_cards > 1 && !us_is_klondike_redeal(m))
             us_buf_putf(out, "-%u", m->num_cards);
         us_buf_putc(out, ' ');
         if (turns)
@@ -122,16 +112,17 @@ static size_t put_sentence(struct us_buf *out, const struct us_solution *s, size
     size_t n = 0;
     unsigned draws = 0;
     while (n < left && draws < US_KLONDIKE_MOST_DRAWS &&
-           (is_draw(&moves[n]) || (is_redeal(&moves[n]) && n + 1 < left && is_draw(&moves[n + 1])))) {
-        draws += is_draw(&moves[n]);
+           (us_is_klondike_draw(&moves[n]) ||
+            (us_is_klondike_redeal(&moves[n]) && n + 1 < left && us_is_klondike_draw(&moves[n + 1])))) {
+        draws += us_is_klondike_draw(&moves[n]);
         us_position_apply(p, &moves[n++]);
     }
     if (draws > 0)
         us_buf_putf(out, "Draw %u time%s", draws, draws == 1 ? "" : "s");
-    if (n == left || (n > 0 && (moves[n].source.type != US_WASTE || is_redeal(&moves[n]))))
+    if (n == left || (n > 0 && (moves[n].source.type != US_WASTE || us_is_klondike_redeal(&moves[n]))))
         return n;
 
-    if (is_redeal(&moves[n]))
+    if (us_is_klondike_redeal(&moves[n]))
         us_buf_putf(out, "Recycle %u cards from the waste pile to stock.", moves[n].num_cards);
     else
         put_transfer(out, p, &moves[n], n > 0 ? " and move " : "Move ");
@@ -160,21 +151,13 @@ static void put_sentences(struct us_buf *out, const struct us_solution *s, enum 
     put_dashes(out);
 }
 
-static unsigned cards_home(const struct us_position *p)
-{
-    unsigned n = 0;
-    for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
-        n += p->foundations[suit];
-    return n;
-}
-
 static void put_verdict(struct us_buf *out, const struct us_solution *s)
 {
     size_t moves = count_moves(s);
     if (s->result == US_RESULT_SOLVED)
         us_buf_putf(out, "Solved in %zu moves.\n", moves);
     else if (s->claim == US_CLAIM_GAVE_UP)
-        us_buf_putf(out, "Unknown. Max cards in foundation %u at %zu moves.\n", cards_home(&s->final), moves);
+        us_buf_putf(out, "Unknown. Max cards in foundation %u at %zu moves.\n", us_klondike_home(&s->final), moves);
 }
 
 void us_write_klondike_solver(struct us_record_writer *writer, const struct us_solution *solution)

@@ -179,39 +179,40 @@ static void put_bytes(struct us_record_writer *w, struct us_buf *bytes)
     us_buf_free(bytes);
 }
 
-static void put_deflated(struct us_record_writer *w, struct us_buf *json)
-{
-    struct us_buf bytes = {0};
-    us_buf_putc(&bytes, FORM_JSON << FORM_SHIFT);
-    us_deflate(us_buf_str(json), &bytes);
-    bytes.failed = bytes.failed || json->failed;
-    us_buf_free(json);
-    put_bytes(w, &bytes);
-}
-
 /* The options of jsonl: no positions but the start. */
 static const uint8_t jsonl_options[US_MAX_OPTIONS] = {1};
+
+/* Writes the record as a deflated line of jsonl.  This can be a hundred times as long as the link,
+   so it is deflated while it is written. */
+static void put_json(struct us_record_writer *w, const struct us_solution *s, const struct us_bg_solution *m)
+{
+    struct us_buf json = {0};
+    struct us_buf bytes = {0};
+    us_buf_putc(&bytes, FORM_JSON << FORM_SHIFT);
+    struct us_deflater *deflater = us_deflater_new(&json, &bytes);
+    struct us_record_writer inner = {.out = &json, .sink = w->sink, .options = jsonl_options, .boardgames = m != NULL};
+    if (m)
+        us_jsonl_write_boardgame(&inner, m);
+    else
+        us_jsonl_write(&inner, s);
+    us_deflater_end(deflater, &json);
+    put_bytes(w, &bytes);
+}
 
 static void write_link(struct us_record_writer *w, const struct us_solution *s)
 {
     struct us_buf bytes = {0};
-    if (us_link_can_pack(s)) {
-        us_link_pack(s, &bytes);
-        put_bytes(w, &bytes);
+    if (!us_link_can_pack(s)) {
+        put_json(w, s, NULL);
         return;
     }
-
-    struct us_record_writer inner = {.out = &bytes, .sink = w->sink, .options = jsonl_options};
-    us_jsonl_write(&inner, s);
-    put_deflated(w, &bytes);
+    us_link_pack(s, &bytes);
+    put_bytes(w, &bytes);
 }
 
 static void write_link_of_boardgame(struct us_record_writer *w, const struct us_bg_solution *m)
 {
-    struct us_buf bytes = {0};
-    struct us_record_writer inner = {.out = &bytes, .sink = w->sink, .options = jsonl_options, .boardgames = true};
-    us_jsonl_write_boardgame(&inner, m);
-    put_deflated(w, &bytes);
+    put_json(w, NULL, m);
 }
 
 const struct us_format us_format_link = {

@@ -157,7 +157,7 @@ void us_read_either(struct us_str token, const struct us_game *game, struct us_e
 static void put_pile(struct us_buf *b, struct us_pile_id pile, unsigned base)
 {
     if (pile.type == US_COLUMN)
-        us_buf_putf(b, "%u", pile.index + base);
+        us_buf_put_number(b, pile.index + base);
     else if (pile.type == US_FREECELL)
         us_buf_putc(b, pile.index < US_NUM_CELL_LETTERS ? us_cell_letters[pile.index] : '?');
     else

@@ -239,12 +239,14 @@ static struct us_deal find_cookie(const struct us_position *p)
     return US_NO_DEAL;
 }
 
-/* Returns the number of the deal with these draws, or 0. */
+/* Returns the number of the deal with these draws, or 0.  The number before the expected one is
+   that of the record before, of which there may be another solution. */
 static uint64_t find_number(struct search *s, uint64_t expected)
 {
     static const uint64_t last = UINT64_MAX >> 31;
-    if (expected > 0 && expected <= last && deals_same(expected, s->draws))
-        return expected;
+    for (unsigned before = 0; before < 2 && expected > before && expected <= last; before++)
+        if (deals_same(expected - before, s->draws))
+            return expected - before;
     try_seeds(s);
     return s->number;
 }

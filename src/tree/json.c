@@ -36,7 +36,7 @@ static void fail_twice(struct us_json *json, const struct us_node *object)
     json->twice = object;
 }
 
-/* ---- escapes and unlisted names --------------------------------------------------------------- */
+/* ---- escapes and unlisted names -------------------------------------------------------------- */
 
 /* Returns what a string means that the scan has accepted.  `quoted` has its quotes. */
 static struct us_str decode(struct us_json *json, struct us_str quoted)

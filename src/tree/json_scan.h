@@ -16,7 +16,8 @@ struct us_json_values {
     struct us_node *nodes;
     size_t num;
     size_t cap;
-    size_t twice; /* the index of the first object with two members of the same listed name; SIZE_MAX: none */
+    /* The index of the first object with two members of one listed name; SIZE_MAX: none. */
+    size_t twice;
     bool unusual; /* there are escapes, or names that are not in the list */
 };
 

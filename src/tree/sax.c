@@ -125,6 +125,13 @@ static const char *skip_short_tags(const char *p, const char *end)
     return p;
 }
 
+/* Notes that a tag or section is complete, if it is. */
+static void note_end(struct us_sax *sax, const char *p)
+{
+    if (!us_sax_is_inside(sax))
+        sax->scan.closed = sax->base + (size_t)(p - sax->text.p);
+}
+
 /* Scans the text from `at` to `end`.  Returns false at the first tag with too many attributes. */
 static bool scan(struct us_sax *sax, size_t at, size_t end)
 {
@@ -138,7 +145,8 @@ static bool scan(struct us_sax *sax, size_t at, size_t end)
             p = skip_short_tags(p, stop);
             if (p == stop)
                 break;
-            *s = (struct us_sax_scan){.place = US_SAX_OPENING, .start = sax->base + (size_t)(p - sax->text.p)};
+            *s = (struct us_sax_scan){
+                .place = US_SAX_OPENING, .start = sax->base + (size_t)(p - sax->text.p), .closed = s->closed};
             p++;
             break;
         case US_SAX_OPENING:
@@ -148,9 +156,11 @@ static bool scan(struct us_sax *sax, size_t at, size_t end)
             p += scan_tag(s, *p);
             if (s->attributes > US_SAX_ATTRIBUTES)
                 return false;
+            note_end(sax, p);
             break;
         case US_SAX_SECTION:
             scan_section(s, *p++);
+            note_end(sax, p);
             break;
         }
     }
@@ -312,8 +322,11 @@ static void feed(struct us_sax *sax, size_t end)
 
 void us_sax_feed(struct us_sax *sax, size_t end)
 {
-    if (scan(sax, sax->fed - sax->base, end)) {
-        feed(sax, end);
+    size_t at = sax->scanned - sax->base;
+    sax->scanned = sax->base + end;
+    if (scan(sax, at, end)) {
+        size_t whole = us_sax_is_inside(sax) ? sax->scan.start : sax->scan.closed;
+        feed(sax, whole > sax->base ? whole - sax->base : 0);
         return;
     }
 
@@ -324,9 +337,17 @@ void us_sax_feed(struct us_sax *sax, size_t end)
     us_sax_fail(sax, US_DIAG_FIELD_UNKNOWN, (struct us_span){(uint32_t)start, 1}, words);
 }
 
+bool us_sax_is_inside(const struct us_sax *sax)
+{
+    return sax->scan.place != US_SAX_TEXT;
+}
+
 void us_sax_end(struct us_sax *sax)
 {
     const xmlParserCtxt *parser = sax->parser;
+    feed(sax, sax->text.len);
+    if (sax->failed)
+        return;
     sax->cut = parser->instate != XML_PARSER_EPILOG && parser->instate != XML_PARSER_EOF;
     xmlParseChunk(sax->parser, NULL, 0, 1);
 }

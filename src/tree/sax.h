@@ -38,10 +38,13 @@ enum {
 
 enum us_sax_place { US_SAX_TEXT, US_SAX_OPENING, US_SAX_TAG, US_SAX_SECTION };
 
-/* The search for start tags with too many attributes, which looks at the text before the parser. */
+/* The search for start tags with too many attributes, which looks at the text before the parser.
+   It also finds the ends of tags: for each chunk, libxml2 looks at all of the text that it keeps
+   until a tag or a comment is complete. */
 struct us_sax_scan {
     enum us_sax_place place;
-    size_t start;        /* of the tag, in bytes of the document */
+    size_t start;        /* of the last tag or section, in bytes of the document */
+    size_t closed;       /* the end of the last that is complete */
     unsigned attributes; /* of the tag */
     char quote;          /* that ends the value; 0: outside of values */
     char opening[9];     /* what follows the <, as long as it may begin a section */
@@ -61,6 +64,7 @@ struct us_sax {
     struct us_str text; /* the record, as far as it has been read */
     size_t base;        /* bytes of the document before `text` */
     size_t fed;         /* bytes of the document that were given to the parser */
+    size_t scanned;     /* bytes of the document that us_sax_feed got */
     struct us_sax_scan scan;
     uint32_t depth;                         /* of open elements */
     uint32_t namespaces[US_SAX_NAMESPACES]; /* for each declaration, the depth of its element */
@@ -74,10 +78,14 @@ struct us_sax {
    caller closes it.  Returns false if memory runs out. */
 bool us_sax_open(struct us_sax *sax, const struct us_sax_events *events);
 
-/* Gives the parser the text up to its byte `end`, or until an error. */
+/* Gives the parser the text up to its byte `end`, or until an error.  What follows the last complete
+   tag waits for the next call. */
 void us_sax_feed(struct us_sax *sax, size_t end);
 
-/* Tells the parser that the document has ended. */
+/* Returns true if the text that was fed ends inside of a tag, a comment or another section. */
+bool us_sax_is_inside(const struct us_sax *sax);
+
+/* Gives the parser the rest of the text, and tells it that the document has ended. */
 void us_sax_end(struct us_sax *sax);
 
 /* Frees the parser.  Does nothing if it is not open. */

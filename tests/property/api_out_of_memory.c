@@ -494,7 +494,11 @@ static void try_threads(const char *sample)
 /* Returns a sample of the game that a format stores, if that is not FreeCell, or NULL. */
 static const char *sample_for(const char *format)
 {
-    static const char *const others[][2] = {{"bhs", "33-golf.txt"}, {"klondike-solver", "617-klondike.txt"}};
+    static const char *const others[][2] = {
+        {"bhs", "33-golf.txt"},
+        {"klondike-solver", "617-klondike.txt"},
+        {"minimal-klondike", "617-minimal.txt"},
+    };
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
         if (strcmp(others[i][0], format) == 0)
             return others[i][1];

@@ -186,6 +186,28 @@ static void repair_sample(const char *name, unsigned times, struct chance *c, st
     tap(ok, name);
 }
 
+/* Writes a sample in a format, and the list that is read from that.  False: it cannot be written. */
+static bool write_sample(const char *format, struct us_buf *text, struct list *truth)
+{
+    char path[4096];
+    const struct unisol_record *record;
+    struct unisol_reader *r = unisol_reader_new(NULL, NULL);
+    struct unisol_writer *w = unisol_writer_new(NULL, NULL);
+    snprintf(path, sizeof(path), "%s/samples/617.fcs", getenv("SRCDIR"));
+    unisol_writer_set(w, "format", format);
+    bool ok = unisol_reader_open_file(r, path) == UNISOL_OK && unisol_reader_next(r, &record) == UNISOL_OK &&
+              unisol_writer_open_memory(w) == UNISOL_OK && unisol_writer_write(w, record) == UNISOL_OK &&
+              unisol_writer_close(w) == UNISOL_OK;
+    us_buf_clear(text);
+    if (ok)
+        us_buf_puts(text, unisol_writer_text(w, NULL));
+    record = ok ? read_text(r, format, text) : NULL;
+    ok = record && write_list(record, truth);
+    unisol_writer_free(w);
+    unisol_reader_free(r);
+    return ok;
+}
+
 /* ---- lists of lines -------------------------------------------------------------------------- */
 
 /* A record of which each move is a line. */
@@ -229,31 +251,20 @@ static void put_spoiled(const struct lines *lines, bool swapped, struct chance *
     }
 }
 
-/* Spoils a sample in a format whose lines of moves begin with a prefix.  If boards stand between
-   them, only digits. */
-static void repair_lines(const char *format, const char *prefix, bool boards, unsigned times, struct chance *c)
+/* Spoils a sample in a format whose lines of moves begin with a prefix.  Boards between them stay
+   where they are. */
+static void repair_lines(const char *format, const char *prefix, unsigned times, struct chance *c)
 {
     static struct lines lines;
     struct us_buf text = {0};
     struct us_buf spoiled = {0};
     struct list truth;
     struct tally tally = {0};
-    const struct unisol_record *record;
-    char path[4096];
-    struct unisol_reader *r = unisol_reader_new(NULL, NULL);
-    struct unisol_writer *w = unisol_writer_new(NULL, NULL);
-    snprintf(path, sizeof(path), "%s/samples/617.fcs", getenv("SRCDIR"));
-    unisol_writer_set(w, "format", format);
-    bool ok = unisol_reader_open_file(r, path) == UNISOL_OK && unisol_reader_next(r, &record) == UNISOL_OK &&
-              write_list(record, &truth) && unisol_writer_open_memory(w) == UNISOL_OK &&
-              unisol_writer_write(w, record) == UNISOL_OK && unisol_writer_close(w) == UNISOL_OK;
-    if (ok) {
-        us_buf_puts(&text, unisol_writer_text(w, NULL));
-        take_lines(us_buf_text(&text), prefix, &lines);
-    }
+    bool ok = write_sample(format, &text, &truth);
+    take_lines(us_buf_text(&text), prefix, &lines);
     ok = ok && lines.num_moves > 100;
     for (unsigned i = 0; i < times && ok; i++) {
-        put_spoiled(&lines, !boards && chance_below(c, 2), c, &spoiled);
+        put_spoiled(&lines, chance_below(c, 2), c, &spoiled);
         const struct unisol_record *broken = read_text(reader, format, &spoiled);
         if (broken && unisol_record_result(broken) == UNISOL_ILLEGAL)
             ok = check_corrections(broken, &truth, &tally);
@@ -262,8 +273,61 @@ static void repair_lines(const char *format, const char *prefix, bool boards, un
     tap(ok && tally.broken > 0 && tally.restored * 10 >= tally.broken * 8, format);
     us_buf_free(&text);
     us_buf_free(&spoiled);
-    unisol_writer_free(w);
-    unisol_reader_free(r);
+}
+
+/* ---- other formats --------------------------------------------------------------------------- */
+
+/* A format in which single characters are changed: those of `places` that are after `before`, which
+   may be empty, after the last `head` of the text. */
+struct spelling {
+    const char *format;
+    const char *head;
+    const char *before;
+    const char *places;
+};
+
+enum { MOST_SPOTS = 2000 };
+struct spots {
+    size_t list[MOST_SPOTS];
+    size_t num;
+};
+
+static void find_spots(const struct us_buf *text, const struct spelling *spelling, struct spots *spots)
+{
+    size_t n = strlen(spelling->before);
+    size_t from = 0;
+    for (size_t i = 0; i + strlen(spelling->head) <= text->len; i++)
+        if (strncmp(text->p + i, spelling->head, strlen(spelling->head)) == 0)
+            from = i + strlen(spelling->head);
+
+    spots->num = 0;
+    for (size_t i = from + n; i < text->len && spots->num < MOST_SPOTS; i++)
+        if (text->p[i] && strchr(spelling->places, text->p[i]) && strncmp(text->p + i - n, spelling->before, n) == 0)
+            spots->list[spots->num++] = i;
+}
+
+/* Changes single characters of a sample in a format. */
+static void repair_characters(const struct spelling *spelling, unsigned times, struct chance *c)
+{
+    static struct spots spots;
+    struct us_buf text = {0};
+    struct list truth;
+    struct tally tally = {0};
+    bool ok = write_sample(spelling->format, &text, &truth);
+    find_spots(&text, spelling, &spots);
+    ok = ok && spots.num > 100;
+    for (unsigned i = 0; i < times && ok; i++) {
+        size_t at = spots.list[chance_below(c, (uint32_t)spots.num)];
+        char saved = text.p[at];
+        text.p[at] = spelling->places[chance_below(c, (uint32_t)strlen(spelling->places))];
+        const struct unisol_record *broken = read_text(reader, spelling->format, &text);
+        if (broken && unisol_record_result(broken) == UNISOL_ILLEGAL)
+            ok = check_corrections(broken, &truth, &tally);
+        text.p[at] = saved;
+    }
+    printf("# %s: %u of %u lists restored\n", spelling->format, tally.restored, tally.broken);
+    tap(ok && tally.broken > 0 && tally.restored * 10 >= tally.broken * 8, spelling->format);
+    us_buf_free(&text);
 }
 
 int main(int argc, char **argv)
@@ -283,8 +347,15 @@ int main(int argc, char **argv)
     /* Two moves may have the same effect in either order, so some lists become another one. */
     printf("# %u of %u lists restored\n", tally.restored, tally.broken);
     tap(tally.broken > times && tally.restored * 10 >= tally.broken * 8, "most lists are restored");
-    repair_lines("fcs", "Move ", true, times, &c);
-    repair_lines("xml", "      <move ", false, times, &c);
+    repair_lines("fcs", "Move ", times, &c);
+    repair_lines("xml", "      <move ", times, &c);
+    static const struct spelling spellings[] = {
+        {"snx", "#617", "", "12345678abcd"},
+        {"jsonl", "\"moves\":", "\"index\":", "01234567"},
+        {"campbell", "KC 4H", "", "12345678abcd"},
+    };
+    for (size_t i = 0; i < sizeof(spellings) / sizeof(spellings[0]); i++)
+        repair_characters(&spellings[i], times / 2, &c);
     unisol_writer_free(writer);
     unisol_reader_free(second);
     unisol_reader_free(reader);

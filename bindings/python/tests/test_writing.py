@@ -10,7 +10,11 @@ import pytest
 import unisol
 
 # Samples of formats that store only some games.
-OTHER_GAMES = {"bhs": "33-golf.txt", "klondike-solver": "617-klondike.txt"}
+OTHER_GAMES = {
+    "bhs": "33-golf.txt",
+    "klondike-solver": "617-klondike.txt",
+    "minimal-klondike": "617-minimal.txt",
+}
 
 
 @pytest.mark.parametrize("form", [f.name for f in unisol.formats() if f.reads and f.writes and "moves" in f.holds])

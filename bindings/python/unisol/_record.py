@@ -108,6 +108,7 @@ class EditKind(enum.Enum):
     DEAL = "deal"  #: the number of the deal is wrong
     FREECELLS = "freecells"  #: freecells have letters in the order in which they were filled
     COLUMNS = "columns"  #: columns count from 0
+    AUTOMOVE = "automove"  #: the automoves follow another rule than the one that the input states
 
 
 _EDIT_KINDS = list(EditKind)

@@ -292,7 +292,7 @@ static enum us_status read_end(struct json_reader *reader, struct us_record_read
 
     *at = us_json_space(text, *at + 1);
     if (*at == text.len && !record_reader->at_end)
-        return US_MORE;
+        return incomplete(reader, record_reader, text);
     if (*at < text.len)
         return fail(reader, record_reader, US_DIAG_JSON_BAD, *at, "expected the end of the input");
     if (!check_members(reader, record_reader))

@@ -22,26 +22,28 @@ static void separate(struct us_emitter *emitter)
     emitter->has_content = true;
 }
 
-/* Whether a name is that of list items, which are written without it. */
-static bool is_item(enum us_name name)
-{
-    return name == US_NAME_card || name == US_NAME_column || name == US_NAME_reserve || name == US_NAME_foundation ||
-           name == US_NAME_move || name == US_NAME_line || name == US_NAME_comment || name == US_NAME_piece ||
-           name == US_NAME_effect;
-}
+/* The structs and lists that are items of a list, and are written without their names. */
+static const bool items[US_NAME_COUNT] = {
+    [US_NAME_card] = true,       [US_NAME_column] = true, [US_NAME_reserve] = true,
+    [US_NAME_foundation] = true, [US_NAME_move] = true,   [US_NAME_line] = true,
+    [US_NAME_comment] = true,    [US_NAME_piece] = true,  [US_NAME_effect] = true,
+};
 
-static void put_name(struct us_emitter *emitter, enum us_name name)
+/* Puts what comes before a member: a comma, a line end and its name. */
+static void begin_member(struct us_emitter *emitter, enum us_name name)
 {
+    separate(emitter);
     us_buf_putc(emitter->out, '"');
-    us_buf_puts(emitter->out, us_name_text(name));
+    us_buf_put(emitter->out, us_name_texts[name].p, us_name_texts[name].len);
     us_buf_puts(emitter->out, emitter->compact ? "\":" : "\": ");
 }
 
 static void open_value(struct us_emitter *emitter, enum us_name name, bool list, bool in_line)
 {
-    separate(emitter);
-    if (!is_item(name))
-        put_name(emitter, name);
+    if (items[name])
+        separate(emitter);
+    else
+        begin_member(emitter, name);
     us_buf_putc(emitter->out, list ? '[' : '{');
     if (in_line && !emitter->in_line) {
         emitter->in_line = true;
@@ -66,21 +68,13 @@ static void close_value(struct us_emitter *emitter, enum us_name name, bool list
 
 static void put_number(struct us_emitter *emitter, enum us_name name, uint64_t value)
 {
-    char digits[24];
-    size_t n = sizeof(digits);
-
-    separate(emitter);
-    put_name(emitter, name);
-    do
-        digits[--n] = (char)('0' + value % 10);
-    while ((value /= 10) > 0);
-    us_buf_put(emitter->out, digits + n, sizeof(digits) - n);
+    begin_member(emitter, name);
+    us_buf_put_number(emitter->out, value);
 }
 
 static void put_numbers(struct us_emitter *emitter, enum us_name name, const int8_t *values, unsigned n)
 {
-    separate(emitter);
-    put_name(emitter, name);
+    begin_member(emitter, name);
     us_buf_putc(emitter->out, '[');
     for (unsigned i = 0; i < n; i++)
         us_buf_putf(emitter->out, "%s%d", i > 0 ? ", " : "", values[i]);
@@ -89,8 +83,7 @@ static void put_numbers(struct us_emitter *emitter, enum us_name name, const int
 
 static void put_boolean(struct us_emitter *emitter, enum us_name name, bool value)
 {
-    separate(emitter);
-    put_name(emitter, name);
+    begin_member(emitter, name);
     us_buf_puts(emitter->out, value ? "true" : "false");
 }
 
@@ -120,8 +113,7 @@ static void put_text(struct us_emitter *emitter, struct us_str value)
 
 static void put_string(struct us_emitter *emitter, enum us_name name, struct us_str value)
 {
-    separate(emitter);
-    put_name(emitter, name);
+    begin_member(emitter, name);
     put_text(emitter, value);
 }
 
@@ -129,10 +121,25 @@ static void put_string(struct us_emitter *emitter, enum us_name name, struct us_
 static void put_characters(struct us_emitter *emitter, enum us_name name, struct us_str value, bool markup)
 {
     (void)markup;
-    separate(emitter);
-    if (name != US_NAME_row)
-        put_name(emitter, name);
+    if (name == US_NAME_row)
+        separate(emitter);
+    else
+        begin_member(emitter, name);
     put_text(emitter, value);
+}
+
+/* Puts {"rank": 5, "suit": "HEART"}.  Most of a record are cards. */
+static void put_card(struct us_emitter *emitter, enum us_name name, unsigned rank, const char *suit)
+{
+    if (items[name])
+        separate(emitter);
+    else
+        begin_member(emitter, name);
+    us_buf_puts(emitter->out, emitter->compact ? "{\"rank\":" : "{\"rank\": ");
+    us_buf_put_number(emitter->out, rank);
+    us_buf_puts(emitter->out, emitter->compact ? ",\"suit\":\"" : ", \"suit\": \"");
+    us_buf_puts(emitter->out, suit);
+    us_buf_puts(emitter->out, "\"}");
 }
 
 static const struct us_emitter_calls calls = {
@@ -143,6 +150,7 @@ static const struct us_emitter_calls calls = {
     .boolean = put_boolean,
     .string = put_string,
     .characters = put_characters,
+    .card = put_card,
 };
 
 /* A record: a solution, or a board game.  The other one is NULL. */

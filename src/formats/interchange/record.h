@@ -45,6 +45,8 @@ struct us_emitter_calls {
     void (*boolean)(struct us_emitter *emitter, enum us_name name, bool value);
     void (*string)(struct us_emitter *emitter, enum us_name name, struct us_str value);
     void (*characters)(struct us_emitter *emitter, enum us_name name, struct us_str value, bool markup);
+    /* Puts a card with only a rank and a suit.  NULL: it is put as any struct. */
+    void (*card)(struct us_emitter *emitter, enum us_name name, unsigned rank, const char *suit);
     bool bare_lists; /* the items of a bare list are put into the struct itself */
 };
 

@@ -54,6 +54,12 @@ static void put_text(struct us_emitter *emitter, enum us_name name, const struct
 
 static void put_card(struct us_emitter *emitter, enum us_name name, us_card card)
 {
+    bool plain = us_rank(card) > 0 && !(card & (US_CARD_BLOCKED | US_CARD_DECK_STATED | US_CARD_HIDDEN));
+    if (plain && emitter->calls->card) {
+        emitter->calls->card(emitter, name, us_rank(card), us_suit_names[us_suit(card)].interchange);
+        return;
+    }
+
     open_struct(emitter, name, true);
     if (card & US_CARD_BLOCKED) {
         emitter->calls->boolean(emitter, US_NAME_is_blocked, true);

@@ -356,45 +356,21 @@ static struct xml_reader *begin(struct us_record_reader *r)
     return reader;
 }
 
-/* Finds the next word of a root; once the root is known, only its own. */
-static const char *find_word(const struct xml_reader *reader, const char *from, const char *end)
-{
-    const char *found = NULL;
-    for (size_t i = 0; i < ROOTS; i++) {
-        if (reader->root && reader->root != &roots[i])
-            continue;
-
-        const char *p = memmem(from, (size_t)(end - from), roots[i].word, WORD);
-        found = p && (!found || p < found) ? p : found;
-    }
-
-    return found;
-}
-
 /*
- * Returns the end of the next chunk from `from` on: after the first > after the next `solitaire`.
- * Returns SIZE_MAX if it has not been read yet.  Then *safe is the end of the text that can be fed
- * without missing it.
+ * Returns the end of the next chunk of the text, or SIZE_MAX if it has not been read yet.  A record
+ * ends with a tag that contains the word of its root.  So a chunk ends after the first > after the
+ * next such word; inside of a tag, whose word may be in the last chunk, after the first >.
  */
-static size_t find_chunk(const struct xml_reader *reader, struct us_str text, size_t from, size_t *safe)
+static size_t find_chunk(const struct xml_reader *reader)
 {
-    const size_t n = WORD;
+    const struct us_str text = reader->sax.text;
     const char *end = text.p + text.len;
-    const char *p = find_word(reader, text.p + from, end);
-    const char *close = p ? memchr(p, '>', (size_t)(end - p)) : NULL;
-
-    *safe = text.len;
-    if (close)
-        return (size_t)(close - text.p) + 1;
-
+    const char *p = text.p + (reader->sax.scanned - reader->sax.base);
+    if (reader->root && !us_sax_is_inside(&reader->sax))
+        p = memmem(p, (size_t)(end - p), reader->root->word, WORD);
     if (p)
-        *safe = (size_t)(p - text.p);
-    else
-        *safe = text.len > n ? text.len - n : 0;
-    if (*safe < from)
-        *safe = from;
-
-    return SIZE_MAX;
+        p = memchr(p, '>', (size_t)(end - p));
+    return p ? (size_t)(p - text.p) + 1 : SIZE_MAX;
 }
 
 static void feed(struct xml_reader *reader, size_t end, bool last)
@@ -410,17 +386,13 @@ static void feed(struct xml_reader *reader, size_t end, bool last)
 static enum us_status feed_record(struct xml_reader *reader, bool at_end)
 {
     while (!reader->record && !reader->sax.failed) {
-        size_t safe;
         if (reader->ended)
             return US_END;
 
-        size_t end = find_chunk(reader, reader->sax.text, reader->sax.fed - reader->sax.base, &safe);
-        bool last = end == SIZE_MAX && at_end;
-        size_t to = end;
-        if (end == SIZE_MAX)
-            to = last ? reader->sax.text.len : safe;
-        feed(reader, to, last);
-        if (end == SIZE_MAX && !at_end && !reader->sax.failed)
+        size_t end = find_chunk(reader);
+        bool whole = end != SIZE_MAX;
+        feed(reader, whole ? end : reader->sax.text.len, !whole && at_end);
+        if (!whole && !at_end && !reader->sax.failed)
             return US_MORE;
     }
 

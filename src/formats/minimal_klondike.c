@@ -1,0 +1,745 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Deals and solutions of MinimalKlondike (docs/formats/minimal-klondike.md).
+ *
+ *     Deal: 091131082...
+ *
+ *       A        B  C  D  E
+ *
+ *       F  G  H  I  J  K  L
+ *     +9S KD 3H 4D 3S 3D QH
+ *        +8H 6S KC JC QC 6D
+ *     ...
+ *
+ *     Moves: LG @@AD KF
+ *
+ *     (Deal Result: Solved Foundation: 52 Moves: 110 Rounds: 1 States: 3272426 Took: 00:00:08)
+ *     Done
+ *
+ * A deal is also a line that calls the program, and a list can be alone.  Everything but the moves
+ * may be missing.
+ */
+#include "formats/klondike.h"
+
+#include "base/rows.h"
+
+/* The suits of the piles B to E. */
+static const uint8_t suits[] = {US_CLUBS, US_DIAMONDS, US_SPADES, US_HEARTS};
+US_ASSERT_ROWS(suits, US_NUM_SUITS);
+
+/* The letters of piles, and the headings of a board without their blanks. */
+enum { WASTE = 'A', FIRST_FOUNDATION = 'B', FIRST_COLUMN = 'F', LAST_COLUMN = 'L' };
+#define UPPER_PILES "ABCDE"
+#define LOWER_PILES "FGHIJKL"
+
+/* A board has cells of three characters, seven in a line.  The waste is the first of the upper
+   piles, and the foundations are the last.  No column has more than 19 cards. */
+enum { CELL = 3, CELLS = US_KLONDIKE_COLUMNS, FOUNDATION_CELL = CELLS - US_NUM_SUITS, ROWS = 19 };
+
+struct mk_reader {
+    struct us_record_reader *common;
+    struct us_cursor *cursor;
+    struct us_script *script;
+    bool has_deck; /* the record states the deck */
+    struct us_klondike_deck deck;
+};
+
+/* What a line is. */
+enum line_kind {
+    LINE_BLANK,
+    LINE_COMMAND,
+    LINE_DEAL,   /* after "Deal: " */
+    LINE_DIGITS, /* the deal alone */
+    LINE_BOARD,
+    LINE_MOVES, /* after "Moves:" */
+    LINE_LIST,
+    LINE_RESULT,
+    LINE_DONE,
+    LINE_OTHER,
+};
+
+static bool unread(const struct mk_reader *reader, const char *expected)
+{
+    return us_expected_line(reader->common, expected, reader->script->num_intents);
+}
+
+/* ---- kinds of lines -------------------------------------------------------------------------- */
+
+/* Returns true if the line has these letters, and blanks. */
+static bool is_heading(struct us_str line, const char *letters)
+{
+    for (size_t i = 0; i < line.len; i++)
+        if (!us_is_blank(line.p[i]) && (*letters == '\0' || line.p[i] != *letters++))
+            return false;
+    return *letters == '\0';
+}
+
+static bool is_pile(char letter)
+{
+    return letter >= WASTE && letter <= LAST_COLUMN;
+}
+
+/* Returns the length of the move that the text begins with, "@" or two letters; 0: none. */
+static size_t move_len(struct us_str text)
+{
+    if (us_str_starts(text, "@"))
+        return 1;
+    return text.len > 1 && is_pile(text.p[0]) && is_pile(text.p[1]) && text.p[1] != WASTE ? 2 : 0;
+}
+
+/* Returns the number of draws in a word of moves, or -1 if it has anything else. */
+static int draws_in(struct us_str word)
+{
+    int draws = 0;
+    for (size_t n; word.len > 0; word = us_str_from(word, n)) {
+        n = move_len(word);
+        if (n == 0)
+            return -1;
+        draws += n == 1;
+    }
+    return draws;
+}
+
+/* Steps over the name in a line that calls the program, such as "$ ./Klondike.exe".  Returns false
+   if the line is something else. */
+static bool take_program(struct us_cursor *c)
+{
+    us_cursor_blanks(c);
+    if (us_cursor_literal(c, ">") || us_cursor_literal(c, "$"))
+        us_cursor_blanks(c);
+    struct us_str word = us_cursor_word(c);
+    size_t folders = word.len;
+    while (folders > 0 && word.p[folders - 1] != '/' && word.p[folders - 1] != '\\')
+        folders--;
+    word = us_str_from(word, folders);
+    if (us_str_starts_nocase(word, "minimal"))
+        word = us_str_from(word, strlen("minimal"));
+    if (!us_str_starts_nocase(word, "klondike") || us_str_starts_nocase(word, "klondikesolver"))
+        return false;
+
+    us_cursor_blanks(c);
+    struct us_str rest = us_cursor_rest(c);
+    return rest.len > 0 && (us_is_digit(*rest.p) || *rest.p == '"' || *rest.p == '-');
+}
+
+static int kind_of(struct us_str line)
+{
+    struct us_cursor cursor = us_cursor(line);
+    if (us_str_trim_end(line).len == 0)
+        return LINE_BLANK;
+    if (us_str_starts(line, "Deal: "))
+        return LINE_DEAL;
+    if (us_str_starts(line, "Moves:"))
+        return LINE_MOVES;
+    if (us_str_starts(line, "(Deal "))
+        return LINE_RESULT;
+    if (us_str_eq(us_cursor_word(&cursor), "Done"))
+        return LINE_DONE;
+    if (is_heading(line, UPPER_PILES))
+        return LINE_BOARD;
+    if (us_is_klondike_digits(line))
+        return LINE_DIGITS;
+    cursor = us_cursor(line);
+    if (take_program(&cursor))
+        return LINE_COMMAND;
+    cursor = us_cursor(line);
+    return draws_in(us_cursor_word(&cursor)) >= 0 ? LINE_LIST : LINE_OTHER;
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+static struct us_place place_of(char letter)
+{
+    if (letter == WASTE)
+        return us_place_of((struct us_pile_id){.type = US_WASTE});
+    if (letter >= FIRST_COLUMN)
+        return (struct us_place){.kind = US_PLACE_COLUMN, .index = (uint32_t)(letter - FIRST_COLUMN + 1)};
+    return (struct us_place){.kind = US_PLACE_FOUNDATION_OF, .index = suits[letter - FIRST_FOUNDATION]};
+}
+
+/* Reads the moves up to the end of the line, or to a quotation mark. */
+static bool read_moves(struct mk_reader *reader)
+{
+    struct us_cursor *c = reader->cursor;
+    for (us_cursor_blanks(c); c->p < c->end && *c->p != '\n' && *c->p != '"'; us_cursor_blanks(c)) {
+        struct us_str text = us_cursor_rest(c);
+        size_t n = move_len(text);
+        if (n == 0)
+            return unread(reader, "a move such as @, AK or HB");
+
+        struct us_intent intent = {.count_kind = US_COUNT_BY_CONVENTION};
+        intent.source = n == 1 ? us_place_of((struct us_pile_id){.type = US_STOCK}) : place_of(text.p[0]);
+        intent.dest = place_of(n == 1 ? WASTE : text.p[1]);
+        intent.draws = n == 1;
+        intent.span = us_cursor_span(c, (struct us_str){text.p, n});
+        if (!us_keep_move(reader->common, reader->script, &intent))
+            return false;
+        c->p += n;
+    }
+    return true;
+}
+
+static bool read_list(struct mk_reader *reader)
+{
+    return read_moves(reader) && (us_cursor_line_end(reader->cursor) || unread(reader, "the end of the line"));
+}
+
+/* ---- the deal -------------------------------------------------------------------------------- */
+
+/* Returns the place of a card in the order of dealing.  `i` is its place if the columns are listed
+   one after the other, and then the stock from its deepest card on. */
+static unsigned place_in_deal(unsigned i)
+{
+    unsigned column = 0;
+    if (i >= US_KLONDIKE_CARDS - US_KLONDIKE_STOCK)
+        return US_KLONDIKE_CARDS - 1 - (i - (US_KLONDIKE_CARDS - US_KLONDIKE_STOCK));
+    for (; i > column; column++)
+        i -= column + 1;
+
+    unsigned place = column - i; /* in the row, which is row i */
+    for (unsigned row = 0; row < i; row++)
+        place += US_KLONDIKE_COLUMNS - row;
+    return place;
+}
+
+/* Reads the deck as cards, "RS " 52 times. */
+static bool read_cards(struct mk_reader *reader, struct us_klondike_deck *deck)
+{
+    struct us_cursor *c = reader->cursor;
+    deck->len = 2;
+    for (unsigned i = 0; i < US_KLONDIKE_CARDS; i++) {
+        us_cursor_blanks(c);
+        struct us_str rest = us_cursor_rest(c);
+        if (rest.len < 2 || !us_read_loose_card((struct us_str){rest.p, 2}, &deck->cards[place_in_deal(i)]))
+            return unread(reader, "a deck of 156 digits or 52 cards");
+        deck->offsets[place_in_deal(i)] = us_cursor_offset(c);
+        c->p += 2;
+    }
+    us_cursor_blanks(c);
+    return true;
+}
+
+/* Reads the deck as digits or as cards.  The program repeats the one of its command. */
+static bool read_deck(struct mk_reader *reader)
+{
+    struct us_cursor *c = reader->cursor;
+    struct us_cursor from = *c;
+    struct us_klondike_deck deck;
+    us_cursor_blanks(c);
+    bool digits = c->end - c->p > 1 && us_is_digit(c->p[0]) && us_is_digit(c->p[1]);
+    if (!(digits ? us_take_klondike_digits(reader->common, false, &deck) : read_cards(reader, &deck)))
+        return false;
+    if (reader->has_deck && memcmp(deck.cards, reader->deck.cards, sizeof(deck.cards)) != 0) {
+        *c = from;
+        return unread(reader, "the deck that was stated before");
+    }
+    reader->has_deck = true;
+    reader->deck = deck;
+    return true;
+}
+
+/* Reads the number of a deal of greenfelt.net, or a deck. */
+static bool read_deal(struct mk_reader *reader)
+{
+    enum { MOST_DIGITS = 10 };
+    struct us_cursor after = *reader->cursor;
+    uint32_t number;
+    bool is_number = us_cursor_number(&after, &number) && after.p - reader->cursor->p <= MOST_DIGITS;
+    struct us_str rest = us_cursor_rest(&after);
+    if (!is_number || !(rest.len == 0 || *rest.p == '\n' || *rest.p == '"' || us_is_blank(*rest.p)))
+        return read_deck(reader);
+
+    struct us_str text = {reader->cursor->p, (size_t)(after.p - reader->cursor->p)};
+    if (number >= INT32_MAX)
+        return us_read_fail(reader->common, US_DIAG_DEAL_BAD, text, "greenfelt.net has deals 0 to 2147483646");
+    reader->script->deal = (struct us_deal){.system = US_DEAL_GREENFELT, .number = number};
+    *reader->cursor = after;
+    return true;
+}
+
+/* Reads an option and its value, or the deal. */
+static bool read_argument(struct mk_reader *reader)
+{
+    struct us_cursor *c = reader->cursor;
+    bool moves = us_cursor_literal(c, "-M ");
+    bool draw = !moves && us_cursor_literal(c, "-D ");
+    bool states = !moves && !draw && us_cursor_literal(c, "-S ");
+    us_cursor_blanks(c);
+    bool quoted = us_cursor_literal(c, "\"");
+    struct us_cursor after = *c;
+    struct us_str word = us_cursor_word(&after);
+    uint32_t number;
+    if (moves && !read_moves(reader))
+        return false;
+    if (draw && !us_is_number(word, &number))
+        return unread(reader, "the number of cards that are drawn");
+    if (draw && !us_state_draw(reader->common, reader->script, number, word))
+        return false;
+    if (draw || states)
+        *c = after;
+    if (!moves && !draw && !states && !read_deal(reader))
+        return false;
+    return !quoted || us_cursor_literal(c, "\"") || unread(reader, "a quotation mark");
+}
+
+static bool read_command(struct mk_reader *reader)
+{
+    take_program(reader->cursor);
+    while (!us_cursor_line_end(reader->cursor)) {
+        us_cursor_blanks(reader->cursor);
+        if (!read_argument(reader))
+            return false;
+    }
+    return true;
+}
+
+/* ---- boards ---------------------------------------------------------------------------------- */
+
+/* Returns the text of a cell without its mark, which is empty or a card. */
+static struct us_str cell_of(struct us_str line, unsigned cell)
+{
+    line = us_str_from(line, cell * (size_t)CELL < line.len ? cell * (size_t)CELL + 1 : line.len);
+    return us_str_trim_end((struct us_str){line.p, line.len < CELL - 1 ? line.len : CELL - 1});
+}
+
+/* Reads the card of a cell. */
+static bool read_card(const struct mk_reader *reader, struct us_str text, us_card *card)
+{
+    bool marked = text.p[-1] == ' ' || text.p[-1] == '+';
+    *card = US_NO_CARD;
+    return (marked && us_read_loose_card(text, card)) || us_read_fail(reader->common, US_DIAG_CARD_BAD, text, "");
+}
+
+/* Reads a card that is in no column. */
+static bool deal_elsewhere(const struct mk_reader *reader, struct us_str text, us_card *card)
+{
+    return read_card(reader, text, card) &&
+           us_script_deal_elsewhere(reader->script, reader->common->sink, *card, us_cursor_span(reader->cursor, text));
+}
+
+/* Reads the line of the upper piles: the last cards of the waste and of the foundations. */
+static bool read_upper(struct mk_reader *reader)
+{
+    struct us_position *start = &reader->script->start;
+    struct us_str line = us_cursor_peek_line(reader->cursor);
+    struct us_str waste = cell_of(line, 0);
+    for (unsigned i = 0; i < US_NUM_SUITS; i++) {
+        struct us_str text = cell_of(line, FOUNDATION_CELL + i);
+        us_card card = US_NO_CARD;
+        if (text.len > 0 && !read_card(reader, text, &card))
+            return false;
+        if (text.len > 0 && us_suit(card) != suits[i])
+            return us_read_fail(reader->common, US_DIAG_FOUNDATION_BAD, text,
+                                "the suits are C, D, S and H in this order");
+        start->foundations[suits[i]] = text.len > 0 ? (uint8_t)us_rank(card) : 0;
+    }
+
+    for (unsigned i = 1; i < FOUNDATION_CELL; i++)
+        if (cell_of(line, i).len > 0)
+            return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, cell_of(line, i), "no pile is here");
+    if (waste.len > 0 && !deal_elsewhere(reader, waste, &start->waste[start->num_waste++]))
+        return false;
+    us_cursor_skip_line(reader->cursor, line);
+    return true;
+}
+
+/* Reads a row of the columns. */
+static bool read_row(struct mk_reader *reader, unsigned row)
+{
+    struct us_script *s = reader->script;
+    struct us_str line = us_cursor_peek_line(reader->cursor);
+    for (unsigned i = 0; i < CELLS; i++) {
+        struct us_str text = cell_of(line, i);
+        us_card card = US_NO_CARD;
+        if (text.len == 0)
+            continue;
+        if (s->start.len[i] != row)
+            return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, text, "no card is above this one");
+        if (!read_card(reader, text, &card))
+            return false;
+        card |= (us_card)(text.p[-1] == '+' ? 0 : US_CARD_HIDDEN);
+        if (!us_script_deal_column(s, reader->common->sink, i, card, us_cursor_span(reader->cursor, text)))
+            return false;
+    }
+    if (us_str_trim_end(line).len > (size_t)CELLS * CELL)
+        return unread(reader, "seven columns");
+    us_cursor_skip_line(reader->cursor, line);
+    return true;
+}
+
+/* Reads the lines of the stock, " 7C TS", and of the rest of the waste, "+TD+KH". */
+static bool read_stock(struct mk_reader *reader)
+{
+    struct us_position *start = &reader->script->start;
+    for (;;) {
+        struct us_str line = us_str_trim_end(us_cursor_peek_line(reader->cursor));
+        if (line.len == 0 || (*line.p != ' ' && *line.p != '+'))
+            break;
+        for (unsigned i = 0; i * (size_t)CELL < line.len; i++) {
+            struct us_str text = cell_of(line, i);
+            us_card card;
+            if (!deal_elsewhere(reader, text, &card))
+                return false;
+            if (text.p[-1] == '+')
+                start->waste[start->num_waste++] = card;
+            else
+                start->stock[start->num_stock++] = card | US_CARD_HIDDEN;
+        }
+        us_cursor_skip_line(reader->cursor, us_cursor_peek_line(reader->cursor));
+    }
+
+    us_reverse_stock(start);
+    for (unsigned i = 0; i < start->num_waste / 2U; i++) {
+        us_card card = start->waste[i];
+        start->waste[i] = start->waste[start->num_waste - 1U - i];
+        start->waste[start->num_waste - 1U - i] = card;
+    }
+    return true;
+}
+
+static bool read_board(struct mk_reader *reader)
+{
+    struct us_script *s = reader->script;
+    struct us_cursor *c = reader->cursor;
+    struct us_str line = us_cursor_peek_line(c);
+    uint32_t off = us_cursor_offset(c);
+    if (s->has_start)
+        return unread(reader, "one board");
+    us_game_lay_out(&s->game, &s->start);
+    if (!us_state_columns(reader->common, s, US_KLONDIKE_COLUMNS, us_cursor_span(c, line)))
+        return false;
+
+    us_cursor_skip_line(c, line);
+    if (!read_upper(reader))
+        return false;
+    line = us_cursor_peek_line(c);
+    if (!is_heading(line, LOWER_PILES))
+        return unread(reader, "the letters F to L above the columns");
+    us_cursor_skip_line(c, line);
+    for (unsigned row = 0; row < ROWS && us_str_trim_end(us_cursor_peek_line(c)).len > 0; row++)
+        if (!read_row(reader, row))
+            return false;
+    us_cursor_blank_lines(c);
+    if (!read_stock(reader))
+        return false;
+
+    s->start_span = (struct us_span){off, us_cursor_offset(c) - off};
+    s->has_start = true;
+    return true;
+}
+
+/* ---- records --------------------------------------------------------------------------------- */
+
+/* Reads "(Deal Result: Minimal Foundation: 52 Moves: 110 Rounds: 1 ...)". */
+static bool read_result(struct mk_reader *reader)
+{
+    struct us_script *s = reader->script;
+    struct us_cursor *c = reader->cursor;
+    struct us_str line = us_str_trim_end(us_cursor_peek_line(c));
+    size_t at = us_str_find(line, " Moves: ");
+    struct us_cursor moves = us_cursor(us_str_from(line, at == SIZE_MAX ? line.len : at + strlen(" Moves: ")));
+    uint32_t number;
+    if (!us_cursor_literal(c, "(Deal Result: ") && !us_cursor_literal(c, "(Deal State: "))
+        return unread(reader, "a result such as \"(Deal Result: Solved\"");
+    struct us_str word = us_cursor_word(c);
+    bool solved = us_str_eq(word, "Solved") || us_str_eq(word, "Minimal");
+    if (!solved && !us_str_eq(word, "Unknown") && !us_str_eq(word, "Impossible"))
+        return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, word,
+                            "expected Minimal, Solved, Impossible or Unknown");
+
+    s->claim = solved ? US_CLAIM_SOLVED : US_CLAIM_GAVE_UP;
+    s->end_span = us_cursor_span(c, line);
+    us_cursor_skip_line(c, us_cursor_peek_line(c));
+    if (s->num_intents == 0) {
+        s->claim = solved ? US_CLAIM_NONE : US_CLAIM_GAVE_UP; /* the moves were not copied */
+        return true;
+    }
+    return !us_cursor_number(&moves, &number) || us_script_expect_moves(s, reader->common->sink, number, s->end_span);
+}
+
+static bool read_line(struct mk_reader *reader, enum line_kind kind)
+{
+    struct us_cursor *c = reader->cursor;
+    switch (kind) {
+    case LINE_BLANK:
+    case LINE_DONE:
+        us_cursor_skip_line(c, us_cursor_peek_line(c));
+        return true;
+    case LINE_COMMAND:
+        return read_command(reader);
+    case LINE_DEAL:
+    case LINE_DIGITS:
+        us_cursor_literal(c, "Deal:");
+        return read_deck(reader) && (us_cursor_line_end(c) || unread(reader, "the end of the line"));
+    case LINE_BOARD:
+        return read_board(reader);
+    case LINE_MOVES:
+        reader->script->num_intents = 0; /* those of -M are part of the list */
+        us_cursor_literal(c, "Moves:");
+        return read_list(reader);
+    case LINE_LIST:
+        return read_list(reader);
+    case LINE_RESULT:
+        return read_result(reader);
+    case LINE_OTHER:
+        break;
+    }
+    return unread(reader, "a deal, a board, moves or a result");
+}
+
+/* Deals the deck.  If a board shows the deal, it is the start, and is compared with the deck.
+   Other boards are of a later time: the program shows one after the moves of -M. */
+static bool conclude_deal(const struct mk_reader *reader)
+{
+    struct us_script *s = reader->script;
+    if (!reader->has_deck)
+        return true;
+    if (s->has_start && us_is_klondike_deal(&s->start)) {
+        us_compare_klondike(reader->common, s, &reader->deck);
+        return true;
+    }
+    s->num_dealt = 0;
+    return us_deal_klondike(reader->common, s, &reader->deck);
+}
+
+static enum us_status read_minimal_klondike(struct us_record_reader *common, struct us_script *out)
+{
+    struct mk_reader reader = {.common = common, .cursor = &common->cursor, .script = out};
+    us_cursor_blank_lines(reader.cursor);
+    if (us_cursor_at_end(reader.cursor))
+        return US_END;
+
+    us_suppose_klondike(common, out);
+    out->conventions.index_base = 1;
+    out->conventions.empty_count = US_EMPTY_MAX;
+    out->redeals_implied = true;
+    us_allow_cut(common, out, US_BOARD_LINE);
+    bool ok = true;
+    while (ok && !us_cursor_at_end(reader.cursor))
+        ok = read_line(&reader, kind_of(us_cursor_peek_line(reader.cursor)));
+    if (!ok && !us_end_cut(common, out, out->num_intents))
+        return US_FAILED;
+    return conclude_deal(&reader) ? US_OK : US_FAILED;
+}
+
+/* Deals and boards follow a command, and boards a deal. */
+static bool begins(struct us_str line, int kind, int before)
+{
+    (void)line;
+    if (kind == LINE_BLANK || kind > LINE_RESULT)
+        return false;
+    if (kind > LINE_BOARD)
+        return before == LINE_RESULT || before == LINE_DONE;
+    return before > LINE_BOARD || kind <= before || (kind == LINE_DIGITS && before == LINE_DEAL);
+}
+
+static size_t cut_minimal_klondike(struct us_str text, size_t from)
+{
+    static const struct us_klondike_lines lines = {kind_of, begins};
+    return us_cut_klondike(&lines, text, from);
+}
+
+/* ---- detection ------------------------------------------------------------------------------- */
+
+/* Weighs a list: only its draws are peculiar. */
+static int weigh_list(struct us_cursor cursor)
+{
+    enum { PER_DRAW = 12, MOST = 100, MANY_WORDS = 400 };
+    int bits = 0;
+    for (unsigned n = 0; n < MANY_WORDS; n++) {
+        us_cursor_blank_lines(&cursor);
+        struct us_str word = us_cursor_word(&cursor);
+        if (word.len == 0 || *word.p == '(' || us_str_eq(word, "Done"))
+            break;
+        int draws = draws_in(word);
+        if (draws < 0 && !us_cursor_at_end(&cursor))
+            return 0;
+        bits += draws > 0 ? PER_DRAW : 0;
+    }
+    return bits < MOST ? bits : MOST;
+}
+
+/* Returns true if what follows a deal is of the program: moves or a board. */
+static bool follows_deal(struct us_cursor cursor)
+{
+    us_cursor_blank_lines(&cursor);
+    enum line_kind kind = kind_of(us_cursor_peek_line(&cursor));
+    return kind == LINE_DEAL || kind == LINE_BOARD || kind == LINE_MOVES || weigh_list(cursor) > 0;
+}
+
+/* Returns true if the text begins as a deck does, with many digits or some cards. */
+static bool is_deck(struct us_cursor cursor)
+{
+    enum { MANY_DIGITS = 40, SOME_CARDS = 8 };
+    us_card card;
+    unsigned n = 0;
+    us_cursor_blanks(&cursor);
+    us_cursor_literal(&cursor, "\"");
+    struct us_str rest = us_cursor_rest(&cursor);
+    while (n < rest.len && us_is_digit(rest.p[n]))
+        n++;
+    if (n >= MANY_DIGITS)
+        return true;
+    for (n = 0; us_read_loose_card(us_cursor_word(&cursor), &card);)
+        n++;
+    return n >= SOME_CARDS;
+}
+
+static int probe_minimal_klondike(struct us_str text)
+{
+    enum { CERTAIN = 250, LIKELY = 150 };
+    struct us_cursor cursor = us_cursor(text);
+    us_cursor_blank_lines(&cursor);
+    struct us_str line = us_cursor_peek_line(&cursor);
+    switch (kind_of(line)) {
+    case LINE_DEAL:
+        us_cursor_literal(&cursor, "Deal:");
+        return is_deck(cursor) ? CERTAIN : 0;
+    case LINE_BOARD:
+        us_cursor_skip_line(&cursor, line);
+        us_cursor_skip_line(&cursor, us_cursor_peek_line(&cursor));
+        return is_heading(us_cursor_peek_line(&cursor), LOWER_PILES) ? CERTAIN : 0;
+    case LINE_DIGITS:
+        us_cursor_skip_line(&cursor, line);
+        return follows_deal(cursor) ? CERTAIN : 0;
+    case LINE_COMMAND:
+        take_program(&cursor);
+        if (is_deck(cursor))
+            return CERTAIN;
+        us_cursor_skip_line(&cursor, us_cursor_peek_line(&cursor));
+        if (us_str_find(line, " -D ") != SIZE_MAX || us_str_find(line, " -M ") != SIZE_MAX)
+            return LIKELY;
+        return follows_deal(cursor) ? LIKELY : 0;
+    case LINE_MOVES:
+        us_cursor_literal(&cursor, "Moves:");
+        return weigh_list(cursor);
+    case LINE_LIST:
+        return weigh_list(cursor);
+    case LINE_BLANK:
+    case LINE_RESULT:
+    case LINE_DONE:
+    case LINE_OTHER:
+        break;
+    }
+    return 0;
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+static void put_cell(struct us_buf *out, const char *mark, us_card card)
+{
+    us_buf_puts(out, mark);
+    if (us_rank(card) == 0)
+        us_buf_puts(out, "  ");
+    else
+        us_put_card(out, card, US_TEN_T);
+}
+
+/* Writes the cards of the stock or the waste, the last one first. */
+static void put_pile(struct us_buf *out, const char *mark, const us_card *cards, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        put_cell(out, mark, cards[n - 1 - i]);
+        us_buf_puts(out, i % CELLS == CELLS - 1 || i == n - 1 ? "\n" : "");
+    }
+}
+
+static void put_board(struct us_buf *out, const struct us_position *p)
+{
+    unsigned waste = p->num_waste;
+    us_buf_puts(out, "  A        B  C  D  E\n");
+    put_cell(out, " ", waste > 0 ? p->waste[waste - 1] : US_NO_CARD);
+    us_buf_puts(out, "      ");
+    for (unsigned i = 0; i < US_NUM_SUITS; i++)
+        put_cell(out, " ", us_card_make(p->foundations[suits[i]], suits[i], 0));
+    us_buf_puts(out, "\n  F  G  H  I  J  K  L\n");
+
+    bool more = true;
+    for (unsigned row = 0; row < ROWS && more; row++) {
+        more = false;
+        for (unsigned i = 0; i < p->num_columns; i++) {
+            us_card card = row < p->len[i] ? p->columns[i][row] : US_NO_CARD;
+            bool up = row < p->len[i] && !(card & US_CARD_HIDDEN);
+            put_cell(out, up ? "+" : " ", card);
+            more = more || row < p->len[i];
+        }
+        us_buf_putc(out, '\n');
+    }
+    put_pile(out, " ", p->stock, p->num_stock);
+    put_pile(out, "+", p->waste, waste > 0 ? waste - 1 : 0);
+    us_buf_putc(out, '\n');
+}
+
+static char letter_of(struct us_pile_id pile)
+{
+    if (pile.type == US_COLUMN)
+        return (char)(FIRST_COLUMN + pile.index);
+    char letter = pile.type == US_WASTE ? WASTE : FIRST_FOUNDATION;
+    while (pile.type == US_FOUNDATION && suits[letter - FIRST_FOUNDATION] != pile.index)
+        letter++;
+    return letter;
+}
+
+/* Writes the moves, and returns how many there are as the program counts them: redeals are none. */
+static size_t put_moves(struct us_buf *out, const struct us_solution *s)
+{
+    size_t n = 0;
+    us_buf_puts(out, "Moves: ");
+    for (size_t i = 0; i < s->num_moves; i++) {
+        const struct us_move *m = &s->moves[i];
+        if (us_is_klondike_redeal(m))
+            continue;
+        n++;
+        if (us_is_klondike_draw(m))
+            us_buf_putc(out, '@');
+        else
+            us_buf_putf(out, "%c%c ", letter_of(m->source), letter_of(m->dest));
+    }
+    us_buf_puts(out, "\n\n");
+    return n;
+}
+
+static void put_result(struct us_buf *out, const struct us_solution *s, size_t moves)
+{
+    unsigned rounds = 1;
+    for (size_t i = 0; i < s->num_moves; i++)
+        rounds += us_is_klondike_redeal(&s->moves[i]);
+    us_buf_putf(out, "(Deal Result: %s Foundation: %u Moves: %zu Rounds: %u)\nDone\n",
+                s->result == US_RESULT_SOLVED ? "Solved" : "Unknown", us_klondike_home(&s->final), moves, rounds);
+}
+
+static void write_minimal_klondike(struct us_record_writer *writer, const struct us_solution *solution)
+{
+    bool gave_up = solution->claim == US_CLAIM_GAVE_UP;
+    if (us_is_klondike_deal(&solution->start)) {
+        us_buf_puts(writer->out, "Deal: ");
+        us_put_klondike_digits(writer->out, &solution->start);
+        us_buf_puts(writer->out, "\n\n");
+    }
+    put_board(writer->out, &solution->start);
+    size_t moves = solution->num_moves > 0 || gave_up ? put_moves(writer->out, solution) : 0;
+    if (solution->result == US_RESULT_SOLVED || gave_up)
+        put_result(writer->out, solution, moves);
+}
+
+/* The list has no redeals: the next draw implies them. */
+static const char *loses_minimal_klondike(const struct us_solution *s)
+{
+    for (size_t i = 0; i < s->num_moves; i++)
+        if (us_is_klondike_redeal(&s->moves[i]) && (i + 1 == s->num_moves || !us_is_klondike_draw(&s->moves[i + 1])))
+            return "redeals that no draw follows at once";
+    return NULL;
+}
+
+const struct us_format us_format_minimal_klondike = {
+    .name = "minimal-klondike",
+    .title = "deals and solutions of MinimalKlondike",
+    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_STOCK | US_CARRIES_RULES,
+    .probe = probe_minimal_klondike,
+    .cut = cut_minimal_klondike,
+    .read = read_minimal_klondike,
+    .refuses = us_refuses_klondike,
+    .loses = loses_minimal_klondike,
+    .states_game = us_states_klondike,
+    .write = write_minimal_klondike,
+};
