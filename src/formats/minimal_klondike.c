@@ -722,6 +722,14 @@ static void write_minimal_klondike(struct us_record_writer *writer, const struct
         put_result(writer->out, solution, moves);
 }
 
+static const char *refuses_minimal_klondike(const struct us_solution *s)
+{
+    for (unsigned i = 0; i < s->start.num_columns; i++)
+        if (s->start.len[i] > ROWS)
+            return "columns of more than 19 cards";
+    return us_refuses_klondike(s);
+}
+
 /* The list has no redeals: the next draw implies them. */
 static const char *loses_minimal_klondike(const struct us_solution *s)
 {
@@ -738,7 +746,7 @@ const struct us_format us_format_minimal_klondike = {
     .probe = probe_minimal_klondike,
     .cut = cut_minimal_klondike,
     .read = read_minimal_klondike,
-    .refuses = us_refuses_klondike,
+    .refuses = refuses_minimal_klondike,
     .loses = loses_minimal_klondike,
     .states_game = us_states_klondike,
     .write = write_minimal_klondike,

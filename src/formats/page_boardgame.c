@@ -208,24 +208,28 @@ static void put_cell(struct us_buf *out, const struct us_boardgame *game, const 
     }
 }
 
-/* Puts the empty board.  Its symbols are needed only once in the page. */
-static void put_empty_board(struct us_buf *out, const struct us_boardgame *game, bool symbols)
+/* Puts the empty board.  The second one in the page uses the symbols and the lines of the first. */
+static void put_empty_board(struct us_buf *out, const struct us_boardgame *game, bool first)
 {
+    static const char symbols_end[] = "</defs>";
+    static const char lines[] = "<g id=\"grid\">";
     char name[32];
     snprintf(name, sizeof(name), "%s.svg", game->name);
     const struct us_own_sheet *file = us_own_sheet(name);
     if (!file)
         return;
 
-    static const char close[] = "</defs>";
     size_t begin = us_str_find(file->text, "<defs>");
-    size_t end = us_str_find(file->text, close);
-    bool whole = symbols || begin == SIZE_MAX || end == SIZE_MAX;
-    us_buf_put(out, file->text.p, whole ? file->text.len : begin);
-    if (whole)
+    size_t end = us_str_find(file->text, symbols_end);
+    size_t grid = us_str_find(file->text, lines);
+    if (first || begin == SIZE_MAX || end == SIZE_MAX || grid == SIZE_MAX) {
+        us_buf_put(out, file->text.p, file->text.len);
         return;
-    end += sizeof(close) - 1;
-    us_buf_put(out, file->text.p + end, file->text.len - end);
+    }
+    end += sizeof(symbols_end) - 1;
+    us_buf_put(out, file->text.p, begin);
+    us_buf_put(out, file->text.p + end, grid - end);
+    us_buf_puts(out, "<use href=\"#grid\"/>");
 }
 
 static void put_drawing(struct us_buf *out, const struct us_boardgame *game, const struct cells *cells, bool start)

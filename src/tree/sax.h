@@ -78,8 +78,8 @@ struct us_sax {
    caller closes it.  Returns false if memory runs out. */
 bool us_sax_open(struct us_sax *sax, const struct us_sax_events *events);
 
-/* Gives the parser the text up to its byte `end`, or until an error.  What follows the last complete
-   tag waits for the next call. */
+/* Gives the parser the text up to its byte `end`, or until an error.  What follows the last
+   complete tag waits for the next call. */
 void us_sax_feed(struct us_sax *sax, size_t end);
 
 /* Returns true if the text that was fed ends inside of a tag, a comment or another section. */

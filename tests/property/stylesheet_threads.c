@@ -36,6 +36,8 @@ static const struct row {
     {ROOT("<xsl:value-of select=\"format-number(1, '#.#.#')\"/>"), "STYLESHEET_FAILED", "format", NULL},
     {ROOT("<xsl:number value='-5'/>"), "STYLESHEET_FAILED", "negative", NULL},
     {ROOT("<xsl:value-of select='$ours-unset'/>"), "STYLESHEET_FAILED", "ours-unset", NULL},
+    {ROOT("<xsl:value-of select=\"document('/etc/passwd')\"/>"), "STYLESHEET_FAILED", "file read", NULL},
+    {ROOT("<xsl:apply-templates select='/'/>"), "STYLESHEET_FAILED", "recursion", NULL},
     {TWICE("ours-twice"), "STYLESHEET_BAD", "ours-twice", NULL},
     {ROOT("<xsl:value-of select='ours['/>"), "STYLESHEET_BAD", "ours[", NULL},
 };

@@ -327,7 +327,8 @@ async function checkGame(name, steps) {
   await picture.context().close();
   const still = await open(made.url, { javaScriptEnabled: false });
   check(`${name}: without scripts: start, end and moves`, [...same(await still.locator(".drawing").count(), 2),
-    ...same(await still.locator("#moves > li").count(), last), ...same(await still.locator("#controls").isVisible(), false)]);
+    ...same(await still.locator("#moves > li").count(), last),
+    ...same(await still.locator("#moves a").first().evaluate((a) => getComputedStyle(a, "::before").content), "none"), ...same(await still.locator("#controls").isVisible(), false)]);
   await still.context().close();
   await checkLooks(made, name, steps);
 }
