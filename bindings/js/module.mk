@@ -6,7 +6,8 @@
 #
 # The libraries have no build systems here: there is one target, so src/config.h is constant, and
 # only the sources that are used are compiled.  The same sources give the same bytes in each
-# directory: paths are mapped, and objects are linked in a fixed order.
+# directory: paths are mapped, and objects are linked in a fixed order.  They are sorted, because then
+# what is alike lies together, and brotli saves 1,400 bytes more.
 JS := $(TOP)/bindings/js
 CC := clang-14 --target=wasm32-wasi
 VERSION := $(shell sed -n 's/^AC_INIT(\[unisol\], \[\(.*\)\])/\1/p' $(TOP)/configure.ac)
@@ -37,7 +38,7 @@ licenses := src/libxml2/Copyright src/libxslt/Copyright src/json-c/COPYING src/z
 	/usr/share/doc/wasi-libc/copyright
 
 unisol.wasm: $(objects) $(libraries) module.exports $(JS)/module.mk
-	$(CC) -Oz -flto -mexec-model=reactor -o $@.new $(objects) $(libraries) -lwasi-emulated-signal \
+	$(CC) -Oz -flto -mexec-model=reactor -o $@.new $(sort $(objects) $(libraries)) -lwasi-emulated-signal \
 	    $$(sed 's/^/-Wl,--export=/' module.exports) \
 	    -Wl,--fatal-warnings -Wl,--gc-sections -Wl,--strip-all -Wl,-z,stack-size=4194304 -Wl,--stack-first
 	mv $@.new $@
