@@ -225,8 +225,8 @@ static void swap(struct listing *l, const struct us_intent *intent)
     struct us_candidate c = {.cost = COST_SWAPPED, .intents = {&first, &second}, .num = 2, .next = l->at + 2};
     bool boards = intent->snapshot.len > 0 || intent->board > 0 || intent[1].board > 0;
     c.edit = (struct us_edit){.kind = US_EDIT_SWAPPED, .at = l->at, .first = l->at};
-    for (unsigned stay = 0; stay <= boards && !l->stopped; stay++) {
-        c.edit.boards_stay = stay;
+    for (unsigned ways = boards ? 2 : 1, i = 0; i < ways && !l->stopped; i++) {
+        c.edit.boards_stay = i > 0;
         us_swap_intents(l->script, &c.edit, &first, &second);
         l->stopped = !l->try(l->context, &c);
     }
