@@ -25,6 +25,15 @@ static inline bool make_room(struct us_buf *buf, size_t more)
     return (more <= buf->cap - buf->len && !buf->failed) || us_buf_reserve(buf, more);
 }
 
+char *us_buf_extend(struct us_buf *buf, size_t len)
+{
+    if (!make_room(buf, len))
+        return NULL;
+
+    buf->len += len;
+    return buf->p + buf->len - len;
+}
+
 void us_buf_put(struct us_buf *buf, const void *bytes, size_t len)
 {
     if (len == 0 || !make_room(buf, len))

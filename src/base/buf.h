@@ -40,6 +40,10 @@ void us_buf_pad(struct us_buf *buf, char ch, size_t count);
 void us_buf_put_number(struct us_buf *buf, uint64_t number);
 void us_buf_putf(struct us_buf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Appends len bytes, which the caller then fills in, and returns the first of them.  If memory runs
+   out, returns NULL, appends nothing and sets b->failed. */
+char *us_buf_extend(struct us_buf *buf, size_t len);
+
 /* Appends at most `max` bytes of the text in a form that is safe for a terminal: control characters
    and bytes that are not UTF-8 become \xNN.  Appends "..." if part of it was left out. */
 void us_buf_put_escaped(struct us_buf *buf, struct us_str text, size_t max);

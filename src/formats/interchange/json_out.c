@@ -16,7 +16,9 @@ static void new_line(struct us_emitter *emitter)
 static void separate(struct us_emitter *emitter)
 {
     if (emitter->has_content)
-        us_buf_puts(emitter->out, emitter->in_line && !emitter->compact ? ", " : ",");
+        us_buf_putc(emitter->out, ',');
+    if (emitter->has_content && emitter->in_line && !emitter->compact)
+        us_buf_putc(emitter->out, ' ');
     if (!emitter->in_line)
         new_line(emitter);
     emitter->has_content = true;
@@ -33,9 +35,17 @@ static const bool items[US_NAME_COUNT] = {
 static void begin_member(struct us_emitter *emitter, enum us_name name)
 {
     separate(emitter);
-    us_buf_putc(emitter->out, '"');
-    us_buf_put(emitter->out, us_name_texts[name].p, us_name_texts[name].len);
-    us_buf_puts(emitter->out, emitter->compact ? "\":" : "\": ");
+    struct us_str text = us_name_texts[name];
+    char *p = us_buf_extend(emitter->out, text.len + (emitter->compact ? 3 : 4));
+    if (!p)
+        return;
+
+    p[0] = '"';
+    memcpy(p + 1, text.p, text.len);
+    p[text.len + 1] = '"';
+    p[text.len + 2] = ':';
+    if (!emitter->compact)
+        p[text.len + 3] = ' ';
 }
 
 static void open_value(struct us_emitter *emitter, enum us_name name, bool list, bool in_line)
