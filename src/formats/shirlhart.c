@@ -289,8 +289,10 @@ static bool read_moves(struct shirlhart_reader *reader)
         if (reader->batch && us_cursor_literal(c, "~"))
             continue;
 
-        if (!us_cursor_at_end(c) && *c->p != '\n')
-            return unread_line(reader, "the end of the move");
+        if (!us_cursor_at_end(c) && *c->p != '\n') {
+            unread_line(reader, "the end of the move");
+            return us_end_cut(reader->common, reader->script, reader->script->num_intents);
+        }
         us_cursor_literal(c, "\n");
         if (reader->batch)
             break;
