@@ -4,7 +4,7 @@
 # For a make file that builds in the current directory, with $(TOP).
 
 # libxml2's features.  iconv is missing: UTF-8, UTF-16, ISO-8859-1 and ASCII are read without it.
-features += TREE OUTPUT PUSH SAX1 VALID HTML XPATH
+features += TREE OUTPUT PUSH HTML XPATH
 
 libxml2 := $(addprefix libxml2/,HTMLparser HTMLtree SAX SAX2 buf chvalid dict encoding entities error globals hash list parser \
 	parserInternals pattern threads tree uri valid xmlIO xmlmemory xmlsave xmlstring xpath)

@@ -132,7 +132,12 @@ static void take_generic_handler(void)
     pthread_mutex_lock(&shared.lock);
     if (!shared.registered) {
         xmlInitParser();
-        exsltRegisterAll();
+        exsltCommonRegister();
+        exsltDynRegister();
+        exsltFuncRegister();
+        exsltMathRegister();
+        exsltSetsRegister();
+        exsltStrRegister();
     }
     shared.registered = true;
     shared.collectors++;
