@@ -10,13 +10,9 @@
 #include "model/names.h"
 #include "model/solution.h"
 
-#ifndef UNISOL_VERSION
-#define UNISOL_VERSION "0.1.0"
-#endif
-
 const char *unisol_version(void)
 {
-    return UNISOL_VERSION;
+    return UNISOL_VERSION_STRING;
 }
 
 /* Fills *info, which may be NULL, with the format; false: it is NULL. */

@@ -273,8 +273,10 @@ _FUNCTIONS = {
 
 def _open() -> ctypes.CDLL:
     named = os.environ.get("UNISOL_LIBRARY")
+    bundled = os.path.join(os.path.dirname(__file__), "libunisol.so.1")  # wheels for Linux contain the library
+    names = [bundled] if os.path.exists(bundled) else ["libunisol.so.1", "libunisol.1.dylib"]
     why = ""
-    for name in [named] if named else ["libunisol.so.1", "libunisol.1.dylib"]:
+    for name in [named] if named else names:
         try:
             return ctypes.CDLL(name)
         except OSError as error:

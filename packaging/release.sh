@@ -1,0 +1,162 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# release.sh TAG [URL]: makes the files of a release from the tag, tries each, and puts them into
+# build/release/TAG/ with their SHA-256 sums.  URL is the folder on the web that will hold them; the
+# recipes for packagers name it.  docs/release.md lists the files and says what must be installed.
+#
+# The same tag gives the same bytes on the same release of Debian: all is built in a clone of the tag,
+# times are that of the tag's commit, and no path of this machine gets into a file.
+set -eu
+top=$(cd "$(dirname "$0")/.." && pwd)
+tag=$1
+url=${2-https://unisol.invalid/$tag}
+version=${tag#v}
+machine=$(uname -m)
+name=unisol-$version
+result=$top/build/release/$tag
+unset CI UNISOL_TIER MAKEFLAGS MFLAGS
+
+say() {
+    echo "release: $*" >&2
+}
+
+fail() {
+    say "$*"
+    exit 1
+}
+
+# logged COMMAND...: prints the output of the command only if it fails.
+logged() {
+    "$@" >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
+}
+
+# pack DIRECTORY: makes DIRECTORY.tar.gz, with the time of the commit, without the names of users.
+pack() {
+    tar --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --mode=go-w \
+        -C "$(dirname "$1")" -cf - "$(basename "$1")" | gzip -9n >"$result/$(basename "$1").tar.gz"
+}
+
+# check_version: the version is in several files, which `./dev version` changes together.
+check_version() {
+    sed -n 's/^version_files="\(.*\)"$/\1/p' "$clone/dev" | tr ' ' '\n' | while read -r file; do
+        grep -qF "$version" "$clone/$file" || fail "$file does not have the version $version: ./dev version $version"
+    done
+    ! grep -q "^## $version (unreleased)" "$clone/CHANGELOG.md" || fail "CHANGELOG.md says that $version is unreleased"
+}
+
+# tried NAME PROGRAM: the program checks a sample in an empty environment, where it finds no other files.
+tried() {
+    answer=$(cd "$work" && env -i "$2" verify "$clone/samples/617.fcs") || fail "$1 does not verify a sample: $answer"
+    case $answer in
+    *'solved: '*) say "$1: $answer" ;;
+    *) fail "$1 prints: $answer" ;;
+    esac
+}
+
+# source_tarball: also builds from it.  `make check` is left to ./dev test.
+source_tarball() {
+    "$clone/dev" build
+    logged env TAR_OPTIONS="--sort=name --mtime=@$SOURCE_DATE_EPOCH --owner=0 --group=0 --numeric-owner --mode=go-w" \
+        GZIP_ENV=-9n make -C "$clone/build" --silent dist
+    cp "$clone/build/$name.tar.gz" "$result"
+    tar -C "$work" -xzf "$result/$name.tar.gz"
+    logged env -C "$work/$name" sh -c './configure --quiet --prefix=/usr && make -j2 --silent &&
+        make --silent install DESTDIR="$1"' sh "$work/root"
+    tried "the program of the source tarball" "$work/$name/unisol"
+}
+
+debian_packages() {
+    "$clone/dev" deb
+    cp "$clone"/build/deb/*.deb "$result"
+}
+
+# static_program: with the manual pages and completions of an ordinary build.
+static_program() {
+    "$clone/dev" static
+    folder=$work/$name-linux-$machine
+    mkdir -p "$folder/bin"
+    cp "$clone/build/static/$machine/unisol" "$folder/bin"
+    mkdir -p "$folder/share"
+    cp -r "$work/root/usr/share/man" "$work/root/usr/share/bash-completion" "$work/root/usr/share/zsh" \
+        "$work/root/usr/share/fish" "$folder/share"
+    rm -rf "$folder/share/man/man3"
+    { cat "$clone/build/wasm/package/LICENSES"; printf '\n==== musl\n\n'; cat /usr/share/doc/musl-dev/copyright; } >"$folder/LICENSES"
+    cp "$clone/LICENSE" "$clone/README.md" "$clone/CHANGELOG.md" "$folder"
+    pack "$folder"
+    rm -rf "$folder"
+    tar -C "$work" -xzf "$result/$name-linux-$machine.tar.gz"
+    tried "the static program" "$folder/bin/unisol"
+}
+
+# wheel: the Python package with a library that needs no other one than glibc.  The tag of the wheel
+# says which version of glibc.
+wheel() {
+    libraries=$clone/build/wheel/libraries
+    mkdir -p "$libraries"
+    ln -sfn ../../wasm/src "$libraries/src"
+    make -C "$libraries" -f "$clone/packaging/static.mk" -j2 --silent TOP="$clone" CC='gcc -fPIC' AR=ar
+    logged env PKG_CONFIG_LIBDIR="$libraries/lib/pkgconfig" PKG_CONFIG_PATH= sh -c 'cd "$1" &&
+        ../../configure --quiet --without-jemalloc CFLAGS="-O3 -g0 -ffile-prefix-map=$2=." && make -j2 --silent libunisol.la' \
+        sh "$clone/build/wheel" "$clone"
+    cp -r "$clone/bindings/python" "$work/python"
+    strip --strip-unneeded -o "$work/python/unisol/libunisol.so.1" "$clone/build/wheel/.libs/libunisol.so"
+    cp "$clone/LICENSE" "$clone/build/wasm/package/LICENSES" "$work/python/unisol"
+    glibc=$(objdump -T "$work/python/unisol/libunisol.so.1" | grep -o 'GLIBC_2\.[0-9]*' | sort -t. -k2n | tail -n 1 | tr . _)
+    logged env -C "$work/python" /usr/bin/python3 -c "import setuptools.build_meta as b; b.build_wheel('$result',
+        {'--build-option': ['--python-tag=py3', '--plat-name=manylinux_${glibc#GLIBC_}_$machine']})"
+    say "the wheel: $(cd "$result" && ls ./*.whl)"
+    /usr/bin/python3 -m zipfile -e "$result"/*.whl "$work/site"
+    solved=$(cd "$work" && env -i PATH="$PATH" PYTHONPATH="$work/site" /usr/bin/python3 -c "import sys, unisol
+print(next(iter(unisol.read(sys.argv[1]))).result)" "$clone/samples/617.fcs") || fail "the wheel does not work: $solved"
+    say "the wheel: $solved"
+}
+
+# web: ./dev wasm and ./dev site test the package and the pages.
+web() {
+    "$clone/dev" site
+    [ -f "$clone/build/site/index.html" ] || fail "the site was not built"
+    cp "$clone/build/wasm/unisol-$version.tgz" "$result"
+    cp -r "$clone/build/site" "$work/$name-site"
+    pack "$work/$name-site"
+}
+
+# recipes: for Homebrew, Arch and RPM.  Debian can build the packages of the last two.
+recipes() {
+    sum=$(sha256sum "$result/$name.tar.gz" | cut -d' ' -f1)
+    for recipe in "$clone"/packaging/recipes/*; do
+        sed -e "s|@URL@|$url|g; s|@VERSION@|$version|g; s|@SHA256@|$sum|g" "$recipe" >"$result/$(basename "$recipe")"
+    done
+    logged ruby -c "$result/unisol.rb"
+
+    mkdir -p "$work/rpm/SOURCES" "$work/arch"
+    cp "$result/$name.tar.gz" "$work/rpm/SOURCES"
+    logged rpmbuild -bb --nodeps --nocheck --define "_topdir $work/rpm" "$result/unisol.spec"
+    cp "$result/$name.tar.gz" "$result/PKGBUILD" "$work/arch" # makepkg downloads no file that is there
+    chmod 755 "$work"
+    chown -R nobody "$work/arch"
+    logged setpriv --reuid=nobody --regid=nogroup --clear-groups \
+        env HOME="$work/arch" sh -c 'cd "$HOME" && makepkg --nodeps --nocheck --force'
+    for package in "$work"/rpm/RPMS/*/*.rpm "$work"/arch/*.pkg.tar*; do
+        [ -s "$package" ] || fail "a recipe made no package"
+    done
+}
+
+git -C "$top" rev-parse --quiet --verify "refs/tags/$tag^{commit}" >/dev/null || fail "there is no tag $tag"
+SOURCE_DATE_EPOCH=$(git -C "$top" log -1 --format=%ct "$tag^{commit}")
+export SOURCE_DATE_EPOCH LC_ALL=C TZ=UTC
+umask 022
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
+clone=$work/clone
+git -c advice.detachedHead=false clone --quiet --branch "$tag" "$top" "$clone"
+check_version || exit
+rm -rf "$result"
+mkdir -p "$result"
+
+for step in source_tarball web static_program wheel debian_packages recipes; do
+    say "$step"
+    $step
+done
+(cd "$result" && sha256sum -- * >"$work/SHA256SUMS" && mv "$work/SHA256SUMS" .)
+say "the files are in build/release/$tag"
