@@ -120,6 +120,17 @@ web() {
     pack "$work/$name-site"
 }
 
+# conformance_kit: with the specification and the schemas.
+conformance_kit() {
+    folder=$work/unisol-conformance-$version
+    cp -r "$clone/tests/conformance" "$folder"
+    cp "$clone/docs/interchange.md" "$clone/docs/rules.md" "$clone"/schema/solitaire.* "$folder"
+    pack "$folder"
+    rm -rf "$folder"
+    tar -C "$work" -xzf "$result/unisol-conformance-$version.tar.gz"
+    "$folder/run.py" --quiet "$work/$name/unisol" verify || fail "the conformance kit does not work"
+}
+
 # recipes: for Homebrew, Arch and RPM.  Debian can build the packages of the last two.
 recipes() {
     sum=$(sha256sum "$result/$name.tar.gz" | cut -d' ' -f1)
@@ -154,7 +165,7 @@ check_version || exit
 rm -rf "$result"
 mkdir -p "$result"
 
-for step in source_tarball web static_program wheel debian_packages recipes; do
+for step in source_tarball web static_program wheel conformance_kit debian_packages recipes; do
     say "$step"
     $step
 done

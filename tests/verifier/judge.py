@@ -131,7 +131,8 @@ class Judge:
         if not self.exists(move.source):
             raise Illegal("NO_SUCH_SOURCE")
         if not self.exists(move.dest):
-            raise Illegal("NO_SUCH_DEST")
+            dealt = move.source.type in ("TALON", "COLUMNS")
+            raise Illegal("NO_SUCH_DEST" if dealt or self.cards_of(move.source) else "SOURCE_EMPTY")
         if (move.source.type, move.dest.type) == ("WASTE", "TALON"):
             return self.check_redeal(move)
         if move.source.type == "TALON":

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Judges records of the interchange: usage: verify.py [--worst] [FILE...]
+"""Judges records of the interchange: usage: verify.py [FILE...] or verify.py --lines
 
 Prints a line for each record of the JSON files, or of the standard input: the file, the number of
 the record, and the verdict:
@@ -10,12 +10,12 @@ the record, and the verdict:
     illegal at move N REASON the first move that breaks a rule, explicit moves counted from 1
     unreadable: MESSAGE
 
-With --worst, it prints a line for each file: valid, illegal or invalid, the verdicts of
-tests/conformance.  The exit status is that of the worst record: 0 if all are solved or legal, 1
-illegal, 2 unreadable.
+With --lines, it answers the requests of tests/conformance/run.py.  The exit status is that of the
+worst record: 0 if all are solved or legal, 1 illegal, 2 unreadable.
 """
 from __future__ import annotations
 
+import json
 import sys
 from typing import NamedTuple, Optional
 
@@ -164,21 +164,34 @@ def verdicts(text: bytes) -> list[Verdict]:
     ]
 
 
+def answer(found: list[Verdict]) -> dict[str, object]:
+    """The answer for a file: the worst verdict, and the first fault."""
+    worst = max((said.status for said in found), default=0)
+    fault = next((said for said in found if said.status == 1), None)
+    if worst != 1 or fault is None:
+        return {"verdict": "invalid" if worst else "valid"}
+    return {"verdict": "illegal", "move": fault.move, "fault": fault.why}
+
+
+def serve() -> int:
+    for line in sys.stdin:
+        with open(json.loads(line)["file"], "rb") as stream:
+            print(json.dumps(answer(verdicts(stream.read()))), flush=True)
+    return 0
+
+
 def main(files: list[str]) -> int:
+    if files == ["--lines"]:
+        return serve()
     worst = 0
-    brief = files[:1] == ["--worst"]
-    for file in files[1:] if brief else files or ["-"]:
+    for file in files or ["-"]:
         if file == "-":
             text = sys.stdin.buffer.read()
         else:
             with open(file, "rb") as stream:
                 text = stream.read()
         found = verdicts(text)
-        status = max((said.status for said in found), default=0)
-        worst = max(worst, status)
-        if brief:
-            print(f"{file}: {('valid', 'illegal', 'invalid')[status]}")
-            continue
+        worst = max([worst, *(said.status for said in found)])
         for number, said in enumerate(found, 1):
             print(f"{file}: {number}: {said}")
     return worst
