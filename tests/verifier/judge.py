@@ -254,7 +254,7 @@ class Judge:
     def check_carry(self, move: Move) -> int:
         """A move of cards from a column, freecell, foundation, reserve or the waste."""
         source, dest = move.source, move.dest
-        cards = self.check_source(source, dest)
+        cards = self.check_source(source, dest, move.num_cards or 1)
         number = move.num_cards or self.default_number(source, dest, cards)
         whole_suit = dest.type == "FOUNDATION" and self.takes_suits()
         if number > 1 and not whole_suit and (source.type, dest.type) != ("COLUMN", "COLUMN"):
@@ -280,7 +280,7 @@ class Judge:
         self.check_stated(move, moved[0], self.cards_of(dest))
         return number
 
-    def check_source(self, source: Pile, dest: Pile) -> list[Card]:
+    def check_source(self, source: Pile, dest: Pile, number: int) -> list[Card]:
         """The cards of the source, if cards may go from there to the destination."""
         rules = self.rules
         if dest.type == "TALON" and rules.stock_to != "NOWHERE":
@@ -295,6 +295,8 @@ class Judge:
         if source == dest:
             raise Illegal("SAME_PILE")
         if source.type == "FOUNDATION":
+            if number > 1 and dest.type != "COLUMN" and not self.takes_suits():
+                raise Illegal("ONE_CARD_ONLY")
             if rules.num_holes:
                 raise Illegal("FROM_HOLE")
             if dest.type != "COLUMN" or rules.foundation_to_column != "ALLOWED":
