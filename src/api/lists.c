@@ -5,6 +5,7 @@
 #include "api/command.h"
 #include "base/diag.h"
 #include "base/name.h"
+#include "base/rows.h"
 #include "convert/input.h"
 #include "formats/format.h"
 #include "model/names.h"
@@ -171,15 +172,11 @@ const char *unisol_claim_name(enum unisol_claim claim)
 
 const char *unisol_game_source_name(enum unisol_game_source source)
 {
-    switch (source) {
-    case UNISOL_GAME_STATED:
-        return "stated";
-    case UNISOL_GAME_ASSUMED:
-        return "assumed";
-    case UNISOL_GAME_FOUND:
-        return "found";
-    }
-    return "";
+    static const char *const names[] = {
+        [UNISOL_GAME_STATED] = "stated", [UNISOL_GAME_ASSUMED] = "assumed", [UNISOL_GAME_FOUND] = "found"};
+    US_ASSERT_ROWS(names, UNISOL_GAME_FOUND + 1);
+
+    return names[source];
 }
 
 const char *unisol_pile_name(enum unisol_pile_kind kind)
@@ -189,23 +186,12 @@ const char *unisol_pile_name(enum unisol_pile_kind kind)
 
 const char *unisol_edit_name(enum unisol_edit_kind kind)
 {
-    switch (kind) {
-    case UNISOL_EDIT_CHANGED:
-        return "changed";
-    case UNISOL_EDIT_MISSING:
-        return "missing";
-    case UNISOL_EDIT_EXTRA:
-        return "extra";
-    case UNISOL_EDIT_SWAPPED:
-        return "swapped";
-    case UNISOL_EDIT_DEAL:
-        return "deal";
-    case UNISOL_EDIT_FREECELLS:
-        return "freecells";
-    case UNISOL_EDIT_COLUMNS:
-        return "columns";
-    case UNISOL_EDIT_AUTOMOVE:
-        return "automove";
-    }
-    return "";
+    static const char *const names[] = {
+        [UNISOL_EDIT_CHANGED] = "changed", [UNISOL_EDIT_MISSING] = "missing",   [UNISOL_EDIT_EXTRA] = "extra",
+        [UNISOL_EDIT_SWAPPED] = "swapped", [UNISOL_EDIT_DEAL] = "deal",         [UNISOL_EDIT_FREECELLS] = "freecells",
+        [UNISOL_EDIT_COLUMNS] = "columns", [UNISOL_EDIT_AUTOMOVE] = "automove",
+    };
+    US_ASSERT_ROWS(names, UNISOL_EDIT_AUTOMOVE + 1);
+
+    return names[kind];
 }

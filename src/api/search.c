@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The search for deals that the moves of a record fit. */
 #include <stdio.h>
-#include <string.h>
 
 #include "api/api.h"
 #include "api/command.h"
@@ -30,25 +29,11 @@ struct unisol_search *unisol_search_new(struct unisol_reader *reader)
     return NULL;
 }
 
-/* Whether the moves of a list for game g are also moves of a variant. */
-static bool has_piles_of(const struct us_game *v, const struct us_game *g)
-{
-    return v->num_columns == g->num_columns && v->num_freecells == g->num_freecells && v->num_decks == g->num_decks &&
-           v->max_rank == g->max_rank && v->whole_suits == g->whole_suits && !us_game_has_rules(v);
-}
-
 const char *unisol_reader_other_game(const struct unisol_reader *reader, size_t i)
 {
-    const struct us_variant *v;
     bool is_read = us_reader_is_usable(reader) && reader->state == US_READER_OPEN && reader->input.reader.records > 0;
-    if (!is_read || reader->input.reader.is_boardgame || reader->input.reader.script.game_stated ||
-        !us_input_is_open(&reader->input))
-        return NULL;
-    const struct us_game *game = &reader->input.reader.script.game;
-    for (size_t k = 0; (v = us_variant_at(k)); k++)
-        if (has_piles_of(&v->game, game) && strcmp(v->game.variant, game->variant) != 0 && i-- == 0)
-            return v->game.variant;
-    return NULL;
+    const struct us_variant *v = is_read ? us_input_other_game(&reader->input, i) : NULL;
+    return v ? v->game.variant : NULL;
 }
 
 void unisol_search_set_game(struct unisol_search *search, const char *name)
@@ -153,7 +138,7 @@ static bool can_play(struct unisol_reader *reader, const char *game)
     const struct us_variant *v = game ? us_variant_find(us_str(game)) : NULL;
     if (game && !v)
         us_report(&reader->input.sink, US_DIAG_OPTION_BAD, US_NOWHERE, "'%s' is not a game", game);
-    else if (v && !has_piles_of(&v->game, &reader->input.reader.script.game))
+    else if (v && !us_has_piles_of(&v->game, &reader->input.reader.script.game))
         us_report(&reader->input.sink, US_DIAG_OPTION_BAD, US_NOWHERE, "the game '%s' has other piles", game);
     else
         return true;

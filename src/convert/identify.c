@@ -187,22 +187,21 @@ static bool is_sought(const struct us_input *in)
            us_can_identify(s);
 }
 
-/* Whether the moves of a list for a game are also moves of a variant. */
-static bool has_piles_of(const struct us_game *variant, const struct us_game *game)
+bool us_has_piles_of(const struct us_game *variant, const struct us_game *game)
 {
     return variant->num_columns == game->num_columns && variant->num_freecells == game->num_freecells &&
            variant->num_decks == game->num_decks && variant->max_rank == game->max_rank &&
-           variant->whole_suits == game->whole_suits && !us_game_has_rules(variant) &&
-           strcmp(variant->variant, game->variant) != 0;
+           variant->whole_suits == game->whole_suits && !us_game_has_rules(variant);
 }
 
 const struct us_variant *us_input_other_game(const struct us_input *in, size_t i)
 {
+    const struct us_game *game = &in->reader.script.game;
     const struct us_variant *v;
-    if (in->reader.script.game_stated || !us_input_is_open(in))
+    if (in->reader.is_boardgame || in->reader.script.game_stated || !us_input_is_open(in))
         return NULL;
     for (size_t k = 0; (v = us_variant_at(k)); k++)
-        if (has_piles_of(&v->game, &in->reader.script.game) && i-- == 0)
+        if (us_has_piles_of(&v->game, game) && strcmp(v->game.variant, game->variant) != 0 && i-- == 0)
             return v;
     return NULL;
 }

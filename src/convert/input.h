@@ -170,6 +170,10 @@ bool us_input_assume(struct us_input *in);
    (reported): it has no moves that can be tried.  The caller frees *id in both cases. */
 enum us_status us_input_identify(struct us_input *in, struct us_identifier *id);
 
+/* Whether the moves of a list for a game can be tried as moves of a variant: both have the same
+   piles. */
+bool us_has_piles_of(const struct us_game *variant, const struct us_game *game);
+
 /* Returns the i-th variant, 0-based, with the same piles as the game of the record that was read
    last, so that its moves can be tried.  NULL: there are no more, or the game is stated. */
 const struct us_variant *us_input_other_game(const struct us_input *in, size_t i);
