@@ -227,7 +227,7 @@ DIAG(CORRECTION, HELP, "", NULL,
 
 DIAG(CORRECTION_NOT_FOUND, NOTE, "", NULL,
      "The list has a mistake, and unisol searched for a small change after which all moves are legal: "
-     "one to three moves that are wrong, missing, too many or in the wrong order, a line that was "
+     "one to three moves that are wrong, missing, extra or in the wrong order, a line that was "
      "copied twice, freecells or columns that are named in another way, or another deal. The list "
      "probably has more mistakes, or belongs to another game or deal. If far more moves are legal in "
      "another deal than in any other, the message names it.")

@@ -49,7 +49,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The version of this header.  The number of 1.2.3 is 10203, for #if. */
+/* The version of this header.  Version 1.2.3 has the number 10203, for use in #if. */
 #define UNISOL_VERSION_MAJOR 0
 #define UNISOL_VERSION_MINOR 1
 #define UNISOL_VERSION_PATCH 0
@@ -185,9 +185,9 @@ enum unisol_status unisol_reader_next(struct unisol_reader *reader, const struct
  */
 enum unisol_status unisol_reader_check(struct unisol_reader *reader);
 
-/* Receives the name of a deal, "ms:617", in which moves are legal, and whether they also solve it.
-   The name is valid only during the call, which must not use the reader.  Returns false to end the
-   search. */
+/* Receives the name of a deal in which the moves are legal, such as "ms:617", and whether they also
+   solve it.  The name is valid only during the call, which must not use the reader.  Returns false
+   to end the search. */
 typedef bool unisol_deal_fn(void *context, const char *deal, bool solved);
 
 /*
@@ -208,8 +208,8 @@ enum unisol_status unisol_reader_identify_game(struct unisol_reader *reader, con
                                                unisol_deal_fn *found, void *context);
 
 /* Returns the name of the i-th other game, 0-based, to which the record that was just read may
-   belong: a game with as many columns and freecells.  NULL: there are no more, no record has been
-   read, or the record or the options of the reader name the game. */
+   belong: a game with the same number of columns and freecells.  NULL: there are no more, no record
+   has been read, or the record or the options of the reader name the game. */
 const char *unisol_reader_other_game(const struct unisol_reader *reader, size_t i);
 
 /* Closes the input and frees the reader, which may be NULL. */
@@ -282,9 +282,9 @@ const char *unisol_record_deal(const struct unisol_record *record);
 bool unisol_record_is_empty(const struct unisol_record *record);
 
 /*
- * If the input does not state all conventions: the conventions under which the list makes the most
- * sense, in words.  For example: "automoves by the and-rule, one card to an empty column".  NULL:
- * the input left nothing open.
+ * If the input does not state all conventions: the conventions that fit the list best, in words.
+ * For example: "automoves by the and-rule, one card to an empty column".  NULL: the input left
+ * nothing open.
  */
 const char *unisol_record_conventions(const struct unisol_record *record);
 
@@ -356,8 +356,8 @@ struct unisol_statistics {
     bool has_stock;             /* the game has a stock, or gathers its columns */
     bool has_hidden_cards;      /* some cards of columns or reserves lie face down at the start */
     unsigned draws;             /* moves from the stock */
-    unsigned redeals;           /* how often the stock was filled or the columns were gathered */
-    unsigned passes;            /* how often a stock that has a waste was gone through, or begun */
+    unsigned redeals;           /* how often the stock was refilled or the columns were gathered */
+    unsigned passes;            /* passes through a stock with a waste, even unfinished ones */
     unsigned turned_cards;      /* cards of columns and reserves that were turned face up */
 };
 
@@ -460,8 +460,8 @@ bool unisol_record_edit(const struct unisol_record *record, size_t i, size_t k, 
 /*
  * Returns the record with its i-th correction, 0-based, and a comment on what was changed.  It
  * belongs to the caller, like one from unisol_record_keep.  Returns NULL if there is no such
- * correction, if `record` has been kept or its reader has read on, or if memory ran out, which is
- * reported.  Only one thread at a time may call this for a record.
+ * correction, if `record` has been kept or its reader has read another record, or if memory ran
+ * out, which is reported.  Only one thread at a time may call this for a record.
  */
 struct unisol_record *unisol_record_correct(const struct unisol_record *record, size_t i);
 
@@ -750,9 +750,9 @@ enum unisol_status unisol_writer_set(struct unisol_writer *writer, const char *n
  *
  * open_file writes a file.  The file appears, or is replaced, when unisol_writer_close has written
  * all of it.  If its name ends with .gz or .zst, it is compressed.  Symbolic links are followed.  A
- * file that is replaced passes on its permissions, without special bits, its owner and its group; a
- * warning is reported if the owner or group cannot be passed on.  Other hard links to it keep the
- * old content.
+ * new file that replaces an old one gets its permissions, without special bits, its owner and its
+ * group; a warning is reported if the owner or group cannot be set.  Other hard links to the old
+ * file keep the old content.
  *
  * open_descriptor writes to an open descriptor, which is not closed.  open_memory collects the
  * output for unisol_writer_text.
@@ -815,7 +815,7 @@ bool unisol_format_at(size_t i, struct unisol_format_info *info);
  */
 const char *unisol_format_holds_at(const char *format, size_t i);
 
-/* The name of the format that the suffix of a file name stands for.  NULL: there is none. */
+/* The name of the format to which the suffix of a file name belongs.  NULL: there is none. */
 const char *unisol_format_for_file(const char *path);
 
 struct unisol_option_info {

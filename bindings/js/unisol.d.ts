@@ -264,9 +264,9 @@ export interface Statistics {
   hasHiddenCards: boolean;
   /** Moves from the stock. */
   draws: number;
-  /** How often the stock was filled or the columns were gathered. */
+  /** How often the stock was refilled or the columns were gathered. */
   redeals: number;
-  /** How often the stock was gone through, or begun. */
+  /** Passes through a stock with a waste, even unfinished ones. */
   passes: number;
   /** Cards of columns and reserves that were turned face up. */
   turnedCards: number;
@@ -467,8 +467,8 @@ export interface Identified {
   /** The first ten of these. */
   firstLegal: string[];
   /**
-   * If nothing names the game and no deal is solved: the deals of other games with as many piles
-   * that the moves solve.
+   * If nothing names the game and no deal is solved: the deals of other games with the same number
+   * of piles that the moves solve.
    */
   otherGames: OtherGame[];
   diagnostics: Diagnostic[];
@@ -559,7 +559,7 @@ export interface Unisol {
 
   formats(): FormatInfo[];
   variants(): VariantInfo[];
-  /** The name of the format that the suffix of a file name stands for. */
+  /** The name of the format to which the suffix of a file name belongs. */
   formatForFile(name: string): string | null;
 }
 

@@ -272,7 +272,7 @@ const char *unisol_record_stated_deal(const struct unisol_record *record);
 /*
  * A hash of the rules, the start, the moves and the result of a record.  Moves of several cards
  * count as moves of single cards, and automoves as moves.  Comments and claims do not count.  The
- * hash depends on a key.  If nobody else knows the key, nobody can make records with the same hash.
+ * hash depends on a key.  If the key is secret, no one can make records with the same hash.
  */
 struct unisol_fingerprint {
     uint64_t half[2];

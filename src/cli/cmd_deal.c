@@ -54,8 +54,8 @@ static int run_deal(const struct arguments *args)
 
 static const struct option_row options_deal[] = {
     {"game", 'g', "NAME",
-     "the game; see 'unisol games' (default: freecell); a number without a prefix is Microsoft's in each game, and "
-     "its cards are laid out as PySolFC does",
+     "the game; see 'unisol games' (default: freecell); a number without a prefix is a Microsoft deal number "
+     "in every game, laid out as in PySolFC",
      FOR_READER},
     {"to", 't', "FORMAT",
      "the output format (default: from the suffix of the output file, else fcs-board, or text on a terminal)",

@@ -268,12 +268,9 @@ static void put_range(struct us_buf *b, const struct us_script *s, const struct 
 static void put_whole_edit(struct us_buf *out, const struct us_script *script, const struct us_edit *edit)
 {
     static const char *const automoves[] = {
-        [US_AUTOMOVE_NONE] = "no automoves",
-        [US_AUTOMOVE_HORNE] = "automoves by Horne's rule",
-        [US_AUTOMOVE_WKR] = "automoves by WKR's rule",
-        [US_AUTOMOVE_AND_RULE] = "automoves by the and-rule",
-        [US_AUTOMOVE_MAX] = "all automoves that are possible",
-        [US_AUTOMOVE_UNKNOWN] = "unknown automoves",
+        [US_AUTOMOVE_NONE] = "no automoves",           [US_AUTOMOVE_HORNE] = "automoves by Horne's rule",
+        [US_AUTOMOVE_WKR] = "automoves by WKR's rule", [US_AUTOMOVE_AND_RULE] = "automoves by the and-rule",
+        [US_AUTOMOVE_MAX] = "all possible automoves",  [US_AUTOMOVE_UNKNOWN] = "unknown automoves",
     };
     US_ASSERT_ROWS(automoves, US_NUM_AUTOMOVES);
 

@@ -633,7 +633,7 @@ static const struct words {
     [US_REASON_STOCK_TO_OTHER_PILE] = {KNOWS_PILES, say_stock_target, NULL, NULL},
     [US_REASON_TO_STOCK] = {KNOWS_PILES, NULL, "a card cannot go to the stock", "cards do not go back to the stock"},
     [US_REASON_HIDDEN_CARD] = {KNOWS_COUNT, say_hidden, NULL,
-                               "a card that lies face down does not move, and no card goes on it"},
+                               "a card that lies face down cannot move, and no card can go on it"},
     [US_REASON_STOCK_NOT_EMPTY] = {KNOWS_PILES, say_stock_left, NULL,
                                    "the waste becomes the stock only if the stock is empty"},
     [US_REASON_NO_REDEAL_LEFT] = {KNOWS_PILES, say_redeals, NULL, NULL},

@@ -66,7 +66,7 @@ enum { US_CLEARLY_MORE = 8 };
 
 /*
  * Returns whether the moves of a script can be tried with other starts: there are moves, they name
- * piles or cards, no position stands beside them, and none is illegal whatever the start is, or
+ * piles or cards, no position is shown with them, and none is illegal whatever the start is, or
  * only one after US_LEAST_LEGAL others.
  */
 bool us_can_identify(const struct us_script *script);

@@ -17,7 +17,7 @@ struct us_statistics {
     bool has_hidden_cards; /* the start has some in columns or reserves */
     unsigned draws;        /* moves from the stock */
     unsigned redeals;      /* moves that filled the stock or dealt the columns again */
-    unsigned passes;       /* how often a stock that has a waste was gone through or begun */
+    unsigned passes;       /* passes through a stock with a waste, even unfinished ones */
     unsigned turned_cards; /* hidden cards of columns and reserves that were turned face up */
 };
 

@@ -529,7 +529,7 @@ static bool is_usual(const struct us_cursor *c)
     return is_pile(c->p[0]) && is_pile(c->p[1]) && (c->p[2] == ' ' || c->p[2] == '\n' || c->p[2] == 'v');
 }
 
-/* Bytes that are tested together, with vector instructions if the processor has them. */
+/* Bytes that are tested together, with vector instructions if the CPU has them. */
 typedef unsigned char lanes __attribute__((vector_size(16)));
 
 /* Returns true if the 16 bytes at p are all characters of lists of pairs.  Headers have others. */

@@ -21,7 +21,7 @@ REASON(CARD_NOT_PLAYABLE, "The card is covered by other cards, or it is on a fou
 REASON(CARD_IN_NO_COLUMN, "The card is not the last card of a column.")
 REASON(CARD_IN_NO_FREECELL, "The card is not in a freecell.")
 /* the number of cards */
-REASON(NO_CARDS, "A move moves at least one card.")
+REASON(NO_CARDS, "A move must move at least one card.")
 REASON(MORE_THAN_THERE_ARE,
        "The move needs more cards than the column has. If the file does not state the number of "
        "cards, it follows from the ranks of the two last cards.")
@@ -78,7 +78,7 @@ REASON(WRONG_NUMBER,
        "The stock deals a fixed number of cards at a time, or all of them if fewer are left. The file "
        "states another number.")
 /* other piles and rules */
-REASON(HIDDEN_CARD, "A card that lies face down does not move, and no card can go on it.")
+REASON(HIDDEN_CARD, "A card that lies face down cannot move, and no card can go on it.")
 REASON(NOT_WHOLE_SEQUENCE, "In this game only the whole sequence at the end of a column moves.")
 REASON(NOT_WHOLE_COLUMN, "In this game cards of a column move together only if all of them move.")
 REASON(FROM_WASTE_ONLY, "In this game only the last card of the waste can go there.")
@@ -100,7 +100,7 @@ REASON(OTHER_RESULT, "The file states a result that differs from that of the mov
 /* automoves that a file lists */
 REASON(NOT_AUTOMATIC,
        "The file marks a move as made by an automove rule, but the rule does not make it.")
-REASON(AUTOMOVE_MISSING, "The file lists automoves, but not one that the rule makes here.")
+REASON(AUTOMOVE_MISSING, "The file lists automoves, but omits one that the rule makes here.")
 /* what this library has no rule for, and what another program found */
 REASON(NO_RULE_FOR_PILE,
        "The move takes cards from or to a pile, such as the stock or the waste, for which the game has "

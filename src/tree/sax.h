@@ -85,7 +85,7 @@ void us_sax_feed(struct us_sax *sax, size_t end);
 /* Returns true if the text that was fed ends inside of a tag, a comment or another section. */
 bool us_sax_is_inside(const struct us_sax *sax);
 
-/* Gives the parser the rest of the text, and tells it that the document has ended. */
+/* Gives the parser the rest of the text, and ends the document. */
 void us_sax_end(struct us_sax *sax);
 
 /* Frees the parser.  Does nothing if it is not open. */

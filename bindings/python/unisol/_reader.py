@@ -268,7 +268,7 @@ def identify(
     """Finds the deals in which the moves of the first record of a path or bytes are legal, and
     those that they solve.  The deal of the record itself does not count.  `deals` is a range such as
     "ms:1-32000", "pysol:1-100" or "617".  If nothing names the game and no deal is solved, the deals
-    of other games with as many piles follow, if the moves solve them: see Fit.game.
+    of other games with the same number of piles follow, if the moves solve them: see Fit.game.
 
     Raises ReadError if the record cannot be read or has no moves that can be tried, or if `deals` is
     not a range, and ValueError if there is no record."""

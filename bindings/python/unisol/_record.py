@@ -80,7 +80,7 @@ class Statistics:
     has_hidden_cards: bool  #: some cards of columns or reserves lie face down at the start
     draws: int  #: moves from the stock
     redeals: int  #: how often the stock was filled or the columns were gathered
-    passes: int  #: how often the stock was gone through, or begun
+    passes: int  #: passes through a stock with a waste, even unfinished ones
     turned_cards: int  #: cards of columns and reserves that were turned face up
 
 

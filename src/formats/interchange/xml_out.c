@@ -18,7 +18,7 @@ const struct us_option us_options_tree[] = {POSITIONS_OPTION, {0}};
 
 const struct us_option us_options_interchange[] = {
     POSITIONS_OPTION,
-    {"moves", "moves: structs (version 0.1.1), or one text without automoves (version 0.2)",
+    {"moves", "moves: structs (version 0.1.1), or one string without automoves (version 0.2)",
      (const char *const[]){"structs", "list", NULL}},
     {0},
 };
