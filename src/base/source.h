@@ -42,7 +42,7 @@ struct us_source {
     bool decided; /* `markup` is known */
     bool is_page; /* the stream is a web page, and `page` filters it */
     struct us_page page;
-    bool begun;  /* the byte-order mark has been looked for */
+    bool begun;  /* the byte-order mark has been read, if there is one */
     bool at_end; /* the stream has ended, and all of its text is in the window */
     int error;   /* errno of a failed read, ENOMEM if memory ran out, or 0 */
 

@@ -287,7 +287,7 @@ static bool add_extras(struct us_renderer *r, const struct us_record *record, co
     const struct us_repairs *repairs = &record->repairs;
     bool assumed = s->assumed && !r->format->brief && (r->format->carries & US_CARRIES_COMMENTS);
     bool corrected = r->format->for_people && repairs->corrections.num > 0;
-    bool noted = r->format->offers_sn && !r->at_asked && needs_counts(s);
+    bool noted = r->format->also_has_sn && !r->at_asked && needs_counts(s);
     if (!assumed && !corrected && !noted)
         return true;
 

@@ -800,7 +800,7 @@ const struct us_format us_format_html = {
     .forget = us_page_forget,
     .carries = US_CARRIES_ALL,
     .for_people = true,
-    .offers_sn = true,
+    .also_has_sn = true,
     .write = write_html,
     .write_boardgame = us_page_write_boardgame,
 };

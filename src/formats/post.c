@@ -38,7 +38,7 @@ static bool is_unit(struct us_str word)
 }
 
 /* What the words of a line are, beyond the facts. */
-struct tally {
+struct word_counts {
     const struct us_game *game;
     struct us_post_facts facts;
     struct us_post_facts run; /* the moves since the last other word */
@@ -81,154 +81,154 @@ static void count_move(struct us_post_facts *facts, const struct us_game *g, str
 }
 
 /* Adds a move to a run of moves after another word.  Runs of three or more are reported. */
-static void note_ignored(struct tally *t, struct us_str word, const struct us_intent *m)
+static void note_ignored(struct word_counts *counts, struct us_str word, const struct us_intent *m)
 {
     enum { MANY = 3 };
-    count_move(&t->run, t->game, word, m);
-    t->after++;
-    if (t->run.tokens >= MANY && t->run.digits)
-        t->facts.ignored = t->run.moves;
+    count_move(&counts->run, counts->game, word, m);
+    counts->after++;
+    if (counts->run.tokens >= MANY && counts->run.digits)
+        counts->facts.ignored = counts->run.moves;
 }
 
-static void note_other(struct tally *t, struct us_str word)
+static void note_other(struct word_counts *counts, struct us_str word)
 {
     enum us_post_shape shape = us_post_shape(word);
     bool prose = shape <= US_POST_SHAPE_USUAL;
-    t->run = (struct us_post_facts){0};
-    t->others++;
-    t->prose += prose;
-    t->separators += us_post_is_separator(word);
-    if (t->others == 1) {
-        t->first = word;
-        t->shape = shape;
-        t->facts.unit = is_unit(word);
+    counts->run = (struct us_post_facts){0};
+    counts->others++;
+    counts->prose += prose;
+    counts->separators += us_post_is_separator(word);
+    if (counts->others == 1) {
+        counts->first = word;
+        counts->shape = shape;
+        counts->facts.unit = is_unit(word);
     }
-    t->prose_next = t->prose_next || (t->others == 2 && t->after == 0 && prose);
+    counts->prose_next = counts->prose_next || (counts->others == 2 && counts->after == 0 && prose);
 }
 
 /* Returns true if a sign that separates a comment is between the moves and the first other word. */
-static bool is_delimited(const struct tally *t)
+static bool is_delimited(const struct word_counts *counts)
 {
-    if (t->others == 0 || t->facts.tokens == 0)
+    if (counts->others == 0 || counts->facts.tokens == 0)
         return false;
-    if (memchr("-/#", t->first.p[0], 3) || !us_post_is_ascii(t->first.p[0]))
+    if (memchr("-/#", counts->first.p[0], 3) || !us_post_is_ascii(counts->first.p[0]))
         return true;
 
-    const char *end = t->facts.moves.p + t->facts.moves.len;
-    for (const char *p = end; p < t->first.p; p++)
+    const char *end = counts->facts.moves.p + counts->facts.moves.len;
+    for (const char *p = end; p < counts->first.p; p++)
         if (memchr(",;:|\t", *p, 5))
             return true;
     return false;
 }
 
 /* Returns true if the first other word is probably a mistyped move. */
-static bool is_misspelt(const struct tally *t, const struct us_post_context *context)
+static bool is_misspelt(const struct word_counts *counts, const struct us_post_context *context)
 {
-    bool begins = t->facts.tokens == 0;
-    if (t->others == 0 || t->shape == US_POST_SHAPE_MARK || (begins && t->shape < US_POST_SHAPE_SHORT))
+    bool begins = counts->facts.tokens == 0;
+    if (counts->others == 0 || counts->shape == US_POST_SHAPE_MARK || (begins && counts->shape < US_POST_SHAPE_SHORT))
         return false;
 
     /* Only moves follow it, or words of which no prose consists. */
-    if (t->after > 0 && (t->others == 1 || t->prose == 0))
+    if (counts->after > 0 && (counts->others == 1 || counts->prose == 0))
         return true;
-    bool last = t->others == 1 && t->after == 0;
-    if (t->shape == US_POST_SHAPE_LIKELY)
-        return !t->prose_next && (!begins || last);
-    return t->shape == US_POST_SHAPE_SHORT && last && (!begins || context->single);
+    bool last = counts->others == 1 && counts->after == 0;
+    if (counts->shape == US_POST_SHAPE_LIKELY)
+        return !counts->prose_next && (!begins || last);
+    return counts->shape == US_POST_SHAPE_SHORT && last && (!begins || context->single);
 }
 
 /* Returns true if the line, which has a mistyped move, is a list of moves. */
-static bool is_list(const struct tally *t, const struct us_post_context *context)
+static bool is_list(const struct word_counts *counts, const struct us_post_context *context)
 {
     enum { MANY = 3 };
-    bool lone = t->facts.words == 1 && context->single;
-    bool digits = t->facts.digits || t->run.digits || t->shape == US_POST_SHAPE_LIKELY || lone;
-    bool near = context->adjacent || t->facts.label_expected;
-    unsigned moves = t->facts.tokens + t->after;
+    bool lone = counts->facts.words == 1 && context->single;
+    bool digits = counts->facts.digits || counts->run.digits || counts->shape == US_POST_SHAPE_LIKELY || lone;
+    bool near = context->adjacent || counts->facts.label_expected;
+    unsigned moves = counts->facts.tokens + counts->after;
     return digits && (moves >= MANY || near);
 }
 
 /* Draws conclusions from the words of a line. */
-static void conclude(struct tally *t, const struct us_post_context *context)
+static void conclude(struct word_counts *counts, const struct us_post_context *context)
 {
-    struct us_post_facts *facts = &t->facts;
-    facts->delimited = is_delimited(t);
+    struct us_post_facts *facts = &counts->facts;
+    facts->delimited = is_delimited(counts);
 
     /* Two or more cards among short words.  Moves alone are no cards: kd is a move if there are
        nine freecells. */
-    facts->is_cards = t->layout > 1 && t->short_words && facts->tokens < facts->words;
-    bool mistake = !facts->is_cards && is_misspelt(t, context) && is_list(t, context);
+    facts->is_cards = counts->layout > 1 && counts->short_words && facts->tokens < facts->words;
+    bool mistake = !facts->is_cards && is_misspelt(counts, context) && is_list(counts, context);
     if (mistake) {
-        facts->misspelt = us_post_without_end_marks(t->first);
-        facts->after_misspelt = t->after;
+        facts->misspelt = us_post_without_end_marks(counts->first);
+        facts->after_misspelt = counts->after;
     }
     if (facts->is_cards || mistake)
         facts->ignored.len = 0;
 
-    bool only_marks = t->after > 0 && t->others == 1 && t->shape == US_POST_SHAPE_MARK;
+    bool only_marks = counts->after > 0 && counts->others == 1 && counts->shape == US_POST_SHAPE_MARK;
     if (only_marks && facts->ignored.len == 0)
-        facts->ignored = t->run.moves;
+        facts->ignored = counts->run.moves;
 }
 
 /* Reads the words of a line.  Stops after a word that moves may follow, and returns false and the
    word in *lead. */
-static bool read_words(struct tally *t, struct us_post_scan *scan, struct us_str *lead)
+static bool read_words(struct word_counts *counts, struct us_post_scan *scan, struct us_str *lead)
 {
     struct us_str word;
     struct us_intent m;
     enum us_post_item item;
     while ((item = us_post_next(scan, &word, &m)) != US_POST_END) {
-        t->layout += is_card(word);
-        t->short_words = t->short_words && word.len <= 3;
-        t->facts.words++;
-        if (item == US_POST_MOVE && t->others == 0) {
-            count_move(&t->facts, t->game, word, &m);
+        counts->layout += is_card(word);
+        counts->short_words = counts->short_words && word.len <= 3;
+        counts->facts.words++;
+        if (item == US_POST_MOVE && counts->others == 0) {
+            count_move(&counts->facts, counts->game, word, &m);
             continue;
         }
         if (item == US_POST_MOVE) {
-            note_ignored(t, word, &m);
+            note_ignored(counts, word, &m);
             continue;
         }
-        if (t->facts.tokens == 0 && may_precede_moves(word)) {
+        if (counts->facts.tokens == 0 && may_precede_moves(word)) {
             *lead = word;
             return false;
         }
-        note_other(t, word);
+        note_other(counts, word);
     }
     return true;
 }
 
 /* Examines the line with dashes, slashes and arrows as separators or as words. */
-static struct tally tally_line(struct us_str line, const struct us_game *g, const struct us_post_context *context,
-                               bool skip_separators)
+static struct word_counts count_words(struct us_str line, const struct us_game *g,
+                                      const struct us_post_context *context, bool skip_separators)
 {
-    struct tally tally = {.game = g, .short_words = true};
+    struct word_counts counts = {.game = g, .short_words = true};
     struct us_post_scan scan = us_post_scan(line, g, context);
     scan.skip_separators = skip_separators;
 
     struct us_str lead;
-    while (!read_words(&tally, &scan, &lead)) {
+    while (!read_words(&counts, &scan, &lead)) {
         size_t from = (size_t)(scan.cursor.p - line.p);
-        tally = (struct tally){.game = g, .layout = tally.layout, .short_words = tally.short_words};
-        tally.facts.from = from;
-        tally.facts.numbered = us_is_digit(lead.p[0]);
+        counts = (struct word_counts){.game = g, .layout = counts.layout, .short_words = counts.short_words};
+        counts.facts.from = from;
+        counts.facts.numbered = us_is_digit(lead.p[0]);
         scan = us_post_scan(line, g, context);
         scan.skip_separators = skip_separators;
         scan.cursor.p += from;
     }
 
     struct us_str after = us_str("");
-    if (tally.facts.tokens > 0)
-        after = us_str_from(line, (size_t)(tally.facts.moves.p + tally.facts.moves.len - line.p));
-    tally.facts.label = scan.first_label;
-    tally.facts.label_expected = scan.first_label > 0 &&
-                                 (scan.first_label == context->next_line || scan.first_label == context->next_move);
-    tally.facts.joined = scan.joined;
-    bool commented = tally.facts.tokens < tally.facts.words && tally.facts.tokens < 3;
-    tally.facts.unusual = scan.unusual || skip_separators || commented;
-    tally.facts.dotted = us_str_starts(after, ".");
-    tally.facts.separated = skip_separators;
-    return tally;
+    if (counts.facts.tokens > 0)
+        after = us_str_from(line, (size_t)(counts.facts.moves.p + counts.facts.moves.len - line.p));
+    counts.facts.label = scan.first_label;
+    counts.facts.label_expected = scan.first_label > 0 &&
+                                  (scan.first_label == context->next_line || scan.first_label == context->next_move);
+    counts.facts.joined = scan.joined;
+    bool commented = counts.facts.tokens < counts.facts.words && counts.facts.tokens < 3;
+    counts.facts.unusual = scan.unusual || skip_separators || commented;
+    counts.facts.dotted = us_str_starts(after, ".");
+    counts.facts.separated = skip_separators;
+    return counts;
 }
 
 struct us_post_facts us_post_examine(struct us_str line, const struct us_game *game,
@@ -240,11 +240,11 @@ struct us_post_facts us_post_examine(struct us_str line, const struct us_game *g
     if (game->num_columns < 10 && us_post_is_lone_number(line, &number) && !context->joined)
         return (struct us_post_facts){0};
 
-    struct tally tally = tally_line(line, game, context, false);
-    if (tally.separators > 0 && tally.separators == tally.others && tally.after > 0)
-        tally = tally_line(line, game, context, true);
-    conclude(&tally, context);
-    return tally.facts;
+    struct word_counts counts = count_words(line, game, context, false);
+    if (counts.separators > 0 && counts.separators == counts.others && counts.after > 0)
+        counts = count_words(line, game, context, true);
+    conclude(&counts, context);
+    return counts.facts;
 }
 
 /* ---- moves and comments ---------------------------------------------------------------------- */

@@ -98,12 +98,12 @@ static bool has_own_page(struct us_reader *reader)
     if (!us_page_is_own(us_source_text(&reader->source)))
         return false;
 
-    for (size_t looked = 0;;) {
+    for (size_t searched = 0;;) {
         struct us_str text = us_source_text(&reader->source);
-        if (us_page_find_record(text, looked > RECHECK ? looked - RECHECK : 0) != SIZE_MAX)
+        if (us_page_find_record(text, searched > RECHECK ? searched - RECHECK : 0) != SIZE_MAX)
             return true;
-        looked = text.len;
-        if (looked > longest_record(reader) || !us_source_fill(&reader->source))
+        searched = text.len;
+        if (searched > longest_record(reader) || !us_source_fill(&reader->source))
             return false;
     }
 }
@@ -216,27 +216,27 @@ static bool drop(struct us_reader *reader)
         left = text.len < RECHECK ? text.len : RECHECK;
 
     us_source_skip(&reader->source, cut != SIZE_MAX ? cut : text.len - left);
-    reader->looked = 0;
+    reader->searched = 0;
     reader->dropping = !whole;
     return whole;
 }
 
 /* Returns true if the end of the record should be searched for in the first len bytes, given that
-   it is not in the first `looked` bytes.  Some formats must begin each search at the start of the
+   it is not in the first `searched` bytes.  Some formats must begin each search at the start of the
    record.  For a long record the search is therefore repeated only if a quarter of the text is new,
    which makes at most four times the work. */
-static bool is_worth_a_look(const struct us_reader *reader, size_t len, size_t looked)
+static bool is_worth_searching(const struct us_reader *reader, size_t len, size_t searched)
 {
-    return len < SHORT || len - looked >= len / 4 || reader->source.at_end || reader->source.error;
+    return len < SHORT || len - searched >= len / 4 || reader->source.at_end || reader->source.error;
 }
 
 /* Reads a whole record into the window, and sets *record to its text.  At the end of the stream
    this is everything that is left.  If a read fails, the records before it are read first. */
 static enum us_status bring_record(struct us_reader *reader, struct us_str *record)
 {
-    size_t looked = reader->looked;
+    size_t searched = reader->searched;
     size_t brought = reader->brought;
-    reader->looked = reader->brought = 0;
+    reader->searched = reader->brought = 0;
     if (brought > 0) {
         *record = (struct us_str){us_source_text(&reader->source).p, brought};
         return US_OK;
@@ -246,9 +246,9 @@ static enum us_status bring_record(struct us_reader *reader, struct us_str *reco
         struct us_str text = us_source_text(&reader->source);
         size_t cut = SIZE_MAX;
         bool full = text.len > longest_record(reader);
-        if (reader->format->cut && text.len > 0 && (full || first || is_worth_a_look(reader, text.len, looked))) {
-            cut = reader->format->cut(text, looked > RECHECK ? looked - RECHECK : 0);
-            looked = text.len;
+        if (reader->format->cut && text.len > 0 && (full || first || is_worth_searching(reader, text.len, searched))) {
+            cut = reader->format->cut(text, searched > RECHECK ? searched - RECHECK : 0);
+            searched = text.len;
         }
 
         if (cut != SIZE_MAX || reader->source.at_end) {
@@ -392,7 +392,7 @@ static size_t last_cut(const struct us_reader *reader, struct us_str text, size_
    the text, since the rest of the text must be moved, and must not grow with each block. */
 static size_t late_cut(const struct us_reader *reader, struct us_str text)
 {
-    size_t least = reader->looked > RECHECK ? reader->looked - RECHECK : 0;
+    size_t least = reader->searched > RECHECK ? reader->searched - RECHECK : 0;
     size_t none = text.len;
 
     for (size_t left = RECHECK;; left *= 2) {
@@ -414,11 +414,11 @@ static size_t whole_records(struct us_reader *reader, struct us_str text, bool f
 
     if (s->at_end && !s->error)
         return text.len;
-    if (text.len == 0 || (!full && !is_worth_a_look(reader, text.len, reader->looked)))
+    if (text.len == 0 || (!full && !is_worth_searching(reader, text.len, reader->searched)))
         return 0;
 
     size_t cut = late_cut(reader, text);
-    reader->looked = cut == SIZE_MAX ? text.len : 0;
+    reader->searched = cut == SIZE_MAX ? text.len : 0;
     return cut == SIZE_MAX ? 0 : cut;
 }
 
@@ -465,7 +465,7 @@ void us_reader_reset(struct us_reader *reader)
 
     us_source_free(&reader->source);
     reader->record = (struct us_str){NULL, 0};
-    reader->taken = reader->looked = reader->brought = 0;
+    reader->taken = reader->searched = reader->brought = 0;
     reader->records = 0;
     reader->dropping = reader->failed = false;
     reader->detected = (struct us_detected){.first = NULL};

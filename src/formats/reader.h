@@ -22,7 +22,7 @@ struct us_reader {
 
     /* This many bytes of the next record have been searched for its end, without success.  The end
        may still begin in the last few of them. */
-    size_t looked;
+    size_t searched;
 
     size_t brought;   /* bytes of the next record if its end is already known, otherwise 0 */
     uint64_t records; /* read so far, including those that failed */
