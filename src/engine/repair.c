@@ -265,6 +265,7 @@ static bool choose(struct repair *repair, enum us_end end)
     unsigned failed = 0;
     struct us_corrections *out = repair->out;
     unsigned best = 0;
+
     sort(repair);
     for (size_t i = 0; i < repair->num_found && out->num < US_MAX_CORRECTIONS && failed < MOST_FAILED; i++) {
         struct found *found = &repair->found[i];
@@ -277,6 +278,7 @@ static bool choose(struct repair *repair, enum us_end end)
             failed++;
             continue;
         }
+
         bool solved = found->correction.solved;
         if (solved && out->num > 0 && !out->list[0].solved)
             out->num = 0;
@@ -286,10 +288,12 @@ static bool choose(struct repair *repair, enum us_end end)
             break;
         if (!solved && !is_convincing(repair, found))
             continue;
+
         if (out->num == 0)
             best = found->cost;
         out->list[out->num++] = found->correction;
     }
+
     keep_legal(repair, end == US_END_SOLVED ? MOST_LEGAL : 0);
     return out->num > 0 && out->list[0].solved;
 }
@@ -687,9 +691,11 @@ bool us_repair(const struct us_resolver *resolver, struct us_script *script, con
     bool is_open = script->num_intents >= LEAST_INTENTS && script->num_intents <= most;
     if (!is_open || us_game_has_rules(&faulty->game))
         return true;
+
     struct repair *repair = us_resize(NULL, sizeof(*repair));
     if (!repair)
         return false;
+
     out->tried = true;
     memset(repair, 0, sizeof(*repair));
     repair->resolver = resolver;

@@ -447,6 +447,7 @@ static bool read_line(struct list_reader *reader, struct us_str line, bool begin
         report_in_prose(reader, facts.ignored);
     else if (kind == US_POST_DOUBTFUL || after_signature)
         report_in_prose(reader, facts.moves);
+
     if (begins)
         reader->begun = true;
     if (script->num_intents > 0 && us_post_is_signature(line))
@@ -461,16 +462,19 @@ static bool read_line(struct list_reader *reader, struct us_str line, bool begin
         reader->context.adjacent = has_deal || (blank && near_header);
         return true;
     }
+
     if (script->num_intents == 0)
         forget_far_number(reader);
     if (facts.from > 0 && !read_words(reader, (struct us_str){line.p, facts.from}, &has_deal))
         return false;
+
     bool deal = read_deal_before_moves(reader, &facts);
     note_letters(reader, &facts);
     if (!add_moves(reader, line, &facts))
         return false;
     if (facts.misspelt.len > 0)
         report_misspelt(reader, &facts);
+
     if (deal)
         reader->context.next_line = reader->context.next_move = 0;
     us_post_follow(&reader->context, &facts, kind);

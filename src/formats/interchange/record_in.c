@@ -839,8 +839,8 @@ bool us_record_in(const struct us_tree_context *context, const struct us_game_re
 {
     fields values;
     struct record_reader reader = {.context = context, .request = request, .script = out};
-    static const char *const versions[] = {US_INTERCHANGE_VERSION, "0.1",
-                                           US_INTERCHANGE_NEWEST}; /* the newest is last */
+    /* The newest is last. */
+    static const char *const versions[] = {US_INTERCHANGE_VERSION, "0.1", US_INTERCHANGE_NEWEST};
     unsigned version;
     uint32_t num_moves = 0;
     const struct us_node *num_moves_at;
@@ -849,15 +849,19 @@ bool us_record_in(const struct us_tree_context *context, const struct us_game_re
     if (!us_open_struct(context, context->root, &us_shape_solitaire, values) ||
         !us_node_word(context, values[SOLITAIRE_VERSION], versions, sizeof(versions) / sizeof(versions[0]), &version))
         return false;
+
     reader.extended = version == sizeof(versions) / sizeof(versions[0]) - 1;
     if (!read_header(&reader, values[SOLITAIRE_HEADER], &num_moves, &num_moves_at))
         return false;
+
     if (!values[SOLITAIRE_SOLUTION] && !values[SOLITAIRE_RESULT])
         return us_node_error(context, context->root, US_DIAG_FIELD_MISSING, "solution, or result, of solitaire");
+
     if ((values[SOLITAIRE_SOLUTION] && !read_solution(&reader, values[SOLITAIRE_SOLUTION])) ||
         (values[SOLITAIRE_RESULT] && !read_result(&reader, values[SOLITAIRE_RESULT])) ||
         !read_comments(&reader, values[SOLITAIRE_COMMENTS], US_MAIN_LINE, US_WHOLE_RECORD))
         return false;
+
     if (num_moves_at && num_moves != out->num_intents)
         return us_node_error(context, num_moves_at, US_DIAG_DISAGREES, "num_moves is %u, but there are %zu moves",
                              num_moves, out->num_intents);

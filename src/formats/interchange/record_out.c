@@ -136,6 +136,7 @@ static void put_position(struct us_emitter *emitter, enum us_name name, const st
                          const struct us_extras *x)
 {
     open_struct(emitter, name, false);
+
     open_list(emitter, US_NAME_foundations, true);
     for (unsigned i = 0; i < position->num_holes; i++) {
         open_struct(emitter, US_NAME_foundation, true);
@@ -154,10 +155,12 @@ static void put_position(struct us_emitter *emitter, enum us_name name, const st
 
     close_list(emitter, US_NAME_foundations);
     put_cards(emitter, US_NAME_freecells, position->freecells, position->num_freecells);
+
     open_list(emitter, US_NAME_columns, false);
     for (unsigned i = 0; i < position->num_columns; i++)
         put_column(emitter, position, i, x);
     close_list(emitter, US_NAME_columns);
+
     if (position->num_stock > 0)
         put_cards(emitter, US_NAME_talon, position->stock, position->num_stock);
     if (position->num_waste > 0)
@@ -229,6 +232,7 @@ static void put_move(struct record_writer *writer, const struct us_move *m, uint
 {
     struct us_emitter *e = writer->emitter;
     open_struct(e, US_NAME_move, !board);
+
     /* A page leaves out that one card moves, if no other number is possible. */
     bool single = m->num_cards == 1 && (m->source.type != US_COLUMN || m->dest.type != US_COLUMN);
     if (m->num_cards > 0 && !(e->in_page && single && line == US_MAIN_LINE))
@@ -237,10 +241,12 @@ static void put_move(struct record_writer *writer, const struct us_move *m, uint
         put_word(e, US_NAME_automove, us_automove_names[m->automove].interchange);
     if (m->implicit)
         e->calls->boolean(e, US_NAME_implicit, true);
+
     if (board)
         put_position(e, US_NAME_pos_before_move, board, &writer->solution->extras);
     put_pile(e, US_NAME_source, m->source);
     put_pile(e, US_NAME_dest, m->dest);
+
     bool implied = e->in_page && line == US_MAIN_LINE;
     if (!(m->source_card & US_CARD_UNSTATED) && !implied)
         put_card(e, US_NAME_source_card, m->source_card);
@@ -248,6 +254,7 @@ static void put_move(struct record_writer *writer, const struct us_move *m, uint
     bool to_many = line == US_MAIN_LINE && (m->dest.type == US_STOCK || m->dest.type >= US_ALL_COLUMNS);
     if (!(m->dest_card & US_CARD_UNSTATED) && !implied && !to_many)
         put_card(e, US_NAME_dest_card, m->dest_card);
+
     put_move_comments(writer, line, index);
     put_variations(writer, line, index);
     close_struct(e, US_NAME_move);
@@ -388,6 +395,7 @@ static void put_header(struct us_emitter *emitter, const struct us_solution *s, 
     put_word(emitter, US_NAME_sequences_are_built_by, us_build_names[g->build].interchange);
     put_word(emitter, US_NAME_empty_stacks_filled_by, us_fill_names[g->fill].interchange);
     put_word(emitter, US_NAME_sequence_move, us_sequence_names[g->sequence].interchange);
+
     if (g->foundation_to_column)
         put_word(emitter, US_NAME_foundation_to_column, us_permission_names[true].interchange);
     if (s->conventions.automove != US_AUTOMOVE_NONE && s->conventions.automove != US_AUTOMOVE_UNKNOWN)
@@ -396,6 +404,7 @@ static void put_header(struct us_emitter *emitter, const struct us_solution *s, 
         put_word(emitter, US_NAME_empty_column_count, us_empty_count_names[s->conventions.empty_count].interchange);
     if (s->extras.layout_before_move > 0)
         put_number(emitter, US_NAME_layout_before_move, s->extras.layout_before_move);
+
     put_deal(emitter, s);
     if (us_game_has_rules(g))
         us_rules_out(emitter, &g->rules);
