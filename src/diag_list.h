@@ -248,7 +248,7 @@ DIAG(POSITION_UNKNOWN, WARNING,
      "played as written, and the board is uncertain after it.")
 
 /* converting */
-DIAG(WRITES_NOT, ERROR, "this format can be read but not written",
+DIAG(READ_ONLY_FORMAT, ERROR, "this format can be read but not written",
      "choose a format that can be written",
      "unisol can read this format but cannot write it.")
 DIAG(ILLEGAL_NOT_WRITTEN, ERROR, "the solution is illegal and was not written",

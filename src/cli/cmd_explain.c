@@ -27,7 +27,7 @@ static const struct {
     {"XML_BAD", "XML and JSON"},
     {"ILLEGAL_MOVE", "solutions"},
     {"POSITION_BAD", "board games"},
-    {"WRITES_NOT", "converting"},
+    {"READ_ONLY_FORMAT", "converting"},
     {"STYLESHEET_BAD", "stylesheets"},
     {"NO_SUCH_SOURCE", "illegal moves: where cards come from and go to"},
     {"NO_CARDS", "illegal moves: how many cards move"},

@@ -25,7 +25,7 @@ HINT(GAME_DIFFERS, "drop the option that contradicts the file")
 HINT(ASSUMED_OTHER, "drop '--assume'")
 HINT(SEARCH_SPENT, "state the number of cards in each move (12v3), or permit a longer search with "
                    "'--limit search=MOVES'")
-HINT(WRITES_NOT, "'unisol formats' lists which formats can be written")
+HINT(READ_ONLY_FORMAT, "'unisol formats' lists which formats can be written")
 HINT(ILLEGAL_NOT_WRITTEN,
      "write only its legal moves with '--prefix', or the corrected list with '--repair', if a correction is found")
 HINT(ONE_RECORD, "choose one record with '--record N', or write a file for each with 'unisol convert -O DIR'")

@@ -32,7 +32,7 @@ enum us_status us_renderer_begin(struct us_renderer *renderer)
     if (!renderer->format)
         return us_fail(&renderer->sink, US_DIAG_OPTION_BAD, "there is no output format");
     if (!renderer->format->write && !renderer->format->write_boardgame)
-        return us_fail(&renderer->sink, US_DIAG_WRITES_NOT, renderer->format->name);
+        return us_fail(&renderer->sink, US_DIAG_READ_ONLY_FORMAT, renderer->format->name);
     return us_styling_load(renderer);
 }
 
