@@ -148,7 +148,7 @@ export function convertPanel(formats, convert, name) {
     text.value = output.text;
     copying.disabled = saving.disabled = output.text === "";
     lost.replaceChildren(
-      said.length ? diagnosticList(said) : make("p", { className: "good" }, `Nothing is lost in ${select.value}.`),
+      said.length ? diagnosticList(said) : make("p", { className: "good" }, `Nothing was lost: ${select.value} can store the whole record.`),
     );
   }
   select.onchange = update;

@@ -117,7 +117,7 @@ export class Instance {
   /** The number of a kind of piles, the opposite of valueName. */
   pileKind(name) {
     for (let value = 0; value < NUM_PILES; value++) if (this.valueName("pile", value) === name) return value;
-    throw new TypeError(`there is no kind of piles '${name}'`);
+    throw new TypeError(`there is no kind of pile named '${name}'`);
   }
 
   /** Calls use(pointer) with room for a struct.  Returns the struct, or null if use() is false. */

@@ -117,7 +117,7 @@ export interface Walk extends IterableIterator<Move> {
    * is illegal.
    */
   play(move: Pick<Move, "source" | "dest" | "numCards">): Move | null;
-  /** Why the last play() was refused, with the rule: "freecell d is occupied by QH; ..."; otherwise "". */
+  /** Why the last play() was refused, with the rule: "freecell d holds QH; ..."; otherwise "". */
   readonly refusal: string;
   /** The legal moves at the current position. */
   legalMoves(): Move[];
@@ -183,16 +183,16 @@ export interface Variation {
 /** One of the changes of a correction. */
 export interface Edit {
   /**
-   * Another move; a move that is missing before this one; moves that are too many; this move and the
-   * next one in the wrong order; another deal; letters of freecells in the order in which they were
-   * filled; columns counted from 0; another automove rule.
+   * Another move; a move that is missing before this one; extra moves; this move and the next one in
+   * the wrong order; another deal; letters of freecells in the order in which they were filled;
+   * columns counted from 0; another automove rule.
    */
   kind: "changed" | "missing" | "extra" | "swapped" | "deal" | "freecells" | "columns" | "automove";
   /** The number of the move in the list, 1-based; 0: the deal or the whole list. */
   move: number;
   /** The same edit at one of the moves from this one to `move` has the same effect. */
   firstMove: number;
-  /** The moves that are too many, from `move` on. */
+  /** The number of extra moves, from `move` on. */
   numMoves: number;
   /** What the list has there, and what was meant: "2b" and "2a", or words. */
   found: string | null;

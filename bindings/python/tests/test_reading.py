@@ -93,9 +93,9 @@ def test_on_error() -> None:
 
 
 def test_a_text_is_not_a_path(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="pass bytes to read a text"):
+    with pytest.raises(ValueError, match="not a path: pass bytes"):
         unisol.read("#617\n8a 8b")
-    with pytest.raises(ValueError, match="pass bytes to read a text"):
+    with pytest.raises(ValueError, match="not a path: pass bytes"):
         unisol.convert("#617\n8a 8b", to="xml")
     path = tmp_path / "two\nlines"
     path.write_bytes(SOLVED)

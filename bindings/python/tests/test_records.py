@@ -219,7 +219,7 @@ def test_play_on(samples: Path) -> None:
         game.play(column[0], Pile("freecell", 3))
     with pytest.raises(unisol.MoveError):
         game.play(Pile("column", 1000), Pile("freecell", -1))
-    with pytest.raises(ValueError, match="no kind of piles with the name 'pocket'"):
+    with pytest.raises(ValueError, match="no kind of pile named 'pocket'"):
         game.play(Pile("pocket", 0), Pile("freecell", 0))
     assert game.board == before and game.moves == (move,)
 

@@ -125,9 +125,9 @@ def make_pile(p: Any) -> Pile:
 
 
 def set_pile(p: Any, pile: Pile) -> None:
-    """Sets the library's struct.  Raises ValueError if there is no such kind of piles."""
+    """Sets the library's struct.  Raises ValueError if there is no such kind of pile."""
     if pile.kind not in _KINDS:
-        raise ValueError(f"there is no kind of piles with the name {pile.kind!r}")
+        raise ValueError(f"there is no kind of pile named {pile.kind!r}")
     p.kind = _KINDS.index(pile.kind)
     p.index = pile.index
 

@@ -29,10 +29,10 @@ def _layout(layout: Optional[Layout]) -> Optional[bytes]:
 
 
 def _refuse_text(source: Union[str, "os.PathLike[str]"]) -> None:
-    """Raises ValueError if `source` is the text of a record.  There are paths with line breaks, but
-    no file has the text's name."""
+    """Raises ValueError if `source` is the text of a record: it has line breaks, and is not the path
+    of a file."""
     if isinstance(source, str) and "\n" in source and not os.path.exists(source):
-        raise ValueError("this is a text, not a path: pass bytes to read a text, as in read(text.encode())")
+        raise ValueError("this is the text of a record, not a path: pass bytes, as in read(text.encode())")
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Fit:
 
     deal: str  #: "ms:617"
     is_solved: bool  #: the moves also solve it
-    game: Optional[str] = None  #: another game than that of the list, such as "bakers_game"
+    game: Optional[str] = None  #: a game other than that of the list, such as "bakers_game"
 
 
 class Reader(Iterator[Record]):
@@ -104,7 +104,7 @@ class Reader(Iterator[Record]):
         name                    the name in diagnostics for input that is bytes
 
         Raises OptionError for an invalid option, ReadError if the input cannot be opened, and
-        ValueError if `source` is a text and not a path."""
+        ValueError if `source` is the text of a record and not a path."""
         self._observer = Observer()
         function = self._observer.function
         self._handle = Handle(lib.unisol_reader_new(function, None), lib.unisol_reader_free, (function,))

@@ -79,7 +79,7 @@ class Statistics:
     has_stock: bool  #: the game has a stock, or gathers its columns
     has_hidden_cards: bool  #: some cards of columns or reserves lie face down at the start
     draws: int  #: moves from the stock
-    redeals: int  #: how often the stock was filled or the columns were gathered
+    redeals: int  #: how often the stock was refilled or the columns were gathered
     passes: int  #: passes through a stock with a waste, even unfinished ones
     turned_cards: int  #: cards of columns and reserves that were turned face up
 
@@ -103,7 +103,7 @@ class EditKind(enum.Enum):
 
     CHANGED = "changed"  #: it has another source, target or number of cards
     MISSING = "missing"  #: a move is missing before it; after the last one: at the end
-    EXTRA = "extra"  #: moves are too many, such as one that is written twice
+    EXTRA = "extra"  #: there are extra moves, such as one that is written twice
     SWAPPED = "swapped"  #: it and the next one are in the wrong order
     DEAL = "deal"  #: the number of the deal is wrong
     FREECELLS = "freecells"  #: freecells have letters in the order in which they were filled
@@ -121,7 +121,7 @@ class Edit:
     kind: EditKind
     move: int  #: the number of the move in the list, from 1; 0: the deal or the whole list
     first_move: int  #: the same edit at one of the moves from this one to `move` has the same effect
-    num_moves: int  #: EXTRA: moves that are too many, from `move` on; otherwise 0
+    num_moves: int  #: EXTRA: the number of extra moves, from `move` on; otherwise 0
     found: Optional[str]  #: what the list has there
     meant: Optional[str]  #: what was meant; SWAPPED: the next move
     line: Optional[int]  #: the place in the input, from 1
@@ -161,7 +161,7 @@ def _make_edits(pointer: object, i: int) -> Tuple[Edit, ...]:
 
 
 def make_corrections(pointer: object) -> Tuple[Correction, ...]:
-    """Searches for corrections of a record that is its reader's."""
+    """Searches for corrections of a record that belongs to its reader."""
     found: List[Correction] = []
     c = CCorrection()
     lib.unisol_record_find_corrections(pointer)
@@ -338,8 +338,8 @@ class Record:
 
     @property
     def deal(self) -> Optional[str]:
-        """The deal, such as "ms:617": as the record names it, or found from the layout of an MS
-        deal, which takes milliseconds."""
+        """The deal, such as "ms:617": the one that the input states or, if it states none, the
+        Microsoft deal that has this layout, which takes milliseconds to find."""
         return decode_or_none(lib.unisol_record_deal(self._handle.pointer))
 
     @property

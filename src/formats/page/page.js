@@ -8,6 +8,7 @@
   var PILES = { c: "column ", f: "freecell ", h: "its foundation", o: "the hole", s: "the stock", w: "the waste", r: "reserve ", g: "the columns", q: "the reserves" };
   var LETTERS = "abcdefgklmnopqrstu";
   var SPEEDS = [0.5, 1, 2, 4, 8];
+  var MAKE_PAGE = " To make a page of it, save the link in a file and run unisol show on that file.";
   function id(name) { return document.getElementById(name); }
   function all(parent, selector) { return Array.prototype.slice.call(parent.querySelectorAll(selector)); }
   function make(markup) {
@@ -123,13 +124,13 @@
   function build(other) {
     record = other;
     var game = record.solitaire, rules, deal, name, main = document.querySelector("main");
-    if (!game) throw new Error("It contains a board game. Save it in a file: unisol show makes a page of it.");
+    if (!game) throw new Error("It contains a board game." + MAKE_PAGE);
     if (!game.solution) throw new Error("It contains no board.");
     rules = game.header.rules || {};
     if (rules.refill || rules.foundation_by_itself || rules.gather)
-      throw new Error("Cards of this game move by themselves, and only the page of its own record knows how. Save the link in a file: unisol show makes that page.");
+      throw new Error("In this game, cards move by themselves, which only the page of the record itself can show." + MAKE_PAGE);
     if (game.solution.move_list !== undefined && (game.header.automove || "NONE") !== "NONE")
-      throw new Error("It lists its moves without the automoves. Save the link in a file: unisol show makes a page of it.");
+      throw new Error("Its moves are listed without automoves." + MAKE_PAGE);
     deal = game.header.deal || {};
     name = !deal.system ? "" : deal.system === "custom" ? deal.name : (deal.system === "ms" ? "" : "PySol ") + "deal " + deal.number;
     document.querySelector("h1").innerHTML = escaped(titled(game.header.variant)) + (name ? " <span>" + escaped(name) + "</span>" : "");
