@@ -230,28 +230,9 @@ bool us_source_fill(struct us_source *source)
     return true;
 }
 
-/* Bytes that are compared and counted at the same time.  The compiler makes vector code of this if
-   the machine has it. */
-typedef signed char lanes __attribute__((vector_size(16)));
-
 uint64_t us_count_lines(const char *text, size_t len)
 {
-    enum { TURNS = 127 }; /* no lane can overflow in this many */
     uint64_t lines = 0;
-
-    while (len >= sizeof(lanes)) {
-        lanes bytes;
-        lanes found = {0};
-        size_t turns = len / sizeof(lanes) < TURNS ? len / sizeof(lanes) : TURNS;
-        for (size_t t = 0; t < turns; t++, text += sizeof(lanes)) {
-            memcpy(&bytes, text, sizeof(lanes));
-            found -= bytes == '\n'; /* the result of a comparison is -1 if it is true */
-        }
-        for (size_t i = 0; i < sizeof(lanes); i++)
-            lines += (uint64_t)found[i];
-        len -= turns * sizeof(lanes);
-    }
-
     for (size_t i = 0; i < len; i++)
         lines += text[i] == '\n';
     return lines;

@@ -237,8 +237,4 @@ bool us_post_begins(struct us_str text, size_t at);
    "617: 8a 8b 8c".  Sets *deal. */
 bool us_post_is_numbered_list(struct us_str line, struct us_deal *deal);
 
-/* Skips lines of pairs quickly; no record begins with them.  The cursor must be at the start of a
-   line and stays at one.  Some lines of pairs may remain. */
-void us_post_skip_pairs(struct us_cursor *cursor);
-
 #endif

@@ -529,30 +529,6 @@ static bool is_usual(const struct us_cursor *c)
     return is_pile(c->p[0]) && is_pile(c->p[1]) && (c->p[2] == ' ' || c->p[2] == '\n' || c->p[2] == 'v');
 }
 
-/* Bytes that are tested together, with vector instructions if the CPU has them. */
-typedef unsigned char lanes __attribute__((vector_size(16)));
-
-/* Returns true if the 16 bytes at p are all characters of lists of pairs.  Headers have others. */
-static bool are_of_pairs(const char *p)
-{
-    lanes b;
-    uint64_t halves[2];
-    memcpy(&b, p, sizeof(b));
-    lanes found = (lanes)((b - '0' <= 9) | (b - 'a' <= 'd' - 'a') | (b == 'h') | (b == 'v') | (b == ' ') | (b == '\n'));
-    memcpy(halves, &found, sizeof(found));
-    return (halves[0] & halves[1]) == UINT64_MAX;
-}
-
-void us_post_skip_pairs(struct us_cursor *cursor)
-{
-    const char *from = cursor->p;
-    while ((size_t)(cursor->end - cursor->p) >= sizeof(lanes) && are_of_pairs(cursor->p))
-        cursor->p += sizeof(lanes);
-
-    const char *lf = memrchr(from, '\n', (size_t)(cursor->p - from));
-    cursor->p = lf ? lf + 1 : from;
-}
-
 /* ---- where a record begins ------------------------------------------------------------------- */
 
 /* Returns the last line above offset `at` that is not blank, or "" if it is not near. */

@@ -594,8 +594,6 @@ static size_t cut_list(struct us_str text, size_t from)
         us_post_skip_line(&cursor, us_post_peek_line(&cursor));
 
     while (!us_cursor_at_end(&cursor)) {
-        if (begun)
-            us_post_skip_pairs(&cursor);
         bool begins = us_post_begins(text, us_cursor_offset(&cursor));
         if (begins && begun)
             return us_cursor_offset(&cursor);
