@@ -4,7 +4,7 @@ import { CrashError, load, UnisolError } from "./unisol.mjs";
 
 const isNode = typeof process !== "undefined" && process.versions?.node !== undefined;
 
-// Starts a worker: { post, terminate }.  Bundlers recognise this form of new Worker().
+// Starts a worker: { post, terminate }.  Bundlers recognize this form of new Worker().
 async function start(receive, fail) {
   if (isNode) {
     const { Worker: NodeWorker } = await import("node:worker_threads");

@@ -25,7 +25,7 @@ struct us_chunk {
     size_t size;        /* bytes that were claimed */
     size_t len;         /* bytes that were read */
     bool last;          /* the stream ended */
-    bool plain;         /* the block needs neither decoding nor normalisation */
+    bool plain;         /* the block needs neither decoding nor normalization */
     int error;          /* as us_source.error */
     uint64_t lines;     /* lines that end in the block, if it is plain */
 };

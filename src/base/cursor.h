@@ -45,7 +45,7 @@ static inline struct us_span us_cursor_span(const struct us_cursor *cursor, stru
 }
 
 /* Returns the bytes from the cursor to the end of the line, without the line end.  The cursor does
-   not move.  Lines always end with LF, because sources normalise them. */
+   not move.  Lines always end with LF, because sources normalize them. */
 static inline struct us_str us_cursor_peek_line(const struct us_cursor *cursor)
 {
     size_t left = (size_t)(cursor->end - cursor->p);

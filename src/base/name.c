@@ -52,7 +52,7 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* The number of characters to insert, delete, replace, or exchange with their neighbour. */
+/* The number of characters to insert, delete, replace, or exchange with their neighbor. */
 static size_t distance(const struct folded *a, const struct folded *b)
 {
     size_t rows[3][MOST + 1];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A window on a stream of bytes, and the decoding and normalisation of its text. */
+/* A window on a stream of bytes, and the decoding and normalization of its text. */
 #include "base/source.h"
 
 #include <errno.h>
@@ -40,12 +40,12 @@ static size_t read_mark(struct us_source *s, const char *p, size_t n)
 }
 
 /*
- * Normalises bytes in place: CR, CR LF and CR CR LF become LF, and U+00A0 becomes a blank unless
+ * Normalizes bytes in place: CR, CR LF and CR CR LF become LF, and U+00A0 becomes a blank unless
  * the text is markup.  (CR LF becomes CR CR LF when it is written to a text stream.)  CRs or the
  * first byte of U+00A0 at the end are kept in `pending` for the next block, unless this block is
  * the last.  Returns the new length.
  */
-static size_t normalise(struct us_source *s, char *bytes, size_t len, bool last)
+static size_t normalize(struct us_source *s, char *bytes, size_t len, bool last)
 {
     static const char no_break[] = {'\xc2', '\xa0'};
     bool blanks = !s->markup;
@@ -209,7 +209,7 @@ void us_source_append(struct us_source *source, char *raw, size_t num_bytes, boo
         memmove(out + pending, raw, num_bytes);
 
     decide_kind(source, out, pending + num_bytes);
-    size_t len = normalise(source, out, pending + num_bytes, last);
+    size_t len = normalize(source, out, pending + num_bytes, last);
     if (source->is_page)
         us_page_filter(&source->page, out, len);
     source->end += len;

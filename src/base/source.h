@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A source is a stream of bytes with a window that holds one record at a time.  The source
- * normalises all text, so that readers see only UTF-8 with lines that end with LF, without
+ * normalizes all text, so that readers see only UTF-8 with lines that end with LF, without
  * byte-order mark and without no-break blanks.
  */
 #ifndef UNISOL_BASE_SOURCE_H
@@ -31,9 +31,9 @@ struct us_source {
     size_t cap;           /* bytes allocated for the window */
     const char *borrowed; /* the caller's text, used instead of a window; NULL: none */
     size_t start;         /* offset of the current record in the window, in bytes */
-    size_t end;           /* end of the normalised bytes in the window */
+    size_t end;           /* end of the normalized bytes in the window */
 
-    uint64_t passed; /* normalised bytes before `start`, counted from the start of the stream */
+    uint64_t passed; /* normalized bytes before `start`, counted from the start of the stream */
     uint64_t line;   /* lines that end before `counted` */
     uint64_t column; /* characters that precede `counted` on its line */
     size_t counted;  /* an offset up to `start`; the rest is counted when needed or discarded */
@@ -50,7 +50,7 @@ struct us_source {
     char undecoded[4];
 
     size_t num_undecoded;
-    /* Decoded bytes to be normalised with the next block: CRs, or part of U+00A0. */
+    /* Decoded bytes to be normalized with the next block: CRs, or part of U+00A0. */
     char pending[4];
     size_t num_pending;
 
@@ -61,7 +61,7 @@ struct us_source {
     uint64_t ahead;   /* lines that end in the text */
 };
 
-/* Makes len bytes of normalised text the whole of the source, without a stream.  The caller keeps
+/* Makes len bytes of normalized text the whole of the source, without a stream.  The caller keeps
    the text, and must not free it before the source. */
 void us_source_borrow(struct us_source *source, const char *text, size_t len);
 
@@ -105,7 +105,7 @@ void us_source_free(struct us_source *source);
    source->error set if memory ran out. */
 char *us_source_room(struct us_source *source, size_t num_bytes);
 
-/* Decodes and normalises `num_bytes` at `raw`, which us_source_room returned, and appends them to
+/* Decodes and normalizes `num_bytes` at `raw`, which us_source_room returned, and appends them to
    the window.  `last` means that the stream ends with them. */
 void us_source_append(struct us_source *source, char *raw, size_t num_bytes, bool last);
 

@@ -111,7 +111,7 @@ static uint8_t find_place(struct us_str name)
 /* ---- reading --------------------------------------------------------------------------------- */
 
 /* Reads "x", or "o" and the origin: what the move does to the piece on its target. */
-static bool read_behaviour(struct us_bg_word *word, struct us_bg_move *move)
+static bool read_behavior(struct us_bg_word *word, struct us_bg_move *move)
 {
     if (us_bg_take(&word->left, 'x')) {
         us_bg_add_effect(word->reader->solution, US_EFFECT_CONSUME, (struct us_bg_piece){.at = move->to});
@@ -167,7 +167,7 @@ static bool read_word(struct us_bg_word *word, struct us_bg_move *move)
 
     move->to = take_space(&word->left, US_ADOMOC_CYCLES);
     size_t self = word->reader->solution->num_moves - 1;
-    if (move->to != US_NO_PLACE && !read_behaviour(word, move))
+    if (move->to != US_NO_PLACE && !read_behavior(word, move))
         return false;
 
     return read_end(word, &word->reader->solution->moves[self]);

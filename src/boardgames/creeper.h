@@ -26,7 +26,7 @@ const char *us_creeper_fault(const struct us_bg_position *board, struct us_creep
 /* Plays a legal action. */
 void us_creeper_play(struct us_bg_position *board, struct us_creeper_action action);
 
-/* True if the side's discs connect its bases.  Neighbours are above, below, left and right. */
+/* True if the side's discs connect its bases.  Neighbors are above, below, left and right. */
 bool us_creeper_has_chain(const struct us_bg_position *board, enum us_bg_side side);
 
 /* Read a state of exactly 86 characters (false if it is not one), and write one. */

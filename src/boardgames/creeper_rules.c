@@ -115,15 +115,15 @@ bool us_creeper_has_chain(const struct us_bg_position *board, enum us_bg_side si
         const struct {
             bool there;
             int step;
-        } neighbours[] = {{at >= PATHS, -PATHS},
-                          {at < US_CREEPER_OCTAGONS - PATHS, PATHS},
-                          {at % PATHS > 0, -1},
-                          {at % PATHS < PATHS - 1, 1}};
+        } neighbors[] = {{at >= PATHS, -PATHS},
+                         {at < US_CREEPER_OCTAGONS - PATHS, PATHS},
+                         {at % PATHS > 0, -1},
+                         {at % PATHS < PATHS - 1, 1}};
         if (at == goal)
             return true;
         for (size_t i = 0; i < 4; i++) {
-            unsigned next = at + (unsigned)neighbours[i].step;
-            if (!neighbours[i].there || seen[next] || paths[next] != disc)
+            unsigned next = at + (unsigned)neighbors[i].step;
+            if (!neighbors[i].there || seen[next] || paths[next] != disc)
                 continue;
             seen[next] = true;
             open[n++] = (uint8_t)next;

@@ -160,7 +160,7 @@ static bool read_rank_line(struct diagram *diagram, struct us_str line, unsigned
     return true;
 }
 
-/* Sets the place of the Train.  Its two squares must be neighbours on the track, and the critters
+/* Sets the place of the Train.  Its two squares must be neighbors on the track, and the critters
    on them ride. */
 static bool settle_train(struct diagram *diagram, struct us_str all)
 {

@@ -6,7 +6,7 @@
 #include "boardgames/pasgl312_board.h"
 
 /* us_pasgl_read_diagram reads a diagram from its first edge, at the cursor, to its last.  It
-   returns false after it has reported an error.  The other two recognise the lines of a diagram
+   returns false after it has reported an error.  The other two recognize the lines of a diagram
    that are edges or labels of files. */
 bool us_pasgl_read_diagram(struct us_bg_reader *reader);
 bool us_pasgl_is_edge(struct us_str line);

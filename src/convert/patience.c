@@ -12,7 +12,7 @@
 #include "engine/start.h"
 #include "engine/walk.h"
 #include "model/dump.h"
-#include "rules/recognise.h"
+#include "rules/recognize.h"
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
@@ -382,7 +382,7 @@ static enum us_status prepare(struct us_renderer *r, const struct us_record *rec
     /* A copy: the record is const, and other threads may write it, too. */
     struct us_solution numbered;
     if (lacks_number(r, s)) {
-        struct us_deal found = us_deal_recognise(&s->game, &s->start, &r->next_deal);
+        struct us_deal found = us_deal_recognize(&s->game, &s->start, &r->next_deal);
         us_solution_share(&numbered, s);
         if (found.system != US_DEAL_NONE)
             numbered.deal = found;

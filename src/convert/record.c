@@ -3,7 +3,7 @@
 #include "convert/record.h"
 
 #include "convert/kind.h"
-#include "rules/recognise.h"
+#include "rules/recognize.h"
 
 void us_record_move(struct us_record *to, struct us_record *from)
 {
@@ -40,7 +40,7 @@ void us_record_put_deal(const struct us_record *record, uint64_t *next, struct u
     struct us_deal deal = record->kind->stated_deal(record);
     const struct us_solution *cards = record->kind->cards(record);
     if (cards && deal.system == US_DEAL_NONE)
-        deal = us_deal_recognise(&cards->game, &cards->start, next);
+        deal = us_deal_recognize(&cards->game, &cards->start, next);
     put_number(deal, out);
 }
 
@@ -53,7 +53,7 @@ void us_record_put_other_deals(const struct us_record *record, uint64_t *next, s
 
     struct us_deal known = record->kind->stated_deal(record);
     if (!us_deal_is_numbered(known))
-        known = us_deal_recognise(&cards->game, &cards->start, next);
+        known = us_deal_recognize(&cards->game, &cards->start, next);
     us_deal_list_names(&cards->game, &cards->start, known, &names);
     for (unsigned i = us_deal_is_numbered(known) ? 1 : 0; i < names.num; i++) {
         us_deal_put(out, names.deal[i]);

@@ -35,11 +35,11 @@ void us_record_free(struct us_record *record);
 
 /* These append the number of the deal, "ms:617", or nothing if it has none: the number that the
    input states, or if it states no deal, that of the layout.  The kind of the record has deals.
-   *next is the number that the layout may have, see us_deal_recognise. */
+   *next is the number that the layout may have, see us_deal_recognize. */
 void us_record_put_stated_deal(const struct us_record *record, struct us_buf *out);
 void us_record_put_deal(const struct us_record *record, uint64_t *next, struct us_buf *out);
 
-/* Appends the other names of the layout that can be computed (rules/recognise.h), each followed by
+/* Appends the other names of the layout that can be computed (rules/recognize.h), each followed by
    a NUL. */
 void us_record_put_other_deals(const struct us_record *record, uint64_t *next, struct us_buf *out);
 

@@ -220,33 +220,33 @@ static void set_changed(struct us_edit_words *w, const struct us_script *s, cons
 }
 
 /* Sets what the input has and what was meant. */
-static void set_words(struct us_edit_words *w, const struct us_script *s, const struct us_edit *edit)
+static void set_words(struct us_edit_words *words, const struct us_script *s, const struct us_edit *edit)
 {
     /* Only a missing move may be after the last one. */
     const struct us_intent *at = &s->intents[edit->at < s->num_intents ? edit->at : s->num_intents - 1];
-    us_buf_clear(&w->found);
-    us_buf_clear(&w->meant);
+    us_buf_clear(&words->found);
+    us_buf_clear(&words->meant);
     switch ((enum us_edit_kind)edit->kind) {
     case US_EDIT_CHANGED:
-        set_changed(w, s, at, &edit->intent);
+        set_changed(words, s, at, &edit->intent);
         break;
     case US_EDIT_MISSING:
-        put_meant(&w->meant, s, &edit->intent, at);
+        put_meant(&words->meant, s, &edit->intent, at);
         break;
     case US_EDIT_EXTRA:
-        put_found(&w->found, s, at);
+        put_found(&words->found, s, at);
         break;
     case US_EDIT_SWAPPED:
-        put_found(&w->found, s, at);
-        put_found(&w->meant, s, at + 1);
+        put_found(&words->found, s, at);
+        put_found(&words->meant, s, at + 1);
         break;
     case US_EDIT_DEAL:
-        us_deal_put(&w->found, s->deal);
-        us_deal_put(&w->meant, edit->deal);
+        us_deal_put(&words->found, s->deal);
+        us_deal_put(&words->meant, edit->deal);
         break;
     case US_EDIT_AUTOMOVE:
-        us_buf_puts(&w->found, us_automove_names[s->conventions.automove].word);
-        us_buf_puts(&w->meant, us_automove_names[edit->automove].word);
+        us_buf_puts(&words->found, us_automove_names[s->conventions.automove].word);
+        us_buf_puts(&words->meant, us_automove_names[edit->automove].word);
         break;
     case US_EDIT_CELLS:
     case US_EDIT_COLUMNS:

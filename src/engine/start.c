@@ -3,7 +3,7 @@
 #include "engine/start.h"
 
 #include "rules/dealing.h"
-#include "rules/recognise.h"
+#include "rules/recognize.h"
 
 /* Reports what is written in the place of the deal's number. */
 static void report_bad_deal(const struct us_resolver *r, const struct us_script *s)
@@ -129,7 +129,7 @@ static bool check_deal(const struct us_replay *replay, const struct us_layout *l
         us_position_same(&named, &replay->out->start))
         return true;
     if (given.system == US_DEAL_NONE)
-        given = us_deal_recognise(&replay->out->game, &replay->out->start, &next);
+        given = us_deal_recognize(&replay->out->game, &replay->out->start, &next);
     if (given.system == US_DEAL_NONE)
         return true;
 

@@ -151,7 +151,7 @@ static void write_file(const struct job *job, unsigned thread, struct us_buf *ou
     unisol_reader_free(r);
 }
 
-/* A page with neighbours, and the page that lists it. */
+/* A page with neighbors, and the page that lists it. */
 static void write_pages(const struct job *job, unsigned thread, struct us_buf *out)
 {
     const struct unisol_record *record;

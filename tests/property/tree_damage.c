@@ -716,7 +716,7 @@ static bool damaged_texts_arrive(const struct us_format *f, struct chance *c)
 }
 
 /* Records and lines of more than the 16 KiB that format detection examines. */
-static bool long_texts_are_recognised(const struct us_format *f, struct chance *c)
+static bool long_texts_are_recognized(const struct us_format *f, struct chance *c)
 {
     const uint8_t all_boards[US_MAX_OPTIONS] = {2};
     struct us_solution records[2] = {0};
@@ -756,7 +756,7 @@ static const struct {
     {"in pieces, CR LF, UTF-16", texts_arrive},
     {"in two pieces", two_portions_arrive},
     {"the same of damaged texts", damaged_texts_arrive},
-    {"long records whose format is not stated", long_texts_are_recognised},
+    {"long records whose format is not stated", long_texts_are_recognized},
 };
 
 static void try_format(const struct us_format *f, struct chance *c)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Formats from inside: where records are cut, which pictures agree, what is recognised. */
+/* Formats from inside: where records are cut, which snapshots agree, what is recognized. */
 #include "support.h"
 
 #include "formats/board_text.h"

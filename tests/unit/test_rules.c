@@ -9,7 +9,7 @@
 #include "rules/dealing.h"
 #include "rules/exact.h"
 #include "rules/legal.h"
-#include "rules/recognise.h"
+#include "rules/recognize.h"
 #include "rules/shuffle.h"
 
 /* Sets columns and freecells, as in "4C 3H|4H 3S|" and "3C -". */
@@ -506,28 +506,28 @@ static void test_numbers_are_found_again(void **state)
         struct us_position again;
         us_deal_cards(&g, deal, &p);
         uint64_t next = 0;
-        struct us_deal found = us_deal_recognise(&g, &p, &next);
+        struct us_deal found = us_deal_recognize(&g, &p, &next);
         assert_int_equal(next, found.number + 1);
         assert_int_equal(found.system, US_DEAL_MS);
         assert_int_equal(found.number, deal.number);
-        assert_int_equal(us_deal_recognise(&g, &p, &next).number, found.number);
+        assert_int_equal(us_deal_recognize(&g, &p, &next).number, found.number);
         next = found.number;
-        assert_int_equal(us_deal_recognise(&g, &p, &next).number, found.number);
+        assert_int_equal(us_deal_recognize(&g, &p, &next).number, found.number);
         next = UINT64_MAX;
-        assert_int_equal(us_deal_recognise(&g, &p, &next).number, found.number);
+        assert_int_equal(us_deal_recognize(&g, &p, &next).number, found.number);
         us_deal_cards(&g, found, &again);
         assert_true(us_position_same(&p, &again));
 
         us_card c = p.columns[2][3];
         p.columns[2][3] = p.columns[5][1];
         p.columns[5][1] = c;
-        found = us_deal_recognise(&g, &p, &next);
+        found = us_deal_recognize(&g, &p, &next);
         if (found.system != US_DEAL_NONE) {
             us_deal_cards(&g, found, &again);
             assert_true(us_position_same(&p, &again));
         }
         p.len[7]--;
-        assert_int_equal(us_deal_recognise(&g, &p, &next).system, US_DEAL_NONE);
+        assert_int_equal(us_deal_recognize(&g, &p, &next).system, US_DEAL_NONE);
     }
 }
 

@@ -227,37 +227,37 @@ static void put_pile(struct us_emitter *emitter, enum us_name name, struct us_pi
 static void put_variations(struct record_writer *writer, uint32_t parent, uint32_t before);
 
 /* Puts a move, with the position before it if board is not NULL. */
-static void put_move(struct record_writer *writer, const struct us_move *m, uint32_t line, uint32_t index,
+static void put_move(struct record_writer *writer, const struct us_move *move, uint32_t line, uint32_t index,
                      const struct us_position *board)
 {
-    struct us_emitter *e = writer->emitter;
-    open_struct(e, US_NAME_move, !board);
+    struct us_emitter *emitter = writer->emitter;
+    open_struct(emitter, US_NAME_move, !board);
 
     /* A page leaves out that one card moves, if no other number is possible. */
-    bool single = m->num_cards == 1 && (m->source.type != US_COLUMN || m->dest.type != US_COLUMN);
-    if (m->num_cards > 0 && !(e->in_page && single && line == US_MAIN_LINE))
-        put_number(e, US_NAME_num_cards, m->num_cards);
-    if (m->automove != US_AUTOMOVE_NONE)
-        put_word(e, US_NAME_automove, us_automove_names[m->automove].interchange);
-    if (m->implicit)
-        e->calls->boolean(e, US_NAME_implicit, true);
+    bool single = move->num_cards == 1 && (move->source.type != US_COLUMN || move->dest.type != US_COLUMN);
+    if (move->num_cards > 0 && !(emitter->in_page && single && line == US_MAIN_LINE))
+        put_number(emitter, US_NAME_num_cards, move->num_cards);
+    if (move->automove != US_AUTOMOVE_NONE)
+        put_word(emitter, US_NAME_automove, us_automove_names[move->automove].interchange);
+    if (move->implicit)
+        emitter->calls->boolean(emitter, US_NAME_implicit, true);
 
     if (board)
-        put_position(e, US_NAME_pos_before_move, board, &writer->solution->extras);
-    put_pile(e, US_NAME_source, m->source);
-    put_pile(e, US_NAME_dest, m->dest);
+        put_position(emitter, US_NAME_pos_before_move, board, &writer->solution->extras);
+    put_pile(emitter, US_NAME_source, move->source);
+    put_pile(emitter, US_NAME_dest, move->dest);
 
-    bool implied = e->in_page && line == US_MAIN_LINE;
-    if (!(m->source_card & US_CARD_UNSTATED) && !implied)
-        put_card(e, US_NAME_source_card, m->source_card);
+    bool implied = emitter->in_page && line == US_MAIN_LINE;
+    if (!(move->source_card & US_CARD_UNSTATED) && !implied)
+        put_card(emitter, US_NAME_source_card, move->source_card);
     /* A variation has what the input states. */
-    bool to_many = line == US_MAIN_LINE && (m->dest.type == US_STOCK || m->dest.type >= US_ALL_COLUMNS);
-    if (!(m->dest_card & US_CARD_UNSTATED) && !implied && !to_many)
-        put_card(e, US_NAME_dest_card, m->dest_card);
+    bool to_many = line == US_MAIN_LINE && (move->dest.type == US_STOCK || move->dest.type >= US_ALL_COLUMNS);
+    if (!(move->dest_card & US_CARD_UNSTATED) && !implied && !to_many)
+        put_card(emitter, US_NAME_dest_card, move->dest_card);
 
     put_move_comments(writer, line, index);
     put_variations(writer, line, index);
-    close_struct(e, US_NAME_move);
+    close_struct(emitter, US_NAME_move);
 }
 
 /* Puts the variations that leave `parent` before a move, which are the next ones. */

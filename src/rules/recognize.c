@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Recognising Microsoft's deals.  The layout gives each draw modulo the number of cards that were
+ * Recognizing Microsoft's deals.  The layout gives each draw modulo the number of cards that were
  * left.  If that number is even, this gives bit 16 of the generator's state, which depends only on
  * the 17 low bits of the seed.  All values of these bits are tried.  Those that agree are extended
  * bit by bit.
  */
-#include "rules/recognise.h"
+#include "rules/recognize.h"
 
 #include <string.h>
 
@@ -251,7 +251,7 @@ static uint64_t find_number(struct search *s, uint64_t expected)
     return s->number;
 }
 
-struct us_deal us_deal_recognise(const struct us_game *game, const struct us_position *position, uint64_t *next)
+struct us_deal us_deal_recognize(const struct us_game *game, const struct us_position *position, uint64_t *next)
 {
     us_card cards[CARDS];
     struct search s = {.number = 0};
@@ -272,7 +272,7 @@ struct us_deal us_deal_recognise(const struct us_game *game, const struct us_pos
 /* ---- all names ------------------------------------------------------------------------------- */
 
 /* Returns the deal of KPatience, whose numbers deal as Microsoft's do. */
-static struct us_deal recognise_kpat(const struct us_game *g, const struct us_position *p, uint64_t expected)
+static struct us_deal recognize_kpat(const struct us_game *g, const struct us_position *p, uint64_t expected)
 {
     us_card cards[CARDS];
     struct search s = {.number = 0};
@@ -282,7 +282,7 @@ static struct us_deal recognise_kpat(const struct us_game *g, const struct us_po
     return number > 0 && number <= INT32_MAX ? (struct us_deal){.system = US_DEAL_KPAT, .number = number} : US_NO_DEAL;
 }
 
-static struct us_deal recognise_msc(const struct us_game *g, const struct us_position *p)
+static struct us_deal recognize_msc(const struct us_game *g, const struct us_position *p)
 {
     us_card cards[CARDS];
     return collect(g, US_DEAL_MSC, p, cards) ? us_msc_number(cards) : US_NO_DEAL;
@@ -307,8 +307,8 @@ void us_deal_list_names(const struct us_game *game, const struct us_position *po
     names->num = 0;
     add_name(names, known);
 
-    struct us_deal ms = us_deal_recognise(game, position, &(uint64_t){expected});
-    struct us_deal kpat = recognise_kpat(game, position, ms.system == US_DEAL_MS ? ms.number : expected);
+    struct us_deal ms = us_deal_recognize(game, position, &(uint64_t){expected});
+    struct us_deal kpat = recognize_kpat(game, position, ms.system == US_DEAL_MS ? ms.number : expected);
     add_name(names, ms);
     if (ms.system == US_DEAL_MS && ms.number <= 32000)
         add_name(names, (struct us_deal){.system = US_DEAL_PYSOL, .number = ms.number});
@@ -324,6 +324,6 @@ void us_deal_list_names(const struct us_game *game, const struct us_position *po
             add_name(names, deal);
     }
 
-    add_name(names, recognise_msc(game, position));
+    add_name(names, recognize_msc(game, position));
     add_name(names, us_exact_number(game, position));
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Recognising deals: from a layout to the numbers that it has in different systems. */
-#ifndef UNISOL_RULES_RECOGNISE_H
-#define UNISOL_RULES_RECOGNISE_H
+/* Recognizing deals: from a layout to the numbers that it has in different systems. */
+#ifndef UNISOL_RULES_RECOGNIZE_H
+#define UNISOL_RULES_RECOGNIZE_H
 
 #include "model/deal.h"
 #include "model/game.h"
@@ -15,7 +15,7 @@
  * catalogues of consecutive deals; 0 means that no number is expected.  If a Microsoft deal is
  * found, *next becomes the number after it.
  */
-struct us_deal us_deal_recognise(const struct us_game *game, const struct us_position *position, uint64_t *next);
+struct us_deal us_deal_recognize(const struct us_game *game, const struct us_position *position, uint64_t *next);
 
 /* The names of a layout in different systems. */
 enum { US_MAX_DEAL_NAMES = US_NUM_DEAL_SYSTEMS + 1 };

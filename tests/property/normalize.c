@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Reads every short text of carriage returns, line feeds, no-break spaces and halves of them, as
- * UTF-8 and as UTF-16, in portions of each size, and compares the result with a normaliser that
+ * UTF-8 and as UTF-16, in portions of each size, and compares the result with a normalizer that
  * sees the whole text at once.  Also checks how lines are counted, texts that are taken out block
  * by block, and long texts.
  */
@@ -11,7 +11,7 @@
 
 enum { LONGEST = 6, LETTERS = 6 };
 
-/* ---- the plain normaliser -------------------------------------------------------------------- */
+/* ---- the plain normalizer -------------------------------------------------------------------- */
 
 /* CR CR LF, CR LF and CR end lines as LF does. */
 static size_t line_end(const uint32_t *text, size_t n)
@@ -23,7 +23,7 @@ static size_t line_end(const uint32_t *text, size_t n)
     return text[0] == '\r' || text[0] == '\n' ? 1 : 0;
 }
 
-static void normalise(const uint32_t *text, size_t n, struct us_buf *out)
+static void normalize(const uint32_t *text, size_t n, struct us_buf *out)
 {
     us_buf_clear(out);
     for (size_t i = 0; i < n;) {
@@ -226,7 +226,7 @@ static bool all_texts_arrive(unsigned encoding)
             for (size_t i = 0; i < n; i++, rest /= LETTERS)
                 text[i] = letters[rest % LETTERS];
             encode(text, n, encoding, &bytes);
-            normalise(text, n, &want);
+            normalize(text, n, &want);
             size_t size = 1 + number % 5;
             ok = arrives(us_buf_str(&bytes), size, us_buf_str(&want)) &&
                  is_taken_out(us_buf_str(&bytes), size, number % 2, us_buf_str(&want), &c);
@@ -263,7 +263,7 @@ static bool half_a_character_arrives(unsigned encoding)
             encode(text, LENGTH, encoding, &bytes);
             /* the first half of a pair, and half a half */
             us_buf_put(&bytes, "\xd8\xd8\xd8", extra);
-            normalise(text, LENGTH + (extra + 1) / 2, &want);
+            normalize(text, LENGTH + (extra + 1) / 2, &want);
             ok = arrives(us_buf_str(&bytes), size, us_buf_str(&want)) &&
                  is_taken_out(us_buf_str(&bytes), size, size % 2, us_buf_str(&want), &c);
         }
@@ -291,7 +291,7 @@ static bool long_texts_are_taken_out(void)
         for (unsigned i = 0; i < t % 4; i++)
             text[chance_below(&c, LENGTH)] = i % 2 ? 0xa0 : '\r';
         encode(text, LENGTH, 0, &bytes);
-        normalise(text, LENGTH, &want);
+        normalize(text, LENGTH, &want);
         ok = is_taken_out(us_buf_str(&bytes), SIZE + chance_below(&c, SIZE), t % 2, us_buf_str(&want), &c);
     }
 
