@@ -23,7 +23,7 @@ INCLUDES := -I$(JS)/src -Iinclude -Isrc/libxml2/include -Isrc/libxslt -Isrc -Isr
 LIBRARY_FLAGS := -Wno-everything -Werror=implicit-function-declaration -DHAVE_CONFIG_H -DIN_LIBXML \
 	-DXML_SYSCONFDIR='""' -DZSTD_LEGACY_SUPPORT=0 -DZSTD_DISABLE_ASM=1 -DHUF_FORCE_DECOMPRESS_X1 -DZSTD_FORCE_DECOMPRESS_SEQUENCES_SHORT \
 	-DZSTD_NO_INLINE -DZSTD_STRIP_ERROR_STRINGS -DXXH_NAMESPACE=ZSTD_ -DLIBXML_STATIC -DLIBXSLT_STATIC -DLIBEXSLT_STATIC
-OUR_FLAGS := -Wall -Wextra -Werror -D_GNU_SOURCE -I$(TOP)/src
+OUR_FLAGS := -Wall -Wextra -Werror -D_GNU_SOURCE -DUS_XML_SCAN=0 -I$(TOP)/src
 
 include $(TOP)/packaging/libraries.mk
 

@@ -10,7 +10,7 @@
 size_t us_sax_here(const struct us_sax *sax)
 {
     long consumed = xmlByteConsumed(sax->parser);
-    size_t at = consumed < 0 ? sax->fed : (size_t)consumed;
+    size_t at = consumed < 0 ? sax->fed : (size_t)consumed + sax->skipped;
     at = at > sax->base ? at - sax->base : 0;
     return at < sax->text.len ? at : sax->text.len;
 }
@@ -202,13 +202,13 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
     struct us_sax *sax = context;
     size_t num = (size_t)num_attributes;
 
-    (void)prefix;
     (void)namespaces;
     (void)num_defaulted;
     if (sax->failed)
         return;
 
-    sax->depth++;
+    if (sax->depth++ == 0)
+        sax->prefixed = prefix != NULL;
     if (num_namespaces > 0 && !open_namespaces(sax, (unsigned)num_namespaces))
         return;
     if (num > sax->attributes_cap && !us_grow(&sax->attributes, &sax->attributes_cap, num, sizeof(*sax->attributes))) {
@@ -335,6 +335,26 @@ void us_sax_feed(struct us_sax *sax, size_t end)
     feed(sax, start);
     snprintf(words, sizeof(words), "more than %d attributes in one element", US_SAX_ATTRIBUTES);
     us_sax_fail(sax, US_DIAG_FIELD_UNKNOWN, (struct us_span){(uint32_t)start, 1}, words);
+}
+
+void us_sax_skip(struct us_sax *sax, size_t end)
+{
+    const xmlParserCtxt *parser = sax->parser;
+    size_t at = sax->fed - sax->base;
+    int lines = 0;
+    for (size_t i = at; i < end; i++)
+        lines += sax->text.p[i] == '\n';
+
+    parser->input->line += lines; /* some of libxml2's messages name it */
+    sax->skipped += end - at;
+    sax->fed = sax->base + end;
+    sax->scanned = sax->fed;
+    sax->scan.closed = sax->fed;
+}
+
+bool us_sax_may_skip(const struct us_sax *sax)
+{
+    return sax->fed == sax->scanned && !us_sax_is_inside(sax);
 }
 
 bool us_sax_is_inside(const struct us_sax *sax)

@@ -65,11 +65,13 @@ struct us_sax {
     size_t base;        /* bytes of the document before `text` */
     size_t fed;         /* bytes of the document that were given to the parser */
     size_t scanned;     /* bytes of the document that us_sax_feed got */
+    size_t skipped;     /* bytes of the document that the parser did not get */
     struct us_sax_scan scan;
     uint32_t depth;                         /* of open elements */
     uint32_t namespaces[US_SAX_NAMESPACES]; /* for each declaration, the depth of its element */
     unsigned num_namespaces;
     uint32_t declaring; /* the depth of the innermost element that declares some; 0: none does */
+    bool prefixed;      /* the name of the root has a prefix */
     bool failed;        /* an error was reported: nothing more is read */
     bool cut;           /* the input ended before the document did */
 };
@@ -81,6 +83,13 @@ bool us_sax_open(struct us_sax *sax, const struct us_sax_events *events);
 /* Gives the parser the text up to its byte `end`, or until an error.  What follows the last
    complete tag waits for the next call. */
 void us_sax_feed(struct us_sax *sax, size_t end);
+
+/* Leaves out the text up to its byte `end`, which consists of whole elements that the caller has
+   read, and blanks.  All text before it must have been given to the parser. */
+void us_sax_skip(struct us_sax *sax, size_t end);
+
+/* Returns true if the parser has got all text that was fed, and that text ends outside of tags. */
+bool us_sax_may_skip(const struct us_sax *sax);
 
 /* Returns true if the text that was fed ends inside of a tag, a comment or another section. */
 bool us_sax_is_inside(const struct us_sax *sax);

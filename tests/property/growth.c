@@ -572,6 +572,7 @@ static const char *const units[] = {
 };
 
 #define XML "<solitaire xmlns='urn:unisol:interchange:1' version='0.1.1'>"
+#define COLLECTION "<solitaire_collection xmlns='urn:unisol:interchange:1'>"
 #define KPAT "<?xml version='1.0'?>\n<kpat-game"
 
 /* Inputs that once took quadratic time, or looked like it.  Each is always run in one way. */
@@ -649,6 +650,10 @@ static const struct known {
     {"xml", "<!--", "boardgame>", NULL, NULL},
     {"xml", XML "<!--", "solitaire>", NULL, NULL},
     {"xml", XML "&", "solitaire>", NULL, NULL},
+    {"xml", COLLECTION, " ", NULL, NULL},
+    {"xml", COLLECTION, "<solitaire/>", NULL, NULL},
+    {"xml", COLLECTION, "<solitaire></solitaire >", NULL, NULL},
+    {"xml", COLLECTION "<solitaire>", "<header/>", NULL, NULL},
     {"json", "{\"solitaire\": {}}", " ", NULL, NULL},
     {NULL, "", "Freecells:\n", NULL, NULL},
     {"snx", "", "Foundations: H-0 C-0 D-0 S-0\n", NULL, NULL},

@@ -591,7 +591,7 @@ bool us_open_struct(const struct us_tree_context *context, const struct us_node 
     unsigned last = 0;
     unsigned index = 0;
 
-    for (unsigned i = 0; i < US_MAX_FIELDS; i++)
+    for (unsigned i = 0; i < US_MAX_FIELDS && shape->fields[i].name; i++)
         values[i] = NULL;
     for (const struct us_node *child = node->child; child; child = child->next) {
         if (is_foreign(child) && shape->takes_foreign) {

@@ -214,8 +214,9 @@ struct us_tree_context {
 bool us_node_error(const struct us_tree_context *context, const struct us_node *node, enum us_diag_id id,
                    const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* Sorts the children of a struct into values[US_MAX_FIELDS].  Fields that are left out are NULL.
-   Returns false after a report if the node does not have the form of the shape. */
+/* Sorts the children of a struct into values[US_MAX_FIELDS].  Fields of the shape that are left out
+   are NULL; values after the last field are not set.  Returns false after a report if the node does
+   not have the form of the shape. */
 bool us_open_struct(const struct us_tree_context *context, const struct us_node *node, const struct us_shape *shape,
                     const struct us_node **values);
 

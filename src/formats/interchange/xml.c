@@ -12,8 +12,9 @@
  * A board game is <boardgame xmlns="urn:unisol:boardgame:1" ...>.  One parser reads the whole
  * input, but only up to the end of one record at a time.  A record can end only after the word
  * `solitaire` (or `boardgame`), so chunks end after each of these, and the events show whether a
- * record is complete.  libxml2 expands no entities and opens no files: both require a DOCTYPE,
- * which is an error.
+ * record is complete.  Plain records of a collection (tree/xml_scan.h) do not go through the
+ * parser, which sees a document without them.  libxml2 expands no entities and opens no files: both
+ * require a DOCTYPE, which is an error.
  */
 #include <stdio.h>
 
@@ -25,6 +26,7 @@
 #include "tree/declaration.h"
 #include "tree/markup.h"
 #include "tree/sax.h"
+#include "tree/xml_scan.h"
 
 static const char xhtml_namespace[] = "http://www.w3.org/1999/xhtml";
 
@@ -32,14 +34,17 @@ static const char xhtml_namespace[] = "http://www.w3.org/1999/xhtml";
 static const struct root {
     const char *uri;
     const char *word;
-    uint8_t record; /* enum us_name */
+    const char *start; /* of a record's start tag */
+    const char *end;   /* its end tag */
+    uint8_t record;    /* enum us_name */
     uint8_t collection;
 } roots[] = {
-    {US_NAMESPACE, "solitaire", US_NAME_solitaire, US_NAME_solitaire_collection},
-    {US_BOARDGAME_NAMESPACE, "boardgame", US_NAME_boardgame, US_NAME_boardgame_collection},
+    {US_NAMESPACE, "solitaire", "<solitaire", "</solitaire>", US_NAME_solitaire, US_NAME_solitaire_collection},
+    {US_BOARDGAME_NAMESPACE, "boardgame", "<boardgame", "</boardgame>", US_NAME_boardgame,
+     US_NAME_boardgame_collection},
 };
 
-enum { ROOTS = 2, WORD = 9 };
+enum { ROOTS = 2, WORD = 9, START = WORD + 1, END = WORD + 3 };
 
 enum { KNOWN_NAMES = 64 };
 
@@ -67,6 +72,7 @@ struct xml_reader {
     bool in_collection;      /* the root is a collection */
     struct us_buf content;   /* the characters of the innermost element */
     struct us_node *record;  /* complete, but not returned yet */
+    size_t no_end;           /* no end tag of a record begins before this byte of the document */
     bool ended;              /* the parser has got the end of the document */
 };
 
@@ -271,9 +277,9 @@ static void on_start(void *context, const char *name, const char *uri, struct us
         reader->foreign = 1;
 }
 
-static bool has_characters(const struct us_node *node)
+static bool has_characters(uint8_t name)
 {
-    return node->name == US_NAME_plain_text || node->name == US_NAME_row || node->name == US_NAME_move_list;
+    return name == US_NAME_plain_text || name == US_NAME_row || name == US_NAME_move_list;
 }
 
 static void on_end(void *context, const char *name)
@@ -291,7 +297,7 @@ static void on_end(void *context, const char *name)
     }
 
     struct us_node *node = reader->levels[--reader->depth].node;
-    bool text = has_characters(node) || node->name == US_NAME_xhtml_subset;
+    bool text = has_characters(node->name) || node->name == US_NAME_xhtml_subset;
     if (text)
         node->text = us_arena_copy(&reader->arena, us_buf_str(&reader->content));
     if (reader->arena.failed || reader->content.failed) {
@@ -321,7 +327,7 @@ static void on_characters(void *context, struct us_str s)
         us_markup_escape(&reader->content, s);
         return;
     }
-    if (has_characters(reader->levels[reader->depth - 1].node)) {
+    if (has_characters(reader->levels[reader->depth - 1].node->name)) {
         us_buf_put(&reader->content, s.p, s.len);
         return;
     }
@@ -330,6 +336,72 @@ static void on_characters(void *context, struct us_str s)
         struct us_span here = {(uint32_t)us_sax_here(&reader->sax), 0};
         us_sax_fail(&reader->sax, US_DIAG_FIELD_UNKNOWN, here, "characters between elements");
     }
+}
+
+/* ---- plain records --------------------------------------------------------------------------- */
+
+static enum us_xml_content content_of(uint8_t name)
+{
+    if (name == US_NAME_xhtml_subset)
+        return US_XML_OTHER;
+    return has_characters(name) ? US_XML_CHARACTERS : US_XML_ELEMENTS;
+}
+
+/* Returns the end of the record at `at`, or 0 if it has not been read yet.  Does not search again
+   what was searched before. */
+static size_t find_end(struct xml_reader *reader, size_t at)
+{
+    const struct us_str text = reader->sax.text;
+    if (reader->no_end > reader->sax.base + at)
+        at = reader->no_end - reader->sax.base;
+    if (text.len - at < END)
+        return 0;
+
+    const char *end = memmem(text.p + at, text.len - at, reader->root->end, END);
+    at = end ? (size_t)(end - text.p) : text.len - END + 1;
+    reader->no_end = reader->sax.base + at;
+    return end ? at + END : 0;
+}
+
+/* Reads the next record of the collection if it is plain.  Returns US_MORE if the text ends before,
+   and US_END if the parser must read what follows.  A long record is not waited for. */
+static enum us_status read_plain(struct xml_reader *reader, bool at_end)
+{
+    enum { LONG = 1 << 20 };
+    const struct us_str text = reader->sax.text;
+    size_t from = reader->sax.fed - reader->sax.base;
+    if (!US_XML_SCAN || !reader->in_collection || reader->depth != 1 || reader->foreign > 0 ||
+        !us_sax_may_skip(&reader->sax))
+        return US_END;
+
+    size_t at = from;
+    while (at < text.len && (us_is_blank(text.p[at]) || text.p[at] == '\n'))
+        at++;
+    size_t left = text.len - at;
+    if (memcmp(text.p + at, reader->root->start, left < START ? left : START) != 0)
+        return US_END;
+
+    size_t end = find_end(reader, at);
+    if (end == 0)
+        return at_end || text.len - from > LONG ? US_END : US_MORE;
+
+    const struct us_xml_plain plain = {
+        .names = &reader->names,
+        .content = content_of,
+        .arena = &reader->arena,
+        .root = reader->root->record,
+        .uri = us_str(reader->root->uri),
+        .is_default = !reader->sax.prefixed,
+        .depth = us_bound(reader->bounds, US_BOUND_DEPTH) - 1,
+        .attributes = US_SAX_ATTRIBUTES,
+        .nodes = us_bound(reader->bounds, US_BOUND_VALUES) - reader->num_nodes,
+    };
+    reader->record = us_xml_scan(&plain, (struct us_str){text.p, end}, &at);
+    if (!reader->record)
+        return US_END;
+
+    us_sax_skip(&reader->sax, at);
+    return US_OK;
 }
 
 /* ---- feeding --------------------------------------------------------------------------------- */
@@ -388,6 +460,10 @@ static enum us_status feed_record(struct xml_reader *reader, bool at_end)
     while (!reader->record && !reader->sax.failed) {
         if (reader->ended)
             return US_END;
+
+        enum us_status plain = read_plain(reader, at_end);
+        if (plain != US_END)
+            return plain;
 
         size_t end = find_chunk(reader);
         bool whole = end != SIZE_MAX;
