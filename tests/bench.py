@@ -293,7 +293,7 @@ def many(*command: object) -> float:
 @row
 def start() -> List[Result]:
     """a start of the program beyond that of an empty one with the same libraries"""
-    libraries = ["libxml-2.0", "libxslt", "libexslt", "json-c", "zlib", "libzstd", "jemalloc"]
+    libraries = ["libxml-2.0", "libxslt", "libexslt", "json-c", "zlib", "libzstd"]
     flags = subprocess.run(["pkg-config", "--libs", *libraries], capture_output=True, text=True, check=True)
     source, program = data / "empty.c", data / "empty"
     source.write_text("int main(void) { return 0; }\n")

@@ -4,6 +4,9 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "api/command.h"
 #include "cli/report.h"
@@ -24,12 +27,6 @@ enum { LARGE_CHUNK = CHUNK + CHUNK / 4 };
  * for each of ten thousand records, waits for its turn and then prints at once.
  */
 enum { FIRST_RENDERED = 4 * 1024, LEAST_RENDERED = 1024, MOST_RENDERED = 128 * 1024, MEANT = 1024 * 1024 };
-
-/* jemalloc looks for this name.  A long record and the output of a chunk consist of few large
-   blocks.  Blocks of this size and above return to the system as soon as they are freed, because
-   each thread would keep its own otherwise. */
-extern const char *const malloc_conf;
-const char *const malloc_conf = "oversize_threshold:262144";
 
 /* A chunk on its way through the pool. */
 struct slot {
@@ -267,6 +264,15 @@ static bool start_threads(struct pool *p, const struct arguments *args, const st
     return true;
 }
 
+/* A long record and the output of a chunk consist of few large blocks.  These return to the system
+   as soon as they are freed, because each thread would keep its own otherwise. */
+static void return_large_blocks(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 256 * 1024);
+#endif
+}
+
 struct pool *pool_new(const struct arguments *args, const struct job *job, unsigned threads)
 {
     struct pool *p = calloc(1, sizeof(*p));
@@ -280,6 +286,7 @@ struct pool *pool_new(const struct arguments *args, const struct job *job, unsig
         return NULL;
     }
 
+    return_large_blocks();
     p->chunk_size = job->weigh ? FIRST_RENDERED : CHUNK;
     p->slots = slots;
     p->num_slots = (size_t)threads + 2;
