@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Measures speed (docs/bench.md).
 
-usage: bench.py [--json] [--list] [ROW...]
+usage: bench.py [--json] [--write] [--list] [ROW...]
 
 Each row of the table is one function, which returns what it measured and its goal.  CPU time is the
 median of several runs.  UNISOL names the program and SRCDIR the source tree.  GSV_LIB may name the
@@ -20,6 +20,7 @@ import sys
 import tempfile
 import time
 from dataclasses import asdict, dataclass
+from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from typing import Callable, Dict, List, Sequence, Tuple
@@ -47,11 +48,13 @@ class Result:
     def is_met(self) -> bool:
         return self.value >= self.goal if self.at_least else self.value <= self.goal
 
-    def text(self) -> str:
+    def line(self) -> str:
         bound = "at least" if self.at_least else "at most"
         verdict = "" if self.is_met() else "  MISSED"
-        note = f"  ({self.note})" if self.note else ""
-        return f"{self.row:<30} {self.value:10.2f} {self.unit:<24} goal: {bound} {self.goal:g}{verdict}{note}"
+        return f"{self.row:<30} {self.value:10.2f} {self.unit:<24} goal: {bound} {self.goal:g}{verdict}"
+
+    def text(self) -> str:
+        return self.line() + (f"  ({self.note})" if self.note else "")
 
 
 rows: Dict[str, Callable[[], List[Result]]] = {}
@@ -359,9 +362,25 @@ def memory() -> List[Result]:
     return [Result("memory", used / 1000, "MB resident", 32, False)]
 
 
+# ---- the table in the documentation ---------------------------------------------------------------
+
+
+def replaced(document: str, results: List[Result], everything: bool) -> str:
+    """The document with these results: in place of those of the same names, or of all, with the date."""
+    head, rest = document.split("\nResults of ", 1)
+    day, rest = rest[:10], rest[10:]
+    prose, rest = rest.split("\n\n", 1)
+    block, tail = rest.split("\n\n", 1)
+    lines = {} if everything else {line[4:34].rstrip(): line[4:] for line in block.split("\n")}
+    lines.update({result.row: result.line() for result in results})
+    block = "\n".join("    " + line for line in lines.values())
+    return f"{head}\nResults of {date.today() if everything else day}{prose}\n\n{block}\n\n{tail}"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="./dev bench", description="Measure speed.")
     parser.add_argument("--json", action="store_true", help="print one object of JSON per result")
+    parser.add_argument("--write", action="store_true", help="also write the results to docs/bench.md")
     parser.add_argument("--list", action="store_true", help="list the rows")
     parser.add_argument("rows", nargs="*", metavar="ROW", help="only these rows")
     options = parser.parse_args()
@@ -374,9 +393,15 @@ def main() -> None:
             parser.error(f"unknown row '{name}'; './dev bench --list' lists the rows")
 
     data.mkdir(exist_ok=True)
+    results: List[Result] = []
     for name in options.rows or rows:
         for result in rows[name]():
             print(json.dumps({**asdict(result), "met": result.is_met()}) if options.json else result.text(), flush=True)
+            results.append(result)
+    if options.write:
+        path = SRCDIR / "docs/bench.md"
+        path.write_text(replaced(path.read_text(), results, not options.rows))
 
 
-main()
+if __name__ == "__main__":
+    main()
