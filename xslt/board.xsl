@@ -1,7 +1,9 @@
 <?xml version="1.0" encoding="UTF-8"?>
 <!-- SPDX-License-Identifier: MIT -->
 <!--
-  Draws a position of a board game.  svg.xsl includes this file.
+  The start of a board game as a drawing.
+
+  The parameter background is a colour, or none.
 
   mode="tokens" writes what is on each cell, as words with a blank after each and "." for an empty
   cell.  mode="board" draws the board.  In the same order, it makes an element with class="cell" for
@@ -9,12 +11,34 @@
   therefore show another position by changing these elements, as the script of web pages does.
 -->
 <xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform" xmlns:b="urn:unisol:boardgame:1"
-                xmlns="http://www.w3.org/2000/svg" exclude-result-prefixes="b">
+                xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" exclude-result-prefixes="b">
+
+  <xsl:output method="xml" encoding="UTF-8"/>
+
+  <xsl:param name="background" select="'#33604f'"/>
 
   <xsl:variable name="white" select="'#fffefa'"/>
   <xsl:variable name="black" select="'#1b1d21'"/>
   <xsl:variable name="rule" select="'#d9e6de'"/>
   <xsl:variable name="brass" select="'#f2c14e'"/>
+
+  <!-- The first one of a collection, which contains several records. -->
+  <xsl:template match="/">
+    <xsl:apply-templates select="(b:boardgame | b:boardgame_collection/b:boardgame)[1]/b:start"/>
+  </xsl:template>
+
+  <xsl:template match="b:boardgame/b:start">
+    <xsl:variable name="game" select="../@game"/>
+    <xsl:variable name="box"><xsl:call-template name="view_box"><xsl:with-param name="game" select="$game"/></xsl:call-template></xsl:variable>
+    <xsl:variable name="width" select="substring-before(substring($box, 5), ' ')"/>
+    <xsl:variable name="height" select="substring-after(substring($box, 5), ' ')"/>
+    <svg viewBox="{$box}" width="{$width}" height="{$height}" role="img">
+      <title><xsl:call-template name="game_name"><xsl:with-param name="game" select="$game"/></xsl:call-template><xsl:if test="@turn">, <xsl:value-of select="@turn"/> to move</xsl:if><xsl:if test="@uncertain = 'true'">, pieces may stand elsewhere</xsl:if></title>
+      <defs><xsl:call-template name="symbols"><xsl:with-param name="game" select="$game"/></xsl:call-template></defs>
+      <xsl:if test="$background != 'none'"><rect width="{$width}" height="{$height}" rx="12" fill="{$background}"/></xsl:if>
+      <xsl:apply-templates select="." mode="board"><xsl:with-param name="empty" select="false()"/></xsl:apply-templates>
+    </svg>
+  </xsl:template>
 
   <xsl:template name="game_name">
     <xsl:param name="game"/>

@@ -8,10 +8,7 @@
   The parameter background is a colour, or none.
 -->
 <xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform" xmlns:u="urn:unisol:interchange:1"
-                xmlns:b="urn:unisol:boardgame:1" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
-                exclude-result-prefixes="u b">
-
-  <xsl:include href="board.xsl"/>
+                xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" exclude-result-prefixes="u">
 
   <xsl:output method="xml" encoding="UTF-8"/>
 
@@ -31,7 +28,6 @@
   <!-- The first one of a collection, which contains several records. -->
   <xsl:template match="/">
     <xsl:apply-templates select="(u:solitaire | u:solitaire_collection/u:solitaire)[1]/u:solution/u:start_pos"/>
-    <xsl:apply-templates select="(b:boardgame | b:boardgame_collection/b:boardgame)[1]/b:start"/>
   </xsl:template>
 
   <xsl:template match="u:start_pos">
@@ -115,19 +111,6 @@
           <xsl:for-each select="u:card"><g transform="translate({(position() - 1) * 16} 0)"><xsl:apply-templates select="."/></g></xsl:for-each>
         </g>
       </xsl:for-each>
-    </svg>
-  </xsl:template>
-
-  <xsl:template match="b:boardgame/b:start">
-    <xsl:variable name="game" select="../@game"/>
-    <xsl:variable name="box"><xsl:call-template name="view_box"><xsl:with-param name="game" select="$game"/></xsl:call-template></xsl:variable>
-    <xsl:variable name="width" select="substring-before(substring($box, 5), ' ')"/>
-    <xsl:variable name="height" select="substring-after(substring($box, 5), ' ')"/>
-    <svg viewBox="{$box}" width="{$width}" height="{$height}" role="img">
-      <title><xsl:call-template name="game_name"><xsl:with-param name="game" select="$game"/></xsl:call-template><xsl:if test="@turn">, <xsl:value-of select="@turn"/> to move</xsl:if><xsl:if test="@uncertain = 'true'">, pieces may stand elsewhere</xsl:if></title>
-      <defs><xsl:call-template name="symbols"><xsl:with-param name="game" select="$game"/></xsl:call-template></defs>
-      <xsl:if test="$background != 'none'"><rect width="{$width}" height="{$height}" rx="12" fill="{$background}"/></xsl:if>
-      <xsl:apply-templates select="." mode="board"><xsl:with-param name="empty" select="false()"/></xsl:apply-templates>
     </svg>
   </xsl:template>
 

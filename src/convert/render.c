@@ -84,6 +84,9 @@ static void put_caption(struct us_renderer *r, const struct us_solution *s)
 enum us_status us_renderer_put(struct us_renderer *renderer, const struct us_content *content, struct us_buf *out)
 {
     const struct us_solution *s = content->solution;
+    if (us_styling_choose(renderer, content->kind->boardgames) != US_OK)
+        return US_FAILED;
+
     struct us_record_writer writer = {.out = renderer->sheet ? &renderer->source : out,
                                       .sink = &renderer->sink,
                                       .options = renderer->options,

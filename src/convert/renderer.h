@@ -36,6 +36,7 @@ struct us_renderer {
 
     /* The stylesheet that makes the target. */
     struct us_stylesheet *sheet;  /* NULL: none does */
+    bool sheet_of_boardgames;     /* it is the format's stylesheet for board games */
     const struct us_apart *apart; /* applies the user's stylesheet; NULL: this process does */
     struct us_buf source;         /* the XML that the stylesheet is applied to */
     struct us_drain source_drain;

@@ -7,11 +7,17 @@
 
 /* ---- loading --------------------------------------------------------------------------------- */
 
+/* Returns the name of unisol's own stylesheet for the target, or NULL. */
+static const char *own_name(const struct us_renderer *r)
+{
+    return r->sheet_of_boardgames ? r->format->boardgame_stylesheet : r->format->stylesheet;
+}
+
 /* Loads the target's stylesheet from the file at path, or unisol's own one that is built in if path
    is NULL, and sets the parameters. */
 static struct us_stylesheet *load_with_params(struct us_renderer *r, const char *path)
 {
-    const char *own = r->format->stylesheet;
+    const char *own = own_name(r);
     struct us_str params = us_buf_str(&r->params);
     if (r->apart && !own)
         return us_stylesheet_load_apart(r->apart, params, &r->sink);
@@ -25,13 +31,14 @@ static struct us_stylesheet *load_with_params(struct us_renderer *r, const char 
     return NULL;
 }
 
-enum us_status us_styling_load(struct us_renderer *renderer)
+/* Loads the stylesheet for the kind of records that renderer->sheet_of_boardgames says. */
+static enum us_status load(struct us_renderer *renderer)
 {
     us_stylesheet_free(renderer->sheet);
     renderer->sheet = NULL;
     us_buf_clear(&renderer->source);
 
-    const char *own = renderer->format->stylesheet;
+    const char *own = own_name(renderer);
     if (!own && renderer->format != &us_format_stylesheet) {
         if (renderer->params.len == 0)
             return US_OK;
@@ -56,6 +63,22 @@ enum us_status us_styling_load(struct us_renderer *renderer)
     renderer->sink.file = file;
     us_buf_free(&path);
     return renderer->sheet ? US_OK : US_FAILED;
+}
+
+enum us_status us_styling_load(struct us_renderer *renderer)
+{
+    renderer->sheet_of_boardgames = false;
+    return load(renderer);
+}
+
+enum us_status us_styling_choose(struct us_renderer *renderer, bool boardgames)
+{
+    bool loaded = renderer->sheet && boardgames == renderer->sheet_of_boardgames;
+    if (loaded || !renderer->format->boardgame_stylesheet)
+        return US_OK;
+
+    renderer->sheet_of_boardgames = boardgames;
+    return load(renderer);
 }
 
 /* ---- applying -------------------------------------------------------------------------------- */

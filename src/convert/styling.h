@@ -9,6 +9,10 @@
    reported. */
 enum us_status us_styling_load(struct us_renderer *renderer);
 
+/* Loads another stylesheet if renderer->sheet is not the one for the kind of the next record.
+   US_FAILED: reported. */
+enum us_status us_styling_choose(struct us_renderer *renderer, bool boardgames);
+
 /* Prepares renderer->source for the XML of a record. */
 void us_styling_begin(struct us_renderer *renderer);
 

@@ -209,6 +209,7 @@ struct us_format {
     /* The name of a file in xslt/ that converts the XML from `write` to this format.  NULL: `write`
        writes the format itself. */
     const char *stylesheet;
+    const char *boardgame_stylesheet; /* the same for `write_boardgame` */
 };
 
 /* Returns the format at index i of the list, or NULL if i is out of range. */

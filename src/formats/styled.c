@@ -24,5 +24,6 @@ const struct us_format us_format_svg = {
     .write = us_xml_write_start,
     .write_boardgame = us_xml_write_boardgame_start,
     .stylesheet = "svg.xsl",
+    .boardgame_stylesheet = "board.xsl",
     .captioned = true,
 };

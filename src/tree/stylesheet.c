@@ -39,7 +39,6 @@ enum {
 
 struct us_stylesheet {
     bool own;
-    bool built_in; /* what it includes is in us_own_sheets, too */
     xsltStylesheetPtr compiled;
     xsltSecurityPrefsPtr security;
     struct us_buf params; /* names and values in turn, each followed by a NUL */
@@ -119,56 +118,23 @@ static bool reads_files(const xmlNode *node)
     return node != NULL;
 }
 
-/* Parses a stylesheet.  The names in the document are in `dict` if it is not NULL.  Returns NULL,
-   with an error in the messages, if it is not XML. */
-static xmlDocPtr parse_xml(struct us_str text, const char *name, xmlDictPtr dict)
+/* Parses a stylesheet.  Returns NULL, with an error in the messages, if it is not XML. */
+static xmlDocPtr parse_xml(struct us_str text, const char *name)
 {
     xmlParserCtxtPtr parser = xmlNewParserCtxt();
     if (!parser)
         return NULL;
-
-    if (dict) {
-        xmlDictFree(parser->dict);
-        parser->dict = dict;
-        xmlDictReference(dict);
-    }
 
     xmlDocPtr doc = xmlCtxtReadMemory(parser, text.p, (int)text.len, name, NULL, XML_PARSE_NONET | XML_PARSE_NOCDATA);
     xmlFreeParserCtxt(parser);
     return doc;
 }
 
-/* Gives libxslt a stylesheet that another one includes, so that it does not open a file. */
-static bool add_included(xsltStylesheetPtr compiled, const xmlNode *include, xmlDictPtr dict)
-{
-    xmlChar *name = xmlGetNoNsProp(include, chars("href"));
-    const struct us_own_sheet *own = us_own_sheet((const char *)name);
-    xmlFree(name);
-    if (!own)
-        return false;
-
-    xmlDocPtr doc = parse_xml(own->text, own->name, dict);
-    if (doc && xsltNewStyleDocument(compiled, doc))
-        return true;
-    xmlFreeDoc(doc);
-
-    return false;
-}
-
-/* Adds what the elements include.  The included stylesheets include no others. */
-static bool add_all_included(xsltStylesheetPtr compiled, const xmlNode *node, xmlDictPtr dict)
-{
-    for (; node; node = node->next)
-        if (is_include(node) && !add_included(compiled, node, dict))
-            return false;
-    return true;
-}
-
 /* Compiles the stylesheet.  On failure returns false, and either sets *reads because the stylesheet
    would read other files, or leaves an error in the messages. */
 static bool compile(struct us_stylesheet *sheet, struct us_str text, const char *name, bool *reads)
 {
-    xmlDocPtr doc = parse_xml(text, name, NULL);
+    xmlDocPtr doc = parse_xml(text, name);
     if (!doc)
         return false;
 
@@ -176,8 +142,7 @@ static bool compile(struct us_stylesheet *sheet, struct us_str text, const char 
     const xmlNode *top = root ? root->children : NULL;
     *reads = doc->intSubset || doc->extSubset || (!sheet->own && reads_files(top));
     sheet->compiled = *reads ? NULL : xsltNewStylesheet();
-    bool complete = sheet->compiled && (!sheet->built_in || add_all_included(sheet->compiled, top, doc->dict));
-    if (!complete || xsltParseStylesheetUser(sheet->compiled, doc) != 0) {
+    if (!sheet->compiled || xsltParseStylesheetUser(sheet->compiled, doc) != 0) {
         xmlFreeDoc(doc);
         return false;
     }
@@ -255,7 +220,6 @@ struct us_stylesheet *us_stylesheet_load_own(const char *name, struct us_sink *s
         return NULL;
 
     sheet->own = true;
-    sheet->built_in = true;
     return parse_new(sheet, own->text, own->name, sink);
 }
 
