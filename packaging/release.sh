@@ -96,7 +96,7 @@ wheel() {
     ln -sfn ../../wasm/src "$libraries/src"
     make -C "$libraries" -f "$clone/packaging/static.mk" -j2 --silent TOP="$clone" CC='gcc -fPIC' AR=ar
     logged env PKG_CONFIG_LIBDIR="$libraries/lib/pkgconfig" PKG_CONFIG_PATH= sh -c 'cd "$1" &&
-        ../../configure --quiet --without-jemalloc CFLAGS="-O3 -g0 -ffile-prefix-map=$2=." && make -j2 --silent libunisol.la' \
+        ../../configure --quiet CFLAGS="-O3 -g0 -ffile-prefix-map=$2=." && make -j2 --silent libunisol.la' \
         sh "$clone/build/wheel" "$clone"
     cp -r "$clone/bindings/python" "$work/python"
     strip --strip-unneeded -o "$work/python/unisol/libunisol.so.1" "$clone/build/wheel/.libs/libunisol.so"

@@ -8,7 +8,6 @@ class Unisol < Formula
   license "MIT"
 
   depends_on "pkg-config" => :build
-  depends_on "jemalloc"
   depends_on "json-c"
   depends_on "libxml2"
   depends_on "libxslt"
