@@ -3,9 +3,19 @@
 # nothing (expect.status: 0).
 #
 #     CASE=PATTERN   runs the cases whose names match, as in CASE='fcs/*'
+#     SHARE=N        runs about one in N of them, which SEED selects
 #     ACCEPT=1       makes the results the expectations
 #     known-bug      a file in a case that fails: its first line says why; passing is then a failure
+#     skip-on-windows
+#                    a file in a case that is skipped if ON_WINDOWS is set: its first line says why
 # shellcheck shell=sh disable=SC2154 # scratch is tap.sh's
+
+# is_selected NAME: true if the case is in the share that is to be run.
+is_selected() {
+    [ "${SHARE:-1}" -eq 1 ] && return
+    sum=$(echo "${SEED-}$1" | cksum)
+    [ $((${sum%% *} % SHARE)) -eq 0 ]
+}
 
 # for_cases DIRECTORY PATTERN: calls run_case NAME in each case directory.  run_case adds errors to
 # $why.
@@ -16,7 +26,13 @@ for_cases() {
         name=${name%/}
         # shellcheck disable=SC2254 # a pattern is wanted
         case $name in ${CASE:-*}) ;; *) continue ;; esac
+        is_selected "$name" || continue
         cd "$dir" || continue
+        if [ -n "${ON_WINDOWS-}" ] && [ -f skip-on-windows ]; then
+            read -r reason <skip-on-windows
+            skip "$name" "$reason"
+            continue
+        fi
         [ -z "${ACCEPT-}" ] || [ ! -f known-bug ] || continue
         : >"$why"
         run_case "$name"

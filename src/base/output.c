@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/path.h"
+
 /* Records the first error.  Returns false. */
 static bool fail(struct us_output *output, int error)
 {
@@ -38,8 +40,7 @@ static char *join(struct us_output *output, const char *head, size_t n, const ch
 /* Returns the length of the directory part of a path, including the slash. */
 static size_t directory_length(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    return slash ? (size_t)(slash - path) + 1 : 0;
+    return (size_t)(us_file_name(path) - path);
 }
 
 /* Returns the descriptor that a path such as /dev/fd/N or /proc/self/fd/N names, or -1. */
@@ -78,7 +79,7 @@ static bool follow_link(struct us_output *output, bool *more)
         return errno == EINVAL || errno == ENOENT || fail(output, errno);
     target[n] = '\0';
 
-    size_t directory = target[0] == '/' ? 0 : directory_length(output->path);
+    size_t directory = us_is_absolute(target) ? 0 : directory_length(output->path);
     char *next = join(output, output->path, directory, target);
     us_resize(output->path, 0);
     output->path = next;
@@ -308,10 +309,11 @@ void us_output_open_fd(struct us_output *output, int fd)
 
 static bool write_all(void *context, struct us_str s)
 {
+    enum { LARGEST_WRITE = 1 << 30 }; /* Windows counts in 32 bits */
     struct us_output *o = context;
 
     while (s.len > 0 && !o->error) {
-        ssize_t n = write(o->fd, s.p, s.len);
+        ssize_t n = write(o->fd, s.p, s.len < LARGEST_WRITE ? s.len : LARGEST_WRITE);
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "api/command.h"
+#include "base/path.h"
 #include "cli/color.h"
 #include "cli/inputs.h"
 #include "cli/options.h"
@@ -166,10 +167,9 @@ static void copy_start(char *to, size_t size, const char *from)
 static void store_name(const struct replay *r, const struct unisol_record *record, const char *input, char *name)
 {
     const char *deal = unisol_record_deal(record);
-    const char *slash = strrchr(input, '/');
     struct outbox out = {0};
     if (r->args->num_operands > 1 || (r->num_left == 0 && input[0] != '<')) {
-        box_put_escaped(&out, slash ? slash + 1 : input);
+        box_put_escaped(&out, us_file_name(input));
         box_puts(&out, ", ");
     }
     box_printf(&out, "record %llu", (unsigned long long)unisol_record_number(record));

@@ -5,12 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "api/command.h"
+#include "base/path.h"
 #include "cli/inputs.h"
 #include "cli/naming.h"
+#include "cli/opener.h"
 #include "cli/options.h"
 #include "cli/repairs.h"
 #include "cli/report.h"
@@ -69,8 +70,7 @@ static bool put_stem(struct outbox *name, const struct unisol_record *record, co
         box_puts(name, "solution");
     } else {
         /* A name that began with a dash would look like an option. */
-        const char *slash = strrchr(input, '/');
-        if ((slash ? slash[1] : input[0]) == '-')
+        if (us_file_name(input)[0] == '-')
             box_puts(name, "solution");
         naming_put_stem(name, input);
     }
@@ -154,8 +154,7 @@ static bool write_named(struct pages *s, const struct unisol_record *record, con
 /* The name of a file without its directory. */
 static const char *base_of(const char *path)
 {
-    const char *slash = path ? strrchr(path, '/') : NULL;
-    return slash ? slash + 1 : path;
+    return path ? us_file_name(path) : NULL;
 }
 
 /* True if there is no such file, or one that unisol has made, so that it may be replaced. */
@@ -346,37 +345,9 @@ static int show_record(void *state, struct outbox *out, const struct unisol_reco
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
-/* Runs a program with a file as its argument and waits for it; false if it is not there or fails.
-   No shell is involved. */
-static bool run_program(char *program, char *path)
-{
-    char *const argv[] = {program, path, NULL};
-    int status;
-    fflush(stdout);
-    pid_t child = fork();
-    if (child == 0) {
-        execvp(program, argv);
-        _exit(127);
-    }
-    if (child < 0)
-        return false;
-    while (waitpid(child, &status, 0) < 0)
-        if (errno != EINTR)
-            return false;
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
-}
-
-/* Opens the first page with the program of the system for that. */
 static bool open_in_browser(const struct pages *s)
 {
-#ifdef __APPLE__
-    char opener[] = "open";
-#else
-    char opener[] = "xdg-open";
-#endif
-    char path[LONGEST_NAME + 2];
-    snprintf(path, sizeof(path), "%s%s", s->first[0] == '/' ? "" : "./", s->first);
-    return run_program(opener, path) || usage_error("%s: %s cannot open the page", s->first, opener);
+    return open_with_system(s->first) || usage_error("%s: %s cannot open the page", s->first, system_opener());
 }
 
 static int show_all(struct pages *s, const struct arguments *args)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/path.h"
 #include "cli/catalogues.h"
 #include "cli/histogram.h"
 #include "cli/inputs.h"
@@ -136,8 +137,8 @@ static uint32_t catalogue_of(const struct arguments *args, const char *input)
         const char *operand = args->operands[i];
         size_t len = strlen(operand);
         bool is_input = strcmp(operand, "-") == 0 && strcmp(input, "<stdin>") == 0;
-        bool within = strncmp(input, operand, len) == 0 &&
-                      (input[len] == '\0' || input[len] == '/' || (len > 0 && operand[len - 1] == '/'));
+        bool within = strncmp(input, operand, len) == 0 && (input[len] == '\0' || us_is_separator(input[len]) ||
+                                                            (len > 0 && us_is_separator(operand[len - 1])));
         if (is_input || within)
             return (uint32_t)i;
     }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The command unisol: finds the subcommand and runs it. */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,9 +8,10 @@
 
 #include "api/command.h"
 #include "cli/color.h"
+#include "cli/interrupt.h"
 #include "cli/options.h"
 #include "cli/report.h"
-#include "cli/temporary.h"
+#include "cli/start.h"
 #include "sandbox/sandbox.h"
 
 #define COMMAND(name) extern const struct command command_##name;
@@ -89,7 +89,8 @@ static int finish(int status)
 {
     if (fflush(stdout) == 0 && !ferror(stdout))
         return status;
-    usage_error("cannot write: %s", strerror(errno));
+    if (!reader_is_gone())
+        usage_error("cannot write: %s", strerror(errno));
     return STATUS_TROUBLE;
 }
 
@@ -141,23 +142,9 @@ static int refuse(const char *word)
     return STATUS_TROUBLE;
 }
 
-/* Opens standard input, output and error if they are closed, so that none of them becomes a file of
-   the user, to which messages would be written.  Reading and writing them still fails.  False if
-   that is not possible. */
-static bool hold_standard_files(void)
-{
-    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
-        if (fcntl(fd, F_GETFD) >= 0)
-            continue;
-        if (open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
-            return false;
-    }
-    return true;
-}
-
 int main(int argc, char **argv)
 {
-    if (!hold_standard_files())
+    if (!start_process())
         return STATUS_TROUBLE;
     if (argc == 3 && strcmp(argv[1], SANDBOX_MODE) == 0)
         return sandbox_serve(argv[2]);

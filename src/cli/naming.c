@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/path.h"
 #include "cli/outbox.h"
 #include "cli/repeats.h"
 #include "cli/report.h"
@@ -29,7 +30,7 @@ bool naming_check(const char *pattern)
     for (const char *p = pattern; *p; p++) {
         enum field f = field_at(p);
         varies = varies || f == DEAL || f == RECORD;
-        if (*p == '/' || (*p == '{' && f == NUM_FIELDS))
+        if (us_is_separator(*p) || (*p == '{' && f == NUM_FIELDS))
             return usage_error(
                 "invalid value '%s' for '--name': expected a file name with {deal}, {record}, {file} and {ext}",
                 pattern);
@@ -66,8 +67,7 @@ char *naming_deal(const struct unisol_record *record)
 
 void naming_put_stem(struct outbox *out, const char *input)
 {
-    const char *slash = strrchr(input, '/');
-    const char *name = slash ? slash + 1 : input;
+    const char *name = us_file_name(input);
     const char *dot = strchr(name, '.');
     box_printf(out, "%.*s", dot && dot > name ? (int)(dot - name) : (int)strlen(name), name);
 }
@@ -148,8 +148,7 @@ static bool is_suffix(const char *text, const char *suffix)
 /* The length of a path without its suffix: the first one that the format has, or else the last. */
 static size_t stem_of(const struct naming *n, const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    const char *name = slash ? slash + 1 : path;
+    const char *name = us_file_name(path);
     const char *dot = NULL;
     for (const char *p = strchr(name, '.'); p; p = strchr(p + 1, '.')) {
         dot = p;

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "api/command.h"
+#include "base/path.h"
 #include "cli/color.h"
 #include "cli/report.h"
 #include "sandbox/sandbox.h"
@@ -329,8 +330,7 @@ static const char *misplaced_format(const struct arguments *args)
 /* The suffix of a file name with its dot; NULL: it has none. */
 static const char *suffix_of(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    return strrchr(slash ? slash : path, '.');
+    return strrchr(us_file_name(path), '.');
 }
 
 bool refuse_target(const struct arguments *args)

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/path.h"
 #include "cli/options.h"
 #include "cli/report.h"
 
@@ -40,7 +41,7 @@ static int is_visible(const struct dirent *entry)
 static char *join(const char *directory, const char *name)
 {
     size_t len = strlen(directory);
-    bool slash = len > 0 && directory[len - 1] == '/';
+    bool slash = len > 0 && us_is_separator(directory[len - 1]);
     size_t room = len + strlen(name) + 2;
     char *path = malloc(room);
     if (path)

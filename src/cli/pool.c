@@ -9,8 +9,8 @@
 #endif
 
 #include "api/command.h"
+#include "cli/interrupt.h"
 #include "cli/report.h"
-#include "cli/temporary.h"
 
 /* The number of bytes that a thread reads at once.  More would not fit in a CPU's own cache. */
 enum { CHUNK = 256 * 1024 };

@@ -2,70 +2,15 @@
 /* Output files and signals. */
 #include "cli/temporary.h"
 
-#include <limits.h>
-#include <pthread.h>
-#include <signal.h>
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
-
 #include "api/command.h"
+#include "cli/interrupt.h"
 #include "cli/options.h"
 #include "cli/report.h"
-
-static const int fatal[] = {SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM};
-
-enum { NUM_FATAL = sizeof(fatal) / sizeof(fatal[0]) };
-
-/* The name of the temporary file, or "" if there is none.  It changes only while the signals are
-   held. */
-static char temporary[PATH_MAX];
-
-static void die(int number)
-{
-    if (temporary[0])
-        unlink(temporary);
-    signal(number, SIG_DFL);
-    raise(number); /* delivered when this function returns */
-}
-
-void watch_signals(void)
-{
-    struct sigaction old;
-    struct sigaction new = {.sa_handler = die};
-    sigemptyset(&new.sa_mask);
-    for (size_t i = 0; i < NUM_FATAL; i++)
-        sigaddset(&new.sa_mask, fatal[i]);
-
-    for (size_t i = 0; i < NUM_FATAL; i++)
-        if (sigaction(fatal[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL)
-            sigaction(fatal[i], &new, NULL);
-    signal(SIGXFSZ, SIG_IGN);
-}
-
-static void change_mask(int how)
-{
-    sigset_t set;
-    sigemptyset(&set);
-    for (size_t i = 0; i < NUM_FATAL; i++)
-        sigaddset(&set, fatal[i]);
-    pthread_sigmask(how, &set, NULL);
-}
-
-void hold_signals(void)
-{
-    change_mask(SIG_BLOCK);
-}
-
-void release_signals(void)
-{
-    change_mask(SIG_UNBLOCK);
-}
 
 /* A signal must not come between the creation of the file and this. */
 static void remember(const char *name)
 {
-    snprintf(temporary, sizeof(temporary), "%s", name ? name : "");
+    set_temporary(name);
     release_signals();
 }
 

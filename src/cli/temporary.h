@@ -7,13 +7,6 @@
 #include "cli/naming.h"
 #include "cli/outbox.h"
 
-/*
- * Makes SIGHUP, SIGINT, SIGPIPE, SIGQUIT and SIGTERM, unless they are ignored, remove the temporary
- * file of open_output before they end the program as usual.  SIGXFSZ is ignored, so that a file
- * that grows too large is a failed write.
- */
-void watch_signals(void);
-
 /* The same as unisol_writer_open_file, but remembers the temporary file.  Only one may be open at a
    time. */
 enum unisol_status open_output(struct unisol_writer *writer, const char *path);
@@ -25,10 +18,5 @@ enum unisol_status open_new_output(struct unisol_writer *writer, struct naming *
 /* Writes the text to the file that the option --output names, or else prints it.  False
    (reported): it may be missing. */
 bool save_or_print(const struct arguments *args, struct outbox *out);
-
-/* Threads that are started between the two calls do not receive these signals: only the main thread
-   does. */
-void hold_signals(void);
-void release_signals(void);
 
 #endif

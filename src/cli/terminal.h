@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Drawing on a terminal: single keys, its size, and its former state when the program leaves it or
- * is ended or stopped by a signal, crashes included.  Only termios and common escape sequences are
- * used, and no library.
+ * is ended or stopped by a signal, crashes included.  Only termios or the console of Windows and
+ * common escape sequences are used, and no library.
  */
 #ifndef UNISOL_CLI_TERMINAL_H
 #define UNISOL_CLI_TERMINAL_H
 
-#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <termios.h>
 
 /* Keys other than characters, which terminal_key returns as they are. */
 enum terminal_key {
@@ -29,21 +27,13 @@ enum terminal_key {
     KEY_UNKNOWN,
 };
 
-enum { MOST_SIGNALS = 16 };
-
 struct terminal {
-    int keys;      /* the file descriptor of the keyboard */
-    bool own_keys; /* it must be closed */
-    struct termios before;
-    sigset_t mask_before;
-    struct sigaction actions_before[MOST_SIGNALS];
-    struct sigaction crashes_before[MOST_SIGNALS];
-    stack_t stack_before;
-    char bytes[64]; /* read, but not yet used */
+    char bytes[64]; /* of keys, read, but not yet used */
     size_t num_bytes;
 };
 
-/* Takes over the terminal on standard output; false if that is not a terminal.  Keys are read from
+/* Takes over the terminal on standard output; false if that is not a terminal.  A program has one
+   terminal, and takes it once at a time.  Keys are read from
    standard input, or from /dev/tty if that is not a terminal. */
 bool terminal_enter(struct terminal *terminal);
 
@@ -65,5 +55,9 @@ void terminal_paint(const struct terminal_page *page);
 /* Waits for a key and returns it, or one of enum terminal_key.  After so many milliseconds it
    returns KEY_NONE; 0: it waits for ever. */
 int terminal_key(struct terminal *terminal, unsigned milliseconds);
+
+/* Waits as terminal_key does, and puts the bytes of keys into terminal->bytes, which are empty.  If
+   none were pressed, returns KEY_NONE, KEY_RESIZED or KEY_STOPPED. */
+int terminal_wait(struct terminal *terminal, unsigned milliseconds);
 
 #endif

@@ -129,6 +129,8 @@ static enum us_status attach(struct us_input *in, us_read_fn *read)
 enum us_status us_input_attach_file(struct us_input *in, const char *path)
 {
     in->fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (in->fd < 0 && errno == EISDIR) /* Windows does not open directories */
+        return us_fail(&in->sink, US_DIAG_IS_DIRECTORY, "");
     if (in->fd < 0)
         return us_fail(&in->sink, US_DIAG_CANNOT_READ, strerror(errno));
     in->owns_fd = true;

@@ -38,8 +38,6 @@ struct process {
 
 /* ---- starting and ending --------------------------------------------------------------------- */
 
-#ifdef __linux__
-
 static const char program[] = "/proc/self/exe";
 
 /* The limits act by signals, so none may be ignored or blocked, as this process may have it. */
@@ -103,17 +101,6 @@ static bool start(struct process *p, struct us_sink *sink)
     us_report(sink, US_DIAG_STYLESHEET_FAILED, US_NOWHERE, "cannot start its process: %s", strerror(error));
     return false;
 }
-
-#else
-
-static bool start(struct process *p, struct us_sink *sink)
-{
-    (void)p;
-    us_report(sink, US_DIAG_STYLESHEET_FAILED, US_NOWHERE, "this platform has no processes for stylesheets");
-    return false;
-}
-
-#endif
 
 /* Ends the process; returns its wait status. */
 static int finish(struct process *p)
@@ -285,10 +272,5 @@ void sandbox_free(struct sandbox *box)
 
 void sandbox_use(struct sandbox *box, struct unisol_writer *writer)
 {
-#ifdef __linux__
     us_writer_apply_apart(writer, &box->apart);
-#else
-    (void)box;
-    (void)writer;
-#endif
 }

@@ -2,8 +2,6 @@
 /* The child process, which applies a stylesheet. */
 #include "sandbox/sandbox.h"
 
-#ifdef __linux__
-
 #include <libxml/xmlmemory.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -194,13 +192,3 @@ int sandbox_serve(const char *cpu_time)
     us_stylesheet_free(s.sheet);
     return EXIT_SUCCESS;
 }
-
-#else
-
-int sandbox_serve(const char *cpu_time)
-{
-    (void)cpu_time;
-    return 1;
-}
-
-#endif

@@ -3,6 +3,7 @@
 #include "tree/stylesheet.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <libxml/parser.h>
 #include <libxml/xpathInternals.h>
 #include <libxslt/documents.h>
@@ -14,6 +15,7 @@
 #include <limits.h>
 #include <stdio.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/alloc.h"
 #include "tree/own_sheets.h"
@@ -72,20 +74,24 @@ static void report_messages(struct us_sink *sink, enum us_diag_id id, struct us_
 bool us_stylesheet_read(const char *path, struct us_buf *text, struct us_sink *sink)
 {
     enum { CHUNK = 64 * 1024 };
-    FILE *f = fopen(path, "rbe");
-    if (!f) {
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) {
         us_report(sink, US_DIAG_STYLESHEET_BAD, US_NOWHERE, "%s", strerror(errno));
         return false;
     }
 
-    size_t n = 1;
+    int error = 0;
+    ssize_t n = 1;
     while (n > 0 && text->len <= LARGEST_SHEET && us_buf_reserve(text, CHUNK)) {
-        n = fread(text->p + text->len, 1, CHUNK, f);
-        text->len += n;
+        do
+            n = read(fd, text->p + text->len, CHUNK);
+        while (n < 0 && errno == EINTR);
+        if (n < 0)
+            error = errno;
+        else
+            text->len += (size_t)n;
     }
-
-    int error = ferror(f) ? errno : 0;
-    fclose(f);
+    close(fd);
 
     if (text->failed)
         us_report(sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/* Signals that end the program. */
+#include "cli/interrupt.h"
+
+#include <limits.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+
+static const int fatal[] = {SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM};
+
+enum { NUM_FATAL = sizeof(fatal) / sizeof(fatal[0]) };
+
+/* The name of the temporary file, or "" if there is none.  It changes only while the signals are
+   held. */
+static char temporary[PATH_MAX];
+
+static void die(int number)
+{
+    if (temporary[0])
+        unlink(temporary);
+    signal(number, SIG_DFL);
+    raise(number); /* delivered when this function returns */
+}
+
+void watch_signals(void)
+{
+    struct sigaction old;
+    struct sigaction new = {.sa_handler = die};
+    sigemptyset(&new.sa_mask);
+    for (size_t i = 0; i < NUM_FATAL; i++)
+        sigaddset(&new.sa_mask, fatal[i]);
+
+    for (size_t i = 0; i < NUM_FATAL; i++)
+        if (sigaction(fatal[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL)
+            sigaction(fatal[i], &new, NULL);
+    signal(SIGXFSZ, SIG_IGN);
+}
+
+static void change_mask(int how)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    for (size_t i = 0; i < NUM_FATAL; i++)
+        sigaddset(&set, fatal[i]);
+    pthread_sigmask(how, &set, NULL);
+}
+
+void hold_signals(void)
+{
+    change_mask(SIG_BLOCK);
+}
+
+void release_signals(void)
+{
+    change_mask(SIG_UNBLOCK);
+}
+
+void set_temporary(const char *path)
+{
+    snprintf(temporary, sizeof(temporary), "%s", path ? path : "");
+}
+
+bool reader_is_gone(void)
+{
+    return false;
+}

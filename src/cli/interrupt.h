@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* If the user or the system ends the program, no temporary file is left. */
+#ifndef UNISOL_CLI_INTERRUPT_H
+#define UNISOL_CLI_INTERRUPT_H
+
+#include <stdbool.h>
+
+/*
+ * Makes SIGHUP, SIGINT, SIGPIPE, SIGQUIT and SIGTERM, unless they are ignored, remove the temporary
+ * file before they end the program as usual.  SIGXFSZ is ignored, so that a file that grows too
+ * large is a failed write.  On Windows, the same happens on Ctrl-C and Ctrl-Break, and when the
+ * console is closed.
+ */
+void watch_signals(void);
+
+/* Threads that are started between the two calls do not receive these signals: only the main thread
+   does. */
+void hold_signals(void);
+void release_signals(void);
+
+/* Sets the path of the temporary file; NULL: there is none.  May be called only while the signals
+   are held. */
+void set_temporary(const char *path);
+
+/* True if a write failed because the program that reads the pipe has ended, on systems where no
+   signal ends this program then.  Call it after the failure. */
+bool reader_is_gone(void);
+
+#endif
