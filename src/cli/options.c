@@ -196,7 +196,9 @@ static bool take_option(const struct command *command, const struct getopt_table
 {
     if (value == '1' || value == '2')
         return add_operand(args, value == '1' ? "-1" : "-2");
-    if (value == ':')
+    /* Some systems also report an argument that is too much in this way. */
+    bool has_argument = strncmp(word, "--", 2) == 0 && strchr(word, '=');
+    if (value == ':' && !has_argument)
         return usage_error("option '%s' requires an argument; see 'unisol help %s'", word, command->name);
 
     const struct option_row *row = row_of(g, value);
