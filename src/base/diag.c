@@ -128,10 +128,16 @@ static void locate(struct us_sink *sink, struct us_span span, struct us_diag *d)
     d->column = place->chars + 1 + (place->from == 0 ? column_of_record(sink) : 0);
 }
 
+/* Returns true if the span is a place in a text.  Binary data has no lines. */
+static bool has_place(const struct us_sink *sink, struct us_span span)
+{
+    return span.off != UINT32_MAX && sink->text.p && !us_is_pickle(sink->text);
+}
+
 void us_sink_find(struct us_sink *sink, struct us_span span, uint64_t *line, uint64_t *column)
 {
     struct us_diag found = {.line = 0};
-    if (span.off != UINT32_MAX && sink->text.p)
+    if (has_place(sink, span))
         locate(sink, span, &found);
     *line = found.line;
     *column = found.column;
@@ -196,7 +202,7 @@ void us_report_named(struct us_sink *sink, enum us_diag_id id, const char *name,
     us_buf_puts(&message, details);
     struct us_diag d = {.id = id, .name = name, .file = sink->file, .notes = notes};
     d.message = us_buf_text(&message);
-    if (span.off != UINT32_MAX && sink->text.p) {
+    if (has_place(sink, span)) {
         locate(sink, span, &d);
         sink->located = true;
     }

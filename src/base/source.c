@@ -197,6 +197,7 @@ void us_source_append(struct us_source *source, char *raw, size_t num_bytes, boo
         size_t mark = read_mark(source, raw, num_bytes);
         raw += mark;
         num_bytes -= mark;
+        source->binary = us_is_pickle((struct us_str){raw, num_bytes});
         source->begun = true;
     }
 
@@ -209,7 +210,9 @@ void us_source_append(struct us_source *source, char *raw, size_t num_bytes, boo
         memmove(out + pending, raw, num_bytes);
 
     decide_kind(source, out, pending + num_bytes);
-    size_t len = normalize(source, out, pending + num_bytes, last);
+    size_t len = pending + num_bytes;
+    if (!source->binary)
+        len = normalize(source, out, len, last);
     if (source->is_page)
         us_page_filter(&source->page, out, len);
     source->end += len;

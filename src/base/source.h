@@ -2,7 +2,8 @@
 /*
  * A source is a stream of bytes with a window that holds one record at a time.  The source
  * normalizes all text, so that readers see only UTF-8 with lines that end with LF, without
- * byte-order mark and without no-break blanks.
+ * byte-order mark and without no-break blanks.  Only a Python pickle, which is binary, stays as it
+ * is.
  */
 #ifndef UNISOL_BASE_SOURCE_H
 #define UNISOL_BASE_SOURCE_H
@@ -40,6 +41,7 @@ struct us_source {
     enum us_encoding encoding;
     bool markup;  /* the text begins with < or {; its no-break blanks are content and stay */
     bool decided; /* `markup` is known */
+    bool binary;  /* the stream begins with a Python pickle, whose bytes stay as they are */
     bool is_page; /* the stream is a web page, and `page` filters it */
     struct us_page page;
     bool begun;  /* the byte-order mark has been read, if there is one */

@@ -61,6 +61,13 @@ size_t us_str_find(struct us_str string, const char *text);
 /* Returns s without the blanks (spaces and tabs) at its end. */
 struct us_str us_str_trim_end(struct us_str text);
 
+/* Returns true if the bytes begin like a Python pickle of protocol 2 or later.  They are binary
+   data: no text begins like this, neither in UTF-8 nor in an 8-bit encoding. */
+static inline bool us_is_pickle(struct us_str bytes)
+{
+    return bytes.len >= 2 && bytes.p[0] == '\x80' && bytes.p[1] >= 2 && bytes.p[1] <= 5;
+}
+
 /* These return true for a digit, a blank (space or tab), or a letter. */
 static inline bool us_is_digit(char ch)
 {

@@ -79,6 +79,8 @@ const char *us_foreign_kind(struct us_str text)
         return "an SVG picture";
     if (is_other_document(text))
         return "an XML document of another kind";
+    if (us_is_pickle(text) && us_str_find(text, "PySolFC") != SIZE_MAX)
+        return NULL;
     if (is_binary(text))
         return "binary data";
     return us_is_byte_dump(text) && !us_is_klondike_digits(text) ? "a dump of bytes" : NULL;
