@@ -469,7 +469,7 @@ struct unisol_record *unisol_record_correct(const struct unisol_record *record, 
  * ## Variations
  *
  * A variation is a list of moves that an input contains in addition to those of the game: moves
- * that were undone, or an alternative.  It starts at a position of the game or of another
+ * that were undone, an alternative, or a hint.  It starts at a position of the game or of another
  * variation.
  */
 
@@ -478,10 +478,11 @@ size_t unisol_record_num_variations(const struct unisol_record *record);
 
 enum unisol_variation_kind {
     UNISOL_VARIATION_ALTERNATIVE, /* other moves that are possible there */
-    UNISOL_VARIATION_UNDONE       /* moves that the player took back */
+    UNISOL_VARIATION_UNDONE,      /* moves that the player took back */
+    UNISOL_VARIATION_HINT         /* moves that a program proposed */
 };
 
-/* Returns "alternative" or "undone". */
+/* Returns "alternative", "undone" or "hint". */
 const char *unisol_variation_name(enum unisol_variation_kind kind);
 
 /* A variation, which has been played from the position where it starts. */
@@ -500,6 +501,7 @@ struct unisol_variation {
     const char *illegal_move;
     const char *reason; /* "TOO_MANY_CARDS"; NULL: all moves are legal */
     const char *text;   /* the fault in one line, safe to print; NULL: all moves are legal */
+    const char *name;   /* as the input states it, see unisol_escape; NULL: none */
 };
 
 /*
@@ -517,6 +519,21 @@ bool unisol_record_variation(const struct unisol_record *record, size_t i, struc
  * out, which is reported.
  */
 struct unisol_record *unisol_record_extract(const struct unisol_record *record, const char *number);
+
+/* A position of a record that has a name, or is where the player was. */
+struct unisol_bookmark {
+    /* "12": the position after move 12 and the automoves that follow it; "0": the start; "12.2.3":
+       the position after move 3 of variation 12.2.  NULL: it is after an illegal move. */
+    const char *position;
+    const char *name; /* as the input states it, see unisol_escape; NULL: the current position */
+};
+
+/*
+ * Fills *bookmark with the i-th bookmark, 0-based, in the order of the moves.  The current position
+ * is one of them, if the input states it.  The strings are valid as long as the record.  False:
+ * there is no such bookmark, or memory ran out, which is reported.
+ */
+bool unisol_record_bookmark(const struct unisol_record *record, size_t i, struct unisol_bookmark *bookmark);
 
 /*
  * ## Moves and boards

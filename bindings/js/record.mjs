@@ -241,6 +241,17 @@ export class Record {
     return found;
   }
 
+  get bookmarks() {
+    const found = [];
+    for (
+      let i = 0, one;
+      (one = this.#instance.filled("bookmark", (p) => this.#call("unisol_record_bookmark", i, p)));
+      i++
+    )
+      found.push(one);
+    return found;
+  }
+
   variation(number) {
     const p = this.#instance.withCopies([String(number)], (text) => this.#call("unisol_record_extract", text));
     if (!p) throw new UnisolError([], `the record has no variation ${number}`);

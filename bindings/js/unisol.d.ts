@@ -165,8 +165,8 @@ export interface Variation {
    * before move 3 of that one; null: it starts after an illegal move, and was not played.
    */
   number: string | null;
-  /** Other moves that are possible there; moves that the player took back. */
-  kind: "alternative" | "undone";
+  /** Other moves that are possible there; that the player took back; that a program proposed. */
+  kind: "alternative" | "undone" | "hint";
   /** The number of its first move, from the start of the game. */
   firstMove: number;
   /** The player's moves; of an illegal variation, those before the fault. */
@@ -178,6 +178,18 @@ export interface Variation {
   reason: string | null;
   /** The fault in words. */
   text: string | null;
+  name: string | null;
+}
+
+/** A position that has a name, or is where the player was. */
+export interface Bookmark {
+  /**
+   * "12" is the position after move 12, "0" the start, and "12.2.3" the position after move 3 of variation
+   * 12.2; null: it is after an illegal move.
+   */
+  position: string | null;
+  /** null: the current position. */
+  name: string | null;
 }
 
 /** One of the changes of a correction. */
@@ -331,6 +343,8 @@ export class Record implements Info {
   readonly dump: string;
   /** The variations in the order of the input, including those within variations. */
   readonly variations: Variation[];
+  /** The positions that have names, and the current one, in the order of the moves. */
+  readonly bookmarks: Bookmark[];
   /** The game up to the end of the variation with that number. It is independent of the reader. */
   variation(number: string): Record;
   /** All moves, automoves included; none for a board game. */

@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* The variations of a record, in the public types. */
 #include "api/api.h"
+
+#include <string.h>
+
 #include "api/command.h"
 #include "convert/merge.h"
 #include "engine/variations.h"
 #include "model/names.h"
+#include "model/place.h"
 
 _Static_assert((int)UNISOL_VARIATION_ALTERNATIVE == US_VARIATION_ALTERNATIVE &&
-                   (int)UNISOL_VARIATION_UNDONE == US_VARIATION_UNDONE,
+                   (int)UNISOL_VARIATION_UNDONE == US_VARIATION_UNDONE &&
+                   (int)UNISOL_VARIATION_HINT == US_VARIATION_HINT,
                "the kinds of variations are the model's");
 
 const char *unisol_variation_name(enum unisol_variation_kind kind)
@@ -23,7 +28,16 @@ size_t unisol_record_num_variations(const struct unisol_record *record)
 
 /* ---- playing all ----------------------------------------------------------------------------- */
 
-/* Fills *v with what is known without the words about a fault. */
+/* Appends the name of a variation, with a NUL, if it has one.  Returns true if it has. */
+static bool put_name(struct us_buf *out, const struct us_extras *x, struct us_span name)
+{
+    struct us_str text = us_extras_text(x, name);
+    us_buf_put(out, text.p, text.len);
+    us_buf_putc(out, '\0');
+    return text.len > 0;
+}
+
+/* Fills *v with what is known without its name and the words about a fault. */
 static void describe(const struct us_extras *x, const struct us_branch *branch, struct unisol_variation *v)
 {
     const struct us_solution *line = branch->line;
@@ -45,6 +59,7 @@ struct guide {
     unisol_variation_fn *handle;
     void *context;
     struct unisol_record line;
+    struct us_buf name;
 };
 
 static bool visit(void *context, const struct us_branch *branch)
@@ -56,6 +71,9 @@ static bool visit(void *context, const struct us_branch *branch)
     g->line.number = 1;
     g->line.data.solution = *branch->line;
     v.text = unisol_record_fault_text(&g->line);
+    us_buf_clear(&g->name);
+    bool named = put_name(&g->name, g->extras, g->extras->variations[branch->index].name);
+    v.name = named && !g->name.failed ? us_buf_text(&g->name) : NULL;
     return g->handle(g->context, &v, &g->line);
 }
 
@@ -67,11 +85,12 @@ bool unisol_record_visit_variations(const struct unisol_record *record, unisol_v
     if (!solution)
         return true;
 
-    struct guide g = {&solution->extras, handle, context, {0}};
+    struct guide g = {&solution->extras, handle, context, {0}, {0}};
     us_record_begin_line(&g.line, record);
     bool ok = us_visit_variations(solution, visit, &g, unplayed);
     g.line.data.solution = (struct us_solution){0}; /* it belongs to the walk */
     us_record_clear(&g.line);
+    us_buf_free(&g.name);
     return ok;
 }
 
@@ -81,6 +100,9 @@ struct us_variation_list {
     struct unisol_variation *items; /* in the order of the input */
     struct us_buf *texts;           /* the strings of each item, with a NUL after each */
     size_t num;
+    struct unisol_bookmark bookmarks[US_MAX_MARKS];
+    size_t num_bookmarks;
+    struct us_buf marks; /* the strings of the bookmarks */
     bool no_memory;
 };
 
@@ -90,6 +112,7 @@ void us_variation_list_free(struct us_variation_list *list)
         return;
     for (size_t i = 0; i < list->num && list->texts; i++)
         us_buf_free(&list->texts[i]);
+    us_buf_free(&list->marks);
     us_resize(list->texts, 0);
     us_resize(list->items, 0);
     us_resize(list, 0);
@@ -118,6 +141,9 @@ static bool list_variation(void *context, const struct us_branch *branch)
     size_t text = b->len;
     if (v->illegal_move)
         us_record_put_fault(&f->line, b);
+    us_buf_putc(b, '\0');
+    size_t name = b->len;
+    bool named = put_name(b, &f->record->solution.extras, f->record->solution.extras.variations[branch->index].name);
 
     v->number = us_buf_text(b);
     f->list->no_memory = b->failed;
@@ -125,10 +151,33 @@ static bool list_variation(void *context, const struct us_branch *branch)
         v->illegal_move = v->number + move;
         v->text = v->number + text;
     }
+    v->name = named && !b->failed ? us_buf_text(b) + name : NULL;
     return !b->failed;
 }
 
-/* Plays all variations of a record.  NULL: memory ran out. */
+/* Fills in the bookmarks.  False: memory ran out. */
+static bool list_bookmarks(struct us_variation_list *list, const struct us_solution *s)
+{
+    size_t at[US_MAX_MARKS];
+    struct us_buf *b = &list->marks;
+    for (size_t i = 0; i < s->extras.num_marks; i++) {
+        const struct us_mark *mark = &s->extras.marks[i];
+        at[i] = b->len;
+        us_mark_put(b, &s->extras, US_IMPLICITS(s->moves, s->num_moves), mark);
+        us_buf_putc(b, '\0');
+        put_name(b, &s->extras, mark->name);
+    }
+
+    list->num_bookmarks = s->extras.num_marks;
+    for (size_t i = 0; i < list->num_bookmarks && !b->failed; i++) {
+        const char *position = us_buf_text(b) + at[i];
+        const char *name = position + strlen(position) + 1;
+        list->bookmarks[i] = (struct unisol_bookmark){position[0] ? position : NULL, name[0] ? name : NULL};
+    }
+    return !b->failed;
+}
+
+/* Plays all variations of a record, and lists its bookmarks.  NULL: memory ran out. */
 static struct us_variation_list *list_variations(const struct us_record *record)
 {
     const struct us_extras *x = &record->solution.extras;
@@ -137,8 +186,8 @@ static struct us_variation_list *list_variations(const struct us_record *record)
         return NULL;
 
     *list = (struct us_variation_list){.num = x->num_variations};
-    list->items = us_resize(NULL, list->num * sizeof(*list->items));
-    list->texts = us_resize(NULL, list->num * sizeof(*list->texts));
+    list->items = us_resize(NULL, (list->num + 1) * sizeof(*list->items));
+    list->texts = us_resize(NULL, (list->num + 1) * sizeof(*list->texts));
     struct filling f = {record, list, {.kind = record->kind}};
     bool ok = list->items && list->texts;
     for (size_t i = 0; i < list->num && ok; i++) {
@@ -146,17 +195,17 @@ static struct us_variation_list *list_variations(const struct us_record *record)
         list->texts[i] = (struct us_buf){0};
     }
 
+    ok = ok && list_bookmarks(list, &record->solution);
     if (ok && us_visit_variations(&record->solution, list_variation, &f, NULL) && !list->no_memory)
         return list;
     us_variation_list_free(list);
     return NULL;
 }
 
-bool unisol_record_variation(const struct unisol_record *record, size_t i, struct unisol_variation *variation)
+/* Returns the list of a record, which is made when it is first needed.  NULL: memory ran out, which
+   has been reported. */
+static const struct us_variation_list *list_of(const struct unisol_record *record)
 {
-    if (i >= unisol_record_num_variations(record))
-        return false;
-
     struct us_record_texts *texts = &record->self->texts;
     pthread_mutex_lock(&texts->lock);
     if (!record->self->variations)
@@ -165,8 +214,29 @@ bool unisol_record_variation(const struct unisol_record *record, size_t i, struc
     pthread_mutex_unlock(&texts->lock);
     if (!list)
         us_record_no_memory(record);
+    return list;
+}
+
+bool unisol_record_variation(const struct unisol_record *record, size_t i, struct unisol_variation *variation)
+{
+    if (i >= unisol_record_num_variations(record))
+        return false;
+
+    const struct us_variation_list *list = list_of(record);
     if (list && variation)
         *variation = list->items[i];
+    return list != NULL;
+}
+
+bool unisol_record_bookmark(const struct unisol_record *record, size_t i, struct unisol_bookmark *bookmark)
+{
+    const struct us_solution *solution = us_record_cards(record);
+    if (!solution || i >= solution->extras.num_marks)
+        return false;
+
+    const struct us_variation_list *list = list_of(record);
+    if (list)
+        *bookmark = list->bookmarks[i];
     return list != NULL;
 }
 

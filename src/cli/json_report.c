@@ -243,6 +243,8 @@ static bool put_variation(void *context, const struct unisol_variation *v, const
     box_puts(visit->out, visit->any ? ",{\"number\":" : ",\"variations\":[{\"number\":");
     box_put_json(visit->out, v->number);
     put_text(visit->out, "kind", unisol_variation_name(v->kind));
+    if (v->name)
+        put_text(visit->out, "name", v->name);
     put_text(visit->out, "result", unisol_result_name(unisol_record_result(line)));
     put_number(visit->out, "moves", v->num_moves);
     if (v->illegal_move)

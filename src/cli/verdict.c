@@ -230,7 +230,12 @@ void verdict_put_variation(struct outbox *out, const struct unisol_variation *va
         put_word(out, solved ? COLOR_GREEN : COLOR_YELLOW, solved ? "solved" : "legal");
         box_printf(out, ": %zu move%s", variation->num_moves, variation->num_moves == 1 ? "" : "s");
     }
-    box_printf(out, " (%s)\n", unisol_variation_name(variation->kind));
+    box_printf(out, " (%s", unisol_variation_name(variation->kind));
+    if (variation->name) {
+        box_puts(out, ": ");
+        box_put_escaped(out, variation->name);
+    }
+    box_puts(out, ")\n");
 }
 
 /* True if the record is only a start position, and nothing is claimed about it. */

@@ -332,7 +332,7 @@ static enum us_status rewrite(struct us_renderer *r, const struct us_record *rec
         return us_fail_memory(&r->sink);
     content->solution = &r->prepared;
 
-    bool whole = r->format->carries == US_CARRIES_ALL && !r->rule_asked && !r->single_cards;
+    bool whole = us_carries_all(r->format->carries) && !r->rule_asked && !r->single_cards;
     bool has_moves = s != &r->position;
     if (!whole && has_moves) {
         if (us_renderer_express(r, &r->prepared) != US_OK)
@@ -351,7 +351,7 @@ static enum us_status rewrite(struct us_renderer *r, const struct us_record *rec
 static bool lacks_number(const struct us_renderer *r, const struct us_solution *s)
 {
     const struct us_format *f = r->format;
-    bool of_use = (f->carries & US_CARRIES_NUMBER) && f->carries != US_CARRIES_ALL;
+    bool of_use = (f->carries & US_CARRIES_NUMBER) && !us_carries_all(f->carries);
     bool usual = s->deal.system == US_DEAL_MS || s->deal.system == US_DEAL_COOKIE;
     bool other = us_deal_is_numbered(s->deal) && !usual && !(f->carries & US_CARRIES_START);
     return ((of_use || f->for_people) && s->deal.system == US_DEAL_NONE && !s->empty) || (of_use && other && !s->empty);

@@ -90,6 +90,9 @@ static bool correct_extras(const struct us_extras *from, const struct us_correct
         for (size_t i = 0; i < to->num_variations; i++)
             if (to->variations[i].parent == US_MAIN_LINE)
                 to->variations[i].before = position_after(edit, to->variations[i].before);
+        for (size_t i = 0; i < to->num_marks; i++)
+            if (to->marks[i].line == US_MAIN_LINE)
+                to->marks[i].before = position_after(edit, to->marks[i].before);
         if (edit->kind == US_EDIT_SWAPPED)
             ok = order_comments(to, edit->at);
     }

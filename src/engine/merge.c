@@ -348,6 +348,8 @@ struct ordering {
     struct ordered_list variations;
     struct ordered_list comments;
     struct us_extras *result;
+    struct us_mark marks[US_MAX_MARKS];
+    size_t num_marks;
     size_t next; /* index of the next variation in the result */
     size_t next_comment;
 };
@@ -363,9 +365,22 @@ static void put_comments(struct ordering *order, size_t *at, uint32_t old, uint3
     }
 }
 
-/* Puts the comments and variations of a line, which was numbered `old` before. */
+/* Puts the marks of a line. */
+static void put_marks(struct ordering *order, uint32_t old, uint32_t self)
+{
+    for (size_t i = 0; i < order->num_marks; i++) {
+        struct us_mark mark = order->marks[i];
+        if (mark.line == old) {
+            mark.line = self;
+            us_extras_add_mark(order->result, mark); /* there is room */
+        }
+    }
+}
+
+/* Puts the comments, marks and variations of a line, which was numbered `old` before. */
 static void put_line(struct ordering *order, uint32_t old, uint32_t self)
 {
+    put_marks(order, old, self);
     const struct ordered_list *list = &order->variations;
     size_t comment = first_of(order->comments, old);
     for (size_t i = first_of(*list, old); i < list->num && list->items[i].line == old; i++) {
@@ -382,7 +397,13 @@ static void put_line(struct ordering *order, uint32_t old, uint32_t self)
 /* Puts variations and comments in the order of the text.  False: memory ran out. */
 static bool put_in_order(struct us_extras *extras)
 {
-    struct ordering order = {order_variations(extras), order_comments(extras), extras, 0, 0};
+    struct ordering order = {.variations = order_variations(extras),
+                             .comments = order_comments(extras),
+                             .result = extras,
+                             .num_marks = extras->num_marks};
+    if (order.num_marks > 0)
+        memcpy(order.marks, extras->marks, order.num_marks * sizeof(*order.marks));
+    extras->num_marks = 0;
     bool ok = order.variations.items && order.comments.items;
     if (ok)
         put_line(&order, US_MAIN_LINE, US_MAIN_LINE);

@@ -297,6 +297,20 @@ bool us_visit_variations(const struct us_solution *solution, us_visit_branch *vi
     return ok;
 }
 
+/* Moves the marks along with the moves of the variations. */
+static void complete_marks(struct us_extras *x, const struct completion *completion)
+{
+    for (size_t i = 0; i < x->num_marks; i++) {
+        struct us_mark *mark = &x->marks[i];
+        if (mark->line == US_MAIN_LINE)
+            continue;
+        const struct us_variation *stated = &x->variations[mark->line - 1];
+        bool at_end = mark->before >= stated->num_moves;
+        mark->before = at_end ? completion->variations[mark->line - 1].num_moves
+                              : completion->index[stated->first + mark->before];
+    }
+}
+
 /* Moves the comments along with the moves of the variations. */
 static void complete_comments(struct us_extras *x, const struct completion *completion)
 {
@@ -324,6 +338,7 @@ bool us_complete_variations(const struct us_script *script, struct us_solution *
 
     if (ok) {
         complete_comments(x, &c);
+        complete_marks(x, &c);
         memcpy(x->variations, c.variations, n * sizeof(*c.variations));
         us_resize(x->moves, 0);
         x->moves = c.moves;
@@ -396,6 +411,24 @@ static void keep_comments(struct us_extras *x, const struct segment *segments, s
     x->num_comments = kept;
 }
 
+/* The same for marks. */
+static void keep_marks(struct us_extras *x, const struct segment *segments, size_t num_segments)
+{
+    size_t num = x->num_marks;
+    x->num_marks = 0;
+    for (size_t i = 0; i < num; i++) {
+        struct us_mark mark = x->marks[i];
+        for (size_t k = 0; k < num_segments; k++) {
+            if (mark.line != segments[k].line || mark.before > segments[k].moves)
+                continue;
+            mark.line = US_MAIN_LINE;
+            mark.before += (uint32_t)segments[k].first;
+            us_extras_add_mark(x, mark); /* in the place of one that was taken */
+            break;
+        }
+    }
+}
+
 static bool extract(void *context, const struct us_branch *branch)
 {
     struct extraction *e = context;
@@ -411,7 +444,9 @@ static bool extract(void *context, const struct us_branch *branch)
     if (e->no_memory)
         return false;
 
-    keep_comments(x, segments, list_segments(&e->from->extras, branch, segments));
+    size_t num_segments = list_segments(&e->from->extras, branch, segments);
+    keep_comments(x, segments, num_segments);
+    keep_marks(x, segments, num_segments);
     x->num_variations = x->num_moves = 0;
     x->fault_reason.len = x->correction.len = 0;
     return false;
@@ -426,6 +461,8 @@ void us_drop_variations(struct us_solution *solution)
             extras->comments[kept++] = extras->comments[i];
     extras->num_comments = kept;
     extras->num_variations = extras->num_moves = 0;
+    while (extras->num_marks > 0 && extras->marks[extras->num_marks - 1].line != US_MAIN_LINE)
+        extras->num_marks--;
 }
 
 bool us_extract_variation(const struct us_solution *solution, struct us_str number, struct us_solution *out,

@@ -69,7 +69,7 @@ bool us_solution_at(const struct us_solution *solution, uint32_t number, struct 
     if (!us_extras_copy(&out->extras, &solution->extras))
         return false;
 
-    out->extras.num_comments = out->extras.num_variations = 0;
+    out->extras.num_comments = out->extras.num_variations = out->extras.num_marks = 0;
     out->extras.layout_before_move = 0;
     out->extras.fault_reason.len = 0;
     out->empty = solution->empty;

@@ -32,8 +32,15 @@ enum us_carries {
     US_CARRIES_NAME = 1 << 9,       /* the name of a deal that has no number */
     US_CARRIES_BLOCKED = 1 << 10,   /* blocked freecells */
     US_CARRIES_RULES = 1 << 11,     /* holes, and moves from the stock */
-    US_CARRIES_ALL = (1 << 12) - 1, /* everything, including illegal solutions */
+    US_CARRIES_MARKS = 1 << 12,     /* names of variations, bookmarks, the current position */
+    US_CARRIES_ALL = (1 << 13) - 1, /* everything, including illegal solutions */
 };
+
+/* Returns true if a format stores everything, except perhaps marks. */
+static inline bool us_carries_all(unsigned carries)
+{
+    return (carries | US_CARRIES_MARKS) == US_CARRIES_ALL;
+}
 
 /* An option of one format, which the user sets with --option NAME=VALUE. */
 struct us_option {

@@ -31,6 +31,23 @@ static bool has_automoves(const struct us_solution *solution)
     return false;
 }
 
+/* Reports losses of names of positions and variations. */
+static void report_marks(const struct us_format *format, const struct us_extras *extras, bool strict,
+                         struct us_sink *sink)
+{
+    bool is_current = us_extras_current(extras) != NULL;
+    bool any_name = false;
+    for (size_t i = 0; i < extras->num_variations; i++)
+        any_name = any_name || extras->variations[i].name.len > 0;
+
+    if (is_current)
+        report(format, strict, sink, "the current position");
+    if (extras->num_marks > is_current)
+        report(format, strict, sink, "bookmarks");
+    if (any_name && (format->carries & US_CARRIES_EXTRAS))
+        report(format, strict, sink, "names of variations");
+}
+
 /* Reports losses of what the record contains in addition to its moves. */
 static void report_extras(const struct us_format *format, const struct us_solution *solution, bool strict,
                           struct us_sink *sink)
@@ -54,6 +71,8 @@ static void report_extras(const struct us_format *format, const struct us_soluti
     if (!(format->carries & US_CARRIES_BLOCKED) && !solution->empty && has_marks(&solution->start, US_CARD_BLOCKED))
         report(format, strict, sink, "blocked freecells");
 
+    if (!(format->carries & US_CARRIES_MARKS))
+        report_marks(format, extras, strict, sink);
     if (format->carries & US_CARRIES_EXTRAS)
         return;
 
@@ -125,7 +144,7 @@ static bool check_storable(const struct us_format *format, const struct us_solut
 {
     const char *why = format->refuses ? format->refuses(solution) : NULL;
     bool takes_back = (format->carries & US_CARRIES_RULES) && us_game_has_rules(&solution->game);
-    if (format->carries != US_CARRIES_ALL && (format->carries & US_CARRIES_MOVES) && !takes_back &&
+    if (!us_carries_all(format->carries) && (format->carries & US_CARRIES_MOVES) && !takes_back &&
         takes_from_foundations(solution))
         why = "moves from foundations";
     if (us_game_has_rules(&solution->game) && !(format->carries & US_CARRIES_RULES))

@@ -5,8 +5,6 @@
 #include "formats/pair.h"
 #include "model/names.h"
 
-static const char undone_word[] = "undone: ";
-
 /* ---- writing --------------------------------------------------------------------------------- */
 
 static bool has_pair(const struct us_move *m)
@@ -47,8 +45,8 @@ void us_put_variation(struct us_buf *out, const struct us_solution *solution, si
     uint32_t self = (uint32_t)*next;
     const char *blank = "";
     us_buf_puts(out, "(");
-    if (variation->kind == US_VARIATION_UNDONE)
-        us_buf_puts(out, undone_word);
+    if (variation->kind != US_VARIATION_ALTERNATIVE)
+        us_buf_putf(out, "%s: ", us_variation_names[variation->kind].word);
 
     for (uint32_t i = 0; i <= variation->num_moves; i++) {
         bool here = i < variation->num_moves && !x->moves[variation->first + i].implicit;
@@ -148,12 +146,20 @@ static bool take_move(struct us_cursor *cursor, const struct us_game *g, struct 
     return n > 0 && (us_read_pair(token, g, m) != US_PAIR_BAD || read_piles(token, m));
 }
 
+/* Takes "undone: " or "hint: ".  Returns the kind of the variation. */
+static enum us_variation_kind take_kind(struct us_cursor *cursor)
+{
+    if (us_cursor_literal(cursor, "undone: "))
+        return US_VARIATION_UNDONE;
+    return us_cursor_literal(cursor, "hint: ") ? US_VARIATION_HINT : US_VARIATION_ALTERNATIVE;
+}
+
 /* Returns the number of the first move of a variation, or 0. */
 static uint32_t first_number(struct us_str inside)
 {
     struct us_cursor c = us_cursor(inside);
     uint32_t number = 0;
-    us_cursor_literal(&c, undone_word);
+    take_kind(&c);
     us_cursor_blanks(&c);
     return us_cursor_number(&c, &number) ? number : 0;
 }
@@ -189,8 +195,7 @@ static bool read_inside(struct us_script *script, const struct variation_text *t
     uint32_t self = (uint32_t)script->extras.num_variations;
     *variation = (struct us_variation){.parent = text->parent, .before = before, .span = span};
     variation->first = (uint32_t)script->extras.num_moves;
-    if (us_cursor_literal(&c, undone_word))
-        variation->kind = US_VARIATION_UNDONE;
+    variation->kind = (uint8_t)take_kind(&c);
 
     for (us_cursor_blanks(&c); !us_cursor_at_end(&c); us_cursor_blanks(&c)) {
         struct us_str nested;

@@ -5,6 +5,7 @@
  *
  *     (12. 4a 13. 46 (13. 42) 14. a4)
  *     (undone: 12. 5b)
+ *     (hint: 12. 46)
  */
 #ifndef UNISOL_FORMATS_VARIATION_TEXT_H
 #define UNISOL_FORMATS_VARIATION_TEXT_H

@@ -143,8 +143,10 @@ static void dump_variation(size_t number, const struct us_extras *x, struct us_b
     const struct us_variation *v = &x->variations[number - 1];
     const char *kind = us_variation_names[v->kind].word;
 
-    us_buf_putf(out, "  line %zu %s leaves line %u before move %u: %u moves\n", number, kind, v->parent, v->before,
+    us_buf_putf(out, "  line %zu %s leaves line %u before move %u: %u moves", number, kind, v->parent, v->before,
                 v->num_moves);
+    dump_text("name", x, v->name, out);
+    us_buf_putc(out, '\n');
     for (uint32_t i = 0; i < v->num_moves; i++)
         dump_move(&x->moves[v->first + i], out);
 }
@@ -170,6 +172,14 @@ static void dump_extras(const struct us_extras *x, const struct us_game *g, stru
         dump_comment(&x->comments[i], x, out);
     for (size_t i = 0; i < x->num_variations; i++)
         dump_variation(i + 1, x, out);
+
+    for (size_t i = 0; i < x->num_marks; i++) {
+        const struct us_mark *mark = &x->marks[i];
+        us_buf_putf(out, "  %s on line %u before move %u", mark->name.len > 0 ? "bookmark" : "current position",
+                    mark->line, mark->before);
+        dump_text("name", x, mark->name, out);
+        us_buf_putc(out, '\n');
+    }
 }
 
 static void dump_position(const char *name, const struct us_position *p, struct us_buf *out)

@@ -7,7 +7,7 @@
 void us_extras_clear(struct us_extras *extras)
 {
     us_buf_clear(&extras->text);
-    extras->num_comments = extras->num_own = extras->num_variations = extras->num_moves = 0;
+    extras->num_comments = extras->num_own = extras->num_variations = extras->num_moves = extras->num_marks = 0;
     extras->has_rows = false;
     extras->layout_before_move = 0;
     extras->deal_name = extras->fault_reason = extras->correction = (struct us_span){0, 0};
@@ -33,6 +33,30 @@ struct us_variation *us_extras_add_variation(struct us_extras *extras)
 struct us_move *us_extras_add_move(struct us_extras *extras)
 {
     return ADD(extras, moves, num_moves, cap_moves);
+}
+
+bool us_extras_add_mark(struct us_extras *extras, struct us_mark mark)
+{
+    if (!ADD(extras, marks, num_marks, cap_marks))
+        return false;
+
+    size_t i = extras->num_marks - 1;
+    for (; i > 0; i--) {
+        const struct us_mark *last = &extras->marks[i - 1];
+        if (last->line < mark.line || (last->line == mark.line && last->before <= mark.before))
+            break;
+        extras->marks[i] = *last;
+    }
+    extras->marks[i] = mark;
+    return true;
+}
+
+const struct us_mark *us_extras_current(const struct us_extras *extras)
+{
+    for (size_t i = 0; i < extras->num_marks; i++)
+        if (extras->marks[i].name.len == 0)
+            return &extras->marks[i];
+    return NULL;
 }
 
 struct us_span us_extras_add_text(struct us_extras *extras, struct us_str text)
@@ -80,16 +104,22 @@ bool us_extras_copy(struct us_extras *to, const struct us_extras *from)
     if (!us_grow(&to->moves, &to->cap_moves, from->num_moves, sizeof(*to->moves)))
         return false;
 
+    if (!us_grow(&to->marks, &to->cap_marks, from->num_marks, sizeof(*to->marks)))
+        return false;
+
     to->num_comments = from->num_comments;
     to->num_own = from->num_own;
     to->num_variations = from->num_variations;
     to->num_moves = from->num_moves;
+    to->num_marks = from->num_marks;
     if (to->num_comments > 0)
         memcpy(to->comments, from->comments, to->num_comments * sizeof(*to->comments));
     if (to->num_variations > 0)
         memcpy(to->variations, from->variations, to->num_variations * sizeof(*to->variations));
     if (to->num_moves > 0)
         memcpy(to->moves, from->moves, to->num_moves * sizeof(*to->moves));
+    if (to->num_marks > 0)
+        memcpy(to->marks, from->marks, to->num_marks * sizeof(*to->marks));
 
     to->has_rows = from->has_rows;
     if (from->has_rows)
@@ -126,6 +156,13 @@ void us_extras_transfer(struct us_extras *extras, struct us_extras_progress *don
             break;
         v->before = (uint32_t)done->variations_at;
     }
+
+    for (; done->marks < extras->num_marks; done->marks++) {
+        struct us_mark *mark = &extras->marks[done->marks];
+        if (mark->line != US_MAIN_LINE || mark->before > move)
+            break;
+        mark->before = (uint32_t)done->variations_at;
+    }
 }
 
 void us_extras_free(struct us_extras *extras)
@@ -134,6 +171,9 @@ void us_extras_free(struct us_extras *extras)
     us_resize(extras->comments, 0);
     us_resize(extras->variations, 0);
     us_resize(extras->moves, 0);
+    us_resize(extras->marks, 0);
+    extras->marks = NULL;
+    extras->num_marks = extras->cap_marks = 0;
     extras->comments = NULL;
     extras->variations = NULL;
     extras->moves = NULL;

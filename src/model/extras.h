@@ -11,7 +11,8 @@
 #include "model/limits.h"
 #include "model/move.h"
 
-/* Characters in the name of a deal, or in a comment's originator or ID. */
+/* Characters in the name of a deal, a variation or a bookmark, or in a comment's originator or
+   ID. */
 enum { US_MAX_NAME = 200 };
 
 /* The moves of the game.  All other moves belong to a us_variation. */
@@ -34,10 +35,14 @@ struct us_comment {
     struct us_span id;
 };
 
-enum us_variation_kind { US_VARIATION_ALTERNATIVE, US_VARIATION_UNDONE };
-enum { US_NUM_VARIATION_KINDS = US_VARIATION_UNDONE + 1 };
+enum us_variation_kind {
+    US_VARIATION_ALTERNATIVE,
+    US_VARIATION_UNDONE, /* the player took the moves back */
+    US_VARIATION_HINT,   /* a program proposed them */
+};
+enum { US_NUM_VARIATION_KINDS = US_VARIATION_HINT + 1 };
 
-/* Moves that the player took back, or an alternative.  engine/variations.h plays them. */
+/* Moves beside those of the game.  engine/variations.h plays them. */
 struct us_variation {
     uint32_t parent; /* where it starts: US_MAIN_LINE, or 1 + the index of a us_variation */
     /* It starts at the position before this move of the parent.  The number of the parent's moves
@@ -47,7 +52,18 @@ struct us_variation {
     uint32_t first; /* index of its first move in us_extras.moves */
     uint32_t num_moves;
     struct us_span span; /* its text in the input; len 0: unknown */
+    struct us_span name; /* len 0: none */
 };
+
+/* A position of the record that has a name, or is where the player was. */
+struct us_mark {
+    uint32_t line;       /* US_MAIN_LINE, or 1 + the index of a us_variation */
+    uint32_t before;     /* the move of that line, as in us_variation */
+    struct us_span name; /* of a bookmark; len 0: the current position */
+};
+
+/* A record has one current position at most, and this many bookmarks. */
+enum { US_MAX_BOOKMARKS = 100, US_MAX_MARKS = US_MAX_BOOKMARKS + 1 };
 
 /* A card of a variation's move that the file does not state. */
 enum { US_CARD_UNSTATED = 0x800 };
@@ -72,6 +88,11 @@ struct us_extras {
     size_t num_moves;
     size_t cap_moves;
 
+    /* By line, then by place. */
+    struct us_mark *marks;
+    size_t num_marks;
+    size_t cap_marks;
+
     bool has_rows;                /* `rows` is set */
     uint8_t rows[US_MAX_COLUMNS]; /* the row in which each column is shown, if there are several */
 
@@ -95,6 +116,12 @@ struct us_comment *us_extras_add_comment(struct us_extras *extras);
 struct us_variation *us_extras_add_variation(struct us_extras *extras);
 struct us_move *us_extras_add_move(struct us_extras *extras);
 
+/* Adds a mark after those at the same place.  Returns false if memory runs out. */
+bool us_extras_add_mark(struct us_extras *extras, struct us_mark mark);
+
+/* Returns the mark of the current position, or NULL. */
+const struct us_mark *us_extras_current(const struct us_extras *extras);
+
 /* Appends text and returns its span.  Characters for which us_is_text is false, and bytes that are
    not UTF-8, become U+FFFD.  If memory runs out, extras->text.failed is set. */
 struct us_span us_extras_add_text(struct us_extras *extras, struct us_str text);
@@ -108,23 +135,24 @@ static inline struct us_str us_extras_text(const struct us_extras *extras, struc
     return (struct us_str){extras->text.p ? extras->text.p + span.off : "", span.len};
 }
 
-/* Returns true if there may be comments or variations at moves of the main line. */
+/* Returns true if there may be comments, variations or marks at moves of the main line. */
 static inline bool us_extras_at_moves(const struct us_extras *extras)
 {
-    return extras->num_comments > 0 || extras->num_variations > 0;
+    return extras->num_comments > 0 || extras->num_variations > 0 || extras->num_marks > 0;
 }
 
 /* Progress of moving extras from one move list to another.  All zero at first. */
 struct us_extras_progress {
     size_t comments;      /* comments that were moved */
     size_t variations;    /* variations that were moved */
+    size_t marks;         /* marks that were moved */
     size_t comments_at;   /* the last new index of a comment; later comments get no lower index */
     size_t variations_at; /* the same for variations */
 };
 
 /* Moves the extras up to the main line's move of index `move` of the old list.  In the new list,
-   the comments belong to the move of index comments_at, and the variations start before the move of
-   index variations_at.  Must be called with increasing values of `move`. */
+   the comments belong to the move of index comments_at, and the variations and marks are before the
+   move of index variations_at.  Must be called with increasing values of `move`. */
 void us_extras_transfer(struct us_extras *extras, struct us_extras_progress *done, size_t move, size_t comments_at,
                         size_t variations_at);
 

@@ -139,6 +139,7 @@ US_ASSERT_ROWS(us_deal_system_names, US_NUM_DEAL_SYSTEMS);
 const struct us_spelling us_variation_names[] = {
     [US_VARIATION_ALTERNATIVE] = {"alternative", "ALTERNATIVE"},
     [US_VARIATION_UNDONE] = {"undone", "UNDONE"},
+    [US_VARIATION_HINT] = {"hint", "HINT"},
 };
 US_ASSERT_ROWS(us_variation_names, US_NUM_VARIATION_KINDS);
 

@@ -113,7 +113,7 @@ bool us_script_add_unread(struct us_script *script, const struct us_intent *inte
 bool us_script_restore_words(struct us_script *script)
 {
     size_t added = script->num_unread;
-    if (added == 0 || script->extras.num_comments > 0 || script->extras.num_variations > 0)
+    if (added == 0 || us_extras_at_moves(&script->extras))
         return true;
     if (!us_script_make_room(script, added))
         return false;

@@ -1011,6 +1011,40 @@ static void test_variations(void **state)
     unisol_record_free(inner);
 }
 
+static void test_bookmarks(void **state)
+{
+    (void)state;
+    static const char *const positions[] = {"0", "2", "2", "2.1.1", "2.1.1.1.1", "2.1.1.1.2"};
+    static const char *const names[] = {"start", "end", "the same", "hint", "inner", NULL};
+    struct unisol_bookmark b;
+    struct unisol_variation v;
+
+    assert_false(unisol_record_bookmark(NULL, 0, &b));
+    assert_int_equal(open_sample_of("../tests/conformance/613-bookmarks.json"), UNISOL_OK);
+    const struct unisol_record *r = next();
+    for (size_t i = 0; i < 6; i++) {
+        assert_true(unisol_record_bookmark(r, i, &b));
+        assert_string_equal(b.position, positions[i]);
+        if (names[i])
+            assert_string_equal(b.name, names[i]);
+        else
+            assert_null(b.name);
+    }
+    assert_false(unisol_record_bookmark(r, 6, &b));
+
+    assert_true(unisol_record_variation(r, 0, &v));
+    assert_string_equal(v.name, "from a solver");
+    assert_true(v.kind == UNISOL_VARIATION_HINT);
+    assert_true(unisol_record_variation(r, 1, &v));
+    assert_null(v.name);
+
+    /* Without its variations, the record keeps the bookmarks of its own moves. */
+    struct unisol_record *main_line = unisol_record_main_line(r);
+    assert_true(unisol_record_bookmark(main_line, 2, &b));
+    assert_false(unisol_record_bookmark(main_line, 3, &b));
+    unisol_record_free(main_line);
+}
+
 /* A list with two moves in the wrong order. */
 static void test_corrections(void **state)
 {
@@ -1142,6 +1176,7 @@ int main(void)
         TEST(the_fault_is_reported_when_it_is_asked_for),
         TEST(details_of_faults),
         TEST(variations),
+        TEST(bookmarks),
         TEST(corrections),
         TEST(identify),
         TEST(conventions_as_values),

@@ -489,6 +489,11 @@ class Places:
         return first, moves
 
     def line(self, depth: int) -> Reader:
+        kinds = ["ALTERNATIVE", "UNDONE"] + ["HINT"] * self.is_0_2
+        optional: Fields = {"kind": word(*kinds)}
+        if self.is_0_2:
+            optional["name"] = string(200)
+
         def read(value: Any, place: str) -> None:
             if depth > 8:
                 raise Unreadable(f"{place}: lines are nested too deep")
@@ -496,10 +501,51 @@ class Places:
                 value,
                 place,
                 {"moves": items(lambda item, at: self.move(item, at, depth), 1)},
-                {"kind": word("ALTERNATIVE", "UNDONE")},
+                optional,
             )
 
         return read
+
+
+# ---- positions with names ------------------------------------------------------------------------
+
+POSITION = pattern(r"(0|[1-9][0-9]{0,9})|[1-9][0-9]{0,9}(\.[1-9][0-9]{0,9}\.[1-9][0-9]{0,9}){1,8}")
+
+
+def bookmarks(value: Any, place: str) -> list[str]:
+    """The positions of a list of bookmarks."""
+
+    def read(item: Any, at: str) -> str:
+        found = struct(item, at, {"name": string(200), "position": POSITION}, {})
+        if not found["name"]:
+            raise Unreadable(f"{at}: a bookmark has a name")
+        return str(found["position"])
+
+    found: list[str] = items(read)(value, place)
+    if len(found) > 100:
+        raise Unreadable(f"{place}: more than 100 bookmarks")
+    return found
+
+
+def check_position(solution: dict[str, Any], number: str) -> None:
+    """Whether a solution, whose form has been checked, has the position of that number."""
+    path = [int(part) for part in number.split(".")]
+    moves = solution.get("moves", [])
+    if "move_list" in solution:
+        moves = [{} for one in solution["move_list"].split() if one != "auto"]
+    at_end = solution.get("alternatives", [])
+    while len(path) > 1:
+        lines: list[Any] = []
+        played = 0
+        for move in moves + [{"alternatives": at_end}]:
+            if played == path[0] - 1:
+                lines += move.get("alternatives", [])
+            played += not move.get("implicit", False)
+        if path[1] > len(lines):
+            raise Unreadable(f"there is no line for position {number}")
+        moves, at_end, path = lines[path[1] - 1]["moves"], [], path[2:]
+    if path[0] > sum(not move.get("implicit", False) for move in moves):
+        raise Unreadable(f"there is no position {number}")
 
 
 # ---- comments and results ------------------------------------------------------------------------
@@ -618,6 +664,8 @@ def read_record(value: Any) -> Record:
     }
     if version == "0.2":
         in_solution["move_list"] = places.move_list
+        in_solution["bookmarks"] = bookmarks
+        in_solution["current"] = POSITION
     found = struct(
         value,
         "solitaire",
@@ -646,6 +694,8 @@ def read_record(value: Any) -> Record:
             raise Unreadable("a solution has moves or a move_list")
         record.lists_moves = True
         record.automoves_first, record.moves = solution["move_list"]
+    for position in solution.get("bookmarks", []) + [solution.get("current", "0")]:
+        check_position(value["solution"], position)
     record.final = solution.get("final_position")
     if stated_moves is not None and stated_moves != len(record.moves):
         raise Unreadable("num_moves differs from the number of moves")

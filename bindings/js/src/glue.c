@@ -224,6 +224,11 @@ static const struct field fields[] = {
     FIELD(variation, illegal_move),
     FIELD(variation, reason),
     FIELD(variation, text),
+    FIELD(variation, name),
+
+    SIZE(bookmark),
+    FIELD(bookmark, position),
+    FIELD(bookmark, name),
 
     SIZE(edit),
     FIELD(edit, kind),

@@ -279,6 +279,19 @@ def test_corrections_of_legal_records(samples: Path) -> None:
     assert record.corrections == ()
 
 
+def test_bookmarks(samples: Path) -> None:
+    path = samples.parent / "tests" / "conformance" / "613-bookmarks.json"
+    (record,) = unisol.read(path)
+    hint = record.variations[0]
+    assert hint.kind is unisol.VariationKind.HINT and hint.name == "from a solver"
+    assert record.variations[1].name is None
+    assert unisol.Bookmark("2.1.1.1.2", None) in record.bookmarks
+    assert [b.position for b in record.bookmarks] == ["0", "2", "2", "2.1.1", "2.1.1.1.1", "2.1.1.1.2"]
+    assert [b.name for b in record.variation("2.1").bookmarks] == ["start", "hint"]
+    (plain,) = unisol.read(samples / "10594.sn")
+    assert plain.bookmarks == ()
+
+
 def test_variations(samples: Path) -> None:
     (record,) = unisol.read(samples / "everything.json")
     numbers = [v.number for v in record.variations]

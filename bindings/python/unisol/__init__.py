@@ -39,6 +39,7 @@ from unisol._record import (
     Result,
     Sizes,
     Statistics,
+    Bookmark,
     Variation,
     VariationKind,
 )
@@ -79,6 +80,7 @@ __all__ = [
     "Source",
     "Statistics",
     "Variant",
+    "Bookmark",
     "Variation",
     "VariationKind",
     "WriteError",

@@ -121,7 +121,14 @@ class CVariation(Structure):
         ("illegal_move", c_char_p),
         ("reason", c_char_p),
         ("text", c_char_p),
+        ("name", c_char_p),
     ]
+
+
+class CBookmark(Structure):
+    """struct unisol_bookmark"""
+
+    _fields_ = [("position", c_char_p), ("name", c_char_p)]
 
 
 class CConventions(Structure):
@@ -242,6 +249,7 @@ _FUNCTIONS = {
     "unisol_record_edit": (c_bool, [c_void_p, c_size_t, c_size_t, POINTER(CEdit)]),
     "unisol_record_correct": (c_void_p, [c_void_p, c_size_t]),
     "unisol_record_num_variations": (c_size_t, [c_void_p]),
+    "unisol_record_bookmark": (c_bool, [c_void_p, c_size_t, POINTER(CBookmark)]),
     "unisol_record_variation": (c_bool, [c_void_p, c_size_t, POINTER(CVariation)]),
     "unisol_record_extract": (c_void_p, [c_void_p, c_char_p]),
     "unisol_record_statistics": (c_bool, [c_void_p, POINTER(CStatistics)]),

@@ -15,6 +15,7 @@ from unisol._library import (
     CFault,
     CSizes,
     CStatistics,
+    CBookmark,
     CVariation,
     Handle,
     decode,
@@ -178,6 +179,7 @@ class VariationKind(enum.Enum):
 
     ALTERNATIVE = "alternative"  #: other moves that are possible there
     UNDONE = "undone"  #: moves that the player took back
+    HINT = "hint"  #: moves that a program proposed
 
 
 _VARIATION_KINDS = list(VariationKind)
@@ -197,6 +199,17 @@ class Variation:
     illegal_move: Optional[str]  #: "12.2.3" is move 3 of variation 12.2
     reason: Optional[str]  #: why that move is illegal: "TOO_MANY_CARDS"
     text: Optional[str]  #: the same in words
+    name: Optional[str]
+
+
+@dataclass(frozen=True)
+class Bookmark:
+    """A position that has a name, or is where the player was."""
+
+    #: "12" is the position after move 12, "0" the start, and "12.2.3" the position after move 3 of
+    #: variation 12.2; None: it is after an illegal move
+    position: Optional[str]
+    name: Optional[str]  #: None: the current position
 
 
 def _make_variation(v: CVariation) -> Variation:
@@ -209,6 +222,7 @@ def _make_variation(v: CVariation) -> Variation:
         illegal_move=decode_or_none(v.illegal_move),
         reason=decode_or_none(v.reason),
         text=decode_or_none(v.text),
+        name=decode_or_none(v.name),
     )
 
 
@@ -418,6 +432,15 @@ class Record:
         v = CVariation()
         while lib.unisol_record_variation(self._handle.pointer, len(found), byref(v)):
             found.append(_make_variation(v))
+        return tuple(found)
+
+    @property
+    def bookmarks(self) -> Tuple[Bookmark, ...]:
+        """Its positions that have names, and the current one, in the order of the moves."""
+        found: List[Bookmark] = []
+        b = CBookmark()
+        while lib.unisol_record_bookmark(self._handle.pointer, len(found), byref(b)):
+            found.append(Bookmark(decode_or_none(b.position), decode_or_none(b.name)))
         return tuple(found)
 
     def variation(self, number: str) -> "Record":

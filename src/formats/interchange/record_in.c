@@ -6,6 +6,7 @@
 #include "formats/interchange/move_list.h"
 #include "formats/interchange/rules.h"
 #include "model/names.h"
+#include "model/place.h"
 #include "tree/markup.h"
 
 struct record_reader {
@@ -467,6 +468,18 @@ static bool read_variation_move(struct record_reader *reader, const struct us_no
     return true;
 }
 
+/* Hints and names of variations are of version 0.2. */
+static bool check_variation_version(const struct record_reader *reader, fields values, uint8_t kind)
+{
+    if (reader->extended)
+        return true;
+    if (values[VARIATION_NAME])
+        return us_node_error(reader->context, values[VARIATION_NAME], US_DIAG_FIELD_UNKNOWN,
+                             "the name of a line in a record of a version before " US_INTERCHANGE_NEWEST);
+    return kind != US_VARIATION_HINT || us_node_error(reader->context, values[VARIATION_KIND], US_DIAG_FIELD_VALUE,
+                                                      "HINT in a record of a version before " US_INTERCHANGE_NEWEST);
+}
+
 /* Reads a variation: first all of its moves, so that they are contiguous, then their comments and
    variations. */
 static bool read_variation(struct record_reader *reader, const struct us_node *node, uint32_t parent, uint32_t before)
@@ -486,8 +499,10 @@ static bool read_variation(struct record_reader *reader, const struct us_node *n
     if (!added)
         return no_memory(reader);
 
-    *added = (struct us_variation){parent, before, kind, (uint32_t)x->num_moves, 0, node->span};
+    *added = (struct us_variation){parent, before, kind, (uint32_t)x->num_moves, 0, node->span, {0, 0}};
     size_t self = x->num_variations;
+    if (!check_variation_version(reader, values, kind) || !read_name(reader, values[VARIATION_NAME], &added->name))
+        return false;
     for (const struct us_node *move = us_first_item(values[VARIATION_MOVES]); move; move = next(move)) {
         if (!read_variation_move(reader, move, inner))
             return false;
@@ -610,6 +625,59 @@ static bool read_move_list(const struct record_reader *reader, const struct us_n
     return us_move_list_in(reader->context, node, reader->script);
 }
 
+/* ---- bookmarks ------------------------------------------------------------------------------- */
+
+/* Reads the number of a position and adds the mark. */
+static bool read_mark(const struct record_reader *reader, const struct us_node *node, struct us_span name)
+{
+    enum { LONGEST_NUMBER = US_MAX_VARIATION_DEPTH * 22 + 10, LONGEST_SHOWN = 24 };
+    struct us_script *script = reader->script;
+    struct us_mark mark = {.name = name};
+    struct us_str number;
+    if (!us_node_string(reader->context, node, LONGEST_NUMBER, &number))
+        return false;
+    number = us_without_blanks(number);
+    if (!us_mark_find(&script->extras, US_IMPLICITS(script->intents, script->num_intents), number, &mark))
+        return us_node_error(reader->context, node, US_DIAG_FIELD_VALUE,
+                             "the record has no position '%.*s': expected the number of a move, as in 12 or 12.2.3",
+                             (int)(number.len < LONGEST_SHOWN ? number.len : LONGEST_SHOWN), number.p);
+    return us_extras_add_mark(&script->extras, mark) || no_memory(reader);
+}
+
+static bool read_bookmarks(const struct record_reader *reader, const struct us_node *list)
+{
+    unsigned num = 0;
+    for (const struct us_node *node = us_first_item(list); node; node = next(node)) {
+        fields values;
+        struct us_span name = {0, 0};
+        if (!us_open_struct(reader->context, node, &us_shape_bookmark, values))
+            return false;
+        if (++num > US_MAX_BOOKMARKS)
+            return us_node_error(reader->context, node, US_DIAG_FIELD_VALUE, "more than %d bookmarks",
+                                 US_MAX_BOOKMARKS);
+        if (!read_name(reader, values[BOOKMARK_NAME], &name))
+            return false;
+        if (name.len == 0)
+            return us_node_error(reader->context, values[BOOKMARK_NAME], US_DIAG_FIELD_VALUE,
+                                 "a bookmark must have a name");
+        if (!read_mark(reader, values[BOOKMARK_POSITION], name))
+            return false;
+    }
+    return true;
+}
+
+/* Reads the current position and the bookmarks, when all moves have been read. */
+static bool read_marks(const struct record_reader *reader, const struct us_node *current,
+                       const struct us_node *bookmarks)
+{
+    const struct us_node *any = current ? current : bookmarks;
+    if (any && !reader->extended)
+        return us_node_error(reader->context, any, US_DIAG_FIELD_UNKNOWN,
+                             "%s in a record of a version before " US_INTERCHANGE_NEWEST,
+                             current ? "current" : "bookmarks");
+    return (!current || read_mark(reader, current, (struct us_span){0, 0})) && read_bookmarks(reader, bookmarks);
+}
+
 static bool read_solution(struct record_reader *reader, const struct us_node *node)
 {
     fields v;
@@ -633,7 +701,8 @@ static bool read_solution(struct record_reader *reader, const struct us_node *no
         return false;
 
     return read_board(reader, v[SOLUTION_FINAL], &script->final_board) &&
-           read_variations(reader, v[SOLUTION_ALTERNATIVES], US_MAIN_LINE, (uint32_t)script->num_intents);
+           read_variations(reader, v[SOLUTION_ALTERNATIVES], US_MAIN_LINE, (uint32_t)script->num_intents) &&
+           read_marks(reader, v[SOLUTION_CURRENT], v[SOLUTION_BOOKMARKS]);
 }
 
 /* ---- header and result ----------------------------------------------------------------------- */

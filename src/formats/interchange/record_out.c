@@ -4,6 +4,7 @@
 #include "formats/interchange/move_list.h"
 #include "formats/interchange/rules.h"
 #include "model/names.h"
+#include "model/place.h"
 
 /* The state of writing a record.  Extras are stored in the order of the document. */
 struct record_writer {
@@ -275,6 +276,7 @@ static void put_variations(struct record_writer *writer, uint32_t parent, uint32
         open_struct(writer->emitter, US_NAME_line, false);
         if (l->kind != US_VARIATION_ALTERNATIVE)
             put_word(writer->emitter, US_NAME_kind, us_variation_names[l->kind].interchange);
+        put_text(writer->emitter, US_NAME_name, x, l->name);
         open_list(writer->emitter, US_NAME_moves, false);
         for (uint32_t i = 0; i < l->num_moves; i++)
             put_move(writer, &x->moves[l->first + i], self, i, NULL);
@@ -313,11 +315,46 @@ static void put_move_list(struct record_writer *writer)
     us_buf_free(&text);
 }
 
+/* Puts the number of a position.  A mark after an illegal move has none. */
+static bool put_mark(struct record_writer *writer, enum us_name name, const struct us_mark *mark)
+{
+    const struct us_solution *s = writer->solution;
+    struct us_buf number = {0};
+    bool found = us_mark_put(&number, &s->extras, US_IMPLICITS(s->moves, s->num_moves), mark);
+    writer->emitter->out->failed |= number.failed;
+    if (found && name == US_NAME_position) {
+        open_struct(writer->emitter, US_NAME_bookmark, true);
+        put_text(writer->emitter, US_NAME_name, &s->extras, mark->name);
+    }
+    if (found)
+        writer->emitter->calls->string(writer->emitter, name, us_buf_str(&number));
+    if (found && name == US_NAME_position)
+        close_struct(writer->emitter, US_NAME_bookmark);
+    us_buf_free(&number);
+    return found;
+}
+
+static void put_bookmarks(struct record_writer *writer)
+{
+    const struct us_extras *x = &writer->solution->extras;
+    if (x->num_marks == (us_extras_current(x) != NULL))
+        return;
+
+    open_list(writer->emitter, US_NAME_bookmarks, false);
+    for (size_t i = 0; i < x->num_marks; i++)
+        if (x->marks[i].name.len > 0)
+            put_mark(writer, US_NAME_position, &x->marks[i]);
+    close_list(writer->emitter, US_NAME_bookmarks);
+}
+
 static void put_solution(struct record_writer *writer, enum us_positions positions)
 {
     const struct us_solution *s = writer->solution;
 
     open_struct(writer->emitter, US_NAME_solution, false);
+    const struct us_mark *current = us_extras_current(&s->extras);
+    if (current)
+        put_mark(writer, US_NAME_current, current);
     put_position(writer->emitter, US_NAME_start_pos, &s->start, &s->extras);
     if (writer->lists_moves)
         put_move_list(writer);
@@ -326,6 +363,7 @@ static void put_solution(struct record_writer *writer, enum us_positions positio
     if (positions != US_POSITIONS_NONE)
         put_position(writer->emitter, US_NAME_final_position, &s->final, &s->extras);
     put_variations(writer, US_MAIN_LINE, (uint32_t)s->num_moves);
+    put_bookmarks(writer);
     close_struct(writer->emitter, US_NAME_solution);
 }
 
@@ -363,6 +401,11 @@ static void put_deal(struct us_emitter *emitter, const struct us_solution *s)
 const char *us_record_version(const struct us_solution *solution)
 {
     bool newest = us_game_has_rules(&solution->game) || us_deal_is_of_others(solution->deal);
+    newest = newest || solution->extras.num_marks > 0;
+    for (size_t i = 0; i < solution->extras.num_variations && !newest; i++) {
+        const struct us_variation *v = &solution->extras.variations[i];
+        newest = v->kind == US_VARIATION_HINT || v->name.len > 0;
+    }
     return newest ? US_INTERCHANGE_NEWEST : US_INTERCHANGE_VERSION;
 }
 

@@ -111,6 +111,8 @@ const struct us_shape us_shape_solution = {
         [SOLUTION_MOVE_LIST] = OPTIONAL(move_list, TEXT),
         [SOLUTION_FINAL] = OPTIONAL(final_position, STRUCT),
         [SOLUTION_ALTERNATIVES] = LIST_OF(alternatives, LIST, line),
+        [SOLUTION_BOOKMARKS] = LIST_OF(bookmarks, LIST, bookmark),
+        [SOLUTION_CURRENT] = OPTIONAL(current, STRING),
     },
 };
 
@@ -203,6 +205,16 @@ const struct us_shape us_shape_variation = {
     {
         [VARIATION_MOVES] = NEEDS_LIST_OF(moves, LIST, move),
         [VARIATION_KIND] = OPTIONAL(kind, STRING),
+        [VARIATION_NAME] = OPTIONAL(name, STRING),
+    },
+};
+
+const struct us_shape us_shape_bookmark = {
+    US_NAME_bookmark,
+    false,
+    {
+        [BOOKMARK_NAME] = REQUIRED(name, STRING),
+        [BOOKMARK_POSITION] = REQUIRED(position, STRING),
     },
 };
 

@@ -91,7 +91,15 @@ extern const struct us_shape us_shape_rules;
 enum { DEAL_SYSTEM, DEAL_NUMBER, DEAL_NAME };
 extern const struct us_shape us_shape_deal;
 
-enum { SOLUTION_START, SOLUTION_MOVES, SOLUTION_MOVE_LIST, SOLUTION_FINAL, SOLUTION_ALTERNATIVES };
+enum {
+    SOLUTION_START,
+    SOLUTION_MOVES,
+    SOLUTION_MOVE_LIST,
+    SOLUTION_FINAL,
+    SOLUTION_ALTERNATIVES,
+    SOLUTION_BOOKMARKS,
+    SOLUTION_CURRENT
+};
 extern const struct us_shape us_shape_solution;
 
 enum { POSITION_FOUNDATIONS, POSITION_FREECELLS, POSITION_COLUMNS, POSITION_STOCK, POSITION_WASTE, POSITION_RESERVES };
@@ -126,8 +134,11 @@ extern const struct us_shape us_shape_move;
 enum { PILE_TYPE, PILE_INDEX, PILE_SUIT, PILE_DECK };
 extern const struct us_shape us_shape_pile;
 
-enum { VARIATION_MOVES, VARIATION_KIND };
+enum { VARIATION_MOVES, VARIATION_KIND, VARIATION_NAME };
 extern const struct us_shape us_shape_variation;
+
+enum { BOOKMARK_NAME, BOOKMARK_POSITION };
+extern const struct us_shape us_shape_bookmark;
 
 enum { COMMENT_PLAIN_TEXT, COMMENT_XHTML_SUBSET, COMMENT_ORIGINATOR, COMMENT_ID };
 extern const struct us_shape us_shape_comment;
