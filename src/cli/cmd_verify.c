@@ -360,6 +360,7 @@ static int run_verify(const struct arguments *given)
 }
 
 static const struct option_row options_verify[] = {
+    {"option", 0, "NAME=VALUE", "variations=yes: lists have variations in parentheses", FOR_READER},
     {"solved", 0, NULL,
      "also fail if a legal record is not solved (board games: not finished); default: legal is enough", FOR_COMMAND},
     {"only", 0, "bad|solved|unsolved|legal|illegal|unreadable",

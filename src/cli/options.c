@@ -257,12 +257,29 @@ const char *target_option(const struct arguments *args)
     return value && unisol_format_find(value, &info) ? info.name : value;
 }
 
+/* True for --option variations=yes, which is about the input if the output has no such option. */
+static bool is_of_reader(const struct given *given)
+{
+    static const char name[] = "variations=";
+    return strcmp(given->row->name, "option") == 0 && strncmp(given->value, name, sizeof(name) - 1) == 0;
+}
+
+/* True if a format has options about variations. */
+static bool has_variations_option(const char *format)
+{
+    struct unisol_option_info option;
+    for (size_t i = 0; format && unisol_format_option_at(format, i, &option); i++)
+        if (strcmp(option.name, "variations") == 0)
+            return true;
+    return false;
+}
+
 bool set_reader_options(struct unisol_reader *reader, const struct arguments *args)
 {
     if (option_value(args, "override") && !option_value(args, "layout"))
         return usage_error("option '--override' requires '--layout'");
     for (size_t i = 0; i < args->num_given; i++)
-        if (args->given[i].row->target == FOR_READER &&
+        if ((args->given[i].row->target == FOR_READER || is_of_reader(&args->given[i])) &&
             unisol_reader_set(reader, args->given[i].row->name, args->given[i].value) != UNISOL_OK)
             return false;
     return true;
@@ -293,6 +310,7 @@ bool set_writer_options(struct unisol_writer *writer, const struct arguments *ar
 
     for (size_t i = 0; i < args->num_given; i++)
         if (args->given[i].row->target == FOR_WRITER &&
+            (!is_of_reader(&args->given[i]) || has_variations_option(format)) &&
             unisol_writer_set(writer, args->given[i].row->name, args->given[i].value) != UNISOL_OK)
             return false;
     return true;

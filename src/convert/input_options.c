@@ -103,6 +103,15 @@ static bool set_variation(struct us_input *in, struct us_str value, struct us_bu
     return true;
 }
 
+static bool set_option(struct us_input *in, struct us_str value, struct us_buf *why)
+{
+    in->request.variations = us_str_eq(value, "variations=yes");
+    if (in->request.variations || us_str_eq(value, "variations=no"))
+        return true;
+    us_buf_puts(why, "expected variations=yes or variations=no");
+    return false;
+}
+
 static bool set_assumption(struct us_input *in, struct us_str value, struct us_buf *why)
 {
     return us_conventions_assume(&in->assumed, value, why);
@@ -141,6 +150,7 @@ static const struct input_option {
     {"format", set_format}, {"game", set_game},         {"layout", set_layout},
     {"record", set_record}, {"assume", set_assumption}, {"interpretations", set_interpretations},
     {"limit", set_limit},   {"override", set_override}, {"variation", set_variation},
+    {"option", set_option},
 };
 
 static void suggest(struct us_str name, struct us_buf *out)

@@ -395,8 +395,14 @@ static enum us_status prepare(struct us_renderer *r, const struct us_record *rec
         s = &r->position;
     }
 
-    if (!us_report_losses(r->format, s, r->strict, &r->sink))
+    if (!us_report_losses(r->format, r->options, s, r->strict, &r->sink))
         return US_FAILED;
+    bool another_rule = r->rule_asked && r->rule != US_AUTOMOVE_NONE && r->rule != s->conventions.automove;
+    if (another_rule && s->extras.num_variations > 0 && (r->format->carries & US_CARRIES_VARIATIONS)) {
+        us_report_loss(r->format, r->strict, &r->sink, "variations under another automove rule");
+        if (r->strict)
+            return US_FAILED;
+    }
     return rewrite(r, record, s, content);
 }
 

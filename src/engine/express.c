@@ -8,6 +8,7 @@
 
 #include "engine/infer.h"
 #include "engine/walk.h"
+#include "engine/variations.h"
 #include "rules/automove.h"
 #include "rules/legal.h"
 
@@ -564,6 +565,19 @@ enum us_automove us_express_rule(const struct us_solution *in, const struct us_t
     return (enum us_automove)(terms->rules >> own & 1 ? own : terms->rule);
 }
 
+/* Variations without automoves have all moves as moves of the player.  Under another rule, others
+   would follow, so that they would not be the same variations. */
+static void express_variations(struct us_solution *out)
+{
+    struct us_extras *x = &out->extras;
+    if (out->conventions.automove != US_AUTOMOVE_NONE)
+        us_drop_variations(out);
+    for (size_t i = 0; i < x->num_moves; i++) {
+        x->moves[i].implicit = false;
+        x->moves[i].automove = US_AUTOMOVE_NONE;
+    }
+}
+
 /* Sets the output to the solution without its moves. */
 static bool begin_output(struct target *target)
 {
@@ -582,6 +596,8 @@ static bool begin_output(struct target *target)
     }
 
     bool ok = us_solution_make_room(out, in->num_moves) && us_extras_copy(&out->extras, &in->extras);
+    if (ok && out->conventions.automove != in->conventions.automove)
+        express_variations(out);
     return ok || no_memory(target);
 }
 

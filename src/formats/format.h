@@ -26,14 +26,15 @@ enum us_carries {
     US_CARRIES_RESULT = 1 << 3,    /* whether the game is solved, or the solver gave up */
     US_CARRIES_AUTOMOVES = 1 << 4, /* which moves are automatic, and by which rule */
     US_CARRIES_COMMENTS = 1 << 5,
-    US_CARRIES_STOCK = 1 << 6,      /* a stock, and face-down cards */
-    US_CARRIES_EXTRAS = 1 << 7,     /* everything else in model/extras.h */
-    US_CARRIES_NUMBER = 1 << 8,     /* the deal number, in place of the start layout */
-    US_CARRIES_NAME = 1 << 9,       /* the name of a deal that has no number */
-    US_CARRIES_BLOCKED = 1 << 10,   /* blocked freecells */
-    US_CARRIES_RULES = 1 << 11,     /* holes, and moves from the stock */
-    US_CARRIES_MARKS = 1 << 12,     /* names of variations, bookmarks, the current position */
-    US_CARRIES_ALL = (1 << 13) - 1, /* everything, including illegal solutions */
+    US_CARRIES_STOCK = 1 << 6,    /* a stock, and face-down cards */
+    US_CARRIES_EXTRAS = 1 << 7,   /* everything else in model/extras.h */
+    US_CARRIES_NUMBER = 1 << 8,   /* the deal number, in place of the start layout */
+    US_CARRIES_NAME = 1 << 9,     /* the name of a deal that has no number */
+    US_CARRIES_BLOCKED = 1 << 10, /* blocked freecells */
+    US_CARRIES_RULES = 1 << 11,   /* holes, and moves from the stock */
+    US_CARRIES_MARKS = 1 << 12,   /* names of variations, bookmarks, the current position */
+    US_CARRIES_VARIATIONS = 1 << 13,
+    US_CARRIES_ALL = (1 << 14) - 1, /* everything, including illegal solutions */
 };
 
 /* Returns true if a format stores everything, except perhaps marks. */
@@ -56,6 +57,7 @@ enum { US_MAX_OPTIONS = 8 };
 struct us_game_request {
     struct us_game game;
     bool asked[US_GAME_FIELDS]; /* the user set this field; a record must not differ */
+    bool variations;            /* in lists, parentheses are variations, and not comments */
 };
 
 /* The context in which a format reads one record.  The text is the record.  If the end of the
@@ -124,6 +126,8 @@ struct us_format {
     const struct us_terms *terms;
 
     const struct us_option *options; /* the last entry has no name; NULL: none */
+    /* What it stores in addition if its first option is not the default. */
+    unsigned carries_by_option;
 
     /* Returns how strongly `text`, the beginning of an input, suggests this format, in bits; 0 if
        the input is not of this format.  NULL: the format is not detected. */
@@ -271,7 +275,10 @@ bool us_format_set_option(const struct us_format *format, uint8_t *options, stru
 /* Reports what is lost when the solution is written in the format.  Losses are errors if `strict`
    is true, and notes otherwise; it is always an error if the format cannot store it at all.
    Returns false after reporting an error. */
-bool us_report_losses(const struct us_format *format, const struct us_solution *solution, bool strict,
-                      struct us_sink *sink);
+bool us_report_losses(const struct us_format *format, const uint8_t *options, const struct us_solution *solution,
+                      bool strict, struct us_sink *sink);
+
+/* Reports the loss of `what`, an error if strict. */
+void us_report_loss(const struct us_format *format, bool strict, struct us_sink *sink, const char *what);
 
 #endif

@@ -2,7 +2,7 @@
 /* What a conversion loses because the target format cannot store it. */
 #include "formats/format.h"
 
-static void report(const struct us_format *format, bool strict, struct us_sink *sink, const char *what)
+void us_report_loss(const struct us_format *format, bool strict, struct us_sink *sink, const char *what)
 {
     us_report(sink, strict ? US_DIAG_LOST_STRICT : US_DIAG_LOST, US_NOWHERE, "%s cannot store %s", format->name, what);
 }
@@ -32,7 +32,7 @@ static bool has_automoves(const struct us_solution *solution)
 }
 
 /* Reports losses of names of positions and variations. */
-static void report_marks(const struct us_format *format, const struct us_extras *extras, bool strict,
+static void report_marks(const struct us_format *format, unsigned carries, const struct us_extras *extras, bool strict,
                          struct us_sink *sink)
 {
     bool is_current = us_extras_current(extras) != NULL;
@@ -41,48 +41,48 @@ static void report_marks(const struct us_format *format, const struct us_extras 
         any_name = any_name || extras->variations[i].name.len > 0;
 
     if (is_current)
-        report(format, strict, sink, "the current position");
+        us_report_loss(format, strict, sink, "the current position");
     if (extras->num_marks > is_current)
-        report(format, strict, sink, "bookmarks");
-    if (any_name && (format->carries & US_CARRIES_EXTRAS))
-        report(format, strict, sink, "names of variations");
+        us_report_loss(format, strict, sink, "bookmarks");
+    if (any_name && (carries & US_CARRIES_VARIATIONS))
+        us_report_loss(format, strict, sink, "names of variations");
 }
 
 /* Reports losses of what the record contains in addition to its moves. */
-static void report_extras(const struct us_format *format, const struct us_solution *solution, bool strict,
-                          struct us_sink *sink)
+static void report_extras(const struct us_format *format, unsigned carries, const struct us_solution *solution,
+                          bool strict, struct us_sink *sink)
 {
     const struct us_extras *extras = &solution->extras;
     bool implied = format->terms && format->terms[0].rules >> solution->conventions.automove & 1;
 
     if (extras->num_comments > extras->num_own && !(format->carries & US_CARRIES_COMMENTS))
-        report(format, strict, sink, "comments");
+        us_report_loss(format, strict, sink, "comments");
     if ((format->carries & US_CARRIES_MOVES) && !(format->carries & US_CARRIES_AUTOMOVES) && !implied &&
         has_automoves(solution))
-        report(format, strict, sink, "which moves are automatic (they become ordinary moves)");
+        us_report_loss(format, strict, sink, "which moves are automatic (they become ordinary moves)");
 
     if (!(format->carries & US_CARRIES_STOCK) && !solution->empty && solution->start.num_stock > 0)
-        report(format, strict, sink, "a stock");
+        us_report_loss(format, strict, sink, "a stock");
     if (!(format->carries & US_CARRIES_STOCK) && !solution->empty && has_marks(&solution->start, US_CARD_HIDDEN))
-        report(format, strict, sink, "which cards are face down");
+        us_report_loss(format, strict, sink, "which cards are face down");
 
     if (!(format->carries & US_CARRIES_NAME) && extras->deal_name.len > 0)
-        report(format, strict, sink, "the name of the deal");
+        us_report_loss(format, strict, sink, "the name of the deal");
     if (!(format->carries & US_CARRIES_BLOCKED) && !solution->empty && has_marks(&solution->start, US_CARD_BLOCKED))
-        report(format, strict, sink, "blocked freecells");
+        us_report_loss(format, strict, sink, "blocked freecells");
 
     if (!(format->carries & US_CARRIES_MARKS))
-        report_marks(format, extras, strict, sink);
+        report_marks(format, carries, extras, strict, sink);
+    if (extras->num_variations > 0 && !(carries & US_CARRIES_VARIATIONS))
+        us_report_loss(format, strict, sink, "variations");
     if (format->carries & US_CARRIES_EXTRAS)
         return;
 
-    if (extras->num_variations > 0)
-        report(format, strict, sink, "variations");
     bool plays_waste = (format->carries & US_CARRIES_RULES) && solution->start.has_stock;
     if (!solution->empty && solution->start.num_waste > 0 && !plays_waste)
-        report(format, strict, sink, "a waste pile");
+        us_report_loss(format, strict, sink, "a waste pile");
     if (extras->has_rows)
-        report(format, strict, sink, "rows of columns");
+        us_report_loss(format, strict, sink, "rows of columns");
 }
 
 static bool takes_from_foundations(const struct us_solution *solution)
@@ -134,7 +134,7 @@ static void report_game(const struct us_format *format, const struct us_solution
     }
 
     if (what.len > 0)
-        report(format, strict, sink, us_buf_text(&what));
+        us_report_loss(format, strict, sink, us_buf_text(&what));
     us_buf_free(&what);
     us_buf_free(&rules);
 }
@@ -163,8 +163,14 @@ static bool check_storable(const struct us_format *format, const struct us_solut
     return true;
 }
 
-bool us_report_losses(const struct us_format *format, const struct us_solution *solution, bool strict,
-                      struct us_sink *sink)
+/* Returns what the format stores with these options. */
+static unsigned carries_with(const struct us_format *format, const uint8_t *options)
+{
+    return format->carries | (options[0] > 0 ? format->carries_by_option : 0);
+}
+
+bool us_report_losses(const struct us_format *format, const uint8_t *options, const struct us_solution *solution,
+                      bool strict, struct us_sink *sink)
 {
     unsigned errors = sink->errors;
     if (!check_storable(format, solution, sink))
@@ -173,17 +179,17 @@ bool us_report_losses(const struct us_format *format, const struct us_solution *
     bool numbered = (format->carries & US_CARRIES_NUMBER) &&
                     (solution->deal.system == US_DEAL_MS || solution->deal.system == US_DEAL_COOKIE);
     if (!solution->empty && !(format->carries & US_CARRIES_START) && !numbered)
-        report(format, strict, sink, "the layout, which has no deal number");
+        us_report_loss(format, strict, sink, "the layout, which has no deal number");
 
     if (solution->num_moves > 0 && !(format->carries & US_CARRIES_MOVES))
-        report(format, strict, sink, "the moves");
+        us_report_loss(format, strict, sink, "the moves");
     else if (solution->claim == US_CLAIM_GAVE_UP && !(format->carries & US_CARRIES_RESULT))
-        report(format, strict, sink, "the verdict of the solver");
+        us_report_loss(format, strict, sink, "the verdict of the solver");
 
     if (format->loses && format->loses(solution))
-        report(format, strict, sink, format->loses(solution));
+        us_report_loss(format, strict, sink, format->loses(solution));
 
     report_game(format, solution, strict, sink);
-    report_extras(format, solution, strict, sink);
+    report_extras(format, carries_with(format, options), solution, strict, sink);
     return sink->errors == errors;
 }

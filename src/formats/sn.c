@@ -19,6 +19,7 @@
 #include "formats/kit.h"
 #include "formats/pair.h"
 #include "formats/post.h"
+#include "formats/variation_text.h"
 
 enum {
     PER_LINE = 10,
@@ -521,6 +522,26 @@ static bool read_plain_line(struct list_reader *reader)
     return true;
 }
 
+/* Reads the variations at the cursor, which is at the start of a line, if they are wanted.  Returns
+   false if there is none. */
+static bool read_variations(struct list_reader *reader)
+{
+    struct us_script *script = reader->script;
+    struct us_cursor *cursor = &reader->common->cursor;
+    uint32_t number = (uint32_t)script->num_intents;
+    if (!reader->common->request->variations || us_cursor_at_end(cursor) || *cursor->p != '(')
+        return false;
+
+    bool any = false;
+    while (us_read_variation(cursor, script, number > 0 ? number - 1 : 0, number)) {
+        any = true;
+        us_cursor_blanks(cursor);
+    }
+    if (any)
+        us_post_skip_line(cursor, us_post_peek_line(cursor));
+    return any;
+}
+
 static enum us_status read_list(struct us_record_reader *reader, struct us_script *out)
 {
     struct us_cursor *cursor = &reader->cursor;
@@ -534,7 +555,7 @@ static enum us_status read_list(struct us_record_reader *reader, struct us_scrip
         bool layout = false;
         if (out->num_intents == 0 && !read_start(&x, &layout))
             return US_FAILED;
-        if (layout || (line_start && read_plain_line(&x)))
+        if (layout || (line_start && (read_variations(&x) || read_plain_line(&x))))
             continue;
         if (out->num_intents > 0 && !read_start(&x, &layout))
             return US_FAILED;
@@ -710,6 +731,26 @@ static int probe_snx(struct us_str text)
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
+static const struct us_option options_sn[] = {
+    {"variations", "write variations in parentheses, and read them", (const char *const[]){"no", "yes", NULL}},
+    {0},
+};
+enum { VARIATIONS_YES = 1 };
+
+/* Writes the variations that start before a move, or earlier, below the line that ends with it. */
+static bool put_variations(struct us_buf *out, const struct us_solution *s, size_t *next, uint32_t before,
+                           unsigned number)
+{
+    const struct us_extras *x = &s->extras;
+    bool any = false;
+    for (; *next < x->num_variations && x->variations[*next].before <= before; any = true) {
+        us_buf_puts(out, any || before == UINT32_MAX ? "" : "\n");
+        us_put_variation(out, s, next, number);
+        us_buf_putc(out, '\n');
+    }
+    return any;
+}
+
 static void write_list(struct us_record_writer *w, const struct us_solution *s, bool counts)
 {
     if (s->deal.system == US_DEAL_MS)
@@ -717,16 +758,24 @@ static void write_list(struct us_record_writer *w, const struct us_solution *s, 
     else if (s->deal.system == US_DEAL_COOKIE)
         us_buf_putf(w->out, "#-%llu\n", (unsigned long long)s->deal.number);
 
-    unsigned n = 0;
+    unsigned number = 0;
+    unsigned in_line = 0;
+    size_t variation = 0;
     for (size_t i = 0; i < s->num_moves; i++) {
         if (s->moves[i].implicit)
             continue;
-        if (n > 0)
-            us_buf_putc(w->out, n % PER_LINE == 0 ? '\n' : ' ');
+        if (in_line > 0)
+            us_buf_putc(w->out, in_line % PER_LINE == 0 ? '\n' : ' ');
         us_put_clear_pair(w->out, &s->game, &s->moves[i], counts);
-        n++;
+        number++;
+        in_line++;
+        if (w->options[0] == VARIATIONS_YES && put_variations(w->out, s, &variation, (uint32_t)i, number))
+            in_line = 0;
     }
-    us_buf_putc(w->out, '\n');
+    if (in_line > 0 || number == 0)
+        us_buf_putc(w->out, '\n');
+    if (w->options[0] == VARIATIONS_YES)
+        put_variations(w->out, s, &variation, UINT32_MAX, number + 1);
 }
 
 /* A record must not be an empty list. */
@@ -774,6 +823,8 @@ const struct us_format us_format_sn = {
     .title = "standard notation: pairs as players post them",
     .suffixes = (const char *const[]){".sn", NULL},
     .carries = US_CARRIES_MOVES | US_CARRIES_NUMBER,
+    .options = options_sn,
+    .carries_by_option = US_CARRIES_VARIATIONS,
     .probe = probe_sn,
     .convinces = us_post_is_list,
     .cut = cut_list,
@@ -788,6 +839,8 @@ const struct us_format us_format_snx = {
     .title = "standard notation with the number of cards to empty columns",
     .suffixes = (const char *const[]){".snx", NULL},
     .carries = US_CARRIES_MOVES | US_CARRIES_NUMBER,
+    .options = options_sn,
+    .carries_by_option = US_CARRIES_VARIATIONS,
     .probe = probe_snx,
     .convinces = us_post_is_list,
     .cut = cut_list,

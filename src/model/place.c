@@ -15,7 +15,7 @@ static struct us_implicits moves_of(const struct us_extras *x, struct us_implici
 
 static bool is_implicit(struct us_implicits moves, size_t i)
 {
-    return *(const bool *)((const char *)moves.first + i * moves.stride);
+    return moves.first && *(const bool *)((const char *)moves.first + i * moves.stride);
 }
 
 /* ---- from place to number -------------------------------------------------------------------- */

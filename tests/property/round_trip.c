@@ -74,10 +74,11 @@ static unsigned written_in[64]; /* games, by the index of the format in the list
 static bool express(const struct us_format *f, const struct us_solution *s, struct us_solution *expressed)
 {
     static const struct us_terms plain[] = {US_TERMS_EXPLICIT, {.rules = 0}};
+    static const uint8_t options[US_MAX_OPTIONS];
     for (const struct us_terms *t = f->terms ? f->terms : plain; t->rules; t++) {
         struct us_sink sink = {0};
         if (us_express(s, t, us_express_rule(s, t), NULL, expressed, &sink) == US_OK)
-            return us_report_losses(f, s, false, &sink);
+            return us_report_losses(f, options, s, false, &sink);
     }
     return false;
 }
