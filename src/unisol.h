@@ -691,6 +691,19 @@ const struct unisol_board *unisol_walk_board(const struct unisol_walk *walk);
 const char *unisol_walk_sentence(struct unisol_walk *walk);
 
 /*
+ * Goes to the position where a variation of the record starts.  Until unisol_walk_leave, the walk
+ * is one through the game up to the end of that variation: unisol_walk_next plays the moves of the
+ * variation, and unisol_walk_to(walk, 0) goes to the start of the game.  A walk that is in a
+ * variation may enter another one.  False: no variation with that number was played, or memory ran
+ * out; the walk stays where it is.
+ */
+bool unisol_walk_enter(struct unisol_walk *walk, const char *number);
+
+/* Goes back to the position of the record's own moves at which the walk entered a variation.
+   False: it has entered none. */
+bool unisol_walk_leave(struct unisol_walk *walk);
+
+/*
  * Judges a move of the player by the rules of the record's game.  If the move is legal, plays it on
  * the board of the walk and returns it.  No automoves follow.  Only the members source, dest and
  * num_cards of *move are used.  The walk leaves the moves of the record: unisol_walk_next returns

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The moves and boards of a record, in the public types. */
 #include <stdio.h>
+#include <string.h>
 
 #include "api/api.h"
 #include "engine/explain.h"
+#include "engine/variations.h"
 #include "engine/walk.h"
 #include "formats/sentence.h"
 #include "model/names.h"
@@ -48,6 +50,11 @@ bool unisol_record_sizes(const struct unisol_record *record, struct unisol_sizes
 struct unisol_walk {
     struct us_walk walk; /* walk.solution is NULL if there is no board */
     bool has_left;       /* a move was played that is not the record's */
+    /* The solution of the record, and, while the walk is in a variation, the game up to its end. */
+    const struct us_solution *record;
+    struct us_solution variation;
+    bool in_variation;
+    size_t left_at; /* the moves of the record, automoves included, before it was entered */
     struct us_move played;
     struct unisol_move move;
     struct unisol_board board;
@@ -113,7 +120,9 @@ struct unisol_walk *unisol_walk_new(const struct unisol_record *record)
 
     const struct us_solution *s = us_record_cards(record);
     w->walk.solution = NULL;
-    w->has_left = false;
+    w->has_left = w->in_variation = false;
+    w->record = s;
+    w->variation = (struct us_solution){0};
     w->sentence = w->refusal = (struct us_buf){0};
     if (s)
         begin_walk(w, s);
@@ -189,6 +198,68 @@ const char *unisol_walk_sentence(struct unisol_walk *walk)
     return us_buf_text(&walk->sentence);
 }
 
+/* ---- variations ------------------------------------------------------------------------------ */
+
+/* What is needed to find the start of a variation. */
+struct entrance {
+    const char *number;
+    size_t first; /* the index of the variation's first move */
+};
+
+static bool find_entrance(void *context, const struct us_branch *branch)
+{
+    struct entrance *entrance = context;
+    if (strcmp(branch->number, entrance->number) != 0)
+        return true;
+    entrance->first = branch->first;
+    return false;
+}
+
+/* Begins a walk through a solution and plays so many moves, automoves included. */
+static void walk_moves(struct unisol_walk *w, const struct us_solution *s, size_t moves)
+{
+    us_buf_clear(&w->refusal);
+    begin_walk(w, s);
+    while (w->walk.played < moves && us_walk_next(&w->walk))
+        continue;
+    show_all(w);
+}
+
+bool unisol_walk_enter(struct unisol_walk *walk, const char *number)
+{
+    if (!walk || !walk->record || !number)
+        return false;
+
+    struct entrance entrance = {number, 0};
+    struct us_solution line = {0};
+    bool found = false;
+    bool ok = us_extract_variation(walk->record, us_str(number), &line, &found) && found &&
+              us_visit_variations(walk->record, find_entrance, &entrance, NULL);
+    if (!ok) {
+        us_solution_free(&line);
+        return false;
+    }
+
+    if (!walk->in_variation)
+        walk->left_at = walk->walk.played;
+    us_solution_free(&walk->variation);
+    walk->variation = line;
+    walk->in_variation = true;
+    walk_moves(walk, &walk->variation, entrance.first);
+    return true;
+}
+
+bool unisol_walk_leave(struct unisol_walk *walk)
+{
+    if (!walk || !walk->in_variation)
+        return false;
+    walk_moves(walk, walk->record, walk->left_at);
+    us_solution_free(&walk->variation);
+    walk->variation = (struct us_solution){0};
+    walk->in_variation = false;
+    return true;
+}
+
 /* ---- moves that are not the record's --------------------------------------------------------- */
 
 enum { MOST_LISTED = 4096 }; /* legal moves of one position */
@@ -247,6 +318,7 @@ void unisol_walk_free(struct unisol_walk *walk)
 {
     if (!walk)
         return;
+    us_solution_free(&walk->variation);
     us_buf_free(&walk->sentence);
     us_buf_free(&walk->refusal);
     us_resize(walk, 0);

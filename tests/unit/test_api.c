@@ -1011,6 +1011,57 @@ static void test_variations(void **state)
     unisol_record_free(inner);
 }
 
+/* Plays the rest of a walk and returns the number of its last move. */
+static size_t last_move(struct unisol_walk *walk)
+{
+    size_t number = 0;
+    const struct unisol_move *m;
+    while ((m = unisol_walk_next(walk)))
+        number = m->number;
+    return number;
+}
+
+static void test_walks_in_variations(void **state)
+{
+    (void)state;
+    assert_false(unisol_walk_enter(NULL, "2.1"));
+    assert_false(unisol_walk_leave(NULL));
+    assert_int_equal(open_sample_of("everything.json"), UNISOL_OK);
+    const struct unisol_record *r = next();
+    struct unisol_walk *walk = unisol_walk_new(r);
+    assert_non_null(walk);
+    assert_false(unisol_walk_leave(walk));
+    assert_false(unisol_walk_enter(walk, "2.3"));
+    assert_false(unisol_walk_enter(walk, NULL));
+
+    /* The boards are those of the extracted game, and of the record where it was left. */
+    assert_true(unisol_walk_to(walk, 5));
+    unisol_card top = unisol_walk_board(walk)->columns[0].cards[0];
+    size_t length = unisol_walk_board(walk)->columns[0].num_cards;
+    assert_true(unisol_walk_enter(walk, "2.1.2.1.1.1"));
+    const struct unisol_move *m = unisol_walk_next(walk);
+    assert_non_null(m);
+    assert_int_equal(m->number, 3);
+    assert_true(unisol_walk_enter(walk, "2.1"));
+    m = unisol_walk_next(walk);
+    assert_non_null(m);
+    assert_int_equal(m->number, 2);
+    assert_int_equal(last_move(walk), 3);
+    assert_true(unisol_walk_leave(walk));
+    assert_int_equal(unisol_walk_board(walk)->columns[0].num_cards, length);
+    assert_true(unisol_walk_board(walk)->columns[0].cards[0] == top);
+    m = unisol_walk_next(walk);
+    assert_non_null(m);
+    assert_int_equal(m->number, 6);
+    assert_false(unisol_walk_leave(walk));
+
+    /* An illegal variation ends before its illegal move. */
+    assert_true(unisol_walk_enter(walk, "12.2"));
+    assert_null(unisol_walk_next(walk));
+    assert_true(unisol_walk_to(walk, 3));
+    unisol_walk_free(walk);
+}
+
 static void test_bookmarks(void **state)
 {
     (void)state;
@@ -1176,6 +1227,7 @@ int main(void)
         TEST(the_fault_is_reported_when_it_is_asked_for),
         TEST(details_of_faults),
         TEST(variations),
+        TEST(walks_in_variations),
         TEST(bookmarks),
         TEST(corrections),
         TEST(identify),

@@ -263,6 +263,8 @@ _FUNCTIONS = {
     "unisol_walk_play": (POINTER(CMove), [c_void_p, POINTER(CMove)]),
     "unisol_walk_refusal": (c_char_p, [c_void_p]),
     "unisol_walk_legal_moves": (c_size_t, [c_void_p, POINTER(CMove), c_size_t]),
+    "unisol_walk_enter": (c_bool, [c_void_p, c_char_p]),
+    "unisol_walk_leave": (c_bool, [c_void_p]),
     "unisol_walk_free": (None, [c_void_p]),
     "unisol_writer_new": (c_void_p, [DIAGNOSTIC_FN, c_void_p]),
     "unisol_writer_set": (c_int, [c_void_p, c_char_p, c_char_p]),
