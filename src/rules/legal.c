@@ -218,11 +218,15 @@ static enum us_reason judge_to_foundation(const struct us_game *g, const struct 
 {
     unsigned i = m->dest.index;
     us_card there = us_card_make(p->foundations[i], i % US_NUM_SUITS, 0);
-    enum us_reason reason = judge_on_foundation(there, cards[m->num_cards - 1]);
+    if (!g->whole_suits)
+        return judge_on_foundation(there, cards[m->num_cards - 1]);
 
-    if (reason != US_REASON_FOUNDATION_OTHER_SUIT && g->whole_suits && !us_is_whole_suit(g, cards, m->num_cards))
+    for (unsigned k = 0; k < m->num_cards; k++)
+        if (us_suit(cards[k]) != us_suit(there))
+            return US_REASON_FOUNDATION_OTHER_SUIT;
+    if (!us_is_whole_suit(g, cards, m->num_cards))
         return US_REASON_WHOLE_SUIT_ONLY;
-    return reason;
+    return judge_on_foundation(there, cards[m->num_cards - 1]);
 }
 
 /* Finds the cards that a move takes from a column, deepest first, and decides whether they may
