@@ -386,6 +386,8 @@ export interface ReadOptions {
   format?: string;
   /** The name of a variant; default: FreeCell, or the game that fits. */
   game?: string;
+  /** The rules of the game: the name of a file of rules in `files` (docs/rules.md). */
+  rules?: string;
   columns?: number;
   freecells?: number;
   decks?: number;

@@ -13,6 +13,7 @@ const MOST_NAMED = 10; // deals that the moves fit without solving them: more ar
 const READER_OPTIONS = {
   format: "format",
   game: "game",
+  rules: "rules",
   columns: "columns",
   freecells: "freecells",
   decks: "decks",

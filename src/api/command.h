@@ -263,6 +263,11 @@ bool unisol_variant_find(const char *name, struct unisol_variant_info *info);
 enum { UNISOL_RULES_TEXT = 1024 };
 const char *unisol_variant_rules(const char *name, char text[UNISOL_RULES_TEXT]);
 
+/* Describes the game that the options of the reader request: its name and numbers, and its rules in
+   sentences.  Closes the input that was open.  UNISOL_FAILED: reported. */
+enum unisol_status unisol_reader_rules(struct unisol_reader *reader, struct unisol_variant_info *info,
+                                       char text[UNISOL_RULES_TEXT]);
+
 /* ## Records */
 
 /* The deal that the input states, "ms:617".  NULL: it states none, or the deal has no number.

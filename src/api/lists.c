@@ -2,6 +2,7 @@
 /* The lists of formats, their options, games and diagnostics. */
 #include <stdio.h>
 
+#include "api/api.h"
 #include "api/command.h"
 #include "base/diag.h"
 #include "base/name.h"
@@ -80,20 +81,13 @@ bool unisol_format_option_at(const char *format, size_t i, struct unisol_option_
     return true;
 }
 
-/* Fills *info, which may be NULL, with the variant; false: it is NULL.  The interchange states that
-   Simple Simon is built by suit, but its cards go on any card of the next rank. */
-static bool describe_variant(const struct us_variant *v, struct unisol_variant_info *info)
+/* The interchange states that Simple Simon is built by suit, but its cards go on any card of the
+   next rank. */
+static struct unisol_variant_info describe_game(const struct us_game *g)
 {
-    if (!v)
-        return false;
-    if (!info)
-        return true;
-
-    const struct us_game *g = &v->game;
-    *info = (struct unisol_variant_info){
+    return (struct unisol_variant_info){
         .name = g->variant,
-        .title = v->title,
-        .aliases = v->aliases,
+        .title = us_game_title(g),
         .columns = g->num_columns,
         .freecells = g->num_freecells,
         .decks = g->num_decks,
@@ -101,7 +95,16 @@ static bool describe_variant(const struct us_variant *v, struct unisol_variant_i
         .fill = us_game_word(g, US_GAME_FILL),
         .sequence = us_game_word(g, US_GAME_SEQUENCE),
     };
-    return true;
+}
+
+/* Fills *info, which may be NULL, with the variant; false: it is NULL. */
+static bool describe_variant(const struct us_variant *v, struct unisol_variant_info *info)
+{
+    if (v && info) {
+        *info = describe_game(&v->game);
+        info->aliases = v->aliases;
+    }
+    return v != NULL;
 }
 
 bool unisol_variant_at(size_t i, struct unisol_variant_info *info)
@@ -114,15 +117,36 @@ bool unisol_variant_find(const char *name, struct unisol_variant_info *info)
     return describe_variant(us_variant_find_loosely(us_str(name)), info);
 }
 
+static void put_rules(const struct us_game *game, char text[UNISOL_RULES_TEXT])
+{
+    struct us_buf rules = {0};
+    us_game_put_rules(game, &rules);
+    snprintf(text, UNISOL_RULES_TEXT, "%s", us_buf_text(&rules));
+    us_buf_free(&rules);
+}
+
 const char *unisol_variant_rules(const char *name, char text[UNISOL_RULES_TEXT])
 {
     const struct us_variant *v = us_variant_find_loosely(us_str(name));
-    struct us_buf rules = {0};
+    text[0] = '\0';
     if (v)
-        us_game_put_rules(&v->game, &rules);
-    snprintf(text, UNISOL_RULES_TEXT, "%s", us_buf_text(&rules));
-    us_buf_free(&rules);
+        put_rules(&v->game, text);
     return text;
+}
+
+enum unisol_status unisol_reader_rules(struct unisol_reader *reader, struct unisol_variant_info *info,
+                                       char text[UNISOL_RULES_TEXT])
+{
+    if (!us_reader_is_usable(reader))
+        return UNISOL_FAILED;
+    us_reader_close(reader);
+    if (us_input_load_rules(&reader->input) != US_OK)
+        return UNISOL_FAILED;
+
+    const struct us_game *game = &reader->input.reader.request.game;
+    *info = describe_game(game);
+    put_rules(game, text);
+    return UNISOL_OK;
 }
 
 /* The i-th reason why records are illegal, 0-based. */

@@ -4,6 +4,7 @@
 
 #include "api/command.h"
 #include "cli/describe.h"
+#include "cli/options.h"
 #include "cli/report.h"
 
 static void print_legend(void)
@@ -36,12 +37,35 @@ static void print_all(void)
     print_legend();
 }
 
+/* Explains the game of the option --rules. */
+static int explain_rules(const struct arguments *args)
+{
+    struct unisol_variant_info v;
+    char rules[UNISOL_RULES_TEXT];
+    struct unisol_reader *reader = unisol_reader_new(print_diagnostic, NULL);
+    if (!reader)
+        return out_of_memory();
+
+    bool ok = set_reader_options(reader, args) && unisol_reader_rules(reader, &v, rules) == UNISOL_OK;
+    if (ok)
+        describe_game(&v, rules);
+    unisol_reader_free(reader);
+    return ok ? STATUS_YES : STATUS_TROUBLE;
+}
+
 static int run_games(const struct arguments *args)
 {
+    if (option_value(args, "rules")) {
+        if (args->num_operands == 0)
+            return explain_rules(args);
+        usage_error("option '--rules' cannot be used with names of games");
+        return STATUS_TROUBLE;
+    }
     if (args->num_operands == 0)
         print_all();
 
     int status = STATUS_YES;
+    char rules[UNISOL_RULES_TEXT];
     for (size_t i = 0; i < args->num_operands; i++) {
         struct unisol_variant_info v;
         if (!unisol_variant_find(args->operands[i], &v)) {
@@ -52,10 +76,15 @@ static int run_games(const struct arguments *args)
 
         if (i > 0)
             putchar('\n');
-        describe_game(&v);
+        describe_game(&v, unisol_variant_rules(v.name, rules));
     }
     return status;
 }
+
+static const struct option_row options_games[] = {
+    {"rules", 0, "FILE", "explain the rules in a file; see docs/rules.md", FOR_READER},
+    {0},
+};
 
 const struct command command_games = {
     .name = "games",
@@ -64,6 +93,7 @@ const struct command command_games = {
     .title = "list FreeCell and other solitaire games",
     .summary = "List the games and their rules, or explain the rules of some games.",
     .operands = "[GAME...]",
+    .options = options_games,
     .max_operands = (size_t)-1,
     .run = run_games,
 };

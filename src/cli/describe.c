@@ -67,11 +67,10 @@ void list_game(const struct unisol_variant_info *game)
         printf("  or %s\n", *a);
 }
 
-void describe_game(const struct unisol_variant_info *game)
+void describe_game(const struct unisol_variant_info *game, const char *rules)
 {
-    char rules[UNISOL_RULES_TEXT];
     list_games_head();
     list_game(game);
     printf("\n%s\n  ", game->title);
-    print_wrapped(unisol_variant_rules(game->name, rules), 2);
+    print_wrapped(rules, 2);
 }

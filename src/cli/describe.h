@@ -15,7 +15,7 @@ void describe_format(const struct unisol_format_info *format);
 void list_games_head(void);
 void list_game(const struct unisol_variant_info *game);
 
-/* Prints the rules of a game. */
-void describe_game(const struct unisol_variant_info *game);
+/* Prints a game and its rules, sentences. */
+void describe_game(const struct unisol_variant_info *game, const char *rules);
 
 #endif

@@ -56,6 +56,7 @@ void us_input_free(struct us_input *in)
     us_reader_free(&in->reader);
     us_buf_free(&in->snapshot.text);
     us_arena_free(&in->held.arena);
+    us_buf_free(&in->rules.file);
     us_buf_free(&in->layout.file);
     us_buf_free(&in->name);
 }

@@ -28,6 +28,16 @@ struct us_input_layout {
     bool freecells_shown; /* the file shows that there are as many */
 };
 
+/* The rules of the game from a file (option rules). */
+struct us_input_rules {
+    struct us_buf file; /* its path, "-" for standard input; empty: there is none */
+    bool is_read;       /* it has been read; it is not read twice */
+    bool is_named;      /* the option game names the game */
+    struct us_game_request request;
+    /* The name of the game, if it is not in the table of variants; else "". */
+    char name[US_MAX_VARIANT_NAME + 1];
+};
+
 struct us_input {
     struct us_sink sink;
     struct us_reader reader;
@@ -35,10 +45,11 @@ struct us_input {
 
     /* Options. */
     const struct us_format *format; /* NULL: the format of each input is detected */
-    /* As the user made it, even if the layout of an input has changed reader.request. */
+    /* As the user made it, even if a file of rules or the layout has changed reader.request. */
     struct us_game_request request;
     /* Fields that were set by themselves, not as part of a variant. */
     bool refined[US_GAME_FIELDS];
+    struct us_input_rules rules;
     struct us_input_layout layout;
     struct us_conventions assumed; /* of lists that leave them open; UNKNOWN: nothing is assumed */
     bool all_interpretations;
@@ -187,6 +198,15 @@ void us_input_find_deal(struct us_input *in);
 /* If the input can have two formats, chooses the one in which its first record plays better.
    US_FAILED (reported): neither plays, and both are equally likely. */
 enum us_status us_input_settle_format(struct us_input *in);
+
+/* ---- rules (rules.c) ------------------------------------------------------------------------- */
+
+/* Reads the file of rules, if that has not been done, and applies it to the input.  US_FAILED:
+   reported. */
+enum us_status us_input_load_rules(struct us_input *in);
+
+/* Gives an input the rules that another one has read. */
+void us_input_share_rules(struct us_input *in, const struct us_input *from);
 
 /* ---- layouts (layout.c) ---------------------------------------------------------------------- */
 

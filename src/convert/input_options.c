@@ -30,21 +30,21 @@ static bool set_game(struct us_input *in, struct us_str value, struct us_buf *wh
     }
 
     /* Fields that were set before by themselves still apply. */
-    struct us_game refined = in->request.game;
-    struct us_buf text = {0};
-    in->request.game = variant->game;
-    for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
+    struct us_game game = variant->game;
+    us_game_refine(&game, &in->request.game, in->refined);
+    in->request.game = game;
+    in->rules.is_named = true;
+    for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++)
         in->request.asked[i] = true;
-        if (!in->refined[i])
-            continue;
-        us_buf_clear(&text);
-        us_game_get(&refined, i, &text);
-        us_game_set(&in->request.game, i, us_buf_str(&text));
-    }
+    return true;
+}
 
-    bool ok = !text.failed;
-    us_buf_free(&text);
-    return ok;
+static bool set_rules(struct us_input *in, struct us_str value, struct us_buf *why)
+{
+    (void)why;
+    us_buf_clear(&in->rules.file);
+    us_buf_put(&in->rules.file, value.p, value.len);
+    return true;
 }
 
 static bool set_layout(struct us_input *in, struct us_str value, struct us_buf *why)
@@ -150,7 +150,7 @@ static const struct input_option {
     {"format", set_format}, {"game", set_game},         {"layout", set_layout},
     {"record", set_record}, {"assume", set_assumption}, {"interpretations", set_interpretations},
     {"limit", set_limit},   {"override", set_override}, {"variation", set_variation},
-    {"option", set_option},
+    {"option", set_option}, {"rules", set_rules},
 };
 
 static void suggest(struct us_str name, struct us_buf *out)
@@ -182,7 +182,7 @@ enum us_status us_input_set(struct us_input *in, const char *name, const char *v
 {
     struct us_buf why = {0};
     enum us_status status = US_OK;
-    in->layout.is_read = false; /* the other options apply to it, too */
+    in->rules.is_read = in->layout.is_read = false; /* the other options apply to them, too */
 
     if (!set(in, name, us_str(value), &why)) {
         struct us_buf text = {0};

@@ -46,7 +46,7 @@ static enum us_status attach_layout(struct us_input *from, const char *path)
 /* Reads the layout's file, which may have any format. */
 static enum us_status read_layout(struct us_input *in)
 {
-    struct us_inner_input *inner = us_inner_input_new(in, &in->request, false);
+    struct us_inner_input *inner = us_inner_input_new(in, &in->reader.request, false);
     if (!inner)
         return US_FAILED;
 

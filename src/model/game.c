@@ -268,6 +268,13 @@ bool us_game_set(struct us_game *game, enum us_game_field field, struct us_str v
     return true;
 }
 
+void us_game_refine(struct us_game *game, const struct us_game *from, const bool *which)
+{
+    for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++)
+        if (which[i])
+            ((uint8_t *)game)[fields[i].offset] = value_of(from, i);
+}
+
 const char *us_game_word(const struct us_game *game, enum us_game_field field)
 {
     return fields[field].names ? fields[field].names[value_of(game, field)].word : NULL;

@@ -240,6 +240,10 @@ void us_game_field_range(enum us_game_field field, struct us_buf *out);
    value. */
 bool us_game_set(struct us_game *game, enum us_game_field field, struct us_str value);
 
+/* Gives the fields that are marked in `which` (US_GAME_FIELDS) the values that they have in
+   `from`. */
+void us_game_refine(struct us_game *game, const struct us_game *from, const bool *which);
+
 /* Appends the value of a field in the form that us_game_set reads. */
 void us_game_get(const struct us_game *game, enum us_game_field field, struct us_buf *out);
 

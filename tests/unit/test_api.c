@@ -544,6 +544,29 @@ static const char *file_text(const char *path)
     return bytes;
 }
 
+static void test_rules_from_a_file(void **state)
+{
+    (void)state;
+    put_file("rules.json", "{\"variant\": \"one_by_one\", \"num_columns\": 4, \"max_rank\": 2,"
+                           " \"empty_stacks_filled_by\": \"NONE\", \"rules\": {\"group\": \"ONE\"}}");
+    assert_int_equal(set("rules", "rules.json"), UNISOL_OK);
+    assert_int_equal(open_text(SOLVED SOLVED), UNISOL_OK);
+    assert_memory_equal(unisol_record_game(next()), "one_by_one (", 12);
+    assert_int_equal(unisol_record_result(next()), UNISOL_SOLVED);
+
+    /* Other options change the rules, also those that were set before. */
+    assert_int_equal(set("max-rank", "3"), UNISOL_OK);
+    assert_int_equal(open_text(SOLVED), UNISOL_OK);
+    const struct unisol_record *r;
+    assert_int_equal(unisol_reader_next(reader, &r), UNISOL_FAILED);
+
+    assert_int_equal(set("rules", "missing.json"), UNISOL_OK);
+    assert_int_equal(open_text(SOLVED), UNISOL_FAILED);
+    assert_string_equal(complaints.last, "CANNOT_READ");
+    assert_int_equal(unisol_reader_open_deal(reader, "617"), UNISOL_FAILED);
+    remove("rules.json");
+}
+
 static void test_a_layout_for_moves_alone(void **state)
 {
     (void)state;
@@ -1239,6 +1262,7 @@ int main(void)
         TEST(a_range_behind_the_end),
         TEST(inputs_that_cannot_be_opened),
         TEST(the_caret_stands_under_what_is_shown),
+        TEST(rules_from_a_file),
         TEST(a_layout_for_moves_alone),
         TEST(a_layout_is_forgotten_with_its_freecells),
         TEST(deals),

@@ -278,6 +278,14 @@ test("options are checked", () => {
   assert.equal(unisol.verify(MOVES, { freecells: 2, name: undefined }).records[0].result, "illegal");
 });
 
+test("rules from a file", () => {
+  const rules = '{"variant": "one_by_one", "rules": {"group": "ONE"}}';
+  const [record] = unisol.verify(sample("617.fcs"), { rules: "rules.json", files: { "rules.json": rules } }).records;
+  assert.equal(record.result, "illegal");
+  assert.equal(record.fault.reason, "ONE_CARD_ONLY");
+  assert.throws(() => unisol.verify(sample("617.fcs"), { rules: "rules.json" }), UnisolError);
+});
+
 test("files that options name are those that were passed", () => {
   const layout = unisol.convert(solved, { to: "fcs-board" }).text;
   const options = { format: "shirlhart", layout: "start.txt" };

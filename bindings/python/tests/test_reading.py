@@ -168,6 +168,17 @@ def test_a_layout_for_records_of_moves(samples: Path, tmp_path: Path, monkeypatc
         assert record.is_solved
 
 
+def test_rules_from_a_file(samples: Path, tmp_path: Path) -> None:
+    path = tmp_path / "rules.json"
+    path.write_text('{"variant": "one_by_one", "rules": {"group": "ONE"}}')
+    (record,) = unisol.read(samples / "617.fcs", rules=path)
+    assert record.result == unisol.Result.ILLEGAL and record.game.startswith("one_by_one")
+    path.write_text('{"rulez": {}}')
+    with pytest.raises(unisol.ReadError) as caught:
+        list(unisol.read(samples / "617.fcs", rules=str(path)))
+    assert caught.value.diagnostic and caught.value.diagnostic.name == "FIELD_UNKNOWN"
+
+
 def test_a_layout_instead_of_the_stated_deal() -> None:
     with pytest.raises(unisol.ReadError) as caught:
         list(unisol.read(b"#617\n8a 8b 8c", layout="618"))

@@ -64,6 +64,7 @@ class Reader(Iterator[Record]):
         override: bool = False,
         deal: Union[str, int, None] = None,
         game: Optional[str] = None,
+        rules: Union[str, "os.PathLike[str]", None] = None,
         columns: Optional[int] = None,
         freecells: Optional[int] = None,
         decks: Optional[int] = None,
@@ -88,6 +89,7 @@ class Reader(Iterator[Record]):
         layout                  the start position for records without one: a path or a deal
         override                use the layout even if the input states the number of another deal
         game                    the name of a variant, such as "eight_off" (default: freecell)
+        rules                   the rules of the game: the path of a file of rules (docs/rules.md)
         columns freecells decks max_rank build fill sequence foundation_to_column
                                 change fields of the game
         records                 N or (N, M): the records to read, counted from 1
@@ -116,6 +118,7 @@ class Reader(Iterator[Record]):
         settings: Dict[str, Union[str, bytes, int, None]] = {
             "format": format,
             "game": game,
+            "rules": None if rules is None else os.fsencode(rules),
             "columns": columns,
             "freecells": freecells,
             "decks": decks,

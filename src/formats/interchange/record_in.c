@@ -756,15 +756,8 @@ static bool read_deal(const struct record_reader *reader, const struct us_node *
 static bool read_variant(const struct record_reader *reader, const struct us_node *node, struct us_game *game)
 {
     struct us_str name;
-    if (!us_node_string(reader->context, node, US_MAX_VARIANT_NAME, &name))
+    if (!us_variant_name_in(reader->context, node, &name))
         return false;
-
-    for (size_t i = 0; i < name.len || i == 0; i++) {
-        char c = name.len ? name.p[i] : ' ';
-        if (!us_is_digit(c) && c != '_' && c != '-' && !(c >= 'a' && c <= 'z'))
-            return us_node_error(reader->context, node, US_DIAG_FIELD_VALUE,
-                                 "variant is '%.*s': expected letters a to z, digits, _ and -", (int)name.len, name.p);
-    }
 
     us_script_name_variant(reader->script, name);
     const struct us_variant *v = us_variant_find(name);

@@ -160,6 +160,21 @@ bool us_rules_in(const struct us_tree_context *context, const struct us_node *no
            check_rules(context, node, rules);
 }
 
+bool us_variant_name_in(const struct us_tree_context *context, const struct us_node *node, struct us_str *name)
+{
+    if (!us_node_string(context, node, US_MAX_VARIANT_NAME, name))
+        return false;
+
+    for (size_t i = 0; i < name->len || i == 0; i++) {
+        char c = name->len ? name->p[i] : ' ';
+        if (!us_is_digit(c) && c != '_' && c != '-' && !(c >= 'a' && c <= 'z'))
+            return us_node_error(context, node, US_DIAG_FIELD_VALUE,
+                                 "variant is '%.*s': expected letters a to z, digits, _ and -", (int)name->len,
+                                 name->p);
+    }
+    return true;
+}
+
 /* ---- writing --------------------------------------------------------------------------------- */
 
 static void put_plain(struct us_emitter *emitter, enum us_name name, const struct plain *f, uint8_t value)

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/name.h"
 #include "base/rows.h"
 #include "base/utf8.h"
 
@@ -57,6 +58,23 @@ const struct us_shape us_shape_header = {
         [HEADER_AUTOMOVE] = OPTIONAL(automove, STRING),
         [HEADER_EMPTY_COLUMN_COUNT] = OPTIONAL(empty_column_count, STRING),
         [HEADER_LAYOUT_BEFORE_MOVE] = OPTIONAL(layout_before_move, NUMBER),
+    },
+};
+
+const struct us_shape us_shape_game = {
+    US_NAME_game,
+    false,
+    {
+        [GAME_VARIANT] = OPTIONAL(variant, STRING),
+        [GAME_NUM_DECKS] = OPTIONAL(num_decks, NUMBER),
+        [GAME_NUM_COLUMNS] = OPTIONAL(num_columns, NUMBER),
+        [GAME_NUM_FREECELLS] = OPTIONAL(num_freecells, NUMBER),
+        [GAME_MAX_RANK] = OPTIONAL(max_rank, NUMBER),
+        [GAME_BUILD] = OPTIONAL(sequences_are_built_by, STRING),
+        [GAME_FILL] = OPTIONAL(empty_stacks_filled_by, STRING),
+        [GAME_SEQUENCE] = OPTIONAL(sequence_move, STRING),
+        [GAME_FOUNDATION_TO_COLUMN] = OPTIONAL(foundation_to_column, STRING),
+        [GAME_RULES] = OPTIONAL(rules, STRUCT),
     },
 };
 
@@ -412,9 +430,10 @@ bool us_node_error(const struct us_tree_context *context, const struct us_node *
     vsnprintf(words, sizeof(words), format, args);
     va_end(args);
     us_buf_puts(&details, words);
-    if (context->pointer) {
+    bool is_whole = node == context->root;
+    if (context->pointer && (!is_whole || context->pointer[0] != '\0')) {
         us_buf_putf(&details, "%sat %s", details.len ? ", " : "", context->pointer);
-        if (node != context->root)
+        if (!is_whole)
             put_path(context->root, node, &details);
     }
 
@@ -543,6 +562,23 @@ static bool unknown_field(const struct us_tree_context *x, const struct us_node 
                          parent);
 }
 
+/* Reports a child that is not a field of the shape, with the field that was probably meant. */
+static bool unknown_child(const struct us_tree_context *x, const struct us_node *node, const struct us_shape *shape)
+{
+    const char *parent = us_name_text((enum us_name)shape->name);
+    if (node->name != US_NAME_NONE || node->text.len == 0)
+        return unknown_field(x, node, parent);
+
+    struct us_nearest nearest = {.text = node->text};
+    for (unsigned i = 0; i < US_MAX_FIELDS && shape->fields[i].name; i++)
+        us_nearest_try(&nearest, us_name_text((enum us_name)shape->fields[i].name));
+    if (!nearest.name)
+        return unknown_field(x, node, parent);
+
+    return us_node_error(x, node, US_DIAG_FIELD_UNKNOWN, "%.*s in %s; did you mean '%s'?", (int)node->text.len,
+                         node->text.p, parent, nearest.name);
+}
+
 /* Checks the name and the kind of the items of a list.  Returns false after a report. */
 static bool check_items(const struct us_tree_context *context, const struct us_node *list, enum us_name item)
 {
@@ -615,7 +651,7 @@ bool us_open_struct(const struct us_tree_context *context, const struct us_node 
 
         index = find_field(shape, child, index);
         if (index == US_MAX_FIELDS)
-            return unknown_field(context, child, us_name_text((enum us_name)shape->name));
+            return unknown_child(context, child, shape);
         if (!take_field(context, node, child, shape, index, last, values))
             return false;
         if (child->kind == US_NODE_ELEMENT)

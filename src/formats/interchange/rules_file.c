@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Files of rules: the fields of a header that describe the game, the struct `rules` alone, or the
+ * rules of a game of Solvitaire.
+ */
+#include "formats/interchange/rules_file.h"
+
+#include "formats/interchange/rules.h"
+#include "formats/solvitaire_rules.h"
+#include "tree/json.h"
+
+/* ---- the fields of a header ------------------------------------------------------------------ */
+
+/* A field that is a number or a name, as a byte of struct us_game. */
+struct game_field {
+    const struct us_spelling *names; /* NULL: a number */
+    uint8_t offset;
+    uint8_t least; /* of a number */
+    uint8_t most;  /* of a number; or the number of names */
+};
+
+#define AT(member) offsetof(struct us_game, member)
+
+static const struct game_field game_fields[US_NUM_GAME_MEMBERS] = {
+    [GAME_NUM_DECKS] = {NULL, AT(num_decks), 1, US_MAX_DECKS},
+    [GAME_NUM_COLUMNS] = {NULL, AT(num_columns), 1, US_MAX_COLUMNS},
+    [GAME_NUM_FREECELLS] = {NULL, AT(num_freecells), 0, US_MAX_FREECELLS},
+    [GAME_MAX_RANK] = {NULL, AT(max_rank), 1, US_MAX_RANK},
+    [GAME_BUILD] = {us_build_names, AT(build), 0, US_NUM_BUILDS},
+    [GAME_FILL] = {us_fill_names, AT(fill), 0, US_NUM_FILLS},
+    [GAME_SEQUENCE] = {us_sequence_names, AT(sequence), 0, US_NUM_SEQUENCES},
+    [GAME_FOUNDATION_TO_COLUMN] = {us_permission_names, AT(foundation_to_column), 0, US_NUM_PERMISSIONS},
+};
+
+static bool read_game_field(const struct us_tree_context *context, const struct us_node *node,
+                            const struct game_field *field, struct us_game *game)
+{
+    uint8_t *at = (uint8_t *)game + field->offset;
+    uint32_t number = 0;
+    if (field->names)
+        return us_node_enum(context, node, field->names, field->most, at);
+    if (!us_node_number(context, node, field->least, field->most, &number))
+        return false;
+    *at = (uint8_t)number;
+    return true;
+}
+
+/* Reads the name.  The rules of a variant in the table hold for fields that are left out. */
+static bool read_name(const struct us_tree_context *context, const struct us_node *node,
+                      struct us_described_game *described)
+{
+    struct us_str name;
+    if (!us_variant_name_in(context, node, &name))
+        return false;
+
+    const struct us_variant *v = us_variant_find(name);
+    if (v) {
+        described->game = v->game;
+        described->is_named = true;
+        return true;
+    }
+    memcpy(described->name, name.p, name.len);
+    described->name[name.len] = '\0';
+    described->game.variant = described->name;
+    described->game.whole_suits = false;
+    return true;
+}
+
+static bool read_game(const struct us_tree_context *context, struct us_described_game *described)
+{
+    const struct us_node *v[US_MAX_FIELDS];
+    struct us_game *game = &described->game;
+    if (!us_open_struct(context, context->root, &us_shape_game, v) ||
+        (v[GAME_VARIANT] && !read_name(context, v[GAME_VARIANT], described)))
+        return false;
+
+    for (unsigned i = 0; i < US_NUM_GAME_MEMBERS; i++)
+        if (v[i] && game_fields[i].most > 0 && !read_game_field(context, v[i], &game_fields[i], game))
+            return false;
+    return !v[GAME_RULES] || us_rules_in(context, v[GAME_RULES], game->max_rank, &game->rules);
+}
+
+/* Returns true if a member of the object is a field of the shape. */
+static bool has_field_of(const struct us_node *root, const struct us_shape *shape)
+{
+    for (const struct us_node *member = root->child; member; member = member->next)
+        for (unsigned i = 0; i < US_MAX_FIELDS && shape->fields[i].name; i++)
+            if (member->name == shape->fields[i].name)
+                return true;
+    return false;
+}
+
+/* ---- contradictions -------------------------------------------------------------------------- */
+
+/* Checks that no rule is about piles that the game does not have. */
+static bool check_piles(const struct us_tree_context *context, const struct us_game *game)
+{
+    const struct us_rules *r = &game->rules;
+    const char *why = NULL;
+    if (r->refill == US_REFILLED_BY_RESERVE && r->num_reserves == 0)
+        why = "refill is RESERVE, but num_reserves is 0";
+    else if (r->refill == US_REFILLED_BY_WASTE && r->stock_to != US_STOCK_TO_WASTE)
+        why = "refill is WASTE, but stock_to is not";
+    else if (r->stock_to == US_STOCK_TO_RESERVES && r->num_reserves == 0)
+        why = "stock_to is RESERVES, but num_reserves is 0";
+    else if (r->columns_take_waste && r->stock_to != US_STOCK_TO_WASTE)
+        why = "columns_take is WASTE, but stock_to is not";
+    else if (game->fill == US_FILLED_BY_WASTE && r->stock_to != US_STOCK_TO_WASTE)
+        why = "empty_stacks_filled_by is WASTE, but stock_to is not";
+    else if (r->stock_draw > 0 && r->stock_to != US_STOCK_TO_WASTE)
+        why = "stock_draw is stated, but stock_to is not WASTE";
+    else if (r->stock_passes > 0 && r->stock_to != US_STOCK_TO_WASTE && !r->gathers)
+        why = "stock_passes is stated, but stock_to is not WASTE";
+    else if (r->stock_needs_cards && r->stock_to != US_STOCK_TO_COLUMNS)
+        why = "stock_needs_columns is YES, but stock_to is not COLUMNS";
+    else if (r->foundation_base != US_BASE_OF_START && r->foundation_base > game->max_rank)
+        why = "foundation_base is higher than max_rank";
+    return !why || us_node_error(context, context->root, US_DIAG_DISAGREES, "%s", why);
+}
+
+/* ---- files ----------------------------------------------------------------------------------- */
+
+/* Returns true if the object has the members of Solvitaire's rules. */
+static bool is_of_solvitaire(const struct us_node *root)
+{
+    for (const struct us_node *member = root->child; member; member = member->next) {
+        const char *listed = us_name_text((enum us_name)member->name);
+        if (us_is_solvitaire_rule(member->name == US_NAME_NONE ? member->text : us_str(listed)))
+            return true;
+    }
+    return false;
+}
+
+static bool read_object(const struct us_tree_context *context, struct us_described_game *described)
+{
+    const struct us_node *root = context->root;
+    struct us_game *game = &described->game;
+    bool only_rules = has_field_of(root, &us_shape_rules) && !has_field_of(root, &us_shape_game);
+    bool ok = only_rules ? us_rules_in(context, root, game->max_rank, &game->rules) : read_game(context, described);
+    return ok && check_piles(context, game);
+}
+
+bool us_rules_file_in(struct us_str text, struct us_sink *sink, const struct us_bounds *bounds,
+                      struct us_described_game *described)
+{
+    const struct us_game before = described->game;
+    size_t at = us_json_space(text, 0);
+    bool is_object = at < text.len && text.p[at] == '{';
+    if (!is_object) {
+        us_report(sink, US_DIAG_JSON_BAD, (struct us_span){(uint32_t)at, 0}, "expected an object with rules");
+        return false;
+    }
+
+    struct us_json *json = us_json_new(us_name_texts, US_NAME_COUNT, bounds);
+    if (!json) {
+        us_report(sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+        return false;
+    }
+
+    bool ok = false;
+    enum us_json_outcome outcome = us_json_read(json, text, &at);
+    us_json_report(json, outcome, sink);
+    if (outcome == US_JSON_VALUE) {
+        struct us_tree_context context = {sink, text, us_json_root(json), ""};
+        at = us_json_space(text, at);
+        ok = at == text.len;
+        if (!ok) {
+            us_report(sink, US_DIAG_JSON_BAD, (struct us_span){(uint32_t)at, 0}, "text after the rules");
+        } else if (is_of_solvitaire(context.root)) {
+            ok = us_solvitaire_rules_in(text, sink, bounds, &described->game);
+        } else {
+            ok = read_object(&context, described);
+        }
+    }
+    us_json_free(json);
+
+    bool is_other = !us_game_same_rules(&described->game, &before);
+    if (described->name[0] == '\0' && described->game.variant == before.variant && is_other && !described->is_named) {
+        memcpy(described->name, "custom", sizeof("custom"));
+        described->game.variant = described->name;
+    }
+    return ok;
+}
