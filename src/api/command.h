@@ -167,9 +167,16 @@ void unisol_search_nearest(const struct unisol_search *search, struct unisol_nea
 /* Returns true if far more moves are legal in the first deal than in any other. */
 bool unisol_is_near(const struct unisol_nearest *nearest);
 
-/* How many cards the stock deals to the waste at a time, if that was found by playing: the game is
-   UNISOL_GAME_FOUND, but the input states all of it but this number.  0: it was not. */
-unsigned unisol_record_found_draw(const struct unisol_record *record);
+/* The rules of a game that were found by playing. */
+struct unisol_found_rules {
+    unsigned draw;        /* how many cards the stock deals to the waste at a time; 0: it has no waste */
+    unsigned passes;      /* how often the stock was gone through; 0: once, or the game states it */
+    bool deals_to_spaces; /* Spider: the stock is dealt even if a column is empty */
+};
+
+/* Fills *found and returns true if the game is UNISOL_GAME_FOUND, but the input states it except for
+   some of its rules. */
+bool unisol_record_found_rules(const struct unisol_record *record, struct unisol_found_rules *found);
 
 /* The i-th other name of the layout of the record, 0-based, besides unisol_record_deal: its number
    in another system that deals the same, and the exact deal.  NULL: there is none.  It is valid as

@@ -330,14 +330,23 @@ const char *unisol_record_game(const struct unisol_record *record)
     return us_record_is_filled(record) ? text_of(record, US_RECORD_GAME) : "";
 }
 
-unsigned unisol_record_found_draw(const struct unisol_record *record)
+bool unisol_record_found_rules(const struct unisol_record *record, struct unisol_found_rules *found)
 {
     const struct us_solution *solution = us_record_cards(record);
-    bool found = solution && solution->game_source == US_GAME_FOUND &&
-                 solution->game.rules.stock_to == US_STOCK_TO_WASTE;
-    if (!found)
-        return 0;
-    return solution->game.rules.stock_draw > 0 ? solution->game.rules.stock_draw : 1;
+    struct unisol_statistics statistics;
+    if (!solution || !solution->game_refined)
+        return false;
+
+    const struct us_rules *rules = &solution->game.rules;
+    *found = (struct unisol_found_rules){.draw = 0};
+    if (rules->stock_to == US_STOCK_TO_WASTE) {
+        found->draw = rules->stock_draw > 0 ? rules->stock_draw : 1;
+        if (rules->stock_passes == 0 && unisol_record_statistics(record, &statistics) && statistics.passes > 1)
+            found->passes = (unsigned)statistics.passes;
+    }
+    found->deals_to_spaces = rules->stock_to == US_STOCK_TO_COLUMNS && rules->foundation_takes_suit &&
+                             !rules->stock_needs_cards;
+    return true;
 }
 
 const char *unisol_record_game_title(const struct unisol_record *record)

@@ -114,17 +114,32 @@ const char *title_of_game(const char *name)
     return name;
 }
 
-/* Puts the game that was found for a record that names none, and the others that fit.  Of games
-   with a waste, only the number of cards that are drawn was not known. */
+/* Puts the rules that the file leaves open. */
+static void put_found_rules(struct outbox *out, const struct unisol_found_rules *found)
+{
+    if (found->draw > 0) {
+        box_printf(out, " (draw %u", found->draw);
+        if (found->passes > 0)
+            box_printf(out, " and %u passes", found->passes);
+        box_puts(out, " found by playing)");
+    } else if (found->deals_to_spaces) {
+        box_puts(out, " (found by playing: it deals cards while a column is empty)");
+    } else {
+        box_puts(out, " (found by playing: the file does not state all rules)");
+    }
+}
+
+/* Puts the game that was found for a record that does not state it, and the others that fit. */
 static void put_found_game(struct outbox *out, const struct unisol_record *record)
 {
     const char *other;
-    unsigned draw = unisol_record_found_draw(record);
-    if (draw > 0) {
-        box_printf(out, " as %s (draw %u found by playing)", unisol_record_game_title(record), draw);
+    struct unisol_found_rules found;
+    box_printf(out, " as %s", unisol_record_game_title(record));
+    if (unisol_record_found_rules(record, &found)) {
+        put_found_rules(out, &found);
         return;
     }
-    box_printf(out, " as %s (the file does not name the game", unisol_record_game_title(record));
+    box_puts(out, " (the file does not name the game");
     for (size_t i = 0; (other = unisol_record_other_game(record, i)); i++)
         box_printf(out, "%s%s", i ? ", " : "; it could also be ", title_of_game(other));
     box_putc(out, ')');

@@ -471,7 +471,9 @@ enum us_status us_infer(const struct us_resolver *resolver, struct us_script *sc
         return US_FAILED;
     }
     enum us_status status = infer_all(resolver, script, out);
-    if (status == US_OK && script->game_found && out->result != US_RESULT_ILLEGAL)
+    if (status == US_OK && script->game_found && out->result != US_RESULT_ILLEGAL) {
         out->game_source = US_GAME_FOUND;
+        out->game_refined = script->game_stated;
+    }
     return status;
 }

@@ -63,6 +63,7 @@ void us_solution_clear(struct us_solution *out)
     out->fault.number = NULL;
     out->empty = out->inferred = out->assumed = out->other.found = false;
     out->game_source = US_GAME_STATED;
+    out->game_refined = false;
     out->other_games = 0;
     out->cut_off = false;
     out->num_ignored_words = 0;
