@@ -190,6 +190,8 @@ static const struct us_plan plans[] = {
           SOLVITAIRE, STEPS({STOCK_BOTTOM, AS_SHAPED, 0, 0}, {RESERVES, AS_SHAPED, 0, 0}, {UP, ALL, 0, 0}))},
     {PLAN(GAMES("will_o_the_wisp"), SOLVITAIRE, STEPS({STOCK_BOTTOM, AS_SHAPED, 0, 0}, {UP, ALL, 0, 0})),
      .shows_all = true},
+    {PLAN(GAMES("lucas"), SOLVITAIRE, STEPS({ACES, 0, 0, 0}, {STOCK_BOTTOM, 61, 0, 0}, {UP, ALL, 0, 0})),
+     .looks = true},
     {PLAN(GAMES("alpha_star", "delta_star", "one_cell", "two_cell", "fortunes_favor"), SOLVITAIRE,
           STEPS({ACES, 0, 0, 0}, {STOCK_BOTTOM, AS_SHAPED, 0, 0}, {UP, ALL, 0, 0})),
      .looks = true},

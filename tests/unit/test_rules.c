@@ -692,6 +692,7 @@ static void test_layouts_of_other_programs(void **state)
         {"solvitaire:3", "alina", 12, "QS JD 7S 7C", NULL},
         {"solvitaire:3", "one_cell", 12, "3H 5C 9C", NULL},
         {"solvitaire:3", "fortunes_favor", 11, "7C", "7S"},
+        {"solvitaire:8", "lucas", 12, "QD 2S", "4D"},
         {"solvitaire:3", "thirty", 4, "4H AC 5S 8C 7H 3D", NULL},
         {"solvitaire:3", "canfield", 3, "TC", "9H"},
         {"solvitaire:3", "american_toad", 7, "QD", "2S"},
