@@ -172,7 +172,7 @@ static void test_reasons(void **state)
         {"simple_simon", "4C 3D|5H|2H|2H|2H|2H|2H|2H|2H|", "", "c0", "c9", 2, US_REASON_TOO_MANY_CARDS},
         {"simple_simon", "KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH", "", "c0", "h0", 13, US_REASON_NONE},
         {"simple_simon", "KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH", "", "c0", "h0", 1, US_REASON_WHOLE_SUIT_ONLY},
-        {"simple_simon", "KH QH JH TH 9H 8H 7H 6H 5S 4H 3H 2H AH", "", "c0", "h0", 13, US_REASON_WHOLE_SUIT_ONLY},
+        {"simple_simon", "KH QH JH TH 9H 8H 7H 6H 5S 4H 3H 2H AH", "", "c0", "h0", 13, US_REASON_FOUNDATION_OTHER_SUIT},
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
