@@ -11,6 +11,38 @@
 
 /* ---- the fields of a header ------------------------------------------------------------------ */
 
+enum {
+    GAME_VARIANT,
+    GAME_NUM_DECKS,
+    GAME_NUM_COLUMNS,
+    GAME_NUM_FREECELLS,
+    GAME_MAX_RANK,
+    GAME_BUILD,
+    GAME_FILL,
+    GAME_SEQUENCE,
+    GAME_FOUNDATION_TO_COLUMN,
+    GAME_RULES,
+};
+enum { NUM_GAME_FIELDS = GAME_RULES + 1 };
+
+/* All fields are optional. */
+static const struct us_shape shape_of_game = {
+    US_NAME_game,
+    false,
+    {
+        [GAME_VARIANT] = {.name = US_NAME_variant, .type = US_FIELD_STRING},
+        [GAME_NUM_DECKS] = {.name = US_NAME_num_decks, .type = US_FIELD_NUMBER},
+        [GAME_NUM_COLUMNS] = {.name = US_NAME_num_columns, .type = US_FIELD_NUMBER},
+        [GAME_NUM_FREECELLS] = {.name = US_NAME_num_freecells, .type = US_FIELD_NUMBER},
+        [GAME_MAX_RANK] = {.name = US_NAME_max_rank, .type = US_FIELD_NUMBER},
+        [GAME_BUILD] = {.name = US_NAME_sequences_are_built_by, .type = US_FIELD_STRING},
+        [GAME_FILL] = {.name = US_NAME_empty_stacks_filled_by, .type = US_FIELD_STRING},
+        [GAME_SEQUENCE] = {.name = US_NAME_sequence_move, .type = US_FIELD_STRING},
+        [GAME_FOUNDATION_TO_COLUMN] = {.name = US_NAME_foundation_to_column, .type = US_FIELD_STRING},
+        [GAME_RULES] = {.name = US_NAME_rules, .type = US_FIELD_STRUCT},
+    },
+};
+
 /* A field that is a number or a name, as a byte of struct us_game. */
 struct game_field {
     const struct us_spelling *names; /* NULL: a number */
@@ -21,7 +53,7 @@ struct game_field {
 
 #define AT(member) offsetof(struct us_game, member)
 
-static const struct game_field game_fields[US_NUM_GAME_MEMBERS] = {
+static const struct game_field game_fields[NUM_GAME_FIELDS] = {
     [GAME_NUM_DECKS] = {NULL, AT(num_decks), 1, US_MAX_DECKS},
     [GAME_NUM_COLUMNS] = {NULL, AT(num_columns), 1, US_MAX_COLUMNS},
     [GAME_NUM_FREECELLS] = {NULL, AT(num_freecells), 0, US_MAX_FREECELLS},
@@ -70,11 +102,11 @@ static bool read_game(const struct us_tree_context *context, struct us_described
 {
     const struct us_node *v[US_MAX_FIELDS];
     struct us_game *game = &described->game;
-    if (!us_open_struct(context, context->root, &us_shape_game, v) ||
+    if (!us_open_struct(context, context->root, &shape_of_game, v) ||
         (v[GAME_VARIANT] && !read_name(context, v[GAME_VARIANT], described)))
         return false;
 
-    for (unsigned i = 0; i < US_NUM_GAME_MEMBERS; i++)
+    for (unsigned i = 0; i < NUM_GAME_FIELDS; i++)
         if (v[i] && game_fields[i].most > 0 && !read_game_field(context, v[i], &game_fields[i], game))
             return false;
     return !v[GAME_RULES] || us_rules_in(context, v[GAME_RULES], game->max_rank, &game->rules);
@@ -135,7 +167,7 @@ static bool read_object(const struct us_tree_context *context, struct us_describ
 {
     const struct us_node *root = context->root;
     struct us_game *game = &described->game;
-    bool only_rules = has_field_of(root, &us_shape_rules) && !has_field_of(root, &us_shape_game);
+    bool only_rules = has_field_of(root, &us_shape_rules) && !has_field_of(root, &shape_of_game);
     bool ok = only_rules ? us_rules_in(context, root, game->max_rank, &game->rules) : read_game(context, described);
     return ok && check_piles(context, game);
 }

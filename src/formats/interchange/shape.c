@@ -61,23 +61,6 @@ const struct us_shape us_shape_header = {
     },
 };
 
-const struct us_shape us_shape_game = {
-    US_NAME_game,
-    false,
-    {
-        [GAME_VARIANT] = OPTIONAL(variant, STRING),
-        [GAME_NUM_DECKS] = OPTIONAL(num_decks, NUMBER),
-        [GAME_NUM_COLUMNS] = OPTIONAL(num_columns, NUMBER),
-        [GAME_NUM_FREECELLS] = OPTIONAL(num_freecells, NUMBER),
-        [GAME_MAX_RANK] = OPTIONAL(max_rank, NUMBER),
-        [GAME_BUILD] = OPTIONAL(sequences_are_built_by, STRING),
-        [GAME_FILL] = OPTIONAL(empty_stacks_filled_by, STRING),
-        [GAME_SEQUENCE] = OPTIONAL(sequence_move, STRING),
-        [GAME_FOUNDATION_TO_COLUMN] = OPTIONAL(foundation_to_column, STRING),
-        [GAME_RULES] = OPTIONAL(rules, STRUCT),
-    },
-};
-
 const struct us_shape us_shape_rules = {
     US_NAME_rules,
     false,

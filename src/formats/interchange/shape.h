@@ -58,22 +58,6 @@ enum {
 };
 extern const struct us_shape us_shape_header;
 
-/* A file of rules: the fields of a header that describe the game. */
-enum {
-    GAME_VARIANT,
-    GAME_NUM_DECKS,
-    GAME_NUM_COLUMNS,
-    GAME_NUM_FREECELLS,
-    GAME_MAX_RANK,
-    GAME_BUILD,
-    GAME_FILL,
-    GAME_SEQUENCE,
-    GAME_FOUNDATION_TO_COLUMN,
-    GAME_RULES,
-};
-enum { US_NUM_GAME_MEMBERS = GAME_RULES + 1 };
-extern const struct us_shape us_shape_game;
-
 enum {
     RULES_SUITS,
     RULES_NUM_RESERVES,
