@@ -169,13 +169,13 @@ bool unisol_is_near(const struct unisol_nearest *nearest);
 
 /* The rules of a game that were found by playing. */
 struct unisol_found_rules {
-    unsigned draw;        /* how many cards the stock deals to the waste at a time; 0: it has no waste */
-    unsigned passes;      /* how often the stock was gone through; 0: once, or the game states it */
+    unsigned draw;        /* cards that go to the waste at a time; 0: there is no waste */
+    unsigned passes;      /* through the stock; 0: one, or the game states how many */
     bool deals_to_spaces; /* Spider: the stock is dealt even if a column is empty */
 };
 
-/* Fills *found and returns true if the game is UNISOL_GAME_FOUND, but the input states it except for
-   some of its rules. */
+/* Fills *found and returns true if the game is UNISOL_GAME_FOUND, but the input states all of it
+   except for some rules. */
 bool unisol_record_found_rules(const struct unisol_record *record, struct unisol_found_rules *found);
 
 /* The i-th other name of the layout of the record, 0-based, besides unisol_record_deal: its number

@@ -49,7 +49,7 @@ struct us_solution {
     } other;
 
     enum us_game_source game_source;
-    bool game_refined; /* the game was found, but only some of its rules: the input states the others */
+    bool game_refined; /* only some rules of the game were found; the input states the others */
     /* Other games in which the record is legal: a bit for each row of the table of variants.
        If the game was found, those that fit as well and do not merely relax its rules.
        If the record is illegal in the assumed game, those that merely relax its rules. */
