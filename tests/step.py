@@ -287,6 +287,9 @@ def check_fault():
     s.press("G")
     check("a correction is below the reason", any(line.startswith('help: with "87" instead of "83" at move 4, all 15')
                                                   for line in s.screen.board()[1:4]))
+    s.resize(40, 120)
+    check("on a wide terminal it is wrapped beside the list",
+          " ".join(line[:LIST].strip() for line in s.screen.lines[3:5]).endswith("moves are legal and the game is solved"))
     s.end("q")
 
     changed = "'%s' convert -q -t snx '%s' | sed '2s/87/%%s/' | exec unisol replay --step %%s 2>/dev/null" % (
@@ -299,6 +302,9 @@ def check_fault():
     s.press("G")
     check("at the end of a list with unknown words, the status says so",
           "not solved: words were not understood" in s.status())
+    check("and the correction is above the board",
+          s.screen.lines[1].startswith("Not solved: 52 cards are not on the foundations.  (one word") and
+          any(line.startswith('help: with "87" instead of "xx" at move 4') for line in s.screen.lines[2:5]))
     s.end("q")
 
     s = Session(columns=140, command="exec unisol replay --step '%s' 2>/dev/null" % broken)

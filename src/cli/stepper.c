@@ -101,16 +101,19 @@ static bool add_move(struct script_text *list, const char *line)
     return true;
 }
 
-/* Finds the moves and the fault in the text. */
+/* Finds the moves and the fault in the text, or that words were not understood. */
 static bool find_lines(struct script_text *list)
 {
     static const char fault[] = "The replay stops here: ";
+    static const char unsolved[] = "Not solved: ";
     /* The first line is the title, which the input can word. */
     for (const char *line = next_line(list->text); *line; line = next_line(line)) {
         if (is_move(line, list->num_moves + 1) && !add_move(list, line))
             return false;
         if (strncmp(line, fault, strlen(fault)) == 0)
             list->fault = line + strlen(fault);
+        else if (strncmp(line, unsolved, strlen(unsolved)) == 0 && memchr(line, '(', strcspn(line, "\n")))
+            list->fault = line;
     }
     return true;
 }
@@ -305,15 +308,16 @@ static bool show_position(struct stepper *s, unsigned rows, unsigned columns, st
     struct outbox beside = {0};
     unsigned room = rows - 1;
 
+    bool wide = columns >= WIDE;
     if (s->at == s->last && s->list.fault) {
-        unsigned lines = put_reasons(s, rows, columns, &fault);
+        unsigned lines = put_reasons(s, rows, wide ? columns - LIST_WIDTH - 1 : columns, &fault);
         box_putc(&fault, '\0');
         room = room > lines ? room - lines : 1;
     }
     bool good = board && render(s, room, board);
     if (good)
         put_board(s, unisol_batch_text(board, NULL), fault.text, &text);
-    if (good && columns >= WIDE) {
+    if (good && wide) {
         put_moves(s, rows - 1, &beside);
         box_putc(&beside, '\0');
         page->column = columns - LIST_WIDTH;
