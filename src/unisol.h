@@ -326,7 +326,8 @@ size_t unisol_record_moves(const struct unisol_record *record);
  */
 size_t unisol_record_ignored_words(const struct unisol_record *record);
 
-/* True if the input ends before the record does.  The moves are those before the end. */
+/* True if the input ends before the record does.  The moves are those before the end.  If a list
+   ends with half a move, this is also one of the words that are not moves. */
 bool unisol_record_is_cut_off(const struct unisol_record *record);
 
 /*

@@ -21,10 +21,10 @@ static void add_reason(struct counts *counts, const char *name, uint64_t count)
    separately, because they make the exit status 1. */
 static void add_unfinished(struct counts *counts, const struct unisol_record *record)
 {
-    if (unisol_record_ignored_words(record) > 0)
-        counts->mistyped++;
-    else if (unisol_record_is_cut_off(record))
+    if (unisol_record_is_cut_off(record))
         counts->cut_off++;
+    else if (unisol_record_ignored_words(record) > 0)
+        counts->mistyped++;
     else if (unisol_record_is_empty(record))
         counts->given_up++;
     else

@@ -176,6 +176,8 @@ static const char *describe_result(const struct unisol_record *record)
 {
     switch (unisol_record_result(record)) {
     case UNISOL_UNFINISHED:
+        if (unisol_record_is_cut_off(record))
+            return "not solved: the file ends early";
         if (unisol_record_ignored_words(record) > 0)
             return "not solved: words were not understood";
         return unisol_record_outcome(record) ? "not finished" : "not solved";

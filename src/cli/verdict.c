@@ -213,6 +213,8 @@ static void put_legal(struct outbox *out, const struct unisol_record *record, co
     bool cut_off = unisol_record_is_cut_off(record) && !solved;
     bool found = unisol_record_game_source(record) == UNISOL_GAME_FOUND;
     size_t ignored = unisol_record_ignored_words(record);
+    if (cut_off && ignored > 0)
+        ignored--; /* the half of a move with which the list ends */
     enum color color = solved && ignored == 0 ? COLOR_GREEN : COLOR_YELLOW;
 
     put_word(out, color, solved ? "solved" : "legal");

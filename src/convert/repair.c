@@ -554,7 +554,7 @@ void us_input_report_repairs(struct us_input *in)
 {
     struct us_repairs *repairs = &in->record->repairs;
     bool none = repairs->searched && repairs->corrections.tried && repairs->corrections.num == 0;
-    if (none && us_record_is_broken(in->record) && is_plain_list(&in->reader.script))
+    if (none && !in->reader.script.cut_off && us_record_is_broken(in->record) && is_plain_list(&in->reader.script))
         report_no_repair(in, &repairs->corrections);
     for (size_t i = 0; i < repairs->corrections.num; i++)
         us_report_notes(&in->sink, US_DIAG_CORRECTION, repairs->words[i].edits[0].span,

@@ -287,11 +287,38 @@ struct web_reader {
     struct index_evidence indexes;
 };
 
+/* Returns true if only blank lines follow the current line. */
+static bool is_last(const struct web_reader *reader)
+{
+    struct us_cursor after = *reader->cursor;
+    us_cursor_skip_line(&after, us_cursor_peek_line(&after));
+    us_cursor_blank_lines(&after);
+    return us_cursor_at_end(&after);
+}
+
+/* Returns true if the current line is the last one, and its plain text from offset `off` on is the
+   beginning of what may follow there: the line was cut off, even if an editor added a line feed. */
+static bool is_last_and_half(const struct web_reader *reader, size_t off)
+{
+    static const char *const words[] = {" to ", "stack ", "freecell ", "the foundations"};
+    if (!is_last(reader))
+        return false;
+
+    size_t len = reader->plain->len - off;
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+        if (len < strlen(words[i]) && memcmp(reader->plain->text + off, words[i], len) == 0)
+            return true;
+    return false;
+}
+
 /* Reports an error in the current line, from offset `off` of its plain text on. */
 static bool unread(const struct web_reader *reader, size_t off, const char *expected)
 {
     struct us_span rest = {(uint32_t)off, (uint32_t)(reader->plain->len - off)};
-    if (us_is_cut(reader->common, us_cursor_offset(reader->cursor)))
+    uint32_t line = us_cursor_offset(reader->cursor);
+    if (line < reader->common->tail && is_last_and_half(reader, off))
+        reader->common->tail = line;
+    if (us_is_cut(reader->common, line))
         return false;
     us_report(reader->common->sink, US_DIAG_UNREAD_TEXT, origin_of(reader->plain, rest), "expected %s, at move %zu",
               expected, reader->script->num_intents + 1);
@@ -483,11 +510,10 @@ static void read_prose(struct web_reader *reader, struct us_str line)
 {
     struct us_script *script = reader->script;
     struct us_deal deal;
-    bool last = reader->cursor->p + line.len == reader->cursor->end;
     struct us_cursor c = us_cursor((struct us_str){reader->plain->text, reader->plain->len});
     skip_step(&c);
 
-    if (last && script->num_intents > 0 && begins_sentence(us_cursor_rest(&c)))
+    if (script->num_intents > 0 && begins_sentence(us_cursor_rest(&c)) && is_last(reader))
         us_report_cut(reader->common, script, line);
     else if (script->num_intents == 0 && !script->has_start && us_post_find_deal(line, &deal) >= US_POST_NAMED)
         script->deal = deal;

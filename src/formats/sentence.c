@@ -163,7 +163,10 @@ unsigned us_put_move_sentence(struct us_buf *out, const struct us_walk *walk, co
 
 void us_put_doubt(struct us_buf *out, const struct us_solution *solution)
 {
+    /* The half of a move with which a list ends is one of the words. */
     size_t words = solution->num_ignored_words;
+    if (solution->cut_off && words > 0)
+        words--;
     if (solution->result == US_RESULT_SOLVED)
         return;
     if (words == 1)

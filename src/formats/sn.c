@@ -382,6 +382,18 @@ static void note_letters(struct list_reader *reader, const struct us_post_facts 
         reader->letters = LETTERS_CAPITAL;
 }
 
+/* Returns true if the word is the first half of a move, and the input ends with it. */
+static bool is_half_a_move(const struct list_reader *reader, struct us_str word)
+{
+    struct us_cursor after = reader->common->cursor;
+    if (!reader->common->at_end || word.len != 1 || !(us_is_digit(*word.p) || (*word.p >= 'a' && *word.p <= 'd')))
+        return false;
+    after.p = word.p + 1;
+    us_cursor_blanks(&after);
+    us_cursor_blank_lines(&after);
+    return us_str_trim_end(us_cursor_rest(&after)).len == 0;
+}
+
 /* Reports a word that is not a move. */
 static void report_misspelt(struct list_reader *reader, const struct us_post_facts *facts)
 {
@@ -389,7 +401,8 @@ static void report_misspelt(struct list_reader *reader, const struct us_post_fac
     struct us_span span = us_cursor_span(&reader->common->cursor, facts->misspelt);
     us_buf_puts(&details, "\"");
     us_buf_put_escaped(&details, facts->misspelt, 40);
-    us_buf_puts(&details, "\" is not a move");
+    reader->script->cut_off = is_half_a_move(reader, facts->misspelt);
+    us_buf_puts(&details, reader->script->cut_off ? "\" is half a move: the file ends early" : "\" is not a move");
     if (facts->after_misspelt == 1)
         us_buf_puts(&details, "; the move after it was ignored");
     else if (facts->after_misspelt > 1)
