@@ -287,38 +287,11 @@ struct web_reader {
     struct index_evidence indexes;
 };
 
-/* Returns true if only blank lines follow the current line. */
-static bool is_last(const struct web_reader *reader)
-{
-    struct us_cursor after = *reader->cursor;
-    us_cursor_skip_line(&after, us_cursor_peek_line(&after));
-    us_cursor_blank_lines(&after);
-    return us_cursor_at_end(&after);
-}
-
-/* Returns true if the current line is the last one, and its plain text from offset `off` on is the
-   beginning of what may follow there: the line was cut off, even if an editor added a line feed. */
-static bool is_last_and_half(const struct web_reader *reader, size_t off)
-{
-    static const char *const words[] = {" to ", "stack ", "freecell ", "the foundations"};
-    if (!is_last(reader))
-        return false;
-
-    size_t len = reader->plain->len - off;
-    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
-        if (len < strlen(words[i]) && memcmp(reader->plain->text + off, words[i], len) == 0)
-            return true;
-    return false;
-}
-
 /* Reports an error in the current line, from offset `off` of its plain text on. */
 static bool unread(const struct web_reader *reader, size_t off, const char *expected)
 {
     struct us_span rest = {(uint32_t)off, (uint32_t)(reader->plain->len - off)};
-    uint32_t line = us_cursor_offset(reader->cursor);
-    if (line < reader->common->tail && is_last_and_half(reader, off))
-        reader->common->tail = line;
-    if (us_is_cut(reader->common, line))
+    if (us_is_cut(reader->common, us_cursor_offset(reader->cursor)))
         return false;
     us_report(reader->common->sink, US_DIAG_UNREAD_TEXT, origin_of(reader->plain, rest), "expected %s, at move %zu",
               expected, reader->script->num_intents + 1);
@@ -510,10 +483,11 @@ static void read_prose(struct web_reader *reader, struct us_str line)
 {
     struct us_script *script = reader->script;
     struct us_deal deal;
+    bool last = us_cursor_offset(reader->cursor) >= reader->common->tail;
     struct us_cursor c = us_cursor((struct us_str){reader->plain->text, reader->plain->len});
     skip_step(&c);
 
-    if (script->num_intents > 0 && begins_sentence(us_cursor_rest(&c)) && is_last(reader))
+    if (last && script->num_intents > 0 && begins_sentence(us_cursor_rest(&c)))
         us_report_cut(reader->common, script, line);
     else if (script->num_intents == 0 && !script->has_start && us_post_find_deal(line, &deal) >= US_POST_NAMED)
         script->deal = deal;
@@ -575,12 +549,23 @@ static void settle_base(struct web_reader *reader)
     }
 }
 
+/* Like us_allow_cut, but an editor may have added line feeds where the text was cut off. */
+static void allow_cut(struct us_record_reader *reader, const struct us_script *script)
+{
+    struct us_cursor *cursor = &reader->cursor;
+    const char *end = cursor->end;
+    while (cursor->end > cursor->p && cursor->end[-1] == '\n')
+        cursor->end--;
+    us_allow_cut(reader, script, US_BOARD_LINE);
+    cursor->end = end;
+}
+
 static enum us_status read_fcs_web(struct us_record_reader *r, struct us_script *out)
 {
     struct plain plain = {.len = 0};
     struct web_reader x = {.common = r, .cursor = &r->cursor, .script = out, .plain = &plain};
 
-    us_allow_cut(r, out, US_BOARD_LINE);
+    allow_cut(r, out);
     while (!us_cursor_at_end(x.cursor))
         if (!read_line(&x) && !us_end_cut(r, out, out->num_intents))
             return US_FAILED;
