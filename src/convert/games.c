@@ -10,6 +10,9 @@
    Hardly any solution is as long. */
 enum { LONGEST = 256 * 1024 };
 
+/* A note names another game if more than twice as many moves are legal in it, and so many more. */
+enum { FAR_MORE = 10 };
+
 /* How well a record plays as another game. */
 enum fit { DOES_NOT_FIT, IS_LEGAL, IS_SOLVED };
 
@@ -23,6 +26,8 @@ struct fits {
     uint64_t equal;   /* the rows that fit best; a bit for each */
     uint64_t relaxed; /* rows that merely relax the assumed game */
     uint64_t done;    /* rows that need not be tried with another number of freecells */
+    size_t nearest;   /* the row in which most moves are legal before one is not */
+    size_t most;      /* the number of these moves */
 };
 
 bool us_input_is_open(const struct us_input *in)
@@ -111,6 +116,16 @@ static enum fit fit_of(struct us_input *in, const struct us_game *game)
     return is_shown || game->num_columns == in->reader.request.game.num_columns ? IS_LEGAL : DOES_NOT_FIT;
 }
 
+/* Notes row i of the table, as which the record is illegal, if more moves are legal than before. */
+static void note_nearest(const struct us_input *in, size_t i, struct fits *fits)
+{
+    const struct us_solution *s = &in->record->solution;
+    if (s->result != US_RESULT_ILLEGAL || s->num_explicit <= fits->most)
+        return;
+    fits->nearest = i;
+    fits->most = s->num_explicit;
+}
+
 /* Tries each game of the table, except those that were tried before with the same numbers of
    freecells: the record does not show how many there are. */
 static void try_all(struct us_input *in, bool exact, struct fits *fits)
@@ -119,7 +134,8 @@ static void try_all(struct us_input *in, bool exact, struct fits *fits)
     struct us_script *script = &in->reader.script;
     struct us_game before = {.variant = NULL}; /* the game as which the record was read last */
     enum us_status status = US_FAILED;
-    *fits = (struct fits){.assumed = fits->assumed, .best = DOES_NOT_FIT, .done = fits->done};
+    fits->best = DOES_NOT_FIT;
+    fits->equal = fits->relaxed = 0;
     for (size_t i = 0; us_variant_guessed(i) && !in->sink.no_memory; i++) {
         struct us_game game;
         uint64_t bit = UINT64_C(1) << i;
@@ -134,9 +150,13 @@ static void try_all(struct us_input *in, bool exact, struct fits *fits)
         enum fit fit = status == US_OK ? fit_of(in, &game) : DOES_NOT_FIT;
         if (status == US_OK && !script->freecells_shown)
             fits->done |= bit;
-        if (fit == DOES_NOT_FIT)
+        bool relaxes = us_game_relaxes(&us_variant_at(i)->game, &assumed->game);
+        if (fit == DOES_NOT_FIT) {
+            if (status == US_OK && !relaxes)
+                note_nearest(in, i, fits);
             continue;
-        if (us_game_relaxes(&us_variant_at(i)->game, &assumed->game)) {
+        }
+        if (relaxes) {
             fits->relaxed |= bit;
             continue;
         }
@@ -229,8 +249,12 @@ enum us_status us_input_try_games(struct us_input *in, enum us_status status)
     us_held_release(&in->held);
     if (sink->no_memory)
         return us_fail_memory(sink);
-    if (status == US_OK)
-        in->record->solution.other_games = fits.relaxed;
+    if (status == US_OK) {
+        struct us_solution *s = &in->record->solution;
+        s->other_games = fits.relaxed;
+        s->nearest = fits.most > FAR_MORE + 2 * s->num_explicit ? us_variant_at(fits.nearest) : NULL;
+        s->nearest_moves = fits.most;
+    }
     return status;
 }
 

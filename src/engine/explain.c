@@ -779,6 +779,14 @@ static void put_relaxed_games(struct us_buf *b, const struct us_solution *s)
     }
 }
 
+/* Puts the game in which far more of the moves are legal. */
+static void put_nearest_game(struct us_buf *b, const struct us_solution *s)
+{
+    if (s->nearest)
+        us_buf_putf(b, "%sin %s (game %s), the first %zu moves are legal", b->len > 0 ? "; " : "", s->nearest->title,
+                    s->nearest->game.variant, s->nearest_moves);
+}
+
 void us_explain(const struct us_solution *solution, struct us_explanation *out)
 {
     *out = (struct us_explanation){0};
@@ -791,6 +799,7 @@ void us_explain(const struct us_solution *solution, struct us_explanation *out)
     say_reason(&x);
     put_other_interpretation(&out->other, solution);
     put_relaxed_games(&out->other, solution);
+    put_nearest_game(&out->other, solution);
     if (solution->fault.move == 0)
         us_buf_puts(&out->board, "the board at the start:\n");
     else

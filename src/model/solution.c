@@ -65,6 +65,7 @@ void us_solution_clear(struct us_solution *out)
     out->game_source = US_GAME_STATED;
     out->game_refined = false;
     out->other_games = 0;
+    out->nearest = NULL;
     out->cut_off = false;
     out->num_ignored_words = 0;
     out->other_deal = false;

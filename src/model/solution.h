@@ -54,6 +54,10 @@ struct us_solution {
        If the game was found, those that fit as well and do not merely relax its rules.
        If the record is illegal in the assumed game, those that merely relax its rules. */
     uint64_t other_games;
+    /* If the record is illegal in the assumed game and fits no other: the game in which far more of
+       its moves are legal, and their number, or NULL. */
+    const struct us_variant *nearest;
+    size_t nearest_moves;
 
     enum us_claim claim;
     enum us_result result;
