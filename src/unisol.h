@@ -250,7 +250,7 @@ const char *unisol_record_format(const struct unisol_record *record);
 /* The game, with rules that differ from the variant: "freecell (freecells 3)". */
 const char *unisol_record_game(const struct unisol_record *record);
 
-/* The game in words for people: "FreeCell", "Baker's Game", "FreeCell (freecells 3)". */
+/* The game in words for people: "FreeCell", "Baker's Game", "FreeCell (3 freecells)". */
 const char *unisol_record_game_title(const struct unisol_record *record);
 
 /* How the game of a record became known. */

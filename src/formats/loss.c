@@ -114,8 +114,8 @@ static void put_lost_rules(const struct us_format *format, const struct us_solut
         bool stated = i == US_GAME_FREECELLS && format->states_freecells && format->states_freecells(solution);
         if (stated || i == US_GAME_FOUNDATION_TO_COLUMN || us_game_same_field(&solution->game, &v->game, i))
             continue;
-        us_buf_putf(out, "%s%s ", out->len > 0 ? ", " : "", us_game_field_name(i));
-        us_game_get(&solution->game, i, out);
+        us_buf_puts(out, out->len > 0 ? ", " : "");
+        us_game_put_field(&solution->game, i, out);
     }
 }
 

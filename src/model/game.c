@@ -181,29 +181,31 @@ struct field {
     unsigned most;
     const struct us_spelling *names; /* NULL: a number */
     unsigned num_names;
+    const char *before; /* words around a value, for people; "s" follows if it is plural */
+    const char *after;
 };
 
-#define NUMBER(name, member, permits, least, most)                            \
-    {                                                                         \
-        name, offsetof(struct us_game, member), permits, least, most, NULL, 0 \
+#define NUMBER(name, member, permits, least, most, before, after)                            \
+    {                                                                                        \
+        name, offsetof(struct us_game, member), permits, least, most, NULL, 0, before, after \
     }
-#define NAMED(name, member, permits, names, num)                          \
-    {                                                                     \
-        name, offsetof(struct us_game, member), permits, 0, 0, names, num \
+#define NAMED(name, member, permits, names, num, before, after)                          \
+    {                                                                                    \
+        name, offsetof(struct us_game, member), permits, 0, 0, names, num, before, after \
     }
 
 _Static_assert(sizeof(bool) == 1, "fields are read and set as bytes");
 
 static const struct field fields[US_GAME_FIELDS] = {
-    [US_GAME_COLUMNS] = NUMBER("columns", num_columns, ITSELF, 1, US_MAX_COLUMNS),
-    [US_GAME_FREECELLS] = NUMBER("freecells", num_freecells, LOWER, 0, US_MAX_FREECELLS),
-    [US_GAME_DECKS] = NUMBER("decks", num_decks, ITSELF, 1, US_MAX_DECKS),
-    [US_GAME_MAX_RANK] = NUMBER("max-rank", max_rank, ITSELF, 1, US_MAX_RANK),
-    [US_GAME_BUILD] = NAMED("build", build, FIRST, us_build_names, US_NUM_BUILDS),
-    [US_GAME_FILL] = NAMED("fill", fill, HIGHER, us_fill_names, US_NUM_FILLS),
-    [US_GAME_SEQUENCE] = NAMED("sequence", sequence, LOWER, us_sequence_names, US_NUM_SEQUENCES),
+    [US_GAME_COLUMNS] = NUMBER("columns", num_columns, ITSELF, 1, US_MAX_COLUMNS, "", " column"),
+    [US_GAME_FREECELLS] = NUMBER("freecells", num_freecells, LOWER, 0, US_MAX_FREECELLS, "", " freecell"),
+    [US_GAME_DECKS] = NUMBER("decks", num_decks, ITSELF, 1, US_MAX_DECKS, "", " deck"),
+    [US_GAME_MAX_RANK] = NUMBER("max-rank", max_rank, ITSELF, 1, US_MAX_RANK, "ranks up to ", ""),
+    [US_GAME_BUILD] = NAMED("build", build, FIRST, us_build_names, US_NUM_BUILDS, "built by ", ""),
+    [US_GAME_FILL] = NAMED("fill", fill, HIGHER, us_fill_names, US_NUM_FILLS, "cards for empty columns: ", ""),
+    [US_GAME_SEQUENCE] = NAMED("sequence", sequence, LOWER, us_sequence_names, US_NUM_SEQUENCES, "", " sequences"),
     [US_GAME_FOUNDATION_TO_COLUMN] = NAMED("foundation-to-column", foundation_to_column, LOWER, us_permission_names,
-                                           US_NUM_PERMISSIONS),
+                                           US_NUM_PERMISSIONS, "moves from foundations ", ""),
 };
 
 static uint8_t value_of(const struct us_game *g, enum us_game_field field)
@@ -294,15 +296,38 @@ void us_game_get(const struct us_game *game, enum us_game_field field, struct us
         us_buf_putf(out, "%u", value_of(game, field));
 }
 
-/* Appends the fields that differ from the variant, which may be NULL. */
-static void put_differences(const struct us_game *g, const struct us_variant *v, struct us_buf *out)
+void us_game_put_field(const struct us_game *game, enum us_game_field field, struct us_buf *out)
+{
+    const struct field *f = &fields[field];
+    unsigned n = value_of(game, field);
+    us_buf_puts(out, f->before);
+    if (!f->names && n == 0)
+        us_buf_puts(out, "no");
+    else if (!f->names)
+        us_buf_putf(out, "%u", n);
+    else
+        for (const char *word = f->names[n].word; *word; word++)
+            us_buf_putc(out, *word == '-' ? ' ' : *word);
+    us_buf_puts(out, f->after);
+    if (!f->names && f->after[0] && n != 1)
+        us_buf_putc(out, 's');
+}
+
+/* Appends the fields that differ from the variant, which may be NULL: for people, or in the form
+   that readers expect. */
+static void put_differences(const struct us_game *g, const struct us_variant *v, bool for_people, struct us_buf *out)
 {
     const char *before = " (";
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
         if (v && us_game_same_field(g, &v->game, i))
             continue;
-        us_buf_putf(out, "%s%s ", before, fields[i].name);
-        us_game_get(g, i, out);
+        us_buf_puts(out, before);
+        if (for_people) {
+            us_game_put_field(g, i, out);
+        } else {
+            us_buf_putf(out, "%s ", fields[i].name);
+            us_game_get(g, i, out);
+        }
         before = ", ";
     }
     static const struct us_rules none;
@@ -312,7 +337,10 @@ static void put_differences(const struct us_game *g, const struct us_variant *v,
         before = ", ";
     }
     if (g->rules.stock_passes != of_variant->stock_passes && g->rules.stock_passes > 0) {
-        us_buf_putf(out, "%spasses %u", before, g->rules.stock_passes);
+        if (for_people)
+            us_buf_putf(out, "%s%u pass%s", before, g->rules.stock_passes, g->rules.stock_passes == 1 ? "" : "es");
+        else
+            us_buf_putf(out, "%spasses %u", before, g->rules.stock_passes);
         before = ", ";
     }
     if (before[0] == ',')
@@ -578,11 +606,11 @@ const char *us_game_title(const struct us_game *game)
 void us_game_put_title(const struct us_game *game, struct us_buf *out)
 {
     us_buf_puts(out, us_game_title(game));
-    put_differences(game, us_variant_find(us_str(game->variant)), out);
+    put_differences(game, us_variant_find(us_str(game->variant)), true, out);
 }
 
 void us_game_describe(const struct us_game *game, struct us_buf *out)
 {
     us_buf_puts(out, game->variant);
-    put_differences(game, us_variant_find(us_str(game->variant)), out);
+    put_differences(game, us_variant_find(us_str(game->variant)), false, out);
 }

@@ -264,7 +264,10 @@ bool us_game_relaxes(const struct us_game *a, const struct us_game *b);
    in the input. */
 const char *us_game_title(const struct us_game *game);
 
-/* Appends the title of the variant and the fields that differ from it: "FreeCell (freecells 3)". */
+/* Appends the value of a field in words: "3 freecells", "built by suit". */
+void us_game_put_field(const struct us_game *game, enum us_game_field field, struct us_buf *out);
+
+/* Appends the title of the variant and the fields that differ from it: "FreeCell (3 freecells)". */
 void us_game_put_title(const struct us_game *game, struct us_buf *out);
 
 /* Appends the name of the variant and the fields that differ from it: "freecell (freecells 3)". */
