@@ -91,6 +91,9 @@ DIAG(LAYOUT_COLUMNS, ERROR, "wrong number of columns",
 DIAG(LAYOUT_CELLS, ERROR, "wrong number of freecells",
      "name the game, or state its number of freecells",
      "The number of freecells in the file is not that of the game, or not the requested one.")
+DIAG(LAYOUT_DECKS, ERROR, "wrong number of decks", "name the game, or state its number of decks",
+     "A suit has one foundation per deck. A layout with more of them belongs to another game, which "
+     "must be named.")
 DIAG(LAYOUT_TOO_LARGE, ERROR, "the layout is too large", NULL,
      "unisol supports at most 208 cards, 32 columns and 32 freecells.")
 DIAG(NO_START, ERROR, "there is no layout to start from", "name the deal, or give a layout",

@@ -107,8 +107,8 @@ static bool is_about_run(const struct unisol_diagnostic *diagnostic)
 /* True for diagnostics of records that could be checked with other options. */
 static bool is_contradiction(const struct unisol_diagnostic *diagnostic)
 {
-    static const char *const names[] = {"NO_START",     "OTHER_DEAL",   "TWO_STARTS",  "LAYOUT_COLUMNS",
-                                        "LAYOUT_CELLS", "GAME_DIFFERS", "NO_VARIATION"};
+    static const char *const names[] = {"NO_START",     "OTHER_DEAL",   "TWO_STARTS",   "LAYOUT_COLUMNS",
+                                        "LAYOUT_CELLS", "LAYOUT_DECKS", "GAME_DIFFERS", "NO_VARIATION"};
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
         if (strcmp(diagnostic->name, names[i]) == 0)
             return true;

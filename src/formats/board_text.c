@@ -198,6 +198,8 @@ static void note_card(const struct us_cursor *cursor, us_card card, size_t len, 
     ++*num_dealt;
 }
 
+const char us_too_many_foundations[] = "a suit has more foundations than the game has decks";
+
 /* Reads "H-0 C-A D-0 S-0".  The k-th occurrence of a suit belongs to deck k. */
 static bool read_foundations(struct us_cursor *cursor, struct us_position *position, struct us_board_facts *facts)
 {
@@ -212,8 +214,7 @@ static bool read_foundations(struct us_cursor *cursor, struct us_position *posit
         if (us_get_rank(us_str_from(word, 2), &rank) != word.len - 2)
             return refuse(facts, US_DIAG_FOUNDATION_BAD, cursor, word.len, "");
         if (seen[suit] == position->num_decks)
-            return refuse(facts, US_DIAG_FOUNDATION_BAD, cursor, word.len,
-                          "a suit occurs more often than there are decks");
+            return refuse(facts, US_DIAG_LAYOUT_DECKS, cursor, word.len, us_too_many_foundations);
 
         position->foundations[suit + US_NUM_SUITS * seen[suit]++] = (uint8_t)rank;
         cursor->p += word.len;

@@ -51,6 +51,9 @@ struct us_board_facts {
 /* Returns true if a board begins at the cursor, with or without -p. */
 bool us_at_board(const struct us_cursor *cursor);
 
+/* The details of US_DIAG_LAYOUT_DECKS. */
+extern const char us_too_many_foundations[];
+
 /*
  * Reads a board from the solver's own output: exactly the lines above, with the suits in any order,
  * or the lines that the solver writes without -p.  Sets num_columns and num_freecells of the

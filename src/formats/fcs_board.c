@@ -150,8 +150,7 @@ static bool read_foundations(struct layout_reader *x)
             return false;
         /* A suit that replaces another one has more foundations. */
         if (seen[suit] == (unsigned)(game->num_decks * (1 + game->rules.more_suits[suit])))
-            return us_read_fail(x->common, US_DIAG_FOUNDATION_BAD, word,
-                                "a suit occurs more often than there are decks");
+            return us_read_fail(x->common, US_DIAG_LAYOUT_DECKS, word, us_too_many_foundations);
 
         p->foundations[suit + US_NUM_SUITS * seen[suit]++] = (uint8_t)rank;
     }
