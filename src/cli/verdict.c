@@ -161,7 +161,7 @@ static void put_conventions(struct outbox *out, const struct unisol_record *reco
         return;
     /* Conventions that were found without all of the moves may be wrong. */
     if (verbose || (is_unusual(&c) && !is_doubtful(record)))
-        box_printf(out, "; read with %s", unisol_record_conventions(record));
+        box_printf(out, "; the list was read with %s", unisol_record_conventions(record));
 }
 
 /* ---- verdicts -------------------------------------------------------------------------------- */

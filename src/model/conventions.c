@@ -49,10 +49,10 @@ void us_conventions_describe(const struct us_conventions *conventions, struct us
         [US_AUTOMOVE_UNKNOWN] = "unknown automoves",
     };
     static const char *const counts[] = {
-        [US_EMPTY_STATED] = "one card to an empty column unless a number is stated",
+        [US_EMPTY_STATED] = "one card to an empty column unless the list states a number",
         [US_EMPTY_ONE] = "one card to an empty column",
         [US_EMPTY_MAX] = "as many cards as possible to an empty column",
-        [US_EMPTY_MS] = "up to free cells + 1 cards to an empty column",
+        [US_EMPTY_MS] = "up to (free cells + 1) cards to an empty column",
         [US_EMPTY_UNKNOWN] = "a number of cards to each empty column that solves the game",
     };
     US_ASSERT_ROWS(rules, US_NUM_AUTOMOVES);

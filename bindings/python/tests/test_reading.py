@@ -54,7 +54,7 @@ def test_records_outlive_their_reader(samples: Path) -> None:
     assert second.deal == "ms:10594"
     assert second.conventions == (
         "automoves by Horne's rule (as in FreeCell Pro and Microsoft FreeCell), "
-        "up to free cells + 1 cards to an empty column"
+        "up to (free cells + 1) cards to an empty column"
     )
     assert second.game_source is unisol.GameSource.ASSUMED and second.game_title == "FreeCell"
     assert second.other_games == () and second.ignored_words == 0 and not second.is_cut_off
