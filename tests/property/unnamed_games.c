@@ -200,7 +200,7 @@ static bool try_game(const struct us_game *g, enum form form, struct chance *c)
 int main(int argc, char **argv)
 {
     struct chance c = {seed_from(argc, argv)};
-    unsigned long games = argc > 2 ? strtoul(argv[2], NULL, 10) : 5;
+    unsigned long games = argc > 2 ? strtoul(argv[2], NULL, 10) : 7;
 
     for (size_t i = 0; relative_at(i); i++) {
         const struct us_game *g = &relative_at(i)->game;
