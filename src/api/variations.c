@@ -155,24 +155,23 @@ static bool list_variation(void *context, const struct us_branch *branch)
     return !b->failed;
 }
 
-/* Fills in the bookmarks.  False: memory ran out. */
+/* Fills in the bookmarks: list->marks has a position and a name for each.  False: memory ran out. */
 static bool list_bookmarks(struct us_variation_list *list, const struct us_solution *s)
 {
-    size_t at[US_MAX_MARKS];
     struct us_buf *b = &list->marks;
     for (size_t i = 0; i < s->extras.num_marks; i++) {
         const struct us_mark *mark = &s->extras.marks[i];
-        at[i] = b->len;
         us_mark_put(b, &s->extras, US_IMPLICITS(s->moves, s->num_moves), mark);
         us_buf_putc(b, '\0');
         put_name(b, &s->extras, mark->name);
     }
 
     list->num_bookmarks = s->extras.num_marks;
+    const char *position = us_buf_text(b);
     for (size_t i = 0; i < list->num_bookmarks && !b->failed; i++) {
-        const char *position = us_buf_text(b) + at[i];
         const char *name = position + strlen(position) + 1;
         list->bookmarks[i] = (struct unisol_bookmark){position[0] ? position : NULL, name[0] ? name : NULL};
+        position = name + strlen(name) + 1;
     }
     return !b->failed;
 }

@@ -288,8 +288,8 @@ static bool can_pack_moves(const struct us_solution *s)
 bool us_link_can_pack(const struct us_solution *solution)
 {
     const struct us_extras *x = &solution->extras;
-    bool plain_extras = x->num_comments == 0 && x->num_variations == 0 && x->num_marks == 0 && !x->has_rows && x->layout_before_move == 0 &&
-                        x->deal_name.len == 0;
+    bool plain_extras = x->num_comments == 0 && x->num_variations == 0 && x->num_marks == 0 && !x->has_rows &&
+                        x->layout_before_move == 0 && x->deal_name.len == 0;
     bool plain_piles = !solution->empty && !us_game_has_rules(&solution->game) && solution->start.num_stock == 0 &&
                        solution->start.num_waste == 0;
     return plain_piles && plain_extras && solution->conventions.automove < US_AUTOMOVE_UNKNOWN &&
