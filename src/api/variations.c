@@ -155,7 +155,7 @@ static bool list_variation(void *context, const struct us_branch *branch)
     return !b->failed;
 }
 
-/* Fills in the bookmarks.  list->marks has the position and name of each.  False: memory ran out. */
+/* Fills in the bookmarks, whose text is in list->marks.  False: memory ran out. */
 static bool list_bookmarks(struct us_variation_list *list, const struct us_solution *s)
 {
     struct us_buf *b = &list->marks;
