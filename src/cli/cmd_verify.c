@@ -375,7 +375,9 @@ static const struct option_row options_verify[] = {
      FOR_COMMAND},
     NO_REPAIR_OPTION,
     {"variations", 0, NULL, "also check the variations of each record; default: only count them", FOR_COMMAND},
-    {"verbose", 'v', NULL, "also print how a list was read: under which automove rule, and how many cards move to empty columns", FOR_COMMAND},
+    {"verbose", 'v', NULL,
+     "also print how a list was read: under which automove rule, and how many cards move to empty columns",
+     FOR_COMMAND},
     REPORT_OPTION,
     {0},
 };
