@@ -196,6 +196,9 @@ struct us_format {
        every reader assumes. */
     bool (*states_game)(const struct us_game *game);
 
+    /* What the user must do because the name of the game is lost, for the note.  NULL: nothing. */
+    const char *without_game;
+
     /* For formats without US_CARRIES_GAME: returns true if a file of this format shows how many
        freecells the game of the solution has.  NULL: it never does. */
     bool (*states_freecells)(const struct us_solution *solution);

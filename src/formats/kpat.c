@@ -360,5 +360,6 @@ const struct us_format us_format_kpat = {
     .refuses = us_kpat_refuses,
     .loses = us_kpat_loses,
     .states_game = states_game_kpat,
+    .without_game = "select it in KPatience before you open the file",
     .write = us_kpat_write,
 };

@@ -128,7 +128,9 @@ static void report_game(const struct us_format *format, const struct us_solution
     put_lost_rules(format, solution, &rules);
     if (!identifies_game(format, &solution->game)) {
         us_buf_puts(&what, "the name of the game, ");
-        us_game_describe(&solution->game, &what);
+        us_game_put_title(&solution->game, &what);
+        if (format->without_game)
+            us_buf_putf(&what, "; %s", format->without_game);
     } else if (rules.len > 0) {
         us_buf_putf(&what, "changed rules of the game, %s", us_buf_text(&rules));
     }
