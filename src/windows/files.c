@@ -73,12 +73,11 @@ static DWORD disposition_of(int flags)
    file that is removed while it is open is gone when it is closed. */
 int us_windows_open(const char *path, int flags, ...)
 {
-    static const DWORD rights[] = {
-        [O_RDONLY] = GENERIC_READ, [O_WRONLY] = GENERIC_WRITE, [O_RDWR] = GENERIC_READ | GENERIC_WRITE};
+    int mode = flags & O_ACCMODE;
+    DWORD rights = (mode == O_WRONLY ? 0 : GENERIC_READ) | (mode == O_RDONLY ? 0 : GENERIC_WRITE);
     const DWORD everything = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
 
-    HANDLE file = CreateFileA(path, rights[flags & O_ACCMODE], everything, NULL, disposition_of(flags),
-                              FILE_ATTRIBUTE_NORMAL, NULL);
+    HANDLE file = CreateFileA(path, rights, everything, NULL, disposition_of(flags), FILE_ATTRIBUTE_NORMAL, NULL);
     if (file == INVALID_HANDLE_VALUE) {
         fail();
         if (errno == EACCES && has(attributes_of(path), FILE_ATTRIBUTE_DIRECTORY))

@@ -51,12 +51,12 @@ static void prepare_console(void)
 
 bool start_process(void)
 {
-    for (int fd = 0; fd < NUM_STREAMS; fd++) {
-        HANDLE stream = GetStdHandle(streams[fd]);
+    for (int i = 0; i < NUM_STREAMS; i++) {
+        HANDLE stream = GetStdHandle(streams[i]);
         bool is_closed = !stream || stream == INVALID_HANDLE_VALUE;
         if (!is_closed)
-            _setmode(fd, _O_BINARY);
-        else if (open("NUL", fd == 0 ? O_WRONLY : O_RDONLY) != fd)
+            _setmode(i, _O_BINARY);
+        else if (open("NUL", i == 0 ? O_WRONLY : O_RDONLY) != i)
             return false;
     }
     prepare_console();
