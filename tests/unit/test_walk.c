@@ -484,7 +484,7 @@ static void test_copied_records_outlive_the_reader(void **state)
     assert_int_equal(move, 60);
     assert_string_equal(unisol_record_deal(kept[1]), "ms:617");
     assert_string_equal(unisol_record_conventions(kept[2]),
-                        "automoves by Horne's rule (as in FreeCell Pro and Microsoft FreeCell), up to free cells + 1 "
+                        "automoves by Horne's rule (as in FreeCell Pro and Microsoft FreeCell), up to (free cells + 1) "
                         "cards to an empty column");
     assert_written_as(kept[1], "fcs", "-=-=-");
     assert_written_as(kept[3], "json", "{\n  \"boardgame\"");
