@@ -38,7 +38,7 @@ for_cases() {
         run_case "$name"
         report "$name" "$why" "$(directive)"
     done
-    [ "$count" -gt 0 ] || skip_all "no case in $1 matches ${CASE:-$2}"
+    [ "$num_reported" -gt 0 ] || skip_all "no case in $1 matches ${CASE:-$2}"
     done_testing
 }
 

@@ -13,7 +13,7 @@ export SRCDIR UNISOL LC_ALL
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 1' HUP INT TERM
-count=0
+num_reported=0
 
 # How much to test.  quick, the default: a few cases of each kind.  ci: what continuous integration
 # runs.  soak: what takes hours.
@@ -50,19 +50,19 @@ in_soak_if_sanitized() {
 }
 
 skip() { # NAME REASON
-    count=$((count + 1))
-    echo "ok $count - $1 # SKIP $2"
+    num_reported=$((num_reported + 1))
+    echo "ok $num_reported - $1 # SKIP $2"
 }
 
 # report NAME FILE [DIRECTIVE]: one test, which passes if FILE is empty.  Otherwise FILE says what
 # is wrong.
 report() {
-    count=$((count + 1))
+    num_reported=$((num_reported + 1))
     if [ -s "$2" ]; then
-        echo "not ok $count - $1${3-}"
+        echo "not ok $num_reported - $1${3-}"
         sed 's/^/# /' "$2"
     else
-        echo "ok $count - $1${3-}"
+        echo "ok $num_reported - $1${3-}"
     fi
 }
 
@@ -98,5 +98,5 @@ installed() {
 
 # done_testing: prints the plan, after the last test.
 done_testing() {
-    echo "1..$count"
+    echo "1..$num_reported"
 }
