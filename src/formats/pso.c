@@ -767,11 +767,12 @@ static bool add_atom(struct player *p, const struct atom *a)
     return added || fail_without_memory(p->reader);
 }
 
-/* Plays atomic moves. */
-static bool play(struct player *p, const struct atom *atoms, size_t num)
+/* Plays atomic moves from one index to before another. */
+static bool play(struct player *p, const struct atom *atoms, size_t from, size_t end)
 {
     p->last = NULL;
-    for (const struct atom *a = atoms; a < atoms + num; a++) {
+    for (size_t i = from; i < end; i++) {
+        const struct atom *a = &atoms[i];
         if (!add_atom(p, a))
             return false;
         if (!make(&p->table, a, false))
@@ -851,7 +852,7 @@ static bool add_branch(struct player *p, const struct branch *branch)
     size_t first = p->script->num_tried;
     if (branch->num > branch->common) {
         struct us_variation *v = begin_variation(p, branch->dump ? US_VARIATION_ALTERNATIVE : US_VARIATION_UNDONE);
-        if (!v || !play(p, branch->atoms + branch->common, branch->num - branch->common))
+        if (!v || !play(p, branch->atoms, branch->common, branch->num))
             return false;
         variation = (uint32_t)p->script->extras.num_variations;
         if (p->script->num_tried > first)
@@ -875,11 +876,11 @@ static bool play_all(struct player *p, const struct dump *dump, const struct bra
 {
     size_t at = 0;
     for (unsigned i = 0; i < num; i++) {
-        if (!play(p, dump->atoms + at, branches[i].common - at) || !add_branch(p, &branches[i]))
+        if (!play(p, dump->atoms, at, branches[i].common) || !add_branch(p, &branches[i]))
             return false;
         at = branches[i].common;
     }
-    return play(p, dump->atoms + at, dump->num_played - at);
+    return play(p, dump->atoms, at, dump->num_played);
 }
 
 /* Puts a branch where it belongs: by the place where it leaves the game, the undone moves last. */
