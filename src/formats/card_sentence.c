@@ -23,7 +23,7 @@ bool us_take_word(struct us_cursor *cursor, const char *word)
 {
     struct us_cursor at = *cursor;
     us_cursor_blanks(&at);
-    if (!us_str_starts_nocase(us_cursor_rest(&at), word))
+    if (us_cursor_at_end(&at) || us_upper(*at.p) != us_upper(*word) || !us_str_starts_nocase(us_cursor_rest(&at), word))
         return false;
 
     at.p += strlen(word);
@@ -68,7 +68,8 @@ static bool take_spelt_rank(struct us_cursor *cursor, unsigned *rank)
 {
     static const char *const words[] = {"ace",   "two",  "three", "four", "five",  "six", "seven",
                                         "eight", "nine", "ten",   "jack", "queen", "king"};
-    for (unsigned i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+    bool letter = !us_cursor_at_end(cursor) && us_is_letter(*cursor->p);
+    for (unsigned i = 0; letter && i < sizeof(words) / sizeof(words[0]); i++) {
         if (us_take_word(cursor, words[i])) {
             *rank = i + 1;
             return true;

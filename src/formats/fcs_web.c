@@ -121,13 +121,15 @@ static void put_char(struct plain *plain, uint32_t c, uint32_t origin)
     enum { TEXT_STYLE = 0xFE0E, EMOJI_STYLE = 0xFE0F }; /* style of the suit before them */
     unsigned rank = symbol_rank(c);
 
-    if (rank > 0) {
+    if (c < 0x80) {
+        put(plain, (char)c, origin);
+    } else if (rank > 0) {
         put(plain, (plain->standard ? standard_ranks : page_ranks)[rank], origin);
         put(plain, "SHDC"[(c - 0x1F0A0) >> 4], origin);
     } else if (us_symbol_suit(c)) {
         put(plain, us_symbol_suit(c), origin);
     } else if (c != TEXT_STYLE && c != EMOJI_STYLE) {
-        put(plain, c < 0x80 ? (char)c : '?', origin);
+        put(plain, '?', origin);
     }
 }
 
@@ -149,8 +151,8 @@ static void put_line(struct plain *plain, struct us_str line, uint32_t origin)
             continue;
         }
 
-        uint32_t c;
-        size_t n = get_char(us_str_from(line, i), &c);
+        uint32_t c = (unsigned char)line.p[i];
+        size_t n = c < 0x80 && c != '&' ? 1 : get_char(us_str_from(line, i), &c);
         bool at_start = plain->len == begin;
         if (!at_start || (c != ' ' && c != '\t' && c != '>' && c != '|'))
             put_char(plain, c, origin + (uint32_t)i);
