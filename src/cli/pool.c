@@ -264,12 +264,14 @@ static bool start_threads(struct pool *p, const struct arguments *args, const st
     return true;
 }
 
-/* A long record and the output of a chunk consist of few large blocks.  These return to the system
-   as soon as they are freed, because each thread would keep its own otherwise. */
+/* A long record consists of few large blocks.  These return to the system as soon as they are freed,
+   because each thread would keep its own otherwise.  The output of a chunk, which takes up to twice
+   MEANT, does not: new pages would take a quarter of the time. */
 static void return_large_blocks(void)
 {
 #ifdef __GLIBC__
-    mallopt(M_MMAP_THRESHOLD, 256 * 1024);
+    mallopt(M_MMAP_THRESHOLD, 2 * MEANT + 4096);
+    mallopt(M_TRIM_THRESHOLD, 2 * MEANT);
 #endif
 }
 
