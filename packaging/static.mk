@@ -8,8 +8,7 @@
 all: lib/pkgconfig/libraries
 
 # The directory with the config.h of the libraries.
-SYSTEM := static
-CONFIG := $(TOP)/packaging/$(SYSTEM)
+CONFIG := $(TOP)/packaging/static
 
 # What programs that use the libraries need.  Windows' linker must know that they are not in a DLL.
 PUBLIC_windows := -DLIBXML_STATIC -DLIBXSLT_STATIC -DLIBEXSLT_STATIC

@@ -3,7 +3,7 @@
 # nothing (expect.status: 0).
 #
 #     CASE=PATTERN   runs the cases whose names match, as in CASE='fcs/*'
-#     SHARE=N        runs about one in N of them, which SEED selects
+#     SHARE=N        runs about one in N of them, which UNISOL_SEED selects
 #     ACCEPT=1       makes the results the expectations
 #     known-bug      a file in a case that fails: its first line says why; passing is then a failure
 #     skip-on-windows
@@ -13,7 +13,7 @@
 # is_selected NAME: true if the case is in the share that is to be run.
 is_selected() {
     [ "${SHARE:-1}" -eq 1 ] && return
-    sum=$(echo "${SEED-}$1" | cksum)
+    sum=$(echo "${UNISOL_SEED-}$1" | cksum)
     [ $((${sum%% *} % SHARE)) -eq 0 ]
 }
 
