@@ -596,30 +596,11 @@ static bool fit_sizes(struct us_kpat_reader *reader)
 /* Puts a card of the layout into its pile.  Foundations need only their highest card. */
 static bool deal(struct us_kpat_reader *reader, struct us_pile_id id, us_card card)
 {
-    struct us_script *script = reader->script;
-    struct us_position *start = &script->start;
-    struct us_sink *sink = reader->sax.sink;
-    switch ((enum us_pile)id.type) {
-    case US_COLUMN:
-        return id.index >= start->num_columns || us_script_deal_column(script, sink, id.index, card, reader->root);
-    case US_FREECELL:
-        return id.index >= start->num_freecells || us_script_deal_freecell(script, sink, id.index, card, reader->root);
-    case US_STOCK:
-        start->stock[start->num_stock++] = card | US_CARD_HIDDEN;
-        break;
-    case US_WASTE:
-        start->waste[start->num_waste++] = card;
-        break;
-    case US_HOLE:
-        start->holes[id.index][start->hole_len[id.index]++] = card;
-        break;
-    case US_FOUNDATION:
-    case US_RESERVE:
-    case US_ALL_COLUMNS:
-    case US_ALL_RESERVES:
+    const struct us_position *start = &reader->script->start;
+    if ((id.type == US_COLUMN && id.index >= start->num_columns) ||
+        (id.type == US_FREECELL && id.index >= start->num_freecells))
         return true;
-    }
-    return us_script_deal_elsewhere(script, sink, card, reader->root);
+    return us_script_deal_pile(reader->script, reader->sax.sink, id, card, reader->root);
 }
 
 static bool deal_pile(struct us_kpat_reader *reader, unsigned pile)

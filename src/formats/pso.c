@@ -649,33 +649,11 @@ static bool state_game(struct player *p, const struct dump *dump)
 
 static bool lay_card(struct player *p, unsigned stack, us_card card)
 {
+    const struct stack *to = &p->stacks[stack];
     static const struct us_span whole = {0, 0};
-    struct us_position *start = &p->script->start;
-    struct us_sink *sink = p->reader->sink;
-    struct us_pile_id pile = p->stacks[stack].pile;
-    switch ((enum us_pile)pile.type) {
-    case US_COLUMN:
-        return us_script_deal_column(p->script, sink, pile.index, card, whole);
-    case US_FREECELL:
-        return us_script_deal_freecell(p->script, sink, pile.index, card, whole);
-    case US_STOCK:
-        start->stock[start->num_stock++] = card | US_CARD_HIDDEN;
-        break;
-    case US_WASTE:
-        start->waste[start->num_waste++] = card;
-        break;
-    case US_HOLE:
-        start->holes[pile.index][start->hole_len[pile.index]++] = card;
-        break;
-    case US_FOUNDATION:
-        start->foundations[p->stacks[stack].home - 1] = (uint8_t)us_rank(card);
-        return true;
-    case US_RESERVE:
-    case US_ALL_COLUMNS:
-    case US_ALL_RESERVES:
-        return true;
-    }
-    return us_script_deal_elsewhere(p->script, sink, card, whole);
+    if (to->pile.type == US_FOUNDATION)
+        p->script->start.foundations[to->home - 1] = (uint8_t)us_rank(card);
+    return us_script_deal_pile(p->script, p->reader->sink, to->pile, card, whole);
 }
 
 /* PySolFC deals the first cards to the waste.  To other programs this is the first move. */

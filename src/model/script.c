@@ -228,6 +228,37 @@ bool us_script_deal_freecell(struct us_script *script, struct us_sink *sink, uns
     return true;
 }
 
+bool us_script_deal_pile(struct us_script *script, struct us_sink *sink, struct us_pile_id pile, us_card card,
+                         struct us_span at)
+{
+    struct us_position *start = &script->start;
+    switch ((enum us_pile)pile.type) {
+    case US_COLUMN:
+        return us_script_deal_column(script, sink, pile.index, card, at);
+    case US_FREECELL:
+        return us_script_deal_freecell(script, sink, pile.index, card, at);
+    case US_STOCK:
+    case US_WASTE:
+    case US_HOLE:
+        break;
+    case US_FOUNDATION:
+    case US_RESERVE:
+    case US_ALL_COLUMNS:
+    case US_ALL_RESERVES:
+        return true;
+    }
+
+    if (!us_script_deal_elsewhere(script, sink, card, at))
+        return false;
+    if (pile.type == US_STOCK)
+        start->stock[start->num_stock++] = card | US_CARD_HIDDEN;
+    else if (pile.type == US_WASTE)
+        start->waste[start->num_waste++] = card;
+    else
+        start->holes[pile.index][start->hole_len[pile.index]++] = card;
+    return true;
+}
+
 /* Returns the first card that was dealt with this face, or NULL if it is on a foundation. */
 static const struct us_dealt *first_dealt(const struct us_script *s, us_card face)
 {

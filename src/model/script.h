@@ -316,6 +316,11 @@ bool us_script_deal_column(struct us_script *script, struct us_sink *sink, unsig
 bool us_script_deal_freecell(struct us_script *script, struct us_sink *sink, unsigned cell, us_card card,
                              struct us_span at);
 
+/* Puts a card of the layout into this pile of the start; the stock's cards lie face down.  A pile of
+   another kind is left as it is.  If there are too many cards, reports that and returns false. */
+bool us_script_deal_pile(struct us_script *script, struct us_sink *sink, struct us_pile_id pile, us_card card,
+                         struct us_span at);
+
 /* Checks that the layout, including its foundations, holds each card of the game once per deck.
    Reports each card for which this is false, and returns false if there are any. */
 bool us_script_check_deck(struct us_script *script, struct us_sink *sink);
