@@ -14,18 +14,11 @@ static const struct us_spelling hole_takes[] = {{NULL, "NEIGHBOR"}, {NULL, "LOWE
 static const struct us_spelling needs_columns[] = {{NULL, "NO"}, {NULL, "YES"}};
 static const struct us_spelling gathers[] = {{NULL, "NEVER"}, {NULL, "SNAKE"}};
 
-/* A field that is a number or a name, as a byte of struct us_rules whose default is 0. */
-struct plain {
-    const struct us_spelling *names; /* NULL: a number */
-    uint8_t offset;
-    uint8_t least; /* of a number */
-    uint8_t most;  /* of a number; or the number of names */
-};
-
 #define AT(member) offsetof(struct us_rules, member)
 
-/* The fields in the order in which they are written.  Those without a row are special. */
-static const struct plain plain[] = {
+/* The fields in the order in which they are written.  The default of each is 0.  Those without a row
+   are special. */
+static const struct us_byte_field plain[] = {
     [RULES_NUM_RESERVES] = {NULL, AT(num_reserves), 0, US_MAX_RESERVES},
     [RULES_BUILD_DIRECTION] = {us_direction_names, AT(direction), 0, US_NUM_DIRECTIONS},
     [RULES_BUILD_WRAP] = {us_permission_names, AT(build_wrap), 0, US_NUM_PERMISSIONS},
@@ -57,13 +50,14 @@ static bool is_plain(unsigned field)
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-static bool read_plain(const struct us_tree_context *context, const struct us_node *node, const struct plain *f,
-                       uint8_t *at)
+bool us_byte_field_in(const struct us_tree_context *context, const struct us_node *node,
+                      const struct us_byte_field *field, void *whole)
 {
+    uint8_t *at = (uint8_t *)whole + field->offset;
     uint32_t number = 0;
-    if (f->names)
-        return us_node_enum(context, node, f->names, f->most, at);
-    if (!us_node_number(context, node, f->least, f->most, &number))
+    if (field->names)
+        return us_node_enum(context, node, field->names, field->most, at);
+    if (!us_node_number(context, node, field->least, field->most, &number))
         return false;
     *at = (uint8_t)number;
     return true;
@@ -145,7 +139,7 @@ bool us_rules_in(const struct us_tree_context *context, const struct us_node *no
     if (!us_open_struct(context, node, &us_shape_rules, v))
         return false;
     for (unsigned i = 0; i < US_NUM_RULES; i++)
-        if (v[i] && is_plain(i) && !read_plain(context, v[i], &plain[i], (uint8_t *)rules + plain[i].offset))
+        if (v[i] && is_plain(i) && !us_byte_field_in(context, v[i], &plain[i], rules))
             return false;
     if (rules->stock_draw == 1)
         rules->stock_draw = 0;
@@ -177,7 +171,7 @@ bool us_variant_name_in(const struct us_tree_context *context, const struct us_n
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-static void put_plain(struct us_emitter *emitter, enum us_name name, const struct plain *f, uint8_t value)
+static void put_plain(struct us_emitter *emitter, enum us_name name, const struct us_byte_field *f, uint8_t value)
 {
     if (value > 0 && f->names)
         emitter->calls->string(emitter, name, us_str(f->names[value].interchange));

@@ -5,6 +5,18 @@
 
 #include "formats/interchange/record.h"
 
+/* A field that is a number or a name, as a byte of a struct. */
+struct us_byte_field {
+    const struct us_spelling *names; /* NULL: a number */
+    uint8_t offset;                  /* of the byte in the struct */
+    uint8_t least;                   /* of a number */
+    uint8_t most;                    /* of a number; or the number of names; 0: the field is no byte */
+};
+
+/* Reads such a field into the struct at `whole`.  Returns false after a report. */
+bool us_byte_field_in(const struct us_tree_context *context, const struct us_node *node,
+                      const struct us_byte_field *field, void *whole);
+
 /* Reads the struct, and checks that its fields agree.  Returns false after a report. */
 bool us_rules_in(const struct us_tree_context *context, const struct us_node *node, uint32_t max_rank,
                  struct us_rules *rules);

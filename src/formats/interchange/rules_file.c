@@ -43,17 +43,9 @@ static const struct us_shape shape_of_game = {
     },
 };
 
-/* A field that is a number or a name, as a byte of struct us_game. */
-struct game_field {
-    const struct us_spelling *names; /* NULL: a number */
-    uint8_t offset;
-    uint8_t least; /* of a number */
-    uint8_t most;  /* of a number; or the number of names */
-};
-
 #define AT(member) offsetof(struct us_game, member)
 
-static const struct game_field game_fields[NUM_GAME_FIELDS] = {
+static const struct us_byte_field game_fields[NUM_GAME_FIELDS] = {
     [GAME_NUM_DECKS] = {NULL, AT(num_decks), 1, US_MAX_DECKS},
     [GAME_NUM_COLUMNS] = {NULL, AT(num_columns), 1, US_MAX_COLUMNS},
     [GAME_NUM_FREECELLS] = {NULL, AT(num_freecells), 0, US_MAX_FREECELLS},
@@ -63,19 +55,6 @@ static const struct game_field game_fields[NUM_GAME_FIELDS] = {
     [GAME_SEQUENCE] = {us_sequence_names, AT(sequence), 0, US_NUM_SEQUENCES},
     [GAME_FOUNDATION_TO_COLUMN] = {us_permission_names, AT(foundation_to_column), 0, US_NUM_PERMISSIONS},
 };
-
-static bool read_game_field(const struct us_tree_context *context, const struct us_node *node,
-                            const struct game_field *field, struct us_game *game)
-{
-    uint8_t *at = (uint8_t *)game + field->offset;
-    uint32_t number = 0;
-    if (field->names)
-        return us_node_enum(context, node, field->names, field->most, at);
-    if (!us_node_number(context, node, field->least, field->most, &number))
-        return false;
-    *at = (uint8_t)number;
-    return true;
-}
 
 /* Reads the name.  The rules of a variant in the table hold for fields that are left out. */
 static bool read_name(const struct us_tree_context *context, const struct us_node *node,
@@ -107,7 +86,7 @@ static bool read_game(const struct us_tree_context *context, struct us_described
         return false;
 
     for (unsigned i = 0; i < NUM_GAME_FIELDS; i++)
-        if (v[i] && game_fields[i].most > 0 && !read_game_field(context, v[i], &game_fields[i], game))
+        if (v[i] && game_fields[i].most > 0 && !us_byte_field_in(context, v[i], &game_fields[i], game))
             return false;
     return !v[GAME_RULES] || us_rules_in(context, v[GAME_RULES], game->max_rank, &game->rules);
 }
