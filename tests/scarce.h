@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct memory {
     unsigned left; /* requests that will succeed */
@@ -55,6 +56,12 @@ static void *scarce_realloc(void *block, size_t size)
     return realloc(block, size);
 }
 
+static void *scarce_calloc(size_t count, size_t size)
+{
+    void *block = scarce_realloc(NULL, count * size);
+    return block ? memset(block, 0, count * size) : NULL;
+}
+
 static void scarce_free(void *block)
 {
     if (at_hand)
@@ -63,9 +70,11 @@ static void scarce_free(void *block)
 }
 
 /* Makes the library's only source file that calls these functions a part of this program. */
+#define calloc scarce_calloc
 #define realloc scarce_realloc
 #define free scarce_free
 #include "base/alloc.c" /* NOLINT(bugprone-suspicious-include) */
+#undef calloc
 #undef realloc
 #undef free
 

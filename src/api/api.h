@@ -79,7 +79,7 @@ static inline bool us_record_is_filled(const struct unisol_record *record)
    record. */
 const struct us_solution *us_record_cards(const struct unisol_record *record);
 
-/* Makes reader->record an empty one. */
+/* Makes reader->record, all zero, an empty one. */
 void us_record_begin(struct unisol_reader *reader);
 
 /* Frees a list, or NULL. */

@@ -10,10 +10,7 @@ struct unisol_batch {
 
 struct unisol_batch *unisol_batch_new(void)
 {
-    struct unisol_batch *b = us_resize(NULL, sizeof(*b));
-    if (b)
-        *b = (struct unisol_batch){0};
-    return b;
+    return us_new(sizeof(struct unisol_batch));
 }
 
 void unisol_batch_free(struct unisol_batch *batch)

@@ -10,10 +10,7 @@ struct unisol_pages {
 
 struct unisol_pages *unisol_pages_new(void)
 {
-    struct unisol_pages *pages = us_resize(NULL, sizeof(*pages));
-    if (pages)
-        *pages = (struct unisol_pages){.index = {.num = 0}};
-    return pages;
+    return us_new(sizeof(struct unisol_pages));
 }
 
 void unisol_pages_free(struct unisol_pages *pages)

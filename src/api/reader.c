@@ -4,11 +4,10 @@
 
 struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *context)
 {
-    struct unisol_reader *r = us_resize(NULL, sizeof(*r));
+    struct unisol_reader *r = us_new(sizeof(*r));
     if (!r)
         return NULL;
 
-    memset(r, 0, sizeof(*r));
     r->observer = (struct us_observer){handle, context, false};
     us_record_begin(r);
     us_input_init(&r->input, handle ? us_observe : NULL, &r->observer, &r->record.data);

@@ -39,7 +39,6 @@ static void destroy_locks(struct us_record_texts *texts)
 
 void us_record_begin(struct unisol_reader *reader)
 {
-    memset(&reader->record, 0, sizeof(reader->record));
     init_locks(&reader->record.texts);
     reader->record.self = &reader->record;
     reader->record.reader = reader;
@@ -100,7 +99,9 @@ struct unisol_record *unisol_record_keep(const struct unisol_record *record)
     record->self->variations = NULL;
 
     destroy_locks(&record->self->texts);
-    us_record_begin(record->reader);
+    struct unisol_reader *reader = record->reader;
+    memset(&reader->record, 0, sizeof(reader->record));
+    us_record_begin(reader);
     return kept;
 }
 

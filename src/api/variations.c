@@ -306,10 +306,7 @@ struct unisol_merger {
 
 struct unisol_merger *unisol_merger_new(void)
 {
-    struct unisol_merger *merger = us_resize(NULL, sizeof(*merger));
-    if (merger)
-        *merger = (struct unisol_merger){0};
-    return merger;
+    return us_new(sizeof(struct unisol_merger));
 }
 
 enum unisol_merging unisol_merger_add(struct unisol_merger *merger, const struct unisol_record *record)

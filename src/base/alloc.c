@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The library's only calls of realloc() and free(). */
+/* The library's only calls of calloc(), realloc() and free(). */
 #include "base/alloc.h"
 
 #include <stdint.h>
@@ -13,6 +13,11 @@ void *us_resize(void *block, size_t size)
         return NULL;
     }
     return realloc(block, size);
+}
+
+void *us_new(size_t size)
+{
+    return calloc(1, size);
 }
 
 bool us_grow(void *block, size_t *capacity, size_t need, size_t size)

@@ -14,6 +14,10 @@
    block and returns NULL.  For any other size, NULL means that memory ran out. */
 void *us_resize(void *block, size_t size);
 
+/* Returns a new block of `size` bytes, all zero, or NULL if memory runs out.  Pages of a large
+   block that nobody writes to take no memory and no time. */
+void *us_new(size_t size);
+
 /*
  * Makes room for `need` elements of `size` bytes in an array.  `block` is the address of the
  * pointer to the array, and *capacity is the number of elements that it has room for.  The capacity

@@ -360,12 +360,11 @@ static void judge(struct us_bg_replay *replay)
 
 static void begin_creeper(struct us_bg_replay *replay)
 {
-    replay->memory = us_resize(NULL, sizeof(struct history));
+    replay->memory = us_new(sizeof(struct history));
     if (!replay->memory) {
         replay->results->text.failed = true;
         return;
     }
-    memset(replay->memory, 0, sizeof(struct history));
     judge(replay);
 }
 

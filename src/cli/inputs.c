@@ -343,18 +343,28 @@ static void run_inputs(struct run *run, const struct paths *paths)
 
 int run_job(const struct arguments *args, const struct job *job, struct job_result *result)
 {
-    struct run run = {.args = args, .job = job, .fail_fast = option_value(args, "fail-fast") != NULL};
+    /* Not on the stack, where its large tables would have to be cleared. */
+    struct run *run = calloc(1, sizeof(*run));
     struct paths paths = {0};
+    if (!run) {
+        out_of_memory();
+        return STATUS_TROUBLE;
+    }
 
-    bool ok = worker_begin(&run.worker, args, job) && read_jobs(args, 0, &run.threads) && paths_find(&paths, args);
+    run->args = args;
+    run->job = job;
+    run->fail_fast = option_value(args, "fail-fast") != NULL;
+    bool ok = worker_begin(&run->worker, args, job) && read_jobs(args, 0, &run->threads) && paths_find(&paths, args);
     if (ok)
-        run_inputs(&run, &paths);
-    flush(&run, &run.worker.out, 0);
+        run_inputs(run, &paths);
+    flush(run, &run->worker.out, 0);
 
-    pool_free(run.pool);
-    worker_end(&run.worker);
+    pool_free(run->pool);
+    worker_end(&run->worker);
     paths_free(&paths);
     if (result)
-        *result = (struct job_result){run.counts, run.stopped};
-    return ok ? run.worst : STATUS_TROUBLE;
+        *result = (struct job_result){run->counts, run->stopped};
+    int status = ok ? run->worst : STATUS_TROUBLE;
+    free(run);
+    return status;
 }

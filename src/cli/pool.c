@@ -264,9 +264,9 @@ static bool start_threads(struct pool *p, const struct arguments *args, const st
     return true;
 }
 
-/* A long record consists of few large blocks.  These return to the system as soon as they are freed,
-   because each thread would keep its own otherwise.  The output of a chunk, which takes up to twice
-   MEANT, does not: new pages would take a quarter of the time. */
+/* A long record consists of few large blocks.  These return to the system as soon as they are
+   freed, because each thread would keep its own otherwise.  The output of a chunk, which takes up
+   to twice MEANT, does not: new pages would take a quarter of the time. */
 static void return_large_blocks(void)
 {
 #ifdef __GLIBC__

@@ -60,11 +60,10 @@ static bool add_single_cards(struct us_siphash *f, const struct us_solution *s)
 {
     static const struct us_terms single = {
         .rules = 1U << US_AUTOMOVE_NONE, .rule = US_AUTOMOVE_NONE, .single_cards = true};
-    struct us_solution *expressed = us_resize(NULL, sizeof(*expressed));
+    struct us_solution *expressed = us_new(sizeof(*expressed));
     if (!expressed)
         return false;
 
-    memset(expressed, 0, sizeof(*expressed));
     struct us_sink quiet = {0};
     enum us_status status = us_express(s, &single, US_AUTOMOVE_NONE, NULL, expressed, &quiet);
     add_moves(f, status == US_OK ? expressed : s);

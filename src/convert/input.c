@@ -12,7 +12,6 @@
 void us_input_init(struct us_input *in, void (*handle)(void *context, const struct us_diag *diag), void *context,
                    struct us_record *record)
 {
-    memset(in, 0, sizeof(*in));
     in->sink = (struct us_sink){.handle = handle, .context = context};
     in->record = record;
     in->request.game = us_variant_at(0)->game;
@@ -63,13 +62,12 @@ void us_input_free(struct us_input *in)
 
 struct us_inner_input *us_inner_input_new(struct us_input *outer, const struct us_game_request *request, bool quiet)
 {
-    struct us_inner_input *inner = us_resize(NULL, sizeof(*inner));
+    struct us_inner_input *inner = us_new(sizeof(*inner));
     if (!inner) {
         us_fail_memory(&outer->sink);
         return NULL;
     }
 
-    memset(&inner->record, 0, sizeof(inner->record));
     us_input_init(&inner->input, quiet ? NULL : outer->sink.handle, outer->sink.context, &inner->record);
     inner->input.bounds = outer->bounds;
     inner->input.request = *request;

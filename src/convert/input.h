@@ -83,8 +83,8 @@ struct us_input {
 
 /* ---- the memory of inputs (input.c) ---------------------------------------------------------- */
 
-/* Makes *in an input that reports to handle(context, …) and fills *record.  Both stay where they
-   are. */
+/* Makes *in, all zero, an input that reports to handle(context, …) and fills *record.  Both stay
+   where they are. */
 void us_input_init(struct us_input *in, void (*handle)(void *context, const struct us_diag *diag), void *context,
                    struct us_record *record);
 

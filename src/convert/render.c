@@ -124,11 +124,10 @@ bool us_content_is_large(const struct us_content *content)
 
 struct us_kept *us_kept_new(struct us_renderer *renderer, const struct us_content *content, struct us_record *record)
 {
-    struct us_kept *kept = us_resize(NULL, sizeof(*kept));
+    struct us_kept *kept = us_new(sizeof(*kept));
     if (!kept)
         return NULL;
 
-    memset(kept, 0, sizeof(*kept));
     kept->content.kind = content->kind;
     if (content->kind->keep(renderer, content, record, kept))
         return kept;

@@ -692,12 +692,11 @@ bool us_repair(const struct us_resolver *resolver, struct us_script *script, con
     if (!is_open || us_game_has_rules(&faulty->game))
         return true;
 
-    struct repair *repair = us_resize(NULL, sizeof(*repair));
+    struct repair *repair = us_new(sizeof(*repair));
     if (!repair)
         return false;
 
     out->tried = true;
-    memset(repair, 0, sizeof(*repair));
     repair->resolver = resolver;
     repair->script = script;
     repair->listed = script;

@@ -673,7 +673,7 @@ static int probe_fcs_web(struct us_str text)
 {
     enum { FEW = 8, ENOUGH = 3, BITS_PER_SENTENCE = 24, MORE_THAN_FCS = 240, LESS_THAN_FCS = 96 };
     struct evidence evidence = {.game = us_variant_at(0)->game};
-    struct plain p = {.len = 0};
+    struct plain p; /* set by each line; clearing so much would take longer */
     struct us_cursor c = us_cursor(text);
     size_t num_lines = 0;
 

@@ -81,12 +81,8 @@ static void forget_link(void *state)
 
 static struct link_state *state_of(struct us_record_reader *reader)
 {
-    if (!*reader->state) {
-        struct link_state *fresh = us_resize(NULL, sizeof(*fresh));
-        if (fresh)
-            *fresh = (struct link_state){.jsonl = NULL};
-        *reader->state = fresh;
-    }
+    if (!*reader->state)
+        *reader->state = us_new(sizeof(struct link_state));
     return *reader->state;
 }
 

@@ -447,12 +447,11 @@ static void free_dump(struct dump *dump)
 /* Reads a dump.  Returns NULL after reporting an error. */
 static struct dump *open_dump(struct us_record_reader *reader, struct us_str text, size_t offset)
 {
-    struct dump *dump = us_resize(NULL, sizeof(*dump));
+    struct dump *dump = us_new(sizeof(*dump));
     if (!dump) {
         fail_without_memory(reader);
         return NULL;
     }
-    memset(dump, 0, sizeof(*dump));
     dump->reader = reader;
     dump->offset = offset;
     dump->pickle.text = text;

@@ -316,8 +316,9 @@ bool us_script_deal_column(struct us_script *script, struct us_sink *sink, unsig
 bool us_script_deal_freecell(struct us_script *script, struct us_sink *sink, unsigned cell, us_card card,
                              struct us_span at);
 
-/* Puts a card of the layout into this pile of the start; the stock's cards lie face down.  A pile of
-   another kind is left as it is.  If there are too many cards, reports that and returns false. */
+/* Puts a card of the layout into this pile of the start.  The stock's cards lie face down.
+   Foundations and reserves are left as they are.  If there are too many cards, reports that and
+   returns false. */
 bool us_script_deal_pile(struct us_script *script, struct us_sink *sink, struct us_pile_id pile, us_card card,
                          struct us_span at);
 

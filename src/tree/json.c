@@ -128,11 +128,10 @@ static void complete(struct us_json *json)
 
 struct us_json *us_json_new(const struct us_str *list, size_t num, const struct us_bounds *bounds)
 {
-    struct us_json *json = us_resize(NULL, sizeof(*json));
+    struct us_json *json = us_new(sizeof(*json));
     if (!json)
         return NULL;
 
-    memset(json, 0, sizeof(*json));
     us_names_init(&json->names, list, num);
     json->values.bounds = bounds;
     json->tokener = json_tokener_new_ex((int)us_bound(bounds, US_BOUND_DEPTH) + 1);

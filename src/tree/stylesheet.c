@@ -173,10 +173,8 @@ static bool forbid_everything(struct us_stylesheet *sheet)
 
 static struct us_stylesheet *new_sheet(struct us_sink *sink)
 {
-    struct us_stylesheet *sheet = us_resize(NULL, sizeof(*sheet));
-    if (sheet)
-        memset(sheet, 0, sizeof(*sheet));
-    else
+    struct us_stylesheet *sheet = us_new(sizeof(*sheet));
+    if (!sheet)
         us_report(sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
     return sheet;
 }

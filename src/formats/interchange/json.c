@@ -345,11 +345,9 @@ static enum us_status read_object(struct json_reader *reader, struct us_record_r
 
 static struct json_reader *begin(struct us_record_reader *r)
 {
-    struct json_reader *reader = us_resize(NULL, sizeof(*reader));
-    if (reader) {
-        memset(reader, 0, sizeof(*reader));
+    struct json_reader *reader = us_new(sizeof(*reader));
+    if (reader)
         reader->json = us_json_new(us_name_texts, US_NAME_COUNT, r->bounds);
-    }
 
     if (reader && reader->json)
         return reader;

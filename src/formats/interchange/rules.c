@@ -16,8 +16,8 @@ static const struct us_spelling gathers[] = {{NULL, "NEVER"}, {NULL, "SNAKE"}};
 
 #define AT(member) offsetof(struct us_rules, member)
 
-/* The fields in the order in which they are written.  The default of each is 0.  Those without a row
-   are special. */
+/* The fields in the order in which they are written.  The default of each is 0.  Those without a
+   row are special. */
 static const struct us_byte_field plain[] = {
     [RULES_NUM_RESERVES] = {NULL, AT(num_reserves), 0, US_MAX_RESERVES},
     [RULES_BUILD_DIRECTION] = {us_direction_names, AT(direction), 0, US_NUM_DIRECTIONS},

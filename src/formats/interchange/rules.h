@@ -10,7 +10,8 @@ struct us_byte_field {
     const struct us_spelling *names; /* NULL: a number */
     uint8_t offset;                  /* of the byte in the struct */
     uint8_t least;                   /* of a number */
-    uint8_t most;                    /* of a number; or the number of names; 0: the field is no byte */
+    /* Of a number; or the number of names.  0: the field is no byte. */
+    uint8_t most;
 };
 
 /* Reads such a field into the struct at `whole`.  Returns false after a report. */

@@ -409,13 +409,12 @@ static enum us_status read_plain(struct xml_reader *reader, bool at_end)
 static struct xml_reader *begin(struct us_record_reader *r)
 {
     static const struct us_sax_events events = {on_start, on_end, on_characters, on_doctype};
-    struct xml_reader *reader = us_resize(NULL, sizeof(*reader));
+    struct xml_reader *reader = us_new(sizeof(*reader));
     if (!reader) {
         us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
         return NULL;
     }
 
-    memset(reader, 0, sizeof(*reader));
     us_names_init(&reader->names, us_name_texts, US_NAME_COUNT);
     reader->bounds = r->bounds;
     reader->sax.sink = r->sink;
