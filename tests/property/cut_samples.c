@@ -23,6 +23,7 @@ static const struct sample {
     {"samples/10594.txt", "fcpro", NULL},
     {"samples/617.macroxue", "macroxue", NULL},
     {"samples/617.alaatm", "alaatm", NULL},
+    {"samples/617.optimal", "optimal", NULL},
     {"samples/1000000.constf1", "constf1", NULL},
     {"samples/2cell-2.joshdreamland", "joshdreamland", NULL},
     {"samples/6.haskell", "haskell", NULL},
