@@ -33,6 +33,7 @@ static const struct sample {
     {"samples/33-golf.txt", "bhs", NULL},
     {"samples/617-klondike.txt", "klondike-solver", NULL},
     {"tests/golden/minimal-klondike/list-solved/input.txt", "minimal-klondike", NULL},
+    {"samples/617-sigoden.txt", "sigoden", NULL},
     {"samples/617-words.txt", "text", NULL},
     {"tests/golden/text/automoves/input.txt", "text", NULL},
 };

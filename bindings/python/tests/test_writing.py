@@ -14,6 +14,7 @@ OTHER_GAMES = {
     "bhs": "33-golf.txt",
     "klondike-solver": "617-klondike.txt",
     "minimal-klondike": "617-minimal.txt",
+    "sigoden": "617-sigoden.txt",
 }
 
 
