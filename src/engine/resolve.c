@@ -348,13 +348,17 @@ static bool play_one(struct us_replay *replay, const struct us_intent *intent)
     return m && play_meant(replay, intent, m);
 }
 
-/* Turns the waste over if the stock is empty and the input leaves that out. */
+/* Returns true if the stock is empty and the input does not list the redeal as such. */
+static bool is_redeal_due(const struct us_replay *replay)
+{
+    const struct us_script *s = replay->script;
+    return (s->redeals_implied || s->redeals_are_draws) && replay->board->num_stock == 0 &&
+           replay->board->num_waste > 0;
+}
+
+/* Turns the waste over. */
 static bool play_implied_redeal(struct us_replay *replay, const struct us_intent *intent)
 {
-    const struct us_position *p = replay->board;
-    if (!replay->script->redeals_implied || p->num_stock > 0 || p->num_waste == 0)
-        return true;
-
     struct us_intent redeal = {.source = us_place_of((struct us_pile_id){.type = US_WASTE}),
                                .dest = us_place_of((struct us_pile_id){.type = US_STOCK}),
                                .span = intent->span,
@@ -379,8 +383,13 @@ static bool play_draws(struct us_replay *replay, const struct us_intent *intent)
     draw.count_kind = US_COUNT_BY_CONVENTION;
 
     while (left > 0) {
-        if (!by_cards && !play_implied_redeal(replay, intent))
+        bool redeals = !by_cards && is_redeal_due(replay);
+        if (redeals && !play_implied_redeal(replay, intent))
             return false;
+        if (redeals && replay->script->redeals_are_draws) {
+            left--;
+            continue;
+        }
         unsigned done = by_cards ? cards_of_draw(replay) : 1;
         if (done > left) {
             draw.count_kind = US_COUNT_STATED;

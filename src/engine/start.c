@@ -108,6 +108,11 @@ bool us_check_start(const struct us_script *script, struct us_sink *sink, bool *
 {
     struct us_position named;
     *differs = us_deal_cards(&script->game, script->deal, &named) && !us_position_same(&named, &script->start);
+    if (*differs && script->stock_either_way) {
+        struct us_position other = named;
+        us_reverse_stock(&other);
+        *differs = !us_position_same(&other, &script->start);
+    }
     if (!*differs || script->deal_may_differ)
         return true;
 
@@ -189,6 +194,8 @@ static bool find_start(struct us_replay *replay)
     bool differs;
     if (!us_check_start(script, resolver->sink, &differs))
         return false;
+    if (script->stock_either_way && !differs)
+        us_deal_cards(&out->game, script->deal, &out->start);
     if (differs) {
         out->deal = US_NO_DEAL;
         out->other_deal = true;

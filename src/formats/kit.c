@@ -33,16 +33,6 @@ bool us_keep_move(const struct us_record_reader *reader, struct us_script *scrip
     return kept != NULL;
 }
 
-void us_reverse_stock(struct us_position *position)
-{
-    us_card *cards = position->stock;
-    for (unsigned i = 0, k = position->num_stock; i + 1 < k; i++) {
-        us_card card = cards[--k];
-        cards[k] = cards[i];
-        cards[i] = card;
-    }
-}
-
 void us_suppose_holes(const struct us_record_reader *reader, struct us_script *script, unsigned holes, unsigned columns)
 {
     const struct us_variant *variant = us_is_game_asked(reader) ? NULL : us_variant_with_holes(holes, columns);

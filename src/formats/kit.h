@@ -36,10 +36,6 @@ bool us_state_freecells(const struct us_record_reader *reader, struct us_script 
 /* Returns true if the user asked for a game, or for a value of any of its fields. */
 bool us_is_game_asked(const struct us_record_reader *reader);
 
-/* Reverses the stock.  Its line in a text begins with the card that is dealt next, and in a
-   position this card is the last one. */
-void us_reverse_stock(struct us_position *position);
-
 /* Makes the game of the script the one that us_variant_with_holes returns.  Changes nothing if the
    user asked for a game, or if it returns NULL. */
 void us_suppose_holes(const struct us_record_reader *reader, struct us_script *script, unsigned holes,

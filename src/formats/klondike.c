@@ -90,6 +90,30 @@ bool us_states_klondike(const struct us_game *game)
     return strcmp(game->variant, "klondike") == 0;
 }
 
+struct us_intent us_klondike_draw_intent(uint32_t draws)
+{
+    return (struct us_intent){.source = us_place_of((struct us_pile_id){.type = US_STOCK}),
+                              .dest = us_place_of((struct us_pile_id){.type = US_WASTE}),
+                              .count_kind = US_COUNT_BY_CONVENTION,
+                              .draws = (uint8_t)draws};
+}
+
+struct us_intent us_klondike_redeal_intent(void)
+{
+    return (struct us_intent){.source = us_place_of((struct us_pile_id){.type = US_WASTE}),
+                              .dest = us_place_of((struct us_pile_id){.type = US_STOCK}),
+                              .count_kind = US_COUNT_BY_CONVENTION};
+}
+
+bool us_keep_klondike_flip(struct us_record_reader *reader, struct us_script *script, uint32_t column, struct us_str at)
+{
+    struct us_intent *last = script->num_intents > 0 ? &script->intents[script->num_intents - 1] : NULL;
+    if (!last || last->turns || last->draws)
+        return us_read_fail(reader, US_DIAG_UNREAD_TEXT, at, "expected a move before it that bares a card");
+    last->turns = (uint8_t)column;
+    return true;
+}
+
 unsigned us_klondike_home(const struct us_position *position)
 {
     unsigned n = 0;
@@ -99,6 +123,28 @@ unsigned us_klondike_home(const struct us_position *position)
 }
 
 /* ---- records --------------------------------------------------------------------------------- */
+
+bool us_read_klondike_start(struct us_record_reader *reader, struct us_script *script, bool is_deal, bool reversed)
+{
+    struct us_cursor *c = &reader->cursor;
+    struct us_klondike_error error = {0};
+    uint32_t off = us_cursor_offset(c);
+    bool ok;
+    us_game_lay_out(&script->game, &script->start);
+    if (!us_state_columns(reader, script, US_KLONDIKE_COLUMNS, us_cursor_span(c, us_cursor_peek_line(c))))
+        return false;
+
+    if (is_deal)
+        ok = us_read_klondike_deal(c, reversed, &script->start, script, reader->sink, &error);
+    else
+        ok = us_read_klondike_board(c, &script->start, script, reader->sink, &error);
+    if (!ok)
+        return us_report_klondike_board(reader, &error);
+
+    script->start_span = (struct us_span){off, us_cursor_offset(c) - off};
+    script->has_start = true;
+    return true;
+}
 
 size_t us_cut_klondike(const struct us_klondike_lines *lines, struct us_str text, size_t from)
 {
@@ -127,6 +173,18 @@ size_t us_cut_klondike(const struct us_klondike_lines *lines, struct us_str text
         us_cursor_skip_line(&cursor, line);
     }
     return SIZE_MAX;
+}
+
+struct us_str us_take_klondike_program(struct us_cursor *line)
+{
+    us_cursor_blanks(line);
+    if (us_cursor_literal(line, ">") || us_cursor_literal(line, "$"))
+        us_cursor_blanks(line);
+    struct us_str word = us_cursor_word(line);
+    size_t directories = word.len;
+    while (directories > 0 && word.p[directories - 1] != '/' && word.p[directories - 1] != '\\')
+        directories--;
+    return us_str_from(word, directories);
 }
 
 /* ---- the deal as digits ---------------------------------------------------------------------- */

@@ -48,6 +48,15 @@ static inline bool us_is_klondike_redeal(const struct us_move *move)
     return move->source.type == US_WASTE && move->dest.type == US_STOCK;
 }
 
+/* Draws, 1 to US_KLONDIKE_MOST_DRAWS, and a redeal. */
+struct us_intent us_klondike_draw_intent(uint32_t draws);
+struct us_intent us_klondike_redeal_intent(void);
+
+/* Notes that the last move bares a card in a column, 1-based, as `at`, a part of the record's text,
+   says.  Returns false, after reporting it, if the last move cannot. */
+bool us_keep_klondike_flip(struct us_record_reader *reader, struct us_script *script, uint32_t column,
+                           struct us_str at);
+
 /* Returns the number of cards on the foundations. */
 unsigned us_klondike_home(const struct us_position *position);
 
@@ -63,6 +72,10 @@ struct us_klondike_lines {
 
 /* us_format.cut, for a format with such lines. */
 size_t us_cut_klondike(const struct us_klondike_lines *lines, struct us_str text, size_t from);
+
+/* Steps over a prompt and the name of the program in a line that calls one, such as
+   "$ ./Klondike.exe".  Returns the name without its directories. */
+struct us_str us_take_klondike_program(struct us_cursor *line);
 
 /* ---- the deal as digits ---------------------------------------------------------------------- */
 
@@ -119,6 +132,13 @@ bool us_read_klondike_board(struct us_cursor *cursor, struct us_position *positi
    begin with the last card if `reversed` is true.  All else is as in us_read_klondike_board. */
 bool us_read_klondike_deal(struct us_cursor *cursor, bool reversed, struct us_position *position,
                            struct us_script *script, struct us_sink *sink, struct us_klondike_error *error);
+
+/* Reports an error in a board, unless it has been reported.  Returns false. */
+bool us_report_klondike_board(struct us_record_reader *reader, const struct us_klondike_error *error);
+
+/* Reads the board at the reader's cursor, or the deal if is_deal is true, as the start of the
+   script.  Returns false after reporting an error. */
+bool us_read_klondike_start(struct us_record_reader *reader, struct us_script *script, bool is_deal, bool reversed);
 
 /* Compares the board that a snapshot shows, which `shown` is, with the position.  Sets *why and
    returns false if they differ. */

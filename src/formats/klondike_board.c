@@ -385,3 +385,10 @@ void us_put_klondike_stock(struct us_buf *out, const struct us_position *positio
     us_buf_putc(out, '\n');
     put_columns(out, position);
 }
+
+bool us_report_klondike_board(struct us_record_reader *reader, const struct us_klondike_error *error)
+{
+    if (error->at.len == 0 && error->id == US_DIAG_LAYOUT_TOO_LARGE)
+        return false; /* it was reported */
+    return us_read_fail(reader, error->id, error->at, error->detail);
+}

@@ -87,21 +87,6 @@ static struct us_place place_of(char c)
     return (struct us_place){.kind = US_PLACE_UNSTATED};
 }
 
-static struct us_intent draw_intent(uint32_t draws)
-{
-    return (struct us_intent){.source = us_place_of((struct us_pile_id){.type = US_STOCK}),
-                              .dest = us_place_of((struct us_pile_id){.type = US_WASTE}),
-                              .count_kind = US_COUNT_BY_CONVENTION,
-                              .draws = (uint8_t)draws};
-}
-
-static struct us_intent redeal_intent(void)
-{
-    return (struct us_intent){.source = us_place_of((struct us_pile_id){.type = US_WASTE}),
-                              .dest = us_place_of((struct us_pile_id){.type = US_STOCK}),
-                              .count_kind = US_COUNT_BY_CONVENTION};
-}
-
 /* What a word of a list means. */
 enum word_kind { WORD_MOVE, WORD_DRAW, WORD_REDEAL, WORD_FLIP, WORD_NONE };
 
@@ -110,13 +95,13 @@ static enum word_kind read_word(struct us_str word, struct us_intent *intent, ui
 {
     struct us_cursor cursor = us_cursor(word);
     if (us_str_eq(word, "NEW")) {
-        *intent = redeal_intent();
+        *intent = us_klondike_redeal_intent();
         return WORD_REDEAL;
     }
     if (us_cursor_literal(&cursor, "DR")) {
         bool ok = us_cursor_number(&cursor, number) && us_cursor_at_end(&cursor) && *number > 0 &&
                   *number <= US_KLONDIKE_MOST_DRAWS;
-        *intent = draw_intent(ok ? *number : 1);
+        *intent = us_klondike_draw_intent(ok ? *number : 1);
         return ok ? WORD_DRAW : WORD_NONE;
     }
     if (word.len == 2 && word.p[0] == 'F' && place_of(word.p[1]).kind == US_PLACE_COLUMN) {
@@ -242,37 +227,13 @@ static int kind_of(struct us_str line)
 
 /* ---- the deal -------------------------------------------------------------------------------- */
 
-static bool report_board(const struct ks_reader *reader, const struct us_klondike_error *error)
-{
-    if (error->at.len == 0 && error->id == US_DIAG_LAYOUT_TOO_LARGE)
-        return false; /* it was reported */
-    return us_read_fail(reader->common, error->id, error->at, error->detail);
-}
-
 /* Reads the start as a board or as a deal. */
 static bool read_start(struct ks_reader *reader, enum line_kind kind)
 {
-    struct us_script *s = reader->script;
-    struct us_klondike_error error = {0};
-    uint32_t off = us_cursor_offset(reader->cursor);
-    bool ok;
-    if (s->has_start)
+    if (reader->script->has_start)
         return unread(reader, "one board before the moves");
-    us_game_lay_out(&s->game, &s->start);
-    if (!us_state_columns(reader->common, s, US_KLONDIKE_COLUMNS,
-                          us_cursor_span(reader->cursor, us_cursor_peek_line(reader->cursor))))
-        return false;
-
-    if (kind == LINE_STOCK || kind == LINE_REVERSED)
-        ok = us_read_klondike_deal(reader->cursor, kind == LINE_REVERSED, &s->start, s, reader->common->sink, &error);
-    else
-        ok = us_read_klondike_board(reader->cursor, &s->start, s, reader->common->sink, &error);
-    if (!ok)
-        return report_board(reader, &error);
-
-    s->start_span = (struct us_span){off, us_cursor_offset(reader->cursor) - off};
-    s->has_start = true;
-    return true;
+    return us_read_klondike_start(reader->common, reader->script, kind == LINE_STOCK || kind == LINE_REVERSED,
+                                  kind == LINE_REVERSED);
 }
 
 static bool read_game(struct ks_reader *reader)
@@ -420,25 +381,14 @@ static bool keep(struct ks_reader *reader, struct us_intent *intent, struct us_s
     return us_keep_move(reader->common, reader->script, intent);
 }
 
-/* Notes that the last move bares a card in a column. */
-static bool keep_flip(struct ks_reader *reader, uint32_t column, struct us_str text)
-{
-    struct us_script *s = reader->script;
-    struct us_intent *last = s->num_intents > 0 ? &s->intents[s->num_intents - 1] : NULL;
-    if (!last || last->turns || last->draws)
-        return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, text, "expected a move before it that bares a card");
-    last->turns = (uint8_t)column;
-    reader->counts.flips++;
-    return true;
-}
-
 static bool read_list_word(struct ks_reader *reader, struct us_str word)
 {
     struct us_intent intent;
     uint32_t number;
     switch (read_word(word, &intent, &number)) {
     case WORD_FLIP:
-        return keep_flip(reader, number, word);
+        reader->counts.flips++;
+        return us_keep_klondike_flip(reader->common, reader->script, number, word);
     case WORD_DRAW:
         if (reader->is_ksolve) {
             intent.draws = US_DRAWS_CARDS;
@@ -539,13 +489,13 @@ static bool take_draw(struct us_cursor *c, struct us_intent *draw, struct us_int
     *moves = false;
     if (us_cursor_number(&after, &times) &&
         (us_cursor_literal(&after, " times") || us_cursor_literal(&after, " time"))) {
-        *draw = draw_intent(times <= US_KLONDIKE_MOST_DRAWS ? times : 0);
+        *draw = us_klondike_draw_intent(times <= US_KLONDIKE_MOST_DRAWS ? times : 0);
         *moves = us_cursor_literal(&after, " and move ");
         *c = after;
         return draw->draws > 0 && (!*moves || take_transfer(c, move));
     }
 
-    *draw = draw_intent(US_DRAWS_CARDS);
+    *draw = us_klondike_draw_intent(US_DRAWS_CARDS);
     if (!take_cards(c, draw))
         return false;
     draw->draws = US_DRAWS_CARDS;
@@ -568,7 +518,7 @@ static bool read_moves_of_sentence(struct ks_reader *reader)
         num += both;
         reader->script->redeals_implied = reader->script->redeals_implied || moves[0].draws != US_DRAWS_CARDS;
     } else if (us_cursor_literal(&cursor, "Recycle ")) {
-        moves[0] = redeal_intent();
+        moves[0] = us_klondike_redeal_intent();
         ok = us_cursor_number(&cursor, &moves[0].count) &&
              us_cursor_literal(&cursor, " cards from the waste pile to stock.");
         moves[0].count_kind = US_COUNT_STATED;
@@ -595,7 +545,7 @@ static bool skip_board(struct ks_reader *reader)
     if (shown.num_columns != US_KLONDIKE_COLUMNS)
         return unread(reader, "a board of the game that was requested");
     return us_read_klondike_board(reader->cursor, &shown, NULL, reader->common->sink, &error) ||
-           report_board(reader, &error);
+           us_report_klondike_board(reader->common, &error);
 }
 
 /* Reads a sentence and the board after it, if there is one. */

@@ -104,14 +104,7 @@ static int draws_in(struct us_str word)
    if the line is something else. */
 static bool take_program(struct us_cursor *c)
 {
-    us_cursor_blanks(c);
-    if (us_cursor_literal(c, ">") || us_cursor_literal(c, "$"))
-        us_cursor_blanks(c);
-    struct us_str word = us_cursor_word(c);
-    size_t folders = word.len;
-    while (folders > 0 && word.p[folders - 1] != '/' && word.p[folders - 1] != '\\')
-        folders--;
-    word = us_str_from(word, folders);
+    struct us_str word = us_take_klondike_program(c);
     if (us_str_starts_nocase(word, "minimal"))
         word = us_str_from(word, strlen("minimal"));
     if (!us_str_starts_nocase(word, "klondike") || us_str_starts_nocase(word, "klondikesolver"))

@@ -6,15 +6,17 @@
  *
  * The playable card of each pile is last.
  */
-#include "formats/kit.h"
+#include "formats/solvitaire.h"
+
 #include "tree/json.h"
 
 /* The members of a layout.  0 is an unknown member. */
-enum { TABLEAU_PILES = 1, FOUNDATIONS, STOCK, WASTE, NUM_NAMES };
+enum { TABLEAU_PILES = 1, FOUNDATIONS, FOUNDATION, STOCK, WASTE, NUM_NAMES };
 
 static const struct us_str member_names[NUM_NAMES] = {
     [TABLEAU_PILES] = {"tableau piles", 13},
     [FOUNDATIONS] = {"foundations", 11},
+    [FOUNDATION] = {"foundation", 10}, /* of lonelybot */
     [STOCK] = {"stock", 5},
     [WASTE] = {"waste", 5},
 };
@@ -189,6 +191,7 @@ static bool read_member(struct solvitaire_reader *x, const struct us_node *membe
     case TABLEAU_PILES:
         return read_tableau(x, member);
     case FOUNDATIONS:
+    case FOUNDATION:
         return read_foundations(x, member);
     case STOCK:
         return read_pile(x, member, p->stock, &p->num_stock, US_CARD_HIDDEN);
@@ -202,8 +205,7 @@ static bool read_member(struct solvitaire_reader *x, const struct us_node *membe
 static bool read_layout(struct solvitaire_reader *x, const struct us_node *root)
 {
     bool has_tableau = false;
-    us_position_init(&x->script->start, x->script->game.num_columns, x->script->game.num_freecells,
-                     x->script->game.num_decks);
+    us_game_lay_out(&x->script->game, &x->script->start);
     for (const struct us_node *member = root->child; member; member = member->next) {
         if (!read_member(x, member))
             return false;
@@ -217,38 +219,44 @@ static bool read_layout(struct solvitaire_reader *x, const struct us_node *root)
     return true;
 }
 
-/* Reads the JSON value at offset `from` as a layout.  Nothing may follow it. */
-static bool read_text(struct solvitaire_reader *x, struct us_json *json, struct us_str text, size_t from)
+/* Reads the JSON value at offset *at as a layout, and moves *at past it.  If `alone`, nothing may
+   follow it. */
+static bool read_value(struct solvitaire_reader *x, struct us_json *json, struct us_str text, bool alone, size_t *at)
 {
-    size_t at = from;
+    size_t from = *at;
     bool object = text.p[from] == '{';
-    enum us_json_outcome outcome = object ? us_json_read(json, text, &at) : us_json_skip(json, text, &at);
+    enum us_json_outcome outcome = object ? us_json_read(json, text, at) : us_json_skip(json, text, at);
     if (outcome != US_JSON_VALUE) {
         us_json_report(json, outcome, x->common->sink);
         return false;
     }
 
-    size_t rest = us_json_space(text, at);
+    size_t rest = alone ? us_json_space(text, *at) : text.len;
     if (rest < text.len)
         return failed(x, US_DIAG_UNREAD_TEXT, (struct us_span){(uint32_t)rest, 1}, "expected the end of the file");
     if (!object) {
-        struct us_span span = {(uint32_t)from, (uint32_t)(at - from)};
+        struct us_span span = {(uint32_t)from, (uint32_t)(*at - from)};
         return failed(x, US_DIAG_FIELD_VALUE, span, "a layout must be an object");
     }
     return read_layout(x, us_json_root(json));
 }
 
+bool us_read_solvitaire(const struct us_record_reader *reader, struct us_script *script, bool alone, size_t *at)
+{
+    struct solvitaire_reader x = {.common = reader, .script = script};
+    struct us_json *json = us_json_new(member_names, NUM_NAMES, reader->bounds);
+    bool ok = json ? read_value(&x, json, script->text, alone, at) : failed(&x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
+    us_json_free(json);
+    return ok;
+}
+
 static enum us_status read_solvitaire(struct us_record_reader *r, struct us_script *out)
 {
-    struct us_str text = us_cursor_rest(&r->cursor);
-    size_t from = us_json_space(text, 0);
-    if (from == text.len)
+    size_t at = us_json_space(out->text, 0);
+    if (at == out->text.len)
         return US_END;
 
-    struct solvitaire_reader x = {.common = r, .script = out};
-    struct us_json *json = us_json_new(member_names, NUM_NAMES, r->bounds);
-    bool ok = json ? read_text(&x, json, text, from) : failed(&x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
-    us_json_free(json);
+    bool ok = us_read_solvitaire(r, out, true, &at);
     r->cursor.p = r->cursor.end;
     return ok ? US_OK : US_FAILED;
 }

@@ -76,6 +76,16 @@ bool us_position_same(const struct us_position *a, const struct us_position *b)
     return same_other_piles(a, b);
 }
 
+void us_reverse_stock(struct us_position *position)
+{
+    us_card *cards = position->stock;
+    for (unsigned i = 0, k = position->num_stock; i + 1 < k; i++) {
+        us_card card = cards[--k];
+        cards[k] = cards[i];
+        cards[i] = card;
+    }
+}
+
 unsigned us_empty_columns(const struct us_position *position)
 {
     unsigned count = 0;

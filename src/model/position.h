@@ -63,6 +63,10 @@ bool us_column_same(const struct us_position *a, unsigned i, const struct us_pos
 /* Returns true if both positions have the same sizes and show the same face at each place. */
 bool us_position_same(const struct us_position *a, const struct us_position *b);
 
+/* Reverses the stock.  Its line in a text begins with the card that is dealt next, and in a
+   position this card is the last one. */
+void us_reverse_stock(struct us_position *position);
+
 /* Returns the playable card of a column, or US_NO_CARD if the column is empty. */
 static inline us_card us_column_top(const struct us_position *position, unsigned column)
 {

@@ -26,6 +26,8 @@ void us_script_clear(struct us_script *script, struct us_str text, const struct 
     script->claim_first = false;
     script->cut_off = false;
     script->redeals_implied = false;
+    script->redeals_are_draws = false;
+    script->stock_either_way = false;
     script->num_eithers = 0;
     script->num_ignored_words = 0;
     script->first_ignored = US_NOWHERE;

@@ -184,6 +184,8 @@ struct us_script {
     /* If the start is the deal: a bit for each blocked freecell, the lowest for the first. */
     uint32_t blocked;
     struct us_span start_span; /* place of the layout in the text */
+    /* Layouts may have the stock in either order: that of the stated deal counts. */
+    bool stock_either_way;
     /* The layout counts even if the stated deal has other cards. */
     bool deal_may_differ;
 
@@ -202,6 +204,8 @@ struct us_script {
     size_t cap_intents;
     /* If the stock is empty, the waste becomes the stock before a card is drawn. */
     bool redeals_implied;
+    /* The same, but the draw is then only the redeal, and draws no card. */
+    bool redeals_are_draws;
     struct us_either *eithers; /* see US_PLACE_EITHER */
     size_t num_eithers;
     size_t cap_eithers;

@@ -34,6 +34,8 @@ static const struct sample {
     {"samples/617-klondike.txt", "klondike-solver", NULL},
     {"tests/golden/minimal-klondike/list-solved/input.txt", "minimal-klondike", NULL},
     {"samples/617-sigoden.txt", "sigoden", NULL},
+    {"samples/617-lonelybot.txt", "lonelybot", NULL},
+    {"samples/617-gsv.txt", "gsv-klondike", NULL},
     {"samples/617-words.txt", "text", NULL},
     {"tests/golden/text/automoves/input.txt", "text", NULL},
 };
