@@ -122,6 +122,7 @@ static bool take_letters(struct us_cursor *c, struct us_intent *m)
 }
 
 /* The moves of the first list, and the places that they mean. */
+enum { PS = 1, NUM_ITEM_KINDS = 5 };
 static const struct {
     const char *name;
     uint8_t source;
@@ -131,7 +132,7 @@ static const struct {
     {"DP ", US_PLACE_OTHER, US_PLACE_COLUMN},        {"SP ", US_PLACE_FOUNDATION_OF, US_PLACE_COLUMN},
     {"R ", US_PLACE_COLUMN, US_PLACE_COLUMN},
 };
-enum { PS = 1, NUM_ITEM_KINDS = sizeof(item_kinds) / sizeof(item_kinds[0]) };
+US_ASSERT_ROWS(item_kinds, NUM_ITEM_KINDS);
 
 /* Steps over an item of the first list, "PS A♦," and the blanks after it.  Returns its kind, or
    NUM_ITEM_KINDS. */
@@ -148,12 +149,13 @@ static unsigned take_item(struct us_cursor *c, us_card *card)
 /* ---- lines ----------------------------------------------------------------------------------- */
 
 /* The systems of deals, and what unisol calls them. */
+enum { NUM_SYSTEMS = 7 };
 static const char *const systems[][2] = {
     {"greenfelt", "greenfelt"}, {"klondike-solver", "ks"}, {"solvitaire", "solvitaire"},
     {"microsoft", "msc"},       {"exact", "exact"},        {"default", NULL},
     {"legacy", NULL},
 };
-enum { NUM_SYSTEMS = sizeof(systems) / sizeof(systems[0]) };
+US_ASSERT_ROWS(systems, NUM_SYSTEMS);
 
 /* Steps over "lonecli solve greenfelt" and the blanks after it.  Returns the system, or NUM_SYSTEMS
    if the line is something else. */
@@ -296,8 +298,11 @@ static bool compare_items(const struct lb_reader *reader)
             m++;
         if (m < end && kind == PS && m->dest.kind == US_PLACE_COLUMN)
             m++;
-        if (s->num_intents == 0)
-            return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, reader->items, "the list of cards is missing");
+        bool unfinished = reader->common->at_end && s->text.p[s->text.len - 1] != '\n';
+        if (m == end && (s->num_intents == 0 || unfinished)) {
+            us_report_cut(reader->common, reader->script, us_str_trim_end(text));
+            return true;
+        }
         if (m == end || m->source.kind != item_kinds[kind].source || m->dest.kind != item_kinds[kind].dest ||
             (m->stated && m->source_card != card))
             return disagrees(reader, us_str_trim_end(text), "the list below has another move here");
@@ -354,12 +359,11 @@ static enum us_status read_lonelybot(struct us_record_reader *common, struct us_
     bool ok = true;
     while (ok && !us_cursor_at_end(reader.cursor))
         ok = read_line(&reader, kind_of(us_cursor_peek_line(reader.cursor)));
-    if (!ok)
-        return us_end_cut(common, out, out->num_intents) ? US_OK : US_FAILED;
     if (out->num_intents == 0 && out->claim == US_CLAIM_SOLVED)
         out->claim = US_CLAIM_NONE; /* the moves were not copied */
     out->claim_first = true;
-    return reader.items.len == 0 || compare_items(&reader) ? US_OK : US_FAILED;
+    ok = ok && (reader.items.len == 0 || compare_items(&reader));
+    return ok || us_end_cut(common, out, out->num_intents) ? US_OK : US_FAILED;
 }
 
 static bool begins(struct us_str line, int kind, int before)
