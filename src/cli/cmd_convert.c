@@ -509,7 +509,8 @@ static bool check_only(const struct arguments *args)
 static bool has_format(const struct arguments *args)
 {
     const char *path = output_path(args);
-    return option_value(args, "to") || option_value(args, "stylesheet") || (path && unisol_format_for_file(path));
+    return option_value(args, "to") || option_value(args, "stylesheet") || option_value(args, "canonical") ||
+           (path && unisol_format_for_file(path));
 }
 
 static int convert_all(struct output *o, const struct arguments *args)
@@ -578,6 +579,8 @@ static const struct option_row options_convert[] = {
     {"automove", 0, "RULE", "the automove rule of the output: none, horne, wkr, and-rule or max", FOR_WRITER},
     {"single-cards", 0, NULL, "split moves of several cards into moves of single cards", FOR_WRITER},
     {"positions", 0, "WHICH", "which boards xml, json and jsonl contain: ends, none or all", FOR_WRITER},
+    {"canonical", 0, NULL, "write the canonical form of each record, as jsonl: it is the same for equal records",
+     FOR_COMMAND},
     {"stylesheet", 0, "FILE", "apply an XSLT stylesheet to the XML of each record", FOR_COMMAND},
     {"param", 0, "NAME=VALUE", "set a parameter of the stylesheet to a string", FOR_WRITER},
     {"only", 0, "bad|solved|unsolved|legal|illegal",

@@ -297,8 +297,13 @@ bool set_writer_options(struct unisol_writer *writer, const struct arguments *ar
         return usage_error("options '--to' and '--stylesheet' cannot be used together");
     if (!format && !stylesheet && path)
         format = unisol_format_for_file(path);
+    bool canonical = option_value(args, "canonical");
+    if (canonical && !format && !stylesheet)
+        format = "jsonl";
 
     if (format && unisol_writer_set(writer, "format", format) != UNISOL_OK)
+        return false;
+    if (canonical && unisol_writer_set(writer, "option", "canonical=yes") != UNISOL_OK)
         return false;
     if (stylesheet && unisol_writer_set(writer, "stylesheet", stylesheet) != UNISOL_OK)
         return false;

@@ -138,6 +138,7 @@ static void complete(struct tree_walk *walk, size_t index, uint32_t stop, size_t
     struct us_variation *v = &c->variations[index];
     uint32_t rest = stated->num_moves - stop;
     v->first = (uint32_t)c->num;
+    v->num_legal = (uint32_t)played;
     for (uint32_t i = 0; i < rest; i++)
         c->index[stated->first + stop + i] = (uint32_t)played + (walk->tried ? 0 : i);
 

@@ -53,6 +53,7 @@ struct us_variation {
     uint32_t num_moves;
     struct us_span span; /* its text in the input; len 0: unknown */
     struct us_span name; /* len 0: none */
+    uint32_t num_legal;  /* how many of its moves are complete, because they are legal */
 };
 
 /* A position of the record that has a name, or is where the player was. */

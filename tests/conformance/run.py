@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Runs the files of this folder through a program, and compares its verdicts with MANIFEST.tsv.
+"""Runs the files of this folder through a program, and compares its verdicts with MANIFEST.tsv, or
+the canonical forms that it writes with those of CANONICAL.tsv.
 
     run.py [OPTION...] COMMAND...
 
@@ -13,6 +14,8 @@ illegal, 2 invalid.
   --lines         start COMMAND once.  It reads a line of JSON for each file, {"file": PATH}, and
                   answers with one: {"verdict": "valid"}, {"verdict": "invalid"}, or {"verdict":
                   "illegal", "move": NUMBER, "fault": REASON}; move and fault may be missing
+  --canonical     test a writer of canonical forms: COMMAND writes those of the file's records, each
+                  with a line feed.  With --lines it answers {"canonical": TEXT}
   --reader        test a reader: "illegal" counts as "valid", since only a verifier plays the moves
   --only PATTERN  run only the files whose names match, such as '*.json'
   --skip PATTERN  leave out the files whose names match
@@ -86,6 +89,23 @@ def read_manifest() -> list[Case]:
         ]
 
 
+class Pair(NamedTuple):
+    """A document, and a file with the canonical forms of its records."""
+
+    file: str
+    form: str
+    requirements: list[str]
+    reason: str
+
+
+def read_pairs() -> list[Pair]:
+    with open(os.path.join(FOLDER, "CANONICAL.tsv"), encoding="utf-8", newline="") as stream:
+        return [
+            Pair(row["file"], row["form"], row["requirement"].split(), row["reason"])
+            for row in csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE)
+        ]
+
+
 class Program:
     """Starts the command for each file."""
 
@@ -94,10 +114,19 @@ class Program:
         self.move = move
         self.fault = fault
 
-    def ask(self, path: str) -> Answer:
+    def start(self, path: str) -> subprocess.CompletedProcess[bytes]:
         words = [path if word == "{file}" else word for word in self.command]
+        return subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, timeout=SECONDS, check=False)
+
+    def ask_canonical(self, path: str) -> bytes:
         try:
-            run = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, timeout=SECONDS, check=False)
+            return self.start(path).stdout
+        except subprocess.TimeoutExpired:
+            return b""
+
+    def ask(self, path: str) -> Answer:
+        try:
+            run = self.start(path)
         except subprocess.TimeoutExpired:
             return Answer(f"no answer in {SECONDS} seconds")
         if not 0 <= run.returncode < len(VERDICTS):
@@ -122,7 +151,8 @@ class Server:
         self.command = command
         self.process: Optional[subprocess.Popen[str]] = None
 
-    def ask(self, path: str) -> Answer:
+    def request(self, path: str) -> Optional[str]:
+        """The answer for a file: None if the program ended."""
         if self.process is None or self.process.poll() is not None:
             self.process = subprocess.Popen(
                 self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", bufsize=1
@@ -133,11 +163,20 @@ class Server:
         try:
             self.process.stdin.write(json.dumps({"file": path}) + "\n")
             self.process.stdin.flush()
-            return self.understand(self.process.stdout.readline())
+            return self.process.stdout.readline()
         except BrokenPipeError:
-            return Answer("no answer: the program ended")
+            return None
         finally:
             timer.cancel()
+
+    def ask_canonical(self, path: str) -> bytes:
+        try:
+            return str(json.loads(self.request(path) or "{}").get("canonical")).encode()
+        except (ValueError, AttributeError):
+            return b""
+
+    def ask(self, path: str) -> Answer:
+        return self.understand(self.request(path) or "")
 
     @staticmethod
     def understand(line: str) -> Answer:
@@ -163,6 +202,27 @@ def passes(expected: Answer, answer: Answer, reader: bool, strict: bool) -> bool
     return True
 
 
+def run_pairs(program: Union[Program, Server], only: str, skip: str) -> int:
+    """Compares canonical forms.  Returns the exit status."""
+    pairs = [
+        pair for pair in read_pairs() if fnmatch.fnmatch(pair.file, only) and not fnmatch.fnmatch(pair.file, skip)
+    ]
+    failed = 0
+    for pair in pairs:
+        with open(os.path.join(FOLDER, pair.form), "rb") as stream:
+            expected = stream.read()
+        got = program.ask_canonical(os.path.join(FOLDER, pair.file))
+        if got != expected:
+            failed += 1
+            at = len(os.path.commonprefix([got, expected]))
+            print(
+                f"{pair.file}: differs from {pair.form} at byte {at}: {got[at : at + 40]!r}; "
+                f"expected {expected[at : at + 40]!r}: {pair.reason} ({' '.join(pair.requirements)})"
+            )
+    print(f"{len(pairs) - failed} of {len(pairs)} canonical forms are right")
+    return min(failed, 1) if pairs else 2
+
+
 def print_table(cases: list[Case], failed: set[str]) -> None:
     print(f"{'subject':22}{'cases':>6}{'passed':>8}")
     for number, subject in enumerate(SUBJECTS):
@@ -180,37 +240,17 @@ def score(cases: list[Case], failed: set[str]) -> str:
     )
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, usage=argparse.SUPPRESS
-    )
-    for option in ["--move", "--fault", "--only", "--skip"]:
-        parser.add_argument(option, help=argparse.SUPPRESS)
-    for option in ["--lines", "--reader", "--strict", "--quiet"]:
-        parser.add_argument(option, action="store_true", help=argparse.SUPPRESS)
-    parser.add_argument("command", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
-    options = parser.parse_args()
-    if not options.command:
-        parser.error("there is no COMMAND; see run.py --help")
-
+def run_cases(program: Union[Program, Server], only: str, skip: str, options: argparse.Namespace) -> int:
+    """Compares verdicts.  Returns the exit status."""
     cases = [
-        case
-        for case in read_manifest()
-        if fnmatch.fnmatch(case.file, options.only or "*") and not fnmatch.fnmatch(case.file, options.skip or "")
+        case for case in read_manifest() if fnmatch.fnmatch(case.file, only) and not fnmatch.fnmatch(case.file, skip)
     ]
     if not cases:
         print("run.py: no file is left to run", file=sys.stderr)
         return 2
-    program: Union[Program, Server] = Program(options.command, options.move, options.fault)
-    if options.lines:
-        program = Server(options.command)
     failed: set[str] = set()
     for case in cases:
-        try:
-            answer = program.ask(os.path.join(FOLDER, case.file))
-        except OSError as error:
-            print(f"run.py: cannot start {options.command[0]}: {error.strerror}", file=sys.stderr)
-            return 2
+        answer = program.ask(os.path.join(FOLDER, case.file))
         if not passes(case.expected, answer, options.reader, options.strict):
             failed.add(case.file)
             print(f"{case.file}: {answer}; expected {case.expected}: {case.reason} ({' '.join(case.requirements)})")
@@ -219,6 +259,30 @@ def main() -> int:
         print_table(cases, failed)
     print(score(cases, failed))
     return 1 if failed else 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, usage=argparse.SUPPRESS
+    )
+    for option in ["--move", "--fault", "--only", "--skip"]:
+        parser.add_argument(option, help=argparse.SUPPRESS)
+    for option in ["--lines", "--canonical", "--reader", "--strict", "--quiet"]:
+        parser.add_argument(option, action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("command", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if not options.command:
+        parser.error("there is no COMMAND; see run.py --help")
+
+    program: Union[Program, Server] = Program(options.command, options.move, options.fault)
+    if options.lines:
+        program = Server(options.command)
+    only, skip = options.only or "*", options.skip or ""
+    try:
+        return run_pairs(program, only, skip) if options.canonical else run_cases(program, only, skip, options)
+    except OSError as error:
+        print(f"run.py: cannot start {options.command[0]}: {error.strerror}", file=sys.stderr)
+        return 2
 
 
 if __name__ == "__main__":

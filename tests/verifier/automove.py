@@ -55,15 +55,15 @@ def fits(rules: Rules, position: Position, card: Card) -> bool:
     )
 
 
-def next_move(rule: str, rules: Rules, position: Position) -> Optional[Move]:
-    """A move that the rule makes now."""
-    for source, card in movable(rules, position):
-        if not fits(rules, position, card) or not allows(rule, rules, position, card):
-            continue
-        for deck in range(rules.decks_of(card.suit)):
-            if next_rank(rules, position, card.suit, deck) in (card.rank, ANY_RANK):
-                dest = Pile("FOUNDATION", None, card.suit, deck)
-                return Move(source, dest, 1, implicit=True)
+def next_move(
+    rule: str, rules: Rules, position: Position, source: Pile, card: Card
+) -> Optional[Move]:
+    """The move that the rule makes with the card of the source, if it makes one."""
+    if not fits(rules, position, card) or not allows(rule, rules, position, card):
+        return None
+    for deck in range(rules.decks_of(card.suit)):
+        if next_rank(rules, position, card.suit, deck) in (card.rank, ANY_RANK):
+            return Move(source, Pile("FOUNDATION", None, card.suit, deck), 1, implicit=True)
     return None
 
 

@@ -112,7 +112,8 @@ class Judge:
 
     # ---- moves -----------------------------------------------------------------------------------
 
-    def play(self, move: Move) -> None:
+    def play(self, move: Move) -> int:
+        """Plays a move, and returns the number of cards that it moves."""
         number = self.check(move)
         if move.source.type == "COLUMNS":
             self.gather()
@@ -125,6 +126,7 @@ class Judge:
             self.remove(move.source, number)
             self.put(move.dest, moved)
         self.settle()
+        return number
 
     def check(self, move: Move) -> int:
         """The number of cards that move.  Raises Illegal if the move is not legal."""

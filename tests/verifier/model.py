@@ -6,7 +6,7 @@ The names are those of docs/interchange.md and docs/rules.md.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple, Optional
+from typing import Any, NamedTuple, Optional
 
 RED = "HD"
 SUITS = "CDHS"
@@ -181,3 +181,4 @@ class Record:
     final: Optional[Position] = None
     deal: Optional[dict[str, str]] = None
     result: Optional[dict[str, object]] = None
+    value: dict[str, Any] = field(default_factory=dict)  # what it was read from

@@ -682,7 +682,7 @@ def read_record(value: Any) -> Record:
         },
     )
 
-    record = Record(version, rules, deal=deal_, result=found.get("result"))
+    record = Record(version, rules, deal=deal_, result=found.get("result"), value=value)
     solution = found.get("solution")
     if solution is None:
         check_verdict_alone(record, stated_moves)

@@ -50,6 +50,7 @@ class Replay:
         self.rules: Rules = record.rules
         self.judge = Judge(record.rules, record.start)
         self.explicit = 0  # the explicit moves played or tried
+        self.played: list[tuple[Move, int]] = []  # with the numbers of cards
 
     def run(self) -> Verdict:
         try:
@@ -82,7 +83,7 @@ class Replay:
                 automoves += 1
                 self.judge.check(move)
                 self.check_automove(move)
-            self.judge.play(move)
+            self.play(move)
         return automoves
 
     def play_list(self) -> None:
@@ -91,23 +92,30 @@ class Replay:
             self.play_automoves()
         for move in self.record.moves:
             self.explicit += 1
-            self.judge.play(move)
+            self.play(move)
             self.play_automoves()
 
     def play_automoves(self) -> None:
-        rule = self.rules.automove
-        while rule != "NONE":
-            move = automove.next_move(rule, self.rules, self.judge.position)
-            if move is None:
-                break
-            self.judge.play(move)
+        """Plays automoves in rounds, in the order of M3: a pile moves one card in each round."""
+        position, rule = self.judge.position, self.rules.automove
+        more = rule != "NONE"
+        while more:
+            more = False
+            for source, card in automove.movable(self.rules, position):
+                move = automove.next_move(rule, self.rules, position, source, card)
+                if move is not None:
+                    self.play(move)
+                    more = True
+
+    def play(self, move: Move) -> None:
+        self.played.append((move, self.judge.play(move)))
 
     def check_automove(self, move: Move) -> None:
         """Rule 7: the automove rule allows this move."""
         position = self.judge.position
         cards = dict(automove.movable(self.rules, position))
         card = cards.get(move.source)
-        if card is None or move.dest.type != "FOUNDATION":
+        if card is None or move.dest.type != "FOUNDATION" or self.rules.automove == "NONE":
             raise Illegal("NOT_AUTOMATIC")
         if not automove.allows(self.rules.automove, self.rules, position, card):
             raise Illegal("NOT_AUTOMATIC")

@@ -86,8 +86,9 @@ static void put_numbers(struct us_emitter *emitter, enum us_name name, const int
 {
     begin_member(emitter, name);
     us_buf_putc(emitter->out, '[');
+    const char *comma = emitter->compact ? "," : ", ";
     for (unsigned i = 0; i < n; i++)
-        us_buf_putf(emitter->out, "%s%d", i > 0 ? ", " : "", values[i]);
+        us_buf_putf(emitter->out, "%s%d", i > 0 ? comma : "", values[i]);
     us_buf_putc(emitter->out, ']');
 }
 
@@ -109,8 +110,8 @@ static void put_text(struct us_emitter *emitter, struct us_str value)
 
         us_buf_put(emitter->out, value.p + from, i - from);
         from = i + 1;
-        if (c == '\n')
-            us_buf_puts(emitter->out, "\\n");
+        if (c == '\n' || c == '\t')
+            us_buf_puts(emitter->out, c == '\n' ? "\\n" : "\\t");
         else if (c < ' ' || c == '<')
             us_buf_putf(emitter->out, "\\u%04x", c);
         else
@@ -228,7 +229,8 @@ void us_json_end(struct us_record_writer *writer)
 static void write_line(struct us_record_writer *w, struct content r, enum us_positions positions, bool in_page)
 {
     struct us_emitter e = {.calls = &calls, .out = w->out, .compact = true, .in_page = in_page};
-    e.lists_moves = in_page || w->options[1];
+    e.canonical = !in_page && w->options[2];
+    e.lists_moves = in_page || (w->options[1] && !e.canonical);
     us_buf_putf(w->out, "{\"%s\":", record_name(w));
     put_record(&e, r, positions);
     us_buf_puts(w->out, "}\n");
@@ -236,7 +238,7 @@ static void write_line(struct us_record_writer *w, struct content r, enum us_pos
 
 static void write_jsonl(struct us_record_writer *w, struct content r)
 {
-    write_line(w, r, (enum us_positions)w->options[0], false);
+    write_line(w, r, w->options[2] && r.solution ? US_POSITIONS_NONE : (enum us_positions)w->options[0], false);
 }
 
 void us_jsonl_write(struct us_record_writer *writer, const struct us_solution *solution)

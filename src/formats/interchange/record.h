@@ -33,6 +33,7 @@ struct us_emitter {
     bool in_page;        /* JSON: "<" in strings is an escape; the main line has no cards */
     bool lists_moves;    /* moves are one text, if that can carry them */
     bool from_one;       /* indexes count from 1, and none is left out */
+    bool canonical;      /* JSON: the canonical form, which leaves out all that follows */
     unsigned line_depth; /* the depth at which in_line was set */
 };
 

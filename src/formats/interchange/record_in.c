@@ -434,7 +434,11 @@ static bool read_pile(const struct record_reader *reader, const struct us_node *
 /* Reads a move of a variation, which is not played. */
 static bool read_variation_move(struct record_reader *reader, const struct us_node *node, fields v)
 {
-    struct us_move move = {.source_card = US_CARD_UNSTATED, .dest_card = US_CARD_UNSTATED};
+    struct us_move move = {
+        .source_card = US_CARD_UNSTATED,
+        .dest_card = US_CARD_UNSTATED,
+        .automove = US_AUTOMOVE_UNKNOWN,
+    };
     uint32_t num_cards = 0;
     uint32_t index;
 
@@ -499,7 +503,8 @@ static bool read_variation(struct record_reader *reader, const struct us_node *n
     if (!added)
         return no_memory(reader);
 
-    *added = (struct us_variation){parent, before, kind, (uint32_t)x->num_moves, 0, node->span, {0, 0}};
+    *added = (struct us_variation){
+        .parent = parent, .before = before, .kind = kind, .first = (uint32_t)x->num_moves, .span = node->span};
     size_t self = x->num_variations;
     if (!check_variation_version(reader, values, kind) || !read_name(reader, values[VARIATION_NAME], &added->name))
         return false;
@@ -678,6 +683,17 @@ static bool read_marks(const struct record_reader *reader, const struct us_node 
     return (!current || read_mark(reader, current, (struct us_span){0, 0})) && read_bookmarks(reader, bookmarks);
 }
 
+/* Gives the moves of variations that state no automove rule the default.  The moves of the record,
+   which may follow them, can state the rule of the header. */
+static void set_default_rules(const struct us_script *script)
+{
+    for (size_t i = 0; i < script->extras.num_moves; i++) {
+        struct us_move *move = &script->extras.moves[i];
+        if (move->automove == US_AUTOMOVE_UNKNOWN)
+            move->automove = move->implicit ? script->conventions.automove : (uint8_t)US_AUTOMOVE_NONE;
+    }
+}
+
 static bool read_solution(struct record_reader *reader, const struct us_node *node)
 {
     fields v;
@@ -700,9 +716,12 @@ static bool read_solution(struct record_reader *reader, const struct us_node *no
     if (v[SOLUTION_MOVE_LIST] && !read_move_list(reader, v[SOLUTION_MOVE_LIST], v[SOLUTION_MOVES]))
         return false;
 
-    return read_board(reader, v[SOLUTION_FINAL], &script->final_board) &&
-           read_variations(reader, v[SOLUTION_ALTERNATIVES], US_MAIN_LINE, (uint32_t)script->num_intents) &&
-           read_marks(reader, v[SOLUTION_CURRENT], v[SOLUTION_BOOKMARKS]);
+    if (!read_board(reader, v[SOLUTION_FINAL], &script->final_board) ||
+        !read_variations(reader, v[SOLUTION_ALTERNATIVES], US_MAIN_LINE, (uint32_t)script->num_intents))
+        return false;
+
+    set_default_rules(script);
+    return read_marks(reader, v[SOLUTION_CURRENT], v[SOLUTION_BOOKMARKS]);
 }
 
 /* ---- header and result ----------------------------------------------------------------------- */

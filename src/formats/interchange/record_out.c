@@ -122,10 +122,23 @@ static void put_column(struct us_emitter *emitter, const struct us_position *pos
     close_struct(emitter, US_NAME_column);
 }
 
+/* Returns how many of the first n piles are written: the canonical form ends with the last pile
+   that has cards. */
+static unsigned num_listed(const struct us_emitter *emitter, const uint8_t *len, unsigned n)
+{
+    while (emitter->canonical && n > 0 && len[n - 1] == 0)
+        n--;
+    return n;
+}
+
 static void put_reserves(struct us_emitter *emitter, const struct us_position *position)
 {
+    unsigned n = num_listed(emitter, position->reserve_len, position->num_reserves);
+    if (n == 0)
+        return;
+
     open_list(emitter, US_NAME_reserves, true);
-    for (unsigned i = 0; i < position->num_reserves; i++) {
+    for (unsigned i = 0; i < n; i++) {
         open_struct(emitter, US_NAME_reserve, true);
         put_bare_cards(emitter, position->reserves[i], position->reserve_len[i]);
         close_struct(emitter, US_NAME_reserve);
@@ -133,19 +146,30 @@ static void put_reserves(struct us_emitter *emitter, const struct us_position *p
     close_list(emitter, US_NAME_reserves);
 }
 
-static void put_position(struct us_emitter *emitter, enum us_name name, const struct us_position *position,
-                         const struct us_extras *x)
+/* Whether a foundation of a suit is written. */
+static bool is_listed(const struct us_emitter *emitter, const struct us_position *position, unsigned i)
 {
-    open_struct(emitter, name, false);
+    return us_has_foundation(position, i) && !(emitter->canonical && position->foundations[i] == 0);
+}
+
+static void put_foundations(struct us_emitter *emitter, const struct us_position *position)
+{
+    unsigned holes = num_listed(emitter, position->hole_len, position->num_holes);
+    unsigned num = us_num_foundations(position);
+    bool any = holes > 0 || !emitter->canonical;
+    for (unsigned i = 0; i < num && !any; i++)
+        any = is_listed(emitter, position, i);
+    if (!any)
+        return;
 
     open_list(emitter, US_NAME_foundations, true);
-    for (unsigned i = 0; i < position->num_holes; i++) {
+    for (unsigned i = 0; i < holes; i++) {
         open_struct(emitter, US_NAME_foundation, true);
         put_bare_cards(emitter, position->holes[i], position->hole_len[i]);
         close_struct(emitter, US_NAME_foundation);
     }
-    for (unsigned i = 0; i < us_num_foundations(position); i++) {
-        if (!us_has_foundation(position, i))
+    for (unsigned i = 0; i < num; i++) {
+        if (!is_listed(emitter, position, i))
             continue;
         open_struct(emitter, US_NAME_foundation, true);
         put_first_deck(emitter, i);
@@ -153,9 +177,25 @@ static void put_position(struct us_emitter *emitter, enum us_name name, const st
         put_number(emitter, US_NAME_rank, position->foundations[i]);
         close_struct(emitter, US_NAME_foundation);
     }
-
     close_list(emitter, US_NAME_foundations);
-    put_cards(emitter, US_NAME_freecells, position->freecells, position->num_freecells);
+}
+
+static void put_freecells(struct us_emitter *emitter, const struct us_position *position)
+{
+    unsigned n = position->num_freecells;
+    while (emitter->canonical && n > 0 && position->freecells[n - 1] == US_NO_CARD)
+        n--;
+    if (n > 0 || !emitter->canonical)
+        put_cards(emitter, US_NAME_freecells, position->freecells, n);
+}
+
+static void put_position(struct us_emitter *emitter, enum us_name name, const struct us_position *position,
+                         const struct us_extras *x)
+{
+    open_struct(emitter, name, false);
+
+    put_foundations(emitter, position);
+    put_freecells(emitter, position);
 
     open_list(emitter, US_NAME_columns, false);
     for (unsigned i = 0; i < position->num_columns; i++)
@@ -166,8 +206,7 @@ static void put_position(struct us_emitter *emitter, enum us_name name, const st
         put_cards(emitter, US_NAME_talon, position->stock, position->num_stock);
     if (position->num_waste > 0)
         put_cards(emitter, US_NAME_waste, position->waste, position->num_waste);
-    if (position->num_reserves > 0)
-        put_reserves(emitter, position);
+    put_reserves(emitter, position);
     close_struct(emitter, name);
 }
 
@@ -227,6 +266,20 @@ static void put_pile(struct us_emitter *emitter, enum us_name name, struct us_pi
 
 static void put_variations(struct record_writer *writer, uint32_t parent, uint32_t before);
 
+/* Whether a move is legal.  In lines, those after an illegal one are not. */
+static bool is_legal(const struct record_writer *writer, uint32_t line, uint32_t index)
+{
+    return line == US_MAIN_LINE || index < writer->solution->extras.variations[line - 1].num_legal;
+}
+
+/* Returns the automove rule of a move that states none.  Only the canonical form relies on the
+   header for it. */
+static uint8_t default_rule(const struct record_writer *writer, const struct us_move *move)
+{
+    bool follows = writer->emitter->canonical && move->implicit;
+    return follows ? writer->solution->conventions.automove : (uint8_t)US_AUTOMOVE_NONE;
+}
+
 /* Puts a move, with the position before it if board is not NULL. */
 static void put_move(struct record_writer *writer, const struct us_move *move, uint32_t line, uint32_t index,
                      const struct us_position *board)
@@ -238,7 +291,7 @@ static void put_move(struct record_writer *writer, const struct us_move *move, u
     bool single = move->num_cards == 1 && (move->source.type != US_COLUMN || move->dest.type != US_COLUMN);
     if (move->num_cards > 0 && !(emitter->in_page && single && line == US_MAIN_LINE))
         put_number(emitter, US_NAME_num_cards, move->num_cards);
-    if (move->automove != US_AUTOMOVE_NONE)
+    if (move->automove != default_rule(writer, move))
         put_word(emitter, US_NAME_automove, us_automove_names[move->automove].interchange);
     if (move->implicit)
         emitter->calls->boolean(emitter, US_NAME_implicit, true);
@@ -248,7 +301,7 @@ static void put_move(struct record_writer *writer, const struct us_move *move, u
     put_pile(emitter, US_NAME_source, move->source);
     put_pile(emitter, US_NAME_dest, move->dest);
 
-    bool implied = emitter->in_page && line == US_MAIN_LINE;
+    bool implied = emitter->canonical ? is_legal(writer, line, index) : emitter->in_page && line == US_MAIN_LINE;
     if (!(move->source_card & US_CARD_UNSTATED) && !implied)
         put_card(emitter, US_NAME_source_card, move->source_card);
     /* A variation has what the input states. */
@@ -358,7 +411,7 @@ static void put_solution(struct record_writer *writer, enum us_positions positio
     put_position(writer->emitter, US_NAME_start_pos, &s->start, &s->extras);
     if (writer->lists_moves)
         put_move_list(writer);
-    else
+    else if (s->num_moves > 0 || !writer->emitter->canonical)
         put_moves(writer, positions);
     if (positions != US_POSITIONS_NONE)
         put_position(writer->emitter, US_NAME_final_position, &s->final, &s->extras);
@@ -411,7 +464,8 @@ const char *us_record_version(const struct us_solution *solution)
 
 static void put_version(struct us_emitter *emitter, const struct us_solution *s, bool lists_moves)
 {
-    put_word(emitter, US_NAME_version, lists_moves ? US_INTERCHANGE_NEWEST : us_record_version(s));
+    bool newest = lists_moves || emitter->canonical;
+    put_word(emitter, US_NAME_version, newest ? US_INTERCHANGE_NEWEST : us_record_version(s));
 }
 
 /* Returns the number of moves that the record states. */
@@ -429,11 +483,12 @@ static void put_header(struct us_emitter *emitter, const struct us_solution *s, 
 
     open_struct(emitter, US_NAME_header, false);
     put_number(emitter, US_NAME_num_decks, g->num_decks);
-    if (!s->empty)
+    if (!s->empty && !emitter->canonical)
         put_number(emitter, US_NAME_num_moves, stated_moves(s, lists_moves));
     put_number(emitter, US_NAME_num_columns, g->num_columns);
     put_number(emitter, US_NAME_num_freecells, g->num_freecells);
-    put_number(emitter, US_NAME_max_rank, g->max_rank);
+    if (g->max_rank < US_MAX_RANK || !emitter->canonical)
+        put_number(emitter, US_NAME_max_rank, g->max_rank);
     put_word(emitter, US_NAME_variant, g->variant);
     put_word(emitter, US_NAME_sequences_are_built_by, us_build_names[g->build].interchange);
     put_word(emitter, US_NAME_empty_stacks_filled_by, us_fill_names[g->fill].interchange);
@@ -443,19 +498,24 @@ static void put_header(struct us_emitter *emitter, const struct us_solution *s, 
         put_word(emitter, US_NAME_foundation_to_column, us_permission_names[true].interchange);
     if (s->conventions.automove != US_AUTOMOVE_NONE && s->conventions.automove != US_AUTOMOVE_UNKNOWN)
         put_word(emitter, US_NAME_automove, us_automove_names[s->conventions.automove].interchange);
-    if (s->conventions.empty_count != US_EMPTY_STATED && s->conventions.empty_count != US_EMPTY_UNKNOWN)
+    bool counts = s->conventions.empty_count != US_EMPTY_STATED && s->conventions.empty_count != US_EMPTY_UNKNOWN;
+    if (counts && !emitter->canonical)
         put_word(emitter, US_NAME_empty_column_count, us_empty_count_names[s->conventions.empty_count].interchange);
     if (s->extras.layout_before_move > 0)
         put_number(emitter, US_NAME_layout_before_move, s->extras.layout_before_move);
 
     put_deal(emitter, s);
-    if (us_game_has_rules(g))
+    static const struct us_game usual;
+    if (!us_game_same_rules(g, &usual))
         us_rules_out(emitter, &g->rules);
     close_struct(emitter, US_NAME_header);
 }
 
 static void put_result(struct us_emitter *emitter, const struct us_solution *s)
 {
+    if (emitter->canonical && s->claim == US_CLAIM_NONE && s->result != US_RESULT_ILLEGAL)
+        return;
+
     open_struct(emitter, US_NAME_result, true);
     put_word(emitter, US_NAME_status, us_result_names[s->result].interchange);
     if (s->claim != US_CLAIM_NONE)

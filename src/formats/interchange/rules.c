@@ -131,6 +131,17 @@ static bool check_rules(const struct us_tree_context *context, const struct us_n
     return !why || us_node_error(context, node, US_DIAG_DISAGREES, "%s", why);
 }
 
+/* Treats numbers for holes that are all 0, which is the default, as if they were not stated. */
+static void drop_defaults(struct us_rules *rules)
+{
+    static const int8_t defaults[US_MAX_HOLES];
+    bool steps_needed = rules->num_holes > 2;
+    if (!steps_needed && memcmp(rules->hole_steps, defaults, sizeof(defaults)) == 0)
+        rules->has_hole_steps = false;
+    if (memcmp(rules->hole_bases, defaults, sizeof(defaults)) == 0)
+        rules->has_hole_bases = false;
+}
+
 bool us_rules_in(const struct us_tree_context *context, const struct us_node *node, uint32_t max_rank,
                  struct us_rules *rules)
 {
@@ -146,12 +157,15 @@ bool us_rules_in(const struct us_tree_context *context, const struct us_node *no
 
     rules->has_hole_steps = v[RULES_HOLE_STEPS] != NULL;
     rules->has_hole_bases = v[RULES_HOLE_BASES] != NULL;
-    return read_suits(context, v[RULES_SUITS], rules) &&
-           read_base(context, v[RULES_FOUNDATION_BASE], max_rank, rules) &&
-           (!rules->has_hole_steps || read_numbers(context, v[RULES_HOLE_STEPS], -12, 12, rules, rules->hole_steps)) &&
-           (!rules->has_hole_bases ||
-            read_numbers(context, v[RULES_HOLE_BASES], 0, (int)max_rank, rules, (int8_t *)rules->hole_bases)) &&
-           check_rules(context, node, rules);
+    bool ok = read_suits(context, v[RULES_SUITS], rules) &&
+              read_base(context, v[RULES_FOUNDATION_BASE], max_rank, rules) &&
+              (!rules->has_hole_steps ||
+               read_numbers(context, v[RULES_HOLE_STEPS], -12, 12, rules, rules->hole_steps)) &&
+              (!rules->has_hole_bases ||
+               read_numbers(context, v[RULES_HOLE_BASES], 0, (int)max_rank, rules, (int8_t *)rules->hole_bases)) &&
+              check_rules(context, node, rules);
+    drop_defaults(rules);
+    return ok;
 }
 
 bool us_variant_name_in(const struct us_tree_context *context, const struct us_node *node, struct us_str *name)

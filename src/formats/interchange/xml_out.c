@@ -16,10 +16,22 @@
 
 const struct us_option us_options_tree[] = {POSITIONS_OPTION, {0}};
 
-const struct us_option us_options_interchange[] = {
+#define MOVES_OPTION                                                                              \
+    {                                                                                             \
+        "moves", "moves: structs (version 0.1.1), or one string without automoves (version 0.2)", \
+            (const char *const[])                                                                 \
+        {                                                                                         \
+            "structs", "list", NULL                                                               \
+        }                                                                                         \
+    }
+
+const struct us_option us_options_interchange[] = {POSITIONS_OPTION, MOVES_OPTION, {0}};
+
+const struct us_option us_options_jsonl[] = {
     POSITIONS_OPTION,
-    {"moves", "moves: structs (version 0.1.1), or one string without automoves (version 0.2)",
-     (const char *const[]){"structs", "list", NULL}},
+    MOVES_OPTION,
+    {"canonical", "the canonical form of records of patience, whatever the other options",
+     (const char *const[]){"no", "yes", NULL}},
     {0},
 };
 

@@ -5,9 +5,10 @@
 
 #include "formats/format.h"
 
-/* The options of xml1 and of stylesheets, and those of xml, json and jsonl. */
+/* The options of xml1 and of stylesheets, those of xml and json, and those of jsonl. */
 extern const struct us_option us_options_tree[];
 extern const struct us_option us_options_interchange[];
+extern const struct us_option us_options_jsonl[];
 
 /* The functions of struct us_format. */
 void us_xml_begin(struct us_record_writer *writer);
