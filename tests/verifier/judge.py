@@ -16,6 +16,7 @@ from model import BLOCKED, RED, Card, Illegal, Move, Pile, Position, Rules
 class Judge:
     def __init__(self, rules: Rules, start: Position):
         self.rules = replace(rules)  # a copy: the first card on a foundation may set its base
+        self.order_of_0_2 = rules.are_of_0_2()  # which of several reasons is the first one
         if rules.variant == "simple_simon":
             self.rules.sequences_are_built_by = "RANK"
         self.position = start.copy()
@@ -132,9 +133,10 @@ class Judge:
         """The number of cards that move.  Raises Illegal if the move is not legal."""
         if not self.exists(move.source):
             raise Illegal("NO_SUCH_SOURCE")
+        if not self.order_of_0_2:
+            self.check_source_first(move.source)
         if not self.exists(move.dest):
-            dealt = move.source.type in ("TALON", "COLUMNS")
-            raise Illegal("NO_SUCH_DEST" if dealt or self.cards_of(move.source) else "SOURCE_EMPTY")
+            raise Illegal("NO_SUCH_DEST")
         if (move.source.type, move.dest.type) == ("WASTE", "TALON"):
             return self.check_redeal(move)
         if move.source.type == "TALON":
@@ -142,6 +144,13 @@ class Judge:
         if move.source.type == "COLUMNS":
             return self.check_gather(move)
         return self.check_carry(move)
+
+    def check_source_first(self, source: Pile) -> None:
+        """O1: in a game without rules of 0.2, all about the source comes before the target."""
+        if source.type not in ("COLUMN", "FREECELL", "FOUNDATION"):
+            raise Illegal("NO_RULE_FOR_PILE")
+        if not self.cards_of(source):
+            raise Illegal("SOURCE_EMPTY")
 
     def check_stated(self, move: Move, first: Card, dest: list[Card]) -> None:
         """Section 3, rule 6: `source_card` and `dest_card` agree with the board."""
@@ -289,7 +298,7 @@ class Judge:
             raise Illegal("TO_STOCK")
         if dest.type not in ("COLUMN", "FREECELL", "FOUNDATION"):
             raise Illegal("NO_RULE_FOR_PILE")
-        if source.type == "WASTE" and rules.stock_to != "WASTE":
+        if source.type == "RESERVES" or (source.type == "WASTE" and rules.stock_to != "WASTE"):
             raise Illegal("NO_RULE_FOR_PILE")
         cards = self.cards_of(source)
         if not cards:
@@ -297,13 +306,13 @@ class Judge:
         if source == dest:
             raise Illegal("SAME_PILE")
         if source.type == "FOUNDATION":
-            if number > 1 and dest.type != "COLUMN" and not self.takes_suits():
+            if number > 1 and dest.type != "COLUMN" and not (self.order_of_0_2 or self.takes_suits()):
                 raise Illegal("ONE_CARD_ONLY")
             if rules.num_holes:
                 raise Illegal("FROM_HOLE")
             if dest.type != "COLUMN" or rules.foundation_to_column != "ALLOWED":
                 raise Illegal("FROM_FOUNDATION")
-            if self.takes_suits():
+            if rules.foundation_takes == "SUIT":
                 raise Illegal("FROM_FOUNDATION")
         return cards
 

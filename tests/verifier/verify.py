@@ -28,17 +28,17 @@ from reader import read_records
 
 class Verdict(NamedTuple):
     kind: str  # solved, legal, illegal or unreadable
-    move: int = 0
+    move: int = 0  # mutant: no verdict
     why: str = ""  # the reason, or the message
 
     def __str__(self) -> str:
-        if self.kind == "illegal":
+        if self.kind == "illegal":  # mutant: for people
             return f"illegal at move {self.move} {self.why}"
         return f"{self.kind}: {self.why}" if self.why else self.kind
 
     @property
     def status(self) -> int:
-        return {"illegal": 1, "unreadable": 2}.get(self.kind, 0)
+        return {"illegal": 1, "unreadable": 2}.get(self.kind, 0)  # mutant: 2 or more
 
 
 class Replay:
@@ -77,10 +77,10 @@ class Replay:
             self.compare(move.before)
             if not move.implicit:
                 self.check_automoves(automoves)
-                automoves = 0
+                automoves = 0  # mutant: only 0 before the first explicit move matters
                 self.explicit += 1
             else:
-                automoves += 1
+                automoves += 1  # mutant: only 0 matters
                 self.judge.check(move)
                 self.check_automove(move)
             self.play(move)
@@ -160,14 +160,14 @@ def verdict(record: Record) -> Verdict:
     try:
         check_deal(record)
     except Unreadable as error:
-        return Verdict("unreadable", 0, str(error))
+        return Verdict("unreadable", 0, str(error))  # mutant: no move
     return Replay(record).run()
 
 
 def verdicts(text: bytes) -> list[Verdict]:
     """The verdicts of the records of a text."""
     return [
-        verdict(record) if record is not None else Verdict("unreadable", 0, why)
+        verdict(record) if record is not None else Verdict("unreadable", 0, why)  # mutant: no move
         for record, why in read_records(text)
     ]
 
@@ -185,25 +185,25 @@ def serve() -> int:
     for line in sys.stdin:
         with open(json.loads(line)["file"], "rb") as stream:
             print(json.dumps(answer(verdicts(stream.read()))), flush=True)
-    return 0
+    return 0  # mutant: the command
 
 
 def main(files: list[str]) -> int:
-    if files == ["--lines"]:
+    if files == ["--lines"]:  # mutant: the command
         return serve()
-    worst = 0
-    for file in files or ["-"]:
-        if file == "-":
+    worst = 0  # mutant: the command
+    for file in files or ["-"]:  # mutant: the command
+        if file == "-":  # mutant: the command
             text = sys.stdin.buffer.read()
         else:
             with open(file, "rb") as stream:
                 text = stream.read()
         found = verdicts(text)
         worst = max([worst, *(said.status for said in found)])
-        for number, said in enumerate(found, 1):
+        for number, said in enumerate(found, 1):  # mutant: the command
             print(f"{file}: {number}: {said}")
     return worst
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(sys.argv[1:]))  # mutant: the command
