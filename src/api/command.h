@@ -365,8 +365,9 @@ struct unisol_merger;
 struct unisol_merger *unisol_merger_new(void);
 
 /*
- * Adds the moves of a record as variations where they differ from those of the first record, whose
- * comments and variations are kept.  If it is not UNISOL_MERGED, nothing was added or reported.
+ * Adds the moves of a record as variations where they differ from those of the first record, and
+ * its variations, comments and bookmarks.  If it is not UNISOL_MERGED, nothing was reported.  If
+ * it is UNISOL_MERGE_NO_MEMORY, the merger can only be freed; else nothing was added.
  */
 enum unisol_merging unisol_merger_add(struct unisol_merger *merger, const struct unisol_record *record);
 

@@ -15,17 +15,17 @@ static enum us_merging rewrite(const struct us_solution *s, enum us_automove rul
     return quiet.no_memory ? US_MERGE_NO_MEMORY : US_MERGE_IMPOSSIBLE;
 }
 
-/* Rewrites the tree under Horne's rule. */
-static enum us_merging rewrite_tree(struct us_record_merger *joining)
+/* Rewrites the tree under a rule. */
+static enum us_merging rewrite_tree(struct us_record_merger *joining, enum us_automove rule)
 {
     struct us_solution *tree = joining->merger.tree;
     struct us_solution rewritten = {0};
-    if (joining->impossible)
+    if (joining->impossible && rule == US_AUTOMOVE_HORNE)
         return US_MERGE_IMPOSSIBLE;
     if (!us_merger_end(&joining->merger))
         return US_MERGE_NO_MEMORY;
 
-    enum us_merging merging = rewrite(tree, US_AUTOMOVE_HORNE, &rewritten);
+    enum us_merging merging = rewrite(tree, rule, &rewritten);
     if (merging == US_MERGED) {
         us_solution_free(tree);
         *tree = rewritten;
@@ -33,7 +33,7 @@ static enum us_merging rewrite_tree(struct us_record_merger *joining)
     } else {
         us_solution_free(&rewritten);
     }
-    joining->impossible = merging == US_MERGE_IMPOSSIBLE;
+    joining->impossible = joining->impossible || merging == US_MERGE_IMPOSSIBLE;
     return merging;
 }
 
@@ -42,15 +42,27 @@ static enum us_merging add(struct us_record_merger *joining, const struct us_sol
     return us_merger_add(&joining->merger, other) ? US_MERGED : US_MERGE_NO_MEMORY;
 }
 
-/* Adds a solution of another automove rule.  The tree is rewritten once at most. */
+/* Returns true if a solution would lose variations under Horne's rule. */
+static bool needs_own_moves(const struct us_solution *s)
+{
+    return s->extras.num_variations > 0 && s->conventions.automove != US_AUTOMOVE_HORNE;
+}
+
+/* Adds a solution of another automove rule.  The tree is rewritten twice at most. */
 static enum us_merging add_under_one_rule(struct us_record_merger *joining, const struct us_solution *other)
 {
+    const struct us_solution *tree = joining->merger.tree;
+    enum us_automove rule = needs_own_moves(tree) || needs_own_moves(other) ? US_AUTOMOVE_NONE : US_AUTOMOVE_HORNE;
     struct us_solution rewritten = {0};
-    enum us_merging merging = rewrite(other, US_AUTOMOVE_HORNE, &rewritten);
-    if (merging == US_MERGED && joining->merger.tree->conventions.automove != US_AUTOMOVE_HORNE)
-        merging = rewrite_tree(joining);
+    enum us_merging merging = US_MERGED;
+    if (other->conventions.automove != rule) {
+        merging = rewrite(other, rule, &rewritten);
+        other = &rewritten;
+    }
+    if (merging == US_MERGED && tree->conventions.automove != rule)
+        merging = rewrite_tree(joining, rule);
     if (merging == US_MERGED)
-        merging = add(joining, &rewritten);
+        merging = add(joining, other);
     us_solution_free(&rewritten);
     return merging;
 }

@@ -18,12 +18,13 @@ enum us_merging {
 /* Records while they are joined.  All zero at first. */
 struct us_record_merger {
     struct us_merger merger;
-    bool impossible; /* the tree cannot be rewritten under Horne's rule */
+    bool impossible; /* the tree cannot be rewritten under another rule */
 };
 
-/* Adds the moves of `other` to `tree`, see engine/merge.h.  If their automove rules differ, both
-   are rewritten under Horne's rule.  Nothing is reported, and if it is not US_MERGED, tree is as it
-   was.  `tree` is the same record each time. */
+/* Adds `other` to `tree`, see engine/merge.h.  If their automove rules differ, both are rewritten
+   under Horne's rule, or, if that would lose variations, without automoves.  Nothing is reported.
+   If it is US_MERGE_NO_MEMORY, tree can only be freed; if it is another refusal, tree is as it was.
+   `tree` is the same record each time. */
 enum us_merging us_record_merge(struct us_record_merger *joining, struct us_record *tree,
                                 const struct us_record *other);
 

@@ -8,6 +8,16 @@
 
 /* ---- positions of two lines ------------------------------------------------------------------ */
 
+/* Where in the tree a place and a move of the other solution are.  NOT_THERE: not in the tree. */
+struct spot {
+    uint32_t line; /* of the place: 1 + the index of a variation, or US_MAIN_LINE */
+    uint32_t before;
+    uint32_t repeat; /* the other solution's moves from that place of the tree to its own place */
+    uint32_t line_of_move;
+    uint32_t move;
+};
+#define NOT_THERE UINT32_MAX
+
 /* A place in a list of moves, and the position there. */
 struct place {
     const struct us_move *moves;
@@ -54,8 +64,34 @@ static bool catch_up(struct place *single, const struct place *whole)
     return false;
 }
 
-/* Plays both lines as long as their positions agree.  Returns true if it played any move. */
-static bool follow(struct place *own, struct place *other)
+static bool same_move(const struct us_move *a, const struct us_move *b)
+{
+    return us_same_pile(a->source, b->source) && us_same_pile(a->dest, b->dest) && a->num_cards == b->num_cards;
+}
+
+/* Notes where the other line's moves up to a place are, which lead to the same position as moves of
+   a line of the tree.  Both lines are still before these moves. */
+static void note_step(struct spot *spots, uint32_t line, const struct place *own, size_t own_end,
+                      const struct place *other, size_t other_end)
+{
+    uint32_t first = (uint32_t)own->at;
+    bool same = true;
+    for (size_t i = other->at; i < other_end; i++) {
+        uint32_t n = (uint32_t)(i - other->at);
+        same = same && first + n < own_end && same_move(&own->moves[first + n], &other->moves[i]);
+        spots[i].line_of_move = line;
+        spots[i].move = same ? first + n : first;
+        spots[i + 1].line = line;
+        spots[i + 1].before = same ? first + n + 1 : first;
+        spots[i + 1].repeat = same ? 0 : n + 1;
+    }
+    spots[other_end].before = (uint32_t)own_end;
+    spots[other_end].repeat = 0;
+}
+
+/* Plays a line of the tree and another one as long as their positions agree, and notes where the
+   other moves are.  Returns true if it played any move. */
+static bool follow(struct spot *spots, uint32_t line, struct place *own, struct place *other)
 {
     bool any = false;
     for (;; any = true) {
@@ -78,6 +114,7 @@ static bool follow(struct place *own, struct place *other)
                 copy_place(&own_next, &single);
             }
         }
+        note_step(spots, line, own, own_next.at, other, other_next.at);
         copy_place(own, &own_next);
         copy_place(other, &other_next);
     }
@@ -113,26 +150,37 @@ static uint32_t *start_of(const struct us_merger *m, uint32_t line, size_t befor
     return &m->starts[m->lines[line].starts + before];
 }
 
+/* As many variations of one place are looked at, so that adding takes no longer if the tree is
+   larger. */
+enum { MOST_LISTED = 256 };
+
 /* Appends a line to those that start at a place. */
 static void append_start(struct us_merger *m, uint32_t *start, uint32_t line)
 {
-    while (*start)
+    unsigned n = 0;
+    for (; *start; n++)
         start = &m->lines[*start].next;
-    *start = line;
+    if (n < MOST_LISTED)
+        *start = line;
 }
 
-/* Counts the legal moves of a variation. */
+/* The variations of a solution while their legal moves are counted. */
+struct counting {
+    const struct us_variation *variations;
+    struct us_merge_line *lines;
+};
+
 static bool note_legal(void *context, const struct us_branch *branch)
 {
-    struct us_merger *m = context;
+    const struct counting *counting = context;
     size_t legal = branch->line->num_moves - branch->first;
-    size_t most = m->tree->extras.variations[branch->index].num_moves;
-    m->lines[branch->index + 1].num_moves = (uint32_t)(legal < most ? legal : most);
+    size_t most = counting->variations[branch->index].num_moves;
+    counting->lines[branch->index + 1].num_moves = (uint32_t)(legal < most ? legal : most);
     return true;
 }
 
 /* Lists the lines of the tree, which is in order.  Variations that start after an illegal move
-   have no legal ones, and are found at no place. */
+   have no legal ones. */
 static bool list_lines(struct us_merger *m)
 {
     const struct us_extras *x = &m->tree->extras;
@@ -144,12 +192,15 @@ static bool list_lines(struct us_merger *m)
         if (ok)
             add_line(m, x->variations[i].num_moves, 0);
     }
-    ok = ok && us_visit_variations(m->tree, note_legal, m, NULL);
+    struct counting counting = {x->variations, m->lines};
+    ok = ok && us_visit_variations(m->tree, note_legal, &counting, NULL);
+    m->num_comments = x->num_comments;
 
     /* From the last one, so that each becomes the first of its list. */
     for (size_t i = ok ? x->num_variations : 0; i-- > 0;) {
         const struct us_variation *v = &x->variations[i];
-        if (m->lines[i + 1].num_moves == 0)
+        size_t end = v->parent == US_MAIN_LINE ? m->tree->num_moves : x->variations[v->parent - 1].num_moves;
+        if (v->before > end)
             continue;
         uint32_t *start = start_of(m, v->parent, v->before);
         m->lines[i + 1].next = *start;
@@ -188,24 +239,34 @@ static bool begins_like_another(const struct us_merger *m, uint32_t list, uint32
     return false;
 }
 
-/* Takes variations off the list of those that start at a board if they begin like another one.  As
-   many remain as there are moves at most, so that following the list takes no longer if the tree is
-   larger. */
+/* Returns true if the variation stays as it is: it does not share its moves with others. */
+static bool stays_whole(const struct us_variation *v)
+{
+    return v->name.len > 0 || v->kind == US_VARIATION_HINT;
+}
+
+/* Takes variations off the list of those that start at a board if they begin like another one. */
 static void sift(struct us_merger *m, uint32_t list, const struct us_position *board)
 {
     if (m->lines[list].sifted)
         return;
     m->lines[list].sifted = true;
-    for (uint32_t *link = &m->lines[list].next; *link;)
-        if (begins_like_another(m, list, *link, board))
+    unsigned n = 1;
+    for (uint32_t *link = &m->lines[list].next; *link;) {
+        bool whole = stays_whole(&m->tree->extras.variations[*link - 1]);
+        if (n == MOST_LISTED || (!whole && begins_like_another(m, list, *link, board))) {
             *link = m->lines[*link].next;
-        else
+        } else {
             link = &m->lines[*link].next;
+            n++;
+        }
+    }
 }
 
 /* Looks for a variation that starts where the lines part and that the other line follows.  Returns
    1 + its index, with both places where the lines part then, or US_MAIN_LINE. */
-static uint32_t find_variation(struct us_merger *m, uint32_t parent, struct place *own, struct place *other)
+static uint32_t find_variation(struct us_merger *m, struct spot *spots, uint32_t parent, struct place *own,
+                               struct place *other)
 {
     uint32_t line = *start_of(m, parent, own->at);
     if (line)
@@ -213,7 +274,7 @@ static uint32_t find_variation(struct us_merger *m, uint32_t parent, struct plac
     for (; line; line = m->lines[line].next) {
         struct place inner;
         enter(m, line, &own->board, &inner);
-        if (follow(&inner, other)) {
+        if (follow(spots, line, &inner, other)) {
             copy_place(own, &inner);
             return line;
         }
@@ -273,6 +334,11 @@ static bool add_variation(struct us_merger *m, struct us_variation place, size_t
 }
 
 /* ---- the order ------------------------------------------------------------------------------- */
+
+static bool same_text(const struct us_extras *a, struct us_span x, const struct us_extras *b, struct us_span y)
+{
+    return x.len == y.len && (x.len == 0 || memcmp(a->text.p + x.off, b->text.p + y.off, x.len) == 0);
+}
 
 /* A variation or a comment, and its place in the text. */
 struct ordered {
@@ -352,13 +418,36 @@ struct ordering {
     size_t num_marks;
     size_t next; /* index of the next variation in the result */
     size_t next_comment;
+    size_t num_first; /* comments of the first solution */
 };
+
+/* Returns true if a comment, which a merged solution has, is on a move that has the same one.  As
+   many comments of one move are compared. */
+static bool is_repeated(const struct ordering *order, size_t at)
+{
+    enum { MOST_COMPARED = 64 };
+    const struct us_extras *x = order->result;
+    const struct ordered *new = &order->comments.items[at];
+    if (new->index < order->num_first)
+        return false;
+    for (size_t i = at; i-- > 0 && at - i <= MOST_COMPARED;) {
+        const struct ordered *old = &order->comments.items[i];
+        if (old->line != new->line || old->move != new->move)
+            break;
+        if (same_text(x, old->comment.text, x, new->comment.text) &&
+            same_text(x, old->comment.originator, x, new->comment.originator))
+            return true;
+    }
+    return false;
+}
 
 /* Puts the comments of a line up to a move, and moves *at to the one after them. */
 static void put_comments(struct ordering *order, size_t *at, uint32_t old, uint32_t self, uint32_t move)
 {
     const struct ordered_list *list = &order->comments;
     for (; *at < list->num && list->items[*at].line == old && list->items[*at].move <= move; ++*at) {
+        if (is_repeated(order, *at))
+            continue;
         struct us_comment *c = &order->result->comments[order->next_comment++];
         *c = list->items[*at].comment;
         c->variation = self;
@@ -395,18 +484,21 @@ static void put_line(struct ordering *order, uint32_t old, uint32_t self)
 }
 
 /* Puts variations and comments in the order of the text.  False: memory ran out. */
-static bool put_in_order(struct us_extras *extras)
+static bool put_in_order(struct us_extras *extras, size_t num_first)
 {
     struct ordering order = {.variations = order_variations(extras),
                              .comments = order_comments(extras),
                              .result = extras,
+                             .num_first = num_first,
                              .num_marks = extras->num_marks};
     if (order.num_marks > 0)
         memcpy(order.marks, extras->marks, order.num_marks * sizeof(*order.marks));
     extras->num_marks = 0;
     bool ok = order.variations.items && order.comments.items;
-    if (ok)
+    if (ok) {
         put_line(&order, US_MAIN_LINE, US_MAIN_LINE);
+        extras->num_comments = order.next_comment;
+    }
 
     us_resize(order.variations.items, 0);
     us_resize(order.comments.items, 0);
@@ -418,32 +510,275 @@ static bool put_in_order(struct us_extras *extras)
 static unsigned depth_of(const struct us_extras *x, uint32_t line)
 {
     unsigned depth = 0;
-    for (; line != US_MAIN_LINE; line = x->variations[line - 1].parent)
+    for (; line != US_MAIN_LINE && x->variations; line = x->variations[line - 1].parent)
         depth++;
     return depth;
 }
 
+/* The other solution while it is added. */
+struct guest {
+    const struct us_solution *solution;
+    struct us_merge_line *lines; /* [0]: the game; [i + 1]: variation i; `starts` is of its spots */
+    size_t num_lines;
+    size_t cap_lines;
+    struct spot *spots; /* of each place in each line, and of the move after it */
+    size_t num_spots;
+    size_t cap_spots;
+    size_t next; /* the index of the next variation that is added */
+};
+
+static struct spot *spots_of(const struct guest *guest, uint32_t line)
+{
+    return &guest->spots[guest->lines[line].starts];
+}
+
+static uint32_t length_of(const struct us_solution *s, uint32_t line)
+{
+    return line == US_MAIN_LINE ? (uint32_t)s->num_moves : s->extras.variations[line - 1].num_moves;
+}
+
+static const struct us_move *moves_of(const struct us_solution *s, uint32_t line)
+{
+    return line == US_MAIN_LINE ? s->moves : &s->extras.moves[s->extras.variations[line - 1].first];
+}
+
+/* Lists the lines of the other solution.  None of their places is in the tree.  Returns false if
+   memory runs out. */
+static bool list_guest(struct guest *guest)
+{
+    const struct us_solution *s = guest->solution;
+    size_t n = s->extras.num_variations + 1;
+    if (!us_grow(&guest->lines, &guest->cap_lines, n, sizeof(*guest->lines)))
+        return false;
+    for (uint32_t i = 0; i < n; i++) {
+        guest->lines[i] = (struct us_merge_line){.starts = guest->num_spots};
+        guest->num_spots += length_of(s, i) + (size_t)1;
+    }
+    guest->num_lines = n;
+    guest->lines[US_MAIN_LINE].num_moves = (uint32_t)s->num_moves;
+    if (!us_grow(&guest->spots, &guest->cap_spots, guest->num_spots, sizeof(*guest->spots)))
+        return false;
+    memset(guest->spots, 0xff, guest->num_spots * sizeof(*guest->spots));
+
+    struct counting counting = {s->extras.variations, guest->lines};
+    return us_visit_variations(s, note_legal, &counting, NULL);
+}
+
+/* Notes that the moves of the other line from a place on are those of a line of the tree. */
+static void note_rest(struct spot *spots, size_t from, size_t end, uint32_t line, uint32_t move)
+{
+    for (size_t i = from; i < end; i++, move++) {
+        spots[i].line_of_move = spots[i + 1].line = line;
+        spots[i].move = move;
+        spots[i + 1].before = move + 1;
+        spots[i + 1].repeat = 0;
+    }
+}
+
 /* Adds the rest of the other line where it parts from a line of the tree. */
-static bool add_rest(struct us_merger *m, uint32_t parent, const struct place *own, const struct place *other)
+static bool add_rest(struct us_merger *m, struct spot *spots, uint8_t kind, uint32_t parent, const struct place *own,
+                     const struct place *other)
 {
     const struct us_extras *x = &m->tree->extras;
-    if (parent != US_MAIN_LINE && own->at == x->variations[parent - 1].num_moves)
-        return extend(m, parent, other);
-
-    if (depth_of(x, parent) < US_MAX_VARIATION_DEPTH) {
-        struct us_variation place = {.parent = parent, .before = (uint32_t)own->at};
-        uint32_t line = (uint32_t)m->num_lines;
-        if (!add_variation(m, place, 0, 0, other))
-            return false;
-        append_start(m, start_of(m, parent, own->at), line);
-        return true;
+    const struct us_variation *v = parent == US_MAIN_LINE ? NULL : &x->variations[parent - 1];
+    uint32_t line = (uint32_t)m->num_lines;
+    uint32_t shared = 0;
+    bool added;
+    if (v && own->at == v->num_moves && v->kind == kind && !stays_whole(v)) {
+        line = parent;
+        shared = v->num_moves;
+        added = extend(m, parent, other);
+    } else if (!v || depth_of(x, parent) < US_MAX_VARIATION_DEPTH) {
+        struct us_variation place = {.parent = parent, .before = (uint32_t)own->at, .kind = kind};
+        added = add_variation(m, place, 0, 0, other);
+        if (added)
+            append_start(m, start_of(m, parent, own->at), line);
+    } else {
+        /* The variation starts where its parent does, and repeats the moves that they share.  It is
+           on no list, since it begins like its parent. */
+        struct us_variation place = {.parent = v->parent, .before = v->before, .kind = kind};
+        shared = (uint32_t)own->at;
+        added = add_variation(m, place, v->first, shared, other);
     }
 
-    /* The variation starts where its parent does, and repeats the moves that they share.  It is on
-       no list, since it begins like its parent. */
-    const struct us_variation *v = &x->variations[parent - 1];
-    struct us_variation place = {.parent = v->parent, .before = v->before};
-    return add_variation(m, place, v->first, own->at, other);
+    if (added)
+        note_rest(spots, other->at, other->num, line, shared);
+    return added;
+}
+
+/* Adds the legal moves of a line, which starts at a board, where they differ from the tree. */
+static bool share_line(struct us_merger *m, struct guest *guest, uint32_t self, const struct us_position *board)
+{
+    struct spot *spots = spots_of(guest, self);
+    uint32_t line = spots->line;
+    uint8_t kind = self == US_MAIN_LINE ? US_VARIATION_ALTERNATIVE : guest->solution->extras.variations[self - 1].kind;
+    struct place ours = {.moves = moves_of(m->tree, line), .num = m->lines[line].num_moves, .at = spots->before};
+    struct place theirs = {.moves = moves_of(guest->solution, self), .num = guest->lines[self].num_moves};
+    us_position_copy(&ours.board, board);
+    us_position_copy(&theirs.board, board);
+
+    follow(spots, line, &ours, &theirs);
+    while (theirs.at < theirs.num) {
+        uint32_t inner = find_variation(m, spots, line, &ours, &theirs);
+        if (inner == US_MAIN_LINE)
+            return add_rest(m, spots, kind, line, &ours, &theirs);
+        line = inner;
+    }
+    return true;
+}
+
+/* Looks for a variation of the tree that has the moves, the kind and the name of another one, and
+   starts where that does.  Returns it as a line, or US_MAIN_LINE. */
+static uint32_t find_equal(const struct us_merger *m, const struct spot *start, const struct us_extras *extras,
+                           const struct us_variation *v)
+{
+    const struct us_extras *x = &m->tree->extras;
+    uint32_t line = start->repeat > 0 ? US_MAIN_LINE : *start_of(m, start->line, start->before);
+    for (; line != US_MAIN_LINE; line = m->lines[line].next) {
+        const struct us_variation *own = &x->variations[line - 1];
+        bool equal = own->kind == v->kind && own->num_moves == v->num_moves && same_text(x, own->name, extras, v->name);
+        for (uint32_t i = 0; i < v->num_moves && equal; i++)
+            equal = same_move(&x->moves[own->first + i], &extras->moves[v->first + i]);
+        if (equal)
+            break;
+    }
+    return line;
+}
+
+/* Copies a variation with all its moves, unless the tree has the same one. */
+static bool copy_variation(struct us_merger *m, struct guest *guest, uint32_t self)
+{
+    const struct us_solution *s = guest->solution;
+    const struct us_variation *v = &s->extras.variations[self - 1];
+    struct us_extras *x = &m->tree->extras;
+    struct spot *spots = spots_of(guest, self);
+    uint32_t line = find_equal(m, spots, &s->extras, v);
+    uint32_t repeat = 0;
+    if (line == US_MAIN_LINE) {
+        /* The moves that lead to its start and are not in the tree, or are in a line that is nested
+           too deep for another one. */
+        struct us_variation place = {.parent = spots->line, .before = spots->before, .kind = v->kind};
+        bool deep = depth_of(x, place.parent) == US_MAX_VARIATION_DEPTH;
+        uint32_t shared = deep ? place.before : 0;
+        uint32_t from = deep ? x->variations[place.parent - 1].first : 0;
+        if (deep) {
+            place.before = x->variations[place.parent - 1].before;
+            place.parent = x->variations[place.parent - 1].parent;
+        }
+        repeat = shared + spots->repeat;
+
+        const struct us_move *lead = moves_of(s, v->parent) + v->before - spots->repeat;
+        struct place before = {.moves = lead, .num = spots->repeat};
+        place.name = us_extras_add_text(x, us_extras_text(&s->extras, v->name));
+        line = (uint32_t)m->num_lines;
+        if (!add_variation(m, place, from, shared, &before))
+            return false;
+        struct place rest = {.moves = moves_of(s, self), .num = v->num_moves};
+        if (!extend(m, line, &rest))
+            return false;
+        m->lines[line].num_moves = repeat + guest->lines[self].num_moves;
+        if (repeat == 0)
+            append_start(m, start_of(m, place.parent, place.before), line);
+    }
+    note_rest(spots, 0, v->num_moves, line, repeat);
+    return true;
+}
+
+/* Adds a line that starts at a board, and the variations that start in it.  `start` is the place in
+   the tree where it starts. */
+static bool add_guest_line(struct us_merger *m, struct guest *guest, uint32_t self, const struct us_position *board,
+                           struct spot start)
+{
+    const struct us_solution *s = guest->solution;
+    const struct us_extras *x = &s->extras;
+    uint32_t n = length_of(s, self);
+    uint32_t legal = guest->lines[self].num_moves;
+    struct spot *spots = spots_of(guest, self);
+    spots->line = start.line;
+    spots->before = start.before;
+    spots->repeat = start.repeat;
+    bool whole = start.repeat > 0 || legal < n || (self != US_MAIN_LINE && stays_whole(&x->variations[self - 1]));
+    if (!(whole ? copy_variation(m, guest, self) : share_line(m, guest, self, board)))
+        return false;
+
+    /* What starts before its first move stays with that move. */
+    if (self != US_MAIN_LINE && spots->line_of_move != NOT_THERE) {
+        spots->line = spots->line_of_move;
+        spots->before = spots->move;
+        spots->repeat = 0;
+    }
+
+    struct us_position at;
+    us_position_copy(&at, board);
+    for (uint32_t i = 0; i <= n; i++) {
+        for (; guest->next < x->num_variations;) {
+            const struct us_variation *v = &x->variations[guest->next];
+            if (v->parent != self || v->before != i)
+                break;
+            if (!add_guest_line(m, guest, (uint32_t)++guest->next, &at, spots[i]))
+                return false;
+        }
+        if (i < legal)
+            us_position_apply(&at, &moves_of(s, self)[i]);
+    }
+    return true;
+}
+
+/* Adds the comments on the solution and on the moves that the tree has.  put_in_order removes those
+   that are there twice. */
+static bool add_comments(struct us_extras *x, const struct guest *guest)
+{
+    const struct us_extras *from = &guest->solution->extras;
+    for (size_t i = 0; i < from->num_comments; i++) {
+        struct us_comment c = from->comments[i];
+        if (c.move != US_WHOLE_RECORD) {
+            const struct spot *spot = spots_of(guest, c.variation) + c.move;
+            if (c.move >= length_of(guest->solution, c.variation) || spot->line_of_move == NOT_THERE)
+                continue;
+            c.variation = spot->line_of_move;
+            c.move = spot->move;
+        }
+
+        c.text = us_extras_add_text(x, us_extras_text(from, c.text));
+        c.originator = us_extras_add_text(x, us_extras_text(from, c.originator));
+        c.id = us_extras_add_text(x, us_extras_text(from, c.id));
+        struct us_comment *added = us_extras_add_comment(x);
+        if (!added)
+            return false;
+        *added = c;
+    }
+    return true;
+}
+
+/* Returns true if the tree has a mark, or no room for it. */
+static bool has_mark(const struct us_extras *x, struct us_mark mark, const struct us_extras *from)
+{
+    if (mark.name.len == 0)
+        return us_extras_current(x) != NULL;
+    for (size_t i = 0; i < x->num_marks; i++)
+        if (x->marks[i].line == mark.line && x->marks[i].before == mark.before &&
+            same_text(x, x->marks[i].name, from, mark.name))
+            return true;
+    return x->num_marks - (us_extras_current(x) != NULL) >= US_MAX_BOOKMARKS;
+}
+
+static bool add_marks(struct us_extras *x, const struct guest *guest)
+{
+    const struct us_extras *from = &guest->solution->extras;
+    for (size_t i = 0; i < from->num_marks; i++) {
+        struct us_mark mark = from->marks[i];
+        if (mark.before > length_of(guest->solution, mark.line))
+            continue;
+        const struct spot *spot = spots_of(guest, mark.line) + mark.before;
+        mark.line = spot->line;
+        mark.before = spot->before;
+        if (spot->line == NOT_THERE || has_mark(x, mark, from))
+            continue;
+        mark.name = us_extras_add_text(x, us_extras_text(from, mark.name));
+        if (!us_extras_add_mark(x, mark))
+            return false;
+    }
+    return true;
 }
 
 bool us_merger_add(struct us_merger *merger, const struct us_solution *other)
@@ -453,27 +788,21 @@ bool us_merger_add(struct us_merger *merger, const struct us_solution *other)
         return false;
     }
 
-    const struct us_solution *tree = merger->tree;
-    struct place ours = {.moves = tree->moves, .num = tree->num_moves};
-    struct place theirs = {.moves = other->moves, .num = other->num_moves};
-    uint32_t line = US_MAIN_LINE;
-    us_position_copy(&ours.board, &tree->start);
-    us_position_copy(&theirs.board, &other->start);
-
-    follow(&ours, &theirs);
-    while (theirs.at < theirs.num) {
-        uint32_t inner = find_variation(merger, line, &ours, &theirs);
-        if (inner == US_MAIN_LINE)
-            return add_rest(merger, line, &ours, &theirs);
-        line = inner;
-    }
-    return true;
+    struct us_extras *x = &merger->tree->extras;
+    struct guest guest = {.solution = other};
+    bool ok = list_guest(&guest) &&
+              add_guest_line(merger, &guest, US_MAIN_LINE, &other->start, (struct spot){.line = US_MAIN_LINE}) &&
+              add_comments(x, &guest) && add_marks(x, &guest) && !x->text.failed;
+    us_resize(guest.lines, 0);
+    us_resize(guest.spots, 0);
+    return ok;
 }
 
 bool us_merger_end(struct us_merger *merger)
 {
+    size_t num_first = merger->num_comments;
     us_merger_free(merger);
-    return put_in_order(&merger->tree->extras);
+    return put_in_order(&merger->tree->extras, num_first);
 }
 
 void us_merger_free(struct us_merger *merger)

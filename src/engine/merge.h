@@ -27,16 +27,22 @@ struct us_merger {
     uint32_t *starts;
     size_t num_starts;
     size_t cap_starts;
+    size_t num_comments; /* of the first solution */
 };
 
 /*
  * Adds the moves of `other` to the tree.  As far as it reaches the positions of the main line, or
  * then of a variation, its moves are not repeated: one move of several cards and its single cards
  * make no difference.  The rest becomes an alternative, or continues the variation that it follows
- * to its end.  The comments and variations of `other` are left out.
+ * to its end.
+ *
+ * The variations of `other` are added in the same way.  Those with a name, with an illegal move, or
+ * that are hints stay whole.  Its comments and bookmarks stay at their moves and positions, unless
+ * the tree has the same ones there.  The tree keeps its current position if it has one.  What
+ * follows an illegal move of the game is left out, and so are bookmarks for which there is no room.
  *
  * Both have the same game, start and automove rule.  Takes no longer if the tree is larger.
- * Returns false if memory runs out; the tree is then as it was.
+ * Returns false if memory runs out; the tree can then only be freed.
  */
 bool us_merger_add(struct us_merger *merger, const struct us_solution *other);
 
