@@ -575,6 +575,12 @@ static void note_rest(struct spot *spots, size_t from, size_t end, uint32_t line
     }
 }
 
+/* Returns true if another variation can start in a variation.  Files have none after its last move. */
+static bool has_place(const struct us_extras *x, const struct us_variation *v, size_t before)
+{
+    return before < v->num_moves && depth_of(x, v->parent) + 1 < US_MAX_VARIATION_DEPTH;
+}
+
 /* Adds the rest of the other line where it parts from a line of the tree. */
 static bool add_rest(struct us_merger *m, struct spot *spots, uint8_t kind, uint32_t parent, const struct place *own,
                      const struct place *other)
@@ -588,7 +594,7 @@ static bool add_rest(struct us_merger *m, struct spot *spots, uint8_t kind, uint
         line = parent;
         shared = v->num_moves;
         added = extend(m, parent, other);
-    } else if (!v || depth_of(x, parent) < US_MAX_VARIATION_DEPTH) {
+    } else if (!v || has_place(x, v, own->at)) {
         struct us_variation place = {.parent = parent, .before = (uint32_t)own->at, .kind = kind};
         added = add_variation(m, place, 0, 0, other);
         if (added)
@@ -655,15 +661,16 @@ static bool copy_variation(struct us_merger *m, struct guest *guest, uint32_t se
     uint32_t line = find_equal(m, spots, &s->extras, v);
     uint32_t repeat = 0;
     if (line == US_MAIN_LINE) {
-        /* The moves that lead to its start and are not in the tree, or are in a line that is nested
-           too deep for another one. */
+        /* The moves that lead to its start and are not in the tree, or are in a line in which none can
+           start there. */
         struct us_variation place = {.parent = spots->line, .before = spots->before, .kind = v->kind};
-        bool deep = depth_of(x, place.parent) == US_MAX_VARIATION_DEPTH;
-        uint32_t shared = deep ? place.before : 0;
-        uint32_t from = deep ? x->variations[place.parent - 1].first : 0;
-        if (deep) {
-            place.before = x->variations[place.parent - 1].before;
-            place.parent = x->variations[place.parent - 1].parent;
+        const struct us_variation *parent = place.parent == US_MAIN_LINE ? NULL : &x->variations[place.parent - 1];
+        bool moved = parent && !has_place(x, parent, place.before);
+        uint32_t shared = moved ? place.before : 0;
+        uint32_t from = moved ? parent->first : 0;
+        if (moved) {
+            place.before = parent->before;
+            place.parent = parent->parent;
         }
         repeat = shared + spots->repeat;
 
