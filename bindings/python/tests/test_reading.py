@@ -326,6 +326,29 @@ def test_variations(samples: Path) -> None:
         unisol.Reader(samples / "everything.json", variation="two")
 
 
+def test_walks_in_variations(samples: Path) -> None:
+    (record,) = unisol.read(samples / "everything.json")
+    walk = record.walk()
+    assert walk.board == record.boards[0] and not walk.leave()
+    first = [next(walk) for _ in range(3)]
+    before = walk.board
+    assert before == first[-1][1]
+    for number in ("2.1", "2.1.2.1.1.1"):  # the second one from within the first one
+        walk.enter(number)
+        line = record.variation(number)
+        variation = next(v for v in record.variations if v.number == number)
+        assert walk.board == line.boards[variation.first_move - 1]
+        played = list(walk)
+        assert [str(move) for move, _ in played] == [str(move) for move in line.moves][-len(played) :]
+        assert sum(not move.implicit for move, _ in played) == variation.num_moves
+        assert walk.board == line.boards[-1]
+    with pytest.raises(KeyError, match="2.3"):
+        walk.enter("2.3")
+    assert walk.board == line.boards[-1]
+    assert walk.leave() and walk.board == before and not walk.leave()
+    assert [str(move) for move, _ in first + list(walk)] == [str(move) for move in record.moves]
+
+
 def test_identify(samples: Path) -> None:
     list_ = spoiled(samples, lambda moves: moves)
     assert unisol.identify(list_, "10590-10600") == [unisol.Fit("ms:10594", True)]

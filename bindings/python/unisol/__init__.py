@@ -42,6 +42,7 @@ from unisol._record import (
     Bookmark,
     Variation,
     VariationKind,
+    Walk,
 )
 from unisol._writer import Writer, convert
 
@@ -83,6 +84,7 @@ __all__ = [
     "Bookmark",
     "Variation",
     "VariationKind",
+    "Walk",
     "WriteError",
     "Writer",
     "convert",

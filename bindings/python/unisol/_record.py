@@ -256,14 +256,21 @@ class Boards(Sequence[Board]):
             return make_board(lib.unisol_walk_board(self._walk.pointer).contents)
 
 
-class _Walk(Iterator[Tuple[Move, Board]]):
-    """The moves of a record, each with the board after it."""
+class Walk(Iterator[Tuple[Move, Board]]):
+    """The moves of a record, each with the board after it.  A walk can enter variations:
+
+        walk = record.walk()
+        walk.enter("12.2")
+        for move, board in walk:  # the moves of variation 12.2
+            print(move)
+        walk.leave()
+    """
 
     def __init__(self, walk: Handle) -> None:
         """Takes a walk that is at its start."""
         self._walk = walk
 
-    def __iter__(self) -> "_Walk":
+    def __iter__(self) -> "Walk":
         return self
 
     def __next__(self) -> Tuple[Move, Board]:
@@ -272,6 +279,27 @@ class _Walk(Iterator[Tuple[Move, Board]]):
             if move is None:
                 raise StopIteration
             return move, make_board(lib.unisol_walk_board(self._walk.pointer).contents)
+
+    @property
+    def board(self) -> Optional[Board]:
+        """The board at the current position.  None: the record has no board."""
+        with self._walk.lock:
+            board = lib.unisol_walk_board(self._walk.pointer)
+            return make_board(board.contents) if board else None
+
+    def enter(self, number: str) -> None:
+        """Goes to the position where the variation with that number starts.  Until leave(), the
+        next moves are those of the variation.  A walk that is in a variation may enter another one.
+        Raises KeyError, and stays where it is, if no variation with that number was played."""
+        with self._walk.lock:
+            if not lib.unisol_walk_enter(self._walk.pointer, encode(number)):
+                raise KeyError(number)
+
+    def leave(self) -> bool:
+        """Goes back to the position of the record's own moves at which the walk entered a
+        variation.  False: it has entered none."""
+        with self._walk.lock:
+            return bool(lib.unisol_walk_leave(self._walk.pointer))
 
 
 class Record:
@@ -486,9 +514,10 @@ class Record:
             self._boards = Boards(self)
         return self._boards
 
-    def walk(self) -> Iterator[Tuple[Move, Board]]:
-        """Iterates over the moves, including automoves, each with the board after it."""
-        return _Walk(self._new_walk())
+    def walk(self) -> Walk:
+        """Iterates over the moves, including automoves, each with the board after it.  The walk can
+        enter variations and go back."""
+        return Walk(self._new_walk())
 
     def play_on(self, number: int = 0) -> "Game":
         """Returns a game that starts at the board after the player's move `number` and its
