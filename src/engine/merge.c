@@ -575,7 +575,8 @@ static void note_rest(struct spot *spots, size_t from, size_t end, uint32_t line
     }
 }
 
-/* Returns true if another variation can start in a variation.  Files have none after its last move. */
+/* Returns true if another variation can start in a variation.  Files have none after its last
+   move. */
 static bool has_place(const struct us_extras *x, const struct us_variation *v, size_t before)
 {
     return before < v->num_moves && depth_of(x, v->parent) + 1 < US_MAX_VARIATION_DEPTH;
@@ -661,8 +662,8 @@ static bool copy_variation(struct us_merger *m, struct guest *guest, uint32_t se
     uint32_t line = find_equal(m, spots, &s->extras, v);
     uint32_t repeat = 0;
     if (line == US_MAIN_LINE) {
-        /* The moves that lead to its start and are not in the tree, or are in a line in which none can
-           start there. */
+        /* The moves that lead to its start and are not in the tree, or are in a line in which none
+           can start there. */
         struct us_variation place = {.parent = spots->line, .before = spots->before, .kind = v->kind};
         const struct us_variation *parent = place.parent == US_MAIN_LINE ? NULL : &x->variations[place.parent - 1];
         bool moved = parent && !has_place(x, parent, place.before);
