@@ -280,15 +280,16 @@ static bool add_notation(struct us_renderer *r, const struct us_record *record)
     return ok;
 }
 
-/* Adds to a copy of the extras what the target can show: what was assumed, and a correction that
-   was found.  False: memory ran out. */
+/* Adds to a copy of the extras what the target can show: what was assumed, a correction that was
+   found, and how the variations were judged.  False: memory ran out. */
 static bool add_extras(struct us_renderer *r, const struct us_record *record, const struct us_solution *s)
 {
     const struct us_repairs *repairs = &record->repairs;
     bool assumed = s->assumed && !r->format->brief && (r->format->carries & US_CARRIES_COMMENTS);
     bool corrected = r->format->for_people && repairs->corrections.num > 0;
     bool noted = r->format->also_has_sn && !r->at_asked && needs_counts(s);
-    if (!assumed && !corrected && !noted)
+    bool judged = r->format->shows_variations && s->extras.num_variations > 0;
+    if (!assumed && !corrected && !noted && !judged)
         return true;
 
     bool ok = us_extras_copy(&r->extras, &s->extras) && (!assumed || state_assumptions(s, &r->extras)) &&
@@ -296,7 +297,7 @@ static bool add_extras(struct us_renderer *r, const struct us_record *record, co
     if (ok && corrected)
         r->extras.correction = us_extras_add_text(&r->extras, us_buf_str(&repairs->words[0].text));
     r->prepared.extras = r->extras;
-    return ok && !r->extras.text.failed;
+    return ok && !r->extras.text.failed && (!judged || us_judge_variations(&r->prepared));
 }
 
 /* Fills r->prepared with what is written of s, which is the record or a part of it: also its fault

@@ -298,6 +298,25 @@ bool us_visit_variations(const struct us_solution *solution, us_visit_branch *vi
     return ok;
 }
 
+static bool note_judgement(void *context, const struct us_branch *branch)
+{
+    struct us_solution *solution = context;
+    struct us_variation *v = &solution->extras.variations[branch->index];
+    size_t played = branch->line->num_moves - branch->first;
+    v->num_legal = (uint32_t)(played < v->num_moves ? played : v->num_moves);
+    v->reason = branch->line->fault.reason;
+    return true;
+}
+
+bool us_judge_variations(struct us_solution *solution)
+{
+    for (size_t i = 0; i < solution->extras.num_variations; i++) {
+        solution->extras.variations[i].num_legal = 0;
+        solution->extras.variations[i].reason = US_REASON_NONE;
+    }
+    return us_visit_variations(solution, note_judgement, solution, NULL);
+}
+
 /* Moves the marks along with the moves of the variations. */
 static void complete_marks(struct us_extras *x, const struct completion *completion)
 {

@@ -40,6 +40,10 @@ bool us_visit_variations(const struct us_solution *solution, us_visit_branch *vi
    Returns false if memory runs out. */
 bool us_complete_variations(const struct us_script *script, struct us_solution *solution);
 
+/* Judges the variations and sets their fields num_legal and reason.  Returns false if memory runs
+   out. */
+bool us_judge_variations(struct us_solution *solution);
+
 /* Removes the variations and the comments on them. */
 void us_drop_variations(struct us_solution *solution);
 

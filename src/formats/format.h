@@ -162,6 +162,9 @@ struct us_format {
     /* The output is for people and not for programs.  Before the record is written, the number of
        its deal is looked up from its layout, and faults name piles as players do. */
     bool for_people;
+
+    /* The format shows the boards of variations, so that they must have been judged. */
+    bool shows_variations;
     bool also_has_sn; /* the target also contains the record as sn, in extras.notation */
 
     /* Records are as short as possible: no comment states the conventions that were assumed. */

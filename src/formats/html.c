@@ -8,6 +8,8 @@
  * foundation, o0 a hole, r0 a reserve, s0 the stock, w0 the waste, and g0 the cards of all columns,
  * gathered.
  */
+#include <stdio.h>
+
 #include "base/rows.h"
 #include "engine/walk.h"
 #include "formats/interchange/json_out.h"
@@ -408,21 +410,56 @@ struct list {
     struct us_buf by_itself;   /* the paragraphs about it */
     unsigned in_row;           /* the number of moves in this row */
     bool is_text;              /* the record lists its moves as a text, without automoves */
-    size_t comment;            /* the index of the next comment */
+    struct extras_place *next;
+
+    uint32_t line;            /* US_MAIN_LINE, or 1 + the index of a variation */
+    const char *number;       /* of that variation: "12.2" */
+    unsigned num_before;      /* explicit moves of the game before it starts */
+    unsigned last;            /* explicit moves of the game before its last variation */
+    unsigned ordinal;         /* of that variation among those that start there */
+    struct us_buf comments;   /* on moves that were played, until they are put */
+    struct us_buf variations; /* that start before the next move of the player */
 };
 
-/* Puts the comments on a move of the main line, which are the next ones.  Comments on the record
-   and on variations may be anywhere among them. */
-static void put_comments(struct list *l, size_t move)
+/* The extras in the order of the record: each move's comments are before its variations. */
+struct extras_place {
+    size_t comment;   /* the index of the next comment */
+    size_t variation; /* the index of the next variation */
+};
+
+enum { NUMBER_SIZE = US_MAX_VARIATION_DEPTH * 2 * 11 + 1 };
+
+/* Puts what was kept in a buffer, and empties it. */
+static void put_kept(struct us_buf *out, struct us_buf *kept)
+{
+    us_buf_put(out, kept->p, kept->len);
+    out->failed = out->failed || kept->failed;
+    us_buf_clear(kept);
+}
+
+/* Keeps the comments on a move, which are the next ones.  Comments on the record may be anywhere
+   among them. */
+static void keep_comments(struct list *l, size_t move)
 {
     const struct us_extras *x = &l->solution->extras;
-    for (; l->comment < x->num_comments; l->comment++) {
-        const struct us_comment *c = &x->comments[l->comment];
-        if (c->move == US_WHOLE_RECORD || c->variation != US_MAIN_LINE)
+    for (; l->next->comment < x->num_comments; l->next->comment++) {
+        const struct us_comment *c = &x->comments[l->next->comment];
+        if (c->move == US_WHOLE_RECORD)
             continue;
-        if (c->move > move)
+        if (c->variation != l->line || c->move > move)
             return;
-        us_page_put_comment(l->out, us_extras_text(x, c->text), us_extras_text(x, c->originator), c->xhtml);
+        us_page_put_comment(&l->comments, us_extras_text(x, c->text), us_extras_text(x, c->originator), c->xhtml);
+    }
+}
+
+/* Skips the comments on a variation that has been put, and on those in it. */
+static void skip_comments(struct list *l, uint32_t line)
+{
+    const struct us_extras *x = &l->solution->extras;
+    for (; l->next->comment < x->num_comments; l->next->comment++) {
+        const struct us_comment *c = &x->comments[l->next->comment];
+        if (c->move != US_WHOLE_RECORD && (c->variation < line || c->variation > l->next->variation))
+            return;
     }
 }
 
@@ -487,9 +524,13 @@ static void note_transfers(struct list *l)
     us_buf_puts(out, "</p>");
 }
 
-/* Plays the next move of the row. */
+static void keep_variations(struct list *l, size_t before);
+
+/* Plays the next move of the row.  Keeps the comments on it and the variations before it. */
 static bool play_next(struct list *l)
 {
+    keep_comments(l, l->walk.played);
+    keep_variations(l, l->walk.played);
     l->notes.num = 0;
     l->walk.notes = &l->notes;
     if (!us_walk_next(&l->walk))
@@ -498,14 +539,6 @@ static bool play_next(struct list *l)
         note_transfers(l);
     l->in_row++;
     return true;
-}
-
-/* Puts the paragraphs about what the game did by itself. */
-static void put_by_itself(struct list *l)
-{
-    us_buf_put(l->out, l->by_itself.p, l->by_itself.len);
-    l->out->failed = l->out->failed || l->by_itself.failed;
-    us_buf_clear(&l->by_itself);
 }
 
 /* Notes the automoves that come next for the script, as a move list has its moves. */
@@ -538,7 +571,7 @@ static void put_automoves(struct list *l)
         us_put_styled_card(l->out, l->walk.move->source_card, &card_style);
     }
     us_buf_puts(l->out, "</p>");
-    put_by_itself(l);
+    put_kept(l->out, &l->by_itself);
 }
 
 /* Puts what is known of the move that is refused: "2 cards from column 6 to column 1". */
@@ -558,8 +591,9 @@ static void put_refused_words(struct us_buf *out, const struct us_fault *f)
     }
 }
 
-/* Puts the move that is refused, as far as it is known.  The script draws it on the last board. */
-static void put_refused(struct us_buf *out, const struct us_solution *solution)
+/* Puts the move that a line refuses, as far as it is known.  The script draws it on the last board
+   of the line. */
+static void put_refused(struct us_buf *out, const struct us_solution *solution, uint32_t line)
 {
     const struct us_fault *f = &solution->fault;
     bool known = f->shown.source && f->shown.dest && pile_letters[f->tried.source.type] &&
@@ -567,7 +601,7 @@ static void put_refused(struct us_buf *out, const struct us_solution *solution)
     if (solution->result != US_RESULT_ILLEGAL || f->move == 0)
         return;
 
-    us_buf_puts(out, "<li class=\"refused\" id=\"refused\"");
+    us_buf_putf(out, "<li class=\"refused\"%s", line == US_MAIN_LINE ? " id=\"refused\"" : "");
     if (known) {
         us_buf_puts(out, " data-s=\"");
         put_pile_id(out, f->tried.source);
@@ -575,7 +609,10 @@ static void put_refused(struct us_buf *out, const struct us_solution *solution)
         put_pile_id(out, f->tried.dest);
         us_buf_putf(out, "\" data-k=\"%u\"", f->shown.num_cards);
     }
-    us_buf_putf(out, "><a href=\"#move=%zu\"><span><del>", solution->num_explicit);
+    us_buf_puts(out, "><a");
+    if (line == US_MAIN_LINE)
+        us_buf_putf(out, " href=\"#move=%zu\"", solution->num_explicit);
+    us_buf_puts(out, "><span><del>");
     if (known)
         put_refused_words(out, f);
     else
@@ -589,32 +626,136 @@ static bool put_row(struct list *l)
 {
     struct us_buf *out = l->out;
     struct us_buf before = {0};
+    struct us_buf variations = {0};
     l->in_row = 0;
     l->out = &before;
     put_automoves(l);
     l->out = out;
 
-    size_t index = l->walk.played;
     bool more = play_next(l);
     if (more) {
+        /* Variations before the automoves belong to the next row. */
+        variations = l->variations;
+        l->variations = (struct us_buf){0};
         us_buf_puts(out, "<li>");
         us_put_move_sentence(out, &l->walk, &card_style);
-        us_buf_put(out, before.p, before.len);
-        put_by_itself(l);
-        put_comments(l, index);
+        put_kept(out, &before);
+        put_kept(out, &l->by_itself);
+        put_kept(out, &l->comments);
         put_automoves(l);
-        put_comments(l, l->walk.played - 1);
+        put_kept(out, &l->comments);
+        put_kept(out, &variations);
         us_buf_putc(out, '\n');
     }
-    out->failed = out->failed || before.failed;
     us_buf_free(&before);
+    us_buf_free(&variations);
     return more;
+}
+
+/* Puts the rows of a line, and the move that it refuses. */
+static void put_rows(struct list *l)
+{
+    const struct us_solution *solution = l->walk.solution;
+    while (l->walk.played < solution->num_moves && put_row(l))
+        if (l->line == US_MAIN_LINE)
+            us_buf_relieve(l->out);
+    put_refused(l->out, l->solution, l->line);
+}
+
+/* Puts the variations after the last move of a line, and ends with it. */
+static void end_list(struct list *l)
+{
+    keep_variations(l, l->walk.played);
+    if (l->variations.len > 0) {
+        us_buf_puts(l->out, "<li class=\"end\">");
+        put_kept(l->out, &l->variations);
+        us_buf_putc(l->out, '\n');
+    }
+    us_buf_free(&l->by_itself);
+    us_buf_free(&l->comments);
+    us_buf_free(&l->variations);
+}
+
+/* Puts the rows of a variation.  The list `l` begins where it starts. */
+static void put_variation_rows(struct list *l, const struct us_variation *v)
+{
+    static const char *const kinds[US_NUM_VARIATION_KINDS] = {"", " taken back", " hint"};
+    const struct us_extras *x = &l->solution->extras;
+    us_buf_putf(l->out, "<div class=\"variation\" data-v=\"%s\" data-m=\"%u\"><p>%s%s", l->number, v->num_legal,
+                l->number, kinds[v->kind]);
+    if (v->name.len > 0) {
+        us_buf_puts(l->out, ": ");
+        us_page_put_text(l->out, us_extras_text(x, v->name));
+    }
+    us_buf_putf(l->out, "</p><ol start=\"%u\">\n", l->num_before + 1);
+    put_rows(l);
+    if (v->reason != US_REASON_NONE) {
+        us_buf_puts(l->out, "<li class=\"end\">");
+        us_page_put_text(l->out, us_str(us_reason_explanation((enum us_reason)v->reason)));
+        us_buf_putc(l->out, '\n');
+    }
+    end_list(l);
+    us_buf_puts(l->out, "</ol></div>");
+}
+
+/* Skips the variations of a line that has been put, and those in them. */
+static void skip_variations(struct list *l)
+{
+    const struct us_extras *x = &l->solution->extras;
+    while (l->next->variation < x->num_variations && x->variations[l->next->variation].parent >= l->line)
+        l->next->variation++;
+}
+
+/* Keeps the next variation, which starts at the board of the list. */
+static void keep_variation(struct list *l)
+{
+    const struct us_extras *x = &l->solution->extras;
+    const struct us_variation *v = &x->variations[l->next->variation++];
+    struct us_solution line = *l->solution;
+    char number[NUMBER_SIZE];
+    l->ordinal = l->last == l->walk.number ? l->ordinal + 1 : 1;
+    l->last = l->walk.number;
+    snprintf(number, sizeof(number), "%s%s%u.%u", l->number, *l->number ? "." : "", l->last - l->num_before + 1,
+             l->ordinal);
+
+    line.moves = &x->moves[v->first];
+    line.num_moves = v->num_legal;
+    line.result = v->num_legal < v->num_moves ? US_RESULT_ILLEGAL : US_RESULT_UNFINISHED;
+    if (v->num_legal < v->num_moves) {
+        const struct us_move *tried = &line.moves[v->num_legal];
+        line.fault = (struct us_fault){.move = 1, .tried = *tried, .shown = {true, true, tried->num_cards, ""}};
+    }
+
+    struct list inner = {.out = &l->variations,
+                         .solution = &line,
+                         .next = l->next,
+                         .walk = l->walk,
+                         .line = (uint32_t)l->next->variation,
+                         .number = number,
+                         .num_before = l->walk.number};
+    inner.walk.solution = &line;
+    inner.walk.played = 0;
+    put_variation_rows(&inner, v);
+    skip_variations(&inner);
+    skip_comments(l, inner.line);
+}
+
+/* Keeps the variations that start before a move of the line.  Those that start after an illegal
+   move are left out. */
+static void keep_variations(struct list *l, size_t before)
+{
+    const struct us_extras *x = &l->solution->extras;
+    while (l->next->variation < x->num_variations && x->variations[l->next->variation].parent == l->line &&
+           x->variations[l->next->variation].before <= before)
+        keep_variation(l);
 }
 
 /* Puts the list.  HTML needs no end tags of its items. */
 static void put_moves(struct us_buf *out, const struct us_solution *solution, const struct us_page *page)
 {
-    struct list l = {.out = out, .solution = solution, .is_text = us_move_list_fits(solution)};
+    struct extras_place next = {0};
+    struct list l = {
+        .out = out, .solution = solution, .is_text = us_move_list_fits(solution), .next = &next, .number = ""};
     us_walk_begin(&l.walk, solution);
     us_buf_puts(out, "<section class=\"moves\" aria-labelledby=\"moves-title\"><div class=\"title\">"
                      "<h2 id=\"moves-title\">Moves</h2><button class=\"text copy\" hidden>Copy moves</button></div>\n"
@@ -625,14 +766,10 @@ static void put_moves(struct us_buf *out, const struct us_solution *solution, co
     if (solution->num_explicit == 0 && solution->num_moves > 0) {
         us_buf_puts(out, "<li>");
         put_automoves(&l);
-        put_comments(&l, solution->num_moves);
+        put_kept(out, &l.comments);
         us_buf_putc(out, '\n');
     }
-    while (l.walk.played < solution->num_moves && put_row(&l))
-        us_buf_relieve(out);
-    us_buf_free(&l.by_itself);
-
-    put_refused(out, solution);
+    put_rows(&l);
     if (page->fault.len > 0) {
         us_buf_puts(out, "<li class=\"end\"><strong>The replay stops here:</strong> ");
         us_page_put_text(out, page->fault);
@@ -643,6 +780,7 @@ static void put_moves(struct us_buf *out, const struct us_solution *solution, co
         }
         us_buf_putc(out, '\n');
     }
+    end_list(&l);
     us_buf_puts(out, "</ol></section>\n");
 }
 
@@ -719,7 +857,7 @@ static void put_facts(struct us_buf *out, const struct us_solution *solution, co
         us_buf_puts(out, "</dd></div>");
     }
     if (x->num_variations > 0)
-        put_number_fact(out, "Variations", x->num_variations, ", not shown");
+        put_number_fact(out, "Variations", x->num_variations, "");
     us_buf_puts(out, "</dl>");
 }
 
@@ -801,6 +939,7 @@ const struct us_format us_format_html = {
     .carries = US_CARRIES_ALL,
     .for_people = true,
     .also_has_sn = true,
+    .shows_variations = true,
     .write = write_html,
     .write_boardgame = us_page_write_boardgame,
 };

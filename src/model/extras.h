@@ -53,7 +53,10 @@ struct us_variation {
     uint32_t num_moves;
     struct us_span span; /* its text in the input; len 0: unknown */
     struct us_span name; /* len 0: none */
-    uint32_t num_legal;  /* how many of its moves are complete, because they are legal */
+    /* Its moves before the first illegal one, or all; 0: it was not played.  The moves that are legal
+       are complete. */
+    uint32_t num_legal;
+    uint8_t reason; /* enum us_reason: why it is illegal, if us_judge_variations has judged it */
 };
 
 /* A position of the record that has a name, or is where the player was. */

@@ -105,6 +105,74 @@ async function checkBoards(name, made) {
   return last;
 }
 
+// A record with variations: nested ones, a name, an illegal one, and one after the last move.
+function makeVariations() {
+  const record = JSON.parse(run(["convert", "-q", "-t", "json", sample("617.fcs")]));
+  const move = (index, cell, more) => ({ source: { type: "COLUMN", index }, dest: { type: "FREECELL", index: cell }, ...more });
+  const { moves } = record.solitaire.solution;
+  const inner = { kind: "UNDONE", moves: [move(5, 1, { comments: [{ plain_text: "Worse." }] }), move(7, 2)] };
+  const outer = { moves: [move(3, 0), move(4, 1, { alternatives: [inner] }), move(6, 2)], name: "by <hand>" };
+  const broken = { kind: "HINT", moves: [move(2, 0), { source: { type: "COLUMN", index: 2 }, dest: { type: "COLUMN", index: 3 }, num_cards: 4 }] };
+  moves[0].alternatives = [outer, broken];
+  moves[1].alternatives = [{ moves: [move(1, 3)] }, { moves: [move(2, 3)] }];
+  record.solitaire.version = "0.2";
+  const file = path.join(folder, "variations.json");
+  fs.writeFileSync(file, JSON.stringify(record));
+  return file;
+}
+
+async function checkVariations() {
+  const file = makeVariations();
+  const made = makePage(file);
+  const page = await open(made.url);
+  const faults = [];
+  const numbers = await page.locator(".variation").evaluateAll((all) => all.map((e) => e.dataset.v));
+  check("each variation is in the list", same(numbers.join(), "1.1,1.1.2.1,1.2,2.1,2.2"));
+  const items = await page.locator(".variation > ol > [data-n]").evaluateAll((all) => all.map((e) => [e.closest(".variation").dataset.v, e.dataset.n, e.querySelector("a").hash]));
+  check("each legal move is in the list", same(items.length, 8));
+  for (const [number, n, hash] of items) {
+    await page.locator(`.variation a[href="${hash}"]`).click();
+    const wanted = boardAt({ ...made, args: ["--variation", number] }, n);
+    if ((await page.evaluate(readBoard)) !== wanted) faults.push(`${hash}: not ${wanted}`);
+    if (new URL(page.url()).hash !== hash) faults.push(`${hash}: the address is ${page.url()}`);
+    if ((await page.locator("#moves li.now").count()) !== 1) faults.push(`${hash}: not one move is marked`);
+    await page.evaluate((other) => { location.hash = other; }, "#move=0");
+    await page.waitForFunction(() => document.getElementById("place").textContent.startsWith("0 /"));
+    await page.evaluate((other) => { location.hash = other; }, hash);
+    await page.waitForFunction(() => !document.getElementById("leave").hidden);
+    if ((await page.evaluate(readBoard)) !== wanted) faults.push(`${hash}: not that board by its link`);
+  }
+  check("the boards of variations are the program's", faults);
+  await page.locator(".variation .refused a").click();
+  check("a click on an illegal move shows the board before it", [...same(new URL(page.url()).hash, "#move=1.2.1"),
+    ...same(await page.locator(".card.refused").count() > 0, true), ...same(await page.locator("#live").textContent().then((t) => / illegal\.$/.test(t)), true)]);
+
+  const key = async (name, hash) => {
+    await page.keyboard.press(name);
+    return same(`${name} ${new URL(page.url()).hash}`, `${name} #move=${hash}`);
+  };
+  check("the keys enter variations and leave them", [
+    ...await key("Home", "0"), ...await key("Shift+ArrowRight", "1.1.1"), ...await key("Shift+ArrowRight", "1.1.2.1.1"),
+    ...await key("Shift+ArrowLeft", "1.1.1"), ...await key("End", "1.1.3"), ...await key("Shift+ArrowLeft", "0"),
+    ...await key("ArrowRight", "1"), ...await key("Shift+J", "2.1.1"), ...await key("Shift+K", "1"),
+    ...await key("Shift+ArrowRight", "2.1.1"), ...await key("Shift+ArrowRight", "2.2.1"), ...await key("Shift+ArrowRight", "2.2.1"), ...await key("ArrowLeft", "1"), ...await key("ArrowRight", "2")]);
+  await page.locator('.variation a[href="#move=1.1.2.1.1"]').focus();
+  check("Enter follows the link of a move", await key("Enter", "1.1.2.1.1"));
+  check("the variation is announced", same((await page.locator("#live").textContent()).slice(0, 31), "Variation 1.1.2.1. Move 2 of 3."));
+  await shot(page, "variations");
+  await page.click("#leave");
+  check("the button leads back", same(new URL(page.url()).hash, "#move=1.1.1"));
+  await page.click("#leave");
+  check("and to the main line, where it is hidden", same(await page.locator("#leave").isHidden(), true));
+  const counted = await page.locator("#moves li").evaluateAll((all) => all.filter((e) => globalThis.getComputedStyle(e).counterIncrement.startsWith("move")).length);
+  check("moves of variations do not count as moves of the main line", same(counted, 155));
+  check("names are text", same(await page.locator(".variation > p").first().textContent(), "1.1: by <hand>"));
+  check("comments on moves of variations are shown", same(await page.locator(".variation .variation .note").textContent(), "Worse."));
+  check("nothing is logged on a page with variations", page.faults);
+  await page.context().close();
+  return made;
+}
+
 async function checkHands(made, last) {
   const page = await open(made.url);
   const at = async (n, how) => check(`${how} leads to ${n}`, [
@@ -815,6 +883,7 @@ async function main() {
   await checkBoards("simple simon", simon);
   await checkLooks(simon, "simon");
   await checkIllegal();
+  await checkLooks(await checkVariations(), "tree", "1.1.2.1.1");
   await checkBoardTouch(long);
   await checkSharing("155 moves", long);
   await checkSharing("automoves", automatic);

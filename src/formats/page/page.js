@@ -229,14 +229,14 @@
       first[name] = all(pile, ".card");
       cards = cards.concat(first[name]);
     });
-    var frames = [{ piles: first, steps: [], cells: cells.map(held), changed: [], down: new Set(cards.filter((c) => c.classList.contains("down"))) }];
+    var frames = [{ piles: first, steps: [], cells: cells.map(held), changed: [], down: new Set(cards.filter((c) => c.classList.contains("down"))), name: "0" }];
 
     /* ## The record: the position after each of the player's moves, and its automoves */
 
     /* Turns a card face up or down.  Frames share the set of the cards that are face down until it changes. */
     function turn(frame, c, isDown) {
       if (frame.down.has(c) === isDown) return;
-      if (frame.down === frames[frames.length - 1].down) frame.down = new Set(frame.down);
+      if (frame.down === frame.shared) frame.down = new Set(frame.down);
       if (isDown) frame.down.add(c);
       else frame.down.delete(c);
     }
@@ -282,24 +282,51 @@
       cell.classList.toggle("second", word !== "." && !/[A-Z]/.test(word));
     }
 
-    /* The frame of the next move of solitaire, and of the automoves before and after it. */
-    var rowsOfMoves = () => Array.prototype.filter.call(list.children, (item) => !item.matches(".refused, .end"));
-    var written = rowsOfMoves();
+    var rowsOf = (rows) => all(rows, ":scope > :not(.refused, .end)");
+    var written = rowsOf(list), boxes = all(list, ".variation"), solution = (game && game.solution) || {};
     if (game && game.solution) unfold(game, list, written);
-    var moves = (game && game.solution && game.solution.moves) || [], next = 0;
-    function playRound(row) {
-      var before = frames[frames.length - 1], frame = { piles: { g0: [] }, steps: [], cells: [], changed: [], down: before.down };
-      var noted = {};
-      if (row) all(row, "[data-t]").forEach((p) => {
-        var parts = p.dataset.t.split(":");
-        noted[parts[0]] = parts[1];
-      });
+    var moves = solution.moves || [];
+
+    /* A line has the frames from the start of the game to its end.  It leaves the line `up` at the frame `begin`. */
+    var main = { frames: frames, begin: 0, moves: moves, end: moves.length, rest: solution.alternatives, rows: written };
+    var lines = [main];
+
+    function copyOf(before) {
+      var frame = { piles: { g0: [] }, steps: [], cells: [], changed: [], down: before.down, shared: before.down };
       names.forEach((name) => { frame.piles[name] = before.piles[name].slice(); });
-      for (var mine = 0, k = 0; next < moves.length && (moves[next].implicit || mine === 0); next += 1, k += 1) {
-        if (!moves[next].implicit) mine += 1;
-        play(frame, moves[next], noted[k]);
+      return frame;
+    }
+
+    /* Plays the variations that start at a board.  The page has a list of each of them. */
+    function fork(parent, variations, frame, begin) {
+      (variations || []).forEach((variation) => {
+        var box = boxes.shift(), base = copyOf(frame), rows = box && box.querySelector("ol");
+        if (!box) return;
+        var line = { up: parent, frames: parent.frames.slice(0, begin + 1), begin: begin, number: box.dataset.v, moves: variation.moves || [], end: +box.dataset.m, rows: rowsOf(rows), refused: rows.querySelector(":scope > .refused") };
+        if (line.frames.length === begin) line.frames.push(base);
+        lines.push(line);
+        playLine(line, base);
+      });
+    }
+
+    /* Plays a line: each frame is the position after a move of the player, with the automoves before and after it. */
+    function playLine(line, base) {
+      var moves = line.moves, next = 0;
+      while (next < line.end) {
+        var frame = copyOf(base), row = line.rows[line.frames.length - line.begin - 1], noted = {};
+        if (row) all(row, ":scope > [data-t]").forEach((p) => {
+          var parts = p.dataset.t.split(":");
+          noted[parts[0]] = parts[1];
+        });
+        for (var mine = 0, k = 0; next < line.end && (moves[next].implicit || mine === 0); next += 1, k += 1) {
+          fork(line, moves[next].alternatives, frame, line.frames.length - (mine ? 0 : 1));
+          if (!moves[next].implicit) mine += 1;
+          play(frame, moves[next], noted[k]);
+        }
+        line.frames.push(frame);
+        base = frame;
       }
-      frames.push(frame);
+      fork(line, next < moves.length ? moves[next].alternatives : line.rest, base, line.frames.length - 1);
     }
 
     /* Makes a link of the words in a row, and colors cards. */
@@ -307,7 +334,7 @@
       var words = item.firstChild, text = words && words.nodeType === 3 ? words.textContent.trim() : "";
       if (text) words.remove();
       item.prepend(make("<a><span>" + colored(text) + "</span></a>"));
-      all(item, ".auto").forEach((p) => {
+      all(item, ":scope > .auto").forEach((p) => {
         var end = p.lastChild;
         if (end && end.nodeType === 3) end.replaceWith(make("<span>" + colored(end.textContent) + "</span>"));
       });
@@ -325,20 +352,28 @@
     }
 
     if (!game) written.forEach(change);
-    while (next < moves.length) playRound(written[frames.length - 1]);
+    playLine(main, frames[0]);
     if (linkedRecord) buildList(list, frames);
-    var items = rowsOfMoves();
-    if (game) items.forEach(decorate);
+    main.rows = rowsOf(list);
+    main.refused = id("refused");
     list.classList.add("live");
-    items.forEach((item, i) => {
-      frames[i + 1].item = item;
-      item.dataset.n = i + 1;
-      item.querySelector("a").href = "#move=" + (i + 1);
+    var items = [];
+    lines.forEach((line) => {
+      line.rows.forEach((item, i) => {
+        var frame = line.frames[line.begin + i + 1];
+        if (game) decorate(item);
+        frame.item = item;
+        frame.name = (line.number ? line.number + "." : "") + (i + 1);
+        item.dataset.n = line.begin + i + 1;
+        item.line = line;
+        item.querySelector("a").href = "#move=" + frame.name;
+        items.push(item);
+      });
+      if (line.refused) line.refused.line = line;
     });
-    var refused = id("refused");
     var verdict = document.querySelector(".verdict").textContent;
     var solved = document.querySelector(".verdict.SOLVED") !== null;
-    var last = frames.length - 1, now = 0, timer = 0;
+    var line = main, last = frames.length - 1, now = 0, timer = 0;
     var columns = names.filter((name) => piles[name].matches(".column"));
     /* How far card n of a column is below its top, in fans.  Cards that are face down show less of themselves. */
     function offset(frame, name, n) {
@@ -346,7 +381,7 @@
       return sum;
     }
     var depths = columns.map((name) => {
-      return frames.reduce((most, frame) => Math.max(most, offset(frame, name, frame.piles[name].length - 1)), 0);
+      return lines.reduce((deep, line) => line.frames.slice(line.begin).reduce((most, frame) => Math.max(most, offset(frame, name, frame.piles[name].length - 1)), deep), 0);
     });
 
     /* ## The size of the cards */
@@ -520,8 +555,8 @@
 
     function announce(frame) {
       var words = "Start";
-      if (now > 0) words = "Move " + now + " of " + last + ". " + all(frame.item, "a > span:last-child, .auto").map((part) => aloud(part.textContent)).join(". ");
-      if (now === last) words += ". " + verdict;
+      if (now > 0) words = (line.up ? "Variation " + line.number + ". " : "") + "Move " + now + " of " + last + ". " + all(frame.item, ":scope > a > span:last-child, :scope > .auto").map((part) => aloud(part.textContent)).join(". ");
+      if (now === last) words += ". " + (line.up ? line.refused ? "The next move is illegal" : "The variation ends" : verdict);
       return words + ".";
     }
 
@@ -559,14 +594,14 @@
       var words = document.createElement("span"), link = frame.item.querySelector("a > span:last-child");
       if (link) Array.prototype.forEach.call(link.childNodes, (node) => { words.appendChild(node.cloneNode(true)); });
       box.appendChild(words);
-      all(frame.item, ".auto > span").forEach((span) => {
+      all(frame.item, ":scope > .auto > span").forEach((span) => {
         var more = make("<span></span>"), own = span.cloneNode(true), names = all(own, "b");
         names.slice(8).forEach((name) => { name.remove(); });
         more.append(span.parentNode.firstChild.cloneNode(true), own);
         if (names.length > 8) more.append(" and " + (names.length - 8) + " more");
         box.append(more);
       });
-      if (now !== last || !solved) return;
+      if (now !== last || line.up || !solved) return;
       var done = make('<div class="done"><p></p></div>');
       done.firstChild.textContent = verdict + ".";
       done.appendChild(againButton());
@@ -640,6 +675,7 @@
     function markRefused() {
       all(board, ".card.refused").forEach((c) => { c.classList.remove("refused"); });
       all(board, ".arrow").forEach((arrow) => { arrow.remove(); });
+      var refused = line.refused;
       if (!refused || now !== last || !refused.dataset.s) return;
       var source = frames[last].piles[refused.dataset.s], dest = piles[refused.dataset.d];
       var count = Math.max(1, +refused.dataset.k || 1);
@@ -710,12 +746,25 @@
       });
       var room = roomOfList();
       if (!frame.item) list.scrollTop = 0;
-      else if (now === last && room === list.clientHeight) list.scrollTop = list.scrollHeight;
-      else if (frame.item.offsetTop < list.scrollTop || frame.item.offsetTop + frame.item.offsetHeight > list.scrollTop + room)
-        list.scrollTop = frame.item.offsetTop - room / 3;
+      else if (now === last && !line.up && room === list.clientHeight) list.scrollTop = list.scrollHeight;
+      else {
+        var row = frame.item.querySelector("a");
+        if (row.offsetTop < list.scrollTop || row.offsetTop + row.offsetHeight > list.scrollTop + room)
+          list.scrollTop = row.offsetTop - room / 3;
+      }
+    }
+
+    /* Goes on along another line. */
+    function follow(other) {
+      line = other;
+      frames = line.frames;
+      last = frames.length - 1;
+      id("slider").max = last;
+      id("leave").hidden = !line.up;
     }
 
     function show(n, quiet) {
+      while (line.up && n <= line.begin) follow(line.up);
       n = Math.max(0, Math.min(last, n));
       var moves = n === now + 1 || n === now - 1;
       var frame = frames[n], glides = !still.matches && !quiet && cards.length > 0 && cards[0].animate;
@@ -736,7 +785,7 @@
       id("first").disabled = id("back").disabled = n === 0;
       id("next").disabled = id("last").disabled = n === last;
       if (!timer && !quiet) id("live").textContent = announce(frame);
-      try { history.replaceState(null, "", (current ? current + "&" : "#") + "move=" + n); } catch (e) { /* a page without an address of its own */ }
+      try { history.replaceState(null, "", (current ? current + "&" : "#") + "move=" + frame.name); } catch (e) { /* a page without an address of its own */ }
     }
 
     function stop() {
@@ -761,7 +810,7 @@
         stop();
         return;
       }
-      if (now === last) show(0);
+      if (now === last) show(line.up ? line.begin + 1 : 0);
       id("run").classList.add("running");
       id("run").setAttribute("aria-label", "Stop");
       timer = setTimeout(tick, 200);
@@ -770,6 +819,22 @@
     function go(n) {
       stop();
       show(n);
+    }
+
+    function goTo(other, n) {
+      follow(other);
+      go(n);
+    }
+
+    /* Enters the variation that starts here or, at the first move of one, the next one that starts where it does. */
+    function enter() {
+      var at = now === line.begin + 1 && lines.indexOf(line);
+      var found = lines.find((l) => l.up === line && l.begin === now) || lines.find((l, i) => at && i > at && l.up === line.up && l.begin === line.begin);
+      if (found) goTo(found, found.begin + 1);
+    }
+
+    function leave() {
+      if (line.up) go(line.begin);
     }
 
     /* ## Sharing */
@@ -785,7 +850,7 @@
         if (p.type !== "FOUNDATION") failed = true;
         return "h";
       }
-      var steps = frames.reduce((sum, frame) => sum.concat(frame.steps), []);
+      var steps = main.frames.reduce((sum, frame) => sum.concat(frame.steps), []);
       var words = moves.map((move, i) => {
         var from = pile(move.source, simon && move.dest.type === "FOUNDATION" ? 0 : 1), to = pile(move.dest, 1);
         var empty = move.dest.type === "COLUMN" && !steps[i].onto;
@@ -803,7 +868,7 @@
     /* sn has no numbers of cards.  Without them, a list is clear if no move could take more than one card to an empty
        column. */
     function isPlain() {
-      return frames.every((frame, i) => {
+      return main.frames.every((frame, i) => {
         return frame.steps.every((step) => {
           if (step.to[0] !== "c" || step.onto) return true;
           return step.cards.length === 1 && step.from[0] !== "c";
@@ -852,7 +917,7 @@
     function address() {
       var link = current || own, page = document.body.dataset.site || location.href.split("#")[0];
       if (!link) return location.href;
-      return page + link + (now > 0 && now < last ? "&move=" + now : "");
+      return page + link + (line.up || now > 0 && now < last ? "&move=" + frames[now].name : "");
     }
 
     function prepareSharing() {
@@ -903,9 +968,14 @@
 
     /* ## Hands */
 
-    function linked() {
-      var match = /[#&]move=(\d+)$/.exec(location.hash);
-      return match ? +match[1] : -1;
+    /* Shows the position that the address names: "#move=35", or "#move=12.2.3" in a variation. */
+    function showLinked(quiet) {
+      var match = /[#&]move=([\d.]+)$/.exec(location.hash), name = match ? match[1] : "0";
+      if (!quiet && (!match || name === frames[now].name)) return;
+      var item = items.find((item) => item.querySelector("a").hash === "#move=" + name);
+      stop();
+      follow(item ? item.line : main);
+      show(item ? +item.dataset.n : +name || 0, quiet);
     }
 
     id("first").onclick = () => { go(0); };
@@ -913,17 +983,18 @@
     id("run").onclick = run;
     id("next").onclick = () => { go(now + 1); };
     id("last").onclick = () => { go(last); };
+    id("leave").onclick = leave;
     id("slider").oninput = function () { go(+this.value); };
     list.addEventListener("click", (event) => {
-      var item = event.target.closest("[data-n], #refused");
+      var item = event.target.closest("[data-n], .refused");
       if (!item || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      go(item === refused ? last : +item.dataset.n);
+      goTo(item.line, item.dataset.n ? +item.dataset.n : item.line.frames.length - 1);
     });
     if (id("showme")) {
       id("showme").hidden = false;
       id("showme").onclick = () => {
-        go(last);
+        goTo(main, main.frames.length - 1);
         table.scrollIntoView({ block: "nearest" });
       };
     }
@@ -940,16 +1011,18 @@
       Home: () => { go(0); }, End: () => { go(last); },
       PageDown: () => { go(now + 10); }, PageUp: () => { go(now - 10); },
       "+": () => { faster(1); }, "=": () => { faster(1); }, "-": () => { faster(-1); },
+      ShiftArrowRight: enter, J: enter, ShiftArrowLeft: leave, K: leave,
       "?": () => { stop(); id("keys").showModal(); },
       " ": run
     };
     document.addEventListener("keydown", (event) => {
       var on = event.target;
       if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
-      if (!KEYS.hasOwnProperty(event.key) || (event.key === " " && on.matches("button"))) return;
+      var key = (event.shiftKey && KEYS["Shift" + event.key] ? "Shift" : "") + event.key;
+      if (!KEYS.hasOwnProperty(key) || (event.key === " " && on.matches("button"))) return;
       if (on === list && event.key.slice(0, 4) === "Page") return;
       event.preventDefault();
-      KEYS[event.key]();
+      KEYS[key]();
     });
 
     /* On the board: a tap on its right or left half, a swipe, and the wheel. */
@@ -975,9 +1048,7 @@
     }, { passive: false });
 
     document.addEventListener("visibilitychange", () => { if (document.hidden) stop(); });
-    window.addEventListener("hashchange", () => {
-      if (linked() >= 0 && linked() !== now) go(linked());
-    });
+    window.addEventListener("hashchange", () => { showLinked(false); });
     window.addEventListener("resize", () => {
       fit();
       mark(frames[now]);
@@ -986,10 +1057,9 @@
 
     prepareSharing();
     prepareSettings();
-    id("slider").max = last;
     bar.hidden = false;
     fit();
-    show(Math.max(0, linked()), true);
+    showLinked(true);
     fit();
   }
 
