@@ -88,6 +88,16 @@ static_program() {
     tried "the static program" "$folder/bin/unisol"
 }
 
+# windows_program: is tried if Wine runs here, because `./dev windows` makes build/windows/unisol, which runs it, then.
+windows_program() {
+    "$clone/dev" windows
+    [ -f "$clone/build/windows/unisol.exe" ] || fail "unisol.exe was not built"
+    cp "$clone/build/windows/unisol.exe" "$result"
+    { cat "$clone/LICENSE" "$clone/build/wasm/package/LICENSES"; printf '\n==== mingw-w64\n\n'; cat /usr/share/doc/mingw-w64-x86-64-dev/copyright; } \
+        >"$result/unisol.exe-licenses.txt"
+    [ ! -x "$clone/build/windows/unisol" ] || tried unisol.exe "$clone/build/windows/unisol"
+}
+
 # wheel: the Python package with a library that needs no other one than glibc.  The tag of the wheel
 # says which version of glibc.
 wheel() {
@@ -165,7 +175,7 @@ check_version || exit
 rm -rf "$result"
 mkdir -p "$result"
 
-for step in source_tarball web static_program wheel conformance_kit debian_packages recipes; do
+for step in source_tarball web static_program windows_program wheel conformance_kit debian_packages recipes; do
     say "$step"
     $step
 done
