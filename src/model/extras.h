@@ -53,8 +53,8 @@ struct us_variation {
     uint32_t num_moves;
     struct us_span span; /* its text in the input; len 0: unknown */
     struct us_span name; /* len 0: none */
-    /* Its moves before the first illegal one, or all; 0: it was not played.  The moves that are legal
-       are complete. */
+    /* Its moves before the first illegal one, or all; 0: it was not played.  Legal moves are
+       complete. */
     uint32_t num_legal;
     uint8_t reason; /* enum us_reason: why it is illegal, if us_judge_variations has judged it */
 };
