@@ -673,10 +673,11 @@ static int probe_fcs_web(struct us_str text)
 {
     enum { FEW = 8, ENOUGH = 3, BITS_PER_SENTENCE = 24, MORE_THAN_FCS = 240, LESS_THAN_FCS = 96 };
     struct evidence evidence = {.game = us_variant_at(0)->game};
-    struct plain p; /* set by each line; clearing so much would take longer */
+    struct plain p; /* each line sets the rest; clearing so much would take longer */
     struct us_cursor c = us_cursor(text);
     size_t num_lines = 0;
 
+    p.standard = false;
     us_cursor_blank_lines(&c);
     bool has_header = us_str_starts(us_cursor_rest(&c), header);
     bool has_trace = us_str_starts(us_cursor_rest(&c), "Iteration: ");
