@@ -842,7 +842,8 @@ static bool add_branch(struct player *p, const struct branch *branch)
         return true;
     struct us_buf words = {0};
     us_buf_putf(&words, "bookmark %lld", (long long)branch->number + 1);
-    bool ok = add_comment(p, variation, move, us_buf_str(&words), "PySolFC");
+    bool ok = words.failed ? fail_without_memory(p->reader)
+                           : add_comment(p, variation, move, us_buf_str(&words), "PySolFC");
     us_buf_free(&words);
     return ok;
 }

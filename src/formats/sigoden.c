@@ -120,7 +120,7 @@ static bool read_pile(struct sigoden_reader *reader)
     us_card hidden = pile == US_STOCK || pile == US_COLUMN ? US_CARD_HIDDEN : 0;
     while (!us_cursor_line_end(c)) {
         us_cursor_blanks(c);
-        struct us_str rest = us_cursor_peek_line(c);
+        struct us_str rest = us_str_from(line, (size_t)(c->p - line.p));
         us_card card;
         if (us_cursor_literal(c, "|")) {
             hidden = pile == US_STOCK ? hidden : 0;

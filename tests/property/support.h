@@ -317,11 +317,13 @@ static inline struct us_pile_id pile_of_line(const struct us_game *g, struct cha
 static inline void add_variation_move(struct us_extras *x, const struct us_game *g, struct chance *c)
 {
     struct us_move *m = us_extras_add_move(x);
+    bool implicit = chance_below(c, 2);
+    unsigned rule = chance_below(c, implicit ? 4 : 5) + implicit; /* an automove has a rule */
     *m = (struct us_move){.source = pile_of_line(g, c),
                           .dest = pile_of_line(g, c),
                           .num_cards = (uint8_t)(chance_below(c, 2) ? 0 : 1 + chance_below(c, US_MAX_CARDS)),
-                          .automove = (uint8_t)chance_below(c, 5),
-                          .implicit = chance_below(c, 2),
+                          .automove = (uint8_t)rule,
+                          .implicit = implicit,
                           .source_card = US_CARD_UNSTATED,
                           .dest_card = US_CARD_UNSTATED};
     if (chance_below(c, 2))

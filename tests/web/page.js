@@ -457,8 +457,8 @@ function readPage() {
   return {
     title: document.title, heading: document.querySelector("h1").innerText, verdict: document.querySelector(".verdict").className + words(".verdict"),
     board: document.querySelector("#board").outerHTML.replace(/>\s+/g, ">").replace(/ (style|d)="[^"]*"/g, ""), words: document.querySelector("#words").textContent,
-    moves: words("#moves > li > a, #moves .auto"), place: words("#place"), caption: words("#caption"),
-    notes: words("#moves .note .plain"), sn: document.querySelector("#save-sn").hidden
+    moves: words("#moves > li > a, #moves > li > .auto"), place: words("#place"), caption: words("#caption"),
+    notes: words("#moves > li > .note .plain"), sn: document.querySelector("#save-sn").hidden
   };
 }
 
