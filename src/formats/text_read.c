@@ -848,8 +848,9 @@ static bool read_line(struct text_reader *reader, struct us_str line)
     struct us_intent m;
     unsigned named;
 
+    /* Without the blanks at its end, an empty line of a comment is shorter than the mark. */
     if (us_str_starts(line, comment_mark))
-        return add_comment(reader, us_str_from(text, strlen(comment_mark)));
+        return !us_str_starts(text, comment_mark) || add_comment(reader, us_str_from(text, strlen(comment_mark)));
     if (us_str_starts(line, automove_words) || us_str_starts(line, old_automove_words))
         return read_rule(reader, text);
     if (reader->more_automoves)
