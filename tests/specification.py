@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Compares docs/interchange.md with the sources: specification.py COMMAND PAGE ARGUMENT...
+"""Compares docs/interchange.md and docs/rules.md with the sources:
+specification.py COMMAND DIRECTORY ARGUMENT..., DIRECTORY being that of the pages
 
-fields PAGE SHAPE SCHEMA       prints fields, values and ranges that differ from shape.c and the schema
-anchors PAGE OTHER...          prints requirements that occur twice or whose anchor differs, and links
-                               of all pages to anchors that PAGE does not have
-reasons PAGE                   prints the names of the table of reasons, in order
-requirements PAGE MANIFEST     prints requirements without a case, and names of cases that PAGE does not have
-deals PAGE                     prints the rows of the table of deals: system, number, variant, column, cards
-examples PAGE DIRECTORY        writes the examples to DIRECTORY, and prints for each its file, its
-                               verdict, the move at fault and the reason
+fields DIRECTORY SHAPE SCHEMA     prints fields, values and ranges that differ from shape.c and the schema
+anchors DIRECTORY OTHER...        prints requirements that occur twice or whose anchor differs, and links
+                                  of all pages to anchors that they do not have
+reasons DIRECTORY                 prints the names of the table of reasons, in order
+requirements DIRECTORY MANIFEST   prints requirements without a case, and names of cases that are none
+deals DIRECTORY                   prints the rows of the table of deals: system, number, variant, column, cards
+examples DIRECTORY OUT            writes the examples to OUT, and prints for each its file, its verdict,
+                                  the move at fault and the reason
 """
 import json
 import re
@@ -25,6 +26,7 @@ def rows(text):
     """The rows of the tables of a text, as lists of cells."""
     for line in text.splitlines():
         if line.startswith("|"):
+            line = re.sub(r'<a id="[^"]*"></a>', "", line)
             yield [cell.strip() for cell in line.strip("|").split("|")]
 
 
@@ -72,17 +74,18 @@ def check_type(place, definition, cell):
             yield f"{place}: the page has {cell}, and the schema {definition}"
 
 
-def check_fields(page, source, schema):
+def check_fields(page, rules, source, schema):
     structs = shapes(source)
     names = re.findall(r"^### (\w+)$", page, re.M)
     board_games = [name for name in structs if re.match("boardgame|bg_|score", name)]
     if sorted([*names, *board_games]) != sorted(structs):
         yield f"structs: the page has {names}, and shape.c {list(structs)}"
     for name in names:
-        table = {row[0].strip("`"): row for row in rows(section(page, name, "###")) if row[0][0] == "`"}
+        text = section(page, name, "###")
+        if name == "rules":
+            text = rules[rules.index("\n## 3.") : rules.index("\n## 4.")]
+        table = {row[0].strip("`"): row for row in rows(text) if row[0][:1] == "`"}
         fields = structs.get(name, {})
-        if name == "rules":  # docs/rules.md has the others
-            fields = {field: needed for field, needed in fields.items() if field in table}
         in_order = [field for field in fields if field in table]
         if set(table) != set(fields):
             yield f"{name}: the page has {list(table)}, and shape.c {list(fields)}"
@@ -91,34 +94,45 @@ def check_fields(page, source, schema):
                 yield f"{name}.{field}: required on the page or in shape.c, but not in both"
             definition = resolve(schema, properties(schema, name).get(field, {}))
             yield from check_type(f"{name}.{field}", definition, table[field][1])
+            default = table[field][2].strip("`")
+            if name == "rules" and "enum" in definition and default != definition["enum"][0]:
+                yield f"{name}.{field}: the default is {default}, and not the first value"
 
 
 # ---- anchors -------------------------------------------------------------------------------------
 
 
-def check_anchors(page, others):
-    anchors = re.findall(r'<a id="([^"]*)"></a>', page)
+def anchors_of(page):
+    return re.findall(r'<a id="([^"]*)"></a>', page)
+
+
+def check_anchors(pages, others):
+    """`pages` are those of the specification, by their names."""
+    anchors = [anchor for page in pages.values() for anchor in anchors_of(page)]
     for anchor in {one for one in anchors if anchors.count(one) > 1}:
         yield f"{anchor} occurs twice"
-    for anchor, name in re.findall(r'<a id="([^"]*)"></a>\*\*(\w+)\*\*', page):
-        if anchor != name.lower():
-            yield f"{name} has the anchor {anchor}"
-    headings = re.findall(r"^#+ (.*)$", page, re.M)
-    slugs = {re.sub(r"[^\w\- ]", "", one.lower()).replace(" ", "-") for one in headings}
-    for text in [page, *others]:
-        for link in re.findall(r"interchange\.md#([\w-]+)", text):
-            if link not in slugs and link not in anchors:
+    targets = {}
+    for name, page in pages.items():
+        for anchor, written in re.findall(r'(?m)(?:^|[-|] )<a id="([^"]*)"></a>[*`]+(\w+)', page):
+            if anchor != written.lower():
+                yield f"{written} has the anchor {anchor}"
+        headings = re.findall(r"^#+ (.*)$", page, re.M)
+        slugs = [re.sub(r"[^\w\- ]", "", one.lower()).replace(" ", "-") for one in headings]
+        targets[name] = {*slugs, *anchors_of(page)}
+        for found in re.finditer(r"\(([A-Z]\d+)(?:, ([A-Z]\d+))*\)", page):
+            for one in filter(None, found.groups()):
+                if one.lower() not in anchors:
+                    yield f"there is no {one}"
+    for text in [*pages.values(), *others]:
+        for name, link in re.findall(r"(interchange|rules)\.md#([\w-]+)", text):
+            if link not in targets[name]:
                 yield f"there is no #{link}"
-    for name in re.findall(r"\(([A-Z]\d+)(?:, ([A-Z]\d+))*\)", page):
-        for one in filter(None, name):
-            if one.lower() not in anchors:
-                yield f"there is no {one}"
 
 
-def check_requirements(page, manifest):
+def check_requirements(pages, manifest):
     """Cases name requirements, or structs, for which their table stands."""
-    anchors = re.findall(r'<a id="([a-z]\d+)">', page)
-    structs = re.findall(r"^### (\w+)$", page, re.M)
+    anchors = [anchor for page in pages.values() for anchor in anchors_of(page)]
+    structs = re.findall(r"^### (\w+)$", pages["interchange"], re.M)
     named = {name.lower() for row in manifest.splitlines()[1:] for name in row.split("\t")[5].split()}
     yield from sorted(
         [anchor for anchor in anchors if anchor not in named]
@@ -139,14 +153,15 @@ def write_examples(page, directory):
         yield "\t".join((name, verdict, move, reason))
 
 
-def main(command, page_name, *arguments):
-    page = read(page_name)
+def main(command, directory, *arguments):
+    pages = {name: read(f"{directory}/{name}.md") for name in ("interchange", "rules")}
+    page = pages["interchange"]
     if command == "fields":
-        lines = check_fields(page, read(arguments[0]), json.loads(read(arguments[1])))
+        lines = check_fields(page, pages["rules"], read(arguments[0]), json.loads(read(arguments[1])))
     elif command == "anchors":
-        lines = check_anchors(page, map(read, arguments))
+        lines = check_anchors(pages, map(read, arguments))
     elif command == "requirements":
-        lines = check_requirements(page, read(arguments[0]))
+        lines = check_requirements(pages, read(arguments[0]))
     elif command == "reasons":
         lines = (row[0].strip("`") for row in rows(section(page, "8. Reasons")) if row[0][0] == "`")
     elif command == "deals":

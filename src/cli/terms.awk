@@ -54,8 +54,7 @@ function add_field(    cells, n, i, last, kind) {
             kind = kind "; " (cells[i] ~ /^(required|default)/ ? "" : "default: ") cells[i]
     gsub(/`/, "", cells[2])
     field_names[++num_fields] = cells[2]
-    field_kinds[num_fields] = "A field of '" struct "' in the interchange format: " kind \
-        (kind ~ /[0-9']\*/ ? " (*: the default)" : "") "."
+    field_kinds[num_fields] = "A field of '" struct "' in the interchange format: " kind "."
     field_texts[num_fields] = cells[last]
     sub(/[^.)]$/, "&.", field_texts[num_fields])
     field_texts[num_fields] = toupper(substr(field_texts[num_fields], 1, 1)) substr(field_texts[num_fields], 2)
@@ -71,6 +70,7 @@ BEGIN {
     print "/* Made by terms.awk. */\n#include \"cli/terms.h\"\n\n#include <stddef.h>\n\nstatic const struct term terms[] = {"
 }
 FILENAME !~ /glossary/ {
+    gsub(/<a id="[^"]*"><\/a>/, "")
     if (/^##/) {
         struct = FILENAME ~ /rules/ ? "rules" : $2
         if (FILENAME !~ /rules/ && struct == "rules")
