@@ -21,6 +21,7 @@ import subprocess
 import sys
 from typing import Callable, Iterator, TextIO
 
+import kit
 import from_black_hole
 import from_klondike
 import from_kpat
@@ -31,7 +32,7 @@ from compare import said as said_by_unisol
 from model import Unreadable
 from random_games import read_games
 from records import Json
-from verify import Verdict, verdict
+from verifier import Verdict, verdict
 
 reader.MAX_VALUES = 50_000_000  # some solutions have 100,000 moves
 OTHER_KIND = ("accordion", "gaps", "late-binding")  # games without columns

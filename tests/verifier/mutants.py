@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Changes one rule of the verifier at a time, and checks that a conformance file finds it.
+"""Changes one rule of the reference implementation at a time, and checks that a conformance file finds it.
 
 usage: mutants.py [--count N] [--seed N] [MODULE...]
 
@@ -25,9 +25,9 @@ import sys
 import types
 from typing import Callable, Iterator, NamedTuple, Optional
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-KIT = os.path.join(HERE, "..", "conformance")
-MODULES = ["automove", "judge", "verify"]
+from kit import KIT, REFERENCE
+
+MODULES = ["automove", "judge", "verifier"]
 SECONDS = 20  # a change may make a loop endless
 
 
@@ -112,27 +112,27 @@ def changes(source: str) -> list[Change]:
 
 
 def load(name: str, tree: Optional[ast.Module]) -> types.ModuleType:
-    """The module verify, with the module `name` made from the tree."""
+    """The module verifier, with the module `name` made from the tree."""
     for module in MODULES:
         sys.modules.pop(module, None)
     if tree is not None:
         made = types.ModuleType(name)
-        made.__file__ = os.path.join(HERE, name + ".py")
+        made.__file__ = os.path.join(REFERENCE, name + ".py")
         sys.modules[name] = made
         exec(compile(tree, made.__file__, "exec"), made.__dict__)
-    return importlib.import_module("verify")
+    return importlib.import_module("verifier")
 
 
 def on_alarm(_signal: int, _frame: object) -> None:
     raise TimeoutError
 
 
-def failing(verify: types.ModuleType, kit: list[Case]) -> Optional[int]:
+def failing(verifier: types.ModuleType, kit: list[Case]) -> Optional[int]:
     """The index of the first case whose answer is not the expected one."""
     for index, case in enumerate(kit):
         signal.alarm(SECONDS)
         try:
-            answer = verify.answer(verify.verdicts(case.text))
+            answer = verifier.answer(verifier.verdicts(case.text))
         except Exception:  # a change may break anything
             return index
         finally:
@@ -148,7 +148,6 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("modules", nargs="*", default=MODULES)
     options = parser.parse_args()
-    sys.path.insert(0, HERE)
     signal.signal(signal.SIGALRM, on_alarm)
 
     kit = cases()
@@ -158,7 +157,7 @@ def main() -> int:
         return 1
     todo: list[tuple[str, Change]] = []
     for name in options.modules:
-        with open(os.path.join(HERE, name + ".py"), encoding="utf-8") as stream:
+        with open(os.path.join(REFERENCE, name + ".py"), encoding="utf-8") as stream:
             todo += [(name, change) for change in changes(stream.read())]
     if options.count:
         todo = random.Random(options.seed).sample(todo, min(options.count, len(todo)))

@@ -17,12 +17,13 @@ import random
 import sys
 from typing import Iterator, Optional
 
+import kit
 import automove
 from judge import Judge
 from model import Card, Illegal, Move, Pile, Rules, Unreadable
 from reader import read_record
 from records import RANKS, Json, card
-from verify import Verdict, verdict
+from verifier import Verdict, verdict
 
 MOST_MOVES = 150
 NEW_VALUES = {"NONE", "SAME_COLOR", "OTHER_SUIT", "WASTE", "BEFORE_BASE"}

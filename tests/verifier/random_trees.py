@@ -19,12 +19,13 @@ import random
 import sys
 from typing import Optional
 
+import kit
 from compare import KINDS, read_pairs
 from model import Illegal, Unreadable
 from random_games import Player, random_game, random_move, read_games
 from reader import read_record
 from records import Json
-from verify import Verdict, verdict
+from verifier import Verdict, verdict
 
 DEEPEST = 8
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Judges records of the interchange: usage: verify.py [FILE...] or verify.py --lines
+"""Judges records of the interchange: usage: verifier.py [FILE...] or verifier.py --lines
 
 Prints a line for each record of the JSON files, or of the standard input: the file, the number of
 the record, and the verdict:

@@ -17,7 +17,7 @@ from typing import Any, Optional
 
 from model import SUITS, Move, Record, Rules
 from reader import RULES_FIELDS, XHTML, Places, first_automove, read_records
-from verify import Replay, verdict
+from verifier import Replay, verdict
 
 Json = dict[str, Any]
 Played = list[tuple[Move, int]]  # all moves, and how many cards each moves
