@@ -51,6 +51,7 @@ export class Instance {
     const wasi = WebAssembly.Module.imports(module).filter((i) => i.module === "wasi_snapshot_preview1");
     const { exports } = new WebAssembly.Instance(module, {
       wasi_snapshot_preview1: this.system.imports(wasi.map((i) => i.name)),
+      Math,
       unisol: {
         diagnostic: (context, p) => this.#hear(context, () => [this.struct("diagnostic", p >>> 0)]),
         found: (context, deal, solved) => this.#hear(context, () => [this.text(deal >>> 0), solved !== 0]),

@@ -7,10 +7,30 @@ set -eu
 echo '/* Made by embed.sh. */
 #include "tree/own_sheets.h"'
 
+# Prints a stylesheet without its comments.
+without_comments() {
+    LC_ALL=C awk '{
+        for (;;) {
+            if (inside && !(at = index($0, "-->")))
+                next
+            if (inside)
+                $0 = substr($0, at + 3)
+            inside = 0
+            if (!(at = index($0, "<!--")))
+                break
+            printf "%s", substr($0, 1, at - 1)
+            $0 = substr($0, at)
+            inside = 1
+        }
+        print
+    }' "$1"
+}
+
 # Styles and scripts are part of each page.
 content() {
     case $1 in
     *.css | *.js) LC_ALL=C awk -f "$(dirname "$0")/squeeze.awk" "$1" ;;
+    *.xsl) without_comments "$1" ;;
     *) cat "$1" ;;
     esac
 }

@@ -30,7 +30,6 @@
 #define HAVE_GETTIMEOFDAY 1
 #define HAVE_GMTIME_R 1
 #define HAVE_LOCALTIME_R 1
-#define HAVE_SETLOCALE 1
 #define HAVE_SNPRINTF 1
 #define HAVE_STAT 1
 #define HAVE_STRCASECMP 1
@@ -69,5 +68,30 @@
 #include <stdio.h>
 #include <stdlib.h>
 #define sscanf(text, format, number) (*(number) = atoi(text))
+
+/* XPath and EXSLT calculate with JavaScript's Math, see instance.mjs.  The tables of the C library
+   would take 20 kB with brotli. */
+#include <math.h>
+#define FROM_JS(name) __attribute__((import_module("Math"), import_name(name)))
+FROM_JS("acos") double js_acos(double);
+FROM_JS("asin") double js_asin(double);
+FROM_JS("atan") double js_atan(double);
+FROM_JS("atan2") double js_atan2(double, double);
+FROM_JS("cos") double js_cos(double);
+FROM_JS("exp") double js_exp(double);
+FROM_JS("log") double js_log(double);
+FROM_JS("pow") double js_pow(double, double);
+FROM_JS("sin") double js_sin(double);
+FROM_JS("tan") double js_tan(double);
+#define acos js_acos
+#define asin js_asin
+#define atan js_atan
+#define atan2 js_atan2
+#define cos js_cos
+#define exp js_exp
+#define log js_log
+#define pow js_pow
+#define sin js_sin
+#define tan js_tan
 
 #endif

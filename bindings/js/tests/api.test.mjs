@@ -306,6 +306,18 @@ test("files that options name are those that were passed", () => {
   );
 });
 
+test("stylesheets calculate", () => {
+  const calls = ["acos(0.5)", "asin(0.5)", "atan(0.5)", "atan2(1, 2)", "cos(1)", "exp(1)", "log(2)", "power(2, 10)", "sin(1)", "tan(1)"];
+  const values = calls.map((call) => `<xsl:value-of select="round(1000 * math:${call})"/><xsl:text> </xsl:text>`);
+  const sheet = `<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"
+    xmlns:math="http://exslt.org/math"><xsl:output method="text"/><xsl:template match="/">${values.join("")}<xsl:value-of
+    select="format-number(1.25e3, '#,##0.000')"/></xsl:template></xsl:stylesheet>`;
+  assert.equal(
+    unisol.convert(MOVES, { stylesheet: "a.xsl", files: { "a.xsl": sheet } }).text,
+    "1047 524 464 464 540 2718 693 1024000 841 1557 1,250.000",
+  );
+});
+
 // Solves deal 2 of Baker's Game, which the list does not name.  Nothing takes this file for a list.
 const BAKERS = (
   "1h_4a_4b_4h_5c_5h_1d_1h_51_86_8h_dh_8d_a8_7a_d7_15_1d_b1_2b_2h_b5_38_78_7h_7b_7h_1h_1h_bh_" +
