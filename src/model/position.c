@@ -334,7 +334,7 @@ static us_card take_refill(struct us_position *p, struct us_pile_id *from)
     if (p->refill == US_REFILLED_BY_WASTE) {
         *from = (struct us_pile_id){p->num_waste > 0 ? US_WASTE : US_STOCK, 0};
         if (p->num_waste > 0)
-            return p->waste[--p->num_waste];
+            return p->waste[--p->num_waste] & (us_card)~US_CARD_HIDDEN;
         return p->num_stock > 0 ? draw(p) : US_NO_CARD;
     }
     for (unsigned i = 0; i < p->num_reserves; i++) {

@@ -77,10 +77,18 @@ static bool takes(const struct us_game *g, const struct us_position *p, us_card 
     return horne(p, card) || and_rule(p, card);
 }
 
+/* Returns the index of the foundation on which a card fits that may move, or -1. */
+static int foundation_for(const struct us_position *p, us_card card)
+{
+    if (p->has_rules && (card & US_CARD_HIDDEN))
+        return -1;
+    return us_foundation_for(p, card);
+}
+
 bool us_may_automove(const struct us_game *game, const struct us_position *position, us_card card,
                      enum us_automove rule)
 {
-    return makes_moves(rule) && us_foundation_for(position, card) >= 0 && takes(game, position, card, rule);
+    return makes_moves(rule) && foundation_for(position, card) >= 0 && takes(game, position, card, rule);
 }
 
 bool us_next_automove(const struct us_game *game, const struct us_position *position, enum us_automove rule,
@@ -100,7 +108,7 @@ bool us_next_automove(const struct us_game *game, const struct us_position *posi
             source = (struct us_pile_id){US_FREECELL, (uint8_t)(i - position->num_columns)};
             card = position->freecells[source.index];
         }
-        int foundation = us_rank(card) > 0 ? us_foundation_for(position, card) : -1;
+        int foundation = us_rank(card) > 0 ? foundation_for(position, card) : -1;
         if (foundation < 0 || !takes(game, position, card, rule))
             continue;
 

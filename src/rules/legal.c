@@ -51,7 +51,7 @@ static bool is_step(const struct us_game *g, int distance)
 
 enum us_reason us_misfit(const struct us_game *game, us_card lower, us_card upper)
 {
-    if (game->build == US_NOT_BUILT)
+    if (game->build == US_NOT_BUILT && !game->whole_suits)
         return US_REASON_NO_BUILDING;
     if (!is_step(game, (int)us_rank(lower) - (int)us_rank(upper)))
         return US_REASON_WRONG_RANK;

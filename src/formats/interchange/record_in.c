@@ -641,7 +641,6 @@ static bool read_mark(const struct record_reader *reader, const struct us_node *
     struct us_str number;
     if (!us_node_string(reader->context, node, LONGEST_NUMBER, &number))
         return false;
-    number = us_without_blanks(number);
     if (!us_mark_find(&script->extras, US_IMPLICITS(script->intents, script->num_intents), number, &mark))
         return us_node_error(reader->context, node, US_DIAG_FIELD_VALUE,
                              "the record has no position '%.*s': expected the number of a move, as in 12 or 12.2.3",

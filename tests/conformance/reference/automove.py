@@ -40,10 +40,10 @@ def allows(rule: str, rules: Rules, position: Position, card: Card) -> bool:
 def movable(rules: Rules, position: Position) -> Iterator[tuple[Pile, Card]]:
     """The single cards that an automove rule may look at."""
     for i, column in enumerate(position.columns):
-        if column:
+        if column and not column[-1].hidden:
             yield Pile("COLUMN", i), column[-1]
     for i, cell in enumerate(position.freecells):
-        if cell is not None and cell.rank:
+        if cell is not None and cell.rank and not cell.hidden:
             yield Pile("FREECELL", i), cell
 
 

@@ -13,6 +13,12 @@ from automove import ANY_RANK, fits, next_rank
 from model import BLOCKED, RED, Card, Illegal, Move, Pile, Position, Rules
 
 
+def turn_up(pile: list[Card]) -> None:
+    """Turns the last card of a pile face up."""
+    if pile:
+        pile[-1] = pile[-1].turned(hidden=False)
+
+
 class Judge:
     def __init__(self, rules: Rules, start: Position):
         self.rules = replace(rules)  # a copy: the first card on a foundation may set its base
@@ -259,6 +265,8 @@ class Judge:
         while cards:
             columns[index + 1].append(cards.pop().turned(hidden=False))
             index = (index + 1) % (len(columns) - 1)
+        for column in columns:
+            turn_up(column)
 
     # ---- all other moves -------------------------------------------------------------------------
 
@@ -270,8 +278,12 @@ class Judge:
         whole_suit = dest.type == "FOUNDATION" and self.takes_suits()
         if number > 1 and not whole_suit and (source.type, dest.type) != ("COLUMN", "COLUMN"):
             raise Illegal("ONE_CARD_ONLY")
+        if number > 1 and source.type != "COLUMN" and not self.order_of_0_2:
+            raise Illegal("ONE_CARD_ONLY")
         if number > len(cards):
             raise Illegal("MORE_THAN_THERE_ARE")
+        if number > max(1, self.sequence(cards)) and whole_suit and not self.order_of_0_2:
+            raise Illegal("NOT_A_SEQUENCE")
 
         moved = cards[-number:]
         if any(card.hidden for card in moved):
@@ -473,7 +485,10 @@ class Judge:
             below = 0 if rank == rules.foundation_base else (rank - 2) % rules.max_rank + 1
             position.foundations[source.suit, source.deck] = below
         else:
-            del self.cards_of(source)[-number:]
+            pile = self.cards_of(source)
+            del pile[-number:]
+            if source.type in ("COLUMN", "RESERVE"):
+                turn_up(pile)
 
     def put(self, dest: Pile, cards: list[Card]) -> None:
         position, rules = self.position, self.rules
@@ -491,14 +506,10 @@ class Judge:
     # ---- what the game does by itself ------------------------------------------------------------
 
     def settle(self) -> None:
-        """Turns cards up, takes whole suits away and fills empty columns, until nothing is left
-        to do."""
-        position, rules = self.position, self.rules
+        """Takes whole suits away and fills empty columns, until nothing is left to do."""
+        rules = self.rules
         changed = True
         while changed:
-            for pile in position.columns + position.reserves:
-                if pile and pile[-1].hidden:
-                    pile[-1] = pile[-1].turned(hidden=False)
             changed = rules.foundation_by_itself == "SUIT" and self.take_suit()
             changed = changed or (rules.refill != "NOTHING" and self.fill_column())
 
@@ -511,6 +522,7 @@ class Judge:
                 free = [place for place in places if not self.position.foundations[place]]
                 self.position.foundations[free[0]] = self.rules.max_rank
                 del column[-self.rules.max_rank :]
+                turn_up(column)
                 return True
         return False
 
@@ -519,6 +531,8 @@ class Judge:
             pile = self.refilling_pile()
             if not column and pile is not None:
                 column.append(pile.pop().turned(hidden=False))
+                if any(pile is reserve for reserve in self.position.reserves):
+                    turn_up(pile)
                 return True
         return False
 

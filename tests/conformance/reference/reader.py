@@ -16,6 +16,7 @@ from model import BLOCKED, Card, Move, Pile, Position, Record, Rules, Unreadable
 MAX_BYTES = 64 << 20
 MAX_DEPTH = 64
 MAX_VALUES = 1_000_000
+MAX_CARDS = 208  # in a pile
 
 Reader = Callable[[Any, str], Any]
 Fields = dict[str, Reader]
@@ -334,9 +335,13 @@ class Places:
             raise Unreadable(f"{place}: expected a card")
         return card
 
+    def pile_cards(self, value: Any, place: str) -> list[Card]:
+        cards: list[Card] = items(self.card, 0, MAX_CARDS)(value, place)
+        return cards
+
     def column(self, value: Any, place: str) -> list[Card]:
         found = struct(
-            value, place, {"cards": items(self.card)}, {"len": number(0), "row": number(0, 31)}
+            value, place, {"cards": self.pile_cards}, {"len": number(0), "row": number(0, 31)}
         )
         cards: list[Card] = found["cards"]
         if found.get("len", len(cards)) != len(cards):
@@ -345,7 +350,7 @@ class Places:
 
     def cards(self, value: Any, place: str) -> list[Card]:
         """The cards of a reserve or a hole."""
-        cards: list[Card] = struct(value, place, {"cards": items(self.card)}, {})["cards"]
+        cards: list[Card] = struct(value, place, {"cards": self.pile_cards}, {})["cards"]
         return cards
 
     def foundation(self, value: Any, place: str) -> tuple[tuple[str, int], int]:
@@ -366,8 +371,8 @@ class Places:
         optional: Fields = {
             "foundations": items(self.foundation),  # or holes
             "freecells": items(self.any_card, 0, rules.num_freecells),
-            "talon": items(self.card),
-            "waste": items(self.card),
+            "talon": self.pile_cards,
+            "waste": self.pile_cards,
         }
         if rules.num_holes:
             optional["foundations"] = items(self.cards, 0, rules.num_holes)
@@ -558,7 +563,8 @@ XHTML_ELEMENTS = {"p", "br", "em", "strong", "code", "ul", "ol", "li", "blockquo
 
 
 def xhtml(value: Any, place: str) -> None:
-    text, at, opened = string(None)(value, place), 0, []
+    text, at = string(None)(value, place), 0
+    opened: list[str] = []
     while at < len(text):
         token = XHTML.match(text, at)
         if token is None:
@@ -567,6 +573,8 @@ def xhtml(value: Any, place: str) -> None:
         if token["open"]:
             if token["open"] not in XHTML_ELEMENTS:
                 raise Unreadable(f"{place}: unknown element {token['open']}")
+            if len(opened) == MAX_DEPTH:
+                raise Unreadable(f"{place}: elements are nested too deep")
             if not token["empty"]:
                 opened.append(token["open"])
         elif token["close"] and (not opened or opened.pop() != token["close"]):
@@ -614,14 +622,25 @@ def result(value: Any, place: str) -> dict[str, Any]:
 # ---- the record ----------------------------------------------------------------------------------
 
 
+def is_a_record(line: bytes) -> bool:
+    """Whether a line is a whole object with a record, as the first line of JSON Lines is."""
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(value, dict) and "solitaire" in value
+
+
 def read_records(text: bytes) -> Iterator[tuple[Optional[Record], str]]:
     """The records of a JSON document, or of JSON Lines.  A record is None if it is unreadable, and
     the string says why."""
     lines = [line for line in text.split(b"\n") if line.strip()]
-    is_lines = len(lines) > 1 and all(re.match(rb'\{"solitaire":.*\}\s*$', line) for line in lines)
+    is_lines = bool(lines) and is_a_record(lines[0])
     for document in lines if is_lines else [text]:
         try:
             root = parse(document)
+            if is_lines and "solitaire" not in root:
+                raise Unreadable("a line is a collection")
         except Unreadable as error:
             yield None, str(error)
             continue
@@ -731,7 +750,7 @@ def check_deck(record: Record) -> None:
     loose += start.stock + start.waste
     loose += [card for pile in start.reserves + start.holes for card in pile]
     known = Counter((c.rank, c.suit, c.deck) for c in loose if c.deck is not None)
-    if any(n > 1 for n in known.values()) and rules.suits == "CDHS":
+    if any(n > 1 for n in known.values()):
         raise Unreadable("a card of one deck occurs twice")
 
     find_base(record)
