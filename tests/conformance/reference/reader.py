@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Reads records of the interchange from JSON: docs/interchange.md, sections 1, 2 and 5.
+"""Reads records of the interchange: docs/interchange.md, sections 1, 2 and 5.
 
 Every function raises Unreadable if the text breaks a rule of form.
 """
@@ -12,6 +12,7 @@ from collections import Counter
 from typing import Any, Callable, Iterator, Optional
 
 from model import BLOCKED, Card, Move, Pile, Position, Record, Rules, Unreadable
+from xml_tree import read_xml
 
 MAX_BYTES = 64 << 20
 MAX_DEPTH = 64
@@ -622,8 +623,45 @@ def result(value: Any, place: str) -> dict[str, Any]:
 # ---- the record ----------------------------------------------------------------------------------
 
 
-def is_a_record(line: bytes) -> bool:
-    """Whether a line is a whole object with a record, as the first line of JSON Lines is."""
+def read_records(text: bytes) -> Iterator[tuple[Optional[Record], str]]:
+    """The records of a document.  A record is None if it is unreadable, and the string says why."""
+    try:
+        for value in values_of(text):
+            try:
+                yield read_record(value()), ""
+            except Unreadable as error:  # P1
+                yield None, str(error)
+    except Unreadable as error:  # P2
+        yield None, str(error)
+
+
+XML_START = re.compile(
+    rb"(\xef\xbb\xbf)?[ \t\r\n]*<|\xff\xfe([ \t\r\n]\0)*<|\xfe\xff(\0[ \t\r\n])*\0<"
+)
+
+
+def values_of(text: bytes) -> Iterator[Callable[[], Any]]:
+    """T2: the values of the records of a document, which is in XML if it begins with `<`."""
+    if XML_START.match(text):
+        for value in read_xml(text):
+            yield checked(value)
+        return
+    lines = [line for line in text.removeprefix(b"\xef\xbb\xbf").split(b"\n") if line.strip(b" \t\r")]
+    for document in lines if lines and is_line(lines[0]) else [text]:
+        try:
+            root = parse(document)
+            records = root.get("solitaire_collection", [root.get("solitaire")])
+            if not isinstance(records, list) or (document is not text and "solitaire" not in root):
+                raise Unreadable("expected a list of records, and only one record in a line")  # L1
+        except Unreadable as error:
+            yield refusal(str(error))  # L3
+            continue
+        for item in records:
+            yield given(item)
+
+
+def is_line(line: bytes) -> bool:
+    """Whether a line is a whole object with the member `solitaire`."""
     try:
         value = json.loads(line)
     except (ValueError, RecursionError):
@@ -631,30 +669,26 @@ def is_a_record(line: bytes) -> bool:
     return isinstance(value, dict) and "solitaire" in value
 
 
-def read_records(text: bytes) -> Iterator[tuple[Optional[Record], str]]:
-    """The records of a JSON document, or of JSON Lines.  A record is None if it is unreadable, and
-    the string says why."""
-    lines = [line for line in text.split(b"\n") if line.strip()]
-    is_lines = bool(lines) and is_a_record(lines[0])
-    for document in lines if is_lines else [text]:
-        try:
-            root = parse(document)
-            if is_lines and "solitaire" not in root:
-                raise Unreadable("a line is a collection")
-        except Unreadable as error:
-            yield None, str(error)
-            continue
-        records = root.get("solitaire_collection")
-        if records is None:
-            records = [root["solitaire"]]
-        elif not isinstance(records, list):
-            yield None, "solitaire_collection is not a list"
-            continue
-        for item in records:
-            try:
-                yield read_record(item), ""
-            except Unreadable as error:
-                yield None, str(error)
+def checked(value: Callable[[], Any]) -> Callable[[], Any]:
+    """A value whose strings G9 allows."""
+
+    def check() -> Any:
+        found = value()
+        check_values(found)
+        return found
+
+    return check
+
+
+def given(value: Any) -> Callable[[], Any]:
+    return lambda: value
+
+
+def refusal(why: str) -> Callable[[], Any]:
+    def refuse() -> Any:
+        raise Unreadable(why)
+
+    return refuse
 
 
 def read_record(value: Any) -> Record:
