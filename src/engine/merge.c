@@ -809,8 +809,11 @@ bool us_merger_add(struct us_merger *merger, const struct us_solution *other)
 bool us_merger_end(struct us_merger *merger)
 {
     size_t num_first = merger->num_comments;
+    struct us_extras *extras = &merger->tree->extras;
+    for (size_t i = 0; i + 1 < merger->num_lines; i++)
+        extras->variations[i].num_legal = merger->lines[i + 1].num_moves;
     us_merger_free(merger);
-    return put_in_order(&merger->tree->extras, num_first);
+    return put_in_order(extras, num_first);
 }
 
 void us_merger_free(struct us_merger *merger)

@@ -194,6 +194,13 @@ struct us_format {
        or NULL if nothing is.  NULL: nothing is ever lost. */
     const char *(*loses)(const struct us_solution *solution);
 
+    /* For formats without US_CARRIES_VARIATIONS: returns the variation that is stored nevertheless
+       with these options, or NULL.  NULL: none ever is. */
+    const struct us_variation *(*stored_variation)(const struct us_solution *solution, const uint8_t *options);
+    /* For formats without US_CARRIES_MARKS: the current position is stored if it is one of the
+       main line. */
+    bool stores_current;
+
     /* For formats without US_CARRIES_GAME: returns true if a file of this format identifies the
        game nevertheless.  NULL: files identify only the first game of the variant table, which
        every reader assumes. */

@@ -141,5 +141,6 @@ enum us_status us_kpat_read(struct us_record_reader *reader, struct us_script *o
 void us_kpat_write(struct us_record_writer *writer, const struct us_solution *solution);
 const char *us_kpat_refuses(const struct us_solution *solution);
 const char *us_kpat_loses(const struct us_solution *solution);
+const struct us_variation *us_kpat_undone(const struct us_solution *solution, const uint8_t *options);
 
 #endif

@@ -748,6 +748,9 @@ static bool take_start(struct us_kpat_reader *reader)
     script->start_span = reader->root;
     script->has_start = true;
     state_deal(reader);
+    static const struct us_mark at_start = {.line = US_MAIN_LINE};
+    if (reader->opens_at_start && script->num_intents > 0 && !us_extras_add_mark(&script->extras, at_start))
+        return us_kpat_fail(reader, US_DIAG_NO_MEMORY, US_NOWHERE, "");
     return true;
 }
 

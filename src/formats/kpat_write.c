@@ -334,12 +334,35 @@ static void make_move(struct kpat_writer *writer, const struct us_move *m, struc
 
 /* ---- records --------------------------------------------------------------------------------- */
 
+/* Returns true if cards come back from foundations in a game in which KPatience's players choose
+   the rules: it does not save whether they may. */
+static bool takes_back(const struct us_kpat_type *type, const struct us_move *moves, size_t n)
+{
+    for (size_t i = 0; i < n && type->any_rules; i++)
+        if (moves[i].source.type == US_FOUNDATION)
+            return true;
+    return false;
+}
+
+/* The moves that are written: those of the game, and then those that were undone. */
+struct steps {
+    const struct us_move *moves;
+    size_t num;
+    const struct us_move *undone;
+    size_t num_undone;
+};
+
+static const struct us_move *step_at(const struct steps *steps, size_t i)
+{
+    return i < steps->num ? &steps->moves[i] : &steps->undone[i - steps->num];
+}
+
 /* Forty & Eight begins with a card in the waste: returns the index of the move that draws it, or
-   num_moves. */
-static size_t first_draw(const struct us_solution *s)
+   the number of moves. */
+static size_t first_draw(const struct steps *steps)
 {
     size_t i = 0;
-    while (i < s->num_moves && s->moves[i].source.type != US_STOCK)
+    while (i < steps->num + steps->num_undone && step_at(steps, i)->source.type != US_STOCK)
         i++;
     return i;
 }
@@ -369,12 +392,30 @@ const struct us_option us_kpat_options[] = {
     {0},
 };
 
-/* Returns the index of the last move that KPatience has made when it opens the file, plus 1. */
-static size_t current_step(const struct us_record_writer *w, const struct us_solution *s)
+/* Returns the position that is the current one: the index of the move after it. */
+static size_t current_step(const struct us_solution *s, const uint8_t *options)
 {
-    uint8_t at = w->options[0];
-    bool at_start = at == AT_START || (at == AT_AUTO && s->result == US_RESULT_SOLVED);
-    return at_start ? 0 : moves_written(s);
+    const struct us_mark *mark = us_extras_current(&s->extras);
+    size_t end = moves_written(s);
+    if (options[0] != AT_AUTO)
+        return options[0] == AT_START ? 0 : end;
+    if (mark && mark->line == US_MAIN_LINE)
+        return mark->before < end ? mark->before : end;
+    return s->result == US_RESULT_SOLVED ? 0 : end;
+}
+
+const struct us_variation *us_kpat_undone(const struct us_solution *s, const uint8_t *options)
+{
+    const struct us_extras *x = &s->extras;
+    if (s->result == US_RESULT_SOLVED || current_step(s, options) < s->num_moves)
+        return NULL;
+    for (size_t i = 0; i < x->num_variations; i++) {
+        const struct us_variation *v = &x->variations[i];
+        if (v->kind == US_VARIATION_UNDONE && v->parent == US_MAIN_LINE && v->before == s->num_moves &&
+            v->num_legal == v->num_moves && !takes_back(us_kpat_type_of(&s->game), &x->moves[v->first], v->num_moves))
+            return v;
+    }
+    return NULL;
 }
 
 static void put_root(struct us_buf *out, const struct us_kpat_type *type, const struct us_solution *s)
@@ -388,10 +429,8 @@ static void put_root(struct us_buf *out, const struct us_kpat_type *type, const 
     us_buf_putf(out, " deal-number=\"%u\">\n", numbered ? (unsigned)s->deal.number : 0);
 }
 
-static void put_states(struct kpat_writer *writer, size_t current)
+static void put_states(struct kpat_writer *writer, const struct steps *steps, size_t current)
 {
-    const struct us_solution *s = writer->solution;
-    size_t num_steps = moves_written(s);
     size_t skipped = SIZE_MAX;
     struct us_transfers *notes = us_resize(NULL, sizeof(*notes));
     if (!notes) {
@@ -400,18 +439,18 @@ static void put_states(struct kpat_writer *writer, size_t current)
     }
 
     memset(writer->touched, true, sizeof(writer->touched));
-    if (draws_first(writer->table.type, s)) {
+    if (draws_first(writer->table.type, writer->solution)) {
         static const struct us_move draw = {.source = {US_STOCK, 0}, .dest = {US_WASTE, 0}, .num_cards = 1};
-        skipped = first_draw(s);
+        skipped = first_draw(steps);
         make_move(writer, &draw, notes);
         /* The move that is left out must not be the current one. */
         current -= current == skipped + 1;
     }
     put_state(writer, current == 0);
-    for (size_t i = 0; i < num_steps; i++) {
+    for (size_t i = 0; i < steps->num + steps->num_undone; i++) {
         if (i == skipped)
             continue;
-        make_move(writer, &s->moves[i], notes);
+        make_move(writer, step_at(steps, i), notes);
         put_state(writer, i + 1 == current);
         us_buf_relieve(writer->out);
     }
@@ -436,19 +475,15 @@ void us_kpat_write(struct us_record_writer *writer, const struct us_solution *so
     us_position_copy(&kpat->position, &solution->start);
     lay_table(&kpat->table, solution);
     put_root(kpat->out, type, solution);
-    put_states(kpat, current_step(writer, solution));
+    const struct us_variation *undone = us_kpat_undone(solution, writer->options);
+    struct steps steps = {.moves = solution->moves, .num = moves_written(solution)};
+    if (undone) {
+        steps.undone = &solution->extras.moves[undone->first];
+        steps.num_undone = undone->num_moves;
+    }
+    put_states(kpat, &steps, current_step(solution, writer->options));
     us_buf_puts(kpat->out, "</kpat-game>\n");
     us_resize(kpat, 0);
-}
-
-/* Returns true if cards come back from foundations in a game in which KPatience's players choose
-   the rules: it does not save whether they may. */
-static bool takes_back(const struct us_kpat_type *type, const struct us_solution *s)
-{
-    for (size_t i = 0; i < s->num_moves && type->any_rules; i++)
-        if (s->moves[i].source.type == US_FOUNDATION)
-            return true;
-    return false;
 }
 
 /* Returns true if the stock of Spider has an incomplete row, or too many. */
@@ -467,7 +502,7 @@ const char *us_kpat_refuses(const struct us_solution *solution)
         return "games that are won from the start";
     if (!type)
         return "games with these rules and sizes";
-    if (takes_back(type, solution))
+    if (takes_back(type, solution->moves, solution->num_moves))
         return "moves from foundations";
     return has_odd_stock(type, &solution->start) ? "stocks that do not deal a card to each column" : NULL;
 }

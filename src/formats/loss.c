@@ -31,28 +31,38 @@ static bool has_automoves(const struct us_solution *solution)
     return false;
 }
 
-/* Reports losses of names of positions and variations. */
-static void report_marks(const struct us_format *format, unsigned carries, const struct us_extras *extras, bool strict,
-                         struct us_sink *sink)
+/* Returns what the format stores with these options. */
+static unsigned carries_with(const struct us_format *format, const uint8_t *options)
 {
-    bool is_current = us_extras_current(extras) != NULL;
+    return format->carries | (options[0] > 0 ? format->carries_by_option : 0);
+}
+
+/* Reports losses of names of positions and variations.  That the start is the current position is
+   none: everything begins there. */
+static void report_marks(const struct us_format *format, const struct us_extras *extras, bool any_variation,
+                         bool strict, struct us_sink *sink)
+{
+    const struct us_mark *current = us_extras_current(extras);
+    bool in_line = current && current->line == US_MAIN_LINE;
     bool any_name = false;
     for (size_t i = 0; i < extras->num_variations; i++)
         any_name = any_name || extras->variations[i].name.len > 0;
 
-    if (is_current)
+    if (current && !(in_line && (format->stores_current || current->before == 0)))
         us_report_loss(format, strict, sink, "the current position");
-    if (extras->num_marks > is_current)
+    if (extras->num_marks > (current != NULL))
         us_report_loss(format, strict, sink, "bookmarks");
-    if (any_name && (carries & US_CARRIES_VARIATIONS))
+    if (any_name && any_variation)
         us_report_loss(format, strict, sink, "names of variations");
 }
 
 /* Reports losses of what the record contains in addition to its moves. */
-static void report_extras(const struct us_format *format, unsigned carries, const struct us_solution *solution,
+static void report_extras(const struct us_format *format, const uint8_t *options, const struct us_solution *solution,
                           bool strict, struct us_sink *sink)
 {
     const struct us_extras *extras = &solution->extras;
+    bool all_variations = carries_with(format, options) & US_CARRIES_VARIATIONS;
+    bool one_variation = format->stored_variation && format->stored_variation(solution, options);
     bool implied = format->terms && format->terms[0].rules >> solution->conventions.automove & 1;
 
     if (extras->num_comments > extras->num_own && !(format->carries & US_CARRIES_COMMENTS))
@@ -72,9 +82,9 @@ static void report_extras(const struct us_format *format, unsigned carries, cons
         us_report_loss(format, strict, sink, "blocked freecells");
 
     if (!(format->carries & US_CARRIES_MARKS))
-        report_marks(format, carries, extras, strict, sink);
-    if (extras->num_variations > 0 && !(carries & US_CARRIES_VARIATIONS))
-        us_report_loss(format, strict, sink, "variations");
+        report_marks(format, extras, all_variations || one_variation, strict, sink);
+    if (extras->num_variations > one_variation && !all_variations)
+        us_report_loss(format, strict, sink, one_variation ? "more than one variation" : "variations");
     if (format->carries & US_CARRIES_EXTRAS)
         return;
 
@@ -165,12 +175,6 @@ static bool check_storable(const struct us_format *format, const struct us_solut
     return true;
 }
 
-/* Returns what the format stores with these options. */
-static unsigned carries_with(const struct us_format *format, const uint8_t *options)
-{
-    return format->carries | (options[0] > 0 ? format->carries_by_option : 0);
-}
-
 bool us_report_losses(const struct us_format *format, const uint8_t *options, const struct us_solution *solution,
                       bool strict, struct us_sink *sink)
 {
@@ -192,6 +196,6 @@ bool us_report_losses(const struct us_format *format, const uint8_t *options, co
         us_report_loss(format, strict, sink, format->loses(solution));
 
     report_game(format, solution, strict, sink);
-    report_extras(format, carries_with(format, options), solution, strict, sink);
+    report_extras(format, options, solution, strict, sink);
     return sink->errors == errors;
 }
