@@ -220,6 +220,7 @@ static struct word_counts count_words(struct us_str line, const struct us_game *
     struct us_str after = us_str("");
     if (counts.facts.tokens > 0)
         after = us_str_from(line, (size_t)(counts.facts.moves.p + counts.facts.moves.len - line.p));
+    counts.facts.undone = scan.undone;
     counts.facts.label = scan.first_label;
     counts.facts.label_expected = scan.first_label > 0 &&
                                   (scan.first_label == context->next_line || scan.first_label == context->next_move);
@@ -282,7 +283,8 @@ enum us_post_kind us_post_kind(const struct us_post_facts *facts, const struct u
 {
     enum { MANY = 3, MANY_JOINED = 8 };
     bool within = context->after_moves || context->after_header;
-    if (facts->misspelt.len > 0)
+    bool undone = facts->undone > 0 && facts->words == 0;
+    if (facts->misspelt.len > 0 || undone)
         return US_POST_MOVES;
     if (facts->tokens == 0 || facts->is_cards)
         return US_POST_PROSE;

@@ -64,7 +64,7 @@ struct us_post_rules {
     bool zero_is_home; /* 0 names the foundation in games without a column 10 */
 };
 
-/* A scan through the words of a line.  Its user may read the members up to `either`. */
+/* A scan through the words of a line.  Its user may read the members up to `undo`. */
 struct us_post_scan {
     struct us_cursor cursor;
     uint32_t first_label;    /* the first and last label in the line; 0 if there is none */
@@ -72,6 +72,8 @@ struct us_post_scan {
     bool joined;             /* a word consisted of several moves */
     bool unusual;            /* a move was not a pair */
     struct us_either either; /* set if the source of the last move is US_PLACE_EITHER */
+    unsigned undone;         /* how often the word "undo" took a move back so far */
+    struct us_str undo;      /* the last such word */
     bool skip_separators;    /* set by the user: dashes, slashes and arrows only separate moves */
 
     struct us_post_rules rules;
@@ -88,7 +90,8 @@ enum us_post_item { US_POST_END, US_POST_MOVE, US_POST_WORD };
 struct us_post_scan us_post_scan(struct us_str line, const struct us_game *game, const struct us_post_context *context);
 
 /*
- * Reads the next move or other word.  Skips labels, comments in brackets, marks and tags.  Sets
+ * Reads the next move or other word.  Skips labels, comments in brackets, marks and tags, and the
+ * word "undo" among moves, which it counts.  Sets
  * *word to the characters of the move or word, and *intent to the move.  A move may have capital
  * letters, F or 0 for the foundation, a dash, an arrow or "to", a number of cards (v5, (5), {5},
  * x5), or a leading dot, which means one card.
@@ -114,6 +117,7 @@ struct us_post_facts {
     unsigned words;        /* words from `from` to the end of the line, moves included */
     unsigned tokens;       /* moves before the first other word */
     unsigned homes;        /* how many of these go to a foundation */
+    unsigned undone;       /* how often "undo" is among them */
     bool plausible;        /* the game has the columns that these name */
     bool digits;           /* these contain a digit */
     bool counts;           /* these contain "v", the mark of a card count */

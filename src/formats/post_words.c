@@ -626,6 +626,23 @@ static bool take_split_pair(struct us_post_scan *scan, bool first, struct us_str
     return true;
 }
 
+/* Counts the word "undo" if it is among moves: after one, and before another one, a comment in
+   brackets or the end of the line.  Returns false for other words. */
+static bool take_undo(struct us_post_scan *scan, struct us_str word)
+{
+    word = us_post_without_end_marks(word);
+    bool after = scan->begun ? scan->after_move : scan->context.after_moves;
+    if (!after || word.len != 4 || !us_str_starts_nocase(word, "undo"))
+        return false;
+    struct us_str next = us_post_without_end_marks(next_word(scan));
+    if (next.len > 0 && *next.p != '(' && !us_str_starts_nocase(next, "undo") && !next_is_move(scan))
+        return false;
+    scan->undone++;
+    scan->undo = word;
+    scan->unusual = true;
+    return true;
+}
+
 /* Reads the next item, as us_post_next does. */
 static enum us_post_item next_item(struct us_post_scan *scan, struct us_str *word, struct us_intent *intent)
 {
@@ -643,7 +660,7 @@ static enum us_post_item next_item(struct us_post_scan *scan, struct us_str *wor
 
         *word = take_word(&scan->cursor);
         bool separator = scan->begun ? scan->skip_separators && us_post_is_separator(*word) : is_bullet(*word);
-        if (separator)
+        if (separator || take_undo(scan, *word))
             continue;
         if (take_label(scan, word)) {
             if (word->len == 0)

@@ -200,6 +200,8 @@ static void find_home(struct list_reader *reader)
 /* Adds a move that has been read by a scan. */
 static bool add_move(struct list_reader *reader, const struct us_post_scan *scan, const struct us_intent *m)
 {
+    if (!us_script_settle(reader->script))
+        return us_read_fail(reader->common, US_DIAG_NO_MEMORY, us_str(""), "");
     if (m->source.kind != US_PLACE_EITHER)
         return us_keep_move(reader->common, reader->script, m);
     if (us_script_add_either(reader->script, m, &scan->either))
@@ -227,23 +229,44 @@ static bool add_unread(struct list_reader *reader, struct us_post_scan *scan)
     return ok;
 }
 
+/* Takes back as many moves as words "undo" are in the line up to here. */
+static void take_back(struct list_reader *reader, const struct us_post_scan *scan, unsigned *done)
+{
+    for (; *done < scan->undone; ++*done) {
+        if (us_script_undo(reader->script))
+            continue;
+        struct us_span span = us_cursor_span(&reader->common->cursor, scan->undo);
+        us_report(reader->common->sink, US_DIAG_NOT_A_MOVE, span, "%s", "there is no move to take back");
+        us_script_ignore_word(reader->script, span);
+    }
+}
+
 /* Adds the moves of a line. */
 static bool add_moves(struct list_reader *reader, struct us_str line, const struct us_post_facts *facts)
 {
     struct us_script *script = reader->script;
     struct us_post_scan scan = us_post_scan(us_str_from(line, facts->from), &script->game, &reader->context);
     scan.skip_separators = facts->separated;
+    unsigned undone = 0;
     for (unsigned n = 0; n < facts->tokens; n++) {
         struct us_intent m;
         struct us_str word;
         if (us_post_next(&scan, &word, &m) != US_POST_MOVE)
             break;
 
+        take_back(reader, &scan, &undone);
         m.span = us_cursor_span(&reader->common->cursor, word);
         if (!add_move(reader, &scan, &m))
             return false;
     }
 
+    if (facts->undone > undone) {
+        struct us_post_scan rest = scan;
+        struct us_intent m;
+        struct us_str word;
+        us_post_next(&rest, &word, &m);
+        take_back(reader, &rest, &undone);
+    }
     if (facts->misspelt.len > 0 && !add_unread(reader, &scan))
         return us_read_fail(reader->common, US_DIAG_NO_MEMORY, us_str(""), "");
     reader->context.next_line = reader->context.next_move = 0;
@@ -524,6 +547,8 @@ static bool read_plain_line(struct list_reader *reader)
     struct us_cursor *cursor = &reader->common->cursor;
     struct us_str plain = us_cursor_peek_line(cursor);
     bool first = reader->script->num_intents == 0;
+    if (reader->script->num_undone > 0) /* see us_script_undo */
+        return false;
     if (reader->context.next_line > 0 || reader->signature || !add_plain_line(reader->common, reader->script, plain))
         return false;
     if (first)
@@ -584,8 +609,12 @@ static enum us_status read_list(struct us_record_reader *reader, struct us_scrip
         us_post_skip_line(cursor, line);
     }
 
-    bool only_prose = out->num_intents == 0 && out->num_ignored_words == 0 && out->deal.system == US_DEAL_NONE &&
-                      out->claim == US_CLAIM_NONE && !out->has_start;
+    if (!us_script_settle(out)) {
+        us_read_fail(reader, US_DIAG_NO_MEMORY, us_str(""), "");
+        return US_FAILED;
+    }
+    bool only_prose = out->num_intents == 0 && out->extras.num_variations == 0 && out->num_ignored_words == 0 &&
+                      out->deal.system == US_DEAL_NONE && out->claim == US_CLAIM_NONE && !out->has_start;
     if (only_prose)
         return US_END;
     if (!out->has_start)

@@ -196,6 +196,8 @@ static bool read_inside(struct us_script *script, const struct variation_text *t
     *variation = (struct us_variation){.parent = text->parent, .before = before, .span = span};
     variation->first = (uint32_t)script->extras.num_moves;
     variation->kind = (uint8_t)take_kind(&c);
+    if (script->depth < text->level)
+        script->depth = text->level;
 
     for (us_cursor_blanks(&c); !us_cursor_at_end(&c); us_cursor_blanks(&c)) {
         struct us_str nested;

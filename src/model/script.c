@@ -19,7 +19,8 @@ void us_script_clear(struct us_script *script, struct us_str text, const struct 
     script->bad_deal = (struct us_span){0, 0};
     script->blocked = 0;
     script->start_span = script->start_snapshot = (struct us_span){0, 0};
-    script->num_dealt = script->num_intents = 0;
+    script->num_dealt = script->num_intents = script->num_undone = 0;
+    script->depth = 0;
 
     script->claim = US_CLAIM_NONE;
     script->claim_expected = false;
@@ -79,6 +80,85 @@ struct us_intent *us_script_try(struct us_script *script)
     *intent = (struct us_intent){0};
     x->variations[x->num_variations - 1].num_moves++;
     return intent;
+}
+
+/* Returns the index of the variation of the main line in which a variation is. */
+static size_t root_of(const struct us_extras *x, size_t variation)
+{
+    while (x->variations[variation].parent != US_MAIN_LINE)
+        variation = x->variations[variation].parent - 1;
+    return variation;
+}
+
+/* Returns true if the last variation starts after a place in the main line. */
+static bool starts_after(const struct us_extras *x, size_t num, size_t place)
+{
+    return num > 0 && x->variations[root_of(x, num - 1)].before > place;
+}
+
+bool us_script_undo(struct us_script *script)
+{
+    const struct us_extras *x = &script->extras;
+    if (script->num_intents == 0 || script->intents[script->num_intents - 1].source.kind == US_PLACE_EITHER)
+        return false;
+
+    size_t place = script->num_intents - 1;
+    bool deeper = starts_after(x, x->num_variations, place);
+    bool at_end = starts_after(x, x->num_variations, place + script->num_undone);
+    if (at_end || (deeper && script->depth >= US_MAX_VARIATION_DEPTH))
+        return false;
+    script->num_intents--;
+    script->num_undone++;
+    return true;
+}
+
+/* Moves the last variation to an index, and makes those from there on a part of it. */
+static void nest_variations(struct us_extras *x, size_t index)
+{
+    struct us_variation outer = x->variations[x->num_variations - 1];
+    for (size_t i = x->num_variations - 1; i > index; i--) {
+        struct us_variation v = x->variations[i - 1];
+        if (v.parent == US_MAIN_LINE)
+            v.before -= outer.before;
+        v.parent = v.parent == US_MAIN_LINE ? (uint32_t)index + 1 : v.parent + 1;
+        x->variations[i] = v;
+    }
+    x->variations[index] = outer;
+}
+
+bool us_script_settle(struct us_script *script)
+{
+    struct us_extras *x = &script->extras;
+    const struct us_intent *undone = script->intents + script->num_intents;
+    size_t num = script->num_undone;
+    size_t index = x->num_variations;
+    if (num == 0)
+        return true;
+
+    while (starts_after(x, index, script->num_intents))
+        index = root_of(x, index - 1);
+    struct us_variation *v = us_extras_add_variation(x);
+    if (!v)
+        return false;
+
+    *v = (struct us_variation){.kind = US_VARIATION_UNDONE, .before = (uint32_t)script->num_intents};
+    v->first = (uint32_t)x->num_moves;
+    v->span = undone[0].span;
+    v->span.len = undone[num - 1].span.off + undone[num - 1].span.len - v->span.off;
+    for (size_t i = 0; i < num; i++) {
+        struct us_intent *tried = us_script_try(script);
+        if (!tried)
+            return false;
+        *tried = undone[i];
+    }
+
+    bool nested = index + 1 < x->num_variations;
+    if (nested)
+        nest_variations(x, index);
+    if (nested || script->depth == 0)
+        script->depth++;
+    script->num_undone = 0;
+    return true;
 }
 
 bool us_script_add_either(struct us_script *script, const struct us_intent *intent, const struct us_either *either)

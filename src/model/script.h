@@ -202,6 +202,9 @@ struct us_script {
     bool released; /* the intents were freed after the replay */
     size_t num_intents;
     size_t cap_intents;
+    /* Moves after these that were taken back, until us_script_settle makes a variation of them. */
+    size_t num_undone;
+    unsigned depth; /* at least the depth of the deepest variation, as far as readers note it */
     /* If the stock is empty, the waste becomes the stock before a card is drawn. */
     bool redeals_implied;
     /* The same, but the draw is then only the redeal, and draws no card. */
@@ -267,6 +270,15 @@ static inline struct us_intent *us_script_add(struct us_script *script, struct u
 
 /* Appends a move to the last variation, all zero.  Returns NULL if memory runs out. */
 struct us_intent *us_script_try(struct us_script *script);
+
+/* Takes the last move back.  Before the next one is added, and at the end, us_script_settle must be
+   called.  Returns false if there is no such move, or if it can mean two moves, or if a variation
+   would be nested too deep. */
+bool us_script_undo(struct us_script *script);
+
+/* Makes a variation of the moves that were taken back, if there are any.  Variations that start
+   between them become a part of it.  Returns false if memory runs out. */
+bool us_script_settle(struct us_script *script);
 
 /* Appends an intent that can mean two moves.  Everything but its source and dest is that of
    `intent`.  Returns false if memory runs out. */
