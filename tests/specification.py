@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Compares docs/interchange.md and docs/rules.md with the sources:
+"""Compares docs/interchange.md, docs/rules.md and docs/boardgames.md with the sources:
 specification.py COMMAND DIRECTORY ARGUMENT..., DIRECTORY being that of the pages
 
 fields DIRECTORY SHAPE SCHEMA     prints fields, values and ranges that differ from shape.c and the schema
+board-fields DIRECTORY SCHEMA     prints fields of board games, and values, that differ from the schema
 anchors DIRECTORY OTHER...        prints requirements that occur twice or whose anchor differs, and links
                                   of all pages to anchors that they do not have
 reasons DIRECTORY                 prints the names of the table of reasons, in order
 requirements DIRECTORY MANIFEST   prints requirements without a case, and names of cases that are none
 deals DIRECTORY                   prints the rows of the table of deals: system, number, variant, column, cards
-examples DIRECTORY OUT            writes the examples to OUT, and prints for each its file, its verdict,
-                                  the move at fault and the reason
+examples DIRECTORY PAGE OUT       writes the examples of a page to OUT, and prints for each its file, its
+                                  verdict, the move at fault and the reason
 """
 import json
 import re
@@ -63,7 +64,7 @@ def properties(schema, name):
 
 
 def check_type(place, definition, cell):
-    words = re.findall(r"`([A-Z0-9_.]+)`", cell)
+    words = re.findall(r"`([\w.]+)`", cell)
     expected = definition.get("enum", [])
     if expected and sorted(map(str, expected)) != sorted(words):
         yield f"{place}: the page has {' '.join(words)}, and the schema {expected}"
@@ -99,6 +100,27 @@ def check_fields(page, rules, source, schema):
                 yield f"{name}.{field}: the default is {default}, and not the first value"
 
 
+def check_board_fields(page, schema):
+    """Compares the tables of docs/boardgames.md."""
+    structs = {
+        **schema["$defs"],
+        "piece": schema["$defs"]["position"]["properties"]["pieces"]["items"],
+        "comment": schema["$defs"]["comments"]["items"],
+    }
+    names = re.findall(r"^### (\w+)$", page, re.M)
+    if len(names) != 7:
+        yield f"the page has the structs {names}"
+    for name in names:
+        fields = structs[name]["properties"]
+        table = {row[0].strip("`"): row for row in rows(section(page, name, "###")) if row[0][:1] == "`"}
+        if list(table) != list(fields):
+            yield f"{name}: the page has {list(table)}, and the schema {list(fields)}"
+        for field in [field for field in fields if field in table]:
+            if (table[field][2] == "required") != (field in structs[name].get("required", [])):
+                yield f"{name}.{field}: required on the page or in the schema, but not in both"
+            yield from check_type(f"{name}.{field}", resolve(schema, fields[field]), table[field][1])
+
+
 # ---- anchors -------------------------------------------------------------------------------------
 
 
@@ -124,14 +146,14 @@ def check_anchors(pages, others):
                 if one.lower() not in anchors:
                     yield f"there is no {one}"
     for text in [*pages.values(), *others]:
-        for name, link in re.findall(r"(interchange|rules)\.md#([\w-]+)", text):
+        for name, link in re.findall(r"(interchange|rules|boardgames)\.md#([\w-]+)", text):
             if link not in targets[name]:
                 yield f"there is no #{link}"
 
 
 def check_requirements(pages, manifest):
     """Cases name requirements, or structs, for which their table stands."""
-    anchors = [anchor for page in pages.values() for anchor in anchors_of(page)]
+    anchors = [anchor for name in ("interchange", "rules") for anchor in anchors_of(pages[name])]
     structs = re.findall(r"^### (\w+)$", pages["interchange"], re.M)
     named = {name.lower() for row in manifest.splitlines()[1:] for name in row.split("\t")[5].split()}
     yield from sorted(
@@ -154,10 +176,13 @@ def write_examples(page, directory):
 
 
 def main(command, directory, *arguments):
-    pages = {name: read(f"{directory}/{name}.md") for name in ("interchange", "rules")}
+    names = ("interchange", "rules", "boardgames")
+    pages = {name: read(f"{directory}/{name}.md") for name in names}
     page = pages["interchange"]
     if command == "fields":
         lines = check_fields(page, pages["rules"], read(arguments[0]), json.loads(read(arguments[1])))
+    elif command == "board-fields":
+        lines = check_board_fields(pages["boardgames"], json.loads(read(arguments[0])))
     elif command == "anchors":
         lines = check_anchors(pages, map(read, arguments))
     elif command == "requirements":
@@ -168,7 +193,7 @@ def main(command, directory, *arguments):
         table = page[page.index("**Examples of deals.**") :].split("\n\n")[1]
         lines = ("\t".join(row).replace("`", "") for row in rows(table) if row[0][0] == "`")
     else:
-        lines = write_examples(page, *arguments)
+        lines = write_examples(pages[arguments[0]], arguments[1])
     for line in lines:
         print(line)
 

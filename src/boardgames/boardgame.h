@@ -296,6 +296,10 @@ struct us_bg_comment *us_bg_add_comment(struct us_bg_solution *solution);
 /* Adds an effect to the last move. */
 void us_bg_add_effect(struct us_bg_solution *solution, enum us_bg_effect_kind kind, struct us_bg_piece piece);
 
+/* Orders pieces by place, side, letter and marks: the rows of a board one after the other. */
+int us_bg_piece_order(struct us_bg_piece piece);
+void us_bg_sort_pieces(struct us_bg_position *board);
+
 /* Copies text into the solution and returns its span there. */
 struct us_span us_bg_add_text(struct us_bg_solution *solution, struct us_str text);
 

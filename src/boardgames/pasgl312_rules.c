@@ -26,22 +26,6 @@ bool us_pasgl_initial(struct us_bg_position *board)
     return true;
 }
 
-static int order_of(const struct us_bg_piece *piece)
-{
-    return (piece->at << 16) + (piece->side << 12) + ((piece->letter - 'A') << 4) + piece->marks;
-}
-
-static void sort_pieces(struct us_bg_position *board)
-{
-    for (unsigned i = 1; i < board->num_pieces; i++) {
-        struct us_bg_piece piece = board->pieces[i];
-        unsigned k = i;
-        for (; k > 0 && order_of(&board->pieces[k - 1]) > order_of(&piece); k--)
-            board->pieces[k] = board->pieces[k - 1];
-        board->pieces[k] = piece;
-    }
-}
-
 static void put_difference(struct us_buf *how, struct us_bg_piece piece, bool in_text)
 {
     us_buf_puts(how, in_text ? "the file has a " : "the file lacks a ");
@@ -59,11 +43,11 @@ bool us_pasgl_same(const struct us_bg_position *played, const struct us_bg_posit
     struct us_bg_position mine = *played;
     struct us_bg_position text = *shown;
 
-    sort_pieces(&mine);
-    sort_pieces(&text);
+    us_bg_sort_pieces(&mine);
+    us_bg_sort_pieces(&text);
     for (unsigned i = 0; i < mine.num_pieces || i < text.num_pieces; i++) {
-        int left = i < mine.num_pieces ? order_of(&mine.pieces[i]) : INT32_MAX;
-        int right = i < text.num_pieces ? order_of(&text.pieces[i]) : INT32_MAX;
+        int left = i < mine.num_pieces ? us_bg_piece_order(mine.pieces[i]) : INT32_MAX;
+        int right = i < text.num_pieces ? us_bg_piece_order(text.pieces[i]) : INT32_MAX;
         if (left == right)
             continue;
         put_difference(how, left < right ? mine.pieces[i] : text.pieces[i], right < left);

@@ -230,3 +230,19 @@ void us_bg_remove_piece(struct us_bg_position *board, int i)
     board->num_pieces--;
     memmove(&board->pieces[i], &board->pieces[i + 1], (board->num_pieces - (unsigned)i) * sizeof(board->pieces[0]));
 }
+
+int us_bg_piece_order(struct us_bg_piece piece)
+{
+    return (piece.at << 16) + (piece.side << 12) + ((piece.letter - 'A') << 4) + piece.marks;
+}
+
+void us_bg_sort_pieces(struct us_bg_position *board)
+{
+    for (unsigned i = 1; i < board->num_pieces; i++) {
+        struct us_bg_piece piece = board->pieces[i];
+        unsigned k = i;
+        for (; k > 0 && us_bg_piece_order(board->pieces[k - 1]) > us_bg_piece_order(piece); k--)
+            board->pieces[k] = board->pieces[k - 1];
+        board->pieces[k] = piece;
+    }
+}

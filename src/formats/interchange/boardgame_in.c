@@ -310,7 +310,7 @@ static bool read_comments(const struct boardgame_reader *reader, const struct us
 
         comment->move = move;
         comment->text = us_bg_add_text(reader->solution, text);
-        comment->originator = us_bg_add_text(reader->solution, originator);
+        comment->originator = us_bg_add_text(reader->solution, us_without_blanks(originator));
     }
 
     return true;

@@ -196,6 +196,48 @@ static void put_move(struct boardgame_writer *writer, struct us_bg_replay *walk)
     emitter->calls->close(emitter, US_NAME_move, false);
 }
 
+/* Puts what the canonical form has of the last move of the walk. */
+static void put_canonical_move(struct boardgame_writer *writer, size_t index)
+{
+    struct us_emitter *emitter = writer->emitter;
+    const struct us_boardgame *game = writer->solution->game;
+    const struct us_bg_move *move = &writer->solution->moves[index];
+    struct us_buf text = {0};
+    emitter->calls->open(emitter, US_NAME_move, false, true);
+    game->put_move(&text, writer->solution, move);
+    emitter->calls->string(emitter, US_NAME_text, us_buf_str(&text));
+    emitter->out->failed = emitter->out->failed || text.failed;
+    us_buf_free(&text);
+    if (game->numbered) {
+        emitter->calls->number(emitter, US_NAME_number, move->number);
+        if (game->sides[move->side])
+            put_word(emitter, US_NAME_side, game->sides[move->side]);
+    }
+    put_comments(writer, index);
+    emitter->calls->close(emitter, US_NAME_move, false);
+}
+
+/* Returns true if the canonical form leaves the start out: it is the standard start of the game.
+   In Adomoc, a record that begins with a later round has an unknown start if it states none. */
+static bool is_standard_start(const struct us_bg_solution *solution, const struct us_bg_position *sorted)
+{
+    struct us_bg_position own = {.train = US_NO_PLACE};
+    const struct us_boardgame *game = solution->game;
+    if (!solution->has_start)
+        return true;
+    if (!game->initial || !game->initial(&own) ||
+        (game->draws && solution->num_moves > 0 && solution->moves[0].number > 1))
+        return false;
+
+    us_bg_sort_pieces(&own);
+    bool same = memcmp(own.cells, sorted->cells, sizeof(own.cells)) == 0 && own.side == sorted->side &&
+                own.uncertain == sorted->uncertain && own.train == sorted->train &&
+                memcmp(own.score, sorted->score, sizeof(own.score)) == 0 && own.num_pieces == sorted->num_pieces;
+    for (unsigned i = 0; same && i < own.num_pieces; i++)
+        same = us_bg_piece_order(own.pieces[i]) == us_bg_piece_order(sorted->pieces[i]);
+    return same;
+}
+
 /* Returns the result of a game: "none" without an end, "draw", or the side that won, such as
    "x". */
 static const char *result_of(const struct us_bg_solution *solution)
@@ -220,11 +262,43 @@ void us_boardgame_out_start(struct us_emitter *emitter, const struct us_bg_solut
     put_board(emitter, US_NAME_start, solution->game, &solution->start, !solution->has_start);
 }
 
+/* Emits the canonical form (docs/boardgames.md, W12). */
+static void put_canonical(struct boardgame_writer *writer)
+{
+    struct us_emitter *emitter = writer->emitter;
+    const struct us_bg_solution *solution = writer->solution;
+    struct us_bg_position start = solution->start;
+    put_word(emitter, US_NAME_version, US_BOARDGAME_VERSION);
+    put_word(emitter, US_NAME_game, solution->game->name);
+    if (solution->outcome.ending == US_END_AGREEMENT)
+        put_word(emitter, US_NAME_result, result_of(solution));
+    if (solution->layout > 0)
+        put_word(emitter, US_NAME_layout, us_proton_layout_names[solution->layout]);
+    put_flag(emitter, US_NAME_in_column, solution->in_column);
+
+    us_bg_sort_pieces(&start);
+    if (!is_standard_start(solution, &start))
+        put_board(emitter, US_NAME_start, solution->game, &start, false);
+    if (solution->num_played > 0) {
+        emitter->calls->open(emitter, US_NAME_moves, true, false);
+        for (size_t i = 0; i < solution->num_played; i++) {
+            put_canonical_move(writer, i);
+            us_buf_relieve(emitter->out);
+        }
+        emitter->calls->close(emitter, US_NAME_moves, true);
+    }
+    put_comments(writer, US_BG_WHOLE_RECORD);
+}
+
 void us_boardgame_out(struct us_emitter *emitter, const struct us_bg_solution *solution, enum us_positions positions)
 {
     struct boardgame_writer writer = {.emitter = emitter, .solution = solution, .positions = positions};
     struct us_bg_replay walk;
 
+    if (emitter->canonical) {
+        put_canonical(&writer);
+        return;
+    }
     us_boardgame_out_start(emitter, solution);
     emitter->calls->open(emitter, US_NAME_moves, true, false);
     for (us_bg_walk_begin(&walk, solution); us_bg_walk_next(&walk);) {

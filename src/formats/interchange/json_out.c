@@ -238,7 +238,7 @@ static void write_line(struct us_record_writer *w, struct content r, enum us_pos
 
 static void write_jsonl(struct us_record_writer *w, struct content r)
 {
-    write_line(w, r, w->options[2] && r.solution ? US_POSITIONS_NONE : (enum us_positions)w->options[0], false);
+    write_line(w, r, w->options[2] ? US_POSITIONS_NONE : (enum us_positions)w->options[0], false);
 }
 
 void us_jsonl_write(struct us_record_writer *writer, const struct us_solution *solution)
