@@ -90,6 +90,8 @@ def check_fields(page, rules, source, schema):
         in_order = [field for field in fields if field in table]
         if set(table) != set(fields):
             yield f"{name}: the page has {list(table)}, and shape.c {list(fields)}"
+        if name == "rules" and list(table) != in_order:  # the canonical form has this order
+            yield f"{name}: the order is not that of shape.c"
         for field in in_order:
             if (table[field][2] == "required") != fields[field]:
                 yield f"{name}.{field}: required on the page or in shape.c, but not in both"
@@ -152,13 +154,14 @@ def check_anchors(pages, others):
 
 
 def check_requirements(pages, manifest):
-    """Cases name requirements, or structs, for which their table stands."""
+    """Cases name requirements, or structs, for which their table stands.  The fields of `rules` are
+    requirements, and a reserve is one of them."""
     anchors = [anchor for name in ("interchange", "rules") for anchor in anchors_of(pages[name])]
     structs = re.findall(r"^### (\w+)$", pages["interchange"], re.M)
     named = {name.lower() for row in manifest.splitlines()[1:] for name in row.split("\t")[5].split()}
     yield from sorted(
         [anchor for anchor in anchors if anchor not in named]
-        + [f"{name} has no case" for name in structs if name not in named and name != "reserve"]
+        + [f"{name} has no case" for name in structs if name not in [*named, "reserve", "rules"]]
         + [f"{name}: there is no such requirement" for name in named - {*anchors, *structs}]
     )
 
