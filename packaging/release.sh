@@ -70,12 +70,12 @@ debian_packages() {
     cp "$clone"/build/deb/*.deb "$result"
 }
 
-# static_program: with the manual pages and completions of an ordinary build.
-static_program() {
-    "$clone/dev" static
-    folder=$work/$name-linux-$machine
+# static_archive MACHINE PROGRAM RUNNER: packs the program, with the manual pages and completions of an ordinary build.
+# RUNNER runs the program on this machine.
+static_archive() {
+    folder=$work/$name-linux-$1
     mkdir -p "$folder/bin"
-    cp "$clone/build/static/$machine/unisol" "$folder/bin"
+    cp "$2" "$folder/bin/unisol"
     mkdir -p "$folder/share"
     cp -r "$work/root/usr/share/man" "$work/root/usr/share/bash-completion" "$work/root/usr/share/zsh" \
         "$work/root/usr/share/fish" "$folder/share"
@@ -83,9 +83,15 @@ static_program() {
     { cat "$clone/build/wasm/package/LICENSES"; printf '\n==== musl\n\n'; cat /usr/share/doc/musl-dev/copyright; } >"$folder/LICENSES"
     cp "$clone/LICENSE" "$clone/README.md" "$clone/CHANGELOG.md" "$folder"
     pack "$folder"
-    rm -rf "$folder"
-    tar -C "$work" -xzf "$result/$name-linux-$machine.tar.gz"
-    tried "the static program" "$folder/bin/unisol"
+    tried "the static program for $1" "$3"
+}
+
+static_programs() {
+    "$clone/dev" static
+    static_archive "$machine" "$clone/build/static/$machine/unisol" "$clone/build/static/$machine/unisol"
+    [ "$machine" = x86_64 ] || return 0
+    "$clone/dev" static arm64
+    static_archive aarch64 "$clone/build/static/arm64/unisol" "$clone/build/static/arm64/emulated/unisol"
 }
 
 # windows_program: is tried if Wine runs here, because `./dev windows` makes build/windows/unisol, which runs it, then.
@@ -177,7 +183,7 @@ check_version || exit
 rm -rf "$result"
 mkdir -p "$result"
 
-for step in source_tarball web static_program windows_program wheel conformance_kit debian_packages recipes; do
+for step in source_tarball web static_programs windows_program wheel conformance_kit debian_packages recipes; do
     say "$step"
     $step
 done

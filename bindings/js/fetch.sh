@@ -1,10 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# fetch.sh DIRECTORY: puts the sources of the libraries, as the file `sources` next to this script
-# lists them, into DIRECTORY/libxml2 and so on, with Debian's patches applied.  Packages that
-# DIRECTORY/packages contains are not downloaded.  Does nothing if the list has not changed.
+# fetch.sh DIRECTORY [LIST]: puts the sources of the libraries, as LIST has them, into
+# DIRECTORY/libxml2 and so on, with Debian's patches applied.  Packages that DIRECTORY/packages
+# contains are not downloaded.  Does nothing if the list has not changed.  LIST is an absolute path
+# (default: the file `sources` next to this script).
 set -eu
-list=$(cd "$(dirname "$0")" && pwd)/sources
+list=${2-$(cd "$(dirname "$0")" && pwd)/sources}
 mkdir -p "$1/packages"
 cd "$1"
 ! cmp -s "$list" unpacked || exit 0

@@ -1,35 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Compares the module with what the command is expected to print: the cases of tests/golden, which
-// tests/golden.tap describes.  Prints TAP.  usage: node golden.mjs SRCDIR PACKAGE [PATTERN]
+// tests/golden.tap describes.  Prints TAP.  usage: PACKAGE=... node golden.mjs SRCDIR [PATTERN]
 import fs from "node:fs";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
+import { convert, difference, dump } from "./command.mjs";
 
-const [source, directory, pattern = ""] = process.argv.slice(2);
-const { load, UnisolError } = await import(pathToFileURL(path.resolve(directory, "unisol.mjs")));
-const unisol = await load();
+const [source, pattern = ""] = process.argv.slice(2);
 const golden = path.join(source, "tests/golden");
-
-// The command's own hints.  They replace those of the library.
-const hintList = fs.readFileSync(path.join(source, "src/cli/hint_list.h"), "utf8");
-const hints = new Map(
-  [...hintList.matchAll(/^HINT\((\w+),((?:\s*"(?:[^"\\]|\\.)*")+)\)/gm)].map(([, id, strings]) => [
-    id,
-    [...strings.matchAll(/"(?:[^"\\]|\\.)*"/g)].map((s) => JSON.parse(s[0])).join(""),
-  ]),
-);
-
-// A diagnostic as the command prints it (src/cli/report.c).
-function printed(d) {
-  const place = d.line ? `${d.line}:${d.column}:` : "";
-  const lines = [`${d.file ?? "unisol"}:${place} ${d.level}: ${d.message} [${d.name}]`];
-  if (d.source)
-    lines.push(`  ${d.source}`, `  ${" ".repeat(d.caretOffset)}^${"~".repeat(Math.min(d.caretLength, 120) - 1)}`);
-  lines.push(...d.notes.map((note) => `note: ${note}`));
-  const hint = hints.get(d.name) ?? d.hint;
-  if (hint && !d.message.includes("; did you mean ")) lines.push(`hint: ${hint}`);
-  return `${lines.join("\n")}\n`;
-}
 
 function argumentsOf(folder) {
   const file = path.join(folder, "args");
@@ -42,46 +19,6 @@ function argumentsOf(folder) {
     if (key === "layout" && fs.existsSync(named)) options.files = { [words[i + 1]]: fs.readFileSync(named) };
   }
   return options;
-}
-
-// What `unisol dump` prints: its output and its diagnostics, with the exit status.
-function dump(bytes, options) {
-  let out = "",
-    diag = "",
-    status = 0;
-  try {
-    for (const record of unisol.read(bytes, {
-      ...options,
-      onDiagnostic: (d) => {
-        diag += printed(d);
-      },
-    })) {
-      if (record.result !== "unreadable") out += record.dump;
-      status = Math.max(status, { unreadable: 2, illegal: 1 }[record.result] ?? 0);
-    }
-  } catch (error) {
-    if (error.constructor !== UnisolError) throw error;
-    status = 2;
-  }
-  return { out, diag: status ? `${diag}exit status ${status}\n` : diag };
-}
-
-function convert(bytes, options) {
-  try {
-    return unisol.convert(bytes, options).text;
-  } catch (error) {
-    if (error.constructor !== UnisolError) throw error;
-    return "";
-  }
-}
-
-function difference(name, wanted, got) {
-  if (wanted === got) return [];
-  const a = wanted.split("\n"),
-    b = got.split("\n");
-  const i = a.findIndex((line, at) => line !== b[at]);
-  const at = i < 0 ? a.length : i;
-  return [`${name}, line ${at + 1}:`, `- ${a[at] ?? "the end"}`, `+ ${b[at] ?? "the end"}`];
 }
 
 // A page without its style and script, as in tests/golden.tap.
