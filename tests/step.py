@@ -386,6 +386,69 @@ def check_other_commands():
     check("but not if the input is a file", "Ctrl-D" not in output("unisol verify <'%s'" % SAMPLE))
 
 
+TREE = """#617
+8a 8b
+(undone: 2. 1c)
+(2. 7c 3. 2d (3. 5b) (3. 1b 4. 3d))
+8c 87
+(hint: 4. 1d)
+(4. 1d 5. 2d)
+a2 c2
+(undone: 7. 8d 8. 8h)
+"""
+
+
+def board_of(variation, at):
+    """The cards in a position of a variation, or of the game."""
+    option = "--variation " + variation if variation else ""
+    with os.popen("echo '%s' | '%s' replay -f sn --option variations=yes --at %d %s - 2>/dev/null" %
+                  (TREE, UNISOL, at, option)) as output:
+        return cards([line.rstrip() for line in output])
+
+
+def cards(lines):
+    return [line for line in lines[1:] if line and not line.startswith("    ") and " is illegal: " not in line]
+
+
+def check_variations():
+    command = "echo '%s' | exec unisol replay --step -f sn --option variations=yes 2>/dev/null" % TREE
+    s = Session(command=command, drawn=False)
+    s.draw()
+    s.press("n")
+    check("variations are below the move after which they start",
+          s.screen.board()[1:3] == ["    2.1 (undone: 2. 1c)", "    2.2 (2. 7c 3. 2d (3. 5b) (3. 1b 4. 3d))"]
+          and "J variation" in s.status())
+    for keys, variation, at, status in (
+            ("J", "2.1", 2, " variation 2.1: move 1 of 1  it ends here"), ("J", "2.2", 2, " variation 2.2: move 1 of 2"),
+            ("J", "2.2.2.1", 3, " variation 2.2.2.1: move 1 of 1"), (["\x1b[1;2C"], "2.2.2.2", 3, " variation 2.2.2.2: move 1 of 2"),
+            ("n", "2.2.2.2", 4, " variation 2.2.2.2: move 2 of 2"), ("J", "2.2.2.2", 4, " no variation starts here"),
+            ("K", "2.2", 2, " variation 2.2: move 1 of 2"), (["\x1b[1;2D"], "", 1, " move 1 of 6"),
+            ("K", "", 1, " move 1 of 6"), ("2.2.2.2.2\r", "2.2.2.2", 4, " variation 2.2.2.2: move 2 of 2"),
+            ("bb", "2.2", 2, " variation 2.2: move 1 of 2"), ("b", "", 1, " move 1 of 6"), ("2.2..2\x7f\x7f\r", "2.2", 2, " variation 2.2: move 1 of 2"),
+            ("4.2\r", "4.2", 4, " variation 4.2: move 1 of 1  illegal"), ("n", "4.2", 4, " variation 4.2: move 1 of 1  illegal"),
+            ("5\r", "", 5, " move 5 of 6"), ("2.3\r", "", 5, " there is no variation 2.3"), ("4.1.9\r", "4.1", 4, " the variation has only 1 move"),
+            ("G", "4.1", 4, " variation 4.1: move 1 of 1"), ("g", "", 0, " move 0 of 6"), ("J", "", 0, " no variation starts here"),
+            ("G", "", 6, " move 6 of 6  not solved"), ("J", "7.1", 7, " variation 7.1: move 1 of 2")):
+        drawn = s.press(*keys)
+        check("%r lead to move %d%s" % (keys, at, " of the game to the end of variation " + variation if variation else ""),
+              drawn and s.status().startswith(status) and cards(s.screen.board()) == board_of(variation, at))
+    s.press(*"4.2\r")
+    check("the second line says why a variation is illegal", s.screen.board()[1] == "move 5 is illegal: freecell d holds JD.")
+    s.press("K")
+    s.resize(30, 120)
+    shown = [line[LIST:].rstrip() for line in s.screen.board()]
+    check("a wide terminal shows them below the move that they replace",
+          shown[2:4] == ["    2.1 (undone: 2. 1c)", "    2.2 (2. 7c 3. 2d (3. 5b) (3. 1b 4. 3d))"] and shown[10] == "    7.1 (undone: 7. 8d 8. 8h)")
+    s.press(*"2.2\r")
+    shown = [line[LIST:].rstrip() for line in s.screen.board()]
+    check("in a variation it shows its moves", shown[1] == "    variation 2.2:" and shown[2].startswith(">   2. JH") and
+          shown[3].startswith("    3. KS") and shown[5] == "    2.2.2.2 (3. 1b 4. 3d)")
+    s.press("K")
+    s.resize(8, 30)
+    check("a small terminal leaves room for the board", s.screen.board()[1:3] == ["    2.1 (undone: 2. 1c)", "    and 1 more"])
+    check("q ends it", s.end("q") == 0)
+
+
 def check_signals():
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1, signal.SIGALRM,
                    signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.SIGFPE):
@@ -471,6 +534,7 @@ os.environ.pop("NO_COLOR", None)
 # The sanitizers' own handlers would end the program by another way.
 os.environ["ASAN_OPTIONS"] = os.environ.get("ASAN_OPTIONS", "") + ":handle_segv=0:handle_abort=0:handle_sigbus=0:handle_sigfpe=0"
 check_keys()
+check_variations()
 check_sizes()
 check_list()
 check_playing()

@@ -345,6 +345,10 @@ typedef bool unisol_variation_fn(void *context, const struct unisol_variation *v
 bool unisol_record_visit_variations(const struct unisol_record *record, unisol_variation_fn *handle, void *context,
                                     size_t *unplayed);
 
+/* Puts the moves of the i-th variation, 0-based, which was played, as a replay prints them, into
+   `text`, as far as they fit into `size` bytes: "(12. 4a 13. 46 (13. 42))". */
+void unisol_record_put_variation(const struct unisol_record *record, size_t i, char *text, size_t size);
+
 /* Returns a copy of the record without its variations.  It belongs to the caller, as one from
    unisol_record_keep.  NULL: memory ran out, which is reported, or there is no record. */
 struct unisol_record *unisol_record_main_line(const struct unisol_record *record);

@@ -2,11 +2,13 @@
 /* The variations of a record, in the public types. */
 #include "api/api.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "api/command.h"
 #include "convert/merge.h"
 #include "engine/variations.h"
+#include "formats/variation_text.h"
 #include "model/names.h"
 #include "model/place.h"
 
@@ -237,6 +239,16 @@ bool unisol_record_bookmark(const struct unisol_record *record, size_t i, struct
     if (list)
         *bookmark = list->bookmarks[i];
     return list != NULL;
+}
+
+void unisol_record_put_variation(const struct unisol_record *record, size_t i, char *text, size_t size)
+{
+    struct us_buf moves = {0};
+    struct unisol_variation v;
+    if (unisol_record_variation(record, i, &v))
+        us_put_variation(&moves, us_record_cards(record), &i, (unsigned)v.first_move);
+    snprintf(text, size, "%s", us_buf_text(&moves));
+    us_buf_free(&moves);
 }
 
 /* ---- a variation as a record ----------------------------------------------------------------- */

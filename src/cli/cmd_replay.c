@@ -81,11 +81,17 @@ static bool prepare(struct unisol_writer *w, const struct arguments *args)
            set_writer_options(w, args);
 }
 
-/* Prepares a writer for the stepper, which shows the position of '--from' first, but asks for all
-   of them. */
-static bool prepare_steps(struct unisol_writer *w, const struct arguments *args)
+/* Returns a new writer for the stepper, which shows the position of '--from' first, but asks for
+   all of them. */
+static struct unisol_writer *make_step_writer(const void *arguments)
 {
-    return prepare(w, args) && unisol_writer_set(w, "from", "0") == UNISOL_OK;
+    struct unisol_writer *w = unisol_writer_new(print_diagnostic, NULL);
+    if (!w)
+        out_of_memory();
+    else if (prepare(w, arguments) && unisol_writer_set(w, "from", "0") == UNISOL_OK)
+        return w;
+    unisol_writer_free(w);
+    return NULL;
 }
 
 enum {
@@ -138,17 +144,11 @@ static int replay_record(void *state, struct outbox *out, const struct unisol_re
     return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
 }
 
-/* Steps through a record.  Each has its own writer, which selects single positions afterwards. */
-static int step_with_writer(const struct replay *r, const struct unisol_record *record, struct step_walk *walk)
+static int step_record_from(const struct replay *r, const struct unisol_record *record, struct step_walk *walk)
 {
-    int status = STATUS_TROUBLE;
-    struct unisol_writer *w = unisol_writer_new(print_diagnostic, NULL);
-    if (!w)
-        out_of_memory();
-    else if (prepare_steps(w, r->args))
-        status = step_through(w, record, walk);
-    unisol_writer_free(w);
-    return status;
+    walk->make_writer = make_step_writer;
+    walk->context = r->args;
+    return step_through(record, walk);
 }
 
 /* Copies as many whole characters as fit into size bytes, and ends the copy with a null byte. */
@@ -211,7 +211,7 @@ static int step_back(struct replay *r, size_t i, bool is_last, const char *notic
                                  .is_first = i == 0,
                                  .is_last = is_last && i + 1 == r->num_left,
                                  .notice = notice};
-        int status = step_with_writer(r, left->record, &walk);
+        int status = step_record_from(r, left->record, &walk);
         left->at = walk.at;
         notice = NULL;
         r->quit = walk.to == STEP_QUIT;
@@ -225,12 +225,12 @@ static int step_back(struct replay *r, size_t i, bool is_last, const char *notic
    record after it. */
 static int step_new(struct replay *r, const struct unisol_record *record, struct step_walk *walk)
 {
-    int status = step_with_writer(r, record, walk);
+    int status = step_record_from(r, record, walk);
     while (status == STATUS_YES && walk->to == STEP_BACK) {
         status = step_back(r, r->num_left - 1, false, NULL);
         if (status != STATUS_YES || r->quit)
             return status;
-        status = step_with_writer(r, record, walk);
+        status = step_record_from(r, record, walk);
     }
     r->quit = walk->to == STEP_QUIT;
     return status;

@@ -60,11 +60,28 @@ static const struct sequence {
     const char *bytes;
     int key;
 } sequences[] = {
-    {"\033[A", KEY_UP},       {"\033OA", KEY_UP},         {"\033[B", KEY_DOWN},  {"\033OB", KEY_DOWN},
-    {"\033[C", KEY_RIGHT},    {"\033OC", KEY_RIGHT},      {"\033[D", KEY_LEFT},  {"\033OD", KEY_LEFT},
-    {"\033[H", KEY_HOME},     {"\033OH", KEY_HOME},       {"\033[1~", KEY_HOME}, {"\033[7~", KEY_HOME},
-    {"\033[F", KEY_END},      {"\033OF", KEY_END},        {"\033[4~", KEY_END},  {"\033[8~", KEY_END},
-    {"\033[5~", KEY_PAGE_UP}, {"\033[6~", KEY_PAGE_DOWN},
+    {"\033[A", KEY_UP},
+    {"\033OA", KEY_UP},
+    {"\033[B", KEY_DOWN},
+    {"\033OB", KEY_DOWN},
+    {"\033[C", KEY_RIGHT},
+    {"\033OC", KEY_RIGHT},
+    {"\033[D", KEY_LEFT},
+    {"\033OD", KEY_LEFT},
+    {"\033[1;2C", KEY_SHIFT_RIGHT},
+    {"\033[c", KEY_SHIFT_RIGHT},
+    {"\033[1;2D", KEY_SHIFT_LEFT},
+    {"\033[d", KEY_SHIFT_LEFT},
+    {"\033[H", KEY_HOME},
+    {"\033OH", KEY_HOME},
+    {"\033[1~", KEY_HOME},
+    {"\033[7~", KEY_HOME},
+    {"\033[F", KEY_END},
+    {"\033OF", KEY_END},
+    {"\033[4~", KEY_END},
+    {"\033[8~", KEY_END},
+    {"\033[5~", KEY_PAGE_UP},
+    {"\033[6~", KEY_PAGE_DOWN},
 };
 
 /* The length of the escape sequence at the start of the bytes, which ends with a letter or "~". */

@@ -18,6 +18,8 @@ enum terminal_key {
     KEY_DOWN,
     KEY_RIGHT,
     KEY_LEFT,
+    KEY_SHIFT_RIGHT,
+    KEY_SHIFT_LEFT,
     KEY_HOME,
     KEY_END,
     KEY_PAGE_UP,

@@ -62,17 +62,18 @@ void terminal_size(unsigned *rows, unsigned *columns)
 }
 
 /* Keys that are not characters, as the sequences that other terminals send. */
-static const char *sequence_of(WORD key)
+static const char *sequence_of(const KEY_EVENT_RECORD *event)
 {
-    switch (key) {
+    bool shift = event->dwControlKeyState & SHIFT_PRESSED;
+    switch (event->wVirtualKeyCode) {
     case VK_UP:
         return "\033[A";
     case VK_DOWN:
         return "\033[B";
     case VK_RIGHT:
-        return "\033[C";
+        return shift ? "\033[1;2C" : "\033[C";
     case VK_LEFT:
-        return "\033[D";
+        return shift ? "\033[1;2D" : "\033[D";
     case VK_HOME:
         return "\033[H";
     case VK_END:
@@ -101,7 +102,7 @@ static int take_event(struct terminal *terminal, const INPUT_RECORD *input)
         return KEY_STOPPED;
     }
 
-    const char *sequence = sequence_of(input->Event.KeyEvent.wVirtualKeyCode);
+    const char *sequence = sequence_of(&input->Event.KeyEvent);
     char text[2] = {character < 0x80 ? (char)character : '?', '\0'};
     const char *bytes = character ? text : sequence;
     terminal->num_bytes = strlen(bytes);
