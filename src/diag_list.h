@@ -81,6 +81,9 @@ DIAG(CARD_FIRST, NOTE, "the card was first dealt here", NULL,
      "This is the earlier occurrence of the same card.")
 DIAG(CARDS_MISSING, ERROR, "cards are missing from the layout", NULL,
      "A layout contains all cards of the game, including those on the foundations.")
+DIAG(CARDS_UNKNOWN, WARNING, "cards that lie face down are not known", NULL,
+     "The input shows these cards face down, and they never turn up. unisol puts the cards that are left "
+     "in their places, in an order that may be wrong.")
 DIAG(FOUNDATION_BAD, ERROR, "not a foundation",
      "write the suit, a hyphen and the rank, as in H-0 C-A D-T S-K",
      "A foundation is a suit and the rank of its top card, or 0 if it is empty. Each suit occurs "

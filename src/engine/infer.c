@@ -3,6 +3,7 @@
 #include "engine/infer.h"
 
 #include "base/rows.h"
+#include "engine/weigh.h"
 
 enum outcome { NOT_PLAYED, ILLEGAL, LEGAL, SOLVED };
 
@@ -466,6 +467,11 @@ static bool settle_game(const struct us_resolver *resolver, struct us_script *sc
 
 enum us_status us_infer(const struct us_resolver *resolver, struct us_script *script, struct us_solution *out)
 {
+    if (script->compares_boards && script->num_alternatives > 0) {
+        script->game = script->alternatives[us_weigh_games(script)];
+        us_game_attach(&script->game, &script->start);
+        script->num_alternatives = 0;
+    }
     if (script->num_alternatives > 0 && !settle_game(resolver, script, out)) {
         us_report(resolver->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
         return US_FAILED;

@@ -23,7 +23,8 @@
  * If the script leaves the game open (us_script.alternatives), all this is done for each game.  The
  * one that fits best becomes the script's game: the first one that is solved, or else one in which
  * the moves are legal, or the one that gets furthest.  out->game_source says whether it is another
- * one than the most likely one.
+ * one than the most likely one.  If the moves are the differences of boards, engine/weigh.h finds
+ * the game.
  *
  * If resolver->interpretations is set, it receives every set of conventions with known counts that
  * solves the game, with the chosen one first.

@@ -19,4 +19,11 @@ enum us_reason us_find_count(const struct us_replay *replay, const struct us_int
 /* Returns the next choice of a search, at most `most`, and records it. */
 uint32_t us_choose(struct us_counts *counts, uint32_t most);
 
+/* Returns true if an intent fills an empty column, and the game does this by itself. */
+static inline bool us_fills_by_itself(const struct us_position *position, const struct us_intent *intent)
+{
+    bool from_reserve = intent->source.kind == US_PLACE_RESERVE;
+    return intent->refills && position->refill == (from_reserve ? US_REFILLED_BY_RESERVE : US_REFILLED_BY_WASTE);
+}
+
 #endif

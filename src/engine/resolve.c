@@ -402,6 +402,24 @@ static bool play_draws(struct us_replay *replay, const struct us_intent *intent)
     return intent->snapshot.len == 0 || check_snapshot(replay, intent->snapshot);
 }
 
+/* Draws until the waste has the number of cards that an intent states.  If the stock becomes empty
+   before that, the waste becomes the stock once. */
+static bool play_draws_until(struct us_replay *replay, const struct us_intent *intent)
+{
+    struct us_intent draw = *intent;
+    bool turned = false;
+    draw.count_kind = US_COUNT_BY_CONVENTION;
+    while (replay->board->num_waste != intent->count) {
+        bool redeal = replay->board->num_stock == 0;
+        if (redeal && turned)
+            return fault_of_move(replay, US_REASON_NO_MOVE_LEADS_THERE, intent, &(struct us_move){0});
+        turned = turned || redeal;
+        if (!(redeal ? play_implied_redeal(replay, intent) : play_one(replay, &draw)))
+            return false;
+    }
+    return intent->snapshot.len == 0 || check_snapshot(replay, intent->snapshot);
+}
+
 bool us_replay_intent(struct us_replay *replay, const struct us_intent *intent)
 {
     bool listed = replay->script->conventions.automoves_listed == US_YES;
@@ -410,10 +428,16 @@ bool us_replay_intent(struct us_replay *replay, const struct us_intent *intent)
         return false;
     if (listed && !intent->implicit && !us_replay_misses_none(replay, intent->span))
         return false;
+    if (intent->source.kind == US_PLACE_UNSTATED && replay->script->compares_boards)
+        return fault_of_move(replay, US_REASON_NO_MOVE_LEADS_THERE, intent, &(struct us_move){0});
     if (intent->source.kind == US_PLACE_UNSTATED)
         return play_shown(replay, intent, NULL);
     if (intent->source.kind == US_PLACE_EITHER)
         return play_either(replay, intent);
+    if (us_fills_by_itself(replay->board, intent))
+        return intent->snapshot.len == 0 || check_snapshot(replay, intent->snapshot);
+    if (intent->draws == US_DRAWS_UNTIL)
+        return play_draws_until(replay, intent);
     if (intent->draws)
         return play_draws(replay, intent);
     return play_one(replay, intent);

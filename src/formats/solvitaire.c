@@ -8,10 +8,11 @@
  */
 #include "formats/solvitaire.h"
 
+#include "formats/solvitaire_rules.h"
 #include "tree/json.h"
 
 /* The members of a layout.  0 is an unknown member. */
-enum { TABLEAU_PILES = 1, FOUNDATIONS, FOUNDATION, STOCK, WASTE, NUM_NAMES };
+enum { TABLEAU_PILES = 1, FOUNDATIONS, FOUNDATION, STOCK, WASTE, RESERVE, HOLE, NUM_NAMES };
 
 static const struct us_str member_names[NUM_NAMES] = {
     [TABLEAU_PILES] = {"tableau piles", 13},
@@ -19,17 +20,88 @@ static const struct us_str member_names[NUM_NAMES] = {
     [FOUNDATION] = {"foundation", 10}, /* of lonelybot */
     [STOCK] = {"stock", 5},
     [WASTE] = {"waste", 5},
+    [RESERVE] = {"reserve", 7},
+    [HOLE] = {"hole", 4},
 };
 
 struct solvitaire_reader {
     const struct us_record_reader *common;
     struct us_script *script;
     unsigned columns; /* read so far */
+    bool own;         /* the layout is all of the file, and not one of lonelybot */
 
     /* The tableau has suits in both letter cases.  Cards with a lower-case suit are then face down.
        */
     bool both_cases;
 };
+
+/* ---- the game -------------------------------------------------------------------------------- */
+
+bool us_solvitaire_fits(const struct us_solvitaire_piles *piles, const struct us_game *g)
+{
+    enum { ANY = US_SOLVITAIRE_UNSTATED };
+    unsigned cards = piles->tableau + piles->filled + piles->reserve + piles->stock + piles->others;
+    bool holes = g->rules.num_holes > 0;
+    bool one_pile = g->rules.num_reserves == 1 && piles->reserve > 0;
+    return piles->columns == g->num_columns && piles->hole == holes &&
+           (piles->freecells == ANY || piles->freecells == g->num_freecells) &&
+           (piles->reserves == ANY ? one_pile || piles->reserve == g->rules.num_reserves
+                                   : piles->reserves == g->rules.num_reserves) &&
+           (piles->stock_to == ANY ? (piles->stock > 0) == (g->rules.stock_to != US_STOCK_TO_NOWHERE)
+                                   : piles->stock_to == g->rules.stock_to) &&
+           (piles->foundations == ANY ? cards == us_game_cards(g)
+                                      : holes || piles->foundations == g->num_decks * US_NUM_SUITS);
+}
+
+/* Whether these piles are a deal of a game that they fit. */
+static bool is_deal(const struct us_solvitaire_piles *piles, const struct us_solvitaire_deal *deal)
+{
+    return piles->tableau == deal->tableau && piles->reserve == deal->reserve && piles->stock == deal->stock &&
+           piles->filled == deal->filled && piles->diagonal == deal->diagonal && piles->hidden == deal->hidden;
+}
+
+/* Adds a game, and before it the game that unisol has by its name, with these piles. */
+static void add_games(struct us_script *s, const struct us_solvitaire_piles *piles, const struct us_game *game)
+{
+    const struct us_variant *v = us_variant_find(us_str(game->variant));
+    if (v) {
+        struct us_game usual = v->game;
+        usual.num_columns = game->num_columns;
+        usual.num_freecells = game->num_freecells;
+        bool known = usual.max_rank != game->max_rank || !us_solvitaire_fits(piles, &usual);
+        for (size_t i = 0; i < s->num_alternatives; i++)
+            known = known || memcmp(&s->alternatives[i], &usual, sizeof(usual)) == 0;
+        if (!known)
+            us_script_add_alternative(s, &usual);
+    }
+    us_script_add_alternative(s, game);
+}
+
+unsigned us_solvitaire_choose(const struct us_record_reader *reader, struct us_script *script,
+                              const struct us_solvitaire_piles *piles)
+{
+    struct us_game game;
+    struct us_solvitaire_deal deal;
+    unsigned home = 0;
+    for (unsigned whole = 2; whole-- > 0 && script->num_alternatives == 0 && !us_is_game_asked(reader);) {
+        for (size_t i = 0; us_solvitaire_game(i, &game, &deal); i++) {
+            struct us_solvitaire_piles all = *piles;
+            bool leaves_out = all.others == 0 && deal.home == game.num_decks * US_NUM_SUITS;
+            all.others += leaves_out ? deal.home : 0;
+            if (!us_solvitaire_fits(&all, &game) || (whole && !is_deal(&all, &deal)))
+                continue;
+            if (script->num_alternatives == 0)
+                home = leaves_out ? deal.home : 0;
+            add_games(script, &all, &game);
+        }
+    }
+    script->game_stated = script->num_alternatives > 0;
+    if (script->game_stated)
+        script->game = script->alternatives[0];
+    return home;
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static bool failed(struct solvitaire_reader *x, enum us_diag_id id, struct us_span span, const char *details)
 {
@@ -127,22 +199,24 @@ static bool read_tableau(struct solvitaire_reader *x, const struct us_node *pile
     return us_state_columns(x->common, x->script, x->columns, piles->span);
 }
 
-/* Reads a pile of one suit from the ace on.  The second pile of a suit belongs to the second
-   deck. */
+/* Reads a pile of one suit from the first card on, which is an ace unless the game has another
+   base.  The second pile of a suit belongs to the second deck. */
 static bool read_foundation(struct solvitaire_reader *x, const struct us_node *pile)
 {
+    bool any = x->script->game.rules.foundation_base == US_BASE_OF_START;
     uint8_t *top = NULL;
     unsigned suit = 0;
     unsigned rank = 0;
-    if (!check_array(x, pile))
+    bool one = pile->kind == US_NODE_STRING; /* as older versions had it */
+    if (!one && !check_array(x, pile))
         return false;
 
-    for (const struct us_node *value = pile->child; value; value = value->next) {
+    for (const struct us_node *value = one ? pile : pile->child; value; value = one ? NULL : value->next) {
         us_card card;
         if (!read_card(x, value, &card))
             return false;
         rank++;
-        if (us_rank(card) != rank || (top && us_suit(card) != suit))
+        if ((us_rank(card) != rank && (!any || rank > 1)) || (top && us_suit(card) != suit))
             return failed(x, US_DIAG_FIELD_VALUE, value->span, "a foundation must hold one suit, from the ace up");
 
         suit = us_suit(card);
@@ -165,6 +239,34 @@ static bool read_foundations(struct solvitaire_reader *x, const struct us_node *
         if (!read_foundation(x, pile))
             return false;
     return true;
+}
+
+/* Reads the reserve: one pile, or one card for each. */
+static bool read_reserve(struct solvitaire_reader *x, const struct us_node *cards)
+{
+    struct us_position *p = &x->script->start;
+    unsigned i = 0;
+    if (!check_array(x, cards))
+        return false;
+    for (const struct us_node *value = cards->child; value; value = value->next, i++) {
+        us_card card;
+        unsigned pile = p->num_reserves == 1 ? 0 : i;
+        if (pile >= p->num_reserves)
+            return failed(x, US_DIAG_FIELD_VALUE, value->span, "the game has fewer reserves");
+        if (!read_card(x, value, &card) || !us_script_deal_elsewhere(x->script, x->common->sink, card, value->span))
+            return false;
+        p->reserves[pile][p->reserve_len[pile]++] = card;
+    }
+    return true;
+}
+
+static bool read_hole(struct solvitaire_reader *x, const struct us_node *value)
+{
+    us_card card;
+    if (x->script->start.num_holes == 0)
+        return failed(x, US_DIAG_FIELD_VALUE, value->span, "the game has no hole");
+    return read_card(x, value, &card) &&
+           us_script_deal_pile(x->script, x->common->sink, (struct us_pile_id){US_HOLE, 0}, card, value->span);
 }
 
 /* Reads the stock, which is face down, or the waste, which is face up.  The letter case of these
@@ -197,14 +299,67 @@ static bool read_member(struct solvitaire_reader *x, const struct us_node *membe
         return read_pile(x, member, p->stock, &p->num_stock, US_CARD_HIDDEN);
     case WASTE:
         return read_pile(x, member, p->waste, &p->num_waste, 0);
+    case RESERVE:
+        return read_reserve(x, member);
+    case HOLE:
+        return read_hole(x, member);
     default:
-        return failed(x, US_DIAG_FIELD_UNKNOWN, member->span, "expected tableau piles, foundations, stock or waste");
+        return failed(x, US_DIAG_FIELD_UNKNOWN, member->span,
+                      "expected tableau piles, foundations, hole, reserve, stock or waste");
     }
+}
+
+static unsigned count(const struct us_node *list)
+{
+    unsigned n = 0;
+    for (const struct us_node *node = list->kind == US_NODE_ARRAY ? list->child : NULL; node; node = node->next)
+        n++;
+    return n;
+}
+
+/* Makes the game one that has the piles of a layout, unless they can be of the usual one.  Returns
+   the number of aces that the layout leaves out. */
+static unsigned choose_game(struct solvitaire_reader *x, const struct us_node *root)
+{
+    enum { MOST = US_SOLVITAIRE_UNSTATED - 1 };
+    struct us_solvitaire_piles piles = {.freecells = US_SOLVITAIRE_UNSTATED,
+                                        .reserves = US_SOLVITAIRE_UNSTATED,
+                                        .foundations = US_SOLVITAIRE_UNSTATED,
+                                        .stock_to = US_SOLVITAIRE_UNSTATED};
+    for (const struct us_node *member = root->child; member; member = member->next) {
+        unsigned piles_in = count(member);
+        unsigned cards = 0;
+        unsigned last = 0;
+        for (const struct us_node *pile = piles_in ? member->child : NULL; pile; pile = pile->next)
+            cards += last = count(pile);
+        piles.hole = piles.hole || member->name == HOLE;
+        piles.others += member->name == HOLE;
+        if (member->name == TABLEAU_PILES) {
+            piles.columns = (uint8_t)(piles_in < MOST ? piles_in : MOST);
+            piles.tableau = cards;
+            piles.diagonal = piles_in > 0 && count(member->child) + 1 < last;
+            find_cases(x, member);
+            piles.hidden = x->both_cases;
+        } else if (member->name == STOCK) {
+            piles.stock = piles_in;
+        } else if (member->name == RESERVE) {
+            piles.reserve = piles_in;
+        } else {
+            piles.others += member->name == FOUNDATIONS ? cards : 0;
+            piles.others += member->name == WASTE ? piles_in : 0;
+        }
+    }
+    if (piles.columns == x->script->game.num_columns && !piles.hole && piles.reserve + piles.stock == 0)
+        return 0;
+    unsigned home = us_solvitaire_choose(x->common, x->script, &piles);
+    x->script->num_alternatives = 0;
+    return home;
 }
 
 static bool read_layout(struct solvitaire_reader *x, const struct us_node *root)
 {
     bool has_tableau = false;
+    unsigned home = x->own ? choose_game(x, root) : 0;
     us_game_lay_out(&x->script->game, &x->script->start);
     for (const struct us_node *member = root->child; member; member = member->next) {
         if (!read_member(x, member))
@@ -214,6 +369,9 @@ static bool read_layout(struct solvitaire_reader *x, const struct us_node *root)
     if (!has_tableau)
         return failed(x, US_DIAG_FIELD_MISSING, root->span, "tableau piles");
 
+    for (unsigned i = 0; i < home; i++)
+        x->script->start.foundations[i] = 1;
+    us_game_attach(&x->script->game, &x->script->start);
     x->script->start_span = root->span;
     x->script->has_start = true;
     return true;
@@ -243,7 +401,7 @@ static bool read_value(struct solvitaire_reader *x, struct us_json *json, struct
 
 bool us_read_solvitaire(const struct us_record_reader *reader, struct us_script *script, bool alone, size_t *at)
 {
-    struct solvitaire_reader x = {.common = reader, .script = script};
+    struct solvitaire_reader x = {.common = reader, .script = script, .own = alone};
     struct us_json *json = us_json_new(member_names, NUM_NAMES, reader->bounds);
     bool ok = json ? read_value(&x, json, script->text, alone, at) : failed(&x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
     us_json_free(json);
@@ -255,6 +413,8 @@ static enum us_status read_solvitaire(struct us_record_reader *r, struct us_scri
     size_t at = us_json_space(out->text, 0);
     if (at == out->text.len)
         return US_END;
+    if (us_probe_solvitaire_boards(out->text) > 0)
+        return us_read_solvitaire_boards(r, out);
 
     bool ok = us_read_solvitaire(r, out, true, &at);
     r->cursor.p = r->cursor.end;
@@ -296,11 +456,13 @@ static void put_foundations(struct us_buf *b, const struct us_position *p)
     us_buf_puts(b, ",\n  \"foundations\": [");
     for (unsigned i = 0; i < p->num_decks * US_NUM_SUITS; i++) {
         us_card cards[US_MAX_RANK];
-        for (unsigned rank = 1; rank <= p->foundations[i]; rank++)
-            cards[rank - 1] = us_card_make(rank, i % US_NUM_SUITS, 0);
+        unsigned n = us_foundation_len(p, i);
+        unsigned rank = p->foundations[i];
+        for (unsigned k = n; k-- > 0; rank = rank > 1 ? rank - 1 : p->max_rank)
+            cards[k] = us_card_make(rank, i % US_NUM_SUITS, 0);
 
         us_buf_puts(b, i > 0 ? ", " : "");
-        put_pile(b, cards, p->foundations[i]);
+        put_pile(b, cards, n);
     }
     us_buf_putc(b, ']');
 }
@@ -313,9 +475,24 @@ static bool any_on_foundations(const struct us_position *p)
     return false;
 }
 
+/* Appends a member with cards, if there are any. */
+static void put_cards(struct us_buf *b, const char *name, const us_card *cards, unsigned n)
+{
+    if (n == 0)
+        return;
+    us_buf_putf(b, ",\n  \"%s\": ", name);
+    put_pile(b, cards, n);
+}
+
 static void write_solvitaire(struct us_record_writer *w, const struct us_solution *s)
 {
     const struct us_position *p = &s->start;
+    us_card reserve[US_MAX_CARDS];
+    unsigned num_reserve = 0;
+    for (unsigned i = 0; i < p->num_reserves; i++)
+        for (unsigned k = 0; k < p->reserve_len[i]; k++)
+            reserve[num_reserve++] = p->reserves[i][k];
+
     us_buf_puts(w->out, "{\n  \"tableau piles\": [");
     for (unsigned i = 0; i < p->num_columns; i++) {
         us_buf_puts(w->out, i > 0 ? ",\n    " : "\n    ");
@@ -325,26 +502,41 @@ static void write_solvitaire(struct us_record_writer *w, const struct us_solutio
 
     if (any_on_foundations(p))
         put_foundations(w->out, p);
-    if (p->num_stock > 0) {
-        us_buf_puts(w->out, ",\n  \"stock\": ");
-        put_pile(w->out, p->stock, p->num_stock);
+    if (p->num_holes > 0 && p->hole_len[0] > 0) {
+        us_buf_puts(w->out, ",\n  \"hole\": \"");
+        put_card(w->out, us_hole_top(p, 0));
+        us_buf_putc(w->out, '"');
     }
+    put_cards(w->out, "reserve", reserve, num_reserve);
+    put_cards(w->out, "stock", p->stock, p->num_stock);
+    put_cards(w->out, "waste", p->waste, p->num_waste);
     us_buf_puts(w->out, "\n}\n");
+}
+
+const char *us_solvitaire_refuses(const struct us_solution *s)
+{
+    const struct us_position *p = &s->start;
+    for (unsigned i = 0; p->num_reserves > 1 && i < p->num_reserves; i++)
+        if (p->reserve_len[i] != 1)
+            return "several reserves that do not have one card each";
+    bool one_hole = p->num_holes == 0 || (p->num_holes == 1 && p->hole_len[0] <= 1);
+    return one_hole ? NULL : "several cards in holes";
 }
 
 static const char *refuses_solvitaire(const struct us_solution *s)
 {
     if (us_empty_freecells(&s->start) < s->start.num_freecells)
         return "cards in freecells";
-    return NULL;
+    return us_solvitaire_refuses(s);
 }
 
 const struct us_format us_format_solvitaire = {
     .name = "solvitaire",
     .title = "layouts for Solvitaire",
-    .carries = US_CARRIES_START | US_CARRIES_STOCK,
+    .carries = US_CARRIES_START | US_CARRIES_STOCK | US_CARRIES_RULES,
     .probe = probe_solvitaire,
     .read = read_solvitaire,
+    .agrees = us_solvitaire_agrees,
     .refuses = refuses_solvitaire,
     .write = write_solvitaire,
 };

@@ -417,6 +417,55 @@ static void put_game(const struct rules *from, struct us_game *game)
     r->foundation_wrap = r->build_wrap = from->base != 1;
 }
 
+/* ---- Solvitaire's games ---------------------------------------------------------------------- */
+
+/* A game, and how its deal looks. */
+static const struct preset {
+    const char *name;
+    struct rules rules;
+    uint8_t filled; /* cards in cells */
+    uint8_t home;   /* cards on foundations */
+    bool diagonal;  /* the columns become longer to the right */
+    bool hidden;    /* only the last card of a column lies face up */
+    bool random;    /* the first card of foundations is dealt */
+} presets[] = {
+#define GAME(n, decks, ranks, num_columns, b, g, s, ...) \
+    .name = n, .rules = {.two_decks = (decks)-1,         \
+                         .max_rank = ranks,              \
+                         .columns = num_columns,         \
+                         .build = BUILD_##b,             \
+                         .group = GROUP_##g,             \
+                         .spaces = SPACES_##s,           \
+                         __VA_ARGS__}
+#include "formats/solvitaire_list.h"
+#undef GAME
+};
+
+bool us_solvitaire_game(size_t i, struct us_game *game, struct us_solvitaire_deal *deal)
+{
+    if (i >= sizeof(presets) / sizeof(presets[0]))
+        return false;
+    const struct preset *p = &presets[i];
+    struct rules rules = p->rules;
+    rules.policy = rules.complete ? BUILD_SAME_SUIT : POLICY_AS_BUILT;
+    rules.has_foundations = !rules.has_hole;
+    rules.base = p->random ? BASE_RANDOM : 1;
+    game->variant = p->name;
+    put_game(&rules, game);
+
+    unsigned others = rules.stock + rules.reserve + p->filled + p->home + rules.has_hole;
+    *deal = (struct us_solvitaire_deal){
+        .tableau = (uint8_t)(us_game_cards(game) - others),
+        .stock = rules.stock,
+        .reserve = rules.reserve,
+        .filled = p->filled,
+        .home = p->home,
+        .diagonal = p->diagonal,
+        .hidden = p->hidden,
+    };
+    return true;
+}
+
 bool us_solvitaire_rules_in(struct us_str text, struct us_sink *sink, const struct us_bounds *bounds,
                             struct us_game *game)
 {

@@ -16,4 +16,20 @@ bool us_is_solvitaire_rule(struct us_str name);
 bool us_solvitaire_rules_in(struct us_str text, struct us_sink *sink, const struct us_bounds *bounds,
                             struct us_game *game);
 
+/* How a deal of one of Solvitaire's games looks: numbers of cards, and more. */
+struct us_solvitaire_deal {
+    uint8_t tableau;
+    uint8_t stock;
+    uint8_t reserve;
+    uint8_t filled; /* in cells */
+    uint8_t home;   /* on foundations */
+    bool diagonal;  /* the columns become longer to the right */
+    bool hidden;    /* only the last card of a column lies face up */
+};
+
+/* Sets *game to the rules of Solvitaire's game i, 0-based, and *deal to how it is dealt.  Of games
+   with the same piles, the strictest comes first.  The game has unisol's name if unisol knows it,
+   also if other programs play it by other rules.  Returns false if there are fewer games. */
+bool us_solvitaire_game(size_t i, struct us_game *game, struct us_solvitaire_deal *deal);
+
 #endif

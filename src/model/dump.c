@@ -270,8 +270,12 @@ static void dump_intent(const struct us_intent *intent, struct us_buf *out)
         dump_card_after(" card", intent->source_card, out);
     if (intent->stated & US_STATED_DEST_CARD)
         dump_card_after(" on", intent->dest_card, out);
-    if (intent->draws)
+    if (intent->draws == US_DRAWS_UNTIL)
+        us_buf_puts(out, " until");
+    else if (intent->draws)
         us_buf_putf(out, intent->draws == US_DRAWS_CARDS ? " as cards" : " %u times", intent->draws);
+    if (intent->refills)
+        us_buf_puts(out, " refills");
     if (intent->turns)
         us_buf_putf(out, " turns column %u", intent->turns - 1U);
     if (intent->board)

@@ -10,7 +10,7 @@ void us_script_clear(struct us_script *script, struct us_str text, const struct 
     script->game = *game;
     script->game_stated = script->freecells_shown = false;
     script->num_alternatives = 0;
-    script->game_found = false;
+    script->game_found = script->compares_boards = false;
     script->deal = US_NO_DEAL;
     script->conventions = script->suggested = US_EXPLICIT;
     script->suggestion_stated = false;

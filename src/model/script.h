@@ -88,18 +88,22 @@ struct us_intent {
     us_card source_card;    /* if stated: the deepest card that moves */
     us_card dest_card;      /* if stated: the card that it is put on */
     uint8_t count_kind : 4; /* enum us_count_kind */
-    uint8_t stated : 4;     /* the bits of enum us_stated_cards that apply */
+    uint8_t stated : 3;     /* the bits of enum us_stated_cards that apply */
+    /* The move fills an empty column.  If the game does this by itself, nothing is played. */
+    uint8_t refills : 1;
     /* The record marks the move as an automove (conventions.automoves_listed). */
     bool implicit;
-    /* Of a move from the stock: how many of them there are, US_DRAWS_CARDS, or 0, which is one. */
+    /* Of a move from the stock: how many of them there are, US_DRAWS_CARDS, US_DRAWS_UNTIL, or 0,
+       which is one. */
     uint8_t draws;
     /* 1 + the column, 0-based, in which the record says that the move bares a face-down card; 0:
        not stated. */
     uint8_t turns;
 };
 
-/* us_intent.draws: as many moves as it takes to draw `count` cards. */
-enum { US_DRAWS_CARDS = UINT8_MAX };
+/* us_intent.draws: as many moves as it takes to draw `count` cards, or to have `count` cards in the
+   waste.  In the latter case the waste may become the stock once. */
+enum { US_DRAWS_CARDS = UINT8_MAX, US_DRAWS_UNTIL = US_DRAWS_CARDS - 1 };
 
 /* The two moves that a text such as 112 can mean, the more likely one first.  The engine plays the
    one that is legal, or the one that leads further. */
@@ -171,6 +175,10 @@ struct us_script {
     struct us_game alternatives[US_MAX_ALTERNATIVES];
     size_t num_alternatives;
     bool game_found; /* `game` was an alternative */
+    /* Moves are the differences of boards, so that those after an illegal move can be played, too,
+       and the engine takes the alternative that explains all of them best.  If a place is unstated,
+       no move leads to the board. */
+    bool compares_boards;
     /* The layout shows how many freecells there are. */
     bool freecells_shown;
     struct us_deal deal;

@@ -499,6 +499,7 @@ static const char *sample_for(const char *format)
         {"klondike-solver", "617-klondike.txt"},
         {"minimal-klondike", "617-minimal.txt"},
         {"sigoden", "617-sigoden.txt"},
+        {"solvitaire-boards", "33-solvitaire.txt"},
     };
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
         if (strcmp(others[i][0], format) == 0)

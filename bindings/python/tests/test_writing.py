@@ -15,6 +15,7 @@ OTHER_GAMES = {
     "klondike-solver": "617-klondike.txt",
     "minimal-klondike": "617-minimal.txt",
     "sigoden": "617-sigoden.txt",
+    "solvitaire-boards": "33-solvitaire.txt",
 }
 
 
