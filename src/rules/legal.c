@@ -398,14 +398,14 @@ static void add_moves(struct list *list, struct us_pile_id source, us_card card,
 static void add_deals(struct list *list)
 {
     static const struct us_move deals[] = {
-        {.source = {US_STOCK, 0}, .dest = {US_HOLE, 0}},
-        {.source = {US_STOCK, 0}, .dest = {US_HOLE, 1}},
         {.source = {US_STOCK, 0}, .dest = {US_WASTE, 0}},
         {.source = {US_STOCK, 0}, .dest = {US_ALL_COLUMNS, 0}},
         {.source = {US_STOCK, 0}, .dest = {US_ALL_RESERVES, 0}},
         {.source = {US_WASTE, 0}, .dest = {US_STOCK, 0}},
         {.source = {US_ALL_COLUMNS, 0}, .dest = {US_ALL_COLUMNS, 0}},
     };
+    for (unsigned i = 0; i < list->position->num_holes; i++)
+        add_move(list, (struct us_pile_id){US_STOCK, 0}, US_HOLE, i, 1);
     for (size_t i = 0; i < sizeof(deals) / sizeof(deals[0]); i++) {
         unsigned n = us_stock_count(list->game, list->position, &deals[i]);
         add_move(list, deals[i].source, (enum us_pile)deals[i].dest.type, deals[i].dest.index, n);

@@ -7,4 +7,4 @@ import sys
 
 KIT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "conformance")
 REFERENCE = os.path.join(KIT, "reference")
-sys.path.insert(1, REFERENCE)
+sys.path[1:1] = [KIT, REFERENCE]

@@ -17,7 +17,7 @@ import random
 import sys
 from typing import Iterator, Optional
 
-import kit
+from kit import KIT
 import automove
 from judge import Judge
 from model import Card, Illegal, Move, Pile, Rules, Unreadable
@@ -30,7 +30,7 @@ NEW_VALUES = {"NONE", "SAME_COLOR", "OTHER_SUIT", "WASTE", "BEFORE_BASE"}
 
 
 def read_games() -> dict[str, Json]:
-    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "games.json")
+    path = os.path.join(KIT, "games.json")
     with open(path, encoding="utf-8") as stream:
         return {game["name"]: game for game in json.load(stream)}
 

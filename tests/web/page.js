@@ -595,7 +595,7 @@ function writtenBoards(record, hasStock) {
 
 // The `rules` of all games; undefined for FreeCell's family.
 function rulesOfGames() {
-  const table = JSON.parse(fs.readFileSync(path.join(SRCDIR, "tests", "verifier", "games.json"), "utf8"));
+  const table = JSON.parse(fs.readFileSync(path.join(SRCDIR, "tests", "conformance", "games.json"), "utf8"));
   return new Map(table.map((game) => [game.name, game.header.rules]));
 }
 

@@ -48,8 +48,8 @@ def movable(rules: Rules, position: Position) -> Iterator[tuple[Pile, Card]]:
 
 
 def fits(rules: Rules, position: Position, card: Card) -> bool:
-    """Whether any foundation accepts the card."""
-    return any(
+    """Whether any foundation of the suit accepts the card."""
+    return not rules.num_holes and any(
         next_rank(rules, position, card.suit, deck) in (card.rank, ANY_RANK)
         for deck in range(rules.decks_of(card.suit))
     )

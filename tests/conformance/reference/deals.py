@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 from typing import Callable, Iterator, Optional
 
-from model import Card, Position, Record, Rules, Unreadable
+import plans
+from model import Card, Position, Record, Rules, Unreadable, rules_of
+from plans import sink_kings
 
 Deck = list[Card]
 Place = Callable[[int], int]  # a random place, 0 to n-1
@@ -71,6 +73,8 @@ def check_deal(record: Record) -> None:
 
 def is_defined(rules: Rules) -> bool:
     variant = rules.variant
+    if variant in plans.PLANS:
+        return is_planned(rules)
     decks = 2 if variant in ("der_katzenschwanz", "die_schlange", "binary_star") else 1
     cells = {"eight_off": 8}.get(variant, 4 if variant in CELLS else 0)
     holes = (rules.num_holes, rules.hole_wrap, rules.hole_on_king, rules.stock_to, rules.goal)
@@ -81,6 +85,21 @@ def is_defined(rules: Rules) -> bool:
         and rules.max_rank == 13
         and rules.num_freecells >= cells
     )
+
+
+def is_planned(rules: Rules) -> bool:
+    """D14: the game has the piles and rules of its variant.  How many cards move, are drawn, and how
+    often the stock is gone through has no effect on the layout."""
+    usual = rules_of(plans.games()[rules.variant]["header"])
+    free = {"group", "stock_draw", "stock_passes"}
+    fields = list(vars(usual))
+    names = [*fields[fields.index("suits") :], "num_decks", "num_columns", "max_rank"]
+    return all(getattr(rules, name) == getattr(usual, name) for name in names if name not in free)
+
+
+def by_name(rules: Rules, system: str, number: str) -> Optional[Position]:
+    """The layout of a deal, or None if it is not defined."""
+    return layout(rules, system, number) if is_defined(rules) else None
 
 
 # ---- the deck ------------------------------------------------------------------------------------
@@ -140,7 +159,8 @@ def solvitaire_places(number: int) -> Place:
 
 
 def new_deck(rules: Rules, suits: str, by_rank: bool) -> Deck:
-    deck = [Card(r, s, d) for d in range(rules.num_decks) for s in suits for r in range(1, 14)]
+    ranks = range(1, rules.max_rank + 1)
+    deck = [Card(r, s, d) for d in range(rules.num_decks) for s in suits for r in ranks]
     if by_rank:
         deck.sort(key=lambda card: (card.deck, card.rank))
     return deck
@@ -163,6 +183,62 @@ def shuffled(rules: Rules, system: str, number: int) -> Deck:
     return deck[::-1]
 
 
+def ks_deck(number: int) -> Deck:
+    """D9"""
+    mask = 0xFFFFFFFF
+    a, b, c = 51651237, 895213268, number
+
+    def shifted(value: int, bits: int) -> int:
+        """Shifted right, the highest bit being copied."""
+        return (value - (value >> 31 << 32) >> bits) & mask
+
+    def step() -> int:
+        nonlocal a, b, c
+        y = (b - a & mask) ^ b ^ c ^ a
+        a ^= b ^ c
+        c ^= b - a & mask
+        b ^= c ^ y
+        c ^= (b << 7 & mask) ^ shifted(a, 16) ^ (y << 8 & mask)
+        return c & 0x7FFFFFFF
+
+    for _ in range(50):
+        step()
+    c = 2484581295 ^ number ^ shifted(number, 15)
+    for _ in range(950):
+        step()
+    deck = new_deck(Rules(), "CDSH", False)
+    for _ in range(269):
+        one, other = step() % 52, step() % 52
+        deck[one], deck[other] = deck[other], deck[one]
+    return deck
+
+
+def greenfelt_deck(number: int) -> Deck:
+    """D10"""
+    deck = new_deck(Rules(), "CDHS", False)
+    state = number
+    for _ in range(7):
+        for i in range(52):
+            state = state * 16807 % (2**31 - 1)
+            other = state % 52
+            deck[i], deck[other] = deck[other], deck[i]
+    return deck[::-1]
+
+
+def msc_deck(number: int) -> Deck:
+    """D11"""
+    deck = new_deck(Rules(), "SHCD", False)
+    for n in range(52, 1, -1):
+        number, other = divmod(number, n)
+        deck[n - 1], deck[other] = deck[other], deck[n - 1]
+    return deck[::-1]
+
+
+KLONDIKE_DECKS = {"ks": ks_deck, "greenfelt": greenfelt_deck, "msc": msc_deck}
+# D14: in the deck of these games, other suits replace those of CDHS.
+OTHER_SUITS = {"three_suits": "CSHS", "two_suits": "HSHS", "one_suit": "SSSS"}
+
+
 def exact_order(number: int) -> Deck:
     """The cards of an exact deal, pile after pile."""
     order = list(range(52))
@@ -177,14 +253,15 @@ def exact_order(number: int) -> Deck:
 
 def layout(rules: Rules, system: str, text: str) -> Optional[Position]:
     variant, count = rules.variant, rules.num_columns
+    home = {} if rules.num_holes else {(s, d): 0 for s in rules.suits for d in range(rules.decks_of(s))}
     position = Position(
         [[] for _ in range(count)],
         [None] * rules.num_freecells,
-        {(s, d): 0 for s in "CDHS" for d in range(rules.num_decks)},
+        home,
+        [[] for _ in range(rules.num_holes)],
         [],
         [],
-        [],
-        [],
+        [[] for _ in range(rules.num_reserves)],
     )
     columns = position.columns
     if text.startswith("-"):
@@ -197,6 +274,8 @@ def layout(rules: Rules, system: str, text: str) -> Optional[Position]:
 
     if system == "exact":
         return exact_layout(rules, position, int(text))
+    if variant in plans.PLANS:
+        return planned_layout(rules, position, system, int(text))
     if (
         system in ("ks", "greenfelt", "msc")
         or (system == "kpat" and variant in NO_KPAT)
@@ -239,15 +318,38 @@ def layout(rules: Rules, system: str, text: str) -> Optional[Position]:
     return position
 
 
+def planned_layout(rules: Rules, position: Position, system: str, number: int) -> Optional[Position]:
+    variant = rules.variant
+    if system in KLONDIKE_DECKS:
+        if plans.steps(variant, "kpat") != ["triangle"]:
+            return None
+        deck, system = KLONDIKE_DECKS[system](number), "kpat"
+    elif plans.steps(variant, system) is None:
+        return None
+    else:
+        deck = shuffled(rules, system, number)
+    for name, suits in OTHER_SUITS.items():
+        if variant.endswith(name):
+            deck = [Card(card.rank, suits["CDHS".index(card.suit)]) for card in deck]
+    game = plans.games()[variant]
+    plans.deal(plans.Table(deck, position, rules, game["layout"]), variant, system)
+    return position
+
+
+# D15: the foundations or the lengths of columns differ from deal to deal.
+NO_EXACT = {"citadel", "good_measure", "penguin", "storehouse"}
+
+
 def exact_layout(rules: Rules, position: Position, number: int) -> Optional[Position]:
-    """The piles have the lengths of another deal.  The cards on foundations are the last ones."""
+    """D15: the piles have the lengths of another deal.  The cards on foundations are the last ones."""
     usual = None
-    if rules.variant != "citadel" and rules.num_decks == 1:
-        usual = layout(rules, "ms", "1")
+    if rules.variant not in NO_EXACT and "base" not in plans.PLANS.get(rules.variant, {}).get("pysol", ""):
+        if rules.num_decks == 1:
+            usual = layout(rules, "ms", "1")
     if usual is None:
         return None
     cards = exact_order(number)
-    home = [Card(r, s) for s in "HCDS" for r in range(1, usual.foundations[s, 0] + 1)]
+    home = [Card(r, s) for s in "HCDS" for r in range(1, usual.foundations.get((s, 0), 0) + 1)]
     if home and cards[-len(home) :] != home:
         return None
     position.foundations = usual.foundations
@@ -258,13 +360,13 @@ def exact_layout(rules: Rules, position: Position, number: int) -> Optional[Posi
         if card is not None:
             position.freecells[i] = next(waiting)
     position.holes = [[next(waiting) for _ in hole] for hole in usual.holes]
+    position.reserves = [[next(waiting) for _ in reserve] for reserve in usual.reserves]
     position.stock = [next(waiting) for _ in usual.stock][::-1]
     return position
 
 
 def deal_with_holes(deck: Deck, position: Position, rules: Rules, system: str) -> None:
     first = {"black_hole": [(1, "S")], "binary_star": [(1, "S"), (13, "H")]}
-    position.holes = [[] for _ in range(rules.num_holes)]
     for hole, (rank, suit) in zip(position.holes, first.get(rules.variant, [])):
         hole.append(Card(rank, suit))
         deck.remove(Card(rank, suit, 0))
@@ -311,13 +413,3 @@ def deal_citadel(deck: Deck, position: Position) -> None:
             position.foundations[card.suit, 0] = card.rank
         else:
             position.columns[i % 8].append(card)
-
-
-def sink_kings(column: Deck) -> None:
-    """Exchanges each king with the deepest card below it that is not a king."""
-    for i, card in enumerate(column):
-        if card.rank == 13:
-            for j in range(i):
-                if column[j].rank != 13:
-                    column[i], column[j] = column[j], column[i]
-                    break

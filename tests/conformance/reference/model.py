@@ -119,6 +119,15 @@ class Rules:
         )
 
 
+NO_RULES = ("num_moves", "empty_column_count", "layout_before_move", "deal", "rules")
+
+
+def rules_of(header: dict[str, Any]) -> Rules:
+    """The rules of a header whose form is right, and that states its automove rule, if any."""
+    fields = {name: value for name, value in header.items() if name not in NO_RULES}
+    return Rules(**fields, **header.get("rules", {}))
+
+
 @dataclass
 class Position:
     columns: list[list[Card]]

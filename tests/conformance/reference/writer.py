@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Any, Iterator
+from typing import Any, Iterator, Optional
 from xml.sax.saxutils import escape, quoteattr
 
-from model import Record, Unreadable
+from model import BLOCKED, Card, Position, Record, Unreadable
 from reader import read_record, read_records
 from xml_tree import NAMESPACE, SHAPES, XHTML
 
@@ -58,6 +58,30 @@ def own(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: own(item) for name, item in value.items() if ":" not in name}
     return value
+
+
+def position_value(position: Position) -> dict[str, Any]:
+    """A position as JSON has it."""
+    homes = [{"suit": suit, "deck": deck, "rank": rank} for (suit, deck), rank in position.foundations.items()]
+    return {
+        "foundations": homes or [pile_value(hole) for hole in position.holes],
+        "freecells": [place_value(cell) for cell in position.freecells],
+        "columns": [pile_value(column) for column in position.columns],
+        "talon": pile_value(position.stock)["cards"],
+        "waste": pile_value(position.waste)["cards"],
+        "reserves": [pile_value(reserve) for reserve in position.reserves],
+    }
+
+
+def pile_value(cards: list[Card]) -> dict[str, Any]:
+    return {"cards": [place_value(card) for card in cards]}
+
+
+def place_value(card: Optional[Card]) -> dict[str, Any]:
+    if card is None or card is BLOCKED:
+        return {"is_empty" if card is None else "is_blocked": True}
+    hidden = {"is_hidden": True} if card.hidden else {}
+    return {"rank": card.rank, "suit": card.suit, **hidden}
 
 
 # ---- XML -----------------------------------------------------------------------------------------
