@@ -10,7 +10,7 @@ from typing import Any, Optional
 import deals
 import verifier
 import writer
-from canonical import canonical
+from canonical import canonical_forms
 from judge import Judge
 from model import Illegal, Move, Pile, Position, Record, Rules, Unreadable, rules_of
 from reader import read_record, read_records
@@ -28,18 +28,8 @@ def verdict(request: Json) -> Json:
     return verifier.answer(verifier.verdicts(text_at(request)))
 
 
-def canonical_of(text: bytes) -> Optional[str]:
-    """The canonical forms of the records of a document, each with a line feed.  None if one is not legal."""
-    forms = []
-    for record, _ in read_records(text):
-        if record is None or verifier.verdict(record).status:
-            return None
-        forms.append(canonical(record) + "\n")
-    return "".join(forms)
-
-
-def canonical_form(request: Json) -> Json:
-    return {"text": canonical_of(text_at(request))}
+def canonical(request: Json) -> Json:
+    return {"text": canonical_forms(text_at(request))}
 
 
 def conversion(request: Json) -> Json:
@@ -134,7 +124,7 @@ def deal(request: Json) -> Json:
 
 ANSWERS = {
     "verdict": verdict,
-    "canonical": canonical_form,
+    "canonical": canonical,
     "convert": conversion,
     "moves": moves,
     "limit": limit,

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Prints the canonical forms of records: usage: canonical.py FILE... or canonical.py --lines
+"""Prints the canonical forms of records: usage: canonical.py FILE...
 
-Section 9 of docs/interchange.md defines them.  With --lines, it answers the requests of
-tests/conformance/run.py --canonical.  The exit status is 1 if a record is not legal.
+Section 9 of docs/interchange.md defines them.  The exit status is 1 if a record is not legal.
 
 The functions take values whose form reader.py has checked.  Each puts the members of a struct in
 their order, and leaves out those that have their default or follow from others.
@@ -304,23 +303,24 @@ def markup_of(text: str) -> str:
 # ---- the command ---------------------------------------------------------------------------------
 
 
-def canonical_of_file(file: str) -> Optional[str]:
-    """The canonical forms of the records of a file, or None if one is not legal."""
-    with open(file, "rb") as stream:
-        records = [record for record, _ in read_records(stream.read())]
-    if any(record is None or verdict(record).status for record in records):
-        return None
-    return "".join(canonical(record) + "\n" for record in records if record is not None)
+def canonical_forms(text: bytes) -> Optional[str]:
+    """The canonical forms of the records of a document, each with a line feed.  None if one is not legal."""
+    forms = []
+    for record, _ in read_records(text):
+        if record is None or verdict(record).status:
+            return None
+        forms.append(canonical(record) + "\n")
+    return "".join(forms)
 
 
 def main(files: list[str]) -> int:
-    if files == ["--lines"]:
-        for line in sys.stdin:
-            print(json.dumps({"canonical": canonical_of_file(json.loads(line)["file"])}), flush=True)
-        return 0
-    forms = [canonical_of_file(file) for file in files]
-    sys.stdout.buffer.write("".join(form or "" for form in forms).encode())
-    return int(None in forms)
+    missing = False
+    for file in files:
+        with open(file, "rb") as stream:
+            forms = canonical_forms(stream.read())
+        missing = missing or forms is None
+        sys.stdout.buffer.write((forms or "").encode())
+    return int(missing)
 
 
 if __name__ == "__main__":

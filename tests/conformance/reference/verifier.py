@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Judges records of the interchange: usage: verifier.py [FILE...] or verifier.py --lines
+"""Judges records of the interchange: usage: verifier.py [FILE...]
 
 Prints a line for each record of the JSON files, or of the standard input: the file, the number of
 the record, and the verdict:
@@ -10,12 +10,11 @@ the record, and the verdict:
     illegal at move N REASON the first move that breaks a rule, explicit moves counted from 1
     unreadable: MESSAGE
 
-With --lines, it answers the requests of tests/conformance/run.py.  The exit status is that of the
+The exit status is that of the
 worst record: 0 if all are solved or legal, 1 illegal, 2 unreadable.
 """
 from __future__ import annotations
 
-import json
 import sys
 from typing import NamedTuple, Optional
 
@@ -181,16 +180,7 @@ def answer(found: list[Verdict]) -> dict[str, object]:
     return {"verdict": "illegal", "move": fault.move, "fault": fault.why}
 
 
-def serve() -> int:
-    for line in sys.stdin:
-        with open(json.loads(line)["file"], "rb") as stream:
-            print(json.dumps(answer(verdicts(stream.read()))), flush=True)
-    return 0  # mutant: the command
-
-
 def main(files: list[str]) -> int:
-    if files == ["--lines"]:  # mutant: the command
-        return serve()
     worst = 0  # mutant: the command
     for file in files or ["-"]:  # mutant: the command
         if file == "-":  # mutant: the command
