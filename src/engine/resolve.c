@@ -241,9 +241,10 @@ static enum us_reason check_automatic(const struct us_replay *replay, const stru
 {
     const struct us_game *g = &replay->out->game;
     enum us_automove rule = (enum us_automove)replay->script->conventions.automove;
-    bool home = m->dest.type == US_FOUNDATION && m->source.type != US_FOUNDATION && m->num_cards == 1;
+    bool moves_by_rule = m->source.type == US_COLUMN || m->source.type == US_FREECELL;
+    bool home = m->dest.type == US_FOUNDATION && moves_by_rule && m->num_cards == 1;
 
-    if (home && !g->whole_suits && us_may_automove(g, replay->board, m->source_card, rule))
+    if (home && !us_game_takes_suits(g) && us_may_automove(g, replay->board, m->source_card, rule))
         return US_REASON_NONE;
     return US_REASON_NOT_AUTOMATIC;
 }

@@ -318,7 +318,9 @@ class Judge:
         if source == dest:
             raise Illegal("SAME_PILE")
         if source.type == "FOUNDATION":
-            if number > 1 and dest.type != "COLUMN" and not (self.order_of_0_2 or self.takes_suits()):
+            suits = dest.type == "FOUNDATION" and self.takes_suits()
+            one_only = dest.type != "COLUMN" and not suits
+            if number > 1 and one_only and not self.order_of_0_2:
                 raise Illegal("ONE_CARD_ONLY")
             if rules.num_holes:
                 raise Illegal("FROM_HOLE")
@@ -329,7 +331,9 @@ class Judge:
         return cards
 
     def takes_suits(self) -> bool:
-        return self.rules.variant == "simple_simon" or self.rules.foundation_takes == "SUIT"
+        rules = self.rules
+        whole = rules.variant == "simple_simon" or rules.foundation_takes == "SUIT"
+        return whole and not rules.num_holes
 
     def default_number(self, source: Pile, dest: Pile, cards: list[Card]) -> int:
         """Section 3, rule 5: how many cards move if the record does not state it."""
@@ -510,8 +514,11 @@ class Judge:
         rules = self.rules
         changed = True
         while changed:
-            changed = rules.foundation_by_itself == "SUIT" and self.take_suit()
+            changed = self.takes_by_itself() and self.take_suit()
             changed = changed or (rules.refill != "NOTHING" and self.fill_column())
+
+    def takes_by_itself(self) -> bool:
+        return self.rules.foundation_by_itself == "SUIT" and not self.rules.num_holes
 
     def take_suit(self) -> bool:
         for column in self.position.columns:

@@ -46,8 +46,8 @@ class Replay:
     def __init__(self, record: Record):
         assert record.start is not None
         self.record = record
-        self.rules: Rules = record.rules
         self.judge = Judge(record.rules, record.start)
+        self.rules: Rules = self.judge.rules  # a first card on a foundation may set the base
         self.explicit = 0  # the explicit moves played or tried
         self.played: list[tuple[Move, int]] = []  # with the numbers of cards
 
