@@ -241,13 +241,13 @@ static bool take_letter(struct us_cursor *cursor, uint32_t *index)
 
 static bool take_freecell_word(struct us_cursor *cursor)
 {
-    static const char *const words[] = {"freecell", "cell", "free cell", NULL};
+    static const char *const words[] = {"freecell", "cell", "free cell", "fc", NULL};
     return take_one_of(cursor, words);
 }
 
 static bool take_column(struct us_cursor *cursor, uint32_t *index)
 {
-    static const char *const words[] = {"column", "col", NULL};
+    static const char *const words[] = {"column", "col", "cascade", "tableau", "stack", NULL};
     struct us_cursor at = *cursor;
     if (!take_one_of(&at, words) || !take_number(&at, index))
         return false;

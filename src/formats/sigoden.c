@@ -24,7 +24,6 @@ static const uint8_t suits[] = {US_DIAMONDS, US_CLUBS, US_HEARTS, US_SPADES};
 US_ASSERT_ROWS(suits, US_NUM_SUITS);
 
 #define SOLVED "✓ Solved in "
-#define PILE(type_) us_place_of((struct us_pile_id){.type = (type_)})
 
 struct sigoden_reader {
     struct us_record_reader *common;
@@ -82,23 +81,14 @@ static unsigned take_label(struct us_cursor *c, uint32_t *index)
 }
 
 /* Puts a card of the board into its pile.  Cards of a foundation only state its suit and rank. */
-static bool deal_card(struct sigoden_reader *reader, unsigned pile, uint32_t index, us_card card, struct us_span at)
+static bool deal_card(struct sigoden_reader *reader, struct us_pile_id pile, us_card card, struct us_span at)
 {
-    struct us_position *p = &reader->script->start;
-    if (pile == US_COLUMN)
-        return us_script_deal_column(reader->script, reader->common->sink, index, card, at);
-    if (pile == US_FOUNDATION) {
-        p->foundations[us_suit(card)] = (uint8_t)us_rank(card);
-        reader->suit_of[index] = (uint8_t)us_suit(card);
-        reader->is_named[index] = true;
-        return true;
-    }
-    if (!us_script_deal_elsewhere(reader->script, reader->common->sink, card, at))
-        return false;
-    if (pile == US_STOCK)
-        p->stock[p->num_stock++] = card;
-    else
-        p->waste[p->num_waste++] = card;
+    struct us_script *s = reader->script;
+    if (pile.type != US_FOUNDATION)
+        return us_script_deal_pile(s, reader->common->sink, pile, card, at);
+    s->start.foundations[us_suit(card)] = (uint8_t)us_rank(card);
+    reader->suit_of[pile.index] = (uint8_t)us_suit(card);
+    reader->is_named[pile.index] = true;
     return true;
 }
 
@@ -117,19 +107,20 @@ static bool read_pile(struct sigoden_reader *reader)
     if (pile == US_COLUMN && s->start.len[index] > 0)
         return unread(reader, "another pile");
 
-    us_card hidden = pile == US_STOCK || pile == US_COLUMN ? US_CARD_HIDDEN : 0;
+    us_card hidden = pile == US_COLUMN ? US_CARD_HIDDEN : 0;
     while (!us_cursor_line_end(c)) {
         us_cursor_blanks(c);
         struct us_str rest = us_str_from(line, (size_t)(c->p - line.p));
         us_card card;
         if (us_cursor_literal(c, "|")) {
-            hidden = pile == US_STOCK ? hidden : 0;
+            hidden = 0;
             continue;
         }
         if (!take_card(c, &card))
             return us_read_fail(reader->common, US_DIAG_CARD_BAD, rest, "expected a card such as T♦");
         rest.len = (size_t)(c->p - rest.p);
-        if (!deal_card(reader, pile, index, card | hidden, us_cursor_span(c, rest)))
+        struct us_pile_id id = {(uint8_t)pile, (uint8_t)index};
+        if (!deal_card(reader, id, card | hidden, us_cursor_span(c, rest)))
             return false;
     }
     return true;
@@ -167,7 +158,7 @@ static bool take_place(struct us_cursor *c, struct us_place *place)
 {
     uint32_t n;
     if (us_cursor_literal(c, "W")) {
-        *place = PILE(US_WASTE);
+        *place = us_place_of((struct us_pile_id){.type = US_WASTE});
         return true;
     }
     bool home = us_cursor_literal(c, "F");
@@ -182,21 +173,18 @@ static bool get_move(struct us_str word, struct us_intent *m)
 {
     struct us_cursor c = us_cursor(word);
     uint32_t n;
-    *m = (struct us_intent){.source = PILE(US_WASTE), .dest = PILE(US_STOCK), .count_kind = US_COUNT_BY_CONVENTION};
+    *m = us_klondike_redeal_intent();
     if (us_str_eq(word, "R"))
         return true;
     if (!us_cursor_number(&c, &n))
         n = 1;
     if (us_cursor_literal(&c, "D")) {
-        m->source = PILE(US_STOCK);
-        m->dest = PILE(US_WASTE);
-        m->draws = n <= US_KLONDIKE_MOST_DRAWS ? (uint8_t)n : 0;
-        return m->draws > 0 && us_cursor_at_end(&c);
+        *m = us_klondike_draw_intent(n);
+        return n > 0 && n <= US_KLONDIKE_MOST_DRAWS && us_cursor_at_end(&c);
     }
 
     c = us_cursor(word);
-    m->count_kind = US_COUNT_STATED;
-    m->count = 1;
+    *m = (struct us_intent){.count = 1};
     if (!take_place(&c, &m->source) || !us_cursor_literal(&c, ":") || !take_place(&c, &m->dest))
         return false;
     if (us_cursor_literal(&c, "@") && !us_cursor_number(&c, &m->count))
