@@ -480,6 +480,26 @@ static bool lists_last_automoves(const struct us_script *s, const struct us_solu
     return s->conventions.automoves_listed == US_YES && !cut_off && (!illegal || s->stated.move > out->num_explicit);
 }
 
+/* Compares the end of the game with what the input states about it. */
+static void check_totals(struct us_replay *replay)
+{
+    const struct us_stated_totals *stated = &replay->script->totals;
+    const struct us_position *p = replay->board;
+    unsigned passes = p->redeals + 1U;
+    unsigned home = 0;
+    for (unsigned i = 0; i < us_num_foundations(p); i++)
+        home += us_foundation_len(p, i);
+    bool home_differs = stated->home_stated && stated->home != home;
+    bool passes_differ = stated->passes_stated && stated->passes != passes;
+    if (!home_differs && !passes_differ)
+        return;
+
+    set_fault(replay, US_REASON_SNAPSHOT_DIFFERS, (unsigned)replay->out->num_explicit, stated->span);
+    snprintf(replay->out->fault.detail, US_FAULT_DETAIL, "%s %u instead of %u",
+             home_differs ? "the number of cards on foundations is" : "the number of passes is",
+             home_differs ? stated->home : stated->passes, home_differs ? home : passes);
+}
+
 /* Sets the result after all moves have been played, and compares it with what the input states. */
 static enum us_status conclude(struct us_replay *replay)
 {
@@ -501,6 +521,8 @@ static enum us_status conclude(struct us_replay *replay)
 
     if (illegal)
         record_stated_fault(replay);
+    if (won && !illegal)
+        check_totals(replay);
     if (won || illegal)
         return US_OK;
 
@@ -515,6 +537,8 @@ static enum us_status conclude(struct us_replay *replay)
         us_report(replay->resolver->sink, US_DIAG_CUT_OFF, script->end_span,
                   "after move %zu the game is not solved, and no verdict follows", out->num_explicit);
         out->cut_off = true;
+    } else if (!script->cut_off) {
+        check_totals(replay);
     }
 
     return US_OK;

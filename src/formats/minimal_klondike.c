@@ -40,7 +40,8 @@ struct mk_reader {
     struct us_record_reader *common;
     struct us_cursor *cursor;
     struct us_script *script;
-    bool has_deck; /* the record states the deck */
+    bool has_deck;  /* the record states the deck */
+    size_t initial; /* moves of the command, which begin the list */
     struct us_klondike_deck deck;
 };
 
@@ -423,14 +424,29 @@ static bool read_board(struct mk_reader *reader)
 
 /* ---- records --------------------------------------------------------------------------------- */
 
+/* Returns a number of the result, or fails. */
+static bool take_total(struct us_str line, const char *name, uint32_t *number)
+{
+    size_t at = us_str_find(line, name);
+    struct us_cursor c = us_cursor(us_str_from(line, at == SIZE_MAX ? line.len : at + strlen(name)));
+    return us_cursor_number(&c, number);
+}
+
+/* Reads "Foundation: 52" and "Rounds: 1", which are compared with the end of the game. */
+static void read_totals(struct mk_reader *reader, struct us_str line)
+{
+    struct us_stated_totals *totals = &reader->script->totals;
+    totals->home_stated = take_total(line, " Foundation: ", &totals->home);
+    totals->passes_stated = take_total(line, " Rounds: ", &totals->passes);
+    totals->span = reader->script->end_span;
+}
+
 /* Reads "(Deal Result: Minimal Foundation: 52 Moves: 110 Rounds: 1 ...)". */
 static bool read_result(struct mk_reader *reader)
 {
     struct us_script *s = reader->script;
     struct us_cursor *c = reader->cursor;
     struct us_str line = us_str_trim_end(us_cursor_peek_line(c));
-    size_t at = us_str_find(line, " Moves: ");
-    struct us_cursor moves = us_cursor(us_str_from(line, at == SIZE_MAX ? line.len : at + strlen(" Moves: ")));
     uint32_t number;
     if (!us_cursor_literal(c, "(Deal Result: ") && !us_cursor_literal(c, "(Deal State: "))
         return unread(reader, "a result such as \"(Deal Result: Solved\"");
@@ -447,7 +463,9 @@ static bool read_result(struct mk_reader *reader)
         s->claim = solved ? US_CLAIM_NONE : US_CLAIM_GAVE_UP; /* the moves were not copied */
         return true;
     }
-    return !us_cursor_number(&moves, &number) || us_script_expect_moves(s, reader->common->sink, number, s->end_span);
+    read_totals(reader, line);
+    return !take_total(line, " Moves: ", &number) ||
+           us_script_expect_moves(s, reader->common->sink, number, s->end_span);
 }
 
 static bool read_line(struct mk_reader *reader, enum line_kind kind)
@@ -480,8 +498,24 @@ static bool read_line(struct mk_reader *reader, enum line_kind kind)
     return unread(reader, "a deal, a board, moves or a result");
 }
 
-/* Deals the deck.  If a board shows the deal, it is the start, and is compared with the deck.
-   Other boards are of a later time: the program shows one after the moves of -M. */
+/* Compares a board in play with the position after the moves of -M: the program shows it there.  Where
+   other boards belong is not known. */
+static bool keep_board(const struct mk_reader *reader)
+{
+    struct us_script *s = reader->script;
+    if (reader->initial == 0 || reader->initial > s->num_intents)
+        return true;
+    uint32_t board = us_script_add_board(s, &s->start, s->start_span);
+    if (!board)
+        us_report(reader->common->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+    else if (reader->initial < s->num_intents)
+        s->intents[reader->initial].board = board;
+    else
+        s->final_board = board;
+    return board > 0;
+}
+
+/* Deals the deck.  If a board shows the deal, it is the start, and is compared with the deck. */
 static bool conclude_deal(const struct mk_reader *reader)
 {
     struct us_script *s = reader->script;
@@ -491,6 +525,8 @@ static bool conclude_deal(const struct mk_reader *reader)
         us_compare_klondike(reader->common, s, &reader->deck);
         return true;
     }
+    if (s->has_start && !keep_board(reader))
+        return false;
     s->num_dealt = 0;
     return us_deal_klondike(reader->common, s, &reader->deck);
 }
@@ -508,8 +544,12 @@ static enum us_status read_minimal_klondike(struct us_record_reader *common, str
     out->redeals_implied = true;
     us_allow_cut(common, out, US_BOARD_LINE);
     bool ok = true;
-    while (ok && !us_cursor_at_end(reader.cursor))
-        ok = read_line(&reader, kind_of(us_cursor_peek_line(reader.cursor)));
+    while (ok && !us_cursor_at_end(reader.cursor)) {
+        enum line_kind kind = kind_of(us_cursor_peek_line(reader.cursor));
+        ok = read_line(&reader, kind);
+        if (kind == LINE_COMMAND)
+            reader.initial = out->num_intents;
+    }
     if (!ok && !us_end_cut(common, out, out->num_intents))
         return US_FAILED;
     return conclude_deal(&reader) ? US_OK : US_FAILED;

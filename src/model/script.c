@@ -36,6 +36,7 @@ void us_script_clear(struct us_script *script, struct us_str text, const struct 
     script->num_unread = 0;
     script->end_span = US_NOWHERE;
     script->stated = (struct us_stated_result){0};
+    script->totals = (struct us_stated_totals){0};
 
     script->num_boards = 0;
     us_buf_clear(&script->packed);

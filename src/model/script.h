@@ -157,6 +157,15 @@ struct us_stated_result {
     struct us_span span;   /* the place of the statement in the text */
 };
 
+/* What a record states about the end of its moves. */
+struct us_stated_totals {
+    bool home_stated;
+    bool passes_stated;
+    uint32_t home;       /* cards on foundations */
+    uint32_t passes;     /* how often the stock was gone through, with the last time */
+    struct us_span span; /* the place of the statement in the text */
+};
+
 enum { US_MAX_ALTERNATIVES = 16 };
 
 struct us_script {
@@ -239,6 +248,7 @@ struct us_script {
     size_t num_unread;
     size_t cap_unread;
     struct us_stated_result stated;
+    struct us_stated_totals totals;
 
     struct us_stated_board *boards; /* stated positions */
     size_t num_boards;
