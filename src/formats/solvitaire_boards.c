@@ -19,6 +19,7 @@
  */
 #include "formats/solvitaire.h"
 
+#include <limits.h>
 #include <stdio.h>
 
 #include "base/rows.h"
@@ -397,13 +398,13 @@ static us_card drawn(const struct us_position *p, unsigned i)
     return i < p->num_waste ? p->waste[i] : p->stock[p->num_stock - 1 - (i - p->num_waste)];
 }
 
-/* Whether b is the waste and stock of a without card i. */
+/* Whether b is the waste and stock of a without card i, if there is a card i. */
 static bool lacks_only(const struct us_position *a, const struct us_position *b, unsigned i)
 {
-    unsigned num = a->num_waste + a->num_stock;
-    if (i >= num || num != b->num_waste + b->num_stock + 1U)
+    unsigned num = b->num_waste + b->num_stock;
+    if (a->num_waste + a->num_stock != num + (i <= num))
         return false;
-    for (unsigned k = 0; k + 1 < num; k++)
+    for (unsigned k = 0; k < num; k++)
         if (!is_same(drawn(a, k + (k >= i)), drawn(b, k)))
             return false;
     return true;
@@ -421,12 +422,17 @@ static bool add_draws(struct boards_reader *x, unsigned count)
 }
 
 /* Adds the moves that take a card of the waste, which may be drawn before.  If it is the last card
-   of all, the waste may have become the stock again. */
+   of all, the waste may have become the stock again.  Or cards are only drawn before a move. */
 static bool add_from_waste(struct boards_reader *x, const struct us_position *a, const struct us_position *b)
 {
     static const struct us_pile_id stock = {US_STOCK, 0};
     static const struct us_pile_id waste = {US_WASTE, 0};
     unsigned last = a->num_waste + a->num_stock - 1U;
+    if (lacks_only(a, b, UINT_MAX)) {
+        x->strange = x->num_taken != x->num_put || x->num_put > 1;
+        return x->strange ||
+               (add_draws(x, b->num_waste) && (x->num_put == 0 || add_change(x, x->taken.pile, x->taken.num)));
+    }
     bool turned = b->num_waste == 0 && last > 0 && lacks_only(a, b, last) && is_same(drawn(a, last), x->put.card);
     unsigned at = turned ? last : b->num_waste;
     x->strange = x->num_taken != 0 || x->num_put != 1 || x->put.num != 1 || !lacks_only(a, b, at);
@@ -967,7 +973,8 @@ static void write_solvitaire_boards(struct us_record_writer *w, const struct us_
         const struct us_move *m = &s->moves[i];
         bool turned = i + 1 < s->num_moves && is_redeal(m + 1);
         bool after = is_redeal(m) && i > 0 && !is_draw(m - 1);
-        put_move(out, &s->game, &p, m, after || !(turned || is_draw(m) || is_redeal(m)));
+        bool last = i + 1 == s->num_moves;
+        put_move(out, &s->game, &p, m, last || after || !(turned || is_draw(m) || is_redeal(m)));
     }
     if (solved || gave_up)
         us_buf_putf(out, "\nSolution Type: %s\n", solved ? "solved" : "timed-out");
