@@ -5,8 +5,11 @@
 TREES has a record with variations in each line.  The games of a tree are written in formats that
 are chosen by chance, joined in any order, and split again.  Each of them must be there again, or be
 the beginning of another one, and nothing else.  Illegal ones are left out, and so are trees with a
-variation that is illegal only because its automoves are: the joined tree may have another rule.  Games are compared by
-their positions, so that automoves and moves of single cards make no difference.  Prints what differs.
+variation that is illegal only because its automoves are: the joined tree may have another rule,
+under which it is legal.  Lists have no layout, so that of the tree is given, and
+those that are not solved can be legal under several automove rules: they are used if they mean the
+same game.  KPatience saves only games that are not won.  Games are compared by their positions, so that automoves and
+moves of single cards make no difference.  Prints what differs.
 """
 from __future__ import annotations
 
@@ -26,7 +29,11 @@ FORMATS: dict[str, list[str]] = {
     "html": [],
     "fcs": ["--automove", "none"],
     "link": [],
+    "snx": ["--automove", "none"],
+    "kpat": ["--option", "at=end"],
 }
+# In other games, cards lie in freecells at the start, or columns have no pairs of their own.
+LISTED = ("freecell", "bakers_game")
 Game = tuple[str, ...]
 
 
@@ -36,6 +43,8 @@ class Program:
     def __init__(self, path: str, directory: str):
         self.path = path
         self.directory = Path(directory)
+        self.variant = ""
+        self.given: list[str] = []  # what files of some formats do not state
 
     def run(self, *arguments: str) -> bytes:
         ran = subprocess.run(
@@ -46,7 +55,7 @@ class Program:
     def games(self, name: str) -> list[Game]:
         """The positions of each record of a file."""
         written = self.run(
-            "convert", "-q", "-t", "jsonl", "--positions", "all", "--automove", "none", name
+            "convert", "-q", "-t", "jsonl", "--positions", "all", "--automove", "none", *self.given, name
         )
         return [positions(json.loads(line)["solitaire"]["solution"]) for line in written.splitlines()]
 
@@ -82,10 +91,13 @@ def write_parts(unisol: Program, chance: random.Random) -> list[str]:
         target = chance.choice(sorted(FORMATS))
         name = f"{number}.{target}"
         written = unisol.run("convert", "-q", "-t", target, *FORMATS[target], "part.jsonl")
-        if not written:  # the format cannot state the game
-            name = f"{number}.jsonl"
-            written = line + b"\n"
+        won = b'"status":"SOLVED"' in line.replace(b" ", b"")
         (unisol.directory / name).write_bytes(written)
+        lists = target == "snx"
+        unclear = lists and (unisol.variant not in LISTED or unisol.games(name) != unisol.games("part.jsonl"))
+        if not written or unclear or (target == "kpat" and won):  # the format cannot state the game
+            name = f"{number}.jsonl"
+            (unisol.directory / name).write_bytes(line + b"\n")
         names.append(name)
     return names
 
@@ -103,7 +115,7 @@ def depends_on_rule(unisol: Program, name: str) -> bool:
 
 
 def join(unisol: Program, names: list[str]) -> list[Game]:
-    (unisol.directory / "tree.json").write_bytes(unisol.run("merge", "-t", "json", *names))
+    (unisol.directory / "tree.json").write_bytes(unisol.run("merge", "-t", "json", *unisol.given, *names))
     split(unisol, "tree.json", "split.jsonl")
     return unisol.games("split.jsonl")
 
@@ -113,13 +125,17 @@ def compare(unisol: Program, line: str, chance: random.Random) -> list[str]:
     if depends_on_rule(unisol, "first.jsonl"):
         return []
     split(unisol, "first.jsonl", "games.jsonl")
+    board = unisol.run("replay", "--at", "0", "-t", "fcs-board", "first.jsonl")
+    (unisol.directory / "board").write_bytes(board)
+    unisol.variant = json.loads(line)["solitaire"]["header"]["variant"]
+    unisol.given = ["--layout", "board", "--game", unisol.variant]
     expected = unisol.games("games.jsonl")
     names = write_parts(unisol, chance)
     said = differences(join(unisol, names), expected)
 
     # Trees are joined, too: some of the games as one, and the record that has all.
     half = names[: max(1, len(names) // 2)]
-    (unisol.directory / "half.xml").write_bytes(unisol.run("merge", "-t", "xml", *half))
+    (unisol.directory / "half.xml").write_bytes(unisol.run("merge", "-t", "xml", *unisol.given, *half))
     trees = ["half.xml", "first.jsonl", *names]
     chance.shuffle(trees)
     if len(names) != len(expected):

@@ -340,10 +340,11 @@ typedef bool unisol_variation_fn(void *context, const struct unisol_variation *v
 /*
  * Plays the variations of a record and passes each of them on.  One that starts in another
  * variation comes before that one, or after it if it starts at its end.  Those that start after an
- * illegal move are not played: *unplayed receives their number.  False: memory ran out.
+ * illegal move are not played: *unplayed receives their number.  with_extras: the lines have the
+ * comments on their moves and on the record.  False: memory ran out.
  */
-bool unisol_record_visit_variations(const struct unisol_record *record, unisol_variation_fn *handle, void *context,
-                                    size_t *unplayed);
+bool unisol_record_visit_variations(const struct unisol_record *record, bool with_extras, unisol_variation_fn *handle,
+                                    void *context, size_t *unplayed);
 
 /* Puts the moves of the i-th variation, 0-based, which was played, as a replay prints them, into
    `text`, as far as they fit into `size` bytes: "(12. 4a 13. 46 (13. 42))". */

@@ -62,6 +62,9 @@ struct guide {
     void *context;
     struct unisol_record line;
     struct us_buf name;
+    bool with_extras;
+    struct us_extras line_extras; /* of the line, if they are asked for */
+    bool no_memory;
 };
 
 static bool visit(void *context, const struct us_branch *branch)
@@ -72,6 +75,12 @@ static bool visit(void *context, const struct us_branch *branch)
     us_record_forget(&g->line);
     g->line.number = 1;
     g->line.data.solution = *branch->line;
+    if (g->with_extras) {
+        g->no_memory = !us_branch_extras(g->extras, branch, &g->line_extras);
+        g->line.data.solution.extras = g->line_extras;
+    }
+    if (g->no_memory)
+        return false;
     v.text = unisol_record_fault_text(&g->line);
     us_buf_clear(&g->name);
     bool named = put_name(&g->name, g->extras, g->extras->variations[branch->index].name);
@@ -79,17 +88,18 @@ static bool visit(void *context, const struct us_branch *branch)
     return g->handle(g->context, &v, &g->line);
 }
 
-bool unisol_record_visit_variations(const struct unisol_record *record, unisol_variation_fn *handle, void *context,
-                                    size_t *unplayed)
+bool unisol_record_visit_variations(const struct unisol_record *record, bool with_extras, unisol_variation_fn *handle,
+                                    void *context, size_t *unplayed)
 {
     const struct us_solution *solution = us_record_cards(record);
     *unplayed = 0;
     if (!solution)
         return true;
 
-    struct guide g = {&solution->extras, handle, context, {0}, {0}};
+    struct guide g = {.extras = &solution->extras, .handle = handle, .context = context, .with_extras = with_extras};
     us_record_begin_line(&g.line, record);
-    bool ok = us_visit_variations(solution, visit, &g, unplayed);
+    bool ok = us_visit_variations(solution, visit, &g, unplayed) && !g.no_memory;
+    us_extras_free(&g.line_extras);
     g.line.data.solution = (struct us_solution){0}; /* it belongs to the walk */
     us_record_clear(&g.line);
     us_buf_free(&g.name);

@@ -135,7 +135,7 @@ static int split_record(void *state, struct outbox *out, const struct unisol_rec
         tree->failed = true;
     unisol_record_free(main_line);
 
-    if (!tree->failed && !unisol_record_visit_variations(record, split_variation, tree, &unplayed))
+    if (!tree->failed && !unisol_record_visit_variations(record, true, split_variation, tree, &unplayed))
         return out_of_memory();
     if (tree->failed)
         return STATUS_TROUBLE;

@@ -209,7 +209,8 @@ static int verify_variations(const struct verifier *v, struct outbox *out, const
 {
     struct visit visit = {v, out, input, unisol_record_number(record), true};
     size_t unplayed;
-    out->no_memory = !unisol_record_visit_variations(record, verify_variation, &visit, &unplayed) || out->no_memory;
+    out->no_memory = !unisol_record_visit_variations(record, false, verify_variation, &visit, &unplayed) ||
+                     out->no_memory;
     if (v->detail >= DETAIL_LINES && unplayed > 0) {
         put_name(v, out, input, visit.number);
         box_printf(out, "%zu variation%s not checked: %s after an illegal move\n", unplayed, unplayed == 1 ? "" : "s",

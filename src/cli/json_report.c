@@ -261,7 +261,7 @@ static bool put_variations(struct outbox *out, const struct unisol_record *recor
 {
     struct visit visit = {out, false, true};
     size_t unplayed;
-    out->no_memory = !unisol_record_visit_variations(record, put_variation, &visit, &unplayed) || out->no_memory;
+    out->no_memory = !unisol_record_visit_variations(record, false, put_variation, &visit, &unplayed) || out->no_memory;
     if (visit.any)
         box_putc(out, ']');
     if (unplayed > 0)

@@ -566,7 +566,8 @@ enum us_automove us_express_rule(const struct us_solution *in, const struct us_t
 }
 
 /* Variations without automoves have all moves as moves of the player.  Under another rule, others
-   would follow, so that they would not be the same variations. */
+   would follow, so that they would not be the same variations.  A variation that is illegal only
+   because of an automove becomes legal: the rule that it breaks is gone. */
 static void express_variations(struct us_solution *out)
 {
     struct us_extras *x = &out->extras;

@@ -449,26 +449,31 @@ static void keep_marks(struct us_extras *x, const struct segment *segments, size
     }
 }
 
+bool us_branch_extras(const struct us_extras *from, const struct us_branch *branch, struct us_extras *out)
+{
+    struct segment segments[US_MAX_VARIATION_DEPTH + 1];
+    if (!us_extras_copy(out, from))
+        return false;
+
+    size_t num_segments = list_segments(from, branch, segments);
+    keep_comments(out, segments, num_segments);
+    keep_marks(out, segments, num_segments);
+    out->num_variations = out->num_moves = 0;
+    out->fault_reason.len = out->correction.len = 0;
+    return true;
+}
+
 static bool extract(void *context, const struct us_branch *branch)
 {
     struct extraction *e = context;
-    struct us_extras *x = &e->to->extras;
-    struct segment segments[US_MAX_VARIATION_DEPTH + 1];
     if (!us_str_eq(e->number, branch->number))
         return true;
 
     us_solution_free(e->to);
     e->found = true;
-    e->no_memory = !us_solution_copy(e->to, branch->line) || !us_extras_copy(x, &e->from->extras);
+    e->no_memory = !us_solution_copy(e->to, branch->line) ||
+                   !us_branch_extras(&e->from->extras, branch, &e->to->extras);
     e->to->fault.number = NULL;
-    if (e->no_memory)
-        return false;
-
-    size_t num_segments = list_segments(&e->from->extras, branch, segments);
-    keep_comments(x, segments, num_segments);
-    keep_marks(x, segments, num_segments);
-    x->num_variations = x->num_moves = 0;
-    x->fault_reason.len = x->correction.len = 0;
     return false;
 }
 

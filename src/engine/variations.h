@@ -35,6 +35,11 @@ typedef bool us_visit_branch(void *context, const struct us_branch *branch);
 bool us_visit_variations(const struct us_solution *solution, us_visit_branch *visit, void *context,
                          size_t *num_unplayed);
 
+/* Fills *out, which may be empty, with the comments on the moves of a variation that has been
+   played, on those that lead to it and on the record, and with the marks of its positions.  `from`
+   are the extras of its solution.  Returns false if memory runs out. */
+bool us_branch_extras(const struct us_extras *from, const struct us_branch *branch, struct us_extras *out);
+
 /* Completes the variations of a solution, which has been resolved from a script: each legal move
    gets what the script leaves out, and is followed by the automoves that the script implies.
    Returns false if memory runs out. */
