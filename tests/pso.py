@@ -278,8 +278,8 @@ def main():
     parser.add_argument("--python2", action="store_true")
     parser.add_argument("--moves", type=int, help="use only so many moves")
     parser.add_argument("--undone", type=int, default=0, help="the last moves were undone")
-    parser.add_argument("--bookmark", action="append", default=[], metavar="N[-M]",
-                        help="a bookmark after move N, or after N moves without number M of them")
+    parser.add_argument("--bookmark", action="append", default=[], metavar="N[-M][+K]",
+                        help="a bookmark after move N, or after N moves without number M of them; K of them were undone")
     parser.add_argument("--comment", default="")
     options = parser.parse_args()
     if options.list:
@@ -294,13 +294,16 @@ def main():
 
     bookmarks = {}
     for i, text in enumerate(options.bookmark):
-        length, _, without = text.partition("-")
+        length, _, undone = text.partition("+")
+        length, _, without = length.partition("-")
         kept = moves[: int(length)]
         if without:
             del kept[int(without)]
-        stacks, steps = play(record, kept, first)
+        _, steps = play(record, kept, first)
+        index = len(steps) - int(undone or 0)
+        stacks, _ = play(record, kept[: index + first], first)
         data = io.BytesIO()
-        dump(data, stacks, steps, len(steps), options, bookmark=2)
+        dump(data, stacks, steps, index, options, bookmark=2)
         bookmarks[i] = (data.getvalue(), len(steps))
 
     _, steps = play(record, moves, first)

@@ -6,6 +6,8 @@
  * cards of each stack, the moves, and "EOF".  The stacks are those at the time of saving, so the
  * start is found by taking the moves back.  docs/formats/pso.md describes the fields.
  */
+#include <stdio.h>
+
 #include "formats/kit.h"
 #include "formats/pickle.h"
 
@@ -774,20 +776,20 @@ static struct us_variation *begin_variation(struct player *p, enum us_variation_
     }
     v->kind = (uint8_t)kind;
     v->before = (uint32_t)p->script->num_intents;
+    v->first = (uint32_t)p->script->extras.num_moves;
     p->in_variation = true;
     return v;
 }
 
-/* Adds a comment at a move, or, if `move` is US_WHOLE_RECORD, about the whole record. */
-static bool add_comment(struct player *p, uint32_t variation, uint32_t move, struct us_str text, const char *originator)
+/* Adds a comment about the whole record. */
+static bool add_comment(struct player *p, struct us_str text)
 {
     struct us_extras *extras = &p->script->extras;
     struct us_span words = us_extras_add_text(extras, text);
-    struct us_span author = us_extras_add_name(extras, us_str(originator));
     struct us_comment *comment = us_extras_add_comment(extras);
     if (!comment || extras->text.failed)
         return fail_without_memory(p->reader);
-    *comment = (struct us_comment){.variation = variation, .move = move, .text = words, .originator = author};
+    *comment = (struct us_comment){.move = US_WHOLE_RECORD, .text = words};
     return true;
 }
 
@@ -810,42 +812,48 @@ static size_t num_common(const struct atom *a, size_t num_a, const struct atom *
     return common;
 }
 
-/* A line that leaves that of the game. */
+/* A line that leaves that of the game, or a bookmark. */
 struct branch {
-    struct dump *dump; /* NULL: the moves that were undone */
-    int64_t number;    /* of the bookmark */
+    struct dump *dump; /* to be freed; NULL: none */
+    bool undone;       /* the moves that were undone */
     const struct atom *atoms;
     size_t num;
-    size_t common; /* so many of them are also moves of the game */
+    size_t common;  /* so many of them are also moves of the game */
+    size_t marked;  /* the bookmark is after so many of them */
+    int64_t number; /* of the bookmark; NO_BOOKMARK: there is none */
 };
+#define NO_BOOKMARK (-1)
 
-/* Adds the moves of a branch, from the current position on, as a variation, and a comment if it is
-   a bookmark.  Then the position is again what it was. */
+/* Marks a position as a bookmark, if the branch has one. */
+static bool add_bookmark(struct player *p, const struct branch *branch, uint32_t line, size_t before)
+{
+    struct us_extras *extras = &p->script->extras;
+    char name[40];
+    if (branch->number == NO_BOOKMARK)
+        return true;
+    snprintf(name, sizeof(name), "bookmark %lld", (long long)branch->number + 1);
+    struct us_mark mark = {.line = line, .before = (uint32_t)before, .name = us_extras_add_text(extras, us_str(name))};
+    return (us_extras_add_mark(extras, mark) && !extras->text.failed) || fail_without_memory(p->reader);
+}
+
+/* Adds the moves of a branch, from the current position on, as a variation, and the bookmark.  Then
+   the position is again what it was. */
 static bool add_branch(struct player *p, const struct branch *branch)
 {
-    struct player before = *p;
-    uint32_t move = p->script->num_intents > 0 ? (uint32_t)p->script->num_intents - 1 : US_WHOLE_RECORD;
-    uint32_t variation = US_MAIN_LINE;
-    size_t first = p->script->num_tried;
-    if (branch->num > branch->common) {
-        struct us_variation *v = begin_variation(p, branch->dump ? US_VARIATION_ALTERNATIVE : US_VARIATION_UNDONE);
-        if (!v || !play(p, branch->atoms, branch->common, branch->num))
-            return false;
-        variation = (uint32_t)p->script->extras.num_variations;
-        if (p->script->num_tried > first)
-            move = (uint32_t)(p->script->num_tried - first - 1);
-    }
+    if (branch->num == branch->common)
+        return add_bookmark(p, branch, US_MAIN_LINE, p->script->num_intents);
 
+    struct player before = *p;
+    struct us_script *script = p->script;
+    size_t first = script->num_tried;
+    if (!begin_variation(p, branch->undone ? US_VARIATION_UNDONE : US_VARIATION_ALTERNATIVE) ||
+        !play(p, branch->atoms, branch->common, branch->marked) ||
+        !add_bookmark(p, branch, (uint32_t)script->extras.num_variations, script->num_tried - first) ||
+        !play(p, branch->atoms, branch->marked, branch->num))
+        return false;
     *p = before;
     p->last = NULL;
-    if (!branch->dump)
-        return true;
-    struct us_buf words = {0};
-    us_buf_putf(&words, "bookmark %lld", (long long)branch->number + 1);
-    bool ok = words.failed ? fail_without_memory(p->reader)
-                           : add_comment(p, variation, move, us_buf_str(&words), "PySolFC");
-    us_buf_free(&words);
-    return ok;
+    return true;
 }
 
 /* Plays the game, and adds the branches where they leave it.  They are in the order in which they
@@ -870,6 +878,32 @@ static void insert_branch(struct branch *branches, unsigned num, struct branch b
     branches[i] = branch;
 }
 
+/* Adds a bookmark that was opened.  Its moves that are not those of the game become a branch, also
+   those after it, which wait for Redo there. */
+static void insert_bookmark(const struct dump *dump, struct branch *branches, unsigned *num, struct dump *opened,
+                            int64_t number)
+{
+    size_t common = num_common(dump->atoms, dump->num_played, opened->atoms, opened->num_atoms);
+    size_t in_all = num_common(dump->atoms, dump->num_atoms, opened->atoms, opened->num_atoms);
+    struct branch branch = {.dump = opened,
+                            .atoms = opened->atoms,
+                            .num = opened->num_atoms,
+                            .common = common,
+                            .marked = opened->num_played,
+                            .number = number};
+    if (in_all == opened->num_atoms)
+        branch.num = opened->num_played > common ? opened->num_played : common;
+    if (opened->num_played <= common) {
+        struct branch mark = branch;
+        mark.num = mark.common = opened->num_played;
+        mark.dump = NULL;
+        insert_branch(branches, (*num)++, mark);
+        branch.number = NO_BOOKMARK;
+        branch.marked = common;
+    }
+    insert_branch(branches, (*num)++, branch);
+}
+
 /* Reads the bookmarks.  Returns false after reporting an error; those that were read are to be
    freed. */
 static bool open_bookmarks(const struct dump *dump, struct branch *branches, unsigned *num)
@@ -880,15 +914,7 @@ static bool open_bookmarks(const struct dump *dump, struct branch *branches, uns
         struct dump *opened = open_dump(dump->reader, bookmark->text, offset);
         if (!opened)
             return false;
-        struct branch branch = {
-            .dump = opened,
-            .number = bookmark->number,
-            .atoms = opened->atoms,
-            .num = opened->num_played,
-            .common = num_common(dump->atoms, dump->num_played, opened->atoms, opened->num_played),
-        };
-        insert_branch(branches, *num, branch);
-        ++*num;
+        insert_bookmark(dump, branches, num, opened, bookmark->number);
         if (opened->game != dump->game || opened->num_stacks != dump->num_stacks)
             return fail(dump->reader, "a bookmark is of another game");
     }
@@ -898,19 +924,23 @@ static bool open_bookmarks(const struct dump *dump, struct branch *branches, uns
 /* Adds the moves, those that were undone, the bookmarks and the comment. */
 static bool take_moves(struct player *p, const struct dump *dump)
 {
-    struct branch branches[MAX_BOOKMARKS + 1];
+    struct branch branches[2 * MAX_BOOKMARKS + 1];
     unsigned num = 0;
     bool ok = open_bookmarks(dump, branches, &num);
     if (ok && dump->num_atoms > dump->num_played) {
-        struct branch undone = {.atoms = dump->atoms, .num = dump->num_atoms, .common = dump->num_played};
-        insert_branch(branches, num, undone);
-        num++;
+        struct branch undone = {.undone = true,
+                                .atoms = dump->atoms,
+                                .num = dump->num_atoms,
+                                .common = dump->num_played,
+                                .marked = dump->num_played,
+                                .number = NO_BOOKMARK};
+        insert_branch(branches, num++, undone);
     }
     ok = ok && play_all(p, dump, branches, num);
     for (unsigned i = 0; i < num; i++)
         if (branches[i].dump)
             free_dump(branches[i].dump);
-    return ok && (dump->comment.len == 0 || add_comment(p, US_MAIN_LINE, US_WHOLE_RECORD, dump->comment, ""));
+    return ok && (dump->comment.len == 0 || add_comment(p, dump->comment));
 }
 
 /* ---- the format ------------------------------------------------------------------------------ */
@@ -955,7 +985,7 @@ const struct us_format us_format_pso = {
     .title = "saved games of PySolFC",
     .suffixes = (const char *const[]){".pso", NULL},
     .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_GAME | US_CARRIES_STOCK | US_CARRIES_EXTRAS |
-               US_CARRIES_COMMENTS | US_CARRIES_NUMBER,
+               US_CARRIES_COMMENTS | US_CARRIES_NUMBER | US_CARRIES_MARKS | US_CARRIES_VARIATIONS,
     .probe = probe_pso,
     .read = read_pso,
 };

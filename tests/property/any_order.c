@@ -395,7 +395,7 @@ static bool vary(const struct unisol_record *record, struct chance *c)
     size_t i = any_number(c);
     bool found = unisol_record_variation(record, i, &variation);
     unisol_record_variation(record, i, NULL);
-    unisol_record_visit_variations(record, visit, c, &unplayed);
+    unisol_record_visit_variations(record, true, visit, c, &unplayed);
     put_record(unisol_record_main_line(record));
     put_record(unisol_record_extract(record, found && chance_below(c, 2) ? variation.number : any_word(c)));
 
