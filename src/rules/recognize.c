@@ -103,60 +103,59 @@ static void extend_seed(struct search *s, uint64_t base, unsigned width, uint32_
 /*
  * Bit 0 of the state alternates.  So for a seed 2t + b, bits 1 to 16 of each state are a t + c
  * modulo 2^16, where a and c depend only on the step and b.  This is a number of 16 bits of which
- * the highest bit is known.  The compiler makes vector code of the following if the machine has it,
- * which computes it for several t at once.  The step from one t to the next is an addition.
+ * the highest bit is known.
+ *
+ * With t = LOW h + l, the six high bits of this number are those of a l + c, plus a h modulo 64.  As
+ * a is odd, adding n is the same as taking another h: h + n / a modulo 64.  So one rotation of 64
+ * bits gives the highest bit for all h.
  */
-typedef uint16_t lanes __attribute__((vector_size(16)));
+enum { LOW = 1 << 10, HIGH = 64, TESTS = 16 };
 
-enum { LANES = sizeof(lanes) / sizeof(uint16_t), TESTS = 10 };
-
-static const uint64_t signs = UINT64_C(0x8000800080008000);
-
-/*
- * The values for LANES consecutive t, at the draws from an even number of cards.  The highest bit
- * of a value is 0 if the draw agrees.  For numbers from 2^32 on, which count draws from 1, it is 1
- * if the draw agrees.  So a seed remains possible if the bit is 0 at all draws or 1 at all draws.
- */
-struct front {
-    lanes value[TESTS];
-    lanes stride[TESTS]; /* what to add for the next LANES values of t */
+/* What the draw from an even number of cards requires of t.  The highest bit of a value is 0 if the
+   draw agrees.  For numbers from 2^32 on, which count draws from 1, it is 1 if the draw agrees. */
+struct test {
+    uint16_t factor;
+    uint16_t value;   /* for t = 0 */
+    uint8_t inverse;  /* 1 / factor modulo HIGH */
+    uint64_t highest; /* bit h: the highest bit of factor * h * LOW */
 };
 
-static void begin_front(struct front *f, unsigned b, const uint8_t draws[CARDS])
+static struct test make_test(uint32_t factor, uint32_t value)
 {
-    static const lanes none = {0};
-    static const lanes counting = {0, 1, 2, 3, 4, 5, 6, 7};
+    struct test test = {.factor = (uint16_t)factor, .value = (uint16_t)value};
+    test.inverse = (uint8_t)(factor * (2 - factor * factor) % HIGH); /* factor * factor is 1 modulo 8 */
+    for (unsigned h = 0; h < HIGH; h++)
+        test.highest |= (uint64_t)(factor * h % HIGH / (HIGH / 2)) << h;
+    return test;
+}
+
+static void make_tests(struct test tests[TESTS], unsigned b, const uint8_t draws[CARDS])
+{
     uint32_t factor = 1; /* factor of the seed in the state after i + 1 steps */
     uint32_t state = b;
 
     for (unsigned i = 0; i < 2 * TESTS; i++) {
         factor *= us_ms_step(1) - us_ms_step(0);
         state = us_ms_step(state);
-        if (i % 2 != 0)
-            continue;
-
-        f->value[i / 2] = counting * (uint16_t)factor + (uint16_t)((state >> 1) + ((uint32_t)draws[i] << 15));
-        f->stride[i / 2] = none + (uint16_t)(factor * LANES);
+        if (i % 2 == 0)
+            tests[i / 2] = make_test(factor, (state >> 1) + ((uint32_t)draws[i] << 15));
     }
 }
 
-/* Sets the highest bit of each lane of *agree whose seed remains possible, and advances to the next
-   values.  Returns false if there is no such lane. */
-static bool advance_front(struct front *f, lanes *agree)
+/* Returns the values of h, as a set of bits, for which a seed with LOW h + low remains possible: all
+   tests agree, or none. */
+static uint64_t possible(const struct test tests[TESTS], unsigned low)
 {
-    lanes any = {0};
-    lanes all = ~any;
-    uint64_t halves[2];
-
-    for (unsigned i = 0; i < TESTS; i++) {
-        any |= f->value[i];
-        all &= f->value[i];
-        f->value[i] += f->stride[i];
+    uint64_t any = 0, all = UINT64_MAX;
+    for (unsigned i = 0; i < TESTS && (~any | all) != 0; i++) {
+        const struct test *test = &tests[i];
+        uint16_t value = (uint16_t)(test->value + test->factor * low);
+        unsigned shift = value / LOW * test->inverse % HIGH;
+        uint64_t bits = test->highest >> shift | test->highest << (HIGH - shift) % HIGH;
+        any |= bits;
+        all &= bits;
     }
-
-    *agree = ~any | all;
-    memcpy(halves, agree, sizeof(halves));
-    return ((halves[0] | halves[1]) & signs) != 0;
+    return ~any | all;
 }
 
 /* Extends 17 low bits in each of the three ranges of numbers, which us_ms_draw treats
@@ -171,17 +170,11 @@ static void try_seed(struct search *s, uint32_t seed)
 static void try_seeds(struct search *s)
 {
     for (unsigned b = 0; b < 2; b++) {
-        struct front f = {.value = {{0}}};
-        lanes agree;
-
-        begin_front(&f, b, s->draws);
-        for (uint32_t t = 0; t <= UINT16_MAX; t += LANES) {
-            if (!advance_front(&f, &agree))
-                continue;
-            for (unsigned k = 0; k < LANES; k++)
-                if (agree[k] >> 15)
-                    try_seed(s, 2 * (t + k) + b);
-        }
+        struct test tests[TESTS];
+        make_tests(tests, b, s->draws);
+        for (uint32_t low = 0; low < LOW; low++)
+            for (uint64_t left = possible(tests, low); left != 0; left &= left - 1)
+                try_seed(s, 2 * (LOW * (uint32_t)__builtin_ctzll(left) + low) + b);
     }
 }
 
