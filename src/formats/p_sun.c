@@ -215,15 +215,14 @@ static size_t cut_p_sun(struct us_str text, size_t from)
 
 static int probe_p_sun(struct us_str text)
 {
+    static const char *const begins[] = {first_words, search, "--- Original Board", NULL};
     enum { CERTAIN = 250 };
     struct us_cursor c = us_cursor(text);
     struct us_intent m;
     us_cursor_blank_lines(&c);
     struct us_str rest = us_cursor_rest(&c);
-    return us_str_starts(rest, first_words) || us_str_starts(rest, "--- Original Board") ||
-                   us_str_starts(rest, search) || take_move(&c, &m)
-               ? CERTAIN
-               : 0;
+    bool board = us_str_starts(rest, "Free Cells:") && us_str_find(rest, "\nColumns:\n<0>") != SIZE_MAX;
+    return board || us_begins_with_any(rest, begins) || take_move(&c, &m) ? CERTAIN : 0;
 }
 
 const struct us_format us_format_p_sun = {

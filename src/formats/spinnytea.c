@@ -14,6 +14,8 @@
  * The moves are pairs, without automoves.  The text around such a block, as in a report of a bug,
  * is ignored.  A block without moves is a layout.
  */
+#include <stdio.h>
+
 #include "formats/kit.h"
 #include "formats/pair.h"
 #include "formats/row_board.h"
@@ -110,7 +112,7 @@ static enum us_agreement agrees_spinnytea(struct us_expected_snapshot *e, struct
     (void)moves;
     (void)num_moves;
     why->span = (struct us_span){0, (uint32_t)us_cursor_peek_line(&c).len};
-    why->detail[0] = '\0';
+    snprintf(why->detail, sizeof(why->detail), "expected a board");
     if (!read_board(&c, &b) || !put_tops(NULL, &b, &b.rows.position, NULL))
         return US_UNREADABLE;
     return us_same_row_board(&b.rows.position, position, why) ? US_AGREES : US_DIFFERS;
