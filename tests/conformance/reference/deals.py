@@ -12,33 +12,25 @@ from plans import sink_kings
 Deck = list[Card]
 Place = Callable[[int], int]  # a random place, 0 to n-1
 
-BY_ROWS = {
-    "freecell": 8,
-    "relaxed_freecell": 8,
-    "bakers_game": 8,
-    "kings_only_bakers_game": 8,
-    "streets_and_alleys": 8,
-    "forecell": 8,
-    "eight_off": 8,
-    "seahaven_towers": 10,
-    "relaxed_seahaven_towers": 10,
-    "bakers_dozen": 13,
-    "beleaguered_castle": 8,
-    "citadel": 8,
-    "fan": 18,
-    "der_katzenschwanz": 9,
-    "die_schlange": 9,
-    "simple_simon": 10,
-}
-# num_holes, hole_wrap, hole_on_king, stock_to and goal of the games with holes, with their columns.
-HOLES = {
-    "golf": (7, 1, "FORBIDDEN", "NEIGHBOR", "HOLE", "COLUMNS"),
-    "dead_king_golf": (7, 1, "FORBIDDEN", "NOTHING", "HOLE", "COLUMNS"),
-    "relaxed_golf": (7, 1, "ALLOWED", "NEIGHBOR", "HOLE", "COLUMNS"),
-    "black_hole": (17, 1, "ALLOWED", "NEIGHBOR", "NOWHERE", "COLUMNS"),
-    "binary_star": (17, 2, "ALLOWED", "NEIGHBOR", "NOWHERE", "COLUMNS"),
-    "all_in_a_row": (13, 1, "ALLOWED", "NEIGHBOR", "NOWHERE", "COLUMNS"),
-}
+BY_ROWS = [
+    "freecell",
+    "relaxed_freecell",
+    "bakers_game",
+    "kings_only_bakers_game",
+    "streets_and_alleys",
+    "forecell",
+    "eight_off",
+    "seahaven_towers",
+    "relaxed_seahaven_towers",
+    "bakers_dozen",
+    "beleaguered_castle",
+    "citadel",
+    "fan",
+    "der_katzenschwanz",
+    "die_schlange",
+    "simple_simon",
+]
+HOLES = {"golf", "dead_king_golf", "relaxed_golf", "black_hole", "binary_star", "all_in_a_row"}
 CELLS = {
     "forecell": [0, 1, 2, 3],
     "eight_off": [0, 2, 4, 6],
@@ -72,29 +64,19 @@ def check_deal(record: Record) -> None:
 
 
 def is_defined(rules: Rules) -> bool:
+    """The game has the piles and rules of its variant.  How many cards move, are drawn, and how often
+    the stock is gone through has no effect on the layout."""
     variant = rules.variant
-    if variant in plans.PLANS:
-        return is_planned(rules)
-    decks = 2 if variant in ("der_katzenschwanz", "die_schlange", "binary_star") else 1
-    cells = {"eight_off": 8}.get(variant, 4 if variant in CELLS else 0)
-    holes = (rules.num_holes, rules.hole_wrap, rules.hole_on_king, rules.stock_to, rules.goal)
-    shape = BY_ROWS.get(variant), 0, "FORBIDDEN", "NEIGHBOR", "NOWHERE", "FOUNDATIONS"
-    return (
-        HOLES.get(variant, shape) == (rules.num_columns, *holes)
-        and rules.num_decks == decks
-        and rules.max_rank == 13
-        and rules.num_freecells >= cells
-    )
-
-
-def is_planned(rules: Rules) -> bool:
-    """D14: the game has the piles and rules of its variant.  How many cards move, are drawn, and how
-    often the stock is gone through has no effect on the layout."""
-    usual = rules_of(plans.games()[rules.variant]["header"])
+    if not (variant in plans.PLANS or variant in BY_ROWS or variant in HOLES):
+        return False
+    usual = rules_of(plans.games()[variant]["header"])
     free = {"group", "stock_draw", "stock_passes"}
     fields = list(vars(usual))
     names = [*fields[fields.index("suits") :], "num_decks", "num_columns", "max_rank"]
-    return all(getattr(rules, name) == getattr(usual, name) for name in names if name not in free)
+    cells = {"eight_off": 8}.get(variant, 4 if variant in CELLS else 0)
+    return rules.num_freecells >= cells and all(
+        getattr(rules, name) == getattr(usual, name) for name in names if name not in free
+    )
 
 
 def by_name(rules: Rules, system: str, number: str) -> Optional[Position]:
@@ -265,7 +247,7 @@ def layout(rules: Rules, system: str, text: str) -> Optional[Position]:
     )
     columns = position.columns
     if text.startswith("-"):
-        if variant not in list(BY_ROWS)[:4]:
+        if variant not in BY_ROWS[:4]:
             return None
         suits, ranks = MS_SPECIAL[text]
         for i, column in enumerate(columns):
