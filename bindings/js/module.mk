@@ -35,7 +35,7 @@ sources := $(filter-out src/base/output.c,$(shell sed -n '/^libcore_la_SOURCES/,
 xslt_files := $(shell sed -n '/^own_sheets =/p' $(TOP)/Makefile.am | grep -o '/xslt/[a-z]*\.xsl')
 page_files := $(shell sed -n '/^page_files =/,/[^\]$$/p' $(TOP)/Makefile.am | grep -o '/[a-z0-9]*\.[a-z]*')
 sheets := $(addprefix $(TOP),$(xslt_files)) $(addprefix $(TOP)/src/formats/page,$(page_files))
-objects := $(patsubst src/%.c,obj/unisol/%.o,$(sources)) obj/own_sheets.o obj/output.o obj/glue.o
+objects := $(patsubst src/%.c,obj/unisol/%.o,$(sources)) obj/own_sheets.o obj/output.o obj/glue.o obj/memory.o
 
 tarball := unisol-$(VERSION).tgz
 # License texts of what is linked into the module.
@@ -78,6 +78,9 @@ obj/unisol/%.o: $(TOP)/src/%.c $(headers) $(JS)/module.mk
 obj/%.o: $(JS)/src/%.c $(headers) $(JS)/module.mk
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(OUR_FLAGS) $(INCLUDES) -MMD -MP -c $< -o $@
+
+# The compiler must not make calls of its functions from the functions themselves.
+obj/memory.o: CFLAGS := $(filter-out -flto,$(CFLAGS)) -O2 -fno-builtin
 
 obj/own_sheets.o: own_sheets.c $(JS)/module.mk
 	@mkdir -p $(@D)
