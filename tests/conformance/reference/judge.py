@@ -21,7 +21,9 @@ def turn_up(pile: list[Card]) -> None:
 
 class Judge:
     def __init__(self, rules: Rules, start: Position):
-        self.rules = replace(rules)  # a copy: the first card on a foundation may set its base
+        # A copy: a card on a foundation may set its base.
+        base = rules.foundation_base or max(start.foundations.values(), default=0)
+        self.rules = replace(rules, foundation_base=base)
         self.order_of_0_2 = rules.are_of_0_2()  # which of several reasons is the first one
         if rules.variant == "simple_simon":
             self.rules.sequences_are_built_by = "RANK"

@@ -9,6 +9,7 @@ import json
 import math
 import re
 from collections import Counter
+from dataclasses import replace
 from typing import Any, Callable, Iterator, Optional
 
 from model import BLOCKED, Card, Move, Pile, Position, Record, Rules, Unreadable
@@ -787,10 +788,10 @@ def check_deck(record: Record) -> None:
     if any(n > 1 for n in known.values()):
         raise Unreadable("a card of one deck occurs twice")
 
-    find_base(record)
+    base = base_of(rules, start)
     cards = Counter((card.rank, card.suit) for card in loose)
     for (suit, _), rank in start.foundations.items():
-        for r in foundation_ranks(rules, rank):
+        for r in foundation_ranks(replace(rules, foundation_base=base), rank):
             cards[r, suit] += 1
     for suit in "CDHS":
         for rank in range(1, rules.max_rank + 1):
@@ -798,15 +799,14 @@ def check_deck(record: Record) -> None:
                 raise Unreadable(f"{Card(rank, suit)} occurs {cards[rank, suit]} times")
 
 
-def find_base(record: Record) -> None:
+def base_of(rules: Rules, start: Position) -> int:
     """A base of 0 is the rank of the cards that the start has on foundations, if it has any."""
-    rules, start = record.rules, record.start
-    assert start is not None
     ranks = {rank for rank in start.foundations.values() if rank}
-    if rules.foundation_base == 0 and ranks:
-        if len(ranks) > 1:
-            raise Unreadable("the foundations start with different ranks, and no base is stated")
-        rules.foundation_base = ranks.pop()
+    if rules.foundation_base or not ranks:
+        return rules.foundation_base
+    if len(ranks) > 1:
+        raise Unreadable("the foundations start with different ranks, and no base is stated")
+    return ranks.pop()
 
 
 def foundation_ranks(rules: Rules, top: int) -> list[int]:
