@@ -181,25 +181,23 @@ static bool put_on(struct board *b, enum section section, unsigned i, us_card ca
         if (i >= US_MAX_COLUMNS)
             return false;
         p->num_columns = (uint8_t)(i >= p->num_columns ? i + 1 : p->num_columns);
-        p->columns[i][p->len[i]] = card;
-        p->len[i] = (uint8_t)(p->len[i] + !empty);
+        if (!empty)
+            p->columns[i][p->len[i]++] = card;
         return true;
     case STACKED:
     case RESERVE:
         if (column >= US_MAX_RESERVES)
             return false;
         p->num_reserves = (uint8_t)(column >= p->num_reserves ? column + 1 : p->num_reserves);
-        p->reserves[column][p->reserve_len[column]] = card;
-        p->reserve_len[column] = (uint8_t)(p->reserve_len[column] + !empty);
+        if (!empty)
+            p->reserves[column][p->reserve_len[column]++] = card;
         return true;
     case STOCK_AND_WASTE:
     case STOCK:
-        if (i == 0)
-            p->stock[p->num_stock] = card | US_CARD_HIDDEN;
-        else
-            p->waste[p->num_waste] = card;
-        p->num_stock = (uint8_t)(p->num_stock + (i == 0 && !empty));
-        p->num_waste = (uint8_t)(p->num_waste + (i > 0 && !empty));
+        if (!empty && i == 0)
+            p->stock[p->num_stock++] = card | US_CARD_HIDDEN;
+        else if (!empty)
+            p->waste[p->num_waste++] = card;
         return true;
     case HOLE:
         p->num_holes = p->hole_len[0] = 1;
