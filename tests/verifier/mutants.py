@@ -1,23 +1,22 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Changes one rule of the reference implementation at a time, and checks that a conformance file finds it.
+"""Changes one rule of the reference implementation at a time, and checks that a conformance case finds it.
 
 usage: mutants.py [--count N] [--seed N] [MODULE...]
 
 A change turns one comparison, one `and` or `or`, one number or one `not` into another, or removes
-one refusal.  The module is compiled with the change, and judges the files of tests/conformance in
-JSON until a verdict, a move at fault or a reason is not the one of MANIFEST.tsv.  If none is, the
-change is printed: either a file is missing, or the change makes no difference.  Lines that end in
-the comment `# mutant: REASON` are left alone; REASON says why no file can find their changes.
+one refusal.  The module is compiled with the change, and answers the cases of the kit until an
+answer is wrong: the files of MANIFEST.tsv and CANONICAL.tsv, conversions for the writer, and vectors
+for the modules that deal, judge and make automoves.  If none is, the change is printed: either a
+case is missing, or the change makes no difference.  Lines that end in the comment `# mutant: REASON`
+are left alone; REASON says why no case can find their changes.
 """
 from __future__ import annotations
 
 import argparse
 import ast
 import copy
-import csv
 import importlib
-import json
 import os
 import random
 import signal
@@ -25,16 +24,19 @@ import sys
 import types
 from typing import Callable, Iterator, NamedTuple, Optional
 
-from kit import KIT, REFERENCE
+from kit import REFERENCE
+import run
 
-MODULES = ["automove", "judge", "verifier"]
+# In the order in which they import each other.
+MODULES = ["model", "xml_tree", "reader", "automove", "judge", "plans", "deals", "verifier", "canonical", "writer", "answer"]
+CHANGED = ["automove", "judge", "verifier", "reader", "xml_tree", "canonical", "writer", "deals", "plans"]
+VECTORS = {"automove": ["automoves", "moves"], "judge": ["moves", "limit", "count"], "deals": ["deal"], "plans": ["deal"]}
 SECONDS = 20  # a change may make a loop endless
 
 
 class Case(NamedTuple):
-    file: str
-    text: bytes
-    expected: dict[str, object]
+    name: str
+    passes: Callable[[types.ModuleType], bool]  # whether the module answer, with a change, is right
 
 
 class Change(NamedTuple):
@@ -43,20 +45,36 @@ class Change(NamedTuple):
     tree: ast.Module
 
 
-def cases() -> list[Case]:
-    found = []
-    with open(os.path.join(KIT, "MANIFEST.tsv"), encoding="utf-8", newline="") as stream:
-        for row in csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE):
-            if not row["file"].endswith(".json") or "deal-klondike" in row["file"]:
-                continue
-            expected: dict[str, object] = {"verdict": row["verdict"]}
-            if row["verdict"] == "illegal":
-                expected["move"] = int(row["move"])
-                if row["fault"] != "STATED":
-                    expected["fault"] = row["fault"]
-            with open(os.path.join(KIT, row["file"]), "rb") as text:
-                found.append(Case(row["file"], text.read(), expected))
-    return found
+def cases(module: str, clean: types.ModuleType) -> list[Case]:
+    """The cases for a module.  The module `answer` is the one without changes."""
+    options = argparse.Namespace(only="*", skip="", every=1, first=1, strict=True, reader=False)
+    if module == "writer":
+        return [Case(case.name, conversion(clean, case)) for case in run.cases_of("convert", options)]
+    kinds = ["canonical"] if module == "canonical" else VECTORS.get(module, []) + ["verdict"]
+    return [Case(case.name, question(case, options)) for kind in kinds for case in run.cases_of(kind, options)]
+
+
+def question(case: run.Case, options: argparse.Namespace) -> Callable[[types.ModuleType], bool]:
+    request = dict(case.request)
+    if "file" not in request and case.kind != "deal":
+        request["record"] = case.record()
+
+    def passes(answer: types.ModuleType) -> bool:
+        return run.complaint(case, answer.ANSWERS[case.kind](copy.deepcopy(request)), options) is None
+
+    return passes
+
+
+def conversion(clean: types.ModuleType, case: run.Case) -> Callable[[types.ModuleType], bool]:
+    """Whether the unchanged modules read the same record in what is written."""
+    with open(case.request["file"], "rb") as stream:
+        form = clean.canonical_forms(stream.read())
+
+    def passes(answer: types.ModuleType) -> bool:
+        text = answer.conversion(case.request)["text"]
+        return bool(clean.canonical_forms(text.encode()) == form)
+
+    return passes
 
 
 OTHER = {
@@ -112,7 +130,7 @@ def changes(source: str) -> list[Change]:
 
 
 def load(name: str, tree: Optional[ast.Module]) -> types.ModuleType:
-    """The module verifier, with the module `name` made from the tree."""
+    """The module answer, with the module `name` made from the tree."""
     for module in MODULES:
         sys.modules.pop(module, None)
     if tree is not None:
@@ -120,24 +138,24 @@ def load(name: str, tree: Optional[ast.Module]) -> types.ModuleType:
         made.__file__ = os.path.join(REFERENCE, name + ".py")
         sys.modules[name] = made
         exec(compile(tree, made.__file__, "exec"), made.__dict__)
-    return importlib.import_module("verifier")
+    return importlib.import_module("answer")
 
 
 def on_alarm(_signal: int, _frame: object) -> None:
     raise TimeoutError
 
 
-def failing(verifier: types.ModuleType, kit: list[Case]) -> Optional[int]:
-    """The index of the first case whose answer is not the expected one."""
+def failing(answer: types.ModuleType, kit: list[Case]) -> Optional[int]:
+    """The index of the first case whose answer is wrong."""
     for index, case in enumerate(kit):
         signal.alarm(SECONDS)
         try:
-            answer = verifier.answer(verifier.verdicts(case.text))
+            right = case.passes(answer)
         except Exception:  # a change may break anything
             return index
         finally:
             signal.alarm(0)
-        if any(answer.get(key) != value for key, value in case.expected.items()):
+        if not right:
             return index
     return None
 
@@ -146,15 +164,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", type=int, default=0, help="only so many changes, chosen at random")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("modules", nargs="*", default=MODULES)
+    parser.add_argument("modules", nargs="*", default=CHANGED)
     options = parser.parse_args()
     signal.signal(signal.SIGALRM, on_alarm)
 
-    kit = cases()
-    index = failing(load("", None), kit)
-    if index is not None:
-        print(f"{kit[index].file} fails without a change")
-        return 1
     todo: list[tuple[str, Change]] = []
     for name in options.modules:
         with open(os.path.join(REFERENCE, name + ".py"), encoding="utf-8") as stream:
@@ -163,18 +176,34 @@ def main() -> int:
         todo = random.Random(options.seed).sample(todo, min(options.count, len(todo)))
 
     survivors = 0
-    for name, change in todo:
+    for name in options.modules:
+        survivors += survivors_of(name, [change for module, change in todo if module == name])
+    print(f"{len(todo) - survivors} of {len(todo)} changes are found")
+    return 1 if survivors else 0
+
+
+def survivors_of(name: str, some: list[Change]) -> int:
+    """Prints the changes of a module that no case finds, and returns their number."""
+    if not some:
+        return 0
+    clean = load("", None)
+    kit = cases(name, clean)
+    index = failing(clean, kit)
+    if index is not None:
+        print(f"{kit[index].name} fails without a change")
+        return len(some)
+    survivors = 0
+    for change in some:
         try:
             index = failing(load(name, change.tree), kit)
-        except Exception:  # the module cannot be loaded
+        except (Exception, SystemExit):  # the module cannot be loaded
             continue
         if index is None:
             survivors += 1
-            print(f"{name}.py:{change.line}: {change.what}")
+            print(f"{name}.py:{change.line}: {change.what}", flush=True)
         else:
             kit.insert(0, kit.pop(index))  # the next change is likely to be near
-    print(f"{len(todo) - survivors} of {len(todo)} changes are found")
-    return 1 if survivors else 0
+    return survivors
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Any
+from typing import Any, Union
 
 import unisol
 from unisol import Pile, Record
@@ -36,9 +36,13 @@ def text(move: unisol.Move) -> str:
 
 
 def verdict(request: Json) -> Json:
-    """The worst verdict, and the first fault."""
+    return verdict_of(request["file"])
+
+
+def verdict_of(source: Union[str, bytes]) -> Json:
+    """The worst verdict of a path or a text, and the first fault."""
     try:
-        records = list(unisol.read(request["file"]))
+        records = list(unisol.read(source))
     except unisol.ReadError:
         return {"verdict": "invalid"}
     fault = next((record.fault for record in records if record.fault), None)

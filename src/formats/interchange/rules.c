@@ -162,10 +162,11 @@ bool us_rules_in(const struct us_tree_context *context, const struct us_node *no
               (!rules->has_hole_steps ||
                read_numbers(context, v[RULES_HOLE_STEPS], -12, 12, rules, rules->hole_steps)) &&
               (!rules->has_hole_bases ||
-               read_numbers(context, v[RULES_HOLE_BASES], 0, (int)max_rank, rules, (int8_t *)rules->hole_bases)) &&
-              check_rules(context, node, rules);
+               read_numbers(context, v[RULES_HOLE_BASES], 0, (int)max_rank, rules, (int8_t *)rules->hole_bases));
+    if (!ok)
+        return false;
     drop_defaults(rules);
-    return ok;
+    return check_rules(context, node, rules);
 }
 
 bool us_variant_name_in(const struct us_tree_context *context, const struct us_node *node, struct us_str *name)

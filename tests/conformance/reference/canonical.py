@@ -84,7 +84,7 @@ def rules_of(rules: Json) -> Json:
         value = rules.get(name, getattr(Rules(), name))
         if name == "suits":
             value = "".join(sorted(value, key=SUITS.index))
-        needed = name == "hole_steps" and rules.get("num_holes", 0) > 2
+        needed = name == "hole_steps" and rules.get("num_holes", 0) > 2  # mutant: 1 is not above 2
         zeros = isinstance(value, list) and not any(value) and not needed
         if value != getattr(Rules(), name) and not zeros:
             out[name] = value
@@ -307,21 +307,21 @@ def canonical_forms(text: bytes) -> Optional[str]:
     """The canonical forms of the records of a document, each with a line feed.  None if one is not legal."""
     forms = []
     for record, _ in read_records(text):
-        if record is None or verdict(record).status:
+        if record is None or verdict(record).status:  # mutant: no form
             return None
         forms.append(canonical(record) + "\n")
     return "".join(forms)
 
 
 def main(files: list[str]) -> int:
-    missing = False
+    missing = False  # mutant: the command
     for file in files:
         with open(file, "rb") as stream:
             forms = canonical_forms(stream.read())
-        missing = missing or forms is None
-        sys.stdout.buffer.write((forms or "").encode())
+        missing = missing or forms is None  # mutant: the command
+        sys.stdout.buffer.write((forms or "").encode())  # mutant: the command
     return int(missing)
 
 
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+if __name__ == "__main__":  # mutant: the command
+    sys.exit(main(sys.argv[1:]))  # mutant: the command

@@ -263,10 +263,9 @@ class Judge:
                     columns[index].append(cards.pop().turned(hidden=index != row[0]))
             first, last = (first + 1, last) if forward else (first, last - 1)
             forward = not forward
-        index = 0
-        while cards:
-            columns[index + 1].append(cards.pop().turned(hidden=False))
-            index = (index + 1) % (len(columns) - 1)
+        others = columns[1:] or columns
+        for i in range(len(cards)):
+            others[i % len(others)].append(cards.pop().turned(hidden=False))
         for column in columns:
             turn_up(column)
 
