@@ -498,8 +498,8 @@ static bool read_line(struct mk_reader *reader, enum line_kind kind)
     return unread(reader, "a deal, a board, moves or a result");
 }
 
-/* Compares a board in play with the position after the moves of -M: the program shows it there.  Where
-   other boards belong is not known. */
+/* Compares a board in play with the position after the moves of -M: the program shows it there.
+   Where other boards belong is not known. */
 static bool keep_board(const struct mk_reader *reader)
 {
     struct us_script *s = reader->script;

@@ -105,9 +105,9 @@ static void extend_seed(struct search *s, uint64_t base, unsigned width, uint32_
  * modulo 2^16, where a and c depend only on the step and b.  This is a number of 16 bits of which
  * the highest bit is known.
  *
- * With t = LOW h + l, the six high bits of this number are those of a l + c, plus a h modulo 64.  As
- * a is odd, adding n is the same as taking another h: h + n / a modulo 64.  So one rotation of 64
- * bits gives the highest bit for all h.
+ * With t = LOW h + l, the six high bits of this number are those of a l + c, plus a h modulo 64.
+ * As a is odd, adding n is the same as taking another h: h + n / a modulo 64.  So one rotation of
+ * 64 bits gives the highest bit for all h.
  */
 enum { LOW = 1 << 10, HIGH = 64, TESTS = 16 };
 
@@ -123,7 +123,8 @@ struct test {
 static struct test make_test(uint32_t factor, uint32_t value)
 {
     struct test test = {.factor = (uint16_t)factor, .value = (uint16_t)value};
-    test.inverse = (uint8_t)(factor * (2 - factor * factor) % HIGH); /* factor * factor is 1 modulo 8 */
+    /* The square of factor is 1 modulo 8. */
+    test.inverse = (uint8_t)(factor * (2 - factor * factor) % HIGH);
     for (unsigned h = 0; h < HIGH; h++)
         test.highest |= (uint64_t)(factor * h % HIGH / (HIGH / 2)) << h;
     return test;
@@ -142,8 +143,8 @@ static void make_tests(struct test tests[TESTS], unsigned b, const uint8_t draws
     }
 }
 
-/* Returns the values of h, as a set of bits, for which a seed with LOW h + low remains possible: all
-   tests agree, or none. */
+/* Returns the values of h, as a set of bits, for which a seed with LOW h + low remains possible:
+   all tests agree, or none. */
 static uint64_t possible(const struct test tests[TESTS], unsigned low)
 {
     uint64_t any = 0, all = UINT64_MAX;
