@@ -100,6 +100,20 @@ static unsigned cards_in(const struct us_position *p, struct us_pile_id pile)
     return 0;
 }
 
+/* Returns true if so many cards have room on a pile.  After illegal moves, a pile can have more cards
+   than the board shows. */
+static bool has_room(const struct us_position *p, struct us_pile_id pile, unsigned num)
+{
+    if (pile.type == US_COLUMN)
+        return p->len[pile.index] + num <= US_MAX_CARDS;
+    if (pile.type == US_HOLE)
+        return p->hole_len[pile.index] + num <= US_MAX_CARDS;
+    bool all = true;
+    for (unsigned i = 0; i < p->num_columns && pile.type == US_ALL_COLUMNS; i++)
+        all = all && p->len[i] < US_MAX_CARDS;
+    return all && (pile.type != US_ALL_COLUMNS || num <= p->num_columns);
+}
+
 static void try_intent(struct trial *trial, const struct us_intent *intent)
 {
     struct us_position *p = &trial->position;
@@ -111,7 +125,8 @@ static void try_intent(struct trial *trial, const struct us_intent *intent)
         try_draws(trial, intent->count);
         return;
     }
-    if (!us_has_pile(p, m.source) || !us_has_pile(p, m.dest) || cards_in(p, m.source) < intent->count) {
+    if (!us_has_pile(p, m.source) || !us_has_pile(p, m.dest) || cards_in(p, m.source) < intent->count ||
+        !has_room(p, m.dest, intent->count)) {
         trial->cost += ILLEGAL_COST;
         return;
     }

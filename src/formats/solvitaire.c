@@ -70,7 +70,9 @@ static void add_games(struct us_script *s, const struct us_solvitaire_piles *pil
         usual.num_freecells = game->num_freecells;
         bool known = usual.max_rank != game->max_rank || !us_solvitaire_fits(piles, &usual);
         for (size_t i = 0; i < s->num_alternatives; i++)
-            known = known || memcmp(&s->alternatives[i], &usual, sizeof(usual)) == 0;
+            known = known || (s->alternatives[i].variant == usual.variant &&
+                              s->alternatives[i].num_columns == usual.num_columns &&
+                              s->alternatives[i].num_freecells == usual.num_freecells);
         if (!known)
             us_script_add_alternative(s, &usual);
     }

@@ -229,7 +229,8 @@ static void clear_board(struct board *b)
 {
     struct us_position *p = &b->piles;
     us_position_init(p, 0, 0, 1);
-    p->num_holes = p->num_reserves = 0;
+    p->num_holes = p->num_reserves = p->hole_len[0] = 0;
+    p->holes[0][0] = US_NO_CARD;
     memset(p->len, 0, sizeof(p->len));
     memset(p->reserve_len, 0, sizeof(p->reserve_len));
     memset(p->foundations, 0, sizeof(p->foundations));
