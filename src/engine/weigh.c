@@ -100,8 +100,8 @@ static unsigned cards_in(const struct us_position *p, struct us_pile_id pile)
     return 0;
 }
 
-/* Returns true if so many cards have room on a pile.  After illegal moves, a pile can have more cards
-   than the board shows. */
+/* Returns true if so many cards have room on a pile.  After illegal moves, a pile can have more
+   cards than the board shows. */
 static bool has_room(const struct us_position *p, struct us_pile_id pile, unsigned num)
 {
     if (pile.type == US_COLUMN)
