@@ -130,12 +130,12 @@ static void nest_variations(struct us_extras *x, size_t index)
 bool us_script_settle(struct us_script *script)
 {
     struct us_extras *x = &script->extras;
-    const struct us_intent *undone = script->intents + script->num_intents;
     size_t num = script->num_undone;
     size_t index = x->num_variations;
     if (num == 0)
         return true;
 
+    const struct us_intent *undone = script->intents + script->num_intents;
     while (starts_after(x, index, script->num_intents))
         index = root_of(x, index - 1);
     struct us_variation *v = us_extras_add_variation(x);
