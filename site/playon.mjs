@@ -15,8 +15,8 @@ const pileOf = (name) => ({ kind: KINDS[name[0]], index: Number(name.slice(1)) }
 
 // ---- words
 
-const spoken = (card) => (card.hidden ? "face down" : `${RANKS[card.rank]} of ${card.suit}`);
-const short = (card) => `${card.text[0].replace("T", "10")}${GLYPHS[card.suit]}`;
+const spoken = (card) => (card.hidden ? "face down" : !card.suit ? "unknown card" : `${RANKS[card.rank]} of ${card.suit}`);
+const short = (card) => !card.suit ? card.text : `${card.text[0].replace("T", "10")}${GLYPHS[card.suit]}`;
 function placeName({ kind, index }) {
   if (kind === "foundation") return "its foundation";
   return kind === "column" ? `column ${index + 1}` : `freecell ${LETTERS[index] ?? index + 1}`;

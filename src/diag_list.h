@@ -84,6 +84,10 @@ DIAG(CARDS_MISSING, ERROR, "cards are missing from the layout", NULL,
 DIAG(CARDS_UNKNOWN, WARNING, "cards that lie face down are not known", NULL,
      "The input shows these cards face down, and they never turn up. unisol puts the cards that are left "
      "in their places, in an order that may be wrong.")
+DIAG(CARD_UNKNOWN, ERROR, "the card must be known", "write a rank and a suit, as in TH",
+     "Only cards that lie face down in columns and reserves, and cards of the stock, can be unknown: ??.")
+DIAG(UNKNOWN_COUNT, ERROR, "the number of unknown cards is wrong", NULL,
+     "A layout contains as many unknown cards, written ??, as cards of the game are missing from it.")
 DIAG(FOUNDATION_BAD, ERROR, "not a foundation",
      "write the suit, a hyphen and the rank, as in H-0 C-A D-T S-K",
      "A foundation is a suit and the rank of its top card, or 0 if it is empty. Each suit occurs "

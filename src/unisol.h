@@ -566,11 +566,14 @@ enum {
     UNISOL_CARD_DECK_STATED = 0x400, /* the input names the deck */
     UNISOL_CARD_HIDDEN = 0x100,      /* the card is face down */
     UNISOL_CARD_BLOCKED = 0x200,     /* not a card: a freecell that cannot be used */
+    /* The record does not say which card it is.  Its rank and suit are 0, and other bits only
+       distinguish unknown cards. */
+    UNISOL_CARD_UNKNOWN = 0x800,
 };
 
 /*
  * Stores the rank and suit of a card in `text`, "TH", and returns `text`.  It is "" for no card,
- * and "BB" for a blocked freecell.
+ * "??" for an unknown card, and "BB" for a blocked freecell.
  */
 enum { UNISOL_CARD_TEXT = 4 };
 const char *unisol_card_text(unisol_card card, char text[UNISOL_CARD_TEXT]);

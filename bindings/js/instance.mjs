@@ -6,7 +6,7 @@ const OK = 0;
 const VALUES = ["level", "result", "claim", "gameSource", "pile", "edit", "variation"]; // the order of js_value_name
 const NUM_PILES = 9; // kinds
 const SUITS = ["hearts", "clubs", "diamonds", "spades"];
-const CARD = { rank: 0x00f, suit: 0x030, deck: 0x0c0, hidden: 0x100, blocked: 0x200, deckStated: 0x400 };
+const CARD = { rank: 0x00f, suit: 0x030, deck: 0x0c0, hidden: 0x100, blocked: 0x200, deckStated: 0x400, unknown: 0x800 };
 
 const decoder = new TextDecoder();
 
@@ -191,11 +191,12 @@ export class Instance {
   #makeCard(code) {
     const text = this.withCopies([new Uint8Array(8)], (p) => this.text(this.call("unisol_card_text", code, p)));
     const blocked = (code & CARD.blocked) !== 0;
+    const unknown = (code & CARD.unknown) !== 0;
     return Object.freeze({
       text,
       rank: blocked ? 0 : code & CARD.rank,
-      suit: blocked ? null : SUITS[(code & CARD.suit) >> 4],
-      deck: code & CARD.deckStated ? (code & CARD.deck) >> 6 : null,
+      suit: blocked || unknown ? null : SUITS[(code & CARD.suit) >> 4],
+      deck: code & CARD.deckStated && !unknown ? (code & CARD.deck) >> 6 : null,
       hidden: (code & CARD.hidden) !== 0,
       blocked,
     });

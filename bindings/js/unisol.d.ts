@@ -51,9 +51,9 @@ export type Suit = "hearts" | "clubs" | "diamonds" | "spades";
 
 /** A card, or a freecell that cannot be used. Equal cards are the same object. */
 export interface Card {
-  /** Rank and suit: "TH"; "BB" for a blocked freecell. */
+  /** Rank and suit: "TH"; "??" for a card that the record does not state; "BB" for a blocked freecell. */
   readonly text: string;
-  /** 1 (ace) to 13 (king); 0 for a blocked freecell. */
+  /** 1 (ace) to 13 (king); 0 for an unknown card or a blocked freecell. */
   readonly rank: number;
   readonly suit: Suit | null;
   /** 0 to 3, if the input names the deck. */

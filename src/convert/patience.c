@@ -10,6 +10,7 @@
 #include "engine/express.h"
 #include "engine/infer.h"
 #include "engine/start.h"
+#include "engine/unknown.h"
 #include "engine/walk.h"
 #include "model/dump.h"
 #include "rules/recognize.h"
@@ -82,8 +83,9 @@ static enum us_status resolve(struct us_input *in)
 
 static enum us_status check(struct us_input *in)
 {
-    const struct us_script *s = &in->reader.script;
+    struct us_script *s = &in->reader.script;
     bool differs;
+    us_reveal_by_deal(s);
     bool ok = in->is_deal || !s->game_stated || !s->has_start || us_check_start(s, &in->sink, &differs);
     return ok ? US_OK : US_FAILED;
 }

@@ -490,6 +490,15 @@ static void say_hidden(const struct scene *x)
     us_buf_puts(x->what, " lies face down");
 }
 
+static void say_unknown(const struct scene *x)
+{
+    const struct us_move *m = &x->fault->tried;
+    bool to_unknown = m->dest.type == US_COLUMN && (us_column_top(x->board, m->dest.index) & US_CARD_UNKNOWN);
+    us_buf_puts(x->what, "neither the layout nor the moves state ");
+    us_buf_puts(x->what, to_unknown ? "the last card of " : "a card that would move from ");
+    say_pile(x, to_unknown ? m->dest : m->source);
+}
+
 static void say_redeals(const struct scene *x)
 {
     unsigned passes = x->solution->game.rules.stock_passes;
@@ -634,6 +643,8 @@ static const struct words {
     [US_REASON_TO_STOCK] = {KNOWS_PILES, NULL, "a card cannot go to the stock", "cards do not go back to the stock"},
     [US_REASON_HIDDEN_CARD] = {KNOWS_COUNT, say_hidden, NULL,
                                "a card that lies face down cannot move, and no card can go on it"},
+    [US_REASON_UNKNOWN_CARD] = {KNOWS_COUNT, say_unknown, NULL,
+                                "an unknown card can only be one that lies nowhere else"},
     [US_REASON_STOCK_NOT_EMPTY] = {KNOWS_PILES, say_stock_left, NULL,
                                    "the waste becomes the stock only if the stock is empty"},
     [US_REASON_NO_REDEAL_LEFT] = {KNOWS_PILES, say_redeals, NULL, NULL},
@@ -701,7 +712,7 @@ static void say_reason(const struct scene *x)
 static void put_top(struct us_buf *b, us_card card)
 {
     us_buf_putc(b, ' ');
-    if (us_rank(card))
+    if (us_is_card(card))
         put_card_name(b, card);
     else
         us_buf_putc(b, card == US_CARD_BLOCKED ? '#' : '-');

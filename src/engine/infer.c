@@ -2,6 +2,8 @@
 /* Tries sets of conventions and chooses the best. */
 #include "engine/infer.h"
 
+#include "engine/unknown.h"
+
 #include "base/rows.h"
 #include "engine/weigh.h"
 
@@ -465,7 +467,7 @@ static bool settle_game(const struct us_resolver *resolver, struct us_script *sc
     return !no_memory;
 }
 
-enum us_status us_infer(const struct us_resolver *resolver, struct us_script *script, struct us_solution *out)
+static enum us_status infer_game(const struct us_resolver *resolver, struct us_script *script, struct us_solution *out)
 {
     if (script->compares_boards && script->num_alternatives > 0) {
         script->game = script->alternatives[us_weigh_games(script)];
@@ -482,4 +484,48 @@ enum us_status us_infer(const struct us_resolver *resolver, struct us_script *sc
         out->game_refined = script->game_stated;
     }
     return status;
+}
+
+/* Replays the script without reports and learns unknown cards of its start, which is that of the
+   script or of the layout, until it learns no more. */
+static void learn_cards(const struct us_resolver *resolver, struct us_script *script, struct us_position *start,
+                        struct us_solution *out)
+{
+    enum { MOST_REPLAYS = 8 };
+    struct us_sink quiet = {.text = resolver->sink->text};
+    struct us_unknown unknown = {{US_NO_CARD}};
+    struct us_resolver trial = *resolver;
+    trial.sink = &quiet;
+    trial.interpretations = NULL;
+    trial.unknown = &unknown;
+    bool more = start->num_unknown > 0;
+    for (unsigned i = 0; more && i < MOST_REPLAYS && infer_game(&trial, script, out) == US_OK; i++) {
+        bool learned = us_reveal(start, &unknown);
+        bool found = us_reveal_rest(&script->game, start);
+        more = (learned || found) && start->num_unknown > 0;
+    }
+}
+
+/* The same as us_infer, if the layout from outside the input has unknown cards. */
+static enum us_status infer_with_layout(const struct us_resolver *resolver, struct us_script *script,
+                                        struct us_solution *out)
+{
+    struct us_layout layout = *resolver->layout;
+    struct us_resolver with_layout = *resolver;
+    with_layout.layout = &layout;
+    learn_cards(&with_layout, script, &layout.position, out);
+    return infer_game(&with_layout, script, out);
+}
+
+enum us_status us_infer(const struct us_resolver *resolver, struct us_script *script, struct us_solution *out)
+{
+    const struct us_layout *layout = resolver->layout;
+    if (script->has_start && script->start.num_unknown > 0) {
+        us_reveal_by_deal(script);
+        learn_cards(resolver, script, &script->start, out);
+    } else if (!script->has_start && layout && layout->given && layout->deal.system == US_DEAL_NONE &&
+               layout->position.num_unknown > 0) {
+        return infer_with_layout(resolver, script, out);
+    }
+    return infer_game(resolver, script, out);
 }

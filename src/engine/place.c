@@ -2,6 +2,7 @@
 /* Which piles an intent names, and how many cards it moves. */
 #include "engine/place.h"
 
+#include "engine/unknown.h"
 #include "rules/judge.h"
 #include "rules/legal.h"
 
@@ -19,6 +20,12 @@ static bool find_column(const struct us_position *p, us_card card, struct us_pil
         }
     }
     return false;
+}
+
+/* Finds the column whose last card was unknown and becomes the named one. */
+static bool find_unknown(const struct us_replay *replay, us_card card, struct us_pile_id *id)
+{
+    return replay->resolver->unknown && us_learn_playable(replay, card) && find_column(replay->board, card, id);
 }
 
 static bool find_freecell(const struct us_position *p, us_card card, struct us_pile_id *id)
@@ -46,13 +53,15 @@ static bool find_foundation(const struct us_replay *replay, us_card card, struct
 
 static enum us_reason find_card(const struct us_replay *replay, const struct us_place *place, struct us_pile_id *id)
 {
-    if (place->kind == US_PLACE_CARD_IN_COLUMN)
-        return find_column(replay->board, place->card, id) ? US_REASON_NONE : US_REASON_CARD_IN_NO_COLUMN;
+    if (place->kind == US_PLACE_CARD_IN_COLUMN) {
+        bool in_column = find_column(replay->board, place->card, id) || find_unknown(replay, place->card, id);
+        return in_column ? US_REASON_NONE : US_REASON_CARD_IN_NO_COLUMN;
+    }
     if (place->kind == US_PLACE_CARD_IN_FREECELL)
         return find_freecell(replay->board, place->card, id) ? US_REASON_NONE : US_REASON_CARD_IN_NO_FREECELL;
 
     bool found = find_column(replay->board, place->card, id) || find_freecell(replay->board, place->card, id) ||
-                 find_foundation(replay, place->card, id);
+                 find_foundation(replay, place->card, id) || find_unknown(replay, place->card, id);
     return found ? US_REASON_NONE : US_REASON_CARD_NOT_PLAYABLE;
 }
 

@@ -8,6 +8,7 @@
 #include "engine/plain.h"
 #include "engine/replay.h"
 #include "engine/start.h"
+#include "engine/unknown.h"
 #include "model/packed.h"
 #include "rules/automove.h"
 #include "rules/judge.h"
@@ -207,6 +208,13 @@ static bool check_board(struct us_replay *replay, uint32_t board)
     us_position_copy(&shown, replay->board);
     us_unpack(packed, &shown);
     struct us_buf detail = {0};
+    if (us_learn_board(replay, &shown)) {
+        us_pack(&detail, &shown);
+        bool same = us_packed_shows(us_buf_str(&detail), replay->board);
+        us_buf_clear(&detail);
+        if (same)
+            return true;
+    }
     us_describe_difference(&shown, replay->board, us_naming_of(&replay->script->conventions), &detail);
     set_fault(replay, US_REASON_SNAPSHOT_DIFFERS, (unsigned)replay->out->num_explicit, b->span);
     snprintf(replay->out->fault.detail, US_FAULT_DETAIL, "%s", us_buf_text(&detail));
@@ -270,6 +278,8 @@ static bool play_meant(struct us_replay *replay, const struct us_intent *intent,
 {
     *move = (struct us_move){0};
     enum us_reason reason = us_find_piles(replay, intent, move);
+    if (replay->resolver->unknown && reason == US_REASON_NONE)
+        us_learn_move(replay, intent, move);
     if (reason == US_REASON_NONE && count_is_shown(replay, intent, move)) {
         struct us_move known = *move;
         return play_shown(replay, intent, &known);
@@ -602,6 +612,8 @@ enum us_status us_resolve(const struct us_resolver *resolver, const struct us_sc
     if (plain == 0)
         us_position_copy(&out->final, &out->start);
     us_arrivals_begin(&replay.arrivals, &out->start);
+    if (resolver->unknown)
+        *resolver->unknown = (struct us_unknown){{US_NO_CARD}};
 
     unsigned errors = resolver->sink->errors;
     if (resolver->counts)

@@ -54,6 +54,7 @@ struct us_resolver {
     struct us_table *table;                /* for plain lists; NULL: no fast replay */
     struct us_counts *counts;              /* NULL: a count that no convention supplies is one */
     const struct us_bounds *bounds;        /* NULL: the default ones */
+    struct us_unknown *unknown;            /* what is learned of unknown cards, or NULL */
     bool start_found;                      /* `out` has the start from an earlier replay */
     bool only_known;                       /* us_infer seeks no other conventions */
     bool only_legal;                       /* of an illegal list only its result is of interest */

@@ -49,9 +49,9 @@ static struct us_intent intent_of(const struct us_move *m, struct us_span span)
         .implicit = m->implicit,
     };
 
-    if (m->source_card != US_CARD_UNSTATED)
+    if (!(m->source_card & US_CARD_UNSTATED))
         intent.stated |= US_STATED_SOURCE_CARD;
-    if (m->dest_card != US_CARD_UNSTATED)
+    if (!(m->dest_card & US_CARD_UNSTATED))
         intent.stated |= US_STATED_DEST_CARD;
     return intent;
 }

@@ -23,8 +23,18 @@ static inline char *spell_face(char *out, us_card card, unsigned style)
     return out;
 }
 
+static inline char *spell_text(char *out, const char *text)
+{
+    size_t n = strlen(text);
+    memcpy(out, text, n);
+    return out + n;
+}
+
 static char *spell_hidden(char *out, us_card card, unsigned style)
 {
+    if (card & US_CARD_UNKNOWN)
+        return spell_text(out, "<?"
+                               "?>");
     *out++ = '<';
     out = spell_face(out, card, style);
     *out++ = '>';
@@ -36,13 +46,6 @@ static inline char *spell_card(char *out, us_card card, unsigned style)
     if ((style & US_BOARD_HIDDEN) && (card & US_CARD_HIDDEN))
         return spell_hidden(out, card, style);
     return spell_face(out, card, style);
-}
-
-static inline char *spell_text(char *out, const char *text)
-{
-    size_t n = strlen(text);
-    memcpy(out, text, n);
-    return out + n;
 }
 
 static const char foundations_label[] = "Foundations:";

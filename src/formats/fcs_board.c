@@ -74,6 +74,15 @@ bool us_read_loose_card(struct us_str word, us_card *card)
     return rest.len == 0;
 }
 
+/* Reads a card, or "??" for an unknown one, also in angle brackets. */
+static bool read_board_card(struct us_str word, us_card *card)
+{
+    bool marked = us_str_starts(word, "<") && word.len > 2 && word.p[word.len - 1] == '>';
+    *card = US_CARD_UNKNOWN | US_CARD_HIDDEN;
+    return us_is_unknown_card(marked ? (struct us_str){word.p + 1, word.len - 2} : word) ||
+           us_read_loose_card(word, card);
+}
+
 /* Reads one foundation, such as "H-0".  Any number of dashes, or none, may follow the suit. */
 static bool read_foundation(struct layout_reader *x, struct us_str word, unsigned *suit, unsigned *rank)
 {
@@ -94,7 +103,7 @@ static bool read_foundation(struct layout_reader *x, struct us_str word, unsigne
 static bool add_card(struct layout_reader *x, struct us_str word, us_card *cards, uint8_t *num)
 {
     us_card card;
-    if (!us_read_loose_card(word, &card))
+    if (!read_board_card(word, &card))
         return us_read_fail(x->common, US_DIAG_CARD_BAD, word, "");
     if (!us_script_deal_elsewhere(x->script, x->common->sink, card, us_cursor_span(x->cursor, word)))
         return false;
@@ -176,7 +185,7 @@ static bool read_freecells(struct layout_reader *x)
         x->facts.freecell_line = us_cursor_span(x->cursor, word);
         if (us_str_eq(word, "-") || us_str_eq(word, "*"))
             continue;
-        if (!us_read_loose_card(word, &card))
+        if (!read_board_card(word, &card))
             return us_read_fail(x->common, US_DIAG_CARD_BAD, word, "");
         if (!us_script_deal_freecell(s, x->common->sink, n, card, us_cursor_span(x->cursor, word)))
             return false;
@@ -248,7 +257,7 @@ static bool read_column(struct layout_reader *x)
     us_cursor_literal(x->cursor, ":");
     for (struct us_str word = us_cursor_word(x->cursor); word.len > 0; word = us_cursor_word(x->cursor)) {
         us_card card;
-        if (!us_read_loose_card(word, &card))
+        if (!read_board_card(word, &card))
             return us_read_fail(x->common, US_DIAG_CARD_BAD, word, "");
         if (!us_script_deal_column(x->script, x->common->sink, column, card, us_cursor_span(x->cursor, word)))
             return false;
@@ -407,7 +416,7 @@ static int probe_fcs_board(struct us_str text)
         us_cursor_literal(&cursor, ":");
         us_card card;
         for (struct us_str word = us_cursor_word(&cursor); word.len > 0; word = us_cursor_word(&cursor)) {
-            if (!us_read_loose_card(word, &card))
+            if (!read_board_card(word, &card))
                 return keyword ? KEYWORD_ONLY : 0;
             cards++;
         }
@@ -492,7 +501,7 @@ const struct us_format us_format_fcs_board = {
     .name = "fcs-board",
     .title = "layouts for Freecell Solver and PySol",
     .suffixes = (const char *const[]){".board", NULL},
-    .carries = US_CARRIES_START | US_CARRIES_STOCK | US_CARRIES_RULES,
+    .carries = US_CARRIES_START | US_CARRIES_STOCK | US_CARRIES_RULES | US_CARRIES_UNKNOWN,
     .options = options_fcs_board,
     .probe = probe_fcs_board,
     .read = us_read_layout,

@@ -34,7 +34,8 @@ enum us_carries {
     US_CARRIES_RULES = 1 << 11,   /* holes, and moves from the stock */
     US_CARRIES_MARKS = 1 << 12,   /* names of variations, bookmarks, the current position */
     US_CARRIES_VARIATIONS = 1 << 13,
-    US_CARRIES_ALL = (1 << 14) - 1, /* everything, including illegal solutions */
+    US_CARRIES_UNKNOWN = 1 << 14,   /* unknown cards */
+    US_CARRIES_ALL = (1 << 15) - 1, /* everything, including illegal solutions */
 };
 
 /* Returns true if a format stores everything, except perhaps marks. */

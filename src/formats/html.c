@@ -151,11 +151,16 @@ static struct us_page describe(const struct us_solution *solution, struct us_buf
 
 /* ---- the board ------------------------------------------------------------------------------- */
 
-/* Puts a card: its rank and suit, which the script draws. */
+/* Puts a card: its rank and suit, which the script draws.  The suit of an unknown card is U. */
 static void put_face(struct us_buf *out, us_card card)
 {
-    us_buf_putf(out, "<i class=\"card %c%s\">", us_suit_letters[us_suit(card)], card & US_CARD_HIDDEN ? " down" : "");
-    us_put_rank(out, us_rank(card), US_TEN_10);
+    bool unknown = card & US_CARD_UNKNOWN;
+    us_buf_putf(out, "<i class=\"card %c%s\">", unknown ? 'U' : us_suit_letters[us_suit(card)],
+                card & US_CARD_HIDDEN ? " down" : "");
+    if (unknown)
+        us_buf_putc(out, '?');
+    else
+        us_put_rank(out, us_rank(card), US_TEN_10);
     us_buf_puts(out, "</i>");
 }
 
@@ -320,6 +325,8 @@ static void put_card_words(struct us_buf *out, us_card card)
 
     if (card & US_CARD_HIDDEN)
         us_buf_puts(out, "face down");
+    else if (card & US_CARD_UNKNOWN)
+        us_buf_puts(out, "unknown card");
     else
         us_buf_putf(out, "%s of %s", ranks[us_rank(card)], suits[us_suit(card)]);
 }

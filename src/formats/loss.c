@@ -161,6 +161,8 @@ static bool check_storable(const struct us_format *format, const struct us_solut
         why = "moves from foundations";
     if (us_game_has_rules(&solution->game) && !(format->carries & US_CARRIES_RULES))
         why = "games with a hole or a stock";
+    if (!solution->empty && solution->start.num_unknown > 0 && !(format->carries & US_CARRIES_UNKNOWN))
+        why = "unknown cards";
     if (why) {
         us_report(sink, US_DIAG_NOT_CARRIED, US_NOWHERE, "%s cannot store %s", format->name, why);
         return false;

@@ -43,6 +43,8 @@ static bool is_card(struct us_str word)
 {
     if (word.len > 2 && word.p[0] == '<' && word.p[word.len - 1] == '>')
         word = (struct us_str){word.p + 1, word.len - 2};
+    if (us_is_unknown_card(word))
+        return true;
 
     if (word.len == 3)
         return us_str_starts(word, "10") && is_one_of(word.p[2], us_suit_letters);
@@ -200,7 +202,7 @@ static void write_pysol_board(struct us_record_writer *w, const struct us_soluti
 const struct us_format us_format_pysol_board = {
     .name = "pysol-board",
     .title = "layouts that PySolFC exports and imports",
-    .carries = US_CARRIES_START | US_CARRIES_STOCK | US_CARRIES_RULES,
+    .carries = US_CARRIES_START | US_CARRIES_STOCK | US_CARRIES_RULES | US_CARRIES_UNKNOWN,
     .probe = probe_pysol_board,
     .read = read_pysol_board,
     .write = write_pysol_board,

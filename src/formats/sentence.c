@@ -21,6 +21,10 @@ unsigned us_put_styled_suit(struct us_buf *out, unsigned suit, const struct us_c
 
 unsigned us_put_styled_card(struct us_buf *out, us_card card, const struct us_card_style *style)
 {
+    if (card & US_CARD_UNKNOWN) {
+        us_buf_puts(out, "??");
+        return 2;
+    }
     bool wide = us_rank(card) == 10 && !style->ten_as_t;
     bool is_red = style->colour && !us_is_black(card);
     if (is_red)

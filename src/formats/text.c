@@ -277,10 +277,12 @@ static void put_place(struct text_writer *writer, us_card card, const char *empt
     const char *instead = NULL;
     if (card & US_CARD_BLOCKED)
         instead = "XX";
-    else if (us_rank(card) == 0)
-        instead = empty;
     else if (card & US_CARD_HIDDEN)
         instead = "##";
+    else if (card & US_CARD_UNKNOWN)
+        instead = "??";
+    else if (us_rank(card) == 0)
+        instead = empty;
     if (instead) {
         us_buf_putf(writer->out, " %s ", instead);
         return;

@@ -230,12 +230,12 @@ static bool read_place(struct text_reader *reader, struct shown_board *board, st
         *card = US_CARD_BLOCKED;
         return true;
     }
-    if (us_str_eq(text, "##") && board->start) {
+    if (us_is_unknown_card(text) && board->start) {
         *card = US_CARD_HIDDEN;
         board->hidden++;
         return true;
     }
-    if (us_str_eq(text, "##") || text.p[0] == '+') {
+    if (us_is_unknown_card(text) || text.p[0] == '+') {
         board->incomplete = true;
         return true;
     }
@@ -460,6 +460,8 @@ static bool read_hidden_line(struct text_reader *reader, struct shown_board *boa
             i++;
         if (i == *num)
             return unread(reader, word, "more cards than are face down");
+        if (us_is_unknown_card(word))
+            continue;
         if (!read_place(reader, board, word, &card))
             return false;
         if (us_rank(card) == 0)
@@ -538,7 +540,26 @@ static bool read_board(struct text_reader *reader, struct shown_board *board)
     return true;
 }
 
-/* Reads the layout.  Cards that are not shown come from the deal. */
+/* Makes face-down cards that no line states unknown.  Returns false if there are too many cards. */
+static bool count_unknown(struct text_reader *reader)
+{
+    struct us_script *s = reader->script;
+    struct us_places places;
+    us_list_places(&s->start, &places);
+    for (unsigned i = 0; i < s->start.num_freecells && places.num < US_MAX_CARDS; i++)
+        places.card[places.num++] = &s->start.freecells[i];
+    for (unsigned i = 0; i < places.num; i++) {
+        if (*places.card[i] != US_CARD_HIDDEN)
+            continue;
+        *places.card[i] |= US_CARD_UNKNOWN;
+        if (!us_script_deal_elsewhere(s, reader->common->sink, *places.card[i], reader->rows))
+            return false;
+    }
+    return true;
+}
+
+/* Reads the layout.  Cards that are not shown come from the deal; if there is none, they are
+   unknown. */
 static bool read_layout(struct text_reader *reader)
 {
     struct us_script *s = reader->script;
@@ -547,10 +568,13 @@ static bool read_layout(struct text_reader *reader)
     if (!read_board(reader, &b))
         return false;
     s->start_span = reader->rows;
-    if (b.incomplete || b.hidden > 0) {
+    bool dealt = s->deal.system != US_DEAL_NONE && s->deal.system != US_DEAL_CUSTOM;
+    if (b.incomplete || (b.hidden > 0 && dealt)) {
         s->num_dealt = 0;
         return true;
     }
+    if (b.hidden > 0 && !count_unknown(reader))
+        return false;
 
     bool stated = s->start.num_freecells != s->game.num_freecells;
     if (!us_state_columns(reader->common, s, s->start.num_columns, reader->rows) ||

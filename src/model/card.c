@@ -17,8 +17,17 @@ void us_put_rank(struct us_buf *out, unsigned rank, enum us_ten ten)
 
 void us_put_card(struct us_buf *out, us_card card, enum us_ten ten)
 {
+    if (card & US_CARD_UNKNOWN) {
+        us_buf_puts(out, "??");
+        return;
+    }
     us_put_rank(out, us_rank(card), ten);
     us_buf_putc(out, us_suit_letters[us_suit(card)]);
+}
+
+bool us_is_unknown_card(struct us_str word)
+{
+    return us_str_eq(word, "??") || us_str_eq(word, "##") || us_str_eq(word, "?");
 }
 
 size_t us_get_rank(struct us_str text, unsigned *rank)

@@ -24,6 +24,11 @@ enum {
     US_CARD_DECK_STATED = 0x400, /* the deck is known; otherwise US_CARD_DECK has no meaning */
     /* Not a card: a blocked freecell (Campbell's BB). */
     US_CARD_BLOCKED = 0x200,
+    /* The record does not say which card it is.  Its rank and suit are 0, and it lies face down at
+       the start.  The bits US_CARD_NUMBER are its number among the unknown cards, 1-based. */
+    US_CARD_UNKNOWN = 0x800,
+    US_CARD_NUMBER = 0xf000 | US_CARD_DECK | US_CARD_DECK_STATED,
+    US_MAX_UNKNOWN = 127,
 };
 
 /* Returns a card with its face up.  The deck is not marked as stated. */
@@ -56,6 +61,12 @@ static inline bool us_is_black(us_card card)
     return us_suit(card) & 1;
 }
 
+/* Returns true if there is a card, known or not. */
+static inline bool us_is_card(us_card place)
+{
+    return us_rank(place) > 0 || (place & US_CARD_UNKNOWN);
+}
+
 /* Returns true if two cards have the same rank and suit.  Most files do not distinguish decks. */
 static inline bool us_same_face(us_card a, us_card b)
 {
@@ -71,6 +82,19 @@ static inline bool us_may_be_same_card(us_card a, us_card b)
     return !both_stated || ((a ^ b) & US_CARD_DECK) == 0;
 }
 
+/* Returns an unknown card with this number, 1 to US_MAX_UNKNOWN. */
+static inline us_card us_card_unknown(unsigned number)
+{
+    unsigned high = (number & 0xf) << 12 | (number & 0x40) << 4;
+    return (us_card)(US_CARD_UNKNOWN | US_CARD_HIDDEN | high | (number & 0x30) << 2);
+}
+
+/* Returns the number of an unknown card. */
+static inline unsigned us_unknown_number(us_card card)
+{
+    return (unsigned)card >> 12 | (card & US_CARD_DECK_STATED) >> 4 | (card & US_CARD_DECK) >> 2;
+}
+
 /* How the rank 10 is written: `T` or `10`. */
 enum us_ten { US_TEN_T, US_TEN_10 };
 
@@ -78,7 +102,7 @@ enum us_ten { US_TEN_T, US_TEN_10 };
 extern const char us_rank_letters[US_MAX_RANK + 2];
 extern const char us_suit_letters[US_NUM_SUITS + 1];
 
-/* These append a rank (0 to 13), or a rank and a suit. */
+/* These append a rank (0 to 13), or a rank and a suit; an unknown card is "??". */
 void us_put_rank(struct us_buf *out, unsigned rank, enum us_ten ten);
 void us_put_card(struct us_buf *out, us_card card, enum us_ten ten);
 
@@ -100,6 +124,9 @@ size_t us_get_suit_word(struct us_str text, unsigned *suit);
 /* Reads a suit, H C D or S in upper or lower case, at the start of the text.  Returns false if
    there is none. */
 bool us_get_suit(struct us_str text, unsigned *suit);
+
+/* Returns true if a word stands for an unknown card: "?", "??" or "##". */
+bool us_is_unknown_card(struct us_str word);
 
 /* Reads a card, rank then suit, at the start of the text.  Returns its length in bytes, or 0 if
    there is none. */

@@ -74,6 +74,10 @@ static void dump_head(const struct us_game *g, struct us_deal deal, const struct
 static void dump_card(us_card card, struct us_buf *out)
 {
     us_buf_putc(out, ' ');
+    if (card & US_CARD_NUMBER && card & US_CARD_UNKNOWN) {
+        us_buf_puts(out, "??");
+        return;
+    }
     if (card == US_CARD_BLOCKED)
         us_buf_putc(out, '#');
     else if (us_rank(card) == 0)

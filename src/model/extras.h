@@ -70,7 +70,7 @@ struct us_mark {
 enum { US_MAX_BOOKMARKS = 100, US_MAX_MARKS = US_MAX_BOOKMARKS + 1 };
 
 /* A card of a variation's move that the file does not state. */
-enum { US_CARD_UNSTATED = 0x800 };
+enum { US_CARD_UNSTATED = US_CARD_UNKNOWN };
 
 struct us_extras {
     struct us_buf text; /* all texts and names */

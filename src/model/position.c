@@ -76,6 +76,42 @@ bool us_position_same(const struct us_position *a, const struct us_position *b)
     return same_other_piles(a, b);
 }
 
+static void add_pile(struct us_places *places, us_card *cards, unsigned num)
+{
+    for (unsigned i = 0; i < num && places->num < US_MAX_CARDS; i++)
+        places->card[places->num++] = &cards[i];
+}
+
+void us_list_places(struct us_position *position, struct us_places *places)
+{
+    places->num = 0;
+    for (unsigned i = 0; i < position->num_columns; i++)
+        add_pile(places, position->columns[i], position->len[i]);
+    for (unsigned i = 0; i < position->num_freecells; i++)
+        add_pile(places, &position->freecells[i], us_is_card(position->freecells[i]));
+    for (unsigned i = 0; i < position->num_holes; i++)
+        add_pile(places, position->holes[i], position->hole_len[i]);
+    for (unsigned i = 0; i < position->num_reserves; i++)
+        add_pile(places, position->reserves[i], position->reserve_len[i]);
+    add_pile(places, position->waste, position->num_waste);
+    for (unsigned i = position->num_stock; i-- > 0;)
+        add_pile(places, &position->stock[i], 1);
+}
+
+bool us_same_shape(const struct us_position *a, const struct us_position *b)
+{
+    if (a->num_columns != b->num_columns || a->num_freecells != b->num_freecells || a->num_decks != b->num_decks ||
+        a->num_holes != b->num_holes || a->num_reserves != b->num_reserves || a->num_stock != b->num_stock ||
+        a->num_waste != b->num_waste)
+        return false;
+    for (unsigned i = 0; i < a->num_freecells; i++)
+        if ((a->freecells[i] == US_NO_CARD) != (b->freecells[i] == US_NO_CARD))
+            return false;
+    return memcmp(a->len, b->len, a->num_columns) == 0 && memcmp(a->hole_len, b->hole_len, a->num_holes) == 0 &&
+           memcmp(a->reserve_len, b->reserve_len, a->num_reserves) == 0 &&
+           memcmp(a->foundations, b->foundations, (size_t)a->num_decks * US_NUM_SUITS) == 0;
+}
+
 void us_reverse_stock(struct us_position *position)
 {
     us_card *cards = position->stock;

@@ -24,6 +24,7 @@ struct us_position {
     uint8_t max_rank;
     /* The rank of the first card on foundations; 0: not known yet. */
     uint8_t base;
+    uint8_t num_unknown;  /* unknown cards of the start, see US_CARD_UNKNOWN */
     bool foundation_wrap; /* an ace goes on a card of rank max_rank */
     /* A complete suit at the end of a column goes to its foundation. */
     bool suits_leave;
@@ -62,6 +63,20 @@ bool us_column_same(const struct us_position *a, unsigned i, const struct us_pos
 
 /* Returns true if both positions have the same sizes and show the same face at each place. */
 bool us_position_same(const struct us_position *a, const struct us_position *b);
+
+/* The places of the cards of a layout that can differ from deal to deal. */
+struct us_places {
+    us_card *card[US_MAX_CARDS];
+    unsigned num;
+};
+
+/* Lists the places column by column, the deepest card first, then those in freecells, in holes, in
+   reserves, in the waste, and in the stock, the next card first.  The pointers point to cards of
+   the position. */
+void us_list_places(struct us_position *position, struct us_places *places);
+
+/* Returns true if both positions have cards in the same places, and the same on foundations. */
+bool us_same_shape(const struct us_position *a, const struct us_position *b);
 
 /* Reverses the stock.  Its line in a text begins with the card that is dealt next, and in a
    position this card is the last one. */

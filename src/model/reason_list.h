@@ -79,6 +79,9 @@ REASON(WRONG_NUMBER,
        "states another number.")
 /* other piles and rules */
 REASON(HIDDEN_CARD, "A card that lies face down cannot move, and no card can go on it.")
+REASON(UNKNOWN_CARD,
+       "The layout does not state this card, and the moves do not name it, so the rules cannot be "
+       "checked. No card can go on it, and it cannot move.")
 REASON(NOT_WHOLE_SEQUENCE, "In this game only the whole sequence at the end of a column moves.")
 REASON(NOT_WHOLE_COLUMN, "In this game cards of a column move together only if all of them move.")
 REASON(FROM_WASTE_ONLY, "In this game only the last card of the waste can go there.")

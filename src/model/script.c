@@ -412,6 +412,8 @@ static bool count_dealt(const struct us_script *s, struct us_sink *sink, unsigne
         const struct us_dealt *d = &s->dealt[i];
         us_card face = d->card & US_CARD_FACE;
 
+        if (d->card & US_CARD_UNKNOWN)
+            continue;
         if (us_rank(face) > s->game.max_rank) {
             us_report(sink, US_DIAG_RANK_HIGH, (struct us_span){d->off, d->len}, "the highest is %u", s->game.max_rank);
             ok = false;
@@ -423,6 +425,60 @@ static bool count_dealt(const struct us_script *s, struct us_sink *sink, unsigne
         }
     }
     return ok;
+}
+
+/* Gives the unknown cards of the layout their numbers.  If all of them are the same card, they
+   become known: only `face` is left of the deck.  Returns false, after a report, if a card that is
+   still unknown does not lie face down. */
+static bool number_unknown(struct us_script *s, struct us_sink *sink, us_card face)
+{
+    struct us_places places;
+    bool ok = true;
+    bool down = us_game_has_rules(&s->game);
+    us_list_places(&s->start, &places);
+    for (unsigned i = 0, n = 0; i < places.num; i++)
+        if (*places.card[i] & US_CARD_UNKNOWN)
+            *places.card[i] = face ? face | US_CARD_HIDDEN : us_card_unknown(++n);
+    if (face != US_NO_CARD)
+        return true;
+
+    for (unsigned i = 0; i < s->start.num_freecells; i++)
+        ok = ok && !(s->start.freecells[i] & US_CARD_UNKNOWN);
+    for (unsigned i = 0; i < s->start.num_holes; i++)
+        ok = ok && !(us_hole_top(&s->start, i) & US_CARD_UNKNOWN);
+    for (unsigned i = 0; i < s->start.num_waste; i++)
+        ok = ok && !(s->start.waste[i] & US_CARD_UNKNOWN);
+    if (!ok || !down)
+        us_report(sink, US_DIAG_CARD_UNKNOWN, s->start_span, "%s",
+                  down ? "a card in a freecell, a hole or the waste" : "in this game no card lies face down");
+    return ok && down;
+}
+
+/* Compares the unknown cards with what is left of the deck.  Returns false, after a report, if
+   their number is wrong, or if one of them must be known. */
+static bool check_unknown(struct us_script *s, struct us_sink *sink, const unsigned char *left, unsigned num)
+{
+    unsigned total = 0;
+    us_card face = US_NO_CARD;
+    bool same = true;
+    for (unsigned i = 0; i <= US_CARD_FACE; i++) {
+        unsigned rank = us_rank((us_card)i);
+        if (rank == 0 || rank > s->game.max_rank || left[i] == 0)
+            continue;
+        same = same && total == 0;
+        total += left[i];
+        face = (us_card)i;
+    }
+    if (num == total && num <= US_MAX_UNKNOWN) {
+        s->start.num_unknown = same ? 0 : (uint8_t)num;
+        return number_unknown(s, sink, same ? face : US_NO_CARD);
+    }
+
+    if (num == total)
+        us_report(sink, US_DIAG_LAYOUT_TOO_LARGE, s->start_span, "at most %d cards can be unknown", US_MAX_UNKNOWN);
+    else
+        us_report(sink, US_DIAG_UNKNOWN_COUNT, s->start_span, "unknown: %u, missing: %u", num, total);
+    return false;
 }
 
 /* Reports the cards that were not found.  Returns false if there are any. */
@@ -458,7 +514,12 @@ bool us_script_check_deck(struct us_script *script, struct us_sink *sink)
     }
 
     count_home(script, left, home);
+    unsigned unknown = 0;
+    for (size_t i = 0; i < script->num_dealt; i++)
+        unknown += (script->dealt[i].card & US_CARD_UNKNOWN) != 0;
     bool dealt_ok = count_dealt(script, sink, left, home);
+    if (unknown > 0)
+        return dealt_ok && check_unknown(script, sink, left, unknown);
     return check_missing(script, sink, left) && dealt_ok;
 }
 

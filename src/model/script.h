@@ -357,7 +357,8 @@ bool us_script_deal_pile(struct us_script *script, struct us_sink *sink, struct 
                          struct us_span at);
 
 /* Checks that the layout, including its foundations, holds each card of the game once per deck.
-   Reports each card for which this is false, and returns false if there are any. */
+   Reports each card for which this is false, and returns false if there are any.  There must be as
+   many unknown cards as cards that are missing; they get numbers. */
 bool us_script_check_deck(struct us_script *script, struct us_sink *sink);
 
 /* Frees the intents of a script that has been played, which are most of its memory. */

@@ -104,6 +104,8 @@ struct us_deal us_exact_number(const struct us_game *game, const struct us_posit
     struct us_position usual;
     struct us_places places;
     uint8_t order[CARDS];
+    if (position->num_unknown > 0)
+        return US_NO_DEAL;
     us_position_copy(&given, position);
     if (!lay_usual(game, &usual) || !us_same_shape(&usual, &given))
         return US_NO_DEAL;

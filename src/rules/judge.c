@@ -364,10 +364,12 @@ static enum us_reason judge_number(const struct trial *t)
         return US_REASON_MORE_THAN_THERE_ARE;
     if (n > 1 && m->source.type != US_COLUMN)
         return US_REASON_ONE_CARD_ONLY;
+    us_card marks = 0;
     for (unsigned i = t->len - n; i < t->len; i++)
-        if (t->pile[i] & US_CARD_HIDDEN)
-            return US_REASON_HIDDEN_CARD;
-    return US_REASON_NONE;
+        marks |= t->pile[i];
+    if (marks & US_CARD_HIDDEN)
+        return US_REASON_HIDDEN_CARD;
+    return marks & US_CARD_UNKNOWN ? US_REASON_UNKNOWN_CARD : US_REASON_NONE;
 }
 
 enum us_reason us_judge_by_rules(const struct us_game *game, const struct us_position *position,
@@ -403,6 +405,8 @@ enum us_reason us_fitting_count(const struct us_game *game, const struct us_posi
     const us_card *cards = position->columns[move->source.index];
     unsigned len = position->len[move->source.index];
     *count = 1;
+    if ((there | cards[len - 1]) & US_CARD_UNKNOWN)
+        return US_REASON_NONE; /* us_judge refuses it */
     if (r->direction == US_BUILT_DOWN && !r->build_wrap && r->group != US_GROUP_FACE_UP) {
         unsigned top = us_rank(cards[len - 1]);
         *count = us_rank(there) - top;

@@ -53,6 +53,8 @@ enum us_reason us_misfit(const struct us_game *game, us_card lower, us_card uppe
 {
     if (game->build == US_NOT_BUILT && !game->whole_suits)
         return US_REASON_NO_BUILDING;
+    if ((lower | upper) & US_CARD_UNKNOWN)
+        return US_REASON_UNKNOWN_CARD;
     if (!is_step(game, (int)us_rank(lower) - (int)us_rank(upper)))
         return US_REASON_WRONG_RANK;
     if (game->whole_suits)
@@ -106,6 +108,8 @@ unsigned us_sequence_limit(const struct us_game *game, const struct us_position 
 
 static int foundation_by_rules(const struct us_position *p, us_card card)
 {
+    if (card & US_CARD_UNKNOWN)
+        return -1;
     for (unsigned i = us_suit(card); us_has_foundation(p, i); i += US_NUM_SUITS) {
         unsigned next = us_foundation_next(p, i);
         if (next == US_NEXT_ANY || next == us_rank(card))

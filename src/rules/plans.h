@@ -43,19 +43,6 @@ const struct us_plan *us_plan_find(const struct us_game *game, enum us_deal_syst
 /* Deals.  The position has the piles of the game, all of them empty. */
 void us_plan_lay(const struct us_plan *plan, const struct us_game *game, struct us_dealing *dealing);
 
-/* The places of the cards of a layout that can differ from deal to deal. */
-struct us_places {
-    us_card *card[US_MAX_CARDS];
-    unsigned num;
-};
-
-/* Lists the places column by column, the deepest card first, then those in freecells, in holes, in
-   reserves, and in the stock, the next card first.  The pointers point to cards of the position. */
-void us_list_places(struct us_position *position, struct us_places *places);
-
-/* Returns true if both positions have cards in the same places, and the same on foundations. */
-bool us_same_shape(const struct us_position *a, const struct us_position *b);
-
 /*
  * Finds the order in which the cards of a layout were dealt, which is the opposite of dealing.
  * Fills cards, which has room for US_MAX_CARDS, and returns their number.  Returns 0 if the system

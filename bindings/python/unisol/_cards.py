@@ -12,15 +12,17 @@ _SUITS = "HCDS"
 
 @dataclass(frozen=True)
 class Card:
-    """A card.  Its str() is, for example, "TH"."""
+    """A card.  Its str() is, for example, "TH", or "??" if the record does not say which card it is."""
 
-    rank: int  #: 1 (ace) to 13 (king)
-    suit: str  #: "H", "C", "D" or "S"
+    rank: int  #: 1 (ace) to 13 (king); 0: unknown
+    suit: str  #: "H", "C", "D" or "S"; "?": unknown
     deck: Optional[int] = None  #: from 0, or None if the file does not state it
     hidden: bool = False  #: it is face down
 
     def __str__(self) -> str:
-        return "BB" if self.rank == 0 else _RANKS[self.rank] + self.suit
+        if self.rank == 0:
+            return "??" if self.suit == "?" else "BB"
+        return _RANKS[self.rank] + self.suit
 
 
 #: Marks a freecell that cannot be used.  Its str() is "BB".
@@ -30,6 +32,8 @@ BLOCKED = Card(rank=0, suit="")
 def _card(code: int) -> Optional[Card]:
     if code & 0x200:
         return BLOCKED
+    if code & 0x800 and code & 0xF5C0:
+        return Card(0, "?", hidden=bool(code & 0x100))
     if not code & 0x00F:
         return None
     deck = code >> 6 & 3 if code & 0x400 else None

@@ -52,9 +52,11 @@ static bool read_flag(const struct record_reader *reader, const struct us_node *
     return !node || us_node_boolean(reader->context, node, value);
 }
 
-/* Reads a card, or, if allowed, an empty or a blocked place. */
-static bool read_card(const struct record_reader *reader, const struct us_node *node, bool may_be_empty,
-                      bool may_be_blocked, us_card *card)
+/* What may be in the place of a card. */
+enum { MAY_BE_EMPTY = 1 << 0, MAY_BE_BLOCKED = 1 << 1, MAY_BE_UNKNOWN = 1 << 2 };
+
+/* Reads a card, or, if allowed, another place or an unknown card. */
+static bool read_card(const struct record_reader *reader, const struct us_node *node, unsigned allowed, us_card *card)
 {
     fields values;
     bool empty;
@@ -75,13 +77,17 @@ static bool read_card(const struct record_reader *reader, const struct us_node *
                 return us_node_error(reader->context, values[i], US_DIAG_FIELD_UNKNOWN, "%s of a place without a card",
                                      us_name_text((enum us_name)values[i]->name));
         *card = blocked ? US_CARD_BLOCKED : US_NO_CARD;
-        bool allowed = blocked ? may_be_blocked : may_be_empty;
-        if (allowed)
+        if (allowed & (blocked ? MAY_BE_BLOCKED : MAY_BE_EMPTY))
             return true;
 
         return us_node_error(reader->context, node, US_DIAG_FIELD_VALUE, "expected a card");
     }
 
+    bool unknown = hidden && !values[CARD_RANK] && !values[CARD_SUIT] && !values[CARD_DECK];
+    if (unknown && (allowed & MAY_BE_UNKNOWN) && reader->extended) {
+        *card = US_CARD_UNKNOWN | US_CARD_HIDDEN;
+        return true;
+    }
     for (unsigned i = CARD_RANK; i <= CARD_SUIT; i++)
         if (!values[i])
             return us_node_error(reader->context, node, US_DIAG_FIELD_MISSING, "%s of card",
@@ -103,7 +109,7 @@ static bool read_card(const struct record_reader *reader, const struct us_node *
 /* Counts a card of the start position, so that the deck can be checked. */
 static bool count_dealt(const struct record_reader *reader, bool start, us_card card, const struct us_node *node)
 {
-    return !start || us_rank(card) == 0 ||
+    return !start || !us_is_card(card) ||
            us_script_deal_elsewhere(reader->script, reader->context->sink, card, node->span);
 }
 
@@ -116,7 +122,7 @@ static bool read_pile_cards(const struct record_reader *reader, const struct us_
         if (*n == US_MAX_CARDS)
             return us_node_error(reader->context, node, US_DIAG_LAYOUT_TOO_LARGE, "more than %d cards in a pile",
                                  US_MAX_CARDS);
-        if (!read_card(reader, node, false, false, &card) || !count_dealt(reader, start, card, node))
+        if (!read_card(reader, node, MAY_BE_UNKNOWN, &card) || !count_dealt(reader, start, card, node))
             return false;
         cards[(*n)++] = card;
     }
@@ -233,7 +239,7 @@ static bool read_freecells(const struct record_reader *reader, const struct us_n
         if (n == position->num_freecells)
             return us_node_error(reader->context, node, US_DIAG_DISAGREES,
                                  "more freecells than num_freecells, which is %u", position->num_freecells);
-        if (!read_card(reader, node, true, true, &position->freecells[n]) ||
+        if (!read_card(reader, node, MAY_BE_EMPTY | MAY_BE_BLOCKED, &position->freecells[n]) ||
             !count_dealt(reader, start, position->freecells[n], node))
             return false;
     }
@@ -257,7 +263,7 @@ static bool read_column(const struct record_reader *reader, const struct us_node
                                  US_MAX_CARDS);
 
         us_card *c = &position->columns[column][position->len[column]];
-        if (!read_card(reader, card, false, false, c) || !count_dealt(reader, start, *c, card))
+        if (!read_card(reader, card, MAY_BE_UNKNOWN, c) || !count_dealt(reader, start, *c, card))
             return false;
 
         position->len[column]++;
@@ -458,8 +464,8 @@ static bool read_variation_move(struct record_reader *reader, const struct us_no
     if (!read_number(reader, v[MOVE_NUM_CARDS], 1, US_MAX_CARDS, &num_cards) ||
         !read_enum(reader, v[MOVE_AUTOMOVE], us_automove_names, US_NUM_AUTOMOVES, &move.automove) ||
         !read_flag(reader, v[MOVE_IMPLICIT], &move.implicit) ||
-        (v[MOVE_SOURCE_CARD] && !read_card(reader, v[MOVE_SOURCE_CARD], false, false, &move.source_card)) ||
-        (v[MOVE_DEST_CARD] && !read_card(reader, v[MOVE_DEST_CARD], true, false, &move.dest_card)))
+        (v[MOVE_SOURCE_CARD] && !read_card(reader, v[MOVE_SOURCE_CARD], 0, &move.source_card)) ||
+        (v[MOVE_DEST_CARD] && !read_card(reader, v[MOVE_DEST_CARD], MAY_BE_EMPTY, &move.dest_card)))
         return false;
 
     move.num_cards = (uint8_t)num_cards;
@@ -592,7 +598,7 @@ static bool read_stated_card(const struct record_reader *reader, const struct us
     if (!node)
         return true;
     m->stated |= bit;
-    return read_card(reader, node, may_be_empty, false, card);
+    return read_card(reader, node, may_be_empty ? MAY_BE_EMPTY : 0, card);
 }
 
 static bool read_move(struct record_reader *reader, const struct us_node *node, uint32_t index)

@@ -64,6 +64,8 @@ static void put_card(struct us_emitter *emitter, enum us_name name, us_card card
     open_struct(emitter, name, true);
     if (card & US_CARD_BLOCKED) {
         emitter->calls->boolean(emitter, US_NAME_is_blocked, true);
+    } else if (card & US_CARD_UNKNOWN) {
+        emitter->calls->boolean(emitter, US_NAME_is_hidden, true);
     } else if (us_rank(card) == 0) {
         emitter->calls->boolean(emitter, US_NAME_is_empty, true);
     } else {
@@ -454,7 +456,7 @@ static void put_deal(struct us_emitter *emitter, const struct us_solution *s)
 const char *us_record_version(const struct us_solution *solution)
 {
     bool newest = us_game_has_rules(&solution->game) || us_deal_is_of_others(solution->deal);
-    newest = newest || solution->extras.num_marks > 0;
+    newest = newest || solution->extras.num_marks > 0 || solution->start.num_unknown > 0;
     for (size_t i = 0; i < solution->extras.num_variations && !newest; i++) {
         const struct us_variation *v = &solution->extras.variations[i];
         newest = v->kind == US_VARIATION_HINT || v->name.len > 0;

@@ -2,15 +2,15 @@
   "use strict";
   var NAMES = ["", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
   var RANKS = { A: "ace", J: "jack", Q: "queen", K: "king" };
-  var SUITS = { H: "hearts", C: "clubs", D: "diamonds", S: "spades" };
-  var GLYPHS = { H: "\u2665", C: "\u2663", D: "\u2666", S: "\u2660" };
+  var SUITS = { H: "hearts", C: "clubs", D: "diamonds", S: "spades", U: "unknown suit" };
+  var GLYPHS = { H: "\u2665", C: "\u2663", D: "\u2666", S: "\u2660", U: "?" };
   var AUTOMOVES = { HORNE: " (Horne's rule)", WKR: " (WKR's rule)", AND_RULE: " (and-rule)", MAX: " (every card that fits)" };
   var PILES = { c: "column ", f: "freecell ", h: "its foundation", o: "the hole", s: "the stock", w: "the waste", r: "reserve ", g: "the columns", q: "the reserves" };
   var LETTERS = "abcdefgklmnopqrstu";
   var SPEEDS = [0.5, 1, 2, 4, 8];
   var MAKE_PAGE = " To make a page of it, save the link in a file and run unisol show on that file.";
   function id(name) { return document.getElementById(name); }
-  function all(parent, selector) { return Array.prototype.slice.call(parent.querySelectorAll(selector)); }
+  function all(parent, selector) { return [...parent.querySelectorAll(selector)]; }
   function make(markup) {
     var template = document.createElement("template");
     template.innerHTML = markup;
@@ -37,17 +37,17 @@
   function glyphs(c) { return card(c) + GLYPHS[suit(c)]; }
 
   function escaped(text) {
-    return String(text).replace(/[&<>"]/g, (c) => { return "&#" + c.charCodeAt(0) + ";"; });
+    return String(text).replace(/[&<>"]/g, (c) => "&#" + c.charCodeAt(0) + ";");
   }
 
   /* The cards in a text, as elements of their suits; and as words. */
   var CARDS = /(10|[2-9AJQK])([\u2660-\u2666])/g;
-  function letter(glyph) { return Object.keys(GLYPHS).filter((s) => GLYPHS[s] === glyph)[0]; }
+  function letter(glyph) { return Object.keys(GLYPHS).find((s) => GLYPHS[s] === glyph); }
   function colored(text) {
-    return escaped(text).replace(CARDS, (all, r, s) => { return '<b class="' + letter(s) + '">' + all + "\ufe0e</b>"; });
+    return escaped(text).replace(CARDS, (all, r, s) => '<b class="' + letter(s) + '">' + all + "\ufe0e</b>");
   }
   function aloud(text) {
-    return text.replace(/\ufe0e/g, "").replace(CARDS, (all, r, s) => { return (RANKS[r] || r) + " of " + SUITS[letter(s)]; });
+    return text.replace(/\ufe0e/g, "").replace(CARDS, (all, r, s) => (RANKS[r] || r) + " of " + SUITS[letter(s)]);
   }
 
   /* A pile in a sentence. */
@@ -87,14 +87,14 @@
   }
 
   function cardMarkup(c) {
-    var r = NAMES[c.rank], s = c.suit;
+    var r = NAMES[c.rank] || c.is_hidden && "?", s = c.suit || "U";
     if (!r || !SUITS[s]) throw new Error("It has a card that does not exist.");
     return '<i class="card ' + s + (c.is_hidden ? " down" : "") + '">' + r + "</i>";
   }
 
   function pileMarkup(kind, name, label, cards, more) {
     return '<div class="' + kind + '" data-pile="' + name + '"' + (label ? ' data-name="' + label + '"' : "") + ">" + (more || "") +
-      (cards || []).filter((c) => c.rank).map(cardMarkup).join("") + "</div>";
+      (cards || []).filter((c) => c.rank || c.is_hidden).map(cardMarkup).join("") + "</div>";
   }
 
   function boardMarkup(start, rules) {

@@ -14,9 +14,10 @@ import sys
 from dataclasses import replace
 from typing import Any, Optional
 
-from model import SUITS, Move, Record, Rules
+from model import SUITS, Card, Move, Position, Record, Rules
 from reader import RULES_FIELDS, XHTML, Places, first_automove, read_records
-from verifier import Replay, verdict
+from unknown import is_unknown
+from verifier import Replay, replayed, verdict
 
 Json = dict[str, Any]
 Played = list[tuple[Move, int]]  # all moves, and how many cards each moves
@@ -134,6 +135,30 @@ def position_of(position: Json) -> Json:
     return {name: items for name, items in lists.items() if items}
 
 
+def known(position: Json, start: Position) -> Json:
+    """The position with the unknown cards that became known in the start."""
+
+    def pile(cards: list[Any], now: list[Card]) -> list[Json]:
+        return [
+            card if "rank" in card or is_unknown(one) else {**card, "rank": one.rank, "suit": one.suit}
+            for card, one in zip(cards, now)
+        ]
+
+    def piles(name: str, now: list[list[Card]]) -> list[Json]:
+        return [
+            {**item, "cards": pile(item["cards"], cards)}
+            for item, cards in zip(position.get(name, []), now)
+        ]
+
+    return {
+        **position,
+        "columns": piles("columns", start.columns),
+        "reserves": piles("reserves", start.reserves),
+        "talon": pile(position.get("talon", []), start.stock),
+        "waste": pile(position.get("waste", []), start.waste),
+    }
+
+
 def place(foundation: Json) -> tuple[int, int]:
     return foundation.get("deck", 0), FOUNDATIONS.index(foundation["suit"])
 
@@ -167,9 +192,9 @@ class Lines:
         out: Json = {}
         if "current" in solution:
             out["current"] = solution["current"]
-        out["start_pos"] = position_of(solution["start_pos"])
-        replay = Replay(self.record)
-        replay.run()
+        replay = replayed(self.record)[1]
+        assert self.record.start is not None
+        out["start_pos"] = position_of(known(solution["start_pos"], self.record.start))
         played = replay.played
         stated = [{}] * len(played) if self.record.lists_moves else solution.get("moves", [])
         moves = [self.legal_move(played, i, move) for i, move in enumerate(stated)]

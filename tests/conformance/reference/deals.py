@@ -8,6 +8,7 @@ from typing import Callable, Iterator, Optional
 import plans
 from model import Card, Position, Record, Rules, Unreadable, rules_of
 from plans import sink_kings
+from unknown import see_position
 
 Deck = list[Card]
 Place = Callable[[int], int]  # a random place, 0 to n-1
@@ -58,6 +59,7 @@ def check_deal(record: Record) -> None:
     if dealt is None:
         return
     assert record.start is not None
+    see_position(dealt, record.start, None)
     stock = rules.stock_to != "NOWHERE"
     if dealt.shown(stock) != record.start.shown(stock):
         raise Unreadable("the deal has another layout")

@@ -72,6 +72,8 @@ class Judge:
         rules = self.rules
         if rules.sequences_are_built_by == "NONE":
             return "NO_BUILDING"
+        if "?" in (low.suit, high.suit):
+            return "UNKNOWN_CARD"
         distance = high.rank - low.rank
         steps = {"DOWN": {1}, "UP": {-1}, "BOTH": {1, -1}, "ANY": {distance}}[rules.build_direction]
         if rules.build_wrap == "ALLOWED":
@@ -289,6 +291,8 @@ class Judge:
         moved = cards[-number:]
         if any(card.hidden for card in moved):
             raise Illegal("HIDDEN_CARD")
+        if any(card.suit == "?" for card in moved):
+            raise Illegal("UNKNOWN_CARD")
         if dest.type == "FREECELL":
             self.check_freecell(dest)
         elif dest.type == "COLUMN":
@@ -344,6 +348,8 @@ class Judge:
         if (source.type, dest.type) != ("COLUMN", "COLUMN"):
             return 1
         onto = self.cards_of(dest)
+        if onto and "?" in (onto[-1].suit, cards[-1].suit):
+            return 1
         if onto and rules.build_direction == "DOWN" and rules.build_wrap == "FORBIDDEN":
             if rules.group != "FACE_UP":
                 number = onto[-1].rank - cards[-1].rank

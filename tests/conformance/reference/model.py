@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Optional
 
 RED = "HD"
 SUITS = "CDHS"
-RANK_LETTERS = "?A23456789TJQK"
+RANK_LETTERS = "?A23456789TJQK"  # an unknown card has the rank 0 and the suit ?
 
 
 class Unreadable(Exception):
@@ -190,4 +190,5 @@ class Record:
     final: Optional[Position] = None
     deal: Optional[dict[str, str]] = None
     result: Optional[dict[str, object]] = None
+    home: list[Card] = field(default_factory=list)  # the cards on foundations at the start
     value: dict[str, Any] = field(default_factory=dict)  # what it was read from

@@ -5,6 +5,7 @@ Every function raises Unreadable if the text breaks a rule of form.
 """
 from __future__ import annotations
 
+import itertools
 import json
 import math
 import re
@@ -13,6 +14,7 @@ from dataclasses import replace
 from typing import Any, Callable, Iterator, Optional
 
 from model import BLOCKED, Card, Move, Pile, Position, Record, Rules, Unreadable
+from unknown import MOST_UNKNOWN, Learner, is_unknown, replace_cards, reveal_rest
 from xml_tree import read_xml
 
 MAX_BYTES = 64 << 20
@@ -326,6 +328,8 @@ class Places:
             if found.get("is_hidden"):
                 raise Unreadable(f"{place}: an empty or blocked place is not hidden")
             return BLOCKED if blocked else None
+        if self.is_0_2 and [name for name in found if found[name]] == ["is_hidden"]:
+            return Card(0, "?", None, self.hides_cards)
         if "rank" not in found or "suit" not in found:
             raise Unreadable(f"{place}: a card has a rank and a suit")
         hidden = self.hides_cards and found.get("is_hidden", False)
@@ -455,11 +459,11 @@ class Places:
                 raise Unreadable(f"{place}: no automove rule makes an explicit move")
         if "source_card" in found:
             move.source_card = found["source_card"]
-            if move.source_card is None or move.source_card is BLOCKED:
+            if move.source_card in (None, BLOCKED) or is_unknown(move.source_card):
                 raise Unreadable(f"{place}: source_card is no card")
         if "dest_card" in found:
             move.dest_card = found["dest_card"]
-            if move.dest_card is BLOCKED:
+            if move.dest_card is BLOCKED or is_unknown(move.dest_card):
                 raise Unreadable(f"{place}: dest_card is no card")
             move.dest_empty = move.dest_card is None
         move.before = found.get("pos_before_move")
@@ -708,6 +712,8 @@ def read_record(value: Any) -> Record:
     if "automove" not in fields:
         fields["automove"] = first_automove(value)
     rules = Rules(**fields)
+    if not rules.num_holes and {"hole_steps", "hole_bases"} & set(fields):
+        raise Unreadable("numbers for holes need a hole")
     check_rules(rules)
 
     places = Places(rules, version)
@@ -784,6 +790,8 @@ def check_deck(record: Record) -> None:
     loose += [cell for cell in start.freecells if cell is not None and cell is not BLOCKED]
     loose += start.stock + start.waste
     loose += [card for pile in start.reserves + start.holes for card in pile]
+    unknown = [card for card in loose if is_unknown(card)]
+    loose = [card for card in loose if not is_unknown(card)]
     known = Counter((c.rank, c.suit, c.deck) for c in loose if c.deck is not None)
     if any(n > 1 for n in known.values()):
         raise Unreadable("a card of one deck occurs twice")
@@ -793,10 +801,38 @@ def check_deck(record: Record) -> None:
     for (suit, _), rank in start.foundations.items():
         for r in foundation_ranks(replace(rules, foundation_base=base), rank):
             cards[r, suit] += 1
+            record.home.append(Card(r, suit))
+    missing = sum(rules.decks_of(suit) for suit in "CDHS") * rules.max_rank - sum(cards.values())
+    if unknown and len(unknown) != missing:
+        raise Unreadable(f"{len(unknown)} cards are unknown, but {missing} are missing")
     for suit in "CDHS":
         for rank in range(1, rules.max_rank + 1):
-            if cards[rank, suit] != rules.decks_of(suit):
+            number_of = cards[rank, suit]
+            right = number_of <= rules.decks_of(suit) if unknown else number_of == rules.decks_of(suit)
+            if not right:
                 raise Unreadable(f"{Card(rank, suit)} occurs {cards[rank, suit]} times")
+    if unknown:
+        number_unknown(record)
+
+
+def number_unknown(record: Record) -> None:
+    """Gives the unknown cards numbers, unless they must all be the same card."""
+    start, rules = record.start, record.rules
+    assert start is not None
+    if any(is_unknown(card) for pile in start.holes for card in pile) or any(
+        is_unknown(cell) for cell in start.freecells
+    ):
+        raise Unreadable("only cards of columns, the stock and reserves can be unknown")
+    numbers = itertools.count(1)
+    replace_cards(start, lambda card: card._replace(deck=next(numbers)) if is_unknown(card) else card)
+    if reveal_rest(Learner(rules, start, record.home)):
+        return
+    if not rules.are_of_0_2():
+        raise Unreadable("in this game no card lies face down, so each is known")
+    if any(is_unknown(card) for card in start.waste):
+        raise Unreadable("a card of the waste is known")
+    if next(numbers) > MOST_UNKNOWN + 1:
+        raise Unreadable(f"at most {MOST_UNKNOWN} cards can be unknown")
 
 
 def base_of(rules: Rules, start: Position) -> int:

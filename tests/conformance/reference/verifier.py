@@ -23,6 +23,7 @@ from deals import check_deal
 from judge import Judge
 from model import Illegal, Move, Position, Record, Rules, Unreadable
 from reader import read_records
+from unknown import PASSES, Learner, is_unknown, piles_of, reveal, reveal_rest, see_position
 
 
 class Verdict(NamedTuple):
@@ -43,9 +44,10 @@ class Verdict(NamedTuple):
 class Replay:
     """Replays the main line of a record: docs/interchange.md, section 3, rules 4 to 8."""
 
-    def __init__(self, record: Record):
+    def __init__(self, record: Record, learner: Optional[Learner] = None):
         assert record.start is not None
         self.record = record
+        self.learner = learner
         self.judge = Judge(record.rules, record.start)
         self.rules: Rules = self.judge.rules  # a first card on a foundation may set the base
         self.explicit = 0  # the explicit moves played or tried
@@ -80,6 +82,7 @@ class Replay:
                 self.explicit += 1
             else:
                 automoves += 1  # mutant: only 0 matters
+                self.see(move)
                 self.judge.check(move)
                 self.check_automove(move)
             self.play(move)
@@ -106,7 +109,14 @@ class Replay:
                     self.play(move)
                     more = True
 
+    def see(self, move: Move) -> None:
+        """Learns the unknown cards that the record states for a move between existing piles."""
+        if self.learner and self.judge.exists(move.source) and self.judge.exists(move.dest):
+            self.learner.rules = self.rules
+            self.learner.see_move(self.judge.position, move)
+
     def play(self, move: Move) -> None:
+        self.see(move)
         self.played.append((move, self.judge.play(move)))
 
     def check_automove(self, move: Move) -> None:
@@ -133,6 +143,8 @@ class Replay:
         """Rule 6: a stated position is that of the replay."""
         if stated is not None:
             stock = self.rules.stock_to != "NOWHERE"
+            stated = stated.copy()
+            see_position(self.judge.position, stated, self.learner)
             if stated.shown(stock) != self.judge.position.shown(stock):
                 raise Illegal("SNAPSHOT_DIFFERS")
 
@@ -160,7 +172,22 @@ def verdict(record: Record) -> Verdict:
         check_deal(record)
     except Unreadable as error:
         return Verdict("unreadable", 0, str(error))  # mutant: no move
-    return Replay(record).run()
+    return replayed(record)[0]
+
+
+def replayed(record: Record) -> tuple[Verdict, Replay]:
+    """The verdict and the replay, after the start has the cards that the record states later."""
+    assert record.start is not None
+    learner = None
+    if any(is_unknown(card) for pile in piles_of(record.start) for card in pile):
+        learner = Learner(record.rules, record.start, record.home)
+        for _ in range(PASSES):
+            Replay(record, learner).run()
+            learned = reveal(learner)
+            if not reveal_rest(learner) and not learned:
+                break
+    replay = Replay(record)
+    return replay.run(), replay
 
 
 def verdicts(text: bytes) -> list[Verdict]:

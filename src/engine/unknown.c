@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+/* Learning the cards that a layout does not state. */
+#include "engine/unknown.h"
+
+#include "rules/dealing.h"
+#include "rules/legal.h"
+
+/* Returns how many cards of a face are on the foundations of suits. */
+static unsigned count_home(const struct us_position *p, us_card face)
+{
+    unsigned count = 0;
+    for (unsigned i = us_suit(face); i < us_num_foundations(p); i += US_NUM_SUITS) {
+        unsigned rank = p->foundations[i];
+        for (unsigned n = us_foundation_len(p, i); n > 0; n--, rank = rank > 1 ? rank - 1 : p->max_rank)
+            count += rank == us_rank(face);
+    }
+    return count;
+}
+
+/* Returns how many cards with the face of `card` can still be among the unknown ones.  `unknown`
+   has those that were learned since; NULL: none. */
+static unsigned copies_left(const struct us_game *g, const struct us_position *start, const struct us_unknown *unknown,
+                            us_card card)
+{
+    struct us_position p;
+    struct us_places places;
+    unsigned copies = g->num_decks * (1U + (unsigned)g->rules.more_suits[us_suit(card)]);
+    unsigned found = count_home(start, card);
+    us_position_copy(&p, start);
+    us_list_places(&p, &places);
+    for (unsigned i = 0; i < places.num; i++) {
+        us_card there = *places.card[i];
+        if ((there & US_CARD_UNKNOWN) && unknown)
+            there = unknown->learned[us_unknown_number(there)];
+        if (us_same_face(there, card) && us_rank(there) > 0) {
+            found++;
+            bool both_stated = there & card & US_CARD_DECK_STATED;
+            if (both_stated && us_may_be_same_card(there, card))
+                return 0;
+        }
+    }
+    return copies > found ? copies - found : 0;
+}
+
+/* Makes an unknown card known.  Returns false if it is another card. */
+static bool learn(const struct us_replay *replay, us_card *place, us_card card)
+{
+    struct us_unknown *u = replay->resolver->unknown;
+    card &= (us_card)~US_CARD_HIDDEN;
+    if (!u || !(*place & US_CARD_UNKNOWN) || us_rank(card) == 0 || us_rank(card) > replay->out->game.max_rank ||
+        copies_left(&replay->out->game, &replay->out->start, u, card) == 0)
+        return false;
+    u->learned[us_unknown_number(*place)] = card;
+    *place = card | (*place & US_CARD_HIDDEN);
+    return true;
+}
+
+void us_reveal_by_deal(struct us_script *script)
+{
+    struct us_position named;
+    struct us_places from;
+    struct us_places to;
+    if (script->start.num_unknown == 0 || !us_deal_cards(&script->game, script->deal, &named) ||
+        !us_same_shape(&named, &script->start))
+        return;
+
+    us_list_places(&named, &from);
+    us_list_places(&script->start, &to);
+    for (unsigned i = 0; i < to.num; i++)
+        if (*to.card[i] & US_CARD_UNKNOWN)
+            *to.card[i] = (us_card)(*from.card[i] & ~US_CARD_HIDDEN) | (*to.card[i] & US_CARD_HIDDEN);
+    script->start.num_unknown = 0;
+}
+
+bool us_reveal(struct us_position *start, const struct us_unknown *unknown)
+{
+    struct us_places places;
+    us_list_places(start, &places);
+    unsigned before = start->num_unknown;
+    for (unsigned i = 0; i < places.num; i++) {
+        us_card card = *places.card[i];
+        us_card learned = card & US_CARD_UNKNOWN ? unknown->learned[us_unknown_number(card)] : US_NO_CARD;
+        if (learned == US_NO_CARD)
+            continue;
+        *places.card[i] = learned | (card & US_CARD_HIDDEN);
+        start->num_unknown--;
+    }
+    return start->num_unknown < before;
+}
+
+bool us_reveal_rest(const struct us_game *game, struct us_position *start)
+{
+    us_card only = US_NO_CARD;
+    for (unsigned i = 0; i < US_NUM_SUITS * game->max_rank && start->num_unknown > 0; i++) {
+        us_card card = us_card_make(i / US_NUM_SUITS + 1, i % US_NUM_SUITS, 0);
+        if (copies_left(game, start, NULL, card) == 0)
+            continue;
+        if (only != US_NO_CARD)
+            return false;
+        only = card;
+    }
+    if (only == US_NO_CARD)
+        return false;
+
+    struct us_unknown rest;
+    for (unsigned i = 0; i <= US_MAX_UNKNOWN; i++)
+        rest.learned[i] = only;
+    return us_reveal(start, &rest);
+}
+
+/* Returns the card on which the cards of a move go, or NULL. */
+static us_card *target_of(struct us_position *p, struct us_pile_id dest)
+{
+    if (dest.type == US_COLUMN && p->len[dest.index] > 0)
+        return &p->columns[dest.index][p->len[dest.index] - 1];
+    return dest.type == US_WASTE && p->num_waste > 0 ? &p->waste[p->num_waste - 1] : NULL;
+}
+
+/* Returns the deepest of the last n cards of the source, or NULL. */
+static us_card *source_of(struct us_position *p, struct us_pile_id source, unsigned n)
+{
+    unsigned i = source.index;
+    if (source.type == US_COLUMN && n > 0 && n <= p->len[i])
+        return &p->columns[i][p->len[i] - n];
+    if (source.type == US_RESERVE && p->reserve_len[i] > 0)
+        return &p->reserves[i][p->reserve_len[i] - 1];
+    if (source.type == US_STOCK && p->num_stock > 0)
+        return &p->stock[p->num_stock - 1];
+    return source.type == US_WASTE && p->num_waste > 0 ? &p->waste[p->num_waste - 1] : NULL;
+}
+
+void us_learn_move(const struct us_replay *replay, const struct us_intent *intent, const struct us_move *move)
+{
+    unsigned n = intent->count_kind == US_COUNT_STATED && intent->count <= US_MAX_CARDS ? intent->count : 1;
+    us_card *source = source_of(replay->board, move->source, n);
+    us_card *dest = target_of(replay->board, move->dest);
+    if (source && (intent->stated & US_STATED_SOURCE_CARD))
+        learn(replay, source, intent->source_card);
+    if (dest && (intent->stated & US_STATED_DEST_CARD))
+        learn(replay, dest, intent->dest_card);
+
+    unsigned next = US_NEXT_NONE;
+    if (intent->dest.kind == US_PLACE_FOUNDATION_OF && !us_game_takes_suits(&replay->out->game))
+        next = us_foundation_next(replay->board, move->dest.index);
+    if (source && next != US_NEXT_NONE && next != US_NEXT_ANY && !(*source & US_CARD_HIDDEN))
+        learn(replay, source, us_card_make(next, move->dest.index % US_NUM_SUITS, 0));
+}
+
+bool us_learn_playable(const struct us_replay *replay, us_card card)
+{
+    struct us_position *p = replay->board;
+    us_card *found = NULL;
+    for (unsigned i = 0; i < p->num_columns; i++) {
+        if ((us_column_top(p, i) & (US_CARD_UNKNOWN | US_CARD_HIDDEN)) != US_CARD_UNKNOWN)
+            continue;
+        if (found)
+            return false;
+        found = &p->columns[i][p->len[i] - 1];
+    }
+    return found && learn(replay, found, card);
+}
+
+/* The same for a pile. */
+static bool learn_pile(const struct us_replay *replay, us_card *here, unsigned len, us_card *there, unsigned shown)
+{
+    bool changed = false;
+    for (unsigned i = 0; i < len && i < shown; i++) {
+        bool learned = len == shown && learn(replay, &here[i], there[i]);
+        bool stands_for_any = us_rank(there[i]) == 0;
+        if (stands_for_any)
+            there[i] = here[i];
+        changed = changed || learned || stands_for_any;
+    }
+    return changed;
+}
+
+bool us_learn_board(const struct us_replay *replay, struct us_position *shown)
+{
+    struct us_position *p = replay->board;
+    bool changed = learn_pile(replay, p->stock, p->num_stock, shown->stock, shown->num_stock);
+    changed |= learn_pile(replay, p->waste, p->num_waste, shown->waste, shown->num_waste);
+    for (unsigned i = 0; i < p->num_columns; i++)
+        changed |= learn_pile(replay, p->columns[i], p->len[i], shown->columns[i], shown->len[i]);
+    for (unsigned i = 0; i < p->num_reserves; i++)
+        changed |= learn_pile(replay, p->reserves[i], p->reserve_len[i], shown->reserves[i], shown->reserve_len[i]);
+    for (unsigned i = 0; i < p->num_holes; i++)
+        changed |= learn_pile(replay, p->holes[i], p->hole_len[i], shown->holes[i], shown->hole_len[i]);
+    return changed;
+}
