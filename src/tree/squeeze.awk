@@ -3,7 +3,7 @@
 # beside punctuation, and in scripts long names of variables, parameters and functions.  Strings and regular expressions
 # stay as they are.  Run it with LC_ALL=C.
 #
-# A name in a script is a variable unless it follows a dot, or is a key in an object literal.  Names that are declared
+# A name in a script is a variable unless it follows one dot, or is a key in an object literal.  Names that are declared
 # outside of all functions keep their spelling.  A script must not have template strings, or keys without values.
 
 FNR == 1 { is_style = FILENAME ~ /css$/ }
@@ -72,7 +72,7 @@ function needs_blank(before, after,    marks) {
 
 # Whether word i is the name of a variable.
 function is_name(i) {
-    if (kind[i] != "word" || text[i] ~ /^[0-9]/ || text[i - 1] == ".")
+    if (kind[i] != "word" || text[i] ~ /^[0-9]/ || (text[i - 1] == "." && text[i - 2] != "."))
         return 0
     return !(text[i + 1] == ":" && text[i - 1] ~ /^[{,\n]$/)
 }
