@@ -52,11 +52,10 @@ void us_settle_draw(struct us_script *script, unsigned draw)
     script->num_alternatives = 0;
 }
 
-bool us_is_klondike(const struct us_game *game)
+/* Returns true if the game is played as `plain`, with any number of passes. */
+static bool is_played_as(const struct us_game *game, struct us_game plain)
 {
-    struct us_game plain = game_that_draws(1);
     plain.variant = game->variant;
-    plain.rules.stock_draw = game->rules.stock_draw;
     plain.rules.stock_passes = game->rules.stock_passes;
     bool same_fields = true;
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++)
@@ -64,10 +63,22 @@ bool us_is_klondike(const struct us_game *game)
     return same_fields && us_game_same_rules(&plain, game);
 }
 
-bool us_is_klondike_deal(const struct us_position *position)
+bool us_is_klondike(const struct us_game *game)
 {
-    if (position->num_columns != US_KLONDIKE_COLUMNS || position->num_stock != US_KLONDIKE_STOCK ||
-        position->num_waste > 0)
+    struct us_game plain = game_that_draws(1);
+    plain.rules.stock_draw = game->rules.stock_draw;
+    return is_played_as(game, plain);
+}
+
+bool us_is_triple_klondike(const struct us_game *game)
+{
+    return is_played_as(game, us_variant_find(us_str(US_TRIPLE_KLONDIKE))->game);
+}
+
+/* Returns true if all cards are where they are after a deal to so many columns. */
+static bool is_deal(const struct us_position *position, unsigned columns, unsigned stock)
+{
+    if (position->num_columns != columns || position->num_stock != stock || position->num_waste > 0)
         return false;
 
     for (unsigned i = 0; i < position->num_columns; i++) {
@@ -78,6 +89,16 @@ bool us_is_klondike_deal(const struct us_position *position)
                 return false;
     }
     return true;
+}
+
+bool us_is_klondike_deal(const struct us_position *position)
+{
+    return is_deal(position, US_KLONDIKE_COLUMNS, US_KLONDIKE_STOCK);
+}
+
+bool us_is_triple_klondike_deal(const struct us_position *position)
+{
+    return is_deal(position, US_TRIPLE_KLONDIKE_COLUMNS, US_TRIPLE_KLONDIKE_STOCK);
 }
 
 const char *us_refuses_klondike(const struct us_solution *solution)

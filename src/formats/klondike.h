@@ -7,6 +7,9 @@
 
 enum { US_KLONDIKE_CARDS = 52, US_KLONDIKE_COLUMNS = 7, US_KLONDIKE_STOCK = 24 };
 
+#define US_TRIPLE_KLONDIKE "triple_klondike"
+enum { US_TRIPLE_KLONDIKE_CARDS = 156, US_TRIPLE_KLONDIKE_COLUMNS = 13, US_TRIPLE_KLONDIKE_STOCK = 65 };
+
 /* The most cards that the programs draw at a time. */
 enum { US_KLONDIKE_DRAW = 12 };
 
@@ -32,6 +35,10 @@ bool us_is_klondike(const struct us_game *game);
 
 /* Returns true if no card has moved since the deal. */
 bool us_is_klondike_deal(const struct us_position *position);
+
+/* The same for Triple Klondike, which draws one card. */
+bool us_is_triple_klondike(const struct us_game *game);
+bool us_is_triple_klondike_deal(const struct us_position *position);
 
 /* These are us_format.refuses and us_format.states_game: readers try to draw one card first. */
 const char *us_refuses_klondike(const struct us_solution *solution);

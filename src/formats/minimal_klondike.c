@@ -17,7 +17,9 @@
  *     Done
  *
  * A deal is also a line that calls the program, and a list can be alone.  Everything but the moves
- * may be missing.
+ * may be missing.  The lists of a contest have small letters, and its number of the deal:
+ *
+ *     12@qewbaw@@aevexewe
  */
 #include "formats/klondike.h"
 
@@ -27,10 +29,21 @@
 static const uint8_t suits[] = {US_CLUBS, US_DIAMONDS, US_SPADES, US_HEARTS};
 US_ASSERT_ROWS(suits, US_NUM_SUITS);
 
+/* The suits of the piles b to e of Triple Klondike, and again of f to i and j to m. */
+static const uint8_t triple_suits[] = {US_SPADES, US_HEARTS, US_DIAMONDS, US_CLUBS};
+US_ASSERT_ROWS(triple_suits, US_NUM_SUITS);
+
 /* The letters of piles, and the headings of a board without their blanks. */
 enum { WASTE = 'A', FIRST_FOUNDATION = 'B', FIRST_COLUMN = 'F', LAST_COLUMN = 'L' };
+enum { TRIPLE_WASTE = 'a', TRIPLE_FOUNDATION = 'b', TRIPLE_COLUMN = 'n', TRIPLE_LAST = 'z' };
 #define UPPER_PILES "ABCDE"
 #define LOWER_PILES "FGHIJKL"
+
+/* The name of a deal of the contest, without its number. */
+#define TRIPLE_DEAL "Minimal Triple Klondike "
+
+/* So many cards in a row are a deck. */
+enum { SOME_CARDS = 8 };
 
 /* A board has cells of three characters, seven in a line.  The waste is the first of the upper
    piles, and the foundations are the last.  No column has more than 19 cards. */
@@ -43,6 +56,10 @@ struct mk_reader {
     bool has_deck;  /* the record states the deck */
     size_t initial; /* moves of the command, which begin the list */
     struct us_klondike_deck deck;
+    bool has_letters;        /* the record shows which letters it has: */
+    bool triple;             /* small ones, for Triple Klondike */
+    uint32_t num_moves;      /* of the next solution, as the program states it */
+    struct us_span num_span; /* where it does; empty: nowhere */
 };
 
 /* What a line is. */
@@ -56,6 +73,11 @@ enum line_kind {
     LINE_LIST,
     LINE_RESULT,
     LINE_DONE,
+    /* Of Triple Klondike. */
+    LINE_PROLOGUE, /* before a solution */
+    LINE_CARDS,    /* the deal, or a part of it */
+    LINE_NUMBERED, /* the number of a deal, and a list */
+    LINE_PROGRESS, /* after a solution */
     LINE_OTHER,
 };
 
@@ -75,9 +97,9 @@ static bool is_heading(struct us_str line, const char *letters)
     return *letters == '\0';
 }
 
-static bool is_pile(char letter)
+static bool is_pile(char letter, bool triple)
 {
-    return letter >= WASTE && letter <= LAST_COLUMN;
+    return triple ? letter >= TRIPLE_WASTE && letter <= TRIPLE_LAST : letter >= WASTE && letter <= LAST_COLUMN;
 }
 
 /* Returns the length of the move that the text begins with, "@" or two letters; 0: none. */
@@ -85,7 +107,20 @@ static size_t move_len(struct us_str text)
 {
     if (us_str_starts(text, "@"))
         return 1;
-    return text.len > 1 && is_pile(text.p[0]) && is_pile(text.p[1]) && text.p[1] != WASTE ? 2 : 0;
+    if (text.len < 2)
+        return 0;
+    bool triple = *text.p >= TRIPLE_WASTE;
+    bool to_waste = text.p[1] == (triple ? TRIPLE_WASTE : WASTE);
+    return is_pile(text.p[0], triple) && is_pile(text.p[1], triple) && !to_waste ? 2 : 0;
+}
+
+/* Returns true if the first letter of the moves is a small one. */
+static bool is_triple(struct us_str moves)
+{
+    size_t i = 0;
+    while (i < moves.len && (moves.p[i] == '@' || us_is_blank(moves.p[i])))
+        i++;
+    return i < moves.len && is_pile(moves.p[i], true);
 }
 
 /* Returns the number of draws in a word of moves, or -1 if it has anything else. */
@@ -99,6 +134,56 @@ static int draws_in(struct us_str word)
         draws += n == 1;
     }
     return draws;
+}
+
+/* Steps over the number of a deal if moves of Triple Klondike follow it. */
+static bool take_deal_number(struct us_cursor *c)
+{
+    struct us_cursor at = *c;
+    while (at.p < at.end && us_is_digit(*at.p))
+        at.p++;
+    if (at.p == c->p)
+        return false;
+    us_cursor_blanks(&at);
+    struct us_cursor moves = at;
+    struct us_str word = us_cursor_word(&moves);
+    bool plain = draws_in(word) >= 0 && is_triple(word);
+    if (!plain && !us_str_starts(word, "@"))
+        return false;
+    *c = at;
+    return true;
+}
+
+/* Returns true if the text begins with so many cards. */
+static bool has_cards(struct us_cursor cursor, unsigned most)
+{
+    us_card card;
+    unsigned n = 0;
+    for (; n < most; n++) {
+        us_cursor_blank_lines(&cursor);
+        if (!us_read_loose_card(us_cursor_word(&cursor), &card))
+            break;
+    }
+    return n == most;
+}
+
+/* Returns the kind of a line that the solver of Triple Klondike prints beside solutions, or
+   LINE_OTHER. */
+static enum line_kind kind_of_triple(struct us_str line)
+{
+    struct us_cursor c = us_cursor(line);
+    uint32_t level;
+    bool summary = us_str_starts(line, "\tMoves: ") && us_str_find(line, "  Estimate: ") != SIZE_MAX;
+    if (us_str_starts(line, "upperbound ") || summary)
+        return LINE_PROLOGUE;
+    if (us_str_starts(line, "items "))
+        return LINE_PROGRESS;
+    if (us_cursor_number(&c, &level) && us_cursor_literal(&c, "     \b"))
+        return level == 0 ? LINE_PROLOGUE : LINE_PROGRESS;
+    c = us_cursor(line);
+    if (take_deal_number(&c))
+        return LINE_NUMBERED;
+    return has_cards(us_cursor(line), SOME_CARDS) ? LINE_CARDS : LINE_OTHER;
 }
 
 /* Steps over the name in a line that calls the program, such as "$ ./Klondike.exe".  Returns false
@@ -136,30 +221,56 @@ static int kind_of(struct us_str line)
     cursor = us_cursor(line);
     if (take_program(&cursor))
         return LINE_COMMAND;
+    enum line_kind triple = kind_of_triple(line);
+    if (triple != LINE_OTHER)
+        return triple;
     cursor = us_cursor(line);
-    return draws_in(us_cursor_word(&cursor)) >= 0 ? LINE_LIST : LINE_OTHER;
+    struct us_str word = us_cursor_word(&cursor);
+    return draws_in(word) >= 0 || (us_str_starts(word, "@") && is_triple(word)) ? LINE_LIST : LINE_OTHER;
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
 static struct us_place place_of(char letter)
 {
-    if (letter == WASTE)
+    if (letter == WASTE || letter == TRIPLE_WASTE)
         return us_place_of((struct us_pile_id){.type = US_WASTE});
+    if (letter >= TRIPLE_COLUMN)
+        return (struct us_place){.kind = US_PLACE_COLUMN, .index = (uint32_t)(letter - TRIPLE_COLUMN + 1)};
+    if (letter >= TRIPLE_FOUNDATION) {
+        unsigned i = (unsigned)(letter - TRIPLE_FOUNDATION);
+        return (struct us_place){.kind = US_PLACE_FOUNDATION_OF,
+                                 .index = i - i % US_NUM_SUITS + triple_suits[i % US_NUM_SUITS]};
+    }
     if (letter >= FIRST_COLUMN)
         return (struct us_place){.kind = US_PLACE_COLUMN, .index = (uint32_t)(letter - FIRST_COLUMN + 1)};
     return (struct us_place){.kind = US_PLACE_FOUNDATION_OF, .index = suits[letter - FIRST_FOUNDATION]};
+}
+
+/* Makes the game Triple Klondike, unless the user asked for a game. */
+static void suppose_triple(struct mk_reader *reader)
+{
+    reader->has_letters = reader->triple = true;
+    if (us_is_game_asked(reader->common))
+        return;
+    reader->script->game = us_variant_find(us_str(US_TRIPLE_KLONDIKE))->game;
+    reader->script->num_alternatives = 0;
 }
 
 /* Reads the moves up to the end of the line, or to a quotation mark. */
 static bool read_moves(struct mk_reader *reader)
 {
     struct us_cursor *c = reader->cursor;
+    if (!reader->has_letters && is_triple(us_cursor_peek_line(c)))
+        suppose_triple(reader);
     for (us_cursor_blanks(c); c->p < c->end && *c->p != '\n' && *c->p != '"'; us_cursor_blanks(c)) {
         struct us_str text = us_cursor_rest(c);
         size_t n = move_len(text);
+        if (n == 2 && reader->has_letters && reader->triple != is_triple(text))
+            n = 0;
         if (n == 0)
-            return unread(reader, "a move such as @, AK or HB");
+            return unread(reader, reader->triple ? "a move such as @, ay or pb" : "a move such as @, AK or HB");
+        reader->has_letters = reader->has_letters || n == 2;
 
         struct us_intent intent = {.count_kind = US_COUNT_BY_CONVENTION};
         intent.source = n == 1 ? us_place_of((struct us_pile_id){.type = US_STOCK}) : place_of(text.p[0]);
@@ -176,6 +287,41 @@ static bool read_moves(struct mk_reader *reader)
 static bool read_list(struct mk_reader *reader)
 {
     return read_moves(reader) && (us_cursor_line_end(reader->cursor) || unread(reader, "the end of the line"));
+}
+
+/* Reads the number of a deal of the contest, and its list. */
+static bool read_numbered(struct mk_reader *reader)
+{
+    struct us_script *s = reader->script;
+    struct us_cursor *c = reader->cursor;
+    struct us_str line = us_str_trim_end(us_cursor_peek_line(c));
+    struct us_str number = {c->p, 0};
+    while (number.len < line.len && us_is_digit(c->p[number.len]))
+        number.len++;
+    struct us_buf name = {0};
+    us_buf_puts(&name, TRIPLE_DEAL);
+    us_buf_put(&name, number.p, number.len);
+    s->deal = (struct us_deal){.system = US_DEAL_CUSTOM};
+    s->extras.deal_name = us_extras_add_name(&s->extras, us_str(us_buf_text(&name)));
+    us_buf_free(&name);
+
+    take_deal_number(c);
+    suppose_triple(reader);
+    return read_list(reader) && (reader->num_span.len == 0 ||
+                                 us_script_expect_moves(s, reader->common->sink, reader->num_moves, reader->num_span));
+}
+
+/* Reads what the solver prints beside solutions: how many moves the next one has, or that there is
+   none. */
+static void read_remark(struct mk_reader *reader, bool after)
+{
+    struct us_cursor *c = reader->cursor;
+    struct us_str line = us_cursor_peek_line(c);
+    if (us_cursor_literal(c, "\tMoves: ") && us_cursor_number(c, &reader->num_moves))
+        reader->num_span = us_cursor_span(c, us_str_trim_end(line));
+    if (after && reader->script->num_intents == 0 && us_str_starts(line, "items "))
+        reader->script->claim = US_CLAIM_GAVE_UP;
+    us_cursor_skip_line(c, us_cursor_peek_line(c));
 }
 
 /* ---- the deal -------------------------------------------------------------------------------- */
@@ -196,6 +342,52 @@ static unsigned place_in_deal(unsigned i)
     return place;
 }
 
+/* Reads the next card of the deal, perhaps in the next line. */
+static bool read_triple_card(struct mk_reader *reader, us_card *card, struct us_span *at)
+{
+    struct us_cursor *c = reader->cursor;
+    us_cursor_blank_lines(c);
+    us_cursor_blanks(c);
+    struct us_str text = {c->p, us_cursor_rest(c).len < 2 ? us_cursor_rest(c).len : 2};
+    *at = us_cursor_span(c, text);
+    if (!us_read_loose_card(text, card))
+        return unread(reader, "a deal of 156 cards");
+    c->p += 2;
+    return true;
+}
+
+/* Reads the deal of Triple Klondike: the columns one after the other, and then the stock, whose
+   last card is drawn first. */
+static bool read_triple_deal(struct mk_reader *reader)
+{
+    struct us_script *s = reader->script;
+    struct us_sink *sink = reader->common->sink;
+    struct us_span first = us_cursor_span(reader->cursor, us_cursor_peek_line(reader->cursor));
+    struct us_span at;
+    us_card card;
+    if (s->has_start)
+        return unread(reader, "one deal");
+    suppose_triple(reader);
+    us_game_lay_out(&s->game, &s->start);
+    if (!us_state_columns(reader->common, s, US_TRIPLE_KLONDIKE_COLUMNS, first))
+        return false;
+
+    for (unsigned column = 0; column < US_TRIPLE_KLONDIKE_COLUMNS; column++)
+        for (unsigned row = 0; row <= column; row++)
+            if (!read_triple_card(reader, &card, &at) ||
+                !us_script_deal_column(s, sink, column, card | (us_card)(row < column ? US_CARD_HIDDEN : 0), at))
+                return false;
+    while (s->start.num_stock < US_TRIPLE_KLONDIKE_STOCK) {
+        if (!read_triple_card(reader, &card, &at) || !us_script_deal_elsewhere(s, sink, card, at))
+            return false;
+        s->start.stock[s->start.num_stock++] = card | US_CARD_HIDDEN;
+    }
+    us_cursor_blanks(reader->cursor);
+    s->start_span = (struct us_span){first.off, us_cursor_offset(reader->cursor) - first.off};
+    s->has_start = true;
+    return true;
+}
+
 /* Reads the deck as cards, "RS " 52 times. */
 static bool read_cards(struct mk_reader *reader, struct us_klondike_deck *deck)
 {
@@ -205,7 +397,7 @@ static bool read_cards(struct mk_reader *reader, struct us_klondike_deck *deck)
         us_cursor_blanks(c);
         struct us_str rest = us_cursor_rest(c);
         if (rest.len < 2 || !us_read_loose_card((struct us_str){rest.p, 2}, &deck->cards[place_in_deal(i)]))
-            return unread(reader, "a deck of 156 digits or 52 cards");
+            return unread(reader, "a deck of 156 digits, or of 52 or 156 cards");
         deck->offsets[place_in_deal(i)] = us_cursor_offset(c);
         c->p += 2;
     }
@@ -220,6 +412,8 @@ static bool read_deck(struct mk_reader *reader)
     struct us_cursor from = *c;
     struct us_klondike_deck deck;
     us_cursor_blanks(c);
+    if (has_cards(*c, US_KLONDIKE_CARDS + 1))
+        return read_triple_deal(reader);
     bool digits = c->end - c->p > 1 && us_is_digit(c->p[0]) && us_is_digit(c->p[1]);
     if (!(digits ? us_take_klondike_digits(reader->common, false, &deck) : read_cards(reader, &deck)))
         return false;
@@ -480,6 +674,7 @@ static bool read_line(struct mk_reader *reader, enum line_kind kind)
         return read_command(reader);
     case LINE_DEAL:
     case LINE_DIGITS:
+    case LINE_CARDS:
         us_cursor_literal(c, "Deal:");
         return read_deck(reader) && (us_cursor_line_end(c) || unread(reader, "the end of the line"));
     case LINE_BOARD:
@@ -492,6 +687,12 @@ static bool read_line(struct mk_reader *reader, enum line_kind kind)
         return read_list(reader);
     case LINE_RESULT:
         return read_result(reader);
+    case LINE_NUMBERED:
+        return read_numbered(reader);
+    case LINE_PROLOGUE:
+    case LINE_PROGRESS:
+        read_remark(reader, kind == LINE_PROGRESS);
+        return true;
     case LINE_OTHER:
         break;
     }
@@ -559,6 +760,13 @@ static enum us_status read_minimal_klondike(struct us_record_reader *common, str
 static bool begins(struct us_str line, int kind, int before)
 {
     (void)line;
+    bool solved = before == LINE_NUMBERED || before == LINE_PROGRESS;
+    if (kind == LINE_NUMBERED)
+        return solved;
+    if (kind == LINE_CARDS)
+        return before != LINE_CARDS && before != LINE_DEAL;
+    if (kind == LINE_PROLOGUE)
+        return solved || before == LINE_LIST;
     if (kind == LINE_BLANK || kind > LINE_RESULT)
         return false;
     if (kind > LINE_BOARD)
@@ -574,11 +782,33 @@ static size_t cut_minimal_klondike(struct us_str text, size_t from)
 
 /* ---- detection ------------------------------------------------------------------------------- */
 
+/* Weighs a line of moves of Triple Klondike.  It may have a mistake after many draws. */
+static int weigh_triple(struct us_cursor cursor)
+{
+    enum { PER_DRAW = 6, FEW_DRAWS = 3, MANY_DRAWS = 8, MOST = 100 };
+    int draws = 0;
+    while (!us_cursor_line_end(&cursor)) {
+        us_cursor_blanks(&cursor);
+        size_t n = move_len(us_cursor_rest(&cursor));
+        if (n == 0 && draws < MANY_DRAWS)
+            return 0;
+        if (n == 0)
+            break;
+        draws += n == 1;
+        cursor.p += n;
+    }
+    if (draws < FEW_DRAWS)
+        return 0;
+    return draws * PER_DRAW < MOST ? draws * PER_DRAW : MOST;
+}
+
 /* Weighs a list: only its draws are peculiar. */
 static int weigh_list(struct us_cursor cursor)
 {
     enum { PER_DRAW = 12, MOST = 100, MANY_WORDS = 400 };
     int bits = 0;
+    if (is_triple(us_cursor_peek_line(&cursor)))
+        return weigh_triple(cursor);
     for (unsigned n = 0; n < MANY_WORDS; n++) {
         us_cursor_blank_lines(&cursor);
         struct us_str word = us_cursor_word(&cursor);
@@ -603,19 +833,14 @@ static bool follows_deal(struct us_cursor cursor)
 /* Returns true if the text begins as a deck does, with many digits or some cards. */
 static bool is_deck(struct us_cursor cursor)
 {
-    enum { MANY_DIGITS = 40, SOME_CARDS = 8 };
-    us_card card;
+    enum { MANY_DIGITS = 40 };
     unsigned n = 0;
     us_cursor_blanks(&cursor);
     us_cursor_literal(&cursor, "\"");
     struct us_str rest = us_cursor_rest(&cursor);
     while (n < rest.len && us_is_digit(rest.p[n]))
         n++;
-    if (n >= MANY_DIGITS)
-        return true;
-    for (n = 0; us_read_loose_card(us_cursor_word(&cursor), &card);)
-        n++;
-    return n >= SOME_CARDS;
+    return n >= MANY_DIGITS || has_cards(us_cursor(us_cursor_peek_line(&cursor)), SOME_CARDS);
 }
 
 static int probe_minimal_klondike(struct us_str text)
@@ -648,6 +873,17 @@ static int probe_minimal_klondike(struct us_str text)
         return weigh_list(cursor);
     case LINE_LIST:
         return weigh_list(cursor);
+    case LINE_CARDS:
+        return has_cards(cursor, US_TRIPLE_KLONDIKE_CARDS) && !has_cards(cursor, US_TRIPLE_KLONDIKE_CARDS + 1) ? LIKELY
+                                                                                                               : 0;
+    case LINE_NUMBERED:
+        take_deal_number(&cursor);
+        return weigh_triple(cursor);
+    case LINE_PROLOGUE:
+        us_cursor_skip_line(&cursor, line);
+        line = us_cursor_peek_line(&cursor);
+        return kind_of(line) == LINE_PROLOGUE || kind_of(line) == LINE_NUMBERED ? CERTAIN : 0;
+    case LINE_PROGRESS:
     case LINE_BLANK:
     case LINE_RESULT:
     case LINE_DONE:
@@ -713,6 +949,18 @@ static char letter_of(struct us_pile_id pile)
     return letter;
 }
 
+static char triple_letter_of(struct us_pile_id pile)
+{
+    if (pile.type == US_COLUMN)
+        return (char)(TRIPLE_COLUMN + pile.index);
+    if (pile.type == US_WASTE)
+        return TRIPLE_WASTE;
+    unsigned i = 0;
+    while (triple_suits[i] != pile.index % US_NUM_SUITS)
+        i++;
+    return (char)(TRIPLE_FOUNDATION + pile.index - pile.index % US_NUM_SUITS + i);
+}
+
 /* Writes the moves, and returns how many there are as the program counts them: redeals are none. */
 static size_t put_moves(struct us_buf *out, const struct us_solution *s)
 {
@@ -741,9 +989,50 @@ static void put_result(struct us_buf *out, const struct us_solution *s, size_t m
                 s->result == US_RESULT_SOLVED ? "Solved" : "Unknown", us_klondike_home(&s->final), moves, rounds);
 }
 
+/* Returns true if the deal has a number in the contest, which begins the line of its moves. */
+static bool has_contest_number(const struct us_solution *s)
+{
+    struct us_str name = us_extras_text(&s->extras, s->extras.deal_name);
+    size_t digits = strlen(TRIPLE_DEAL);
+    if (!us_is_triple_klondike(&s->game) || s->num_moves == 0 || !us_str_starts(name, TRIPLE_DEAL))
+        return false;
+    while (digits < name.len && us_is_digit(name.p[digits]))
+        digits++;
+    return digits == name.len && digits > strlen(TRIPLE_DEAL);
+}
+
+/* Writes Triple Klondike as the solver reads it: the number of the deal, and the moves. */
+static void write_triple(struct us_buf *out, const struct us_solution *s)
+{
+    const struct us_position *p = &s->start;
+    us_buf_puts(out, "Deal:");
+    for (unsigned column = 0; column < p->num_columns; column++)
+        for (unsigned row = 0; row < p->len[column]; row++)
+            put_cell(out, " ", p->columns[column][row]);
+    for (unsigned i = 0; i < p->num_stock; i++)
+        put_cell(out, " ", p->stock[i]);
+    us_buf_putc(out, '\n');
+
+    struct us_str name = us_extras_text(&s->extras, s->extras.deal_name);
+    if (has_contest_number(s))
+        us_buf_put(out, name.p + strlen(TRIPLE_DEAL), name.len - strlen(TRIPLE_DEAL));
+    for (size_t i = 0; i < s->num_moves; i++) {
+        const struct us_move *m = &s->moves[i];
+        if (us_is_klondike_draw(m))
+            us_buf_putc(out, '@');
+        else if (!us_is_klondike_redeal(m))
+            us_buf_putf(out, "%c%c", triple_letter_of(m->source), triple_letter_of(m->dest));
+    }
+    us_buf_puts(out, s->num_moves > 0 ? "\n" : "");
+}
+
 static void write_minimal_klondike(struct us_record_writer *writer, const struct us_solution *solution)
 {
     bool gave_up = solution->claim == US_CLAIM_GAVE_UP;
+    if (us_is_triple_klondike(&solution->game)) {
+        write_triple(writer->out, solution);
+        return;
+    }
     if (us_is_klondike_deal(&solution->start)) {
         us_buf_puts(writer->out, "Deal: ");
         us_put_klondike_digits(writer->out, &solution->start);
@@ -757,6 +1046,8 @@ static void write_minimal_klondike(struct us_record_writer *writer, const struct
 
 static const char *refuses_minimal_klondike(const struct us_solution *s)
 {
+    if (us_is_triple_klondike(&s->game))
+        return us_is_triple_klondike_deal(&s->start) ? NULL : "games of Triple Klondike that do not start from a deal";
     for (unsigned i = 0; i < s->start.num_columns; i++)
         if (s->start.len[i] > ROWS)
             return "columns of more than 19 cards";
@@ -769,18 +1060,27 @@ static const char *loses_minimal_klondike(const struct us_solution *s)
     for (size_t i = 0; i < s->num_moves; i++)
         if (us_is_klondike_redeal(&s->moves[i]) && (i + 1 == s->num_moves || !us_is_klondike_draw(&s->moves[i + 1])))
             return "redeals that no draw follows at once";
-    return NULL;
+    if (us_is_triple_klondike(&s->game) && s->claim == US_CLAIM_GAVE_UP)
+        return "that the solver gave up";
+    return s->extras.deal_name.len == 0 || has_contest_number(s) ? NULL : "the name of the deal";
+}
+
+/* Readers try Klondike, or Triple Klondike for small letters or 156 cards. */
+static bool states_minimal_klondike(const struct us_game *game)
+{
+    return us_states_klondike(game) || strcmp(game->variant, US_TRIPLE_KLONDIKE) == 0;
 }
 
 const struct us_format us_format_minimal_klondike = {
     .name = "minimal-klondike",
     .title = "deals and solutions of MinimalKlondike",
-    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_STOCK | US_CARRIES_RULES,
+    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_STOCK | US_CARRIES_RULES |
+               US_CARRIES_NAME,
     .probe = probe_minimal_klondike,
     .cut = cut_minimal_klondike,
     .read = read_minimal_klondike,
     .refuses = refuses_minimal_klondike,
     .loses = loses_minimal_klondike,
-    .states_game = us_states_klondike,
+    .states_game = states_minimal_klondike,
     .write = write_minimal_klondike,
 };

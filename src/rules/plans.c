@@ -155,6 +155,7 @@ static const struct us_plan plans[] = {
           STEPS({UP, 6, 0, 6}, {UP, 5, 0, 5}, {UP, 4, 0, 4}, {UP, 3, 0, 3}, {UP, 2, 0, 2}, {UP, 1, 0, 1}, {UP, 7, 0, 7},
                 {STOCK, ALL, 0, 0}))},
     {PLAN(GAMES("gargantua"), PYSOL, STEPS({RIGHTWARD, 36, 1, 8}, {UP, 9, 0, 9}, {STOCK, ALL, 0, 0}))},
+    {PLAN(GAMES("triple_klondike"), PYSOL, STEPS({RIGHTWARD, 78, 1, 12}, {UP, 13, 0, 13}, {STOCK, ALL, 0, 0}))},
     {PLAN(GAMES("spiderette"), PYSOL, STEPS({RIGHTWARD, 21, 1, 6}, {UP, 7, 0, 7}, {STOCK, ALL, 0, 0}))},
     {PLAN(GAMES("agnes_sorel"), PYSOL,
           STEPS({LEFTWARD, 21, 1, 6}, {LEFTWARD, 7, 0, 7}, {BASE, 0, 0, 0}, {STOCK, ALL, 0, 0})),

@@ -31,6 +31,7 @@ PLANS: dict[str, dict[str, str]] = {
     **dict.fromkeys(("whitehead", "thumb_and_pouch"), {"pysol": "leftward last row"}),
     "small_harp": {"pysol": "harp"},
     **dict.fromkeys(("gargantua", "spiderette"), {"pysol": "last row", "solvitaire": "leftward triangle"}),
+    "triple_klondike": {"pysol": "last row"},
     "agnes_sorel": {"pysol": "leftward last row, base"},
     "agnes_bernauer": {"pysol": "leftward last row, reserves, base"},
     "klondike_reserve": {"solvitaire": "leftward triangle"},
