@@ -19,7 +19,7 @@
  * A deal is also a line that calls the program, and a list can be alone.  Everything but the moves
  * may be missing.  The lists of a contest have small letters, and its number of the deal:
  *
- *     12@qewbaw@@aevexewe
+ *     12@@@@@@abpctbvb
  */
 #include "formats/klondike.h"
 
@@ -38,9 +38,6 @@ enum { WASTE = 'A', FIRST_FOUNDATION = 'B', FIRST_COLUMN = 'F', LAST_COLUMN = 'L
 enum { TRIPLE_WASTE = 'a', TRIPLE_FOUNDATION = 'b', TRIPLE_COLUMN = 'n', TRIPLE_LAST = 'z' };
 #define UPPER_PILES "ABCDE"
 #define LOWER_PILES "FGHIJKL"
-
-/* The name of a deal of the contest, without its number. */
-#define TRIPLE_DEAL "Minimal Triple Klondike "
 
 /* So many cards in a row are a deck. */
 enum { SOME_CARDS = 8 };
@@ -289,7 +286,7 @@ static bool read_list(struct mk_reader *reader)
     return read_moves(reader) && (us_cursor_line_end(reader->cursor) || unread(reader, "the end of the line"));
 }
 
-/* Reads the number of a deal of the contest, and its list. */
+/* Reads the number of a deal of the contest, which is PySol's, and its list. */
 static bool read_numbered(struct mk_reader *reader)
 {
     struct us_script *s = reader->script;
@@ -298,12 +295,13 @@ static bool read_numbered(struct mk_reader *reader)
     struct us_str number = {c->p, 0};
     while (number.len < line.len && us_is_digit(c->p[number.len]))
         number.len++;
-    struct us_buf name = {0};
-    us_buf_puts(&name, TRIPLE_DEAL);
-    us_buf_put(&name, number.p, number.len);
-    s->deal = (struct us_deal){.system = US_DEAL_CUSTOM};
-    s->extras.deal_name = us_extras_add_name(&s->extras, us_str(us_buf_text(&name)));
-    us_buf_free(&name);
+    struct us_buf deal = {0};
+    us_buf_puts(&deal, "pysol:");
+    us_buf_put(&deal, number.p, number.len);
+    bool known = us_deal_parse(us_str(us_buf_text(&deal)), &s->deal);
+    us_buf_free(&deal);
+    if (!known)
+        return us_read_fail(reader->common, US_DIAG_DEAL_BAD, number, "the contest has deals 1 to 100");
 
     take_deal_number(c);
     suppose_triple(reader);
@@ -989,16 +987,11 @@ static void put_result(struct us_buf *out, const struct us_solution *s, size_t m
                 s->result == US_RESULT_SOLVED ? "Solved" : "Unknown", us_klondike_home(&s->final), moves, rounds);
 }
 
-/* Returns true if the deal has a number in the contest, which begins the line of its moves. */
+/* Returns true if the number of the deal begins the line of the moves. */
 static bool has_contest_number(const struct us_solution *s)
 {
-    struct us_str name = us_extras_text(&s->extras, s->extras.deal_name);
-    size_t digits = strlen(TRIPLE_DEAL);
-    if (!us_is_triple_klondike(&s->game) || s->num_moves == 0 || !us_str_starts(name, TRIPLE_DEAL))
-        return false;
-    while (digits < name.len && us_is_digit(name.p[digits]))
-        digits++;
-    return digits == name.len && digits > strlen(TRIPLE_DEAL);
+    bool same = s->deal.system == US_DEAL_PYSOL || s->deal.system == US_DEAL_MS;
+    return us_is_triple_klondike(&s->game) && s->num_moves > 0 && same && s->deal.number <= UINT32_MAX;
 }
 
 /* Writes Triple Klondike as the solver reads it: the number of the deal, and the moves. */
@@ -1013,9 +1006,8 @@ static void write_triple(struct us_buf *out, const struct us_solution *s)
         put_cell(out, " ", p->stock[i]);
     us_buf_putc(out, '\n');
 
-    struct us_str name = us_extras_text(&s->extras, s->extras.deal_name);
     if (has_contest_number(s))
-        us_buf_put(out, name.p + strlen(TRIPLE_DEAL), name.len - strlen(TRIPLE_DEAL));
+        us_buf_putf(out, "%u", (unsigned)s->deal.number);
     for (size_t i = 0; i < s->num_moves; i++) {
         const struct us_move *m = &s->moves[i];
         if (us_is_klondike_draw(m))
@@ -1062,7 +1054,7 @@ static const char *loses_minimal_klondike(const struct us_solution *s)
             return "redeals that no draw follows at once";
     if (us_is_triple_klondike(&s->game) && s->claim == US_CLAIM_GAVE_UP)
         return "that the solver gave up";
-    return s->extras.deal_name.len == 0 || has_contest_number(s) ? NULL : "the name of the deal";
+    return NULL;
 }
 
 /* Readers try Klondike, or Triple Klondike for small letters or 156 cards. */
@@ -1074,8 +1066,7 @@ static bool states_minimal_klondike(const struct us_game *game)
 const struct us_format us_format_minimal_klondike = {
     .name = "minimal-klondike",
     .title = "deals and solutions of MinimalKlondike",
-    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_STOCK | US_CARRIES_RULES |
-               US_CARRIES_NAME,
+    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_STOCK | US_CARRIES_RULES,
     .probe = probe_minimal_klondike,
     .cut = cut_minimal_klondike,
     .read = read_minimal_klondike,
