@@ -70,21 +70,31 @@ function asJson({ source, dest, numCards }) {
   return { num_cards: numCards, source: pile(source), dest: pile(dest) };
 }
 
-/** The record up to the player's move `number`, followed by `played`, as a line of jsonl. */
-function recordWith(write, number, played) {
+/** The record of the page, and how many of its moves come before the player's move `number` + 1. */
+function recordOf(write, number) {
   const line = write({ to: "jsonl", positions: "none" }).text;
   const { solitaire } = JSON.parse(line);
-  const kept = [];
+  const moves = (solitaire.solution.moves ??= []);
   let mine = 0;
-  for (const move of solitaire.solution.moves ?? []) {
-    mine += move.implicit ? 0 : 1;
-    if (mine > number) break;
-    if (number > 0) kept.push(move);
-  }
-  solitaire.solution.moves = [...kept, ...played.map(asJson)];
+  const after = number > 0 ? moves.findIndex((move) => (mine += move.implicit ? 0 : 1) > number) : 0;
+  return { solitaire, moves, num: after < 0 ? moves.length : after };
+}
+
+/** The record up to the player's move `number`, followed by `played`, as a line of jsonl. */
+function recordWith(write, number, played) {
+  const { solitaire, moves, num } = recordOf(write, number);
+  solitaire.solution.moves = [...moves.slice(0, num), ...played.map(asJson)];
   delete solitaire.result;
   delete solitaire.header.num_moves;
   delete solitaire.solution.final_position;
+  return `${JSON.stringify({ solitaire })}\n`;
+}
+
+/** The record, with `played` as a variation of its next move, or null if there is no next move. */
+function recordWithVariation(write, number, played) {
+  const { solitaire, moves, num } = recordOf(write, number);
+  if (num === moves.length) return null;
+  (moves[num].alternatives ??= []).push({ moves: played.map(asJson) });
   return `${JSON.stringify({ solitaire })}\n`;
 }
 
@@ -109,6 +119,7 @@ class Game {
     for (const pile of all(this.board, "[data-pile]")) this.#piles.set(pile.dataset.pile, pile);
     this.words = id("words").cloneNode(true);
     this.#build();
+    this.adding.hidden = !recordWithVariation(write, this.number, []);
     this.#listen();
     this.#clearMarks();
     this.#show(this.number ? `Play on from move ${this.number}.` : "Play from the start.");
@@ -124,9 +135,10 @@ class Game {
     this.undoing = button("Undo", () => this.undo(), "Undo (u)");
     this.copying = button("Copy moves", () => this.#copy());
     this.keeping = button("Keep", () => this.#keep(), "Make a solution of these moves, which can be watched, converted and shared");
+    this.adding = button("Keep as variation", () => this.#add(), "Add these moves to the solution, beside its next move");
     const leaving = button("Leave", () => this.leave(), "Back to the solution (Escape)");
     const left = make("div", { className: "buttons mine" }, this.undoing);
-    const right = make("div", { className: "more mine" }, this.copying, this.keeping, leaving);
+    const right = make("div", { className: "more mine" }, this.copying, this.keeping, this.adding, leaving);
     this.bar = id("bar") ?? document.body.appendChild(make("footer", { className: "bar", id: "play-bar" }));
     this.bar.append(this.caption, this.live, left, right);
 
@@ -189,7 +201,7 @@ class Game {
     this.#select(null);
     this.#fit();
     this.legal = this.walk.legalMoves();
-    this.undoing.disabled = this.keeping.disabled = this.played.length === 0;
+    this.undoing.disabled = this.keeping.disabled = this.adding.disabled = this.played.length === 0;
     id("words").replaceChildren(boardWords(board));
     this.list.replaceChildren(...listed(this.legal).map((move) => this.#choice(move, board)));
     const solved = board.columns.every((cards) => cards.length === 0) && board.freecells.every((card) => !card || card.blocked);
@@ -414,6 +426,12 @@ class Game {
 
   #keep() {
     if (keepRecord(this.#whole())) location.assign(`play.html#move=${this.number + this.played.length}`);
+    location.reload();
+  }
+
+  #add() {
+    const record = recordWithVariation(this.write, this.number, this.played);
+    if (keepRecord(record)) location.assign(`play.html#move=${this.number}`);
     location.reload();
   }
 

@@ -974,6 +974,7 @@ static void write_solvitaire_boards(struct us_record_writer *w, const struct us_
         bool after = is_redeal(m) && i > 0 && !is_draw(m - 1);
         bool last = i + 1 == s->num_moves;
         put_move(out, &s->game, &p, m, last || after || !(turned || is_draw(m) || is_redeal(m)));
+        us_buf_relieve(out);
     }
     if (solved || gave_up)
         us_buf_putf(out, "\nSolution Type: %s\n", solved ? "solved" : "timed-out");
@@ -987,21 +988,10 @@ static const char *loses_solvitaire_boards(const struct us_solution *s)
     return NULL;
 }
 
-/* The piles and the moves show which of Solvitaire's games it is. */
-static bool states_game(const struct us_game *game)
-{
-    struct us_game other;
-    struct us_solvitaire_deal deal;
-    for (size_t i = 0; us_solvitaire_game(i, &other, &deal); i++)
-        if (strcmp(other.variant, game->variant) == 0)
-            return true;
-    return false;
-}
-
+/* Several games have the same columns and no freecells. */
 static bool states_freecells(const struct us_solution *s)
 {
-    (void)s;
-    return true;
+    return s->game.num_freecells > 0;
 }
 
 const struct us_format us_format_solvitaire_boards = {
@@ -1013,7 +1003,6 @@ const struct us_format us_format_solvitaire_boards = {
     .agrees = us_solvitaire_agrees,
     .refuses = us_solvitaire_refuses,
     .loses = loses_solvitaire_boards,
-    .states_game = states_game,
     .states_freecells = states_freecells,
     .write = write_solvitaire_boards,
 };

@@ -354,7 +354,16 @@ void us_sax_skip(struct us_sax *sax, size_t end)
 
 bool us_sax_may_skip(const struct us_sax *sax)
 {
-    return sax->fed == sax->scanned && !us_sax_is_inside(sax);
+    if (sax->fed != sax->scanned || us_sax_is_inside(sax))
+        return false;
+
+    /* libxml2 keeps an ampersand until it has the next character. */
+    const xmlParserCtxt *parser = sax->parser;
+    const xmlParserInput *input = parser->input;
+    const unsigned char *p = input->cur;
+    while (p < input->end && (us_is_blank((char)*p) || *p == '\n'))
+        p++;
+    return p == input->end;
 }
 
 bool us_sax_is_inside(const struct us_sax *sax)

@@ -398,7 +398,7 @@ static void test_text_of_cards(void **state)
         const char *text;
     } rows[] = {{0x01, "AH"},  {0x1a, "TC"}, {0x2d, "KD"}, {0x3c | UNISOL_CARD_DECK | UNISOL_CARD_HIDDEN, "QS"},
                 {0, ""},       {0x30, ""},   {0x0e, ""},   {UNISOL_CARD_BLOCKED, "BB"},
-                {0xffff, "BB"}};
+                {0xffff, "??"}};
     char text[UNISOL_CARD_TEXT];
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)

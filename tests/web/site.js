@@ -214,22 +214,22 @@ async function files() {
     await page.waitForSelector("#play-on:not([hidden])");
     return [...faults, ...has(await page.locator(".verdict").textContent(), "Illegal at move 60")];
   });
-  await test("a file of 10 MB has progress, and is stopped", {}, async (page) => {
+  await test("a file of 100 MB has progress, and is stopped; one of 10 MB is checked", {}, async (page) => {
     const text = sample("617.fcs").toString();
-    const handle = await page.evaluateHandle((part) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File(Array(Math.ceil(1e7 / part.length)).fill(part), "large.fcs"));
-      return transfer;
-    }, text);
     const records = Math.ceil(1e7 / text.length);
-    await page.dispatchEvent("body", "drop", { dataTransfer: handle });
+    const dropped = (number) => page.evaluateHandle(([part, n]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(Array(n).fill(part), "large.fcs"));
+      return transfer;
+    }, [text, number]);
+    await page.dispatchEvent("body", "drop", { dataTransfer: await dropped(10 * records) });
     await page.waitForFunction(() => Number(document.getElementById("progress").value) > 0);
     await page.click("#stop");
     await page.waitForSelector("article.card");
     const faults = same(await heading(page), "Stopped.");
     await checkText(page, "#617\n8a\n");
     faults.push(...same(await heading(page), "Legal, but not solved after 1 move"));
-    await page.dispatchEvent("body", "drop", { dataTransfer: handle });
+    await page.dispatchEvent("body", "drop", { dataTransfer: await dropped(records) });
     await page.waitForSelector(".records", { timeout: 60000 });
     return [...faults, ...same(await page.locator("#results h2").first().textContent(), `${records} records: ${records} solved`)];
   });
@@ -333,6 +333,26 @@ async function playing() {
     await page.waitForSelector("#choices", { state: "detached" });
     await page.waitForSelector("#play-on:not([hidden])");
     return [...faults, ...has(await page.locator(".verdict").textContent(), `Solved in ${moves.length} moves`)];
+  });
+  await test("moves beside those of the solution are kept as a variation", { ...PHONE }, async (page) => {
+    await toRecord(page, "#617\n8a 8b 8c 87\n");
+    for (let i = 0; i < 4; i += 1) await page.keyboard.press("ArrowRight");
+    await page.click("#play-on");
+    const faults = same(await page.locator("text=Keep as variation").isVisible(), false);
+    await page.keyboard.press("Escape");
+    for (let i = 0; i < 2; i += 1) await page.keyboard.press("ArrowLeft");
+    await page.click("#play-on");
+    for (const move of ["8d", "1c"]) {
+      await page.fill("#typed", move);
+      await page.keyboard.press("Enter");
+    }
+    faults.push(...same(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0));
+    await page.click("text=Keep as variation");
+    await page.waitForSelector("#choices", { state: "detached" });
+    await page.waitForSelector("#play-on:not([hidden])");
+    const { solution } = JSON.parse(await page.locator("#record").textContent()).solitaire;
+    faults.push(...same(await page.locator("#place").textContent(), "2 / 4"), ...same(JSON.stringify(solution).includes("alternatives"), true));
+    return [...faults, ...has(await page.locator(".variation").textContent(), "from column 8 to freecell d")];
   });
   await test("cards are tapped on a phone", { ...PHONE }, async (page) => {
     await toRecord(page, "#617", "Play on");

@@ -30,8 +30,7 @@ const struct us_option us_options_interchange[] = {POSITIONS_OPTION, MOVES_OPTIO
 const struct us_option us_options_jsonl[] = {
     POSITIONS_OPTION,
     MOVES_OPTION,
-    {"canonical", "the canonical form, whatever the other options",
-     (const char *const[]){"no", "yes", NULL}},
+    {"canonical", "the canonical form, whatever the other options", (const char *const[]){"no", "yes", NULL}},
     {0},
 };
 

@@ -712,8 +712,6 @@ def read_record(value: Any) -> Record:
     if "automove" not in fields:
         fields["automove"] = first_automove(value)
     rules = Rules(**fields)
-    if not rules.num_holes and {"hole_steps", "hole_bases"} & set(fields):
-        raise Unreadable("numbers for holes need a hole")
     check_rules(rules)
 
     places = Places(rules, version)
