@@ -418,7 +418,7 @@ static int probe_fcs_board(struct us_str text)
         for (struct us_str word = us_cursor_word(&cursor); word.len > 0; word = us_cursor_word(&cursor)) {
             if (!read_board_card(word, &card))
                 return keyword ? KEYWORD_ONLY : 0;
-            cards++;
+            cards += us_rank(card) > 0; /* words such as "?" are no evidence */
         }
         skip_line_end(&cursor);
     }
