@@ -88,8 +88,8 @@ void us_sax_feed(struct us_sax *sax, size_t end);
    read, and blanks.  All text before it must have been given to the parser. */
 void us_sax_skip(struct us_sax *sax, size_t end);
 
-/* Returns true if the parser has got all text that was fed and has only blanks left of it, and that text ends outside of
-   tags. */
+/* Returns true if the parser has got all text that was fed and has only blanks left of it, and that
+   text ends outside of tags. */
 bool us_sax_may_skip(const struct us_sax *sax);
 
 /* Returns true if the text that was fed ends inside of a tag, a comment or another section. */
