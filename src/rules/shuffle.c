@@ -86,11 +86,20 @@ static void replace_suits(const struct us_game *g, uint8_t *suits)
     }
 }
 
+/* Returns true if a deck of the game has a suit more than once. */
+static bool has_equal_cards(const struct us_game *g)
+{
+    bool equal = false;
+    for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
+        equal = equal || g->rules.more_suits[suit] != 0;
+    return equal;
+}
+
 /* Fills in the deck before the shuffle, one deck after the other, and returns the number of
-   cards. */
+   cards.  The deck of a card is stated if that distinguishes equal cards. */
 static unsigned fill_deck(const struct us_game *g, const struct order *order, us_card *cards)
 {
-    us_card stated = g->num_decks > 1 ? US_CARD_DECK_STATED : 0;
+    us_card stated = g->num_decks > 1 && !has_equal_cards(g) ? US_CARD_DECK_STATED : 0;
     unsigned in_deck = US_NUM_SUITS * g->max_rank;
     unsigned n = 0;
 
