@@ -1,8 +1,8 @@
 <?xml version="1.0" encoding="UTF-8"?>
 <!-- SPDX-License-Identifier: MIT -->
 <!--
-  The start of a record as a drawing: freecells at the left, foundations at the right, and columns
-  below, as on a web page.  It has only presentation attributes, so it can be edited and
+  The start of a record as a drawing: stock, waste and freecells at the left, foundations at the
+  right, and columns and reserves below, nearly as on a web page.  It has only presentation attributes, so it can be edited and
   embedded anywhere.
 
   The parameter background is a colour, or none.
@@ -20,9 +20,10 @@
   <xsl:variable name="moved" select="string(/processing-instruction('moved'))"/>
 
   <!-- A card is 60 by 84.  The next pile is 68 to the right, and the next card of a column is 24
-       below. -->
+       below, or 10 below a card that lies face down. -->
   <xsl:variable name="step" select="68"/>
   <xsl:variable name="fan" select="24"/>
+  <xsl:variable name="saved" select="14"/>
   <xsl:variable name="margin" select="14"/>
 
   <!-- The first one of a collection, which contains several records. -->
@@ -32,27 +33,38 @@
 
   <xsl:template match="u:start_pos">
     <xsl:variable name="header" select="../../u:header"/>
-    <xsl:variable name="cells" select="$header/@num_freecells"/>
+    <xsl:variable name="rules" select="$header/u:rules"/>
+    <!-- At the left of the top: the stock, the waste, of which as many cards are seen as are drawn
+         at a time, and the freecells. -->
+    <xsl:variable name="stock" select="number(boolean(u:talon/u:card | $rules/@stock_to[. != 'NOWHERE']))"/>
+    <xsl:variable name="fanned" select="1 + 2 * number($rules/@stock_draw &gt; 1)"/>
+    <xsl:variable name="waste" select="number(boolean(u:waste/u:card | $rules/@stock_to[. = 'WASTE'])) * ceiling($fanned div 2)"/>
+    <xsl:variable name="cells" select="$stock + $waste + $header/@num_freecells"/>
     <!-- A hole takes cards of any suit.  Games with holes have no other foundations. -->
-    <xsl:variable name="holes" select="number(concat('0', $header/u:rules/@num_holes))"/>
-    <xsl:variable name="homes" select="4 * $header/@num_decks * number($holes = 0)"/>
-    <xsl:variable name="tops" select="$cells + number($cells &gt; 0 and $cells + $homes != count(u:columns/u:column)) + $homes + $holes"/>
-    <!-- If there are more than 13 columns, half are below.  If the record has rows, the columns
+    <xsl:variable name="holes" select="number(concat('0', $rules/@num_holes))"/>
+    <xsl:variable name="named" select="u:foundations/u:foundation[$rules/@suits]"/>
+    <xsl:variable name="homes" select="(4 * $header/@num_decks * number(not($rules/@suits)) + count($named)) * number($holes = 0)"/>
+    <!-- Reserves of several cards are columns.  Others are in rows below everything else. -->
+    <xsl:variable name="deep" select="u:reserves/u:reserve[../u:reserve/u:card[2]]"/>
+    <xsl:variable name="flat" select="u:reserves/u:reserve[not($deep)]"/>
+    <xsl:variable name="columns" select="$deep | u:columns/u:column"/>
+    <xsl:variable name="tops" select="$cells + number($cells &gt; 0 and $cells + $homes != count($columns)) + $homes + $holes"/>
+    <!-- If there are more than 13 columns, half are below, unless most are reserves.  If the record has rows, the columns
          after the first row are below. -->
     <xsl:variable name="in_line">
       <xsl:choose>
-        <xsl:when test="u:columns/u:column[@row != 0]"><xsl:value-of select="count(u:columns/u:column[not(@row != 0)])"/></xsl:when>
-        <xsl:when test="count(u:columns/u:column) &gt; 13"><xsl:value-of select="ceiling(count(u:columns/u:column) div 2)"/></xsl:when>
-        <xsl:otherwise><xsl:value-of select="count(u:columns/u:column)"/></xsl:otherwise>
+        <xsl:when test="$columns[@row != 0]"><xsl:value-of select="count($columns[not(@row != 0)])"/></xsl:when>
+        <xsl:when test="count($columns) &gt; 13 and count($deep) &lt; 7"><xsl:value-of select="ceiling(count($columns) div 2)"/></xsl:when>
+        <xsl:otherwise><xsl:value-of select="count($columns)"/></xsl:otherwise>
       </xsl:choose>
     </xsl:variable>
     <xsl:variable name="places" select="$in_line * number($in_line &gt;= $tops) + $tops * number($in_line &lt; $tops)"/>
-    <xsl:variable name="deep1"><xsl:call-template name="deepest"><xsl:with-param name="columns" select="u:columns/u:column[position() &lt;= $in_line]"/></xsl:call-template></xsl:variable>
-    <xsl:variable name="deep2"><xsl:call-template name="deepest"><xsl:with-param name="columns" select="u:columns/u:column[position() &gt; $in_line]"/></xsl:call-template></xsl:variable>
-    <xsl:variable name="second" select="146 + $fan * $deep1 + 84"/>
+    <xsl:variable name="deep1"><xsl:call-template name="deepest"><xsl:with-param name="columns" select="$deep | u:columns/u:column[position() &lt;= $in_line - count($deep)]"/></xsl:call-template></xsl:variable>
+    <xsl:variable name="deep2"><xsl:call-template name="deepest"><xsl:with-param name="columns" select="u:columns/u:column[position() &gt; $in_line - count($deep)]"/></xsl:call-template></xsl:variable>
+    <xsl:variable name="second" select="146 + $deep1 + 84"/>
     <xsl:variable name="width" select="$places * $step - 8 + 2 * $margin"/>
-    <xsl:variable name="stock" select="$second + number(count(u:columns/u:column) &gt; $in_line) * (34 + $fan * $deep2 + 84) - 8"/>
-    <xsl:variable name="height" select="$stock + 116 * number(boolean(u:talon/u:card | u:waste/u:card))"/>
+    <xsl:variable name="below" select="$second + number(count($columns) &gt; $in_line) * (34 + $deep2 + 84) - 8"/>
+    <xsl:variable name="height" select="$below + 108 * ceiling(count($flat) div $places)"/>
     <xsl:variable name="left" select="$margin + ($places - $in_line) * $step div 2"/>
     <svg viewBox="0 0 {$width} {$height}" width="{$width}" height="{$height}" role="img" font-family="'Iowan Old Style', Charter, 'Times New Roman', 'Liberation Serif', serif">
       <title>
@@ -68,15 +80,47 @@
         <symbol id="S" viewBox="0 0 100 100"><path d="M50 4c11 20 43 38 43 60 0 13-9 21-20 21-8 0-14-4-18-10 1 9 5 16 12 20H33c7-4 11-11 12-20-4 6-10 10-18 10C16 85 7 77 7 64 7 42 39 24 50 4z"/></symbol>
       </defs>
       <xsl:if test="$background != 'none'"><rect width="{$width}" height="{$height}" rx="12" fill="{$background}"/></xsl:if>
+      <xsl:if test="$stock">
+        <g transform="translate({$margin} {$margin})">
+          <xsl:call-template name="name"><xsl:with-param name="name" select="'Stock'"/></xsl:call-template>
+          <xsl:if test="u:talon/u:card">
+            <xsl:call-template name="back"/>
+            <rect x="15" y="59" width="30" height="18" rx="9" fill="#fffefa"/>
+            <text x="30" y="72.5" font-family="sans-serif" font-size="12" font-weight="600" text-anchor="middle" fill="#1b1d21"><xsl:value-of select="count(u:talon/u:card)"/></text>
+          </xsl:if>
+          <xsl:if test="contains($moved, '|s')"><xsl:call-template name="mark"/></xsl:if>
+        </g>
+      </xsl:if>
+      <xsl:if test="$waste">
+        <g transform="translate({$margin + $stock * $step} {$margin})">
+          <xsl:call-template name="name"><xsl:with-param name="name" select="'Waste'"/></xsl:call-template>
+          <xsl:for-each select="u:waste/u:card[position() &gt; last() - $fanned]">
+            <g transform="translate({(position() - 1) * 22} 0)">
+              <xsl:apply-templates select="."/>
+              <xsl:if test="position() = last() and contains($moved, '|w')"><xsl:call-template name="mark"/></xsl:if>
+            </g>
+          </xsl:for-each>
+        </g>
+      </xsl:if>
       <xsl:call-template name="cells">
-        <xsl:with-param name="end" select="$cells"/>
+        <xsl:with-param name="x" select="$margin + ($stock + $waste) * $step"/>
+        <xsl:with-param name="end" select="$cells - $stock - $waste"/>
         <xsl:with-param name="cards" select="u:freecells/u:card"/>
       </xsl:call-template>
       <xsl:call-template name="homes">
-        <xsl:with-param name="end" select="$homes"/>
+        <xsl:with-param name="end" select="$homes * number(not($named))"/>
         <xsl:with-param name="x" select="$margin + ($places - $homes) * $step"/>
         <xsl:with-param name="listed" select="u:foundations/u:foundation"/>
       </xsl:call-template>
+      <!-- If the rules state the suits, all foundations are listed. -->
+      <xsl:for-each select="$named">
+        <xsl:call-template name="home">
+          <xsl:with-param name="x" select="$margin + ($places - $homes + position() - 1) * $step"/>
+          <xsl:with-param name="suit" select="@suit"/>
+          <xsl:with-param name="rank" select="@rank"/>
+          <xsl:with-param name="pile" select="4 * concat('0', @deck) + string-length(substring-before('HCDS', @suit)) + 1"/>
+        </xsl:call-template>
+      </xsl:for-each>
       <xsl:if test="$holes &gt; 0">
         <xsl:for-each select="u:foundations/u:foundation">
           <g transform="translate({$margin + ($places - $holes + position() - 1) * $step} {$margin})">
@@ -86,41 +130,65 @@
           </g>
         </xsl:for-each>
       </xsl:if>
-      <xsl:for-each select="u:columns/u:column">
-        <xsl:variable name="below" select="number(position() &gt; $in_line)"/>
-        <g transform="translate({$left + (position() - 1 - $in_line * $below) * $step} {$margin + 108 + $below * ($second - $margin - 108 + 10)})">
-          <text x="30" y="-4" font-family="sans-serif" font-size="10" text-anchor="middle" fill="#d9e6de"><xsl:value-of select="position()"/></text>
-          <xsl:if test="not(u:card)"><xsl:call-template name="place"/></xsl:if>
-          <xsl:for-each select="u:card">
-            <g transform="translate(0 {(position() - 1) * $fan})"><xsl:apply-templates select="."/></g>
-          </xsl:for-each>
-          <xsl:variable name="arrived" select="number(concat('0', substring-before(substring-after($moved, concat('|c', position(), ':')), '|')))"/>
-          <xsl:if test="$arrived &gt; 0">
-            <xsl:call-template name="mark">
-              <xsl:with-param name="y" select="(count(u:card) - $arrived) * $fan"/>
-              <xsl:with-param name="height" select="84 + ($arrived - 1) * $fan"/>
-            </xsl:call-template>
-          </xsl:if>
-        </g>
+      <xsl:for-each select="$deep">
+        <xsl:call-template name="column">
+          <xsl:with-param name="x" select="$left + (position() - 1) * $step"/>
+        </xsl:call-template>
       </xsl:for-each>
-      <!-- The talon and the waste are below everything else, with their last cards at the
-           right. -->
-      <xsl:for-each select="(u:talon | u:waste)[u:card]">
-        <g transform="translate({$margin + number(boolean(self::u:waste)) * (76 + 16 * count(../u:talon/u:card))} {$stock + 18})">
-          <text y="-4" font-family="sans-serif" font-size="10" fill="#d9e6de"><xsl:value-of select="local-name()"/></text>
-          <xsl:for-each select="u:card"><g transform="translate({(position() - 1) * 16} 0)"><xsl:apply-templates select="."/></g></xsl:for-each>
-        </g>
+      <xsl:for-each select="u:columns/u:column">
+        <xsl:variable name="i" select="position() - 1 + count($deep)"/>
+        <xsl:variable name="is_below" select="number($i &gt;= $in_line)"/>
+        <xsl:call-template name="column">
+          <xsl:with-param name="x" select="$left + ($i - $in_line * $is_below) * $step"/>
+          <xsl:with-param name="y" select="$margin + 108 + $is_below * ($second - $margin - 98)"/>
+          <xsl:with-param name="pile" select="concat('|c', position(), ':')"/>
+          <xsl:with-param name="name" select="position()"/>
+        </xsl:call-template>
+      </xsl:for-each>
+      <xsl:for-each select="$flat">
+        <xsl:call-template name="column">
+          <xsl:with-param name="x" select="$margin + ((position() - 1) mod $places) * $step"/>
+          <xsl:with-param name="y" select="$below + 10 + floor((position() - 1) div $places) * 108"/>
+        </xsl:call-template>
       </xsl:for-each>
     </svg>
   </xsl:template>
 
-  <!-- The number of cards on the first one in the longest of these columns. -->
+  <!-- A column, or a reserve. -->
+  <xsl:template name="column">
+    <xsl:param name="x"/>
+    <xsl:param name="y" select="$margin + 108"/>
+    <xsl:param name="pile" select="concat('|r', position(), ':')"/>
+    <xsl:param name="name" select="concat('Reserve ', substring(position(), 1, last() - 1))"/>
+    <g transform="translate({$x} {$y})">
+      <xsl:call-template name="name"><xsl:with-param name="name" select="$name"/></xsl:call-template>
+      <xsl:for-each select="u:card">
+        <g transform="translate(0 {(position() - 1) * $fan - $saved * count(preceding-sibling::u:card/@is_hidden[. = 'true' or . = 1])})"><xsl:apply-templates select="."/></g>
+      </xsl:for-each>
+      <xsl:variable name="arrived" select="number(concat('0', substring-before(substring-after($moved, $pile), '|')))"/>
+      <xsl:if test="$arrived &gt; 0">
+        <xsl:call-template name="mark">
+          <xsl:with-param name="y" select="(count(u:card) - $arrived) * $fan - $saved * count(u:card/@is_hidden[. = 'true' or . = 1])"/>
+          <xsl:with-param name="height" select="84 + ($arrived - 1) * $fan"/>
+        </xsl:call-template>
+      </xsl:if>
+    </g>
+  </xsl:template>
+
+  <!-- The name above a pile, and an empty place, on which cards lie. -->
+  <xsl:template name="name">
+    <xsl:param name="name"/>
+    <text x="30" y="-4" font-family="sans-serif" font-size="10" text-anchor="middle" fill="#d9e6de"><xsl:value-of select="$name"/></text>
+    <xsl:if test="not(self::u:column | self::u:reserve) or not(u:card)"><xsl:call-template name="place"/></xsl:if>
+  </xsl:template>
+
+  <!-- How far below its first card the last card of the longest of these columns is. -->
   <xsl:template name="deepest">
     <xsl:param name="columns"/>
     <xsl:if test="not($columns/u:card)">0</xsl:if>
-    <xsl:for-each select="$columns[u:card]">
-      <xsl:sort select="count(u:card)" data-type="number" order="descending"/>
-      <xsl:if test="position() = 1"><xsl:value-of select="count(u:card) - 1"/></xsl:if>
+    <xsl:for-each select="$columns/u:card[last()]">
+      <xsl:sort select="count(preceding-sibling::u:card) * $fan - $saved * count(preceding-sibling::u:card/@is_hidden[. = 'true' or . = 1])" data-type="number" order="descending"/>
+      <xsl:if test="position() = 1"><xsl:value-of select="count(preceding-sibling::u:card) * $fan - $saved * count(preceding-sibling::u:card/@is_hidden[. = 'true' or . = 1])"/></xsl:if>
     </xsl:for-each>
   </xsl:template>
 
@@ -137,11 +205,12 @@
 
   <xsl:template name="cells">
     <xsl:param name="i" select="0"/>
+    <xsl:param name="x"/>
     <xsl:param name="end"/>
     <xsl:param name="cards"/>
     <xsl:if test="$i &lt; $end">
       <xsl:variable name="card" select="$cards[$i + 1]"/>
-      <g transform="translate({$margin + $i * $step} {$margin})">
+      <g transform="translate({$x + $i * $step} {$margin})">
         <xsl:call-template name="place"/>
         <xsl:if test="$card/@is_blocked = 'true' or $card/@is_blocked = '1'"><path d="M10 10l40 64M50 10L10 74" stroke="#fff" stroke-opacity=".3" stroke-width="2"/></xsl:if>
         <text x="30" y="-4" font-family="sans-serif" font-size="10" text-anchor="middle" fill="#d9e6de">
@@ -155,6 +224,7 @@
       </g>
       <xsl:call-template name="cells">
         <xsl:with-param name="i" select="$i + 1"/>
+        <xsl:with-param name="x" select="$x"/>
         <xsl:with-param name="end" select="$end"/>
         <xsl:with-param name="cards" select="$cards"/>
       </xsl:call-template>
@@ -169,15 +239,12 @@
     <xsl:param name="listed"/>
     <xsl:if test="$i &lt; $end">
       <xsl:variable name="suit" select="substring('HCDS', $i mod 4 + 1, 1)"/>
-      <xsl:variable name="rank" select="sum($listed[@suit = $suit][concat('0', @deck) = floor($i div 4)]/@rank)"/>
-      <g transform="translate({$x + $i * $step} {$margin})">
-        <xsl:call-template name="place"/>
-        <use href="#{$suit}" xlink:href="#{$suit}" x="15" y="27" width="30" height="30" fill="#fff" fill-opacity=".2"/>
-        <xsl:if test="$rank &gt; 0">
-          <xsl:call-template name="face"><xsl:with-param name="rank" select="$rank"/><xsl:with-param name="suit" select="$suit"/></xsl:call-template>
-        </xsl:if>
-        <xsl:if test="contains($moved, concat('|h', $i + 1, ':'))"><xsl:call-template name="mark"/></xsl:if>
-      </g>
+      <xsl:call-template name="home">
+        <xsl:with-param name="x" select="$x + $i * $step"/>
+        <xsl:with-param name="suit" select="$suit"/>
+        <xsl:with-param name="rank" select="sum($listed[@suit = $suit][concat('0', @deck) = floor($i div 4)]/@rank)"/>
+        <xsl:with-param name="pile" select="$i + 1"/>
+      </xsl:call-template>
       <xsl:call-template name="homes">
         <xsl:with-param name="i" select="$i + 1"/>
         <xsl:with-param name="end" select="$end"/>
@@ -187,11 +254,26 @@
     </xsl:if>
   </xsl:template>
 
+  <xsl:template name="home">
+    <xsl:param name="x"/>
+    <xsl:param name="suit"/>
+    <xsl:param name="rank"/>
+    <xsl:param name="pile"/>
+    <g transform="translate({$x} {$margin})">
+      <xsl:call-template name="place"/>
+      <use href="#{$suit}" xlink:href="#{$suit}" x="15" y="27" width="30" height="30" fill="#fff" fill-opacity=".2"/>
+      <xsl:if test="$rank &gt; 0">
+        <xsl:call-template name="face"><xsl:with-param name="rank" select="$rank"/><xsl:with-param name="suit" select="$suit"/></xsl:call-template>
+      </xsl:if>
+      <xsl:if test="contains($moved, concat('|h', $pile, ':'))"><xsl:call-template name="mark"/></xsl:if>
+    </g>
+  </xsl:template>
+
   <xsl:template match="u:card">
     <xsl:call-template name="face"><xsl:with-param name="rank" select="@rank"/><xsl:with-param name="suit" select="@suit"/></xsl:call-template>
   </xsl:template>
 
-  <xsl:template match="u:card[@is_hidden = 'true' or @is_hidden = '1']">
+  <xsl:template match="u:card[@is_hidden = 'true' or @is_hidden = '1']" name="back">
     <rect x=".5" y=".5" width="59" height="83" rx="6" fill="#fffefa" stroke="#000" stroke-opacity=".3"/>
     <rect x="4.5" y="4.5" width="51" height="75" rx="3" fill="#7d94a6"/>
   </xsl:template>

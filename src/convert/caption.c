@@ -28,16 +28,6 @@ static void put_deal(const struct us_solution *s, struct us_buf *out)
     }
 }
 
-static void put_move(const struct us_move *m, struct us_buf *out)
-{
-    static const struct us_card_style style = {.symbols = true};
-    us_put_styled_card(out, m->source_card, &style);
-    if (m->num_cards > 1)
-        us_buf_putf(out, " and %u more", m->num_cards - 1U);
-
-    us_put_move_target(out, m, &style);
-}
-
 /* The pile to which a move has brought cards, and how many of them are still there. */
 struct arrival {
     struct us_pile_id pile;
@@ -72,32 +62,32 @@ static void put_instruction(struct us_buf *out, const char *name, const struct u
 
 void us_put_caption(const struct us_solution *solution, uint32_t number, struct us_buf *out)
 {
-    static const char letters[US_NUM_PILES] = {
-        [US_COLUMN] = 'c', [US_FREECELL] = 'f', [US_FOUNDATION] = 'h', [US_HOLE] = 'o'};
+    static const char letters[US_NUM_PILES] = {[US_COLUMN] = 'c', [US_FREECELL] = 'f', [US_FOUNDATION] = 'h',
+                                               [US_HOLE] = 'o',   [US_STOCK] = 's',    [US_WASTE] = 'w'};
+    static const struct us_card_style style = {.symbols = true};
     struct us_buf title = {0};
+    struct us_buf move = {0};
     struct us_buf moved = {0};
     struct arrival arrival = {.num = 0};
-    const struct us_move *last = NULL;
     unsigned at = 0;
-    unsigned played = 0;
+    struct us_walk walk;
 
-    for (size_t i = 0; i < solution->num_moves && number > 0; i++) {
-        const struct us_move *m = &solution->moves[i];
-        if (!m->implicit && played == number)
-            break;
-        played += !m->implicit;
-        if (!m->implicit) {
-            last = m;
-            at = played;
-        }
-        follow(&arrival, m);
+    us_walk_begin(&walk, solution);
+    while (number > 0 && us_walk_next(&walk) && (walk.move->implicit || walk.number <= number)) {
+        follow(&arrival, walk.move);
+        if (walk.move->implicit)
+            continue;
+        at = walk.number;
+        us_buf_clear(&move);
+        us_put_move_sentence(&move, &walk, &style);
     }
 
     put_game(&solution->game, &title);
     put_deal(solution, &title);
-    if (last) {
+    if (at > 0) {
         us_buf_putf(&title, ", after move %u: ", at);
-        put_move(last, &title);
+        us_buf_puts(&title, us_buf_text(&move));
+        title.failed = title.failed || move.failed;
         if (letters[arrival.pile.type])
             us_buf_putf(&moved, "|%c%u:%u|", letters[arrival.pile.type], arrival.pile.index + 1U, arrival.num);
     }
@@ -105,5 +95,6 @@ void us_put_caption(const struct us_solution *solution, uint32_t number, struct 
     put_instruction(out, "caption", &title);
     put_instruction(out, "moved", &moved);
     us_buf_free(&title);
+    us_buf_free(&move);
     us_buf_free(&moved);
 }

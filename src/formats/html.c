@@ -807,11 +807,18 @@ static void put_board_fact(struct us_buf *out, const struct us_game *g)
     struct us_buf text = {0};
     us_page_put_count(&text, g->num_columns, "column");
     us_buf_puts(&text, ", ");
-    if (g->rules.num_holes > 0)
-        us_page_put_count(&text, g->rules.num_holes, "hole");
-    else
+    if (g->num_freecells > 0 || !us_game_has_rules(g)) {
         us_page_put_count(&text, g->num_freecells, "freecell");
-    us_buf_puts(&text, ", ");
+        us_buf_puts(&text, ", ");
+    }
+    if (g->rules.num_reserves > 0) {
+        us_page_put_count(&text, g->rules.num_reserves, "reserve");
+        us_buf_puts(&text, ", ");
+    }
+    if (g->rules.num_holes > 0) {
+        us_page_put_count(&text, g->rules.num_holes, "hole");
+        us_buf_puts(&text, ", ");
+    }
     us_page_put_count(&text, g->num_decks, "deck");
     us_page_put_fact(out, "Board", us_buf_str(&text));
     out->failed = out->failed || text.failed;
