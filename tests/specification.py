@@ -8,11 +8,14 @@ board-fields DIRECTORY SCHEMA     prints fields of board games, and values, that
 anchors DIRECTORY OTHER...        prints requirements that occur twice or whose anchor differs, and links
                                   of all pages to anchors that they do not have
 reasons DIRECTORY                 prints the names of the table of reasons, in order
+citations DIRECTORY MODULE...     prints requirements that no module of the reference implementation cites,
+                                  and names that they cite and that are none
 requirements DIRECTORY MANIFEST   prints requirements without a case, and names of cases that are none
 deals DIRECTORY                   prints the rows of the table of deals: system, number, variant, column, cards
 examples DIRECTORY PAGE OUT       writes the examples of a page to OUT, and prints for each its file, its
                                   verdict, the move at fault and the reason
 """
+import ast
 import json
 import re
 import sys
@@ -166,6 +169,34 @@ def check_requirements(pages, manifest):
     )
 
 
+def functions(tree):
+    """The functions and methods of a module."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.ClassDef):
+            yield from functions(node)
+        elif isinstance(node, ast.FunctionDef):
+            yield node
+
+
+def check_citations(pages, modules):
+    """Comments of the modules cite requirements, or name structs and sections.  The fields of `rules` are
+    names in the code, too."""
+    anchors = [anchor for name in ("interchange", "rules") for anchor in anchors_of(pages[name])]
+    text = "\n".join(modules)
+    for module in modules:
+        for node in functions(ast.parse(module)):
+            code = module.splitlines()[node.lineno - 1 : node.end_lineno]
+            refuses = any(isinstance(one, ast.Raise) for one in ast.walk(node))
+            if refuses and not re.search(r"[\"#`].*(\b[A-Z]\d+\b|struct |ection \d|\w`)", "\n".join(code)):
+                yield f"{node.name} refuses something, and cites nothing"
+    cited = {name.lower() for name in re.findall(r"\b[A-Z]\d+\b", text)}
+    words = set(re.findall(r"\w+", text))
+    yield from sorted(
+        [anchor for anchor in anchors if anchor not in cited and anchor not in words]
+        + [f"{name}: there is no such requirement" for name in cited - set(anchors)]
+    )
+
+
 # ---- examples ------------------------------------------------------------------------------------
 
 
@@ -188,6 +219,8 @@ def main(command, directory, *arguments):
         lines = check_board_fields(pages["boardgames"], json.loads(read(arguments[0])))
     elif command == "anchors":
         lines = check_anchors(pages, map(read, arguments))
+    elif command == "citations":
+        lines = check_citations(pages, [read(name) for name in arguments])
     elif command == "requirements":
         lines = check_requirements(pages, read(arguments[0]))
     elif command == "reasons":

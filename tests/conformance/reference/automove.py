@@ -10,8 +10,8 @@ ANY_RANK = -1  # mutant: no rank is negative
 
 
 def allows(rule: str, rules: Rules, position: Position, card: Card) -> bool:
-    """Whether the rule moves the card, which fits on its foundation."""
-    if rules.variant == "simple_simon" or rules.num_holes or rules.foundation_takes == "SUIT":
+    """A2: whether the rule moves the card, which fits on its foundation."""
+    if rules.variant == "simple_simon" or rules.num_holes or rules.foundation_takes == "SUIT":  # A4
         return False
     if rule == "MAX":
         return True
@@ -21,12 +21,12 @@ def allows(rule: str, rules: Rules, position: Position, card: Card) -> bool:
         for suit in sorted(set(rules.suits))
     }
     rank = card.rank
-    if rules.sequences_are_built_by == "SUIT" and rules.num_decks == 1:
+    if rules.sequences_are_built_by == "SUIT" and rules.num_decks == 1:  # A3
         return True
-    if rules.sequences_are_built_by == "RANK":
+    if rules.sequences_are_built_by == "RANK":  # A3
         return all(low >= rank - 2 for low in lowest.values())
 
-    red = card.suit in RED
+    red = card.suit in RED  # A2
     others = [low for suit, low in lowest.items() if (suit in RED) != red]
     horne = rank <= 2 or all(low >= rank - 1 for low in others)
     own = [low for suit, low in lowest.items() if (suit in RED) == red]
@@ -38,7 +38,7 @@ def allows(rule: str, rules: Rules, position: Position, card: Card) -> bool:
 
 
 def movable(rules: Rules, position: Position) -> Iterator[tuple[Pile, Card]]:
-    """The single cards that an automove rule may look at."""
+    """A1: the single cards that an automove rule may look at."""
     for i, column in enumerate(position.columns):
         if column and not column[-1].hidden:
             yield Pile("COLUMN", i), column[-1]
@@ -48,7 +48,7 @@ def movable(rules: Rules, position: Position) -> Iterator[tuple[Pile, Card]]:
 
 
 def fits(rules: Rules, position: Position, card: Card) -> bool:
-    """Whether any foundation of the suit accepts the card."""
+    """A1: whether any foundation of the suit accepts the card."""
     return not rules.num_holes and any(
         next_rank(rules, position, card.suit, deck) in (card.rank, ANY_RANK)
         for deck in range(rules.decks_of(card.suit))
@@ -58,7 +58,8 @@ def fits(rules: Rules, position: Position, card: Card) -> bool:
 def next_move(
     rule: str, rules: Rules, position: Position, source: Pile, card: Card
 ) -> Optional[Move]:
-    """The move that the rule makes with the card of the source, if it makes one."""
+    """The move that the rule makes with the card of the source, if it makes one.  Q10: to the foundation
+    of the lowest deck."""
     if not fits(rules, position, card) or not allows(rule, rules, position, card):
         return None
     for deck in range(rules.decks_of(card.suit)):
@@ -68,11 +69,11 @@ def next_move(
 
 
 def next_rank(rules: Rules, position: Position, suit: str, deck: int) -> int:
-    """The rank that the foundation accepts: 0 if it is complete, ANY_RANK if its base is open."""
+    """H3: the rank that the foundation accepts: 0 if it is complete, ANY_RANK if its base is open."""
     rank = position.foundations[suit, deck]
     if rank == 0:
-        return rules.foundation_base or ANY_RANK
+        return rules.foundation_base or ANY_RANK  # foundation_base
     if rules.foundation_wrap == "FORBIDDEN":
         return rank + 1 if rank < rules.max_rank else 0  # mutant: no card is left
-    following = rank % rules.max_rank + 1
+    following = rank % rules.max_rank + 1  # foundation_wrap
     return following if following != rules.foundation_base else 0  # mutant: no card is left

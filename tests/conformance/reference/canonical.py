@@ -26,15 +26,18 @@ FOUNDATIONS = "HCDS"  # the order of the foundations of a deck
 
 
 def canonical(record: Record) -> str:
-    """The canonical form of a legal record, without a line end."""
+    """The canonical form of a legal record, without a line end: Q4, Q6.  Q1: equal records have the same.
+
+    Each function puts members in the order of Q5.
+    """
     value = record.value
     header = value["header"]
-    rule = header.get("automove", first_automove(value))
+    rule = header.get("automove", first_automove(value))  # Q8, F1
     out: Json = {"version": "0.2", "header": header_of(header, rule)}
     claim = value.get("result", {}).get("claim", "NONE")
     if "solution" in value:
         out["solution"] = Lines(record, rule).solution_of(value["solution"])
-    if claim != "NONE":
+    if claim != "NONE":  # Q8
         out["result"] = {"status": value["result"]["status"], "claim": claim}
     out.update(comments_of(value))
     return json.dumps({"solitaire": out}, ensure_ascii=False, separators=(",", ":"))
@@ -55,6 +58,7 @@ REQUIRED = (
 
 
 def header_of(header: Json, rule: str) -> Json:
+    """Q7, Q8."""
     out = {name: header[name] for name in REQUIRED if name in header}
     if out.get("max_rank") == 13:
         del out["max_rank"]
@@ -71,7 +75,7 @@ def header_of(header: Json, rule: str) -> Json:
         if "name" in deal:
             out["deal"]["name"] = trimmed(deal["name"])
         else:
-            out["deal"]["number"] = str(int(deal["number"]))
+            out["deal"]["number"] = str(int(deal["number"]))  # Q12
     rules = rules_of(header.get("rules", {}))
     if rules:
         out["rules"] = rules
@@ -79,14 +83,14 @@ def header_of(header: Json, rule: str) -> Json:
 
 
 def rules_of(rules: Json) -> Json:
-    """The fields of `rules` that do not have their defaults."""
+    """Q7: the fields of `rules` that do not have their defaults."""
     out = {}
     for name in RULES_FIELDS:
         value = rules.get(name, getattr(Rules(), name))
         if name == "suits":
-            value = "".join(sorted(value, key=SUITS.index))
+            value = "".join(sorted(value, key=SUITS.index))  # Q9
         needed = name == "hole_steps" and rules.get("num_holes", 0) > 2  # mutant: 1 is not above 2
-        zeros = isinstance(value, list) and not any(value) and not needed
+        zeros = isinstance(value, list) and not any(value) and not needed  # Q8
         if value != getattr(Rules(), name) and not zeros:
             out[name] = value
     return out
@@ -96,6 +100,7 @@ def rules_of(rules: Json) -> Json:
 
 
 def card_of(card: Json) -> Json:
+    """Q7."""
     for name in ("is_empty", "is_blocked"):
         if card.get(name):
             return {name: True}
@@ -110,13 +115,14 @@ def cards_of(cards: list[Any]) -> list[Json]:
 
 
 def without_last(items: list[Json], empty: Json) -> list[Json]:
-    """A list without the empty places at its end."""
+    """Q9: a list without the empty places at its end."""
     while items and items[-1] == empty:
         items = items[:-1]
     return items
 
 
 def position_of(position: Json) -> Json:
+    """Q9."""
     listed = position.get("foundations", [])
     if any("suit" in item for item in listed):
         foundations = [foundation_of(item) for item in sorted(listed, key=place) if item["rank"]]
@@ -136,7 +142,7 @@ def position_of(position: Json) -> Json:
 
 
 def known(position: Json, start: Position) -> Json:
-    """The position with the unknown cards that became known in the start."""
+    """K19: the position with the unknown cards that became known in the start."""
 
     def pile(cards: list[Any], now: list[Card]) -> list[Json]:
         return [
@@ -160,6 +166,7 @@ def known(position: Json, start: Position) -> Json:
 
 
 def place(foundation: Json) -> tuple[int, int]:
+    """Q9: the order of foundations."""
     return foundation.get("deck", 0), FOUNDATIONS.index(foundation["suit"])
 
 
@@ -173,6 +180,7 @@ def suit_of(of: Json) -> Json:
 
 
 def column_of(column: Json) -> Json:
+    """Q7."""
     row = {"row": column["row"]} if column.get("row") else {}
     return {**row, "cards": cards_of(column["cards"])}
 
@@ -196,20 +204,20 @@ class Lines:
         assert self.record.start is not None
         out["start_pos"] = position_of(known(solution["start_pos"], self.record.start))
         played = replay.played
-        stated = [{}] * len(played) if self.record.lists_moves else solution.get("moves", [])
+        stated = [{}] * len(played) if self.record.lists_moves else solution.get("moves", [])  # Q10
         moves = [self.legal_move(played, i, move) for i, move in enumerate(stated)]
         if moves:
             out["moves"] = moves
         out.update(self.lines_of(solution, played))
         if solution.get("bookmarks"):
-            bookmarks = sorted(solution["bookmarks"], key=mark_place)
+            bookmarks = sorted(solution["bookmarks"], key=mark_place)  # Q11
             out["bookmarks"] = [
                 {"name": trimmed(mark["name"]), "position": mark["position"]} for mark in bookmarks
             ]
         return out
 
     def lines_of(self, of: Json, before: Optional[Played]) -> Json:
-        """The lines of a move or of the solution.  They start after the moves `before`, or after
+        """F8: the lines of a move or of the solution.  They start after the moves `before`, or after
         an illegal move."""
         lines = [self.line_of(line, before) for line in of.get("alternatives", [])]
         return {"alternatives": lines} if lines else {}
@@ -234,7 +242,7 @@ class Lines:
         return out
 
     def replayed(self, before: Played, line: list[Json]) -> Played:
-        """The moves before a line, and those of the line that are legal."""
+        """F8, Q2: the moves before a line, and those of the line that are legal."""
         moves = [move for move, _ in before]
         moves += [self.places.move(move, "line", 1) for move in line]
         game = replace(self.record, moves=moves, lists_moves=False, final=None, result=None)
@@ -243,7 +251,7 @@ class Lines:
         return replay.played
 
     def legal_move(self, played: Played, i: int, stated: Json) -> Json:
-        """Move i of those that were played."""
+        """Q7: move i of those that were played."""
         move, number = played[i]
         out: Json = {"num_cards": number}
         if move.implicit:
@@ -254,7 +262,7 @@ class Lines:
         return {**out, **comments_of(stated), **self.lines_of(stated, played[:i])}
 
     def stated_move(self, move: Json, before: Optional[Played]) -> Json:
-        """A move of a line that is illegal or comes after one: it has what is stated."""
+        """Q7: a move of a line that is illegal or comes after one has what is stated."""
         out: Json = {}
         implicit = move.get("implicit", False)
         default = self.rule if implicit else "NONE"
@@ -290,6 +298,7 @@ def trimmed(text: str) -> str:
 
 
 def comments_of(of: Json) -> Json:
+    """Q7, Q12."""
     comments = []
     for comment in of.get("comments", []):
         names = {name: trimmed(comment.get(name, "")) for name in ("originator", "id")}
@@ -306,7 +315,7 @@ QUOTES = {"&quot;": '"', "&apos;": "'"}
 
 
 def markup_of(text: str) -> str:
-    """Markup without blanks in tags and without references for quotes.  Only br has no end tag."""
+    """Q12: markup without blanks in tags and without references for quotes.  Only br has no end tag."""
     out: list[str] = []
     opened: Optional[int] = None  # where the last token is, if it is <br>
     for token in XHTML.finditer(text):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The layouts of deals: docs/interchange.md, section 7."""
+"""The layouts of deals (D1): docs/interchange.md, section 7."""
 from __future__ import annotations
 
 import random
@@ -13,6 +13,7 @@ from unknown import see_position
 Deck = list[Card]
 Place = Callable[[int], int]  # a random place, 0 to n-1
 
+# D12
 BY_ROWS = [
     "freecell",
     "relaxed_freecell",
@@ -38,12 +39,13 @@ CELLS = {
     "seahaven_towers": [1, 2],
     "relaxed_seahaven_towers": [1, 2],
 }
-# KPatience and Solvitaire fill the first freecells, and deal to them first.
+# D13: KPatience and Solvitaire fill the first freecells, and deal to them first.
 CELLS_FIRST = {name: list(range(len(cells))) for name, cells in CELLS.items()}
-# The games that these programs do not deal.
+# D13: the games that these programs do not deal.
 NO_KPAT = {"fan", "der_katzenschwanz", "die_schlange", "black_hole", "binary_star", "all_in_a_row"}
 NO_SOLVITAIRE = NO_KPAT - {"fan", "black_hole"} | {"bakers_dozen", "citadel"}
 ACES_FIRST = {"beleaguered_castle", "citadel", "die_schlange"}
+# D17
 MS_SPECIAL = {
     "-1": ("CDHSCDHS", [[1, 3, 5, 7, 9, 11, 13], [12, 10, 8, 6, 4, 2]]),
     "-2": ("SHDCSHDC", [[1, 13, 12, 11, 10, 9, 8], [7, 6, 5, 4, 3, 2]]),
@@ -51,7 +53,7 @@ MS_SPECIAL = {
 
 
 def check_deal(record: Record) -> None:
-    """Section 3, rule 3: `deal` agrees with `start_pos`, if its layout is defined."""
+    """C3: `deal` agrees with `start_pos`, if its layout is defined (D2)."""
     deal, rules = record.deal, record.rules
     if deal is None or deal["system"] == "custom" or not is_defined(rules):
         return
@@ -66,7 +68,7 @@ def check_deal(record: Record) -> None:
 
 
 def is_defined(rules: Rules) -> bool:
-    """The game has the piles and rules of its variant.  How many cards move, are drawn, and how often
+    """D2, D16: the game has the piles and rules of its variant.  How many cards move, are drawn, and how often
     the stock is gone through has no effect on the layout."""
     variant = rules.variant
     if not (variant in plans.PLANS or variant in BY_ROWS or variant in HOLES):
@@ -90,6 +92,7 @@ def by_name(rules: Rules, system: str, number: str) -> Optional[Position]:
 
 
 def ms_places(number: int) -> Place:
+    """D4."""
     state = number & 0xFFFFFFFF
 
     def place(n: int) -> int:
@@ -106,6 +109,7 @@ def ms_places(number: int) -> Place:
 
 
 def pysol_places(number: int) -> Place:
+    """D5."""
     state = number
 
     def place(n: int) -> int:
@@ -117,12 +121,13 @@ def pysol_places(number: int) -> Place:
 
 
 def mt_places(number: int) -> Place:
+    """D6."""
     generator = random.Random(number)
     return lambda n: int(generator.random() * n)
 
 
 def twister(seed: int) -> Iterator[int]:
-    """The 32-bit words of C++'s std::mt19937."""
+    """D8: the 32-bit words of C++'s std::mt19937."""
     state = [seed]
     for i in range(1, 624):
         state.append((1812433253 * (state[-1] ^ state[-1] >> 30) + i) & 0xFFFFFFFF)
@@ -133,6 +138,7 @@ def twister(seed: int) -> Iterator[int]:
 
 
 def solvitaire_places(number: int) -> Place:
+    """D8."""
     words = twister(number)
 
     def place(n: int) -> int:
@@ -143,6 +149,7 @@ def solvitaire_places(number: int) -> Place:
 
 
 def new_deck(rules: Rules, suits: str, by_rank: bool) -> Deck:
+    """D3."""
     ranks = range(1, rules.max_rank + 1)
     deck = [Card(r, s, d) for d in range(rules.num_decks) for s in suits for r in ranks]
     if by_rank:
@@ -151,11 +158,11 @@ def new_deck(rules: Rules, suits: str, by_rank: bool) -> Deck:
 
 
 def shuffled(rules: Rules, system: str, number: int) -> Deck:
-    """The deck in the order in which the cards are dealt."""
-    as_ms = system == "ms" or (system == "pysol" and number <= 32000)
-    if system == "solvitaire":
+    """D3: the deck in the order in which the cards are dealt."""
+    as_ms = system == "ms" or (system == "pysol" and number <= 32000)  # D5
+    if system == "solvitaire":  # D8
         deck, place = new_deck(rules, "CHSD", True), solvitaire_places(number)
-    elif system == "kpat" or (as_ms and rules.num_decks == 1):
+    elif system == "kpat" or (as_ms and rules.num_decks == 1):  # D7
         deck, place = new_deck(rules, "CDHS", True), ms_places(number)
     else:
         deck = new_deck(rules, "CSHD", False)
@@ -168,7 +175,7 @@ def shuffled(rules: Rules, system: str, number: int) -> Deck:
 
 
 def ks_deck(number: int) -> Deck:
-    """D9"""
+    """D9."""
     mask = 0xFFFFFFFF
     a, b, c = 51651237, 895213268, number
 
@@ -198,7 +205,7 @@ def ks_deck(number: int) -> Deck:
 
 
 def greenfelt_deck(number: int) -> Deck:
-    """D10"""
+    """D10."""
     deck = new_deck(Rules(), "CDHS", False)
     state = number
     for _ in range(7):
@@ -210,7 +217,7 @@ def greenfelt_deck(number: int) -> Deck:
 
 
 def msc_deck(number: int) -> Deck:
-    """D11"""
+    """D11."""
     deck = new_deck(Rules(), "SHCD", False)
     for n in range(52, 1, -1):
         number, other = divmod(number, n)
@@ -224,7 +231,7 @@ OTHER_SUITS = {"three_suits": "CSHS", "two_suits": "HSHS", "one_suit": "SSSS"}
 
 
 def exact_order(number: int) -> Deck:
-    """The cards of an exact deal, pile after pile."""
+    """D15: the cards of an exact deal, pile after pile."""
     order = list(range(52))
     for i in range(1, 52):
         number, place = divmod(number, i + 1)
@@ -236,6 +243,7 @@ def exact_order(number: int) -> Deck:
 
 
 def layout(rules: Rules, system: str, text: str) -> Optional[Position]:
+    """D12 to D17."""
     variant, count = rules.variant, rules.num_columns
     home = {} if rules.num_holes else {(s, d): 0 for s in rules.suits for d in range(rules.decks_of(s))}
     position = Position(
@@ -248,7 +256,7 @@ def layout(rules: Rules, system: str, text: str) -> Optional[Position]:
         [[] for _ in range(rules.num_reserves)],
     )
     columns = position.columns
-    if text.startswith("-"):
+    if text.startswith("-"):  # D17
         if variant not in BY_ROWS[:4]:
             return None
         suits, ranks = MS_SPECIAL[text]
@@ -256,25 +264,25 @@ def layout(rules: Rules, system: str, text: str) -> Optional[Position]:
             column += [Card(rank, suits[i]) for rank in ranks[i // 4]]
         return position
 
-    if system == "exact":
+    if system == "exact":  # D15
         return exact_layout(rules, position, int(text))
-    if variant in plans.PLANS:
+    if variant in plans.PLANS:  # D14
         return planned_layout(rules, position, system, int(text))
-    if (
+    if (  # D13
         system in ("ks", "greenfelt", "msc")
         or (system == "kpat" and variant in NO_KPAT)
         or (system == "solvitaire" and variant in NO_SOLVITAIRE)
     ):
         return None
 
-    deck = shuffled(rules, system, int(text))
+    deck = shuffled(rules, system, int(text))  # D12
     if variant in HOLES:
         deal_with_holes(deck, position, rules, system)
         return position
     if variant in ACES_FIRST:
         deck = [card for card in deck if card.rank > 1]
         position.foundations = {place: 1 for place in position.foundations}
-    as_pysol = system in ("ms", "pysol", "mt")
+    as_pysol = system in ("ms", "pysol", "mt")  # D13
     if as_pysol:
         for cell in reversed(CELLS.get(variant, [])):
             position.freecells[cell] = deck.pop()
@@ -303,6 +311,7 @@ def layout(rules: Rules, system: str, text: str) -> Optional[Position]:
 
 
 def planned_layout(rules: Rules, position: Position, system: str, number: int) -> Optional[Position]:
+    """D14."""
     variant = rules.variant
     if system in KLONDIKE_DECKS:
         if plans.steps(variant, "kpat") != ["triangle"]:
@@ -350,6 +359,7 @@ def exact_layout(rules: Rules, position: Position, number: int) -> Optional[Posi
 
 
 def deal_with_holes(deck: Deck, position: Position, rules: Rules, system: str) -> None:
+    """D12, D13."""
     first = {"black_hole": [(1, "S")], "binary_star": [(1, "S"), (13, "H")]}
     for hole, (rank, suit) in zip(position.holes, first.get(rules.variant, [])):
         hole.append(Card(rank, suit))
@@ -369,6 +379,7 @@ def deal_with_holes(deck: Deck, position: Position, rules: Rules, system: str) -
 
 
 def deal_by_kings(deck: Deck, columns: list[Deck]) -> bool:
+    """D12: der_katzenschwanz, die_schlange."""
     at = 0
     for card in deck:
         if card.rank == 13:
@@ -380,6 +391,7 @@ def deal_by_kings(deck: Deck, columns: list[Deck]) -> bool:
 
 
 def deal_triangle(deck: Deck, columns: list[Deck], leftward: bool) -> None:
+    """D12, D13: simple_simon."""
     waiting = iter(deck)
     if leftward:
         for first in range(8):
@@ -392,6 +404,7 @@ def deal_triangle(deck: Deck, columns: list[Deck], leftward: bool) -> None:
 
 
 def deal_citadel(deck: Deck, position: Position) -> None:
+    """D12."""
     for i, card in enumerate(deck):
         if position.foundations[card.suit, 0] == card.rank - 1:
             position.foundations[card.suit, 0] = card.rank

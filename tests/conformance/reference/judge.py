@@ -14,7 +14,7 @@ from model import BLOCKED, RED, Card, Illegal, Move, Pile, Position, Rules
 
 
 def turn_up(pile: list[Card]) -> None:
-    """Turns the last card of a pile face up."""
+    """K14: turns the last card of a pile face up."""
     if pile:
         pile[-1] = pile[-1].turned(hidden=False)
 
@@ -22,10 +22,10 @@ def turn_up(pile: list[Card]) -> None:
 class Judge:
     def __init__(self, rules: Rules, start: Position):
         # A copy: a card on a foundation may set its base.
-        base = rules.foundation_base or max(start.foundations.values(), default=0)
+        base = rules.foundation_base or max(start.foundations.values(), default=0)  # foundation_base
         self.rules = replace(rules, foundation_base=base)
-        self.order_of_0_2 = rules.are_of_0_2()  # which of several reasons is the first one
-        if rules.variant == "simple_simon":
+        self.order_of_0_2 = rules.are_of_0_2()  # F15: the order of K17, not that of O1
+        if rules.variant == "simple_simon":  # H10
             self.rules.sequences_are_built_by = "RANK"
         self.position = start.copy()
         self.passes = 1
@@ -33,6 +33,7 @@ class Judge:
     # ---- piles -----------------------------------------------------------------------------------
 
     def exists(self, pile: Pile) -> bool:
+        """F6, K17: whether the board has the pile.  TALON, WASTE, COLUMNS and RESERVES always exist."""
         rules = self.rules
         if pile.type == "FOUNDATION":
             if rules.num_holes:
@@ -68,21 +69,21 @@ class Judge:
     # ---- building --------------------------------------------------------------------------------
 
     def misfit(self, low: Card, high: Card, same_suit: bool = False) -> str:
-        """Why `low` does not go on `high` in a column, or an empty string."""
+        """H7: why `low` does not go on `high` in a column, or an empty string, in the order of K17."""
         rules = self.rules
         if rules.sequences_are_built_by == "NONE":
             return "NO_BUILDING"
-        if "?" in (low.suit, high.suit):
+        if "?" in (low.suit, high.suit):  # K19
             return "UNKNOWN_CARD"
         distance = high.rank - low.rank
         steps = {"DOWN": {1}, "UP": {-1}, "BOTH": {1, -1}, "ANY": {distance}}[rules.build_direction]
-        if rules.build_wrap == "ALLOWED":
+        if rules.build_wrap == "ALLOWED":  # build_wrap
             steps = steps | {s - rules.max_rank if s > 0 else s + rules.max_rank for s in steps}
-        if distance not in steps:
+        if distance not in steps:  # H7, build_direction
             return "WRONG_RANK"
 
         one_color = (low.suit in RED) == (high.suit in RED)
-        built = rules.sequences_are_built_by
+        built = rules.sequences_are_built_by  # H7, K2
         if (built == "ALTERNATE_COLOR" and one_color) or (built == "SAME_COLOR" and not one_color):
             return "WRONG_COLOR"
         if built == "SUIT" and low.suit != high.suit:
@@ -92,20 +93,20 @@ class Judge:
         return "WRONG_SUIT" if same_suit and low.suit != high.suit else ""
 
     def joined(self, low: Card, high: Card) -> bool:
-        """Whether two cards of a column, the deeper one `high`, may move together."""
+        """K13: whether two cards of a column, the deeper one `high`, may move together (H7)."""
         if low.hidden or high.hidden:
             return False
-        return not self.misfit(low, high, self.rules.group_suit == "SAME")
+        return not self.misfit(low, high, self.rules.group_suit == "SAME")  # group_suit
 
     def sequence(self, column: list[Card]) -> int:
-        """How many cards the sequence at the end of a column has."""
+        """K13: how many cards the sequence at the end of a column has."""
         count = min(1, len(column))
         while 0 < count < len(column) and self.joined(column[-count], column[-count - 1]):
             count += 1
         return count
 
     def limit(self, dest: Pile) -> int:
-        """How many cards, or in Simple Simon runs, may move at once to the column."""
+        """H9: how many cards, or in Simple Simon runs (H10), may move at once to the column."""
         position, rules = self.position, self.rules
         if rules.sequence_move == "UNLIMITED":
             return 208  # mutant: no column has more cards
@@ -116,7 +117,7 @@ class Judge:
         return limit
 
     def weight(self, cards: list[Card]) -> int:
-        """What the limit counts: the cards, or in Simple Simon the runs of one suit."""
+        """What the limit of H9 counts: the cards, or in Simple Simon the runs of one suit (H10)."""
         if self.rules.variant != "simple_simon":
             return len(cards)
         return 1 + sum(cards[i].suit != cards[i + 1].suit for i in range(len(cards) - 1))
@@ -140,30 +141,33 @@ class Judge:
         return number
 
     def check(self, move: Move) -> int:
-        """The number of cards that move.  Raises Illegal if the move is not legal."""
-        if not self.exists(move.source):
+        """The number of cards that move.  Raises Illegal if the move is not legal.
+
+        O1, K17: the first rule in their order that the move breaks is the reason.
+        """
+        if not self.exists(move.source):  # O1.1, K17.1
             raise Illegal("NO_SUCH_SOURCE")
         if not self.order_of_0_2:
             self.check_source_first(move.source)
-        if not self.exists(move.dest):
+        if not self.exists(move.dest):  # O1.2, K17.1
             raise Illegal("NO_SUCH_DEST")
-        if (move.source.type, move.dest.type) == ("WASTE", "TALON"):
+        if (move.source.type, move.dest.type) == ("WASTE", "TALON"):  # K8
             return self.check_redeal(move)
-        if move.source.type == "TALON":
+        if move.source.type == "TALON":  # K6, K7, K10
             return self.check_deal(move)
-        if move.source.type == "COLUMNS":
+        if move.source.type == "COLUMNS":  # K11
             return self.check_gather(move)
         return self.check_carry(move)
 
     def check_source_first(self, source: Pile) -> None:
-        """O1: in a game without rules of 0.2, all about the source comes before the target."""
+        """O1.1: in a game without rules of 0.2, all about the source comes before the target.  H1."""
         if source.type not in ("COLUMN", "FREECELL", "FOUNDATION"):
             raise Illegal("NO_RULE_FOR_PILE")
         if not self.cards_of(source):
             raise Illegal("SOURCE_EMPTY")
 
     def check_stated(self, move: Move, first: Card, dest: list[Card]) -> None:
-        """Section 3, rule 6: `source_card` and `dest_card` agree with the board."""
+        """C6, K16, K17.6: `source_card` and `dest_card` agree with the board."""
         if move.source_card is not None and not move.source_card.same(first):
             raise Illegal("OTHER_SOURCE_CARD")
         if move.dest_empty and dest:
@@ -174,8 +178,9 @@ class Judge:
     # ---- the stock -------------------------------------------------------------------------------
 
     def check_redeal(self, move: Move) -> int:
+        """K8, K17.2: from the waste to the stock."""
         position, rules = self.position, self.rules
-        if rules.stock_to != "WASTE":
+        if rules.stock_to != "WASTE":  # stock_to
             raise Illegal("NO_RULE_FOR_PILE" if rules.stock_to == "NOWHERE" else "TO_STOCK")
         if not position.waste:
             raise Illegal("SOURCE_EMPTY")
@@ -183,19 +188,20 @@ class Judge:
             raise Illegal("STOCK_NOT_EMPTY")
         if rules.stock_passes and self.passes >= rules.stock_passes:
             raise Illegal("NO_REDEAL_LEFT")
-        if move.num_cards not in (None, len(position.waste)):
+        if move.num_cards not in (None, len(position.waste)):  # K15
             raise Illegal("WRONG_NUMBER")
         self.check_stated(move, position.waste[-1], position.stock)
         return len(position.waste)
 
     def redeal(self) -> None:
+        """K8."""
         position = self.position
         self.passes += 1
         position.stock = [card.turned(hidden=True) for card in reversed(position.waste)]
         position.waste = []
 
     def check_deal(self, move: Move) -> int:
-        """A move of cards from the stock."""
+        """K6, K7, K10, K17.3: from the stock.  H5."""
         position, rules, stock = self.position, self.rules, self.position.stock
         if rules.stock_to == "NOWHERE":
             raise Illegal("NO_RULE_FOR_PILE")
@@ -207,18 +213,18 @@ class Judge:
             raise Illegal("STOCK_TO_OTHER_PILE")
         if not stock:
             raise Illegal("SOURCE_EMPTY")
-        if rules.stock_needs_columns == "YES" and move.dest.type == "COLUMNS":
+        if rules.stock_needs_columns == "YES" and move.dest.type == "COLUMNS":  # stock_needs_columns
             if not all(position.columns):
                 raise Illegal("EMPTY_COLUMN_BEFORE_DEAL")
         piles = self.dealt_piles(move.dest)
-        if move.num_cards not in (None, len(piles)):
+        if move.num_cards not in (None, len(piles)):  # K15
             raise Illegal("ONE_CARD_ONLY" if rules.stock_to == "HOLE" else "WRONG_NUMBER")
         one_pile = move.dest.type in ("FOUNDATION", "WASTE")
         self.check_stated(move, stock[-1], piles[0] if one_pile else [])
         return len(piles)
 
     def dealt_piles(self, dest: Pile) -> list[list[Card]]:
-        """The piles to which the next cards of the stock go, one card to each item."""
+        """K6, K7, K10: the piles to which the next cards of the stock go, one card to each item."""
         position = self.position
         piles = {
             "FOUNDATION": position.holes[dest.index or 0 :][:1],
@@ -229,12 +235,14 @@ class Judge:
         return piles[: len(position.stock)]
 
     def deal(self, dest: Pile) -> None:
+        """K6, K7, K10."""
         for pile in self.dealt_piles(dest):
             pile.append(self.position.stock.pop().turned(hidden=False))
 
     # ---- gathering the columns -------------------------------------------------------------------
 
     def check_gather(self, move: Move) -> int:
+        """K11, K17.4: from the columns.  K16: no cards are compared."""
         columns, rules = self.position.columns, self.rules
         if rules.gather == "NEVER" or move.dest.type != "COLUMNS":
             raise Illegal("NO_RULE_FOR_PILE")
@@ -243,13 +251,13 @@ class Judge:
             raise Illegal("SOURCE_EMPTY")
         if rules.stock_passes and self.passes >= rules.stock_passes:
             raise Illegal("NO_REDEAL_LEFT")
-        if move.num_cards not in (None, number):
+        if move.num_cards not in (None, number):  # K15
             raise Illegal("WRONG_NUMBER")
         return number
 
     def gather(self) -> None:
-        """Grandfather: gathers the columns from the last one on, and deals them in rows that run
-        to and fro and become shorter."""
+        """K11: gathers the columns from the last one on, and deals them in rows that run to and fro and
+        become shorter."""
         self.passes += 1
         columns = self.position.columns
         cards = [card for column in reversed(columns) for card in column]
@@ -274,11 +282,11 @@ class Judge:
     # ---- all other moves -------------------------------------------------------------------------
 
     def check_carry(self, move: Move) -> int:
-        """A move of cards from a column, freecell, foundation, reserve or the waste."""
+        """H1, K9, K17.5: from a column, freecell, foundation, reserve or the waste."""
         source, dest = move.source, move.dest
         cards = self.check_source(source, dest, move.num_cards or 1)
         number = move.num_cards or self.default_number(source, dest, cards)
-        whole_suit = dest.type == "FOUNDATION" and self.takes_suits()
+        whole_suit = dest.type == "FOUNDATION" and self.takes_suits()  # K17.5.2, O1.5
         if number > 1 and not whole_suit and (source.type, dest.type) != ("COLUMN", "COLUMN"):
             raise Illegal("ONE_CARD_ONLY")
         if number > 1 and source.type != "COLUMN" and not self.order_of_0_2:
@@ -289,9 +297,9 @@ class Judge:
             raise Illegal("NOT_A_SEQUENCE")
 
         moved = cards[-number:]
-        if any(card.hidden for card in moved):
+        if any(card.hidden for card in moved):  # K1, K17.5.3
             raise Illegal("HIDDEN_CARD")
-        if any(card.suit == "?" for card in moved):
+        if any(card.suit == "?" for card in moved):  # K19
             raise Illegal("UNKNOWN_CARD")
         if dest.type == "FREECELL":
             self.check_freecell(dest)
@@ -299,7 +307,7 @@ class Judge:
             if source.type == "COLUMN":
                 self.check_group(cards, number, dest)
             self.check_column(source, dest, moved[0])
-            if source.type == "COLUMN" and self.weight(moved) > self.limit(dest):
+            if source.type == "COLUMN" and self.weight(moved) > self.limit(dest):  # H9
                 raise Illegal("TOO_MANY_CARDS")
         elif self.rules.num_holes:
             self.check_hole(source, dest, moved[0])
@@ -309,61 +317,62 @@ class Judge:
         return number
 
     def check_source(self, source: Pile, dest: Pile, number: int) -> list[Card]:
-        """The cards of the source, if cards may go from there to the destination."""
+        """The cards of the source, if cards may go from there to the destination: K12, K17.5.1."""
         rules = self.rules
         if dest.type == "TALON" and rules.stock_to != "NOWHERE":
             raise Illegal("TO_STOCK")
         if dest.type not in ("COLUMN", "FREECELL", "FOUNDATION"):
             raise Illegal("NO_RULE_FOR_PILE")
-        if source.type == "RESERVES" or (source.type == "WASTE" and rules.stock_to != "WASTE"):
+        if source.type == "RESERVES" or (source.type == "WASTE" and rules.stock_to != "WASTE"):  # K9
             raise Illegal("NO_RULE_FOR_PILE")
         cards = self.cards_of(source)
         if not cards:
             raise Illegal("SOURCE_EMPTY")
-        if source == dest:
+        if source == dest:  # O1.4
             raise Illegal("SAME_PILE")
         if source.type == "FOUNDATION":
             suits = dest.type == "FOUNDATION" and self.takes_suits()
             one_only = dest.type != "COLUMN" and not suits
-            if number > 1 and one_only and not self.order_of_0_2:
+            if number > 1 and one_only and not self.order_of_0_2:  # O1.5
                 raise Illegal("ONE_CARD_ONLY")
-            if rules.num_holes:
+            if rules.num_holes:  # H6, K5
                 raise Illegal("FROM_HOLE")
-            if dest.type != "COLUMN" or rules.foundation_to_column != "ALLOWED":
+            if dest.type != "COLUMN" or rules.foundation_to_column != "ALLOWED":  # H1, K12
                 raise Illegal("FROM_FOUNDATION")
-            if rules.foundation_takes == "SUIT":
+            if rules.foundation_takes == "SUIT":  # foundation_takes
                 raise Illegal("FROM_FOUNDATION")
         return cards
 
     def takes_suits(self) -> bool:
+        """H10, `foundation_takes`: whether whole suits go to foundations.  K3: in a game with holes, no."""
         rules = self.rules
         whole = rules.variant == "simple_simon" or rules.foundation_takes == "SUIT"
         return whole and not rules.num_holes
 
     def default_number(self, source: Pile, dest: Pile, cards: list[Card]) -> int:
-        """Section 3, rule 5: how many cards move if the record does not state it."""
+        """C5, K15: how many cards move if the record does not state it."""
         rules = self.rules
-        if dest.type == "FOUNDATION" and self.takes_suits():
+        if dest.type == "FOUNDATION" and self.takes_suits():  # C5, K15
             return rules.max_rank
         if (source.type, dest.type) != ("COLUMN", "COLUMN"):
             return 1
         onto = self.cards_of(dest)
-        if onto and "?" in (onto[-1].suit, cards[-1].suit):
+        if onto and "?" in (onto[-1].suit, cards[-1].suit):  # K19
             return 1
-        if onto and rules.build_direction == "DOWN" and rules.build_wrap == "FORBIDDEN":
+        if onto and rules.build_direction == "DOWN" and rules.build_wrap == "FORBIDDEN":  # C5
             if rules.group != "FACE_UP":
                 number = onto[-1].rank - cards[-1].rank
                 if number <= 0:
                     raise Illegal("NO_COUNT_FITS")
                 return number
-        if onto:
+        if onto:  # K15
             for number in range(1, len(cards) + 1):
                 if not self.misfit(cards[-number], onto[-1]):
                     return number
             raise Illegal("NO_COUNT_FITS")
-        if rules.empty_column_count in ("STATED", "ONE"):
+        if rules.empty_column_count in ("STATED", "ONE"):  # C5
             return 1
-        most = self.limit(dest)
+        most = self.limit(dest)  # K13
         if rules.empty_column_count == "MS":
             most = min(most, self.position.freecells.count(None) + 1)
         number = self.sequence(cards)
@@ -372,6 +381,7 @@ class Judge:
         return number
 
     def check_freecell(self, dest: Pile) -> None:
+        """H2."""
         assert dest.index is not None
         cell = self.position.freecells[dest.index]
         if cell is BLOCKED:
@@ -380,7 +390,7 @@ class Judge:
             raise Illegal("CELL_OCCUPIED")
 
     def check_group(self, cards: list[Card], number: int, dest: Pile) -> None:
-        """Whether the last cards of a column may move together."""
+        """`group`, K13, K17.5.4: whether the last cards of a column may move together."""
         group, longest = self.rules.group, self.sequence(cards)
         if group == "FACE_UP":
             return
@@ -399,19 +409,19 @@ class Judge:
                 raise Illegal("NOT_WHOLE_SEQUENCE")
 
     def check_column(self, source: Pile, dest: Pile, card: Card) -> None:
-        """Whether a card, with those that it brings along, goes to a column."""
+        """H7, H8, K17.5.5: whether a card, with those that it brings along, goes to a column."""
         rules, column = self.rules, self.cards_of(dest)
-        if rules.columns_take == "WASTE" and source.type != "WASTE":
+        if rules.columns_take == "WASTE" and source.type != "WASTE":  # columns_take
             raise Illegal("FROM_WASTE_ONLY")
         if column:
-            if column[-1].hidden:
+            if column[-1].hidden:  # K1
                 raise Illegal("HIDDEN_CARD")
             why = self.misfit(card, column[-1])
             if why:
                 raise Illegal(why)
             return
 
-        who = rules.empty_stacks_filled_by
+        who = rules.empty_stacks_filled_by  # H8, K2
         if who == "NONE":
             raise Illegal("EMPTY_STAYS_EMPTY")
         if who == "KINGS_ONLY" and card.rank != rules.max_rank:
@@ -422,6 +432,7 @@ class Judge:
             raise Illegal("RANK_BEFORE_BASE_ONLY")
 
     def check_hole(self, source: Pile, dest: Pile, card: Card) -> None:
+        """H4, K5, K17.5.8."""
         rules, hole = self.rules, self.cards_of(dest)
         assert dest.index is not None
         if rules.hole_takes == "LOWER_OF_SUIT":
@@ -450,7 +461,7 @@ class Judge:
             raise Illegal("HOLE_NOT_NEXT")
 
     def check_discard(self, source: Pile, card: Card) -> None:
-        """Aces Up: a card leaves if a higher one of its suit is the last card of a column."""
+        """`hole_takes`: a card leaves if a higher one of its suit is the last card of a column (Aces Up)."""
         if source.type != "COLUMN":
             raise Illegal("NO_RULE_FOR_PILE")
 
@@ -463,12 +474,13 @@ class Judge:
         raise Illegal("NO_HIGHER_CARD")
 
     def check_foundation(self, dest: Pile, cards: list[Card]) -> None:
+        """H3, K17.5.7."""
         assert dest.suit is not None
         rules = self.rules
         rank = self.position.foundations[dest.suit, dest.deck]
         if any(card.suit != dest.suit for card in cards):
             raise Illegal("FOUNDATION_OTHER_SUIT")
-        if self.takes_suits():
+        if self.takes_suits():  # H10, foundation_takes
             if not self.is_suit(cards):
                 raise Illegal("WHOLE_SUIT_ONLY")
             if rank:
@@ -479,13 +491,14 @@ class Judge:
             raise Illegal("FOUNDATION_NOT_NEXT")
 
     def is_suit(self, cards: list[Card]) -> bool:
-        """Whether the cards are a whole suit, from the highest rank down to the ace."""
+        """H10, `foundation_takes`: whether the cards are a whole suit, from the highest rank to the ace."""
         wanted = list(range(self.rules.max_rank, 0, -1))
         return [c.rank for c in cards] == wanted and len({c.suit for c in cards}) == 1
 
     # ---- changing the position -------------------------------------------------------------------
 
     def remove(self, source: Pile, number: int) -> None:
+        """H1, K12, K14."""
         position, rules = self.position, self.rules
         if source.type == "FREECELL":
             assert source.index is not None
@@ -502,6 +515,7 @@ class Judge:
                 turn_up(pile)
 
     def put(self, dest: Pile, cards: list[Card]) -> None:
+        """H2, H3.  `foundation_base`: the first card on a foundation may set it."""
         position, rules = self.position, self.rules
         if dest.type == "FREECELL":
             assert dest.index is not None
@@ -517,7 +531,7 @@ class Judge:
     # ---- what the game does by itself ------------------------------------------------------------
 
     def settle(self) -> None:
-        """Takes whole suits away and fills empty columns, until nothing is left to do."""
+        """K14: takes whole suits away and fills empty columns, until nothing is left to do."""
         rules = self.rules
         changed = True
         while changed:
@@ -525,9 +539,11 @@ class Judge:
             changed = changed or (rules.refill != "NOTHING" and self.fill_column())
 
     def takes_by_itself(self) -> bool:
+        """`foundation_by_itself`.  K3: in a game with holes, no."""
         return self.rules.foundation_by_itself == "SUIT" and not self.rules.num_holes
 
     def take_suit(self) -> bool:
+        """K14.1."""
         for column in self.position.columns:
             cards = column[-self.rules.max_rank :]
             if self.is_suit(cards) and not any(card.hidden for card in cards):
@@ -541,6 +557,7 @@ class Judge:
         return False
 
     def fill_column(self) -> bool:
+        """K14.2."""
         for column in self.position.columns:
             pile = self.refilling_pile()
             if not column and pile is not None:
@@ -551,6 +568,7 @@ class Judge:
         return False
 
     def refilling_pile(self) -> Optional[list[Card]]:
+        """`refill`."""
         position = self.position
         piles = position.reserves
         if self.rules.refill == "WASTE":
@@ -560,6 +578,7 @@ class Judge:
     # ---- the goal --------------------------------------------------------------------------------
 
     def solved(self) -> bool:
+        """H11, `goal`."""
         position, rules = self.position, self.rules
         if rules.goal == "COLUMNS":
             return not any(position.columns)
@@ -570,6 +589,6 @@ class Judge:
             aces = all(len(c) == 1 and c[0].rank == 1 for c in position.columns)
             return aces and not position.stock
         last = rules.max_rank
-        if rules.foundation_wrap == "ALLOWED":
+        if rules.foundation_wrap == "ALLOWED":  # foundation_wrap
             last = (rules.foundation_base - 2) % rules.max_rank + 1
         return all(rank == last for rank in position.foundations.values())

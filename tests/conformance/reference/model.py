@@ -14,11 +14,11 @@ RANK_LETTERS = "?A23456789TJQK"  # an unknown card has the rank 0 and the suit ?
 
 
 class Unreadable(Exception):
-    """The record breaks a rule of form, or one of the first three of consistency."""
+    """C9: the record breaks a rule of form, or one of the first three of consistency."""
 
 
 class Illegal(Exception):
-    """A move or a statement of the record breaks a rule.  The first argument is the reason."""
+    """C9: a move or a statement of the record breaks a rule.  The first argument is the reason (R1)."""
 
     @property
     def reason(self) -> str:
@@ -35,7 +35,7 @@ class Card(NamedTuple):
         return RANK_LETTERS[self.rank] + self.suit
 
     def same(self, other: Optional[Card]) -> bool:
-        """Whether both are of one rank and suit, and of one deck if both decks are known."""
+        """C6: whether both are of one rank and suit, and of one deck if both decks are known."""
         if other is None or self.rank != other.rank or self.suit != other.suit:
             return False
         return self.deck is None or other.deck is None or self.deck == other.deck
@@ -44,12 +44,12 @@ class Card(NamedTuple):
         return Card(self.rank, self.suit, self.deck, hidden)
 
 
-BLOCKED = Card(0, "B")  # stands in a freecell that cannot be used
+BLOCKED = Card(0, "B")  # F4: stands in a freecell that cannot be used
 
 
 @dataclass(frozen=True)
 class Pile:
-    """The source or destination of a move.  A foundation has a suit and a deck, or it is a hole
+    """F6: the source or destination of a move.  A foundation has a suit and a deck, or it is a hole
     and has an index."""
 
     type: str
@@ -101,11 +101,11 @@ class Rules:
     goal: str = "FOUNDATIONS"
 
     def decks_of(self, suit: str) -> int:
-        """How many cards of each rank of the suit there are, and how many foundations."""
+        """`suits`: how many cards of each rank of the suit there are, and how many foundations."""
         return self.num_decks * self.suits.count(suit)
 
     def are_of_0_2(self) -> bool:
-        """Whether 0.1.1 cannot state them.  Otherwise, face-down cards play like others."""
+        """F15: whether 0.1.1 cannot state them.  Otherwise, face-down cards play like others (K1)."""
         built_by_rank_or_suit = ("RANK", "SUIT", "ALTERNATE_COLOR")
         before = ("num_", "max_", "variant", "sequence", "empty_", "foundation_to", "automove")
         new = [name for name in vars(self) if not name.startswith(before)]
@@ -150,7 +150,7 @@ class Position:
         )
 
     def shown(self, stock: bool) -> object:
-        """What two equal positions have in common: ranks and suits, piles in order, those of the
+        """C6: what two equal positions have in common: ranks and suits, piles in order, those of the
         stock only if its cards are played."""
 
         def plain(cards: list[Card]) -> list[tuple[int, str]]:

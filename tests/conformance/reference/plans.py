@@ -23,7 +23,7 @@ _CANFIELD = {"pysol": "base, reserves, leftward row"}
 _ALBERT = {"pysol": "last row, reserves", "solvitaire": "leftward triangle"}
 _WITH_TURN = {"solvitaire": "in turn"}
 
-# For each variant and system the steps of D14.  PySol is ms, pysol and mt.  Solvitaire deals stock and
+# D14: for each variant and system the steps.  PySol is ms, pysol and mt.  Solvitaire deals stock and
 # reserves before the steps.
 PLANS: dict[str, dict[str, str]] = {
     **dict.fromkeys(("klondike", "klondike_by_threes", "vegas", "casino_klondike"), _KLONDIKE),
@@ -89,7 +89,7 @@ def games() -> dict[str, Any]:
 
 
 class Table:
-    """Deals a deck, the first card of the list first, to a position without cards."""
+    """D14: deals a deck, the first card of the list first, to a position without cards."""
 
     def __init__(self, deck: Deck, position: Position, rules: Rules, layout: dict[str, Any]):
         self.deck = deck
@@ -264,12 +264,13 @@ STEPS: dict[str, Callable[[Table], None]] = {
 
 
 def steps(variant: str, system: str) -> Optional[list[str]]:
-    """The steps with which a system deals a variant, or None."""
+    """D14: the steps with which a system deals a variant, or None."""
     plan = PLANS[variant].get("pysol" if system in ("ms", "mt") else system)
     return None if plan is None else plan.split(", ")
 
 
 def deal(table: Table, variant: str, system: str) -> None:
+    """D14.  Solvitaire deals the cards of the talon first, then those of the reserves."""
     wanted = steps(variant, system)
     assert wanted is not None
     if system == "solvitaire":
@@ -287,7 +288,7 @@ def deal(table: Table, variant: str, system: str) -> None:
 
 
 def sink_kings(column: Deck) -> None:
-    """Exchanges each king with the deepest card below it that is not a king."""
+    """D12: exchanges each king with the deepest card below it that is not a king."""
     for i, card in enumerate(column):
         if card.rank == 13:
             for j in range(i):

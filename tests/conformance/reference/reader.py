@@ -17,10 +17,11 @@ from model import BLOCKED, Card, Move, Pile, Position, Record, Rules, Unreadable
 from unknown import MOST_UNKNOWN, Learner, is_unknown, replace_cards, reveal_rest
 from xml_tree import read_xml
 
+# B1
 MAX_BYTES = 64 << 20
 MAX_DEPTH = 64
 MAX_VALUES = 1_000_000
-MAX_CARDS = 208  # in a pile
+MAX_CARDS = 208  # F18: in a pile
 
 Reader = Callable[[Any, str], Any]
 Fields = dict[str, Reader]
@@ -29,6 +30,7 @@ Fields = dict[str, Reader]
 
 
 def no_duplicates(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    """J3: members come in any order.  J4: an object has no two of the same name."""
     names = Counter(name for name, _ in members)
     for name, number in names.items():
         if number > 1:
@@ -37,12 +39,13 @@ def no_duplicates(members: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def not_json(text: str) -> Any:
+    """J1: NaN and Infinity, which Python would accept."""
     raise Unreadable(f"{text} is not JSON")
 
 
 def parse(text: bytes) -> Any:
-    """The JSON value of a text, with the limits of section 5."""
-    if len(text) > MAX_BYTES:
+    """The JSON value of a text: J1, with the limits of B1."""
+    if len(text) > MAX_BYTES:  # B1, B2
         raise Unreadable("the text is too large")
     try:
         decoded = text.decode("utf-8-sig")
@@ -53,10 +56,10 @@ def parse(text: bytes) -> Any:
         )
     except (UnicodeDecodeError, ValueError, RecursionError) as error:
         raise Unreadable(str(error)) from None
-    if not isinstance(value, dict):
+    if not isinstance(value, dict):  # J2
         raise Unreadable("expected an object")
-    names = [name for name in value if ":" not in name]
-    if names not in (["solitaire"], ["solitaire_collection"]) or f'"{names[0]}"' not in decoded:
+    names = [name for name in value if ":" not in name]  # E3
+    if names not in (["solitaire"], ["solitaire_collection"]) or f'"{names[0]}"' not in decoded:  # G1, J2
         raise Unreadable("the root is neither solitaire nor solitaire_collection")
     check_values(value)
     return value
@@ -65,21 +68,21 @@ def parse(text: bytes) -> Any:
 def check_values(value: Any) -> None:
     """Checks strings, null, the depth and the number of values, extensions included.
 
-    Extensions may contain null and control characters other than U+0000.
+    E4: extensions may contain null and control characters other than U+0000.
     """
     waiting = [(value, 1, False)]
     number = 0
     while waiting:
         item, depth, foreign = waiting.pop()
         number += 1
-        if number > MAX_VALUES:
+        if number > MAX_VALUES:  # B1
             raise Unreadable("too many values")
-        if item is None and not foreign:
+        if item is None and not foreign:  # J5
             raise Unreadable("null is not allowed")
         if isinstance(item, str):
             check_characters(item, foreign)
         if isinstance(item, (dict, list)):
-            if depth > MAX_DEPTH:
+            if depth > MAX_DEPTH:  # B1
                 raise Unreadable("values are nested too deep")
             if isinstance(item, dict):
                 for name in item:
@@ -87,14 +90,15 @@ def check_values(value: Any) -> None:
                 members = list(item.items())
             else:
                 members = [("", inner) for inner in item]
-            waiting += [(inner, depth + 1, foreign or ":" in name) for name, inner in members]
+            waiting += [(inner, depth + 1, foreign or ":" in name) for name, inner in members]  # E3
 
 
-NO_CHARACTER = re.compile("[\x00\ud800-\udfff]")
-FORBIDDEN_CHARACTER = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+NO_CHARACTER = re.compile("[\x00\ud800-\udfff]")  # J7
+FORBIDDEN_CHARACTER = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")  # G9
 
 
 def check_characters(text: str, foreign: bool) -> None:
+    """G9 and J7; E4 if the text is that of others."""
     if (NO_CHARACTER if foreign else FORBIDDEN_CHARACTER).search(text):
         raise Unreadable("a string contains a forbidden character")
 
@@ -103,6 +107,8 @@ def check_characters(text: str, foreign: bool) -> None:
 
 
 def number(low: int, high: int = 2**32 - 1) -> Reader:
+    """G6.  J6: an integer."""
+
     def read(value: Any, place: str) -> int:
         if type(value) is not int or not low <= value <= high:
             raise Unreadable(f"{place}: expected a number from {low} to {high}")
@@ -112,6 +118,8 @@ def number(low: int, high: int = 2**32 - 1) -> Reader:
 
 
 def word(*words: str) -> Reader:
+    """G3."""
+
     def read(value: Any, place: str) -> str:
         if not isinstance(value, str) or value not in words:
             raise Unreadable(f"{place}: expected one of {' '.join(words)}")
@@ -121,12 +129,15 @@ def word(*words: str) -> Reader:
 
 
 def boolean(value: Any, place: str) -> bool:
+    """The type boolean of section 2."""
     if type(value) is not bool:
         raise Unreadable(f"{place}: expected true or false")
     return value
 
 
 def pattern(regex: str) -> Reader:
+    """A string of a form that section 2 states."""
+
     def read(value: Any, place: str) -> str:
         if not isinstance(value, str) or not re.fullmatch(regex, value):
             raise Unreadable(f"{place}: expected {regex}")
@@ -136,6 +147,8 @@ def pattern(regex: str) -> Reader:
 
 
 def string(longest: Optional[int]) -> Reader:
+    """G8, and G7 for all strings that have a longest length."""
+
     def read(value: Any, place: str) -> str:
         if not isinstance(value, str) or (longest is not None and len(value) > longest):
             raise Unreadable(f"{place}: expected a string of at most {longest} characters")
@@ -145,6 +158,8 @@ def string(longest: Optional[int]) -> Reader:
 
 
 def items(read_item: Reader, least: int = 0, most: Optional[int] = None) -> Reader:
+    """A list of section 2."""
+
     def read(value: Any, place: str) -> list[Any]:
         if not isinstance(value, list):
             raise Unreadable(f"{place}: expected a list")
@@ -156,7 +171,7 @@ def items(read_item: Reader, least: int = 0, most: Optional[int] = None) -> Read
 
 
 def struct(value: Any, place: str, required: Fields, optional: Fields) -> dict[str, Any]:
-    """The members of an object.  Names with a colon are extensions and are ignored."""
+    """The members of an object.  E3, E4: names with a colon are extensions and are ignored."""
     if not isinstance(value, dict):
         raise Unreadable(f"{place}: expected an object")
     found = {}
@@ -164,7 +179,7 @@ def struct(value: Any, place: str, required: Fields, optional: Fields) -> dict[s
         read = required.get(name) or optional.get(name)
         if read is not None:
             found[name] = read(item, f"{place}.{name}")
-        elif ":" not in name:
+        elif ":" not in name:  # E1
             raise Unreadable(f"{place}: unknown member {name}")
     for name in required:
         if name not in found:
@@ -176,6 +191,7 @@ def struct(value: Any, place: str, required: Fields, optional: Fields) -> dict[s
 
 AUTOMOVES = ("NONE", "HORNE", "WKR", "AND_RULE", "MAX")
 
+# The tables of section 3 of docs/rules.md.
 RULES_FIELDS: Fields = {
     "suits": pattern("[CDHS]{4}"),
     "num_reserves": number(0, 32),
@@ -207,6 +223,7 @@ RULES_FIELDS: Fields = {
 }
 
 
+# The numbers of `deal`.
 GREATEST = {
     "ms": 2**33 - 1,
     "pysol": 2**64 - 1,
@@ -218,10 +235,11 @@ GREATEST = {
     "msc": math.factorial(52) - 1,
     "exact": math.factorial(52) - 1,
 }
-OLD_SYSTEMS = ("ms", "pysol", "mt", "custom")
+OLD_SYSTEMS = ("ms", "pysol", "mt", "custom")  # V3
 
 
 def deal(value: Any, place: str) -> dict[str, str]:
+    """The struct deal."""
     found = struct(
         value,
         place,
@@ -244,7 +262,7 @@ def deal(value: Any, place: str) -> dict[str, str]:
 
 
 def read_rules(value: Any, version: str) -> dict[str, Any]:
-    """The fields of the header.  Those of 0.2 are refused in an earlier version."""
+    """The fields of the header.  V3: those of 0.2 (K2) are refused in an earlier version."""
     built, filled = ["RANK", "SUIT", "ALTERNATE_COLOR"], ["KINGS_ONLY", "NONE", "ANY_CARD"]
     optional: Fields = {
         "num_moves": number(0),
@@ -276,23 +294,23 @@ def read_rules(value: Any, version: str) -> dict[str, Any]:
 
 
 def check_rules(rules: Rules) -> None:
-    """What the fields of docs/rules.md require of each other."""
-    if rules.num_holes == 0:
+    """K3: what the fields of docs/rules.md require of each other."""
+    if rules.num_holes == 0:  # F2
         for name, value in vars(rules).items():
             if name.startswith("hole_") and value != getattr(Rules(), name):
                 raise Unreadable(f"{name} needs a hole")
         if rules.stock_to == "HOLE" or rules.goal in ("HOLES", "ACES"):
             raise Unreadable("stock_to or goal needs a hole")
-    elif rules.goal == "FOUNDATIONS":
+    elif rules.goal == "FOUNDATIONS":  # F2
         raise Unreadable("a game with holes has no foundations to complete")
-    if rules.num_holes > 2 and not rules.hole_steps:
+    if rules.num_holes > 2 and not rules.hole_steps:  # F2
         raise Unreadable("more than two holes need hole_steps")
-    if rules.hole_wrap == "ALLOWED" and rules.hole_on_king == "NOTHING":
+    if rules.hole_wrap == "ALLOWED" and rules.hole_on_king == "NOTHING":  # K3
         raise Unreadable("hole_on_king NOTHING and hole_wrap ALLOWED exclude each other")
     for name in ("hole_steps", "hole_bases"):
-        if getattr(rules, name) and len(getattr(rules, name)) != rules.num_holes:
+        if getattr(rules, name) and len(getattr(rules, name)) != rules.num_holes:  # K3
             raise Unreadable(f"{name} has not one item for each hole")
-    if max([rules.foundation_base, *rules.hole_bases]) > rules.max_rank:
+    if max([rules.foundation_base, *rules.hole_bases]) > rules.max_rank:  # K3
         raise Unreadable("a base is above max_rank")
 
 
@@ -319,7 +337,7 @@ class Places:
         }
 
     def any_card(self, value: Any, place: str) -> Optional[Card]:
-        """A card, None for an empty place, or BLOCKED."""
+        """F4: a card, None for an empty place, or BLOCKED."""
         found = struct(value, place, {}, self.card_fields())
         empty, blocked = found.get("is_empty"), found.get("is_blocked")
         if empty or blocked:
@@ -328,7 +346,7 @@ class Places:
             if found.get("is_hidden"):
                 raise Unreadable(f"{place}: an empty or blocked place is not hidden")
             return BLOCKED if blocked else None
-        if self.is_0_2 and [name for name in found if found[name]] == ["is_hidden"]:
+        if self.is_0_2 and [name for name in found if found[name]] == ["is_hidden"]:  # K18, V3
             return Card(0, "?", None, self.hides_cards)
         if "rank" not in found or "suit" not in found:
             raise Unreadable(f"{place}: a card has a rank and a suit")
@@ -336,12 +354,14 @@ class Places:
         return Card(found["rank"], found["suit"], found.get("deck"), hidden)
 
     def card(self, value: Any, place: str) -> Card:
+        """F5: a card of a pile."""
         card = self.any_card(value, place)
         if card is None or card is BLOCKED:
             raise Unreadable(f"{place}: expected a card")
         return card
 
     def pile_cards(self, value: Any, place: str) -> list[Card]:
+        """F18."""
         cards: list[Card] = items(self.card, 0, MAX_CARDS)(value, place)
         return cards
 
@@ -350,7 +370,7 @@ class Places:
             value, place, {"cards": self.pile_cards}, {"len": number(0), "row": number(0, 31)}
         )
         cards: list[Card] = found["cards"]
-        if found.get("len", len(cards)) != len(cards):
+        if found.get("len", len(cards)) != len(cards):  # C1
             raise Unreadable(f"{place}: len differs from the number of cards")
         return cards
 
@@ -360,7 +380,7 @@ class Places:
         return cards
 
     def foundation(self, value: Any, place: str) -> tuple[tuple[str, int], int]:
-        """The place of a foundation and its rank."""
+        """F3: the place of a foundation and its rank."""
         found = struct(
             value,
             place,
@@ -373,6 +393,7 @@ class Places:
         return key, found["rank"]
 
     def position(self, value: Any, place: str) -> Position:
+        """G2: the place of an item in its list is its index.  What is not listed is empty (G4)."""
         rules = self.rules
         optional: Fields = {
             "foundations": items(self.foundation),  # or holes
@@ -382,7 +403,7 @@ class Places:
         }
         if rules.num_holes:
             optional["foundations"] = items(self.cards, 0, rules.num_holes)
-        if self.is_0_2:
+        if self.is_0_2:  # V3
             optional["reserves"] = items(self.cards, 0, rules.num_reserves)
         columns = items(self.column, rules.num_columns, rules.num_columns)
         found = struct(value, place, {"columns": columns}, optional)
@@ -393,7 +414,7 @@ class Places:
         if rules.num_holes:
             holes = stated + [[] for _ in range(rules.num_holes - len(stated))]
         else:
-            if len(dict(stated)) != len(stated):
+            if len(dict(stated)) != len(stated):  # F3
                 raise Unreadable(f"{place}: a foundation occurs twice")
             home = {(s, d): 0 for s in sorted(set(rules.suits)) for d in range(rules.decks_of(s))}
             home.update(stated)
@@ -411,8 +432,9 @@ class Places:
         )
 
     def pile(self, value: Any, place: str) -> Pile:
+        """F6."""
         kinds = ["COLUMN", "FREECELL", "FOUNDATION", "TALON", "WASTE"]
-        if self.is_0_2:
+        if self.is_0_2:  # V3
             kinds += ["RESERVE", "COLUMNS", "RESERVES"]
         found = struct(
             value,
@@ -445,32 +467,32 @@ class Places:
             "comments": items(comment),
             "alternatives": items(self.line(line_depth + 1)),
         }
-        if line_depth:
+        if line_depth:  # struct line
             del optional["pos_before_move"]
         found = struct(value, place, {"source": self.pile, "dest": self.pile}, optional)
 
         move = Move(found["source"], found["dest"], found.get("num_cards"))
         move.implicit = found.get("implicit", False)
         rule = found.get("automove", self.rules.automove if move.implicit else "NONE")
-        if not line_depth:
+        if not line_depth:  # C1
             if move.implicit and (rule != self.rules.automove or rule == "NONE"):
                 raise Unreadable(f"{place}: automove differs from that of the header")
             if not move.implicit and rule != "NONE":
                 raise Unreadable(f"{place}: no automove rule makes an explicit move")
         if "source_card" in found:
             move.source_card = found["source_card"]
-            if move.source_card in (None, BLOCKED) or is_unknown(move.source_card):
+            if move.source_card in (None, BLOCKED) or is_unknown(move.source_card):  # F5, F4
                 raise Unreadable(f"{place}: source_card is no card")
         if "dest_card" in found:
             move.dest_card = found["dest_card"]
-            if move.dest_card is BLOCKED or is_unknown(move.dest_card):
+            if move.dest_card is BLOCKED or is_unknown(move.dest_card):  # F5, F4
                 raise Unreadable(f"{place}: dest_card is no card")
             move.dest_empty = move.dest_card is None
         move.before = found.get("pos_before_move")
         return move
 
     def listed_pile(self, text: str) -> Pile:
-        """A pile of a move_list: c6, f0, hS, hS1, r2, t, w, c*, r*; in a game with holes h0."""
+        """Section 2, a pile of a move_list: c6, f0, hS, hS1, r2, t, w, c*, r*; in a game with holes h0."""
         plain = {"t": "TALON", "w": "WASTE", "c*": "COLUMNS", "r*": "RESERVES"}
         if text in plain:
             return Pile(plain[text])
@@ -486,7 +508,7 @@ class Places:
         return Pile("FOUNDATION", None, suited[1], int(suited[2] or 0))
 
     def move_list(self, value: Any, place: str) -> tuple[bool, list[Move]]:
-        """Whether automoves come first, and the explicit moves."""
+        """M2: whether automoves come first, and the explicit moves.  M3: a move without `x` moves one card."""
         words = re.split(r"[ \t\n]+", string(None)(value, place))
         words = [one for one in words if one]
         first = words[:1] == ["auto"]
@@ -500,7 +522,8 @@ class Places:
         return first, moves
 
     def line(self, depth: int) -> Reader:
-        kinds = ["ALTERNATIVE", "UNDONE"] + ["HINT"] * self.is_0_2
+        """F7: a line in `depth` - 1 others."""
+        kinds = ["ALTERNATIVE", "UNDONE"] + ["HINT"] * self.is_0_2  # V3
         optional: Fields = {"kind": word(*kinds)}
         if self.is_0_2:
             optional["name"] = string(200)
@@ -524,7 +547,7 @@ POSITION = pattern(r"(0|[1-9][0-9]{0,9})|[1-9][0-9]{0,9}(\.[1-9][0-9]{0,9}\.[1-9
 
 
 def bookmarks(value: Any, place: str) -> list[str]:
-    """The positions of a list of bookmarks."""
+    """The positions of a list of bookmarks (F16)."""
 
     def read(item: Any, at: str) -> str:
         found = struct(item, at, {"name": string(200), "position": POSITION}, {})
@@ -533,13 +556,13 @@ def bookmarks(value: Any, place: str) -> list[str]:
         return str(found["position"])
 
     found: list[str] = items(read)(value, place)
-    if len(found) > 100:
+    if len(found) > 100:  # struct solution
         raise Unreadable(f"{place}: more than 100 bookmarks")
     return found
 
 
 def check_position(solution: dict[str, Any], number: str) -> None:
-    """Whether a solution, whose form has been checked, has the position of that number."""
+    """F17: whether a solution, whose form has been checked, has the position of that number (F16)."""
     path = [int(part) for part in number.split(".")]
     moves = solution.get("moves", [])
     if "move_list" in solution:
@@ -561,14 +584,16 @@ def check_position(solution: dict[str, Any], number: str) -> None:
 
 # ---- comments and results ------------------------------------------------------------------------
 
+# F11
 XHTML = re.compile(
     r"<(?P<open>[a-z]+)[ \t\n]*(?P<empty>/?)>|</(?P<close>[a-z]+)[ \t\n]*>"
     r"|&(?:lt|gt|amp|quot|apos);|[^<>&]+"
 )
-XHTML_ELEMENTS = {"p", "br", "em", "strong", "code", "ul", "ol", "li", "blockquote"}
+XHTML_ELEMENTS = {"p", "br", "em", "strong", "code", "ul", "ol", "li", "blockquote"}  # F10
 
 
 def xhtml(value: Any, place: str) -> None:
+    """F10, F11."""
     text, at = string(None)(value, place), 0
     opened: list[str] = []
     while at < len(text):
@@ -601,7 +626,7 @@ def comment(value: Any, place: str) -> None:
             "xhtml_subset": xhtml,
         },
     )
-    if ("plain_text" in found) == ("xhtml_subset" in found):
+    if ("plain_text" in found) == ("xhtml_subset" in found):  # F9
         raise Unreadable(f"{place}: expected exactly one of plain_text and xhtml_subset")
 
 
@@ -610,7 +635,7 @@ def result(value: Any, place: str) -> dict[str, Any]:
         return struct(
             inner,
             at,
-            {"move": number(0), "reason": pattern("[A-Z_]{1,200}")},
+            {"move": number(0), "reason": pattern("[A-Z_]{1,200}")},  # F13
             {"text": string(200)},
         )
 
@@ -620,7 +645,7 @@ def result(value: Any, place: str) -> dict[str, Any]:
         {"status": word("SOLVED", "UNFINISHED", "ILLEGAL")},
         {"claim": word("NONE", "SOLVED", "GAVE_UP"), "fault": fault},
     )
-    if ("fault" in found) != (found["status"] == "ILLEGAL"):
+    if ("fault" in found) != (found["status"] == "ILLEGAL"):  # F12
         raise Unreadable(f"{place}: a fault belongs to the status ILLEGAL")
     return found
 
@@ -640,6 +665,7 @@ def read_records(text: bytes) -> Iterator[tuple[Optional[Record], str]]:
         yield None, str(error)
 
 
+# T2, X2, X9
 XML_START = re.compile(
     rb"(\xef\xbb\xbf)?[ \t\r\n]*<|\xff\xfe([ \t\r\n]\0)*<|\xfe\xff(\0[ \t\r\n])*\0<"
 )
@@ -651,8 +677,8 @@ def values_of(text: bytes) -> Iterator[Callable[[], Any]]:
         for value in read_xml(text):
             yield checked(value)
         return
-    lines = [line for line in text.removeprefix(b"\xef\xbb\xbf").split(b"\n") if line.strip(b" \t\r")]
-    for document in lines if lines and is_line(lines[0]) else [text]:
+    lines = [line for line in text.removeprefix(b"\xef\xbb\xbf").split(b"\n") if line.strip(b" \t\r")]  # L2
+    for document in lines if lines and is_line(lines[0]) else [text]:  # T2, L4
         try:
             root = parse(document)
             records = root.get("solitaire_collection", [root.get("solitaire")])
@@ -666,7 +692,7 @@ def values_of(text: bytes) -> Iterator[Callable[[], Any]]:
 
 
 def is_line(line: bytes) -> bool:
-    """Whether a line is a whole object with the member `solitaire`."""
+    """T2: whether a line is a whole object with the member `solitaire`."""
     try:
         value = json.loads(line)
     except (ValueError, RecursionError):
@@ -690,6 +716,8 @@ def given(value: Any) -> Callable[[], Any]:
 
 
 def refusal(why: str) -> Callable[[], Any]:
+    """A record that is unreadable (L3)."""
+
     def refuse() -> Any:
         raise Unreadable(why)
 
@@ -697,9 +725,10 @@ def refusal(why: str) -> Callable[[], Any]:
 
 
 def read_record(value: Any) -> Record:
+    """Section 2, and rules 1 and 2 of section 3.  Raises Unreadable if the record breaks one (C9)."""
     if not isinstance(value, dict):
         raise Unreadable("expected an object")
-    version = word("0.1", "0.1.1", "0.2")(value.get("version"), "version")
+    version = word("0.1", "0.1.1", "0.2")(value.get("version"), "version")  # V1, V2
     header = read_rules(value.get("header"), version)
 
     fields = dict(header)
@@ -707,7 +736,7 @@ def read_record(value: Any) -> Record:
     stated_moves = fields.pop("num_moves", None)
     fields.pop("layout_before_move", None)
     deal_ = fields.pop("deal", None)
-    if version != "0.2" and deal_ is not None and deal_["system"] not in OLD_SYSTEMS:
+    if version != "0.2" and deal_ is not None and deal_["system"] not in OLD_SYSTEMS:  # V3
         raise Unreadable("the system of the deal is of version 0.2")
     if "automove" not in fields:
         fields["automove"] = first_automove(value)
@@ -720,7 +749,7 @@ def read_record(value: Any) -> Record:
         "final_position": places.position,
         "alternatives": items(places.line(1)),
     }
-    if version == "0.2":
+    if version == "0.2":  # V3
         in_solution["move_list"] = places.move_list
         in_solution["bookmarks"] = bookmarks
         in_solution["current"] = POSITION
@@ -748,21 +777,21 @@ def read_record(value: Any) -> Record:
     record.start = solution["start_pos"]
     record.moves = solution.get("moves", [])
     if "move_list" in solution:
-        if "moves" in solution:
+        if "moves" in solution:  # M1
             raise Unreadable("a solution has moves or a move_list")
         record.lists_moves = True
         record.automoves_first, record.moves = solution["move_list"]
-    for position in solution.get("bookmarks", []) + [solution.get("current", "0")]:
+    for position in solution.get("bookmarks", []) + [solution.get("current", "0")]:  # F17
         check_position(value["solution"], position)
     record.final = solution.get("final_position")
-    if stated_moves is not None and stated_moves != len(record.moves):
+    if stated_moves is not None and stated_moves != len(record.moves):  # C1, M2
         raise Unreadable("num_moves differs from the number of moves")
     check_deck(record)
     return record
 
 
 def first_automove(value: dict[str, Any]) -> str:
-    """The default of the header's automove.  The form of the moves is checked later."""
+    """F1: the default of the header's automove.  The form of the moves is checked later."""
     solution = value.get("solution")
     moves = solution.get("moves") if isinstance(solution, dict) else None
     for move in moves if isinstance(moves, list) else []:
@@ -773,15 +802,16 @@ def first_automove(value: dict[str, Any]) -> str:
 
 
 def check_verdict_alone(record: Record, stated_moves: Optional[int]) -> None:
+    """The row `solution` of the struct solitaire."""
     said = record.result
     if not said or said["status"] != "UNFINISHED" or said.get("claim") != "GAVE_UP":
         raise Unreadable("a record without a solution says that a solver gave up")
-    if stated_moves:
+    if stated_moves:  # C1
         raise Unreadable("num_moves differs from the number of moves")
 
 
 def check_deck(record: Record) -> None:
-    """Section 3, rule 2: the start holds each card of the game once."""
+    """C2: the start holds each card of the game once."""
     rules, start = record.rules, record.start
     assert start is not None
     loose = [card for pile in start.columns for card in pile]
@@ -801,7 +831,7 @@ def check_deck(record: Record) -> None:
             cards[r, suit] += 1
             record.home.append(Card(r, suit))
     missing = sum(rules.decks_of(suit) for suit in "CDHS") * rules.max_rank - sum(cards.values())
-    if unknown and len(unknown) != missing:
+    if unknown and len(unknown) != missing:  # K18
         raise Unreadable(f"{len(unknown)} cards are unknown, but {missing} are missing")
     for suit in "CDHS":
         for rank in range(1, rules.max_rank + 1):
@@ -814,7 +844,7 @@ def check_deck(record: Record) -> None:
 
 
 def number_unknown(record: Record) -> None:
-    """Gives the unknown cards numbers, unless they must all be the same card."""
+    """K18: gives the unknown cards numbers, unless they must all be the same card."""
     start, rules = record.start, record.rules
     assert start is not None
     if any(is_unknown(card) for pile in start.holes for card in pile) or any(
@@ -825,7 +855,7 @@ def number_unknown(record: Record) -> None:
     replace_cards(start, lambda card: card._replace(deck=next(numbers)) if is_unknown(card) else card)
     if reveal_rest(Learner(rules, start, record.home)):
         return
-    if not rules.are_of_0_2():
+    if not rules.are_of_0_2():  # K18, F15
         raise Unreadable("in this game no card lies face down, so each is known")
     if any(is_unknown(card) for card in start.waste):
         raise Unreadable("a card of the waste is known")
@@ -834,17 +864,17 @@ def number_unknown(record: Record) -> None:
 
 
 def base_of(rules: Rules, start: Position) -> int:
-    """A base of 0 is the rank of the cards that the start has on foundations, if it has any."""
+    """`foundation_base`: 0 is the rank of the cards that the start has on foundations, if it has any."""
     ranks = {rank for rank in start.foundations.values() if rank}
     if rules.foundation_base or not ranks:
         return rules.foundation_base
-    if len(ranks) > 1:
+    if len(ranks) > 1:  # K4
         raise Unreadable("the foundations start with different ranks, and no base is stated")
     return ranks.pop()
 
 
 def foundation_ranks(rules: Rules, top: int) -> list[int]:
-    """The ranks of the cards of a foundation whose last card has the rank `top`."""
+    """K4: the ranks of the cards of a foundation whose last card has the rank `top`."""
     if top == 0:
         return []
     if rules.foundation_wrap == "FORBIDDEN":

@@ -11,7 +11,7 @@ from automove import ANY_RANK, next_rank
 from model import BLOCKED, Card, Move, Pile, Position, Rules
 
 PASSES = 8  # mutant: enough for each record
-MOST_UNKNOWN = 127
+MOST_UNKNOWN = 127  # K18
 
 
 def is_unknown(card: Optional[Card]) -> bool:
@@ -19,7 +19,7 @@ def is_unknown(card: Optional[Card]) -> bool:
 
 
 def piles_of(position: Position) -> list[list[Card]]:
-    """The piles that may have unknown cards."""
+    """K18: the piles that may have unknown cards."""
     return [*position.columns, position.stock, position.waste, *position.reserves]
 
 
@@ -29,7 +29,7 @@ def replace_cards(position: Position, change: Callable[[Card], Card]) -> None:
 
 
 class Learner:
-    """What the record states about the unknown cards of its start."""
+    """K19: what the record states about the unknown cards of its start."""
 
     def __init__(self, rules: Rules, start: Position, home: list[Card]):
         self.rules = rules
@@ -38,7 +38,7 @@ class Learner:
         self.learned: dict[int, Card] = {}
 
     def left(self, card: Card) -> int:
-        """How many cards of this rank and suit can still be unknown."""
+        """K19: how many cards of this rank and suit can still be unknown."""
         placed = [one for pile in piles_of(self.start) + self.start.holes for one in pile]
         placed += [one for one in self.start.freecells if one is not None and one is not BLOCKED]
         placed += self.home + list(self.learned.values())
@@ -48,7 +48,7 @@ class Learner:
         return self.rules.decks_of(card.suit) - len(same)
 
     def learn(self, pile: list[Card], index: int, card: Optional[Card]) -> None:
-        """A card of a pile of the board is this card, if it was unknown and can be this one."""
+        """K19: a card of a pile of the board is this card, if it was unknown and can be this one."""
         there = pile[index]
         if card is None or not card.rank or not is_unknown(there) or self.left(card) <= 0:
             return
@@ -57,6 +57,7 @@ class Learner:
         pile[index] = card.turned(there.hidden)
 
     def see_move(self, board: Position, move: Move) -> None:
+        """K19, (2) to (4)."""
         source = pile_of(board, move.source)
         deepest = (move.num_cards or 1) if move.source.type == "COLUMN" else 1
         if deepest <= len(source):
@@ -73,7 +74,7 @@ class Learner:
 
 
 def see_position(board: Position, stated: Position, learner: Optional[Learner]) -> None:
-    """Learns from a stated position, whose unknown cards become those of the board."""
+    """K19, (1): learns from a stated position, whose unknown cards become those of the board (K18)."""
     boards, states = ([*piles_of(one), *one.holes] for one in (board, stated))
     for here, there in zip(boards, states):
         for i, card in enumerate(there):
@@ -96,7 +97,7 @@ def pile_of(board: Position, pile: Pile) -> list[Card]:
 
 
 def reveal_rest(learner: Learner) -> bool:
-    """If all unknown cards must be the same card, they become known."""
+    """K18: if all unknown cards must be the same card, they become known."""
     rules = learner.rules
     deck = [Card(rank, suit) for rank in range(1, rules.max_rank + 1) for suit in "HCDS"]
     left = [card for card in deck if learner.left(card) > 0]
@@ -110,7 +111,7 @@ def reveal_rest(learner: Learner) -> bool:
 
 
 def reveal(learner: Learner) -> bool:
-    """Makes the learned cards known in the start.  Returns whether there are any."""
+    """K19: makes the learned cards known in the start.  Returns whether there are any."""
     if not learner.learned:
         return False
 

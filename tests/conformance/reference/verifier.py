@@ -42,7 +42,8 @@ class Verdict(NamedTuple):
 
 
 class Replay:
-    """Replays the main line of a record: docs/interchange.md, section 3, rules 4 to 8."""
+    """Replays the main line of a record: docs/interchange.md, section 3, rules C4 to C8, in the order
+    of C11."""
 
     def __init__(self, record: Record, learner: Optional[Learner] = None):
         assert record.start is not None
@@ -50,7 +51,7 @@ class Replay:
         self.learner = learner
         self.judge = Judge(record.rules, record.start)
         self.rules: Rules = self.judge.rules  # a first card on a foundation may set the base
-        self.explicit = 0  # the explicit moves played or tried
+        self.explicit = 0  # C10: the explicit moves played or tried
         self.played: list[tuple[Move, int]] = []  # with the numbers of cards
 
     def run(self) -> Verdict:
@@ -64,12 +65,12 @@ class Replay:
             return Verdict("illegal", self.explicit, illegal.reason)
 
     def ends_at_automove(self) -> bool:
-        """Whether the record states that an automove is at fault: those after it are not listed."""
+        """C11, F14: whether the record states that an automove is at fault.  Those after it are not listed."""
         fault = (self.record.result or {}).get("fault")
         return isinstance(fault, dict) and fault["move"] <= self.explicit
 
     def play_all(self) -> int:
-        """Plays all moves.  Returns the number of automoves after the last explicit one."""
+        """C4: plays all moves.  Returns the number of automoves after the last explicit one."""
         if self.record.lists_moves:
             self.play_list()
             return 0
@@ -89,7 +90,7 @@ class Replay:
         return automoves
 
     def play_list(self) -> None:
-        """Plays the moves of a move_list, and the automoves that follow from the rule."""
+        """M2: plays the moves of a move_list, and the automoves that follow from the rule."""
         if self.record.automoves_first:
             self.play_automoves()
         for move in self.record.moves:
@@ -98,7 +99,7 @@ class Replay:
             self.play_automoves()
 
     def play_automoves(self) -> None:
-        """Plays automoves in rounds, in the order of M3: a pile moves one card in each round."""
+        """Plays automoves in rounds, in the order of Q10: a pile moves one card in each round."""
         position, rule = self.judge.position, self.rules.automove
         more = rule != "NONE"
         while more:
@@ -110,7 +111,7 @@ class Replay:
                     more = True
 
     def see(self, move: Move) -> None:
-        """Learns the unknown cards that the record states for a move between existing piles."""
+        """K19: learns the unknown cards that the record states for a move between existing piles."""
         if self.learner and self.judge.exists(move.source) and self.judge.exists(move.dest):
             self.learner.rules = self.rules
             self.learner.see_move(self.judge.position, move)
@@ -120,7 +121,7 @@ class Replay:
         self.played.append((move, self.judge.play(move)))
 
     def check_automove(self, move: Move) -> None:
-        """Rule 7: the automove rule allows this move."""
+        """C7: the automove rule allows this move."""
         position = self.judge.position
         cards = dict(automove.movable(self.rules, position))
         card = cards.get(move.source)
@@ -130,7 +131,7 @@ class Replay:
             raise Illegal("NOT_AUTOMATIC")
 
     def check_automoves(self, made: int) -> None:
-        """Rule 7: no automove is missing.  Before the first explicit move all may be."""
+        """C7: no automove is missing.  Before the first explicit move all may be."""
         if self.rules.automove == "NONE" or (self.explicit == 0 and made == 0):
             return
         position = self.judge.position
@@ -140,7 +141,7 @@ class Replay:
                     raise Illegal("AUTOMOVE_MISSING")
 
     def compare(self, stated: Optional[Position]) -> None:
-        """Rule 6: a stated position is that of the replay."""
+        """C6: a stated position is that of the replay."""
         if stated is not None:
             stock = self.rules.stock_to != "NOWHERE"
             stated = stated.copy()
@@ -149,12 +150,12 @@ class Replay:
                 raise Illegal("SNAPSHOT_DIFFERS")
 
     def check_result(self) -> Verdict:
-        """Rule 8: the stated result agrees with that of the moves."""
+        """C8: the stated result agrees with that of the moves."""
         solved = self.judge.solved()
         said = self.record.result
         if said is not None:
             fault = said.get("fault")
-            if isinstance(fault, dict):
+            if isinstance(fault, dict):  # C9
                 if solved or fault["move"] > self.explicit + 1:
                     raise Illegal("OTHER_RESULT")
                 return Verdict("illegal", fault["move"], fault["reason"])
@@ -166,17 +167,18 @@ class Replay:
 
 
 def verdict(record: Record) -> Verdict:
+    """C9."""
     if record.start is None:
         return Verdict("legal")
     try:
-        check_deal(record)
+        check_deal(record)  # C3
     except Unreadable as error:
         return Verdict("unreadable", 0, str(error))  # mutant: no move
     return replayed(record)[0]
 
 
 def replayed(record: Record) -> tuple[Verdict, Replay]:
-    """The verdict and the replay, after the start has the cards that the record states later."""
+    """The verdict and the replay, after the start has the cards that the record states later (K19)."""
     assert record.start is not None
     learner = None
     if any(is_unknown(card) for pile in piles_of(record.start) for card in pile):
@@ -199,7 +201,7 @@ def verdicts(text: bytes) -> list[Verdict]:
 
 
 def answer(found: list[Verdict]) -> dict[str, object]:
-    """The answer for a file: the worst verdict, and the first fault."""
+    """P3: the answer for a file: the worst verdict, and the first fault."""
     worst = max((said.status for said in found), default=0)
     fault = next((said for said in found if said.status == 1), None)
     if worst != 1 or fault is None:

@@ -20,12 +20,12 @@ SYNTAXES = ("xml", "json", "jsonl")
 
 
 def document(records: list[Record], syntax: str) -> str:
-    """A document with the records."""
+    """A document with the records (Q3)."""
     values = [value_of(record) for record in records]
     if syntax == "jsonl":
         return "".join(compact({"solitaire": value}) + "\n" for value in values)  # L1, L2
     if syntax == "json":
-        one = {"solitaire": values[0]} if len(values) == 1 else {"solitaire_collection": values}  # J2, G1
+        one = {"solitaire": values[0]} if len(values) == 1 else {"solitaire_collection": values}  # J1, J2, G1
         return json.dumps(one, ensure_ascii=False, indent=1) + "\n"
     head = '<?xml version="1.0" encoding="UTF-8"?>\n'
     texts = ["".join(struct("solitaire", value, "solitaire")) + "\n" for value in values]
@@ -40,7 +40,7 @@ def compact(value: Any) -> str:
 
 
 def value_of(record: Record) -> Any:
-    """V4: the record without extensions, in the oldest version that can state it."""
+    """V4: the record without extensions, in the oldest version that can state it.  M4: `moves` stay so."""
     value = own(record.value)
     for version in ("0.1.1", "0.2"):
         try:
@@ -52,7 +52,7 @@ def value_of(record: Record) -> Any:
 
 
 def own(value: Any) -> Any:
-    """A value without the members that E3 ignores."""
+    """E5: a value without the members that E3 ignores."""
     if isinstance(value, list):
         return [own(item) for item in value]
     if isinstance(value, dict):
@@ -61,7 +61,7 @@ def own(value: Any) -> Any:
 
 
 def position_value(position: Position) -> dict[str, Any]:
-    """A position as JSON has it."""
+    """A position as JSON has it (G2)."""
     homes = [{"suit": suit, "deck": deck, "rank": rank} for (suit, deck), rank in position.foundations.items()]
     return {
         "foundations": homes or [pile_value(hole) for hole in position.holes],
@@ -119,10 +119,11 @@ def struct(name: str, value: Any, kind: str) -> Iterator[str]:
     yield f"</{name}>"
 
 
-NEWLINES = {"\n": "&#10;", "\t": "&#9;"}  # otherwise they would be read as spaces
+NEWLINES = {"\n": "&#10;", "\t": "&#9;"}  # X5: otherwise they would be read as spaces
 
 
 def attribute(item: Any) -> str:
+    """X6."""
     if isinstance(item, bool):
         return str(item).lower()
     if isinstance(item, list):

@@ -74,7 +74,8 @@ SHAPES = {
 
 
 class Element:
-    """An element with its namespace, and its texts and children in order."""
+    """An element with its namespace, and its texts and children in order.  X8: expat skips comments and
+    processing instructions."""
 
     def __init__(self, name: str, attributes: dict[str, str]):
         self.namespace, self.name = split(name)
@@ -148,7 +149,7 @@ class Parser:
 
 
 def read_xml(text: bytes) -> Iterator[Callable[[], Any]]:
-    """The records of a document, as functions that return a value or raise Unreadable."""
+    """G1, X1: the records of a document, as functions that return a value or raise Unreadable."""
     root = Parser().parse(text)
     if root.namespace != NAMESPACE or root.name not in ("solitaire", "solitaire_collection"):
         raise Unreadable("the root is neither solitaire nor solitaire_collection")
@@ -158,7 +159,7 @@ def read_xml(text: bytes) -> Iterator[Callable[[], Any]]:
     attributes_of(root, Shape())
     only_blanks(root)
     for child in root.elements():
-        if (child.namespace, child.name) != (NAMESPACE, "solitaire"):
+        if (child.namespace, child.name) != (NAMESPACE, "solitaire"):  # P2
             raise Unreadable(f"{child.name} is not a record")
         yield partial(struct_of, child, "solitaire")
 
@@ -167,12 +168,13 @@ def read_xml(text: bytes) -> Iterator[Callable[[], Any]]:
 
 
 def struct_of(element: Element, name: str) -> dict[str, Any]:
+    """Section 1.1: the value of an element that is a struct."""
     shape = SHAPES[name]
     value = attributes_of(element, shape)
     only_blanks(element)
     if shape.cards:
         cards = [struct_of(child, "card") for child in children_of(element, "card")]
-        if cards or not {"suit", "rank"} & set(value):
+        if cards or not {"suit", "rank"} & set(value):  # F3
             value["cards"] = cards
         return value
 
@@ -193,6 +195,7 @@ def struct_of(element: Element, name: str) -> dict[str, Any]:
 
 
 def content_of(element: Element, kind: Any) -> Any:
+    """The value of an element that is a list, a text (X7) or a struct."""
     if isinstance(kind, list):
         attributes_of(element, Shape(), True)
         only_blanks(element)
@@ -208,7 +211,7 @@ def content_of(element: Element, kind: Any) -> Any:
 
 
 def children_of(element: Element, name: str) -> list[Element]:
-    """The children, all of which have that name."""
+    """E1: the children, all of which have that name."""
     for child in element.elements():
         if (child.namespace, child.name) != (NAMESPACE, name):
             raise Unreadable(f"{child.name} is not allowed in {element.name}")
@@ -216,7 +219,7 @@ def children_of(element: Element, name: str) -> list[Element]:
 
 
 def only_blanks(element: Element) -> None:
-    """X7"""
+    """X7."""
     if element.text().strip(BLANKS):
         raise Unreadable(f"{element.name} contains text")
 
@@ -226,16 +229,17 @@ def attributes_of(element: Element, shape: Shape, none: bool = False) -> dict[st
     found: dict[str, Any] = {}
     for full, text in element.attributes.items():
         namespace, name = split(full)
-        if namespace == NAMESPACE or (none and not namespace):
+        if namespace == NAMESPACE or (none and not namespace):  # X1, E1
             raise Unreadable(f"attribute {name} is not allowed in {element.name}")
         if not namespace:
             if name in shape.children or ":" in name or (shape.cards and name == "cards"):
                 raise Unreadable(f"{name} is an element")
-            found[name] = value_of(text.strip(BLANKS), name, shape)
+            found[name] = value_of(text.strip(BLANKS), name, shape)  # X5
     return found
 
 
 def value_of(text: str, name: str, shape: Shape) -> Any:
+    """X6."""
     if name in shape.numbers and re.fullmatch("[0-9]+", text):
         return int(text)
     if name in shape.booleans:
