@@ -44,6 +44,13 @@ NUMBERS = {
     "msc": ["0", "1", str(2**100), "80658175170943878571660636856403766975289505440883277823999999999999"],
     "exact": ["0", "1", str(3**100), str(7**70), "80658175170943878571660636856403766975289505440883277823999999999999"],
 }
+# Numbers whose shuffle draws at the end of the range of a place (D8), and those that put all aces on
+# foundations (D15).
+MORE_NUMBERS = {
+    ("freecell", "solvitaire"): ["65057", "787040", "5257882", "7737453"],
+    ("beleaguered_castle", "exact"): ["442716134379849609923930014037571470057524373240063435110809713691"],
+    ("raglan", "exact"): ["40092319067812619412565473510271746473412420517051263952366317669832"],
+}
 OF_SYSTEM = {"ms": "D3 D4", "pysol": "D3 D5", "mt": "D3 D6", "kpat": "D7", "solvitaire": "D8", "ks": "D9",
              "greenfelt": "D10", "msc": "D11", "exact": "D15"}  # fmt: skip
 
@@ -54,7 +61,7 @@ def deal_vectors() -> Iterator[Vector]:
             layout = "D14" if name in plans.PLANS else "D12 D16" if name in deals.HOLES else "D12"
             if layout != "D14" and system in ("kpat", "solvitaire"):
                 layout += " D13"
-            for number in numbers:
+            for number in numbers + MORE_NUMBERS.get((name, system), []):
                 position = deals.by_name(rules_of(game["header"]), system, number)
                 if position is not None:
                     requirements = f"{OF_SYSTEM[system]} {layout}" if number[0] != "-" else "D17"

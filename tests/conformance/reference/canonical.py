@@ -144,9 +144,13 @@ def position_of(position: Json) -> Json:
 def known(position: Json, start: Position) -> Json:
     """K19: the position with the unknown cards that became known in the start."""
 
+    def stated(card: Card) -> Json:
+        deck = {} if card.deck is None else {"deck": card.deck}
+        return {"rank": card.rank, "suit": card.suit, **deck}
+
     def pile(cards: list[Any], now: list[Card]) -> list[Json]:
         return [
-            card if "rank" in card or is_unknown(one) else {**card, "rank": one.rank, "suit": one.suit}
+            card if "rank" in card or is_unknown(one) else {**card, **stated(one)}
             for card, one in zip(cards, now)
         ]
 

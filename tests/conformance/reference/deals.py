@@ -61,7 +61,7 @@ def check_deal(record: Record) -> None:
     if dealt is None:
         return
     assert record.start is not None
-    see_position(dealt, record.start, None)
+    see_position(dealt, record.start, None)  # K19
     stock = rules.stock_to != "NOWHERE"
     if dealt.shown(stock) != record.start.shown(stock):
         raise Unreadable("the deal has another layout")
@@ -296,8 +296,8 @@ def layout(rules: Rules, system: str, text: str) -> Optional[Position]:
     if variant == "bakers_dozen" and as_pysol:
         deck.reverse()
     if variant in ("der_katzenschwanz", "die_schlange"):
-        return position if deal_by_kings(deck, columns) else None
-    if variant == "simple_simon":
+        deal_by_kings(deck, columns)
+    elif variant == "simple_simon":
         deal_triangle(deck, columns, system == "solvitaire")
     elif variant == "citadel":
         deal_citadel(deck, position)
@@ -378,16 +378,13 @@ def deal_with_holes(deck: Deck, position: Position, rules: Rules, system: str) -
         position.columns[i % rules.num_columns].append(card)
 
 
-def deal_by_kings(deck: Deck, columns: list[Deck]) -> bool:
+def deal_by_kings(deck: Deck, columns: list[Deck]) -> None:
     """D12: der_katzenschwanz, die_schlange."""
     at = 0
     for card in deck:
         if card.rank == 13:
             at += 1
-        if at >= len(columns):
-            return False
         columns[at].append(card)
-    return True
 
 
 def deal_triangle(deck: Deck, columns: list[Deck], leftward: bool) -> None:

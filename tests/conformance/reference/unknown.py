@@ -10,7 +10,7 @@ from typing import Callable, Optional
 from automove import ANY_RANK, next_rank
 from model import BLOCKED, Card, Move, Pile, Position, Rules
 
-PASSES = 8  # mutant: enough for each record
+PASSES = 8  # K19
 MOST_UNKNOWN = 127  # K18
 
 
