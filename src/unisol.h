@@ -728,8 +728,8 @@ const char *unisol_walk_refusal(struct unisol_walk *walk);
 
 /*
  * Fills moves with the legal moves of the player at the current position, at most max of them and
- * at most 4,096, and returns how many.  A supermove is listed with each legal number of cards.
- * 0 if memory runs out.
+ * at most 4,096, and returns how many.  A supermove is listed with each legal number of cards, and
+ * a card with each foundation of its suit on which it fits.  0 if memory runs out.
  */
 size_t unisol_walk_legal_moves(const struct unisol_walk *walk, struct unisol_move *moves, size_t max);
 

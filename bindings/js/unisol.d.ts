@@ -119,7 +119,8 @@ export interface Walk extends IterableIterator<Move> {
   play(move: Pick<Move, "source" | "dest" | "numCards">): Move | null;
   /** Why the last play() was refused, with the rule: "freecell d holds QH; ..."; otherwise "". */
   readonly refusal: string;
-  /** The legal moves at the current position. */
+  /** The legal moves at the current position: supermoves with each legal number of cards, and cards
+   * with each foundation that fits. */
   legalMoves(): Move[];
   /** The board at the current position; null for a record without a board. */
   readonly board: Board | null;

@@ -385,13 +385,8 @@ static void add_moves(struct list *list, struct us_pile_id source, us_card card,
 
     for (unsigned i = 0; i < p->num_holes && n == 1; i++)
         add_move(list, source, US_HOLE, i, n);
-    if (source.type != US_FOUNDATION && p->num_holes == 0) {
-        /* Several cards can only be a whole suit, of which the ace arrives first. */
-        us_card first = n > 1 ? us_card_make(1, us_suit(card), 0) : card;
-        int foundation = us_foundation_for(p, first);
-        if (foundation >= 0)
-            add_move(list, source, US_FOUNDATION, (unsigned)foundation, n);
-    }
+    for (unsigned i = us_suit(card); i < us_num_foundations(p) && source.type != US_FOUNDATION; i += US_NUM_SUITS)
+        add_move(list, source, US_FOUNDATION, i, n);
     for (unsigned i = 0; i < p->num_columns; i++)
         add_move(list, source, US_COLUMN, i, n);
     for (unsigned i = 0; i < p->num_freecells && n == 1; i++)

@@ -34,7 +34,7 @@ class Game:
     @property
     def legal_moves(self) -> Tuple[Move, ...]:
         """The moves that are legal now, without sentences.  A move of several cards to a column is
-        listed with each number of cards that is legal."""
+        listed with each number of cards that is legal, and a card with each foundation that fits."""
         found = (CMove * _MOST_MOVES)()
         with self._walk.lock:
             n = lib.unisol_walk_legal_moves(self._walk.pointer, found, _MOST_MOVES)
