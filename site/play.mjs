@@ -16,7 +16,6 @@ import {
 import { playOn } from "./playon.mjs";
 import { load } from "./unisol/unisol.mjs";
 
-
 /** The parts of the page, without its script, which is a file of the site. */
 function showParts(html) {
   const page = new DOMParser().parseFromString(html.replace(/<style>.*?<\/style>/s, ""), "text/html");
@@ -31,15 +30,8 @@ const runScript = () =>
     document.body.append(make("script", { src: "page.js", onload: resolve, onerror: reject }));
   });
 
-/** Whether a reader can play on: not in games with a waste or reserves, or in which cards move by themselves. */
-function canPlayOn() {
-  const { header } = JSON.parse(id("record").textContent).solitaire ?? {};
-  const rules = header?.rules ?? {};
-  const others = ["num_reserves", "refill", "foundation_takes", "foundation_by_itself", "gather", "foundation_base", "suits"];
-  const holes = ["hole_steps", "hole_bases", "hole_takes"];
-  const stock = rules.stock_to ?? "NOWHERE";
-  return header && ["NOWHERE", "HOLE"].includes(stock) && ![...others, ...holes].some((name) => name in rules);
-}
+/** Whether the page has a board of patience. */
+const hasCards = () => id("board") && JSON.parse(id("record").textContent).solitaire;
 
 /** A game that the page does not draw: its moves and boards as text. */
 function showText(text) {
@@ -106,7 +98,7 @@ async function begin() {
   if (id("bar")) await runScript();
   prepareConverting(unisol, write);
   prepareSharing(write);
-  if (drawn && record?.start && id("board") && canPlayOn()) {
+  if (drawn && record?.start && hasCards()) {
     id("play-on").hidden = false;
     id("play-on").onclick = () => playOn(unisol, write, record);
     if (!plays) return;

@@ -1,148 +1,88 @@
 // SPDX-License-Identifier: MIT
-// Play on: the reader leaves the line of the record and moves cards.  The library judges each move.
-// The board is that of page.js, which moves the cards back when playing ends.
+// Play on: the reader leaves the line of the record and moves cards.  The library judges each move and
+// lists the legal ones; the page knows no rules.  The board is that of page.js, which moves the cards
+// back when playing ends.
+import { Board, nameOf, pileOf } from "./board.mjs";
 import { copy, id, keepRecord, make, plural, sentence, toast } from "./common.mjs";
+import { Line, textOf } from "./line.mjs";
+import { aloud, boardWords, cardText, choiceOf, colored, exampleOf, listed, movesOf } from "./words.mjs";
 
-const LETTERS = "abcdefgklmnopqrstu"; // of freecells in pairs
-const KINDS = { c: "column", f: "freecell", h: "foundation" };
-const TYPES = { column: "COLUMN", freecell: "FREECELL", foundation: "FOUNDATION" };
-const RANKS = ["", "ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king"];
-const GLYPHS = { hearts: "♥", clubs: "♣", diamonds: "♦", spades: "♠" };
+const HOMES = ["foundation", "hole"];
+const DEALS = { WASTE: "waste", HOLE: "hole", COLUMNS: "columns", RESERVES: "reserves" }; // of rules.stock_to
 
 const all = (parent, selector) => [...parent.querySelectorAll(selector)];
-const idOf = ({ kind, index }) => kind[0].replace("f", kind === "foundation" ? "h" : "f") + index;
-const pileOf = (name) => ({ kind: KINDS[name[0]], index: Number(name.slice(1)) });
 
-// ---- words
-
-const spoken = (card) => (card.hidden ? "face down" : !card.suit ? "unknown card" : `${RANKS[card.rank]} of ${card.suit}`);
-const short = (card) => !card.suit ? card.text : `${card.text[0].replace("T", "10")}${GLYPHS[card.suit]}`;
-function placeName({ kind, index }) {
-  if (kind === "foundation") return "its foundation";
-  return kind === "column" ? `column ${index + 1}` : `freecell ${LETTERS[index] ?? index + 1}`;
-}
-
-function pairOf({ source, dest }) {
-  const word = ({ kind, index }) => {
-    if (kind === "foundation") return "h";
-    return kind === "column" ? String(index + 1) : LETTERS[index];
-  };
-  return word(source) + (source.index > 8 || dest.index > 8 ? "-" : "") + word(dest);
-}
-
-/** "8a" or "26v3" as two piles and a number of cards, or null; null: it is not a move. */
-function moveOf(word) {
-  const match = /^([0-9]+|[a-gk-u])-?([0-9]+|[a-gk-u]|h)(?:v([0-9a-f]+))?$/i.exec(word.trim());
-  if (!match) return null;
-  const [source, dest] = match.slice(1, 3).map((one) => {
-    if (one.toLowerCase() === "h") return { kind: "foundation", index: 0 };
-    if (/\d/.test(one)) return { kind: "column", index: Number(one) - 1 };
-    return { kind: "freecell", index: LETTERS.indexOf(one.toLowerCase()) };
-  });
-  return { source, dest, count: match[3] ? parseInt(match[3], 16) : null };
-}
-
-function boardWords(board) {
-  const list = make("ul");
-  const add = (text) => list.append(make("li", {}, text));
-  board.foundations.forEach((rank, i) => rank && add(`Foundation: ${RANKS[rank]} of ${Object.keys(GLYPHS)[i % 4]}`));
-  board.freecells.forEach((card, i) => card && !card.blocked && add(`Freecell ${LETTERS[i] ?? i + 1}: ${spoken(card)}`));
-  board.columns.forEach((cards, i) => add(`Column ${i + 1}: ${cards.map(spoken).join(", ") || "empty"}`));
-  return list;
-}
-
-/** Legal moves as a player wants to read them: foundations first, and only one of the free cells. */
-function listed(moves) {
-  const order = ["foundation", "column", "freecell"];
-  const cell = Math.min(...moves.filter(({ dest }) => dest.kind === "freecell").map(({ dest }) => dest.index));
-  return moves
-    .filter(({ source, dest }) => dest.kind !== "freecell" || (dest.index === cell && source.kind !== "freecell"))
-    .sort((a, b) => order.indexOf(a.dest.kind) - order.indexOf(b.dest.kind));
-}
-
-// ---- the record with the moves of the player
-
-function asJson({ source, dest, numCards }) {
-  const pile = ({ kind, index }) => {
-    if (kind !== "foundation") return { type: TYPES[kind], index };
-    return { type: TYPES[kind], suit: "HCDS"[index % 4], ...(index > 3 ? { deck: Math.floor(index / 4) } : {}) };
-  };
-  return { num_cards: numCards, source: pile(source), dest: pile(dest) };
-}
-
-/** The record of the page, and how many of its moves come before the player's move `number` + 1. */
-function recordOf(write, number) {
-  const line = write({ to: "jsonl", positions: "none" }).text;
-  const { solitaire } = JSON.parse(line);
-  const moves = (solitaire.solution.moves ??= []);
-  let mine = 0;
-  const after = number > 0 ? moves.findIndex((move) => (mine += move.implicit ? 0 : 1) > number) : 0;
-  return { solitaire, moves, num: after < 0 ? moves.length : after };
-}
-
-/** The record up to the player's move `number`, followed by `played`, as a line of jsonl. */
-function recordWith(write, number, played) {
-  const { solitaire, moves, num } = recordOf(write, number);
-  solitaire.solution.moves = [...moves.slice(0, num), ...played.map(asJson)];
-  delete solitaire.result;
-  delete solitaire.header.num_moves;
-  delete solitaire.solution.final_position;
-  return `${JSON.stringify({ solitaire })}\n`;
-}
-
-/** The record, with `played` as a variation of its next move, or null if there is no next move. */
-function recordWithVariation(write, number, played) {
-  const { solitaire, moves, num } = recordOf(write, number);
-  if (num === moves.length) return null;
-  (moves[num].alternatives ??= []).push({ moves: played.map(asJson) });
-  return `${JSON.stringify({ solitaire })}\n`;
-}
-
-// ---- playing
+/** The variation that page.js shows, "12.2", or "". */
+const shownVariation = () => /[#&]move=([\d.]+)\.\d+/.exec(location.hash)?.[1] ?? "";
 
 class Game {
-  played = []; // the player's moves
-  #piles = new Map(); // names to elements
-  #history = []; // the cards of all piles before each move
+  played = []; // the moves of the reader
+  #history = []; // the state of the board before each of them
   #selected = null; // { name, count }
   #drag = null;
+  #height = 0; // of the table
   #ending = new AbortController();
 
   constructor(unisol, write, record) {
     this.unisol = unisol;
-    this.write = write;
-    this.walk = record.walk();
     this.number = Number(id("slider")?.value ?? 0);
+    const variation = shownVariation();
+    this.line = new Line(write, this.number, variation);
+    this.extract = variation ? record.variation(variation) : null;
+    this.walk = (this.extract ?? record).walk();
     this.walk.to(this.number);
-    this.board = id("board");
     this.table = id("table");
-    for (const pile of all(this.board, "[data-pile]")) this.#piles.set(pile.dataset.pile, pile);
+    this.board = new Board(id("board"));
+    this.first = this.board.state();
     this.words = id("words").cloneNode(true);
     this.#build();
-    this.adding.hidden = !recordWithVariation(write, this.number, []);
     this.#listen();
     this.#clearMarks();
-    this.#show(this.number ? `Play on from move ${this.number}.` : "Play from the start.");
+    this.board.show(this.walk.board);
+    const begin = this.number ? `Play on from move ${this.number}.` : "Play from the start.";
+    this.#show(begin);
   }
 
   // ---- the parts of the page
 
   #build() {
-    const button = (text, action, title) => make("button", { type: "button", className: "text", onclick: action, title: title ?? "" }, text);
+    const button = (text, action, title) =>
+      make("button", { type: "button", className: "text", onclick: action, title: title ?? "" }, text);
     this.caption = make("div", { className: "caption mine", id: "play-caption" });
     this.live = make("p", { className: "sr mine" });
     this.live.setAttribute("aria-live", "polite");
     this.undoing = button("Undo", () => this.undo(), "Undo (u)");
-    this.copying = button("Copy moves", () => this.#copy());
+    this.homing = button("To foundations", () => this.#sendAll(), "Move all cards to foundations that can go there");
+    this.homing.hidden = !this.board.names().some((name) => name[0] === "h") || "foundation_by_itself" in this.line.rules;
+    this.copying = button("Copy moves", () => copy(textOf(this.unisol, this.line.record(this.played)), "Moves"));
     this.keeping = button("Keep", () => this.#keep(), "Make a solution of these moves, which can be watched, converted and shared");
     this.adding = button("Keep as variation", () => this.#add(), "Add these moves to the solution, beside its next move");
+    this.adding.hidden = this.line.variation([]) === null;
     const leaving = button("Leave", () => this.leave(), "Back to the solution (Escape)");
-    const left = make("div", { className: "buttons mine" }, this.undoing);
+    const left = make("div", { className: "buttons mine" }, this.undoing, this.homing);
     const right = make("div", { className: "more mine" }, this.copying, this.keeping, this.adding, leaving);
     this.bar = id("bar") ?? document.body.appendChild(make("footer", { className: "bar", id: "play-bar" }));
+    this.wasHidden = this.bar.hidden; // a layout has nothing to watch
+    this.bar.hidden = false;
     this.bar.append(this.caption, this.live, left, right);
+    this.#buildSide();
+    if (id("run")?.classList.contains("running")) id("run").click();
+    document.body.classList.add("playing");
+    this.#center();
+    window.dispatchEvent(new Event("resize"));
+  }
 
-    this.input = make("input", { id: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: false, placeholder: "8a", size: 6 });
+  /** A layout has been drawn without a script, which would have counted its columns. */
+  #center() {
+    const { style } = this.board.element;
+    const n = all(this.board.element, ".column").length;
+    if (!style.getPropertyValue("--columns") && n <= Number(getComputedStyle(this.board.element).getPropertyValue("--n")))
+      style.setProperty("--columns", n);
+  }
+
+  #buildSide() {
+    const example = exampleOf(this.walk.board);
+    this.input = make("input", { id: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: false, placeholder: example, size: 6 });
     this.form = make("form", { className: "row" }, make("label", { htmlFor: "typed" }, "Type a move "), this.input, make("button", {}, "Move"));
     this.list = make("ol", { className: "choices-list" });
     this.side = make(
@@ -150,19 +90,25 @@ class Game {
       { className: "moves mine", id: "choices" },
       make("div", { className: "title" }, make("h2", { id: "choices-title" }, "Your move")),
       this.form,
-      make("p", { className: "hint" }, "Tap a card and then its target, or drag it. Tap it twice to send it to its foundation or a freecell."),
+      make("p", { className: "hint" }, this.#hint()),
       make("h2", {}, "Legal moves"),
       this.list,
     );
     this.side.setAttribute("aria-labelledby", "choices-title");
     document.querySelector("main").append(this.side);
-    if (id("run")?.classList.contains("running")) id("run").click();
-    document.body.classList.add("playing");
-    window.dispatchEvent(new Event("resize"));
+  }
+
+  #hint() {
+    const has = (letter) => this.board.names().some((name) => name[0] === letter);
+    const deal = has("s") ? " Tap the stock to deal." : "";
+    if (has("o")) return `Tap a card to play it, or drag it.${deal}`;
+    const places = has("f") ? "its foundation or a freecell" : "its foundation, or to the only column that takes it";
+    return `Tap a card and then its target, or drag it. Tap it twice to send it to ${places}.${deal}`;
   }
 
   #listen() {
-    const on = (target, type, action) => target.addEventListener(type, action, { capture: true, signal: this.#ending.signal });
+    const on = (target, type, action) =>
+      target.addEventListener(type, action, { capture: true, signal: this.#ending.signal });
     this.form.onsubmit = (event) => {
       event.preventDefault();
       this.#type(this.input.value);
@@ -173,93 +119,91 @@ class Game {
     on(this.table, "pointercancel", () => this.#drop());
     on(this.table, "wheel", (event) => event.stopImmediatePropagation());
     on(window, "keydown", (event) => this.#key(event));
+    on(window, "resize", () => setTimeout(() => this.#fit()));
   }
 
   #clearMarks() {
     this.table.querySelector(".done")?.remove();
-    for (const mark of all(this.board, ".from, .arrow")) mark.remove();
-    for (const card of all(this.board, ".card")) card.classList.remove("moved", "auto", "refused", "flying", "under", "chosen");
+    for (const mark of all(this.board.element, ".from, .arrow")) mark.remove();
+    for (const card of all(this.board.element, ".card"))
+      card.classList.remove("moved", "auto", "refused", "flying", "under", "chosen");
   }
 
   #say(text) {
-    this.caption.textContent = text;
-    this.live.textContent = text;
+    this.caption.replaceChildren(make("span", {}, ...colored(text)));
+    this.live.textContent = aloud(text);
   }
 
+  /** The table is as high as the window has room for, or, on a phone, as it has been.  Columns that are
+      too long for it are pushed together; if that does not suffice, the page scrolls. */
   #fit() {
-    const rank = parseFloat(this.board.style.getPropertyValue("--rank"));
-    let fan = parseFloat(this.board.style.getPropertyValue("--fan"));
-    while (rank && fan > 1.05 * rank && this.table.scrollHeight > this.table.clientHeight + 1) {
-      fan -= 1;
-      this.board.style.setProperty("--fan", `${fan}px`);
+    if (this.#ending.signal.aborted) return;
+    const columns = all(this.board.element, ".column");
+    for (const column of columns) column.style.removeProperty("--fan");
+    this.table.style.height = "auto";
+    const above = this.table.getBoundingClientRect().top + window.scrollY;
+    const isSideways = window.matchMedia("(orientation: landscape) and (max-height: 30rem)").matches;
+    const high = Math.max(140, window.innerHeight - above - (isSideways ? 4 : this.bar.offsetHeight + 4));
+    this.#squeeze(columns, this.table.offsetHeight - high);
+    const isWide = window.matchMedia("(min-width: 60.01rem)").matches;
+    this.#height = isWide || isSideways ? high : Math.min(high, Math.max(this.#height, this.table.offsetHeight));
+    if (this.table.offsetHeight < this.#height) this.table.style.height = `${this.#height}px`;
+  }
+
+  #squeeze(columns, over) {
+    const one = this.board.element.querySelector(".column > .card:not(.down) + .card");
+    if (over <= 0 || !one) return;
+    const { marginTop, fontSize } = getComputedStyle(one);
+    const fan = one.offsetHeight + parseFloat(marginTop);
+    const room = Math.max(...columns.map((column) => column.offsetHeight)) - over;
+    for (const column of columns) {
+      const cards = all(column, ":scope > .card").slice(0, -1);
+      const fans = cards.reduce((sum, card) => sum + (card.classList.contains("down") ? 0.4 : 1), 0);
+      const least = 1.02 * parseFloat(fontSize);
+      const tall = cards.length ? one.offsetHeight + fans * fan : 0;
+      if (tall > room) column.style.setProperty("--fan", `${Math.max(least, fan - (tall - room) / fans)}px`);
     }
   }
 
   /** Shows the position and its legal moves. */
   #show(text) {
     const { board } = this.walk;
+    const focused = [...this.list.children].findIndex((item) => item.contains(document.activeElement));
     this.#select(null);
     this.#fit();
     this.legal = this.walk.legalMoves();
     this.undoing.disabled = this.keeping.disabled = this.adding.disabled = this.played.length === 0;
+    this.homing.disabled = !this.#homeward();
     id("words").replaceChildren(boardWords(board));
-    this.list.replaceChildren(...listed(this.legal).map((move) => this.#choice(move, board)));
-    const solved = board.columns.every((cards) => cards.length === 0) && board.freecells.every((card) => !card || card.blocked);
+    const choices = listed(this.legal).map((move) => make("li", {}, choiceOf(move, board, () => this.play(move))));
+    this.list.replaceChildren(...choices);
+    if (focused >= 0) (choices[0]?.firstChild ?? this.undoing).focus();
     let said = text;
-    if (solved) said += ` Solved in ${plural(this.number + this.played.length, "move")}.`;
+    if (this.#isSolved()) said += ` Solved in ${plural(this.number + this.played.length, "move")}.`;
     else if (this.legal.length === 0) said += " No move is legal.";
     this.#say(said);
   }
 
-  #choice(move, board) {
-    const { source, dest, numCards, destCard } = move;
-    const taken = source.kind === "column" ? board.columns[source.index].slice(-numCards) : [move.sourceCard];
-    let target = `to ${placeName(dest)}`;
-    if (dest.kind === "column") target = destCard ? `onto ${short(destCard)}` : `to the empty ${placeName(dest)}`;
-    const button = make("button", { type: "button", onclick: () => this.play(move) });
-    const seen = make("span", {}, make("kbd", {}, pairOf(move)), ` ${taken.map(short).join(" ")} ${target}`);
-    const heard = `${taken.map(spoken).join(", ")} ${destCard && dest.kind === "column" ? `onto ${spoken(destCard)}` : target}`;
-    seen.setAttribute("aria-hidden", "true");
-    button.append(seen, make("span", { className: "sr" }, heard));
-    return make("li", {}, button);
+  #isSolved() {
+    const { records } = this.unisol.verify(this.line.record(this.played), { format: "jsonl", repair: false });
+    return records[0]?.result === "solved";
   }
 
   // ---- moves
 
-  #cardsOf(name) {
-    return this.#piles.has(name) ? all(this.#piles.get(name), ".card") : [];
-  }
-
-  #lay(state) {
-    for (const [name, cards] of state) {
-      const there = this.#cardsOf(name);
-      if (there.length !== cards.length || there.some((card, i) => card !== cards[i])) this.#piles.get(name).append(...cards);
-    }
-  }
-
-  #snapshot() {
-    return new Map([...this.#piles.keys()].map((name) => [name, this.#cardsOf(name)]));
-  }
-
   /** Plays a move if it is legal. */
   play(wanted) {
-    const before = this.#snapshot();
+    const before = this.board.state();
     const move = this.walk.play(wanted);
     if (!move) {
       this.#say(sentence(this.walk.refusal));
       return false;
     }
     const { sentence: said } = this.walk;
-    const cards = before.get(idOf(move.source)).slice(-move.numCards);
-    if (move.dest.kind === "foundation") cards.reverse();
     this.#history.push(before);
     this.played.push({ source: move.source, dest: move.dest, numCards: move.numCards });
-    this.#clearMarks();
-    this.#piles.get(idOf(move.dest)).append(...cards);
-    for (const card of cards) card.classList.add("moved");
-    const under = this.#cardsOf(idOf(move.source)).at(-1);
-    if (move.source.kind === "column") under?.classList.remove("down");
-    this.#show(`${said}.`);
+    const turned = this.#lay(() => this.board.show(this.walk.board));
+    this.#show(`${sentence(said)}${turned.length ? ` ${turned.map(cardText).join(", ")} turned up.` : ""}`);
     return true;
   }
 
@@ -269,52 +213,131 @@ class Game {
     this.played.pop();
     this.walk.to(this.number);
     for (const move of this.played) this.walk.play(move);
-    this.#clearMarks();
-    this.#lay(state);
+    this.#lay(() => {
+      this.board.lay(state);
+      return { moved: [], turned: [] };
+    });
     this.#show("Undone.");
+  }
+
+  /** Changes the board, marks the cards that moved, and lets them glide.  Returns those that turned up. */
+  #lay(change) {
+    const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const cards = all(this.board.element, ".card");
+    const places = still ? [] : cards.map((card) => card.getBoundingClientRect());
+    this.#clearMarks();
+    const { moved, turned } = change();
+    for (const card of moved) card.classList.add("moved");
+    places.forEach((from, i) => {
+      const to = cards[i].getBoundingClientRect();
+      const [x, y] = [from.left - to.left, from.top - to.top];
+      if (Math.abs(x) + Math.abs(y) < 2) return;
+      cards[i].classList.add("flying");
+      const flight = cards[i].animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: 160, easing: "ease-out" });
+      flight.finished.then(() => cards[i].classList.remove("flying"), () => {});
+    });
+    return turned;
   }
 
   /** Plays from pile to pile: `count` cards, or, if that is not legal, the most that are. */
   #attempt(source, dest, count, any) {
-    const fits = this.legal.filter((one) => idOf(one.source) === source && (idOf(one.dest) === dest || (dest[0] === "h" && one.dest.kind === "foundation")));
+    const isHome = (name) => /[ho]/.test(name[0]);
+    const fits = this.legal
+      .filter((one) => nameOf(one.source) === source)
+      .filter((one) => nameOf(one.dest) === dest || (dest[0] === "h" && one.dest.kind === "foundation"))
+      .sort((a, b) => (nameOf(b.dest) === dest) - (nameOf(a.dest) === dest));
     const exact = fits.find((one) => one.numCards === count);
-    const most = fits.reduce((best, one) => (best && best.numCards > one.numCards ? best : one), null);
-    const chosen = exact ?? (any ? most : null);
+    const most = fits.reduce((best, one) => (best && best.numCards >= one.numCards ? best : one), null);
+    const chosen = exact ?? (any || /[sw]/.test(source[0]) ? most : null);
+    if (chosen) return this.play(chosen);
     const target = pileOf(dest);
-    const suit = this.#cardsOf(source).at(-1)?.dataset.card.slice(-1);
-    if (dest[0] === "h" && suit) target.index = "HCDS".indexOf(suit); // the reason is then about its own foundation
-    return this.play(chosen ?? { source: pileOf(source), dest: target, numCards: count });
+    const suit = this.board.cards(source).at(-1)?.dataset.card.slice(-1);
+    // The reason is then about the foundation of its suit.
+    if (isHome(dest) && target.kind === "foundation" && "HCDS".includes(suit)) target.index += "HCDS".indexOf(suit) - (target.index % 4);
+    return this.play({ source: pileOf(source), dest: target, numCards: count || 1 });
+  }
+
+  /** What happens when the reader taps the stock: the only legal move of it, or a choice of targets. */
+  #deal() {
+    const moves = this.legal.filter(({ source, dest }) => source.kind === "stock" || dest.kind === "stock");
+    if (moves.length === 1) return this.play(moves[0]);
+    if (moves.length > 1) return this.#select({ name: "s0", count: 1 });
+    const { board } = this.walk;
+    const stock = { kind: "stock", index: 0 };
+    const waste = { kind: "waste", index: 0 };
+    if (board.stock.length === 0 && this.board.has("w0"))
+      return this.play({ source: waste, dest: stock, numCards: Math.max(1, board.waste.length) });
+    return this.play({ source: stock, dest: { kind: DEALS[this.line.rules.stock_to] ?? "waste", index: 0 }, numCards: 1 });
   }
 
   #type(word) {
-    const typed = moveOf(word);
-    if (!typed) {
-      this.#say(`“${word.trim()}” is not a move. A move is two piles, such as 8a, 37 or 5h.`);
-      return;
+    const { board } = this.walk;
+    const typed = movesOf(word, board);
+    let done = false;
+    if (/^s$/i.test(word.trim()) && this.board.has("s0")) done = this.#deal();
+    else if (/^g$/i.test(word.trim()) && this.legal.some(({ source }) => source.kind === "columns"))
+      done = this.play(this.legal.find(({ source }) => source.kind === "columns"));
+    else if (typed.length === 0) this.#say(`“${word.trim()}” is not a move. A move is two piles, such as ${this.#examples()}.`);
+    else {
+      const fit = (one) =>
+        this.legal.filter(({ source, dest }) => nameOf(source) === nameOf(one.source) && (nameOf(dest) === nameOf(one.dest) || (dest.kind === "foundation" && one.dest.kind === "foundation")));
+      const one = typed.find((each) => fit(each).length) ?? typed[0];
+      const most = Math.max(1, ...fit(one).map(({ numCards }) => numCards));
+      done = this.#attempt(nameOf(one.source), nameOf(one.dest), one.count ?? most, !one.count);
     }
-    const { source, dest, count } = typed;
-    const fits = this.legal.filter((one) => idOf(one.source) === idOf(source) && idOf(one.dest) === idOf(dest));
-    const most = Math.max(1, ...fits.map((one) => one.numCards));
-    if (this.#attempt(idOf(source), idOf(dest), count ?? most, !count)) this.input.value = "";
+    if (done) this.input.value = "";
     else this.input.select();
   }
 
-  #send(name) {
-    const home = this.legal.find((one) => idOf(one.source) === name && one.dest.kind === "foundation");
-    const cell = this.legal.find((one) => idOf(one.source) === name && one.dest.kind === "freecell");
-    if (home ?? cell) this.play(home ?? cell);
-    else this.#say("This card can go neither to its foundation nor to a freecell.");
+  #examples() {
+    const has = (name) => this.board.has(name);
+    const words = [has("f0") && "8a", has("c1") && "12", has("w0") && "w3", has("c0") && "5h"].filter(Boolean);
+    if (has("s0")) return `${words.join(", ")}, or s for the stock`;
+    return [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" or ");
+  }
+
+  /** A card that is tapped twice: home, else to a freecell, else to the only column that takes it. */
+  #send(name, count) {
+    const from = this.legal.filter(({ source, numCards }) => nameOf(source) === name && numCards === count);
+    const to = (kinds) => from.filter(({ dest }) => kinds.includes(dest.kind));
+    const columns = to(["column"]);
+    const move = to(HOMES)[0] ?? to(["freecell"])[0] ?? (columns.length === 1 ? columns[0] : null);
+    if (move) return this.play(move);
+    if (columns.length) this.#say("Several columns can take it. Tap one of them.");
+    else this.#say(count > 1 ? "No pile can take these cards." : "No pile can take this card.");
+    if (columns.length) this.#select({ name, count });
+    return false;
+  }
+
+  #homeward() {
+    return this.legal.find(({ source, dest }) => dest.kind === "foundation" && source.kind !== "foundation");
+  }
+
+  #sendAll() {
+    const first = this.played.length;
+    for (let move; (move = this.#homeward()); ) if (!this.play(move)) break;
+    const n = this.played.length - first;
+    if (n > 1) this.#say(`${this.caption.textContent.includes("Solved") ? this.caption.textContent : `${plural(n, "move")} to foundations.`}`);
   }
 
   // ---- pointers and keys
 
   #select(chosen) {
     this.#selected = chosen;
-    for (const one of all(this.board, ".chosen, .can")) one.classList.remove("chosen", "can");
+    for (const one of all(this.board.element, ".chosen, .can")) one.classList.remove("chosen", "can");
     if (!chosen) return;
-    for (const card of this.#cardsOf(chosen.name).slice(-chosen.count)) card.classList.add("chosen");
+    for (const card of this.board.cards(chosen.name).slice(-chosen.count)) card.classList.add("chosen");
     for (const { source, dest, numCards } of this.legal)
-      if (idOf(source) === chosen.name && (numCards === chosen.count || chosen.count === 1)) this.#piles.get(idOf(dest)).classList.add("can");
+      if (nameOf(source) === chosen.name && (numCards === chosen.count || chosen.count === 1))
+        this.board.pile(nameOf(dest))?.classList.add("can");
+  }
+
+  /** How many cards of a pile the reader takes with a card: only the last one of piles that are no columns. */
+  #countOf(name, card) {
+    const cards = this.board.cards(name);
+    if (!card || name[0] === "s" || name[0] === "o" || card.classList.contains("down")) return 0;
+    if (name[0] === "h" && !this.legal.some(({ source }) => nameOf(source) === name)) return 0;
+    return this.board.pile(name).matches(".column") ? cards.length - cards.indexOf(card) : 1;
   }
 
   #press(event) {
@@ -322,17 +345,17 @@ class Game {
     if (!event.isPrimary || event.button !== 0) return;
     const pile = event.target.closest("[data-pile]");
     if (!pile) return this.#select(null);
-    const card = event.target.closest(".card");
-    const cards = this.#cardsOf(pile.dataset.pile);
-    const count = card ? cards.length - cards.indexOf(card) : 0;
-    this.#drag = { name: pile.dataset.pile, count, x: event.clientX, y: event.clientY, cards: cards.slice(cards.length - count), moving: false };
-    if (card && !card.classList.contains("down")) this.table.setPointerCapture(event.pointerId);
+    const name = pile.dataset.pile;
+    const count = this.#countOf(name, event.target.closest(".card"));
+    const cards = count ? this.board.cards(name).slice(-count) : [];
+    this.#drag = { name, count, x: event.clientX, y: event.clientY, cards, moving: false };
+    if (count) this.table.setPointerCapture(event.pointerId);
   }
 
   #move(event) {
     event.stopImmediatePropagation();
     const drag = this.#drag;
-    if (!drag || !drag.count || drag.name[0] === "h") return;
+    if (!drag || !drag.count) return;
     const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
     if (!drag.moving && Math.abs(x) + Math.abs(y) < 8) return;
     if (!drag.moving) this.#select({ name: drag.name, count: drag.count });
@@ -354,14 +377,14 @@ class Game {
   }
 
   /** The pile under the card that is dragged, or the nearest one. */
-  #target(event, drag) {
+  #target(drag) {
     const held = drag.cards[0].getBoundingClientRect();
     const [x, y] = [held.left + held.width / 2, held.top + held.height / 3];
-    let best = null, least = Infinity;
-    for (const [name, pile] of this.#piles) {
+    let best = null;
+    let least = Infinity;
+    for (const name of this.board.names()) {
       if (name === drag.name) continue;
-      const last = this.#cardsOf(name).at(-1);
-      const box = (last ?? pile).getBoundingClientRect();
+      const box = this.board.pile(name).getBoundingClientRect();
       const away = Math.hypot(x - (box.left + box.width / 2), Math.max(0, box.top - y, y - box.bottom));
       if (away < least) [best, least] = [name, away];
     }
@@ -373,38 +396,53 @@ class Game {
     const drag = this.#drag;
     if (!drag) return;
     if (drag.moving) {
-      const target = this.#target(event, drag);
+      const target = this.#target(drag);
       this.#drop();
       this.#select(null);
       if (target) this.#attempt(drag.name, target, drag.count, false);
       return;
     }
     this.#drop();
+    const under = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-pile]");
+    if (under?.dataset.pile === drag.name) this.#tap(drag);
+  }
+
+  #tap({ name, count }) {
     const chosen = this.#selected;
-    if (chosen && chosen.name !== drag.name) {
-      this.#select(null);
-      if (!this.#attempt(chosen.name, drag.name, chosen.count, chosen.count === 1) && drag.count && drag.name[0] !== "h") this.#select(null);
-      return;
-    }
-    if (chosen) {
-      this.#select(null);
-      if (chosen.count === drag.count && chosen.count === 1) this.#send(drag.name);
-      return;
-    }
-    if (drag.count && drag.name[0] !== "h") this.#select({ name: drag.name, count: drag.count });
+    this.#select(null);
+    if (name === "s0" && chosen?.name !== "w0") return this.#deal();
+    if (!chosen) return this.#take(name, count);
+    if (chosen.name !== name) return this.#attempt(chosen.name, name, chosen.count, chosen.count === 1);
+    if (chosen.count === count) return this.#send(name, count);
+    return this.#take(name, count);
+  }
+
+  /** Takes cards in hand.  In games with holes, a card that can go to one place only goes there at once. */
+  #take(name, count) {
+    if (!count) return;
+    const { holes } = this.walk.board;
+    const from = this.legal.filter(({ source }) => nameOf(source) === name);
+    if (holes.length && from.length === 1) this.play(from[0]);
+    else if (holes.length === 1 && from.length === 0) this.#attempt(name, "o0", count, false);
+    else this.#select({ name, count });
   }
 
   #key(event) {
     const typing = event.target === this.input;
     if (document.querySelector("dialog[open]")) return;
     event.stopImmediatePropagation();
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    const undoes = event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey);
     if (event.key === "Escape") {
       if (this.#selected) this.#select(null);
       else this.leave();
-    } else if ((event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey)) || (!typing && event.key === "u") || (!typing && event.key === "Backspace")) {
+    } else if (undoes || (!typing && plain && (event.key === "u" || event.key === "Backspace"))) {
       event.preventDefault();
       this.undo();
-    } else if (!typing && /^[0-9a-t]$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    } else if (event.key === " " && this.board.has("s0") && !event.target.closest("button, input, a, select")) {
+      event.preventDefault();
+      this.#deal();
+    } else if (!typing && /^[0-9a-tw]$/.test(event.key) && plain) {
       this.input.value = "";
       this.input.focus();
     }
@@ -412,33 +450,24 @@ class Game {
 
   // ---- what remains
 
-  #whole() {
-    return recordWith(this.write, this.number, this.played);
-  }
-
-  #copy() {
-    try {
-      copy(this.unisol.convert(this.#whole(), { to: "snx" }).text, "Moves");
-    } catch (error) {
-      toast(error.message.split("\n")[0]);
-    }
-  }
-
   #keep() {
-    if (keepRecord(this.#whole())) location.assign(`play.html#move=${this.number + this.played.length}`);
+    if (keepRecord(this.line.record(this.played))) location.assign(`play.html#move=${this.number + this.played.length}`);
     location.reload();
   }
 
   #add() {
-    const record = recordWithVariation(this.write, this.number, this.played);
-    if (keepRecord(record)) location.assign(`play.html#move=${this.number}`);
+    if (keepRecord(this.line.variation(this.played))) location.assign(`play.html#move=${this.number}`);
     location.reload();
   }
 
   leave() {
     this.#ending.abort();
     this.walk.free();
-    for (const state of this.#history.slice(0, 1)) this.#lay(state);
+    this.extract?.free();
+    this.board.lay(this.first);
+    for (const column of all(this.board.element, ".column")) column.style.removeProperty("--fan");
+    this.table.style.height = "";
+    this.bar.hidden = this.wasHidden;
     this.#clearMarks();
     this.#select(null);
     document.body.classList.remove("playing");
@@ -458,5 +487,10 @@ let current = null;
 export function playOn(unisol, write, record) {
   if (current) return;
   id("play-on").disabled = true;
-  current = new Game(unisol, write, record);
+  try {
+    current = new Game(unisol, write, record);
+  } catch (error) {
+    id("play-on").disabled = false;
+    toast(error.message.split("\n")[0]);
+  }
 }

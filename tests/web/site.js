@@ -113,7 +113,7 @@ async function violations(page, where) {
 }
 
 const heading = (page) => page.locator("article.card h2").first().textContent();
-const caption = (page) => page.locator("#play-caption").textContent();
+const caption = async (page) => (await page.locator("#play-caption").textContent()).replace(/\ufe0e/g, "");
 const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
 
 async function checkText(page, text) {
@@ -291,13 +291,13 @@ async function playing() {
     await drag(page, "[data-pile=c0] .card", "[data-pile=f3]");
     faults.push(...same(await pileCards(page, "f3"), "JD"), ...has(await caption(page), "J♦ from column 1 to freecell d"));
     await drag(page, "[data-pile=c1] .card", "[data-pile=f3]");
-    faults.push(...has(await caption(page), "Freecell d holds JD"), ...same(await pileCards(page, "f3"), "JD"));
+    faults.push(...has(await caption(page), "Freecell d holds J♦"), ...same(await pileCards(page, "f3"), "JD"));
     await page.click("#choices form button");
     faults.push(...has(await caption(page), "is not a move"));
     await page.fill("#typed", "b1");
     await page.keyboard.press("Enter");
     const refused = await caption(page);
-    faults.push(...has(refused, "2S cannot go on 4S"));
+    faults.push(...has(refused, "2♠ cannot go on 4♠"));
     await page.click("text=Undo");
     faults.push(...same(await columns(page), before), ...same(await pileCards(page, "f3"), ""));
 
@@ -361,6 +361,168 @@ async function playing() {
     const faults = same(await pileCards(page, "f0"), "QH");
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     return [...faults, ...same(wide, 0), ...(await violations(page, "phone"))];
+  });
+}
+
+// A deal of a game, as a record without moves.
+function dealOf(game, number) {
+  return run(["convert", "--game", game, "--to", "jsonl", "-q", "-"], run(["deal", "--game", game, String(number)]));
+}
+
+// A game of Spider that two aces solve.
+function nearlySolvedSpider() {
+  const { solitaire } = JSON.parse(dealOf("spider", 5));
+  const run = (suit) => Array.from({ length: 12 }, (_, i) => ({ rank: 13 - i, suit }));
+  const columns = [run("D"), [{ rank: 1, suit: "D" }], run("S"), [{ rank: 1, suit: "S" }], [], [], [], [], [], []];
+  const foundations = [..."HCDSHC"].map((suit, i) => ({ suit, deck: Math.floor(i / 4), rank: 13 }));
+  solitaire.solution = { start_pos: { foundations, columns: columns.map((cards) => ({ cards })) }, moves: [] };
+  delete solitaire.result;
+  return JSON.stringify({ solitaire });
+}
+
+// The piles of a board of the library, as the page shows them.
+const NAMES = ["?", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
+function pilesOf(position) {
+  const card = (c) => (c && c.rank ? NAMES[c.rank] + c.suit + (c.is_hidden ? "-" : "") : "");
+  const cards = (list) => (list || []).map(card).join(" ");
+  const piles = { s0: cards(position.talon), w0: cards(position.waste) };
+  position.columns.forEach((column, i) => (piles[`c${i}`] = cards(column.cards)));
+  position.freecells.forEach((cell, i) => (piles[`f${i}`] = card(cell)));
+  (position.reserves || []).forEach((reserve, i) => (piles[`r${i}`] = cards(reserve.cards)));
+  position.foundations.forEach((one, i) => {
+    if (one.cards) piles[`o${i}`] = cards(one.cards);
+    else piles[`h${4 * (one.deck || 0) + "HCDS".indexOf(one.suit)}`] = one.rank ? NAMES[one.rank] + one.suit : "";
+  });
+  return piles;
+}
+
+// What differs between the board of the page and a board of the library.
+async function compareBoards(page, position) {
+  const shown = await page.$$eval("#board [data-pile]", (piles) =>
+    piles.map((pile) => [pile.dataset.pile, [...pile.querySelectorAll(".card")].map((c) => c.dataset.card + (c.classList.contains("down") ? "-" : ""))])
+  );
+  const wanted = pilesOf(position);
+  return shown.flatMap(([name, cards]) => same(`${name}: ${name[0] === "h" ? cards.slice(-1) : cards.join(" ")}`, `${name}: ${wanted[name] || ""}`));
+}
+
+// Copies the moves, and reads them with the program: the board must be that of the page.
+async function readBack(page, played) {
+  await page.$eval("#toast", (toast) => (toast.textContent = "")).catch(() => {});
+  await page.click(".bar .mine >> text=Copy moves");
+  await page.waitForFunction(() => document.getElementById("toast").textContent !== "");
+  const text = await clipboard(page);
+  const { solution } = JSON.parse(run(["convert", "--to", "jsonl", "-q", "-"], text)).solitaire;
+  const faults = same(solution.moves.filter((move) => !move.implicit).length, played);
+  return [...faults, ...(await compareBoards(page, solution.final_position))];
+}
+
+const tapStock = (page) => page.locator("[data-pile=s0]").click({ position: { x: 20, y: 20 } });
+const count = (page, name) => page.locator(`#board [data-pile=${name}] .card`).count();
+
+// Plays so many of the legal moves that the page lists.
+async function playSome(page, number) {
+  for (let i = 0; i < number; i += 1) {
+    const buttons = page.locator("#choices li button");
+    const n = await buttons.count();
+    if (!n) return i;
+    await buttons.nth((7 * i) % n).evaluate((button) => button.click());
+  }
+  return number;
+}
+
+async function games() {
+  await test("Klondike: the stock deals one card, and the waste is turned over", {}, async (page) => {
+    await toRecord(page, dealOf("klondike", 5), "Play on");
+    await tapStock(page);
+    const faults = [...same(await pileCards(page, "w0"), "8H"), ...same(await count(page, "s0"), 23)];
+    faults.push(...has(await caption(page), "8♥ from the stock to the waste"));
+    for (let i = 1; i < 24; i += 1) await page.keyboard.press("Space");
+    faults.push(...same([await count(page, "s0"), await count(page, "w0")], [0, 24]));
+    await tapStock(page);
+    faults.push(...same([await count(page, "s0"), await count(page, "w0")], [24, 0]), ...has(await caption(page), "The waste becomes the stock again"));
+    await page.keyboard.press("u");
+    faults.push(...same([await count(page, "s0"), await count(page, "w0")], [0, 24]));
+    await page.locator("[data-pile=c3] .card").last().dblclick({ position: { x: 20, y: 20 } });
+    faults.push(...has(await caption(page), "No pile can take this card"));
+    await drag(page, "[data-pile=c3] .card", "[data-pile=c1] .card");
+    faults.push(...has(await caption(page), "10♦ cannot go on J♦"), ...(await violations(page, "Klondike")));
+    return [...faults, ...(await readBack(page, 24))];
+  });
+  await test("Klondike: cards turn up, and go back face down with undo", { ...PHONE }, async (page) => {
+    await toRecord(page, dealOf("klondike", 5), "Play on");
+    await page.locator("[data-pile=c2] .card").last().tap();
+    await page.locator("[data-pile=c4] .card").last().tap();
+    const faults = [...same(await pileCards(page, "c4"), "2D 5C 2C 5D 8D 7S"), ...has(await caption(page), "9♣ turned up")];
+    faults.push(...same(await count(page, "c2"), 2), ...same(await page.locator("[data-pile=c2] .down").count(), 1));
+    faults.push(...(await readBack(page, 1)));
+    await page.click(".bar button >> text=Undo");
+    faults.push(...same(await page.locator("[data-pile=c2] .down").count(), 2), ...same(await pileCards(page, "c2"), "4C 9C 7S"));
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    return [...faults, ...same(wide, 0), ...(await violations(page, "phone"))];
+  });
+  await test("Klondike by Threes: the stock deals three cards", {}, async (page) => {
+    await toRecord(page, dealOf("klondike_by_threes", 5), "Play on");
+    await page.fill("#typed", "s");
+    await page.keyboard.press("Enter");
+    const faults = [...same(await pileCards(page, "w0"), "8H JH JC"), ...same(await count(page, "s0"), 21)];
+    for (let i = 0; i < 3; i += 1) await tapStock(page);
+    faults.push(...same(await pileCards(page, "w0"), "8H JH JC 7D 5S QH 8C 9D KS QD 4H AC"));
+    await drag(page, "[data-pile=w0] .card", "[data-pile=h1]");
+    faults.push(...same(await pileCards(page, "h1"), "AC"));
+    return [...faults, ...(await readBack(page, 5))];
+  });
+  await test("Spider: rows are dealt, and whole suits leave", {}, async (page) => {
+    await toRecord(page, dealOf("spider", 5), "Play on");
+    await tapStock(page);
+    const faults = [...same(await count(page, "s0"), 40), ...has(await caption(page), "10 cards from the stock to the columns")];
+    faults.push(...(await readBack(page, 1)));
+    await page.keyboard.press("u");
+    faults.push(...same(await count(page, "s0"), 50), ...(await violations(page, "Spider")));
+
+    await page.goto(base);
+    await page.waitForSelector("[data-ready]");
+    await toRecord(page, nearlySolvedSpider(), "Play on");
+    await drag(page, "[data-pile=c1] .card", "[data-pile=c0]");
+    faults.push(...same([await count(page, "c0"), await count(page, "h6")], [0, 13]));
+    await page.fill("#typed", "43");
+    await page.keyboard.press("Enter");
+    faults.push(...has(await caption(page), "Solved in 2 moves"), ...(await readBack(page, 2)));
+    await page.keyboard.press("u");
+    return [...faults, ...same([await count(page, "c2"), await count(page, "h7")], [12, 0])];
+  });
+  await test("Canfield: the reserve fills a column, and foundations begin with the base", { ...PHONE, colorScheme: "dark" }, async (page) => {
+    await toRecord(page, dealOf("canfield", 5), "Play on");
+    const faults = same([await count(page, "r0"), await pileCards(page, "h0")], [13, "AH"]);
+    for (const move of ["31", "s", "s"]) {
+      await page.fill("#typed", move);
+      await page.keyboard.press("Enter");
+    }
+    faults.push(...same(await count(page, "r0"), 12), ...same(await pileCards(page, "c2"), "2C"));
+    return [...faults, ...(await readBack(page, 3)), ...(await violations(page, "Canfield"))];
+  });
+  await test("Golf: a card is played with one tap", { ...PHONE }, async (page) => {
+    await toRecord(page, dealOf("golf", 5), "Play on");
+    await page.locator("[data-pile=c6] .card").last().tap();
+    const faults = same(await pileCards(page, "o0"), "9D 8C");
+    await page.locator("[data-pile=c0] .card").last().tap();
+    faults.push(...same(await count(page, "c0"), 5), ...has(await caption(page), "8♥"));
+    await page.locator("[data-pile=s0]").tap();
+    faults.push(...same(await pileCards(page, "o0"), "9D 8C KS"));
+    return [...faults, ...(await readBack(page, 2))];
+  });
+  await test("moves of other games are copied, and read again", {}, async (page) => {
+    const faults = [];
+    for (const [game, number] of [["black_hole", 5], ["forty_thieves", 5], ["spider", 7], ["canfield", 7], ["klondike", 7], ["gypsy", 7], ["calculation", 7], ["aces_up", 7], ["penguin", 7], ["freecell", 7]]) {
+      await page.goto(base);
+      await page.waitForSelector("[data-ready]");
+      await toRecord(page, dealOf(game, number), "Play on");
+      const played = await playSome(page, 12);
+      if (played < 4) faults.push(`${game}: only ${played} moves`);
+      faults.push(...(await readBack(page, played)).map((fault) => `${game}: ${fault}`));
+      for (let i = 0; i < played; i += 1) await page.keyboard.press("u");
+      faults.push(...same(await page.locator(".bar button >> text=Undo").isDisabled(), true));
+    }
+    return faults;
   });
 }
 
@@ -433,7 +595,7 @@ async function people() {
   await serve();
   base = `http://127.0.0.1:${server.address().port}/`;
   browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
-  const groups = { verdicts, files, links, converting, playing, people };
+  const groups = { verdicts, files, links, converting, playing, games, people };
   for (const name of Object.keys(groups)) if (!ONLY || ONLY === name) await groups[name]();
   await browser.close();
   server.close();

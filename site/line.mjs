@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// The moves of the reader as a record of their own, as a variation of the page's record, and as text.
+
+const TYPES = {
+  column: "COLUMN",
+  freecell: "FREECELL",
+  foundation: "FOUNDATION",
+  hole: "FOUNDATION",
+  stock: "TALON",
+  waste: "WASTE",
+  reserve: "RESERVE",
+  columns: "COLUMNS",
+  reserves: "RESERVES",
+};
+
+function asJson({ source, dest, numCards }) {
+  const pile = ({ kind, index }) => {
+    const type = TYPES[kind];
+    if (["column", "freecell", "reserve", "hole"].includes(kind)) return { type, index };
+    if (kind !== "foundation") return { type };
+    return { type, suit: "HCDS"[index % 4], ...(index > 3 ? { deck: Math.floor(index / 4) } : {}) };
+  };
+  return { num_cards: numCards, source: pile(source), dest: pile(dest) };
+}
+
+const isSame = (a, b) => ["source", "dest", "num_cards"].every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));
+
+/** The line that the reader leaves after move `number`: that of the record, or a variation of it. */
+export class Line {
+  #main; // the record, as JSON
+  #line; // the same, or the game up to the end of the variation
+  #at; // how many moves of the line, automoves included, come before those of the reader
+
+  /** write(options) converts the record of the page; variation: its number, or "". */
+  constructor(write, number, variation) {
+    const read = (options) => write({ to: "jsonl", positions: "none", ...options }).text;
+    this.#main = read({});
+    this.#line = variation ? read({ variation }) : this.#main;
+    const { moves = [] } = JSON.parse(this.#line).solitaire.solution;
+    let mine = 0;
+    const after = number > 0 ? moves.findIndex((move) => (mine += move.implicit ? 0 : 1) > number) : 0;
+    this.#at = after < 0 ? moves.length : after;
+  }
+
+  get rules() {
+    return JSON.parse(this.#main).solitaire.header.rules ?? {};
+  }
+
+  /** The line up to the moves of the reader, followed by `played`, as a record of its own. */
+  record(played) {
+    const { solitaire } = JSON.parse(this.#line);
+    const { solution } = solitaire;
+    const moves = solution.moves ?? [];
+    const rest = this.#at === moves.length ? solution.alternatives : moves[this.#at].alternatives;
+    const added = played.map(asJson);
+    if (rest && added.length) added[0].alternatives = rest;
+    solution.moves = [...moves.slice(0, this.#at), ...added];
+    for (const name of ["final_position", "current", "bookmarks", "alternatives"]) delete solution[name];
+    delete solitaire.header.num_moves;
+    delete solitaire.result;
+    return `${JSON.stringify({ solitaire })}\n`;
+  }
+
+  /** The record with the line and `played` as a variation, or null: they only go on where it ends. */
+  variation(played) {
+    const { solitaire } = JSON.parse(this.#main);
+    const moves = solitaire.solution.moves ?? [];
+    const mine = [...(JSON.parse(this.#line).solitaire.solution.moves ?? []).slice(0, this.#at), ...played.map(asJson)];
+    let same = 0;
+    while (same < this.#at && same < moves.length && isSame(moves[same], mine[same])) same++;
+    if (same === moves.length) return null;
+    const added = mine.slice(same);
+    for (const move of added) delete move.alternatives;
+    (moves[same].alternatives ??= []).push({ moves: added });
+    return `${JSON.stringify({ solitaire })}\n`;
+  }
+}
+
+/** The text of a record without the boards after its moves: the start, the moves, and the verdict. */
+function withoutBoards(text) {
+  const parts = text.trimEnd().split("\n\n");
+  const first = parts.findIndex((part) => part.startsWith("1. "));
+  if (first < 0) return text;
+  const moves = parts.slice(first, -1).filter((part) => /^\d+\. /.test(part));
+  return `${[...parts.slice(0, first), moves.join("\n"), parts.at(-1)].join("\n\n")}\n`;
+}
+
+/** The moves of a record in the shortest form that the library reads as the same game. */
+export function textOf(unisol, record) {
+  const end = (input) => {
+    for (const found of unisol.read(input))
+      return found.result === "unreadable" ? "" : JSON.stringify([found.result, found.isCutOff, found.numMoves, found.start, found.board("end")]);
+    return "";
+  };
+  const wanted = end(record);
+  const forms = [{ to: "snx" }, { to: "text", shorten: withoutBoards }, { to: "text" }];
+  for (const { to, shorten } of forms) {
+    try {
+      const { text } = unisol.convert(record, { to });
+      const short = shorten ? shorten(text) : text;
+      if (end(short) === wanted) return short;
+    } catch (error) {
+      if (!error.diagnostics) throw error; // this form cannot store the game
+    }
+  }
+  return record;
+}
