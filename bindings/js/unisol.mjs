@@ -326,7 +326,10 @@ class Unisol {
 
   deal(name, options = {}) {
     checkOptions(options, READER_OPTIONS);
-    for (const record of this.#records(options, (reader) => reader.openDeal(String(name)))) return record.keep();
+    for (const record of this.#records(options, (reader) => reader.openDeal(String(name)))) {
+      if (!(record instanceof Record)) throw new UnisolError(record.diagnostics);
+      return record.keep();
+    }
     throw new UnisolError([], `no deal: ${name}`);
   }
 

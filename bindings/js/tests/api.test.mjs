@@ -248,6 +248,7 @@ test("cards are shared objects", () => {
   assert.deepEqual(card, { text: "7D", rank: 7, suit: "diamonds", deck: null, hidden: false, blocked: false });
   assert.equal(unisol.deal("#617").start.columns[0][0], card);
   assert.throws(() => unisol.deal("ms:0"), UnisolError);
+  assert.throws(() => unisol.deal(5, { game: "grandfather" }), /no deal with this number/);
 });
 
 test("converting writes what the command writes, and reports losses", () => {
