@@ -48,6 +48,8 @@ function options() {
 
 const baseName = (name) => name.replace(/^.*\//, "").replace(/(\.(gz|zst))?$/, "").replace(/\.[a-z0-9]+$/i, "") || "solution";
 
+const sizeOf = ({ data }) => data.size ?? data.length;
+
 /** Writes a record of a source in a format, in the worker. */
 async function write(source, record, wanted) {
   const worker = await working;
@@ -57,7 +59,7 @@ async function write(source, record, wanted) {
 /** The record as it was given, so that nothing of it is lost; one of several, or of a large file, in JSON. */
 async function recordOf(source, record) {
   const { data, options: chosen } = source;
-  const isShort = source.numRecords === 1 && (data.size ?? data.length) < LARGE && !/\.(gz|zst)$/.test(source.name);
+  const isShort = source.numRecords === 1 && sizeOf(source) < LARGE && !/\.(gz|zst)$/.test(source.name);
   if (isShort) return [typeof data === "string" ? data : await data.text(), chosen];
   return [(await write(source, record, { to: "jsonl" })).text];
 }
@@ -65,6 +67,22 @@ async function recordOf(source, record) {
 async function open(source, record, plays) {
   if (keepRecord(...(await recordOf(source, record)))) location.href = plays ? "play.html?play" : "play.html";
   else location.href = addressOf((await write(source, record, { to: "link" })).text.trim());
+}
+
+/** Checks the record as its first correction makes it. */
+async function correct(source, { number }) {
+  const unisol = await loading;
+  const { data } = source;
+  const input = typeof data === "string" ? data : await data.arrayBuffer();
+  for (const record of unisol.read(input, { ...source.options, name: source.name, ...(number ? { record: number } : {}) })) {
+    record.findCorrections();
+    const writer = unisol.writer({ to: "jsonl" });
+    const corrected = record.correct(0);
+    writer.write(corrected);
+    corrected.free();
+    check([{ name: source.name, data: writer.finish().text, options: {} }]);
+    return;
+  }
 }
 
 function facts(record) {
@@ -97,7 +115,11 @@ async function cardOf(source, record) {
   }
   const [correction] = record.corrections ?? [];
   if (record.fault) card.append(make("p", { className: "fault" }, sentence(record.fault.text.replace(/^illegal at move \d+: /, ""))));
-  if (correction) card.append(make("p", { className: "correction" }, `Correction: ${correction.text}.`));
+  if (correction) {
+    const text = make("p", {}, `Correction: ${correction.text}.`);
+    const use = make("button", { onclick: guard(() => correct(source, record)) }, "Correct it");
+    card.append(make("div", { className: "correction" }, text, ...(sizeOf(source) < LARGE ? [use] : [])));
+  }
   if (record.result !== "unreadable") {
     const panel = convertPanel(unisol.formats(), (wanted) => write(source, record, wanted), baseName(source.name));
     const isCards = record.outcome === null;
@@ -173,7 +195,7 @@ function listOf(all) {
 // ---- checking
 
 function progressOf(sources) {
-  const sizes = sources.map(({ data }) => data.size ?? data.length);
+  const sizes = sources.map(sizeOf);
   const total = sizes.reduce((sum, size) => sum + size, 0) || 1;
   let done = 0;
   return {
@@ -232,15 +254,25 @@ async function show(all) {
   id("live").textContent = all.length > 1 ? summary(all) : said.filter(Boolean).join(". ");
 }
 
-/** What is checked: a link instead of its address, and the board of a deal instead of its name. */
+const plain = (name) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+
+/** The name of a game in words, such as "Klondike by Threes", or undefined. */
+function gameNamed(unisol, words) {
+  const isNamed = ({ name, title, aliases }) => [name, title, ...aliases].some((one) => plain(one) === plain(words));
+  return unisol.variants().find(isNamed)?.name;
+}
+
+/** What is checked: a link instead of its address, and the board of a deal instead of its name: "#617", "Klondike 5". */
 async function dataOf(text) {
   const word = text.trim();
   if (linkIn(word) && !/\s/.test(word)) return linkIn(word);
-  if (!/^(#|deal |game |[a-z]+:)?-?\d+$/i.test(word)) return text;
+  const [, title, deal] = /^(?:(?:deal|game) |([a-z][a-z' _-]*?),?\s+(?:deal )?)?#?((?:[a-z]+:)?-?\d+)$/i.exec(word) ?? [];
+  if (!deal) return text;
   const unisol = await loading;
-  const { game } = options();
+  const game = title ? gameNamed(unisol, title) : options().game;
+  if (title && !game) return text;
   const writer = unisol.writer({ to: "jsonl" });
-  writer.write(unisol.deal(word.replace(/^(deal|game) /i, ""), game ? { game } : {}));
+  writer.write(unisol.deal(deal, game ? { game } : {}));
   return writer.finish().text;
 }
 
@@ -253,7 +285,8 @@ async function checkText(text) {
   try {
     data = await dataOf(text);
   } catch (error) {
-    if (!error.diagnostics) throw error; // not the name of a deal: the check says what it is
+    if (!error.diagnostics) throw error;
+    return showProblem(sentence(error.diagnostics[0].message)); // there is no such deal
   }
   check([{ name: "text", data, options: options() }]);
 }

@@ -7,6 +7,7 @@ import { copy, id, keepRecord, make, plural, sentence, toast } from "./common.mj
 import { Line, textOf } from "./line.mjs";
 import { aloud, boardWords, cardText, choiceOf, colored, exampleOf, listed, movesOf } from "./words.mjs";
 
+const SMALLEST = 40; // pixels: the width of cards
 const HOMES = ["foundation", "hole"];
 const DEALS = { WASTE: "waste", HOLE: "hole", COLUMNS: "columns", RESERVES: "reserves" }; // of rules.stock_to
 
@@ -135,7 +136,7 @@ class Game {
   }
 
   /** The table is as high as the window has room for, or, on a phone, as it has been.  Columns that are
-      too long for it are pushed together; if that does not suffice, the page scrolls. */
+      too long for it are pushed together, and then the cards become smaller. */
   #fit() {
     if (this.#ending.signal.aborted) return;
     const columns = all(this.board.element, ".column");
@@ -145,9 +146,21 @@ class Game {
     const isSideways = window.matchMedia("(orientation: landscape) and (max-height: 30rem)").matches;
     const high = Math.max(140, window.innerHeight - above - (isSideways ? 4 : this.bar.offsetHeight + 4));
     this.#squeeze(columns, this.table.offsetHeight - high);
+    this.#shrink(columns, high);
     const isWide = window.matchMedia("(min-width: 60.01rem)").matches;
     this.#height = isWide || isSideways ? high : Math.min(high, Math.max(this.#height, this.table.offsetHeight));
     if (this.table.offsetHeight < this.#height) this.table.style.height = `${this.#height}px`;
+  }
+
+  #shrink(columns, high) {
+    const { style } = this.board.element;
+    for (let w = columns[0]?.offsetWidth; w > SMALLEST && this.table.offsetHeight > high; ) {
+      w = Math.max(SMALLEST, w - 3);
+      const rank = Math.max(0.27 * w, Math.min(0.4 * w, 15.2)); // as in page.js
+      for (const [name, value] of Object.entries({ "--w": w, "--rank": rank, "--fan": 1.2 * rank })) style.setProperty(name, `${value}px`);
+      for (const column of columns) column.style.removeProperty("--fan");
+      this.#squeeze(columns, this.table.offsetHeight - high);
+    }
   }
 
   #squeeze(columns, over) {
@@ -279,11 +292,12 @@ class Game {
       done = this.play(this.legal.find(({ source }) => source.kind === "columns"));
     else if (typed.length === 0) this.#say(`“${word.trim()}” is not a move. A move is two piles, such as ${this.#examples()}.`);
     else {
-      const fit = (one) =>
-        this.legal.filter(({ source, dest }) => nameOf(source) === nameOf(one.source) && (nameOf(dest) === nameOf(one.dest) || (dest.kind === "foundation" && one.dest.kind === "foundation")));
+      const isPile = (typed, pile) => typed.kind === pile.kind && (pile.kind === "foundation" || typed.index === pile.index);
+      const fit = (one) => this.legal.filter(({ source, dest }) => isPile(one.source, source) && isPile(one.dest, dest));
       const one = typed.find((each) => fit(each).length) ?? typed[0];
-      const most = Math.max(1, ...fit(one).map(({ numCards }) => numCards));
-      done = this.#attempt(nameOf(one.source), nameOf(one.dest), one.count ?? most, !one.count);
+      const fits = fit(one).sort((x, y) => y.numCards - x.numCards);
+      const move = one.count ? fits.find(({ numCards }) => numCards === one.count) : fits[0];
+      done = move ? this.play(move) : this.#attempt(nameOf(one.source), nameOf(one.dest), one.count ?? 1, false);
     }
     if (done) this.input.value = "";
     else this.input.select();
@@ -466,6 +480,7 @@ class Game {
     this.extract?.free();
     this.board.lay(this.first);
     for (const column of all(this.board.element, ".column")) column.style.removeProperty("--fan");
+    for (const name of ["--w", "--rank", "--fan", "--columns"]) this.board.element.style.removeProperty(name);
     this.table.style.height = "";
     this.bar.hidden = this.wasHidden;
     this.#clearMarks();

@@ -169,6 +169,13 @@ async function verdicts() {
       ...(await violations(page, "result"))
     ];
   });
+  await test("an error is corrected", {}, async (page) => {
+    await page.click("[data-file='617-broken.fcs']");
+    await page.waitForSelector("article.card");
+    await page.click("text=Correct it");
+    await page.waitForSelector("article.card.SOLVED");
+    return same(await heading(page), "Solved in 155 moves");
+  });
   await test("what cannot be read has messages", {}, async (page) => {
     await checkText(page, "Dear diary");
     return same(await heading(page), "Cannot be read");
@@ -181,7 +188,18 @@ async function verdicts() {
       await page.waitForSelector("article.card");
       found.push(await heading(page));
     }
-    return same(found, ["Solved in 155 moves", "Illegal at move 60", "Solved in 155 moves", "Solved in 89 moves", "X wins", "A layout without moves"]);
+    return same(found, ["Solved in 155 moves", "Illegal at move 60", "Solved in 155 moves", "Solved in 89 moves", "X wins", "A layout without moves", "A layout without moves"]);
+  });
+  await test("a deal can be named", {}, async (page) => {
+    const faults = [];
+    for (const [text, wanted] of [["617", "FreeCell, deal 617"], ["Klondike by Threes 5", "Klondike by Threes, deal 5"], ["baker's game #617", "Baker's Game, deal 617"]]) {
+      await page.$$eval("article.card", (cards) => cards.forEach((card) => card.remove()));
+      await checkText(page, text);
+      faults.push(...same(await heading(page), "A layout without moves"), ...has(await page.locator("article.card").textContent(), wanted));
+    }
+    await page.$$eval("article.card", (cards) => cards.forEach((card) => card.remove()));
+    await checkText(page, "Grandfather 5");
+    return [...faults, ...has(await heading(page), "The game has no deal with this number")];
   });
   await test("text is pasted", {}, async (page) => {
     await page.evaluate((text) => navigator.clipboard.writeText(text), "#617\n8a 8b 8c 87\n");
@@ -469,7 +487,9 @@ async function games() {
     faults.push(...same(await pileCards(page, "w0"), "8H JH JC 7D 5S QH 8C 9D KS QD 4H AC"));
     await drag(page, "[data-pile=w0] .card", "[data-pile=h1]");
     faults.push(...same(await pileCards(page, "h1"), "AC"));
-    return [...faults, ...(await readBack(page, 5))];
+    faults.push(...(await readBack(page, 5)));
+    await page.keyboard.press("Escape");
+    return [...faults, ...same(await page.$$eval(".mine, .playing", (list) => list.length), 0), ...same(await count(page, "s0"), 24)];
   });
   await test("Spider: rows are dealt, and whole suits leave", {}, async (page) => {
     await toRecord(page, dealOf("spider", 5), "Play on");
