@@ -493,7 +493,12 @@ static void say_hidden(const struct scene *x)
 static void say_unknown(const struct scene *x)
 {
     const struct us_move *m = &x->fault->tried;
-    bool to_unknown = m->dest.type == US_COLUMN && (us_column_top(x->board, m->dest.index) & US_CARD_UNKNOWN);
+    us_card there = US_NO_CARD;
+    if (m->dest.type == US_COLUMN)
+        there = us_column_top(x->board, m->dest.index);
+    else if (m->dest.type == US_HOLE)
+        there = us_hole_top(x->board, m->dest.index);
+    bool to_unknown = there & US_CARD_UNKNOWN;
     us_buf_puts(x->what, "neither the layout nor the moves state ");
     us_buf_puts(x->what, to_unknown ? "the last card of " : "a card that would move from ");
     say_pile(x, to_unknown ? m->dest : m->source);

@@ -293,14 +293,14 @@ static enum us_reason take_on_foundation(const struct trial *t, const us_card *c
     return next == US_NEXT_ANY || next == us_rank(cards[0]) ? US_REASON_NONE : US_REASON_FOUNDATION_NOT_NEXT;
 }
 
-/* Aces Up: returns true if a column ends with a higher card of the suit.  Aces are highest. */
+/* Aces Up: returns true if a column shows a higher card of the suit.  Aces are highest. */
 static bool is_higher_shown(const struct us_game *g, const struct us_position *p, us_card card)
 {
     unsigned height = us_rank(card) > 1 ? us_rank(card) : g->max_rank + 1U;
     for (unsigned i = 0; i < p->num_columns; i++) {
         us_card top = us_column_top(p, i);
         unsigned above = us_rank(top) != 1 ? us_rank(top) : g->max_rank + 1U;
-        if (us_rank(top) > 0 && us_suit(top) == us_suit(card) && above > height)
+        if (us_rank(top) > 0 && !(top & US_CARD_HIDDEN) && us_suit(top) == us_suit(card) && above > height)
             return true;
     }
     return false;
@@ -327,6 +327,8 @@ enum us_reason us_judge_in_hole(const struct us_game *game, const struct us_posi
         bool fits = r->hole_bases[hole] == 0 || us_rank(card) == r->hole_bases[hole];
         return fits ? US_REASON_NONE : US_REASON_HOLE_NOT_NEXT;
     }
+    if (there & US_CARD_UNKNOWN)
+        return US_REASON_UNKNOWN_CARD;
 
     int8_t step = r->hole_steps[hole];
     if (r->hole_on_king == US_NOTHING_ON_KING && us_rank(there) == game->max_rank)
@@ -380,10 +382,10 @@ enum us_reason us_judge_by_rules(const struct us_game *game, const struct us_pos
     if (reason != US_REASON_NONE)
         return reason;
     unsigned count = us_stock_count(game, position, move);
-    if (count > 0) {
+    if (count > 0 || move->source.type == US_STOCK) { /* 0: the game has no reserves */
         bool to_hole = move->dest.type == US_HOLE;
         enum us_reason wrong = to_hole ? US_REASON_ONE_CARD_ONLY : US_REASON_WRONG_NUMBER;
-        return move->num_cards == count ? US_REASON_NONE : wrong;
+        return count > 0 && move->num_cards == count ? US_REASON_NONE : wrong;
     }
 
     reason = judge_number(&t);

@@ -217,7 +217,7 @@ class Judge:
             if not all(position.columns):
                 raise Illegal("EMPTY_COLUMN_BEFORE_DEAL")
         piles = self.dealt_piles(move.dest)
-        if move.num_cards not in (None, len(piles)):  # K15
+        if move.num_cards not in (None, len(piles)) or not piles:  # K15, K10
             raise Illegal("ONE_CARD_ONLY" if rules.stock_to == "HOLE" else "WRONG_NUMBER")
         one_pile = move.dest.type in ("FOUNDATION", "WASTE")
         self.check_stated(move, stock[-1], piles[0] if one_pile else [])
@@ -446,6 +446,8 @@ class Judge:
             return
 
         last = hole[-1]
+        if last.suit == "?":  # K19
+            raise Illegal("UNKNOWN_CARD")
         if rules.hole_on_king == "NOTHING" and last.rank == rules.max_rank:
             raise Illegal("HOLE_KING")
         if rules.hole_suit == "SAME" and card.suit != last.suit:
@@ -469,7 +471,8 @@ class Judge:
             return other.rank if other.rank > 1 else self.rules.max_rank + 1
 
         for column in self.position.columns:
-            if column and column[-1].suit == card.suit and height(column[-1]) > height(card):
+            top = column[-1] if column else None
+            if top and not top.hidden and top.suit == card.suit and height(top) > height(card):
                 return
         raise Illegal("NO_HIGHER_CARD")
 
