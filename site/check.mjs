@@ -66,7 +66,7 @@ async function recordOf(source, record) {
 
 async function open(source, record, plays) {
   if (keepRecord(...(await recordOf(source, record)))) location.href = plays ? "play.html?play" : "play.html";
-  else location.href = addressOf((await write(source, record, { to: "link" })).text.trim());
+  else location.href = addressOf((await write(source, record, { to: "link" })).text.trim(), plays ? "?play" : "");
 }
 
 /** Checks the record as its first correction makes it. */

@@ -36,7 +36,7 @@ export function keptRecord() {
 export const linkIn = (text) => /#u1\.[A-Za-z0-9_-]+/.exec(text)?.[0] ?? null;
 
 /** The address of the page that shows the record of a link. */
-export const addressOf = (link) => new URL(`play.html${link}`, document.baseURI).href;
+export const addressOf = (link, query = "") => new URL(`play.html${query}${link}`, document.baseURI).href;
 
 // ---- words
 

@@ -86,6 +86,10 @@ async function begin() {
   const write = (wanted) => unisol.convert(text, { ...options, prefix: true, ...wanted });
   if (link) {
     if (keepRecord(link)) history.replaceState(null, "", location.pathname + location.search);
+    else {
+      history.replaceState(null, "", location.pathname + location.hash);
+      document.body.dataset.link = link; // it stays in the address, and page.js must not decode it again
+    }
   } else if (plays) history.replaceState(null, "", location.pathname + location.hash);
   let drawn = true;
   try {

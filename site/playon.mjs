@@ -3,7 +3,7 @@
 // lists the legal ones; the page knows no rules.  The board is that of page.js, which moves the cards
 // back when playing ends.
 import { Board, nameOf, pileOf } from "./board.mjs";
-import { copy, id, keepRecord, make, plural, sentence, toast } from "./common.mjs";
+import { addressOf, copy, id, keepRecord, make, plural, sentence, toast } from "./common.mjs";
 import { Line, textOf } from "./line.mjs";
 import { aloud, boardWords, cardText, choiceOf, colored, exampleOf, listed, movesOf } from "./words.mjs";
 
@@ -91,11 +91,13 @@ class Game {
       { className: "moves mine", id: "choices" },
       make("div", { className: "title" }, make("h2", { id: "choices-title" }, "Your move")),
       this.form,
+      make("p", { className: "hint", id: "typed-hint" }, `Two piles, such as ${this.#examples()}.`),
       make("p", { className: "hint" }, this.#hint()),
       make("h2", {}, "Legal moves"),
       this.list,
     );
     this.side.setAttribute("aria-labelledby", "choices-title");
+    this.input.setAttribute("aria-describedby", "typed-hint");
     document.querySelector("main").append(this.side);
   }
 
@@ -216,7 +218,8 @@ class Game {
     this.#history.push(before);
     this.played.push({ source: move.source, dest: move.dest, numCards: move.numCards });
     const turned = this.#lay(() => this.board.show(this.walk.board));
-    this.#show(`${sentence(said)}${turned.length ? ` ${turned.map(cardText).join(", ")} turned up.` : ""}`);
+    const names = turned.map((card) => (card.dataset.card.startsWith("?") ? "An unknown card" : cardText(card)));
+    this.#show(`${sentence(said)}${names.length ? ` ${names.join(", ")} turned up.` : ""}`);
     return true;
   }
 
@@ -305,7 +308,7 @@ class Game {
 
   #examples() {
     const has = (name) => this.board.has(name);
-    const words = [has("f0") && "8a", has("c1") && "12", has("w0") && "w3", has("c0") && "5h"].filter(Boolean);
+    const words = [has("f0") && "8a", has("c1") && !has("o0") && "12", has("w0") && "w3", has("c0") && "5h"].filter(Boolean);
     if (has("s0")) return `${words.join(", ")}, or s for the stock`;
     return [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" or ");
   }
@@ -464,14 +467,20 @@ class Game {
 
   // ---- what remains
 
+  /** Opens a record at a move, from the storage of the browser or, if that is forbidden, as a link. */
+  #open(record, number) {
+    if (keepRecord(record)) {
+      location.assign(`play.html#move=${number}`);
+      location.reload();
+    } else location.assign(addressOf(this.unisol.convert(record, { to: "link" }).text.trim()));
+  }
+
   #keep() {
-    if (keepRecord(this.line.record(this.played))) location.assign(`play.html#move=${this.number + this.played.length}`);
-    location.reload();
+    this.#open(this.line.record(this.played), this.number + this.played.length);
   }
 
   #add() {
-    if (keepRecord(this.line.variation(this.played))) location.assign(`play.html#move=${this.number}`);
-    location.reload();
+    this.#open(this.line.variation(this.played), this.number);
   }
 
   leave() {

@@ -134,7 +134,8 @@ export function listed(moves) {
 /** What an empty line of typed moves shows as an example. */
 export function exampleOf(board) {
   if (board.freecells.length) return "8a";
-  return board.stock.length || board.waste.length ? "s" : "37";
+  if (board.stock.length || board.waste.length) return "s";
+  return board.holes.length ? "5h" : "37";
 }
 
 // ---- boards

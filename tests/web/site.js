@@ -269,6 +269,17 @@ async function links() {
     await checkText(page, `https://example.org/play.html${link}`);
     return same(await heading(page), "Solved in 155 moves");
   });
+  await test("records stay in the address if the browser forbids storage", {}, async (page) => {
+    await page.addInitScript(() => Object.defineProperty(window, "sessionStorage", { get() { throw new Error("forbidden"); } }));
+    await page.reload();
+    await page.waitForSelector("[data-ready]");
+    await toRecord(page, "Klondike 5", "Play on");
+    await page.locator("[data-pile=s0]").click();
+    await page.click(".mine >> text=/^Keep$/");
+    await page.waitForSelector("#choices", { state: "detached" });
+    await page.waitForSelector("#play-on:not([hidden])");
+    return has(await page.locator(".verdict").textContent(), "52 cards left after 1 move");
+  });
   await test("a broken link has a message", { address: "play.html#u1.AAAA" }, async (page) => {
     await page.waitForFunction(() => document.getElementById("problem").textContent !== "Loading…");
     return has(await page.locator("#problem").textContent(), "link");
