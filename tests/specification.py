@@ -10,12 +10,16 @@ anchors DIRECTORY OTHER...        prints requirements that occur twice or whose 
 reasons DIRECTORY                 prints the names of the table of reasons, in order
 citations DIRECTORY MODULE...     prints requirements that no module of the reference implementation cites,
                                   and names that they cite and that are none
-requirements DIRECTORY MANIFEST   prints requirements without a case, and names of cases that are none
+requirements DIRECTORY MANIFEST KIT
+                                  prints requirements without a case in a MANIFEST.tsv or the vectors and
+                                  conversions of the kit, and names of cases that are none
 deals DIRECTORY                   prints the rows of the table of deals: system, number, variant, column, cards
 examples DIRECTORY PAGE OUT       writes the examples of a page to OUT, and prints for each its file, its
                                   verdict, the move at fault and the reason
 """
+import argparse
 import ast
+import importlib
 import json
 import re
 import sys
@@ -156,12 +160,22 @@ def check_anchors(pages, others):
                 yield f"there is no #{link}"
 
 
-def check_requirements(pages, manifest):
+def other_requirements(kit):
+    """The requirements of all cases but those of MANIFEST.tsv."""
+    sys.path.insert(0, kit)
+    run = importlib.import_module("run")
+    options = argparse.Namespace(only="*", skip="", every=1, first=1)
+    kinds = [kind for kind in run.KINDS if kind not in ("verdict", "size")]
+    return {name.lower() for kind in kinds for case in run.cases_of(kind, options) for name in case.requirements}
+
+
+def check_requirements(pages, manifest, kit):
     """Cases name requirements, or structs, for which their table stands.  The fields of `rules` are
     requirements, and a reserve is one of them."""
     anchors = [anchor for name in ("interchange", "rules") for anchor in anchors_of(pages[name])]
     structs = re.findall(r"^### (\w+)$", pages["interchange"], re.M)
     named = {name.lower() for row in manifest.splitlines()[1:] for name in row.split("\t")[5].split()}
+    named |= other_requirements(kit)
     yield from sorted(
         [anchor for anchor in anchors if anchor not in named]
         + [f"{name} has no case" for name in structs if name not in [*named, "reserve", "rules"]]
@@ -222,7 +236,7 @@ def main(command, directory, *arguments):
     elif command == "citations":
         lines = check_citations(pages, [read(name) for name in arguments])
     elif command == "requirements":
-        lines = check_requirements(pages, read(arguments[0]))
+        lines = check_requirements(pages, read(arguments[0]), arguments[1])
     elif command == "reasons":
         lines = (row[0].strip("`") for row in rows(section(page, "8. Reasons")) if row[0][0] == "`")
     elif command == "deals":

@@ -23,6 +23,7 @@ COMMAND is started once for each case.  These words in it are replaced:
       automoves  COMMAND prints {"moves": "c0-hS"}: the moves that the automove rule makes at the start
       count      COMMAND prints {"num_cards": 3}: how many cards the first move moves, or {"fault":
                  "NO_COUNT_FITS"}: why it is illegal
+      size       as verdict, with the largest documents that each reader accepts
   --move REGEX    find the move at fault of illegal files in the output, as the first group of REGEX
   --fault REGEX   find the reason in the same way
   --lines         start COMMAND once.  It reads a line of JSON for each case, and answers with one.
@@ -32,7 +33,8 @@ COMMAND is started once for each case.  These words in it are replaced:
   --skip PATTERN  leave out the cases whose names match
   --every N       run only every Nth case of a kind
   --first N       begin with case N of a kind (default: 1)
-  --strict        a move or a reason that is missing is an error, too
+  --strict        a move or a reason that is missing is an error, too, and so is a conversion that states
+                  version 0.2 if 0.1.1 would do
   --quiet         print no table
 
 It prints a line for each case that fails, a table, and the score.  The exit status is 0 if all cases
@@ -43,6 +45,7 @@ from __future__ import annotations
 import argparse
 import csv
 import fnmatch
+import functools
 import json
 import os
 import re
@@ -77,9 +80,9 @@ KINDS = {
     "limit": "supermove limits",
     "automoves": "automoves",
     "count": "numbers of cards",
+    "size": "largest documents",
 }
 VERDICTS = ["valid", "illegal", "invalid"]
-SECONDS = 20  # for one case
 
 Json = dict[str, Any]
 
@@ -96,7 +99,12 @@ class Case(NamedTuple):
 
     @property
     def kind(self) -> str:
-        return str(self.request["ask"])
+        return "size" if self.name.startswith("size:") else str(self.request["ask"])
+
+    @property
+    def seconds(self) -> int:
+        """How long a program may take."""
+        return 300 if self.kind == "size" else 20
 
     @property
     def row(self) -> str:
@@ -156,7 +164,40 @@ def conversion_cases() -> Iterator[Case]:
             for to in ("xml", "json", "jsonl"):
                 if not case.name.endswith("." + to):
                     request = {"ask": "convert", "file": case.request["file"], "to": to}
-                    yield Case(case.name, request, {}, ["Q3"], f"{case.reason}, converted to {to}")
+                    yield Case(case.name, request, {}, ["Q3", "V4", "M4"], f"{case.reason}, converted to {to}")
+
+
+# A record to which `%s` adds what a reader ignores, and how many values or nodes it has.
+JSON_RECORD = '''{"solitaire": {"version": "0.1", "header": {"num_decks": 1, "num_columns": 1, "num_freecells": 0,
+"variant": "custom", "sequences_are_built_by": "RANK", "empty_stacks_filled_by": "NONE", "sequence_move":
+"LIMITED"}, "result": {"status": "UNFINISHED", "claim": "GAVE_UP"}, "x:y": %s}}'''
+XML_RECORD = '''<solitaire xmlns="urn:unisol:interchange:1" version="0.1"><header num_decks="1" num_columns="1"
+num_freecells="0" variant="custom" sequences_are_built_by="RANK" empty_stacks_filled_by="NONE"
+sequence_move="LIMITED"/><result status="UNFINISHED" claim="GAVE_UP"/><x:y xmlns:x="x:y">%s</x:y></solitaire>'''
+JSON_VALUES, XML_NODES = 15, 14
+
+
+@functools.lru_cache(maxsize=None)
+def large_folder() -> tempfile.TemporaryDirectory[str]:
+    """A folder with documents that are as large as B1 asks for."""
+    folder = tempfile.TemporaryDirectory()
+    million, bytes_ = 1_000_000, 64 << 20
+    for name, text in [
+        ("values.json", JSON_RECORD % ("[" + ",".join("0" * (million - JSON_VALUES)) + "]")),
+        ("bytes.json", JSON_RECORD % f'"{"a" * (bytes_ - len(JSON_RECORD))}"'),
+        ("values.xml", XML_RECORD % ("<x:y/>" * (million - XML_NODES))),
+        ("bytes.xml", XML_RECORD % ("a" * (bytes_ - len(XML_RECORD) + 2))),
+    ]:
+        with open(os.path.join(folder.name, name), "w", encoding="ascii", newline="") as stream:
+            stream.write(text)
+    return folder
+
+
+def size_cases() -> Iterator[Case]:
+    reasons = {"values.json": "a million values", "values.xml": "a million elements and attributes"}
+    for name in ("values.json", "bytes.json", "values.xml", "bytes.xml"):
+        request = {"ask": "verdict", "file": os.path.join(large_folder().name, name)}
+        yield Case("size:" + name, request, {"verdict": "valid"}, ["B1"], reasons.get(name, "64 MiB"))
 
 
 def vector_cases(kind: str) -> Iterator[Case]:
@@ -191,7 +232,7 @@ def vector_case(kind: str, name: str, group: Json, vector: Json) -> Case:
 
 
 def cases_of(kind: str, options: argparse.Namespace) -> list[Case]:
-    makers = {"verdict": file_cases, "canonical": canonical_cases, "convert": conversion_cases}
+    makers = {"verdict": file_cases, "canonical": canonical_cases, "convert": conversion_cases, "size": size_cases}
     found = makers[kind]() if kind in makers else vector_cases(kind)
     wanted = [case for case in found if fnmatch.fnmatch(case.name, options.only)]
     wanted = [case for case in wanted if not fnmatch.fnmatch(case.name, options.skip)]
@@ -228,12 +269,12 @@ class Program:
                 json.dump({"solitaire": case.record()}, stream)
         try:
             run = subprocess.run(
-                self.words(case), stdin=subprocess.DEVNULL, capture_output=True, timeout=SECONDS, check=False
+                self.words(case), stdin=subprocess.DEVNULL, capture_output=True, timeout=case.seconds, check=False
             )
         except subprocess.TimeoutExpired:
-            return {"error": f"no answer in {SECONDS} seconds"}
+            return {"error": f"no answer in {case.seconds} seconds"}
         text = run.stdout.decode("utf-8", "replace")
-        if case.kind == "verdict":
+        if case.kind in ("verdict", "size"):
             return self.verdict(run.returncode, text)
         if case.kind in ("canonical", "convert"):
             return {"text": text}
@@ -268,17 +309,22 @@ class Server:
         request = dict(case.request)
         if "file" not in request and case.kind != "deal":
             request["record"] = case.record()
-        line = self.request(json.dumps(request))
-        return understood(line) if line else {"error": "no answer: the program ended"}
+        line = self.request(json.dumps(request), case.seconds)
+        if line:
+            return understood(line)
+        assert self.process
+        self.process.kill()
+        self.process.wait()
+        return {"error": f"the program ended, or gave no answer in {case.seconds} seconds"}
 
-    def request(self, text: str) -> Optional[str]:
+    def request(self, text: str, seconds: int) -> Optional[str]:
         """The answer to a request: None if the program ended."""
         if self.process is None or self.process.poll() is not None:
             self.process = subprocess.Popen(
                 self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", bufsize=1
             )
         assert self.process.stdin and self.process.stdout
-        timer = threading.Timer(SECONDS, self.process.kill)
+        timer = threading.Timer(seconds, self.process.kill)
         timer.start()
         try:
             self.process.stdin.write(text + "\n")
@@ -321,12 +367,12 @@ def complaint(case: Case, said: Json, options: argparse.Namespace) -> Optional[s
     """What is wrong with an answer, or None."""
     if "error" in said:
         return str(said["error"])
-    if case.kind == "verdict":
+    if case.kind in ("verdict", "size"):
         return wrong_verdict(case.expected, said, options)
     if case.kind == "canonical":
         return wrong_text(case.expected, said.get("text") or "")
     if case.kind == "convert":
-        return wrong_conversion(case.request, said.get("text") or "")
+        return wrong_conversion(case.request, said.get("text") or "", options)
     if case.kind == "deal":
         return wrong_layout(case, said)
     if case.kind in ("moves", "automoves"):
@@ -364,7 +410,7 @@ def wrong_text(expected: Json, got: str) -> Optional[str]:
     return f"differs from {expected['form']} at byte {at}: {got[at : at + 40]!r}; expected {want[at : at + 40]!r}"
 
 
-def wrong_conversion(request: Json, got: str) -> Optional[str]:
+def wrong_conversion(request: Json, got: str, options: argparse.Namespace) -> Optional[str]:
     """Compares the canonical forms of the records before and after a conversion."""
     answer = reference()
     with open(request["file"], "rb") as stream:
@@ -373,6 +419,8 @@ def wrong_conversion(request: Json, got: str) -> Optional[str]:
         return f"the output is not {request['to']}"
     if request["to"] == "jsonl" and got.count("\n") != want.count("\n"):
         return "the output has not one line for each record"
+    if options.strict and any(answer.is_too_new(record) for record, _ in answer.read_records(got.encode())):
+        return "version 0.2 is stated, and 0.1.1 would do"
     got = answer.canonical_forms(got.encode()) or ""
     return wrong_text({"text": want, "form": "the file"}, got)
 

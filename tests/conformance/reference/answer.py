@@ -37,6 +37,11 @@ def conversion(request: Json) -> Json:
     return {"text": writer.document(records, request["to"])}
 
 
+def is_too_new(record: Optional[Record]) -> bool:
+    """V4: whether the record states a newer version than it needs."""
+    return record is not None and record.version == "0.2" and writer.value_of(record)["version"] != "0.2"
+
+
 # ---- questions about a board ---------------------------------------------------------------------
 
 

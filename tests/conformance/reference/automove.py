@@ -6,7 +6,7 @@ from typing import Iterator, Optional
 
 from model import RED, Card, Move, Pile, Position, Rules
 
-ANY_RANK = -1  # mutant: no rank is negative
+ANY_RANK = -1
 
 
 def allows(rule: str, rules: Rules, position: Position, card: Card) -> bool:
@@ -32,7 +32,7 @@ def allows(rule: str, rules: Rules, position: Position, card: Card) -> bool:
     own = [low for suit, low in lowest.items() if (suit in RED) == red]
     if rules.num_decks == 1:
         # The other suits need more than the card's own, which has N-1.
-        own = [low for suit, low in lowest.items() if (suit in RED) == red and suit != card.suit]  # mutant: see above
+        own = [low for suit, low in lowest.items() if (suit in RED) == red and suit != card.suit]
     and_rule = all(low >= rank - 2 for low in others) and all(low >= rank - 3 for low in own)
     return {"HORNE": horne, "AND_RULE": and_rule, "WKR": horne or and_rule}[rule]
 
@@ -74,6 +74,6 @@ def next_rank(rules: Rules, position: Position, suit: str, deck: int) -> int:
     if rank == 0:
         return rules.foundation_base or ANY_RANK  # foundation_base
     if rules.foundation_wrap == "FORBIDDEN":
-        return rank + 1 if rank < rules.max_rank else 0  # mutant: no card is left
+        return rank + 1 if rank < rules.max_rank else 0
     following = rank % rules.max_rank + 1  # foundation_wrap
-    return following if following != rules.foundation_base else 0  # mutant: no card is left
+    return following if following != rules.foundation_base else 0

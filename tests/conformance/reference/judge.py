@@ -109,7 +109,7 @@ class Judge:
         """H9: how many cards, or in Simple Simon runs (H10), may move at once to the column."""
         position, rules = self.position, self.rules
         if rules.sequence_move == "UNLIMITED":
-            return 208  # mutant: no column has more cards
+            return 208
         limit = position.freecells.count(None) + 1
         if rules.empty_stacks_filled_by == "ANY_CARD":
             empty = [i for i, c in enumerate(position.columns) if not c and i != dest.index]
@@ -550,7 +550,7 @@ class Judge:
         for column in self.position.columns:
             cards = column[-self.rules.max_rank :]
             if self.is_suit(cards) and not any(card.hidden for card in cards):
-                suit = cards[0].suit  # mutant: all are of one suit
+                suit = cards[0].suit
                 places = [(suit, d) for d in range(self.rules.decks_of(suit))]
                 free = [place for place in places if not self.position.foundations[place]]
                 self.position.foundations[free[0]] = self.rules.max_rank

@@ -28,17 +28,17 @@ from unknown import PASSES, Learner, is_unknown, piles_of, reveal, reveal_rest, 
 
 class Verdict(NamedTuple):
     kind: str  # solved, legal, illegal or unreadable
-    move: int = 0  # mutant: no verdict
+    move: int = 0
     why: str = ""  # the reason, or the message
 
     def __str__(self) -> str:
-        if self.kind == "illegal":  # mutant: for people
+        if self.kind == "illegal":
             return f"illegal at move {self.move} {self.why}"
         return f"{self.kind}: {self.why}" if self.why else self.kind
 
     @property
     def status(self) -> int:
-        return {"illegal": 1, "unreadable": 2}.get(self.kind, 0)  # mutant: 2 or more
+        return {"illegal": 1, "unreadable": 2}.get(self.kind, 0)
 
 
 class Replay:
@@ -79,10 +79,10 @@ class Replay:
             self.compare(move.before)
             if not move.implicit:
                 self.check_automoves(automoves)
-                automoves = 0  # mutant: only 0 before the first explicit move matters
+                automoves = 0
                 self.explicit += 1
             else:
-                automoves += 1  # mutant: only 0 matters
+                automoves += 1
                 self.see(move)
                 self.judge.check(move)
                 self.check_automove(move)
@@ -173,7 +173,7 @@ def verdict(record: Record) -> Verdict:
     try:
         check_deal(record)  # C3
     except Unreadable as error:
-        return Verdict("unreadable", 0, str(error))  # mutant: no move
+        return Verdict("unreadable", 0, str(error))
     return replayed(record)[0]
 
 
@@ -195,7 +195,7 @@ def replayed(record: Record) -> tuple[Verdict, Replay]:
 def verdicts(text: bytes) -> list[Verdict]:
     """The verdicts of the records of a text."""
     return [
-        verdict(record) if record is not None else Verdict("unreadable", 0, why)  # mutant: no move
+        verdict(record) if record is not None else Verdict("unreadable", 0, why)
         for record, why in read_records(text)
     ]
 
@@ -210,19 +210,19 @@ def answer(found: list[Verdict]) -> dict[str, object]:
 
 
 def main(files: list[str]) -> int:
-    worst = 0  # mutant: the command
-    for file in files or ["-"]:  # mutant: the command
-        if file == "-":  # mutant: the command
+    worst = 0
+    for file in files or ["-"]:
+        if file == "-":
             text = sys.stdin.buffer.read()
         else:
             with open(file, "rb") as stream:
                 text = stream.read()
         found = verdicts(text)
         worst = max([worst, *(said.status for said in found)])
-        for number, said in enumerate(found, 1):  # mutant: the command
+        for number, said in enumerate(found, 1):
             print(f"{file}: {number}: {said}")
     return worst
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))  # mutant: the command
+    sys.exit(main(sys.argv[1:]))

@@ -138,20 +138,20 @@ def prefixed(markup: str) -> str:
 
 def main(syntax: str, files: list[str]) -> int:
     records = []
-    unreadable = False  # mutant: the command
+    unreadable = False
     for file in files:
         with open(file, "rb") as stream:
             for record, why in read_records(stream.read()):
-                unreadable = unreadable or record is None  # mutant: the command
-                if record is None:  # mutant: the command
+                unreadable = unreadable or record is None
+                if record is None:
                     print(f"{file}: {why}", file=sys.stderr)
                 else:
                     records.append(record)
     sys.stdout.buffer.write(document(records, syntax).encode())
-    return 2 if unreadable else 0  # mutant: the command
+    return 2 if unreadable else 0
 
 
-if __name__ == "__main__":  # mutant: the command
-    if len(sys.argv) < 3 or sys.argv[1] not in SYNTAXES:  # mutant: the command
-        sys.exit(__doc__)  # mutant: the command
-    sys.exit(main(sys.argv[1], sys.argv[2:]))  # mutant: the command
+if __name__ == "__main__":
+    if len(sys.argv) < 3 or sys.argv[1] not in SYNTAXES:
+        sys.exit(__doc__)
+    sys.exit(main(sys.argv[1], sys.argv[2:]))

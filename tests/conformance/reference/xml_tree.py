@@ -17,8 +17,8 @@ NAMESPACE = "urn:unisol:interchange:1"
 XHTML = "http://www.w3.org/1999/xhtml"
 XML = "http://www.w3.org/XML/1998/namespace"
 BLANKS = " \t\n"
-MAX_DEPTH = 128  # B1 asks for 64, and F10 for 64 within them  # mutant: readers may accept more
-MAX_NODES = 1_000_000  # mutant: readers may accept more
+MAX_DEPTH = 128  # B1 asks for 64, and F10 for 64 within them
+MAX_NODES = 1_000_000
 
 
 class Shape(NamedTuple):
@@ -103,7 +103,7 @@ class Parser:
     def __init__(self) -> None:
         self.root: Optional[Element] = None
         self.open: list[Element] = []
-        self.nodes = 0  # mutant: readers may accept more
+        self.nodes = 0
         self.expat = expat.ParserCreate("utf-8", " ")
         self.expat.buffer_text = True
         self.expat.StartElementHandler = self.start
@@ -130,8 +130,8 @@ class Parser:
         else:
             self.root = element
         self.open.append(element)
-        self.nodes += 1 + len(attributes)  # mutant: readers may accept more
-        if len(self.open) > MAX_DEPTH or self.nodes > MAX_NODES:  # mutant: readers may accept more (B1)
+        self.nodes += 1 + len(attributes)
+        if len(self.open) > MAX_DEPTH or self.nodes > MAX_NODES:
             raise Unreadable("elements are nested too deep, or there are too many")
 
     def end(self, _name: str) -> None:
@@ -179,7 +179,7 @@ def struct_of(element: Element, name: str) -> dict[str, Any]:
         return value
 
     order = list(shape.children)
-    last = -1  # mutant: places begin with 0
+    last = -1
     for child in element.elements():
         if child.namespace not in ("", NAMESPACE) and shape.open:  # E2, E4
             last = len(order)
