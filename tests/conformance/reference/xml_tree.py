@@ -131,7 +131,7 @@ class Parser:
             self.root = element
         self.open.append(element)
         self.nodes += 1 + len(attributes)
-        if len(self.open) > MAX_DEPTH or self.nodes > MAX_NODES:
+        if len(self.open) > MAX_DEPTH or self.nodes > MAX_NODES:  # B1
             raise Unreadable("elements are nested too deep, or there are too many")
 
     def end(self, _name: str) -> None:
