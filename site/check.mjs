@@ -152,7 +152,8 @@ function summary(all) {
 
 function rowOf({ source, record }) {
   const button = make("button", { type: "button" });
-  const name = source.name === "text" ? `${record.number ?? ""}` : `${source.name}${record.number ? `, ${record.number}` : ""}`;
+  const number = source.numRecords > 1 ? record.number : "";
+  const name = [source.name === "text" ? "" : source.name, number].filter(Boolean).join(", ");
   const what = [record.gameTitle, dealTitle(record.deal)].filter(Boolean).join(", ");
   button.append(
     make("span", { className: "name" }, name),

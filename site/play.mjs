@@ -13,7 +13,7 @@ import {
   sentence,
   workOffline,
 } from "./common.mjs";
-import { playOn } from "./playon.mjs";
+import { playedRecord, playOn } from "./playon.mjs";
 import { load } from "./unisol/unisol.mjs";
 
 /** The parts of the page, without its script, which is a file of the site. */
@@ -55,15 +55,15 @@ function prepareConverting(unisol, write) {
 }
 
 function prepareSharing(write) {
-  let link = "";
+  const address = () => addressOf(write({ to: "link" }).text.trim());
   try {
-    link = write({ to: "link" }).text.trim();
+    address();
   } catch {
     return; // a record that no link can store
   }
   for (const button of [id("share"), id("copy-link")].filter(Boolean)) {
     button.hidden = false;
-    button.onclick = () => copy(addressOf(link), "Link");
+    button.onclick = () => copy(address(), "Link");
   }
 }
 
@@ -83,7 +83,8 @@ async function begin() {
   }
   const plays = new URLSearchParams(location.search).has("play");
   const record = first(unisol, text, options);
-  const write = (wanted) => unisol.convert(text, { ...options, prefix: true, ...wanted });
+  const given = (wanted) => unisol.convert(text, { ...options, prefix: true, ...wanted });
+  const write = (wanted) => (playedRecord() ? unisol.convert(playedRecord(), wanted) : given(wanted));
   if (link) {
     if (keepRecord(link)) history.replaceState(null, "", location.pathname + location.search);
     else {
@@ -104,10 +105,10 @@ async function begin() {
   prepareSharing(write);
   if (drawn && record?.start && hasCards()) {
     id("play-on").hidden = false;
-    id("play-on").onclick = () => playOn(unisol, write, record);
+    id("play-on").onclick = () => playOn(unisol, given, record);
     if (!plays) return;
     if (record.result !== "solved" && id("bar")) id("last").click();
-    playOn(unisol, write, record);
+    playOn(unisol, given, record);
   }
 }
 

@@ -105,8 +105,8 @@ class Game {
     const has = (letter) => this.board.names().some((name) => name[0] === letter);
     const deal = has("s") ? " Tap the stock to deal." : "";
     if (has("o")) return `Tap a card to play it, or drag it.${deal}`;
-    const places = has("f") ? "its foundation or a freecell" : "its foundation, or to the only column that takes it";
-    return `Tap a card and then its target, or drag it. Tap it twice to send it to ${places}.${deal}`;
+    const places = [!this.homing.hidden && "its foundation", has("f") && "a freecell", "the only column that takes it"];
+    return `Tap a card and then its target, or drag it. Tap it twice to send it to ${places.filter(Boolean).slice(0, 2).join(", or to ")}.${deal}`;
   }
 
   #listen() {
@@ -122,6 +122,8 @@ class Game {
     on(this.table, "pointercancel", () => this.#drop());
     on(this.table, "wheel", (event) => event.stopImmediatePropagation());
     on(window, "keydown", (event) => this.#key(event));
+    // After a click, keys are for the game again, and not for the button that was clicked.
+    on(document, "click", (event) => event.detail > 0 && event.target.closest("button:not(dialog *)")?.blur());
     on(window, "resize", () => setTimeout(() => this.#fit()));
   }
 
@@ -308,7 +310,7 @@ class Game {
 
   #examples() {
     const has = (name) => this.board.has(name);
-    const words = [has("f0") && "8a", has("c1") && !has("o0") && "12", has("w0") && "w3", has("c0") && "5h"].filter(Boolean);
+    const words = [has("f0") && "8a", has("c1") && !has("o0") && "12", has("w0") && "w3", (has("o0") || !this.homing.hidden) && "5h"].filter(Boolean);
     if (has("s0")) return `${words.join(", ")}, or s for the stock`;
     return [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" or ");
   }
@@ -506,6 +508,9 @@ class Game {
 }
 
 let current = null;
+
+/** The record with the moves of the reader, or null: there are none. */
+export const playedRecord = () => (current?.played.length ? current.line.record(current.played) : null);
 
 /** Begins at the position that the page shows.  write(options) converts the record of the page. */
 export function playOn(unisol, write, record) {

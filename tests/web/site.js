@@ -465,6 +465,9 @@ async function games() {
     await tapStock(page);
     const faults = [...same(await pileCards(page, "w0"), "8H"), ...same(await count(page, "s0"), 23)];
     faults.push(...has(await caption(page), "8♥ from the stock to the waste"));
+    await page.click("#share");
+    const shared = (await clipboard(page)).replace(/.*#/, "#");
+    faults.push(...has(run(["verify", "-"], `${shared}\n`), "1 move"));
     for (let i = 1; i < 24; i += 1) await page.keyboard.press("Space");
     faults.push(...same([await count(page, "s0"), await count(page, "w0")], [0, 24]));
     await tapStock(page);
