@@ -362,6 +362,7 @@ struct unisol_statistics {
     unsigned redeals;           /* how often the stock was refilled or the columns were gathered */
     unsigned passes;            /* passes through a stock with a waste, even unfinished ones */
     unsigned turned_cards;      /* cards of columns and reserves that were turned face up */
+    unsigned unknown_cards;     /* cards that neither the layout nor the moves name */
 };
 
 /* Fills *statistics, which may be NULL.  False: the record is a board game or has no board. */

@@ -283,6 +283,8 @@ export interface Statistics {
   passes: number;
   /** Cards of columns and reserves that were turned face up. */
   turnedCards: number;
+  /** Cards that neither the layout nor the moves name. */
+  unknownCards: number;
 }
 
 export interface Sizes {

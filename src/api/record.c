@@ -201,6 +201,7 @@ bool unisol_record_statistics(const struct unisol_record *record, struct unisol_
         .redeals = s.redeals,
         .passes = s.passes,
         .turned_cards = s.turned_cards,
+        .unknown_cards = solution->start.num_unknown,
     };
     return true;
 }

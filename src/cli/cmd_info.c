@@ -83,6 +83,8 @@ static void put_stock_counts(struct outbox *out, const struct unisol_statistics 
     }
     if (s->has_hidden_cards)
         put_count(out, "cards turned", s->turned_cards);
+    if (s->unknown_cards > 0)
+        put_count(out, "cards unknown", s->unknown_cards);
 }
 
 static int info_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)

@@ -14,7 +14,19 @@
 #include "cli/counts.h"
 
 /* Those from DRAWS on are counted only in games that have them, and shown only if there are any. */
-enum { MOVES, AUTOMOVES, FREECELLS, SUPERMOVE, FLOURISH, DRAWS, REDEALS, PASSES, TURNED_CARDS, NUM_PROPERTIES };
+enum {
+    MOVES,
+    AUTOMOVES,
+    FREECELLS,
+    SUPERMOVE,
+    FLOURISH,
+    DRAWS,
+    REDEALS,
+    PASSES,
+    TURNED_CARDS,
+    UNKNOWN_CARDS,
+    NUM_PROPERTIES
+};
 
 static const struct {
     const char *title;
@@ -29,6 +41,7 @@ static const struct {
     [REDEALS] = {"redeals", "redeals"},
     [PASSES] = {"passes", "passes"},
     [TURNED_CARDS] = {"cards turned", "turned_cards"},
+    [UNKNOWN_CARDS] = {"cards unknown", "unknown_cards"},
 };
 
 struct statistics {
@@ -50,6 +63,8 @@ static bool has_property(const struct unisol_statistics *of, int property)
 {
     if (property < DRAWS)
         return true;
+    if (property == UNKNOWN_CARDS)
+        return of->unknown_cards > 0;
     return property == TURNED_CARDS ? of->has_hidden_cards : of->has_stock;
 }
 
@@ -64,9 +79,9 @@ static int count_record(void *state, struct outbox *out, const struct unisol_rec
     if (illegal)
         unisol_record_report(record);
     if (!illegal && unisol_record_statistics(record, &of) && of.explicit_moves + of.implicit_moves > 0) {
-        const size_t values[NUM_PROPERTIES] = {of.explicit_moves,    of.implicit_moves, of.freecells_used,
-                                               of.longest_supermove, of.flourish,       of.draws,
-                                               of.redeals,           of.passes,         of.turned_cards};
+        const size_t values[NUM_PROPERTIES] = {
+            of.explicit_moves, of.implicit_moves, of.freecells_used, of.longest_supermove, of.flourish,
+            of.draws,          of.redeals,        of.passes,         of.turned_cards,      of.unknown_cards};
         for (int i = 0; i < NUM_PROPERTIES; i++)
             if (has_property(&of, i))
                 histogram_add(&s->properties[i], values[i]);

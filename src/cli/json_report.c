@@ -106,6 +106,8 @@ static void put_statistics(struct outbox *out, const struct unisol_record *recor
     }
     if (s.has_hidden_cards)
         put_number(out, "turned_cards", s.turned_cards);
+    if (s.unknown_cards > 0)
+        put_number(out, "unknown_cards", s.unknown_cards);
 }
 
 /* ---- the parts of a record ------------------------------------------------------------------- */

@@ -74,13 +74,11 @@ bool us_read_loose_card(struct us_str word, us_card *card)
     return rest.len == 0;
 }
 
-/* Reads a card, or "??" for an unknown one, also in angle brackets. */
+/* Reads a card, or "??" for an unknown one. */
 static bool read_board_card(struct us_str word, us_card *card)
 {
-    bool marked = us_str_starts(word, "<") && word.len > 2 && word.p[word.len - 1] == '>';
     *card = US_CARD_UNKNOWN | US_CARD_HIDDEN;
-    return us_is_unknown_card(marked ? (struct us_str){word.p + 1, word.len - 2} : word) ||
-           us_read_loose_card(word, card);
+    return us_is_unknown_card(word) || us_read_loose_card(word, card);
 }
 
 /* Reads one foundation, such as "H-0".  Any number of dashes, or none, may follow the suit. */
@@ -298,9 +296,9 @@ static bool read_line(struct layout_reader *x)
         ok = read_stock(x);
     else if (above && p->has_stock && p->num_waste == 0 && take_keyword(x->cursor, waste_words))
         ok = read_pile(x, p->waste, &p->num_waste);
-    else if (above && p->num_reserves > 0 && take_keyword(x->cursor, reserve_words))
+    else if (above && take_keyword(x->cursor, reserve_words))
         ok = read_reserve(x);
-    else if (above && p->num_reserves > 0 && take_keyword(x->cursor, reserves_words))
+    else if (above && take_keyword(x->cursor, reserves_words))
         ok = read_reserves(x);
     else if (above && take_keyword(x->cursor, foundation_words))
         ok = x->script->game.rules.num_holes > 0 ? read_holes(x) : read_foundations(x);

@@ -123,6 +123,19 @@ static void put_variants_with(struct us_buf *out, const struct us_game *given, u
     }
 }
 
+/* Returns the first variant whose deals have these columns and this stock, and no reserves; or
+   NULL. */
+static const struct us_game *game_that_starts(const struct us_position *start, unsigned columns)
+{
+    const struct us_variant *v;
+    for (size_t i = 0; (v = us_variant_at(i)) != NULL; i++) {
+        if (v->game.num_columns == columns && v->shape.columns[0] > 0 && v->game.rules.num_reserves == 0 &&
+            v->shape.stock == start->num_stock && memcmp(v->shape.columns, start->len, columns) == 0)
+            return &v->game;
+    }
+    return NULL;
+}
+
 bool us_state_columns(const struct us_record_reader *reader, struct us_script *script, unsigned columns,
                       struct us_span span)
 {
@@ -130,7 +143,10 @@ bool us_state_columns(const struct us_record_reader *reader, struct us_script *s
         return true;
 
     struct us_buf hint = {0};
+    const struct us_game *other = game_that_starts(&script->start, columns);
     put_variants_with(&hint, &script->game, columns);
+    if (hint.len == 0 && other)
+        us_buf_putf(&hint, "; it is a layout of %s", other->variant);
     us_report(reader->sink, US_DIAG_LAYOUT_COLUMNS, span, "found %u, expected %u for %s%s", columns,
               script->game.num_columns, us_game_title(&script->game), us_buf_text(&hint));
     us_buf_free(&hint);

@@ -44,10 +44,8 @@ static struct us_str rest_of_line(const struct us_cursor *c)
 /* Adds a card to a pile. */
 static bool add_card(struct board_reader *x, struct us_str word, us_card mark, struct pile *pile)
 {
-    us_card card;
-    if (us_str_eq(word, "?"))
-        return failed(x, US_DIAG_UNREAD_TEXT, word, "a game with unknown cards cannot be replayed");
-    if (!us_read_loose_card(word, &card))
+    us_card card = US_CARD_UNKNOWN | US_CARD_HIDDEN;
+    if (!us_str_eq(word, "?") && !us_read_loose_card(word, &card))
         return failed(x, US_DIAG_CARD_BAD, word, "");
     if (pile->num == US_KLONDIKE_CARDS)
         return failed(x, US_DIAG_LAYOUT_TOO_LARGE, word, "the pile has more than 52 cards");

@@ -41,11 +41,11 @@ static bool is_one_of(char c, const char *letters)
 /* Returns true for words such as "TH", "10H" or "<4C>". */
 static bool is_card(struct us_str word)
 {
-    if (word.len > 2 && word.p[0] == '<' && word.p[word.len - 1] == '>')
-        word = (struct us_str){word.p + 1, word.len - 2};
     if (us_is_unknown_card(word))
         return true;
 
+    if (word.len > 2 && word.p[0] == '<' && word.p[word.len - 1] == '>')
+        word = (struct us_str){word.p + 1, word.len - 2};
     if (word.len == 3)
         return us_str_starts(word, "10") && is_one_of(word.p[2], us_suit_letters);
     return word.len == 2 && is_one_of(word.p[0], "A23456789TJQK") && is_one_of(word.p[1], us_suit_letters);

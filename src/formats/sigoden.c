@@ -43,11 +43,15 @@ static bool unread(const struct sigoden_reader *reader, const char *expected)
 
 /* ---- the board ------------------------------------------------------------------------------- */
 
+/* Reads a card, or "?" for an unknown one. */
 static bool take_card(struct us_cursor *c, us_card *card)
 {
     unsigned rank;
     unsigned suit;
     uint32_t symbol;
+    *card = US_CARD_UNKNOWN | US_CARD_HIDDEN;
+    if (us_cursor_literal(c, "?"))
+        return true;
     size_t n = us_get_rank(us_cursor_rest(c), &rank);
     struct us_str rest = us_str_from(us_cursor_rest(c), n);
     size_t len = n > 0 && rank > 0 && rest.len > 0 ? us_utf8_get(rest, &symbol) : 0;
@@ -116,7 +120,7 @@ static bool read_pile(struct sigoden_reader *reader)
             hidden = 0;
             continue;
         }
-        if (!take_card(c, &card))
+        if (!take_card(c, &card) || (pile == US_FOUNDATION && us_rank(card) == 0))
             return us_read_fail(reader->common, US_DIAG_CARD_BAD, rest, "expected a card such as T♦");
         rest.len = (size_t)(c->p - rest.p);
         struct us_pile_id id = {(uint8_t)pile, (uint8_t)index};

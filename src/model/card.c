@@ -27,6 +27,8 @@ void us_put_card(struct us_buf *out, us_card card, enum us_ten ten)
 
 bool us_is_unknown_card(struct us_str word)
 {
+    if (word.len > 2 && word.p[0] == '<' && word.p[word.len - 1] == '>')
+        word = (struct us_str){word.p + 1, word.len - 2};
     return us_str_eq(word, "??") || us_str_eq(word, "##") || us_str_eq(word, "?");
 }
 

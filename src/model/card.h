@@ -125,7 +125,7 @@ size_t us_get_suit_word(struct us_str text, unsigned *suit);
    there is none. */
 bool us_get_suit(struct us_str text, unsigned *suit);
 
-/* Returns true if a word stands for an unknown card: "?", "??" or "##". */
+/* Returns true if a word stands for an unknown card: "?", "??" or "##", also in angle brackets. */
 bool us_is_unknown_card(struct us_str word);
 
 /* Reads a card, rank then suit, at the start of the text.  Returns its length in bytes, or 0 if

@@ -130,14 +130,14 @@ static void put_cards(struct us_buf *out, const us_card *cards, unsigned n)
         us_buf_puts(out, " blocked");
         return;
     }
-    if (n == 0 || (n == 1 && us_rank(cards[0]) == 0)) {
+    if (n == 0 || (n == 1 && us_rank(cards[0]) == 0 && !(cards[0] & US_CARD_UNKNOWN))) {
         us_buf_puts(out, " empty");
         return;
     }
 
-    for (unsigned i = 0; i < n && us_rank(cards[i]); i++) {
+    for (unsigned i = 0; i < n; i++) {
         us_buf_putc(out, ' ');
-        us_put_card(out, cards[i], US_TEN_T);
+        us_put_card(out, us_rank(cards[i]) ? cards[i] : US_CARD_UNKNOWN, US_TEN_T);
     }
 }
 

@@ -617,6 +617,37 @@ static void test_legal_moves(void **state)
     unisol_walk_free(w);
 }
 
+/* Cards that the layout does not state, and those that the moves name. */
+static void test_unknown_cards(void **state)
+{
+    (void)state;
+    char text[UNISOL_CARD_TEXT];
+    struct unisol_statistics s;
+    const struct unisol_record *r = first_of("tests/golden/json/unknown-cards/input.json");
+    struct unisol_walk *w = walk_along(r);
+    assert_string_equal(unisol_card_text(unisol_walk_board(w)->columns[1].cards[0], text), "AD");
+    assert_true(unisol_record_statistics(r, &s));
+    assert_int_equal(s.unknown_cards, 0);
+    assert_int_equal(s.turned_cards, 2);
+    unisol_walk_free(w);
+
+    assert_int_equal(unisol_reader_set(reader, "game", "klondike"), UNISOL_OK);
+    r = first_of("tests/golden/fcs-board/unknown-cards/input.board");
+    w = walk_along(r);
+    const struct unisol_board *b = unisol_walk_board(w);
+    unisol_card card = b->columns[1].cards[0];
+    assert_true((card & UNISOL_CARD_UNKNOWN) && (card & UNISOL_CARD_HIDDEN));
+    assert_int_equal(card & (UNISOL_CARD_RANK | UNISOL_CARD_SUIT), 0);
+    assert_string_equal(unisol_card_text(card, text), "??");
+    assert_true(unisol_record_statistics(r, &s));
+    assert_int_equal(s.unknown_cards, 4);
+    assert_string_equal(
+        tries(w, UNISOL_COLUMN, 1, UNISOL_COLUMN, 0, 2),
+        "a card that would move from column 2 lies face down; a card that lies face down cannot move, and "
+        "no card can go on it");
+    unisol_walk_free(w);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, set_up, tear_down)
@@ -629,6 +660,7 @@ int main(void)
         TEST(text_of_cards),
         TEST(moves_of_the_player),
         TEST(legal_moves),
+        TEST(unknown_cards),
         TEST(records_without_a_board),
         TEST(copied_records_outlive_the_reader),
         TEST(a_reader_continues_after_a_copied_record),

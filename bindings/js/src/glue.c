@@ -161,6 +161,7 @@ static const struct field fields[] = {
     FIELD(statistics, redeals),
     FIELD(statistics, passes),
     FIELD(statistics, turned_cards),
+    FIELD(statistics, unknown_cards),
 
     SIZE(sizes),
     FIELD(sizes, columns),

@@ -216,6 +216,17 @@ test("boards have reserves", () => {
   assert.deepEqual(unisol.deal(617).start.reserves, []);
 });
 
+test("boards have unknown cards", () => {
+  const layout = `Talon: TC TS AD 4D QS 3H 3S JH TD KC 8H 8S 4S 4H KS 6D 8D 7C JD 9D 2H QD ?? AS
+    5C\n<??> 9H\n<2D> <9S> AC\n<5D> <QH> <5S> 8C\n<QC> <2C> <JS> <3C> 7D
+    <5H> <7S> <KD> <9C> <JC> 6S\n<4C> <AH> <2S> <6C> <6H> <TH> KH\n`;
+  const record = first(layout, { game: "klondike" });
+  assert.equal(record.statistics.unknownCards, 2);
+  const [card] = record.start.columns[1];
+  assert.deepEqual([card.rank, card.suit, card.hidden, card.text], [0, null, true, "??"]);
+  record.free();
+});
+
 test("moves, boards and walks agree", () => {
   const record = first(solved);
   assert.equal(record.moves.length, 155);

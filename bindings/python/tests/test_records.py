@@ -85,7 +85,19 @@ def test_everything(samples: Path) -> None:
     start = record.boards[0]
     assert start.freecells[1:] == (None, BLOCKED, None) and str(BLOCKED) == "BB"
     assert start.columns[1][0] == Card(3, "H", deck=0, hidden=True)
-    assert record.statistics == unisol.Statistics(11, 11, 3, 2, 4, False, True, 0, 0, 0, 3)
+    assert record.statistics == unisol.Statistics(11, 11, 3, 2, 4, False, True, 0, 0, 0, 3, 0)
+
+
+def test_unknown_cards() -> None:
+    layout = """Talon: TC TS AD 4D QS 3H 3S JH TD KC 8H 8S 4S 4H KS 6D 8D 7C JD 9D 2H QD ?? AS
+        5C\n<??> 9H\n<2D> <9S> AC\n<5D> <QH> <5S> 8C\n<QC> <2C> <JS> <3C> 7D
+        <5H> <7S> <KD> <9C> <JC> 6S\n<4C> <AH> <2S> <6C> <6H> <TH> KH\n"""
+    (record,) = unisol.read(layout.encode(), game="klondike")
+    assert record.statistics is not None and record.statistics.unknown_cards == 2
+    unknown = record.boards[0].columns[1][0]
+    assert unknown == Card(0, "?", hidden=True) and str(unknown) == "??"
+    assert record.boards[0].stock[1] == unknown
+    assert "<??> 9H" in unisol.convert(record, "fcs-board")
 
 
 def test_boards_in_any_order(samples: Path) -> None:

@@ -43,6 +43,7 @@ class CStatistics(Structure):
         ("redeals", c_uint),
         ("passes", c_uint),
         ("turned_cards", c_uint),
+        ("unknown_cards", c_uint),
     ]
 
 

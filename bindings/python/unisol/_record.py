@@ -83,6 +83,7 @@ class Statistics:
     redeals: int  #: how often the stock was refilled or the columns were gathered
     passes: int  #: passes through a stock with a waste, even unfinished ones
     turned_cards: int  #: cards of columns and reserves that were turned face up
+    unknown_cards: int  #: cards that neither the layout nor the moves name
 
 
 @dataclass(frozen=True)
