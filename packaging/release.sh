@@ -140,7 +140,8 @@ web() {
 conformance_kit() {
     folder=$work/unisol-conformance-$version
     cp -r "$clone/tests/conformance" "$folder"
-    cp "$clone/docs/interchange.md" "$clone/docs/rules.md" "$clone"/schema/solitaire.* "$folder"
+    cp "$clone/docs/interchange.md" "$clone/docs/rules.md" "$clone/docs/boardgames.md" "$folder"
+    cp "$clone"/schema/solitaire.* "$clone"/schema/boardgame.* "$folder"
     pack "$folder"
     rm -rf "$folder"
     tar -C "$work" -xzf "$result/unisol-conformance-$version.tar.gz"

@@ -13,6 +13,9 @@ citations DIRECTORY MODULE...     prints requirements that no module of the refe
 requirements DIRECTORY MANIFEST KIT
                                   prints requirements without a case in a MANIFEST.tsv or the vectors and
                                   conversions of the kit, and names of cases that are none
+board-requirements DIRECTORY TABLE...
+                                  the same for docs/boardgames.md
+board-reasons DIRECTORY           prints the names of its table of reasons
 deals DIRECTORY                   prints the rows of the table of deals: system, number, variant, column, cards
 examples DIRECTORY PAGE OUT       writes the examples of a page to OUT, and prints for each its file, its
                                   verdict, the move at fault and the reason
@@ -183,6 +186,16 @@ def check_requirements(pages, manifest, kit):
     )
 
 
+def check_board_requirements(page, tables):
+    anchors = anchors_of(page)
+    rows_ = [line.split("\t") for table in tables for line in table.splitlines()[1:]]
+    named = {name.lower() for row in rows_ for name in row[-2].split()}
+    yield from sorted(
+        [anchor for anchor in anchors if anchor not in named]
+        + [f"{name}: there is no such requirement" for name in named - set(anchors)]
+    )
+
+
 def functions(tree):
     """The functions and methods of a module."""
     for node in ast.iter_child_nodes(tree):
@@ -237,6 +250,10 @@ def main(command, directory, *arguments):
         lines = check_citations(pages, [read(name) for name in arguments])
     elif command == "requirements":
         lines = check_requirements(pages, read(arguments[0]), arguments[1])
+    elif command == "board-requirements":
+        lines = check_board_requirements(pages["boardgames"], [read(name) for name in arguments])
+    elif command == "board-reasons":
+        lines = (row[0].strip("`") for row in rows(section(pages["boardgames"], "2. What a record means")) if row[0][0] == "`")
     elif command == "reasons":
         lines = (row[0].strip("`") for row in rows(section(page, "8. Reasons")) if row[0][0] == "`")
     elif command == "deals":

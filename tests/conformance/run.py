@@ -12,7 +12,7 @@ COMMAND is started once for each case.  These words in it are replaced:
                             a deal; {deal} is `system:number`, or a negative number alone
   {source} {dest}           the columns of a limit
 
-  --kind KIND[,KIND...]     which cases (default: verdict); `all` for all kinds:
+  --kind KIND[,KIND...]     which cases (default: verdict); `all` for all kinds but those of board games:
       verdict    the exit status is the verdict of the file: 0 valid, 1 illegal, 2 invalid
       canonical  COMMAND prints the canonical forms of the file's records, each with a line feed
       convert    COMMAND prints the records of the file in the syntax {to}
@@ -24,6 +24,8 @@ COMMAND is started once for each case.  These words in it are replaced:
       count      COMMAND prints {"num_cards": 3}: how many cards the first move moves, or {"fault":
                  "NO_COUNT_FITS"}: why it is illegal
       size       as verdict, with the largest documents that each reader accepts
+      boardgames, boardgame_forms
+                 as verdict and canonical, with the files of board games
   --move REGEX    find the move at fault of illegal files in the output, as the first group of REGEX
   --fault REGEX   find the reason in the same way
   --lines         start COMMAND once.  It reads a line of JSON for each case, and answers with one.
@@ -81,6 +83,8 @@ KINDS = {
     "automoves": "automoves",
     "count": "numbers of cards",
     "size": "largest documents",
+    "boardgames": "board games",
+    "boardgame_forms": "their canonical forms",
 }
 VERDICTS = ["valid", "illegal", "invalid"]
 
@@ -99,17 +103,21 @@ class Case(NamedTuple):
 
     @property
     def kind(self) -> str:
-        return "size" if self.name.startswith("size:") else str(self.request["ask"])
+        """What is asked."""
+        return str(self.request["ask"])
 
     @property
     def seconds(self) -> int:
         """How long a program may take."""
-        return 300 if self.kind == "size" else 20
+        return 300 if self.name.startswith("size/") else 20
 
     @property
     def row(self) -> str:
         """The row of the table."""
-        return KINDS[self.kind] or SUBJECTS[int(self.name[0])]
+        folder = self.name.partition("/")[0]
+        if folder == "boardgames" and self.kind == "canonical":
+            folder = "boardgame_forms"
+        return KINDS.get(folder) or KINDS[self.kind] or SUBJECTS[int(self.name[0])]
 
     def record(self) -> Json:
         solution: Json = {}
@@ -140,21 +148,22 @@ def read_table(name: str) -> Iterator[dict[str, str]]:
         yield from csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE)
 
 
-def file_cases() -> Iterator[Case]:
-    for row in read_table("MANIFEST.tsv"):
+def file_cases(folder: str = "") -> Iterator[Case]:
+    """The files of a MANIFEST.tsv.  `folder` ends with a slash."""
+    for row in read_table(folder + "MANIFEST.tsv"):
         expected: Json = {"verdict": row["verdict"]}
         if row["move"]:
             expected.update(move=int(row["move"]), fault=row["fault"])
-        request = {"ask": "verdict", "file": os.path.join(FOLDER, row["file"])}
-        yield Case(row["file"], request, expected, row["requirement"].split(), row["reason"])
+        request = {"ask": "verdict", "file": os.path.join(FOLDER, folder + row["file"])}
+        yield Case(folder + row["file"], request, expected, row["requirement"].split(), row["reason"])
 
 
-def canonical_cases() -> Iterator[Case]:
-    for row in read_table("CANONICAL.tsv"):
-        with open(os.path.join(FOLDER, row["form"]), encoding="utf-8", newline="") as stream:
+def canonical_cases(folder: str = "") -> Iterator[Case]:
+    for row in read_table(folder + "CANONICAL.tsv"):
+        with open(os.path.join(FOLDER, folder + row["form"]), encoding="utf-8", newline="") as stream:
             expected = {"text": stream.read(), "form": row["form"]}
-        request = {"ask": "canonical", "file": os.path.join(FOLDER, row["file"])}
-        yield Case(row["file"], request, expected, row["requirement"].split(), row["reason"])
+        request = {"ask": "canonical", "file": os.path.join(FOLDER, folder + row["file"])}
+        yield Case(folder + row["file"], request, expected, row["requirement"].split(), row["reason"])
 
 
 def conversion_cases() -> Iterator[Case]:
@@ -197,7 +206,7 @@ def size_cases() -> Iterator[Case]:
     reasons = {"values.json": "a million values", "values.xml": "a million elements and attributes"}
     for name in ("values.json", "bytes.json", "values.xml", "bytes.xml"):
         request = {"ask": "verdict", "file": os.path.join(large_folder().name, name)}
-        yield Case("size:" + name, request, {"verdict": "valid"}, ["B1"], reasons.get(name, "64 MiB"))
+        yield Case("size/" + name, request, {"verdict": "valid"}, ["B1"], reasons.get(name, "64 MiB"))
 
 
 def vector_cases(kind: str) -> Iterator[Case]:
@@ -232,7 +241,14 @@ def vector_case(kind: str, name: str, group: Json, vector: Json) -> Case:
 
 
 def cases_of(kind: str, options: argparse.Namespace) -> list[Case]:
-    makers = {"verdict": file_cases, "canonical": canonical_cases, "convert": conversion_cases, "size": size_cases}
+    makers = {
+        "verdict": file_cases,
+        "canonical": canonical_cases,
+        "convert": conversion_cases,
+        "size": size_cases,
+        "boardgames": lambda: file_cases("boardgames/"),
+        "boardgame_forms": lambda: canonical_cases("boardgames/"),
+    }
     found = makers[kind]() if kind in makers else vector_cases(kind)
     wanted = [case for case in found if fnmatch.fnmatch(case.name, options.only)]
     wanted = [case for case in wanted if not fnmatch.fnmatch(case.name, options.skip)]
@@ -274,7 +290,7 @@ class Program:
         except subprocess.TimeoutExpired:
             return {"error": f"no answer in {case.seconds} seconds"}
         text = run.stdout.decode("utf-8", "replace")
-        if case.kind in ("verdict", "size"):
+        if case.kind == "verdict":
             return self.verdict(run.returncode, text)
         if case.kind in ("canonical", "convert"):
             return {"text": text}
@@ -367,7 +383,7 @@ def complaint(case: Case, said: Json, options: argparse.Namespace) -> Optional[s
     """What is wrong with an answer, or None."""
     if "error" in said:
         return str(said["error"])
-    if case.kind in ("verdict", "size"):
+    if case.kind == "verdict":
         return wrong_verdict(case.expected, said, options)
     if case.kind == "canonical":
         return wrong_text(case.expected, said.get("text") or "")
@@ -496,7 +512,8 @@ def main() -> int:
     options = parser.parse_args()
     if not options.command:
         parser.error("there is no COMMAND; see run.py --help")
-    kinds = list(KINDS) if options.kind == "all" else options.kind.split(",")
+    of_all = [kind for kind in KINDS if not kind.startswith("boardgame")]
+    kinds = of_all if options.kind == "all" else options.kind.split(",")
     unknown = [kind for kind in kinds if kind not in KINDS]
     if unknown or options.every < 1 or options.first < 1:
         parser.error(f"there is no kind {unknown[0]}; see run.py --help" if unknown else "a number is below 1")

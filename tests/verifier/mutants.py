@@ -80,7 +80,7 @@ def question(case: run.Case, options: argparse.Namespace) -> Callable[[types.Mod
         request["record"] = case.record()
 
     def passes(answer: types.ModuleType) -> bool:
-        return run.complaint(case, answer.ANSWERS[case.request["ask"]](copy.deepcopy(request)), options) is None
+        return run.complaint(case, answer.ANSWERS[case.kind](copy.deepcopy(request)), options) is None
 
     return passes
 
