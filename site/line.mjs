@@ -85,20 +85,26 @@ function withoutBoards(text) {
   return `${[...parts.slice(0, first), moves.join("\n"), parts.at(-1)].join("\n\n")}\n`;
 }
 
+/** What two records of the same game have in common.  Foundations of a suit can change places. */
+function gistOf(unisol, input) {
+  for (const found of unisol.read(input)) {
+    if (found.result === "unreadable") return "";
+    const board = found.board("end");
+    board?.foundations.splice(0, Infinity, ...board.foundations.map((rank, i) => 100 * (i % 4) + rank).sort((a, b) => a - b));
+    return JSON.stringify([found.game, found.result, found.isCutOff, found.numMoves, found.start, board]);
+  }
+  return "";
+}
+
 /** The moves of a record in the shortest form that the library reads as the same game. */
 export function textOf(unisol, record) {
-  const end = (input) => {
-    for (const found of unisol.read(input))
-      return found.result === "unreadable" ? "" : JSON.stringify([found.result, found.isCutOff, found.numMoves, found.start, found.board("end")]);
-    return "";
-  };
-  const wanted = end(record);
+  const wanted = gistOf(unisol, record);
   const forms = [{ to: "snx" }, { to: "text", shorten: withoutBoards }, { to: "text" }];
   for (const { to, shorten } of forms) {
     try {
       const { text } = unisol.convert(record, { to });
       const short = shorten ? shorten(text) : text;
-      if (end(short) === wanted) return short;
+      if (gistOf(unisol, short) === wanted) return short;
     } catch (error) {
       if (!error.diagnostics) throw error; // this form cannot store the game
     }

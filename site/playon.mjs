@@ -85,7 +85,7 @@ class Game {
     const example = exampleOf(this.walk.board);
     this.input = make("input", { id: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: false, placeholder: example, size: 6 });
     this.form = make("form", { className: "row" }, make("label", { htmlFor: "typed" }, "Type a move "), this.input, make("button", {}, "Move"));
-    this.list = make("ol", { className: "choices-list" });
+    this.list = make("ol", { className: "choices-list", ariaLabel: "Legal moves" });
     this.side = make(
       "section",
       { className: "moves mine", id: "choices" },

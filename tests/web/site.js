@@ -440,8 +440,10 @@ async function readBack(page, played) {
   await page.click(".bar .mine >> text=Copy moves");
   await page.waitForFunction(() => document.getElementById("toast").textContent !== "");
   const text = await clipboard(page);
-  const { solution } = JSON.parse(run(["convert", "--to", "jsonl", "-q", "-"], text)).solitaire;
-  const faults = same(solution.moves.filter((move) => !move.implicit).length, played);
+  const { header, solution } = JSON.parse(run(["convert", "--to", "jsonl", "-q", "-"], text)).solitaire;
+  const { solitaire } = JSON.parse(await page.locator("#record").textContent());
+  const faults = same([header.variant, text[0] === "{"], [solitaire.header.variant, false]);
+  faults.push(...same(solution.moves.filter((move) => !move.implicit).length, played));
   return [...faults, ...(await compareBoards(page, solution.final_position))];
 }
 
@@ -546,7 +548,7 @@ async function games() {
   });
   await test("moves of other games are copied, and read again", {}, async (page) => {
     const faults = [];
-    for (const [game, number] of [["black_hole", 5], ["forty_thieves", 5], ["spider", 7], ["canfield", 7], ["klondike", 7], ["gypsy", 7], ["calculation", 7], ["aces_up", 7], ["penguin", 7], ["freecell", 7]]) {
+    for (const [game, number] of [["black_hole", 5], ["forty_thieves", 5], ["spider", 7], ["canfield", 7], ["klondike", 7], ["gypsy", 7], ["calculation", 7], ["aces_up", 7], ["penguin", 7], ["bakers_game", 7], ["freecell", 7]]) {
       await page.goto(base);
       await page.waitForSelector("[data-ready]");
       await toRecord(page, dealOf(game, number), "Play on");
