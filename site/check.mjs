@@ -22,6 +22,7 @@ import { startWorker } from "./unisol/worker.mjs";
 const MOST_ROWS = 100; // records that are listed at once
 const LONG_PASTE = 10000; // characters
 const LARGE = 1e6; // bytes of a record
+const DEALERS = ["kpat", "solvitaire"];
 const SAMPLES = { "10594.txt": {}, "617-words.txt": {}, "617.fcs": {}, "617-broken.fcs": {}, "x-wins.creeper": {} };
 
 if (linkIn(location.hash)) location.replace(addressOf(location.hash));
@@ -273,8 +274,21 @@ async function dataOf(text) {
   const game = title ? gameNamed(unisol, title) : options().game;
   if (title && !game) return text;
   const writer = unisol.writer({ to: "jsonl" });
-  writer.write(unisol.deal(deal, game ? { game } : {}));
+  writer.write(dealt(unisol, deal, game ? { game } : {}));
   return writer.finish().text;
+}
+
+/** A deal.  A number alone is one of Microsoft's or, for games that these do not fit, of other programs. */
+function dealt(unisol, deal, game) {
+  const others = /^\d+$/.test(deal) ? DEALERS.map((dealer) => `${dealer}:${deal}`) : [];
+  for (const name of [deal, ...others]) {
+    try {
+      return unisol.deal(name, game);
+    } catch (error) {
+      if (!error.diagnostics || others.length === 0) throw error;
+    }
+  }
+  return unisol.deal(deal, game); // throws what is wrong with the first one
 }
 
 async function checkText(text) {

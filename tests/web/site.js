@@ -192,13 +192,13 @@ async function verdicts() {
   });
   await test("a deal can be named", {}, async (page) => {
     const faults = [];
-    for (const [text, wanted] of [["617", "FreeCell, deal 617"], ["Klondike by Threes 5", "Klondike by Threes, deal 5"], ["baker's game #617", "Baker's Game, deal 617"]]) {
+    for (const [text, wanted] of [["617", "FreeCell, deal 617"], ["Klondike by Threes 5", "Klondike by Threes, deal 5"], ["baker's game #617", "Baker's Game, deal 617"], ["Grandfather 5", "Grandfather, deal kpat:5"]]) {
       await page.$$eval("article.card", (cards) => cards.forEach((card) => card.remove()));
       await checkText(page, text);
       faults.push(...same(await heading(page), "A layout without moves"), ...has(await page.locator("article.card").textContent(), wanted));
     }
     await page.$$eval("article.card", (cards) => cards.forEach((card) => card.remove()));
-    await checkText(page, "Grandfather 5");
+    await checkText(page, "Bisley 5");
     return [...faults, ...has(await heading(page), "The game has no deal with this number")];
   });
   await test("text is pasted", {}, async (page) => {
