@@ -21,7 +21,9 @@ class Game {
   #history = []; // the state of the board before each of them
   #selected = null; // { name, count }
   #drag = null;
+  #held = new Map(); // where cards were dropped
   #height = 0; // of the table
+  #end = ""; // what is said if the game has ended
   #ending = new AbortController();
 
   constructor(unisol, write, record) {
@@ -195,10 +197,10 @@ class Game {
     const choices = listed(this.legal).map((move) => make("li", {}, choiceOf(move, board, () => this.play(move))));
     this.list.replaceChildren(...choices);
     if (focused >= 0) (choices[0]?.firstChild ?? this.undoing).focus();
-    let said = text;
-    if (this.#isSolved()) said += ` Solved in ${plural(this.number + this.played.length, "move")}.`;
-    else if (this.legal.length === 0) said += " No move is legal.";
-    this.#say(said);
+    this.#end = "";
+    if (this.#isSolved()) this.#end = ` Solved in ${plural(this.number + this.played.length, "move")}.`;
+    else if (this.legal.length === 0) this.#end = " No move is legal.";
+    this.#say(text + this.#end);
   }
 
   #isSolved() {
@@ -241,25 +243,24 @@ class Game {
   /** Changes the board, marks the cards that moved, and lets them glide.  Returns those that turned up. */
   #lay(change) {
     const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const cards = all(this.board.element, ".card");
-    const places = still ? [] : cards.map((card) => card.getBoundingClientRect());
+    const cards = still ? [] : all(this.board.element, ".card");
+    const before = cards.map((card) => this.#held.get(card) ?? card.getBoundingClientRect());
     this.#clearMarks();
     const { moved, turned } = change();
     for (const card of moved) card.classList.add("moved");
-    places.forEach((from, i) => {
-      const to = cards[i].getBoundingClientRect();
-      const [x, y] = [from.left - to.left, from.top - to.top];
+    const after = cards.map((card) => card.getBoundingClientRect());
+    cards.forEach((card, i) => {
+      const [x, y] = [before[i].left - after[i].left, before[i].top - after[i].top];
       if (Math.abs(x) + Math.abs(y) < 2) return;
-      cards[i].classList.add("flying");
-      const flight = cards[i].animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: 160, easing: "ease-out" });
-      flight.finished.then(() => cards[i].classList.remove("flying"), () => {});
+      card.classList.add("flying");
+      const steps = [{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }];
+      card.animate(steps, { duration: 160, easing: "ease-out" }).finished.then(() => card.classList.remove("flying"), () => {});
     });
     return turned;
   }
 
   /** Plays from pile to pile: `count` cards, or, if that is not legal, the most that are. */
   #attempt(source, dest, count, any) {
-    const isHome = (name) => /[ho]/.test(name[0]);
     const fits = this.legal
       .filter((one) => nameOf(one.source) === source)
       .filter((one) => nameOf(one.dest) === dest || (dest[0] === "h" && one.dest.kind === "foundation"))
@@ -271,7 +272,7 @@ class Game {
     const target = pileOf(dest);
     const suit = this.board.cards(source).at(-1)?.dataset.card.slice(-1);
     // The reason is then about the foundation of its suit.
-    if (isHome(dest) && target.kind === "foundation" && "HCDS".includes(suit)) target.index += "HCDS".indexOf(suit) - (target.index % 4);
+    if (target.kind === "foundation" && "HCDS".includes(suit)) target.index += "HCDS".indexOf(suit) - (target.index % 4);
     return this.play({ source: pileOf(source), dest: target, numCards: count || 1 });
   }
 
@@ -336,7 +337,7 @@ class Game {
     const first = this.played.length;
     for (let move; (move = this.#homeward()); ) if (!this.play(move)) break;
     const n = this.played.length - first;
-    if (n > 1) this.#say(`${this.caption.textContent.includes("Solved") ? this.caption.textContent : `${plural(n, "move")} to foundations.`}`);
+    if (n > 1) this.#say(`${plural(n, "move")} to foundations.${this.#end}`);
   }
 
   // ---- pointers and keys
@@ -416,9 +417,11 @@ class Game {
     if (!drag) return;
     if (drag.moving) {
       const target = this.#target(drag);
+      this.#held = new Map(drag.cards.map((card) => [card, card.getBoundingClientRect()]));
       this.#drop();
       this.#select(null);
       if (target) this.#attempt(drag.name, target, drag.count, false);
+      this.#held.clear();
       return;
     }
     this.#drop();

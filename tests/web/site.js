@@ -363,6 +363,20 @@ async function playing() {
     await page.waitForSelector("#play-on:not([hidden])");
     return [...faults, ...has(await page.locator(".verdict").textContent(), `Solved in ${moves.length} moves`)];
   });
+  await test("all cards go to foundations at once, and glide", { reducedMotion: "no-preference" }, async (page) => {
+    await toRecord(page, sample("617.fcs").toString());
+    await page.$eval("#slider", (slider) => {
+      slider.value = 150;
+      slider.dispatchEvent(new Event("input"));
+    });
+    await page.click("#play-on");
+    await page.click("text=To foundations");
+    const faults = [...has(await caption(page), "moves to foundations. Solved in"), ...same(await page.locator("#choices li").count(), 0)];
+    await page.keyboard.press("u");
+    faults.push(...has(await caption(page), "Undone."));
+    await page.waitForFunction(() => document.getAnimations().length === 0);
+    return [...faults, ...same(await page.locator(".flying").count(), 0)];
+  });
   await test("moves beside those of the solution are kept as a variation", { ...PHONE }, async (page) => {
     await toRecord(page, "#617\n8a 8b 8c 87\n");
     for (let i = 0; i < 4; i += 1) await page.keyboard.press("ArrowRight");
