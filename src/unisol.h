@@ -241,6 +241,18 @@ enum unisol_result unisol_record_result(const struct unisol_record *record);
 enum unisol_claim { UNISOL_CLAIMS_NOTHING, UNISOL_CLAIMS_SOLVED, UNISOL_CLAIMS_GAVE_UP };
 enum unisol_claim unisol_record_claim(const struct unisol_record *record);
 
+/* What the input states about its moves, counted in its own way (docs/interchange.md, F20). */
+struct unisol_stated_count {
+    const char *name; /* such as "moves_without_redeals"; valid as long as the program runs */
+    unsigned number;
+};
+
+/*
+ * Fills *count with the i-th count, 0-based.  If the record is legal, its moves have these counts.
+ * Returns false, and leaves *count as it is, if there is no such count.
+ */
+bool unisol_record_stated_count(const struct unisol_record *record, size_t i, struct unisol_stated_count *count);
+
 /* The number of the record in its input, 1-based. */
 uint64_t unisol_record_number(const struct unisol_record *record);
 

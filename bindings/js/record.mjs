@@ -7,7 +7,7 @@ const VERDICT = [
   ...["number", "format", "game", "gameTitle", "gameSource", "otherGames", "deal", "isEmpty", "isCutOff", "conventions"],
   ...["result", "claim", "outcome", "numMoves", "ignoredWords", "fault", "corrections", "diagnostics"],
 ];
-const INFO = ["otherFormat", "otherInterpretations", "interpretations", "statistics", "sizes"];
+const INFO = ["otherFormat", "otherInterpretations", "interpretations", "statedCounts", "statistics", "sizes"];
 
 const MOST_MOVES = 4096; // of one position
 
@@ -156,6 +156,16 @@ export class Record {
   }
   get claim() {
     return this.#instance.valueName("claim", this.#call("unisol_record_claim"));
+  }
+  get statedCounts() {
+    const found = [];
+    for (
+      let i = 0, one;
+      (one = this.#instance.filled("statedCount", (p) => this.#call("unisol_record_stated_count", i, p)));
+      i++
+    )
+      found.push(one);
+    return found;
   }
   get outcome() {
     return this.#text("unisol_record_outcome");

@@ -182,6 +182,13 @@ export interface Variation {
   name: string | null;
 }
 
+/** What the input states about its moves, counted in its own way. */
+export interface StatedCount {
+  /** Such as "moves_without_redeals". */
+  name: string;
+  number: number;
+}
+
 /** A position that has a name, or is where the player was. */
 export interface Bookmark {
   /**
@@ -302,6 +309,8 @@ export interface Info extends Verdict {
   interpretations: Conventions[];
   /** The others in words. */
   otherInterpretations: string[];
+  /** What the input states about its moves, counted in its own way. If the record is legal, it is right. */
+  statedCounts: StatedCount[];
   /** null: the record has no cards on a table. */
   statistics: Statistics | null;
   sizes: Sizes | null;
@@ -340,6 +349,7 @@ export class Record implements Info {
   readonly otherFormat: string | null;
   readonly interpretations: Conventions[];
   readonly otherInterpretations: string[];
+  readonly statedCounts: StatedCount[];
   readonly statistics: Statistics | null;
   readonly sizes: Sizes | null;
   /** What the reader understood, as indented text. */

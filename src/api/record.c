@@ -134,6 +134,20 @@ enum unisol_claim unisol_record_claim(const struct unisol_record *record)
     return (enum unisol_claim)record->data.kind->claim(&record->data);
 }
 
+bool unisol_record_stated_count(const struct unisol_record *record, size_t i, struct unisol_stated_count *count)
+{
+    const struct us_solution *solution = us_record_cards(record);
+    unsigned tally = 0;
+    for (; solution && tally < US_NUM_TALLIES; tally++)
+        if ((solution->counts.stated >> tally & 1) && i-- == 0)
+            break;
+    if (!solution || tally == US_NUM_TALLIES)
+        return false;
+
+    *count = (struct unisol_stated_count){us_tally_names[tally].word, solution->counts.number[tally]};
+    return true;
+}
+
 uint64_t unisol_record_number(const struct unisol_record *record)
 {
     return record ? record->number : 0;
@@ -190,17 +204,17 @@ bool unisol_record_statistics(const struct unisol_record *record, struct unisol_
     struct us_statistics s;
     us_statistics_of(solution, &s);
     *statistics = (struct unisol_statistics){
-        .explicit_moves = s.explicit_moves,
-        .implicit_moves = s.implicit_moves,
-        .freecells_used = s.freecells_used,
-        .longest_supermove = s.longest_supermove,
-        .flourish = s.flourish,
+        .explicit_moves = s.of[US_TALLY_MOVES],
+        .implicit_moves = s.of[US_TALLY_AUTOMOVES],
+        .freecells_used = s.of[US_TALLY_FREECELLS_USED],
+        .longest_supermove = s.of[US_TALLY_LONGEST_SUPERMOVE],
+        .flourish = s.of[US_TALLY_FLOURISH],
         .has_stock = s.has_stock,
         .has_hidden_cards = s.has_hidden_cards,
-        .draws = s.draws,
-        .redeals = s.redeals,
-        .passes = s.passes,
-        .turned_cards = s.turned_cards,
+        .draws = s.of[US_TALLY_DRAWS],
+        .redeals = s.of[US_TALLY_REDEALS],
+        .passes = s.of[US_TALLY_PASSES],
+        .turned_cards = s.of[US_TALLY_TURNED_CARDS],
         .unknown_cards = solution->start.num_unknown,
     };
     return true;

@@ -122,6 +122,9 @@ static int info_record(void *state, struct outbox *out, const struct unisol_reco
         put_count(out, "flourish", statistics.flourish);
         put_stock_counts(out, &statistics);
     }
+    struct unisol_stated_count count;
+    for (size_t i = 0; unisol_record_stated_count(record, i, &count); i++)
+        box_printf(out, "  %-18s %s %u\n", i == 0 ? "counts stated" : "", count.name, count.number);
 
     unisol_record_report(record);
     return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;

@@ -271,6 +271,18 @@ static bool put_variations(struct outbox *out, const struct unisol_record *recor
     return visit.legal;
 }
 
+/* Puts the counts that the input states, if any. */
+static void put_stated_counts(struct outbox *out, const struct unisol_record *record)
+{
+    struct unisol_stated_count count;
+    size_t i = 0;
+    for (; unisol_record_stated_count(record, i, &count); i++)
+        box_printf(out, "%s{\"name\":\"%s\",\"number\":%u}", i == 0 ? ",\"stated_counts\":[" : ",", count.name,
+                   count.number);
+    if (i > 0)
+        box_putc(out, ']');
+}
+
 static void put_record(struct outbox *out, const struct unisol_record *record)
 {
     put_text(out, "result", unisol_result_name(unisol_record_result(record)));
@@ -286,6 +298,7 @@ static void put_record(struct outbox *out, const struct unisol_record *record)
         box_puts(out, ",\"deal\":null");
     put_text(out, "claim", unisol_claim_name(unisol_record_claim(record)));
     put_statistics(out, record);
+    put_stated_counts(out, record);
     if (unisol_record_num_variations(record) > 0)
         put_number(out, "num_variations", unisol_record_num_variations(record));
     if (unisol_record_ignored_words(record) > 0)

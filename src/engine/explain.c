@@ -445,8 +445,11 @@ static void say_result(const struct scene *x)
 {
     bool won = us_game_is_won(&x->solution->game, x->board);
     struct move_number n;
-    us_buf_putf(x->what, "the file states a different result: after move %s the game is %s", number_of(x->fault, &n),
-                won ? "solved" : "not solved");
+    us_buf_putf(x->what, "the file states a different result: after move %s ", number_of(x->fault, &n));
+    if (x->fault->detail[0])
+        us_buf_puts(x->what, x->fault->detail);
+    else
+        us_buf_puts(x->what, won ? "the game is solved" : "the game is not solved");
 }
 
 static void say_not_automatic(const struct scene *x)

@@ -126,6 +126,7 @@ void us_identifier_begin(struct us_identifier *id, const struct us_script *scrip
     s->claim = US_CLAIM_NONE;
     s->claim_expected = s->claim_first = s->cut_off = false;
     s->stated = (struct us_stated_result){0};
+    s->counts.stated = 0;
     s->extras = (struct us_extras){0};
     s->num_ignored_words = 0;
     s->num_intents = count_possible(script);

@@ -387,14 +387,15 @@ static enum us_status infer(const struct us_resolver *resolver, struct us_script
     return conclude(resolver, script, out, status, search.spent);
 }
 
-/* Plays the moves before the first word that is not a move.  The record's claim is about all of its
-   moves. */
+/* Plays the moves before the first word that is not a move.  The record's claim and counts are
+   about all of its moves. */
 static enum us_status infer_beginning(const struct us_resolver *r, struct us_script *script, struct us_solution *out)
 {
     size_t num = script->num_intents;
     enum us_claim claim = script->claim;
     script->num_intents = script->before_ignored;
     script->claim = US_CLAIM_NONE;
+    script->counts.stated = 0;
     enum us_status status = infer(r, script, out);
     script->num_intents = num;
     script->claim = claim;

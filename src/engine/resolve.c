@@ -8,7 +8,9 @@
 #include "engine/plain.h"
 #include "engine/replay.h"
 #include "engine/start.h"
+#include "engine/statistics.h"
 #include "engine/unknown.h"
+#include "model/names.h"
 #include "model/packed.h"
 #include "rules/automove.h"
 #include "rules/judge.h"
@@ -490,24 +492,23 @@ static bool lists_last_automoves(const struct us_script *s, const struct us_solu
     return s->conventions.automoves_listed == US_YES && !cut_off && (!illegal || s->stated.move > out->num_explicit);
 }
 
-/* Compares the end of the game with what the input states about it. */
-static void check_totals(struct us_replay *replay)
+/* Compares the counts that the input states with those of the moves. */
+static void check_counts(struct us_replay *replay)
 {
-    const struct us_stated_totals *stated = &replay->script->totals;
-    const struct us_position *p = replay->board;
-    unsigned passes = p->redeals + 1U;
-    unsigned home = 0;
-    for (unsigned i = 0; i < us_num_foundations(p); i++)
-        home += us_foundation_len(p, i);
-    bool home_differs = stated->home_stated && stated->home != home;
-    bool passes_differ = stated->passes_stated && stated->passes != passes;
-    if (!home_differs && !passes_differ)
+    const struct us_stated_counts *counts = &replay->script->counts;
+    struct us_statistics statistics;
+    if (counts->stated == 0)
         return;
 
-    set_fault(replay, US_REASON_SNAPSHOT_DIFFERS, (unsigned)replay->out->num_explicit, stated->span);
-    snprintf(replay->out->fault.detail, US_FAULT_DETAIL, "%s %u instead of %u",
-             home_differs ? "the number of cards on foundations is" : "the number of passes is",
-             home_differs ? stated->home : stated->passes, home_differs ? home : passes);
+    us_statistics_of(replay->out, &statistics);
+    for (unsigned i = 0; i < US_NUM_TALLIES; i++) {
+        if (!(counts->stated >> i & 1) || counts->number[i] == statistics.of[i])
+            continue;
+        set_fault(replay, US_REASON_OTHER_RESULT, (unsigned)replay->out->num_explicit, counts->span);
+        snprintf(replay->out->fault.detail, US_FAULT_DETAIL, "%s is %u, and not %u", us_tally_names[i].word,
+                 statistics.of[i], counts->number[i]);
+        return;
+    }
 }
 
 /* Sets the result after all moves have been played, and compares it with what the input states. */
@@ -532,7 +533,7 @@ static enum us_status conclude(struct us_replay *replay)
     if (illegal)
         record_stated_fault(replay);
     if (won && !illegal)
-        check_totals(replay);
+        check_counts(replay);
     if (won || illegal)
         return US_OK;
 
@@ -540,6 +541,7 @@ static enum us_status conclude(struct us_replay *replay)
         us_report(replay->resolver->sink, US_DIAG_CUT_OFF, script->end_span,
                   "the record claims that the game is solved, but after move %zu it is not", out->num_explicit);
         out->claim = US_CLAIM_NONE;
+        out->counts.stated = 0;
         out->cut_off = true;
     } else if (script->claim == US_CLAIM_SOLVED) {
         set_fault(replay, US_REASON_FALSE_CLAIM, (unsigned)out->num_explicit, script->end_span);
@@ -548,7 +550,7 @@ static enum us_status conclude(struct us_replay *replay)
                   "after move %zu the game is not solved, and no verdict follows", out->num_explicit);
         out->cut_off = true;
     } else if (!script->cut_off) {
-        check_totals(replay);
+        check_counts(replay);
     }
 
     return US_OK;
@@ -583,6 +585,7 @@ static bool begin_solution(const struct us_script *script, struct us_solution *o
     us_solution_set_game(out, &script->game);
     out->conventions = script->conventions;
     out->claim = script->claim;
+    out->counts = script->counts;
     out->cut_off = script->cut_off;
     out->num_ignored_words = script->num_ignored_words;
     return us_solution_make_room(out, script->num_intents) && us_extras_copy(&out->extras, &script->extras);

@@ -6,9 +6,11 @@
 
 static void count_freecells(const struct us_position *p, struct us_statistics *out)
 {
-    unsigned used = p->num_freecells - us_empty_freecells(p);
-    if (used > out->freecells_used)
-        out->freecells_used = used;
+    uint32_t used = 0;
+    for (unsigned i = 0; i < p->num_freecells; i++)
+        used += us_is_card(p->freecells[i]);
+    if (used > out->of[US_TALLY_FREECELLS_USED])
+        out->of[US_TALLY_FREECELLS_USED] = used;
 }
 
 /* Returns the number of hidden cards in columns and reserves. */
@@ -24,35 +26,51 @@ static unsigned count_hidden(const struct us_position *p)
     return n;
 }
 
-static void count_stock(const struct us_rules *r, const struct us_move *m, struct us_statistics *out)
+static void count_stock(const struct us_rules *r, const struct us_move *m, uint32_t *of)
 {
+    bool draws = m->source.type == US_STOCK;
     bool redeals = m->dest.type == US_STOCK || m->source.type == US_ALL_COLUMNS;
-    out->draws += m->source.type == US_STOCK;
-    out->redeals += redeals;
-    if (m->source.type == US_STOCK && r->stock_to == US_STOCK_TO_WASTE && out->passes == out->redeals)
-        out->passes++;
+    of[US_TALLY_DRAWS] += draws;
+    of[US_TALLY_REDEALS] += redeals;
+    of[US_TALLY_SINGLE_CARD_MOVES] += draws || redeals ? 1 : m->num_cards;
+    if (draws && r->stock_to == US_STOCK_TO_WASTE && of[US_TALLY_PASSES] == of[US_TALLY_REDEALS])
+        of[US_TALLY_PASSES]++;
+}
+
+/* Sets the counts that follow from others, or from the board at the end. */
+static void count_end(const struct us_solution *solution, const struct us_position *end, uint32_t *of)
+{
+    of[US_TALLY_MOVES] = (uint32_t)solution->num_explicit;
+    of[US_TALLY_ALL_MOVES] = (uint32_t)solution->num_moves;
+    of[US_TALLY_AUTOMOVES] = of[US_TALLY_ALL_MOVES] - of[US_TALLY_MOVES];
+    of[US_TALLY_MOVES_WITHOUT_REDEALS] = of[US_TALLY_MOVES] - of[US_TALLY_REDEALS];
+    of[US_TALLY_MOVES_AND_TURNED_CARDS] = of[US_TALLY_MOVES_WITHOUT_REDEALS] + of[US_TALLY_TURNED_CARDS];
+    for (unsigned i = 0; i < us_num_foundations(end); i++)
+        of[US_TALLY_FOUNDATION_CARDS] += us_foundation_len(end, i);
 }
 
 void us_statistics_of(const struct us_solution *solution, struct us_statistics *out)
 {
-    *out = (struct us_statistics){.explicit_moves = solution->num_explicit};
+    const struct us_rules *rules = &solution->game.rules;
+    uint32_t *of = out->of;
     struct us_walk walk;
+    *out = (struct us_statistics){0};
     us_walk_begin(&walk, solution);
     count_freecells(&walk.board, out);
-    unsigned hidden = count_hidden(&walk.board);
+    unsigned hidden = us_game_has_rules(&solution->game) ? count_hidden(&walk.board) : 0;
     out->has_hidden_cards = hidden > 0;
-    out->has_stock = solution->game.rules.stock_to != US_STOCK_TO_NOWHERE || solution->game.rules.gathers;
+    out->has_stock = rules->stock_to != US_STOCK_TO_NOWHERE || rules->gathers;
     while (us_walk_next(&walk)) {
         const struct us_move *m = walk.move;
         unsigned before = hidden;
         hidden = out->has_hidden_cards ? count_hidden(&walk.board) : 0;
         if (m->source.type != US_ALL_COLUMNS && hidden < before)
-            out->turned_cards += before - hidden;
-        count_stock(&solution->game.rules, m, out);
+            of[US_TALLY_TURNED_CARDS] += before - hidden;
+        count_stock(rules, m, of);
         count_freecells(&walk.board, out);
-        out->implicit_moves += m->implicit;
-        out->flourish = m->dest.type == US_FOUNDATION ? out->flourish + m->num_cards : 0;
-        if (m->dest.type == US_COLUMN && m->num_cards > out->longest_supermove)
-            out->longest_supermove = m->num_cards;
+        of[US_TALLY_FLOURISH] = m->dest.type == US_FOUNDATION ? of[US_TALLY_FLOURISH] + m->num_cards : 0;
+        if (m->dest.type == US_COLUMN && m->num_cards > of[US_TALLY_LONGEST_SUPERMOVE])
+            of[US_TALLY_LONGEST_SUPERMOVE] = m->num_cards;
     }
+    count_end(solution, &walk.board, of);
 }

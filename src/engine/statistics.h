@@ -6,19 +6,9 @@
 #include "model/solution.h"
 
 struct us_statistics {
-    size_t explicit_moves;
-    size_t implicit_moves;
-    unsigned freecells_used;    /* the most freecells that were occupied at the same time */
-    unsigned longest_supermove; /* the most cards that one move took to a column */
-    /* Cards in the final run of moves to foundations (formats.md 11.5). */
-    unsigned flourish;
-    /* What games with a stock or hidden cards do. */
+    uint32_t of[US_NUM_TALLIES];
     bool has_stock;        /* cards are dealt from the stock, or the columns are gathered */
-    bool has_hidden_cards; /* the start has some in columns or reserves */
-    unsigned draws;        /* moves from the stock */
-    unsigned redeals;      /* moves that filled the stock or dealt the columns again */
-    unsigned passes;       /* passes through a stock with a waste, even unfinished ones */
-    unsigned turned_cards; /* hidden cards of columns and reserves that were turned face up */
+    bool has_hidden_cards; /* the start has some in columns or reserves, and they are turned up */
 };
 
 /* Fills in the statistics of a solution, which must not be `empty`. */

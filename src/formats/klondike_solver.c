@@ -311,6 +311,21 @@ static bool read_command(struct ks_reader *reader)
 
 /* ---- verdicts -------------------------------------------------------------------------------- */
 
+/* Reads what KSolve states after the number of moves: "21 flips in 2 passes". */
+static void read_flips(struct ks_reader *reader, struct us_cursor *c)
+{
+    struct us_stated_counts *counts = &reader->script->counts;
+    uint32_t flips;
+    uint32_t passes;
+    counts->span = reader->script->end_span;
+    if (!reader->is_ksolve || !us_cursor_number(c, &flips) || !us_cursor_literal(c, " flips in ") ||
+        !us_cursor_number(c, &passes))
+        return;
+    us_state_count(counts, US_TALLY_TURNED_CARDS, flips);
+    us_state_count(counts, US_TALLY_PASSES, passes);
+    us_settle_passes(counts);
+}
+
 /* Reads "Solved in 136 moves.  Took 429 ms.", "Minimal solution in 99 moves + 21 flips in 2
    passes.", or a verdict without a solution. */
 static bool read_verdict(struct ks_reader *reader)
@@ -329,6 +344,7 @@ static bool read_verdict(struct ks_reader *reader)
         reader->is_ksolve = us_cursor_literal(&cursor, " + ");
         if (!reader->has_stated || !(reader->is_ksolve || us_cursor_literal(&cursor, ".")))
             return unread(reader, "a number of moves");
+        read_flips(reader, &cursor);
     }
     us_cursor_skip_line(reader->cursor, us_cursor_peek_line(reader->cursor));
     return true;
@@ -358,6 +374,9 @@ static bool check_number(struct ks_reader *reader)
                     (reader->is_ksolve ? reader->counts.draws_by[draw] : reader->counts.draws + reader->counts.flips);
     if (listed == reader->stated && draw > 1)
         us_settle_draw(s, draw);
+    bool with_flips = !reader->is_ksolve && reader->counts.flips > 0;
+    us_state_count(&s->counts, with_flips ? US_TALLY_MOVES_AND_TURNED_CARDS : US_TALLY_MOVES_WITHOUT_REDEALS,
+                   reader->stated);
 
     /* The last word of a list that was cut off may be incomplete: DR1 of DR12. */
     bool unfinished = reader->common->at_end && s->text.p[s->text.len - 1] != '\n' &&

@@ -624,13 +624,24 @@ static bool take_total(struct us_str line, const char *name, uint32_t *number)
     return us_cursor_number(&c, number);
 }
 
-/* Reads "Foundation: 52" and "Rounds: 1", which are compared with the end of the game. */
+/* Reads "Foundation: 52 Moves: 110 Rounds: 1". */
 static void read_totals(struct mk_reader *reader, struct us_str line)
 {
-    struct us_stated_totals *totals = &reader->script->totals;
-    totals->home_stated = take_total(line, " Foundation: ", &totals->home);
-    totals->passes_stated = take_total(line, " Rounds: ", &totals->passes);
-    totals->span = reader->script->end_span;
+    static const struct {
+        const char *name;
+        enum us_tally tally;
+    } totals[] = {
+        {" Foundation: ", US_TALLY_FOUNDATION_CARDS},
+        {" Moves: ", US_TALLY_MOVES_WITHOUT_REDEALS},
+        {" Rounds: ", US_TALLY_PASSES},
+    };
+    struct us_stated_counts *counts = &reader->script->counts;
+    uint32_t number;
+    counts->span = reader->script->end_span;
+    for (size_t i = 0; i < sizeof(totals) / sizeof(totals[0]); i++)
+        if (take_total(line, totals[i].name, &number))
+            us_state_count(counts, totals[i].tally, number);
+    us_settle_passes(counts);
 }
 
 /* Reads "(Deal Result: Minimal Foundation: 52 Moves: 110 Rounds: 1 ...)". */

@@ -280,9 +280,12 @@ static enum us_status read_sigoden(struct us_record_reader *common, struct us_sc
         ok = read_line(&reader, &stated);
     if (!ok && !us_end_cut(common, out, out->num_intents))
         return US_FAILED;
-    ok = out->claim == US_CLAIM_NONE ||
-         us_script_expect_number(out, common->sink, stated, reader.listed, out->end_span);
-    return ok ? US_OK : US_FAILED;
+    if (out->claim == US_CLAIM_NONE)
+        return US_OK;
+
+    out->counts.span = out->end_span;
+    us_state_count(&out->counts, US_TALLY_MOVES_WITHOUT_REDEALS, stated);
+    return us_script_expect_number(out, common->sink, stated, reader.listed, out->end_span) ? US_OK : US_FAILED;
 }
 
 /* A board follows moves, or the last line of another board. */

@@ -157,6 +157,24 @@ const struct us_spelling us_claim_names[] = {
 };
 US_ASSERT_ROWS(us_claim_names, US_NUM_CLAIMS);
 
+const struct us_spelling us_tally_names[] = {
+    [US_TALLY_MOVES] = {"moves", "MOVES"},
+    [US_TALLY_AUTOMOVES] = {"automoves", "AUTOMOVES"},
+    [US_TALLY_FREECELLS_USED] = {"freecells_used", "FREECELLS_USED"},
+    [US_TALLY_LONGEST_SUPERMOVE] = {"longest_supermove", "LONGEST_SUPERMOVE"},
+    [US_TALLY_FLOURISH] = {"flourish", "FLOURISH"},
+    [US_TALLY_DRAWS] = {"draws", "DRAWS"},
+    [US_TALLY_REDEALS] = {"redeals", "REDEALS"},
+    [US_TALLY_PASSES] = {"passes", "PASSES"},
+    [US_TALLY_TURNED_CARDS] = {"turned_cards", "TURNED_CARDS"},
+    [US_TALLY_ALL_MOVES] = {"all_moves", "ALL_MOVES"},
+    [US_TALLY_SINGLE_CARD_MOVES] = {"single_card_moves", "SINGLE_CARD_MOVES"},
+    [US_TALLY_MOVES_WITHOUT_REDEALS] = {"moves_without_redeals", "MOVES_WITHOUT_REDEALS"},
+    [US_TALLY_MOVES_AND_TURNED_CARDS] = {"moves_and_turned_cards", "MOVES_AND_TURNED_CARDS"},
+    [US_TALLY_FOUNDATION_CARDS] = {"foundation_cards", "FOUNDATION_CARDS"},
+};
+US_ASSERT_ROWS(us_tally_names, US_NUM_TALLIES);
+
 int us_find_word(const struct us_spelling *names, unsigned num, struct us_str word)
 {
     for (unsigned i = 0; i < num; i++)

@@ -31,6 +31,7 @@ extern const struct us_spelling us_deal_system_names[]; /* US_NUM_DEAL_SYSTEMS *
 extern const struct us_spelling us_variation_names[];   /* US_NUM_VARIATION_KINDS */
 extern const struct us_spelling us_result_names[];      /* US_NUM_RESULTS */
 extern const struct us_spelling us_claim_names[];       /* US_NUM_CLAIMS */
+extern const struct us_spelling us_tally_names[];       /* US_NUM_TALLIES */
 
 /* The rows of us_permission_names: false and true. */
 enum { US_NUM_PERMISSIONS = 2 };

@@ -36,7 +36,7 @@ void us_script_clear(struct us_script *script, struct us_str text, const struct 
     script->num_unread = 0;
     script->end_span = US_NOWHERE;
     script->stated = (struct us_stated_result){0};
-    script->totals = (struct us_stated_totals){0};
+    script->counts = (struct us_stated_counts){0};
 
     script->num_boards = 0;
     us_buf_clear(&script->packed);
@@ -240,6 +240,7 @@ bool us_script_expect_number(struct us_script *script, struct us_sink *sink, uin
 
     us_report(sink, US_DIAG_CUT_OFF, span, "%u moves are stated, and the list has %zu", stated, listed);
     script->claim = US_CLAIM_NONE;
+    script->counts.stated = 0;
     script->cut_off = true;
     return true;
 }

@@ -12,6 +12,7 @@
 #include "model/extras.h"
 #include "model/game.h"
 #include "model/position.h"
+#include "model/tally.h"
 
 /* How a record names a place from which or to which a card moves.  Indexes count from
    conventions.index_base. */
@@ -157,15 +158,6 @@ struct us_stated_result {
     struct us_span span;   /* the place of the statement in the text */
 };
 
-/* What a record states about the end of its moves. */
-struct us_stated_totals {
-    bool home_stated;
-    bool passes_stated;
-    uint32_t home;       /* cards on foundations */
-    uint32_t passes;     /* how often the stock was gone through, with the last time */
-    struct us_span span; /* the place of the statement in the text */
-};
-
 enum { US_MAX_ALTERNATIVES = 16 };
 
 struct us_script {
@@ -248,7 +240,7 @@ struct us_script {
     size_t num_unread;
     size_t cap_unread;
     struct us_stated_result stated;
-    struct us_stated_totals totals;
+    struct us_stated_counts counts;
 
     struct us_stated_board *boards; /* stated positions */
     size_t num_boards;
@@ -323,7 +315,7 @@ bool us_script_check_moves(const struct us_script *script, struct us_sink *sink,
 bool us_script_expect_moves(struct us_script *script, struct us_sink *sink, uint32_t stated, struct us_span span);
 
 /* The same for a format that counts in another way than one for each intent: the list has `listed`
-   moves. */
+   moves.  If the record was cut off, drops the stated counts, too. */
 bool us_script_expect_number(struct us_script *script, struct us_sink *sink, uint32_t stated, size_t listed,
                              struct us_span span);
 

@@ -57,6 +57,7 @@ void us_solution_clear(struct us_solution *out)
     out->deal = US_NO_DEAL;
     out->conventions = US_EXPLICIT;
     out->claim = US_CLAIM_NONE;
+    out->counts.stated = 0;
     out->result = US_RESULT_UNFINISHED;
     out->fault.reason = US_REASON_NONE;
     out->fault.recorded = false;

@@ -60,6 +60,7 @@ struct us_solution {
     size_t nearest_moves;
 
     enum us_claim claim;
+    struct us_stated_counts counts; /* right, unless the record is illegal */
     enum us_result result;
     bool cut_off;             /* see us_script.cut_off; or the expected claim is missing */
     size_t num_ignored_words; /* see us_script.num_ignored_words */

@@ -297,9 +297,9 @@ static void test_walk_express_and_figures(void **state)
     assert_true(us_position_same(&walk.board, &solution.final));
 
     us_statistics_of(&solution, &figures);
-    assert_int_equal(figures.explicit_moves, solution.num_explicit);
-    assert_int_equal(figures.explicit_moves + figures.implicit_moves, solution.num_moves);
-    assert_int_equal(figures.freecells_used, 1);
+    assert_int_equal(figures.of[US_TALLY_MOVES], solution.num_explicit);
+    assert_int_equal(figures.of[US_TALLY_MOVES] + figures.of[US_TALLY_AUTOMOVES], solution.num_moves);
+    assert_int_equal(figures.of[US_TALLY_FREECELLS_USED], 1);
 
     assert_int_equal(us_express(&solution, &US_TERMS_EXPLICIT, US_AUTOMOVE_NONE, NULL, &flat, &sink), US_OK);
     assert_int_equal(flat.num_explicit, solution.num_moves);

@@ -31,7 +31,7 @@ from xml_tree import NAMESPACE
 
 Json = dict[str, Any]
 WORDS = [
-    *AUTOMOVES, "COLUMN", "FREECELL", "FOUNDATION", "TALON", "WASTE", "RESERVE", "COLUMNS", "RESERVES", "RANK",
+    *AUTOMOVES, "DRAWS", "ALL_MOVES", "COLUMN", "FREECELL", "FOUNDATION", "TALON", "WASTE", "RESERVE", "COLUMNS", "RESERVES", "RANK",
     "SUIT", "ALTERNATE_COLOR", "SAME_COLOR", "OTHER_SUIT", "KINGS_ONLY", "ANY_CARD", "BEFORE_BASE", "LIMITED",
     "UNLIMITED", "FORBIDDEN", "ALLOWED", "STATED", "ONE", "MS", "SOLVED", "UNFINISHED", "ILLEGAL", "GAVE_UP", "DOWN",
     "UP", "BOTH", "ANY", "SEQUENCE", "FACE_UP", "PILE", "SAME", "HOLE", "NOWHERE", "YES", "NO", "SNAKE", "HINT",
@@ -41,7 +41,7 @@ WORDS = [
 MEMBERS = [
     "num_cards", "implicit", "automove", "is_hidden", "is_empty", "is_blocked", "deck", "suit", "rank", "index", "len",
     "row", "rules", "final_position", "result", "current", "move_list", "moves", "num_moves", "max_rank", "talon",
-    "waste", "reserves", "empty_column_count", "foundation_to_column", "source_card", "dest_card", "x", "x:y",
+    "waste", "reserves", "counts", "empty_column_count", "foundation_to_column", "source_card", "dest_card", "x", "x:y",
     *RULES_FIELDS,
 ]  # fmt: skip
 

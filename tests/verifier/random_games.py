@@ -23,7 +23,7 @@ from judge import Judge
 from model import Card, Illegal, Move, Pile, Rules, Unreadable
 from reader import read_record
 from records import RANKS, Json, card
-from verifier import Verdict, verdict
+from verifier import Verdict, replayed, verdict
 
 MOST_MOVES = 150
 NEW_VALUES = {"NONE", "SAME_COLOR", "OTHER_SUIT", "WASTE", "BEFORE_BASE"}
@@ -466,7 +466,27 @@ def random_game(chance: random.Random, game: Json) -> Json:
     header["num_moves"] = len(value["solution"]["moves"])
     if chance.random() < 0.5:
         spoil(chance, value)
+    if chance.random() < 0.3:
+        state_counts(chance, value)
     return value
+
+
+def state_counts(chance: random.Random, value: Json) -> None:
+    """States counts of a legal record, which are perhaps wrong."""
+    try:
+        record = read_record(value)
+    except Unreadable:
+        return
+    found, replay = replayed(record)
+    if found.status:
+        return
+    numbers = replay.counts.at_end(replay.judge.position)
+    names = chance.sample(list(numbers), chance.randrange(1, len(numbers)))
+    if chance.random() < 0.3:
+        numbers[names[0]] = max(0, numbers[names[0]] + chance.choice([-1, 1]))
+    value["version"] = "0.2"
+    counts = [{"name": name, "number": numbers[name]} for name in names]
+    value["result"] = {"status": "SOLVED" if found.kind == "solved" else "UNFINISHED", "counts": counts}
 
 
 def expected(value: Json) -> Verdict:

@@ -231,6 +231,10 @@ static const struct field fields[] = {
     FIELD(bookmark, position),
     FIELD(bookmark, name),
 
+    SIZE(stated_count),
+    FIELD(stated_count, name),
+    FIELD(stated_count, number),
+
     SIZE(edit),
     FIELD(edit, kind),
     FIELD(edit, move),

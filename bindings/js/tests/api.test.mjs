@@ -89,6 +89,9 @@ test("info has statistics, sizes and conventions", () => {
   const [info] = unisol.info(sample("10594.txt")).records;
   assert.deepEqual(info.sizes, { columns: 8, freecells: 4, decks: 1, ranks: 13 });
   assert.equal(info.statistics.explicitMoves, info.numMoves);
+  assert.deepEqual(info.statedCounts, []);
+  const [{ statedCounts }] = unisol.info(sample("617-klondike.txt")).records;
+  assert.deepEqual(statedCounts, [{ name: "moves_and_turned_cards", number: 112 }]);
   assert.equal(info.interpretations[0].automove, "horne");
   assert.match(info.conventions, /Horne's rule/);
 });
@@ -383,6 +386,7 @@ test("objects have the members that unisol.d.ts declares", () => {
     Variation: first(sample("everything.json")).variations[0],
     Diagnostic: record.diagnostics[0],
     Statistics: record.statistics,
+    StatedCount: first(sample("617-klondike.txt")).statedCounts[0],
     Sizes: record.sizes,
     Conventions: record.interpretations[0],
     Move: record.moves[0],

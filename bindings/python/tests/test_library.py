@@ -131,6 +131,7 @@ def test_structs_agree_with_the_header(tmp_path: Path) -> None:
     names = {
         "CDiagnostic": "diagnostic",
         "CStatistics": "statistics",
+        "CStatedCount": "stated_count",
         "CSizes": "sizes",
         "CPile": "pile",
         "CMove": "move",

@@ -85,7 +85,7 @@ def test_everything(samples: Path) -> None:
     start = record.boards[0]
     assert start.freecells[1:] == (None, BLOCKED, None) and str(BLOCKED) == "BB"
     assert start.columns[1][0] == Card(3, "H", deck=0, hidden=True)
-    assert record.statistics == unisol.Statistics(11, 11, 3, 2, 4, False, True, 0, 0, 0, 3, 0)
+    assert record.statistics == unisol.Statistics(11, 11, 2, 2, 4, False, False, 0, 0, 0, 0, 0)
 
 
 def test_unknown_cards() -> None:
@@ -98,6 +98,13 @@ def test_unknown_cards() -> None:
     assert unknown == Card(0, "?", hidden=True) and str(unknown) == "??"
     assert record.boards[0].stock[1] == unknown
     assert "<??> 9H" in unisol.convert(record, "fcs-board")
+
+
+def test_stated_counts(samples: Path) -> None:
+    (record,) = unisol.read(samples / "617-minimal.txt")
+    assert record.stated_counts == {"passes": 3, "moves_without_redeals": 91, "foundation_cards": 52}
+    (record,) = unisol.read(samples / "10594.txt")
+    assert record.stated_counts == {}
 
 
 def test_boards_in_any_order(samples: Path) -> None:

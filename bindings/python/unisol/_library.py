@@ -132,6 +132,12 @@ class CBookmark(Structure):
     _fields_ = [("position", c_char_p), ("name", c_char_p)]
 
 
+class CStatedCount(Structure):
+    """struct unisol_stated_count"""
+
+    _fields_ = [("name", c_char_p), ("number", c_uint)]
+
+
 class CConventions(Structure):
     """struct unisol_conventions"""
 
@@ -250,6 +256,7 @@ _FUNCTIONS = {
     "unisol_record_edit": (c_bool, [c_void_p, c_size_t, c_size_t, POINTER(CEdit)]),
     "unisol_record_correct": (c_void_p, [c_void_p, c_size_t]),
     "unisol_record_num_variations": (c_size_t, [c_void_p]),
+    "unisol_record_stated_count": (c_bool, [c_void_p, c_size_t, POINTER(CStatedCount)]),
     "unisol_record_bookmark": (c_bool, [c_void_p, c_size_t, POINTER(CBookmark)]),
     "unisol_record_variation": (c_bool, [c_void_p, c_size_t, POINTER(CVariation)]),
     "unisol_record_extract": (c_void_p, [c_void_p, c_char_p]),

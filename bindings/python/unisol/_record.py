@@ -5,7 +5,7 @@ import enum
 import html
 from ctypes import byref
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Iterator, List, Optional, Sequence, Tuple, Union, overload
+from typing import TYPE_CHECKING, Dict, Iterator, List, Optional, Sequence, Tuple, Union, overload
 
 from unisol._cards import Board, Move, Pile, make_board, make_pile, next_move
 from unisol._diagnostics import Diagnostic
@@ -14,6 +14,7 @@ from unisol._library import (
     CEdit,
     CFault,
     CSizes,
+    CStatedCount,
     CStatistics,
     CBookmark,
     CVariation,
@@ -445,6 +446,16 @@ class Record:
             most=f.most or None,
             diagnostic=self._fault,
         )
+
+    @property
+    def stated_counts(self) -> Dict[str, int]:
+        """What the input states about its moves, counted in its own way: names such as
+        "moves_without_redeals", and numbers.  If the record is legal, they are right."""
+        found: Dict[str, int] = {}
+        c = CStatedCount()
+        while lib.unisol_record_stated_count(self._handle.pointer, len(found), byref(c)):
+            found[decode(c.name)] = c.number
+        return found
 
     @property
     def statistics(self) -> Optional[Statistics]:

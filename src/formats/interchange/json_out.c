@@ -28,7 +28,7 @@ static void separate(struct us_emitter *emitter)
 static const bool items[US_NAME_COUNT] = {
     [US_NAME_card] = true,   [US_NAME_column] = true,   [US_NAME_reserve] = true, [US_NAME_foundation] = true,
     [US_NAME_move] = true,   [US_NAME_line] = true,     [US_NAME_comment] = true, [US_NAME_piece] = true,
-    [US_NAME_effect] = true, [US_NAME_bookmark] = true,
+    [US_NAME_effect] = true, [US_NAME_bookmark] = true, [US_NAME_count] = true,
 };
 
 /* Puts what comes before a member: a comma, a line end and its name. */

@@ -898,6 +898,29 @@ static bool read_fault(const struct record_reader *reader, const struct us_node 
     return read_name(reader, v[FAULT_TEXT], &stated->words);
 }
 
+static bool read_counts(const struct record_reader *reader, const struct us_node *list)
+{
+    struct us_stated_counts *counts = &reader->script->counts;
+    counts->span = list->span;
+    if (!reader->extended)
+        return us_node_error(reader->context, list, US_DIAG_FIELD_UNKNOWN,
+                             "counts in a record of a version before " US_INTERCHANGE_NEWEST);
+    for (const struct us_node *node = us_first_item(list); node; node = next(node)) {
+        fields v;
+        uint8_t tally = 0;
+        uint32_t number = 0;
+        if (!us_open_struct(reader->context, node, &us_shape_count, v) ||
+            !read_enum(reader, v[COUNT_NAME], us_tally_names, US_NUM_TALLIES, &tally) ||
+            !read_number(reader, v[COUNT_NUMBER], 0, UINT32_MAX, &number))
+            return false;
+        if (counts->stated >> tally & 1)
+            return us_node_error(reader->context, v[COUNT_NAME], US_DIAG_FIELD_VALUE, "%s is stated twice",
+                                 us_tally_names[tally].interchange);
+        us_state_count(counts, (enum us_tally)tally, number);
+    }
+    return true;
+}
+
 static bool read_result(const struct record_reader *reader, const struct us_node *node)
 {
     fields v;
@@ -918,7 +941,8 @@ static bool read_result(const struct record_reader *reader, const struct us_node
                              illegal ? "fault of an ILLEGAL result"
                                      : "there is a fault, but the status is not ILLEGAL");
 
-    return !illegal || read_fault(reader, v[RESULT_FAULT]);
+    return (!illegal || read_fault(reader, v[RESULT_FAULT])) &&
+           (!v[RESULT_COUNTS] || read_counts(reader, v[RESULT_COUNTS]));
 }
 
 bool us_record_in(const struct us_tree_context *context, const struct us_game_request *request, struct us_script *out)
@@ -954,6 +978,9 @@ bool us_record_in(const struct us_tree_context *context, const struct us_game_re
     if (!values[SOLITAIRE_SOLUTION] && (out->stated.result != US_RESULT_UNFINISHED || out->claim != US_CLAIM_GAVE_UP))
         return us_node_error(context, values[SOLITAIRE_RESULT], US_DIAG_DISAGREES,
                              "without a solution, the status must be UNFINISHED and the claim GAVE_UP");
+    if (!values[SOLITAIRE_SOLUTION] && out->counts.span.len > 0)
+        return us_node_error(context, values[SOLITAIRE_RESULT], US_DIAG_FIELD_UNKNOWN,
+                             "counts in a record without a solution");
 
     return !out->extras.text.failed || no_memory(&reader);
 }

@@ -456,7 +456,7 @@ static void put_deal(struct us_emitter *emitter, const struct us_solution *s)
 const char *us_record_version(const struct us_solution *solution)
 {
     bool newest = us_game_has_rules(&solution->game) || us_deal_is_of_others(solution->deal);
-    newest = newest || solution->extras.num_marks > 0 || solution->start.num_unknown > 0;
+    newest = newest || solution->extras.num_marks > 0 || solution->start.num_unknown > 0 || solution->counts.stated;
     for (size_t i = 0; i < solution->extras.num_variations && !newest; i++) {
         const struct us_variation *v = &solution->extras.variations[i];
         newest = v->kind == US_VARIATION_HINT || v->name.len > 0;
@@ -513,6 +513,20 @@ static void put_header(struct us_emitter *emitter, const struct us_solution *s, 
     close_struct(emitter, US_NAME_header);
 }
 
+static void put_counts(struct us_emitter *emitter, const struct us_stated_counts *counts)
+{
+    open_list(emitter, US_NAME_counts, true);
+    for (unsigned i = 0; i < US_NUM_TALLIES; i++) {
+        if (!(counts->stated >> i & 1))
+            continue;
+        open_struct(emitter, US_NAME_count, true);
+        put_word(emitter, US_NAME_name, us_tally_names[i].interchange);
+        put_number(emitter, US_NAME_number, counts->number[i]);
+        close_struct(emitter, US_NAME_count);
+    }
+    close_list(emitter, US_NAME_counts);
+}
+
 static void put_result(struct us_emitter *emitter, const struct us_solution *s)
 {
     if (emitter->canonical && s->claim == US_CLAIM_NONE && s->result != US_RESULT_ILLEGAL)
@@ -533,6 +547,8 @@ static void put_result(struct us_emitter *emitter, const struct us_solution *s)
             put_word(emitter, US_NAME_text, s->fault.detail);
         close_struct(emitter, US_NAME_fault);
     }
+    if (s->counts.stated && !emitter->canonical)
+        put_counts(emitter, &s->counts);
 
     close_struct(emitter, US_NAME_result);
 }

@@ -235,8 +235,18 @@ const struct us_shape us_shape_result = {
     false,
     {
         [RESULT_FAULT] = OPTIONAL(fault, STRUCT),
+        [RESULT_COUNTS] = LIST_OF(counts, LIST, count),
         [RESULT_STATUS] = REQUIRED(status, STRING),
         [RESULT_CLAIM] = OPTIONAL(claim, STRING),
+    },
+};
+
+const struct us_shape us_shape_count = {
+    US_NAME_count,
+    false,
+    {
+        [COUNT_NAME] = REQUIRED(name, STRING),
+        [COUNT_NUMBER] = REQUIRED(number, NUMBER),
     },
 };
 

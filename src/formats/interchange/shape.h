@@ -143,8 +143,11 @@ extern const struct us_shape us_shape_bookmark;
 enum { COMMENT_PLAIN_TEXT, COMMENT_XHTML_SUBSET, COMMENT_ORIGINATOR, COMMENT_ID };
 extern const struct us_shape us_shape_comment;
 
-enum { RESULT_FAULT, RESULT_STATUS, RESULT_CLAIM };
+enum { RESULT_FAULT, RESULT_COUNTS, RESULT_STATUS, RESULT_CLAIM };
 extern const struct us_shape us_shape_result;
+
+enum { COUNT_NAME, COUNT_NUMBER };
+extern const struct us_shape us_shape_count;
 
 enum { FAULT_MOVE, FAULT_REASON, FAULT_TEXT };
 extern const struct us_shape us_shape_fault;

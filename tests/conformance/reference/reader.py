@@ -13,6 +13,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any, Callable, Iterator, Optional
 
+from counts import NAMES as COUNT_NAMES
 from model import BLOCKED, Card, Move, Pile, Position, Record, Rules, Unreadable
 from unknown import MOST_UNKNOWN, Learner, is_unknown, replace_cards, reveal_rest
 from xml_tree import read_xml
@@ -630,7 +631,19 @@ def comment(value: Any, place: str) -> None:
         raise Unreadable(f"{place}: expected exactly one of plain_text and xhtml_subset")
 
 
-def result(value: Any, place: str) -> dict[str, Any]:
+def counts(value: Any, place: str) -> list[dict[str, Any]]:
+    """F19: what the source counts, each in at most one way of that name."""
+
+    def count(inner: Any, at: str) -> dict[str, Any]:
+        return struct(inner, at, {"name": word(*COUNT_NAMES), "number": number(0)}, {})
+
+    found: list[dict[str, Any]] = items(count)(value, place)
+    if len({one["name"] for one in found}) < len(found):
+        raise Unreadable(f"{place}: the same count is stated twice")
+    return found
+
+
+def result(value: Any, place: str, may_count: bool) -> dict[str, Any]:
     def fault(inner: Any, at: str) -> dict[str, Any]:
         return struct(
             inner,
@@ -639,12 +652,10 @@ def result(value: Any, place: str) -> dict[str, Any]:
             {"text": string(200)},
         )
 
-    found = struct(
-        value,
-        place,
-        {"status": word("SOLVED", "UNFINISHED", "ILLEGAL")},
-        {"claim": word("NONE", "SOLVED", "GAVE_UP"), "fault": fault},
-    )
+    optional: Fields = {"claim": word("NONE", "SOLVED", "GAVE_UP"), "fault": fault}
+    if may_count:
+        optional["counts"] = counts
+    found = struct(value, place, {"status": word("SOLVED", "UNFINISHED", "ILLEGAL")}, optional)
     if ("fault" in found) != (found["status"] == "ILLEGAL"):  # F12
         raise Unreadable(f"{place}: a fault belongs to the status ILLEGAL")
     return found
@@ -764,7 +775,9 @@ def read_record(value: Any) -> Record:
                 {"start_pos": places.position},
                 in_solution,
             ),
-            "result": result,
+            "result": lambda item, place: result(
+                item, place, version == "0.2" and "solution" in value
+            ),
             "comments": items(comment),
         },
     )

@@ -16,9 +16,10 @@ worst record: 0 if all are solved or legal, 1 illegal, 2 unreadable.
 from __future__ import annotations
 
 import sys
-from typing import NamedTuple, Optional
+from typing import Any, NamedTuple, Optional
 
 import automove
+from counts import Counts
 from deals import check_deal
 from judge import Judge
 from model import Illegal, Move, Position, Record, Rules, Unreadable
@@ -53,6 +54,7 @@ class Replay:
         self.rules: Rules = self.judge.rules  # a first card on a foundation may set the base
         self.explicit = 0  # C10: the explicit moves played or tried
         self.played: list[tuple[Move, int]] = []  # with the numbers of cards
+        self.counts = Counts(self.rules, record.start)  # F19
 
     def run(self) -> Verdict:
         try:
@@ -118,7 +120,9 @@ class Replay:
 
     def play(self, move: Move) -> None:
         self.see(move)
-        self.played.append((move, self.judge.play(move)))
+        cards = self.judge.play(move)
+        self.played.append((move, cards))
+        self.counts.add(move, cards, self.judge.position)
 
     def check_automove(self, move: Move) -> None:
         """C7: the automove rule allows this move."""
@@ -163,7 +167,13 @@ class Replay:
                 raise Illegal("OTHER_RESULT")
             if said.get("claim") == "SOLVED" and not solved:
                 raise Illegal("FALSE_CLAIM")
+            self.check_counts(said.get("counts", []))
         return Verdict("solved" if solved else "legal")
+
+    def check_counts(self, stated: Any) -> None:
+        numbers = self.counts.at_end(self.judge.position)
+        if any(numbers[one["name"]] != one["number"] for one in stated):
+            raise Illegal("OTHER_RESULT")
 
 
 def verdict(record: Record) -> Verdict:

@@ -68,8 +68,9 @@ SHAPES = {
     "line": Shape({"moves": ["move"]}),
     "bookmark": Shape(),
     "comment": Shape({"plain_text": "text", "xhtml_subset": "markup"}),
-    "result": Shape({"fault": "fault"}),
+    "result": Shape({"fault": "fault", "counts": ["count"]}),
     "fault": Shape(numbers=("move",)),
+    "count": Shape(numbers=("number",)),
 }  # fmt: skip
 
 
