@@ -56,7 +56,7 @@ import sys
 import tempfile
 import threading
 from collections import Counter
-from typing import Any, Iterator, NamedTuple, Optional, Union
+from typing import Any, Callable, Iterator, NamedTuple, Optional, Union
 
 import boards
 
@@ -241,7 +241,7 @@ def vector_case(kind: str, name: str, group: Json, vector: Json) -> Case:
 
 
 def cases_of(kind: str, options: argparse.Namespace) -> list[Case]:
-    makers = {
+    makers: dict[str, Callable[[], Iterator[Case]]] = {
         "verdict": file_cases,
         "canonical": canonical_cases,
         "convert": conversion_cases,
