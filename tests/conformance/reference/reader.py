@@ -294,7 +294,7 @@ def read_rules(value: Any, version: str) -> dict[str, Any]:
     )
 
 
-def check_rules(rules: Rules) -> None:
+def check_rules(rules: Rules, stated: dict[str, Any]) -> None:
     """K3: what the fields of docs/rules.md require of each other."""
     if rules.num_holes == 0:  # F2
         for name, value in vars(rules).items():
@@ -309,7 +309,7 @@ def check_rules(rules: Rules) -> None:
     if rules.hole_wrap == "ALLOWED" and rules.hole_on_king == "NOTHING":  # K3
         raise Unreadable("hole_on_king NOTHING and hole_wrap ALLOWED exclude each other")
     for name in ("hole_steps", "hole_bases"):
-        if getattr(rules, name) and len(getattr(rules, name)) != rules.num_holes:  # K3
+        if name in stated and len(stated[name]) != rules.num_holes:  # K3
             raise Unreadable(f"{name} has not one item for each hole")
     if max([rules.foundation_base, *rules.hole_bases]) > rules.max_rank:  # K3
         raise Unreadable("a base is above max_rank")
@@ -752,7 +752,7 @@ def read_record(value: Any) -> Record:
     if "automove" not in fields:
         fields["automove"] = first_automove(value)
     rules = Rules(**fields)
-    check_rules(rules)
+    check_rules(rules, fields)
 
     places = Places(rules, version)
     in_solution: Fields = {
