@@ -31,8 +31,8 @@ from kit import REFERENCE
 import run
 
 # In an order in which they can be loaded.
-MODULES = ["model", "automove", "unknown", "xml_tree", "reader", "judge", "plans", "deals", "verifier", "canonical",
-           "writer", "answer"]  # fmt: skip
+MODULES = ["model", "counts", "automove", "unknown", "xml_tree", "reader", "judge", "plans", "deals", "verifier",
+           "canonical", "writer", "answer"]  # fmt: skip
 CHANGED = MODULES[:-1]
 KINDS = {  # of cases, those that are answered soon first
     "model": ["verdict", "moves"],

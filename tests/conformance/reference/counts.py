@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Counts the moves of a record in all ways that `result` can state: F19 of docs/interchange.md."""
+"""Counts the moves of a record in all ways that `result` can state: F19 and F20 of docs/interchange.md."""
 from __future__ import annotations
 
 from model import BLOCKED, Move, Position, Rules
@@ -40,7 +40,7 @@ class Counts:
         self.down = face_down(start)
 
     def add(self, move: Move, cards: int, position: Position) -> None:
-        """Counts a move of so many cards that led to a position."""
+        """F20: counts a move of so many cards that led to a position."""
         number, source, dest = self.number, move.source.type, move.dest.type
         redeal = dest == "TALON" or source == "COLUMNS"
         if source == "TALON" and self.rules.stock_to == "WASTE" and number["PASSES"] == number["REDEALS"]:
@@ -64,7 +64,7 @@ class Counts:
             number[name] += before - self.down if source != "COLUMNS" else 0
 
     def at_end(self, position: Position) -> dict[str, int]:
-        """All counts of moves that end with this position."""
+        """F20: all counts of moves that end with this position."""
         base, most = self.rules.foundation_base, self.rules.max_rank
         ranks = [rank for rank in position.foundations.values() if rank]
         return {**self.number, "FOUNDATION_CARDS": sum((rank - base) % most + 1 for rank in ranks)}

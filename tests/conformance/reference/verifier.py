@@ -171,6 +171,7 @@ class Replay:
         return Verdict("solved" if solved else "legal")
 
     def check_counts(self, stated: Any) -> None:
+        """C8, F20."""
         numbers = self.counts.at_end(self.judge.position)
         if any(numbers[one["name"]] != one["number"] for one in stated):
             raise Illegal("OTHER_RESULT")
