@@ -395,7 +395,12 @@ async function playing() {
     await page.waitForSelector("#play-on:not([hidden])");
     const { solution } = JSON.parse(await page.locator("#record").textContent()).solitaire;
     faults.push(...same(await page.locator("#place").textContent(), "2 / 4"), ...same(JSON.stringify(solution).includes("alternatives"), true));
-    return [...faults, ...has(await page.locator(".variation").textContent(), "from column 8 to freecell d")];
+    faults.push(...has(await page.locator(".variation").textContent(), "from column 8 to freecell d"));
+    await page.keyboard.press("Shift+ArrowRight");
+    const before = await columns(page);
+    await page.click("#play-on");
+    faults.push(...has(await caption(page), "Play on from move 3."), ...same(await columns(page), before), ...same(await pileCards(page, "f3"), "JS"));
+    return faults;
   });
   await test("cards are tapped on a phone", { ...PHONE }, async (page) => {
     await toRecord(page, "#617", "Play on");
