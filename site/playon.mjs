@@ -346,6 +346,7 @@ class Game {
     this.#selected = chosen;
     for (const one of all(this.board.element, ".chosen, .can")) one.classList.remove("chosen", "can");
     if (!chosen) return;
+    for (const card of all(this.board.element, ".moved")) card.classList.remove("moved");
     for (const card of this.board.cards(chosen.name).slice(-chosen.count)) card.classList.add("chosen");
     for (const { source, dest, numCards } of this.legal)
       if (nameOf(source) === chosen.name && (numCards === chosen.count || chosen.count === 1))
