@@ -161,7 +161,7 @@ export class Record {
     const found = [];
     for (
       let i = 0, one;
-      (one = this.#instance.filled("statedCount", (p) => this.#call("unisol_record_stated_count", i, p)));
+      (one = this.#instance.filled("stated_count", (p) => this.#call("unisol_record_stated_count", i, p)));
       i++
     )
       found.push(one);
