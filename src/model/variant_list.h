@@ -209,6 +209,7 @@
 {PATIENCE("forty_and_eight", 8, 0, 2, 13, US_BUILT_BY_SUIT, ANY_CARD, LIMITED,
      .rules = {.stock_to = US_STOCK_TO_WASTE, .stock_passes = 2}),
  .title = "Forty and Eight",
+ .aliases = ALIASES("fortyeight"),
  .shape = {.columns = {4, 4, 4, 4, 4, 4, 4, 4}, .stock = 72}, .is_never_guessed = true},
 {PATIENCE("limited", 12, 0, 2, 13, US_BUILT_BY_SUIT, ANY_CARD, UNLIMITED, .rules = {.group = US_GROUP_ONE,
      .stock_to = US_STOCK_TO_WASTE, .stock_passes = 1}),
