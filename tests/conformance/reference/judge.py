@@ -293,6 +293,8 @@ class Judge:
             raise Illegal("ONE_CARD_ONLY")
         if number > len(cards):
             raise Illegal("MORE_THAN_THERE_ARE")
+        if number > 1 and source.type != "COLUMN":  # K9
+            raise Illegal("ONE_CARD_ONLY")
         if number > max(1, self.sequence(cards)) and whole_suit and not self.order_of_0_2:
             raise Illegal("NOT_A_SEQUENCE")
 
