@@ -311,8 +311,8 @@ size_t unisol_walk_legal_moves(const struct unisol_walk *walk, struct unisol_mov
     if (!listed)
         return 0;
 
-    size_t n = us_list_moves(&walk->walk.solution->game, &walk->walk.board, listed,
-                             max < MOST_LISTED ? max : MOST_LISTED);
+    size_t n = us_list_all_moves(&walk->walk.solution->game, &walk->walk.board, listed,
+                                 max < MOST_LISTED ? max : MOST_LISTED);
     for (size_t i = 0; i < n; i++)
         moves[i] = public_move(&listed[i], walk->walk.number + 1U);
     us_resize(listed, 0);

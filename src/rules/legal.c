@@ -358,12 +358,13 @@ void us_name_cards(const struct us_position *position, struct us_move *move)
         name_other_cards(position, move);
 }
 
-/* The list that us_list_moves fills. */
+/* The list that us_list_moves and us_list_all_moves fill. */
 struct list {
     const struct us_game *game;
     const struct us_position *position;
     struct us_move *moves;
     size_t max;
+    bool all;
     size_t num;
 };
 
@@ -378,15 +379,24 @@ static void add_move(struct list *list, struct us_pile_id source, enum us_pile t
     list->moves[list->num++] = m;
 }
 
-/* Adds all legal moves of n cards from source.  The deepest of them is `card`. */
+/* Adds the legal moves of n cards from source to foundations of a suit. */
+static void add_homeward(struct list *list, struct us_pile_id source, unsigned suit, unsigned n)
+{
+    size_t before = list->num;
+    for (unsigned i = suit; i < us_num_foundations(list->position); i += US_NUM_SUITS)
+        if (list->all || list->num == before)
+            add_move(list, source, US_FOUNDATION, i, n);
+}
+
+/* Adds the legal moves of n cards from source.  The deepest of them is `card`. */
 static void add_moves(struct list *list, struct us_pile_id source, us_card card, unsigned n)
 {
     const struct us_position *p = list->position;
 
     for (unsigned i = 0; i < p->num_holes && n == 1; i++)
         add_move(list, source, US_HOLE, i, n);
-    for (unsigned i = us_suit(card); i < us_num_foundations(p) && source.type != US_FOUNDATION; i += US_NUM_SUITS)
-        add_move(list, source, US_FOUNDATION, i, n);
+    if (source.type != US_FOUNDATION)
+        add_homeward(list, source, us_suit(card), n);
     for (unsigned i = 0; i < p->num_columns; i++)
         add_move(list, source, US_COLUMN, i, n);
     for (unsigned i = 0; i < p->num_freecells && n == 1; i++)
@@ -433,10 +443,10 @@ static unsigned most_together(const struct us_game *g, const struct us_position 
     return n;
 }
 
-size_t us_list_moves(const struct us_game *game, const struct us_position *position, struct us_move *moves, size_t max)
+static size_t list_moves(struct list list)
 {
-    struct list list = {game, position, moves, max, 0};
-
+    const struct us_game *game = list.game;
+    const struct us_position *position = list.position;
     for (unsigned i = 0; i < position->num_columns; i++) {
         struct us_pile_id source = {US_COLUMN, (uint8_t)i};
         unsigned run = most_together(game, position, i);
@@ -461,4 +471,15 @@ size_t us_list_moves(const struct us_game *game, const struct us_position *posit
             add_moves(&list, source, us_card_make(position->foundations[i], i % US_NUM_SUITS, 0), 1);
     }
     return list.num;
+}
+
+size_t us_list_moves(const struct us_game *game, const struct us_position *position, struct us_move *moves, size_t max)
+{
+    return list_moves((struct list){game, position, moves, max, .all = false});
+}
+
+size_t us_list_all_moves(const struct us_game *game, const struct us_position *position, struct us_move *moves,
+                         size_t max)
+{
+    return list_moves((struct list){game, position, moves, max, .all = true});
 }
