@@ -31,8 +31,9 @@ DEEPEST = 8
 
 
 def with_moves(value: Json, moves: list[Json]) -> Json:
-    """The record with other moves, without variations."""
+    """The record with other moves, without variations and without a result, which is not about them."""
     flat: Json = copy.deepcopy(value)
+    flat.pop("result", None)
     flat["solution"] = {
         "start_pos": flat["solution"]["start_pos"],
         "moves": [{k: v for k, v in move.items() if k != "alternatives"} for move in moves],
