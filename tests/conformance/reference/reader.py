@@ -340,14 +340,15 @@ class Places:
     def any_card(self, value: Any, place: str) -> Optional[Card]:
         """F4: a card, None for an empty place, or BLOCKED."""
         found = struct(value, place, {}, self.card_fields())
+        stated = {"rank", "suit", "deck"} & set(found)
         empty, blocked = found.get("is_empty"), found.get("is_blocked")
         if empty or blocked:
-            if (empty and blocked) or {"rank", "suit", "deck"} & set(found):
+            if (empty and blocked) or stated:
                 raise Unreadable(f"{place}: an empty or blocked place has no card")
             if found.get("is_hidden"):
                 raise Unreadable(f"{place}: an empty or blocked place is not hidden")
             return BLOCKED if blocked else None
-        if self.is_0_2 and [name for name in found if found[name]] == ["is_hidden"]:  # K18, V3
+        if self.is_0_2 and found.get("is_hidden") and not stated:  # K18, V3
             return Card(0, "?", None, self.hides_cards)
         if "rank" not in found or "suit" not in found:
             raise Unreadable(f"{place}: a card has a rank and a suit")
