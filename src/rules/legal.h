@@ -73,9 +73,10 @@ static inline int us_foundation_for(const struct us_position *position, us_card 
 }
 
 /*
- * Lists the legal moves in a position: to holes, to the first foundation that fits, to columns (with
- * each legal number of cards), to each empty freecell, and, if the game allows it, of the stock,
- * from the waste and reserves, and from foundations.  Lists at most max moves.  Returns how many.
+ * Lists the legal moves in a position: to holes, to the first foundation that fits, to columns
+ * (with each legal number of cards), to each empty freecell, and, if the game allows it, of the
+ * stock, from the waste and reserves, and from foundations.  Lists at most max moves.  Returns how
+ * many.
  */
 size_t us_list_moves(const struct us_game *game, const struct us_position *position, struct us_move *moves, size_t max);
 
