@@ -501,7 +501,7 @@ static void put_header(struct us_emitter *emitter, const struct us_solution *s, 
     if (s->conventions.automove != US_AUTOMOVE_NONE && s->conventions.automove != US_AUTOMOVE_UNKNOWN)
         put_word(emitter, US_NAME_automove, us_automove_names[s->conventions.automove].interchange);
     bool counts = s->conventions.empty_count != US_EMPTY_STATED && s->conventions.empty_count != US_EMPTY_UNKNOWN;
-    if (counts && !emitter->canonical)
+    if (counts && (!emitter->canonical || s->extras.num_variations > 0))
         put_word(emitter, US_NAME_empty_column_count, us_empty_count_names[s->conventions.empty_count].interchange);
     if (s->extras.layout_before_move > 0)
         put_number(emitter, US_NAME_layout_before_move, s->extras.layout_before_move);

@@ -33,7 +33,7 @@ def canonical(record: Record) -> str:
     value = record.value
     header = value["header"]
     rule = header.get("automove", first_automove(value))  # Q8, F1
-    out: Json = {"version": "0.2", "header": header_of(header, rule)}
+    out: Json = {"version": "0.2", "header": header_of(header, rule, has_lines(value))}
     claim = value.get("result", {}).get("claim", "NONE")
     if "solution" in value:
         out["solution"] = Lines(record, rule).solution_of(value["solution"])
@@ -57,7 +57,12 @@ REQUIRED = (
 )
 
 
-def header_of(header: Json, rule: str) -> Json:
+def has_lines(value: Json) -> bool:
+    solution = value.get("solution", {})
+    return any(of.get("alternatives") for of in [solution, *solution.get("moves", [])])
+
+
+def header_of(header: Json, rule: str, lines: bool) -> Json:
     """Q7, Q8."""
     out = {name: header[name] for name in REQUIRED if name in header}
     if out.get("max_rank") == 13:
@@ -66,6 +71,8 @@ def header_of(header: Json, rule: str) -> Json:
         out["foundation_to_column"] = "ALLOWED"
     if rule != "NONE":
         out["automove"] = rule
+    if lines and header.get("empty_column_count", "STATED") != "STATED":
+        out["empty_column_count"] = header["empty_column_count"]
     if "layout_before_move" in header:
         out["layout_before_move"] = header["layout_before_move"]
 
