@@ -213,7 +213,7 @@ static bool check_board(struct us_replay *replay, uint32_t board)
     if (us_learn_board(replay, &shown)) {
         us_pack(&detail, &shown);
         bool same = us_packed_shows(us_buf_str(&detail), replay->board);
-        us_buf_clear(&detail);
+        us_buf_free(&detail);
         if (same)
             return true;
     }
