@@ -393,12 +393,14 @@ static enum us_status infer_beginning(const struct us_resolver *r, struct us_scr
 {
     size_t num = script->num_intents;
     enum us_claim claim = script->claim;
+    uint32_t counts = script->counts.stated;
     script->num_intents = script->before_ignored;
     script->claim = US_CLAIM_NONE;
     script->counts.stated = 0;
     enum us_status status = infer(r, script, out);
     script->num_intents = num;
     script->claim = claim;
+    script->counts.stated = counts;
 
     size_t rest = num - script->before_ignored;
     if (status == US_OK && out->result != US_RESULT_ILLEGAL && rest > 0)
