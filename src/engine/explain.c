@@ -148,18 +148,22 @@ static void say_build_rule(const struct scene *x)
         [US_BUILT_BY_OTHER_SUIT] = "a card goes on a card of another suit,",
     };
     static const char *const directions[] = {
-        [US_BUILT_DOWN] = " one rank higher",
-        [US_BUILT_UP] = " one rank lower",
-        [US_BUILT_BOTH_WAYS] = " one rank higher or lower",
-        [US_BUILT_ANY_WAY] = " of any rank",
+        [US_BUILT_DOWN] = "higher",
+        [US_BUILT_UP] = "lower",
+        [US_BUILT_BOTH_WAYS] = "higher or lower",
+        [US_BUILT_ANY_WAY] = NULL,
     };
 
     const struct us_game *g = &x->solution->game;
     US_ASSERT_ROWS(rules, US_NUM_BUILDS);
     US_ASSERT_ROWS(directions, US_NUM_DIRECTIONS);
     us_buf_putf(x->rule, "in %s %s", us_game_title(g), rules[g->whole_suits ? US_BUILT_BY_RANK : g->build]);
-    if (g->build != US_NOT_BUILT)
-        us_buf_puts(x->rule, directions[g->rules.direction]);
+    if (g->build != US_NOT_BUILT && g->rules.direction == US_BUILT_ANY_WAY)
+        us_buf_puts(x->rule, " of any rank");
+    else if (g->build != US_NOT_BUILT && g->rules.build_step > 1)
+        us_buf_putf(x->rule, " %u ranks %s", g->rules.build_step, directions[g->rules.direction]);
+    else if (g->build != US_NOT_BUILT)
+        us_buf_putf(x->rule, " one rank %s", directions[g->rules.direction]);
     us_buf_puts(x->rule, g->rules.build_wrap ? ", and an ace and a king are neighbors" : "");
 }
 
@@ -566,12 +570,26 @@ static void say_part_of_column(const struct scene *x)
     say_pile(x, x->fault->tried.source);
 }
 
+static void say_base(const struct scene *x)
+{
+    unsigned i = x->fault->tried.dest.index;
+    put_cards(x);
+    us_buf_putf(x->rule, "only a %c goes there", us_rank_letters[x->solution->game.rules.column_bases[i]]);
+}
+
 static void say_no_building(const struct scene *x)
 {
+    unsigned i = x->fault->tried.dest.index;
+    unsigned base = x->solution->game.rules.column_bases[i];
     put_cards(x);
     us_buf_puts(x->what, " cannot go on ");
-    put_card_name(x->what, us_column_top(x->board, x->fault->tried.dest.index));
-    say_build_rule(x);
+    put_card_name(x->what, us_column_top(x->board, i));
+    if (base > 0)
+        us_buf_putf(x->rule, "the column takes cards only if it begins with a %c", us_rank_letters[base]);
+    else if (x->board->first_open > 0)
+        us_buf_puts(x->rule, "the column takes a card only if it is empty");
+    else
+        say_build_rule(x);
 }
 
 static void say_stock_target(const struct scene *x)
@@ -665,6 +683,7 @@ static const struct words {
     [US_REASON_FROM_WASTE_ONLY] = {KNOWS_COUNT, say_moving_card, " cannot go there",
                                    "only the last card of the waste goes there"},
     [US_REASON_RANK_BEFORE_BASE_ONLY] = {KNOWS_COUNT, say_before_base, NULL, NULL},
+    [US_REASON_BASE_ONLY] = {KNOWS_COUNT, say_base, " cannot go to this empty column", NULL},
     [US_REASON_NO_HIGHER_CARD] = {KNOWS_COUNT, say_moving_card, " cannot leave the game",
                                   "no column ends with a higher card of its suit; aces are highest"},
     [US_REASON_SNAPSHOT_DIFFERS] = {KNOWS_NOTHING, say_snapshot, NULL, NULL},

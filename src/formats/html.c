@@ -264,18 +264,10 @@ static void put_hole(struct us_buf *out, const struct us_position *position, uns
              position->hole_len[index] - first);
 }
 
-/* Whether a column is the first of a further row. */
-static bool begins_row(const struct us_extras *x, unsigned index)
-{
-    if (index == 0 || !x->has_rows)
-        return false;
-    return x->rows[index] != x->rows[index - 1];
-}
-
 static void put_column(struct us_buf *out, const struct us_position *position, unsigned index,
-                       const struct us_extras *x)
+                       const struct us_solution *solution)
 {
-    bool row = begins_row(x, index);
+    bool row = us_begins_row(solution, index);
     us_buf_putf(out, "<div class=\"column%s\" data-pile=\"c%u\" data-name=\"%u\">", row ? " row" : "", index,
                 index + 1);
     for (unsigned i = 0; i < position->len[index]; i++)
@@ -310,7 +302,7 @@ static void put_board(struct us_buf *out, const struct us_solution *solution, bo
     if (!slots)
         put_reserves(out, position, "column reserve");
     for (unsigned i = 0; i < position->num_columns; i++)
-        put_column(out, position, i, &solution->extras);
+        put_column(out, position, i, solution);
     us_buf_puts(out, "</div></div>\n");
 }
 

@@ -115,6 +115,18 @@ const struct us_kpat_type us_kpat_types[US_KPAT_TYPES] = {
                {"pile", US_WASTE, 1, 20},
                {"stack", US_COLUMN, 8, 1},
                {"target", US_FOUNDATION, 8, 9}}},
+    {.name = "mod3",
+     .variants = VARIANTS("mod3"),
+     .id = 5,
+     .columns = {32, 32},
+     .decks = 2,
+     .suits = "CDHS",
+     .kinds = {{"talon", US_STOCK, 1, 0},
+               {"aces", US_HOLE, 1, 50},
+               {"stack0_", US_COLUMN, 8, 1},
+               {"stack1_", US_COLUMN, 8, 11},
+               {"stack2_", US_COLUMN, 8, 21},
+               {"stack3_", US_COLUMN, 8, 31}}},
     {.name = "acesup",
      .variants = VARIANTS("aces_up"),
      .id = 2,
@@ -244,11 +256,13 @@ unsigned us_kpat_num_piles(const struct us_kpat_type *type)
 const struct us_kpat_kind *us_kpat_kind_of(const struct us_kpat_type *type, unsigned pile, unsigned *index)
 {
     const struct us_kpat_kind *kind = type->kinds;
+    unsigned before = 0;
     while (pile >= kind->num) {
         pile -= kind->num;
+        before = kind[1].type == kind->type ? before + kind->num : 0;
         kind++;
     }
-    *index = pile;
+    *index = before + pile;
     return kind;
 }
 

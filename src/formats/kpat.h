@@ -14,7 +14,7 @@ enum us_kpat_counts {
     US_KPAT_REDEALS,        /* from 0 */
 };
 
-/* Piles of one kind: "store0" to "store7". */
+/* Piles of one kind: "store0" to "store7".  Several kinds of the same type follow each other. */
 struct us_kpat_kind {
     const char *name; /* without the index */
     uint8_t type;     /* enum us_pile */
@@ -22,7 +22,7 @@ struct us_kpat_kind {
     uint8_t older;    /* the index of the first one in older files, unless these jump */
 };
 
-enum { US_KPAT_KINDS = 4, US_KPAT_PILES = US_MAX_COLUMNS + US_MAX_FREECELLS + US_NUM_SUITS * US_MAX_DECKS };
+enum { US_KPAT_KINDS = 6, US_KPAT_PILES = US_MAX_COLUMNS + US_MAX_FREECELLS + US_NUM_SUITS * US_MAX_DECKS };
 
 /* A game that both KPatience and unisol know, and the sizes that KPatience offers for it. */
 struct us_kpat_type {
@@ -48,7 +48,7 @@ struct us_kpat_type {
     struct us_kpat_kind kinds[US_KPAT_KINDS];
 };
 
-enum { US_KPAT_TYPES = 18 };
+enum { US_KPAT_TYPES = 19 };
 extern const struct us_kpat_type us_kpat_types[US_KPAT_TYPES];
 
 /* KPatience's suits in its order, and its words for suits and ranks. */
@@ -91,7 +91,7 @@ bool us_kpat_is_numbered(const struct us_kpat_type *type, const struct us_positi
 /* Returns the number of piles that the game can have. */
 unsigned us_kpat_num_piles(const struct us_kpat_type *type);
 
-/* Returns the kind of a pile, and sets *index to its index among the piles of this kind. */
+/* Returns the kind of a pile, and sets *index to its index among the piles of this type. */
 const struct us_kpat_kind *us_kpat_kind_of(const struct us_kpat_type *type, unsigned pile, unsigned *index);
 
 /* Returns the number of the first pile of a type, enum us_pile, or -1 if the game has none. */

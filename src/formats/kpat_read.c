@@ -439,9 +439,12 @@ static int older_pile(const struct us_kpat_reader *reader, unsigned number)
     unsigned run = number / RUN;
     unsigned place = number % RUN;
     if (!type->jumps) {
-        for (const struct us_kpat_kind *k = type->kinds; k < type->kinds + US_KPAT_KINDS && k->name; k++)
+        unsigned first = 0;
+        for (const struct us_kpat_kind *k = type->kinds; k < type->kinds + US_KPAT_KINDS && k->name; k++) {
             if (number >= k->older && number < (unsigned)k->older + k->num)
-                return pile_of(type, k->type, number - k->older);
+                return (int)(first + number - k->older);
+            first += k->num;
+        }
         return -1;
     }
     if (reader->runs == 1)

@@ -310,7 +310,7 @@ static unsigned take_arrivals(struct us_kpat_reader *reader, unsigned pile_type,
     unsigned n = 0;
     for (unsigned i = 0; i < reader->num_arrivals; i++) {
         struct us_kpat_arrival *a = &reader->arrivals[i];
-        if (!is_in(reader, &reader->table, reader->cards[a->first].number, pile_type) ||
+        if (a->made || !is_in(reader, &reader->table, reader->cards[a->first].number, pile_type) ||
             type_of(reader, a->pile) == pile_type)
             continue;
         if (n == 0 || a->pile < (*first)->pile)
@@ -321,13 +321,30 @@ static unsigned take_arrivals(struct us_kpat_reader *reader, unsigned pile_type,
     return n;
 }
 
+/* Marks the arrival of a card of the stock that fills a column which the step empties, and returns
+   it, or NULL.  The rules do this by themselves. */
+static struct us_kpat_arrival *take_refill(struct us_kpat_reader *reader)
+{
+    for (unsigned i = 0; i < reader->num_arrivals; i++) {
+        struct us_kpat_arrival *a = &reader->arrivals[i];
+        if (reader->script->game.rules.refill != US_REFILLED_BY_WASTE || a->position > 0 ||
+            type_of(reader, a->pile) != US_COLUMN ||
+            !is_in(reader, &reader->table, reader->cards[a->first].number, US_STOCK))
+            continue;
+        a->made = true;
+        return a;
+    }
+    return NULL;
+}
+
 /* Deals n cards to columns, one to each. */
 static bool deal_row(struct us_kpat_reader *reader, const struct us_kpat_arrival *first, unsigned n)
 {
     static const struct us_pile_id stock = {US_STOCK, 0};
     static const struct us_pile_id columns = {US_ALL_COLUMNS, 0};
-    unsigned to = (unsigned)us_kpat_first_pile(reader->type, US_COLUMN);
-    unsigned row = reader->script->game.num_columns;
+    unsigned bases = us_num_bases(&reader->script->game.rules);
+    unsigned to = (unsigned)us_kpat_first_pile(reader->type, US_COLUMN) + bases;
+    unsigned row = reader->script->game.num_columns - bases;
     bool ok = add_cards(reader, stock, columns, n, reader->cards[first->first].number, US_CARD_UNSTATED, first->span);
     us_kpat_deal(&reader->table, to, n < row ? n : row, true);
     return ok;
@@ -655,10 +672,13 @@ bool us_kpat_step(struct us_kpat_reader *reader)
     if (!look_ahead(reader))
         return false;
     bring_suits_back(reader, &left);
+    const struct us_kpat_arrival *refill = take_refill(reader);
     if (!gather_columns(reader) || !deal_stock(reader) || !turn_waste(reader) || !carry_cards(reader))
         return false;
     if (reader->broken)
         return true;
+    if (refill)
+        us_kpat_deal(&reader->table, refill->pile, 1, false);
     take_suits(&reader->table, &left);
     take_suits(&reader->after, &left);
     int pile = differing_pile(reader);

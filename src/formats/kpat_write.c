@@ -153,8 +153,8 @@ static void put_pile(const struct kpat_writer *writer, unsigned pile)
         }
         if (changed && !open) {
             us_buf_putf(writer->out, "\t\t<move pile=\"%s", kind->name);
-            if (kind->num > 1)
-                us_buf_putf(writer->out, "%u", index);
+            if (kind->num > 1) /* kinds of a type have one size */
+                us_buf_putf(writer->out, "%u", index % kind->num);
             us_buf_putf(writer->out, "\" position=\"%u\">\n", k);
             open = true;
         }
@@ -280,7 +280,8 @@ static bool deal(struct kpat_writer *writer, const struct us_move *m)
     struct us_kpat_table *table = &writer->table;
     if (m->source.type == US_STOCK) {
         bool each = m->dest.type == US_ALL_COLUMNS;
-        unsigned to = first_pile(table, each ? (unsigned)US_COLUMN : m->dest.type);
+        unsigned to = each ? first_pile(table, US_COLUMN) + writer->position.first_open
+                           : first_pile(table, m->dest.type);
         writer->touched[us_kpat_stock(table)] = true;
         us_kpat_deal(table, to, m->num_cards, each);
         for (unsigned i = 0; i < m->num_cards; i++)
@@ -313,6 +314,9 @@ static void settle(struct kpat_writer *writer, const struct us_transfers *notes)
             gathered.len = (uint8_t)(gathered.len + p->len);
             p->len = 0;
             writer->touched[from] = true;
+        } else if (t->source.type == US_STOCK) {
+            writer->touched[us_kpat_stock(&writer->table)] = writer->touched[to] = true;
+            us_kpat_deal(&writer->table, to, 1, false);
         } else {
             unsigned card = gathered.cards[--gathered.len];
             us_kpat_put(&writer->table, to, card);

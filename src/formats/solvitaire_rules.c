@@ -324,6 +324,8 @@ static const char *find_contradiction(const struct rules *r)
 {
     if (r->has_hole == r->has_foundations)
         return "the game must have foundations or a hole, and not both";
+    if (r->complete && r->base != 1)
+        return "foundations that take only complete piles must begin with an ace";
     if (r->stock > 0 && r->deal_type == DEAL_TO_HOLE && !r->has_hole)
         return "the stock is dealt to the hole, but the game has none";
     if (r->spaces == SPACES_WASTE && (r->stock == 0 || r->deal_type != DEAL_TO_WASTE))

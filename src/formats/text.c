@@ -397,10 +397,9 @@ static void put_row(struct text_writer *writer, unsigned from, unsigned to, unsi
 static unsigned end_of_columns(const struct text_writer *writer, unsigned from)
 {
     const struct us_position *p = &writer->walk.board;
-    const struct us_extras *x = &writer->solution->extras;
     unsigned most = p->num_columns - from < PLACES_PER_LINE ? p->num_columns : from + PLACES_PER_LINE;
     unsigned to = from + 1;
-    while (to < most && (!x->has_rows || x->rows[to] == x->rows[from]))
+    while (to < most && !us_begins_row(writer->solution, to))
         to++;
     return to;
 }
@@ -441,6 +440,11 @@ static void put_columns(struct text_writer *writer)
     }
 }
 
+static const char *plural(size_t n)
+{
+    return n == 1 ? "" : "s";
+}
+
 static void put_pile_line(struct text_writer *writer, const char *name, const us_card *cards, unsigned n)
 {
     if (n == 0)
@@ -457,6 +461,19 @@ static void put_pile_line(struct text_writer *writer, const char *name, const us
             put_card(writer, cards[i]);
     }
     us_buf_putc(writer->out, '\n');
+}
+
+/* Writes the stock: its cards at the start of a file, and otherwise how many there are. */
+static void put_stock(struct text_writer *writer)
+{
+    const struct us_position *p = &writer->walk.board;
+    bool hidden = true;
+    for (unsigned i = 0; i < p->num_stock; i++)
+        hidden = hidden && (p->stock[i] & US_CARD_HIDDEN);
+    if (p->num_stock > 0 && hidden && (writer->walk.played > 0 || writer->view.rows > 0))
+        us_buf_putf(writer->out, "stock: %u card%s\n", p->num_stock, plural(p->num_stock));
+    else
+        put_pile_line(writer, "stock", p->stock, p->num_stock);
 }
 
 /* Writes a line for each reserve that has cards, or for all of them if none has more than one. */
@@ -499,7 +516,7 @@ static void put_board(struct text_writer *writer)
 {
     us_buf_putc(writer->out, '\n');
     const struct us_position *p = &writer->walk.board;
-    put_pile_line(writer, "stock", p->stock, p->num_stock);
+    put_stock(writer);
     put_pile_line(writer, "waste", p->waste, p->num_waste);
     put_reserves(writer);
     put_holes(writer);
@@ -552,11 +569,6 @@ static void put_hidden(struct text_writer *writer)
 }
 
 /* ---- the replay ------------------------------------------------------------------------------ */
-
-static const char *plural(size_t n)
-{
-    return n == 1 ? "" : "s";
-}
 
 static void put_head(struct text_writer *writer)
 {

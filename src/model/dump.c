@@ -34,6 +34,10 @@ static void dump_more_rules(const struct us_rules *r, struct us_buf *out)
     us_buf_puts(out, "  holes");
     for (unsigned i = 0; i < r->num_holes; i++)
         us_buf_putf(out, " %u%+d", r->hole_bases[i], r->hole_steps[i]);
+    if (r->build_step > 0)
+        us_buf_putf(out, ", step %u", r->build_step);
+    for (unsigned i = 0; i < us_num_bases(r); i++)
+        us_buf_putf(out, "%s%u", i == 0 ? ", columns " : " ", r->column_bases[i]);
     us_buf_putc(out, '\n');
 }
 

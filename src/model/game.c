@@ -376,6 +376,7 @@ void us_game_attach(const struct us_game *game, struct us_position *position)
     position->foundation_wrap = r->foundation_wrap;
     position->suits_leave = r->suits_leave && r->num_holes == 0;
     position->refill = r->refill;
+    position->first_open = (uint8_t)us_num_bases(r);
     position->num_suit_decks = 0;
     for (unsigned i = 0; i < US_NUM_SUITS; i++) {
         position->suit_decks[i] = (uint8_t)(game->num_decks * (1 + r->more_suits[i]));
@@ -402,7 +403,7 @@ bool us_game_is_won(const struct us_game *game, const struct us_position *positi
     case US_GOAL_FOUNDATIONS:
         break;
     case US_GOAL_COLUMNS:
-        return us_empty_columns(position) == position->num_columns;
+        return us_are_open_columns_empty(position);
     case US_GOAL_HOLES:
         return us_cards_in_play(position) == 0 && position->num_stock == 0 && position->num_waste == 0;
     case US_GOAL_ACES:
@@ -428,15 +429,26 @@ static void put_building(const struct us_game *game, struct us_buf *out)
         [US_BUILT_BOTH_WAYS] = " the next higher or lower rank",
         [US_BUILT_ANY_WAY] = " any rank",
     };
+    static const char *const steps[] = {
+        [US_BUILT_DOWN] = "higher",
+        [US_BUILT_UP] = "lower",
+        [US_BUILT_BOTH_WAYS] = "higher or lower",
+        [US_BUILT_ANY_WAY] = "",
+    };
 
     US_ASSERT_ROWS(suits, US_NUM_BUILDS);
     US_ASSERT_ROWS(ranks, US_NUM_DIRECTIONS);
+    US_ASSERT_ROWS(steps, US_NUM_DIRECTIONS);
     if (game->build == US_NOT_BUILT) {
         us_buf_puts(out, "In columns, no card can go on another.");
         return;
     }
     const char *suit = suits[game->whole_suits ? US_BUILT_BY_RANK : game->build];
-    us_buf_putf(out, "A card can go on a card%s%s%s.", suit, suit[0] ? "" : " of", ranks[game->rules.direction]);
+    us_buf_putf(out, "A card can go on a card%s%s", suit, suit[0] ? "" : " of");
+    if (game->rules.build_step > 1 && game->rules.direction != US_BUILT_ANY_WAY)
+        us_buf_putf(out, " a rank that is %u %s.", game->rules.build_step, steps[game->rules.direction]);
+    else
+        us_buf_putf(out, "%s.", ranks[game->rules.direction]);
     if (game->rules.build_wrap)
         us_buf_puts(out, " There, an ace and a king are neighbors.");
     if (game->rules.columns_take_waste)
@@ -470,6 +482,21 @@ static void put_groups(const struct us_game *g, struct us_buf *out)
         us_buf_puts(out, " Cards that move together have the same suit.");
 }
 
+/* Appends with which ranks columns begin. */
+static void put_bases(const struct us_rules *r, struct us_buf *out)
+{
+    unsigned n = us_num_bases(r);
+    for (unsigned i = 0, k; i < n; i = k) {
+        for (k = i + 1; k < n && r->column_bases[k] == r->column_bases[i];)
+            k++;
+        us_buf_putf(out, i > 0 ? ", %u with %c" : " %u of the columns begin with %c", k - i,
+                    us_rank_letters[r->column_bases[i]]);
+    }
+    if (n > 0)
+        us_buf_puts(out,
+                    ", and take no card on another first card. The other columns take a card only if they are empty.");
+}
+
 /* Appends what goes on a card of a column, what may fill an empty one, and how many cards move. */
 static void put_column_rules(const struct us_game *game, struct us_buf *out)
 {
@@ -491,8 +518,13 @@ static void put_column_rules(const struct us_game *game, struct us_buf *out)
     US_ASSERT_ROWS(fills, US_NUM_FILLS);
     US_ASSERT_ROWS(refills, US_NUM_REFILLS);
     put_building(game, out);
-    us_buf_puts(out, fills[game->fill]);
-    us_buf_puts(out, refills[game->rules.refill]);
+    put_bases(&game->rules, out);
+    if (us_num_bases(&game->rules) == 0)
+        us_buf_puts(out, fills[game->fill]);
+    if (game->rules.refill == US_REFILLED_BY_WASTE && game->rules.stock_to != US_STOCK_TO_WASTE)
+        us_buf_puts(out, " The stock fills an empty one at once.");
+    else
+        us_buf_puts(out, refills[game->rules.refill]);
     if (game->build != US_NOT_BUILT)
         put_groups(game, out);
     if (us_game_takes_suits(game))
@@ -519,7 +551,9 @@ static void put_hole_ranks(const struct us_rules *r, struct us_buf *out)
 {
     const char *several = r->num_holes > 2 || r->has_hole_steps ? " one of the holes" : " one of two holes";
     us_buf_puts(out, r->num_holes > 1 ? several : " the hole");
-    if (!r->has_hole_steps) {
+    if (r->has_hole_steps && r->hole_wrap && r->hole_steps[0] == US_MAX_RANK) {
+        us_buf_puts(out, " if it has the rank of the last card there");
+    } else if (!r->has_hole_steps) {
         us_buf_puts(out, " if its rank is one higher or lower than that of the last card there");
     } else {
         us_buf_puts(out, " if its rank differs from that of the last card there by");
@@ -541,8 +575,11 @@ static void put_hole_rules(const struct us_game *g, struct us_buf *out)
         us_buf_puts(out, " the hole if another column ends with a higher card of its suit. Aces are highest");
     else
         put_hole_ranks(r, out);
-    us_buf_puts(out, r->hole_wrap ? ", and an ace and a king are neighbors" : "");
+    if (r->hole_wrap && r->hole_steps[0] != US_MAX_RANK)
+        us_buf_puts(out, ", and an ace and a king are neighbors");
     us_buf_puts(out, r->hole_on_king == US_NOTHING_ON_KING ? ", but no card goes on a king" : "");
+    if (r->has_hole_bases && r->num_holes == 1)
+        us_buf_putf(out, "; it begins with %c", us_rank_letters[r->hole_bases[0]]);
     us_buf_puts(out, r->hole_takes_lower || r->has_hole_bases ? "." : ". Any card can go to an empty hole.");
 }
 
@@ -553,7 +590,7 @@ static void put_stock_rules(const struct us_game *game, struct us_buf *out)
         [US_STOCK_TO_NOWHERE] = "",
         [US_STOCK_TO_HOLE] = " The next card of the stock can go to the hole at any time, whatever its rank.",
         [US_STOCK_TO_WASTE] = "",
-        [US_STOCK_TO_COLUMNS] = " The stock deals one card to each column",
+        [US_STOCK_TO_COLUMNS] = " The stock deals one card to each ",
         [US_STOCK_TO_RESERVES] = " The stock deals one card to each reserve.",
     };
 
@@ -561,7 +598,8 @@ static void put_stock_rules(const struct us_game *game, struct us_buf *out)
     US_ASSERT_ROWS(stocks, US_NUM_STOCKS);
     us_buf_puts(out, stocks[r->stock_to]);
     if (r->stock_to == US_STOCK_TO_COLUMNS)
-        us_buf_puts(out, r->stock_needs_cards ? ", if no column is empty." : ".");
+        us_buf_putf(out, "%scolumn%s.", us_num_bases(r) > 0 ? "other " : "",
+                    r->stock_needs_cards ? ", if no column is empty" : "");
     if (r->stock_to == US_STOCK_TO_WASTE) {
         us_buf_putf(out, " The stock deals %u card%s at a time to the waste", r->stock_draw > 1 ? r->stock_draw : 1U,
                     r->stock_draw > 1 ? "s" : "");
@@ -584,7 +622,7 @@ void us_game_put_rules(const struct us_game *game, struct us_buf *out)
 {
     static const char *const goals[] = {
         [US_GOAL_FOUNDATIONS] = " The game is solved when all cards are on the foundations.",
-        [US_GOAL_COLUMNS] = " The game is solved when all columns are empty.",
+        [US_GOAL_COLUMNS] = " The game is solved when all ",
         [US_GOAL_HOLES] = " The game is solved when all cards are in the holes.",
         [US_GOAL_ACES] = " The game is solved when only the aces are left, one in each column.",
     };
@@ -595,6 +633,8 @@ void us_game_put_rules(const struct us_game *game, struct us_buf *out)
     put_hole_rules(game, out);
     put_stock_rules(game, out);
     us_buf_puts(out, goals[game->rules.goal]);
+    if (game->rules.goal == US_GOAL_COLUMNS)
+        us_buf_putf(out, "%scolumns are empty.", us_num_bases(&game->rules) > 0 ? "other " : "");
 }
 
 const char *us_game_title(const struct us_game *game)

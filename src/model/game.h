@@ -87,6 +87,7 @@ struct us_rules {
     int8_t more_suits[US_NUM_SUITS];
     uint8_t num_reserves;
     uint8_t direction;       /* enum us_direction */
+    uint8_t build_step;      /* by how many ranks cards of a column differ; 0: one */
     bool build_wrap;         /* in columns, an ace and a card of rank max_rank are neighbors */
     uint8_t group;           /* enum us_group */
     bool group_same_suit;    /* cards that move together also have one suit */
@@ -114,6 +115,8 @@ struct us_rules {
        and the rank of the first card, or 0 for any. */
     int8_t hole_steps[US_MAX_HOLES];
     uint8_t hole_bases[US_MAX_HOLES];
+    /* The ranks with which the first columns begin; 0: the column has no base. */
+    uint8_t column_bases[US_MAX_COLUMNS];
 };
 
 enum { US_MAX_VARIANT_NAME = 64 }; /* bytes */
@@ -190,6 +193,15 @@ static inline bool us_game_has_rules(const struct us_game *game)
     static const struct us_rules none;
     return game->build >= US_NOT_BUILT || game->fill > US_FILLED_BY_NONE ||
            memcmp(&game->rules, &none, sizeof(none)) != 0;
+}
+
+/* Returns the number of columns that begin with a certain rank.  They are the first ones. */
+static inline unsigned us_num_bases(const struct us_rules *rules)
+{
+    unsigned n = 0;
+    while (n < US_MAX_COLUMNS && rules->column_bases[n] > 0)
+        n++;
+    return n;
 }
 
 /* Returns true if only a whole suit goes to a foundation. */

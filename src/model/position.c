@@ -130,6 +130,19 @@ unsigned us_empty_columns(const struct us_position *position)
     return count;
 }
 
+bool us_has_empty_open_column(const struct us_position *position)
+{
+    return memchr(&position->len[position->first_open], 0, position->num_columns - position->first_open) != NULL;
+}
+
+bool us_are_open_columns_empty(const struct us_position *position)
+{
+    for (unsigned i = position->first_open; i < position->num_columns; i++)
+        if (position->len[i] > 0)
+            return false;
+    return true;
+}
+
 unsigned us_empty_freecells(const struct us_position *position)
 {
     unsigned count = 0;
@@ -245,11 +258,12 @@ static void redeal(struct us_position *p)
 static void deal(struct us_position *p, const struct us_move *m)
 {
     for (unsigned i = 0; i < m->num_cards && p->num_stock > 0; i++) {
+        unsigned column = p->first_open + i;
         us_card card = draw(p);
         if (m->dest.type == US_WASTE)
             p->waste[p->num_waste++] = card;
         else if (m->dest.type == US_ALL_COLUMNS)
-            p->columns[i][p->len[i]++] = card;
+            p->columns[column][p->len[column]++] = card;
         else
             p->reserves[i][p->reserve_len[i]++] = card;
     }
@@ -386,7 +400,7 @@ static us_card take_refill(struct us_position *p, struct us_pile_id *from)
 
 static bool fill_column(struct us_position *p, struct us_transfers *notes)
 {
-    for (unsigned i = 0; i < p->num_columns; i++) {
+    for (unsigned i = p->first_open; i < p->num_columns; i++) {
         if (p->len[i] > 0)
             continue;
         struct us_pile_id from = {0};

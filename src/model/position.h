@@ -29,6 +29,8 @@ struct us_position {
     /* A complete suit at the end of a column goes to its foundation. */
     bool suits_leave;
     uint8_t refill; /* enum us_refill */
+    /* The first column without a base (column_bases).  Only these are dealt to and filled. */
+    uint8_t first_open;
     /* How often the stock was filled again; 255 and more are 255. */
     uint8_t redeals;
     /* The highest number of foundations of a suit, and that of each suit. */
@@ -160,6 +162,10 @@ unsigned us_foundation_len(const struct us_position *position, unsigned i);
 /* These return the number of empty columns, or of empty freecells that are not blocked. */
 unsigned us_empty_columns(const struct us_position *position);
 unsigned us_empty_freecells(const struct us_position *position);
+
+/* Returns true if a column without a base is empty, or if all of them are. */
+bool us_has_empty_open_column(const struct us_position *position);
+bool us_are_open_columns_empty(const struct us_position *position);
 
 /* Appends the name of a pile: "column 3", "freecell a", "the foundation of H". */
 void us_put_pile_name(struct us_buf *out, struct us_pile_id pile, enum us_naming naming);

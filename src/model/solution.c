@@ -114,3 +114,12 @@ void us_solution_free(struct us_solution *solution)
     solution->num_moves = solution->cap_moves = 0;
     us_extras_free(&solution->extras);
 }
+
+bool us_begins_row(const struct us_solution *solution, unsigned column)
+{
+    const uint8_t *bases = solution->game.rules.column_bases;
+    const struct us_extras *x = &solution->extras;
+    if (column == 0)
+        return false;
+    return x->has_rows ? x->rows[column] != x->rows[column - 1] : bases[column] != bases[column - 1];
+}

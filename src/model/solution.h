@@ -120,4 +120,8 @@ bool us_solution_copy(struct us_solution *to, const struct us_solution *from);
 /* Frees the memory of the solution. */
 void us_solution_free(struct us_solution *solution);
 
+/* Returns true if a column begins a further row of columns: the input has rows, or the column
+   begins with another rank than the one before it. */
+bool us_begins_row(const struct us_solution *solution, unsigned column);
+
 #endif

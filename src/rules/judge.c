@@ -104,7 +104,7 @@ static enum us_reason judge_deal(const struct us_game *g, const struct us_positi
     if (p->num_stock == 0)
         return US_REASON_SOURCE_EMPTY;
     bool needs_cards = g->rules.stock_needs_cards && dest == US_ALL_COLUMNS;
-    return needs_cards && us_empty_columns(p) > 0 ? US_REASON_EMPTY_COLUMN_BEFORE_DEAL : US_REASON_NONE;
+    return needs_cards && us_has_empty_open_column(p) ? US_REASON_EMPTY_COLUMN_BEFORE_DEAL : US_REASON_NONE;
 }
 
 static enum us_reason judge_gather(const struct us_game *g, const struct us_position *p, enum us_pile dest)
@@ -133,7 +133,7 @@ unsigned us_stock_count(const struct us_game *game, const struct us_position *po
     if (move->dest.type == US_WASTE && game->rules.stock_draw > 0)
         n = game->rules.stock_draw;
     else if (move->dest.type == US_ALL_COLUMNS)
-        n = position->num_columns;
+        n = position->num_columns - position->first_open;
     else if (move->dest.type == US_ALL_RESERVES)
         n = position->num_reserves;
     return n < position->num_stock ? n : position->num_stock;
@@ -244,6 +244,9 @@ static bool is_before_base(const struct us_position *p, us_card card)
 
 static enum us_reason judge_to_empty(const struct trial *t, us_card card)
 {
+    unsigned base = t->game->rules.column_bases[t->move->dest.index];
+    if (base > 0)
+        return us_rank(card) == base ? US_REASON_NONE : US_REASON_BASE_ONLY;
     switch ((enum us_fill)t->game->fill) {
     case US_FILLED_BY_NONE:
         return US_REASON_EMPTY_STAYS_EMPTY;
@@ -259,6 +262,14 @@ static enum us_reason judge_to_empty(const struct trial *t, us_card card)
     return US_REASON_NONE;
 }
 
+/* Returns true if cards may go on those of a column, as far as the rank of its deepest card
+   decides. */
+static bool is_built_on(const struct us_position *p, const struct us_game *g, unsigned column)
+{
+    return p->first_open == 0 ||
+           (column < p->first_open && us_rank(p->columns[column][0]) == g->rules.column_bases[column]);
+}
+
 static enum us_reason take_on_column(const struct trial *t, const us_card *cards)
 {
     us_card there = us_column_top(t->position, t->move->dest.index);
@@ -270,6 +281,8 @@ static enum us_reason take_on_column(const struct trial *t, const us_card *cards
         return US_REASON_FROM_WASTE_ONLY;
     if (there & US_CARD_HIDDEN)
         return US_REASON_HIDDEN_CARD;
+    if (there != US_NO_CARD && !is_built_on(t->position, t->game, t->move->dest.index))
+        return US_REASON_NO_BUILDING;
     reason = there == US_NO_CARD ? judge_to_empty(t, cards[0]) : us_misfit(t->game, there, cards[0]);
     if (reason != US_REASON_NONE || !from_column)
         return reason;
@@ -409,7 +422,7 @@ enum us_reason us_fitting_count(const struct us_game *game, const struct us_posi
     *count = 1;
     if ((there | cards[len - 1]) & US_CARD_UNKNOWN)
         return US_REASON_NONE; /* us_judge refuses it */
-    if (r->direction == US_BUILT_DOWN && !r->build_wrap && r->group != US_GROUP_FACE_UP) {
+    if (r->direction == US_BUILT_DOWN && !r->build_wrap && r->build_step == 0 && r->group != US_GROUP_FACE_UP) {
         unsigned top = us_rank(cards[len - 1]);
         *count = us_rank(there) - top;
         return us_rank(there) > top ? US_REASON_NONE : US_REASON_NO_COUNT_FITS;

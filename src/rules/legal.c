@@ -32,10 +32,10 @@ static bool fits(const struct us_game *game, us_card lower, us_card upper)
 /* Returns true if a card whose rank is lower by `distance` may be put on a card. */
 static bool is_step(const struct us_game *g, int distance)
 {
-    int around = distance > 0 ? distance - g->max_rank : distance + g->max_rank;
+    int step = g->rules.build_step > 0 ? g->rules.build_step : 1;
     bool wraps = g->rules.build_wrap;
-    bool down = distance == 1 || (wraps && around == 1);
-    bool up = distance == -1 || (wraps && around == -1);
+    bool down = distance == step || (wraps && (distance - step) % g->max_rank == 0);
+    bool up = distance == -step || (wraps && (distance + step) % g->max_rank == 0);
     switch ((enum us_direction)g->rules.direction) {
     case US_BUILT_DOWN:
         return down;

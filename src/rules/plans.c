@@ -173,6 +173,7 @@ static const struct us_plan plans[] = {
     /* Rows of cards, and perhaps a stock. */
     {PLAN(GAMES("gypsy"), KPAT, STEPS({ROWS, 0, 0, 0}, {STOCK, ALL, 0, 0}, {COVER, 1, 0, 0})), .shows_all = true},
     {PLAN(GAMES("gypsy"), PYSOL, STEPS({ROWS, 0, 0, 0}, {STOCK, ALL, 0, 0}))},
+    {PLAN(GAMES("mod3"), KPAT, STEPS({ROWS, 0, 0, 0}, {STOCK, ALL, 0, 0}))},
     {PLAN(GAMES("forty_and_eight"), PYSOL | KPAT, STEPS({ROWS, 0, 0, 0}, {STOCK, ALL, 0, 0}))},
     {PLAN(GAMES("spider", "spider_three_suits", "spider_two_suits", "spider_one_suit", "relaxed_spider",
                 "relaxed_spider_three_suits", "relaxed_spider_two_suits", "relaxed_spider_one_suit"),

@@ -31,10 +31,11 @@ GAMES = {
     "freecell": "freecell",
     "grandfathersclock": "grandfathers_clock",
     "acesup": "aces_up",
+    "mod3": "mod3",
     "grandfather": "grandfather",
 }
 COLUMNS = ("play", "store", "stack")
-HOLES = ("waste", "away")
+HOLES = ("waste", "away", "aces")
 SPIDER_SUITS = {"1": "SSSS", "2": "HSHS", "3": "CSHS"}
 
 
@@ -45,6 +46,13 @@ class Unexplained(Exception):
 def name_of(card_id: str) -> str:
     number = int(card_id)
     return "?A23456789TJQK"[number & 255] + "CDHS"[number >> 8 & 255]
+
+
+def index_of(name: str) -> int:
+    """The index of a column: "stack1_3" is column 11 of Mod3, whose rows have 8 columns."""
+    found = re.fullmatch(r"[a-z]+(?:(\d)_)?(\d+)", name)
+    assert found is not None
+    return 8 * int(found[1] or 0) + int(found[2])
 
 
 def states(root: ElementTree.Element) -> Iterator[tuple[State, set[str]]]:
@@ -101,7 +109,7 @@ class Converter:
         """What the state and the options say about the rules."""
         fields, names = self.fields, {name for state, _ in self.all_states for name in state}
         fields["num_columns"] = 1 + max(
-            int(re.sub(r"\D", "", name)) for name in names if name.startswith(COLUMNS)
+            index_of(name) for name in names if name.startswith(COLUMNS)
         )
         if self.kind in ("castle", "bakersdozen", "freecell"):
             fields["num_freecells"] = sum(name.startswith("freecell") for name in names)
@@ -116,7 +124,7 @@ class Converter:
         """The pile of a name.  A foundation that was empty is that of the cards that go there."""
         index = re.sub(r"\D", "", name)
         if name.startswith(COLUMNS):
-            return ("COLUMN", int(index))
+            return ("COLUMN", index_of(name))
         if name.startswith("freecell"):
             return ("FREECELL", int(index))
         if name.startswith(HOLES):
@@ -198,6 +206,8 @@ class Converter:
             yield move(("WASTE",), ("TALON",), len(step["pile", "talon"]))
         else:
             for (source, dest), moved in step.items():
+                if self.kind == "mod3" and source == "talon":  # fills an empty column by itself
+                    continue
                 moved = [card for card in before[source] if card in moved]
                 first = name_of(moved[0])
                 yield move(self.place(source), self.place(dest, moved), len(moved), first)

@@ -155,6 +155,14 @@ def random_header(chance: random.Random) -> Json:
         rules["goal"] = "COLUMNS"
         rules["stock_to"] = chance.choice(["NOWHERE", "WASTE", "HOLE"])
         rules.pop("foundation_takes", None)
+    if rules.get("foundation_takes") == "SUIT":
+        rules.pop("foundation_base", None)
+        rules.pop("foundation_wrap", None)
+    if chance.random() < 0.15:
+        rules["build_step"] = chance.randint(2, 3)
+    if chance.random() < 0.1:
+        rules["column_bases"] = [chance.randint(1, 3) for _ in range(chance.randint(1, header["num_columns"]))]
+        rules.update(group="ONE", gather="NEVER")
     defaults = vars(Rules())
     header["rules"] = {name: value for name, value in rules.items() if value != defaults[name]}
     return header

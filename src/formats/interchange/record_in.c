@@ -821,17 +821,18 @@ static bool check_request(const struct record_reader *reader, const struct us_no
     return true;
 }
 
-/* Reads the rules that only version 0.2 has. */
-static bool read_rules(const struct record_reader *reader, const struct us_node *node, uint32_t max_rank,
-                       struct us_rules *rules)
+/* Refuses rules, which only version 0.2 has, in another one. */
+static bool may_have_rules(const struct record_reader *reader, const struct us_node *node)
 {
-    *rules = (struct us_rules){.num_holes = 0};
-    if (!node)
-        return true;
-    if (!reader->extended)
-        return us_node_error(reader->context, node, US_DIAG_FIELD_UNKNOWN,
-                             "rules in a record of a version before " US_INTERCHANGE_NEWEST);
-    return us_rules_in(reader->context, node, max_rank, rules);
+    return !node || reader->extended ||
+           us_node_error(reader->context, node, US_DIAG_FIELD_UNKNOWN,
+                         "rules in a record of a version before " US_INTERCHANGE_NEWEST);
+}
+
+static bool read_rules(const struct record_reader *reader, const struct us_node *node, struct us_game *game)
+{
+    game->rules = (struct us_rules){.num_holes = 0};
+    return !node || us_rules_in(reader->context, node, game);
 }
 
 static bool read_header(struct record_reader *reader, const struct us_node *node, uint32_t *num_moves,
@@ -854,8 +855,7 @@ static bool read_header(struct record_reader *reader, const struct us_node *node
         !read_number(reader, values[HEADER_NUM_FREECELLS], 0, US_MAX_FREECELLS, &freecells) ||
         !read_number(reader, values[HEADER_MAX_RANK], 1, US_MAX_RANK, &max_rank) ||
         !read_number(reader, values[HEADER_NUM_MOVES], 0, UINT32_MAX, num_moves) ||
-        !read_variant(reader, values[HEADER_VARIANT], game) ||
-        !read_rules(reader, values[HEADER_RULES], max_rank, &game->rules) ||
+        !read_variant(reader, values[HEADER_VARIANT], game) || !may_have_rules(reader, values[HEADER_RULES]) ||
         !read_enum(reader, values[HEADER_BUILD], us_build_names, reader->extended ? US_NUM_BUILDS : US_NOT_BUILT,
                    &game->build) ||
         !read_enum(reader, values[HEADER_FILL], us_fill_names, reader->extended ? US_NUM_FILLS : US_FILLED_BY_NONE + 1,
@@ -876,7 +876,8 @@ static bool read_header(struct record_reader *reader, const struct us_node *node
     reader->automove_stated = values[HEADER_AUTOMOVE] != NULL;
     *num_moves_at = values[HEADER_NUM_MOVES];
 
-    return check_request(reader, node) && read_deal(reader, values[HEADER_DEAL]);
+    return read_rules(reader, values[HEADER_RULES], game) && check_request(reader, node) &&
+           read_deal(reader, values[HEADER_DEAL]);
 }
 
 static bool read_fault(const struct record_reader *reader, const struct us_node *node)

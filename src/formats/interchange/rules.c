@@ -21,6 +21,7 @@ static const struct us_spelling gathers[] = {{NULL, "NEVER"}, {NULL, "SNAKE"}};
 static const struct us_byte_field plain[] = {
     [RULES_NUM_RESERVES] = {NULL, AT(num_reserves), 0, US_MAX_RESERVES},
     [RULES_BUILD_DIRECTION] = {us_direction_names, AT(direction), 0, US_NUM_DIRECTIONS},
+    [RULES_BUILD_STEP] = {NULL, AT(build_step), 1, 12},
     [RULES_BUILD_WRAP] = {us_permission_names, AT(build_wrap), 0, US_NUM_PERMISSIONS},
     [RULES_GROUP] = {us_group_names, AT(group), 0, US_NUM_GROUPS},
     [RULES_GROUP_SUIT] = {group_suit, AT(group_same_suit), 0, 2},
@@ -98,24 +99,35 @@ static bool read_base(const struct us_tree_context *context, const struct us_nod
     return true;
 }
 
-/* Reads a number for each hole. */
+/* Reads at most `max` numbers, and stores how many there are.  No numbers are the default. */
 static bool read_numbers(const struct us_tree_context *context, const struct us_node *node, int least, int most,
-                         const struct us_rules *rules, int8_t *values)
+                         unsigned max, int8_t *values, unsigned *n)
 {
-    int found[US_MAX_HOLES];
-    unsigned n = 0;
-    if (!us_node_numbers(context, node, least, most, found, US_MAX_HOLES, &n))
+    int found[US_MAX_COLUMNS];
+    *n = 0;
+    if (node && !us_node_numbers(context, node, least, most, found, max, n))
         return false;
-    if (n != rules->num_holes)
-        return us_node_error(context, node, US_DIAG_DISAGREES, "%u numbers for %u holes", n, rules->num_holes);
-    for (unsigned i = 0; i < n; i++)
+    for (unsigned i = 0; i < *n; i++)
         values[i] = (int8_t)found[i];
     return true;
 }
 
-/* Checks what the fields require of each other. */
-static bool check_rules(const struct us_tree_context *context, const struct us_node *node, const struct us_rules *rules)
+/* Reads a number for each hole.  `is_stated` becomes true if there are any. */
+static bool read_for_holes(const struct us_tree_context *context, const struct us_node *node, int least, int most,
+                           const struct us_rules *rules, int8_t *values, bool *is_stated)
 {
+    unsigned n;
+    *is_stated = node != NULL;
+    if (!read_numbers(context, node, least, most, US_MAX_HOLES, values, &n))
+        return false;
+    return !node || n == rules->num_holes ||
+           us_node_error(context, node, US_DIAG_DISAGREES, "%u numbers for %u holes", n, rules->num_holes);
+}
+
+/* Checks what the fields require of each other. */
+static bool check_rules(const struct us_tree_context *context, const struct us_node *node, const struct us_game *game)
+{
+    const struct us_rules *rules = &game->rules;
     const char *why = NULL;
     bool needs_hole = rules->hole_wrap || rules->hole_on_king || rules->hole_same_suit || rules->hole_takes_lower ||
                       rules->has_hole_steps || rules->has_hole_bases || rules->stock_to == US_STOCK_TO_HOLE ||
@@ -128,6 +140,11 @@ static bool check_rules(const struct us_tree_context *context, const struct us_n
         why = "goal is FOUNDATIONS, but a game with holes has none of suits";
     else if (rules->num_holes > 2 && !rules->has_hole_steps)
         why = "more than two holes need hole_steps";
+    else if (rules->column_bases[0] > 0 && (rules->group != US_GROUP_ONE || rules->gathers))
+        why = "column_bases needs group ONE and gather NEVER";
+    else if ((us_game_takes_suits(game) || rules->suits_leave) &&
+             (rules->foundation_base > 0 || rules->foundation_wrap))
+        why = "foundations that take whole suits begin with an ace, without foundation_wrap";
     return !why || us_node_error(context, node, US_DIAG_DISAGREES, "%s", why);
 }
 
@@ -142,9 +159,11 @@ static void drop_defaults(struct us_rules *rules)
         rules->has_hole_bases = false;
 }
 
-bool us_rules_in(const struct us_tree_context *context, const struct us_node *node, uint32_t max_rank,
-                 struct us_rules *rules)
+bool us_rules_in(const struct us_tree_context *context, const struct us_node *node, struct us_game *game)
 {
+    struct us_rules *rules = &game->rules;
+    int max_rank = game->max_rank;
+    unsigned n;
     const struct us_node *v[US_MAX_FIELDS];
     *rules = (struct us_rules){.num_holes = 0};
     if (!us_open_struct(context, node, &us_shape_rules, v))
@@ -154,19 +173,21 @@ bool us_rules_in(const struct us_tree_context *context, const struct us_node *no
             return false;
     if (rules->stock_draw == 1)
         rules->stock_draw = 0;
+    if (rules->build_step == 1)
+        rules->build_step = 0;
 
-    rules->has_hole_steps = v[RULES_HOLE_STEPS] != NULL;
-    rules->has_hole_bases = v[RULES_HOLE_BASES] != NULL;
     bool ok = read_suits(context, v[RULES_SUITS], rules) &&
-              read_base(context, v[RULES_FOUNDATION_BASE], max_rank, rules) &&
-              (!rules->has_hole_steps ||
-               read_numbers(context, v[RULES_HOLE_STEPS], -12, 12, rules, rules->hole_steps)) &&
-              (!rules->has_hole_bases ||
-               read_numbers(context, v[RULES_HOLE_BASES], 0, (int)max_rank, rules, (int8_t *)rules->hole_bases));
+              read_base(context, v[RULES_FOUNDATION_BASE], game->max_rank, rules) &&
+              read_numbers(context, v[RULES_COLUMN_BASES], 1, max_rank, game->num_columns,
+                           (int8_t *)rules->column_bases, &n) &&
+              read_for_holes(context, v[RULES_HOLE_STEPS], -US_MAX_RANK, US_MAX_RANK, rules, rules->hole_steps,
+                             &rules->has_hole_steps) &&
+              read_for_holes(context, v[RULES_HOLE_BASES], 0, max_rank, rules, (int8_t *)rules->hole_bases,
+                             &rules->has_hole_bases);
     if (!ok)
         return false;
     drop_defaults(rules);
-    return check_rules(context, node, rules);
+    return check_rules(context, node, game);
 }
 
 bool us_variant_name_in(const struct us_tree_context *context, const struct us_node *node, struct us_str *name)
@@ -223,6 +244,8 @@ void us_rules_out(struct us_emitter *emitter, const struct us_rules *rules)
         else if (i == RULES_FOUNDATION_BASE && rules->foundation_base > 0)
             emitter->calls->number(emitter, name,
                                    rules->foundation_base == US_BASE_OF_START ? 0 : rules->foundation_base);
+        else if (i == RULES_COLUMN_BASES && rules->column_bases[0] > 0)
+            put_numbers(emitter, name, (const int8_t *)rules->column_bases, us_num_bases(rules));
         else if (i == RULES_HOLE_STEPS && rules->has_hole_steps)
             put_numbers(emitter, name, rules->hole_steps, rules->num_holes);
         else if (i == RULES_HOLE_BASES && rules->has_hole_bases)

@@ -18,9 +18,9 @@ struct us_byte_field {
 bool us_byte_field_in(const struct us_tree_context *context, const struct us_node *node,
                       const struct us_byte_field *field, void *whole);
 
-/* Reads the struct, and checks that its fields agree.  Returns false after a report. */
-bool us_rules_in(const struct us_tree_context *context, const struct us_node *node, uint32_t max_rank,
-                 struct us_rules *rules);
+/* Reads the rules of a game whose other fields are set, and checks that they agree.  Returns false
+   after a report. */
+bool us_rules_in(const struct us_tree_context *context, const struct us_node *node, struct us_game *game);
 
 /* Reads the name of a variant, at most US_MAX_VARIANT_NAME characters.  Returns false after a
    report. */

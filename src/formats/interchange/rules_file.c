@@ -88,7 +88,7 @@ static bool read_game(const struct us_tree_context *context, struct us_described
     for (unsigned i = 0; i < NUM_GAME_FIELDS; i++)
         if (v[i] && game_fields[i].most > 0 && !us_byte_field_in(context, v[i], &game_fields[i], game))
             return false;
-    return !v[GAME_RULES] || us_rules_in(context, v[GAME_RULES], game->max_rank, &game->rules);
+    return !v[GAME_RULES] || us_rules_in(context, v[GAME_RULES], game);
 }
 
 /* Returns true if a member of the object is a field of the shape. */
@@ -110,8 +110,8 @@ static bool check_piles(const struct us_tree_context *context, const struct us_g
     const char *why = NULL;
     if (r->refill == US_REFILLED_BY_RESERVE && r->num_reserves == 0)
         why = "refill is RESERVE, but num_reserves is 0";
-    else if (r->refill == US_REFILLED_BY_WASTE && r->stock_to != US_STOCK_TO_WASTE)
-        why = "refill is WASTE, but stock_to is not";
+    else if (r->refill == US_REFILLED_BY_WASTE && r->stock_to == US_STOCK_TO_NOWHERE)
+        why = "refill is WASTE, but stock_to is NOWHERE";
     else if (r->stock_to == US_STOCK_TO_RESERVES && r->num_reserves == 0)
         why = "stock_to is RESERVES, but num_reserves is 0";
     else if (r->columns_take_waste && r->stock_to != US_STOCK_TO_WASTE)
@@ -147,7 +147,7 @@ static bool read_object(const struct us_tree_context *context, struct us_describ
     const struct us_node *root = context->root;
     struct us_game *game = &described->game;
     bool only_rules = has_field_of(root, &us_shape_rules) && !has_field_of(root, &shape_of_game);
-    bool ok = only_rules ? us_rules_in(context, root, game->max_rank, &game->rules) : read_game(context, described);
+    bool ok = only_rules ? us_rules_in(context, root, game) : read_game(context, described);
     return ok && check_piles(context, game);
 }
 

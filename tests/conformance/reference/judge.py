@@ -75,11 +75,10 @@ class Judge:
             return "NO_BUILDING"
         if "?" in (low.suit, high.suit):  # K19
             return "UNKNOWN_CARD"
-        distance = high.rank - low.rank
-        steps = {"DOWN": {1}, "UP": {-1}, "BOTH": {1, -1}, "ANY": {distance}}[rules.build_direction]
-        if rules.build_wrap == "ALLOWED":  # build_wrap
-            steps = steps | {s - rules.max_rank if s > 0 else s + rules.max_rank for s in steps}
-        if distance not in steps:  # H7, build_direction
+        distance, step = high.rank - low.rank, rules.build_step  # build_step
+        steps = {"DOWN": {step}, "UP": {-step}, "BOTH": {step, -step}, "ANY": {distance}}
+        ranks = rules.max_rank if rules.build_wrap == "ALLOWED" else 2 * 13  # build_wrap
+        if all((distance - step) % ranks for step in steps[rules.build_direction]):  # H7, build_direction
             return "WRONG_RANK"
 
         one_color = (low.suit in RED) == (high.suit in RED)
@@ -175,6 +174,10 @@ class Judge:
         if move.dest_card is not None and not (dest and move.dest_card.same(dest[-1])):
             raise Illegal("OTHER_DEST_CARD")
 
+    def open_columns(self) -> list[list[Card]]:
+        """`column_bases`: the columns without a base."""
+        return self.position.columns[len(self.rules.column_bases) :]
+
     # ---- the stock -------------------------------------------------------------------------------
 
     def check_redeal(self, move: Move) -> int:
@@ -214,7 +217,7 @@ class Judge:
         if not stock:
             raise Illegal("SOURCE_EMPTY")
         if rules.stock_needs_columns == "YES" and move.dest.type == "COLUMNS":  # stock_needs_columns
-            if not all(position.columns):
+            if not all(self.open_columns()):
                 raise Illegal("EMPTY_COLUMN_BEFORE_DEAL")
         piles = self.dealt_piles(move.dest)
         if move.num_cards not in (None, len(piles)) or not piles:  # K15, K10
@@ -229,7 +232,7 @@ class Judge:
         piles = {
             "FOUNDATION": position.holes[dest.index or 0 :][:1],
             "WASTE": [position.waste] * self.rules.stock_draw,
-            "COLUMNS": position.columns,
+            "COLUMNS": self.open_columns(),
             "RESERVES": position.reserves,
         }[dest.type]
         return piles[: len(position.stock)]
@@ -362,7 +365,7 @@ class Judge:
         if onto and "?" in (onto[-1].suit, cards[-1].suit):  # K19
             return 1
         if onto and rules.build_direction == "DOWN" and rules.build_wrap == "FORBIDDEN":  # C5
-            if rules.group != "FACE_UP":
+            if rules.group != "FACE_UP" and rules.build_step == 1:
                 number = onto[-1].rank - cards[-1].rank
                 if number <= 0:
                     raise Illegal("NO_COUNT_FITS")
@@ -413,16 +416,24 @@ class Judge:
     def check_column(self, source: Pile, dest: Pile, card: Card) -> None:
         """H7, H8, K17.5.5: whether a card, with those that it brings along, goes to a column."""
         rules, column = self.rules, self.cards_of(dest)
+        assert dest.index is not None
+        base = rules.base_of(dest.index)
         if rules.columns_take == "WASTE" and source.type != "WASTE":  # columns_take
             raise Illegal("FROM_WASTE_ONLY")
         if column:
             if column[-1].hidden:  # K1
                 raise Illegal("HIDDEN_CARD")
+            if rules.column_bases and (not base or column[0].rank != base):  # column_bases
+                raise Illegal("NO_BUILDING")
             why = self.misfit(card, column[-1])
             if why:
                 raise Illegal(why)
             return
 
+        if base:  # column_bases
+            if card.rank != base:
+                raise Illegal("BASE_ONLY")
+            return
         who = rules.empty_stacks_filled_by  # H8, K2
         if who == "NONE":
             raise Illegal("EMPTY_STAYS_EMPTY")
@@ -563,7 +574,7 @@ class Judge:
 
     def fill_column(self) -> bool:
         """K14.2."""
-        for column in self.position.columns:
+        for column in self.open_columns():
             pile = self.refilling_pile()
             if not column and pile is not None:
                 column.append(pile.pop().turned(hidden=False))
@@ -586,7 +597,7 @@ class Judge:
         """H11, `goal`."""
         position, rules = self.position, self.rules
         if rules.goal == "COLUMNS":
-            return not any(position.columns)
+            return not any(self.open_columns())
         if rules.goal == "HOLES":
             piles = [*position.columns, *position.reserves, position.stock, position.waste]
             return not any(piles) and not any(c for c in position.freecells if c is not BLOCKED)

@@ -77,10 +77,12 @@ class Rules:
     suits: str = SUITS
     num_reserves: int = 0
     build_direction: str = "DOWN"
+    build_step: int = 1
     build_wrap: str = "FORBIDDEN"
     group: str = "SEQUENCE"
     group_suit: str = "AS_BUILT"
     columns_take: str = "ANY"
+    column_bases: list[int] = field(default_factory=list)
     refill: str = "NOTHING"
     foundation_base: int = 1
     foundation_wrap: str = "FORBIDDEN"
@@ -103,6 +105,10 @@ class Rules:
     def decks_of(self, suit: str) -> int:
         """`suits`: how many cards of each rank of the suit there are, and how many foundations."""
         return self.num_decks * self.suits.count(suit)
+
+    def base_of(self, column: int) -> int:
+        """`column_bases`: the rank with which a column begins; 0: it has no base."""
+        return self.column_bases[column] if column < len(self.column_bases) else 0
 
     def are_of_0_2(self) -> bool:
         """F15: whether 0.1.1 cannot state them.  Otherwise, face-down cards play like others (K1)."""

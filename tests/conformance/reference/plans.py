@@ -43,6 +43,7 @@ PLANS: dict[str, dict[str, str]] = {
         ("american_canister", "british_canister"), {"pysol": "48 in turn, columns 2 to 5", "solvitaire": "in turn"}
     ),
     **dict.fromkeys(("gypsy", "forty_and_eight", "aces_up"), _KPAT_ROWS),
+    "mod3": {"kpat": "rows"},
     **dict.fromkeys(
         ("spider", "relaxed_spider"), {"pysol": "spider", **_SPIDER, "solvitaire": "in turn"}
     ),

@@ -197,12 +197,14 @@ RULES_FIELDS: Fields = {
     "suits": pattern("[CDHS]{4}"),
     "num_reserves": number(0, 32),
     "build_direction": word("DOWN", "UP", "BOTH", "ANY"),
+    "build_step": number(1, 12),
     "build_wrap": word("FORBIDDEN", "ALLOWED"),
     "group": word(
         "SEQUENCE", "ONE", "WHOLE_SEQUENCE", "ONE_OR_PILE", "PILE", "UNCOVERING", "FACE_UP"
     ),
     "group_suit": word("AS_BUILT", "SAME"),
     "columns_take": word("ANY", "WASTE"),
+    "column_bases": items(number(1, 13)),
     "refill": word("NOTHING", "RESERVE", "WASTE"),
     "foundation_base": number(0, 13),
     "foundation_wrap": word("FORBIDDEN", "ALLOWED"),
@@ -212,7 +214,7 @@ RULES_FIELDS: Fields = {
     "hole_wrap": word("FORBIDDEN", "ALLOWED"),
     "hole_on_king": word("NEIGHBOR", "NOTHING"),
     "hole_suit": word("ANY", "SAME"),
-    "hole_steps": items(number(-12, 12)),
+    "hole_steps": items(number(-13, 13)),
     "hole_bases": items(number(0, 13)),
     "hole_takes": word("NEIGHBOR", "LOWER_OF_SUIT"),
     "stock_to": word("NOWHERE", "HOLE", "WASTE", "COLUMNS", "RESERVES"),
@@ -311,8 +313,16 @@ def check_rules(rules: Rules, stated: dict[str, Any]) -> None:
     for name in ("hole_steps", "hole_bases"):
         if name in stated and len(stated[name]) != rules.num_holes:  # K3
             raise Unreadable(f"{name} has not one item for each hole")
-    if max([rules.foundation_base, *rules.hole_bases]) > rules.max_rank:  # K3
+    if max([rules.foundation_base, *rules.hole_bases, *rules.column_bases]) > rules.max_rank:  # K3
         raise Unreadable("a base is above max_rank")
+    if len(rules.column_bases) > rules.num_columns:  # K3
+        raise Unreadable("more column_bases than columns")
+    if rules.column_bases and (rules.group != "ONE" or rules.gather != "NEVER"):  # K3
+        raise Unreadable("column_bases needs group ONE and gather NEVER")
+    takes_suits = "SUIT" in (rules.foundation_takes, rules.foundation_by_itself)
+    if takes_suits or rules.variant == "simple_simon":  # K3
+        if rules.foundation_base != 1 or rules.foundation_wrap == "ALLOWED":
+            raise Unreadable("foundations of whole suits begin with an ace")
 
 
 # ---- positions -----------------------------------------------------------------------------------

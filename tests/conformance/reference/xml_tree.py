@@ -45,8 +45,8 @@ SHAPES = {
         open=True,
     ),
     "rules": Shape(
-        numbers=("num_reserves", "foundation_base", "num_holes", "stock_draw", "stock_passes"),
-        lists=("hole_steps", "hole_bases"),
+        numbers=("num_reserves", "build_step", "foundation_base", "num_holes", "stock_draw", "stock_passes"),
+        lists=("column_bases", "hole_steps", "hole_bases"),
     ),
     "deal": Shape(),
     "solution": Shape(
