@@ -46,7 +46,7 @@ unisol.wasm: $(objects) $(libraries) module.exports $(JS)/module.mk
 	$(CC) -flto -mexec-model=reactor -o $@.linked $(sort $(objects) $(libraries)) -lwasi-emulated-signal \
 	    $$(sed 's/^/-Wl,--export=/' module.exports) \
 	    -Wl,--fatal-warnings -Wl,--gc-sections -Wl,--strip-all -Wl,-z,stack-size=4194304 -Wl,--stack-first
-	wasm-opt -Os --converge --low-memory-unused $(instructions:%=--enable-%) $@.linked -o $@.new
+	wasm-opt -Oz --converge --low-memory-unused $(instructions:%=--enable-%) $@.linked -o $@.new
 	rm $@.linked
 	mv $@.new $@
 

@@ -9,7 +9,7 @@
 #include "base/utf8.h"
 
 static const struct us_diag_kind kinds[] = {
-#define DIAG(id, level, text, hint, explanation) {#id, US_##level, text, hint, explanation},
+#define DIAG(id, level, text, hint, explanation) {#id, US_##level, text, hint},
 #include "diag_list.h"
 #undef DIAG
 };

@@ -21,9 +21,8 @@ enum us_diag_id {
 struct us_diag_kind {
     const char *name; /* "CARD_TWICE" */
     enum us_level level;
-    const char *text;        /* the start of the message; may be empty */
-    const char *hint;        /* what the user can do; NULL: none */
-    const char *explanation; /* for `unisol explain` */
+    const char *text; /* the start of the message; may be empty */
+    const char *hint; /* what the user can do; NULL: none */
 };
 
 /* Returns the row of id. */
