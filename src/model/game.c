@@ -376,7 +376,9 @@ void us_game_attach(const struct us_game *game, struct us_position *position)
     position->foundation_wrap = r->foundation_wrap;
     position->suits_leave = r->suits_leave && r->num_holes == 0;
     position->refill = r->refill;
-    position->first_open = (uint8_t)us_num_bases(r);
+    /* The user may have taken columns away. */
+    unsigned bases = us_num_bases(r);
+    position->first_open = bases < position->num_columns ? (uint8_t)bases : position->num_columns;
     position->num_suit_decks = 0;
     for (unsigned i = 0; i < US_NUM_SUITS; i++) {
         position->suit_decks[i] = (uint8_t)(game->num_decks * (1 + r->more_suits[i]));
