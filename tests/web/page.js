@@ -607,7 +607,7 @@ function randomGames(games, count) {
 
 // Every fourth page is also played backwards.
 async function checkRandomGames(count, only) {
-  const games = only || run(["games"]).split("\n").slice(1).map((line) => /^([a-z_]+) +\d+ +\d+ +\d+ /.exec(line)).filter(Boolean).map((row) => row[1]);
+  const games = only || run(["games"]).split("\n").slice(1).map((line) => /^([a-z0-9_]+) +\d+ +\d+ +\d+ /.exec(line)).filter(Boolean).map((row) => row[1]);
   const made = { stdout: randomGames(games, count) };
   const all = path.join(folder, "random.jsonl");
   fs.writeFileSync(all, made.stdout);
@@ -840,7 +840,7 @@ function isDocumented(row, table) {
 // Every game of FreeCell's family, and the pages of the other tests.  The table of the widths of cards is in docs/formats/html.md.
 async function checkAllSizes(pages) {
   const rows = [];
-  const games = run(["games"]).split("\n").slice(1).map((line) => /^([a-z_]+) +(\d+) +\d+ +\d+ /.exec(line)).filter(Boolean);
+  const games = run(["games"]).split("\n").slice(1).map((line) => /^([a-z0-9_]+) +(\d+) +\d+ +\d+ /.exec(line)).filter(Boolean);
   const rules = rulesOfGames();
   for (const [, game, columns] of games.filter((row) => !rules.get(row[1]))) await checkSizes(rows, game, firstMove(game, +columns));
   const others = games.map((row) => row[1]).filter((game) => rules.get(game));

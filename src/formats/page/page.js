@@ -260,7 +260,9 @@
       var many = { g0: "c", q0: "r" }[to];
       if (from === "s0" && to !== "o0") n = Math.min(n, frame.piles.s0.length);
       if (to === "s0") n = frame.piles.w0.length;
-      if (many && from === "s0") for (var i = 0; i < n; i += 1) transfer(frame, "s0", many + i, 1, auto, move);
+      /* Columns that begin with a certain rank get no cards. */
+      var skipped = to === "g0" ? ((game.header.rules || {}).column_bases || []).length : 0;
+      if (many && from === "s0") for (var i = 0; i < n; i += 1) transfer(frame, "s0", many + (skipped + i), 1, auto, move);
       else if (from !== "g0") transfer(frame, from, to, n, auto, move);
       (noted || "").replace(/([a-z]\d+)([a-z]\d+)(?:x(\d+))?(-?)/g, (all, source, dest, k, isDown) => {
         transfer(frame, source, dest, k ? +k : 1, from !== "g0", move, source === "g0" ? isDown === "-" : undefined);

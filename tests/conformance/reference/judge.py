@@ -77,8 +77,10 @@ class Judge:
             return "UNKNOWN_CARD"
         distance, step = high.rank - low.rank, rules.build_step  # build_step
         steps = {"DOWN": {step}, "UP": {-step}, "BOTH": {step, -step}, "ANY": {distance}}
-        ranks = rules.max_rank if rules.build_wrap == "ALLOWED" else 2 * 13  # build_wrap
-        if all((distance - step) % ranks for step in steps[rules.build_direction]):  # H7, build_direction
+        left = [distance - step for step in steps[rules.build_direction]]
+        if rules.build_wrap == "ALLOWED":  # build_wrap
+            left = [number % rules.max_rank for number in left]
+        if all(left):  # H7, build_direction
             return "WRONG_RANK"
 
         one_color = (low.suit in RED) == (high.suit in RED)
