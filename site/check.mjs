@@ -268,7 +268,7 @@ function gameNamed(unisol, words) {
 async function dataOf(text) {
   const word = text.trim();
   if (linkIn(word) && !/\s/.test(word)) return linkIn(word);
-  const [, title, deal] = /^(?:(?:deal|game) |([a-z][a-z' _-]*?),?\s+(?:deal )?)?#?((?:[a-z]+:)?-?\d+)$/i.exec(word) ?? [];
+  const [, title, deal] = /^(?:(?:deal|game) |([a-z][a-z0-9' _-]*?),?\s+(?:deal )?)?#?((?:[a-z]+:)?-?\d+)$/i.exec(word) ?? [];
   if (!deal) return text;
   const unisol = await loading;
   const game = title ? gameNamed(unisol, title) : options().game;

@@ -192,7 +192,7 @@ async function verdicts() {
   });
   await test("a deal can be named", {}, async (page) => {
     const faults = [];
-    for (const [text, wanted] of [["617", "FreeCell, deal 617"], ["Klondike by Threes 5", "Klondike by Threes, deal 5"], ["baker's game #617", "Baker's Game, deal 617"], ["Grandfather 5", "Grandfather, deal kpat:5"]]) {
+    for (const [text, wanted] of [["617", "FreeCell, deal 617"], ["Klondike by Threes 5", "Klondike by Threes, deal 5"], ["baker's game #617", "Baker's Game, deal 617"], ["Grandfather 5", "Grandfather, deal kpat:5"], ["mod3 5", "Mod3, deal kpat:5"]]) {
       await page.$$eval("article.card", (cards) => cards.forEach((card) => card.remove()));
       await checkText(page, text);
       faults.push(...same(await heading(page), "A layout without moves"), ...has(await page.locator("article.card").textContent(), wanted));
@@ -567,7 +567,7 @@ async function games() {
   });
   await test("moves of other games are copied, and read again", {}, async (page) => {
     const faults = [];
-    for (const [game, number] of [["black_hole", 5], ["forty_thieves", 5], ["spider", 7], ["canfield", 7], ["klondike", 7], ["gypsy", 7], ["calculation", 7], ["aces_up", 7], ["penguin", 7], ["bakers_game", 7], ["freecell", 7]]) {
+    for (const [game, number] of [["black_hole", 5], ["forty_thieves", 5], ["spider", 7], ["canfield", 7], ["klondike", 7], ["gypsy", 7], ["calculation", 7], ["aces_up", 7], ["penguin", 7], ["mod3", "kpat:7"], ["bakers_game", 7], ["freecell", 7]]) {
       await page.goto(base);
       await page.waitForSelector("[data-ready]");
       await toRecord(page, dealOf(game, number), "Play on");
