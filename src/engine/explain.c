@@ -164,7 +164,8 @@ static void say_build_rule(const struct scene *x)
         us_buf_putf(x->rule, " %u ranks %s", g->rules.build_step, directions[g->rules.direction]);
     else if (g->build != US_NOT_BUILT)
         us_buf_putf(x->rule, " one rank %s", directions[g->rules.direction]);
-    us_buf_puts(x->rule, g->rules.build_wrap ? ", and an ace and a king are neighbors" : "");
+    const char *wraps = g->rules.build_step > 1 ? ", and ranks wrap around" : ", and an ace and a king are neighbors";
+    us_buf_puts(x->rule, g->rules.build_wrap ? wraps : "");
 }
 
 static void say_misfit(const struct scene *x, const char *why)
@@ -570,11 +571,20 @@ static void say_part_of_column(const struct scene *x)
     say_pile(x, x->fault->tried.source);
 }
 
+/* Puts "a 2" or "an A". */
+static void put_rank(struct us_buf *out, unsigned rank)
+{
+    enum { EIGHT = 8 };
+    us_buf_putf(out, "%s %c", rank == 1 || rank == EIGHT ? "an" : "a", us_rank_letters[rank]);
+}
+
 static void say_base(const struct scene *x)
 {
     unsigned i = x->fault->tried.dest.index;
     put_cards(x);
-    us_buf_putf(x->rule, "only a %c goes there", us_rank_letters[x->solution->game.rules.column_bases[i]]);
+    us_buf_puts(x->rule, "only ");
+    put_rank(x->rule, x->solution->game.rules.column_bases[i]);
+    us_buf_puts(x->rule, " goes there");
 }
 
 static void say_no_building(const struct scene *x)
@@ -584,12 +594,14 @@ static void say_no_building(const struct scene *x)
     put_cards(x);
     us_buf_puts(x->what, " cannot go on ");
     put_card_name(x->what, us_column_top(x->board, i));
-    if (base > 0)
-        us_buf_putf(x->rule, "the column takes cards only if it begins with a %c", us_rank_letters[base]);
-    else if (x->board->first_open > 0)
+    if (base > 0) {
+        us_buf_puts(x->rule, "the column takes cards only if it begins with ");
+        put_rank(x->rule, base);
+    } else if (x->board->first_open > 0) {
         us_buf_puts(x->rule, "the column takes a card only if it is empty");
-    else
+    } else {
         say_build_rule(x);
+    }
 }
 
 static void say_stock_target(const struct scene *x)

@@ -321,20 +321,33 @@ static unsigned take_arrivals(struct us_kpat_reader *reader, unsigned pile_type,
     return n;
 }
 
-/* Marks the arrival of a card of the stock that fills a column which the step empties, and returns
-   it, or NULL.  The rules do this by themselves. */
-static struct us_kpat_arrival *take_refill(struct us_kpat_reader *reader)
+static bool comes_from_stock(const struct us_kpat_reader *reader, const struct us_kpat_arrival *a)
 {
+    return is_in(reader, &reader->table, reader->cards[a->first].number, US_STOCK);
+}
+
+/* Marks the cards of the stock that fill columns after a move, which the rules do by themselves. */
+static void take_refills(struct us_kpat_reader *reader)
+{
+    bool moves = false;
+    for (unsigned i = 0; i < reader->num_arrivals; i++)
+        moves = moves || !comes_from_stock(reader, &reader->arrivals[i]);
+    if (!moves || reader->script->game.rules.refill != US_REFILLED_BY_WASTE)
+        return;
     for (unsigned i = 0; i < reader->num_arrivals; i++) {
         struct us_kpat_arrival *a = &reader->arrivals[i];
-        if (reader->script->game.rules.refill != US_REFILLED_BY_WASTE || a->position > 0 ||
-            type_of(reader, a->pile) != US_COLUMN ||
-            !is_in(reader, &reader->table, reader->cards[a->first].number, US_STOCK))
-            continue;
-        a->made = true;
-        return a;
+        a->made = a->made || (a->position == 0 && comes_from_stock(reader, a));
     }
-    return NULL;
+}
+
+/* Fills the empty columns without a base, as the rules do after each move. */
+static void refill(struct us_kpat_reader *reader)
+{
+    const struct us_game *g = &reader->script->game;
+    unsigned first = (unsigned)us_kpat_first_pile(reader->type, US_COLUMN);
+    for (unsigned i = us_num_bases(&g->rules); i < g->num_columns && g->rules.refill == US_REFILLED_BY_WASTE; i++)
+        if (reader->table.piles[first + i].len == 0)
+            us_kpat_deal(&reader->table, first + i, 1, false);
 }
 
 /* Deals n cards to columns, one to each. */
@@ -564,6 +577,7 @@ static bool arrive(struct us_kpat_reader *reader, struct us_kpat_arrival *a)
         return false;
     note_used(reader, a->pile);
     us_kpat_carry(&reader->table, from, a->pile, a->num);
+    refill(reader);
     forget_suit(reader, from);
     a->made = true;
     return true;
@@ -620,16 +634,20 @@ static bool carry_cards(struct us_kpat_reader *reader)
 
 /* ---- steps ----------------------------------------------------------------------------------- */
 
-/* Returns the first pile whose cards are not those of the state, or -1. */
+/* Returns the first pile whose cards are not those of the state, a column if there is one, or -1. */
 static int differing_pile(const struct us_kpat_reader *reader)
 {
+    int found = -1;
     for (unsigned i = 0; i < us_kpat_num_piles(reader->type); i++) {
         const struct us_kpat_pile *p = &reader->table.piles[i];
         const struct us_kpat_pile *q = &reader->after.piles[i];
-        if (p->len != q->len || memcmp(p->cards, q->cards, p->len) != 0)
+        if (p->len == q->len && memcmp(p->cards, q->cards, p->len) == 0)
+            continue;
+        if (type_of(reader, i) == US_COLUMN)
             return (int)i;
+        found = found < 0 ? (int)i : found;
     }
-    return -1;
+    return found;
 }
 
 /* Lays out the columns and foundations of the state. */
@@ -672,13 +690,11 @@ bool us_kpat_step(struct us_kpat_reader *reader)
     if (!look_ahead(reader))
         return false;
     bring_suits_back(reader, &left);
-    const struct us_kpat_arrival *refill = take_refill(reader);
+    take_refills(reader);
     if (!gather_columns(reader) || !deal_stock(reader) || !turn_waste(reader) || !carry_cards(reader))
         return false;
     if (reader->broken)
         return true;
-    if (refill)
-        us_kpat_deal(&reader->table, refill->pile, 1, false);
     take_suits(&reader->table, &left);
     take_suits(&reader->after, &left);
     int pile = differing_pile(reader);

@@ -25,7 +25,7 @@ static void put_pile(struct us_buf *out, struct us_pile_id pile)
 static void put_move(struct us_buf *out, const struct us_game *g, const struct us_move *m)
 {
     if (has_pair(m)) {
-        us_put_pair(out, g, m, true);
+        us_put_clear_pair(out, g, m, true);
         return;
     }
     put_pile(out, m->source);
@@ -129,6 +129,20 @@ static bool read_piles(struct us_str token, struct us_intent *m)
     return read_pile((struct us_str){token.p, n}, &m->source) && read_pile(us_str_from(token, n + 1), &m->dest);
 }
 
+/* Reads "2-18", which us_put_clear_pair writes. */
+static bool read_clear_pair(struct us_str token, const struct us_game *g, struct us_intent *m)
+{
+    char pair[8];
+    const char *dash = memchr(token.p, '-', token.len);
+    if (!dash || token.len > sizeof(pair))
+        return false;
+    size_t n = (size_t)(dash - token.p);
+    size_t len = token.len - 1;
+    memcpy(pair, token.p, n);
+    memcpy(pair + n, dash + 1, len - n);
+    return us_read_piles((struct us_str){pair, len}, n, g, m) == US_PAIR_GOOD;
+}
+
 /* Reads "12. 4a". */
 static bool take_move(struct us_cursor *cursor, const struct us_game *g, struct us_intent *m)
 {
@@ -143,7 +157,7 @@ static bool take_move(struct us_cursor *cursor, const struct us_game *g, struct 
         n++;
     struct us_str token = {cursor->p, n};
     cursor->p += n;
-    return n > 0 && (us_read_pair(token, g, m) != US_PAIR_BAD || read_piles(token, m));
+    return n > 0 && (us_read_pair(token, g, m) != US_PAIR_BAD || read_clear_pair(token, g, m) || read_piles(token, m));
 }
 
 /* Takes "undone: " or "hint: ".  Returns the kind of the variation. */

@@ -249,6 +249,13 @@ void us_game_field_range(enum us_game_field field, struct us_buf *out)
         us_buf_putf(out, "a number from %u to %u", f->least, f->most);
 }
 
+/* Removes the ranks with which columns begin if the game has not so many columns or ranks. */
+static void drop_bases(struct us_game *game)
+{
+    if (!us_game_has_bases(game))
+        memset(game->rules.column_bases, 0, sizeof(game->rules.column_bases));
+}
+
 bool us_game_set(struct us_game *game, enum us_game_field field, struct us_str value)
 {
     const struct field *f = &fields[field];
@@ -267,6 +274,7 @@ bool us_game_set(struct us_game *game, enum us_game_field field, struct us_str v
     }
 
     ((uint8_t *)game)[f->offset] = (uint8_t)n;
+    drop_bases(game);
     return true;
 }
 
@@ -275,6 +283,7 @@ void us_game_refine(struct us_game *game, const struct us_game *from, const bool
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++)
         if (which[i])
             ((uint8_t *)game)[fields[i].offset] = value_of(from, i);
+    drop_bases(game);
 }
 
 const char *us_game_word(const struct us_game *game, enum us_game_field field)
@@ -376,9 +385,7 @@ void us_game_attach(const struct us_game *game, struct us_position *position)
     position->foundation_wrap = r->foundation_wrap;
     position->suits_leave = r->suits_leave && r->num_holes == 0;
     position->refill = r->refill;
-    /* The user may have taken columns away. */
-    unsigned bases = us_num_bases(r);
-    position->first_open = bases < position->num_columns ? (uint8_t)bases : position->num_columns;
+    position->first_open = (uint8_t)us_num_bases(r);
     position->num_suit_decks = 0;
     for (unsigned i = 0; i < US_NUM_SUITS; i++) {
         position->suit_decks[i] = (uint8_t)(game->num_decks * (1 + r->more_suits[i]));
@@ -452,7 +459,8 @@ static void put_building(const struct us_game *game, struct us_buf *out)
     else
         us_buf_putf(out, "%s.", ranks[game->rules.direction]);
     if (game->rules.build_wrap)
-        us_buf_puts(out, " There, an ace and a king are neighbors.");
+        us_buf_puts(out,
+                    game->rules.build_step > 1 ? " Ranks wrap around." : " There, an ace and a king are neighbors.");
     if (game->rules.columns_take_waste)
         us_buf_puts(out, " Columns take only cards of the waste.");
 }
@@ -485,18 +493,19 @@ static void put_groups(const struct us_game *g, struct us_buf *out)
 }
 
 /* Appends with which ranks columns begin. */
-static void put_bases(const struct us_rules *r, struct us_buf *out)
+static void put_bases(const struct us_game *game, struct us_buf *out)
 {
-    unsigned n = us_num_bases(r);
+    const uint8_t *bases = game->rules.column_bases;
+    unsigned n = us_num_bases(&game->rules);
     for (unsigned i = 0, k; i < n; i = k) {
-        for (k = i + 1; k < n && r->column_bases[k] == r->column_bases[i];)
+        for (k = i + 1; k < n && bases[k] == bases[i];)
             k++;
-        us_buf_putf(out, i > 0 ? ", %u with %c" : " %u of the columns begin with %c", k - i,
-                    us_rank_letters[r->column_bases[i]]);
+        us_buf_putf(out, "%s%u with %c", i > 0 ? ", " : " The first columns begin with certain ranks (", k - i,
+                    us_rank_letters[bases[i]]);
     }
-    if (n > 0)
-        us_buf_puts(out,
-                    ", and take no card on another first card. The other columns take a card only if they are empty.");
+    us_buf_puts(out, n > 0 ? ") or take no card." : "");
+    if (n > 0 && n < game->num_columns)
+        us_buf_puts(out, " The other columns take a card only if they are empty.");
 }
 
 /* Appends what goes on a card of a column, what may fill an empty one, and how many cards move. */
@@ -520,8 +529,8 @@ static void put_column_rules(const struct us_game *game, struct us_buf *out)
     US_ASSERT_ROWS(fills, US_NUM_FILLS);
     US_ASSERT_ROWS(refills, US_NUM_REFILLS);
     put_building(game, out);
-    put_bases(&game->rules, out);
-    if (us_num_bases(&game->rules) == 0)
+    put_bases(game, out);
+    if (us_num_bases(&game->rules) == 0 || game->fill != US_FILLED_BY_ANY_CARD)
         us_buf_puts(out, fills[game->fill]);
     if (game->rules.refill == US_REFILLED_BY_WASTE && game->rules.stock_to != US_STOCK_TO_WASTE)
         us_buf_puts(out, " The stock fills an empty one at once.");
@@ -548,12 +557,23 @@ static void put_foundation_rules(const struct us_game *g, struct us_buf *out)
     us_buf_puts(out, r->foundation_wrap ? ", and an ace can go on a king." : ".");
 }
 
-/* Appends what goes to holes that take neighbors or cards of fixed steps. */
-static void put_hole_ranks(const struct us_rules *r, struct us_buf *out)
+/* Returns true if each card of a hole has the same rank. */
+static bool takes_same_rank(const struct us_game *g)
 {
+    const int8_t *steps = g->rules.hole_steps;
+    bool same = g->rules.hole_wrap && g->rules.num_holes > 0;
+    for (unsigned i = 0; i < g->rules.num_holes; i++)
+        same = same && steps[i] != 0 && steps[i] % g->max_rank == 0;
+    return same;
+}
+
+/* Appends what goes to holes that take neighbors or cards of fixed steps. */
+static void put_hole_ranks(const struct us_game *g, struct us_buf *out)
+{
+    const struct us_rules *r = &g->rules;
     const char *several = r->num_holes > 2 || r->has_hole_steps ? " one of the holes" : " one of two holes";
     us_buf_puts(out, r->num_holes > 1 ? several : " the hole");
-    if (r->has_hole_steps && r->hole_wrap && r->hole_steps[0] == US_MAX_RANK) {
+    if (takes_same_rank(g)) {
         us_buf_puts(out, " if it has the rank of the last card there");
     } else if (!r->has_hole_steps) {
         us_buf_puts(out, " if its rank is one higher or lower than that of the last card there");
@@ -576,11 +596,11 @@ static void put_hole_rules(const struct us_game *g, struct us_buf *out)
     if (r->hole_takes_lower)
         us_buf_puts(out, " the hole if another column ends with a higher card of its suit. Aces are highest");
     else
-        put_hole_ranks(r, out);
-    if (r->hole_wrap && r->hole_steps[0] != US_MAX_RANK)
+        put_hole_ranks(g, out);
+    if (r->hole_wrap && !takes_same_rank(g))
         us_buf_puts(out, ", and an ace and a king are neighbors");
     us_buf_puts(out, r->hole_on_king == US_NOTHING_ON_KING ? ", but no card goes on a king" : "");
-    if (r->has_hole_bases && r->num_holes == 1)
+    if (r->hole_bases[0] > 0 && r->num_holes == 1)
         us_buf_putf(out, "; it begins with %c", us_rank_letters[r->hole_bases[0]]);
     us_buf_puts(out, r->hole_takes_lower || r->has_hole_bases ? "." : ". Any card can go to an empty hole.");
 }

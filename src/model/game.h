@@ -204,6 +204,16 @@ static inline unsigned us_num_bases(const struct us_rules *rules)
     return n;
 }
 
+/* Returns true if the game has a column, and a card, for each rank with which columns begin. */
+static inline bool us_game_has_bases(const struct us_game *game)
+{
+    unsigned n = us_num_bases(&game->rules);
+    for (unsigned i = 0; i < n; i++)
+        if (game->rules.column_bases[i] > game->max_rank)
+            return false;
+    return n <= game->num_columns;
+}
+
 /* Returns true if only a whole suit goes to a foundation. */
 static inline bool us_game_takes_suits(const struct us_game *game)
 {
@@ -253,7 +263,7 @@ void us_game_field_range(enum us_game_field field, struct us_buf *out);
 bool us_game_set(struct us_game *game, enum us_game_field field, struct us_str value);
 
 /* Gives the fields that are marked in `which` (US_GAME_FIELDS) the values that they have in
-   `from`. */
+   `from`.  If columns then have no bases (us_game_has_bases), all columns are without. */
 void us_game_refine(struct us_game *game, const struct us_game *from, const bool *which);
 
 /* Appends the value of a field in the form that us_game_set reads. */

@@ -41,7 +41,7 @@ REASON(WRONG_COLOR, "In this game a card can go only on a card of the opposite c
 REASON(WRONG_SUIT, "In this game a card can go only on a card of the same suit.")
 REASON(KINGS_ONLY, "In this game only kings may go to empty columns.")
 REASON(EMPTY_STAYS_EMPTY, "In this game no card may go to an empty column.")
-REASON(NO_BUILDING, "In this game no card can go on the cards of this column.")
+REASON(NO_BUILDING, "No card can go on another card in this column.")
 /* freecells */
 REASON(CELL_OCCUPIED, "A freecell holds only one card.")
 REASON(CELL_BLOCKED, "This freecell cannot be used in this game.")
@@ -88,7 +88,7 @@ REASON(FROM_WASTE_ONLY, "In this game only the last card of the waste can go the
 REASON(RANK_BEFORE_BASE_ONLY,
        "In this game only a card whose rank is one below that of the first cards of the foundations "
        "can go to an empty column.")
-REASON(BASE_ONLY, "In this game this column begins with a card of a certain rank.")
+REASON(BASE_ONLY, "This column is empty, and only a card of the rank with which it begins can go to it.")
 /* snapshots and claims */
 REASON(SNAPSHOT_DIFFERS,
        "The file shows a board, but the moves before it lead to another one.")

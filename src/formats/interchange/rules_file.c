@@ -126,6 +126,8 @@ static bool check_piles(const struct us_tree_context *context, const struct us_g
         why = "stock_needs_columns is YES, but stock_to is not COLUMNS";
     else if (r->foundation_base != US_BASE_OF_START && r->foundation_base > game->max_rank)
         why = "foundation_base is higher than max_rank";
+    else if (!us_game_has_bases(game))
+        why = "column_bases does not fit num_columns or max_rank";
     return !why || us_node_error(context, context->root, US_DIAG_DISAGREES, "%s", why);
 }
 

@@ -98,7 +98,7 @@
   }
 
   function boardMarkup(start, rules) {
-    var left = "", reserves = start.reserves || [], deep = reserves.some((r) => (r.cards || []).length > 1), base = rules.foundation_base;
+    var left = "", reserves = start.reserves || [], deep = reserves.some((r) => (r.cards || []).length > 1), base = rules.foundation_base, bases = rules.column_bases || [];
     var homes = start.foundations.map((f, i) => {
       var run = f.cards || [], many = start.foundations.length > 4;
       if (f.cards) return pileMarkup("slot home hole", "o" + i, many ? i + 1 : i ? "Hole " + (i + 1) : "Hole", run);
@@ -111,7 +111,7 @@
     if (!deep) left += reserve("slot");
     left += (start.freecells || []).map((c, i) => pileMarkup("slot" + (c.is_blocked ? " blocked" : ""), "f" + i, LETTERS[i] || i + 1, [c])).join("");
     return '<div class="board c' + (start.columns.length + (deep ? reserves.length : 0)) + (start.foundations.some((f) => f.cards) ? " holes" : "") + '" id="board" aria-hidden="true"><div class="top">' + (left ? '<div class="cells">' + left + "</div>" : "") +
-      '<div class="homes">' + homes.join("") + '</div></div><div class="columns">' + (deep ? reserve("column reserve") : "") + start.columns.map((c, i) => pileMarkup("column" + (i && (c.row || 0) !== (start.columns[i - 1].row || 0) ? " row" : ""), "c" + i, i + 1, c.cards)).join("") + "</div></div>";
+      '<div class="homes">' + homes.join("") + '</div></div><div class="columns">' + (deep ? reserve("column reserve") : "") + start.columns.map((c, i) => pileMarkup("column" + (i && ((c.row || 0) !== (start.columns[i - 1].row || 0) || bases[i] !== bases[i - 1]) ? " row" : ""), "c" + i, i + 1, c.cards)).join("") + "</div></div>";
   }
 
   function note(c) {
