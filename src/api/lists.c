@@ -166,14 +166,6 @@ static bool reason_at(size_t i, struct unisol_diagnostic_info *info)
     return true;
 }
 
-/* The explanations are here, because programs that do not list diagnostics do without them. */
-static const char *const explanations[] = {
-#define DIAG(id, level, text, hint, explanation) explanation,
-#include "diag_list.h"
-#undef DIAG
-};
-US_ASSERT_ROWS(explanations, US_DIAG_COUNT);
-
 bool unisol_diagnostic_at(size_t i, struct unisol_diagnostic_info *info)
 {
     if (i >= US_DIAG_COUNT)
@@ -184,7 +176,7 @@ bool unisol_diagnostic_at(size_t i, struct unisol_diagnostic_info *info)
         *info = (struct unisol_diagnostic_info){
             .name = kind->name,
             .level = (enum unisol_level)kind->level,
-            .explanation = explanations[i],
+            .explanation = us_diag_explanation((enum us_diag_id)i),
             .hint = kind->hint,
         };
     return true;

@@ -16,6 +16,19 @@ static const struct us_diag_kind kinds[] = {
 
 US_ASSERT_ROWS(kinds, US_DIAG_COUNT);
 
+/* Apart from the others, because programs that do not explain diagnostics do without them. */
+static const char *const explanations[] = {
+#define DIAG(id, level, text, hint, explanation) explanation,
+#include "diag_list.h"
+#undef DIAG
+};
+US_ASSERT_ROWS(explanations, US_DIAG_COUNT);
+
+const char *us_diag_explanation(enum us_diag_id id)
+{
+    return explanations[id];
+}
+
 const struct us_diag_kind *us_diag_kind(enum us_diag_id id)
 {
     return &kinds[id];

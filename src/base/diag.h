@@ -28,6 +28,9 @@ struct us_diag_kind {
 /* Returns the row of id. */
 const struct us_diag_kind *us_diag_kind(enum us_diag_id id);
 
+/* Returns what `unisol explain` prints about id. */
+const char *us_diag_explanation(enum us_diag_id id);
+
 /* Bytes of a line before the place of a diagnostic that a handler receives.  One line may contain a
    whole record, and diagnostics may be kept (held.h). */
 enum { US_MOST_BEFORE = 4096 };

@@ -634,7 +634,7 @@ static bool carry_cards(struct us_kpat_reader *reader)
 
 /* ---- steps ----------------------------------------------------------------------------------- */
 
-/* Returns the first pile whose cards are not those of the state, a column if there is one, or -1. */
+/* Returns the first pile whose cards are not those of the state, or -1.  Columns come first. */
 static int differing_pile(const struct us_kpat_reader *reader)
 {
     int found = -1;

@@ -218,7 +218,7 @@ static void test_each_diagnostic_is_complete(void **state)
     (void)state;
     for (int i = 0; i < US_DIAG_COUNT; i++) {
         const struct us_diag_kind *k = us_diag_kind((enum us_diag_id)i);
-        assert_true(k->name[0]);
+        assert_true(k->name[0] && us_diag_explanation((enum us_diag_id)i)[0]);
         assert_null(strchr(k->text, '\n'));
         assert_true(!k->hint || k->hint[0]);
         for (int j = 0; j < i; j++)

@@ -9,6 +9,7 @@
   var LETTERS = "abcdefgklmnopqrstu";
   var SPEEDS = [0.5, 1, 2, 4, 8];
   var MAKE_PAGE = " To make a page of it, save the link in a file and run unisol show on that file.";
+  function fail(why) { throw new Error(why); }
   function id(name) { return document.getElementById(name); }
   function all(parent, selector) { return [...parent.querySelectorAll(selector)]; }
   function make(markup) {
@@ -88,7 +89,7 @@
 
   function cardMarkup(c) {
     var r = NAMES[c.rank] || c.is_hidden && "?", s = c.suit || "U";
-    if (!r || !SUITS[s]) throw new Error("It has a card that does not exist.");
+    if (!r || !SUITS[s]) fail("It has a card that does not exist.");
     return '<i class="card ' + s + (c.is_hidden ? " down" : "") + '">' + r + "</i>";
   }
 
@@ -98,7 +99,7 @@
   }
 
   function boardMarkup(start, rules) {
-    var left = "", reserves = start.reserves || [], deep = reserves.some((r) => (r.cards || []).length > 1), base = rules.foundation_base, bases = rules.column_bases || [];
+    var left = "", reserves = start.reserves || [], deep = reserves.some((r) => (r.cards || []).length > 1), base = rules.foundation_base;
     var homes = start.foundations.map((f, i) => {
       var run = f.cards || [], many = start.foundations.length > 4;
       if (f.cards) return pileMarkup("slot home hole", "o" + i, many ? i + 1 : i ? "Hole " + (i + 1) : "Hole", run);
@@ -111,7 +112,7 @@
     if (!deep) left += reserve("slot");
     left += (start.freecells || []).map((c, i) => pileMarkup("slot" + (c.is_blocked ? " blocked" : ""), "f" + i, LETTERS[i] || i + 1, [c])).join("");
     return '<div class="board c' + (start.columns.length + (deep ? reserves.length : 0)) + (start.foundations.some((f) => f.cards) ? " holes" : "") + '" id="board" aria-hidden="true"><div class="top">' + (left ? '<div class="cells">' + left + "</div>" : "") +
-      '<div class="homes">' + homes.join("") + '</div></div><div class="columns">' + (deep ? reserve("column reserve") : "") + start.columns.map((c, i) => pileMarkup("column" + (i && ((c.row || 0) !== (start.columns[i - 1].row || 0) || bases[i] !== bases[i - 1]) ? " row" : ""), "c" + i, i + 1, c.cards)).join("") + "</div></div>";
+      '<div class="homes">' + homes.join("") + '</div></div><div class="columns">' + (deep ? reserve("column reserve") : "") + start.columns.map((c, i) => pileMarkup("column" + (i && (c.row || 0) !== (start.columns[i - 1].row || 0) ? " row" : ""), "c" + i, i + 1, c.cards)).join("") + "</div></div>";
   }
 
   function note(c) {
@@ -124,13 +125,13 @@
   function build(other) {
     record = other;
     var game = record.solitaire, rules, deal, name, main = document.querySelector("main");
-    if (!game) throw new Error("It contains a board game." + MAKE_PAGE);
-    if (!game.solution) throw new Error("It contains no board.");
+    if (!game) fail("It contains a board game." + MAKE_PAGE);
+    if (!game.solution) fail("It contains no board.");
     rules = game.header.rules || {};
     if (rules.refill || rules.foundation_by_itself || rules.gather)
-      throw new Error("In this game, cards move by themselves, which only the page of the record itself can show." + MAKE_PAGE);
+      fail("In this game, cards move by themselves, which only the record's own page shows." + MAKE_PAGE);
     if (game.solution.move_list !== undefined && (game.header.automove || "NONE") !== "NONE")
-      throw new Error("Its moves are listed without automoves." + MAKE_PAGE);
+      fail("Its moves are listed without automoves." + MAKE_PAGE);
     deal = game.header.deal || {};
     name = !deal.system ? "" : deal.system === "custom" ? deal.name : (deal.system === "ms" ? "" : "PySol ") + "deal " + deal.number;
     document.querySelector("h1").innerHTML = escaped(titled(game.header.variant)) + (name ? " <span>" + escaped(name) + "</span>" : "");
@@ -184,7 +185,7 @@
 
   function listedMove(word) {
     var parts = /^([a-z][^-]*)-([a-z][^x]*)(?:x(\d+))?$/.exec(word);
-    if (!parts) throw new Error("It has a move that is not possible.");
+    if (!parts) fail("It has a move that is not possible.");
     return { num_cards: +(parts[3] || 1), source: listedPile(parts[1]), dest: listedPile(parts[2]) };
   }
 
@@ -221,7 +222,7 @@
     if (!list || !bar) return;
     var game = record.solitaire;
     var cells = all(board, ".cell");
-    var piles = {}, names = [], cards = [], first = {};
+    var piles = {}, names = [], cards = [], first = {}, skipped = ((game.header.rules || 0).column_bases || "").length;
     all(board, "[data-pile]").forEach((pile) => {
       var name = pile.dataset.pile;
       names.push(name);
@@ -244,7 +245,7 @@
     /* Moves the last n cards of a pile.  isDown: they turn face down; false: up; undefined: what is usual for these piles. */
     function transfer(frame, from, to, n, auto, move, isDown) {
       var source = frame.piles[from], dest = frame.piles[to];
-      if (!source || !dest || source.length < n) throw new Error("It has a move that is not possible.");
+      if (!source || !dest || source.length < n) fail("It has a move that is not possible.");
       var taken = source.splice(source.length - n), onto = dest[dest.length - 1], top = source[source.length - 1];
       if (/[hsw]/.test(to[0])) taken.reverse();
       Array.prototype.push.apply(dest, taken);
@@ -261,8 +262,7 @@
       if (from === "s0" && to !== "o0") n = Math.min(n, frame.piles.s0.length);
       if (to === "s0") n = frame.piles.w0.length;
       /* Columns that begin with a certain rank get no cards. */
-      var skipped = to === "g0" ? ((game.header.rules || {}).column_bases || []).length : 0;
-      if (many && from === "s0") for (var i = 0; i < n; i += 1) transfer(frame, "s0", many + (skipped + i), 1, auto, move);
+      if (many && from === "s0") for (var i = 0; i < n; i += 1) transfer(frame, "s0", many + (many === "c" ? i + skipped : i), 1, auto, move);
       else if (from !== "g0") transfer(frame, from, to, n, auto, move);
       (noted || "").replace(/([a-z]\d+)([a-z]\d+)(?:x(\d+))?(-?)/g, (all, source, dest, k, isDown) => {
         transfer(frame, source, dest, k ? +k : 1, from !== "g0", move, source === "g0" ? isDown === "-" : undefined);
