@@ -446,7 +446,7 @@ static bool read_variation_move(struct record_reader *reader, const struct us_no
         .automove = US_AUTOMOVE_UNKNOWN,
     };
     uint32_t num_cards = 0;
-    uint32_t index;
+    uint32_t index = 0;
 
     if (!us_open_struct(reader->context, node, &us_shape_move, v))
         return false;
