@@ -9,7 +9,7 @@
   var LETTERS = "abcdefgklmnopqrstu";
   var SPEEDS = [0.5, 1, 2, 4, 8];
   var MAKE_PAGE = " To make a page of it, save the link in a file and run unisol show on that file.";
-  function fail(why) { throw new Error(why); }
+  function refuse(why) { throw new Error(why); }
   function id(name) { return document.getElementById(name); }
   function all(parent, selector) { return [...parent.querySelectorAll(selector)]; }
   function make(markup) {
@@ -89,7 +89,7 @@
 
   function cardMarkup(c) {
     var r = NAMES[c.rank] || c.is_hidden && "?", s = c.suit || "U";
-    if (!r || !SUITS[s]) fail("It has a card that does not exist.");
+    if (!r || !SUITS[s]) refuse("It has a card that does not exist.");
     return '<i class="card ' + s + (c.is_hidden ? " down" : "") + '">' + r + "</i>";
   }
 
@@ -125,13 +125,13 @@
   function build(other) {
     record = other;
     var game = record.solitaire, rules, deal, name, main = document.querySelector("main");
-    if (!game) fail("It contains a board game." + MAKE_PAGE);
-    if (!game.solution) fail("It contains no board.");
+    if (!game) refuse("It contains a board game." + MAKE_PAGE);
+    if (!game.solution) refuse("It contains no board.");
     rules = game.header.rules || {};
     if (rules.refill || rules.foundation_by_itself || rules.gather)
-      fail("In this game, cards move by themselves, which only the record's own page shows." + MAKE_PAGE);
+      refuse("In this game, cards move by themselves, which only the record's own page shows." + MAKE_PAGE);
     if (game.solution.move_list !== undefined && (game.header.automove || "NONE") !== "NONE")
-      fail("Its moves are listed without automoves." + MAKE_PAGE);
+      refuse("Its moves are listed without automoves." + MAKE_PAGE);
     deal = game.header.deal || {};
     name = !deal.system ? "" : deal.system === "custom" ? deal.name : (deal.system === "ms" ? "" : "PySol ") + "deal " + deal.number;
     document.querySelector("h1").innerHTML = escaped(titled(game.header.variant)) + (name ? " <span>" + escaped(name) + "</span>" : "");
@@ -185,7 +185,7 @@
 
   function listedMove(word) {
     var parts = /^([a-z][^-]*)-([a-z][^x]*)(?:x(\d+))?$/.exec(word);
-    if (!parts) fail("It has a move that is not possible.");
+    if (!parts) refuse("It has a move that is not possible.");
     return { num_cards: +(parts[3] || 1), source: listedPile(parts[1]), dest: listedPile(parts[2]) };
   }
 
@@ -222,7 +222,7 @@
     if (!list || !bar) return;
     var game = record.solitaire;
     var cells = all(board, ".cell");
-    var piles = {}, names = [], cards = [], first = {}, skipped = ((game.header.rules || 0).column_bases || "").length;
+    var piles = {}, names = [], cards = [], first = {}, skipped = ((game && game.header.rules || 0).column_bases || "").length;
     all(board, "[data-pile]").forEach((pile) => {
       var name = pile.dataset.pile;
       names.push(name);
@@ -245,7 +245,7 @@
     /* Moves the last n cards of a pile.  isDown: they turn face down; false: up; undefined: what is usual for these piles. */
     function transfer(frame, from, to, n, auto, move, isDown) {
       var source = frame.piles[from], dest = frame.piles[to];
-      if (!source || !dest || source.length < n) fail("It has a move that is not possible.");
+      if (!source || !dest || source.length < n) refuse("It has a move that is not possible.");
       var taken = source.splice(source.length - n), onto = dest[dest.length - 1], top = source[source.length - 1];
       if (/[hsw]/.test(to[0])) taken.reverse();
       Array.prototype.push.apply(dest, taken);
