@@ -11,6 +11,7 @@ import {
   linkIn,
   make,
   plural,
+  problem,
   sentence,
   toast,
   verdictWords,
@@ -29,7 +30,7 @@ if (linkIn(location.hash)) location.replace(addressOf(location.hash));
 
 const loading = load();
 const working = loading.then(({ module }) => startWorker(module));
-loading.catch((error) => showProblem(`The module cannot be loaded: ${error.message}`));
+working.catch((error) => showProblem(sentence(problem(error))));
 let stopping = null; // of the check that runs
 let shown = 0; // the number of the last check
 
@@ -237,7 +238,7 @@ async function check(sources) {
     }
   } catch (error) {
     if (turn !== shown) return;
-    showProblem(error.name === "AbortError" ? "Stopped." : error.message);
+    showProblem(error.name === "AbortError" ? "Stopped." : sentence(problem(error)));
     return;
   } finally {
     clearTimeout(late);
@@ -300,8 +301,7 @@ async function checkText(text) {
   try {
     data = await dataOf(text);
   } catch (error) {
-    if (!error.diagnostics) throw error;
-    return showProblem(sentence(error.diagnostics[0].message)); // there is no such deal
+    return showProblem(sentence(problem(error))); // there is no such deal
   }
   check([{ name: "text", data, options: options() }]);
 }

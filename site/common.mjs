@@ -11,6 +11,13 @@ export function make(name, properties = {}, ...children) {
   return element;
 }
 
+/** The words for an error, also if the module cannot be compiled, because it uses vectors. */
+export function problem(error) {
+  if (error instanceof WebAssembly.CompileError)
+    return "This browser is too old for unisol. Use Chrome 91, Firefox 89, Safari 16.4 or a later version";
+  return error.diagnostics?.length ? error.diagnostics[0].message : error.message;
+}
+
 // ---- the record
 
 // A browser may forbid storage, or have too little.  The record then stays in the address.

@@ -10,6 +10,7 @@ import {
   keptRecord,
   linkIn,
   make,
+  problem,
   sentence,
   workOffline,
 } from "./common.mjs";
@@ -116,7 +117,6 @@ window.addEventListener("hashchange", () => {
   if (linkIn(location.hash)) location.reload();
 });
 begin().catch((error) => {
-  const text = error.diagnostics?.length ? error.diagnostics[0].message : error.message;
-  (id("problem") ?? document.body.appendChild(make("p"))).textContent = sentence(text);
+  (id("problem") ?? document.body.appendChild(make("p"))).textContent = sentence(problem(error));
 });
 workOffline();

@@ -14,8 +14,8 @@ JS := $(TOP)/bindings/js
 CC := clang-14 --target=wasm32-wasi
 VERSION := $(shell sed -n 's/^AC_INIT(\[unisol\], \[\(.*\)\])/\1/p' $(TOP)/configure.ac)
 
-# All browsers since 2021 have these instructions.
-instructions := bulk-memory sign-ext
+# All browsers since March 2023 have these instructions.
+instructions := bulk-memory sign-ext simd128
 CFLAGS := -Oz -flto -g0 $(instructions:%=-m%) -std=gnu11 -ffunction-sections -fdata-sections -fno-ident \
 	-ffile-prefix-map=$(abspath $(TOP))=unisol -ffile-prefix-map=$(CURDIR)=. -D_WASI_EMULATED_SIGNAL
 INCLUDES := -I$(JS)/src -Iinclude -Isrc/libxml2/include -Isrc/libxslt -Isrc -Isrc/zlib -Isrc/libzstd/lib \
@@ -46,7 +46,7 @@ unisol.wasm: $(objects) $(libraries) module.exports $(JS)/module.mk
 	$(CC) -flto -mexec-model=reactor -o $@.linked $(sort $(objects) $(libraries)) -lwasi-emulated-signal \
 	    $$(sed 's/^/-Wl,--export=/' module.exports) \
 	    -Wl,--fatal-warnings -Wl,--gc-sections -Wl,--strip-all -Wl,-z,stack-size=4194304 -Wl,--stack-first
-	wasm-opt -Oz --converge --low-memory-unused $(instructions:%=--enable-%) $@.linked -o $@.new
+	wasm-opt -Oz --converge --low-memory-unused $(patsubst %,--enable-%,$(instructions:simd128=simd)) $@.linked -o $@.new
 	rm $@.linked
 	mv $@.new $@
 
@@ -79,8 +79,11 @@ obj/%.o: $(JS)/src/%.c $(headers) $(JS)/module.mk
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(OUR_FLAGS) $(INCLUDES) -MMD -MP -c $< -o $@
 
+# Lines are counted in vectors.
+obj/unisol/base/source.o: CFLAGS := $(CFLAGS:-Oz=-O2)
+
 # The compiler must not make calls of its functions from the functions themselves.
-obj/memory.o: CFLAGS := $(filter-out -flto,$(CFLAGS)) -O2 -fno-builtin
+obj/memory.o: CFLAGS := $(filter-out -flto,$(CFLAGS:-Oz=-O2)) -fno-builtin
 
 obj/own_sheets.o: own_sheets.c $(JS)/module.mk
 	@mkdir -p $(@D)

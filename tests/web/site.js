@@ -633,6 +633,18 @@ async function people() {
       }
       return faults;
     });
+  await test("an old browser, which has no vectors", {}, async (page) => {
+    await page.addInitScript(() => {
+      const refuse = () => Promise.reject(new WebAssembly.CompileError("no vectors"));
+      Object.assign(WebAssembly, { compile: refuse, compileStreaming: refuse });
+    });
+    await page.reload();
+    await page.waitForSelector("article.card");
+    const words = "This browser is too old for unisol.";
+    const faults = has(await heading(page), words);
+    await checkText(page, "#617");
+    return [...faults, ...has(await heading(page), words)];
+  });
   await test("the site works offline after the first visit", {}, async (page) => {
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.context().setOffline(true);
