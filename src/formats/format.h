@@ -35,13 +35,14 @@ enum us_carries {
     US_CARRIES_MARKS = 1 << 12,   /* names of variations, bookmarks, the current position */
     US_CARRIES_VARIATIONS = 1 << 13,
     US_CARRIES_UNKNOWN = 1 << 14,   /* unknown cards */
-    US_CARRIES_ALL = (1 << 15) - 1, /* everything, including illegal solutions */
+    US_CARRIES_ANY_RULES = 1 << 15, /* rules that the name of the game does not imply */
+    US_CARRIES_ALL = (1 << 16) - 1, /* everything, including illegal solutions */
 };
 
-/* Returns true if a format stores everything, except perhaps marks. */
+/* Returns true if a format stores everything, except perhaps marks and rules without a name. */
 static inline bool us_carries_all(unsigned carries)
 {
-    return (carries | US_CARRIES_MARKS) == US_CARRIES_ALL;
+    return (carries | US_CARRIES_MARKS | US_CARRIES_ANY_RULES) == US_CARRIES_ALL;
 }
 
 /* An option of one format, which the user sets with --option NAME=VALUE. */

@@ -129,20 +129,35 @@ static void put_lost_rules(const struct us_format *format, const struct us_solut
     }
 }
 
+/* Returns true if the game has rules that no words of its title name. */
+static bool has_other_rules(const struct us_game *game)
+{
+    const struct us_variant *v = us_variant_find(us_str(game->variant));
+    struct us_game named = v ? v->game : (struct us_game){0};
+    named.rules.stock_draw = game->rules.stock_draw;
+    named.rules.stock_passes = game->rules.stock_passes;
+    return !us_game_same_rules(game, &named);
+}
+
 /* Reports what is lost of the game: its name, and rules that have been changed. */
 static void report_game(const struct us_format *format, const struct us_solution *solution, bool strict,
                         struct us_sink *sink)
 {
+    const struct us_game *game = &solution->game;
+    bool others = !(format->carries & US_CARRIES_ANY_RULES) && has_other_rules(game);
     struct us_buf what = {0};
     struct us_buf rules = {0};
     put_lost_rules(format, solution, &rules);
-    if (!identifies_game(format, &solution->game)) {
-        us_buf_puts(&what, "the name of the game, ");
-        us_game_put_title(&solution->game, &what);
+    if (!identifies_game(format, game)) {
+        us_buf_puts(&what, others ? "the name and the rules of the game, " : "the name of the game, ");
+        us_game_put_title(game, &what);
         if (format->without_game)
             us_buf_putf(&what, "; %s", format->without_game);
     } else if (rules.len > 0) {
         us_buf_putf(&what, "changed rules of the game, %s", us_buf_text(&rules));
+    } else if (others && (format->carries & US_CARRIES_GAME)) {
+        us_buf_puts(&what, "all rules of the game, only ");
+        us_game_put_title(game, &what);
     }
 
     if (what.len > 0)
@@ -160,7 +175,7 @@ static bool check_storable(const struct us_format *format, const struct us_solut
         takes_from_foundations(solution))
         why = "moves from foundations";
     if (us_game_has_rules(&solution->game) && !(format->carries & US_CARRIES_RULES))
-        why = "games with a hole or a stock";
+        why = "games with rules that FreeCell and its relatives lack, such as a stock or a hole";
     if (!solution->empty && solution->start.num_unknown > 0 && !(format->carries & US_CARRIES_UNKNOWN))
         why = "unknown cards";
     if (why) {

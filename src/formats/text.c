@@ -732,7 +732,7 @@ static void before_text(struct us_record_writer *w)
 const struct us_format us_format_text = {
     .name = "text",
     .title = "a replay for people: numbered moves and boards",
-    .carries = US_CARRIES_ALL & ~(unsigned)US_CARRIES_MARKS,
+    .carries = US_CARRIES_ALL & ~(unsigned)(US_CARRIES_MARKS | US_CARRIES_ANY_RULES),
     .options = options_text,
     .probe = us_text_probe,
     .cut = us_text_cut,

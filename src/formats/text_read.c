@@ -120,6 +120,8 @@ static bool read_field(struct text_reader *reader, struct us_str text)
             return us_state_field(reader->common, reader->script, i, us_str_from(text, n + 1),
                                   us_cursor_span(reader->cursor, text));
     }
+    if (us_game_set_stock(&reader->script->game, text))
+        return true;
     return unread(reader, text, "expected a property of a game, such as freecells 3");
 }
 

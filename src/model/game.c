@@ -322,6 +322,16 @@ void us_game_put_field(const struct us_game *game, enum us_game_field field, str
         us_buf_putc(out, 's');
 }
 
+static void put_passes(uint8_t passes, bool for_people, struct us_buf *out)
+{
+    if (passes == 0)
+        us_buf_puts(out, for_people ? "any number of passes" : "passes any");
+    else if (for_people)
+        us_buf_putf(out, "%u pass%s", passes, passes == 1 ? "" : "es");
+    else
+        us_buf_putf(out, "passes %u", passes);
+}
+
 /* Appends the fields that differ from the variant, which may be NULL: for people, or in the form
    that readers expect. */
 static void put_differences(const struct us_game *g, const struct us_variant *v, bool for_people, struct us_buf *out)
@@ -345,15 +355,36 @@ static void put_differences(const struct us_game *g, const struct us_variant *v,
         us_buf_putf(out, "%sdraw %u", before, g->rules.stock_draw > 0 ? g->rules.stock_draw : 1);
         before = ", ";
     }
-    if (g->rules.stock_passes != of_variant->stock_passes && g->rules.stock_passes > 0) {
-        if (for_people)
-            us_buf_putf(out, "%s%u pass%s", before, g->rules.stock_passes, g->rules.stock_passes == 1 ? "" : "es");
-        else
-            us_buf_putf(out, "%spasses %u", before, g->rules.stock_passes);
+    if (g->rules.stock_passes != of_variant->stock_passes) {
+        us_buf_puts(out, before);
+        put_passes(g->rules.stock_passes, for_people, out);
         before = ", ";
     }
     if (before[0] == ',')
         us_buf_putc(out, ')');
+}
+
+bool us_game_set_stock(struct us_game *game, struct us_str text)
+{
+    struct us_rules *r = &game->rules;
+    bool is_draw = us_str_starts(text, "draw ");
+    if (us_str_eq(text, "passes any")) {
+        r->stock_passes = 0;
+        return true;
+    }
+    if (!is_draw && !us_str_starts(text, "passes "))
+        return false;
+
+    uint32_t number;
+    struct us_cursor value = us_cursor(us_str_from(text, strlen(is_draw ? "draw " : "passes ")));
+    bool valid = us_cursor_number(&value, &number) && us_cursor_at_end(&value) && number > 0;
+    if (!valid || number > (is_draw ? US_NUM_SUITS * US_MAX_RANK : UINT8_MAX))
+        return false;
+    if (is_draw)
+        r->stock_draw = number > 1 ? (uint8_t)number : 0;
+    else
+        r->stock_passes = (uint8_t)number;
+    return true;
 }
 
 void us_game_lay_out(const struct us_game *game, struct us_position *position)

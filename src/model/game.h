@@ -295,4 +295,8 @@ void us_game_put_title(const struct us_game *game, struct us_buf *out);
 /* Appends the name of the variant and the fields that differ from it: "freecell (freecells 3)". */
 void us_game_describe(const struct us_game *game, struct us_buf *out);
 
+/* Sets a rule of the stock that us_game_describe wrote: "draw 1", "passes 3" or "passes any".
+   Returns false, without changing the game, if the text is not one. */
+bool us_game_set_stock(struct us_game *game, struct us_str text);
+
 #endif

@@ -64,7 +64,7 @@ static bool read_name(const struct us_tree_context *context, const struct us_nod
     if (!us_variant_name_in(context, node, &name))
         return false;
 
-    const struct us_variant *v = us_variant_find(name);
+    const struct us_variant *v = us_variant_find_loosely(name);
     if (v) {
         described->game = v->game;
         described->is_named = true;
