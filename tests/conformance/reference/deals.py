@@ -6,7 +6,7 @@ import random
 from typing import Callable, Iterator, Optional
 
 import plans
-from model import Card, Position, Record, Rules, Unreadable, rules_of
+from model import BLOCKED, Card, Position, Record, Rules, Unreadable, rules_of
 from plans import sink_kings
 from unknown import see_position
 
@@ -62,6 +62,9 @@ def check_deal(record: Record) -> None:
         return
     assert record.start is not None
     see_position(dealt, record.start, None)  # K19
+    for i, cell in enumerate(record.start.freecells):
+        if cell is BLOCKED and dealt.freecells[i] is None:
+            dealt.freecells[i] = BLOCKED
     stock = rules.stock_to != "NOWHERE"
     if dealt.shown(stock) != record.start.shown(stock):
         raise Unreadable("the deal has another layout")
