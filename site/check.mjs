@@ -33,6 +33,7 @@ const working = loading.then(({ module }) => startWorker(module));
 working.catch((error) => showProblem(sentence(problem(error))));
 let stopping = null; // of the check that runs
 let shown = 0; // the number of the last check
+const ownRules = new Map(); // the texts of files of rules, by the names in the menu of games
 
 // ---- words
 
@@ -42,8 +43,48 @@ function showProblem(text) {
 }
 
 function options() {
-  const chosen = { game: id("game").value, layout: id("deal").value.trim() };
-  return Object.fromEntries(Object.entries(chosen).filter(([, value]) => value));
+  const game = id("game").value;
+  const rules = ownRules.get(game);
+  const chosen = { game: rules ? "" : game, layout: id("deal").value.trim() };
+  const stated = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value));
+  return rules ? { ...stated, rules: game, files: { [game]: rules } } : stated;
+}
+
+// ---- games of files of rules
+
+/** The errors for which an input cannot be opened, or none. */
+function errorsOf(unisol, text, options) {
+  try {
+    unisol.read(text, options).next();
+  } catch (error) {
+    if (!error.diagnostics) throw error;
+    return error.diagnostics;
+  }
+  return [];
+}
+
+function isObject(text) {
+  try {
+    return text.trimStart().startsWith("{") && typeof JSON.parse(text) === "object";
+  } catch {
+    return false;
+  }
+}
+
+/** If the text is an object in JSON that is no record, these are rules: adds their game to the menu, and chooses it. */
+async function takeRules(name, text) {
+  const unisol = await loading;
+  if (!isObject(text) || !errorsOf(unisol, text).some((d) => d.name === "FORMAT_UNKNOWN")) return false;
+
+  const faults = errorsOf(unisol, "", { rules: name, files: { [name]: text } }).filter((d) => d.name !== "EMPTY_INPUT");
+  if (faults.length) throw new Error(`The rules of ${name} cannot be used: ${faults[0].message}`);
+
+  if (!ownRules.has(name)) id("game").append(make("option", { value: name }, name));
+  ownRules.set(name, text);
+  id("game").value = name;
+  id("more").open = true;
+  toast(`Solutions are checked by the rules of ${name} now`);
+  return true;
 }
 
 // ---- one record
@@ -299,6 +340,7 @@ async function checkText(text) {
   }
   let data = text;
   try {
+    if (await takeRules("your rules", text)) return;
     data = await dataOf(text);
   } catch (error) {
     return showProblem(sentence(problem(error))); // there is no such deal
@@ -306,8 +348,17 @@ async function checkText(text) {
   check([{ name: "text", data, options: options() }]);
 }
 
-function checkFiles(files) {
-  if (files.length) check([...files].map((file) => ({ name: file.name, data: file, options: options() })));
+async function checkFiles(files) {
+  const sources = [];
+  try {
+    for (const file of files) {
+      const small = file.size < LARGE && /\.json$/i.test(file.name);
+      if (!small || !(await takeRules(file.name, await file.text()))) sources.push(file);
+    }
+  } catch (error) {
+    return showProblem(sentence(problem(error)));
+  }
+  if (sources.length) check(sources.map((file) => ({ name: file.name, data: file, options: options() })));
 }
 
 // ---- hands
@@ -321,7 +372,7 @@ id("input").addEventListener("paste", (event) => {
   const text = event.clipboardData.getData("text");
   if (files.length || text.length > LONG_PASTE) {
     event.preventDefault(); // a browser needs many seconds to insert a long text
-    if (files.length) return checkFiles(files);
+    if (files.length) return checkFiles([...files]);
     id("input").value = text;
   }
   setTimeout(() => checkText(id("input").value));
@@ -330,7 +381,7 @@ id("input").addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) checkText(id("input").value);
 });
 id("files").onchange = (event) => {
-  checkFiles(event.target.files);
+  checkFiles([...event.target.files]);
   event.target.value = "";
 };
 id("stop").onclick = () => stopping?.abort();
@@ -351,7 +402,7 @@ for (const leaving of ["dragleave", "drop"])
 document.addEventListener("drop", (event) => {
   event.preventDefault();
   const { files } = event.dataTransfer;
-  if (files.length) return checkFiles(files);
+  if (files.length) return checkFiles([...files]);
   id("input").value = event.dataTransfer.getData("text");
   checkText(id("input").value);
 });

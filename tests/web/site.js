@@ -232,6 +232,27 @@ async function files() {
     await page.waitForSelector("#play-on:not([hidden])");
     return [...faults, ...has(await page.locator(".verdict").textContent(), "Illegal at move 60")];
   });
+  await test("a file of rules: its game is checked, watched and played on", {}, async (page) => {
+    const rules = JSON.stringify({ sequences_are_built_by: "SUIT", rules: { build_direction: "UP" } });
+    const board = run(["deal", "ms:1", "-t", "fcs-board"]);
+    await drop(page, [["up.json", Buffer.from(rules)], ["board.txt", Buffer.from(`${board}\n27\n`)]]);
+    await page.waitForSelector("article.card");
+    const faults = has(await page.locator("#toast").textContent(), "the rules of up.json");
+    faults.push(...same(await page.inputValue("#game"), "up.json"));
+    faults.push(...(await violations(page, "options")));
+    await page.click("article.card .row >> text=Watch");
+    await page.waitForSelector("#play-on:not([hidden])");
+    faults.push(...has(await page.locator("h1").textContent(), "Custom"), ...has(await page.locator(".verdict").textContent(), "52 cards left after 1 move"));
+    await page.click("#play-on");
+    await page.waitForSelector("#choices");
+    faults.push(...has(await page.locator("#choices").textContent(), "column"));
+    if (SHOTS) await page.screenshot({ path: path.join(SHOTS, "rules.png") });
+    await page.goto(base);
+    await page.waitForSelector("[data-ready]");
+    await drop(page, [["bad.json", Buffer.from('{"rules": {"build_direction": "SIDEWAYS"}}')]]);
+    await page.waitForSelector("article.card");
+    return [...faults, ...has(await heading(page), "The rules of bad.json cannot be used: invalid value")];
+  });
   await test("a file of 100 MB has progress, and is stopped; one of 10 MB is checked", {}, async (page) => {
     const text = sample("617.fcs").toString();
     const records = Math.ceil(1e7 / text.length);
