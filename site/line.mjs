@@ -23,6 +23,9 @@ function asJson({ source, dest, numCards }) {
   return { num_cards: numCards, source: pile(source), dest: pile(dest) };
 }
 
+/** How many of the moves are the player's. */
+const countOf = (moves) => moves.filter((move) => !move.implicit).length;
+
 const isSame = (a, b) => ["source", "dest", "num_cards"].every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));
 
 /** The line that the reader leaves after move `number`: that of the record, or a variation of it. */
@@ -61,7 +64,10 @@ export class Line {
     return `${JSON.stringify({ solitaire })}\n`;
   }
 
-  /** The record with the line and `played` as a variation, or null: they only go on where it ends. */
+  /**
+   * The record with the line and `played` as a variation, and the place of its last move, as in addresses of the
+   * page: "12.2.3"; or null: they only go on where the record ends.
+   */
   variation(played) {
     const { solitaire } = JSON.parse(this.#main);
     const moves = solitaire.solution.moves ?? [];
@@ -71,8 +77,10 @@ export class Line {
     if (same === moves.length) return null;
     const added = mine.slice(same);
     for (const move of added) delete move.alternatives;
-    (moves[same].alternatives ??= []).push({ moves: added });
-    return `${JSON.stringify({ solitaire })}\n`;
+    const all = (moves[same].alternatives ??= []);
+    all.push({ moves: added });
+    const place = [countOf(moves.slice(0, same + 1)), all.length, countOf(added)].join(".");
+    return { record: `${JSON.stringify({ solitaire })}\n`, place };
   }
 }
 

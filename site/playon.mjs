@@ -474,9 +474,9 @@ class Game {
   // ---- what remains
 
   /** Opens a record at a move, from the storage of the browser or, if that is forbidden, as a link. */
-  #open(record, number) {
+  #open(record, place) {
     if (keepRecord(record)) {
-      location.assign(`play.html#move=${number}`);
+      location.assign(`play.html#move=${place}`);
       location.reload();
     } else location.assign(addressOf(this.unisol.convert(record, { to: "link" }).text.trim()));
   }
@@ -486,7 +486,8 @@ class Game {
   }
 
   #add() {
-    this.#open(this.line.variation(this.played), this.number);
+    const { record, place } = this.line.variation(this.played);
+    this.#open(record, place);
   }
 
   leave() {

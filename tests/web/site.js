@@ -415,12 +415,20 @@ async function playing() {
     await page.waitForSelector("#choices", { state: "detached" });
     await page.waitForSelector("#play-on:not([hidden])");
     const { solution } = JSON.parse(await page.locator("#record").textContent()).solitaire;
-    faults.push(...same(await page.locator("#place").textContent(), "2 / 4"), ...same(JSON.stringify(solution).includes("alternatives"), true));
+    const place = () => page.evaluate(() => location.hash);
+    faults.push(...same(await place(), "#move=3.1.2"), ...same(JSON.stringify(solution).includes("alternatives"), true));
     faults.push(...has(await page.locator(".variation").textContent(), "from column 8 to freecell d"));
-    await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.press("ArrowLeft");
     const before = await columns(page);
     await page.click("#play-on");
     faults.push(...has(await caption(page), "Play on from move 3."), ...same(await columns(page), before), ...same(await pileCards(page, "f3"), "JS"));
+    await page.fill("#typed", "2c");
+    await page.keyboard.press("Enter");
+    const played = await columns(page);
+    await page.click("text=Keep as variation");
+    await page.waitForSelector("#choices", { state: "detached" });
+    await page.waitForSelector("#play-on:not([hidden])");
+    faults.push(...same(await place(), "#move=3.2.2"), ...same(await columns(page), played));
     return faults;
   });
   await test("cards are tapped on a phone", { ...PHONE }, async (page) => {
