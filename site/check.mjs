@@ -77,13 +77,13 @@ async function takeRules(name, text) {
   if (!isObject(text) || !errorsOf(unisol, text).some((d) => d.name === "FORMAT_UNKNOWN")) return false;
 
   const faults = errorsOf(unisol, "", { rules: name, files: { [name]: text } }).filter((d) => d.name !== "EMPTY_INPUT");
-  if (faults.length) throw new Error(`The rules of ${name} cannot be used: ${faults[0].message}`);
+  if (faults.length) throw new Error(`Cannot use ${name} as rules: ${faults[0].message}`);
 
   if (!ownRules.has(name)) id("game").append(make("option", { value: name }, name));
   ownRules.set(name, text);
   id("game").value = name;
   id("more").open = true;
-  toast(`Solutions are checked by the rules of ${name} now`);
+  toast(`Solutions are checked by ${name} now`);
   return true;
 }
 
@@ -340,7 +340,7 @@ async function checkText(text) {
   }
   let data = text;
   try {
-    if (await takeRules("your rules", text)) return;
+    if (await takeRules("pasted rules", text)) return;
     data = await dataOf(text);
   } catch (error) {
     return showProblem(sentence(problem(error))); // there is no such deal

@@ -157,7 +157,7 @@ static void report_game(const struct us_format *format, const struct us_solution
         us_buf_putf(&what, "changed rules of the game, %s", us_buf_text(&rules));
     } else if (others && (format->carries & US_CARRIES_GAME)) {
         us_buf_puts(&what, "all rules of the game, only ");
-        us_game_put_title(game, &what);
+        us_game_describe(game, &what);
     }
 
     if (what.len > 0)

@@ -368,18 +368,19 @@ bool us_game_set_stock(struct us_game *game, struct us_str text)
 {
     struct us_rules *r = &game->rules;
     bool is_draw = us_str_starts(text, "draw ");
-    if (us_str_eq(text, "passes any")) {
-        r->stock_passes = 0;
-        return true;
-    }
     if (!is_draw && !us_str_starts(text, "passes "))
         return false;
 
-    uint32_t number;
+    uint32_t number = 0;
     struct us_cursor value = us_cursor(us_str_from(text, strlen(is_draw ? "draw " : "passes ")));
-    bool valid = us_cursor_number(&value, &number) && us_cursor_at_end(&value) && number > 0;
-    if (!valid || number > (is_draw ? US_NUM_SUITS * US_MAX_RANK : UINT8_MAX))
+    bool any = !is_draw && us_cursor_literal(&value, "any");
+    if ((!any && (!us_cursor_number(&value, &number) || number == 0)) || !us_cursor_at_end(&value) ||
+        number > (is_draw ? US_NUM_SUITS * US_MAX_RANK : UINT8_MAX))
         return false;
+
+    bool has_stock = r->stock_to == US_STOCK_TO_WASTE || (r->gathers && !is_draw);
+    if (!has_stock)
+        return !us_variant_find(us_str(game->variant));
     if (is_draw)
         r->stock_draw = number > 1 ? (uint8_t)number : 0;
     else

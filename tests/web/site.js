@@ -237,7 +237,7 @@ async function files() {
     const board = run(["deal", "ms:1", "-t", "fcs-board"]);
     await drop(page, [["up.json", Buffer.from(rules)], ["board.txt", Buffer.from(`${board}\n27\n`)]]);
     await page.waitForSelector("article.card");
-    const faults = has(await page.locator("#toast").textContent(), "the rules of up.json");
+    const faults = has(await page.locator("#toast").textContent(), "checked by up.json now");
     faults.push(...same(await page.inputValue("#game"), "up.json"));
     faults.push(...(await violations(page, "options")));
     await page.click("article.card .row >> text=Watch");
@@ -251,7 +251,7 @@ async function files() {
     await page.waitForSelector("[data-ready]");
     await drop(page, [["bad.json", Buffer.from('{"rules": {"build_direction": "SIDEWAYS"}}')]]);
     await page.waitForSelector("article.card");
-    return [...faults, ...has(await heading(page), "The rules of bad.json cannot be used: invalid value")];
+    return [...faults, ...has(await heading(page), "Cannot use bad.json as rules: invalid value")];
   });
   await test("a file of 100 MB has progress, and is stopped; one of 10 MB is checked", {}, async (page) => {
     const text = sample("617.fcs").toString();
