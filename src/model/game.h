@@ -295,10 +295,9 @@ void us_game_put_title(const struct us_game *game, struct us_buf *out);
 /* Appends the name of the variant and the fields that differ from it: "freecell (freecells 3)". */
 void us_game_describe(const struct us_game *game, struct us_buf *out);
 
-/* Sets a rule of the stock that us_game_describe wrote: "draw 1", "passes 3" or "passes any".  A game
-   that is not in the table keeps its rules, because the stock has no other rules then.  Returns
-   false, without changing the game, if the text is not such a rule, or the game has no stock for
-   it. */
+/* Sets a rule of the stock that us_game_describe wrote: "draw 1", "passes 3" or "passes any".  A
+   game that is not in the table keeps its rules, because its stock has no others.  Returns false,
+   without changing the game, if the text is not such a rule, or the game has no stock for it. */
 bool us_game_set_stock(struct us_game *game, struct us_str text);
 
 #endif
