@@ -55,7 +55,7 @@ function options() {
 /** The errors for which an input cannot be opened, or none. */
 function errorsOf(unisol, text, options) {
   try {
-    unisol.read(text, options).next();
+    for (const _ of unisol.read(text, options)) break;
   } catch (error) {
     if (!error.diagnostics) throw error;
     return error.diagnostics;
