@@ -235,11 +235,11 @@ bool us_source_fill(struct us_source *source)
 
 uint64_t us_count_lines(const char *text, size_t len)
 {
-    enum { BLOCK_LINES = 128 }; /* fits into a byte, so that compilers count in vectors of bytes */
+    enum { COUNTED = 128 }; /* fits into a byte, so that compilers count in vectors of bytes */
     uint64_t lines = 0;
-    for (; len >= BLOCK_LINES; text += BLOCK_LINES, len -= BLOCK_LINES) {
+    for (; len >= COUNTED; text += COUNTED, len -= COUNTED) {
         uint8_t some = 0;
-        for (size_t i = 0; i < BLOCK_LINES; i++)
+        for (size_t i = 0; i < COUNTED; i++)
             some = (uint8_t)(some + (text[i] == '\n'));
         lines += some;
     }
