@@ -74,7 +74,7 @@ function isObject(text) {
 /** If the text is an object in JSON that is no record, these are rules: adds their game to the menu, and chooses it. */
 async function takeRules(name, text) {
   const unisol = await loading;
-  if (!isObject(text) || !errorsOf(unisol, text).some((d) => d.name === "FORMAT_UNKNOWN")) return false;
+  if (text.length >= LARGE || !isObject(text) || !errorsOf(unisol, text).some((d) => d.name === "FORMAT_UNKNOWN")) return false;
 
   const faults = errorsOf(unisol, "", { rules: name, files: { [name]: text } }).filter((d) => d.name !== "EMPTY_INPUT");
   if (faults.length) throw new Error(`Cannot use ${name} as rules: ${faults[0].message}`);
@@ -128,6 +128,12 @@ async function correct(source, { number }) {
   }
 }
 
+/** "Klondike, deal 766, all cards face up" */
+function gameWords(record) {
+  const faces = record.isFaceUp && "all cards face up";
+  return [record.gameTitle, dealTitle(record.deal), faces].filter(Boolean).join(", ");
+}
+
 function facts(record) {
   const list = make("dl");
   const add = (name, value) => value && list.append(make("div", {}, make("dt", {}, name), make("dd", {}, value)));
@@ -153,8 +159,7 @@ async function cardOf(source, record) {
   const card = make("article", { className: `card ${record.result.toUpperCase()}` });
   card.append(make("h2", {}, verdictWords(record)));
   if (record.gameTitle) {
-    const deal = dealTitle(record.deal);
-    card.append(make("p", { className: "what" }, record.gameTitle + (deal ? `, ${deal}` : "")));
+    card.append(make("p", { className: "what" }, gameWords(record)));
   }
   const [correction] = record.corrections ?? [];
   if (record.fault) card.append(make("p", { className: "fault" }, sentence(record.fault.text.replace(/^illegal at move \d+: /, ""))));
@@ -197,7 +202,7 @@ function rowOf({ source, record }) {
   const button = make("button", { type: "button" });
   const number = source.numRecords > 1 ? record.number : "";
   const name = [source.name === "text" ? "" : source.name, number].filter(Boolean).join(", ");
-  const what = [record.gameTitle, dealTitle(record.deal)].filter(Boolean).join(", ");
+  const what = gameWords(record);
   button.append(
     make("span", { className: "name" }, name),
     make("span", {}, what),
@@ -294,7 +299,7 @@ async function show(all) {
   id("results").replaceChildren(...parts);
   id("results").scrollIntoView({ block: "nearest" });
   const [{ record }] = all;
-  const said = [verdictWords(record), record.gameTitle, dealTitle(record.deal), record.fault?.text];
+  const said = [verdictWords(record), gameWords(record), record.fault?.text];
   id("live").textContent = all.length > 1 ? summary(all) : said.filter(Boolean).join(". ");
 }
 

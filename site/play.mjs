@@ -73,9 +73,12 @@ function first(unisol, text, options) {
   return null;
 }
 
+/** The page reads its record itself, not in a worker.  No solution in a link needs more than 1 MiB. */
+const LINK_OPTIONS = { limit: "record=1" };
+
 async function begin() {
   const link = linkIn(location.hash);
-  const { text, options } = link ? { text: link, options: {} } : (keptRecord() ?? {});
+  const { text, options } = link ? { text: link, options: LINK_OPTIONS } : (keptRecord() ?? {});
   const unisol = await load();
   document.documentElement.dataset.ready = "";
   if (!text) {
@@ -87,7 +90,7 @@ async function begin() {
   const given = (wanted) => unisol.convert(text, { ...options, prefix: true, ...wanted });
   const write = (wanted) => (playedRecord() ? unisol.convert(playedRecord(), wanted) : given(wanted));
   if (link) {
-    if (keepRecord(link)) history.replaceState(null, "", location.pathname + location.search);
+    if (keepRecord(link, options)) history.replaceState(null, "", location.pathname + location.search);
     else {
       history.replaceState(null, "", location.pathname + location.hash);
       document.body.dataset.link = link; // it stays in the address, and page.js must not decode it again

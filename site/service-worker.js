@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Keeps all files of the site, so that it works offline.  build.mjs fills in the version and the list.
-const CACHE = "unisol-@VERSION@";
+// Several copies of the site can be on one origin, so the name of a cache contains the scope.
+const OURS = `unisol ${self.registration.scope} `;
+const CACHE = `${OURS}@VERSION@`;
 const FILES = @FILES@;
 
 self.addEventListener("install", (event) => {
@@ -10,7 +12,7 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => {
   const removeOld = async () => {
-    for (const name of await caches.keys()) if (name.startsWith("unisol-") && name !== CACHE) await caches.delete(name);
+    for (const name of await caches.keys()) if (name.startsWith(OURS) && name !== CACHE) await caches.delete(name);
     await self.clients.claim();
   };
   event.waitUntil(removeOld());

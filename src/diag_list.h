@@ -42,7 +42,8 @@ DIAG(MORE_OF_KIND, NOTE, "", NULL,
 /* inputs and formats */
 DIAG(FORMAT_UNKNOWN, ERROR, "the format was not recognized", "name the format",
      "The beginning of the input does not look like any format that unisol can read. If a later line "
-     "looks like one of them, the message names the line.")
+     "looks like one of them, the message names the line. If it is clear what the text is, such as JSON "
+     "of another kind, the message says so.")
 DIAG(NOT_A_SOLUTION, ERROR, "not a solution", NULL,
      "The input is a file of another kind, such as a picture, a program or a web page, and has no "
      "layout or list of moves that unisol can find.")
@@ -53,7 +54,7 @@ DIAG(EMPTY_INPUT, ERROR, "the input is empty", NULL,
      "The input contains nothing, or only white space.")
 DIAG(RECORD_TOO_LONG, ERROR, "the record is too long", "raise the limit on the length of a record",
      "A record is longer than the limit, which is 64 MiB by default.")
-DIAG(UNREAD_TEXT, ERROR, "unexpected text", NULL,
+DIAG(UNREAD_TEXT, ERROR, "", NULL,
      "The format does not allow this text here. unisol does not silently ignore text.")
 DIAG(TRUNCATED, ERROR, "unexpected end of input", NULL,
      "The input ends in the middle of a board, a line or an element, or before the verdict on a "
@@ -81,9 +82,6 @@ DIAG(CARD_FIRST, NOTE, "the card was first dealt here", NULL,
      "This is the earlier occurrence of the same card.")
 DIAG(CARDS_MISSING, ERROR, "cards are missing from the layout", NULL,
      "A layout contains all cards of the game, including those on the foundations.")
-DIAG(CARDS_UNKNOWN, WARNING, "cards that lie face down are not known", NULL,
-     "The input shows these cards face down, and they never turn up. unisol puts the cards that are left "
-     "in their places, in an order that may be wrong.")
 DIAG(CARD_UNKNOWN, ERROR, "the card must be known", "write a rank and a suit, as in TH",
      "Only cards that lie face down in columns and reserves, and cards of the stock, can be unknown: ??.")
 DIAG(UNKNOWN_COUNT, ERROR, "the number of unknown cards is wrong", NULL,
@@ -95,6 +93,9 @@ DIAG(FOUNDATION_BAD, ERROR, "not a foundation",
 DIAG(LAYOUT_COLUMNS, ERROR, "wrong number of columns",
      "name the game, or state its number of columns",
      "A layout with a different number of columns belongs to another game, which must be named.")
+DIAG(LAYOUT_SHAPE, WARNING, "no new game has columns of these lengths", "name the game, if it is not the assumed one",
+     "Nothing names the game of the layout, and the lengths of its columns are not those of a deal. It "
+     "may be a position within a game, or a layout of a game that unisol does not know.")
 DIAG(LAYOUT_CELLS, ERROR, "wrong number of freecells",
      "name the game, or state its number of freecells",
      "The number of freecells in the file is not that of the game, or not the requested one.")
@@ -157,6 +158,13 @@ DIAG(MOVES_IN_PROSE, WARNING, "text that looks like moves was ignored",
      "put moves at the beginning of a line, and comments after them or in brackets",
      "In a post, a line of moves ends before the first word that is not a move. The rest of the "
      "line is read as a comment. A line that begins with one or two moves may be prose.")
+DIAG(MOVES_ABOVE, ERROR, "cards or moves above the record",
+     "remove the line, or put it into the record",
+     "A line above the first card or move of the record holds two cards or two moves side by side. It "
+     "may belong to the record, which unisol could then not judge.")
+DIAG(NOT_PART, NOTE, "", NULL,
+     "The lines are not part of a solution, as far as unisol can see: they are a greeting, a command, "
+     "the marks around a quotation, or the like. They have no influence on the verdict.")
 DIAG(NOT_A_MOVE, WARNING, "", "correct the word, or put it in brackets if it is a comment",
      "A word among the moves of a post looks like a move, but is not one. The moves after it in the "
      "line are ignored. If the other moves do not solve the game, verify exits with status 1.")
@@ -195,6 +203,10 @@ DIAG(TOO_MANY_VALUES, ERROR, "the record has too many elements, attributes or va
      "raise the limit on values",
      "A record has more elements, attributes or values than the limit, which is 1,000,000 by "
      "default. Each of them needs memory while the record is parsed.")
+DIAG(TOO_MUCH_WORK, ERROR, "the record takes too long to read", "permit more steps",
+     "Reading takes a few steps for each byte of a record: for each line, word or value. This record "
+     "takes far more, for example because it names the same values again and again. The limit is 100 "
+     "steps per byte by default.")
 DIAG(FIELD_UNKNOWN, ERROR, "unexpected field",
      "the fields are listed in docs/interchange.md, docs/boardgames.md and docs/formats/",
      "The format has no field with this name here. The name could be misspelled, so unisol does not "
@@ -212,9 +224,17 @@ DIAG(DISAGREES, ERROR, "the file contradicts itself", NULL,
 DIAG(GAME_DIFFERS, ERROR, "the file is for a different game than the one requested", NULL,
      "The game that the file names is not the one that was requested, or not the one of the "
      "layout that was given.")
-DIAG(ASSUMED_OTHER, ERROR, "the file states a different convention than the one assumed", NULL,
-     "Assumed conventions are for files that do not state their own. This file states its "
-     "convention, or it leaves nothing out.")
+DIAG(ASSUMED_OTHER, NOTE, "the file has another convention than the one assumed", NULL,
+     "The moves were read as if the file had the convention that was assumed. An automove rule makes "
+     "its own moves: those that the file marks as automoves do not count, and a move to a foundation "
+     "that the rule has already made is skipped. Boards, numbers and the result that the file states "
+     "are those of its own convention, and are not compared.")
+DIAG(ASSUMED_BOARDS, ERROR, "the file has another convention than the one assumed, and boards instead of some moves",
+     NULL,
+     "The moves between the boards are only known under the convention of the file.")
+DIAG(ASSUMED_NOTHING, NOTE, "the assumption has no effect", NULL,
+     "The game has no automoves: no single card goes to a foundation, there are no foundations, or it "
+     "is a board game.")
 
 /* solutions */
 DIAG(ILLEGAL_MOVE, ERROR, "", NULL,
@@ -227,9 +247,23 @@ DIAG(SEARCH_SPENT, WARNING,
      "state the number of cards in each move (12v3), or allow a longer search",
      "The file does not state how many cards move to empty columns. Within the limit, the search "
      "found no numbers that solve the game.")
+DIAG(IDENTIFY_SPENT, NOTE, "", "permit more moves per deal",
+     "In most deals, one of the first moves of a list is illegal. Far more moves of this list are "
+     "legal in most of the deals that were tried, so that it says little about its deal, and a search "
+     "takes long. The limit is an average of 1,000 moves per deal by default, and 6,000,000 more.")
+DIAG(IDENTIFY_ENDED, ERROR, "", "permit more moves per deal, or search for these lists in a file of their own",
+     "The lists of an input may take 50 moves per deal together, which is far more than usual lists "
+     "take, and as many moves more as the limit permits for 320,000 deals. Searches for its other "
+     "lists would take long, too.")
 DIAG(MOVES_SKIPPED, WARNING, "", NULL,
      "The list omits automoves but also contains some of them. This is harmless. If there are many, "
      "the list may have been made under another automove rule.")
+DIAG(COUNTED_FROM_ZERO, NOTE, "columns count from 0", NULL,
+     "The moves name their cards, and these are at the ends of the columns only if the first column "
+     "has the number 0.")
+DIAG(MOVES_AFTER_END, WARNING, "moves after the end of the game were ignored", NULL,
+     "The game is solved before the last move of the list, and the moves that follow cannot be "
+     "played. The moves before them are judged.")
 DIAG(CORRECTION, HELP, "", NULL,
      "A move is illegal as it is written. With this change, all moves are legal. unisol proposes the "
      "smallest changes that it finds. It does not try all changes, and the author may have meant "

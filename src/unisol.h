@@ -8,9 +8,11 @@
  *
  *     struct unisol_reader *r = unisol_reader_new(print_diagnostic, NULL);
  *     const struct unisol_record *record;
+ *     enum unisol_status status;
  *     if (unisol_reader_open_file(r, "617.sol") == UNISOL_OK)
- *         while (unisol_reader_next(r, &record) == UNISOL_OK)
- *             puts(unisol_record_result(record) == UNISOL_SOLVED ? "solved" : "not solved");
+ *         while ((status = unisol_reader_next(r, &record)) != UNISOL_END)
+ *             if (status == UNISOL_OK)
+ *                 puts(unisol_record_result(record) == UNISOL_SOLVED ? "solved" : "not solved");
  *     unisol_reader_free(r);
  *
  * Ownership: an object or string that is returned as const belongs to the object that it came from.
@@ -51,10 +53,10 @@
 
 /* The version of this header.  Version 1.2.3 has the number 10203, for use in #if. */
 #define UNISOL_VERSION_MAJOR 0
-#define UNISOL_VERSION_MINOR 1
+#define UNISOL_VERSION_MINOR 3
 #define UNISOL_VERSION_PATCH 0
 #define UNISOL_VERSION_NUMBER (UNISOL_VERSION_MAJOR * 10000 + UNISOL_VERSION_MINOR * 100 + UNISOL_VERSION_PATCH)
-#define UNISOL_VERSION_STRING "0.1.0"
+#define UNISOL_VERSION_STRING "0.3.0"
 
 #ifdef __cplusplus
 extern "C" {
@@ -68,7 +70,7 @@ enum unisol_status {
     UNISOL_FAILED, /* a diagnostic says why */
 };
 
-/* Returns the version of the library that the program runs with, for example "0.1.0". */
+/* Returns the version of the library that the program runs with, for example "0.3.0". */
 const char *unisol_version(void);
 
 /* ## Diagnostics */
@@ -137,9 +139,14 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
  *               "all": if a list leaves conventions open, find every interpretation that solves the
  *               game; "first" (default): one is enough
  *   assume      "automove=RULE", or "empty-column-count=" with stated, one, max or ms: the
- *               convention of lists that do not state it
+ *               convention of lists that do not state it, and in place of the one that they state
+ *   read-stylesheet
+ *               an XSLT file: each input is XML, and what the stylesheet makes of it is read in its
+ *               place.  Places in diagnostics are then those in what was made, and the name of the
+ *               input says so
  *   limit       "record=MIB" (default: 64), "values=N" (1000000), "depth=N" (64), "search=MOVES"
- *               (200000) or "repair=MOVES" (400000): the most that one record may require
+ *               (200000), "repair=MOVES" (400000), "identify=MOVES" (1000 per deal) or "work=STEPS"
+ *               (100 per byte): the most that one record may require
  *
  * Names are accepted as people write them: capitals, blanks, "-", "_" and apostrophes make no
  * difference, so "Baker's Game" is bakers_game.
@@ -199,7 +206,8 @@ typedef bool unisol_deal_fn(void *context, const char *deal, bool solved);
  * "1-32000", "pysol:1-100" or "617".  A deal takes about ten microseconds.
  *
  * UNISOL_FAILED: the string is not a range, no record has been read, or the record has no moves
- * that can be tried.
+ * that can be tried, or the searches for earlier records of the input took too many moves: more
+ * than 50 per deal, and as many as the limit "identify" permits for 320,000 deals.
  */
 enum unisol_status unisol_reader_identify(struct unisol_reader *reader, const char *range, unisol_deal_fn *found,
                                           void *context);
@@ -292,13 +300,17 @@ const char *unisol_record_other_format(const struct unisol_record *record);
  */
 const char *unisol_record_deal(const struct unisol_record *record);
 
+/* True if the deal has face-down cards, but all cards lie face up in the record, which may then
+   have moves that the game as it is dealt does not allow. */
+bool unisol_record_is_face_up(const struct unisol_record *record);
+
 /* True if the record is only a solver's "no solution" verdict, without a board. */
 bool unisol_record_is_empty(const struct unisol_record *record);
 
 /*
- * If the input does not state all conventions: the conventions that fit the list best, in words.
- * For example: "automoves by the and-rule, one card to an empty column".  NULL: the input left
- * nothing open.
+ * If the input does not state all conventions: the conventions that fit the list best, in words; or
+ * those that the option assume put in the place of its own.  For example: "automoves by the
+ * and-rule, one card to an empty column".  NULL: the input left nothing open.
  */
 const char *unisol_record_conventions(const struct unisol_record *record);
 
@@ -318,6 +330,8 @@ struct unisol_conventions {
        solves the game). */
     const char *empty_column;
     bool found; /* the input does not state all of this */
+    /* The option assume states some of this, and the input something else or nothing. */
+    bool assumed;
 };
 
 /*
@@ -387,10 +401,7 @@ bool unisol_record_statistics(const struct unisol_record *record, struct unisol_
  */
 void unisol_record_report(const struct unisol_record *record);
 
-/*
- * The record as indented text in a stable form: what the reader understood, and the result.  For a
- * record that was kept, only the result.
- */
+/* The record as indented text in a stable form. */
 const char *unisol_record_dump(const struct unisol_record *record);
 
 /*
@@ -449,8 +460,9 @@ enum unisol_edit_kind {
     /* Freecells have letters in the order in which they were filled, and not fixed ones; or, in a
        format with such letters, fixed ones. */
     UNISOL_EDIT_FREECELLS,
-    UNISOL_EDIT_COLUMNS, /* columns count from 0, and not from 1 */
-    UNISOL_EDIT_AUTOMOVE /* the automoves follow another rule than the one that the input states */
+    UNISOL_EDIT_COLUMNS,  /* columns count from 0, and not from 1 */
+    UNISOL_EDIT_AUTOMOVE, /* the automoves follow another rule than the one that the input states */
+    UNISOL_EDIT_SUITS     /* of targets with the suit of the moved card, only the rank is right */
 };
 
 /* One of the changes of a correction. */

@@ -9,7 +9,9 @@ The tests of the format are made with it.
 import argparse
 import io
 import json
+import os
 import pickle
+import random
 import sys
 import types
 
@@ -236,6 +238,8 @@ def dump(out, stacks, history, index, options, bookmark=0, extras=None):
     state = (617, 1335330162)
     if options.ms:
         seed |= 1 << 1000
+    elif options.random:
+        state = (3, tuple(options.random.getrandbits(32) for _ in range(624)) + (17,), None)
     elif seed > 32000:
         state = (3, tuple(range(625)), None)
     for value in ("PySolFC", "3.6.1", (3, 6, 1), bookmark, 1, options.id or stacks.number, seed, state,
@@ -281,7 +285,11 @@ def main():
     parser.add_argument("--bookmark", action="append", default=[], metavar="N[-M][+K]",
                         help="a bookmark after move N, or after N moves without number M of them; K of them were undone")
     parser.add_argument("--comment", default="")
+    parser.add_argument("--into", metavar="DIRECTORY", help="write many files, whose generators are in random states")
+    parser.add_argument("--first", type=int, default=1, help="the number of the first of these files")
+    parser.add_argument("--count", type=int, default=1, help="how many there are")
     options = parser.parse_args()
+    options.random = None
     if options.list:
         print("\n".join(GAMES))
         return
@@ -310,7 +318,14 @@ def main():
     played = len(moves) - options.undone
     stacks, _ = play(record, moves[:played], first)
     extras = {"bookmarks": bookmarks, "comment": options.comment}
-    dump(sys.stdout.buffer, stacks, steps, played - first, options, extras=extras)
+    if not options.into:
+        dump(sys.stdout.buffer, stacks, steps, played - first, options, extras=extras)
+        return
+    for number in range(options.first, options.first + options.count):
+        options.random = random.Random(number)
+        options.seed = options.random.getrandbits(60)
+        with open(os.path.join(options.into, f"{number}.save"), "wb") as out:
+            dump(out, stacks, steps, played - first, options, extras=extras)
 
 
 main()

@@ -150,6 +150,8 @@ def check_anchors(pages, others):
         for anchor, written in re.findall(r'(?m)(?:^|[-|] )<a id="([^"]*)"></a>[*`]+(\w+)', page):
             if anchor != written.lower():
                 yield f"{written} has the anchor {anchor}"
+        for anchor in re.findall(r'<a id="([a-z]\d+)"></a>(?!\*\*)', page):
+            yield f"{anchor} does not show its name"
         headings = re.findall(r"^#+ (.*)$", page, re.M)
         slugs = [re.sub(r"[^\w\- ]", "", one.lower()).replace(" ", "-") for one in headings]
         targets[name] = {*slugs, *anchors_of(page)}

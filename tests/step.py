@@ -261,6 +261,7 @@ def check_playing():
 def check_help():
     s = Session()
     s.press("5", "\n", "?")
+    check("the lines of the help fit in 80 columns", all(len(line) < 80 for line in s.screen.lines))
     check("? shows the keys", s.screen.board()[0] == "Keys" and any("quit" in line for line in s.screen.board()))
     s.press("q")
     check("any key leads back", starts_like(s.screen, replay_at(5)))

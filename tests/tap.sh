@@ -11,6 +11,8 @@ LC_ALL=C
 export SRCDIR UNISOL LC_ALL
 
 scratch=$(mktemp -d)
+XDG_CONFIG_HOME=$scratch/config # without the stylesheets of who runs the tests
+export XDG_CONFIG_HOME
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 1' HUP INT TERM
 num_reported=0

@@ -33,13 +33,19 @@
     </xsl:call-template>
   </xsl:template>
 
-  <!-- The name of a deal, unless it looks like a number or like another line. -->
+  <!-- The name of a deal, unless it names a number as a deal, as in "#617" or "game 617", is a number
+       alone, or looks like another line. -->
   <xsl:template match="i:deal/@name">
-    <xsl:variable name="zeros" select="concat(' ', translate(., '123456789&#10;&#9;', '000000000  '))"/>
+    <xsl:variable name="line" select="translate(., '&#10;&#9;', '  ')"/>
+    <xsl:variable name="zeros" select="concat(' ', translate($line, 'ADEGLMabcdefghijklmnopqrstuvwxyz123456789',
+                                                             'adeglmabcdefghijklmnopqrstuvwxyz000000000'))"/>
+    <xsl:variable name="sign" select="translate(substring-after($line, '#'), '.,:;!?)', '       ')"/>
+    <xsl:variable name="number" select="number(substring-before(concat($sign, ' '), ' '))"/>
     <xsl:variable name="alone"><xsl:call-template name="stands_alone"/></xsl:variable>
-    <xsl:if test="$alone != '' and not(contains($zeros, ' 0') or contains($zeros, '#0') or contains($zeros, ':0') or
-                  contains($zeros, '(0') or contains($zeros, '.0') or contains($zeros, '-0'))">
-      <xsl:value-of select="concat(translate(., '&#10;&#9;', '  '), '&#10;')"/>
+    <xsl:if test="$alone != '' and translate($line, '0123456789 .:()-', '') != '' and not($number &lt;= 8589934591) and
+                  not(contains($zeros, ' game 0') or contains($zeros, ' deal 0') or contains($zeros, ' game: 0') or
+                      contains($zeros, ' deal: 0') or contains($zeros, ' game number 0') or contains($zeros, ' deal number 0'))">
+      <xsl:value-of select="concat($line, '&#10;')"/>
     </xsl:if>
   </xsl:template>
 

@@ -4,7 +4,8 @@ import { UnisolError } from "./instance.mjs";
 
 // The members of plain objects.
 const VERDICT = [
-  ...["number", "format", "game", "gameTitle", "gameSource", "otherGames", "deal", "isEmpty", "isCutOff", "conventions"],
+  ...["number", "format", "game", "gameTitle", "gameSource", "otherGames", "deal", "isFaceUp", "isEmpty", "isCutOff"],
+  ...["conventions"],
   ...["result", "claim", "outcome", "numMoves", "ignoredWords", "fault", "corrections", "diagnostics"],
 ];
 const INFO = ["otherFormat", "otherInterpretations", "interpretations", "statedCounts", "statistics", "sizes"];
@@ -138,6 +139,9 @@ export class Record {
   }
   get deal() {
     return this.#text("unisol_record_deal");
+  }
+  get isFaceUp() {
+    return this.#call("unisol_record_is_face_up") !== 0;
   }
   get isEmpty() {
     return this.#call("unisol_record_is_empty") !== 0;

@@ -205,9 +205,10 @@ export interface Edit {
   /**
    * Another move; a move that is missing before this one; extra moves; this move and the next one in
    * the wrong order; another deal; letters of freecells in the order in which they were filled;
-   * columns counted from 0; another automove rule.
+   * columns counted from 0; another automove rule; targets that have the suit of the moved card, and
+   * of which only the rank is right.
    */
-  kind: "changed" | "missing" | "extra" | "swapped" | "deal" | "freecells" | "columns" | "automove";
+  kind: "changed" | "missing" | "extra" | "swapped" | "deal" | "freecells" | "columns" | "automove" | "suits";
   /** The number of the move in the list, 1-based; 0: the deal or the whole list. */
   move: number;
   /** The same edit at one of the moves from this one to `move` has the same effect. */
@@ -236,6 +237,8 @@ export interface Verdict {
   otherGames: string[];
   /** "ms:617"; null: the deal has no number. */
   deal: string | null;
+  /** The deal has face-down cards, but all cards lie face up in the record. */
+  isFaceUp: boolean;
   /** The record is only a solver's "no solution" verdict. */
   isEmpty: boolean;
   /** The input ends before the record does. */
@@ -265,6 +268,8 @@ export interface Conventions {
   emptyColumn: "stated" | "one" | "max" | "ms" | "searched";
   /** The input does not state all of this. */
   found: boolean;
+  /** The option assume states some of this, and the input something else or nothing. */
+  assumed: boolean;
 }
 
 export interface Statistics {
@@ -335,6 +340,7 @@ export class Record implements Info {
   readonly gameSource: Verdict["gameSource"];
   readonly otherGames: string[];
   readonly deal: string | null;
+  readonly isFaceUp: boolean;
   readonly isEmpty: boolean;
   readonly isCutOff: boolean;
   readonly conventions: string | null;
@@ -417,7 +423,7 @@ export interface ReadOptions {
   variation?: string;
   /** "all": find every interpretation that solves the game. Default: "all" for info(), else "first". */
   interpretations?: "all" | "first";
-  /** Conventions of lists that do not state them: "automove=horne". */
+  /** Conventions, also in place of those that records state: "automove=horne". */
   assume?: string | string[];
   /** The most that one record may require: "record=128". */
   limit?: string | string[];

@@ -42,6 +42,7 @@ enum us_record_text {
     US_RECORD_CONVENTIONS,
     US_RECORD_OTHER_INTERPRETATIONS, /* each followed by a NUL */
     US_RECORD_DUMP,
+    US_RECORD_SCRIPT,
     US_RECORD_COUNT
 };
 
@@ -57,7 +58,15 @@ struct us_record_texts {
 };
 
 /* The variations of a record, which are played when they are asked for. */
-struct us_variation_list;
+struct us_variation_list {
+    struct unisol_variation *items; /* in the order of the input */
+    struct us_buf *texts;           /* the strings of each item, with a NUL after each */
+    size_t num;
+    struct unisol_bookmark bookmarks[US_MAX_MARKS];
+    size_t num_bookmarks;
+    struct us_buf marks; /* the strings of the bookmarks */
+    bool no_memory;
+};
 
 struct unisol_record {
     struct unisol_record *self;   /* not const: for its texts, and for the owner of the record */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Batches: records that several threads render and one writes. */
+#include "base/sizes.h"
 #include "api/api.h"
 #include "api/command.h"
 #include "convert/batch.h"
@@ -43,7 +44,7 @@ const char *unisol_batch_text(struct unisol_batch *batch, size_t *len)
    asked for.  Otherwise the moves would be in memory three times while they are rewritten. */
 static void release_script(const struct unisol_record *record)
 {
-    enum { LONG = 20000 };
+    enum { LONG = US_SIZE_LONG_SCRIPT };
     struct us_script *script = record->reader ? &record->reader->input.reader.script : NULL;
     if (script && script->num_intents > LONG && unisol_record_result(record) != UNISOL_ILLEGAL)
         us_script_release(script);

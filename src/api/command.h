@@ -117,6 +117,10 @@ enum unisol_status unisol_writer_append(struct unisol_writer *writer, struct uni
 /* Frees a batch, which may be NULL. */
 void unisol_batch_free(struct unisol_batch *batch);
 
+/* What the reader understood of a record of patience, as indented text; empty if that is no longer
+   there, because the record was kept. */
+const char *unisol_record_dump_script(const struct unisol_record *record);
+
 /*
  * ## Finding deals
  *
@@ -143,6 +147,23 @@ typedef bool unisol_search_fn(void *context, uint64_t index, bool solved);
 /* Tries `num` deals of a valid range, from number `first` on.  False: memory ran out. */
 bool unisol_search_deals(struct unisol_search *search, const char *range, uint64_t first, uint64_t num,
                          unisol_search_fn *found, void *context);
+
+/* Adds how many deals the search has tried to *tried, which may be NULL.  Returns true if it was
+   stopped, because too many moves are legal in most deals. */
+bool unisol_search_spent(const struct unisol_search *search, uint64_t *tried);
+
+/* Counts what a search has tried as work for the input of the reader. */
+void unisol_reader_count_search(struct unisol_reader *reader, const struct unisol_search *search);
+
+/* Whether the searches for earlier records of the input were short enough for another one.  If not,
+   reports it at the record that was read last. */
+bool unisol_reader_may_search(struct unisol_reader *reader);
+
+/* Whether that has been reported for the input. */
+bool unisol_reader_search_ended(const struct unisol_reader *reader);
+
+/* Reports that searches for the record of the reader were stopped, after so many deals. */
+void unisol_reader_report_spent(struct unisol_reader *reader, uint64_t tried);
 
 /* Frees a search, which may be NULL. */
 void unisol_search_free(struct unisol_search *search);
@@ -187,6 +208,11 @@ const char *unisol_record_other_deal(const struct unisol_record *record, size_t 
    record; the number of deals in the range: there is none. */
 uint64_t unisol_record_find_deal(const struct unisol_record *record, const char *range, uint64_t first);
 
+/* From the next input on, `apart` (tree/stylesheet.h) applies the reader's stylesheet, instead of
+   this process.  It must outlive the reader. */
+struct us_apart;
+void us_reader_apply_apart(struct unisol_reader *reader, const struct us_apart *apart);
+
 /* ## Writers */
 
 /* The number of the player's moves in the record that was written or rendered last, as it was
@@ -228,9 +254,14 @@ struct unisol_pages;
    unisol_pages_free. */
 struct unisol_pages *unisol_pages_new(void);
 
-/* Adds a page, which a writer of html has made, to the list.  `file` is its name in the directory,
-   and `moves` the number of moves that it shows.  If memory runs out, unisol_pages_put_index
-   reports it. */
+/* Takes over the pages of an earlier list whose files is_there(context, name) finds.  `page` is the
+   text of index.html.  False: unisol did not write it, it was changed, or memory ran out. */
+bool unisol_pages_read(struct unisol_pages *pages, const char *page, size_t len,
+                       bool (*is_there)(void *context, const char *file), void *context);
+
+/* Adds a page, which a writer of html has made, to the list, in the place of an earlier page of
+   this name.  `file` is its name in the directory, and `moves` the number of moves that it shows.
+   If memory runs out, unisol_pages_put_index reports it. */
 void unisol_pages_add(struct unisol_pages *pages, const char *file, const char *page, size_t len, size_t moves);
 
 /* Adds a page with links to its neighbors, names of files or NULL, to the output of w. */
@@ -358,7 +389,7 @@ enum unisol_merging {
     UNISOL_MERGED,
     UNISOL_MERGE_NO_CARDS,     /* a record is a board game, or has no board */
     UNISOL_MERGE_OTHER_GAME,   /* the rules differ */
-    UNISOL_MERGE_OTHER_LAYOUT, /* the start positions differ */
+    UNISOL_MERGE_OTHER_LAYOUT, /* it starts neither where the tree does, nor where its moves end */
     UNISOL_MERGE_IMPOSSIBLE,   /* the moves cannot be rewritten under one automove rule */
     UNISOL_MERGE_NO_MEMORY
 };

@@ -8,7 +8,7 @@
 #include "base/name.h"
 #include "base/rows.h"
 #include "convert/input.h"
-#include "formats/format.h"
+#include "formats/kit/format.h"
 #include "model/names.h"
 #include "model/solution.h"
 
@@ -25,8 +25,8 @@ static bool describe_format(const struct us_format *format, struct unisol_format
                                             .suffix = format->suffixes ? format->suffixes[0] + 1 : format->name,
                                             .title = format->title,
                                             .suffixes = format->suffixes,
-                                            .reads = format->read != NULL,
-                                            .writes = format->write || format->write_boardgame};
+                                            .reads = us_format_is_read(format),
+                                            .writes = us_format_is_written(format) || format->write_boardgame};
     return format != NULL;
 }
 
@@ -184,14 +184,18 @@ bool unisol_diagnostic_at(size_t i, struct unisol_diagnostic_info *info)
 
 /* ---- names of values ------------------------------------------------------------------------- */
 
+/* All of them return "" for numbers that are no values. */
+
 const char *unisol_result_name(enum unisol_result result)
 {
-    return result == UNISOL_ENDED ? "ended" : us_result_names[result].word;
+    if (result == UNISOL_ENDED)
+        return "ended";
+    return (unsigned)result < US_NUM_RESULTS ? us_result_names[result].word : "";
 }
 
 const char *unisol_claim_name(enum unisol_claim claim)
 {
-    return us_claim_names[claim].word;
+    return (unsigned)claim < US_NUM_CLAIMS ? us_claim_names[claim].word : "";
 }
 
 const char *unisol_game_source_name(enum unisol_game_source source)
@@ -200,12 +204,12 @@ const char *unisol_game_source_name(enum unisol_game_source source)
         [UNISOL_GAME_STATED] = "stated", [UNISOL_GAME_ASSUMED] = "assumed", [UNISOL_GAME_FOUND] = "found"};
     US_ASSERT_ROWS(names, UNISOL_GAME_FOUND + 1);
 
-    return names[source];
+    return (unsigned)source <= UNISOL_GAME_FOUND ? names[source] : "";
 }
 
 const char *unisol_pile_name(enum unisol_pile_kind kind)
 {
-    return us_pile_names[kind].word;
+    return (unsigned)kind < US_NUM_PILES ? us_pile_names[kind].word : "";
 }
 
 const char *unisol_edit_name(enum unisol_edit_kind kind)
@@ -213,9 +217,9 @@ const char *unisol_edit_name(enum unisol_edit_kind kind)
     static const char *const names[] = {
         [UNISOL_EDIT_CHANGED] = "changed", [UNISOL_EDIT_MISSING] = "missing",   [UNISOL_EDIT_EXTRA] = "extra",
         [UNISOL_EDIT_SWAPPED] = "swapped", [UNISOL_EDIT_DEAL] = "deal",         [UNISOL_EDIT_FREECELLS] = "freecells",
-        [UNISOL_EDIT_COLUMNS] = "columns", [UNISOL_EDIT_AUTOMOVE] = "automove",
+        [UNISOL_EDIT_COLUMNS] = "columns", [UNISOL_EDIT_AUTOMOVE] = "automove", [UNISOL_EDIT_SUITS] = "suits",
     };
-    US_ASSERT_ROWS(names, UNISOL_EDIT_AUTOMOVE + 1);
+    US_ASSERT_ROWS(names, UNISOL_EDIT_SUITS + 1);
 
-    return names[kind];
+    return (unsigned)kind <= UNISOL_EDIT_SUITS ? names[kind] : "";
 }

@@ -2,7 +2,7 @@
 /* Directories of pages. */
 #include "api/api.h"
 #include "api/command.h"
-#include "formats/page_index.h"
+#include "formats/page/page_index.h"
 
 struct unisol_pages {
     struct us_page_index index;
@@ -19,6 +19,12 @@ void unisol_pages_free(struct unisol_pages *pages)
         return;
     us_page_index_free(&pages->index);
     us_resize(pages, 0);
+}
+
+bool unisol_pages_read(struct unisol_pages *pages, const char *page, size_t len,
+                       bool (*is_there)(void *context, const char *file), void *context)
+{
+    return us_page_index_read(&pages->index, (struct us_str){page, len}, is_there, context);
 }
 
 void unisol_pages_add(struct unisol_pages *pages, const char *file, const char *page, size_t len, size_t moves)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The functions of readers. */
 #include "api/api.h"
+#include "api/command.h"
 
 struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *context)
 {
@@ -12,6 +13,11 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
     us_record_begin(r);
     us_input_init(&r->input, handle ? us_observe : NULL, &r->observer, &r->record.data);
     return r;
+}
+
+void us_reader_apply_apart(struct unisol_reader *reader, const struct us_apart *apart)
+{
+    reader->input.making.apart = apart;
 }
 
 void us_reader_close(struct unisol_reader *reader)

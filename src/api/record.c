@@ -7,6 +7,7 @@
 #include "convert/fingerprint.h"
 #include "engine/explain.h"
 #include "engine/statistics.h"
+#include "model/dump.h"
 #include "model/names.h"
 
 _Static_assert((int)UNISOL_UNFINISHED == US_VERDICT_UNFINISHED && (int)UNISOL_SOLVED == US_VERDICT_SOLVED &&
@@ -61,6 +62,18 @@ void us_record_begin_line(struct unisol_record *line, const struct unisol_record
     line->is_line = true;
 }
 
+void us_variation_list_free(struct us_variation_list *list)
+{
+    if (!list)
+        return;
+    for (size_t i = 0; i < list->num && list->texts; i++)
+        us_buf_free(&list->texts[i]);
+    us_buf_free(&list->marks);
+    us_resize(list->texts, 0);
+    us_resize(list->items, 0);
+    us_resize(list, 0);
+}
+
 void us_record_forget(struct unisol_record *record)
 {
     record->number = 0;
@@ -95,7 +108,7 @@ struct unisol_record *unisol_record_keep(const struct unisol_record *record)
     kept->reader = NULL;
     us_record_move(&kept->data, &record->self->data);
     init_locks(&kept->texts);
-    kept->texts.made[US_RECORD_DUMP] = NULL; /* it contained the reader's script */
+    kept->texts.made[US_RECORD_SCRIPT] = NULL; /* it is the reader's */
     record->self->variations = NULL;
 
     destroy_locks(&record->self->texts);
@@ -287,8 +300,14 @@ static void put_other_interpretations(const struct unisol_record *record, struct
 
 static void put_dump(const struct unisol_record *record, struct us_buf *b)
 {
+    record->data.kind->dump(&record->data, b);
+}
+
+static void put_script(const struct unisol_record *record, struct us_buf *b)
+{
     const struct us_script *script = record->reader ? &record->reader->input.reader.script : NULL;
-    record->data.kind->dump(&record->data, script && !script->released ? script : NULL, b);
+    if (script && !script->released && us_record_cards(record))
+        us_dump_script(script, b);
 }
 
 static void (*const makers[])(const struct unisol_record *record, struct us_buf *b) = {
@@ -302,6 +321,7 @@ static void (*const makers[])(const struct unisol_record *record, struct us_buf 
     [US_RECORD_CONVENTIONS] = put_conventions,
     [US_RECORD_OTHER_INTERPRETATIONS] = put_other_interpretations,
     [US_RECORD_DUMP] = put_dump,
+    [US_RECORD_SCRIPT] = put_script,
 };
 
 US_ASSERT_ROWS(makers, US_RECORD_COUNT);
@@ -378,6 +398,13 @@ const char *unisol_record_deal(const struct unisol_record *record)
     return deal[0] || deal == no_memory ? deal : NULL;
 }
 
+bool unisol_record_is_face_up(const struct unisol_record *record)
+{
+    uint64_t unknown = 0;
+    return has_deal(record) &&
+           us_record_shows_hidden(&record->data, record->reader ? &record->reader->next_deal : &unknown);
+}
+
 const char *unisol_record_stated_deal(const struct unisol_record *record)
 {
     if (!has_deal(record))
@@ -452,6 +479,11 @@ const char *unisol_record_dump(const struct unisol_record *record)
     return us_record_is_filled(record) ? text_of(record, US_RECORD_DUMP) : "";
 }
 
+const char *unisol_record_dump_script(const struct unisol_record *record)
+{
+    return us_record_is_filled(record) ? text_of(record, US_RECORD_SCRIPT) : "";
+}
+
 /* ---- conventions ----------------------------------------------------------------------------- */
 
 bool unisol_record_interpretation(const struct unisol_record *record, size_t i, struct unisol_conventions *conventions)
@@ -474,6 +506,7 @@ bool unisol_record_interpretation(const struct unisol_record *record, size_t i, 
         .automove_first = c->automove != US_AUTOMOVE_NONE && c->automove_first == US_YES,
         .empty_column = count ? count : "searched",
         .found = solution->inferred,
+        .assumed = solution->supposed,
     };
     return true;
 }
@@ -538,7 +571,8 @@ void unisol_record_report(const struct unisol_record *record)
 _Static_assert((int)UNISOL_EDIT_CHANGED == US_EDIT_CHANGED && (int)UNISOL_EDIT_MISSING == US_EDIT_MISSING &&
                    (int)UNISOL_EDIT_EXTRA == US_EDIT_EXTRA && (int)UNISOL_EDIT_SWAPPED == US_EDIT_SWAPPED &&
                    (int)UNISOL_EDIT_DEAL == US_EDIT_DEAL && (int)UNISOL_EDIT_FREECELLS == US_EDIT_CELLS &&
-                   (int)UNISOL_EDIT_COLUMNS == US_EDIT_COLUMNS && (int)UNISOL_EDIT_AUTOMOVE == US_EDIT_AUTOMOVE,
+                   (int)UNISOL_EDIT_COLUMNS == US_EDIT_COLUMNS && (int)UNISOL_EDIT_AUTOMOVE == US_EDIT_AUTOMOVE &&
+                   (int)UNISOL_EDIT_SUITS == US_EDIT_SUITS,
                "the kinds of edits are the engine's");
 
 bool unisol_record_is_early(const struct unisol_record *record)

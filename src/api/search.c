@@ -91,6 +91,33 @@ bool unisol_is_near(const struct unisol_nearest *nearest)
     return nearest->moves >= nearest->second + US_CLEARLY_MORE;
 }
 
+bool unisol_search_spent(const struct unisol_search *search, uint64_t *tried)
+{
+    if (tried)
+        *tried += search->identifier.tried;
+    return search->identifier.spent;
+}
+
+void unisol_reader_report_spent(struct unisol_reader *reader, uint64_t tried)
+{
+    us_input_report_spent(&reader->input, tried);
+}
+
+void unisol_reader_count_search(struct unisol_reader *reader, const struct unisol_search *search)
+{
+    us_input_count_search(&reader->input, &search->identifier);
+}
+
+bool unisol_reader_may_search(struct unisol_reader *reader)
+{
+    return us_input_may_identify(&reader->input);
+}
+
+bool unisol_reader_search_ended(const struct unisol_reader *reader)
+{
+    return reader->input.search_ended;
+}
+
 void unisol_search_free(struct unisol_search *search)
 {
     if (!search)
@@ -160,13 +187,18 @@ enum unisol_status unisol_reader_identify_game(struct unisol_reader *reader, con
 
     struct namer n = {found, context, range};
     struct unisol_search *search = unisol_search_new(reader);
-    if (search && !can_play(reader, game)) {
+    if (search && (!can_play(reader, game) || !unisol_reader_may_search(reader))) {
         unisol_search_free(search);
         return UNISOL_FAILED;
     }
     unisol_search_set_game(search, game);
     bool ok = search && unisol_search_deals(search, range, 0, num, name_deal, &n);
     bool no_memory = search && !ok;
+    uint64_t tried = 0;
+    if (search)
+        unisol_reader_count_search(reader, search);
+    if (ok && unisol_search_spent(search, &tried))
+        unisol_reader_report_spent(reader, tried);
     unisol_search_free(search);
     if (no_memory)
         return us_no_memory(&reader->input.sink);

@@ -8,7 +8,7 @@
 #include "api/command.h"
 #include "convert/merge.h"
 #include "engine/variations.h"
-#include "formats/variation_text.h"
+#include "formats/kit/variation_text.h"
 #include "model/names.h"
 #include "model/place.h"
 
@@ -64,7 +64,6 @@ struct guide {
     struct us_buf name;
     bool with_extras;
     struct us_extras line_extras; /* of the line, if they are asked for */
-    bool no_memory;
 };
 
 static bool visit(void *context, const struct us_branch *branch)
@@ -76,10 +75,10 @@ static bool visit(void *context, const struct us_branch *branch)
     g->line.number = 1;
     g->line.data.solution = *branch->line;
     if (g->with_extras) {
-        g->no_memory = !us_branch_extras(g->extras, branch, &g->line_extras);
+        us_branch_extras(g->extras, branch, &g->line_extras);
         g->line.data.solution.extras = g->line_extras;
     }
-    if (g->no_memory)
+    if (us_extras_failed(&g->line_extras))
         return false;
     v.text = unisol_record_fault_text(&g->line);
     us_buf_clear(&g->name);
@@ -98,7 +97,7 @@ bool unisol_record_visit_variations(const struct unisol_record *record, bool wit
 
     struct guide g = {.extras = &solution->extras, .handle = handle, .context = context, .with_extras = with_extras};
     us_record_begin_line(&g.line, record);
-    bool ok = us_visit_variations(solution, visit, &g, unplayed) && !g.no_memory;
+    bool ok = us_visit_variations(solution, visit, &g, unplayed) && !us_extras_failed(&g.line_extras);
     us_extras_free(&g.line_extras);
     g.line.data.solution = (struct us_solution){0}; /* it belongs to the walk */
     us_record_clear(&g.line);
@@ -107,28 +106,6 @@ bool unisol_record_visit_variations(const struct unisol_record *record, bool wit
 }
 
 /* ---- the list -------------------------------------------------------------------------------- */
-
-struct us_variation_list {
-    struct unisol_variation *items; /* in the order of the input */
-    struct us_buf *texts;           /* the strings of each item, with a NUL after each */
-    size_t num;
-    struct unisol_bookmark bookmarks[US_MAX_MARKS];
-    size_t num_bookmarks;
-    struct us_buf marks; /* the strings of the bookmarks */
-    bool no_memory;
-};
-
-void us_variation_list_free(struct us_variation_list *list)
-{
-    if (!list)
-        return;
-    for (size_t i = 0; i < list->num && list->texts; i++)
-        us_buf_free(&list->texts[i]);
-    us_buf_free(&list->marks);
-    us_resize(list->texts, 0);
-    us_resize(list->items, 0);
-    us_resize(list, 0);
-}
 
 /* What filling a list needs. */
 struct filling {
@@ -256,7 +233,7 @@ void unisol_record_put_variation(const struct unisol_record *record, size_t i, c
     struct us_buf moves = {0};
     struct unisol_variation v;
     if (unisol_record_variation(record, i, &v))
-        us_put_variation(&moves, us_record_cards(record), &i, (unsigned)v.first_move);
+        us_put_variation(&moves, us_record_cards(record), &i, (unsigned)v.first_move, false);
     snprintf(text, size, "%s", us_buf_text(&moves));
     us_buf_free(&moves);
 }
@@ -301,7 +278,8 @@ static struct unisol_record *copy_record(const struct unisol_record *record, con
     if (!made)
         return NULL;
     us_record_derive(made, record);
-    if (us_solution_copy(&made->data.solution, solution))
+    us_solution_copy(&made->data.solution, solution);
+    if (!us_solution_failed(&made->data.solution))
         return made;
     unisol_record_free(made);
     return NULL;

@@ -7,7 +7,7 @@
 #include "engine/explain.h"
 #include "engine/variations.h"
 #include "engine/walk.h"
-#include "formats/sentence.h"
+#include "formats/kit/sentence.h"
 #include "model/names.h"
 #include "rules/legal.h"
 
@@ -31,7 +31,7 @@ const char *unisol_card_text(unisol_card card, char text[UNISOL_CARD_TEXT])
     unsigned rank = us_rank(card);
     if (rank > 0 && rank <= US_MAX_RANK)
         snprintf(text, UNISOL_CARD_TEXT, "%c%c", us_rank_letters[rank], us_suit_letters[us_suit(card)]);
-    else if (card & US_CARD_UNKNOWN)
+    else if (us_is_unknown(card))
         snprintf(text, UNISOL_CARD_TEXT, "%s",
                  "?"
                  "?");
@@ -70,30 +70,26 @@ struct unisol_walk {
     struct us_buf refusal;
 };
 
-/* Shows the column as it is now on the walk's board. */
-static void show_column(struct unisol_walk *w, unsigned i)
+/* Returns a pile as it is now on the walk's board. */
+static struct unisol_column show_pile(const struct unisol_walk *w, enum us_pile type, unsigned i)
 {
-    w->columns[i] = (struct unisol_column){w->walk.board.columns[i], w->walk.board.len[i]};
+    struct us_cards pile = us_pile_at(&w->walk.board, type, i);
+    return (struct unisol_column){pile.cards, pile.num};
 }
 
-/* Shows the piles that most games do not have. */
-static void show_other_piles(struct unisol_walk *w)
+/* Shows all piles.  A move can change all columns, since some games do more by themselves, and the
+   cards of a pile can change their place in memory when another pile grows. */
+static void show_piles(struct unisol_walk *w)
 {
     const struct us_position *p = &w->walk.board;
+    for (unsigned i = 0; i < p->num_columns; i++)
+        w->columns[i] = show_pile(w, US_COLUMN, i);
     for (unsigned i = 0; i < p->num_holes; i++)
-        w->holes[i] = (struct unisol_column){p->holes[i], p->hole_len[i]};
+        w->holes[i] = show_pile(w, US_HOLE, i);
     for (unsigned i = 0; i < p->num_reserves; i++)
-        w->reserves[i] = (struct unisol_column){p->reserves[i], p->reserve_len[i]};
-    w->board.stock = (struct unisol_column){p->stock, p->num_stock};
-    w->board.waste = (struct unisol_column){p->waste, p->num_waste};
-}
-
-/* A move can change all columns, since some games do more by themselves. */
-static void show_all(struct unisol_walk *w)
-{
-    for (unsigned i = 0; i < w->walk.board.num_columns; i++)
-        show_column(w, i);
-    show_other_piles(w);
+        w->reserves[i] = show_pile(w, US_RESERVE, i);
+    w->board.stock = show_pile(w, US_STOCK, 0);
+    w->board.waste = show_pile(w, US_WASTE, 0);
 }
 
 static void begin_walk(struct unisol_walk *w, const struct us_solution *s)
@@ -112,7 +108,7 @@ static void begin_walk(struct unisol_walk *w, const struct us_solution *s)
                                      .holes = w->holes,
                                      .num_reserves = p->num_reserves,
                                      .reserves = w->reserves};
-    show_all(w);
+    show_piles(w);
 }
 
 struct unisol_walk *unisol_walk_new(const struct unisol_record *record)
@@ -149,17 +145,8 @@ static struct unisol_move public_move(const struct us_move *m, size_t number)
 /* Shows the board after the last move, and returns the move. */
 static const struct unisol_move *show_move(struct unisol_walk *w)
 {
-    const struct us_move *m = w->walk.move;
-    if (w->walk.board.has_rules) {
-        show_all(w);
-    } else {
-        if (m->source.type == US_COLUMN)
-            show_column(w, m->source.index);
-        if (m->dest.type == US_COLUMN)
-            show_column(w, m->dest.index);
-    }
-
-    w->move = public_move(m, w->walk.number);
+    show_piles(w);
+    w->move = public_move(w->walk.move, w->walk.number);
     return &w->move;
 }
 
@@ -183,7 +170,7 @@ bool unisol_walk_to(struct unisol_walk *walk, size_t number)
     if (number > 0)
         us_walk_to(&walk->walk, number < UINT32_MAX ? (uint32_t)number : UINT32_MAX);
 
-    show_all(walk);
+    show_piles(walk);
     return walk->walk.number == number;
 }
 
@@ -227,7 +214,7 @@ static void walk_moves(struct unisol_walk *w, const struct us_solution *s, size_
     begin_walk(w, s);
     while (w->walk.played < moves && us_walk_next(&w->walk))
         continue;
-    show_all(w);
+    show_piles(w);
 }
 
 bool unisol_walk_enter(struct unisol_walk *walk, const char *number)

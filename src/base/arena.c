@@ -4,7 +4,9 @@
 
 #include <stdalign.h>
 
-enum { SMALLEST = 32 * 1024, LARGEST = 1024 * 1024 };
+#include "base/sizes.h"
+
+enum { SMALLEST = US_SIZE_ARENA, LARGEST = US_SIZE_MOST_ARENA };
 
 struct us_arena_chunk {
     struct us_arena_chunk *older;

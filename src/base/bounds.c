@@ -8,7 +8,9 @@ const struct us_bounds us_usual_bounds = {{[US_BOUND_RECORD] = 64,
                                            [US_BOUND_VALUES] = 1000000,
                                            [US_BOUND_DEPTH] = 64,
                                            [US_BOUND_SEARCH] = 200000,
-                                           [US_BOUND_REPAIR] = 400000}};
+                                           [US_BOUND_REPAIR] = 400000,
+                                           [US_BOUND_IDENTIFY] = 1000,
+                                           [US_BOUND_WORK] = 100}};
 
 /* Two things limit the maximums: offsets in a record have 32 bits, of which json-c uses 31, and a
    large machine must have enough memory. */
@@ -18,7 +20,8 @@ static const struct {
 } bounds[US_BOUNDS] = {
     [US_BOUND_RECORD] = {"record", 2047},       [US_BOUND_VALUES] = {"values", 100000000},
     [US_BOUND_DEPTH] = {"depth", US_DEEPEST},   [US_BOUND_SEARCH] = {"search", 1000000000},
-    [US_BOUND_REPAIR] = {"repair", 1000000000},
+    [US_BOUND_REPAIR] = {"repair", 1000000000}, [US_BOUND_IDENTIFY] = {"identify", 1000000000},
+    [US_BOUND_WORK] = {"work", 1000000000},
 };
 
 const char *us_bound_name(enum us_bound which)
@@ -43,6 +46,7 @@ bool us_bounds_set(struct us_bounds *limits, struct us_str text, struct us_buf *
         return false;
     }
 
-    us_buf_puts(why, "expected record=MIB, values=N, depth=N, search=MOVES or repair=MOVES");
+    us_buf_puts(why,
+                "expected record=MIB, values=N, depth=N, search=MOVES, repair=MOVES, identify=MOVES or work=STEPS");
     return false;
 }

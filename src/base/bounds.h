@@ -7,11 +7,13 @@
 #include "base/buf.h"
 
 enum us_bound {
-    US_BOUND_RECORD, /* size of a record, in MiB */
-    US_BOUND_VALUES, /* XML elements and attributes, or JSON values, per record */
-    US_BOUND_DEPTH,  /* nesting depth of XML elements, or of JSON objects and arrays */
-    US_BOUND_SEARCH, /* moves to try per record while searching for what its move list omits */
-    US_BOUND_REPAIR, /* moves to try per record while searching for corrections */
+    US_BOUND_RECORD,   /* size of a record, in MiB */
+    US_BOUND_VALUES,   /* XML elements and attributes, or JSON values, per record */
+    US_BOUND_DEPTH,    /* nesting depth of XML elements, or of JSON objects and arrays */
+    US_BOUND_SEARCH,   /* moves to try per record while searching for what its move list omits */
+    US_BOUND_REPAIR,   /* moves to try per record while searching for corrections */
+    US_BOUND_IDENTIFY, /* moves to try per deal, on average, while searching for deals */
+    US_BOUND_WORK,     /* steps per byte of a record while it is read */
     US_BOUNDS,
 };
 

@@ -7,6 +7,7 @@
 #define UNISOL_BASE_BUF_H
 
 #include "base/alloc.h"
+#include "base/sizes.h"
 #include "base/str.h"
 
 struct us_buf;
@@ -61,7 +62,7 @@ static inline struct us_str us_buf_str(const struct us_buf *buf)
 }
 
 /* The drain receives the text when it has at least this many bytes. */
-enum { US_BUF_DRAINED = 64 * 1024 };
+enum { US_BUF_DRAINED = US_SIZE_DRAINED };
 
 /* Passes the text to the drain if there is a drain and the text is long.  A writer calls this
    between the parts of a large record, at a point where it needs neither the text so far nor

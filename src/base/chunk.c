@@ -10,8 +10,10 @@
 
 #include <errno.h>
 
+#include "base/sizes.h"
+
 /* Bytes before a block.  The text that is left of earlier blocks is seldom longer. */
-enum { MARGIN = 64 * 1024 };
+enum { MARGIN = US_SIZE_MARGIN };
 
 static ssize_t read_some(const struct us_source *s, struct us_chunk *chunk)
 {

@@ -8,7 +8,9 @@
 #include <zstd.h>
 #include <zstd_errors.h>
 
-enum { BLOCK = 64 * 1024, MAGIC = 4, GZIP_BITS = 15 + 16 };
+#include "base/sizes.h"
+
+enum { BLOCK = US_SIZE_UNPACKED, MAGIC = 4, GZIP_BITS = 15 + 16 };
 
 struct us_decompressor {
     us_read_fn *read;
@@ -388,7 +390,7 @@ void us_compressor_free(struct us_compressor *compressor)
 
 enum { NO_HEADER = -15 }; /* the largest window, and deflate without the header of zlib */
 
-enum { STEP = 16 * 1024 }; /* bytes of output */
+enum { STEP = US_SIZE_PACKED }; /* bytes of output */
 
 struct us_deflater {
     z_stream z;

@@ -2,6 +2,11 @@
 /* The parts of the cursor that are not inline. */
 #include "base/cursor.h"
 
+void us_cursor_charge_line(const struct us_cursor *cursor, size_t len)
+{
+    us_work_charge(cursor->work, len / US_BYTES_PER_STEP);
+}
+
 bool us_cursor_long_number(struct us_cursor *cursor, uint32_t *value)
 {
     const char *from = cursor->p;
@@ -36,7 +41,7 @@ size_t us_cursor_lines_of_blanks(struct us_cursor *cursor)
 bool us_cursor_line(struct us_cursor *cursor, const char *text)
 {
     const char *from = cursor->p;
-    if (us_cursor_at_end(cursor))
+    if (cursor->p == cursor->end)
         return false;
     if (us_cursor_literal_n(cursor, text, strlen(text)) && us_cursor_line_end(cursor))
         return true;

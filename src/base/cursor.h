@@ -7,23 +7,36 @@
 #define UNISOL_BASE_CURSOR_H
 
 #include "base/str.h"
+#include "base/work.h"
 
 struct us_cursor {
     const char *begin; /* start of the record; spans are relative to it */
     const char *p;     /* current place */
     const char *end;   /* end of the record */
+    /* NULL: the steps are not limited.  Once they are spent, the cursor is at its end. */
+    struct us_work *work;
 };
 
-/* Returns a cursor at the start of text. */
+/* Returns a cursor at the start of text.  Its pointers are never NULL. */
 static inline struct us_cursor us_cursor(struct us_str text)
 {
-    return (struct us_cursor){text.p, text.p, text.p + text.len};
+    const char *p = text.p ? text.p : "";
+    return (struct us_cursor){.begin = p, .p = p, .end = p + text.len};
 }
 
-/* Returns true if no bytes are left. */
+/* Returns a cursor at the start of a part of the text, whose steps are limited with those of
+   `whole`. */
+static inline struct us_cursor us_cursor_within(const struct us_cursor *whole, struct us_str part)
+{
+    struct us_cursor c = us_cursor(part);
+    c.work = whole->work;
+    return c;
+}
+
+/* Returns true if no bytes are left.  A step. */
 static inline bool us_cursor_at_end(const struct us_cursor *cursor)
 {
-    return cursor->p == cursor->end;
+    return cursor->p == cursor->end || !us_work_charge(cursor->work, 1);
 }
 
 /* Returns the bytes from the cursor to the end. */
@@ -44,13 +57,23 @@ static inline struct us_span us_cursor_span(const struct us_cursor *cursor, stru
     return (struct us_span){(uint32_t)(part.p - cursor->begin), (uint32_t)part.len};
 }
 
+/* The bytes that a search examines in a step, about. */
+enum { US_BYTES_PER_STEP = 64 };
+
+/* Charges the steps of a search through a long line. */
+void us_cursor_charge_line(const struct us_cursor *cursor, size_t len);
+
 /* Returns the bytes from the cursor to the end of the line, without the line end.  The cursor does
-   not move.  Lines always end with LF, because sources normalize them. */
+   not move.  Lines always end with LF, because sources normalize them.  Some steps if the line is
+   long. */
 static inline struct us_str us_cursor_peek_line(const struct us_cursor *cursor)
 {
     size_t left = (size_t)(cursor->end - cursor->p);
     const char *lf = left ? memchr(cursor->p, '\n', left) : NULL;
-    return (struct us_str){cursor->p, lf ? (size_t)(lf - cursor->p) : left};
+    size_t len = lf ? (size_t)(lf - cursor->p) : left;
+    if (len >= US_BYTES_PER_STEP)
+        us_cursor_charge_line(cursor, len);
+    return (struct us_str){cursor->p, len};
 }
 
 /* Steps over the next `line.len` bytes and the line end after them, if there is one. */
@@ -86,6 +109,8 @@ static inline size_t us_cursor_blanks(struct us_cursor *cursor)
    line. */
 static inline struct us_str us_cursor_word(struct us_cursor *cursor)
 {
+    if (!us_work_charge(cursor->work, 1))
+        cursor->p = cursor->end;
     us_cursor_blanks(cursor);
     const char *from = cursor->p;
     while (cursor->p < cursor->end && *cursor->p != '\n' && !us_is_blank(*cursor->p))
@@ -99,7 +124,7 @@ static inline bool us_cursor_line_end(struct us_cursor *cursor)
 {
     const char *from = cursor->p;
     us_cursor_blanks(cursor);
-    if (us_cursor_at_end(cursor))
+    if (cursor->p == cursor->end)
         return true;
     if (*cursor->p == '\n') {
         cursor->p++;

@@ -37,7 +37,7 @@ const struct us_diag_kind *us_diag_kind(enum us_diag_id id)
 static uint64_t count_lines(struct us_str s)
 {
     uint64_t count = 0;
-    const char *end = s.p + s.len;
+    const char *end = s.len > 0 ? s.p + s.len : s.p; /* NULL + 0 is undefined */
     for (const char *p = s.p; p < end && (p = memchr(p, '\n', (size_t)(end - p))); p++)
         count++;
     return count;
@@ -139,6 +139,8 @@ static void locate(struct us_sink *sink, struct us_span span, struct us_diag *d)
     if (d->caret_len == 0)
         d->caret_len = 1;
     d->column = place->chars + 1 + (place->from == 0 ? column_of_record(sink) : 0);
+    if (d->line > 0 && d->line <= sink->num_removed)
+        d->column += sink->removed[d->line - 1];
 }
 
 /* Returns true if the span is a place in a text.  Binary data has no lines. */
@@ -160,6 +162,20 @@ void us_sink_aim(struct us_sink *sink, struct us_str text)
 {
     sink->text = text;
     sink->place.known = false;
+}
+
+/* Counts an error or a warning, and notes the first error. */
+static void count_level(struct us_sink *sink, enum us_diag_id id, struct us_span span)
+{
+    enum us_level level = us_diag_kind(id)->level;
+    sink->errors += level == US_ERROR;
+    sink->warnings += level == US_WARNING;
+    sink->no_memory = sink->no_memory || id == US_DIAG_NO_MEMORY;
+    if (level != US_ERROR || sink->has_error)
+        return;
+    sink->has_error = true;
+    sink->first_error = id;
+    sink->first_error_span = span;
 }
 
 /* Counts a diagnostic of the record at hand; whether it is handed over. */
@@ -197,30 +213,44 @@ void us_sink_end_record(struct us_sink *sink)
     sink->hidden = false;
 }
 
-void us_report_named(struct us_sink *sink, enum us_diag_id id, const char *name, struct us_span span,
-                     const char *details, const char *const *notes)
+/* Passes a diagnostic with these details to the handler. */
+static void hand_over(struct us_sink *sink, struct us_diag *d, const char *details)
 {
-    const struct us_diag_kind *kind = us_diag_kind(id);
-    if (kind->level == US_ERROR)
-        sink->errors++;
-    else if (kind->level == US_WARNING)
-        sink->warnings++;
-    sink->no_memory = sink->no_memory || id == US_DIAG_NO_MEMORY;
-    if (!sink->handle || !is_shown(sink, id, span))
-        return;
+    const struct us_diag_kind *kind = us_diag_kind(d->id);
     struct us_buf message = {0};
     us_buf_puts(&message, kind->text);
     if (details[0])
         us_buf_puts(&message, kind->text[0] ? ": " : "");
     us_buf_puts(&message, details);
-    struct us_diag d = {.id = id, .name = name, .file = sink->file, .notes = notes};
-    d.message = us_buf_text(&message);
+    d->file = sink->file;
+    d->message = us_buf_text(&message);
+    sink->handle(sink->context, d);
+    us_buf_free(&message);
+}
+
+void us_report_named(struct us_sink *sink, enum us_diag_id id, const char *name, struct us_span span,
+                     const char *details, const char *const *notes)
+{
+    if (us_work_is_spent(sink->work) && id != US_DIAG_NO_MEMORY)
+        return;
+    count_level(sink, id, span);
+    if (!sink->handle || !is_shown(sink, id, span))
+        return;
+    struct us_diag d = {.id = id, .name = name, .notes = notes};
     if (has_place(sink, span)) {
         locate(sink, span, &d);
         sink->located = true;
     }
-    sink->handle(sink->context, &d);
-    us_buf_free(&message);
+    hand_over(sink, &d, details);
+}
+
+void us_report_line(struct us_sink *sink, enum us_diag_id id, uint64_t line, const char *details)
+{
+    count_level(sink, id, US_NOWHERE);
+    if (!sink->handle || !is_shown(sink, id, US_NOWHERE))
+        return;
+    struct us_diag d = {.id = id, .name = kinds[id].name, .line = line, .column = 1};
+    hand_over(sink, &d, details);
 }
 
 void us_report_notes(struct us_sink *sink, enum us_diag_id id, struct us_span span, const char *details,
@@ -237,4 +267,10 @@ void us_report(struct us_sink *sink, enum us_diag_id id, struct us_span span, co
     vsnprintf(details, sizeof(details), format, args);
     va_end(args);
     us_report_notes(sink, id, span, details, NULL);
+}
+
+enum us_status us_fail_memory(struct us_sink *sink)
+{
+    us_report_notes(sink, US_DIAG_NO_MEMORY, US_NOWHERE, "", NULL);
+    return US_FAILED;
 }

@@ -7,6 +7,8 @@
 #define UNISOL_BASE_DIAG_H
 
 #include "base/buf.h"
+#include "base/status.h"
+#include "base/work.h"
 
 enum us_level { US_HELP, US_NOTE, US_WARNING, US_ERROR };
 
@@ -78,9 +80,20 @@ struct us_sink {
     uint64_t first_line;   /* the line on which `before` begins, 1-based */
     uint64_t first_column; /* characters on that line that precede `before` */
     struct us_known_place place;
-    bool located;      /* a diagnostic had a place; the caller resets this */
+    /* Characters that were removed from the start of each line of the input, from the first one on.
+       Columns count them.  NULL: none were removed. */
+    const uint16_t *removed;
+    size_t num_removed; /* its elements */
+    bool located;       /* a diagnostic had a place; the caller resets this */
+    /* The first error since the caller reset this; the level of others is not an error. */
+    enum us_diag_id first_error;
+    struct us_span first_error_span;
+    bool has_error;
     unsigned errors;   /* how many errors were reported */
     unsigned warnings; /* how many warnings were reported */
+    /* The steps of the record that is being read; NULL: there is none.  When they are spent, only
+       the lack of memory is reported: what a reader says then is no longer about the record. */
+    struct us_work *work;
     /* One of the errors was that memory ran out.  A caller that suppresses diagnostics must report
        it. */
     bool no_memory;
@@ -115,6 +128,10 @@ void us_sink_end_record(struct us_sink *sink);
 void us_report(struct us_sink *sink, enum us_diag_id id, struct us_span span, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Reports id at the beginning of a line of the input, counted from 1, which need not be in the
+   current record. */
+void us_report_line(struct us_sink *sink, enum us_diag_id id, uint64_t line, const char *details);
+
 /* Reports id under another name, that of a reason, with details as they are, followed by notes
    (NULL-terminated, or NULL). */
 void us_report_named(struct us_sink *sink, enum us_diag_id id, const char *name, struct us_span span,
@@ -123,5 +140,8 @@ void us_report_named(struct us_sink *sink, enum us_diag_id id, const char *name,
 /* Reports id with details as they are, followed by notes (NULL-terminated, or NULL). */
 void us_report_notes(struct us_sink *sink, enum us_diag_id id, struct us_span span, const char *details,
                      const char *const *notes);
+
+/* Reports that memory ran out; always US_FAILED. */
+enum us_status us_fail_memory(struct us_sink *sink);
 
 #endif

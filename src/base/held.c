@@ -60,7 +60,8 @@ void us_hold(struct us_held *held, struct us_sink *sink)
     held->first = NULL;
     held->next = &held->first;
 
-    sink->handle = hold_diag;
+    if (sink->handle)
+        sink->handle = hold_diag;
     sink->context = held;
 }
 

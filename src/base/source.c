@@ -4,9 +4,10 @@
 
 #include <errno.h>
 
+#include "base/sizes.h"
 #include "base/utf8.h"
 
-enum { BLOCK = 256 * 1024 }; /* bytes to read at a time */
+enum { BLOCK = US_SIZE_READ }; /* bytes to read at a time */
 
 /* Makes room for `more` bytes at the end of the window, if necessary by discarding the bytes before
    the current record. */

@@ -166,11 +166,10 @@ static bool read_word(struct us_bg_word *word, struct us_bg_move *move)
         return us_bg_word_unread(word, "the space of the piece, from a1 to j8");
 
     move->to = take_space(&word->left, US_ADOMOC_CYCLES);
-    size_t self = word->reader->solution->num_moves - 1;
     if (move->to != US_NO_PLACE && !read_behavior(word, move))
         return false;
 
-    return read_end(word, &word->reader->solution->moves[self]);
+    return read_end(word, move);
 }
 
 static bool has_ended(const struct us_bg_solution *solution)
@@ -204,17 +203,13 @@ static bool read_adomoc_move(struct us_bg_reader *reader, enum us_bg_side side, 
         return false;
 
     struct us_bg_move *move = us_bg_add_move(reader->solution);
-    if (!move)
-        return false; /* memory ran out, and text.failed says so */
-
-    size_t self = reader->solution->num_moves - 1;
     move->side = (uint8_t)side;
     move->number = number;
     if (!read_word(&word, move))
         return false;
 
-    reader->solution->moves[self].text = us_bg_add_text(reader->solution, token);
-    reader->solution->moves[self].span = us_cursor_span(reader->cursor, token);
+    move->text = us_bg_add_text(reader->solution, token);
+    move->span = us_cursor_span(reader->cursor, token);
     reader->cursor->p += token.len;
 
     return true;

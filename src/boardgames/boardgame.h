@@ -179,6 +179,12 @@ struct us_bg_solution {
     size_t num_snapshots, cap_snapshots;
     struct us_bg_comment *comments; /* in the order of the moves; those on the record are last */
     size_t num_comments, cap_comments;
+    union {
+        struct us_bg_move move;
+        struct us_bg_effect effect;
+        struct us_bg_snapshot snapshot;
+        struct us_bg_comment comment;
+    } spare; /* what is returned instead of a new element if memory runs out */
 
     /* The result of us_bg_resolve. */
     size_t num_played; /* legal moves */
@@ -287,8 +293,9 @@ bool us_bg_solution_copy(struct us_bg_solution *to, const struct us_bg_solution 
 /* Frees all memory of the solution. */
 void us_bg_solution_free(struct us_bg_solution *solution);
 
-/* Append one element, all zero, and return it.  The places of a move are US_NO_PLACE.  Return NULL
-   and set text.failed if memory runs out.  The next call may move the elements. */
+/* Append one element, all zero, and return it.  The places of a move are US_NO_PLACE.  If memory
+   runs out, set text.failed and return an element that is not in the record.  The next call for an
+   element of the same kind may move the elements. */
 struct us_bg_move *us_bg_add_move(struct us_bg_solution *solution);
 struct us_bg_snapshot *us_bg_add_snapshot(struct us_bg_solution *solution);
 struct us_bg_comment *us_bg_add_comment(struct us_bg_solution *solution);

@@ -147,9 +147,6 @@ static bool read_action(struct us_bg_reader *reader, enum us_bg_side side, uint3
         return us_bg_unread(reader, token, "an action such as a5a4: two squares from a1 to g7, in lower case");
 
     struct us_bg_move *move = us_bg_add_move(reader->solution);
-    if (!move)
-        return false; /* memory ran out, and text.failed says so */
-
     move->kind = US_BG_MOVE_STEP;
     move->from = find_place((struct us_str){token.p, 2});
     move->to = find_place((struct us_str){token.p + 2, 2});

@@ -149,7 +149,6 @@ static bool read_critter_move(struct us_bg_word *word, struct us_bg_move *move)
 {
     struct us_str token = word->left;
     char letter = take_critter(word);
-    size_t self = word->reader->solution->num_moves - 1;
     bool displaced = false;
 
     if (!letter)
@@ -174,7 +173,6 @@ static bool read_critter_move(struct us_bg_word *word, struct us_bg_move *move)
         if (!read_clause(word, &displaced))
             return false;
 
-    move = &word->reader->solution->moves[self];
     if (!settle_kind(word, move))
         return false;
 
@@ -287,10 +285,6 @@ static bool read_pasgl_move(struct us_bg_reader *reader, enum us_bg_side side, u
         return us_bg_unread(reader, token, "the move of a critter");
 
     struct us_bg_move *move = us_bg_add_move(reader->solution);
-    if (!move)
-        return false; /* memory ran out, and text.failed says so */
-
-    size_t self = reader->solution->num_moves - 1;
     move->side = (uint8_t)side;
     move->number = number;
 
@@ -307,8 +301,8 @@ static bool read_pasgl_move(struct us_bg_reader *reader, enum us_bg_side side, u
     if (!score)
         reader->cursor->p += token.len;
     token.len = (size_t)(reader->cursor->p - from);
-    reader->solution->moves[self].text = us_bg_add_text(reader->solution, token);
-    reader->solution->moves[self].span = us_cursor_span(reader->cursor, token);
+    move->text = us_bg_add_text(reader->solution, token);
+    move->span = us_cursor_span(reader->cursor, token);
 
     return true;
 }

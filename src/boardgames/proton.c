@@ -151,9 +151,6 @@ static bool read_proton_move(struct us_bg_reader *reader, enum us_bg_side side, 
         us_bg_odd(reader, token, "moves are usually in lower case");
 
     struct us_bg_move *move = us_bg_add_move(reader->solution);
-    if (!move)
-        return false; /* memory ran out, and text.failed says so */
-
     move->kind = US_BG_MOVE_SLIDE;
     move->to = digit_value(digit.p[0]);
     move->text = us_bg_add_text(reader->solution, digit);

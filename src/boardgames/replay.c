@@ -180,10 +180,7 @@ enum us_status us_bg_resolve(struct us_bg_solution *solution, const struct us_bg
     if (solution->game->forget)
         solution->game->forget(replay.memory);
 
-    if (solution->text.failed)
-        us_report(sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
-
-    return solution->text.failed ? US_FAILED : US_OK;
+    return solution->text.failed ? us_fail_memory(sink) : US_OK;
 }
 
 void us_bg_walk_begin(struct us_bg_replay *walk, const struct us_bg_solution *solution)

@@ -98,7 +98,7 @@ void us_bg_solution_free(struct us_bg_solution *solution)
     *solution = (struct us_bg_solution){.game = NULL};
 }
 
-/* Appends one element, all zero, and returns it. */
+/* Appends one element, all zero, and returns it, or the spare one. */
 #define ADD(solution, array, num, cap)                                                                      \
     ((solution)->num < (solution)->cap ||                                                                   \
              us_grow(&(solution)->array, &(solution)->cap, (solution)->num + 1, sizeof(*(solution)->array)) \
@@ -108,26 +108,23 @@ void us_bg_solution_free(struct us_bg_solution *solution)
 static void *lack_memory(struct us_bg_solution *solution)
 {
     solution->text.failed = true;
-    return NULL;
+    return memset(&solution->spare, 0, sizeof(solution->spare));
 }
 
 struct us_bg_move *us_bg_add_move(struct us_bg_solution *solution)
 {
     struct us_bg_move *move = ADD(solution, moves, num_moves, cap_moves);
-    if (move) {
-        move->from = move->to = move->path = US_NO_PLACE;
-        move->first_effect = solution->num_effects;
-    }
+    move->from = move->to = move->path = US_NO_PLACE;
+    move->first_effect = solution->num_effects;
     return move;
 }
 
 void us_bg_add_effect(struct us_bg_solution *solution, enum us_bg_effect_kind kind, struct us_bg_piece piece)
 {
     struct us_bg_effect *effect = ADD(solution, effects, num_effects, cap_effects);
-    if (!effect)
-        return;
     *effect = (struct us_bg_effect){(uint8_t)kind, piece};
-    solution->moves[solution->num_moves - 1].num_effects++;
+    if (!solution->text.failed)
+        solution->moves[solution->num_moves - 1].num_effects++;
 }
 
 struct us_bg_snapshot *us_bg_add_snapshot(struct us_bg_solution *solution)
@@ -170,10 +167,7 @@ bool us_bg_state_position(struct us_bg_reader *reader, const struct us_bg_positi
         return true;
     }
 
-    struct us_bg_snapshot *snapshot = us_bg_add_snapshot(solution);
-    if (snapshot)
-        *snapshot = (struct us_bg_snapshot){solution->num_moves, false, *board, span};
-
+    *us_bg_add_snapshot(solution) = (struct us_bg_snapshot){solution->num_moves, false, *board, span};
     return true;
 }
 

@@ -86,12 +86,13 @@ const struct branch *branches_from(const struct branches *branches, size_t paren
         else
             high = middle;
     }
-    return branches->list + low;
+    return branches->list ? branches->list + low : NULL;
 }
 
 bool branch_starts(const struct branches *branches, const struct branch *branch, size_t parent, size_t start)
 {
-    return branch < branches->list + branches->num && branch->parent == parent && branch->start == start;
+    return branches->num > 0 && branch < branches->list + branches->num && branch->parent == parent &&
+           branch->start == start;
 }
 
 const struct branch *branches_find(const struct branches *branches, const char *number, size_t len)

@@ -61,6 +61,7 @@ bool catalogues_join(struct catalogues *all, const struct catalogues *more, uint
         if (!row)
             return false;
         *row = more->list[i];
+        row->place = all->num;
         row->catalogue = catalogue;
     }
     return true;
@@ -97,8 +98,35 @@ static void keep_best(struct catalogues *all)
         const struct solved_deal *row = &all->list[i];
         if (n == 0 || all->list[n - 1].deal != row->deal || all->list[n - 1].catalogue != row->catalogue)
             all->list[n++] = *row;
+        else if (row->place < all->list[n - 1].place)
+            all->list[n - 1].place = row->place;
     }
     all->num = n;
+}
+
+static int compare_places(const void *a, const void *b)
+{
+    const struct solved_deal *x = a;
+    const struct solved_deal *y = b;
+    if (x->place != y->place)
+        return x->place < y->place ? -1 : 1;
+    return x->catalogue < y->catalogue ? -1 : x->catalogue > y->catalogue;
+}
+
+/* Puts the deals in the order of their first solutions. */
+static void sort_deals(struct catalogues *all)
+{
+    struct solved_deal *list = all->list;
+    for (size_t from = 0, to; from < all->num; from = to) {
+        size_t place = list[from].place;
+        for (to = from + 1; to < all->num && list[to].deal == list[from].deal; to++)
+            if (list[to].place < place)
+                place = list[to].place;
+        for (size_t i = from; i < to; i++)
+            list[i].place = place;
+    }
+    if (all->num > 0)
+        qsort(list, all->num, sizeof(*list), compare_places);
 }
 
 /* One deal: the rows of the catalogues that have solved it. */
@@ -113,9 +141,9 @@ struct deal {
 /* Takes the next deal from row *at on.  False: there is none. */
 static bool next_deal(const struct catalogues *all, size_t *at, struct deal *deal)
 {
-    const struct solved_deal *rows = all->list + *at;
     if (*at == all->num)
         return false;
+    const struct solved_deal *rows = all->list + *at;
     *deal = (struct deal){.rows = rows, .least = rows[0].moves, .most = rows[0].moves, .name = ""};
     for (; *at < all->num && all->list[*at].deal == rows[0].deal; ++*at) {
         const struct solved_deal *row = &all->list[*at];
@@ -313,6 +341,7 @@ static void put_json(struct outbox *out, const struct catalogues *all, const cha
 void catalogues_put(struct catalogues *all, const char *const *names, size_t num, bool json, struct outbox *out)
 {
     keep_best(all);
+    sort_deals(all);
     if (json)
         put_json(out, all, names, num);
     else

@@ -11,6 +11,7 @@ enum { MOST_CATALOGUES = 16, DEAL_NAME = 40 };
 /* A solution of a deal. */
 struct solved_deal {
     uint64_t deal; /* a hash of the game and the start */
+    size_t place;  /* solutions before it; at the end, before the first one of the deal */
     uint32_t catalogue;
     uint32_t moves;     /* of the player */
     uint32_t automoves; /* in addition to these */

@@ -8,6 +8,7 @@
 
 #include "api/command.h"
 #include "cli/inputs.h"
+#include "cli/interrupt.h"
 #include "cli/naming.h"
 #include "cli/options.h"
 #include "cli/repairs.h"
@@ -15,7 +16,6 @@
 #include "cli/temporary.h"
 #include "cli/unique.h"
 #include "cli/verdict.h"
-#include "sandbox/sandbox.h"
 
 /* Rendered records of one thread. */
 struct rendered {
@@ -225,8 +225,10 @@ static int convert_record(void *state, struct outbox *out, const struct unisol_r
 {
     (void)out;
     struct renderer *r = state;
+    /* A long record is no longer there when it has been rendered. */
     bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
-    if (!verdict_is_selected(r->only, record, verdict_status(record, false)))
+    int verdict = verdict_status(record, false);
+    if (!verdict_is_selected(r->only, record, verdict))
         return skip(r, illegal);
 
     bool found = repairs_find(r->repairs, record) > 0;
@@ -244,7 +246,7 @@ static int convert_record(void *state, struct outbox *out, const struct unisol_r
     unisol_record_free(corrected);
 
     bool failed = status != UNISOL_OK && !illegal;
-    return failed ? STATUS_TROUBLE : verdict_status(record, false);
+    return failed ? STATUS_TROUBLE : verdict;
 }
 
 /* Names a record that cannot be read, because its diagnostics may have no place. */
@@ -459,6 +461,8 @@ static int convert_inputs(struct output *output, const struct arguments *args)
             output->written = 0; /* no file appears */
         if (complete && unisol_writer_close(output->writer) != UNISOL_OK)
             return STATUS_TROUBLE;
+        if (complete && output_path(args))
+            ignore_pipe_signals();
     }
     print_renamed(output, args);
     print_summary(output, &result.counts, args);
@@ -470,6 +474,8 @@ static const char *suffix_of(const struct arguments *args)
 {
     const char *format = option_value(args, "to");
     struct unisol_format_info info;
+    if (args->sheet && format)
+        return format;
     return format && unisol_format_find(format, &info) ? info.suffix : "txt";
 }
 
@@ -505,20 +511,12 @@ static bool check_only(const struct arguments *args)
            usage_error("invalid value '%s' for '--only': expected bad, solved, unsolved, legal or illegal", only);
 }
 
-/* Whether the options, or the suffix of the output file, name the output format. */
-static bool has_format(const struct arguments *args)
-{
-    const char *path = output_path(args);
-    return option_value(args, "to") || option_value(args, "stylesheet") || option_value(args, "canonical") ||
-           (path && unisol_format_for_file(path));
-}
-
 static int convert_all(struct output *o, const struct arguments *args)
 {
     const char *path = output_path(args);
     enum unisol_status opened;
 
-    if (!has_format(args)) {
+    if (!names_target(args)) {
         refuse_target(args);
         return STATUS_TROUBLE;
     }
@@ -542,8 +540,6 @@ static int run_convert(const struct arguments *args)
 {
     struct repairs repairs;
     struct arguments prepared = *args;
-    const char *stylesheet = option_value(args, "stylesheet");
-    int status;
     if (!check_only(args) || !repairs_begin(&repairs, args) || (option_value(args, "unique") && !unique_begin()))
         return STATUS_TROUBLE;
     if (option_value(args, "quiet") && repairs.which != REPAIR_ALL)
@@ -553,17 +549,12 @@ static int run_convert(const struct arguments *args)
     if (!output.writer)
         return out_of_memory();
     prepared.repairs = &repairs;
-    prepared.sandbox = stylesheet ? sandbox_new(stylesheet) : NULL;
-    if (stylesheet && !prepared.sandbox)
-        status = out_of_memory();
-    else
-        status = convert_all(&output, &prepared);
+    int status = convert_all(&output, &prepared);
 
     unisol_writer_free(output.writer);
     unique_free(&output.unique);
     free(output.taken);
     free(output.instead);
-    sandbox_free(prepared.sandbox);
     return status;
 }
 
@@ -582,6 +573,7 @@ static const struct option_row options_convert[] = {
     {"canonical", 0, NULL, "write the canonical form of each record, as jsonl: it is the same for equal records",
      FOR_COMMAND},
     {"stylesheet", 0, "FILE", "apply an XSLT stylesheet to the XML of each record", FOR_COMMAND},
+    STYLESHEETS_OPTION,
     {"param", 0, "NAME=VALUE", "set a parameter of the stylesheet to a string", FOR_WRITER},
     {"only", 0, "bad|solved|unsolved|legal|illegal",
      "convert only these records, as 'verify --only' selects them; the others do not change the exit status",

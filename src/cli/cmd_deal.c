@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* unisol deal: prints the layout of a numbered deal. */
+#include <string.h>
 #include <unistd.h>
 
 #include "cli/options.h"
@@ -11,7 +12,7 @@
 static bool set_default_format(struct unisol_writer *w, const struct arguments *args)
 {
     const char *path = output_path(args);
-    if (option_value(args, "to") || (path && unisol_format_for_file(path)))
+    if (names_target(args))
         return true;
     if (path || option_value(args, "option") || !isatty(STDOUT_FILENO))
         return unisol_writer_set(w, "format", "fcs-board") == UNISOL_OK;
@@ -39,12 +40,19 @@ static int deal_to(struct unisol_reader *r, struct unisol_writer *w, const struc
     return STATUS_YES;
 }
 
+/* The user has just named the game, so the note that the layout does not store it would be
+   useless. */
+static void print_all_but_name(void *context, const struct unisol_diagnostic *diagnostic)
+{
+    bool is_name = strcmp(diagnostic->name, "LOST") == 0 && strstr(diagnostic->message, " the name of the game, ");
+    if (!is_name)
+        print_diagnostic(context, diagnostic);
+}
+
 static int run_deal(const struct arguments *args)
 {
     struct unisol_reader *r = unisol_reader_new(print_diagnostic, NULL);
-    /* No notes: the user has just named the game, so the note that the layout does not store it
-       would be useless. */
-    struct unisol_writer *w = unisol_writer_new(print_all_but_notes, NULL);
+    struct unisol_writer *w = unisol_writer_new(print_all_but_name, NULL);
     int status = r && w ? deal_to(r, w, args) : out_of_memory();
 
     unisol_reader_free(r);
@@ -62,6 +70,7 @@ static const struct option_row options_deal[] = {
      "the output format (default: from the suffix of the output file, else fcs-board, or text on a terminal)",
      FOR_COMMAND},
     {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
+    STYLESHEETS_OPTION,
     {"option", 0, "NAME=VALUE", "set an option of the output format; see 'unisol formats FORMAT'", FOR_WRITER},
     {0},
 };

@@ -1,14 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 /* unisol formats: lists the formats, or describes one of them. */
+#include <stdlib.h>
+
 #include "api/command.h"
 #include "cli/describe.h"
+#include "cli/options.h"
 #include "cli/report.h"
+#include "cli/sheets.h"
 
 static const char *name_at(const void *list, size_t i)
 {
     (void)list;
     struct unisol_format_info f;
     return unisol_format_at(i, &f) ? f.name : NULL;
+}
+
+static void list_sheet(void *context, const char *name, const char *path)
+{
+    (void)context;
+    list_stylesheet(name, path);
+}
+
+/* Describes the stylesheet of that name; false: there is none. */
+static bool describe_sheet(const struct arguments *args, const char *name)
+{
+    char *path = sheet_find(args, name);
+    if (path)
+        list_stylesheet(name, path);
+    free(path);
+    return path != NULL;
 }
 
 static int run_formats(const struct arguments *args)
@@ -19,9 +39,11 @@ static int run_formats(const struct arguments *args)
     if (!wanted) {
         for (size_t i = 0; unisol_format_at(i, &f); i++)
             list_format(&f);
-        return STATUS_YES;
+        return sheets_visit(args, list_sheet, NULL) ? STATUS_YES : STATUS_TROUBLE;
     }
     if (!unisol_format_find(wanted, &f)) {
+        if (describe_sheet(args, wanted))
+            return STATUS_YES;
         refuse_name("format", wanted, name_at, "formats");
         return STATUS_TROUBLE;
     }
@@ -29,12 +51,18 @@ static int run_formats(const struct arguments *args)
     return STATUS_YES;
 }
 
+static const struct option_row options_formats[] = {
+    STYLESHEETS_OPTION,
+    {0},
+};
+
 const struct command command_formats = {
     .name = "formats",
     .group = GROUP_LOOK_UP,
     .title = "list file formats of FreeCell and other solitaire programs",
     .summary = "List the formats (R: read, W: written), or describe one format.",
     .operands = "[FORMAT]",
+    .options = options_formats,
     .max_operands = 1,
     .run = run_formats,
 };

@@ -34,6 +34,7 @@ struct hunt {
     const char *const *ranges;
     size_t num_ranges;
     uint64_t total;   /* deals of all ranges */
+    uint64_t tried;   /* deals that were tried when the search has ended */
     const char *game; /* NULL: that of the record */
     struct progress progress;
 
@@ -47,6 +48,7 @@ struct hunt {
     uint64_t num_legal;
     struct unisol_nearest nearest; /* when the search has ended */
     bool failed;                   /* memory ran out */
+    bool spent;                    /* too many moves were played, so that the search was stopped */
 };
 
 /* A thread of a search. */
@@ -140,16 +142,17 @@ static bool take_block(struct hunt *hunt, struct place *first, uint64_t *num)
     *first = hunt->next;
     *num = left < BLOCK ? left : BLOCK;
     hunt->next.index += *num;
-    bool more = left > 0 && !hunt->failed;
+    bool more = left > 0 && !hunt->failed && !hunt->spent;
     pthread_mutex_unlock(&hunt->lock);
     return more;
 }
 
-static void finish_block(struct hunt *hunt, uint64_t num, bool ok)
+static void finish_block(struct hunt *hunt, uint64_t num, bool ok, bool spent)
 {
     pthread_mutex_lock(&hunt->lock);
     hunt->done += num;
     hunt->failed = hunt->failed || !ok;
+    hunt->spent = hunt->spent || spent;
     progress_show_deals(&hunt->progress, hunt->done, hunt->total, hunt->num_solved);
     pthread_mutex_unlock(&hunt->lock);
 }
@@ -162,7 +165,8 @@ static void *run_hunter(void *context)
     while (take_block(hunter->hunt, &first, &num)) {
         hunter->range = first.range;
         const char *range = hunter->hunt->ranges[first.range];
-        finish_block(hunter->hunt, num, unisol_search_deals(hunter->search, range, first.index, num, find, hunter));
+        bool ok = unisol_search_deals(hunter->search, range, first.index, num, find, hunter);
+        finish_block(hunter->hunt, num, ok, unisol_search_spent(hunter->search, NULL));
     }
     return NULL;
 }
@@ -190,8 +194,11 @@ static void run_hunters(struct hunt *hunt, struct unisol_reader *reader, struct 
     run_hunter(&hunters[0]);
     for (unsigned i = 1; i < started; i++)
         pthread_join(hunters[i].id, NULL);
-    for (unsigned i = 0; i < started; i++)
+    for (unsigned i = 0; i < started; i++) {
+        unisol_reader_count_search(reader, hunters[i].search);
         unisol_search_nearest(hunters[i].search, &hunt->nearest);
+        unisol_search_spent(hunters[i].search, &hunt->tried);
+    }
     for (unsigned i = 1; i < num; i++)
         unisol_search_free(hunters[i].search);
     free(hunters);
@@ -238,6 +245,10 @@ static void put_ranges(const struct hunt *hunt, struct outbox *out)
 {
     char text[UNISOL_DEAL_TEXT];
     const char *range = hunt->ranges[0];
+    if (hunt->spent) {
+        box_puts(out, " of those that were tried");
+        return;
+    }
     if (hunt->num_ranges == 1 && hunt->total > 1) {
         box_printf(out, " of %s", deal_words(unisol_deals_name(range, 0, text)));
         const char *last = unisol_deals_name(range, hunt->total - 1, text);
@@ -253,7 +264,7 @@ static void put_ranges(const struct hunt *hunt, struct outbox *out)
 static bool is_near(const struct findings *f)
 {
     bool fits = f->num_others > 0 || f->hunt.num_solved > 0 || f->hunt.num_legal > 0;
-    return !fits && unisol_is_near(&f->hunt.nearest);
+    return !fits && !f->hunt.spent && unisol_is_near(&f->hunt.nearest);
 }
 
 /* Puts the deal that was probably meant: "; nearest: deal 617, in which 23 moves are legal". */
@@ -267,7 +278,7 @@ static void put_text(const struct findings *f, struct outbox *out, const char *i
 {
     const struct hunt *hunt = &f->hunt;
     char text[UNISOL_DEAL_TEXT];
-    bool few = hunt->num_legal <= MOST_NAMED;
+    bool few = hunt->num_legal <= MOST_NAMED && !hunt->spent;
     put_solved(hunt, out, input, number);
     for (size_t i = 0; i < f->num_others; i++)
         put_solved(&f->others[i], out, input, number);
@@ -327,12 +338,14 @@ static void put_json(const struct findings *f, struct outbox *out, const char *i
     box_puts(out, "{\"schema\":\"" SCHEMA "\",");
     json_put_file(out, input);
     box_number(out, number, false, ",\"record\":", "");
-    box_printf(out, ",\"tried\":%" PRIu64, hunt->total);
+    box_printf(out, ",\"tried\":%" PRIu64, hunt->spent ? hunt->tried : hunt->total);
     put_deals(hunt, out, "solved", hunt->solved, hunt->num_solved);
     box_printf(out, ",\"legal\":%" PRIu64, hunt->num_legal);
     put_deals(hunt, out, "first_legal", hunt->legal, named);
     if (f->num_others > 0)
         put_others(f, out);
+    if (hunt->spent)
+        box_puts(out, ",\"stopped\":true");
     if (is_near(f))
         box_printf(out, ",\"nearest\":{\"deal\":\"%s\",\"legal_moves\":%zu}", hunt->nearest.deal, hunt->nearest.moves);
     box_puts(out, "}\n");
@@ -370,7 +383,9 @@ static bool search_games(const struct state *state, struct unisol_reader *reader
     const char *game;
     if (!search_game(state, reader, NULL, &f->hunt))
         return false;
-    for (size_t i = 0; f->hunt.num_solved == 0 && f->num_others < MOST_GAMES; i++) {
+    if (f->hunt.spent)
+        unisol_reader_report_spent(reader, f->hunt.tried);
+    for (size_t i = 0; f->hunt.num_solved == 0 && !f->hunt.spent && f->num_others < MOST_GAMES; i++) {
         struct hunt *other = &f->others[f->num_others];
         game = unisol_reader_other_game(reader, i);
         if (!game)
@@ -391,7 +406,7 @@ static int identify(void *context, struct outbox *out, struct unisol_reader *rea
     const struct state *state = context;
     struct findings f = {.num_others = 0};
     int status = STATUS_TROUBLE;
-    if (search_games(state, reader, &f)) {
+    if (unisol_reader_may_search(reader) && search_games(state, reader, &f)) {
         status = f.hunt.num_solved + f.num_others > 0 ? STATUS_YES : STATUS_NO;
         if (state->json)
             put_json(&f, out, input, number);
@@ -423,7 +438,13 @@ static int run_identify(const struct arguments *args)
     if (!ok || !read_jobs(args, default_threads(), &state.threads) || !read_ranges(args, &state))
         return STATUS_TROUBLE;
 
-    const struct job job = {.checked = identify, .form_only = true, .alone = true, .shared = &state};
+    const struct job job = {
+        .checked = identify,
+        .ends = unisol_reader_search_ended,
+        .form_only = true,
+        .alone = true,
+        .shared = &state,
+    };
     return run_job(args, &job, NULL);
 }
 

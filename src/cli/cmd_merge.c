@@ -25,7 +25,7 @@ static const char *refusal(enum unisol_merging merging)
     case UNISOL_MERGE_OTHER_GAME:
         return "the game is not that of the first solution";
     case UNISOL_MERGE_OTHER_LAYOUT:
-        return "the layout is not that of the first solution";
+        return "the layout is neither that of the first solution nor its last position";
     case UNISOL_MERGE_IMPOSSIBLE:
         return "the moves cannot be rewritten under Horne's automove rule";
     case UNISOL_MERGED:
@@ -63,7 +63,7 @@ static int merge_record(void *state, struct outbox *out, const struct unisol_rec
 static bool open_writer(struct unisol_writer *writer, const struct arguments *args)
 {
     const char *path = output_path(args);
-    bool named = option_value(args, "to") || (path && unisol_format_for_file(path));
+    bool named = names_target(args);
     if (!named && path)
         return refuse_target(args);
     if (!named && unisol_writer_set(writer, "format", "json") != UNISOL_OK)
@@ -154,6 +154,7 @@ static int run_split(const struct arguments *args)
 static const struct option_row options_tree[] = {
     {"to", 't', "FORMAT", "the output format (default: from the suffix of the output file, or json)", FOR_COMMAND},
     {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
+    STYLESHEETS_OPTION,
     {"option", 0, "NAME=VALUE", "set an option of the output format; see 'unisol formats FORMAT'", FOR_WRITER},
     {"positions", 0, "WHICH", "which boards xml, json and jsonl contain: ends, none or all", FOR_WRITER},
     {"prefix", 0, NULL, "write the legal moves of illegal records", FOR_WRITER},

@@ -240,14 +240,70 @@ static bool add_to_directory(struct pages *s, const struct unisol_record *record
     return ok;
 }
 
+/* Returns the text of a file that is not a link, or NULL if it cannot be read or memory runs out.
+   The caller frees it. */
+static char *read_text(const char *path, size_t *len)
+{
+    struct stat found;
+    if (lstat(path, &found) != 0 || !S_ISREG(found.st_mode))
+        return NULL;
+    size_t size = (size_t)found.st_size;
+    char *text = malloc(size + 1);
+    FILE *file = text ? fopen(path, "rb") : NULL;
+    if (!file) {
+        free(text);
+        return NULL;
+    }
+
+    *len = fread(text, 1, size, file);
+    fclose(file);
+    return text;
+}
+
+/* True if the directory has a page of that name that unisol has made. */
+static bool has_page(void *context, const char *name)
+{
+    const struct pages *s = context;
+    struct outbox path = {0};
+    struct stat found;
+    box_printf(&path, "%s/%s", s->directory, name);
+    box_putc(&path, '\0');
+    bool is_page = !path.failed && lstat(path.text, &found) == 0 && may_replace(path.text);
+    box_free(&path);
+    return is_page;
+}
+
+/* Takes over the pages of the list that is in the directory, so that it keeps those of earlier
+   runs.  False (reported): there is another file of that name, which must not be replaced. */
+static bool read_index(struct pages *s)
+{
+    struct outbox path = {0};
+    struct stat found;
+    box_printf(&path, "%s/index.html", s->directory);
+    box_putc(&path, '\0');
+    bool ok = !path.failed && lstat(path.text, &found) != 0 && errno == ENOENT;
+    if (!path.failed && !ok) {
+        size_t len;
+        char *text = read_text(path.text, &len);
+        ok = text && unisol_pages_read(s->index, text, len, has_page, s);
+        free(text);
+    }
+    if (!ok)
+        usage_error("%s exists and is not a list that unisol wrote, or was changed; it was not replaced",
+                    path.failed ? "index.html" : path.text);
+    box_free(&path);
+    return ok;
+}
+
 static bool write_index(struct pages *s)
 {
     struct outbox path = {0};
     box_printf(&path, "%s/index.html", s->directory);
     box_putc(&path, '\0');
-    if (!path.failed && !may_replace(path.text))
+    bool ours = !path.failed && may_replace(path.text);
+    if (!path.failed && !ours) /* another program has made it in the meantime */
         usage_error("%s exists and is not a page of unisol; it was not replaced", path.text);
-    bool ok = !path.failed && may_replace(path.text) && open_output(s->writer, path.text) == UNISOL_OK &&
+    bool ok = ours && open_output(s->writer, path.text) == UNISOL_OK &&
               unisol_pages_put_index(s->writer, s->index) == UNISOL_OK && unisol_writer_close(s->writer) == UNISOL_OK;
     if (ok)
         snprintf(s->first, sizeof(s->first), "%s", path.text);
@@ -285,7 +341,11 @@ static bool begin_directory(struct pages *s)
     if (mkdir(s->directory, 0777) != 0 && (errno != EEXIST || stat(s->directory, &found) != 0))
         return usage_error("%s: %s", s->directory, strerror(errno));
     s->index = unisol_pages_new();
-    char *index = s->index ? path_in_directory(s, "index.html") : NULL;
+    if (!s->index)
+        return usage_error("out of memory");
+    if (!read_index(s))
+        return false;
+    char *index = path_in_directory(s, "index.html");
     free(index);
     return index != NULL;
 }

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/path.h"
 #include "cli/catalogues.h"
 #include "cli/histogram.h"
 #include "cli/inputs.h"
@@ -102,8 +101,8 @@ static void count_unreadable(void *state, struct outbox *out, const char *input,
 
 /* The catalogues that are compared: the operands. */
 struct comparison_run {
-    const struct arguments *args;
     struct catalogues all;
+    uint32_t catalogue; /* that of the input */
 };
 
 static void *begin_catalogues(const struct arguments *args, struct outbox *out)
@@ -145,26 +144,18 @@ static void *solutions_batch(void *state)
     return copy;
 }
 
-/* The operand that an input belongs to: itself, or the directory that contains it. */
-static uint32_t catalogue_of(const struct arguments *args, const char *input)
+static void enter_catalogue(void *shared, size_t operand)
 {
-    for (size_t i = 0; i < args->num_operands; i++) {
-        const char *operand = args->operands[i];
-        size_t len = strlen(operand);
-        bool is_input = strcmp(operand, "-") == 0 && strcmp(input, "<stdin>") == 0;
-        bool within = strncmp(input, operand, len) == 0 && (input[len] == '\0' || us_is_separator(input[len]) ||
-                                                            (len > 0 && us_is_separator(operand[len - 1])));
-        if (is_input || within)
-            return (uint32_t)i;
-    }
-    return 0;
+    struct comparison_run *run = shared;
+    run->catalogue = (uint32_t)operand;
 }
 
 static int receive_solutions(void *shared, void *batch, const char *input, uint64_t before, bool *stop)
 {
+    (void)input;
     (void)before;
     struct comparison_run *run = shared;
-    if (catalogues_join(&run->all, batch, catalogue_of(run->args, input)))
+    if (catalogues_join(&run->all, batch, run->catalogue))
         return STATUS_YES;
     *stop = true;
     return STATUS_TROUBLE;
@@ -173,10 +164,11 @@ static int receive_solutions(void *shared, void *batch, const char *input, uint6
 /* Compares the catalogues that the operands name. */
 static int compare_catalogues(const struct arguments *args, bool json)
 {
-    struct comparison_run run = {.args = args};
+    struct comparison_run run = {0};
     const struct job job = {.begin = begin_catalogues,
                             .end = drop_catalogues,
                             .record = add_solution,
+                            .enter = enter_catalogue,
                             .batch = solutions_batch,
                             .receive_batch = receive_solutions,
                             .drop = drop_catalogues,

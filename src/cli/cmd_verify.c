@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "api/command.h"
@@ -34,8 +33,6 @@ struct verifier {
     struct repairs *repairs;
     bool must_be_solved;
     bool variations;
-    const char *input; /* the one for which the next member is known; NULL: none */
-    bool is_small;
     char error[400];  /* below DETAIL_ALL: the first error of the record, or "" */
     uint64_t line;    /* where it is; 0: unknown */
     bool contradicts; /* the options contradict the record, or name no layout for it */
@@ -133,24 +130,12 @@ static void diagnose(void *context, const struct unisol_diagnostic *diagnostic)
 
 /* ---- records --------------------------------------------------------------------------------- */
 
-/* True if the input is a small file, so that finding the deals of its layouts takes no time that
-   would be noticed. */
-static bool is_small(struct verifier *v, const char *input)
+/* Returns the deal of a record.  That of a layout without a number is only looked up for the first
+   records of an input, since it takes longer than the rest. */
+static const char *deal_of(const struct unisol_record *record, uint64_t number)
 {
-    enum { SMALL = 64 * 1024 };
-    struct stat s;
-    if (input == v->input)
-        return v->is_small;
-
-    bool known = (strcmp(input, "<stdin>") == 0 ? fstat(STDIN_FILENO, &s) : stat(input, &s)) == 0;
-    v->is_small = known && S_ISREG(s.st_mode) && s.st_size <= SMALL;
-    v->input = input;
-    return v->is_small;
-}
-
-static const char *deal_of(struct verifier *v, const struct unisol_record *record, const char *input)
-{
-    return is_small(v, input) ? unisol_record_deal(record) : unisol_record_stated_deal(record);
+    enum { FIRST = 100 };
+    return number <= FIRST ? unisol_record_deal(record) : unisol_record_stated_deal(record);
 }
 
 /* Puts which record a line is about: its number, unless it is 1 and no records are left out, and
@@ -231,7 +216,7 @@ static int verify_record(void *state, struct outbox *out, const struct unisol_re
         if (has_words || unisol_record_result(record) == UNISOL_ILLEGAL)
             note_bad(v, unisol_record_number(record));
         put_name(v, out, input, unisol_record_number(record));
-        verdict_put(out, record, deal_of(v, record, input), v->verbose);
+        verdict_put(out, record, deal_of(record, unisol_record_number(record)), v->verbose);
     }
     if (v->detail == DETAIL_ALL) {
         repairs_find(v->repairs, record);

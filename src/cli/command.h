@@ -25,10 +25,16 @@ extern const struct option_row reading_options[];
 
 enum { MAX_GIVEN = 64 };
 
+struct command;
+
 /* A parsed command line. */
 struct arguments {
-    struct sandbox *sandbox; /* for the user's stylesheet; NULL: there is none */
-    struct repairs *repairs; /* for which records corrections are searched; NULL: for none */
+    const struct command *command;
+    /* The stylesheet that is named as the output format; NULL: none is. */
+    char *sheet;
+    struct sandbox *sandbox;         /* for the user's stylesheet; NULL: there is none */
+    struct sandbox *reading_sandbox; /* the same, for inputs */
+    struct repairs *repairs;         /* for which records corrections are sought; NULL: none */
     struct given {
         const struct option_row *row;
         const char *value;

@@ -14,6 +14,11 @@ void list_format(const struct unisol_format_info *format)
     print_wrapped(format->title, 21);
 }
 
+void list_stylesheet(const char *name, const char *path)
+{
+    printf("%-16s -W  stylesheet %s\n", name, path);
+}
+
 static void print_facts(const struct unisol_format_info *format)
 {
     const char *what;

@@ -8,6 +8,9 @@
 /* Prints the line of a format in the list. */
 void list_format(const struct unisol_format_info *format);
 
+/* Prints the line of a stylesheet that can be named as a format. */
+void list_stylesheet(const char *name, const char *path);
+
 /* Prints all that is known about a format. */
 void describe_format(const struct unisol_format_info *format);
 

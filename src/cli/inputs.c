@@ -224,15 +224,16 @@ static bool wants_pool(struct run *run, const char *input)
     return run->pool != NULL;
 }
 
-/* Returns true if the name of an input is itself a link that contains a record: it begins with
-   "#u1.", or has that after "://". */
+/* Returns true if the name of an input is itself a link, which contains a record or names a deal.
+   It begins with "#u1." or with the protocol of a web address, or has "#u1." after "://". */
 static bool is_link(const char *name)
 {
     static const char mark[] = "#u1.";
     if (strncmp(name, mark, strlen(mark)) == 0)
         return true;
     const char *address = strstr(name, "://");
-    return address && strstr(address, mark);
+    bool is_web = strncmp(name, "https://", 8) == 0 || strncmp(name, "http://", 7) == 0;
+    return is_web || (address && strstr(address, mark));
 }
 
 enum unisol_status open_input(struct unisol_reader *reader, const char **name)
@@ -330,6 +331,8 @@ static void run_inputs(struct run *run, const struct paths *paths)
 
     for (size_t i = 0; i < paths->num && !run->stopped; i++) {
         struct stat s;
+        if (run->job->enter)
+            run->job->enter(run->job->shared, paths->list[i].operand);
         run_input(run, paths->list[i].name, paths->list[i].found);
         if (run->progress.total && stat(paths->list[i].name, &s) == 0)
             run->progress.finished += (uint64_t)s.st_size;

@@ -25,6 +25,10 @@ struct job {
        NULL: its form is all that matters. */
     int (*checked)(void *state, struct outbox *out, struct unisol_reader *reader, const char *input, uint64_t number);
 
+    /* With `checked`: returns true if the rest of the input is not to be processed.  NULL:
+       never. */
+    bool (*ends)(const struct unisol_reader *reader);
+
     /* Reports that the record with that number, or if it is 0 the input, cannot be read.  NULL: the
        diagnostics are enough. */
     void (*unreadable)(void *state, struct outbox *out, const char *input, uint64_t number);
@@ -39,6 +43,10 @@ struct job {
 
     /* Receives diagnostics, with the state as context.  NULL: they are printed to the outbox. */
     unisol_diagnostic_fn *diagnose;
+
+    /* Receives the number of the operand that is the next input, or contains it.  NULL: it does not
+       matter. */
+    void (*enter)(void *shared, size_t operand);
 
     /* Returns the batch of the records since the last call, or NULL if there is none. */
     void *(*batch)(void *state);
@@ -55,7 +63,7 @@ struct job {
     /* Frees a batch. */
     void (*drop)(void *batch);
 
-    void *shared; /* passed to receive_batch */
+    void *shared; /* passed to enter and receive_batch */
 
     bool alone;               /* one thread, whose state is `shared`: records come in order */
     bool no_notes;            /* print only errors and warnings */

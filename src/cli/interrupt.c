@@ -57,6 +57,19 @@ void release_signals(void)
     change_mask(SIG_UNBLOCK);
 }
 
+void receive_pipe_signals(void)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGPIPE);
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+}
+
+void ignore_pipe_signals(void)
+{
+    signal(SIGPIPE, SIG_IGN);
+}
+
 void set_temporary(const char *path)
 {
     snprintf(temporary, sizeof(temporary), "%s", path ? path : "");

@@ -18,6 +18,14 @@ void watch_signals(void);
 void hold_signals(void);
 void release_signals(void);
 
+/* Makes SIGPIPE end the program also if a write of this thread causes it.  A thread that was
+   started with held signals calls it first. */
+void receive_pipe_signals(void);
+
+/* The output is in place: what is printed from now on does not end the program, even if the pipe to
+   which it is printed is closed. */
+void ignore_pipe_signals(void);
+
 /* Sets the path of the temporary file; NULL: there is none.  May be called only while the signals
    are held. */
 void set_temporary(const char *path);

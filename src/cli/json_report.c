@@ -135,7 +135,7 @@ static void put_conventions(struct outbox *out, const struct unisol_conventions 
     box_put_json(out, c->automove);
     box_printf(out, ",\"automove_first\":%s,\"empty_column\":", c->automove_first ? "true" : "false");
     box_put_json(out, c->empty_column);
-    box_putc(out, '}');
+    box_puts(out, c->assumed ? ",\"assumed\":true}" : "}");
 }
 
 /* Puts the conventions under which a list was read if it does not state them, and the others that
@@ -143,7 +143,7 @@ static void put_conventions(struct outbox *out, const struct unisol_conventions 
 static void put_interpretations(struct outbox *out, const struct unisol_record *record)
 {
     struct unisol_conventions c;
-    if (!unisol_record_interpretation(record, 0, &c) || !c.found)
+    if (!unisol_record_interpretation(record, 0, &c) || !(c.found || c.assumed))
         return;
     box_puts(out, ",\"conventions\":");
     put_conventions(out, &c);
@@ -296,6 +296,8 @@ static void put_record(struct outbox *out, const struct unisol_record *record)
         put_text(out, "deal", deal);
     else
         box_puts(out, ",\"deal\":null");
+    if (unisol_record_is_face_up(record))
+        box_puts(out, ",\"all_face_up\":true");
     put_text(out, "claim", unisol_claim_name(unisol_record_claim(record)));
     put_statistics(out, record);
     put_stated_counts(out, record);

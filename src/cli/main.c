@@ -11,33 +11,12 @@
 #include "cli/interrupt.h"
 #include "cli/options.h"
 #include "cli/report.h"
+#include "cli/sheets.h"
 #include "cli/start.h"
 #include "sandbox/sandbox.h"
 
-#define COMMAND(name) extern const struct command command_##name;
-#include "cli/command_list.h"
-#undef COMMAND
-
-static const struct command *const commands[] = {
-#define COMMAND(name) &command_##name,
-#include "cli/command_list.h"
-#undef COMMAND
-};
-
-const struct command *command_at(size_t i)
-{
-    return i < sizeof(commands) / sizeof(commands[0]) ? commands[i] : NULL;
-}
-
-const struct command *command_find(const char *name)
-{
-    for (size_t i = 0; command_at(i); i++) {
-        const char *alias = commands[i]->alias;
-        if (strcmp(name, commands[i]->name) == 0 || (alias && strcmp(name, alias) == 0))
-            return commands[i];
-    }
-    return NULL;
-}
+extern const struct command command_help;
+extern const struct command command_verify;
 
 static bool choose_colors(const struct arguments *args)
 {
@@ -45,28 +24,12 @@ static bool choose_colors(const struct arguments *args)
     return color_choose(when) || usage_error("invalid value '%s' for '--color': expected auto, always or never", when);
 }
 
-static const char *name_of_command(const void *list, size_t i)
+/* Runs a command with the stylesheets that its options name. */
+static int run_with_sheets(const struct command *command, struct arguments *args)
 {
-    (void)list;
-    const struct command *command = command_at(i);
-    return command ? command->name : NULL;
-}
-
-/* Names that other programs have for commands. */
-static const char *const other_names[][2] = {
-    {"check", "verify"},  {"watch", "replay"}, {"play", "replay"},  {"step", "replay"},
-    {"view", "show"},     {"open", "show"},    {"compare", "diff"}, {"search", "identify"},
-    {"find", "identify"}, {"count", "stats"},  {"join", "merge"},
-};
-
-const struct command *command_nearest(const char *word)
-{
-    for (size_t i = 0; i < sizeof(other_names) / sizeof(other_names[0]); i++)
-        if (strcmp(word, other_names[i][0]) == 0)
-            return command_find(other_names[i][1]);
-
-    const char *name = unisol_nearest(word, name_of_command, NULL);
-    return name ? command_find(name) : NULL;
+    int status = sheets_begin(args) ? command->run(args) : STATUS_TROUBLE;
+    sheets_end(args);
+    return status;
 }
 
 /* Runs a command.  The first element of argv is not read. */
@@ -76,9 +39,9 @@ static int run(const struct command *command, int argc, char **argv)
     enum help help;
     int status = STATUS_TROUBLE;
     if (parse_arguments(command, argc, argv, &args, &help) && choose_colors(&args)) {
-        status = help ? STATUS_YES : command->run(&args);
         if (help)
             print_command_help(command, help == LONG_HELP);
+        status = help ? STATUS_YES : run_with_sheets(command, &args);
     }
     free(args.operands);
     return status;

@@ -14,11 +14,12 @@
 #include "api/command.h"
 #include "base/path.h"
 #include "cli/color.h"
-#include "cli/report.h"
+#include "cli/usage.h"
 #include "sandbox/sandbox.h"
 
 const struct option_row reading_options[] = {
     {"format", 'f', "FORMAT", "the format of the input (default: detected)", FOR_READER},
+    {"read-stylesheet", 0, "FILE", "read what an XSLT stylesheet makes of each input, which is XML", FOR_READER},
     {"layout", 'l', "FILE|DEAL", "the layout, as a file or a deal, if the input has none", FOR_READER},
     {"override", 0, NULL, "use '--layout' even if the input states the number of another deal", FOR_READER},
     {"game", 'g', "NAME", "the game; see 'unisol games' (default: freecell)", FOR_READER},
@@ -30,12 +31,17 @@ const struct option_row reading_options[] = {
     {"build", 0, "RULE", "how columns are built: by rank, suit or alternate-color", FOR_READER},
     {"fill", 0, "RULE", "which cards may go to empty columns: any, kings or none", FOR_READER},
     {"sequence", 0, "RULE", "how many cards may move at once: limited or unlimited", FOR_READER},
-    {"foundation-to-column", 0, "RULE", "moves from foundations to columns: forbidden or allowed", FOR_READER},
-    {"assume", 0, "NAME=VALUE", "the convention of move lists: automove=RULE or empty-column-count=COUNT", FOR_READER},
+    {"foundation-to-column", 0, "RULE",
+     "moves from foundations to columns: forbidden, allowed, or anywhere: also to freecells and other foundations",
+     FOR_READER},
+    {"assume", 0, "NAME=VALUE",
+     "read the moves under this convention, whatever the file states: automove=RULE or empty-column-count=COUNT",
+     FOR_READER},
     {"limit", 0, "NAME=N",
      "a limit for each record: its size (record=MIB, default: 64), values and nesting in XML and JSON "
      "(values=N, 1000000; depth=N, 64), moves played to find card counts (search=MOVES, 200000) or corrections "
-     "(repair=MOVES, 400000)",
+     "(repair=MOVES, 400000), moves played per deal to find deals (identify=MOVES, 1000), and steps per "
+     "byte to read the record (work=STEPS, 100)",
      FOR_READER},
     {"record", 0, "N[-M]", "read only record N, or records N to M, counted from 1", FOR_READER},
     {"variation", 0, "NUMBER",
@@ -83,7 +89,7 @@ struct option_tables tables_of(const struct command *command)
     return t;
 }
 
-enum { MAX_ROWS = 48, FIRST_LONG = 256 };
+enum { MAX_ROWS = 64, FIRST_LONG = 256 };
 
 /* The options of a command in the form for getopt_long(); the value of row i is FIRST_LONG + i. */
 struct getopt_tables {
@@ -216,7 +222,9 @@ bool parse_arguments(const struct command *command, int argc, char **argv, struc
     int value;
 
     make_getopt_tables(command, &g);
-    args->sandbox = NULL;
+    args->command = command;
+    args->sheet = NULL;
+    args->sandbox = args->reading_sandbox = NULL;
     args->repairs = NULL;
     args->operands = NULL;
     args->num_given = args->num_operands = args->cap_operands = 0;
@@ -275,6 +283,18 @@ static bool has_variations_option(const char *format)
     return false;
 }
 
+const char *sheet_of_target(const struct arguments *args)
+{
+    return args->sheet ? args->sheet : option_value(args, "stylesheet");
+}
+
+bool names_target(const struct arguments *args)
+{
+    const char *path = output_path(args);
+    return option_value(args, "to") || sheet_of_target(args) || option_value(args, "canonical") ||
+           (path && unisol_format_for_file(path));
+}
+
 bool set_reader_options(struct unisol_reader *reader, const struct arguments *args)
 {
     if (option_value(args, "override") && !option_value(args, "layout"))
@@ -283,6 +303,8 @@ bool set_reader_options(struct unisol_reader *reader, const struct arguments *ar
         if ((args->given[i].row->target == FOR_READER || is_of_reader(&args->given[i])) &&
             unisol_reader_set(reader, args->given[i].row->name, args->given[i].value) != UNISOL_OK)
             return false;
+    if (args->reading_sandbox)
+        sandbox_use_to_read(args->reading_sandbox, reader);
     return true;
 }
 
@@ -291,11 +313,13 @@ bool set_writer_options(struct unisol_writer *writer, const struct arguments *ar
     /* The format comes first, because its options depend on it. */
     const char *path = output_path(args);
     const char *format = target_option(args);
-    const char *stylesheet = option_value(args, "stylesheet");
+    const char *stylesheet = sheet_of_target(args);
 
-    if (format && stylesheet)
+    if (format && option_value(args, "stylesheet"))
         return usage_error("options '--to' and '--stylesheet' cannot be used together");
-    if (!format && !stylesheet && path)
+    if (args->sheet)
+        format = NULL;
+    else if (!format && !stylesheet && path)
         format = unisol_format_for_file(path);
     bool canonical = option_value(args, "canonical");
     if (canonical && !format && !stylesheet)
@@ -457,4 +481,12 @@ bool read_deal_ranges(const struct arguments *args, const char **ranges, size_t 
         ranges[(*num)++] = given->value;
     }
     return true;
+}
+
+bool wants_json(const struct arguments *args, bool *ok)
+{
+    const char *report = option_value(args, "report");
+    *ok = !report || strcmp(report, "json") == 0 ||
+          usage_error("invalid value '%s' for '--report': expected json", report);
+    return report && *ok;
 }

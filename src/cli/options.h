@@ -24,6 +24,12 @@ const char *output_path(const struct arguments *args);
 /* The format of -t; NULL if it is not given. */
 const char *target_option(const struct arguments *args);
 
+/* The path of the stylesheet that the options name as the output format, or NULL. */
+const char *sheet_of_target(const struct arguments *args);
+
+/* Whether the options, or the suffix of the output file, name the output format. */
+bool names_target(const struct arguments *args);
+
 /* Sets the reader's options; false (reported) if one of them is not valid. */
 bool set_reader_options(struct unisol_reader *reader, const struct arguments *args);
 
@@ -52,5 +58,20 @@ void print_reading_help(void);
 /* Stores the values of --deals in `ranges`, which has room for MAX_GIVEN.  Returns false (reported)
    if one of them is not a range of deals. */
 bool read_deal_ranges(const struct arguments *args, const char **ranges, size_t *num);
+
+/* The option --stylesheets, of commands that write any format. */
+#define STYLESHEETS_OPTION                                                                                           \
+    {                                                                                                                \
+        "stylesheets", 0, "DIR",                                                                                     \
+            "also take a stylesheet DIR/NAME.xsl as the output format NAME; may be given several times", FOR_COMMAND \
+    }
+
+/* The option --report of verify and info, and whether it asks for JSON.  *ok becomes false
+   (reported) if its value is invalid. */
+#define REPORT_OPTION                                                         \
+    {                                                                         \
+        "report", 0, "json", "print one line of JSON per record", FOR_COMMAND \
+    }
+bool wants_json(const struct arguments *args, bool *ok);
 
 #endif

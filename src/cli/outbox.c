@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "cli/repeats.h"
-#include "cli/report.h"
+#include "cli/usage.h"
 #include "unisol.h"
 
 /* Returns `items` with room for `need` of them, perhaps at another address; NULL if memory runs
@@ -167,9 +167,15 @@ static size_t line_length(const char *text, const char *end)
     return (size_t)((lf ? lf : end) - text);
 }
 
+/* Keeps the line that begins at `at` as the text of a message that is silent from here on. */
+static void name_silent(const struct printing *p, size_t at)
+{
+    const char *text = p->box->text + at;
+    repeats_name(p->first_silent, text, line_length(text, p->box->text + p->box->len));
+}
+
 static void print_mark(struct printing *p, const struct outbox_mark *m, uint64_t before)
 {
-    const char *text = p->box->text + m->at;
     switch (m->kind) {
     case MARK_STREAM:
         fflush(p->file);
@@ -184,7 +190,7 @@ static void print_mark(struct printing *p, const struct outbox_mark *m, uint64_t
         break;
     case MARK_MESSAGE_TEXT:
         if (p->first_silent)
-            repeats_name(p->first_silent, text, line_length(text, p->box->text + p->box->len));
+            name_silent(p, m->at);
         p->first_silent = NULL;
         break;
     case MARK_MESSAGE_END:

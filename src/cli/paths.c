@@ -13,6 +13,7 @@
 #include "cli/options.h"
 #include "cli/report.h"
 
+/* Adds an input of the operand that is being searched. */
 static bool add(struct paths *p, const char *path, bool found)
 {
     if (p->num == p->cap) {
@@ -26,6 +27,7 @@ static bool add(struct paths *p, const char *path, bool found)
 
     struct path *added = &p->list[p->num];
     added->name = strdup(path);
+    added->operand = p->operand;
     added->found = found;
     if (!added->name)
         return usage_error("out of memory");
@@ -103,6 +105,7 @@ bool paths_find(struct paths *paths, const struct arguments *args)
         return add(paths, "-", false);
     for (size_t i = 0; i < args->num_operands && ok; i++) {
         const char *path = args->operands[i];
+        paths->operand = i;
         ok = recursive && is_directory(path) ? add_directory(paths, path) : add(paths, path, false);
     }
     if (ok && paths->num == 0)

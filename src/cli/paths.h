@@ -7,13 +7,15 @@
 
 struct path {
     char *name;
-    bool found; /* in a directory; it was not named on the command line */
+    size_t operand; /* the one that it is, or that contains it */
+    bool found;     /* in a directory; it was not named on the command line */
 };
 
 struct paths {
     struct path *list;
     size_t num;
     size_t cap;
+    size_t operand; /* the one that is being searched */
 };
 
 /*

@@ -8,12 +8,13 @@
 #include <malloc.h>
 #endif
 
+#include "base/sizes.h"
 #include "api/command.h"
 #include "cli/interrupt.h"
 #include "cli/report.h"
 
 /* The number of bytes that a thread reads at once.  More would not fit in a CPU's own cache. */
-enum { CHUNK = 256 * 1024 };
+enum { CHUNK = US_SIZE_CHUNK };
 
 /* A chunk that is larger than this contains a long record.  Only one such chunk is processed at a
    time. */
@@ -210,6 +211,7 @@ static void *work(void *context)
     struct thread *t = context;
     struct pool *p = t->pool;
 
+    receive_pipe_signals();
     pthread_mutex_lock(&p->lock);
     while (!p->ending) {
         if (!can_take(p)) {

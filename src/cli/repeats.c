@@ -2,10 +2,7 @@
 /* Counts of repeated messages. */
 #include "cli/repeats.h"
 
-#include <stdio.h>
 #include <string.h>
-
-#include "cli/outbox.h"
 
 uint64_t hash_text(const char *text)
 {
@@ -54,20 +51,4 @@ void repeats_name(struct repeated *repeated, const char *text, size_t len)
         len--;
     memcpy(repeated->text, text, len);
     repeated->text[len] = '\0';
-}
-
-void repeats_print(const struct repeats *repeats)
-{
-    struct outbox out = {0};
-    box_to_errors(&out, true);
-    for (size_t i = 0; i < repeats->num; i++) {
-        const struct repeated *entry = repeats->order[i];
-        if (entry->count <= REPEATS_PRINTED)
-            continue;
-        box_puts(&out, "unisol: ");
-        box_count(&out, entry->count - REPEATS_PRINTED, "more message like this", "more messages like this");
-        box_printf(&out, ": %s\n", entry->text);
-    }
-    box_flush(&out, 0);
-    box_free(&out);
 }

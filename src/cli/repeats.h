@@ -35,7 +35,4 @@ bool repeats_count(struct repeats *repeats, uint64_t key, struct repeated **firs
 /* Keeps the text of a message, which may be cut. */
 void repeats_name(struct repeated *repeated, const char *text, size_t len);
 
-/* Prints, on standard error, a line for each message that was not always printed. */
-void repeats_print(const struct repeats *repeats);
-
 #endif

@@ -2,8 +2,6 @@
 /* Diagnostics on standard error. */
 #include "cli/report.h"
 
-#include <limits.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -234,60 +232,18 @@ void print_record_diagnostic(struct outbox *out, const char *input, const struct
     box_to_errors(out, false);
 }
 
-bool usage_error(const char *format, ...)
+void repeats_print(const struct repeats *repeats)
 {
-    /* This does not allocate memory, because it also reports that memory ran out. */
-    char message[PATH_MAX + 256];
-    char escaped[4 * sizeof(message)];
-    va_list args;
-
-    va_start(args, format);
-    int len = vsnprintf(message, sizeof(message), format, args);
-    va_end(args);
-
-    unisol_escape(message, escaped, sizeof(escaped));
-    fprintf(stderr, "unisol: %s%s\n", escaped, len >= (int)sizeof(message) ? "..." : "");
-    return false;
-}
-
-void print_wrapped(const char *text, int indent)
-{
-    enum { WIDTH = 80 };
-    int column = indent;
-
-    while (*text) {
-        int len = (int)strcspn(text, " ");
-        if (column > indent && column + 1 + len > WIDTH) {
-            printf("\n%*s", indent, "");
-            column = indent;
-        }
-        column += printf("%s%.*s", column > indent ? " " : "", len, text);
-        text += len;
-        text += strspn(text, " ");
+    struct outbox out = {0};
+    box_to_errors(&out, true);
+    for (size_t i = 0; i < repeats->num; i++) {
+        const struct repeated *entry = repeats->order[i];
+        if (entry->count <= REPEATS_PRINTED)
+            continue;
+        box_puts(&out, "unisol: ");
+        box_count(&out, entry->count - REPEATS_PRINTED, "more message like this", "more messages like this");
+        box_printf(&out, ": %s\n", entry->text);
     }
-    putchar('\n');
-}
-
-void refuse_name(const char *what, const char *wanted, const char *(*name_at)(const void *list, size_t i),
-                 const char *command)
-{
-    const char *meant = unisol_nearest(wanted, name_at, NULL);
-    if (meant)
-        usage_error("unknown %s '%s'; did you mean '%s'?", what, wanted, meant);
-    else
-        usage_error("unknown %s '%s'; 'unisol %s' lists all %ss", what, wanted, command, what);
-}
-
-int out_of_memory(void)
-{
-    usage_error("out of memory");
-    return STATUS_TROUBLE;
-}
-
-bool wants_json(const struct arguments *args, bool *ok)
-{
-    const char *report = option_value(args, "report");
-    *ok = !report || strcmp(report, "json") == 0 ||
-          usage_error("invalid value '%s' for '--report': expected json", report);
-    return report && *ok;
+    box_flush(&out, 0);
+    box_free(&out);
 }

@@ -27,21 +27,20 @@ enum {
 static const unsigned delays[] = {2000, 1000, 500, 250, 125};
 _Static_assert(sizeof(delays) / sizeof(delays[0]) == NUM_SPEEDS, "one delay for each speed");
 
-static const char keys_help[] =
-    "Keys\n\n"
-    "  n  j  l  Enter  right  down    next move\n"
-    "  b  k  h  Backspace  left  up   previous move\n"
-    "  p  Space                       play, and pause\n"
-    "  +  -                           play faster, slower\n"
-    "  Page Down  Page Up             ten moves forward, back\n"
-    "  g  Home                        start\n"
-    "  G  End                         end\n"
-    "  a number and Enter             that move, or that variation: 12.2\n"
-    "  J  Shift right                 into the variation that starts here, or the next one\n"
-    "  K  Shift left                  back from a variation\n"
-    "  N  P                           next solution of the input, previous one\n"
-    "  ?                              this help\n"
-    "  q  Escape                      quit\n";
+static const char keys_help[] = "Keys\n\n"
+                                "  n  j  l  Enter  right  down    next move\n"
+                                "  b  k  h  Backspace  left  up   previous move\n"
+                                "  p  Space                       play, and pause\n"
+                                "  +  -                           play faster, slower\n"
+                                "  Page Down  Page Up             ten moves forward, back\n"
+                                "  g  Home                        start\n"
+                                "  G  End                         end\n"
+                                "  a number and Enter             that move, or that variation: 12.2\n"
+                                "  J  Shift right                 into the variation here, or the next one\n"
+                                "  K  Shift left                  back from a variation\n"
+                                "  N  P                           next solution of the input, previous one\n"
+                                "  ?                              this help\n"
+                                "  q  Escape                      quit\n";
 
 /* The whole record as text, without boards. */
 struct script_text {

@@ -6,9 +6,10 @@
 #include <sys/random.h>
 #include <unistd.h>
 
+#include "base/sizes.h"
 #include "cli/report.h"
 
-enum { FIRST_CAP = 1024 };
+enum { FIRST_CAP = US_SIZE_UNIQUE };
 
 static uint64_t key[2];
 

@@ -102,6 +102,8 @@ static void put_game(struct outbox *out, const struct unisol_record *record, con
         put_title(out, unisol_record_game_title(record));
     if (deal)
         box_printf(out, "%sdeal %s", source != UNISOL_GAME_FOUND ? ", " : "", deal_words(deal));
+    if (deal && unisol_record_is_face_up(record))
+        box_puts(out, ", all cards face up");
     box_putc(out, ')');
 }
 
@@ -157,8 +159,12 @@ static bool is_unusual(const struct unisol_conventions *c)
 static void put_conventions(struct outbox *out, const struct unisol_record *record, bool verbose)
 {
     struct unisol_conventions c;
-    if (!unisol_record_interpretation(record, 0, &c) || !c.found)
+    if (!unisol_record_interpretation(record, 0, &c) || !(c.found || c.assumed))
         return;
+    if (c.assumed) {
+        box_printf(out, "; the list was read with %s, as assumed", unisol_record_conventions(record));
+        return;
+    }
     /* Conventions that were found without all of the moves may be wrong. */
     if (verbose || (is_unusual(&c) && !is_doubtful(record)))
         box_printf(out, "; the list was read with %s", unisol_record_conventions(record));

@@ -78,7 +78,8 @@ bool worker_step(struct worker *worker, const char *input, struct chunk_result *
         job->unreadable(worker->state, &worker->out, input, result->counts.records);
 
     result->worst = worse(result->worst, verdict);
-    return verdict == STATUS_YES || !worker->fail_fast;
+    bool ends = job->ends && job->ends(worker->reader);
+    return !ends && (verdict == STATUS_YES || !worker->fail_fast);
 }
 
 void worker_refuse(struct worker *worker, const char *input, uint64_t number, struct chunk_result *result)

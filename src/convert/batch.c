@@ -2,10 +2,11 @@
 /* Batches: records that several threads render and one writes. */
 #include "convert/batch.h"
 
+#include "base/sizes.h"
 #include "convert/failure.h"
 
 /* A batch that defers keeps no more than about this many bytes of text. */
-enum { MOST_TEXT = 1024 * 1024 };
+enum { MOST_TEXT = US_SIZE_BATCH };
 
 void us_batch_free(struct us_batch *batch)
 {
@@ -25,8 +26,10 @@ enum us_status us_batch_render(struct us_batch *batch, struct us_renderer *rende
     if (!us_grow(&batch->records, &batch->cap, batch->num + 1, sizeof(*batch->records)))
         return us_fail_memory(&renderer->sink);
 
+    /* What the user's stylesheet says is about this record, so it is applied now. */
+    bool waits = batch->defers && renderer->stylesheet.len == 0;
     struct us_kept *kept = NULL;
-    if (batch->defers && (us_content_is_large(&content) || batch->text.len > MOST_TEXT)) {
+    if (waits && (us_content_is_large(&content) || batch->text.len > MOST_TEXT)) {
         kept = us_kept_new(renderer, &content, taken);
         if (!kept)
             return us_fail_memory(&renderer->sink);

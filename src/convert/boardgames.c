@@ -31,6 +31,8 @@ static enum us_status resolve(struct us_input *in)
     struct us_bg_solution *m = &in->record->boardgame;
     if (!check_options(in, m))
         return US_FAILED;
+    if (us_input_assumes(in))
+        us_input_report_no_effect(in, "this is a board game");
     return us_bg_resolve(m, in->layout.patience.given ? &in->layout.position : NULL, &in->sink);
 }
 
@@ -147,9 +149,8 @@ static bool is_inferred(const struct us_record *record)
     return false;
 }
 
-static void dump(const struct us_record *record, const struct us_script *script, struct us_buf *out)
+static void dump(const struct us_record *record, struct us_buf *out)
 {
-    (void)script; /* it is only filled for patience */
     us_bg_dump(out, &record->boardgame);
 }
 

@@ -2,7 +2,7 @@
 /* The caption of an image. */
 #include "convert/caption.h"
 
-#include "formats/sentence.h"
+#include "formats/kit/sentence.h"
 
 /* The title of a known game, or the name that the input gives to another one. */
 static void put_game(const struct us_game *g, struct us_buf *out)

@@ -24,11 +24,17 @@ static enum fit fit_of(const struct us_record *record)
     return fits[record->kind->verdict(record)];
 }
 
+/* What came of the first record in a format. */
+struct trial {
+    enum fit fit;
+    size_t moves;
+};
+
 /* Plays the first record in a format, without diagnostics.  US_FAILED (reported): memory ran
    out. */
-static enum us_status try_format(struct us_input *in, const struct us_format *format, enum fit *fit)
+static enum us_status try_format(struct us_input *in, const struct us_format *format, struct trial *result)
 {
-    *fit = NOT_PLAYED;
+    *result = (struct trial){NOT_PLAYED, 0};
     struct us_inner_input *inner = us_inner_input_new(in, &in->reader.request, true);
     if (!inner)
         return US_FAILED;
@@ -40,7 +46,7 @@ static enum us_status try_format(struct us_input *in, const struct us_format *fo
     trial->reader.format = format;
     us_source_borrow(&trial->reader.source, text.p, text.len);
     if (us_reader_detect(&trial->reader) && us_input_next(trial) == US_OK)
-        *fit = fit_of(trial->record);
+        *result = (struct trial){fit_of(trial->record), trial->record->kind->num_moves(trial->record)};
 
     bool no_memory = trial->sink.no_memory;
     us_inner_input_free(inner);
@@ -53,12 +59,14 @@ enum us_status us_input_settle_format(struct us_input *in)
     if (in->format || !detected.second)
         return US_OK;
 
-    enum fit first;
-    enum fit other;
+    struct trial first;
+    struct trial other;
     if (try_format(in, detected.first, &first) != US_OK || try_format(in, detected.second, &other) != US_OK)
         return US_FAILED;
 
-    if (other > first) {
+    /* What is a move in one format may be prose in the other. */
+    bool is_longer = other.fit == PLAYED && first.fit == PLAYED && other.moves > first.moves;
+    if (other.fit > first.fit || is_longer) {
         in->reader.format = detected.second;
         in->other_format = detected.first;
     } else {
@@ -66,7 +74,7 @@ enum us_status us_input_settle_format(struct us_input *in)
         in->other_format = detected.second;
     }
 
-    if (first == NOT_PLAYED && other == NOT_PLAYED && detected.equal) {
+    if (first.fit == NOT_PLAYED && other.fit == NOT_PLAYED && detected.equal) {
         us_report(&in->sink, US_DIAG_FORMAT_AMBIGUOUS, US_NOWHERE, "%s, %s", detected.first->name,
                   detected.second->name);
         return US_FAILED;

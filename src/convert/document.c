@@ -2,6 +2,7 @@
 /* Outputs, and the frame of the records in them. */
 #include "convert/document.h"
 
+#include "base/sizes.h"
 #include "convert/failure.h"
 
 void us_document_init(struct us_document *document, void (*handle)(void *context, const struct us_diag *diag),
@@ -166,7 +167,7 @@ enum us_status us_document_open_batches(struct us_document *document, const char
 /* ---- records --------------------------------------------------------------------------------- */
 
 /* Output is written in blocks of about this many bytes. */
-enum { FLUSHED = 64 * 1024 };
+enum { FLUSHED = US_SIZE_FLUSHED };
 
 /* Puts a record after `records` others.  What has been written cannot be taken back. */
 static enum us_status put_item(struct us_document *document, const struct us_item *item, uint64_t records)
@@ -226,7 +227,7 @@ static enum us_status check_place(struct us_document *document, const struct us_
 {
     struct us_renderer *r = &document->renderer;
     const struct us_format *format = r->format;
-    if (document->records > 0 && !format->cut && !format->streams)
+    if (document->records > 0 && !us_format_has_cuts(format) && !format->streams)
         document->state = US_DOCUMENT_BROKEN;
     if (document->state == US_DOCUMENT_BROKEN)
         return us_fail(&r->sink, US_DIAG_ONE_RECORD, format->name);

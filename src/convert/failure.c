@@ -8,11 +8,6 @@ enum us_status us_fail(struct us_sink *sink, enum us_diag_id id, const char *det
     return US_FAILED;
 }
 
-enum us_status us_fail_memory(struct us_sink *sink)
-{
-    return us_fail(sink, US_DIAG_NO_MEMORY, "");
-}
-
 enum us_status us_refuse_option(struct us_sink *sink, struct us_buf *text)
 {
     us_fail(sink, US_DIAG_OPTION_BAD, us_buf_text(text));

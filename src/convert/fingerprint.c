@@ -19,28 +19,24 @@ static void add_game(struct us_siphash *f, const struct us_game *g)
         us_siphash_add(f, rules[i]);
 }
 
-static void add_cards(struct us_siphash *f, const us_card *cards, unsigned n)
+static void add_cards(struct us_siphash *f, struct us_cards pile)
 {
-    us_siphash_add(f, n);
-    for (unsigned i = 0; i < n; i++)
-        us_siphash_add(f, cards[i] & US_CARD_FACE);
+    us_siphash_add(f, pile.num);
+    for (unsigned i = 0; i < pile.num; i++)
+        us_siphash_add(f, pile.cards[i] & US_CARD_FACE);
 }
 
 static void add_position(struct us_siphash *f, const struct us_position *p)
 {
-    for (unsigned i = 0; i < p->num_columns; i++)
-        add_cards(f, p->columns[i], p->len[i]);
     for (unsigned i = 0; i < p->num_freecells; i++)
         us_siphash_add(f, p->freecells[i] & (US_CARD_FACE | US_CARD_BLOCKED));
     for (unsigned i = 0; i < us_num_foundations(p); i++)
         us_siphash_add(f, p->foundations[i]);
-    for (unsigned i = 0; i < p->num_holes; i++)
-        us_siphash_add(f, us_hole_top(p, i) & US_CARD_FACE);
-    for (unsigned i = 0; i < p->num_reserves; i++)
-        add_cards(f, p->reserves[i], p->reserve_len[i]);
-    if (p->has_stock) {
-        add_cards(f, p->stock, p->num_stock);
-        add_cards(f, p->waste, p->num_waste);
+    for (struct us_pile_id pile = US_NO_PILE; us_next_played(p, &pile);) {
+        if (pile.type == US_HOLE)
+            us_siphash_add(f, us_last_card(p, pile) & US_CARD_FACE);
+        else
+            add_cards(f, us_pile_of(p, pile));
     }
 }
 
@@ -76,7 +72,7 @@ static bool add_single_cards(struct us_siphash *f, const struct us_solution *s)
 static bool add_text(struct us_siphash *f, const struct us_record *record)
 {
     struct us_buf text = {0};
-    record->kind->dump(record, NULL, &text);
+    record->kind->dump(record, &text);
     for (size_t i = 0; i < text.len; i++)
         us_siphash_add(f, (unsigned char)text.p[i]);
     bool ok = !text.failed;

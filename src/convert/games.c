@@ -5,6 +5,7 @@
  */
 #include "convert/failure.h"
 #include "convert/input.h"
+#include "rules/dealing.h"
 
 /* Bytes.  A longer record is not tried as other games, since reading it so often would take long.
    Hardly any solution is as long. */
@@ -29,20 +30,6 @@ struct fits {
     size_t nearest;   /* the row in which most moves are legal before one is not */
     size_t most;      /* the number of these moves */
 };
-
-bool us_input_is_open(const struct us_input *in)
-{
-    static const enum us_game_field rules[] = {US_GAME_BUILD, US_GAME_FILL, US_GAME_SEQUENCE,
-                                               US_GAME_FOUNDATION_TO_COLUMN};
-    const struct us_format *format = in->reader.format;
-    if (in->is_deal || !format || format->streams || format->boardgame)
-        return false;
-
-    for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++)
-        if (in->reader.request.asked[rules[i]])
-            return false;
-    return true;
-}
 
 /* The number of freecells that a game must have: it is stated by the user or shown by the layout
    file.  -1: any number. */
@@ -101,12 +88,23 @@ static bool reads_alike(const struct us_script *s, const struct us_game *a, cons
            us_game_same_rules(a, b);
 }
 
+/* Whether the record has a layout and states a deal that the game does not have.  Nothing shows
+   then that the layout is the stated deal. */
+static bool lacks_deal(const struct us_script *s)
+{
+    struct us_position named;
+    return s->has_start && us_deal_is_numbered(s->deal) && !s->deal_may_differ &&
+           !us_deal_cards(&s->game, s->deal, &named);
+}
+
 /* How well the record, which has been read as one of this game, plays.  If the input does not show
    how many columns there are, a game with other columns must be solved: a few moves can be legal by
    chance. */
 static enum fit fit_of(struct us_input *in, const struct us_game *game)
 {
     const struct us_solution *s = &in->record->solution;
+    if (lacks_deal(&in->reader.script))
+        return DOES_NOT_FIT;
     if (us_input_replay(in) != US_OK || s->result == US_RESULT_ILLEGAL || s->num_explicit == 0)
         return DOES_NOT_FIT;
     if (s->result == US_RESULT_SOLVED)

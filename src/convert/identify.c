@@ -9,37 +9,15 @@
 #include "model/names.h"
 #include "rules/dealing.h"
 
-bool us_input_assume(struct us_input *in)
-{
-    struct us_conventions *c = &in->reader.script.conventions;
-    const struct us_conventions *a = &in->assumed;
-    bool other_rule = a->automove != US_AUTOMOVE_UNKNOWN && c->automove != US_AUTOMOVE_UNKNOWN &&
-                      a->automove != c->automove;
-    bool other_count = a->empty_count != US_EMPTY_UNKNOWN && c->empty_count != US_EMPTY_UNKNOWN &&
-                       a->empty_count != c->empty_count;
-
-    if (other_rule) {
-        us_report(&in->sink, US_DIAG_ASSUMED_OTHER, US_NOWHERE, "automove %s", us_automove_names[c->automove].word);
-        return false;
-    }
-    if (other_count) {
-        us_report(&in->sink, US_DIAG_ASSUMED_OTHER, US_NOWHERE, "empty-column-count %s",
-                  us_empty_count_names[c->empty_count].word);
-        return false;
-    }
-
-    if (a->automove != US_AUTOMOVE_UNKNOWN)
-        c->automove = a->automove;
-    if (a->empty_count != US_EMPTY_UNKNOWN)
-        c->empty_count = a->empty_count;
-    return true;
-}
-
 /* Whether a place is in a pile that FreeCell and its relatives do not have. */
 static bool is_of_others(const struct us_place *place)
 {
     return place->kind == US_PLACE_OTHER || place->kind == US_PLACE_HOLE || place->kind == US_PLACE_RESERVE;
 }
+
+/* Moves that are played in all deals.  Wrong deals usually refuse one of the first moves.  A search
+   that the user asked for may play more if it has many deals: US_BOUND_IDENTIFY. */
+enum { MOST_MOVES = 6000000 };
 
 /* Why no deal is tried with a record that has moves. */
 static const char *why_not(const struct us_script *s)
@@ -68,22 +46,54 @@ enum us_status us_input_identify(struct us_input *in, struct us_identifier *id)
         return us_fail(&in->sink, US_DIAG_NOTHING_TO_TRY, "it has no moves");
     if (!us_can_identify(s))
         return us_fail(&in->sink, US_DIAG_NOTHING_TO_TRY, why_not(s));
-    if (!us_input_assume(in))
+    if (!us_input_assume(in, NULL))
         return US_FAILED;
 
     us_identifier_begin(id, s);
     id->bounds = &in->bounds;
+    id->moves = MOST_MOVES;
+    id->per_deal = us_bound(&in->bounds, US_BOUND_IDENTIFY);
     return US_OK;
+}
+
+void us_input_count_search(struct us_input *in, const struct us_identifier *id)
+{
+    in->deals_tried += id->tried;
+    in->moves_tried += id->played;
+}
+
+/* Usual lists require few moves per deal.  All lists of an input may require so many per deal, and
+   as many more as the limit permits for some deals. */
+enum { USUAL_PER_DEAL = 50, FREE_DEALS = 320000 };
+
+bool us_input_may_identify(struct us_input *in)
+{
+    const struct us_script *s = &in->reader.script;
+    uint64_t more = (uint64_t)us_bound(&in->bounds, US_BOUND_IDENTIFY) * FREE_DEALS;
+    if (in->moves_tried <= more || (in->moves_tried - more) / USUAL_PER_DEAL <= in->deals_tried)
+        return true;
+
+    in->search_ended = true;
+    us_report(&in->sink, US_DIAG_IDENTIFY_ENDED, s->num_intents > 0 ? s->intents[0].span : US_NOWHERE,
+              "no deals are searched for from this list on: the lists before it took %" PRIu64 " moves",
+              in->moves_tried);
+    return false;
+}
+
+void us_input_report_spent(struct us_input *in, uint64_t tried)
+{
+    us_report(&in->sink, US_DIAG_IDENTIFY_SPENT, in->reader.script.intents[0].span,
+              "the search for deals was stopped after %" PRIu64 " deal%s: too many moves are legal in most of them",
+              tried, tried == 1 ? "" : "s");
 }
 
 /* ---- lists without a deal -------------------------------------------------------------------- */
 
 enum {
-    FIRST_BYTES = 8192,   /* records that begin later in an input are not searched for */
-    LEAST_MOVES = 16,     /* hardly any solution is shorter, and short lists fit many deals */
-    INFERENCES = 20,      /* a solution requires one; other lists hardly require more */
-    MOST_NAMED = 3,       /* deals that a message names */
-    MOST_MOVES = 6000000, /* in all deals; wrong ones usually refuse one of the first moves */
+    FIRST_BYTES = 8192, /* records that begin later in an input are not searched for */
+    LEAST_MOVES = 16,   /* hardly any solution is shorter, and short lists fit many deals */
+    INFERENCES = 20,    /* a solution requires one; other lists hardly require more */
+    MOST_NAMED = 3,     /* deals that a message names */
 };
 
 /* The deals that were found. */

@@ -4,10 +4,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "convert/failure.h"
+#include "tree/stylesheet.h"
 
 void us_input_init(struct us_input *in, void (*handle)(void *context, const struct us_diag *diag), void *context,
                    struct us_record *record)
@@ -25,10 +27,8 @@ void us_input_init(struct us_input *in, void (*handle)(void *context, const stru
     in->reader.bounds = &in->bounds;
 }
 
-void us_input_close(struct us_input *in)
+void us_input_drop_source(struct us_input *in)
 {
-    in->base = 0;
-    in->repairs = 0;
     if (in->owns_fd && in->fd >= 0)
         close(in->fd);
     in->fd = -1;
@@ -36,14 +36,24 @@ void us_input_close(struct us_input *in)
     us_decompressor_free(in->decompressor);
     in->decompressor = NULL;
 
+    us_reader_reset(&in->reader);
+    in->reader.source = (struct us_source){.context = in, .line = 0};
+}
+
+void us_input_close(struct us_input *in)
+{
+    in->base = 0;
+    in->repairs = 0;
+    in->deals_tried = in->moves_tried = 0;
+    in->search_ended = false;
+    us_input_drop_source(in);
+
     in->garbage_reported = false;
     in->range_reported = false;
     in->is_deal = false;
     in->offset = 0;
     in->other_format = NULL;
 
-    us_reader_reset(&in->reader);
-    in->reader.source = (struct us_source){.context = in, .line = 0};
     in->reader.request = in->request;
     in->sink.text = (struct us_str){NULL, 0};
     in->sink.file = NULL;
@@ -58,21 +68,35 @@ void us_input_free(struct us_input *in)
     us_buf_free(&in->rules.file);
     us_buf_free(&in->layout.file);
     us_buf_free(&in->name);
+    us_stylesheet_free(in->making.loaded);
+    us_buf_free(&in->making.stylesheet);
+    us_buf_free(&in->making.text);
+}
+
+struct us_inner_input *us_inner_input_alone(const struct us_game_request *request)
+{
+    struct us_inner_input *inner = us_new(sizeof(*inner));
+    if (!inner)
+        return NULL;
+
+    us_input_init(&inner->input, NULL, NULL, &inner->record);
+    inner->input.request = *request;
+    inner->input.no_search = true;
+    us_input_close(&inner->input); /* ready for an input, with this game */
+    return inner;
 }
 
 struct us_inner_input *us_inner_input_new(struct us_input *outer, const struct us_game_request *request, bool quiet)
 {
-    struct us_inner_input *inner = us_new(sizeof(*inner));
+    struct us_inner_input *inner = us_inner_input_alone(request);
     if (!inner) {
         us_fail_memory(&outer->sink);
         return NULL;
     }
 
-    us_input_init(&inner->input, quiet ? NULL : outer->sink.handle, outer->sink.context, &inner->record);
+    inner->input.sink.handle = quiet ? NULL : outer->sink.handle;
+    inner->input.sink.context = outer->sink.context;
     inner->input.bounds = outer->bounds;
-    inner->input.request = *request;
-    inner->input.no_search = true;
-    us_input_close(&inner->input); /* ready for an input, with this game */
     return inner;
 }
 
@@ -153,6 +177,23 @@ enum us_status us_input_attach_memory(struct us_input *in, const char *bytes, si
     return attach(in, read_memory);
 }
 
+enum us_status us_input_fill_window(struct us_input *in, size_t most)
+{
+    struct us_source *source = &in->reader.source;
+    char words[32];
+    while (us_source_text(source).len <= most && us_source_fill(source))
+        continue;
+
+    if (source->error == EBADMSG)
+        return us_fail(&in->sink, US_DIAG_CANNOT_READ, "the compressed data is damaged or truncated");
+    if (source->error)
+        return us_fail(&in->sink, US_DIAG_CANNOT_READ, strerror(source->error));
+    if (us_source_text(source).len <= most)
+        return US_OK;
+    snprintf(words, sizeof(words), "more than %zu MiB", most >> 20);
+    return us_fail(&in->sink, US_DIAG_RECORD_TOO_LONG, words);
+}
+
 void us_input_share_file(struct us_input *in)
 {
     struct us_source *s = &in->reader.source;
@@ -178,4 +219,43 @@ void us_input_report_garbage(struct us_input *in)
         return;
     us_report(&in->sink, US_DIAG_TRAILING_GARBAGE, US_NOWHERE, "%s", "");
     in->garbage_reported = true;
+}
+
+bool us_input_is_open(const struct us_input *in)
+{
+    static const enum us_game_field rules[] = {US_GAME_BUILD, US_GAME_FILL, US_GAME_SEQUENCE,
+                                               US_GAME_FOUNDATION_TO_COLUMN};
+    const struct us_format *format = in->reader.format;
+    if (in->is_deal || !format || format->streams || format->boardgame)
+        return false;
+
+    for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++)
+        if (in->reader.request.asked[rules[i]])
+            return false;
+    return true;
+}
+
+void us_input_share_layout(struct us_input *in, const struct us_input *from)
+{
+    struct us_buf file = in->layout.file;
+    in->layout = from->layout;
+    in->layout.file = file;
+}
+
+const struct us_record_kind *us_input_kind(const struct us_input *in)
+{
+    if (!in->is_deal && in->reader.is_boardgame)
+        return &us_boardgame_kind;
+    return &us_patience_kind;
+}
+
+enum us_status us_input_replay(struct us_input *in)
+{
+    struct us_record *record = in->record;
+    record->kind = us_input_kind(in);
+    record->format = in->is_deal ? "deal" : in->reader.format->name;
+    record->other_format = in->other_format ? in->other_format->name : NULL;
+    record->interpretations.num = 0;
+    us_repairs_clear(&record->repairs);
+    return record->kind->resolve(in);
 }

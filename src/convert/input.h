@@ -22,8 +22,12 @@ struct us_input_layout {
     /* The path of its file, "-" for standard input; empty: it is not a file. */
     struct us_buf file;
     bool is_read; /* the file has been read; it is not read twice */
-    /* The game of the position if it has holes and is in the table of variants, or NULL. */
-    const struct us_game *game;
+    /* The game of the position: one with holes that is in the table of variants, or the requested
+       one in the sizes that the file states. */
+    struct us_game game;
+    bool has_game;
+    uint8_t max_rank;     /* of the position that was in the file */
+    uint8_t ace;          /* see us_script.ace */
     uint8_t freecells;    /* of the position that was in the file */
     bool freecells_shown; /* the file shows that there are as many */
 };
@@ -36,6 +40,14 @@ struct us_input_rules {
     struct us_game_request request;
     /* The name of the game, if it is not in the table of variants; else "". */
     char name[US_MAX_VARIANT_NAME + 1];
+};
+
+/* What a stylesheet makes of each input, which is read in its place (option read-stylesheet). */
+struct us_input_making {
+    struct us_buf stylesheet;     /* its path; empty: there is none */
+    const struct us_apart *apart; /* applies it; NULL: this process does */
+    struct us_stylesheet *loaded; /* NULL: not yet */
+    struct us_buf text;           /* what it made of the open input */
 };
 
 struct us_input {
@@ -51,7 +63,9 @@ struct us_input {
     bool refined[US_GAME_FIELDS];
     struct us_input_rules rules;
     struct us_input_layout layout;
-    struct us_conventions assumed; /* of lists that leave them open; UNKNOWN: nothing is assumed */
+    struct us_input_making making;
+    /* In place of the conventions of the records.  UNKNOWN: nothing is assumed. */
+    struct us_conventions assumed;
     bool all_interpretations;
     struct us_bounds bounds;
     uint64_t first_record; /* counted from 1; 0: all records */
@@ -71,6 +85,9 @@ struct us_input {
     bool is_deal;                         /* the input is the deal in reader.script */
     uint64_t base;                        /* its offset, if it is part of another one */
     unsigned repairs;                     /* records whose corrections were searched for */
+    uint64_t deals_tried;                 /* in searches for the deals of its lists */
+    uint64_t moves_tried;                 /* in these searches */
+    bool search_ended;                    /* they took too long for another one */
 
     /* Memory of the replay, used again for each record. */
     struct us_expected_snapshot snapshot;
@@ -104,6 +121,9 @@ struct us_inner_input {
    frees it. */
 struct us_inner_input *us_inner_input_new(struct us_input *outer, const struct us_game_request *request, bool quiet);
 
+/* The same without an outer input: it is quiet, and has the usual bounds.  NULL: memory ran out. */
+struct us_inner_input *us_inner_input_alone(const struct us_game_request *request);
+
 void us_inner_input_free(struct us_inner_input *inner);
 
 /* Names the input for diagnostics and detection; NULL: it has no name. */
@@ -114,6 +134,13 @@ void us_input_set_name(struct us_input *in, const char *name);
 enum us_status us_input_attach_file(struct us_input *in, const char *path);
 enum us_status us_input_attach_descriptor(struct us_input *in, int fd);
 enum us_status us_input_attach_memory(struct us_input *in, const char *bytes, size_t len);
+
+/* Reads the whole input, of at most so many bytes, into the window of its source.  US_FAILED:
+   reported. */
+enum us_status us_input_fill_window(struct us_input *in, size_t most);
+
+/* Frees what was read of the input, and detaches its source. */
+void us_input_drop_source(struct us_input *in);
 
 /* Lets several threads read the input, if it is an uncompressed file. */
 void us_input_share_file(struct us_input *in);
@@ -129,6 +156,12 @@ enum us_status us_input_begin(struct us_input *in);
 
 /* Opens a deal as an input of one record.  US_FAILED (reported): there is no such deal. */
 enum us_status us_input_open_deal(struct us_input *in, const char *deal);
+
+/* ---- stylesheets (made.c) -------------------------------------------------------------------- */
+
+/* If there is a stylesheet, replaces the attached source with what it makes of it.  US_FAILED:
+   reported. */
+enum us_status us_input_make(struct us_input *in);
 
 /* ---- options (input_options.c) --------------------------------------------------------------- */
 
@@ -171,15 +204,39 @@ enum us_status us_input_try_games(struct us_input *in, enum us_status status);
    Returns true if one of them has such a layout; the diagnostics in from->held wait. */
 bool us_input_try_layouts(struct us_input *from);
 
-/* ---- deals (identify.c) ---------------------------------------------------------------------- */
+/* ---- assumptions (assume.c) ------------------------------------------------------------------ */
 
-/* Adds the user's assumptions to the conventions of the record that was read last.  False
-   (reported): the file states other ones. */
-bool us_input_assume(struct us_input *in);
+/* Whether the user assumes any conventions. */
+bool us_input_assumes(const struct us_input *in);
+
+/* Whether the record that was read last states other conventions than the user assumes. */
+bool us_input_assumes_other(const struct us_input *in);
+
+/* Puts the user's assumptions in the place of the conventions of the record that was read last.  If
+   it states other ones, a note says so, and what it states about its boards and its result no
+   longer counts.  `resolver` plays it under its own conventions first, to know the card of each
+   move; it may be NULL.  False (reported): its moves are known only from its boards, or memory ran
+   out. */
+bool us_input_assume(struct us_input *in, const struct us_resolver *resolver);
+
+/* Notes that the assumptions change nothing in the record, and why. */
+void us_input_report_no_effect(struct us_input *in, const char *why);
+
+/* ---- deals (identify.c) ---------------------------------------------------------------------- */
 
 /* Prepares the search for deals that the moves of the record that was read last fit.  US_FAILED
    (reported): it has no moves that can be tried.  The caller frees *id in both cases. */
 enum us_status us_input_identify(struct us_input *in, struct us_identifier *id);
+
+/* Counts what a search for deals has tried. */
+void us_input_count_search(struct us_input *in, const struct us_identifier *id);
+
+/* Whether the searches for deals of earlier records of the input were short enough for another one.
+   False: reported, and in->search_ended is set. */
+bool us_input_may_identify(struct us_input *in);
+
+/* Reports that searches for deals of that record were stopped after `tried` deals. */
+void us_input_report_spent(struct us_input *in, uint64_t tried);
 
 /* Whether the moves of a list for a game can be tried as moves of a variant: both have the same
    piles. */

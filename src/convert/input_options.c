@@ -4,6 +4,7 @@
 #include "convert/failure.h"
 #include "convert/input.h"
 #include "model/names.h"
+#include "tree/stylesheet.h"
 
 static bool set_format(struct us_input *in, struct us_str value, struct us_buf *why)
 {
@@ -13,7 +14,7 @@ static bool set_format(struct us_input *in, struct us_str value, struct us_buf *
         us_format_suggest(value, why);
         return false;
     }
-    if (!in->format->read) {
+    if (!us_format_is_read(in->format)) {
         us_buf_puts(why, "this format can be written but not read");
         return false;
     }
@@ -122,6 +123,18 @@ static bool set_limit(struct us_input *in, struct us_str value, struct us_buf *w
     return us_bounds_set(&in->bounds, value, why);
 }
 
+static bool set_stylesheet(struct us_input *in, struct us_str value, struct us_buf *why)
+{
+    struct us_input_making *m = &in->making;
+    us_stylesheet_free(m->loaded);
+    m->loaded = NULL;
+    us_buf_clear(&m->stylesheet);
+    us_buf_put(&m->stylesheet, value.p, value.len);
+    if (value.len == 0)
+        us_buf_puts(why, "expected a file");
+    return value.len > 0 && !m->stylesheet.failed;
+}
+
 static bool set_interpretations(struct us_input *in, struct us_str value, struct us_buf *why)
 {
     in->all_interpretations = us_str_eq(value, "all");
@@ -150,7 +163,7 @@ static const struct input_option {
     {"format", set_format}, {"game", set_game},         {"layout", set_layout},
     {"record", set_record}, {"assume", set_assumption}, {"interpretations", set_interpretations},
     {"limit", set_limit},   {"override", set_override}, {"variation", set_variation},
-    {"option", set_option}, {"rules", set_rules},
+    {"option", set_option}, {"rules", set_rules},       {"read-stylesheet", set_stylesheet},
 };
 
 static void suggest(struct us_str name, struct us_buf *out)
@@ -212,7 +225,7 @@ static const struct {
     {"build", us_build_names, US_NUM_BUILDS},
     {"fill", us_fill_names, US_NUM_FILLS},
     {"sequence", us_sequence_names, US_NUM_SEQUENCES},
-    {"foundation-to-column", us_permission_names, US_NUM_PERMISSIONS},
+    {"foundation-to-column", us_back_names, US_NUM_BACKS},
     {"empty-column-count", us_empty_count_names, US_NUM_EMPTY_COUNTS},
 };
 

@@ -7,7 +7,7 @@
 #define UNISOL_CONVERT_KIND_H
 
 #include "convert/record.h"
-#include "formats/format.h"
+#include "formats/kit/format.h"
 
 struct us_input;
 struct us_renderer;
@@ -93,9 +93,8 @@ struct us_record_kind {
     /* True if the conventions of the record were found by trying. */
     bool (*is_inferred)(const struct us_record *record);
 
-    /* Puts the whole record as indented text.  script: what was read; NULL: it is no longer
-       there. */
-    void (*dump)(const struct us_record *record, const struct us_script *script, struct us_buf *out);
+    /* Puts the whole record as indented text. */
+    void (*dump)(const struct us_record *record, struct us_buf *out);
 
     /* ---- writing ---------------------------------------------------------------------------- */
 

@@ -78,15 +78,10 @@ enum us_status us_input_load_layout(struct us_input *in)
         return US_OK;
 
     struct us_game_request *request = &in->reader.request;
-    if (layout->game && !request->asked[US_GAME_COLUMNS])
-        request->game = *layout->game;
+    if (layout->has_game && !request->asked[US_GAME_COLUMNS])
+        request->game = layout->game;
     request->game.num_freecells = layout->freecells;
+    request->game.max_rank = layout->max_rank;
+    request->ace = layout->ace;
     return US_OK;
-}
-
-void us_input_share_layout(struct us_input *in, const struct us_input *from)
-{
-    struct us_buf file = in->layout.file;
-    in->layout = from->layout;
-    in->layout.file = file;
 }

@@ -37,9 +37,12 @@ static enum us_merging rewrite_tree(struct us_record_merger *joining, enum us_au
     return merging;
 }
 
+/* Adds a solution that starts where the tree does, or where its moves end. */
 static enum us_merging add(struct us_record_merger *joining, const struct us_solution *other)
 {
-    return us_merger_add(&joining->merger, other) ? US_MERGED : US_MERGE_NO_MEMORY;
+    bool from_start = us_position_same(&joining->merger.tree->start, &other->start);
+    bool added = from_start ? us_merger_add(&joining->merger, other) : us_merger_continue(&joining->merger, other);
+    return added ? US_MERGED : US_MERGE_NO_MEMORY;
 }
 
 /* Returns true if a solution would lose variations under Horne's rule. */
@@ -75,7 +78,8 @@ enum us_merging us_record_merge(struct us_record_merger *joining, struct us_reco
         return US_MERGE_NO_CARDS;
     if (!us_game_same_rules(&a->game, &b->game))
         return US_MERGE_OTHER_GAME;
-    if (!us_position_same(&a->start, &b->start))
+    bool continues = a->result == US_RESULT_UNFINISHED && us_position_same(&a->final, &b->start);
+    if (!us_position_same(&a->start, &b->start) && !continues)
         return US_MERGE_OTHER_LAYOUT;
 
     joining->merger.tree = &tree->solution;

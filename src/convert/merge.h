@@ -10,7 +10,7 @@ enum us_merging {
     US_MERGED,
     US_MERGE_NO_CARDS,     /* a record is a board game, or has no board */
     US_MERGE_OTHER_GAME,   /* the rules differ */
-    US_MERGE_OTHER_LAYOUT, /* the start positions differ */
+    US_MERGE_OTHER_LAYOUT, /* it starts neither where the tree does, nor where its moves end */
     US_MERGE_IMPOSSIBLE,   /* the moves cannot be rewritten under one automove rule */
     US_MERGE_NO_MEMORY,
 };
@@ -21,10 +21,10 @@ struct us_record_merger {
     bool impossible; /* the tree cannot be rewritten under another rule */
 };
 
-/* Adds `other` to `tree`, see engine/merge.h.  If their automove rules differ, both are rewritten
-   under Horne's rule, or, if that would lose variations, without automoves.  Nothing is reported.
-   If it is US_MERGE_NO_MEMORY, tree can only be freed; if it is another refusal, tree is as it was.
-   `tree` is the same record each time. */
+/* Adds `other` to `tree`, or continues it, see engine/merge.h.  If their automove rules differ,
+   both are rewritten under Horne's rule, or, if that would lose variations, without automoves.
+   Nothing is reported.  If it is US_MERGE_NO_MEMORY, tree can only be freed; if it is another
+   refusal, tree is as it was.  `tree` is the same record each time. */
 enum us_merging us_record_merge(struct us_record_merger *joining, struct us_record *tree,
                                 const struct us_record *other);
 

@@ -68,12 +68,18 @@ static enum us_status resolve(struct us_input *in)
         resolver.interpretations = &in->record->interpretations;
 
     us_expected_snapshot_clear(&in->snapshot);
-    if (!us_input_assume(in))
+    bool assumes_other = us_input_assumes_other(in);
+    if (assumes_other) /* the deal is found under the conventions of the record */
+        us_input_find_deal(in);
+    if (!us_input_assume(in, &resolver))
         return US_FAILED;
-    us_input_find_deal(in);
+    if (!assumes_other)
+        us_input_find_deal(in);
 
     struct us_solution *out = &in->record->solution;
     enum us_status status = us_infer(&resolver, &in->reader.script, out);
+    out->supposed = in->reader.script.assumed;
+    out->assumed = out->assumed || out->supposed;
     if (us_input_is_open(in) && !in->reader.script.game_stated)
         out->game_source = US_GAME_ASSUMED;
     if (status == US_OK && !us_complete_variations(&in->reader.script, out))
@@ -102,6 +108,7 @@ static bool correct(struct us_input *in, const struct us_correction *correction,
     bool no_memory = false;
     enum us_status status = us_replay_correction(&resolver, &in->reader.script, correction, out, &no_memory);
     out->game_source = in->record->solution.game_source;
+    out->supposed = in->reader.script.assumed;
     return status == US_OK && !no_memory && out->result != US_RESULT_ILLEGAL;
 }
 
@@ -118,7 +125,15 @@ static enum us_status take_layout(struct us_input *in, struct us_input *from)
     else
         in->layout.patience.deal = s->deal;
     const struct us_variant *v = us_variant_find(us_str(s->game.variant));
-    in->layout.game = v && v->game.rules.num_holes > 0 ? &v->game : NULL;
+    bool has_holes = v && v->game.rules.num_holes > 0;
+    bool has_sizes = v && s->game_stated && strcmp(v->game.variant, in->reader.request.game.variant) == 0;
+    in->layout.has_game = has_holes || has_sizes;
+    if (in->layout.has_game)
+        in->layout.game = has_holes ? v->game : s->game;
+    if (has_sizes)
+        in->layout.game.variant = v->game.variant; /* the script may own the name */
+    in->layout.max_rank = s->game.max_rank;
+    in->layout.ace = s->ace;
     in->layout.freecells = s->game.num_freecells;
     in->layout.freecells_shown = s->freecells_shown;
     return US_OK;
@@ -199,13 +214,11 @@ static void put_title(const struct us_record *record, struct us_buf *out)
 
 static bool is_inferred(const struct us_record *record)
 {
-    return record->solution.inferred;
+    return record->solution.inferred || record->solution.supposed;
 }
 
-static void dump(const struct us_record *record, const struct us_script *script, struct us_buf *out)
+static void dump(const struct us_record *record, struct us_buf *out)
 {
-    if (script)
-        us_dump_script(script, out);
     us_dump_solution(&record->solution, out);
 }
 
@@ -214,26 +227,23 @@ static void dump(const struct us_record *record, const struct us_script *script,
 static bool fits(const struct us_format *format, const struct us_record *record)
 {
     (void)record;
-    return format->write != NULL;
+    return us_format_is_written(format);
 }
 
-/* Adds a comment that says what a reader of the input had to assume.  False: memory ran out. */
-static bool state_assumptions(const struct us_solution *s, struct us_extras *out)
+/* Adds a comment that says what a reader of the input had to assume. */
+static void state_assumptions(const struct us_solution *s, struct us_extras *out)
 {
     struct us_buf text = {0};
-    us_buf_puts(&text, "The input does not state its conventions. It was read with ");
+    us_buf_puts(&text, s->supposed ? "The input was read with "
+                                   : "The input does not state its conventions. It was read with ");
     us_conventions_describe(&s->conventions, &text);
-    us_buf_putc(&text, '.');
+    us_buf_puts(&text, s->supposed ? ", as assumed." : ".");
 
     struct us_comment *comment = us_extras_add_comment(out);
-    if (comment) {
-        comment->move = US_WHOLE_RECORD;
-        comment->text = us_extras_add_text(out, us_buf_str(&text));
-    }
-
-    bool ok = comment && !text.failed && !out->text.failed;
+    comment->move = US_WHOLE_RECORD;
+    comment->text = us_extras_add_text(out, us_buf_str(&text));
+    out->failed = out->failed || text.failed;
     us_buf_free(&text);
-    return ok;
 }
 
 /* Adds what a format for people shows of the fault. */
@@ -262,8 +272,8 @@ static bool needs_counts(const struct us_solution *s)
     return false;
 }
 
-/* Adds the record as sn to the extras, unless sn cannot express it.  False: memory ran out. */
-static bool add_notation(struct us_renderer *r, const struct us_record *record)
+/* Adds the record as sn to the extras, unless sn cannot express it. */
+static void add_notation(struct us_renderer *r, const struct us_record *record)
 {
     struct us_renderer sn;
     struct us_content content;
@@ -276,10 +286,9 @@ static bool add_notation(struct us_renderer *r, const struct us_record *record)
 
     if (us_renderer_prepare(&sn, record, &content) == US_OK && us_renderer_put(&sn, &content, &text) == US_OK)
         r->extras.notation = us_extras_add_text(&r->extras, us_buf_str(&text));
-    bool ok = !text.failed && !sn.sink.no_memory;
+    r->extras.failed = r->extras.failed || text.failed || sn.sink.no_memory;
     us_buf_free(&text);
     us_renderer_free(&sn);
-    return ok;
 }
 
 /* Adds to a copy of the extras what the target can show: what was assumed, a correction that was
@@ -291,15 +300,19 @@ static bool add_extras(struct us_renderer *r, const struct us_record *record, co
     bool corrected = r->format->for_people && repairs->corrections.num > 0;
     bool noted = r->format->also_has_sn && !r->at_asked && needs_counts(s);
     bool judged = r->format->shows_variations && s->extras.num_variations > 0;
-    if (!assumed && !corrected && !noted && !judged)
+    r->adds_extras = assumed || corrected || noted || judged;
+    if (!r->adds_extras)
         return true;
 
-    bool ok = us_extras_copy(&r->extras, &s->extras) && (!assumed || state_assumptions(s, &r->extras)) &&
-              (!noted || add_notation(r, record));
-    if (ok && corrected)
+    us_extras_copy(&r->extras, &s->extras);
+    if (assumed)
+        state_assumptions(s, &r->extras);
+    if (noted)
+        add_notation(r, record);
+    if (corrected)
         r->extras.correction = us_extras_add_text(&r->extras, us_buf_str(&repairs->words[0].text));
     r->prepared.extras = r->extras;
-    return ok && !r->extras.text.failed && (!judged || us_judge_variations(&r->prepared));
+    return !us_extras_failed(&r->extras) && (!judged || us_judge_variations(&r->prepared));
 }
 
 /* Fills r->prepared with what is written of s, which is the record or a part of it: also its fault
@@ -336,12 +349,11 @@ static enum us_status rewrite(struct us_renderer *r, const struct us_record *rec
     content->solution = &r->prepared;
 
     bool whole = us_carries_all(r->format->carries) && !r->rule_asked && !r->single_cards;
-    bool has_moves = s != &r->position;
-    if (!whole && has_moves) {
+    bool has_moves = !r->selected;
+    bool makes_first = r->format->terms && r->format->terms[0].automove_first && !r->rule_asked;
+    if (!whole && (has_moves || makes_first)) {
         if (us_renderer_express(r, &r->prepared) != US_OK)
             return US_FAILED;
-        if (r->expressed.result == US_RESULT_ILLEGAL)
-            r->expressed.result = US_RESULT_UNFINISHED;
         content->solution = &r->expressed;
     }
 
@@ -374,9 +386,28 @@ static enum us_status select_position(struct us_renderer *r, const struct us_sol
     us_buf_clear(&r->caption);
     if (r->format->captioned)
         us_put_caption(s, r->view.from, &r->caption);
-    if (r->caption.failed || !us_solution_at(s, r->view.from, &r->position))
-        return us_fail_memory(&r->sink);
-    return US_OK;
+    us_solution_at(s, r->view.from, &r->position);
+    return r->caption.failed || us_solution_failed(&r->position) ? us_fail_memory(&r->sink) : US_OK;
+}
+
+/* Fills *out with a copy of s that shares its content, and has the number that the target needs. */
+static void share_with_number(struct us_renderer *r, const struct us_solution *s, struct us_solution *out)
+{
+    us_solution_share(out, s);
+    if (s->empty)
+        return;
+    if (lacks_number(r, s)) {
+        struct us_deal found = us_deal_recognize(&s->game, &s->start, &r->next_deal);
+        if (found.system != US_DEAL_NONE)
+            out->deal = found;
+    }
+    out->deal_implies_start = us_deal_is_numbered(out->deal) && us_deal_is_layout(&s->game, out->deal, &s->start);
+}
+
+/* Whether the target may store the number of a deal in place of its layout. */
+static bool uses_number(const struct us_format *f)
+{
+    return f->for_people || !us_carries_all(f->carries);
 }
 
 static enum us_status prepare(struct us_renderer *r, const struct us_record *record, struct us_content *content)
@@ -384,15 +415,13 @@ static enum us_status prepare(struct us_renderer *r, const struct us_record *rec
     const struct us_solution *s = &record->solution;
     /* A copy: the record is const, and other threads may write it, too. */
     struct us_solution numbered;
-    if (lacks_number(r, s)) {
-        struct us_deal found = us_deal_recognize(&s->game, &s->start, &r->next_deal);
-        us_solution_share(&numbered, s);
-        if (found.system != US_DEAL_NONE)
-            numbered.deal = found;
+    if (uses_number(r->format)) {
+        share_with_number(r, s, &numbered);
         s = &numbered;
     }
 
-    if (r->at_asked && !r->format->views) {
+    r->selected = r->at_asked && !r->format->views;
+    if (r->selected) {
         if (select_position(r, s) != US_OK)
             return US_FAILED;
         s = &r->position;
@@ -401,7 +430,8 @@ static enum us_status prepare(struct us_renderer *r, const struct us_record *rec
     if (!us_report_losses(r->format, r->options, s, r->strict, &r->sink))
         return US_FAILED;
     bool another_rule = r->rule_asked && r->rule != US_AUTOMOVE_NONE && r->rule != s->conventions.automove;
-    if (another_rule && s->extras.num_variations > 0 && (r->format->carries & US_CARRIES_VARIATIONS)) {
+    if (another_rule && s->extras.num_variations > 0 &&
+        (us_carries_with(r->format, r->options, s) & US_CARRIES_VARIATIONS)) {
         us_report_loss(r->format, r->strict, &r->sink, "variations under another automove rule");
         if (r->strict)
             return US_FAILED;
@@ -413,7 +443,7 @@ static enum us_status prepare(struct us_renderer *r, const struct us_record *rec
 
 static void write_content(const struct us_format *format, struct us_record_writer *w, const struct us_content *content)
 {
-    format->write(w, content->solution);
+    us_format_write(format, w, content->solution);
 }
 
 static size_t length(const struct us_content *content)
@@ -421,34 +451,41 @@ static size_t length(const struct us_content *content)
     return content->solution->num_moves + content->solution->extras.num_moves;
 }
 
-/* Takes the moves and extras that r->prepared shares with the record. */
-static struct us_solution take_prepared(struct us_renderer *r, struct us_record *record)
+/* Moves a solution of which the game's name may be in it. */
+static void move_solution(struct us_solution *to, struct us_solution *from)
 {
-    struct us_solution taken = r->prepared;
-    struct us_extras *extras = &record->solution.extras;
-    if (taken.extras.text.p != extras->text.p) {
-        us_extras_free(extras);
-        extras = &r->extras;
-    }
+    *to = *from;
+    us_solution_set_game(to, &from->game);
+    *from = (struct us_solution){0};
+}
 
-    *extras = (struct us_extras){0};
+/* Moves r->prepared, which shares the record's moves, to *taken.  The record and the renderer then
+   own nothing of it. */
+static void take_prepared(struct us_renderer *r, struct us_record *record, struct us_solution *taken)
+{
+    move_solution(taken, &r->prepared);
+    if (r->adds_extras) {
+        us_extras_free(&record->solution.extras);
+        r->extras = (struct us_extras){0};
+        r->adds_extras = false;
+    }
     record->solution = (struct us_solution){0};
-    return taken;
 }
 
 static bool keep(struct us_renderer *r, const struct us_content *content, struct us_record *record,
                  struct us_kept *kept)
 {
     bool expressed = content->solution == &r->expressed;
-    bool shared = record && content->solution == &r->prepared && r->prepared.moves == record->solution.moves;
     kept->content.solution = &kept->solution;
-    if (!expressed && !shared)
-        return us_solution_copy(&kept->solution, content->solution);
+    if (!expressed && (!record || r->selected)) {
+        us_solution_copy(&kept->solution, content->solution);
+        return !us_solution_failed(&kept->solution);
+    }
 
-    kept->solution = expressed ? r->expressed : take_prepared(r, record);
-    us_solution_set_game(&kept->solution, &content->solution->game);
     if (expressed)
-        r->expressed = (struct us_solution){0};
+        move_solution(&kept->solution, &r->expressed);
+    else
+        take_prepared(r, record, &kept->solution);
     return true;
 }
 

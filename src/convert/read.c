@@ -5,13 +5,6 @@
 #include "convert/failure.h"
 #include "convert/input.h"
 
-const struct us_record_kind *us_input_kind(const struct us_input *in)
-{
-    if (!in->is_deal && in->reader.is_boardgame)
-        return &us_boardgame_kind;
-    return &us_patience_kind;
-}
-
 /* Reads a record before those that were asked for, without diagnostics. */
 static enum us_status skip_record(struct us_input *in)
 {
@@ -50,17 +43,6 @@ static enum us_status read_record(struct us_input *in)
         return US_END;
     enum us_status status = us_reader_next(reader);
     return status == US_END ? end(in) : status;
-}
-
-enum us_status us_input_replay(struct us_input *in)
-{
-    struct us_record *record = in->record;
-    record->kind = us_input_kind(in);
-    record->format = in->is_deal ? "deal" : in->reader.format->name;
-    record->other_format = in->other_format ? in->other_format->name : NULL;
-    record->interpretations.num = 0;
-    us_repairs_clear(&record->repairs);
-    return record->kind->resolve(in);
 }
 
 /* Reads and replays the next record that was asked for. */

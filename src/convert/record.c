@@ -3,6 +3,7 @@
 #include "convert/record.h"
 
 #include "convert/kind.h"
+#include "rules/dealing.h"
 #include "rules/recognize.h"
 
 void us_record_move(struct us_record *to, struct us_record *from)
@@ -42,6 +43,19 @@ void us_record_put_deal(const struct us_record *record, uint64_t *next, struct u
     if (cards && deal.system == US_DEAL_NONE)
         deal = us_deal_recognize(&cards->game, &cards->start, next);
     put_number(deal, out);
+}
+
+bool us_record_shows_hidden(const struct us_record *record, uint64_t *next)
+{
+    const struct us_solution *cards = record->kind->cards(record);
+    struct us_position dealt;
+    if (!cards || !cards->start.has_rules || us_has_hidden(&cards->start))
+        return false;
+
+    struct us_deal deal = record->kind->stated_deal(record);
+    if (deal.system == US_DEAL_NONE)
+        deal = us_deal_recognize(&cards->game, &cards->start, next);
+    return us_deal_cards(&cards->game, deal, &dealt) && us_has_hidden(&dealt);
 }
 
 void us_record_put_other_deals(const struct us_record *record, uint64_t *next, struct us_buf *out)

@@ -39,6 +39,10 @@ void us_record_free(struct us_record *record);
 void us_record_put_stated_deal(const struct us_record *record, struct us_buf *out);
 void us_record_put_deal(const struct us_record *record, uint64_t *next, struct us_buf *out);
 
+/* Returns true if the deal has face-down cards in columns or reserves, and the record shows all of
+   its cards. */
+bool us_record_shows_hidden(const struct us_record *record, uint64_t *next);
+
 /* Appends the other names of the layout that can be computed (rules/recognize.h), each followed by
    a NUL. */
 void us_record_put_other_deals(const struct us_record *record, uint64_t *next, struct us_buf *out);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Records as text in a target format. */
+#include "base/sizes.h"
 #include "convert/caption.h"
 #include "convert/failure.h"
+#include "convert/read_back.h"
 #include "convert/renderer.h"
 #include "convert/styling.h"
 
@@ -31,7 +33,7 @@ enum us_status us_renderer_begin(struct us_renderer *renderer)
 {
     if (!renderer->format)
         return us_fail(&renderer->sink, US_DIAG_OPTION_BAD, "there is no output format");
-    if (!renderer->format->write && !renderer->format->write_boardgame)
+    if (!us_format_is_written(renderer->format) && !renderer->format->write_boardgame)
         return us_fail(&renderer->sink, US_DIAG_READ_ONLY_FORMAT, renderer->format->name);
     return us_styling_load(renderer);
 }
@@ -81,20 +83,60 @@ static void put_caption(struct us_renderer *r, const struct us_solution *s)
         us_put_caption(s, 0, &r->source);
 }
 
+/* Returns true if the text must be read back: the target requires it, and the text is all of the
+   record.  A long record is not read back, because its text would have to be kept. */
+static bool must_check(const struct us_renderer *r, const struct us_content *content)
+{
+    enum { LONG = 1000 }; /* moves */
+    static const struct us_view all = US_VIEW_ALL;
+    const struct us_format *f = r->format;
+    bool whole = r->view.from == all.from && r->view.to == all.to && r->view.every == all.every &&
+                 r->view.rows == all.rows;
+    return content->solution && f->checked && !r->sheet && (!f->views || whole) &&
+           content->kind->length(content) <= LONG;
+}
+
+static enum us_status check(struct us_renderer *r, const struct us_solution *s, struct us_str text)
+{
+    if (text.len == 0 || memchr(text.p, '\033', text.len)) /* the colors of a terminal */
+        return US_OK;
+    return us_check_read_back(r, s, r->format->loses && r->format->loses(s, r->options, 0), text);
+}
+
+/* Writes a record, and reads it back if need be. */
+static enum us_status write_record(struct us_renderer *renderer, const struct us_content *content, struct us_buf *out)
+{
+    bool checked = must_check(renderer, content);
+    struct us_buf whole = {0};
+    struct us_record_writer writer = {.out = checked ? &whole : out,
+                                      .sink = &renderer->sink,
+                                      .options = renderer->options,
+                                      .view = renderer->view,
+                                      .boardgames = content->kind->boardgames};
+    if (renderer->sheet)
+        writer.out = &renderer->source;
+    content->kind->write(renderer->format, &writer, content);
+    if (!checked)
+        return US_OK;
+
+    enum us_status status = whole.failed ? us_fail_memory(&renderer->sink)
+                                         : check(renderer, content->solution, us_buf_str(&whole));
+    if (status == US_OK)
+        us_buf_put(out, whole.p, whole.len);
+    us_buf_free(&whole);
+    return status;
+}
+
 enum us_status us_renderer_put(struct us_renderer *renderer, const struct us_content *content, struct us_buf *out)
 {
     const struct us_solution *s = content->solution;
     if (us_styling_choose(renderer, content->kind->boardgames) != US_OK)
         return US_FAILED;
 
-    struct us_record_writer writer = {.out = renderer->sheet ? &renderer->source : out,
-                                      .sink = &renderer->sink,
-                                      .options = renderer->options,
-                                      .view = renderer->view,
-                                      .boardgames = content->kind->boardgames};
     if (renderer->sheet)
         us_styling_begin(renderer);
-    content->kind->write(renderer->format, &writer, content);
+    if (write_record(renderer, content, out) != US_OK)
+        return US_FAILED;
     if (s && renderer->format->captioned)
         put_caption(renderer, s);
     return renderer->sheet ? us_styling_apply(renderer, out) : US_OK;
@@ -118,7 +160,7 @@ enum us_status us_renderer_put_all(struct us_renderer *renderer, const struct us
 
 bool us_content_is_large(const struct us_content *content)
 {
-    enum { MANY = 1000 };
+    enum { MANY = US_SIZE_CONTENT };
     return content->kind->length(content) > MANY;
 }
 

@@ -28,7 +28,9 @@ struct us_renderer {
     struct us_buf params;     /* of the stylesheet: NAME=VALUE, each followed by a NUL */
 
     /* The record that was prepared last. */
-    size_t moves; /* of the player, as it is written */
+    size_t moves;     /* of the player, as it is written */
+    bool selected;    /* `prepared` is the position that was asked for, and not the whole record */
+    bool adds_extras; /* the extras of `prepared` are `extras`; otherwise they are the record's */
     struct us_extras extras;
     struct us_buf caption;       /* of the image of the position that was asked for */
     struct us_bg_solution board; /* the same for a board game */
@@ -44,7 +46,8 @@ struct us_renderer {
 
     /* Also of the record that was prepared last.  They are large: us_renderer_init does not touch
        most of their memory. */
-    struct us_solution prepared;  /* borrows from the record and from extras */
+    /* Borrows the moves of the record or of `position`, and extras as `adds_extras` says. */
+    struct us_solution prepared;
     struct us_solution expressed; /* in the terms of the target */
     struct us_solution position;  /* the position that was asked for, as a record */
 };

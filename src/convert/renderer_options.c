@@ -3,7 +3,7 @@
 #include "model/names.h"
 #include "convert/failure.h"
 #include "convert/renderer.h"
-#include "formats/styled.h"
+#include "formats/page/styled.h"
 
 void us_renderer_set_format(struct us_renderer *renderer, const struct us_format *format)
 {

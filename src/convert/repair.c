@@ -84,11 +84,11 @@ static void put_place(struct us_buf *out, const struct us_script *s, const struc
     switch ((enum us_place_kind)place->kind) {
     case US_PLACE_COLUMN:
     case US_PLACE_SHOWN_COLUMN:
-        us_put_pile_name(out, (struct us_pile_id){US_COLUMN, (uint8_t)i}, naming);
+        us_put_pile_name(out, us_pile_id(US_COLUMN, i), naming);
         break;
     case US_PLACE_FREECELL:
     case US_PLACE_SHOWN_FREECELL:
-        us_put_pile_name(out, (struct us_pile_id){US_FREECELL, (uint8_t)i}, naming);
+        us_put_pile_name(out, us_pile_id(US_FREECELL, i), naming);
         break;
     case US_PLACE_ANY_FREECELL:
         us_buf_puts(out, "a freecell");
@@ -100,7 +100,7 @@ static void put_place(struct us_buf *out, const struct us_script *s, const struc
         us_buf_puts(out, "the foundation");
         break;
     case US_PLACE_FOUNDATION_OF:
-        us_put_pile_name(out, (struct us_pile_id){US_FOUNDATION, (uint8_t)place->index}, naming);
+        us_put_pile_name(out, us_pile_id(US_FOUNDATION, place->index), naming);
         break;
     case US_PLACE_CARD:
     case US_PLACE_CARD_IN_COLUMN:
@@ -108,10 +108,10 @@ static void put_place(struct us_buf *out, const struct us_script *s, const struc
         us_put_card(out, place->card, US_TEN_T);
         break;
     case US_PLACE_HOLE:
-        us_put_pile_name(out, (struct us_pile_id){US_HOLE, (uint8_t)place->index}, naming);
+        us_put_pile_name(out, us_pile_id(US_HOLE, place->index), naming);
         break;
     case US_PLACE_RESERVE:
-        us_put_pile_name(out, (struct us_pile_id){US_RESERVE, (uint8_t)place->index}, naming);
+        us_put_pile_name(out, us_pile_id(US_RESERVE, place->index), naming);
         break;
     case US_PLACE_UNSTATED:
     case US_PLACE_OTHER:
@@ -250,6 +250,7 @@ static void set_words(struct us_edit_words *words, const struct us_script *s, co
         break;
     case US_EDIT_CELLS:
     case US_EDIT_COLUMNS:
+    case US_EDIT_SUITS:
         break;
     }
 }
@@ -283,6 +284,8 @@ static void put_whole_edit(struct us_buf *out, const struct us_script *script, c
         us_buf_putf(out, "with %s instead of %s", automoves[edit->automove], automoves[script->conventions.automove]);
     } else if (edit->kind == US_EDIT_COLUMNS) {
         us_buf_puts(out, "with columns counted from 0");
+    } else if (edit->kind == US_EDIT_SUITS) {
+        us_buf_puts(out, "with only the rank of each target that has the suit of the moved card");
     } else if (script->conventions.cell_naming == US_CELLS_FIXED) {
         us_buf_puts(out, "with freecells lettered in the order in which they were filled");
     } else {
@@ -391,6 +394,7 @@ static void put_edit(struct us_buf *out, const struct us_edit_words *words, cons
     case US_EDIT_CELLS:
     case US_EDIT_COLUMNS:
     case US_EDIT_AUTOMOVE:
+    case US_EDIT_SUITS:
         put_whole_edit(out, script, edit);
         break;
     }
@@ -420,7 +424,7 @@ static void describe_edit(struct us_input *in, const struct us_edit *edit, struc
     set_words(w, s, edit);
     if (us_is_whole(edit)) {
         w->move = w->first_move = 0;
-        w->span = edit->kind == US_EDIT_DEAL ? deal_span(s) : s->intents[0].span;
+        w->span = edit->kind == US_EDIT_DEAL ? deal_span(s) : s->intents[edit->at].span;
     } else {
         const struct us_intent *at = &s->intents[edit->at < s->num_intents ? edit->at : s->num_intents - 1];
         w->move = move_of(s, edit->at);
@@ -483,7 +487,8 @@ enum us_status us_input_repair(struct us_input *in)
         return US_OK;
     in->repairs++;
 
-    bool ok = us_script_restore_words(&in->reader.script) && record->kind->repair(in, &repairs->corrections);
+    us_script_restore_words(&in->reader.script);
+    bool ok = !us_script_failed(&in->reader.script) && record->kind->repair(in, &repairs->corrections);
     for (size_t i = 0; i < repairs->corrections.num && ok; i++)
         ok = describe(in, &repairs->corrections.list[i], &repairs->words[i]);
     if (ok)
@@ -492,20 +497,17 @@ enum us_status us_input_repair(struct us_input *in)
     return us_fail_memory(&in->sink);
 }
 
-/* Adds a comment on the whole record.  False: memory ran out. */
-static bool add_comment(struct us_extras *x, struct us_correction_words *words)
+/* Adds a comment on the whole record. */
+static void add_comment(struct us_extras *x, struct us_correction_words *words)
 {
     struct us_buf text = {0};
     us_buf_putf(&text, "Corrected %s.", us_buf_text(&words->change));
     struct us_comment *comment = us_extras_add_comment(x);
-    if (comment) {
-        comment->move = US_WHOLE_RECORD;
-        x->num_own++;
-        comment->text = us_extras_add_text(x, us_buf_str(&text));
-    }
-    bool ok = comment && !text.failed && !x->text.failed;
+    comment->move = US_WHOLE_RECORD;
+    comment->text = us_extras_add_text(x, us_buf_str(&text));
+    x->num_own++;
+    x->failed = x->failed || text.failed;
     us_buf_free(&text);
-    return ok;
 }
 
 enum us_status us_input_correct(struct us_input *in, size_t i, struct us_record *out)
@@ -515,9 +517,9 @@ enum us_status us_input_correct(struct us_input *in, size_t i, struct us_record 
     out->kind = record->kind;
     out->format = record->format;
     out->other_format = record->other_format;
-    bool ok = record->kind->correct(in, &repairs->corrections.list[i], &out->solution) &&
-              add_comment(&out->solution.extras, &repairs->words[i]);
-    return ok ? US_OK : us_fail_memory(&in->sink);
+    bool ok = record->kind->correct(in, &repairs->corrections.list[i], &out->solution);
+    add_comment(&out->solution.extras, &repairs->words[i]);
+    return ok && !us_extras_failed(&out->solution.extras) ? US_OK : us_fail_memory(&in->sink);
 }
 
 /* Whether a person may have written the list: it has no boards, which only programs add. */

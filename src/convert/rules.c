@@ -1,31 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The option rules: the rules of the game from a file. */
-#include <errno.h>
-#include <stdio.h>
 #include <unistd.h>
 
 #include "convert/failure.h"
 #include "convert/input.h"
 #include "formats/interchange/rules_file.h"
-
-/* Reads the whole file into the window of its source. */
-static enum us_status fill_window(struct us_input *from)
-{
-    struct us_source *source = &from->reader.source;
-    const size_t most = (size_t)us_bound(&from->bounds, US_BOUND_RECORD) << 20;
-    char words[32];
-    while (us_source_text(source).len <= most && us_source_fill(source))
-        continue;
-
-    if (source->error == EBADMSG)
-        return us_fail(&from->sink, US_DIAG_CANNOT_READ, "the compressed data is damaged or truncated");
-    if (source->error)
-        return us_fail(&from->sink, US_DIAG_CANNOT_READ, strerror(source->error));
-    if (us_source_text(source).len <= most)
-        return US_OK;
-    snprintf(words, sizeof(words), "more than %zu MiB", most >> 20);
-    return us_fail(&from->sink, US_DIAG_RECORD_TOO_LONG, words);
-}
 
 /* Reads the file, over the rules of the game that was requested. */
 static bool read_rules(struct us_input *in, struct us_input *from)
@@ -61,7 +40,7 @@ static enum us_status load(struct us_input *in)
     enum us_status status = is_standard ? us_input_attach_descriptor(from, STDIN_FILENO)
                                         : us_input_attach_file(from, path);
     if (status == US_OK)
-        status = fill_window(from);
+        status = us_input_fill_window(from, (size_t)us_bound(&from->bounds, US_BOUND_RECORD) << 20);
     if (status == US_OK && !read_rules(in, from))
         status = US_FAILED;
     in->rules.is_read = status == US_OK;

@@ -3,7 +3,7 @@
 #include "convert/styling.h"
 
 #include "convert/failure.h"
-#include "formats/styled.h"
+#include "formats/page/styled.h"
 
 /* ---- loading --------------------------------------------------------------------------------- */
 

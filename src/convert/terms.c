@@ -29,7 +29,7 @@ static enum us_status express_as(struct us_renderer *r, const struct us_solution
                                  struct us_rewrites *rewrites, struct us_sink *sink)
 {
     struct us_terms t = *terms;
-    t.single_cards = r->single_cards;
+    t.single_cards = terms->single_cards || r->single_cards;
     if (!r->rule_asked)
         return us_express(s, &t, us_express_rule(s, &t), rewrites, &r->expressed, sink);
     if (t.rules >> r->rule & 1)
@@ -57,11 +57,19 @@ static bool lists_automoves(const struct us_renderer *r, const struct us_solutio
     return !r->rule_asked && implied && listed && rule != US_AUTOMOVE_NONE && has_automoves(s);
 }
 
+/* Whether the user asked for other moves. */
+static bool is_rewrite_asked(const struct us_renderer *r)
+{
+    return r->rule_asked || r->single_cards;
+}
+
 /* Whether these terms, in which s was expressed, lose something of its moves. */
 static bool loses_moves(const struct us_renderer *r, const struct us_solution *s, const struct us_terms *terms,
                         const struct us_rewrites *rewrites)
 {
-    return terms->searched || rewrites->split > 0 || rewrites->cell_moves > 0 || rewrites->whole_columns > 0 ||
+    bool singles = terms->single_cards && !r->single_cards && rewrites->several > 0;
+    return terms->searched || rewrites->other_moves || rewrites->split > 0 || singles || rewrites->cell_moves > 0 ||
+           rewrites->whole_columns > 0 || (!is_rewrite_asked(r) && (rewrites->other_cells || rewrites->other_order)) ||
            lists_automoves(r, s);
 }
 
@@ -87,6 +95,16 @@ static void report_split(struct us_renderer *r, const struct us_rewrites *rewrit
     us_buf_free(&what);
 }
 
+/* Reports moves that became moves of single cards. */
+static void report_singles(struct us_renderer *r, const struct us_rewrites *rewrites)
+{
+    struct us_buf what = {0};
+    put_number(&what, rewrites->several, "move of several cards (it became ", "moves of several cards (they became ");
+    put_number(&what, rewrites->singles, "move)", "moves)");
+    report_loss(r, us_buf_text(&what));
+    us_buf_free(&what);
+}
+
 /* Reports moves that are left out. */
 static void report_left_out(struct us_renderer *r, size_t n, const char *one, const char *several)
 {
@@ -107,11 +125,20 @@ static enum us_status report_rewrites(struct us_renderer *r, const struct us_sol
     unsigned errors = r->sink.errors;
     if (used->searched)
         report_loss(r, "the number of cards moved to empty columns");
+    if (rewrites->other_moves)
+        report_loss(r, "the conventions of the moves: readers infer them, and find other moves");
     if (rewrites->split > 0)
         report_split(r, rewrites);
+    if (used->single_cards && !r->single_cards && rewrites->several > 0)
+        report_singles(r, rewrites);
     report_left_out(r, rewrites->cell_moves, "move from freecell to freecell", "moves from freecell to freecell");
     report_left_out(r, rewrites->whole_columns, "move of a whole column to an empty one",
                     "moves of whole columns to empty ones");
+
+    if (rewrites->other_cells && !is_rewrite_asked(r))
+        report_loss(r, "which freecells are used");
+    if (rewrites->other_order && !is_rewrite_asked(r))
+        report_loss(r, "when cards go to the foundations");
 
     if (lists_automoves(r, s))
         report_loss(r, "which moves are automatic (they become ordinary moves)");

@@ -24,6 +24,7 @@ static uint32_t index_after(const struct us_edit *edit, uint32_t i)
     case US_EDIT_CELLS:
     case US_EDIT_COLUMNS:
     case US_EDIT_AUTOMOVE:
+    case US_EDIT_SUITS:
         break;
     }
     return i;
@@ -47,6 +48,7 @@ static uint32_t position_after(const struct us_edit *edit, uint32_t i)
     case US_EDIT_CELLS:
     case US_EDIT_COLUMNS:
     case US_EDIT_AUTOMOVE:
+    case US_EDIT_SUITS:
         break;
     }
     return i;
@@ -81,7 +83,8 @@ static bool order_comments(struct us_extras *x, uint32_t at)
 static bool correct_extras(const struct us_extras *from, const struct us_correction *correction, struct us_extras *to)
 {
     *to = (struct us_extras){0};
-    bool ok = us_extras_copy(to, from);
+    us_extras_copy(to, from);
+    bool ok = !us_extras_failed(to);
     for (uint32_t k = correction->num_edits; k-- > 0 && ok;) {
         const struct us_edit *edit = &correction->edits[k];
         for (size_t i = 0; i < to->num_comments; i++)
@@ -121,11 +124,40 @@ static struct us_intent from_zero(const struct us_script *s, const struct us_int
     return meant;
 }
 
+bool us_has_suit_twice(const struct us_intent *intent)
+{
+    return intent->source.kind == US_PLACE_CARD && intent->dest.kind == US_PLACE_CARD_IN_COLUMN &&
+           us_suit(intent->source.card) == us_suit(intent->dest.card);
+}
+
+/* Makes the target of each move onto the moved card's suit a card of that rank in one of the suits
+   of the other color, whichever is legal. */
+static void correct_suits(struct us_script *to)
+{
+    for (size_t i = 0; i < to->num_intents; i++) {
+        struct us_intent *intent = &to->intents[i];
+        if (!us_has_suit_twice(intent))
+            continue;
+        struct us_either *either = &to->eithers[to->num_eithers];
+        unsigned suit = us_suit(intent->dest.card);
+        for (unsigned k = 0; k < 2; k++) {
+            unsigned other = (suit + 1 + 2 * k) % US_NUM_SUITS; /* colors alternate */
+            either->source[k] = intent->source;
+            either->dest[k] = intent->dest;
+            either->dest[k].card = us_card_make(us_rank(intent->dest.card), other, 0);
+        }
+        intent->source = (struct us_place){.kind = US_PLACE_EITHER, .index = (uint32_t)to->num_eithers++};
+        intent->dest = either->dest[0];
+    }
+}
+
 /* Makes an edit of the whole list. */
 static void correct_whole(const struct us_script *script, const struct us_edit *edit, struct us_script *to)
 {
     if (edit->kind == US_EDIT_DEAL)
         to->deal = edit->deal;
+    if (edit->kind == US_EDIT_SUITS)
+        correct_suits(to);
     if (edit->kind == US_EDIT_COLUMNS)
         for (size_t i = 0; i < to->num_intents; i++)
             to->intents[i] = from_zero(script, &to->intents[i]);
@@ -164,8 +196,12 @@ bool us_correct_script(const struct us_script *script, const struct us_correctio
     to->intents = us_resize(NULL, cap * sizeof(*to->intents));
     to->cap_intents = cap;
     to->num_intents = 0;
-    if (!correct_extras(&script->extras, correction, &to->extras) || !to->intents)
+    to->cap_eithers = script->num_eithers + script->num_intents;
+    to->eithers = us_resize(NULL, (to->cap_eithers + 1) * sizeof(*to->eithers));
+    if (!correct_extras(&script->extras, correction, &to->extras) || !to->intents || !to->eithers)
         return false;
+    if (script->num_eithers > 0)
+        memcpy(to->eithers, script->eithers, script->num_eithers * sizeof(*to->eithers));
 
     uint32_t from = 0;
     for (uint32_t i = 0; i < correction->num_edits; i++) {
@@ -193,6 +229,13 @@ bool us_correct_script(const struct us_script *script, const struct us_correctio
     return true;
 }
 
+void us_corrected_free(struct us_script *corrected)
+{
+    us_resize(corrected->intents, 0);
+    us_resize(corrected->eithers, 0);
+    us_extras_free(&corrected->extras);
+}
+
 enum us_status us_replay_correction(const struct us_resolver *given, const struct us_script *script,
                                     const struct us_correction *correction, struct us_solution *out, bool *no_memory)
 {
@@ -215,8 +258,7 @@ enum us_status us_replay_correction(const struct us_resolver *given, const struc
         status = us_infer(&resolver, &corrected, out);
     else
         *no_memory = true;
-    us_resize(corrected.intents, 0);
-    us_extras_free(&corrected.extras);
+    us_corrected_free(&corrected);
     *no_memory = *no_memory || quiet.no_memory;
     return status;
 }

@@ -64,20 +64,15 @@ static void say_piles(const struct scene *x)
 static us_card moving_card(const struct scene *x)
 {
     const struct us_move *m = &x->fault->tried;
-    const struct us_position *p = x->board;
-    if (m->source.type == US_FREECELL)
-        return p->freecells[m->source.index];
-    if (m->source.type == US_STOCK && p->num_stock > 0)
-        return p->stock[p->num_stock - 1] & (us_card)~US_CARD_HIDDEN;
-    if (m->source.type == US_WASTE && p->num_waste > 0)
-        return p->waste[p->num_waste - 1];
-    if (m->source.type == US_RESERVE)
-        return us_reserve_top(p, m->source.index);
-    if (m->source.type == US_FOUNDATION && p->has_rules)
-        return us_foundation_top(p, m->source.index);
-    if (m->source.type == US_COLUMN && m->num_cards > 0 && m->num_cards <= p->len[m->source.index])
-        return p->columns[m->source.index][p->len[m->source.index] - m->num_cards];
-    return US_NO_CARD;
+    if (m->source.type == US_COLUMN) {
+        struct us_cards column = us_pile_of(x->board, m->source);
+        return m->num_cards > 0 && m->num_cards <= column.num ? column.cards[column.num - m->num_cards] : US_NO_CARD;
+    }
+
+    if (m->source.type == US_HOLE || (m->source.type == US_FOUNDATION && !x->board->has_rules))
+        return US_NO_CARD;
+    us_card last = us_last_card(x->board, m->source);
+    return m->source.type == US_STOCK ? last & (us_card)~US_CARD_HIDDEN : last;
 }
 
 /* Puts the cards that would move: "TH and 2 more". */
@@ -123,7 +118,7 @@ static void say_no_pile(const struct scene *scene, struct us_pile_id pile, uint3
     struct us_pile_id last = {(uint8_t)type, (uint8_t)(num - 1)};
     us_buf_puts(scene->what, "there is no ");
     if (index <= UINT8_MAX)
-        say_pile(scene, (struct us_pile_id){(uint8_t)type, (uint8_t)index});
+        say_pile(scene, us_pile_id(type, index));
     else
         us_buf_putf(scene->what, "%s with that number", name);
     if (num == 0) {
@@ -182,7 +177,7 @@ static bool is_count_left_out(const struct scene *x)
 {
     const struct us_fault *f = x->fault;
     return f->written.count == 0 && f->tried.source.type == US_COLUMN && f->tried.dest.type == US_COLUMN &&
-           x->board->len[f->tried.dest.index] > 0;
+           us_column_len(x->board, f->tried.dest.index) > 0;
 }
 
 /* Puts that no number of cards would be legal, for a move that does not state the number: "nothing
@@ -190,7 +185,7 @@ static bool is_count_left_out(const struct scene *x)
 static void say_nothing_fits(const struct scene *x)
 {
     unsigned source = x->fault->tried.source.index;
-    unsigned len = x->board->len[source];
+    unsigned len = us_column_len(x->board, source);
     unsigned run = us_run_length(x->board, &x->solution->game, source);
 
     us_buf_puts(x->what, "nothing can move ");
@@ -198,7 +193,7 @@ static void say_nothing_fits(const struct scene *x)
     us_buf_puts(x->what, run > 1 ? ": none of" : ":");
     for (unsigned i = len - run; i < len; i++) {
         us_buf_putc(x->what, ' ');
-        put_card_name(x->what, x->board->columns[source][i]);
+        put_card_name(x->what, us_column_cards(x->board, source)[i]);
     }
     us_buf_puts(x->what, run > 1 ? " can go on " : " cannot go on ");
     put_card_name(x->what, us_column_top(x->board, x->fault->tried.dest.index));
@@ -221,7 +216,7 @@ static void say_needed_count(const struct scene *x)
     us_buf_putf(x->rule, ", %s%u cards would have to move, and ", too_few ? "" : "the last ",
                 x->fault->tried.num_cards);
     if (too_few)
-        us_buf_putf(x->rule, "the column has %u", x->board->len[x->fault->tried.source.index]);
+        us_buf_putf(x->rule, "the column has %u", us_column_len(x->board, x->fault->tried.source.index));
     else
         us_buf_puts(x->rule, "they are not a sequence");
 }
@@ -272,7 +267,7 @@ static void put_count(struct us_buf *b, unsigned n, const char *what)
 /* Returns the most cards that can move from the source column to the target. */
 static unsigned most_in_sequence(const struct us_solution *s)
 {
-    bool to_empty = s->final.len[s->fault.tried.dest.index] == 0;
+    bool to_empty = us_column_len(&s->final, s->fault.tried.dest.index) == 0;
     unsigned limit = us_sequence_limit(&s->game, &s->final, to_empty);
     return us_run_within(&s->final, &s->game, s->fault.tried.source.index, limit);
 }
@@ -281,7 +276,7 @@ static void say_too_many(const struct scene *x)
 {
     const struct us_game *g = &x->solution->game;
     const char *unit = g->whole_suits ? "piece" : "card";
-    bool to_empty = x->board->len[x->fault->tried.dest.index] == 0;
+    bool to_empty = us_column_len(x->board, x->fault->tried.dest.index) == 0;
     unsigned limit = us_sequence_limit(g, x->board, to_empty);
     unsigned cells = us_empty_freecells(x->board);
     unsigned columns = us_empty_columns(x->board) - (to_empty ? 1 : 0);
@@ -343,7 +338,7 @@ static void say_occupied(const struct scene *x)
             continue;
 
         us_buf_puts(x->rule, "; ");
-        us_put_pile_name(x->rule, (struct us_pile_id){US_FREECELL, (uint8_t)i}, naming(x));
+        us_put_pile_name(x->rule, us_pile_id(US_FREECELL, i), naming(x));
         us_buf_puts(x->rule, " is free");
         return;
     }
@@ -378,7 +373,7 @@ static void say_more_than_there_are(const struct scene *x)
 
     us_buf_putf(x->what, "cannot take %u cards from ", x->fault->written.count);
     say_pile(x, m->source);
-    us_buf_putf(x->what, ", which has %u", m->source.type == US_COLUMN ? x->board->len[m->source.index] : 1U);
+    us_buf_putf(x->what, ", which has %u", m->source.type == US_COLUMN ? us_column_len(x->board, m->source.index) : 1U);
 }
 
 static void say_wrong_rank(const struct scene *x)
@@ -432,12 +427,15 @@ static void say_source_card(const struct scene *x)
 {
     us_buf_puts(x->what, "the move takes ");
     put_card_name(x->what, x->fault->tried.source_card);
-    us_buf_puts(x->what, ", but the file names another card");
+    us_buf_puts(x->what, x->solution->supposed ? ", and not the card that it takes under the file's own convention"
+                                               : ", but the file names another card");
 }
 
 static void say_dest_card(const struct scene *x)
 {
-    if (us_rank(x->fault->tried.dest_card)) {
+    if (us_is_unknown(x->fault->tried.dest_card)) {
+        us_buf_puts(x->what, "the cards go on an unknown card, but the file states another target");
+    } else if (us_is_known(x->fault->tried.dest_card)) {
         us_buf_puts(x->what, "the cards go on ");
         put_card_name(x->what, x->fault->tried.dest_card);
         us_buf_puts(x->what, ", but the file names another card");
@@ -476,7 +474,7 @@ static void say_hole(const struct scene *x)
     const struct us_game *g = &x->solution->game;
     put_cards(x);
     us_buf_puts(x->what, " cannot go on ");
-    put_card_name(x->what, us_hole_top(x->board, x->fault->tried.dest.index));
+    put_card_name(x->what, us_pile_top(x->board, US_HOLE, x->fault->tried.dest.index));
     us_buf_puts(x->what, " in ");
     say_pile(x, x->fault->tried.dest);
     int8_t step = g->rules.hole_steps[x->fault->tried.dest.index];
@@ -505,8 +503,8 @@ static void say_unknown(const struct scene *x)
     if (m->dest.type == US_COLUMN)
         there = us_column_top(x->board, m->dest.index);
     else if (m->dest.type == US_HOLE)
-        there = us_hole_top(x->board, m->dest.index);
-    bool to_unknown = there & US_CARD_UNKNOWN;
+        there = us_pile_top(x->board, US_HOLE, m->dest.index);
+    bool to_unknown = us_is_unknown(there);
     us_buf_puts(x->what, "neither the layout nor the moves state ");
     us_buf_puts(x->what, to_unknown ? "the last card of " : "a card that would move from ");
     say_pile(x, to_unknown ? m->dest : m->source);
@@ -520,19 +518,38 @@ static void say_redeals(const struct scene *x)
                 plural(passes));
 }
 
+static void say_waste_full(const struct scene *x)
+{
+    unsigned most = x->solution->game.rules.waste_holds;
+    us_buf_putf(x->what, "the waste holds %u card%s already", us_waste_len(x->board), plural(us_waste_len(x->board)));
+    us_buf_putf(x->rule, "in %s it holds at most %u", us_game_title(&x->solution->game), most);
+}
+
+static void say_from_foundation(const struct scene *x)
+{
+    bool comes_back = x->solution->game.foundation_to_column != US_BACK_FORBIDDEN &&
+                      !us_game_takes_suits(&x->solution->game);
+    if (comes_back) {
+        us_buf_puts(x->what, "a card of a foundation can go only to a column");
+        return;
+    }
+    us_buf_puts(x->what, "a card cannot come back from a foundation");
+    us_buf_puts(x->rule, "moves from foundations to columns are forbidden unless they are explicitly allowed");
+}
+
 static void say_stock_left(const struct scene *x)
 {
-    unsigned n = x->board->num_stock;
+    unsigned n = us_stock_len(x->board);
     us_buf_putf(x->what, "the stock still has %u card%s", n, plural(n));
 }
 
 static void say_empty_column(const struct scene *x)
 {
     for (unsigned i = 0; i < x->board->num_columns; i++) {
-        if (x->board->len[i] > 0)
+        if (us_column_len(x->board, i) > 0)
             continue;
         us_buf_puts(x->what, "the stock cannot be dealt: ");
-        say_pile(x, (struct us_pile_id){US_COLUMN, (uint8_t)i});
+        say_pile(x, us_pile_id(US_COLUMN, i));
         us_buf_puts(x->what, " is empty");
         return;
     }
@@ -567,7 +584,7 @@ static void say_sequence_too_short(const struct scene *x)
 static void say_part_of_column(const struct scene *x)
 {
     us_buf_putf(x->what, "%u of %u cards cannot leave ", x->fault->tried.num_cards,
-                x->board->len[x->fault->tried.source.index]);
+                us_column_len(x->board, x->fault->tried.source.index));
     say_pile(x, x->fault->tried.source);
 }
 
@@ -670,9 +687,7 @@ static const struct words {
     [US_REASON_FOUNDATION_OTHER_SUIT] = {KNOWS_COUNT, say_moving_card, " belongs on another foundation", NULL},
     [US_REASON_FOUNDATION_NOT_NEXT] = {KNOWS_COUNT, say_foundation, NULL, NULL},
     [US_REASON_WHOLE_SUIT_ONLY] = {KNOWS_COUNT, say_whole_suit, "these cards cannot go to a foundation", NULL},
-    [US_REASON_FROM_FOUNDATION] =
-        {KNOWS_COUNT, NULL, "a card cannot come back from a foundation",
-         "moves from foundations to columns are forbidden unless they are explicitly allowed"},
+    [US_REASON_FROM_FOUNDATION] = {KNOWS_COUNT, say_from_foundation, NULL, NULL},
     [US_REASON_NO_BUILDING] = {KNOWS_COUNT, say_no_building, NULL, NULL},
     [US_REASON_HOLE_NOT_NEXT] = {KNOWS_COUNT, say_hole, NULL, NULL},
     [US_REASON_HOLE_KING] = {KNOWS_COUNT, say_hole, NULL, NULL},
@@ -688,6 +703,7 @@ static const struct words {
     [US_REASON_NO_REDEAL_LEFT] = {KNOWS_PILES, say_redeals, NULL, NULL},
     [US_REASON_EMPTY_COLUMN_BEFORE_DEAL] = {KNOWS_PILES, say_empty_column, NULL,
                                             "the stock is dealt only if no column is empty"},
+    [US_REASON_WASTE_FULL] = {KNOWS_PILES, say_waste_full, NULL, NULL},
     [US_REASON_WRONG_NUMBER] = {KNOWS_COUNT, say_wrong_number, NULL, NULL},
     [US_REASON_NOT_WHOLE_SEQUENCE] = {KNOWS_COUNT, say_sequence_too_short, NULL, "only the whole sequence moves"},
     [US_REASON_NOT_WHOLE_COLUMN] = {KNOWS_COUNT, say_part_of_column, NULL,
@@ -774,17 +790,17 @@ static void put_board(struct us_buf *out, const struct us_position *position)
         if (us_has_foundation(position, i))
             us_buf_putf(out, " %c-%c", us_suit_letters[i % US_NUM_SUITS], us_rank_letters[position->foundations[i]]);
     for (unsigned i = 0; i < position->num_holes; i++)
-        put_top(out, us_hole_top(position, i));
+        put_top(out, us_pile_top(position, US_HOLE, i));
     if (position->has_stock)
-        us_buf_putf(out, "\n  stock:       %u card%s", position->num_stock, plural(position->num_stock));
-    if (position->num_waste > 0) {
-        us_buf_putf(out, "\n  waste:       %u card%s, last", position->num_waste, plural(position->num_waste));
-        put_top(out, position->waste[position->num_waste - 1]);
+        us_buf_putf(out, "\n  stock:       %u card%s", us_stock_len(position), plural(us_stock_len(position)));
+    if (us_waste_len(position) > 0) {
+        us_buf_putf(out, "\n  waste:       %u card%s, last", us_waste_len(position), plural(us_waste_len(position)));
+        put_top(out, us_pile_top(position, US_WASTE, 0));
     }
     for (unsigned i = 0; i < position->num_reserves; i++) {
         us_buf_putf(out, "\n  reserve %2u: ", i + 1);
-        for (unsigned k = 0; k < position->reserve_len[i]; k++)
-            put_shown(out, position->reserves[i][k]);
+        for (unsigned k = 0; k < us_pile_len(position, US_RESERVE, i); k++)
+            put_shown(out, us_pile_cards(position, US_RESERVE, i)[k]);
     }
     if (position->num_freecells > 0)
         us_buf_puts(out, "\n  freecells:  ");
@@ -793,8 +809,9 @@ static void put_board(struct us_buf *out, const struct us_position *position)
 
     for (unsigned i = 0; i < position->num_columns; i++) {
         us_buf_putf(out, "\n  column %2u:  ", i + 1);
-        for (unsigned k = 0; k < position->len[i]; k++)
-            put_shown(out, position->columns[i][k] & (us_card)(position->has_rules ? UINT16_MAX : ~US_CARD_HIDDEN));
+        for (unsigned k = 0; k < us_column_len(position, i); k++)
+            put_shown(out,
+                      us_column_cards(position, i)[k] & (us_card)(position->has_rules ? UINT16_MAX : ~US_CARD_HIDDEN));
     }
 }
 
@@ -888,17 +905,13 @@ void us_put_refusal(const struct us_game *game, const struct us_position *board,
     *record = (struct us_solution){.result = US_RESULT_ILLEGAL, .fault = *fault};
     us_solution_set_game(record, game);
     us_position_copy(&record->final, board);
-    struct us_explanation explanation;
-    us_explain(record, &explanation);
+    struct us_buf rule = {0};
+    struct scene scene = {record, &record->fault, &record->final, out, &rule};
+    say_reason(&scene);
+    if (rule.len > 0)
+        us_buf_putf(out, "; %s", us_buf_text(&rule));
 
-    struct us_str what = us_buf_str(&explanation.what); /* "move 3 is illegal: ..." */
-    size_t colon = us_str_find(what, ": ");
-    what = us_str_from(what, colon == SIZE_MAX ? 0 : colon + 2);
-    us_buf_put(out, what.p, what.len);
-    if (explanation.rule.len > 0)
-        us_buf_putf(out, "; %s", us_buf_text(&explanation.rule));
-
-    us_explanation_free(&explanation);
+    us_buf_free(&rule);
     us_solution_free(record);
     us_resize(record, 0);
 }
@@ -913,7 +926,7 @@ static unsigned most_cards(const struct us_solution *s)
     case US_REASON_NOT_A_SEQUENCE:
         return us_run_length(&s->final, &s->game, source.index);
     case US_REASON_MORE_THAN_THERE_ARE:
-        return source.type == US_COLUMN ? s->final.len[source.index] : 1;
+        return source.type == US_COLUMN ? us_column_len(&s->final, source.index) : 1;
     case US_REASON_ONE_CARD_ONLY:
         return 1;
     default:

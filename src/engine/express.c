@@ -25,12 +25,6 @@ struct target {
     bool is_split; /* the current move of the solution cannot be stated as it is */
 };
 
-static bool no_memory(const struct target *target)
-{
-    us_report(target->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
-    return false;
-}
-
 static bool refuse(const struct target *target, const char *why)
 {
     us_report(target->sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE, "after move %zu, %s", target->out->num_explicit, why);
@@ -43,15 +37,15 @@ static bool refuse_move(const struct target *target, const struct us_move *m)
 {
     const struct us_position *p = target->board;
     us_card card = US_NO_CARD;
-    if (m->source.type == US_COLUMN && m->num_cards <= p->len[m->source.index])
-        card = p->columns[m->source.index][p->len[m->source.index] - m->num_cards];
+    if (m->source.type == US_COLUMN && m->num_cards <= us_column_len(p, m->source.index))
+        card = us_column_cards(p, m->source.index)[us_column_len(p, m->source.index) - m->num_cards];
     else if (m->source.type == US_FREECELL)
         card = p->freecells[m->source.index];
     struct us_buf why = {0};
-    if (us_rank(card))
+    if (us_is_known(card))
         us_put_card(&why, card, US_TEN_T);
-    us_buf_puts(&why, us_rank(card) ? " cannot move, because the card for it is on its foundation"
-                                    : "the cards that would move are on the foundations");
+    us_buf_puts(&why, us_is_known(card) ? " cannot move, because the card for it is on its foundation"
+                                        : "the cards that would move are on the foundations");
     refuse(target, us_buf_text(&why));
     us_buf_free(&why);
 
@@ -65,7 +59,7 @@ static bool is_home(const struct us_position *p, us_card card)
     return p->foundations[us_suit(card)] >= us_rank(card);
 }
 
-static bool play_automoves(struct target *target)
+static void play_automoves(struct target *target)
 {
     bool more = target->rule != US_AUTOMOVE_NONE;
     while (more) {
@@ -74,12 +68,9 @@ static bool play_automoves(struct target *target)
         for (unsigned from = 0; us_next_automove(&target->out->game, target->board, target->rule, &from, &m);
              more = true) {
             us_position_apply(target->board, &m);
-            if (!us_solution_add(target->out, &m))
-                return no_memory(target);
+            us_solution_add(target->out, &m);
         }
     }
-
-    return true;
 }
 
 /* Plays a move on the target's board, and the automoves that follow it. */
@@ -90,7 +81,9 @@ static bool emit(struct target *target, struct us_pile_id source, struct us_pile
         return refuse_move(target, &m);
     us_name_cards(target->board, &m);
     us_position_apply(target->board, &m);
-    return us_solution_add(target->out, &m) ? play_automoves(target) : no_memory(target);
+    us_solution_add(target->out, &m);
+    play_automoves(target);
+    return true;
 }
 
 /* Returns the first empty freecell, or -1 if there is none. */
@@ -154,19 +147,19 @@ static bool can_state(const struct target *target, unsigned source, unsigned n)
 static int spare_column(const struct us_position *p, unsigned besides)
 {
     for (unsigned i = 0; i < p->num_columns; i++)
-        if (i != besides && p->len[i] == 0)
+        if (i != besides && us_column_len(p, i) == 0)
             return (int)i;
     return -1;
 }
 
 static struct us_pile_id column(unsigned i)
 {
-    return (struct us_pile_id){US_COLUMN, (uint8_t)i};
+    return us_pile_id(US_COLUMN, i);
 }
 
 static struct us_pile_id cell(unsigned i)
 {
-    return (struct us_pile_id){US_FREECELL, (uint8_t)i};
+    return us_pile_id(US_FREECELL, i);
 }
 
 static bool one_to_empty(struct target *target, unsigned source, unsigned dest);
@@ -181,7 +174,7 @@ static bool one_to_empty(struct target *target, unsigned source, unsigned dest);
 static bool one_by_waiting(struct target *target, unsigned source, unsigned dest, int spare)
 {
     unsigned at = 0;
-    while (at < target->board->num_freecells && us_rank(target->board->freecells[at]) == 0)
+    while (at < target->board->num_freecells && !us_is_card(target->board->freecells[at]))
         at++;
     if (spare < 0 || at == target->board->num_freecells)
         return refuse(target,
@@ -210,7 +203,7 @@ static bool one_by_column(struct target *target, unsigned source, unsigned dest)
     if (!emit(target, column(source), column((unsigned)spare), most) || !one_to_empty(target, (unsigned)spare, dest))
         return false;
 
-    unsigned left = target->board->len[spare];
+    unsigned left = us_column_len(target->board, spare);
     return left == 0 || emit(target, column((unsigned)spare), column(source), left);
 }
 
@@ -236,7 +229,7 @@ static bool one_to_empty(struct target *target, unsigned source, unsigned dest)
 /* Moves one card to a column. */
 static bool one_to(struct target *target, unsigned source, unsigned dest)
 {
-    if (target->board->len[dest] == 0)
+    if (us_column_len(target->board, dest) == 0)
         return one_to_empty(target, source, dest);
     return emit(target, column(source), column(dest), 1);
 }
@@ -270,7 +263,7 @@ static bool through_cells(struct target *target, unsigned source, unsigned dest,
 static bool cells_suffice(const struct target *target, unsigned dest, unsigned n)
 {
     unsigned cells = us_empty_freecells(target->board);
-    bool last_can = target->board->len[dest] > 0 || target->terms->statable == US_STATES_ONE ||
+    bool last_can = us_column_len(target->board, dest) > 0 || target->terms->statable == US_STATES_ONE ||
                     us_empty_columns(target->board) == 1;
     return n <= cells || (n == cells + 1 && (last_can || target->terms->single_cards));
 }
@@ -278,7 +271,7 @@ static bool cells_suffice(const struct target *target, unsigned dest, unsigned n
 /* Moves n cards to a column in moves that the target can state, as a player would. */
 static bool bring(struct target *target, unsigned source, unsigned dest, unsigned n)
 {
-    bool empty = target->board->len[dest] == 0;
+    bool empty = us_column_len(target->board, dest) == 0;
     bool at_once;
     if (empty)
         at_once = can_state(target, source, n);
@@ -298,7 +291,7 @@ static bool bring(struct target *target, unsigned source, unsigned dest, unsigne
     if (!bring(target, source, (unsigned)spare, part) || !bring(target, source, dest, n - part))
         return false;
 
-    unsigned left = target->board->len[spare];
+    unsigned left = us_column_len(target->board, spare);
     return left == 0 || bring(target, (unsigned)spare, dest, left);
 }
 
@@ -328,7 +321,7 @@ static bool find_source(struct target *target, const struct us_move *m, us_card 
 static bool is_renaming(struct target *target, const struct us_move *m, const struct us_position *before)
 {
     if (!target->terms->no_whole_column || m->source.type != US_COLUMN || m->dest.type != US_COLUMN ||
-        before->len[m->dest.index] > 0 || before->len[m->source.index] != m->num_cards)
+        us_column_len(before, m->dest.index) > 0 || us_column_len(before, m->source.index) != m->num_cards)
         return false;
     target->rewrites.whole_columns++;
     uint8_t swapped = target->columns[m->source.index];
@@ -346,7 +339,7 @@ static unsigned count_left(const struct target *target, const struct us_move *m,
 
     const us_card *cards;
     if (m->source.type == US_COLUMN)
-        cards = &before->columns[m->source.index][before->len[m->source.index] - n];
+        cards = &us_column_cards(before, m->source.index)[us_column_len(before, m->source.index) - n];
     else
         cards = &before->freecells[m->source.index];
     while (n > 0 && is_home(target->board, cards[n - 1]))
@@ -391,11 +384,16 @@ static bool express_counted(struct target *target, const struct us_move *m, cons
     target->is_split = false;
     if (!express_move(target, m, before))
         return false;
+    size_t parts = target->out->num_explicit - first;
+    if (!target->is_split && parts > 1) {
+        target->rewrites.several++;
+        target->rewrites.singles += parts;
+    }
     if (!target->is_split)
         return true;
 
     target->rewrites.split++;
-    target->rewrites.parts += target->out->num_explicit - first;
+    target->rewrites.parts += parts;
     return !target->terms->no_splits ||
            refuse(target, "the output format cannot state the number of cards that move to an empty column");
 }
@@ -418,6 +416,13 @@ static void carry_extras(struct target *target, size_t i, size_t first)
     us_extras_transfer(&target->out->extras, &target->progress, i, comments, lines);
 }
 
+/* Returns the pile of the target's board that must have the same cards. */
+static struct us_pile_id there(const struct target *target, struct us_pile_id pile)
+{
+    bool swaps = pile.type == US_COLUMN && target->terms->unnamed_columns;
+    return swaps ? column(target->columns[pile.index]) : pile;
+}
+
 /* Whether both boards have the same final position, in any order of the freecells. */
 static bool same_end(const struct target *target)
 {
@@ -427,30 +432,55 @@ static bool same_end(const struct target *target)
     struct us_solution moves = {.game = target->out->game};
     closing.board = &end;
     closing.out = &moves;
-    bool ok = play_automoves(&closing);
+    bool ok = true;
+    play_automoves(&closing);
     us_solution_free(&moves);
     for (unsigned i = 0; ok && i < end.num_freecells; i++)
-        ok = us_rank(end.freecells[i]) == 0 || find_cell_of(target->board, end.freecells[i]) >= 0;
-    for (unsigned i = 0; ok && i < end.num_columns; i++)
-        ok = us_column_same(&end, i, target->board, i);
-
+        ok = !us_is_card(end.freecells[i]) || find_cell_of(target->board, end.freecells[i]) >= 0;
+    for (struct us_pile_id pile = US_NO_PILE; ok && us_next_played(&end, &pile);)
+        ok = us_same_cards(us_pile_of(&end, pile), us_pile_of(target->board, there(target, pile)));
     return ok && memcmp(end.foundations, target->board->foundations, (size_t)end.num_decks * US_NUM_SUITS) == 0;
 }
 
-/* Copies all moves as explicit ones. */
-static bool flatten(struct target *target)
+/* Returns the pile, or if it is a foundation, the first one of its suit that has the same cards on
+   the target's board.  `before` is the board of the solution. */
+static struct us_pile_id first_equal(const struct target *target, const struct us_position *before,
+                                     struct us_pile_id pile)
 {
+    if (pile.type != US_FOUNDATION)
+        return pile;
+
+    unsigned i = pile.index % US_NUM_SUITS;
+    while (i + US_NUM_SUITS < us_num_foundations(before) &&
+           target->board->foundations[i] != before->foundations[pile.index])
+        i += US_NUM_SUITS;
+    pile.index = (uint8_t)i;
+    return pile;
+}
+
+/* Copies all moves as explicit ones. */
+static void flatten(struct target *target)
+{
+    struct us_walk walk;
+    struct us_position before;
+    bool first = target->terms->first_foundation && us_num_foundations(&target->in->start) > US_NUM_SUITS;
+    us_walk_begin(&walk, target->in);
     for (size_t i = 0; i < target->in->num_moves; i++) {
         struct us_move m = target->in->moves[i];
         m.implicit = false;
         m.automove = US_AUTOMOVE_NONE;
-        if (!us_solution_add(target->out, &m))
-            return no_memory(target);
+        if (first) {
+            us_position_copy(&before, &walk.board);
+            us_walk_next(&walk);
+            m.source = first_equal(target, &before, m.source);
+            m.dest = first_equal(target, &before, m.dest);
+            us_position_apply(target->board, &m);
+        }
+        us_solution_add(target->out, &m);
     }
 
-    us_position_copy(&target->out->final, &target->in->final);
-
-    return true;
+    if (!first)
+        us_position_copy(&target->out->final, &target->in->final);
 }
 
 static bool replay(struct target *target)
@@ -461,8 +491,8 @@ static bool replay(struct target *target)
     us_walk_begin(&walk, target->in);
     for (unsigned i = 0; i < US_MAX_COLUMNS; i++)
         target->columns[i] = (uint8_t)i;
-    if (target->terms->automove_first && !play_automoves(target))
-        return false;
+    if (target->terms->automove_first)
+        play_automoves(target);
 
     for (size_t i = 0; i < target->in->num_moves; i++) {
         us_position_copy(&before, &walk.board);
@@ -488,24 +518,26 @@ static struct us_place place_of(struct us_pile_id pile)
     return (struct us_place){.kind = kind, .index = pile.index};
 }
 
-/* Makes a script of the moves, without the card counts to empty columns. */
-static bool omit_counts(const struct us_solution *s, struct us_script *script)
+/* Makes a script of the moves as a list of pairs, with the numbers of cards or without those to
+   empty columns. */
+static void list_moves(const struct us_solution *s, bool states_counts, struct us_script *script)
 {
     us_script_clear(script, us_str(""), &s->game);
     us_position_copy(&script->start, &s->start);
     script->has_start = true;
-    script->conventions.empty_count = US_EMPTY_UNKNOWN;
+    script->conventions.automove = US_AUTOMOVE_UNKNOWN;
+    script->conventions.automove_first = script->conventions.redundant_home = US_PERHAPS;
+    script->conventions.empty_count = states_counts ? US_EMPTY_STATED : US_EMPTY_UNKNOWN;
     for (size_t i = 0; i < s->num_moves; i++) {
         const struct us_move *m = &s->moves[i];
-        struct us_intent *intent = us_script_add(script, NULL);
-        if (!intent)
-            return false;
-
+        struct us_intent *intent = us_script_add(script);
         *intent = (struct us_intent){
             .source = place_of(m->source), .dest = place_of(m->dest), .count_kind = US_COUNT_BY_CONVENTION};
+        if (states_counts) {
+            intent->count = m->num_cards;
+            intent->count_kind = US_COUNT_STATED;
+        }
     }
-
-    return true;
 }
 
 static bool has_same_moves(const struct us_solution *a, const struct us_solution *b)
@@ -521,9 +553,9 @@ static bool has_same_moves(const struct us_solution *a, const struct us_solution
     return true;
 }
 
-/* Whether a reader that seeks the omitted card counts finds some that solve the game, or if
-   terms->read_back is set, those of the solution.  Sets *no_memory if memory ran out. */
-static bool is_found_again(const struct target *target, bool *no_memory)
+/* Whether a reader that seeks the listed card counts finds some that solve the game, or if
+   same_moves is set, those of the solution.  Sets *no_memory if memory ran out. */
+static bool is_found_again(const struct target *target, bool same_moves, bool *no_memory)
 {
     /* Enough for the conventions.  A search for counts that needs more is not worth its time. */
     enum { SHORT_SEARCH = 20000 };
@@ -532,17 +564,17 @@ static bool is_found_again(const struct target *target, bool *no_memory)
     struct us_solution found_again = {0};
     struct us_sink quiet = {0};
     struct us_resolver r = {.sink = &quiet, .bounds = &bounds};
-    if (target->terms->read_back)
+    if (same_moves)
         bounds.of[US_BOUND_SEARCH] = SHORT_SEARCH;
 
-    bool omitted = omit_counts(target->out, &script);
-    bool found = omitted && us_infer(&r, &script, &found_again) == US_OK;
-    if (target->terms->read_back)
+    list_moves(target->out, target->terms->statable == US_STATES_ALL && !target->terms->searched, &script);
+    bool found = !us_script_failed(&script) && us_infer(&r, &script, &found_again) == US_OK;
+    if (same_moves)
         found = found && has_same_moves(target->out, &found_again);
     else
         found = found && found_again.result == US_RESULT_SOLVED;
 
-    *no_memory = !omitted || quiet.no_memory;
+    *no_memory = us_script_failed(&script) || quiet.no_memory;
     us_script_free(&script);
     us_solution_free(&found_again);
 
@@ -580,15 +612,15 @@ static void express_variations(struct us_solution *out)
 }
 
 /* Sets the output to the solution without its moves. */
-static bool begin_output(struct target *target)
+static void begin_output(struct target *target)
 {
     const struct us_solution *in = target->in;
     struct us_solution *out = target->out;
     us_solution_clear(out);
     us_solution_set_game(out, &in->game);
     out->deal = in->deal;
+    out->deal_implies_start = in->deal_implies_start;
     out->claim = in->claim;
-    out->result = in->result;
     out->empty = in->empty;
     out->conventions.automove = (uint8_t)target->rule;
     if (!in->empty) {
@@ -596,10 +628,10 @@ static bool begin_output(struct target *target)
         us_position_copy(&out->final, &in->start);
     }
 
-    bool ok = us_solution_make_room(out, in->num_moves) && us_extras_copy(&out->extras, &in->extras);
-    if (ok && out->conventions.automove != in->conventions.automove)
+    us_solution_make_room(out, in->num_moves);
+    us_extras_copy(&out->extras, &in->extras);
+    if (out->conventions.automove != in->conventions.automove)
         express_variations(out);
-    return ok || no_memory(target);
 }
 
 /* Writes the moves in the terms of the target. */
@@ -608,8 +640,11 @@ static bool express_moves(struct target *target)
     const struct us_terms *terms = target->terms;
     bool as_it_is = target->rule == US_AUTOMOVE_NONE && terms->statable == US_STATES_ALL && !terms->no_cell_to_cell &&
                     !terms->single_cards;
-    if (as_it_is)
-        return flatten(target);
+    bool only_start = target->in->num_moves == 0 && !terms->automove_first;
+    if (as_it_is || only_start) {
+        flatten(target);
+        return true;
+    }
     if (target->in->game.num_decks == 1)
         return replay(target);
 
@@ -618,30 +653,60 @@ static bool express_moves(struct target *target)
 }
 
 /* Checks that a reader of the output would find what its terms omit. */
-static bool is_readable(const struct target *target)
+static bool is_readable(struct target *target)
 {
     const struct us_terms *terms = target->terms;
     bool out_of_memory = false;
     if (terms->rule_by_homes && !implies_rule(target))
         return false;
-    if ((!terms->searched && !terms->read_back) || is_found_again(target, &out_of_memory))
+    bool unsolved = terms->inferred && target->out->result != US_RESULT_SOLVED;
+    bool same_moves = terms->read_back || unsolved;
+    if ((!terms->searched && !same_moves) || is_found_again(target, same_moves, &out_of_memory))
         return true;
+    target->out->failed = out_of_memory;
     if (out_of_memory)
-        return no_memory(target);
+        return false;
+    target->rewrites.other_moves = unsolved && !terms->read_back && !terms->no_splits;
+    if (target->rewrites.other_moves)
+        return true;
     return refuse(target, "the output format omits the counts to empty columns, and a reader could not find them");
+}
+
+static bool is_other_cell(struct us_pile_id a, struct us_pile_id b)
+{
+    return a.type == US_FREECELL && !us_same_pile(a, b);
+}
+
+/* Compares the moves with those of the solution, automoves included. */
+static void compare_moves(const struct us_solution *in, const struct us_solution *out, struct us_rewrites *rewrites)
+{
+    if (rewrites->split > 0 || rewrites->several > 0 || rewrites->cell_moves > 0 || rewrites->whole_columns > 0)
+        return;
+    rewrites->other_order = in->num_moves != out->num_moves;
+    for (size_t i = 0; i < in->num_moves && !rewrites->other_order; i++) {
+        const struct us_move *a = &in->moves[i];
+        const struct us_move *b = &out->moves[i];
+        rewrites->other_order = a->source.type != b->source.type || a->dest.type != b->dest.type ||
+                                a->num_cards != b->num_cards || !us_same_face(a->source_card, b->source_card);
+        rewrites->other_cells |= is_other_cell(a->source, b->source) || is_other_cell(a->dest, b->dest);
+    }
+    rewrites->other_cells = rewrites->other_cells && !rewrites->other_order;
 }
 
 enum us_status us_express(const struct us_solution *in, const struct us_terms *terms, enum us_automove rule,
                           struct us_rewrites *rewrites, struct us_solution *out, struct us_sink *sink)
 {
     struct target target = {.in = in, .terms = terms, .rule = rule, .out = out, .board = &out->final, .sink = sink};
-    if (!begin_output(&target))
-        return US_FAILED;
-    if (in->empty)
-        return US_OK;
-
-    bool ok = express_moves(&target);
-    if (rewrites)
+    begin_output(&target);
+    bool ok = in->empty || express_moves(&target);
+    if (!in->empty)
+        out->result = us_game_is_won(&out->game, &out->final) ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
+    ok = ok && (in->empty || us_solution_failed(out) || is_readable(&target));
+    if (us_solution_failed(out))
+        return us_fail_memory(sink);
+    if (ok && rewrites) {
         *rewrites = target.rewrites;
-    return ok && is_readable(&target) ? US_OK : US_FAILED;
+        compare_moves(in, out, rewrites);
+    }
+    return ok ? US_OK : US_FAILED;
 }

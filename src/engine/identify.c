@@ -129,6 +129,7 @@ void us_identifier_begin(struct us_identifier *id, const struct us_script *scrip
     s->counts.stated = 0;
     s->extras = (struct us_extras){0};
     s->num_ignored_words = 0;
+    s->numbering_open = false; /* the intents are shared */
     s->num_intents = count_possible(script);
     id->is_cut = s->num_intents < script->num_intents;
     list_conventions(id);
@@ -145,6 +146,7 @@ void us_identifier_free(struct us_identifier *id)
 static void count_moves(struct us_identifier *id, uint64_t played)
 {
     id->moves -= played < id->moves ? played : id->moves;
+    id->played += played;
 }
 
 /* Replays the moves from out.start, without reports. */
@@ -208,6 +210,9 @@ static enum us_fit fit_of(struct us_identifier *id)
     return best;
 }
 
+/* Moves that a search for card counts plays, about. */
+enum { INFERENCE = 10000 };
+
 /* Replays the moves from a deal as they are judged if the deal is stated. */
 static enum us_fit infer_fit(struct us_identifier *id, struct us_deal deal)
 {
@@ -225,7 +230,7 @@ static enum us_fit infer_fit(struct us_identifier *id, struct us_deal deal)
     id->script.deal = deal;
     enum us_status status = us_infer(&r, &id->script, &id->out);
     id->script.deal = US_NO_DEAL;
-    count_moves(id, id->num_conventions * (id->out.num_moves + 1));
+    count_moves(id, id->num_conventions * (id->out.num_moves + 1) + INFERENCE);
     return status == US_OK ? fits[id->out.result] : US_FITS_NOT;
 }
 
@@ -274,6 +279,8 @@ bool us_identify_range(struct us_identifier *id, const struct us_deal_range *ran
             id->spent = true;
             return true;
         }
+        id->tried++;
+        id->moves = id->moves < UINT64_MAX - id->per_deal ? id->moves + id->per_deal : UINT64_MAX;
         struct us_deal deal = us_deal_after(range->first, first + i);
         enum us_fit fit = us_identify_deal(id, deal);
         if (id->quiet.no_memory || id->counts.no_memory)

@@ -42,6 +42,9 @@ struct us_identifier {
     /* The moves that may still be played, approximately.  At 0 us_identify_range stops and sets
        `spent`. */
     uint64_t moves;
+    uint64_t per_deal; /* so many are added to `moves` with each deal that is tried */
+    uint64_t tried;    /* deals that us_identify_range has tried */
+    uint64_t played;   /* moves that were played, approximately */
     /* How many more deals may have more than US_FAR_INTO legal moves and not be solved.  If there
        are several, the moves say nothing about the deal.  At 0 us_identify_range stops, too. */
     size_t far_deals;

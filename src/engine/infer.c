@@ -7,11 +7,10 @@
 #include "base/rows.h"
 #include "engine/weigh.h"
 
-enum outcome { NOT_PLAYED, ILLEGAL, LEGAL, SOLVED };
+enum outcome { NOT_PLAYED, ILLEGAL, SOLVED_BEFORE_END, LEGAL, SOLVED };
 
 /* How good an interpretation is.  A better outcome comes first.  Of two legal or solved lists, the
-   one with fewer skipped moves is better, and of two illegal lists the one with more legal
-   moves. */
+   one with fewer skipped moves is better, and of two others the one with more legal moves. */
 struct score {
     enum outcome outcome;
     size_t skipped;
@@ -62,7 +61,8 @@ static struct score score_of_result(const struct us_solution *s)
     static const enum outcome outcomes[] = {
         [US_RESULT_UNFINISHED] = LEGAL, [US_RESULT_SOLVED] = SOLVED, [US_RESULT_ILLEGAL] = ILLEGAL};
     US_ASSERT_ROWS(outcomes, US_NUM_RESULTS);
-    return (struct score){outcomes[s->result], s->num_skipped, s->num_explicit};
+    enum outcome outcome = s->num_after_end > 0 ? SOLVED_BEFORE_END : outcomes[s->result];
+    return (struct score){outcome, s->num_skipped, s->num_explicit};
 }
 
 static struct score score_of(const struct inference *search, enum us_status status)
@@ -283,10 +283,8 @@ static void seek_other(struct inference *search, struct us_other_interpretation 
 /* Plays the best interpretation, with reports. */
 static enum us_status play_best(struct inference *search)
 {
-    if (search->no_memory) {
-        us_report(search->resolver->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
-        return US_FAILED;
-    }
+    if (search->no_memory)
+        return us_fail_memory(search->resolver->sink);
 
     search->script->conventions = search->best;
     struct us_resolver r = *search->resolver;
@@ -309,7 +307,15 @@ static void report_skipped(const struct us_resolver *r, const struct us_solution
             "%zu moves to the foundations were ignored, because automoves had already made them; the first is here", n);
 }
 
-/* Warns of a deal with other cards, of skipped moves, and of a search that reached its bound. */
+static void report_after_end(const struct us_resolver *r, const struct us_solution *out)
+{
+    size_t n = out->num_after_end;
+    us_report(r->sink, US_DIAG_MOVES_AFTER_END, out->first_after_end, "the game is solved; %zu move%s here", n,
+              n == 1 ? " follows" : "s follow, the first one");
+}
+
+/* Warns of a deal with other cards, of skipped moves, of moves after the end, and of a search that
+   reached its bound. */
 static enum us_status conclude(const struct us_resolver *r, const struct us_script *script,
                                const struct us_solution *out, enum us_status status, bool spent)
 {
@@ -321,6 +327,8 @@ static enum us_status conclude(const struct us_resolver *r, const struct us_scri
         us_report(r->sink, US_DIAG_SEARCH_SPENT, US_NOWHERE, "after %u moves", us_bound(r->bounds, US_BOUND_SEARCH));
     if (out->num_skipped > 0)
         report_skipped(r, out);
+    if (out->num_after_end > 0)
+        report_after_end(r, out);
     return US_OK;
 }
 
@@ -434,19 +442,47 @@ static void set_game(struct us_script *script, const struct us_game *game)
     script->start.num_freecells = game->num_freecells;
 }
 
-/* Plays a script as one of the games that it can be of, without reports.  Sets *no_memory if memory
-   runs out. */
-static struct score try_game(const struct us_resolver *resolver, struct us_script *script, const struct us_game *game,
-                             struct us_solution *out, bool *no_memory)
+/* Plays a script without reports.  Sets *no_memory if memory runs out. */
+static struct score try_quietly(const struct us_resolver *resolver, struct us_script *script, struct us_solution *out,
+                                bool *no_memory)
 {
     struct us_sink quiet = {.text = resolver->sink->text};
     struct us_resolver trial = *resolver;
     trial.sink = &quiet;
     trial.interpretations = NULL;
-    set_game(script, game);
     enum us_status status = infer_all(&trial, script, out);
     *no_memory = *no_memory || quiet.no_memory;
     return status == US_OK ? score_of_result(out) : (struct score){0};
+}
+
+/* Plays a script as one of the games that it can be of, without reports. */
+static struct score try_game(const struct us_resolver *resolver, struct us_script *script, const struct us_game *game,
+                             struct us_solution *out, bool *no_memory)
+{
+    set_game(script, game);
+    return try_quietly(resolver, script, out, no_memory);
+}
+
+/* Finds from which number the piles count: from 1 if the moves are legal then, or else the one with
+   most legal moves.  False: memory ran out. */
+static bool settle_numbering(const struct us_resolver *resolver, struct us_script *script, struct us_solution *out)
+{
+    enum us_numbering best = US_NUMBERED_FROM_1;
+    struct score best_score = {0};
+    bool no_memory = false;
+    for (unsigned i = US_NUMBERED_FROM_1; i <= US_PILES_FROM_0 && best_score.outcome < LEGAL; i++) {
+        us_script_set_numbering(script, (enum us_numbering)i);
+        struct score score = try_quietly(resolver, script, out, &no_memory);
+        if (!is_better(score, best_score))
+            continue;
+        best = (enum us_numbering)i;
+        best_score = score;
+    }
+
+    us_script_set_numbering(script, best);
+    if (best != US_NUMBERED_FROM_1)
+        us_report(resolver->sink, US_DIAG_COUNTED_FROM_ZERO, US_NOWHERE, "%s", "");
+    return !no_memory;
 }
 
 /* Makes the game of a script the one of its alternatives that fits best.  The first one that is
@@ -477,10 +513,10 @@ static enum us_status infer_game(const struct us_resolver *resolver, struct us_s
         us_game_attach(&script->game, &script->start);
         script->num_alternatives = 0;
     }
-    if (script->num_alternatives > 0 && !settle_game(resolver, script, out)) {
-        us_report(resolver->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
-        return US_FAILED;
-    }
+    if (script->num_alternatives > 0 && !settle_game(resolver, script, out))
+        return us_fail_memory(resolver->sink);
+    if (script->numbering_open && !settle_numbering(resolver, script, out))
+        return us_fail_memory(resolver->sink);
     enum us_status status = infer_all(resolver, script, out);
     if (status == US_OK && script->game_found && out->result != US_RESULT_ILLEGAL) {
         out->game_source = US_GAME_FOUND;

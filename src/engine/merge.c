@@ -322,9 +322,8 @@ static bool add_variation(struct us_merger *m, struct us_variation place, size_t
     if (!us_grow(&x->moves, &x->cap_moves, x->num_moves + n, sizeof(*x->moves)) || !make_room(m, n))
         return false;
     struct us_variation *v = us_extras_add_variation(x);
-    if (!v)
+    if (us_extras_failed(x))
         return false;
-
     *v = place;
     v->num_moves = (uint32_t)n;
     v->first = append_moves(x, &x->moves[from], num_shared);
@@ -734,7 +733,7 @@ static bool add_guest_line(struct us_merger *m, struct guest *guest, uint32_t se
 
 /* Adds the comments on the solution and on the moves that the tree has.  put_in_order removes those
    that are there twice. */
-static bool add_comments(struct us_extras *x, const struct guest *guest)
+static void add_comments(struct us_extras *x, const struct guest *guest)
 {
     const struct us_extras *from = &guest->solution->extras;
     for (size_t i = 0; i < from->num_comments; i++) {
@@ -750,12 +749,8 @@ static bool add_comments(struct us_extras *x, const struct guest *guest)
         c.text = us_extras_add_text(x, us_extras_text(from, c.text));
         c.originator = us_extras_add_text(x, us_extras_text(from, c.originator));
         c.id = us_extras_add_text(x, us_extras_text(from, c.id));
-        struct us_comment *added = us_extras_add_comment(x);
-        if (!added)
-            return false;
-        *added = c;
+        *us_extras_add_comment(x) = c;
     }
-    return true;
 }
 
 /* Returns true if the tree has a mark, or no room for it. */
@@ -770,7 +765,7 @@ static bool has_mark(const struct us_extras *x, struct us_mark mark, const struc
     return x->num_marks - (us_extras_current(x) != NULL) >= US_MAX_BOOKMARKS;
 }
 
-static bool add_marks(struct us_extras *x, const struct guest *guest)
+static void add_marks(struct us_extras *x, const struct guest *guest)
 {
     const struct us_extras *from = &guest->solution->extras;
     for (size_t i = 0; i < from->num_marks; i++) {
@@ -783,10 +778,8 @@ static bool add_marks(struct us_extras *x, const struct guest *guest)
         if (spot->line == NOT_THERE || has_mark(x, mark, from))
             continue;
         mark.name = us_extras_add_text(x, us_extras_text(from, mark.name));
-        if (!us_extras_add_mark(x, mark))
-            return false;
+        us_extras_add_mark(x, mark);
     }
-    return true;
 }
 
 bool us_merger_add(struct us_merger *merger, const struct us_solution *other)
@@ -799,10 +792,70 @@ bool us_merger_add(struct us_merger *merger, const struct us_solution *other)
     struct us_extras *x = &merger->tree->extras;
     struct guest guest = {.solution = other};
     bool ok = list_guest(&guest) &&
-              add_guest_line(merger, &guest, US_MAIN_LINE, &other->start, (struct spot){.line = US_MAIN_LINE}) &&
-              add_comments(x, &guest) && add_marks(x, &guest) && !x->text.failed;
+              add_guest_line(merger, &guest, US_MAIN_LINE, &other->start, (struct spot){.line = US_MAIN_LINE});
+    if (ok) {
+        add_comments(x, &guest);
+        add_marks(x, &guest);
+    }
     us_resize(guest.lines, 0);
     us_resize(guest.spots, 0);
+    return ok && !us_extras_failed(x);
+}
+
+/* Makes *out the record of `other` with the moves of the tree before its own. */
+static void prefix(const struct us_solution *tree, const struct us_solution *other, struct us_solution *out)
+{
+    uint32_t num = (uint32_t)tree->num_moves;
+    struct us_extras *x = &out->extras;
+    us_solution_copy(out, other);
+    us_solution_make_room(out, num + other->num_moves);
+    if (us_solution_failed(out))
+        return;
+
+    us_position_copy(&out->start, &tree->start);
+    memmove(out->moves + num, out->moves, other->num_moves * sizeof(*out->moves));
+    memcpy(out->moves, tree->moves, num * sizeof(*out->moves));
+    out->num_moves += num;
+    out->num_explicit += tree->num_explicit;
+    for (size_t i = 0; i < x->num_comments; i++)
+        if (x->comments[i].variation == US_MAIN_LINE && x->comments[i].move != US_WHOLE_RECORD)
+            x->comments[i].move += num;
+    for (size_t i = 0; i < x->num_variations; i++)
+        if (x->variations[i].parent == US_MAIN_LINE && x->variations[i].before != UINT32_MAX)
+            x->variations[i].before += num;
+    for (size_t i = 0; i < x->num_marks; i++)
+        if (x->marks[i].line == US_MAIN_LINE)
+            x->marks[i].before += num;
+}
+
+/* Makes the end of `other` that of the tree, which has its moves. */
+static void take_end(struct us_solution *tree, const struct us_solution *other)
+{
+    unsigned before = (unsigned)(tree->num_explicit - other->num_explicit);
+    us_position_copy(&tree->final, &other->final);
+    tree->result = other->result;
+    tree->fault = other->fault;
+    tree->fault.move += before;
+    tree->claim = other->claim;
+    tree->counts.stated = 0;
+    tree->cut_off = other->cut_off;
+    tree->num_ignored_words += other->num_ignored_words;
+}
+
+bool us_merger_continue(struct us_merger *merger, const struct us_solution *other)
+{
+    struct us_solution whole = {0};
+    struct us_solution *tree = merger->tree;
+    prefix(tree, other, &whole);
+    bool ok = !us_solution_failed(&whole) && (merger->num_lines == 0 || us_merger_end(merger));
+    for (size_t i = 0; i < other->num_moves && ok; i++)
+        us_solution_add(tree, &other->moves[i]);
+    ok = ok && !us_solution_failed(tree);
+    if (ok) {
+        take_end(tree, other);
+        ok = us_merger_add(merger, &whole);
+    }
+    us_solution_free(&whole);
     return ok;
 }
 

@@ -46,6 +46,14 @@ struct us_merger {
  */
 bool us_merger_add(struct us_merger *merger, const struct us_solution *other);
 
+/*
+ * Adds the moves of `other`, which starts where the main line of the tree ends, to that line, with
+ * its variations, comments and bookmarks, and makes its result that of the tree.  The tree is not
+ * illegal.  Both have the same game and automove rule.  Returns false if memory runs out; the tree
+ * can then only be freed.
+ */
+bool us_merger_continue(struct us_merger *merger, const struct us_solution *other);
+
 /* Completes the tree: puts its variations and comments in the order of the text.  Until then only
    us_merger_add may use the tree.  Returns false if memory runs out. */
 bool us_merger_end(struct us_merger *merger);

@@ -14,8 +14,8 @@ static enum us_reason no_such_pile(bool source)
 static bool find_column(const struct us_position *p, us_card card, struct us_pile_id *id)
 {
     for (unsigned i = 0; i < p->num_columns; i++) {
-        if (p->len[i] && us_same_face(us_column_top(p, i), card)) {
-            *id = (struct us_pile_id){US_COLUMN, (uint8_t)i};
+        if (us_column_len(p, i) && us_same_face(us_column_top(p, i), card)) {
+            *id = us_pile_id(US_COLUMN, i);
             return true;
         }
     }
@@ -32,7 +32,7 @@ static bool find_freecell(const struct us_position *p, us_card card, struct us_p
 {
     for (unsigned i = 0; i < p->num_freecells; i++) {
         if (us_same_face(p->freecells[i], card)) {
-            *id = (struct us_pile_id){US_FREECELL, (uint8_t)i};
+            *id = us_pile_id(US_FREECELL, i);
             return true;
         }
     }
@@ -44,7 +44,7 @@ static bool find_foundation(const struct us_replay *replay, us_card card, struct
 {
     for (unsigned i = us_suit(card); us_has_foundation(replay->board, i); i += US_NUM_SUITS) {
         if (replay->out->game.foundation_to_column && replay->board->foundations[i] == us_rank(card)) {
-            *id = (struct us_pile_id){US_FOUNDATION, (uint8_t)i};
+            *id = us_pile_id(US_FOUNDATION, i);
             return true;
         }
     }
@@ -69,11 +69,11 @@ static enum us_reason find_first_empty(const struct us_position *p, enum us_pile
 {
     bool column = type == US_COLUMN;
     for (unsigned i = 0; i < (column ? p->num_columns : p->num_freecells); i++) {
-        bool is_empty = column ? p->len[i] == 0 : p->freecells[i] == US_NO_CARD;
+        bool is_empty = column ? us_column_len(p, i) == 0 : p->freecells[i] == US_NO_CARD;
         if (!is_empty)
             continue;
 
-        *id = (struct us_pile_id){(uint8_t)type, (uint8_t)i};
+        *id = us_pile_id(type, i);
         return US_REASON_NONE;
     }
 
@@ -95,7 +95,7 @@ static enum us_reason find_numbered_freecell(const struct us_replay *replay, boo
             return US_REASON_SOURCE_EMPTY;
         i = replay->arrivals.cells[i];
     }
-    *id = (struct us_pile_id){US_FREECELL, (uint8_t)i};
+    *id = us_pile_id(US_FREECELL, i);
 
     return US_REASON_NONE;
 }
@@ -105,8 +105,8 @@ static struct us_pile_id hole_for(const struct us_game *g, const struct us_posit
 {
     for (unsigned i = 0; i < p->num_holes; i++)
         if (us_judge_in_hole(g, p, i, card) == US_REASON_NONE)
-            return (struct us_pile_id){US_HOLE, (uint8_t)i};
-    return (struct us_pile_id){US_HOLE, 0};
+            return us_pile_id(US_HOLE, i);
+    return us_pile_id(US_HOLE, 0);
 }
 
 /* Finds the foundation that accepts a card; if none does, that of the card's suit in the first
@@ -116,7 +116,7 @@ static struct us_pile_id foundation_of(const struct us_game *g, const struct us_
     if (p->num_holes > 0)
         return hole_for(g, p, card);
     int found = us_foundation_for(p, card);
-    return (struct us_pile_id){US_FOUNDATION, found < 0 ? (uint8_t)us_suit(card) : (uint8_t)found};
+    return us_pile_id(US_FOUNDATION, found < 0 ? us_suit(card) : (unsigned)found);
 }
 
 /* Finds a pile that is named in another way than by its number among the columns or freecells. */
@@ -134,20 +134,20 @@ __attribute__((noinline)) static enum us_reason find_described_pile(const struct
         *id = foundation_of(&replay->out->game, position, card);
         return US_REASON_NONE;
     case US_PLACE_FOUNDATION_OF:
-        *id = (struct us_pile_id){US_FOUNDATION, (uint8_t)place->index};
+        *id = us_pile_id(US_FOUNDATION, place->index);
         return us_has_foundation(position, place->index) ? US_REASON_NONE : no_such_pile(source);
     case US_PLACE_CARD:
     case US_PLACE_CARD_IN_COLUMN:
     case US_PLACE_CARD_IN_FREECELL:
         return find_card(replay, place, id);
     case US_PLACE_OTHER:
-        *id = (struct us_pile_id){(uint8_t)place->index, 0};
+        *id = us_pile_id(place->index, 0);
         return position->has_rules ? US_REASON_NONE : US_REASON_NO_RULE_FOR_PILE;
     case US_PLACE_RESERVE:
-        *id = (struct us_pile_id){US_RESERVE, (uint8_t)place->index};
+        *id = us_pile_id(US_RESERVE, place->index);
         return place->index < position->num_reserves ? US_REASON_NONE : no_such_pile(source);
     case US_PLACE_HOLE:
-        *id = (struct us_pile_id){US_HOLE, (uint8_t)place->index};
+        *id = us_pile_id(US_HOLE, place->index);
         return place->index < position->num_holes ? US_REASON_NONE : no_such_pile(source);
     case US_PLACE_COLUMN:
     case US_PLACE_SHOWN_COLUMN:
@@ -178,28 +178,8 @@ static enum us_reason find_pile(const struct us_replay *replay, const struct us_
         return no_such_pile(source);
     if (kind == US_PLACE_SHOWN_COLUMN)
         i = replay->resolver->expected->column_order[i];
-    *id = (struct us_pile_id){US_COLUMN, (uint8_t)i};
+    *id = us_pile_id(US_COLUMN, i);
     return US_REASON_NONE;
-}
-
-/* Returns the playable card of a pile, or US_NO_CARD if the pile is empty. */
-static us_card playable(const struct us_position *p, struct us_pile_id id)
-{
-    if (id.type == US_COLUMN)
-        return us_column_top(p, id.index);
-    if (id.type == US_FREECELL)
-        return us_rank(p->freecells[id.index]) ? p->freecells[id.index] : US_NO_CARD;
-    if (id.type == US_STOCK)
-        return p->num_stock ? p->stock[p->num_stock - 1] : US_NO_CARD;
-    if (id.type == US_HOLE)
-        return us_hole_top(p, id.index);
-    if (id.type == US_WASTE)
-        return p->num_waste ? p->waste[p->num_waste - 1] : US_NO_CARD;
-    if (id.type == US_RESERVE)
-        return us_reserve_top(p, id.index);
-    if (id.type != US_FOUNDATION)
-        return US_NO_CARD;
-    return us_card_make(p->foundations[id.index], id.index % US_NUM_SUITS, 0);
 }
 
 uint32_t us_choose(struct us_counts *counts, uint32_t most)
@@ -254,7 +234,7 @@ static enum us_reason count_by_convention(const struct us_replay *replay, const 
         *count = replay->out->game.max_rank;
     if (move->source.type != US_COLUMN || move->dest.type != US_COLUMN || move->source.index == move->dest.index)
         return US_REASON_NONE;
-    if (position->len[move->dest.index] == 0) {
+    if (us_column_len(position, move->dest.index) == 0) {
         *count = count_to_empty(replay, move->source.index);
         return US_REASON_NONE;
     }
@@ -288,8 +268,8 @@ enum us_reason us_find_piles(const struct us_replay *replay, const struct us_int
     enum us_reason reason = find_pile(replay, &intent->source, true, US_NO_CARD, &move->source);
     if (reason != US_REASON_NONE)
         return reason;
-    us_card card = playable(replay->board, move->source);
-    if (us_rank(card) == 0 && !replay->board->has_rules)
+    us_card card = us_last_card(replay->board, move->source);
+    if (!us_is_card(card) && !replay->board->has_rules)
         return US_REASON_SOURCE_EMPTY;
     return find_pile(replay, &intent->dest, false, card, &move->dest);
 }

@@ -42,14 +42,14 @@ static unsigned height(const struct board *board, unsigned pile)
     return board->top[pile] - pile * ROOM;
 }
 
-static bool lay(struct board *board, unsigned pile, const us_card *cards, unsigned len)
+static bool lay(struct board *board, unsigned pile, struct us_cards cards)
 {
     us_card *places = &board->cards[(size_t)pile * ROOM];
     us_card all = 0;
-    for (unsigned k = 0; k < len; k++)
-        all |= places[k + 1] = cards[k];
+    for (unsigned k = 0; k < cards.num; k++)
+        all |= places[k + 1] = cards.cards[k];
     places[0] = US_NO_CARD;
-    board->top[pile] = (uint16_t)(pile * ROOM + len);
+    board->top[pile] = (uint16_t)(pile * ROOM + cards.num);
     return (all & ~US_CARD_FACE) == 0; /* no card is face down, and no freecell is blocked */
 }
 
@@ -58,9 +58,9 @@ static bool load(struct board *board, const struct us_position *p)
 {
     bool plain = us_cards_in_play(p) <= DECK;
     for (unsigned i = 0; plain && i < p->num_columns; i++)
-        plain = lay(board, i, p->columns[i], p->len[i]);
+        plain = lay(board, i, us_pile_at(p, US_COLUMN, i));
     for (unsigned i = 0; plain && i < p->num_freecells; i++)
-        plain = lay(board, FIRST_FREECELL + i, &p->freecells[i], p->freecells[i] != US_NO_CARD);
+        plain = lay(board, FIRST_FREECELL + i, (struct us_cards){&p->freecells[i], p->freecells[i] != US_NO_CARD});
     for (unsigned suit = 0; plain && suit < US_NUM_SUITS; suit++) {
         unsigned bottom = (FIRST_FOUNDATION + suit) * ROOM;
         plain = p->foundations[suit] <= US_MAX_RANK;
@@ -75,11 +75,8 @@ static bool load(struct board *board, const struct us_position *p)
 /* Stores the board in a position that has the same numbers of piles as the one that was loaded. */
 static void store(const struct board *board, struct us_position *p)
 {
-    for (unsigned i = 0; i < p->num_columns; i++) {
-        p->len[i] = (uint8_t)height(board, i);
-        memcpy(p->columns[i], &board->cards[i * ROOM + 1], p->len[i] * sizeof(us_card));
-    }
-
+    for (unsigned i = 0; i < p->num_columns; i++)
+        us_pile_set(p, US_COLUMN, i, (struct us_cards){&board->cards[i * ROOM + 1], height(board, i)});
     for (unsigned i = 0; i < p->num_freecells; i++)
         p->freecells[i] = board->cards[board->top[FIRST_FREECELL + i]];
     for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
@@ -128,7 +125,7 @@ static inline uint32_t count_of(const struct rules *rules, const struct us_inten
 {
     if (intent->count_kind == US_COUNT_STATED)
         return intent->count;
-    bool to_card = columns & (us_rank(there) > 0);
+    bool to_card = columns & us_is_known(there);
     if ((intent->count_kind != US_COUNT_BY_CONVENTION) | (rules->many_to_empty & (columns > to_card)))
         return 0;
     return 1 + to_card * (us_rank(there) - us_rank(top) - 1);
@@ -185,7 +182,7 @@ static size_t play(const struct rules *restrict rules, struct board *restrict bo
             .dest = {(uint8_t)rules->type[to], (uint8_t)dest_index},
             .num_cards = (uint8_t)n,
             .source_card = card,
-            .dest_card = (us_card)(there * (us_rank(there) > 0)),
+            .dest_card = (us_card)(there * us_is_known(there)),
         };
     }
 
@@ -224,6 +221,13 @@ static void set_rules(struct rules *rules, const struct us_script *s, struct us_
     rules->dests[US_PLACE_FOUNDATION] = 1;
 }
 
+/* Copies the piles that no move changes. */
+static void keep_aside(const struct us_position *start, struct us_position *final)
+{
+    us_pile_set(final, US_STOCK, 0, us_pile_at(start, US_STOCK, 0));
+    us_pile_set(final, US_WASTE, 0, us_pile_at(start, US_WASTE, 0));
+}
+
 size_t us_play_plain(struct us_table *table, const struct us_script *script, struct us_solution *out)
 {
     struct rules rules;
@@ -240,6 +244,7 @@ size_t us_play_plain(struct us_table *table, const struct us_script *script, str
     out->num_moves = out->num_explicit = played;
     us_position_init(&out->final, out->start.num_columns, out->start.num_freecells, out->start.num_decks);
     store(&board, &out->final);
+    keep_aside(&out->start, &out->final);
 
     return played;
 }

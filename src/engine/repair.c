@@ -49,6 +49,7 @@ struct repair {
     struct us_corrections *out;
     struct us_solution solution; /* of the correction that was replayed last */
     uint32_t furthest;           /* the intent that no conventions make legal */
+    bool is_over;                /* the game was won before the move at fault */
     struct us_search search;
     struct us_repair_style style;
     struct us_layers layers;
@@ -160,6 +161,8 @@ static bool try_candidate(void *context, const struct us_candidate *candidate)
     struct repair *repair = context;
     struct us_search *s = &repair->search;
     unsigned cost = candidate->cost + (repair->begun ? repair->begun->cost : 0);
+    if (repair->is_over && candidate->edit.kind != US_EDIT_EXTRA)
+        return goes_on(repair);
     us_midway_copy(&repair->trial, &repair->state);
     s->owner = ++repair->num_tried;
     struct us_tail tail = us_search_play(s, &repair->trial, candidate->intents, candidate->num, candidate->next);
@@ -187,7 +190,8 @@ static void try_layers(struct repair *repair)
 
 /* ---- replaying ------------------------------------------------------------------------------- */
 
-/* Replays a correction.  Returns false if it is not legal after all. */
+/* Replays a correction.  Returns false if it is not legal after all, or if moves follow the end of
+   the game. */
 static bool replay(struct repair *repair, struct found *found)
 {
     struct us_correction *correction = &found->correction;
@@ -196,7 +200,7 @@ static bool replay(struct repair *repair, struct found *found)
                                                  &repair->no_memory);
     correction->solved = repair->solution.result == US_RESULT_SOLVED;
     correction->num_moves = repair->solution.num_explicit;
-    return status == US_OK && repair->solution.result != US_RESULT_ILLEGAL;
+    return status == US_OK && repair->solution.result != US_RESULT_ILLEGAL && repair->solution.num_after_end == 0;
 }
 
 /* Sorts what was found: solved before legal, then by cost. */
@@ -394,6 +398,15 @@ static size_t list_interpretations(struct repair *repair, struct interpretation 
     return num;
 }
 
+/* Lists an edit of the whole list, if there is room for it. */
+static void list_whole(struct repair *repair, const struct us_edit *edit, unsigned cost)
+{
+    if (repair->num_found == MOST_FOUND)
+        return;
+    repair->found[repair->num_found++] = (struct found){
+        .correction = {.num_edits = 1, .edits = {*edit}}, .cost = cost, .end = US_END_SOLVED};
+}
+
 /* Tries an edit of the whole list: plays it under each automove rule that it can have. */
 static void try_whole(struct repair *repair, enum us_edit_kind kind, enum us_automove rule)
 {
@@ -407,15 +420,13 @@ static void try_whole(struct repair *repair, enum us_edit_kind kind, enum us_aut
         repair->listed = &edited;
         repair->search.script = edited;
         size_t num = list_interpretations(repair, list);
-        if (num > 0 && list[0].reach == edited.num_intents && repair->num_found < MOST_FOUND)
-            repair->found[repair->num_found++] = (struct found){
-                .correction = c, .cost = COST_WHOLE, .end = US_END_SOLVED};
+        if (num > 0 && list[0].reach == edited.num_intents)
+            list_whole(repair, &c.edits[0], COST_WHOLE);
     }
 
     repair->listed = repair->script;
     repair->search.script = *repair->script;
-    us_resize(edited.intents, 0);
-    us_extras_free(&edited.extras);
+    us_corrected_free(&edited);
 }
 
 /* Whether a place is in the script as a source or as a target. */
@@ -432,6 +443,20 @@ static bool has_place(const struct us_script *s, enum us_place_kind kind, uint32
 
 /* Edits of the whole list matter from the first moves on, so a longer one need not be tried. */
 enum { LONG = 1000 };
+
+/* Lists the edit of suits if a card is put on one of its own suit.  The replay decides which cards
+   are meant. */
+static void search_suits(struct repair *repair)
+{
+    enum { COST_SUITS = 1 };
+    const struct us_script *s = repair->script;
+    for (size_t i = 0; i < s->num_intents && s->num_intents <= LONG; i++) {
+        if (!us_has_suit_twice(&s->intents[i]))
+            continue;
+        list_whole(repair, &(struct us_edit){.kind = US_EDIT_SUITS, .at = (uint32_t)i}, COST_SUITS);
+        return;
+    }
+}
 
 /* Tries other names of the piles. */
 static void search_names(struct repair *repair)
@@ -568,14 +593,13 @@ enum { COST_DEAL = 1, LAST_DEAL = 32000 };
 static bool add_deal(void *context, struct us_deal deal, enum us_fit fit)
 {
     struct repair *repair = context;
-    if (fit != US_FITS_SOLVED || repair->num_found == MOST_FOUND)
+    if (fit != US_FITS_SOLVED)
         return true;
     /* A similar number can be made in two ways: of 1055, by leaving out either 5. */
     for (size_t i = 0; i < repair->num_found; i++)
         if (us_deal_same(repair->found[i].correction.edits[0].deal, deal))
             return true;
-    struct us_correction c = {.num_edits = 1, .edits = {{.kind = US_EDIT_DEAL, .deal = deal}}};
-    repair->found[repair->num_found++] = (struct found){.correction = c, .cost = COST_DEAL, .end = US_END_SOLVED};
+    list_whole(repair, &(struct us_edit){.kind = US_EDIT_DEAL, .deal = deal}, COST_DEAL);
     return repair->num_found < US_MAX_CORRECTIONS;
 }
 
@@ -683,6 +707,24 @@ static size_t most_replays(const struct us_resolver *resolver, const struct us_s
     return n < MOST ? n : MOST;
 }
 
+/* Searches for the deal, names and rules that were meant, and then for wrong moves.  If the game
+   was won before the move at fault, only what follows can be wrong. */
+static void search(struct repair *repair)
+{
+    if (!repair->is_over) {
+        search_deals(repair, true);
+        search_suits(repair);
+        search_names(repair);
+        search_rules(repair);
+    }
+    bool solved = choose(repair, US_END_SOLVED) || search_moves(repair);
+    repair->num_found = 0;
+    if (solved || repair->is_over || repair->faulty->num_explicit > US_FAR_INTO)
+        return;
+    search_deals(repair, false);
+    choose(repair, US_END_SOLVED);
+}
+
 bool us_repair(const struct us_resolver *resolver, struct us_script *script, const struct us_solution *faulty,
                struct us_corrections *out)
 {
@@ -706,17 +748,9 @@ bool us_repair(const struct us_resolver *resolver, struct us_script *script, con
     repair->replays = most_replays(resolver, script);
     repair->furthest = (uint32_t)faulty->num_explicit; /* until search_moves finds it */
 
-    if (us_search_begin(&repair->search, resolver, script, faulty)) {
-        search_deals(repair, true);
-        search_names(repair);
-        search_rules(repair);
-        bool solved = choose(repair, US_END_SOLVED) || search_moves(repair);
-        repair->num_found = 0;
-        if (!solved && faulty->num_explicit <= US_FAR_INTO) {
-            search_deals(repair, false);
-            choose(repair, US_END_SOLVED);
-        }
-    }
+    repair->is_over = us_game_is_won(&faulty->game, &faulty->final);
+    if (us_search_begin(&repair->search, resolver, script, faulty))
+        search(repair);
 
     bool ok = !repair->no_memory && !repair->search.no_memory;
     out->spent = repair->search.spent;

@@ -19,8 +19,9 @@ enum us_edit_kind {
     US_EDIT_CELLS,
     US_EDIT_COLUMNS,  /* columns count from 0, and the reader took them to count from 1 */
     US_EDIT_AUTOMOVE, /* the automove rule that the input states is wrong */
+    US_EDIT_SUITS,    /* targets have the suit of the moved card; only their rank is right */
 };
-enum { US_NUM_EDIT_KINDS = US_EDIT_AUTOMOVE + 1 };
+enum { US_NUM_EDIT_KINDS = US_EDIT_SUITS + 1 };
 
 /* One change of a script.  Indexes are those of the intents in the script as it was read. */
 struct us_edit {
@@ -42,7 +43,7 @@ struct us_edit {
 static inline bool us_is_whole(const struct us_edit *edit)
 {
     return edit->kind == US_EDIT_DEAL || edit->kind == US_EDIT_CELLS || edit->kind == US_EDIT_COLUMNS ||
-           edit->kind == US_EDIT_AUTOMOVE;
+           edit->kind == US_EDIT_AUTOMOVE || edit->kind == US_EDIT_SUITS;
 }
 
 enum {
@@ -84,9 +85,14 @@ void us_swap_intents(const struct us_script *script, const struct us_edit *edit,
                      struct us_intent *second);
 
 /* Makes `to` a script with the edits of a correction.  It shares everything with `script` except
-   its intents and extras, which the caller frees with us_resize and us_extras_free.  Returns false
-   if memory runs out. */
+   what us_corrected_free frees.  Returns false if memory runs out. */
 bool us_correct_script(const struct us_script *script, const struct us_correction *correction, struct us_script *to);
+
+/* Frees the intents, the extras and the list of moves with two meanings of such a script. */
+void us_corrected_free(struct us_script *corrected);
+
+/* Returns true if a move puts a card on one of its own suit, by name. */
+bool us_has_suit_twice(const struct us_intent *intent);
 
 /* Replays a script with a correction, as the record would be replayed, and reports nothing.
    Returns US_FAILED if it cannot be replayed; if memory ran out, it also sets *no_memory. */

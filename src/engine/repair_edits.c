@@ -77,10 +77,10 @@ static void add_cards(const struct listing *l, const bool *kinds, struct places 
     const struct us_position *p = l->board;
     bool any = kinds[US_PLACE_CARD];
     for (unsigned i = 0; i < p->num_columns && (any || kinds[US_PLACE_CARD_IN_COLUMN]); i++)
-        if (p->len[i] > 0)
+        if (us_column_len(p, i) > 0)
             add_place(places, any ? US_PLACE_CARD : US_PLACE_CARD_IN_COLUMN, 0, us_column_top(p, i));
     for (unsigned i = 0; i < p->num_freecells && (any || kinds[US_PLACE_CARD_IN_FREECELL]); i++)
-        if (us_rank(p->freecells[i]) > 0)
+        if (us_is_card(p->freecells[i]))
             add_place(places, any ? US_PLACE_CARD : US_PLACE_CARD_IN_FREECELL, 0, p->freecells[i]);
 }
 

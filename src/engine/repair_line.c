@@ -16,7 +16,7 @@ static bool pile_of(const struct us_search *s, const struct us_place *place, str
     bool column = place->kind == US_PLACE_COLUMN;
     bool home = place->kind == US_PLACE_FOUNDATION || place->kind == US_PLACE_FOUNDATION_OF;
     uint32_t index = home ? 0 : place->index - c->index_base;
-    *pile = (struct us_pile_id){home ? US_FOUNDATION : US_FREECELL, (uint8_t)index};
+    *pile = us_pile_id(home ? US_FOUNDATION : US_FREECELL, index);
     if (column)
         pile->type = US_COLUMN;
     bool freecell = place->kind == US_PLACE_FREECELL && c->cell_naming == US_CELLS_FIXED;
@@ -65,10 +65,10 @@ static unsigned count_to_column(const struct us_game *g, const struct us_positio
         return us_judge_card(g, US_COLUMN, there, p->freecells[m->source.index]) == US_REASON_NONE;
 
     unsigned from = m->source.index;
-    unsigned most = us_sequence_limit(g, p, p->len[to] == 0);
+    unsigned most = us_sequence_limit(g, p, us_column_len(p, to) == 0);
     unsigned run = us_run_within(p, g, from, most);
     for (unsigned n = m->count ? m->count : run; n > 0 && n <= run; n--) {
-        if (us_judge_card(g, US_COLUMN, there, p->columns[from][p->len[from] - n]) == US_REASON_NONE)
+        if (us_judge_card(g, US_COLUMN, there, us_column_cards(p, from)[us_column_len(p, from) - n]) == US_REASON_NONE)
             return n;
         if (m->count)
             return 0;
@@ -80,7 +80,7 @@ static unsigned count_to_column(const struct us_game *g, const struct us_positio
 static unsigned legal_count(const struct us_game *g, const struct us_position *p, const struct us_rest_move *m)
 {
     us_card card = top_of(p, m->source);
-    if (us_rank(card) == 0 || us_same_pile(m->source, m->dest))
+    if (!us_is_known(card) || us_same_pile(m->source, m->dest))
         return 0;
     if (m->dest.type == US_FOUNDATION)
         return us_foundation_for(p, card) >= 0;
@@ -94,17 +94,17 @@ static bool force(struct us_position *p, const struct us_rest_move *m)
 {
     us_card card = top_of(p, m->source);
     bool to_column = m->dest.type == US_COLUMN;
-    if (us_rank(card) == 0 || m->dest.type == US_FREECELL || us_same_pile(m->source, m->dest))
+    if (!us_is_known(card) || m->dest.type == US_FREECELL || us_same_pile(m->source, m->dest))
         return false;
-    if (to_column && (m->dest.index >= p->num_columns || p->len[m->dest.index] == US_MAX_CARDS))
+    if (to_column && (m->dest.index >= p->num_columns || us_column_len(p, m->dest.index) == US_MAX_CARDS))
         return false;
 
     if (m->source.type == US_COLUMN)
-        p->len[m->source.index]--;
+        us_pile_pop(p, US_COLUMN, m->source.index);
     else
         p->freecells[m->source.index] = US_NO_CARD;
     if (to_column)
-        p->columns[m->dest.index][p->len[m->dest.index]++] = card;
+        us_pile_push(p, US_COLUMN, m->dest.index, card);
     return true;
 }
 

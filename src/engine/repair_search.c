@@ -20,9 +20,9 @@ void us_midway_save(struct us_buf *out, const struct us_midway *state)
 {
     const struct us_position *p = &state->board;
     us_buf_put(out, &state->arrivals, sizeof(*state) - offsetof(struct us_midway, arrivals));
-    us_buf_put(out, p, offsetof(struct us_position, columns));
+    us_buf_put(out, p, offsetof(struct us_position, pool));
     for (unsigned i = 0; i < p->num_columns; i++)
-        us_buf_put(out, p->columns[i], p->len[i] * sizeof(us_card));
+        us_buf_put(out, us_column_cards(p, i), us_column_len(p, i) * sizeof(us_card));
 }
 
 size_t us_midway_load(const char *saved, struct us_midway *state)
@@ -31,11 +31,11 @@ size_t us_midway_load(const char *saved, struct us_midway *state)
     const char *at = saved;
     memcpy(&state->arrivals, at, sizeof(*state) - offsetof(struct us_midway, arrivals));
     at += sizeof(*state) - offsetof(struct us_midway, arrivals);
-    memcpy(p, at, offsetof(struct us_position, columns));
-    at += offsetof(struct us_position, columns);
+    memcpy(p, at, offsetof(struct us_position, pool));
+    at += offsetof(struct us_position, pool);
     for (unsigned i = 0; i < p->num_columns; i++) {
-        memcpy(p->columns[i], at, p->len[i] * sizeof(us_card));
-        at += p->len[i] * sizeof(us_card);
+        memcpy(us_pile_edit(p, US_COLUMN, i), at, us_column_len(p, i) * sizeof(us_card));
+        at += us_column_len(p, i) * sizeof(us_card);
     }
     return (size_t)(at - saved);
 }
@@ -69,7 +69,7 @@ static uint64_t hash_of(const struct us_search *search, const struct us_midway *
     hash = mix_bytes(hash, p->foundations, p->num_decks * (size_t)US_NUM_SUITS);
     hash = mix_bytes(hash, p->freecells, p->num_freecells * sizeof(us_card));
     for (unsigned i = 0; i < p->num_columns; i++)
-        hash = mix_bytes(mix(hash, p->len[i]), p->columns[i], p->len[i] * sizeof(us_card));
+        hash = mix_bytes(mix(hash, us_column_len(p, i)), us_column_cards(p, i), us_column_len(p, i) * sizeof(us_card));
 
     if (search->script.conventions.cell_naming == US_CELLS_OCCUPIED)
         hash = mix_bytes(hash, state->arrivals.cells, state->arrivals.num);
@@ -101,7 +101,7 @@ static bool has_choices(const struct us_search *search, const struct us_midway *
         return us_empty_columns(p) > 0;
 
     uint32_t i = intent->dest.index - search->script.conventions.index_base;
-    return i < p->num_columns && p->len[i] == 0;
+    return i < p->num_columns && us_column_len(p, i) == 0;
 }
 
 /* Makes the replay continue from a state. */
@@ -169,7 +169,7 @@ static bool step(struct us_search *search, struct us_midway *state, const struct
             choices->list[i] = counts->choices[i];
     }
 
-    search->no_memory = search->no_memory || search->replay.no_memory || counts->no_memory;
+    search->no_memory = search->no_memory || search->out.failed || counts->no_memory;
     return ok;
 }
 
@@ -484,7 +484,7 @@ void us_search_start(struct us_search *search, const struct us_position *start, 
     search->replay.board = &state->board;
     search->replay.arrivals = state->arrivals;
     us_replay_automoves(&search->replay);
-    search->no_memory = search->no_memory || search->replay.no_memory;
+    search->no_memory = search->no_memory || search->out.failed;
     state->arrivals = search->replay.arrivals;
     state->lost_columns = search->replay.lost_columns;
     state->lost_freecells = search->replay.lost_freecells;

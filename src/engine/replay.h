@@ -22,12 +22,10 @@ struct us_replay {
     /* The rule makes no automove on the board as it is.  Who changes the board elsewhere clears
        this. */
     bool settled;
-    bool no_memory;
 };
 
-/* Plays automoves until a whole pass finds none.  Notes the piles that they took cards from.
-   Returns false if memory runs out. */
-bool us_replay_automoves(struct us_replay *replay);
+/* Plays automoves until a whole pass finds none.  Notes the piles that they took cards from. */
+void us_replay_automoves(struct us_replay *replay);
 
 /* Checks, for an input that lists its automoves, that the rule makes no move now: one would be
    missing in the list.  Automoves before the first move may be left out.  If one is missing, sets
@@ -35,7 +33,7 @@ bool us_replay_automoves(struct us_replay *replay);
 bool us_replay_misses_none(struct us_replay *replay, struct us_span span);
 
 /* Plays an intent on the board.  Returns false if the replay ends here: a fault is set in
-   replay->out, an error was reported, or memory ran out. */
+   replay->out, or an error was reported, or replay->out has failed. */
 bool us_replay_intent(struct us_replay *replay, const struct us_intent *intent);
 
 #endif

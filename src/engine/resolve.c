@@ -24,14 +24,13 @@ static void apply(struct us_replay *replay, const struct us_move *m)
         us_arrivals_note(&replay->arrivals, m);
 }
 
-static bool play(struct us_replay *replay, const struct us_move *m)
+static void play(struct us_replay *replay, const struct us_move *m)
 {
     apply(replay, m);
-    replay->no_memory = !us_solution_add(replay->out, m);
-    return !replay->no_memory;
+    us_solution_add(replay->out, m);
 }
 
-bool us_replay_automoves(struct us_replay *replay)
+void us_replay_automoves(struct us_replay *replay)
 {
     enum us_automove rule = (enum us_automove)replay->script->conventions.automove;
     bool more = rule != US_AUTOMOVE_NONE;
@@ -47,13 +46,11 @@ bool us_replay_automoves(struct us_replay *replay)
                 replay->lost_columns |= bit;
             else
                 replay->lost_freecells |= bit;
-            if (!play(replay, &m))
-                return false;
+            play(replay, &m);
         }
     }
 
     replay->settled = rule != US_AUTOMOVE_NONE;
-    return true;
 }
 
 /* Whether the rule makes no automove after the move either, which was played on a board where it
@@ -67,18 +64,19 @@ static bool stays_settled(const struct us_replay *replay, const struct us_move *
         return false;
     enum us_automove rule = (enum us_automove)replay->script->conventions.automove;
     us_card below = from_column ? us_column_top(p, m->source.index) : US_NO_CARD;
-    return us_rank(below) == 0 || !us_may_automove(&replay->out->game, p, below, rule);
+    return !us_is_known(below) || !us_may_automove(&replay->out->game, p, below, rule);
 }
 
 /* Plays the automoves after a move that was played on a board where there were none, if `settled`
    is set. */
-static bool replay_automoves_after(struct us_replay *replay, const struct us_move *m, bool settled)
+static void replay_automoves_after(struct us_replay *replay, const struct us_move *m, bool settled)
 {
-    if (!settled || !stays_settled(replay, m))
-        return us_replay_automoves(replay);
+    if (!settled || !stays_settled(replay, m)) {
+        us_replay_automoves(replay);
+        return;
+    }
     replay->lost_columns = replay->lost_freecells = 0;
     replay->settled = true;
-    return true;
 }
 
 static void set_fault(struct us_replay *replay, enum us_reason reason, unsigned move, struct us_span span)
@@ -157,8 +155,9 @@ static bool play_shown(struct us_replay *replay, const struct us_intent *intent,
 
         enum us_agreement agreement = shows(replay, text, &moves[i], &why);
         if (agreement == US_AGREES) {
-            replay->moves_shown = replay->out->num_moves + 1;
-            return play(replay, &moves[i]);
+            play(replay, &moves[i]);
+            replay->moves_shown = replay->out->num_moves;
+            return true;
         }
         if (agreement == US_UNREADABLE) {
             struct us_span at = {intent->snapshot.off + why.span.off, why.span.len};
@@ -175,7 +174,7 @@ static bool count_is_shown(const struct us_replay *replay, const struct us_inten
 {
     return intent->snapshot.len > 0 && intent->count_kind == US_COUNT_BY_CONVENTION &&
            replay->script->conventions.empty_count == US_EMPTY_UNKNOWN && m->source.type == US_COLUMN &&
-           m->dest.type == US_COLUMN && replay->board->len[m->dest.index] == 0;
+           m->dest.type == US_COLUMN && us_column_len(replay->board, m->dest.index) == 0;
 }
 
 /* Skips a move home of a card that an automove has just taken there.  Returns false if the move is
@@ -196,6 +195,57 @@ static bool skip_redundant(struct us_replay *replay, const struct us_intent *int
         replay->out->first_skipped = intent->span;
 
     return true;
+}
+
+/* Whether a card is at the end of the column, or in the freecell, that an intent names. */
+static bool is_at_source(const struct us_replay *replay, const struct us_intent *intent)
+{
+    const struct us_position *p = replay->board;
+    unsigned i = intent->source.index - replay->script->conventions.index_base;
+    us_card there = US_NO_CARD;
+    if (intent->source.kind == US_PLACE_COLUMN && i < p->num_columns)
+        there = us_column_top(p, i);
+    else if (intent->source.kind == US_PLACE_FREECELL && i < p->num_freecells)
+        there = p->freecells[i];
+    return there == intent->source_card;
+}
+
+/* Returns how many copies of a card are on foundations that begin with the ace. */
+static unsigned copies_at_home(const struct us_position *p, us_card card)
+{
+    unsigned n = 0;
+    for (unsigned i = us_suit(card); us_has_foundation(p, i); i += US_NUM_SUITS)
+        n += p->foundations[i] >= us_rank(card);
+    return n;
+}
+
+/* Skips a move home that the record states with its card, if the rule that the user assumes has
+   already taken that card there.  Returns false if the move is not one of these. */
+static bool skip_made(struct us_replay *replay, const struct us_intent *intent)
+{
+    const struct us_position *p = replay->board;
+    us_card card = intent->source_card;
+    bool from_ace = !p->has_rules || p->base == 1;
+    bool of_pile = intent->source.kind == US_PLACE_COLUMN || intent->source.kind == US_PLACE_FREECELL;
+    if (replay->script->conventions.redundant_home != US_YES || !from_ace || !us_is_known(card) ||
+        !us_is_foundation_place(&intent->dest) || copies_at_home(p, card) == 0)
+        return false;
+    if (p->num_decks > 1 && (!of_pile || is_at_source(replay, intent)))
+        return false;
+    if (replay->out->num_skipped++ == 0)
+        replay->out->first_skipped = intent->span;
+
+    return true;
+}
+
+/* Returns the number of cards from a card to the end of a column; 0: the card is not there. */
+static unsigned cards_from(const struct us_position *p, unsigned column, us_card card)
+{
+    unsigned len = us_column_len(p, column);
+    for (unsigned n = 1; n <= len; n++)
+        if (us_may_be_same_card(us_column_cards(p, column)[len - n], card))
+            return n;
+    return 0;
 }
 
 /* Compares a stated position with the board.  Returns false, with a fault set, if they differ. */
@@ -240,8 +290,8 @@ static enum us_reason check_stated_cards(const struct us_intent *intent, const s
 /* Checks that a move bares the face-down card that turns up after it, as the input states. */
 static enum us_reason check_turned(const struct us_position *p, unsigned column, const struct us_move *m)
 {
-    bool there = m->source.type == US_COLUMN && m->source.index == column && p->len[column] > m->num_cards;
-    if (there && (p->columns[column][p->len[column] - m->num_cards - 1] & US_CARD_HIDDEN))
+    bool there = m->source.type == US_COLUMN && m->source.index == column && us_column_len(p, column) > m->num_cards;
+    if (there && (us_column_cards(p, column)[us_column_len(p, column) - m->num_cards - 1] & US_CARD_HIDDEN))
         return US_REASON_NONE;
     return US_REASON_NO_CARD_TURNED;
 }
@@ -310,8 +360,8 @@ static bool play_meant(struct us_replay *replay, const struct us_intent *intent,
 
     const struct us_conventions *c = &replay->script->conventions;
     bool all_listed = c->automove == US_AUTOMOVE_NONE || c->automoves_listed == US_YES;
-    if (!all_listed && !replay_automoves_after(replay, move, settled))
-        return false;
+    if (!all_listed)
+        replay_automoves_after(replay, move, settled);
 
     return intent->snapshot.len == 0 || check_snapshot(replay, intent->snapshot);
 }
@@ -346,34 +396,43 @@ static bool play_either(struct us_replay *replay, const struct us_intent *intent
     if (legal[0] && legal[1] && replay->resolver->counts)
         chosen = 2 - us_choose(replay->resolver->counts, 2);
 
-    struct us_move *m = us_solution_slot(replay->out);
-    replay->no_memory = !m;
+    return play_meant(replay, &meant[chosen], us_solution_slot(replay->out));
+}
 
-    return m && play_meant(replay, &meant[chosen], m);
+/* Plays a move of a record that is read under other conventions than its own: the same cards move,
+   as far as the rule has not taken them home. */
+static bool play_same(struct us_replay *replay, const struct us_intent *intent)
+{
+    struct us_intent same = *intent;
+    if (skip_made(replay, intent))
+        return true;
+    if (intent->source.kind == US_PLACE_COLUMN && intent->count_kind == US_COUNT_STATED) {
+        unsigned column = intent->source.index - replay->script->conventions.index_base;
+        unsigned n = column < replay->board->num_columns ? cards_from(replay->board, column, intent->source_card) : 0;
+        same.count = n > 0 ? n : same.count;
+    }
+    return play_meant(replay, &same, us_solution_slot(replay->out));
 }
 
 /* Plays an intent that is one move. */
 static bool play_one(struct us_replay *replay, const struct us_intent *intent)
 {
-    struct us_move *m = us_solution_slot(replay->out);
-    replay->no_memory = !m;
-
-    return m && play_meant(replay, intent, m);
+    return play_meant(replay, intent, us_solution_slot(replay->out));
 }
 
 /* Returns true if the stock is empty and the input does not list the redeal as such. */
 static bool is_redeal_due(const struct us_replay *replay)
 {
     const struct us_script *s = replay->script;
-    return (s->redeals_implied || s->redeals_are_draws) && replay->board->num_stock == 0 &&
-           replay->board->num_waste > 0;
+    return (s->redeals_implied || s->redeals_are_draws) && us_stock_len(replay->board) == 0 &&
+           us_waste_len(replay->board) > 0;
 }
 
 /* Turns the waste over. */
 static bool play_implied_redeal(struct us_replay *replay, const struct us_intent *intent)
 {
-    struct us_intent redeal = {.source = us_place_of((struct us_pile_id){.type = US_WASTE}),
-                               .dest = us_place_of((struct us_pile_id){.type = US_STOCK}),
+    struct us_intent redeal = {.source = us_place_of(us_pile_id(US_WASTE, 0)),
+                               .dest = us_place_of(us_pile_id(US_STOCK, 0)),
                                .span = intent->span,
                                .count_kind = US_COUNT_BY_CONVENTION};
     return play_one(replay, &redeal);
@@ -421,9 +480,10 @@ static bool play_draws_until(struct us_replay *replay, const struct us_intent *i
 {
     struct us_intent draw = *intent;
     bool turned = false;
+    draw.snapshot = (struct us_span){0, 0};
     draw.count_kind = US_COUNT_BY_CONVENTION;
-    while (replay->board->num_waste != intent->count) {
-        bool redeal = replay->board->num_stock == 0;
+    while (us_waste_len(replay->board) != intent->count) {
+        bool redeal = us_stock_len(replay->board) == 0;
         if (redeal && turned)
             return fault_of_move(replay, US_REASON_NO_MOVE_LEADS_THERE, intent, &(struct us_move){0});
         turned = turned || redeal;
@@ -439,6 +499,8 @@ bool us_replay_intent(struct us_replay *replay, const struct us_intent *intent)
 
     if (intent->board && !check_board(replay, intent->board))
         return false;
+    if (!listed && intent->implicit)
+        return true; /* the rule that the user assumes makes its own automoves */
     if (listed && !intent->implicit && !us_replay_misses_none(replay, intent->span))
         return false;
     if (intent->source.kind == US_PLACE_UNSTATED && replay->script->compares_boards)
@@ -453,6 +515,8 @@ bool us_replay_intent(struct us_replay *replay, const struct us_intent *intent)
         return play_draws_until(replay, intent);
     if (intent->draws)
         return play_draws(replay, intent);
+    if (replay->script->assumed && (intent->stated & US_STATED_SOURCE_CARD))
+        return play_same(replay, intent);
     return play_one(replay, intent);
 }
 
@@ -556,6 +620,26 @@ static enum us_status conclude(struct us_replay *replay)
     return US_OK;
 }
 
+/* Ignores the intents from i on, of which the first cannot be played, if the game was won before it
+   and the input is a list.  Returns false if they count: the input shows positions, too, or most of
+   its moves would be ignored, so that automoves that it does not have must have won the game. */
+static bool ignore_after_end(struct us_replay *replay, size_t i)
+{
+    const struct us_script *script = replay->script;
+    const struct us_intent *intent = &script->intents[i];
+    struct us_solution *out = replay->out;
+    size_t num = script->num_intents - i;
+    bool counts = script->ends_when_won || script->compares_boards || intent->board || intent->snapshot.len > 0;
+    if (counts || out->result != US_RESULT_ILLEGAL || num > i || !us_game_is_won(&out->game, replay->board))
+        return false;
+
+    out->result = US_RESULT_UNFINISHED;
+    out->fault.reason = US_REASON_NONE;
+    out->num_after_end = num;
+    out->first_after_end = intent->span;
+    return true;
+}
+
 /* Plays the intents from `first` on, and moves the extras along.  Returns false if the replay
    stopped at a fault or an error. */
 static bool play_intents(struct us_replay *replay, size_t first)
@@ -564,12 +648,16 @@ static bool play_intents(struct us_replay *replay, size_t first)
     struct us_solution *out = replay->out;
     bool ok = script->start_snapshot.len == 0 || check_snapshot(replay, script->start_snapshot);
     if (ok && script->conventions.automove_first == US_YES)
-        ok = us_replay_automoves(replay);
+        us_replay_automoves(replay);
 
     for (size_t i = first; ok && i < script->num_intents; i++) {
         if (us_extras_at_moves(&out->extras))
             us_extras_transfer(&out->extras, &replay->progress, i, out->num_moves, out->num_moves);
         ok = us_replay_intent(replay, &script->intents[i]);
+        if (!ok && ignore_after_end(replay, i)) {
+            ok = true;
+            break;
+        }
     }
 
     size_t variations_at = ok ? out->num_moves : UINT32_MAX;
@@ -578,8 +666,8 @@ static bool play_intents(struct us_replay *replay, size_t first)
     return ok;
 }
 
-/* Sets the solution to what the script states beside its moves.  False: memory ran out. */
-static bool begin_solution(const struct us_script *script, struct us_solution *out)
+/* Sets the solution to what the script states beside its moves. */
+static void begin_solution(const struct us_script *script, struct us_solution *out)
 {
     us_solution_clear(out);
     us_solution_set_game(out, &script->game);
@@ -588,17 +676,17 @@ static bool begin_solution(const struct us_script *script, struct us_solution *o
     out->counts = script->counts;
     out->cut_off = script->cut_off;
     out->num_ignored_words = script->num_ignored_words;
-    return us_solution_make_room(out, script->num_intents) && us_extras_copy(&out->extras, &script->extras);
+    us_solution_make_room(out, script->num_intents);
+    us_extras_copy(&out->extras, &script->extras);
 }
 
 enum us_status us_resolve(const struct us_resolver *resolver, const struct us_script *script, struct us_solution *out)
 {
     struct us_deal deal = out->deal;
     struct us_replay replay = {.resolver = resolver, .script = script, .out = out, .board = &out->final};
-    if (!begin_solution(script, out)) {
-        us_report(resolver->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
-        return US_FAILED;
-    }
+    begin_solution(script, out);
+    if (us_solution_failed(out))
+        return us_fail_memory(resolver->sink);
 
     if (!script->has_start && script->num_intents == 0 && script->claim == US_CLAIM_GAVE_UP) {
         out->empty = true;
@@ -625,8 +713,8 @@ enum us_status us_resolve(const struct us_resolver *resolver, const struct us_sc
     if (resolver->counts)
         resolver->counts->played += out->num_moves;
 
-    if (replay.no_memory)
-        us_report(resolver->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+    if (us_solution_failed(out))
+        return us_fail_memory(resolver->sink);
     if (resolver->sink->errors > errors)
         return US_FAILED;
 

@@ -75,7 +75,7 @@ static bool fit_layout(const struct us_resolver *r, const struct us_game *game, 
 static void put_card(struct us_buf *b, const char *before, us_card card)
 {
     us_buf_puts(b, before);
-    if (us_rank(card))
+    if (us_is_known(card))
         us_put_card(b, card, US_TEN_T);
     else
         us_buf_puts(b, "none");
@@ -88,13 +88,13 @@ static void report_other_deal(const struct us_script *script, struct us_sink *si
     struct us_buf detail = {0};
     for (unsigned row = 0; row < US_MAX_CARDS && detail.len == 0; row++) {
         for (unsigned i = 0; i < p->num_columns && i < named->num_columns && detail.len == 0; i++) {
-            us_card a = row < p->len[i] ? p->columns[i][row] : US_NO_CARD;
-            us_card b = row < named->len[i] ? named->columns[i][row] : US_NO_CARD;
+            us_card a = row < us_column_len(p, i) ? us_column_cards(p, i)[row] : US_NO_CARD;
+            us_card b = row < us_column_len(named, i) ? us_column_cards(named, i)[row] : US_NO_CARD;
             if (us_same_face(a, b))
                 continue;
 
             us_buf_putf(&detail, "card %u of ", row + 1);
-            us_put_pile_name(&detail, (struct us_pile_id){US_COLUMN, (uint8_t)i}, us_naming_of(&script->conventions));
+            us_put_pile_name(&detail, us_pile_id(US_COLUMN, i), us_naming_of(&script->conventions));
             put_card(&detail, " is ", a);
             put_card(&detail, ", but the deal has ", b);
         }
@@ -104,19 +104,51 @@ static void report_other_deal(const struct us_script *script, struct us_sink *si
     us_buf_free(&detail);
 }
 
+/* Reports the first card that lies face down in only one of the layouts. */
+static void report_other_face(const struct us_script *script, struct us_sink *sink, struct us_pile_id pile,
+                              unsigned index)
+{
+    bool down = us_pile_cards(&script->start, pile.type, pile.index)[index] & US_CARD_HIDDEN;
+    struct us_buf detail = {0};
+    us_buf_putf(&detail, "card %u of ", index + 1);
+    us_put_pile_name(&detail, pile, us_naming_of(&script->conventions));
+    us_buf_putf(&detail, " lies face %s in the deal", down ? "down, but face up" : "up, but face down");
+    us_report(sink, US_DIAG_DEAL_DIFFERS, script->start_span, "%s", us_buf_text(&detail));
+    us_buf_free(&detail);
+}
+
+/* Returns true if other cards lie face down than in the deal.  A layout without face-down cards
+   shows all of them, and so does one of a game in which face-down cards play like others. */
+static bool hides_others(const struct us_script *script, const struct us_position *named, struct us_pile_id *pile,
+                         unsigned *index)
+{
+    return named->has_rules && us_has_hidden(&script->start) && us_find_other_face(named, &script->start, pile, index);
+}
+
 bool us_check_start(const struct us_script *script, struct us_sink *sink, bool *differs)
 {
     struct us_position named;
-    *differs = us_deal_cards(&script->game, script->deal, &named) && !us_position_same(&named, &script->start);
+    struct us_pile_id pile;
+    unsigned index;
+    *differs = false;
+    if (!us_deal_cards(&script->game, script->deal, &named))
+        return true;
+    *differs = !us_position_same(&named, &script->start);
     if (*differs && script->stock_either_way) {
         struct us_position other = named;
-        us_reverse_stock(&other);
+        us_reverse_pile(&other, US_STOCK);
         *differs = !us_position_same(&other, &script->start);
     }
+
+    bool other_faces = !*differs && hides_others(script, &named, &pile, &index);
+    *differs = *differs || other_faces;
     if (!*differs || script->deal_may_differ)
         return true;
 
-    report_other_deal(script, sink, &named);
+    if (other_faces)
+        report_other_face(script, sink, pile, index);
+    else
+        report_other_deal(script, sink, &named);
     return false;
 }
 
@@ -189,6 +221,8 @@ static bool find_start(struct us_replay *replay)
     }
 
     us_position_copy(&out->start, &script->start);
+    if (script->faces_as_dealt)
+        us_turn_as_dealt(&out->game, &out->start);
     out->deal = script->deal;
     struct us_position named;
     bool differs;

@@ -13,19 +13,6 @@ static void count_freecells(const struct us_position *p, struct us_statistics *o
         out->of[US_TALLY_FREECELLS_USED] = used;
 }
 
-/* Returns the number of hidden cards in columns and reserves. */
-static unsigned count_hidden(const struct us_position *p)
-{
-    unsigned n = 0;
-    for (unsigned i = 0; i < p->num_columns; i++)
-        for (unsigned k = 0; k < p->len[i]; k++)
-            n += (p->columns[i][k] & US_CARD_HIDDEN) != 0;
-    for (unsigned i = 0; i < p->num_reserves; i++)
-        for (unsigned k = 0; k < p->reserve_len[i]; k++)
-            n += (p->reserves[i][k] & US_CARD_HIDDEN) != 0;
-    return n;
-}
-
 static void count_stock(const struct us_rules *r, const struct us_move *m, uint32_t *of)
 {
     bool draws = m->source.type == US_STOCK;
@@ -57,13 +44,15 @@ void us_statistics_of(const struct us_solution *solution, struct us_statistics *
     *out = (struct us_statistics){0};
     us_walk_begin(&walk, solution);
     count_freecells(&walk.board, out);
-    unsigned hidden = us_game_has_rules(&solution->game) ? count_hidden(&walk.board) : 0;
+    unsigned hidden = us_game_has_rules(&solution->game)
+                          ? us_count_marked(&walk.board, US_COLUMNS_AND_RESERVES, US_CARD_HIDDEN)
+                          : 0;
     out->has_hidden_cards = hidden > 0;
     out->has_stock = rules->stock_to != US_STOCK_TO_NOWHERE || rules->gathers;
     while (us_walk_next(&walk)) {
         const struct us_move *m = walk.move;
         unsigned before = hidden;
-        hidden = out->has_hidden_cards ? count_hidden(&walk.board) : 0;
+        hidden = out->has_hidden_cards ? us_count_marked(&walk.board, US_COLUMNS_AND_RESERVES, US_CARD_HIDDEN) : 0;
         if (m->source.type != US_ALL_COLUMNS && hidden < before)
             of[US_TALLY_TURNED_CARDS] += before - hidden;
         count_stock(rules, m, of);

@@ -30,9 +30,9 @@ static unsigned copies_left(const struct us_game *g, const struct us_position *s
     us_list_places(&p, &places);
     for (unsigned i = 0; i < places.num; i++) {
         us_card there = *places.card[i];
-        if ((there & US_CARD_UNKNOWN) && unknown)
+        if (us_is_unknown(there) && unknown)
             there = unknown->learned[us_unknown_number(there)];
-        if (us_same_face(there, card) && us_rank(there) > 0) {
+        if (us_same_face(there, card) && us_is_known(there)) {
             found++;
             bool both_stated = there & card & US_CARD_DECK_STATED;
             if (both_stated && us_may_be_same_card(there, card))
@@ -47,7 +47,7 @@ static bool learn(const struct us_replay *replay, us_card *place, us_card card)
 {
     struct us_unknown *u = replay->resolver->unknown;
     card &= (us_card)~US_CARD_HIDDEN;
-    if (!u || !(*place & US_CARD_UNKNOWN) || us_rank(card) == 0 || us_rank(card) > replay->out->game.max_rank ||
+    if (!u || !us_is_unknown(*place) || !us_is_known(card) || us_rank(card) > replay->out->game.max_rank ||
         copies_left(&replay->out->game, &replay->out->start, u, card) == 0)
         return false;
     u->learned[us_unknown_number(*place)] = card;
@@ -67,7 +67,7 @@ void us_reveal_by_deal(struct us_script *script)
     us_list_places(&named, &from);
     us_list_places(&script->start, &to);
     for (unsigned i = 0; i < to.num; i++)
-        if (*to.card[i] & US_CARD_UNKNOWN)
+        if (us_is_unknown(*to.card[i]))
             *to.card[i] = (us_card)(*from.card[i] & ~US_CARD_HIDDEN) | (*to.card[i] & US_CARD_HIDDEN);
     script->start.num_unknown = 0;
 }
@@ -79,7 +79,7 @@ bool us_reveal(struct us_position *start, const struct us_unknown *unknown)
     unsigned before = start->num_unknown;
     for (unsigned i = 0; i < places.num; i++) {
         us_card card = *places.card[i];
-        us_card learned = card & US_CARD_UNKNOWN ? unknown->learned[us_unknown_number(card)] : US_NO_CARD;
+        us_card learned = us_is_unknown(card) ? unknown->learned[us_unknown_number(card)] : US_NO_CARD;
         if (learned == US_NO_CARD)
             continue;
         *places.card[i] = learned | (card & US_CARD_HIDDEN);
@@ -108,32 +108,22 @@ bool us_reveal_rest(const struct us_game *game, struct us_position *start)
     return us_reveal(start, &rest);
 }
 
-/* Returns the card on which the cards of a move go, or NULL. */
-static us_card *target_of(struct us_position *p, struct us_pile_id dest)
+/* Returns the deepest of the last n cards of a pile, or NULL.  All cards of foundations, holes and
+   freecells are known. */
+static us_card *nth_from_end(struct us_position *p, struct us_pile_id pile, unsigned n)
 {
-    if (dest.type == US_COLUMN && p->len[dest.index] > 0)
-        return &p->columns[dest.index][p->len[dest.index] - 1];
-    return dest.type == US_WASTE && p->num_waste > 0 ? &p->waste[p->num_waste - 1] : NULL;
-}
-
-/* Returns the deepest of the last n cards of the source, or NULL. */
-static us_card *source_of(struct us_position *p, struct us_pile_id source, unsigned n)
-{
-    unsigned i = source.index;
-    if (source.type == US_COLUMN && n > 0 && n <= p->len[i])
-        return &p->columns[i][p->len[i] - n];
-    if (source.type == US_RESERVE && p->reserve_len[i] > 0)
-        return &p->reserves[i][p->reserve_len[i] - 1];
-    if (source.type == US_STOCK && p->num_stock > 0)
-        return &p->stock[p->num_stock - 1];
-    return source.type == US_WASTE && p->num_waste > 0 ? &p->waste[p->num_waste - 1] : NULL;
+    bool any = pile.type == US_COLUMN || pile.type == US_RESERVE || pile.type == US_STOCK || pile.type == US_WASTE;
+    if (!any || n == 0 || n > us_cards_in(p, pile))
+        return NULL;
+    return &us_pile_edit(p, pile.type, pile.index)[us_cards_in(p, pile) - n];
 }
 
 void us_learn_move(const struct us_replay *replay, const struct us_intent *intent, const struct us_move *move)
 {
     unsigned n = intent->count_kind == US_COUNT_STATED && intent->count <= US_MAX_CARDS ? intent->count : 1;
-    us_card *source = source_of(replay->board, move->source, n);
-    us_card *dest = target_of(replay->board, move->dest);
+    us_card *source = nth_from_end(replay->board, move->source, move->source.type == US_COLUMN ? n : 1);
+    bool covers = move->dest.type == US_COLUMN || move->dest.type == US_WASTE;
+    us_card *dest = covers ? nth_from_end(replay->board, move->dest, 1) : NULL;
     if (source && (intent->stated & US_STATED_SOURCE_CARD))
         learn(replay, source, intent->source_card);
     if (dest && (intent->stated & US_STATED_DEST_CARD))
@@ -155,18 +145,22 @@ bool us_learn_playable(const struct us_replay *replay, us_card card)
             continue;
         if (found)
             return false;
-        found = &p->columns[i][p->len[i] - 1];
+        found = nth_from_end(p, us_pile_id(US_COLUMN, i), 1);
     }
     return found && learn(replay, found, card);
 }
 
 /* The same for a pile. */
-static bool learn_pile(const struct us_replay *replay, us_card *here, unsigned len, us_card *there, unsigned shown)
+static bool learn_pile(const struct us_replay *replay, struct us_position *position, struct us_pile_id pile)
 {
+    us_card *here = us_pile_edit(replay->board, pile.type, pile.index);
+    us_card *there = us_pile_edit(position, pile.type, pile.index);
+    unsigned len = us_cards_in(replay->board, pile);
+    unsigned shown = us_cards_in(position, pile);
     bool changed = false;
     for (unsigned i = 0; i < len && i < shown; i++) {
         bool learned = len == shown && learn(replay, &here[i], there[i]);
-        bool stands_for_any = us_rank(there[i]) == 0;
+        bool stands_for_any = !us_is_known(there[i]);
         if (stands_for_any)
             there[i] = here[i];
         changed = changed || learned || stands_for_any;
@@ -176,14 +170,9 @@ static bool learn_pile(const struct us_replay *replay, us_card *here, unsigned l
 
 bool us_learn_board(const struct us_replay *replay, struct us_position *shown)
 {
-    struct us_position *p = replay->board;
-    bool changed = learn_pile(replay, p->stock, p->num_stock, shown->stock, shown->num_stock);
-    changed |= learn_pile(replay, p->waste, p->num_waste, shown->waste, shown->num_waste);
-    for (unsigned i = 0; i < p->num_columns; i++)
-        changed |= learn_pile(replay, p->columns[i], p->len[i], shown->columns[i], shown->len[i]);
-    for (unsigned i = 0; i < p->num_reserves; i++)
-        changed |= learn_pile(replay, p->reserves[i], p->reserve_len[i], shown->reserves[i], shown->reserve_len[i]);
-    for (unsigned i = 0; i < p->num_holes; i++)
-        changed |= learn_pile(replay, p->holes[i], p->hole_len[i], shown->holes[i], shown->hole_len[i]);
+    bool changed = false;
+    for (struct us_pile_id pile = US_NO_PILE; us_next_pile(replay->board, &pile);)
+        if (pile.type != US_FREECELL)
+            changed |= learn_pile(replay, shown, pile);
     return changed;
 }

@@ -56,30 +56,24 @@ static struct us_intent intent_of(const struct us_move *m, struct us_span span)
     return intent;
 }
 
-static bool stop_without_memory(struct tree_walk *walk)
-{
-    walk->replay.no_memory = true;
-    walk->stopped = true;
-    return false;
-}
-
 /* Plays a move of a variation.  Returns false at its first illegal move. */
 static bool play_move(struct tree_walk *walk, size_t index, struct us_span span)
 {
     struct us_intent intent = walk->tried ? walk->tried[index] : intent_of(&walk->extras->moves[index], span);
-    if (us_replay_intent(&walk->replay, &intent))
-        return true;
-    return walk->replay.no_memory ? stop_without_memory(walk) : false;
+    bool legal = us_replay_intent(&walk->replay, &intent);
+    walk->stopped = walk->stopped || walk->line.failed;
+    return legal;
 }
 
 /* Makes a move of the main line, which is known to be legal. */
-static bool make_move(struct tree_walk *walk, const struct us_move *m)
+static void make_move(struct tree_walk *walk, const struct us_move *m)
 {
     us_position_apply(&walk->line.final, m);
     walk->replay.settled = false;
     if (walk->script.conventions.cell_naming == US_CELLS_OCCUPIED)
         us_arrivals_note(&walk->replay.arrivals, m);
-    return us_solution_add(&walk->line, m) || stop_without_memory(walk);
+    us_solution_add(&walk->line, m);
+    walk->stopped = walk->stopped || walk->line.failed;
 }
 
 /* ---- lines ----------------------------------------------------------------------------------- */
@@ -106,27 +100,30 @@ static void play_variations(struct tree_walk *walk, struct parent *parent, uint3
         play_variation(walk, parent);
 }
 
-/* Appends moves.  False: memory ran out. */
-static bool keep_moves(struct completion *c, const struct us_move *moves, size_t n)
+/* Appends moves.  If memory runs out, the walk stops. */
+static void keep_moves(struct tree_walk *walk, const struct us_move *moves, size_t n)
 {
-    if (!us_grow(&c->moves, &c->cap, c->num + n, sizeof(*c->moves)))
-        return false;
-    if (n > 0)
-        memcpy(&c->moves[c->num], moves, n * sizeof(*moves));
+    struct completion *c = walk->completion;
+    if (n == 0)
+        return;
+    if (!us_grow(&c->moves, &c->cap, c->num + n, sizeof(*c->moves))) {
+        walk->stopped = walk->line.failed = true;
+        return;
+    }
+    memcpy(&c->moves[c->num], moves, n * sizeof(*moves));
     c->num += n;
-    return true;
 }
 
 /* The same for moves that were played.  Cards that go to the stock or to all columns have no single
    card to go on. */
-static bool keep_played(struct completion *c, const struct us_move *moves, size_t n)
+static void keep_played(struct tree_walk *walk, size_t first, size_t n)
 {
-    if (!keep_moves(c, moves, n))
-        return false;
-    for (size_t i = c->num - n; i < c->num; i++)
+    struct completion *c = walk->completion;
+    size_t before = c->num;
+    keep_moves(walk, n > 0 ? &walk->line.moves[first] : NULL, n);
+    for (size_t i = before; i < c->num; i++)
         if (c->moves[i].dest.type == US_STOCK || c->moves[i].dest.type >= US_ALL_COLUMNS)
             c->moves[i].dest_card = US_CARD_UNSTATED;
-    return true;
 }
 
 /* Stores the moves of a variation of which move `stop` is illegal or missing: the `played` moves,
@@ -142,18 +139,15 @@ static void complete(struct tree_walk *walk, size_t index, uint32_t stop, size_t
     for (uint32_t i = 0; i < rest; i++)
         c->index[stated->first + stop + i] = (uint32_t)played + (walk->tried ? 0 : i);
 
-    bool ok = keep_played(c, &walk->line.moves[first], played);
+    keep_played(walk, first, played);
     if (!walk->tried) {
-        ok = ok && keep_moves(c, &walk->extras->moves[stated->first + stop], rest);
+        keep_moves(walk, rest > 0 ? &walk->extras->moves[stated->first + stop] : NULL, rest);
     } else if (rest > 0 && walk->line.result == US_RESULT_ILLEGAL) {
         struct us_move illegal = walk->line.fault.tried;
         illegal.source_card = illegal.dest_card = US_CARD_UNSTATED;
-        ok = ok && keep_moves(c, &illegal, 1);
+        keep_moves(walk, &illegal, 1);
     }
     v->num_moves = (uint32_t)(c->num - v->first);
-
-    if (!ok)
-        stop_without_memory(walk);
 }
 
 /* Leaves out the variations that start after an illegal move of a parent, and those within them. */
@@ -251,8 +245,10 @@ static void play_main_line(struct tree_walk *walk, const struct us_solution *s)
 {
     struct parent main_line = {"", US_MAIN_LINE, 0, 0, 0, 0};
     play_variations(walk, &main_line, 0);
-    for (uint32_t i = 0; i < s->num_moves && !walk->stopped && make_move(walk, &s->moves[i]); i++)
+    for (uint32_t i = 0; i < s->num_moves && !walk->stopped; i++) {
+        make_move(walk, &s->moves[i]);
         play_variations(walk, &main_line, i + 1);
+    }
     if (!walk->stopped)
         skip_unreached(walk, US_MAIN_LINE);
 }
@@ -285,7 +281,7 @@ static bool walk_tree(struct tree_walk *walk, const struct us_solution *solution
 
     play_main_line(walk, solution);
     us_solution_free(line);
-    return !walk->replay.no_memory;
+    return !line->failed;
 }
 
 bool us_visit_variations(const struct us_solution *solution, us_visit_branch *visit, void *context,
@@ -341,6 +337,23 @@ static void complete_comments(struct us_extras *x, const struct completion *comp
     }
 }
 
+bool us_try_variations(struct us_script *script)
+{
+    const struct us_extras *x = &script->extras;
+    if (script->num_tried > 0)
+        return true;
+    if (!us_grow(&script->tried, &script->cap_tried, x->num_moves, sizeof(*script->tried)))
+        return false;
+
+    for (size_t i = 0; i < x->num_variations; i++) {
+        const struct us_variation *v = &x->variations[i];
+        for (size_t k = v->first; k < (size_t)v->first + v->num_moves; k++)
+            script->tried[k] = intent_of(&x->moves[k], v->span);
+    }
+    script->num_tried = x->num_moves;
+    return true;
+}
+
 bool us_complete_variations(const struct us_script *script, struct us_solution *solution)
 {
     struct us_extras *x = &solution->extras;
@@ -380,7 +393,6 @@ struct extraction {
     struct us_solution *to;
     struct us_str number;
     bool found;
-    bool no_memory;
 };
 
 /* The part of a line that leads to the end of a variation. */
@@ -449,18 +461,15 @@ static void keep_marks(struct us_extras *x, const struct segment *segments, size
     }
 }
 
-bool us_branch_extras(const struct us_extras *from, const struct us_branch *branch, struct us_extras *out)
+void us_branch_extras(const struct us_extras *from, const struct us_branch *branch, struct us_extras *out)
 {
     struct segment segments[US_MAX_VARIATION_DEPTH + 1];
-    if (!us_extras_copy(out, from))
-        return false;
-
+    us_extras_copy(out, from);
     size_t num_segments = list_segments(from, branch, segments);
     keep_comments(out, segments, num_segments);
     keep_marks(out, segments, num_segments);
     out->num_variations = out->num_moves = 0;
     out->fault_reason.len = out->correction.len = 0;
-    return true;
 }
 
 static bool extract(void *context, const struct us_branch *branch)
@@ -471,8 +480,8 @@ static bool extract(void *context, const struct us_branch *branch)
 
     us_solution_free(e->to);
     e->found = true;
-    e->no_memory = !us_solution_copy(e->to, branch->line) ||
-                   !us_branch_extras(&e->from->extras, branch, &e->to->extras);
+    us_solution_copy(e->to, branch->line);
+    us_branch_extras(&e->from->extras, branch, &e->to->extras);
     e->to->fault.number = NULL;
     return false;
 }
@@ -496,5 +505,5 @@ bool us_extract_variation(const struct us_solution *solution, struct us_str numb
     struct extraction e = {.from = solution, .to = out, .number = number};
     bool ok = us_visit_variations(solution, extract, &e, NULL);
     *found = e.found;
-    return ok && !e.no_memory;
+    return ok && !us_solution_failed(out);
 }

@@ -37,8 +37,13 @@ bool us_visit_variations(const struct us_solution *solution, us_visit_branch *vi
 
 /* Fills *out, which may be empty, with the comments on the moves of a variation that has been
    played, on those that lead to it and on the record, and with the marks of its positions.  `from`
-   are the extras of its solution.  Returns false if memory runs out. */
-bool us_branch_extras(const struct us_extras *from, const struct us_branch *branch, struct us_extras *out);
+   are the extras of its solution. */
+void us_branch_extras(const struct us_extras *from, const struct us_branch *branch, struct us_extras *out);
+
+/* Makes the moves of a script's variations, which are complete, those that it tries
+   (us_script.tried), so that other conventions can supply the automoves.  Returns false if memory
+   runs out. */
+bool us_try_variations(struct us_script *script);
 
 /* Completes the variations of a solution, which has been resolved from a script: each legal move
    gets what the script leaves out, and is followed by the automoves that the script implies.

@@ -2,6 +2,7 @@
 /* Walks through a solution. */
 #include "engine/walk.h"
 
+#include "rules/automove.h"
 #include "rules/legal.h"
 
 void us_walk_begin(struct us_walk *walk, const struct us_solution *solution)
@@ -19,14 +20,14 @@ void us_walk_begin(struct us_walk *walk, const struct us_solution *solution)
 static void play(struct us_walk *w, const struct us_move *m)
 {
     unsigned to = m->dest.type == US_COLUMN ? m->dest.index : 0;
-    unsigned len = w->board.len[to] + m->num_cards;
+    unsigned len = us_column_len(&w->board, to) + m->num_cards;
     w->move = m;
     us_position_apply_noted(&w->board, m, w->notes);
-    w->completed_suit = m->dest.type == US_COLUMN && w->board.len[to] < len;
+    w->completed_suit = m->dest.type == US_COLUMN && us_column_len(&w->board, to) < len;
     w->number += !m->implicit;
-    if (m->source.type == US_COLUMN && w->board.len[m->source.index] > 0) {
+    if (m->source.type == US_COLUMN && us_column_len(&w->board, m->source.index) > 0) {
         unsigned i = m->source.index;
-        w->board.columns[i][w->board.len[i] - 1] &= (us_card)~US_CARD_HIDDEN;
+        us_pile_edit(&w->board, US_COLUMN, i)[us_column_len(&w->board, i) - 1] &= (us_card)~US_CARD_HIDDEN;
     }
 }
 
@@ -60,31 +61,71 @@ void us_walk_to(struct us_walk *walk, uint32_t number)
         us_walk_next(walk);
 }
 
-bool us_solution_at(const struct us_solution *solution, uint32_t number, struct us_solution *out)
+/* Plays the automoves that the rule makes now.  Returns false if the solution has others. */
+static bool plays_usual_automoves(struct us_walk *w)
+{
+    const struct us_solution *s = w->solution;
+    enum us_automove rule = (enum us_automove)s->conventions.automove;
+    bool more = rule != US_AUTOMOVE_NONE && rule != US_AUTOMOVE_UNKNOWN;
+    while (more) {
+        struct us_move m;
+        more = false;
+        for (unsigned from = 0; us_next_automove(&s->game, &w->board, rule, &from, &m); more = true) {
+            const struct us_move *next = &s->moves[w->played];
+            if (w->played == s->num_moves || !next->implicit || !us_same_pile(m.source, next->source) ||
+                !us_same_pile(m.dest, next->dest))
+                return false;
+            us_walk_next(w);
+        }
+    }
+    return w->played == s->num_moves || !s->moves[w->played].implicit;
+}
+
+bool us_has_usual_automoves(const struct us_solution *solution)
+{
+    struct us_walk w;
+    if (solution->empty || solution->num_moves == 0)
+        return true;
+
+    us_walk_begin(&w, solution);
+    bool ok = !solution->moves[0].implicit || plays_usual_automoves(&w);
+    while (ok && us_walk_next(&w))
+        ok = plays_usual_automoves(&w);
+    return ok;
+}
+
+/* If the foundations begin with the rank that the start has there, states the rank in the rules:
+   a later position does not show it. */
+static void settle_base(struct us_game *game, const struct us_position *position)
+{
+    if (game->rules.foundation_base == US_BASE_OF_START)
+        game->rules.foundation_base = position->base == 1 ? 0 : position->base;
+}
+
+void us_solution_at(const struct us_solution *solution, uint32_t number, struct us_solution *out)
 {
     struct us_walk w;
 
     us_solution_clear(out);
     us_solution_set_game(out, &solution->game);
-    if (!us_extras_copy(&out->extras, &solution->extras))
-        return false;
-
+    us_extras_copy(&out->extras, &solution->extras);
     out->extras.num_comments = out->extras.num_variations = out->extras.num_marks = 0;
     out->extras.layout_before_move = 0;
     out->extras.fault_reason.len = 0;
     out->empty = solution->empty;
     if (solution->empty)
-        return true;
+        return;
 
     us_walk_begin(&w, solution);
     us_walk_to(&w, number);
     us_position_copy(&out->start, &w.board);
     us_position_copy(&out->final, &w.board);
     out->result = us_game_is_won(&solution->game, &w.board) ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
-    if (w.played == 0)
+    if (w.played == 0) {
         out->deal = solution->deal;
-    else
+        out->deal_implies_start = solution->deal_implies_start;
+    } else {
+        settle_base(&out->game, &w.board);
         out->extras.deal_name.len = 0;
-
-    return true;
+    }
 }

@@ -38,8 +38,13 @@ enum us_reason us_walk_play(struct us_walk *walk, struct us_move *move);
    move are played together with that move. */
 void us_walk_to(struct us_walk *walk, uint32_t number);
 
+/* Returns true if the automoves of a solution are those that its rule makes, in the order in which
+   unisol makes them, so that the other moves imply them.  Those before the first move may be
+   missing. */
+bool us_has_usual_automoves(const struct us_solution *solution);
+
 /* Fills `out` with the position after move `number` as a record of its own that starts there and
-   has no moves.  Returns false if memory runs out. */
-bool us_solution_at(const struct us_solution *solution, uint32_t number, struct us_solution *out);
+   has no moves. */
+void us_solution_at(const struct us_solution *solution, uint32_t number, struct us_solution *out);
 
 #endif

@@ -30,24 +30,24 @@ struct trial {
 static void turn_to(struct us_position *p, unsigned count)
 {
     us_card cards[US_MAX_CARDS];
-    unsigned num = p->num_waste;
-    memcpy(cards, p->waste, num * sizeof(us_card));
-    while (p->num_stock > 0)
-        cards[num++] = (us_card)(p->stock[--p->num_stock] & ~US_CARD_HIDDEN);
-    p->num_waste = (uint8_t)(count < num ? count : num);
-    memcpy(p->waste, cards, p->num_waste * sizeof(us_card));
-    while (num > p->num_waste)
-        p->stock[p->num_stock++] = cards[--num] | US_CARD_HIDDEN;
+    unsigned num = us_waste_len(p);
+    memcpy(cards, us_pile_cards(p, US_WASTE, 0), num * sizeof(us_card));
+    while (us_stock_len(p) > 0)
+        cards[num++] = (us_card)(us_pile_pop(p, US_STOCK, 0) & ~US_CARD_HIDDEN);
+    us_pile_set(p, US_WASTE, 0, (struct us_cards){cards, count < num ? count : num});
+    while (num > us_waste_len(p))
+        us_pile_push(p, US_STOCK, 0, cards[--num] | US_CARD_HIDDEN);
 }
 
 /* Draws until the waste has `count` cards, and once turns the waste over, if the rules allow it. */
 static void try_draws(struct trial *trial, unsigned count)
 {
     struct us_position *p = &trial->position;
-    const struct us_move redeal = {.source = {.type = US_WASTE}, .dest = {.type = US_STOCK}, .num_cards = p->num_waste};
+    const struct us_move redeal = {
+        .source = {.type = US_WASTE}, .dest = {.type = US_STOCK}, .num_cards = (uint8_t)us_waste_len(p)};
     unsigned draw = trial->game->rules.stock_draw > 1 ? trial->game->rules.stock_draw : 1;
-    unsigned num = (unsigned)p->num_waste + p->num_stock;
-    unsigned now = p->num_waste;
+    unsigned num = us_waste_len(p) + us_stock_len(p);
+    unsigned now = us_waste_len(p);
     bool reached = count == num || (count > now && (count - now) % draw == 0);
     if (!reached || count < now) {
         turn_to(p, num);
@@ -60,64 +60,10 @@ static void try_draws(struct trial *trial, unsigned count)
     trial->cost += draw == 1 ? DRAW_COST : 0;
 }
 
-/* Sets *pile to the one that a place names, of those that a reader of boards uses. */
-static struct us_pile_id pile_of(const struct us_place *place)
-{
-    static const uint8_t types[US_NUM_PLACE_KINDS] = {
-        [US_PLACE_COLUMN] = US_COLUMN,
-        [US_PLACE_FREECELL] = US_FREECELL,
-        [US_PLACE_FOUNDATION] = US_FOUNDATION,
-        [US_PLACE_FOUNDATION_OF] = US_FOUNDATION,
-        [US_PLACE_HOLE] = US_HOLE,
-        [US_PLACE_RESERVE] = US_RESERVE,
-    };
-    if (place->kind == US_PLACE_OTHER)
-        return (struct us_pile_id){(uint8_t)place->index, 0};
-    return (struct us_pile_id){types[place->kind], (uint8_t)place->index};
-}
-
-/* Returns the number of cards of a pile from which cards can be taken. */
-static unsigned cards_in(const struct us_position *p, struct us_pile_id pile)
-{
-    switch ((enum us_pile)pile.type) {
-    case US_COLUMN:
-        return p->len[pile.index];
-    case US_FREECELL:
-        return us_rank(p->freecells[pile.index]) > 0;
-    case US_FOUNDATION:
-        return us_foundation_len(p, pile.index);
-    case US_RESERVE:
-        return p->reserve_len[pile.index];
-    case US_STOCK:
-        return p->num_stock;
-    case US_WASTE:
-        return p->num_waste;
-    case US_HOLE:
-    case US_ALL_COLUMNS:
-    case US_ALL_RESERVES:
-        break;
-    }
-    return 0;
-}
-
-/* Returns true if so many cards have room on a pile.  After illegal moves, a pile can have more
-   cards than the board shows. */
-static bool has_room(const struct us_position *p, struct us_pile_id pile, unsigned num)
-{
-    if (pile.type == US_COLUMN)
-        return p->len[pile.index] + num <= US_MAX_CARDS;
-    if (pile.type == US_HOLE)
-        return p->hole_len[pile.index] + num <= US_MAX_CARDS;
-    bool all = true;
-    for (unsigned i = 0; i < p->num_columns && pile.type == US_ALL_COLUMNS; i++)
-        all = all && p->len[i] < US_MAX_CARDS;
-    return all && (pile.type != US_ALL_COLUMNS || num <= p->num_columns);
-}
-
 static void try_intent(struct trial *trial, const struct us_intent *intent)
 {
     struct us_position *p = &trial->position;
-    struct us_move m = {.source = pile_of(&intent->source), .dest = pile_of(&intent->dest)};
+    struct us_move m = {.source = us_pile_named(&intent->source), .dest = us_pile_named(&intent->dest)};
     m.num_cards = (uint8_t)intent->count;
     if (us_fills_by_itself(p, intent))
         return;
@@ -125,8 +71,8 @@ static void try_intent(struct trial *trial, const struct us_intent *intent)
         try_draws(trial, intent->count);
         return;
     }
-    if (!us_has_pile(p, m.source) || !us_has_pile(p, m.dest) || cards_in(p, m.source) < intent->count ||
-        !has_room(p, m.dest, intent->count)) {
+    bool any = us_has_pile(p, m.source) && us_has_pile(p, m.dest) && m.source.type != US_HOLE;
+    if (!any || us_cards_in(p, m.source) < intent->count) {
         trial->cost += ILLEGAL_COST;
         return;
     }
@@ -138,7 +84,7 @@ static void try_intent(struct trial *trial, const struct us_intent *intent)
     }
     if (us_judge(trial->game, p, &m) != US_REASON_NONE)
         trial->cost += ILLEGAL_COST;
-    else if (m.dest.type == US_COLUMN && p->len[m.dest.index] > 0)
+    else if (m.dest.type == US_COLUMN && us_column_len(p, m.dest.index) > 0)
         trial->cost += build_costs[trial->game->build];
     us_position_apply(p, &m);
 }

@@ -5,17 +5,14 @@
  */
 #include "boardgames/boardgame.h"
 #include "boardgames/proton.h"
-#include "formats/format.h"
+#include "formats/kit/format.h"
 
 static enum us_status read_record(struct us_record_reader *r, const struct us_boardgame *game)
 {
     struct us_bg_reader reader = {&r->cursor, r->sink, r->bg_solution};
     us_bg_solution_clear(r->bg_solution, game);
     r->is_boardgame = true;
-    enum us_status status = game->read(&reader);
-    if (r->bg_solution->text.failed)
-        us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
-    return r->bg_solution->text.failed ? US_FAILED : status;
+    return game->read(&reader);
 }
 
 static void write_boardgame(struct us_record_writer *w, const struct us_bg_solution *solution)

@@ -2,7 +2,8 @@
 /* The list of formats, and their options. */
 #include "base/compression.h"
 #include "base/name.h"
-#include "formats/format.h"
+#include "formats/kit/format.h"
+#include "formats/kit/lines.h"
 
 #define FORMAT(name) extern const struct us_format us_format_##name;
 #include "formats/format_list.h"
@@ -92,7 +93,7 @@ static const struct {
     unsigned carries;
     const char *words;
 } contents[] = {
-    {US_CARRIES_START, "start"},     {US_CARRIES_NUMBER, "deal number"},  {US_CARRIES_NAME, "deal name"},
+    {US_CARRIES_LAYOUT, "start"},    {US_CARRIES_NUMBER, "deal number"},  {US_CARRIES_NAME, "deal name"},
     {US_CARRIES_MOVES, "moves"},     {US_CARRIES_AUTOMOVES, "automoves"}, {US_CARRIES_GAME, "game"},
     {US_CARRIES_RESULT, "result"},   {US_CARRIES_COMMENTS, "comments"},   {US_CARRIES_STOCK, "stock"},
     {US_CARRIES_BLOCKED, "blocked"}, {US_CARRIES_EXTRAS, "extras"},
@@ -105,7 +106,7 @@ const char *us_format_holds_at(const struct us_format *format, size_t i)
     for (size_t k = 0; k < sizeof(contents) / sizeof(contents[0]); k++)
         if ((carries & contents[k].carries) && i-- == 0)
             return contents[k].words;
-    return (format->cut || format->streams) && i == 0 ? "many records" : NULL;
+    return (us_format_has_cuts(format) || format->streams) && i == 0 ? "many records" : NULL;
 }
 
 /* Sets *value to the index of a word in the option's list. */
@@ -161,4 +162,55 @@ bool us_format_set_option(const struct us_format *format, uint8_t *options, stru
     us_buf_putc(why, '\'');
     suggest_option(format, name, why);
     return false;
+}
+
+bool us_format_is_detected(const struct us_format *format)
+{
+    return format->probe || format->lines;
+}
+
+bool us_format_has_cuts(const struct us_format *format)
+{
+    return format->cut || (format->lines && format->lines->begins);
+}
+
+bool us_format_is_read(const struct us_format *format)
+{
+    return format->read || format->lines;
+}
+
+bool us_format_is_written(const struct us_format *format)
+{
+    return format->write || (format->lines && format->lines->is_written);
+}
+
+const char *us_format_refuses(const struct us_format *format, const struct us_solution *solution)
+{
+    if (!format->refuses && format->lines && format->lines->is_written)
+        return us_lines_refuse(format->lines, solution);
+    return format->refuses ? format->refuses(solution) : NULL;
+}
+
+void us_format_write(const struct us_format *format, struct us_record_writer *writer,
+                     const struct us_solution *solution)
+{
+    if (format->write)
+        format->write(writer, solution);
+    else
+        us_write_lines(format->lines, writer, solution);
+}
+
+int us_format_probe(const struct us_format *format, struct us_str text)
+{
+    return format->probe ? format->probe(text) : us_probe_lines(format->lines, text);
+}
+
+size_t us_format_cut(const struct us_format *format, struct us_str text, size_t from)
+{
+    return format->cut ? format->cut(text, from) : us_cut_lines(format->lines, text, from);
+}
+
+enum us_status us_format_read(const struct us_format *format, struct us_record_reader *reader, struct us_script *out)
+{
+    return format->read ? format->read(reader, out) : us_read_lines(format->lines, reader, out);
 }

@@ -4,14 +4,19 @@
 
 #include <errno.h>
 
-#include "formats/foreign.h"
-#include "formats/page_read.h"
+#include "base/sizes.h"
+#include "boardgames/boardgame.h"
+#include "formats/around.h"
+#include "formats/kit/foreign.h"
+#include "formats/front.h"
+#include "formats/page/page_read.h"
 
 enum {
-    HEAD = 16 * 1024,  /* bytes from which the format is detected */
-    PAGE = 256 * 1024, /* the same for a web page, which begins with styles and menus */
-    SHORT = 16 * 1024, /* in fewer bytes, the end of a record is searched for after every read */
-    RECHECK = 4096,    /* a record may begin this many bytes before the bytes that reveal it */
+    HEAD = 16 * 1024,         /* bytes from which the format is detected */
+    PAGE = 256 * 1024,        /* the same for a web page, which begins with styles and menus */
+    SHORT = US_SIZE_SEARCHED, /* in fewer bytes, each read is searched for the end of a record */
+    FRONT = 64 * 1024,        /* bytes in which a record is searched for below other text */
+    RECHECK = 4096,           /* a record may begin so many bytes before the bytes that reveal it */
 };
 
 /* Returns the maximum length of a record, in bytes. */
@@ -33,22 +38,6 @@ static bool report_stream(struct us_reader *reader)
         us_report(reader->sink, US_DIAG_CANNOT_READ, US_NOWHERE, "%s", strerror(error));
 
     return error == 0;
-}
-
-bool us_is_cut(struct us_record_reader *reader, uint32_t at)
-{
-    const struct us_script *s = reader->cuttable;
-    bool cut = s && at >= reader->tail && (s->num_intents > 0 || s->has_start);
-    reader->cut = reader->cut || cut;
-    return cut;
-}
-
-bool us_read_fail(struct us_record_reader *reader, enum us_diag_id id, struct us_str part, const char *details)
-{
-    if (us_is_cut(reader, us_cursor_span(&reader->cursor, part).off))
-        return false;
-    us_report(reader->sink, id, us_cursor_span(&reader->cursor, part), "%s", details);
-    return false;
 }
 
 /* Sets the text of the sink, from which it computes lines and columns, to the current record.  If
@@ -147,18 +136,173 @@ static void report_unknown(struct us_reader *reader, struct us_str head)
     us_cursor_blank_lines(&c);
     struct us_span start = {us_cursor_offset(&c), 0};
     struct us_resemblance like = us_foreign_resembles(head);
+    if (reader->detected.below)
+        like = (struct us_resemblance){reader->detected.below->name, reader->detected.below_line, false};
     if (like.format && like.begins)
         us_report(reader->sink, US_DIAG_FORMAT_UNKNOWN, like.line, "this line looks like %s, but what follows does not",
                   like.format);
     else if (like.format)
         us_report(reader->sink, US_DIAG_FORMAT_UNKNOWN, like.line,
                   "this line looks like %s, but what is above it does not", like.format);
+    else if (us_foreign_text(head))
+        us_report(reader->sink, US_DIAG_FORMAT_UNKNOWN, start, "this is %s", us_foreign_text(head));
     else if (reader->detected.doubted)
         us_report(reader->sink, US_DIAG_FORMAT_UNKNOWN, reader->detected.doubted_line,
                   "this line looks like moves (%s), but the text is not a list of moves",
                   reader->detected.doubted->name);
     else
         us_report(reader->sink, US_DIAG_FORMAT_UNKNOWN, start, "%s", "");
+}
+
+/* Removes layers from the whole input, which becomes the text of the source.  Returns false if it
+   is too long, or memory runs out. */
+static bool unwrap(struct us_reader *reader, unsigned layers)
+{
+    fill_to(reader, longest_record(reader) + 1);
+    struct us_str text = us_source_text(&reader->source);
+    if (text.len > longest_record(reader) || !reader->source.at_end)
+        return false;
+
+    size_t lines = us_front_count_lines(text);
+    reader->removed = us_new((lines + 1) * sizeof(*reader->removed));
+    us_buf_put(&reader->unwrapped, text.p, text.len);
+    if (!reader->removed || reader->unwrapped.failed)
+        return false;
+
+    struct us_buf *buf = &reader->unwrapped;
+    for (unsigned i = 0; i < layers; i++)
+        buf->len = us_front_unwrap(buf->p, buf->len, reader->removed);
+    us_source_free(&reader->source);
+    us_source_borrow(&reader->source, buf->p, buf->len);
+    reader->sink->removed = reader->removed;
+    reader->sink->num_removed = lines;
+    return true;
+}
+
+/* Skips so many lines, which are above the first record. */
+static void skip_lines(struct us_reader *reader, size_t lines)
+{
+    struct us_cursor c = us_cursor(us_source_text(&reader->source));
+    for (size_t i = 1; i <= lines; i++) {
+        struct us_str line = us_cursor_peek_line(&c);
+        bool is_blank = us_str_trim_end(line).len == 0;
+        us_cursor_skip_line(&c, line);
+        if (is_blank)
+            continue;
+        reader->above.first = reader->above.first > 0 ? reader->above.first : i;
+        reader->above.last = i;
+    }
+    us_source_skip(&reader->source, us_cursor_offset(&c));
+}
+
+/* Returns true if what was detected need not be doubted because of what is around it.  Readers of
+   posts also accept indented text, but not as that of the format that it is. */
+static bool is_bare_for(const struct us_detected *d, enum us_front_wrapping wrapping)
+{
+    if (wrapping == US_FRONT_INDENTED)
+        return !d->first || !d->first->convinces;
+    return wrapping == US_FRONT_BARE || d->sure;
+}
+
+/* Returns true if a record may be below other text: no format accepts the beginning of the input,
+   or that is certainly around something else. */
+static bool may_be_below(const struct us_reader *reader, enum us_front_wrapping wrapping)
+{
+    const struct us_detected *d = &reader->detected;
+    bool is_bare = is_bare_for(d, wrapping);
+    return !d->first || d->doubtful || d->damaged || !is_bare;
+}
+
+/* Returns true if the format that was detected is that of the input, whatever was found below. */
+static bool keeps_format(const struct us_reader *reader, enum us_front_wrapping wrapping, const struct us_front *front)
+{
+    const struct us_detected *d = &reader->detected;
+    if (!d->first || d->doubtful)
+        return d->first && front->moves.len > 0; /* its reader says what is wrong */
+    bool is_bare = is_bare_for(d, wrapping);
+    bool is_damaged = is_bare && front->layers == 0;
+    bool is_tolerant = !d->damaged && d->first == front->detected.first;
+    return is_damaged || is_tolerant || front->moves.len > 0;
+}
+
+/* Detects the format of a text in layers of which no reader accepts a record: the errors are within
+   it. */
+static void detect_within_layers(struct us_reader *reader, const struct us_clues *clues)
+{
+    const struct us_detected *d = &reader->detected;
+    unsigned layers = us_front_outer_layers(clues->text);
+    bool is_read = d->first && !d->doubtful && !d->damaged;
+    if (layers == 0 || is_read || !unwrap(reader, layers))
+        return;
+
+    struct us_clues within = *clues;
+    within.text = head_of(us_source_text(&reader->source), HEAD);
+    if (!clues->only)
+        reader->detected = us_format_detect(&within);
+}
+
+/* Looks for a record below other text, and moves to it.  Returns false, after reporting it, if
+   cards or moves are above it. */
+static bool find_below(struct us_reader *reader, const struct us_clues *clues)
+{
+    enum us_front_wrapping wrapping = us_front_wrapping(clues->text);
+    struct us_clues all = *clues;
+    struct us_front front;
+    if (!may_be_below(reader, wrapping))
+        return true;
+    fill_to(reader, FRONT);
+    all.text = head_of(us_source_text(&reader->source), FRONT);
+    if (!us_front_find(&all, &front)) {
+        if (wrapping == US_FRONT_LAYER)
+            detect_within_layers(reader, &all);
+        return true;
+    }
+    if (keeps_format(reader, wrapping, &front) || (front.layers > 0 && !unwrap(reader, front.layers)))
+        return true;
+
+    struct us_str text = us_source_text(&reader->source);
+    if (front.moves.len > 0) {
+        aim_sink(reader, text);
+        us_report(reader->sink, US_DIAG_MOVES_ABOVE, front.moves, "%s", "");
+        return false;
+    }
+    reader->detected = front.detected;
+    skip_lines(reader, front.line);
+    return true;
+}
+
+/* Returns true if the first line may be other text than a record. */
+static bool may_refuse(struct us_str text)
+{
+    struct us_cursor c = us_cursor(text);
+    us_cursor_blank_lines(&c);
+    struct us_str line = us_cursor_peek_line(&c);
+    return us_front_line(line).kind != US_FRONT_DATA || us_is_blank(line.p[0]) || line.p[0] == '>';
+}
+
+/* Does the same if the user names the format, if its reader does not accept the first line, or if
+   something is certainly around the record. */
+static bool find_named_below(struct us_reader *reader)
+{
+    enum { FIRST = 2048 };
+    size_t failed;
+    const struct us_format *format = reader->format;
+    struct us_str text = us_source_text(&reader->source);
+    bool is_text = !reader->source.is_page && !reader->source.binary && us_format_may_be_below(format);
+    bool is_layered = us_front_wrapping(head_of(text, FIRST)) == US_FRONT_LAYER;
+    if (!is_text || !may_refuse(text))
+        return true;
+    if (!is_layered && !us_format_refuses_first_line(format, &reader->request.game, head_of(text, FIRST)))
+        return true;
+    fill_to(reader, HEAD);
+    text = head_of(us_source_text(&reader->source), HEAD);
+    if (us_format_accepts(format, &reader->request.game, text, &failed))
+        return true;
+
+    struct us_clues clues = {.text = text, .game = &reader->request.game, .only = format};
+    bool ok = find_below(reader, &clues);
+    reader->detected = (struct us_detected){.first = NULL};
+    return ok;
 }
 
 bool us_reader_detect(struct us_reader *reader)
@@ -174,14 +318,22 @@ bool us_reader_detect(struct us_reader *reader)
     }
 
     if (reader->format)
-        return true;
+        return find_named_below(reader);
 
     bool is_page = reader->source.is_page;
     struct us_str head = head_of(text, is_page ? PAGE : HEAD);
-    struct us_clues clues = {
-        .text = head, .path = reader->sink->file, .game = &reader->request.game, .is_page = is_page};
+    struct us_clues clues = {.text = head,
+                             .path = reader->sink->file,
+                             .game = &reader->request.game,
+                             .is_page = is_page,
+                             .is_binary = us_is_pickle(head)};
     if (!us_foreign_kind(head))
         reader->detected = us_format_detect(&clues);
+    bool is_text = !is_page && !clues.is_binary && !us_foreign_kind(head);
+    if (is_text && !find_below(reader, &clues))
+        return false;
+    /* The window may have moved. */
+    head = head_of(us_source_text(&reader->source), is_page ? PAGE : HEAD);
     reader->format = reader->detected.first;
     if (!reader->format)
         report_unknown(reader, head);
@@ -209,7 +361,7 @@ static bool drop(struct us_reader *reader)
     const struct us_source *s = &reader->source;
     struct us_str text = us_source_text(s);
 
-    size_t cut = reader->format->cut && text.len > 0 ? reader->format->cut(text, 1) : SIZE_MAX;
+    size_t cut = us_format_has_cuts(reader->format) && text.len > 0 ? us_format_cut(reader->format, text, 1) : SIZE_MAX;
     bool whole = cut != SIZE_MAX || s->at_end || s->error;
     size_t left = 0;
     if (!whole)
@@ -246,8 +398,9 @@ static enum us_status bring_record(struct us_reader *reader, struct us_str *reco
         struct us_str text = us_source_text(&reader->source);
         size_t cut = SIZE_MAX;
         bool full = text.len > longest_record(reader);
-        if (reader->format->cut && text.len > 0 && (full || first || is_worth_searching(reader, text.len, searched))) {
-            cut = reader->format->cut(text, searched > RECHECK ? searched - RECHECK : 0);
+        if (us_format_has_cuts(reader->format) && text.len > 0 &&
+            (full || first || is_worth_searching(reader, text.len, searched))) {
+            cut = us_format_cut(reader->format, text, searched > RECHECK ? searched - RECHECK : 0);
             searched = text.len;
         }
 
@@ -265,11 +418,58 @@ static enum us_status bring_record(struct us_reader *reader, struct us_str *reco
     }
 }
 
+/* Drops what the output of a program states about moves if it does not list them.  The interchange
+   states it of the record as it is. */
+static void drop_claims_about_moves(struct us_script *script, const struct us_format *format)
+{
+    bool is_layout = script->has_start || script->deal.system != US_DEAL_NONE;
+    if (us_carries_all(format->carries) || !is_layout || script->num_intents > 0 || script->extras.num_variations > 0)
+        return;
+
+    script->counts.stated = 0;
+    if (script->claim == US_CLAIM_SOLVED) {
+        script->claim = US_CLAIM_NONE;
+        script->claim_expected = false;
+    }
+}
+
+/* Returns the steps that reading a text may take. */
+static struct us_work work_for(const struct us_reader *reader, struct us_str text)
+{
+    enum { LEAST = 4096 }; /* bytes: short records may take as many steps */
+    return (struct us_work){(int64_t)us_bound(reader->bounds, US_BOUND_WORK) * (int64_t)(text.len + LEAST) + 1};
+}
+
+/* Ends the limit on steps.  If the format had to stop reading, reports why and returns false. */
+static bool end_work(struct us_reader *reader, const struct us_record_reader *reading)
+{
+    struct us_sink *sink = reader->sink;
+    const struct us_script *script = &reader->script;
+    bool spent = us_work_is_spent(sink->work);
+    sink->work = reader->script.work = NULL;
+    if (us_script_failed(script) || (reading->is_boardgame && reader->bg_solution->text.failed)) {
+        us_fail_memory(sink);
+    } else if (script->overfull) {
+        us_report(sink, US_DIAG_LAYOUT_TOO_LARGE, script->first_too_many, "more than %d cards", US_MAX_CARDS);
+    } else if (spent) {
+        /* What streams cannot continue at another record. */
+        reader->failed = reader->failed || reader->format->streams;
+        us_report(sink, US_DIAG_TOO_MUCH_WORK, (struct us_span){us_cursor_offset(&reading->cursor), 0},
+                  "more than %u steps per byte", us_bound(reader->bounds, US_BOUND_WORK));
+    } else {
+        return true;
+    }
+    return false;
+}
+
 /* Lets the format read the record, whose text is in the window, as one of this game. */
 static enum us_status read_as(struct us_reader *reader, struct us_str text, const struct us_game_request *request)
 {
+    struct us_work work = work_for(reader, text);
     aim_sink(reader, text);
+    reader->sink->work = &work;
     us_script_clear(&reader->script, text, &request->game);
+    reader->script.work = &work;
     struct us_record_reader reading = {.cursor = us_cursor(text),
                                        .sink = reader->sink,
                                        .request = request,
@@ -277,7 +477,10 @@ static enum us_status read_as(struct us_reader *reader, struct us_str text, cons
                                        .at_end = reader->source.at_end,
                                        .bg_solution = reader->bg_solution,
                                        .bounds = reader->bounds};
-    enum us_status status = reader->format->read(&reading, &reader->script);
+    reading.cursor.work = &work;
+    enum us_status status = us_format_read(reader->format, &reading, &reader->script);
+    if (!end_work(reader, &reading))
+        status = US_FAILED;
     if (status == US_MORE)
         return status;
 
@@ -292,6 +495,8 @@ static enum us_status read_as(struct us_reader *reader, struct us_str text, cons
     reader->brought = reader->format->streams ? 0 : text.len - reader->taken;
     reader->is_boardgame = reading.is_boardgame;
 
+    if (status == US_OK && !reader->is_boardgame)
+        drop_claims_about_moves(&reader->script, reader->format);
     if (status == US_OK && !reader->is_boardgame && reader->script.has_start &&
         !us_script_check_deck(&reader->script, reader->sink))
         return US_FAILED;
@@ -301,7 +506,7 @@ static enum us_status read_as(struct us_reader *reader, struct us_str text, cons
 
 static enum us_status read_record(struct us_reader *r, struct us_str text)
 {
-    enum us_status status = read_as(r, text, &r->request);
+    enum us_status status = us_read_around(r, text, &r->request, read_as);
     r->record = text;
     r->records += status != US_END && status != US_MORE;
     return status;
@@ -309,7 +514,7 @@ static enum us_status read_record(struct us_reader *r, struct us_str text)
 
 enum us_status us_reader_again(struct us_reader *reader, const struct us_game_request *request)
 {
-    return read_as(reader, reader->record, request);
+    return us_read_around(reader, reader->record, request, read_as);
 }
 
 /* Reads a record of a format that finds the ends of its records itself. */
@@ -340,6 +545,8 @@ enum us_status us_reader_next(struct us_reader *reader)
 {
     for (;;) {
         us_source_skip(&reader->source, reader->taken);
+        if (reader->records > 0)
+            reader->above.first = 0;
         reader->taken = 0;
         reader->record = (struct us_str){NULL, 0};
         if (reader->failed)
@@ -365,12 +572,13 @@ enum us_status us_reader_next(struct us_reader *reader)
 
 bool us_reader_can_take(const struct us_reader *reader)
 {
-    return reader->format && reader->format->cut && us_source_is_settled(&reader->source) && !reader->source.is_page;
+    return reader->format && us_format_has_cuts(reader->format) && !reader->removed && !reader->above.first &&
+           us_source_is_settled(&reader->source) && !reader->source.is_page;
 }
 
 enum {
     FAR = 32 * RECHECK,
-    WIDE = 1 << 20, /* a longer text is searched once, since its last record is long */
+    WIDE = US_SIZE_WIDE, /* a longer text is searched once, since its last record is long */
 };
 
 /* Given the end of a record at `cut`, and none at or after `none`, returns the end of a record that
@@ -379,7 +587,7 @@ static size_t last_cut(const struct us_reader *reader, struct us_str text, size_
 {
     while (cut < none && none - cut > FAR) {
         size_t middle = cut + (none - cut) / 2;
-        size_t later = reader->format->cut(text, middle);
+        size_t later = us_format_cut(reader->format, text, middle);
         if (later == SIZE_MAX)
             none = middle;
         else
@@ -398,7 +606,7 @@ static size_t late_cut(const struct us_reader *reader, struct us_str text)
     for (size_t left = RECHECK;; left *= 2) {
         bool whole = left == FAR || text.len < least + left || text.len >= WIDE;
         size_t from = whole ? least : text.len - left;
-        size_t cut = reader->format->cut(text, from);
+        size_t cut = us_format_cut(reader->format, text, from);
         if (cut != SIZE_MAX)
             return last_cut(reader, text, cut, none);
         if (whole)
@@ -464,6 +672,14 @@ void us_reader_reset(struct us_reader *reader)
     reader->state = NULL;
 
     us_source_free(&reader->source);
+    us_buf_free(&reader->unwrapped);
+    if (reader->removed) {
+        reader->sink->removed = NULL;
+        reader->sink->num_removed = 0;
+    }
+    us_resize(reader->removed, 0);
+    reader->removed = NULL;
+    reader->above.first = reader->above.last = 0;
     reader->record = (struct us_str){NULL, 0};
     reader->taken = reader->searched = reader->brought = 0;
     reader->records = 0;
@@ -475,4 +691,7 @@ void us_reader_free(struct us_reader *reader)
 {
     us_reader_reset(reader);
     us_script_free(&reader->script);
+    us_buf_free(&reader->copy);
+    us_arena_free(&reader->held.arena);
+    us_resize(reader->gone.spans, 0);
 }

@@ -4,8 +4,16 @@
 #define UNISOL_FORMATS_READER_H
 
 #include "base/chunk.h"
+#include "base/held.h"
 #include "base/source.h"
-#include "formats/format.h"
+#include "formats/kit/format.h"
+
+/* Lines of a record's text that are not part of the record. */
+struct us_around_lines {
+    struct us_span *spans;
+    size_t num;
+    size_t cap;
+};
 
 struct us_reader {
     struct us_source source;
@@ -29,6 +37,17 @@ struct us_reader {
     bool dropping;    /* the window begins within a record that was too long */
     bool failed;      /* the stream cannot be read further, and this has been reported */
     void *state;      /* kept by the format */
+
+    /* The text around the record. */
+    struct {
+        uint64_t first; /* the lines above it, counted from 1; 0: there are none */
+        uint64_t last;  /* */
+    } above;
+    struct us_around_lines gone;
+    struct us_buf copy;      /* the record's text without these lines */
+    struct us_held held;     /* the diagnostics of a reading */
+    struct us_buf unwrapped; /* the input, if layers were removed from it */
+    uint16_t *removed;       /* the characters of the layers, for each line */
 };
 
 /* Detects the format unless it is known.  Returns false, after reporting an error, if the input is

@@ -6,7 +6,7 @@ void us_arrivals_begin(struct us_arrivals *a, const struct us_position *position
 {
     a->num = 0;
     for (unsigned i = 0; i < position->num_freecells; i++)
-        if (us_rank(position->freecells[i]) > 0)
+        if (us_is_card(position->freecells[i]))
             a->cells[a->num++] = (uint8_t)i;
 }
 

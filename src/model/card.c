@@ -17,7 +17,7 @@ void us_put_rank(struct us_buf *out, unsigned rank, enum us_ten ten)
 
 void us_put_card(struct us_buf *out, us_card card, enum us_ten ten)
 {
-    if (card & US_CARD_UNKNOWN) {
+    if (us_is_unknown(card)) {
         us_buf_puts(out, "??");
         return;
     }

@@ -61,16 +61,32 @@ static inline bool us_is_black(us_card card)
     return us_suit(card) & 1;
 }
 
+/* A place holds a known card, an unknown one, or none.  The rank of the last two is 0, so ask the
+   functions below which it is. */
+
+/* Returns true if there is a card whose rank and suit are known. */
+static inline bool us_is_known(us_card place)
+{
+    return us_rank(place) > 0;
+}
+
+/* Returns true if there is a card whose rank and suit are unknown. */
+static inline bool us_is_unknown(us_card place)
+{
+    return place & US_CARD_UNKNOWN;
+}
+
 /* Returns true if there is a card, known or not. */
 static inline bool us_is_card(us_card place)
 {
-    return us_rank(place) > 0 || (place & US_CARD_UNKNOWN);
+    return us_is_known(place) || us_is_unknown(place);
 }
 
-/* Returns true if two cards have the same rank and suit.  Most files do not distinguish decks. */
+/* Returns true if two places hold cards with the same rank and suit, two unknown cards, or none.
+   Most files do not distinguish decks. */
 static inline bool us_same_face(us_card a, us_card b)
 {
-    return ((a ^ b) & US_CARD_FACE) == 0;
+    return ((a ^ b) & (US_CARD_FACE | US_CARD_UNKNOWN)) == 0;
 }
 
 /* Returns true if two cards have the same face and are not known to be from different decks. */

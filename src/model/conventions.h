@@ -79,15 +79,21 @@ struct us_terms {
     uint8_t rules;
     /* enum us_automove: the rule to use if the solution's rule is not in `rules` */
     uint8_t rule;
-    uint8_t statable;     /* enum us_statable */
-    bool searched;        /* counts are omitted; a reader searches for counts that solve the game */
-    bool no_splits;       /* only for solutions whose moves to empty columns need not be split */
-    bool read_back;       /* only for solutions of which unisol's reader finds the same moves */
-    bool single_cards;    /* every move is of one card */
-    bool no_cell_to_cell; /* moves from freecell to freecell are omitted */
-    bool first_freecell;  /* cards always go to the first empty freecell */
+    uint8_t statable; /* enum us_statable */
+    bool searched;    /* counts are omitted; a reader searches for counts that solve the game */
+    bool no_splits;   /* only for solutions whose moves to empty columns need not be split */
+    bool read_back;   /* only for solutions of which unisol's reader finds the same moves */
+    /* Readers infer the conventions.  If the game is solved, that decides; other games are read
+       back. */
+    bool inferred;
+    bool single_cards;     /* every move is of one card */
+    bool no_cell_to_cell;  /* moves from freecell to freecell are omitted */
+    bool first_foundation; /* moves do not state which of several equal foundations they mean */
+    bool first_freecell;   /* cards always go to the first empty freecell */
     /* Moves of a whole column to an empty one are omitted; the columns swap names. */
     bool no_whole_column;
+    /* Moves name no columns, so that the names of columns at the end do not matter. */
+    bool unnamed_columns;
     bool automove_first; /* automoves are also made before the first move */
     bool rule_by_homes;  /* us_rule_by_homes decides the rule */
 };

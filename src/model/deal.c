@@ -3,7 +3,6 @@
 #include "model/deal.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 
 #include "model/names.h"
 
@@ -127,26 +126,29 @@ static bool take_prefix(struct us_str *text, enum us_deal_system system)
     return true;
 }
 
-bool us_deal_parse(struct us_str text, struct us_deal *deal)
+bool us_deal_number(enum us_deal_system system, struct us_str number, struct us_deal *deal)
 {
-    const struct system *s = &systems[0]; /* the default */
-    for (size_t i = 0; i < NUM_SYSTEMS; i++) {
-        if (!take_prefix(&text, system_of(&systems[i])))
-            continue;
-        s = &systems[i];
-        break;
-    }
-
-    if (system_of(s) == US_DEAL_MS && (us_str_eq(text, "-1") || us_str_eq(text, "-2"))) {
-        *deal = (struct us_deal){.system = US_DEAL_COOKIE, .number = text.p[1] == '1' ? 1 : 2};
+    if (system == US_DEAL_MS && (us_str_eq(number, "-1") || us_str_eq(number, "-2"))) {
+        *deal = (struct us_deal){.system = US_DEAL_COOKIE, .number = number.p[1] == '1' ? 1 : 2};
         return true;
     }
 
-    struct us_deal d = {.system = s->last.system};
-    if (!parse_number(text, &d) || !is_in_range(s, &d))
+    const struct system *s = systems;
+    while (s < systems + NUM_SYSTEMS && system_of(s) != system)
+        s++;
+    struct us_deal d = {.system = (uint8_t)system};
+    if (s == systems + NUM_SYSTEMS || !parse_number(number, &d) || !is_in_range(s, &d))
         return false;
     *deal = d;
     return true;
+}
+
+bool us_deal_parse(struct us_str text, struct us_deal *deal)
+{
+    for (size_t i = 0; i < NUM_SYSTEMS; i++)
+        if (take_prefix(&text, system_of(&systems[i])))
+            return us_deal_number(system_of(&systems[i]), text, deal);
+    return us_deal_number(US_DEAL_MS, text, deal);
 }
 
 struct us_deal us_deal_after(struct us_deal deal, uint64_t n)
@@ -223,10 +225,7 @@ bool us_deal_parse_loosely(struct us_str text, struct us_deal *deal)
     if (us_str_starts(text, "#"))
         text = us_str_from(text, 1);
 
-    char name[MOST_DIGITS + 32];
-    int n = snprintf(name, sizeof(name), "%s:%.*s", us_deal_system_names[named].word, (int)(text.len % sizeof(name)),
-                     text.p);
-    return text.len < sizeof(name) && n < (int)sizeof(name) && us_deal_parse(us_str(name), deal);
+    return text.len <= MOST_DIGITS && us_deal_number(named, text, deal);
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */

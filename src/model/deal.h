@@ -57,7 +57,12 @@ static inline bool us_deal_is_of_others(struct us_deal deal)
    *deal, if the text is not a deal or the number is out of range. */
 bool us_deal_parse(struct us_str text, struct us_deal *deal);
 
-/* The same for a name as people write it: "#617", "MS #617", "ms 617", "deal 617", too. */
+/* Sets *deal to the deal of a system with this number, in digits, or -1 or -2 for Microsoft's
+   jokes.  Returns false, without changing *deal, if the system has no such deal. */
+bool us_deal_number(enum us_deal_system system, struct us_str number, struct us_deal *deal);
+
+/* The same as us_deal_parse for a name as people write it: "#617", "MS #617", "ms 617", "deal 617",
+   too. */
 bool us_deal_parse_loosely(struct us_str text, struct us_deal *deal);
 
 /* Deals of one system with consecutive numbers. */

@@ -36,6 +36,8 @@ static void dump_more_rules(const struct us_rules *r, struct us_buf *out)
         us_buf_putf(out, " %u%+d", r->hole_bases[i], r->hole_steps[i]);
     if (r->build_step > 0)
         us_buf_putf(out, ", step %u", r->build_step);
+    if (r->waste_holds > 0)
+        us_buf_putf(out, ", waste holds %u", r->waste_holds);
     for (unsigned i = 0; i < us_num_bases(r); i++)
         us_buf_putf(out, "%s%u", i == 0 ? ", columns " : " ", r->column_bases[i]);
     us_buf_putc(out, '\n');
@@ -78,13 +80,13 @@ static void dump_head(const struct us_game *g, struct us_deal deal, const struct
 static void dump_card(us_card card, struct us_buf *out)
 {
     us_buf_putc(out, ' ');
-    if (card & US_CARD_NUMBER && card & US_CARD_UNKNOWN) {
+    if (card & US_CARD_NUMBER && us_is_unknown(card)) {
         us_buf_puts(out, "??");
         return;
     }
     if (card == US_CARD_BLOCKED)
         us_buf_putc(out, '#');
-    else if (us_rank(card) == 0)
+    else if (!us_is_card(card))
         us_buf_putc(out, '-');
     else
         us_put_card(out, card, US_TEN_T);
@@ -99,14 +101,14 @@ static void dump_card_after(const char *word, us_card card, struct us_buf *out)
     dump_card(card, out);
 }
 
-static void dump_pile(const char *name, const us_card *cards, unsigned n, struct us_buf *out)
+static void dump_pile(const char *name, struct us_cards pile, struct us_buf *out)
 {
-    if (n == 0)
+    if (pile.num == 0)
         return;
 
     us_buf_putf(out, "    %s", name);
-    for (unsigned i = 0; i < n; i++)
-        dump_card(cards[i], out);
+    for (unsigned i = 0; i < pile.num; i++)
+        dump_card(pile.cards[i], out);
     us_buf_putc(out, '\n');
 }
 
@@ -192,13 +194,11 @@ static void dump_extras(const struct us_extras *x, const struct us_game *g, stru
 
 static void dump_position(const char *name, const struct us_position *p, struct us_buf *out)
 {
+    static const uint8_t above[] = {US_STOCK, US_WASTE, US_HOLE, US_RESERVE};
     us_buf_putf(out, "  %s\n", name);
-    dump_pile(us_pile_names[US_STOCK].word, p->stock, p->num_stock, out);
-    dump_pile(us_pile_names[US_WASTE].word, p->waste, p->num_waste, out);
-    for (unsigned i = 0; i < p->num_holes; i++)
-        dump_pile(us_pile_names[US_HOLE].word, p->holes[i], p->hole_len[i], out);
-    for (unsigned i = 0; i < p->num_reserves; i++)
-        dump_pile(us_pile_names[US_RESERVE].word, p->reserves[i], p->reserve_len[i], out);
+    for (unsigned t = 0; t < sizeof(above); t++)
+        for (unsigned i = 0; i < us_num_piles(p, above[t]); i++)
+            dump_pile(us_pile_names[above[t]].word, us_pile_at(p, above[t], i), out);
     us_buf_puts(out, "    foundations");
     for (unsigned i = 0; i < us_num_foundations(p); i++)
         if (us_has_foundation(p, i))
@@ -211,8 +211,8 @@ static void dump_position(const char *name, const struct us_position *p, struct 
 
     for (unsigned i = 0; i < p->num_columns; i++) {
         us_buf_putf(out, "    column %u", i);
-        for (unsigned k = 0; k < p->len[i]; k++)
-            dump_card(p->columns[i][k], out);
+        for (unsigned k = 0; k < us_column_len(p, i); k++)
+            dump_card(us_column_cards(p, i)[k], out);
         us_buf_putc(out, '\n');
     }
 }

@@ -7,18 +7,19 @@
 void us_extras_clear(struct us_extras *extras)
 {
     us_buf_clear(&extras->text);
+    extras->failed = false;
     extras->num_comments = extras->num_own = extras->num_variations = extras->num_moves = extras->num_marks = 0;
     extras->has_rows = false;
     extras->layout_before_move = 0;
     extras->deal_name = extras->fault_reason = extras->correction = (struct us_span){0, 0};
 }
 
-/* Makes room for one more element of an array and returns it, all zero, or NULL if memory runs
-   out. */
+/* Makes room for one more element of an array and returns it, all zero.  If memory runs out,
+   returns the spare one. */
 #define ADD(x, array, num, cap)                                                                \
     ((x)->num < (x)->cap || us_grow(&(x)->array, &(x)->cap, (x)->num + 1, sizeof(*(x)->array)) \
          ? memset(&(x)->array[(x)->num++], 0, sizeof(*(x)->array))                             \
-         : NULL)
+         : ((x)->failed = true, memset(&(x)->spare, 0, sizeof((x)->spare))))
 
 struct us_comment *us_extras_add_comment(struct us_extras *extras)
 {
@@ -35,12 +36,14 @@ struct us_move *us_extras_add_move(struct us_extras *extras)
     return ADD(extras, moves, num_moves, cap_moves);
 }
 
-bool us_extras_add_mark(struct us_extras *extras, struct us_mark mark)
+void us_extras_add_mark(struct us_extras *extras, struct us_mark mark)
 {
-    if (!ADD(extras, marks, num_marks, cap_marks))
-        return false;
+    if (!us_grow(&extras->marks, &extras->cap_marks, extras->num_marks + 1, sizeof(mark))) {
+        extras->failed = true;
+        return;
+    }
 
-    size_t i = extras->num_marks - 1;
+    size_t i = extras->num_marks++;
     for (; i > 0; i--) {
         const struct us_mark *last = &extras->marks[i - 1];
         if (last->line < mark.line || (last->line == mark.line && last->before <= mark.before))
@@ -48,7 +51,6 @@ bool us_extras_add_mark(struct us_extras *extras, struct us_mark mark)
         extras->marks[i] = *last;
     }
     extras->marks[i] = mark;
-    return true;
 }
 
 const struct us_mark *us_extras_current(const struct us_extras *extras)
@@ -93,34 +95,31 @@ struct us_span us_extras_add_name(struct us_extras *extras, struct us_str name)
     return us_extras_add_text(extras, (struct us_str){name.p, len});
 }
 
-bool us_extras_copy(struct us_extras *to, const struct us_extras *from)
+/* Replaces an array with a copy of another one.  If memory runs out, sets to->failed. */
+#define COPY(to, from, array, num, cap)                                                                   \
+    do {                                                                                                  \
+        (to)->num = (from)->num;                                                                          \
+        if ((to)->num > (to)->cap && !us_grow(&(to)->array, &(to)->cap, (to)->num, sizeof(*(to)->array))) \
+            (to)->failed = true;                                                                          \
+        else if ((to)->num > 0)                                                                           \
+            memcpy((to)->array, (from)->array, (to)->num * sizeof(*(to)->array));                         \
+    } while (0)
+
+void us_extras_copy(struct us_extras *to, const struct us_extras *from)
 {
     us_extras_clear(to);
     us_buf_put(&to->text, from->text.p, from->text.len);
-    if (!us_grow(&to->comments, &to->cap_comments, from->num_comments, sizeof(*to->comments)))
-        return false;
-    if (!us_grow(&to->variations, &to->cap_variations, from->num_variations, sizeof(*to->variations)))
-        return false;
-    if (!us_grow(&to->moves, &to->cap_moves, from->num_moves, sizeof(*to->moves)))
-        return false;
+    COPY(to, from, comments, num_comments, cap_comments);
+    COPY(to, from, variations, num_variations, cap_variations);
+    COPY(to, from, moves, num_moves, cap_moves);
+    COPY(to, from, marks, num_marks, cap_marks);
+    if (us_extras_failed(to) || us_extras_failed(from)) {
+        us_extras_clear(to);
+        to->failed = true;
+        return;
+    }
 
-    if (!us_grow(&to->marks, &to->cap_marks, from->num_marks, sizeof(*to->marks)))
-        return false;
-
-    to->num_comments = from->num_comments;
     to->num_own = from->num_own;
-    to->num_variations = from->num_variations;
-    to->num_moves = from->num_moves;
-    to->num_marks = from->num_marks;
-    if (to->num_comments > 0)
-        memcpy(to->comments, from->comments, to->num_comments * sizeof(*to->comments));
-    if (to->num_variations > 0)
-        memcpy(to->variations, from->variations, to->num_variations * sizeof(*to->variations));
-    if (to->num_moves > 0)
-        memcpy(to->moves, from->moves, to->num_moves * sizeof(*to->moves));
-    if (to->num_marks > 0)
-        memcpy(to->marks, from->marks, to->num_marks * sizeof(*to->marks));
-
     to->has_rows = from->has_rows;
     if (from->has_rows)
         memcpy(to->rows, from->rows, sizeof(to->rows));
@@ -128,7 +127,6 @@ bool us_extras_copy(struct us_extras *to, const struct us_extras *from)
     to->deal_name = from->deal_name;
     to->fault_reason = from->fault_reason;
     to->correction = from->correction;
-    return !to->text.failed;
 }
 
 void us_extras_transfer(struct us_extras *extras, struct us_extras_progress *done, size_t move, size_t comments_at,
@@ -172,11 +170,5 @@ void us_extras_free(struct us_extras *extras)
     us_resize(extras->variations, 0);
     us_resize(extras->moves, 0);
     us_resize(extras->marks, 0);
-    extras->marks = NULL;
-    extras->num_marks = extras->cap_marks = 0;
-    extras->comments = NULL;
-    extras->variations = NULL;
-    extras->moves = NULL;
-    extras->num_comments = extras->cap_comments = extras->num_variations = extras->cap_variations = extras->num_moves =
-        extras->cap_moves = 0;
+    *extras = (struct us_extras){0};
 }

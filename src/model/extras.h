@@ -74,6 +74,12 @@ enum { US_CARD_UNSTATED = US_CARD_UNKNOWN };
 
 struct us_extras {
     struct us_buf text; /* all texts and names */
+    bool failed;        /* memory ran out; see us_extras_failed */
+    union {
+        struct us_comment comment;
+        struct us_variation variation;
+        struct us_move move;
+    } spare; /* what is returned instead of a new element then */
 
     /* Comments in the order of the input.  Comments on the whole record may be anywhere. */
     struct us_comment *comments;
@@ -111,23 +117,29 @@ struct us_extras {
 /* Empties the extras and keeps its memory. */
 void us_extras_clear(struct us_extras *extras);
 
-/* Replaces the content of `to` with a copy of `from`.  Returns false if memory runs out. */
-bool us_extras_copy(struct us_extras *to, const struct us_extras *from);
+/* Returns true if memory ran out since the extras were empty: some of them are missing. */
+static inline bool us_extras_failed(const struct us_extras *extras)
+{
+    return extras->failed || extras->text.failed;
+}
 
-/* These append a comment, a variation or a move, all zero.  They return NULL if memory runs out.
-   The pointer is valid until the next one is appended. */
+/* Replaces the content of `to` with a copy of `from`.  If memory runs out, `to` is empty. */
+void us_extras_copy(struct us_extras *to, const struct us_extras *from);
+
+/* These append a comment, a variation or a move, all zero.  If memory runs out, they return one
+   that is not among the extras.  The pointer is valid until the next one is appended. */
 struct us_comment *us_extras_add_comment(struct us_extras *extras);
 struct us_variation *us_extras_add_variation(struct us_extras *extras);
 struct us_move *us_extras_add_move(struct us_extras *extras);
 
-/* Adds a mark after those at the same place.  Returns false if memory runs out. */
-bool us_extras_add_mark(struct us_extras *extras, struct us_mark mark);
+/* Adds a mark after those at the same place. */
+void us_extras_add_mark(struct us_extras *extras, struct us_mark mark);
 
 /* Returns the mark of the current position, or NULL. */
 const struct us_mark *us_extras_current(const struct us_extras *extras);
 
 /* Appends text and returns its span.  Characters for which us_is_text is false, and bytes that are
-   not UTF-8, become U+FFFD.  If memory runs out, extras->text.failed is set. */
+   not UTF-8, become U+FFFD. */
 struct us_span us_extras_add_text(struct us_extras *extras, struct us_str text);
 
 /* Does the same for the first US_MAX_NAME characters of a name. */

@@ -62,11 +62,13 @@ static const struct us_variant variants[] = {
     {GAME("beleaguered_castle", 8, 0, 1, RANK, ANY_CARD, LIMITED), .title = "Beleaguered Castle"},
     {GAME("citadel", 8, 0, 1, RANK, ANY_CARD, LIMITED), .title = "Citadel"},
     {GAME("streets_and_alleys", 8, 0, 1, RANK, ANY_CARD, LIMITED), .title = "Streets and Alleys"},
-    {GAME("fan", 18, 0, 1, SUIT, KINGS_ONLY, LIMITED), .title = "Fan"},
+    {GAME("fan", 18, 0, 1, SUIT, KINGS_ONLY, LIMITED), .title = "Fan",
+     .shape.columns = {3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 1}},
     {GAME("die_schlange", 9, 8, 2, ALTERNATE_COLOR, NONE, LIMITED), .title = "Die Schlange"},
     {GAME("der_katzenschwanz", 9, 8, 2, ALTERNATE_COLOR, NONE, UNLIMITED), .title = "Der Katzenschwanz",
      .aliases = ALIASES("der_katz", "der_katzenschwantz")},
-    {GAME("simple_simon", 10, 0, 1, SUIT, ANY_CARD, LIMITED), .game.whole_suits = true, .title = "Simple Simon"},
+    {GAME("simple_simon", 10, 0, 1, SUIT, ANY_CARD, LIMITED), .game.whole_suits = true, .title = "Simple Simon",
+     .shape.columns = {8, 8, 8, 7, 6, 5, 4, 3, 2, 1}},
     {GOLF("golf", 7, 1, 1, .stock_to = US_STOCK_TO_HOLE), .title = "Golf"},
     {GOLF("dead_king_golf", 7, 1, 1, .stock_to = US_STOCK_TO_HOLE, .hole_on_king = US_NOTHING_ON_KING),
      .title = "Dead King Golf"},
@@ -108,6 +110,73 @@ const struct us_variant *us_variant_find(struct us_str name)
     for (size_t i = 0; us_variant_at(i); i++)
         if (is_called(&variants[i], name, us_str_eq))
             return &variants[i];
+    return NULL;
+}
+
+/* Returns true if the deals of a game have such columns.  Those of FreeCell's relatives without
+   cards elsewhere have as many cards in each, or one more in the first ones. */
+static bool has_columns(const struct us_variant *v, const uint8_t *columns)
+{
+    unsigned num = v->game.num_columns;
+    if (v->shape.columns[0] > 0)
+        return memcmp(v->shape.columns, columns, num) == 0;
+
+    unsigned cards = (unsigned)v->game.num_decks * US_NUM_SUITS * v->game.max_rank;
+    for (unsigned i = 0; i < num; i++)
+        if (columns[i] != cards / num + (i < cards % num))
+            return false;
+    return !us_game_has_rules(&v->game);
+}
+
+/* Returns true if the columns of a game of several decks have these lengths in another order, as
+   PySolFC deals Spider. */
+static bool has_columns_of_decks(const struct us_variant *v, const uint8_t *columns)
+{
+    unsigned left[US_MAX_CARDS + 1] = {0};
+    if (v->game.num_decks == 1 || v->shape.columns[0] == 0)
+        return false;
+    for (unsigned i = 0; i < v->game.num_columns; i++) {
+        left[v->shape.columns[i]]++;
+        left[columns[i]]--;
+    }
+    for (unsigned i = 0; i <= US_MAX_CARDS; i++)
+        if (left[i] != 0)
+            return false;
+    return true;
+}
+
+const struct us_variant *us_variant_with_shape(const uint8_t *columns, unsigned num_columns, unsigned stock)
+{
+    const struct us_variant *v;
+    const struct us_variant *found = NULL;
+    for (size_t i = 0; (v = us_variant_at(i)); i++) {
+        if (v->game.num_columns != num_columns || v->game.rules.num_reserves > 0 || v->game.rules.num_holes > 0 ||
+            v->shape.stock != stock)
+            continue;
+        if (has_columns(v, columns))
+            return v;
+        if (!found && has_columns_of_decks(v, columns))
+            found = v;
+    }
+    return found;
+}
+
+const char *us_unplayed_with_lines(const uint8_t *lines, unsigned num)
+{
+    enum { STOCK = 24, MOST = 7 };
+    static const struct {
+        const char *title;
+        uint8_t num;
+        uint8_t lines[MOST];
+    } games[] = {{"Pyramid", 7, {1, 2, 3, 4, 5, 6, 7}}, {"TriPeaks", 4, {3, 6, 9, 10}}};
+
+    for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
+        unsigned rest = 0;
+        for (unsigned k = games[i].num; k < num; k++)
+            rest += lines[k];
+        if (num > games[i].num && rest == STOCK && memcmp(lines, games[i].lines, games[i].num) == 0)
+            return games[i].title;
+    }
     return NULL;
 }
 
@@ -204,8 +273,8 @@ static const struct field fields[US_GAME_FIELDS] = {
     [US_GAME_BUILD] = NAMED("build", build, FIRST, us_build_names, US_NUM_BUILDS, "built by ", ""),
     [US_GAME_FILL] = NAMED("fill", fill, HIGHER, us_fill_names, US_NUM_FILLS, "cards for empty columns: ", ""),
     [US_GAME_SEQUENCE] = NAMED("sequence", sequence, LOWER, us_sequence_names, US_NUM_SEQUENCES, "", " sequences"),
-    [US_GAME_FOUNDATION_TO_COLUMN] = NAMED("foundation-to-column", foundation_to_column, LOWER, us_permission_names,
-                                           US_NUM_PERMISSIONS, "moves from foundations ", ""),
+    [US_GAME_FOUNDATION_TO_COLUMN] = NAMED("foundation-to-column", foundation_to_column, LOWER, us_back_names,
+                                           US_NUM_BACKS, "moves from foundations ", ""),
 };
 
 static uint8_t value_of(const struct us_game *g, enum us_game_field field)
@@ -332,6 +401,20 @@ static void put_passes(uint8_t passes, bool for_people, struct us_buf *out)
         us_buf_putf(out, "passes %u", passes);
 }
 
+void us_game_put_passes(const struct us_game *game, struct us_buf *out)
+{
+    put_passes(game->rules.stock_passes, true, out);
+}
+
+/* Returns true if rules differ from those of the variant that put_differences does not list. */
+static bool has_other_rules(const struct us_game *game, const struct us_variant *variant)
+{
+    struct us_game listed = variant->game;
+    listed.rules.stock_draw = game->rules.stock_draw;
+    listed.rules.stock_passes = game->rules.stock_passes;
+    return listed.whole_suits != game->whole_suits || !us_game_same_rules(&listed, game);
+}
+
 /* Appends the fields that differ from the variant, which may be NULL: for people, or in the form
    that readers expect. */
 static void put_differences(const struct us_game *g, const struct us_variant *v, bool for_people, struct us_buf *out)
@@ -358,6 +441,10 @@ static void put_differences(const struct us_game *g, const struct us_variant *v,
     if (g->rules.stock_passes != of_variant->stock_passes) {
         us_buf_puts(out, before);
         put_passes(g->rules.stock_passes, for_people, out);
+        before = ", ";
+    }
+    if (for_people && v && has_other_rules(g, v)) {
+        us_buf_putf(out, "%schanged rules", before);
         before = ", ";
     }
     if (before[0] == ',')
@@ -392,6 +479,8 @@ void us_game_lay_out(const struct us_game *game, struct us_position *position)
 {
     us_position_init(position, game->num_columns, game->num_freecells, game->num_decks);
     us_game_attach(game, position);
+    if (position->has_rules)
+        us_position_clear(position);
 }
 
 /* Returns the rank of the cards that the position has on foundations, or 0 if it has none. */
@@ -429,13 +518,56 @@ void us_game_attach(const struct us_game *game, struct us_position *position)
         position->base = base_of(position);
 }
 
+/* Finds how often the decks have each suit, in the form of us_rules.more_suits.  Returns the number
+   of suits; 0: a suit is not whole. */
+static unsigned find_suits(const struct us_game *game, const struct us_position *start, int8_t *more)
+{
+    unsigned cards[US_NUM_SUITS] = {0};
+    unsigned num = 0;
+    for (struct us_pile_id pile = US_NO_PILE; us_next_pile(start, &pile);) {
+        struct us_cards all = us_pile_of(start, pile);
+        for (unsigned i = 0; i < all.num; i++)
+            cards[us_suit(all.cards[i])] += us_is_card(all.cards[i]);
+    }
+
+    for (unsigned suit = 0; suit < US_NUM_SUITS; suit++) {
+        unsigned whole = game->num_decks * game->max_rank;
+        if (cards[suit] % whole != 0)
+            return 0;
+        more[suit] = (int8_t)(cards[suit] / whole - 1);
+        num += cards[suit] > 0;
+    }
+    return num;
+}
+
+void us_game_take_suits(struct us_game *game, const struct us_position *start)
+{
+    int8_t more[US_NUM_SUITS];
+    unsigned num = us_game_has_rules(game) ? find_suits(game, start, more) : 0;
+    if (num == 0 || memcmp(more, game->rules.more_suits, sizeof(more)) == 0)
+        return;
+
+    for (size_t i = 0; us_variant_at(i); i++) {
+        struct us_game other = us_variant_at(i)->game;
+        unsigned suits = 0;
+        for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
+            suits += other.rules.more_suits[suit] >= 0;
+        memcpy(other.rules.more_suits, game->rules.more_suits, sizeof(more));
+        if (suits != num || other.num_columns != game->num_columns || !us_game_same_rules(&other, game))
+            continue;
+        memcpy(other.rules.more_suits, more, sizeof(more));
+        *game = other;
+        return;
+    }
+}
+
 /* Returns true if the stock is empty and each column has one card, an ace. */
 static bool has_only_aces(const struct us_position *p)
 {
     for (unsigned i = 0; i < p->num_columns; i++)
-        if (p->len[i] != 1 || us_rank(p->columns[i][0]) != 1)
+        if (us_column_len(p, i) != 1 || us_rank(us_column_cards(p, i)[0]) != 1)
             return false;
-    return p->num_stock == 0;
+    return us_stock_len(p) == 0;
 }
 
 bool us_game_is_won(const struct us_game *game, const struct us_position *position)
@@ -446,7 +578,7 @@ bool us_game_is_won(const struct us_game *game, const struct us_position *positi
     case US_GOAL_COLUMNS:
         return us_are_open_columns_empty(position);
     case US_GOAL_HOLES:
-        return us_cards_in_play(position) == 0 && position->num_stock == 0 && position->num_waste == 0;
+        return us_cards_in_play(position) == 0 && us_stock_len(position) == 0 && us_waste_len(position) == 0;
     case US_GOAL_ACES:
         return has_only_aces(position);
     }
@@ -668,8 +800,12 @@ static void put_stock_rules(const struct us_game *game, struct us_buf *out)
     if (r->num_reserves > 0)
         us_buf_putf(out, " %u reserve%s: the last card of each can be played.", r->num_reserves,
                     r->num_reserves == 1 ? "" : "s");
+    if (r->waste_holds > 0)
+        us_buf_putf(out, " The waste holds %u card%s.", r->waste_holds, r->waste_holds == 1 ? "" : "s");
     if (game->foundation_to_column && us_game_has_rules(game))
-        us_buf_puts(out, " Cards can come back from foundations.");
+        us_buf_puts(out, game->foundation_to_column == US_BACK_TO_COLUMNS
+                             ? " Cards can come back from foundations."
+                             : " Cards can come back from foundations, also to freecells and other foundations.");
 }
 
 void us_game_put_rules(const struct us_game *game, struct us_buf *out)

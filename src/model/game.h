@@ -30,6 +30,14 @@ enum us_fill {
 };
 enum { US_NUM_FILLS = US_FILLED_BY_BEFORE_BASE + 1 };
 
+/* Where the last card of a foundation may go (foundation_to_column, and foundation_gives). */
+enum us_back {
+    US_BACK_FORBIDDEN,
+    US_BACK_TO_COLUMNS,
+    US_BACK_ANYWHERE, /* also to freecells and other foundations */
+};
+enum { US_NUM_BACKS = US_BACK_ANYWHERE + 1 };
+
 /* How many cards may move together (sequence_move). */
 enum us_sequence { US_SEQUENCE_LIMITED, US_SEQUENCE_UNLIMITED };
 enum { US_NUM_SEQUENCES = US_SEQUENCE_UNLIMITED + 1 };
@@ -108,6 +116,7 @@ struct us_rules {
     uint8_t stock_to;       /* enum us_stock */
     uint8_t stock_draw;     /* how many cards go to the waste at a time; 0: one */
     uint8_t stock_passes;   /* how often the stock may be gone through; 0: any number of times */
+    uint8_t waste_holds;    /* how many cards the waste can hold; 0: any number */
     bool stock_needs_cards; /* the stock is dealt to columns only if none is empty */
     bool gathers;           /* the columns may be gathered and dealt again (gather) */
     uint8_t goal;           /* enum us_goal */
@@ -128,11 +137,11 @@ struct us_game {
     uint8_t num_freecells;
     uint8_t num_decks;
     uint8_t max_rank;
-    uint8_t build;             /* enum us_build */
-    uint8_t fill;              /* enum us_fill */
-    uint8_t sequence;          /* enum us_sequence */
-    bool whole_suits;          /* Simple Simon: see rules/legal.h */
-    bool foundation_to_column; /* cards may come back from a foundation */
+    uint8_t build;                /* enum us_build */
+    uint8_t fill;                 /* enum us_fill */
+    uint8_t sequence;             /* enum us_sequence */
+    bool whole_suits;             /* Simple Simon: see rules/legal.h */
+    uint8_t foundation_to_column; /* enum us_back */
     struct us_rules rules;
 };
 
@@ -140,9 +149,7 @@ struct us_game {
    and its relatives have none. */
 struct us_deal_shape {
     uint8_t columns[US_MAX_COLUMNS]; /* the number of cards in each column */
-    uint8_t hidden[US_MAX_COLUMNS];  /* how many of them, from the deepest one on, are hidden */
     uint8_t reserve;                 /* the number of cards in each reserve */
-    uint8_t reserve_hidden;          /* how many of them are hidden */
     uint8_t stock;                   /* the number of cards in the stock */
     /* The first cards of foundations, or of the holes from the first one on: "AC 2D".  "-" means
        none. */
@@ -174,6 +181,14 @@ const struct us_variant *us_variant_find(struct us_str name);
    many holes, or holes is 0. */
 const struct us_variant *us_variant_with_holes(unsigned holes, unsigned columns);
 
+/* Returns the first variant whose deals have so many cards in each column and in the stock, and no
+   others, or NULL.  The columns of several decks may have another order. */
+const struct us_variant *us_variant_with_shape(const uint8_t *columns, unsigned num_columns, unsigned stock);
+
+/* Returns the title of a game that unisol does not play, or NULL.  Its layouts have lines of so
+   many cards: the columns or rows, and then those of its stock. */
+const char *us_unplayed_with_lines(const uint8_t *lines, unsigned num);
+
 /* Returns the variant with that name, alias or title as people write it (base/name.h), also with
    "Solitaire" or "Patience" after it, or NULL. */
 const struct us_variant *us_variant_find_loosely(struct us_str name);
@@ -192,7 +207,7 @@ static inline bool us_game_has_rules(const struct us_game *game)
 {
     static const struct us_rules none;
     return game->build >= US_NOT_BUILT || game->fill > US_FILLED_BY_NONE ||
-           memcmp(&game->rules, &none, sizeof(none)) != 0;
+           game->foundation_to_column > US_BACK_TO_COLUMNS || memcmp(&game->rules, &none, sizeof(none)) != 0;
 }
 
 /* Returns the number of columns that begin with a certain rank.  They are the first ones. */
@@ -220,10 +235,20 @@ static inline bool us_game_takes_suits(const struct us_game *game)
     return game->whole_suits || game->rules.foundation_takes_suit;
 }
 
+/* Returns true if an automove rule can make moves in the game. */
+static inline bool us_game_has_automoves(const struct us_game *game)
+{
+    return !us_game_takes_suits(game) && game->rules.num_holes == 0;
+}
+
 struct us_position;
 
 /* Gives the position the piles of the game, all of them empty. */
 void us_game_lay_out(const struct us_game *game, struct us_position *position);
+
+/* Makes a game with rules the variant that has the same rules and the suits of these cards,
+   such as Spider with two suits.  Leaves it as it is if there is none. */
+void us_game_take_suits(struct us_game *game, const struct us_position *start);
 
 /* Sets what a position knows of the rules of the game, and changes no card.  If the foundations
    begin with the rank that the start has there, the position is the start. */
@@ -288,6 +313,9 @@ const char *us_game_title(const struct us_game *game);
 
 /* Appends the value of a field in words: "3 freecells", "built by suit". */
 void us_game_put_field(const struct us_game *game, enum us_game_field field, struct us_buf *out);
+
+/* Appends how often the stock may be gone through, in words. */
+void us_game_put_passes(const struct us_game *game, struct us_buf *out);
 
 /* Appends the title of the variant and the fields that differ from it: "FreeCell (3 freecells)". */
 void us_game_put_title(const struct us_game *game, struct us_buf *out);

@@ -37,6 +37,12 @@ struct us_pile_id {
     uint8_t index; /* 0-based; deck * 4 + suit for a foundation */
 };
 
+/* Returns the name of pile i of a type. */
+static inline struct us_pile_id us_pile_id(enum us_pile type, unsigned i)
+{
+    return (struct us_pile_id){(uint8_t)type, (uint8_t)i};
+}
+
 /* Compares byte by byte.  Reading both bytes as one would stall on store forwarding if they were
    just written. */
 static inline bool us_same_pile(struct us_pile_id a, struct us_pile_id b)

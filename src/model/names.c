@@ -58,6 +58,14 @@ const struct us_spelling us_permission_names[] = {
 };
 US_ASSERT_ROWS(us_permission_names, US_NUM_PERMISSIONS);
 
+/* The interchange states the last one in two fields. */
+const struct us_spelling us_back_names[] = {
+    [US_BACK_FORBIDDEN] = {"forbidden", "FORBIDDEN"},
+    [US_BACK_TO_COLUMNS] = {"allowed", "ALLOWED"},
+    [US_BACK_ANYWHERE] = {"anywhere", "ALLOWED"},
+};
+US_ASSERT_ROWS(us_back_names, US_NUM_BACKS);
+
 const struct us_spelling us_stock_names[] = {
     [US_STOCK_TO_NOWHERE] = {"nowhere", "NOWHERE"},    [US_STOCK_TO_HOLE] = {"hole", "HOLE"},
     [US_STOCK_TO_WASTE] = {"waste", "WASTE"},          [US_STOCK_TO_COLUMNS] = {"columns", "COLUMNS"},

@@ -19,6 +19,7 @@ extern const struct us_spelling us_build_names[];       /* US_NUM_BUILDS */
 extern const struct us_spelling us_fill_names[];        /* US_NUM_FILLS */
 extern const struct us_spelling us_sequence_names[];    /* US_NUM_SEQUENCES */
 extern const struct us_spelling us_permission_names[];  /* US_NUM_PERMISSIONS */
+extern const struct us_spelling us_back_names[];        /* US_NUM_BACKS */
 extern const struct us_spelling us_stock_names[];       /* US_NUM_STOCKS */
 extern const struct us_spelling us_direction_names[];   /* US_NUM_DIRECTIONS */
 extern const struct us_spelling us_group_names[];       /* US_NUM_GROUPS */

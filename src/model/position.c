@@ -2,12 +2,99 @@
 /* Comparing, describing and changing positions. */
 #include "model/position.h"
 
+#include "base/rows.h"
 #include "model/game.h"
 #include "model/names.h"
 
+/* ---- the pool -------------------------------------------------------------------------------- */
+
+/* Returns true if the position has the pile of a slot. */
+static bool has_slot(const struct us_position *p, unsigned slot)
+{
+    if (slot < US_STOCK_SLOT)
+        return slot < p->num_columns;
+    if (slot < US_HOLE_SLOTS)
+        return true;
+    if (slot < US_RESERVE_SLOTS)
+        return slot - US_HOLE_SLOTS < p->num_holes;
+    return slot - US_RESERVE_SLOTS < p->num_reserves;
+}
+
+/* Gives each pile room for its cards, and the rest to all piles alike. */
+static void space(struct us_position *p, unsigned rest, unsigned num)
+{
+    unsigned first = 0;
+    for (unsigned slot = 0; slot < US_NUM_SLOTS; slot++) {
+        unsigned room = p->len[slot] + (p->len[slot] > 0 || has_slot(p, slot) ? rest / num : 0);
+        p->first[slot] = (uint16_t)first;
+        first += room < US_MAX_CARDS ? room : US_MAX_CARDS;
+    }
+    p->first[US_NUM_SLOTS] = (uint16_t)first;
+}
+
+bool us_pile_make_room(struct us_position *position, enum us_pile type, unsigned i, unsigned n)
+{
+    unsigned at = us_pile_slot(type, i);
+    unsigned rest = US_POOL_SIZE;
+    unsigned num = 0;
+    struct us_position old = *position;
+    position->len[at] = (uint8_t)n;
+    for (unsigned slot = 0; slot < US_NUM_SLOTS; slot++) {
+        rest -= position->len[slot];
+        num += position->len[slot] > 0 || has_slot(position, slot);
+    }
+    bool fits = n <= US_MAX_CARDS && rest <= US_POOL_SIZE;
+    if (fits)
+        space(position, rest, num);
+    position->len[at] = old.len[at];
+    if (!fits)
+        return false;
+
+    for (unsigned slot = 0; slot < US_NUM_SLOTS; slot++)
+        memcpy(&position->pool[position->first[slot]], &old.pool[old.first[slot]], old.len[slot] * sizeof(us_card));
+    return true;
+}
+
+bool us_pile_add(struct us_position *position, enum us_pile type, unsigned i, struct us_cards cards)
+{
+    unsigned slot = us_pile_slot(type, i);
+    unsigned end = position->len[slot] + cards.num;
+    if (position->first[slot] + end > position->first[slot + 1] && !us_pile_make_room(position, type, i, end))
+        return false;
+
+    memcpy(&position->pool[position->first[slot] + position->len[slot]], cards.cards, cards.num * sizeof(us_card));
+    position->len[slot] = (uint8_t)end;
+    return true;
+}
+
+/* Gives the first `num` of `most` slots the same room. */
+static inline uint16_t *space_empty(uint16_t *first, uint16_t most, uint16_t num, uint16_t room)
+{
+    uint16_t at = first[0];
+    for (uint16_t i = 0; i <= most; i++)
+        first[i] = (uint16_t)(at + (i < num ? i : num) * room);
+    return &first[most];
+}
+
+void us_position_clear(struct us_position *position)
+{
+    unsigned num = position->num_columns + position->num_holes + position->num_reserves + 2U;
+    uint16_t room = num * US_MAX_CARDS < US_POOL_SIZE ? US_MAX_CARDS : (uint16_t)(US_POOL_SIZE / num);
+    uint16_t *first = position->first;
+
+    memset(position->len, 0, sizeof(position->len));
+    first[0] = 0;
+    first = space_empty(first, US_MAX_COLUMNS, position->num_columns, room);
+    first = space_empty(first, 2, 2, room);
+    first = space_empty(first, US_MAX_HOLES, position->num_holes, room);
+    space_empty(first, US_MAX_RESERVES, position->num_reserves, room);
+}
+
 void us_position_init(struct us_position *position, unsigned columns, unsigned freecells, unsigned decks)
 {
-    memset(position, 0, offsetof(struct us_position, columns));
+    memset(position, 0, offsetof(struct us_position, len));
+    position->num_columns = (uint8_t)(columns > 0 ? columns : US_MAX_COLUMNS);
+    us_position_clear(position);
     position->num_columns = (uint8_t)columns;
     position->num_freecells = (uint8_t)freecells;
     position->num_decks = position->num_suit_decks = (uint8_t)decks;
@@ -18,62 +105,49 @@ void us_position_init(struct us_position *position, unsigned columns, unsigned f
 
 void us_position_copy(struct us_position *to, const struct us_position *from)
 {
-    memcpy(to, from, offsetof(struct us_position, columns));
-    for (unsigned i = 0; i < from->num_columns; i++)
-        memcpy(to->columns[i], from->columns[i], from->len[i] * sizeof(us_card));
-    memcpy(to->stock, from->stock, from->num_stock * sizeof(us_card));
-    memcpy(to->waste, from->waste, from->num_waste * sizeof(us_card));
-    for (unsigned i = 0; i < from->num_holes; i++)
-        memcpy(to->holes[i], from->holes[i], from->hole_len[i] * sizeof(us_card));
-    for (unsigned i = 0; i < from->num_reserves; i++)
-        memcpy(to->reserves[i], from->reserves[i], from->reserve_len[i] * sizeof(us_card));
+    memcpy(to, from, offsetof(struct us_position, pool) + from->first[US_NUM_SLOTS] * sizeof(us_card));
 }
 
-bool us_same_cards(const us_card *a, unsigned num_a, const us_card *b, unsigned num_b)
+void us_position_copy_cards(struct us_position *to, const struct us_position *from)
 {
-    if (num_a != num_b)
+    memcpy(to->foundations, from->foundations, sizeof(struct us_position) - offsetof(struct us_position, foundations));
+}
+
+/* ---- comparing positions --------------------------------------------------------------------- */
+
+bool us_same_cards(struct us_cards a, struct us_cards b)
+{
+    if (a.num != b.num)
         return false;
-    for (unsigned i = 0; i < num_a; i++)
-        if (!us_same_face(a[i], b[i]))
+    for (unsigned i = 0; i < a.num; i++)
+        if (!us_same_face(a.cards[i], b.cards[i]))
             return false;
     return true;
 }
 
 bool us_column_same(const struct us_position *a, unsigned i, const struct us_position *b, unsigned k)
 {
-    return us_same_cards(a->columns[i], a->len[i], b->columns[k], b->len[k]);
+    return us_same_cards(us_pile_at(a, US_COLUMN, i), us_pile_at(b, US_COLUMN, k));
 }
 
-/* Returns true if the stock, the waste, the holes and the reserves are the same, as far as they are
-   played. */
-static bool same_other_piles(const struct us_position *a, const struct us_position *b)
+static bool same_sizes(const struct us_position *a, const struct us_position *b)
 {
-    if (a->num_holes != b->num_holes || a->has_stock != b->has_stock || a->num_reserves != b->num_reserves)
-        return false;
-    for (unsigned i = 0; i < a->num_holes; i++)
-        if (!us_same_cards(a->holes[i], a->hole_len[i], b->holes[i], b->hole_len[i]))
-            return false;
-    for (unsigned i = 0; i < a->num_reserves; i++)
-        if (!us_same_cards(a->reserves[i], a->reserve_len[i], b->reserves[i], b->reserve_len[i]))
-            return false;
-    return !a->has_stock || (us_same_cards(a->stock, a->num_stock, b->stock, b->num_stock) &&
-                             us_same_cards(a->waste, a->num_waste, b->waste, b->num_waste));
+    return a->num_columns == b->num_columns && a->num_freecells == b->num_freecells && a->num_decks == b->num_decks &&
+           a->num_holes == b->num_holes && a->num_reserves == b->num_reserves;
 }
 
 bool us_position_same(const struct us_position *a, const struct us_position *b)
 {
-    if (a->num_columns != b->num_columns || a->num_freecells != b->num_freecells || a->num_decks != b->num_decks)
-        return false;
-
-    if (memcmp(a->foundations, b->foundations, us_num_foundations(a)) != 0)
+    if (!same_sizes(a, b) || a->has_stock != b->has_stock ||
+        memcmp(a->foundations, b->foundations, us_num_foundations(a)) != 0)
         return false;
     for (unsigned i = 0; i < a->num_freecells; i++)
         if (!us_same_face(a->freecells[i], b->freecells[i]))
             return false;
-    for (unsigned i = 0; i < a->num_columns; i++)
-        if (!us_column_same(a, i, b, i))
+    for (struct us_pile_id pile = US_NO_PILE; us_next_played(a, &pile);)
+        if (!us_same_cards(us_pile_of(a, pile), us_pile_of(b, pile)))
             return false;
-    return same_other_piles(a, b);
+    return true;
 }
 
 static void add_pile(struct us_places *places, us_card *cards, unsigned num)
@@ -84,42 +158,121 @@ static void add_pile(struct us_places *places, us_card *cards, unsigned num)
 
 void us_list_places(struct us_position *position, struct us_places *places)
 {
+    static const uint8_t types[] = {US_COLUMN, US_FREECELL, US_HOLE, US_RESERVE, US_WASTE};
     places->num = 0;
-    for (unsigned i = 0; i < position->num_columns; i++)
-        add_pile(places, position->columns[i], position->len[i]);
-    for (unsigned i = 0; i < position->num_freecells; i++)
-        add_pile(places, &position->freecells[i], us_is_card(position->freecells[i]));
-    for (unsigned i = 0; i < position->num_holes; i++)
-        add_pile(places, position->holes[i], position->hole_len[i]);
-    for (unsigned i = 0; i < position->num_reserves; i++)
-        add_pile(places, position->reserves[i], position->reserve_len[i]);
-    add_pile(places, position->waste, position->num_waste);
-    for (unsigned i = position->num_stock; i-- > 0;)
-        add_pile(places, &position->stock[i], 1);
+    for (unsigned t = 0; t < sizeof(types); t++)
+        for (unsigned i = 0; i < us_num_piles(position, types[t]); i++)
+            add_pile(places, us_pile_edit(position, types[t], i), us_pile_len(position, types[t], i));
+    for (unsigned i = us_stock_len(position); i-- > 0;)
+        add_pile(places, &us_pile_edit(position, US_STOCK, 0)[i], 1);
 }
 
 bool us_same_shape(const struct us_position *a, const struct us_position *b)
 {
-    if (a->num_columns != b->num_columns || a->num_freecells != b->num_freecells || a->num_decks != b->num_decks ||
-        a->num_holes != b->num_holes || a->num_reserves != b->num_reserves || a->num_stock != b->num_stock ||
-        a->num_waste != b->num_waste)
+    if (!same_sizes(a, b) || memcmp(a->len, b->len, sizeof(a->len)) != 0)
         return false;
     for (unsigned i = 0; i < a->num_freecells; i++)
         if ((a->freecells[i] == US_NO_CARD) != (b->freecells[i] == US_NO_CARD))
             return false;
-    return memcmp(a->len, b->len, a->num_columns) == 0 && memcmp(a->hole_len, b->hole_len, a->num_holes) == 0 &&
-           memcmp(a->reserve_len, b->reserve_len, a->num_reserves) == 0 &&
-           memcmp(a->foundations, b->foundations, (size_t)a->num_decks * US_NUM_SUITS) == 0;
+    return memcmp(a->foundations, b->foundations, (size_t)a->num_decks * US_NUM_SUITS) == 0;
 }
 
-void us_reverse_stock(struct us_position *position)
+void us_reverse_pile(struct us_position *position, enum us_pile type)
 {
-    us_card *cards = position->stock;
-    for (unsigned i = 0, k = position->num_stock; i + 1 < k; i++) {
+    us_card *cards = us_pile_edit(position, type, 0);
+    for (unsigned i = 0, k = us_pile_len(position, type, 0); i + 1 < k; i++) {
         us_card card = cards[--k];
         cards[k] = cards[i];
         cards[i] = card;
     }
+}
+
+unsigned us_num_piles(const struct us_position *position, enum us_pile type)
+{
+    switch (type) {
+    case US_COLUMN:
+        return position->num_columns;
+    case US_FREECELL:
+        return position->num_freecells;
+    case US_FOUNDATION:
+        return us_num_foundations(position);
+    case US_HOLE:
+        return position->num_holes;
+    case US_RESERVE:
+        return position->num_reserves;
+    case US_STOCK:
+    case US_WASTE:
+        return 1;
+    case US_ALL_COLUMNS:
+    case US_ALL_RESERVES:
+        break;
+    }
+    return 0;
+}
+
+bool us_next_pile(const struct us_position *position, struct us_pile_id *pile)
+{
+    static const uint8_t next[] = {
+        [US_HOLE] = US_FREECELL,     [US_FREECELL] = US_COLUMN,    [US_COLUMN] = US_STOCK,
+        [US_STOCK] = US_WASTE,       [US_WASTE] = US_RESERVE,      [US_RESERVE] = UINT8_MAX,
+        [US_FOUNDATION] = UINT8_MAX, [US_ALL_COLUMNS] = UINT8_MAX, [US_ALL_RESERVES] = UINT8_MAX,
+    };
+    US_ASSERT_ROWS(next, US_NUM_PILES);
+    unsigned type = pile->type;
+    unsigned i = pile->index + 1U;
+    if (type >= US_NUM_PILES) {
+        type = US_HOLE;
+        i = 0;
+    }
+
+    while (i >= us_num_piles(position, (enum us_pile)type)) {
+        type = next[type];
+        i = 0;
+        if (type == UINT8_MAX)
+            return false;
+    }
+    *pile = us_pile_id((enum us_pile)type, i);
+    return true;
+}
+
+bool us_next_played(const struct us_position *position, struct us_pile_id *pile)
+{
+    while (us_next_pile(position, pile)) {
+        bool dealt = pile->type == US_STOCK || pile->type == US_WASTE;
+        if (pile->type != US_FREECELL && (!dealt || position->has_stock))
+            return true;
+    }
+    return false;
+}
+
+unsigned us_cards_in(const struct us_position *position, struct us_pile_id pile)
+{
+    if (pile.type == US_FOUNDATION)
+        return us_foundation_len(position, pile.index);
+    return pile.type < US_ALL_COLUMNS ? us_pile_len(position, pile.type, pile.index) : 0;
+}
+
+unsigned us_longest_pile(const struct us_position *position, enum us_pile type)
+{
+    unsigned longest = 0;
+    for (unsigned i = 0; i < us_num_piles(position, type); i++) {
+        unsigned len = us_pile_len(position, type, i);
+        longest = len > longest ? len : longest;
+    }
+    return longest;
+}
+
+unsigned us_count_marked(const struct us_position *position, unsigned types, us_card marks)
+{
+    unsigned count = 0;
+    for (struct us_pile_id pile = US_NO_PILE; us_next_pile(position, &pile);) {
+        struct us_cards cards = us_pile_of(position, pile);
+        if (pile.type == US_FREECELL)
+            cards.num = 1;
+        for (unsigned k = 0; k < cards.num && (types >> pile.type & 1); k++)
+            count += (cards.cards[k] & marks) != 0;
+    }
+    return count;
 }
 
 unsigned us_empty_columns(const struct us_position *position)
@@ -223,19 +376,38 @@ unsigned us_cards_in_play(const struct us_position *position)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < position->num_columns; i++)
-        count += position->len[i];
+        count += us_column_len(position, i);
     for (unsigned i = 0; i < position->num_freecells; i++)
-        count += us_rank(position->freecells[i]) != 0;
+        count += us_is_card(position->freecells[i]);
     for (unsigned i = 0; i < position->num_reserves; i++)
-        count += position->reserve_len[i];
+        count += us_pile_len(position, US_RESERVE, i);
     return count;
 }
 
-/* Turns the last card of a pile face up. */
-static void turn_up(us_card *cards, unsigned len)
+bool us_has_hidden(const struct us_position *position)
 {
+    return us_count_marked(position, US_COLUMNS_AND_RESERVES, US_CARD_HIDDEN) > 0;
+}
+
+bool us_find_other_face(const struct us_position *a, const struct us_position *b, struct us_pile_id *pile,
+                        unsigned *index)
+{
+    for (*pile = US_NO_PILE; us_next_pile(a, pile);) {
+        struct us_cards x = us_pile_of(a, *pile);
+        struct us_cards y = us_pile_of(b, *pile);
+        for (*index = 0; *index < x.num && (pile->type == US_COLUMN || pile->type == US_RESERVE); ++*index)
+            if ((x.cards[*index] ^ y.cards[*index]) & US_CARD_HIDDEN)
+                return true;
+    }
+    return false;
+}
+
+/* Turns the last card of a pile face up. */
+static void turn_up(struct us_position *p, enum us_pile type, unsigned i)
+{
+    unsigned len = us_pile_len(p, type, i);
     if (len > 0)
-        cards[len - 1] &= (us_card)~US_CARD_HIDDEN;
+        us_pile_edit(p, type, i)[len - 1] &= (us_card)~US_CARD_HIDDEN;
 }
 
 /* ---- moves of several cards between the stock and other piles -------------------------------- */
@@ -243,29 +415,27 @@ static void turn_up(us_card *cards, unsigned len)
 /* Returns the next card of the stock, which is turned face up. */
 static us_card draw(struct us_position *p)
 {
-    return p->stock[--p->num_stock] & (us_card)~US_CARD_HIDDEN;
+    return us_pile_pop(p, US_STOCK, 0) & (us_card)~US_CARD_HIDDEN;
 }
 
 /* Turns the waste over to make a new stock. */
 static void redeal(struct us_position *p)
 {
-    while (p->num_waste > 0)
-        p->stock[p->num_stock++] = p->waste[--p->num_waste] | US_CARD_HIDDEN;
+    while (us_waste_len(p) > 0)
+        us_pile_push(p, US_STOCK, 0, us_pile_pop(p, US_WASTE, 0) | US_CARD_HIDDEN);
     p->redeals += p->redeals < UINT8_MAX;
 }
 
 /* Moves cards from the stock to the waste, or one to each column or reserve. */
 static void deal(struct us_position *p, const struct us_move *m)
 {
-    for (unsigned i = 0; i < m->num_cards && p->num_stock > 0; i++) {
-        unsigned column = p->first_open + i;
-        us_card card = draw(p);
+    enum us_pile type = m->dest.type == US_ALL_COLUMNS ? US_COLUMN : US_RESERVE;
+    unsigned first = type == US_COLUMN ? p->first_open : 0;
+    for (unsigned i = 0; i < m->num_cards && us_stock_len(p) > 0; i++) {
         if (m->dest.type == US_WASTE)
-            p->waste[p->num_waste++] = card;
-        else if (m->dest.type == US_ALL_COLUMNS)
-            p->columns[column][p->len[column]++] = card;
-        else
-            p->reserves[i][p->reserve_len[i]++] = card;
+            us_pile_push(p, US_WASTE, 0, draw(p));
+        else if (first + i < us_num_piles(p, type))
+            us_pile_push(p, type, first + i, draw(p));
     }
 }
 
@@ -280,7 +450,7 @@ static void note(struct us_transfers *notes, struct us_pile_id source, struct us
 
 static struct us_pile_id column(unsigned i)
 {
-    return (struct us_pile_id){US_COLUMN, (uint8_t)i};
+    return us_pile_id(US_COLUMN, i);
 }
 
 /* Notes to which columns the cards went, and which of them are face down now. */
@@ -289,8 +459,8 @@ static void note_dealt(struct us_transfers *notes, const struct us_position *p, 
     unsigned lens[US_MAX_COLUMNS] = {0};
     for (unsigned k = 0; k < n; k++) {
         unsigned i = columns[k];
-        bool hidden = p->columns[i][lens[i]++] & US_CARD_HIDDEN;
-        note(notes, (struct us_pile_id){US_ALL_COLUMNS, 0}, column(i), 1, hidden);
+        bool hidden = us_column_cards(p, i)[lens[i]++] & US_CARD_HIDDEN;
+        note(notes, us_pile_id(US_ALL_COLUMNS, 0), column(i), 1, hidden);
     }
 }
 
@@ -305,7 +475,7 @@ static void lay_snake(struct us_position *p, const us_card *cards, unsigned n, u
             unsigned i = forward ? first + k : end - 1 - k;
             us_card face = cards[next] & (us_card)~US_CARD_HIDDEN;
             columns[next++] = (uint8_t)i;
-            p->columns[i][p->len[i]++] = k == 0 ? face : face | US_CARD_HIDDEN;
+            us_pile_push(p, US_COLUMN, i, k == 0 ? face : face | US_CARD_HIDDEN);
         }
         first += forward;
         end -= !forward;
@@ -313,11 +483,11 @@ static void lay_snake(struct us_position *p, const us_card *cards, unsigned n, u
     for (unsigned i = 1; next < n; i = i + 1 < p->num_columns ? i + 1 : 1) {
         if (p->num_columns == 1)
             i = 0;
-        p->columns[i][p->len[i]++] = cards[next] & (us_card)~US_CARD_HIDDEN;
+        us_pile_push(p, US_COLUMN, i, cards[next] & (us_card)~US_CARD_HIDDEN);
         columns[next++] = (uint8_t)i;
     }
     for (unsigned i = 0; i < p->num_columns; i++)
-        turn_up(p->columns[i], p->len[i]);
+        turn_up(p, US_COLUMN, i);
 }
 
 void us_position_lay_snake(struct us_position *position, const us_card *cards, unsigned n)
@@ -333,10 +503,10 @@ static void gather(struct us_position *p, struct us_transfers *notes)
     uint8_t columns[US_MAX_CARDS];
     unsigned n = 0;
     for (unsigned i = p->num_columns; i-- > 0;)
-        note(notes, column(i), (struct us_pile_id){US_ALL_COLUMNS, 0}, p->len[i], false);
-    for (unsigned i = 0; i < p->num_columns; p->len[i++] = 0)
-        for (unsigned k = p->len[i]; k-- > 0 && n < US_MAX_CARDS;)
-            cards[n++] = p->columns[i][k];
+        note(notes, column(i), us_pile_id(US_ALL_COLUMNS, 0), us_column_len(p, i), false);
+    for (unsigned i = 0; i < p->num_columns; i++)
+        while (us_column_len(p, i) > 0 && n < US_MAX_CARDS)
+            cards[n++] = us_pile_pop(p, US_COLUMN, i);
     p->redeals += p->redeals < UINT8_MAX;
     lay_snake(p, cards, n, columns);
     note_dealt(notes, p, columns, n);
@@ -348,9 +518,10 @@ static void gather(struct us_position *p, struct us_transfers *notes)
 static bool ends_with_suit(const struct us_position *p, unsigned column)
 {
     unsigned n = p->max_rank;
-    if (p->len[column] < n)
+    unsigned len = us_column_len(p, column);
+    if (len < n)
         return false;
-    const us_card *cards = &p->columns[column][p->len[column] - n];
+    const us_card *cards = &us_column_cards(p, column)[len - n];
     for (unsigned i = 0; i < n; i++)
         if (us_rank(cards[i]) != n - i || us_suit(cards[i]) != us_suit(cards[0]) || (cards[i] & US_CARD_HIDDEN))
             return false;
@@ -363,15 +534,15 @@ static bool take_suit(struct us_position *p, struct us_transfers *notes)
     for (unsigned i = 0; i < p->num_columns; i++) {
         if (!ends_with_suit(p, i))
             continue;
-        unsigned to = us_suit(p->columns[i][p->len[i] - 1]);
+        unsigned to = us_suit(us_column_top(p, i));
         while (us_has_foundation(p, to) && p->foundations[to] > 0)
             to += US_NUM_SUITS;
         if (!us_has_foundation(p, to))
             continue;
         p->foundations[to] = p->max_rank;
-        p->len[i] = (uint8_t)(p->len[i] - p->max_rank);
-        turn_up(p->columns[i], p->len[i]);
-        note(notes, column(i), (struct us_pile_id){US_FOUNDATION, (uint8_t)to}, p->max_rank, false);
+        us_pile_cut(p, US_COLUMN, i, us_column_len(p, i) - p->max_rank);
+        turn_up(p, US_COLUMN, i);
+        note(notes, column(i), us_pile_id(US_FOUNDATION, to), p->max_rank, false);
         return true;
     }
     return false;
@@ -382,17 +553,15 @@ static bool take_suit(struct us_position *p, struct us_transfers *notes)
 static us_card take_refill(struct us_position *p, struct us_pile_id *from)
 {
     if (p->refill == US_REFILLED_BY_WASTE) {
-        *from = (struct us_pile_id){p->num_waste > 0 ? US_WASTE : US_STOCK, 0};
-        if (p->num_waste > 0)
-            return p->waste[--p->num_waste] & (us_card)~US_CARD_HIDDEN;
-        return p->num_stock > 0 ? draw(p) : US_NO_CARD;
+        *from = us_pile_id(us_waste_len(p) > 0 ? US_WASTE : US_STOCK, 0);
+        return us_pile_pop(p, from->type, 0) & (us_card)~US_CARD_HIDDEN;
     }
     for (unsigned i = 0; i < p->num_reserves; i++) {
-        if (p->reserve_len[i] == 0)
+        if (us_pile_len(p, US_RESERVE, i) == 0)
             continue;
-        us_card card = p->reserves[i][--p->reserve_len[i]] & (us_card)~US_CARD_HIDDEN;
-        turn_up(p->reserves[i], p->reserve_len[i]);
-        *from = (struct us_pile_id){US_RESERVE, (uint8_t)i};
+        us_card card = us_pile_pop(p, US_RESERVE, i) & (us_card)~US_CARD_HIDDEN;
+        turn_up(p, US_RESERVE, i);
+        *from = us_pile_id(US_RESERVE, i);
         return card;
     }
     return US_NO_CARD;
@@ -407,7 +576,7 @@ static bool fill_column(struct us_position *p, struct us_transfers *notes)
         us_card card = take_refill(p, &from);
         if (card == US_NO_CARD)
             return false;
-        p->columns[i][p->len[i]++] = card;
+        us_pile_push(p, US_COLUMN, i, card);
         note(notes, from, column(i), 1, false);
         return true;
     }
@@ -431,10 +600,9 @@ static const us_card *take(struct us_position *position, const struct us_move *m
     unsigned index = m->source.index;
     switch ((enum us_pile)m->source.type) {
     case US_COLUMN:
-        position->len[index] = (uint8_t)(position->len[index] - m->num_cards);
-        if (position->len[index] > 0) /* a hidden card is turned face up when it becomes playable */
-            position->columns[index][position->len[index] - 1] &= (us_card)~US_CARD_HIDDEN;
-        return &position->columns[index][position->len[index]];
+        us_pile_cut(position, US_COLUMN, index, us_column_len(position, index) - m->num_cards);
+        turn_up(position, US_COLUMN, index);
+        return &us_column_cards(position, index)[us_column_len(position, index)];
     case US_FREECELL:
         *single = position->freecells[index];
         position->freecells[index] = US_NO_CARD;
@@ -451,11 +619,11 @@ static const us_card *take(struct us_position *position, const struct us_move *m
         *single = draw(position);
         return single;
     case US_WASTE:
-        *single = position->waste[--position->num_waste];
+        *single = us_pile_pop(position, US_WASTE, 0);
         return single;
     case US_RESERVE:
-        *single = position->reserves[index][--position->reserve_len[index]] & (us_card)~US_CARD_HIDDEN;
-        turn_up(position->reserves[index], position->reserve_len[index]);
+        *single = us_pile_pop(position, US_RESERVE, index) & (us_card)~US_CARD_HIDDEN;
+        turn_up(position, US_RESERVE, index);
         return single;
     case US_HOLE:
     case US_ALL_COLUMNS:
@@ -493,13 +661,17 @@ void us_position_apply_noted(struct us_position *position, const struct us_move 
     }
 
     us_card single;
-    const us_card *cards = take(position, move, &single);
     unsigned i = move->dest.index;
+    unsigned end = us_column_len(position, i) + move->num_cards;
+    if (move->dest.type == US_COLUMN && position->first[i] + end > position->first[i + 1] &&
+        !us_pile_make_room(position, US_COLUMN, i, end))
+        return;
+    const us_card *cards = take(position, move, &single);
 
     switch ((enum us_pile)move->dest.type) {
     case US_COLUMN:
         for (unsigned k = 0; k < move->num_cards; k++)
-            position->columns[i][position->len[i]++] = cards[k];
+            position->pool[position->first[i] + position->len[i]++] = cards[k];
         break;
     case US_FREECELL:
         position->freecells[i] = cards[0];
@@ -510,7 +682,7 @@ void us_position_apply_noted(struct us_position *position, const struct us_move 
             position->base = position->foundations[i];
         break;
     case US_HOLE:
-        position->holes[i][position->hole_len[i]++] = cards[0];
+        us_pile_push(position, US_HOLE, i, cards[0]);
         break;
     case US_STOCK:
     case US_WASTE:

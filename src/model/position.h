@@ -8,16 +8,29 @@
 #include "model/card.h"
 #include "model/move.h"
 
-/* Only the first num_* elements of each array are used. */
+/* The piles whose cards are in the pool of a position: each has a slot. */
+enum {
+    US_COLUMN_SLOTS = 0,
+    US_STOCK_SLOT = US_MAX_COLUMNS,
+    US_WASTE_SLOT,
+    US_HOLE_SLOTS,
+    US_RESERVE_SLOTS = US_HOLE_SLOTS + US_MAX_HOLES,
+    US_NUM_SLOTS = US_RESERVE_SLOTS + US_MAX_RESERVES,
+};
+
+/* The size of the pool.  Readers put more cards than a game has into a position, which they report
+   later. */
+enum { US_POOL_SIZE = 4 * US_MAX_CARDS };
+
+/* Only the first num_* piles of each type are used.  Ask the functions below for the cards of piles
+   other than freecells. */
 struct us_position {
     uint8_t num_columns;
     uint8_t num_freecells;
     uint8_t num_decks;
     uint8_t num_holes; /* if not 0, the game has no foundations of suits */
     uint8_t num_reserves;
-    bool has_stock;    /* the game deals from the stock; otherwise its cards only lie there */
-    uint8_t num_stock; /* number of cards in the stock */
-    uint8_t num_waste; /* and in the waste */
+    bool has_stock; /* the game deals from the stock; otherwise its cards only lie there */
     /* What the rules of the game say about positions; see us_game_attach.  A position without
        rules is one of FreeCell's family: its foundations begin with aces. */
     bool has_rules;
@@ -36,29 +49,201 @@ struct us_position {
     /* The highest number of foundations of a suit, and that of each suit. */
     uint8_t num_suit_decks;
     uint8_t suit_decks[US_NUM_SUITS];
-    uint8_t hole_len[US_MAX_HOLES];
-    uint8_t reserve_len[US_MAX_RESERVES];
-    uint8_t len[US_MAX_COLUMNS]; /* number of cards in each column */
     /* The rank of the last card on each foundation, or 0.  The index is deck * 4 + suit. */
     uint8_t foundations[US_MAX_FOUNDATIONS];
     us_card freecells[US_MAX_FREECELLS]; /* US_NO_CARD: empty */
-    /* The cards of each column: [i][0] is the deepest, [i][len[i] - 1] the playable one. */
-    us_card columns[US_MAX_COLUMNS][US_MAX_CARDS];
-    us_card stock[US_MAX_CARDS]; /* the last card is dealt next */
-    us_card waste[US_MAX_CARDS]; /* the last card is playable */
-    us_card holes[US_MAX_HOLES][US_MAX_CARDS];
-    us_card reserves[US_MAX_RESERVES][US_MAX_CARDS]; /* the last card is playable */
+    /* The number of cards of each pile that has a slot, and the place of its first one in the pool.
+       The pile has room up to the first place of the next slot, but at most for US_MAX_CARDS. */
+    uint8_t len[US_NUM_SLOTS];
+    uint16_t first[US_NUM_SLOTS + 1];
+    us_card pool[US_POOL_SIZE];
 };
 
 /* Sets the sizes of a position, which must be within the limits of model/limits.h, and empties all
-   piles.  The position has the piles of FreeCell's family; see us_game_lay_out. */
+   piles.  The position has the piles of FreeCell's family; see us_game_lay_out.  A position of 0
+   columns gets columns later. */
 void us_position_init(struct us_position *position, unsigned columns, unsigned freecells, unsigned decks);
 
 /* Copies the part of `from` that is used. */
 void us_position_copy(struct us_position *to, const struct us_position *from);
 
+/* Copies all cards of a position to one that has the same piles, and nothing else. */
+void us_position_copy_cards(struct us_position *to, const struct us_position *from);
+
+/* Empties the piles that have slots, and gives all piles that the position has the same room. */
+void us_position_clear(struct us_position *position);
+
+/* The cards of a pile: the first one is the deepest, the last one is playable. */
+struct us_cards {
+    const us_card *cards;
+    unsigned num;
+};
+
+/*
+ * The piles.  All of the following functions take a column, the stock, the waste, a hole or a
+ * reserve, and those that return something about a pile also take a freecell.  Pointers to the
+ * cards of a position are valid until a card is put on one of its piles.
+ */
+
+/* Returns the slot of a pile. */
+static inline unsigned us_pile_slot(enum us_pile type, unsigned i)
+{
+    static const uint8_t slots[US_NUM_PILES] = {
+        [US_COLUMN] = US_COLUMN_SLOTS, [US_STOCK] = US_STOCK_SLOT,      [US_WASTE] = US_WASTE_SLOT,
+        [US_HOLE] = US_HOLE_SLOTS,     [US_RESERVE] = US_RESERVE_SLOTS,
+    };
+    return slots[type] + i;
+}
+
+/* Makes room for n cards on a pile, by moving the cards of others.  Returns false if there are more
+   than US_MAX_CARDS, or if the pool is full. */
+bool us_pile_make_room(struct us_position *position, enum us_pile type, unsigned i, unsigned n);
+
+/* Returns the number of cards of a pile.  A blocked freecell has none. */
+static inline unsigned us_pile_len(const struct us_position *position, enum us_pile type, unsigned i)
+{
+    if (type == US_FREECELL)
+        return us_is_card(position->freecells[i]);
+    return position->len[us_pile_slot(type, i)];
+}
+
+/* Returns the cards of a pile. */
+static inline const us_card *us_pile_cards(const struct us_position *position, enum us_pile type, unsigned i)
+{
+    if (type == US_FREECELL)
+        return &position->freecells[i];
+    return &position->pool[position->first[us_pile_slot(type, i)]];
+}
+
+/* Returns the cards of a pile and their number. */
+static inline struct us_cards us_pile_at(const struct us_position *position, enum us_pile type, unsigned i)
+{
+    return (struct us_cards){us_pile_cards(position, type, i), us_pile_len(position, type, i)};
+}
+
+/* The same for a pile that is named by a struct us_pile_id. */
+static inline struct us_cards us_pile_of(const struct us_position *position, struct us_pile_id pile)
+{
+    return us_pile_at(position, pile.type, pile.index);
+}
+
+/* Returns the cards of a pile, which the caller changes. */
+static inline us_card *us_pile_edit(struct us_position *position, enum us_pile type, unsigned i)
+{
+    if (type == US_FREECELL)
+        return &position->freecells[i];
+    return &position->pool[position->first[us_pile_slot(type, i)]];
+}
+
+/* Returns the last card of a pile, or US_NO_CARD if the pile is empty. */
+static inline us_card us_pile_top(const struct us_position *position, enum us_pile type, unsigned i)
+{
+    unsigned n = us_pile_len(position, type, i);
+    return n > 0 ? us_pile_cards(position, type, i)[n - 1] : US_NO_CARD;
+}
+
+/* Puts a card on a pile.  Returns false if there is no room, which happens only if the position has
+   more cards than a game can have. */
+static inline bool us_pile_push(struct us_position *position, enum us_pile type, unsigned i, us_card card)
+{
+    unsigned slot = us_pile_slot(type, i);
+    if (position->first[slot] + position->len[slot] == position->first[slot + 1] &&
+        !us_pile_make_room(position, type, i, position->len[slot] + 1U))
+        return false;
+
+    position->pool[position->first[slot] + position->len[slot]++] = card;
+    return true;
+}
+
+/* Takes the last card of a pile.  Returns US_NO_CARD if the pile is empty. */
+static inline us_card us_pile_pop(struct us_position *position, enum us_pile type, unsigned i)
+{
+    unsigned slot = us_pile_slot(type, i);
+    if (position->len[slot] == 0)
+        return US_NO_CARD;
+    return position->pool[position->first[slot] + --position->len[slot]];
+}
+
+/* Takes all cards of a pile but the n deepest. */
+static inline void us_pile_cut(struct us_position *position, enum us_pile type, unsigned i, unsigned n)
+{
+    position->len[us_pile_slot(type, i)] = (uint8_t)n;
+}
+
+/* Puts cards on a pile, which are not cards of this position.  Returns false if there is no room
+   for all of them. */
+bool us_pile_add(struct us_position *position, enum us_pile type, unsigned i, struct us_cards cards);
+
+/* Replaces the cards of a pile by others, which are not cards of this position. */
+static inline bool us_pile_set(struct us_position *position, enum us_pile type, unsigned i, struct us_cards cards)
+{
+    us_pile_cut(position, type, i, 0);
+    return us_pile_add(position, type, i, cards);
+}
+
+/* These are short for piles that most games have. */
+static inline unsigned us_column_len(const struct us_position *position, unsigned i)
+{
+    return us_pile_len(position, US_COLUMN, i);
+}
+
+static inline const us_card *us_column_cards(const struct us_position *position, unsigned i)
+{
+    return us_pile_cards(position, US_COLUMN, i);
+}
+
+static inline us_card us_column_top(const struct us_position *position, unsigned i)
+{
+    return us_pile_top(position, US_COLUMN, i);
+}
+
+static inline unsigned us_stock_len(const struct us_position *position)
+{
+    return us_pile_len(position, US_STOCK, 0);
+}
+
+static inline unsigned us_waste_len(const struct us_position *position)
+{
+    return us_pile_len(position, US_WASTE, 0);
+}
+
+/* Returns the numbers of cards of all columns. */
+static inline const uint8_t *us_column_lens(const struct us_position *position)
+{
+    return &position->len[US_COLUMN_SLOTS];
+}
+
+/* Returns the number of piles of a type.  All positions have a stock and a waste. */
+unsigned us_num_piles(const struct us_position *position, enum us_pile type);
+
+#define US_NO_PILE ((struct us_pile_id){UINT8_MAX, UINT8_MAX})
+
+/* Sets *pile to the first pile of a position if it is US_NO_PILE, and to the next one otherwise.
+   Returns false if there is none.  The piles are in the order of the interchange.  Foundations of
+   suits are not among them: a position has only the ranks of their last cards. */
+bool us_next_pile(const struct us_position *position, struct us_pile_id *pile);
+
+/* The same for the piles that the game plays with and that have slots: not for freecells, and not
+   for cards that only lie in the stock and the waste. */
+bool us_next_played(const struct us_position *position, struct us_pile_id *pile);
+
+/* Returns the highest number of cards in a pile of a type. */
+unsigned us_longest_pile(const struct us_position *position, enum us_pile type);
+
+/* Sets of types of piles. */
+enum {
+    US_COLUMNS_ONLY = 1 << US_COLUMN,
+    US_COLUMNS_AND_RESERVES = 1 << US_COLUMN | 1 << US_RESERVE,
+    US_COLUMNS_AND_FREECELLS = 1 << US_COLUMN | 1 << US_FREECELL,
+    US_RESERVES_AND_FREECELLS = 1 << US_RESERVE | 1 << US_FREECELL,
+};
+
+/* Returns how many places in piles of a set of types have one of these marks, such as
+   US_CARD_HIDDEN. */
+unsigned us_count_marked(const struct us_position *position, unsigned types, us_card marks);
+
 /* Returns true if two piles have the same faces in the same order. */
-bool us_same_cards(const us_card *a, unsigned num_a, const us_card *b, unsigned num_b);
+bool us_same_cards(struct us_cards a, struct us_cards b);
 
 /* Returns true if column i of a and column k of b hold the same faces. */
 bool us_column_same(const struct us_position *a, unsigned i, const struct us_position *b, unsigned k);
@@ -80,28 +265,9 @@ void us_list_places(struct us_position *position, struct us_places *places);
 /* Returns true if both positions have cards in the same places, and the same on foundations. */
 bool us_same_shape(const struct us_position *a, const struct us_position *b);
 
-/* Reverses the stock.  Its line in a text begins with the card that is dealt next, and in a
-   position this card is the last one. */
-void us_reverse_stock(struct us_position *position);
-
-/* Returns the playable card of a column, or US_NO_CARD if the column is empty. */
-static inline us_card us_column_top(const struct us_position *position, unsigned column)
-{
-    return position->len[column] ? position->columns[column][position->len[column] - 1] : US_NO_CARD;
-}
-
-/* Returns the playable card of a hole, or US_NO_CARD if the hole is empty. */
-static inline us_card us_hole_top(const struct us_position *position, unsigned hole)
-{
-    return position->hole_len[hole] ? position->holes[hole][position->hole_len[hole] - 1] : US_NO_CARD;
-}
-
-/* Returns the playable card of a reserve, or US_NO_CARD if the reserve is empty. */
-static inline us_card us_reserve_top(const struct us_position *position, unsigned reserve)
-{
-    return position->reserve_len[reserve] ? position->reserves[reserve][position->reserve_len[reserve] - 1]
-                                          : US_NO_CARD;
-}
+/* Reverses the stock or the waste.  Its line in a text begins with the card that is dealt next, and
+   in a position this card is the last one. */
+void us_reverse_pile(struct us_position *position, enum us_pile type);
 
 /* Returns the number of places for foundations of suits.  Those that us_has_foundation denies do
    not exist. */
@@ -122,6 +288,21 @@ static inline unsigned us_next_foundation(const struct us_position *position, un
     while (from < US_MAX_FOUNDATIONS && !us_has_foundation(position, from))
         from++;
     return from;
+}
+
+/* Returns the number of cards in a pile, which can also be a foundation. */
+unsigned us_cards_in(const struct us_position *position, struct us_pile_id pile);
+
+/* Returns the last card of a foundation; its rank is 0 if the foundation is empty. */
+us_card us_foundation_top(const struct us_position *position, unsigned i);
+
+/* Returns the last card of a pile, which can also be a foundation.  It is not a card if the pile is
+   empty. */
+static inline us_card us_last_card(const struct us_position *position, struct us_pile_id pile)
+{
+    if (pile.type == US_FOUNDATION)
+        return us_foundation_top(position, pile.index);
+    return pile.type < US_ALL_COLUMNS ? us_pile_top(position, pile.type, pile.index) : US_NO_CARD;
 }
 
 /* Returns true if the game has the pile.  FreeCell and its relatives have columns, freecells and
@@ -148,9 +329,6 @@ static inline bool us_has_pile(const struct us_position *position, struct us_pil
     return position->has_rules;
 }
 
-/* Returns the last card of a foundation; its rank is 0 if the foundation is empty. */
-us_card us_foundation_top(const struct us_position *position, unsigned i);
-
 /* Returns the rank of the next card on a foundation.  US_NEXT_ANY: any; US_NEXT_NONE: the
    foundation is complete. */
 enum { US_NEXT_NONE = 0, US_NEXT_ANY = US_MAX_RANK + 1 };
@@ -175,6 +353,15 @@ bool us_position_won(const struct us_position *position, unsigned max_rank);
 
 /* Returns the number of cards in columns, freecells and reserves. */
 unsigned us_cards_in_play(const struct us_position *position);
+
+/* Returns true if a card of a column or reserve lies face down. */
+bool us_has_hidden(const struct us_position *position);
+
+/* Finds the first card of a column or reserve that lies face down in only one of two positions,
+   whose piles have as many cards.  Sets the pile and the 0-based index of the card, from the
+   deepest one on.  Returns false if there is none. */
+bool us_find_other_face(const struct us_position *a, const struct us_position *b, struct us_pile_id *pile,
+                        unsigned *index);
 
 /* Deals n cards to the columns as Grandfather does: rows that run to and fro and become shorter,
    with only their first cards face up, then the rest, face up. */

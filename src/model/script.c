@@ -2,22 +2,27 @@
 /* Filling scripts, and checks that need no rules of play. */
 #include "model/script.h"
 
+#include "base/sizes.h"
 #include "model/packed.h"
 
 void us_script_clear(struct us_script *script, struct us_str text, const struct us_game *game)
 {
     script->text = text;
+    script->failed = script->overfull = false;
+    script->work = NULL;
     script->game = *game;
     script->game_stated = script->freecells_shown = false;
     script->num_alternatives = 0;
-    script->game_found = script->compares_boards = false;
+    script->game_found = script->compares_boards = script->ends_when_won = false;
     script->deal = US_NO_DEAL;
     script->conventions = script->suggested = US_EXPLICIT;
-    script->suggestion_stated = false;
+    script->suggestion_stated = script->assumed = script->numbering_open = false;
+    script->numbering = US_NUMBERED_FROM_1;
 
-    script->has_start = script->deal_may_differ = false;
+    script->has_start = script->deal_may_differ = script->faces_as_dealt = false;
     script->bad_deal = (struct us_span){0, 0};
     script->blocked = 0;
+    script->ace = 0;
     script->start_span = script->start_snapshot = (struct us_span){0, 0};
     script->num_dealt = script->num_intents = script->num_undone = 0;
     script->depth = 0;
@@ -50,7 +55,7 @@ void us_script_clear(struct us_script *script, struct us_str text, const struct 
    text, so a capacity that doubles, and is copied, would use more memory than everything else. */
 static size_t expected_intents(const struct us_script *s)
 {
-    enum { MANY = 10000 };
+    enum { MANY = US_SIZE_MANY_INTENTS };
     const struct us_span *last = s->num_intents > MANY ? &s->intents[s->num_intents - 1].span : NULL;
     if (!last || last->off == 0 || last->off >= s->text.len)
         return 0;
@@ -59,23 +64,44 @@ static size_t expected_intents(const struct us_script *s)
     return (size_t)((double)s->num_intents * left * 1.01);
 }
 
-bool us_script_make_room(struct us_script *script, size_t n)
+/* Lets the reader end. */
+static void end_work(const struct us_script *script)
 {
-    if (script->cap_intents - script->num_intents >= n)
-        return true;
+    if (script->work)
+        script->work->left = 0;
+}
 
+void us_script_fail(struct us_script *script)
+{
+    script->failed = true;
+    end_work(script);
+}
+
+/* Makes room in an array, as us_grow does.  Returns false if the script has failed. */
+static bool grow(struct us_script *script, void *block, size_t *capacity, size_t need, size_t size)
+{
+    if (!script->failed && !us_grow(block, capacity, need, size))
+        us_script_fail(script);
+    return !script->failed;
+}
+
+bool us_script_grow(struct us_script *script, size_t n)
+{
     size_t expected = expected_intents(script);
     if (n < expected)
         n = expected;
-    return us_grow(&script->intents, &script->cap_intents, script->num_intents + n, sizeof(*script->intents));
+    return grow(script, &script->intents, &script->cap_intents, script->num_intents + n, sizeof(*script->intents));
 }
 
 struct us_intent *us_script_try(struct us_script *script)
 {
     struct us_extras *x = &script->extras;
-    if (!us_grow(&script->tried, &script->cap_tried, script->num_tried + 1, sizeof(*script->tried)) ||
-        !us_extras_add_move(x))
-        return NULL;
+    us_extras_add_move(x);
+    if (us_extras_failed(x) ||
+        !grow(script, &script->tried, &script->cap_tried, script->num_tried + 1, sizeof(*script->tried))) {
+        us_script_fail(script);
+        return &script->spare;
+    }
 
     struct us_intent *intent = &script->tried[script->num_tried++];
     *intent = (struct us_intent){0};
@@ -127,54 +153,64 @@ static void nest_variations(struct us_extras *x, size_t index)
     x->variations[index] = outer;
 }
 
-bool us_script_settle(struct us_script *script)
+void us_script_settle(struct us_script *script)
 {
     struct us_extras *x = &script->extras;
     size_t num = script->num_undone;
     size_t index = x->num_variations;
     if (num == 0)
-        return true;
+        return;
 
     const struct us_intent *undone = script->intents + script->num_intents;
     while (starts_after(x, index, script->num_intents))
         index = root_of(x, index - 1);
     struct us_variation *v = us_extras_add_variation(x);
-    if (!v)
-        return false;
-
     *v = (struct us_variation){.kind = US_VARIATION_UNDONE, .before = (uint32_t)script->num_intents};
     v->first = (uint32_t)x->num_moves;
     v->span = undone[0].span;
     v->span.len = undone[num - 1].span.off + undone[num - 1].span.len - v->span.off;
-    for (size_t i = 0; i < num; i++) {
-        struct us_intent *tried = us_script_try(script);
-        if (!tried)
-            return false;
-        *tried = undone[i];
-    }
+    for (size_t i = 0; i < num; i++)
+        *us_script_try(script) = undone[i];
+    script->num_undone = 0;
+    if (us_script_failed(script))
+        return;
 
     bool nested = index + 1 < x->num_variations;
     if (nested)
         nest_variations(x, index);
     if (nested || script->depth == 0)
         script->depth++;
-    script->num_undone = 0;
-    return true;
 }
 
-bool us_script_add_either(struct us_script *script, const struct us_intent *intent, const struct us_either *either)
+void us_script_add_either(struct us_script *script, const struct us_intent *intent, const struct us_either *either)
 {
-    if (!us_grow(&script->eithers, &script->cap_eithers, script->num_eithers + 1, sizeof(*script->eithers)))
-        return false;
-    struct us_intent *added = us_script_add(script, NULL);
-    if (!added)
-        return false;
+    if (!grow(script, &script->eithers, &script->cap_eithers, script->num_eithers + 1, sizeof(*either)))
+        return;
 
+    struct us_intent *added = us_script_add(script);
     *added = *intent;
     added->source = (struct us_place){.kind = US_PLACE_EITHER, .index = (uint32_t)script->num_eithers};
     added->dest = either->dest[0];
     script->eithers[script->num_eithers++] = *either;
-    return true;
+}
+
+/* Returns what is added to the index of a place if its piles are numbered in this way. */
+static uint32_t offset_of(const struct us_place *place, enum us_numbering numbering)
+{
+    bool column = place->kind == US_PLACE_COLUMN && numbering != US_NUMBERED_FROM_1;
+    bool freecell = place->kind == US_PLACE_FREECELL && numbering == US_PILES_FROM_0;
+    return column || freecell ? 1 : 0;
+}
+
+void us_script_set_numbering(struct us_script *script, enum us_numbering numbering)
+{
+    enum us_numbering before = (enum us_numbering)script->numbering;
+    for (size_t i = 0; i < script->num_intents; i++) {
+        struct us_intent *m = &script->intents[i];
+        m->source.index += offset_of(&m->source, numbering) - offset_of(&m->source, before);
+        m->dest.index += offset_of(&m->dest, numbering) - offset_of(&m->dest, before);
+    }
+    script->numbering = (uint8_t)numbering;
 }
 
 void us_script_ignore_word(struct us_script *script, struct us_span word)
@@ -185,21 +221,17 @@ void us_script_ignore_word(struct us_script *script, struct us_span word)
     script->before_ignored = script->num_intents;
 }
 
-bool us_script_add_unread(struct us_script *script, const struct us_intent *intent)
+void us_script_add_unread(struct us_script *script, const struct us_intent *intent)
 {
-    if (!us_grow(&script->unread, &script->cap_unread, script->num_unread + 1, sizeof(*script->unread)))
-        return false;
-    script->unread[script->num_unread++] = (struct us_unread){(uint32_t)script->num_intents, *intent};
-    return true;
+    if (grow(script, &script->unread, &script->cap_unread, script->num_unread + 1, sizeof(*script->unread)))
+        script->unread[script->num_unread++] = (struct us_unread){(uint32_t)script->num_intents, *intent};
 }
 
-bool us_script_restore_words(struct us_script *script)
+void us_script_restore_words(struct us_script *script)
 {
     size_t added = script->num_unread;
-    if (added == 0 || us_extras_at_moves(&script->extras))
-        return true;
-    if (!us_script_make_room(script, added))
-        return false;
+    if (added == 0 || us_extras_at_moves(&script->extras) || !us_script_make_room(script, added))
+        return;
 
     /* From the end, so that no intent is overwritten before it has been moved. */
     size_t to = script->num_intents + added;
@@ -213,7 +245,6 @@ bool us_script_restore_words(struct us_script *script)
         added--;
     }
     script->num_unread = script->num_ignored_words = 0;
-    return true;
 }
 
 static bool check_number(struct us_sink *sink, uint32_t stated, size_t listed, struct us_span span)
@@ -225,15 +256,21 @@ static bool check_number(struct us_sink *sink, uint32_t stated, size_t listed, s
     return false;
 }
 
+/* Returns true if the program that wrote the layout was not asked to list the moves. */
+static bool lists_no_moves(const struct us_script *script, size_t listed)
+{
+    return listed == 0 && (script->has_start || script->deal.system != US_DEAL_NONE);
+}
+
 bool us_script_check_moves(const struct us_script *script, struct us_sink *sink, uint32_t stated, struct us_span span)
 {
-    return check_number(sink, stated, script->num_intents, span);
+    return lists_no_moves(script, script->num_intents) || check_number(sink, stated, script->num_intents, span);
 }
 
 bool us_script_expect_number(struct us_script *script, struct us_sink *sink, uint32_t stated, size_t listed,
                              struct us_span span)
 {
-    if (script->cut_off)
+    if (script->cut_off || lists_no_moves(script, listed))
         return true;
     if (stated <= listed || listed == 0)
         return check_number(sink, stated, listed, span);
@@ -252,13 +289,11 @@ bool us_script_expect_moves(struct us_script *script, struct us_sink *sink, uint
 
 uint32_t us_script_add_board(struct us_script *script, const struct us_position *board, struct us_span span)
 {
-    if (!us_grow(&script->boards, &script->cap_boards, script->num_boards + 1, sizeof(*script->boards)))
+    if (!grow(script, &script->boards, &script->cap_boards, script->num_boards + 1, sizeof(*script->boards)))
         return 0;
 
     uint32_t off = (uint32_t)script->packed.len;
     us_pack(&script->packed, board);
-    if (script->packed.failed)
-        return 0;
 
     script->boards[script->num_boards] = (struct us_stated_board){{off, (uint32_t)script->packed.len - off}, span};
     return (uint32_t)++script->num_boards;
@@ -281,66 +316,66 @@ void us_script_name_variant(struct us_script *script, struct us_str name)
     script->game_stated = true;
 }
 
-bool us_script_deal_elsewhere(struct us_script *script, struct us_sink *sink, us_card card, struct us_span at)
+/* Counts a card of the layout.  Returns false if there are too many. */
+static bool deal(struct us_script *script, us_card card, struct us_span at, bool on_top)
 {
-    if (script->num_dealt == US_MAX_CARDS) {
-        us_report(sink, US_DIAG_LAYOUT_TOO_LARGE, at, "more than %d cards", US_MAX_CARDS);
-        return false;
+    if (script->num_dealt < US_MAX_CARDS) {
+        script->dealt[script->num_dealt++] = (struct us_dealt){card, on_top, at.off, at.len};
+        return true;
     }
 
-    script->dealt[script->num_dealt++] = (struct us_dealt){card, at.off, at.len};
-    return true;
+    if (!script->overfull)
+        script->first_too_many = at;
+    script->overfull = true;
+    end_work(script);
+    return false;
 }
 
-bool us_script_deal_column(struct us_script *script, struct us_sink *sink, unsigned column, us_card card,
-                           struct us_span at)
+bool us_script_deal_elsewhere(struct us_script *script, us_card card, struct us_span at)
 {
-    if (!us_script_deal_elsewhere(script, sink, card, at))
-        return false;
-
-    script->start.columns[column][script->start.len[column]++] = card;
-    return true;
+    return deal(script, card, at, false);
 }
 
-bool us_script_deal_freecell(struct us_script *script, struct us_sink *sink, unsigned cell, us_card card,
-                             struct us_span at)
+void us_script_deal_column(struct us_script *script, unsigned column, us_card card, struct us_span at)
 {
-    if (!us_script_deal_elsewhere(script, sink, card, at))
-        return false;
-
-    script->start.freecells[cell] = card;
-    return true;
+    if (deal(script, card, at, false))
+        us_pile_push(&script->start, US_COLUMN, column, card);
 }
 
-bool us_script_deal_pile(struct us_script *script, struct us_sink *sink, struct us_pile_id pile, us_card card,
-                         struct us_span at)
+void us_script_deal_freecell(struct us_script *script, unsigned cell, us_card card, struct us_span at)
+{
+    if (deal(script, card, at, true))
+        script->start.freecells[cell] = card;
+}
+
+void us_script_deal_pile(struct us_script *script, struct us_pile_id pile, us_card card, struct us_span at)
 {
     struct us_position *start = &script->start;
     switch ((enum us_pile)pile.type) {
     case US_COLUMN:
-        return us_script_deal_column(script, sink, pile.index, card, at);
+        us_script_deal_column(script, pile.index, card, at);
+        break;
     case US_FREECELL:
-        return us_script_deal_freecell(script, sink, pile.index, card, at);
+        us_script_deal_freecell(script, pile.index, card, at);
+        break;
     case US_STOCK:
+        if (deal(script, card, at, false))
+            us_pile_push(start, US_STOCK, 0, card | US_CARD_HIDDEN);
+        break;
     case US_WASTE:
+        if (deal(script, card, at, true))
+            us_pile_push(start, US_WASTE, 0, card);
+        break;
     case US_HOLE:
+        if (deal(script, card, at, true))
+            us_pile_push(start, US_HOLE, pile.index, card);
         break;
     case US_FOUNDATION:
     case US_RESERVE:
     case US_ALL_COLUMNS:
     case US_ALL_RESERVES:
-        return true;
+        break;
     }
-
-    if (!us_script_deal_elsewhere(script, sink, card, at))
-        return false;
-    if (pile.type == US_STOCK)
-        start->stock[start->num_stock++] = card | US_CARD_HIDDEN;
-    else if (pile.type == US_WASTE)
-        start->waste[start->num_waste++] = card;
-    else
-        start->holes[pile.index][start->hole_len[pile.index]++] = card;
-    return true;
 }
 
 /* Returns the first card that was dealt with this face, or NULL if it is on a foundation. */
@@ -413,7 +448,7 @@ static bool count_dealt(const struct us_script *s, struct us_sink *sink, unsigne
         const struct us_dealt *d = &s->dealt[i];
         us_card face = d->card & US_CARD_FACE;
 
-        if (d->card & US_CARD_UNKNOWN)
+        if (us_is_unknown(d->card))
             continue;
         if (us_rank(face) > s->game.max_rank) {
             us_report(sink, US_DIAG_RANK_HIGH, (struct us_span){d->off, d->len}, "the highest is %u", s->game.max_rank);
@@ -428,29 +463,37 @@ static bool count_dealt(const struct us_script *s, struct us_sink *sink, unsigne
     return ok;
 }
 
+/* Returns the place of the first unknown card, with `on_top` only of those on top.  If it is not
+   known, returns that of the layout. */
+static struct us_span place_of_unknown(const struct us_script *s, bool on_top)
+{
+    for (size_t i = 0; i < s->num_dealt; i++) {
+        const struct us_dealt *d = &s->dealt[i];
+        if ((d->card & US_CARD_UNKNOWN) && (d->on_top || !on_top))
+            return (struct us_span){d->off, d->len};
+    }
+    return s->start_span;
+}
+
 /* Gives the unknown cards of the layout their numbers.  If all of them are the same card, they
    become known: only `face` is left of the deck.  Returns false, after a report, if a card that is
    still unknown does not lie face down. */
 static bool number_unknown(struct us_script *s, struct us_sink *sink, us_card face)
 {
     struct us_places places;
-    bool ok = true;
     bool down = us_game_has_rules(&s->game);
     us_list_places(&s->start, &places);
     for (unsigned i = 0, n = 0; i < places.num; i++)
-        if (*places.card[i] & US_CARD_UNKNOWN)
+        if (us_is_unknown(*places.card[i]))
             *places.card[i] = face ? face | US_CARD_HIDDEN : us_card_unknown(++n);
     if (face != US_NO_CARD)
         return true;
 
-    for (unsigned i = 0; i < s->start.num_freecells; i++)
-        ok = ok && !(s->start.freecells[i] & US_CARD_UNKNOWN);
+    bool ok = us_count_marked(&s->start, 1 << US_FREECELL | 1 << US_WASTE, US_CARD_UNKNOWN) == 0;
     for (unsigned i = 0; i < s->start.num_holes; i++)
-        ok = ok && !(us_hole_top(&s->start, i) & US_CARD_UNKNOWN);
-    for (unsigned i = 0; i < s->start.num_waste; i++)
-        ok = ok && !(s->start.waste[i] & US_CARD_UNKNOWN);
+        ok = ok && !us_is_unknown(us_pile_top(&s->start, US_HOLE, i));
     if (!ok || !down)
-        us_report(sink, US_DIAG_CARD_UNKNOWN, s->start_span, "%s",
+        us_report(sink, US_DIAG_CARD_UNKNOWN, place_of_unknown(s, down), "%s",
                   down ? "a card in a freecell, a hole or the waste" : "in this game no card lies face down");
     return ok && down;
 }
@@ -517,7 +560,7 @@ bool us_script_check_deck(struct us_script *script, struct us_sink *sink)
     count_home(script, left, home);
     unsigned unknown = 0;
     for (size_t i = 0; i < script->num_dealt; i++)
-        unknown += (script->dealt[i].card & US_CARD_UNKNOWN) != 0;
+        unknown += us_is_unknown(script->dealt[i].card);
     bool dealt_ok = count_dealt(script, sink, left, home);
     if (unknown > 0)
         return dealt_ok && check_unknown(script, sink, left, unknown);

@@ -58,6 +58,29 @@ static inline struct us_place us_place_of(struct us_pile_id pile)
     return (struct us_place){.kind = kinds[pile.type], .index = other ? pile.type : pile.index};
 }
 
+/* Returns the pile that a place names: one that us_place_of returns. */
+static inline struct us_pile_id us_pile_named(const struct us_place *place)
+{
+    static const uint8_t types[US_NUM_PLACE_KINDS] = {
+        [US_PLACE_COLUMN] = US_COLUMN,
+        [US_PLACE_FREECELL] = US_FREECELL,
+        [US_PLACE_FOUNDATION] = US_FOUNDATION,
+        [US_PLACE_FOUNDATION_OF] = US_FOUNDATION,
+        [US_PLACE_HOLE] = US_HOLE,
+        [US_PLACE_RESERVE] = US_RESERVE,
+    };
+    if (place->kind == US_PLACE_OTHER)
+        return us_pile_id(place->index, 0);
+    return us_pile_id(types[place->kind], place->index);
+}
+
+/* Returns true if a place is a foundation. */
+static inline bool us_is_foundation_place(const struct us_place *place)
+{
+    return place->kind == US_PLACE_FOUNDATION || place->kind == US_PLACE_FOUNDATION_OF ||
+           (place->kind == US_PLACE_OTHER && place->index == US_FOUNDATION);
+}
+
 /* Returns true if two places are stated in the same way. */
 static inline bool us_same_place(const struct us_place *a, const struct us_place *b)
 {
@@ -137,6 +160,7 @@ enum {
 /* A card of the layout and its place in the text. */
 struct us_dealt {
     us_card card;
+    bool on_top; /* in a freecell, a hole or the waste, as far as the reader deals it there */
     uint32_t off;
     uint32_t len;
 };
@@ -158,10 +182,27 @@ struct us_stated_result {
     struct us_span span;   /* the place of the statement in the text */
 };
 
+/* From which number the piles of a record count, see us_script.numbering. */
+enum us_numbering {
+    US_NUMBERED_FROM_1,
+    US_COLUMNS_FROM_0,
+    US_PILES_FROM_0, /* columns and freecells */
+};
+
 enum { US_MAX_ALTERNATIVES = 16 };
 
+/*
+ * Functions that append to a script return nothing, or a pointer that can be used.  If memory runs
+ * out, or if a layout has too many cards, the script keeps what it has and `work` is spent, so that
+ * the reader ends soon and reports nothing else.  The caller of the reader then reports the reason.
+ */
 struct us_script {
-    struct us_str text; /* the text of the record, owned by the reader */
+    struct us_str text;            /* the text of the record, owned by the reader */
+    bool failed;                   /* memory ran out; see us_script_failed */
+    bool overfull;                 /* the layout has more than US_MAX_CARDS cards */
+    struct us_span first_too_many; /* the place of the first of them */
+    struct us_work *work;          /* the steps of the reader; NULL: not limited */
+    struct us_intent spare;        /* what is returned instead of a new intent if memory runs out */
 
     /* The game that the user asked for, with what the record states. */
     struct us_game game;
@@ -184,10 +225,21 @@ struct us_script {
     bool freecells_shown;
     struct us_deal deal;
     struct us_conventions conventions;
+    /* The user assumes some of the conventions, and the record states other ones or none. */
+    bool assumed;
     struct us_conventions suggested; /* if some are unknown: what to try first */
     /* If `suggested` gets furthest, it is what the record means, and not a guess. */
     bool suggestion_stated;
+    uint8_t numbering; /* enum us_numbering: how the intents have been read */
+    /* Each move names its card, so that the cards show from which number the piles count. */
+    bool numbering_open;
 
+    /* The format has no moves after the game is won.  In lists of other formats, those that cannot
+       be played are ignored. */
+    bool ends_when_won;
+
+    /* 1 + the number of the ace, if the file has ranks as numbers; 0: not stated. */
+    uint8_t ace;
     bool has_start; /* `start` is set */
     struct us_position start;
     /* If the start is the deal: a bit for each blocked freecell, the lowest for the first. */
@@ -195,6 +247,8 @@ struct us_script {
     struct us_span start_span; /* place of the layout in the text */
     /* Layouts may have the stock in either order: that of the stated deal counts. */
     bool stock_either_way;
+    /* The layout does not show which cards lie face down: those of a deal do. */
+    bool faces_as_dealt;
     /* The layout counts even if the stated deal has other cards. */
     bool deal_may_differ;
 
@@ -259,18 +313,30 @@ struct us_script {
 /* Prepares the script for a new record and keeps its memory. */
 void us_script_clear(struct us_script *script, struct us_str text, const struct us_game *game);
 
-/* Makes room for n more intents, so that the next n calls of us_script_add cannot fail.  Returns
-   false if memory runs out. */
-bool us_script_make_room(struct us_script *script, size_t n);
+/* Marks the script as failed because memory ran out. */
+void us_script_fail(struct us_script *script);
 
-/* Appends an intent, all zero.  If memory runs out, returns NULL, and reports it to sink unless
-   sink is NULL. */
-static inline struct us_intent *us_script_add(struct us_script *script, struct us_sink *sink)
+/* Returns true if memory ran out: parts of the script are missing. */
+static inline bool us_script_failed(const struct us_script *script)
 {
-    if (script->num_intents == script->cap_intents && !us_script_make_room(script, 1)) {
-        if (sink)
-            us_report_notes(sink, US_DIAG_NO_MEMORY, US_NOWHERE, "", NULL);
-        return NULL;
+    return script->failed || script->packed.failed || us_extras_failed(&script->extras);
+}
+
+/* Makes room for n more intents in new memory.  Returns false if the script has failed. */
+bool us_script_grow(struct us_script *script, size_t n);
+
+/* Makes room for n more intents.  Returns false if the script has failed. */
+static inline bool us_script_make_room(struct us_script *script, size_t n)
+{
+    return script->cap_intents - script->num_intents >= n || us_script_grow(script, n);
+}
+
+/* Appends an intent, all zero. */
+static inline struct us_intent *us_script_add(struct us_script *script)
+{
+    if (!us_script_make_room(script, 1)) {
+        script->spare = (struct us_intent){0};
+        return &script->spare;
     }
 
     struct us_intent *intent = &script->intents[script->num_intents++];
@@ -278,7 +344,13 @@ static inline struct us_intent *us_script_add(struct us_script *script, struct u
     return intent;
 }
 
-/* Appends a move to the last variation, all zero.  Returns NULL if memory runs out. */
+/* Returns the last intent.  If there is none, returns one that is not in the script. */
+static inline struct us_intent *us_script_last(struct us_script *script)
+{
+    return script->num_intents > 0 ? &script->intents[script->num_intents - 1] : &script->spare;
+}
+
+/* Appends a move to the last variation, all zero. */
 struct us_intent *us_script_try(struct us_script *script);
 
 /* Takes the last move back.  Before the next one is added, and at the end, us_script_settle must be
@@ -287,27 +359,28 @@ struct us_intent *us_script_try(struct us_script *script);
 bool us_script_undo(struct us_script *script);
 
 /* Makes a variation of the moves that were taken back, if there are any.  Variations that start
-   between them become a part of it.  Returns false if memory runs out. */
-bool us_script_settle(struct us_script *script);
+   between them become a part of it. */
+void us_script_settle(struct us_script *script);
 
 /* Appends an intent that can mean two moves.  Everything but its source and dest is that of
-   `intent`.  Returns false if memory runs out. */
-bool us_script_add_either(struct us_script *script, const struct us_intent *intent, const struct us_either *either);
+   `intent`. */
+void us_script_add_either(struct us_script *script, const struct us_intent *intent, const struct us_either *either);
+
+/* Changes the indexes of the intents to those of another numbering. */
+void us_script_set_numbering(struct us_script *script, enum us_numbering numbering);
 
 /* Counts a word among the moves that is not a move.  The reader reports it. */
 void us_script_ignore_word(struct us_script *script, struct us_span word);
 
-/* Keeps such a word, or a move after it, as the next of us_script.unread.  Returns false if memory
-   runs out. */
-bool us_script_add_unread(struct us_script *script, const struct us_intent *intent);
+/* Keeps such a word, or a move after it, as the next of us_script.unread. */
+void us_script_add_unread(struct us_script *script, const struct us_intent *intent);
 
 /* Inserts the words and moves of us_script.unread into the intents, so that the script is the list
-   as it is written.  Does nothing if it has comments or variations, whose indexes would change.
-   Returns false if memory runs out. */
-bool us_script_restore_words(struct us_script *script);
+   as it is written.  Does nothing if it has comments or variations, whose indexes would change. */
+void us_script_restore_words(struct us_script *script);
 
 /* Checks the number of moves that the record states at span.  If it is not the number of intents,
-   reports that and returns false. */
+   reports that and returns false.  A layout that lists no moves may state any number. */
 bool us_script_check_moves(const struct us_script *script, struct us_sink *sink, uint32_t stated, struct us_span span);
 
 /* Checks the number of moves that the record states at span, before its moves.  If it has fewer, it
@@ -320,7 +393,7 @@ bool us_script_expect_number(struct us_script *script, struct us_sink *sink, uin
                              struct us_span span);
 
 /* Adds a position that the record states at span.  Returns 1 + its index, or 0 if memory runs
-   out. */
+   out, as if none were stated. */
 uint32_t us_script_add_board(struct us_script *script, const struct us_position *board, struct us_span span);
 
 /* Adds a game that the record can be of, too; see us_script.alternatives.  Ignores those after the
@@ -331,22 +404,15 @@ void us_script_add_alternative(struct us_script *script, const struct us_game *g
    US_MAX_VARIANT_NAME bytes are used. */
 void us_script_name_variant(struct us_script *script, struct us_str name);
 
-/* Counts a card of the layout that is in no column or freecell.  If there are too many cards,
-   reports that and returns false. */
-bool us_script_deal_elsewhere(struct us_script *script, struct us_sink *sink, us_card card, struct us_span at);
+/* These put a card of the layout into a column, a freecell, or another pile.  The stock's cards lie
+   face down.  Foundations and reserves are left as they are. */
+void us_script_deal_column(struct us_script *script, unsigned column, us_card card, struct us_span at);
+void us_script_deal_freecell(struct us_script *script, unsigned cell, us_card card, struct us_span at);
+void us_script_deal_pile(struct us_script *script, struct us_pile_id pile, us_card card, struct us_span at);
 
-/* These put a card of the layout into a column or freecell.  If there are too many cards, they
-   report that and return false. */
-bool us_script_deal_column(struct us_script *script, struct us_sink *sink, unsigned column, us_card card,
-                           struct us_span at);
-bool us_script_deal_freecell(struct us_script *script, struct us_sink *sink, unsigned cell, us_card card,
-                             struct us_span at);
-
-/* Puts a card of the layout into this pile of the start.  The stock's cards lie face down.
-   Foundations and reserves are left as they are.  If there are too many cards, reports that and
-   returns false. */
-bool us_script_deal_pile(struct us_script *script, struct us_sink *sink, struct us_pile_id pile, us_card card,
-                         struct us_span at);
+/* Counts a card of the layout that the caller puts into a pile.  Returns false if there are too
+   many cards. */
+bool us_script_deal_elsewhere(struct us_script *script, us_card card, struct us_span at);
 
 /* Checks that the layout, including its foundations, holds each card of the game once per deck.
    Reports each card for which this is false, and returns false if there are any.  There must be as

@@ -62,35 +62,31 @@ void us_solution_clear(struct us_solution *out)
     out->fault.reason = US_REASON_NONE;
     out->fault.recorded = false;
     out->fault.number = NULL;
-    out->empty = out->inferred = out->assumed = out->other.found = false;
+    out->empty = out->inferred = out->assumed = out->supposed = out->other.found = false;
     out->game_source = US_GAME_STATED;
     out->game_refined = false;
     out->other_games = 0;
     out->nearest = NULL;
     out->cut_off = false;
     out->num_ignored_words = 0;
-    out->other_deal = false;
-    out->num_moves = out->num_explicit = out->num_skipped = 0;
+    out->deal_implies_start = out->other_deal = false;
+    out->num_moves = out->num_explicit = out->num_skipped = out->num_after_end = 0;
+    out->failed = false;
     us_extras_clear(&out->extras);
 }
 
-bool us_solution_add(struct us_solution *out, const struct us_move *move)
+void us_solution_add(struct us_solution *out, const struct us_move *move)
 {
-    struct us_move *slot = us_solution_slot(out);
-    if (!slot)
-        return false;
-
-    *slot = *move;
+    *us_solution_slot(out) = *move;
     us_solution_keep(out);
-    return true;
 }
 
-bool us_solution_make_room(struct us_solution *out, size_t n)
+void us_solution_make_room(struct us_solution *out, size_t n)
 {
-    return us_grow(&out->moves, &out->cap_moves, n, sizeof(*out->moves));
+    out->failed |= !us_grow(&out->moves, &out->cap_moves, n, sizeof(*out->moves));
 }
 
-bool us_solution_copy(struct us_solution *to, const struct us_solution *from)
+void us_solution_copy(struct us_solution *to, const struct us_solution *from)
 {
     us_solution_share(to, from);
     us_solution_set_game(to, &from->game);
@@ -98,13 +94,13 @@ bool us_solution_copy(struct us_solution *to, const struct us_solution *from)
     to->num_moves = to->cap_moves = 0;
     to->extras = (struct us_extras){0};
 
-    if (!us_grow(&to->moves, &to->cap_moves, from->num_moves, sizeof(*to->moves)))
-        return false;
-    if (from->num_moves > 0)
-        memcpy(to->moves, from->moves, from->num_moves * sizeof(*to->moves));
-    to->num_moves = from->num_moves;
+    us_extras_copy(&to->extras, &from->extras);
+    us_solution_make_room(to, from->num_moves);
+    if (us_solution_failed(to) || from->num_moves == 0)
+        return;
 
-    return us_extras_copy(&to->extras, &from->extras);
+    memcpy(to->moves, from->moves, from->num_moves * sizeof(*to->moves));
+    to->num_moves = from->num_moves;
 }
 
 void us_solution_free(struct us_solution *solution)

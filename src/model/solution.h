@@ -39,6 +39,8 @@ struct us_solution {
     /* The record omits some conventions, which were found by trying. */
     bool inferred;
     bool assumed; /* the record also omits some moves or counts */
+    /* The user assumes some of the conventions, and the record states other ones or none. */
+    bool supposed;
 
     /* If the moves are illegal under the conventions that the record states: other conventions
        under which they are legal. */
@@ -73,11 +75,17 @@ struct us_solution {
     struct us_move *moves; /* explicit and implicit moves in the order of play */
     size_t num_moves;
     size_t cap_moves;
+    bool failed;                  /* memory ran out; see us_solution_failed */
+    struct us_move spare;         /* what us_solution_slot returns then */
     size_t num_explicit;          /* explicit moves among them */
+    bool deal_implies_start;      /* set for writers: the number of the deal is enough */
     bool other_deal;              /* the deal that the script states has other cards */
     size_t num_skipped;           /* listed moves to foundations that automoves had already made */
     struct us_span first_skipped; /* the first of them */
-    struct us_extras extras;      /* their indexes of moves are indexes of `moves` */
+    /* Listed moves after the game was won, which were ignored, and the first of them. */
+    size_t num_after_end;
+    struct us_span first_after_end;
+    struct us_extras extras; /* their indexes of moves are indexes of `moves` */
 };
 
 /* Sets the game.  Copies its name if the table of variants lacks it. */
@@ -90,32 +98,36 @@ void us_solution_share(struct us_solution *to, const struct us_solution *from);
 /* Prepares out for a new record and keeps its memory. */
 void us_solution_clear(struct us_solution *out);
 
-/* Makes room for n moves, so that adding them need not reallocate.  Returns false if memory runs
-   out. */
-bool us_solution_make_room(struct us_solution *out, size_t n);
+/* Returns true if memory ran out since the solution was empty: parts of it are missing. */
+static inline bool us_solution_failed(const struct us_solution *solution)
+{
+    return solution->failed || us_extras_failed(&solution->extras);
+}
 
-/* Appends a move.  Returns false if memory runs out. */
-bool us_solution_add(struct us_solution *out, const struct us_move *move);
+/* Makes room for n moves, so that adding them need not reallocate. */
+void us_solution_make_room(struct us_solution *out, size_t n);
 
-/* Returns a place for the next move, or NULL if memory runs out.  The caller fills it in and calls
-   us_solution_keep. */
+/* Appends a move. */
+void us_solution_add(struct us_solution *out, const struct us_move *move);
+
+/* Returns a place for the next move.  The caller fills it in and calls us_solution_keep. */
 static inline struct us_move *us_solution_slot(struct us_solution *out)
 {
-    if (out->num_moves == out->cap_moves &&
-        !us_grow(&out->moves, &out->cap_moves, out->num_moves + 1, sizeof(*out->moves)))
-        return NULL;
-    return &out->moves[out->num_moves];
+    if (out->num_moves == out->cap_moves)
+        us_solution_make_room(out, out->num_moves + 1);
+    return out->num_moves < out->cap_moves ? &out->moves[out->num_moves] : &out->spare;
 }
 
 /* Adds the move that us_solution_slot returned. */
 static inline void us_solution_keep(struct us_solution *out)
 {
-    out->num_explicit += !out->moves[out->num_moves++].implicit;
+    if (out->num_moves < out->cap_moves)
+        out->num_explicit += !out->moves[out->num_moves++].implicit;
 }
 
-/* Copies all of `from` to `to`, which must be empty.  Returns false if memory runs out.  The caller
-   must free `to` in either case. */
-bool us_solution_copy(struct us_solution *to, const struct us_solution *from);
+/* Copies all of `from` to `to`, which must be empty.  If memory runs out, to->failed is set.  The
+   caller must free `to` in either case. */
+void us_solution_copy(struct us_solution *to, const struct us_solution *from);
 
 /* Frees the memory of the solution. */
 void us_solution_free(struct us_solution *solution);

@@ -102,13 +102,13 @@ bool us_next_automove(const struct us_game *game, const struct us_position *posi
         struct us_pile_id source;
         us_card card;
         if (i < position->num_columns) {
-            source = (struct us_pile_id){US_COLUMN, (uint8_t)i};
+            source = us_pile_id(US_COLUMN, i);
             card = us_column_top(position, i);
         } else {
-            source = (struct us_pile_id){US_FREECELL, (uint8_t)(i - position->num_columns)};
+            source = us_pile_id(US_FREECELL, i - position->num_columns);
             card = position->freecells[source.index];
         }
-        int foundation = us_rank(card) > 0 ? foundation_for(position, card) : -1;
+        int foundation = us_is_known(card) ? foundation_for(position, card) : -1;
         if (foundation < 0 || !takes(game, position, card, rule))
             continue;
 

@@ -29,7 +29,7 @@ static void deal_cookie(uint64_t number, struct us_position *p)
             unsigned suit = 0;
             us_get_rank((struct us_str){&ranks[k], 1}, &rank);
             us_get_suit((struct us_str){&cookies[c].suits[i % 4], 1}, &suit);
-            p->columns[i][p->len[i]++] = us_card_make(rank, suit, 0);
+            us_pile_push(p, US_COLUMN, i, us_card_make(rank, suit, 0));
         }
     }
 }
@@ -55,4 +55,21 @@ bool us_deal_cards(const struct us_game *game, struct us_deal deal, struct us_po
         return false;
     us_plan_lay(plan, game, &d);
     return true;
+}
+
+void us_turn_as_dealt(const struct us_game *game, struct us_position *position)
+{
+    struct us_position dealt;
+    if (!us_deal_cards(game, (struct us_deal){.system = US_DEAL_PYSOL, .number = 1}, &dealt) ||
+        dealt.num_columns != position->num_columns)
+        return;
+    for (unsigned i = 0; i < dealt.num_columns; i++)
+        if (us_column_len(&dealt, i) != us_column_len(position, i))
+            return;
+
+    for (unsigned i = 0; i < dealt.num_columns; i++) {
+        us_card *cards = us_pile_edit(position, US_COLUMN, i);
+        for (unsigned k = 0; k < us_column_len(&dealt, i); k++)
+            cards[k] |= us_column_cards(&dealt, i)[k] & US_CARD_HIDDEN;
+    }
 }

@@ -16,4 +16,8 @@
  */
 bool us_deal_cards(const struct us_game *game, struct us_deal deal, struct us_position *position);
 
+/* Turns those cards of the columns face down that lie face down in each deal of the game.  Does
+   nothing if the columns do not have the lengths of a deal. */
+void us_turn_as_dealt(const struct us_game *game, struct us_position *position);
+
 #endif

@@ -5,8 +5,8 @@
  */
 #include "rules/exact.h"
 
-#include "rules/dealing.h"
 #include "rules/plans.h"
+#include "rules/shuffle.h"
 
 enum { CARDS = 52 };
 
@@ -67,8 +67,14 @@ static void order_number(struct us_deal deal, uint8_t *order)
 static bool lay_usual(const struct us_game *g, struct us_position *p)
 {
     const struct us_plan *plan = us_plan_find(g, US_DEAL_MS);
-    return plan && !plan->varies && us_game_cards(g) == CARDS &&
-           us_deal_cards(g, (struct us_deal){.system = US_DEAL_MS, .number = 1}, p);
+    if (!plan || plan->varies || us_game_cards(g) != CARDS)
+        return false;
+
+    struct us_dealing d = {.position = p};
+    us_game_lay_out(g, p);
+    d.num_cards = us_shuffle((struct us_deal){.system = US_DEAL_MS, .number = 1}, g, d.cards);
+    us_plan_lay(plan, g, &d);
+    return true;
 }
 
 /* Lists the cards on the foundations, suit by suit from the ace on, after the first n cards of

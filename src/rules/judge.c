@@ -3,7 +3,7 @@
 #include "rules/judge.h"
 
 #include "base/rows.h"
-#include "rules/legal.h"
+#include "rules/fit.h"
 
 /* A move, and the pile from which it takes cards. */
 struct trial {
@@ -22,41 +22,20 @@ static void find_single(struct trial *t, us_card card)
 {
     t->single = card;
     t->pile = &t->single;
-    t->len = us_rank(card) > 0;
+    t->len = us_is_card(card);
 }
 
 /* Finds the cards of the source. */
 static void find_source(struct trial *trial)
 {
-    const struct us_position *p = trial->position;
-    unsigned i = trial->move->source.index;
+    struct us_pile_id source = trial->move->source;
     find_single(trial, US_NO_CARD);
-    switch ((enum us_pile)trial->move->source.type) {
-    case US_COLUMN:
-        trial->pile = p->columns[i];
-        trial->len = p->len[i];
-        break;
-    case US_FREECELL:
-        find_single(trial, p->freecells[i]);
-        break;
-    case US_FOUNDATION:
-        find_single(trial, us_foundation_top(p, i));
-        break;
-    case US_WASTE:
-        trial->pile = p->waste;
-        trial->len = p->num_waste;
-        break;
-    case US_RESERVE:
-        trial->pile = p->reserves[i];
-        trial->len = p->reserve_len[i];
-        break;
-    case US_HOLE:
-        find_single(trial, us_hole_top(p, i));
-        break;
-    case US_STOCK:
-    case US_ALL_COLUMNS:
-    case US_ALL_RESERVES:
-        break;
+    if (source.type == US_COLUMN || source.type == US_WASTE || source.type == US_RESERVE) {
+        struct us_cards cards = us_pile_of(trial->position, source);
+        trial->pile = cards.cards;
+        trial->len = cards.num;
+    } else if (source.type != US_STOCK) {
+        find_single(trial, us_last_card(trial->position, source));
     }
 }
 
@@ -77,9 +56,9 @@ static enum us_reason judge_redeal(const struct us_game *g, const struct us_posi
 {
     if (g->rules.stock_to != US_STOCK_TO_WASTE)
         return g->rules.stock_to == US_STOCK_TO_NOWHERE ? US_REASON_NO_RULE_FOR_PILE : US_REASON_TO_STOCK;
-    if (p->num_waste == 0)
+    if (us_waste_len(p) == 0)
         return US_REASON_SOURCE_EMPTY;
-    if (p->num_stock > 0)
+    if (us_stock_len(p) > 0)
         return US_REASON_STOCK_NOT_EMPTY;
     return is_last_pass(g, p) ? US_REASON_NO_REDEAL_LEFT : US_REASON_NONE;
 }
@@ -96,15 +75,20 @@ static enum us_reason judge_deal(const struct us_game *g, const struct us_positi
     if (g->rules.stock_to == US_STOCK_TO_NOWHERE)
         return US_REASON_NO_RULE_FOR_PILE;
     if (dest == US_STOCK)
-        return p->num_stock > 0 ? US_REASON_SAME_PILE : US_REASON_SOURCE_EMPTY;
+        return us_stock_len(p) > 0 ? US_REASON_SAME_PILE : US_REASON_SOURCE_EMPTY;
     if (dest == US_WASTE && g->rules.stock_to != US_STOCK_TO_WASTE)
         return US_REASON_NO_RULE_FOR_PILE;
     if (dest != piles[g->rules.stock_to])
         return US_REASON_STOCK_TO_OTHER_PILE;
-    if (p->num_stock == 0)
+    if (us_stock_len(p) == 0)
         return US_REASON_SOURCE_EMPTY;
     bool needs_cards = g->rules.stock_needs_cards && dest == US_ALL_COLUMNS;
-    return needs_cards && us_has_empty_open_column(p) ? US_REASON_EMPTY_COLUMN_BEFORE_DEAL : US_REASON_NONE;
+    if (needs_cards && us_has_empty_open_column(p))
+        return US_REASON_EMPTY_COLUMN_BEFORE_DEAL;
+    const struct us_move draw = {.source = {US_STOCK, 0}, .dest = {US_WASTE, 0}};
+    bool is_full = dest == US_WASTE && g->rules.waste_holds > 0 &&
+                   us_waste_len(p) + us_stock_count(g, p, &draw) > g->rules.waste_holds;
+    return is_full ? US_REASON_WASTE_FULL : US_REASON_NONE;
 }
 
 static enum us_reason judge_gather(const struct us_game *g, const struct us_position *p, enum us_pile dest)
@@ -120,11 +104,11 @@ unsigned us_stock_count(const struct us_game *game, const struct us_position *po
 {
     unsigned n = 1;
     if (is_redeal(move))
-        return position->num_waste;
+        return us_waste_len(position);
     if (move->source.type == US_ALL_COLUMNS) {
         n = 0;
         for (unsigned i = 0; i < position->num_columns; i++)
-            n += position->len[i];
+            n += us_column_len(position, i);
         return n;
     }
     if (move->source.type != US_STOCK)
@@ -136,7 +120,7 @@ unsigned us_stock_count(const struct us_game *game, const struct us_position *po
         n = position->num_columns - position->first_open;
     else if (move->dest.type == US_ALL_RESERVES)
         n = position->num_reserves;
-    return n < position->num_stock ? n : position->num_stock;
+    return n < us_stock_len(position) ? n : us_stock_len(position);
 }
 
 /* ---- which piles ----------------------------------------------------------------------------- */
@@ -162,7 +146,8 @@ static enum us_reason judge_carried(struct trial *t)
         return US_REASON_SAME_PILE;
     if (source.type == US_HOLE)
         return US_REASON_FROM_HOLE;
-    bool comes_back = g->foundation_to_column && dest.type == US_COLUMN && !g->rules.foundation_takes_suit;
+    bool comes_back = g->foundation_to_column && !g->rules.foundation_takes_suit &&
+                      (dest.type == US_COLUMN || g->foundation_to_column == US_BACK_ANYWHERE);
     return source.type == US_FOUNDATION && !comes_back ? US_REASON_FROM_FOUNDATION : US_REASON_NONE;
 }
 
@@ -191,24 +176,6 @@ enum us_reason us_judge_piles(const struct us_game *game, const struct us_positi
 
 /* ---- which cards ----------------------------------------------------------------------------- */
 
-/* Returns true if two cards of a column, `lower` being the deeper one, may move together. */
-static bool are_joined(const struct us_game *g, us_card lower, us_card upper)
-{
-    if ((lower | upper) & US_CARD_HIDDEN)
-        return false;
-    if (g->rules.group_same_suit && us_suit(lower) != us_suit(upper))
-        return false;
-    return us_misfit(g, lower, upper) == US_REASON_NONE;
-}
-
-unsigned us_sequence_at_end(const struct us_game *game, const us_card *cards, unsigned len)
-{
-    unsigned n = len > 0 ? 1 : 0;
-    while (n > 0 && n < len && are_joined(game, cards[len - n - 1], cards[len - n]))
-        n++;
-    return n;
-}
-
 /* Decides whether the last n cards of a column may move together. */
 static enum us_reason judge_group(const struct trial *t)
 {
@@ -228,7 +195,7 @@ static enum us_reason judge_group(const struct trial *t)
         return US_REASON_NOT_WHOLE_COLUMN;
     if (group == US_GROUP_PILE && n != t->len)
         return US_REASON_NOT_WHOLE_COLUMN;
-    if (group == US_GROUP_UNCOVERING && n < longest && t->position->len[t->move->dest.index] > 0 &&
+    if (group == US_GROUP_UNCOVERING && n < longest && us_column_len(t->position, t->move->dest.index) > 0 &&
         us_foundation_for(t->position, t->pile[t->len - n - 1]) < 0)
         return US_REASON_NOT_WHOLE_SEQUENCE;
     return US_REASON_NONE;
@@ -267,7 +234,7 @@ static enum us_reason judge_to_empty(const struct trial *t, us_card card)
 static bool is_built_on(const struct us_position *p, const struct us_game *g, unsigned column)
 {
     return p->first_open == 0 ||
-           (column < p->first_open && us_rank(p->columns[column][0]) == g->rules.column_bases[column]);
+           (column < p->first_open && us_rank(us_column_cards(p, column)[0]) == g->rules.column_bases[column]);
 }
 
 static enum us_reason take_on_column(const struct trial *t, const us_card *cards)
@@ -313,7 +280,7 @@ static bool is_higher_shown(const struct us_game *g, const struct us_position *p
     for (unsigned i = 0; i < p->num_columns; i++) {
         us_card top = us_column_top(p, i);
         unsigned above = us_rank(top) != 1 ? us_rank(top) : g->max_rank + 1U;
-        if (us_rank(top) > 0 && !(top & US_CARD_HIDDEN) && us_suit(top) == us_suit(card) && above > height)
+        if (us_is_known(top) && !(top & US_CARD_HIDDEN) && us_suit(top) == us_suit(card) && above > height)
             return true;
     }
     return false;
@@ -333,7 +300,7 @@ enum us_reason us_judge_in_hole(const struct us_game *game, const struct us_posi
                                 us_card card)
 {
     const struct us_rules *r = &game->rules;
-    us_card there = us_hole_top(position, hole);
+    us_card there = us_pile_top(position, US_HOLE, hole);
     if (r->hole_takes_lower)
         return is_higher_shown(game, position, card) ? US_REASON_NONE : US_REASON_NO_HIGHER_CARD;
     if (there == US_NO_CARD) {
@@ -348,7 +315,7 @@ enum us_reason us_judge_in_hole(const struct us_game *game, const struct us_posi
         return US_REASON_HOLE_KING;
     if (r->hole_same_suit && us_suit(card) != us_suit(there))
         return US_REASON_FOUNDATION_OTHER_SUIT;
-    if (step != 0 && position->hole_len[hole] >= game->max_rank)
+    if (step != 0 && us_pile_len(position, US_HOLE, hole) >= game->max_rank)
         return US_REASON_HOLE_NOT_NEXT;
     bool fits = is_next_in_hole(game, step, (int)us_rank(card) - (int)us_rank(there));
     return fits ? US_REASON_NONE : US_REASON_HOLE_NOT_NEXT;
@@ -417,8 +384,8 @@ enum us_reason us_fitting_count(const struct us_game *game, const struct us_posi
 {
     const struct us_rules *r = &game->rules;
     us_card there = us_column_top(position, move->dest.index);
-    const us_card *cards = position->columns[move->source.index];
-    unsigned len = position->len[move->source.index];
+    const us_card *cards = us_column_cards(position, move->source.index);
+    unsigned len = us_column_len(position, move->source.index);
     *count = 1;
     if ((there | cards[len - 1]) & US_CARD_UNKNOWN)
         return US_REASON_NONE; /* us_judge refuses it */

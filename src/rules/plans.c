@@ -3,6 +3,7 @@
 #include "rules/plans.h"
 
 #include "base/rows.h"
+#include "model/played.h"
 #include "rules/shuffle.h"
 
 enum {
@@ -45,6 +46,8 @@ enum op {
     ACES,
     /* The last `num` aces of the deck. */
     LAST_ACES,
+    /* The aces at the ends of columns, until no column ends with one. */
+    ENDING_ACES,
     /* The cards that the shape states, wherever they are in the deck, to holes or foundations. */
     STATED,
     /* Changes the deck: moves the ace of spades to its end, or turns its order around. */
@@ -52,7 +55,7 @@ enum op {
     FROM_END,
     /* As UP, but a card that fits on a foundation goes there, and its place stays empty. */
     CITADEL,
-    /* The others to one column; a king begins the next one. */
+    /* The others to one column; a king begins the next one, unless the column is empty. */
     KINGS,
     /* Exchanges each king with the deepest card below it that is not a king; in columns, or in a
        deck that goes to `width` columns. */
@@ -60,8 +63,10 @@ enum op {
     SINK_KINGS_OF_DECK,
     /* As Grandfather is dealt. */
     SNAKE,
-    /* Hides the `num` deepest cards of each column; ALL: all but the last one. */
+    /* Turns the cards of `width` columns (0: all) from `first` on face down, all but the last `num`
+       of each; and the same for the reserves. */
     COVER,
+    COVER_RESERVES,
 };
 
 struct us_plan_step {
@@ -107,10 +112,10 @@ static const struct us_plan plans[] = {
     {PLAN(GAMES("bakers_dozen", "spanish_patience", "portuguese_solitaire"), KPAT,
           STEPS({UP, ALL, 0, 0}, {SINK_KINGS, 0, 0, 0})),
      .looks = true},
-    {PLAN(GAMES("castles_of_spain"), KPAT, STEPS({UP, ALL, 0, 0}, {SINK_KINGS, 0, 0, 0}, {COVER, ALL, 0, 0})),
+    {PLAN(GAMES("castles_of_spain"), KPAT, STEPS({UP, ALL, 0, 0}, {SINK_KINGS, 0, 0, 0}, {COVER, 1, 0, 0})),
      .looks = true},
     {PLAN(GAMES("portuguese_solitaire"), PYSOL, STEPS({UP, ALL, 0, 0}))},
-    {PLAN(GAMES("castles_of_spain"), PYSOL, STEPS({UP, ALL, 0, 0}, {COVER, ALL, 0, 0}))},
+    {PLAN(GAMES("castles_of_spain"), PYSOL, STEPS({UP, ALL, 0, 0}, {COVER, 1, 0, 0}))},
     {PLAN(GAMES("good_measure"), PYSOL,
           STEPS({FROM_END, 0, 0, 0}, {SINK_KINGS_OF_DECK, 0, 0, 10}, {LAST_ACES, 2, 0, 0}, {UP, ALL, 0, 0})),
      .looks = true, .varies = true},
@@ -142,28 +147,36 @@ static const struct us_plan plans[] = {
     {PLAN(GAMES("aces_up"), PYSOL | KPAT, STEPS({ROWS, 0, 0, 0}, {STOCK, ALL, 0, 0}))},
 
     /* Klondike and its relatives. */
-    {PLAN(GAMES("klondike", "klondike_by_threes", "vegas", "casino_klondike", "whitehead", "thumb_and_pouch", "trigon"),
-          PYSOL, STEPS({LEFTWARD, 21, 1, 6}, {LEFTWARD, 7, 0, 7}, {STOCK, ALL, 0, 0}))},
+    {PLAN(GAMES("klondike", "klondike_by_threes", "vegas", "casino_klondike", "thumb_and_pouch", "trigon"), PYSOL,
+          STEPS({LEFTWARD, 21, 1, 6}, {LEFTWARD, 7, 0, 7}, {STOCK, ALL, 0, 0}, {COVER, 1, 0, 0}))},
+    {PLAN(GAMES("whitehead"), PYSOL, STEPS({LEFTWARD, 21, 1, 6}, {LEFTWARD, 7, 0, 7}, {STOCK, ALL, 0, 0}))},
     {PLAN(GAMES("klondike", "klondike_by_threes", "vegas", "casino_klondike"), KPAT | KS | GREENFELT | MSC,
-          STEPS({RIGHTWARD, 28, 0, 7}, {STOCK, ALL, 0, 0}))},
-    {PLAN(GAMES("klondike", "klondike_by_threes", "vegas", "casino_klondike", "trigon", "gargantua", "klondike_reserve",
-                "northwest_territory", "king_albert", "spiderette", "somerset"),
-          SOLVITAIRE, STEPS({STOCK_BOTTOM, AS_SHAPED, 0, 0}, {RESERVES, AS_SHAPED, 0, 0}, {LEFTWARD, ALL, 0, 0}))},
+          STEPS({RIGHTWARD, 28, 0, 7}, {STOCK, ALL, 0, 0}, {COVER, 1, 0, 0}))},
+    {PLAN(
+        GAMES("klondike", "klondike_by_threes", "vegas", "casino_klondike", "trigon", "gargantua", "klondike_reserve",
+              "northwest_territory", "spiderette"),
+        SOLVITAIRE,
+        STEPS({STOCK_BOTTOM, AS_SHAPED, 0, 0}, {RESERVES, AS_SHAPED, 0, 0}, {LEFTWARD, ALL, 0, 0}, {COVER, 1, 0, 0}))},
+    {PLAN(GAMES("king_albert", "somerset"), SOLVITAIRE, STEPS({RESERVES, AS_SHAPED, 0, 0}, {LEFTWARD, ALL, 0, 0}))},
     {PLAN(GAMES("raglan"), SOLVITAIRE, STEPS({ACES, 0, 0, 0}, {RESERVES, AS_SHAPED, 0, 0}, {LEFTWARD, ALL, 0, 0})),
      .looks = true},
     {PLAN(GAMES("small_harp"), PYSOL,
-          STEPS({UP, 6, 0, 6}, {UP, 5, 0, 5}, {UP, 4, 0, 4}, {UP, 3, 0, 3}, {UP, 2, 0, 2}, {UP, 1, 0, 1}, {UP, 7, 0, 7},
-                {STOCK, ALL, 0, 0}))},
-    {PLAN(GAMES("gargantua"), PYSOL, STEPS({RIGHTWARD, 36, 1, 8}, {UP, 9, 0, 9}, {STOCK, ALL, 0, 0}))},
-    {PLAN(GAMES("triple_klondike"), PYSOL, STEPS({RIGHTWARD, 78, 1, 12}, {UP, 13, 0, 13}, {STOCK, ALL, 0, 0}))},
-    {PLAN(GAMES("spiderette"), PYSOL, STEPS({RIGHTWARD, 21, 1, 6}, {UP, 7, 0, 7}, {STOCK, ALL, 0, 0}))},
+          STEPS({UP, 1, 0, 1}, {UP, 2, 0, 2}, {UP, 3, 0, 3}, {UP, 4, 0, 4}, {UP, 5, 0, 5}, {UP, 6, 0, 6}, {UP, 7, 0, 7},
+                {STOCK, ALL, 0, 0}, {COVER, 1, 0, 0}))},
+    {PLAN(GAMES("gargantua"), PYSOL,
+          STEPS({RIGHTWARD, 36, 1, 8}, {UP, 9, 0, 9}, {STOCK, ALL, 0, 0}, {COVER, 1, 0, 0}))},
+    {PLAN(GAMES("triple_klondike"), PYSOL,
+          STEPS({RIGHTWARD, 78, 1, 12}, {UP, 13, 0, 13}, {STOCK, ALL, 0, 0}, {COVER, 1, 0, 0}))},
+    {PLAN(GAMES("spiderette"), PYSOL,
+          STEPS({RIGHTWARD, 21, 1, 6}, {UP, 7, 0, 7}, {STOCK, ALL, 0, 0}, {COVER, 1, 0, 0}))},
     {PLAN(GAMES("agnes_sorel"), PYSOL,
           STEPS({LEFTWARD, 21, 1, 6}, {LEFTWARD, 7, 0, 7}, {BASE, 0, 0, 0}, {STOCK, ALL, 0, 0})),
      .looks = true, .varies = true},
     {PLAN(GAMES("agnes_bernauer"), PYSOL,
           STEPS({LEFTWARD, 21, 1, 6}, {LEFTWARD, 7, 0, 7}, {RESERVES, 7, 0, 0}, {BASE, 0, 0, 0}, {STOCK, ALL, 0, 0})),
      .looks = true, .varies = true},
-    {PLAN(GAMES("northwest_territory"), PYSOL, STEPS({RIGHTWARD, 28, 1, 7}, {UP, 8, 0, 8}, {RESERVES, 16, 0, 0}))},
+    {PLAN(GAMES("northwest_territory"), PYSOL,
+          STEPS({RIGHTWARD, 28, 1, 7}, {UP, 8, 0, 8}, {RESERVES, 16, 0, 0}, {COVER, 1, 0, 0}))},
     {PLAN(GAMES("king_albert"), PYSOL, STEPS({RIGHTWARD, 36, 1, 8}, {UP, 9, 0, 9}, {RESERVES, 7, 0, 0}))},
     {PLAN(GAMES("raglan"), PYSOL, STEPS({ACES, 0, 0, 0}, {RIGHTWARD, 42, 0, 9}, {RESERVES, 6, 0, 0})), .looks = true},
     {PLAN(GAMES("somerset"), PYSOL, STEPS({RIGHTWARD, 52, 0, 10}))},
@@ -171,27 +184,35 @@ static const struct us_plan plans[] = {
     {PLAN(GAMES("american_canister", "british_canister"), PYSOL, STEPS({UP, 48, 0, 8}, {UP, 4, 2, 4}))},
 
     /* Rows of cards, and perhaps a stock. */
-    {PLAN(GAMES("gypsy"), KPAT, STEPS({ROWS, 0, 0, 0}, {STOCK, ALL, 0, 0}, {COVER, 1, 0, 0})), .shows_all = true},
-    {PLAN(GAMES("gypsy"), PYSOL, STEPS({ROWS, 0, 0, 0}, {STOCK, ALL, 0, 0}))},
+    {PLAN(GAMES("gypsy"), KPAT, STEPS({ROWS, 0, 0, 0}, {STOCK, ALL, 0, 0}, {COVER, 2, 0, 0}))},
+    {PLAN(GAMES("gypsy"), PYSOL, STEPS({ROWS, 0, 0, 0}, {STOCK, ALL, 0, 0}, {COVER, 1, 0, 0}))},
     {PLAN(GAMES("mod3"), KPAT, STEPS({ROWS, 0, 0, 0}, {STOCK, ALL, 0, 0}))},
     {PLAN(GAMES("forty_and_eight"), PYSOL | KPAT, STEPS({ROWS, 0, 0, 0}, {STOCK, ALL, 0, 0}))},
     {PLAN(GAMES("spider", "spider_three_suits", "spider_two_suits", "spider_one_suit", "relaxed_spider",
                 "relaxed_spider_three_suits", "relaxed_spider_two_suits", "relaxed_spider_one_suit"),
-          KPAT, STEPS({ROWS, 0, 0, 0}, {STOCK_ROWS, 0, 0, 0}))},
-    {PLAN(GAMES("westcliff", "easthaven", "will_o_the_wisp", "scorpion", "mrs_mop", "forty_thieves", "josephine",
-                "limited", "maria", "streets", "rank_and_file", "fortress"),
-          PYSOL, STEPS({ROWS, 0, 0, 0}, {STOCK, ALL, 0, 0}))},
-    {PLAN(GAMES("spider", "relaxed_spider"), PYSOL,
+          KPAT, STEPS({ROWS, 0, 0, 0}, {STOCK_ROWS, 0, 0, 0}, {COVER, 1, 0, 0}))},
+    {PLAN(GAMES("mrs_mop", "forty_thieves", "josephine", "limited", "maria", "streets", "fortress"), PYSOL,
+          STEPS({ROWS, 0, 0, 0}, {STOCK, ALL, 0, 0}))},
+    {PLAN(GAMES("westcliff", "easthaven", "will_o_the_wisp", "rank_and_file"), PYSOL,
+          STEPS({ROWS, 0, 0, 0}, {STOCK, ALL, 0, 0}, {COVER, 1, 0, 0}))},
+    {PLAN(GAMES("scorpion"), PYSOL, STEPS({ROWS, 0, 0, 0}, {STOCK, ALL, 0, 0}, {COVER, 4, 0, 4}))},
+    {PLAN(GAMES("spider", "spider_two_suits", "spider_one_suit", "relaxed_spider"), PYSOL,
           STEPS({UP, 40, 0, 10}, {UP, 1, 0, 1}, {UP, 1, 3, 1}, {UP, 1, 6, 1}, {UP, 1, 9, 1}, {UP, 10, 0, 10},
-                {STOCK, ALL, 0, 0}))},
-    {PLAN(GAMES("lucas", "fortunes_favor"), PYSOL, STEPS({ACES, 0, 0, 0}, {ROWS, 0, 0, 0}, {STOCK, ALL, 0, 0})),
-     .looks = true},
-    {PLAN(GAMES("easthaven", "spider", "relaxed_spider", "mrs_mop", "forty_thieves", "limited", "maria", "streets",
-                "rank_and_file", "thirty_six", "flower_garden", "alina", "american_canister", "british_canister", "fan",
-                "scotch_patience", "spanish_patience", "castles_of_spain", "thirty"),
+                {STOCK, ALL, 0, 0}, {COVER, 1, 0, 0}))},
+    {PLAN(GAMES("thirty_six"), PYSOL,
+          STEPS({UP, 6, 0, 6}, {ENDING_ACES, 0, 0, 0}, {UP, 6, 0, 6}, {ENDING_ACES, 0, 0, 0}, {UP, 6, 0, 6},
+                {ENDING_ACES, 0, 0, 0}, {UP, 6, 0, 6}, {ENDING_ACES, 0, 0, 0}, {UP, 6, 0, 6}, {ENDING_ACES, 0, 0, 0},
+                {UP, 6, 0, 6}, {ENDING_ACES, 0, 0, 0}, {STOCK, ALL, 0, 0})),
+     .looks = true, .varies = true},
+    {PLAN(GAMES("lucas"), PYSOL, STEPS({UP, 52, 0, 13}, {STOCK, ALL, 0, 0}))},
+    {PLAN(GAMES("fortunes_favor"), PYSOL, STEPS({ACES, 0, 0, 0}, {ROWS, 0, 0, 0}, {STOCK, ALL, 0, 0})), .looks = true},
+    {PLAN(GAMES("bisley"), PYSOL, STEPS({STATED, 0, 0, 0}, {UP, ALL, 0, 12})), .looks = true},
+    {PLAN(GAMES("mrs_mop", "forty_thieves", "limited", "maria", "streets", "thirty_six", "flower_garden", "alina",
+                "american_canister", "british_canister", "fan", "scotch_patience", "spanish_patience",
+                "castles_of_spain", "thirty", "will_o_the_wisp"),
           SOLVITAIRE, STEPS({STOCK_BOTTOM, AS_SHAPED, 0, 0}, {RESERVES, AS_SHAPED, 0, 0}, {UP, ALL, 0, 0}))},
-    {PLAN(GAMES("will_o_the_wisp"), SOLVITAIRE, STEPS({STOCK_BOTTOM, AS_SHAPED, 0, 0}, {UP, ALL, 0, 0})),
-     .shows_all = true},
+    {PLAN(GAMES("easthaven", "spider", "relaxed_spider", "rank_and_file"), SOLVITAIRE,
+          STEPS({STOCK_BOTTOM, AS_SHAPED, 0, 0}, {UP, ALL, 0, 0}, {COVER, 1, 0, 0}))},
     {PLAN(GAMES("lucas"), SOLVITAIRE, STEPS({ACES, 0, 0, 0}, {STOCK_BOTTOM, 61, 0, 0}, {UP, ALL, 0, 0})),
      .looks = true},
     {PLAN(GAMES("alpha_star", "delta_star", "one_cell", "two_cell", "fortunes_favor"), SOLVITAIRE,
@@ -199,17 +220,23 @@ static const struct us_plan plans[] = {
      .looks = true},
 
     /* Yukon and its relatives. */
-    {PLAN(GAMES("yukon", "russian", "alaska"), PYSOL, STEPS({RIGHTWARD, 21, 1, 6}, {UP, 24, 1, 6}, {UP, 7, 0, 7}))},
-    {PLAN(GAMES("yukon", "russian", "alaska"), KPAT, STEPS({ROWS, 0, 0, 0}))},
+    {PLAN(GAMES("yukon", "russian", "alaska"), PYSOL,
+          STEPS({RIGHTWARD, 21, 1, 6}, {UP, 24, 1, 6}, {UP, 7, 0, 7}, {COVER, 5, 0, 0}))},
+    {PLAN(GAMES("yukon", "russian", "alaska"), KPAT, STEPS({ROWS, 0, 0, 0}, {COVER, 5, 0, 0}))},
     {PLAN(GAMES("grandfather"), KPAT, STEPS({SNAKE, 0, 0, 0}))},
 
     /* Canfield and its relatives. */
-    {PLAN(GAMES("canfield", "rainbow", "chameleon", "american_toad", "demon"), PYSOL,
+    {PLAN(GAMES("canfield", "rainbow", "chameleon", "demon"), PYSOL,
+          STEPS({BASE, 0, 0, 0}, {RESERVES, AS_SHAPED, 0, 0}, {LEFTWARD, AS_SHAPED, 0, 0}, {STOCK, ALL, 0, 0},
+                {COVER_RESERVES, 1, 0, 0})),
+     .looks = true, .varies = true},
+    {PLAN(GAMES("american_toad"), PYSOL,
           STEPS({BASE, 0, 0, 0}, {RESERVES, AS_SHAPED, 0, 0}, {LEFTWARD, AS_SHAPED, 0, 0}, {STOCK, ALL, 0, 0})),
-     .looks = true, .varies = true, .covers_reserves = true},
+     .looks = true, .varies = true},
     {PLAN(GAMES("storehouse"), PYSOL,
-          STEPS({STATED, 0, 0, 0}, {RESERVES, AS_SHAPED, 0, 0}, {LEFTWARD, AS_SHAPED, 0, 0}, {STOCK, ALL, 0, 0})),
-     .looks = true, .varies = true, .covers_reserves = true},
+          STEPS({STATED, 0, 0, 0}, {RESERVES, AS_SHAPED, 0, 0}, {LEFTWARD, AS_SHAPED, 0, 0}, {STOCK, ALL, 0, 0},
+                {COVER_RESERVES, 1, 0, 0})),
+     .looks = true, .varies = true},
     {PLAN(
          GAMES("canfield", "american_toad"), SOLVITAIRE,
          STEPS({LAST_TO_BASE, 0, 0, 0}, {STOCK_BOTTOM, AS_SHAPED, 0, 0}, {RESERVES, AS_SHAPED, 0, 0}, {UP, ALL, 0, 0})),
@@ -226,22 +253,27 @@ static bool names_variant(const struct us_plan *plan, const char *variant)
     return false;
 }
 
-/* Returns true if the game has the rules and the sizes of its variant, apart from the number of
-   cards that are drawn or move together, and of passes: they change no layout. */
+/* Returns true if the game has the cards and piles of its variant, as the program plays it.  Rules
+   of play change no layout. */
 static bool has_usual_sizes(const struct us_game *g, const struct us_game *usual)
 {
-    struct us_game dealt = *g;
-    dealt.rules.group = usual->rules.group;
-    dealt.rules.stock_draw = usual->rules.stock_draw;
-    dealt.rules.stock_passes = usual->rules.stock_passes;
-    return us_game_same_rules(&dealt, usual) && g->num_columns == usual->num_columns &&
-           g->num_decks == usual->num_decks && g->max_rank == usual->max_rank;
+    const struct us_rules *a = &g->rules;
+    const struct us_rules *b = &usual->rules;
+    return g->num_columns == usual->num_columns && g->num_decks == usual->num_decks && g->max_rank == usual->max_rank &&
+           a->num_reserves == b->num_reserves && a->num_holes == b->num_holes && a->stock_to == b->stock_to &&
+           memcmp(a->more_suits, b->more_suits, sizeof(a->more_suits)) == 0 &&
+           memcmp(a->hole_bases, b->hole_bases, sizeof(a->hole_bases)) == 0 &&
+           memcmp(a->column_bases, b->column_bases, sizeof(a->column_bases)) == 0;
 }
 
 const struct us_plan *us_plan_find(const struct us_game *game, enum us_deal_system system)
 {
     const struct us_variant *v = us_variant_find(us_str(game->variant));
-    if (!v || !has_usual_sizes(game, &v->game))
+    if (!v)
+        return NULL;
+    struct us_game usual = v->game;
+    us_game_play_as(&usual, system == US_DEAL_MS ? US_DEAL_PYSOL : system);
+    if (!has_usual_sizes(game, &usual))
         return NULL;
 
     for (size_t i = 0; i < sizeof(plans) / sizeof(plans[0]); i++) {
@@ -288,7 +320,7 @@ static void to_column(struct us_dealing *d, unsigned column, us_card card)
 {
     struct us_position *p = d->position;
     if (column < p->num_columns)
-        p->columns[column][p->len[column]++] = card;
+        us_pile_push(p, US_COLUMN, column, card);
 }
 
 /* Puts card on the foundation of its suit in the first deck that it fits.  Returns false if it fits
@@ -331,7 +363,7 @@ static void lay_rows(struct us_dealing *d)
 
 static void to_hole(struct us_dealing *d, unsigned hole, us_card card)
 {
-    d->position->holes[hole][d->position->hole_len[hole]++] = card;
+    us_pile_push(d->position, US_HOLE, hole, card);
 }
 
 /* Takes a card out of the rest of the deck. */
@@ -407,6 +439,14 @@ static void lay_last_aces(struct us_dealing *d, const struct us_plan_step *step,
         }
 }
 
+static void lay_ending_aces(struct us_dealing *d)
+{
+    struct us_position *p = d->position;
+    for (unsigned i = 0; i < p->num_columns; i++)
+        while (us_column_len(p, i) > 0 && us_rank(us_column_top(p, i)) == 1)
+            to_foundation(d, us_pile_pop(p, US_COLUMN, i));
+}
+
 static void to_base(struct us_dealing *d, us_card card)
 {
     d->position->foundations[us_suit(card)] = (uint8_t)us_rank(card);
@@ -433,7 +473,8 @@ static void lay_kings(struct us_dealing *d)
     unsigned column = 0;
     while (d->next < d->num_cards) {
         us_card card = next_card(d);
-        column += us_rank(card) == US_MAX_RANK;
+        bool begun = column < d->position->num_columns && us_column_len(d->position, column) > 0;
+        column += begun && us_rank(card) == US_MAX_RANK;
         to_column(d, column, card);
     }
 }
@@ -476,7 +517,7 @@ static void to_stock(struct us_dealing *d, unsigned n, bool first_on_top)
 {
     struct us_position *p = d->position;
     for (unsigned i = 0; i < n; i++)
-        p->stock[p->num_stock++] = d->cards[d->next + (first_on_top ? n - 1 - i : i)];
+        us_pile_push(p, US_STOCK, 0, d->cards[d->next + (first_on_top ? n - 1 - i : i)]);
     d->next += n;
 }
 
@@ -485,39 +526,32 @@ static void lay_stock(struct us_dealing *d, const struct us_plan_step *step, uns
     to_stock(d, n, step->op == STOCK);
 }
 
-static void to_reserve(struct us_dealing *d, unsigned i)
-{
-    struct us_position *p = d->position;
-    if (i < p->num_reserves)
-        p->reserves[i][p->reserve_len[i]++] = next_card(d);
-}
-
 /* Puts n cards in turn to columns, reserves or freecells. */
 static void lay_cards(struct us_dealing *d, const struct us_plan_step *step, unsigned n)
 {
-    unsigned all = step->op == UP ? d->position->num_columns : d->position->num_reserves;
+    struct us_position *p = d->position;
+    for (unsigned i = 0; i < n && step->op == CELLS; i++)
+        p->freecells[step->first + i * step->width] = next_card(d);
+    if (step->op == CELLS)
+        return;
+
+    enum us_pile type = step->op == UP ? US_COLUMN : US_RESERVE;
+    unsigned all = us_num_piles(p, type);
     unsigned width = step->width > 0 ? step->width : all;
-    for (unsigned i = 0; i < n; i++) {
-        if (step->op == UP)
-            to_column(d, step->first + i % width, next_card(d));
-        else if (step->op == RESERVES)
-            to_reserve(d, step->first + i % width);
-        else
-            d->position->freecells[step->first + i * step->width] = next_card(d);
+    for (unsigned k = 0; k < width && step->first + k < all; k++) {
+        us_card cards[US_MAX_CARDS];
+        unsigned num = 0;
+        for (unsigned i = k; i < n; i += width)
+            cards[num++] = d->cards[d->next + i];
+        us_pile_add(p, type, step->first + k, (struct us_cards){cards, num});
     }
+    d->next += n;
 }
 
 static void hide(us_card *cards, unsigned n)
 {
     for (unsigned i = 0; i < n; i++)
         cards[i] |= US_CARD_HIDDEN;
-}
-
-/* Returns how many cards of a column are hidden if it hides n, or all but its last card. */
-static unsigned covered(unsigned len, unsigned n)
-{
-    unsigned most = len > 0 ? len - 1 : 0;
-    return n < most ? n : most;
 }
 
 /* Puts the other cards into the stock in rows, of which the last card is dealt first. */
@@ -560,15 +594,22 @@ static void lay_snake(struct us_dealing *d)
 
 static void lay_cover(struct us_dealing *d, const struct us_plan_step *step, unsigned n)
 {
+    struct us_position *p = d->position;
+    enum us_pile type = step->op == COVER ? US_COLUMN : US_RESERVE;
+    unsigned end = type == US_COLUMN ? p->num_columns : p->num_reserves;
+    if (step->width > 0)
+        end = step->first + step->width;
     (void)n;
-    for (unsigned i = 0; i < d->position->num_columns; i++)
-        hide(d->position->columns[i], covered(d->position->len[i], step->num));
+    for (unsigned i = step->first; i < end; i++) {
+        unsigned len = us_pile_len(p, type, i);
+        hide(us_pile_edit(p, type, i), len > step->num ? len - step->num : 0);
+    }
 }
 
 static void sink(struct us_dealing *d)
 {
     for (unsigned i = 0; i < d->position->num_columns; i++)
-        sink_kings(d->position->columns[i], d->position->len[i]);
+        sink_kings(us_pile_edit(d->position, US_COLUMN, i), us_column_len(d->position, i));
 }
 
 /* Lays a step that has no numbers. */
@@ -580,6 +621,7 @@ static void lay_all(struct us_dealing *d, const struct us_plan_step *step, unsig
         [THREE_BASES] = lay_three_bases,
         [STOCK_ROWS] = lay_stock_rows,
         [ACES] = lay_aces,
+        [ENDING_ACES] = lay_ending_aces,
         [STATED] = lay_stated,
         [ACE_LAST] = move_ace_to_end,
         [FROM_END] = reverse,
@@ -613,6 +655,7 @@ static void lay_step(struct us_dealing *dealing, const struct us_plan_step *step
         [STOCK_ROWS] = lay_all,
         [ACES] = lay_all,
         [LAST_ACES] = lay_last_aces,
+        [ENDING_ACES] = lay_all,
         [STATED] = lay_all,
         [ACE_LAST] = lay_all,
         [FROM_END] = lay_all,
@@ -622,21 +665,10 @@ static void lay_step(struct us_dealing *dealing, const struct us_plan_step *step
         [SINK_KINGS_OF_DECK] = sink_kings_of_deck,
         [SNAKE] = lay_all,
         [COVER] = lay_cover,
+        [COVER_RESERVES] = lay_cover,
     };
-    US_ASSERT_ROWS(lay, COVER + 1);
+    US_ASSERT_ROWS(lay, COVER_RESERVES + 1);
     lay[step->op](dealing, step, count_of(dealing, step));
-}
-
-/* Hides the cards that the shape of the deal hides, and those of a stock that are not played. */
-static void hide_cards(const struct us_plan *plan, struct us_dealing *d)
-{
-    struct us_position *p = d->position;
-    for (unsigned i = 0; !plan->shows_all && i < p->num_columns; i++)
-        hide(p->columns[i], covered(p->len[i], d->shape->hidden[i]));
-    for (unsigned i = 0; plan->covers_reserves && i < p->num_reserves; i++)
-        hide(p->reserves[i], covered(p->reserve_len[i], d->shape->reserve_hidden));
-    if (p->has_stock && d->game->rules.stock_to != US_STOCK_TO_HOLE)
-        hide(p->stock, p->num_stock);
 }
 
 void us_plan_lay(const struct us_plan *plan, const struct us_game *game, struct us_dealing *dealing)
@@ -647,7 +679,9 @@ void us_plan_lay(const struct us_plan *plan, const struct us_game *game, struct 
     dealing->shape = v ? &v->shape : &none;
     for (const struct us_plan_step *step = plan->steps; step->op != END; step++)
         lay_step(dealing, step);
-    hide_cards(plan, dealing);
+    /* Layouts of Golf for solvers show the stock. */
+    if (dealing->position->has_stock && game->rules.stock_to != US_STOCK_TO_HOLE)
+        hide(us_pile_edit(dealing->position, US_STOCK, 0), us_stock_len(dealing->position));
     us_game_attach(game, dealing->position);
 }
 

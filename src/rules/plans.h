@@ -20,8 +20,6 @@ struct us_plan {
     bool fills_freecells; /* some freecells hold cards */
     bool looks;           /* where a card goes depends on the cards */
     bool varies;          /* the lengths of the columns or the foundations depend on the cards */
-    bool shows_all;       /* the shape does not say which cards of the columns are hidden */
-    bool covers_reserves; /* only the last cards of reserves are face up, as the shape says */
 };
 
 /* A deck that is being dealt. */

@@ -189,7 +189,7 @@ static bool is_fresh(const struct us_position *p)
 
     for (unsigned i = 0; i < COLUMNS; i++) {
         unsigned len = i < 4 ? 7 : 6;
-        if (p->len[i] != len)
+        if (us_column_len(p, i) != len)
             return false;
     }
     return us_cards_in_play(p) == CARDS;
@@ -203,7 +203,7 @@ static bool collect(const struct us_game *g, enum us_deal_system system, const s
     us_card all[US_MAX_CARDS];
     if (system == US_DEAL_MS && is_fresh(p)) {
         for (unsigned i = 0; i < CARDS; i++)
-            cards[i] = p->columns[i % COLUMNS][i / COLUMNS];
+            cards[i] = us_column_cards(p, i % COLUMNS)[i / COLUMNS];
         return true;
     }
     if (us_game_cards(g) != CARDS || us_plan_collect(g, system, p, all) != CARDS)

@@ -19,7 +19,7 @@ void us_table_for(struct us_table *table, const struct us_game *game)
             us_card there = (us_card)i;
             for (unsigned k = 0; k < US_NUM_FACES; k++) {
                 us_card card = (us_card)k;
-                if (us_rank(card) > 0 && us_judge_card(game, type, there, card) == US_REASON_NONE)
+                if (us_is_known(card) && us_judge_card(game, type, there, card) == US_REASON_NONE)
                     table->accepts[type][i] |= UINT64_C(1) << k;
             }
         }

@@ -206,12 +206,13 @@ static void *load(void *context, struct us_str params, struct us_sink *sink)
         us_buf_put(&p->params, params.p, params.len);
     }
     if (!p || p->params.failed) {
-        us_report(sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+        us_fail_memory(sink);
         free(p);
         return NULL;
     }
     if (box->compiled)
         return p;
+    us_buf_clear(&box->text); /* of an earlier writer or reader that could not compile it */
     box->compiled = us_stylesheet_read(box->path, &box->text, sink) && compile(p, true, sink);
     if (box->compiled)
         return p;
@@ -233,7 +234,7 @@ static bool apply(void *loaded, struct us_str xml, struct us_buf *out, struct us
     out->len = before;
     if (out->failed || p->received.failed) {
         finish(p);
-        us_report(sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+        us_fail_memory(sink);
     } else {
         report_end(p, US_DIAG_STYLESHEET_FAILED, sink);
     }
@@ -268,6 +269,11 @@ void sandbox_free(struct sandbox *box)
         return;
     us_buf_free(&box->text);
     free(box);
+}
+
+void sandbox_use_to_read(struct sandbox *box, struct unisol_reader *reader)
+{
+    us_reader_apply_apart(reader, &box->apart);
 }
 
 void sandbox_use(struct sandbox *box, struct unisol_writer *writer)

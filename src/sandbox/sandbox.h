@@ -12,6 +12,7 @@
 #include <stdbool.h>
 
 struct sandbox;
+struct unisol_reader;
 struct unisol_writer;
 
 /* The first argument of the hidden mode.  The second is the limit on CPU time in milliseconds. */
@@ -27,6 +28,9 @@ void sandbox_free(struct sandbox *box);
    does nothing.  The file is read when the first writer opens an output.  Writers must open their
    outputs one after another, and may then be used in several threads. */
 void sandbox_use(struct sandbox *box, struct unisol_writer *writer);
+
+/* The same for the stylesheet of a reader. */
+void sandbox_use_to_read(struct sandbox *box, struct unisol_reader *reader);
 
 /* Runs the hidden mode: serves the process at the other end of standard input until that process
    ends the connection.  Returns an exit status. */

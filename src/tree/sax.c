@@ -36,18 +36,24 @@ struct us_str us_sax_value(struct us_arena *arena, struct us_str value)
 {
     static const char ampersand[] = "&#38;"; /* libxml2 expands no entities */
     const size_t n = sizeof(ampersand) - 1;
-    struct us_str copy = us_arena_copy(arena, value);
-    if (copy.len < n || !memchr(copy.p, '&', copy.len)) /* the usual case */
-        return copy;
+    if (value.len < n || !memchr(value.p, '&', value.len)) /* the usual case */
+        return us_arena_copy(arena, value);
+    char *copy = us_arena_alloc(arena, value.len);
+    if (!copy)
+        return (struct us_str){"", 0};
 
-    char *p = memmem(copy.p, copy.len, ampersand, n);
-    for (; p; p = memmem(p, (size_t)(copy.p + copy.len - p), ampersand, n)) {
-        p++;
-        memmove(p, p + n - 1, (size_t)(copy.p + copy.len - p) - (n - 1));
-        copy.len -= n - 1;
+    /* One pass, because a value may consist of ampersands. */
+    struct us_str rest = value;
+    size_t len = 0;
+    for (const char *at; (at = memmem(rest.p, rest.len, ampersand, n));) {
+        size_t before = (size_t)(at + 1 - rest.p);
+        memcpy(copy + len, rest.p, before);
+        len += before;
+        rest = us_str_from(rest, before - 1 + n);
     }
+    memcpy(copy + len, rest.p, rest.len);
 
-    return copy;
+    return (struct us_str){copy, len + rest.len};
 }
 
 /* ---- too many attributes --------------------------------------------------------------------- */
@@ -207,6 +213,7 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
     if (sax->failed)
         return;
 
+    us_work_charge(sax->sink->work, 1 + num);
     if (sax->depth++ == 0)
         sax->prefixed = prefix != NULL;
     if (num_namespaces > 0 && !open_namespaces(sax, (unsigned)num_namespaces))
@@ -383,8 +390,11 @@ void us_sax_end(struct us_sax *sax)
 
 void us_sax_close(struct us_sax *sax)
 {
-    if (sax->parser)
+    const xmlParserCtxt *parser = sax->parser;
+    if (parser) {
+        xmlFreeDoc(parser->myDoc); /* the parser makes one if entities are declared */
         xmlFreeParserCtxt(sax->parser);
+    }
     sax->parser = NULL;
     us_resize(sax->attributes, 0);
     sax->attributes = NULL;

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
 # squeeze.awk: prints a style or a script of pages without what browsers do not need: indentation, comments, blanks
-# beside punctuation, and in scripts long names of variables, parameters and functions.  Strings and regular expressions
-# stay as they are.  Run it with LC_ALL=C.
+# beside punctuation, most ends of lines, and in scripts long names of variables, parameters and functions.  Strings
+# and regular expressions stay as they are.  Run it with LC_ALL=C.
 #
 # A name in a script is a variable unless it follows one dot, or is a key in an object literal.  Names that are declared
-# outside of all functions keep their spelling.  A script must not have template strings, or keys without values.
+# outside of all functions keep their spelling.  A script must not have template strings, keys without values, or
+# statements that end with neither a semicolon nor a }.
 
 FNR == 1 { is_style = FILENAME ~ /css$/ }
 { sub(/^ +/, "") }
@@ -21,7 +22,19 @@ END {
     if (!is_style)
         rename()
     for (i = 1; i <= num; i++)
-        printf "%s", text[i]
+        if (!means_nothing(i))
+            printf "%s", text[i]
+    print ""
+}
+
+# Whether token i means nothing: the end of a line beside punctuation, and the semicolon before a }.
+function means_nothing(i,    next_one) {
+    if (kind[i] == "end")
+        return i == num || !needs_blank(text[i - 1], substr(text[i + 1], 1, 1))
+    if (text[i] != ";" || kind[i] != "mark")
+        return 0
+    next_one = kind[i + 1] == "end" ? i + 2 : i + 1
+    return text[next_one] == "}"
 }
 
 function token(what, type) {
@@ -29,6 +42,11 @@ function token(what, type) {
         return
     text[++num] = what
     kind[num] = type
+}
+
+# Whether the end of a line, token i, means nothing.  In a script, a } may be the end of a statement.
+function ends_anyway(i) {
+    return i == num || text[i - 1] ~ (is_style ? "^[;{},]$" : "^[;{,]$") || text[i + 1] == "}"
 }
 
 # Whether a slash after the last token begins a regular expression.

@@ -94,7 +94,7 @@ bool us_stylesheet_read(const char *path, struct us_buf *text, struct us_sink *s
     close(fd);
 
     if (text->failed)
-        us_report(sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+        us_fail_memory(sink);
     else if (error)
         us_report(sink, US_DIAG_STYLESHEET_BAD, US_NOWHERE, "%s", strerror(error));
     else if (text->len > LARGEST_SHEET)
@@ -175,7 +175,7 @@ static struct us_stylesheet *new_sheet(struct us_sink *sink)
 {
     struct us_stylesheet *sheet = us_new(sizeof(*sheet));
     if (!sheet)
-        us_report(sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+        us_fail_memory(sink);
     return sheet;
 }
 
@@ -191,7 +191,7 @@ static struct us_stylesheet *parse_new(struct us_stylesheet *sheet, struct us_st
     us_xslt_end_messages(&sheet->messages);
 
     if (!forbidden)
-        us_report(sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+        us_fail_memory(sink);
     else if (reads)
         us_report(sink, US_DIAG_STYLESHEET_BAD, US_NOWHERE, "DOCTYPE, xsl:import and xsl:include are not allowed");
     else if (!ok)
@@ -371,7 +371,8 @@ bool us_stylesheet_apply(struct us_stylesheet *sheet, struct us_str xml, struct 
     }
 
     us_xslt_begin_messages(&sheet->messages);
-    xmlDocPtr doc = xmlReadMemory(xml.p, (int)xml.len, "record.xml", NULL, XML_PARSE_NONET | XML_PARSE_COMPACT);
+    /* The declaration may name the encoding of an input before its source converted it. */
+    xmlDocPtr doc = xmlReadMemory(xml.p, (int)xml.len, "record.xml", "UTF-8", XML_PARSE_NONET | XML_PARSE_COMPACT);
     bool ok = doc && transform_doc(sheet, doc, out);
     if (doc)
         xmlFreeDoc(doc);

@@ -41,6 +41,15 @@ void release_signals(void)
     LeaveCriticalSection(&lock);
 }
 
+/* No signals come from pipes. */
+void receive_pipe_signals(void)
+{
+}
+
+void ignore_pipe_signals(void)
+{
+}
+
 void set_temporary(const char *path)
 {
     snprintf(temporary, sizeof(temporary), "%s", path ? path : "");

@@ -55,11 +55,11 @@ def text(value: Json, hidden: bool = True) -> str:
     return name.lower() if hidden and value.get("is_hidden") else name
 
 
-def board(value: Json, hidden: bool = True) -> Json:
+def board(value: Json, stock_hides: bool = True) -> Json:
     """The board of a position, without empty foundations, and empty freecells, holes and reserves at
-    the end; without face-down cards unless `hidden`."""
+    the end; the talon and the waste lie face up unless `stock_hides`."""
 
-    def row(cards: list[Json]) -> str:
+    def row(cards: list[Json], hidden: bool = True) -> str:
         return " ".join(text(one, hidden) for one in cards)
 
     def rows(all_piles: list[Json]) -> str:
@@ -76,8 +76,8 @@ def board(value: Json, hidden: bool = True) -> Json:
             RANKS[one["rank"]] + one["suit"] + (str(one["deck"]) if one.get("deck") else "") for one in suits
         ),
         "holes": rows(holes).rstrip("/"),
-        "talon": row(value.get("talon", [])),
-        "waste": row(value.get("waste", [])),
+        "talon": row(value.get("talon", []), stock_hides),
+        "waste": row(value.get("waste", []), stock_hides),
         "reserves": rows(value.get("reserves", [])).rstrip("/"),
     }
     return {name: said for name, said in found.items() if said or name == "columns"}

@@ -80,7 +80,7 @@ KINDS = {
     "deal": "deals",
     "moves": "legal moves",
     "limit": "supermove limits",
-    "automoves": "automoves",
+    "automoves": "automoves on a board",
     "count": "numbers of cards",
     "size": "largest documents",
     "boardgames": "board games",

@@ -13,6 +13,8 @@
 #include "engine/explain.h"
 #include "engine/statistics.h"
 #include "model/dump.h"
+#include "api/command.h"
+#include "tree/stylesheet.h"
 #include "unisol.h"
 
 #if defined(__has_feature)
@@ -29,13 +31,36 @@
 
 static const struct us_format *format; /* NULL: the target is not a format's */
 
-/* Checks an invariant in both kinds of builds. */
-static void expect(bool holds, const char *what)
+void expect(bool holds, const char *what)
 {
     if (holds)
         return;
     fprintf(stderr, "broken: %s\n", what);
     abort();
+}
+
+int file_of(const char *name, struct us_str bytes, char path[64])
+{
+    static struct {
+        const char *name;
+        int fd;
+    } files[8];
+    size_t i = 0;
+    while (files[i].name && strcmp(files[i].name, name) != 0)
+        i++;
+    if (!files[i].name) {
+        files[i].name = name;
+        files[i].fd = memfd_create(name, MFD_CLOEXEC);
+    }
+    expect(i + 1 < sizeof(files) / sizeof(files[0]) && files[i].fd >= 0, "there is a file in memory");
+
+    int fd = files[i].fd;
+    bool ok = ftruncate(fd, 0) == 0 && pwrite(fd, bytes.p, bytes.len, 0) == (ssize_t)bytes.len &&
+              lseek(fd, 0, SEEK_SET) == 0;
+    expect(ok, "the file in memory can be written");
+    if (path)
+        snprintf(path, 64, "/proc/self/fd/%d", fd);
+    return fd;
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -192,7 +217,7 @@ static void write_as_all(const struct unisol_record *record, bool stylesheets)
     unisol_record_statistics(record, &figures);
 
     for (size_t i = 0; us_format_at(i); i++)
-        if (us_format_at(i)->write && (stylesheets || !us_format_at(i)->stylesheet))
+        if (us_format_is_written(us_format_at(i)) && (stylesheets || !us_format_at(i)->stylesheet))
             write_as(record, i, fd);
 }
 
@@ -355,7 +380,7 @@ static enum us_agreement agrees(struct us_expected_snapshot *expected, struct us
 static void take_intent(struct us_script *s, struct us_position *p, struct us_str *feed)
 {
     static struct us_move moves[4096];
-    struct us_intent *in = us_script_add(s, NULL);
+    struct us_intent *in = us_script_add(s);
     size_t n = us_list_moves(&s->game, p, moves, 4096);
     unsigned twist = take(feed, 16);
 
@@ -450,12 +475,284 @@ static void script(struct us_str bytes)
         look_at(&solution);
 }
 
+/* ---- chunks and batches ---------------------------------------------------------------------- */
+
+static struct unisol_reader *new_reader(void)
+{
+    struct unisol_reader *r = unisol_reader_new(count_errors, NULL);
+    unisol_reader_set(r, "layout", "617");
+    return r;
+}
+
+/* Renders the records of a reader, and writes those that could be rendered. */
+static void render_all(struct unisol_reader *r, struct unisol_writer *render, struct unisol_writer *write, bool defers)
+{
+    enum { MOST = 20 };
+    const struct unisol_record *record;
+    struct unisol_batch *b = unisol_batch_new();
+    if (defers)
+        unisol_batch_defer(b);
+    enum unisol_status status = UNISOL_OK;
+    for (int n = 0; n < MOST && status != UNISOL_END; n++) {
+        status = unisol_reader_next(r, &record);
+        if (status == UNISOL_OK)
+            unisol_writer_render(render, record, b);
+    }
+    unisol_writer_append(write, b, 0, unisol_batch_records(b));
+    unisol_batch_free(b);
+}
+
+/* Reads all chunks of the file, like the threads of the command. */
+static void render_chunks(int fd, struct unisol_writer *render, struct unisol_writer *write, size_t size, bool defers)
+{
+    static struct unisol_reader *source;
+    static struct unisol_reader *r;
+    struct unisol_chunk *chunk = NULL;
+    source = source ? source : new_reader();
+    r = r ? r : new_reader();
+    lseek(fd, 0, SEEK_SET);
+    if (unisol_reader_open_descriptor(source, fd, "fuzz") != UNISOL_OK)
+        return;
+    if (!unisol_reader_can_take(source)) {
+        render_all(source, render, write, defers);
+        return;
+    }
+
+    enum unisol_status status = UNISOL_OK;
+    while (status != UNISOL_END && unisol_reader_take(source, size, &chunk)) {
+        unisol_chunk_fill(chunk);
+        status = unisol_reader_cut(source, chunk);
+        if (status == UNISOL_OK && unisol_reader_open_chunk(r, chunk) == UNISOL_OK)
+            render_all(r, render, write, defers);
+    }
+    unisol_chunk_free(chunk);
+}
+
+/* The text of all records, rendered in one way or the other. */
+static void render(int fd, const char *name, size_t size, bool defers, struct us_buf *out)
+{
+    size_t len;
+    struct unisol_writer *writers[] = {unisol_writer_new(count_errors, NULL), unisol_writer_new(count_errors, NULL)};
+    for (int i = 0; i < 2; i++) {
+        unisol_writer_set(writers[i], "format", name);
+        unisol_writer_set(writers[i], "prefix", "yes");
+    }
+    us_buf_clear(out);
+    if (unisol_writer_open_batches(writers[0], "x") == UNISOL_OK &&
+        unisol_writer_open_memory(writers[1]) == UNISOL_OK) {
+        render_chunks(fd, writers[0], writers[1], size, defers);
+        if (unisol_writer_close(writers[1]) == UNISOL_OK) {
+            const char *text = unisol_writer_text(writers[1], &len);
+            us_buf_put(out, text, len);
+        }
+    }
+    for (int i = 0; i < 2; i++)
+        unisol_writer_free(writers[i]);
+}
+
+static void batch(struct us_str text)
+{
+    static const char *const formats[] = {"html", "json", "text", "sn", "xml", "snx", "jsonl", "kpat"};
+    static struct us_buf kept;
+    static struct us_buf at_once;
+    const char *name = formats[text.len % 8];
+    int fd = file_of("batch", text, NULL);
+    render(fd, name, 1 + text.len % 700, true, &kept);
+    render(fd, name, (size_t)1 << 20, false, &at_once);
+    /* A format that holds one record says so at another place, depending on the batches. */
+    expect(kept.len == at_once.len && (kept.len == 0 || memcmp(kept.p, at_once.p, kept.len) == 0),
+           "what waits as a solution is written like what is written at once");
+}
+
+/* ---- merging, extracting, correcting, walking ------------------------------------------------ */
+
+static void correct(const struct unisol_record *record)
+{
+    struct unisol_correction c;
+    struct unisol_edit e;
+    size_t num = unisol_record_find_corrections(record);
+    for (size_t i = 0; i <= num; i++) {
+        for (size_t k = 0; unisol_record_correction(record, i, &c) && k <= c.num_edits; k++)
+            unisol_record_edit(record, i, k, &e);
+        struct unisol_record *fixed = unisol_record_correct(record, i);
+        expect(!fixed || unisol_record_result(fixed) != UNISOL_ILLEGAL, "a corrected record is legal");
+        unisol_record_free(fixed);
+    }
+}
+
+static void walk_on(struct unisol_walk *walk, size_t most)
+{
+    for (size_t i = 0; i < most && unisol_walk_next(walk); i++) {
+        unisol_walk_sentence(walk);
+        unisol_walk_board(walk);
+    }
+}
+
+static void walk_through(const struct unisol_record *record, size_t seed)
+{
+    enum { MOVES = 200, STEPS = 60, TRIED = 20, LINES = 5 };
+    static struct unisol_move moves[MOVES];
+    struct unisol_walk *walk = unisol_walk_new(record);
+    if (!walk)
+        return;
+    walk_on(walk, STEPS);
+    size_t num = unisol_walk_legal_moves(walk, moves, MOVES);
+    for (size_t i = 0; i < num && i < MOVES && i < TRIED; i++) {
+        struct unisol_move copy = moves[i];
+        const struct unisol_move *done = unisol_walk_play(walk, &copy);
+        expect(i > 0 || done, "a legal move can be played");
+        unisol_walk_refusal(walk);
+    }
+
+    unisol_walk_to(walk, seed % 50);
+    for (size_t i = 0; i < LINES; i++) {
+        struct unisol_variation v;
+        if (!unisol_record_variation(record, i, &v) || !unisol_walk_enter(walk, v.number))
+            continue;
+        walk_on(walk, STEPS);
+        unisol_walk_leave(walk);
+    }
+    unisol_walk_free(walk);
+}
+
+static void extract(const struct unisol_record *record)
+{
+    enum { LINES = 30 };
+    struct unisol_variation v;
+    struct unisol_bookmark mark;
+    for (size_t i = 0; i < LINES && unisol_record_variation(record, i, &v); i++) {
+        char number[64];
+        snprintf(number, sizeof(number), "%s", v.number);
+        unisol_record_free(unisol_record_extract(record, number));
+    }
+    for (size_t i = 0; i < 5; i++)
+        unisol_record_bookmark(record, i, &mark);
+}
+
+static void story(struct us_str text)
+{
+    enum { RECORDS = 8 };
+    static struct unisol_reader *r;
+    const struct unisol_record *record;
+    bool no_memory;
+    struct unisol_merger *merger = unisol_merger_new();
+    r = r ? r : new_reader();
+    enum unisol_status status = unisol_reader_open_memory(r, text.p, text.len, "fuzz");
+    for (int n = 0; status != UNISOL_END && n < RECORDS; n++) {
+        if (status == UNISOL_FAILED && n == 0)
+            break;
+        status = unisol_reader_next(r, &record);
+        if (status != UNISOL_OK)
+            continue;
+        unisol_merger_add(merger, record);
+        if (n == 0 && unisol_record_result(record) == UNISOL_ILLEGAL)
+            correct(record);
+        struct unisol_record *kept = unisol_record_keep(record);
+        extract(kept);
+        walk_through(kept, text.len);
+        unisol_record_free(kept);
+    }
+
+    struct unisol_record *tree = unisol_merger_take(merger, &no_memory);
+    if (tree) {
+        extract(tree);
+        write_as_all(tree, false);
+    }
+    unisol_record_free(tree);
+    unisol_merger_free(merger);
+}
+
+/* ---- rules, deals, stylesheets --------------------------------------------------------------- */
+
+/* A file of rules, and a game by them. */
+static void rules(struct us_str text)
+{
+    enum { MOVES = 300, STEPS = 60 };
+    static const char *const names[] = {"617", "pysol:5", "kpat:3", "ms:1", "exact:9"};
+    static struct unisol_move moves[MOVES];
+    static struct unisol_reader *r;
+    const struct unisol_record *record;
+    char path[64];
+    file_of("rules", text, path);
+    r = r ? r : unisol_reader_new(count_errors, NULL);
+
+    unsigned before = errors_told;
+    enum unisol_status set = unisol_reader_set(r, "rules", path);
+    expect((set == UNISOL_FAILED) == (errors_told > before), "rules are refused with an error");
+    if (set != UNISOL_OK || unisol_reader_open_deal(r, names[text.len % 5]) != UNISOL_OK ||
+        unisol_reader_next(r, &record) != UNISOL_OK)
+        return;
+
+    struct unisol_walk *walk = unisol_walk_new(record);
+    for (unsigned i = 0; walk && i < STEPS; i++) {
+        size_t num = unisol_walk_legal_moves(walk, moves, MOVES);
+        num = num < MOVES ? num : MOVES;
+        if (num == 0)
+            break;
+        struct unisol_move copy = moves[((size_t)i * 7 + text.len) % num];
+        expect(unisol_walk_play(walk, &copy), "a legal move can be played");
+    }
+    unisol_walk_free(walk);
+    write_as_all(record, false);
+}
+
+static void deals(struct us_str text)
+{
+    static struct unisol_reader *r;
+    const struct unisol_record *record;
+    char word[200];
+    char name[UNISOL_DEAL_TEXT];
+    snprintf(word, sizeof(word), "%.*s", (int)text.len, text.p ? text.p : "");
+
+    struct us_deal deal;
+    if (us_deal_parse_loosely(us_str(word), &deal) && us_deal_is_numbered(deal)) {
+        struct us_deal again;
+        struct us_buf put = {0};
+        us_deal_put(&put, deal);
+        expect(us_deal_parse(us_buf_str(&put), &again) && again.system == deal.system && again.number == deal.number,
+               "the name of a deal is read as that deal");
+        us_buf_free(&put);
+    }
+
+    uint64_t num = unisol_deals_count(word);
+    if (num > 0)
+        expect(unisol_deals_count(unisol_deals_name(word, num - 1, name)) == 1, "the last deal of a range is a deal");
+    r = r ? r : unisol_reader_new(count_errors, NULL);
+    unsigned before = errors_told;
+    enum unisol_status status = unisol_reader_open_deal(r, word);
+    expect((status == UNISOL_FAILED) == (errors_told > before), "a deal is refused with an error");
+    if (status == UNISOL_OK && unisol_reader_next(r, &record) == UNISOL_OK)
+        unisol_record_dump(record);
+}
+
+/* A stylesheet of the user, applied to a record.  It may fail, but only with an error. */
+static void sheet(struct us_str text)
+{
+    static const char xml[] = "<solitaire xmlns=\"urn:unisol:interchange:1\" version=\"0.1.1\"><header num_decks=\"1\""
+                              " variant=\"freecell\"/><solution><moves><move/><move/></moves></solution></solitaire>";
+    struct us_buf out = {0};
+    struct us_sink sink = {0};
+    struct us_stylesheet *s = us_stylesheet_parse(text, "sheet.xsl", false, &sink);
+    expect((s == NULL) == (sink.errors > 0), "a stylesheet is refused with an error");
+    unsigned before = sink.errors;
+    if (s) {
+        bool ok = us_stylesheet_apply(s, us_str(xml), &out, &sink);
+        expect(ok == (sink.errors == before), "a stylesheet fails if and only if it reports an error");
+    }
+    us_stylesheet_free(s);
+    us_buf_free(&out);
+}
+
 /* ---- all of them ----------------------------------------------------------------------------- */
 
 static const struct {
     const char *name;
     void (*try)(struct us_str bytes);
-} targets[] = {{"convert", convert}, {"packed", packed}, {"script", script}};
+} targets[] = {
+    {"convert", convert},   {"packed", packed},     {"script", script},       {"batch", batch},
+    {"story", story},       {"rules", rules},       {"deals", deals},         {"sheet", sheet},
+    {"answer", try_answer}, {"report", try_report}, {"options", try_options}, {"glue", try_glue},
+};
 
 static void (*target)(struct us_str bytes);
 
@@ -470,7 +767,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
             target = targets[i].try;
 
     format = name ? us_format_find(us_str(name)) : NULL;
-    if (format && format->read)
+    if (format && us_format_is_read(format))
         target = try_format;
     if (!target) {
         fprintf(stderr, "UNISOL_FUZZ names no target\n");

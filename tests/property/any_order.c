@@ -487,15 +487,23 @@ static enum unisol_status call_batches(struct unisol_writer *writer, struct chan
     }
 }
 
+static bool is_page_there(void *context, const char *file)
+{
+    return !context || strlen(file) % 2 == 0;
+}
+
 static enum unisol_status call_pages(struct unisol_writer *writer, struct chance *c)
 {
     const char *text = unisol_writer_text(writer, NULL);
-    switch (chance_below(c, 3)) {
+    switch (chance_below(c, 4)) {
     case 0:
         unisol_pages_add(pages, "page.html", text, strlen(text), any_number(c));
         return UNISOL_OK;
     case 1:
         return unisol_pages_put(writer, texts[0], strlen(texts[0]), NULL, "next.html");
+    case 2:
+        unisol_pages_read(pages, text, strlen(text), is_page_there, chance_below(c, 2) ? c : NULL);
+        return UNISOL_OK;
     default:
         return unisol_pages_put_index(writer, pages);
     }

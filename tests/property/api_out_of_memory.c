@@ -496,6 +496,7 @@ static const char *sample_for(const char *format)
 {
     static const char *const others[][2] = {
         {"bhs", "33-golf.txt"},
+        {"csplib", "10-black-hole.param"},
         {"klondike-solver", "617-klondike.txt"},
         {"minimal-klondike", "617-minimal.txt"},
         {"sigoden", "617-sigoden.txt"},
@@ -523,7 +524,7 @@ int main(void)
         snprintf(job.input, sizeof(job.input), "%s/%s", samples, sample ? sample : "617.moves");
         job.layout = sample ? NULL : "ms:617";
         job.format = us_format_at(i)->name;
-        if (us_format_at(i)->write)
+        if (us_format_is_written(us_format_at(i)))
             try_job(&job);
     }
     job.layout = "ms:617";

@@ -53,7 +53,7 @@ static void write_down(const struct us_solution *s, enum us_automove rule, const
         const struct us_move *m = &s->moves[i];
         if (m->implicit)
             continue;
-        struct us_intent *intent = us_script_add(&script, NULL);
+        struct us_intent *intent = us_script_add(&script);
         *intent = (struct us_intent){.source = place_of(m->source), .dest = place_of(m->dest), .count = m->num_cards};
         bool unsaid = count->empty_count != US_EMPTY_STATED && m->source.type == US_COLUMN && m->dest.type == US_COLUMN;
         intent->count_kind = unsaid ? US_COUNT_BY_CONVENTION : US_COUNT_STATED;

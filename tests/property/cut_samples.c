@@ -36,6 +36,7 @@ static const struct sample {
     {"samples/617-sigoden.txt", "sigoden", NULL},
     {"samples/617-p-sun.txt", "p-sun", NULL},
     {"samples/617-prolog.txt", "prolog", NULL},
+    {"samples/617.pddl", "pddl", NULL},
     {"samples/617-bouquiet.txt", "bouquiet", NULL},
     {"samples/617-lincolnyu.txt", "lincolnyu", NULL},
     {"samples/617-lonelybot.txt", "lonelybot", NULL},

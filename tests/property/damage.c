@@ -34,7 +34,7 @@ static void small_solution(struct us_solution *s, const struct us_game *g)
     for (unsigned suit = 0; suit < US_NUM_SUITS; suit++) {
         start.foundations[suit] = 8;
         for (unsigned rank = 13; rank > 8; rank--)
-            start.columns[suit][start.len[suit]++] = us_card_make(rank, suit, 0);
+            us_pile_push(&start, US_COLUMN, suit, us_card_make(rank, suit, 0));
     }
 
     struct chance c = {7};

@@ -21,8 +21,8 @@ static struct us_pile_id any_pile(const struct us_position *p, struct chance *c,
     uint32_t n = p->num_columns + (uint32_t)p->num_freecells;
     uint32_t i = chance_below(c, source ? n : n + 1);
     if (i < p->num_columns)
-        return (struct us_pile_id){US_COLUMN, (uint8_t)i};
-    return (struct us_pile_id){i < n ? US_FREECELL : US_FOUNDATION, (uint8_t)(i - p->num_columns)};
+        return us_pile_id(US_COLUMN, i);
+    return us_pile_id(i < n ? US_FREECELL : US_FOUNDATION, i - p->num_columns);
 }
 
 /* True if a player could do it by hand: the cards are there, and there is room for them. */
@@ -30,7 +30,7 @@ static bool is_possible(const struct us_position *p, struct us_move *m)
 {
     us_card card;
     if (m->source.type == US_COLUMN) {
-        if (m->num_cards > p->len[m->source.index])
+        if (m->num_cards > us_column_len(p, m->source.index))
             return false;
         card = us_column_top(p, m->source.index);
     } else {

@@ -206,15 +206,9 @@ struct pattern {
     struct us_str tail;
     struct us_str rest;
     struct us_str then;
-    const struct binary *binary; /* NULL: the above; otherwise units that differ */
-};
-
-/* Units that differ: `before`, the binary digits of the unit's number, each as one of two texts, and
-   `behind`.  All sizes are measured. */
-struct binary {
-    const char *before;
-    const char *digits[2];
-    const char *behind;
+    /* NULL: the above.  Otherwise it appends an input with a structure, of about `size` bytes, and all
+       sizes are measured. */
+    void (*build)(struct us_buf *b, size_t size);
 };
 
 struct test_case {
@@ -236,21 +230,11 @@ static void put_numbered(struct us_buf *b, const struct pattern *p, size_t size)
         us_buf_put(b, p->then.p, p->then.len);
 }
 
-static void put_binary(struct us_buf *b, const struct binary *unit, size_t size)
-{
-    for (size_t num = 1; b->len < size; num++) {
-        us_buf_puts(b, unit->before);
-        for (size_t rest = num; rest > 1; rest /= 2)
-            us_buf_puts(b, unit->digits[rest % 2]);
-        us_buf_puts(b, unit->behind);
-    }
-}
-
 static void fill(struct us_buf *b, const struct pattern *p, size_t size)
 {
     us_buf_clear(b);
-    if (p->binary) {
-        put_binary(b, p->binary, size);
+    if (p->build) {
+        p->build(b, size);
         return;
     }
     us_buf_put(b, p->head.p, p->head.len);
@@ -446,7 +430,7 @@ static bool is_bounded(const struct test_case *c, const char *name)
         bool suspect = n >= 3 && grew(counts, n);
         bool before = n >= 4 && grew(counts, n - 1);
         ok = !suspect || !before;
-        bool fine = n >= 3 && !suspect && (n >= USUAL || (!before && counts[n - 1] > plenty)) && !c->pattern.binary;
+        bool fine = n >= 3 && !suspect && (n >= USUAL || (!before && counts[n - 1] > plenty)) && !c->pattern.build;
         done = n == MOST || fine || (!ok && counts[n - 1] > enough);
     }
     if (ok && !verbose)
@@ -620,6 +604,17 @@ static const struct known {
     {"sn", "#617\n", "8,a\n", NULL, NULL},
     {NULL, "", "617: 8a 8b 8c 87 a2 c2 8d 8h 2a 2c 28 21 c3 43 2c 26\n", NULL, NULL},
     {NULL, "", "617,8a8b8c87a2c28d8h2a2c2821c3432c26", NULL, NULL},
+    {NULL, "Hi, is this right?\n", "> #617\n> 8a 8b\n", NULL, NULL},
+    {NULL, "", "> > ", NULL, NULL},
+    {NULL, "", "Hello all,\n\n", NULL, NULL},
+    {NULL, "", "```\n", NULL, NULL},
+    {NULL, "", "$ solve 617\n", NULL, NULL},
+    {NULL, "", "    so it goes\n\n", NULL, NULL},
+    {NULL, "#617\n8a 8b 8c\n", "zz yy 1a 2b foo\n", NULL, NULL},
+    {"optimal", "617, 2, 8a 8b\n", "and so on\n", NULL, NULL},
+    {"macroxue", "617:2r4r\n", "and so on\n617:2r4r\n", NULL, NULL},
+    {"shirlhart", "--gameno 617\n1|2a|KS|f|\n", "well\n", NULL, NULL},
+    {"fcs-board", "", "Hello all,\n", NULL, NULL},
     {"sn", "", "KH QS\n", NULL, NULL},
     {"sn", "8a 8b\n", "KH QS JH TS 9H 8S 7H 6S\n", NULL, NULL},
     {"sn", "<html>", "<a b=\"", NULL, NULL},
@@ -762,12 +757,285 @@ static void add_golden(struct list *l, const char *format)
     globfree(&found);
 }
 
+/* ---- inputs with a structure ----------------------------------------------------------------- */
+
+/* Legal games of the same deal that part again and again: the binary digits of their numbers. */
+static void build_parting(struct us_buf *b, size_t size)
+{
+    for (size_t num = 1; b->len < size; num++) {
+        us_buf_puts(b, "#617\n8a");
+        for (size_t rest = num; rest > 1; rest /= 2)
+            us_buf_puts(b, rest % 2 ? " ac ca" : " ab ba");
+        us_buf_puts(b, "\n\n");
+    }
+}
+
+/* `head`, `unit` again and again, and as many times `close`, then `tail`. */
+static void put_nested(struct us_buf *b, size_t size, const char *head, const char *unit, const char *close,
+                       const char *tail)
+{
+    size_t num = size / (strlen(unit) + strlen(close)) + 1;
+    us_buf_puts(b, head);
+    for (size_t i = 0; i < num; i++)
+        us_buf_puts(b, unit);
+    for (size_t i = 0; i < num; i++)
+        us_buf_puts(b, close);
+    us_buf_puts(b, tail);
+}
+
+static void put_times(struct us_buf *b, const char *bytes, size_t len, size_t times)
+{
+    for (size_t i = 0; i < times; i++)
+        us_buf_put(b, bytes, len);
+}
+
+#define HEADER "<header num_decks='1' num_columns='8' num_freecells='4' max_rank='13' "
+
+static void build_entities(struct us_buf *b, size_t size)
+{
+    put_nested(b, size, XML HEADER "variant='", "&amp;", "", "'/></solitaire>");
+}
+
+static void build_mixed_entities(struct us_buf *b, size_t size)
+{
+    put_nested(b, size, XML HEADER "variant='", "a&lt;&#38;b&amp;#38;", "", "'/></solitaire>");
+}
+
+static void build_foreign_entities(struct us_buf *b, size_t size)
+{
+    put_nested(b, size, XML HEADER "xmlns:a='urn:a' a:b='", "&amp;", "", "'/></solitaire>");
+}
+
+static void build_kpat_entities(struct us_buf *b, size_t size)
+{
+    put_nested(b, size, KPAT " game-type='", "&amp;", "", "'/>");
+}
+
+static void build_comment_entities(struct us_buf *b, size_t size)
+{
+    put_nested(b, size, XML "<comment>", "&amp;", "", "</comment></solitaire>");
+}
+
+static void build_json_escapes(struct us_buf *b, size_t size)
+{
+    put_nested(b, size, "{\"solitaire\": {\"version\": \"0.2\", \"header\": {\"variant\": \"", "\\u0026\\\\", "",
+               "\"}}}");
+}
+
+static void build_json_names(struct us_buf *b, size_t size)
+{
+    put_nested(b, size, "{\"solitaire\": {\"a:", "\\u0026", "", "\": 1}}");
+}
+
+/* Variations as lines of pairs below the move that they replace, each with another one at its end. */
+static void build_deep_variations(struct us_buf *b, size_t size)
+{
+    size_t n = 5;
+    us_buf_puts(b, "#617\n8a ab ba ab\n(4. ac 5. ca");
+    for (; b->len < size; n++)
+        us_buf_putf(b, n % 2 ? " (%zu. cb %zu. ba" : " (%zu. bc %zu. ca", n, n + 1);
+    put_times(b, ")", 1, n - 4);
+    us_buf_puts(b, "\nba ab ba\n");
+}
+
+/* The same after each move. */
+static void build_wide_variations(struct us_buf *b, size_t size)
+{
+    us_buf_puts(b, "#617\n8a ab ba ab ba\n");
+    for (size_t n = 9; b->len < size; n += 4)
+        us_buf_putf(b, "ab ba ab ba\n(%zu. bc %zu. ca (%zu. cd))\n", n, n + 1, n + 1);
+}
+
+/* Many of one move. */
+static void build_equal_variations(struct us_buf *b, size_t size)
+{
+    us_buf_puts(b, "#617\n8a ab ba ab\n");
+    while (b->len < size)
+        us_buf_puts(b, "(4. ac 5. ca)\n");
+}
+
+/* A long list, and then many of its last move. */
+static void build_late_variations(struct us_buf *b, size_t size)
+{
+    size_t n = 1;
+    us_buf_puts(b, "#617\n8a");
+    for (; b->len < size / 2; n += 2)
+        us_buf_puts(b, " ab ba");
+    us_buf_puts(b, "\n");
+    while (b->len < size)
+        us_buf_putf(b, "(%zu. bc)\n", n);
+}
+
+/* ---- pickles: values can be named many times ------------------------------------------------- */
+
+static void put_pickled_number(struct us_buf *b, uint32_t n)
+{
+    us_buf_putc(b, 'J');
+    for (unsigned i = 0; i < 4; i++)
+        us_buf_putc(b, (char)(n >> (8 * i)));
+}
+
+static void put_pickled_text(struct us_buf *b, const char *text)
+{
+    us_buf_putc(b, 'U');
+    us_buf_putc(b, (char)strlen(text));
+    us_buf_puts(b, text);
+}
+
+static void put_pickled_object(struct us_buf *b, const char *class)
+{
+    us_buf_puts(b, "cpysollib.move\n");
+    us_buf_puts(b, class);
+    us_buf_puts(b, "\n)\x81");
+}
+
+/* A saved game of PySolFC up to the list of its moves. */
+static void begin_pickles(struct us_buf *b)
+{
+    enum { FREECELL = 8, STACKS = 17 };
+    us_buf_puts(b, "\x80\x02");
+    put_pickled_text(b, "PySolFC");
+    us_buf_puts(b, ".");
+    put_pickled_text(b, "3");
+    us_buf_puts(b, ".).");
+    static const uint32_t numbers[] = {2, 1, FREECELL, 617};
+    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
+        put_pickled_number(b, numbers[i]);
+        us_buf_puts(b, ".");
+    }
+    us_buf_puts(b, ").");
+    put_pickled_number(b, STACKS);
+    for (unsigned i = 0; i <= STACKS; i++) {
+        us_buf_puts(b, ".");
+        put_pickled_number(b, i == STACKS);
+    }
+    us_buf_puts(b, ".");
+    put_pickled_number(b, 0);
+    us_buf_puts(b, ".");
+    put_pickled_object(b, "GameMoves");
+    us_buf_puts(b, "}(");
+    put_pickled_text(b, "history");
+    us_buf_puts(b, "](](");
+}
+
+static void end_pickles(struct us_buf *b)
+{
+    us_buf_puts(b, "e");
+    put_pickled_text(b, "index");
+    put_pickled_number(b, 0);
+    us_buf_puts(b, "ub.N.");
+    put_pickled_text(b, "EOF");
+    us_buf_puts(b, ".");
+}
+
+/* Two thirds of the size are N references to a move of kind `class` in one step, and N to the step. */
+static void put_shared_steps(struct us_buf *b, size_t size, const char *class)
+{
+    begin_pickles(b);
+    put_pickled_object(b, class);
+    us_buf_puts(b, "q\x01");
+    put_times(b, "h\x01", 2, size / 4);
+    us_buf_puts(b, "eq\x02");
+    put_times(b, "h\x02", 2, size / 4);
+    end_pickles(b);
+}
+
+static void build_shared_steps(struct us_buf *b, size_t size)
+{
+    put_shared_steps(b, size, "ANextRoundMove");
+}
+
+static void put_fields_of_move(struct us_buf *b, size_t others)
+{
+    us_buf_puts(b, "}(");
+    put_pickled_text(b, "x");
+    us_buf_puts(b, "q\x03");
+    put_pickled_number(b, 1);
+    us_buf_puts(b, "q\x04");
+    put_times(b, "h\x03h\x04", 4, others);
+    static const char *const names[] = {"from_stack_id", "to_stack_id", "ncards"};
+    for (uint32_t i = 0; i < 3; i++) {
+        put_pickled_text(b, names[i]);
+        put_pickled_number(b, (i + 1) % 3);
+    }
+    us_buf_puts(b, "u");
+}
+
+/* A step has one move many times, which has many fields. */
+static void build_shared_fields(struct us_buf *b, size_t size)
+{
+    begin_pickles(b);
+    put_pickled_object(b, "AMoveMove");
+    put_fields_of_move(b, size / 8);
+    us_buf_puts(b, "bq\x01");
+    put_times(b, "h\x01", 2, size / 4);
+    us_buf_puts(b, "e");
+    end_pickles(b);
+}
+
+/* A step has many moves, which share their fields. */
+static void build_shared_dict(struct us_buf *b, size_t size)
+{
+    begin_pickles(b);
+    put_pickled_object(b, "AMoveMove");
+    put_fields_of_move(b, size / 8);
+    us_buf_puts(b, "q\x01"
+                   "b");
+    for (size_t begin = b->len; b->len - begin < size / 2;) {
+        put_pickled_object(b, "AMoveMove");
+        us_buf_puts(b, "h\x01"
+                       "b");
+    }
+    us_buf_puts(b, "e");
+    end_pickles(b);
+}
+
+/* ---- their list ------------------------------------------------------------------------------ */
+
+static const struct structure {
+    const char *format;
+    const char *target; /* or one of `uses`, or NULL */
+    const char *name;
+    void (*build)(struct us_buf *b, size_t size);
+} structures[] = {
+    {"snx", "+merge", "parting games", build_parting},
+    {"xml", NULL, "ampersands in an attribute", build_entities},
+    {"xml", NULL, "entities in an attribute", build_mixed_entities},
+    {"xml", NULL, "ampersands in a foreign attribute", build_foreign_entities},
+    {"xml", "json", "ampersands in a comment", build_comment_entities},
+    {"kpat", NULL, "ampersands in an attribute", build_kpat_entities},
+    {"json", NULL, "escapes in a string", build_json_escapes},
+    {"json", NULL, "escapes in a name", build_json_names},
+    {"sn", "json", "variations in variations", build_deep_variations},
+    {"sn", "html", "variations of each move", build_wide_variations},
+    {"sn", "text", "variations of each move", build_wide_variations},
+    {"sn", "+stats", "variations of each move", build_wide_variations},
+    {"sn", "+merge", "variations of each move", build_wide_variations},
+    {"sn", "json", "variations of one move", build_equal_variations},
+    {"sn", "html", "variations of one move", build_equal_variations},
+    {"sn", "xml", "variations of the last move", build_late_variations},
+    {"sn", "html", "variations of the last move", build_late_variations},
+    {"sn", "sn", "variations of the last move", build_late_variations},
+    {"pso", NULL, "shared steps", build_shared_steps},
+    {"pso", NULL, "shared fields", build_shared_fields},
+    {"pso", NULL, "a shared dictionary", build_shared_dict},
+};
+
+/* Each from memory and in pieces, like the known ones. */
+static void add_structures(struct list *l)
+{
+    for (size_t i = 0; i < sizeof(structures) / sizeof(structures[0]); i++) {
+        const struct structure *s = &structures[i];
+        for (unsigned k = 0; k < 2; k++) {
+            add(l, s->format, s->target, (struct pattern){.name = s->name, .unit = nothing, .build = s->build});
+            l->cases[l->num - 1].way = k ? IN_PIECES : FROM_MEMORY;
+        }
+    }
+}
+
 /* A legal game that goes on and on. */
 static const struct pattern to_and_fro = {
     "cards to and fro", {"#617\n8a\n", 8}, {"ab ba\n", 6}, {"", 0}, {"", 0}, {"", 0}, NULL};
-
-/* Legal games of the same deal that part again and again. */
-static const struct binary parting = {"#617\n8a", {" ab ba", " ac ca"}, "\n\n"};
 
 /* For each writer. */
 static void add_written(struct list *l)
@@ -781,7 +1049,6 @@ static void add_written(struct list *l)
 /* For each other use. */
 static void add_used(struct list *l)
 {
-    add(l, "snx", "+merge", (struct pattern){.name = "parting games", .binary = &parting});
     for (size_t i = 0; i < sizeof(uses) / sizeof(uses[0]); i++)
         add(l, "snx", uses[i], to_and_fro);
 }
@@ -801,6 +1068,7 @@ static void make_list(struct list *l)
         add(l, k->format, NULL, p);
         l->cases[l->num - 1].way = IN_PIECES;
     }
+    add_structures(l);
     l->num_known = l->num;
     add_written(l);
     for (size_t u = 0; u < sizeof(units) / sizeof(units[0]); u++) {
@@ -827,9 +1095,12 @@ static void free_list(struct list *l)
 static void name_case(struct us_buf *b, const struct test_case *c, size_t number)
 {
     us_buf_clear(b);
-    us_buf_putf(b, "case %zu: %s%s%s, %s: %s '", number, c->format ? c->format : "detected", c->target ? " to " : "",
+    us_buf_putf(b, "case %zu: %s%s%s, %s: %s", number, c->format ? c->format : "detected", c->target ? " to " : "",
                 c->target ? c->target : "", way_names[c->way], c->pattern.name);
-    us_buf_put_escaped(b, c->pattern.binary ? us_str(c->pattern.binary->before) : c->pattern.unit, 60);
+    if (c->pattern.unit.len == 0)
+        return;
+    us_buf_puts(b, " '");
+    us_buf_put_escaped(b, c->pattern.unit, 60);
     us_buf_puts(b, "'");
 }
 

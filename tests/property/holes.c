@@ -33,14 +33,14 @@ static bool is_legal(const struct us_game *g, const struct us_position *p, const
     if (m->num_cards != 1 || m->dest.type != US_HOLE || m->dest.index >= g->rules.num_holes)
         return false;
     if (m->source.type == US_STOCK)
-        return g->rules.stock_to == US_STOCK_TO_HOLE && m->source.index == 0 && p->num_stock > 0;
-    if (m->source.type != US_COLUMN || m->source.index >= p->num_columns || p->len[m->source.index] == 0)
+        return g->rules.stock_to == US_STOCK_TO_HOLE && m->source.index == 0 && us_stock_len(p) > 0;
+    if (m->source.type != US_COLUMN || m->source.index >= p->num_columns || us_column_len(p, m->source.index) == 0)
         return false;
 
     us_card card = us_column_top(p, m->source.index);
-    if (p->hole_len[m->dest.index] == 0)
+    if (us_pile_len(p, US_HOLE, m->dest.index) == 0)
         return true;
-    us_card lower = p->holes[m->dest.index][p->hole_len[m->dest.index] - 1];
+    us_card lower = us_pile_top(p, US_HOLE, m->dest.index);
     if (us_rank(lower) == 13 && g->rules.hole_on_king == US_NOTHING_ON_KING)
         return false;
     return are_neighbors(g, lower, card);
@@ -138,9 +138,9 @@ static bool is_refused(struct us_solution *s, struct chance *c)
         us_position_apply(&board, &s->moves[k]);
 
     struct us_move *m = &s->moves[i];
-    m->source = (struct us_pile_id){US_COLUMN, (uint8_t)chance_below(c, board.num_columns)};
+    m->source = us_pile_id(US_COLUMN, chance_below(c, board.num_columns));
     bool illegal = us_judge(&s->game, &board, m) != US_REASON_NONE;
-    if (illegal && board.len[m->source.index] > 0)
+    if (illegal && us_column_len(&board, m->source.index) > 0)
         m->source_card = us_column_top(&board, m->source.index);
     s->result = US_RESULT_UNFINISHED;
     write_as(s, f);

@@ -40,7 +40,7 @@ static void write_list(bool stated, bool known)
         const struct us_move *m = &played.moves[i];
         if (m->implicit)
             continue;
-        struct us_intent *intent = us_script_add(&script, NULL);
+        struct us_intent *intent = us_script_add(&script);
         *intent = (struct us_intent){.source = place_of(m->source), .dest = place_of(m->dest), .count = m->num_cards};
         intent->count_kind = stated || played.game.whole_suits ? US_COUNT_STATED : US_COUNT_BY_CONVENTION;
     }

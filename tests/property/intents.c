@@ -84,7 +84,7 @@ static us_card top_of(struct us_pile_id pile)
 static bool is_first_empty(struct us_pile_id pile)
 {
     for (unsigned i = 0; i < pile.index; i++)
-        if (pile.type == US_COLUMN ? board.len[i] == 0 : board.freecells[i] == US_NO_CARD)
+        if (pile.type == US_COLUMN ? us_column_len(&board, i) == 0 : board.freecells[i] == US_NO_CARD)
             return false;
     return top_of(pile) == US_NO_CARD;
 }
@@ -112,7 +112,8 @@ static struct us_place tell_dest(const struct us_move *m, struct chance *c)
     }
     if (is_first_empty(m->dest) && chance_below(c, 2))
         return (struct us_place){.kind = m->dest.type == US_COLUMN ? US_PLACE_ANY_EMPTY_COLUMN : US_PLACE_ANY_FREECELL};
-    if (m->dest.type == US_COLUMN && board.len[m->dest.index] > 0 && script.game.num_decks == 1 && chance_below(c, 2))
+    if (m->dest.type == US_COLUMN && us_column_len(&board, m->dest.index) > 0 && script.game.num_decks == 1 &&
+        chance_below(c, 2))
         return (struct us_place){.kind = US_PLACE_CARD, .card = us_column_top(&board, m->dest.index)};
 
     return by_index(m->dest, false);
@@ -131,7 +132,7 @@ static unsigned unstated_count(const struct us_move *m)
         return 1;
 
     /* In Simple Simon, cards of one suit count as one. */
-    const us_card *end = board.columns[m->source.index] + board.len[m->source.index];
+    const us_card *end = us_column_cards(&board, m->source.index) + us_column_len(&board, m->source.index);
     unsigned num = 0;
     for (unsigned size = 0; num < run; num++) {
         bool counted = num > 0 && script.game.whole_suits && us_suit(end[-1 - (int)num]) == us_suit(end[-(int)num]);
@@ -144,13 +145,14 @@ static unsigned unstated_count(const struct us_move *m)
 
 static bool may_be_unsaid(const struct us_move *m)
 {
-    bool to_empty = m->source.type == US_COLUMN && m->dest.type == US_COLUMN && board.len[m->dest.index] == 0;
+    bool to_empty = m->source.type == US_COLUMN && m->dest.type == US_COLUMN &&
+                    us_column_len(&board, m->dest.index) == 0;
     return !to_empty || m->num_cards == unstated_count(m);
 }
 
 static void tell(const struct us_move *m, struct chance *c)
 {
-    struct us_intent *intent = us_script_add(&script, NULL);
+    struct us_intent *intent = us_script_add(&script);
     struct us_place source = tell_source(m, c);
 
     intent->source = source;
@@ -170,10 +172,10 @@ static void add_redundant_moves(struct chance *c)
 {
     for (unsigned i = 0; i < board.num_columns; i++) {
         if (!(lost_columns >> i & 1) || chance_below(c, 2) ||
-            (board.len[i] > 0 && us_foundation_for(&board, us_column_top(&board, i)) >= 0))
+            (us_column_len(&board, i) > 0 && us_foundation_for(&board, us_column_top(&board, i)) >= 0))
             continue;
-        struct us_intent *intent = us_script_add(&script, NULL);
-        intent->source = by_index((struct us_pile_id){US_COLUMN, (uint8_t)i}, true);
+        struct us_intent *intent = us_script_add(&script);
+        intent->source = by_index(us_pile_id(US_COLUMN, i), true);
         intent->dest.kind = US_PLACE_FOUNDATION;
         intent->count = 1;
     }

@@ -598,8 +598,23 @@ static void check_lists(void)
     IS(!unisol_format_for_file(NULL) && !unisol_format_for_file(""));
 }
 
+static void check_names(void)
+{
+    static const unsigned none[] = {20, 255, 1000, (unsigned)-1};
+    bool ok = true;
+    for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++) {
+        unsigned n = none[i];
+        ok = ok && !unisol_result_name((enum unisol_result)n)[0] && !unisol_claim_name((enum unisol_claim)n)[0] &&
+             !unisol_game_source_name((enum unisol_game_source)n)[0] &&
+             !unisol_pile_name((enum unisol_pile_kind)n)[0] && !unisol_edit_name((enum unisol_edit_kind)n)[0] &&
+             !unisol_variation_name((enum unisol_variation_kind)n)[0];
+    }
+    tap(ok, "numbers that are no values have empty names");
+}
+
 int main(void)
 {
+    check_names();
     check_no_reader();
     check_no_record();
     check_no_writer();

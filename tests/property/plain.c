@@ -26,7 +26,7 @@ static struct us_place place_of(struct us_pile_id pile)
 
 static void add_intent(const struct us_move *m, struct chance *c)
 {
-    struct us_intent *t = us_script_add(&script, NULL);
+    struct us_intent *t = us_script_add(&script);
     bool left_out = m->num_cards == 1 || chance_below(c, 2);
 
     *t = (struct us_intent){
@@ -107,8 +107,8 @@ static void write_script(const struct us_game *g, struct chance *c)
     script.deal = US_NO_DEAL;
     if (g->num_freecells > 0 && chance_below(c, 8) == 0)
         script.start.freecells[chance_below(c, g->num_freecells)] = US_CARD_BLOCKED;
-    if (script.start.len[0] > 1 && chance_below(c, 8) == 0)
-        script.start.columns[0][0] |= US_CARD_HIDDEN;
+    if (us_column_len(&script.start, 0) > 1 && chance_below(c, 8) == 0)
+        us_pile_edit(&script.start, US_COLUMN, 0)[0] |= US_CARD_HIDDEN;
 
     for (size_t i = first; i < original.num_moves; i++)
         add_intent(&original.moves[i], c);

@@ -30,9 +30,9 @@ static bool leave(const struct us_game *g, const struct us_position *p, struct u
                   us_card *cards)
 {
     if (from.type == US_COLUMN) {
-        if (from.index >= p->num_columns || n > p->len[from.index])
+        if (from.index >= p->num_columns || n > us_column_len(p, from.index))
             return false;
-        memcpy(cards, p->columns[from.index] + p->len[from.index] - n, n * sizeof(us_card));
+        memcpy(cards, us_column_cards(p, from.index) + us_column_len(p, from.index) - n, n * sizeof(us_card));
         for (unsigned i = 1; i < n; i++)
             if (!fits(g, cards[i - 1], cards[i]))
                 return false;
@@ -62,7 +62,7 @@ static bool within_limit(const struct us_game *g, const struct us_position *p, c
         limit += p->freecells[i] == US_NO_CARD;
 
     for (unsigned i = 0; i < p->num_columns && g->fill == US_FILLED_BY_ANY_CARD; i++)
-        if (p->len[i] == 0 && i != dest)
+        if (us_column_len(p, i) == 0 && i != dest)
             limit *= 2;
 
     if (g->whole_suits) {
@@ -79,8 +79,8 @@ static bool may_arrive_on_column(const struct us_game *g, const struct us_positi
 {
     if (dest >= p->num_columns || !within_limit(g, p, cards, n, dest))
         return false;
-    if (p->len[dest] > 0)
-        return fits(g, p->columns[dest][p->len[dest] - 1], cards[0]);
+    if (us_column_len(p, dest) > 0)
+        return fits(g, us_pile_top(p, US_COLUMN, dest), cards[0]);
     return g->fill == US_FILLED_BY_ANY_CARD || (g->fill == US_FILLED_BY_KINGS_ONLY && us_rank(cards[0]) == g->max_rank);
 }
 
@@ -148,7 +148,7 @@ static void make_board(const struct us_game *g, struct us_position *p, struct ch
             n = g->max_rank;
         }
         for (unsigned k = 0; k < n; k++) {
-            p->columns[i][p->len[i]++] = card;
+            us_pile_push(p, US_COLUMN, i, card);
             bool breaks = chance_below(c, 12) == 0 || us_rank(card) == 1;
             unsigned suit = one_suit ? us_suit(card) : (us_suit(card) + 1 + 2 * chance_below(c, 2)) % 4;
             card = breaks ? any_card(g, c) : us_card_make(us_rank(card) - 1U, suit, 0);
@@ -306,7 +306,7 @@ static void play_in_any_order(const struct us_game *g, struct us_position *p, en
         if (us_rank(card) > 0 && us_rank(card) == p->foundations[us_suit(card)] + 1U && is_safe(g, p, card, rule)) {
             p->foundations[us_suit(card)]++;
             if (column)
-                p->len[at]--;
+                us_pile_pop(p, US_COLUMN, at);
             else
                 p->freecells[at - p->num_columns] = US_NO_CARD;
             refused = 0;

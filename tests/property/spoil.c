@@ -76,7 +76,7 @@ static struct us_pile_id any_pile(const struct us_position *p, struct chance *c,
 {
     uint32_t i = chance_below(c, p->num_columns + p->num_freecells + (source ? 1U : 3U));
     if (i < p->num_columns + 1U)
-        return (struct us_pile_id){US_COLUMN, (uint8_t)i}; /* includes one that does not exist */
+        return us_pile_id(US_COLUMN, i); /* includes one that does not exist */
     return (struct us_pile_id){i <= (unsigned)p->num_columns + p->num_freecells ? US_FREECELL : US_FOUNDATION,
                                (uint8_t)(i - p->num_columns - 1)};
 }

@@ -90,7 +90,7 @@ static inline void lay_in_order(const struct us_game *g, struct us_position *p)
     for (unsigned rank = g->max_rank; rank > 0; rank--)
         for (unsigned i = 0; i < g->num_decks * (unsigned)US_NUM_SUITS; i++) {
             unsigned column = g->whole_suits ? i % US_NUM_SUITS : i % g->num_columns;
-            p->columns[column][p->len[column]++] = us_card_make(rank, i % US_NUM_SUITS, i / US_NUM_SUITS);
+            us_pile_push(p, US_COLUMN, column, us_card_make(rank, i % US_NUM_SUITS, i / US_NUM_SUITS));
         }
 }
 
@@ -107,7 +107,7 @@ static inline void lay_at_random(const struct us_game *g, struct us_position *p,
     }
     for (unsigned i = 0; i < n; i++) {
         unsigned column = i % g->num_columns;
-        p->columns[column][p->len[column]++] = deck[i];
+        us_pile_push(p, US_COLUMN, column, deck[i]);
     }
 }
 
@@ -306,11 +306,16 @@ static inline us_card card_of_line(const struct us_game *g, struct chance *c)
            hidden;
 }
 
+/* Any pile, also one that the game lacks. */
 static inline struct us_pile_id pile_of_line(const struct us_game *g, struct chance *c)
 {
-    const uint32_t most[] = {US_MAX_COLUMNS, US_MAX_FREECELLS, g->num_decks * 4U, 1, 1};
-    unsigned type = chance_below(c, 5);
-    return (struct us_pile_id){(uint8_t)type, (uint8_t)chance_below(c, most[type])};
+    static const uint32_t most[] = {
+        US_MAX_COLUMNS, US_MAX_FREECELLS, US_MAX_FOUNDATIONS, 1, 1, US_MAX_HOLES, US_MAX_COLUMNS, 1, 1};
+    unsigned type = chance_below(c, chance_below(c, 4) ? 5 : US_NUM_PILES);
+    if (type == US_FOUNDATION || type == US_HOLE)
+        type = g->rules.num_holes > 0 ? US_HOLE : US_FOUNDATION;
+    uint32_t end = type == US_FOUNDATION && chance_below(c, 4) ? g->num_decks * 4U : most[type];
+    return us_pile_id((uint8_t)type, chance_below(c, end));
 }
 
 /* Adds a move of a variation, which is never played, so that only its form matters. */
@@ -379,8 +384,8 @@ static inline void set_aside(struct us_position *p, struct chance *c)
     for (unsigned n = chance_below(c, 12); n > 0; n--) {
         unsigned i = chance_below(c, p->num_columns);
         bool to_stock = chance_below(c, 2);
-        if (p->len[i] > 0)
-            *(to_stock ? &p->stock[p->num_stock++] : &p->waste[p->num_waste++]) = p->columns[i][--p->len[i]];
+        if (us_column_len(p, i) > 0)
+            us_pile_push(p, to_stock ? US_STOCK : US_WASTE, 0, us_pile_pop(p, US_COLUMN, i));
     }
 }
 
@@ -411,10 +416,10 @@ static inline void vary_start(struct us_extras *x, struct us_position *p, struct
         for (unsigned rank = 1; rank <= p->foundations[i]; rank++)
             seen[us_card_make(rank, i % 4, 0)]++;
     for (unsigned i = 0; i < p->num_columns; i++)
-        mark_cards(p->columns[i], p->len[i], seen, c);
+        mark_cards(us_pile_edit(p, US_COLUMN, i), us_column_len(p, i), seen, c);
     mark_cards(p->freecells, p->num_freecells, seen, c);
-    mark_cards(p->stock, p->num_stock, seen, c);
-    mark_cards(p->waste, p->num_waste, seen, c);
+    mark_cards(us_pile_edit(p, US_STOCK, 0), us_stock_len(p), seen, c);
+    mark_cards(us_pile_edit(p, US_WASTE, 0), us_waste_len(p), seen, c);
     for (unsigned i = 0; i < p->num_columns; i++) {
         x->rows[i] = (uint8_t)chance_below(c, US_MAX_COLUMNS);
         x->has_rows = x->has_rows || x->rows[i] > 0;

@@ -715,19 +715,22 @@ static bool damaged_texts_arrive(const struct us_format *f, struct chance *c)
     return ok;
 }
 
-/* Records and lines of more than the 16 KiB that format detection examines. */
+/* Records and lines of more than the 16 KiB that format detection examines.  Games that end early
+   are played again. */
 static bool long_texts_are_recognized(const struct us_format *f, struct chance *c)
 {
     const uint8_t all_boards[US_MAX_OPTIONS] = {2};
     struct us_solution records[2] = {0};
 
-    for (size_t i = 0; i < 2; i++) {
-        struct us_position start;
-        lay_at_random(&us_variant_at(0)->game, &start, c);
-        play_at_random(&records[i], &us_variant_at(0)->game, &start, 20, c);
+    us_buf_clear(&text);
+    for (unsigned tries = 0; tries < 20 && text.len <= 32768; tries++) {
+        for (size_t i = 0; i < 2; i++) {
+            struct us_position start;
+            lay_at_random(&us_variant_at(0)->game, &start, c);
+            play_at_random(&records[i], &us_variant_at(0)->game, &start, 20, c);
+        }
+        write_records(f, records, 2, all_boards, &text);
     }
-
-    write_records(f, records, 2, all_boards, &text);
     for (size_t i = 0; i < 2; i++)
         us_solution_free(&records[i]);
 

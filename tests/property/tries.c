@@ -133,6 +133,76 @@ static void check_list(const char *format, size_t num)
     us_buf_free(&text);
 }
 
+/* Counts the notes about a search that was stopped. */
+static void count_stopped(void *context, const struct unisol_diagnostic *d)
+{
+    unsigned *stopped = context;
+    *stopped += strcmp(d->name, "IDENTIFY_SPENT") == 0;
+}
+
+static bool go_on(void *context, const char *deal, bool solved)
+{
+    (void)context;
+    return deal && !solved;
+}
+
+/* Searches for the deals of a list that is legal in each.  NULL: the default limit. */
+static void check_identify(const char *limit, const char *range, uint64_t most, bool stops)
+{
+    enum { MOVES = 4001 };
+    char name[100];
+    unsigned stopped = 0;
+    const struct unisol_record *record;
+    struct us_buf text = {0};
+    struct unisol_reader *reader = unisol_reader_new(count_stopped, &stopped);
+    us_buf_puts(&text, "1a");
+    for (size_t i = 1; i < MOVES; i++)
+        us_buf_puts(&text, i % 2 ? " ab" : " ba");
+    unisol_reader_set(reader, "format", "sn");
+    unisol_reader_set(reader, "layout", "617");
+    if (limit)
+        unisol_reader_set(reader, "limit", limit);
+    bool ok = unisol_reader_open_memory(reader, text.p, text.len, NULL) == UNISOL_OK &&
+              unisol_reader_next(reader, &record) == UNISOL_OK;
+    moves = 0;
+    ok = ok && unisol_reader_identify(reader, range, go_on, NULL) == UNISOL_OK;
+    printf("# %llu moves\n", (unsigned long long)moves);
+    snprintf(name, sizeof(name), "identify of %s within %llu moves %s", range, (unsigned long long)most,
+             stops ? "stops" : "ends");
+    tap(ok && moves <= most + (uint64_t)20 * MOVES && (stopped > 0) == stops, name);
+    unisol_reader_free(reader);
+    us_buf_free(&text);
+}
+
+/* Searches for the deals of many lists of an input, which are legal in each deal, one after
+   another. */
+static void check_many_lists(void)
+{
+    enum { LISTS = 8, MOVES = 4000, FREE_DEALS = 320000 };
+    unsigned stopped = 0;
+    unsigned searched = 0;
+    uint64_t tried = 0;
+    const struct unisol_record *record;
+    struct us_buf text = {0};
+    struct unisol_reader *reader = unisol_reader_new(count_stopped, &stopped);
+    for (unsigned i = 0; i < LISTS * MOVES; i++)
+        us_buf_puts(&text, i % MOVES == 0 ? "\n#617\n1a" : i % 2 ? " ab" : " ba");
+    unisol_reader_set(reader, "format", "sn");
+    unisol_reader_set(reader, "limit", "identify=50");
+    unisol_reader_open_memory(reader, text.p, text.len, NULL);
+
+    while (unisol_reader_next(reader, &record) == UNISOL_OK) {
+        moves = 0;
+        searched += unisol_reader_identify(reader, "1-32000", go_on, NULL) == UNISOL_OK;
+        tried += moves;
+    }
+    printf("# %llu moves for %u lists\n", (unsigned long long)tried, searched);
+    tap(searched > 2 && searched < LISTS && tried <= (uint64_t)50 * FREE_DEALS + MOST_MOVES + UINT64_C(400) * 1000,
+        "identify of many lists of an input ends");
+    unisol_reader_free(reader);
+    us_buf_free(&text);
+}
+
 /* ---- corrections ----------------------------------------------------------------------------- */
 
 /* Searches for corrections of a list that fits most deals.  NULL: the default limit. */
@@ -168,6 +238,11 @@ int main(void)
     check_size(LONGEST + 1, false);
     check_list("snx", 200);
     check_list("sn", 2000);
+    check_identify(NULL, "1-32000", MOST_MOVES + UINT64_C(400) * 1000, true);
+    check_identify("identify=10", "1-1000000", MOST_MOVES + 10000, true);
+    check_identify(NULL, "617", MOST_MOVES, false);
+    check_identify("identify=100000", "1-300", (uint64_t)300 * 100000, false);
+    check_many_lists();
     check_repair(NULL, 400000);
     check_repair("repair=100000", 100000);
     return tap_end();

@@ -163,7 +163,7 @@ static void play_end_game(const char *variant, unsigned most, struct us_solution
     }
 
     for (unsigned i = 0; i < n; i++)
-        start.columns[i % 4][start.len[i % 4]++] = deck[i];
+        us_pile_push(&start, US_COLUMN, i % 4, deck[i]);
 
     play_at_random(out, &g, &start, most, c);
 }

@@ -162,7 +162,7 @@ static inline void put_columns(struct us_position *position, const char *columns
 
         column += *columns == '|';
         if (n > 0)
-            position->columns[column][position->len[column]++] = c;
+            us_pile_push(position, US_COLUMN, column, c);
         columns += n > 0 ? n : 1;
     }
 }

@@ -33,7 +33,7 @@ static void begin(const char *columns)
 
 static struct us_intent *intend(struct us_place source, struct us_place dest)
 {
-    struct us_intent *m = us_script_add(&script, NULL);
+    struct us_intent *m = us_script_add(&script);
     assert_non_null(m);
     m->source = source;
     m->dest = dest;
@@ -229,11 +229,30 @@ static void test_redundant_moves_home(void **state)
         script.start.freecells[1] = card("3C");
         script.conventions.automove = US_AUTOMOVE_HORNE;
         script.conventions.redundant_home = (uint8_t)redundant;
+        script.ends_when_won = true;
         intend(PLACE(.kind = US_PLACE_COLUMN, .index = 1), PLACE(.kind = US_PLACE_FOUNDATION));
         intend(PLACE(.kind = US_PLACE_FREECELL, .index = 0), PLACE(.kind = US_PLACE_FOUNDATION));
         assert_int_equal(resolve(), US_OK);
         assert_int_equal(solution.result, redundant ? US_RESULT_SOLVED : US_RESULT_ILLEGAL);
         assert_int_equal(solution.num_explicit, 1);
+    }
+}
+
+/* In a list, what cannot be played after the game is won is ignored, but not most of the list. */
+static void test_moves_after_the_end(void **state)
+{
+    (void)state;
+    for (size_t after = 1; after <= 2; after++) {
+        begin("4C|4H 3S AH|4S|4D 3D 2H");
+        script.start.freecells[0] = card("3H");
+        script.start.freecells[1] = card("3C");
+        script.conventions.automove = US_AUTOMOVE_HORNE;
+        intend(PLACE(.kind = US_PLACE_COLUMN, .index = 1), PLACE(.kind = US_PLACE_FOUNDATION));
+        for (size_t i = 0; i < after; i++)
+            intend(PLACE(.kind = US_PLACE_COLUMN, .index = 0), PLACE(.kind = US_PLACE_COLUMN, .index = 1));
+        assert_int_equal(resolve(), US_OK);
+        assert_int_equal(solution.result, after == 1 ? US_RESULT_SOLVED : US_RESULT_ILLEGAL);
+        assert_int_equal(solution.num_after_end, after == 1);
     }
 }
 
@@ -267,7 +286,7 @@ static void test_ends(void **state)
     layout.deal = US_NO_DEAL;
     us_position_copy(&layout.position, &script.start);
     assert_int_equal(resolve(), US_OK);
-    layout.position.columns[0][0] = card("4D");
+    us_pile_edit(&layout.position, US_COLUMN, 0)[0] = card("4D");
     assert_int_equal(resolve(), US_FAILED);
     script.has_start = false;
     assert_int_equal(resolve(), US_OK);
@@ -318,9 +337,9 @@ static void test_each_reason_has_words(void **state)
         solution.fault = (struct us_fault){.reason = (uint8_t)reason, .move = 3, .detail = "a difference"};
         solution.fault.tried = (struct us_move){.source = {US_COLUMN, 0}, .dest = {US_COLUMN, 1}, .num_cards = 1};
         if (reason == US_REASON_ONE_CARD_ONLY || reason == US_REASON_CELL_OCCUPIED || reason == US_REASON_CELL_BLOCKED)
-            solution.fault.tried.dest = (struct us_pile_id){US_FREECELL, 0};
+            solution.fault.tried.dest = us_pile_id(US_FREECELL, 0);
         if (reason == US_REASON_FOUNDATION_NOT_NEXT)
-            solution.fault.tried.dest = (struct us_pile_id){US_FOUNDATION, US_HEARTS};
+            solution.fault.tried.dest = us_pile_id(US_FOUNDATION, US_HEARTS);
         struct us_explanation e;
         us_explain(&solution, &e);
         const char *what = us_buf_text(&e.what);
@@ -353,6 +372,7 @@ int main(void)
         cmocka_unit_test(test_automoves_follow_moves),
         cmocka_unit_test(test_automoves_before_the_first_move),
         cmocka_unit_test(test_redundant_moves_home),
+        cmocka_unit_test(test_moves_after_the_end),
         cmocka_unit_test(test_ends),
         cmocka_unit_test(test_walk_express_and_figures),
         cmocka_unit_test(test_each_reason_has_words),

@@ -7,7 +7,7 @@
 
 #include "engine/explain.h"
 #include "engine/resolve.h"
-#include "formats/board_text.h"
+#include "formats/kit/board_text.h"
 
 static struct us_script script;
 static struct us_solution solution;
@@ -34,7 +34,7 @@ static void begin(const char *variant, const char *columns)
 
 static struct us_intent *intend(struct us_place source, struct us_place dest, enum us_count_kind kind, uint32_t count)
 {
-    struct us_intent *m = us_script_add(&script, NULL);
+    struct us_intent *m = us_script_add(&script);
     assert_non_null(m);
     m->source = source;
     m->dest = dest;

@@ -2,9 +2,9 @@
 /* Formats from inside: where records are cut, which snapshots agree, what is recognized. */
 #include "support.h"
 
-#include "formats/board_text.h"
-#include "formats/kit.h"
-#include "formats/pair.h"
+#include "formats/kit/board_text.h"
+#include "formats/kit/kit.h"
+#include "formats/kit/pair.h"
 
 static const struct us_format *format(const char *name)
 {
@@ -97,19 +97,18 @@ static void test_boards_in_every_style_come_back(void **state)
     struct us_position p = deal();
     p.freecells[2] = us_card_make(10, US_SPADES, 0);
     p.foundations[US_CLUBS] = 10;
-    p.len[4] = 0;
+    us_pile_cut(&p, US_COLUMN, 4, 0);
     for (size_t i = 0; i < sizeof(styles) / sizeof(styles[0]); i++) {
         struct us_buf text = {0};
         struct us_position back;
         struct us_board_facts facts;
-        struct us_dealt dealt[US_MAX_CARDS];
-        size_t n;
         us_put_board(&text, &p, styles[i]);
         struct us_cursor c = us_cursor(us_buf_str(&text));
+        struct us_grid_board board = {.cursor = &c, .position = &back};
         assert_true(us_at_board(&c));
-        assert_true(us_read_board(&c, &back, 1, dealt, &n, &facts));
+        assert_true(us_read_board(&board, 1, &facts));
         assert_true(us_cursor_at_end(&c));
-        assert_int_equal(n, us_cards_in_play(&p));
+        assert_int_equal(us_cards_in_play(&back), us_cards_in_play(&p));
         back.num_freecells = p.num_freecells;
         assert_true(us_position_same(&p, &back));
         us_buf_free(&text);
@@ -307,7 +306,7 @@ static void test_detection(void **state)
         {"{\"header\": 1}\n", NULL},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        struct us_clues clues = {us_str(rows[i].text), "x.txt", &us_variant_at(0)->game, false};
+        struct us_clues clues = {.text = us_str(rows[i].text), .path = "x.txt", .game = &us_variant_at(0)->game};
         struct us_detected d = us_format_detect(&clues);
         const struct us_format *f = d.first;
         assert_false(d.equal);

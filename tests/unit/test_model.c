@@ -2,6 +2,7 @@
 /* The model: spelling of cards, fields of headers, positions and moves on them, and the check that
    a layout has a whole deck. */
 
+#include "../scarce.h"
 #include "support.h"
 
 #include "model/deal.h"
@@ -145,7 +146,7 @@ static void test_fields_of_a_game(void **state)
         {US_GAME_SEQUENCE, "sequence", "limited or unlimited", {"limited", "unlimited"}, {"un", "limit"}},
         {US_GAME_FOUNDATION_TO_COLUMN,
          "foundation-to-column",
-         "forbidden or allowed",
+         "forbidden, allowed or anywhere",
          {"forbidden", "allowed"},
          {"yes", "1"}},
     };
@@ -243,9 +244,9 @@ static void test_moves_change_two_piles(void **state)
 
     static const char *const column[] = {"9H", "4C", "3H", "2C"};
     for (unsigned i = 0; i < 4; i++)
-        p.columns[0][p.len[0]++] = card(column[i]);
+        us_pile_push(&p, US_COLUMN, 0, card(column[i]));
 
-    p.columns[1][p.len[1]++] = card("5D");
+    us_pile_push(&p, US_COLUMN, 1, card("5D"));
     p.freecells[1] = card("AH");
     assert_int_equal(us_cards_in_play(&p), 6);
     assert_int_equal(us_empty_columns(&p), 1);
@@ -253,11 +254,11 @@ static void test_moves_change_two_piles(void **state)
     assert_int_equal(us_column_top(&p, 2), US_NO_CARD);
 
     us_position_apply(&p, &(struct us_move){.source = {US_COLUMN, 0}, .dest = {US_COLUMN, 1}, .num_cards = 3});
-    assert_int_equal(p.len[0], 1);
-    assert_int_equal(p.len[1], 4);
+    assert_int_equal(us_column_len(&p, 0), 1);
+    assert_int_equal(us_column_len(&p, 1), 4);
 
     for (unsigned i = 1; i < 4; i++)
-        assert_true(us_same_face(p.columns[1][i], card(column[i])));
+        assert_true(us_same_face(us_column_cards(&p, 1)[i], card(column[i])));
 
     us_position_apply(&p, &(struct us_move){.source = {US_FREECELL, 1}, .dest = {US_FOUNDATION, 4}, .num_cards = 1});
     assert_int_equal(p.foundations[4], 1);
@@ -282,11 +283,11 @@ static void test_a_whole_suit_goes_home(void **state)
     us_position_init(&p, 1, 0, 1);
 
     for (unsigned rank = US_MAX_RANK; rank > 0; rank--)
-        p.columns[0][p.len[0]++] = us_card_make(rank, US_SPADES, 0);
+        us_pile_push(&p, US_COLUMN, 0, us_card_make(rank, US_SPADES, 0));
 
     us_position_apply(&p, &(struct us_move){.source = {US_COLUMN, 0}, .dest = {US_FOUNDATION, 3}, .num_cards = 13});
     assert_int_equal(p.foundations[US_SPADES], US_MAX_RANK);
-    assert_int_equal(p.len[0], 0);
+    assert_int_equal(us_column_len(&p, 0), 0);
 }
 
 static void test_copies_are_the_same_until_one_changes(void **state)
@@ -296,21 +297,21 @@ static void test_copies_are_the_same_until_one_changes(void **state)
     struct us_position b;
     poison(&a);
     us_position_init(&a, 2, 2, 2);
-    a.columns[0][a.len[0]++] = card("KS");
-    a.columns[1][a.len[1]++] = card("QH");
-    a.columns[1][a.len[1]++] = card("JS");
+    us_pile_push(&a, US_COLUMN, 0, card("KS"));
+    us_pile_push(&a, US_COLUMN, 1, card("QH"));
+    us_pile_push(&a, US_COLUMN, 1, card("JS"));
     a.freecells[0] = card("2H");
     a.foundations[5] = 7;
     poison(&b);
     us_position_copy(&b, &a);
     assert_true(us_position_same(&a, &b));
 
-    b.columns[1][1] = us_card_make(11, US_SPADES, 1); /* decks are not printed */
+    us_pile_edit(&b, US_COLUMN, 1)[1] = us_card_make(11, US_SPADES, 1); /* decks are not printed */
     assert_true(us_position_same(&a, &b));
-    b.columns[1][1] = card("JC");
+    us_pile_edit(&b, US_COLUMN, 1)[1] = card("JC");
     assert_false(us_position_same(&a, &b));
     us_position_copy(&b, &a);
-    b.len[1]--;
+    us_pile_pop(&b, US_COLUMN, 1);
     assert_false(us_position_same(&a, &b));
     us_position_copy(&b, &a);
     b.freecells[0] = US_NO_CARD;
@@ -350,17 +351,15 @@ static struct us_script script;
 /* Deals the whole deck, except ranks up to `home`, which are on the foundations. */
 static void deal_whole(const struct us_game *g, unsigned home)
 {
-    struct us_sink sink = {0};
-
     begin_script(&script, g, "");
     memset(script.start.foundations, (int)home, g->num_decks * (size_t)US_NUM_SUITS);
     for (unsigned i = 0; i < g->num_decks * (unsigned)US_NUM_SUITS; i++) {
         for (unsigned rank = home + 1; rank <= g->max_rank; rank++)
-            assert_true(us_script_deal_column(&script, &sink, (i + rank) % g->num_columns,
-                                              us_card_make(rank, i % US_NUM_SUITS, 0), (struct us_span){0, 2}));
+            us_script_deal_column(&script, (i + rank) % g->num_columns, us_card_make(rank, i % US_NUM_SUITS, 0),
+                                  (struct us_span){0, 2});
     }
 
-    assert_int_equal(sink.errors, 0);
+    assert_false(script.overfull);
 }
 
 static bool check(struct diagnostics *diagnostics)
@@ -452,18 +451,145 @@ static void test_ranks_above_the_highest(void **state)
 static void test_no_more_than_all_cards_are_dealt(void **state)
 {
     (void)state;
-    struct us_sink sink = {0};
+    struct us_work work = {100};
     struct us_game g = game("freecell");
     begin_script(&script, &g, "");
+    script.work = &work;
 
-    for (unsigned i = 0; i < US_MAX_CARDS; i++)
-        assert_true(us_script_deal_column(&script, &sink, 0, card("AH"), (struct us_span){i, 2}));
+    for (uint32_t i = 0; i < US_MAX_CARDS; i++)
+        us_script_deal_column(&script, 0, card("AH"), (struct us_span){i, 2});
+    assert_int_equal(us_column_len(&script.start, 0), US_MAX_CARDS);
+    assert_false(script.overfull);
 
-    assert_int_equal(script.start.len[0], US_MAX_CARDS);
-    assert_false(us_script_deal_column(&script, &sink, 0, card("AH"), (struct us_span){0, 2}));
-    assert_false(us_script_deal_freecell(&script, &sink, 0, card("AH"), (struct us_span){0, 2}));
-    assert_int_equal(sink.errors, 2);
-    assert_int_equal(script.start.len[0], US_MAX_CARDS);
+    us_script_deal_column(&script, 0, card("AH"), (struct us_span){1000, 2});
+    us_script_deal_freecell(&script, 0, card("AH"), (struct us_span){2000, 2});
+    assert_true(script.overfull && us_work_is_spent(&work));
+    assert_int_equal(script.first_too_many.off, 1000);
+    assert_int_equal(us_column_len(&script.start, 0), US_MAX_CARDS);
+    assert_int_equal(script.start.freecells[0], US_NO_CARD);
+}
+
+/* Piles keep their cards while others grow, and no pile and no position holds too many. */
+static void test_piles_share_the_pool(void **state)
+{
+    (void)state;
+    static const uint8_t types[] = {US_COLUMN, US_STOCK, US_WASTE, US_HOLE, US_RESERVE};
+    struct us_position p;
+    us_position_init(&p, US_MAX_COLUMNS, 0, US_MAX_DECKS);
+    p.num_holes = US_MAX_HOLES;
+    p.num_reserves = US_MAX_RESERVES;
+
+    for (unsigned k = 0; k < US_POOL_SIZE / US_NUM_SLOTS; k++)
+        for (unsigned t = 0; t < sizeof(types); t++)
+            for (unsigned i = 0; i < us_num_piles(&p, types[t]); i++)
+                assert_true(us_pile_push(&p, types[t], i, (us_card)(types[t] * 1000 + i * 20 + k)));
+    for (unsigned k = US_POOL_SIZE / US_NUM_SLOTS * US_NUM_SLOTS; k < US_POOL_SIZE; k++)
+        assert_true(us_pile_push(&p, US_WASTE, 0, (us_card)k));
+    assert_false(us_pile_push(&p, US_WASTE, 0, 1));
+    assert_false(us_pile_push(&p, US_COLUMN, 0, 1));
+
+    for (unsigned t = 0; t < sizeof(types); t++)
+        for (unsigned i = 0; i < us_num_piles(&p, types[t]); i++)
+            for (unsigned k = 0; k < US_POOL_SIZE / US_NUM_SLOTS; k++)
+                assert_int_equal(us_pile_cards(&p, types[t], i)[k], types[t] * 1000 + i * 20 + k);
+
+    us_position_init(&p, 1, 0, 1);
+    for (unsigned k = 0; k < US_MAX_CARDS; k++)
+        assert_true(us_pile_push(&p, US_RESERVE, US_MAX_RESERVES - 1, (us_card)k));
+    assert_false(us_pile_push(&p, US_RESERVE, US_MAX_RESERVES - 1, 1));
+    for (unsigned k = US_MAX_CARDS; k-- > 0;)
+        assert_int_equal(us_pile_pop(&p, US_RESERVE, US_MAX_RESERVES - 1), k);
+    assert_int_equal(us_pile_pop(&p, US_RESERVE, US_MAX_RESERVES - 1), US_NO_CARD);
+    assert_true(sizeof(p) <= 2560);
+}
+
+/* Appends something of each kind. */
+static void append_all(unsigned kind)
+{
+    static const struct us_either either = {{{0}}, {{0}}};
+    static const struct us_intent intent = {.count = 1};
+    switch (kind) {
+    case 0:
+        *us_script_add(&script) = intent;
+        us_script_last(&script)->count = 2;
+        break;
+    case 1:
+        us_script_add_either(&script, &intent, &either);
+        break;
+    case 2:
+        us_script_add_unread(&script, &intent);
+        break;
+    case 3:
+        us_script_add_board(&script, &script.start, (struct us_span){0, 1});
+        break;
+    case 4:
+        us_extras_add_variation(&script.extras)->kind = US_VARIATION_HINT;
+        *us_script_try(&script) = intent;
+        break;
+    default:
+        us_extras_add_comment(&script.extras)->text = us_extras_add_text(&script.extras, us_str("text"));
+        us_extras_add_mark(&script.extras, (struct us_mark){0});
+        break;
+    }
+}
+
+static void test_appends_fail_for_good(void **state)
+{
+    (void)state;
+    enum { KINDS = 6 };
+    struct us_game g = game("freecell");
+    for (unsigned kind = 0; kind < KINDS; kind++) {
+        struct us_work work = {100};
+        us_script_free(&script);
+        begin_script(&script, &g, "");
+        us_position_init(&script.start, 8, 4, 1);
+        script.work = &work;
+
+        lend(0);
+        append_all(kind);
+        at_hand = NULL;
+        for (unsigned i = 0; i < KINDS; i++)
+            append_all(i);
+        us_script_settle(&script);
+        us_script_restore_words(&script);
+        assert_true(us_script_failed(&script));
+        assert_true(us_work_is_spent(&work) || kind == KINDS - 1);
+
+        us_script_clear(&script, us_str(""), &g);
+        assert_false(us_script_failed(&script));
+    }
+}
+
+static void test_a_solution_fails_for_good(void **state)
+{
+    (void)state;
+    struct us_solution out = {0};
+    static const struct us_move move = {.num_cards = 1};
+    struct us_game g = game("freecell");
+    us_solution_clear(&out);
+    us_solution_set_game(&out, &g);
+    lend(0);
+    us_solution_add(&out, &move);
+    at_hand = NULL;
+    assert_true(us_solution_failed(&out) && out.num_moves == 0);
+    us_solution_add(&out, &move);
+    assert_true(us_solution_failed(&out) && out.num_moves == 1);
+
+    struct us_solution copy = {0};
+    us_solution_clear(&out);
+    us_solution_add(&out, &move);
+    us_extras_add_comment(&out.extras);
+    for (unsigned n = 0; n < 2; n++) {
+        lend(n);
+        us_solution_copy(&copy, &out);
+        at_hand = NULL;
+        assert_true(us_solution_failed(&copy));
+        us_solution_free(&copy);
+    }
+    us_solution_copy(&copy, &out);
+    assert_false(us_solution_failed(&copy));
+    us_solution_free(&copy);
+    us_solution_free(&out);
 }
 
 static int free_script(void **state)
@@ -490,6 +616,9 @@ int main(void)
         cmocka_unit_test(test_each_card_once_per_deck),
         cmocka_unit_test(test_ranks_above_the_highest),
         cmocka_unit_test(test_no_more_than_all_cards_are_dealt),
+        cmocka_unit_test(test_piles_share_the_pool),
+        cmocka_unit_test_teardown(test_appends_fail_for_good, take_back),
+        cmocka_unit_test_teardown(test_a_solution_fails_for_good, take_back),
     };
 
     return cmocka_run_group_tests_name("model", tests, NULL, free_script);

@@ -95,7 +95,7 @@ static void test_limits(void **state)
         struct us_position p;
         us_position_init(&p, 8, 4, 1);
         for (unsigned k = rows[i].empty; k < 8; k++)
-            p.columns[k][p.len[k]++] = card("2H");
+            us_pile_push(&p, US_COLUMN, k, card("2H"));
         for (unsigned k = rows[i].free; k < 4; k++)
             p.freecells[k] = card("2S");
         assert_int_equal(us_sequence_limit(&g, &p, false), rows[i].to_card);
@@ -205,7 +205,7 @@ static void test_back_from_foundations(void **state)
     us_position_apply(&p, &m);
     assert_int_equal(p.foundations[US_CLUBS], 3);
     assert_true(us_same_face(us_column_top(&p, 0), card("4C")));
-    m.dest = (struct us_pile_id){US_FREECELL, 0};
+    m.dest = us_pile_id(US_FREECELL, 0);
     assert_int_equal(us_judge(&g, &p, &m), US_REASON_FROM_FOUNDATION);
 }
 
@@ -224,11 +224,10 @@ static void test_listed_moves_are_the_legal_ones(void **state)
             for (unsigned dest = 0; dest < 16; dest++)
                 for (unsigned count = 1; count < 14; count++) {
                     struct us_move m = {.num_cards = (uint8_t)count};
-                    m.source = source < 8 ? (struct us_pile_id){US_COLUMN, (uint8_t)source}
-                                          : (struct us_pile_id){US_FREECELL, (uint8_t)(source - 8)};
-                    m.dest = dest < 8    ? (struct us_pile_id){US_COLUMN, (uint8_t)dest}
-                             : dest < 12 ? (struct us_pile_id){US_FREECELL, (uint8_t)(dest - 8)}
-                                         : (struct us_pile_id){US_FOUNDATION, (uint8_t)(dest - 12)};
+                    m.source = source < 8 ? us_pile_id(US_COLUMN, source) : us_pile_id(US_FREECELL, source - 8);
+                    m.dest = dest < 8    ? us_pile_id(US_COLUMN, dest)
+                             : dest < 12 ? us_pile_id(US_FREECELL, dest - 8)
+                                         : us_pile_id(US_FOUNDATION, dest - 12);
                     legal += us_judge(&g, &p, &m) == US_REASON_NONE;
                 }
         assert_int_equal(n, legal);
@@ -489,7 +488,7 @@ static void test_first_columns(void **state)
         assert_true(us_deal_parse(us_str(rows[i].deal), &deal));
         assert_true(us_deal_cards(&g, deal, &p));
         for (unsigned k = 0; k < 7; k++)
-            assert_true(us_same_face(p.columns[0][k], card(rows[i].column + (size_t)k * 3)));
+            assert_true(us_same_face(us_column_cards(&p, 0)[k], card(rows[i].column + (size_t)k * 3)));
     }
 }
 
@@ -518,15 +517,15 @@ static void test_numbers_are_found_again(void **state)
         us_deal_cards(&g, found, &again);
         assert_true(us_position_same(&p, &again));
 
-        us_card c = p.columns[2][3];
-        p.columns[2][3] = p.columns[5][1];
-        p.columns[5][1] = c;
+        us_card c = us_column_cards(&p, 2)[3];
+        us_pile_edit(&p, US_COLUMN, 2)[3] = us_column_cards(&p, 5)[1];
+        us_pile_edit(&p, US_COLUMN, 5)[1] = c;
         found = us_deal_recognize(&g, &p, &next);
         if (found.system != US_DEAL_NONE) {
             us_deal_cards(&g, found, &again);
             assert_true(us_position_same(&p, &again));
         }
-        p.len[7]--;
+        us_pile_pop(&p, US_COLUMN, 7);
         assert_int_equal(us_deal_recognize(&g, &p, &next).system, US_DEAL_NONE);
     }
 }
@@ -569,9 +568,8 @@ static struct us_deal exact_of(const us_card *cards)
     struct us_position layout;
     us_position_init(&layout, g.num_columns, g.num_freecells, g.num_decks);
     for (unsigned i = 0; i < g.num_columns; i++) {
-        layout.len[i] = i < 4 ? 7 : 6;
-        memcpy(layout.columns[i], cards, layout.len[i] * sizeof(*cards));
-        cards += layout.len[i];
+        us_pile_set(&layout, US_COLUMN, i, (struct us_cards){cards, i < 4 ? 7 : 6});
+        cards += us_column_len(&layout, i);
     }
     return us_exact_number(&g, &layout);
 }
@@ -628,7 +626,7 @@ static void test_exact_deals(void **state)
             assert_true(us_deal_cards(g, number, &again));
             assert_true(us_position_same(&p, &again));
             exact++;
-            p.columns[0][0] = p.columns[1][0];
+            us_pile_edit(&p, US_COLUMN, 0)[0] = us_column_cards(&p, 1)[0];
             assert_int_equal(us_exact_number(g, &p).system, US_DEAL_NONE);
         }
     }
@@ -669,7 +667,7 @@ static void test_layouts_of_other_programs(void **state)
         {"pysol:24", "vegas", 6, "4C AH 2S 6C 6H TH KH", "TC"},
         {"pysol:24", "whitehead", 6, "4C AH 2S 6C 6H TH KH", "TC"},
         {"pysol:24", "thumb_and_pouch", 6, "4C AH 2S 6C 6H TH KH", "TC"},
-        {"pysol:24", "small_harp", 0, "4C AH 2S 6C 6H TH KH", "TC"},
+        {"pysol:24", "small_harp", 0, "4C 5H 5D AH 9S 6C KH", "TC"},
         {"pysol:24", "gypsy", 6, "7H TC 2H", "2C"},
         {"mt:10000000000", "gypsy", 6, "JS 3C TD", "3H"},
         {"pysol:24", "yukon", 6, "7H 9S 5S 3C JC TH 9H QS 8H 8D AS", NULL},
@@ -725,12 +723,12 @@ static void test_layouts_of_other_programs(void **state)
         struct us_deal deal;
         parse_deal(rows[i].deal, &deal);
         assert_int_equal(us_deal_cards(&g, deal, &p), rows[i].cards != NULL);
-        for (unsigned k = 0; rows[i].cards && k < p.len[rows[i].column]; k++)
-            assert_true(us_same_face(p.columns[rows[i].column][k], card(rows[i].cards + (size_t)k * 3)));
+        for (unsigned k = 0; rows[i].cards && k < us_column_len(&p, rows[i].column); k++)
+            assert_true(us_same_face(us_column_cards(&p, rows[i].column)[k], card(rows[i].cards + (size_t)k * 3)));
         if (rows[i].cards)
-            assert_int_equal(strlen(rows[i].cards), p.len[rows[i].column] * 3 - 1);
+            assert_int_equal(strlen(rows[i].cards), us_column_len(&p, rows[i].column) * 3 - 1);
         if (rows[i].next)
-            assert_true(us_same_face(p.stock[p.num_stock - 1], card(rows[i].next)));
+            assert_true(us_same_face(us_pile_top(&p, US_STOCK, 0), card(rows[i].next)));
     }
 }
 
@@ -750,11 +748,11 @@ static void test_all_cards_are_dealt(void **state)
             parse_deal(names[i], &deal);
             if (!us_deal_cards(g, deal, &p))
                 continue;
-            unsigned n = us_cards_in_play(&p) + p.num_stock;
+            unsigned n = us_cards_in_play(&p) + us_stock_len(&p);
             for (unsigned k = 0; k < us_num_foundations(&p); k++)
                 n += us_foundation_len(&p, k);
             for (unsigned k = 0; k < p.num_holes; k++)
-                n += p.hole_len[k];
+                n += us_pile_len(&p, US_HOLE, k);
             assert_int_equal(n, us_game_cards(g));
             any = true;
         }

@@ -226,8 +226,11 @@ def pysol(root: str) -> Part:
     part = Part("pysol-boards")
     games = read_games()
     for path in sorted(glob.glob(os.path.join(root, "pysol-boards", "*", "*.board"))):
-        row = from_pysol.row(os.path.basename(os.path.dirname(path)), games)
-        if row is None or not part.chosen():
+        game = os.path.basename(os.path.dirname(path))
+        row = from_pysol.row(game, games)
+        # pysol_cards deals these otherwise than PySolFC: other cards, or other cards face down.
+        differs = game.startswith(("der_katz", "die_schlange", "small_harp", "whitehead"))
+        if row is None or differs or not part.chosen():
             continue
         name = os.path.basename(path).split(".")[0]
         number = name.lstrip("msF-")

@@ -61,12 +61,13 @@ def deal_vectors() -> Iterator[Vector]:
             layout = "D14" if name in plans.PLANS else "D12 D16" if name in deals.HOLES else "D12"
             if layout != "D14" and system in ("kpat", "solvitaire"):
                 layout += " D13"
+            header = deals.header_for(game["header"], system)
             for number in numbers + MORE_NUMBERS.get((name, system), []):
-                position = deals.by_name(rules_of(game["header"]), system, number)
+                position = deals.by_name(rules_of(header), system, number)
                 if position is not None:
                     requirements = f"{OF_SYSTEM[system]} {layout}" if number[0] != "-" else "D17"
                     vector = {"system": system, "number": number, "board": boards.board(writer.position_value(position), False)}
-                    yield game["header"], f"D1 {requirements}", f"{system} deals of {name}", vector
+                    yield header, f"D1 {requirements}", f"{system} deals of {name}", vector
 
 
 # ---- legal moves ---------------------------------------------------------------------------------
@@ -118,9 +119,11 @@ RULES: dict[str, list[Any]] = {
     "foundation_base": [1, 1, 2, 3],
     "foundation_wrap": ["FORBIDDEN", "ALLOWED"],
     "foundation_takes": ["CARD", "CARD", "CARD", "SUIT"],
+    "foundation_gives": ["COLUMNS", "ANYWHERE"],
     "stock_draw": [1, 1, 3],
     "stock_passes": [0, 1, 2],
     "stock_needs_columns": ["NO", "YES"],
+    "waste_holds": [0, 2, 4],
     "gather": ["NEVER", "NEVER", "NEVER", "SNAKE"],
     "suits": ["CDHS", "CDHS", "HSHS", "SSSS", "CSHS"],
 }
@@ -155,6 +158,8 @@ def random_header(chance: random.Random) -> Json:
         rules["goal"] = "COLUMNS"
         rules["stock_to"] = chance.choice(["NOWHERE", "WASTE", "HOLE"])
         rules.pop("foundation_takes", None)
+    if header["foundation_to_column"] == "FORBIDDEN":
+        rules.pop("foundation_gives", None)
     if rules.get("foundation_takes") == "SUIT":
         rules.pop("foundation_base", None)
         rules.pop("foundation_wrap", None)

@@ -2,6 +2,7 @@
    record of a link that both refuse is an empty line. */
 "use strict";
 const fs = require("fs");
+globalThis.DecompressionStream = undefined; // Node 18 and older browsers lack parts of it
 const decodeLink = require("../../src/formats/page/link.js");
 
 const [links, records] = process.argv.slice(2).map((name) => fs.readFileSync(name, "utf8").split("\n").slice(0, -1));

@@ -198,7 +198,7 @@ async function verdicts() {
       faults.push(...same(await heading(page), "A layout without moves"), ...has(await page.locator("article.card").textContent(), wanted));
     }
     await page.$$eval("article.card", (cards) => cards.forEach((card) => card.remove()));
-    await checkText(page, "Bisley 5");
+    await checkText(page, "Worm Hole ms:5");
     return [...faults, ...has(await heading(page), "The game has no deal with this number")];
   });
   await test("text is pasted", {}, async (page) => {
@@ -301,6 +301,11 @@ async function links() {
     await page.waitForSelector("#choices", { state: "detached" });
     await page.waitForSelector("#play-on:not([hidden])");
     return has(await page.locator(".verdict").textContent(), "52 cards left after 1 move");
+  });
+  const long = Buffer.concat([Buffer.from([0x40]), zlib.deflateRawSync(`{"solitaire": {}${" ".repeat(3 << 20)}}`)]);
+  await test("a link that unpacks to 3 MiB has a message", { address: `play.html#u1.${long.toString("base64url")}` }, async (page) => {
+    await page.waitForFunction(() => document.getElementById("problem").textContent !== "Loading…");
+    return has(await page.locator("#problem").textContent(), "1 MiB");
   });
   await test("a broken link has a message", { address: "play.html#u1.AAAA" }, async (page) => {
     await page.waitForFunction(() => document.getElementById("problem").textContent !== "Loading…");

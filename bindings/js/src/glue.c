@@ -8,8 +8,16 @@
 
 #include "api/command.h"
 
+/* Elsewhere, where a fuzz target calls these functions, they are plain functions. */
+#ifdef __wasm__
 #define EXPORT(name) __attribute__((export_name(#name), used)) name
 #define IMPORT(name) __attribute__((import_module("unisol"), import_name(#name)))
+#define LONG_TYPE unsigned long : "u32",
+#else
+#define EXPORT(name) name
+#define IMPORT(name)
+#define LONG_TYPE
+#endif
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
@@ -85,7 +93,7 @@ const char *EXPORT(js_value_name)(unsigned kind, unsigned value)
 
     switch (kind) {
     case LEVEL:
-        return levels[value];
+        return value < sizeof(levels) / sizeof(levels[0]) ? levels[value] : NULL;
     case RESULT:
         return unisol_result_name(value);
     case CLAIM:
@@ -114,7 +122,7 @@ struct field {
 
 /* The type of a member, for the decoder in instance.mjs.  The compiler refuses any other type. */
 #define TYPE(member) \
-    _Generic((member), bool: "bool", uint8_t: "u8", uint16_t: "card", unsigned: "u32", unsigned long: "u32", \
+    _Generic((member), bool: "bool", uint8_t: "u8", uint16_t: "card", unsigned: "u32", LONG_TYPE \
              uint64_t: "u64", char *: "text", const char *: "text", const char *const *: "texts", \
              struct unisol_pile: "pile", const uint8_t *: "pointer", const uint16_t *: "pointer", \
              const struct unisol_column *: "pointer", struct unisol_column: "column")
@@ -148,6 +156,7 @@ static const struct field fields[] = {
     FIELD(conventions, automove_first),
     FIELD(conventions, empty_column),
     FIELD(conventions, found),
+    FIELD(conventions, assumed),
 
     SIZE(statistics),
     FIELD(statistics, explicit_moves),

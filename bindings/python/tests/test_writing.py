@@ -12,6 +12,7 @@ import unisol
 # Samples of formats that store only some games.
 OTHER_GAMES = {
     "bhs": "33-golf.txt",
+    "csplib": "10-black-hole.param",
     "klondike-solver": "617-klondike.txt",
     "minimal-klondike": "617-minimal.txt",
     "sigoden": "617-sigoden.txt",

@@ -23,6 +23,7 @@ environment variable UNISOL_LIBRARY names a different library file.
 
 from unisol._cards import BLOCKED, Board, Card, Move, Pile
 from unisol._catalogue import Format, Option, Variant, formats, variants, version
+from unisol._convert import convert
 from unisol._diagnostics import Diagnostic, Level
 from unisol._errors import Error, IllegalError, MoveError, OptionError, ReadError, WriteError
 from unisol._game import Game
@@ -44,10 +45,10 @@ from unisol._record import (
     VariationKind,
     Walk,
 )
-from unisol._writer import Writer, convert
+from unisol._writer import Writer
 
 #: The version of this package.  version() returns that of the library.
-__version__ = "0.1.0"
+__version__ = "0.3.0"
 
 __all__ = [
     "BLOCKED",

@@ -103,5 +103,5 @@ def variants() -> List[Variant]:
 
 
 def version() -> str:
-    """Returns the version of the library, such as "0.1.0"."""
+    """Returns the version of the library, such as "0.3.0"."""
     return decode(lib.unisol_version())

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Exceptions, which carry diagnostics."""
 
-from typing import Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Optional, Sequence, Tuple
 
 from unisol._diagnostics import Diagnostic, Level
-from unisol._record import Record
+
+if TYPE_CHECKING:
+    from unisol._record import Record
 
 
 class Error(Exception):
@@ -45,7 +47,7 @@ class MoveError(ValueError):
 class IllegalError(Error):
     """A record that is illegal, or that is not solved although this was required."""
 
-    def __init__(self, diagnostics: Sequence[Diagnostic], record: Record) -> None:
+    def __init__(self, diagnostics: Sequence[Diagnostic], record: "Record") -> None:
         """Takes what is wrong with `record`."""
         super().__init__(diagnostics)
         self.record = record

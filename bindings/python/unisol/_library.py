@@ -146,6 +146,7 @@ class CConventions(Structure):
         ("automove_first", c_bool),
         ("empty_column", c_char_p),
         ("found", c_bool),
+        ("assumed", c_bool),
     ]
 
 
@@ -246,6 +247,7 @@ _FUNCTIONS = {
     "unisol_record_moves": (c_size_t, [c_void_p]),
     "unisol_record_ignored_words": (c_size_t, [c_void_p]),
     "unisol_record_is_cut_off": (c_bool, [c_void_p]),
+    "unisol_record_is_face_up": (c_bool, [c_void_p]),
     "unisol_record_outcome": (c_char_p, [c_void_p]),
     "unisol_record_interpretation": (c_bool, [c_void_p, c_size_t, POINTER(CConventions)]),
     "unisol_record_fault": (c_char_p, [c_void_p, POINTER(c_size_t)]),

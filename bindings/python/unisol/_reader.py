@@ -72,7 +72,7 @@ class Reader(Iterator[Record]):
         build: Optional[str] = None,
         fill: Optional[str] = None,
         sequence: Optional[str] = None,
-        foundation_to_column: Optional[bool] = None,
+        foundation_to_column: Union[bool, str, None] = None,
         records: Union[int, Tuple[int, int], None] = None,
         variation: Optional[str] = None,
         options: Optional[Mapping[str, str]] = None,
@@ -90,17 +90,19 @@ class Reader(Iterator[Record]):
         override                use the layout even if the input states the number of another deal
         game                    the name of a variant, such as "eight_off" (default: freecell)
         rules                   the rules of the game: the path of a file of rules (docs/rules.md)
-        columns freecells decks max_rank build fill sequence foundation_to_column
+        columns freecells decks max_rank build fill sequence
                                 change fields of the game
+        foundation_to_column    True, False, or "anywhere": cards may come back from foundations
         records                 N or (N, M): the records to read, counted from 1
         variation               "12.2": read, in place of each record, the game up to the end of the
                                 second variation that starts before move 12
         options                 options of the format, {"name": "value"}
-        assume                  conventions for records that do not state them:
+        assume                  conventions, also in place of those that records state:
                                 {"automove": "horne", "empty-column-count": "max"}
         limits                  limits for each record:
                                 {"record": MiB, "values": N, "depth": N, "search": moves,
-                                "repair": moves}
+                                "repair": moves, "identify": moves per deal,
+                                "work": steps per byte}
         all_interpretations     find all conventions under which the moves solve the game
         repair                  find corrections of illegal records: Record.corrections
         name                    the name in diagnostics for input that is bytes
@@ -114,7 +116,7 @@ class Reader(Iterator[Record]):
         self._on_error = on_error
         self._repair = repair
 
-        allowed = {None: None, True: "allowed", False: "forbidden"}
+        allowed: Dict[Union[bool, str, None], Optional[str]] = {None: None, True: "allowed", False: "forbidden"}
         settings: Dict[str, Union[str, bytes, int, None]] = {
             "format": format,
             "game": game,
@@ -126,7 +128,7 @@ class Reader(Iterator[Record]):
             "build": build,
             "fill": fill,
             "sequence": sequence,
-            "foundation-to-column": allowed[foundation_to_column],
+            "foundation-to-column": allowed.get(foundation_to_column, str(foundation_to_column)),
             "layout": _layout(layout),
             "override": "yes" if override else None,
             "record": "{}-{}".format(*records) if isinstance(records, tuple) else records,

@@ -5,10 +5,12 @@ import enum
 import html
 from ctypes import byref
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Dict, Iterator, List, Optional, Sequence, Tuple, Union, overload
+from typing import Dict, Iterator, List, Optional, Sequence, Tuple, Union, overload
 
 from unisol._cards import Board, Move, Pile, make_board, make_pile, next_move
 from unisol._diagnostics import Diagnostic
+from unisol._errors import WriteError
+from unisol._game import Game
 from unisol._library import (
     CCorrection,
     CEdit,
@@ -24,9 +26,7 @@ from unisol._library import (
     encode,
     lib,
 )
-
-if TYPE_CHECKING:
-    from unisol._game import Game
+from unisol._writer import Writer
 
 
 class Result(enum.Enum):
@@ -112,6 +112,7 @@ class EditKind(enum.Enum):
     FREECELLS = "freecells"  #: freecells have letters in the order in which they were filled
     COLUMNS = "columns"  #: columns count from 0
     AUTOMOVE = "automove"  #: the automoves follow another rule than the one that the input states
+    SUITS = "suits"  #: of targets with the suit of the moved card, only the rank is right
 
 
 _EDIT_KINDS = list(EditKind)
@@ -503,6 +504,11 @@ class Record:
         return int(lib.unisol_record_ignored_words(self._handle.pointer))
 
     @property
+    def is_face_up(self) -> bool:
+        """True if the deal has face-down cards, but all cards lie face up in the record."""
+        return bool(lib.unisol_record_is_face_up(self._handle.pointer))
+
+    @property
     def is_cut_off(self) -> bool:
         """True if the input ends before the record does.  The moves are those before the end."""
         return bool(lib.unisol_record_is_cut_off(self._handle.pointer))
@@ -531,12 +537,10 @@ class Record:
         enter variations and go back."""
         return Walk(self._new_walk())
 
-    def play_on(self, number: int = 0) -> "Game":
+    def play_on(self, number: int = 0) -> Game:
         """Returns a game that starts at the board after the player's move `number` and its
         automoves, so that you can play moves of your own.  0 is the layout.  Raises IndexError if
         there is no such board."""
-        from unisol._game import Game
-
         walk = self._new_walk()
         if not lib.unisol_walk_board(walk.pointer) or not 0 <= number <= self.num_moves:
             raise IndexError(f"there is no board {number} to play on from")
@@ -553,13 +557,12 @@ class Record:
 
     def _convert(self, to: str) -> Optional[str]:
         """Returns the record in another format, or None if the format cannot hold it."""
-        from unisol._errors import WriteError
-        from unisol._writer import convert
-
         try:
-            return convert(self, to, prefix=True)
+            with Writer(None, to, prefix=True) as writer:
+                writer.write(self)
         except WriteError:
             return None
+        return writer.text
 
     def _repr_svg_(self) -> Optional[str]:
         """The layout as a picture, for notebooks."""

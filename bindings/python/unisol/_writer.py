@@ -4,13 +4,14 @@
 import os
 from ctypes import byref, c_size_t, string_at
 from types import TracebackType
-from typing import Any, Dict, Iterable, Mapping, Optional, Tuple, Type, Union
+from typing import TYPE_CHECKING, Any, Dict, Mapping, Optional, Tuple, Type, Union
 
 from unisol._diagnostics import Diagnostic, Observer
 from unisol._errors import OptionError, WriteError
 from unisol._library import OK, Handle, decode, encode, lib
-from unisol._reader import Source, records_of
-from unisol._record import Record
+
+if TYPE_CHECKING:
+    from unisol._record import Record
 
 
 class Writer:
@@ -114,7 +115,7 @@ class Writer:
             raise WriteError(reported)
         self.diagnostics += reported
 
-    def write(self, record: Record) -> None:
+    def write(self, record: "Record") -> None:
         """Writes one record.  Raises WriteError if it is refused or cannot be written.  The output
         stays open for other records."""
         with self._handle.lock:
@@ -159,17 +160,3 @@ class Writer:
             self.close()
         else:
             self.abandon()
-
-
-def convert(source: Union[Source, Record, Iterable[Record]], to: Optional[str] = None, **options: Any) -> str:
-    """Converts a path, bytes or records to another format, and returns the output.  The other
-    options are those of Writer.
-
-        unisol.convert("617.fcs", to="xml")
-        unisol.convert(unisol.read(moves, layout=617), to="campbell", automove="horne")
-
-    If you write the output to a file, encode it as UTF-8."""
-    with Writer(None, to, **options) as writer:
-        for record in records_of(source):
-            writer.write(record)
-    return writer.text

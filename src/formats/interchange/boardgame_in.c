@@ -240,10 +240,8 @@ static bool read_stated(const struct boardgame_reader *reader, const struct us_n
     if (!read_board(reader, node, &b, &implied))
         return false;
 
-    struct us_bg_snapshot *s = us_bg_add_snapshot(reader->solution);
-    if (s)
-        *s = (struct us_bg_snapshot){reader->solution->num_moves, implied, b, node->span};
-
+    *us_bg_add_snapshot(reader->solution) = (struct us_bg_snapshot){reader->solution->num_moves, implied, b,
+                                                                    node->span};
     return true;
 }
 
@@ -305,9 +303,6 @@ static bool read_comments(const struct boardgame_reader *reader, const struct us
             return false;
 
         struct us_bg_comment *comment = us_bg_add_comment(reader->solution);
-        if (!comment)
-            return true; /* the failure is recorded in the text buffer */
-
         comment->move = move;
         comment->text = us_bg_add_text(reader->solution, text);
         comment->originator = us_bg_add_text(reader->solution, us_without_blanks(originator));
@@ -597,8 +592,5 @@ bool us_boardgame_in(const struct us_tree_context *context, struct us_bg_solutio
     if (!read_stated(&reader, v[BOARDGAME_FINAL]) || !read_result(&reader, v) ||
         !read_comments(&reader, v[BOARDGAME_COMMENTS], US_BG_WHOLE_RECORD))
         return false;
-    if (out->text.failed)
-        return us_node_error(context, context->root, US_DIAG_NO_MEMORY, "%s", "");
-
-    return check_stated(context, out);
+    return out->text.failed || check_stated(context, out);
 }

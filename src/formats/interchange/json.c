@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "formats/format.h"
+#include "formats/kit/format.h"
 #include "formats/interchange/json_out.h"
 #include "formats/interchange/boardgame.h"
 #include "formats/interchange/record.h"
@@ -68,6 +68,12 @@ static enum us_status refuse(struct json_reader *reader, struct us_record_reader
     reader->ended = true;
     record_reader->cursor.p = record_reader->cursor.end;
     return US_FAILED;
+}
+
+/* Charges the steps of parsing a value, of which the end is not known if `to` is `from`. */
+static void charge(const struct us_record_reader *reader, struct us_str text, size_t from, size_t to)
+{
+    us_work_charge(reader->cursor.work, 1 + ((to > from ? to : text.len) - from) / US_BYTES_PER_STEP);
 }
 
 /* Moves *at past the character c and the space around it.  Returns false if something else is
@@ -178,8 +184,10 @@ static enum us_status skip_foreign_value(struct json_reader *reader, struct us_r
 
     *at = us_json_space(text, *at + 1);
     bool container = *at < text.len && (text.p[*at] == '{' || text.p[*at] == '[');
+    size_t from = *at;
     enum us_json_outcome outcome = container ? us_json_read(reader->json, text, at)
                                              : us_json_skip(reader->json, text, at);
+    charge(record_reader, text, from, *at);
     if (outcome == US_JSON_INCOMPLETE)
         return incomplete(reader, record_reader, text);
     if (outcome != US_JSON_VALUE)
@@ -353,7 +361,7 @@ static struct json_reader *begin(struct us_record_reader *r)
         return reader;
 
     us_resize(reader, 0);
-    us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+    us_fail_memory(r->sink);
 
     return NULL;
 }
@@ -394,6 +402,7 @@ static enum us_status read_next(struct json_reader *reader, struct us_record_rea
     bool object = from < text.len && text.p[from] == '{';
     enum us_json_outcome outcome = object ? us_json_read(reader->json, text, &at)
                                           : us_json_skip(reader->json, text, &at);
+    charge(record_reader, text, from, at);
     if (outcome == US_JSON_INCOMPLETE) {
         reader->begun = reader->begun && !root_here;
         return incomplete(reader, record_reader, text);
@@ -494,6 +503,11 @@ static bool has_word(struct us_str text, const char *word)
     return memmem(text.p, text.len, word, strlen(word));
 }
 
+static bool has_root(struct us_str text)
+{
+    return has_word(text, "\"solitaire") || has_word(text, "\"boardgame");
+}
+
 /* Whether the text begins with an object that has the name of a root.  Sets *lines if the whole
    object is on the first line and has one record. */
 static bool looks_like(struct us_str text, bool *lines)
@@ -507,10 +521,13 @@ static bool looks_like(struct us_str text, bool *lines)
     struct us_str line = {text.p + at, end - at};
     bool longer = !lf && text.len >= LONG_LINE; /* than the part of the input that is examined */
     bool collection = has_word(line, "\"solitaire_collection\"") || has_word(line, "\"boardgame_collection\"");
-    *lines = !collection && (longer || is_whole_object(line));
+    *lines = !collection && has_root(line) && (longer || is_whole_object(line));
 
     struct us_str inside = {text.p + at, text.len - at};
-    return take(text, &at, '{') && (has_word(inside, "\"solitaire") || has_word(inside, "\"boardgame"));
+    if (!take(text, &at, '{') || !has_root(inside))
+        return false;
+    at = us_json_space(text, at);
+    return at < text.len && text.p[at] == '"';
 }
 
 static int probe_json(struct us_str text)

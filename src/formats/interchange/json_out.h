@@ -3,7 +3,7 @@
 #ifndef UNISOL_FORMATS_INTERCHANGE_JSON_OUT_H
 #define UNISOL_FORMATS_INTERCHANGE_JSON_OUT_H
 
-#include "formats/format.h"
+#include "formats/kit/format.h"
 
 void us_json_begin(struct us_record_writer *writer);
 void us_json_before(struct us_record_writer *writer);

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "engine/walk.h"
+
 /* The first word, if automoves come before the first move. */
 static const char automoves_first[] = "auto";
 
@@ -66,7 +68,7 @@ static bool take_pile(const struct us_game *game, struct us_str *text, struct us
         known = take_number(text, type == US_FREECELL ? US_MAX_FREECELLS : US_MAX_COLUMNS, &index);
     }
     if (known)
-        *place = us_place_of((struct us_pile_id){.type = (uint8_t)type, .index = (uint8_t)index});
+        *place = us_place_of(us_pile_id(type, index));
     return known;
 }
 
@@ -127,9 +129,7 @@ bool us_move_list_in(const struct us_tree_context *context, const struct us_node
             continue;
         }
 
-        struct us_intent *intent = us_script_add(script, NULL);
-        if (!intent)
-            return us_node_error(context, node, US_DIAG_NO_MEMORY, "%s", "");
+        struct us_intent *intent = us_script_add(script);
         *intent = (struct us_intent){.count = 1, .count_kind = US_COUNT_STATED, .span = node->span};
         if (is_plain)
             intent->span = (struct us_span){node->span.off + 1 + (size_t)(word.p - begin), word.len};
@@ -144,25 +144,13 @@ bool us_move_list_in(const struct us_tree_context *context, const struct us_node
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-/* Whether the automoves of a solution are those that its rule makes after its explicit moves.  If
-   an illegal solution ends at a board, an automove or a claim, some of the last ones can be
-   missing. */
-static bool has_whole_automoves(const struct us_solution *solution)
-{
-    if (solution->result != US_RESULT_ILLEGAL || solution->fault.move > solution->num_explicit)
-        return true;
-
-    enum us_automove rule = (enum us_automove)solution->conventions.automove;
-    return rule == US_AUTOMOVE_NONE && solution->num_moves == solution->num_explicit;
-}
-
 bool us_move_list_fits(const struct us_solution *solution)
 {
     const struct us_extras *extras = &solution->extras;
     for (size_t i = 0; i < extras->num_comments; i++)
         if (extras->comments[i].move != US_WHOLE_RECORD)
             return false;
-    return extras->num_variations == 0 && has_whole_automoves(solution);
+    return extras->num_variations == 0 && us_has_usual_automoves(solution);
 }
 
 static void put_pile(struct us_buf *out, struct us_pile_id pile)

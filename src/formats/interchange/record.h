@@ -7,7 +7,7 @@
 #ifndef UNISOL_FORMATS_INTERCHANGE_RECORD_H
 #define UNISOL_FORMATS_INTERCHANGE_RECORD_H
 
-#include "formats/format.h"
+#include "formats/kit/format.h"
 #include "formats/interchange/shape.h"
 
 #define US_NAMESPACE "urn:unisol:interchange:1"

@@ -26,11 +26,6 @@ static const struct us_node *next(const struct us_node *node)
     return us_item(node->next);
 }
 
-static bool no_memory(const struct record_reader *reader)
-{
-    return us_node_error(reader->context, reader->context->root, US_DIAG_NO_MEMORY, "%s", "");
-}
-
 static bool read_number(const struct record_reader *reader, const struct us_node *node, uint32_t least, uint32_t most,
                         uint32_t *value)
 {
@@ -109,22 +104,22 @@ static bool read_card(const struct record_reader *reader, const struct us_node *
 /* Counts a card of the start position, so that the deck can be checked. */
 static bool count_dealt(const struct record_reader *reader, bool start, us_card card, const struct us_node *node)
 {
-    return !start || !us_is_card(card) ||
-           us_script_deal_elsewhere(reader->script, reader->context->sink, card, node->span);
+    return !start || !us_is_card(card) || us_script_deal_elsewhere(reader->script, card, node->span);
 }
 
-/* Reads the cards of a pile that is not a column. */
-static bool read_pile_cards(const struct record_reader *reader, const struct us_node *list, us_card *cards, uint8_t *n,
-                            bool start)
+/* Reads the cards of a pile. */
+static bool read_pile_cards(const struct record_reader *reader, const struct us_node *list,
+                            struct us_position *position, struct us_pile_id pile, bool start)
 {
     for (const struct us_node *node = us_first_item(list); node; node = next(node)) {
         us_card card = US_NO_CARD;
-        if (*n == US_MAX_CARDS)
-            return us_node_error(reader->context, node, US_DIAG_LAYOUT_TOO_LARGE, "more than %d cards in a pile",
-                                 US_MAX_CARDS);
+        if (us_cards_in(position, pile) == US_MAX_CARDS)
+            return us_node_error(reader->context, node, US_DIAG_LAYOUT_TOO_LARGE, "more than %d cards in a %s",
+                                 US_MAX_CARDS, pile.type == US_COLUMN ? "column" : "pile");
         if (!read_card(reader, node, MAY_BE_UNKNOWN, &card) || !count_dealt(reader, start, card, node))
             return false;
-        cards[(*n)++] = card;
+        if (!us_pile_push(position, pile.type, pile.index, card))
+            return us_node_error(reader->context, node, US_DIAG_LAYOUT_TOO_LARGE, "more cards than any game has");
     }
 
     return true;
@@ -146,40 +141,24 @@ static bool check_foundation(const struct record_reader *reader, const struct us
     return true;
 }
 
-/* Reads the holes of a game that has them. */
-static bool read_holes(const struct record_reader *reader, const struct us_node *list, struct us_position *position,
-                       bool start)
+/* Reads the holes or the reserves of a game that has them. */
+static bool read_piles(const struct record_reader *reader, const struct us_node *list, struct us_position *position,
+                       enum us_pile type, bool start)
 {
-    unsigned n = 0;
-    for (const struct us_node *node = us_first_item(list); node; node = next(node), n++) {
-        fields v;
-        if (n == position->num_holes)
-            return us_node_error(reader->context, node, US_DIAG_DISAGREES,
-                                 "more foundations than num_holes, which is %u", position->num_holes);
-        if (!us_open_struct(reader->context, node, &us_shape_foundation, v) ||
-            !check_foundation(reader, node, v, true) ||
-            !read_pile_cards(reader, v[FOUNDATION_CARDS], position->holes[n], &position->hole_len[n], start))
-            return false;
-    }
-
-    return true;
-}
-
-/* Reads the reserves. */
-static bool read_reserves(const struct record_reader *reader, const struct us_node *list, struct us_position *position,
-                          bool start)
-{
-    unsigned n = 0;
-    if (list && !reader->extended)
+    bool holes = type == US_HOLE;
+    struct us_pile_id pile = us_pile_id(type, 0);
+    if (list && !holes && !reader->extended)
         return us_node_error(reader->context, list, US_DIAG_FIELD_UNKNOWN,
                              "reserves in a record of a version before " US_INTERCHANGE_NEWEST);
-    for (const struct us_node *node = us_first_item(list); node; node = next(node), n++) {
+    for (const struct us_node *node = us_first_item(list); node; node = next(node), pile.index++) {
         fields v;
-        if (n == position->num_reserves)
-            return us_node_error(reader->context, node, US_DIAG_DISAGREES,
-                                 "more reserves than num_reserves, which is %u", position->num_reserves);
-        if (!us_open_struct(reader->context, node, &us_shape_reserve, v) ||
-            !read_pile_cards(reader, v[RESERVE_CARDS], position->reserves[n], &position->reserve_len[n], start))
+        if (pile.index == us_num_piles(position, type))
+            return us_node_error(reader->context, node, US_DIAG_DISAGREES, "more %s, which is %u",
+                                 holes ? "foundations than num_holes" : "reserves than num_reserves", pile.index);
+        if (!us_open_struct(reader->context, node, holes ? &us_shape_foundation : &us_shape_reserve, v) ||
+            (holes && !check_foundation(reader, node, v, true)) ||
+            !read_pile_cards(reader, v[holes ? (unsigned)FOUNDATION_CARDS : (unsigned)RESERVE_CARDS], position, pile,
+                             start))
             return false;
     }
 
@@ -257,17 +236,8 @@ static bool read_column(const struct record_reader *reader, const struct us_node
         !read_number(reader, values[COLUMN_ROW], 0, US_MAX_COLUMNS - 1, &row))
         return false;
 
-    for (const struct us_node *card = us_first_item(values[COLUMN_CARDS]); card; card = next(card)) {
-        if (position->len[column] == US_MAX_CARDS)
-            return us_node_error(reader->context, card, US_DIAG_LAYOUT_TOO_LARGE, "more than %d cards in a column",
-                                 US_MAX_CARDS);
-
-        us_card *c = &position->columns[column][position->len[column]];
-        if (!read_card(reader, card, MAY_BE_UNKNOWN, c) || !count_dealt(reader, start, *c, card))
-            return false;
-
-        position->len[column]++;
-    }
+    if (!read_pile_cards(reader, values[COLUMN_CARDS], position, us_pile_id(US_COLUMN, column), start))
+        return false;
 
     if (start) {
         reader->script->extras.rows[column] = (uint8_t)row;
@@ -276,9 +246,9 @@ static bool read_column(const struct record_reader *reader, const struct us_node
 
     if (!read_number(reader, values[COLUMN_LEN], 0, UINT32_MAX, &len))
         return false;
-    if (values[COLUMN_LEN] && len != position->len[column])
+    if (values[COLUMN_LEN] && len != us_column_len(position, column))
         return us_node_error(reader->context, values[COLUMN_LEN], US_DIAG_DISAGREES,
-                             "len is %u, but the column has %u cards", len, position->len[column]);
+                             "len is %u, but the column has %u cards", len, us_column_len(position, column));
 
     return true;
 }
@@ -308,13 +278,13 @@ static bool read_position(const struct record_reader *reader, const struct us_no
     fields v;
     us_game_lay_out(&reader->script->game, position);
     return us_open_struct(reader->context, node, &us_shape_position, v) &&
-           (position->num_holes > 0 ? read_holes(reader, v[POSITION_FOUNDATIONS], position, start)
+           (position->num_holes > 0 ? read_piles(reader, v[POSITION_FOUNDATIONS], position, US_HOLE, start)
                                     : read_foundations(reader, v[POSITION_FOUNDATIONS], position)) &&
            read_freecells(reader, v[POSITION_FREECELLS], position, start) &&
            read_columns(reader, v[POSITION_COLUMNS], position, start) &&
-           read_pile_cards(reader, v[POSITION_STOCK], position->stock, &position->num_stock, start) &&
-           read_pile_cards(reader, v[POSITION_WASTE], position->waste, &position->num_waste, start) &&
-           read_reserves(reader, v[POSITION_RESERVES], position, start) &&
+           read_pile_cards(reader, v[POSITION_STOCK], position, us_pile_id(US_STOCK, 0), start) &&
+           read_pile_cards(reader, v[POSITION_WASTE], position, us_pile_id(US_WASTE, 0), start) &&
+           read_piles(reader, v[POSITION_RESERVES], position, US_RESERVE, start) &&
            (!start || check_bases(reader, node, position));
 }
 
@@ -330,8 +300,7 @@ static bool read_board(const struct record_reader *reader, const struct us_node 
         return false;
 
     *board = us_script_add_board(reader->script, &p, node->span);
-
-    return *board > 0 || no_memory(reader);
+    return true;
 }
 
 /* ---- comments and variations ----------------------------------------------------------------- */
@@ -368,9 +337,6 @@ static bool read_comment(const struct record_reader *reader, const struct us_nod
         return us_node_error(reader->context, words, US_DIAG_FIELD_VALUE, "%s", fault);
 
     struct us_comment *c = us_extras_add_comment(&reader->script->extras);
-    if (!c)
-        return no_memory(reader);
-
     c->variation = line;
     c->move = move;
     c->xhtml = values[COMMENT_XHTML_SUBSET] != NULL;
@@ -469,12 +435,7 @@ static bool read_variation_move(struct record_reader *reader, const struct us_no
         return false;
 
     move.num_cards = (uint8_t)num_cards;
-    struct us_move *kept = us_extras_add_move(&reader->script->extras);
-    if (!kept)
-        return no_memory(reader);
-
-    *kept = move;
-
+    *us_extras_add_move(&reader->script->extras) = move;
     return true;
 }
 
@@ -506,9 +467,6 @@ static bool read_variation(struct record_reader *reader, const struct us_node *n
                              "a variation must have at least one move");
 
     struct us_variation *added = us_extras_add_variation(x);
-    if (!added)
-        return no_memory(reader);
-
     *added = (struct us_variation){
         .parent = parent, .before = before, .kind = kind, .first = (uint32_t)x->num_moves, .span = node->span};
     size_t self = x->num_variations;
@@ -518,7 +476,7 @@ static bool read_variation(struct record_reader *reader, const struct us_node *n
         if (!read_variation_move(reader, move, inner))
             return false;
 
-        x->variations[self - 1].num_moves++;
+        added->num_moves++;
     }
 
     uint32_t i = 0;
@@ -615,12 +573,7 @@ static bool read_move(struct record_reader *reader, const struct us_node *node, 
         return false;
     if (v[MOVE_NUM_CARDS])
         m.count_kind = US_COUNT_STATED;
-    struct us_intent *kept = us_script_add(reader->script, NULL);
-    if (!kept)
-        return no_memory(reader);
-
-    *kept = m;
-
+    *us_script_add(reader->script) = m;
     return read_comments(reader, v[MOVE_COMMENTS], US_MAIN_LINE, index) &&
            read_variations(reader, v[MOVE_ALTERNATIVES], US_MAIN_LINE, index);
 }
@@ -645,13 +598,14 @@ static bool read_mark(const struct record_reader *reader, const struct us_node *
     struct us_script *script = reader->script;
     struct us_mark mark = {.name = name};
     struct us_str number;
-    if (!us_node_string(reader->context, node, LONGEST_NUMBER, &number))
+    if (!us_node_string(reader->context, node, LONGEST_NUMBER, &number) || us_script_failed(script))
         return false;
     if (!us_mark_find(&script->extras, US_IMPLICITS(script->intents, script->num_intents), number, &mark))
         return us_node_error(reader->context, node, US_DIAG_FIELD_VALUE,
                              "the record has no position '%.*s': expected the number of a move, as in 12 or 12.2.3",
                              (int)(number.len < LONGEST_SHOWN ? number.len : LONGEST_SHOWN), number.p);
-    return us_extras_add_mark(&script->extras, mark) || no_memory(reader);
+    us_extras_add_mark(&script->extras, mark);
+    return true;
 }
 
 static bool read_bookmarks(const struct record_reader *reader, const struct us_node *list)
@@ -759,14 +713,7 @@ static bool read_deal(const struct record_reader *reader, const struct us_node *
     if (!us_node_string(reader->context, values[DEAL_NUMBER], SIZE_MAX, &number))
         return false;
 
-    struct us_buf text = {0};
-    us_buf_putf(&text, "%s:", us_deal_system_names[system].word);
-    us_buf_put(&text, number.p, number.len);
-    if (text.failed)
-        return no_memory(reader);
-
-    bool ok = us_deal_parse(us_buf_str(&text), &reader->script->deal);
-    us_buf_free(&text);
+    bool ok = us_deal_number((enum us_deal_system)system, number, &reader->script->deal);
     if (ok && !reader->extended && us_deal_is_of_others(reader->script->deal))
         return us_node_error(reader->context, values[DEAL_SYSTEM], US_DIAG_FIELD_VALUE,
                              "'%s' in a record of a version before " US_INTERCHANGE_NEWEST,
@@ -802,11 +749,11 @@ static bool check_request(const struct record_reader *reader, const struct us_no
         us_game_get(&reader->script->game, i, &theirs);
         bool same = us_str_eq(us_buf_str(&mine), us_buf_text(&theirs));
         if (mine.failed || theirs.failed)
-            no_memory(reader);
-        else if (request->asked[i] && !same)
+            us_script_fail(reader->script);
+        if (request->asked[i] && !same)
             us_node_error(reader->context, header, US_DIAG_GAME_DIFFERS, "'%s' is %s in the file, but %s was requested",
                           us_game_field_name(i), us_buf_text(&theirs), us_buf_text(&mine));
-        bool ok = !mine.failed && !theirs.failed && (!request->asked[i] || same);
+        bool ok = !request->asked[i] || same;
         us_buf_free(&mine);
         us_buf_free(&theirs);
         if (!ok)
@@ -872,7 +819,7 @@ static bool read_header(struct record_reader *reader, const struct us_node *node
     game->num_columns = (uint8_t)columns;
     game->num_freecells = (uint8_t)freecells;
     game->max_rank = (uint8_t)max_rank;
-    game->foundation_to_column = back == 1;
+    game->foundation_to_column = back;
     reader->automove_stated = values[HEADER_AUTOMOVE] != NULL;
     *num_moves_at = values[HEADER_NUM_MOVES];
 
@@ -957,6 +904,7 @@ bool us_record_in(const struct us_tree_context *context, const struct us_game_re
     const struct us_node *num_moves_at;
 
     out->conventions.automoves_listed = US_YES;
+    out->ends_when_won = true;
     if (!us_open_struct(context, context->root, &us_shape_solitaire, values) ||
         !us_node_word(context, values[SOLITAIRE_VERSION], versions, sizeof(versions) / sizeof(versions[0]), &version))
         return false;
@@ -983,5 +931,5 @@ bool us_record_in(const struct us_tree_context *context, const struct us_game_re
         return us_node_error(context, values[SOLITAIRE_RESULT], US_DIAG_FIELD_UNKNOWN,
                              "counts in a record without a solution");
 
-    return !out->extras.text.failed || no_memory(&reader);
+    return true;
 }

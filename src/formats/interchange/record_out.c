@@ -55,7 +55,7 @@ static void put_text(struct us_emitter *emitter, enum us_name name, const struct
 
 static void put_card(struct us_emitter *emitter, enum us_name name, us_card card)
 {
-    bool plain = us_rank(card) > 0 && !(card & (US_CARD_BLOCKED | US_CARD_DECK_STATED | US_CARD_HIDDEN));
+    bool plain = us_is_known(card) && !(card & (US_CARD_BLOCKED | US_CARD_DECK_STATED | US_CARD_HIDDEN));
     if (plain && emitter->calls->card) {
         emitter->calls->card(emitter, name, us_rank(card), us_suit_names[us_suit(card)].interchange);
         return;
@@ -64,9 +64,9 @@ static void put_card(struct us_emitter *emitter, enum us_name name, us_card card
     open_struct(emitter, name, true);
     if (card & US_CARD_BLOCKED) {
         emitter->calls->boolean(emitter, US_NAME_is_blocked, true);
-    } else if (card & US_CARD_UNKNOWN) {
+    } else if (us_is_unknown(card)) {
         emitter->calls->boolean(emitter, US_NAME_is_hidden, true);
-    } else if (us_rank(card) == 0) {
+    } else if (!us_is_card(card)) {
         emitter->calls->boolean(emitter, US_NAME_is_empty, true);
     } else {
         put_number(emitter, US_NAME_rank, us_rank(card));
@@ -94,21 +94,21 @@ static void put_foundation_id(struct us_emitter *emitter, unsigned index)
         put_number(emitter, US_NAME_deck, index / US_NUM_SUITS);
 }
 
-static void put_cards(struct us_emitter *emitter, enum us_name list, const us_card *cards, unsigned n)
+static void put_cards(struct us_emitter *emitter, enum us_name list, struct us_cards pile)
 {
     open_list(emitter, list, true);
-    for (unsigned i = 0; i < n; i++)
-        put_card(emitter, US_NAME_card, cards[i]);
+    for (unsigned i = 0; i < pile.num; i++)
+        put_card(emitter, US_NAME_card, pile.cards[i]);
     close_list(emitter, list);
 }
 
 /* Puts the cards of a struct that has no other list. */
-static void put_bare_cards(struct us_emitter *emitter, const us_card *cards, unsigned n)
+static void put_bare_cards(struct us_emitter *emitter, struct us_cards pile)
 {
     if (!emitter->calls->bare_lists)
         open_list(emitter, US_NAME_cards, true);
-    for (unsigned i = 0; i < n; i++)
-        put_card(emitter, US_NAME_card, cards[i]);
+    for (unsigned i = 0; i < pile.num; i++)
+        put_card(emitter, US_NAME_card, pile.cards[i]);
     if (!emitter->calls->bare_lists)
         close_list(emitter, US_NAME_cards);
 }
@@ -120,32 +120,30 @@ static void put_column(struct us_emitter *emitter, const struct us_position *pos
     unsigned row = x->has_rows ? x->rows[i] : 0;
     if (row > 0 || emitter->from_one)
         put_number(emitter, US_NAME_row, row);
-    put_bare_cards(emitter, position->columns[i], position->len[i]);
+    put_bare_cards(emitter, us_pile_at(position, US_COLUMN, i));
     close_struct(emitter, US_NAME_column);
 }
 
-/* Returns how many of the first n piles are written: the canonical form ends with the last pile
-   that has cards. */
-static unsigned num_listed(const struct us_emitter *emitter, const uint8_t *len, unsigned n)
+/* Returns how many piles of a type are written: the canonical form ends with the last one that has
+   cards. */
+static unsigned num_listed(const struct us_emitter *emitter, const struct us_position *position, enum us_pile type)
 {
-    while (emitter->canonical && n > 0 && len[n - 1] == 0)
+    unsigned n = us_num_piles(position, type);
+    while (emitter->canonical && n > 0 && us_pile_len(position, type, n - 1) == 0)
         n--;
     return n;
 }
 
-static void put_reserves(struct us_emitter *emitter, const struct us_position *position)
+/* Puts the piles of a type that are written, as structs that have only cards. */
+static void put_piles(struct us_emitter *emitter, enum us_name item, const struct us_position *position,
+                      enum us_pile type)
 {
-    unsigned n = num_listed(emitter, position->reserve_len, position->num_reserves);
-    if (n == 0)
-        return;
-
-    open_list(emitter, US_NAME_reserves, true);
+    unsigned n = num_listed(emitter, position, type);
     for (unsigned i = 0; i < n; i++) {
-        open_struct(emitter, US_NAME_reserve, true);
-        put_bare_cards(emitter, position->reserves[i], position->reserve_len[i]);
-        close_struct(emitter, US_NAME_reserve);
+        open_struct(emitter, item, true);
+        put_bare_cards(emitter, us_pile_at(position, type, i));
+        close_struct(emitter, item);
     }
-    close_list(emitter, US_NAME_reserves);
 }
 
 /* Whether a foundation of a suit is written. */
@@ -156,20 +154,15 @@ static bool is_listed(const struct us_emitter *emitter, const struct us_position
 
 static void put_foundations(struct us_emitter *emitter, const struct us_position *position)
 {
-    unsigned holes = num_listed(emitter, position->hole_len, position->num_holes);
     unsigned num = us_num_foundations(position);
-    bool any = holes > 0 || !emitter->canonical;
+    bool any = num_listed(emitter, position, US_HOLE) > 0 || !emitter->canonical;
     for (unsigned i = 0; i < num && !any; i++)
         any = is_listed(emitter, position, i);
     if (!any)
         return;
 
     open_list(emitter, US_NAME_foundations, true);
-    for (unsigned i = 0; i < holes; i++) {
-        open_struct(emitter, US_NAME_foundation, true);
-        put_bare_cards(emitter, position->holes[i], position->hole_len[i]);
-        close_struct(emitter, US_NAME_foundation);
-    }
+    put_piles(emitter, US_NAME_foundation, position, US_HOLE);
     for (unsigned i = 0; i < num; i++) {
         if (!is_listed(emitter, position, i))
             continue;
@@ -188,7 +181,7 @@ static void put_freecells(struct us_emitter *emitter, const struct us_position *
     while (emitter->canonical && n > 0 && position->freecells[n - 1] == US_NO_CARD)
         n--;
     if (n > 0 || !emitter->canonical)
-        put_cards(emitter, US_NAME_freecells, position->freecells, n);
+        put_cards(emitter, US_NAME_freecells, (struct us_cards){position->freecells, n});
 }
 
 static void put_position(struct us_emitter *emitter, enum us_name name, const struct us_position *position,
@@ -204,11 +197,15 @@ static void put_position(struct us_emitter *emitter, enum us_name name, const st
         put_column(emitter, position, i, x);
     close_list(emitter, US_NAME_columns);
 
-    if (position->num_stock > 0)
-        put_cards(emitter, US_NAME_talon, position->stock, position->num_stock);
-    if (position->num_waste > 0)
-        put_cards(emitter, US_NAME_waste, position->waste, position->num_waste);
-    put_reserves(emitter, position);
+    if (us_stock_len(position) > 0)
+        put_cards(emitter, US_NAME_talon, us_pile_at(position, US_STOCK, 0));
+    if (us_waste_len(position) > 0)
+        put_cards(emitter, US_NAME_waste, us_pile_at(position, US_WASTE, 0));
+    if (num_listed(emitter, position, US_RESERVE) > 0) {
+        open_list(emitter, US_NAME_reserves, true);
+        put_piles(emitter, US_NAME_reserve, position, US_RESERVE);
+        close_list(emitter, US_NAME_reserves);
+    }
     close_struct(emitter, name);
 }
 
@@ -453,14 +450,44 @@ static void put_deal(struct us_emitter *emitter, const struct us_solution *s)
     close_struct(emitter, US_NAME_deal);
 }
 
+/* Whether a pile can only be stated in the newest version.  Moves of a game without rules are
+   between the piles of FreeCell's family, but variations may state any pile. */
+static bool is_new_pile(const struct us_game *game, struct us_pile_id pile)
+{
+    return pile.type >= US_HOLE || (pile.type == US_FOUNDATION && pile.index / US_NUM_SUITS >= game->num_decks);
+}
+
+/* Whether a variation is written: it does not start after the last legal move of its line. */
+static bool is_written(const struct us_solution *solution, const struct us_variation *v)
+{
+    const struct us_extras *x = &solution->extras;
+    bool in_main = v->parent == US_MAIN_LINE;
+    size_t end = in_main ? solution->num_moves : x->variations[v->parent - 1].num_moves;
+    return v->before <= end && (in_main || is_written(solution, &x->variations[v->parent - 1]));
+}
+
+/* Whether the variations have something that only the newest version has. */
+static bool has_new_variations(const struct us_solution *solution)
+{
+    const struct us_extras *x = &solution->extras;
+    for (size_t i = 0; i < x->num_variations; i++) {
+        const struct us_variation *v = &x->variations[i];
+        bool is_new = v->kind == US_VARIATION_HINT || v->name.len > 0;
+        for (size_t k = 0; k < v->num_moves && !is_new; k++) {
+            const struct us_move *m = &x->moves[v->first + k];
+            is_new = is_new_pile(&solution->game, m->source) || is_new_pile(&solution->game, m->dest);
+        }
+        if (is_new && is_written(solution, v))
+            return true;
+    }
+    return false;
+}
+
 const char *us_record_version(const struct us_solution *solution)
 {
     bool newest = us_game_has_rules(&solution->game) || us_deal_is_of_others(solution->deal);
     newest = newest || solution->extras.num_marks > 0 || solution->start.num_unknown > 0 || solution->counts.stated;
-    for (size_t i = 0; i < solution->extras.num_variations && !newest; i++) {
-        const struct us_variation *v = &solution->extras.variations[i];
-        newest = v->kind == US_VARIATION_HINT || v->name.len > 0;
-    }
+    newest = newest || has_new_variations(solution);
     return newest ? US_INTERCHANGE_NEWEST : US_INTERCHANGE_VERSION;
 }
 
@@ -496,8 +523,8 @@ static void put_header(struct us_emitter *emitter, const struct us_solution *s, 
     put_word(emitter, US_NAME_empty_stacks_filled_by, us_fill_names[g->fill].interchange);
     put_word(emitter, US_NAME_sequence_move, us_sequence_names[g->sequence].interchange);
 
-    if (g->foundation_to_column)
-        put_word(emitter, US_NAME_foundation_to_column, us_permission_names[true].interchange);
+    if (g->foundation_to_column != US_BACK_FORBIDDEN)
+        put_word(emitter, US_NAME_foundation_to_column, us_back_names[g->foundation_to_column].interchange);
     if (s->conventions.automove != US_AUTOMOVE_NONE && s->conventions.automove != US_AUTOMOVE_UNKNOWN)
         put_word(emitter, US_NAME_automove, us_automove_names[s->conventions.automove].interchange);
     bool counts = s->conventions.empty_count != US_EMPTY_STATED && s->conventions.empty_count != US_EMPTY_UNKNOWN;
@@ -508,8 +535,8 @@ static void put_header(struct us_emitter *emitter, const struct us_solution *s, 
 
     put_deal(emitter, s);
     static const struct us_game usual;
-    if (!us_game_same_rules(g, &usual))
-        us_rules_out(emitter, &g->rules);
+    if (!us_game_same_rules(g, &usual) || g->foundation_to_column == US_BACK_ANYWHERE)
+        us_rules_out(emitter, g);
     close_struct(emitter, US_NAME_header);
 }
 

@@ -9,6 +9,7 @@ static const struct us_spelling group_suit[] = {{NULL, "AS_BUILT"}, {NULL, "SAME
 static const struct us_spelling columns_take[] = {{NULL, "ANY"}, {NULL, "WASTE"}};
 static const struct us_spelling foundation_takes[] = {{NULL, "CARD"}, {NULL, "SUIT"}};
 static const struct us_spelling by_itself[] = {{NULL, "NO"}, {NULL, "SUIT"}};
+static const struct us_spelling foundation_gives[] = {{NULL, "COLUMNS"}, {NULL, "ANYWHERE"}};
 static const struct us_spelling hole_suit[] = {{NULL, "ANY"}, {NULL, "SAME"}};
 static const struct us_spelling hole_takes[] = {{NULL, "NEIGHBOR"}, {NULL, "LOWER_OF_SUIT"}};
 static const struct us_spelling needs_columns[] = {{NULL, "NO"}, {NULL, "YES"}};
@@ -39,6 +40,7 @@ static const struct us_byte_field plain[] = {
     [RULES_STOCK_DRAW] = {NULL, AT(stock_draw), 1, 52},
     [RULES_STOCK_PASSES] = {NULL, AT(stock_passes), 0, UINT8_MAX},
     [RULES_STOCK_NEEDS_COLUMNS] = {needs_columns, AT(stock_needs_cards), 0, 2},
+    [RULES_WASTE_HOLDS] = {NULL, AT(waste_holds), 0, UINT8_MAX},
     [RULES_GATHER] = {gathers, AT(gathers), 0, 2},
     [RULES_GOAL] = {us_goal_names, AT(goal), 0, US_NUM_GOALS},
 };
@@ -96,6 +98,19 @@ static bool read_base(const struct us_tree_context *context, const struct us_nod
     rules->foundation_base = base == 0 ? US_BASE_OF_START : (uint8_t)base;
     if (base == 1)
         rules->foundation_base = 0;
+    return true;
+}
+
+/* Reads where the cards of foundations go that may come back to columns. */
+static bool read_gives(const struct us_tree_context *context, const struct us_node *node, struct us_game *game)
+{
+    uint8_t anywhere = 0;
+    if (node && !us_node_enum(context, node, foundation_gives, 2, &anywhere))
+        return false;
+    if (game->foundation_to_column == US_BACK_FORBIDDEN)
+        return !anywhere || us_node_error(context, node, US_DIAG_DISAGREES,
+                                          "foundation_gives is ANYWHERE, but foundation_to_column is FORBIDDEN");
+    game->foundation_to_column = anywhere ? US_BACK_ANYWHERE : US_BACK_TO_COLUMNS;
     return true;
 }
 
@@ -176,7 +191,7 @@ bool us_rules_in(const struct us_tree_context *context, const struct us_node *no
     if (rules->build_step == 1)
         rules->build_step = 0;
 
-    bool ok = read_suits(context, v[RULES_SUITS], rules) &&
+    bool ok = read_suits(context, v[RULES_SUITS], rules) && read_gives(context, v[RULES_FOUNDATION_GIVES], game) &&
               read_base(context, v[RULES_FOUNDATION_BASE], game->max_rank, rules) &&
               read_numbers(context, v[RULES_COLUMN_BASES], 1, max_rank, game->num_columns,
                            (int8_t *)rules->column_bases, &n) &&
@@ -232,8 +247,9 @@ static void put_numbers(struct us_emitter *emitter, enum us_name name, const int
     emitter->calls->numbers(emitter, name, values, n);
 }
 
-void us_rules_out(struct us_emitter *emitter, const struct us_rules *rules)
+void us_rules_out(struct us_emitter *emitter, const struct us_game *game)
 {
+    const struct us_rules *rules = &game->rules;
     emitter->calls->open(emitter, US_NAME_rules, false, true);
     for (unsigned i = 0; i < US_NUM_RULES; i++) {
         enum us_name name = (enum us_name)us_shape_rules.fields[i].name;
@@ -241,6 +257,8 @@ void us_rules_out(struct us_emitter *emitter, const struct us_rules *rules)
             put_plain(emitter, name, &plain[i], ((const uint8_t *)rules)[plain[i].offset]);
         else if (i == RULES_SUITS)
             put_suits(emitter, rules);
+        else if (i == RULES_FOUNDATION_GIVES && game->foundation_to_column == US_BACK_ANYWHERE)
+            emitter->calls->string(emitter, name, us_str(foundation_gives[1].interchange));
         else if (i == RULES_FOUNDATION_BASE && rules->foundation_base > 0)
             emitter->calls->number(emitter, name,
                                    rules->foundation_base == US_BASE_OF_START ? 0 : rules->foundation_base);

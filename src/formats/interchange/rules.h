@@ -27,6 +27,6 @@ bool us_rules_in(const struct us_tree_context *context, const struct us_node *no
 bool us_variant_name_in(const struct us_tree_context *context, const struct us_node *node, struct us_str *name);
 
 /* Emits the fields that differ from their defaults. */
-void us_rules_out(struct us_emitter *emitter, const struct us_rules *rules);
+void us_rules_out(struct us_emitter *emitter, const struct us_game *game);
 
 #endif

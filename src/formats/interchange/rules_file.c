@@ -6,7 +6,7 @@
 #include "formats/interchange/rules_file.h"
 
 #include "formats/interchange/rules.h"
-#include "formats/solvitaire_rules.h"
+#include "formats/kit/solvitaire_rules.h"
 #include "tree/json.h"
 
 /* ---- the fields of a header ------------------------------------------------------------------ */
@@ -124,6 +124,8 @@ static bool check_piles(const struct us_tree_context *context, const struct us_g
         why = "stock_passes is stated, but stock_to is not WASTE";
     else if (r->stock_needs_cards && r->stock_to != US_STOCK_TO_COLUMNS)
         why = "stock_needs_columns is YES, but stock_to is not COLUMNS";
+    else if (r->waste_holds > 0 && r->stock_to != US_STOCK_TO_WASTE)
+        why = "waste_holds is stated, but stock_to is not WASTE";
     else if (r->foundation_base != US_BASE_OF_START && r->foundation_base > game->max_rank)
         why = "foundation_base is higher than max_rank";
     else if (!us_game_has_bases(game))
@@ -166,7 +168,7 @@ bool us_rules_file_in(struct us_str text, struct us_sink *sink, const struct us_
 
     struct us_json *json = us_json_new(us_name_texts, US_NAME_COUNT, bounds);
     if (!json) {
-        us_report(sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+        us_fail_memory(sink);
         return false;
     }
 

@@ -79,6 +79,7 @@ const struct us_shape us_shape_rules = {
         [RULES_FOUNDATION_WRAP] = OPTIONAL(foundation_wrap, STRING),
         [RULES_FOUNDATION_TAKES] = OPTIONAL(foundation_takes, STRING),
         [RULES_FOUNDATION_BY_ITSELF] = OPTIONAL(foundation_by_itself, STRING),
+        [RULES_FOUNDATION_GIVES] = OPTIONAL(foundation_gives, STRING),
         [RULES_NUM_HOLES] = OPTIONAL(num_holes, NUMBER),
         [RULES_HOLE_WRAP] = OPTIONAL(hole_wrap, STRING),
         [RULES_HOLE_ON_KING] = OPTIONAL(hole_on_king, STRING),
@@ -90,6 +91,7 @@ const struct us_shape us_shape_rules = {
         [RULES_STOCK_DRAW] = OPTIONAL(stock_draw, NUMBER),
         [RULES_STOCK_PASSES] = OPTIONAL(stock_passes, NUMBER),
         [RULES_STOCK_NEEDS_COLUMNS] = OPTIONAL(stock_needs_columns, STRING),
+        [RULES_WASTE_HOLDS] = OPTIONAL(waste_holds, NUMBER),
         [RULES_GATHER] = OPTIONAL(gather, STRING),
         [RULES_GOAL] = OPTIONAL(goal, STRING),
     },
@@ -636,7 +638,8 @@ bool us_open_struct(const struct us_tree_context *context, const struct us_node 
 
     for (unsigned i = 0; i < US_MAX_FIELDS && shape->fields[i].name; i++)
         values[i] = NULL;
-    for (const struct us_node *child = node->child; child; child = child->next) {
+    size_t num = 1;
+    for (const struct us_node *child = node->child; child; child = child->next, num++) {
         if (is_foreign(child) && shape->takes_foreign) {
             last = US_MAX_FIELDS;
             continue;
@@ -653,7 +656,7 @@ bool us_open_struct(const struct us_tree_context *context, const struct us_node 
             last = index;
     }
 
-    return check_required(context, node, shape, values);
+    return us_work_charge(context->sink->work, num) && check_required(context, node, shape, values);
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */

@@ -19,7 +19,8 @@
 #include <stdio.h>
 
 #include "base/alloc.h"
-#include "formats/format.h"
+#include "base/sizes.h"
+#include "formats/kit/format.h"
 #include "formats/interchange/boardgame.h"
 #include "formats/interchange/record.h"
 #include "formats/interchange/xml_out.h"
@@ -123,11 +124,6 @@ static struct us_node *new_node(struct xml_reader *reader, enum us_node_kind kin
     node->name = (uint8_t)find_name(reader, name);
     if (node->name == US_NAME_NONE)
         node->text = us_arena_copy(&reader->arena, us_str(name));
-    if (reader->arena.failed) {
-        us_sax_fail(&reader->sax, US_DIAG_NO_MEMORY, US_NOWHERE, "");
-        return NULL;
-    }
-
     return node;
 }
 
@@ -157,11 +153,6 @@ static bool add_attributes(struct xml_reader *reader, struct us_sax_attributes a
             return false;
         if (node->name != US_NAME_NONE)
             node->text = us_sax_value(&reader->arena, a->value);
-        if (reader->arena.failed) {
-            us_sax_fail(&reader->sax, US_DIAG_NO_MEMORY, US_NOWHERE, "");
-            return false;
-        }
-
         append(reader, node);
     }
 
@@ -367,7 +358,7 @@ static size_t find_end(struct xml_reader *reader, size_t at)
    and US_END if the parser must read what follows.  A long record is not waited for. */
 static enum us_status read_plain(struct xml_reader *reader, bool at_end)
 {
-    enum { LONG = 1 << 20 };
+    enum { LONG = US_SIZE_LONG_XML };
     const struct us_str text = reader->sax.text;
     size_t from = reader->sax.fed - reader->sax.base;
     if (!US_XML_SCAN || !reader->in_collection || reader->depth != 1 || reader->foreign > 0 ||
@@ -411,7 +402,7 @@ static struct xml_reader *begin(struct us_record_reader *r)
     static const struct us_sax_events events = {on_start, on_end, on_characters, on_doctype};
     struct xml_reader *reader = us_new(sizeof(*reader));
     if (!reader) {
-        us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+        us_fail_memory(r->sink);
         return NULL;
     }
 
@@ -420,7 +411,7 @@ static struct xml_reader *begin(struct us_record_reader *r)
     reader->sax.sink = r->sink;
     reader->sax.text = us_cursor_rest(&r->cursor);
     if (us_xml_check_encoding(&reader->sax) && !us_sax_open(&reader->sax, &events)) {
-        us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+        us_fail_memory(r->sink);
         reader->sax.failed = true;
     }
 

@@ -3,7 +3,7 @@
 #ifndef UNISOL_FORMATS_INTERCHANGE_XML_OUT_H
 #define UNISOL_FORMATS_INTERCHANGE_XML_OUT_H
 
-#include "formats/format.h"
+#include "formats/kit/format.h"
 
 /* The options of xml1 and of stylesheets, those of xml and json, and those of jsonl. */
 extern const struct us_option us_options_tree[];

@@ -17,6 +17,9 @@ var decodeLink = (function () {
     "bakers_dozen 13 0 1 R n,good_measure 10 0 1 R n,cruel 12 0 1 S n,beleaguered_castle 8 0 1 R a,citadel 8 0 1 R a," +
     "streets_and_alleys 8 0 1 R a,fan 18 0 1 S k,die_schlange 9 8 2 A n,der_katzenschwanz 9 8 2 A n u,simple_simon 10 0 1 S a").split(",");
 
+  /* The order in which deflate lists the lengths of the codes that lengths are written in. */
+  var CODE_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
+
   function check(ok) { if (!ok) throw new Error("It is damaged, or from a later version of unisol."); }
 
   function bytesOf(letters) {
@@ -57,7 +60,8 @@ var decodeLink = (function () {
     var game = { name: row[0], columns: +row[1], freecells: +row[2], decks: +row[3], build: row[4], fill: row[5], unlimited: row[6] === "u" };
     if (bits.get(1)) {
       game.freecells = bits.get(6);
-      game.back = bits.get(1) === 1;
+      game.back = bits.get(2);
+      check(game.back < 3);
     }
     check(game.freecells <= 32);
     game.foundations = 4 * game.decks;
@@ -179,7 +183,7 @@ var decodeLink = (function () {
         board.foundations.fill(1);
       }
       var at = 0;
-      cards.forEach((c) => { columns[at += c.rank === 13].push(c); });
+      cards.forEach((c) => { columns[at += c.rank === 13 && columns[at].length > 0].push(c); });
     } else if (game.whole) {
       for (var n = 9; n > 2; n -= 1) cards.splice(0, n).forEach((c, i) => { columns[i].push(c); });
       cards.forEach((c, i) => { columns[i].push(c); });
@@ -308,7 +312,7 @@ var decodeLink = (function () {
       return i === 0 || fits(game, cards[i - 1], c);
     });
     if (!linked || move.source.type === to.type && move.source.index === to.index) return false;
-    if (move.source.type === "FOUNDATION" && !(game.back && to.type === "COLUMN")) return false;
+    if (move.source.type === "FOUNDATION" && !(game.back && (to.type === "COLUMN" || game.back === 2))) return false;
     if (to.type === "FOUNDATION")
       return cards.length === (game.whole ? 13 : 1) && runs === 1 && last(cards).suit === SUITS[to.index % 4] &&
         last(cards).rank === board.foundations[to.index] + 1;
@@ -388,6 +392,7 @@ var decodeLink = (function () {
       sequence_move: game.unlimited ? "UNLIMITED" : "LIMITED"
     };
     if (game.back) header.foundation_to_column = "ALLOWED";
+    if (game.back === 2) header.rules = { foundation_gives: "ANYWHERE" };
     if (rule !== "NONE") header.automove = rule;
     return header;
   }
@@ -413,23 +418,147 @@ var decodeLink = (function () {
     var result = { status: refused ? "ILLEGAL" : solved ? "SOLVED" : "UNFINISHED" };
     if (CLAIMS[claim]) result.claim = CLAIMS[claim];
     if (refused) result.fault = { move: moves.filter((m) => !m.implicit).length + 1, reason: "ILLEGAL_MOVE" };
-    var record = { version: "0.1.1", header: header, solution: { start_pos: start, moves: moves }, result: result };
+    var record = { version: header.rules ? "0.2" : "0.1.1", header: header, solution: { start_pos: start, moves: moves }, result: result };
     return { solitaire: record, refused: refused, plain: game.most !== false || game.one !== false };
   }
 
-  /* A few letters can stand for gigabytes, so the size is limited: to 16 MiB. */
-  async function inflate(bytes) {
-    var reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
-    var decoder = new TextDecoder(), text = "", part = await reader.read(), size = 0;
-    for (; !part.done; part = await reader.read()) {
-      size += part.value.length;
-      if (size > 1 << 24) {
-        reader.cancel().catch(() => {});
-        check(false);
-      }
-      text += decoder.decode(part.value, { stream: true });
+  /* ## Deflate (RFC 1951)
+
+     The browser's DecompressionStream is of no use: raw deflate is missing in those of before 2023, and in Node 18. */
+
+  /* A Huffman code: the number of codes of each length, and the symbols in the order of their codes.  Only a code of
+     one symbol may lack codes. */
+  function codeOf(lengths, mayLack) {
+    var code = { counts: [], symbols: [] }, left = 1, longest = 0, n;
+    for (n = 1; n < 16; n += 1) {
+      var found = lengths.map((length, symbol) => length === n ? symbol : -1).filter((symbol) => symbol >= 0);
+      code.counts[n] = found.length;
+      code.symbols = code.symbols.concat(found);
+      left = 2 * left - found.length;
+      check(left >= 0);
+      if (found.length) longest = n;
     }
-    return JSON.parse(text + decoder.decode());
+    check(left === 0 || mayLack && longest < 2);
+    return code;
+  }
+
+  /* The bits of deflate, from the lowest of each byte on. */
+  function deflateBits(bytes) {
+    var at = 0;
+    function take(n) {
+      var value = 0, i;
+      check(at + n <= bytes.length * 8);
+      for (i = 0; i < n; i += 1, at += 1) value |= (bytes[at >> 3] >> (at & 7) & 1) << i;
+      return value;
+    }
+    function symbol(code) {
+      var value = 0, first = 0, before = 0, n;
+      for (n = 1; n < 16; n += 1) {
+        value = value * 2 + take(1);
+        first *= 2;
+        if (value - first < code.counts[n]) return code.symbols[before + value - first];
+        before += code.counts[n];
+        first += code.counts[n];
+      }
+      check(false);
+    }
+    /* A small symbol is the number itself.  A larger one has the number's first k + 1 bits; the others follow. */
+    function number(head, k) {
+      var rest = (head >> k) - 1;
+      return rest < 1 ? head : ((1 << k) + head % (1 << k) << rest) + take(rest);
+    }
+    return {
+      take: take, symbol: symbol, number: number,
+      align: () => { at = at + 7 & ~7; },
+      isAtEnd: () => at + 7 >> 3 === bytes.length
+    };
+  }
+
+  /* A few letters can stand for gigabytes, so the size is limited: to 16 MiB. */
+  function growingText() {
+    var bytes = new Uint8Array(1 << 15), size = 0;
+    function put(byte) {
+      if (size === bytes.length) {
+        check(size < 1 << 24);
+        var longer = new Uint8Array(2 * size);
+        longer.set(bytes);
+        bytes = longer;
+      }
+      bytes[size] = byte;
+      size += 1;
+    }
+    return {
+      put: put,
+      repeat: (distance, length) => {
+        check(distance <= size);
+        for (; length > 0; length -= 1) put(bytes[size - distance]);
+      },
+      decoded: () => new TextDecoder().decode(bytes.subarray(0, size))
+    };
+  }
+
+  function takeLengths(bits, code, num) {
+    var lengths = [];
+    while (lengths.length < num) {
+      var symbol = bits.symbol(code), copied = symbol < 16 ? symbol : symbol === 16 ? last(lengths) : 0, times = 1;
+      check(copied !== undefined);
+      if (symbol === 16) times = 3 + bits.take(2);
+      if (symbol === 17) times = 3 + bits.take(3);
+      if (symbol === 18) times = 11 + bits.take(7);
+      for (; times > 0; times -= 1) lengths.push(copied);
+    }
+    check(lengths.length === num);
+    return lengths;
+  }
+
+  /* A block has two codes: for bytes and lengths, and for distances. */
+  function takeCodes(bits) {
+    var num = bits.take(5) + 257, numDistances = bits.take(5) + 1, numFirst = bits.take(4) + 4, first = new Array(19).fill(0), i;
+    check(num <= 286 && numDistances <= 30);
+    for (i = 0; i < numFirst; i += 1) first[CODE_ORDER[i]] = bits.take(3);
+    var lengths = takeLengths(bits, codeOf(first, false), num + numDistances);
+    check(lengths[256] > 0);
+    return [codeOf(lengths.slice(0, num), true), codeOf(lengths.slice(num), true)];
+  }
+
+  function fixedCodes() {
+    var lengths = new Array(288).fill(8).fill(9, 144, 256).fill(7, 256, 280);
+    return [codeOf(lengths, false), codeOf(new Array(32).fill(5), false)];
+  }
+
+  function inflatePlain(bits, text) {
+    bits.align();
+    var length = bits.take(16);
+    check((length ^ bits.take(16)) === 0xffff);
+    for (; length > 0; length -= 1) text.put(bits.take(8));
+  }
+
+  function inflateCoded(bits, text, codes) {
+    for (;;) {
+      var symbol = bits.symbol(codes[0]);
+      if (symbol === 256) return;
+      check(symbol < 286);
+      if (symbol < 256) {
+        text.put(symbol);
+      } else {
+        var length = symbol === 285 ? 258 : 3 + bits.number(symbol - 257, 2), distance = bits.symbol(codes[1]);
+        check(distance < 30);
+        text.repeat(1 + bits.number(distance, 1), length);
+      }
+    }
+  }
+
+  function inflate(bytes) {
+    var bits = deflateBits(bytes), text = growingText(), isLast, kind;
+    do {
+      isLast = bits.take(1);
+      kind = bits.take(2);
+      check(kind < 3);
+      if (kind === 0) inflatePlain(bits, text);
+      else inflateCoded(bits, text, kind === 1 ? fixedCodes() : takeCodes(bits));
+    } while (!isLast);
+    check(bits.isAtEnd());
+    return text.decoded();
   }
 
   return async function (link) {
@@ -438,7 +567,7 @@ var decodeLink = (function () {
     var bytes = bytesOf(found[1]);
     if (bytes[0] >> 6 === 0) return unpack(bytes);
     check(bytes[0] === 0x40);
-    return inflate(bytes.slice(1));
+    return JSON.parse(inflate(bytes.slice(1)));
   };
 })();
 if (typeof module !== "undefined") module.exports = decodeLink;

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from typing import Callable, Iterator, Optional
+from dataclasses import replace
+from typing import Any, Callable, Iterator, Optional
 
 import plans
 from model import BLOCKED, Card, Position, Record, Rules, Unreadable, rules_of
@@ -55,7 +56,7 @@ MS_SPECIAL = {
 def check_deal(record: Record) -> None:
     """C3: `deal` agrees with `start_pos`, if its layout is defined (D2)."""
     deal, rules = record.deal, record.rules
-    if deal is None or deal["system"] == "custom" or not is_defined(rules):
+    if deal is None or deal["system"] == "custom" or not is_defined(rules, deal["system"]):
         return
     dealt = layout(rules, deal["system"], deal["number"])
     if dealt is None:
@@ -68,27 +69,60 @@ def check_deal(record: Record) -> None:
     stock = rules.stock_to != "NOWHERE"
     if dealt.shown(stock) != record.start.shown(stock):
         raise Unreadable("the deal has another layout")
+    if rules.are_of_0_2() and any(faces(record.start)) and faces(record.start) != faces(dealt):  # D18
+        raise Unreadable("other cards lie face down in the deal")
 
 
-def is_defined(rules: Rules) -> bool:
-    """D2, D16: the game has the piles and rules of its variant.  How many cards move, are drawn, and how often
-    the stock is gone through has no effect on the layout."""
+def faces(position: Position) -> list[bool]:
+    """D18: for each card of the columns and reserves, whether it lies face down."""
+    return [card.hidden for pile in (*position.columns, *position.reserves) for card in pile]
+
+
+# D14: the sizes and suits of PySol's games that differ from those of the variant.
+OF_PYSOL: dict[str, dict[str, Any]] = {
+    "bisley": {"num_columns": 12},
+    "spider_two_suits": {"suits": "CCHH"},
+    "spider_one_suit": {"suits": "CCCC"},
+}
+
+
+def header_for(header: dict[str, Any], system: str) -> dict[str, Any]:
+    """The header of a variant, with the sizes and suits with which the system deals it."""
+    if system not in ("ms", "pysol", "mt", "exact") or header["variant"] not in OF_PYSOL:
+        return header
+    sizes = OF_PYSOL[header["variant"]]
+    if "suits" in sizes:
+        return {**header, "rules": {**header["rules"], **sizes}}
+    return {**header, **sizes}
+
+
+def is_defined(rules: Rules, system: str) -> bool:
+    """D2, D16: the game has the cards and piles of its variant.  Other rules have no effect on the layout."""
     variant = rules.variant
     if not (variant in plans.PLANS or variant in BY_ROWS or variant in HOLES):
         return False
     usual = rules_of(plans.games()[variant]["header"])
-    free = {"group", "stock_draw", "stock_passes"}
-    fields = list(vars(usual))
-    names = [*fields[fields.index("suits") :], "num_decks", "num_columns", "max_rank"]
+    if system in ("ms", "pysol", "mt", "exact"):
+        usual = replace(usual, **OF_PYSOL.get(variant, {}))
+    names = ["num_decks", "num_columns", "max_rank", "num_reserves", "num_holes", "stock_to"]
     cells = {"eight_off": 8}.get(variant, 4 if variant in CELLS else 0)
-    return rules.num_freecells >= cells and all(
-        getattr(rules, name) == getattr(usual, name) for name in names if name not in free
+    return (
+        rules.num_freecells >= cells
+        and all(getattr(rules, name) == getattr(usual, name) for name in names)
+        and sorted(rules.suits) == sorted(usual.suits)
+        and numbers(rules.hole_bases) == numbers(usual.hole_bases)
+        and rules.column_bases == usual.column_bases
     )
+
+
+def numbers(bases: list[int]) -> list[int]:
+    """`hole_bases`: zeros are the default."""
+    return bases if any(bases) else []
 
 
 def by_name(rules: Rules, system: str, number: str) -> Optional[Position]:
     """The layout of a deal, or None if it is not defined."""
-    return layout(rules, system, number) if is_defined(rules) else None
+    return layout(rules, system, number) if is_defined(rules, system) else None
 
 
 # ---- the deck ------------------------------------------------------------------------------------
@@ -231,6 +265,7 @@ def msc_deck(number: int) -> Deck:
 KLONDIKE_DECKS = {"ks": ks_deck, "greenfelt": greenfelt_deck, "msc": msc_deck}
 # D14: in the deck of these games, other suits replace those of CDHS.
 OTHER_SUITS = {"three_suits": "CSHS", "two_suits": "HSHS", "one_suit": "SSSS"}
+OTHER_SUITS_OF_PYSOL = {"two_suits": "CHHC", "one_suit": "CCCC"}
 
 
 def exact_order(number: int) -> Deck:
@@ -324,7 +359,8 @@ def planned_layout(rules: Rules, position: Position, system: str, number: int) -
         return None
     else:
         deck = shuffled(rules, system, number)
-    for name, suits in OTHER_SUITS.items():
+    others = OTHER_SUITS_OF_PYSOL if system in ("ms", "pysol", "mt") else OTHER_SUITS
+    for name, suits in others.items():
         if variant.endswith(name):
             deck = [Card(card.rank, suits["CDHS".index(card.suit)]) for card in deck]
     game = plans.games()[variant]
@@ -333,7 +369,7 @@ def planned_layout(rules: Rules, position: Position, system: str, number: int) -
 
 
 # D15: the foundations or the lengths of columns differ from deal to deal.
-NO_EXACT = {"citadel", "good_measure", "penguin", "storehouse"}
+NO_EXACT = {"citadel", "good_measure", "penguin", "storehouse", "thirty_six"}
 
 
 def exact_layout(rules: Rules, position: Position, number: int) -> Optional[Position]:
@@ -351,12 +387,12 @@ def exact_layout(rules: Rules, position: Position, number: int) -> Optional[Posi
     position.foundations = usual.foundations
     waiting = iter(cards)
     for i, column in enumerate(usual.columns):
-        position.columns[i] += [next(waiting) for _ in column]
+        position.columns[i] += [next(waiting).turned(hidden=card.hidden) for card in column]
     for i, card in enumerate(usual.freecells):
         if card is not None:
             position.freecells[i] = next(waiting)
     position.holes = [[next(waiting) for _ in hole] for hole in usual.holes]
-    position.reserves = [[next(waiting) for _ in reserve] for reserve in usual.reserves]
+    position.reserves = [[next(waiting).turned(hidden=card.hidden) for card in reserve] for reserve in usual.reserves]
     position.stock = [next(waiting) for _ in usual.stock][::-1]
     return position
 
@@ -385,7 +421,7 @@ def deal_by_kings(deck: Deck, columns: list[Deck]) -> None:
     """D12: der_katzenschwanz, die_schlange."""
     at = 0
     for card in deck:
-        if card.rank == 13:
+        if card.rank == 13 and columns[at]:
             at += 1
         columns[at].append(card)
 

@@ -222,6 +222,9 @@ class Judge:
             if not all(self.open_columns()):
                 raise Illegal("EMPTY_COLUMN_BEFORE_DEAL")
         piles = self.dealt_piles(move.dest)
+        if rules.waste_holds and move.dest.type == "WASTE":  # waste_holds
+            if len(position.waste) + len(piles) > rules.waste_holds:
+                raise Illegal("WASTE_FULL")
         if move.num_cards not in (None, len(piles)) or not piles:  # K15, K10
             raise Illegal("ONE_CARD_ONLY" if rules.stock_to == "HOLE" else "WRONG_NUMBER")
         one_pile = move.dest.type in ("FOUNDATION", "WASTE")
@@ -344,7 +347,8 @@ class Judge:
                 raise Illegal("ONE_CARD_ONLY")
             if rules.num_holes:  # H6, K5
                 raise Illegal("FROM_HOLE")
-            if dest.type != "COLUMN" or rules.foundation_to_column != "ALLOWED":  # H1, K12
+            anywhere = rules.foundation_gives == "ANYWHERE"  # foundation_gives
+            if rules.foundation_to_column != "ALLOWED" or (dest.type != "COLUMN" and not anywhere):  # H1, K12
                 raise Illegal("FROM_FOUNDATION")
             if rules.foundation_takes == "SUIT":  # foundation_takes
                 raise Illegal("FROM_FOUNDATION")

@@ -88,6 +88,7 @@ class Rules:
     foundation_wrap: str = "FORBIDDEN"
     foundation_takes: str = "CARD"
     foundation_by_itself: str = "NO"
+    foundation_gives: str = "COLUMNS"
     num_holes: int = 0
     hole_wrap: str = "FORBIDDEN"
     hole_on_king: str = "NEIGHBOR"
@@ -99,6 +100,7 @@ class Rules:
     stock_draw: int = 1
     stock_passes: int = 0
     stock_needs_columns: str = "NO"
+    waste_holds: int = 0
     gather: str = "NEVER"
     goal: str = "FOUNDATIONS"
 
@@ -113,7 +115,7 @@ class Rules:
     def are_of_0_2(self) -> bool:
         """F15: whether 0.1.1 cannot state them.  Otherwise, face-down cards play like others (K1)."""
         built_by_rank_or_suit = ("RANK", "SUIT", "ALTERNATE_COLOR")
-        before = ("num_", "max_", "variant", "sequence", "empty_", "foundation_to", "automove")
+        before = ("num_", "max_", "variant", "sequence", "empty_", "foundation_to_", "automove")
         new = [name for name in vars(self) if not name.startswith(before)]
         return (
             self.sequences_are_built_by not in built_by_rank_or_suit

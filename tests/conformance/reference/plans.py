@@ -30,6 +30,8 @@ PLANS: dict[str, dict[str, str]] = {
     "trigon": {"pysol": "leftward last row", "solvitaire": "leftward triangle"},
     **dict.fromkeys(("whitehead", "thumb_and_pouch"), {"pysol": "leftward last row"}),
     "small_harp": {"pysol": "harp"},
+    "thirty_six": {"pysol": "rows without aces", "solvitaire": "in turn"},
+    "bisley": {"pysol": "holes, in turn"},
     **dict.fromkeys(("gargantua", "spiderette"), {"pysol": "last row", "solvitaire": "leftward triangle"}),
     "triple_klondike": {"pysol": "last row"},
     "agnes_sorel": {"pysol": "leftward last row, base"},
@@ -52,14 +54,15 @@ PLANS: dict[str, dict[str, str]] = {
         for game in ("spider", "relaxed_spider")
         for suits in ("three_suits", "two_suits", "one_suit")
     },
+    **{f"spider_{suits}": {"pysol": "spider", **_SPIDER} for suits in ("two_suits", "one_suit")},
     **dict.fromkeys(
         ("easthaven", "will_o_the_wisp", "mrs_mop", "forty_thieves", "limited", "maria", "streets", "rank_and_file"),
         _ROWS_OR_TURN,
     ),
     **dict.fromkeys(("westcliff", "scorpion", "josephine", "fortress"), _ROWS),
-    "lucas": {"pysol": "aces, rows", "solvitaire": "aces, in turn"},
+    "lucas": {"pysol": "52 in turn", "solvitaire": "aces, in turn"},
     "fortunes_favor": {"pysol": "aces, rows", "solvitaire": "aces, in turn"},
-    **dict.fromkeys(("thirty_six", "alina", "thirty"), _WITH_TURN),
+    **dict.fromkeys(("alina", "thirty"), _WITH_TURN),
     **dict.fromkeys(("alpha_star", "delta_star", "one_cell", "two_cell"), _STARS),
     "siegecraft": {"pysol": "aces, in turn", "kpat": "aces, in turn", "solvitaire": "aces, in turn"},
     "cruel": {"pysol": "aces, in turn"},
@@ -158,8 +161,16 @@ class Table:
         self.row(self.columns)
 
     def harp(self) -> None:
-        for width in (6, 5, 4, 3, 2, 1, 7):
+        for width in range(1, 8):
             self.row(self.columns[:width])
+
+    def rows_without_aces(self) -> None:
+        """After each of six rows, the aces at the ends of columns go to the foundations."""
+        for _ in range(6):
+            self.row(self.columns)
+            for column in self.columns:
+                while column and column[-1].rank == 1:
+                    self.position.foundations[column.pop().suit, 0] = 1
 
     def spider(self) -> None:
         self.rows(4)
@@ -178,10 +189,15 @@ class Table:
         forward = True
         while first <= last:
             row = self.columns[first : last + 1]
-            self.row(row if forward else row[::-1])
+            row = row if forward else row[::-1]
+            self.row(row)
+            for column in row[1:]:
+                column[-1] = column[-1].turned(hidden=True)
             first, last = (first + 1, last) if forward else (first, last - 1)
             forward = not forward
         self.in_turn(columns=self.columns[1:])
+        for column in self.columns:
+            column[-1] = column[-1].turned(hidden=False)
 
     def three_bases(self) -> None:
         base = self.deck[0].rank
@@ -201,6 +217,8 @@ class Table:
     def holes(self) -> None:
         """The cards that games.json states go to the holes."""
         for hole, name in zip(self.position.holes, self.layout["holes"]):
+            if not name:
+                continue
             card = next(card for card in self.deck if str(card) == name)
             self.deck.remove(card)
             hole.append(card)
@@ -240,6 +258,7 @@ STEPS: dict[str, Callable[[Table], None]] = {
     "leftward row": lambda table: table.row(table.columns[::-1]),
     "in turn": lambda table: table.in_turn(),
     "48 in turn": lambda table: table.in_turn(48),
+    "52 in turn": lambda table: table.in_turn(52),
     "columns 2 to 5": lambda table: table.row(table.columns[2:6]),
     "columns 6 to 8": lambda table: table.row(table.columns[6:9]),
     "columns 6 to 9": lambda table: table.row(table.columns[6:10]),
@@ -250,6 +269,7 @@ STEPS: dict[str, Callable[[Table], None]] = {
     "twos": lambda table: table.home_ranks(2),
     "base": lambda table: table.home(table.deck[0]),
     "harp": Table.harp,
+    "rows without aces": Table.rows_without_aces,
     "spider": Table.spider,
     "tens": Table.tens,
     "snake": Table.snake,
@@ -286,6 +306,37 @@ def deal(table: Table, variant: str, system: str) -> None:
     for step in wanted:
         STEPS[step](table)
     table.stock()
+    turn_down(table.position, variant, system)
+
+
+# D18: in these games, only the last cards of each column lie face up.
+ONE_SHOWN = {
+    *("klondike", "klondike_by_threes", "vegas", "casino_klondike", "thumb_and_pouch", "trigon", "small_harp"),
+    *("gargantua", "triple_klondike", "klondike_reserve", "northwest_territory", "spiderette", "easthaven"),
+    *("westcliff", "rank_and_file", "gypsy", "will_o_the_wisp", "castles_of_spain", "spider", "relaxed_spider"),
+    *(f"{game}_{n}_suits" for game in ("spider", "relaxed_spider") for n in ("three", "two")),
+    *("spider_one_suit", "relaxed_spider_one_suit"),
+}
+FIVE_SHOWN = {"yukon", "russian", "alaska"}
+LAST_OF_RESERVE = {"canfield", "rainbow", "chameleon", "demon", "storehouse"}
+
+
+def turn_down(position: Position, variant: str, system: str) -> None:
+    """D18."""
+    shown = 1 if variant in ONE_SHOWN else 5 if variant in FIVE_SHOWN else 208
+    columns = position.columns
+    if system == "solvitaire" and variant in ("will_o_the_wisp", "castles_of_spain"):
+        shown = 208
+    if system == "kpat" and variant == "gypsy":
+        shown = 2
+    if variant == "scorpion":
+        shown, columns = 4, columns[:4]
+    piles = [(column, shown) for column in columns]
+    if variant in LAST_OF_RESERVE and system != "solvitaire":
+        piles += [(reserve, 1) for reserve in position.reserves]
+    for pile, last in piles:
+        for i in range(len(pile) - last):
+            pile[i] = pile[i].turned(hidden=True)
 
 
 def sink_kings(column: Deck) -> None:

@@ -210,6 +210,7 @@ RULES_FIELDS: Fields = {
     "foundation_wrap": word("FORBIDDEN", "ALLOWED"),
     "foundation_takes": word("CARD", "SUIT"),
     "foundation_by_itself": word("NO", "SUIT"),
+    "foundation_gives": word("COLUMNS", "ANYWHERE"),
     "num_holes": number(0, 16),
     "hole_wrap": word("FORBIDDEN", "ALLOWED"),
     "hole_on_king": word("NEIGHBOR", "NOTHING"),
@@ -221,6 +222,7 @@ RULES_FIELDS: Fields = {
     "stock_draw": number(1, 52),
     "stock_passes": number(0, 255),
     "stock_needs_columns": word("NO", "YES"),
+    "waste_holds": number(0, 255),
     "gather": word("NEVER", "SNAKE"),
     "goal": word("FOUNDATIONS", "COLUMNS", "HOLES", "ACES"),
 }
@@ -319,6 +321,8 @@ def check_rules(rules: Rules, stated: dict[str, Any]) -> None:
         raise Unreadable("more column_bases than columns")
     if rules.column_bases and (rules.group != "ONE" or rules.gather != "NEVER"):  # K3
         raise Unreadable("column_bases needs group ONE and gather NEVER")
+    if rules.foundation_gives == "ANYWHERE" and rules.foundation_to_column == "FORBIDDEN":  # K3
+        raise Unreadable("foundations that give no cards give them nowhere")
     takes_suits = "SUIT" in (rules.foundation_takes, rules.foundation_by_itself)
     if takes_suits or rules.variant == "simple_simon":  # K3
         if rules.foundation_base != 1 or rules.foundation_wrap == "ALLOWED":

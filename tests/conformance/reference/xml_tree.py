@@ -45,7 +45,7 @@ SHAPES = {
         open=True,
     ),
     "rules": Shape(
-        numbers=("num_reserves", "build_step", "foundation_base", "num_holes", "stock_draw", "stock_passes"),
+        numbers=("num_reserves", "build_step", "foundation_base", "num_holes", "stock_draw", "stock_passes", "waste_holds"),
         lists=("column_bases", "hole_steps", "hole_bases"),
     ),
     "deal": Shape(),

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/* Finding the user's stylesheets. */
+#include "cli/sheets.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "api/command.h"
+#include "base/path.h"
+#include "cli/options.h"
+#include "cli/report.h"
+#include "sandbox/sandbox.h"
+
+static const char suffix[] = ".xsl";
+
+/* ---- directories ----------------------------------------------------------------------------- */
+
+/* Formats a string into new memory; NULL (reported) if there is none. */
+static char *join(const char *a, const char *b, const char *c, const char *d)
+{
+    size_t size = strlen(a) + strlen(b) + strlen(c) + strlen(d) + 1;
+    char *text = malloc(size);
+    if (text)
+        snprintf(text, size, "%s%s%s%s", a, b, c, d);
+    else
+        out_of_memory();
+    return text;
+}
+
+/* The directory of the configuration, or NULL. */
+static char *configured_directory(void)
+{
+    const char *base = getenv("XDG_CONFIG_HOME");
+    const char *home = getenv("HOME");
+    if (base && us_is_absolute(base)) /* others are to be ignored */
+        return join(base, "/unisol/xslt", "", "");
+    return home && home[0] ? join(home, "/.config/unisol/xslt", "", "") : NULL;
+}
+
+/* Calls visit(context, directory) for each directory, until it returns false. */
+static void visit_directories(const struct arguments *args, bool (*visit)(void *context, const char *directory),
+                              void *context)
+{
+    for (size_t i = 0; i < args->num_given; i++)
+        if (strcmp(args->given[i].row->name, "stylesheets") == 0 && !visit(context, args->given[i].value))
+            return;
+
+    char *configured = configured_directory();
+    if (configured)
+        visit(context, configured);
+    free(configured);
+}
+
+/* True for the name of a file without its suffix, in no directory, that can be printed. */
+static bool is_name(const char *name)
+{
+    for (const char *p = name; *p; p++)
+        if ((unsigned char)*p <= ' ' || *p == 0x7f || strchr("/\\.:", *p))
+            return false;
+    return name[0] != '\0';
+}
+
+/* ---- one stylesheet -------------------------------------------------------------------------- */
+
+struct search {
+    const char *name;
+    char *path; /* NULL: not found */
+};
+
+static bool look(void *context, const char *directory)
+{
+    struct search *s = context;
+    s->path = join(directory, "/", s->name, suffix);
+    if (s->path && access(s->path, F_OK) == 0)
+        return false;
+    free(s->path);
+    s->path = NULL;
+    return true;
+}
+
+char *sheet_find(const struct arguments *args, const char *name)
+{
+    struct search s = {.name = name};
+    if (is_name(name))
+        visit_directories(args, look, &s);
+    return s.path;
+}
+
+/* The stylesheet that the suffix of a file names, which may be compressed; NULL: none. */
+static char *find_for_file(const struct arguments *args, const char *path)
+{
+    char *copy = strdup(us_file_name(path));
+    if (!copy) {
+        out_of_memory();
+        return NULL;
+    }
+
+    char *dot = strrchr(copy, '.');
+    if (dot && (strcmp(dot, ".gz") == 0 || strcmp(dot, ".zst") == 0)) {
+        *dot = '\0';
+        dot = strrchr(copy, '.');
+    }
+    char *found = dot && dot > copy ? sheet_find(args, dot + 1) : NULL;
+    free(copy);
+    return found;
+}
+
+/* ---- the stylesheets of a command ------------------------------------------------------------ */
+
+static bool has_option(const struct command *command, const char *name)
+{
+    for (const struct option_row *row = command->options; row && row->name; row++)
+        if (strcmp(row->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Finds the stylesheet that is named as the output format; NULL: none is. */
+static char *find_target(const struct arguments *args)
+{
+    const char *format = option_value(args, "to");
+    const char *path = output_path(args);
+    struct unisol_format_info info;
+    if (format)
+        return unisol_format_find(format, &info) ? NULL : sheet_find(args, format);
+    bool named = option_value(args, "stylesheet") || option_value(args, "canonical") || !path ||
+                 unisol_format_for_file(path);
+    return named ? NULL : find_for_file(args, path);
+}
+
+bool sheets_begin(struct arguments *args)
+{
+    args->sheet = args->command && has_option(args->command, "stylesheets") ? find_target(args) : NULL;
+    const char *target = sheet_of_target(args);
+    const char *reading = option_value(args, "read-stylesheet");
+    args->sandbox = target ? sandbox_new(target) : NULL;
+    args->reading_sandbox = reading ? sandbox_new(reading) : NULL;
+    bool failed = (target && !args->sandbox) || (reading && !args->reading_sandbox);
+    return !failed || out_of_memory() == STATUS_YES;
+}
+
+void sheets_end(struct arguments *args)
+{
+    sandbox_free(args->sandbox);
+    sandbox_free(args->reading_sandbox);
+    free(args->sheet);
+}
+
+/* ---- all stylesheets ------------------------------------------------------------------------- */
+
+struct listing {
+    void (*visit)(void *context, const char *name, const char *path);
+    void *context;
+    const struct arguments *args;
+    bool failed;
+};
+
+static int is_stylesheet(const struct dirent *entry)
+{
+    size_t len = strlen(entry->d_name);
+    return len >= sizeof(suffix) && strcmp(entry->d_name + len - (sizeof(suffix) - 1), suffix) == 0;
+}
+
+/* Visits the stylesheet of that file, unless a format or an earlier stylesheet has its name. */
+static void list_file(struct listing *l, const char *directory, const char *file)
+{
+    struct unisol_format_info info;
+    char *name = strdup(file);
+    char *path = join(directory, "/", file, "");
+    if (name)
+        name[strlen(name) - (sizeof(suffix) - 1)] = '\0';
+    char *first = name && path && is_name(name) && !unisol_format_find(name, &info) ? sheet_find(l->args, name) : NULL;
+    if (first && strcmp(first, path) == 0)
+        l->visit(l->context, name, path);
+    l->failed = l->failed || !name || !path;
+    free(first);
+    free(name);
+    free(path);
+}
+
+static bool list_directory(void *context, const char *directory)
+{
+    struct listing *l = context;
+    struct dirent **entries;
+    int n = scandir(directory, &entries, is_stylesheet, alphasort);
+    for (int i = 0; i < n; i++) {
+        list_file(l, directory, entries[i]->d_name);
+        free(entries[i]);
+    }
+    if (n >= 0)
+        free(entries);
+    return !l->failed;
+}
+
+bool sheets_visit(const struct arguments *args, void (*visit)(void *context, const char *name, const char *path),
+                  void *context)
+{
+    struct listing l = {visit, context, args, false};
+    visit_directories(args, list_directory, &l);
+    return !l.failed;
+}

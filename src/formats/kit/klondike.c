@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: MIT */
+/* Klondike as its solvers write it: the game, and the deal as 156 digits. */
+#include "formats/kit/klondike.h"
+
+#include "base/rows.h"
+
+/* The digits of suits begin at 1. */
+static const uint8_t suits_of_digits[] = {US_CLUBS, US_DIAMONDS, US_HEARTS, US_SPADES};
+US_ASSERT_ROWS(suits_of_digits, US_NUM_SUITS);
+
+/* ---- the game -------------------------------------------------------------------------------- */
+
+static struct us_game game_that_draws(unsigned n)
+{
+    struct us_game game = us_variant_find(us_str(n == 3 ? "klondike_by_threes" : "klondike"))->game;
+    game.rules.stock_draw = (uint8_t)(n > 1 ? n : 0);
+    return game;
+}
+
+void us_suppose_klondike(const struct us_record_reader *reader, struct us_script *script)
+{
+    if (us_is_game_asked(reader))
+        return;
+
+    struct us_game game = game_that_draws(3);
+    script->game = game_that_draws(1);
+    script->game_stated = true;
+    us_script_add_alternative(script, &game);
+    for (unsigned n = 2; n <= US_KLONDIKE_DRAW; n++) {
+        game = game_that_draws(n);
+        if (n != 3)
+            us_script_add_alternative(script, &game);
+    }
+}
+
+bool us_state_draw(struct us_record_reader *reader, struct us_script *script, uint32_t draw, struct us_str at)
+{
+    if (draw == 0 || draw > US_KLONDIKE_DRAW)
+        return us_read_fail(reader, US_DIAG_FIELD_VALUE, at, "expected a number of cards, 1 to 12");
+
+    unsigned asked = script->game.rules.stock_draw > 0 ? script->game.rules.stock_draw : 1;
+    if (us_is_game_asked(reader) && asked != draw)
+        return us_read_fail(reader, US_DIAG_GAME_DIFFERS, at, "it draws another number of cards at a time");
+    us_settle_draw(script, draw);
+    return true;
+}
+
+void us_settle_draw(struct us_script *script, unsigned draw)
+{
+    if (script->num_alternatives > 0)
+        script->game = game_that_draws(draw);
+    script->num_alternatives = 0;
+}
+
+/* Returns true if the game is played as `plain`, with any number of passes. */
+static bool is_played_as(const struct us_game *game, struct us_game plain)
+{
+    plain.variant = game->variant;
+    plain.rules.stock_passes = game->rules.stock_passes;
+    bool same_fields = true;
+    for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++)
+        same_fields = same_fields && us_game_same_field(&plain, game, i);
+    return same_fields && us_game_same_rules(&plain, game);
+}
+
+bool us_is_klondike(const struct us_game *game)
+{
+    struct us_game plain = game_that_draws(1);
+    plain.rules.stock_draw = game->rules.stock_draw;
+    return is_played_as(game, plain);
+}
+
+bool us_is_triple_klondike(const struct us_game *game)
+{
+    return is_played_as(game, us_variant_find(us_str(US_TRIPLE_KLONDIKE))->game);
+}
+
+/* Returns true if all cards are where they are after a deal to so many columns. */
+static bool is_deal(const struct us_position *position, unsigned columns, unsigned stock)
+{
+    if (position->num_columns != columns || us_stock_len(position) != stock || us_waste_len(position) > 0)
+        return false;
+
+    for (unsigned i = 0; i < position->num_columns; i++) {
+        if (us_column_len(position, i) != i + 1)
+            return false;
+        for (unsigned k = 0; k <= i; k++)
+            if (!(us_column_cards(position, i)[k] & US_CARD_HIDDEN) != (k == i))
+                return false;
+    }
+    return true;
+}
+
+bool us_is_klondike_deal(const struct us_position *position)
+{
+    return is_deal(position, US_KLONDIKE_COLUMNS, US_KLONDIKE_STOCK);
+}
+
+bool us_is_triple_klondike_deal(const struct us_position *position)
+{
+    return is_deal(position, US_TRIPLE_KLONDIKE_COLUMNS, US_TRIPLE_KLONDIKE_STOCK);
+}
+
+const char *us_refuses_klondike(const struct us_solution *solution)
+{
+    return us_is_klondike(&solution->game) ? NULL : "games other than Klondike";
+}
+
+bool us_states_klondike(const struct us_solution *solution)
+{
+    return strcmp(solution->game.variant, "klondike") == 0;
+}
+
+struct us_intent us_klondike_draw_intent(uint32_t draws)
+{
+    return (struct us_intent){.source = us_place_of(us_pile_id(US_STOCK, 0)),
+                              .dest = us_place_of(us_pile_id(US_WASTE, 0)),
+                              .count_kind = US_COUNT_BY_CONVENTION,
+                              .draws = (uint8_t)draws};
+}
+
+struct us_intent us_klondike_redeal_intent(void)
+{
+    return (struct us_intent){.source = us_place_of(us_pile_id(US_WASTE, 0)),
+                              .dest = us_place_of(us_pile_id(US_STOCK, 0)),
+                              .count_kind = US_COUNT_BY_CONVENTION};
+}
+
+bool us_keep_klondike_flip(struct us_record_reader *reader, struct us_script *script, uint32_t column, struct us_str at)
+{
+    struct us_intent *last = us_script_last(script);
+    if (script->num_intents == 0 || last->turns || last->draws)
+        return us_read_fail(reader, US_DIAG_UNREAD_TEXT, at, "expected a move before it that bares a card");
+    last->turns = (uint8_t)column;
+    return true;
+}
+
+unsigned us_klondike_home(const struct us_position *position)
+{
+    unsigned n = 0;
+    for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
+        n += position->foundations[suit];
+    return n;
+}
+
+/* ---- records --------------------------------------------------------------------------------- */
+
+bool us_read_klondike_start(struct us_record_reader *reader, struct us_script *script, bool is_deal, bool reversed)
+{
+    struct us_cursor *c = &reader->cursor;
+    struct us_grid_board board = {.cursor = c, .position = &script->start, .script = script};
+    uint32_t off = us_cursor_offset(c);
+    us_game_lay_out(&script->game, &script->start);
+    if (!us_state_columns(reader, script, US_KLONDIKE_COLUMNS, us_cursor_span(c, us_cursor_peek_line(c))))
+        return false;
+
+    if (!(is_deal ? us_read_klondike_deal(&board, reversed) : us_read_klondike_board(&board)))
+        return us_report_grid(reader, &board);
+
+    script->start_span = (struct us_span){off, us_cursor_offset(c) - off};
+    script->has_start = true;
+    return true;
+}
+
+size_t us_cut_klondike(const struct us_klondike_lines *lines, struct us_str text, size_t from)
+{
+    struct us_cursor cursor = us_cursor(text);
+    cursor.p += from;
+    while (cursor.p > cursor.begin && (cursor.p == cursor.end || cursor.p[-1] != '\n'))
+        cursor.p--;
+
+    /* The last line before it that is not blank. */
+    size_t end = us_cursor_offset(&cursor);
+    while (end > 0 && (text.p[end - 1] == '\n' || us_is_blank(text.p[end - 1])))
+        end--;
+    size_t at = end;
+    while (at > 0 && text.p[at - 1] != '\n')
+        at--;
+    int before = lines->kind_of((struct us_str){text.p + at, end - at});
+
+    while (!us_cursor_at_end(&cursor)) {
+        struct us_str line = us_cursor_peek_line(&cursor);
+        int kind = lines->kind_of(line);
+        size_t here = us_cursor_offset(&cursor);
+        if (here >= from && here > 0 && before != 0 && lines->begins(line, kind, before))
+            return here;
+        if (kind != 0)
+            before = kind;
+        us_cursor_skip_line(&cursor, line);
+    }
+    return SIZE_MAX;
+}
+
+struct us_str us_take_klondike_program(struct us_cursor *line)
+{
+    us_cursor_blanks(line);
+    if (us_cursor_literal(line, ">") || us_cursor_literal(line, "$"))
+        us_cursor_blanks(line);
+    struct us_str word = us_cursor_word(line);
+    size_t directories = word.len;
+    while (directories > 0 && word.p[directories - 1] != '/' && word.p[directories - 1] != '\\')
+        directories--;
+    return us_str_from(word, directories);
+}
+
+/* ---- the deal as digits ---------------------------------------------------------------------- */
+
+/* Reads the next digit. */
+static bool take_digit(struct us_cursor *c, bool wrapped, unsigned *digit)
+{
+    while (wrapped && c->p < c->end && (*c->p == '\n' || us_is_blank(*c->p)))
+        c->p++;
+    if (c->p == c->end || !us_is_digit(*c->p))
+        return false;
+    *digit = (unsigned)(*c->p++ - '0');
+    return true;
+}
+
+/* Returns the card of three digits, or US_NO_CARD. */
+static us_card card_of(const unsigned digits[3])
+{
+    unsigned rank = 10 * digits[0] + digits[1];
+    bool ok = rank > 0 && rank <= US_MAX_RANK && digits[2] > 0 && digits[2] <= US_NUM_SUITS;
+    return ok ? us_card_make(rank, suits_of_digits[digits[2] - 1], 0) : US_NO_CARD;
+}
+
+bool us_is_klondike_digits(struct us_str text)
+{
+    struct us_cursor c = us_cursor(text);
+    for (unsigned i = 0; i < US_KLONDIKE_CARDS; i++) {
+        unsigned digits[3];
+        for (unsigned k = 0; k < 3; k++)
+            if (!take_digit(&c, false, &digits[k]))
+                return false;
+        if (card_of(digits) == US_NO_CARD)
+            return false;
+    }
+    return us_cursor_line_end(&c);
+}
+
+bool us_take_klondike_digits(struct us_record_reader *reader, bool wrapped, struct us_klondike_deck *deck)
+{
+    struct us_cursor *c = &reader->cursor;
+    deck->len = 3;
+    for (unsigned i = 0; i < US_KLONDIKE_CARDS; i++) {
+        unsigned digits[3];
+        struct us_cursor from = *c;
+        for (unsigned k = 0; k < 3; k++)
+            if (!take_digit(c, wrapped, &digits[k]))
+                return us_expected(reader, 1, "156 digits, three for each card", 0);
+
+        struct us_str text = {from.p, (size_t)(c->p - from.p)};
+        deck->cards[i] = card_of(digits);
+        if (deck->cards[i] == US_NO_CARD)
+            return us_read_fail(reader, US_DIAG_UNREAD_TEXT, text, "expected a rank, 01 to 13, and a suit, 1 to 4");
+        deck->offsets[i] = us_cursor_offset(c) - 3;
+    }
+    return true;
+}
+
+bool us_deal_klondike(const struct us_record_reader *reader, struct us_script *script,
+                      const struct us_klondike_deck *deck)
+{
+    unsigned next = 0;
+    us_game_lay_out(&script->game, &script->start);
+    if (!us_state_columns(reader, script, US_KLONDIKE_COLUMNS, (struct us_span){deck->offsets[0], 1}))
+        return false;
+
+    for (unsigned row = 0; row < US_KLONDIKE_COLUMNS; row++) {
+        for (unsigned column = row; column < US_KLONDIKE_COLUMNS; column++, next++) {
+            us_card card = deck->cards[next] | (us_card)(column > row ? US_CARD_HIDDEN : 0);
+            us_script_deal_column(script, column, card, (struct us_span){deck->offsets[next], deck->len});
+        }
+    }
+    for (; next < US_KLONDIKE_CARDS; next++) {
+        us_script_deal_elsewhere(script, deck->cards[next], (struct us_span){deck->offsets[next], deck->len});
+        us_pile_push(&script->start, US_STOCK, 0, deck->cards[next] | US_CARD_HIDDEN);
+    }
+
+    us_reverse_pile(&script->start, US_STOCK);
+    script->start_span = (struct us_span){deck->offsets[0],
+                                          deck->offsets[US_KLONDIKE_CARDS - 1] + deck->len - deck->offsets[0]};
+    script->has_start = true;
+    return true;
+}
+
+/* Puts the cards of a deal in the order of dealing. */
+static void deck_of(const struct us_position *position, us_card cards[US_KLONDIKE_CARDS])
+{
+    unsigned n = 0;
+    for (unsigned row = 0; row < US_KLONDIKE_COLUMNS; row++)
+        for (unsigned column = row; column < US_KLONDIKE_COLUMNS; column++)
+            cards[n++] = row < us_column_len(position, column) ? us_column_cards(position, column)[row] : US_NO_CARD;
+    for (unsigned i = 0; n < US_KLONDIKE_CARDS; i++)
+        cards[n++] = i < us_stock_len(position) ? us_pile_cards(position, US_STOCK, 0)[us_stock_len(position) - 1 - i]
+                                                : US_NO_CARD;
+}
+
+static bool is_twice(const us_card *cards, us_card card)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < US_KLONDIKE_CARDS; i++)
+        n += us_same_face(cards[i], card);
+    return n > 1;
+}
+
+void us_compare_klondike(const struct us_record_reader *reader, const struct us_script *script,
+                         const struct us_klondike_deck *deck)
+{
+    us_card shown[US_KLONDIKE_CARDS];
+    deck_of(&script->start, shown);
+    unsigned i = 0;
+    while (i < US_KLONDIKE_CARDS && us_same_face(shown[i], deck->cards[i]))
+        i++;
+    if (i == US_KLONDIKE_CARDS)
+        return;
+
+    struct us_buf detail = {0};
+    us_buf_putf(&detail, "card %u of the digits is ", i + 1);
+    us_put_card(&detail, deck->cards[i], US_TEN_T);
+    us_buf_puts(&detail, is_twice(deck->cards, deck->cards[i]) ? ", which they have twice, but the layout has "
+                                                               : ", but the layout has ");
+    if (us_is_card(shown[i]))
+        us_put_card(&detail, shown[i], US_TEN_T);
+    else
+        us_buf_puts(&detail, "no card");
+    us_buf_puts(&detail, " there");
+    us_report(reader->sink, US_DIAG_DEAL_IGNORED, (struct us_span){deck->offsets[i], deck->len}, "%s",
+              us_buf_text(&detail));
+    us_buf_free(&detail);
+}
+
+void us_put_klondike_digits(struct us_buf *out, const struct us_position *position)
+{
+    us_card cards[US_KLONDIKE_CARDS];
+    deck_of(position, cards);
+    for (unsigned i = 0; i < US_KLONDIKE_CARDS; i++) {
+        unsigned digit = 0;
+        while (suits_of_digits[digit] != us_suit(cards[i]))
+            digit++;
+        us_buf_putf(out, "%02u%u", us_rank(cards[i]), digit + 1);
+    }
+}

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT */
+/* Lines in the fixed words of a program. */
+#include "formats/kit/line_form.h"
+
+#include "base/utf8.h"
+#include "formats/kit/kit.h"
+
+/* Steps over the cards of a list.  The last one is the deepest. */
+static bool take_list(struct us_cursor *cursor, struct us_words *words)
+{
+    uint32_t n = 0;
+    do {
+        if (!words->take_card(cursor, &words->move.source_card))
+            return false;
+        n++;
+    } while (us_cursor_literal(cursor, ", "));
+    return n == words->move.count;
+}
+
+/* Steps over the cards of a list with blanks.  The first one is the deepest. */
+static bool take_pile(struct us_cursor *cursor, struct us_words *words)
+{
+    if (!words->take_card(cursor, &words->move.source_card))
+        return false;
+    words->playable = words->move.source_card;
+    for (uint32_t n = 1; n < words->move.count; n++)
+        if (!us_cursor_literal(cursor, " ") || !words->take_card(cursor, &words->playable))
+            return false;
+    return true;
+}
+
+static bool take_rank_word(struct us_cursor *cursor, us_card *card)
+{
+    unsigned rank;
+    size_t n = us_get_rank_word(us_cursor_rest(cursor), &rank);
+    cursor->p += n;
+    *card = us_card_make(rank, 0, 0);
+    return n > 0;
+}
+
+static bool take_suit_word(struct us_cursor *cursor, us_card *card)
+{
+    unsigned suit;
+    size_t n = us_get_suit_word(us_cursor_rest(cursor), &suit);
+    cursor->p += n;
+    *card = us_card_make(us_rank(*card), suit, 0);
+    return n > 0;
+}
+
+/* ---- patterns -------------------------------------------------------------------------------- */
+
+/* Steps over what a letter after % stands for. */
+static bool take_part(struct us_cursor *cursor, char letter, struct us_words *words)
+{
+    struct us_intent *move = &words->move;
+    uint32_t number;
+    switch (letter) {
+    case 's':
+        return us_cursor_number(cursor, &move->source.index);
+    case 'd':
+        return us_cursor_number(cursor, &move->dest.index);
+    case 'n':
+        return us_cursor_number(cursor, &move->count);
+    case 'k':
+        if (!us_cursor_number(cursor, &number))
+            return false;
+        move->count = number < US_MAX_CARDS ? number + 1 : US_MAX_CARDS;
+        return true;
+    case 'c':
+        move->stated |= US_STATED_SOURCE_CARD;
+        return words->take_card(cursor, &move->source_card);
+    case 'l':
+        move->stated |= US_STATED_SOURCE_CARD;
+        return take_list(cursor, words);
+    case 'L':
+        move->stated |= US_STATED_SOURCE_CARD;
+        return take_pile(cursor, words);
+    case 'p':
+        return words->take_card(cursor, &words->playable);
+    case 'r':
+        return take_rank_word(cursor, &words->playable);
+    case 'u':
+        return take_suit_word(cursor, &words->playable);
+    case 'x':
+        move->stated |= US_STATED_DEST_CARD;
+        return true;
+    case 'e':
+        move->stated |= US_STATED_DEST_CARD;
+        return words->take_card(cursor, &words->target);
+    case 'R':
+        return take_rank_word(cursor, &words->target);
+    case 'U':
+        return take_suit_word(cursor, &words->target);
+    case 'm':
+        return us_cursor_number(cursor, &words->length);
+    case 'g':
+        words->deal = (struct us_str){cursor->p, 0};
+        while (cursor->p < cursor->end && us_is_digit(*cursor->p))
+            cursor->p++;
+        words->deal.len = (size_t)(cursor->p - words->deal.p);
+        return words->deal.len > 0;
+    case '[':
+        words->shown = cursor->p;
+        return true;
+    default:
+        return us_cursor_number(cursor, &number);
+    }
+}
+
+static bool take_plain(struct us_cursor *cursor, struct us_str pattern, struct us_words *words)
+{
+    for (size_t i = 0; i < pattern.len; i++) {
+        bool fits = pattern.p[i] == '%' ? take_part(cursor, pattern.p[++i], words)
+                                        : us_cursor_literal_n(cursor, pattern.p + i, 1);
+        if (!fits)
+            return false;
+    }
+    return true;
+}
+
+/* Steps over the first of several patterns that fits.  `choice` is the text after the brace. */
+static bool take_choice(struct us_cursor *cursor, const char *choice, struct us_words *words)
+{
+    struct us_words before = *words;
+    for (;;) {
+        struct us_cursor at = *cursor;
+        struct us_str pattern = {choice, strcspn(choice, "|}")};
+        *words = before;
+        if (take_plain(&at, pattern, words)) {
+            *cursor = at;
+            return true;
+        }
+        if (choice[pattern.len] == '}')
+            return false;
+        choice += pattern.len + 1;
+    }
+}
+
+bool us_take_words(struct us_cursor *cursor, const char *pattern, struct us_words *words)
+{
+    words->open = false;
+    while (*pattern) {
+        if (strcmp(pattern, "...") == 0) {
+            words->open = true;
+            return true;
+        }
+        if (*pattern == '{') {
+            if (!take_choice(cursor, pattern + 1, words))
+                return false;
+            pattern = strchr(pattern, '}') + 1;
+            continue;
+        }
+
+        size_t len = strcspn(pattern, "{");
+        struct us_str plain = {pattern, len > 3 && strcmp(pattern + len - 3, "...") == 0 ? len - 3 : len};
+        if (!take_plain(cursor, plain, words))
+            return false;
+        pattern += plain.len;
+    }
+    return true;
+}
+
+size_t us_literal_length(const char *pattern)
+{
+    size_t len = strcspn(pattern, "%{");
+    return len > 3 && strcmp(pattern + len - 3, "...") == 0 ? len - 3 : len;
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+/* Returns true if a move has what a letter after % stands for. */
+static bool has_part(const struct us_move *move, char letter)
+{
+    switch (letter) {
+    case 'n':
+        return move->num_cards > 1;
+    case 'c':
+    case 'p':
+        return move->num_cards == 1;
+    case 'e':
+        return us_is_card(move->dest_card);
+    case 'x':
+        return !us_is_card(move->dest_card);
+    default:
+        return true;
+    }
+}
+
+static void put_part(struct us_buf *out, char letter, const struct us_line_values *what)
+{
+    const struct us_move *move = what->move;
+    switch (letter) {
+    case 's':
+        us_buf_putf(out, "%u", move->source.index + what->index_base);
+        break;
+    case 'd':
+        us_buf_putf(out, "%u", move->dest.index + what->index_base);
+        break;
+    case 'n':
+        us_buf_putf(out, "%u", move->num_cards);
+        break;
+    case 'c':
+    case 'p':
+        us_put_card(out, move->source_card, US_TEN_T);
+        break;
+    case 'e':
+        us_put_card(out, move->dest_card, US_TEN_T);
+        break;
+    case 'i':
+        us_buf_putf(out, "%zu", what->number);
+        break;
+    case 'm':
+        us_buf_putf(out, "%zu", what->length);
+        break;
+    case 'g':
+        us_buf_putf(out, "%llu", (unsigned long long)what->deal);
+        break;
+    default:
+        break;
+    }
+}
+
+/* Returns the pattern in braces that applies to a move.  `choice` is the text after the brace. */
+static struct us_str choose(const char *choice, const struct us_move *move)
+{
+    for (;;) {
+        struct us_str pattern = {choice, strcspn(choice, "|}")};
+        size_t i = 0;
+        while (i < pattern.len && (pattern.p[i] != '%' || !move || has_part(move, pattern.p[i + 1])))
+            i++;
+        if (i >= pattern.len || choice[pattern.len] == '}')
+            return pattern;
+        choice += pattern.len + 1;
+    }
+}
+
+static void put_plain(struct us_buf *out, struct us_str pattern, const struct us_line_values *what)
+{
+    for (size_t i = 0; i < pattern.len; i++)
+        if (pattern.p[i] == '%')
+            put_part(out, pattern.p[++i], what);
+        else
+            us_buf_putc(out, pattern.p[i]);
+}
+
+void us_put_words_of(struct us_buf *out, const char *pattern, const struct us_line_values *what)
+{
+    while (*pattern) {
+        struct us_str plain = {pattern, strcspn(pattern, "{")};
+        bool choice = plain.len == 0;
+        if (choice)
+            plain = choose(pattern + 1, what->move);
+        put_plain(out, plain, what);
+        pattern = choice ? strchr(pattern, '}') + 1 : pattern + plain.len;
+    }
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Lines in the fixed words of a program, as patterns, such as
+ *
+ *     Column%s %c => FreeCell
+ *     Move the %r of %us{ (and %k more)|} onto an empty reserve
+ *
+ * A pattern consists of
+ *
+ *     %s %d    the index of the source and of the target
+ *     %c       the deepest card that moves
+ *     %e       the card on which it is put; %x, which stands for no text: there is none
+ *     %p       the playable card that moves
+ *     %r %u    its rank and suit in words, as in Six and Spade
+ *     %R %U    the same of the card on which it is put
+ *     %l       the cards that move, the playable one first, with ", " between them
+ *     %L       the same, the playable one last, with " " between them
+ *     %n       the number of cards; %k: the number of those below the first
+ *     %m       the number of moves of the solution
+ *     %g       the number of the deal
+ *     %i       the number of the move, which is not checked
+ *     %[       no text: messages about the line show it from here on
+ *     {a|b}    the first of these patterns that fits; they have no braces
+ *     ...      at the end: anything
+ *
+ * and all else is literal.
+ */
+#ifndef UNISOL_FORMATS_LINE_FORM_H
+#define UNISOL_FORMATS_LINE_FORM_H
+
+#include "base/cursor.h"
+#include "formats/kit/cards.h"
+#include "model/script.h"
+
+/* Steps over a card.  Returns false if there is none; the cursor may have moved. */
+typedef bool us_take_card_fn(struct us_cursor *cursor, us_card *card);
+
+/* What the parts of a pattern stand for. */
+struct us_words {
+    us_take_card_fn *take_card; /* set by the caller */
+    us_card playable;           /* %p, or %r and %u */
+    us_card target;             /* %e, or %R and %U */
+    struct us_intent move;      /* with the indexes of its places, but not with their kinds */
+    uint32_t length;            /* %m */
+    struct us_str deal;         /* %g: its digits */
+    const char *shown;          /* %[, or NULL */
+    bool open;                  /* the pattern ends with "..." */
+};
+
+/* Steps over text in a pattern, and sets what its parts stand for.  Returns false if it does not
+   fit; the cursor may have moved. */
+bool us_take_words(struct us_cursor *cursor, const char *pattern, struct us_words *words);
+
+/* What a pattern is written with. */
+struct us_line_values {
+    const struct us_move *move; /* NULL: the pattern has no part of a move */
+    size_t number;              /* of the move, 1-based */
+    size_t length;              /* the number of all moves */
+    uint64_t deal;              /* the number of the deal */
+    unsigned index_base;        /* the number of the first column and freecell */
+};
+
+/* Appends text in a pattern.  Of several patterns in braces it takes the first one that has only
+   what the move has: %n only applies to several cards, %c and %p to one, and %e to a target that is
+   not empty. */
+void us_put_words_of(struct us_buf *out, const char *pattern, const struct us_line_values *what);
+
+/* Returns the length of the literal text with which a pattern begins. */
+size_t us_literal_length(const char *pattern);
+
+#endif

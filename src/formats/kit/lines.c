@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: MIT */
+/* Formats of programs that write lines in fixed words. */
+#include "formats/kit/lines.h"
+
+#include <stdlib.h>
+
+#include "formats/kit/kit.h"
+#include "formats/kit/grid.h"
+
+/* ---- forms ----------------------------------------------------------------------------------- */
+
+static bool is_card_kind(unsigned kind)
+{
+    return kind == US_PLACE_CARD || kind == US_PLACE_CARD_IN_COLUMN || kind == US_PLACE_CARD_IN_FREECELL;
+}
+
+/* Completes a move with the kinds of its places.  A card that names a place is not stated. */
+static void settle_move(const struct us_line_form *form, struct us_words *words)
+{
+    struct us_intent *move = &words->move;
+    move->source.kind = form->source;
+    move->dest.kind = form->dest;
+    move->source.card = us_is_card(words->playable) ? words->playable : move->source_card;
+    if (is_card_kind(form->dest)) {
+        move->dest.card = words->target;
+        move->stated &= US_STATED_SOURCE_CARD;
+    } else {
+        move->dest_card = words->target;
+    }
+}
+
+static struct us_words words_of(const struct us_line_format *format)
+{
+    return (struct us_words){.take_card = format->take_card ? format->take_card : us_take_any_card, .move.count = 1};
+}
+
+/* Steps over the line at the cursor if it has this form.  A form of which a function reads the text
+   fits if the line begins with its words. */
+static bool take_form(const struct us_line_format *format, const struct us_line_form *form, struct us_cursor *cursor,
+                      struct us_words *words)
+{
+    bool move = form->kind == US_LINE_MOVE;
+    struct us_cursor at = *cursor;
+    *words = words_of(format);
+    if (form->is)
+        return form->is(us_cursor_peek_line(cursor));
+    if (form->kind == US_LINE_LAYOUT)
+        return us_at_board(cursor);
+    if ((move && format->before_move && !us_take_words(&at, format->before_move, words)) ||
+        !us_take_words(&at, form->words, words))
+        return false;
+    if (form->kind == US_LINE_BOARD || form->kind == US_LINE_READ)
+        return true;
+
+    bool open = words->open;
+    if (move && format->after_move && !us_take_words(&at, format->after_move, words))
+        return false;
+    if (open)
+        us_cursor_skip_line(&at, us_cursor_peek_line(&at));
+    else if (!us_cursor_line_end(&at))
+        return false;
+
+    settle_move(form, words);
+    struct us_span span = us_cursor_span(cursor, us_str_trim_end(us_cursor_peek_line(cursor)));
+    uint32_t skipped = words->shown ? (uint32_t)(words->shown - cursor->p) : 0;
+    words->move.span = (struct us_span){span.off + skipped, span.len - skipped};
+    *cursor = at;
+    return true;
+}
+
+static bool applies(const struct us_line_form *form, const struct us_lines *lines)
+{
+    const struct us_script *script = lines->script;
+    switch ((enum us_line_when)form->when) {
+    case US_LINE_BEFORE_MOVES:
+        return script->num_intents == 0;
+    case US_LINE_BEFORE_LENGTH:
+        return script->num_intents == 0 && !lines->has_length;
+    case US_LINE_WITHOUT_START:
+        return !script->has_start;
+    case US_LINE_ALWAYS:
+        break;
+    }
+    return form->kind != US_LINE_LENGTH || !lines->has_length;
+}
+
+bool us_take_move_line(const struct us_line_format *format, struct us_cursor *cursor, struct us_intent *move)
+{
+    struct us_words words;
+    for (const struct us_line_form *form = format->forms; form->words; form++) {
+        if (form->kind != US_LINE_MOVE || !take_form(format, form, cursor, &words))
+            continue;
+        *move = words.move;
+        return true;
+    }
+    return false;
+}
+
+/* Returns true if a place of this kind can be the pile. */
+static bool may_be(unsigned kind, struct us_pile_id pile)
+{
+    static const unsigned types[US_NUM_PLACE_KINDS] = {
+        [US_PLACE_COLUMN] = 1U << US_COLUMN,
+        [US_PLACE_FREECELL] = 1U << US_FREECELL,
+        [US_PLACE_ANY_FREECELL] = 1U << US_FREECELL,
+        [US_PLACE_ANY_EMPTY_COLUMN] = 1U << US_COLUMN,
+        [US_PLACE_FOUNDATION] = 1U << US_FOUNDATION,
+        [US_PLACE_FOUNDATION_OF] = 1U << US_FOUNDATION,
+        [US_PLACE_CARD] = 1U << US_COLUMN | 1U << US_FREECELL,
+        [US_PLACE_CARD_IN_COLUMN] = 1U << US_COLUMN,
+        [US_PLACE_CARD_IN_FREECELL] = 1U << US_FREECELL,
+        [US_PLACE_RESERVE] = 1U << US_RESERVE,
+        [US_PLACE_HOLE] = 1U << US_HOLE,
+    };
+    return types[kind] >> pile.type & 1;
+}
+
+/* Returns the first form that has the piles of a move, or NULL. */
+static const struct us_line_form *form_of(const struct us_line_format *format, const struct us_move *move)
+{
+    for (const struct us_line_form *form = format->forms; form->words; form++) {
+        bool empty = form->dest != US_PLACE_ANY_EMPTY_COLUMN || !us_is_card(move->dest_card);
+        if (form->kind == US_LINE_MOVE && may_be(form->source, move->source) && may_be(form->dest, move->dest) && empty)
+            return form;
+    }
+    return NULL;
+}
+
+/* Appends the first form of this kind, if there is one. */
+static bool put_form(const struct us_line_format *format, enum us_line_kind kind, const struct us_line_values *what,
+                     struct us_buf *out)
+{
+    const struct us_line_form *form = format->forms;
+    while (form->words && form->kind != kind)
+        form++;
+    if (!form->words)
+        return false;
+    us_put_words_of(out, form->words, what);
+    us_buf_putc(out, '\n');
+    return true;
+}
+
+const char *us_lines_refuse(const struct us_line_format *format, const struct us_solution *solution)
+{
+    for (size_t i = 0; i < solution->num_moves; i++)
+        if (!form_of(format, &solution->moves[i]))
+            return "moves between some of these piles";
+    return NULL;
+}
+
+void us_write_lines(const struct us_line_format *format, struct us_record_writer *writer,
+                    const struct us_solution *solution)
+{
+    struct us_buf *out = writer->out;
+    struct us_line_values what = {
+        .index_base = format->conventions.index_base, .length = solution->num_moves, .deal = solution->deal.number};
+    bool solved = solution->result == US_RESULT_SOLVED;
+    enum us_deal_system deals = format->deals ? (enum us_deal_system)format->deals : US_DEAL_MS;
+    bool numbered = solution->deal_implies_start && solution->deal.system == deals;
+    if (!(numbered && put_form(format, US_LINE_DEAL, &what, out)) && !solution->empty)
+        us_put_board(out, &solution->start, 0);
+
+    if (solved && !put_form(format, US_LINE_LENGTH, &what, out))
+        put_form(format, US_LINE_SOLVED, &what, out);
+    if (solution->claim == US_CLAIM_GAVE_UP)
+        put_form(format, US_LINE_GAVE_UP, &what, out);
+    for (size_t i = 0; i < solution->num_moves; i++) {
+        what.move = &solution->moves[i];
+        what.number = i + 1;
+        const char *const patterns[] = {format->before_move, form_of(format, what.move)->words, format->after_move};
+        for (size_t k = 0; k < sizeof(patterns) / sizeof(patterns[0]); k++)
+            us_put_words_of(out, patterns[k] ? patterns[k] : "", &what);
+        us_buf_putc(out, '\n');
+    }
+    if (solved && !put_form(format, US_LINE_LENGTH_AT_END, &what, out))
+        put_form(format, US_LINE_SOLVED_ABOVE, &what, out);
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+bool us_lines_expected(const struct us_lines *lines, const char *what)
+{
+    return us_expected_line(lines->reader, what, lines->script->num_intents);
+}
+
+/* Notes a length that was read from the line at `span`. */
+static void note_length(struct us_lines *lines, uint32_t length, struct us_span span, bool at_end)
+{
+    struct us_script *script = lines->script;
+    script->claim = US_CLAIM_SOLVED;
+    if (at_end) {
+        script->end_span = span;
+        lines->has_end = lines->has_length_at_end = true;
+        lines->length_at_end = length;
+        return;
+    }
+    lines->has_length = script->claim_first = true;
+    lines->length = length;
+    lines->length_span = span;
+    script->num_intents = 0;
+}
+
+static bool read_deal(struct us_lines *lines, const struct us_words *words)
+{
+    struct us_script *script = lines->script;
+    enum us_deal_system system = lines->format->deals ? (enum us_deal_system)lines->format->deals : US_DEAL_MS;
+    script->start_span = us_cursor_span(lines->cursor, words->deal);
+    return us_deal_number(system, words->deal, &script->deal) ||
+           us_read_fail(lines->reader, US_DIAG_DEAL_BAD, words->deal, "expected a number");
+}
+
+static bool read_layout(struct us_lines *lines)
+{
+    struct us_script *script = lines->script;
+    struct us_board_facts facts;
+    uint32_t from = us_cursor_offset(lines->cursor);
+    if (script->has_start)
+        return us_lines_expected(lines, "only one layout");
+    if (!us_read_start(lines->reader, lines->cursor, script, &facts))
+        return false;
+
+    script->has_start = lines->has_layout = true;
+    script->start_span = (struct us_span){from, us_cursor_offset(lines->cursor) - from - 1};
+    return true;
+}
+
+/* Checks that the layout has the sizes of the game, which may be named below it. */
+static bool fit_layout(struct us_lines *lines)
+{
+    struct us_script *script = lines->script;
+    return us_state_sizes(lines->reader, script, script->start.num_columns, script->start_span,
+                          script->start.num_freecells, script->start_span);
+}
+
+static bool keep_move(struct us_lines *lines, struct us_intent *move)
+{
+    if (lines->format->moves_solve) {
+        lines->script->claim = US_CLAIM_SOLVED;
+        lines->script->claim_first = true;
+    }
+    if (lines->format->keep)
+        return lines->format->keep(lines, move);
+    *us_script_add(lines->script) = *move;
+    return true;
+}
+
+static bool use_form(struct us_lines *lines, const struct us_line_form *form, struct us_words *words)
+{
+    struct us_script *script = lines->script;
+    switch ((enum us_line_kind)form->kind) {
+    case US_LINE_SKIP:
+        break;
+    case US_LINE_MOVE:
+        return keep_move(lines, &words->move);
+    case US_LINE_LENGTH:
+    case US_LINE_LENGTH_AT_END:
+        note_length(lines, words->length, words->move.span, form->kind == US_LINE_LENGTH_AT_END);
+        break;
+    case US_LINE_SOLVED:
+        script->claim = US_CLAIM_SOLVED;
+        script->claim_first = true;
+        break;
+    case US_LINE_SOLVED_ABOVE:
+    case US_LINE_GAVE_UP:
+        script->claim = form->kind == US_LINE_GAVE_UP ? US_CLAIM_GAVE_UP : US_CLAIM_SOLVED;
+        script->end_span = words->move.span;
+        lines->has_end = true;
+        break;
+    case US_LINE_DEAL:
+        return read_deal(lines, words);
+    case US_LINE_LAYOUT:
+        return read_layout(lines);
+    case US_LINE_BOARD:
+        return us_take_grid_board(lines->reader, lines->format->grid, script);
+    case US_LINE_READ:
+        return form->read(lines);
+    }
+    return true;
+}
+
+/* Returns true if the line begins with the words with which a pattern does. */
+static bool begins_as(struct us_str line, const char *pattern)
+{
+    size_t n = us_literal_length(pattern);
+    return n > 0 && line.len >= n && memcmp(line.p, pattern, n) == 0;
+}
+
+static bool read_line(struct us_lines *lines)
+{
+    const struct us_line_format *format = lines->format;
+    struct us_str line = us_cursor_peek_line(lines->cursor);
+    for (const struct us_line_form *form = format->forms; form->words; form++) {
+        struct us_cursor after = *lines->cursor;
+        struct us_words words;
+        if (applies(form, lines) && take_form(format, form, &after, &words)) {
+            if (!use_form(lines, form, &words))
+                return false;
+            if (after.p > lines->cursor->p)
+                lines->cursor->p = after.p;
+            return true;
+        }
+        if (form->expected && begins_as(line, form->words))
+            return us_lines_expected(lines, form->expected);
+        if (form->kind == US_LINE_DEAL && begins_as(line, form->words))
+            return us_read_fail(lines->reader, US_DIAG_DEAL_BAD,
+                                us_str_trim_end(us_str_from(line, us_literal_length(form->words))),
+                                "expected a number");
+    }
+
+    bool has_words = format->before_move && us_literal_length(format->before_move) > 0;
+    bool is_move = has_words ? begins_as(line, format->before_move) : lines->script->num_intents > 0;
+    is_move = is_move && format->expected_move;
+    struct us_words words = words_of(format);
+    struct us_cursor after = *lines->cursor;
+    if (is_move && us_take_words(&after, format->before_move, &words))
+        lines->cursor->p = after.p;
+    return us_lines_expected(lines, is_move ? format->expected_move : format->expected);
+}
+
+static bool read_all(struct us_lines *lines)
+{
+    const struct us_line_format *format = lines->format;
+    struct us_span here = {us_cursor_offset(lines->cursor), 0};
+    if (format->columns > 0 && (!us_state_columns(lines->reader, lines->script, format->columns, here) ||
+                                !us_state_freecells(lines->reader, lines->script, format->freecells, here)))
+        return false;
+    if (format->begin && !format->begin(lines))
+        return false;
+
+    us_allow_cut(lines->reader, lines->script, format->longest);
+    for (; !us_cursor_at_end(lines->cursor); us_cursor_blank_lines(lines->cursor))
+        if (!read_line(lines) && !us_end_cut(lines->reader, lines->script, lines->script->num_intents))
+            return false;
+
+    struct us_script *script = lines->script;
+    if (!lines->has_end)
+        script->end_span = (struct us_span){us_cursor_offset(lines->cursor), 0};
+    if (lines->has_layout && !fit_layout(lines))
+        return false;
+    if (lines->has_length_at_end &&
+        !us_script_check_moves(script, lines->reader->sink, lines->length_at_end, script->end_span))
+        return false;
+    if (lines->has_length && !us_script_expect_moves(script, lines->reader->sink, lines->length, lines->length_span))
+        return false;
+    return !format->finish || format->finish(lines);
+}
+
+enum us_status us_read_lines(const struct us_line_format *format, struct us_record_reader *reader,
+                             struct us_script *out)
+{
+    struct us_lines lines = {.format = format, .reader = reader, .cursor = &reader->cursor, .script = out};
+    us_cursor_blank_lines(&reader->cursor);
+    if (us_cursor_at_end(&reader->cursor))
+        return US_END;
+
+    lines.own = format->own_size > 0 ? calloc(1, format->own_size) : NULL;
+    if (format->own_size > 0 && !lines.own) {
+        us_script_fail(out);
+        return US_FAILED;
+    }
+    out->conventions = format->conventions;
+    bool ok = read_all(&lines);
+    free(lines.own);
+    return ok ? US_OK : US_FAILED;
+}
+
+/* ---- cutting and detection ------------------------------------------------------------------- */
+
+size_t us_cut_lines(const struct us_line_format *format, struct us_str text, size_t from)
+{
+    size_t first = SIZE_MAX;
+    for (size_t i = 0; format->begins[i]; i++) {
+        size_t at = us_find_line(text, from, format->begins[i]);
+        first = at < first ? at : first;
+    }
+    return first;
+}
+
+static bool skip_layout(struct us_cursor *cursor)
+{
+    struct us_position shown;
+    struct us_board_facts facts;
+    struct us_grid_board board = {.cursor = cursor, .position = &shown};
+    return us_read_board(&board, 1, &facts);
+}
+
+/* Skips what other formats have, too, a few lines at most, and looks at the next one. */
+int us_probe_lines(const struct us_line_format *format, struct us_str text)
+{
+    enum { LINES = 16, CERTAIN = 250 };
+    struct us_cursor cursor = us_cursor(text);
+    for (unsigned i = 0; i < LINES; i++) {
+        us_cursor_blank_lines(&cursor);
+        if (us_cursor_at_end(&cursor))
+            break;
+        if (format->begins && us_begins_with_any(us_cursor_peek_line(&cursor), format->begins))
+            return CERTAIN;
+
+        const struct us_line_form *form = format->forms;
+        struct us_words words;
+        while (form->words && !take_form(format, form, &cursor, &words))
+            form++;
+        if (!form->words || (form->kind == US_LINE_LAYOUT && !skip_layout(&cursor)))
+            break;
+        if (form->kind != US_LINE_SKIP && form->kind != US_LINE_DEAL && form->kind != US_LINE_LAYOUT)
+            return CERTAIN;
+    }
+    return 0;
+}

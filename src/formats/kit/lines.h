@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Formats of programs that write lines in fixed words.  A table of forms says what each line means,
+ * and us_format.lines points to it; reading, cutting and detection follow from it.
+ *
+ *     US_MOVE_FORM("Shelve %s on %d", US_PLACE_COLUMN, US_PLACE_FREECELL),
+ *     US_LINE_FORM("solution: %m steps", US_LINE_LENGTH),
+ */
+#ifndef UNISOL_FORMATS_LINES_H
+#define UNISOL_FORMATS_LINES_H
+
+#include "formats/kit/format.h"
+#include "formats/kit/line_form.h"
+
+struct us_grid;
+struct us_lines;
+
+/* What a line means. */
+enum us_line_kind {
+    US_LINE_SKIP, /* nothing for the layout or the solution */
+    US_LINE_MOVE,
+    US_LINE_LENGTH,        /* %m moves follow, which solve the game; those above do not count */
+    US_LINE_LENGTH_AT_END, /* the %m moves above solve the game */
+    US_LINE_SOLVED,        /* moves that solve the game follow */
+    US_LINE_SOLVED_ABOVE,  /* the moves above solve it */
+    US_LINE_GAVE_UP,
+    US_LINE_DEAL,   /* %g is the number of the deal */
+    US_LINE_LAYOUT, /* a layout with one column per line begins here (board_text.h) */
+    US_LINE_BOARD,  /* a board in the table's grid begins here */
+    US_LINE_READ,   /* `read` reads what begins here */
+};
+
+/* When a form applies: always, before the first move, before it and without a length, or if there
+   is no layout yet. */
+enum us_line_when { US_LINE_ALWAYS, US_LINE_BEFORE_MOVES, US_LINE_BEFORE_LENGTH, US_LINE_WITHOUT_START };
+
+/* One form of a line.  The first form that fits applies. */
+struct us_line_form {
+    const char *words; /* a pattern, see line_form.h; NULL after the last form */
+    uint8_t kind;      /* enum us_line_kind */
+    uint8_t source;    /* of a move: enum us_place_kind */
+    uint8_t dest;
+    uint8_t when; /* enum us_line_when */
+    /* What was expected, if a line has only the words with which the pattern begins.  NULL: the
+       next forms are tried. */
+    const char *expected;
+    bool (*is)(struct us_str line); /* in place of the words; NULL: the words decide */
+    /* Reads what begins at the cursor of a line, and steps over it.  Returns false after reporting
+       an error. */
+    bool (*read)(struct us_lines *lines);
+};
+
+#define US_LINE_FORM(pattern, what)        \
+    {                                      \
+        .words = (pattern), .kind = (what) \
+    }
+#define US_MOVE_FORM(pattern, from, to)                                          \
+    {                                                                            \
+        .words = (pattern), .kind = US_LINE_MOVE, .source = (from), .dest = (to) \
+    }
+
+/* The form of lines that begin with these words, which a function reads. */
+#define US_READ_FORM(pattern, function)                              \
+    {                                                                \
+        .words = (pattern), .kind = US_LINE_READ, .read = (function) \
+    }
+
+struct us_line_format {
+    const struct us_line_form *forms;
+    const char *const *begins; /* each line with one of these words begins a record; NULL: none */
+    struct us_conventions conventions;
+    uint8_t columns; /* of the game; 0: the layout or `begin` states them */
+    uint8_t freecells;
+    uint8_t deals;           /* enum us_deal_system of the deals; 0: Microsoft's */
+    uint16_t longest;        /* of a last line without line end that may be incomplete, in bytes */
+    bool is_written;         /* the format is written, too, in these forms */
+    bool moves_solve;        /* the program lists moves only if they solve the game */
+    const char *before_move; /* the pattern before each move, and after it; NULL: none */
+    const char *after_move;
+    us_take_card_fn *take_card; /* NULL: us_take_any_card */
+    const struct us_grid *grid; /* of US_LINE_BOARD; NULL: there is none */
+    /* What was expected in place of a line that begins as moves do or, if moves begin with no
+       words, after a move; NULL: `expected`. */
+    const char *expected_move;
+    const char *expected; /* for any other line that has no form */
+    size_t own_size;      /* of us_lines.own */
+
+    /* These may be NULL.  They return false after reporting an error. */
+    bool (*begin)(struct us_lines *lines); /* what precedes the first line */
+    bool (*keep)(struct us_lines *lines, struct us_intent *move);
+    bool (*finish)(struct us_lines *lines); /* when all lines have been read */
+};
+
+/* A record that is being read. */
+struct us_lines {
+    const struct us_line_format *format;
+    struct us_record_reader *reader;
+    struct us_cursor *cursor; /* the reader's */
+    struct us_script *script;
+    void *own;       /* zero at first; for the functions of the format */
+    bool has_layout; /* a US_LINE_LAYOUT was read */
+    bool has_end;    /* a line at the end was read: script->end_span is its place */
+    bool has_length;
+    bool has_length_at_end;
+    uint32_t length;
+    uint32_t length_at_end;
+    struct us_span length_span; /* that of the length at the end is script->end_span */
+};
+
+/* Reports that the rest of the line is not what was expected.  Returns false. */
+bool us_lines_expected(const struct us_lines *lines, const char *what);
+
+/* These do what the functions of us_format of these names do. */
+enum us_status us_read_lines(const struct us_line_format *format, struct us_record_reader *reader,
+                             struct us_script *out);
+size_t us_cut_lines(const struct us_line_format *format, struct us_str text, size_t from);
+int us_probe_lines(const struct us_line_format *format, struct us_str text);
+
+/* Returns what prevents the format from being written, or NULL: moves that no form fits. */
+const char *us_lines_refuse(const struct us_line_format *format, const struct us_solution *solution);
+
+/* Writes a solution in the forms of the table: the deal or the layout, what is claimed, and the
+   moves. */
+void us_write_lines(const struct us_line_format *format, struct us_record_writer *writer,
+                    const struct us_solution *solution);
+
+/* Steps over a move in one of the forms, and sets *move.  Returns false, without moving, if there
+   is none. */
+bool us_take_move_line(const struct us_line_format *format, struct us_cursor *cursor, struct us_intent *move);
+
+#endif

@@ -1,0 +1,951 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Deals and solutions of Klondike-Solver and KSolve (docs/formats/klondike-solver.md).
+ *
+ *     Foundations: H-0 C-0 D-0 S-0
+ *     Talon: ==> 9D TC 2S <==
+ *     : 4D
+ *     : <3C> 4C
+ *     ...
+ *
+ *     Solved in 137 moves. Took 672565 ms.
+ *     5S F5 54 F5 DR1 W4 47-3 NEW
+ *
+ * Or sentences, each with the board after it:
+ *
+ *     ----------------------------------------
+ *     Move 5S from tableau 5 on to foundation and flip tableau 5
+ *
+ * A record begins with the deal, which may also be 156 digits or the number of a game.
+ */
+#include "formats/kit/klondike.h"
+
+/* What moves have, for the number of the verdict. */
+struct ks_counts {
+    uint32_t flips;
+    uint32_t draws;
+    /* Of words that state cards: how many draws they are if 1 to 12 cards are drawn at a time. */
+    uint32_t draws_by[US_KLONDIKE_DRAW + 1];
+};
+
+struct ks_reader {
+    struct us_record_reader *common;
+    struct us_cursor *cursor;
+    struct us_script *script;
+
+    bool has_deck; /* the record states the deck as digits */
+    struct us_klondike_deck deck;
+
+    struct us_str verdict; /* the line of the verdict; empty: there is none */
+    bool has_stated;       /* the verdict states a number of moves */
+    uint32_t stated;
+    bool is_ksolve; /* the number does not include flips, and DR6 draws six cards */
+
+    struct ks_counts counts;
+    struct ks_counts of_sentences; /* if a list follows them */
+
+    size_t num_sentences; /* number of intents that sentences state */
+};
+
+/* What a line is. */
+enum line_kind {
+    LINE_BLANK,
+    LINE_COMMENT,
+    LINE_COMMAND,
+    LINE_DIGITS,
+    LINE_GAME,
+    LINE_STOCK,
+    LINE_REVERSED,
+    LINE_FOUNDATIONS,
+    LINE_PILE,
+    LINE_VERDICT,
+    LINE_SENTENCE,
+    LINE_DASHES,
+    LINE_TIME,
+    LINE_MOVES,
+    LINE_OTHER,
+};
+
+static bool unread(const struct ks_reader *reader, const char *expected)
+{
+    return us_expected_line(reader->common, expected, reader->script->num_intents);
+}
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+/* Returns the place that a letter or digit names, "W", "1" to "7" or a suit.  Its kind is
+   US_PLACE_UNSTATED if it names none. */
+static struct us_place place_of(char c)
+{
+    unsigned suit;
+    if (c == 'W')
+        return us_place_of(us_pile_id(US_WASTE, 0));
+    if (c >= '1' && c <= '7')
+        return (struct us_place){.kind = US_PLACE_COLUMN, .index = (uint32_t)(c - '0')};
+    if (us_upper(c) == c && us_get_suit((struct us_str){&c, 1}, &suit))
+        return (struct us_place){.kind = US_PLACE_FOUNDATION_OF, .index = suit};
+    return (struct us_place){.kind = US_PLACE_UNSTATED};
+}
+
+/* What a word of a list means. */
+enum word_kind { WORD_MOVE, WORD_DRAW, WORD_REDEAL, WORD_FLIP, WORD_NONE };
+
+/* Reads a word.  A flip is the column in *number, and draws are *number. */
+static enum word_kind read_word(struct us_str word, struct us_intent *intent, uint32_t *number)
+{
+    struct us_cursor cursor = us_cursor(word);
+    if (us_str_eq(word, "NEW")) {
+        *intent = us_klondike_redeal_intent();
+        return WORD_REDEAL;
+    }
+    if (us_cursor_literal(&cursor, "DR")) {
+        bool ok = us_cursor_number(&cursor, number) && us_cursor_at_end(&cursor) && *number > 0 &&
+                  *number <= US_KLONDIKE_MOST_DRAWS;
+        *intent = us_klondike_draw_intent(ok ? *number : 1);
+        return ok ? WORD_DRAW : WORD_NONE;
+    }
+    if (word.len == 2 && word.p[0] == 'F' && place_of(word.p[1]).kind == US_PLACE_COLUMN) {
+        *number = (uint32_t)(word.p[1] - '0');
+        return WORD_FLIP;
+    }
+    if (word.len < 2)
+        return WORD_NONE;
+
+    *intent = (struct us_intent){.source = place_of(word.p[0]), .dest = place_of(word.p[1]), .count = 1};
+    cursor.p += 2;
+    if (us_cursor_literal(&cursor, "-") && (!us_cursor_number(&cursor, &intent->count) || intent->count == 0))
+        return WORD_NONE;
+    bool known = intent->source.kind != US_PLACE_UNSTATED && intent->dest.kind != US_PLACE_UNSTATED &&
+                 intent->dest.kind != US_PLACE_OTHER;
+    return known && us_cursor_at_end(&cursor) ? WORD_MOVE : WORD_NONE;
+}
+
+/* ---- kinds of lines -------------------------------------------------------------------------- */
+
+static const char *const verdict_words[] = {"Minimal solution in ", "Solved in ", "Impossible.", "Unknown.",
+                                            "Unsolvable.",          "Too big.",   NULL};
+
+static bool is_verdict(struct us_str line)
+{
+    return us_begins_with_any(line, verdict_words);
+}
+
+/* Steps over the number of a sentence of KSolve, such as "  1: ". */
+static void skip_number(struct us_cursor *line)
+{
+    struct us_cursor cursor = *line;
+    uint32_t number;
+    us_cursor_blanks(&cursor);
+    if (us_cursor_number(&cursor, &number) && us_cursor_literal(&cursor, ": "))
+        *line = cursor;
+}
+
+static bool is_sentence(struct us_str line)
+{
+    struct us_cursor cursor = us_cursor(line);
+    skip_number(&cursor);
+    return us_cursor_literal(&cursor, "Move ") || us_cursor_literal(&cursor, "Draw ") ||
+           us_cursor_literal(&cursor, "Recycle ");
+}
+
+/* Returns true for a line that calls one of the programs. */
+static bool is_command(struct us_str line)
+{
+    struct us_cursor cursor = us_cursor(line);
+    us_cursor_blanks(&cursor);
+    if (us_cursor_literal(&cursor, ">") || us_cursor_literal(&cursor, "$"))
+        us_cursor_blanks(&cursor);
+    struct us_str word = us_cursor_word(&cursor);
+    us_cursor_blanks(&cursor);
+    bool has_options = us_cursor_literal(&cursor, "-") || us_cursor_literal(&cursor, "/");
+    for (; has_options && word.len > 0; word = us_str_from(word, 1))
+        if (us_str_starts_nocase(word, "klondikesolver") || us_str_starts_nocase(word, "ksolve"))
+            return true;
+    return false;
+}
+
+/* Returns true for "Game: 5" and "Ran: 5".  The programs look only at the first letter. */
+static bool is_game(struct us_str line)
+{
+    struct us_cursor cursor = us_cursor(line);
+    uint32_t number;
+    if (!us_str_starts_nocase(line, "Game") && !us_str_starts_nocase(line, "Ran:"))
+        return false;
+    us_cursor_word(&cursor);
+    us_cursor_blanks(&cursor);
+    return us_cursor_number(&cursor, &number) && us_cursor_line_end(&cursor);
+}
+
+static bool is_digits(struct us_str line)
+{
+    enum { MANY = 40 };
+    unsigned n = 0;
+    while (n < line.len && us_is_digit(line.p[n]))
+        n++;
+    return n >= MANY;
+}
+
+static bool is_move_word(struct us_str word)
+{
+    struct us_intent intent;
+    uint32_t number;
+    return read_word(word, &intent, &number) != WORD_NONE;
+}
+
+static int kind_of(struct us_str line)
+{
+    struct us_cursor cursor = us_cursor(line);
+    line = us_str_trim_end(line);
+    if (line.len == 0)
+        return LINE_BLANK;
+    if (line.p[0] == '#')
+        return LINE_COMMENT;
+    if (us_str_starts(line, "Foundations:"))
+        return LINE_FOUNDATIONS;
+    if (us_str_starts_nocase(line, "Talon:"))
+        return LINE_STOCK;
+    if (us_str_starts_nocase(line, "nolaT:") || us_str_starts_nocase(line, "naloT:"))
+        return LINE_REVERSED;
+    if (us_str_starts(line, "----------"))
+        return LINE_DASHES;
+    if (is_verdict(line))
+        return LINE_VERDICT;
+    if (us_str_starts(line, "Took "))
+        return LINE_TIME;
+    if (is_sentence(line))
+        return LINE_SENTENCE;
+    if (is_game(line))
+        return LINE_GAME;
+    if (is_digits(line))
+        return LINE_DIGITS;
+    if (us_is_klondike_pile(line, false))
+        return LINE_PILE;
+    if (is_move_word(us_cursor_word(&cursor)))
+        return LINE_MOVES;
+    return is_command(line) ? LINE_COMMAND : LINE_OTHER;
+}
+
+/* ---- the deal -------------------------------------------------------------------------------- */
+
+/* Reads the start as a board or as a deal. */
+static bool read_start(struct ks_reader *reader, enum line_kind kind)
+{
+    if (reader->script->has_start)
+        return unread(reader, "one board before the moves");
+    return us_read_klondike_start(reader->common, reader->script, kind == LINE_STOCK || kind == LINE_REVERSED,
+                                  kind == LINE_REVERSED);
+}
+
+static bool read_game(struct ks_reader *reader)
+{
+    struct us_str line = us_str_trim_end(us_cursor_peek_line(reader->cursor));
+    struct us_cursor cursor = *reader->cursor;
+    uint32_t number;
+    bool is_ran = us_upper(line.p[0]) == 'R';
+    us_cursor_word(&cursor);
+    us_cursor_blanks(&cursor);
+    us_cursor_number(&cursor, &number);
+    if (is_ran)
+        return us_read_fail(reader->common, US_DIAG_DEAL_BAD, line, "KSolve's generator for Ran is not known");
+    reader->script->deal = (struct us_deal){.system = US_DEAL_KS, .number = number};
+    us_cursor_skip_line(reader->cursor, us_cursor_peek_line(reader->cursor));
+    return true;
+}
+
+static bool read_digits(struct ks_reader *reader, bool wrapped)
+{
+    if (reader->has_deck)
+        return unread(reader, "one deal");
+    reader->has_deck = true;
+    return us_take_klondike_digits(reader->common, wrapped, &reader->deck);
+}
+
+static bool is_option(struct us_str word, const char *name, const char *letter)
+{
+    if (word.len < 2 || (word.p[0] != '/' && word.p[0] != '-'))
+        return false;
+    word = us_str_from(word, 1);
+    return (word.len == strlen(name) && us_str_starts_nocase(word, name)) ||
+           (word.len == strlen(letter) && us_str_starts_nocase(word, letter));
+}
+
+/* Reads what follows an option that states the deal or the draw count. */
+static bool read_option(struct ks_reader *reader, struct us_str word)
+{
+    struct us_cursor *c = reader->cursor;
+    uint32_t number;
+    us_cursor_blanks(c);
+    struct us_cursor after = *c;
+    struct us_str value = us_cursor_word(&after);
+    if (is_option(word, "draw", "dc")) {
+        if (!us_is_number(value, &number))
+            return unread(reader, "the draw count");
+        *c = after;
+        return us_state_draw(reader->common, reader->script, number, value);
+    }
+    if (is_option(word, "game", "g")) {
+        if (!us_is_number(value, &number))
+            return unread(reader, "the number of the game");
+        reader->script->deal = (struct us_deal){.system = US_DEAL_KS, .number = number};
+        *c = after;
+        return true;
+    }
+    if (!is_option(word, "deck", "d"))
+        return true;
+
+    bool quoted = us_cursor_literal(c, "\"");
+    return read_digits(reader, quoted) && (!quoted || us_cursor_literal(c, "\"") || unread(reader, "a quotation mark"));
+}
+
+/* Reads a line that calls a program, with the deal and the draw count.  Digits in quotation marks
+   may be on several lines. */
+static bool read_command(struct ks_reader *reader)
+{
+    while (!us_cursor_line_end(reader->cursor)) {
+        struct us_str word = us_cursor_word(reader->cursor);
+        if (!read_option(reader, word))
+            return false;
+    }
+    return true;
+}
+
+/* ---- verdicts -------------------------------------------------------------------------------- */
+
+/* Reads what KSolve states after the number of moves: "21 flips in 2 passes". */
+static void read_flips(struct ks_reader *reader, struct us_cursor *c)
+{
+    struct us_stated_counts *counts = &reader->script->counts;
+    uint32_t flips;
+    uint32_t passes;
+    counts->span = reader->script->end_span;
+    if (!reader->is_ksolve || !us_cursor_number(c, &flips) || !us_cursor_literal(c, " flips in ") ||
+        !us_cursor_number(c, &passes))
+        return;
+    us_state_count(counts, US_TALLY_TURNED_CARDS, flips);
+    us_state_count(counts, US_TALLY_PASSES, passes);
+    us_settle_passes(counts);
+}
+
+/* Reads "Solved in 136 moves.  Took 429 ms.", "Minimal solution in 99 moves + 21 flips in 2
+   passes.", or a verdict without a solution. */
+static bool read_verdict(struct ks_reader *reader)
+{
+    struct us_str line = us_str_trim_end(us_cursor_peek_line(reader->cursor));
+    struct us_cursor cursor = *reader->cursor;
+    if (reader->verdict.len > 0)
+        return unread(reader, "one verdict");
+
+    bool solved = us_cursor_literal(&cursor, "Minimal solution in ") || us_cursor_literal(&cursor, "Solved in ");
+    reader->verdict = line;
+    reader->script->claim = solved ? US_CLAIM_SOLVED : US_CLAIM_GAVE_UP;
+    reader->script->end_span = us_cursor_span(reader->cursor, line);
+    if (solved) {
+        reader->has_stated = us_cursor_number(&cursor, &reader->stated) && us_cursor_literal(&cursor, " moves");
+        reader->is_ksolve = us_cursor_literal(&cursor, " + ");
+        if (!reader->has_stated || !(reader->is_ksolve || us_cursor_literal(&cursor, ".")))
+            return unread(reader, "a number of moves");
+        read_flips(reader, &cursor);
+    }
+    us_cursor_skip_line(reader->cursor, us_cursor_peek_line(reader->cursor));
+    return true;
+}
+
+static bool is_redeal(const struct us_intent *m)
+{
+    return m->source.kind == US_PLACE_OTHER && m->source.index == US_WASTE && m->dest.kind == US_PLACE_OTHER;
+}
+
+/* Compares the number of moves with the list.  Klondike-Solver counts flips and draws.  KSolve
+   counts draws and no flips, but its list has the number of cards that are drawn: how many cards
+   are drawn at a time follows from the two numbers. */
+static bool check_number(struct ks_reader *reader)
+{
+    struct us_script *s = reader->script;
+    size_t moves = 0;
+    for (size_t i = 0; i < s->num_intents; i++)
+        moves += s->intents[i].draws == 0 && !is_redeal(&s->intents[i]);
+    if (!reader->has_stated || s->num_intents == 0)
+        return true;
+
+    unsigned draw = 1;
+    while (reader->is_ksolve && draw < US_KLONDIKE_DRAW && moves + reader->counts.draws_by[draw] > reader->stated)
+        draw++;
+    size_t listed = moves +
+                    (reader->is_ksolve ? reader->counts.draws_by[draw] : reader->counts.draws + reader->counts.flips);
+    if (listed == reader->stated && draw > 1)
+        us_settle_draw(s, draw);
+    bool with_flips = !reader->is_ksolve && reader->counts.flips > 0;
+    us_state_count(&s->counts, with_flips ? US_TALLY_MOVES_AND_TURNED_CARDS : US_TALLY_MOVES_WITHOUT_REDEALS,
+                   reader->stated);
+
+    /* The last word of a list that was cut off may be incomplete: DR1 of DR12. */
+    bool unfinished = reader->common->at_end && s->text.p[s->text.len - 1] != '\n' &&
+                      !us_is_blank(s->text.p[s->text.len - 1]);
+    if (listed < reader->stated && unfinished && !s->cut_off)
+        s->num_intents--;
+    return us_script_expect_number(s, reader->common->sink, reader->stated, listed,
+                                   us_cursor_span(reader->cursor, reader->verdict));
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+static void keep(struct ks_reader *reader, struct us_intent *intent, struct us_str text)
+{
+    bool by_cards = intent->draws == US_DRAWS_CARDS;
+    for (unsigned n = 1; by_cards && n <= US_KLONDIKE_DRAW; n++)
+        reader->counts.draws_by[n] += (uint32_t)((intent->count + (uint64_t)n - 1) / n);
+    reader->counts.draws += by_cards ? 0 : intent->draws;
+    reader->counts.flips += intent->turns > 0;
+    intent->span = us_cursor_span(reader->cursor, text);
+    *us_script_add(reader->script) = *intent;
+}
+
+/* Returns true if a word is the beginning of a move, and nothing follows it: the list is cut off
+   there. */
+static bool is_cut_move(struct ks_reader *reader, struct us_str word)
+{
+    static const char *const beginnings[] = {"1", "2", "3", "4", "5", "6", "7", "W", "F", "D", "DR", "N", "NE", NULL};
+    struct us_cursor c = *reader->cursor;
+    us_cursor_blank_lines(&c);
+    bool begins = word.len == 3 && us_is_digit(word.p[0]) && us_is_digit(word.p[1]) && word.p[2] == '-';
+    for (size_t i = 0; beginnings[i]; i++)
+        begins = begins || us_str_eq(word, beginnings[i]);
+    if (!begins || !us_cursor_at_end(&c) || !reader->common->at_end || reader->script->num_intents == 0)
+        return false;
+    reader->common->tail = us_cursor_span(reader->cursor, word).off;
+    reader->common->cut = true;
+    return true;
+}
+
+static bool read_list_word(struct ks_reader *reader, struct us_str word)
+{
+    struct us_intent intent;
+    uint32_t number;
+    switch (read_word(word, &intent, &number)) {
+    case WORD_FLIP:
+        reader->counts.flips++;
+        return us_keep_klondike_flip(reader->common, reader->script, number, word);
+    case WORD_DRAW:
+        if (reader->is_ksolve) {
+            intent.draws = US_DRAWS_CARDS;
+            intent.count = number;
+        }
+        keep(reader, &intent, word);
+        return true;
+    case WORD_REDEAL:
+    case WORD_MOVE:
+        keep(reader, &intent, word);
+        return true;
+    case WORD_NONE:
+        if (is_cut_move(reader, word))
+            return false;
+        break;
+    }
+    return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, word,
+                        "expected a move such as 54, W7, 5S, 47-3, F5, DR2 or NEW");
+}
+
+static bool read_list_line(struct ks_reader *reader)
+{
+    if (reader->num_sentences > 0 && reader->num_sentences == reader->script->num_intents) {
+        reader->of_sentences = reader->counts;
+        reader->counts = (struct ks_counts){0};
+    }
+    while (!us_cursor_line_end(reader->cursor))
+        if (!read_list_word(reader, us_cursor_word(reader->cursor)))
+            return false;
+    return true;
+}
+
+/* ---- sentences ------------------------------------------------------------------------------- */
+
+/* Reads "waste", "tableau 5", "foundation" or, as KSolve says, "hearts".  The suit of a foundation
+   is that of the card. */
+static bool take_place(struct us_cursor *c, us_card card, struct us_place *place)
+{
+    static const char *const suits[US_NUM_SUITS] = {"hearts", "clubs", "diamonds", "spades"};
+    uint32_t column;
+    if (us_cursor_literal(c, "waste")) {
+        *place = us_place_of(us_pile_id(US_WASTE, 0));
+        return true;
+    }
+    if (us_cursor_literal(c, "tableau ")) {
+        bool ok = us_cursor_number(c, &column);
+        *place = (struct us_place){.kind = US_PLACE_COLUMN, .index = column};
+        return ok;
+    }
+
+    bool unnamed = us_cursor_literal(c, "foundation");
+    unsigned suit = unnamed ? us_suit(card) : 0;
+    while (!unnamed && suit < US_NUM_SUITS && !us_cursor_literal_n(c, suits[suit], strlen(suits[suit])))
+        suit++;
+    *place = (struct us_place){.kind = US_PLACE_FOUNDATION_OF, .index = suit};
+    return suit < US_NUM_SUITS && (!unnamed || us_is_known(card));
+}
+
+/* Reads "6H" or "3 cards". */
+static bool take_cards(struct us_cursor *c, struct us_intent *intent)
+{
+    struct us_cursor after = *c;
+    if (us_cursor_number(&after, &intent->count) && us_cursor_literal(&after, " cards")) {
+        *c = after;
+        return intent->count > 0;
+    }
+    intent->count = 1;
+    intent->stated = US_STATED_SOURCE_CARD;
+    return us_read_loose_card(us_cursor_word(c), &intent->source_card);
+}
+
+/* Reads "6H from tableau 5 on to tableau 7 and flip tableau 5". */
+static bool take_transfer(struct us_cursor *c, struct us_intent *intent)
+{
+    struct us_place flipped;
+    us_card card = US_NO_CARD;
+    if (!take_cards(c, intent))
+        return false;
+    if (intent->stated)
+        card = intent->source_card;
+    if (!us_cursor_literal(c, " from ") || !take_place(c, card, &intent->source))
+        return false;
+    if (!us_cursor_literal(c, " on to ") && !us_cursor_literal(c, " to "))
+        return false;
+    if (!take_place(c, card, &intent->dest) || intent->dest.kind == US_PLACE_OTHER)
+        return false;
+    if (us_cursor_literal(c, " and flip ")) {
+        if (!take_place(c, US_NO_CARD, &flipped) || flipped.kind != US_PLACE_COLUMN || flipped.index == 0 ||
+            flipped.index > US_KLONDIKE_COLUMNS)
+            return false;
+        intent->turns = (uint8_t)flipped.index;
+    }
+    return true;
+}
+
+/* Reads what follows "Draw ": "2 times and move 5H from waste on to tableau 6", or KSolve's "6H
+   from the stock pile." */
+static bool take_draw(struct us_cursor *c, struct us_intent *draw, struct us_intent *move, bool *moves)
+{
+    struct us_cursor after = *c;
+    uint32_t times;
+    *moves = false;
+    if (us_cursor_number(&after, &times) &&
+        (us_cursor_literal(&after, " times") || us_cursor_literal(&after, " time"))) {
+        *draw = us_klondike_draw_intent(times <= US_KLONDIKE_MOST_DRAWS ? times : 0);
+        *moves = us_cursor_literal(&after, " and move ");
+        *c = after;
+        return draw->draws > 0 && (!*moves || take_transfer(c, move));
+    }
+
+    *draw = us_klondike_draw_intent(US_DRAWS_CARDS);
+    if (!take_cards(c, draw))
+        return false;
+    draw->draws = US_DRAWS_CARDS;
+    return draw->count <= US_KLONDIKE_MOST_DRAWS && us_cursor_literal(c, " from the stock pile.");
+}
+
+/* Reads the moves of a sentence. */
+static bool read_moves_of_sentence(struct ks_reader *reader)
+{
+    struct us_cursor cursor = *reader->cursor;
+    struct us_str line = us_str_trim_end(us_cursor_peek_line(reader->cursor));
+    struct us_intent moves[2] = {0};
+    unsigned num = 1;
+    bool ok;
+    skip_number(&cursor);
+    line = us_str_from(line, (size_t)(cursor.p - line.p));
+    if (us_cursor_literal(&cursor, "Draw ")) {
+        bool both;
+        ok = take_draw(&cursor, &moves[0], &moves[1], &both);
+        num += both;
+        reader->script->redeals_implied = reader->script->redeals_implied || moves[0].draws != US_DRAWS_CARDS;
+    } else if (us_cursor_literal(&cursor, "Recycle ")) {
+        moves[0] = us_klondike_redeal_intent();
+        ok = us_cursor_number(&cursor, &moves[0].count) &&
+             us_cursor_literal(&cursor, " cards from the waste pile to stock.");
+        moves[0].count_kind = US_COUNT_STATED;
+    } else {
+        ok = us_cursor_literal(&cursor, "Move ") && take_transfer(&cursor, &moves[0]);
+        us_cursor_literal(&cursor, ".");
+    }
+    if (!ok || !us_cursor_line_end(&cursor))
+        return unread(reader, "a sentence such as \"Move 5S from tableau 5 on to foundation\"");
+
+    for (unsigned i = 0; i < num; i++)
+        keep(reader, &moves[i], line);
+    reader->cursor->p = cursor.p;
+    return true;
+}
+
+/* Finds the end of a board.  Returns false, after reporting it, if there is none. */
+static bool skip_board(struct ks_reader *reader)
+{
+    struct us_position shown;
+    struct us_grid_board board = {.cursor = reader->cursor, .position = &shown};
+    us_game_lay_out(&reader->script->game, &shown);
+    if (shown.num_columns != US_KLONDIKE_COLUMNS)
+        return unread(reader, "a board of the game that was requested");
+    return us_read_klondike_board(&board) || us_report_grid(reader->common, &board);
+}
+
+/* Reads a sentence and the board after it, if there is one. */
+static bool read_sentence(struct ks_reader *reader)
+{
+    struct us_script *s = reader->script;
+    size_t before = s->num_intents;
+    if (before > reader->num_sentences)
+        return unread(reader, "the list of moves after the sentences");
+    if (!read_moves_of_sentence(reader))
+        return false;
+
+    reader->num_sentences = s->num_intents;
+    us_cursor_blank_lines(reader->cursor);
+    enum line_kind next = kind_of(us_cursor_peek_line(reader->cursor));
+    if (next != LINE_FOUNDATIONS && next != LINE_PILE)
+        return true;
+    uint32_t off = us_cursor_offset(reader->cursor);
+    if (!skip_board(reader)) {
+        s->num_intents = before;
+        return false;
+    }
+    us_script_last(s)->snapshot = (struct us_span){off, us_cursor_offset(reader->cursor) - off};
+    return true;
+}
+
+/* Returns the index of the next of the intents from i on that is neither a draw nor a redeal. */
+static size_t skip_stock(const struct us_script *s, size_t i, size_t end)
+{
+    while (i < end && (s->intents[i].draws || is_redeal(&s->intents[i])))
+        i++;
+    return i;
+}
+
+/* Compares the list after the sentences with them, and drops it.  Sentences leave redeals out, so
+   that their draws can be those of two words: only the other moves are compared. */
+static bool compare_list(struct ks_reader *reader)
+{
+    struct us_script *s = reader->script;
+    size_t end = reader->num_sentences;
+    size_t i = skip_stock(s, 0, end);
+    size_t k = skip_stock(s, end, s->num_intents);
+    while (i < end && k < s->num_intents) {
+        const struct us_intent *a = &s->intents[i];
+        const struct us_intent *b = &s->intents[k];
+        if (!us_same_place(&a->source, &b->source) || !us_same_place(&a->dest, &b->dest) || a->count != b->count) {
+            us_report(reader->common->sink, US_DIAG_DISAGREES, b->span, "the sentences state another move");
+            return false;
+        }
+        i = skip_stock(s, i + 1, end);
+        k = skip_stock(s, k + 1, s->num_intents);
+    }
+
+    s->num_intents = end;
+    reader->counts = reader->of_sentences;
+    return true;
+}
+
+/* ---- records --------------------------------------------------------------------------------- */
+
+/* Steps over a comment.  Two moves side by side in it were perhaps not meant as one. */
+static void skip_comment(struct us_record_reader *reader, struct us_script *script)
+{
+    struct us_str line = us_cursor_peek_line(&reader->cursor);
+    struct us_cursor c = us_cursor_within(&reader->cursor, us_str_from(line, 1));
+    struct us_str before = {NULL, 0};
+    while (!us_cursor_at_end(&c)) {
+        struct us_str word = us_cursor_word(&c);
+        bool is_move = word.len > 0 && is_move_word(word);
+        if (is_move && before.len > 0) {
+            struct us_str moves = {before.p, (size_t)(word.p + word.len - before.p)};
+            us_ignore_moves(reader->sink, script, us_cursor_span(&reader->cursor, moves));
+            break;
+        }
+        before = is_move ? word : (struct us_str){NULL, 0};
+        us_cursor_blanks(&c);
+        if (word.len == 0 && !us_cursor_at_end(&c))
+            c.p++;
+    }
+    us_cursor_skip_line(&reader->cursor, line);
+}
+
+static bool read_line(struct ks_reader *reader, enum line_kind kind)
+{
+    switch (kind) {
+    case LINE_COMMENT:
+        skip_comment(reader->common, reader->script);
+        return true;
+    case LINE_BLANK:
+    case LINE_DASHES:
+    case LINE_TIME:
+        us_cursor_skip_line(reader->cursor, us_cursor_peek_line(reader->cursor));
+        return true;
+    case LINE_COMMAND:
+        return read_command(reader);
+    case LINE_DIGITS:
+        return read_digits(reader, false) &&
+               (us_cursor_line_end(reader->cursor) || unread(reader, "the end of the line"));
+    case LINE_GAME:
+        return read_game(reader);
+    case LINE_STOCK:
+    case LINE_REVERSED:
+    case LINE_FOUNDATIONS:
+    case LINE_PILE:
+        return read_start(reader, kind);
+    case LINE_VERDICT:
+        return read_verdict(reader);
+    case LINE_SENTENCE:
+        return read_sentence(reader);
+    case LINE_MOVES:
+        return read_list_line(reader);
+    case LINE_OTHER:
+        break;
+    }
+    return unread(reader, "a deal, a board, a verdict or a move");
+}
+
+/* Deals the digits, or compares them with the board. */
+static bool conclude_deal(const struct ks_reader *reader)
+{
+    struct us_script *s = reader->script;
+    if (!reader->has_deck)
+        return true;
+    if (!s->has_start)
+        return us_deal_klondike(reader->common, s, &reader->deck);
+    us_compare_klondike(reader->common, s, &reader->deck);
+    return true;
+}
+
+static bool read_record(struct ks_reader *reader)
+{
+    struct us_script *s = reader->script;
+    bool ok = true;
+    while (ok && !us_cursor_at_end(reader->cursor))
+        ok = read_line(reader, kind_of(us_cursor_peek_line(reader->cursor)));
+    if (!ok && !us_end_cut(reader->common, s, s->num_intents))
+        return false;
+    if (!conclude_deal(reader))
+        return false;
+
+    if (reader->num_sentences > 0 && s->num_intents > reader->num_sentences && !compare_list(reader))
+        return false;
+    if (s->num_intents == 0 && s->claim == US_CLAIM_SOLVED)
+        s->claim = US_CLAIM_NONE; /* the moves were not asked for */
+    s->claim_first = reader->is_ksolve;
+    return check_number(reader);
+}
+
+/* Skips comments and blank lines. */
+static void skip_comments(struct us_cursor *c)
+{
+    while (!us_cursor_at_end(c)) {
+        struct us_str line = us_cursor_peek_line(c);
+        enum line_kind kind = kind_of(line);
+        if (kind != LINE_BLANK && kind != LINE_COMMENT)
+            return;
+        us_cursor_skip_line(c, line);
+    }
+}
+
+static enum us_status read_klondike_solver(struct us_record_reader *reader, struct us_script *out)
+{
+    struct ks_reader x = {.common = reader, .cursor = &reader->cursor, .script = out};
+    for (;;) {
+        enum line_kind kind = kind_of(us_cursor_peek_line(x.cursor));
+        if (us_cursor_at_end(x.cursor) || (kind != LINE_BLANK && kind != LINE_COMMENT))
+            break;
+        read_line(&x, kind);
+    }
+    if (us_cursor_at_end(x.cursor))
+        return US_END;
+
+    us_suppose_klondike(reader, out);
+    out->conventions.index_base = 1;
+    us_allow_cut(reader, out, US_BOARD_LINE);
+    return read_record(&x) ? US_OK : US_FAILED;
+}
+
+/* Returns true if a record begins with a line of this kind.  `before` is the line before it that is
+   not blank. */
+static bool begins_record(enum line_kind kind, enum line_kind before)
+{
+    bool in_head = before == LINE_COMMENT || before == LINE_COMMAND;
+    bool after_deal = in_head || before == LINE_DIGITS || before == LINE_GAME;
+    switch (kind) {
+    case LINE_COMMENT:
+    case LINE_COMMAND:
+        return before != LINE_COMMENT;
+    case LINE_DIGITS:
+    case LINE_GAME:
+    case LINE_REVERSED:
+        return !in_head;
+    case LINE_STOCK:
+        return !in_head && before != LINE_FOUNDATIONS;
+    case LINE_FOUNDATIONS:
+        return !after_deal && before != LINE_SENTENCE;
+    case LINE_VERDICT:
+        return before == LINE_MOVES || before == LINE_DASHES || before == LINE_TIME || before == LINE_VERDICT;
+    case LINE_BLANK:
+    case LINE_PILE:
+    case LINE_SENTENCE:
+    case LINE_DASHES:
+    case LINE_TIME:
+    case LINE_MOVES:
+    case LINE_OTHER:
+        break;
+    }
+    return false;
+}
+
+/* A board of 13 piles begins with the waste. */
+static bool begins(struct us_str line, int kind, int before)
+{
+    bool first_pile = kind == LINE_PILE && us_is_klondike_pile(line, true);
+    return begins_record(first_pile ? LINE_FOUNDATIONS : (enum line_kind)kind, (enum line_kind)before);
+}
+
+static size_t cut_klondike_solver(struct us_str text, size_t from)
+{
+    static const struct us_klondike_lines lines = {kind_of, begins};
+    return us_cut_klondike(&lines, text, from);
+}
+
+/* ---- detection ------------------------------------------------------------------------------- */
+
+/* Returns true if a board or a deal begins at the cursor. */
+static bool shows_board(struct us_cursor cursor, enum line_kind kind)
+{
+    struct us_position shown;
+    struct us_grid_board board = {.cursor = &cursor, .position = &shown};
+    us_game_lay_out(&us_variant_find(us_str("klondike"))->game, &shown);
+    if (kind == LINE_FOUNDATIONS || kind == LINE_PILE) {
+        struct us_str line = us_cursor_peek_line(&cursor);
+        struct us_cursor next = cursor;
+        us_cursor_skip_line(&next, line);
+        struct us_str stock = us_cursor_peek_line(&next);
+        bool arrows = us_str_starts(stock, "Talon:") && us_str_find(stock, "==>") != SIZE_MAX;
+        return (kind == LINE_PILE || arrows) && us_read_klondike_board(&board);
+    }
+    return us_read_klondike_deal(&board, kind == LINE_REVERSED) && us_is_klondike_deal(&shown);
+}
+
+/* Weighs a list without anything else: words that other lists do not have count. */
+static int weigh_list(struct us_cursor cursor)
+{
+    enum { PER_WORD = 12, MOST = 100, MANY_WORDS = 400 };
+    int bits = 0;
+    for (unsigned n = 0; n < MANY_WORDS; n++) {
+        us_cursor_blank_lines(&cursor);
+        struct us_str word = us_cursor_word(&cursor);
+        if (word.len == 0)
+            break;
+        struct us_intent intent;
+        uint32_t number;
+        enum word_kind kind = read_word(word, &intent, &number);
+        if (kind == WORD_NONE && !us_cursor_at_end(&cursor))
+            return 0;
+        bool peculiar = kind == WORD_DRAW || kind == WORD_REDEAL || kind == WORD_FLIP ||
+                        (kind == WORD_MOVE && intent.source.kind == US_PLACE_OTHER);
+        bits += peculiar ? PER_WORD : 0;
+    }
+    return bits < MOST ? bits : MOST;
+}
+
+enum { CERTAIN = 250, LIKELY = 150, PERHAPS = 60 };
+
+/* Returns how likely a text that begins with this line is of the format. */
+static int weigh_first_line(struct us_cursor cursor)
+{
+    struct us_str line = us_cursor_peek_line(&cursor);
+    enum line_kind kind = kind_of(line);
+    switch (kind) {
+    case LINE_COMMAND:
+        return LIKELY;
+    case LINE_DIGITS:
+        return us_is_klondike_digits(us_cursor_rest(&cursor)) ? LIKELY : 0;
+    case LINE_GAME:
+    case LINE_FOUNDATIONS:
+    case LINE_PILE:
+        return shows_board(cursor, kind) ? CERTAIN : 0;
+    case LINE_STOCK:
+    case LINE_REVERSED:
+        return shows_board(cursor, kind) ? LIKELY : 0;
+    case LINE_VERDICT:
+        us_cursor_skip_line(&cursor, line);
+        if (kind_of(us_cursor_peek_line(&cursor)) == LINE_TIME)
+            return LIKELY;
+        return us_str_find(line, " Took ") != SIZE_MAX || weigh_list(cursor) > 0 ? LIKELY : 0;
+    case LINE_MOVES:
+        return weigh_list(cursor);
+    case LINE_BLANK:
+    case LINE_COMMENT:
+    case LINE_SENTENCE:
+    case LINE_DASHES:
+    case LINE_TIME:
+    case LINE_OTHER:
+        break;
+    }
+    return 0;
+}
+
+/* A line "Game 617" says nothing by itself: players write it above their lists, too.  A text of
+   nothing but lines "Game: 617" is a list of deals. */
+static int probe_klondike_solver(struct us_str text)
+{
+    struct us_cursor cursor = us_cursor(text);
+    bool has_name = false;
+    bool all_with_colon = true;
+    skip_comments(&cursor);
+    while (!us_cursor_at_end(&cursor)) {
+        struct us_str line = us_cursor_peek_line(&cursor);
+        enum line_kind kind = kind_of(line);
+        if (kind != LINE_GAME && !(has_name && kind == LINE_BLANK))
+            break;
+        us_cursor_skip_line(&cursor, line);
+        has_name = true;
+        all_with_colon = all_with_colon && (kind == LINE_BLANK || us_str_starts(line, "Game: "));
+    }
+    if (has_name && us_cursor_at_end(&cursor))
+        return all_with_colon ? PERHAPS : 0;
+
+    int weight = weigh_first_line(cursor);
+    return has_name && weight > PERHAPS ? PERHAPS : weight;
+}
+
+/* ---- snapshots ------------------------------------------------------------------------------- */
+
+static enum us_agreement agrees_klondike_solver(struct us_expected_snapshot *e, struct us_str snapshot,
+                                                const struct us_position *position, const struct us_move *moves,
+                                                size_t num_moves, struct us_disagreement *why)
+{
+    struct us_cursor cursor = us_cursor(snapshot);
+    struct us_position shown;
+    struct us_grid_board board = {.cursor = &cursor, .position = &shown};
+    (void)e;
+    (void)moves;
+    (void)num_moves;
+    us_position_init(&shown, US_KLONDIKE_COLUMNS, 0, 1);
+    why->span = (struct us_span){0, (uint32_t)us_cursor_peek_line(&cursor).len};
+    why->detail[0] = '\0';
+    if (!us_read_klondike_board(&board))
+        return US_UNREADABLE;
+    return us_same_piles(&shown, position, true, why) ? US_AGREES : US_DIFFERS;
+}
+
+static const struct us_option options_klondike_solver[] = {
+    {"board", "how to write the start", (const char *const[]){"pysol", "piles", "digits", "none", NULL}},
+    {"replay", "write sentences, with a board after each", (const char *const[]){"no", "yes", NULL}},
+    {0},
+};
+
+const struct us_format us_format_klondike_solver = {
+    .name = "klondike-solver",
+    .title = "deals and solutions of Klondike-Solver and KSolve",
+    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_STOCK | US_CARRIES_RULES,
+    .options = options_klondike_solver,
+    .lacks = us_lacks_klondike_solver,
+    .probe = probe_klondike_solver,
+    .cut = cut_klondike_solver,
+    .read = read_klondike_solver,
+    .agrees = agrees_klondike_solver,
+    .refuses = us_refuses_klondike,
+    .states_game = us_states_klondike,
+    .write = us_write_klondike_solver,
+};

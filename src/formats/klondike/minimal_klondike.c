@@ -1,0 +1,1039 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Deals and solutions of MinimalKlondike (docs/formats/minimal-klondike.md).
+ *
+ *     Deal: 091131082...
+ *
+ *       A        B  C  D  E
+ *
+ *       F  G  H  I  J  K  L
+ *     +9S KD 3H 4D 3S 3D QH
+ *        +8H 6S KC JC QC 6D
+ *     ...
+ *
+ *     Moves: LG @@AD KF
+ *
+ *     (Deal Result: Solved Foundation: 52 Moves: 110 Rounds: 1 States: 3272426 Took: 00:00:08)
+ *     Done
+ *
+ * A deal is also a line that calls the program, and a list can be alone.  Everything but the moves
+ * may be missing.  The lists of a contest have small letters, and its number of the deal:
+ *
+ *     12@@@@@@abpctbvb
+ */
+#include "formats/kit/klondike.h"
+
+#include "base/rows.h"
+
+/* The suits of the piles B to E. */
+static const uint8_t suits[] = {US_CLUBS, US_DIAMONDS, US_SPADES, US_HEARTS};
+US_ASSERT_ROWS(suits, US_NUM_SUITS);
+
+/* The suits of the piles b to e of Triple Klondike, and again of f to i and j to m. */
+static const uint8_t triple_suits[] = {US_SPADES, US_HEARTS, US_DIAMONDS, US_CLUBS};
+US_ASSERT_ROWS(triple_suits, US_NUM_SUITS);
+
+/* The letters of piles, and the headings of a board without their blanks. */
+enum { WASTE = 'A', FIRST_FOUNDATION = 'B', FIRST_COLUMN = 'F', LAST_COLUMN = 'L' };
+enum { TRIPLE_WASTE = 'a', TRIPLE_FOUNDATION = 'b', TRIPLE_COLUMN = 'n', TRIPLE_LAST = 'z' };
+#define UPPER_PILES "ABCDE"
+#define LOWER_PILES "FGHIJKL"
+
+/* So many cards in a row are a deck. */
+enum { SOME_CARDS = 8 };
+
+/* A board has cells of three characters, seven in a line.  The waste is the first of the upper
+   piles, and the foundations are the last.  No column has more than 19 cards. */
+enum { CELL = 3, CELLS = US_KLONDIKE_COLUMNS, ROWS = 19 };
+
+struct mk_reader {
+    struct us_record_reader *common;
+    struct us_cursor *cursor;
+    struct us_script *script;
+    bool has_deck;  /* the record states the deck */
+    size_t initial; /* moves of the command, which begin the list */
+    struct us_klondike_deck deck;
+    bool has_letters;        /* the record shows which letters it has: */
+    bool triple;             /* small ones, for Triple Klondike */
+    uint32_t num_moves;      /* of the next solution, as the program states it */
+    struct us_span num_span; /* where it does; empty: nowhere */
+};
+
+/* What a line is. */
+enum line_kind {
+    LINE_BLANK,
+    LINE_COMMAND,
+    LINE_DEAL,   /* after "Deal: " */
+    LINE_DIGITS, /* the deal alone */
+    LINE_BOARD,
+    LINE_MOVES, /* after "Moves:" */
+    LINE_LIST,
+    LINE_RESULT,
+    LINE_DONE,
+    /* Of Triple Klondike. */
+    LINE_PROLOGUE, /* before a solution */
+    LINE_CARDS,    /* the deal, or a part of it */
+    LINE_NUMBERED, /* the number of a deal, and a list */
+    LINE_PROGRESS, /* after a solution */
+    LINE_OTHER,
+};
+
+static bool unread(const struct mk_reader *reader, const char *expected)
+{
+    return us_expected_line(reader->common, expected, reader->script->num_intents);
+}
+
+/* ---- kinds of lines -------------------------------------------------------------------------- */
+
+/* Returns true if the line has these letters, and blanks. */
+static bool is_heading(struct us_str line, const char *letters)
+{
+    for (size_t i = 0; i < line.len; i++)
+        if (!us_is_blank(line.p[i]) && (*letters == '\0' || line.p[i] != *letters++))
+            return false;
+    return *letters == '\0';
+}
+
+static bool is_pile(char letter, bool triple)
+{
+    return triple ? letter >= TRIPLE_WASTE && letter <= TRIPLE_LAST : letter >= WASTE && letter <= LAST_COLUMN;
+}
+
+/* Returns the length of the move that the text begins with, "@" or two letters; 0: none. */
+static size_t move_len(struct us_str text)
+{
+    if (us_str_starts(text, "@"))
+        return 1;
+    if (text.len < 2)
+        return 0;
+    bool triple = *text.p >= TRIPLE_WASTE;
+    bool to_waste = text.p[1] == (triple ? TRIPLE_WASTE : WASTE);
+    return is_pile(text.p[0], triple) && is_pile(text.p[1], triple) && !to_waste ? 2 : 0;
+}
+
+/* Returns true if the first letter of the moves is a small one. */
+static bool is_triple(struct us_str moves)
+{
+    size_t i = 0;
+    while (i < moves.len && (moves.p[i] == '@' || us_is_blank(moves.p[i])))
+        i++;
+    return i < moves.len && is_pile(moves.p[i], true);
+}
+
+/* Returns the number of draws in a word of moves, or -1 if it has anything else. */
+static int draws_in(struct us_str word)
+{
+    int draws = 0;
+    for (size_t n; word.len > 0; word = us_str_from(word, n)) {
+        n = move_len(word);
+        if (n == 0)
+            return -1;
+        draws += n == 1;
+    }
+    return draws;
+}
+
+/* Steps over the number of a deal if moves of Triple Klondike follow it. */
+static bool take_deal_number(struct us_cursor *c)
+{
+    struct us_cursor at = *c;
+    while (at.p < at.end && us_is_digit(*at.p))
+        at.p++;
+    if (at.p == c->p)
+        return false;
+    us_cursor_blanks(&at);
+    struct us_cursor moves = at;
+    struct us_str word = us_cursor_word(&moves);
+    bool plain = draws_in(word) >= 0 && is_triple(word);
+    if (!plain && !us_str_starts(word, "@"))
+        return false;
+    *c = at;
+    return true;
+}
+
+/* Returns true if the text begins with so many cards. */
+static bool has_cards(struct us_cursor cursor, unsigned most)
+{
+    us_card card;
+    unsigned n = 0;
+    for (; n < most; n++) {
+        us_cursor_blank_lines(&cursor);
+        if (!us_read_loose_card(us_cursor_word(&cursor), &card))
+            break;
+    }
+    return n == most;
+}
+
+/* Returns the kind of a line that the solver of Triple Klondike prints beside solutions, or
+   LINE_OTHER. */
+static enum line_kind kind_of_triple(struct us_str line)
+{
+    struct us_cursor c = us_cursor(line);
+    uint32_t level;
+    bool summary = us_str_starts(line, "\tMoves: ") && us_str_find(line, "  Estimate: ") != SIZE_MAX;
+    if (us_str_starts(line, "upperbound ") || summary)
+        return LINE_PROLOGUE;
+    if (us_str_starts(line, "items "))
+        return LINE_PROGRESS;
+    if (us_cursor_number(&c, &level) && us_cursor_literal(&c, "     \b"))
+        return level == 0 ? LINE_PROLOGUE : LINE_PROGRESS;
+    c = us_cursor(line);
+    if (take_deal_number(&c))
+        return LINE_NUMBERED;
+    return has_cards(us_cursor(line), SOME_CARDS) ? LINE_CARDS : LINE_OTHER;
+}
+
+/* Steps over the name in a line that calls the program, such as "$ ./Klondike.exe".  Returns false
+   if the line is something else. */
+static bool take_program(struct us_cursor *c)
+{
+    struct us_str word = us_take_klondike_program(c);
+    if (us_str_starts_nocase(word, "minimal"))
+        word = us_str_from(word, strlen("minimal"));
+    if (!us_str_starts_nocase(word, "klondike") || us_str_starts_nocase(word, "klondikesolver"))
+        return false;
+
+    us_cursor_blanks(c);
+    struct us_str rest = us_cursor_rest(c);
+    return rest.len > 0 && (us_is_digit(*rest.p) || *rest.p == '"' || *rest.p == '-');
+}
+
+static int kind_of(struct us_str line)
+{
+    struct us_cursor cursor = us_cursor(line);
+    if (us_str_trim_end(line).len == 0)
+        return LINE_BLANK;
+    if (us_str_starts(line, "Deal: "))
+        return LINE_DEAL;
+    if (us_str_starts(line, "Moves:"))
+        return LINE_MOVES;
+    if (us_str_starts(line, "(Deal "))
+        return LINE_RESULT;
+    if (us_str_eq(us_cursor_word(&cursor), "Done"))
+        return LINE_DONE;
+    if (is_heading(line, UPPER_PILES))
+        return LINE_BOARD;
+    if (us_is_klondike_digits(line))
+        return LINE_DIGITS;
+    cursor = us_cursor(line);
+    if (take_program(&cursor))
+        return LINE_COMMAND;
+    enum line_kind triple = kind_of_triple(line);
+    if (triple != LINE_OTHER)
+        return triple;
+    cursor = us_cursor(line);
+    struct us_str word = us_cursor_word(&cursor);
+    return draws_in(word) >= 0 || (us_str_starts(word, "@") && is_triple(word)) ? LINE_LIST : LINE_OTHER;
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+static struct us_place place_of(char letter)
+{
+    if (letter == WASTE || letter == TRIPLE_WASTE)
+        return us_place_of(us_pile_id(US_WASTE, 0));
+    if (letter >= TRIPLE_COLUMN)
+        return (struct us_place){.kind = US_PLACE_COLUMN, .index = (uint32_t)(letter - TRIPLE_COLUMN + 1)};
+    if (letter >= TRIPLE_FOUNDATION) {
+        unsigned i = (unsigned)(letter - TRIPLE_FOUNDATION);
+        return (struct us_place){.kind = US_PLACE_FOUNDATION_OF,
+                                 .index = i - i % US_NUM_SUITS + triple_suits[i % US_NUM_SUITS]};
+    }
+    if (letter >= FIRST_COLUMN)
+        return (struct us_place){.kind = US_PLACE_COLUMN, .index = (uint32_t)(letter - FIRST_COLUMN + 1)};
+    return (struct us_place){.kind = US_PLACE_FOUNDATION_OF, .index = suits[letter - FIRST_FOUNDATION]};
+}
+
+/* Makes the game Triple Klondike, unless the user asked for a game. */
+static void suppose_triple(struct mk_reader *reader)
+{
+    reader->has_letters = reader->triple = true;
+    if (us_is_game_asked(reader->common))
+        return;
+    reader->script->game = us_variant_find(us_str(US_TRIPLE_KLONDIKE))->game;
+    reader->script->num_alternatives = 0;
+}
+
+/* Reads the moves up to the end of the line, or to a quotation mark. */
+static bool read_moves(struct mk_reader *reader)
+{
+    struct us_cursor *c = reader->cursor;
+    if (!reader->has_letters && is_triple(us_cursor_peek_line(c)))
+        suppose_triple(reader);
+    for (us_cursor_blanks(c); c->p < c->end && *c->p != '\n' && *c->p != '"'; us_cursor_blanks(c)) {
+        struct us_str text = us_cursor_rest(c);
+        size_t n = move_len(text);
+        if (n == 2 && reader->has_letters && reader->triple != is_triple(text))
+            n = 0;
+        if (n == 0)
+            return unread(reader, reader->triple ? "a move such as @, ay or pb" : "a move such as @, AK or HB");
+        reader->has_letters = reader->has_letters || n == 2;
+
+        struct us_intent intent = {.count_kind = US_COUNT_BY_CONVENTION};
+        intent.source = n == 1 ? us_place_of(us_pile_id(US_STOCK, 0)) : place_of(text.p[0]);
+        intent.dest = place_of(n == 1 ? WASTE : text.p[1]);
+        intent.draws = n == 1;
+        intent.span = us_cursor_span(c, (struct us_str){text.p, n});
+        *us_script_add(reader->script) = intent;
+        c->p += n;
+    }
+    return true;
+}
+
+static bool read_list(struct mk_reader *reader)
+{
+    return read_moves(reader) && (us_cursor_line_end(reader->cursor) || unread(reader, "the end of the line"));
+}
+
+/* Reads the number of a deal of the contest, which is PySol's, and its list. */
+static bool read_numbered(struct mk_reader *reader)
+{
+    struct us_script *s = reader->script;
+    struct us_cursor *c = reader->cursor;
+    struct us_str line = us_str_trim_end(us_cursor_peek_line(c));
+    struct us_str number = {c->p, 0};
+    while (number.len < line.len && us_is_digit(c->p[number.len]))
+        number.len++;
+    if (!us_deal_number(US_DEAL_PYSOL, number, &s->deal))
+        return us_read_fail(reader->common, US_DIAG_DEAL_BAD, number, "the contest has deals 1 to 100");
+
+    take_deal_number(c);
+    suppose_triple(reader);
+    return read_list(reader) && (reader->num_span.len == 0 ||
+                                 us_script_expect_moves(s, reader->common->sink, reader->num_moves, reader->num_span));
+}
+
+/* Reads what the solver prints beside solutions: how many moves the next one has, or that there is
+   none. */
+static void read_remark(struct mk_reader *reader, bool after)
+{
+    struct us_cursor *c = reader->cursor;
+    struct us_str line = us_cursor_peek_line(c);
+    if (us_cursor_literal(c, "\tMoves: ") && us_cursor_number(c, &reader->num_moves))
+        reader->num_span = us_cursor_span(c, us_str_trim_end(line));
+    if (after && reader->script->num_intents == 0 && us_str_starts(line, "items "))
+        reader->script->claim = US_CLAIM_GAVE_UP;
+    us_cursor_skip_line(c, us_cursor_peek_line(c));
+}
+
+/* ---- the deal -------------------------------------------------------------------------------- */
+
+/* Returns the place of a card in the order of dealing.  `i` is its place if the columns are listed
+   one after the other, and then the stock from its deepest card on. */
+static unsigned place_in_deal(unsigned i)
+{
+    unsigned column = 0;
+    if (i >= US_KLONDIKE_CARDS - US_KLONDIKE_STOCK)
+        return US_KLONDIKE_CARDS - 1 - (i - (US_KLONDIKE_CARDS - US_KLONDIKE_STOCK));
+    for (; i > column; column++)
+        i -= column + 1;
+
+    unsigned place = column - i; /* in the row, which is row i */
+    for (unsigned row = 0; row < i; row++)
+        place += US_KLONDIKE_COLUMNS - row;
+    return place;
+}
+
+/* Reads the next card of the deal, perhaps in the next line. */
+static bool read_triple_card(struct mk_reader *reader, us_card *card, struct us_span *at)
+{
+    struct us_cursor *c = reader->cursor;
+    us_cursor_blank_lines(c);
+    us_cursor_blanks(c);
+    struct us_str text = {c->p, us_cursor_rest(c).len < 2 ? us_cursor_rest(c).len : 2};
+    *at = us_cursor_span(c, text);
+    if (!us_read_loose_card(text, card))
+        return unread(reader, "a deal of 156 cards");
+    c->p += 2;
+    return true;
+}
+
+/* Reads the deal of Triple Klondike: the columns one after the other, and then the stock, whose
+   last card is drawn first. */
+static bool read_triple_deal(struct mk_reader *reader)
+{
+    struct us_script *s = reader->script;
+    struct us_span first = us_cursor_span(reader->cursor, us_cursor_peek_line(reader->cursor));
+    struct us_span at;
+    us_card card;
+    if (s->has_start)
+        return unread(reader, "one deal");
+    suppose_triple(reader);
+    us_game_lay_out(&s->game, &s->start);
+    if (!us_state_columns(reader->common, s, US_TRIPLE_KLONDIKE_COLUMNS, first))
+        return false;
+
+    for (unsigned column = 0; column < US_TRIPLE_KLONDIKE_COLUMNS; column++)
+        for (unsigned row = 0; row <= column; row++)
+            if (read_triple_card(reader, &card, &at))
+                us_script_deal_column(s, column, card | (us_card)(row < column ? US_CARD_HIDDEN : 0), at);
+            else
+                return false;
+    while (us_stock_len(&s->start) < US_TRIPLE_KLONDIKE_STOCK) {
+        if (!read_triple_card(reader, &card, &at) || !us_script_deal_elsewhere(s, card, at))
+            return false;
+        us_pile_push(&s->start, US_STOCK, 0, card | US_CARD_HIDDEN);
+    }
+    us_cursor_blanks(reader->cursor);
+    s->start_span = (struct us_span){first.off, us_cursor_offset(reader->cursor) - first.off};
+    s->has_start = true;
+    return true;
+}
+
+/* Reads the deck as cards, "RS " 52 times. */
+static bool read_cards(struct mk_reader *reader, struct us_klondike_deck *deck)
+{
+    struct us_cursor *c = reader->cursor;
+    deck->len = 2;
+    for (unsigned i = 0; i < US_KLONDIKE_CARDS; i++) {
+        us_cursor_blanks(c);
+        struct us_str rest = us_cursor_rest(c);
+        if (rest.len < 2 || !us_read_loose_card((struct us_str){rest.p, 2}, &deck->cards[place_in_deal(i)]))
+            return unread(reader, "a deck of 156 digits, or of 52 or 156 cards");
+        deck->offsets[place_in_deal(i)] = us_cursor_offset(c);
+        c->p += 2;
+    }
+    us_cursor_blanks(c);
+    return true;
+}
+
+/* Reads the deck as digits or as cards.  The program repeats the one of its command. */
+static bool read_deck(struct mk_reader *reader)
+{
+    struct us_cursor *c = reader->cursor;
+    struct us_cursor from = *c;
+    struct us_klondike_deck deck;
+    us_cursor_blanks(c);
+    if (has_cards(*c, US_KLONDIKE_CARDS + 1))
+        return read_triple_deal(reader);
+    bool digits = c->end - c->p > 1 && us_is_digit(c->p[0]) && us_is_digit(c->p[1]);
+    if (!(digits ? us_take_klondike_digits(reader->common, false, &deck) : read_cards(reader, &deck)))
+        return false;
+    if (reader->has_deck && memcmp(deck.cards, reader->deck.cards, sizeof(deck.cards)) != 0) {
+        *c = from;
+        return unread(reader, "the deck that was stated before");
+    }
+    reader->has_deck = true;
+    reader->deck = deck;
+    return true;
+}
+
+/* Reads the number of a deal of greenfelt.net, or a deck. */
+static bool read_deal(struct mk_reader *reader)
+{
+    enum { MOST_DIGITS = 10 };
+    struct us_cursor after = *reader->cursor;
+    uint32_t number;
+    bool is_number = us_cursor_number(&after, &number) && after.p - reader->cursor->p <= MOST_DIGITS;
+    struct us_str rest = us_cursor_rest(&after);
+    if (!is_number || !(rest.len == 0 || *rest.p == '\n' || *rest.p == '"' || us_is_blank(*rest.p)))
+        return read_deck(reader);
+
+    struct us_str text = {reader->cursor->p, (size_t)(after.p - reader->cursor->p)};
+    if (number >= INT32_MAX)
+        return us_read_fail(reader->common, US_DIAG_DEAL_BAD, text, "greenfelt.net has deals 0 to 2147483646");
+    reader->script->deal = (struct us_deal){.system = US_DEAL_GREENFELT, .number = number};
+    *reader->cursor = after;
+    return true;
+}
+
+/* Reads an option and its value, or the deal. */
+static bool read_argument(struct mk_reader *reader)
+{
+    struct us_cursor *c = reader->cursor;
+    bool moves = us_cursor_literal(c, "-M ");
+    bool draw = !moves && us_cursor_literal(c, "-D ");
+    bool states = !moves && !draw && us_cursor_literal(c, "-S ");
+    us_cursor_blanks(c);
+    bool quoted = us_cursor_literal(c, "\"");
+    struct us_cursor after = *c;
+    struct us_str word = us_cursor_word(&after);
+    uint32_t number;
+    if (moves && !read_moves(reader))
+        return false;
+    if (draw && !us_is_number(word, &number))
+        return unread(reader, "the number of cards that are drawn");
+    if (draw && !us_state_draw(reader->common, reader->script, number, word))
+        return false;
+    if (draw || states)
+        *c = after;
+    if (!moves && !draw && !states && !read_deal(reader))
+        return false;
+    return !quoted || us_cursor_literal(c, "\"") || unread(reader, "a quotation mark");
+}
+
+static bool read_command(struct mk_reader *reader)
+{
+    take_program(reader->cursor);
+    while (!us_cursor_line_end(reader->cursor)) {
+        us_cursor_blanks(reader->cursor);
+        if (!read_argument(reader))
+            return false;
+    }
+    return true;
+}
+
+/* ---- boards ---------------------------------------------------------------------------------- */
+
+/* Steps over a cell, and returns it without its mark. */
+static struct us_str next_cell(const struct us_grid *grid, struct us_cursor *line)
+{
+    struct us_str cell = us_cursor_peek_line(line);
+    (void)grid;
+    cell.len = cell.len < CELL ? cell.len : CELL;
+    line->p += cell.len;
+    return us_str_trim_end(us_str_from(cell, cell.len > 0));
+}
+
+/* Reads the card of a cell, which the mark precedes. */
+static bool get_card(struct us_str cell, us_card *card)
+{
+    char mark = cell.p[-1];
+    bool ok = (mark == ' ' || mark == '+') && us_read_loose_card(cell, card);
+    *card |= mark == '+' ? 0 : US_CARD_HIDDEN;
+    return ok;
+}
+
+static void put_cell(struct us_buf *out, const char *mark, us_card card)
+{
+    us_buf_puts(out, mark);
+    if (!us_is_card(card))
+        us_buf_puts(out, "  ");
+    else
+        us_put_card(out, card, US_TEN_T);
+}
+
+static void put_card(struct us_buf *out, us_card card, const struct us_grid_place *place)
+{
+    bool up = place->pile.type == US_COLUMN && us_is_card(card) && !(card & US_CARD_HIDDEN);
+    put_cell(out, up ? "+" : " ", card);
+}
+
+static const struct us_grid_part parts[] = {
+    {"  A        B  C  D  E\n", US_GRID_HEADING, .num = 0},
+    {"", US_GRID_TOPS, US_WASTE, .num = 1, .flags = US_GRID_MORE},
+    {"", US_GRID_TOPS, US_ALL_COLUMNS, .num = CELLS - US_NUM_SUITS - 1, .flags = US_GRID_MORE,
+     .error = US_DIAG_UNREAD_TEXT, .too_many = "no pile is here"},
+    {"", US_GRID_TOPS, US_FOUNDATION, .num = US_NUM_SUITS, .error = US_DIAG_UNREAD_TEXT, .too_many = "no pile is here"},
+    {"  F  G  H  I  J  K  L\n", US_GRID_HEADING, .expected = "the letters F to L above the columns"},
+    {"", US_GRID_ROWS, US_COLUMN, .num = CELLS, .rows = ROWS, .flags = US_GRID_WIDE, .error = US_DIAG_UNREAD_TEXT,
+     .too_many = "expected seven columns"},
+    {.label = NULL},
+};
+
+static const struct us_grid grid = {
+    .parts = parts,
+    .next = next_cell,
+    .get_card = get_card,
+    .put_card = put_card,
+    .suits = suits,
+    .no_card_above = "no card is above this one",
+    .wrong_suit = "the suits are C, D, S and H in this order",
+};
+
+/* Reads the lines of the stock, " 7C TS", and of the rest of the waste, "+TD+KH". */
+static bool read_stock(struct mk_reader *reader)
+{
+    struct us_position *start = &reader->script->start;
+    for (;;) {
+        struct us_str line = us_str_trim_end(us_cursor_peek_line(reader->cursor));
+        if (line.len == 0 || (*line.p != ' ' && *line.p != '+'))
+            break;
+        struct us_cursor cells = *reader->cursor;
+        while (!us_cursor_line_end(&cells)) {
+            struct us_str cell = next_cell(&grid, &cells);
+            us_card card = US_NO_CARD;
+            if (!get_card(cell, &card))
+                return us_read_fail(reader->common, US_DIAG_CARD_BAD, cell, "");
+            if (!us_script_deal_elsewhere(reader->script, card, us_cursor_span(&cells, cell)))
+                return false;
+            us_pile_push(start, card & US_CARD_HIDDEN ? US_STOCK : US_WASTE, 0, card);
+        }
+        us_cursor_skip_line(reader->cursor, us_cursor_peek_line(reader->cursor));
+    }
+
+    us_reverse_pile(start, US_STOCK);
+    us_reverse_pile(start, US_WASTE);
+    return true;
+}
+
+static bool read_board(struct mk_reader *reader)
+{
+    struct us_script *s = reader->script;
+    struct us_cursor *c = reader->cursor;
+    struct us_grid_board board = {.cursor = c, .position = &s->start, .script = s};
+    struct us_str line = us_cursor_peek_line(c);
+    uint32_t off = us_cursor_offset(c);
+    if (s->has_start)
+        return unread(reader, "one board");
+    us_game_lay_out(&s->game, &s->start);
+    if (!us_state_columns(reader->common, s, US_KLONDIKE_COLUMNS, us_cursor_span(c, line)))
+        return false;
+
+    if (!us_read_grid(&grid, &board))
+        return us_report_grid(reader->common, &board);
+    us_cursor_blank_lines(c);
+    if (!read_stock(reader))
+        return false;
+
+    s->start_span = (struct us_span){off, us_cursor_offset(c) - off};
+    s->has_start = true;
+    return true;
+}
+
+/* ---- records --------------------------------------------------------------------------------- */
+
+/* Returns a number of the result, or fails. */
+static bool take_total(struct us_str line, const char *name, uint32_t *number)
+{
+    size_t at = us_str_find(line, name);
+    struct us_cursor c = us_cursor(us_str_from(line, at == SIZE_MAX ? line.len : at + strlen(name)));
+    return us_cursor_number(&c, number);
+}
+
+/* Reads "Foundation: 52 Moves: 110 Rounds: 1". */
+static void read_totals(struct mk_reader *reader, struct us_str line)
+{
+    static const struct {
+        const char *name;
+        enum us_tally tally;
+    } totals[] = {
+        {" Foundation: ", US_TALLY_FOUNDATION_CARDS},
+        {" Moves: ", US_TALLY_MOVES_WITHOUT_REDEALS},
+        {" Rounds: ", US_TALLY_PASSES},
+    };
+    struct us_stated_counts *counts = &reader->script->counts;
+    uint32_t number;
+    counts->span = reader->script->end_span;
+    for (size_t i = 0; i < sizeof(totals) / sizeof(totals[0]); i++)
+        if (take_total(line, totals[i].name, &number))
+            us_state_count(counts, totals[i].tally, number);
+    us_settle_passes(counts);
+}
+
+/* Reads "(Deal Result: Minimal Foundation: 52 Moves: 110 Rounds: 1 ...)". */
+static bool read_result(struct mk_reader *reader)
+{
+    struct us_script *s = reader->script;
+    struct us_cursor *c = reader->cursor;
+    struct us_str line = us_str_trim_end(us_cursor_peek_line(c));
+    uint32_t number;
+    if (!us_cursor_literal(c, "(Deal Result: ") && !us_cursor_literal(c, "(Deal State: "))
+        return unread(reader, "a result such as \"(Deal Result: Solved\"");
+    struct us_str word = us_cursor_word(c);
+    bool solved = us_str_eq(word, "Solved") || us_str_eq(word, "Minimal");
+    if (!solved && !us_str_eq(word, "Unknown") && !us_str_eq(word, "Impossible"))
+        return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, word,
+                            "expected Minimal, Solved, Impossible or Unknown");
+
+    s->claim = solved ? US_CLAIM_SOLVED : US_CLAIM_GAVE_UP;
+    s->end_span = us_cursor_span(c, line);
+    us_cursor_skip_line(c, us_cursor_peek_line(c));
+    if (s->num_intents == 0) {
+        s->claim = solved ? US_CLAIM_NONE : US_CLAIM_GAVE_UP; /* the moves were not copied */
+        return true;
+    }
+    read_totals(reader, line);
+    return !take_total(line, " Moves: ", &number) ||
+           us_script_expect_moves(s, reader->common->sink, number, s->end_span);
+}
+
+static bool read_line(struct mk_reader *reader, enum line_kind kind)
+{
+    struct us_cursor *c = reader->cursor;
+    switch (kind) {
+    case LINE_BLANK:
+    case LINE_DONE:
+        us_cursor_skip_line(c, us_cursor_peek_line(c));
+        return true;
+    case LINE_COMMAND:
+        return read_command(reader);
+    case LINE_DEAL:
+    case LINE_DIGITS:
+    case LINE_CARDS:
+        us_cursor_literal(c, "Deal:");
+        return read_deck(reader) && (us_cursor_line_end(c) || unread(reader, "the end of the line"));
+    case LINE_BOARD:
+        return read_board(reader);
+    case LINE_MOVES:
+        reader->script->num_intents = 0; /* those of -M are part of the list */
+        us_cursor_literal(c, "Moves:");
+        return read_list(reader);
+    case LINE_LIST:
+        return read_list(reader);
+    case LINE_RESULT:
+        return read_result(reader);
+    case LINE_NUMBERED:
+        return read_numbered(reader);
+    case LINE_PROLOGUE:
+    case LINE_PROGRESS:
+        read_remark(reader, kind == LINE_PROGRESS);
+        return true;
+    case LINE_OTHER:
+        break;
+    }
+    return unread(reader, "a deal, a board, moves or a result");
+}
+
+/* Compares a board in play with the position after the moves of -M: the program shows it there.
+   Where other boards belong is not known. */
+static void keep_board(const struct mk_reader *reader)
+{
+    struct us_script *s = reader->script;
+    if (reader->initial == 0 || reader->initial > s->num_intents)
+        return;
+    uint32_t board = us_script_add_board(s, &s->start, s->start_span);
+    if (reader->initial < s->num_intents)
+        s->intents[reader->initial].board = board;
+    else
+        s->final_board = board;
+}
+
+/* Deals the deck.  If a board shows the deal, it is the start, and is compared with the deck. */
+static bool conclude_deal(const struct mk_reader *reader)
+{
+    struct us_script *s = reader->script;
+    if (!reader->has_deck)
+        return true;
+    if (s->has_start && us_is_klondike_deal(&s->start)) {
+        us_compare_klondike(reader->common, s, &reader->deck);
+        return true;
+    }
+    if (s->has_start)
+        keep_board(reader);
+    s->num_dealt = 0;
+    return us_deal_klondike(reader->common, s, &reader->deck);
+}
+
+static enum us_status read_minimal_klondike(struct us_record_reader *common, struct us_script *out)
+{
+    struct mk_reader reader = {.common = common, .cursor = &common->cursor, .script = out};
+    us_cursor_blank_lines(reader.cursor);
+    if (us_cursor_at_end(reader.cursor))
+        return US_END;
+
+    us_suppose_klondike(common, out);
+    out->conventions.index_base = 1;
+    out->conventions.empty_count = US_EMPTY_MAX;
+    out->redeals_implied = true;
+    us_allow_cut(common, out, US_BOARD_LINE);
+    bool ok = true;
+    while (ok && !us_cursor_at_end(reader.cursor)) {
+        enum line_kind kind = kind_of(us_cursor_peek_line(reader.cursor));
+        ok = read_line(&reader, kind);
+        if (kind == LINE_COMMAND)
+            reader.initial = out->num_intents;
+    }
+    if (!ok && !us_end_cut(common, out, out->num_intents))
+        return US_FAILED;
+    return conclude_deal(&reader) ? US_OK : US_FAILED;
+}
+
+/* Deals and boards follow a command, and boards a deal. */
+static bool begins(struct us_str line, int kind, int before)
+{
+    (void)line;
+    bool solved = before == LINE_NUMBERED || before == LINE_PROGRESS;
+    if (kind == LINE_NUMBERED)
+        return solved;
+    if (kind == LINE_CARDS)
+        return before != LINE_CARDS && before != LINE_DEAL;
+    if (kind == LINE_PROLOGUE)
+        return solved || before == LINE_LIST;
+    if (kind == LINE_BLANK || kind > LINE_RESULT)
+        return false;
+    if (kind > LINE_BOARD)
+        return before == LINE_RESULT || before == LINE_DONE;
+    return before > LINE_BOARD || kind <= before || (kind == LINE_DIGITS && before == LINE_DEAL);
+}
+
+static size_t cut_minimal_klondike(struct us_str text, size_t from)
+{
+    static const struct us_klondike_lines lines = {kind_of, begins};
+    return us_cut_klondike(&lines, text, from);
+}
+
+/* ---- detection ------------------------------------------------------------------------------- */
+
+/* Weighs a line of moves of Triple Klondike.  It may have a mistake after many draws. */
+static int weigh_triple(struct us_cursor cursor)
+{
+    enum { PER_DRAW = 6, FEW_DRAWS = 3, MANY_DRAWS = 8, MOST = 100 };
+    int draws = 0;
+    while (!us_cursor_line_end(&cursor)) {
+        us_cursor_blanks(&cursor);
+        size_t n = move_len(us_cursor_rest(&cursor));
+        if (n == 0 && draws < MANY_DRAWS)
+            return 0;
+        if (n == 0)
+            break;
+        draws += n == 1;
+        cursor.p += n;
+    }
+    if (draws < FEW_DRAWS)
+        return 0;
+    return draws * PER_DRAW < MOST ? draws * PER_DRAW : MOST;
+}
+
+/* Weighs a list: only its draws are peculiar. */
+static int weigh_list(struct us_cursor cursor)
+{
+    enum { PER_DRAW = 12, MOST = 100, MANY_WORDS = 400 };
+    int bits = 0;
+    if (is_triple(us_cursor_peek_line(&cursor)))
+        return weigh_triple(cursor);
+    for (unsigned n = 0; n < MANY_WORDS; n++) {
+        us_cursor_blank_lines(&cursor);
+        struct us_str word = us_cursor_word(&cursor);
+        if (word.len == 0 || *word.p == '(' || us_str_eq(word, "Done"))
+            break;
+        int draws = draws_in(word);
+        if (draws < 0 && !us_cursor_at_end(&cursor))
+            return 0;
+        bits += draws > 0 ? PER_DRAW : 0;
+    }
+    return bits < MOST ? bits : MOST;
+}
+
+/* Returns true if what follows a deal is of the program: moves or a board. */
+static bool follows_deal(struct us_cursor cursor)
+{
+    us_cursor_blank_lines(&cursor);
+    enum line_kind kind = kind_of(us_cursor_peek_line(&cursor));
+    return kind == LINE_DEAL || kind == LINE_BOARD || kind == LINE_MOVES || weigh_list(cursor) > 0;
+}
+
+/* Returns true if the text begins as a deck does, with many digits or some cards. */
+static bool is_deck(struct us_cursor cursor)
+{
+    enum { MANY_DIGITS = 40 };
+    unsigned n = 0;
+    us_cursor_blanks(&cursor);
+    us_cursor_literal(&cursor, "\"");
+    struct us_str rest = us_cursor_rest(&cursor);
+    while (n < rest.len && us_is_digit(rest.p[n]))
+        n++;
+    return n >= MANY_DIGITS || has_cards(us_cursor(us_cursor_peek_line(&cursor)), SOME_CARDS);
+}
+
+static int probe_minimal_klondike(struct us_str text)
+{
+    enum { CERTAIN = 250, LIKELY = 150 };
+    struct us_cursor cursor = us_cursor(text);
+    us_cursor_blank_lines(&cursor);
+    struct us_str line = us_cursor_peek_line(&cursor);
+    switch (kind_of(line)) {
+    case LINE_DEAL:
+        us_cursor_literal(&cursor, "Deal:");
+        return is_deck(cursor) ? CERTAIN : 0;
+    case LINE_BOARD:
+        us_cursor_skip_line(&cursor, line);
+        us_cursor_skip_line(&cursor, us_cursor_peek_line(&cursor));
+        return is_heading(us_cursor_peek_line(&cursor), LOWER_PILES) ? CERTAIN : 0;
+    case LINE_DIGITS:
+        us_cursor_skip_line(&cursor, line);
+        return follows_deal(cursor) ? CERTAIN : 0;
+    case LINE_COMMAND:
+        take_program(&cursor);
+        if (is_deck(cursor))
+            return CERTAIN;
+        us_cursor_skip_line(&cursor, us_cursor_peek_line(&cursor));
+        if (us_str_find(line, " -D ") != SIZE_MAX || us_str_find(line, " -M ") != SIZE_MAX)
+            return LIKELY;
+        return follows_deal(cursor) ? LIKELY : 0;
+    case LINE_MOVES:
+        us_cursor_literal(&cursor, "Moves:");
+        return weigh_list(cursor);
+    case LINE_LIST:
+        return weigh_list(cursor);
+    case LINE_CARDS:
+        return has_cards(cursor, US_TRIPLE_KLONDIKE_CARDS) && !has_cards(cursor, US_TRIPLE_KLONDIKE_CARDS + 1) ? LIKELY
+                                                                                                               : 0;
+    case LINE_NUMBERED:
+        take_deal_number(&cursor);
+        return weigh_triple(cursor);
+    case LINE_PROLOGUE:
+        us_cursor_skip_line(&cursor, line);
+        line = us_cursor_peek_line(&cursor);
+        return kind_of(line) == LINE_PROLOGUE || kind_of(line) == LINE_NUMBERED ? CERTAIN : 0;
+    case LINE_PROGRESS:
+    case LINE_BLANK:
+    case LINE_RESULT:
+    case LINE_DONE:
+    case LINE_OTHER:
+        break;
+    }
+    return 0;
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+/* Writes the cards of the stock or the waste, the last one first. */
+static void put_pile(struct us_buf *out, const char *mark, struct us_cards pile)
+{
+    for (unsigned i = 0; i < pile.num; i++) {
+        put_cell(out, mark, pile.cards[pile.num - 1 - i]);
+        us_buf_puts(out, i % CELLS == CELLS - 1 || i == pile.num - 1 ? "\n" : "");
+    }
+}
+
+static void put_board(struct us_buf *out, const struct us_position *p)
+{
+    unsigned waste = us_waste_len(p);
+    us_put_grid(out, &grid, p, NULL);
+    if (us_longest_pile(p, US_COLUMN) < ROWS)
+        us_buf_pad(out, ' ', (size_t)CELLS * CELL);
+    us_buf_puts(out, us_longest_pile(p, US_COLUMN) < ROWS ? "\n" : "");
+    put_pile(out, " ", us_pile_at(p, US_STOCK, 0));
+    put_pile(out, "+", (struct us_cards){us_pile_cards(p, US_WASTE, 0), waste > 0 ? waste - 1 : 0});
+    us_buf_putc(out, '\n');
+}
+
+static char letter_of(struct us_pile_id pile)
+{
+    if (pile.type == US_COLUMN)
+        return (char)(FIRST_COLUMN + pile.index);
+    char letter = pile.type == US_WASTE ? WASTE : FIRST_FOUNDATION;
+    while (pile.type == US_FOUNDATION && suits[letter - FIRST_FOUNDATION] != pile.index)
+        letter++;
+    return letter;
+}
+
+static char triple_letter_of(struct us_pile_id pile)
+{
+    if (pile.type == US_COLUMN)
+        return (char)(TRIPLE_COLUMN + pile.index);
+    if (pile.type == US_WASTE)
+        return TRIPLE_WASTE;
+    unsigned i = 0;
+    while (triple_suits[i] != pile.index % US_NUM_SUITS)
+        i++;
+    return (char)(TRIPLE_FOUNDATION + pile.index - pile.index % US_NUM_SUITS + i);
+}
+
+/* Writes the moves, and returns how many there are as the program counts them: redeals are none. */
+static size_t put_moves(struct us_buf *out, const struct us_solution *s)
+{
+    size_t n = 0;
+    us_buf_puts(out, "Moves: ");
+    for (size_t i = 0; i < s->num_moves; i++) {
+        const struct us_move *m = &s->moves[i];
+        if (us_is_klondike_redeal(m))
+            continue;
+        n++;
+        if (us_is_klondike_draw(m))
+            us_buf_putc(out, '@');
+        else
+            us_buf_putf(out, "%c%c ", letter_of(m->source), letter_of(m->dest));
+    }
+    us_buf_puts(out, "\n\n");
+    return n;
+}
+
+static void put_result(struct us_buf *out, const struct us_solution *s, size_t moves)
+{
+    unsigned rounds = 1;
+    for (size_t i = 0; i < s->num_moves; i++)
+        rounds += us_is_klondike_redeal(&s->moves[i]);
+    us_buf_putf(out, "(Deal Result: %s Foundation: %u Moves: %zu Rounds: %u)\nDone\n",
+                s->result == US_RESULT_SOLVED ? "Solved" : "Unknown", us_klondike_home(&s->final), moves, rounds);
+}
+
+/* Returns true if the number of the deal begins the line of the moves. */
+static bool has_contest_number(const struct us_solution *s)
+{
+    enum { SAME_NUMBERS = 32000 }; /* below it, Microsoft's numbers are PySol's */
+    bool ms = s->deal.system == US_DEAL_MS && s->deal.number < SAME_NUMBERS;
+    bool same = s->deal_implies_start && (s->deal.system == US_DEAL_PYSOL || ms);
+    return us_is_triple_klondike(&s->game) && s->num_moves > 0 && same && s->deal.number <= UINT32_MAX;
+}
+
+/* Writes Triple Klondike as the solver reads it: the number of the deal, and the moves. */
+static void write_triple(struct us_buf *out, const struct us_solution *s)
+{
+    const struct us_position *p = &s->start;
+    us_buf_puts(out, "Deal:");
+    for (unsigned column = 0; column < p->num_columns; column++)
+        for (unsigned row = 0; row < us_column_len(p, column); row++)
+            put_cell(out, " ", us_column_cards(p, column)[row]);
+    for (unsigned i = 0; i < us_stock_len(p); i++)
+        put_cell(out, " ", us_pile_cards(p, US_STOCK, 0)[i]);
+    us_buf_putc(out, '\n');
+
+    if (has_contest_number(s))
+        us_buf_putf(out, "%u", (unsigned)s->deal.number);
+    for (size_t i = 0; i < s->num_moves; i++) {
+        const struct us_move *m = &s->moves[i];
+        if (us_is_klondike_draw(m))
+            us_buf_putc(out, '@');
+        else if (!us_is_klondike_redeal(m))
+            us_buf_putf(out, "%c%c", triple_letter_of(m->source), triple_letter_of(m->dest));
+    }
+    us_buf_puts(out, s->num_moves > 0 ? "\n" : "");
+}
+
+static void write_minimal_klondike(struct us_record_writer *writer, const struct us_solution *solution)
+{
+    bool gave_up = solution->claim == US_CLAIM_GAVE_UP;
+    if (us_is_triple_klondike(&solution->game)) {
+        write_triple(writer->out, solution);
+        return;
+    }
+    if (us_is_klondike_deal(&solution->start)) {
+        us_buf_puts(writer->out, "Deal: ");
+        us_put_klondike_digits(writer->out, &solution->start);
+        us_buf_puts(writer->out, "\n\n");
+    }
+    put_board(writer->out, &solution->start);
+    size_t moves = solution->num_moves > 0 || gave_up ? put_moves(writer->out, solution) : 0;
+    if (solution->result == US_RESULT_SOLVED || gave_up)
+        put_result(writer->out, solution, moves);
+}
+
+static const char *refuses_minimal_klondike(const struct us_solution *s)
+{
+    if (us_is_triple_klondike(&s->game))
+        return us_is_triple_klondike_deal(&s->start) ? NULL : "games of Triple Klondike that do not start from a deal";
+    for (unsigned i = 0; i < s->start.num_columns; i++)
+        if (us_column_len(&s->start, i) > ROWS)
+            return "columns of more than 19 cards";
+    return us_refuses_klondike(s);
+}
+
+/* The list has no redeals: the next draw implies them. */
+static bool has_lone_redeal(const struct us_solution *s)
+{
+    for (size_t i = 0; i < s->num_moves; i++)
+        if (us_is_klondike_redeal(&s->moves[i]) && (i + 1 == s->num_moves || !us_is_klondike_draw(&s->moves[i + 1])))
+            return true;
+    return false;
+}
+
+static const char *loses_minimal_klondike(const struct us_solution *s, const uint8_t *options, unsigned i)
+{
+    (void)options;
+    if (has_lone_redeal(s) && i-- == 0)
+        return "redeals that no draw follows at once";
+    if (us_is_triple_klondike(&s->game) && s->claim == US_CLAIM_GAVE_UP && i == 0)
+        return "the verdict of the solver";
+    return NULL;
+}
+
+/* Readers try Klondike, or Triple Klondike for small letters or 156 cards. */
+static bool states_minimal_klondike(const struct us_solution *solution)
+{
+    return us_states_klondike(solution) || strcmp(solution->game.variant, US_TRIPLE_KLONDIKE) == 0;
+}
+
+const struct us_format us_format_minimal_klondike = {
+    .name = "minimal-klondike",
+    .title = "deals and solutions of MinimalKlondike",
+    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_STOCK | US_CARRIES_RULES,
+    .probe = probe_minimal_klondike,
+    .cut = cut_minimal_klondike,
+    .read = read_minimal_klondike,
+    .refuses = refuses_minimal_klondike,
+    .loses = loses_minimal_klondike,
+    .states_game = states_minimal_klondike,
+    .write = write_minimal_klondike,
+};

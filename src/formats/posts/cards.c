@@ -1,0 +1,618 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Layouts as people write them (docs/formats/cards.md): cards in any spelling, in columns or rows.
+ *
+ *     Deal 1                  Tableau 1: 10♦, K♦, 2♠          [["JD", "KD"], ["2D", "KC"]]
+ *     J♦ 2♦ 9♥ J♣ 5♦          Tableau 2: ...
+ *     K♦ K♣ 9♠ 5♠ A♦          Free cells: Ace of Spades
+ *
+ * A line is a column or a row, whichever gives the layout of a game.  If it has a label, that says
+ * which pile it is.  A list of all cards, in one line or one card a line, is dealt in rows.
+ */
+#include "formats/kit/kit.h"
+
+enum { MOST_LINES = 256, LONGEST = 16 * 1024 };
+
+/* What a line is, by its label. */
+enum pile_kind { COLUMN, ANY_LINE, FREECELLS, FOUNDATIONS, STOCK, WASTE };
+
+/* A card of the text.  Its rank is as written: 0 may be a ten, or an ace. */
+struct written_card {
+    struct us_str text;
+    uint8_t rank;
+    uint8_t suit;
+    bool is_empty; /* a mark for an empty place */
+};
+
+struct line {
+    uint8_t kind; /* enum pile_kind */
+    uint16_t first;
+    uint16_t num;
+};
+
+/* All cards of a text. */
+struct table {
+    struct written_card cards[US_MAX_CARDS + US_MAX_FREECELLS];
+    struct line lines[MOST_LINES];
+    unsigned num_cards;
+    unsigned num_lines;
+    bool has_other_labels; /* those that fcs-board does not have */
+    bool has_other_marks;  /* the same for spellings, and for what is between cards */
+    bool has_letters;      /* ranks such as K */
+    bool has_zero;
+    bool has_thirteen;
+    struct us_deal deal; /* of a heading */
+    struct us_str heading;
+    struct us_str bad; /* what is not a card; empty: there is nothing */
+};
+
+/* ---- cards ----------------------------------------------------------------------------------- */
+
+/* Steps over one of the words or letters, in any case.  Returns its index, or -1. */
+static int take_word_of(struct us_cursor *c, const char *const *words)
+{
+    for (int i = 0; words[i]; i++) {
+        size_t n = strlen(words[i]);
+        struct us_str rest = us_cursor_rest(c);
+        if (!us_str_starts_nocase(rest, words[i]) || (n > 1 && n < rest.len && us_is_letter(rest.p[n])))
+            continue;
+        c->p += n;
+        return i;
+    }
+    return -1;
+}
+
+static bool take_suit(struct us_cursor *c, unsigned *suit)
+{
+    static const char *const words[] = {"hearts", "clubs", "diamonds", "spades", "heart", "club", "diamond",
+                                        "spade",  "h",     "c",        "d",      "s",     NULL};
+    struct us_cursor at = *c;
+    if (us_take_suit(&at, US_SUIT_SYMBOLS, suit)) {
+        *c = at;
+        return true;
+    }
+    int word = take_word_of(c, words);
+    *suit = (unsigned)word % US_NUM_SUITS;
+    return word >= 0;
+}
+
+/* Steps over a rank.  *letter: it is not a number. */
+static bool take_rank(struct us_cursor *c, unsigned *rank, bool *letter)
+{
+    static const char *const words[] = {"zero",  "ace",  "two", "three", "four",  "five", "six", "seven",
+                                        "eight", "nine", "ten", "jack",  "queen", "king", NULL};
+    uint32_t number;
+    *letter = false;
+    if (us_cursor_number(c, &number)) {
+        *rank = number;
+        return number <= US_MAX_RANK;
+    }
+    *letter = true;
+    int word = take_word_of(c, words);
+    if (word > 0) {
+        *rank = (unsigned)word;
+        return true;
+    }
+    size_t n = us_get_rank(us_cursor_rest(c), rank);
+    c->p += n;
+    return n > 0 && *rank > 0;
+}
+
+static bool ends_here(const struct us_cursor *c)
+{
+    return us_cursor_at_end(c) || !(us_is_letter(*c->p) || us_is_digit(*c->p));
+}
+
+/* Steps over a rank and a suit in this order, or in the other one. */
+static bool take_in_order(struct us_cursor *c, bool suit_first, unsigned *rank, unsigned *suit, bool *letter)
+{
+    bool begins = suit_first ? take_suit(c, suit) : take_rank(c, rank, letter);
+    if (!begins)
+        return false;
+    us_cursor_blanks(c);
+    if (!suit_first && us_str_starts_nocase(us_cursor_rest(c), "of "))
+        c->p += strlen("of ");
+    us_cursor_blanks(c);
+    return (suit_first ? take_rank(c, rank, letter) : take_suit(c, suit)) && ends_here(c);
+}
+
+/* Steps over "10D", "D10", "10 of Diamonds" or "Diamonds Ten". */
+static bool take_card(struct us_cursor *c, struct written_card *card, bool *letter)
+{
+    struct us_cursor at = *c;
+    unsigned rank;
+    unsigned suit;
+    if (!take_in_order(&at, true, &rank, &suit, letter)) {
+        at = *c;
+        if (!take_in_order(&at, false, &rank, &suit, letter))
+            return false;
+    }
+    *card = (struct written_card){.text = {c->p, (size_t)(at.p - c->p)}, .rank = (uint8_t)rank, .suit = (uint8_t)suit};
+    *c = at;
+    return true;
+}
+
+/* Steps over a mark for an empty place. */
+static bool take_empty(struct us_cursor *c)
+{
+    const char *from = c->p;
+    while (!us_cursor_at_end(c) && (*c->p == '-' || *c->p == '_' || *c->p == '*'))
+        c->p++;
+    return c->p > from || us_cursor_literal(c, "\xc2\xb7") || us_cursor_literal(c, "empty");
+}
+
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+/* Steps over a label such as "Tableau 1:", "1." or ":".  Returns the kind of its line.  Sets
+   *is_other if fcs-board does not have it. */
+static enum pile_kind take_label(struct us_cursor *c, bool *is_other)
+{
+    static const struct {
+        const char *word;
+        enum pile_kind kind;
+    } words[] = {
+        {"foundation", FOUNDATIONS},
+        {"found", FOUNDATIONS},
+        {"home", FOUNDATIONS},
+        {"free", FREECELLS},
+        {"cell", FREECELLS},
+        {"reserve", FREECELLS},
+        {"stock", STOCK},
+        {"talon", STOCK},
+        {"waste", WASTE},
+        {"column", COLUMN},
+        {"tableau", COLUMN},
+        {"cascade", COLUMN},
+        {"stack", COLUMN},
+        {"pile", COLUMN},
+        {"col", COLUMN},
+        {"t", COLUMN},
+    };
+    struct us_cursor at = *c;
+    uint32_t number;
+    enum pile_kind kind = ANY_LINE;
+    us_cursor_blanks(&at);
+    us_cursor_literal(&at, "\"");
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]) && kind == ANY_LINE; i++)
+        if (us_str_starts_nocase(us_cursor_rest(&at), words[i].word))
+            kind = words[i].kind;
+    while (!us_cursor_at_end(&at) && us_is_letter(*at.p))
+        at.p++;
+    us_cursor_blanks(&at);
+    if (kind == FREECELLS && (us_str_starts_nocase(us_cursor_rest(&at), "cell")))
+        while (!us_cursor_at_end(&at) && us_is_letter(*at.p))
+            at.p++;
+    us_cursor_literal(&at, "#");
+    bool numbered = us_cursor_number(&at, &number);
+    us_cursor_literal(&at, "\"");
+    us_cursor_blanks(&at);
+    if (!us_cursor_literal(&at, ":") && !(numbered && (us_cursor_literal(&at, ".") || us_cursor_literal(&at, ")"))))
+        return ANY_LINE;
+    *is_other = *is_other || numbered || (kind == COLUMN);
+    *c = at;
+    return kind;
+}
+
+/* Begins a line of cards. */
+static bool begin_line(struct table *t, enum pile_kind kind)
+{
+    if (t->num_lines == MOST_LINES)
+        return false;
+    t->lines[t->num_lines++] = (struct line){.kind = (uint8_t)kind, .first = (uint16_t)t->num_cards};
+    return true;
+}
+
+static bool keep_card(struct table *t, const struct written_card *card, bool letter)
+{
+    if (t->num_cards == sizeof(t->cards) / sizeof(t->cards[0]))
+        return false;
+    t->cards[t->num_cards++] = *card;
+    t->lines[t->num_lines - 1].num++;
+    if (!card->is_empty) {
+        us_card plain;
+        t->has_other_marks = t->has_other_marks || !us_read_loose_card(card->text, &plain);
+        t->has_letters = t->has_letters || letter;
+        t->has_zero = t->has_zero || (!letter && card->rank == 0);
+        t->has_thirteen = t->has_thirteen || (!letter && card->rank == US_MAX_RANK);
+    }
+    return true;
+}
+
+/* Reads the cards of a line.  A list in brackets with several cards, or in other brackets, is a
+   line of its own. */
+static bool read_cards(struct table *t, struct us_cursor *c, enum pile_kind kind)
+{
+    unsigned depth = 0;
+    unsigned since_open = 0;
+    unsigned first = t->num_lines;
+    if (!begin_line(t, kind))
+        return false;
+    while (!us_cursor_at_end(c)) {
+        struct us_str rest = us_cursor_rest(c);
+        struct written_card card = {.text = rest, .is_empty = true};
+        bool letter = false;
+        if (strchr(" \t,|;\"'", *c->p)) {
+            t->has_other_marks = t->has_other_marks || !us_is_blank(*c->p);
+            c->p++;
+        } else if (strchr("[({", *c->p)) {
+            c->p++;
+            depth++;
+            t->has_other_marks = true;
+            since_open = 0;
+        } else if (strchr("])}", *c->p)) {
+            c->p++;
+            bool ends = since_open > 1 || depth > 1;
+            depth -= depth > 0;
+            if (ends && t->lines[t->num_lines - 1].num > 0 && !begin_line(t, kind))
+                return false;
+        } else if (take_card(c, &card, &letter) || take_empty(c)) {
+            since_open++;
+            if (!keep_card(t, &card, letter))
+                return false;
+        } else {
+            t->bad = us_cursor_word(c);
+            return false;
+        }
+    }
+    bool is_first = t->num_lines - 1 == first;
+    if (t->lines[t->num_lines - 1].num == 0 && (!is_first || kind == ANY_LINE || depth > 0))
+        t->num_lines--;
+    return true;
+}
+
+/* Reads a whole text, whose lines are steps of `work`, if it is not NULL.  Returns false if the
+   text has anything but cards, labels, and a heading. */
+static bool read_table(struct table *t, struct us_str text, struct us_work *work)
+{
+    *t = (struct table){.num_cards = 0};
+    struct us_cursor c = us_cursor(text);
+    bool has_columns = false;
+    c.work = work;
+    while (us_cursor_blank_lines(&c), !us_cursor_at_end(&c)) {
+        struct us_str whole = us_cursor_peek_line(&c);
+        struct us_str line = us_str_trim_end(whole);
+        struct us_cursor at = us_cursor(line);
+        us_cursor_skip_line(&c, whole);
+        if (t->num_cards == 0 && t->heading.len == 0 && us_deal_parse_loosely(line, &t->deal)) {
+            t->heading = line;
+            continue;
+        }
+        enum pile_kind kind = take_label(&at, &t->has_other_labels);
+        if (kind > ANY_LINE && has_columns) /* in fcs-board other piles are above the columns */
+            t->has_other_labels = true;
+        has_columns = has_columns || kind <= ANY_LINE;
+        if (!read_cards(t, &at, kind))
+            return false;
+    }
+    return true;
+}
+
+/* ---- columns or rows ------------------------------------------------------------------------- */
+
+/* Returns the card as it is meant.  Numbers without letters for court cards may count from 0. */
+static us_card card_of(const struct table *t, const struct written_card *card)
+{
+    unsigned rank = card->rank;
+    if (t->has_zero && !t->has_letters && !t->has_thirteen)
+        rank++;
+    else if (rank == 0)
+        rank = 10;
+    return us_card_make(rank, card->suit, 0);
+}
+
+/* The lines of columns. */
+struct grid {
+    const struct line *lines[MOST_LINES];
+    unsigned num;
+};
+
+static bool is_empty_line(const struct table *t, const struct line *line)
+{
+    for (unsigned i = 0; i < line->num; i++)
+        if (!t->cards[line->first + i].is_empty)
+            return false;
+    return true;
+}
+
+/* Returns the lines of columns.  Marks for empty places below all cards are those of freecells and
+   foundations. */
+static struct grid grid_of(const struct table *t)
+{
+    struct grid g = {.num = 0};
+    for (unsigned i = 0; i < t->num_lines; i++)
+        if (t->lines[i].kind <= ANY_LINE)
+            g.lines[g.num++] = &t->lines[i];
+    while (g.num > us_variant_at(0)->game.num_columns && is_empty_line(t, g.lines[g.num - 1]))
+        g.num--;
+    return g;
+}
+
+/* How many cards each column gets if lines are columns, or rows.  Returns the number of columns, or
+   0 if there are too many or cards have none above them. */
+static unsigned count_columns(const struct grid *g, bool rows, uint8_t *lens)
+{
+    if (g->num == 0)
+        return 0;
+    unsigned columns = rows ? g->lines[0]->num : g->num;
+    if (columns > US_MAX_COLUMNS)
+        return 0;
+    memset(lens, 0, US_MAX_COLUMNS);
+    for (unsigned i = 0; i < g->num; i++) {
+        if (!rows)
+            lens[i] = (uint8_t)(g->lines[i]->num < US_MAX_CARDS ? g->lines[i]->num : US_MAX_CARDS);
+        if (rows && i > 0 && g->lines[i]->num > g->lines[i - 1]->num)
+            return 0;
+        for (unsigned k = 0; rows && k < g->lines[i]->num; k++)
+            lens[k]++;
+    }
+    return columns;
+}
+
+/* What the lines of a text are. */
+struct arrangement {
+    const struct us_variant *variant; /* of this shape; NULL: there is none */
+    unsigned columns;
+    bool rows;
+    bool list; /* one list, dealt in rows */
+    /* Where the stock is if it has no label. */
+    enum { NO_LINE, FIRST_LINE, LAST_LINES } stock;
+    const char *problem; /* why it is of no game, or of several; NULL: there is none */
+};
+
+/* Returns true if the lines after those of the columns can be a stock: one line, or rows with a
+   card for each column. */
+static bool can_be_stock(const struct grid *g, const uint8_t *lens, unsigned columns)
+{
+    bool rows = true;
+    for (unsigned i = columns; i < g->num; i++)
+        rows = rows && lens[i] == columns;
+    return rows || g->num == columns + 1;
+}
+
+/* Names the game whose columns are all lines without those of its stock: the first line, or the
+   lines below the columns.  Klondike's columns with the stock below them may be Pyramid, too. */
+static void find_stock(const struct grid *g, const uint8_t *lens, const struct us_game *asked, struct arrangement *a)
+{
+    const struct us_variant *v = g->num > 1 ? us_variant_with_shape(lens + 1, g->num - 1, lens[0]) : NULL;
+    if (v && (!asked || asked->num_columns == g->num - 1))
+        *a = (struct arrangement){.variant = v, .columns = g->num - 1, .stock = FIRST_LINE};
+    unsigned stock = 0;
+    for (unsigned columns = g->num; !a->variant && columns-- > 1;) {
+        stock += lens[columns];
+        v = can_be_stock(g, lens, columns) ? us_variant_with_shape(lens, columns, stock) : NULL;
+        if (v && (!asked || asked->num_columns == columns))
+            *a = (struct arrangement){.variant = v, .columns = columns, .stock = LAST_LINES};
+    }
+
+    if (!asked && a->stock == LAST_LINES && us_unplayed_with_lines(lens, g->num))
+        a->problem = "columns of 1 to 7 cards and then 24 are Klondike with its stock, which is written first or "
+                     "labelled, or Pyramid, which unisol does not play";
+}
+
+/* Returns how many cards are in lines of this kind. */
+static unsigned count_kind(const struct table *t, enum pile_kind kind)
+{
+    unsigned num = 0;
+    for (unsigned i = 0; i < t->num_lines; i++)
+        num += t->lines[i].kind == kind ? t->lines[i].num : 0U;
+    return num;
+}
+
+/* Returns the arrangement that gives the layout of a game, of the requested one if there are
+   several.  One list of cards is dealt to eight columns. */
+static struct arrangement arrange(const struct table *t, const struct grid *g, const struct us_game *asked)
+{
+    enum { USUAL = 8 };
+    struct arrangement a = {.columns = asked ? asked->num_columns : USUAL};
+    uint8_t lens[US_MAX_COLUMNS];
+    bool single = true;
+    for (unsigned i = 0; i < g->num; i++)
+        single = single && g->lines[i]->num == 1;
+    if (g->num == 1 || (single && g->num > US_MAX_COLUMNS)) {
+        a.list = true;
+        for (unsigned i = 0; i < a.columns; i++)
+            lens[i] = (uint8_t)(t->num_cards / a.columns + (i < t->num_cards % a.columns));
+        a.variant = asked ? NULL : us_variant_with_shape(lens, a.columns, 0);
+        return a;
+    }
+
+    bool is_deal = count_kind(t, FREECELLS) + count_kind(t, FOUNDATIONS) == 0;
+    for (unsigned rows = 0; rows < 2 && (is_deal || asked); rows++) {
+        unsigned columns = count_columns(g, rows, lens);
+        const struct us_variant *v = columns > 0 ? us_variant_with_shape(lens, columns, count_kind(t, STOCK)) : NULL;
+        bool fits = asked ? columns == asked->num_columns : v && (!rows || v == us_variant_at(0));
+        if (!fits)
+            continue;
+        return (struct arrangement){.variant = v, .columns = columns, .rows = rows};
+    }
+    a.columns = count_columns(g, false, lens);
+    unsigned usual = asked ? asked->num_columns : USUAL;
+    if (t->has_other_labels && a.columns < usual) /* empty columns are left out */
+        a.columns = usual;
+    if (a.columns > 0 && is_deal && count_kind(t, STOCK) == 0)
+        find_stock(g, lens, asked, &a);
+    return a;
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+struct dealer {
+    struct us_record_reader *reader;
+    struct us_script *script;
+    const struct table *table;
+};
+
+static struct us_span span_of(const struct dealer *d, const struct written_card *card)
+{
+    return us_cursor_span(&d->reader->cursor, card->text);
+}
+
+static void deal_column(const struct dealer *d, unsigned column, const struct written_card *card)
+{
+    if (!card->is_empty)
+        us_script_deal_column(d->script, column, card_of(d->table, card), span_of(d, card));
+}
+
+/* Deals a line to the stock or the waste.  Its last card is the next one to be drawn or played;
+   `reversed`: its first card is. */
+static void deal_pile(const struct dealer *d, const struct line *line, enum us_pile type, bool reversed)
+{
+    struct us_pile_id pile = {.type = (uint8_t)type};
+    for (unsigned i = 0; i < line->num; i++) {
+        unsigned at = reversed ? line->num - 1U - i : i;
+        const struct written_card *card = &d->table->cards[line->first + at];
+        if (!card->is_empty)
+            us_script_deal_pile(d->script, pile, card_of(d->table, card), span_of(d, card));
+    }
+}
+
+static void deal_columns(const struct dealer *d, const struct grid *g, const struct arrangement *a)
+{
+    unsigned n = 0;
+    unsigned first = a->stock == FIRST_LINE ? 1 : 0;
+    unsigned end = a->stock == LAST_LINES && a->columns < g->num ? a->columns : g->num;
+    for (unsigned i = first; i < end; i++) {
+        for (unsigned k = 0; k < g->lines[i]->num; k++, n++) {
+            unsigned column = i - first;
+            if (a->list)
+                column = n % a->columns;
+            else if (a->rows)
+                column = k;
+            deal_column(d, column, &d->table->cards[g->lines[i]->first + k]);
+        }
+    }
+
+    if (first > 0 && g->num > 0)
+        deal_pile(d, g->lines[0], US_STOCK, false);
+    for (unsigned i = g->num; i-- > end;)
+        deal_pile(d, g->lines[i], US_STOCK, true);
+}
+
+/* Puts the cards of a labelled line on their foundations: the highest card of each suit counts. */
+static void deal_foundations(const struct dealer *d, const struct line *line)
+{
+    for (unsigned i = 0; i < line->num; i++) {
+        const struct written_card *card = &d->table->cards[line->first + i];
+        if (card->is_empty)
+            continue;
+        uint8_t *top = &d->script->start.foundations[card->suit];
+        uint8_t rank = (uint8_t)us_rank(card_of(d->table, card));
+        *top = rank > *top ? rank : *top;
+    }
+}
+
+static bool deal_freecells(const struct dealer *d, const struct line *line, unsigned *cell)
+{
+    for (unsigned i = 0; i < line->num; i++, ++*cell) {
+        const struct written_card *card = &d->table->cards[line->first + i];
+        if (*cell == US_MAX_FREECELLS)
+            return us_read_fail(d->reader, US_DIAG_LAYOUT_TOO_LARGE, card->text, "too many freecells");
+        if (!card->is_empty)
+            us_script_deal_freecell(d->script, *cell, card_of(d->table, card), span_of(d, card));
+    }
+    return true;
+}
+
+static bool deal_all(const struct dealer *d, const struct grid *g, const struct arrangement *a, unsigned *cells)
+{
+    deal_columns(d, g, a);
+    for (unsigned i = 0; i < d->table->num_lines; i++) {
+        const struct line *line = &d->table->lines[i];
+        if (line->kind == FREECELLS && !deal_freecells(d, line, cells))
+            return false;
+        if (line->kind == FOUNDATIONS)
+            deal_foundations(d, line);
+        if (line->kind == STOCK || line->kind == WASTE)
+            deal_pile(d, line, line->kind == STOCK ? US_STOCK : US_WASTE, line->kind == STOCK);
+    }
+    return true;
+}
+
+static enum us_status read_cards_format(struct us_record_reader *reader, struct us_script *out)
+{
+    us_cursor_blank_lines(&reader->cursor);
+    struct us_str text = us_cursor_rest(&reader->cursor);
+    if (text.len == 0)
+        return US_END;
+
+    struct table t;
+    if (!read_table(&t, text, reader->cursor.work) || t.num_cards == 0) {
+        us_read_fail(reader, US_DIAG_CARD_BAD, t.bad.len > 0 ? t.bad : us_cursor_peek_line(&reader->cursor), "");
+        return US_FAILED;
+    }
+    struct grid g = grid_of(&t);
+    struct arrangement a = arrange(&t, &g, us_is_game_asked(reader) ? &out->game : NULL);
+    if (a.problem) {
+        us_read_fail(reader, US_DIAG_LAYOUT_COLUMNS, us_str_trim_end(us_cursor_peek_line(&reader->cursor)), a.problem);
+        return US_FAILED;
+    }
+    if (a.variant && !us_is_game_asked(reader))
+        out->game = a.variant->game;
+
+    struct dealer d = {reader, out, &t};
+    unsigned cells = 0;
+    us_game_lay_out(&out->game, &out->start);
+    out->has_start = true;
+    out->faces_as_dealt = a.stock != NO_LINE;
+    out->start_span = us_cursor_span(&reader->cursor, us_str_trim_end(text));
+    out->deal = t.heading.len > 0 ? t.deal : out->deal;
+    reader->cursor.p = reader->cursor.end;
+    if (!deal_all(&d, &g, &a, &cells) ||
+        !us_state_sizes(reader, out, a.columns, out->start_span, cells, out->start_span))
+        return US_FAILED;
+    us_suppose_suits(reader, out);
+    if (!t.has_other_labels)
+        us_warn_of_shape(reader, out);
+    return US_OK;
+}
+
+/* Returns true if no card occurs twice, or if there are several decks, more often than in them. */
+static bool are_distinct(const struct table *t)
+{
+    enum { DECK = 52 };
+    uint8_t seen[US_CARD_FACE + 1] = {0};
+    unsigned decks = (t->num_cards + DECK - 1) / DECK;
+    for (unsigned i = 0; i < t->num_cards; i++)
+        if (!t->cards[i].is_empty && ++seen[card_of(t, &t->cards[i])] > decks)
+            return false;
+    return true;
+}
+
+/* Returns true if the text is a deck in another number of columns than those of FreeCell, which
+   cannot be rows, and in which no blank line stands for a column. */
+static bool is_deck_in_columns(const struct table *t, const struct grid *g, struct us_str text)
+{
+    enum { DECK = 52 };
+    uint8_t lens[US_MAX_COLUMNS];
+    bool usual = g->num == us_variant_at(0)->game.num_columns;
+    return t->num_cards == DECK && !usual && count_columns(g, false, lens) > 0 && count_columns(g, true, lens) == 0 &&
+           us_str_find(us_str_trim_end(text), "\n\n") == SIZE_MAX && are_distinct(t);
+}
+
+/* All lines must be cards.  Moves of cards to freecells c and d, and to the foundations, look like
+   cards, too, but there are only 24 of them.  What fcs-board accepts is left to it. */
+static int probe_cards(struct us_str text)
+{
+    enum { MOVES = 24, FEW_LABELLED = 8, CERTAIN = 140, LIKELY = 14, LESS_LIKELY = 5 };
+    struct table t;
+    if (text.len > LONGEST || !read_table(&t, text, NULL) || t.num_cards <= (t.has_other_labels ? FEW_LABELLED : MOVES))
+        return 0;
+    struct grid g = grid_of(&t);
+    struct arrangement a = arrange(&t, &g, NULL);
+    bool is_plain = !t.has_other_labels && !t.has_other_marks && !a.rows && !a.list && a.stock == NO_LINE && !a.problem;
+    bool is_below_blanks = *text.p == '\n' && a.variant; /* in fcs-board a blank line is a column */
+    if (is_plain && !a.variant && is_deck_in_columns(&t, &g, text))
+        return CERTAIN; /* other formats take some of the cards for moves */
+    if (is_plain && !is_below_blanks)
+        return LESS_LIKELY;
+    bool is_other = t.has_other_labels || t.has_other_marks || a.list; /* no other format has it */
+    return is_other && are_distinct(&t) ? CERTAIN : LIKELY;
+}
+
+const struct us_format us_format_cards = {
+    .name = "cards",
+    .title = "layouts in any spelling, in columns or rows",
+    .carries = US_CARRIES_START,
+    .probe = probe_cards,
+    .read = read_cards_format,
+};

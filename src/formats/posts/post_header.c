@@ -1,0 +1,692 @@
+/* SPDX-License-Identifier: MIT */
+/* The deal numbers of posts, and where a record begins. */
+#include "formats/kit/card_sentence.h"
+#include "formats/kit/prose.h"
+#include "formats/kit/kit.h"
+#include "formats/posts/post_words.h"
+
+/* ---- words before a deal number -------------------------------------------------------------- */
+
+/* What a word before a number says about the number.  "Solution #2" is not a deal number. */
+enum lead {
+    NO_LEAD,
+    LEAD_NEUTRAL,     /* nothing */
+    LEAD_BEFORE_SIGN, /* it is the deal number if it has a number sign, or after LEAD_SOLUTION */
+    LEAD_SOLUTION,    /* "solution of 617" names the deal, "solution 2" does not */
+    LEAD_ANNOUNCES,   /* it is the deal number */
+};
+
+static const struct {
+    const char *word;
+    enum lead kind;
+} leads[] = {
+    {"game", LEAD_ANNOUNCES},
+    {"deal", LEAD_ANNOUNCES},
+    {"freecell", LEAD_ANNOUNCES},
+    {"board", LEAD_ANNOUNCES},
+    {"number", LEAD_ANNOUNCES},
+    {"hand", LEAD_ANNOUNCES},
+    {"layout", LEAD_ANNOUNCES},
+    {"seed", LEAD_ANNOUNCES},
+    {"problem", LEAD_ANNOUNCES},
+    {"ms", LEAD_ANNOUNCES},
+    {"fc", LEAD_ANNOUNCES},
+    {"no.", LEAD_ANNOUNCES},
+    {"nr.", LEAD_ANNOUNCES},
+    {"n\xc2\xb0", LEAD_ANNOUNCES}, /* with the sign for degrees */
+    {"n\xc2\xba", LEAD_ANNOUNCES}, /* with a small o above the line */
+    {"partie", LEAD_ANNOUNCES},    /* French and German */
+    {"spiel", LEAD_ANNOUNCES},
+    {"jeu", LEAD_ANNOUNCES},
+    {"donne", LEAD_ANNOUNCES},
+    {"juego", LEAD_ANNOUNCES},
+    {"partida", LEAD_ANNOUNCES},
+    {"partita", LEAD_ANNOUNCES},
+    {"to", LEAD_BEFORE_SIGN},
+    {"of", LEAD_BEFORE_SIGN},
+    {"for", LEAD_BEFORE_SIGN},
+    {"von", LEAD_BEFORE_SIGN},
+    {"zu", LEAD_BEFORE_SIGN},
+    {"de", LEAD_BEFORE_SIGN},
+    {"di", LEAD_BEFORE_SIGN},
+    {"re", LEAD_BEFORE_SIGN},
+    {"is", LEAD_BEFORE_SIGN},
+    {"subject", LEAD_BEFORE_SIGN},
+    {"no", LEAD_NEUTRAL},
+    {"nr", LEAD_NEUTRAL},
+    {"pro", LEAD_NEUTRAL},
+    {"my", LEAD_NEUTRAL},
+    {"the", LEAD_NEUTRAL},
+    {"here", LEAD_NEUTRAL},
+    {"solution", LEAD_SOLUTION},
+    {"l\xc3\xb6sung", LEAD_SOLUTION},
+    {"soluci\xc3\xb3n", LEAD_SOLUTION},
+    {"soluzione", LEAD_SOLUTION},
+    {"solutions", LEAD_NEUTRAL},
+    {"solved", LEAD_NEUTRAL},
+    {"microsoft", LEAD_NEUTRAL},
+    {"windows", LEAD_NEUTRAL},
+};
+
+static enum lead take_lead(struct us_cursor *c)
+{
+    struct us_str rest = us_cursor_rest(c);
+    if (rest.len == 0 || !us_is_letter(rest.p[0]))
+        return NO_LEAD;
+
+    for (size_t i = 0; i < sizeof(leads) / sizeof(leads[0]); i++) {
+        size_t n = strlen(leads[i].word);
+        if (!us_str_starts_nocase(rest, leads[i].word))
+            continue;
+        if (n < rest.len && us_is_letter(rest.p[n]))
+            continue;
+
+        c->p += n;
+        return leads[i].kind;
+    }
+    return NO_LEAD;
+}
+
+/* ---- deal numbers ---------------------------------------------------------------------------- */
+
+/* Returns true if the text begins with a comma and three digits, as in "1,000". */
+static bool is_group(struct us_str text)
+{
+    return text.len > 3 && text.p[0] == ',' && us_is_digit(text.p[1]) && us_is_digit(text.p[2]) &&
+           us_is_digit(text.p[3]);
+}
+
+/* Returns true if the text continues a number, so that the characters before it are none. */
+static bool continues_number(struct us_str text)
+{
+    if (text.len == 0)
+        return false;
+    if (us_post_is_word_char(text.p[0]))
+        return true;
+    return text.len > 1 && memchr(".,/", text.p[0], 3) && us_is_digit(text.p[1]);
+}
+
+/* Reads "617", "-2" or "1,000,000".  A number that no deal has is accepted, with *deal
+   US_NO_DEAL. */
+static bool take_deal(struct us_cursor *c, struct us_deal *deal)
+{
+    char digits[24];
+    size_t n = 0;
+    struct us_cursor at = *c;
+    if (us_cursor_literal(&at, "-"))
+        digits[n++] = '-';
+
+    for (; !us_cursor_at_end(&at) && n < sizeof(digits) - 1; at.p++) {
+        if (us_is_digit(*at.p))
+            digits[n++] = *at.p;
+        else if (n == 0 || !is_group(us_cursor_rest(&at)))
+            break;
+    }
+    if (n == 0 || digits[n - 1] == '-' || continues_number(us_cursor_rest(&at)))
+        return false;
+
+    *deal = US_NO_DEAL;
+    us_deal_parse((struct us_str){digits, n}, deal);
+    *c = at;
+    return true;
+}
+
+/* Skips one item between the words of a header: a tag, a blank, a number sign or other punctuation.
+   Sets *sign if it is a number sign.  Returns false if there is none. */
+static bool take_gap(struct us_cursor *c, bool *sign)
+{
+    static const char gap[] = " \t:#=\"'*_";
+    if (us_cursor_at_end(c))
+        return false;
+    if (*c->p == '#' || us_str_starts(us_cursor_rest(c), "\xe2\x84\x96"))
+        *sign = true;
+
+    size_t tag = us_post_tag_length(us_cursor_rest(c));
+    if (tag > 0) {
+        c->p += tag;
+        return true;
+    }
+    if (memchr(gap, *c->p, sizeof(gap) - 1) || !us_post_is_ascii(*c->p)) {
+        c->p++;
+        return true;
+    }
+    return us_cursor_literal(c, "- ") || us_post_take_entity(c);
+}
+
+/* ---- headers --------------------------------------------------------------------------------- */
+
+/* A header such as "FreeCell Game #617". */
+struct header {
+    struct us_deal deal;
+    bool announced;  /* a word announces the number */
+    bool solution;   /* the word "solution" comes before the number */
+    bool sign;       /* it has a number sign */
+    const char *end; /* the character after it */
+};
+
+/* Returns true if nothing that belongs to the number follows it in the line. */
+static bool ends_phrase(struct us_str rest)
+{
+    while (rest.len > 0 && memchr(" \t*=\"'.", rest.p[0], 7))
+        rest = us_str_from(rest, 1);
+    return rest.len == 0 || !us_post_is_ascii(rest.p[0]) || memchr(":(,-<", rest.p[0], 5);
+}
+
+/* Reads the deal number if the words before it allow one here. */
+static bool take_number(struct us_cursor *c, enum lead lead, struct header *h)
+{
+    if (h->announced || (h->sign && lead == LEAD_BEFORE_SIGN))
+        return take_deal(c, &h->deal);
+
+    struct us_cursor at = *c;
+    if (!h->solution || lead != LEAD_BEFORE_SIGN || !take_deal(&at, &h->deal) || !ends_phrase(us_cursor_rest(&at)))
+        return false;
+    *c = at;
+    h->announced = true;
+    return true;
+}
+
+static bool read_header(struct us_cursor c, struct header *h)
+{
+    enum { MOST_LEADS = 6 };
+    c = us_cursor(us_post_within_reach(us_cursor_rest(&c)));
+    *h = (struct header){.deal = US_NO_DEAL};
+
+    enum lead lead = LEAD_BEFORE_SIGN;
+    for (unsigned i = 0; lead != NO_LEAD && i <= MOST_LEADS; i++) {
+        while (take_gap(&c, &h->sign))
+            ;
+        if (take_number(&c, lead, h)) {
+            h->end = c.p;
+            return true;
+        }
+        if (h->sign)
+            return false;
+
+        lead = take_lead(&c);
+        h->announced = h->announced || lead == LEAD_ANNOUNCES;
+        h->solution = h->solution || lead == LEAD_SOLUTION;
+    }
+    return false;
+}
+
+/* Returns a cursor after the marks of a line, and after its number in a list of posts. */
+static struct us_cursor after_marks(struct us_str line)
+{
+    struct us_cursor c = us_cursor(line);
+    uint32_t n;
+    us_post_skip_marks(&c);
+
+    struct us_cursor label = c;
+    if (!us_cursor_number(&label, &n))
+        return c;
+    if (us_cursor_literal(&label, ". ") || us_cursor_literal(&label, ") "))
+        return label;
+    return c;
+}
+
+/* Returns true if the header has a number sign, is alone in the line, or is set off from what
+   follows it. */
+static bool is_set_off(const struct header *h, struct us_str line)
+{
+    return h->sign || ends_phrase((struct us_str){h->end, (size_t)(line.p + line.len - h->end)});
+}
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+static bool is_same_deal(struct us_deal a, struct us_deal b)
+{
+    return a.number == b.number && a.system == b.system;
+}
+
+/* Returns true if a word of the line begins with one of the words, which are in small letters. */
+static bool has_word(struct us_str line, const char *const *words)
+{
+    for (size_t i = 0; i < line.len; i++) {
+        if (i > 0 && us_post_is_word_char(line.p[i - 1]))
+            continue;
+        for (size_t k = 0; words[k]; k++)
+            if (us_str_starts_nocase(us_str_from(line, i), words[k]))
+                return true;
+    }
+    return false;
+}
+
+/* ---- freecells ------------------------------------------------------------------------------- */
+
+/* Reads a number of freecells, in digits or as a word. */
+static bool take_count(struct us_cursor *c, unsigned *num)
+{
+    static const char *const words[] = {"one", "two", "three", "four", "five", "six", "seven", "eight"};
+    enum { MOST = sizeof(words) / sizeof(words[0]) };
+    uint32_t n;
+    us_cursor_blanks(c);
+    if (us_cursor_number(c, &n)) {
+        *num = n;
+        return n >= 1 && n <= MOST;
+    }
+
+    for (unsigned i = 0; i < MOST; i++) {
+        *num = i + 1;
+        if (us_take_word(c, words[i]))
+            return true;
+    }
+    return false;
+}
+
+/* Steps over what follows a deal number: ", two freecells", "with 2 free cells" or "(3 freecells)".
+   The phrase must end there: "617, two freecells left" says something else. */
+static bool take_freecells(struct us_cursor *c, unsigned *num)
+{
+    bool comma = us_cursor_literal(c, ",");
+    us_cursor_blanks(c);
+    bool opened = us_cursor_literal(c, "(");
+    bool with = us_take_word(c, "with");
+    if ((!comma && !opened && !with) || !take_count(c, num))
+        return false;
+
+    bool one_word = us_take_word(c, "freecells") || us_take_word(c, "freecell");
+    if (!one_word && !(us_take_word(c, "free") && (us_take_word(c, "cells") || us_take_word(c, "cell"))))
+        return false;
+    us_cursor_blanks(c);
+    return us_cursor_at_end(c) || memchr("):.,;-", *c->p, 6);
+}
+
+/* Finds "384243, two freecells" in a line.  If `bracketed`, only after an opening parenthesis.
+   Sets *deal and *num. */
+static bool find_freecells(struct us_str line, bool bracketed, struct us_deal *deal, unsigned *num)
+{
+    line = us_post_within_reach(line);
+    for (size_t i = 0; i < line.len; i++) {
+        if (!us_is_digit(line.p[i]) || (i > 0 && us_post_is_word_char(line.p[i - 1])))
+            continue;
+        if (bracketed && (i == 0 || line.p[i - 1] != '('))
+            continue;
+
+        struct us_cursor c = us_cursor(us_str_from(line, i));
+        if (take_deal(&c, deal) && take_freecells(&c, num))
+            return true;
+    }
+    return false;
+}
+
+bool us_post_state_freecells(const struct us_record_reader *reader, struct us_script *script, struct us_str line,
+                             struct us_deal deal)
+{
+    /* "I solved game 617 with two freecells" is about the play and not about the game. */
+    static const char *const playing[] = {"solved", "won", "beat", "us", "need", "finish", NULL};
+    struct us_deal with;
+    unsigned num;
+    if (deal.system == US_DEAL_NONE || !find_freecells(line, false, &with, &num))
+        return true;
+    if (!is_same_deal(deal, with) || has_word(line, playing))
+        return true;
+    return us_state_freecells(reader, script, num, us_cursor_span(&reader->cursor, line));
+}
+
+/* ---- the game -------------------------------------------------------------------------------- */
+
+/* Steps over what people may write or leave out in a title. */
+static void skip_in_title(struct us_cursor *c)
+{
+    static const char right_quote[] = "\xe2\x80\x99";
+    while (us_cursor_blanks(c) > 0 || us_cursor_literal(c, "-") || us_cursor_literal(c, "_") ||
+           us_cursor_literal(c, "'") || us_cursor_literal(c, right_quote))
+        continue;
+}
+
+/* Steps over a title as people write it: "Bakers game". */
+static bool take_title(struct us_cursor *c, const char *title)
+{
+    for (; *title; title++) {
+        if (strchr(" -'", *title))
+            continue;
+        skip_in_title(c);
+        if (!us_str_starts_nocase(us_cursor_rest(c), (char[]){*title, '\0'}))
+            return false;
+        c->p++;
+    }
+    return true;
+}
+
+/* Steps over what is between a title and the number of the deal. */
+static void take_words_before_number(struct us_cursor *c)
+{
+    static const char *const words[] = {"game", "deal", "number", "no.", "no", "nr.", "nr", "#", ":", ",", NULL};
+    for (bool more = true; more;) {
+        more = us_cursor_blanks(c) > 0;
+        for (size_t i = 0; words[i] && !more; i++) {
+            more = us_str_starts_nocase(us_cursor_rest(c), words[i]);
+            if (more)
+                c->p += strlen(words[i]);
+        }
+    }
+}
+
+/* The variant whose title is at the cursor, before the deal.  The longest title counts. */
+static const struct us_variant *variant_before(struct us_cursor c, struct us_deal deal)
+{
+    const struct us_variant *found = NULL;
+    const struct us_variant *v;
+    for (size_t i = 0; (v = us_variant_at(i)); i++) {
+        struct us_cursor at = c;
+        struct us_deal stated;
+        if (!take_title(&at, v->title) || (found && strlen(found->title) >= strlen(v->title)))
+            continue;
+        take_words_before_number(&at);
+        if (take_deal(&at, &stated) && is_same_deal(stated, deal))
+            found = v;
+    }
+    return found;
+}
+
+void us_post_state_game(const struct us_record_reader *reader, struct us_script *script, struct us_str line,
+                        struct us_deal deal)
+{
+    line = us_post_within_reach(line);
+    if (us_is_game_asked(reader) || deal.system == US_DEAL_NONE)
+        return;
+    for (size_t i = 0; i < line.len; i++) {
+        if (!us_is_letter(line.p[i]) || (i > 0 && us_post_is_word_char(line.p[i - 1])))
+            continue;
+        const struct us_variant *v = variant_before(us_cursor(us_str_from(line, i)), deal);
+        if (!v)
+            continue;
+        script->game = v->game;
+        script->game_stated = v != us_variant_at(0); /* people also call other games FreeCell */
+        return;
+    }
+}
+
+/* ---- the deal of a line ---------------------------------------------------------------------- */
+
+/* Finds the name of a deal with the number of another system than Microsoft's: "kpat:617".  Sets
+   *alone if the line has nothing else. */
+static bool find_named(struct us_str line, struct us_deal *deal, bool *alone)
+{
+    for (size_t i = 1; i + 1 < line.len; i++) {
+        if (line.p[i] != ':' || !us_is_letter(line.p[i - 1]) || !us_is_digit(line.p[i + 1]))
+            continue;
+        size_t start = i;
+        while (start > 0 && us_is_letter(line.p[start - 1]))
+            start--;
+        size_t end = i + 1;
+        while (end < line.len && us_is_digit(line.p[end]))
+            end++;
+        struct us_deal found;
+        bool inside = (start > 0 && us_post_is_word_char(line.p[start - 1])) ||
+                      continues_number(us_str_from(line, end));
+        if (!inside && us_deal_parse((struct us_str){line.p + start, end - start}, &found) &&
+            found.system != US_DEAL_MS) {
+            *deal = found;
+            *alone = end - start == us_str_trim_end(line).len;
+            return true;
+        }
+        i = end - 1;
+    }
+    return false;
+}
+
+enum us_post_header us_post_find_deal(struct us_str line, struct us_deal *deal)
+{
+    struct header h;
+    bool alone;
+    if (us_front_has_no_deal(us_post_strip_marks(line)))
+        return US_POST_NO_HEADER;
+    if (find_named(us_post_within_reach(line), deal, &alone))
+        return alone ? US_POST_HEADER : US_POST_NAMED;
+    struct us_cursor first = after_marks(line);
+    if (read_header(first, &h)) {
+        *deal = h.deal;
+        return is_set_off(&h, line) ? US_POST_HEADER : US_POST_NAMED;
+    }
+
+    enum us_post_header best = US_POST_NO_HEADER;
+    for (struct us_cursor c = first; !us_cursor_at_end(&c); c.p++) {
+        bool inside_word = c.p > c.begin && (us_post_is_word_char(c.p[-1]) || c.p[-1] == '&');
+        if (inside_word || (*c.p != '#' && !us_is_letter(*c.p)))
+            continue;
+        if (!read_header(c, &h))
+            continue;
+
+        enum us_post_header kind = h.announced ? US_POST_NAMED : US_POST_NUMBER_SIGN;
+        if (kind > best) {
+            best = kind;
+            *deal = h.deal;
+        }
+    }
+
+    struct us_str number;
+    if (best == US_POST_NO_HEADER && us_post_is_lone_number(line, &number) && us_deal_parse(number, deal))
+        best = US_POST_NUMBER_SIGN;
+
+    unsigned freecells;
+    struct us_deal bracketed;
+    if (best < US_POST_NAMED && memchr(line.p, '(', line.len) && find_freecells(line, true, &bracketed, &freecells)) {
+        best = US_POST_NAMED;
+        *deal = bracketed;
+    }
+    return best;
+}
+
+static bool is_header(struct us_str line, struct header *h)
+{
+    struct us_cursor c = after_marks(line);
+    if (us_cursor_at_end(&c))
+        return false;
+    if (read_header(c, h))
+        return is_set_off(h, line);
+
+    struct us_str rest = us_cursor_rest(&c);
+    if (take_lead(&c) != LEAD_ANNOUNCES)
+        return false;
+    return us_post_find_deal(rest, &h->deal) == US_POST_NUMBER_SIGN;
+}
+
+/* ---- lists of a line ------------------------------------------------------------------------- */
+
+bool us_post_is_numbered_list(struct us_str line, struct us_deal *deal)
+{
+    /* Lines of moves that are numbered are shorter, and so are the numbers of lines. */
+    enum { DIGITS = 3, MOVES = 16 };
+    struct us_cursor c = us_cursor(line);
+    us_post_skip_marks(&c);
+    struct us_str number = {c.p, 0};
+    while (!us_cursor_at_end(&c) && us_is_digit(*c.p))
+        c.p++;
+    number.len = (size_t)(c.p - number.p);
+
+    us_cursor_literal(&c, "\"");
+    bool separated = !us_cursor_at_end(&c) && memchr(":,;|\t", *c.p, 5);
+    if (number.len < DIGITS || !separated || !us_deal_parse(number, deal))
+        return false;
+    c.p++;
+
+    static const struct us_post_context context = {.after_header = true};
+    struct us_post_scan scan = us_post_scan(us_cursor_rest(&c), &us_variant_at(0)->game, &context);
+    scan.begun = true;
+    struct us_str word;
+    struct us_intent m;
+    unsigned moves = 0;
+    while (moves < MOVES && us_post_next(&scan, &word, &m) == US_POST_MOVE)
+        moves++;
+    return moves == MOVES;
+}
+
+/* ---- lines of pairs -------------------------------------------------------------------------- */
+
+/* Returns true if a pair may contain the character. */
+static bool is_pile(char c)
+{
+    return (c >= 'a' && c <= 'h') || (c >= '1' && c <= '9') || c == 'k' || c == 'l';
+}
+
+/* Returns true if the line at the cursor begins as most lines do: with a pair, or empty.  No record
+   begins with such a line. */
+static bool is_usual(const struct us_cursor *c)
+{
+    if (c->end - c->p < 3)
+        return false;
+    if (c->p[0] == '\n')
+        return true;
+    return is_pile(c->p[0]) && is_pile(c->p[1]) && (c->p[2] == ' ' || c->p[2] == '\n' || c->p[2] == 'v');
+}
+
+/* ---- where a record begins ------------------------------------------------------------------- */
+
+/* Returns the last line above offset `at` that is not blank, or "" if it is not near. */
+static struct us_str line_above(struct us_str text, size_t at)
+{
+    enum { BACK = 4096 };
+    size_t back = at < BACK ? at : BACK;
+    struct us_str above = {text.p + at - back, back};
+    while (above.len > 0 && (above.p[above.len - 1] == '\n' || us_is_blank(above.p[above.len - 1])))
+        above.len--;
+    return above.len > 0 ? us_post_last_line(above) : above;
+}
+
+/* Returns true if the line at the cursor is a solver's header, or another one, which is read into
+   *h, or a whole list with its number. */
+static bool at_header(const struct us_cursor *c, bool *solver, struct header *h)
+{
+    static const char solver_header[] = "-=-=-=-=-=-=-=-=-=-=-=-";
+    struct us_str line = us_post_peek_line(c);
+    struct us_cursor first = after_marks(line);
+    *solver = us_str_starts(us_cursor_rest(&first), solver_header);
+    return *solver || is_header(line, h) || us_post_is_numbered_list(line, &h->deal);
+}
+
+static bool holds_moves(struct us_str line, const struct us_post_context *context)
+{
+    struct us_post_facts facts = us_post_examine(line, &us_variant_at(0)->game, context);
+    return us_post_kind(&facts, context) == US_POST_MOVES;
+}
+
+/* ---- sentences that announce a record -------------------------------------------------------- */
+
+/* Words of a sentence, in small letters.  Each also stands for the words that begin with it. */
+static const char *const announcing[] = {"solution",        "solv",      "here", "l\xc3\xb6sung",
+                                         "soluci\xc3\xb3n", "soluzione", NULL};
+static const char *const repeating[] = {"another", "second", "alternative", "shorter", "better", NULL};
+static const char *const comparing[] = {"than ", "like ", "unlike ", NULL};
+
+/* Returns true if a colon follows a number: "my best for game 618: 7a 7b 7c". */
+static bool has_number_and_colon(struct us_str line)
+{
+    for (size_t i = 1; i + 1 < line.len; i++)
+        if (us_is_digit(line.p[i - 1]) && line.p[i] == ':' && us_is_blank(line.p[i + 1]))
+            return true;
+    return false;
+}
+
+/* Returns true for a sentence such as "And here is what I did in game 618:".  Sets *deal. */
+static bool is_sentence(struct us_str line, struct us_deal *deal)
+{
+    line = us_str_trim_end(us_post_within_reach(line));
+    if (line.len == 0 || us_post_find_deal(line, deal) != US_POST_NAMED || deal->system == US_DEAL_NONE)
+        return false;
+    if (line.p[0] == '(' || has_word(line, comparing))
+        return false;
+    return line.p[line.len - 1] == ':' || has_word(line, announcing) || has_number_and_colon(line);
+}
+
+/* Returns true if moves are in the line at the cursor, or moves or a layout come soon after it. */
+static bool is_before_moves(struct us_cursor c)
+{
+    enum { MOST_LINES = 6 };
+    static const struct us_post_context after_header = {.after_header = true};
+    for (unsigned i = 0; i <= MOST_LINES && !us_cursor_at_end(&c); i++) {
+        struct us_str line = us_post_peek_line(&c);
+        struct us_cursor after = c;
+        if (us_post_skip_layout(&after, &us_variant_at(0)->game) || holds_moves(line, &after_header))
+            return true;
+        us_post_skip_line(&c, line);
+    }
+    return false;
+}
+
+/* Returns true if the text above offset `at` has moves, and no header or sentence after them.  A
+   sentence about the deal of these moves must state that it is another solution. */
+static bool is_after_moves(struct us_str text, size_t at, struct us_str sentence, struct us_deal deal)
+{
+    enum { MOST_LINES = 64 };
+    static const struct us_post_context within = {.after_moves = true};
+    bool moves = false;
+    for (unsigned i = 0; i < MOST_LINES; i++) {
+        struct us_str line = line_above(text, at);
+        if (line.len == 0)
+            break;
+
+        struct header above;
+        bool named = is_header(line, &above) || is_sentence(line, &above.deal);
+        if (named && !moves)
+            return false;
+        if (named)
+            return !is_same_deal(above.deal, deal) || has_word(sentence, repeating);
+        moves = moves || holds_moves(line, &within);
+        at = (size_t)(line.p - text.p);
+    }
+    return moves;
+}
+
+/* Returns true if the line at the cursor is a sentence that begins a record: between moves. */
+static bool begins_by_sentence(struct us_str text, const struct us_cursor *c)
+{
+    struct us_str line = us_post_peek_line(c);
+    struct us_deal deal;
+    if (!is_sentence(line, &deal) || !is_before_moves(*c))
+        return false;
+    return is_after_moves(text, us_cursor_offset(c), line, deal);
+}
+
+/* ---- the first line of a record -------------------------------------------------------------- */
+
+/* Returns true if a header or sentence above offset `at` names the same deal, and only prose is
+   between, as in a letter after its subject. */
+static bool repeats_number(struct us_str text, size_t at, const struct header *h)
+{
+    enum { MOST_LINES = 16 };
+    static const struct us_post_context within = {.after_moves = true};
+    for (unsigned i = 0; i < MOST_LINES; i++) {
+        struct us_str line = line_above(text, at);
+        if (line.len == 0)
+            return false;
+
+        struct header above;
+        if (is_header(line, &above) || is_sentence(line, &above.deal))
+            return is_same_deal(h->deal, above.deal);
+        if (holds_moves(line, &within))
+            return false;
+        at = (size_t)(line.p - text.p);
+    }
+    return false;
+}
+
+bool us_post_begins(struct us_str text, size_t at)
+{
+    struct us_cursor c = us_cursor(text);
+    c.p += at;
+    if (is_usual(&c))
+        return false;
+
+    /* Test the line itself first.  After many blank lines, each search for the line above would go
+       far back. */
+    struct header h;
+    bool solver = false;
+    bool usual_header = us_post_is_usual_header(c);
+    if (!usual_header && !at_header(&c, &solver, &h))
+        return begins_by_sentence(text, &c);
+
+    struct us_cursor up = us_cursor(line_above(text, at));
+    bool after_pair = up.end - up.p == 2 && is_pile(up.p[0]) && is_pile(up.p[1]);
+    bool after_pairs = us_cursor_at_end(&up) || after_pair || is_usual(&up);
+    if (after_pairs)
+        return true;
+    if (usual_header && !at_header(&c, &solver, &h))
+        return false;
+
+    struct header above;
+    if (is_header(us_cursor_rest(&up), &above))
+        return !solver && !is_same_deal(h.deal, above.deal);
+    return solver || !repeats_number(text, at, &h);
+}

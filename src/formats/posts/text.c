@@ -1,0 +1,759 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A replay for people: numbered moves, and the board after each move with the cards laid out as on
+ * a table.
+ *
+ *     12. 10S from column 2 onto JD in column 1
+ *         automoves (horne): AS from column 3, 2S from freecell b
+ *
+ *       a   b   c   d
+ *      QH  KS  --  --              AH  -C  -D  2S
+ *
+ *       1   2   3   4   5   6   7   8
+ *      7D       5C  3S  5S  8C  2D
+ *     10D      QD   AC  6D  8H  AS
+ *
+ * Columns are numbered from 1 and freecells have letters, as players name them.  ## is a face-down
+ * card, XX a blocked freecell.
+ */
+#include <stdio.h>
+
+#include "engine/walk.h"
+#include "formats/kit/sentence.h"
+#include "formats/posts/text.h"
+#include "formats/kit/variation_text.h"
+#include "model/names.h"
+
+enum option { OPTION_SUITS, OPTION_COLOR, OPTION_TEN };
+
+static const struct us_option options_text[] = {
+    [OPTION_SUITS] = {"suits", "print suits as letters or as symbols", (const char *const[]){"ascii", "unicode", NULL}},
+    [OPTION_COLOR] = {"color", "print red suits in red and mark the cards that moved",
+                      (const char *const[]){"no", "yes", NULL}},
+    [OPTION_TEN] = {"ten", "the spelling of tens", (const char *const[]){"10", "T", NULL}},
+    {0},
+};
+
+enum {
+    PLACE = 4,            /* characters for a place on the board: three for a card, and a blank */
+    PLACES_PER_LINE = 19, /* so that a line has less than 80 characters */
+    WIDTH = 78,           /* of a line of words */
+    MOST_AUTOMOVES = 7,   /* automoves listed in a frame if the number of rows is limited */
+};
+
+/* Terminal escape sequences. */
+static const char dim[] = "\033[2m";
+static const char marked[] = "\033[7m";
+static const char plain[] = "\033[0m";
+
+/* Writes one record.  A frame is a move of the player, the automoves after it, and the board. */
+struct text_writer {
+    struct us_buf *out;
+    const struct us_solution *solution;
+    const uint8_t *options;
+    struct us_card_style style;
+    struct us_view view;
+    struct us_walk walk;
+    size_t frame_start; /* offset in out at which this frame begins */
+    size_t first_move;  /* index of the first move of this frame */
+    size_t player_move; /* index of its move of the player */
+    size_t width;       /* of this line of words so far, in characters */
+    size_t comment;     /* index of the next comment in solution->extras */
+    size_t variation;   /* index of the next variation in solution->extras */
+};
+
+/* ---- cards ----------------------------------------------------------------------------------- */
+
+static void tint(struct text_writer *writer, const char *sequence)
+{
+    if (writer->options[OPTION_COLOR])
+        us_buf_puts(writer->out, sequence);
+}
+
+static unsigned put_card(struct text_writer *writer, us_card card)
+{
+    return us_put_styled_card(writer->out, card, &writer->style);
+}
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+static void say(struct text_writer *writer, const char *words)
+{
+    us_buf_puts(writer->out, words);
+    writer->width += strlen(words);
+}
+
+static void end_line(struct text_writer *writer)
+{
+    us_buf_putc(writer->out, '\n');
+    writer->width = 0;
+}
+
+static void say_explicit(struct text_writer *writer)
+{
+    us_buf_putf(writer->out, "%u. ", writer->walk.number);
+    us_put_move_sentence(writer->out, &writer->walk, &writer->style);
+    end_line(writer);
+}
+
+/* Writes automove number `index` of a row, from 0.  The first one is preceded by the automove
+   rule. */
+static void say_implicit(struct text_writer *writer, unsigned index)
+{
+    const struct us_move *m = writer->walk.move;
+    if (writer->view.rows > 0 && index >= MOST_AUTOMOVES) {
+        if (index == MOST_AUTOMOVES)
+            say(writer, " ...");
+        return;
+    }
+
+    if (index == 0) {
+        say(writer, "    automoves (");
+        say(writer, us_automove_names[m->automove].word);
+        say(writer, "): ");
+    } else if (writer->width > WIDTH - 22) {
+        say(writer, ",");
+        end_line(writer);
+        say(writer, "    ");
+    } else {
+        say(writer, ", ");
+    }
+    writer->width += us_put_moved_cards(writer->out, &writer->walk, &writer->style);
+    writer->width += us_put_move_source(writer->out, &writer->walk);
+}
+
+/* ---- comments -------------------------------------------------------------------------------- */
+
+/* Removes a character of markup from the start of the text and returns it.  An entity is one
+   character. */
+static char take_character(struct us_str *rest)
+{
+    static const struct {
+        const char *name;
+        char c;
+    } entities[] = {{"&lt;", '<'}, {"&gt;", '>'}, {"&amp;", '&'}, {"&quot;", '"'}, {"&apos;", '\''}};
+    for (size_t i = 0; i < sizeof(entities) / sizeof(entities[0]); i++) {
+        if (!us_str_starts(*rest, entities[i].name))
+            continue;
+        *rest = us_str_from(*rest, strlen(entities[i].name));
+        return entities[i].c;
+    }
+
+    char c = rest->p[0];
+    *rest = us_str_from(*rest, 1);
+    return c;
+}
+
+/* Returns true if the text begins with the tag of an element within a line. */
+static bool is_inline_tag(struct us_str text)
+{
+    static const char *const tags[] = {"<em", "</em", "<strong", "</strong", "<code", "</code"};
+    for (size_t i = 0; i < sizeof(tags) / sizeof(tags[0]); i++)
+        if (us_str_starts(text, tags[i]))
+            return true;
+    return false;
+}
+
+/* Writes markup without its tags.  Blocks and list items end with a line feed. */
+static void put_unmarked(struct us_buf *b, struct us_str rest)
+{
+    while (rest.len > 0) {
+        const char *end = rest.p[0] == '<' ? memchr(rest.p, '>', rest.len) : NULL;
+        if (!end) {
+            us_buf_putc(b, take_character(&rest));
+            continue;
+        }
+
+        if (!is_inline_tag(rest) && b->len > 0 && b->p[b->len - 1] != '\n')
+            us_buf_putc(b, '\n');
+        if (us_str_starts(rest, "<li>"))
+            us_buf_puts(b, "- ");
+        rest = us_str_from(rest, (size_t)(end + 1 - rest.p));
+    }
+}
+
+/* Writes a line of a comment after a bar, unless it is blank. */
+static void put_comment_line(struct text_writer *writer, struct us_str line)
+{
+    while (line.len > 0 && us_is_blank(line.p[0]))
+        line = us_str_from(line, 1);
+    if (line.len == 0)
+        return;
+
+    us_buf_puts(writer->out, "    | ");
+    us_buf_put_escaped(writer->out, line, SIZE_MAX);
+    us_buf_putc(writer->out, '\n');
+}
+
+static void put_comment(struct text_writer *writer, const struct us_comment *c)
+{
+    const struct us_extras *x = &writer->solution->extras;
+    struct us_buf b = {0};
+    if (c->xhtml)
+        put_unmarked(&b, us_extras_text(x, c->text));
+    else
+        us_buf_put(&b, x->text.p + c->text.off, c->text.len);
+    for (size_t i = 0; i < b.len; i++)
+        if (b.p[i] == '\t')
+            b.p[i] = ' ';
+
+    struct us_str rest = us_buf_str(&b);
+    while (rest.len > 0) {
+        const char *newline = memchr(rest.p, '\n', rest.len);
+        size_t n = newline ? (size_t)(newline - rest.p) : rest.len;
+        put_comment_line(writer, us_str_trim_end((struct us_str){rest.p, n}));
+        rest = us_str_from(rest, newline ? n + 1 : n);
+    }
+
+    if (b.failed)
+        writer->out->failed = true;
+    us_buf_free(&b);
+}
+
+static void put_record_comments(struct text_writer *writer)
+{
+    const struct us_extras *x = &writer->solution->extras;
+    for (size_t i = 0; i < x->num_comments; i++) {
+        const struct us_comment *c = &x->comments[i];
+        if (c->variation == US_MAIN_LINE && c->move == US_WHOLE_RECORD)
+            put_comment(writer, c);
+    }
+}
+
+/* Writes the comments on the move at index `move`.  Comments on moves are in the order of the
+   moves; comments on the record may be anywhere between them. */
+static void put_move_comments(struct text_writer *writer, uint32_t move)
+{
+    const struct us_extras *x = &writer->solution->extras;
+    for (; writer->comment < x->num_comments; writer->comment++) {
+        const struct us_comment *c = &x->comments[writer->comment];
+        if (c->variation != US_MAIN_LINE || c->move == US_WHOLE_RECORD)
+            continue;
+        if (c->move > move)
+            break;
+        if (c->move == move)
+            put_comment(writer, c);
+    }
+}
+
+/* ---- variations ------------------------------------------------------------------------------ */
+
+/* Writes the variations of the main line that start before its move of index `before`, or at
+   earlier moves. */
+static void put_variations(struct text_writer *writer, uint32_t before, unsigned number)
+{
+    const struct us_extras *x = &writer->solution->extras;
+    while (writer->variation < x->num_variations && x->variations[writer->variation].before <= before) {
+        us_buf_puts(writer->out, "    ");
+        us_put_variation(writer->out, writer->solution, &writer->variation, number, false);
+        us_buf_putc(writer->out, '\n');
+    }
+}
+
+/* ---- boards ---------------------------------------------------------------------------------- */
+
+/* Returns the number of cards at the end of a pile that this frame's moves have brought there, if
+   they are to be marked. */
+static unsigned num_marked(const struct text_writer *writer, unsigned type, unsigned index)
+{
+    unsigned n = 0;
+    if (!writer->options[OPTION_COLOR])
+        return 0;
+
+    for (size_t i = writer->first_move; i < writer->walk.played; i++) {
+        const struct us_move *m = &writer->solution->moves[i];
+        if (m->dest.type == type && m->dest.index == index)
+            n += m->num_cards;
+        if (m->source.type == type && m->source.index == index)
+            n -= n < m->num_cards ? n : m->num_cards;
+    }
+    return n;
+}
+
+/* Writes a card, or what is in its place, aligned to the right in three characters and followed by
+   a blank.  `empty` has two characters. */
+static void put_place(struct text_writer *writer, us_card card, const char *empty, bool mark)
+{
+    const char *instead = NULL;
+    if (card & US_CARD_BLOCKED)
+        instead = "XX";
+    else if (card & US_CARD_HIDDEN)
+        instead = "##";
+    else if (us_is_unknown(card))
+        instead = "??";
+    else if (!us_is_card(card))
+        instead = empty;
+    if (instead) {
+        us_buf_putf(writer->out, " %s ", instead);
+        return;
+    }
+
+    if (us_rank(card) != 10 || writer->options[OPTION_TEN])
+        us_buf_putc(writer->out, ' ');
+    if (mark)
+        tint(writer, marked);
+    put_card(writer, card);
+    if (mark)
+        tint(writer, plain);
+    us_buf_putc(writer->out, ' ');
+}
+
+/* Ends a line of places, without its final blanks. */
+static void trim_line(struct text_writer *writer)
+{
+    while (writer->out->len > 0 && writer->out->p[writer->out->len - 1] == ' ')
+        writer->out->len--;
+    us_buf_putc(writer->out, '\n');
+}
+
+/* Writes the names of the piles from..to-1, which are above the piles. */
+static void put_labels(struct text_writer *writer, unsigned type, unsigned from, unsigned to)
+{
+    tint(writer, dim);
+    for (unsigned i = from; i < to; i++) {
+        if (type == US_FREECELL && i < US_NUM_CELL_LETTERS)
+            us_buf_putf(writer->out, "%3c ", us_cell_letters[i]);
+        else
+            us_buf_putf(writer->out, "%3u ", i + 1);
+    }
+    writer->out->len -= writer->out->len > 0;
+    tint(writer, plain);
+    us_buf_putc(writer->out, '\n');
+}
+
+static void put_foundations(struct text_writer *writer)
+{
+    const struct us_position *p = &writer->walk.board;
+    for (unsigned i = us_next_foundation(p, 0); i < US_MAX_FOUNDATIONS; i = us_next_foundation(p, i + 1)) {
+        unsigned suit = i % US_NUM_SUITS;
+        if (p->foundations[i] > 0) {
+            us_card top = us_card_make(p->foundations[i], suit, 0);
+            put_place(writer, top, "", num_marked(writer, US_FOUNDATION, i) > 0);
+            continue;
+        }
+        us_buf_puts(writer->out, " -");
+        us_put_styled_suit(writer->out, suit, &writer->style);
+        us_buf_putc(writer->out, ' ');
+    }
+    trim_line(writer);
+}
+
+/* Writes the freecells on the left and the foundations on the right.  If one line is too short for
+   all of them, they have lines of their own. */
+static void put_tops(struct text_writer *writer)
+{
+    const struct us_position *p = &writer->walk.board;
+    unsigned foundations = 0;
+    for (unsigned i = us_next_foundation(p, 0); i < US_MAX_FOUNDATIONS; i = us_next_foundation(p, i + 1))
+        foundations++;
+    unsigned cells = p->num_freecells;
+    unsigned width = p->num_columns < PLACES_PER_LINE ? p->num_columns : PLACES_PER_LINE;
+    if (cells + foundations == 0)
+        return;
+
+    bool together = cells + 1 + foundations <= PLACES_PER_LINE;
+
+    for (unsigned from = 0; from < cells; from += PLACES_PER_LINE) {
+        unsigned to = cells - from < PLACES_PER_LINE ? cells : from + PLACES_PER_LINE;
+        put_labels(writer, US_FREECELL, from, to);
+        for (unsigned i = from; i < to; i++)
+            put_place(writer, p->freecells[i], "--", num_marked(writer, US_FREECELL, i) > 0);
+        if (!together)
+            trim_line(writer);
+    }
+
+    if (together) {
+        unsigned gap = cells > 0 ? 1 : 0;
+        if (width > cells + 1 + foundations)
+            gap = width - foundations - cells;
+        us_buf_pad(writer->out, ' ', (size_t)PLACE * gap);
+    }
+    put_foundations(writer);
+}
+
+/* Writes row k of the columns from..to-1.  Of a column with more than `most` cards, only the last
+   ones are shown, below the number of the cards that are not. */
+static void put_row(struct text_writer *writer, unsigned from, unsigned to, unsigned k, unsigned most)
+{
+    const struct us_position *p = &writer->walk.board;
+    for (unsigned i = from; i < to; i++) {
+        unsigned len = us_column_len(p, i);
+        unsigned skipped = len > most ? len - most + 1 : 0;
+        if (skipped > 0 && k == 0) {
+            us_buf_putf(writer->out, "+%-2u ", skipped);
+            continue;
+        }
+
+        unsigned at = skipped > 0 ? k + skipped - 1 : k;
+        if (at < len)
+            put_place(writer, us_column_cards(p, i)[at], "", at + num_marked(writer, US_COLUMN, i) >= len);
+        else
+            us_buf_pad(writer->out, ' ', PLACE);
+    }
+    trim_line(writer);
+}
+
+/* Returns the end of the line of columns that begins with column `from`. */
+static unsigned end_of_columns(const struct text_writer *writer, unsigned from)
+{
+    const struct us_position *p = &writer->walk.board;
+    unsigned most = p->num_columns - from < PLACES_PER_LINE ? p->num_columns : from + PLACES_PER_LINE;
+    unsigned to = from + 1;
+    while (to < most && !us_begins_row(writer->solution, to))
+        to++;
+    return to;
+}
+
+/* Returns how many rows the cards of each line of columns may use, so that the frame fits the
+   view. */
+static unsigned rows_per_line(const struct text_writer *writer)
+{
+    enum { LEAST = 3, HEAD = 2 };
+    if (writer->view.rows == 0)
+        return US_MAX_CARDS;
+
+    unsigned lines = 1;
+    for (unsigned to = end_of_columns(writer, 0); to < writer->walk.board.num_columns; to = end_of_columns(writer, to))
+        lines++;
+    unsigned used = 0;
+    for (size_t i = writer->frame_start; i < writer->out->len; i++)
+        used += writer->out->p[i] == '\n';
+
+    unsigned room = writer->view.rows > used ? (writer->view.rows - used) / lines : 0;
+    return room > LEAST + HEAD ? room - HEAD : LEAST;
+}
+
+static void put_columns(struct text_writer *writer)
+{
+    const struct us_position *p = &writer->walk.board;
+    unsigned most = rows_per_line(writer);
+    for (unsigned from = 0, to; from < p->num_columns; from = to) {
+        to = end_of_columns(writer, from);
+        us_buf_putc(writer->out, '\n');
+        put_labels(writer, US_COLUMN, from, to);
+
+        unsigned deepest = 0;
+        for (unsigned i = from; i < to; i++)
+            deepest = us_column_len(p, i) > deepest ? us_column_len(p, i) : deepest;
+        for (unsigned k = 0; k < deepest && k < most; k++)
+            put_row(writer, from, to, k, most);
+    }
+}
+
+static const char *plural(size_t n)
+{
+    return n == 1 ? "" : "s";
+}
+
+static void put_pile_line(struct text_writer *writer, const char *name, struct us_cards pile)
+{
+    if (pile.num == 0)
+        return;
+
+    us_buf_putf(writer->out, "%s:", name);
+    for (unsigned i = 0; i < pile.num; i++) {
+        us_buf_putc(writer->out, ' ');
+        if (pile.cards[i] == US_NO_CARD)
+            us_buf_puts(writer->out, "--");
+        else if (pile.cards[i] & US_CARD_HIDDEN)
+            us_buf_puts(writer->out, "##");
+        else
+            put_card(writer, pile.cards[i]);
+    }
+    us_buf_putc(writer->out, '\n');
+}
+
+/* Writes the stock: its cards at the start of a file, and otherwise how many there are. */
+static void put_stock(struct text_writer *writer)
+{
+    const struct us_position *p = &writer->walk.board;
+    bool hidden = us_count_marked(p, 1 << US_STOCK, US_CARD_HIDDEN) == us_stock_len(p);
+    if (us_stock_len(p) > 0 && hidden && (writer->walk.played > 0 || writer->view.rows > 0))
+        us_buf_putf(writer->out, "stock: %u card%s\n", us_stock_len(p), plural(us_stock_len(p)));
+    else
+        put_pile_line(writer, "stock", us_pile_at(p, US_STOCK, 0));
+}
+
+/* Writes a line for each reserve that has cards, or for all of them if none has more than one. */
+static void put_reserves(struct text_writer *writer)
+{
+    const struct us_position *p = &writer->walk.board;
+    us_card tops[US_MAX_RESERVES];
+    unsigned longest = us_longest_pile(p, US_RESERVE);
+    for (unsigned i = 0; i < p->num_reserves; i++)
+        tops[i] = us_pile_top(p, US_RESERVE, i);
+    if (longest == 1)
+        put_pile_line(writer, "reserves", (struct us_cards){tops, p->num_reserves});
+    for (unsigned i = 0; longest > 1 && i < p->num_reserves; i++) {
+        char name[24];
+        snprintf(name, sizeof(name), "reserve %u", i + 1);
+        put_pile_line(writer, name, us_pile_at(p, US_RESERVE, i));
+    }
+}
+
+/* Writes the last card of each hole, and at the start all of them. */
+static void put_holes(struct text_writer *writer)
+{
+    static const char *const first_holes[] = {"hole", "second hole"};
+    const struct us_position *p = &writer->walk.board;
+    for (unsigned i = 0; i < p->num_holes; i++) {
+        unsigned n = us_pile_len(p, US_HOLE, i);
+        unsigned first = writer->walk.played > 0 && n > 0 ? n - 1 : 0;
+        char number[24];
+        snprintf(number, sizeof(number), "hole %u", i + 1);
+        const char *name = i > 1 ? number : first_holes[i];
+        if (n == 0)
+            us_buf_putf(writer->out, "%s: -\n", name);
+        put_pile_line(writer, name, (struct us_cards){&us_pile_cards(p, US_HOLE, i)[first], n - first});
+    }
+}
+
+static void put_board(struct text_writer *writer)
+{
+    us_buf_putc(writer->out, '\n');
+    const struct us_position *p = &writer->walk.board;
+    put_stock(writer);
+    put_pile_line(writer, "waste", us_pile_at(p, US_WASTE, 0));
+    put_reserves(writer);
+    put_holes(writer);
+    put_tops(writer);
+    put_columns(writer);
+}
+
+/* ---- hidden cards ---------------------------------------------------------------------------- */
+
+/* Writes lines with the hidden cards of a pile, if it has any. */
+static void put_hidden_of(struct text_writer *writer, struct us_pile_id id, struct us_cards pile)
+{
+    enum { CARDS_PER_LINE = 13 };
+    unsigned in_line = 0;
+    for (unsigned i = 0; i < pile.num; i++) {
+        if (!(pile.cards[i] & US_CARD_HIDDEN))
+            continue;
+        if (in_line == CARDS_PER_LINE) {
+            us_buf_putc(writer->out, '\n');
+            in_line = 0;
+        }
+        if (in_line++ == 0) {
+            us_buf_putf(writer->out, "face down in %s", us_pile_names[id.type].word);
+            if (id.type != US_STOCK)
+                us_buf_putf(writer->out, " %u", id.index + 1U);
+            us_buf_putc(writer->out, ':');
+        }
+        us_buf_putc(writer->out, ' ');
+        put_card(writer, pile.cards[i]);
+    }
+    if (in_line > 0)
+        us_buf_putc(writer->out, '\n');
+}
+
+/* Writes the hidden cards of the layout, so that it can be read again. */
+static void put_hidden(struct text_writer *writer)
+{
+    static const uint8_t types[] = {US_COLUMN, US_RESERVE, US_STOCK};
+    const struct us_position *p = &writer->walk.board;
+    size_t before = writer->out->len;
+    us_buf_putc(writer->out, '\n');
+    size_t begin = writer->out->len;
+    for (unsigned t = 0; t < sizeof(types); t++)
+        for (unsigned i = 0; i < us_num_piles(p, types[t]); i++)
+            put_hidden_of(writer, us_pile_id(types[t], i), us_pile_at(p, types[t], i));
+    if (writer->out->len == begin)
+        writer->out->len = before;
+}
+
+/* ---- the replay ------------------------------------------------------------------------------ */
+
+static void put_head(struct text_writer *writer)
+{
+    const struct us_solution *s = writer->solution;
+    us_game_describe(&s->game, writer->out);
+    if (s->deal.system == US_DEAL_CUSTOM) {
+        us_buf_puts(writer->out, ", ");
+        us_buf_put_escaped(writer->out, us_extras_text(&s->extras, s->extras.deal_name), SIZE_MAX);
+    } else if (s->deal.system != US_DEAL_NONE) {
+        us_buf_puts(writer->out, ", deal ");
+        us_deal_put(writer->out, s->deal);
+    }
+    us_buf_putf(writer->out, ", %zu move%s", s->num_explicit, plural(s->num_explicit));
+    us_buf_putc(writer->out, '\n');
+    put_record_comments(writer);
+}
+
+/* Writes why the solution is illegal.  The words may come from the file. */
+static void put_fault(struct text_writer *writer)
+{
+    us_buf_puts(writer->out, "The replay stops here: ");
+    us_buf_put_escaped(writer->out, us_str(writer->solution->fault.detail), SIZE_MAX);
+    us_buf_puts(writer->out, ".\n");
+}
+
+static void put_unsolved(struct text_writer *writer)
+{
+    const struct us_solution *s = writer->solution;
+    bool holes = s->final.num_holes > 0;
+    unsigned left = holes ? us_cards_in_play(&s->final) : us_game_cards(&s->game);
+    for (unsigned i = 0; i < us_num_foundations(&s->final); i++)
+        left -= s->final.foundations[i];
+
+    us_buf_putf(writer->out, "Not solved: %u card%s %s.", left, left == 1 ? " is" : "s are",
+                holes ? "left" : "not on the foundations");
+    if (s->claim == US_CLAIM_GAVE_UP)
+        us_buf_puts(writer->out, "  The solver gave up here.");
+    if (s->num_ignored_words > 0 || s->cut_off) {
+        us_buf_puts(writer->out, "  (");
+        us_put_doubt(writer->out, s);
+        us_buf_putc(writer->out, ')');
+    }
+    us_buf_putc(writer->out, '\n');
+}
+
+static void put_verdict(struct text_writer *writer)
+{
+    us_buf_putc(writer->out, '\n');
+    if (writer->solution->empty)
+        us_buf_puts(writer->out, "No solution: the solver gave up.\n");
+    else if (writer->solution->result == US_RESULT_SOLVED)
+        us_buf_puts(writer->out, "Solved.\n");
+    else if (writer->solution->result == US_RESULT_ILLEGAL)
+        put_fault(writer);
+    else
+        put_unsolved(writer);
+}
+
+/* Plays a frame and writes its moves: one move of the player, the automoves after it, and in the
+   first frame those before it. */
+static void play_frame(struct text_writer *writer)
+{
+    const struct us_solution *s = writer->solution;
+    unsigned automoves = 0;
+    bool player_moved = false;
+    writer->first_move = writer->walk.played;
+    while (writer->walk.played < s->num_moves) {
+        bool implicit = s->moves[writer->walk.played].implicit;
+        if (player_moved && !implicit)
+            break;
+
+        us_walk_next(&writer->walk);
+        if (implicit) {
+            say_implicit(writer, automoves++);
+            continue;
+        }
+        if (automoves > 0)
+            end_line(writer);
+        automoves = 0;
+        player_moved = true;
+        writer->player_move = writer->walk.played - 1;
+        say_explicit(writer);
+        put_move_comments(writer, (uint32_t)writer->player_move);
+    }
+    if (automoves > 0)
+        end_line(writer);
+    put_variations(writer, (uint32_t)writer->player_move, writer->walk.number);
+    put_variations(writer, (uint32_t)writer->walk.played - 1, writer->walk.number + 1);
+}
+
+static bool is_shown(const struct text_writer *writer, unsigned number)
+{
+    return number >= writer->view.from && number <= writer->view.to;
+}
+
+/* Writes the next frame.  A frame that is not shown is written, because the walk has to go through
+   it, and then removed. */
+static void put_frame(struct text_writer *writer)
+{
+    size_t before = writer->out->len;
+    if (!writer->view.alone)
+        us_buf_putc(writer->out, '\n');
+    writer->frame_start = writer->out->len;
+    play_frame(writer);
+
+    unsigned number = writer->walk.number;
+    bool at_end = writer->walk.played == writer->solution->num_moves;
+    if (at_end)
+        put_variations(writer, UINT32_MAX, number + 1);
+    bool past_end = writer->view.alone && writer->view.from > number && at_end;
+    if (!is_shown(writer, number) && !past_end) {
+        writer->out->len = before;
+        return;
+    }
+    if (number % writer->view.every == 0 || at_end || number == writer->view.to)
+        put_board(writer);
+}
+
+/* Writes the start position, and the frames that are shown. */
+static void put_frames(struct text_writer *writer)
+{
+    us_walk_begin(&writer->walk, writer->solution);
+    writer->frame_start = writer->out->len;
+
+    bool only_last = writer->view.alone && writer->solution->num_moves > 0 && writer->view.from == UINT32_MAX;
+    if (is_shown(writer, 0) && !only_last) {
+        us_buf_puts(writer->out, writer->view.alone ? "0. Start\n" : "\n0. Start\n");
+        if (writer->solution->num_moves == 0)
+            put_variations(writer, UINT32_MAX, 1);
+        put_board(writer);
+        if (!writer->view.alone && writer->walk.board.has_rules && !us_deal_is_numbered(writer->solution->deal))
+            put_hidden(writer);
+    }
+    while (writer->walk.played < writer->solution->num_moves && writer->walk.number < writer->view.to) {
+        put_frame(writer);
+        us_buf_relieve(writer->out);
+    }
+}
+
+static void write_text(struct us_record_writer *w, const struct us_solution *s)
+{
+    const uint8_t *options = w->options;
+    struct text_writer t = {.out = w->out, .solution = s, .options = options, .view = w->view};
+    t.style = (struct us_card_style){.symbols = options[OPTION_SUITS] != 0,
+                                     .colour = options[OPTION_COLOR] != 0,
+                                     .ten_as_t = options[OPTION_TEN] != 0};
+    if (!t.view.alone)
+        put_head(&t);
+    if (!s->empty)
+        put_frames(&t);
+    if (!t.view.alone && t.view.to >= s->num_explicit)
+        put_verdict(&t);
+}
+
+/* Whether a comment has more than a text, or is on a variation. */
+static bool has_more_comments(const struct us_extras *x)
+{
+    for (size_t i = 0; i < x->num_comments; i++) {
+        const struct us_comment *c = &x->comments[i];
+        if (c->xhtml || c->originator.len > 0 || c->id.len > 0 || c->variation != US_MAIN_LINE)
+            return true;
+    }
+    return false;
+}
+
+static const char *loses_text(const struct us_solution *s, const uint8_t *options, unsigned i)
+{
+    (void)options;
+    if (has_more_comments(&s->extras) && i-- == 0)
+        return "markup, originators and IDs of comments, and comments on variations";
+    return s->extras.has_rows && i == 0 ? "rows of columns" : NULL;
+}
+
+static void before_text(struct us_record_writer *w)
+{
+    if (w->records > 0)
+        us_buf_puts(w->out, "\n\n");
+}
+
+const struct us_format us_format_text = {
+    .name = "text",
+    .title = "a replay for people: numbered moves and boards",
+    .carries = US_CARRIES_ALL & ~(unsigned)(US_CARRIES_MARKS | US_CARRIES_ANY_RULES),
+    .options = options_text,
+    .probe = us_text_probe,
+    .cut = us_text_cut,
+    .for_people = true,
+    .views = true,
+    .checked = true,
+    .read = us_text_read,
+    .loses = loses_text,
+    .before = before_text,
+    .write = write_text,
+};

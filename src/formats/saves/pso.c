@@ -1,0 +1,1064 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * pso: saved games of PySolFC.
+ *
+ * A file is a sequence of Python pickles: the program and its version, the game, the deal, the
+ * cards of each stack, the moves, and "EOF".  The stacks are those at the time of saving, so the
+ * start is found by taking the moves back.  docs/formats/pso.md describes the fields.
+ */
+#include <stdio.h>
+
+#include "formats/kit/kit.h"
+#include "formats/kit/pickle.h"
+#include "model/played.h"
+
+/* ---- games ----------------------------------------------------------------------------------- */
+
+/* A game that PySolFC and unisol know. */
+struct pso_game {
+    uint16_t id;
+    const char *variant;
+    /* The stacks in the order in which PySolFC makes them, with their number: r rows, c freecells,
+       f foundations, h holes, t the talon, w the waste, i a stack that is not shown. */
+    const char *stacks;
+    const char *suits; /* of a deck, in the order of card numbers; NULL: CSHD */
+    /* The name of the game if its numbers deal other layouts than those of the variant. */
+    const char *deals;
+};
+
+static const struct pso_game games[] = {
+    {.id = 8, .variant = "freecell", .stacks = "t f4 r8 c4"},
+    {.id = 1901, .variant = "freecell", .stacks = "t f4 r8"},
+    {.id = 1900, .variant = "freecell", .stacks = "t f4 r8 c2"},
+    {.id = 336, .variant = "freecell", .stacks = "t f4 r8 c4", .deals = "Challenge FreeCell"},
+    {.id = 5, .variant = "relaxed_freecell", .stacks = "t f4 r8 c4"},
+    {.id = 46, .variant = "forecell", .stacks = "t f4 r8 c4"},
+    {.id = 337, .variant = "forecell", .stacks = "t f4 r8 c4", .deals = "Super Challenge FreeCell"},
+    {.id = 45, .variant = "bakers_game", .stacks = "t f4 r8 c4"},
+    {.id = 26, .variant = "kings_only_bakers_game", .stacks = "t f4 r8 c4"},
+    {.id = 258, .variant = "eight_off", .stacks = "f4 r8 c8 t"},
+    {.id = 9, .variant = "seahaven_towers", .stacks = "c4 f4 r10 t"},
+    {.id = 6, .variant = "relaxed_seahaven_towers", .stacks = "c4 f4 r10 t"},
+    {.id = 64, .variant = "penguin", .stacks = "f4 r7 c7 t"},
+    {.id = 31, .variant = "bakers_dozen", .stacks = "t f4 r13 i"},
+    {.id = 86, .variant = "good_measure", .stacks = "t f4 r10 i"},
+    {.id = 34, .variant = "beleaguered_castle", .stacks = "f4 r8 t"},
+    {.id = 145, .variant = "citadel", .stacks = "f4 r8 t"},
+    {.id = 146, .variant = "streets_and_alleys", .stacks = "f4 r8 t"},
+    {.id = 56, .variant = "fan", .stacks = "f4 r18 t"},
+    {.id = 50, .variant = "simple_simon", .stacks = "t f4 r10"},
+    {.id = 2, .variant = "klondike", .stacks = "t w f4 r7"},
+    {.id = 991, .variant = "klondike", .stacks = "t w f4 r7"},
+    {.id = 61, .variant = "casino_klondike", .stacks = "t w f4 r7"},
+    {.id = 129, .variant = "vegas", .stacks = "t w f4 r7"},
+    {.id = 18, .variant = "klondike_by_threes", .stacks = "t w f4 r7"},
+    {.id = 39, .variant = "small_harp", .stacks = "t w f4 r7"},
+    {.id = 821, .variant = "trigon", .stacks = "t w f4 r7"},
+    {.id = 58, .variant = "thumb_and_pouch", .stacks = "t w f4 r7"},
+    {.id = 67, .variant = "whitehead", .stacks = "t w f4 r7"},
+    {.id = 33, .variant = "westcliff", .stacks = "t w f4 r10"},
+    {.id = 224, .variant = "easthaven", .stacks = "t f4 r7"},
+    {.id = 36, .variant = "golf", .stacks = "r7 t h"},
+    {.id = 259, .variant = "dead_king_golf", .stacks = "r7 t h"},
+    {.id = 260, .variant = "relaxed_golf", .stacks = "r7 t h"},
+    {.id = 98, .variant = "black_hole", .stacks = "r17 h t"},
+    {.id = 405, .variant = "all_in_a_row", .stacks = "r13 h t"},
+    {.id = 941, .variant = "binary_star", .stacks = "r17 h2 t"},
+    {.id = 11, .variant = "spider", .stacks = "t f8 r10"},
+    {.id = 10, .variant = "relaxed_spider", .stacks = "t f8 r10"},
+    {.id = 269, .variant = "spider_one_suit", .stacks = "t f8 r10", .suits = "CCCC"},
+    {.id = 270, .variant = "spider_two_suits", .stacks = "t f8 r10", .suits = "CCHH"},
+    {.id = 24, .variant = "spiderette", .stacks = "t f4 r7"},
+    {.id = 48, .variant = "will_o_the_wisp", .stacks = "t f4 r7"},
+    {.id = 309, .variant = "mrs_mop", .stacks = "t f8 r13"},
+    {.id = 29, .variant = "scorpion", .stacks = "t f4 r7"},
+    {.id = 19, .variant = "yukon", .stacks = "t f4 r7"},
+    {.id = 20, .variant = "russian", .stacks = "t f4 r7"},
+    {.id = 186, .variant = "alaska", .stacks = "t f4 r7"},
+    {.id = 1, .variant = "gypsy", .stacks = "t f8 r8"},
+    {.id = 13, .variant = "forty_thieves", .stacks = "f8 r10 t w"},
+    {.id = 462, .variant = "josephine", .stacks = "f8 r10 t w"},
+    {.id = 228, .variant = "limited", .stacks = "f8 r12 t w"},
+    {.id = 23, .variant = "forty_and_eight", .stacks = "f8 r8 t w"},
+};
+
+/* Returns the game with that number, or NULL. */
+static const struct pso_game *find_game(int64_t id)
+{
+    for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++)
+        if (games[i].id == id)
+            return &games[i];
+    return NULL;
+}
+
+/* ---- a dump ---------------------------------------------------------------------------------- */
+
+enum {
+    MAX_STACKS = 48,
+    MOST_CARDS = 2 * US_NUM_SUITS * US_MAX_RANK, /* two decks */
+    MAX_BOOKMARKS = 10,                          /* PySolFC has nine */
+    HIDDEN = 0x100,                              /* of a card in a table: it lies face down */
+};
+
+/* The cards of each stack: PySolFC's numbers of cards, with HIDDEN. */
+struct table {
+    uint8_t len[MAX_STACKS];
+    uint16_t cards[MAX_STACKS][MOST_CARDS];
+};
+
+/* What changes the table: PySolFC's atomic moves. */
+enum atom_kind { ATOM_MOVE, ATOM_FLIP, ATOM_FLIP_AND_MOVE, ATOM_FLIP_ALL, ATOM_TURN, ATOM_NOTHING };
+
+static const struct {
+    const char *name;
+    enum atom_kind kind;
+} atom_names[] = {
+    {"AMoveMove", ATOM_MOVE},
+    {"AFlipMove", ATOM_FLIP},
+    {"ASingleFlipMove", ATOM_FLIP},
+    {"AFlipAndMoveMove", ATOM_FLIP_AND_MOVE},
+    {"AFlipAllMove", ATOM_FLIP_ALL},
+    {"ATurnStackMove", ATOM_TURN},
+    {"NEW_ATurnStackMove", ATOM_TURN},
+    {"ANextRoundMove", ATOM_NOTHING},
+    {"AUpdateStackMove", ATOM_NOTHING},
+    {"AUpdateStackModelMove", ATOM_NOTHING},
+    {"AUpdateStackViewMove", ATOM_NOTHING},
+    {"ASaveSeedMove", ATOM_NOTHING},
+    {"ASaveStateMove", ATOM_NOTHING},
+};
+
+struct atom {
+    uint8_t kind; /* enum atom_kind */
+    uint8_t num;
+    uint8_t from; /* or the only stack */
+    uint8_t to;
+    bool ends_step; /* the step of the history ends here */
+};
+
+/* A bookmark: a dump of its own within the file. */
+struct bookmark {
+    int64_t number; /* from 0 */
+    struct us_str text;
+};
+
+/* A file or a bookmark. */
+struct dump {
+    struct us_record_reader *reader;
+    struct us_pickle pickle;
+    size_t offset; /* of the dump in the file */
+    bool is_bookmark;
+
+    int64_t game;
+    struct us_deal deal;
+    unsigned num_stacks;
+    struct table table; /* as saved; then the start */
+
+    struct atom *atoms;
+    size_t num_atoms;
+    size_t cap_atoms;
+    size_t num_played; /* the others were undone */
+    size_t visited;    /* values of the history that were looked at, shared ones each time */
+
+    struct us_str comment;
+    struct bookmark bookmarks[MAX_BOOKMARKS];
+    unsigned num_bookmarks;
+};
+
+/* ---- errors ---------------------------------------------------------------------------------- */
+
+/* A file is binary, so places in it are numbers of bytes. */
+static bool fail_at(const struct dump *dump, enum us_diag_id id, const char *what)
+{
+    us_report(dump->reader->sink, id, US_NOWHERE, "%s (byte %zu)", what, dump->offset + dump->pickle.at);
+    return false;
+}
+
+static bool fail(const struct us_record_reader *reader, const char *what)
+{
+    us_report(reader->sink, US_DIAG_FIELD_VALUE, US_NOWHERE, "%s", what);
+    return false;
+}
+
+static bool fail_without_memory(const struct us_record_reader *reader)
+{
+    us_fail_memory(reader->sink);
+    return false;
+}
+
+static bool fail_pickle(const struct dump *dump)
+{
+    switch (dump->pickle.fault) {
+    case US_PICKLE_ENDS:
+        return fail_at(dump, US_DIAG_TRUNCATED, "the saved game is incomplete");
+    case US_PICKLE_TOO_LARGE:
+        return fail_at(dump, US_DIAG_TOO_MANY_VALUES, "the pickles of the saved game");
+    case US_PICKLE_NO_MEMORY:
+        return fail_without_memory(dump->reader);
+    case US_PICKLE_NO_FAULT:
+    case US_PICKLE_OPERATION:
+        break;
+    }
+    return fail_at(dump, US_DIAG_UNREAD_TEXT, "saved games do not have this operation of a pickle here");
+}
+
+/* ---- fields ---------------------------------------------------------------------------------- */
+
+static const struct us_pickle_value *next(struct dump *dump)
+{
+    const struct us_pickle_value *value = us_pickle_next(&dump->pickle);
+    if (!value)
+        fail_pickle(dump);
+    return value;
+}
+
+/* Reads a number from 0 to `most`. */
+static bool next_number(struct dump *dump, int64_t most, const char *what, int64_t *number)
+{
+    const struct us_pickle_value *value = next(dump);
+    if (!value)
+        return false;
+    if (value->type != US_PICKLE_INT || value->number < 0 || value->number > most)
+        return fail_at(dump, US_DIAG_FIELD_VALUE, what);
+    *number = value->number;
+    return true;
+}
+
+static bool next_text(struct dump *dump, const char *text)
+{
+    const struct us_pickle_value *value = next(dump);
+    if (!value)
+        return false;
+    return us_str_eq(us_pickle_text(&dump->pickle, value), text) ||
+           fail_at(dump, US_DIAG_UNREAD_TEXT, "not a saved game");
+}
+
+/* Ignores the next n values. */
+static bool skip(struct dump *dump, unsigned n)
+{
+    while (n > 0 && next(dump))
+        n--;
+    return n == 0;
+}
+
+/* Sets the deal from its number.  A long number has bit 1000 set if the deal is one of Microsoft's,
+   and bits 999 and 1000 if it has no number. */
+static bool read_deal(struct dump *dump)
+{
+    enum { FLAGS = 125, LAST_MS = 31999 };
+    const struct us_pickle_value *value = next(dump);
+    if (!value)
+        return false;
+    struct us_str bytes = us_pickle_text(&dump->pickle, value);
+    bool is_ms = value->type == US_PICKLE_LONG && bytes.len == FLAGS + 1 && bytes.p[FLAGS] == 1;
+    uint64_t number = value->type == US_PICKLE_INT ? (uint64_t)value->number : 0;
+
+    size_t used = is_ms ? FLAGS : bytes.len;
+    while (used > 0 && bytes.p[used - 1] == 0)
+        used--;
+    if (value->type == US_PICKLE_LONG && used <= sizeof(number))
+        for (size_t i = used; i-- > 0;)
+            number = number << 8 | (unsigned char)bytes.p[i];
+
+    /* The state of the generator.  That of older versions was one number. */
+    value = next(dump);
+    if (!value)
+        return false;
+    enum us_deal_system others = value->type == US_PICKLE_INT ? US_DEAL_PYSOL : US_DEAL_MT;
+    dump->deal = (struct us_deal){
+        .system = (uint8_t)(is_ms || number <= LAST_MS ? US_DEAL_MS : others),
+        .number = number,
+    };
+    if (number == 0)
+        dump->deal = US_NO_DEAL;
+    return true;
+}
+
+static bool read_stacks(struct dump *dump)
+{
+    int64_t num;
+    if (!next_number(dump, MAX_STACKS, "the number of stacks is not that of a game that is read", &num))
+        return false;
+    dump->num_stacks = (unsigned)num;
+    for (unsigned i = 0; i < dump->num_stacks; i++) {
+        if (!next_number(dump, MOST_CARDS, "a stack has more cards than two decks", &num))
+            return false;
+        dump->table.len[i] = (uint8_t)num;
+        for (unsigned k = 0; k < dump->table.len[i]; k++) {
+            int64_t card;
+            int64_t face_up;
+            if (!next_number(dump, MOST_CARDS - 1, "not the number of a card of two decks", &card) ||
+                !next_number(dump, 1, "a card lies face up, 1, or face down, 0", &face_up))
+                return false;
+            dump->table.cards[i][k] = (uint16_t)(card | (face_up ? 0 : HIDDEN));
+        }
+    }
+    return true;
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+/* Counts `num` values of the history.  Returns false, after reporting it, if more are visited than
+   the file has.  A step or a move may be there several times only if the file is hostile: a pickle
+   can share values, and so name the square of its own length. */
+static bool visit(struct dump *dump, size_t num)
+{
+    dump->visited += num;
+    if (!us_work_charge(dump->pickle.work, num))
+        return false;
+    return dump->visited <= dump->pickle.num_pushed ||
+           fail_at(dump, US_DIAG_FIELD_VALUE,
+                   "the list of moves repeats its parts more often than the file has values");
+}
+
+/* Takes the number of a stack, or of cards. */
+static bool take_number(const struct dump *dump, const struct us_pickle_value *value, int64_t most, uint8_t *number)
+{
+    if (value->type != US_PICKLE_INT || value->number < 0 || value->number > most)
+        return fail_at(dump, US_DIAG_FIELD_VALUE, "a move names a stack or a number of cards that do not exist");
+    *number = (uint8_t)value->number;
+    return true;
+}
+
+/* Reads the fields of a move of a kind that does something. */
+static bool read_fields(struct dump *dump, const struct us_pickle_value *move, struct atom *atom)
+{
+    enum { STACK, FROM, TO, CARDS, FIELDS };
+    static const char *const names[FIELDS] = {"stack_id", "from_stack_id", "to_stack_id", "ncards"};
+    const struct us_pickle_value *found[FIELDS];
+    int64_t last = (int64_t)dump->num_stacks - 1;
+    if (!visit(dump, us_pickle_fields(&dump->pickle, move, names, FIELDS, found)))
+        return false;
+
+    if (atom->kind == ATOM_FLIP || atom->kind == ATOM_FLIP_ALL)
+        return take_number(dump, found[STACK], last, &atom->from);
+    if (!take_number(dump, found[FROM], last, &atom->from) || !take_number(dump, found[TO], last, &atom->to))
+        return false;
+    return atom->kind != ATOM_MOVE || take_number(dump, found[CARDS], MOST_CARDS, &atom->num);
+}
+
+static bool read_atom(struct dump *dump, const struct us_pickle_value *move)
+{
+    struct us_str name = us_pickle_text(&dump->pickle, move);
+    size_t i = 0;
+    if (!visit(dump, 1))
+        return false;
+    while (i < sizeof(atom_names) / sizeof(atom_names[0]) && !us_str_eq(name, atom_names[i].name))
+        i++;
+    if (move->type != US_PICKLE_OBJECT || i == sizeof(atom_names) / sizeof(atom_names[0])) {
+        struct us_buf words = {0};
+        us_buf_puts(&words, "the game has a move of a kind that is not read: ");
+        us_buf_put_escaped(&words, name, 40);
+        fail(dump->reader, us_buf_text(&words));
+        us_buf_free(&words);
+        return false;
+    }
+
+    struct atom atom = {.kind = (uint8_t)atom_names[i].kind};
+    if (atom.kind == ATOM_NOTHING)
+        return true;
+    if (!read_fields(dump, move, &atom))
+        return false;
+    if (!us_grow(&dump->atoms, &dump->cap_atoms, dump->num_atoms + 1, sizeof(*dump->atoms)))
+        return fail_without_memory(dump->reader);
+    dump->atoms[dump->num_atoms++] = atom;
+    return true;
+}
+
+/* Reads the history: a list of steps, each of which is a list of atomic moves. */
+static bool read_moves(struct dump *dump)
+{
+    const struct us_pickle *pickle = &dump->pickle;
+    const struct us_pickle_value *moves = next(dump);
+    if (!moves)
+        return false;
+    const struct us_pickle_value *history = us_pickle_field(pickle, moves, "history");
+    const struct us_pickle_value *index = us_pickle_field(pickle, moves, "index");
+    if (history->type != US_PICKLE_LIST || index->type != US_PICKLE_INT)
+        return fail_at(dump, US_DIAG_FIELD_VALUE, "expected the list of moves");
+
+    int64_t steps = 0;
+    for (uint32_t cell = history->list.first; cell > 0; cell = pickle->cells[cell].next, steps++) {
+        const struct us_pickle_value *step = us_pickle_at(pickle, cell);
+        if (steps == index->number)
+            dump->num_played = dump->num_atoms;
+        if (!visit(dump, 1))
+            return false;
+        if (step->type != US_PICKLE_LIST)
+            return fail_at(dump, US_DIAG_FIELD_VALUE, "expected the list of moves");
+        size_t before = dump->num_atoms;
+        for (uint32_t atom = step->list.first; atom > 0; atom = pickle->cells[atom].next)
+            if (!read_atom(dump, us_pickle_at(pickle, atom)))
+                return false;
+        if (dump->num_atoms > before)
+            dump->atoms[dump->num_atoms - 1].ends_step = true;
+    }
+    if (index->number < 0 || index->number > steps)
+        return fail_at(dump, US_DIAG_FIELD_VALUE, "more moves were played than there are");
+    if (index->number == steps)
+        dump->num_played = dump->num_atoms;
+    return true;
+}
+
+/* ---- the dump -------------------------------------------------------------------------------- */
+
+/* Keeps the player's comment and the bookmarks. */
+static bool read_extras(struct dump *dump)
+{
+    const struct us_pickle *pickle = &dump->pickle;
+    const struct us_pickle_value *info = next(dump);
+    if (!info)
+        return false;
+    dump->comment = us_pickle_text(pickle, us_pickle_field(pickle, info, "comment"));
+    const struct us_pickle_value *bookmarks = us_pickle_field(pickle, info, "bookmarks");
+    uint32_t cell = bookmarks->type == US_PICKLE_DICT ? bookmarks->list.first : 0;
+    for (; cell > 0; cell = pickle->cells[pickle->cells[cell].next].next) {
+        const struct us_pickle_value *number = us_pickle_at(pickle, cell);
+        const struct us_pickle_value *pair = us_pickle_at(pickle, pickle->cells[cell].next);
+        bool ok = number->type == US_PICKLE_INT && pair->type == US_PICKLE_LIST && pair->list.first > 0;
+        if (!ok || dump->num_bookmarks == MAX_BOOKMARKS)
+            return fail_at(dump, US_DIAG_FIELD_VALUE, "not the bookmarks of a saved game");
+        struct us_str text = us_pickle_text(pickle, us_pickle_at(pickle, pair->list.first));
+        if (text.len == 0)
+            return fail_at(dump, US_DIAG_FIELD_VALUE, "not the bookmarks of a saved game");
+        dump->bookmarks[dump->num_bookmarks++] = (struct bookmark){.number = number->number, .text = text};
+    }
+    return true;
+}
+
+/* Reads the values after the moves, up to the last one. */
+static bool read_end(struct dump *dump)
+{
+    const struct us_pickle_value *value;
+    do {
+        value = next(dump);
+        if (!value)
+            return false;
+    } while (!us_str_eq(us_pickle_text(&dump->pickle, value), "EOF"));
+    return dump->pickle.at == dump->pickle.text.len ||
+           fail_at(dump, US_DIAG_UNREAD_TEXT, "the saved game ends before this");
+}
+
+static bool read_dump(struct dump *dump)
+{
+    int64_t bookmark;
+    if (!next_text(dump, "PySolFC") || !skip(dump, 2) || !next_number(dump, 2, "not a saved game", &bookmark) ||
+        !skip(dump, 1) || !next_number(dump, UINT16_MAX, "not the number of a game", &dump->game))
+        return false;
+    if (!find_game(dump->game)) {
+        us_report(dump->reader->sink, US_DIAG_FIELD_VALUE, US_NOWHERE,
+                  "PySolFC's game number %d is not among those that unisol reads", (int)dump->game);
+        return false;
+    }
+
+    /* After the stacks: the round of the talon, and whether the game is finished. */
+    dump->is_bookmark = bookmark == 2;
+    if (!read_deal(dump) || !read_stacks(dump) || !skip(dump, 2))
+        return false;
+    if (!dump->is_bookmark && (!skip(dump, 1) || !read_extras(dump)))
+        return false;
+    return read_moves(dump) && read_end(dump);
+}
+
+static void free_dump(struct dump *dump)
+{
+    us_pickle_free(&dump->pickle);
+    us_resize(dump->atoms, 0);
+    us_resize(dump, 0);
+}
+
+/* Reads a dump.  Returns NULL after reporting an error. */
+static struct dump *open_dump(struct us_record_reader *reader, struct us_str text, size_t offset)
+{
+    struct dump *dump = us_new(sizeof(*dump));
+    if (!dump) {
+        fail_without_memory(reader);
+        return NULL;
+    }
+    dump->reader = reader;
+    dump->offset = offset;
+    dump->pickle.text = text;
+    dump->pickle.limit = us_bound(reader->bounds, US_BOUND_VALUES);
+    dump->pickle.work = reader->cursor.work;
+    if (read_dump(dump))
+        return dump;
+    free_dump(dump);
+    return NULL;
+}
+
+/* ---- the table ------------------------------------------------------------------------------- */
+
+/* Moves the last n cards of a stack.  They keep their order. */
+static bool carry(struct table *t, unsigned from, unsigned to, unsigned n)
+{
+    if (from == to || n > t->len[from] || t->len[to] + n > MOST_CARDS)
+        return false;
+    memcpy(&t->cards[to][t->len[to]], &t->cards[from][t->len[from] - n], n * sizeof(t->cards[0][0]));
+    t->len[from] = (uint8_t)(t->len[from] - n);
+    t->len[to] = (uint8_t)(t->len[to] + n);
+    return true;
+}
+
+/* Turns the last n cards of a stack over. */
+static bool flip(struct table *t, unsigned stack, unsigned n)
+{
+    if (n > t->len[stack])
+        return false;
+    for (unsigned i = 1; i <= n; i++)
+        t->cards[stack][t->len[stack] - i] ^= HIDDEN;
+    return true;
+}
+
+/* Moves all cards of a stack to an empty one, so that the last one is the first, and turns them. */
+static bool turn(struct table *t, unsigned from, unsigned to)
+{
+    bool ok = from != to && t->len[to] == 0;
+    while (ok && t->len[from] > 0)
+        ok = flip(t, from, 1) && carry(t, from, to, 1);
+    return ok;
+}
+
+/* Makes an atomic move, or takes it back.  Returns false if the cards are not there. */
+static bool make(struct table *t, const struct atom *a, bool back)
+{
+    unsigned from = back ? a->to : a->from;
+    unsigned to = back ? a->from : a->to;
+    switch ((enum atom_kind)a->kind) {
+    case ATOM_MOVE:
+        return carry(t, from, to, a->num);
+    case ATOM_FLIP:
+        return flip(t, a->from, 1);
+    case ATOM_FLIP_AND_MOVE:
+        return flip(t, from, 1) && carry(t, from, to, 1);
+    case ATOM_FLIP_ALL:
+        return flip(t, a->from, t->len[a->from]);
+    case ATOM_TURN:
+        return turn(t, from, to);
+    case ATOM_NOTHING:
+        break;
+    }
+    return true;
+}
+
+/* ---- piles ----------------------------------------------------------------------------------- */
+
+struct stack {
+    struct us_pile_id pile;
+    bool shown;
+    uint8_t home; /* 1 + deck * 4 + suit of the foundation; 0: it holds no card */
+};
+
+/* A line of moves that is being played. */
+struct player {
+    struct us_record_reader *reader;
+    struct us_script *script;
+    const struct pso_game *game;
+    struct stack stacks[MAX_STACKS];
+    unsigned num_stacks;
+    struct table table;
+    /* The moves go to the last variation.  Otherwise they are those of the game. */
+    bool in_variation;
+    struct us_intent *last; /* of this step, if it came from the stock; NULL: none */
+};
+
+/* Lists the stacks of the game. */
+static void set_up_stacks(struct player *p)
+{
+    static const struct {
+        char letter;
+        uint8_t type;
+    } letters[] = {{'r', US_COLUMN}, {'c', US_FREECELL}, {'f', US_FOUNDATION}, {'h', US_HOLE},
+                   {'t', US_STOCK},  {'w', US_WASTE},    {'i', US_STOCK}};
+    for (struct us_cursor c = us_cursor(us_str(p->game->stacks)); !us_cursor_at_end(&c); us_cursor_blanks(&c)) {
+        char letter = *c.p++;
+        uint32_t n = 1;
+        if (!us_cursor_at_end(&c) && us_is_digit(*c.p))
+            us_cursor_number(&c, &n);
+        size_t k = 0;
+        while (letters[k].letter != letter)
+            k++;
+        for (unsigned i = 0; i < n; i++)
+            p->stacks[p->num_stacks++] = (struct stack){.pile = {letters[k].type, (uint8_t)i}, .shown = letter != 'i'};
+    }
+}
+
+/* Returns the number of stacks of a type. */
+static unsigned num_of(const struct player *p, enum us_pile type)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < p->num_stacks; i++)
+        n += p->stacks[i].shown && p->stacks[i].pile.type == type;
+    return n;
+}
+
+/* Returns a card as the model has it. */
+static us_card face(const struct player *p, unsigned number)
+{
+    enum { DECK = US_NUM_SUITS * US_MAX_RANK };
+    unsigned card = number & ~(unsigned)HIDDEN;
+    const char *order = p->game->suits ? p->game->suits : "CSHD";
+    unsigned suit = 0;
+    while (us_suit_letters[suit] != order[card % DECK / US_MAX_RANK])
+        suit++;
+    us_card made = us_card_make(card % US_MAX_RANK + 1, suit, p->game->suits ? 0 : card / DECK);
+    if (p->script->game.num_decks > 1 && !p->game->suits)
+        made |= US_CARD_DECK_STATED;
+    return number & HIDDEN ? made | US_CARD_HIDDEN : made;
+}
+
+/* Gives each foundation that holds a card the suit of that card, and the lowest deck that is free;
+   an empty one loses them. */
+static void note_foundation(struct player *p, unsigned stack)
+{
+    struct stack *s = &p->stacks[stack];
+    if (s->pile.type != US_FOUNDATION)
+        return;
+    if (p->table.len[stack] == 0)
+        s->home = 0;
+    if (p->table.len[stack] == 0 || s->home > 0)
+        return;
+
+    unsigned suit = us_suit(face(p, p->table.cards[stack][0]));
+    bool taken[US_MAX_FOUNDATIONS + 1] = {false};
+    for (unsigned i = 0; i < p->num_stacks; i++)
+        taken[p->stacks[i].home] = true;
+    s->home = (uint8_t)(1 + suit);
+    while (taken[s->home] && s->home + US_NUM_SUITS <= US_MAX_FOUNDATIONS)
+        s->home = (uint8_t)(s->home + US_NUM_SUITS);
+}
+
+static struct us_place place_of(const struct player *p, unsigned stack)
+{
+    struct us_pile_id pile = p->stacks[stack].pile;
+    if (pile.type == US_FOUNDATION)
+        pile.index = p->stacks[stack].home > 0 ? p->stacks[stack].home - 1U : 0;
+    return us_place_of(pile);
+}
+
+/* A line that leaves that of the game, or a bookmark. */
+struct branch {
+    struct dump *dump; /* to be freed; NULL: none */
+    bool undone;       /* the moves that were undone */
+    const struct atom *atoms;
+    size_t num;
+    size_t common;  /* so many of them are also moves of the game */
+    size_t marked;  /* the bookmark is after so many of them */
+    int64_t number; /* of the bookmark; NO_BOOKMARK: there is none */
+};
+#define NO_BOOKMARK (-1)
+
+/* A file: the game, and the lines that leave it, in the order in which they do. */
+struct lines {
+    const struct dump *dump;
+    struct branch branches[2 * MAX_BOOKMARKS + 1];
+    unsigned num;
+};
+
+/* ---- the start ------------------------------------------------------------------------------- */
+
+/* Notes which cards come back from foundations: any, and any that do not go to a column. */
+static void note_return(const struct player *p, const struct dump *dump, bool *any, bool *elsewhere)
+{
+    for (size_t i = 0; i < dump->num_atoms; i++) {
+        const struct atom *a = &dump->atoms[i];
+        bool returns = a->kind == ATOM_MOVE && p->stacks[a->from].pile.type == US_FOUNDATION;
+        *any = *any || returns;
+        *elsewhere = *elsewhere || (returns && p->stacks[a->to].pile.type != US_COLUMN);
+    }
+}
+
+/* Few players take cards back from foundations, so PySolFC's rules about that are stated only if
+   the player did it.  Otherwise FreeCell would not be the usual one. */
+static void state_returns(struct player *p, const struct lines *lines, const struct us_game *usual)
+{
+    bool any = false;
+    bool elsewhere = false;
+    note_return(p, lines->dump, &any, &elsewhere);
+    for (unsigned i = 0; i < lines->num; i++)
+        if (lines->branches[i].dump)
+            note_return(p, lines->branches[i].dump, &any, &elsewhere);
+
+    struct us_game *game = &p->script->game;
+    if (!any)
+        game->foundation_to_column = usual->foundation_to_column;
+    else if (!elsewhere && game->foundation_to_column == US_BACK_ANYWHERE)
+        game->foundation_to_column = US_BACK_TO_COLUMNS;
+}
+
+/* Makes the script's game that of the file.  If the user asked for a game, it must be the same. */
+static bool state_game(struct player *p, const struct lines *lines)
+{
+    const struct dump *dump = lines->dump;
+    struct us_script *script = p->script;
+    const struct us_variant *variant = us_variant_find(us_str(p->game->variant));
+    if (us_is_game_asked(p->reader) && strcmp(script->game.variant, variant->game.variant) != 0) {
+        us_report(p->reader->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "the game is %s in the file, but %s was requested",
+                  variant->game.variant, script->game.variant);
+        return false;
+    }
+    if (dump->num_stacks != p->num_stacks)
+        return fail(p->reader, "the game has another number of stacks in this version of PySolFC");
+
+    struct us_game *game = &script->game;
+    *game = variant->game;
+    script->game_stated = true;
+    us_game_play_as(game, US_DEAL_MT);
+    game->num_freecells = (uint8_t)num_of(p, US_FREECELL);
+    state_returns(p, lines, &variant->game);
+    return true;
+}
+
+static void lay_card(struct player *p, unsigned stack, us_card card)
+{
+    const struct stack *to = &p->stacks[stack];
+    static const struct us_span whole = {0, 0};
+    if (to->pile.type == US_FOUNDATION)
+        p->script->start.foundations[to->home - 1] = (uint8_t)us_rank(card);
+    us_script_deal_pile(p->script, to->pile, card, whole);
+}
+
+/* PySolFC deals the first cards to the waste.  To other programs this is the first move. */
+static void draw_first(struct player *p)
+{
+    struct us_position *start = &p->script->start;
+    unsigned draw = p->script->game.rules.stock_draw > 0 ? p->script->game.rules.stock_draw : 1;
+    if (p->script->game.rules.stock_to != US_STOCK_TO_WASTE || us_waste_len(start) != draw)
+        return;
+    while (us_waste_len(start) > 0)
+        us_pile_push(start, US_STOCK, 0, us_pile_pop(start, US_WASTE, 0) | US_CARD_HIDDEN);
+    *us_script_add(p->script) = (struct us_intent){
+        .source = us_place_of(us_pile_id(US_STOCK, 0)),
+        .dest = us_place_of(us_pile_id(US_WASTE, 0)),
+        .count = draw,
+    };
+}
+
+/* States the deal; a number of a game that deals in another way becomes a name. */
+static void state_deal(struct player *p, struct us_deal deal)
+{
+    struct us_buf name = {0};
+    p->script->deal = deal;
+    p->script->deal_may_differ = true; /* older versions dealt otherwise */
+    if (!p->game->deals || !us_deal_is_numbered(deal))
+        return;
+
+    us_buf_putf(&name, "%s ", p->game->deals);
+    us_deal_put_short(&name, deal);
+    p->script->deal = (struct us_deal){.system = US_DEAL_CUSTOM};
+    p->script->extras.deal_name = us_extras_add_name(&p->script->extras, us_str(us_buf_text(&name)));
+    if (name.failed)
+        us_script_fail(p->script);
+    us_buf_free(&name);
+}
+
+/* Takes the moves that were played back, and lays out the start. */
+static bool take_start(struct player *p, struct dump *dump)
+{
+    for (size_t i = dump->num_played; i-- > 0;)
+        if (!make(&dump->table, &dump->atoms[i], true))
+            return fail(p->reader, "the moves do not lead to the saved position");
+
+    p->table = dump->table;
+    us_game_lay_out(&p->script->game, &p->script->start);
+    for (unsigned i = 0; i < p->num_stacks; i++) {
+        note_foundation(p, i);
+        for (unsigned k = 0; k < p->table.len[i]; k++)
+            lay_card(p, i, face(p, p->table.cards[i][k]));
+    }
+    p->script->has_start = true;
+    us_game_attach(&p->script->game, &p->script->start);
+    state_deal(p, dump->deal);
+    draw_first(p);
+    return true;
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+/* Appends a move to the line. */
+static struct us_intent *add_intent(struct player *p, const struct us_intent *intent)
+{
+    struct us_intent *added = p->in_variation ? us_script_try(p->script) : us_script_add(p->script);
+    *added = *intent;
+    return added;
+}
+
+/* Returns true if the cards from the stock go to piles of this type together. */
+static bool go_together(const struct player *p, unsigned type)
+{
+    unsigned to = p->script->game.rules.stock_to;
+    return (type == US_WASTE && to == US_STOCK_TO_WASTE) || (type == US_COLUMN && to == US_STOCK_TO_COLUMNS);
+}
+
+/* Adds the move that an atomic move stands for, before it is made.  Several cards from the stock
+   are one move. */
+static void add_atom(struct player *p, const struct atom *a)
+{
+    bool moves = a->kind == ATOM_MOVE || a->kind == ATOM_FLIP_AND_MOVE || a->kind == ATOM_TURN;
+    if (!moves)
+        return;
+
+    unsigned from = p->stacks[a->from].pile.type;
+    unsigned to = p->stacks[a->to].pile.type;
+    bool dealt = from == US_STOCK && go_together(p, to);
+    unsigned n = a->kind == ATOM_MOVE ? a->num : 1;
+    if (a->kind == ATOM_TURN)
+        n = p->table.len[a->from];
+    if (dealt && p->last) {
+        p->last->count += n;
+        return;
+    }
+
+    struct us_intent intent = {.source = place_of(p, a->from), .dest = place_of(p, a->to), .count = n};
+    if (dealt && to == US_COLUMN)
+        intent.dest = us_place_of(us_pile_id(US_ALL_COLUMNS, 0));
+    if (to == US_FOUNDATION && p->stacks[a->to].home == 0)
+        intent.dest = (struct us_place){.kind = US_PLACE_FOUNDATION};
+    struct us_intent *added = add_intent(p, &intent);
+    p->last = dealt ? added : NULL;
+}
+
+/* Plays atomic moves from one index to before another. */
+static bool play(struct player *p, const struct atom *atoms, size_t from, size_t end)
+{
+    p->last = NULL;
+    for (size_t i = from; i < end; i++) {
+        const struct atom *a = &atoms[i];
+        add_atom(p, a);
+        if (!make(&p->table, a, false))
+            return fail(p->reader, "the moves do not lead to the saved position");
+        /* The target first, so that it is another foundation than that of the source. */
+        note_foundation(p, a->to);
+        note_foundation(p, a->from);
+        if (a->ends_step)
+            p->last = NULL;
+    }
+    return true;
+}
+
+/* ---- undone moves, bookmarks, comments ------------------------------------------------------- */
+
+/* Begins a variation before the next move. */
+static void begin_variation(struct player *p, enum us_variation_kind kind)
+{
+    struct us_variation *v = us_extras_add_variation(&p->script->extras);
+    v->kind = (uint8_t)kind;
+    v->before = (uint32_t)p->script->num_intents;
+    v->first = (uint32_t)p->script->extras.num_moves;
+    p->in_variation = true;
+}
+
+/* Adds a comment about the whole record. */
+static void add_comment(struct player *p, struct us_str text)
+{
+    struct us_extras *extras = &p->script->extras;
+    struct us_span words = us_extras_add_text(extras, text);
+    *us_extras_add_comment(extras) = (struct us_comment){.move = US_WHOLE_RECORD, .text = words};
+}
+
+/* Returns true if both are the same move. */
+static bool is_same(const struct atom *a, const struct atom *b)
+{
+    return a->kind == b->kind && a->num == b->num && a->from == b->from && a->to == b->to;
+}
+
+/* Returns how many atomic moves of whole steps both lines begin with. */
+static size_t num_common(const struct atom *a, size_t num_a, const struct atom *b, size_t num_b)
+{
+    size_t common = 0;
+    for (size_t i = 0; i < num_a && i < num_b && is_same(&a[i], &b[i]); i++) {
+        if (a[i].ends_step != b[i].ends_step)
+            break;
+        if (a[i].ends_step)
+            common = i + 1;
+    }
+    return common;
+}
+
+/* Marks a position as a bookmark, if the branch has one. */
+static void add_bookmark(struct player *p, const struct branch *branch, uint32_t line, size_t before)
+{
+    struct us_extras *extras = &p->script->extras;
+    char name[40];
+    if (branch->number == NO_BOOKMARK)
+        return;
+    snprintf(name, sizeof(name), "bookmark %lld", (long long)branch->number + 1);
+    struct us_mark mark = {.line = line, .before = (uint32_t)before, .name = us_extras_add_text(extras, us_str(name))};
+    us_extras_add_mark(extras, mark);
+}
+
+/* Adds the moves of a branch, from the current position on, as a variation, and the bookmark.  Then
+   the position is again what it was. */
+static bool add_branch(struct player *p, const struct branch *branch)
+{
+    if (branch->num == branch->common) {
+        add_bookmark(p, branch, US_MAIN_LINE, p->script->num_intents);
+        return true;
+    }
+
+    struct player before = *p;
+    struct us_script *script = p->script;
+    size_t first = script->num_tried;
+    begin_variation(p, branch->undone ? US_VARIATION_UNDONE : US_VARIATION_ALTERNATIVE);
+    if (!play(p, branch->atoms, branch->common, branch->marked))
+        return false;
+    add_bookmark(p, branch, (uint32_t)script->extras.num_variations, script->num_tried - first);
+    if (!play(p, branch->atoms, branch->marked, branch->num))
+        return false;
+    *p = before;
+    p->last = NULL;
+    return true;
+}
+
+/* Plays the game, and adds the branches where they leave it.  They are in the order in which they
+   do. */
+static bool play_all(struct player *p, const struct dump *dump, const struct branch *branches, unsigned num)
+{
+    size_t at = 0;
+    for (unsigned i = 0; i < num; i++) {
+        if (!play(p, dump->atoms, at, branches[i].common) || !add_branch(p, &branches[i]))
+            return false;
+        at = branches[i].common;
+    }
+    return play(p, dump->atoms, at, dump->num_played);
+}
+
+/* Puts a branch where it belongs: by the place where it leaves the game, the undone moves last. */
+static void insert_branch(struct branch *branches, unsigned num, struct branch branch)
+{
+    unsigned i = num;
+    for (; i > 0 && branches[i - 1].common > branch.common; i--)
+        branches[i] = branches[i - 1];
+    branches[i] = branch;
+}
+
+/* Adds a bookmark that was opened.  Its moves that are not those of the game become a branch, also
+   those after it, which wait for Redo there. */
+static void insert_bookmark(const struct dump *dump, struct branch *branches, unsigned *num, struct dump *opened,
+                            int64_t number)
+{
+    size_t common = num_common(dump->atoms, dump->num_played, opened->atoms, opened->num_atoms);
+    size_t in_all = num_common(dump->atoms, dump->num_atoms, opened->atoms, opened->num_atoms);
+    struct branch branch = {.dump = opened,
+                            .atoms = opened->atoms,
+                            .num = opened->num_atoms,
+                            .common = common,
+                            .marked = opened->num_played,
+                            .number = number};
+    if (in_all == opened->num_atoms)
+        branch.num = opened->num_played > common ? opened->num_played : common;
+    if (opened->num_played <= common) {
+        struct branch mark = branch;
+        mark.num = mark.common = opened->num_played;
+        mark.dump = NULL;
+        insert_branch(branches, (*num)++, mark);
+        branch.number = NO_BOOKMARK;
+        branch.marked = common;
+    }
+    insert_branch(branches, (*num)++, branch);
+}
+
+/* Reads the bookmarks.  Returns false after reporting an error; those that were read are to be
+   freed. */
+static bool open_bookmarks(const struct dump *dump, struct branch *branches, unsigned *num)
+{
+    for (unsigned i = 0; i < dump->num_bookmarks; i++) {
+        const struct bookmark *bookmark = &dump->bookmarks[i];
+        size_t offset = (size_t)(bookmark->text.p - dump->pickle.text.p);
+        struct dump *opened = open_dump(dump->reader, bookmark->text, offset);
+        if (!opened)
+            return false;
+        insert_bookmark(dump, branches, num, opened, bookmark->number);
+        if (opened->game != dump->game || opened->num_stacks != dump->num_stacks)
+            return fail(dump->reader, "a bookmark is of another game");
+    }
+    return true;
+}
+
+/* Opens the bookmarks, and lists the lines that leave the game.  Returns false after reporting an
+   error; what was opened is to be freed. */
+static bool list_lines(struct lines *lines)
+{
+    const struct dump *dump = lines->dump;
+    if (!open_bookmarks(dump, lines->branches, &lines->num))
+        return false;
+    if (dump->num_atoms == dump->num_played)
+        return true;
+
+    struct branch undone = {.undone = true,
+                            .atoms = dump->atoms,
+                            .num = dump->num_atoms,
+                            .common = dump->num_played,
+                            .marked = dump->num_played,
+                            .number = NO_BOOKMARK};
+    insert_branch(lines->branches, lines->num++, undone);
+    return true;
+}
+
+static void free_lines(struct lines *lines)
+{
+    for (unsigned i = 0; i < lines->num; i++)
+        if (lines->branches[i].dump)
+            free_dump(lines->branches[i].dump);
+}
+
+/* Adds the moves, those that were undone, the bookmarks and the comment. */
+static bool take_moves(struct player *p, const struct lines *lines)
+{
+    const struct dump *dump = lines->dump;
+    if (!play_all(p, dump, lines->branches, lines->num))
+        return false;
+    if (dump->comment.len > 0)
+        add_comment(p, dump->comment);
+    return true;
+}
+
+/* ---- the format ------------------------------------------------------------------------------ */
+
+static bool read_file(struct us_record_reader *reader, struct us_script *out)
+{
+    struct dump *dump = open_dump(reader, us_cursor_rest(&reader->cursor), 0);
+    struct player *p = us_resize(NULL, sizeof(*p));
+    struct lines lines = {.dump = dump};
+    bool ok = dump && p;
+    if (dump && !p)
+        fail_without_memory(reader);
+    if (ok) {
+        *p = (struct player){.reader = reader, .script = out, .game = find_game(dump->game)};
+        set_up_stacks(p);
+        out->conventions = US_EXPLICIT;
+        out->ends_when_won = true;
+        ok = list_lines(&lines) && state_game(p, &lines) && take_start(p, dump) && take_moves(p, &lines);
+    }
+    free_lines(&lines);
+    us_resize(p, 0);
+    if (dump)
+        free_dump(dump);
+    return ok;
+}
+
+static enum us_status read_pso(struct us_record_reader *reader, struct us_script *out)
+{
+    if (us_cursor_at_end(&reader->cursor))
+        return US_END;
+    bool ok = read_file(reader, out);
+    reader->cursor.p = reader->cursor.end;
+    return ok ? US_OK : US_FAILED;
+}
+
+static int probe_pso(struct us_str text)
+{
+    enum { NEAR = 40, BITS = 200 };
+    struct us_str head = {text.p, text.len < NEAR ? text.len : NEAR};
+    return us_is_pickle(text) && us_str_find(head, "PySolFC") != SIZE_MAX ? BITS : 0;
+}
+
+const struct us_format us_format_pso = {
+    .name = "pso",
+    .title = "saved games of PySolFC",
+    .suffixes = (const char *const[]){".pso", NULL},
+    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_GAME | US_CARRIES_STOCK | US_CARRIES_EXTRAS |
+               US_CARRIES_COMMENTS | US_CARRIES_NUMBER | US_CARRIES_MARKS | US_CARRIES_VARIATIONS,
+    .is_binary = true,
+    .probe = probe_pso,
+    .read = read_pso,
+};

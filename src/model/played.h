@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* How programs play games: where the rules of a program are not those of the variant of that
+   name. */
+#ifndef UNISOL_MODEL_PLAYED_H
+#define UNISOL_MODEL_PLAYED_H
+
+#include "model/deal.h"
+#include "model/game.h"
+
+/* Gives a game, which has the rules of its variant, those of the program whose deals `system`
+   numbers: PySolFC for US_DEAL_PYSOL and US_DEAL_MT.  Changes nothing if the program's rules are
+   not known to differ. */
+void us_game_play_as(struct us_game *game, enum us_deal_system system);
+
+#endif

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/* The fuzz target `glue`: the functions of the WebAssembly module, with any numbers. */
+#include "../../bindings/js/src/glue.c" /* NOLINT(bugprone-suspicious-include): static tables */
+
+#include <string.h>
+
+#include "fuzz.h"
+
+static char mark; /* the context that every callback must receive */
+
+void js_diagnostic(void *context, const struct unisol_diagnostic *d)
+{
+    expect(context == &mark && d->message && d->name, "a diagnostic is whole");
+}
+
+bool js_found(void *context, const char *deal, bool solved)
+{
+    (void)solved;
+    expect(context == &mark && deal, "a deal is named");
+    return true;
+}
+
+/* The size of the struct to which a field belongs. */
+static size_t size_of(const char *structure)
+{
+    for (size_t i = 0; js_field(i); i++)
+        if (!js_field(i)->name && strcmp(js_field(i)->structure, structure) == 0)
+            return js_field(i)->offset;
+    return 0;
+}
+
+static void check_fields(void)
+{
+    for (size_t i = 0; js_field(i); i++)
+        expect(!js_field(i)->name || js_field(i)->offset < size_of(js_field(i)->structure),
+               "a member is in its struct");
+}
+
+/* Two bytes as a number. */
+static unsigned take(struct us_str *feed)
+{
+    if (feed->len < 2)
+        return 0;
+    unsigned number = (unsigned char)feed->p[0] * 256U + (unsigned char)feed->p[1];
+    *feed = us_str_from(*feed, 2);
+    return number;
+}
+
+static void play(const struct unisol_record *record, struct us_str *feed)
+{
+    enum { MOVES = 100 };
+    static struct unisol_move moves[MOVES];
+    struct unisol_walk *walk = unisol_walk_new(record);
+    for (unsigned i = 0; walk && i < MOVES && feed->len > 0; i++) {
+        size_t num = unisol_walk_legal_moves(walk, moves, MOVES);
+        unsigned choice = take(feed);
+        num = num < MOVES ? num : MOVES;
+        if (choice % 4 && num > 0) {
+            const struct unisol_move *m = &moves[choice / 4 % num];
+            expect(js_walk_play(walk, m->source.kind * 256 + m->source.index, m->dest.kind * 256 + m->dest.index,
+                                m->num_cards),
+                   "a legal move can be played");
+        } else {
+            unsigned source = take(feed) * (choice % 8 ? 1 : 65537);
+            js_walk_play(walk, source, take(feed), take(feed));
+        }
+        unisol_walk_refusal(walk);
+        unisol_walk_board(walk);
+    }
+    unisol_walk_free(walk);
+}
+
+/* The first bytes, at most 64, are numbers; the others are the input. */
+void try_glue(struct us_str bytes)
+{
+    enum { NUMBERS = 64 };
+    static bool checked;
+    static struct unisol_reader *r;
+    const struct unisol_record *record;
+    struct us_str feed = {bytes.p, bytes.len < NUMBERS ? bytes.len : NUMBERS};
+    if (!checked)
+        check_fields();
+    checked = true;
+    r = r ? r : js_reader_new(&mark);
+    for (unsigned kind = 0; kind < 9; kind++)
+        js_value_name(kind, take(&feed) % 40);
+
+    size_t len = bytes.len - feed.len < NUMBERS ? 0 : bytes.len - NUMBERS;
+    char *text = js_alloc(len + 1);
+    memcpy(text, bytes.p + (bytes.len - len), len);
+    feed = (struct us_str){bytes.p, bytes.len < NUMBERS ? bytes.len : NUMBERS};
+    if (unisol_reader_open_memory(r, text, len, "glue") == UNISOL_OK && unisol_reader_next(r, &record) == UNISOL_OK) {
+        js_record_is_early(record);
+        play(record, &feed);
+        js_reader_identify_game(r, NULL, "1-3", &mark);
+    }
+    unisol_reader_open_deal(r, "617"); /* the text is no longer needed */
+    js_free(text);
+}

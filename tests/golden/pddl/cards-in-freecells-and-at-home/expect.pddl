@@ -1,0 +1,31 @@
+(define (problem freecell-deal)
+  (:domain freecell)
+  (:objects
+    h0 ha h2
+    c0 ca c2
+    d0 da d2
+    s0 sa s2 - card
+    n0 n1 n2 n3 n4 - num
+    h c d s - suit)
+  (:init
+    (successor n1 n0) (successor n2 n1) (successor n3 n2) (successor n4 n3)
+    (value h0 n0) (suit h0 h)
+    (value ha n1) (suit ha h) (canstack ha c2) (canstack ha s2)
+    (value h2 n2) (suit h2 h)
+    (value c0 n0) (suit c0 c)
+    (value ca n1) (suit ca c) (canstack ca h2) (canstack ca d2)
+    (value c2 n2) (suit c2 c)
+    (value d0 n0) (suit d0 d)
+    (value da n1) (suit da d) (canstack da c2) (canstack da s2)
+    (value d2 n2) (suit d2 d)
+    (value s0 n0) (suit s0 s)
+    (value sa n1) (suit sa s) (canstack sa h2) (canstack sa d2)
+    (value s2 n2) (suit s2 s)
+    (home ha) (home ca) (home da) (home sa)
+    (incell d2) (incell h2) (cellspace n1) (colspace n3)
+    (bottomcol s2) (on c2 s2) (clear c2)
+  )
+  (:goal (and (home h2) (home c2) (home d2) (home s2))))
+
+(sendtohome c2 s2 c n2 ca n1)
+(newcolfromfreecell d2 n3 n2 n1 n2)
