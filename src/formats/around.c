@@ -162,29 +162,40 @@ static bool is_heading(const struct us_front_line *facts, struct us_str line)
     return is_mark || (line.len > 0 && line.p[line.len - 1] == ':');
 }
 
-/* Returns true if the record can be without these lines: none but code fences are among its cards
-   or among its moves, only headings are between both, and hardly any holds moves. */
+/* Returns true if lines other than code fences are among the cards or among the moves, or lines
+   other than headings between both. */
+static bool is_torn(const struct trial *trial)
+{
+    struct extent moves = extent_of_moves(&trial->reader->script);
+    struct extent cards = extent_of_cards(&trial->reader->script);
+    bool has_both = cards.to > 0 && moves.to > 0;
+    for (size_t i = 0; i < trial->gone->num; i++) {
+        struct us_span span = trial->gone->spans[i];
+        struct us_front_line facts = facts_of(trial, span);
+        bool within = is_within(&moves, span) || is_within(&cards, span);
+        bool between = has_both && span.off > cards.to && span.off < moves.from;
+        if ((within && facts.kind != US_FRONT_FENCE) ||
+            (between && !is_heading(&facts, (struct us_str){trial->text.p + span.off, span.len})))
+            return true;
+    }
+    return false;
+}
+
+/* Returns true if the record can be without these lines: they do not tear it, and hardly any holds
+   moves. */
 static bool is_plausible(const struct trial *trial, enum us_status status)
 {
-    const struct us_script *script = &trial->reader->script;
-    struct extent moves = extent_of_moves(script);
-    struct extent cards = extent_of_cards(script);
     unsigned with_moves = 0;
-    if (status == US_OK && script->cut_off) /* the lines are a damaged end */
+    if (status == US_OK && trial->reader->script.cut_off) /* the lines are a damaged end */
         return false;
     for (size_t i = 0; i < trial->gone->num; i++) {
         struct us_span span = trial->gone->spans[i];
         struct us_str line = {trial->text.p + span.off, span.len};
-        struct us_front_line facts = us_front_line(line);
         if (us_front_is_like_below(us_buf_str(trial->copy), line, span.off))
             return false;
-        with_moves += facts.moves.len > 0;
-        bool within = is_within(&moves, trial->gone->spans[i]) || is_within(&cards, trial->gone->spans[i]);
-        bool between = span.off > cards.to && span.off < moves.from && cards.to > 0 && moves.to > 0;
-        if ((within && facts.kind != US_FRONT_FENCE) || (between && !is_heading(&facts, line)))
-            return false;
+        with_moves += us_front_line(line).moves.len > 0;
     }
-    return with_moves <= (status == US_OK ? FEW : 0);
+    return with_moves <= (status == US_OK ? FEW : 0) && !is_torn(trial);
 }
 
 /* Reports moves in the lines around the record: an error above it, else a warning.  Returns false
@@ -295,7 +306,7 @@ enum us_status us_read_around(struct us_reader *reader, struct us_str text, cons
     bool ok = !reader->copy.failed;
     for (unsigned i = 0; ok && is_unread(reader, status) && i < MOST_ROUNDS; i++) {
         us_held_drop(&reader->held);
-        ok = blank_error(&trial);
+        ok = !is_torn(&trial) && blank_error(&trial);
         status = ok ? read_held(reader, us_buf_str(&reader->copy), request, read) : US_FAILED;
     }
     if (ok && status == US_OK && blank_signature(&trial)) {

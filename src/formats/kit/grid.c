@@ -47,9 +47,10 @@ static bool is_mark(const struct us_grid *grid, char c)
 
 struct us_str us_grid_cell(const struct us_grid *grid, struct us_cursor *line)
 {
-    struct us_str cell = us_cursor_peek_line(line);
-    if (cell.len > grid->width)
-        cell.len = grid->width;
+    struct us_cursor within = us_cursor(us_cursor_rest(line));
+    if ((size_t)(within.end - within.p) > grid->width)
+        within.end = within.p + grid->width; /* the line may be long */
+    struct us_str cell = us_cursor_peek_line(&within);
     line->p += cell.len;
 
     while (cell.len > 0 && is_mark(grid, cell.p[0]))

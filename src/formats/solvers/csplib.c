@@ -184,7 +184,7 @@ static bool read_array(struct csplib_reader *x, const struct array_name *name, s
     do {
         if (!read_number(x, a, name))
             return false;
-    } while (take_separator(x->cursor) && *x->cursor->p != ']');
+    } while (take_separator(x->cursor) && !us_str_starts(us_cursor_rest(x->cursor), "]"));
 
     if (a->num < (name->kind == STACKS ? DEALT : CARDS))
         return unread(x, name->kind == STACKS ? "51 numbers" : "52 numbers");

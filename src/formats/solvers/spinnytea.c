@@ -259,20 +259,35 @@ static enum us_status read_spinnytea(struct us_record_reader *r, struct us_scrip
     return ok ? US_OK : US_FAILED;
 }
 
-/* Each board begins a new record. */
+static bool is_row_at(struct us_str text, size_t off)
+{
+    struct us_cursor c = us_cursor(us_str_from(text, off));
+    return us_is_grid_row(&grid, us_cursor_peek_line(&c));
+}
+
+/* Returns the offset of the line that holds offset `from`. */
+static size_t line_with(struct us_str text, size_t from)
+{
+    const char *lf = from > 0 ? memrchr(text.p, '\n', from) : NULL;
+    return lf ? (size_t)(lf + 1 - text.p) : 0;
+}
+
+/* Each board but the first begins a new record. */
 static size_t cut_spinnytea(struct us_str text, size_t from)
 {
-    bool begun = false;
-    bool in_board = false;
-    for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c);) {
-        struct us_str line = us_cursor_peek_line(&c);
-        bool row = us_is_grid_row(&grid, line);
-        bool begins = row && !in_board;
-        if (begins && begun && us_cursor_offset(&c) >= from)
-            return us_cursor_offset(&c);
-        begun = begun || begins;
-        in_board = row;
-        us_cursor_skip_line(&c, line);
+    struct us_cursor first = us_cursor(text);
+    bool searched = false;
+    size_t above = line_with(text, from > 0 ? from - 1 : 0);
+    for (size_t at = us_find_line(text, above + 1, ""); at != SIZE_MAX; at = us_find_line(text, at + 1, "")) {
+        bool begins = at >= from && is_row_at(text, at) && !is_row_at(text, above);
+        above = at;
+        if (!begins)
+            continue;
+        while (!searched && !us_is_grid_row(&grid, us_cursor_peek_line(&first)))
+            us_cursor_skip_line(&first, us_cursor_peek_line(&first));
+        searched = true;
+        if (us_cursor_offset(&first) < at)
+            return at;
     }
     return SIZE_MAX;
 }
