@@ -120,6 +120,19 @@ static void fill_head(struct us_reader *reader)
         fill_to(reader, PAGE);
 }
 
+/* Returns the first cards or moves that begin a line; empty: there are none. */
+static struct us_str first_cards(struct us_str text)
+{
+    for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c);) {
+        struct us_str line = us_cursor_peek_line(&c);
+        struct us_front_line facts = us_front_line(line);
+        if (facts.begins && facts.moves.len > 0)
+            return facts.moves;
+        us_cursor_skip_line(&c, line);
+    }
+    return (struct us_str){text.p, 0};
+}
+
 /* Reports that the text is of no format, and what it is or looks like. */
 static void report_unknown(struct us_reader *reader, struct us_str head)
 {
@@ -136,6 +149,7 @@ static void report_unknown(struct us_reader *reader, struct us_str head)
     us_cursor_blank_lines(&c);
     struct us_span start = {us_cursor_offset(&c), 0};
     struct us_resemblance like = us_foreign_resembles(head);
+    struct us_str cards = first_cards(head);
     if (reader->detected.below)
         like = (struct us_resemblance){reader->detected.below->name, reader->detected.below_line, false};
     if (like.format && like.begins)
@@ -150,6 +164,9 @@ static void report_unknown(struct us_reader *reader, struct us_str head)
         us_report(reader->sink, US_DIAG_FORMAT_UNKNOWN, reader->detected.doubted_line,
                   "this line looks like moves (%s), but the text is not a list of moves",
                   reader->detected.doubted->name);
+    else if (cards.len > 0)
+        us_report(reader->sink, US_DIAG_FORMAT_UNKNOWN, us_cursor_span(&c, cards),
+                  "no format accepts these cards or moves with the text around them: copy only a layout or only moves");
     else
         us_report(reader->sink, US_DIAG_FORMAT_UNKNOWN, start, "%s", "");
 }

@@ -520,16 +520,9 @@ void us_game_attach(const struct us_game *game, struct us_position *position)
 
 /* Finds how often the decks have each suit, in the form of us_rules.more_suits.  Returns the number
    of suits; 0: a suit is not whole. */
-static unsigned find_suits(const struct us_game *game, const struct us_position *start, int8_t *more)
+static unsigned find_suits(const struct us_game *game, const unsigned *cards, int8_t *more)
 {
-    unsigned cards[US_NUM_SUITS] = {0};
     unsigned num = 0;
-    for (struct us_pile_id pile = US_NO_PILE; us_next_pile(start, &pile);) {
-        struct us_cards all = us_pile_of(start, pile);
-        for (unsigned i = 0; i < all.num; i++)
-            cards[us_suit(all.cards[i])] += us_is_card(all.cards[i]);
-    }
-
     for (unsigned suit = 0; suit < US_NUM_SUITS; suit++) {
         unsigned whole = game->num_decks * game->max_rank;
         if (cards[suit] % whole != 0)
@@ -540,10 +533,10 @@ static unsigned find_suits(const struct us_game *game, const struct us_position 
     return num;
 }
 
-void us_game_take_suits(struct us_game *game, const struct us_position *start)
+void us_game_take_suits(struct us_game *game, const unsigned *cards)
 {
     int8_t more[US_NUM_SUITS];
-    unsigned num = us_game_has_rules(game) ? find_suits(game, start, more) : 0;
+    unsigned num = us_game_has_rules(game) ? find_suits(game, cards, more) : 0;
     if (num == 0 || memcmp(more, game->rules.more_suits, sizeof(more)) == 0)
         return;
 
@@ -559,6 +552,26 @@ void us_game_take_suits(struct us_game *game, const struct us_position *start)
         *game = other;
         return;
     }
+}
+
+void us_game_take_ranks(struct us_game *game, const struct us_position *start)
+{
+    uint64_t ranks[US_NUM_SUITS] = {0}; /* bit r is set if there is a card of rank r */
+    unsigned num = 0;
+    for (struct us_pile_id pile = US_NO_PILE; us_next_pile(start, &pile);) {
+        struct us_cards all = us_pile_of(start, pile);
+        for (unsigned i = 0; i < all.num; i++)
+            ranks[us_suit(all.cards[i])] |= UINT64_C(1) << us_rank(all.cards[i]);
+        num += all.num;
+    }
+
+    unsigned most = num / (game->num_decks * US_NUM_SUITS);
+    uint64_t whole = most < US_MAX_RANK ? (UINT64_C(2) << most) - 2 : 0;
+    for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
+        if (ranks[suit] != whole)
+            return;
+    if (most > 0)
+        game->max_rank = (uint8_t)most;
 }
 
 /* Returns true if the stock is empty and each column has one card, an ace. */

@@ -246,9 +246,13 @@ struct us_position;
 /* Gives the position the piles of the game, all of them empty. */
 void us_game_lay_out(const struct us_game *game, struct us_position *position);
 
-/* Makes a game with rules the variant that has the same rules and the suits of these cards,
-   such as Spider with two suits.  Leaves it as it is if there is none. */
-void us_game_take_suits(struct us_game *game, const struct us_position *start);
+/* Makes a game with rules the variant that has the same rules and so many cards of each suit, such
+   as Spider with two suits.  Leaves it as it is if there is none. */
+void us_game_take_suits(struct us_game *game, const unsigned *cards);
+
+/* Gives a game the ranks of these cards if they are from the ace to one below the king, in all
+   suits. */
+void us_game_take_ranks(struct us_game *game, const struct us_position *start);
 
 /* Sets what a position knows of the rules of the game, and changes no card.  If the foundations
    begin with the rank that the start has there, the position is the start. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Helpers that several readers use. */
 #include "formats/kit/kit.h"
+#include "model/played.h"
 
 bool us_expected(struct us_record_reader *reader, size_t len, const char *what, size_t num_moves)
 {
@@ -150,11 +151,18 @@ void us_ignore_moves(struct us_sink *sink, struct us_script *script, struct us_s
     us_script_ignore_word(script, moves);
 }
 
-void us_suppose_suits(const struct us_record_reader *reader, struct us_script *script)
+void us_suppose_deck(const struct us_record_reader *reader, struct us_script *script)
 {
+    unsigned cards[US_NUM_SUITS] = {0};
     if (us_is_game_asked(reader) || script->game_stated)
         return;
-    us_game_take_suits(&script->game, &script->start);
+    for (struct us_pile_id pile = US_NO_PILE; us_next_pile(&script->start, &pile);) {
+        struct us_cards all = us_pile_of(&script->start, pile);
+        for (unsigned i = 0; i < all.num; i++)
+            cards[us_suit(all.cards[i])] += us_is_card(all.cards[i]);
+    }
+    us_game_take_suits(&script->game, cards);
+    us_game_take_ranks(&script->game, &script->start);
     us_game_attach(&script->game, &script->start);
 }
 
@@ -163,7 +171,8 @@ void us_warn_of_shape(const struct us_record_reader *reader, const struct us_scr
     const struct us_position *p = &script->start;
     struct us_buf found = {0};
     unsigned cards = 0;
-    if (us_is_game_asked(reader) || script->game_stated || us_stock_len(p) > 0)
+    bool is_small = script->game.max_rank < US_MAX_RANK; /* no game is usually played so */
+    if (us_is_game_asked(reader) || script->game_stated || us_stock_len(p) > 0 || is_small)
         return;
     for (unsigned i = 0; i < p->num_columns; i++) {
         cards += us_column_len(p, i);
@@ -197,6 +206,12 @@ bool us_state_columns(const struct us_record_reader *reader, struct us_script *s
 {
     if (columns == script->game.num_columns)
         return true;
+    struct us_game played = script->game;
+    us_game_play_as(&played, US_DEAL_PYSOL);
+    if (columns == played.num_columns) {
+        script->game = played;
+        return true;
+    }
 
     struct us_buf text = {0};
     const struct us_variant *other = us_variant_with_shape(us_column_lens(&script->start), columns,

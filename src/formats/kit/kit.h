@@ -47,8 +47,9 @@ bool us_state_sizes(const struct us_record_reader *reader, struct us_script *scr
 void us_ignore_moves(struct us_sink *sink, struct us_script *script, struct us_span moves);
 
 /* If a layout that names no game has the suits of a relative of the game, such as Spider with two
-   suits, makes the game of the script that one.  The start of the script has its cards. */
-void us_suppose_suits(const struct us_record_reader *reader, struct us_script *script);
+   suits, or all cards of fewer ranks, makes the game of the script that one.  The start of the
+   script has its cards. */
+void us_suppose_deck(const struct us_record_reader *reader, struct us_script *script);
 
 /* If a layout that names no game has the columns and the stock of another game's deals, makes the
    game of the script that one.  The start of the script has its cards. */

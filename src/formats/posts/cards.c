@@ -560,7 +560,7 @@ static enum us_status read_cards_format(struct us_record_reader *reader, struct 
     if (!deal_all(&d, &g, &a, &cells) ||
         !us_state_sizes(reader, out, a.columns, out->start_span, cells, out->start_span))
         return US_FAILED;
-    us_suppose_suits(reader, out);
+    us_suppose_deck(reader, out);
     if (!t.has_other_labels)
         us_warn_of_shape(reader, out);
     return US_OK;

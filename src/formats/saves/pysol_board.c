@@ -125,7 +125,7 @@ static int probe_pysol_board(struct us_str text)
             return 0;
         us_cursor_skip_line(&c, line);
     }
-    return 28; /* it is also an fcs-board layout, but more than twice as likely PySolFC's */
+    return 124; /* it is also an fcs-board layout, but more than twice as likely PySolFC's */
 }
 
 /* Writes cards with blanks between them, and `before` before the first one. */

@@ -155,6 +155,14 @@ static unsigned part_of_line(const struct layout_reader *x)
     return part == FOUNDATIONS && p->num_holes > 0 ? (unsigned)HOLES : part;
 }
 
+/* Returns true for "AS" and "-".  "SA" is a foundation. */
+static bool is_in_hole(struct us_str word)
+{
+    us_card card;
+    unsigned suit;
+    return us_str_eq(word, "-") || (!us_get_suit(word, &suit) && us_read_loose_card(word, &card));
+}
+
 static bool read_line(struct layout_reader *x)
 {
     struct us_position *p = &x->script->start;
@@ -168,6 +176,13 @@ static bool read_line(struct layout_reader *x)
         return us_read_fail(x->common, US_DIAG_LAYOUT_TOO_LARGE, us_cursor_peek_line(x->cursor), too_many_reserves);
     if (part == NUM_PARTS && x->facts.columns == US_MAX_COLUMNS)
         return us_read_fail(x->common, US_DIAG_LAYOUT_TOO_LARGE, line, "too many columns");
+
+    struct us_cursor at = *x->cursor;
+    struct us_str first = us_cursor_word(&at);
+    us_card card;
+    if (part == FOUNDATIONS && us_read_loose_card(first, &card) && is_in_hole(first))
+        return us_read_fail(x->common, US_DIAG_FOUNDATION_BAD, first,
+                            "if the foundations of the game show cards, as those of Bisley do, name it with '--game'");
 
     struct us_grid_part shown = part == NUM_PARTS ? column : parts[part];
     if (part == NUM_PARTS) {
@@ -193,29 +208,26 @@ static const char *end_of_content(struct us_str text)
     return text.p + n;
 }
 
-/* Returns true for "AS" and "-".  "SA" is a foundation. */
-static bool is_in_hole(struct us_str word)
-{
-    us_card card;
-    unsigned suit;
-    return us_str_eq(word, "-") || (!us_get_suit(word, &suit) && us_read_loose_card(word, &card));
-}
-
 /* The piles that the lines show. */
 struct outline {
     uint8_t lens[US_MAX_COLUMNS]; /* of the columns */
     unsigned columns;
     unsigned stock;
     unsigned foundations;
-    unsigned holes; /* among the foundations: a line that shows cards or dashes shows holes */
+    unsigned holes;               /* among the foundations: a line that shows cards or dashes shows holes */
+    unsigned suits[US_NUM_SUITS]; /* the cards of each */
 };
 
 static void count_line(struct outline *o, unsigned part, struct us_cursor line)
 {
     unsigned n = 0;
     us_cursor_literal(&line, ":");
-    for (struct us_str word = us_cursor_word(&line); word.len > 0; word = us_cursor_word(&line), n++)
+    for (struct us_str word = us_cursor_word(&line); word.len > 0; word = us_cursor_word(&line), n++) {
+        us_card card;
         o->holes += part == FOUNDATIONS && is_in_hole(word);
+        if (part != FOUNDATIONS && us_read_loose_card(word, &card))
+            o->suits[us_suit(card)]++;
+    }
     o->foundations += part == FOUNDATIONS ? n : 0;
     o->stock += part == STOCK ? n : 0;
     if (part != NUM_PARTS)
@@ -244,8 +256,11 @@ static void choose_game(const struct layout_reader *x, struct us_cursor cursor, 
     const struct us_variant *v = NULL;
     if (other && o.columns <= US_MAX_COLUMNS && !us_is_game_asked(x->common))
         v = us_variant_with_shape(o.lens, o.columns, o.stock);
-    if (v)
-        x->script->game = v->game;
+    struct us_game game = v ? v->game : x->script->game;
+    const char *name = game.variant;
+    us_game_take_suits(&game, o.suits);
+    if (v || game.variant == name)
+        x->script->game = game;
 }
 
 /* Counts blank lines at the end of the input as empty columns until the game has all of its
@@ -279,17 +294,54 @@ enum us_status us_read_layout(struct us_record_reader *reader, struct us_script 
     us_suppose_shape(reader, out, x.facts.columns);
     if (!us_state_sizes(reader, out, x.facts.columns, out->start_span, x.facts.freecells, x.facts.freecell_line))
         return US_FAILED;
-    us_suppose_suits(reader, out);
+    us_suppose_deck(reader, out);
     if (!x.facts.has_freecells)
         us_warn_of_shape(reader, out);
     out->has_start = true;
     return US_OK;
 }
 
+/* Returns true if the text is all cards of a deck without kings.  Its few cards may look like moves,
+   as 5C and 2H do. */
+static bool is_small_deck(struct us_str text)
+{
+    bool seen[US_NUM_SUITS * US_MAX_RANK] = {false};
+    unsigned cards = 0;
+    unsigned ranks = 0;
+    for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c); skip_line(&c)) {
+        us_card card;
+        for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c)) {
+            if (!us_read_loose_card(word, &card))
+                return false;
+            bool *place = &seen[us_suit(card) * US_MAX_RANK + us_rank(card) - 1];
+            if (*place)
+                return false;
+            *place = true;
+            cards++;
+            ranks = us_rank(card) > ranks ? us_rank(card) : ranks;
+        }
+    }
+    return ranks > 1 && ranks < US_MAX_RANK && cards == ranks * US_NUM_SUITS;
+}
+
+/* Returns true if all lines from the cursor on are cards of columns.  Short columns may look like
+   moves. */
+static bool has_only_columns(struct us_cursor c)
+{
+    for (; !us_cursor_at_end(&c); skip_line(&c)) {
+        us_card card;
+        us_cursor_literal(&c, ":");
+        for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c))
+            if (!read_card(word, &card))
+                return false;
+    }
+    return true;
+}
+
 /* Looks for a keyword, or for a few lines that contain nothing but cards. */
 static int probe_fcs_board(struct us_str text)
 {
-    enum { LINES = 4, KEYWORD_ONLY = 4, CARDS_ONLY = 6, KEYWORD_AND_CARDS = 12, OTHER_PILES = 60 };
+    enum { LINES = 4, KEYWORD_ONLY = 4, CARDS_ONLY = 6, KEYWORD_AND_CARDS = 12, KNOWN_PILES = 60, SMALL_DECK = 140 };
     struct us_cursor cursor = us_cursor(text);
     unsigned cards = 0;
 
@@ -304,6 +356,7 @@ static int probe_fcs_board(struct us_str text)
     if (keyword && take_label(&cursor) < NUM_PARTS)
         skip_line(&cursor);
 
+    struct us_cursor below = cursor;
     for (unsigned line = 0; line < LINES && !us_cursor_at_end(&cursor); line++) {
         us_cursor_literal(&cursor, ":");
         us_card card;
@@ -315,8 +368,11 @@ static int probe_fcs_board(struct us_str text)
         skip_line(&cursor);
     }
 
+    bool all_known = keyword && cards > 0 && has_only_columns(below);
     if (keyword)
-        return other_piles ? OTHER_PILES : KEYWORD_AND_CARDS;
+        return other_piles || all_known ? KNOWN_PILES : KEYWORD_AND_CARDS;
+    if (cards > 0 && is_small_deck(text))
+        return SMALL_DECK;
     return cards > 0 ? CARDS_ONLY : 0;
 }
 
