@@ -7,30 +7,44 @@
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-static bool has_pair(const struct us_move *m)
+/* Returns true if a pair says all of a move.  It does not say which foundation a card leaves, and
+   not how many cards go on another one, of which most rules leave one possibility. */
+static bool has_pair(const struct us_game *g, const struct us_move *m)
 {
-    return m->source.type <= US_FOUNDATION && m->dest.type <= US_FOUNDATION;
+    bool counts = m->num_cards > 1 && m->dest_card != US_NO_CARD && us_game_has_rules(g);
+    return m->source.type < US_FOUNDATION && m->dest.type <= US_FOUNDATION && !counts;
 }
 
-static void put_pile(struct us_buf *out, struct us_pile_id pile)
+/* Writes "7", "a", "stock", "reserve2" or, as a source, "foundationH" and "foundationH2". */
+static void put_pile(struct us_buf *out, struct us_pile_id pile, bool source)
 {
+    unsigned deck = pile.index / US_NUM_SUITS;
     if (pile.type == US_COLUMN)
         us_buf_putf(out, "%u", pile.index + 1U);
     else if (pile.type == US_FREECELL && pile.index < US_NUM_CELL_LETTERS)
         us_buf_putc(out, us_cell_letters[pile.index]);
     else
         us_buf_puts(out, us_pile_names[pile.type].word);
+
+    if (pile.type == US_FOUNDATION && source)
+        us_buf_putc(out, us_suit_letters[pile.index % US_NUM_SUITS]);
+    bool numbered = pile.type == US_HOLE || pile.type == US_RESERVE;
+    bool second = pile.type == US_FOUNDATION && source && deck > 0;
+    if (numbered || second)
+        us_buf_putf(out, "%u", (numbered ? pile.index : deck) + 1U);
 }
 
 static void put_move(struct us_buf *out, const struct us_game *g, const struct us_move *m)
 {
-    if (has_pair(m)) {
+    if (has_pair(g, m)) {
         us_put_clear_pair(out, g, m, true);
         return;
     }
-    put_pile(out, m->source);
+    put_pile(out, m->source, true);
     us_buf_putc(out, '-');
-    put_pile(out, m->dest);
+    put_pile(out, m->dest, false);
+    if (m->num_cards > 1)
+        us_buf_putf(out, "x%u", m->num_cards);
 }
 
 static bool starts_here(const struct us_extras *x, size_t next, uint32_t parent, uint32_t before)
@@ -111,6 +125,23 @@ static bool take_inside(struct us_cursor *cursor, struct us_str *inside)
     return false;
 }
 
+/* Reads what follows the name of a pile, up to the end: its number, or its suit. */
+static bool read_index(struct us_cursor *c, unsigned type, struct us_place *place)
+{
+    uint32_t number;
+    unsigned suit = 0;
+    bool has_suit = type == US_FOUNDATION && us_get_suit(us_cursor_rest(c), &suit);
+    c->p += has_suit;
+    bool has_number = us_cursor_number(c, &number);
+    number = has_number ? number : 1;
+    if (!us_cursor_at_end(c) || number == 0 || number > US_MAX_CARDS)
+        return false;
+    *place = us_place_of(us_pile_id(type, has_suit ? suit + US_NUM_SUITS * (number - 1) : number - 1));
+    if (type == US_FOUNDATION && !has_suit)
+        place->kind = US_PLACE_FOUNDATION;
+    return has_suit || !has_number || type == US_HOLE || type == US_RESERVE;
+}
+
 /* Reads a pile as put_pile writes it. */
 static bool read_pile(struct us_str text, struct us_place *place)
 {
@@ -127,26 +158,33 @@ static bool read_pile(struct us_str text, struct us_place *place)
     }
 
     for (unsigned type = US_FOUNDATION; type < US_NUM_PILES; type++) {
-        if (!us_str_eq(text, us_pile_names[type].word))
-            continue;
-        *place = us_place_of(us_pile_id(type, 0));
-        if (type == US_FOUNDATION)
-            place->kind = US_PLACE_FOUNDATION;
-        return true;
+        const char *word = us_pile_names[type].word;
+        struct us_cursor at = us_cursor(text);
+        if (us_cursor_literal_n(&at, word, strlen(word)) && read_index(&at, type, place))
+            return true;
     }
     return false;
 }
 
-/* Reads two piles with a dash between them. */
+/* Reads two piles with a dash between them, and perhaps the number of cards. */
 static bool read_piles(struct us_str token, struct us_intent *m)
 {
     const char *dash = memchr(token.p, '-', token.len);
     if (!dash)
         return false;
     size_t n = (size_t)(dash - token.p);
+    struct us_str dest = us_str_from(token, n + 1);
+    const char *x = memchr(dest.p, 'x', dest.len);
     m->count_kind = US_COUNT_BY_CONVENTION;
     m->count = 1;
-    return read_pile((struct us_str){token.p, n}, &m->source) && read_pile(us_str_from(token, n + 1), &m->dest);
+    if (x) {
+        struct us_cursor count = us_cursor(us_str_from(dest, (size_t)(x + 1 - dest.p)));
+        m->count_kind = US_COUNT_STATED;
+        if (!us_cursor_number(&count, &m->count) || !us_cursor_at_end(&count) || m->count == 0)
+            return false;
+        dest.len = (size_t)(x - dest.p);
+    }
+    return read_pile((struct us_str){token.p, n}, &m->source) && read_pile(dest, &m->dest);
 }
 
 /* Reads "2-18", which us_put_clear_pair writes. */
