@@ -162,7 +162,8 @@
   <xsl:template name="moves">
     <xsl:param name="move"/>
     <xsl:param name="before" select="0"/>
-    <xsl:variable name="implicit" select="$move/@implicit = 'true' or $move/@implicit = '1'"/>
+    <xsl:variable name="implicit" select="$move/@implicit = 'true' or $move/@implicit = '1' or
+                  (not($move/@implicit) and $move/@automove != 'NONE')"/>
     <xsl:variable name="in_line" select="$before + number(boolean($move) and not($implicit))"/>
     <xsl:variable name="comments" select="$move/i:comments/i:comment/i:plain_text"/>
     <xsl:variable name="ends" select="$in_line = 10 or $comments"/>

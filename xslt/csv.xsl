@@ -38,7 +38,7 @@
       <xsl:text>,</xsl:text>
       <xsl:apply-templates select="u:dest_card"/>
       <xsl:text>,</xsl:text>
-      <xsl:if test="@implicit = 'true'">yes</xsl:if>
+      <xsl:if test="@implicit = 'true' or (not(@implicit) and @automove != 'NONE')">yes</xsl:if>
       <xsl:text>&#10;</xsl:text>
     </xsl:for-each>
   </xsl:template>

@@ -403,6 +403,15 @@ static bool read_pile(const struct record_reader *reader, const struct us_node *
     return true;
 }
 
+/* Reads whether a move is implicit.  One that states an automove rule alone is (F21). */
+static bool read_implicit(const struct record_reader *reader, fields v, uint8_t rule, bool *implicit)
+{
+    if (v[MOVE_IMPLICIT])
+        return us_node_boolean(reader->context, v[MOVE_IMPLICIT], implicit);
+    *implicit = v[MOVE_AUTOMOVE] && rule != US_AUTOMOVE_NONE;
+    return true;
+}
+
 /* Reads a move of a variation, which is not played. */
 static bool read_variation_move(struct record_reader *reader, const struct us_node *node, fields v)
 {
@@ -429,7 +438,7 @@ static bool read_variation_move(struct record_reader *reader, const struct us_no
     move.dest.index = (uint8_t)index;
     if (!read_number(reader, v[MOVE_NUM_CARDS], 1, US_MAX_CARDS, &num_cards) ||
         !read_enum(reader, v[MOVE_AUTOMOVE], us_automove_names, US_NUM_AUTOMOVES, &move.automove) ||
-        !read_flag(reader, v[MOVE_IMPLICIT], &move.implicit) ||
+        !read_implicit(reader, v, move.automove, &move.implicit) ||
         (v[MOVE_SOURCE_CARD] && !read_card(reader, v[MOVE_SOURCE_CARD], 0, &move.source_card)) ||
         (v[MOVE_DEST_CARD] && !read_card(reader, v[MOVE_DEST_CARD], MAY_BE_EMPTY, &move.dest_card)))
         return false;
@@ -525,13 +534,14 @@ static bool read_place(const struct record_reader *reader, const struct us_node 
 
 /* Reads the automove rule of a move.  It must be the header's.  If the header has none, the first
    rule of a move takes its place. */
-static bool read_rule(struct record_reader *reader, const struct us_intent *m, const struct us_node *node,
-                      const struct us_node *move)
+static bool read_rule(struct record_reader *reader, struct us_intent *m, fields v, const struct us_node *move)
 {
     uint8_t rule = US_AUTOMOVE_NONE;
+    const struct us_node *node = v[MOVE_AUTOMOVE];
     struct us_conventions *c = &reader->script->conventions;
 
-    if (!read_enum(reader, node, us_automove_names, US_NUM_AUTOMOVES, &rule))
+    if (!read_enum(reader, node, us_automove_names, US_NUM_AUTOMOVES, &rule) ||
+        !read_implicit(reader, v, rule, &m->implicit))
         return false;
     if (m->implicit && node && !reader->automove_stated) {
         c->automove = rule;
@@ -566,7 +576,7 @@ static bool read_move(struct record_reader *reader, const struct us_node *node, 
     if (!us_open_struct(reader->context, node, &us_shape_move, v) || !read_place(reader, v[MOVE_SOURCE], &m.source) ||
         !read_place(reader, v[MOVE_DEST], &m.dest) ||
         !read_number(reader, v[MOVE_NUM_CARDS], 1, US_MAX_CARDS, &m.count) ||
-        !read_flag(reader, v[MOVE_IMPLICIT], &m.implicit) || !read_rule(reader, &m, v[MOVE_AUTOMOVE], node) ||
+        !read_rule(reader, &m, v, node) ||
         !read_stated_card(reader, v[MOVE_SOURCE_CARD], false, US_STATED_SOURCE_CARD, &m, &m.source_card) ||
         !read_stated_card(reader, v[MOVE_DEST_CARD], true, US_STATED_DEST_CARD, &m, &m.dest_card) ||
         !read_board(reader, v[MOVE_POS_BEFORE], &m.board))

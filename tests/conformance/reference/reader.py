@@ -488,7 +488,7 @@ class Places:
         found = struct(value, place, {"source": self.pile, "dest": self.pile}, optional)
 
         move = Move(found["source"], found["dest"], found.get("num_cards"))
-        move.implicit = found.get("implicit", False)
+        move.implicit = is_implicit(found)
         rule = found.get("automove", self.rules.automove if move.implicit else "NONE")
         if not line_depth:  # C1
             if move.implicit and (rule != self.rules.automove or rule == "NONE"):
@@ -590,11 +590,11 @@ def check_position(solution: dict[str, Any], number: str) -> None:
         for move in moves + [{"alternatives": at_end}]:
             if played == path[0] - 1:
                 lines += move.get("alternatives", [])
-            played += not move.get("implicit", False)
+            played += not is_implicit(move)
         if path[1] > len(lines):
             raise Unreadable(f"there is no line for position {number}")
         moves, at_end, path = lines[path[1] - 1]["moves"], [], path[2:]
-    if path[0] > sum(not move.get("implicit", False) for move in moves):
+    if path[0] > sum(not is_implicit(move) for move in moves):
         raise Unreadable(f"there is no position {number}")
 
 
@@ -818,12 +818,17 @@ def read_record(value: Any) -> Record:
     return record
 
 
+def is_implicit(move: dict[str, Any]) -> bool:
+    """F21: a move that states a rule alone is one of the rule."""
+    return move.get("implicit", move.get("automove", "NONE") != "NONE")
+
+
 def first_automove(value: dict[str, Any]) -> str:
     """F1: the default of the header's automove.  The form of the moves is checked later."""
     solution = value.get("solution")
     moves = solution.get("moves") if isinstance(solution, dict) else None
     for move in moves if isinstance(moves, list) else []:
-        if isinstance(move, dict) and move.get("implicit") is True:
+        if isinstance(move, dict) and is_implicit(move) is True:
             rule = move.get("automove", "NONE")
             return rule if isinstance(rule, str) and rule in AUTOMOVES else "NONE"
     return "NONE"
