@@ -452,10 +452,22 @@ static void end_game(struct us_bg_replay *replay, const struct us_bg_move *move)
                                                  move->side == US_SIDE_FIRST ? US_SIDE_SECOND : US_SIDE_FIRST};
 }
 
+/* Warns if rounds before the move are missing: from then on the position is uncertain. */
+static void check_gap(struct us_bg_replay *replay, const struct us_bg_move *move)
+{
+    const struct us_bg_move *last = replay->index > 0 ? &replay->solution->moves[replay->index - 1] : NULL;
+    if (!last || move->number <= last->number + 1 || replay->board.uncertain)
+        return;
+    us_bg_doubt(replay, move, US_DIAG_DOUBTFUL, "round %u follows round %u, and those between them are unknown",
+                move->number, last->number);
+    replay->board.uncertain = true;
+}
+
 static bool play_adomoc(struct us_bg_replay *replay, struct us_bg_move *move)
 {
-    struct us_bg_position before = replay->board;
     struct us_bg_piece mover;
+    check_gap(replay, move);
+    struct us_bg_position before = replay->board;
 
     end_game(replay, move);
     if (move->kind == US_BG_MOVE_RESIGN)

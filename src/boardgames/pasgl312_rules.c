@@ -120,11 +120,15 @@ static bool refuse_at(struct current_move *current, const char *reason, const ch
     return false;
 }
 
-/* Finds a critter that the move names: on its own square, or on the one that is struck. */
+/* Finds a critter that the move names: on its own square, or on the one that is struck.  The
+   document writes S also for a Shrew. */
 static bool find_victim(struct current_move *current, const struct us_bg_effect *effect, bool own_square, int *at)
 {
+    const struct us_bg_position *board = &current->replay->board;
     uint8_t square = own_square && effect->piece.at != US_NO_PLACE ? effect->piece.at : current->struck;
-    *at = find_piece(&current->replay->board, square, effect->piece.letter, effect->piece.side, current->mover);
+    *at = find_piece(board, square, effect->piece.letter, effect->piece.side, current->mover);
+    if (*at < 0 && effect->piece.letter == 'S')
+        *at = find_piece(board, square, 'P', effect->piece.side, current->mover);
     return *at >= 0 || refuse_at(current, "NO_PIECE", "there is no ", effect->piece, square);
 }
 
