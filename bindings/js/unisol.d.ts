@@ -425,6 +425,8 @@ export interface ReadOptions {
   interpretations?: "all" | "first";
   /** Conventions, also in place of those that records state: "automove=horne". */
   assume?: string | string[];
+  /** The name of an XSLT stylesheet in `files`. What it makes of the input, which is XML, is read. */
+  readStylesheet?: string;
   /** The most that one record may require: "record=128". */
   limit?: string | string[];
   /**

@@ -27,6 +27,7 @@ const READER_OPTIONS = {
   variation: "variation",
   interpretations: "interpretations",
   assume: "assume",
+  readStylesheet: "read-stylesheet",
   limit: "limit",
 };
 const WRITER_OPTIONS = {

@@ -321,6 +321,15 @@ test("files that options name are those that were passed", () => {
   );
 });
 
+test("a stylesheet makes what is read", () => {
+  const sheet =
+    '<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><xsl:output method="text"/>' +
+    '<xsl:template match="/game">#<xsl:value-of select="concat(@deal, \'&#10;\', .)"/></xsl:template></xsl:stylesheet>';
+  const input = '<game deal="617">83 53 6a 65 6b 6c</game>';
+  const [record] = unisol.verify(input, { readStylesheet: "a.xsl", files: { "a.xsl": sheet } }).records;
+  assert.equal(record.deal, "ms:617");
+});
+
 test("stylesheets calculate", () => {
   const calls = ["acos(0.5)", "asin(0.5)", "atan(0.5)", "atan2(1, 2)", "cos(1)", "exp(1)", "log(2)", "power(2, 10)", "sin(1)", "tan(1)"];
   const values = calls.map((call) => `<xsl:value-of select="round(1000 * math:${call})"/><xsl:text> </xsl:text>`);

@@ -363,3 +363,12 @@ def test_identify(samples: Path) -> None:
         unisol.identify(samples / "617.board")
     with pytest.raises(ValueError, match="no record"):
         unisol.identify(b"<solitaire_collection xmlns=\"urn:unisol:interchange:1\"/>")
+
+
+def test_a_stylesheet_makes_what_is_read(tree: Path) -> None:
+    old = tree / "tests" / "golden" / "kpat" / "older-numbered-through" / "input.xml"
+    (record,) = unisol.read(old)
+    (made,) = unisol.read(old, read_stylesheet=tree / "xslt" / "older-kpat.xsl")
+    assert made.boards[0] == record.boards[0]
+    with pytest.raises(unisol.ReadError):
+        unisol.read(old, read_stylesheet="/no/such.xsl")

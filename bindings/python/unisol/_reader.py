@@ -80,6 +80,7 @@ class Reader(Iterator[Record]):
         limits: Optional[Mapping[str, int]] = None,
         all_interpretations: bool = False,
         repair: bool = False,
+        read_stylesheet: Union[str, "os.PathLike[str]", None] = None,
         name: str = "<bytes>",
         on_error: Optional[Callable[[ReadError], object]] = None,
     ) -> None:
@@ -105,6 +106,8 @@ class Reader(Iterator[Record]):
                                 "work": steps per byte}
         all_interpretations     find all conventions under which the moves solve the game
         repair                  find corrections of illegal records: Record.corrections
+        read_stylesheet         an XSLT stylesheet: the source is XML, and what the stylesheet makes
+                                of it is read in its place
         name                    the name in diagnostics for input that is bytes
 
         Raises OptionError for an invalid option, ReadError if the input cannot be opened, and
@@ -134,6 +137,7 @@ class Reader(Iterator[Record]):
             "record": "{}-{}".format(*records) if isinstance(records, tuple) else records,
             "variation": variation,
             "interpretations": "all" if all_interpretations else None,
+            "read-stylesheet": None if read_stylesheet is None else os.fsencode(read_stylesheet),
         }
         for option, value in settings.items():
             if value is not None:
