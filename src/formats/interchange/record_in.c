@@ -575,8 +575,7 @@ static bool read_move(struct record_reader *reader, const struct us_node *node, 
     struct us_intent m = {.count = 1, .count_kind = US_COUNT_BY_CONVENTION, .span = node->span};
     if (!us_open_struct(reader->context, node, &us_shape_move, v) || !read_place(reader, v[MOVE_SOURCE], &m.source) ||
         !read_place(reader, v[MOVE_DEST], &m.dest) ||
-        !read_number(reader, v[MOVE_NUM_CARDS], 1, US_MAX_CARDS, &m.count) ||
-        !read_rule(reader, &m, v, node) ||
+        !read_number(reader, v[MOVE_NUM_CARDS], 1, US_MAX_CARDS, &m.count) || !read_rule(reader, &m, v, node) ||
         !read_stated_card(reader, v[MOVE_SOURCE_CARD], false, US_STATED_SOURCE_CARD, &m, &m.source_card) ||
         !read_stated_card(reader, v[MOVE_DEST_CARD], true, US_STATED_DEST_CARD, &m, &m.dest_card) ||
         !read_board(reader, v[MOVE_POS_BEFORE], &m.board))

@@ -16,7 +16,8 @@
 
 /* Appends variation *next of the extras and those that start in it, and sets *next to the index of
    the one after them.  `number` is that of its first move.  A move of which a pair does not say all
-   is written as "stock-waste", "foundationH-5" or "7-8x3".  only_legal: variations that are not legal are left out. */
+   is written as "stock-waste", "foundationH-5" or "7-8x3".  only_legal: variations that are not
+   legal are left out. */
 void us_put_variation(struct us_buf *out, const struct us_solution *solution, size_t *next, unsigned number,
                       bool only_legal);
 

@@ -214,7 +214,7 @@ struct outline {
     unsigned columns;
     unsigned stock;
     unsigned foundations;
-    unsigned holes;               /* among the foundations: a line that shows cards or dashes shows holes */
+    unsigned holes;               /* among the foundations: cards and dashes are in holes */
     unsigned suits[US_NUM_SUITS]; /* the cards of each */
 };
 
@@ -301,8 +301,8 @@ enum us_status us_read_layout(struct us_record_reader *reader, struct us_script 
     return US_OK;
 }
 
-/* Returns true if the text is all cards of a deck without kings.  Its few cards may look like moves,
-   as 5C and 2H do. */
+/* Returns true if the text is all cards of a deck without kings.  Its few cards may look like
+   moves, as 5C and 2H do. */
 static bool is_small_deck(struct us_str text)
 {
     bool seen[US_NUM_SUITS * US_MAX_RANK] = {false};
