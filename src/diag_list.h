@@ -96,6 +96,11 @@ DIAG(LAYOUT_COLUMNS, ERROR, "wrong number of columns",
 DIAG(LAYOUT_SHAPE, WARNING, "no new game has columns of these lengths", "name the game, if it is not the assumed one",
      "Nothing names the game of the layout, and the lengths of its columns are not those of a deal. It "
      "may be a position within a game, or a layout of a game that unisol does not know.")
+DIAG(LAYOUT_LIST, WARNING, "the layout is one list of cards, without columns",
+     "if the cards are not dealt like this, write each column on a line of its own; if it is another game, name it",
+     "A list of all cards does not show its game, and not how the cards are dealt. unisol deals them in "
+     "rows, from the first column to the last. If no game is named, it is FreeCell. Programs for other games "
+     "have such lists, too.")
 DIAG(LAYOUT_CELLS, ERROR, "wrong number of freecells",
      "name the game, or state its number of freecells",
      "The number of freecells in the file is not that of the game, or not the requested one.")

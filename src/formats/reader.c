@@ -136,9 +136,12 @@ static void report_unknown(struct us_reader *reader, struct us_str head)
     us_cursor_blank_lines(&c);
     struct us_span start = {us_cursor_offset(&c), 0};
     struct us_resemblance like = us_foreign_resembles(head);
+    const char *game = us_foreign_game(head);
     if (reader->detected.below)
         like = (struct us_resemblance){reader->detected.below->name, reader->detected.below_line, false};
-    if (like.format && like.begins)
+    if (game)
+        us_report(reader->sink, US_DIAG_FORMAT_UNKNOWN, start, "this is %s", game);
+    else if (like.format && like.begins)
         us_report(reader->sink, US_DIAG_FORMAT_UNKNOWN, like.line, "this line looks like %s, but what follows does not",
                   like.format);
     else if (like.format)
@@ -151,7 +154,7 @@ static void report_unknown(struct us_reader *reader, struct us_str head)
                   "this line looks like moves (%s), but the text is not a list of moves",
                   reader->detected.doubted->name);
     else
-        us_report(reader->sink, US_DIAG_FORMAT_UNKNOWN, start, "%s", "");
+        us_report(reader->sink, US_DIAG_FORMAT_UNKNOWN, start, "this is %s", us_foreign_rest(head));
 }
 
 /* Removes layers from the whole input, which becomes the text of the source.  Returns false if it

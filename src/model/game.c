@@ -168,7 +168,8 @@ const char *us_unplayed_with_lines(const uint8_t *lines, unsigned num)
         const char *title;
         uint8_t num;
         uint8_t lines[MOST];
-    } games[] = {{"Pyramid", 7, {1, 2, 3, 4, 5, 6, 7}}, {"TriPeaks", 4, {3, 6, 9, 10}}};
+    } games[] = {
+        {"Pyramid", 7, {1, 2, 3, 4, 5, 6, 7}}, {"TriPeaks", 4, {3, 6, 9, 10}}, {"Pyramid or TriPeaks", 1, {28}}};
 
     for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
         unsigned rest = 0;
