@@ -245,7 +245,7 @@ bool us_is_game_asked(const struct us_record_reader *reader)
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++)
         if (reader->request->asked[i])
             return true;
-    return false;
+    return reader->request->named;
 }
 
 bool us_begins_with_any(struct us_str line, const char *const *begins)
