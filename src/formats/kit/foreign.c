@@ -52,6 +52,7 @@ static const struct {
          "data compressed by xz"),
     KIND("BZh", "data compressed by bzip2"),
     KIND("SQLite format 3", "a database of SQLite"),
+    KIND("RGMH", "a saved game of Windows 7"),
     KIND("\x7f"
          "ELF",
          "a program"),

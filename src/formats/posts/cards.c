@@ -713,6 +713,15 @@ static enum us_status read_cards_format(struct us_record_reader *reader, struct 
     return US_OK;
 }
 
+/* Returns true if there are marks for empty places. */
+static bool has_empty(const struct table *t)
+{
+    for (unsigned i = 0; i < t->num_cards; i++)
+        if (t->cards[i].is_empty)
+            return true;
+    return false;
+}
+
 /* Returns true if no card occurs twice, or if there are several decks, more often than in them. */
 static bool are_distinct(const struct table *t)
 {
@@ -746,6 +755,8 @@ static int probe_cards(struct us_str text)
         return 0;
     struct grid g = grid_of(&t);
     struct arrangement a = arrange(&t, &g, NULL);
+    if (a.list && has_empty(&t))
+        return 0;
     bool is_plain = !t.has_other_labels && !t.has_other_marks && !t.has_joined && !a.rows && !a.list &&
                     a.stock == NO_LINE && !a.problem;
     bool is_below_blanks = *text.p == '\n' && a.variant; /* in fcs-board a blank line is a column */
