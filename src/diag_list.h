@@ -96,11 +96,13 @@ DIAG(LAYOUT_COLUMNS, ERROR, "wrong number of columns",
 DIAG(LAYOUT_SHAPE, WARNING, "no new game has columns of these lengths", "name the game, if it is not the assumed one",
      "Nothing names the game of the layout, and the lengths of its columns are not those of a deal. It "
      "may be a position within a game, or a layout of a game that unisol does not know.")
-DIAG(LAYOUT_LIST, WARNING, "the layout is one list of cards, without columns",
-     "if the cards are not dealt like this, write each column on a line of its own; if it is another game, name it",
-     "A list of all cards does not show its game, and not how the cards are dealt. unisol deals them in "
-     "rows, from the first column to the last. If no game is named, it is FreeCell. Programs for other games "
-     "have such lists, too.")
+DIAG(LAYOUT_LIST, ERROR, "the layout is one list of cards, which does not show its game",
+     "name the game: the cards are then dealt in rows to its columns",
+     "Programs for FreeCell, Klondike, Pyramid, TriPeaks and other games write a deck as a list of 52 "
+     "cards. Nothing in such a list shows the game.")
+DIAG(LIST_DEALT, NOTE, "the cards of the list are dealt in rows", NULL,
+     "A list of all cards does not show how they are dealt. unisol deals them in rows, from the first "
+     "column to the last. The rest is the stock, whose next card comes first.")
 DIAG(LAYOUT_CELLS, ERROR, "wrong number of freecells",
      "name the game, or state its number of freecells",
      "The number of freecells in the file is not that of the game, or not the requested one.")

@@ -146,7 +146,7 @@ static void report_unknown(struct us_reader *reader, struct us_str head)
                   like.format);
     else if (like.format)
         us_report(reader->sink, US_DIAG_FORMAT_UNKNOWN, like.line,
-                  "this line looks like %s, but what is above it does not", like.format);
+                  "this line looks like %s, but what is above it does not: leave those lines out", like.format);
     else if (us_foreign_text(head))
         us_report(reader->sink, US_DIAG_FORMAT_UNKNOWN, start, "this is %s", us_foreign_text(head));
     else if (reader->detected.doubted)

@@ -525,6 +525,15 @@ static unsigned count_kind(const struct table *t, enum pile_kind kind)
     return num;
 }
 
+/* Returns true if there are marks for empty places. */
+static bool has_empty(const struct table *t)
+{
+    for (unsigned i = 0; i < t->num_cards; i++)
+        if (t->cards[i].is_empty)
+            return true;
+    return false;
+}
+
 /* Returns the arrangement that gives the layout of a game, of the requested one if there are
    several.  One list of cards is dealt to eight columns. */
 static struct arrangement arrange(const struct table *t, const struct grid *g, const struct us_game *asked)
@@ -543,6 +552,9 @@ static struct arrangement arrange(const struct table *t, const struct grid *g, c
         if (v && v->shape.columns[0] > 0 && v->game.num_columns == a.columns)
             memcpy(a.lens, v->shape.columns, sizeof(a.lens));
         a.variant = asked ? NULL : us_variant_with_shape(a.lens, a.columns, 0);
+        if (has_empty(t))
+            a.problem = "one list with empty places does not show which columns they are in, as in Gaps, which unisol "
+                        "does not play";
         if (v && (v->shape.reserve > 0 || v->shape.cards || v->game.rules.num_holes > 0))
             a.problem = "one list does not show which cards are in the columns of this game, and which are not: write "
                         "each pile in a line with a label, such as 'Reserve: KH 3D'";
@@ -672,6 +684,17 @@ static bool deal_all(const struct dealer *d, const struct grid *g, const struct 
     return true;
 }
 
+/* Notes how a list of all cards was dealt. */
+static void note_list(struct us_record_reader *reader, const struct us_script *script, const struct arrangement *a)
+{
+    struct us_buf how = {0};
+    us_buf_putf(&how, "to %u columns", a->columns);
+    if (us_stock_len(&script->start) > 0)
+        us_buf_putf(&how, ", and %u are left for the stock", us_stock_len(&script->start));
+    us_report(reader->sink, US_DIAG_LIST_DEALT, script->start_span, "%s", us_buf_text(&how));
+    us_buf_free(&how);
+}
+
 static enum us_status read_cards_format(struct us_record_reader *reader, struct us_script *out)
 {
     us_cursor_blank_lines(&reader->cursor);
@@ -690,6 +713,10 @@ static enum us_status read_cards_format(struct us_record_reader *reader, struct 
         us_read_fail(reader, US_DIAG_LAYOUT_COLUMNS, us_str_trim_end(us_cursor_peek_line(&reader->cursor)), a.problem);
         return US_FAILED;
     }
+    if (a.list && !us_is_game_asked(reader) && t.heading.len == 0) {
+        us_read_fail(reader, US_DIAG_LAYOUT_LIST, us_str_trim_end(us_cursor_peek_line(&reader->cursor)), "");
+        return US_FAILED;
+    }
     if (a.variant && !us_is_game_asked(reader))
         out->game = a.variant->game;
 
@@ -706,20 +733,10 @@ static enum us_status read_cards_format(struct us_record_reader *reader, struct 
         return US_FAILED;
     us_suppose_suits(reader, out);
     if (a.list && t.heading.len == 0)
-        us_report(reader->sink, US_DIAG_LAYOUT_LIST, out->start_span, "dealt in rows to %u columns%s", a.columns,
-                  us_is_game_asked(reader) ? "" : " as FreeCell");
+        note_list(reader, out, &a);
     else if (!t.has_other_labels)
         us_warn_of_shape(reader, out);
     return US_OK;
-}
-
-/* Returns true if there are marks for empty places. */
-static bool has_empty(const struct table *t)
-{
-    for (unsigned i = 0; i < t->num_cards; i++)
-        if (t->cards[i].is_empty)
-            return true;
-    return false;
 }
 
 /* Returns true if no card occurs twice, or if there are several decks, more often than in them. */
@@ -755,8 +772,6 @@ static int probe_cards(struct us_str text)
         return 0;
     struct grid g = grid_of(&t);
     struct arrangement a = arrange(&t, &g, NULL);
-    if (a.list && has_empty(&t))
-        return 0;
     bool is_plain = !t.has_other_labels && !t.has_other_marks && !t.has_joined && !a.rows && !a.list &&
                     a.stock == NO_LINE && !a.problem;
     bool is_below_blanks = *text.p == '\n' && a.variant; /* in fcs-board a blank line is a column */
