@@ -571,6 +571,9 @@ static struct arrangement arrange(const struct table *t, const struct grid *g, c
         return (struct arrangement){.variant = v, .columns = columns, .rows = rows};
     }
     a.columns = count_columns(g, false, lens);
+    bool has_cells = !asked && a.columns > USUAL && count_kind(t, FOUNDATIONS) + count_kind(t, STOCK) == 0;
+    if (has_cells)
+        a.variant = us_variant_with_cells(lens, a.columns, count_kind(t, FREECELLS));
     unsigned usual = asked ? asked->num_columns : USUAL;
     if (t->has_other_labels && a.columns < usual) /* empty columns are left out */
         a.columns = usual;
@@ -728,8 +731,9 @@ static enum us_status read_cards_format(struct us_record_reader *reader, struct 
     out->start_span = us_cursor_span(&reader->cursor, us_str_trim_end(text));
     out->deal = t.heading.len > 0 ? t.deal : out->deal;
     reader->cursor.p = reader->cursor.end;
-    if (!deal_all(&d, &g, &a, &cells) ||
-        !us_state_sizes(reader, out, a.columns, out->start_span, cells, out->start_span))
+    if (!deal_all(&d, &g, &a, &cells))
+        return US_FAILED;
+    if (!us_state_sizes(reader, out, a.columns, out->start_span, cells, out->start_span))
         return US_FAILED;
     us_suppose_suits(reader, out);
     if (a.list && t.heading.len == 0)
