@@ -44,7 +44,7 @@ DIAG(FORMAT_UNKNOWN, ERROR, "the format was not recognized", "name the format",
      "The beginning of the input does not look like any format that unisol can read. If a later line "
      "looks like one of them, the message names the line. If it is clear what the text is, such as JSON "
      "of another kind, the message says so.")
-DIAG(NOT_A_SOLUTION, ERROR, "not a solution", NULL,
+DIAG(NOT_A_SOLUTION, ERROR, "not a solution", "give it as text: the cards of the layout, or the list of moves",
      "The input is a file of another kind, such as a picture, a program or a web page, and has no "
      "layout or list of moves that unisol can find.")
 DIAG(FORMAT_AMBIGUOUS, ERROR, "the input could be in more than one format", "name the format",
@@ -96,6 +96,13 @@ DIAG(LAYOUT_COLUMNS, ERROR, "wrong number of columns",
 DIAG(LAYOUT_SHAPE, WARNING, "no new game has columns of these lengths", "name the game, if it is not the assumed one",
      "Nothing names the game of the layout, and the lengths of its columns are not those of a deal. It "
      "may be a position within a game, or a layout of a game that unisol does not know.")
+DIAG(LAYOUT_LIST, ERROR, "the layout is one list of cards, which does not show its game",
+     "name the game: the cards are then dealt in rows to its columns",
+     "Programs for FreeCell, Klondike, Pyramid, TriPeaks and other games write a deck as a list of 52 "
+     "cards. Nothing in such a list shows the game.")
+DIAG(LIST_DEALT, NOTE, "the cards of the list are dealt in rows", NULL,
+     "A list of all cards does not show how they are dealt. unisol deals them in rows, from the first "
+     "column to the last. The rest is the stock, whose next card comes first.")
 DIAG(LAYOUT_CELLS, ERROR, "wrong number of freecells",
      "name the game, or state its number of freecells",
      "The number of freecells in the file is not that of the game, or not the requested one.")

@@ -13,6 +13,7 @@ HINT(FORMAT_UNKNOWN, "name the format with '-f FORMAT'; 'unisol formats' lists a
 HINT(FORMAT_AMBIGUOUS, "name the format with '-f FORMAT'")
 HINT(RECORD_TOO_LONG, "permit longer records with '--limit record=MIB'")
 HINT(LAYOUT_COLUMNS, "name the game with '--game', or state the number with '--columns'")
+HINT(LAYOUT_LIST, "name the game, as in '--game klondike': the cards are then dealt in rows to its columns")
 HINT(LAYOUT_DECKS, "name the game with '--game', or state the number with '--decks'")
 HINT(LAYOUT_CELLS, "name the game with '--game', or state the number with '--freecells'")
 HINT(NO_START, "name the deal, as in '--layout 617', or a file that has the layout: '--layout FILE'")

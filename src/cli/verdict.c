@@ -87,16 +87,24 @@ static void put_title(struct outbox *out, const char *title)
         box_puts(out, title);
 }
 
-/* Puts the game and the deal in parentheses, without a game that was found: it is named before. */
+/* True if the record is only a start position, and nothing is claimed about it. */
+static bool is_layout(const struct unisol_record *record)
+{
+    return unisol_record_moves(record) == 0 && unisol_record_result(record) == UNISOL_UNFINISHED &&
+           unisol_record_claim(record) == UNISOL_CLAIMS_NOTHING && !is_doubtful(record);
+}
+
+/* Puts the game and the deal in parentheses, without a game that was found: it is named before.  If
+   neither the input nor legal moves show the game, it is only what the record was read as. */
 static void put_game(struct outbox *out, const struct unisol_record *record, const char *deal)
 {
     enum unisol_game_source source = unisol_record_game_source(record);
-    bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
+    bool shows_game = unisol_record_result(record) != UNISOL_ILLEGAL && !is_layout(record);
     if (source == UNISOL_GAME_FOUND && !deal)
         return;
 
     box_puts(out, " (");
-    if (source == UNISOL_GAME_ASSUMED && illegal)
+    if (source == UNISOL_GAME_ASSUMED && !shows_game)
         box_puts(out, "read as ");
     if (source != UNISOL_GAME_FOUND)
         put_title(out, unisol_record_game_title(record));
@@ -259,13 +267,6 @@ void verdict_put_variation(struct outbox *out, const struct unisol_variation *va
         box_put_escaped(out, variation->name);
     }
     box_puts(out, ")\n");
-}
-
-/* True if the record is only a start position, and nothing is claimed about it. */
-static bool is_layout(const struct unisol_record *record)
-{
-    return unisol_record_moves(record) == 0 && unisol_record_result(record) == UNISOL_UNFINISHED &&
-           unisol_record_claim(record) == UNISOL_CLAIMS_NOTHING && !is_doubtful(record);
 }
 
 void verdict_put(struct outbox *out, const struct unisol_record *record, const char *deal, bool verbose)

@@ -34,7 +34,7 @@ static struct trial try_format(const struct us_format *format, const struct us_g
     void *state = NULL;
     struct us_script script = {0};
     struct us_bg_solution board_game = {.game = NULL};
-    struct us_game_request request = {.game = *game};
+    struct us_game_request request = {.game = *game, .named = game->variant != us_variant_at(0)->game.variant};
     struct us_sink sink = {.handle = note_error, .context = &trial, .first_line = 1, .first_column = 1};
     struct us_work work = {us_bound(NULL, US_BOUND_WORK) * (int64_t)(text.len + LEAST)};
     us_sink_aim(&sink, text);

@@ -120,19 +120,6 @@ static void fill_head(struct us_reader *reader)
         fill_to(reader, PAGE);
 }
 
-/* Returns the first cards or moves that begin a line; empty: there are none. */
-static struct us_str first_cards(struct us_str text)
-{
-    for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c);) {
-        struct us_str line = us_cursor_peek_line(&c);
-        struct us_front_line facts = us_front_line(line);
-        if (facts.begins && facts.moves.len > 0)
-            return facts.moves;
-        us_cursor_skip_line(&c, line);
-    }
-    return (struct us_str){text.p, 0};
-}
-
 /* Reports that the text is of no format, and what it is or looks like. */
 static void report_unknown(struct us_reader *reader, struct us_str head)
 {
@@ -149,26 +136,25 @@ static void report_unknown(struct us_reader *reader, struct us_str head)
     us_cursor_blank_lines(&c);
     struct us_span start = {us_cursor_offset(&c), 0};
     struct us_resemblance like = us_foreign_resembles(head);
-    struct us_str cards = first_cards(head);
+    const char *game = us_foreign_game(head);
     if (reader->detected.below)
         like = (struct us_resemblance){reader->detected.below->name, reader->detected.below_line, false};
-    if (like.format && like.begins)
+    if (game)
+        us_report(reader->sink, US_DIAG_FORMAT_UNKNOWN, start, "this is %s", game);
+    else if (like.format && like.begins)
         us_report(reader->sink, US_DIAG_FORMAT_UNKNOWN, like.line, "this line looks like %s, but what follows does not",
                   like.format);
     else if (like.format)
         us_report(reader->sink, US_DIAG_FORMAT_UNKNOWN, like.line,
-                  "this line looks like %s, but what is above it does not", like.format);
+                  "this line looks like %s, but what is above it does not: leave those lines out", like.format);
     else if (us_foreign_text(head))
         us_report(reader->sink, US_DIAG_FORMAT_UNKNOWN, start, "this is %s", us_foreign_text(head));
     else if (reader->detected.doubted)
         us_report(reader->sink, US_DIAG_FORMAT_UNKNOWN, reader->detected.doubted_line,
                   "this line looks like moves (%s), but the text is not a list of moves",
                   reader->detected.doubted->name);
-    else if (cards.len > 0)
-        us_report(reader->sink, US_DIAG_FORMAT_UNKNOWN, us_cursor_span(&c, cards),
-                  "no format accepts these cards or moves with the text around them: copy only a layout or only moves");
     else
-        us_report(reader->sink, US_DIAG_FORMAT_UNKNOWN, start, "%s", "");
+        us_report(reader->sink, US_DIAG_FORMAT_UNKNOWN, start, "this is %s", us_foreign_rest(head));
 }
 
 /* Removes layers from the whole input, which becomes the text of the source.  Returns false if it
@@ -196,10 +182,36 @@ static bool unwrap(struct us_reader *reader, unsigned layers)
     return true;
 }
 
-/* Skips so many lines, which are above the first record. */
+/* Returns true if the user asked for a game, or for some of its sizes and rules. */
+static bool is_game_asked(const struct us_reader *reader)
+{
+    for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++)
+        if (reader->request.asked[i])
+            return true;
+    return false;
+}
+
+/* Returns the game that one of the first lines of the text names, or NULL. */
+static const struct us_variant *game_named_in(struct us_str text)
+{
+    enum { LINES = 8 };
+    const struct us_variant *named = NULL;
+    struct us_cursor c = us_cursor(text);
+    for (unsigned i = 0; i < LINES && !named && !us_cursor_at_end(&c); i++) {
+        named = us_front_game(us_cursor_peek_line(&c));
+        us_cursor_skip_line(&c, us_cursor_peek_line(&c));
+    }
+    return named;
+}
+
+/* Skips so many lines, which are above the first record.  The last few of them may name its
+   game. */
 static void skip_lines(struct us_reader *reader, size_t lines)
 {
+    enum { NEAR = 3 };
     struct us_cursor c = us_cursor(us_source_text(&reader->source));
+    unsigned since = 0;
+    bool has_number = false;
     for (size_t i = 1; i <= lines; i++) {
         struct us_str line = us_cursor_peek_line(&c);
         bool is_blank = us_str_trim_end(line).len == 0;
@@ -208,7 +220,16 @@ static void skip_lines(struct us_reader *reader, size_t lines)
             continue;
         reader->above.first = reader->above.first > 0 ? reader->above.first : i;
         reader->above.last = i;
+        const struct us_variant *named = us_front_game(line);
+        reader->named = named ? named : reader->named;
+        since = named ? 0 : since + 1;
+        for (size_t k = 0; k < line.len; k++)
+            has_number = has_number || us_is_digit(line.p[k]);
     }
+    if (since > NEAR || is_game_asked(reader))
+        reader->named = NULL;
+    if (reader->named && reader->above.first == reader->above.last && !has_number)
+        reader->above.first = 0; /* the line is a part of the record */
     us_source_skip(&reader->source, us_cursor_offset(&c));
 }
 
@@ -269,7 +290,13 @@ static bool find_below(struct us_reader *reader, const struct us_clues *clues)
         return true;
     fill_to(reader, FRONT);
     all.text = head_of(us_source_text(&reader->source), FRONT);
-    if (!us_front_find(&all, &front)) {
+    bool found = us_front_find(&all, &front);
+    const struct us_variant *named = found || is_game_asked(reader) ? NULL : game_named_in(all.text);
+    if (named) {
+        all.game = &named->game;
+        found = us_front_find(&all, &front);
+    }
+    if (!found) {
         if (wrapping == US_FRONT_LAYER)
             detect_within_layers(reader, &all);
         return true;
@@ -523,7 +550,13 @@ static enum us_status read_as(struct us_reader *reader, struct us_str text, cons
 
 static enum us_status read_record(struct us_reader *r, struct us_str text)
 {
-    enum us_status status = us_read_around(r, text, &r->request, read_as);
+    struct us_game_request request = r->request;
+    request.named = r->named && r->records == 0;
+    if (request.named)
+        request.game = r->named->game;
+    enum us_status status = us_read_around(r, text, &request, read_as);
+    if (request.named && status == US_OK && !r->is_boardgame && r->script.game.variant == request.game.variant)
+        r->script.game_stated = true;
     r->record = text;
     r->records += status != US_END && status != US_MORE;
     return status;

@@ -43,6 +43,7 @@ struct us_reader {
         uint64_t first; /* the lines above it, counted from 1; 0: there are none */
         uint64_t last;  /* */
     } above;
+    const struct us_variant *named; /* the game that a line above the first record names, or NULL */
     struct us_around_lines gone;
     struct us_buf copy;      /* the record's text without these lines */
     struct us_held held;     /* the diagnostics of a reading */

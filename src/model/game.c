@@ -161,6 +161,20 @@ const struct us_variant *us_variant_with_shape(const uint8_t *columns, unsigned 
     return found;
 }
 
+const struct us_variant *us_variant_with_cells(const uint8_t *columns, unsigned num_columns, unsigned cells)
+{
+    for (unsigned i = 0; i < num_columns; i++)
+        if (columns[i] != columns[0])
+            return NULL;
+
+    const struct us_variant *v;
+    for (size_t i = 0; cells > 0 && (v = us_variant_guessed(i)); i++)
+        if (v->game.num_columns == num_columns && v->game.num_freecells >= cells && v->shape.columns[0] == 0 &&
+            us_game_cards(&v->game) == num_columns * columns[0] + cells)
+            return v;
+    return NULL;
+}
+
 const char *us_unplayed_with_lines(const uint8_t *lines, unsigned num)
 {
     enum { STOCK = 24, MOST = 7 };
@@ -168,7 +182,8 @@ const char *us_unplayed_with_lines(const uint8_t *lines, unsigned num)
         const char *title;
         uint8_t num;
         uint8_t lines[MOST];
-    } games[] = {{"Pyramid", 7, {1, 2, 3, 4, 5, 6, 7}}, {"TriPeaks", 4, {3, 6, 9, 10}}};
+    } games[] = {
+        {"Pyramid", 7, {1, 2, 3, 4, 5, 6, 7}}, {"TriPeaks", 4, {3, 6, 9, 10}}, {"Pyramid or TriPeaks", 1, {28}}};
 
     for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
         unsigned rest = 0;

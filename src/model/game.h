@@ -185,6 +185,10 @@ const struct us_variant *us_variant_with_holes(unsigned holes, unsigned columns)
    others, or NULL.  The columns of several decks may have another order. */
 const struct us_variant *us_variant_with_shape(const uint8_t *columns, unsigned num_columns, unsigned stock);
 
+/* Returns the first variant that lists are taken for and whose deals have columns of one length and
+   so many cards in freecells, or NULL.  All columns must have that length. */
+const struct us_variant *us_variant_with_cells(const uint8_t *columns, unsigned num_columns, unsigned cells);
+
 /* Returns the title of a game that unisol does not play, or NULL.  Its layouts have lines of so
    many cards: the columns or rows, and then those of its stock. */
 const char *us_unplayed_with_lines(const uint8_t *lines, unsigned num);

@@ -6,6 +6,7 @@
 #include "base/page.h"
 #include "base/utf8.h"
 #include "formats/kit/byte_dump.h"
+#include "formats/kit/cards.h"
 #include "formats/kit/kit.h"
 #include "formats/kit/klondike.h"
 #include "model/card.h"
@@ -51,6 +52,7 @@ static const struct {
          "data compressed by xz"),
     KIND("BZh", "data compressed by bzip2"),
     KIND("SQLite format 3", "a database of SQLite"),
+    KIND("RGMH", "a saved game of Windows 7"),
     KIND("\x7f"
          "ELF",
          "a program"),
@@ -109,6 +111,97 @@ const char *us_foreign_kind(struct us_str text)
     return us_is_byte_dump(text) && !us_is_klondike_digits(text) ? "a dump of bytes" : NULL;
 }
 
+/* ---- games that unisol does not play --------------------------------------------------------- */
+
+/* Returns how many words of the line are cards, or -1 if another word is among them. */
+static int count_cards(struct us_str line)
+{
+    struct us_cursor c = us_cursor(line);
+    us_card card;
+    int num = 0;
+    while (us_cursor_blanks(&c), !us_cursor_at_end(&c)) {
+        struct us_str word = us_cursor_word(&c);
+        if (!us_read_loose_card(word, &card))
+            return -1;
+        c.p = word.p + word.len;
+        num++;
+    }
+    return num;
+}
+
+/* Returns true for 28 cards in a line and the stock in the next one, perhaps with its length
+   between them. */
+static bool is_pyramid_and_stock(struct us_str text)
+{
+    enum { PYRAMID = 28, STOCK = 24 };
+    struct us_cursor c = us_cursor(text);
+    int stock = 0;
+    us_cursor_blank_lines(&c);
+    struct us_str first = us_cursor_peek_line(&c);
+    if (count_cards(us_str_trim_end(first)) != PYRAMID)
+        return false;
+    us_cursor_skip_line(&c, first);
+    while (us_cursor_blank_lines(&c), !us_cursor_at_end(&c) && stock <= STOCK) {
+        struct us_str line = us_cursor_peek_line(&c);
+        struct us_cursor at = us_cursor(us_str_trim_end(line));
+        uint32_t number;
+        int cards = count_cards(us_cursor_rest(&at));
+        if (cards < 0 && !(us_cursor_number(&at, &number) && us_cursor_at_end(&at)))
+            return false;
+        stock += cards > 0 ? cards : 0;
+        us_cursor_skip_line(&c, line);
+    }
+    return stock > 0 && stock <= STOCK;
+}
+
+/* Returns true if the text has nothing but the ranks of cards, in several lines. */
+static bool is_ranks(struct us_str text)
+{
+    enum { LEAST = 20, LETTERS = 4 };
+    unsigned ranks = 0;
+    unsigned letters = 0;
+    bool lines = false;
+    text = us_str_trim_end(text);
+    for (size_t i = 0; i < text.len; i++) {
+        bool letter = strchr("AJQKTajqkt", text.p[i]) != NULL;
+        if (!letter && !us_is_digit(text.p[i]) && !strchr(" \t\r\n,", text.p[i]))
+            return false;
+        lines = lines || text.p[i] == '\n';
+        letters += letter;
+        ranks += letter || us_is_digit(text.p[i]);
+    }
+    return lines && ranks >= LEAST && letters >= LETTERS;
+}
+
+/* Returns true if the text has the cards of Shenzhen Solitaire, such as r8 and GG. */
+static bool is_shenzhen(struct us_str text)
+{
+    enum { NUMBERED = 8, DRAGONS = 4 };
+    unsigned numbered = 0;
+    unsigned dragons = 0;
+    for (struct us_cursor c = us_cursor(text); us_cursor_blank_lines(&c), !us_cursor_at_end(&c);) {
+        us_cursor_blanks(&c);
+        struct us_str word = us_cursor_word(&c);
+        bool color = word.len == 2 && strchr("rgb", *word.p | ' ');
+        numbered += color && word.p[1] >= '1' && word.p[1] <= '9';
+        dragons += color && word.p[0] == word.p[1];
+        c.p = word.p + word.len;
+    }
+    return numbered >= NUMBERED && dragons >= DRAGONS;
+}
+
+const char *us_foreign_game(struct us_str text)
+{
+    if (is_pyramid_and_stock(text))
+        return "a layout of Pyramid or TriPeaks, which unisol does not play";
+    if (is_shenzhen(text))
+        return "a layout of Shenzhen Solitaire, which unisol does not play";
+    if (is_ranks(text))
+        return "a table of ranks without suits, as in layouts of Pyramid and TriPeaks, which unisol does not play: in "
+               "other games each card needs its suit, as in 10S";
+    return NULL;
+}
+
 /* ---- other kinds of texts -------------------------------------------------------------------- */
 
 /* Returns true if the text begins as JSON does. */
@@ -151,6 +244,13 @@ static bool is_numbers(struct us_str text)
     return numbers >= LEAST && others;
 }
 
+/* Returns true for JSON with cards, each with a rank and a suit of its own. */
+static bool is_json_of_cards(struct us_str text)
+{
+    bool ranks = us_str_find(text, "\"rank\"") != SIZE_MAX || us_str_find(text, "\"value\"") != SIZE_MAX;
+    return is_json(text) && ranks && us_str_find(text, "\"suit\"") != SIZE_MAX;
+}
+
 /* What a text is: one that begins with these words in any case, after comments of lines with a
    semicolon, or for which `is` returns true. */
 static const struct {
@@ -168,6 +268,8 @@ static const struct {
     {"package ", NULL, "a program's source code"},
     {"public class ", NULL, "a program's source code"},
     {"using System", NULL, "a program's source code"},
+    {NULL, is_json_of_cards,
+     "JSON of another kind: write its columns as lists of cards, such as [[\"KH\", \"3D\"], [\"10S\"]]"},
     {NULL, is_json, "JSON of another kind"},
     {NULL, is_numbers, "a list of numbers"},
 };
@@ -188,6 +290,24 @@ const char *us_foreign_text(struct us_str text)
             return texts[i].kind;
     }
     return NULL;
+}
+
+const char *us_foreign_rest(struct us_str text)
+{
+    enum { LEAST = 16 };
+    unsigned cards = 0;
+    for (struct us_cursor c = us_cursor(text); us_cursor_blank_lines(&c), !us_cursor_at_end(&c) && cards < LEAST;) {
+        us_cursor_blanks(&c);
+        struct us_str word = us_cursor_word(&c);
+        struct us_cursor at = us_cursor(word);
+        us_card card;
+        while (!us_cursor_at_end(&at) && !us_is_letter(*at.p) && !us_is_digit(*at.p))
+            at.p++;
+        cards += us_take_any_card(&at, &card) && (us_cursor_at_end(&at) || !us_is_letter(*at.p));
+        c.p = word.p + word.len;
+    }
+    return cards >= LEAST ? "a text with cards, but not a layout: write each column in a line, such as KH 3D 10S"
+                          : "a text in which no layout and no move was found";
 }
 
 /* ---- what a text resembles ------------------------------------------------------------------- */

@@ -14,6 +14,14 @@ const char *us_foreign_kind(struct us_str text);
    or NULL.  The string is constant. */
 const char *us_foreign_text(struct us_str text);
 
+/* Returns what a text is that is of a game which unisol does not play, or NULL.  The string is
+   constant. */
+const char *us_foreign_game(struct us_str text);
+
+/* Returns what can be said of a text about which nothing else is known, and what to do.  The string
+   is constant. */
+const char *us_foreign_rest(struct us_str text);
+
 /* What a text looks like that no format recognizes. */
 struct us_resemblance {
     const char *format;  /* the name of a format, or NULL */

@@ -63,6 +63,7 @@ enum { US_MAX_OPTIONS = 8 };
 struct us_game_request {
     struct us_game game;
     bool asked[US_GAME_FIELDS]; /* the user set this field; a record must not differ */
+    bool named;                 /* a line above the record names the game */
     bool variations;            /* in lists, parentheses are variations, and not comments */
     uint8_t ace;                /* that of the layout, see us_script.ace */
 };

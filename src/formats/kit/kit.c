@@ -137,11 +137,18 @@ void us_suppose_shape(const struct us_record_reader *reader, struct us_script *s
 {
     if (columns == script->game.num_columns || us_is_game_asked(reader) || script->game_stated)
         return;
+    unsigned cells = 0;
+    for (unsigned i = 0; i < US_MAX_FREECELLS; i++)
+        cells += us_is_card(script->start.freecells[i]);
     const struct us_variant *v = us_variant_with_shape(us_column_lens(&script->start), columns,
                                                        us_stock_len(&script->start));
     if (!v)
+        v = us_variant_with_cells(us_column_lens(&script->start), columns, cells);
+    if (!v)
         return;
     script->game = v->game;
+    script->start.num_columns = v->game.num_columns;
+    script->start.num_freecells = v->game.num_freecells;
     us_game_attach(&script->game, &script->start);
 }
 
@@ -260,7 +267,7 @@ bool us_is_game_asked(const struct us_record_reader *reader)
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++)
         if (reader->request->asked[i])
             return true;
-    return false;
+    return reader->request->named;
 }
 
 bool us_begins_with_any(struct us_str line, const char *const *begins)

@@ -485,3 +485,25 @@ size_t us_front_unwrap(char *text, size_t len, uint16_t *removed)
     }
     return out;
 }
+
+const struct us_variant *us_front_game(struct us_str line)
+{
+    enum { LEAST = 4, LONGEST = 60 };
+    static const char marks[] = " \t#=*-~:>`'\".,(!";
+    static const char *const ends[] = {"#", "deal ", "no. "};
+    line = us_str_trim_end(line);
+    while (line.len > 0 && strchr(marks, *line.p))
+        line = us_str_from(line, 1);
+    if (us_str_starts_nocase(line, "game:"))
+        line = us_str_from(line, strlen("game:"));
+    for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
+        size_t at = us_str_find(line, ends[i]);
+        line.len = at < line.len ? at : line.len;
+    }
+    while (line.len > 0 && strchr(marks, line.p[line.len - 1]))
+        line.len--;
+    while (line.len > 0 && strchr(marks, *line.p))
+        line = us_str_from(line, 1);
+    const struct us_variant *v = line.len >= LEAST && line.len <= LONGEST ? us_variant_find_loosely(line) : NULL;
+    return v == us_variant_at(0) ? NULL : v;
+}

@@ -28,6 +28,10 @@ struct us_front_line {
 /* Returns what the line is. */
 struct us_front_line us_front_line(struct us_str line);
 
+/* Returns the game if the line only names one, as in "# Baker's Game", "Game: Eight Off" or
+   "Penguin, deal 17:", or NULL.  What is called FreeCell may be another game. */
+const struct us_variant *us_front_game(struct us_str line);
+
 /* Returns true if no number in the line is that of a deal, since it is a command line, or names the
    writer and the date of what is quoted below it. */
 bool us_front_has_no_deal(struct us_str line);

@@ -6,12 +6,14 @@
  *     J♦ 2♦ 9♥ J♣ 5♦          Tableau 2: ...
  *     K♦ K♣ 9♠ 5♠ A♦          Free cells: Ace of Spades
  *
- * A line is a column or a row, whichever gives the layout of a game.  If it has a label, that says
- * which pile it is.  A list of all cards, in one line or one card a line, is dealt in rows.
+ * A line is a column or a row, whichever gives the layout of a game.  If it has a label, or a
+ * heading or a comment above it names piles, that says which pile it is.  A list of all cards, in
+ * one line or one card a line, is dealt in rows.
  */
+#include "base/utf8.h"
 #include "formats/kit/kit.h"
 
-enum { MOST_LINES = 256, LONGEST = 16 * 1024 };
+enum { MOST_LINES = 256, LONGEST = 16 * 1024, TEN = 10 };
 
 /* What a line is, by its label. */
 enum pile_kind { COLUMN, ANY_LINE, FREECELLS, FOUNDATIONS, STOCK, WASTE };
@@ -39,6 +41,7 @@ struct table {
     bool has_other_labels; /* those that fcs-board does not have */
     bool has_other_marks;  /* the same for spellings, and for what is between cards */
     bool has_letters;      /* ranks such as K */
+    bool has_joined;       /* cards without anything between them */
     bool has_zero;
     bool has_thirteen;
     struct us_deal deal; /* of a heading */
@@ -93,6 +96,10 @@ static bool take_rank(struct us_cursor *c, unsigned *rank, bool *letter)
         *rank = (unsigned)word;
         return true;
     }
+    if (us_cursor_literal(c, "X") || us_cursor_literal(c, "x")) {
+        *rank = TEN;
+        return true;
+    }
     size_t n = us_get_rank(us_cursor_rest(c), rank);
     c->p += n;
     return n > 0 && *rank > 0;
@@ -116,12 +123,33 @@ static bool take_in_order(struct us_cursor *c, bool suit_first, unsigned *rank, 
     return (suit_first ? take_rank(c, rank, letter) : take_suit(c, suit)) && ends_here(c);
 }
 
+/* Steps over a playing card of Unicode, such as that of U+1F0A8, the eight of spades. */
+static bool take_playing_card(struct us_cursor *c, struct written_card *card)
+{
+    enum { FIRST = 0x1F0A0, BITS = 4, KNIGHT = 12, KING = 14 };
+    static const uint8_t suits[] = {US_SPADES, US_HEARTS, US_DIAMONDS, US_CLUBS};
+    US_ASSERT_ROWS(suits, US_NUM_SUITS);
+    uint32_t point;
+    size_t n = us_utf8_get(us_cursor_rest(c), &point);
+    uint32_t rank = point & ((1U << BITS) - 1);
+    if (n == 0 || point < FIRST || (point - FIRST) >> BITS >= sizeof(suits) || rank == 0 || rank == KNIGHT ||
+        rank > KING)
+        return false;
+    rank -= rank > KNIGHT;
+    *card = (struct written_card){{c->p, n}, (uint8_t)rank, suits[(point - FIRST) >> BITS], false};
+    c->p += n;
+    return true;
+}
+
 /* Steps over "10D", "D10", "10 of Diamonds" or "Diamonds Ten". */
 static bool take_card(struct us_cursor *c, struct written_card *card, bool *letter)
 {
     struct us_cursor at = *c;
     unsigned rank;
     unsigned suit;
+    *letter = true;
+    if (take_playing_card(c, card))
+        return true;
     if (!take_in_order(&at, true, &rank, &suit, letter)) {
         at = *c;
         if (!take_in_order(&at, false, &rank, &suit, letter))
@@ -129,6 +157,31 @@ static bool take_card(struct us_cursor *c, struct written_card *card, bool *lett
     }
     *card = (struct written_card){.text = {c->p, (size_t)(at.p - c->p)}, .rank = (uint8_t)rank, .suit = (uint8_t)suit};
     *c = at;
+    return true;
+}
+
+/* Steps over the first card of a word that is nothing but cards, such as "3hJd10s". */
+static bool take_joined(struct us_cursor *c, struct written_card *card, bool *letter)
+{
+    struct us_cursor at = *c;
+    unsigned num = 0;
+    for (; !ends_here(&at); num++) {
+        const char *from = at.p;
+        unsigned rank;
+        unsigned suit;
+        bool is_letter;
+        if (!take_rank(&at, &rank, &is_letter) || us_cursor_at_end(&at) ||
+            !us_get_suit((struct us_str){at.p, 1}, &suit))
+            return false;
+        at.p++;
+        if (num > 0)
+            continue;
+        *card = (struct written_card){{from, (size_t)(at.p - from)}, (uint8_t)rank, (uint8_t)suit, false};
+        *letter = is_letter;
+    }
+    if (num < 2)
+        return false;
+    c->p += card->text.len;
     return true;
 }
 
@@ -143,9 +196,8 @@ static bool take_empty(struct us_cursor *c)
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-/* Steps over a label such as "Tableau 1:", "1." or ":".  Returns the kind of its line.  Sets
-   *is_other if fcs-board does not have it. */
-static enum pile_kind take_label(struct us_cursor *c, bool *is_other)
+/* Returns the kind of piles that a word at the cursor names, or ANY_LINE. */
+static enum pile_kind kind_named_at(const struct us_cursor *c)
 {
     static const struct {
         const char *word;
@@ -157,6 +209,7 @@ static enum pile_kind take_label(struct us_cursor *c, bool *is_other)
         {"free", FREECELLS},
         {"cell", FREECELLS},
         {"reserve", FREECELLS},
+        {"tower", FREECELLS},
         {"stock", STOCK},
         {"talon", STOCK},
         {"waste", WASTE},
@@ -166,16 +219,24 @@ static enum pile_kind take_label(struct us_cursor *c, bool *is_other)
         {"stack", COLUMN},
         {"pile", COLUMN},
         {"col", COLUMN},
-        {"t", COLUMN},
     };
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+        if (us_str_starts_nocase(us_cursor_rest(c), words[i].word))
+            return words[i].kind;
+    return ANY_LINE;
+}
+
+/* Steps over a label such as "Tableau 1:", "1." or ":".  Returns the kind of its line.  Sets
+   *is_other if fcs-board does not have it. */
+static enum pile_kind take_label(struct us_cursor *c, bool *is_other)
+{
     struct us_cursor at = *c;
     uint32_t number;
-    enum pile_kind kind = ANY_LINE;
     us_cursor_blanks(&at);
     us_cursor_literal(&at, "\"");
-    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]) && kind == ANY_LINE; i++)
-        if (us_str_starts_nocase(us_cursor_rest(&at), words[i].word))
-            kind = words[i].kind;
+    enum pile_kind kind = kind_named_at(&at);
+    if (kind == ANY_LINE && us_str_starts_nocase(us_cursor_rest(&at), "t"))
+        kind = COLUMN;
     while (!us_cursor_at_end(&at) && us_is_letter(*at.p))
         at.p++;
     us_cursor_blanks(&at);
@@ -191,6 +252,53 @@ static enum pile_kind take_label(struct us_cursor *c, bool *is_other)
     *is_other = *is_other || numbered || (kind == COLUMN);
     *c = at;
     return kind;
+}
+
+/* Returns true for a line that is a comment of a program, such as "// towers", or a heading in
+   marks, such as "=== Waste ===".  Sets *kind if it names piles. */
+static bool is_heading(struct us_str line, enum pile_kind *kind)
+{
+    static const char marks[] = "=#*~/-";
+    enum { LEAST = 2 };
+    struct us_cursor c = us_cursor(us_str_trim_end(line));
+    unsigned num = 0;
+    us_cursor_blanks(&c);
+    bool is_comment = us_str_starts(us_cursor_rest(&c), "//");
+    for (; !us_cursor_at_end(&c) && strchr(marks, *c.p); num++)
+        c.p++;
+    us_cursor_blanks(&c);
+    enum pile_kind named = kind_named_at(&c);
+    struct us_str words = us_cursor_rest(&c);
+    bool ends = words.len > 0 && us_is_letter(*words.p) && strchr(marks, words.p[words.len - 1]);
+    if (num < LEAST || !(is_comment || ends))
+        return false;
+    *kind = named > ANY_LINE || named == COLUMN ? named : *kind;
+    return true;
+}
+
+/* Returns true for the names of columns, freecells and foundations above or below a board:
+   "1  2  3  4" or "a  b  c  d  ♣  ♦  ♥  ♠". */
+static bool is_ruler(struct us_str line)
+{
+    enum { LEAST = 4 };
+    struct us_cursor c = us_cursor(line);
+    unsigned num = 0;
+    unsigned suit;
+    while (us_cursor_blanks(&c), !us_cursor_at_end(&c)) {
+        struct us_str word = us_cursor_word(&c);
+        struct us_cursor digits = us_cursor(word);
+        struct us_cursor symbol = us_cursor(word);
+        uint32_t number;
+        bool is_number = us_cursor_number(&digits, &number) && us_cursor_at_end(&digits) && number <= num + 1 &&
+                         number >= num;
+        bool is_letter = word.len == 1 && (unsigned char)(*word.p | ' ') == 'a' + num;
+        bool is_suit = us_take_suit(&symbol, US_SUIT_SYMBOLS, &suit) && us_cursor_at_end(&symbol);
+        if (!is_number && !is_letter && !is_suit)
+            return false;
+        c.p = word.p + word.len;
+        num++;
+    }
+    return num >= LEAST;
 }
 
 /* Begins a line of cards. */
@@ -231,6 +339,7 @@ static bool read_cards(struct table *t, struct us_cursor *c, enum pile_kind kind
         struct us_str rest = us_cursor_rest(c);
         struct written_card card = {.text = rest, .is_empty = true};
         bool letter = false;
+        bool joined = false;
         if (strchr(" \t,|;\"'", *c->p)) {
             t->has_other_marks = t->has_other_marks || !us_is_blank(*c->p);
             c->p++;
@@ -245,8 +354,9 @@ static bool read_cards(struct table *t, struct us_cursor *c, enum pile_kind kind
             depth -= depth > 0;
             if (ends && t->lines[t->num_lines - 1].num > 0 && !begin_line(t, kind))
                 return false;
-        } else if (take_card(c, &card, &letter) || take_empty(c)) {
+        } else if (take_card(c, &card, &letter) || (joined = take_joined(c, &card, &letter)) || take_empty(c)) {
             since_open++;
+            t->has_joined = t->has_joined || joined;
             if (!keep_card(t, &card, letter))
                 return false;
         } else {
@@ -260,12 +370,24 @@ static bool read_cards(struct table *t, struct us_cursor *c, enum pile_kind kind
     return true;
 }
 
+/* Returns a line without marks around it: "Game #1" of "*** Game #1 ***". */
+static struct us_str bare_of(struct us_str line)
+{
+    static const char marks[] = " =*-~";
+    while (line.len > 0 && strchr(marks, line.p[line.len - 1]))
+        line.len--;
+    while (line.len > 0 && strchr(marks, *line.p))
+        line = us_str_from(line, 1);
+    return line;
+}
+
 /* Reads a whole text, whose lines are steps of `work`, if it is not NULL.  Returns false if the
    text has anything but cards, labels, and a heading. */
 static bool read_table(struct table *t, struct us_str text, struct us_work *work)
 {
     *t = (struct table){.num_cards = 0};
     struct us_cursor c = us_cursor(text);
+    enum pile_kind section = ANY_LINE;
     bool has_columns = false;
     c.work = work;
     while (us_cursor_blank_lines(&c), !us_cursor_at_end(&c)) {
@@ -273,11 +395,16 @@ static bool read_table(struct table *t, struct us_str text, struct us_work *work
         struct us_str line = us_str_trim_end(whole);
         struct us_cursor at = us_cursor(line);
         us_cursor_skip_line(&c, whole);
-        if (t->num_cards == 0 && t->heading.len == 0 && us_deal_parse_loosely(line, &t->deal)) {
+        if (t->num_cards == 0 && t->heading.len == 0 && us_deal_parse_loosely(bare_of(line), &t->deal)) {
             t->heading = line;
             continue;
         }
+        if (is_heading(line, &section) || is_ruler(line)) {
+            t->has_other_labels = true;
+            continue;
+        }
         enum pile_kind kind = take_label(&at, &t->has_other_labels);
+        kind = kind == ANY_LINE ? section : kind;
         if (kind > ANY_LINE && has_columns) /* in fcs-board other piles are above the columns */
             t->has_other_labels = true;
         has_columns = has_columns || kind <= ANY_LINE;
@@ -353,7 +480,8 @@ struct arrangement {
     const struct us_variant *variant; /* of this shape; NULL: there is none */
     unsigned columns;
     bool rows;
-    bool list; /* one list, dealt in rows */
+    bool list;                    /* one list, dealt in rows */
+    uint8_t lens[US_MAX_COLUMNS]; /* how many cards of it each column gets; the rest is the stock */
     /* Where the stock is if it has no label. */
     enum { NO_LINE, FIRST_LINE, LAST_LINES } stock;
     const char *problem; /* why it is of no game, or of several; NULL: there is none */
@@ -398,6 +526,15 @@ static unsigned count_kind(const struct table *t, enum pile_kind kind)
     return num;
 }
 
+/* Returns true if there are marks for empty places. */
+static bool has_empty(const struct table *t)
+{
+    for (unsigned i = 0; i < t->num_cards; i++)
+        if (t->cards[i].is_empty)
+            return true;
+    return false;
+}
+
 /* Returns the arrangement that gives the layout of a game, of the requested one if there are
    several.  One list of cards is dealt to eight columns. */
 static struct arrangement arrange(const struct table *t, const struct grid *g, const struct us_game *asked)
@@ -409,10 +546,19 @@ static struct arrangement arrange(const struct table *t, const struct grid *g, c
     for (unsigned i = 0; i < g->num; i++)
         single = single && g->lines[i]->num == 1;
     if (g->num == 1 || (single && g->num > US_MAX_COLUMNS)) {
+        const struct us_variant *v = asked ? us_variant_find(us_str(asked->variant)) : NULL;
         a.list = true;
         for (unsigned i = 0; i < a.columns; i++)
-            lens[i] = (uint8_t)(t->num_cards / a.columns + (i < t->num_cards % a.columns));
-        a.variant = asked ? NULL : us_variant_with_shape(lens, a.columns, 0);
+            a.lens[i] = (uint8_t)(t->num_cards / a.columns + (i < t->num_cards % a.columns));
+        if (v && v->shape.columns[0] > 0 && v->game.num_columns == a.columns)
+            memcpy(a.lens, v->shape.columns, sizeof(a.lens));
+        a.variant = asked ? NULL : us_variant_with_shape(a.lens, a.columns, 0);
+        if (has_empty(t))
+            a.problem = "one list with empty places does not show which columns they are in, as in Gaps, which unisol "
+                        "does not play";
+        if (v && (v->shape.reserve > 0 || v->shape.cards || v->game.rules.num_holes > 0))
+            a.problem = "one list does not show which cards are in the columns of this game, and which are not: write "
+                        "each pile in a line with a label, such as 'Reserve: KH 3D'";
         return a;
     }
 
@@ -426,6 +572,9 @@ static struct arrangement arrange(const struct table *t, const struct grid *g, c
         return (struct arrangement){.variant = v, .columns = columns, .rows = rows};
     }
     a.columns = count_columns(g, false, lens);
+    bool has_cells = !asked && a.columns > USUAL && count_kind(t, FOUNDATIONS) + count_kind(t, STOCK) == 0;
+    if (has_cells)
+        a.variant = us_variant_with_cells(lens, a.columns, count_kind(t, FREECELLS));
     unsigned usual = asked ? asked->num_columns : USUAL;
     if (t->has_other_labels && a.columns < usual) /* empty columns are left out */
         a.columns = usual;
@@ -466,20 +615,28 @@ static void deal_pile(const struct dealer *d, const struct line *line, enum us_p
     }
 }
 
+/* Deals one list of all cards, in rows.  The rest is the stock, whose next card comes first. */
+static void deal_list(const struct dealer *d, const struct arrangement *a)
+{
+    const struct table *t = d->table;
+    unsigned n = 0;
+    for (unsigned row = 0, before = ~0U; n < t->num_cards && n != before; row++) {
+        before = n;
+        for (unsigned i = 0; i < a->columns && n < t->num_cards; i++)
+            if (row < a->lens[i])
+                deal_column(d, i, &t->cards[n++]);
+    }
+    struct line rest = {.first = (uint16_t)n, .num = (uint16_t)(t->num_cards - n)};
+    deal_pile(d, &rest, US_STOCK, true);
+}
+
 static void deal_columns(const struct dealer *d, const struct grid *g, const struct arrangement *a)
 {
-    unsigned n = 0;
     unsigned first = a->stock == FIRST_LINE ? 1 : 0;
     unsigned end = a->stock == LAST_LINES && a->columns < g->num ? a->columns : g->num;
     for (unsigned i = first; i < end; i++) {
-        for (unsigned k = 0; k < g->lines[i]->num; k++, n++) {
-            unsigned column = i - first;
-            if (a->list)
-                column = n % a->columns;
-            else if (a->rows)
-                column = k;
-            deal_column(d, column, &d->table->cards[g->lines[i]->first + k]);
-        }
+        for (unsigned k = 0; k < g->lines[i]->num; k++)
+            deal_column(d, a->rows ? k : i - first, &d->table->cards[g->lines[i]->first + k]);
     }
 
     if (first > 0 && g->num > 0)
@@ -515,7 +672,10 @@ static bool deal_freecells(const struct dealer *d, const struct line *line, unsi
 
 static bool deal_all(const struct dealer *d, const struct grid *g, const struct arrangement *a, unsigned *cells)
 {
-    deal_columns(d, g, a);
+    if (a->list)
+        deal_list(d, a);
+    else
+        deal_columns(d, g, a);
     for (unsigned i = 0; i < d->table->num_lines; i++) {
         const struct line *line = &d->table->lines[i];
         if (line->kind == FREECELLS && !deal_freecells(d, line, cells))
@@ -526,6 +686,17 @@ static bool deal_all(const struct dealer *d, const struct grid *g, const struct 
             deal_pile(d, line, line->kind == STOCK ? US_STOCK : US_WASTE, line->kind == STOCK);
     }
     return true;
+}
+
+/* Notes how a list of all cards was dealt. */
+static void note_list(struct us_record_reader *reader, const struct us_script *script, const struct arrangement *a)
+{
+    struct us_buf how = {0};
+    us_buf_putf(&how, "to %u columns", a->columns);
+    if (us_stock_len(&script->start) > 0)
+        us_buf_putf(&how, ", and %u are left for the stock", us_stock_len(&script->start));
+    us_report(reader->sink, US_DIAG_LIST_DEALT, script->start_span, "%s", us_buf_text(&how));
+    us_buf_free(&how);
 }
 
 static enum us_status read_cards_format(struct us_record_reader *reader, struct us_script *out)
@@ -546,6 +717,10 @@ static enum us_status read_cards_format(struct us_record_reader *reader, struct 
         us_read_fail(reader, US_DIAG_LAYOUT_COLUMNS, us_str_trim_end(us_cursor_peek_line(&reader->cursor)), a.problem);
         return US_FAILED;
     }
+    if (a.list && !us_is_game_asked(reader) && t.heading.len == 0) {
+        us_read_fail(reader, US_DIAG_LAYOUT_LIST, us_str_trim_end(us_cursor_peek_line(&reader->cursor)), "");
+        return US_FAILED;
+    }
     if (a.variant && !us_is_game_asked(reader))
         out->game = a.variant->game;
 
@@ -553,15 +728,18 @@ static enum us_status read_cards_format(struct us_record_reader *reader, struct 
     unsigned cells = 0;
     us_game_lay_out(&out->game, &out->start);
     out->has_start = true;
-    out->faces_as_dealt = a.stock != NO_LINE;
+    out->faces_as_dealt = a.stock != NO_LINE || a.list;
     out->start_span = us_cursor_span(&reader->cursor, us_str_trim_end(text));
     out->deal = t.heading.len > 0 ? t.deal : out->deal;
     reader->cursor.p = reader->cursor.end;
-    if (!deal_all(&d, &g, &a, &cells) ||
-        !us_state_sizes(reader, out, a.columns, out->start_span, cells, out->start_span))
+    if (!deal_all(&d, &g, &a, &cells))
+        return US_FAILED;
+    if (!us_state_sizes(reader, out, a.columns, out->start_span, cells, out->start_span))
         return US_FAILED;
     us_suppose_deck(reader, out);
-    if (!t.has_other_labels)
+    if (a.list && t.heading.len == 0)
+        note_list(reader, out, &a);
+    else if (!t.has_other_labels)
         us_warn_of_shape(reader, out);
     return US_OK;
 }
@@ -599,13 +777,17 @@ static int probe_cards(struct us_str text)
         return 0;
     struct grid g = grid_of(&t);
     struct arrangement a = arrange(&t, &g, NULL);
-    bool is_plain = !t.has_other_labels && !t.has_other_marks && !a.rows && !a.list && a.stock == NO_LINE && !a.problem;
+    bool is_plain = !t.has_other_labels && !t.has_other_marks && !t.has_joined && !a.rows && !a.list &&
+                    a.stock == NO_LINE && !a.problem;
     bool is_below_blanks = *text.p == '\n' && a.variant; /* in fcs-board a blank line is a column */
     if (is_plain && !a.variant && is_deck_in_columns(&t, &g, text))
         return CERTAIN; /* other formats take some of the cards for moves */
     if (is_plain && !is_below_blanks)
         return LESS_LIKELY;
-    bool is_other = t.has_other_labels || t.has_other_marks || a.list; /* no other format has it */
+    /* No other format has these. */
+    bool is_other = t.has_other_labels || t.has_other_marks || t.has_joined || a.list;
+    if (t.has_joined && !are_distinct(&t))
+        return 0;
     return is_other && are_distinct(&t) ? CERTAIN : LIKELY;
 }
 
