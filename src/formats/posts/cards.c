@@ -10,6 +10,7 @@
  * heading or a comment above it names piles, that says which pile it is.  A list of all cards, in
  * one line or one card a line, is dealt in rows.
  */
+#include "base/rows.h"
 #include "base/utf8.h"
 #include "formats/kit/kit.h"
 
@@ -128,6 +129,7 @@ static bool take_playing_card(struct us_cursor *c, struct written_card *card)
 {
     enum { FIRST = 0x1F0A0, BITS = 4, KNIGHT = 12, KING = 14 };
     static const uint8_t suits[] = {US_SPADES, US_HEARTS, US_DIAMONDS, US_CLUBS};
+    US_ASSERT_ROWS(suits, US_NUM_SUITS);
     uint32_t point;
     size_t n = us_utf8_get(us_cursor_rest(c), &point);
     uint32_t rank = point & ((1U << BITS) - 1);
