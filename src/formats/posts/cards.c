@@ -10,6 +10,7 @@
  * heading or a comment above it names piles, that says which pile it is.  A list of all cards, in
  * one line or one card a line, is dealt in rows.
  */
+#include "base/rows.h"
 #include "base/utf8.h"
 #include "formats/kit/kit.h"
 
