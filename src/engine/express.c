@@ -581,10 +581,13 @@ static bool is_found_again(const struct target *target, bool same_moves, bool *n
     return found;
 }
 
-/* Whether a reader infers the right automove rule from the number of listed moves home. */
+/* Whether a reader infers the right automove rule from the number of listed moves home.  A layout
+   implies none. */
 static bool implies_rule(const struct target *target)
 {
     size_t homes = 0;
+    if (target->out->num_moves == 0)
+        return true;
     for (size_t i = 0; i < target->out->num_moves; i++)
         homes += !target->out->moves[i].implicit && target->out->moves[i].dest.type == US_FOUNDATION;
     return us_rule_by_homes(homes, us_game_cards(&target->out->game)) == target->rule ||
