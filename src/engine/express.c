@@ -637,6 +637,18 @@ static void begin_output(struct target *target)
         express_variations(out);
 }
 
+/* Moves marks before automoves to the position after them: only those after automoves have a
+   number. */
+static void settle_marks(struct us_solution *out)
+{
+    for (size_t i = 0; i < out->extras.num_marks; i++) {
+        struct us_mark *mark = &out->extras.marks[i];
+        while (mark->line == US_MAIN_LINE && mark->before > 0 && mark->before < out->num_moves &&
+               out->moves[mark->before].implicit)
+            mark->before++;
+    }
+}
+
 /* Writes the moves in the terms of the target. */
 static bool express_moves(struct target *target)
 {
@@ -702,6 +714,7 @@ enum us_status us_express(const struct us_solution *in, const struct us_terms *t
     struct target target = {.in = in, .terms = terms, .rule = rule, .out = out, .board = &out->final, .sink = sink};
     begin_output(&target);
     bool ok = in->empty || express_moves(&target);
+    settle_marks(out);
     if (!in->empty)
         out->result = us_game_is_won(&out->game, &out->final) ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
     ok = ok && (in->empty || us_solution_failed(out) || is_readable(&target));
