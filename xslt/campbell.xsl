@@ -10,6 +10,7 @@
 <xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform" xmlns:i="urn:unisol:interchange:1">
   <xsl:output method="text" encoding="UTF-8"/>
   <xsl:strip-space elements="i:*"/>
+  <xsl:preserve-space elements="i:plain_text"/>
 
   <xsl:variable name="ranks" select="'A23456789TJQK'"/>
 

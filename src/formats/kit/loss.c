@@ -27,8 +27,8 @@ unsigned us_carries_with(const struct us_format *format, const uint8_t *options,
     return format->carries & ~(format->lacks ? format->lacks(options, solution) : 0);
 }
 
-/* Reports losses of names of positions and variations.  That the start or the end of the game is the
-   current position is none: everything begins or ends there. */
+/* Reports losses of names of positions and variations.  That the start or the end of the game is
+   the current position is none: everything begins or ends there. */
 static void report_marks(const struct us_format *format, const uint8_t *options, const struct us_solution *solution,
                          bool any_variation, bool strict, struct us_sink *sink)
 {

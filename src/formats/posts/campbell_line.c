@@ -169,22 +169,23 @@ static bool has_early_plus(struct us_str text)
     return plus && characters((struct us_str){text.p, (size_t)(plus - text.p)}) <= US_CAMPBELL_PLUS;
 }
 
-/* Returns true if all characters of a line are among those of rows, and of lines of freecells and
-   foundations. */
-static bool is_of_layout(struct us_str line)
+/* Returns true if all characters of a line are among some. */
+static bool has_only(struct us_str line, const char *some)
 {
-    static const char marks[] = " -=+BX?#*A23456789TJQKCDHS";
     for (size_t i = 0; i < line.len; i++)
-        if (!memchr(marks, line.p[i], sizeof(marks) - 1))
+        if (!line.p[i] || !strchr(some, line.p[i]))
             return false;
     return true;
 }
 
 bool us_campbell_is_name(struct us_str line)
 {
+    static const char of_layout[] = " -=+BX?#*A23456789TJQKCDHS";
+    static const char of_numbers[] = "#0123456789 .:()-";
     struct us_deal deal = US_NO_DEAL;
     return characters(line) > 2 && !memchr(" .[:", line.p[0], 4) && line.p[line.len - 1] != ' ' &&
-           !begins_with_card(line) && !is_of_layout(line) && !has_early_plus(line) && !us_campbell_is_number(line) &&
+           !begins_with_card(line) && !has_only(line, of_layout) && !has_only(line, of_numbers) &&
+           !has_early_plus(line) && !us_campbell_is_number(line) &&
            us_campbell_find_deal(line, &deal) == US_POST_NO_HEADER;
 }
 
@@ -274,10 +275,9 @@ static char small(char c)
 static bool may_be_spelled(struct us_str word)
 {
     char pair[] = {small(word.p[0]), word.len > 1 ? small(word.p[1]) : 'h', 'v', ' '};
-    if (word.len == 1)
-        return us_is_digit(word.p[0]);
-    if (word.len == 3 && has_digit(word)) /* 10H */
-        return true;
+    bool digit = has_digit(word);
+    if (word.len == 1 || (digit && characters(word) == 3)) /* 8, 10H */
+        return digit;
     return us_campbell_may_be_pair((struct us_str){pair, word.len == 2 ? 2 : sizeof(pair)}) &&
            (word.len == 2 || small(word.p[2]) == 'v');
 }
