@@ -106,12 +106,12 @@ static bool looks_like_moves(struct us_str text)
 }
 
 /* Returns true if a line above the first move has moves as players post them: after a number, or in
-   capitals (which are cards if other moves are in lower case). */
+   capitals, unless they are cards. */
 static bool looks_like_post(const struct us_game *game, struct us_str line)
 {
     static const struct us_post_context alone;
     struct us_post_facts facts = us_post_examine(line, game, &alone);
-    return facts.tokens > 2 && us_post_kind(&facts, &alone) == US_POST_MOVES;
+    return facts.tokens > 2 && !facts.cards && us_post_kind(&facts, &alone) == US_POST_MOVES;
 }
 
 /* Reports a comment that looks like moves.  It may be a part of the list that breaks the rhythm, so
