@@ -179,7 +179,7 @@ DIAG(MOVES_UNPLAYED, WARNING, "", NULL,
      "A word among the moves is not a move. The moves in the lines after it are not legal without the "
      "missing moves, so unisol replays only those before it.")
 DIAG(MOVES_BEFORE_START, NOTE, "the moves before this layout were not replayed",
-     "to replay them, state the number of the deal above the layout",
+     "to replay them, state the number of the deal above the layout, or give the layout of the deal",
      "A mark in the file shows that this layout comes in the middle of the moves, but the file does "
      "not state the deal from which the moves start.")
 

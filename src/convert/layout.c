@@ -74,6 +74,7 @@ enum us_status us_input_load_layout(struct us_input *in)
     if (layout->file.len > 0 && !layout->is_read && read_layout(in) != US_OK)
         return US_FAILED;
 
+    in->reader.request.has_layout = layout->patience.given;
     if (!layout->is_read || layout->boardgame)
         return US_OK;
 

@@ -36,13 +36,15 @@ static struct us_str text_of(const struct us_script *s, const struct us_intent *
     return (struct us_str){s->text.p + intent->span.off, intent->span.len};
 }
 
-/* Whether the file writes moves as pairs, such as 2a. */
+/* Whether the file writes moves as pairs, such as 2a, or .23 for one card. */
 static bool has_pairs(const struct us_script *s)
 {
     size_t i = 0;
     while (i + 1 < s->num_intents && s->intents[i].count_kind == US_COUNT_UNREAD)
         i++;
     struct us_str first = text_of(s, &s->intents[i]);
+    if (s->intents[i].count_kind == US_COUNT_ONE_TO_EMPTY && us_str_starts(first, "."))
+        first = us_str_from(first, 1);
     return us_naming_of(&s->conventions) == US_NAMED_AS_PAIRS && first.len == 2 && isalnum((unsigned char)first.p[0]) &&
            isalnum((unsigned char)first.p[1]);
 }
@@ -69,6 +71,8 @@ static bool put_pair(struct us_buf *b, const struct us_script *s, const struct u
     if (!source || !dest)
         return false;
 
+    if (intent->count_kind == US_COUNT_ONE_TO_EMPTY)
+        us_buf_putc(b, '.');
     us_buf_putc(b, source);
     us_buf_putc(b, dest);
     if (intent->count_kind == US_COUNT_STATED && intent->count > 1)

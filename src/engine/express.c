@@ -581,10 +581,13 @@ static bool is_found_again(const struct target *target, bool same_moves, bool *n
     return found;
 }
 
-/* Whether a reader infers the right automove rule from the number of listed moves home. */
+/* Whether a reader infers the right automove rule from the number of listed moves home.  A layout
+   implies none. */
 static bool implies_rule(const struct target *target)
 {
     size_t homes = 0;
+    if (target->out->num_moves == 0)
+        return true;
     for (size_t i = 0; i < target->out->num_moves; i++)
         homes += !target->out->moves[i].implicit && target->out->moves[i].dest.type == US_FOUNDATION;
     return us_rule_by_homes(homes, us_game_cards(&target->out->game)) == target->rule ||
@@ -632,6 +635,18 @@ static void begin_output(struct target *target)
     us_extras_copy(&out->extras, &in->extras);
     if (out->conventions.automove != in->conventions.automove)
         express_variations(out);
+}
+
+/* Moves marks before automoves to the position after them: only those after automoves have a
+   number. */
+static void settle_marks(struct us_solution *out)
+{
+    for (size_t i = 0; i < out->extras.num_marks; i++) {
+        struct us_mark *mark = &out->extras.marks[i];
+        while (mark->line == US_MAIN_LINE && mark->before > 0 && mark->before < out->num_moves &&
+               out->moves[mark->before].implicit)
+            mark->before++;
+    }
 }
 
 /* Writes the moves in the terms of the target. */
@@ -699,6 +714,7 @@ enum us_status us_express(const struct us_solution *in, const struct us_terms *t
     struct target target = {.in = in, .terms = terms, .rule = rule, .out = out, .board = &out->final, .sink = sink};
     begin_output(&target);
     bool ok = in->empty || express_moves(&target);
+    settle_marks(out);
     if (!in->empty)
         out->result = us_game_is_won(&out->game, &out->final) ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
     ok = ok && (in->empty || us_solution_failed(out) || is_readable(&target));

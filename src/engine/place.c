@@ -254,7 +254,9 @@ static enum us_reason count_cards(const struct us_replay *replay, const struct u
 {
     uint32_t count = intent->count;
     enum us_reason reason = US_REASON_NONE;
-    if (intent->count_kind == US_COUNT_BY_CONVENTION)
+    bool one = intent->count_kind == US_COUNT_ONE_TO_EMPTY && m->dest.type == US_COLUMN &&
+               us_column_len(replay->board, m->dest.index) == 0;
+    if (intent->count_kind == US_COUNT_BY_CONVENTION || (intent->count_kind == US_COUNT_ONE_TO_EMPTY && !one))
         reason = count_by_convention(replay, m, &count);
     if (reason == US_REASON_NONE && count > US_MAX_CARDS)
         reason = US_REASON_MORE_THAN_THERE_ARE;

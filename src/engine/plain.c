@@ -126,7 +126,8 @@ static inline uint32_t count_of(const struct rules *rules, const struct us_inten
     if (intent->count_kind == US_COUNT_STATED)
         return intent->count;
     bool to_card = columns & us_is_known(there);
-    if ((intent->count_kind != US_COUNT_BY_CONVENTION) | (rules->many_to_empty & (columns > to_card)))
+    bool open = rules->many_to_empty & (columns > to_card) & (intent->count_kind == US_COUNT_BY_CONVENTION);
+    if ((intent->count_kind == US_COUNT_UNREAD) | open)
         return 0;
     return 1 + to_card * (us_rank(there) - us_rank(top) - 1);
 }

@@ -158,6 +158,12 @@ static void change(struct listing *listing, const struct us_intent *intent)
         try_edit(listing, US_EDIT_CHANGED, COST_CARDS, &meant);
 
     meant = *intent;
+    meant.count_kind = US_COUNT_BY_CONVENTION;
+    meant.count = 0;
+    if (intent->count_kind == US_COUNT_ONE_TO_EMPTY && !listing->stopped)
+        try_edit(listing, US_EDIT_CHANGED, COST_COUNT, &meant);
+
+    meant = *intent;
     for (uint32_t n = 1;
          n <= listing->script->game.max_rank && intent->count_kind == US_COUNT_STATED && !listing->stopped; n++) {
         meant.count = n;

@@ -266,6 +266,9 @@ static void dump_intent(const struct us_intent *intent, struct us_buf *out)
     case US_COUNT_BY_CONVENTION:
         us_buf_puts(out, " count by convention");
         break;
+    case US_COUNT_ONE_TO_EMPTY:
+        us_buf_puts(out, " count by convention, one to an empty column");
+        break;
     case US_COUNT_UNREAD:
         us_buf_puts(out, " not a move");
         break;

@@ -33,7 +33,7 @@ void us_script_clear(struct us_script *script, struct us_str text, const struct 
     script->cut_off = false;
     script->redeals_implied = false;
     script->redeals_are_draws = false;
-    script->stock_either_way = false;
+    script->stock_either_way = script->marks_move = false;
     script->num_eithers = 0;
     script->num_ignored_words = 0;
     script->first_ignored = US_NOWHERE;
@@ -227,11 +227,43 @@ void us_script_add_unread(struct us_script *script, const struct us_intent *inte
         script->unread[script->num_unread++] = (struct us_unread){(uint32_t)script->num_intents, *intent};
 }
 
+/* Returns how many words are before the intent of an index, and if `with` is set, at it. */
+static uint32_t words_before(const struct us_script *script, uint32_t index, bool with)
+{
+    size_t n = 0;
+    while (n < script->num_unread && script->unread[n].before + !with <= index)
+        n++;
+    return (uint32_t)n;
+}
+
+/* Changes the indexes of comments, variations and marks to those that the intents have with the
+   words. */
+static void move_extras(struct us_script *script)
+{
+    struct us_extras *x = &script->extras;
+    for (size_t i = 0; i < x->num_comments; i++) {
+        struct us_comment *comment = &x->comments[i];
+        if (comment->variation == US_MAIN_LINE && comment->move != US_WHOLE_RECORD)
+            comment->move += words_before(script, comment->move, true);
+    }
+    for (size_t i = 0; i < x->num_variations; i++) {
+        struct us_variation *variation = &x->variations[i];
+        if (variation->parent == US_MAIN_LINE && variation->before != UINT32_MAX)
+            variation->before += words_before(script, variation->before, false);
+    }
+    for (size_t i = 0; i < x->num_marks; i++) {
+        struct us_mark *mark = &x->marks[i];
+        if (mark->line == US_MAIN_LINE && mark->before != UINT32_MAX)
+            mark->before += words_before(script, mark->before, false);
+    }
+}
+
 void us_script_restore_words(struct us_script *script)
 {
     size_t added = script->num_unread;
-    if (added == 0 || us_extras_at_moves(&script->extras) || !us_script_make_room(script, added))
+    if (added == 0 || !us_script_make_room(script, added))
         return;
+    move_extras(script);
 
     /* From the end, so that no intent is overwritten before it has been moved. */
     size_t to = script->num_intents + added;

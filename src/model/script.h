@@ -92,6 +92,8 @@ enum us_count_kind {
     US_COUNT_STATED, /* `count` cards */
     /* To a card: the number that fits.  To an empty column: conventions.empty_count. */
     US_COUNT_BY_CONVENTION,
+    /* To an empty column: one card.  Elsewhere as by convention.  `count` is 1. */
+    US_COUNT_ONE_TO_EMPTY,
     US_COUNT_UNREAD, /* the text is not a move: see struct us_unread */
 };
 
@@ -249,6 +251,8 @@ struct us_script {
     bool stock_either_way;
     /* The layout does not show which cards lie face down: those of a deal do. */
     bool faces_as_dealt;
+    /* The file could say, with [ ] around a move, that the layout is the position before it. */
+    bool marks_move;
     /* The layout counts even if the stated deal has other cards. */
     bool deal_may_differ;
 
@@ -376,7 +380,7 @@ void us_script_ignore_word(struct us_script *script, struct us_span word);
 void us_script_add_unread(struct us_script *script, const struct us_intent *intent);
 
 /* Inserts the words and moves of us_script.unread into the intents, so that the script is the list
-   as it is written.  Does nothing if it has comments or variations, whose indexes would change. */
+   as it is written. */
 void us_script_restore_words(struct us_script *script);
 
 /* Checks the number of moves that the record states at span.  If it is not the number of intents,

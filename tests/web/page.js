@@ -248,6 +248,23 @@ async function checkLinks(made, last) {
   }
 }
 
+// A record with a current position opens there, unless the address names another one.
+async function checkCurrent() {
+  const record = JSON.parse(run(["convert", "-q", "-t", "json", sample("617.fcs")]));
+  record.solitaire.version = "0.2";
+  record.solitaire.solution.current = "35";
+  const file = path.join(folder, "current.json");
+  fs.writeFileSync(file, JSON.stringify(record));
+  const made = makePage(file);
+  for (const [hash, n] of [["", 35], ["#move=3", 3], ["#move=0", 0]]) {
+    const page = await open(made.url + hash);
+    check(`a record with a current position, opened at "${hash}", shows ${n}`, [
+      ...same((await place(page)).split(" ")[0], String(n)),
+      ...same(await page.evaluate(readBoard), boardAt(made, String(n))), ...page.faults]);
+    await page.context().close();
+  }
+}
+
 // With motion: wherever cards are on their way, they end where they would be without.
 async function checkGliding(made) {
   const boxes = () => Array.from(document.querySelectorAll("#board .card"), (card) => {
@@ -881,6 +898,7 @@ async function main() {
   await checkPrint(long);
   const automatic = makePage(sample("10594.txt"));
   await checkLinks(automatic, await checkBoards("automoves", automatic));
+  await checkCurrent();
   await checkGliding(automatic);
   await checkLooks(automatic, "automoves");
   const everything = makePage(sample("everything.xml"));

@@ -66,6 +66,7 @@ struct us_game_request {
     bool named;                 /* a line above the record names the game */
     bool variations;            /* in lists, parentheses are variations, and not comments */
     uint8_t ace;                /* that of the layout, see us_script.ace */
+    bool has_layout;            /* the user gave the layout with which the moves begin */
 };
 
 /* The context in which a format reads one record.  The text is the record.  If the end of the

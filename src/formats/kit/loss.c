@@ -27,8 +27,8 @@ unsigned us_carries_with(const struct us_format *format, const uint8_t *options,
     return format->carries & ~(format->lacks ? format->lacks(options, solution) : 0);
 }
 
-/* Reports losses of names of positions and variations.  That the start is the current position is
-   none: everything begins there. */
+/* Reports losses of names of positions and variations.  That the start or the end of the game is
+   the current position is none: everything begins or ends there. */
 static void report_marks(const struct us_format *format, const uint8_t *options, const struct us_solution *solution,
                          bool any_variation, bool strict, struct us_sink *sink)
 {
@@ -40,7 +40,8 @@ static void report_marks(const struct us_format *format, const uint8_t *options,
     for (size_t i = 0; i < extras->num_variations; i++)
         any_name = any_name || extras->variations[i].name.len > 0;
 
-    if (current && !stored && !(in_line && current->before == 0))
+    bool at_an_end = in_line && (current->before == 0 || current->before == solution->num_moves);
+    if (current && !stored && !at_an_end)
         us_report_loss(format, strict, sink, "the current position");
     if (extras->num_marks > (current != NULL))
         us_report_loss(format, strict, sink, "bookmarks");

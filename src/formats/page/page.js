@@ -970,9 +970,10 @@
 
     /* ## Hands */
 
-    /* Shows the position that the address names: "#move=35", or "#move=12.2.3" in a variation. */
+    /* Shows the position that the address names: "#move=35", or "#move=12.2.3" in a variation.  Without one, it is the
+       current position of the record. */
     function showLinked(quiet) {
-      var match = /[#&]move=([\d.]+)$/.exec(location.hash), name = match ? match[1] : "0";
+      var match = /[#&]move=([\d.]+)$/.exec(location.hash), name = match ? match[1] : solution.current || "0";
       if (!quiet && (!match || name === frames[now].name)) return;
       var item = items.find((item) => item.querySelector("a").hash === "#move=" + name);
       stop();

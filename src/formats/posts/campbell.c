@@ -19,19 +19,22 @@
  * [4a] is a marked move: the layout is the position before it.  [??] marks the place after the last
  * move.  The start of a marked game is dealt by its number.
  */
+#include "formats/posts/campbell.h"
+
 #include "formats/kit/card_sentence.h"
 #include "formats/kit/kit.h"
 #include "formats/kit/pair.h"
 #include "formats/posts/post_words.h"
 
-enum { COLUMNS = 8, FREECELLS = 4, MAX_ROWS = 52 };
+enum {
+    COLUMNS = US_CAMPBELL_COLUMNS,
+    FREECELLS = US_CAMPBELL_FREECELLS,
+    SLOT = US_CAMPBELL_SLOT,
+    PLUS = US_CAMPBELL_PLUS,
+    HOME_LINE = US_CAMPBELL_HOME_LINE,
+};
 
-/* A freecell, foundation or column is three characters wide.  A plus sign follows the freecells,
-   and the foundations follow the plus sign. */
-enum { SLOT = 3, PLUS = 11, HOME_LINE = 23 };
-
-/* Comes before a comment that looks like another line. */
-static const char comment_mark[] = ": ";
+static const char comment_mark[] = US_CAMPBELL_COMMENT_MARK;
 
 struct campbell_reader {
     struct us_record_reader *common;
@@ -43,33 +46,13 @@ struct campbell_reader {
     struct us_position shown;     /* the layout in the file */
     struct us_span shown_span;
     unsigned rows;
+    unsigned num_cards;       /* that are in it, those on foundations included */
+    struct us_str nearly_row; /* the first line above it that may be meant as its first row */
     bool has_home_line;
     bool odd_spelling; /* an unusual spelling has been reported */
     bool marked;
     uint32_t marked_move; /* the layout is the position before this intent */
 };
-
-/* Returns the two characters at a place of a line, blanks after its end. */
-static struct us_str slot(struct us_str line, size_t at)
-{
-    if (at >= line.len)
-        return (struct us_str){"  ", 2};
-    return (struct us_str){line.p + at, line.len - at < 2 ? line.len - at : 2};
-}
-
-static bool is_blank(struct us_str s)
-{
-    for (size_t i = 0; i < s.len; i++)
-        if (!us_is_blank(s.p[i]))
-            return false;
-
-    return true;
-}
-
-static bool is_card(struct us_str s, us_card *card)
-{
-    return s.len == 2 && us_get_card(s, card) == 2;
-}
 
 /* Rule 4 requires capitals, and T for ten.  Other spellings are accepted, with one warning per
    record. */
@@ -84,15 +67,6 @@ static void check_spelling(struct campbell_reader *reader, struct us_str text, u
     reader->odd_spelling = true;
 }
 
-/* Removes the first word, and blanks before it, from the text, and returns it. */
-static struct us_str next_word(struct us_str *text)
-{
-    struct us_cursor c = us_cursor(*text);
-    struct us_str word = us_cursor_word(&c);
-    *text = us_cursor_rest(&c);
-    return word;
-}
-
 static struct us_str trim(struct us_str line)
 {
     while (line.len > 0 && us_is_blank(line.p[0]))
@@ -100,125 +74,143 @@ static struct us_str trim(struct us_str line)
     return us_str_trim_end(line);
 }
 
+/* Adds a comment.  After the mark of a comment, blanks are a part of it. */
 static void add_comment(struct campbell_reader *reader, struct us_str text, uint32_t move)
 {
-    text = trim(text);
-    if (text.len == 0)
+    struct us_str trimmed = trim(text);
+    while (text.len > 0 && us_is_blank(text.p[0]))
+        text = us_str_from(text, 1);
+    trimmed = us_str_starts(text, comment_mark) ? us_str_from(text, strlen(comment_mark)) : trimmed;
+    if (trimmed.len == 0)
         return;
 
     struct us_comment *comment = us_extras_add_comment(&reader->script->extras);
     comment->move = move;
-    comment->text = us_extras_add_text(&reader->script->extras, text);
+    comment->text = us_extras_add_text(&reader->script->extras, trimmed);
 }
 
-/* Returns true if a comment consists of pairs only.  Before the first move, several pairs as
-   players post them also count: after a number, or in capitals (which are cards if other moves are
-   in lower case). */
-static bool looks_like_moves(const struct campbell_reader *reader, struct us_str text)
+/* Returns true if most words of a comment are pairs.  One of letters alone, such as "ah", may be a
+   word. */
+static bool looks_like_moves(struct us_str text)
 {
-    struct us_intent m;
-    struct us_str rest = text;
-    struct us_str word = next_word(&rest);
-    bool pairs = word.len > 0;
-    for (; pairs && word.len > 0; word = next_word(&rest))
-        pairs = us_read_pair(word, &reader->script->game, &m) != US_PAIR_BAD;
-    if (pairs || reader->script->num_intents > 0)
-        return pairs;
-
-    static const struct us_post_context alone;
-    struct us_post_facts facts = us_post_examine(text, &reader->script->game, &alone);
-    return facts.tokens > 2 && us_post_kind(&facts, &alone) == US_POST_MOVES;
+    unsigned words = 0;
+    unsigned pairs = 0;
+    bool digits = false;
+    for (struct us_str word = us_campbell_next_word(&text); word.len > 0; word = us_campbell_next_word(&text)) {
+        bool pair = us_campbell_may_be_pair(word);
+        words++;
+        pairs += pair;
+        digits = digits || (pair && (us_is_digit(word.p[0]) || us_is_digit(word.p[1])));
+    }
+    return pairs * 2 > words && (digits || pairs > 1);
 }
 
-/* Adds a comment on the last move so far, or on the record if there is no move.  Reports a comment
-   that looks like moves, since it may be misplaced moves. */
+/* Returns true if a line above the first move has moves as players post them: after a number, or in
+   capitals, unless they are cards. */
+static bool looks_like_post(const struct us_game *game, struct us_str line)
+{
+    static const struct us_post_context alone;
+    struct us_post_facts facts = us_post_examine(line, game, &alone);
+    return facts.tokens > 2 && !facts.cards && us_post_kind(&facts, &alone) == US_POST_MOVES;
+}
+
+/* Reports a comment that looks like moves.  It may be a part of the list that breaks the rhythm, so
+   its words are kept for a correction, and an error after it is one of these words. */
+static void note_like_moves(struct campbell_reader *reader, struct us_str text)
+{
+    struct us_script *s = reader->script;
+    us_report(reader->common->sink, US_DIAG_COMMENT_LIKE_MOVES, us_cursor_span(reader->cursor, us_str_trim_end(text)),
+              "%s", "");
+    for (struct us_str word = us_campbell_next_word(&text); word.len > 0; word = us_campbell_next_word(&text)) {
+        struct us_intent m = {0};
+        struct us_str read = word;
+        bool pair = us_campbell_may_be_pair(word) && us_read_pair(word, &s->game, &m) != US_PAIR_BAD;
+        if (!pair && !us_post_guess_move(&read, &s->game, &m))
+            continue;
+        m.span = us_cursor_span(reader->cursor, read);
+        us_script_ignore_word(s, m.span);
+        us_script_add_unread(s, &m);
+    }
+}
+
+/* Counts a line between the layout and the first move that has two words side by side such as F1.
+   They are not moves of this format.  Reports the first such line. */
+static void note_other_moves(struct campbell_reader *reader, struct us_str line)
+{
+    bool likely_before = false;
+    for (struct us_str word = us_campbell_next_word(&line); word.len > 0; word = us_campbell_next_word(&line)) {
+        bool likely = us_post_shape(word) == US_POST_SHAPE_LIKELY;
+        if (likely && likely_before) {
+            struct us_span span = us_cursor_span(reader->cursor, word);
+            if (reader->script->num_ignored_words == 0)
+                us_report(reader->common->sink, US_DIAG_MOVES_IN_PROSE, span, "%s", "");
+            us_script_ignore_word(reader->script, span);
+            return;
+        }
+        likely_before = likely;
+    }
+}
+
+/* Adds a comment on the last move so far, or on the record if there is no move. */
 static void add_comment_here(struct campbell_reader *reader, struct us_str text)
 {
     struct us_script *s = reader->script;
-    if (looks_like_moves(reader, text))
-        us_report(reader->common->sink, US_DIAG_COMMENT_LIKE_MOVES,
-                  us_cursor_span(reader->cursor, us_str_trim_end(text)), "%s", "");
+    struct us_str begin = text;
+    while (begin.len > 0 && us_is_blank(begin.p[0]))
+        begin = us_str_from(begin, 1);
+    bool marked = us_str_starts(begin, comment_mark);
+    bool post = s->num_intents == 0 && looks_like_post(&s->game, begin);
+    if (!marked && (post || looks_like_moves(begin)))
+        note_like_moves(reader, begin);
+    else if (!marked && s->num_intents == 0)
+        note_other_moves(reader, begin);
 
     add_comment(reader, text, s->num_intents > 0 ? (uint32_t)s->num_intents - 1 : US_WHOLE_RECORD);
 }
 
 /* ---- moves (rules 10 and 12) ----------------------------------------------------------------- */
 
-/* A move with the characters around it: " 4a", ".4a", " [4a]" or "[4a]". */
-struct token {
-    struct us_str pair; /* "??" for the place after the last move */
-    struct us_intent move;
-    size_t len;
-    bool marked;
-};
-
-static bool is_after_last(const struct token *t)
+static bool keep_move(struct campbell_reader *reader, struct us_campbell_move *move)
 {
-    return t->marked && us_str_eq(t->pair, "??");
-}
+    if (move->marked && reader->marked)
+        return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, move->pair, "a record can have only one marked move");
 
-/* Reads the move at the start of the text.  Returns false if the text breaks the rhythm. */
-static bool get_move(const struct us_game *g, struct us_str text, struct token *t)
-{
-    size_t at = text.len > 0 && (text.p[0] == ' ' || text.p[0] == '.');
-    *t = (struct token){.marked = text.len > at && text.p[at] == '['};
-    if (at == 0 && !t->marked)
-        return false;
-
-    at += t->marked;
-    t->len = at + 2 + t->marked;
-    if (text.len < t->len || (t->marked && text.p[at + 2] != ']'))
-        return false;
-    t->pair = (struct us_str){text.p + at, 2};
-    if (!is_after_last(t) && us_read_pair(t->pair, g, &t->move) == US_PAIR_BAD)
-        return false;
-
-    if (text.p[0] == '.') {
-        t->move.count_kind = US_COUNT_STATED;
-        t->move.count = 1;
-    }
-
-    bool is_longer = t->len < text.len && !memchr(" .[", text.p[t->len], 3);
-    return !is_longer || t->marked;
-}
-
-static bool keep_move(struct campbell_reader *reader, struct token *t)
-{
-    if (t->marked && reader->marked)
-        return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, t->pair, "a record can have only one marked move");
-
-    if (t->marked) {
+    if (move->marked) {
         reader->marked = true;
         reader->marked_move = (uint32_t)reader->script->num_intents;
     }
-    if (is_after_last(t))
+    if (us_campbell_is_after_last(move))
         return true;
 
-    t->move.span = us_cursor_span(reader->cursor, t->pair);
-    *us_script_add(reader->script) = t->move;
+    move->intent.span = us_cursor_span(reader->cursor, move->pair);
+    *us_script_add(reader->script) = move->intent;
     return true;
 }
 
 static bool is_solution_line(const struct campbell_reader *reader, struct us_str line)
 {
-    struct token t;
-    return get_move(&reader->script->game, line, &t);
+    struct us_campbell_move move;
+    return us_campbell_get_move(&reader->script->game, line, &move);
 }
 
 /* ---- lines of the layout (rules 2 to 9) ------------------------------------------------------ */
 
-/* Returns true for lines such as "QS-3S-  -KD+6H 9C 2D   " (rule 6).  Marks other than - and = are
-   rejected later. */
-static bool is_home_line(struct us_str line)
+static const char expected_mark[] = "expected - (Horne's automoves) or = (WKR's) after a freecell";
+
+/* Reports a line that is nearly one of freecells and foundations. */
+static bool fail_home_line(struct campbell_reader *reader, struct us_str line)
 {
-    if (line.len <= PLUS || line.p[PLUS] != '+')
-        return false;
+    static const char expected_plus[] = "in the line of freecells and foundations, position 12 must have a +";
+    const char *plus = memchr(line.p, '+', line.len);
+    if (plus != line.p + PLUS) {
+        struct us_str at = line.len > PLUS ? (struct us_str){line.p + PLUS, 1} : us_str_trim_end(line);
+        return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, plus ? (struct us_str){plus, 1} : at, expected_plus);
+    }
 
-    for (size_t i = 2; i < PLUS; i += SLOT)
-        if (us_is_blank(line.p[i]) || us_is_digit(line.p[i]) || us_is_letter(line.p[i]))
-            return false;
-
-    return true;
+    size_t i = 2;
+    while (i + SLOT < PLUS && !us_is_blank(line.p[i]) && !us_is_digit(line.p[i]) && !us_is_letter(line.p[i]))
+        i += SLOT;
+    return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, (struct us_str){line.p + i, 1}, expected_mark);
 }
 
 static bool read_marks(struct campbell_reader *reader, struct us_str line)
@@ -226,8 +218,7 @@ static bool read_marks(struct campbell_reader *reader, struct us_str line)
     for (size_t i = 2; i < PLUS; i += SLOT) {
         struct us_str mark = {line.p + i, 1};
         if (*mark.p != '-' && *mark.p != '=')
-            return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, mark,
-                                "expected - (Horne's automoves) or = (WKR's) after a freecell");
+            return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, mark, expected_mark);
         if (*mark.p != line.p[2])
             return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, mark,
                                 "the marks after the freecells must be the same");
@@ -241,16 +232,21 @@ static bool read_homes(struct campbell_reader *reader, struct us_str line)
 {
     us_card card;
     for (unsigned i = 0; i < US_NUM_SUITS; i++) {
-        struct us_str home = slot(line, PLUS + 1 + (size_t)i * SLOT);
-        if (is_blank(home))
+        size_t at = PLUS + 1 + (size_t)i * SLOT;
+        struct us_str home = us_campbell_slot(line, at);
+        if (i > 0 && at <= line.len && !us_is_blank(line.p[at - 1]))
+            return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, (struct us_str){line.p + at - 1, 1},
+                                "expected a blank between foundations");
+        if (us_campbell_is_blank(home))
             continue;
-        if (!is_card(home, &card))
+        if (!us_campbell_is_card(home, &card))
             return us_read_fail(reader->common, US_DIAG_CARD_BAD, home, "");
         if (reader->shown.foundations[us_suit(card)] > 0)
             return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, home, "this suit already has a foundation");
 
         check_spelling(reader, home, card);
         reader->shown.foundations[us_suit(card)] = (uint8_t)us_rank(card);
+        reader->num_cards += us_rank(card);
     }
 
     if (us_str_trim_end(line).len > HOME_LINE)
@@ -263,15 +259,18 @@ static bool read_home_line(struct campbell_reader *reader, struct us_str line)
 {
     us_card card;
     reader->has_home_line = true;
+    if (!us_campbell_is_home_line(line))
+        return fail_home_line(reader, line);
     if (!read_marks(reader, line))
         return false;
 
     for (unsigned i = 0; i < FREECELLS; i++) {
-        struct us_str cell = slot(line, (size_t)i * SLOT);
-        if (is_card(cell, &card)) {
+        struct us_str cell = us_campbell_slot(line, (size_t)i * SLOT);
+        if (us_campbell_is_card(cell, &card)) {
             reader->shown.freecells[i] = card;
+            reader->num_cards++;
             check_spelling(reader, cell, card);
-        } else if (!is_blank(cell)) {
+        } else if (!us_campbell_is_blank(cell)) {
             reader->shown.freecells[i] = US_CARD_BLOCKED;
         }
     }
@@ -279,17 +278,18 @@ static bool read_home_line(struct campbell_reader *reader, struct us_str line)
     return read_homes(reader, line);
 }
 
-/* Returns true if at least half of the line's words are cards: it is a row, or was meant to be
-   one. */
-static bool is_row(struct us_str line)
+/* Returns true if at least half of the line's words are cards, and more than `least` of them: it is
+   a row, or was meant as one. */
+static bool is_nearly_row(struct us_str line, unsigned least)
 {
+    struct us_cursor c = us_cursor(line);
     unsigned words = 0;
     unsigned cards = 0;
     us_card card;
-    for (struct us_str word = next_word(&line); word.len > 0; word = next_word(&line), words++)
+    for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c), words++)
         cards += us_get_card(word, &card) == word.len;
 
-    return cards > 0 && cards * 2 >= words;
+    return cards > least && cards * 2 >= words;
 }
 
 static const char wrong_width[] = "each column must be three characters wide";
@@ -298,16 +298,15 @@ static const char wrong_width[] = "each column must be three characters wide";
    after reporting that it is not a gap. */
 static size_t read_gap(struct campbell_reader *reader, struct us_str text)
 {
-    size_t n = 0;
-    while (n < 2 && n < text.len && text.p[n] == ' ')
-        n++;
-    if (n == 2 || n == text.len || text.p[n] == '\t')
+    size_t n = us_campbell_gap(text);
+    if (n != SIZE_MAX)
         return n;
 
-    if (n > 0)
-        us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, (struct us_str){text.p + n, 1}, wrong_width);
+    struct us_cursor c = us_cursor(text);
+    if (text.p[0] == ' ')
+        us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, (struct us_str){text.p + 1, 1}, wrong_width);
     else
-        us_read_fail(reader->common, US_DIAG_CARD_BAD, next_word(&text), "");
+        us_read_fail(reader->common, US_DIAG_CARD_BAD, us_cursor_word(&c), "");
     return SIZE_MAX;
 }
 
@@ -332,6 +331,7 @@ static size_t read_slot(struct campbell_reader *reader, struct us_str text, unsi
     if (reader->script->overfull)
         return SIZE_MAX;
     us_pile_push(p, US_COLUMN, column, card);
+    reader->num_cards++;
     return n;
 }
 
@@ -360,23 +360,14 @@ static bool read_row(struct campbell_reader *reader, struct us_str line)
     return true;
 }
 
-/* Returns how clearly a line has the number of the deal (rule 5): it is the number, or the line
-   names the number as in other posts.  Any other number in a line is a part of the text. */
-static enum us_post_header find_deal(struct us_str line, struct us_deal *deal)
-{
-    enum us_post_header kind = US_POST_HEADER;
-    if (!us_deal_parse(trim(line), deal))
-        kind = us_post_find_deal(line, deal);
-    bool microsoft = deal->system == US_DEAL_MS || deal->system == US_DEAL_COOKIE;
-    return microsoft ? kind : US_POST_NO_HEADER;
-}
-
 /* Reads a line above the layout: the number of the game, or its name if it has no number.  Any
    other line is a comment, and so is a line whose number is less clear than that of another. */
-static void read_heading(struct campbell_reader *reader, struct us_str line)
+static bool read_heading(struct campbell_reader *reader, struct us_str line)
 {
     struct us_deal deal = US_NO_DEAL;
-    enum us_post_header kind = find_deal(line, &deal);
+    enum us_post_header kind = us_campbell_find_deal(line, &deal);
+    if (kind == US_POST_NO_HEADER && us_campbell_is_number(line))
+        return us_read_fail(reader->common, US_DIAG_DEAL_BAD, trim(line), "");
     struct us_str *kept = reader->numbered > US_POST_NO_HEADER ? &reader->number_line : &reader->name;
     if (kind > reader->numbered) {
         add_comment(reader, *kept, US_WHOLE_RECORD);
@@ -384,13 +375,14 @@ static void read_heading(struct campbell_reader *reader, struct us_str line)
         reader->number_line = line;
         reader->numbered = kind;
         reader->script->deal = deal;
-        return;
+        return true;
     }
 
     if (kept->len > 0)
         add_comment_here(reader, line);
     else
         reader->name = trim(line);
+    return true;
 }
 
 static void name_deal(struct campbell_reader *reader)
@@ -403,124 +395,87 @@ static void name_deal(struct campbell_reader *reader)
     s->extras.deal_name = us_extras_add_name(&s->extras, reader->name);
 }
 
+/* Returns true once the layout has all cards: no line below is a row. */
+static bool is_complete(const struct campbell_reader *reader)
+{
+    return reader->num_cards >= US_NUM_SUITS * reader->script->game.max_rank;
+}
+
+/* Reads a line of the layout, or one above it.  Sets *end at the first line below it: the rows end
+   with the last card, or before a line that does not fit columns of three characters. */
+static bool read_layout_line(struct campbell_reader *reader, struct us_str line, bool *end)
+{
+    bool above = reader->rows == 0 && !reader->has_home_line;
+    if (above && (us_campbell_is_home_line(line) || us_campbell_is_nearly_home_line(line)))
+        return read_home_line(reader, line);
+    if (us_campbell_cards_in_row(line) > 0 || (!above && is_nearly_row(line, 0)))
+        return read_row(reader, line);
+
+    *end = !above && !us_campbell_is_blank(line);
+    if (!above || us_campbell_is_blank(line))
+        return true;
+    if (reader->nearly_row.len == 0 && is_nearly_row(line, 0))
+        reader->nearly_row = line;
+    return read_heading(reader, line);
+}
+
+/* If cards are missing, a line above the layout may be a row that does not fit the columns.
+   Reports what is wrong with it. */
+static bool check_lines_above(struct campbell_reader *reader)
+{
+    bool any = reader->rows > 0 || reader->has_home_line;
+    if (is_complete(reader) || reader->nearly_row.len == 0 || !(any || is_nearly_row(reader->nearly_row, 2)))
+        return true;
+    us_position_init(&reader->shown, COLUMNS, FREECELLS, 1);
+    reader->rows = 0;
+    return read_row(reader, reader->nearly_row);
+}
+
 /* Reads everything before the first line of moves. */
 static bool read_layout(struct campbell_reader *reader)
 {
     uint32_t from = 0;
     bool ok = true;
+    bool end = false;
 
-    while (ok && !us_cursor_at_end(reader->cursor)) {
+    while (ok && !is_complete(reader) && !us_cursor_at_end(reader->cursor)) {
         struct us_str line = us_cursor_peek_line(reader->cursor);
-        bool above = reader->rows == 0 && !reader->has_home_line;
         if (is_solution_line(reader, line))
             break;
-        if (above)
+        if (reader->rows == 0 && !reader->has_home_line)
             from = us_cursor_offset(reader->cursor);
-
-        if (above && is_home_line(line))
-            ok = read_home_line(reader, line);
-        else if (reader->rows < MAX_ROWS && is_row(line))
-            ok = read_row(reader, line);
-        else if (above && !is_blank(line))
-            read_heading(reader, line);
-        else if (reader->rows > 0 || !is_blank(line))
+        ok = read_layout_line(reader, line, &end);
+        if (end)
             break;
         us_cursor_skip_line(reader->cursor, line);
     }
 
     reader->shown_span = (struct us_span){from, us_cursor_offset(reader->cursor) - from};
     name_deal(reader);
-    return ok;
+    return ok && check_lines_above(reader);
 }
 
 /* ---- the solution (rule 10) ------------------------------------------------------------------ */
-
-/* Returns the number of cards in a line that is nothing but a row, or 0. */
-static unsigned cards_of_row(struct us_str line)
-{
-    unsigned cards = 0;
-    us_card card;
-    line = us_str_trim_end(line);
-    if (line.len > (size_t)COLUMNS * SLOT)
-        return 0;
-
-    for (size_t i = 0; i < line.len; i += SLOT) {
-        struct us_str s = slot(line, i);
-        if (is_card(s, &card))
-            cards++;
-        else if (!is_blank(s))
-            return 0;
-        if (i + 2 < line.len && line.p[i + 2] != ' ')
-            return 0;
-    }
-
-    return cards;
-}
-
-/* A fresh deal has six rows with eight cards, and a last row with four. */
-enum { DEAL_ROWS = 7 };
-
-static unsigned cards_in_deal_row(unsigned row)
-{
-    return row < DEAL_ROWS - 1 ? 8 : 4;
-}
-
-/* Returns true at a line of freecells and foundations, and at the rows of a fresh deal. */
-static bool begins_layout(struct us_str text)
-{
-    struct us_cursor c = us_cursor(text);
-    struct us_str line = us_cursor_peek_line(&c);
-    unsigned rows = 0;
-    if (is_home_line(line))
-        return true;
-
-    while (rows < DEAL_ROWS && cards_of_row(line) == cards_in_deal_row(rows)) {
-        us_cursor_skip_line(&c, line);
-        line = us_cursor_peek_line(&c);
-        rows++;
-    }
-
-    return rows == DEAL_ROWS;
-}
-
-/* Counts a line between the layout and the first move that has two words side by side such as F1.
-   They are not moves of this format.  Reports the first such line, unless that is done already. */
-static void note_other_moves(struct campbell_reader *reader, struct us_str line)
-{
-    struct us_cursor c = us_cursor(line);
-    bool likely_before = false;
-    for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c)) {
-        bool likely = us_post_shape(word) == US_POST_SHAPE_LIKELY;
-        if (likely && likely_before) {
-            struct us_span span = us_cursor_span(reader->cursor, word);
-            if (reader->script->num_ignored_words == 0 && !looks_like_moves(reader, line))
-                us_report(reader->common->sink, US_DIAG_MOVES_IN_PROSE, span, "%s", "");
-            us_script_ignore_word(reader->script, span);
-            return;
-        }
-        likely_before = likely;
-    }
-}
 
 /* Reads the moves (rule 10).  A line that does not begin with a move is a comment, and so is the
    text after the last move of a line. */
 static bool read_solution(struct campbell_reader *reader)
 {
     while (!us_cursor_at_end(reader->cursor)) {
-        struct token t;
+        struct us_campbell_move move;
         struct us_str line = us_cursor_peek_line(reader->cursor);
         struct us_str rest = line;
-        if (reader->script->num_intents > 0 && begins_layout(us_cursor_rest(reader->cursor)))
+        bool has_layout = reader->rows > 0 || reader->has_home_line;
+        bool below = reader->script->num_intents > 0 || (has_layout && is_complete(reader));
+        if (below && !us_str_starts(line, comment_mark) && us_campbell_begins_layout(us_cursor_rest(reader->cursor)))
             return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, line,
                                 "another game begins, and a file of this format can contain only one");
 
-        while (get_move(&reader->script->game, rest, &t)) {
-            if (!keep_move(reader, &t))
+        while (us_campbell_get_move(&reader->script->game, rest, &move)) {
+            if (!keep_move(reader, &move))
                 return false;
-            rest = us_str_from(rest, t.len);
+            rest = us_str_from(rest, move.len);
         }
-        if (reader->script->num_intents == 0 && !us_str_starts(line, comment_mark))
-            note_other_moves(reader, line);
         add_comment_here(reader, rest);
         us_cursor_skip_line(reader->cursor, line);
     }
@@ -530,20 +485,36 @@ static bool read_solution(struct campbell_reader *reader)
 
 /* ---- the meaning of the layout (rule 12) ----------------------------------------------------- */
 
-/* Stores the layout as a position within the game. */
-static void place_within(struct campbell_reader *reader)
+/* Makes the layout the start of the script. */
+static void deal_layout(struct campbell_reader *reader)
 {
     struct us_script *s = reader->script;
+    us_position_copy(&s->start, &reader->shown);
+    for (unsigned i = 0; i < FREECELLS; i++)
+        if (us_is_card(reader->shown.freecells[i]))
+            us_script_deal_freecell(s, i, reader->shown.freecells[i], reader->shown_span);
+}
+
+/* Stores the layout as a position within the game, which is the current one.  Returns false if
+   cards are missing in it: a freecell with another text than a card is not blocked then. */
+static bool place_within(struct campbell_reader *reader)
+{
+    struct us_script *s = reader->script;
+    deal_layout(reader);
+    if (!us_script_check_deck(s, reader->common->sink))
+        return false;
+    us_position_init(&s->start, COLUMNS, FREECELLS, 1);
+    s->num_dealt = 0;
+
     uint32_t board = us_script_add_board(s, &reader->shown, reader->shown_span);
     if (reader->marked_move < s->num_intents)
         s->intents[reader->marked_move].board = board;
     else
         s->final_board = board;
-    s->extras.layout_before_move = reader->marked_move + 1;
-
-    s->num_dealt = 0;
+    us_extras_add_mark(&s->extras, (struct us_mark){.line = US_MAIN_LINE, .before = reader->marked_move});
     for (unsigned i = 0; i < FREECELLS; i++)
         s->blocked |= (uint32_t)(reader->shown.freecells[i] == US_CARD_BLOCKED) << i;
+    return true;
 }
 
 /* Removes the moves before the marked one.  They cannot be played, since the deal is not known, and
@@ -575,39 +546,36 @@ static void remove_moves_before_mark(struct campbell_reader *reader)
 static void place_start(struct campbell_reader *reader)
 {
     struct us_script *s = reader->script;
-    const struct us_position *p = &reader->shown;
-
-    us_position_copy(&s->start, p);
-    for (unsigned i = 0; i < FREECELLS; i++)
-        if (us_is_card(p->freecells[i]))
-            us_script_deal_freecell(s, i, p->freecells[i], reader->shown_span);
-
+    deal_layout(reader);
     s->has_start = true;
+    s->marks_move = s->num_intents > 0;
+    if (!reader->has_home_line && !us_deal_is_numbered(s->deal))
+        us_warn_of_shape(reader->common, s);
     remove_moves_before_mark(reader);
 }
 
 /* Decides whether the layout is the start of the game or a position within it.  In the latter case
    the start is dealt by the number in the file, or given by the user. */
-static void place_layout(struct campbell_reader *reader)
+static bool place_layout(struct campbell_reader *reader)
 {
     struct us_script *s = reader->script;
     bool won = us_position_won(&reader->shown, s->game.max_rank);
-    bool numbered = s->deal.system != US_DEAL_NONE && s->deal.system != US_DEAL_CUSTOM;
+    bool dealt = us_deal_is_numbered(s->deal) || reader->common->request->has_layout;
 
     s->start_span = reader->shown_span;
     if (reader->rows == 0 && !reader->has_home_line)
-        return; /* there is no layout */
+        return true; /* there is no layout */
 
     if (won && !reader->marked)
         reader->marked_move = (uint32_t)s->num_intents;
     if (won)
         s->claim = US_CLAIM_SOLVED;
 
-    bool within = numbered ? reader->marked || won : won && s->num_intents > 0;
+    bool within = dealt ? reader->marked || won : won && s->num_intents > 0;
     if (within)
-        place_within(reader);
-    else
-        place_start(reader);
+        return place_within(reader);
+    place_start(reader);
+    return true;
 }
 
 /* Returns how many freecells the game has.  If the user asked for fewer than the notation has room
@@ -649,7 +617,8 @@ static enum us_status read_campbell(struct us_record_reader *r, struct us_script
     if (!read_solution(&reader))
         return US_FAILED;
 
-    place_layout(&reader);
+    if (!place_layout(&reader))
+        return US_FAILED;
     out->suggested = out->conventions;
     out->suggested.automove_first = US_NO;
     out->end_span = (struct us_span){us_cursor_offset(reader.cursor), 0};
@@ -662,8 +631,8 @@ static bool has_only_cards(struct us_str line)
 {
     us_card card;
     for (size_t i = 0; i < PLUS; i += SLOT) {
-        struct us_str cell = slot(line, i);
-        if (!is_blank(cell) && !is_card(cell, &card) && !us_str_eq(cell, "BB"))
+        struct us_str cell = us_campbell_slot(line, i);
+        if (!us_campbell_is_blank(cell) && !us_campbell_is_card(cell, &card) && !us_str_eq(cell, "BB"))
             return false;
     }
     return true;
@@ -688,11 +657,22 @@ static bool has_sentences(struct us_cursor cursor)
     return false;
 }
 
+/* The evidence in bits.  LIKELY is twice as much as that of a post with such a layout. */
+enum { LIKELY = 40, SURE = 48, CERTAIN = 200 };
+
+/* Returns true if a line at or after the cursor is a comment with its mark, or ends with one. */
+static bool has_marked_comments(struct us_cursor cursor)
+{
+    struct us_str rest = us_cursor_rest(&cursor);
+    us_cursor_charge_line(&cursor, rest.len);
+    return us_str_starts(rest, comment_mark) || us_str_find(rest, "\n: ") != SIZE_MAX ||
+           us_str_find(rest, "  : ") != SIZE_MAX;
+}
+
 /* Returns the evidence of a fresh deal that ends at the cursor. */
 static int weigh_deal(struct us_cursor cursor)
 {
-    enum { LIKELY = 40, CERTAIN = 80 }; /* twice as many bits as a post with such a layout */
-    if (us_cursor_literal(&cursor, comment_mark))
+    if (has_marked_comments(cursor))
         return CERTAIN;
     return has_sentences(cursor) ? 0 : LIKELY;
 }
@@ -702,19 +682,20 @@ static int weigh_deal(struct us_cursor cursor)
    only quoted lines begin so, and then the rows do, too. */
 static int probe_campbell(struct us_str text)
 {
+    enum { MOST_LINES = 12 };
     unsigned rows = 0;
     bool fresh = true;
     struct us_cursor c = us_cursor(text);
 
     us_cursor_blank_lines(&c);
-    for (unsigned i = 0; i < MAX_ROWS + 4 && !us_cursor_at_end(&c); i++) {
+    for (unsigned i = 0; i < MOST_LINES && rows < US_CAMPBELL_DEAL_ROWS && !us_cursor_at_end(&c); i++) {
         struct us_str line = us_cursor_peek_line(&c);
-        unsigned cards = cards_of_row(line);
-        if (is_home_line(line) && has_only_cards(line))
-            return 48;
+        unsigned cards = us_campbell_cards_in_row(line);
+        if (us_campbell_is_home_line(line) && has_only_cards(line))
+            return has_marked_comments(c) ? CERTAIN : SURE;
 
         if (cards > 0) {
-            fresh = fresh && cards == cards_in_deal_row(rows);
+            fresh = fresh && cards == us_campbell_cards_in_deal_row(rows);
             rows++;
         } else if (rows > 0) {
             break;
@@ -722,219 +703,10 @@ static int probe_campbell(struct us_str text)
         us_cursor_skip_line(&c, line);
     }
 
-    return fresh && rows == DEAL_ROWS ? weigh_deal(c) : 0;
+    return fresh && rows == US_CAMPBELL_DEAL_ROWS ? weigh_deal(c) : 0;
 }
 
-/* ---- writing --------------------------------------------------------------------------------- */
-
-enum { PER_LINE = 10 };
-
-static void put_slot(struct us_buf *b, us_card card)
-{
-    if (card == US_CARD_BLOCKED)
-        us_buf_puts(b, "BB");
-    else if (us_is_card(card))
-        us_put_card(b, card, US_TEN_T);
-    else
-        us_buf_puts(b, "  ");
-}
-
-/* Puts the freecells and foundations (rule 6).  The foundations are in the order C D H S. */
-static void put_home_line(struct us_buf *b, const struct us_position *p, bool wkr)
-{
-    static const uint8_t suits[] = {US_CLUBS, US_DIAMONDS, US_HEARTS, US_SPADES};
-    char mark = wkr ? '=' : '-';
-    for (unsigned i = 0; i < FREECELLS; i++) {
-        put_slot(b, i < p->num_freecells ? p->freecells[i] : US_CARD_BLOCKED);
-        us_buf_putc(b, i == FREECELLS - 1 ? '+' : mark);
-    }
-
-    size_t end = b->len; /* of the last card */
-    for (unsigned i = 0; i < US_NUM_SUITS; i++) {
-        unsigned rank = p->foundations[suits[i]];
-        put_slot(b, rank ? us_card_make(rank, suits[i], 0) : US_NO_CARD);
-        if (rank)
-            end = b->len;
-        us_buf_putc(b, ' ');
-    }
-
-    if (!b->failed)
-        b->len = end;
-    us_buf_putc(b, '\n');
-}
-
-static void put_rows(struct us_buf *b, const struct us_position *p)
-{
-    unsigned rows = 0;
-    for (unsigned i = 0; i < COLUMNS; i++)
-        rows = us_column_len(p, i) > rows ? us_column_len(p, i) : rows;
-
-    for (unsigned k = 0; k < rows; k++) {
-        for (unsigned i = 0; i < COLUMNS; i++) {
-            put_slot(b, k < us_column_len(p, i) ? us_column_cards(p, i)[k] : US_NO_CARD);
-            us_buf_putc(b, ' ');
-        }
-        while (!b->failed && b->len > 0 && b->p[b->len - 1] == ' ')
-            b->len--;
-        us_buf_putc(b, '\n');
-    }
-}
-
-/* Returns true if the text, on a line of its own, cannot be mistaken for a line of the layout or of
-   the solution. */
-static bool is_unambiguous(struct us_str line)
-{
-    return line.len > 2 && !memchr(" .[", line.p[0], 3) && line.p[2] != ' ' &&
-           (line.len <= PLUS || line.p[PLUS] != '+');
-}
-
-/* Puts text with its line feeds and tabs replaced by spaces. */
-static void put_on_one_line(struct us_buf *b, struct us_str text)
-{
-    for (size_t k = 0; k < text.len; k++)
-        us_buf_putc(b, text.p[k] == '\n' || text.p[k] == '\t' ? ' ' : text.p[k]);
-}
-
-/* Returns true if a name can be written, which requires that it is not read as the number of a
-   deal. */
-static bool is_usable_name(struct us_str name)
-{
-    struct us_buf text = {0};
-    struct us_deal deal = US_NO_DEAL;
-    put_on_one_line(&text, name);
-    struct us_str line = {us_buf_text(&text), text.len};
-    bool usable = !text.failed && is_unambiguous(line) && find_deal(line, &deal) == US_POST_NO_HEADER;
-    us_buf_free(&text);
-    return usable;
-}
-
-/* Puts the number or the name of the deal. */
-static void put_game_line(struct us_record_writer *w, const struct us_solution *s)
-{
-    struct us_buf *b = w->out;
-    if (s->deal.system == US_DEAL_MS)
-        us_buf_putf(b, "#%llu\n", (unsigned long long)s->deal.number);
-    else if (s->deal.system == US_DEAL_COOKIE)
-        us_buf_putf(b, "#-%llu\n", (unsigned long long)s->deal.number);
-    if (s->deal.system != US_DEAL_CUSTOM)
-        return;
-
-    struct us_str name = us_extras_text(&s->extras, s->extras.deal_name);
-    if (!is_usable_name(name))
-        return;
-    put_on_one_line(b, name);
-    us_buf_putc(b, '\n');
-}
-
-/* Puts the plain comments on the record, each on a line that cannot be mistaken for another. */
-static void put_record_comments(struct us_buf *b, const struct us_extras *x)
-{
-    for (size_t i = 0; i < x->num_comments; i++) {
-        const struct us_comment *comment = &x->comments[i];
-        if (comment->move != US_WHOLE_RECORD || comment->xhtml)
-            continue;
-
-        struct us_str text = us_extras_text(x, comment->text);
-        us_buf_puts(b, is_unambiguous(text) ? "" : comment_mark);
-        put_on_one_line(b, text);
-        us_buf_putc(b, '\n');
-    }
-}
-
-/* Puts the plain comments up to the given move, from comment *next on, after the move.  Each ends
-   its line.  Returns false if there are none. */
-static bool put_comments(struct us_buf *b, const struct us_extras *x, size_t *next, uint32_t move)
-{
-    bool any = false;
-    for (; *next < x->num_comments; ++*next) {
-        const struct us_comment *comment = &x->comments[*next];
-        if (comment->variation != US_MAIN_LINE || comment->move == US_WHOLE_RECORD || comment->xhtml)
-            continue;
-        if (comment->move > move)
-            break;
-
-        us_buf_puts(b, "  ");
-        put_on_one_line(b, us_extras_text(x, comment->text));
-        us_buf_putc(b, '\n');
-        any = true;
-    }
-
-    return any;
-}
-
-/* Returns the character before a move (rule 10c): a period if one card goes to an empty column to
-   which more could go. */
-static char prefix_of(const struct us_move *m)
-{
-    bool to_empty = m->source.type == US_COLUMN && m->dest.type == US_COLUMN && m->dest_card == US_NO_CARD;
-    return to_empty && m->num_cards == 1 ? '.' : ' ';
-}
-
-static void put_moves(struct us_buf *b, const struct us_solution *s)
-{
-    unsigned in_line = 0;
-    size_t next = 0;
-    for (uint32_t i = 0; i < s->num_moves; i++) {
-        const struct us_move *m = &s->moves[i];
-        if (!m->implicit) {
-            us_buf_putc(b, prefix_of(m));
-            us_put_pair(b, &s->game, m, false);
-            in_line++;
-        }
-
-        bool comment = put_comments(b, &s->extras, &next, i);
-        if (in_line == PER_LINE && !comment)
-            us_buf_putc(b, '\n');
-        if (in_line == PER_LINE || comment)
-            in_line = 0;
-    }
-
-    if (in_line > 0)
-        us_buf_putc(b, '\n');
-}
-
-/* Returns true if the freecells and foundations of the start are empty and none is blocked, so that
-   their line can be omitted. */
-static bool is_plain_start(const struct us_position *p)
-{
-    for (unsigned i = 0; i < p->num_freecells; i++)
-        if (p->freecells[i] != US_NO_CARD)
-            return false;
-    for (unsigned i = 0; i < US_NUM_SUITS; i++)
-        if (p->foundations[i] > 0)
-            return false;
-
-    return p->num_freecells == FREECELLS;
-}
-
-static const char *refuses_campbell(const struct us_solution *s)
-{
-    const struct us_game *g = &s->game;
-    if (g->num_columns == COLUMNS && g->num_freecells > 0 && g->num_freecells <= FREECELLS && g->num_decks == 1)
-        return NULL;
-    return "games other than those with eight columns, one to four freecells and one deck";
-}
-
-static void write_campbell(struct us_record_writer *w, const struct us_solution *s)
-{
-    struct us_buf *b = w->out;
-    const struct us_position *p = &s->start;
-    bool wkr = s->conventions.automove == US_AUTOMOVE_WKR;
-
-    put_game_line(w, s);
-    if (wkr || !is_plain_start(p))
-        put_home_line(b, p, wkr);
-    put_rows(b, p);
-    put_record_comments(b, &s->extras);
-    put_moves(b, s);
-}
-
-static const char *loses_campbell(const struct us_solution *s, const uint8_t *options, unsigned i)
-{
-    (void)options;
-    bool lost = s->deal.system == US_DEAL_CUSTOM && !is_usable_name(us_extras_text(&s->extras, s->extras.deal_name));
-    return lost && i == 0 ? "the deal's name, which looks like another line" : NULL;
-}
+/* ---- the format ------------------------------------------------------------------------------ */
 
 /* Those that the game lacks are blocked. */
 static bool states_freecells_campbell(const struct us_solution *s)
@@ -954,12 +726,15 @@ const struct us_format us_format_campbell = {
     .name = "campbell",
     .title = "Gary Campbell's Standard Freecell Notation",
     .suffixes = (const char *const[]){".fcn", NULL},
-    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_COMMENTS | US_CARRIES_NAME | US_CARRIES_BLOCKED,
+    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_COMMENTS | US_CARRIES_NUMBER | US_CARRIES_NAME |
+               US_CARRIES_BLOCKED,
+    .options = us_campbell_options,
     .probe = probe_campbell,
     .read = read_campbell,
     .terms = terms_campbell,
-    .refuses = refuses_campbell,
-    .loses = loses_campbell,
+    .refuses = us_campbell_refuses,
+    .loses = us_campbell_loses,
+    .stores_current = us_campbell_stores_current,
     .states_freecells = states_freecells_campbell,
-    .write = write_campbell,
+    .write = us_campbell_write,
 };

@@ -133,9 +133,13 @@ bool us_post_read_move(struct us_str word, const struct us_post_rules *rules, st
         us_read_either((struct us_str){spelling.pair, spelling.len}, rules->game, either);
         intent->source.kind = US_PLACE_EITHER;
     }
-    if (dot || count > 0) {
+    if (count > 0) {
         intent->count_kind = US_COUNT_STATED;
-        intent->count = dot ? 1 : count;
+        intent->count = count;
+    }
+    if (dot) {
+        intent->count_kind = US_COUNT_ONE_TO_EMPTY;
+        intent->count = 1;
     }
     return true;
 }

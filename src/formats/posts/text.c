@@ -250,6 +250,27 @@ static void put_variations(struct text_writer *writer, uint32_t before, unsigned
     }
 }
 
+/* ---- the current position -------------------------------------------------------------------- */
+
+/* Returns true if the current position is one that is shown: that after a move of the main line and
+   the automoves after it.  The start is one anyway. */
+static bool stores_current(const struct us_solution *s, const uint8_t *options)
+{
+    const struct us_mark *current = us_extras_current(&s->extras);
+    (void)options;
+    if (!current || current->line != US_MAIN_LINE || current->before == 0 || current->before > s->num_moves)
+        return false;
+    return current->before == s->num_moves || !s->moves[current->before].implicit;
+}
+
+/* Writes that the position after this frame is the current one, if it is. */
+static void put_current(struct text_writer *writer)
+{
+    const struct us_solution *s = writer->solution;
+    if (stores_current(s, writer->options) && us_extras_current(&s->extras)->before == writer->walk.played)
+        us_buf_putf(writer->out, "%s\n", us_text_current);
+}
+
 /* ---- boards ---------------------------------------------------------------------------------- */
 
 /* Returns the number of cards at the end of a pile that this frame's moves have brought there, if
@@ -677,6 +698,7 @@ static void put_frame(struct text_writer *writer)
         writer->out->len = before;
         return;
     }
+    put_current(writer);
     if (number % writer->view.every == 0 || at_end || number == writer->view.to)
         put_board(writer);
 }
@@ -754,6 +776,7 @@ const struct us_format us_format_text = {
     .checked = true,
     .read = us_text_read,
     .loses = loses_text,
+    .stores_current = stores_current,
     .before = before_text,
     .write = write_text,
 };

@@ -5,6 +5,9 @@
 
 #include "formats/kit/format.h"
 
+/* The line below the moves that lead to the current position. */
+extern const char us_text_current[];
+
 enum us_status us_text_read(struct us_record_reader *reader, struct us_script *out);
 size_t us_text_cut(struct us_str text, size_t from);
 int us_text_probe(struct us_str text);

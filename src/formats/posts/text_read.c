@@ -26,6 +26,7 @@ static const char automove_words[] = "    automoves (";
 static const char old_automove_words[] = "    automoves home ("; /* before version 0.2 */
 static const char comment_mark[] = "    | ";
 static const char variation_mark[] = "    (";
+const char us_text_current[] = "    * current position";
 static const char gave_up[] = "No solution: the solver gave up.";
 
 struct text_reader {
@@ -778,6 +779,16 @@ static void add_comment(struct text_reader *reader, struct us_str text)
     c->text = us_extras_add_text(extras, text);
 }
 
+/* Makes the position after the moves so far the current one. */
+static bool add_current(struct text_reader *reader, struct us_str line)
+{
+    struct us_script *s = reader->script;
+    if (us_extras_current(&s->extras))
+        return unread(reader, line, "a record has only one current position");
+    us_extras_add_mark(&s->extras, (struct us_mark){.line = US_MAIN_LINE, .before = (uint32_t)s->num_intents});
+    return true;
+}
+
 /* Whether the line about the result says how many cards are left, also as before version 0.2. */
 static bool tells_left_cards(struct us_str line)
 {
@@ -855,6 +866,8 @@ static bool read_line(struct text_reader *reader, struct us_str line)
         return read_rule(reader, text);
     if (reader->more_automoves)
         return read_automoves(reader, c);
+    if (reader->own && us_str_eq(text, us_text_current))
+        return add_current(reader, text);
     if (reader->own && us_str_starts(line, variation_mark))
         return read_variation(reader, text);
     if (reader->own && take_result(reader, text))

@@ -710,6 +710,19 @@ static void choose_game(struct us_kpat_reader *reader)
     }
 }
 
+/* Marks the state on the screen as the current position if moves follow it.  Those that were undone
+   are a variation at the end of the game. */
+static void mark_current(const struct us_kpat_reader *reader)
+{
+    struct us_script *script = reader->script;
+    struct us_mark current = {.line = US_MAIN_LINE};
+    bool waits = script->extras.num_variations > 0;
+    if (waits)
+        current.before = (uint32_t)script->num_intents;
+    if (waits || (reader->opens_at_start && script->num_intents > 0))
+        us_extras_add_mark(&script->extras, current);
+}
+
 /* Copies the first state to the script as its layout.  The first pile of a stock is dealt first. */
 static bool take_start(struct us_kpat_reader *reader)
 {
@@ -735,9 +748,7 @@ static bool take_start(struct us_kpat_reader *reader)
     script->start_span = reader->root;
     script->has_start = true;
     state_deal(reader);
-    static const struct us_mark at_start = {.line = US_MAIN_LINE};
-    if (reader->opens_at_start && script->num_intents > 0)
-        us_extras_add_mark(&script->extras, at_start);
+    mark_current(reader);
     return true;
 }
 

@@ -1007,6 +1007,9 @@ static bool take_moves(struct player *p, const struct lines *lines)
     const struct dump *dump = lines->dump;
     if (!play_all(p, dump, lines->branches, lines->num))
         return false;
+    struct us_mark current = {.line = US_MAIN_LINE, .before = (uint32_t)p->script->num_intents};
+    if (dump->num_atoms > dump->num_played) /* moves wait for Redo */
+        us_extras_add_mark(&p->script->extras, current);
     if (dump->comment.len > 0)
         add_comment(p, dump->comment);
     return true;
