@@ -94,11 +94,9 @@ bool us_has_usual_automoves(const struct us_solution *solution)
     return ok;
 }
 
-/* If the foundations begin with the rank that the start has there, states the rank in the rules:
-   a later position does not show it. */
-static void settle_base(struct us_game *game, const struct us_position *position)
+void us_settle_base(struct us_game *game, const struct us_position *position)
 {
-    if (game->rules.foundation_base == US_BASE_OF_START)
+    if (game->rules.foundation_base == US_BASE_OF_START && position->base > 0)
         game->rules.foundation_base = position->base == 1 ? 0 : position->base;
 }
 
@@ -125,7 +123,7 @@ void us_solution_at(const struct us_solution *solution, uint32_t number, struct 
         out->deal = solution->deal;
         out->deal_implies_start = solution->deal_implies_start;
     } else {
-        settle_base(&out->game, &w.board);
+        us_settle_base(&out->game, &w.board);
         out->extras.deal_name.len = 0;
     }
 }

@@ -43,6 +43,10 @@ void us_walk_to(struct us_walk *walk, uint32_t number);
    missing. */
 bool us_has_usual_automoves(const struct us_solution *solution);
 
+/* If the foundations begin with the rank that the start has there, states the rank in the rules, if
+   it is known: a later position does not show it. */
+void us_settle_base(struct us_game *game, const struct us_position *position);
+
 /* Fills `out` with the position after move `number` as a record of its own that starts there and
    has no moves. */
 void us_solution_at(const struct us_solution *solution, uint32_t number, struct us_solution *out);
