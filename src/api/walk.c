@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "api/api.h"
+#include "api/moves.h"
 #include "engine/explain.h"
 #include "engine/variations.h"
 #include "engine/walk.h"
@@ -17,11 +18,6 @@ _Static_assert((int)UNISOL_CARD_RANK == US_CARD_RANK && (int)UNISOL_CARD_SUIT ==
                    (int)UNISOL_CARD_HIDDEN == US_CARD_HIDDEN && (int)UNISOL_CARD_BLOCKED == US_CARD_BLOCKED &&
                    (int)UNISOL_CARD_UNKNOWN == US_CARD_UNKNOWN,
                "the codes of cards are the model's");
-_Static_assert((int)UNISOL_COLUMN == US_COLUMN && (int)UNISOL_FREECELL == US_FREECELL &&
-                   (int)UNISOL_FOUNDATION == US_FOUNDATION && (int)UNISOL_STOCK == US_STOCK &&
-                   (int)UNISOL_WASTE == US_WASTE && (int)UNISOL_HOLE == US_HOLE && (int)UNISOL_RESERVE == US_RESERVE &&
-                   (int)UNISOL_ALL_COLUMNS == US_ALL_COLUMNS && (int)UNISOL_ALL_RESERVES == US_ALL_RESERVES,
-               "the kinds of piles are the model's");
 
 const char *unisol_card_text(unisol_card card, char text[UNISOL_CARD_TEXT])
 {
@@ -62,53 +58,17 @@ struct unisol_walk {
     size_t left_at; /* the moves of the record, automoves included, before it was entered */
     struct us_move played;
     struct unisol_move move;
-    struct unisol_board board;
-    struct unisol_column columns[US_MAX_COLUMNS];
-    struct unisol_column holes[US_MAX_HOLES];
-    struct unisol_column reserves[US_MAX_RESERVES];
+    struct us_shown_board shown;
     struct us_buf sentence;
     struct us_buf refusal;
 };
-
-/* Returns a pile as it is now on the walk's board. */
-static struct unisol_column show_pile(const struct unisol_walk *w, enum us_pile type, unsigned i)
-{
-    struct us_cards pile = us_pile_at(&w->walk.board, type, i);
-    return (struct unisol_column){pile.cards, pile.num};
-}
-
-/* Shows all piles.  A move can change all columns, since some games do more by themselves, and the
-   cards of a pile can change their place in memory when another pile grows. */
-static void show_piles(struct unisol_walk *w)
-{
-    const struct us_position *p = &w->walk.board;
-    for (unsigned i = 0; i < p->num_columns; i++)
-        w->columns[i] = show_pile(w, US_COLUMN, i);
-    for (unsigned i = 0; i < p->num_holes; i++)
-        w->holes[i] = show_pile(w, US_HOLE, i);
-    for (unsigned i = 0; i < p->num_reserves; i++)
-        w->reserves[i] = show_pile(w, US_RESERVE, i);
-    w->board.stock = show_pile(w, US_STOCK, 0);
-    w->board.waste = show_pile(w, US_WASTE, 0);
-}
 
 static void begin_walk(struct unisol_walk *w, const struct us_solution *s)
 {
     us_walk_begin(&w->walk, s);
     w->has_left = false;
 
-    const struct us_position *p = &w->walk.board;
-    w->board = (struct unisol_board){.num_columns = p->num_columns,
-                                     .num_freecells = p->num_freecells,
-                                     .num_foundations = us_num_foundations(p),
-                                     .columns = w->columns,
-                                     .freecells = p->freecells,
-                                     .foundations = p->foundations,
-                                     .num_holes = p->num_holes,
-                                     .holes = w->holes,
-                                     .num_reserves = p->num_reserves,
-                                     .reserves = w->reserves};
-    show_piles(w);
+    us_show_board(&w->shown, &w->walk.board);
 }
 
 struct unisol_walk *unisol_walk_new(const struct unisol_record *record)
@@ -145,7 +105,7 @@ static struct unisol_move public_move(const struct us_move *m, size_t number)
 /* Shows the board after the last move, and returns the move. */
 static const struct unisol_move *show_move(struct unisol_walk *w)
 {
-    show_piles(w);
+    us_show_board(&w->shown, &w->walk.board);
     w->move = public_move(w->walk.move, w->walk.number);
     return &w->move;
 }
@@ -170,13 +130,13 @@ bool unisol_walk_to(struct unisol_walk *walk, size_t number)
     if (number > 0)
         us_walk_to(&walk->walk, number < UINT32_MAX ? (uint32_t)number : UINT32_MAX);
 
-    show_piles(walk);
+    us_show_board(&walk->shown, &walk->walk.board);
     return walk->walk.number == number;
 }
 
 const struct unisol_board *unisol_walk_board(const struct unisol_walk *walk)
 {
-    return walk && walk->walk.solution ? &walk->board : NULL;
+    return walk && walk->walk.solution ? &walk->shown.board : NULL;
 }
 
 const char *unisol_walk_sentence(struct unisol_walk *walk)
@@ -214,7 +174,7 @@ static void walk_moves(struct unisol_walk *w, const struct us_solution *s, size_
     begin_walk(w, s);
     while (w->walk.played < moves && us_walk_next(&w->walk))
         continue;
-    show_piles(w);
+    us_show_board(&w->shown, &w->walk.board);
 }
 
 bool unisol_walk_enter(struct unisol_walk *walk, const char *number)
@@ -262,14 +222,11 @@ const struct unisol_move *unisol_walk_play(struct unisol_walk *walk, const struc
         return NULL;
 
     us_buf_clear(&walk->refusal);
-    struct us_move m = {.source = {(uint8_t)move->source.kind, (uint8_t)move->source.index},
-                        .dest = {(uint8_t)move->dest.kind, (uint8_t)move->dest.index},
-                        .num_cards = (uint8_t)move->num_cards};
+    struct us_move m;
     struct us_fault fault = {.move = walk->walk.number + 1,
                              .written = {move->source.index, move->dest.index, move->num_cards}};
-    if (move->source.kind >= US_NUM_PILES || move->dest.kind >= US_NUM_PILES || move->source.index > UINT8_MAX ||
-        move->dest.index > UINT8_MAX || move->num_cards > UINT8_MAX) {
-        us_buf_puts(&walk->refusal, "there is no such move");
+    if (us_move_of(move->source, move->dest, move->num_cards, &m) != US_REASON_NONE) {
+        us_buf_puts(&walk->refusal, US_NO_SUCH_MOVE);
         return NULL;
     }
 

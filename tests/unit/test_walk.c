@@ -559,6 +559,7 @@ static void test_moves_of_the_player(void **state)
                         "there is no column 10; there are 8 columns, from column 1 to column 8");
     assert_string_equal(tries(w, 9, 0, UNISOL_COLUMN, 0, 1), "there is no such move");
     assert_string_equal(tries(w, UNISOL_COLUMN, 256, UNISOL_COLUMN, 0, 1), "there is no such move");
+    assert_string_equal(tries(w, UNISOL_STOCK, 1, UNISOL_WASTE, 0, 1), "there is no such move");
     assert_non_null(unisol_walk_next(w)); /* a refused move leaves nothing */
     assert_string_equal(unisol_walk_refusal(w), "");
 
