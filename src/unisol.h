@@ -264,7 +264,8 @@ bool unisol_record_stated_count(const struct unisol_record *record, size_t i, st
 /* The number of the record in its input, 1-based. */
 uint64_t unisol_record_number(const struct unisol_record *record);
 
-/* The name of the record's format, or "deal" for an input that unisol_reader_open_deal opened. */
+/* The name of the record's format, "deal" for an input that unisol_reader_open_deal opened, or
+   "game" for a record of unisol_game_record. */
 const char *unisol_record_format(const struct unisol_record *record);
 
 /* The game, with rules that differ from the variant: "freecell (freecells 3)". */
@@ -618,7 +619,8 @@ enum unisol_pile_kind {
 
 struct unisol_pile {
     uint32_t kind; /* enum unisol_pile_kind */
-    /* 0-based.  The foundations of a deck are those of hearts, clubs, diamonds and spades. */
+    /* 0-based.  The foundations of a deck are those of hearts, clubs, diamonds and spades.  0 for
+       the stock, the waste, all columns and all reserves. */
     uint32_t index;
 };
 
@@ -760,6 +762,178 @@ size_t unisol_walk_legal_moves(const struct unisol_walk *walk, struct unisol_mov
 
 /* Frees a walk, which may be NULL. */
 void unisol_walk_free(struct unisol_walk *walk);
+
+/*
+ * ## Games
+ *
+ * A game is played move by move, from a deal, a board, or a position of a record.  It knows which
+ * moves are legal, makes automoves, takes moves back, and becomes a record that every writer takes.
+ *
+ *     struct unisol_game *game = unisol_game_new("freecell", "ms:617", NULL, NULL);
+ *     struct unisol_step step = {{UNISOL_COLUMN, 7}, {UNISOL_FREECELL, 0}, 1};
+ *     if (unisol_game_play(game, &step) == UNISOL_FAILED)
+ *         puts(unisol_game_refusal(game));
+ *     struct unisol_record *record = unisol_game_record(game);
+ *     unisol_record_free(record);
+ *     unisol_game_free(game);
+ *
+ * Only one thread at a time may use a game, but several may use it at once in calls that take it as
+ * const.
+ */
+struct unisol_game;
+
+/* A move of the player.  The struct does not change in later versions. */
+struct unisol_step {
+    struct unisol_pile source; /* its kind, and its index, which is 0-based */
+    struct unisol_pile dest;
+    /* 1 or more.  A move of the stock, or of all columns, has the number of cards that the rules
+       require; unisol_game_legal lists it. */
+    uint32_t num_cards;
+};
+
+/*
+ * These return a game, which the caller frees with unisol_game_free.  Its diagnostics go to
+ * handle(context, ...); if handle is NULL, they are discarded.  A handler must not use the game
+ * that it is called for.  NULL: a diagnostic says why, or memory ran out.
+ *
+ * new begins with a deal, as in unisol_reader_open_deal: "617", "ms:617", "pysol:24".
+ * from_text begins with what a reader finds first in `len` bytes of text: a layout in any spelling,
+ * or a record in any format, of which all moves are played.  An illegal record is refused.  `game`
+ * is the name of a variant, as in the reader's option, or NULL: that of the text, or freecell.
+ *
+ * from_record begins with the position after the player's move `position` of a record and the
+ * automoves that follow it; 0 is the start, and SIZE_MAX the end, before the fault of an illegal
+ * record.  The game has the moves that lead there, which can be taken back, and those after it,
+ * which unisol_game_redo plays.  Comments on its moves remain; variations and bookmarks do not.
+ * Its automove rule is that of the record.  The record is not needed after the call.
+ */
+struct unisol_game *unisol_game_new(const char *game, const char *deal, unisol_diagnostic_fn *handle, void *context);
+struct unisol_game *unisol_game_from_text(const char *game, const char *text, size_t len, unisol_diagnostic_fn *handle,
+                                          void *context);
+struct unisol_game *unisol_game_from_record(const struct unisol_record *record, size_t position,
+                                            unisol_diagnostic_fn *handle, void *context);
+
+/* Returns a copy of a game, with the moves that were taken back and the same handler, which the
+   caller frees with unisol_game_free.  NULL: memory ran out. */
+struct unisol_game *unisol_game_copy(const struct unisol_game *game);
+
+/* Frees a game, which may be NULL. */
+void unisol_game_free(struct unisol_game *game);
+
+/*
+ * Sets an option of a game that has no moves yet.  Moves that were taken back are forgotten.
+ *
+ *   automove   "none" (default), "horne", "wkr", "and-rule" or "max": the rule whose automoves
+ *              follow each move of the player.  None are made before the first move
+ *
+ * UNISOL_FAILED: there is no such option, the value is not valid for it, or the game has moves.
+ */
+enum unisol_status unisol_game_set(struct unisol_game *game, const char *name, const char *value);
+
+/*
+ * Fills steps with the legal moves of the player, at most max of them, and returns how many there
+ * are, which may be more.  steps may be NULL if max is 0.  No move occurs twice.  A move of several
+ * cards is listed with each legal number of cards, a card with each foundation that takes it, and
+ * with each freecell that is empty.
+ *
+ * The order is that of their sources: columns, freecells, the waste, reserves, the stock, and the
+ * waste or all columns that are dealt again, foundations.  Moves of a column begin with those of
+ * one card.  Moves of the same cards are in the order of their targets: holes, foundations,
+ * columns, freecells.  Piles of a kind are in the order of their indexes.
+ */
+size_t unisol_game_legal(const struct unisol_game *game, struct unisol_step *steps, size_t max);
+
+/*
+ * Plays a move of the player and the automoves that follow it.  Moves that were taken back are
+ * forgotten.  UNISOL_FAILED: the move is not legal, which is reported under the name of the rule
+ * that it breaks, or memory ran out.  The game is then as it was before.
+ */
+enum unisol_status unisol_game_play(struct unisol_game *game, const struct unisol_step *step);
+
+/*
+ * Plays the moves that a text states as people write them: "8a", "8a 26", "QH to freecell".  The
+ * readers of lists of moves read it; columns count from 1.  A move to an empty column that states
+ * no number takes as many cards as may move.  UNISOL_FAILED: the text is not a list of moves, or
+ * one of them is not legal, or memory ran out; all of this is reported.  No move has been played
+ * then.
+ */
+enum unisol_status unisol_game_play_text(struct unisol_game *game, const char *text);
+
+/*
+ * Why the last call of unisol_game_play or unisol_game_play_text was refused: the name of the rule
+ * that the move breaks, as in unisol_record_fault, and words, as in unisol_walk_refusal.  The name
+ * is NULL, and the words are "", if that call played its moves, if the text had none, and after a
+ * call that changed the game.  The words are also "" if memory runs out.  The name is a constant;
+ * the words are valid until the next call on the game.
+ */
+const char *unisol_game_reason(const struct unisol_game *game);
+const char *unisol_game_refusal(struct unisol_game *game);
+
+/* Takes the player's last move back, with the automoves that followed it.  Takes time in proportion
+   to the moves before it, because they are played again.  False: there is none. */
+bool unisol_game_undo(struct unisol_game *game);
+
+/* Plays the move again that was taken back last, and its automoves.  False: there is none. */
+bool unisol_game_redo(struct unisol_game *game);
+
+/* The number of the player's moves so far, and that of the automoves. */
+size_t unisol_game_moves(const struct unisol_game *game);
+size_t unisol_game_automoves(const struct unisol_game *game);
+
+/* True if the game is solved. */
+bool unisol_game_is_solved(const struct unisol_game *game);
+
+/* True if the player has no legal move.  A solved game can be stuck, too. */
+bool unisol_game_is_stuck(const struct unisol_game *game);
+
+/*
+ * Returns the board, valid until the next call on the game that does not take it as const.  With
+ * `hidden`, it shows what a player sees: a face-down card, and each card of the stock, is
+ * UNISOL_CARD_UNKNOWN | UNISOL_CARD_HIDDEN.
+ */
+const struct unisol_board *unisol_game_board(struct unisol_game *game, bool hidden);
+
+/*
+ * A hash of the board: of all cards, which of them lie face down, and how often the stock was
+ * filled again, but not of the moves.  Cards that differ only in their deck are the same.  With
+ * any_order, boards that differ only in the order of their columns (but for columns that begin with
+ * a certain rank), of their freecells, and of the foundations of a suit have the same hash.  Boards
+ * that differ otherwise have the same hash with a probability of about 2^-64, unless somebody seeks
+ * such boards.  Another version of the library may return another hash.
+ */
+uint64_t unisol_game_hash(const struct unisol_game *game, bool any_order);
+
+/*
+ * Adds a comment on the whole game, of `originator`, a person or program, which may be NULL.  The
+ * record has it, in formats that store comments; xml, json and jsonl store the originator.  Of the
+ * originator, the first 200 characters are used.  UNISOL_FAILED: the text is NULL or empty, or
+ * memory ran out.
+ */
+enum unisol_status unisol_game_comment(struct unisol_game *game, const char *text, const char *originator);
+
+/*
+ * Returns the game up to its current position as a record, which is legal, for walks and writers.
+ * It belongs to the caller, as one from unisol_record_keep, and does not change with the game.  The
+ * name of its format is "game".  NULL: memory ran out, which is reported.
+ */
+struct unisol_record *unisol_game_record(struct unisol_game *game);
+
+/* What unisol_verify_play found. */
+struct unisol_verdict {
+    enum unisol_result result;
+    size_t num_moves;     /* the legal moves before the one at fault, whose index this is; or all */
+    size_t num_automoves; /* that followed them */
+    const char *reason;   /* the rule that the move at fault breaks, a constant; NULL: none */
+};
+
+/*
+ * Judges moves that begin at the current position of a game, which stays as it is, and fills
+ * *verdict.  The game's automoves follow each of them.  `steps` may be NULL if n is 0.  Needs no
+ * memory and prints no words, so that a solver can check millions of moves per second.
+ * UNISOL_FAILED: steps or verdict is NULL, which is not reported.
+ */
+enum unisol_status unisol_verify_play(const struct unisol_game *game, const struct unisol_step *steps, size_t n,
+                                      struct unisol_verdict *verdict);
 
 /* ## Writing */
 

@@ -45,14 +45,19 @@ void us_record_begin(struct unisol_reader *reader)
     reader->record.reader = reader;
 }
 
-void us_record_derive(struct unisol_record *made, const struct unisol_record *record)
+void us_record_make(struct unisol_record *made, uint64_t number, const struct us_record_kind *kind, const char *format)
 {
     memset(made, 0, sizeof(*made));
     init_locks(&made->texts);
     made->self = made;
-    made->number = record->number;
-    made->data.kind = record->data.kind;
-    made->data.format = record->data.format;
+    made->number = number;
+    made->data.kind = kind;
+    made->data.format = format;
+}
+
+void us_record_derive(struct unisol_record *made, const struct unisol_record *record)
+{
+    us_record_make(made, record->number, record->data.kind, record->data.format);
 }
 
 void us_record_begin_line(struct unisol_record *line, const struct unisol_record *record)

@@ -200,6 +200,8 @@ bool us_input_assume(struct us_input *in, const struct us_resolver *resolver)
         ok = set_rule(s, a.automove) && ok;
     else if (a.automove != US_AUTOMOVE_UNKNOWN)
         c->automove = a.automove;
+    if (a.automove != US_AUTOMOVE_UNKNOWN && a.automove_first != US_PERHAPS)
+        c->automove_first = a.automove_first;
     if (a.empty_count != US_EMPTY_UNKNOWN)
         c->empty_count = a.empty_count;
     return ok || us_fail_memory(&in->sink) == US_OK;

@@ -19,6 +19,7 @@ void us_input_init(struct us_input *in, void (*handle)(void *context, const stru
     in->request.game = us_variant_at(0)->game;
     in->bounds = us_usual_bounds;
     in->assumed.automove = US_AUTOMOVE_UNKNOWN;
+    in->assumed.automove_first = US_PERHAPS;
     in->assumed.empty_count = US_EMPTY_UNKNOWN;
     in->fd = -1;
 

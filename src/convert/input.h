@@ -64,7 +64,8 @@ struct us_input {
     struct us_input_rules rules;
     struct us_input_layout layout;
     struct us_input_making making;
-    /* In place of the conventions of the records.  UNKNOWN: nothing is assumed. */
+    /* In place of the conventions of the records.  UNKNOWN: nothing is assumed.  automove_first
+       counts only with a rule; US_PERHAPS: nothing is assumed about it. */
     struct us_conventions assumed;
     bool all_interpretations;
     struct us_bounds bounds;

@@ -123,6 +123,7 @@ static const struct unisol_record *current[HANDLES]; /* of each reader; it may b
 static struct unisol_writer *writers[HANDLES];
 static struct unisol_chunk *chunks[HANDLES];
 static struct unisol_batch *batches[HANDLES];
+static struct unisol_game *games[HANDLES];
 static struct unisol_record *kept[KEPT];
 static struct unisol_record *made[MADE]; /* by the current call */
 static size_t num_made;
@@ -466,6 +467,89 @@ static bool call_record(struct chance *c)
     }
 }
 
+/* ---- games ----------------------------------------------------------------------------------- */
+
+/* Puts a game, which may be NULL, in the place of another one. */
+static enum unisol_status put_game(struct unisol_game **place, struct unisol_game *game)
+{
+    if (!game)
+        return UNISOL_FAILED;
+    unisol_game_free(*place);
+    *place = game;
+    return UNISOL_OK;
+}
+
+static enum unisol_status make_game(struct unisol_game **place, struct chance *c)
+{
+    const char *text = texts[chance_below(c, sizeof(texts) / sizeof(texts[0]))];
+    switch (chance_below(c, 4)) {
+    case 0:
+        return put_game(place, unisol_game_new(any_word(c), any_word(c), listen, NULL));
+    case 1:
+        return put_game(place, unisol_game_from_text(any_word(c), text, strlen(text), listen, NULL));
+    case 2:
+        return put_game(place, unisol_game_from_record(any_record(c), any_number(c), listen, NULL));
+    default:
+        return put_game(place, unisol_game_copy(games[chance_below(c, HANDLES)]));
+    }
+}
+
+/* Plays a legal move, or another one. */
+static enum unisol_status play_step(struct unisol_game *game, struct chance *c)
+{
+    static struct unisol_step legal[4096];
+    struct unisol_verdict verdict;
+    size_t n = unisol_game_legal(game, legal, 4096);
+    if (n > 0 && chance_below(c, 4) > 0)
+        return unisol_game_play(game, &legal[chance_below(c, (uint32_t)n)]);
+    struct unisol_move m = chance_below(c, 2) ? any_move(c) : likely_move(c);
+    struct unisol_step step = {m.source, m.dest, m.num_cards};
+    unisol_verify_play(game, chance_below(c, 4) ? &step : NULL, 1, &verdict);
+    return unisol_game_play(game, chance_below(c, 8) ? &step : NULL);
+}
+
+/* Asks everything about a game.  UNISOL_FAILED, or an error that is not one: the answers do not
+   agree. */
+static enum unisol_status ask_game(struct unisol_game *game, struct chance *c)
+{
+    struct unisol_record *record = unisol_game_record(game);
+    bool good = record && unisol_record_moves(record) == unisol_game_moves(game) &&
+                unisol_record_result(record) == (unisol_game_is_solved(game) ? UNISOL_SOLVED : UNISOL_UNFINISHED) &&
+                is_board(unisol_game_board(game, chance_below(c, 2))) &&
+                unisol_game_is_stuck(game) == (unisol_game_legal(game, NULL, 0) == 0);
+    unisol_game_hash(game, chance_below(c, 2));
+    unisol_game_automoves(game);
+    unisol_game_reason(game);
+    unisol_game_refusal(game);
+    put_record(record);
+    return good ? UNISOL_OK : UNISOL_FAILED;
+}
+
+static enum unisol_status call_game(struct chance *c)
+{
+    struct unisol_game **game = &games[chance_below(c, HANDLES)];
+    switch (chance_below(c, 9)) {
+    case 0:
+        return make_game(game, c);
+    case 1:
+        return unisol_game_set(*game, any_word(c), any_word(c));
+    case 2:
+        return unisol_game_play_text(*game, chance_below(c, 2) ? any_word(c) : "1a");
+    case 3:
+        unisol_game_undo(*game);
+        return UNISOL_OK;
+    case 4:
+        unisol_game_redo(*game);
+        return UNISOL_OK;
+    case 5:
+        return unisol_game_comment(*game, any_word(c), any_word(c));
+    case 6:
+        return ask_game(*game, c);
+    default:
+        return play_step(*game, c);
+    }
+}
+
 /* ---- writers --------------------------------------------------------------------------------- */
 
 static enum unisol_status call_batches(struct unisol_writer *writer, struct chance *c)
@@ -548,13 +632,14 @@ static enum unisol_status call_writer(struct chance *c)
 static bool call(struct chance *c)
 {
     errors = 0;
-    uint32_t n = chance_below(c, 4);
+    uint32_t n = chance_below(c, 5);
     if (n == 0) {
         bool good = call_record(c) && errors == 0;
         take_made(c);
         return good;
     }
-    enum unisol_status status = n == 1 ? call_writer(c) : call_reader(c);
+    enum unisol_status status = n == 1 ? call_writer(c) : n == 2 ? call_game(c) : call_reader(c);
+    take_made(c);
     return (status == UNISOL_FAILED) == (errors > 0);
 }
 
@@ -566,6 +651,7 @@ static void begin(void)
         current[i] = NULL;
         chunks[i] = NULL;
         batches[i] = i == 0 ? NULL : unisol_batch_new();
+        games[i] = unisol_game_new(NULL, "617", listen, NULL);
     }
     pages = unisol_pages_new();
     unisol_reader_set(readers[0], "columns", "4");
@@ -577,6 +663,7 @@ static void end(void)
     for (size_t i = 0; i < HANDLES; i++) {
         unisol_chunk_free(chunks[i]);
         unisol_batch_free(batches[i]);
+        unisol_game_free(games[i]);
         unisol_reader_free(readers[i]);
         unisol_writer_free(writers[i]);
     }

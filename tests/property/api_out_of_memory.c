@@ -431,6 +431,70 @@ static void try_batches(const char *sample)
     tap(ok, "batches");
 }
 
+/* ---- games ----------------------------------------------------------------------------------- */
+
+/* Whether a call was done or failed with an error. */
+static bool is_told(bool done)
+{
+    bool good = done != (errors_told > 0);
+    errors_told = 0;
+    return good;
+}
+
+/* Plays; without memory from request n on.  What cannot be done leaves the game as it was. */
+static bool keeps_the_game(struct unisol_game *game, unsigned n, bool *ran_out)
+{
+    static const struct unisol_step step = {{UNISOL_COLUMN, 7}, {UNISOL_FREECELL, 1}, 1};
+    static const struct unisol_step nowhere = {{UNISOL_COLUMN, 7}, {UNISOL_COLUMN, 7}, 1};
+    struct memory memory = {.left = n, .for_good = n % 2};
+    unsigned moves = 0;
+    errors_told = 0;
+    at_hand = &memory;
+    bool done = unisol_game_play_text(game, "8a") == UNISOL_OK;
+    moves += done;
+    bool ok = is_told(done) && unisol_game_moves(game) == moves;
+    done = unisol_game_play_text(game, "1 card from column 8 to a freecell") == UNISOL_OK;
+    moves += done;
+    ok = is_told(done) && unisol_game_moves(game) == moves && ok;
+    done = unisol_game_play(game, &step) == UNISOL_OK;
+    moves += done;
+    errors_told = 0; /* the move is illegal if the others were made */
+    ok = unisol_game_moves(game) == moves && ok;
+    ok = unisol_game_play(game, &nowhere) == UNISOL_FAILED && ok;
+    errors_told = 0; /* there may be no memory for its words, which are then "" */
+    unisol_game_refusal(game);
+    ok = is_told(unisol_game_comment(game, "what was tried", "a player") == UNISOL_OK) && ok;
+    struct unisol_record *record = unisol_game_record(game);
+    ok = is_told(record != NULL) && ok;
+    struct unisol_game *copy = unisol_game_copy(game);
+    at_hand = NULL;
+    *ran_out = memory.ran_out;
+    ok = (!copy || unisol_game_hash(copy, false) == unisol_game_hash(game, false)) && ok;
+    ok = (!record || unisol_record_moves(record) == moves) && ok;
+    unisol_game_free(copy);
+    unisol_record_free(record);
+    return ok;
+}
+
+/* Games that lack memory say so, and can be played on. */
+static void try_games(void)
+{
+    bool ran_out = true;
+    bool ok = true;
+    for (unsigned n = 0; ran_out && ok; n++) {
+        struct memory memory = {.left = n, .for_good = true};
+        at_hand = &memory;
+        unisol_game_free(unisol_game_new("freecell", "617", count_errors, NULL));
+        at_hand = NULL;
+        struct unisol_game *game = unisol_game_new("freecell", "617", count_errors, NULL);
+        ok = keeps_the_game(game, n, &ran_out) && unisol_game_play_text(game, "1b 11") == UNISOL_FAILED;
+        unisol_game_free(game);
+        if (!ok)
+            printf("# without memory from request %u on\n", n);
+    }
+    tap(ok, "games");
+}
+
 /* ---- several threads ------------------------------------------------------------------------- */
 
 static void count_slowly(void *context, const struct unisol_diagnostic *d)
@@ -543,6 +607,7 @@ int main(void)
     try_refusals();
     snprintf(samples, sizeof(samples), "%s/samples/617.fcs", srcdir);
     try_batches(samples);
+    try_games();
     snprintf(samples, sizeof(samples), "%s/samples/x-wins.creeper", srcdir);
     try_threads(samples);
     rmdir(folder);

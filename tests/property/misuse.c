@@ -378,6 +378,114 @@ static void check_other_interpretations(void)
     end();
 }
 
+/* ---- games ----------------------------------------------------------------------------------- */
+
+/* Whether a call returned no game and one error of that name was reported. */
+static bool is_no_game(struct unisol_game *made, const char *name)
+{
+    bool good = !made && errors == 1 && strcmp(last, name) == 0;
+    unisol_game_free(made);
+    errors = 0;
+    return good;
+}
+
+#define NO_GAME(call, name) tap(is_no_game(call, name), #call " is no game, with " name)
+
+static const struct unisol_step to_freecell = {{UNISOL_COLUMN, 7}, {UNISOL_FREECELL, 0}, 1};
+
+static void check_no_game(void)
+{
+    struct unisol_step step;
+    struct unisol_verdict verdict;
+    unisol_game_free(NULL);
+    FAILS_SILENTLY(unisol_game_set(NULL, "automove", "none"));
+    FAILS_SILENTLY(unisol_game_play(NULL, &to_freecell));
+    FAILS_SILENTLY(unisol_game_play_text(NULL, "8a"));
+    FAILS_SILENTLY(unisol_game_comment(NULL, "x", NULL));
+    FAILS_SILENTLY(unisol_verify_play(NULL, &to_freecell, 1, &verdict));
+    IS(!unisol_game_copy(NULL) && !unisol_game_record(NULL) && !unisol_game_board(NULL, true));
+    IS(!unisol_game_undo(NULL) && !unisol_game_redo(NULL));
+    IS(!unisol_game_reason(NULL) && !unisol_game_refusal(NULL)[0]);
+    IS(unisol_game_legal(NULL, &step, 1) == 0 && unisol_game_hash(NULL, true) == 0);
+    IS(unisol_game_moves(NULL) == 0 && unisol_game_automoves(NULL) == 0);
+    IS(!unisol_game_is_solved(NULL) && !unisol_game_is_stuck(NULL));
+
+    NO_GAME(unisol_game_new(NULL, NULL, listen, NULL), "MISUSE");
+    NO_GAME(unisol_game_new("no_such_game", "617", listen, NULL), "OPTION_BAD");
+    NO_GAME(unisol_game_new(NULL, "nonsense", listen, NULL), "DEAL_BAD");
+    NO_GAME(unisol_game_from_text(NULL, NULL, 1, listen, NULL), "MISUSE");
+    NO_GAME(unisol_game_from_text(NULL, NULL, 0, listen, NULL), "EMPTY_INPUT");
+    NO_GAME(unisol_game_from_text(NULL, MATCH, strlen(MATCH), listen, NULL), "FORMAT_UNKNOWN");
+    NO_GAME(unisol_game_from_record(NULL, 0, listen, NULL), "MISUSE");
+    IS(!unisol_game_new(NULL, NULL, NULL, NULL));
+}
+
+static void check_games(void)
+{
+    struct unisol_step step;
+    struct unisol_verdict verdict;
+    begin();
+    open_two();
+    const struct unisol_record *record = next();
+    NO_GAME(unisol_game_from_record(record, 3, listen, NULL), "MISUSE");
+    NO_GAME(unisol_game_from_record(record, SIZE_MAX - 1, listen, NULL), "MISUSE");
+    struct unisol_game *game = unisol_game_from_record(record, 2, listen, NULL);
+    next();
+    NO_GAME(unisol_game_from_record(next(), 0, listen, NULL), "MISUSE");
+    IS(game && unisol_game_moves(game) == 2 && unisol_game_is_solved(game)); /* its record is gone */
+    REFUSED(unisol_game_set(game, "automove", "none"));
+    unisol_game_free(game);
+
+    game = unisol_game_new(NULL, "617", listen, NULL);
+    REFUSED(unisol_game_play(game, NULL));
+    REFUSED(unisol_game_play_text(game, NULL));
+    REFUSED(unisol_game_set(game, NULL, "none"));
+    REFUSED(unisol_game_set(game, "automove", NULL));
+    REFUSED(unisol_game_comment(game, NULL, "x"));
+    REFUSED(unisol_game_comment(game, "", "x"));
+    FAILS(unisol_game_set(game, "automove", "often"), "OPTION_BAD");
+    FAILS(unisol_game_set(game, "color", "red"), "OPTION_BAD");
+    FAILS(unisol_game_play_text(game, ""), "EMPTY_INPUT");
+    FAILS(unisol_game_play_text(game, "queen"), "FORMAT_UNKNOWN");
+    FAILS(unisol_game_play_text(game, "a1"), "SOURCE_EMPTY");
+    FAILS_SILENTLY(unisol_verify_play(game, NULL, 1, &verdict));
+    FAILS_SILENTLY(unisol_verify_play(game, &to_freecell, 1, NULL));
+    IS(unisol_verify_play(game, NULL, 0, &verdict) == UNISOL_OK && verdict.result == UNISOL_UNFINISHED);
+    IS(unisol_game_legal(game, NULL, 5) == 0 && unisol_game_legal(game, &step, 0) > 0);
+    IS(!unisol_game_undo(game) && !unisol_game_redo(game) && unisol_game_moves(game) == 0);
+    unisol_game_free(game);
+    end();
+}
+
+static struct unisol_game *played;
+
+static void use_the_game(void *context, const struct unisol_diagnostic *d)
+{
+    (void)context;
+    (void)d;
+    struct unisol_verdict verdict;
+    refused_inside = unisol_game_play(played, &to_freecell) == UNISOL_FAILED &&
+                     unisol_game_play_text(played, "8a") == UNISOL_FAILED &&
+                     unisol_game_set(played, "automove", "none") == UNISOL_FAILED &&
+                     unisol_game_comment(played, "x", NULL) == UNISOL_FAILED &&
+                     unisol_verify_play(played, &to_freecell, 1, &verdict) == UNISOL_FAILED &&
+                     !unisol_game_record(played) && !unisol_game_copy(played) && !unisol_game_undo(played) &&
+                     !unisol_game_redo(played) && !unisol_game_board(played, false) && !unisol_game_refusal(played)[0];
+    unisol_game_free(played);
+}
+
+static void check_games_from_a_handler(void)
+{
+    static const struct unisol_step nowhere = {{UNISOL_COLUMN, 0}, {UNISOL_COLUMN, 0}, 1};
+    refused_inside = false;
+    played = unisol_game_new(NULL, "617", use_the_game, NULL);
+    IS(unisol_game_play(played, &nowhere) == UNISOL_FAILED && refused_inside);
+    refused_inside = false;
+    IS(unisol_game_play_text(played, "11") == UNISOL_FAILED && refused_inside);
+    IS(unisol_game_moves(played) == 0 && unisol_game_play(played, &to_freecell) == UNISOL_OK);
+    unisol_game_free(played);
+}
+
 /* ---- chunks ---------------------------------------------------------------------------------- */
 
 static void check_chunks(void)
@@ -623,6 +731,9 @@ int main(void)
     check_calls_after_the_end();
     check_calls_from_a_handler();
     check_other_interpretations();
+    check_no_game();
+    check_games();
+    check_games_from_a_handler();
     check_chunks();
     check_walks();
     check_arguments_of_writers();

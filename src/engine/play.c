@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+/* Plays games move by move. */
+#include "engine/play.h"
+
+#include "rules/automove.h"
+#include "rules/legal.h"
+
+/* Leaves only what is known of a game that somebody plays: no claims, no guesses, no fault. */
+static void forget_the_input(struct us_solution *s)
+{
+    struct us_conventions rule = {.automove = s->conventions.automove, .automove_first = s->conventions.automove_first};
+    s->conventions = rule;
+    s->inferred = s->assumed = s->supposed = false;
+    s->other.found = false;
+    s->game_source = US_GAME_STATED;
+    s->game_refined = false;
+    s->other_games = 0;
+    s->nearest = NULL;
+    s->claim = US_CLAIM_NONE;
+    s->counts.stated = 0;
+    s->result = US_RESULT_UNFINISHED;
+    s->cut_off = s->other_deal = false;
+    s->num_ignored_words = s->num_skipped = s->num_after_end = 0;
+    s->fault = (struct us_fault){.reason = US_REASON_NONE};
+    s->extras.num_variations = s->extras.num_moves = s->extras.num_marks = 0;
+    s->extras.layout_before_move = 0;
+    s->extras.fault_reason.len = s->extras.correction.len = 0;
+}
+
+/* Forgets the comments on moves from the one of index `played` on, and on variations. */
+static void drop_comments(struct us_extras *x, size_t played)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < x->num_comments; i++) {
+        const struct us_comment *c = &x->comments[i];
+        if (c->move == US_WHOLE_RECORD || (c->variation == US_MAIN_LINE && c->move < played))
+            x->comments[kept++] = *c;
+    }
+    x->num_comments = kept;
+}
+
+bool us_play_begin(struct us_play *play, const struct us_solution *solution, uint32_t number)
+{
+    struct us_solution *s = &play->solution;
+    us_solution_copy(s, solution);
+    if (us_solution_failed(s))
+        return false;
+
+    drop_comments(&s->extras, s->num_moves);
+    forget_the_input(s);
+    us_walk_begin(&play->walk, s);
+    us_walk_to(&play->walk, number);
+    return true;
+}
+
+/* Makes *walk a walk through a copy of the solution of `other`, at the same position. */
+static void stand_where(struct us_walk *walk, const struct us_solution *solution, const struct us_walk *other)
+{
+    us_walk_begin(walk, solution);
+    us_position_copy(&walk->board, &other->board);
+    walk->played = other->played;
+    walk->number = other->number;
+}
+
+bool us_play_copy(struct us_play *to, const struct us_play *from)
+{
+    us_solution_copy(&to->solution, &from->solution);
+    if (us_solution_failed(&to->solution))
+        return false;
+
+    stand_where(&to->walk, &to->solution, &from->walk);
+    return true;
+}
+
+bool us_play_make_room(struct us_play *play)
+{
+    enum { MOST = 1 + US_MAX_CARDS }; /* each automove takes a card home */
+    us_solution_make_room(&play->solution, play->walk.played + MOST);
+    bool ok = !play->solution.failed;
+    play->solution.failed = false;
+    return ok;
+}
+
+/* Forgets the moves after the first `played` ones, of which so many are the player's. */
+static void cut(struct us_solution *s, size_t played, size_t num_explicit)
+{
+    drop_comments(&s->extras, played);
+    s->num_moves = played;
+    s->num_explicit = num_explicit;
+}
+
+void us_play_forget(struct us_play *play)
+{
+    cut(&play->solution, play->walk.played, play->walk.number);
+}
+
+/* Adds a move, which is the last one. */
+static void add(struct us_play *play, const struct us_move *m)
+{
+    us_solution_add(&play->solution, m);
+    play->walk.played = play->solution.num_moves;
+    play->walk.move = &play->solution.moves[play->walk.played - 1];
+}
+
+/* Plays the automoves that the rule makes now. */
+static void play_automoves(struct us_play *play)
+{
+    struct us_solution *s = &play->solution;
+    enum us_automove rule = (enum us_automove)s->conventions.automove;
+    struct us_move m;
+    for (bool more = rule != US_AUTOMOVE_NONE; more;) {
+        more = false;
+        for (unsigned from = 0; us_next_automove(&s->game, &play->walk.board, rule, &from, &m); more = true) {
+            us_solution_add(s, &m);
+            us_walk_next(&play->walk);
+        }
+    }
+}
+
+enum us_reason us_play_move(struct us_play *play, struct us_move *move)
+{
+    struct us_solution *s = &play->solution;
+    size_t played = play->walk.played;
+    unsigned number = play->walk.number;
+    enum us_reason reason = us_walk_play(&play->walk, move);
+    if (reason != US_REASON_NONE)
+        return reason;
+
+    cut(s, played, number);
+    if (played == 0)
+        s->conventions.automove_first = US_NO;
+    add(play, move);
+    play_automoves(play);
+    return US_REASON_NONE;
+}
+
+bool us_play_to(struct us_play *play, uint32_t number)
+{
+    if (number < play->walk.number || number == 0)
+        us_walk_begin(&play->walk, &play->solution);
+    us_walk_to(&play->walk, number);
+    return play->walk.number == number;
+}
+
+/* Moves a game to another place in memory. */
+static void move_play(struct us_play *to, const struct us_play *from)
+{
+    us_solution_share(&to->solution, &from->solution);
+    us_solution_set_game(&to->solution, &from->solution.game);
+    stand_where(&to->walk, &to->solution, &from->walk);
+}
+
+void us_play_swap(struct us_play *a, struct us_play *b)
+{
+    struct us_play old = {0};
+    move_play(&old, a);
+    move_play(a, b);
+    move_play(b, &old);
+}
+
+bool us_play_take(const struct us_play *play, struct us_solution *out)
+{
+    struct us_solution part;
+    us_solution_share(&part, &play->solution);
+    part.num_moves = play->walk.played;
+    part.num_explicit = play->walk.number;
+    us_solution_copy(out, &part);
+    if (us_solution_failed(out))
+        return false;
+
+    drop_comments(&out->extras, out->num_moves);
+    us_position_copy(&out->final, &play->walk.board);
+    out->result = us_game_is_won(&out->game, &out->final) ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
+    return true;
+}
+
+void us_play_free(struct us_play *play)
+{
+    us_solution_free(&play->solution);
+}
+
+enum us_reason us_play_on(const struct us_game *game, struct us_position *board, enum us_automove rule,
+                          const struct us_move *move, size_t *automoves)
+{
+    struct us_move m;
+    enum us_reason reason = us_judge(game, board, move);
+    if (reason != US_REASON_NONE)
+        return reason;
+
+    us_position_apply(board, move);
+    for (bool more = rule != US_AUTOMOVE_NONE; more;) {
+        more = false;
+        for (unsigned from = 0; us_next_automove(game, board, rule, &from, &m); more = true) {
+            us_position_apply(board, &m);
+            ++*automoves;
+        }
+    }
+    return US_REASON_NONE;
+}
