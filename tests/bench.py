@@ -252,6 +252,24 @@ def verify_patience() -> List[Result]:
     return results
 
 
+@row
+def verify_play() -> List[Result]:
+    """moves as values, which a program judges with unisol_verify_play"""
+    library = Path(shutil.which(UNISOL) or UNISOL).resolve().parent / ".libs"
+    program = data / "play"
+    subprocess.run([os.environ.get("CC", "cc"), "-O2", f"-I{SRCDIR / 'src'}", "-o", str(program),
+                    str(SRCDIR / "tests/bench_play.c"), f"-L{library}", "-lunisol", f"-Wl,-rpath,{library}"], check=True)
+    results = []
+    for name, sample, rule in (("freecell", "617.fcs", "none"), ("automoves", "10594.txt", "horne"),
+                               ("klondike", "617-klondike.txt", "none")):
+        path = SRCDIR / "samples" / sample
+        shown = subprocess.run([str(program), str(path), rule, "0"], capture_output=True, text=True, check=True)
+        rounds = 2000000 // int(shown.stdout)
+        rate = int(shown.stdout) * rounds / cpu(program, path, rule, rounds) / scale()
+        results.append(Result(f"verify-play, {name}", rate / 1e6, "million moves/s", 1.0, True))
+    return results
+
+
 # ---- converting ----------------------------------------------------------------------------------
 
 
