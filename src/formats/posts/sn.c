@@ -493,7 +493,7 @@ static bool read_line(struct list_reader *reader, struct us_str line, bool begin
         report_in_prose(reader, facts.ignored);
     else if (kind == US_POST_DOUBTFUL || after_signature)
         report_in_prose(reader, facts.moves);
-    else if (kind == US_POST_PROSE && !begins && script->num_intents > 0 && !reader->signature)
+    else if (kind == US_POST_PROSE && (begins || script->num_intents > 0) && !reader->signature)
         report_below(reader, line);
 
     if (begins)
