@@ -815,7 +815,8 @@ static void test_places_in_lines(void **state)
         {"num_cards=\"1\"", "num_cards=\"209\"", US_DIAG_FIELD_VALUE, 13, 13, 15, "from 1 to 208"},
         {"num_cards=\"1\"", "num_cards=\"0\"", US_DIAG_FIELD_VALUE, 13, 13, 13, "from 1 to 208"},
         {"num_cards=\"1\"", "implicit=\"true\"", US_DIAG_DISAGREES, 13, 7, 21, "without an automove rule"},
-        {"num_cards=\"1\"", "automove=\"WKR\"", US_DIAG_DISAGREES, 13, 13, 14, "is WKR: expected NONE"},
+        {"num_cards=\"1\"", "automove=\"WKR\" implicit=\"false\"", US_DIAG_DISAGREES, 13, 13, 14,
+         "is WKR: expected NONE"},
     };
 #undef LINE
 #undef PILES

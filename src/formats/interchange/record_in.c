@@ -403,15 +403,6 @@ static bool read_pile(const struct record_reader *reader, const struct us_node *
     return true;
 }
 
-/* Reads whether a move is implicit.  One that states an automove rule alone is (F21). */
-static bool read_implicit(const struct record_reader *reader, fields v, uint8_t rule, bool *implicit)
-{
-    if (v[MOVE_IMPLICIT])
-        return us_node_boolean(reader->context, v[MOVE_IMPLICIT], implicit);
-    *implicit = v[MOVE_AUTOMOVE] && rule != US_AUTOMOVE_NONE;
-    return true;
-}
-
 /* Reads a move of a variation, which is not played. */
 static bool read_variation_move(struct record_reader *reader, const struct us_node *node, fields v)
 {
@@ -438,7 +429,7 @@ static bool read_variation_move(struct record_reader *reader, const struct us_no
     move.dest.index = (uint8_t)index;
     if (!read_number(reader, v[MOVE_NUM_CARDS], 1, US_MAX_CARDS, &num_cards) ||
         !read_enum(reader, v[MOVE_AUTOMOVE], us_automove_names, US_NUM_AUTOMOVES, &move.automove) ||
-        !read_implicit(reader, v, move.automove, &move.implicit) ||
+        !read_flag(reader, v[MOVE_IMPLICIT], &move.implicit) ||
         (v[MOVE_SOURCE_CARD] && !read_card(reader, v[MOVE_SOURCE_CARD], 0, &move.source_card)) ||
         (v[MOVE_DEST_CARD] && !read_card(reader, v[MOVE_DEST_CARD], MAY_BE_EMPTY, &move.dest_card)))
         return false;
@@ -529,6 +520,15 @@ static bool read_place(const struct record_reader *reader, const struct us_node 
     pile.index = (uint8_t)index;
     *place = us_place_of(pile);
 
+    return true;
+}
+
+/* Reads whether a move is implicit.  One of the main line that states a rule alone is (F21). */
+static bool read_implicit(const struct record_reader *reader, fields v, uint8_t rule, bool *implicit)
+{
+    if (v[MOVE_IMPLICIT])
+        return us_node_boolean(reader->context, v[MOVE_IMPLICIT], implicit);
+    *implicit = v[MOVE_AUTOMOVE] && rule != US_AUTOMOVE_NONE;
     return true;
 }
 

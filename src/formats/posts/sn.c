@@ -433,10 +433,12 @@ static void report_misspelt(struct list_reader *reader, const struct us_post_fac
     us_buf_free(&details);
 }
 
-/* Reports moves in words, or after words, below the list: some of the list may be missing.  A line
-   that begins with cards is of a board. */
+/* Reports moves in words, or after words, below the list or in its first line: some of the list may
+   be missing.  A line that begins with cards is of a board. */
 static void report_below(struct list_reader *reader, struct us_str line)
 {
+    if (!memchr(line.p, ' ', line.len)) /* such as #617 */
+        return;
     struct us_front_line facts = us_front_line(line);
     if (us_is_move_in_words(line))
         facts = (struct us_front_line){.moves = us_str_trim_end(line)};

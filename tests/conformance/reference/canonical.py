@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Any, Optional
 
 from model import SUITS, Card, Move, Position, Record, Rules
-from reader import RULES_FIELDS, XHTML, Places, first_automove, is_implicit, read_records
+from reader import RULES_FIELDS, XHTML, Places, first_automove, read_records
 from unknown import is_unknown
 from verifier import Replay, replayed, verdict
 
@@ -275,7 +275,7 @@ class Lines:
     def stated_move(self, move: Json, before: Optional[Played]) -> Json:
         """Q7: a move of a line that is illegal or comes after one has what is stated."""
         out: Json = {}
-        implicit = is_implicit(move)
+        implicit = move.get("implicit", False)
         default = self.rule if implicit else "NONE"
         if "num_cards" in move:
             out["num_cards"] = move["num_cards"]

@@ -488,7 +488,7 @@ class Places:
         found = struct(value, place, {"source": self.pile, "dest": self.pile}, optional)
 
         move = Move(found["source"], found["dest"], found.get("num_cards"))
-        move.implicit = is_implicit(found)
+        move.implicit = found.get("implicit", False) if line_depth else is_implicit(found)
         rule = found.get("automove", self.rules.automove if move.implicit else "NONE")
         if not line_depth:  # C1
             if move.implicit and (rule != self.rules.automove or rule == "NONE"):
@@ -584,17 +584,19 @@ def check_position(solution: dict[str, Any], number: str) -> None:
     if "move_list" in solution:
         moves = [{} for one in solution["move_list"].split() if one != "auto"]
     at_end = solution.get("alternatives", [])
+    implicit = is_implicit
     while len(path) > 1:
         lines: list[Any] = []
         played = 0
         for move in moves + [{"alternatives": at_end}]:
             if played == path[0] - 1:
                 lines += move.get("alternatives", [])
-            played += not is_implicit(move)
+            played += not implicit(move)
         if path[1] > len(lines):
             raise Unreadable(f"there is no line for position {number}")
         moves, at_end, path = lines[path[1] - 1]["moves"], [], path[2:]
-    if path[0] > sum(not is_implicit(move) for move in moves):
+        implicit = is_stated_implicit
+    if path[0] > sum(not implicit(move) for move in moves):
         raise Unreadable(f"there is no position {number}")
 
 
@@ -819,8 +821,13 @@ def read_record(value: Any) -> Record:
 
 
 def is_implicit(move: dict[str, Any]) -> bool:
-    """F21: a move that states a rule alone is one of the rule."""
+    """F21: a move of the main line that states a rule alone is one of the rule."""
     return move.get("implicit", move.get("automove", "NONE") != "NONE")
+
+
+def is_stated_implicit(move: dict[str, Any]) -> bool:
+    """The same for moves of lines."""
+    return move.get("implicit", False)
 
 
 def first_automove(value: dict[str, Any]) -> str:
