@@ -898,8 +898,8 @@ const struct unisol_board *unisol_game_board(struct unisol_game *game, bool hidd
  * filled again, but not of the moves.  Cards that differ only in their deck are the same.  With
  * any_order, boards that differ only in the order of their columns (but for columns that begin with
  * a certain rank), of their freecells, and of the foundations of a suit have the same hash.  Boards
- * that differ otherwise have the same hash with a probability of about 2^-64, unless somebody seeks
- * such boards.  Another version of the library may return another hash.
+ * that differ otherwise have the same hash with a probability of about 2^-64, unless they were
+ * made for it.  Another version of the library may return another hash.
  */
 uint64_t unisol_game_hash(const struct unisol_game *game, bool any_order);
 

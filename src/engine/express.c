@@ -61,15 +61,11 @@ static bool is_home(const struct us_position *p, us_card card)
 
 static void play_automoves(struct target *target)
 {
-    bool more = target->rule != US_AUTOMOVE_NONE;
-    while (more) {
-        struct us_move m;
-        more = false;
-        for (unsigned from = 0; us_next_automove(&target->out->game, target->board, target->rule, &from, &m);
-             more = true) {
-            us_position_apply(target->board, &m);
-            us_solution_add(target->out, &m);
-        }
+    struct us_passes passes = {0};
+    struct us_move m;
+    while (us_next_in_passes(&target->out->game, target->board, target->rule, &passes, &m)) {
+        us_position_apply(target->board, &m);
+        us_solution_add(target->out, &m);
     }
 }
 

@@ -5,7 +5,7 @@
 #include "rules/automove.h"
 #include "rules/legal.h"
 
-/* Leaves only what is known of a game that somebody plays: no claims, no guesses, no fault. */
+/* Leaves only what is known of a game while it is played: no claims, no guesses, no fault. */
 static void forget_the_input(struct us_solution *s)
 {
     struct us_conventions rule = {.automove = s->conventions.automove, .automove_first = s->conventions.automove_first};
@@ -107,13 +107,11 @@ static void play_automoves(struct us_play *play)
 {
     struct us_solution *s = &play->solution;
     enum us_automove rule = (enum us_automove)s->conventions.automove;
+    struct us_passes passes = {0};
     struct us_move m;
-    for (bool more = rule != US_AUTOMOVE_NONE; more;) {
-        more = false;
-        for (unsigned from = 0; us_next_automove(&s->game, &play->walk.board, rule, &from, &m); more = true) {
-            us_solution_add(s, &m);
-            us_walk_next(&play->walk);
-        }
+    while (us_next_in_passes(&s->game, &play->walk.board, rule, &passes, &m)) {
+        us_solution_add(s, &m);
+        us_walk_next(&play->walk);
     }
 }
 
@@ -188,12 +186,10 @@ enum us_reason us_play_on(const struct us_game *game, struct us_position *board,
         return reason;
 
     us_position_apply(board, move);
-    for (bool more = rule != US_AUTOMOVE_NONE; more;) {
-        more = false;
-        for (unsigned from = 0; us_next_automove(game, board, rule, &from, &m); more = true) {
-            us_position_apply(board, &m);
-            ++*automoves;
-        }
+    struct us_passes passes = {0};
+    while (us_next_in_passes(game, board, rule, &passes, &m)) {
+        us_position_apply(board, &m);
+        ++*automoves;
     }
     return US_REASON_NONE;
 }

@@ -111,13 +111,10 @@ static bool force(struct us_position *p, const struct us_rest_move *m)
 static void play_automoves(const struct us_search *s, struct us_position *p)
 {
     enum us_automove rule = (enum us_automove)s->script.conventions.automove;
+    struct us_passes passes = {0};
     struct us_move home;
-    for (bool any = rule != US_AUTOMOVE_NONE; any;) {
-        unsigned from = 0;
-        any = false;
-        for (; us_next_automove(&s->out.game, p, rule, &from, &home); any = true)
-            us_position_apply(p, &home);
-    }
+    while (us_next_in_passes(&s->out.game, p, rule, &passes, &home))
+        us_position_apply(p, &home);
 }
 
 /* Guesses how near a board is to the one that the rest begins with, and sets *legal to the number

@@ -33,21 +33,18 @@ static void play(struct us_replay *replay, const struct us_move *m)
 void us_replay_automoves(struct us_replay *replay)
 {
     enum us_automove rule = (enum us_automove)replay->script->conventions.automove;
-    bool more = rule != US_AUTOMOVE_NONE;
+    struct us_passes passes = {0};
+    struct us_move m;
 
     replay->lost_columns = 0;
     replay->lost_freecells = 0;
-    while (more) {
-        struct us_move m;
-        more = false;
-        for (unsigned from = 0; us_next_automove(&replay->out->game, replay->board, rule, &from, &m); more = true) {
-            uint64_t bit = UINT64_C(1) << m.source.index;
-            if (m.source.type == US_COLUMN)
-                replay->lost_columns |= bit;
-            else
-                replay->lost_freecells |= bit;
-            play(replay, &m);
-        }
+    while (us_next_in_passes(&replay->out->game, replay->board, rule, &passes, &m)) {
+        uint64_t bit = UINT64_C(1) << m.source.index;
+        if (m.source.type == US_COLUMN)
+            replay->lost_columns |= bit;
+        else
+            replay->lost_freecells |= bit;
+        play(replay, &m);
     }
 
     replay->settled = rule != US_AUTOMOVE_NONE;

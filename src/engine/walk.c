@@ -66,17 +66,14 @@ static bool plays_usual_automoves(struct us_walk *w)
 {
     const struct us_solution *s = w->solution;
     enum us_automove rule = (enum us_automove)s->conventions.automove;
-    bool more = rule != US_AUTOMOVE_NONE && rule != US_AUTOMOVE_UNKNOWN;
-    while (more) {
-        struct us_move m;
-        more = false;
-        for (unsigned from = 0; us_next_automove(&s->game, &w->board, rule, &from, &m); more = true) {
-            const struct us_move *next = &s->moves[w->played];
-            if (w->played == s->num_moves || !next->implicit || !us_same_pile(m.source, next->source) ||
-                !us_same_pile(m.dest, next->dest))
-                return false;
-            us_walk_next(w);
-        }
+    struct us_passes passes = {0};
+    struct us_move m;
+    while (us_next_in_passes(&s->game, &w->board, rule, &passes, &m)) {
+        const struct us_move *next = &s->moves[w->played];
+        if (w->played == s->num_moves || !next->implicit || !us_same_pile(m.source, next->source) ||
+            !us_same_pile(m.dest, next->dest))
+            return false;
+        us_walk_next(w);
     }
     return w->played == s->num_moves || !s->moves[w->played].implicit;
 }

@@ -8,6 +8,7 @@
 #include "boardgames/boardgame.h"
 #include "formats/around.h"
 #include "formats/kit/foreign.h"
+#include "formats/kit/kit.h"
 #include "formats/front.h"
 #include "formats/page/page_read.h"
 
@@ -182,15 +183,6 @@ static bool unwrap(struct us_reader *reader, unsigned layers)
     return true;
 }
 
-/* Returns true if the user asked for a game, or for some of its sizes and rules. */
-static bool is_game_asked(const struct us_reader *reader)
-{
-    for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++)
-        if (reader->request.asked[i])
-            return true;
-    return false;
-}
-
 /* Returns the game that one of the first lines of the text names, or NULL. */
 static const struct us_variant *game_named_in(struct us_str text)
 {
@@ -226,7 +218,7 @@ static void skip_lines(struct us_reader *reader, size_t lines)
         for (size_t k = 0; k < line.len; k++)
             has_number = has_number || us_is_digit(line.p[k]);
     }
-    if (since > NEAR || is_game_asked(reader))
+    if (since > NEAR || us_asks_for_game(&reader->request))
         reader->named = NULL;
     if (reader->named && reader->above.first == reader->above.last && !has_number)
         reader->above.first = 0; /* the line is a part of the record */
@@ -291,7 +283,7 @@ static bool find_below(struct us_reader *reader, const struct us_clues *clues)
     fill_to(reader, FRONT);
     all.text = head_of(us_source_text(&reader->source), FRONT);
     bool found = us_front_find(&all, &front);
-    const struct us_variant *named = found || is_game_asked(reader) ? NULL : game_named_in(all.text);
+    const struct us_variant *named = found || us_asks_for_game(&reader->request) ? NULL : game_named_in(all.text);
     if (named) {
         all.game = &named->game;
         found = us_front_find(&all, &front);

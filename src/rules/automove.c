@@ -125,3 +125,15 @@ bool us_next_automove(const struct us_game *game, const struct us_position *posi
     }
     return false;
 }
+
+bool us_next_in_passes(const struct us_game *game, const struct us_position *position, enum us_automove rule,
+                       struct us_passes *passes, struct us_move *move)
+{
+    while (!us_next_automove(game, position, rule, &passes->from, move)) {
+        if (!passes->any)
+            return false;
+        *passes = (struct us_passes){0};
+    }
+    passes->any = true;
+    return true;
+}

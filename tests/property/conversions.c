@@ -257,12 +257,10 @@ static void play_automoves(struct us_solution *s, bool any_order, struct chance 
         make_automoves(s, rule, c);
         return;
     }
-    for (bool more = rule != US_AUTOMOVE_NONE; more;) {
-        struct us_move m;
-        more = false;
-        for (unsigned from = 0; us_next_automove(&s->game, &s->final, rule, &from, &m); more = true)
-            add_move(s, &m);
-    }
+    struct us_passes passes = {0};
+    struct us_move m;
+    while (us_next_in_passes(&s->game, &s->final, rule, &passes, &m))
+        add_move(s, &m);
 }
 
 static void play(struct us_solution *s, unsigned most, struct chance *c)

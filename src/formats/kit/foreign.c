@@ -119,13 +119,9 @@ static int count_cards(struct us_str line)
     struct us_cursor c = us_cursor(line);
     us_card card;
     int num = 0;
-    while (us_cursor_blanks(&c), !us_cursor_at_end(&c)) {
-        struct us_str word = us_cursor_word(&c);
+    for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c), num++)
         if (!us_read_loose_card(word, &card))
             return -1;
-        c.p = word.p + word.len;
-        num++;
-    }
     return num;
 }
 
@@ -180,12 +176,10 @@ static bool is_shenzhen(struct us_str text)
     unsigned numbered = 0;
     unsigned dragons = 0;
     for (struct us_cursor c = us_cursor(text); us_cursor_blank_lines(&c), !us_cursor_at_end(&c);) {
-        us_cursor_blanks(&c);
         struct us_str word = us_cursor_word(&c);
         bool color = word.len == 2 && strchr("rgb", *word.p | ' ');
         numbered += color && word.p[1] >= '1' && word.p[1] <= '9';
         dragons += color && word.p[0] == word.p[1];
-        c.p = word.p + word.len;
     }
     return numbered >= NUMBERED && dragons >= DRAGONS;
 }
@@ -297,14 +291,11 @@ const char *us_foreign_rest(struct us_str text)
     enum { LEAST = 16 };
     unsigned cards = 0;
     for (struct us_cursor c = us_cursor(text); us_cursor_blank_lines(&c), !us_cursor_at_end(&c) && cards < LEAST;) {
-        us_cursor_blanks(&c);
-        struct us_str word = us_cursor_word(&c);
-        struct us_cursor at = us_cursor(word);
+        struct us_cursor at = us_cursor(us_cursor_word(&c));
         us_card card;
         while (!us_cursor_at_end(&at) && !us_is_letter(*at.p) && !us_is_digit(*at.p))
             at.p++;
         cards += us_take_any_card(&at, &card) && (us_cursor_at_end(&at) || !us_is_letter(*at.p));
-        c.p = word.p + word.len;
     }
     return cards >= LEAST ? "a text with cards, but not a layout: write each column in a line, such as KH 3D 10S"
                           : "a text in which no layout and no move was found";

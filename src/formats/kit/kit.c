@@ -262,12 +262,17 @@ bool us_state_freecells(const struct us_record_reader *reader, struct us_script 
     return false;
 }
 
-bool us_is_game_asked(const struct us_record_reader *reader)
+bool us_asks_for_game(const struct us_game_request *request)
 {
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++)
-        if (reader->request->asked[i])
+        if (request->asked[i])
             return true;
-    return reader->request->named;
+    return false;
+}
+
+bool us_is_game_asked(const struct us_record_reader *reader)
+{
+    return reader->request->named || us_asks_for_game(reader->request);
 }
 
 bool us_begins_with_any(struct us_str line, const char *const *begins)

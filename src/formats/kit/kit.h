@@ -59,7 +59,10 @@ void us_suppose_shape(const struct us_record_reader *reader, struct us_script *s
    of any game has.  Nothing names the game. */
 void us_warn_of_shape(const struct us_record_reader *reader, const struct us_script *script);
 
-/* Returns true if the user asked for a game, or for a value of any of its fields. */
+/* Returns true if the user asks for a game, or for a value of any of its fields. */
+bool us_asks_for_game(const struct us_game_request *request);
+
+/* Returns true for that, and if a line above the record names the game. */
 bool us_is_game_asked(const struct us_record_reader *reader);
 
 /* Makes the game of the script the one that us_variant_with_holes returns.  Changes nothing if the

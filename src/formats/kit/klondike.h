@@ -70,7 +70,7 @@ unsigned us_klondike_home(const struct us_position *position);
 
 /* ---- records --------------------------------------------------------------------------------- */
 
-/* How lines are told apart.  The kind of blank lines is 0. */
+/* How lines are distinguished.  The kind of blank lines is 0. */
 struct us_klondike_lines {
     int (*kind_of)(struct us_str line);
     /* Whether a record begins with the line.  `before` is the kind of the last line before it that

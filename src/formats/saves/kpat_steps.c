@@ -12,7 +12,7 @@ static const char position_wrong[] = "the position is not that of the next card 
 us_card us_kpat_face(const struct us_kpat_reader *reader, unsigned card)
 {
     enum { DECK = US_NUM_SUITS * US_MAX_RANK };
-    /* If a deck has a suit more than once, the copies of a card cannot be told apart. */
+    /* If a deck has a suit more than once, the copies of a card cannot be distinguished. */
     bool plain = memchr(reader->type->suits, 'D', US_NUM_SUITS) != NULL;
     us_card face = us_card_make(us_kpat_rank(card), us_kpat_suit(reader->type, card), plain ? card / DECK : 0);
     return plain && reader->script->game.num_decks > 1 ? face | US_CARD_DECK_STATED : face;

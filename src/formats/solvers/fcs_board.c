@@ -238,7 +238,8 @@ static void count_line(struct outline *o, unsigned part, struct us_cursor line)
 }
 
 /* Makes the game one that has the holes, or the columns if they are not those of FreeCell or below
-   foundations of several decks, unless the user asked for a game. */
+   foundations of several decks, unless the user asked for a game.  Of its relatives it is the one
+   with these suits. */
 static void choose_game(const struct layout_reader *x, struct us_cursor cursor, const char *end)
 {
     struct outline o = {.columns = 0};
@@ -324,16 +325,19 @@ static bool is_small_deck(struct us_str text)
     return ranks > 1 && ranks < US_MAX_RANK && cards == ranks * US_NUM_SUITS;
 }
 
-/* Returns true if all lines from the cursor on are cards of columns.  Short columns may look like
-   moves. */
-static bool has_only_columns(struct us_cursor c)
+/* Steps over lines of columns, `most` at most.  Adds the cards that are known, since words such as
+   "?" are no evidence.  Returns false if something else is among them. */
+static bool skip_columns(struct us_cursor *c, unsigned most, unsigned *cards)
 {
-    for (; !us_cursor_at_end(&c); skip_line(&c)) {
+    for (unsigned line = 0; line < most && !us_cursor_at_end(c); line++) {
         us_card card;
-        us_cursor_literal(&c, ":");
-        for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c))
+        us_cursor_literal(c, ":");
+        for (struct us_str word = us_cursor_word(c); word.len > 0; word = us_cursor_word(c)) {
             if (!read_card(word, &card))
                 return false;
+            *cards += us_is_known(card);
+        }
+        skip_line(c);
     }
     return true;
 }
@@ -356,21 +360,13 @@ static int probe_fcs_board(struct us_str text)
     if (keyword && take_label(&cursor) < NUM_PARTS)
         skip_line(&cursor);
 
-    struct us_cursor below = cursor;
-    for (unsigned line = 0; line < LINES && !us_cursor_at_end(&cursor); line++) {
-        us_cursor_literal(&cursor, ":");
-        us_card card;
-        for (struct us_str word = us_cursor_word(&cursor); word.len > 0; word = us_cursor_word(&cursor)) {
-            if (!read_card(word, &card))
-                return keyword ? KEYWORD_ONLY : 0;
-            cards += us_is_known(card); /* words such as "?" are no evidence */
-        }
-        skip_line(&cursor);
-    }
-
-    bool all_known = keyword && cards > 0 && has_only_columns(below);
+    if (!skip_columns(&cursor, LINES, &cards))
+        return keyword ? KEYWORD_ONLY : 0;
+    /* Short columns below may look like moves. */
+    if (keyword && (other_piles || (skip_columns(&cursor, UINT32_MAX, &cards) && cards > 0)))
+        return KNOWN_PILES;
     if (keyword)
-        return other_piles || all_known ? KNOWN_PILES : KEYWORD_AND_CARDS;
+        return KEYWORD_AND_CARDS;
     if (cards > 0 && is_small_deck(text))
         return SMALL_DECK;
     return cards > 0 ? CARDS_ONLY : 0;

@@ -18,6 +18,7 @@
 
 #include "formats/kit/grid.h"
 #include "formats/kit/kit.h"
+#include "formats/kit/prose.h"
 #include "formats/kit/pair.h"
 
 /* Letters of cards are upper case. */
@@ -265,19 +266,12 @@ static bool is_row_at(struct us_str text, size_t off)
     return us_is_grid_row(&grid, us_cursor_peek_line(&c));
 }
 
-/* Returns the offset of the line that holds offset `from`. */
-static size_t line_with(struct us_str text, size_t from)
-{
-    const char *lf = from > 0 ? memrchr(text.p, '\n', from) : NULL;
-    return lf ? (size_t)(lf + 1 - text.p) : 0;
-}
-
 /* Each board but the first begins a new record. */
 static size_t cut_spinnytea(struct us_str text, size_t from)
 {
     struct us_cursor first = us_cursor(text);
     bool searched = false;
-    size_t above = line_with(text, from > 0 ? from - 1 : 0);
+    size_t above = (size_t)(us_front_line_at(text, from > 0 ? from - 1 : 0).p - text.p);
     for (size_t at = us_find_line(text, above + 1, ""); at != SIZE_MAX; at = us_find_line(text, at + 1, "")) {
         bool begins = at >= from && is_row_at(text, at) && !is_row_at(text, above);
         above = at;
