@@ -52,6 +52,9 @@ DIAG(FORMAT_AMBIGUOUS, ERROR, "the input could be in more than one format", "nam
      "the suffix of the file name does not decide.")
 DIAG(EMPTY_INPUT, ERROR, "the input is empty", NULL,
      "The input contains nothing, or only white space.")
+DIAG(NO_RECORD, ERROR, "the input has no record of that format", "let unisol find the format",
+     "The user names the format of the input, and its reader finds no layout and no moves in all of "
+     "it. The input may have another format, or contain only comments.")
 DIAG(RECORD_TOO_LONG, ERROR, "the record is too long", "raise the limit on the length of a record",
      "A record is longer than the limit, which is 64 MiB by default.")
 DIAG(UNREAD_TEXT, ERROR, "", NULL,

@@ -136,6 +136,7 @@ enum unisol_status unisol_reader_open_chunk(struct unisol_reader *reader, const 
     in->reader.format = chunk->format;
     in->other_format = chunk->other_format;
     in->base = chunk->end - chunk->chunk.text.len;
+    in->is_part = true;
     us_input_share_rules(in, &chunk->reader->input);
     us_input_share_layout(in, &chunk->reader->input);
     if (us_input_load_rules(in) != US_OK || us_input_load_layout(in) != US_OK)

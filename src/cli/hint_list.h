@@ -11,6 +11,7 @@ HINT(OPTION_BAD, "'unisol help' lists the commands, 'unisol help COMMAND' the op
                  "'unisol formats' the formats and 'unisol games' the games")
 HINT(FORMAT_UNKNOWN, "name the format with '-f FORMAT'; 'unisol formats' lists all formats")
 HINT(FORMAT_AMBIGUOUS, "name the format with '-f FORMAT'")
+HINT(NO_RECORD, "leave out '-f'; 'unisol identify' says which format it has")
 HINT(RECORD_TOO_LONG, "permit longer records with '--limit record=MIB'")
 HINT(LAYOUT_COLUMNS, "name the game with '--game', or state the number with '--columns'")
 HINT(LAYOUT_LIST, "name the game, as in '--game klondike': the cards are then dealt in rows to its columns")

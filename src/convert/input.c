@@ -44,6 +44,7 @@ void us_input_drop_source(struct us_input *in)
 void us_input_close(struct us_input *in)
 {
     in->base = 0;
+    in->is_part = false;
     in->repairs = 0;
     in->deals_tried = in->moves_tried = 0;
     in->search_ended = false;

@@ -84,6 +84,7 @@ struct us_input {
     bool range_reported;                  /* the input has fewer records than were asked for */
     const struct us_format *other_format; /* that it could also have; NULL: there is none */
     bool is_deal;                         /* the input is the deal in reader.script */
+    bool is_part;                         /* the input is a chunk of another one */
     uint64_t base;                        /* its offset, if it is part of another one */
     unsigned repairs;                     /* records whose corrections were searched for */
     uint64_t deals_tried;                 /* in searches for the deals of its lists */

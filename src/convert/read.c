@@ -14,14 +14,18 @@ static enum us_status skip_record(struct us_input *in)
     return status;
 }
 
-/* At the end of the input: the records that were asked for may not all be there. */
+/* At the end of the input: the records that were asked for may not all be there, or the named format
+   has none in all of the input. */
 static enum us_status end(struct us_input *in)
 {
     us_input_report_garbage(in);
-    if (in->reader.records >= in->first_record || in->range_reported)
+    uint64_t n = in->reader.records;
+    bool is_empty = n == 0 && in->format && !in->is_part;
+    if (in->range_reported || (n >= in->first_record && !is_empty))
         return US_END;
     in->range_reported = true;
-    uint64_t n = in->reader.records;
+    if (is_empty)
+        return us_fail(&in->sink, US_DIAG_NO_RECORD, in->format->name);
     us_report(&in->sink, US_DIAG_RECORD_RANGE, US_NOWHERE, "it has %" PRIu64 " record%s", n, n == 1 ? "" : "s");
     return US_FAILED;
 }

@@ -612,10 +612,19 @@ enum us_status us_reader_next(struct us_reader *reader)
     }
 }
 
+/* Returns true if the beginning of the window has a record.  If not, the whole input may have none,
+   which must be reported: no one chunk shows it. */
+static bool begins_with_record(const struct us_reader *reader)
+{
+    size_t failed;
+    struct us_str head = head_of(us_source_text(&reader->source), HEAD);
+    return reader->detected.first || us_format_accepts(reader->format, &reader->request.game, head, &failed) || failed;
+}
+
 bool us_reader_can_take(const struct us_reader *reader)
 {
     return reader->format && us_format_has_cuts(reader->format) && !reader->removed && !reader->above.first &&
-           us_source_is_settled(&reader->source) && !reader->source.is_page;
+           us_source_is_settled(&reader->source) && !reader->source.is_page && begins_with_record(reader);
 }
 
 enum {
