@@ -14,8 +14,8 @@ static enum us_status skip_record(struct us_input *in)
     return status;
 }
 
-/* At the end of the input: the records that were asked for may not all be there, or the named format
-   has none in all of the input. */
+/* At the end of the input: the records that were asked for may not all be there, or the format that
+   was named has found none at all. */
 static enum us_status end(struct us_input *in)
 {
     us_input_report_garbage(in);

@@ -1,87 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of variants, and access to the fields of a game by name. */
+/* Searches in the table of variants, and access to the fields of a game by name. */
 #include "model/game.h"
 
 #include "base/cursor.h"
 #include "base/name.h"
 #include "base/rows.h"
+#include "model/game_rows.h"
 #include "model/names.h"
 #include "model/position.h"
 
-#define ALIASES(...) ((const char *const[]){__VA_ARGS__, NULL})
-
-/* Columns, freecells, decks, build, empty columns, and sequence moves. */
-#define GAME(name, c, f, d, b, e, s)   \
-    .game = {.variant = name,          \
-             .num_columns = c,         \
-             .num_freecells = f,       \
-             .num_decks = d,           \
-             .max_rank = 13,           \
-             .build = US_BUILT_BY_##b, \
-             .fill = US_FILLED_BY_##e, \
-             .sequence = US_SEQUENCE_##s}
-
-/* A game in which all cards go to holes: columns, decks, holes, and further rules. */
-#define GOLF(name, c, d, holes, ...)    \
-    .game = {.variant = name,           \
-             .num_columns = c,          \
-             .num_decks = d,            \
-             .max_rank = 13,            \
-             .build = US_NOT_BUILT,     \
-             .fill = US_FILLED_BY_NONE, \
-             .rules = {.goal = US_GOAL_COLUMNS, .num_holes = holes, __VA_ARGS__}}
-
-/* Any game: columns, freecells, decks, ranks, build, empty columns, sequence moves, and further
-   members of struct us_game. */
-#define PATIENCE(name, c, f, d, ranks, b, e, s, ...) \
-    .game = {.variant = name,                        \
-             .num_columns = c,                       \
-             .num_freecells = f,                     \
-             .num_decks = d,                         \
-             .max_rank = ranks,                      \
-             .build = b,                             \
-             .fill = US_FILLED_BY_##e,               \
-             .sequence = US_SEQUENCE_##s,            \
-             __VA_ARGS__}
-
-static const struct us_variant variants[] = {
-    {GAME("freecell", 8, 4, 1, ALTERNATE_COLOR, ANY_CARD, LIMITED), .title = "FreeCell"},
-    {GAME("relaxed_freecell", 8, 4, 1, ALTERNATE_COLOR, ANY_CARD, UNLIMITED), .title = "Relaxed FreeCell"},
-    {GAME("forecell", 8, 4, 1, ALTERNATE_COLOR, KINGS_ONLY, LIMITED), .title = "ForeCell"},
-    {GAME("bakers_game", 8, 4, 1, SUIT, ANY_CARD, LIMITED), .title = "Baker's Game"},
-    {GAME("kings_only_bakers_game", 8, 4, 1, SUIT, KINGS_ONLY, LIMITED), .title = "Kings Only Baker's Game",
-     .aliases = ALIASES("ko_bakers_game")},
-    {GAME("eight_off", 8, 8, 1, SUIT, KINGS_ONLY, LIMITED), .title = "Eight Off"},
-    {GAME("seahaven_towers", 10, 4, 1, SUIT, KINGS_ONLY, LIMITED), .title = "Seahaven Towers",
-     .aliases = ALIASES("seahaven")},
-    {GAME("relaxed_seahaven_towers", 10, 4, 1, SUIT, KINGS_ONLY, UNLIMITED), .title = "Relaxed Seahaven Towers",
-     .aliases = ALIASES("relaxed_seahaven")},
-    {GAME("bakers_dozen", 13, 0, 1, RANK, NONE, LIMITED), .title = "Baker's Dozen"},
-    {GAME("good_measure", 10, 0, 1, RANK, NONE, LIMITED), .title = "Good Measure"},
-    {GAME("cruel", 12, 0, 1, SUIT, NONE, LIMITED), .title = "Cruel"},
-    {GAME("beleaguered_castle", 8, 0, 1, RANK, ANY_CARD, LIMITED), .title = "Beleaguered Castle"},
-    {GAME("citadel", 8, 0, 1, RANK, ANY_CARD, LIMITED), .title = "Citadel"},
-    {GAME("streets_and_alleys", 8, 0, 1, RANK, ANY_CARD, LIMITED), .title = "Streets and Alleys"},
-    {GAME("fan", 18, 0, 1, SUIT, KINGS_ONLY, LIMITED), .title = "Fan",
-     .shape.columns = {3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 1}},
-    {GAME("die_schlange", 9, 8, 2, ALTERNATE_COLOR, NONE, LIMITED), .title = "Die Schlange"},
-    {GAME("der_katzenschwanz", 9, 8, 2, ALTERNATE_COLOR, NONE, UNLIMITED), .title = "Der Katzenschwanz",
-     .aliases = ALIASES("der_katz", "der_katzenschwantz")},
-    {GAME("simple_simon", 10, 0, 1, SUIT, ANY_CARD, LIMITED), .game.whole_suits = true, .title = "Simple Simon",
-     .shape.columns = {8, 8, 8, 7, 6, 5, 4, 3, 2, 1}},
-    {GOLF("golf", 7, 1, 1, .stock_to = US_STOCK_TO_HOLE), .title = "Golf"},
-    {GOLF("dead_king_golf", 7, 1, 1, .stock_to = US_STOCK_TO_HOLE, .hole_on_king = US_NOTHING_ON_KING),
-     .title = "Dead King Golf"},
-    {GOLF("relaxed_golf", 7, 1, 1, .stock_to = US_STOCK_TO_HOLE, .hole_wrap = true), .title = "Relaxed Golf"},
-    {GOLF("black_hole", 17, 1, 1, .hole_wrap = true), .title = "Black Hole", .shape.cards = "AS"},
-    {GOLF("all_in_a_row", 13, 1, 1, .hole_wrap = true), .title = "All in a Row"},
-    {GOLF("binary_star", 17, 2, 2, .hole_wrap = true), .title = "Binary Star", .shape.cards = "AS KH"},
-#include "model/variant_list.h"
-};
-
 const struct us_variant *us_variant_at(size_t i)
 {
-    return i < sizeof(variants) / sizeof(variants[0]) ? &variants[i] : NULL;
+    return i < us_num_variants ? &us_variants[i] : NULL;
 }
 
 const struct us_variant *us_variant_guessed(size_t i)
@@ -105,11 +35,11 @@ const struct us_variant *us_variant_find(struct us_str name)
 {
     /* Most callers have the name from the table. */
     for (size_t i = 0; us_variant_at(i); i++)
-        if (name.p == variants[i].game.variant && name.p[name.len] == '\0')
-            return &variants[i];
+        if (name.p == us_variants[i].game.variant && name.p[name.len] == '\0')
+            return &us_variants[i];
     for (size_t i = 0; us_variant_at(i); i++)
-        if (is_called(&variants[i], name, us_str_eq))
-            return &variants[i];
+        if (is_called(&us_variants[i], name, us_str_eq))
+            return &us_variants[i];
     return NULL;
 }
 
@@ -199,12 +129,12 @@ const struct us_variant *us_variant_with_holes(unsigned holes, unsigned columns)
 {
     const struct us_variant *found = NULL;
     for (size_t i = 0; holes > 0 && us_variant_at(i); i++) {
-        const struct us_game *game = &variants[i].game;
+        const struct us_game *game = &us_variants[i].game;
         bool fits = game->rules.num_holes == holes && !game->rules.has_hole_steps;
         if (fits && game->num_columns == columns)
-            return &variants[i];
+            return &us_variants[i];
         if (fits && !found)
-            found = &variants[i];
+            found = &us_variants[i];
     }
     return found;
 }
@@ -231,8 +161,8 @@ const struct us_variant *us_variant_find_loosely(struct us_str name)
 {
     do {
         for (size_t i = 0; us_variant_at(i); i++)
-            if (is_called(&variants[i], name, us_name_is))
-                return &variants[i];
+            if (is_called(&us_variants[i], name, us_name_is))
+                return &us_variants[i];
     } while (remove_last_word(&name));
     return NULL;
 }
@@ -241,8 +171,8 @@ void us_variant_suggest(struct us_str name, struct us_buf *out)
 {
     struct us_nearest nearest = {.text = name};
     for (size_t i = 0; us_variant_at(i); i++) {
-        us_nearest_try(&nearest, variants[i].game.variant);
-        for (const char *const *a = variants[i].aliases; a && *a; a++)
+        us_nearest_try(&nearest, us_variants[i].game.variant);
+        for (const char *const *a = us_variants[i].aliases; a && *a; a++)
             us_nearest_try(&nearest, *a);
     }
     us_nearest_put(&nearest, out);

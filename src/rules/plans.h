@@ -13,8 +13,8 @@
 struct us_plan_step;
 
 struct us_plan {
-    const char *const *variants; /* NULL-terminated */
-    unsigned systems;            /* a bit for each enum us_deal_system that deals like this */
+    const char *variant;
+    unsigned systems; /* a bit for each enum us_deal_system that deals like this */
     const struct us_plan_step *steps;
     bool by_rows;         /* FreeCell: all cards go to the columns in turn */
     bool fills_freecells; /* some freecells hold cards */

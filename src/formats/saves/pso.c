@@ -10,84 +10,17 @@
 
 #include "formats/kit/kit.h"
 #include "formats/kit/pickle.h"
+#include "formats/saves/pso_rows.h"
 #include "model/played.h"
 
 /* ---- games ----------------------------------------------------------------------------------- */
 
-/* A game that PySolFC and unisol know. */
-struct pso_game {
-    uint16_t id;
-    const char *variant;
-    /* The stacks in the order in which PySolFC makes them, with their number: r rows, c freecells,
-       f foundations, h holes, t the talon, w the waste, i a stack that is not shown. */
-    const char *stacks;
-    const char *suits; /* of a deck, in the order of card numbers; NULL: CSHD */
-    /* The name of the game if its numbers deal other layouts than those of the variant. */
-    const char *deals;
-};
-
-static const struct pso_game games[] = {
-    {.id = 8, .variant = "freecell", .stacks = "t f4 r8 c4"},
-    {.id = 1901, .variant = "freecell", .stacks = "t f4 r8"},
-    {.id = 1900, .variant = "freecell", .stacks = "t f4 r8 c2"},
-    {.id = 336, .variant = "freecell", .stacks = "t f4 r8 c4", .deals = "Challenge FreeCell"},
-    {.id = 5, .variant = "relaxed_freecell", .stacks = "t f4 r8 c4"},
-    {.id = 46, .variant = "forecell", .stacks = "t f4 r8 c4"},
-    {.id = 337, .variant = "forecell", .stacks = "t f4 r8 c4", .deals = "Super Challenge FreeCell"},
-    {.id = 45, .variant = "bakers_game", .stacks = "t f4 r8 c4"},
-    {.id = 26, .variant = "kings_only_bakers_game", .stacks = "t f4 r8 c4"},
-    {.id = 258, .variant = "eight_off", .stacks = "f4 r8 c8 t"},
-    {.id = 9, .variant = "seahaven_towers", .stacks = "c4 f4 r10 t"},
-    {.id = 6, .variant = "relaxed_seahaven_towers", .stacks = "c4 f4 r10 t"},
-    {.id = 64, .variant = "penguin", .stacks = "f4 r7 c7 t"},
-    {.id = 31, .variant = "bakers_dozen", .stacks = "t f4 r13 i"},
-    {.id = 86, .variant = "good_measure", .stacks = "t f4 r10 i"},
-    {.id = 34, .variant = "beleaguered_castle", .stacks = "f4 r8 t"},
-    {.id = 145, .variant = "citadel", .stacks = "f4 r8 t"},
-    {.id = 146, .variant = "streets_and_alleys", .stacks = "f4 r8 t"},
-    {.id = 56, .variant = "fan", .stacks = "f4 r18 t"},
-    {.id = 50, .variant = "simple_simon", .stacks = "t f4 r10"},
-    {.id = 2, .variant = "klondike", .stacks = "t w f4 r7"},
-    {.id = 991, .variant = "klondike", .stacks = "t w f4 r7"},
-    {.id = 61, .variant = "casino_klondike", .stacks = "t w f4 r7"},
-    {.id = 129, .variant = "vegas", .stacks = "t w f4 r7"},
-    {.id = 18, .variant = "klondike_by_threes", .stacks = "t w f4 r7"},
-    {.id = 39, .variant = "small_harp", .stacks = "t w f4 r7"},
-    {.id = 821, .variant = "trigon", .stacks = "t w f4 r7"},
-    {.id = 58, .variant = "thumb_and_pouch", .stacks = "t w f4 r7"},
-    {.id = 67, .variant = "whitehead", .stacks = "t w f4 r7"},
-    {.id = 33, .variant = "westcliff", .stacks = "t w f4 r10"},
-    {.id = 224, .variant = "easthaven", .stacks = "t f4 r7"},
-    {.id = 36, .variant = "golf", .stacks = "r7 t h"},
-    {.id = 259, .variant = "dead_king_golf", .stacks = "r7 t h"},
-    {.id = 260, .variant = "relaxed_golf", .stacks = "r7 t h"},
-    {.id = 98, .variant = "black_hole", .stacks = "r17 h t"},
-    {.id = 405, .variant = "all_in_a_row", .stacks = "r13 h t"},
-    {.id = 941, .variant = "binary_star", .stacks = "r17 h2 t"},
-    {.id = 11, .variant = "spider", .stacks = "t f8 r10"},
-    {.id = 10, .variant = "relaxed_spider", .stacks = "t f8 r10"},
-    {.id = 269, .variant = "spider_one_suit", .stacks = "t f8 r10", .suits = "CCCC"},
-    {.id = 270, .variant = "spider_two_suits", .stacks = "t f8 r10", .suits = "CCHH"},
-    {.id = 24, .variant = "spiderette", .stacks = "t f4 r7"},
-    {.id = 48, .variant = "will_o_the_wisp", .stacks = "t f4 r7"},
-    {.id = 309, .variant = "mrs_mop", .stacks = "t f8 r13"},
-    {.id = 29, .variant = "scorpion", .stacks = "t f4 r7"},
-    {.id = 19, .variant = "yukon", .stacks = "t f4 r7"},
-    {.id = 20, .variant = "russian", .stacks = "t f4 r7"},
-    {.id = 186, .variant = "alaska", .stacks = "t f4 r7"},
-    {.id = 1, .variant = "gypsy", .stacks = "t f8 r8"},
-    {.id = 13, .variant = "forty_thieves", .stacks = "f8 r10 t w"},
-    {.id = 462, .variant = "josephine", .stacks = "f8 r10 t w"},
-    {.id = 228, .variant = "limited", .stacks = "f8 r12 t w"},
-    {.id = 23, .variant = "forty_and_eight", .stacks = "f8 r8 t w"},
-};
-
 /* Returns the game with that number, or NULL. */
-static const struct pso_game *find_game(int64_t id)
+static const struct us_pso_game *find_game(int64_t id)
 {
-    for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++)
-        if (games[i].id == id)
-            return &games[i];
+    for (size_t i = 0; i < us_num_pso_games; i++)
+        if (us_pso_games[i].id == id)
+            return &us_pso_games[i];
     return NULL;
 }
 
@@ -552,7 +485,7 @@ struct stack {
 struct player {
     struct us_record_reader *reader;
     struct us_script *script;
-    const struct pso_game *game;
+    const struct us_pso_game *game;
     struct stack stacks[MAX_STACKS];
     unsigned num_stacks;
     struct table table;

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of variants, and how PySolFC plays them, which are made from games/games.txt. */
+#ifndef UNISOL_MODEL_GAME_ROWS_H
+#define UNISOL_MODEL_GAME_ROWS_H
+
+#include "model/game.h"
+
+extern const struct us_variant us_variants[];
+extern const size_t us_num_variants;
+
+/* A rule of a variant that PySolFC has in another way. */
+struct us_played {
+    const char *variant;
+    uint8_t offset; /* of a member of struct us_game, all of which are bytes but the name */
+    uint8_t value;
+};
+
+extern const struct us_played us_played_by_pysolfc[];
+extern const size_t us_num_played_by_pysolfc;
+
+#endif
