@@ -296,14 +296,14 @@ const char *unisol_option_value_at(const char *option, size_t i);
    ("Baker's Game").  False: there is none. */
 bool unisol_variant_find(const char *name, struct unisol_variant_info *info);
 
-/* Stores the rules of a variant in sentences in `text`, and returns `text`.  It is "" if there is
-   no such variant. */
+/* Stores the rules of a variant in `text`, and returns `text`: in sentences, or as a file that the
+   option "rules" reads.  It is "" if there is no such variant. */
 enum { UNISOL_RULES_TEXT = 1024 };
-const char *unisol_variant_rules(const char *name, char text[UNISOL_RULES_TEXT]);
+const char *unisol_variant_rules(const char *name, bool as_file, char text[UNISOL_RULES_TEXT]);
 
 /* Describes the game that the options of the reader request: its name and numbers, and its rules in
-   sentences.  Closes the input that was open.  UNISOL_FAILED: reported. */
-enum unisol_status unisol_reader_rules(struct unisol_reader *reader, struct unisol_variant_info *info,
+   sentences or as a file.  Closes the input that was open.  UNISOL_FAILED: reported. */
+enum unisol_status unisol_reader_rules(struct unisol_reader *reader, struct unisol_variant_info *info, bool as_file,
                                        char text[UNISOL_RULES_TEXT]);
 
 /* ## Records */

@@ -8,6 +8,7 @@
 #include "base/name.h"
 #include "base/rows.h"
 #include "convert/input.h"
+#include "formats/interchange/rules_file.h"
 #include "formats/kit/format.h"
 #include "model/names.h"
 #include "model/solution.h"
@@ -117,24 +118,27 @@ bool unisol_variant_find(const char *name, struct unisol_variant_info *info)
     return describe_variant(us_variant_find_loosely(us_str(name)), info);
 }
 
-static void put_rules(const struct us_game *game, char text[UNISOL_RULES_TEXT])
+static void put_rules(const struct us_game *game, bool as_file, char text[UNISOL_RULES_TEXT])
 {
     struct us_buf rules = {0};
-    us_game_put_rules(game, &rules);
+    if (as_file)
+        us_rules_file_out(game, &rules);
+    else
+        us_game_put_rules(game, &rules);
     snprintf(text, UNISOL_RULES_TEXT, "%s", us_buf_text(&rules));
     us_buf_free(&rules);
 }
 
-const char *unisol_variant_rules(const char *name, char text[UNISOL_RULES_TEXT])
+const char *unisol_variant_rules(const char *name, bool as_file, char text[UNISOL_RULES_TEXT])
 {
     const struct us_variant *v = us_variant_find_loosely(us_str(name));
     text[0] = '\0';
     if (v)
-        put_rules(&v->game, text);
+        put_rules(&v->game, as_file, text);
     return text;
 }
 
-enum unisol_status unisol_reader_rules(struct unisol_reader *reader, struct unisol_variant_info *info,
+enum unisol_status unisol_reader_rules(struct unisol_reader *reader, struct unisol_variant_info *info, bool as_file,
                                        char text[UNISOL_RULES_TEXT])
 {
     if (!us_reader_is_usable(reader))
@@ -145,7 +149,7 @@ enum unisol_status unisol_reader_rules(struct unisol_reader *reader, struct unis
 
     const struct us_game *game = &reader->input.reader.request.game;
     *info = describe_game(game);
-    put_rules(game, text);
+    put_rules(game, as_file, text);
     return UNISOL_OK;
 }
 

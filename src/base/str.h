@@ -91,4 +91,11 @@ static inline char us_upper(char ch)
     return ch >= 'a' && ch <= 'z' ? (char)(ch - 'a' + 'A') : ch;
 }
 
+/* Returns the lower-case form of a letter, or the character itself if it is not an upper-case
+   letter. */
+static inline char us_lower(char ch)
+{
+    return ch >= 'A' && ch <= 'Z' ? (char)(ch - 'A' + 'a') : ch;
+}
+
 #endif

@@ -253,7 +253,7 @@ static void explain_game(struct explained *e)
     struct unisol_variant_info v;
     char rules[UNISOL_RULES_TEXT];
     if (unisol_variant_find(e->name, &v) && begin_explanation(e))
-        describe_game(&v, unisol_variant_rules(v.name, rules));
+        describe_game(&v, unisol_variant_rules(v.name, false, rules));
 }
 
 /* Whether a command has an option with this help. */

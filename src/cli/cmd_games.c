@@ -28,7 +28,7 @@ static const char *name_at(const void *list, size_t i)
     return unisol_variant_at(i, &v) ? v.name : NULL;
 }
 
-static void print_all(void)
+static void list_all(void)
 {
     struct unisol_variant_info v;
     list_games_head();
@@ -37,8 +37,26 @@ static void print_all(void)
     print_legend();
 }
 
-/* Explains the game of the option --rules. */
-static int explain_rules(const struct arguments *args)
+/* Prints a game: in words, or its rules as a file. */
+static void print_game(const struct unisol_variant_info *v, bool as_file, const char *rules)
+{
+    if (as_file)
+        fputs(rules, stdout);
+    else
+        describe_game(v, rules);
+}
+
+/* Prints the rules of all games, as files. */
+static void print_all_rules(void)
+{
+    struct unisol_variant_info v;
+    char rules[UNISOL_RULES_TEXT];
+    for (size_t i = 0; unisol_variant_at(i, &v); i++)
+        printf("%s%s", i > 0 ? "\n" : "", unisol_variant_rules(v.name, true, rules));
+}
+
+/* Explains or prints the game of the option --rules. */
+static int explain_rules(const struct arguments *args, bool as_file)
 {
     struct unisol_variant_info v;
     char rules[UNISOL_RULES_TEXT];
@@ -46,23 +64,26 @@ static int explain_rules(const struct arguments *args)
     if (!reader)
         return out_of_memory();
 
-    bool ok = set_reader_options(reader, args) && unisol_reader_rules(reader, &v, rules) == UNISOL_OK;
+    bool ok = set_reader_options(reader, args) && unisol_reader_rules(reader, &v, as_file, rules) == UNISOL_OK;
     if (ok)
-        describe_game(&v, rules);
+        print_game(&v, as_file, rules);
     unisol_reader_free(reader);
     return ok ? STATUS_YES : STATUS_TROUBLE;
 }
 
 static int run_games(const struct arguments *args)
 {
+    bool as_file = option_value(args, "print-rules") != NULL;
     if (option_value(args, "rules")) {
         if (args->num_operands == 0)
-            return explain_rules(args);
+            return explain_rules(args, as_file);
         usage_error("option '--rules' cannot be used with names of games");
         return STATUS_TROUBLE;
     }
-    if (args->num_operands == 0)
-        print_all();
+    if (args->num_operands == 0 && as_file)
+        print_all_rules();
+    else if (args->num_operands == 0)
+        list_all();
 
     int status = STATUS_YES;
     char rules[UNISOL_RULES_TEXT];
@@ -76,13 +97,14 @@ static int run_games(const struct arguments *args)
 
         if (i > 0)
             putchar('\n');
-        describe_game(&v, unisol_variant_rules(v.name, rules));
+        print_game(&v, as_file, unisol_variant_rules(v.name, as_file, rules));
     }
     return status;
 }
 
 static const struct option_row options_games[] = {
     {"rules", 0, "FILE", "explain the rules in a file; see docs/rules.md", FOR_READER},
+    {"print-rules", 0, NULL, "print the rules as a file, which '--rules' reads; you can change them", FOR_COMMAND},
     {0},
 };
 

@@ -174,13 +174,34 @@ static void drop_defaults(struct us_rules *rules)
         rules->has_hole_bases = false;
 }
 
-bool us_rules_in(const struct us_tree_context *context, const struct us_node *node, struct us_game *game)
+/* Reads the fields that are more than a byte.  If `keeps`, those that are left out do not
+   change. */
+static bool read_special(const struct us_tree_context *context, const struct us_node *const *v, bool keeps,
+                         struct us_game *game)
 {
     struct us_rules *rules = &game->rules;
     int max_rank = game->max_rank;
     unsigned n;
+    if ((v[RULES_FOUNDATION_GIVES] || !keeps) && !read_gives(context, v[RULES_FOUNDATION_GIVES], game))
+        return false;
+    if ((v[RULES_FOUNDATION_BASE] || !keeps) && !read_base(context, v[RULES_FOUNDATION_BASE], game->max_rank, rules))
+        return false;
+    if ((v[RULES_HOLE_STEPS] || !keeps) && !read_for_holes(context, v[RULES_HOLE_STEPS], -US_MAX_RANK, US_MAX_RANK,
+                                                           rules, rules->hole_steps, &rules->has_hole_steps))
+        return false;
+    if ((v[RULES_HOLE_BASES] || !keeps) && !read_for_holes(context, v[RULES_HOLE_BASES], 0, max_rank, rules,
+                                                           (int8_t *)rules->hole_bases, &rules->has_hole_bases))
+        return false;
+    return read_suits(context, v[RULES_SUITS], rules) &&
+           read_numbers(context, v[RULES_COLUMN_BASES], 1, max_rank, game->num_columns, (int8_t *)rules->column_bases,
+                        &n);
+}
+
+bool us_rules_change(const struct us_tree_context *context, const struct us_node *node, bool keeps,
+                     struct us_game *game)
+{
+    struct us_rules *rules = &game->rules;
     const struct us_node *v[US_MAX_FIELDS];
-    *rules = (struct us_rules){.num_holes = 0};
     if (!us_open_struct(context, node, &us_shape_rules, v))
         return false;
     for (unsigned i = 0; i < US_NUM_RULES; i++)
@@ -190,19 +211,16 @@ bool us_rules_in(const struct us_tree_context *context, const struct us_node *no
         rules->stock_draw = 0;
     if (rules->build_step == 1)
         rules->build_step = 0;
-
-    bool ok = read_suits(context, v[RULES_SUITS], rules) && read_gives(context, v[RULES_FOUNDATION_GIVES], game) &&
-              read_base(context, v[RULES_FOUNDATION_BASE], game->max_rank, rules) &&
-              read_numbers(context, v[RULES_COLUMN_BASES], 1, max_rank, game->num_columns,
-                           (int8_t *)rules->column_bases, &n) &&
-              read_for_holes(context, v[RULES_HOLE_STEPS], -US_MAX_RANK, US_MAX_RANK, rules, rules->hole_steps,
-                             &rules->has_hole_steps) &&
-              read_for_holes(context, v[RULES_HOLE_BASES], 0, max_rank, rules, (int8_t *)rules->hole_bases,
-                             &rules->has_hole_bases);
-    if (!ok)
+    if (!read_special(context, v, keeps, game))
         return false;
     drop_defaults(rules);
     return check_rules(context, node, game);
+}
+
+bool us_rules_in(const struct us_tree_context *context, const struct us_node *node, struct us_game *game)
+{
+    game->rules = (struct us_rules){.num_holes = 0};
+    return us_rules_change(context, node, false, game);
 }
 
 bool us_variant_name_in(const struct us_tree_context *context, const struct us_node *node, struct us_str *name)

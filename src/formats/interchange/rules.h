@@ -22,6 +22,11 @@ bool us_byte_field_in(const struct us_tree_context *context, const struct us_nod
    after a report. */
 bool us_rules_in(const struct us_tree_context *context, const struct us_node *node, struct us_game *game);
 
+/* Does the same over the rules that the game has.  If `keeps`, fields that are left out do not
+   change them. */
+bool us_rules_change(const struct us_tree_context *context, const struct us_node *node, bool keeps,
+                     struct us_game *game);
+
 /* Reads the name of a variant, at most US_MAX_VARIANT_NAME characters.  Returns false after a
    report. */
 bool us_variant_name_in(const struct us_tree_context *context, const struct us_node *node, struct us_str *name);

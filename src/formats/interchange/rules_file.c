@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files of rules: the fields of a header that describe the game, the struct `rules` alone, or the
- * rules of a game of Solvitaire.
+ * Files of rules: text, or as JSON the fields of a header that describe the game, the struct
+ * `rules` alone, or the rules of a game of Solvitaire.
  */
 #include "formats/interchange/rules_file.h"
 
 #include "formats/interchange/rules.h"
+#include "formats/interchange/rules_text.h"
 #include "formats/kit/solvitaire_rules.h"
 #include "tree/json.h"
 
@@ -77,7 +78,8 @@ static bool read_name(const struct us_tree_context *context, const struct us_nod
     return true;
 }
 
-static bool read_game(const struct us_tree_context *context, struct us_described_game *described)
+/* Reads the fields of a game.  If `keeps`, rules that are left out do not change. */
+static bool read_game(const struct us_tree_context *context, bool keeps, struct us_described_game *described)
 {
     const struct us_node *v[US_MAX_FIELDS];
     struct us_game *game = &described->game;
@@ -88,7 +90,25 @@ static bool read_game(const struct us_tree_context *context, struct us_described
     for (unsigned i = 0; i < NUM_GAME_FIELDS; i++)
         if (v[i] && game_fields[i].most > 0 && !us_byte_field_in(context, v[i], &game_fields[i], game))
             return false;
-    return !v[GAME_RULES] || us_rules_in(context, v[GAME_RULES], game);
+    if (!v[GAME_RULES])
+        return true;
+    return keeps ? us_rules_change(context, v[GAME_RULES], true, game) : us_rules_in(context, v[GAME_RULES], game);
+}
+
+void us_rules_file_out(const struct us_game *game, struct us_buf *out)
+{
+    struct us_emitter emitter = us_rules_text_emitter(out);
+    us_buf_putf(out, "[%s]\n", game->variant);
+    for (unsigned i = 0; i < NUM_GAME_FIELDS; i++) {
+        const struct us_byte_field *f = &game_fields[i];
+        enum us_name name = (enum us_name)shape_of_game.fields[i].name;
+        uint8_t value = ((const uint8_t *)game)[f->offset];
+        if (f->most > 0 && f->names)
+            emitter.calls->string(&emitter, name, us_str(f->names[value < f->most ? value : f->most - 1].interchange));
+        else if (f->most > 0)
+            emitter.calls->number(&emitter, name, value);
+    }
+    us_rules_out(&emitter, game);
 }
 
 /* Returns true if a member of the object is a field of the shape. */
@@ -151,17 +171,46 @@ static bool read_object(const struct us_tree_context *context, struct us_describ
     const struct us_node *root = context->root;
     struct us_game *game = &described->game;
     bool only_rules = has_field_of(root, &us_shape_rules) && !has_field_of(root, &shape_of_game);
-    bool ok = only_rules ? us_rules_in(context, root, game) : read_game(context, described);
+    bool ok = only_rules ? us_rules_in(context, root, game) : read_game(context, false, described);
     return ok && check_piles(context, game);
 }
 
-bool us_rules_file_in(struct us_str text, struct us_sink *sink, const struct us_bounds *bounds,
+/* Returns true if the text is not JSON: it begins with a comment, a rule, or a name in brackets. */
+static bool is_text(struct us_str text)
+{
+    size_t at = us_json_space(text, 0);
+    if (at == text.len || text.p[at] == '#' || us_is_letter(text.p[at]))
+        return true;
+    return text.p[at] == '[' && at + 1 < text.len && (us_is_letter(text.p[at + 1]) || us_is_digit(text.p[at + 1]));
+}
+
+/* Reads rules as text. */
+static bool read_text(struct us_str text, struct us_sink *sink, struct us_described_game *described)
+{
+    struct us_rules_text read = {.like = NULL};
+    bool ok = us_rules_text_in(text, sink, &shape_of_game, &read);
+    struct us_tree_context context = {sink, text, &read.game, NULL};
+    if (ok && read.like) {
+        described->game = read.like->game;
+        described->is_named = true;
+    }
+    if (ok && read.name.text.len > 0)
+        ok = read_name(&context, &read.name, described);
+    if (ok && read.like) {
+        const char *name = described->game.variant;
+        described->game = read.like->game;
+        described->game.variant = read.name.text.len > 0 ? name : read.like->game.variant;
+    }
+    ok = ok && read_game(&context, read.like != NULL, described) && check_piles(&context, &described->game);
+    us_rules_text_free(&read);
+    return ok;
+}
+
+static bool read_json(struct us_str text, struct us_sink *sink, const struct us_bounds *bounds,
                       struct us_described_game *described)
 {
-    const struct us_game before = described->game;
     size_t at = us_json_space(text, 0);
-    bool is_object = at < text.len && text.p[at] == '{';
-    if (!is_object) {
+    if (at == text.len || text.p[at] != '{') {
         us_report(sink, US_DIAG_JSON_BAD, (struct us_span){(uint32_t)at, 0}, "expected an object with rules");
         return false;
     }
@@ -188,6 +237,14 @@ bool us_rules_file_in(struct us_str text, struct us_sink *sink, const struct us_
         }
     }
     us_json_free(json);
+    return ok;
+}
+
+bool us_rules_file_in(struct us_str text, struct us_sink *sink, const struct us_bounds *bounds,
+                      struct us_described_game *described)
+{
+    const struct us_game before = described->game;
+    bool ok = is_text(text) ? read_text(text, sink, described) : read_json(text, sink, bounds, described);
 
     bool is_other = !us_game_same_rules(&described->game, &before);
     if (described->name[0] == '\0' && described->game.variant == before.variant && is_other && !described->is_named) {

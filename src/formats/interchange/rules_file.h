@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Files of rules (docs/rules.md, section 6): a game as a JSON object. */
+/* Files of rules (docs/rules.md, section 6): a game as text or as a JSON object. */
 #ifndef UNISOL_FORMATS_INTERCHANGE_RULES_FILE_H
 #define UNISOL_FORMATS_INTERCHANGE_RULES_FILE_H
 
 #include "base/bounds.h"
-#include "base/diag.h"
+#include "formats/interchange/record.h"
 #include "model/game.h"
 
 /* A game that a file describes. */
@@ -21,5 +21,8 @@ struct us_described_game {
  */
 bool us_rules_file_in(struct us_str text, struct us_sink *sink, const struct us_bounds *bounds,
                       struct us_described_game *described);
+
+/* Appends the rules of a game as text that us_rules_file_in reads. */
+void us_rules_file_out(const struct us_game *game, struct us_buf *out);
 
 #endif
