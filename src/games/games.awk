@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Makes C source of games.txt, where the format is described: the table of variants and how PySolFC plays them
-# (-v part=game), how programs deal them (plan), and the saves of PySolFC (pso).  A mistake is an error with the file and
+# (-v part=game), how programs deal them (plan), the saves of PySolFC (pso), and lines for docs/games.md (page).  A mistake is an error with the file and
 # the line.
 
 function fail(message) {
@@ -297,6 +297,11 @@ function add_save(value,    list, n, i, text) {
 
 # ---- the file ---------------------------------------------------------------------------------------------------------
 
+/^# ---- / {
+    family = $0
+    gsub(/^# -+ *| *-+$/, "", family)
+}
+
 /^#/ || /^ *$/ {
     next
 }
@@ -307,6 +312,7 @@ function add_save(value,    list, n, i, text) {
         fail("a second game '" game "'")
     games[++num_games] = game
     place_of[game] = FILENAME ":" FNR
+    family_of[game] = family
     title_of[game] = ""
     rule[game, "decks"] = 1
     rule[game, "max-rank"] = 13
@@ -336,9 +342,10 @@ function add_save(value,    list, n, i, text) {
         copy(value)
     else if (key == "dealt")
         shape[game] = c_shape(value)
-    else if (key == "in pysolfc")
+    else if (key == "in pysolfc") {
         add_changes(value)
-    else if (key == "saved by pysolfc")
+        played_of[game] = value
+    } else if (key == "saved by pysolfc")
         add_save(value)
     else if (key ~ /^dealt by /)
         add_deals(substr(key, 10), value)
@@ -371,6 +378,25 @@ function put_variant(game,    i, key, aliases) {
     print "},"
 }
 
+# Prints what docs/games.md says of a game, but for its rules.
+function put_page(game, before,    i, list, n) {
+    if (family_of[game] != family_of[before])
+        print "family " family_of[game]
+    print "game " game
+    print "title " title_of[game]
+    if (game in aliases_of)
+        print "aliases " aliases_of[game]
+    n = split("pysol kpat solvitaire ks greenfelt msc", list, " ")
+    for (i = 1; i <= n; i++)
+        if ((game, list[i]) in deal_of)
+            print "dealt " list[i]
+    if (game in played_of)
+        print "played " played_of[game]
+    for (i = 1; i <= num_saves; i++)
+        if (index(saves[i], ".variant = \"" game "\""))
+            print "saved " substr(saves[i], index(saves[i], "= ") + 2, index(saves[i], ", ") - index(saves[i], "= ") - 2)
+}
+
 function put_rows(rows, num,    i) {
     for (i = 1; i <= num; i++)
         print rows[i]
@@ -387,6 +413,11 @@ END {
             fail_at(place_of[games[i]], "'" games[i] "' is guessed, but comes after a game that is not")
     }
 
+    if (part == "page") {
+        for (i = 1; i <= num_games; i++)
+            put_page(games[i], games[i - 1])
+        exit
+    }
     print "/* Made from src/games/games.txt by src/games/games.awk. */"
     if (part == "game") {
         print "#include \"model/card.h\"\n#include \"model/game_rows.h\"\n\nconst struct us_variant us_variants[] = {"

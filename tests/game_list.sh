@@ -1,0 +1,60 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Prints a new docs/games.md: the words of the old one, with the list between its marks made from
+# src/games/games.txt, and the rules in the words of `unisol games`.
+set -eu
+: "${SRCDIR:=$(cd "$(dirname "$0")/.." && pwd)}"
+: "${UNISOL:=$SRCDIR/build/unisol}"
+
+facts() {
+    awk -v part=page -f "$SRCDIR/src/games/games.awk" "$SRCDIR/src/games/games.txt" | while read -r key value; do
+        echo "$key $value"
+        [ "$key" != game ] || "$UNISOL" games "$value" | sed -n '2s/^/sizes /p; /^  or /d; s/^  /rules /p'
+    done
+}
+
+list() {
+    facts | awk '
+        function list_of(list, n,    i, text) {
+            for (i = 1; i <= n; i++)
+                text = text (i == 1 ? "" : ", ") list[i]
+            return text
+        }
+        function end_game() {
+            if (title == "")
+                return
+            print "\n**" title "** (`" name "`" (aliases ? ", also `" aliases "`" : "") "):"
+            print rules "."
+            if (dealt > 0)
+                print "Deals: " list_of(programs, dealt) "."
+            if (played)
+                print "In PySolFC: " played "."
+            if (saved > 0)
+                print "Saves of PySolFC: " list_of(numbers, saved) "."
+            title = aliases = rules = played = ""
+            dealt = saved = 0
+        }
+        BEGIN {
+            program["pysol"] = "`ms`, `pysol`, `mt`"
+        }
+        function count(n, word) {
+            return n == 0 ? "" : ", " n " " word (n > 1 ? "s" : "")
+        }
+        { value = $0; sub(/^[a-z]+ /, "", value) }
+        $1 == "family" { end_game(); print "\n## " value; next }
+        $1 == "game" { end_game(); name = value; next }
+        $1 == "sizes" { rules = substr(count($3, "column") count($4, "freecell") count($5, "deck"), 3) "."; next }
+        $1 == "title" { title = value; next }
+        $1 == "aliases" { gsub(/, /, "`, `", value); aliases = value; next }
+        $1 == "rules" { rules = rules (rules ? "\n" : "") value; sub(/\.$/, "", rules); next }
+        $1 == "dealt" { programs[++dealt] = value in program ? program[value] : "`" value "`"; next }
+        $1 == "played" { played = played (played ? ", " : "") "`" value "`"; gsub(/, /, "`, `", played); next }
+        $1 == "saved" { numbers[++saved] = value; next }
+        END { end_game() }'
+}
+
+page=$SRCDIR/docs/games.md
+sed '/^<!-- list -->$/q' "$page"
+list
+printf '\n'
+sed -n '/^<!-- end of the list -->$/,$p' "$page"
