@@ -11,6 +11,7 @@
 #include "formats/interchange/rules_file.h"
 #include "formats/kit/format.h"
 #include "model/names.h"
+#include "model/played.h"
 #include "model/solution.h"
 
 const char *unisol_version(void)
@@ -115,7 +116,12 @@ bool unisol_variant_at(size_t i, struct unisol_variant_info *info)
 
 bool unisol_variant_find(const char *name, struct unisol_variant_info *info)
 {
-    return describe_variant(us_variant_find_loosely(us_str(name)), info);
+    struct us_game game;
+    if (!us_game_named(us_str(name), &game))
+        return false;
+    if (info)
+        *info = describe_game(&game);
+    return true;
 }
 
 static void put_rules(const struct us_game *game, bool as_file, char text[UNISOL_RULES_TEXT])
@@ -131,10 +137,10 @@ static void put_rules(const struct us_game *game, bool as_file, char text[UNISOL
 
 const char *unisol_variant_rules(const char *name, bool as_file, char text[UNISOL_RULES_TEXT])
 {
-    const struct us_variant *v = us_variant_find_loosely(us_str(name));
+    struct us_game game;
     text[0] = '\0';
-    if (v)
-        put_rules(&v->game, as_file, text);
+    if (us_game_named(us_str(name), &game))
+        put_rules(&game, as_file, text);
     return text;
 }
 

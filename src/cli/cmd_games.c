@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* unisol games: lists the games, or describes some of them. */
 #include <stdio.h>
+#include <string.h>
 
 #include "api/command.h"
 #include "cli/describe.h"
@@ -44,6 +45,19 @@ static void print_game(const struct unisol_variant_info *v, bool as_file, const 
         fputs(rules, stdout);
     else
         describe_game(v, rules);
+}
+
+/* Notes that PySolFC has other rules for the game of that name. */
+static void note_other_rules(const char *name)
+{
+    char pysolfc[128];
+    char rules[UNISOL_RULES_TEXT];
+    char others[UNISOL_RULES_TEXT];
+    snprintf(pysolfc, sizeof(pysolfc), "pysolfc:%s", name);
+    unisol_variant_rules(name, true, rules);
+    unisol_variant_rules(pysolfc, true, others);
+    if (others[0] != '\0' && strcmp(rules, others) != 0)
+        printf("\nPySolFC plays it by other rules: unisol games %s\n", pysolfc);
 }
 
 /* Prints the rules of all games, as files. */
@@ -97,7 +111,9 @@ static int run_games(const struct arguments *args)
 
         if (i > 0)
             putchar('\n');
-        print_game(&v, as_file, unisol_variant_rules(v.name, as_file, rules));
+        print_game(&v, as_file, unisol_variant_rules(args->operands[i], as_file, rules));
+        if (!as_file)
+            note_other_rules(args->operands[i]);
     }
     return status;
 }

@@ -4,6 +4,7 @@
 #include "convert/failure.h"
 #include "convert/input.h"
 #include "model/names.h"
+#include "model/played.h"
 #include "tree/stylesheet.h"
 
 static bool set_format(struct us_input *in, struct us_str value, struct us_buf *why)
@@ -23,15 +24,14 @@ static bool set_format(struct us_input *in, struct us_str value, struct us_buf *
 
 static bool set_game(struct us_input *in, struct us_str value, struct us_buf *why)
 {
-    const struct us_variant *variant = us_variant_find_loosely(value);
-    if (!variant) {
+    struct us_game game;
+    if (!us_game_named(value, &game)) {
         us_buf_putf(why, "unknown game '%.*s'", (int)value.len, value.p);
         us_variant_suggest(value, why);
         return false;
     }
 
     /* Fields that were set before by themselves still apply. */
-    struct us_game game = variant->game;
     us_game_refine(&game, &in->request.game, in->refined);
     in->request.game = game;
     in->rules.is_named = true;

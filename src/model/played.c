@@ -5,6 +5,19 @@
 
 #include "model/game_rows.h"
 
+bool us_game_named(struct us_str name, struct us_game *game)
+{
+    static const char program[] = "pysolfc:";
+    bool is_of_program = us_str_starts_nocase(name, program);
+    const struct us_variant *v = us_variant_find_loosely(us_str_from(name, is_of_program ? strlen(program) : 0));
+    if (!v)
+        return false;
+    *game = v->game;
+    if (is_of_program)
+        us_game_play_as(game, US_DEAL_PYSOL);
+    return true;
+}
+
 void us_game_play_as(struct us_game *game, enum us_deal_system system)
 {
     if (system != US_DEAL_PYSOL && system != US_DEAL_MT)

@@ -12,4 +12,8 @@
    not known to differ. */
 void us_game_play_as(struct us_game *game, enum us_deal_system system);
 
+/* Fills *game with the game of that name, alias or title (us_variant_find_loosely); with
+   "pysolfc:" before it, it has the rules that PySolFC has.  Returns false if there is none. */
+bool us_game_named(struct us_str name, struct us_game *game);
+
 #endif

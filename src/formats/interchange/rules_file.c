@@ -187,21 +187,21 @@ static bool is_text(struct us_str text)
 /* Reads rules as text. */
 static bool read_text(struct us_str text, struct us_sink *sink, struct us_described_game *described)
 {
-    struct us_rules_text read = {.like = NULL};
+    struct us_rules_text read = {.arena = {NULL, 0, false}};
     bool ok = us_rules_text_in(text, sink, &shape_of_game, &read);
     struct us_tree_context context = {sink, text, &read.game, NULL};
-    if (ok && read.like) {
-        described->game = read.like->game;
+    if (ok && read.like.variant) {
+        described->game = read.like;
         described->is_named = true;
     }
     if (ok && read.name.text.len > 0)
         ok = read_name(&context, &read.name, described);
-    if (ok && read.like) {
+    if (ok && read.like.variant) {
         const char *name = described->game.variant;
-        described->game = read.like->game;
-        described->game.variant = read.name.text.len > 0 ? name : read.like->game.variant;
+        described->game = read.like;
+        described->game.variant = read.name.text.len > 0 ? name : read.like.variant;
     }
-    ok = ok && read_game(&context, read.like != NULL, described) && check_piles(&context, &described->game);
+    ok = ok && read_game(&context, read.like.variant != NULL, described) && check_piles(&context, &described->game);
     us_rules_text_free(&read);
     return ok;
 }

@@ -7,6 +7,7 @@
 
 #include "base/cursor.h"
 #include "base/name.h"
+#include "model/played.h"
 
 /* Fields with a shorter name than in the interchange. */
 static const struct {
@@ -113,17 +114,18 @@ static bool add_value(struct reading *r, const struct us_field *field, bool is_r
 /* Reads the game whose rules hold unless a line says otherwise. */
 static bool read_like(struct reading *r, struct us_str value)
 {
-    const struct us_variant *v = us_variant_find_loosely(value);
+    struct us_game game;
     struct us_buf near = {0};
-    if (v && !v->game.whole_suits) {
-        r->read->like = v;
+    bool is_known = us_game_named(value, &game);
+    if (is_known && !game.whole_suits) {
+        r->read->like = game;
         return true;
     }
-    if (v)
+    if (is_known)
         us_buf_puts(&near, " has a rule that no field states");
     else
         us_variant_suggest(value, &near);
-    us_report(r->sink, US_DIAG_FIELD_VALUE, span_in(r, value), v ? "'%.*s'%s" : "there is no game '%.*s'%s",
+    us_report(r->sink, US_DIAG_FIELD_VALUE, span_in(r, value), is_known ? "'%.*s'%s" : "there is no game '%.*s'%s",
               (int)(value.len < 40 ? value.len : 40), value.p, us_buf_text(&near));
     us_buf_free(&near);
     return false;
@@ -192,7 +194,7 @@ bool us_rules_text_in(struct us_str text, struct us_sink *sink, const struct us_
         ok = read_line(&r, line);
         us_cursor_skip_line(&c, line);
     }
-    if (ok && !read->game.child && !read->rules.child && !read->like && read->name.text.len == 0) {
+    if (ok && !read->game.child && !read->rules.child && !read->like.variant && read->name.text.len == 0) {
         us_report(sink, US_DIAG_EMPTY_INPUT, US_NOWHERE, "%s", "");
         return false;
     }

@@ -1,0 +1,276 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Compares the legal moves of unisol with those of PySolFC: usage: exact.py VECTORS [NAME...]
+
+VECTORS has a line for each game, perhaps compressed by gzip: a deal, positions with all moves that PySolFC
+allows, and the position after one of them (README.md).  Prints for each game `exact`, `too little seen`, or the first
+difference, and at the end how many games are exact.  A game is exact if the legal moves are the same in all positions,
+what follows a move is, too, and the positions have at least 60 moves.  With names, only these games of unisol
+are compared.  Needs the Python package, and UNISOL, which names the program.
+"""
+import collections
+import gzip
+import json
+import os
+import re
+import subprocess
+import sys
+
+import unisol
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+RANKS = "A23456789TJQK"
+SUITS = "HCDS"  # of foundations
+MOST_CARDS = 26  # the vectors list no moves of more cards
+LEAST_MOVES = 60
+KINDS = {"c": "column", "f": "foundation", "r": "reserve", "w": "waste", "t": "stock", "i": "internal"}
+
+
+class Unmapped(Exception):
+    """What the vectors have cannot be mapped to piles of unisol."""
+
+
+def names():
+    """PySolFC's names of games, and unisol's."""
+    known = {}
+    with open(os.path.join(HERE, "..", "..", "src", "games", "games.txt"), encoding="utf-8") as games:
+        for name, title in re.findall(r"^\[(\w+)\]\ntitle: (.*)$", games.read(), re.MULTILINE):
+            known[title] = name
+    with open(os.path.join(HERE, "games.tsv"), encoding="utf-8") as table:
+        for line in table:
+            name, title = line.rstrip("\n").split("\t")[:2]
+            known[title] = name
+    return known
+
+
+def opened(path):
+    return gzip.open(path, "rt", encoding="utf-8") if path.endswith(".gz") else open(path, encoding="utf-8")
+
+
+def card(text):
+    hidden = text.startswith("<")
+    face = text.strip("<>")
+    found = {"rank": RANKS.index(face[0]) + 1, "suit": face[1]}
+    return {**found, "is_hidden": True} if hidden else found
+
+
+class Board:
+    """Where the piles of PySolFC are in unisol's game."""
+
+    def __init__(self, piles, header):
+        self.header = header
+        self.rules = header.get("rules", {})
+        self.piles = []
+        cells = header["num_freecells"]
+        reserves = self.rules.get("num_reserves", 0)
+        if sum(p[0] == "r" for p in piles) != cells + reserves or sum(p[0] == "c" for p in piles) != header["num_columns"]:
+            raise Unmapped("other piles")
+        for pile in piles:
+            kind, index = KINDS.get(pile[0]), int(pile[1:] or 0)
+            if not kind:
+                raise Unmapped(f"pile {pile}")
+            # Of reserves and freecells, PySolFC makes the larger piles first.
+            if kind == "reserve" and index >= reserves:
+                kind, index = "freecell", index - reserves
+            self.piles.append((kind, index))
+
+    def start(self, position):
+        """The position as that of a record."""
+        columns = [None] * self.header["num_columns"]
+        freecells = [{"is_empty": True}] * self.header["num_freecells"]
+        reserves = [None] * self.rules.get("num_reserves", 0)
+        found = {"columns": columns, "freecells": freecells}
+        homes = collections.defaultdict(list)
+        for (kind, index), text in zip(self.piles, position):
+            cards = [card(word) for word in text.split()]
+            if kind == "column":
+                columns[index] = {"cards": cards}
+            elif kind == "reserve":
+                reserves[index] = {"cards": cards}
+            elif kind == "freecell" and cards:
+                freecells[index] = cards[0]
+            elif kind == "foundation" and cards:
+                whole = self.rules.get("foundation_takes") == "SUIT"
+                homes[cards[0]["suit"]].append(len(cards) if whole else cards[-1]["rank"])
+            elif kind == "stock" and (cards or "stock_to" in self.rules):
+                found["talon"] = cards
+            elif kind == "waste":
+                found["waste"] = cards
+        found["foundations"] = [
+            {"suit": suit, "deck": deck, "rank": homes[suit][deck] if deck < len(homes[suit]) else 0}
+            for deck in range(self.header["num_decks"])
+            for suit in SUITS
+        ]
+        if reserves:
+            found["reserves"] = reserves
+        return found
+
+    def record(self, position):
+        """A record of the position, with the rest of the passes and the base that the foundations have."""
+        rules = dict(self.rules)
+        if rules.get("stock_passes", 0) > 0:
+            rules["stock_passes"] = max(1, rules["stock_passes"] - position["round"] + 1)
+        if rules.get("foundation_base") == 0 and position["base"] is not None:
+            rules["foundation_base"] = position["base"] + 1
+        header = {**self.header, "num_moves": 0, "rules": rules}
+        solution = {"start_pos": self.start(position["s"]), "moves": []}
+        return {"solitaire": {"version": "0.2", "header": header, "solution": solution}}
+
+    def theirs(self, position):
+        """PySolFC's moves; which foundation takes a card is left open."""
+        moves = set()
+        for source, dest, count in position["m"]:
+            moves.add((self.source(source, position), self.dest(dest), count))
+        return moves
+
+    def source(self, pile, position):
+        kind, index = self.piles[pile]
+        return (kind, position["s"][pile].split()[-1]) if kind == "foundation" else (kind, index)
+
+    def dest(self, pile):
+        kind, index = self.piles[pile]
+        return (kind,) if kind == "foundation" else (kind, index)
+
+
+def ours(game):
+    """unisol's moves in the same form, each with its step; and the step of the stock, or None."""
+    foundations = game.board.foundations
+    moves, deal = {}, None
+    for step in game.legal_steps:
+        source, dest = step.source, step.dest
+        if "stock" in (source.kind, dest.kind):
+            deal = step
+            continue
+        start = (source.kind, source.index)
+        if source.kind == "foundation":
+            start = ("foundation", RANKS[foundations[source.index] - 1] + SUITS[source.index % 4])
+        end = ("foundation",) if dest.kind == "foundation" else (dest.kind, dest.index)
+        if step.num_cards <= MOST_CARDS:
+            moves[(start, end, step.num_cards)] = step
+    return moves, deal
+
+
+def shown(cards):
+    faces = (f"{RANKS[c.rank - 1]}{str(c.suit)[0].upper()}" for c in cards)
+    return " ".join(f"<{face}>" if c.hidden else face for c, face in zip(cards, faces))
+
+
+def after(game, board, expected):
+    """The first pile that is not as expected, or None."""
+    found = game.board
+    for (kind, index), text in zip(board.piles, expected):
+        if kind in ("foundation", "internal"):
+            continue
+        if kind == "freecell":
+            cards = [found.freecells[index]] if found.freecells[index] else []
+        elif kind in ("stock", "waste"):
+            cards = getattr(found, kind)
+        else:
+            cards = getattr(found, kind + "s")[index]
+        is_same = shown(cards) == text
+        if kind == "stock":  # it lies face down here, and in some games face up there
+            is_same = re.sub("[<>]", "", shown(cards)) == re.sub("[<>]", "", text)
+        if not is_same:
+            return f"{kind} {index} is '{shown(cards)[-40:]}' instead of '{text[-40:]}'"
+    return None
+
+
+def opened_game(board, position):
+    text = json.dumps(board.record(position)).encode()
+    with unisol.Reader(text, format="json") as reader:
+        return unisol.Game.from_record(next(reader))
+
+
+def difference(board, position):
+    """How unisol differs from PySolFC in a position, or None."""
+    try:
+        game = opened_game(board, position)
+    except unisol.Error as error:
+        return str(error).splitlines()[0]
+    moves, deal = ours(game)
+    theirs = board.theirs(position)
+    if moves.keys() != theirs:
+        more, fewer = sorted(map(str, moves.keys() - theirs)), sorted(map(str, theirs - moves.keys()))
+        return f"unisol also allows {', '.join(more[:2])}" if more else f"PySolFC also allows {', '.join(fewer[:2])}"
+    if (deal is not None) != position["deal"]:
+        return "the stock can be dealt" if deal else "the stock cannot be dealt"
+    if "then" not in position:
+        return None
+    play = position["play"]
+    step = deal if play == "d" else moves[(board.source(play[0], position), board.dest(play[1]), play[2])]
+    game.push(step)
+    found = after(game, board, position["then"])
+    return f"after {step}: {found}" if found else None
+
+
+SHORT = {
+    "columns": "num_columns",
+    "freecells": "num_freecells",
+    "decks": "num_decks",
+    "reserves": "num_reserves",
+    "holes": "num_holes",
+    "build": "sequences_are_built_by",
+    "fill": "empty_stacks_filled_by",
+    "sequence": "sequence_move",
+}
+HEADER = {"num_columns", "num_freecells", "num_decks", "max_rank", "foundation_to_column"}
+HEADER |= {"sequences_are_built_by", "empty_stacks_filled_by", "sequence_move"}
+
+
+def value_of(text):
+    numbers = [int(word) for word in text.split()] if re.fullmatch(r"[-0-9 ]+", text) else []
+    if len(numbers) == 1:
+        return numbers[0]
+    return numbers or text.upper().replace("-", "_")
+
+
+def header_of(name):
+    """The header of a game as PySolFC plays it."""
+    command = [os.environ["UNISOL"], "games", f"pysolfc:{name}", "--print-rules"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    header, rules = {"variant": name}, {}
+    for line in done.stdout.splitlines()[1:]:
+        key, text = line.split(": ", 1)
+        field = SHORT.get(key, key.replace("-", "_"))
+        (header if field in HEADER else rules)[field] = value_of(text)
+    return {**header, "rules": rules}
+
+
+def compare(name, vectors):
+    """The result for a game, and its positions and moves."""
+    positions = moves = 0
+    try:
+        header = header_of(name)
+        for vector in vectors:
+            board = Board(vector["piles"], header)
+            for position in vector["positions"]:
+                positions += 1
+                moves += len(position["m"])
+                found = difference(board, position)
+                if found:
+                    return f"seed {vector['seed']}, move {position['n']}: {found}"
+    except Unmapped as error:
+        return f"x: {error}"
+    return "exact" if moves >= LEAST_MOVES else f"too little seen: {moves} moves in {positions} positions"
+
+
+def main():
+    known = names()
+    wanted = set(sys.argv[2:])
+    games = collections.defaultdict(list)
+    with opened(sys.argv[1]) as lines:
+        for line in lines:
+            vector = json.loads(line)
+            name = known.get(vector["name"])
+            if name and (not wanted or name in wanted):
+                games[name].append(vector)
+    exact = 0
+    for name, vectors in games.items():
+        result = compare(name, vectors)
+        exact += result == "exact"
+        print(f"{name}: {result}")
+    print(f"{exact} games exact of {len(games)}")
+
+
+if __name__ == "__main__":
+    main()
