@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Prints a new docs/games.md: the words of the old one, with the list between its marks made from
-# src/games/games.txt, and the rules in the words of `unisol games`.
+# the files in src/games, and the rules in the words of `unisol games`.
 set -eu
 : "${SRCDIR:=$(cd "$(dirname "$0")/.." && pwd)}"
 : "${UNISOL:=$SRCDIR/build/unisol}"
 
 facts() {
-    awk -v part=page -f "$SRCDIR/src/games/games.awk" "$SRCDIR/src/games/games.txt" | while read -r key value; do
+    awk -v part=page -f "$SRCDIR/src/games/games.awk" "$SRCDIR/src/games/games.txt" "$SRCDIR/src/games/pysolfc.txt" | while read -r key value; do
         echo "$key $value"
         [ "$key" != game ] || "$UNISOL" games "$value" | sed -n '2s/^/sizes /p; /^  or /d; s/^  /rules /p'
     done

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Makes C source of games.txt, where the format is described: the table of variants and how PySolFC plays them
+# Makes C source of games.txt, where the format is described, and pysolfc.txt: the table of variants and how PySolFC plays them
 # (-v part=game), how programs deal them (plan), the saves of PySolFC (pso), and lines for docs/games.md (page).  A mistake is an error with the file and
 # the line.
 
@@ -169,7 +169,8 @@ function c_shape(value,    list, n, i, text) {
 function set_rule(key, value) {
     if (!(key in member_of))
         fail("there is no rule '" key "'")
-    rule[game, key] = key == "suits" ? c_suits(value) : c_value(key, value)
+    value = key == "suits" ? c_suits(value) : c_value(key, value)
+    rule[game, key == "foundation-gives" ? "foundation-to-column" : key] = value
 }
 
 # Copies the rules and the shape of a game above.
@@ -312,6 +313,7 @@ function add_save(value,    list, n, i, text) {
         fail("a second game '" game "'")
     games[++num_games] = game
     place_of[game] = FILENAME ":" FNR
+    is_of_pysolfc[game] = FILENAME ~ /pysolfc/
     family_of[game] = family
     title_of[game] = ""
     rule[game, "decks"] = 1
@@ -373,6 +375,8 @@ function put_variant(game,    i, key, aliases) {
     }
     if (!(game in is_guessed))
         printf ", .is_never_guessed = true"
+    if (is_of_pysolfc[game])
+        printf ", .is_of_pysolfc = true"
     if (shape[game] != "")
         printf ", .shape = %s", shape[game]
     print "},"

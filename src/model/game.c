@@ -80,8 +80,8 @@ const struct us_variant *us_variant_with_shape(const uint8_t *columns, unsigned 
     const struct us_variant *v;
     const struct us_variant *found = NULL;
     for (size_t i = 0; (v = us_variant_at(i)); i++) {
-        if (v->game.num_columns != num_columns || v->game.rules.num_reserves > 0 || v->game.rules.num_holes > 0 ||
-            v->shape.stock != stock)
+        if (v->is_of_pysolfc || v->game.num_columns != num_columns || v->game.rules.num_reserves > 0 ||
+            v->game.rules.num_holes > 0 || v->shape.stock != stock)
             continue;
         if (has_columns(v, columns))
             return v;
@@ -130,7 +130,7 @@ const struct us_variant *us_variant_with_holes(unsigned holes, unsigned columns)
     const struct us_variant *found = NULL;
     for (size_t i = 0; holes > 0 && us_variant_at(i); i++) {
         const struct us_game *game = &us_variants[i].game;
-        bool fits = game->rules.num_holes == holes && !game->rules.has_hole_steps;
+        bool fits = game->rules.num_holes == holes && !game->rules.has_hole_steps && !us_variants[i].is_of_pysolfc;
         if (fits && game->num_columns == columns)
             return &us_variants[i];
         if (fits && !found)
@@ -169,13 +169,16 @@ const struct us_variant *us_variant_find_loosely(struct us_str name)
 
 void us_variant_suggest(struct us_str name, struct us_buf *out)
 {
+    enum { TYPING_ERROR = 2 }; /* the distance of a rare game's name */
     struct us_nearest nearest = {.text = name};
+    struct us_nearest rare = {.text = name};
     for (size_t i = 0; us_variant_at(i); i++) {
-        us_nearest_try(&nearest, us_variants[i].game.variant);
+        struct us_nearest *of_kind = us_variants[i].is_of_pysolfc ? &rare : &nearest;
+        us_nearest_try(of_kind, us_variants[i].game.variant);
         for (const char *const *a = us_variants[i].aliases; a && *a; a++)
-            us_nearest_try(&nearest, *a);
+            us_nearest_try(of_kind, *a);
     }
-    us_nearest_put(&nearest, out);
+    us_nearest_put(!nearest.name && rare.distance <= TYPING_ERROR ? &rare : &nearest, out);
 }
 
 /* Which values of a field permit everything that another one permits. */

@@ -163,6 +163,9 @@ struct us_variant {
     const char *const *aliases; /* NULL-terminated; NULL: none */
     /* Lists that name no game are never taken for this one. */
     bool is_never_guessed;
+    /* The game is known only as PySolFC plays it.  Layouts that name no game are never taken for
+       it. */
+    bool is_of_pysolfc;
     struct us_deal_shape shape;
 };
 

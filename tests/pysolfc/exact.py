@@ -33,13 +33,15 @@ class Unmapped(Exception):
 def names():
     """PySolFC's names of games, and unisol's."""
     known = {}
-    with open(os.path.join(HERE, "..", "..", "src", "games", "games.txt"), encoding="utf-8") as games:
-        for name, title in re.findall(r"^\[(\w+)\]\ntitle: (.*)$", games.read(), re.MULTILINE):
-            known[title] = name
     with open(os.path.join(HERE, "games.tsv"), encoding="utf-8") as table:
         for line in table:
             name, title = line.rstrip("\n").split("\t")[:2]
             known[title] = name
+    for path in ("games.txt", "pysolfc.txt"):
+        with open(os.path.join(HERE, "..", "..", "src", "games", path), encoding="utf-8") as games:
+            for name, title in re.findall(r"^\[(\w+)\]\ntitle: (.*)$", games.read(), re.MULTILINE):
+                if name not in known.values():
+                    known[title] = name
     return known
 
 
@@ -61,6 +63,7 @@ class Board:
         self.header = header
         self.rules = header.get("rules", {})
         self.piles = []
+        self.holes = self.rules.get("num_holes", 0)
         cells = header["num_freecells"]
         reserves = self.rules.get("num_reserves", 0)
         if sum(p[0] == "r" for p in piles) != cells + reserves or sum(p[0] == "c" for p in piles) != header["num_columns"]:
@@ -69,16 +72,24 @@ class Board:
             kind, index = KINDS.get(pile[0]), int(pile[1:] or 0)
             if not kind:
                 raise Unmapped(f"pile {pile}")
+            if kind == "foundation" and self.holes:
+                kind = "hole"
             # Of reserves and freecells, PySolFC makes the larger piles first.
             if kind == "reserve" and index >= reserves:
                 kind, index = "freecell", index - reserves
             self.piles.append((kind, index))
+
+    def suits(self):
+        """How many foundations each suit has."""
+        deck = self.rules.get("suits", SUITS)
+        return {suit: deck.count(suit) * self.header["num_decks"] for suit in SUITS}
 
     def start(self, position):
         """The position as that of a record."""
         columns = [None] * self.header["num_columns"]
         freecells = [{"is_empty": True}] * self.header["num_freecells"]
         reserves = [None] * self.rules.get("num_reserves", 0)
+        holes = [None] * self.holes
         found = {"columns": columns, "freecells": freecells}
         homes = collections.defaultdict(list)
         for (kind, index), text in zip(self.piles, position):
@@ -89,6 +100,8 @@ class Board:
                 reserves[index] = {"cards": cards}
             elif kind == "freecell" and cards:
                 freecells[index] = cards[0]
+            elif kind == "hole":
+                holes[index] = {"cards": cards}
             elif kind == "foundation" and cards:
                 whole = self.rules.get("foundation_takes") == "SUIT"
                 homes[cards[0]["suit"]].append(len(cards) if whole else cards[-1]["rank"])
@@ -96,10 +109,10 @@ class Board:
                 found["talon"] = cards
             elif kind == "waste":
                 found["waste"] = cards
-        found["foundations"] = [
-            {"suit": suit, "deck": deck, "rank": homes[suit][deck] if deck < len(homes[suit]) else 0}
-            for deck in range(self.header["num_decks"])
-            for suit in SUITS
+        found["foundations"] = holes or [
+            {"suit": suit, "deck": i, "rank": homes[suit][i] if i < len(homes[suit]) else 0}
+            for suit, decks in self.suits().items()
+            for i in range(decks)
         ]
         if reserves:
             found["reserves"] = reserves
@@ -192,7 +205,7 @@ def difference(board, position):
     if moves.keys() != theirs:
         more, fewer = sorted(map(str, moves.keys() - theirs)), sorted(map(str, theirs - moves.keys()))
         return f"unisol also allows {', '.join(more[:2])}" if more else f"PySolFC also allows {', '.join(fewer[:2])}"
-    if (deal is not None) != position["deal"]:
+    if (deal is not None) != position["deal"] and not game.solved:
         return "the stock can be dealt" if deal else "the stock cannot be dealt"
     if "then" not in position:
         return None

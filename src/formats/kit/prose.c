@@ -505,5 +505,7 @@ const struct us_variant *us_front_game(struct us_str line)
     while (line.len > 0 && strchr(marks, *line.p))
         line = us_str_from(line, 1);
     const struct us_variant *v = line.len >= LEAST && line.len <= LONGEST ? us_variant_find_loosely(line) : NULL;
-    return v == us_variant_at(0) ? NULL : v;
+    /* Many of PySolFC's games have the name of a thing, such as "Steps". */
+    bool is_a_word = v && v->is_of_pysolfc && !strchr(v->title, ' ');
+    return v == us_variant_at(0) || is_a_word ? NULL : v;
 }
