@@ -843,6 +843,33 @@ enum unisol_status unisol_game_set(struct unisol_game *game, const char *name, c
  */
 size_t unisol_game_legal(const struct unisol_game *game, struct unisol_step *steps, size_t max);
 
+/* The same with the cards that move, and those that they are placed on. */
+size_t unisol_game_legal_moves(const struct unisol_game *game, struct unisol_move *moves, size_t max);
+
+/* Returns a move that is legal now as a sentence, as unisol_walk_sentence does after it, valid
+   until the next call.  It is "" if the move is not legal, and if memory runs out. */
+const char *unisol_game_sentence(struct unisol_game *game, const struct unisol_step *step);
+
+/*
+ * ### Actions
+ *
+ * Programs that learn need moves as numbers: action 0 to unisol_game_actions(game) - 1.  A number
+ * means the same pile, target and number of cards in all positions of a game and in all games with
+ * the same rules, whether the move is legal or not.  A move of the stock has one number, however
+ * many cards it has.  Another version of the library may use other numbers.
+ *
+ * action returns the number of a move; SIZE_MAX: the game has no such pile, or never moves so many
+ * cards.  step fills *step, which may be NULL, with the move of a number; false: there is no such
+ * action.  mask sets mask[i], for each i below size, to 1 if action i is legal now, and else to 0,
+ * and returns how many moves are legal.  It does nothing if mask is NULL.
+ */
+size_t unisol_game_actions(const struct unisol_game *game);
+size_t unisol_game_action(const struct unisol_game *game, const struct unisol_step *step);
+bool unisol_game_step(const struct unisol_game *game, size_t action, struct unisol_step *step);
+size_t unisol_game_mask(const struct unisol_game *game, uint8_t *mask, size_t size);
+
+/* ### Playing */
+
 /*
  * Plays a move of the player and the automoves that follow it.  Moves that were taken back are
  * forgotten.  UNISOL_FAILED: the move is not legal, which is reported under the name of the rule

@@ -90,23 +90,11 @@ struct unisol_walk *unisol_walk_new(const struct unisol_record *record)
     return w;
 }
 
-static struct unisol_move public_move(const struct us_move *m, size_t number)
-{
-    return (struct unisol_move){.number = number,
-                                .source = {m->source.type, m->source.index},
-                                .dest = {m->dest.type, m->dest.index},
-                                .num_cards = m->num_cards,
-                                .source_card = m->source_card,
-                                .dest_card = m->dest_card,
-                                .implicit = m->implicit,
-                                .automove = m->implicit ? us_automove_names[m->automove].word : NULL};
-}
-
 /* Shows the board after the last move, and returns the move. */
 static const struct unisol_move *show_move(struct unisol_walk *w)
 {
     us_show_board(&w->shown, &w->walk.board);
-    w->move = public_move(w->walk.move, w->walk.number);
+    w->move = us_public_move(w->walk.move, w->walk.number);
     return &w->move;
 }
 
@@ -258,7 +246,7 @@ size_t unisol_walk_legal_moves(const struct unisol_walk *walk, struct unisol_mov
     size_t n = us_list_all_moves(&walk->walk.solution->game, &walk->walk.board, listed,
                                  max < MOST_LISTED ? max : MOST_LISTED);
     for (size_t i = 0; i < n; i++)
-        moves[i] = public_move(&listed[i], walk->walk.number + 1U);
+        moves[i] = us_public_move(&listed[i], walk->walk.number + 1U);
     us_resize(listed, 0);
     return n;
 }

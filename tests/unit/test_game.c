@@ -308,14 +308,47 @@ static void assert_sentence_is_read(struct unisol_game *before, struct unisol_ga
     struct unisol_record *record = unisol_game_record(after);
     struct unisol_walk *walk = unisol_walk_new(record);
     assert_true(unisol_walk_to(walk, unisol_game_moves(before)));
-    unisol_walk_next(walk);
+    struct unisol_step step = step_of(unisol_walk_next(walk));
     const char *sentence = unisol_walk_sentence(walk);
+    assert_string_equal(unisol_game_sentence(before, &step), sentence);
     if (unisol_game_play_text(before, sentence) != UNISOL_OK)
         fail_msg("%s: %s", unisol_record_game(record), sentence);
     if (unisol_game_hash(before, true) != unisol_game_hash(after, true))
         fail_msg("%s: %s is another move", unisol_record_game(record), sentence);
     unisol_walk_free(walk);
     unisol_record_free(record);
+}
+
+/* The moves are listed with their cards, in words, and as numbers that mean the same in the game's
+   first position. */
+static void assert_choices(struct unisol_game *g, const struct unisol_game *start, const struct unisol_step *steps,
+                           size_t n)
+{
+    static struct unisol_move moves[MOST];
+    static uint8_t mask[1 << 16];
+    size_t num = unisol_game_actions(g);
+    size_t set = 0;
+    assert_true(num > 0 && num < sizeof(mask) && num == unisol_game_actions(start));
+    memset(mask, 2, sizeof(mask));
+    assert_int_equal(unisol_game_mask(g, mask, num), n);
+    assert_int_equal(unisol_game_legal_moves(g, moves, MOST), n);
+    assert_int_equal(mask[num], 2);
+    for (size_t i = 0; i < n; i++) {
+        struct unisol_step listed = step_of(&moves[i]);
+        struct unisol_step again;
+        size_t action = unisol_game_action(g, &steps[i]);
+        assert_true(same_step(&listed, &steps[i]) && moves[i].number == unisol_game_moves(g) + 1);
+        assert_true(action < num && action == unisol_game_action(start, &steps[i]) && mask[action] == 1);
+        assert_true(unisol_game_step(g, action, &again) && same_step(&again, &steps[i]));
+        assert_true(unisol_game_sentence(g, &steps[i])[0]);
+        mask[action] = 0; /* no two moves have the same number */
+    }
+    for (size_t i = 0; i < num; i++) {
+        struct unisol_step step;
+        assert_true(mask[i] == 0 && unisol_game_step(g, i, &step));
+        set += unisol_game_action(g, &step) == i;
+    }
+    assert_true(set == num && !unisol_game_step(g, num, NULL));
 }
 
 /* A record that is written and read again is legal, and has the same moves and result. */
@@ -352,6 +385,8 @@ static void play_at_random(const char *name, const char *deal, const char *rule)
         assert_int_equal(unisol_game_is_stuck(g), n == 0);
         if (moves % APART == 0)
             assert_list_is_exact(g, steps, n);
+        if (moves % 5 == 0)
+            assert_choices(g, start, steps, n);
         if (n == 0)
             break;
         played[moves] = steps[random_below((uint32_t)n)];
