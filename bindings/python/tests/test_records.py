@@ -224,39 +224,3 @@ def test_public_names_are_documented() -> None:
             if (callable(what) or isinstance(what, property)) and not re.match("_", member) and not what.__doc__:
                 missing.append(f"{name}.{member}")
     assert missing == []
-
-
-def test_play_on(samples: Path) -> None:
-    column = [Pile("column", i) for i in range(8)]
-    game = unisol.deal("ms:617").play_on()
-    assert all(move.num_cards == 1 and move.number == 1 for move in game.legal_moves)
-    move = game.play(column[7], Pile("freecell", 3))
-    assert str(move) == "Q♥ from column 8 to freecell d" and game.moves == (move,)
-    assert str(game.board.freecells[3]) == "QH"
-    before = game.board
-    with pytest.raises(unisol.MoveError, match="freecell d holds QH; a freecell holds only one card"):
-        game.play(column[0], Pile("freecell", 3))
-    with pytest.raises(unisol.MoveError):
-        game.play(Pile("column", 1000), Pile("freecell", -1))
-    with pytest.raises(ValueError, match="no kind of pile named 'pocket'"):
-        game.play(Pile("pocket", 0), Pile("freecell", 0))
-    assert game.board == before and game.moves == (move,)
-
-
-def test_each_legal_move_can_be_played(samples: Path) -> None:
-    (record,) = unisol.read(samples / "617.fcs")
-    for number in (0, 40, 154):
-        listed = record.play_on(number).legal_moves
-        assert any((m.source, m.dest, m.num_cards) == (n.source, n.dest, n.num_cards) for m in record.moves for n in listed)
-        for move in listed:
-            game = record.play_on(number)
-            assert game.board == record.boards[number]
-            played = game.play(move.source, move.dest, move.num_cards)
-            assert (played.source_card, played.num_cards) == (move.source_card, move.num_cards)
-
-
-def test_play_on_from_a_board_that_is_missing(tree: Path, samples: Path) -> None:
-    (record,) = unisol.read(samples / "617.fcs")
-    for number in (-1, 156):
-        with pytest.raises(IndexError, match=f"there is no board {number}"):
-            record.play_on(number)

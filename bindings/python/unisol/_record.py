@@ -10,7 +10,6 @@ from typing import Dict, Iterator, List, Optional, Sequence, Tuple, Union, overl
 from unisol._cards import Board, Move, Pile, make_board, make_pile, next_move
 from unisol._diagnostics import Diagnostic
 from unisol._errors import WriteError
-from unisol._game import Game
 from unisol._library import (
     CCorrection,
     CEdit,
@@ -536,16 +535,6 @@ class Record:
         """Iterates over the moves, including automoves, each with the board after it.  The walk can
         enter variations and go back."""
         return Walk(self._new_walk())
-
-    def play_on(self, number: int = 0) -> Game:
-        """Returns a game that starts at the board after the player's move `number` and its
-        automoves, so that you can play moves of your own.  0 is the layout.  Raises IndexError if
-        there is no such board."""
-        walk = self._new_walk()
-        if not lib.unisol_walk_board(walk.pointer) or not 0 <= number <= self.num_moves:
-            raise IndexError(f"there is no board {number} to play on from")
-        lib.unisol_walk_to(walk.pointer, number)
-        return Game(walk)
 
     def dump(self) -> str:
         """The record in the stable, indented text format of `unisol dump`."""
