@@ -103,6 +103,17 @@ export class Record {
     return this.#p;
   }
 
+  /** The instance that it belongs to. */
+  get owner() {
+    return this.#instance;
+  }
+
+  /** A record that belongs to no reader. */
+  static owned(instance, p) {
+    if (!p) throw new UnisolError([], "out of memory");
+    return new Record(instance, p).#own();
+  }
+
   /** Ends the record, unless it was kept: its reader replaces it. */
   expire() {
     if (!this.#isKept) this.#p = 0;
@@ -241,7 +252,7 @@ export class Record {
   correct(i = 0) {
     const p = this.#call("unisol_record_correct", i);
     if (!p) throw new UnisolError([], "the record has no such correction");
-    return new Record(this.#instance, p).#own();
+    return Record.owned(this.#instance, p);
   }
 
   get variations() {
@@ -269,7 +280,7 @@ export class Record {
   variation(number) {
     const p = this.#instance.withCopies([String(number)], (text) => this.#call("unisol_record_extract", text));
     if (!p) throw new UnisolError([], `the record has no variation ${number}`);
-    return new Record(this.#instance, p).#own();
+    return Record.owned(this.#instance, p);
   }
 
   get moves() {

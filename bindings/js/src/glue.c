@@ -83,6 +83,13 @@ const struct unisol_move *EXPORT(js_walk_play)(struct unisol_walk *walk, unsigne
     return unisol_walk_play(walk, &move);
 }
 
+/* The game reports to js_diagnostic, like readers and writers. */
+struct unisol_game *js_game_from_record(const struct unisol_record *record, size_t position, void *context);
+struct unisol_game *EXPORT(js_game_from_record)(const struct unisol_record *record, size_t position, void *context)
+{
+    return unisol_game_from_record(record, position, js_diagnostic, context);
+}
+
 /* ---- names of values ------------------------------------------------------------------------- */
 
 const char *js_value_name(unsigned kind, unsigned value);
@@ -191,6 +198,17 @@ static const struct field fields[] = {
     FIELD(move, dest_card),
     FIELD(move, implicit),
     FIELD(move, automove),
+
+    SIZE(step),
+    FIELD(step, source),
+    FIELD(step, dest),
+    FIELD(step, num_cards),
+
+    SIZE(verdict),
+    FIELD(verdict, result),
+    FIELD(verdict, num_moves),
+    FIELD(verdict, num_automoves),
+    FIELD(verdict, reason),
 
     SIZE(column),
     FIELD(column, cards),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Uses the whole interface, for the type checker: `./dev lint`.  It is not run.
-import { CrashError, load, Record, UnisolError } from "unisol";
-import type { Board, Card, Diagnostic, Info, Move, Output, Unisol, Verdict } from "unisol";
+import { CrashError, load, MoveError, Record, UnisolError } from "unisol";
+import type { Board, Card, Diagnostic, Game, Info, Move, Output, Unisol, Verdict } from "unisol";
 import { startWorker } from "unisol/worker";
 
 export async function all(input: Uint8Array): Promise<void> {
@@ -48,6 +48,20 @@ export async function all(input: Uint8Array): Promise<void> {
     unisol.formatForFile("a.sn"),
     unisol.version,
   );
+
+  const game: Game = new unisol.Game("freecell", { deal: 617, automove: "horne", freecells: 3 });
+  const step = game.legalSteps[0];
+  if (step) game.push(step);
+  game.push("8a");
+  game.push(game.mask().indexOf(1));
+  const bits: bigint = game.hash({ columns: false });
+  const back: string = game.pop().sentence + game.link("x") + game.convert("snx", { strict: true });
+  const later: Game = unisol.Game.fromRecord(game.record({ comment: "a", originator: "b" }), { at: 1 });
+  console.log(bits, back, later.equals(unisol.Game.fromBoard("board", { variant: null })), game.view.columns.length, new MoveError([], "", "").reason);
+  const reason: string | null = unisol.verifyPlay("ms:617", null, [{ source: { kind: "column", index: 7 }, dest: { kind: "hole", index: 0 }, numCards: 1 }]).reason;
+  console.log(reason, unisol.convert(game, { to: "json" }).text, unisol.convert(unisol.deal(1), { to: "sn", at: 0 }).written);
+  // @ts-expect-error: a game needs a deal
+  new unisol.Game("freecell", {});
 
   const worker = await startWorker();
   const { records } = await worker.verify(new Blob([input]), {
