@@ -10,7 +10,7 @@ from unisol._writer import Writer
 
 
 def convert(source: Union[Source, Record, Game, Iterable[Record]], to: Optional[str] = None, **options: Any) -> str:
-    """Converts a path, bytes, records or a game to another format, and returns the output.  The other
+    """Converts a path, bytes, an open file, records or a game to another format, and returns the output.  The other
     options are those of Writer.
 
         unisol.convert("617.fcs", to="xml")

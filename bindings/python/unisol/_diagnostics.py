@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
 """What the library reports: errors, warnings, notes and corrections."""
 
-import enum
 import threading
 from dataclasses import dataclass
 from typing import Any, List, Optional, Tuple
 
 from unisol._library import DIAGNOSTIC_FN, decode, decode_list, decode_or_none
+from unisol._words import Word
 
 
-class Level(enum.Enum):
+class Level(Word):
     """The severity of a diagnostic."""
 
     HELP = "help"  #: how to correct what an error reports

@@ -99,6 +99,9 @@ class Game:
 
     __copy__ = copy
 
+    def __reduce__(self) -> Tuple[Any, ...]:
+        raise TypeError("a game cannot be pickled: pickle game.record(), and use Game.from_record()")
+
     # ---- moves
 
     @property

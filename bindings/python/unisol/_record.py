@@ -1,14 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Records: what was read, and the result of playing it."""
 
-import enum
 import html
 from ctypes import byref
 from dataclasses import dataclass, fields
-from typing import Dict, Iterator, List, Optional, Sequence, Tuple, Union, overload
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union, overload
 
 from unisol._cards import Board, Move, Pile, make_board, make_pile, next_move
-from unisol._diagnostics import Diagnostic
+from unisol._diagnostics import Diagnostic, Level
 from unisol._errors import WriteError
 from unisol._library import (
     CCorrection,
@@ -25,10 +24,11 @@ from unisol._library import (
     encode,
     lib,
 )
+from unisol._words import Word
 from unisol._writer import Writer
 
 
-class Result(enum.Enum):
+class Result(Word):
     """The result of playing a record."""
 
     UNFINISHED = "unfinished"  #: legal and not solved; board games: not finished
@@ -37,7 +37,7 @@ class Result(enum.Enum):
     ENDED = "ended"  #: a board game that is finished
 
 
-class Claim(enum.Enum):
+class Claim(Word):
     """What a file states about its own result."""
 
     NOTHING = "nothing"
@@ -45,7 +45,7 @@ class Claim(enum.Enum):
     GAVE_UP = "gave up"
 
 
-class GameSource(enum.Enum):
+class GameSource(Word):
     """How the game of a record became known."""
 
     STATED = "stated"  #: by the input, by its layout, or by the options
@@ -100,7 +100,7 @@ class Fault:
     diagnostic: Optional[Diagnostic]  #: the place, the rule and the board
 
 
-class EditKind(enum.Enum):
+class EditKind(Word):
     """What is wrong with a move of a list."""
 
     CHANGED = "changed"  #: it has another source, target or number of cards
@@ -176,7 +176,7 @@ def make_corrections(pointer: object) -> Tuple[Correction, ...]:
     return tuple(found)
 
 
-class VariationKind(enum.Enum):
+class VariationKind(Word):
     """What a variation is."""
 
     ALTERNATIVE = "alternative"  #: other moves that are possible there
@@ -307,6 +307,9 @@ class Walk(Iterator[Tuple[Move, Board]]):
 class Record:
     """A layout or a solution that has been played.  It does not depend on its reader, and threads
     may share it.
+
+    Records are equal if they have the same rules, start, moves, result, claim and comments, whatever
+    their formats.  They can be pickled, for other processes.
 
     Board games (Proton, Creeper, PASGL 312, Adomoc) have no cards.  Their records have a result, an
     outcome and a number of moves.  To see the rest, convert them to XML or JSON."""
@@ -540,6 +543,24 @@ class Record:
         """The record in the stable, indented text format of `unisol dump`."""
         return decode(lib.unisol_record_dump(self._handle.pointer))
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Record):
+            return NotImplemented
+        return self is other or self.dump() == other.dump()
+
+    def __hash__(self) -> int:
+        return hash(self.dump())
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        """Pickles what JSON stores of the record, and the properties that depend on its input."""
+        text = self._convert("jsonl")
+        if text is None:
+            raise TypeError("a record without moves and boards cannot be pickled")
+        return _restore, (text, {name: getattr(self, name) for name in _KEPT}, self.dump())
+
+    def _refuse(self, prefix: bool) -> None:
+        """Raises WriteError if the library would not know that the record must not be written."""
+
     def __repr__(self) -> str:
         deal = f" deal {self.deal}" if self.deal else ""
         return f"<unisol.Record {self.number} {self.format} {self.game}{deal}: {self.result.value}, {self.num_moves} moves>"
@@ -564,3 +585,48 @@ class Record:
             return None
         frame = 'sandbox="allow-scripts" style="width: 100%; height: 640px; border: 0"'
         return f'<iframe {frame} srcdoc="{html.escape(page)}"></iframe>'
+
+
+#: What a pickled record has in addition to its JSON.
+_KEPT = (
+    *("number", "format", "other_format", "game", "game_title", "game_source", "other_games", "deal", "result", "claim"),
+    *("is_empty", "conventions", "other_interpretations", "outcome", "fault", "stated_counts", "num_moves"),
+    *("ignored_words", "is_face_up", "is_cut_off", "corrections", "diagnostics"),
+)
+
+
+class _Restored(Record):
+    """A record that was pickled.  Its handle has the legal moves, and it has the other properties."""
+
+    __slots__ = ("_kept", "_dump")
+
+    def __init__(self, handle: Handle, kept: Dict[str, Any], dump: str) -> None:
+        super().__init__(handle, kept["diagnostics"], None, kept["corrections"])
+        self._kept = kept
+        self._dump = dump
+
+    def dump(self) -> str:
+        return self._dump
+
+    def _refuse(self, prefix: bool) -> None:
+        if self.is_legal or prefix:
+            return
+        message = "the solution is illegal and was not written"
+        raise WriteError([Diagnostic("ILLEGAL_NOT_WRITTEN", Level.ERROR, None, None, None, message, None, None, 0, 0, ())])
+
+
+def _kept_property(name: str) -> property:
+    return property(lambda record: record._kept[name])
+
+
+for _name in _KEPT:
+    if isinstance(getattr(Record, _name), property):
+        setattr(_Restored, _name, _kept_property(_name))
+
+
+def _restore(text: str, kept: Dict[str, Any], dump: str) -> Record:
+    """Reads a pickled record."""
+    from unisol._reader import Reader  # which needs this module
+
+    with Reader(text.encode(), format="jsonl") as reader:
+        return _Restored(next(reader)._handle, kept, dump)
