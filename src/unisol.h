@@ -40,9 +40,8 @@
  * errors of that call.  The EXSLT modules of libxslt remain registered.
  *
  * Versions: a program keeps running with later versions of the library that have the same soname.
- * They may add functions, options, values of enums, and members at the end of unisol_diagnostic,
- * unisol_move and unisol_board, so do not copy these three structs.  The other structs do not
- * change.
+ * They may add functions, options, values of enums, and members at the end of unisol_diagnostic and
+ * unisol_board, so do not copy these two structs.  The other structs do not change.
  */
 #ifndef UNISOL_H
 #define UNISOL_H
@@ -782,7 +781,7 @@ void unisol_walk_free(struct unisol_walk *walk);
  */
 struct unisol_game;
 
-/* A move of the player.  The struct does not change in later versions. */
+/* A move of the player. */
 struct unisol_step {
     struct unisol_pile source; /* its kind, and its index, which is 0-based */
     struct unisol_pile dest;
