@@ -70,6 +70,31 @@ static void play(const struct unisol_record *record, struct us_str *feed)
     unisol_walk_free(walk);
 }
 
+/* Plays by numbers, from any position of the record. */
+static void play_game(const struct unisol_record *record, struct us_str *feed)
+{
+    enum { ACTIONS = 1 << 14, MOVES = 20 };
+    static uint8_t mask[ACTIONS];
+    struct unisol_game *game = js_game_from_record(record, take(feed) % 8, &mark);
+    for (unsigned i = 0; game && i < MOVES && feed->len > 0; i++) {
+        size_t num = unisol_game_actions(game);
+        size_t legal = unisol_game_mask(game, mask, ACTIONS);
+        size_t action = num > 0 ? take(feed) % num : 0;
+        struct unisol_step step = {{0}, {0}, 0};
+        expect(unisol_game_is_stuck(game) == (legal == 0), "a mask is empty if no move is legal");
+        expect(unisol_game_step(game, action, &step) == (action < num), "each number is a move");
+        expect(num == 0 || unisol_game_action(game, &step) == action, "a move has one number");
+        bool is_legal = unisol_game_sentence(game, &step)[0];
+        expect(action >= ACTIONS || num == 0 || is_legal == (mask[action] == 1), "only legal moves have words");
+        expect(unisol_game_play(game, &step) == (is_legal ? UNISOL_OK : UNISOL_FAILED), "a mask tells what is legal");
+        if (take(feed) % 8 == 0)
+            unisol_game_undo(game);
+        unisol_game_board(game, i % 2);
+    }
+    unisol_record_free(game ? unisol_game_record(game) : NULL);
+    unisol_game_free(game);
+}
+
 /* The first bytes, at most 64, are numbers; the others are the input. */
 void try_glue(struct us_str bytes)
 {
@@ -92,6 +117,8 @@ void try_glue(struct us_str bytes)
     if (unisol_reader_open_memory(r, text, len, "glue") == UNISOL_OK && unisol_reader_next(r, &record) == UNISOL_OK) {
         js_record_is_early(record);
         play(record, &feed);
+        feed = (struct us_str){bytes.p, bytes.len < NUMBERS ? bytes.len : NUMBERS};
+        play_game(record, &feed);
         js_reader_identify_game(r, NULL, "1-3", &mark);
     }
     unisol_reader_open_deal(r, "617"); /* the text is no longer needed */
