@@ -37,7 +37,9 @@ bool us_play_make_room(struct us_play *play);
 enum us_reason us_play_move(struct us_play *play, struct us_move *move);
 
 /* Goes back or forward to the position after the player's move `number` and the automoves that
-   follow it.  Returns false if there are fewer moves; it is then at the last one. */
+   follow it.  Returns false if there are fewer moves; it is then at the last one.  To go back, the
+   moves are played from the start: less than 30 ns for each.  A history of positions would take a
+   copy of the board with each move, also of a program that never goes back. */
 bool us_play_to(struct us_play *play, uint32_t number);
 
 /* Forgets the moves that were taken back. */

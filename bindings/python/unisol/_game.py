@@ -3,7 +3,7 @@
 
 from ctypes import byref, c_size_t, c_uint8
 from dataclasses import dataclass
-from typing import Any, Iterable, Optional, Tuple, Union
+from typing import Any, Iterable, List, Optional, Tuple, Union
 
 from unisol._cards import Board, Move, Step, make_board, make_move, make_step, next_move, set_step
 from unisol._diagnostics import hear, take_heard
@@ -127,7 +127,14 @@ class Game:
 
     def is_legal(self, move: Union[Move, Step]) -> bool:
         """True if a move is legal now."""
-        return verify_play(self, None, [move]).reason is None
+        return self._judge(_steps([move])).reason is None
+
+    def _judge(self, steps: Any) -> Any:
+        """Judges an array of moves."""
+        found = CVerdict()
+        with self._game.lock:
+            lib.unisol_verify_play(self._game.pointer, steps, len(steps), byref(found))
+        return found
 
     def push(self, move: Union[Move, Step, str, int]) -> None:
         """Plays a move of the player and the automoves that follow it.  A move is a Move, a Step, the
@@ -312,6 +319,13 @@ class Game:
         return self.convert("svg", at="end")
 
 
+def _steps(moves: List[Union[Move, Step]]) -> Any:
+    steps: Any = (CStep * len(moves))()
+    for step, move in zip(steps, moves):
+        set_step(step, move)
+    return steps
+
+
 @dataclass(frozen=True)
 class Verdict:
     """What came of moves."""
@@ -345,13 +359,8 @@ def verify_play(
 
     Illegal moves raise nothing: see Verdict.reason."""
     game = _game_of(start, variant, automove, options)
-    judged = list(moves)
-    steps: Any = (CStep * len(judged))()
-    for step, move in zip(steps, judged):
-        set_step(step, move)
-    found = CVerdict()
-    lib.unisol_verify_play(game._game.pointer, steps, len(judged), byref(found))
-
+    steps = _steps(list(moves))
+    found = game._judge(steps)
     for step in steps[: found.num_moves]:
         lib.unisol_game_play(game._game.pointer, byref(step))
     text = None
