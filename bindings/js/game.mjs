@@ -40,18 +40,19 @@ export class Game {
     this.#begin(unisol, record, 0, automove);
   }
 
-  static of(unisol, Kind, record, { at, automove } = {}) {
+  static of(unisol, Kind, record, { at, automove, fresh } = {}) {
     const last = record.sizes ? record.numMoves : -1;
     if (last < 0 || (at !== undefined && !(Number.isInteger(at) && at >= 0 && at <= last)))
       throw new RangeError(`there is no board${at === undefined ? "" : ` ${at}`} to play on from`);
-    return new Kind(make).#begin(unisol, record, at ?? NONE, automove);
+    return new Kind(make).#begin(unisol, record, at ?? NONE, automove, fresh);
   }
 
-  #begin(unisol, record, position, automove) {
+  #begin(unisol, record, position, automove, fresh) {
     const instance = record.owner;
     const { context } = earOf(instance);
     const p = instance.call("js_game_from_record", record.pointerFor(instance), position, context);
     this.#own(unisol, instance, p, record.game);
+    if (fresh && this.#call("unisol_game_restart") !== OK) throw new UnisolError(this.#heard());
     if (automove === undefined) return this;
     const status = instance.withCopies(["automove", String(automove)], (n, v) => this.#call("unisol_game_set", n, v));
     if (status !== OK) throw new UnisolError(this.#heard());

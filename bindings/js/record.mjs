@@ -10,8 +10,6 @@ const VERDICT = [
 ];
 const INFO = ["otherFormat", "otherInterpretations", "interpretations", "statedCounts", "statistics", "sizes"];
 
-const MOST_MOVES = 4096; // of one position
-
 // Frees records that were kept, when nothing refers to them any more.
 const kept = new FinalizationRegistry(({ instance, p }) => {
   if (!instance.lost) instance.call("unisol_record_free", p);
@@ -53,20 +51,6 @@ class Walk {
 
   to(number) {
     return this.#call("unisol_walk_to", number) !== 0;
-  }
-
-  play({ source, dest, numCards }) {
-    const [from, to] = [source, dest].map(({ kind, index }) => 256 * this.#instance.pileKind(kind) + index);
-    const p = this.#call("js_walk_play", from, to, numCards);
-    return p ? this.#instance.struct("move", p) : null;
-  }
-
-  get refusal() {
-    return this.#instance.text(this.#call("unisol_walk_refusal"));
-  }
-
-  legalMoves() {
-    return this.#instance.several("move", MOST_MOVES, (p) => this.#call("unisol_walk_legal_moves", p, MOST_MOVES));
   }
 
   get board() {

@@ -118,17 +118,6 @@ export interface Walk extends IterableIterator<Move> {
    * there are fewer moves.
    */
   to(number: number): boolean;
-  /**
-   * Plays a move of the player, if it is legal by the rules of the record's game, and returns it. No
-   * automoves follow, and next() returns no move until to() goes back to the record. null: the move
-   * is illegal.
-   */
-  play(move: Pick<Move, "source" | "dest" | "numCards">): Move | null;
-  /** Why the last play() was refused, with the rule: "freecell d holds QH; ..."; otherwise "". */
-  readonly refusal: string;
-  /** The legal moves at the current position: supermoves with each legal number of cards, and cards
-   * with each foundation that fits. */
-  legalMoves(): Move[];
   /** The board at the current position; null for a record without a board. */
   readonly board: Board | null;
   /** The last move in words: "Q♥ from column 8 to freecell a". */
@@ -489,9 +478,11 @@ export interface GameClass {
   fromBoard(text: Input, options?: GameOptions & { variant?: string | null }): Game;
   /**
    * Begins with the position after the player's move `at`; default: the end. The moves before it can be
-   * taken back, and redo() plays those after it. Throws RangeError if there is no such board.
+   * taken back, and redo() plays those after it. A fresh game starts there, without these moves. Another
+   * automove rule requires a position without moves before it, or a fresh game. Throws RangeError if
+   * there is no such board.
    */
-  fromRecord(record: Record, options?: { at?: number; automove?: GameOptions["automove"] }): Game;
+  fromRecord(record: Record, options?: { at?: number; automove?: GameOptions["automove"]; fresh?: boolean }): Game;
 }
 
 /** What came of moves. */

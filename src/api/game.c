@@ -198,6 +198,14 @@ enum unisol_status unisol_game_comment(struct unisol_game *game, const char *tex
     return us_no_memory(&game->sink);
 }
 
+enum unisol_status unisol_game_restart(struct unisol_game *game)
+{
+    if (!us_is_usable(game))
+        return UNISOL_FAILED;
+    begin_call(game);
+    return us_play_restart(&game->play) ? UNISOL_OK : us_no_memory(&game->sink);
+}
+
 /* ---- moves ----------------------------------------------------------------------------------- */
 
 /* Reports that a move is illegal, if anybody listens. */

@@ -45,6 +45,10 @@ bool us_play_to(struct us_play *play, uint32_t number);
 /* Forgets the moves that were taken back. */
 void us_play_forget(struct us_play *play);
 
+/* Makes the current position the start: the moves, all comments and, if there were moves, the
+   number of the deal are forgotten.  Returns false if memory runs out; nothing is changed then. */
+bool us_play_restart(struct us_play *play);
+
 /* Exchanges two games. */
 void us_play_swap(struct us_play *a, struct us_play *b);
 

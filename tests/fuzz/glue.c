@@ -46,32 +46,8 @@ static unsigned take(struct us_str *feed)
     return number;
 }
 
-static void play(const struct unisol_record *record, struct us_str *feed)
-{
-    enum { MOVES = 100 };
-    static struct unisol_move moves[MOVES];
-    struct unisol_walk *walk = unisol_walk_new(record);
-    for (unsigned i = 0; walk && i < MOVES && feed->len > 0; i++) {
-        size_t num = unisol_walk_legal_moves(walk, moves, MOVES);
-        unsigned choice = take(feed);
-        num = num < MOVES ? num : MOVES;
-        if (choice % 4 && num > 0) {
-            const struct unisol_move *m = &moves[choice / 4 % num];
-            expect(js_walk_play(walk, m->source.kind * 256 + m->source.index, m->dest.kind * 256 + m->dest.index,
-                                m->num_cards),
-                   "a legal move can be played");
-        } else {
-            unsigned source = take(feed) * (choice % 8 ? 1 : 65537);
-            js_walk_play(walk, source, take(feed), take(feed));
-        }
-        unisol_walk_refusal(walk);
-        unisol_walk_board(walk);
-    }
-    unisol_walk_free(walk);
-}
-
 /* Plays by numbers, from any position of the record. */
-static void play_game(const struct unisol_record *record, struct us_str *feed)
+static void play(const struct unisol_record *record, struct us_str *feed)
 {
     enum { ACTIONS = 1 << 14, MOVES = 20 };
     static uint8_t mask[ACTIONS];
@@ -117,8 +93,6 @@ void try_glue(struct us_str bytes)
     if (unisol_reader_open_memory(r, text, len, "glue") == UNISOL_OK && unisol_reader_next(r, &record) == UNISOL_OK) {
         js_record_is_early(record);
         play(record, &feed);
-        feed = (struct us_str){bytes.p, bytes.len < NUMBERS ? bytes.len : NUMBERS};
-        play_game(record, &feed);
         js_reader_identify_game(r, NULL, "1-3", &mark);
     }
     unisol_reader_open_deal(r, "617"); /* the text is no longer needed */

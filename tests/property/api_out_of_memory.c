@@ -469,6 +469,8 @@ static bool keeps_the_game(struct unisol_game *game, unsigned n, bool *ran_out)
     struct unisol_record *record = unisol_game_record(game);
     ok = is_told(record != NULL) && ok;
     struct unisol_game *copy = unisol_game_copy(game);
+    bool again = unisol_game_restart(game) == UNISOL_OK;
+    ok = is_told(again) && unisol_game_moves(game) == (again ? 0 : moves) && ok;
     at_hand = NULL;
     *ran_out = memory.ran_out;
     ok = (!copy || unisol_game_hash(copy, false) == unisol_game_hash(game, false)) && ok;

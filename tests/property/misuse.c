@@ -402,6 +402,7 @@ static void check_no_game(void)
     struct unisol_verdict verdict;
     unisol_game_free(NULL);
     FAILS_SILENTLY(unisol_game_set(NULL, "automove", "none"));
+    FAILS_SILENTLY(unisol_game_restart(NULL));
     FAILS_SILENTLY(unisol_game_play(NULL, &to_freecell));
     FAILS_SILENTLY(unisol_game_play_text(NULL, "8a"));
     FAILS_SILENTLY(unisol_game_comment(NULL, "x", NULL));

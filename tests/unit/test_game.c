@@ -222,6 +222,52 @@ static void test_positions_of_a_record(void **state)
     unisol_game_free(g);
 }
 
+/* A game that starts at a position has no moves before it, and the same legal moves. */
+static void test_another_start(void **state)
+{
+    (void)state;
+    static struct unisol_step steps[MOST], again[MOST];
+    const struct unisol_record *read = first_of("samples/10594.txt");
+    struct unisol_game *g = unisol_game_from_record(read, 20, listen, NULL);
+    uint64_t hash = unisol_game_hash(g, false);
+    size_t n = unisol_game_legal(g, steps, MOST);
+    assert_int_equal(unisol_game_comment(g, "Before.", NULL), UNISOL_OK);
+    assert_int_equal(unisol_game_restart(g), UNISOL_OK);
+    assert_true(unisol_game_hash(g, false) == hash && unisol_game_moves(g) == 0 && unisol_game_automoves(g) == 0);
+    assert_false(unisol_game_undo(g) || unisol_game_redo(g));
+    assert_int_equal(unisol_game_legal(g, again, MOST), n);
+    assert_int_equal(unisol_game_set(g, "automove", "none"), UNISOL_OK);
+    assert_int_equal(unisol_game_play(g, &steps[0]), UNISOL_OK);
+
+    struct unisol_record *record = unisol_game_record(g);
+    char *json = written(record, "json");
+    assert_null(unisol_record_deal(record));
+    assert_null(strstr(json, "Before."));
+    assert_int_equal(unisol_record_moves(record), 1);
+    free(json);
+    unisol_record_free(record);
+
+    /* The start itself keeps its number. */
+    assert_true(unisol_game_undo(g));
+    unisol_game_free(g);
+    g = new_game(NULL, "ms:617");
+    assert_int_equal(unisol_game_restart(g), UNISOL_OK);
+    record = unisol_game_record(g);
+    assert_string_equal(unisol_record_deal(record), "ms:617");
+    unisol_record_free(record);
+    unisol_game_free(g);
+
+    /* How often the stock was filled again still counts. */
+    g = new_game("klondike", "pysol:24");
+    assert_int_equal(unisol_game_play_text(g, "1 card from the stock to the waste"), UNISOL_OK);
+    while (unisol_game_legal(g, steps, MOST) > 0 && steps[0].dest.kind != UNISOL_STOCK && unisol_game_moves(g) < 200)
+        assert_int_equal(unisol_game_play(g, &steps[unisol_game_legal(g, steps, MOST) - 1]), UNISOL_OK);
+    hash = unisol_game_hash(g, true);
+    assert_int_equal(unisol_game_restart(g), UNISOL_OK);
+    assert_true(unisol_game_hash(g, true) == hash);
+    unisol_game_free(g);
+}
+
 static void test_comments(void **state)
 {
     (void)state;
@@ -503,11 +549,16 @@ static void test_refused_moves(void **state)
         const char *reason, *words;
     } rows[] = {
         {{{UNISOL_COLUMN, 0}, {UNISOL_COLUMN, 1}, 1}, "WRONG_RANK", "JD"},
-        {{{UNISOL_COLUMN, 8}, {UNISOL_COLUMN, 1}, 1}, "NO_SUCH_SOURCE", "column 9"},
+        {{{UNISOL_COLUMN, 8}, {UNISOL_COLUMN, 1}, 1},
+         "NO_SUCH_SOURCE",
+         "there is no column 9; there are 8 columns, from column 1 to column 8"},
         {{{UNISOL_COLUMN, 0}, {UNISOL_FREECELL, 4}, 1}, "NO_SUCH_DEST", "freecell"},
         {{{UNISOL_COLUMN, 0}, {UNISOL_FREECELL, 0}, 0}, "NO_CARDS", ""},
         {{{UNISOL_COLUMN, 0}, {UNISOL_FREECELL, 0}, 2}, "ONE_CARD_ONLY", "2 cards"},
-        {{{UNISOL_COLUMN, 0}, {UNISOL_COLUMN, 0}, 1}, "SAME_PILE", ""},
+        {{{UNISOL_COLUMN, 0}, {UNISOL_COLUMN, 0}, 1},
+         "SAME_PILE",
+         "column 1 is both the source and the target; a move takes cards from one pile to another"},
+        {{{UNISOL_STOCK, 1}, {UNISOL_WASTE, 0}, 1}, "NO_SUCH_SOURCE", "there is no such move"},
         {{{99, 0}, {UNISOL_COLUMN, 0}, 1}, "NO_SUCH_SOURCE", "no such move"},
         {{{UNISOL_COLUMN, 0}, {UNISOL_COLUMN, UINT32_MAX}, 1}, "NO_SUCH_DEST", "no such move"},
         {{{UNISOL_COLUMN, 0}, {UNISOL_COLUMN, 1}, UINT32_MAX}, "MORE_THAN_THERE_ARE", "no such move"},
@@ -636,6 +687,7 @@ int main(void)
         TEST(values_make_the_record_that_is_read),
         TEST(automoves),
         TEST(positions_of_a_record),
+        TEST(another_start),
         TEST(comments),
         TEST(random_games),
         TEST(text),

@@ -181,24 +181,6 @@ test("unreadable records come between the others", () => {
   assert.equal(records[0].diagnostics[0].level, "error");
 });
 
-test("a walk judges moves of the player", () => {
-  const walk = first(solved).walk();
-  const [column, cell] = [{ kind: "column", index: 7 }, { kind: "freecell", index: 3 }];
-  const listed = walk.legalMoves().find(({ source, dest }) => source.index === 7 && dest.index === 3);
-  assert.deepEqual(walk.play({ source: column, dest: cell, numCards: 1 }), listed);
-  assert.equal(walk.board.freecells[3].text, "QH");
-  assert.equal(walk.refusal, "");
-  assert.equal(walk.next().done, true);
-
-  const again = first(solved).walk();
-  again.play(listed);
-  assert.equal(again.play(listed), null);
-  assert.match(again.refusal, /^freecell d holds QH; /);
-  assert.equal(again.to(1), true);
-  assert.equal(again.board.freecells[3], null);
-  assert.throws(() => again.play({ source: column, dest: { kind: "table", index: 0 }, numCards: 1 }), TypeError);
-});
-
 test("boards have holes and a stock", () => {
   const { start } = unisol.deal("pysol:1", { game: "golf" });
   assert.deepEqual([start.columns.length, start.holes.length, start.stock.length, start.waste.length], [7, 1, 16, 0]);
@@ -589,6 +571,8 @@ test("a game begins with a deal, a board or a record", () => {
   for (const at of [-1, 156, 0.5]) assert.throws(() => unisol.Game.fromRecord(record, { at }), /there is no board/);
   assert.throws(() => unisol.Game.fromRecord(first(sample("x-wins.creeper"))), /there is no board to play on from/);
   assert.throws(() => unisol.Game.fromRecord(record, { at: 10, automove: "horne" }), UnisolError);
+  const fresh = unisol.Game.fromRecord(record, { at: 10, automove: "horne", fresh: true });
+  assert.deepEqual([fresh.board, fresh.numMoves, fresh.undo(), fresh.redo()], [record.board(10), 0, false, false]);
   const start = new unisol.Game("freecell", { deal: 617 });
   assert.ok(unisol.Game.fromBoard(String(start)).equals(start));
   assert.equal(unisol.Game.fromBoard(MOVES).numMoves, 4);

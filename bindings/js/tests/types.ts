@@ -21,8 +21,7 @@ export async function all(input: Uint8Array): Promise<void> {
     const walk = kept.walk();
     for (const { sourceCard, destCard } of walk)
       console.log(sourceCard.text, destCard?.text, walk.sentence, suit, move?.automove);
-    const played: Move | null = walk.play(walk.legalMoves()[0] ?? { source: { kind: "stock", index: 0 }, dest: { kind: "hole", index: 0 }, numCards: 1 });
-    console.log(played?.number, walk.refusal, board?.holes.length, board?.stock.length, board?.waste[0]?.text, board?.reserves.length);
+    console.log(walk.to(3), board?.holes.length, board?.stock.length, board?.waste[0]?.text, board?.reserves.length);
     const info: Info = kept.info();
     console.log(info.statistics?.flourish, info.sizes?.ranks, info.fault?.most);
     const edit: string | undefined = record.findCorrections()[0]?.edits[0]?.kind;

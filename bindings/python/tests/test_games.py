@@ -156,6 +156,8 @@ def test_beginnings(samples: Path, tree: Path) -> None:
     with pytest.raises(unisol.OptionError):
         unisol.Game.from_record(record, at=10, automove="horne")
     assert unisol.Game.from_record(record, at=0, automove="horne").num_moves == 0
+    fresh = unisol.Game.from_record(record, at=10, automove="horne", fresh=True)
+    assert fresh.board == record.boards[10] and fresh.num_moves == 0 and not fresh.undo() and not fresh.redo()
 
     assert unisol.Game.from_board(str(record.boards[0])) == unisol.Game(deal=617)
     assert unisol.Game.from_board(b"#617\n8a 8b\n").num_moves == 2

@@ -27,6 +27,7 @@ from unisol._convert import convert
 from unisol._diagnostics import Diagnostic, Level
 from unisol._errors import Error, IllegalError, MoveError, OptionError, ReadError, WriteError
 from unisol._game import Game, Verdict, verify_play
+from unisol import _pickling as _pickling
 from unisol._reader import Fit, Layout, Reader, Source, deal, identify, read, verify
 from unisol._record import (
     Boards,

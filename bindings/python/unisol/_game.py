@@ -68,24 +68,30 @@ class Game:
         return cls.from_record(record, automove=automove)
 
     @classmethod
-    def from_record(cls, record: Record, at: Optional[int] = None, *, automove: Optional[str] = None) -> "Game":
+    def from_record(
+        cls, record: Record, at: Optional[int] = None, *, automove: Optional[str] = None, fresh: bool = False
+    ) -> "Game":
         """Begins with the position after the player's move `at` of a record and the automoves that
         follow it; 0 is the start, and None the end, before the fault of an illegal record.  The moves
-        before it can be taken back, and redo() plays those after it.  The default of `automove` is the
-        rule of the record; another one requires a position without moves before it.
+        before it can be taken back, and redo() plays those after it.  A fresh game starts there, without
+        these moves.  The default of `automove` is the rule of the record; another one requires a
+        position without moves before it, or a fresh game.
 
         Raises IndexError if there is no such board, and OptionError for an invalid rule."""
         if record.sizes is None or (at is not None and not 0 <= at <= record.num_moves):
             raise IndexError(f"there is no board {'' if at is None else at} to play on from".replace("  ", " "))
         game = cls.__new__(cls)
-        game._begin(record, at, automove)
+        game._begin(record, at, automove, fresh)
         return game
 
-    def _begin(self, record: Record, at: Optional[int], automove: Optional[str]) -> None:
+    def _begin(self, record: Record, at: Optional[int], automove: Optional[str], fresh: bool = False) -> None:
         position = _NONE if at is None else at
         pointer = lib.unisol_game_from_record(record._handle.pointer, position, hear, None)
         self._game = Handle(pointer, lib.unisol_game_free)
         self._rules = record.game
+        if fresh and lib.unisol_game_restart(pointer) != OK:
+            take_heard()
+            raise MemoryError
         if automove is not None and lib.unisol_game_set(pointer, b"automove", encode(automove)) != OK:
             raise OptionError(take_heard())
 

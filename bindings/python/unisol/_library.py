@@ -289,6 +289,7 @@ _FUNCTIONS = {
     "unisol_game_copy": (c_void_p, [c_void_p]),
     "unisol_game_free": (None, [c_void_p]),
     "unisol_game_set": (c_int, [c_void_p, c_char_p, c_char_p]),
+    "unisol_game_restart": (c_int, [c_void_p]),
     "unisol_game_legal": (c_size_t, [c_void_p, POINTER(CStep), c_size_t]),
     "unisol_game_legal_moves": (c_size_t, [c_void_p, POINTER(CMove), c_size_t]),
     "unisol_game_sentence": (c_char_p, [c_void_p, POINTER(CStep)]),

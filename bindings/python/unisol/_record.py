@@ -4,10 +4,10 @@
 import html
 from ctypes import byref
 from dataclasses import dataclass, fields
-from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union, overload
+from typing import Dict, Iterator, List, Optional, Sequence, Tuple, Union, overload
 
 from unisol._cards import Board, Move, Pile, make_board, make_pile, next_move
-from unisol._diagnostics import Diagnostic, Level
+from unisol._diagnostics import Diagnostic
 from unisol._errors import WriteError
 from unisol._library import (
     CCorrection,
@@ -551,13 +551,6 @@ class Record:
     def __hash__(self) -> int:
         return hash(self.dump())
 
-    def __reduce__(self) -> Tuple[Any, ...]:
-        """Pickles what JSON stores of the record, and the properties that depend on its input."""
-        text = self._convert("jsonl")
-        if text is None:
-            raise TypeError("a record without moves and boards cannot be pickled")
-        return _restore, (text, {name: getattr(self, name) for name in _KEPT}, self.dump())
-
     def _refuse(self, prefix: bool) -> None:
         """Raises WriteError if the library would not know that the record must not be written."""
 
@@ -585,48 +578,3 @@ class Record:
             return None
         frame = 'sandbox="allow-scripts" style="width: 100%; height: 640px; border: 0"'
         return f'<iframe {frame} srcdoc="{html.escape(page)}"></iframe>'
-
-
-#: What a pickled record has in addition to its JSON.
-_KEPT = (
-    *("number", "format", "other_format", "game", "game_title", "game_source", "other_games", "deal", "result", "claim"),
-    *("is_empty", "conventions", "other_interpretations", "outcome", "fault", "stated_counts", "num_moves"),
-    *("ignored_words", "is_face_up", "is_cut_off", "corrections", "diagnostics"),
-)
-
-
-class _Restored(Record):
-    """A record that was pickled.  Its handle has the legal moves, and it has the other properties."""
-
-    __slots__ = ("_kept", "_dump")
-
-    def __init__(self, handle: Handle, kept: Dict[str, Any], dump: str) -> None:
-        super().__init__(handle, kept["diagnostics"], None, kept["corrections"])
-        self._kept = kept
-        self._dump = dump
-
-    def dump(self) -> str:
-        return self._dump
-
-    def _refuse(self, prefix: bool) -> None:
-        if self.is_legal or prefix:
-            return
-        message = "the solution is illegal and was not written"
-        raise WriteError([Diagnostic("ILLEGAL_NOT_WRITTEN", Level.ERROR, None, None, None, message, None, None, 0, 0, ())])
-
-
-def _kept_property(name: str) -> property:
-    return property(lambda record: record._kept[name])
-
-
-for _name in _KEPT:
-    if isinstance(getattr(Record, _name), property):
-        setattr(_Restored, _name, _kept_property(_name))
-
-
-def _restore(text: str, kept: Dict[str, Any], dump: str) -> Record:
-    """Reads a pickled record."""
-    from unisol._reader import Reader  # which needs this module
-
-    with Reader(text.encode(), format="jsonl") as reader:
-        return _Restored(next(reader)._handle, kept, dump)
