@@ -5,6 +5,7 @@
 import { Board, nameOf, pileOf } from "./board.mjs";
 import { addressOf, copy, id, keepRecord, make, plural, sentence, toast } from "./common.mjs";
 import { Line, textOf } from "./line.mjs";
+import { MoveError } from "./unisol/unisol.mjs";
 import { aloud, boardWords, cardText, choiceOf, colored, exampleOf, listed, movesOf } from "./words.mjs";
 
 const SMALLEST = 40; // pixels: the width of cards
@@ -32,8 +33,8 @@ class Game {
     const variation = shownVariation();
     this.line = new Line(write, this.number, variation);
     this.extract = variation ? record.variation(variation) : null;
-    this.walk = (this.extract ?? record).walk();
-    this.walk.to(this.number);
+    const options = { at: this.number, automove: "none", fresh: true };
+    this.game = unisol.Game.fromRecord(this.extract ?? record, options);
     this.table = id("table");
     this.board = new Board(id("board"));
     this.first = this.board.state();
@@ -41,7 +42,7 @@ class Game {
     this.#build();
     this.#listen();
     this.#clearMarks();
-    this.board.show(this.walk.board);
+    this.board.show(this.game.board);
     const begin = this.number ? `Play on from move ${this.number}.` : "Play from the start.";
     this.#show(begin);
   }
@@ -84,7 +85,7 @@ class Game {
   }
 
   #buildSide() {
-    const example = exampleOf(this.walk.board);
+    const example = exampleOf(this.game.board);
     this.input = make("input", { id: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: false, placeholder: example, size: 6 });
     this.form = make("form", { className: "row" }, make("label", { htmlFor: "typed" }, "Type a move "), this.input, make("button", {}, "Move"));
     this.list = make("ol", { className: "choices-list", ariaLabel: "Legal moves" });
@@ -186,11 +187,11 @@ class Game {
 
   /** Shows the position and its legal moves. */
   #show(text) {
-    const { board } = this.walk;
+    const { board } = this.game;
     const focused = [...this.list.children].findIndex((item) => item.contains(document.activeElement));
     this.#select(null);
     this.#fit();
-    this.legal = this.walk.legalMoves();
+    this.legal = this.game.legalMoves;
     this.undoing.disabled = this.keeping.disabled = this.adding.disabled = this.played.length === 0;
     this.homing.disabled = !this.#homeward();
     id("words").replaceChildren(boardWords(board));
@@ -198,14 +199,9 @@ class Game {
     this.list.replaceChildren(...choices);
     if (focused >= 0) (choices[0]?.firstChild ?? this.undoing).focus();
     this.#end = "";
-    if (this.#isSolved()) this.#end = ` Solved in ${plural(this.number + this.played.length, "move")}.`;
+    if (this.game.solved) this.#end = ` Solved in ${plural(this.number + this.played.length, "move")}.`;
     else if (this.legal.length === 0) this.#end = " No move is legal.";
     this.#say(text + this.#end);
-  }
-
-  #isSolved() {
-    const { records } = this.unisol.verify(this.line.record(this.played), { format: "jsonl", repair: false });
-    return records[0]?.result === "solved";
   }
 
   // ---- moves
@@ -213,15 +209,18 @@ class Game {
   /** Plays a move if it is legal. */
   play(wanted) {
     const before = this.board.state();
-    const move = this.walk.play(wanted);
-    if (!move) {
-      this.#say(sentence(this.walk.refusal));
+    const { source, dest, numCards } = wanted;
+    try {
+      this.game.push({ source, dest, numCards });
+    } catch (error) {
+      if (!(error instanceof MoveError)) throw error;
+      this.#say(sentence(error.message));
       return false;
     }
-    const { sentence: said } = this.walk;
+    const { sentence: said } = this.game.moves.at(-1);
     this.#history.push(before);
-    this.played.push({ source: move.source, dest: move.dest, numCards: move.numCards });
-    const turned = this.#lay(() => this.board.show(this.walk.board));
+    this.played.push({ source, dest, numCards });
+    const turned = this.#lay(() => this.board.show(this.game.board));
     const names = turned.map((card) => (card.dataset.card.startsWith("?") ? "An unknown card" : cardText(card)));
     this.#show(`${sentence(said)}${names.length ? ` ${names.join(", ")} turned up.` : ""}`);
     return true;
@@ -231,8 +230,7 @@ class Game {
     const state = this.#history.pop();
     if (!state) return;
     this.played.pop();
-    this.walk.to(this.number);
-    for (const move of this.played) this.walk.play(move);
+    this.game.undo();
     this.#lay(() => {
       this.board.lay(state);
       return { moved: [], turned: [] };
@@ -281,7 +279,7 @@ class Game {
     const moves = this.legal.filter(({ source, dest }) => source.kind === "stock" || dest.kind === "stock");
     if (moves.length === 1) return this.play(moves[0]);
     if (moves.length > 1) return this.#select({ name: "s0", count: 1 });
-    const { board } = this.walk;
+    const { board } = this.game;
     const stock = { kind: "stock", index: 0 };
     const waste = { kind: "waste", index: 0 };
     if (board.stock.length === 0 && this.board.has("w0"))
@@ -290,7 +288,7 @@ class Game {
   }
 
   #type(word) {
-    const { board } = this.walk;
+    const { board } = this.game;
     const typed = movesOf(word, board);
     let done = false;
     if (/^s$/i.test(word.trim()) && this.board.has("s0")) done = this.#deal();
@@ -443,7 +441,7 @@ class Game {
   /** Takes cards in hand.  In games with holes, a card that can go to one place only goes there at once. */
   #take(name, count) {
     if (!count) return;
-    const { holes } = this.walk.board;
+    const { holes } = this.game.board;
     const from = this.legal.filter(({ source }) => nameOf(source) === name);
     if (holes.length && from.length === 1) this.play(from[0]);
     else if (holes.length === 1 && from.length === 0) this.#attempt(name, "o0", count, false);
@@ -492,7 +490,7 @@ class Game {
 
   leave() {
     this.#ending.abort();
-    this.walk.free();
+    this.game.free();
     this.extract?.free();
     this.board.lay(this.first);
     for (const column of all(this.board.element, ".column")) column.style.removeProperty("--fan");

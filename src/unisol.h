@@ -40,9 +40,8 @@
  * errors of that call.  The EXSLT modules of libxslt remain registered.
  *
  * Versions: a program keeps running with later versions of the library that have the same soname.
- * They may add functions, options, values of enums, and members at the end of unisol_diagnostic,
- * unisol_move and unisol_board, so do not copy these three structs.  The other structs do not
- * change.
+ * They may add functions, options, values of enums, and members at the end of unisol_diagnostic and
+ * unisol_board, so do not copy these two structs.  The other structs do not change.
  */
 #ifndef UNISOL_H
 #define UNISOL_H
@@ -736,30 +735,6 @@ bool unisol_walk_enter(struct unisol_walk *walk, const char *number);
    False: it has entered none. */
 bool unisol_walk_leave(struct unisol_walk *walk);
 
-/*
- * Judges a move of the player by the rules of the record's game.  If the move is legal, plays it on
- * the board of the walk and returns it.  No automoves follow.  Only the members source, dest and
- * num_cards of *move are used.  The walk leaves the moves of the record: unisol_walk_next returns
- * NULL until unisol_walk_to goes to a position of the record.  NULL: the move is illegal and was
- * not played, or the record has no board.
- */
-const struct unisol_move *unisol_walk_play(struct unisol_walk *walk, const struct unisol_move *move);
-
-/*
- * Returns why unisol_walk_play refused its last move, with the rule and without a full stop:
- * "freecell d holds QH; a freecell holds only one card; freecell a is free".  It is "" if the move
- * was legal, after unisol_walk_next and unisol_walk_to, and if memory runs out.  Valid until the
- * next call on the walk.
- */
-const char *unisol_walk_refusal(struct unisol_walk *walk);
-
-/*
- * Fills moves with the legal moves of the player at the current position, at most max of them and
- * at most 4,096, and returns how many.  A supermove is listed with each legal number of cards, and
- * a card with each foundation of its suit on which it fits.  0 if memory runs out.
- */
-size_t unisol_walk_legal_moves(const struct unisol_walk *walk, struct unisol_move *moves, size_t max);
-
 /* Frees a walk, which may be NULL. */
 void unisol_walk_free(struct unisol_walk *walk);
 
@@ -782,7 +757,7 @@ void unisol_walk_free(struct unisol_walk *walk);
  */
 struct unisol_game;
 
-/* A move of the player.  The struct does not change in later versions. */
+/* A move of the player. */
 struct unisol_step {
     struct unisol_pile source; /* its kind, and its index, which is 0-based */
     struct unisol_pile dest;
@@ -831,6 +806,13 @@ void unisol_game_free(struct unisol_game *game);
 enum unisol_status unisol_game_set(struct unisol_game *game, const char *name, const char *value);
 
 /*
+ * Makes the current position the start of the game: its moves are forgotten, those that were taken
+ * back, and the comments.  Then unisol_game_set can choose another rule.  UNISOL_FAILED: memory ran
+ * out, which is reported.
+ */
+enum unisol_status unisol_game_restart(struct unisol_game *game);
+
+/*
  * Fills steps with the legal moves of the player, at most max of them, and returns how many there
  * are, which may be more.  steps may be NULL if max is 0.  No move occurs twice.  A move of several
  * cards is listed with each legal number of cards, a card with each foundation that takes it, and
@@ -842,6 +824,33 @@ enum unisol_status unisol_game_set(struct unisol_game *game, const char *name, c
  * columns, freecells.  Piles of a kind are in the order of their indexes.
  */
 size_t unisol_game_legal(const struct unisol_game *game, struct unisol_step *steps, size_t max);
+
+/* The same with the cards that move, and those that they are placed on. */
+size_t unisol_game_legal_moves(const struct unisol_game *game, struct unisol_move *moves, size_t max);
+
+/* Returns a move that is legal now as a sentence, as unisol_walk_sentence does after it, valid
+   until the next call.  It is "" if the move is not legal, and if memory runs out. */
+const char *unisol_game_sentence(struct unisol_game *game, const struct unisol_step *step);
+
+/*
+ * ### Actions
+ *
+ * Programs that learn need moves as numbers: action 0 to unisol_game_actions(game) - 1.  A number
+ * means the same pile, target and number of cards in all positions of a game and in all games with
+ * the same rules, whether the move is legal or not.  A move of the stock has one number, however
+ * many cards it has.  Another version of the library may use other numbers.
+ *
+ * action returns the number of a move; SIZE_MAX: the game has no such pile, or never moves so many
+ * cards.  step fills *step, which may be NULL, with the move of a number; false: there is no such
+ * action.  mask sets mask[i], for each i below size, to 1 if action i is legal now, and else to 0,
+ * and returns how many moves are legal.  It does nothing if mask is NULL.
+ */
+size_t unisol_game_actions(const struct unisol_game *game);
+size_t unisol_game_action(const struct unisol_game *game, const struct unisol_step *step);
+bool unisol_game_step(const struct unisol_game *game, size_t action, struct unisol_step *step);
+size_t unisol_game_mask(const struct unisol_game *game, uint8_t *mask, size_t size);
+
+/* ### Playing */
 
 /*
  * Plays a move of the player and the automoves that follow it.  Moves that were taken back are
@@ -861,10 +870,11 @@ enum unisol_status unisol_game_play_text(struct unisol_game *game, const char *t
 
 /*
  * Why the last call of unisol_game_play or unisol_game_play_text was refused: the name of the rule
- * that the move breaks, as in unisol_record_fault, and words, as in unisol_walk_refusal.  The name
- * is NULL, and the words are "", if that call played its moves, if the text had none, and after a
- * call that changed the game.  The words are also "" if memory runs out.  The name is a constant;
- * the words are valid until the next call on the game.
+ * that the move breaks, as in unisol_record_fault, and words: "freecell d holds QH; a freecell
+ * holds only one card; freecell a is free".  The name is NULL, and the words are "", if that call
+ * played its moves, if the text had none, and after a call that changed the game.  The words are
+ * also "" if memory runs out.  The name is a constant; the words are valid until the next call on
+ * the game.
  */
 const char *unisol_game_reason(const struct unisol_game *game);
 const char *unisol_game_refusal(struct unisol_game *game);

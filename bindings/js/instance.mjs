@@ -20,6 +20,15 @@ export class UnisolError extends Error {
   }
 }
 
+/** Thrown if the rules of a game forbid a move.  The message is the reason in words. */
+export class MoveError extends UnisolError {
+  constructor(diagnostics, message, reason) {
+    super(diagnostics, message);
+    this.name = "MoveError";
+    this.reason = reason;
+  }
+}
+
 /** Thrown if the module stopped: it ran out of stack or memory, or has a bug.  The next call uses a
     new instance; the records, walks and writers of the old one are lost. */
 export class CrashError extends UnisolError {
@@ -113,6 +122,30 @@ export class Instance {
     return this.withCopies([new Uint8Array(size * most)], (p) =>
       Array.from({ length: use(p) }, (_, i) => this.struct(name, p + size * i)),
     );
+  }
+
+  /** Calls use(pointer) with an array of structs that have these values. */
+  withStructs(name, values, use) {
+    const { size, fields } = this.#structs.get(name);
+    const bytes = new Uint8Array(size * values.length);
+    const view = new DataView(bytes.buffer);
+    values.forEach((value, i) => this.#put(view, fields, size * i, value));
+    return this.withCopies([bytes], use);
+  }
+
+  // Only structs of piles and numbers are passed to the module.
+  #put(view, fields, at, value) {
+    for (const { name, type, offset } of fields) {
+      const member = value[name];
+      if (type === "pile") {
+        const kind = this.pileKind(member?.kind);
+        this.#put(view, this.#structs.get("pile").fields, at + offset, { kind, index: member.index });
+      } else if (Number.isInteger(member) && member >= 0 && member <= 0xffffffff) {
+        view.setUint32(at + offset, member, true);
+      } else {
+        throw new TypeError(`'${name}' of a move is not a number: ${member}`);
+      }
+    }
   }
 
   /** The number of a kind of piles, the opposite of valueName. */
@@ -237,7 +270,7 @@ export class Instance {
     const values = {};
     for (const field of this.#structs.get(name).fields) values[field.name] = this.#member(field, p + field.offset);
     if (name === "diagnostic") values.level = this.valueName("level", values.level);
-    if (name === "variation") values.result = this.valueName("result", values.result);
+    if (["variation", "verdict"].includes(name)) values.result = this.valueName("result", values.result);
     if (["pile", "edit", "variation"].includes(name)) values.kind = this.valueName(name, values.kind);
     return values;
   }

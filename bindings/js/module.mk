@@ -35,7 +35,10 @@ sources := $(filter-out src/base/output.c,$(shell sed -n '/^libcore_la_SOURCES/,
 xslt_files := $(shell sed -n '/^own_sheets =/p' $(TOP)/Makefile.am | grep -o '/xslt/[a-z]*\.xsl')
 page_files := $(shell sed -n '/^page_files =/,/[^\]$$/p' $(TOP)/Makefile.am | grep -o '/[a-z0-9]*\.[a-z]*')
 sheets := $(addprefix $(TOP),$(xslt_files)) $(addprefix $(TOP)/src/formats/page,$(page_files))
-objects := $(patsubst src/%.c,obj/unisol/%.o,$(sources)) obj/own_sheets.o obj/output.o obj/glue.o obj/memory.o
+# What is made of the table of games.
+rows := game_rows.c plan_rows.c pso_rows.c
+objects := $(patsubst src/%.c,obj/unisol/%.o,$(sources)) obj/own_sheets.o obj/output.o obj/glue.o obj/memory.o \
+	$(rows:%.c=obj/%.o)
 
 tarball := unisol-$(VERSION).tgz
 # License texts of what is linked into the module.
@@ -71,6 +74,10 @@ own_sheets.c: $(TOP)/src/tree/embed.sh $(TOP)/src/tree/squeeze.awk $(sheets)
 	sh $< $(sheets) >$@.new
 	mv $@.new $@
 
+$(rows): $(TOP)/src/games/games.awk $(TOP)/src/games/games.txt
+	awk -v part=$(@:_rows.c=) -f $^ >$@.new
+	mv $@.new $@
+
 obj/unisol/%.o: $(TOP)/src/%.c $(headers) $(JS)/module.mk
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(OUR_FLAGS) $(INCLUDES) -MMD -MP -c $< -o $@
@@ -85,9 +92,9 @@ obj/unisol/base/source.o: CFLAGS := $(CFLAGS:-Oz=-O2)
 # The compiler must not make calls of its functions from the functions themselves.
 obj/memory.o: CFLAGS := $(filter-out -flto,$(CFLAGS:-Oz=-O2)) -fno-builtin
 
-obj/own_sheets.o: own_sheets.c $(JS)/module.mk
+obj/own_sheets.o $(rows:%.c=obj/%.o): obj/%.o: %.c $(headers) $(JS)/module.mk
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(OUR_FLAGS) -c $< -o $@
+	$(CC) $(CFLAGS) $(OUR_FLAGS) $(INCLUDES) -MMD -MP -c $< -o $@
 
 $(libraries): obj/%.o: src/unpacked $(headers) $(JS)/src/config.h $(JS)/module.mk $(TOP)/packaging/libraries.mk
 	@mkdir -p $(@D)

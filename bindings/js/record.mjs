@@ -10,8 +10,6 @@ const VERDICT = [
 ];
 const INFO = ["otherFormat", "otherInterpretations", "interpretations", "statedCounts", "statistics", "sizes"];
 
-const MOST_MOVES = 4096; // of one position
-
 // Frees records that were kept, when nothing refers to them any more.
 const kept = new FinalizationRegistry(({ instance, p }) => {
   if (!instance.lost) instance.call("unisol_record_free", p);
@@ -55,20 +53,6 @@ class Walk {
     return this.#call("unisol_walk_to", number) !== 0;
   }
 
-  play({ source, dest, numCards }) {
-    const [from, to] = [source, dest].map(({ kind, index }) => 256 * this.#instance.pileKind(kind) + index);
-    const p = this.#call("js_walk_play", from, to, numCards);
-    return p ? this.#instance.struct("move", p) : null;
-  }
-
-  get refusal() {
-    return this.#instance.text(this.#call("unisol_walk_refusal"));
-  }
-
-  legalMoves() {
-    return this.#instance.several("move", MOST_MOVES, (p) => this.#call("unisol_walk_legal_moves", p, MOST_MOVES));
-  }
-
   get board() {
     return this.#instance.board(this.#call("unisol_walk_board"));
   }
@@ -101,6 +85,17 @@ export class Record {
       throw new UnisolError([], "the record belongs to an instance of unisol.wasm that has stopped");
     if (!this.#p) throw new UnisolError([], "the record is no longer valid: call keep() before the next one is read");
     return this.#p;
+  }
+
+  /** The instance that it belongs to. */
+  get owner() {
+    return this.#instance;
+  }
+
+  /** A record that belongs to no reader. */
+  static owned(instance, p) {
+    if (!p) throw new UnisolError([], "out of memory");
+    return new Record(instance, p).#own();
   }
 
   /** Ends the record, unless it was kept: its reader replaces it. */
@@ -241,7 +236,7 @@ export class Record {
   correct(i = 0) {
     const p = this.#call("unisol_record_correct", i);
     if (!p) throw new UnisolError([], "the record has no such correction");
-    return new Record(this.#instance, p).#own();
+    return Record.owned(this.#instance, p);
   }
 
   get variations() {
@@ -269,7 +264,7 @@ export class Record {
   variation(number) {
     const p = this.#instance.withCopies([String(number)], (text) => this.#call("unisol_record_extract", text));
     if (!p) throw new UnisolError([], `the record has no variation ${number}`);
-    return new Record(this.#instance, p).#own();
+    return Record.owned(this.#instance, p);
   }
 
   get moves() {

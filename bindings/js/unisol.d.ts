@@ -45,6 +45,13 @@ export class CrashError extends UnisolError {
   cause: Error;
 }
 
+/** Thrown if the rules of a game forbid a move. The message is the reason in words. */
+export class MoveError extends UnisolError {
+  constructor(diagnostics: Diagnostic[], message: string, reason: string);
+  /** The rule that the move breaks: "CELL_OCCUPIED". */
+  reason: string;
+}
+
 // ---- cards, moves and boards
 
 export type Suit = "hearts" | "clubs" | "diamonds" | "spades";
@@ -111,17 +118,6 @@ export interface Walk extends IterableIterator<Move> {
    * there are fewer moves.
    */
   to(number: number): boolean;
-  /**
-   * Plays a move of the player, if it is legal by the rules of the record's game, and returns it. No
-   * automoves follow, and next() returns no move until to() goes back to the record. null: the move
-   * is illegal.
-   */
-  play(move: Pick<Move, "source" | "dest" | "numCards">): Move | null;
-  /** Why the last play() was refused, with the rule: "freecell d holds QH; ..."; otherwise "". */
-  readonly refusal: string;
-  /** The legal moves at the current position: supermoves with each legal number of cards, and cards
-   * with each foundation that fits. */
-  legalMoves(): Move[];
   /** The board at the current position; null for a record without a board. */
   readonly board: Board | null;
   /** The last move in words: "Q♥ from column 8 to freecell a". */
@@ -388,6 +384,120 @@ export class Record implements Info {
   free(): void;
 }
 
+// ---- games
+
+/** A move of the player without what follows from the board. Piles count from 0. */
+export type Step = Pick<Move, "source" | "dest" | "numCards">;
+
+/** A move of a game, in words: "Q♥ from column 8 to freecell a". */
+export interface GameMove extends Move {
+  sentence: string;
+}
+
+/**
+ * A game that is played: legal moves, moves, undo and redo, automoves, and a record of all that. Its
+ * memory is freed with the object.
+ */
+export interface Game {
+  /** An independent copy, with the moves that can be played again. */
+  copy(): Game;
+  /**
+   * The moves that are legal now. A move of several cards is listed with each number of cards that
+   * is legal, and a card with each foundation and each empty freecell.
+   */
+  readonly legalMoves: GameMove[];
+  /** The same moves without cards and words, which is faster. */
+  readonly legalSteps: Step[];
+  isLegal(move: Step): boolean;
+  /**
+   * Plays a move of the player and the automoves that follow it. A move is an object, the number of an
+   * action, or text as people write it, "8a", "8a 26", "QH to freecell"; columns count from 1 in
+   * text. Moves that were taken back are forgotten. Throws MoveError if the move is illegal, and UnisolError
+   * if the text is not a list of moves. The game is then as it was before.
+   */
+  push(move: Step | string | number): void;
+  /** Takes the player's last move back, with its automoves, and returns it. */
+  pop(): GameMove;
+  /** The same without the move. False: there is none. */
+  undo(): boolean;
+  /** Plays the move again that was taken back last. False: there is none. */
+  redo(): boolean;
+  /** The moves so far, automoves included. */
+  readonly moves: GameMove[];
+  /** The player's moves so far, and the automoves. */
+  readonly numMoves: number;
+  readonly numAutomoves: number;
+  /** How many actions the rules have: moves of all positions, as numbers from 0. */
+  readonly numActions: number;
+  /** One byte for each action: 1 if it is legal now, otherwise 0. push() plays an action. */
+  mask(): Uint8Array;
+  /** The number of a move. Throws RangeError if no position of the game has such a move. */
+  action(move: Step): number;
+  /** The move of an action. */
+  step(action: number): Step;
+  /** The board, also with the cards that lie face down. */
+  readonly board: Board;
+  /** The board as the player sees it: the cards that lie face down and those of the stock are unknown. */
+  readonly view: Board;
+  /** The game is won. */
+  readonly solved: boolean;
+  /** No move is legal, also in a game that is won. */
+  readonly stuck: boolean;
+  /**
+   * A hash of the board. With columns: false, boards that differ only in the order of columns and
+   * freecells have the same one. Another version may return another hash.
+   */
+  hash(options?: { columns?: boolean }): bigint;
+  /** The other game has the same rules and the same board. */
+  equals(other: Game): boolean;
+  /** The board as text. */
+  toString(): string;
+  /** The game up to now. It does not change when the game goes on. */
+  record(options?: { comment?: string; originator?: string }): Record;
+  /** The game up to now in a format. */
+  convert(to: string, options?: WriteOptions): string;
+  /** A link that contains the game, for the address of a page that shows it. */
+  link(page?: string): string;
+  /** Frees the memory of the game before the garbage collector does. */
+  free(): void;
+}
+
+export interface GameOptions extends ReadOptions {
+  /** The rule whose automoves follow each move. Default: "none", or that of the record. */
+  automove?: WriteOptions["automove"];
+}
+
+/** The class of games of a library. */
+export interface GameClass {
+  /**
+   * Begins with a deal of a variant: new unisol.Game("freecell", { deal: 617 }). The other options
+   * change the rules.
+   */
+  new (variant: string | null, options: GameOptions & { deal: string | number }): Game;
+  /** Begins with what is found first in a text: a layout in any spelling, or a record, of which all moves are played. */
+  fromBoard(text: Input, options?: GameOptions & { variant?: string | null }): Game;
+  /**
+   * Begins with the position after the player's move `at`; default: the end. The moves before it can be
+   * taken back, and redo() plays those after it. A fresh game starts there, without these moves. Another
+   * automove rule requires a position without moves before it, or a fresh game. Throws RangeError if
+   * there is no such board.
+   */
+  fromRecord(record: Record, options?: { at?: number; automove?: GameOptions["automove"]; fresh?: boolean }): Game;
+}
+
+/** What came of moves. */
+export interface PlayVerdict {
+  result: "unfinished" | "solved" | "illegal";
+  /** The legal moves before the one at fault, whose index this is; or all. */
+  numMoves: number;
+  /** The rule that the move at fault breaks: "TOO_MANY_CARDS". */
+  reason: string | null;
+  /** The same in words. */
+  text: string | null;
+  /** After the legal moves. */
+  board: Board;
+}
+
 // ---- options
 
 /**
@@ -589,8 +699,17 @@ export interface Unisol {
    * deals of other games are tried.
    */
   identify(input: Input, options?: IdentifyOptions): Results<Identified>;
+  /** Games that are played: new unisol.Game("freecell", { deal: 617 }). */
+  readonly Game: GameClass;
+  /**
+   * Judges the player's moves from a start: a deal, the text of a board, the start of a record, or the
+   * position of a game, which stays as it is. For a record or a game, the variant is null.
+   */
+  verifyPlay(start: string | number | Record | Game, variant: string | null, moves: Iterable<Step>, options?: GameOptions): PlayVerdict;
   /** Writes all records in another format. Throws if none can be written. */
   convert(input: Input, options: ReadOptions & WriteOptions): Output;
+  /** Writes a record, or a game up to now, in another format. Throws if it cannot be written. */
+  convert(input: Record | Game, options: WriteOptions): Output;
   /** Returns a writer of a format, for records from anywhere. */
   writer(options: WriteOptions): Writer;
 

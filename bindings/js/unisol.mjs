@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // libunisol for JavaScript, in Node, browsers and workers.  unisol.d.ts describes the interface.
-import { CrashError, Instance, UnisolError } from "./instance.mjs";
+import { Game, gamesOf, verifyPlay } from "./game.mjs";
+import { CrashError, Instance, MoveError, UnisolError } from "./instance.mjs";
 import { Record } from "./record.mjs";
 import { bytesOf } from "./wasi.mjs";
 
-export { CrashError, Record, UnisolError };
+export { CrashError, MoveError, Record, UnisolError };
 
 const OK = 0,
   END = 1;
@@ -262,6 +263,9 @@ class Unisol {
   /** The compiled module, which can be sent to a worker. */
   module;
 
+  /** The class of games. */
+  Game = gamesOf(this);
+
   constructor(module) {
     this.module = module;
     this.#current();
@@ -369,6 +373,12 @@ class Unisol {
     }
   }
 
+  // ---- playing
+
+  verifyPlay(start, variant, moves, options) {
+    return verifyPlay(this, start, variant, moves, options);
+  }
+
   // ---- writing
 
   writer(options) {
@@ -377,6 +387,7 @@ class Unisol {
   }
 
   convert(input, options) {
+    if (input instanceof Game || input instanceof Record) return this.#convertRecord(input, options);
     checkOptions(options, READER_OPTIONS, WRITER_OPTIONS);
     const writer = new Writer(this.#current(), options);
     try {
@@ -395,6 +406,18 @@ class Unisol {
       return writer.finish();
     } finally {
       writer.free();
+    }
+  }
+
+  #convertRecord(input, options) {
+    const record = input instanceof Game ? input.record() : input;
+    const writer = this.writer(options);
+    try {
+      if (!writer.write(record)) throw new UnisolError(writer.diagnostics);
+      return writer.finish();
+    } finally {
+      writer.free();
+      if (record !== input) record.free();
     }
   }
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Games that a program plays, in the public types. */
-#include "api/api.h"
+#include "api/game.h"
 
-#include "api/moves.h"
 #include "convert/failure.h"
 #include "convert/spoken.h"
 #include "engine/explain.h"
@@ -10,26 +9,6 @@
 #include "model/hash.h"
 #include "model/names.h"
 #include "rules/legal.h"
-
-enum { MOST_LISTED = 4096 }; /* legal moves of one position */
-
-struct unisol_game {
-    struct us_observer observer;
-    struct us_sink sink;
-    struct us_play play;
-    enum us_reason reason; /* why the last move was refused, or US_REASON_NONE */
-    struct us_fault fault; /* what is known about that move, until it is put in words */
-    bool in_words;         /* `refusal` has the words */
-    struct us_buf refusal;
-    struct us_position seen; /* the board without the faces of hidden cards */
-    struct us_shown_board shown;
-};
-
-/* Returns true if there is a game, and its handler is not running. */
-static bool is_usable(const struct unisol_game *g)
-{
-    return g && !g->observer.is_running;
-}
 
 /* Forgets why the last move was refused. */
 static void begin_call(struct unisol_game *g)
@@ -142,7 +121,7 @@ struct unisol_game *unisol_game_from_record(const struct unisol_record *record, 
 
 struct unisol_game *unisol_game_copy(const struct unisol_game *game)
 {
-    struct unisol_game *copy = is_usable(game) ? new_game(game->observer.handle, game->observer.context) : NULL;
+    struct unisol_game *copy = us_is_usable(game) ? new_game(game->observer.handle, game->observer.context) : NULL;
     if (!copy || us_play_copy(&copy->play, &game->play))
         return copy;
     unisol_game_free(copy);
@@ -151,10 +130,11 @@ struct unisol_game *unisol_game_copy(const struct unisol_game *game)
 
 void unisol_game_free(struct unisol_game *game)
 {
-    if (!is_usable(game))
+    if (!us_is_usable(game))
         return;
     us_play_free(&game->play);
     us_buf_free(&game->refusal);
+    us_buf_free(&game->sentence);
     us_resize(game, 0);
 }
 
@@ -177,7 +157,7 @@ static void set_rule(struct unisol_game *g, const char *value, struct us_buf *wh
 
 enum unisol_status unisol_game_set(struct unisol_game *game, const char *name, const char *value)
 {
-    if (!is_usable(game))
+    if (!us_is_usable(game))
         return UNISOL_FAILED;
     begin_call(game);
     if (!name || !value)
@@ -197,7 +177,7 @@ enum unisol_status unisol_game_set(struct unisol_game *game, const char *name, c
 
 enum unisol_status unisol_game_comment(struct unisol_game *game, const char *text, const char *originator)
 {
-    if (!is_usable(game))
+    if (!us_is_usable(game))
         return UNISOL_FAILED;
     begin_call(game);
     if (!text || !text[0])
@@ -218,21 +198,15 @@ enum unisol_status unisol_game_comment(struct unisol_game *game, const char *tex
     return us_no_memory(&game->sink);
 }
 
-/* ---- moves ----------------------------------------------------------------------------------- */
-
-size_t unisol_game_legal(const struct unisol_game *game, struct unisol_step *steps, size_t max)
+enum unisol_status unisol_game_restart(struct unisol_game *game)
 {
-    if (!is_usable(game) || (!steps && max > 0))
-        return 0;
-
-    struct us_move moves[MOST_LISTED];
-    size_t n = us_list_all_moves(&game->play.solution.game, &game->play.walk.board, moves, MOST_LISTED);
-    for (size_t i = 0; i < n && i < max; i++) {
-        const struct us_move *m = &moves[i];
-        steps[i] = (struct unisol_step){{m->source.type, m->source.index}, {m->dest.type, m->dest.index}, m->num_cards};
-    }
-    return n;
+    if (!us_is_usable(game))
+        return UNISOL_FAILED;
+    begin_call(game);
+    return us_play_restart(&game->play) ? UNISOL_OK : us_no_memory(&game->sink);
 }
+
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 /* Reports that a move is illegal, if anybody listens. */
 static enum unisol_status refuse(struct unisol_game *g)
@@ -245,7 +219,7 @@ static enum unisol_status refuse(struct unisol_game *g)
 
 enum unisol_status unisol_game_play(struct unisol_game *game, const struct unisol_step *step)
 {
-    if (!is_usable(game))
+    if (!us_is_usable(game))
         return UNISOL_FAILED;
     begin_call(game);
     if (!step)
@@ -304,7 +278,7 @@ static enum unisol_status play_all(struct unisol_game *g, const struct us_soluti
 
 enum unisol_status unisol_game_play_text(struct unisol_game *game, const char *text)
 {
-    if (!is_usable(game))
+    if (!us_is_usable(game))
         return UNISOL_FAILED;
     begin_call(game);
     if (!text)
@@ -331,12 +305,12 @@ enum unisol_status unisol_game_play_text(struct unisol_game *game, const char *t
 
 const char *unisol_game_reason(const struct unisol_game *game)
 {
-    return is_usable(game) && game->reason != US_REASON_NONE ? us_reason_name(game->reason) : NULL;
+    return us_is_usable(game) && game->reason != US_REASON_NONE ? us_reason_name(game->reason) : NULL;
 }
 
 const char *unisol_game_refusal(struct unisol_game *game)
 {
-    if (!is_usable(game))
+    if (!us_is_usable(game))
         return "";
     if (!game->in_words)
         us_put_refusal(&game->play.solution.game, &game->play.walk.board, &game->fault, &game->refusal);
@@ -346,7 +320,7 @@ const char *unisol_game_refusal(struct unisol_game *game)
 
 bool unisol_game_undo(struct unisol_game *game)
 {
-    if (!is_usable(game))
+    if (!us_is_usable(game))
         return false;
     begin_call(game);
     uint32_t number = game->play.walk.number;
@@ -355,7 +329,7 @@ bool unisol_game_undo(struct unisol_game *game)
 
 bool unisol_game_redo(struct unisol_game *game)
 {
-    if (!is_usable(game))
+    if (!us_is_usable(game))
         return false;
     begin_call(game);
     return us_play_to(&game->play, game->play.walk.number + 1);
@@ -365,28 +339,28 @@ bool unisol_game_redo(struct unisol_game *game)
 
 size_t unisol_game_moves(const struct unisol_game *game)
 {
-    return is_usable(game) ? game->play.walk.number : 0;
+    return us_is_usable(game) ? game->play.walk.number : 0;
 }
 
 size_t unisol_game_automoves(const struct unisol_game *game)
 {
-    return is_usable(game) ? game->play.walk.played - game->play.walk.number : 0;
+    return us_is_usable(game) ? game->play.walk.played - game->play.walk.number : 0;
 }
 
 bool unisol_game_is_solved(const struct unisol_game *game)
 {
-    return is_usable(game) && us_game_is_won(&game->play.solution.game, &game->play.walk.board);
+    return us_is_usable(game) && us_game_is_won(&game->play.solution.game, &game->play.walk.board);
 }
 
 bool unisol_game_is_stuck(const struct unisol_game *game)
 {
     struct us_move m;
-    return is_usable(game) && us_list_all_moves(&game->play.solution.game, &game->play.walk.board, &m, 1) == 0;
+    return us_is_usable(game) && us_list_all_moves(&game->play.solution.game, &game->play.walk.board, &m, 1) == 0;
 }
 
 uint64_t unisol_game_hash(const struct unisol_game *game, bool any_order)
 {
-    return is_usable(game) ? us_position_hash(&game->play.walk.board, any_order) : 0;
+    return us_is_usable(game) ? us_position_hash(&game->play.walk.board, any_order) : 0;
 }
 
 /* Turns the face-down cards of a pile, or all of its cards, into unknown ones. */
@@ -401,7 +375,7 @@ static void hide(struct us_position *p, struct us_pile_id pile)
 
 const struct unisol_board *unisol_game_board(struct unisol_game *game, bool hidden)
 {
-    if (!is_usable(game))
+    if (!us_is_usable(game))
         return NULL;
     const struct us_position *board = &game->play.walk.board;
     if (hidden) {
@@ -418,7 +392,7 @@ const struct unisol_board *unisol_game_board(struct unisol_game *game, bool hidd
 
 struct unisol_record *unisol_game_record(struct unisol_game *game)
 {
-    if (!is_usable(game))
+    if (!us_is_usable(game))
         return NULL;
     struct unisol_record *record = us_resize(NULL, sizeof(*record));
     if (!record) {
@@ -437,7 +411,7 @@ struct unisol_record *unisol_game_record(struct unisol_game *game)
 enum unisol_status unisol_verify_play(const struct unisol_game *game, const struct unisol_step *steps, size_t n,
                                       struct unisol_verdict *verdict)
 {
-    if (!is_usable(game) || !verdict || (!steps && n > 0))
+    if (!us_is_usable(game) || !verdict || (!steps && n > 0))
         return UNISOL_FAILED;
 
     const struct us_solution *s = &game->play.solution;

@@ -2,6 +2,8 @@
 /* Moves and boards in the public types. */
 #include "api/moves.h"
 
+#include "model/names.h"
+
 _Static_assert((int)UNISOL_COLUMN == US_COLUMN && (int)UNISOL_FREECELL == US_FREECELL &&
                    (int)UNISOL_FOUNDATION == US_FOUNDATION && (int)UNISOL_STOCK == US_STOCK &&
                    (int)UNISOL_WASTE == US_WASTE && (int)UNISOL_HOLE == US_HOLE && (int)UNISOL_RESERVE == US_RESERVE &&
@@ -25,6 +27,18 @@ enum us_reason us_move_of(struct unisol_pile source, struct unisol_pile dest, ui
     if (!can_be(dest))
         return US_REASON_NO_SUCH_DEST;
     return num_cards > UINT8_MAX ? US_REASON_MORE_THAN_THERE_ARE : US_REASON_NONE;
+}
+
+struct unisol_move us_public_move(const struct us_move *m, size_t number)
+{
+    return (struct unisol_move){.number = number,
+                                .source = {m->source.type, m->source.index},
+                                .dest = {m->dest.type, m->dest.index},
+                                .num_cards = m->num_cards,
+                                .source_card = m->source_card,
+                                .dest_card = m->dest_card,
+                                .implicit = m->implicit,
+                                .automove = m->implicit ? us_automove_names[m->automove].word : NULL};
 }
 
 /* Returns the cards of a pile. */

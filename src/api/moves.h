@@ -15,6 +15,9 @@ enum us_reason us_move_of(struct unisol_pile source, struct unisol_pile dest, ui
 /* The words about a move of which us_move_of does not return US_REASON_NONE. */
 #define US_NO_SUCH_MOVE "there is no such move"
 
+/* Returns a complete move in the public type.  number: that of the player's move. */
+struct unisol_move us_public_move(const struct us_move *move, size_t number);
+
 /* A board, with the memory for its piles. */
 struct us_shown_board {
     struct unisol_board board;

@@ -5,12 +5,10 @@
 
 #include "api/api.h"
 #include "api/moves.h"
-#include "engine/explain.h"
 #include "engine/variations.h"
 #include "engine/walk.h"
 #include "formats/kit/sentence.h"
 #include "model/names.h"
-#include "rules/legal.h"
 
 _Static_assert(sizeof(unisol_card) == sizeof(us_card), "cards are those of the model");
 _Static_assert((int)UNISOL_CARD_RANK == US_CARD_RANK && (int)UNISOL_CARD_SUIT == US_CARD_SUIT &&
@@ -50,24 +48,19 @@ bool unisol_record_sizes(const struct unisol_record *record, struct unisol_sizes
 
 struct unisol_walk {
     struct us_walk walk; /* walk.solution is NULL if there is no board */
-    bool has_left;       /* a move was played that is not the record's */
     /* The solution of the record, and, while the walk is in a variation, the game up to its end. */
     const struct us_solution *record;
     struct us_solution variation;
     bool in_variation;
     size_t left_at; /* the moves of the record, automoves included, before it was entered */
-    struct us_move played;
     struct unisol_move move;
     struct us_shown_board shown;
     struct us_buf sentence;
-    struct us_buf refusal;
 };
 
 static void begin_walk(struct unisol_walk *w, const struct us_solution *s)
 {
     us_walk_begin(&w->walk, s);
-    w->has_left = false;
-
     us_show_board(&w->shown, &w->walk.board);
 }
 
@@ -81,32 +74,20 @@ struct unisol_walk *unisol_walk_new(const struct unisol_record *record)
 
     const struct us_solution *s = us_record_cards(record);
     w->walk.solution = NULL;
-    w->has_left = w->in_variation = false;
+    w->in_variation = false;
     w->record = s;
     w->variation = (struct us_solution){0};
-    w->sentence = w->refusal = (struct us_buf){0};
+    w->sentence = (struct us_buf){0};
     if (s)
         begin_walk(w, s);
     return w;
-}
-
-static struct unisol_move public_move(const struct us_move *m, size_t number)
-{
-    return (struct unisol_move){.number = number,
-                                .source = {m->source.type, m->source.index},
-                                .dest = {m->dest.type, m->dest.index},
-                                .num_cards = m->num_cards,
-                                .source_card = m->source_card,
-                                .dest_card = m->dest_card,
-                                .implicit = m->implicit,
-                                .automove = m->implicit ? us_automove_names[m->automove].word : NULL};
 }
 
 /* Shows the board after the last move, and returns the move. */
 static const struct unisol_move *show_move(struct unisol_walk *w)
 {
     us_show_board(&w->shown, &w->walk.board);
-    w->move = public_move(w->walk.move, w->walk.number);
+    w->move = us_public_move(w->walk.move, w->walk.number);
     return &w->move;
 }
 
@@ -114,7 +95,6 @@ const struct unisol_move *unisol_walk_next(struct unisol_walk *walk)
 {
     if (!walk || !walk->walk.solution)
         return NULL;
-    us_buf_clear(&walk->refusal);
     return us_walk_next(&walk->walk) ? show_move(walk) : NULL;
 }
 
@@ -124,8 +104,7 @@ bool unisol_walk_to(struct unisol_walk *walk, size_t number)
     if (!s)
         return false;
 
-    us_buf_clear(&walk->refusal);
-    if (walk->has_left || walk->walk.number > number || number == 0)
+    if (walk->walk.number > number || number == 0)
         begin_walk(walk, s);
     if (number > 0)
         us_walk_to(&walk->walk, number < UINT32_MAX ? (uint32_t)number : UINT32_MAX);
@@ -170,7 +149,6 @@ static bool find_entrance(void *context, const struct us_branch *branch)
 /* Begins a walk through a solution and plays so many moves, automoves included. */
 static void walk_moves(struct unisol_walk *w, const struct us_solution *s, size_t moves)
 {
-    us_buf_clear(&w->refusal);
     begin_walk(w, s);
     while (w->walk.played < moves && us_walk_next(&w->walk))
         continue;
@@ -212,63 +190,11 @@ bool unisol_walk_leave(struct unisol_walk *walk)
     return true;
 }
 
-/* ---- moves that are not the record's --------------------------------------------------------- */
-
-enum { MOST_LISTED = 4096 }; /* legal moves of one position */
-
-const struct unisol_move *unisol_walk_play(struct unisol_walk *walk, const struct unisol_move *move)
-{
-    if (!walk || !move || !walk->walk.solution)
-        return NULL;
-
-    us_buf_clear(&walk->refusal);
-    struct us_move m;
-    struct us_fault fault = {.move = walk->walk.number + 1,
-                             .written = {move->source.index, move->dest.index, move->num_cards}};
-    if (us_move_of(move->source, move->dest, move->num_cards, &m) != US_REASON_NONE) {
-        us_buf_puts(&walk->refusal, US_NO_SUCH_MOVE);
-        return NULL;
-    }
-
-    fault.reason = us_walk_play(&walk->walk, &m);
-    if (fault.reason != US_REASON_NONE) {
-        fault.tried = m;
-        us_put_refusal(&walk->walk.solution->game, &walk->walk.board, &fault, &walk->refusal);
-        return NULL;
-    }
-    walk->has_left = true;
-    walk->played = m;
-    walk->walk.move = &walk->played;
-    return show_move(walk);
-}
-
-const char *unisol_walk_refusal(struct unisol_walk *walk)
-{
-    return walk ? us_buf_text(&walk->refusal) : "";
-}
-
-size_t unisol_walk_legal_moves(const struct unisol_walk *walk, struct unisol_move *moves, size_t max)
-{
-    if (!walk || !walk->walk.solution || !moves)
-        return 0;
-    struct us_move *listed = us_resize(NULL, MOST_LISTED * sizeof(*listed));
-    if (!listed)
-        return 0;
-
-    size_t n = us_list_all_moves(&walk->walk.solution->game, &walk->walk.board, listed,
-                                 max < MOST_LISTED ? max : MOST_LISTED);
-    for (size_t i = 0; i < n; i++)
-        moves[i] = public_move(&listed[i], walk->walk.number + 1U);
-    us_resize(listed, 0);
-    return n;
-}
-
 void unisol_walk_free(struct unisol_walk *walk)
 {
     if (!walk)
         return;
     us_solution_free(&walk->variation);
     us_buf_free(&walk->sentence);
-    us_buf_free(&walk->refusal);
     us_resize(walk, 0);
 }

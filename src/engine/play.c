@@ -156,6 +156,21 @@ void us_play_swap(struct us_play *a, struct us_play *b)
     move_play(b, &old);
 }
 
+bool us_play_restart(struct us_play *play)
+{
+    struct us_solution here = {0};
+    struct us_play fresh = {0};
+    us_solution_at(&play->solution, play->walk.number, &here);
+    bool ok = !us_solution_failed(&here) && us_play_begin(&fresh, &here, 0);
+    fresh.solution.conventions = play->solution.conventions;
+    fresh.solution.conventions.automove_first = US_NO;
+    if (ok)
+        us_play_swap(play, &fresh);
+    us_play_free(&fresh);
+    us_solution_free(&here);
+    return ok;
+}
+
 bool us_play_take(const struct us_play *play, struct us_solution *out)
 {
     struct us_solution part;

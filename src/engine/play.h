@@ -37,11 +37,17 @@ bool us_play_make_room(struct us_play *play);
 enum us_reason us_play_move(struct us_play *play, struct us_move *move);
 
 /* Goes back or forward to the position after the player's move `number` and the automoves that
-   follow it.  Returns false if there are fewer moves; it is then at the last one. */
+   follow it.  Returns false if there are fewer moves; it is then at the last one.  To go back, the
+   moves are played from the start: less than 30 ns for each.  A history of positions would take a
+   copy of the board with each move, also of a program that never goes back. */
 bool us_play_to(struct us_play *play, uint32_t number);
 
 /* Forgets the moves that were taken back. */
 void us_play_forget(struct us_play *play);
+
+/* Makes the current position the start: the moves, all comments and, if there were moves, the
+   number of the deal are forgotten.  Returns false if memory runs out; nothing is changed then. */
+bool us_play_restart(struct us_play *play);
 
 /* Exchanges two games. */
 void us_play_swap(struct us_play *a, struct us_play *b);

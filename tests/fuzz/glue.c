@@ -46,28 +46,29 @@ static unsigned take(struct us_str *feed)
     return number;
 }
 
+/* Plays by numbers, from any position of the record. */
 static void play(const struct unisol_record *record, struct us_str *feed)
 {
-    enum { MOVES = 100 };
-    static struct unisol_move moves[MOVES];
-    struct unisol_walk *walk = unisol_walk_new(record);
-    for (unsigned i = 0; walk && i < MOVES && feed->len > 0; i++) {
-        size_t num = unisol_walk_legal_moves(walk, moves, MOVES);
-        unsigned choice = take(feed);
-        num = num < MOVES ? num : MOVES;
-        if (choice % 4 && num > 0) {
-            const struct unisol_move *m = &moves[choice / 4 % num];
-            expect(js_walk_play(walk, m->source.kind * 256 + m->source.index, m->dest.kind * 256 + m->dest.index,
-                                m->num_cards),
-                   "a legal move can be played");
-        } else {
-            unsigned source = take(feed) * (choice % 8 ? 1 : 65537);
-            js_walk_play(walk, source, take(feed), take(feed));
-        }
-        unisol_walk_refusal(walk);
-        unisol_walk_board(walk);
+    enum { ACTIONS = 1 << 14, MOVES = 20 };
+    static uint8_t mask[ACTIONS];
+    struct unisol_game *game = js_game_from_record(record, take(feed) % 8, &mark);
+    for (unsigned i = 0; game && i < MOVES && feed->len > 0; i++) {
+        size_t num = unisol_game_actions(game);
+        size_t legal = unisol_game_mask(game, mask, ACTIONS);
+        size_t action = num > 0 ? take(feed) % num : 0;
+        struct unisol_step step = {{0}, {0}, 0};
+        expect(unisol_game_is_stuck(game) == (legal == 0), "a mask is empty if no move is legal");
+        expect(unisol_game_step(game, action, &step) == (action < num), "each number is a move");
+        expect(num == 0 || unisol_game_action(game, &step) == action, "a move has one number");
+        bool is_legal = unisol_game_sentence(game, &step)[0];
+        expect(action >= ACTIONS || num == 0 || is_legal == (mask[action] == 1), "only legal moves have words");
+        expect(unisol_game_play(game, &step) == (is_legal ? UNISOL_OK : UNISOL_FAILED), "a mask tells what is legal");
+        if (take(feed) % 8 == 0)
+            unisol_game_undo(game);
+        unisol_game_board(game, i % 2);
     }
-    unisol_walk_free(walk);
+    unisol_record_free(game ? unisol_game_record(game) : NULL);
+    unisol_game_free(game);
 }
 
 /* The first bytes, at most 64, are numbers; the others are the input. */

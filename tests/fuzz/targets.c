@@ -588,22 +588,30 @@ static void walk_on(struct unisol_walk *walk, size_t most)
     }
 }
 
+/* Plays up to `most` legal moves from a position. */
+static void play_legal(const struct unisol_record *record, size_t position, size_t seed, size_t most)
+{
+    enum { MOVES = 300 };
+    static struct unisol_step steps[MOVES];
+    struct unisol_game *game = unisol_game_from_record(record, position, NULL, NULL);
+    for (size_t i = 0; game && i < most; i++) {
+        size_t num = unisol_game_legal(game, steps, MOVES);
+        num = num < MOVES ? num : MOVES;
+        if (num == 0)
+            break;
+        expect(unisol_game_play(game, &steps[(i * 7 + seed) % num]) == UNISOL_OK, "a legal move can be played");
+    }
+    unisol_game_free(game);
+}
+
 static void walk_through(const struct unisol_record *record, size_t seed)
 {
-    enum { MOVES = 200, STEPS = 60, TRIED = 20, LINES = 5 };
-    static struct unisol_move moves[MOVES];
+    enum { STEPS = 60, LINES = 5 };
     struct unisol_walk *walk = unisol_walk_new(record);
     if (!walk)
         return;
     walk_on(walk, STEPS);
-    size_t num = unisol_walk_legal_moves(walk, moves, MOVES);
-    for (size_t i = 0; i < num && i < MOVES && i < TRIED; i++) {
-        struct unisol_move copy = moves[i];
-        const struct unisol_move *done = unisol_walk_play(walk, &copy);
-        expect(i > 0 || done, "a legal move can be played");
-        unisol_walk_refusal(walk);
-    }
-
+    play_legal(record, seed % 50, seed, 20);
     unisol_walk_to(walk, seed % 50);
     for (size_t i = 0; i < LINES; i++) {
         struct unisol_variation v;
@@ -667,9 +675,8 @@ static void story(struct us_str text)
 /* A file of rules, and a game by them. */
 static void rules(struct us_str text)
 {
-    enum { MOVES = 300, STEPS = 60 };
+    enum { STEPS = 60 };
     static const char *const names[] = {"617", "pysol:5", "kpat:3", "ms:1", "exact:9"};
-    static struct unisol_move moves[MOVES];
     static struct unisol_reader *r;
     const struct unisol_record *record;
     char path[64];
@@ -683,16 +690,7 @@ static void rules(struct us_str text)
         unisol_reader_next(r, &record) != UNISOL_OK)
         return;
 
-    struct unisol_walk *walk = unisol_walk_new(record);
-    for (unsigned i = 0; walk && i < STEPS; i++) {
-        size_t num = unisol_walk_legal_moves(walk, moves, MOVES);
-        num = num < MOVES ? num : MOVES;
-        if (num == 0)
-            break;
-        struct unisol_move copy = moves[((size_t)i * 7 + text.len) % num];
-        expect(unisol_walk_play(walk, &copy), "a legal move can be played");
-    }
-    unisol_walk_free(walk);
+    play_legal(record, 0, text.len, STEPS);
     write_as_all(record, false);
 }
 

@@ -267,17 +267,17 @@ static enum unisol_status call_reader(struct chance *c)
 
 /* ---- records --------------------------------------------------------------------------------- */
 
-static struct unisol_move any_move(struct chance *c)
+static struct unisol_step any_move(struct chance *c)
 {
-    return (struct unisol_move){.source = {(uint32_t)any_number(c), (uint32_t)any_number(c)},
+    return (struct unisol_step){.source = {(uint32_t)any_number(c), (uint32_t)any_number(c)},
                                 .dest = {(uint32_t)any_number(c), (uint32_t)any_number(c)},
                                 .num_cards = (uint32_t)any_number(c)};
 }
 
 /* A move from a pile that is likely to be there. */
-static struct unisol_move likely_move(struct chance *c)
+static struct unisol_step likely_move(struct chance *c)
 {
-    return (struct unisol_move){.source = {chance_below(c, 10), chance_below(c, 12)},
+    return (struct unisol_step){.source = {chance_below(c, 10), chance_below(c, 12)},
                                 .dest = {chance_below(c, 10), chance_below(c, 12)},
                                 .num_cards = 1 + chance_below(c, 3)};
 }
@@ -310,36 +310,15 @@ static bool is_board(const struct unisol_board *b)
     return cards <= MOST_CARDS;
 }
 
-/* Plays moves that are legal, and others.  Returns whether what is listed as legal can be played. */
-static bool play(struct unisol_walk *walk, struct chance *c)
-{
-    static struct unisol_move legal[4096];
-    struct unisol_move any = chance_below(c, 2) ? any_move(c) : likely_move(c);
-    unisol_walk_play(walk, NULL);
-    unisol_walk_play(walk, &any);
-    unisol_walk_refusal(walk);
-
-    size_t most = any_number(c);
-    size_t n = unisol_walk_legal_moves(walk, legal, most < 4096 ? most : 4096);
-    unisol_walk_legal_moves(walk, NULL, any_number(c));
-    if (n == 0)
-        return true;
-    bool good = unisol_walk_play(walk, &legal[chance_below(c, (uint32_t)n)]) && !unisol_walk_refusal(walk)[0];
-    return good && unisol_walk_sentence(walk)[0];
-}
-
 static bool walk_through(const struct unisol_record *record, struct chance *c)
 {
     struct unisol_walk *walk = unisol_walk_new(record);
     bool good = true;
     for (uint32_t n = chance_below(c, 12); n > 0; n--) {
         size_t to = any_number(c);
-        switch (chance_below(c, 4)) {
+        switch (chance_below(c, 3)) {
         case 0:
             good = (unisol_walk_to(walk, to) ? to <= unisol_record_moves(record) : true) && good;
-            break;
-        case 1:
-            good = play(walk, c) && good;
             break;
         default:
             unisol_walk_next(walk);
@@ -502,8 +481,10 @@ static enum unisol_status play_step(struct unisol_game *game, struct chance *c)
     size_t n = unisol_game_legal(game, legal, 4096);
     if (n > 0 && chance_below(c, 4) > 0)
         return unisol_game_play(game, &legal[chance_below(c, (uint32_t)n)]);
-    struct unisol_move m = chance_below(c, 2) ? any_move(c) : likely_move(c);
-    struct unisol_step step = {m.source, m.dest, m.num_cards};
+    struct unisol_step step = chance_below(c, 2) ? any_move(c) : likely_move(c);
+    unisol_game_action(game, &step);
+    unisol_game_sentence(game, chance_below(c, 4) ? &step : NULL);
+    unisol_game_step(game, any_number(c), &step);
     unisol_verify_play(game, chance_below(c, 4) ? &step : NULL, 1, &verdict);
     return unisol_game_play(game, chance_below(c, 8) ? &step : NULL);
 }
@@ -516,7 +497,11 @@ static enum unisol_status ask_game(struct unisol_game *game, struct chance *c)
     bool good = record && unisol_record_moves(record) == unisol_game_moves(game) &&
                 unisol_record_result(record) == (unisol_game_is_solved(game) ? UNISOL_SOLVED : UNISOL_UNFINISHED) &&
                 is_board(unisol_game_board(game, chance_below(c, 2))) &&
-                unisol_game_is_stuck(game) == (unisol_game_legal(game, NULL, 0) == 0);
+                unisol_game_is_stuck(game) == (unisol_game_legal(game, NULL, 0) == 0) &&
+                unisol_game_legal_moves(game, NULL, 0) == unisol_game_legal(game, NULL, 0);
+    uint8_t mask[200];
+    size_t size = any_number(c);
+    unisol_game_mask(game, mask, size < sizeof(mask) ? size : sizeof(mask));
     unisol_game_hash(game, chance_below(c, 2));
     unisol_game_automoves(game);
     unisol_game_reason(game);
@@ -528,7 +513,7 @@ static enum unisol_status ask_game(struct unisol_game *game, struct chance *c)
 static enum unisol_status call_game(struct chance *c)
 {
     struct unisol_game **game = &games[chance_below(c, HANDLES)];
-    switch (chance_below(c, 9)) {
+    switch (chance_below(c, 10)) {
     case 0:
         return make_game(game, c);
     case 1:
@@ -545,6 +530,8 @@ static enum unisol_status call_game(struct chance *c)
         return unisol_game_comment(*game, any_word(c), any_word(c));
     case 6:
         return ask_game(*game, c);
+    case 7:
+        return unisol_game_restart(*game);
     default:
         return play_step(*game, c);
     }

@@ -463,10 +463,14 @@ static bool keeps_the_game(struct unisol_game *game, unsigned n, bool *ran_out)
     ok = unisol_game_play(game, &nowhere) == UNISOL_FAILED && ok;
     errors_told = 0; /* there may be no memory for its words, which are then "" */
     unisol_game_refusal(game);
+    const char *sentence = unisol_game_sentence(game, &step);
+    ok = (!sentence[0] || strncmp(sentence, "Q", 1) == 0) && ok;
     ok = is_told(unisol_game_comment(game, "what was tried", "a player") == UNISOL_OK) && ok;
     struct unisol_record *record = unisol_game_record(game);
     ok = is_told(record != NULL) && ok;
     struct unisol_game *copy = unisol_game_copy(game);
+    bool again = unisol_game_restart(game) == UNISOL_OK;
+    ok = is_told(again) && unisol_game_moves(game) == (again ? 0 : moves) && ok;
     at_hand = NULL;
     *ran_out = memory.ran_out;
     ok = (!copy || unisol_game_hash(copy, false) == unisol_game_hash(game, false)) && ok;

@@ -393,12 +393,16 @@ static bool is_no_game(struct unisol_game *made, const char *name)
 
 static const struct unisol_step to_freecell = {{UNISOL_COLUMN, 7}, {UNISOL_FREECELL, 0}, 1};
 
+static const struct unisol_step no_pile = {{UNISOL_COLUMN, 99}, {UNISOL_FREECELL, 0}, 1};
+
 static void check_no_game(void)
 {
+    uint8_t mask[] = {2};
     struct unisol_step step;
     struct unisol_verdict verdict;
     unisol_game_free(NULL);
     FAILS_SILENTLY(unisol_game_set(NULL, "automove", "none"));
+    FAILS_SILENTLY(unisol_game_restart(NULL));
     FAILS_SILENTLY(unisol_game_play(NULL, &to_freecell));
     FAILS_SILENTLY(unisol_game_play_text(NULL, "8a"));
     FAILS_SILENTLY(unisol_game_comment(NULL, "x", NULL));
@@ -407,6 +411,9 @@ static void check_no_game(void)
     IS(!unisol_game_undo(NULL) && !unisol_game_redo(NULL));
     IS(!unisol_game_reason(NULL) && !unisol_game_refusal(NULL)[0]);
     IS(unisol_game_legal(NULL, &step, 1) == 0 && unisol_game_hash(NULL, true) == 0);
+    IS(unisol_game_legal_moves(NULL, NULL, 1) == 0 && !unisol_game_sentence(NULL, &step)[0]);
+    IS(unisol_game_actions(NULL) == 0 && unisol_game_action(NULL, &step) == SIZE_MAX);
+    IS(!unisol_game_step(NULL, 0, &step) && unisol_game_mask(NULL, mask, 1) == 0);
     IS(unisol_game_moves(NULL) == 0 && unisol_game_automoves(NULL) == 0);
     IS(!unisol_game_is_solved(NULL) && !unisol_game_is_stuck(NULL));
 
@@ -422,6 +429,7 @@ static void check_no_game(void)
 
 static void check_games(void)
 {
+    uint8_t mask[] = {2};
     struct unisol_step step;
     struct unisol_verdict verdict;
     begin();
@@ -451,6 +459,11 @@ static void check_games(void)
     FAILS_SILENTLY(unisol_verify_play(game, NULL, 1, &verdict));
     FAILS_SILENTLY(unisol_verify_play(game, &to_freecell, 1, NULL));
     IS(unisol_verify_play(game, NULL, 0, &verdict) == UNISOL_OK && verdict.result == UNISOL_UNFINISHED);
+    IS(unisol_game_legal_moves(game, NULL, 5) == 0 && unisol_game_legal_moves(game, NULL, 0) > 0);
+    IS(unisol_game_mask(game, NULL, 5) == 0 && unisol_game_mask(game, mask, 0) > 0 && mask[0] == 2);
+    IS(unisol_game_action(game, NULL) == SIZE_MAX && !unisol_game_step(game, SIZE_MAX, NULL));
+    IS(!unisol_game_sentence(game, NULL)[0] && !unisol_game_sentence(game, &no_pile)[0]);
+    IS(unisol_game_action(game, &no_pile) == SIZE_MAX);
     IS(unisol_game_legal(game, NULL, 5) == 0 && unisol_game_legal(game, &step, 0) > 0);
     IS(!unisol_game_undo(game) && !unisol_game_redo(game) && unisol_game_moves(game) == 0);
     unisol_game_free(game);

@@ -222,6 +222,52 @@ static void test_positions_of_a_record(void **state)
     unisol_game_free(g);
 }
 
+/* A game that starts at a position has no moves before it, and the same legal moves. */
+static void test_another_start(void **state)
+{
+    (void)state;
+    static struct unisol_step steps[MOST], again[MOST];
+    const struct unisol_record *read = first_of("samples/10594.txt");
+    struct unisol_game *g = unisol_game_from_record(read, 20, listen, NULL);
+    uint64_t hash = unisol_game_hash(g, false);
+    size_t n = unisol_game_legal(g, steps, MOST);
+    assert_int_equal(unisol_game_comment(g, "Before.", NULL), UNISOL_OK);
+    assert_int_equal(unisol_game_restart(g), UNISOL_OK);
+    assert_true(unisol_game_hash(g, false) == hash && unisol_game_moves(g) == 0 && unisol_game_automoves(g) == 0);
+    assert_false(unisol_game_undo(g) || unisol_game_redo(g));
+    assert_int_equal(unisol_game_legal(g, again, MOST), n);
+    assert_int_equal(unisol_game_set(g, "automove", "none"), UNISOL_OK);
+    assert_int_equal(unisol_game_play(g, &steps[0]), UNISOL_OK);
+
+    struct unisol_record *record = unisol_game_record(g);
+    char *json = written(record, "json");
+    assert_null(unisol_record_deal(record));
+    assert_null(strstr(json, "Before."));
+    assert_int_equal(unisol_record_moves(record), 1);
+    free(json);
+    unisol_record_free(record);
+
+    /* The start itself keeps its number. */
+    assert_true(unisol_game_undo(g));
+    unisol_game_free(g);
+    g = new_game(NULL, "ms:617");
+    assert_int_equal(unisol_game_restart(g), UNISOL_OK);
+    record = unisol_game_record(g);
+    assert_string_equal(unisol_record_deal(record), "ms:617");
+    unisol_record_free(record);
+    unisol_game_free(g);
+
+    /* How often the stock was filled again still counts. */
+    g = new_game("klondike", "pysol:24");
+    assert_int_equal(unisol_game_play_text(g, "1 card from the stock to the waste"), UNISOL_OK);
+    while (unisol_game_legal(g, steps, MOST) > 0 && steps[0].dest.kind != UNISOL_STOCK && unisol_game_moves(g) < 200)
+        assert_int_equal(unisol_game_play(g, &steps[unisol_game_legal(g, steps, MOST) - 1]), UNISOL_OK);
+    hash = unisol_game_hash(g, true);
+    assert_int_equal(unisol_game_restart(g), UNISOL_OK);
+    assert_true(unisol_game_hash(g, true) == hash);
+    unisol_game_free(g);
+}
+
 static void test_comments(void **state)
 {
     (void)state;
@@ -308,14 +354,47 @@ static void assert_sentence_is_read(struct unisol_game *before, struct unisol_ga
     struct unisol_record *record = unisol_game_record(after);
     struct unisol_walk *walk = unisol_walk_new(record);
     assert_true(unisol_walk_to(walk, unisol_game_moves(before)));
-    unisol_walk_next(walk);
+    struct unisol_step step = step_of(unisol_walk_next(walk));
     const char *sentence = unisol_walk_sentence(walk);
+    assert_string_equal(unisol_game_sentence(before, &step), sentence);
     if (unisol_game_play_text(before, sentence) != UNISOL_OK)
         fail_msg("%s: %s", unisol_record_game(record), sentence);
     if (unisol_game_hash(before, true) != unisol_game_hash(after, true))
         fail_msg("%s: %s is another move", unisol_record_game(record), sentence);
     unisol_walk_free(walk);
     unisol_record_free(record);
+}
+
+/* The moves are listed with their cards, in words, and as numbers that mean the same in the game's
+   first position. */
+static void assert_choices(struct unisol_game *g, const struct unisol_game *start, const struct unisol_step *steps,
+                           size_t n)
+{
+    static struct unisol_move moves[MOST];
+    static uint8_t mask[1 << 16];
+    size_t num = unisol_game_actions(g);
+    size_t set = 0;
+    assert_true(num > 0 && num < sizeof(mask) && num == unisol_game_actions(start));
+    memset(mask, 2, sizeof(mask));
+    assert_int_equal(unisol_game_mask(g, mask, num), n);
+    assert_int_equal(unisol_game_legal_moves(g, moves, MOST), n);
+    assert_int_equal(mask[num], 2);
+    for (size_t i = 0; i < n; i++) {
+        struct unisol_step listed = step_of(&moves[i]);
+        struct unisol_step again;
+        size_t action = unisol_game_action(g, &steps[i]);
+        assert_true(same_step(&listed, &steps[i]) && moves[i].number == unisol_game_moves(g) + 1);
+        assert_true(action < num && action == unisol_game_action(start, &steps[i]) && mask[action] == 1);
+        assert_true(unisol_game_step(g, action, &again) && same_step(&again, &steps[i]));
+        assert_true(unisol_game_sentence(g, &steps[i])[0]);
+        mask[action] = 0; /* no two moves have the same number */
+    }
+    for (size_t i = 0; i < num; i++) {
+        struct unisol_step step;
+        assert_true(mask[i] == 0 && unisol_game_step(g, i, &step));
+        set += unisol_game_action(g, &step) == i;
+    }
+    assert_true(set == num && !unisol_game_step(g, num, NULL));
 }
 
 /* A record that is written and read again is legal, and has the same moves and result. */
@@ -352,6 +431,8 @@ static void play_at_random(const char *name, const char *deal, const char *rule)
         assert_int_equal(unisol_game_is_stuck(g), n == 0);
         if (moves % APART == 0)
             assert_list_is_exact(g, steps, n);
+        if (moves % 5 == 0)
+            assert_choices(g, start, steps, n);
         if (n == 0)
             break;
         played[moves] = steps[random_below((uint32_t)n)];
@@ -468,11 +549,16 @@ static void test_refused_moves(void **state)
         const char *reason, *words;
     } rows[] = {
         {{{UNISOL_COLUMN, 0}, {UNISOL_COLUMN, 1}, 1}, "WRONG_RANK", "JD"},
-        {{{UNISOL_COLUMN, 8}, {UNISOL_COLUMN, 1}, 1}, "NO_SUCH_SOURCE", "column 9"},
+        {{{UNISOL_COLUMN, 8}, {UNISOL_COLUMN, 1}, 1},
+         "NO_SUCH_SOURCE",
+         "there is no column 9; there are 8 columns, from column 1 to column 8"},
         {{{UNISOL_COLUMN, 0}, {UNISOL_FREECELL, 4}, 1}, "NO_SUCH_DEST", "freecell"},
         {{{UNISOL_COLUMN, 0}, {UNISOL_FREECELL, 0}, 0}, "NO_CARDS", ""},
         {{{UNISOL_COLUMN, 0}, {UNISOL_FREECELL, 0}, 2}, "ONE_CARD_ONLY", "2 cards"},
-        {{{UNISOL_COLUMN, 0}, {UNISOL_COLUMN, 0}, 1}, "SAME_PILE", ""},
+        {{{UNISOL_COLUMN, 0}, {UNISOL_COLUMN, 0}, 1},
+         "SAME_PILE",
+         "column 1 is both the source and the target; a move takes cards from one pile to another"},
+        {{{UNISOL_STOCK, 1}, {UNISOL_WASTE, 0}, 1}, "NO_SUCH_SOURCE", "there is no such move"},
         {{{99, 0}, {UNISOL_COLUMN, 0}, 1}, "NO_SUCH_SOURCE", "no such move"},
         {{{UNISOL_COLUMN, 0}, {UNISOL_COLUMN, UINT32_MAX}, 1}, "NO_SUCH_DEST", "no such move"},
         {{{UNISOL_COLUMN, 0}, {UNISOL_COLUMN, 1}, UINT32_MAX}, "MORE_THAN_THERE_ARE", "no such move"},
@@ -601,6 +687,7 @@ int main(void)
         TEST(values_make_the_record_that_is_read),
         TEST(automoves),
         TEST(positions_of_a_record),
+        TEST(another_start),
         TEST(comments),
         TEST(random_games),
         TEST(text),

@@ -536,85 +536,6 @@ static void test_an_output_in_memory(void **state)
     assert_int_equal(unisol_reader_next(reader, &record), UNISOL_END);
 }
 
-/* Tries a move of the player and returns why it was refused, or "". */
-static const char *tries(struct unisol_walk *w, unsigned from, unsigned source, unsigned to, unsigned dest, unsigned n)
-{
-    struct unisol_move move = {.source = {from, source}, .dest = {to, dest}, .num_cards = n};
-    const struct unisol_move *played = unisol_walk_play(w, &move);
-    assert_int_equal(played == NULL, unisol_walk_refusal(w)[0] != '\0');
-    return unisol_walk_refusal(w);
-}
-
-static void test_moves_of_the_player(void **state)
-{
-    (void)state;
-    struct unisol_walk *w = walk_along(first_of("samples/617.fcs"));
-    const struct unisol_board *b = unisol_walk_board(w);
-    unisol_card queen = b->columns[7].cards[b->columns[7].num_cards - 1];
-
-    assert_true(unisol_walk_to(w, 2));
-    assert_string_equal(tries(w, UNISOL_COLUMN, 0, UNISOL_COLUMN, 0, 1),
-                        "column 1 is both the source and the target; a move takes cards from one pile to another");
-    assert_string_equal(tries(w, UNISOL_COLUMN, 0, UNISOL_COLUMN, 9, 1),
-                        "there is no column 10; there are 8 columns, from column 1 to column 8");
-    assert_string_equal(tries(w, 9, 0, UNISOL_COLUMN, 0, 1), "there is no such move");
-    assert_string_equal(tries(w, UNISOL_COLUMN, 256, UNISOL_COLUMN, 0, 1), "there is no such move");
-    assert_string_equal(tries(w, UNISOL_STOCK, 1, UNISOL_WASTE, 0, 1), "there is no such move");
-    assert_non_null(unisol_walk_next(w)); /* a refused move leaves nothing */
-    assert_string_equal(unisol_walk_refusal(w), "");
-
-    assert_true(unisol_walk_to(w, 0));
-    assert_string_equal(tries(w, UNISOL_COLUMN, 7, UNISOL_FREECELL, 3, 1), "");
-    assert_int_equal(b->freecells[3], queen);
-    assert_string_equal(unisol_walk_sentence(w), "Q\u2665 from column 8 to freecell d");
-    assert_null(unisol_walk_next(w));
-    assert_string_equal(tries(w, UNISOL_COLUMN, 0, UNISOL_FREECELL, 3, 1),
-                        "freecell d holds QH; a freecell holds only one card; freecell a is free");
-    assert_string_equal(tries(w, UNISOL_FREECELL, 3, UNISOL_FREECELL, 0, 1), "");
-    assert_int_equal(b->freecells[0], queen);
-
-    assert_true(unisol_walk_to(w, 1)); /* back to the record */
-    assert_int_equal(b->freecells[3], UNISOL_NO_CARD);
-    assert_non_null(unisol_walk_next(w));
-    unisol_walk_free(w);
-
-    assert_null(unisol_walk_play(NULL, NULL));
-    assert_string_equal(unisol_walk_refusal(NULL), "");
-}
-
-/* The legal moves of some positions are those that are not refused. */
-static void test_legal_moves(void **state)
-{
-    (void)state;
-    static struct unisol_move moves[4200];
-    struct unisol_walk *w = walk_along(first_of("samples/617.fcs"));
-
-    for (unsigned number = 0; number <= 150; number += 30) {
-        assert_true(unisol_walk_to(w, number));
-        size_t n = unisol_walk_legal_moves(w, moves, 4200), found = 0;
-        assert_in_range(n, 1, 4096);
-        assert_int_equal(unisol_walk_legal_moves(w, moves, n - 1), n - 1);
-        unisol_walk_legal_moves(w, moves, n);
-        for (size_t i = 0; i < n; i++) {
-            const struct unisol_move *played = unisol_walk_play(w, &moves[i]);
-            assert_non_null(played);
-            assert_int_equal(played->number, moves[i].number);
-            assert_int_equal(played->source_card, moves[i].source_card);
-            assert_int_equal(played->dest_card, moves[i].dest_card);
-            assert_true(unisol_walk_to(w, number));
-        }
-        for (unsigned i = 0; i < 8 * 8 * 13; i++) {
-            found += tries(w, UNISOL_COLUMN, i % 8, UNISOL_COLUMN, i / 8 % 8, i / 64 + 1)[0] == '\0';
-            assert_true(unisol_walk_to(w, number));
-        }
-        for (size_t i = 0; i < n; i++)
-            found -= moves[i].source.kind == UNISOL_COLUMN && moves[i].dest.kind == UNISOL_COLUMN;
-        assert_int_equal(found, 0);
-    }
-    assert_int_equal(unisol_walk_legal_moves(NULL, moves, 1), 0);
-    unisol_walk_free(w);
-}
-
 /* Cards that the layout does not state, and those that the moves name. */
 static void test_unknown_cards(void **state)
 {
@@ -639,11 +560,16 @@ static void test_unknown_cards(void **state)
     assert_string_equal(unisol_card_text(card, text), "??");
     assert_true(unisol_record_statistics(r, &s));
     assert_int_equal(s.unknown_cards, 4);
+    unisol_walk_free(w);
+
+    static const struct unisol_step face_down = {{UNISOL_COLUMN, 1}, {UNISOL_COLUMN, 0}, 2};
+    struct unisol_game *g = unisol_game_from_record(r, 0, NULL, NULL);
+    assert_int_equal(unisol_game_play(g, &face_down), UNISOL_FAILED);
     assert_string_equal(
-        tries(w, UNISOL_COLUMN, 1, UNISOL_COLUMN, 0, 2),
+        unisol_game_refusal(g),
         "a card that would move from column 2 lies face down; a card that lies face down cannot move, and "
         "no card can go on it");
-    unisol_walk_free(w);
+    unisol_game_free(g);
 }
 
 int main(void)
@@ -656,8 +582,6 @@ int main(void)
         TEST(what_a_move_contains),
         TEST(moves_in_words),
         TEST(text_of_cards),
-        TEST(moves_of_the_player),
-        TEST(legal_moves),
         TEST(unknown_cards),
         TEST(records_without_a_board),
         TEST(copied_records_outlive_the_reader),

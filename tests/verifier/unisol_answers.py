@@ -11,7 +11,7 @@ import sys
 from typing import Any, Union
 
 import unisol
-from unisol import Pile, Record
+from unisol import Game, Pile, Record, Step
 
 Json = dict[str, Any]
 TYPES = {"column": "c", "freecell": "f", "stock": "t", "waste": "w", "hole": "h", "reserve": "r"}
@@ -30,7 +30,7 @@ def pile_text(pile: Pile) -> str:
     return TYPES[pile.kind] + ("" if pile.kind in ("stock", "waste") else str(pile.index))
 
 
-def text(move: unisol.Move) -> str:
+def text(move: Union[unisol.Move, Step]) -> str:
     number = f"x{move.num_cards}" if move.num_cards > 1 else ""
     return f"{pile_text(move.source)}-{pile_text(move.dest)}{number}"
 
@@ -58,12 +58,12 @@ def convert(request: Json) -> Json:
 
 
 def moves(request: Json) -> Json:
-    return {"moves": " ".join(map(text, read(request["record"]).play_on().legal_moves))}
+    return {"moves": " ".join(map(text, Game.from_record(read(request["record"]), 0).legal_steps))}
 
 
 def limit(request: Json) -> Json:
     piles = [Pile("column", request[name]) for name in ("source", "dest")]
-    legal = read(request["record"]).play_on().legal_moves
+    legal = Game.from_record(read(request["record"]), 0).legal_steps
     return {"num_cards": max((one.num_cards for one in legal if [one.source, one.dest] == piles), default=0)}
 
 

@@ -73,14 +73,11 @@ uint64_t EXPORT(js_deals_count)(const char *range)
     return unisol_deals_count(range);
 }
 
-/* A pile is 256 * kind + index. */
-const struct unisol_move *js_walk_play(struct unisol_walk *walk, unsigned source, unsigned dest, unsigned num_cards);
-const struct unisol_move *EXPORT(js_walk_play)(struct unisol_walk *walk, unsigned source, unsigned dest,
-                                               unsigned num_cards)
+/* The game reports to js_diagnostic, like readers and writers. */
+struct unisol_game *js_game_from_record(const struct unisol_record *record, size_t position, void *context);
+struct unisol_game *EXPORT(js_game_from_record)(const struct unisol_record *record, size_t position, void *context)
 {
-    struct unisol_move move = {
-        .source = {source / 256, source % 256}, .dest = {dest / 256, dest % 256}, .num_cards = num_cards};
-    return unisol_walk_play(walk, &move);
+    return unisol_game_from_record(record, position, js_diagnostic, context);
 }
 
 /* ---- names of values ------------------------------------------------------------------------- */
@@ -191,6 +188,17 @@ static const struct field fields[] = {
     FIELD(move, dest_card),
     FIELD(move, implicit),
     FIELD(move, automove),
+
+    SIZE(step),
+    FIELD(step, source),
+    FIELD(step, dest),
+    FIELD(step, num_cards),
+
+    SIZE(verdict),
+    FIELD(verdict, result),
+    FIELD(verdict, num_moves),
+    FIELD(verdict, num_automoves),
+    FIELD(verdict, reason),
 
     SIZE(column),
     FIELD(column, cards),

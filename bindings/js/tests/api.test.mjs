@@ -5,7 +5,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import zlib from "node:zlib";
-import { CrashError, load, Record, UnisolError } from "unisol";
+import { CrashError, load, MoveError, Record, UnisolError } from "unisol";
 
 const unisol = await load();
 const sample = (name) => fs.readFileSync(path.join(process.env.SAMPLES, name));
@@ -179,24 +179,6 @@ test("unreadable records come between the others", () => {
     ["unreadable", "unfinished"],
   );
   assert.equal(records[0].diagnostics[0].level, "error");
-});
-
-test("a walk judges moves of the player", () => {
-  const walk = first(solved).walk();
-  const [column, cell] = [{ kind: "column", index: 7 }, { kind: "freecell", index: 3 }];
-  const listed = walk.legalMoves().find(({ source, dest }) => source.index === 7 && dest.index === 3);
-  assert.deepEqual(walk.play({ source: column, dest: cell, numCards: 1 }), listed);
-  assert.equal(walk.board.freecells[3].text, "QH");
-  assert.equal(walk.refusal, "");
-  assert.equal(walk.next().done, true);
-
-  const again = first(solved).walk();
-  again.play(listed);
-  assert.equal(again.play(listed), null);
-  assert.match(again.refusal, /^freecell d holds QH; /);
-  assert.equal(again.to(1), true);
-  assert.equal(again.board.freecells[3], null);
-  assert.throws(() => again.play({ source: column, dest: { kind: "table", index: 0 }, numCards: 1 }), TypeError);
 });
 
 test("boards have holes and a stock", () => {
@@ -399,6 +381,8 @@ test("objects have the members that unisol.d.ts declares", () => {
     Sizes: record.sizes,
     Conventions: record.interpretations[0],
     Move: record.moves[0],
+    GameMove: unisol.Game.fromBoard(MOVES).moves[0],
+    PlayVerdict: unisol.verifyPlay(617, null, []),
     Pile: record.moves[0].source,
     Card: record.moves[0].sourceCard,
     Board: record.start,
@@ -505,4 +489,139 @@ test("memory that was used is used again", () => {
   use();
   const before = use();
   assert.ok(use() - before < 2 << 20);
+});
+
+// ---- games
+
+const COLUMN = (index) => ({ kind: "column", index });
+const CELL = (index) => ({ kind: "freecell", index });
+const step = (source, dest, numCards = 1) => ({ source, dest, numCards });
+
+test("a game is played", () => {
+  const game = new unisol.Game("freecell", { deal: 617 });
+  const start = game.copy();
+  assert.deepEqual([game.numMoves, game.moves, game.legalMoves.length], [0, [], 35]);
+  game.push(step(COLUMN(7), CELL(3)));
+  assert.equal(game.moves[0].sentence, "Q♥ from column 8 to freecell d");
+  assert.equal(game.board.freecells[3].text, "QH");
+  game.push("2S to freecell");
+  const [move] = game.legalMoves;
+  game.push(move);
+  assert.deepEqual(game.pop(), move);
+  assert.deepEqual([game.pop().number, game.pop().number, game.equals(start)], [2, 1, true]);
+  assert.throws(() => game.pop(), RangeError);
+  assert.deepEqual([game.undo(), game.redo(), game.redo(), game.redo(), game.redo()], [false, true, true, true, false]);
+  assert.deepEqual([game.numMoves, game.numAutomoves, start.numMoves, game.equals(start)], [3, 0, 0, false]);
+});
+
+test("a game refuses moves", () => {
+  const game = new unisol.Game(null, { deal: "ms:617" });
+  game.push("8a");
+  const refused = (move, reason, text) =>
+    assert.throws(
+      () => game.push(move),
+      (error) => error instanceof MoveError && error.reason === reason && text.test(error.message),
+    );
+  refused(step(COLUMN(0), CELL(0)), "CELL_OCCUPIED", /^freecell a holds QH/);
+  refused("8b a6", "WRONG_RANK", /^QH cannot go on 6C: wrong rank/);
+  refused(step(COLUMN(1000), CELL(0)), "NO_SUCH_SOURCE", /./);
+  refused(game.mask().indexOf(0), "SAME_PILE", /./);
+  for (const text of ["", "the queen, please", "8b qq"])
+    assert.throws(
+      () => game.push(text),
+      (error) => error instanceof UnisolError && !(error instanceof MoveError) && error.diagnostics.length > 0,
+    );
+  for (const bad of [step({ kind: "pocket", index: 0 }, CELL(0)), step(COLUMN(0), CELL(1), -1), step(COLUMN(0), CELL("a")), {}, null])
+    assert.throws(() => game.push(bad), TypeError);
+  for (const number of [-1, 0.5, game.numActions]) assert.throws(() => game.push(number), RangeError);
+  assert.deepEqual([game.numMoves, game.isLegal(step(COLUMN(0), CELL(0))), game.isLegal(step(COLUMN(0), CELL(1)))], [1, false, true]);
+});
+
+test("moves have numbers", () => {
+  for (const variant of ["freecell", "klondike", "spider", "yukon"]) {
+    const game = new unisol.Game(variant, { deal: "pysol:24" });
+    for (let i = 0; i < 20; i++) {
+      const mask = game.mask();
+      const steps = game.legalSteps;
+      const actions = steps.map((one) => game.action(one));
+      assert.deepEqual([mask.length, mask.reduce((sum, bit) => sum + bit)], [game.numActions, steps.length]);
+      assert.deepEqual(actions.map((action) => game.step(action)), steps);
+      assert.ok(actions.every((action) => mask[action] === 1));
+      if (steps.length > 0) game.push(actions[i % actions.length]);
+    }
+  }
+});
+
+test("a game ends, and hides cards", () => {
+  const game = unisol.Game.fromBoard("Foundations: H-Q C-K D-K S-K\nFreecells: - - - -\n: KH\n:\n:\n:\n:\n:\n:\n:\n");
+  assert.deepEqual([game.solved, game.stuck], [false, false]);
+  game.push("1h");
+  assert.deepEqual([game.solved, game.stuck, game.legalMoves, game.record().result], [true, true, [], "solved"]);
+  const klondike = new unisol.Game("klondike", { deal: 617 });
+  assert.equal(klondike.view.columns[6][0].rank, 0);
+  assert.notEqual(klondike.board.columns[6][0].rank, 0);
+});
+
+test("a game begins with a deal, a board or a record", () => {
+  const record = first(solved);
+  const game = unisol.Game.fromRecord(record);
+  assert.deepEqual([game.solved, game.numMoves], [true, 155]);
+  const middle = unisol.Game.fromRecord(record, { at: 10 });
+  assert.deepEqual([middle.redo(), middle.numMoves], [true, 11]);
+  for (const at of [-1, 156, 0.5]) assert.throws(() => unisol.Game.fromRecord(record, { at }), /there is no board/);
+  assert.throws(() => unisol.Game.fromRecord(first(sample("x-wins.creeper"))), /there is no board to play on from/);
+  assert.throws(() => unisol.Game.fromRecord(record, { at: 10, automove: "horne" }), UnisolError);
+  const fresh = unisol.Game.fromRecord(record, { at: 10, automove: "horne", fresh: true });
+  assert.deepEqual([fresh.board, fresh.numMoves, fresh.undo(), fresh.redo()], [record.board(10), 0, false, false]);
+  const start = new unisol.Game("freecell", { deal: 617 });
+  assert.ok(unisol.Game.fromBoard(String(start)).equals(start));
+  assert.equal(unisol.Game.fromBoard(MOVES).numMoves, 4);
+  assert.throws(() => unisol.Game.fromBoard("#617\n8a 8b 8c 87 a2 c3\n"), UnisolError);
+  assert.throws(() => unisol.Game.fromBoard("Once upon a time\n"), UnisolError);
+  assert.throws(() => new unisol.Game("freecell", { deal: "nonsense" }), UnisolError);
+  assert.throws(() => new unisol.Game("no_such_game", { deal: 1 }), UnisolError);
+  assert.throws(() => new unisol.Game("freecell", {}), TypeError);
+  assert.throws(() => new unisol.Game("freecell", { deal: 1, automove: "often" }), UnisolError);
+  assert.equal(new unisol.Game(null, { deal: 1, freecells: 3 }).board.freecells.length, 3);
+  const automoves = unisol.Game.fromRecord(first(sample("10594.txt")));
+  assert.ok(automoves.numAutomoves > 0);
+});
+
+test("a game becomes a record, a link and text", () => {
+  const game = unisol.Game.fromBoard(MOVES);
+  const record = game.record({ comment: "Found in 0.2 seconds.", originator: "my solver" });
+  const json = unisol.convert(record, { to: "json" });
+  assert.ok(json.written === 1 && json.text.includes('"originator": "my solver"'));
+  assert.ok(!unisol.convert(game, { to: "json" }).text.includes("my solver"));
+  game.push("a2");
+  assert.deepEqual([record.numMoves, game.record().numMoves], [4, 5]);
+  assert.throws(() => game.record({ comment: "" }), UnisolError);
+  assert.throws(() => game.convert("no such format"), UnisolError);
+  const link = game.link("https://example.org/play");
+  assert.match(link, /^https:\/\/example\.org\/play#\S+$/);
+  assert.ok(unisol.Game.fromBoard(link).equals(game));
+  assert.notEqual(game.hash(), new unisol.Game(null, { deal: 617 }).hash());
+  assert.equal(typeof game.hash({ columns: false }), "bigint");
+  game.free();
+  game.free();
+  assert.throws(() => game.numMoves, /the game was freed/);
+});
+
+test("moves that a program claims are judged", () => {
+  const record = first(solved);
+  const moves = record.moves.filter(({ implicit }) => !implicit);
+  for (const [start, variant] of [[617, "freecell"], ["ms:617", null], [String(new unisol.Game(null, { deal: 617 })), null], [record, null]]) {
+    const { result, numMoves, reason, text } = unisol.verifyPlay(start, variant, moves);
+    assert.deepEqual([result, numMoves, reason, text], ["solved", 155, null, null]);
+  }
+  const game = new unisol.Game(null, { deal: 617 });
+  const claim = step(COLUMN(7), CELL(0));
+  const verdict = unisol.verifyPlay(game, null, [claim, claim]);
+  assert.deepEqual([verdict.result, verdict.numMoves, verdict.reason], ["illegal", 1, "CELL_OCCUPIED"]);
+  assert.match(verdict.text, /^freecell a holds QH/);
+  game.push(claim);
+  assert.deepEqual(verdict.board, game.board);
+  assert.equal(unisol.verifyPlay(game, null, []).result, "unfinished");
+  assert.throws(() => unisol.verifyPlay(game, "freecell", []), TypeError);
+  assert.throws(() => unisol.verifyPlay(game, null, [{ source: 1 }]), TypeError);
 });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Uses the whole interface, for the type checker: `./dev lint`.  It is not run.
-import { CrashError, load, Record, UnisolError } from "unisol";
-import type { Board, Card, Diagnostic, Info, Move, Output, Unisol, Verdict } from "unisol";
+import { CrashError, load, MoveError, Record, UnisolError } from "unisol";
+import type { Board, Card, Diagnostic, Game, Info, Move, Output, Unisol, Verdict } from "unisol";
 import { startWorker } from "unisol/worker";
 
 export async function all(input: Uint8Array): Promise<void> {
@@ -21,8 +21,7 @@ export async function all(input: Uint8Array): Promise<void> {
     const walk = kept.walk();
     for (const { sourceCard, destCard } of walk)
       console.log(sourceCard.text, destCard?.text, walk.sentence, suit, move?.automove);
-    const played: Move | null = walk.play(walk.legalMoves()[0] ?? { source: { kind: "stock", index: 0 }, dest: { kind: "hole", index: 0 }, numCards: 1 });
-    console.log(played?.number, walk.refusal, board?.holes.length, board?.stock.length, board?.waste[0]?.text, board?.reserves.length);
+    console.log(walk.to(3), board?.holes.length, board?.stock.length, board?.waste[0]?.text, board?.reserves.length);
     const info: Info = kept.info();
     console.log(info.statistics?.flourish, info.sizes?.ranks, info.fault?.most);
     const edit: string | undefined = record.findCorrections()[0]?.edits[0]?.kind;
@@ -48,6 +47,20 @@ export async function all(input: Uint8Array): Promise<void> {
     unisol.formatForFile("a.sn"),
     unisol.version,
   );
+
+  const game: Game = new unisol.Game("freecell", { deal: 617, automove: "horne", freecells: 3 });
+  const step = game.legalSteps[0];
+  if (step) game.push(step);
+  game.push("8a");
+  game.push(game.mask().indexOf(1));
+  const bits: bigint = game.hash({ columns: false });
+  const back: string = game.pop().sentence + game.link("x") + game.convert("snx", { strict: true });
+  const later: Game = unisol.Game.fromRecord(game.record({ comment: "a", originator: "b" }), { at: 1 });
+  console.log(bits, back, later.equals(unisol.Game.fromBoard("board", { variant: null })), game.view.columns.length, new MoveError([], "", "").reason);
+  const reason: string | null = unisol.verifyPlay("ms:617", null, [{ source: { kind: "column", index: 7 }, dest: { kind: "hole", index: 0 }, numCards: 1 }]).reason;
+  console.log(reason, unisol.convert(game, { to: "json" }).text, unisol.convert(unisol.deal(1), { to: "sn", at: 0 }).written);
+  // @ts-expect-error: a game needs a deal
+  new unisol.Game("freecell", {});
 
   const worker = await startWorker();
   const { records } = await worker.verify(new Blob([input]), {

@@ -58,9 +58,11 @@ def test_no_object_waits_for_the_garbage_collector(samples: Path) -> None:
         next(walk)
         boards = record.boards
         assert boards[3]
-        gone: List["weakref.ref[object]"] = [weakref.ref(record), weakref.ref(reader)]
-        del record, reader, walk, boards
-        assert [ref() for ref in gone] == [None, None]
+        game = unisol.Game.from_record(record)
+        assert game.moves and game.copy() == game
+        gone: List["weakref.ref[object]"] = [weakref.ref(record), weakref.ref(reader), weakref.ref(game)]
+        del record, reader, walk, boards, game
+        assert [ref() for ref in gone] == [None, None, None]
     finally:
         gc.enable()
 
@@ -74,6 +76,11 @@ def test_memory_does_not_grow(samples: Path) -> None:
             for record in unisol.read(text):
                 assert record.boards[0].columns
                 unisol.convert(record, to="fcs-board")
+                game = unisol.Game.from_record(record)
+                game.push(0 if game.mask()[0] else game.legal_steps[0])
+                assert game.copy().pop() and game.record(comment="no")
+                with pytest.raises(unisol.MoveError):
+                    game.push(game.mask().index(0))
             with pytest.raises(unisol.ReadError):
                 unisol.read(b"Once upon a time\n")
 

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Reading: sources, options, many records, and errors with their places."""
 
+import io
 import os
+import tempfile
 from pathlib import Path
 from typing import Any, Callable, Dict, List, Union
 
@@ -372,3 +374,50 @@ def test_a_stylesheet_makes_what_is_read(tree: Path) -> None:
     assert made.boards[0] == record.boards[0]
     with pytest.raises(unisol.ReadError):
         unisol.read(old, read_stylesheet="/no/such.xsl")
+
+
+def test_open_files(samples: Path, tmp_path: Path) -> None:
+    file: Any
+    with open(samples / "617-broken.fcs", "rb") as binary, open(samples / "617-broken.fcs", encoding="utf-8") as text:
+        for file in (binary, text, io.StringIO(text.read()), io.BytesIO(binary.read())):
+            file.seek(0)
+            (record,) = unisol.read(file)
+            assert record.fault is not None and record.fault.diagnostic is not None
+            assert record.fault.diagnostic.file == getattr(file, "name", "<file>")
+            file.seek(0)
+            assert "<svg" in unisol.convert(file, to="svg", prefix=True)
+    for mode in ("w+b", "w+"):
+        out: Any
+        with tempfile.TemporaryFile(mode) as out:
+            with unisol.Writer(out, "json") as writer:
+                writer.write(unisol.deal(617))
+            out.seek(0)
+            assert next(unisol.read(out)) == unisol.deal(617)
+    with pytest.raises(unisol.WriteError):
+        unisol.Writer(io.StringIO())  # no format
+
+
+def test_options_that_are_misspelled() -> None:
+    call: Callable[[], object]
+    for call in (
+        lambda: unisol.read("x", **{"record": 3}),  # type: ignore[arg-type]
+        lambda: unisol.verify("x", record=3),
+        lambda: unisol.Game(deal=1, record=3),
+    ):
+        with pytest.raises(TypeError, match="there is no option 'record'; did you mean 'records'"):
+            call()
+    with pytest.raises(TypeError, match="there is no option 'limit'; did you mean 'limits'"):
+        unisol.read("x", limit={"record": 3})  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="there is no option 'single_card'; did you mean 'single_cards'"):
+        unisol.convert("x", to="snx", single_card=True)
+    with pytest.raises(TypeError, match="there is no option 'zzz'$"):
+        unisol.Writer(zzz=1)  # type: ignore[arg-type]
+    for records in ((5,), (1, 2, 3), "x", 1.5):
+        with pytest.raises(ValueError, match="records is not a number or a pair of numbers"):
+            unisol.read("x", records=records)  # type: ignore[arg-type]
+
+
+def test_verify_reads_with_options(samples: Path) -> None:
+    assert len(unisol.verify(samples / "617.moves", layout=617, solved=True)) == 1
+    with pytest.raises(TypeError, match="records have been read"):
+        unisol.verify([unisol.deal(617)], layout=617)

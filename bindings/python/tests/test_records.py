@@ -2,7 +2,10 @@
 """Moves and boards, compared with known values and with the dump."""
 
 import copy
+import multiprocessing
+import pickle
 import re
+from concurrent.futures import ProcessPoolExecutor
 from html import unescape
 from pathlib import Path
 from typing import Iterator, List, Optional
@@ -226,37 +229,43 @@ def test_public_names_are_documented() -> None:
     assert missing == []
 
 
-def test_play_on(samples: Path) -> None:
-    column = [Pile("column", i) for i in range(8)]
-    game = unisol.deal("ms:617").play_on()
-    assert all(move.num_cards == 1 and move.number == 1 for move in game.legal_moves)
-    move = game.play(column[7], Pile("freecell", 3))
-    assert str(move) == "Q♥ from column 8 to freecell d" and game.moves == (move,)
-    assert str(game.board.freecells[3]) == "QH"
-    before = game.board
-    with pytest.raises(unisol.MoveError, match="freecell d holds QH; a freecell holds only one card"):
-        game.play(column[0], Pile("freecell", 3))
-    with pytest.raises(unisol.MoveError):
-        game.play(Pile("column", 1000), Pile("freecell", -1))
-    with pytest.raises(ValueError, match="no kind of pile named 'pocket'"):
-        game.play(Pile("pocket", 0), Pile("freecell", 0))
-    assert game.board == before and game.moves == (move,)
+@pytest.mark.parametrize("name", [*PATHS, "33-golf.txt", "x-wins.creeper", "everything.json"])
+def test_records_can_be_pickled_and_compared(samples: Path, name: str) -> None:
+    record, again = (next(unisol.read(samples / name, repair=True)) for _ in range(2))
+    restored = pickle.loads(pickle.dumps(record))
+    for other in (again, restored, pickle.loads(pickle.dumps(restored))):
+        assert record == other and hash(record) == hash(other) and repr(record) == repr(other)
+        assert record.moves == other.moves and list(record.boards) == list(other.boards)
+        assert (record.fault, record.diagnostics, record.corrections) == (other.fault, other.diagnostics, other.corrections)
+        assert record.variations == other.variations and record.bookmarks == other.bookmarks
+        assert record._convert("xml") == other._convert("xml")
+    if not record.is_legal:
+        with pytest.raises(unisol.WriteError, match="ILLEGAL_NOT_WRITTEN"):
+            unisol.convert(restored, to="snx")
+        assert unisol.convert(restored, to="snx", prefix=True)
+    assert record != unisol.deal(618) and record != name
 
 
-def test_each_legal_move_can_be_played(samples: Path) -> None:
+def test_records_in_other_formats_are_equal(samples: Path) -> None:
+    assert next(unisol.read(samples / "617.xml")) == next(unisol.read(samples / "617.json"))
+    (empty,) = unisol.read(b"I could not solve this game.\n")
+    assert pickle.loads(pickle.dumps(empty)) == empty
+
+
+def test_other_processes(samples: Path) -> None:
+    records = list(unisol.read(samples / "617.fcs")) * 3
+    with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as pool:
+        assert list(pool.map(_told_result, records)) == ["solved"] * 3
+    with pytest.raises(TypeError, match="pickle game.record()"):
+        pickle.dumps(unisol.Game(deal=1))
+
+
+def _told_result(record: unisol.Record) -> str:
+    return str(record.result)
+
+
+def test_words_are_equal_to_their_text(samples: Path) -> None:
     (record,) = unisol.read(samples / "617.fcs")
-    for number in (0, 40, 154):
-        listed = record.play_on(number).legal_moves
-        assert any((m.source, m.dest, m.num_cards) == (n.source, n.dest, n.num_cards) for m in record.moves for n in listed)
-        for move in listed:
-            game = record.play_on(number)
-            assert game.board == record.boards[number]
-            played = game.play(move.source, move.dest, move.num_cards)
-            assert (played.source_card, played.num_cards) == (move.source_card, move.num_cards)
-
-
-def test_play_on_from_a_board_that_is_missing(tree: Path, samples: Path) -> None:
-    (record,) = unisol.read(samples / "617.fcs")
-    for number in (-1, 156):
-        with pytest.raises(IndexError, match=f"there is no board {number}"):
-            record.play_on(number)
+    assert record.result == "solved" and record.claim == "solved" and record.game_source == "assumed"
+    assert str(record.result) == f"{record.result}" == "solved" and {"solved": 1}[record.result] == 1
+    assert record.result is unisol.Result.SOLVED

@@ -155,3 +155,25 @@ def test_a_writer_is_closed_while_others_write(samples: Path) -> None:
         assert sum(in_threads(work)) == len(writer.text.splitlines())
         with pytest.raises(ValueError):
             writer.write(record)
+
+
+def test_a_game_that_threads_play() -> None:
+    """Each move is played whole, and each thread gets the reasons of its own moves."""
+    game = unisol.Game("klondike", deal="pysol:24")
+    wrong = unisol.Step(unisol.Pile("column", 0), unisol.Pile("column", 0))
+
+    def play() -> int:
+        played = 0
+        for _ in range(100):
+            try:
+                game.push(unisol.Step(unisol.Pile("stock", 0), unisol.Pile("waste", 0)))
+                played += 1
+            except unisol.MoveError as error:
+                assert error.reason != "SAME_PILE"  # the stock is empty
+            with pytest.raises(unisol.MoveError) as refused:
+                game.push(wrong)
+            assert refused.value.reason == "SAME_PILE"
+            assert game.copy().num_moves <= THREADS * 100 and game.board.columns
+        return played
+
+    assert sum(in_threads(play)) == game.num_moves > 0

@@ -21,12 +21,13 @@ The package loads libunisol.so.1 in the same way as the system loads shared libr
 environment variable UNISOL_LIBRARY names a different library file.
 """
 
-from unisol._cards import BLOCKED, Board, Card, Move, Pile
+from unisol._cards import BLOCKED, Board, Card, Move, Pile, Step
 from unisol._catalogue import Format, Option, Variant, formats, variants, version
 from unisol._convert import convert
 from unisol._diagnostics import Diagnostic, Level
 from unisol._errors import Error, IllegalError, MoveError, OptionError, ReadError, WriteError
-from unisol._game import Game
+from unisol._game import Game, Verdict, verify_play
+from unisol import _pickling as _pickling
 from unisol._reader import Fit, Layout, Reader, Source, deal, identify, read, verify
 from unisol._record import (
     Boards,
@@ -81,7 +82,9 @@ __all__ = [
     "Sizes",
     "Source",
     "Statistics",
+    "Step",
     "Variant",
+    "Verdict",
     "Bookmark",
     "Variation",
     "VariationKind",
@@ -95,5 +98,6 @@ __all__ = [
     "read",
     "variants",
     "verify",
+    "verify_play",
     "version",
 ]

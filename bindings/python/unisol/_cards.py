@@ -2,7 +2,7 @@
 """Cards, piles, moves and boards as immutable values."""
 
 from dataclasses import dataclass
-from typing import Any, Dict, Optional, Tuple
+from typing import Any, Dict, NamedTuple, Optional, Tuple, Union
 
 from unisol._library import Handle, decode, decode_or_none, lib
 
@@ -62,6 +62,15 @@ class Pile:
 
     def __str__(self) -> str:
         return f"{self.kind} {self.index}"
+
+
+class Step(NamedTuple):
+    """A move of the player without what follows from the board: Step(Pile("column", 7),
+    Pile("freecell", 0))."""
+
+    source: Pile
+    dest: Pile
+    num_cards: int = 1  #: a move of the stock has the number that the rules require
 
 
 @dataclass(frozen=True)
@@ -134,6 +143,21 @@ def set_pile(p: Any, pile: Pile) -> None:
         raise ValueError(f"there is no kind of pile named {pile.kind!r}")
     p.kind = _KINDS.index(pile.kind)
     p.index = pile.index
+
+
+def set_step(s: Any, step: Union[Move, Step]) -> None:
+    """Sets the library's struct.  Raises ValueError if there is no such kind of pile, or if the number
+    of cards is below 0."""
+    if step.num_cards < 0:
+        raise ValueError(f"a move has no {step.num_cards} cards")
+    set_pile(s.source, step.source)
+    set_pile(s.dest, step.dest)
+    s.num_cards = step.num_cards
+
+
+def make_step(s: Any) -> Step:
+    """Makes a Step from the library's struct."""
+    return Step(make_pile(s.source), make_pile(s.dest), s.num_cards)
 
 
 def next_move(walk: Handle) -> Optional[Move]:

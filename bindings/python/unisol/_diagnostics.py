@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: MIT
 """What the library reports: errors, warnings, notes and corrections."""
 
-import enum
+import threading
 from dataclasses import dataclass
 from typing import Any, List, Optional, Tuple
 
 from unisol._library import DIAGNOSTIC_FN, decode, decode_list, decode_or_none
+from unisol._words import Word
 
 
-class Level(enum.Enum):
+class Level(Word):
     """The severity of a diagnostic."""
 
     HELP = "help"  #: how to correct what an error reports
@@ -57,6 +58,26 @@ def _diagnostic(d: Any) -> Diagnostic:
         caret_length=d.caret_length,
         notes=decode_list(d.notes),
     )
+
+
+class _Heard(threading.local):
+    """What was reported to `hear` in the current thread."""
+
+    def __init__(self) -> None:
+        self.reported: List[Diagnostic] = []
+
+
+_heard = _Heard()
+
+#: The callback of games.  Copies of a game share it, also in other threads.
+hear = DIAGNOSTIC_FN(lambda _context, d: _heard.reported.append(_diagnostic(d.contents)))
+
+
+def take_heard() -> Tuple[Diagnostic, ...]:
+    """Returns what games have reported in this thread since the last call."""
+    taken = tuple(_heard.reported)
+    _heard.reported.clear()
+    return taken
 
 
 class Observer:

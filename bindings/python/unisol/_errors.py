@@ -43,6 +43,11 @@ class MoveError(ValueError):
     """A move that the rules of the game forbid.  str() is the reason: "freecell d holds QH; a
     freecell holds only one card; freecell a is free"."""
 
+    def __init__(self, text: str, reason: Optional[str] = None) -> None:
+        """Takes the words, and the name of the rule that the move breaks: "CELL_OCCUPIED"."""
+        super().__init__(text)
+        self.reason = reason
+
 
 class IllegalError(Error):
     """A record that is illegal, or that is not solved although this was required."""

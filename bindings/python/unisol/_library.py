@@ -74,6 +74,18 @@ class CMove(Structure):
     ]
 
 
+class CStep(Structure):
+    """struct unisol_step"""
+
+    _fields_ = [("source", CPile), ("dest", CPile), ("num_cards", c_uint32)]
+
+
+class CVerdict(Structure):
+    """struct unisol_verdict"""
+
+    _fields_ = [("result", c_int), ("num_moves", c_size_t), ("num_automoves", c_size_t), ("reason", c_char_p)]
+
+
 class CFault(Structure):
     """struct unisol_fault"""
 
@@ -270,12 +282,36 @@ _FUNCTIONS = {
     "unisol_walk_sentence": (c_char_p, [c_void_p]),
     "unisol_walk_to": (c_bool, [c_void_p, c_size_t]),
     "unisol_walk_board": (POINTER(CBoard), [c_void_p]),
-    "unisol_walk_play": (POINTER(CMove), [c_void_p, POINTER(CMove)]),
-    "unisol_walk_refusal": (c_char_p, [c_void_p]),
-    "unisol_walk_legal_moves": (c_size_t, [c_void_p, POINTER(CMove), c_size_t]),
     "unisol_walk_enter": (c_bool, [c_void_p, c_char_p]),
     "unisol_walk_leave": (c_bool, [c_void_p]),
     "unisol_walk_free": (None, [c_void_p]),
+    "unisol_game_from_record": (c_void_p, [c_void_p, c_size_t, DIAGNOSTIC_FN, c_void_p]),
+    "unisol_game_copy": (c_void_p, [c_void_p]),
+    "unisol_game_free": (None, [c_void_p]),
+    "unisol_game_set": (c_int, [c_void_p, c_char_p, c_char_p]),
+    "unisol_game_restart": (c_int, [c_void_p]),
+    "unisol_game_legal": (c_size_t, [c_void_p, POINTER(CStep), c_size_t]),
+    "unisol_game_legal_moves": (c_size_t, [c_void_p, POINTER(CMove), c_size_t]),
+    "unisol_game_sentence": (c_char_p, [c_void_p, POINTER(CStep)]),
+    "unisol_game_actions": (c_size_t, [c_void_p]),
+    "unisol_game_action": (c_size_t, [c_void_p, POINTER(CStep)]),
+    "unisol_game_step": (c_bool, [c_void_p, c_size_t, POINTER(CStep)]),
+    "unisol_game_mask": (c_size_t, [c_void_p, POINTER(c_uint8), c_size_t]),
+    "unisol_game_play": (c_int, [c_void_p, POINTER(CStep)]),
+    "unisol_game_play_text": (c_int, [c_void_p, c_char_p]),
+    "unisol_game_reason": (c_char_p, [c_void_p]),
+    "unisol_game_refusal": (c_char_p, [c_void_p]),
+    "unisol_game_undo": (c_bool, [c_void_p]),
+    "unisol_game_redo": (c_bool, [c_void_p]),
+    "unisol_game_moves": (c_size_t, [c_void_p]),
+    "unisol_game_automoves": (c_size_t, [c_void_p]),
+    "unisol_game_is_solved": (c_bool, [c_void_p]),
+    "unisol_game_is_stuck": (c_bool, [c_void_p]),
+    "unisol_game_board": (POINTER(CBoard), [c_void_p, c_bool]),
+    "unisol_game_hash": (c_uint64, [c_void_p, c_bool]),
+    "unisol_game_comment": (c_int, [c_void_p, c_char_p, c_char_p]),
+    "unisol_game_record": (c_void_p, [c_void_p]),
+    "unisol_verify_play": (c_int, [c_void_p, POINTER(CStep), c_size_t, POINTER(CVerdict)]),
     "unisol_writer_new": (c_void_p, [DIAGNOSTIC_FN, c_void_p]),
     "unisol_writer_set": (c_int, [c_void_p, c_char_p, c_char_p]),
     "unisol_writer_open_file": (c_int, [c_void_p, c_char_p]),

@@ -5,15 +5,16 @@ import os
 from ctypes import byref, c_void_p
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple, Type, Union
+from typing import IO, Any, Callable, Dict, Iterable, Iterator, List, Mapping, NoReturn, Optional, Tuple, Type, Union
 
 from unisol._diagnostics import Level, Observer
 from unisol._errors import IllegalError, OptionError, ReadError
 from unisol._library import DEAL_FN, END, OK, Handle, decode, encode, lib
 from unisol._record import Record, make_corrections
+from unisol._words import refuse_unknown
 
-#: What can be read: a path, or the content as bytes.
-Source = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview]
+#: What can be read: a path, the content as bytes, or an open file, which is read to its end.
+Source = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview, IO[str], IO[bytes]]
 
 #: A start position: a path, or a deal such as "ms:617" or 617.
 Layout = Union[str, "os.PathLike[str]", int]
@@ -26,6 +27,25 @@ def _layout(layout: Optional[Layout]) -> Optional[bytes]:
     if not os.path.dirname(path):
         path = os.path.join(os.curdir, path)  # a path, even if its name is a number
     return encode(path)
+
+
+def _content(source: Any) -> Tuple[bytes, str]:
+    """Returns bytes, or the rest of an open file, and a name."""
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return bytes(source), "<bytes>"
+    content = source.read()
+    name = getattr(source, "name", None)
+    return content.encode() if isinstance(content, str) else bytes(content), name if isinstance(name, str) else "<file>"
+
+
+def _records(records: Union[int, Tuple[int, int], None]) -> Union[str, int, None]:
+    if records is None or isinstance(records, int):
+        return records
+    try:
+        first, last = records
+    except (TypeError, ValueError):
+        raise ValueError(f"records is not a number or a pair of numbers: {records!r}") from None
+    return f"{first}-{last}"
 
 
 def _refuse_text(source: Union[str, "os.PathLike[str]"]) -> None:
@@ -81,10 +101,11 @@ class Reader(Iterator[Record]):
         all_interpretations: bool = False,
         repair: bool = False,
         read_stylesheet: Union[str, "os.PathLike[str]", None] = None,
-        name: str = "<bytes>",
+        name: Optional[str] = None,
         on_error: Optional[Callable[[ReadError], object]] = None,
+        **unknown: NoReturn,
     ) -> None:
-        """Opens `source`, which is a path or bytes, or a deal such as "617" or "pysol:42".
+        """Opens `source`, which is a path, bytes or an open file, or a deal such as "617" or "pysol:42".
 
         format                  the format (default: it is detected)
         layout                  the start position for records without one: a path or a deal
@@ -108,10 +129,11 @@ class Reader(Iterator[Record]):
         repair                  find corrections of illegal records: Record.corrections
         read_stylesheet         an XSLT stylesheet: the source is XML, and what the stylesheet makes
                                 of it is read in its place
-        name                    the name in diagnostics for input that is bytes
+        name                    the name in diagnostics for input that is bytes or a file
 
         Raises OptionError for an invalid option, ReadError if the input cannot be opened, and
         ValueError if `source` is the text of a record and not a path."""
+        refuse_unknown(unknown, Reader)
         self._observer = Observer()
         function = self._observer.function
         self._handle = Handle(lib.unisol_reader_new(function, None), lib.unisol_reader_free, (function,))
@@ -134,7 +156,7 @@ class Reader(Iterator[Record]):
             "foundation-to-column": allowed.get(foundation_to_column, str(foundation_to_column)),
             "layout": _layout(layout),
             "override": "yes" if override else None,
-            "record": "{}-{}".format(*records) if isinstance(records, tuple) else records,
+            "record": _records(records),
             "variation": variation,
             "interpretations": "all" if all_interpretations else None,
             "read-stylesheet": None if read_stylesheet is None else os.fsencode(read_stylesheet),
@@ -156,20 +178,20 @@ class Reader(Iterator[Record]):
         if lib.unisol_reader_set(self._handle.pointer, encode(option), encoded) != OK:
             raise OptionError(self._observer.take())
 
-    def _open(self, source: Optional[Source], deal: Union[str, int, None], name: str) -> None:
+    def _open(self, source: Optional[Source], deal: Union[str, int, None], name: Optional[str]) -> None:
         reader = self._handle.pointer
         if (source is None) == (deal is None):
             raise TypeError("one of source and deal is needed")
 
         if deal is not None:
             status = lib.unisol_reader_open_deal(reader, encode(str(deal)))
-        elif isinstance(source, (bytes, bytearray, memoryview)):
-            self._bytes = bytes(source)
-            status = lib.unisol_reader_open_memory(reader, self._bytes, len(self._bytes), encode(name))
-        else:
-            assert source is not None
+        elif isinstance(source, (str, os.PathLike)):
             _refuse_text(source)
             status = lib.unisol_reader_open_file(reader, encode(source))
+        else:
+            assert source is not None
+            self._bytes, own = _content(source)
+            status = lib.unisol_reader_open_memory(reader, self._bytes, len(self._bytes), encode(name or own))
         if status != OK:
             raise ReadError(self._observer.take())
 
@@ -285,23 +307,26 @@ def identify(
         return reader._identify(deals)
 
 
-def records_of(source: Union[Source, Record, Iterable[Record]]) -> Iterable[Record]:
-    """Returns the records of a source that a function accepts."""
+def records_of(source: Any, **options: Any) -> Iterable[Record]:
+    """Returns the records of a source that a function accepts, which are read with options."""
     if isinstance(source, Record):
-        return [source]
-    if isinstance(source, (str, os.PathLike, bytes, bytearray, memoryview)):
-        return Reader(source)
-    return source
+        source = [source]
+    if isinstance(source, (str, os.PathLike, bytes, bytearray, memoryview)) or hasattr(source, "read"):
+        return Reader(source, **options)
+    if options:
+        raise TypeError("records have been read: pass the options to unisol.read")
+    records: Iterable[Record] = source
+    return records
 
 
-def verify(source: Union[Source, Record, Iterable[Record]], *, solved: bool = False) -> List[Record]:
-    """Reads a path, bytes, or records, as in verify(read(moves, layout=617)), and returns the
-    records, all of which are legal.
+def verify(source: Union[Source, Record, Iterable[Record]], *, solved: bool = False, **options: Any) -> List[Record]:
+    """Reads a path, bytes, an open file, or records, and returns the records, all of which are legal.
+    The options are those of Reader, as in verify("617.moves", layout=617).
 
     Raises ReadError if something cannot be read, and IllegalError for the first record that is
     illegal or, with `solved`, not solved."""
     found = []
-    for record in records_of(source):
+    for record in records_of(source, **options):
         fault = record.fault
         if fault is not None or (solved and not record.is_solved):
             errors = (fault.diagnostic,) if fault is not None and fault.diagnostic else ()

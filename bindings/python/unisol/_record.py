@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Records: what was read, and the result of playing it."""
 
-import enum
 import html
 from ctypes import byref
 from dataclasses import dataclass, fields
@@ -10,7 +9,6 @@ from typing import Dict, Iterator, List, Optional, Sequence, Tuple, Union, overl
 from unisol._cards import Board, Move, Pile, make_board, make_pile, next_move
 from unisol._diagnostics import Diagnostic
 from unisol._errors import WriteError
-from unisol._game import Game
 from unisol._library import (
     CCorrection,
     CEdit,
@@ -26,10 +24,11 @@ from unisol._library import (
     encode,
     lib,
 )
+from unisol._words import Word
 from unisol._writer import Writer
 
 
-class Result(enum.Enum):
+class Result(Word):
     """The result of playing a record."""
 
     UNFINISHED = "unfinished"  #: legal and not solved; board games: not finished
@@ -38,7 +37,7 @@ class Result(enum.Enum):
     ENDED = "ended"  #: a board game that is finished
 
 
-class Claim(enum.Enum):
+class Claim(Word):
     """What a file states about its own result."""
 
     NOTHING = "nothing"
@@ -46,7 +45,7 @@ class Claim(enum.Enum):
     GAVE_UP = "gave up"
 
 
-class GameSource(enum.Enum):
+class GameSource(Word):
     """How the game of a record became known."""
 
     STATED = "stated"  #: by the input, by its layout, or by the options
@@ -101,7 +100,7 @@ class Fault:
     diagnostic: Optional[Diagnostic]  #: the place, the rule and the board
 
 
-class EditKind(enum.Enum):
+class EditKind(Word):
     """What is wrong with a move of a list."""
 
     CHANGED = "changed"  #: it has another source, target or number of cards
@@ -177,7 +176,7 @@ def make_corrections(pointer: object) -> Tuple[Correction, ...]:
     return tuple(found)
 
 
-class VariationKind(enum.Enum):
+class VariationKind(Word):
     """What a variation is."""
 
     ALTERNATIVE = "alternative"  #: other moves that are possible there
@@ -308,6 +307,9 @@ class Walk(Iterator[Tuple[Move, Board]]):
 class Record:
     """A layout or a solution that has been played.  It does not depend on its reader, and threads
     may share it.
+
+    Records are equal if they have the same rules, start, moves, result, claim and comments, whatever
+    their formats.  They can be pickled, for other processes.
 
     Board games (Proton, Creeper, PASGL 312, Adomoc) have no cards.  Their records have a result, an
     outcome and a number of moves.  To see the rest, convert them to XML or JSON."""
@@ -537,19 +539,20 @@ class Record:
         enter variations and go back."""
         return Walk(self._new_walk())
 
-    def play_on(self, number: int = 0) -> Game:
-        """Returns a game that starts at the board after the player's move `number` and its
-        automoves, so that you can play moves of your own.  0 is the layout.  Raises IndexError if
-        there is no such board."""
-        walk = self._new_walk()
-        if not lib.unisol_walk_board(walk.pointer) or not 0 <= number <= self.num_moves:
-            raise IndexError(f"there is no board {number} to play on from")
-        lib.unisol_walk_to(walk.pointer, number)
-        return Game(walk)
-
     def dump(self) -> str:
         """The record in the stable, indented text format of `unisol dump`."""
         return decode(lib.unisol_record_dump(self._handle.pointer))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Record):
+            return NotImplemented
+        return self is other or self.dump() == other.dump()
+
+    def __hash__(self) -> int:
+        return hash(self.dump())
+
+    def _refuse(self, prefix: bool) -> None:
+        """Raises WriteError if the library would not know that the record must not be written."""
 
     def __repr__(self) -> str:
         deal = f" deal {self.deal}" if self.deal else ""

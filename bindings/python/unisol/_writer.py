@@ -4,18 +4,19 @@
 import os
 from ctypes import byref, c_size_t, string_at
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Dict, Mapping, Optional, Tuple, Type, Union
+from typing import IO, TYPE_CHECKING, Any, Dict, Mapping, NoReturn, Optional, Tuple, Type, Union
 
 from unisol._diagnostics import Diagnostic, Observer
 from unisol._errors import OptionError, WriteError
 from unisol._library import OK, Handle, decode, encode, lib
+from unisol._words import refuse_unknown
 
 if TYPE_CHECKING:
     from unisol._record import Record
 
 
 class Writer:
-    """Writes records to a file, or to memory.
+    """Writes records to a file, or to memory.  The file is a path or an open file.
 
         with unisol.Writer("617.xml") as writer:
             for record in unisol.read("617.fcs"):
@@ -28,7 +29,7 @@ class Writer:
 
     def __init__(
         self,
-        path: Union[str, "os.PathLike[str]", None] = None,
+        path: Union[str, "os.PathLike[str]", IO[str], IO[bytes], None] = None,
         format: Optional[str] = None,
         *,
         options: Optional[Mapping[str, str]] = None,
@@ -44,8 +45,10 @@ class Writer:
         stylesheet: Union[str, "os.PathLike[str]", None] = None,
         params: Optional[Mapping[str, str]] = None,
         data: Union[str, "os.PathLike[str]", None] = None,
+        **unknown: NoReturn,
     ) -> None:
-        """Opens the file `path`, or memory if it is None.
+        """Opens the file `path`, or memory if it is None.  An open file receives all of the output when the
+        writer is closed, and stays open.
 
         format         the target format (default: by the suffix of the file's name)
         options        options of the format, {"name": "value"}
@@ -67,10 +70,13 @@ class Writer:
                        the environment variable UNISOL_DATA, or none)
 
         Raises OptionError for an invalid option, and WriteError if the output cannot be opened."""
+        refuse_unknown(unknown, Writer)
         self._observer = Observer()
         function = self._observer.function
         self._handle = Handle(lib.unisol_writer_new(function, None), lib.unisol_writer_free, (function,))
-        self._in_memory = path is None
+        self._file: Any = None if path is None or isinstance(path, (str, os.PathLike)) else path
+        self._in_memory = path is None or self._file is not None
+        self._prefix = prefix
         self._text: Optional[str] = None
         #: reported while writing: what the target cannot store
         self.diagnostics: Tuple[Diagnostic, ...] = ()
@@ -99,7 +105,7 @@ class Writer:
                 self._set(option, f"{key}={word}")
 
         writer = self._handle.pointer
-        if path is None:
+        if path is None or not isinstance(path, (str, os.PathLike)):
             status = lib.unisol_writer_open_memory(writer)
         else:
             status = lib.unisol_writer_open_file(writer, encode(path))
@@ -118,6 +124,7 @@ class Writer:
     def write(self, record: "Record") -> None:
         """Writes one record.  Raises WriteError if it is refused or cannot be written.  The output
         stays open for other records."""
+        record._refuse(self._prefix)
         with self._handle.lock:
             if not self._handle.pointer:
                 raise ValueError("the writer is closed")
@@ -136,6 +143,8 @@ class Writer:
                     length = c_size_t()
                     text = lib.unisol_writer_text(writer, byref(length))
                     self._text = decode(string_at(text, length.value))
+                if self._file is not None:
+                    self._file.write(self._text if hasattr(self._file, "encoding") else string_at(text, length.value))
             finally:
                 self._handle.close()
 
