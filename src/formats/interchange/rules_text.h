@@ -12,7 +12,8 @@ struct us_rules_text {
     struct us_node game;
     struct us_node rules; /* its last child, if a line has a field of the struct `rules` */
     struct us_node name;  /* in brackets; without text: there is none */
-    struct us_game like;  /* whose rules hold unless a line says otherwise; without a variant: none */
+    /* The game whose rules hold unless a line says otherwise; without a variant: none. */
+    struct us_game like;
     const struct us_node *fields[US_NAME_COUNT]; /* the values, by the names of their fields */
 };
 
