@@ -330,8 +330,11 @@ static bool receive(void *context, struct task *task)
 }
 
 /* Prints what each solver has achieved. */
-static void print_totals(const struct state *state)
+static void print_totals(void *context)
 {
+    const struct state *state = context;
+    if (!state->compare || state->json || !state->totals[0].solver)
+        return;
     printf("%-20s %8s %10s %9s %6s %6s %10s %9s %8s\n", "solver", "solved", "unsolvable", "not known", "wrong",
            "failed", "mean moves", "seconds", "MB");
     for (size_t i = 0; i < MOST_COMPARED && state->totals[i].solver; i++) {
@@ -365,19 +368,17 @@ static bool open_writer(struct state *state, const struct arguments *args)
 
 static int run_with(const struct arguments *args, struct state *state)
 {
+    state->quiet = option_value(args, "quiet") != NULL;
     const struct solving solving = {
         .wanted = state->hint ? "hint" : "solution",
         .quiet = state->quiet,
         .receive = receive,
+        .finish = print_totals,
         .context = state,
     };
     bool ok;
     state->json = wants_json(args, &ok);
-    state->quiet = option_value(args, "quiet") != NULL;
-    int status = ok ? run_solving(args, &solving) : STATUS_TROUBLE;
-    if (state->compare && !state->json && state->totals[0].solver)
-        print_totals(state);
-    return status;
+    return ok ? run_solving(args, &solving) : STATUS_TROUBLE;
 }
 
 static int run_solve(const struct arguments *args)

@@ -382,11 +382,16 @@ static void ask(const struct run *run, struct task *task, const struct solver *s
 static void ask_first(const struct run *run, struct task *task)
 {
     const struct solver *missing = NULL;
+    bool from_start = false; /* one could solve it, but not from here */
     const char *title = unisol_record_game_title(task->record);
     for (size_t i = 0; i < run->list.num; i++) {
         const struct solver *solver = run->list.items[i];
         if (solver->whole_deals || !solver_can_play(solver, task->position))
             continue;
+        if (solver->positions && task->at > 0) {
+            from_start = true;
+            continue;
+        }
         char *path = solver_path(solver);
         if (path) {
             ask(run, task, solver, path);
@@ -397,6 +402,8 @@ static void ask_first(const struct run *run, struct task *task)
     }
     if (missing)
         refuse(task, "no solver of this game is installed, such as ", missing->name, "; 'unisol solvers' lists them");
+    else if (from_start)
+        refuse(task, "unisol knows solvers of ", title, ", but only of games without moves; use '--at 0'");
     else
         refuse(task, "unisol knows no solver of ", title, "; 'unisol solvers' lists those that it knows");
 }
@@ -409,6 +416,8 @@ static void ask_wanted(const struct run *run, struct task *task)
         char *path = solver_path(solver);
         if (!path)
             refuse(task, "the program of ", solver->name, " is not installed");
+        else if (solver->positions && task->at > 0)
+            refuse(task, "", solver->name, " solves only games without moves; use '--at 0'");
         else if (!solver_can_play(solver, task->position))
             refuse(task, "its game is not one that ", solver->name, " solves");
         else
@@ -596,6 +605,8 @@ int run_solving(const struct arguments *args, const struct solving *solving)
         child_close_inherited();
         run_threads(&run, threads);
         progress_hide(&run.progress);
+        if (solving->finish)
+            solving->finish(solving->context);
     } else {
         run.worst = STATUS_TROUBLE;
     }

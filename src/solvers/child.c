@@ -112,10 +112,30 @@ static bool write_all(int fd, struct us_str text)
     return true;
 }
 
+/* Makes a pipe that only those who dup2 it inherit.  Its number is not that of a standard file,
+   which the new process replaces. */
+static bool make_pipe(int ends[2])
+{
+    int made[2];
+    if (pipe(made) != 0)
+        return false;
+    for (int i = 0; i < 2; i++) {
+        ends[i] = fcntl(made[i], F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+        close(made[i]);
+    }
+    return ends[0] >= 0 && ends[1] >= 0;
+}
+
 /* Returns a file without a name that contains the text, to be read from its beginning; -1: there is
-   none, and errno says why. */
+   none, and errno says why.  Without text it is the end of a pipe: some programs read a file even
+   if they need none. */
 static int make_input(struct us_str text)
 {
+    int ends[2] = {-1, -1};
+    if (text.len == 0 && make_pipe(ends)) {
+        close(ends[1]);
+        return ends[0];
+    }
     char path[4096];
     const char *directory = getenv("TMPDIR");
     snprintf(path, sizeof(path), "%s/unisolXXXXXX", directory && directory[0] ? directory : "/tmp");
@@ -196,20 +216,6 @@ static void close_pipe(int ends[2])
         if (ends[i] >= 0)
             close(ends[i]);
     ends[0] = ends[1] = -1;
-}
-
-/* Makes a pipe that only those who dup2 it inherit.  Its number is not that of a standard file,
-   which the new process replaces. */
-static bool make_pipe(int ends[2])
-{
-    int made[2];
-    if (pipe(made) != 0)
-        return false;
-    for (int i = 0; i < 2; i++) {
-        ends[i] = fcntl(made[i], F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-        close(made[i]);
-    }
-    return ends[0] >= 0 && ends[1] >= 0;
 }
 
 /* Starts the program and returns its process; -1: *error says why it could not be started. */

@@ -37,6 +37,7 @@ static const struct key keys[] = {
     {"games", VALUE_LIST, offsetof(struct solver, games), MOST_GAMES_OF_SOLVER},
     {"vary", VALUE_LIST, offsetof(struct solver, vary), MOST_PHRASES},
     {"words", VALUE_PAIRS, offsetof(struct solver, words), MOST_WORDS},
+    {"positions", VALUE_WORD, offsetof(struct solver, positions), 1},
     {"unsolvable", VALUE_PHRASE, offsetof(struct solver, unsolvable), MOST_PHRASES},
     {"gave-up", VALUE_PHRASE, offsetof(struct solver, gave_up), MOST_PHRASES},
 };
@@ -191,6 +192,8 @@ static bool check(struct solver *solver, struct us_buf *why)
         us_buf_putf(why,
                     solver->is_protocol ? "the protocol has no 'output'" : "'%s' is not a format that unisol reads",
                     solver->output);
+    else if (solver->positions && strcmp(solver->positions, "start") != 0)
+        us_buf_putf(why, "expected 'positions: start', found '%s'", solver->positions);
     for (size_t i = 0; solver->games[i] && why->len == 0; i++)
         if (strcmp(solver->games[i], "*") != 0 && !unisol_variant_find(solver->games[i], NULL))
             us_buf_putf(why, "unknown game '%s'", solver->games[i]);

@@ -34,6 +34,8 @@ struct solver {
     const char *vary[MOST_PHRASES + 1];
     /* Values of fields, each followed by the program's word for it. */
     const char *words[MOST_WORDS + 2];
+    /* "start": it solves only games without moves.  NULL: any position. */
+    const char *positions;
     /* How lines begin that say so. */
     const char *unsolvable[MOST_PHRASES + 1];
     const char *gave_up[MOST_PHRASES + 1];
