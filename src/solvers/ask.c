@@ -115,7 +115,7 @@ struct reading {
    user has not given. */
 static bool is_about_options(const char *name)
 {
-    static const char *const names[] = {"TWO_STARTS", "FORMAT_UNKNOWN", "GAME_DIFFERS"};
+    static const char *const names[] = {"TWO_STARTS", "FORMAT_UNKNOWN", "GAME_DIFFERS", "OPTION_BAD"};
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
         if (strcmp(name, names[i]) == 0)
             return true;
@@ -258,7 +258,7 @@ static void take_lines(const struct question *q, struct us_str printed, struct a
     conclude(answer, ok ? said.kind : ANSWER_FAILED, ok ? us_buf_text(&said.why) : "out of memory");
     if (ok && said.kind == ANSWER_SOLVED) {
         struct reading r = {.question = q, .answer = answer, .text = us_buf_str(&said.text)};
-        r.format = said.format.len > 0 ? us_buf_text(&said.format) : NULL;
+        r.format = said.format.len > 0 ? us_buf_text(&said.format) : "sn";
         read_answer(&r);
     }
     protocol_answer_free(&said);

@@ -50,7 +50,7 @@ void protocol_put(struct us_buf *out, const struct question *question, struct us
 struct protocol_answer {
     enum answer_kind kind; /* ANSWER_SOLVED: the moves are still to be verified */
     struct us_buf text;    /* with the moves, for a reader */
-    struct us_buf format;  /* of the text; empty: it is to be detected */
+    struct us_buf format;  /* of the text; empty: sn */
     struct us_buf why;     /* what the solver states, or what is wrong with the line */
 };
 
