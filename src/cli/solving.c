@@ -49,7 +49,7 @@ static int is_description(const struct dirent *entry)
 static bool read_file(const char *path, struct us_buf *text)
 {
     enum { MOST = 65536 };
-    FILE *file = fopen(path, "rbe");
+    FILE *file = fopen(path, "rb");
     char *room = file ? us_buf_extend(text, MOST + 1) : NULL;
     size_t n = room ? fread(room, 1, MOST + 1, file) : 0;
     bool ok = room && !ferror(file) && n <= MOST;
@@ -534,28 +534,32 @@ static const char *name_of_solver(const void *list, size_t i)
     return i < solvers->num ? solvers->items[i]->name : NULL;
 }
 
-/* Finds the solvers that a list such as "a,b" names.  False: reported. */
+/* Adds the solver of that name to those that are wanted.  False: reported. */
+static bool want_solver(struct run *run, const char *name)
+{
+    const struct solver *solver = solver_find(&run->list, name);
+    const char *meant = unisol_nearest(name, name_of_solver, &run->list);
+    if (!solver)
+        return usage_error(meant ? "unknown solver '%s'; did you mean '%s'?"
+                                 : "unknown solver '%s'; 'unisol solvers' lists all solvers",
+                           name, meant);
+    if (run->num_wanted == MOST_COMPARED)
+        return usage_error("at most %d solvers can be compared", MOST_COMPARED);
+    run->wanted[run->num_wanted++] = solver;
+    return true;
+}
+
+/* Finds the solvers that a list such as "a,b" names; NULL: none.  False: reported. */
 static bool read_solvers(struct run *run, const char *names)
 {
-    char *copy = names ? strdup(names) : NULL;
-    char *rest = copy;
-    bool ok = !names || copy || out_of_memory() == STATUS_YES;
-    for (char *name; ok && rest && (name = strsep(&rest, ","));) {
-        const struct solver *solver = solver_find(&run->list, name);
-        if (solver && run->num_wanted < MOST_COMPARED) {
-            run->wanted[run->num_wanted++] = solver;
-        } else {
-            if (solver)
-                usage_error("at most %d solvers can be compared", MOST_COMPARED);
-            else if (unisol_nearest(name, name_of_solver, &run->list))
-                usage_error("unknown solver '%s'; did you mean '%s'?", name,
-                            unisol_nearest(name, name_of_solver, &run->list));
-            else
-                usage_error("unknown solver '%s'; 'unisol solvers' lists all solvers", name);
-            ok = false;
-        }
+    bool ok = true;
+    for (const char *at = names; ok && at;) {
+        size_t len = strcspn(at, ",");
+        char *name = strndup(at, len);
+        ok = name ? want_solver(run, name) : out_of_memory() == STATUS_YES;
+        free(name);
+        at = at[len] ? at + len + 1 : NULL;
     }
-    free(copy);
     return ok;
 }
 
@@ -592,7 +596,7 @@ static bool begin(struct run *run, unsigned *threads)
 int run_solving(const struct arguments *args, const struct solving *solving)
 {
     struct run run = {.args = args, .solving = solving, .fail_fast = option_value(args, "fail-fast") != NULL};
-    unsigned threads;
+    unsigned threads = 1;
     run.reader = unisol_reader_new(print_diagnostic, &run.messages);
     if (!run.reader)
         return out_of_memory();
