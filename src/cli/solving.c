@@ -552,14 +552,16 @@ static bool want_solver(struct run *run, const char *name)
 /* Finds the solvers that a list such as "a,b" names; NULL: none.  False: reported. */
 static bool read_solvers(struct run *run, const char *names)
 {
-    bool ok = true;
-    for (const char *at = names; ok && at;) {
-        size_t len = strcspn(at, ",");
-        char *name = strndup(at, len);
-        ok = name ? want_solver(run, name) : out_of_memory() == STATUS_YES;
-        free(name);
-        at = at[len] ? at + len + 1 : NULL;
+    char *copy = names ? strdup(names) : NULL;
+    bool ok = !names || copy || out_of_memory() == STATUS_YES;
+    for (char *at = copy; ok && at;) {
+        char *name = at;
+        at = strchr(at, ',');
+        if (at)
+            *at++ = '\0';
+        ok = want_solver(run, name);
     }
+    free(copy);
     return ok;
 }
 
