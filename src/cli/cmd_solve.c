@@ -388,6 +388,10 @@ static int run_solve(const struct arguments *args)
         usage_error("option '--compare' writes no solutions");
         return STATUS_TROUBLE;
     }
+    if (names_target(args) && !output_path(args) && option_value(args, "report")) {
+        usage_error("option '--report' prints to standard output: name another file for the solutions with '-o FILE'");
+        return STATUS_TROUBLE;
+    }
     int status = open_writer(&state, args) ? run_with(args, &state) : STATUS_TROUBLE;
     uint64_t solved = 0;
     for (size_t i = 0; i < MOST_COMPARED && state.totals[i].solver; i++)

@@ -6,7 +6,7 @@ illegal) printf '#617\n8a 8b 1h\n' ;;
 half) head -n 5 answer.snx ;;
 nothing) : ;;
 blank) printf '\n  \n' ;;
-other) unisol convert -q -t fcs "$SRCDIR/samples/24-pysol.board" ;;
+other) cat other.fcs ;;
 garbage) printf 'hello \033[31mworld\007\n\377\376\n' ;;
 binary) head -c 100000 /dev/zero ;;
 gives-up) echo "Sorry, no idea." ;;
