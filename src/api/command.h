@@ -414,4 +414,39 @@ struct unisol_record *unisol_merger_take(struct unisol_merger *merger, bool *no_
 /* Frees a merger, or NULL. */
 void unisol_merger_free(struct unisol_merger *merger);
 
+/*
+ * ## Solving
+ *
+ * What the command needs to have a position solved by another program.
+ */
+
+/* Returns the position after the player's move `position`, and the automoves that follow it, as a
+   record that begins there and has no moves; SIZE_MAX: the end, before the fault of an illegal
+   record.  It belongs to the caller, as one from unisol_record_keep.  NULL: there is no such
+   position, or memory ran out, which is reported. */
+struct unisol_record *unisol_record_at(const struct unisol_record *record, size_t position);
+
+/* From the next input on, the records of the reader begin with the start of `record`, unless they
+   have one, and its rules apply to them.  `record` must outlive the inputs.  Closes the input that
+   was open. */
+void unisol_reader_begin_with(struct unisol_reader *reader, const struct unisol_record *record);
+
+/* True if both records begin with the same cards in the same places, whether these lie face up or
+   not. */
+bool unisol_record_same_layout(const struct unisol_record *a, const struct unisol_record *b);
+
+/* Stores a rule of the record's game in `text`: an option of the reader such as "freecells" or
+   "build", "draw", the number of cards that go to the waste at a time, or "game", the name of its
+   variant.  False: there is no such rule, or no record with a board. */
+enum { UNISOL_RULE_TEXT = 80 };
+bool unisol_record_rule(const struct unisol_record *record, const char *name, char text[UNISOL_RULE_TEXT]);
+
+/* True if unisol_record_plays can except a rule of that name: those of unisol_record_rule but for
+   "game", and "passes", how often the stock may be gone through. */
+bool unisol_is_rule(const char *name);
+
+/* True if the rules of the record are those of a variant, except for the rules that are named, and
+   for moves back from foundations.  `except` ends with NULL; it may be NULL. */
+bool unisol_record_plays(const struct unisol_record *record, const char *game, const char *const *except);
+
 #endif

@@ -17,6 +17,7 @@ static const struct {
     {"unisol explain TOO_MANY_CARDS", "what an error means"},
     {"unisol replay post.txt", "watch it here, move by move"},
     {"unisol show --open post.txt", "watch it in the browser"},
+    {"unisol hint game.kpat", "a next move with which you can win"},
     {"unisol convert post.txt -o 617.kpat", "convert it for KPatience"},
     {"unisol verify --solved --only bad all.snx", "find the bad records of a catalogue"},
 };

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "solvers/child.h"
+
 static const int fatal[] = {SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM};
 
 enum { NUM_FATAL = sizeof(fatal) / sizeof(fatal[0]) };
@@ -20,6 +22,7 @@ static void die(int number)
 {
     if (temporary[0])
         unlink(temporary);
+    child_kill_all();
     signal(number, SIG_DFL);
     raise(number); /* delivered when this function returns */
 }

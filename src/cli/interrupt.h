@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* If the user or the system ends the program, no temporary file is left. */
+/* If the user or the system ends the program, no temporary file and no solver is left. */
 #ifndef UNISOL_CLI_INTERRUPT_H
 #define UNISOL_CLI_INTERRUPT_H
 
@@ -7,9 +7,9 @@
 
 /*
  * Makes SIGHUP, SIGINT, SIGPIPE, SIGQUIT and SIGTERM, unless they are ignored, remove the temporary
- * file before they end the program as usual.  SIGXFSZ is ignored, so that a file that grows too
- * large is a failed write.  On Windows, the same happens on Ctrl-C and Ctrl-Break, and when the
- * console is closed.
+ * file, and kill the solvers that are running, before they end the program as usual.  SIGXFSZ is
+ * ignored, so that a file that grows too large is a failed write.  On Windows, the same happens on
+ * Ctrl-C and Ctrl-Break, and when the console is closed.
  */
 void watch_signals(void);
 

@@ -57,6 +57,20 @@ void progress_show_deals(struct progress *progress, uint64_t done, uint64_t tota
     fflush(stderr);
 }
 
+void progress_show_solved(struct progress *progress, uint64_t done, uint64_t total, uint64_t solved)
+{
+    if (!is_due(progress))
+        return;
+    fprintf(stderr, "\r\033[K%" PRIu64, done);
+    if (total > 0)
+        fprintf(stderr, " of %" PRIu64, total);
+    fprintf(stderr, " games, %" PRIu64 " solved", solved);
+    double rate = (double)done / (progress->updated - progress->begun);
+    if (rate > 0 && total > done)
+        fprintf(stderr, ", %.0f s left", (double)(total - done) / rate);
+    fflush(stderr);
+}
+
 void progress_hide(struct progress *progress)
 {
     if (progress->shown)

@@ -25,6 +25,9 @@ void progress_show(struct progress *progress, uint64_t bytes, uint64_t records);
 /* Shows how many of so many deals were tried, and how many were found. */
 void progress_show_deals(struct progress *progress, uint64_t done, uint64_t total, uint64_t found);
 
+/* Shows how many games were tried, of so many (0: not known), and how many were solved. */
+void progress_show_solved(struct progress *progress, uint64_t done, uint64_t total, uint64_t solved);
+
 /* Removes the line, so that something else can be printed. */
 void progress_hide(struct progress *progress);
 

@@ -10,49 +10,12 @@
 
 #include "api/command.h"
 #include "base/path.h"
+#include "cli/directories.h"
 #include "cli/options.h"
 #include "cli/report.h"
 #include "sandbox/sandbox.h"
 
 static const char suffix[] = ".xsl";
-
-/* ---- directories ----------------------------------------------------------------------------- */
-
-/* Formats a string into new memory; NULL (reported) if there is none. */
-static char *join(const char *a, const char *b, const char *c, const char *d)
-{
-    size_t size = strlen(a) + strlen(b) + strlen(c) + strlen(d) + 1;
-    char *text = malloc(size);
-    if (text)
-        snprintf(text, size, "%s%s%s%s", a, b, c, d);
-    else
-        out_of_memory();
-    return text;
-}
-
-/* The directory of the configuration, or NULL. */
-static char *configured_directory(void)
-{
-    const char *base = getenv("XDG_CONFIG_HOME");
-    const char *home = getenv("HOME");
-    if (base && us_is_absolute(base)) /* others are to be ignored */
-        return join(base, "/unisol/xslt", "", "");
-    return home && home[0] ? join(home, "/.config/unisol/xslt", "", "") : NULL;
-}
-
-/* Calls visit(context, directory) for each directory, until it returns false. */
-static void visit_directories(const struct arguments *args, bool (*visit)(void *context, const char *directory),
-                              void *context)
-{
-    for (size_t i = 0; i < args->num_given; i++)
-        if (strcmp(args->given[i].row->name, "stylesheets") == 0 && !visit(context, args->given[i].value))
-            return;
-
-    char *configured = configured_directory();
-    if (configured)
-        visit(context, configured);
-    free(configured);
-}
 
 /* True for the name of a file without its suffix, in no directory, that can be printed. */
 static bool is_name(const char *name)
@@ -85,7 +48,7 @@ char *sheet_find(const struct arguments *args, const char *name)
 {
     struct search s = {.name = name};
     if (is_name(name))
-        visit_directories(args, look, &s);
+        visit_directories(args, "stylesheets", "xslt", look, &s);
     return s.path;
 }
 
@@ -199,6 +162,6 @@ bool sheets_visit(const struct arguments *args, void (*visit)(void *context, con
                   void *context)
 {
     struct listing l = {visit, context, args, false};
-    visit_directories(args, list_directory, &l);
+    visit_directories(args, "stylesheets", "xslt", list_directory, &l);
     return !l.failed;
 }

@@ -8,6 +8,7 @@
 
 #include "api/command.h"
 #include "cli/terms.h"
+#include "solvers/solver.h"
 
 /* Prints the words of one list: the first one is not preceded by a blank. */
 struct words {
@@ -118,6 +119,16 @@ static void put_deals(struct words *w)
     put(w, "", "exact:", "");
 }
 
+static void put_solvers(struct words *w)
+{
+    for (size_t i = 0; builtin_solvers[i]; i++) { /* the name comes first */
+        const char *name = builtin_solvers[i] + strlen("name: ");
+        char word[64];
+        snprintf(word, sizeof(word), "%.*s", (int)strcspn(name, "\n"), name);
+        put(w, "", word, "");
+    }
+}
+
 static void put_shells(struct words *w)
 {
     put(w, "", "bash", "");
@@ -157,9 +168,9 @@ static const struct {
     const char *option;
     void (*put)(struct words *w);
 } lists[] = {
-    {"format", put_readable},     {"to", put_writable},       {"game", put_games},
-    {"assume", put_assumptions},  {"limit", put_limits},      {"option", put_format_options},
-    {"positions", put_positions}, {"completion", put_shells}, {"deals", put_deals},
+    {"format", put_readable}, {"to", put_writable},           {"game", put_games},          {"assume", put_assumptions},
+    {"limit", put_limits},    {"option", put_format_options}, {"positions", put_positions}, {"completion", put_shells},
+    {"deals", put_deals},     {"solver", put_solvers},        {"compare", put_solvers},
 };
 
 /* The lists of operands, by their names in the usage line. */
@@ -167,10 +178,8 @@ static const struct {
     const char *operand;
     void (*put)(struct words *w);
 } operands[] = {
-    {"[FORMAT]", put_formats},
-    {"[NAME...]", put_names},
-    {"[COMMAND|reading]", put_topics},
-    {"DEAL", put_deals},
+    {"[FORMAT]", put_formats}, {"[NAME...]", put_names},  {"[COMMAND|reading]", put_topics},
+    {"DEAL", put_deals},       {"[SOLVER]", put_solvers},
 };
 
 /* Words in small letters in the name of an argument, as in "N|end" and "json|svg", are values. */

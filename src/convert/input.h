@@ -112,6 +112,10 @@ void us_input_close(struct us_input *in);
 
 void us_input_free(struct us_input *in);
 
+/* From the next input on, records that have no start begin with that of a solution, which must
+   outlive the inputs, and its rules apply. */
+void us_input_begin_with(struct us_input *in, const struct us_solution *solution);
+
 /* An input with a record of its own, to read something while another input is open. */
 struct us_inner_input {
     struct us_input input;

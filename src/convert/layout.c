@@ -86,3 +86,19 @@ enum us_status us_input_load_layout(struct us_input *in)
     request->ace = layout->ace;
     return US_OK;
 }
+
+void us_input_begin_with(struct us_input *in, const struct us_solution *solution)
+{
+    struct us_input_layout *layout = &in->layout;
+    layout->patience.given = true;
+    layout->patience.deal = US_NO_DEAL;
+    us_position_copy(&layout->patience.position, &solution->start);
+    layout->boardgame = NULL;
+    layout->is_read = false;
+    us_buf_clear(&layout->file);
+
+    in->request.game = solution->game;
+    in->rules.is_named = true;
+    for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++)
+        in->request.asked[i] = true;
+}

@@ -14,6 +14,7 @@
 #include "engine/statistics.h"
 #include "model/dump.h"
 #include "api/command.h"
+#include "solvers/ask.h"
 #include "tree/stylesheet.h"
 #include "unisol.h"
 
@@ -741,15 +742,34 @@ static void sheet(struct us_str text)
     us_buf_free(&out);
 }
 
+/* ---- solvers --------------------------------------------------------------------------------- */
+
+/* The description of a solver, and what one that speaks the protocol prints. */
+static void solver(struct us_str text)
+{
+    struct us_buf why = {0};
+    unsigned line;
+    struct solver *described = solver_parse(text, "solvers/x.solver", &line, &why);
+    expect((described == NULL) == (why.len > 0), "a description is refused with a reason");
+    solver_free(described);
+    us_buf_free(&why);
+
+    struct protocol_answer answer = {.kind = ANSWER_WRONG};
+    expect(protocol_take(text, &answer), "an answer is read");
+    expect(answer.kind != ANSWER_SOLVED || answer.text.len > 0, "a solution has moves");
+    expect(answer.kind != ANSWER_WRONG || answer.why.len > 0, "a wrong answer has a reason");
+    protocol_answer_free(&answer);
+}
+
 /* ---- all of them ----------------------------------------------------------------------------- */
 
 static const struct {
     const char *name;
     void (*try)(struct us_str bytes);
 } targets[] = {
-    {"convert", convert},   {"packed", packed},     {"script", script},       {"batch", batch},
-    {"story", story},       {"rules", rules},       {"deals", deals},         {"sheet", sheet},
-    {"answer", try_answer}, {"report", try_report}, {"options", try_options}, {"glue", try_glue},
+    {"convert", convert},     {"packed", packed}, {"script", script}, {"batch", batch},       {"story", story},
+    {"rules", rules},         {"deals", deals},   {"sheet", sheet},   {"answer", try_answer}, {"report", try_report},
+    {"options", try_options}, {"glue", try_glue}, {"solver", solver},
 };
 
 static void (*target)(struct us_str bytes);

@@ -1,0 +1,464 @@
+/* SPDX-License-Identifier: MIT */
+/* unisol solve and unisol hint: ask another program for a solution, and verify it. */
+#include <inttypes.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "api/command.h"
+#include "cli/color.h"
+#include "cli/json_report.h"
+#include "cli/options.h"
+#include "cli/report.h"
+#include "cli/solving.h"
+#include "cli/temporary.h"
+
+#define SCHEMA "urn:unisol:solve:1"
+
+/* What one solver has achieved. */
+struct total {
+    const struct solver *solver; /* NULL: the row is not used */
+    uint64_t answers[NUM_ANSWERS];
+    uint64_t moves; /* of its solutions */
+    double seconds;
+    uint64_t memory_kib; /* the most of one run */
+};
+
+/* The state of both commands. */
+struct state {
+    struct unisol_writer *writer; /* NULL: nothing is written */
+    bool on_output;               /* the writer writes to standard output */
+    bool json;
+    bool quiet;
+    bool join;
+    bool compare;
+    bool hint;
+    bool symbols;      /* hints have the symbols of suits */
+    struct task *task; /* that is being written */
+    struct total totals[MOST_COMPARED];
+};
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+/* Puts the name of the input, and the number of the record. */
+static void put_name(struct task *task)
+{
+    box_put_escaped(&task->out, task->input);
+    box_puts(&task->out, ": ");
+    box_number(&task->out, task->number, true, "record ", ": ");
+}
+
+static void put_word(struct outbox *out, enum color color, const char *word)
+{
+    box_printf(out, "%s%s%s", color_start(color, false), word, color_start(COLOR_PLAIN, false));
+}
+
+/* Puts the game, and from which position it is solved: " (FreeCell, deal 617, after move 12)". */
+static void put_game(struct task *task)
+{
+    const char *deal = unisol_record_stated_deal(task->record);
+    box_puts(&task->out, " (");
+    box_put_escaped(&task->out, unisol_record_game_title(task->record));
+    if (deal)
+        box_printf(&task->out, ", deal %s", deal_words(deal));
+    if (task->at > 0)
+        box_printf(&task->out, ", after move %zu", task->at);
+    box_puts(&task->out, ")\n");
+}
+
+/* Puts what a solver has answered. */
+static void put_answer(struct task *task, struct asked *asked)
+{
+    struct outbox *out = &task->out;
+    const char *name = asked->solver->name;
+    const char *why = us_buf_text(&asked->answer.why);
+    switch (asked->answer.kind) {
+    case ANSWER_SOLVED:
+        put_word(out, COLOR_GREEN, "solved");
+        box_printf(out, " by %s: ", name);
+        box_count(out, unisol_record_moves(asked->answer.solution), "move", "moves");
+        put_game(task);
+        return;
+    case ANSWER_UNSOLVABLE:
+        put_word(out, COLOR_YELLOW, "unsolvable");
+        box_printf(out, ", says %s", name);
+        put_game(task);
+        return;
+    case ANSWER_UNKNOWN:
+        put_word(out, COLOR_YELLOW, "not known");
+        box_printf(out, ": %s: ", name);
+        break;
+    case ANSWER_WRONG:
+        put_word(out, COLOR_RED, "wrong answer");
+        box_printf(out, " of %s: ", name);
+        break;
+    case ANSWER_FAILED:
+    case NUM_ANSWERS:
+        put_word(out, COLOR_RED, "no answer");
+        box_printf(out, " of %s: ", name);
+        break;
+    }
+    box_put_escaped(out, why);
+    box_putc(out, '\n');
+}
+
+/* ---- hints ----------------------------------------------------------------------------------- */
+
+/* Puts a sentence with letters in place of the symbols of suits, unless the terminal has these. */
+static void put_sentence(const struct state *state, struct outbox *out, const char *sentence)
+{
+    static const char *const symbols[][2] = {{"♥", "H"}, {"♣", "C"}, {"♦", "D"}, {"♠", "S"}};
+    while (*sentence) {
+        size_t i = 0;
+        while (i < 4 && (state->symbols || strncmp(sentence, symbols[i][0], strlen(symbols[i][0])) != 0))
+            i++;
+        if (i < 4) {
+            box_puts(out, symbols[i][1]);
+            sentence += strlen(symbols[i][0]);
+        } else {
+            box_putc(out, *sentence++);
+        }
+    }
+}
+
+/* Puts the first move of a solution. */
+static void put_hint(const struct state *state, struct task *task, const struct unisol_record *solution)
+{
+    struct unisol_walk *walk = unisol_walk_new(solution);
+    if (walk && unisol_walk_next(walk)) {
+        put_sentence(state, &task->out, unisol_walk_sentence(walk));
+        box_puts(&task->out, " (");
+        box_count(&task->out, unisol_record_moves(solution), "move", "moves");
+        box_printf(&task->out, " to the end, found by %s)\n", task->asked[0].solver->name);
+    }
+    unisol_walk_free(walk);
+}
+
+/* ---- JSON ------------------------------------------------------------------------------------ */
+
+static void put_text(struct outbox *out, const char *name, const char *text)
+{
+    box_printf(out, ",\"%s\":", name);
+    box_put_json(out, text);
+}
+
+/* Puts what was asked: a line up to the answer. */
+static void put_question(struct task *task)
+{
+    struct outbox *out = &task->out;
+    box_puts(out, "{\"schema\":\"" SCHEMA "\",");
+    json_put_file(out, task->input);
+    box_printf(out, ",\"record\":%" PRIu64, task->number);
+    if (!task->record)
+        return;
+    put_text(out, "game", unisol_record_game(task->record));
+    const char *deal = unisol_record_stated_deal(task->record);
+    if (deal)
+        put_text(out, "deal", deal);
+    box_printf(out, ",\"position\":%zu", task->at);
+}
+
+static void put_json_hint(struct outbox *out, const struct unisol_record *solution)
+{
+    struct unisol_walk *walk = unisol_walk_new(solution);
+    const struct unisol_move *move = walk ? unisol_walk_next(walk) : NULL;
+    if (move) {
+        box_printf(out, ",\"hint\":{\"from\":\"%s\",\"from_index\":%u,\"to\":\"%s\",\"to_index\":%u,\"num_cards\":%u",
+                   unisol_pile_name((enum unisol_pile_kind)move->source.kind), (unsigned)move->source.index,
+                   unisol_pile_name((enum unisol_pile_kind)move->dest.kind), (unsigned)move->dest.index,
+                   (unsigned)move->num_cards);
+        put_text(out, "text", unisol_walk_sentence(walk));
+        box_putc(out, '}');
+    }
+    unisol_walk_free(walk);
+}
+
+static void put_json(const struct state *state, struct task *task)
+{
+    struct outbox *out = &task->out;
+    for (size_t i = 0; i < task->num_asked; i++) {
+        struct answer *answer = &task->asked[i].answer;
+        put_question(task);
+        put_text(out, "solver", task->asked[i].solver->name);
+        put_text(out, "result", answer_name(answer->kind));
+        if (answer->solution)
+            box_printf(out, ",\"moves\":%zu", unisol_record_moves(answer->solution));
+        if (answer->solution && state->hint)
+            put_json_hint(out, answer->solution);
+        if (answer->why.len > 0)
+            put_text(out, "why", us_buf_text(&answer->why));
+        box_printf(out, ",\"milliseconds\":%.0f,\"memory_kib\":%" PRIu64 "}\n", answer->seconds * 1000,
+                   answer->memory_kib);
+    }
+    if (task->num_asked == 0) {
+        put_question(task);
+        put_text(out, "result", task->status == STATUS_YES ? "solved" : "failed");
+        box_puts(out, task->status == STATUS_YES ? ",\"moves\":0}\n" : "}\n");
+    }
+}
+
+/* ---- the output ------------------------------------------------------------------------------ */
+
+/* Prints a diagnostic about the solution that is being written. */
+static void report_writing(void *context, const struct unisol_diagnostic *diagnostic)
+{
+    const struct state *state = context;
+    if (state->quiet && diagnostic->level < UNISOL_WARNING)
+        return;
+    if (state->task)
+        print_record_diagnostic(&state->task->out, state->task->input, state->task->record, diagnostic);
+    else
+        print_diagnostic(NULL, diagnostic);
+}
+
+/* Joins the moves of the game up to the position with those of its solution.  NULL (reported): that
+   is not possible. */
+static struct unisol_record *join_moves(struct task *task, const struct unisol_record *solution)
+{
+    struct unisol_game *game = unisol_game_from_record(task->record, task->at, NULL, NULL);
+    struct unisol_record *head = game ? unisol_game_record(game) : NULL;
+    struct unisol_merger *merger = unisol_merger_new();
+    struct unisol_record *joined = NULL;
+    bool no_memory = false;
+    bool ok = head && merger && unisol_merger_add(merger, head) == UNISOL_MERGED &&
+              unisol_merger_add(merger, solution) == UNISOL_MERGED;
+    if (ok)
+        joined = unisol_merger_take(merger, &no_memory);
+    if (!joined) {
+        box_to_errors(&task->out, true);
+        put_name(task);
+        box_puts(&task->out, "error: the solution cannot be joined with the moves of the game\n");
+        box_to_errors(&task->out, false);
+    }
+    unisol_merger_free(merger);
+    unisol_record_free(head);
+    unisol_game_free(game);
+    return joined;
+}
+
+/* Writes a solution.  False: reported. */
+static bool write_solution(struct state *state, struct task *task, const struct unisol_record *solution)
+{
+    struct unisol_record *joined = NULL;
+    if (state->join && task->at > 0) {
+        joined = join_moves(task, solution);
+        if (!joined)
+            return false;
+    }
+    state->task = task;
+    bool ok = unisol_writer_write(state->writer, joined ? joined : solution) == UNISOL_OK;
+    state->task = NULL;
+    unisol_record_free(joined);
+    return ok;
+}
+
+/* ---- results --------------------------------------------------------------------------------- */
+
+static int status_of(enum answer_kind kind)
+{
+    switch (kind) {
+    case ANSWER_SOLVED:
+        return STATUS_YES;
+    case ANSWER_UNSOLVABLE:
+    case ANSWER_UNKNOWN:
+        return STATUS_NO;
+    case ANSWER_WRONG:
+    case ANSWER_FAILED:
+    case NUM_ANSWERS:
+        break;
+    }
+    return STATUS_TROUBLE;
+}
+
+static void count(struct state *state, const struct asked *asked)
+{
+    size_t i = 0;
+    while (i < MOST_COMPARED - 1 && state->totals[i].solver && state->totals[i].solver != asked->solver)
+        i++;
+    struct total *total = &state->totals[i];
+    total->solver = asked->solver;
+    total->answers[asked->answer.kind]++;
+    total->moves += unisol_record_moves(asked->answer.solution);
+    total->seconds += asked->answer.seconds;
+    if (asked->answer.memory_kib > total->memory_kib)
+        total->memory_kib = asked->answer.memory_kib;
+}
+
+/* Puts the lines about a task. */
+static void report(const struct state *state, struct task *task)
+{
+    if (state->json) {
+        put_json(state, task);
+        return;
+    }
+    if (state->quiet || !task->record)
+        return;
+    box_to_errors(&task->out, state->on_output);
+    for (size_t i = 0; i < task->num_asked; i++) {
+        put_name(task);
+        if (state->hint && task->asked[i].answer.solution)
+            put_hint(state, task, task->asked[i].answer.solution);
+        else
+            put_answer(task, &task->asked[i]);
+    }
+    if (task->num_asked == 0 && task->status == STATUS_YES) {
+        put_name(task);
+        box_puts(&task->out, "the game is already solved");
+        put_game(task);
+    }
+    box_to_errors(&task->out, false);
+}
+
+static bool receive(void *context, struct task *task)
+{
+    struct state *state = context;
+    bool ok = true;
+    for (size_t i = 0; i < task->num_asked; i++) {
+        int status = status_of(task->asked[i].answer.kind);
+        task->status = status > task->status ? status : task->status;
+        count(state, &task->asked[i]);
+    }
+    report(state, task);
+    const struct unisol_record *solution = task->num_asked > 0 ? task->asked[0].answer.solution : NULL;
+    if (state->writer && solution)
+        ok = write_solution(state, task, solution);
+    if (!ok)
+        task->status = STATUS_TROUBLE;
+    return ok;
+}
+
+/* Prints what each solver has achieved. */
+static void print_totals(void *context)
+{
+    const struct state *state = context;
+    if (!state->compare || state->json || !state->totals[0].solver)
+        return;
+    printf("%-20s %8s %10s %9s %6s %6s %10s %9s %8s\n", "solver", "solved", "unsolvable", "not known", "wrong",
+           "failed", "mean moves", "seconds", "MB");
+    for (size_t i = 0; i < MOST_COMPARED && state->totals[i].solver; i++) {
+        const struct total *t = &state->totals[i];
+        uint64_t solved = t->answers[ANSWER_SOLVED];
+        printf("%-20s %8" PRIu64 " %10" PRIu64 " %9" PRIu64 " %6" PRIu64 " %6" PRIu64 " %10.1f %9.2f %8.1f\n",
+               t->solver->name, solved, t->answers[ANSWER_UNSOLVABLE], t->answers[ANSWER_UNKNOWN],
+               t->answers[ANSWER_WRONG], t->answers[ANSWER_FAILED],
+               solved > 0 ? (double)t->moves / (double)solved : 0.0, t->seconds, (double)t->memory_kib / 1024);
+    }
+}
+
+/* ---- the commands ---------------------------------------------------------------------------- */
+
+/* Opens the output.  False: reported. */
+static bool open_writer(struct state *state, const struct arguments *args)
+{
+    const char *path = output_path(args);
+    if (!names_target(args))
+        return !path || refuse_target(args);
+    state->writer = unisol_writer_new(report_writing, state);
+    if (!state->writer)
+        return out_of_memory() == STATUS_YES;
+    state->on_output = !path;
+    if (!set_writer_options(state->writer, args))
+        return false;
+    if (path)
+        return open_output(state->writer, path) == UNISOL_OK;
+    return unisol_writer_open_descriptor(state->writer, STDOUT_FILENO) == UNISOL_OK;
+}
+
+static int run_with(const struct arguments *args, struct state *state)
+{
+    state->quiet = option_value(args, "quiet") != NULL;
+    const struct solving solving = {
+        .wanted = state->hint ? "hint" : "solution",
+        .quiet = state->quiet,
+        .receive = receive,
+        .finish = print_totals,
+        .context = state,
+    };
+    bool ok;
+    state->json = wants_json(args, &ok);
+    return ok ? run_solving(args, &solving) : STATUS_TROUBLE;
+}
+
+static int run_solve(const struct arguments *args)
+{
+    struct state state = {.join = option_value(args, "join") != NULL, .compare = option_value(args, "compare") != NULL};
+    if (state.compare && names_target(args)) {
+        usage_error("option '--compare' writes no solutions");
+        return STATUS_TROUBLE;
+    }
+    if (names_target(args) && !output_path(args) && option_value(args, "report")) {
+        usage_error("option '--report' prints to standard output: name another file for the solutions with '-o FILE'");
+        return STATUS_TROUBLE;
+    }
+    int status = open_writer(&state, args) ? run_with(args, &state) : STATUS_TROUBLE;
+    uint64_t solved = 0;
+    for (size_t i = 0; i < MOST_COMPARED && state.totals[i].solver; i++)
+        solved += state.totals[i].answers[ANSWER_SOLVED];
+    if (state.writer && solved > 0 && unisol_writer_close(state.writer) != UNISOL_OK)
+        status = STATUS_TROUBLE;
+    unisol_writer_free(state.writer);
+    return status;
+}
+
+static int run_hint(const struct arguments *args)
+{
+    struct state state = {.hint = true};
+    setlocale(LC_CTYPE, "");
+    state.symbols = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    return run_with(args, &state);
+}
+
+static const struct option_row options_solve[] = {
+    SOLVER_OPTION,
+    {"compare", 0, "NAME,...", "ask each of these solvers, and print a table of what they achieve", FOR_COMMAND},
+    AT_OPTION,
+    TIME_OPTION,
+    MEMORY_OPTION,
+    SOLVERS_OPTION,
+    {"to", 't', "FORMAT", "write the solutions in this format (default: from the suffix of the output file)",
+     FOR_COMMAND},
+    {"output", 'o', "FILE", "write the solutions to FILE (with '-': to standard output)", FOR_COMMAND},
+    {"join", 0, NULL, "write the moves of the game up to the position, too", FOR_COMMAND},
+    STYLESHEETS_OPTION,
+    {"option", 0, "NAME=VALUE", "set an option of the output format; see 'unisol formats FORMAT'", FOR_WRITER},
+    {"report", 0, "json", "print one line of JSON per record and solver", FOR_COMMAND},
+    {"quiet", 'q', NULL, "print only errors and warnings", FOR_COMMAND},
+    {0},
+};
+
+const struct command command_solve = {
+    .name = "solve",
+    .group = GROUP_WATCH,
+    .title = "solve FreeCell and other solitaire games with other programs",
+    .summary = "Solve a game from where it stands with a solver, and verify its answer.",
+    .operands = "[FILE|DEAL...]",
+    .options = options_solve,
+    .reads = true,
+    .max_operands = (size_t)-1,
+    .run = run_solve,
+};
+
+static const struct option_row options_hint[] = {
+    SOLVER_OPTION,
+    AT_OPTION,
+    TIME_OPTION,
+    MEMORY_OPTION,
+    SOLVERS_OPTION,
+    {"report", 0, "json", "print one line of JSON per record", FOR_COMMAND},
+    {"quiet", 'q', NULL, "print only errors and warnings", FOR_COMMAND},
+    {0},
+};
+
+const struct command command_hint = {
+    .name = "hint",
+    .group = GROUP_WATCH,
+    .title = "the next move of FreeCell and other solitaire games that can still be won",
+    .summary = "Print the next move of a game that a solver can still win.",
+    .operands = "[FILE|DEAL...]",
+    .options = options_hint,
+    .reads = true,
+    .max_operands = (size_t)-1,
+    .run = run_hint,
+};

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/* unisol solvers: lists the solvers, or describes one of them. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/command.h"
+#include "cli/options.h"
+#include "cli/report.h"
+#include "cli/solving.h"
+
+static const char *name_at(const void *list, size_t i)
+{
+    const struct solver_list *solvers = list;
+    return i < solvers->num ? solvers->items[i]->name : NULL;
+}
+
+static void print_list(const struct solver_list *list)
+{
+    for (size_t i = 0; i < list->num; i++) {
+        const struct solver *solver = list->items[i];
+        char *path = solver_path(solver);
+        printf("%-16s %-13s  %s\n", solver->name, path ? "installed" : "not installed", solver->title);
+        free(path);
+    }
+}
+
+static void print_escaped(const char *what, const char *text)
+{
+    char escaped[4096];
+    unisol_escape(text, escaped, sizeof(escaped));
+    printf("%-13s %s\n", what, escaped);
+}
+
+static void print_words(const char *what, const char *const *words)
+{
+    char all[4096] = "";
+    for (size_t i = 0; words[i]; i++) {
+        size_t len = strlen(all);
+        snprintf(all + len, sizeof(all) - len, "%s%s", i > 0 ? " " : "", words[i]);
+    }
+    if (all[0]) {
+        printf("%-13s ", what);
+        print_wrapped(all, 14);
+    }
+}
+
+static void describe(const struct solver *solver)
+{
+    char *path = solver_path(solver);
+    print_escaped("name", solver->name);
+    print_escaped("title", solver->title);
+    print_escaped("program", path ? path : solver->program);
+    if (!path)
+        puts("              (not installed)");
+    print_words("arguments", solver->arguments);
+    print_escaped("reads", solver->input ? solver->input : "the number of a deal");
+    if (!solver->is_protocol)
+        print_escaped("prints", solver->output ? solver->output : "any format that unisol detects");
+    print_words("games", solver->games);
+    print_words("rules", solver->vary);
+    print_escaped("described in", solver->file ? solver->file : "unisol itself");
+    free(path);
+}
+
+static int run_solvers(const struct arguments *args)
+{
+    struct solver_list list = {0};
+    int status = solvers_load(args, &list) ? STATUS_YES : STATUS_TROUBLE;
+    const char *wanted = args->num_operands ? args->operands[0] : NULL;
+    const struct solver *solver = wanted ? solver_find(&list, wanted) : NULL;
+    if (status == STATUS_YES && solver) {
+        describe(solver);
+    } else if (status == STATUS_YES && !wanted) {
+        print_list(&list);
+    } else if (status == STATUS_YES) {
+        const char *meant = unisol_nearest(wanted, name_at, &list);
+        usage_error(meant ? "unknown solver '%s'; did you mean '%s'?" : "unknown solver '%s'", wanted, meant);
+        status = STATUS_TROUBLE;
+    }
+    solver_list_free(&list);
+    return status;
+}
+
+static const struct option_row options_solvers[] = {
+    SOLVERS_OPTION,
+    {0},
+};
+
+const struct command command_solvers = {
+    .name = "solvers",
+    .group = GROUP_LOOK_UP,
+    .title = "list programs that solve FreeCell and other solitaire games",
+    .summary = "List the solvers that unisol can run, or describe one.",
+    .operands = "[SOLVER]",
+    .options = options_solvers,
+    .max_operands = 1,
+    .run = run_solvers,
+};

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* The directories in which the user keeps files for unisol: those of an option, and one in the
+   configuration. */
+#ifndef UNISOL_CLI_DIRECTORIES_H
+#define UNISOL_CLI_DIRECTORIES_H
+
+#include "cli/command.h"
+
+/* Formats four strings into new memory; NULL (reported) if there is none. */
+char *join(const char *first, const char *second, const char *third, const char *fourth);
+
+/* Calls visit(context, directory) for each directory that the option names, and then for that of
+   the configuration, $XDG_CONFIG_HOME/unisol/NAME, until it returns false. */
+void visit_directories(const struct arguments *args, const char *option, const char *name,
+                       bool (*visit)(void *context, const char *directory), void *context);
+
+#endif

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/* Asks solvers about the records of inputs and about numbered deals, in several threads, with the
+   results in order. */
+#ifndef UNISOL_CLI_SOLVING_H
+#define UNISOL_CLI_SOLVING_H
+
+#include "cli/command.h"
+#include "cli/outbox.h"
+#include "solvers/ask.h"
+
+enum { MOST_COMPARED = 8 };
+
+/* Reads unisol's descriptions of solvers and the user's.  False (reported): one of the user's is
+   not valid, or memory ran out. */
+bool solvers_load(const struct arguments *args, struct solver_list *list);
+
+/* A solver that was asked about a record. */
+struct asked {
+    const struct solver *solver;
+    struct answer answer;
+};
+
+/* A record, and what came of it. */
+struct task {
+    char *input;     /* the name of the input or deal */
+    uint64_t number; /* of the record in the input; 0: the input cannot be opened */
+    /* As it was read, or the line of its variation; NULL: it cannot be read. */
+    struct unisol_record *record;
+    struct unisol_record *position; /* that is to be solved; NULL: that is not possible */
+    size_t at;                      /* the number of the position */
+    struct asked asked[MOST_COMPARED];
+    size_t num_asked; /* 0: it is solved, or cannot be */
+    struct outbox out;
+    int status;
+};
+
+/* What a command does with the results. */
+struct solving {
+    const char *wanted; /* see struct question */
+    bool quiet;
+    /* Receives each task in order, in any thread, but one at a time.  Sets task->status.  False:
+       the command cannot go on. */
+    bool (*receive)(void *context, struct task *task);
+    /* Called when all tasks have been received; the solvers are still there.  NULL: nothing is to
+       be done. */
+    void (*finish)(void *context);
+    void *context;
+};
+
+/* Asks about all records that the arguments name.  Returns the highest status. */
+int run_solving(const struct arguments *args, const struct solving *solving);
+
+/* "solved", "unsolvable", "unknown", "wrong" or "failed". */
+const char *answer_name(enum answer_kind kind);
+
+#define SOLVERS_OPTION                                                                                         \
+    {                                                                                                          \
+        "solvers", 0, "DIR", "also use the solvers that the files DIR/*.solver describe; see docs/solvers.md", \
+            FOR_COMMAND                                                                                        \
+    }
+
+/* The options that solve and hint share. */
+#define SOLVER_OPTION                                                                                               \
+    {                                                                                                               \
+        "solver", 's', "NAME", "the solver; see 'unisol solvers' (default: the first one that can solve the game)", \
+            FOR_COMMAND                                                                                             \
+    }
+#define AT_OPTION                                                                                              \
+    {                                                                                                          \
+        "at", 0, "N|end|current",                                                                              \
+            "the position: N is the one after move N (default: the current one, if the input states it, else " \
+            "the end)",                                                                                        \
+            FOR_COMMAND                                                                                        \
+    }
+#define TIME_OPTION                                                                  \
+    {                                                                                \
+        "time", 0, "N", "stop the solver after N seconds (default: 30)", FOR_COMMAND \
+    }
+#define MEMORY_OPTION                                                                                       \
+    {                                                                                                       \
+        "memory", 0, "N", "the memory that the solver may use, in MiB (default: 4096; 0: any)", FOR_COMMAND \
+    }
+
+#endif
