@@ -97,12 +97,14 @@ extern const struct us_shape us_shape_deal;
 
 enum {
     SOLUTION_START,
+    SOLUTION_INITIAL,
     SOLUTION_MOVES,
     SOLUTION_MOVE_LIST,
     SOLUTION_FINAL,
     SOLUTION_ALTERNATIVES,
     SOLUTION_BOOKMARKS,
-    SOLUTION_CURRENT
+    SOLUTION_CURRENT,
+    SOLUTION_MOVES_USED
 };
 extern const struct us_shape us_shape_solution;
 

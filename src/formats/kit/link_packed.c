@@ -285,7 +285,7 @@ static bool can_pack_moves(const struct us_solution *s)
     for (size_t i = 0; i < s->num_moves; i++) {
         const struct us_move *m = &s->moves[i];
         if (m->source.type > US_FOUNDATION || m->dest.type > US_FOUNDATION ||
-            (m->implicit && m->dest.type != US_FOUNDATION))
+            (m->implicit && (m->dest.type != US_FOUNDATION || m->automove != s->conventions.automove)))
             return false;
     }
     return s->result != US_RESULT_ILLEGAL || can_pack_fault(s);

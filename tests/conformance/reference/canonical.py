@@ -17,7 +17,7 @@ from typing import Any, Optional
 from model import SUITS, Card, Move, Position, Record, Rules
 from reader import RULES_FIELDS, XHTML, Places, first_automove, read_records
 from unknown import is_unknown
-from verifier import Replay, replayed, verdict
+from verifier import Replay, replayed, settled, verdict
 
 Json = dict[str, Any]
 Played = list[tuple[Move, int]]  # all moves, and how many cards each moves
@@ -265,6 +265,8 @@ class Lines:
         """Q7: move i of those that were played."""
         move, number = played[i]
         out: Json = {"num_cards": number}
+        if move.implicit and move.rule != self.rule:  # Q7
+            out["automove"] = move.rule
         if move.implicit:
             out["implicit"] = True
         for name in ("source", "dest"):
@@ -352,6 +354,7 @@ def canonical_forms(text: bytes) -> Optional[str]:
     """The canonical forms of the records of a document, each with a line feed.  None if one is not legal."""
     forms = []
     for record, _ in read_records(text):
+        record = record and settled(record)
         if record is None or verdict(record).status:
             return None
         forms.append(canonical(record) + "\n")

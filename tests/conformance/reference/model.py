@@ -184,6 +184,7 @@ class Move:
     dest_card: Optional[Card] = None
     dest_empty: bool = False  # the record states that the destination is empty
     implicit: bool = False
+    rule: str = "NONE"  # the automove rule of an implicit move
     before: Optional[Position] = None
 
 
