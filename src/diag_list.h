@@ -198,10 +198,6 @@ DIAG(XML_NAMESPACE, ERROR, "not an element of the interchange format",
      "use the namespace urn:unisol:interchange:1",
      "The root element must be solitaire or solitaire_collection in the namespace "
      "urn:unisol:interchange:1, or boardgame or boardgame_collection in urn:unisol:boardgame:1.")
-DIAG(XML_ONE_BASED, ERROR, "XML with indexes from 1 cannot be read",
-     "read the original file instead",
-     "Files in the namespace urn:unisol:interchange:1-based are for people to read. unisol does not "
-     "read them.")
 DIAG(LINK_BAD, ERROR, "the link is damaged", "copy the whole link again",
      "The part of the link that contains the record was changed or is incomplete. docs/link.md "
      "describes it.")

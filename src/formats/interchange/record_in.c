@@ -863,7 +863,7 @@ static bool read_header(struct record_reader *reader, const struct us_node *node
     uint32_t max_rank = US_MAX_RANK;
     uint8_t back = 0;
 
-    c->naming = US_NAMED_BY_INDEX;
+    c->naming = reader->context->from_one ? US_NAMED_AS_PAIRS : US_NAMED_BY_INDEX;
     if (!us_open_struct(reader->context, node, &us_shape_header, values) ||
         !read_number(reader, values[HEADER_NUM_DECKS], 1, US_MAX_DECKS, &decks) ||
         !read_number(reader, values[HEADER_NUM_COLUMNS], 1, US_MAX_COLUMNS, &columns) ||

@@ -702,8 +702,11 @@ bool us_node_number(const struct us_tree_context *context, const struct us_node 
 {
     int64_t number = node->number;
     bool ok = node->kind == US_NODE_INTEGER || parse_number(trimmed(node), &number);
+    unsigned base = context->from_one && us_is_index((enum us_name)node->name);
+    least += base;
+    most += base;
     if (ok && number >= least && number <= most) {
-        *value = (uint32_t)number;
+        *value = (uint32_t)number - base;
         return true;
     }
 
