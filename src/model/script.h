@@ -115,7 +115,7 @@ struct us_intent {
     us_card dest_card;      /* if stated: the card that it is put on */
     uint8_t count_kind : 2; /* enum us_count_kind */
     uint8_t stated : 2;     /* the bits of enum us_stated_cards that apply */
-    /* enum us_automove: the rule of an automove, if the record states one for this move. */
+    /* enum us_automove: the rule of an automove, if it is another one than that of the record. */
     uint8_t rule : 3;
     /* The move fills an empty column.  If the game does this by itself, nothing is played. */
     uint8_t refills : 1;

@@ -2,6 +2,8 @@
 /* Turns the tree of a record into a script (docs/interchange.md). */
 #include "formats/interchange/record.h"
 
+#include <stdio.h>
+
 #include "base/rows.h"
 #include "formats/interchange/move_list.h"
 #include "formats/interchange/rules.h"
@@ -17,6 +19,8 @@ struct record_reader {
     bool automove_stated;        /* the automove rule is known from the header or an earlier move */
     unsigned depth;              /* of nested variations */
     const struct us_node *start; /* the position at which the moves begin; NULL: no solution */
+    /* layout_before_move of the header, an older name of the current position.  NULL: left out. */
+    const struct us_node *layout_before;
 };
 
 /* The fields of a struct, as us_open_struct fills them in; NULL: the field is left out. */
@@ -552,7 +556,7 @@ static bool read_rule(struct record_reader *reader, struct us_intent *m, fields 
     if (!reader->automove_stated && (node || !reader->extended))
         c->automove = node ? rule : (uint8_t)US_AUTOMOVE_UNKNOWN;
     reader->automove_stated = true;
-    m->rule = rule;
+    m->rule = rule == c->automove ? US_AUTOMOVE_NONE : rule & 7U;
     bool stated = node ? rule != US_AUTOMOVE_NONE : c->automove != US_AUTOMOVE_NONE;
     return stated ||
            us_node_error(reader->context, move, US_DIAG_DISAGREES, "an implicit move without an automove rule");
@@ -637,6 +641,25 @@ static bool read_bookmarks(const struct record_reader *reader, const struct us_n
     return true;
 }
 
+/* Adds the mark of the position before an explicit move as the current position. */
+static bool read_layout_before(const struct record_reader *reader, const struct us_node *node)
+{
+    struct us_script *script = reader->script;
+    struct us_mark mark = {.name = {0, 0}};
+    uint32_t move = 0;
+    char number[16];
+    if (!node)
+        return true;
+    if (!read_number(reader, node, 1, UINT32_MAX, &move))
+        return false;
+    snprintf(number, sizeof(number), "%u", move - 1);
+    if (!us_mark_find(&script->extras, US_IMPLICITS(script->intents, script->num_intents), us_str(number), &mark))
+        return us_node_error(reader->context, node, US_DIAG_FIELD_VALUE, "the record has no position before move %u",
+                             move);
+    us_extras_add_mark(&script->extras, mark);
+    return true;
+}
+
 /* Reads the current position and the bookmarks, when all moves have been read. */
 static bool read_marks(const struct record_reader *reader, const struct us_node *current,
                        const struct us_node *bookmarks)
@@ -646,7 +669,10 @@ static bool read_marks(const struct record_reader *reader, const struct us_node 
         return us_node_error(reader->context, any, US_DIAG_FIELD_UNKNOWN,
                              "%s in a record of a version before " US_INTERCHANGE_NEWEST,
                              current ? "current" : "bookmarks");
-    return (!current || read_mark(reader, current, (struct us_span){0, 0})) && read_bookmarks(reader, bookmarks);
+    if (current && reader->layout_before)
+        return us_node_error(reader->context, current, US_DIAG_FIELD_TWICE, "layout_before_move, or current");
+    return read_layout_before(reader, reader->layout_before) &&
+           (!current || read_mark(reader, current, (struct us_span){0, 0})) && read_bookmarks(reader, bookmarks);
 }
 
 /* Gives the moves of variations that state no automove rule the default.  The moves of the record,
@@ -802,6 +828,7 @@ static bool read_variant(const struct record_reader *reader, const struct us_nod
     const struct us_variant *v = us_variant_find(name);
     game->variant = reader->script->game.variant;
     game->whole_suits = v && v->game.whole_suits;
+    game->second_row = v ? v->game.second_row : 0;
 
     return true;
 }
@@ -861,6 +888,7 @@ static bool read_header(struct record_reader *reader, const struct us_node *node
     uint32_t columns = 0;
     uint32_t freecells = 0;
     uint32_t max_rank = US_MAX_RANK;
+    uint32_t before = 1;
     uint8_t back = 0;
 
     c->naming = reader->context->from_one ? US_NAMED_AS_PAIRS : US_NAMED_BY_INDEX;
@@ -880,7 +908,7 @@ static bool read_header(struct record_reader *reader, const struct us_node *node
         !read_enum(reader, values[HEADER_AUTOMOVE], us_automove_names, US_NUM_AUTOMOVES, &c->automove) ||
         !read_enum(reader, values[HEADER_EMPTY_COLUMN_COUNT], us_empty_count_names, US_NUM_EMPTY_COUNTS,
                    &c->empty_count) ||
-        !read_number(reader, values[HEADER_LAYOUT_BEFORE_MOVE], 1, UINT32_MAX, &script->extras.layout_before_move))
+        !read_number(reader, values[HEADER_LAYOUT_BEFORE_MOVE], 1, UINT32_MAX, &before))
         return false;
 
     game->num_decks = (uint8_t)decks;
@@ -889,6 +917,7 @@ static bool read_header(struct record_reader *reader, const struct us_node *node
     game->max_rank = (uint8_t)max_rank;
     game->foundation_to_column = back;
     reader->automove_stated = values[HEADER_AUTOMOVE] != NULL;
+    reader->layout_before = values[HEADER_LAYOUT_BEFORE_MOVE];
     *num_moves_at = values[HEADER_NUM_MOVES];
 
     return read_rules(reader, values[HEADER_RULES], game) && check_request(reader, node) &&

@@ -530,8 +530,6 @@ static void put_header(struct us_emitter *emitter, const struct us_solution *s, 
     bool counts = s->conventions.empty_count != US_EMPTY_STATED && s->conventions.empty_count != US_EMPTY_UNKNOWN;
     if (counts && (!emitter->canonical || s->extras.num_variations > 0))
         put_word(emitter, US_NAME_empty_column_count, us_empty_count_names[s->conventions.empty_count].interchange);
-    if (s->extras.layout_before_move > 0)
-        put_number(emitter, US_NAME_layout_before_move, s->extras.layout_before_move);
 
     put_deal(emitter, s);
     static const struct us_game usual;
@@ -599,7 +597,13 @@ void us_record_out_start(struct us_emitter *emitter, const struct us_solution *s
     if (solution->empty)
         return;
 
+    /* A picture shows the rows in which the game is laid out. */
+    struct us_extras x = solution->extras;
+    unsigned second = solution->game.second_row;
+    for (unsigned i = second; !solution->extras.has_rows && second > 0 && i < solution->start.num_columns; i++)
+        x.rows[i] = 1;
+    x.has_rows = x.has_rows || second > 0;
     open_struct(emitter, US_NAME_solution, false);
-    put_position(emitter, US_NAME_start_pos, &solution->start, &solution->extras);
+    put_position(emitter, US_NAME_start_pos, &solution->start, &x);
     close_struct(emitter, US_NAME_solution);
 }

@@ -736,7 +736,7 @@ static bool read_automoves(struct text_reader *reader, struct us_cursor c)
     while (us_cursor_blanks(&c), !us_cursor_at_end(&c)) {
         struct us_intent m = {
             .dest.kind = US_PLACE_FOUNDATION, .count = 1, .implicit = true, .stated = US_STATED_SOURCE_CARD};
-        m.rule = reader->rule & 7U;
+        m.rule = reader->rule == reader->script->conventions.automove ? US_AUTOMOVE_NONE : reader->rule & 7U;
         const char *from = c.p;
         bool ok = us_take_named_card(&c, &m.source_card) && us_take_word(&c, "from") &&
                   us_take_named_source(&c, &m.source, m.source_card);

@@ -73,8 +73,6 @@ def header_of(header: Json, rule: str, lines: bool) -> Json:
         out["automove"] = rule
     if lines and header.get("empty_column_count", "STATED") != "STATED":
         out["empty_column_count"] = header["empty_column_count"]
-    if "layout_before_move" in header:
-        out["layout_before_move"] = header["layout_before_move"]
 
     deal = header.get("deal")
     if deal is not None:

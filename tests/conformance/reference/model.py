@@ -127,7 +127,7 @@ class Rules:
         )
 
 
-NO_RULES = ("num_moves", "empty_column_count", "layout_before_move", "deal", "rules")
+NO_RULES = ("num_moves", "empty_column_count", "deal", "rules")
 
 
 def rules_of(header: dict[str, Any]) -> Rules:

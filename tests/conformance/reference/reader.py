@@ -275,7 +275,6 @@ def read_rules(value: Any, version: str) -> dict[str, Any]:
         "foundation_to_column": word("FORBIDDEN", "ALLOWED"),
         "automove": word(*AUTOMOVES),
         "empty_column_count": word("STATED", "ONE", "MAX", "MS"),
-        "layout_before_move": number(1),
         "deal": deal,
     }
     if version == "0.2":
@@ -761,12 +760,12 @@ def read_record(value: Any) -> Record:
     version = word("0.1", "0.1.1", "0.2")(value.get("version"), "version")  # V1, V2
     if version != "0.2":
         value = in_newer_form(value)
+    value, shows_later = with_current(value)
     header = read_rules(value.get("header"), version)
 
     fields = dict(header)
     fields.update(fields.pop("rules", {}))
     stated_moves = fields.pop("num_moves", None)
-    fields.pop("layout_before_move", None)
     deal_ = fields.pop("deal", None)
     if version != "0.2" and deal_ is not None and deal_["system"] not in OLD_SYSTEMS:  # V3
         raise Unreadable("the system of the deal is of version 0.2")
@@ -784,6 +783,7 @@ def read_record(value: Any) -> Record:
     if version == "0.2":  # V3
         in_solution["move_list"] = places.move_list
         in_solution["bookmarks"] = bookmarks
+    if version == "0.2" or shows_later:
         in_solution["current"] = POSITION
     found = struct(
         value,
@@ -853,6 +853,20 @@ def in_newer_form(value: dict[str, Any]) -> dict[str, Any]:
     if "num_freecells" not in header and isinstance(cells, list):
         header["num_freecells"] = len(cells)
     return {**value, "header": header, "solution": solution}
+
+
+def with_current(value: dict[str, Any]) -> tuple[dict[str, Any], bool]:
+    """F22: the record with `current` in place of layout_before_move, and whether it had that."""
+    header, solution = value.get("header"), value.get("solution")
+    if not isinstance(header, dict) or "layout_before_move" not in header:
+        return value, False
+    header = dict(header)
+    before = number(1)(header.pop("layout_before_move"), "layout_before_move")
+    if not isinstance(solution, dict):
+        return {**value, "header": header}, False
+    if "current" in solution:
+        raise Unreadable("a record has a layout_before_move or a current")
+    return {**value, "header": header, "solution": {**solution, "current": str(before - 1)}}, True
 
 
 def without_automoves(of: dict[str, Any]) -> dict[str, Any]:
