@@ -506,6 +506,15 @@ static size_t stated_moves(const struct us_solution *s, bool lists_moves)
     return n;
 }
 
+/* Without a rule in the header, that of the first implicit move would be the record's. */
+static bool has_implicit_moves(const struct us_solution *s)
+{
+    bool any = false;
+    for (size_t i = 0; !any && i < s->num_moves; i++)
+        any = s->moves[i].implicit;
+    return any;
+}
+
 static void put_header(struct us_emitter *emitter, const struct us_solution *s, bool lists_moves)
 {
     const struct us_game *g = &s->game;
@@ -525,7 +534,8 @@ static void put_header(struct us_emitter *emitter, const struct us_solution *s, 
 
     if (g->foundation_to_column != US_BACK_FORBIDDEN)
         put_word(emitter, US_NAME_foundation_to_column, us_back_names[g->foundation_to_column].interchange);
-    if (s->conventions.automove != US_AUTOMOVE_NONE && s->conventions.automove != US_AUTOMOVE_UNKNOWN)
+    bool stated = s->conventions.automove != US_AUTOMOVE_NONE || has_implicit_moves(s);
+    if (stated && s->conventions.automove != US_AUTOMOVE_UNKNOWN)
         put_word(emitter, US_NAME_automove, us_automove_names[s->conventions.automove].interchange);
     bool counts = s->conventions.empty_count != US_EMPTY_STATED && s->conventions.empty_count != US_EMPTY_UNKNOWN;
     if (counts && (!emitter->canonical || s->extras.num_variations > 0))

@@ -33,7 +33,7 @@ def canonical(record: Record) -> str:
     value = record.value
     header = value["header"]
     rule = header.get("automove", first_automove(value))  # Q8, F1
-    out: Json = {"version": "0.2", "header": header_of(header, rule, has_lines(value))}
+    out: Json = {"version": "0.2", "header": header_of(header, rule, has_lines(value), any(move.implicit for move in record.moves))}
     claim = value.get("result", {}).get("claim", "NONE")
     if "solution" in value:
         out["solution"] = Lines(record, rule).solution_of(value["solution"])
@@ -62,14 +62,14 @@ def has_lines(value: Json) -> bool:
     return any(of.get("alternatives") for of in [solution, *solution.get("moves", [])])
 
 
-def header_of(header: Json, rule: str, lines: bool) -> Json:
+def header_of(header: Json, rule: str, lines: bool, any_implicit: bool) -> Json:
     """Q7, Q8."""
     out = {name: header[name] for name in REQUIRED if name in header}
     if out.get("max_rank") == 13:
         del out["max_rank"]
     if header.get("foundation_to_column") == "ALLOWED":
         out["foundation_to_column"] = "ALLOWED"
-    if rule != "NONE":
+    if rule != "NONE" or any_implicit:
         out["automove"] = rule
     if lines and header.get("empty_column_count", "STATED") != "STATED":
         out["empty_column_count"] = header["empty_column_count"]
