@@ -197,7 +197,7 @@ static void write_as(const struct unisol_record *record, size_t i, int fd)
     expect(ok == (errors_told == before), "a writer fails if and only if it reports an error");
     /* Text for people ends at a fault, in words that are not read. */
     bool whole = !f->for_people || unisol_record_result(record) != UNISOL_ILLEGAL;
-    if (ok && f->read && !f->stylesheet && f->carries == US_CARRIES_ALL && whole)
+    if (ok && f->read && f->carries == US_CARRIES_ALL && whole)
         read_again(record, fd, f->name);
 }
 
