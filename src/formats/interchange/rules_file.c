@@ -189,7 +189,7 @@ static bool read_text(struct us_str text, struct us_sink *sink, struct us_descri
 {
     struct us_rules_text read = {.arena = {NULL, 0, false}};
     bool ok = us_rules_text_in(text, sink, &shape_of_game, &read);
-    struct us_tree_context context = {sink, text, &read.game, NULL};
+    struct us_tree_context context = {.sink = sink, .text = text, .root = &read.game};
     if (ok && read.like.variant) {
         described->game = read.like;
         described->is_named = true;
