@@ -198,10 +198,6 @@ DIAG(XML_NAMESPACE, ERROR, "not an element of the interchange format",
      "use the namespace urn:unisol:interchange:1",
      "The root element must be solitaire or solitaire_collection in the namespace "
      "urn:unisol:interchange:1, or boardgame or boardgame_collection in urn:unisol:boardgame:1.")
-DIAG(XML_ONE_BASED, ERROR, "XML with indexes from 1 cannot be read",
-     "read the original file instead",
-     "Files in the namespace urn:unisol:interchange:1-based are for people to read. unisol does not "
-     "read them.")
 DIAG(LINK_BAD, ERROR, "the link is damaged", "copy the whole link again",
      "The part of the link that contains the record was changed or is incomplete. docs/link.md "
      "describes it.")
@@ -268,6 +264,17 @@ DIAG(IDENTIFY_ENDED, ERROR, "", "permit more moves per deal, or search for these
 DIAG(MOVES_SKIPPED, WARNING, "", NULL,
      "The list omits automoves but also contains some of them. This is harmless. If there are many, "
      "the list may have been made under another automove rule.")
+DIAG(OTHER_RULE, NOTE, "", NULL,
+     "A record may state an automove rule for each automove. This one is not made by the rule of the "
+     "record, but by the rule that it states itself. A program that plays by one rule makes other "
+     "moves.")
+DIAG(RULE_FOUND, NOTE, "", NULL,
+     "The record marks automoves but names no automove rule, as records of version 0.1 do. unisol "
+     "tries the rules horne, wkr, and-rule and max in this order, and takes the first one that makes "
+     "exactly the automoves that are marked.")
+DIAG(RULE_NOT_FOUND, WARNING, "", "name the automove rule, or write these moves as moves of the player",
+     "The record marks automoves but names no automove rule, as records of version 0.1 do, and no "
+     "rule that unisol knows makes exactly these moves. They are read as moves of the player.")
 DIAG(COUNTED_FROM_ZERO, NOTE, "columns count from 0", NULL,
      "The moves name their cards, and these are at the ends of the columns only if the first column "
      "has the number 0.")

@@ -51,6 +51,15 @@ static bool needs_own_moves(const struct us_solution *s)
     return s->extras.num_variations > 0 && s->conventions.automove != US_AUTOMOVE_HORNE;
 }
 
+/* Returns true if the rule makes all automoves of a solution.  Some may have another rule. */
+static bool is_under(const struct us_solution *s, enum us_automove rule)
+{
+    bool all = s->conventions.automove == rule;
+    for (size_t i = 0; all && i < s->num_moves; i++)
+        all = !s->moves[i].implicit || s->moves[i].automove == rule;
+    return all;
+}
+
 /* Adds a solution of another automove rule.  The tree is rewritten twice at most. */
 static enum us_merging add_under_one_rule(struct us_record_merger *joining, const struct us_solution *other)
 {
@@ -58,11 +67,11 @@ static enum us_merging add_under_one_rule(struct us_record_merger *joining, cons
     enum us_automove rule = needs_own_moves(tree) || needs_own_moves(other) ? US_AUTOMOVE_NONE : US_AUTOMOVE_HORNE;
     struct us_solution rewritten = {0};
     enum us_merging merging = US_MERGED;
-    if (other->conventions.automove != rule) {
+    if (!is_under(other, rule)) {
         merging = rewrite(other, rule, &rewritten);
         other = &rewritten;
     }
-    if (merging == US_MERGED && tree->conventions.automove != rule)
+    if (merging == US_MERGED && !is_under(tree, rule))
         merging = rewrite_tree(joining, rule);
     if (merging == US_MERGED)
         merging = add(joining, other);
@@ -83,7 +92,8 @@ enum us_merging us_record_merge(struct us_record_merger *joining, struct us_reco
         return US_MERGE_OTHER_LAYOUT;
 
     joining->merger.tree = &tree->solution;
-    return a->conventions.automove == b->conventions.automove ? add(joining, b) : add_under_one_rule(joining, b);
+    enum us_automove rule = (enum us_automove)a->conventions.automove;
+    return is_under(a, rule) && is_under(b, rule) ? add(joining, b) : add_under_one_rule(joining, b);
 }
 
 bool us_record_merge_end(struct us_record_merger *joining)

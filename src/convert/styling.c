@@ -104,6 +104,19 @@ void us_styling_begin(struct us_renderer *renderer)
     renderer->source_too_long = false;
 }
 
+/* Appends a document as a part of another one: without its XML declaration, on a new line. */
+static void put_part(struct us_buf *out, struct us_str document)
+{
+    size_t n = us_str_starts(document, "<?xml") ? us_str_find(document, "?>") + 2 : 0;
+    document = (struct us_str){document.p + n, document.len - n};
+    while (document.len > 0 && (document.p[0] == '\n' || document.p[document.len - 1] == '\n')) {
+        document.p += document.p[0] == '\n';
+        document.len--;
+    }
+    us_buf_putc(out, '\n');
+    us_buf_put(out, document.p, document.len);
+}
+
 enum us_status us_styling_apply(struct us_renderer *renderer, struct us_buf *out)
 {
     limit_source(renderer, &renderer->source);
@@ -115,7 +128,14 @@ enum us_status us_styling_apply(struct us_renderer *renderer, struct us_buf *out
     if (renderer->source.failed)
         return us_fail_memory(&renderer->sink);
 
-    bool ok = us_stylesheet_apply(renderer->sheet, us_buf_str(&renderer->source), out, &renderer->sink);
+    struct us_buf result = {0};
+    bool framed = renderer->format->framed;
+    bool ok = us_stylesheet_apply(renderer->sheet, us_buf_str(&renderer->source), framed ? &result : out,
+                                  &renderer->sink);
     us_buf_clear(&renderer->source);
+    if (ok && framed)
+        put_part(out, us_buf_str(&result));
+    out->failed = out->failed || result.failed;
+    us_buf_free(&result);
     return ok ? US_OK : US_FAILED;
 }

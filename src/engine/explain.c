@@ -5,6 +5,8 @@
 #include <stdio.h>
 
 #include "base/rows.h"
+#include "model/names.h"
+#include "rules/automove.h"
 #include "rules/judge.h"
 #include "rules/legal.h"
 
@@ -455,10 +457,20 @@ static void say_result(const struct scene *x)
         us_buf_puts(x->what, won ? "the game is solved" : "the game is not solved");
 }
 
+/* Says that the rule does not make a move, and which one does. */
 static void say_not_automatic(const struct scene *x)
 {
-    put_card_name(x->what, x->fault->tried.source_card);
+    const struct us_move *m = &x->fault->tried;
+    bool moves_by_rule = m->source.type == US_COLUMN || m->source.type == US_FREECELL;
+    put_card_name(x->what, m->source_card);
     us_buf_puts(x->what, " is not moved by the automove rule that the file states");
+    for (unsigned rule = US_AUTOMOVE_HORNE;
+         moves_by_rule && m->dest.type == US_FOUNDATION && rule < US_AUTOMOVE_UNKNOWN; rule++) {
+        if (!us_may_automove(&x->solution->game, x->board, m->source_card, (enum us_automove)rule))
+            continue;
+        us_buf_putf(x->what, ", but by the rule %s", us_automove_names[rule].word);
+        return;
+    }
 }
 
 static void say_automove_missing(const struct scene *x)

@@ -6,6 +6,7 @@
 
 #include "base/rows.h"
 #include "engine/weigh.h"
+#include "model/names.h"
 
 enum outcome { NOT_PLAYED, ILLEGAL, SOLVED_BEFORE_END, LEGAL, SOLVED };
 
@@ -351,10 +352,65 @@ static enum us_status infer_base(struct inference *search)
     return status;
 }
 
+/* Gives the automoves of a script, and those of its variations, a rule.  NONE makes all of them
+   moves of the player. */
+static void settle_rule(struct us_script *script, enum us_automove rule)
+{
+    bool none = rule == US_AUTOMOVE_NONE;
+    script->conventions.automove = (uint8_t)rule;
+    for (size_t i = 0; i < script->extras.num_moves; i++) {
+        struct us_move *m = &script->extras.moves[i];
+        m->implicit = m->implicit && !none;
+        if (none || m->automove == US_AUTOMOVE_UNKNOWN)
+            m->automove = m->implicit ? (uint8_t)rule : (uint8_t)US_AUTOMOVE_NONE;
+    }
+    for (size_t i = 0; i < script->num_intents && none; i++) {
+        script->intents[i].implicit = false;
+        script->intents[i].rule = US_AUTOMOVE_NONE;
+    }
+}
+
+/* Plays a script that lists automoves but names no rule: under the first rule that makes all of
+   them and no other, or else as moves of the player. */
+static enum us_status infer_rule(const struct us_resolver *resolver, struct us_script *script, struct us_solution *out)
+{
+    struct us_sink quiet = {.text = resolver->sink->text};
+    struct us_resolver trial = *resolver;
+    trial.sink = &quiet;
+    enum us_automove found = US_AUTOMOVE_NONE;
+    for (unsigned rule = US_AUTOMOVE_HORNE; rule < US_AUTOMOVE_UNKNOWN && found == US_AUTOMOVE_NONE; rule++) {
+        script->conventions.automove = (uint8_t)rule;
+        if (trial.expected)
+            us_expected_snapshot_clear(trial.expected);
+        enum us_status status = us_resolve(&trial, script, out);
+        bool broken = out->result == US_RESULT_ILLEGAL &&
+                      (out->fault.reason == US_REASON_NOT_AUTOMATIC || out->fault.reason == US_REASON_AUTOMOVE_MISSING);
+        if (status != US_OK || !broken)
+            found = (enum us_automove)rule;
+    }
+    if (quiet.no_memory)
+        return us_fail_memory(resolver->sink);
+
+    settle_rule(script, found);
+    if (found == US_AUTOMOVE_NONE)
+        us_report(resolver->sink, US_DIAG_RULE_NOT_FOUND, script->start_span,
+                  "the file names no automove rule, and no rule makes exactly the automoves that it lists; they are "
+                  "read as moves of the player");
+    else
+        us_report(resolver->sink, US_DIAG_RULE_FOUND, script->start_span,
+                  "the file names no automove rule; its automoves are those of the rule %s",
+                  us_automove_names[found].word);
+    if (resolver->expected)
+        us_expected_snapshot_clear(resolver->expected);
+    return conclude(resolver, script, out, us_resolve(resolver, script, out), false);
+}
+
 /* Plays all moves of a script. */
 static enum us_status infer(const struct us_resolver *resolver, struct us_script *script, struct us_solution *out)
 {
     const struct us_conventions *conventions = &script->conventions;
+    if (conventions->automove == US_AUTOMOVE_UNKNOWN && conventions->automoves_listed == US_YES)
+        return infer_rule(resolver, script, out);
     if (conventions->index_base == US_BASE_UNKNOWN) {
         struct inference bases = {.resolver = resolver, .script = script, .out = out, .known = *conventions};
         return infer_base(&bases);

@@ -23,7 +23,6 @@ static void forget_the_input(struct us_solution *s)
     s->num_ignored_words = s->num_skipped = s->num_after_end = 0;
     s->fault = (struct us_fault){.reason = US_REASON_NONE};
     s->extras.num_variations = s->extras.num_moves = s->extras.num_marks = 0;
-    s->extras.layout_before_move = 0;
     s->extras.fault_reason.len = s->extras.correction.len = 0;
 }
 

@@ -293,17 +293,40 @@ static enum us_reason check_turned(const struct us_position *p, unsigned column,
     return US_REASON_NO_CARD_TURNED;
 }
 
-/* Checks that the automove rule makes a move that the input lists as an automove. */
-static enum us_reason check_automatic(const struct us_replay *replay, const struct us_move *m)
+/* Reports an automove that needs another rule than that of the input, if the input has one. */
+static void note_other_rule(const struct us_replay *replay, const struct us_intent *intent, const struct us_move *m)
+{
+    unsigned usual = replay->script->conventions.automove;
+    if (usual == US_AUTOMOVE_NONE)
+        return;
+
+    struct us_buf card = {0};
+    us_put_card(&card, m->source_card, US_TEN_T);
+    us_report(replay->resolver->sink, US_DIAG_OTHER_RULE, intent->span,
+              "after move %zu, %s goes to its foundation by the automove rule %s; the rule of the record is %s",
+              replay->out->num_explicit, us_buf_text(&card), us_automove_names[m->automove].word,
+              us_automove_names[usual].word);
+    us_buf_free(&card);
+}
+
+/* Checks that a rule makes a move that the input lists as an automove: the rule of that move, or
+   that of the input.  Sets the rule of the move, which is another one than that of the input only
+   if the latter does not make the move. */
+static enum us_reason check_automatic(const struct us_replay *replay, const struct us_intent *intent, struct us_move *m)
 {
     const struct us_game *g = &replay->out->game;
-    enum us_automove rule = (enum us_automove)replay->script->conventions.automove;
+    enum us_automove usual = (enum us_automove)replay->script->conventions.automove;
+    enum us_automove rule = intent->rule ? (enum us_automove)intent->rule : usual;
     bool moves_by_rule = m->source.type == US_COLUMN || m->source.type == US_FREECELL;
     bool home = m->dest.type == US_FOUNDATION && moves_by_rule && m->num_cards == 1;
+    if (!home || us_game_takes_suits(g) || !us_may_automove(g, replay->board, m->source_card, rule))
+        return US_REASON_NOT_AUTOMATIC;
 
-    if (home && !us_game_takes_suits(g) && us_may_automove(g, replay->board, m->source_card, rule))
-        return US_REASON_NONE;
-    return US_REASON_NOT_AUTOMATIC;
+    bool by_usual = rule == usual || us_may_automove(g, replay->board, m->source_card, usual);
+    m->automove = (uint8_t)(by_usual ? usual : rule);
+    if (!by_usual)
+        note_other_rule(replay, intent, m);
+    return US_REASON_NONE;
 }
 
 bool us_replay_misses_none(struct us_replay *replay, struct us_span span)
@@ -345,12 +368,11 @@ static bool play_meant(struct us_replay *replay, const struct us_intent *intent,
     if (reason == US_REASON_NONE && intent->turns)
         reason = check_turned(replay->board, intent->turns - 1U, move);
     if (reason == US_REASON_NONE && intent->implicit)
-        reason = check_automatic(replay, move);
+        reason = check_automatic(replay, intent, move);
     if (reason != US_REASON_NONE)
         return fault_of_move(replay, reason, intent, move);
 
     move->implicit = intent->implicit;
-    move->automove = intent->implicit ? replay->script->conventions.automove : US_AUTOMOVE_NONE;
     bool settled = replay->settled;
     apply(replay, move);
     us_solution_keep(replay->out);

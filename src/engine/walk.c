@@ -105,7 +105,6 @@ void us_solution_at(const struct us_solution *solution, uint32_t number, struct 
     us_solution_set_game(out, &solution->game);
     us_extras_copy(&out->extras, &solution->extras);
     out->extras.num_comments = out->extras.num_variations = out->extras.num_marks = 0;
-    out->extras.layout_before_move = 0;
     out->extras.fault_reason.len = 0;
     out->empty = solution->empty;
     if (solution->empty)

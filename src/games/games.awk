@@ -58,6 +58,7 @@ BEGIN {
     word("foundation-to-column", "foundation_to_column", "US_BACK_", "forbidden allowed=US_BACK_TO_COLUMNS")
     word("foundation-gives", "foundation_to_column", "", "columns=US_BACK_TO_COLUMNS anywhere=US_BACK_ANYWHERE")
     word("whole-suits", "whole_suits", "", "no=false yes=true")
+    number("second-row", "second_row")
     number("reserves", "rules.num_reserves")
     word("build-direction", "rules.direction", "US_BUILT_", "down up both=US_BUILT_BOTH_WAYS any=US_BUILT_ANY_WAY")
     number("build-step", "rules.build_step")

@@ -168,8 +168,6 @@ static void dump_extras(const struct us_extras *x, const struct us_game *g, stru
         dump_text("name", x, x->deal_name, out);
         us_buf_putc(out, '\n');
     }
-    if (x->layout_before_move > 0)
-        us_buf_putf(out, "  layout before move %u\n", x->layout_before_move);
 
     if (x->has_rows) {
         us_buf_puts(out, "  rows");

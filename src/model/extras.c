@@ -10,7 +10,6 @@ void us_extras_clear(struct us_extras *extras)
     extras->failed = false;
     extras->num_comments = extras->num_own = extras->num_variations = extras->num_moves = extras->num_marks = 0;
     extras->has_rows = false;
-    extras->layout_before_move = 0;
     extras->deal_name = extras->fault_reason = extras->correction = (struct us_span){0, 0};
 }
 
@@ -123,7 +122,6 @@ void us_extras_copy(struct us_extras *to, const struct us_extras *from)
     to->has_rows = from->has_rows;
     if (from->has_rows)
         memcpy(to->rows, from->rows, sizeof(to->rows));
-    to->layout_before_move = from->layout_before_move;
     to->deal_name = from->deal_name;
     to->fault_reason = from->fault_reason;
     to->correction = from->correction;

@@ -106,8 +106,6 @@ struct us_extras {
     bool has_rows;                /* `rows` is set */
     uint8_t rows[US_MAX_COLUMNS]; /* the row in which each column is shown, if there are several */
 
-    /* The file showed its layout before this explicit move, 1-based.  0: before all moves. */
-    uint32_t layout_before_move;
     struct us_span fault_reason; /* the name of a fault that the file states */
     struct us_span notation;     /* the moves as sn, if that is not obvious, for pages */
     struct us_span correction;   /* of an illegal record: what was probably meant, for people */

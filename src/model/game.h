@@ -142,6 +142,8 @@ struct us_game {
     uint8_t sequence;             /* enum us_sequence */
     bool whole_suits;             /* Simple Simon: see rules/legal.h */
     uint8_t foundation_to_column; /* enum us_back */
+    /* When it is shown, a second row begins with this column.  0: all columns are in one row. */
+    uint8_t second_row;
     struct us_rules rules;
 };
 

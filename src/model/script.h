@@ -113,8 +113,10 @@ struct us_intent {
     uint32_t count;
     us_card source_card;    /* if stated: the deepest card that moves */
     us_card dest_card;      /* if stated: the card that it is put on */
-    uint8_t count_kind : 4; /* enum us_count_kind */
-    uint8_t stated : 3;     /* the bits of enum us_stated_cards that apply */
+    uint8_t count_kind : 2; /* enum us_count_kind */
+    uint8_t stated : 2;     /* the bits of enum us_stated_cards that apply */
+    /* enum us_automove: the rule of an automove, if it is another one than that of the record. */
+    uint8_t rule : 3;
     /* The move fills an empty column.  If the game does this by itself, nothing is played. */
     uint8_t refills : 1;
     /* The record marks the move as an automove (conventions.automoves_listed). */

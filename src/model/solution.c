@@ -117,5 +117,7 @@ bool us_begins_row(const struct us_solution *solution, unsigned column)
     const struct us_extras *x = &solution->extras;
     if (column == 0)
         return false;
-    return x->has_rows ? x->rows[column] != x->rows[column - 1] : bases[column] != bases[column - 1];
+    if (x->has_rows)
+        return x->rows[column] != x->rows[column - 1];
+    return column == solution->game.second_row || bases[column] != bases[column - 1];
 }

@@ -132,8 +132,8 @@ void us_solution_copy(struct us_solution *to, const struct us_solution *from);
 /* Frees the memory of the solution. */
 void us_solution_free(struct us_solution *solution);
 
-/* Returns true if a column begins a further row of columns: the input has rows, or the column
-   begins with another rank than the one before it. */
+/* Returns true if a column begins a further row of columns: the input has rows, the game is laid
+   out in rows, or the column begins with another rank than the one before it. */
 bool us_begins_row(const struct us_solution *solution, unsigned column);
 
 #endif

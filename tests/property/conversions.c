@@ -354,8 +354,6 @@ static void add_extras(struct us_solution *s, struct chance *c)
         add_marks(s, c);
     if (chance_below(c, 8) == 0)
         forget_cards(s);
-    if (chance_below(c, 12) == 0)
-        s->extras.layout_before_move = 1 + chance_below(c, 100);
     if (chance_below(c, 6) == 0 && s->deal.system == US_DEAL_NONE)
         name_deal(s, c);
     if (chance_below(c, 8) == 0)
@@ -581,7 +579,6 @@ static void reduce_to_game(struct us_solution *s)
     if (s->claim == US_CLAIM_SOLVED)
         s->claim = US_CLAIM_NONE;
     s->deal = US_NO_DEAL;
-    s->extras.layout_before_move = 0;
     s->conventions.empty_count = US_EMPTY_STATED;
     s->game.foundation_to_column = true;
     flatten(s);

@@ -333,7 +333,7 @@ int main(int argc, char **argv)
         const struct us_format *f = us_format_at(i);
         if (f->read && f->for_people)
             try_words(f, &g, &s);
-        else if (f->read && f->carries == US_CARRIES_ALL)
+        else if (f->read && !f->stylesheet && f->carries == US_CARRIES_ALL)
             try_native(f, &g, &s);
     }
 

@@ -25,7 +25,7 @@ static const struct us_format *format(const char *name)
 /* True if the format reads and writes solutions. */
 static bool is_both_ways(const struct us_format *f)
 {
-    return f->read && f->write && (f->carries & US_CARRIES_MOVES);
+    return f->read && f->write && !f->stylesheet && (f->carries & US_CARRIES_MOVES);
 }
 
 /* True if the format stores all of a record.  A replay for people shows it, but not all of it can be

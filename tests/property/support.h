@@ -514,7 +514,6 @@ static inline void random_record(struct us_solution *s, const struct us_game *g,
                : s->result != US_RESULT_UNFINISHED && chance_below(c, 2) ? US_CLAIM_SOLVED
                                                                          : US_CLAIM_NONE;
     s->result = s->empty ? US_RESULT_UNFINISHED : s->result;
-    s->extras.layout_before_move = chance_below(c, 2) ? 0 : 1 + chance_below(c, 100);
     add_comments_and_variations(s, c);
 }
 

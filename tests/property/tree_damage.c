@@ -784,7 +784,7 @@ int main(int argc, char **argv)
     alarm(SECONDS); /* reading must end */
     for (size_t i = 0; us_format_at(i); i++) {
         const struct us_format *f = us_format_at(i);
-        if (f->read && f->carries == US_CARRIES_ALL && !f->for_people)
+        if (f->read && !f->stylesheet && f->carries == US_CARRIES_ALL && !f->for_people)
             try_format(f, &c);
     }
 

@@ -26,6 +26,7 @@ struct json_reader {
     bool begun;         /* the name of the root has been read */
     bool in_collection; /* the root is a collection */
     bool boardgames;    /* the records are board games */
+    bool from_one;      /* indexes count from 1 */
     uint64_t records;   /* the number of records read */
     bool ended;         /* nothing follows, or nothing more can be read */
 
@@ -240,10 +241,13 @@ static enum us_status read_root(struct json_reader *reader, struct us_record_rea
         struct us_str name;
         bool collection;
         bool boardgames;
-    } roots[] = {{{"\"solitaire\"", 11}, false, false},
-                 {{"\"solitaire_collection\"", 22}, true, false},
-                 {{"\"boardgame\"", 11}, false, true},
-                 {{"\"boardgame_collection\"", 22}, true, true}};
+        bool from_one;
+    } roots[] = {{{"\"solitaire\"", 11}, false, false, false},
+                 {{"\"solitaire_collection\"", 22}, true, false, false},
+                 {{"\"" US_JSON_1_BASED "\"", 19}, false, false, true},
+                 {{"\"" US_JSON_1_BASED "_collection\"", 30}, true, false, true},
+                 {{"\"boardgame\"", 11}, false, true, false},
+                 {{"\"boardgame_collection\"", 22}, true, true, false}};
     enum { LONGEST = 64 };
     if (!take(text, at, '{'))
         return *at == text.len ? incomplete(reader, record_reader, text)
@@ -269,6 +273,7 @@ static enum us_status read_root(struct json_reader *reader, struct us_record_rea
 
         reader->in_collection = roots[i].collection;
         reader->boardgames = roots[i].boardgames;
+        reader->from_one = roots[i].from_one;
         reader->begun = true;
         *at = end;
         return US_OK;
@@ -338,12 +343,13 @@ static enum us_status read_object(struct json_reader *reader, struct us_record_r
 {
     us_buf_clear(&reader->pointer);
     us_buf_puts(&reader->pointer, reader->boardgames ? "/boardgame" : "/solitaire");
+    us_buf_puts(&reader->pointer, reader->from_one ? "_1_based" : "");
     us_buf_puts(&reader->pointer, reader->in_collection ? "_collection" : "");
     if (reader->in_collection)
         us_buf_putf(&reader->pointer, "/%llu", (unsigned long long)reader->records);
 
     struct us_tree_context context = {record_reader->sink, text, us_json_root(reader->json),
-                                      us_buf_text(&reader->pointer)};
+                                      us_buf_text(&reader->pointer), reader->from_one};
     bool ok = reader->boardgames ? us_boardgame_in(&context, record_reader->bg_solution)
                                  : us_record_in(&context, record_reader->request, out);
     record_reader->is_boardgame = reader->boardgames;
@@ -530,16 +536,30 @@ static bool looks_like(struct us_str text, bool *lines)
     return at < text.len && text.p[at] == '"';
 }
 
+/* Whether the text has the name of a record or collection that counts from 1. */
+static bool counts_from_one(struct us_str text)
+{
+    return has_word(text, "\"" US_JSON_1_BASED);
+}
+
 static int probe_json(struct us_str text)
 {
     bool lines;
-    return looks_like(text, &lines) ? 60 : 0;
+    return !counts_from_one(text) && looks_like(text, &lines) ? 60 : 0;
+}
+
+static int probe_json1(struct us_str text)
+{
+    bool lines;
+    return counts_from_one(text) && looks_like(text, &lines) ? 60 : 0;
 }
 
 static int probe_jsonl(struct us_str text)
 {
     bool lines;
-    return looks_like(text, &lines) && lines ? 128 : 0; /* more than json: a single line is both */
+    if (counts_from_one(text) || !looks_like(text, &lines) || !lines)
+        return 0;
+    return 128; /* more than json: a single line is both */
 }
 
 const struct us_format us_format_json = {
@@ -558,6 +578,23 @@ const struct us_format us_format_json = {
     .write = us_json_write,
     .write_boardgame = us_json_write_boardgame,
     .end = us_json_end,
+};
+
+const struct us_format us_format_json1 = {
+    .name = "json1",
+    .title = "the interchange format as JSON; indexes from 1",
+    .suffixes = (const char *const[]){".json1", NULL},
+    .carries = US_CARRIES_ALL,
+    .options = us_options_tree,
+    .streams = true,
+    .framed = true,
+    .probe = probe_json1,
+    .read = read_json,
+    .forget = forget_json,
+    .begin = us_json_begin,
+    .before = us_json1_before,
+    .write = us_json1_write,
+    .end = us_json1_end,
 };
 
 const struct us_format us_format_jsonl = {

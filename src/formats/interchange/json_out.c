@@ -79,7 +79,7 @@ static void close_value(struct us_emitter *emitter, enum us_name name, bool list
 static void put_number(struct us_emitter *emitter, enum us_name name, uint64_t value)
 {
     begin_member(emitter, name);
-    us_buf_put_number(emitter->out, value);
+    us_buf_put_number(emitter->out, value + (emitter->from_one && us_is_index(name)));
 }
 
 static void put_numbers(struct us_emitter *emitter, enum us_name name, const int8_t *values, unsigned n)
@@ -193,14 +193,25 @@ static const char *record_name(const struct us_record_writer *w)
     return us_name_text(w->boardgames ? US_NAME_boardgame : US_NAME_solitaire);
 }
 
+/* Puts what comes before a record, or the collection that it begins. */
+static void put_before(struct us_record_writer *w, const char *name)
+{
+    if (w->records > 0)
+        us_buf_puts(w->out, ",\n  ");
+    else if (w->several)
+        us_buf_putf(w->out, "\n  \"%s_collection\": [\n  ", name);
+    else
+        us_buf_putf(w->out, "\n  \"%s\": ", name);
+}
+
 void us_json_before(struct us_record_writer *writer)
 {
-    if (writer->records > 0)
-        us_buf_puts(writer->out, ",\n  ");
-    else if (writer->several)
-        us_buf_putf(writer->out, "\n  \"%s_collection\": [\n  ", record_name(writer));
-    else
-        us_buf_putf(writer->out, "\n  \"%s\": ", record_name(writer));
+    put_before(writer, record_name(writer));
+}
+
+void us_json1_before(struct us_record_writer *writer)
+{
+    put_before(writer, US_JSON_1_BASED);
 }
 
 static void write_json(struct us_record_writer *w, struct content r)
@@ -219,11 +230,27 @@ void us_json_write_boardgame(struct us_record_writer *writer, const struct us_bg
     write_json(writer, (struct content){NULL, solution});
 }
 
+void us_json1_write(struct us_record_writer *writer, const struct us_solution *solution)
+{
+    struct us_emitter e = {.calls = &calls, .out = writer->out, .depth = 1, .from_one = true};
+    put_record(&e, (struct content){solution, NULL}, (enum us_positions)writer->options[0]);
+}
+
+static void put_end(struct us_record_writer *w, const char *name)
+{
+    if (w->records == 0)
+        us_buf_putf(w->out, "\n  \"%s_collection\": [", name);
+    us_buf_puts(w->out, w->records == 1 ? "\n}\n" : "\n  ]\n}\n");
+}
+
 void us_json_end(struct us_record_writer *writer)
 {
-    if (writer->records == 0)
-        us_buf_puts(writer->out, "\n  \"solitaire_collection\": [");
-    us_buf_puts(writer->out, writer->records == 1 ? "\n}\n" : "\n  ]\n}\n");
+    put_end(writer, us_name_text(US_NAME_solitaire));
+}
+
+void us_json1_end(struct us_record_writer *writer)
+{
+    put_end(writer, US_JSON_1_BASED);
 }
 
 static void write_line(struct us_record_writer *w, struct content r, enum us_positions positions, bool in_page)

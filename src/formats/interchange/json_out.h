@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes the interchange formats json and jsonl: the functions of struct us_format. */
+/* Writes the interchange formats json, json1 and jsonl: the functions of struct us_format. */
 #ifndef UNISOL_FORMATS_INTERCHANGE_JSON_OUT_H
 #define UNISOL_FORMATS_INTERCHANGE_JSON_OUT_H
 
@@ -11,6 +11,11 @@ void us_json_write(struct us_record_writer *writer, const struct us_solution *so
 void us_json_end(struct us_record_writer *writer);
 
 void us_json_write_boardgame(struct us_record_writer *writer, const struct us_bg_solution *solution);
+
+/* The same with indexes from 1. */
+void us_json1_before(struct us_record_writer *writer);
+void us_json1_write(struct us_record_writer *writer, const struct us_solution *solution);
+void us_json1_end(struct us_record_writer *writer);
 
 void us_jsonl_write(struct us_record_writer *writer, const struct us_solution *solution);
 void us_jsonl_write_boardgame(struct us_record_writer *writer, const struct us_bg_solution *solution);

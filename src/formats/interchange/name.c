@@ -15,3 +15,8 @@ const char *us_name_text(enum us_name name)
 {
     return us_name_texts[name].p;
 }
+
+bool us_is_index(enum us_name name)
+{
+    return name == US_NAME_index || name == US_NAME_deck || name == US_NAME_row;
+}

@@ -19,4 +19,7 @@ extern const struct us_str us_name_texts[US_NAME_COUNT];
 /* Returns a name: "num_decks". */
 const char *us_name_text(enum us_name name);
 
+/* Returns true if the field is an index, which counts from 1 in the formats xml1 and json1. */
+bool us_is_index(enum us_name name);
+
 #endif

@@ -12,6 +12,7 @@
 
 #define US_NAMESPACE "urn:unisol:interchange:1"
 #define US_NAMESPACE_1_BASED US_NAMESPACE "-based"
+#define US_JSON_1_BASED "solitaire_1_based" /* the name of a record that counts from 1 */
 #define US_INTERCHANGE_VERSION "0.1.1"
 
 /* The version of records that need the rules of other games. */

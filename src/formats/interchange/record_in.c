@@ -2,6 +2,8 @@
 /* Turns the tree of a record into a script (docs/interchange.md). */
 #include "formats/interchange/record.h"
 
+#include <stdio.h>
+
 #include "base/rows.h"
 #include "formats/interchange/move_list.h"
 #include "formats/interchange/rules.h"
@@ -13,9 +15,12 @@ struct record_reader {
     const struct us_tree_context *context;
     const struct us_game_request *request;
     struct us_script *script;
-    bool extended;        /* the record is of version 0.2 */
-    bool automove_stated; /* the automove rule is known from the header or an earlier move */
-    unsigned depth;       /* of nested variations */
+    bool extended;               /* the record is of version 0.2 */
+    bool automove_stated;        /* the automove rule is known from the header or an earlier move */
+    unsigned depth;              /* of nested variations */
+    const struct us_node *start; /* the position at which the moves begin; NULL: no solution */
+    /* layout_before_move of the header, an older name of the current position.  NULL: left out. */
+    const struct us_node *layout_before;
 };
 
 /* The fields of a struct, as us_open_struct fills them in; NULL: the field is left out. */
@@ -532,8 +537,8 @@ static bool read_implicit(const struct record_reader *reader, fields v, uint8_t 
     return true;
 }
 
-/* Reads the automove rule of a move.  It must be the header's.  If the header has none, the first
-   rule of a move takes its place. */
+/* Reads the automove rule of a move.  If the header has none, the rule of the first implicit move
+   takes its place.  If that has none either, a version before 0.2 leaves the rule open. */
 static bool read_rule(struct record_reader *reader, struct us_intent *m, fields v, const struct us_node *move)
 {
     uint8_t rule = US_AUTOMOVE_NONE;
@@ -543,21 +548,18 @@ static bool read_rule(struct record_reader *reader, struct us_intent *m, fields 
     if (!read_enum(reader, node, us_automove_names, US_NUM_AUTOMOVES, &rule) ||
         !read_implicit(reader, v, rule, &m->implicit))
         return false;
-    if (m->implicit && node && !reader->automove_stated) {
-        c->automove = rule;
-        reader->automove_stated = true;
-    }
+    if (!m->implicit)
+        return rule == US_AUTOMOVE_NONE ||
+               us_node_error(reader->context, node, US_DIAG_DISAGREES,
+                             "automove of an explicit move is %s: expected NONE", us_automove_names[rule].interchange);
 
-    if (m->implicit && c->automove == US_AUTOMOVE_NONE)
-        return us_node_error(reader->context, move, US_DIAG_DISAGREES, "an implicit move without an automove rule");
-
-    uint8_t expected = m->implicit ? c->automove : (uint8_t)US_AUTOMOVE_NONE;
-    if (node && rule != expected)
-        return us_node_error(reader->context, node, US_DIAG_DISAGREES, "automove of %s is %s: expected %s",
-                             m->implicit ? "an implicit move" : "an explicit move", us_automove_names[rule].interchange,
-                             us_automove_names[expected].interchange);
-
-    return true;
+    if (!reader->automove_stated && (node || !reader->extended))
+        c->automove = node ? rule : (uint8_t)US_AUTOMOVE_UNKNOWN;
+    reader->automove_stated = true;
+    m->rule = rule == c->automove ? US_AUTOMOVE_NONE : rule & 7U;
+    bool stated = node ? rule != US_AUTOMOVE_NONE : c->automove != US_AUTOMOVE_NONE;
+    return stated ||
+           us_node_error(reader->context, move, US_DIAG_DISAGREES, "an implicit move without an automove rule");
 }
 
 static bool read_stated_card(const struct record_reader *reader, const struct us_node *node, bool may_be_empty,
@@ -639,6 +641,25 @@ static bool read_bookmarks(const struct record_reader *reader, const struct us_n
     return true;
 }
 
+/* Adds the mark of the position before an explicit move as the current position. */
+static bool read_layout_before(const struct record_reader *reader, const struct us_node *node)
+{
+    struct us_script *script = reader->script;
+    struct us_mark mark = {.name = {0, 0}};
+    uint32_t move = 0;
+    char number[16];
+    if (!node)
+        return true;
+    if (!read_number(reader, node, 1, UINT32_MAX, &move))
+        return false;
+    snprintf(number, sizeof(number), "%u", move - 1);
+    if (!us_mark_find(&script->extras, US_IMPLICITS(script->intents, script->num_intents), us_str(number), &mark))
+        return us_node_error(reader->context, node, US_DIAG_FIELD_VALUE, "the record has no position before move %u",
+                             move);
+    us_extras_add_mark(&script->extras, mark);
+    return true;
+}
+
 /* Reads the current position and the bookmarks, when all moves have been read. */
 static bool read_marks(const struct record_reader *reader, const struct us_node *current,
                        const struct us_node *bookmarks)
@@ -648,7 +669,10 @@ static bool read_marks(const struct record_reader *reader, const struct us_node 
         return us_node_error(reader->context, any, US_DIAG_FIELD_UNKNOWN,
                              "%s in a record of a version before " US_INTERCHANGE_NEWEST,
                              current ? "current" : "bookmarks");
-    return (!current || read_mark(reader, current, (struct us_span){0, 0})) && read_bookmarks(reader, bookmarks);
+    if (current && reader->layout_before)
+        return us_node_error(reader->context, current, US_DIAG_FIELD_TWICE, "layout_before_move, or current");
+    return read_layout_before(reader, reader->layout_before) &&
+           (!current || read_mark(reader, current, (struct us_span){0, 0})) && read_bookmarks(reader, bookmarks);
 }
 
 /* Gives the moves of variations that state no automove rule the default.  The moves of the record,
@@ -662,6 +686,60 @@ static void set_default_rules(const struct us_script *script)
     }
 }
 
+/* Refuses names that only versions before 0.2 have. */
+static bool check_older_names(const struct record_reader *reader, fields v)
+{
+    const struct us_node *older = v[SOLUTION_INITIAL] ? v[SOLUTION_INITIAL] : v[SOLUTION_MOVES_USED];
+    if (older && reader->extended)
+        return us_node_error(reader->context, older, US_DIAG_FIELD_UNKNOWN,
+                             "%s in a record of version " US_INTERCHANGE_NEWEST "; did you mean '%s'?",
+                             us_name_text((enum us_name)older->name), v[SOLUTION_INITIAL] ? "start_pos" : "num_moves");
+    return !v[SOLUTION_START] || !v[SOLUTION_INITIAL] ||
+           us_node_error(reader->context, v[SOLUTION_INITIAL], US_DIAG_FIELD_TWICE,
+                         "start_pos, or initial_position, of solution");
+}
+
+/* Finds the position at which the moves begin.  A version before 0.2 may call it initial_position,
+   or show it only before the first move, or as the final position if there are no moves. */
+static bool find_start(struct record_reader *reader, const struct us_node *solution)
+{
+    fields v;
+    fields first;
+    if (!us_open_struct(reader->context, solution, &us_shape_solution, v) || !check_older_names(reader, v))
+        return false;
+
+    reader->start = v[SOLUTION_START] ? v[SOLUTION_START] : v[SOLUTION_INITIAL];
+    const struct us_node *move = us_first_item(v[SOLUTION_MOVES]);
+    if (!reader->start && !reader->extended && move) {
+        if (!us_open_struct(reader->context, move, &us_shape_move, first))
+            return false;
+        reader->start = first[MOVE_POS_BEFORE];
+    } else if (!reader->start && !reader->extended) {
+        reader->start = v[SOLUTION_FINAL];
+    }
+    return reader->start || us_node_error(reader->context, solution, US_DIAG_FIELD_MISSING, "start_pos of solution");
+}
+
+/* Reads the number of freecells.  A version before 0.2 may leave it to the start, which lists them
+   all. */
+static bool read_num_freecells(const struct record_reader *reader, const struct us_node *header,
+                               const struct us_node *node, uint32_t *num)
+{
+    fields v;
+    if (node)
+        return read_number(reader, node, 0, US_MAX_FREECELLS, num);
+    if (reader->extended || !reader->start)
+        return us_node_error(reader->context, header, US_DIAG_FIELD_MISSING, "num_freecells of header");
+    if (!us_open_struct(reader->context, reader->start, &us_shape_position, v))
+        return false;
+
+    for (const struct us_node *cell = us_first_item(v[POSITION_FREECELLS]); cell; cell = next(cell))
+        if (++*num > US_MAX_FREECELLS)
+            return us_node_error(reader->context, cell, US_DIAG_LAYOUT_TOO_LARGE, "more than %d freecells",
+                                 US_MAX_FREECELLS);
+    return true;
+}
+
 static bool read_solution(struct record_reader *reader, const struct us_node *node)
 {
     fields v;
@@ -670,9 +748,9 @@ static bool read_solution(struct record_reader *reader, const struct us_node *no
     if (!us_open_struct(reader->context, node, &us_shape_solution, v))
         return false;
 
-    script->start_span = v[SOLUTION_START]->span;
+    script->start_span = reader->start->span;
     script->end_span = node->span;
-    if (!read_position(reader, v[SOLUTION_START], &script->start, true))
+    if (!read_position(reader, reader->start, &script->start, true))
         return false;
 
     script->has_start = true;
@@ -687,6 +765,13 @@ static bool read_solution(struct record_reader *reader, const struct us_node *no
     if (!read_board(reader, v[SOLUTION_FINAL], &script->final_board) ||
         !read_variations(reader, v[SOLUTION_ALTERNATIVES], US_MAIN_LINE, (uint32_t)script->num_intents))
         return false;
+
+    uint32_t used = (uint32_t)script->num_intents;
+    if (!read_number(reader, v[SOLUTION_MOVES_USED], 0, UINT32_MAX, &used))
+        return false;
+    if (used != script->num_intents)
+        return us_node_error(reader->context, v[SOLUTION_MOVES_USED], US_DIAG_DISAGREES,
+                             "moves_used is %u, but there are %zu moves", used, script->num_intents);
 
     set_default_rules(script);
     return read_marks(reader, v[SOLUTION_CURRENT], v[SOLUTION_BOOKMARKS]);
@@ -743,6 +828,7 @@ static bool read_variant(const struct record_reader *reader, const struct us_nod
     const struct us_variant *v = us_variant_find(name);
     game->variant = reader->script->game.variant;
     game->whole_suits = v && v->game.whole_suits;
+    game->second_row = v ? v->game.second_row : 0;
 
     return true;
 }
@@ -802,13 +888,14 @@ static bool read_header(struct record_reader *reader, const struct us_node *node
     uint32_t columns = 0;
     uint32_t freecells = 0;
     uint32_t max_rank = US_MAX_RANK;
+    uint32_t before = 1;
     uint8_t back = 0;
 
-    c->naming = US_NAMED_BY_INDEX;
+    c->naming = reader->context->from_one ? US_NAMED_AS_PAIRS : US_NAMED_BY_INDEX;
     if (!us_open_struct(reader->context, node, &us_shape_header, values) ||
         !read_number(reader, values[HEADER_NUM_DECKS], 1, US_MAX_DECKS, &decks) ||
         !read_number(reader, values[HEADER_NUM_COLUMNS], 1, US_MAX_COLUMNS, &columns) ||
-        !read_number(reader, values[HEADER_NUM_FREECELLS], 0, US_MAX_FREECELLS, &freecells) ||
+        !read_num_freecells(reader, node, values[HEADER_NUM_FREECELLS], &freecells) ||
         !read_number(reader, values[HEADER_MAX_RANK], 1, US_MAX_RANK, &max_rank) ||
         !read_number(reader, values[HEADER_NUM_MOVES], 0, UINT32_MAX, num_moves) ||
         !read_variant(reader, values[HEADER_VARIANT], game) || !may_have_rules(reader, values[HEADER_RULES]) ||
@@ -821,7 +908,7 @@ static bool read_header(struct record_reader *reader, const struct us_node *node
         !read_enum(reader, values[HEADER_AUTOMOVE], us_automove_names, US_NUM_AUTOMOVES, &c->automove) ||
         !read_enum(reader, values[HEADER_EMPTY_COLUMN_COUNT], us_empty_count_names, US_NUM_EMPTY_COUNTS,
                    &c->empty_count) ||
-        !read_number(reader, values[HEADER_LAYOUT_BEFORE_MOVE], 1, UINT32_MAX, &script->extras.layout_before_move))
+        !read_number(reader, values[HEADER_LAYOUT_BEFORE_MOVE], 1, UINT32_MAX, &before))
         return false;
 
     game->num_decks = (uint8_t)decks;
@@ -830,6 +917,7 @@ static bool read_header(struct record_reader *reader, const struct us_node *node
     game->max_rank = (uint8_t)max_rank;
     game->foundation_to_column = back;
     reader->automove_stated = values[HEADER_AUTOMOVE] != NULL;
+    reader->layout_before = values[HEADER_LAYOUT_BEFORE_MOVE];
     *num_moves_at = values[HEADER_NUM_MOVES];
 
     return read_rules(reader, values[HEADER_RULES], game) && check_request(reader, node) &&
@@ -919,7 +1007,8 @@ bool us_record_in(const struct us_tree_context *context, const struct us_game_re
         return false;
 
     reader.extended = version == sizeof(versions) / sizeof(versions[0]) - 1;
-    if (!read_header(&reader, values[SOLITAIRE_HEADER], &num_moves, &num_moves_at))
+    if ((values[SOLITAIRE_SOLUTION] && !find_start(&reader, values[SOLITAIRE_SOLUTION])) ||
+        !read_header(&reader, values[SOLITAIRE_HEADER], &num_moves, &num_moves_at))
         return false;
 
     if (!values[SOLITAIRE_SOLUTION] && !values[SOLITAIRE_RESULT])

@@ -506,6 +506,15 @@ static size_t stated_moves(const struct us_solution *s, bool lists_moves)
     return n;
 }
 
+/* Without a rule in the header, that of the first implicit move would be the record's. */
+static bool has_implicit_moves(const struct us_solution *s)
+{
+    bool any = false;
+    for (size_t i = 0; !any && i < s->num_moves; i++)
+        any = s->moves[i].implicit;
+    return any;
+}
+
 static void put_header(struct us_emitter *emitter, const struct us_solution *s, bool lists_moves)
 {
     const struct us_game *g = &s->game;
@@ -525,13 +534,12 @@ static void put_header(struct us_emitter *emitter, const struct us_solution *s, 
 
     if (g->foundation_to_column != US_BACK_FORBIDDEN)
         put_word(emitter, US_NAME_foundation_to_column, us_back_names[g->foundation_to_column].interchange);
-    if (s->conventions.automove != US_AUTOMOVE_NONE && s->conventions.automove != US_AUTOMOVE_UNKNOWN)
+    bool stated = s->conventions.automove != US_AUTOMOVE_NONE || has_implicit_moves(s);
+    if (stated && s->conventions.automove != US_AUTOMOVE_UNKNOWN)
         put_word(emitter, US_NAME_automove, us_automove_names[s->conventions.automove].interchange);
     bool counts = s->conventions.empty_count != US_EMPTY_STATED && s->conventions.empty_count != US_EMPTY_UNKNOWN;
     if (counts && (!emitter->canonical || s->extras.num_variations > 0))
         put_word(emitter, US_NAME_empty_column_count, us_empty_count_names[s->conventions.empty_count].interchange);
-    if (s->extras.layout_before_move > 0)
-        put_number(emitter, US_NAME_layout_before_move, s->extras.layout_before_move);
 
     put_deal(emitter, s);
     static const struct us_game usual;
@@ -599,7 +607,13 @@ void us_record_out_start(struct us_emitter *emitter, const struct us_solution *s
     if (solution->empty)
         return;
 
+    /* A picture shows the rows in which the game is laid out. */
+    struct us_extras x = solution->extras;
+    unsigned second = solution->game.second_row;
+    for (unsigned i = second; !solution->extras.has_rows && second > 0 && i < solution->start.num_columns; i++)
+        x.rows[i] = 1;
+    x.has_rows = x.has_rows || second > 0;
     open_struct(emitter, US_NAME_solution, false);
-    put_position(emitter, US_NAME_start_pos, &solution->start, &solution->extras);
+    put_position(emitter, US_NAME_start_pos, &solution->start, &x);
     close_struct(emitter, US_NAME_solution);
 }

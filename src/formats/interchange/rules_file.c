@@ -189,7 +189,7 @@ static bool read_text(struct us_str text, struct us_sink *sink, struct us_descri
 {
     struct us_rules_text read = {.arena = {NULL, 0, false}};
     bool ok = us_rules_text_in(text, sink, &shape_of_game, &read);
-    struct us_tree_context context = {sink, text, &read.game, NULL};
+    struct us_tree_context context = {.sink = sink, .text = text, .root = &read.game};
     if (ok && read.like.variant) {
         described->game = read.like;
         described->is_named = true;
@@ -225,7 +225,7 @@ static bool read_json(struct us_str text, struct us_sink *sink, const struct us_
     enum us_json_outcome outcome = us_json_read(json, text, &at);
     us_json_report(json, outcome, sink);
     if (outcome == US_JSON_VALUE) {
-        struct us_tree_context context = {sink, text, us_json_root(json), ""};
+        struct us_tree_context context = {.sink = sink, .text = text, .root = us_json_root(json), .pointer = ""};
         at = us_json_space(text, at);
         ok = at == text.len;
         if (!ok) {

@@ -48,7 +48,7 @@ const struct us_shape us_shape_header = {
         [HEADER_NUM_DECKS] = REQUIRED(num_decks, NUMBER),
         [HEADER_NUM_MOVES] = OPTIONAL(num_moves, NUMBER),
         [HEADER_NUM_COLUMNS] = REQUIRED(num_columns, NUMBER),
-        [HEADER_NUM_FREECELLS] = REQUIRED(num_freecells, NUMBER),
+        [HEADER_NUM_FREECELLS] = OPTIONAL(num_freecells, NUMBER),
         [HEADER_MAX_RANK] = OPTIONAL(max_rank, NUMBER),
         [HEADER_VARIANT] = REQUIRED(variant, STRING),
         [HEADER_BUILD] = REQUIRED(sequences_are_built_by, STRING),
@@ -111,13 +111,15 @@ const struct us_shape us_shape_solution = {
     US_NAME_solution,
     true,
     {
-        [SOLUTION_START] = REQUIRED(start_pos, STRUCT),
+        [SOLUTION_START] = OPTIONAL(start_pos, STRUCT),
+        [SOLUTION_INITIAL] = OPTIONAL(initial_position, STRUCT),
         [SOLUTION_MOVES] = LIST_OF(moves, LIST, move),
         [SOLUTION_MOVE_LIST] = OPTIONAL(move_list, TEXT),
         [SOLUTION_FINAL] = OPTIONAL(final_position, STRUCT),
         [SOLUTION_ALTERNATIVES] = LIST_OF(alternatives, LIST, line),
         [SOLUTION_BOOKMARKS] = LIST_OF(bookmarks, LIST, bookmark),
         [SOLUTION_CURRENT] = OPTIONAL(current, STRING),
+        [SOLUTION_MOVES_USED] = OPTIONAL(moves_used, NUMBER),
     },
 };
 
@@ -700,8 +702,11 @@ bool us_node_number(const struct us_tree_context *context, const struct us_node 
 {
     int64_t number = node->number;
     bool ok = node->kind == US_NODE_INTEGER || parse_number(trimmed(node), &number);
+    unsigned base = context->from_one && us_is_index((enum us_name)node->name);
+    least += base;
+    most += base;
     if (ok && number >= least && number <= most) {
-        *value = (uint32_t)number;
+        *value = (uint32_t)number - base;
         return true;
     }
 

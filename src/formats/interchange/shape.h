@@ -97,12 +97,14 @@ extern const struct us_shape us_shape_deal;
 
 enum {
     SOLUTION_START,
+    SOLUTION_INITIAL,
     SOLUTION_MOVES,
     SOLUTION_MOVE_LIST,
     SOLUTION_FINAL,
     SOLUTION_ALTERNATIVES,
     SOLUTION_BOOKMARKS,
-    SOLUTION_CURRENT
+    SOLUTION_CURRENT,
+    SOLUTION_MOVES_USED
 };
 extern const struct us_shape us_shape_solution;
 
@@ -226,6 +228,7 @@ struct us_tree_context {
     struct us_str text;         /* of the record */
     const struct us_node *root; /* of the record */
     const char *pointer;        /* the JSON pointer of the root; NULL: the input is XML */
+    bool from_one;              /* indexes count from 1 */
 };
 
 /* Reports id at a node, with its JSON pointer if the input is JSON.  Always returns false. */
@@ -243,7 +246,7 @@ bool us_open_struct(const struct us_tree_context *context, const struct us_node 
  * does not have the type of the function.
  */
 
-/* Reads a number from least to most. */
+/* Reads a number from least to most.  An index is from 0 here, whatever the record counts from. */
 bool us_node_number(const struct us_tree_context *context, const struct us_node *node, uint32_t least, uint32_t most,
                     uint32_t *value);
 

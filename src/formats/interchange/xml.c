@@ -9,6 +9,7 @@
  *         <moves>
  *           <move num_cards="1"><source type="COLUMN" index="4"/>...</move>
  *
+ * The format xml1 is the same in another namespace, with indexes from 1, and has the same reader.
  * A board game is <boardgame xmlns="urn:unisol:boardgame:1" ...>.  One parser reads the whole
  * input, but only up to the end of one record at a time.  A record can end only after the word
  * `solitaire` (or `boardgame`), so chunks end after each of these, and the events show whether a
@@ -39,13 +40,16 @@ static const struct root {
     const char *end;   /* its end tag */
     uint8_t record;    /* enum us_name */
     uint8_t collection;
+    bool from_one; /* indexes count from 1 */
 } roots[] = {
-    {US_NAMESPACE, "solitaire", "<solitaire", "</solitaire>", US_NAME_solitaire, US_NAME_solitaire_collection},
-    {US_BOARDGAME_NAMESPACE, "boardgame", "<boardgame", "</boardgame>", US_NAME_boardgame,
-     US_NAME_boardgame_collection},
+    {US_NAMESPACE, "solitaire", "<solitaire", "</solitaire>", US_NAME_solitaire, US_NAME_solitaire_collection, false},
+    {US_NAMESPACE_1_BASED, "solitaire", "<solitaire", "</solitaire>", US_NAME_solitaire, US_NAME_solitaire_collection,
+     true},
+    {US_BOARDGAME_NAMESPACE, "boardgame", "<boardgame", "</boardgame>", US_NAME_boardgame, US_NAME_boardgame_collection,
+     false},
 };
 
-enum { ROOTS = 2, WORD = 9, START = WORD + 1, END = WORD + 3 };
+enum { ROOTS = 3, WORD = 9, START = WORD + 1, END = WORD + 3 };
 
 enum { KNOWN_NAMES = 64 };
 
@@ -172,9 +176,7 @@ static bool check_root(struct xml_reader *reader, const char *name, const char *
         return true;
     }
 
-    bool one_based = uri && strcmp(uri, US_NAMESPACE_1_BASED) == 0;
-    us_sax_fail(&reader->sax, one_based ? US_DIAG_XML_ONE_BASED : US_DIAG_XML_NAMESPACE, us_sax_tag(&reader->sax), "");
-
+    us_sax_fail(&reader->sax, US_DIAG_XML_NAMESPACE, us_sax_tag(&reader->sax), "");
     return false;
 }
 
@@ -487,7 +489,10 @@ static enum us_status read_xml(struct us_record_reader *record_reader, struct us
     }
 
     record_reader->cursor.p += reader->sax.fed - reader->sax.base;
-    struct us_tree_context context = {.sink = record_reader->sink, .text = reader->sax.text, .root = reader->record};
+    struct us_tree_context context = {.sink = record_reader->sink,
+                                      .text = reader->sax.text,
+                                      .root = reader->record,
+                                      .from_one = reader->root->from_one};
     record_reader->is_boardgame = reader->root->record == US_NAME_boardgame;
 
     bool ok;
@@ -525,7 +530,7 @@ static void forget_xml(void *state)
 }
 
 /* Recognises an XML declaration, or the namespace in the first tag. */
-static int probe_xml(struct us_str text)
+static int evidence_of(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);
     us_cursor_blank_lines(&c);
@@ -541,6 +546,22 @@ static int probe_xml(struct us_str text)
     if (ours)
         return 64;
     return us_str_starts(head, "<?xml") || us_str_starts(head, "<solitaire") ? 24 : 0;
+}
+
+/* Whether the text has the namespace of xml1, which begins like that of xml. */
+static bool counts_from_one(struct us_str text)
+{
+    return memmem(text.p, text.len, US_NAMESPACE_1_BASED, strlen(US_NAMESPACE_1_BASED));
+}
+
+static int probe_xml(struct us_str text)
+{
+    return counts_from_one(text) ? 0 : evidence_of(text);
+}
+
+static int probe_xml1(struct us_str text)
+{
+    return counts_from_one(text) ? evidence_of(text) : 0;
 }
 
 const struct us_format us_format_xml = {
@@ -559,4 +580,22 @@ const struct us_format us_format_xml = {
     .write = us_xml_write,
     .write_boardgame = us_xml_write_boardgame,
     .end = us_xml_end,
+};
+
+const struct us_format us_format_xml1 = {
+    .name = "xml1",
+    .title = "the interchange format as XML; indexes from 1",
+    .suffixes = (const char *const[]){".xml1", NULL},
+    .carries = US_CARRIES_ALL,
+    .options = us_options_tree,
+    .streams = true,
+    .framed = true,
+    .probe = probe_xml1,
+    .read = read_xml,
+    .forget = forget_xml,
+    .begin = us_xml_begin,
+    .before = us_xml1_before,
+    .write = us_xml_write,
+    .end = us_xml1_end,
+    .stylesheet = "xml1.xsl",
 };

@@ -138,8 +138,6 @@ static void put_number(struct us_emitter *emitter, enum us_name name, uint64_t v
 {
     char digits[24];
     size_t n = sizeof(digits);
-    bool is_index = name == US_NAME_index || name == US_NAME_deck || name == US_NAME_row;
-    value += emitter->from_one && is_index;
     do
         digits[--n] = (char)('0' + value % 10);
     while ((value /= 10) > 0);
@@ -255,37 +253,12 @@ void us_xml_end(struct us_record_writer *writer)
     put_end(writer, US_NAMESPACE);
 }
 
-/* ---- indexes from 1 -------------------------------------------------------------------------- */
-
-static void before_xml1(struct us_record_writer *w)
+void us_xml1_before(struct us_record_writer *writer)
 {
-    put_before(w, US_NAMESPACE_1_BASED);
+    put_before(writer, US_NAMESPACE_1_BASED);
 }
 
-/* Writes what xslt/xml1.xsl makes from the output of us_xml_write. */
-static void write_xml1(struct us_record_writer *w, const struct us_solution *s)
+void us_xml1_end(struct us_record_writer *writer)
 {
-    struct us_emitter e = {.calls = &calls, .out = w->out, .from_one = true};
-    open_record(&e, US_NAMESPACE_1_BASED);
-    us_record_out(&e, s, (enum us_positions)w->options[0]);
-    close_element(&e, US_NAME_solitaire, false);
+    put_end(writer, US_NAMESPACE_1_BASED);
 }
-
-static void end_xml1(struct us_record_writer *w)
-{
-    put_end(w, US_NAMESPACE_1_BASED);
-}
-
-const struct us_format us_format_xml1 = {
-    .name = "xml1",
-    .title = "the interchange format as XML for people; indexes from 1",
-    .suffixes = (const char *const[]){".xml1", NULL},
-    .carries = US_CARRIES_ALL,
-    .options = us_options_tree,
-    .streams = true,
-    .framed = true,
-    .begin = us_xml_begin,
-    .before = before_xml1,
-    .write = write_xml1,
-    .end = end_xml1,
-};

@@ -96,8 +96,13 @@ static void say_explicit(struct text_writer *writer)
     end_line(writer);
 }
 
-/* Writes automove number `index` of a row, from 0.  The first one is preceded by the automove
-   rule. */
+/* Whether an automove begins a row: it is the first, or has another rule than the one before. */
+static bool begins_row(const struct text_writer *writer, unsigned index)
+{
+    return index == 0 || writer->solution->moves[writer->walk.played - 2].automove != writer->walk.move->automove;
+}
+
+/* Writes automove number `index` of a move, from 0.  The automove rule precedes each row. */
 static void say_implicit(struct text_writer *writer, unsigned index)
 {
     const struct us_move *m = writer->walk.move;
@@ -107,7 +112,9 @@ static void say_implicit(struct text_writer *writer, unsigned index)
         return;
     }
 
-    if (index == 0) {
+    if (begins_row(writer, index)) {
+        if (index > 0)
+            end_line(writer);
         say(writer, "    automoves (");
         say(writer, us_automove_names[m->automove].word);
         say(writer, "): ");
@@ -750,11 +757,22 @@ static bool has_more_comments(const struct us_extras *x)
     return false;
 }
 
+/* The rule of the first automove, which a reader takes for that of the record. */
+static uint8_t first_rule(const struct us_solution *s)
+{
+    for (size_t i = 0; i < s->num_moves; i++)
+        if (s->moves[i].implicit)
+            return s->moves[i].automove;
+    return s->conventions.automove;
+}
+
 static const char *loses_text(const struct us_solution *s, const uint8_t *options, unsigned i)
 {
     (void)options;
     if (has_more_comments(&s->extras) && i-- == 0)
         return "markup, originators and IDs of comments, and comments on variations";
+    if (first_rule(s) != s->conventions.automove && i-- == 0)
+        return "the automove rule of the record, because its first automove has another one";
     return s->extras.has_rows && i == 0 ? "rows of columns" : NULL;
 }
 

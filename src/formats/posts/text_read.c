@@ -39,6 +39,7 @@ struct text_reader {
     uint32_t length;     /* this number */
     struct us_span head; /* the head of the record */
     bool more_automoves; /* the list of automoves continues in the next line */
+    uint8_t rule;        /* enum us_automove: that of this list */
     size_t num_explicit; /* moves without automoves */
     size_t last;         /* the index of the last one of them */
     size_t num_whole;    /* number of moves before this line */
@@ -735,6 +736,7 @@ static bool read_automoves(struct text_reader *reader, struct us_cursor c)
     while (us_cursor_blanks(&c), !us_cursor_at_end(&c)) {
         struct us_intent m = {
             .dest.kind = US_PLACE_FOUNDATION, .count = 1, .implicit = true, .stated = US_STATED_SOURCE_CARD};
+        m.rule = reader->rule == reader->script->conventions.automove ? US_AUTOMOVE_NONE : reader->rule & 7U;
         const char *from = c.p;
         bool ok = us_take_named_card(&c, &m.source_card) && us_take_word(&c, "from") &&
                   us_take_named_source(&c, &m.source, m.source_card);
@@ -764,6 +766,7 @@ static bool read_rule(struct text_reader *reader, struct us_str line)
         return unread(reader, rest, "expected an automove rule, such as horne");
     if (conventions->automove == US_AUTOMOVE_NONE)
         conventions->automove = (uint8_t)rule;
+    reader->rule = (uint8_t)rule;
     conventions->automoves_listed = US_YES;
     c.p += n + strlen("): ");
     return read_automoves(reader, c);

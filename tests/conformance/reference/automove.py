@@ -13,6 +13,8 @@ def allows(rule: str, rules: Rules, position: Position, card: Card) -> bool:
     """A2: whether the rule moves the card, which fits on its foundation."""
     if rules.variant == "simple_simon" or rules.num_holes or rules.foundation_takes == "SUIT":  # A4
         return False
+    if rule == "NONE":
+        return False
     if rule == "MAX":
         return True
 
@@ -64,7 +66,7 @@ def next_move(
         return None
     for deck in range(rules.decks_of(card.suit)):
         if next_rank(rules, position, card.suit, deck) in (card.rank, ANY_RANK):
-            return Move(source, Pile("FOUNDATION", None, card.suit, deck), 1, implicit=True)
+            return Move(source, Pile("FOUNDATION", None, card.suit, deck), 1, implicit=True, rule=rule)
     return None
 
 

@@ -17,7 +17,7 @@ from typing import Any, Optional
 from model import SUITS, Card, Move, Position, Record, Rules
 from reader import RULES_FIELDS, XHTML, Places, first_automove, read_records
 from unknown import is_unknown
-from verifier import Replay, replayed, verdict
+from verifier import Replay, replayed, settled, verdict
 
 Json = dict[str, Any]
 Played = list[tuple[Move, int]]  # all moves, and how many cards each moves
@@ -33,7 +33,7 @@ def canonical(record: Record) -> str:
     value = record.value
     header = value["header"]
     rule = header.get("automove", first_automove(value))  # Q8, F1
-    out: Json = {"version": "0.2", "header": header_of(header, rule, has_lines(value))}
+    out: Json = {"version": "0.2", "header": header_of(header, rule, has_lines(value), any(move.implicit for move in record.moves))}
     claim = value.get("result", {}).get("claim", "NONE")
     if "solution" in value:
         out["solution"] = Lines(record, rule).solution_of(value["solution"])
@@ -62,19 +62,17 @@ def has_lines(value: Json) -> bool:
     return any(of.get("alternatives") for of in [solution, *solution.get("moves", [])])
 
 
-def header_of(header: Json, rule: str, lines: bool) -> Json:
+def header_of(header: Json, rule: str, lines: bool, any_implicit: bool) -> Json:
     """Q7, Q8."""
     out = {name: header[name] for name in REQUIRED if name in header}
     if out.get("max_rank") == 13:
         del out["max_rank"]
     if header.get("foundation_to_column") == "ALLOWED":
         out["foundation_to_column"] = "ALLOWED"
-    if rule != "NONE":
+    if rule != "NONE" or any_implicit:
         out["automove"] = rule
     if lines and header.get("empty_column_count", "STATED") != "STATED":
         out["empty_column_count"] = header["empty_column_count"]
-    if "layout_before_move" in header:
-        out["layout_before_move"] = header["layout_before_move"]
 
     deal = header.get("deal")
     if deal is not None:
@@ -265,6 +263,8 @@ class Lines:
         """Q7: move i of those that were played."""
         move, number = played[i]
         out: Json = {"num_cards": number}
+        if move.implicit and move.rule != self.rule:  # Q7
+            out["automove"] = move.rule
         if move.implicit:
             out["implicit"] = True
         for name in ("source", "dest"):
@@ -352,6 +352,7 @@ def canonical_forms(text: bytes) -> Optional[str]:
     """The canonical forms of the records of a document, each with a line feed.  None if one is not legal."""
     forms = []
     for record, _ in read_records(text):
+        record = record and settled(record)
         if record is None or verdict(record).status:
             return None
         forms.append(canonical(record) + "\n")

@@ -127,7 +127,7 @@ class Rules:
         )
 
 
-NO_RULES = ("num_moves", "empty_column_count", "layout_before_move", "deal", "rules")
+NO_RULES = ("num_moves", "empty_column_count", "deal", "rules")
 
 
 def rules_of(header: dict[str, Any]) -> Rules:
@@ -184,6 +184,7 @@ class Move:
     dest_card: Optional[Card] = None
     dest_empty: bool = False  # the record states that the destination is empty
     implicit: bool = False
+    rule: str = "NONE"  # the automove rule of an implicit move
     before: Optional[Position] = None
 
 

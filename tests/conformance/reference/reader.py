@@ -275,7 +275,6 @@ def read_rules(value: Any, version: str) -> dict[str, Any]:
         "foundation_to_column": word("FORBIDDEN", "ALLOWED"),
         "automove": word(*AUTOMOVES),
         "empty_column_count": word("STATED", "ONE", "MAX", "MS"),
-        "layout_before_move": number(1),
         "deal": deal,
     }
     if version == "0.2":
@@ -489,11 +488,13 @@ class Places:
 
         move = Move(found["source"], found["dest"], found.get("num_cards"))
         move.implicit = found.get("implicit", False) if line_depth else is_implicit(found)
-        rule = found.get("automove", self.rules.automove if move.implicit else "NONE")
-        if not line_depth:  # C1
-            if move.implicit and (rule != self.rules.automove or rule == "NONE"):
-                raise Unreadable(f"{place}: automove differs from that of the header")
-            if not move.implicit and rule != "NONE":
+        move.rule = found.get("automove", self.rules.automove if move.implicit else "NONE")
+        if line_depth:
+            move.rule = self.rules.automove  # F8
+        else:  # C1
+            if move.implicit and move.rule == "NONE":
+                raise Unreadable(f"{place}: no rule makes this implicit move")
+            if not move.implicit and move.rule != "NONE":
                 raise Unreadable(f"{place}: no automove rule makes an explicit move")
         if "source_card" in found:
             move.source_card = found["source_card"]
@@ -757,17 +758,19 @@ def read_record(value: Any) -> Record:
     if not isinstance(value, dict):
         raise Unreadable("expected an object")
     version = word("0.1", "0.1.1", "0.2")(value.get("version"), "version")  # V1, V2
+    if version != "0.2":
+        value = in_newer_form(value)
+    value, shows_later = with_current(value)
     header = read_rules(value.get("header"), version)
 
     fields = dict(header)
     fields.update(fields.pop("rules", {}))
     stated_moves = fields.pop("num_moves", None)
-    fields.pop("layout_before_move", None)
     deal_ = fields.pop("deal", None)
     if version != "0.2" and deal_ is not None and deal_["system"] not in OLD_SYSTEMS:  # V3
         raise Unreadable("the system of the deal is of version 0.2")
     if "automove" not in fields:
-        fields["automove"] = first_automove(value)
+        fields["automove"] = first_automove(value, RULE_IS_OPEN if version != "0.2" else "NONE")
     rules = Rules(**fields)
     check_rules(rules, fields)
 
@@ -780,6 +783,7 @@ def read_record(value: Any) -> Record:
     if version == "0.2":  # V3
         in_solution["move_list"] = places.move_list
         in_solution["bookmarks"] = bookmarks
+    if version == "0.2" or shows_later:
         in_solution["current"] = POSITION
     found = struct(
         value,
@@ -820,6 +824,62 @@ def read_record(value: Any) -> Record:
     return record
 
 
+RULE_IS_OPEN = "OPEN"  # V7: the value of automove if the moves decide which rule it is
+
+
+def in_newer_form(value: dict[str, Any]) -> dict[str, Any]:
+    """V5, V6: what a record before 0.2 may leave out or call by another name.  The form of the fields is
+    checked later."""
+    header, solution = value.get("header"), value.get("solution")
+    if not isinstance(header, dict) or not isinstance(solution, dict):
+        return value
+    header, solution = dict(header), dict(solution)
+    moves = solution.get("moves", [])
+    if "initial_position" in solution:
+        if "start_pos" in solution:  # V6
+            raise Unreadable("a solution has a start_pos or an initial_position")
+        solution["start_pos"] = solution.pop("initial_position")
+    if "moves_used" in solution:
+        used = number(0)(solution.pop("moves_used"), "moves_used")
+        if isinstance(moves, list) and len(moves) != used:  # C1
+            raise Unreadable("moves_used differs from the number of moves")
+    if "start_pos" not in solution:
+        shown = solution if not moves else moves[0] if isinstance(moves, list) else {}
+        name = "pos_before_move" if moves else "final_position"
+        if isinstance(shown, dict) and name in shown:
+            solution["start_pos"] = shown[name]
+    start = solution.get("start_pos")
+    cells = start.get("freecells", []) if isinstance(start, dict) else []
+    if "num_freecells" not in header and isinstance(cells, list):
+        header["num_freecells"] = len(cells)
+    return {**value, "header": header, "solution": solution}
+
+
+def with_current(value: dict[str, Any]) -> tuple[dict[str, Any], bool]:
+    """F22: the record with `current` in place of layout_before_move, and whether it had that."""
+    header, solution = value.get("header"), value.get("solution")
+    if not isinstance(header, dict) or "layout_before_move" not in header:
+        return value, False
+    header = dict(header)
+    before = number(1)(header.pop("layout_before_move"), "layout_before_move")
+    if not isinstance(solution, dict):
+        return {**value, "header": header}, False
+    if "current" in solution:
+        raise Unreadable("a record has a layout_before_move or a current")
+    return {**value, "header": header, "solution": {**solution, "current": str(before - 1)}}, True
+
+
+def without_automoves(of: dict[str, Any]) -> dict[str, Any]:
+    """V7: a solution or a line all of whose moves are those of the player."""
+    out = dict(of)
+    if "moves" in out:
+        moves = [without_automoves(move) for move in out["moves"]]
+        out["moves"] = [{n: v for n, v in move.items() if n not in ("automove", "implicit")} for move in moves]
+    if "alternatives" in out:
+        out["alternatives"] = [without_automoves(line) for line in out["alternatives"]]
+    return out
+
+
 def is_implicit(move: dict[str, Any]) -> bool:
     """F21: a move of the main line that states a rule alone is one of the rule."""
     return move.get("implicit", move.get("automove", "NONE") != "NONE")
@@ -830,13 +890,15 @@ def is_stated_implicit(move: dict[str, Any]) -> bool:
     return move.get("implicit", False)
 
 
-def first_automove(value: dict[str, Any]) -> str:
-    """F1: the default of the header's automove.  The form of the moves is checked later."""
+def first_automove(value: dict[str, Any], unstated: str = "NONE") -> str:
+    """F1: the default of the header's automove, with V7.  The form of the moves is checked later."""
     solution = value.get("solution")
     moves = solution.get("moves") if isinstance(solution, dict) else None
     for move in moves if isinstance(moves, list) else []:
         if isinstance(move, dict) and is_implicit(move) is True:
-            rule = move.get("automove", "NONE")
+            rule = move.get("automove", unstated)
+            if rule == RULE_IS_OPEN:
+                return RULE_IS_OPEN
             return rule if isinstance(rule, str) and rule in AUTOMOVES else "NONE"
     return "NONE"
 

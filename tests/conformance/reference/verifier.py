@@ -23,7 +23,7 @@ from counts import Counts
 from deals import check_deal
 from judge import Judge
 from model import Illegal, Move, Position, Record, Rules, Unreadable
-from reader import read_records
+from reader import AUTOMOVES, RULE_IS_OPEN, read_record, read_records, without_automoves
 from unknown import PASSES, Learner, is_unknown, piles_of, reveal, reveal_rest, see_position
 
 
@@ -129,10 +129,12 @@ class Replay:
         position = self.judge.position
         cards = dict(automove.movable(self.rules, position))
         card = cards.get(move.source)
-        if card is None or move.dest.type != "FOUNDATION" or self.rules.automove == "NONE":
+        if card is None or move.dest.type != "FOUNDATION":
             raise Illegal("NOT_AUTOMATIC")
-        if not automove.allows(self.rules.automove, self.rules, position, card):
+        if not automove.allows(move.rule, self.rules, position, card):
             raise Illegal("NOT_AUTOMATIC")
+        if automove.allows(self.rules.automove, self.rules, position, card):  # Q7
+            move.rule = self.rules.automove
 
     def check_automoves(self, made: int) -> None:
         """C7: no automove is missing.  Before the first explicit move all may be."""
@@ -203,10 +205,22 @@ def replayed(record: Record) -> tuple[Verdict, Replay]:
     return replay.run(), replay
 
 
+def settled(record: Record) -> Record:
+    """V7: the record with the automove rule that the moves decide, if it states none."""
+    if record.rules.automove != RULE_IS_OPEN:
+        return record
+    value = record.value
+    for rule in AUTOMOVES[1:]:
+        one = read_record({**value, "header": {**value["header"], "automove": rule}})
+        if replayed(one)[0].why not in ("NOT_AUTOMATIC", "AUTOMOVE_MISSING"):
+            return one
+    return read_record({**value, "solution": without_automoves(value["solution"])})
+
+
 def verdicts(text: bytes) -> list[Verdict]:
     """The verdicts of the records of a text."""
     return [
-        verdict(record) if record is not None else Verdict("unreadable", 0, why)
+        verdict(settled(record)) if record is not None else Verdict("unreadable", 0, why)
         for record, why in read_records(text)
     ]
 

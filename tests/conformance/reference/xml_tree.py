@@ -50,8 +50,9 @@ SHAPES = {
     ),
     "deal": Shape(),
     "solution": Shape(
-        {"start_pos": "position", "moves": ["move"], "move_list": "text", "final_position": "position",
-         "alternatives": ["line"], "bookmarks": ["bookmark"]},
+        {"start_pos": "position", "initial_position": "position", "moves": ["move"], "move_list": "text",
+         "final_position": "position", "alternatives": ["line"], "bookmarks": ["bookmark"]},
+        ("moves_used",),
         open=True,
     ),
     "position": Shape({**_PILES, "talon": ["card"], "waste": ["card"], "reserves": ["reserve"]}),
