@@ -131,6 +131,8 @@ __attribute__((noinline)) static enum us_reason find_described_pile(const struct
     case US_PLACE_ANY_EMPTY_COLUMN:
         return find_first_empty(position, US_COLUMN, id);
     case US_PLACE_FOUNDATION:
+        if (source)
+            return find_foundation(replay, place->card, id) ? US_REASON_NONE : US_REASON_CARD_NOT_PLAYABLE;
         *id = foundation_of(&replay->out->game, position, card);
         return US_REASON_NONE;
     case US_PLACE_FOUNDATION_OF:

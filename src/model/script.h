@@ -23,7 +23,7 @@ enum us_place_kind {
     US_PLACE_FREECELL,         /* freecell `index` (in a source, see conventions.cell_naming) */
     US_PLACE_ANY_FREECELL,     /* the first empty freecell */
     US_PLACE_ANY_EMPTY_COLUMN, /* the first empty column */
-    US_PLACE_FOUNDATION,       /* the foundation on which the card fits */
+    US_PLACE_FOUNDATION,       /* where the card fits; a source: the one that shows `card` */
     US_PLACE_FOUNDATION_OF,    /* the foundation `index`, which is deck * 4 + suit */
     /* The pile whose playable card is `card`; foundations are tried last. */
     US_PLACE_CARD,

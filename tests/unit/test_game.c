@@ -371,7 +371,7 @@ static void assert_choices(struct unisol_game *g, const struct unisol_game *star
                            size_t n)
 {
     static struct unisol_move moves[MOST];
-    static uint8_t mask[1 << 16];
+    static uint8_t mask[1 << 20];
     size_t num = unisol_game_actions(g);
     size_t set = 0;
     assert_true(num > 0 && num < sizeof(mask) && num == unisol_game_actions(start));

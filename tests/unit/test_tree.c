@@ -709,7 +709,6 @@ static void test_places_in_xml(void **state)
         {"</moves>", "</move>", US_DIAG_XML_BAD, 14, 12, 1, "moves"},
         {"&lt;", "&nbsp;", US_DIAG_XML_BAD, 18, 53, 1, "nbsp"},
         {"urn:unisol:interchange:1\"", "urn:unisol:interchange:2\"", US_DIAG_XML_NAMESPACE, 1, 1, 59, ""},
-        {"urn:unisol:interchange:1\"", "urn:unisol:interchange:1-based\"", US_DIAG_XML_ONE_BASED, 1, 1, 65, ""},
         {"<solitaire", "<!DOCTYPE a><solitaire", US_DIAG_XML_DOCTYPE, 1, 1, 11, ""},
         {"<solitaire", "<?xml version='1.0' encoding='latin1'?><solitaire", US_DIAG_XML_ENCODING, 1, 31, 6, ""},
     };
@@ -814,7 +813,6 @@ static void test_places_in_lines(void **state)
         {"</move>", LINE(""), US_DIAG_FIELD_VALUE, 13, 113, 6, "at least one move"},
         {"num_cards=\"1\"", "num_cards=\"209\"", US_DIAG_FIELD_VALUE, 13, 13, 15, "from 1 to 208"},
         {"num_cards=\"1\"", "num_cards=\"0\"", US_DIAG_FIELD_VALUE, 13, 13, 13, "from 1 to 208"},
-        {"num_cards=\"1\"", "implicit=\"true\"", US_DIAG_DISAGREES, 13, 7, 21, "without an automove rule"},
         {"num_cards=\"1\"", "automove=\"WKR\" implicit=\"false\"", US_DIAG_DISAGREES, 13, 13, 14,
          "is WKR: expected NONE"},
     };

@@ -309,7 +309,7 @@ bool us_take_named_source(struct us_cursor *cursor, struct us_place *place, us_c
     if (take_other_pile(cursor, place))
         return true;
 
-    *place = (struct us_place){.kind = US_PLACE_CARD, .card = card};
+    *place = (struct us_place){.kind = US_PLACE_FOUNDATION, .card = card};
     return take_foundation(cursor);
 }
 
@@ -497,9 +497,8 @@ static bool take_object(struct us_cursor *cursor, struct us_intent *intent)
         !get_pile(values[MEMBER_FROM], &intent->source) || !get_pile(values[MEMBER_TO], &intent->dest))
         return false;
     if (intent->source.kind == US_PLACE_ANY_FREECELL)
-        intent->source = (struct us_place){.kind = US_PLACE_CARD_IN_FREECELL, .card = intent->source_card};
-    if (intent->source.kind == US_PLACE_FOUNDATION)
-        intent->source = (struct us_place){.kind = US_PLACE_CARD, .card = intent->source_card};
+        intent->source.kind = US_PLACE_CARD_IN_FREECELL;
+    intent->source.card = intent->source_card;
     *cursor = c;
     return true;
 }
