@@ -232,6 +232,8 @@ static bool read_record(struct us_record_reader *r, struct us_script *s, const s
         s->end_span = (struct us_span){us_cursor_offset(&r->cursor), 0};
     if (parts->has_moves && !parts->link && s->num_intents == 0)
         s->claim = US_CLAIM_GAVE_UP;
+    else if (s->num_intents == 0)
+        s->conventions.automove_first = US_NO; /* a layout states no moves */
     return true;
 }
 
