@@ -211,7 +211,8 @@ const struct us_variant *us_input_other_game(const struct us_input *in, size_t i
     if (in->reader.is_boardgame || in->reader.script.game_stated || !us_input_is_open(in))
         return NULL;
     for (size_t k = 0; (v = us_variant_at(k)); k++)
-        if (!v->is_of_pysolfc && us_has_piles_of(&v->game, game) && strcmp(v->game.variant, game->variant) != 0 && i-- == 0)
+        if (!v->is_of_pysolfc && us_has_piles_of(&v->game, game) && strcmp(v->game.variant, game->variant) != 0 &&
+            i-- == 0)
             return v;
     return NULL;
 }
