@@ -22,7 +22,10 @@ struct unisol_chunk {
 
 bool unisol_reader_can_take(const struct unisol_reader *reader)
 {
-    bool is_open = reader && (reader->state == US_READER_OPEN || reader->state == US_READER_TAKEN);
+    /* If it has been taken from, other threads may be moving the window. */
+    if (reader && reader->state == US_READER_TAKEN)
+        return true;
+    bool is_open = reader && reader->state == US_READER_OPEN;
     if (!is_open || reader->input.is_deal || reader->input.first_record != 0)
         return false;
     return us_reader_can_take(&reader->input.reader);
