@@ -13,14 +13,14 @@ const kept = new FinalizationRegistry(({ instance, p }) => {
 });
 
 // What the games of an instance have reported: copies of a game have the same handler.
-const ears = new WeakMap();
+const listeners = new WeakMap();
 
-function earOf(instance) {
-  if (!ears.has(instance)) {
-    const heard = [];
-    ears.set(instance, { heard, context: instance.listen((d) => heard.push(d)) });
+function listenerOf(instance) {
+  if (!listeners.has(instance)) {
+    const reported = [];
+    listeners.set(instance, { reported, context: instance.listen((d) => reported.push(d)) });
   }
-  return ears.get(instance);
+  return listeners.get(instance);
 }
 
 const make = Symbol("a game that exists");
@@ -49,18 +49,18 @@ export class Game {
 
   #begin(unisol, record, position, automove, fresh) {
     const instance = record.owner;
-    const { context } = earOf(instance);
+    const { context } = listenerOf(instance);
     const p = instance.call("js_game_from_record", record.pointerFor(instance), position, context);
     this.#own(unisol, instance, p, record.game);
-    if (fresh && this.#call("unisol_game_restart") !== OK) throw new UnisolError(this.#heard());
+    if (fresh && this.#call("unisol_game_restart") !== OK) throw new UnisolError(this.#takeReported());
     if (automove === undefined) return this;
     const status = instance.withCopies(["automove", String(automove)], (n, v) => this.#call("unisol_game_set", n, v));
-    if (status !== OK) throw new UnisolError(this.#heard());
+    if (status !== OK) throw new UnisolError(this.#takeReported());
     return this;
   }
 
   #own(unisol, instance, p, rules) {
-    if (!p) throw new UnisolError(earOf(instance).heard.splice(0), "out of memory");
+    if (!p) throw new UnisolError(listenerOf(instance).reported.splice(0), "out of memory");
     [this.#unisol, this.#instance, this.#p, this.#rules] = [unisol, instance, p, rules];
     kept.register(this, { instance, p }, this);
     return this;
@@ -71,8 +71,8 @@ export class Game {
     return this.#instance.call(name, this.#p, ...args);
   }
 
-  #heard() {
-    return earOf(this.#instance).heard.splice(0);
+  #takeReported() {
+    return listenerOf(this.#instance).reported.splice(0);
   }
 
   // Calls use(pointer) with a copy of a move.
@@ -103,7 +103,7 @@ export class Game {
   }
 
   push(move) {
-    this.#heard();
+    this.#takeReported();
     let status;
     if (typeof move === "string")
       status = this.#instance.withCopies([move], (p) => this.#call("unisol_game_play_text", p));
@@ -112,8 +112,8 @@ export class Game {
     if (status === OK) return;
     const reason = this.#instance.text(this.#call("unisol_game_reason"));
     const words = this.#instance.text(this.#call("unisol_game_refusal"));
-    const heard = this.#heard();
-    throw reason ? new MoveError(heard, words, reason) : new UnisolError(heard);
+    const reported = this.#takeReported();
+    throw reason ? new MoveError(reported, words, reason) : new UnisolError(reported);
   }
 
   pop() {
@@ -214,7 +214,7 @@ export class Game {
     try {
       const texts = [String(comment), String(originator ?? "")];
       const status = this.#instance.withCopies(texts, (text, name) => copy.#call("unisol_game_comment", text, name));
-      if (status !== OK) throw new UnisolError(this.#heard());
+      if (status !== OK) throw new UnisolError(this.#takeReported());
       return copy.record();
     } finally {
       copy.free();

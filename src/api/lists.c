@@ -119,8 +119,10 @@ bool unisol_variant_find(const char *name, struct unisol_variant_info *info)
     struct us_game game;
     if (!us_game_named(us_str(name), &game))
         return false;
-    if (info)
+    if (info) {
         *info = describe_game(&game);
+        info->aliases = us_variant_find(us_str(game.variant))->aliases;
+    }
     return true;
 }
 

@@ -51,15 +51,6 @@ bool unisol_record_same_layout(const struct unisol_record *a, const struct uniso
 
 /* ---- rules ----------------------------------------------------------------------------------- */
 
-/* The field of that name; US_GAME_FIELDS: there is none. */
-static enum us_game_field find_field(const char *name)
-{
-    enum us_game_field field = US_GAME_COLUMNS;
-    while (field < US_GAME_FIELDS && strcmp(us_game_field_name(field), name) != 0)
-        field++;
-    return field;
-}
-
 bool unisol_record_rule(const struct unisol_record *record, const char *name, char text[UNISOL_RULE_TEXT])
 {
     const struct us_solution *solution = us_record_cards(record);
@@ -67,7 +58,7 @@ bool unisol_record_rule(const struct unisol_record *record, const char *name, ch
         return false;
 
     const struct us_game *game = &solution->game;
-    enum us_game_field field = find_field(name);
+    enum us_game_field field = us_game_field_find(name);
     if (strcmp(name, "game") == 0) {
         snprintf(text, UNISOL_RULE_TEXT, "%s", game->variant);
     } else if (strcmp(name, draw_field) == 0) {
@@ -87,7 +78,7 @@ bool unisol_record_rule(const struct unisol_record *record, const char *name, ch
 static bool copy_field(struct us_game *game, const struct us_game *from, const char *name)
 {
     bool which[US_GAME_FIELDS] = {false};
-    enum us_game_field field = find_field(name);
+    enum us_game_field field = us_game_field_find(name);
     if (field < US_GAME_FIELDS) {
         which[field] = true;
         us_game_refine(game, from, which);

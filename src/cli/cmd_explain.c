@@ -360,7 +360,7 @@ static void refuse_operands(const struct arguments *args, size_t i)
     while (i + n < args->num_operands && !explain(args->operands[i + n], true))
         n++;
     join(args, i, n, name, sizeof(name));
-    refuse_name("name", name, name_at, "explain");
+    refuse_name("name", name, name_at, NULL, "explain");
 }
 
 static int run_explain(const struct arguments *args)

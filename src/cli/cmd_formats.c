@@ -44,7 +44,7 @@ static int run_formats(const struct arguments *args)
     if (!unisol_format_find(wanted, &f)) {
         if (describe_sheet(args, wanted))
             return STATUS_YES;
-        refuse_name("format", wanted, name_at, "formats");
+        refuse_name("format", wanted, name_at, NULL, "formats");
         return STATUS_TROUBLE;
     }
     describe_format(&f);

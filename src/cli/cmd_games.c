@@ -104,7 +104,7 @@ static int run_games(const struct arguments *args)
     for (size_t i = 0; i < args->num_operands; i++) {
         struct unisol_variant_info v;
         if (!unisol_variant_find(args->operands[i], &v)) {
-            refuse_name("game", args->operands[i], name_at, "games");
+            refuse_name("game", args->operands[i], name_at, NULL, "games");
             status = STATUS_TROUBLE;
             continue;
         }

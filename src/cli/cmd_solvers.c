@@ -9,12 +9,6 @@
 #include "cli/report.h"
 #include "cli/solving.h"
 
-static const char *name_at(const void *list, size_t i)
-{
-    const struct solver_list *solvers = list;
-    return i < solvers->num ? solvers->items[i]->name : NULL;
-}
-
 static void print_list(const struct solver_list *list)
 {
     for (size_t i = 0; i < list->num; i++) {
@@ -68,16 +62,13 @@ static int run_solvers(const struct arguments *args)
     struct solver_list list = {0};
     int status = solvers_load(args, &list) ? STATUS_YES : STATUS_TROUBLE;
     const char *wanted = args->num_operands ? args->operands[0] : NULL;
-    const struct solver *solver = wanted ? solver_find(&list, wanted) : NULL;
-    if (status == STATUS_YES && solver) {
+    const struct solver *solver = status == STATUS_YES && wanted ? solvers_find(&list, wanted) : NULL;
+    if (solver)
         describe(solver);
-    } else if (status == STATUS_YES && !wanted) {
-        print_list(&list);
-    } else if (status == STATUS_YES) {
-        const char *meant = unisol_nearest(wanted, name_at, &list);
-        usage_error(meant ? "unknown solver '%s'; did you mean '%s'?" : "unknown solver '%s'", wanted, meant);
+    else if (wanted)
         status = STATUS_TROUBLE;
-    }
+    else if (status == STATUS_YES)
+        print_list(&list);
     solver_list_free(&list);
     return status;
 }

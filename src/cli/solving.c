@@ -112,6 +112,20 @@ bool solvers_load(const struct arguments *args, struct solver_list *list)
     return !l.failed;
 }
 
+static const char *name_at(const void *list, size_t i)
+{
+    const struct solver_list *solvers = list;
+    return i < solvers->num ? solvers->items[i]->name : NULL;
+}
+
+const struct solver *solvers_find(const struct solver_list *list, const char *name)
+{
+    const struct solver *solver = solver_find(list, name);
+    if (!solver)
+        refuse_name("solver", name, name_at, list, "solvers");
+    return solver;
+}
+
 /* ---- a run ----------------------------------------------------------------------------------- */
 
 /* A task that is finished, until those before it are. */
@@ -528,21 +542,12 @@ static bool read_limits(const struct arguments *args, struct child_limits *limit
     return ok;
 }
 
-static const char *name_of_solver(const void *list, size_t i)
-{
-    const struct solver_list *solvers = list;
-    return i < solvers->num ? solvers->items[i]->name : NULL;
-}
-
 /* Adds the solver of that name to those that are wanted.  False: reported. */
 static bool want_solver(struct run *run, const char *name)
 {
-    const struct solver *solver = solver_find(&run->list, name);
-    const char *meant = unisol_nearest(name, name_of_solver, &run->list);
+    const struct solver *solver = solvers_find(&run->list, name);
     if (!solver)
-        return usage_error(meant ? "unknown solver '%s'; did you mean '%s'?"
-                                 : "unknown solver '%s'; 'unisol solvers' lists all solvers",
-                           name, meant);
+        return false;
     if (run->num_wanted == MOST_COMPARED)
         return usage_error("at most %d solvers can be compared", MOST_COMPARED);
     run->wanted[run->num_wanted++] = solver;

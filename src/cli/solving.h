@@ -14,6 +14,9 @@ enum { MOST_COMPARED = 8 };
    not valid, or memory ran out. */
 bool solvers_load(const struct arguments *args, struct solver_list *list);
 
+/* The solver of that name.  NULL (reported): there is none. */
+const struct solver *solvers_find(const struct solver_list *list, const char *name);
+
 /* A solver that was asked about a record. */
 struct asked {
     const struct solver *solver;

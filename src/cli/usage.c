@@ -45,9 +45,9 @@ void print_wrapped(const char *text, int indent)
 }
 
 void refuse_name(const char *what, const char *wanted, const char *(*name_at)(const void *list, size_t i),
-                 const char *command)
+                 const void *list, const char *command)
 {
-    const char *meant = unisol_nearest(wanted, name_at, NULL);
+    const char *meant = unisol_nearest(wanted, name_at, list);
     if (meant)
         usage_error("unknown %s '%s'; did you mean '%s'?", what, wanted, meant);
     else

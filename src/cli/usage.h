@@ -16,7 +16,7 @@ bool usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Reports an operand that is not a name of the list, see unisol_nearest.  `what` is the word for
    such a name, and `command` lists them. */
 void refuse_name(const char *what, const char *wanted, const char *(*name_at)(const void *list, size_t i),
-                 const char *command);
+                 const void *list, const char *command);
 
 /* Reports that memory ran out, if no reader or writer can; returns STATUS_TROUBLE. */
 int out_of_memory(void);

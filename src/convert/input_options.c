@@ -184,11 +184,8 @@ static bool set(struct us_input *in, const char *name, struct us_str value, stru
         if (strcmp(name, input_options[i].name) == 0)
             return input_options[i].set(in, value, why);
 
-    for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++)
-        if (strcmp(name, us_game_field_name(i)) == 0)
-            return set_field(in, i, value, why);
-
-    return false;
+    enum us_game_field field = us_game_field_find(name);
+    return field < US_GAME_FIELDS && set_field(in, field, value, why);
 }
 
 enum us_status us_input_set(struct us_input *in, const char *name, const char *value)

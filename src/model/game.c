@@ -257,6 +257,14 @@ const char *us_game_field_name(enum us_game_field field)
     return fields[field].name;
 }
 
+enum us_game_field us_game_field_find(const char *name)
+{
+    enum us_game_field field = US_GAME_COLUMNS;
+    while (field < US_GAME_FIELDS && strcmp(fields[field].name, name) != 0)
+        field++;
+    return field;
+}
+
 void us_game_field_range(enum us_game_field field, struct us_buf *out)
 {
     const struct field *f = &fields[field];

@@ -293,6 +293,9 @@ enum us_game_field {
 /* Returns the name of a field. */
 const char *us_game_field_name(enum us_game_field field);
 
+/* Returns the field of that name, or US_GAME_FIELDS if there is none. */
+enum us_game_field us_game_field_find(const char *name);
+
 /* Appends the valid values of a field, for messages: "0 to 32", "rank, suit or alternate-color". */
 void us_game_field_range(enum us_game_field field, struct us_buf *out);
 

@@ -74,7 +74,7 @@ class Board:
                 raise Unmapped(f"pile {pile}")
             if kind == "foundation" and self.holes:
                 kind = "hole"
-            # Of reserves and freecells, PySolFC makes the larger piles first.
+            # In games with both, reserves come before freecells.
             if kind == "reserve" and index >= reserves:
                 kind, index = "freecell", index - reserves
             self.piles.append((kind, index))

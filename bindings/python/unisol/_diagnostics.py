@@ -60,23 +60,23 @@ def _diagnostic(d: Any) -> Diagnostic:
     )
 
 
-class _Heard(threading.local):
-    """What was reported to `hear` in the current thread."""
+class _Reported(threading.local):
+    """What was reported to `keep_reported` in the current thread."""
 
     def __init__(self) -> None:
-        self.reported: List[Diagnostic] = []
+        self.diagnostics: List[Diagnostic] = []
 
 
-_heard = _Heard()
+_reported = _Reported()
 
 #: The callback of games.  Copies of a game share it, also in other threads.
-hear = DIAGNOSTIC_FN(lambda _context, d: _heard.reported.append(_diagnostic(d.contents)))
+keep_reported = DIAGNOSTIC_FN(lambda _context, d: _reported.diagnostics.append(_diagnostic(d.contents)))
 
 
-def take_heard() -> Tuple[Diagnostic, ...]:
+def take_reported() -> Tuple[Diagnostic, ...]:
     """Returns what games have reported in this thread since the last call."""
-    taken = tuple(_heard.reported)
-    _heard.reported.clear()
+    taken = tuple(_reported.diagnostics)
+    _reported.diagnostics.clear()
     return taken
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Iterable, List, Optional, Tuple, Union
 
 from unisol._cards import Board, Move, Step, make_board, make_move, make_step, next_move, set_step
-from unisol._diagnostics import hear, take_heard
+from unisol._diagnostics import keep_reported, take_reported
 from unisol._errors import IllegalError, MoveError, OptionError, ReadError
 from unisol._library import OK, CMove, CStep, CVerdict, Handle, decode, decode_or_none, encode, lib
 from unisol._reader import Reader
@@ -86,14 +86,14 @@ class Game:
 
     def _begin(self, record: Record, at: Optional[int], automove: Optional[str], fresh: bool = False) -> None:
         position = _NONE if at is None else at
-        pointer = lib.unisol_game_from_record(record._handle.pointer, position, hear, None)
+        pointer = lib.unisol_game_from_record(record._handle.pointer, position, keep_reported, None)
         self._game = Handle(pointer, lib.unisol_game_free)
         self._rules = record.game
         if fresh and lib.unisol_game_restart(pointer) != OK:
-            take_heard()
+            take_reported()
             raise MemoryError
         if automove is not None and lib.unisol_game_set(pointer, b"automove", encode(automove)) != OK:
-            raise OptionError(take_heard())
+            raise OptionError(take_reported())
 
     def copy(self) -> "Game":
         """Returns a copy, with the moves that can be played again."""
@@ -149,7 +149,7 @@ class Game:
 
         Raises MoveError, with the reason, if the move is illegal, and ReadError if the text is not a
         list of moves.  The game is then as it was before."""
-        take_heard()
+        take_reported()
         with self._game.lock:
             if isinstance(move, str):
                 status = lib.unisol_game_play_text(self._game.pointer, encode(move))
@@ -159,10 +159,10 @@ class Game:
                 return
             reason = decode_or_none(lib.unisol_game_reason(self._game.pointer))
             words = decode(lib.unisol_game_refusal(self._game.pointer))
-        heard = take_heard()
+        reported = take_reported()
         if reason is not None:
             raise MoveError(words, reason)
-        raise ReadError(heard)
+        raise ReadError(reported)
 
     def _step(self, move: Union[Move, Step, int]) -> Any:
         step: Any = CStep()
@@ -305,7 +305,7 @@ class Game:
         if not text:
             raise ValueError("the comment is empty")
         if lib.unisol_game_comment(commented._game.pointer, text, encode(originator or "")) != OK:
-            take_heard()
+            take_reported()
             raise MemoryError
         return commented.record()
 
@@ -373,7 +373,7 @@ def verify_play(
     if found.reason is not None:
         lib.unisol_game_play(game._game.pointer, byref(steps[found.num_moves]))
         text = decode(lib.unisol_game_refusal(game._game.pointer))
-        take_heard()
+        take_reported()
     return Verdict(_RESULTS[found.result], found.num_moves, decode_or_none(found.reason), text, game.board)
 
 

@@ -874,7 +874,7 @@ static bool may_have_rules(const struct record_reader *reader, const struct us_n
 static bool read_rules(const struct record_reader *reader, const struct us_node *node, struct us_game *game)
 {
     game->rules = (struct us_rules){.num_holes = 0};
-    return !node || us_rules_in(reader->context, node, game);
+    return !node || us_rules_in(reader->context, node, false, game);
 }
 
 static bool read_header(struct record_reader *reader, const struct us_node *node, uint32_t *num_moves,

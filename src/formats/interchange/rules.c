@@ -197,11 +197,12 @@ static bool read_special(const struct us_tree_context *context, const struct us_
                         &n);
 }
 
-bool us_rules_change(const struct us_tree_context *context, const struct us_node *node, bool keeps,
-                     struct us_game *game)
+bool us_rules_in(const struct us_tree_context *context, const struct us_node *node, bool keeps, struct us_game *game)
 {
     struct us_rules *rules = &game->rules;
     const struct us_node *v[US_MAX_FIELDS];
+    if (!keeps)
+        *rules = (struct us_rules){.num_holes = 0};
     if (!us_open_struct(context, node, &us_shape_rules, v))
         return false;
     for (unsigned i = 0; i < US_NUM_RULES; i++)
@@ -215,12 +216,6 @@ bool us_rules_change(const struct us_tree_context *context, const struct us_node
         return false;
     drop_defaults(rules);
     return check_rules(context, node, game);
-}
-
-bool us_rules_in(const struct us_tree_context *context, const struct us_node *node, struct us_game *game)
-{
-    game->rules = (struct us_rules){.num_holes = 0};
-    return us_rules_change(context, node, false, game);
 }
 
 bool us_variant_name_in(const struct us_tree_context *context, const struct us_node *node, struct us_str *name)

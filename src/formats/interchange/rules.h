@@ -18,14 +18,10 @@ struct us_byte_field {
 bool us_byte_field_in(const struct us_tree_context *context, const struct us_node *node,
                       const struct us_byte_field *field, void *whole);
 
-/* Reads the rules of a game whose other fields are set, and checks that they agree.  Returns false
-   after a report. */
-bool us_rules_in(const struct us_tree_context *context, const struct us_node *node, struct us_game *game);
-
-/* Does the same over the rules that the game has.  If `keeps`, fields that are left out do not
-   change them. */
-bool us_rules_change(const struct us_tree_context *context, const struct us_node *node, bool keeps,
-                     struct us_game *game);
+/* Reads the rules of a game whose other fields are set, and checks that they agree.  Fields that
+   are left out have their defaults; if `keeps`, those of the game.  Returns false after a
+   report. */
+bool us_rules_in(const struct us_tree_context *context, const struct us_node *node, bool keeps, struct us_game *game);
 
 /* Reads the name of a variant, at most US_MAX_VARIANT_NAME characters.  Returns false after a
    report. */

@@ -90,9 +90,7 @@ static bool read_game(const struct us_tree_context *context, bool keeps, struct 
     for (unsigned i = 0; i < NUM_GAME_FIELDS; i++)
         if (v[i] && game_fields[i].most > 0 && !us_byte_field_in(context, v[i], &game_fields[i], game))
             return false;
-    if (!v[GAME_RULES])
-        return true;
-    return keeps ? us_rules_change(context, v[GAME_RULES], true, game) : us_rules_in(context, v[GAME_RULES], game);
+    return !v[GAME_RULES] || us_rules_in(context, v[GAME_RULES], keeps, game);
 }
 
 void us_rules_file_out(const struct us_game *game, struct us_buf *out)
@@ -171,7 +169,7 @@ static bool read_object(const struct us_tree_context *context, struct us_describ
     const struct us_node *root = context->root;
     struct us_game *game = &described->game;
     bool only_rules = has_field_of(root, &us_shape_rules) && !has_field_of(root, &shape_of_game);
-    bool ok = only_rules ? us_rules_in(context, root, game) : read_game(context, false, described);
+    bool ok = only_rules ? us_rules_in(context, root, false, game) : read_game(context, false, described);
     return ok && check_piles(context, game);
 }
 
@@ -189,19 +187,17 @@ static bool read_text(struct us_str text, struct us_sink *sink, struct us_descri
 {
     struct us_rules_text read = {.arena = {NULL, 0, false}};
     bool ok = us_rules_text_in(text, sink, &shape_of_game, &read);
+    bool has_name = read.name.text.len > 0;
+    bool is_like = read.like.variant != NULL;
     struct us_tree_context context = {.sink = sink, .text = text, .root = &read.game};
-    if (ok && read.like.variant) {
+    ok = ok && (!has_name || read_name(&context, &read.name, described));
+    if (is_like) {
+        const char *name = has_name ? described->game.variant : read.like.variant;
         described->game = read.like;
+        described->game.variant = name;
         described->is_named = true;
     }
-    if (ok && read.name.text.len > 0)
-        ok = read_name(&context, &read.name, described);
-    if (ok && read.like.variant) {
-        const char *name = described->game.variant;
-        described->game = read.like;
-        described->game.variant = read.name.text.len > 0 ? name : read.like.variant;
-    }
-    ok = ok && read_game(&context, read.like.variant != NULL, described) && check_piles(&context, &described->game);
+    ok = ok && read_game(&context, is_like, described) && check_piles(&context, &described->game);
     us_rules_text_free(&read);
     return ok;
 }
