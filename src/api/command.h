@@ -407,6 +407,10 @@ struct unisol_merger *unisol_merger_new(void);
  */
 enum unisol_merging unisol_merger_add(struct unisol_merger *merger, const struct unisol_record *record);
 
+/* Returns true if a record is of the same game as what was added, which is not over, and begins
+   where it ends. */
+bool unisol_merger_continues(const struct unisol_merger *merger, const struct unisol_record *record);
+
 /* Returns the joined record, for the caller to free, and empties the merger.  NULL: nothing was
    added, or, with *no_memory set, memory ran out. */
 struct unisol_record *unisol_merger_take(struct unisol_merger *merger, bool *no_memory);

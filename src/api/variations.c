@@ -321,6 +321,11 @@ enum unisol_merging unisol_merger_add(struct unisol_merger *merger, const struct
     return merger->tree ? UNISOL_MERGED : UNISOL_MERGE_NO_MEMORY;
 }
 
+bool unisol_merger_continues(const struct unisol_merger *merger, const struct unisol_record *record)
+{
+    return merger->tree && us_record_continues(&merger->tree->data, &record->data);
+}
+
 struct unisol_record *unisol_merger_take(struct unisol_merger *merger, bool *no_memory)
 {
     struct unisol_record *tree = merger->tree;

@@ -22,12 +22,14 @@ struct rendered {
     struct unisol_batch *batch;
     struct name {
         char *deal;
+        const char *input;
         uint64_t number;
     } * names; /* one per record; NULL if all records go to one output */
     size_t cap;
     struct unisol_fingerprint *prints; /* one per record; NULL unless --unique is given */
     size_t cap_prints;
     size_t corrected;       /* records among them that were illegal, and were corrected */
+    size_t joined;          /* further records, which continue others */
     size_t skipped;         /* further records, which --only does not select */
     size_t skipped_illegal; /* those of them that are illegal */
 };
@@ -42,6 +44,9 @@ struct renderer {
     bool corrects; /* the corrected record is written */
     enum selection only;
     struct repairs *repairs;
+    /* With --join: legal records that may go on, joined. */
+    struct unisol_merger *merger;
+    const char *merged_input; /* of the first of them; NULL: there is none */
     /* What is being rendered, for diagnostics; record is NULL if nothing is. */
     struct outbox *out;
     const char *input;
@@ -98,6 +103,7 @@ static void end(void *state)
 {
     struct renderer *r = state;
     unisol_writer_free(r->writer);
+    unisol_merger_free(r->merger);
     drop(r->rendered);
     free(r);
 }
@@ -118,7 +124,8 @@ static void *begin(const struct arguments *args, struct outbox *out)
     r->quiet = option_value(args, "quiet") != NULL;
     r->out = out;
     r->writer = unisol_writer_new(diagnose, r);
-    if (!r->writer)
+    r->merger = unisol_merger_new();
+    if (!r->writer || !r->merger)
         out_of_memory();
     else if (set_writer_options(r->writer, args) &&
              unisol_writer_open_batches(r->writer, output_path(args)) == UNISOL_OK)
@@ -156,7 +163,7 @@ static enum unisol_status render_named(struct renderer *r, const struct unisol_r
         return UNISOL_FAILED;
     }
 
-    *name = (struct name){deal, number};
+    *name = (struct name){deal, r->input, number};
     return UNISOL_OK;
 }
 
@@ -249,6 +256,63 @@ static int convert_record(void *state, struct outbox *out, const struct unisol_r
     return failed ? STATUS_TROUBLE : verdict;
 }
 
+/* ---- joining --------------------------------------------------------------------------------- */
+
+/* Converts the records that were joined, if there are any. */
+static int convert_joined(void *state, struct outbox *out)
+{
+    struct renderer *r = state;
+    const char *input = r->merged_input;
+    bool no_memory;
+    if (!input)
+        return STATUS_YES;
+
+    r->merged_input = NULL;
+    struct unisol_record *joined = unisol_merger_take(r->merger, &no_memory);
+    int status = joined ? convert_record(r, out, joined, input) : out_of_memory();
+    unisol_record_free(joined);
+    return status;
+}
+
+/* Adds a record to those that were joined.  Returns false if it cannot be. */
+static bool join(struct renderer *r, const struct unisol_record *record)
+{
+    enum unisol_merging merging = r->merger ? unisol_merger_add(r->merger, record) : UNISOL_MERGE_NO_MEMORY;
+    if (merging == UNISOL_MERGED)
+        unisol_record_report(record);
+    if (merging == UNISOL_MERGE_NO_MEMORY) {
+        unisol_merger_free(r->merger);
+        r->merger = NULL;
+        r->merged_input = NULL;
+        out_of_memory();
+    }
+    return merging == UNISOL_MERGED;
+}
+
+/* Converts a record when it is known that none continues it. */
+static int join_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
+{
+    struct renderer *r = state;
+    enum unisol_result result = unisol_record_result(record);
+    bool continues = r->merged_input && result != UNISOL_ILLEGAL && unisol_merger_continues(r->merger, record);
+    if (!begin_batch(r))
+        return STATUS_TROUBLE;
+    if (continues && join(r, record)) {
+        r->rendered->joined++;
+        return STATUS_YES;
+    }
+
+    int before = convert_joined(r, out);
+    if (result == UNISOL_UNFINISHED && join(r, record)) {
+        r->merged_input = input;
+        return before;
+    }
+    int status = convert_record(r, out, record, input);
+    return status > before ? status : before;
+}
+
+/* ---- batches --------------------------------------------------------------------------------- */
+
 /* Names a record that cannot be read, because its diagnostics may have no place. */
 static void put_unreadable(void *state, struct outbox *out, const char *input, uint64_t number)
 {
@@ -267,7 +331,7 @@ static void *batch(void *state)
 {
     struct renderer *r = state;
     struct rendered *full = r->rendered;
-    if (!full || (unisol_batch_records(full->batch) == 0 && full->skipped == 0))
+    if (!full || (unisol_batch_records(full->batch) == 0 && full->skipped == 0 && full->joined == 0))
         return NULL;
     r->rendered = NULL;
     return full;
@@ -290,6 +354,7 @@ struct output {
     size_t written;
     size_t repeated;  /* records that were not written again */
     size_t corrected; /* illegal records that were written, or repeated, with a correction */
+    size_t joined;    /* records that continue others */
     size_t skipped;   /* records that were not selected */
     size_t skipped_illegal;
     /* Files that got another name, because another file had theirs. */
@@ -308,11 +373,10 @@ static void note_other_name(struct output *o)
     o->instead = strdup(o->naming.name);
 }
 
-static enum unisol_status write_file(struct output *o, const struct rendered *r, size_t i, const char *input,
-                                     uint64_t before)
+static enum unisol_status write_file(struct output *o, const struct rendered *r, size_t i, uint64_t before)
 {
     const struct name *name = &r->names[i];
-    char *path = naming_path(&o->naming, name->deal, input, name->number + before);
+    char *path = naming_path(&o->naming, name->deal, name->input, name->number + before);
     bool ok = path && open_new_output(o->writer, &o->naming, path) == UNISOL_OK;
     if (ok)
         ok = unisol_writer_append(o->writer, r->batch, i, 1) == UNISOL_OK &&
@@ -356,9 +420,11 @@ static int receive_batch(void *shared, void *batch, const char *input, uint64_t 
     struct rendered *r = batch;
     size_t n = unisol_batch_records(r->batch);
     int status = STATUS_YES;
+    (void)input;
 
     o->rendered += n;
     o->corrected += r->corrected;
+    o->joined += r->joined;
     o->skipped += r->skipped;
     o->skipped_illegal += r->skipped_illegal;
     if (!o->naming.directory) {
@@ -370,7 +436,7 @@ static int receive_batch(void *shared, void *batch, const char *input, uint64_t 
         bool failed = false;
         if (!is_wanted(o, r, i, &failed))
             continue;
-        if (!failed && write_file(o, r, i, input, before) == UNISOL_OK)
+        if (!failed && write_file(o, r, i, before) == UNISOL_OK)
             o->written++;
         else
             status = STATUS_TROUBLE;
@@ -400,12 +466,14 @@ static void print_summary(const struct output *o, const struct counts *counts, c
     box_puts(&out, "unisol: ");
     box_count(&out, read, "record read, ", "records read, ");
     box_count(&out, written, "written", "written");
+    put_part(&out, o->joined, "joined");
     put_part(&out, o->corrected, "corrected");
     put_part(&out, illegal, "illegal");
     put_part(&out, counts->unreadable, "unreadable");
     put_part(&out, o->repeated, "repeated");
     put_part(&out, o->skipped, "not selected");
-    put_part(&out, read - written - illegal - counts->unreadable - o->repeated - o->skipped, "not converted");
+    put_part(&out, read - written - o->joined - illegal - counts->unreadable - o->repeated - o->skipped,
+             "not converted");
     box_putc(&out, '\n');
     box_flush(&out, 0);
     box_free(&out);
@@ -437,10 +505,13 @@ static void print_renamed(const struct output *o, const struct arguments *args)
 
 static int convert_inputs(struct output *output, const struct arguments *args)
 {
+    bool joins = option_value(args, "join") != NULL;
     const struct job job = {
         .begin = begin,
         .end = end,
-        .record = convert_record,
+        .record = joins ? join_record : convert_record,
+        .last = joins ? convert_joined : NULL,
+        .in_order = joins,
         .unreadable = put_unreadable,
         .batch = batch,
         .receive_batch = receive_batch,
@@ -581,6 +652,8 @@ static const struct option_row options_convert[] = {
     {"prefix", 0, NULL, "write the legal moves of illegal records", FOR_WRITER},
     {"repair", 0, NULL,
      "write illegal records with their first correction, if one is found; the exit status is still 1", FOR_COMMAND},
+    {"join", 0, NULL, "write a record that begins at the last position of the record before it as its continuation",
+     FOR_COMMAND},
     {"unique", 0, NULL, "write only the first of several records with the same deal and the same moves", FOR_COMMAND},
     NO_REPAIR_OPTION,
     {"quiet", 'q', NULL,

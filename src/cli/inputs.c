@@ -206,7 +206,7 @@ static void run_in_pool(struct run *run, const char *input, struct counts *count
    Starts the pool if so; a failure stops the run. */
 static bool wants_pool(struct run *run, const char *input)
 {
-    if (run->job->alone || run->threads == 1 || !unisol_reader_can_take(run->worker.reader))
+    if (run->job->alone || run->job->in_order || run->threads == 1 || !unisol_reader_can_take(run->worker.reader))
         return false;
     if (run->threads == 0 && file_size(input) <= LARGE)
         return false;
@@ -323,6 +323,18 @@ static void put_summary(struct run *run)
     }
 }
 
+/* Emits what the job still holds after the last input. */
+static void run_last(struct run *run)
+{
+    if (!run->job->last || run->stopped)
+        return;
+
+    struct chunk_result result = {.worst = run->job->last(run->worker.state, &run->worker.out)};
+    worker_deliver(&run->worker, &result);
+    emit(run, &result, "", 0);
+    box_free(&result.out);
+}
+
 static void run_inputs(struct run *run, const struct paths *paths)
 {
     bool on_terminal = isatty(STDERR_FILENO) && !option_value(run->args, "quiet");
@@ -338,6 +350,7 @@ static void run_inputs(struct run *run, const struct paths *paths)
             run->progress.finished += (uint64_t)s.st_size;
     }
 
+    run_last(run);
     progress_hide(&run->progress);
     put_summary(run);
     flush(run, &run->worker.out, 0);

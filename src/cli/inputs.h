@@ -41,6 +41,10 @@ struct job {
        status.  NULL: nothing to report. */
     void (*done)(void *state, struct outbox *out, const char *input, uint64_t records, int worst);
 
+    /* Processes what the state still holds when all inputs were read; returns a status.  NULL: it
+       holds nothing.  For jobs whose records are in order. */
+    int (*last)(void *state, struct outbox *out);
+
     /* Receives diagnostics, with the state as context.  NULL: they are printed to the outbox. */
     unisol_diagnostic_fn *diagnose;
 
@@ -65,7 +69,8 @@ struct job {
 
     void *shared; /* passed to enter and receive_batch */
 
-    bool alone;               /* one thread, whose state is `shared`: records come in order */
+    bool alone;               /* as `in_order`, with `shared` as the state */
+    bool in_order;            /* one thread: all records come in order to one state */
     bool no_notes;            /* print only errors and warnings */
     bool form_only;           /* read records without replaying them; `record` is not called */
     bool all_interpretations; /* find every interpretation that solves a list */

@@ -79,6 +79,18 @@ static enum us_merging add_under_one_rule(struct us_record_merger *joining, cons
     return merging;
 }
 
+static bool continues(const struct us_solution *a, const struct us_solution *b)
+{
+    return a->result == US_RESULT_UNFINISHED && us_position_same(&a->final, &b->start);
+}
+
+bool us_record_continues(const struct us_record *tree, const struct us_record *other)
+{
+    const struct us_solution *a = tree->kind->cards(tree);
+    const struct us_solution *b = other->kind->cards(other);
+    return a && b && us_game_same_rules(&a->game, &b->game) && continues(a, b);
+}
+
 enum us_merging us_record_merge(struct us_record_merger *joining, struct us_record *tree, const struct us_record *other)
 {
     const struct us_solution *a = tree->kind->cards(tree);
@@ -87,8 +99,7 @@ enum us_merging us_record_merge(struct us_record_merger *joining, struct us_reco
         return US_MERGE_NO_CARDS;
     if (!us_game_same_rules(&a->game, &b->game))
         return US_MERGE_OTHER_GAME;
-    bool continues = a->result == US_RESULT_UNFINISHED && us_position_same(&a->final, &b->start);
-    if (!us_position_same(&a->start, &b->start) && !continues)
+    if (!us_position_same(&a->start, &b->start) && !continues(a, b))
         return US_MERGE_OTHER_LAYOUT;
 
     joining->merger.tree = &tree->solution;

@@ -28,6 +28,10 @@ struct us_record_merger {
 enum us_merging us_record_merge(struct us_record_merger *joining, struct us_record *tree,
                                 const struct us_record *other);
 
+/* Returns true if `other` is of the same game as `tree`, which is not over, and starts where it
+   ends. */
+bool us_record_continues(const struct us_record *tree, const struct us_record *other);
+
 /* Completes the tree, if any record was added.  Returns false if memory runs out. */
 bool us_record_merge_end(struct us_record_merger *joining);
 
