@@ -24,6 +24,8 @@
   <xsl:variable name="step" select="68"/>
   <xsl:variable name="fan" select="24"/>
   <xsl:variable name="saved" select="14"/>
+  <!-- In a column that lies sideways they are farther apart, so that rank and suit are seen. -->
+  <xsl:variable name="across" select="1.8"/>
   <xsl:variable name="margin" select="14"/>
 
   <!-- The first one of a collection, which contains several records. -->
@@ -49,23 +51,30 @@
     <xsl:variable name="flat" select="u:reserves/u:reserve[not($deep)]"/>
     <xsl:variable name="columns" select="$deep | u:columns/u:column"/>
     <xsl:variable name="tops" select="$cells + number($cells &gt; 0 and $cells + $homes != count($columns)) + $homes + $holes"/>
+    <!-- If all columns lie sideways, two are in a line, and each is as wide as `span` others. -->
+    <xsl:variable name="lies" select="count($columns) = count($columns[@is_sideways = 'true' or @is_sideways = 1])"/>
+    <xsl:variable name="deepest"><xsl:call-template name="deepest"><xsl:with-param name="columns" select="$columns"/></xsl:call-template></xsl:variable>
+    <xsl:variable name="span" select="1 + ceiling($deepest * $across div $step) * number($lies)"/>
     <!-- If there are more than 13 columns, half are below, unless most are reserves.  If the record has rows, the columns
          after the first row are below. -->
     <xsl:variable name="in_line">
       <xsl:choose>
+        <xsl:when test="$lies">2</xsl:when>
         <xsl:when test="$columns[@row != 0]"><xsl:value-of select="count($columns[not(@row != 0)])"/></xsl:when>
         <xsl:when test="count($columns) &gt; 13 and count($deep) &lt; 7"><xsl:value-of select="ceiling(count($columns) div 2)"/></xsl:when>
         <xsl:otherwise><xsl:value-of select="count($columns)"/></xsl:otherwise>
       </xsl:choose>
     </xsl:variable>
-    <xsl:variable name="places" select="$in_line * number($in_line &gt;= $tops) + $tops * number($in_line &lt; $tops)"/>
+    <xsl:variable name="wide" select="$in_line * $span"/>
+    <xsl:variable name="places" select="$wide * number($wide &gt;= $tops) + $tops * number($wide &lt; $tops)"/>
     <xsl:variable name="deep1"><xsl:call-template name="deepest"><xsl:with-param name="columns" select="$deep | u:columns/u:column[position() &lt;= $in_line - count($deep)]"/></xsl:call-template></xsl:variable>
     <xsl:variable name="deep2"><xsl:call-template name="deepest"><xsl:with-param name="columns" select="u:columns/u:column[position() &gt; $in_line - count($deep)]"/></xsl:call-template></xsl:variable>
     <xsl:variable name="second" select="146 + $deep1 + 84"/>
     <xsl:variable name="width" select="$places * $step - 8 + 2 * $margin"/>
-    <xsl:variable name="below" select="$second + number(count($columns) &gt; $in_line) * (34 + $deep2 + 84) - 8"/>
+    <xsl:variable name="upright" select="$second + number(count($columns) &gt; $in_line) * (34 + $deep2 + 84) - 8"/>
+    <xsl:variable name="below" select="$upright * number(not($lies)) + (114 + 108 * ceiling(count($columns) div 2)) * number($lies)"/>
     <xsl:variable name="height" select="$below + 108 * ceiling(count($flat) div $places)"/>
-    <xsl:variable name="left" select="$margin + ($places - $in_line) * $step div 2"/>
+    <xsl:variable name="left" select="$margin + ($places - $wide) * $step div 2"/>
     <svg viewBox="0 0 {$width} {$height}" width="{$width}" height="{$height}" role="img" font-family="'Iowan Old Style', Charter, 'Times New Roman', 'Liberation Serif', serif">
       <title>
         <xsl:choose>
@@ -138,9 +147,11 @@
       <xsl:for-each select="u:columns/u:column">
         <xsl:variable name="i" select="position() - 1 + count($deep)"/>
         <xsl:variable name="is_below" select="number($i &gt;= $in_line)"/>
+        <xsl:variable name="line" select="floor($i div $in_line) * number($lies) + $is_below * number(not($lies))"/>
         <xsl:call-template name="column">
-          <xsl:with-param name="x" select="$left + ($i - $in_line * $is_below) * $step"/>
-          <xsl:with-param name="y" select="$margin + 108 + $is_below * ($second - $margin - 98)"/>
+          <xsl:with-param name="lies" select="$lies"/>
+          <xsl:with-param name="x" select="$left + ($i - $in_line * $line) * $span * $step"/>
+          <xsl:with-param name="y" select="$margin + 108 + $line * (($second - $margin - 98) * number(not($lies)) + 108 * number($lies))"/>
           <xsl:with-param name="pile" select="concat('|c', position(), ':')"/>
           <xsl:with-param name="name" select="position()"/>
         </xsl:call-template>
@@ -160,16 +171,21 @@
     <xsl:param name="y" select="$margin + 108"/>
     <xsl:param name="pile" select="concat('|r', position(), ':')"/>
     <xsl:param name="name" select="concat('Reserve ', substring(position(), 1, last() - 1))"/>
+    <xsl:param name="lies" select="false()"/>
     <g transform="translate({$x} {$y})">
       <xsl:call-template name="name"><xsl:with-param name="name" select="$name"/></xsl:call-template>
       <xsl:for-each select="u:card">
-        <g transform="translate(0 {(position() - 1) * $fan - $saved * count(preceding-sibling::u:card/@is_hidden[. = 'true' or . = 1])})"><xsl:apply-templates select="."/></g>
+        <xsl:variable name="at" select="(position() - 1) * $fan - $saved * count(preceding-sibling::u:card/@is_hidden[. = 'true' or . = 1])"/>
+        <g transform="translate({$at * $across * number($lies)} {$at * number(not($lies))})"><xsl:apply-templates select="."/></g>
       </xsl:for-each>
       <xsl:variable name="arrived" select="number(concat('0', substring-before(substring-after($moved, $pile), '|')))"/>
       <xsl:if test="$arrived &gt; 0">
+        <xsl:variable name="at" select="(count(u:card) - $arrived) * $fan - $saved * count(u:card/@is_hidden[. = 'true' or . = 1])"/>
         <xsl:call-template name="mark">
-          <xsl:with-param name="y" select="(count(u:card) - $arrived) * $fan - $saved * count(u:card/@is_hidden[. = 'true' or . = 1])"/>
-          <xsl:with-param name="height" select="84 + ($arrived - 1) * $fan"/>
+          <xsl:with-param name="x" select="$at * $across * number($lies)"/>
+          <xsl:with-param name="y" select="$at * number(not($lies))"/>
+          <xsl:with-param name="width" select="60 + ($arrived - 1) * $fan * $across * number($lies)"/>
+          <xsl:with-param name="height" select="84 + ($arrived - 1) * $fan * number(not($lies))"/>
         </xsl:call-template>
       </xsl:if>
     </g>
@@ -198,9 +214,11 @@
 
   <!-- The golden edge of cards that have moved, as on the page. -->
   <xsl:template name="mark">
+    <xsl:param name="x" select="0"/>
     <xsl:param name="y" select="0"/>
+    <xsl:param name="width" select="60"/>
     <xsl:param name="height" select="84"/>
-    <rect x="0" y="{$y}" width="60" height="{$height}" rx="6" fill="none" stroke="#f2c14e" stroke-width="3"/>
+    <rect x="{$x}" y="{$y}" width="{$width}" height="{$height}" rx="6" fill="none" stroke="#f2c14e" stroke-width="3"/>
   </xsl:template>
 
   <xsl:template name="cells">

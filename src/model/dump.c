@@ -176,6 +176,9 @@ static void dump_extras(const struct us_extras *x, const struct us_game *g, stru
         us_buf_putc(out, '\n');
     }
 
+    if (x->sideways)
+        us_buf_putf(out, "  sideways %#x\n", (unsigned)x->sideways);
+
     for (size_t i = 0; i < x->num_comments; i++)
         dump_comment(&x->comments[i], x, out);
     for (size_t i = 0; i < x->num_variations; i++)

@@ -10,6 +10,7 @@ void us_extras_clear(struct us_extras *extras)
     extras->failed = false;
     extras->num_comments = extras->num_own = extras->num_variations = extras->num_moves = extras->num_marks = 0;
     extras->has_rows = false;
+    extras->sideways = 0;
     extras->deal_name = extras->fault_reason = extras->correction = (struct us_span){0, 0};
 }
 
@@ -119,6 +120,7 @@ void us_extras_copy(struct us_extras *to, const struct us_extras *from)
     }
 
     to->num_own = from->num_own;
+    to->sideways = from->sideways;
     to->has_rows = from->has_rows;
     if (from->has_rows)
         memcpy(to->rows, from->rows, sizeof(to->rows));

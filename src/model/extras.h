@@ -105,6 +105,7 @@ struct us_extras {
 
     bool has_rows;                /* `rows` is set */
     uint8_t rows[US_MAX_COLUMNS]; /* the row in which each column is shown, if there are several */
+    uint32_t sideways;            /* a bit for each column: its cards are shown side by side */
 
     struct us_span fault_reason; /* the name of a fault that the file states */
     struct us_span notation;     /* the moves as sn, if that is not obvious, for pages */

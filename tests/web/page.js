@@ -736,13 +736,14 @@ function measure() {
   let least = Infinity;
   for (const column of document.querySelectorAll("#board .column")) {
     const cards = column.querySelectorAll(".card");
+    const [start, end] = column.matches(".side") ? ["left", "right"] : ["top", "bottom"];
     for (let i = 0; i + 1 < cards.length; i += 1) {
       if (cards[i].classList.contains("down")) continue;
       const face = cards[i].querySelector(".face");
       if (face && getComputedStyle(face).visibility !== "hidden") faults.push(`a slice of the face of ${cards[i].dataset.card} can be seen`);
       const size = parseFloat(getComputedStyle(cards[i].querySelector("b")).fontSize);
-      least = Math.min(least, (rect(cards[i + 1]).top - rect(cards[i]).top) / size);
-      if (rect(cards[i].querySelector("b")).bottom > rect(cards[i + 1]).top + 1) faults.push(`the rank of ${cards[i].dataset.card} is cut`);
+      least = Math.min(least, (rect(cards[i + 1])[start] - rect(cards[i])[start]) / size);
+      if (rect(cards[i].querySelector("b"))[end] > rect(cards[i + 1])[start] + 1) faults.push(`the rank of ${cards[i].dataset.card} is cut`);
     }
   }
   if (least < 1.15) faults.push(`cards show only ${least} of a rank`);
@@ -834,6 +835,16 @@ function randomMove(game) {
   throw new Error(`no random game of ${game}`);
 }
 
+// A page of a game whose columns lie sideways, up to one of them.
+function makeSideways(columns) {
+  const record = JSON.parse(run(["convert", "-t", "json", sample("617.fcs")]));
+  record.solitaire.version = "0.2";
+  record.solitaire.solution.start_pos.columns.slice(0, columns).forEach((column) => { column.is_sideways = true; });
+  const file = path.join(folder, `sideways-${columns}.json`);
+  fs.writeFileSync(file, JSON.stringify(record));
+  return makePage(file);
+}
+
 async function checkSizes(rows, name, made, moves = [1]) {
   const page = await open(made.url);
   const faults = [];
@@ -903,6 +914,7 @@ async function main() {
   await checkGliding(automatic);
   await checkLooks(automatic, "automoves");
   const everything = makePage(sample("everything.xml"));
+  await checkBoards("columns that lie sideways, and others", makeSideways(5));
   await checkBoards("two decks, rows, hidden cards, a blocked freecell", everything);
   await checkLooks(everything, "everything");
   const simon = makePage("input.sn", ["--game", "simple_simon", "--layout", "layout.board"], golden("sn/simple-simon"));
@@ -927,7 +939,7 @@ async function main() {
     await checkRecord(name, made);
   await checkAllSizes([["a long game", long, [0, 35, 77, 155]], ["an illegal game", makePage(sample("617-broken.fcs")), [59]],
     ["a long game of simple simon", simon, [6]], ["everything", everything, [3]], ["creeper", makePage(sample("x-wins.creeper")), [7]],
-    ["pasgl312", makePage(sample("train.pasgl312")), [9]], ["adomoc", makePage(sample("draw.adomoc")), [9]], ["proton", makePage(sample("austin.proton")), [3]]]);
+    ["pasgl312", makePage(sample("train.pasgl312")), [9]], ["adomoc", makePage(sample("draw.adomoc")), [9]], ["sideways", makeSideways(8), [0, 35, 77, 155]], ["proton", makePage(sample("austin.proton")), [3]]]);
   await checkHostile();
   await checkPictures();
   await checkGame("austin.proton", 5);

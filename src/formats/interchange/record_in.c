@@ -237,16 +237,22 @@ static bool read_column(const struct record_reader *reader, const struct us_node
     fields values;
     uint32_t len = 0;
     uint32_t row = 0;
+    bool sideways = false;
     if (!us_open_struct(reader->context, node, &us_shape_column, values) ||
-        !read_number(reader, values[COLUMN_ROW], 0, US_MAX_COLUMNS - 1, &row))
+        !read_number(reader, values[COLUMN_ROW], 0, US_MAX_COLUMNS - 1, &row) ||
+        !read_flag(reader, values[COLUMN_IS_SIDEWAYS], &sideways))
         return false;
 
+    if (values[COLUMN_IS_SIDEWAYS] && !reader->extended)
+        return us_node_error(reader->context, values[COLUMN_IS_SIDEWAYS], US_DIAG_FIELD_UNKNOWN,
+                             "is_sideways in a record of a version before " US_INTERCHANGE_NEWEST);
     if (!read_pile_cards(reader, values[COLUMN_CARDS], position, us_pile_id(US_COLUMN, column), start))
         return false;
 
     if (start) {
         reader->script->extras.rows[column] = (uint8_t)row;
         reader->script->extras.has_rows = reader->script->extras.has_rows || row > 0;
+        reader->script->extras.sideways |= (uint32_t)sideways << column;
     }
 
     if (!read_number(reader, values[COLUMN_LEN], 0, UINT32_MAX, &len))

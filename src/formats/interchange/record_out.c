@@ -120,6 +120,8 @@ static void put_column(struct us_emitter *emitter, const struct us_position *pos
     unsigned row = x->has_rows ? x->rows[i] : 0;
     if (row > 0 || emitter->from_one)
         put_number(emitter, US_NAME_row, row);
+    if (x->sideways >> i & 1)
+        emitter->calls->boolean(emitter, US_NAME_is_sideways, true);
     put_bare_cards(emitter, us_pile_at(position, US_COLUMN, i));
     close_struct(emitter, US_NAME_column);
 }
@@ -486,7 +488,8 @@ static bool has_new_variations(const struct us_solution *solution)
 const char *us_record_version(const struct us_solution *solution)
 {
     bool newest = us_game_has_rules(&solution->game) || us_deal_is_of_others(solution->deal);
-    newest = newest || solution->extras.num_marks > 0 || solution->start.num_unknown > 0 || solution->counts.stated;
+    newest = newest || solution->extras.num_marks > 0 || solution->extras.sideways || solution->start.num_unknown > 0 ||
+             solution->counts.stated;
     newest = newest || has_new_variations(solution);
     return newest ? US_INTERCHANGE_NEWEST : US_INTERCHANGE_VERSION;
 }

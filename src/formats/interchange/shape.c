@@ -161,6 +161,7 @@ const struct us_shape us_shape_column = {
     {
         [COLUMN_LEN] = OPTIONAL(len, NUMBER),
         [COLUMN_ROW] = OPTIONAL(row, NUMBER),
+        [COLUMN_IS_SIDEWAYS] = OPTIONAL(is_sideways, BOOLEAN),
         [COLUMN_CARDS] = NEEDS_LIST_OF(cards, BARE, card),
     },
 };

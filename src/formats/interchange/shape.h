@@ -117,7 +117,7 @@ extern const struct us_shape us_shape_reserve;
 enum { FOUNDATION_SUIT, FOUNDATION_DECK, FOUNDATION_RANK, FOUNDATION_CARDS };
 extern const struct us_shape us_shape_foundation;
 
-enum { COLUMN_LEN, COLUMN_ROW, COLUMN_CARDS };
+enum { COLUMN_LEN, COLUMN_ROW, COLUMN_IS_SIDEWAYS, COLUMN_CARDS };
 extern const struct us_shape us_shape_column;
 
 enum { CARD_RANK, CARD_SUIT, CARD_DECK, CARD_IS_EMPTY, CARD_IS_HIDDEN, CARD_IS_BLOCKED };

@@ -86,6 +86,8 @@ static void report_extras(const struct us_format *format, const uint8_t *options
         us_report_loss(format, strict, sink, "a waste pile");
     if (extras->has_rows)
         us_report_loss(format, strict, sink, "rows of columns");
+    if (extras->sideways)
+        us_report_loss(format, strict, sink, "columns that lie sideways");
 }
 
 /* Returns true if a layout is not that of a new game: cards are in freecells or on foundations. */

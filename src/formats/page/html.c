@@ -269,8 +269,9 @@ static void put_column(struct us_buf *out, const struct us_position *position, u
                        const struct us_solution *solution)
 {
     bool row = us_begins_row(solution, index);
-    us_buf_putf(out, "<div class=\"column%s\" data-pile=\"c%u\" data-name=\"%u\">", row ? " row" : "", index,
-                index + 1);
+    bool sideways = solution->extras.sideways >> index & 1;
+    us_buf_putf(out, "<div class=\"column%s%s\" data-pile=\"c%u\" data-name=\"%u\">", row ? " row" : "",
+                sideways ? " side" : "", index, index + 1);
     for (unsigned i = 0; i < us_column_len(position, index); i++)
         put_face(out, us_column_cards(position, index)[i]);
     us_buf_puts(out, "</div>\n");
@@ -280,8 +281,9 @@ static void put_board(struct us_buf *out, const struct us_solution *solution, bo
 {
     const struct us_position *position = start ? &solution->start : &solution->final;
     unsigned columns = position->num_columns + (has_deep_reserves(solution) ? position->num_reserves : 0U);
-    us_buf_putf(out, "<div class=\"board c%u%s\"%s aria-hidden=\"true\"><div class=\"top\">", columns,
-                position->num_holes > 0 ? " holes" : "", start ? " id=\"board\"" : "");
+    us_buf_putf(out, "<div class=\"board c%u%s\"%s aria-hidden=\"true\"><div class=\"top\">",
+                columns > 13 ? (columns + 1) / 2 : columns, position->num_holes > 0 ? " holes" : "",
+                start ? " id=\"board\"" : "");
     bool slots = position->num_reserves > 0 && !has_deep_reserves(solution);
     if (position->num_freecells > 0 || position->has_stock || slots) {
         us_buf_puts(out, "<div class=\"cells\">");

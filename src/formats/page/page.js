@@ -17,6 +17,8 @@
     template.innerHTML = markup;
     return template.content.firstChild;
   }
+  function one(selector) { return document.querySelector(selector); }
+  function bounds(node) { return node.getBoundingClientRect(); }
   function count(n, noun) { return n + " " + noun + (n === 1 ? "" : "s"); }
 
   var record = JSON.parse(id("record").textContent);
@@ -55,7 +57,7 @@
   function place(name) {
     var kind = name[0], n = +name.slice(1);
     if (kind === "o" && n) return n > 1 ? "hole " + (n + 1) : "the second hole";
-    if (kind === "f") return PILES.f + document.querySelector("#board [data-pile=" + name + "]").dataset.name;
+    if (kind === "f") return PILES.f + one("#board [data-pile=" + name + "]").dataset.name;
     return PILES[kind] + (/[cr]/.test(kind) ? n + 1 : "");
   }
 
@@ -111,8 +113,9 @@
     if (rules.stock_to === "WASTE") left += pileMarkup("slot waste" + (rules.stock_draw > 1 ? " fanned" : ""), "w0", "Waste", start.waste);
     if (!deep) left += reserve("slot");
     left += (start.freecells || []).map((c, i) => pileMarkup("slot" + (c.is_blocked ? " blocked" : ""), "f" + i, LETTERS[i] || i + 1, [c])).join("");
-    return '<div class="board c' + (start.columns.length + (deep ? reserves.length : 0)) + (start.foundations.some((f) => f.cards) ? " holes" : "") + '" id="board" aria-hidden="true"><div class="top">' + (left ? '<div class="cells">' + left + "</div>" : "") +
-      '<div class="homes">' + homes.join("") + '</div></div><div class="columns">' + (deep ? reserve("column reserve") : "") + start.columns.map((c, i) => pileMarkup("column" + (i && (c.row || 0) !== (start.columns[i - 1].row || 0) ? " row" : ""), "c" + i, i + 1, c.cards)).join("") + "</div></div>";
+    var most = start.columns.length + (deep ? reserves.length : 0);
+    return '<div class="board c' + (most > 13 ? (most + 1) >> 1 : most) + (start.foundations.some((f) => f.cards) ? " holes" : "") + '" id="board" aria-hidden="true"><div class="top">' + (left ? '<div class="cells">' + left + "</div>" : "") +
+      '<div class="homes">' + homes.join("") + '</div></div><div class="columns">' + (deep ? reserve("column reserve") : "") + start.columns.map((c, i) => pileMarkup("column" + (i && (c.row || 0) !== (start.columns[i - 1].row || 0) ? " row" : "") + (c.is_sideways ? " side" : ""), "c" + i, i + 1, c.cards)).join("") + "</div></div>";
   }
 
   function note(c) {
@@ -124,7 +127,7 @@
   /* Replaces what the page shows by a record of solitaire. */
   function build(other) {
     record = other;
-    var game = record.solitaire, rules, deal, name, main = document.querySelector("main");
+    var game = record.solitaire, rules, deal, name, main = one("main");
     if (!game) refuse("It contains a board game." + MAKE_PAGE);
     if (!game.solution) refuse("It contains no board.");
     rules = game.header.rules || {};
@@ -134,7 +137,7 @@
       refuse("Its moves are listed without automoves." + MAKE_PAGE);
     deal = game.header.deal || {};
     name = !deal.system ? "" : deal.system === "custom" ? deal.name : (deal.system === "ms" ? "" : "PySol ") + "deal " + deal.number;
-    document.querySelector("h1").innerHTML = escaped(titled(game.header.variant)) + (name ? " <span>" + escaped(name) + "</span>" : "");
+    one("h1").innerHTML = escaped(titled(game.header.variant)) + (name ? " <span>" + escaped(name) + "</span>" : "");
     main.innerHTML = '<section class="play" aria-label="Board"><div class="table" id="table">' + boardMarkup(game.solution.start_pos, rules) +
       '<div class="sr" id="words"></div></div></section><section class="moves" aria-labelledby="moves-title"><div class="title">' +
       '<h2 id="moves-title">Moves</h2><button class="text copy" hidden>Copy moves</button></div><ol id="moves" tabindex="0" aria-label="Moves"></ol></section>' +
@@ -144,7 +147,7 @@
 
   /* Makes the list of moves of a record of a link, and says how it ends. */
   function buildList(list, frames) {
-    var game = record.solitaire, steps = 0, line = document.querySelector(".verdict"), status = (game.result || {}).status;
+    var game = record.solitaire, steps = 0, line = one(".verdict"), status = (game.result || {}).status;
     frames.slice(1).forEach((frame) => {
       var mine = frame.steps.filter((step) => !step.auto)[0];
       var auto = frame.steps.filter((step) => step.auto);
@@ -160,7 +163,7 @@
     var words = { SOLVED: "Solved in " + n, ILLEGAL: "Illegal " + (/DIFFERS|CLAIM|RESULT|MISSING/.test(fault.reason) ? "after " + n : "at move " + fault.move) }[status] || "Not solved: " + count(left, "card") + " left after " + n;
     line.textContent = !game.solution.moves.length && status === "UNFINISHED" ? "Layout" : words;
     line.className = "verdict " + status;
-    document.title = document.querySelector("h1").innerText.replace(" deal", ", deal") + ": " + line.textContent;
+    document.title = one("h1").innerText.replace(" deal", ", deal") + ": " + line.textContent;
     if (status !== "ILLEGAL") return;
     var refused = record.refused, num = refused ? +refused.num_cards || 0 : 0, tried = refused && refused.source && { from: pileName(refused.source), to: pileName(refused.dest) };
     list.append(make('<li class="refused" id="refused"' + (tried ? ' data-s="' + tried.from + '" data-d="' + tried.to + '" data-k="' + num + '"' : "") +
@@ -373,8 +376,8 @@
       });
       if (line.refused) line.refused.line = line;
     });
-    var verdict = document.querySelector(".verdict").textContent;
-    var solved = document.querySelector(".verdict.SOLVED") !== null;
+    var verdict = one(".verdict").textContent;
+    var solved = one(".verdict.SOLVED") !== null;
     var line = main, last = frames.length - 1, now = 0, timer = 0;
     var columns = names.filter((name) => piles[name].matches(".column"));
     /* How far card n of a column is below its top, in fans.  Cards that are face down show less of themselves. */
@@ -384,6 +387,14 @@
     }
     var depths = columns.map((name) => {
       return lines.reduce((deep, line) => line.frames.slice(line.begin).reduce((most, frame) => Math.max(most, offset(frame, name, frame.piles[name].length - 1)), deep), 0);
+    });
+
+    /* Columns that lie sideways are as wide as so many others, so that the longest of them fits. */
+    var span = 1;
+    columns.forEach((name, i) => {
+      if (!piles[name].matches(".side")) return;
+      span = Math.max(span, Math.ceil(1 + depths[i] * 0.554));
+      depths[i] = 0;
     });
 
     /* ## The size of the cards */
@@ -399,7 +410,7 @@
         var begins = columnsInLine ? i % columnsInLine === 0 : i === 0 || piles[name].classList.contains("row");
         if (begins) lines.push({ length: 0, depth: 0 });
         var line = lines[lines.length - 1];
-        line.length += 1;
+        line.length += span;
         line.depth = Math.max(line.depth, depths[i]);
       });
       return lines;
@@ -429,9 +440,10 @@
       if (board.matches(".holes") && cellsAndHomes > homes) cellsAndHomes += 1;
       var fixed = columns.some((name) => piles[name].classList.contains("row"));
       var found = [];
-      (fixed ? [0] : [1, 2, 3]).forEach((count) => {
-        var inLine = fixed ? 0 : Math.ceil(columns.length / count);
-        if (!fixed && count > 1 && inLine < 5) return;
+      var most = columns.length;
+      (fixed ? [0] : [1, 2, 3, Math.ceil(most / 2), most]).forEach((count) => {
+        var inLine = fixed ? 0 : Math.ceil(most / count);
+        if (!fixed && count > 1 && inLine * span < 5) return;
         var lines = linesOf(inLine);
         var longest = lines.reduce((most, line) => Math.max(most, line.length), 1);
         [longest, cellsAndHomes, Math.max(homes, cellsAndHomes - homes), Math.max(homes, Math.ceil((cellsAndHomes - homes) / 2))].forEach((n) => {
@@ -465,7 +477,7 @@
 
     function fit() {
       var inset = getComputedStyle(table);
-      var above = table.getBoundingClientRect().top + window.scrollY;
+      var above = bounds(table).top + window.scrollY;
       var high = Math.max(140, window.innerHeight - above - (sideways.matches ? 4 : bar.offsetHeight + 4));
       var room = {
         width: table.clientWidth - parseFloat(inset.paddingLeft) - parseFloat(inset.paddingRight),
@@ -473,7 +485,7 @@
       };
       list.style.maxHeight = wide.matches ? Math.max(160, high - 50) + "px" : "";
       if (!game) {
-        var legend = document.querySelector(".legend");
+        var legend = one(".legend");
         table.style.setProperty("--fit", Math.max(120, room.height - (wide.matches ? legend.offsetHeight + 8 : 0)) + "px");
         return;
       }
@@ -487,6 +499,7 @@
       board.style.setProperty("--fan", fan + "px");
       board.style.setProperty("--n", shape.n);
       board.style.setProperty("--columns", shape.columns);
+      board.style.setProperty("--span", "span " + span);
       var whole = height(shape, w, fan) + high - room.height + 1;
       table.style.height = (wide.matches || sideways.matches ? high : Math.min(high, whole)) + "px";
       faces(w >= 58);
@@ -579,14 +592,6 @@
       id("words").replaceChildren(words);
     }
 
-    function againButton() {
-      var button = document.createElement("button");
-      button.id = "again";
-      button.textContent = "Watch again?";
-      button.onclick = () => { show(0); run(); };
-      return button;
-    }
-
     /* What the bar says about the move, and at the end also about the record. */
     function caption(frame) {
       var box = id("caption"), old = table.querySelector(".done");
@@ -594,7 +599,7 @@
       box.textContent = now === 0 ? "Start" : "";
       if (now === 0) return;
       var words = document.createElement("span"), link = frame.item.querySelector("a > span:last-child");
-      if (link) Array.prototype.forEach.call(link.childNodes, (node) => { words.appendChild(node.cloneNode(true)); });
+      if (link) words.append(...link.cloneNode(true).childNodes);
       box.appendChild(words);
       all(frame.item, ":scope > .auto > span").forEach((span) => {
         var more = make("<span></span>"), own = span.cloneNode(true), names = all(own, "b");
@@ -604,9 +609,9 @@
         box.append(more);
       });
       if (now !== last || line.up || !solved) return;
-      var done = make('<div class="done"><p></p></div>');
+      var done = make('<div class="done"><p></p><button id="again">Watch again?</button></div>');
       done.firstChild.textContent = verdict + ".";
-      done.appendChild(againButton());
+      done.lastChild.onclick = () => { show(0); run(); };
       table.appendChild(done);
     }
 
@@ -634,7 +639,7 @@
         step.cards.forEach((c) => { delays.set(c, wait); });
       });
       /* All places are measured first: each change before a measurement would cost a layout. */
-      var after = cards.map((c) => c.getBoundingClientRect());
+      var after = cards.map((c) => bounds(c));
       cards.forEach((c, i) => {
         var x = before.get(c).left - after[i].left, y = before.get(c).top - after[i].top;
         var under = c.previousElementSibling;
@@ -658,8 +663,8 @@
         var mark = document.createElement("div"), down = step.cards.length - 1;
         mark.className = "from";
         if (piles[step.from].matches(".column")) {
-          mark.style.top = "calc(var(--fan) * " + offset(frames[now - 1], step.from, step.left) + ")";
-          mark.style.height = "calc(var(--h) + var(--fan) * " + down + ")";
+          mark.style.setProperty("--at", offset(frames[now - 1], step.from, step.left));
+          mark.style.setProperty("--more", down);
         }
         piles[step.from].prepend(mark);
       }
@@ -684,8 +689,8 @@
       if (!source || !dest || !source.length) return;
       var taken = source.slice(-count);
       taken.forEach((c) => { c.classList.add("refused"); });
-      var origin = board.getBoundingClientRect(), from = taken[0].getBoundingClientRect();
-      var onto = frames[last].piles[refused.dataset.d], target = (onto.length ? onto[onto.length - 1] : dest).getBoundingClientRect();
+      var origin = bounds(board), from = bounds(taken[0]);
+      var onto = frames[last].piles[refused.dataset.d], target = bounds(onto.length ? onto[onto.length - 1] : dest);
       var x1 = from.left + from.width / 2 - origin.left, y1 = from.top + Math.min(from.height / 2, 30) - origin.top;
       var x2 = target.left + target.width / 2 - origin.left, y2 = target.top + target.height / 2 - origin.top;
       var bend = Math.min(y1, y2) - 30, angle = Math.atan2(y2 - bend, x2 - (x1 + x2) / 2);
@@ -722,9 +727,9 @@
     /* Scrolls the board, if it is too high for the window, so that the move can be seen. */
     function reveal(frame) {
       if (table.scrollHeight <= table.clientHeight + 1) return;
-      var box = table.getBoundingClientRect(), low = -1e9, high = 1e9;
+      var box = bounds(table), low = -1e9, high = 1e9;
       all(board, ".card.moved, .from").forEach((c) => {
-        var rect = c.getBoundingClientRect();
+        var rect = bounds(c);
         low = Math.max(low, rect.bottom - box.bottom + 6);
         high = Math.min(high, rect.top - box.top - 6);
       });
@@ -735,7 +740,7 @@
 
     /* The height of the part of the list that the bar does not cover. */
     function roomOfList() {
-      var room = (sideways.matches ? window.innerHeight : bar.getBoundingClientRect().top) - list.getBoundingClientRect().top;
+      var room = (sideways.matches ? window.innerHeight : bounds(bar).top) - bounds(list).top;
       return room < 48 || room > list.clientHeight ? list.clientHeight : room;
     }
 
@@ -772,7 +777,7 @@
       var frame = frames[n], glides = !still.matches && !quiet && cards.length > 0 && cards[0].animate;
       var order = n === now - 1 ? { steps: [] } : frame;
       var before = new Map();
-      if (glides) cards.forEach((c) => { before.set(c, c.getBoundingClientRect()); });
+      if (glides) cards.forEach((c) => { before.set(c, bounds(c)); });
       if (document.getAnimations) document.getAnimations().forEach((a) => { a.cancel(); });
       now = n;
       lay(frame);
@@ -900,7 +905,7 @@
     function copy(text, what) {
       function done() { toast(what + " copied"); }
       function byHand() {
-        if (copyBySelection(text, document.querySelector("dialog[open]") || document.body)) done();
+        if (copyBySelection(text, one("dialog[open]") || document.body)) done();
         else toast("The browser does not allow copying");
       }
       if (navigator.clipboard) navigator.clipboard.writeText(text).then(done, byHand);
@@ -981,11 +986,16 @@
       show(item ? +item.dataset.n : +name || 0, quiet);
     }
 
-    id("first").onclick = () => { go(0); };
-    id("back").onclick = () => { go(now - 1); };
+    /* A step by so many moves. */
+    function by(moves) {
+      return () => { go(now + moves); };
+    }
+
+    id("first").onclick = by(-1e9);
+    id("back").onclick = by(-1);
     id("run").onclick = run;
-    id("next").onclick = () => { go(now + 1); };
-    id("last").onclick = () => { go(last); };
+    id("next").onclick = by(1);
+    id("last").onclick = by(1e9);
     id("leave").onclick = leave;
     id("slider").oninput = function () { go(+this.value); };
     list.addEventListener("click", (event) => {
@@ -1008,11 +1018,9 @@
       if (on && event.detail > 0 && !on.closest("dialog")) on.blur();
     });
 
-    var KEYS = {
-      ArrowRight: () => { go(now + 1); }, ArrowDown: () => { go(now + 1); }, j: () => { go(now + 1); },
-      ArrowLeft: () => { go(now - 1); }, ArrowUp: () => { go(now - 1); }, k: () => { go(now - 1); },
-      Home: () => { go(0); }, End: () => { go(last); },
-      PageDown: () => { go(now + 10); }, PageUp: () => { go(now - 10); },
+    var next = by(1), back = by(-1), KEYS = {
+      ArrowRight: next, ArrowDown: next, j: next, ArrowLeft: back, ArrowUp: back, k: back,
+      Home: by(-1e9), End: by(1e9), PageDown: by(10), PageUp: by(-10),
       "+": () => { faster(1); }, "=": () => { faster(1); }, "-": () => { faster(-1); },
       ShiftArrowRight: enter, J: enter, ShiftArrowLeft: leave, K: leave,
       "?": () => { stop(); id("keys").showModal(); },
@@ -1020,7 +1028,7 @@
     };
     document.addEventListener("keydown", (event) => {
       var on = event.target;
-      if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
+      if (event.altKey || event.ctrlKey || event.metaKey || one("dialog[open]")) return;
       var key = (event.shiftKey && KEYS["Shift" + event.key] ? "Shift" : "") + event.key;
       if (!KEYS.hasOwnProperty(key) || (event.key === " " && on.matches("button"))) return;
       if (on === list && event.key.slice(0, 4) === "Page") return;
@@ -1035,7 +1043,7 @@
     });
     table.addEventListener("pointerup", (event) => {
       if (!down) return;
-      var x = event.clientX - down.x, y = event.clientY - down.y, box = table.getBoundingClientRect();
+      var x = event.clientX - down.x, y = event.clientY - down.y, box = bounds(table);
       down = null;
       if (Math.abs(x) < 10 && Math.abs(y) < 10) go(now + (event.clientX > box.left + box.width / 2 ? 1 : -1));
       else if (Math.abs(x) > 30 && Math.abs(x) > 1.5 * Math.abs(y)) go(now + (x < 0 ? 1 : -1));
@@ -1069,8 +1077,8 @@
   var current = /^#u1\./.test(location.hash) ? location.hash.split("&")[0] : "", linkedRecord = current !== "" && current !== own;
 
   function fail(error) {
-    document.querySelector("h1").textContent = "This link cannot be shown";
-    document.querySelector(".verdict").textContent = error.message;
+    one("h1").textContent = "This link cannot be shown";
+    one(".verdict").textContent = error.message;
     all(document, "main, .banner, .bar").forEach((part) => { part.hidden = true; });
   }
 

@@ -190,8 +190,8 @@ def suit_of(of: Json) -> Json:
 
 def column_of(column: Json) -> Json:
     """Q7."""
-    row = {"row": column["row"]} if column.get("row") else {}
-    return {**row, "cards": cards_of(column["cards"])}
+    shown = {name: column[name] for name in ("row", "is_sideways") if column.get(name)}
+    return {**shown, "cards": cards_of(column["cards"])}
 
 
 # ---- moves ---------------------------------------------------------------------------------------

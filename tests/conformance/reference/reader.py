@@ -381,8 +381,9 @@ class Places:
         return cards
 
     def column(self, value: Any, place: str) -> list[Card]:
+        sideways = {"is_sideways": boolean} if self.is_0_2 else {}
         found = struct(
-            value, place, {"cards": self.pile_cards}, {"len": number(0), "row": number(0, 31)}
+            value, place, {"cards": self.pile_cards}, {"len": number(0), "row": number(0, 31), **sideways}
         )
         cards: list[Card] = found["cards"]
         if found.get("len", len(cards)) != len(cards):  # C1

@@ -58,7 +58,7 @@ SHAPES = {
     "position": Shape({**_PILES, "talon": ["card"], "waste": ["card"], "reserves": ["reserve"]}),
     "foundation": Shape(numbers=("deck", "rank"), cards=True),
     "reserve": Shape(cards=True),
-    "column": Shape(numbers=("len", "row"), cards=True),
+    "column": Shape(numbers=("len", "row"), booleans=("is_sideways",), cards=True),
     "card": Shape(numbers=("rank", "deck"), booleans=("is_empty", "is_hidden", "is_blocked")),
     "move": Shape(
         {"pos_before_move": "position", "source": "pile", "dest": "pile", "source_card": "card",
