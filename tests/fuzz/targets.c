@@ -14,6 +14,9 @@
 #include "engine/statistics.h"
 #include "model/dump.h"
 #include "api/command.h"
+#include "agents/lines.h"
+#include "agents/mcp.h"
+#include "agents/session.h"
 #include "solvers/ask.h"
 #include "tree/stylesheet.h"
 #include "unisol.h"
@@ -761,6 +764,35 @@ static void solver(struct us_str text)
     protocol_answer_free(&answer);
 }
 
+/* ---- programs that play ---------------------------------------------------------------------- */
+
+/* The lines of a program, of which each is answered by one line, or none. */
+static void serve(agents_answer_fn *answer, void *context, struct us_str text)
+{
+    struct us_buf out = {0};
+    for (size_t at = 0; at < text.len;) {
+        struct us_str line = us_str_from(text, at);
+        const char *end = memchr(line.p, '\n', line.len);
+        line.len = end ? (size_t)(end - line.p) : line.len;
+        at += line.len + 1;
+        us_buf_clear(&out);
+        answer(context, line, true, &out);
+        expect(out.len == 0 || memchr(out.p, '\n', out.len) == out.p + out.len - 1, "an answer is one line");
+    }
+    us_buf_free(&out);
+}
+
+static void agents(struct us_str text)
+{
+    struct session *session = session_new(false);
+    struct mcp *mcp = mcp_new(true);
+    expect(session && session_deal(session, "klondike", "horne", "pysol:7"), "a game begins");
+    serve(session_line, session, text);
+    serve(mcp_line, mcp, text);
+    session_free(session);
+    mcp_free(mcp);
+}
+
 /* ---- all of them ----------------------------------------------------------------------------- */
 
 static const struct {
@@ -769,7 +801,7 @@ static const struct {
 } targets[] = {
     {"convert", convert},     {"packed", packed}, {"script", script}, {"batch", batch},       {"story", story},
     {"rules", rules},         {"deals", deals},   {"sheet", sheet},   {"answer", try_answer}, {"report", try_report},
-    {"options", try_options}, {"glue", try_glue}, {"solver", solver},
+    {"options", try_options}, {"glue", try_glue}, {"solver", solver}, {"agents", agents},
 };
 
 static void (*target)(struct us_str bytes);

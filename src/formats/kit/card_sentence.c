@@ -577,7 +577,12 @@ static bool take_deal(struct us_cursor *cursor, struct us_intent *intent)
         intent->source = (struct us_place){.kind = US_PLACE_OTHER, .index = US_STOCK};
         if (!us_cursor_number(&c, &n) || (!us_take_word(&c, "cards") && !us_take_word(&c, "card")) ||
             !us_take_word(&c, "from") || !us_take_word(&c, "the") || !us_take_word(&c, "stock") ||
-            !us_take_word(&c, "to") || !us_take_word(&c, "the") || !take_other_pile(&c, &intent->dest))
+            !us_take_word(&c, "to"))
+            return false;
+        us_take_word(&c, "the");
+        if (take_hole(&c, &intent->dest.index))
+            intent->dest.kind = US_PLACE_HOLE;
+        else if (!take_other_pile(&c, &intent->dest))
             return false;
         *intent = (struct us_intent){.source = intent->source, .dest = intent->dest, .count = n};
         struct us_cursor at = c;
