@@ -14,6 +14,7 @@
 #include "cli/options.h"
 #include "cli/repairs.h"
 #include "cli/report.h"
+#include "cli/test_report.h"
 #include "cli/verdict.h"
 
 /* How much is printed.  Each level includes the ones before it. */
@@ -59,17 +60,20 @@ static enum detail detail_of(const struct arguments *args)
 }
 
 /* Checks that the options fit together; false: reported. */
-static bool check_options(const struct arguments *args, bool json)
+static bool check_options(const struct arguments *args, const char *report)
 {
-    static const char *const of_text[] = {"brief", "summary", "quiet", "verbose"};
+    /* Reports of tests have all records, so that their number is known. */
+    static const char *const of_text[] = {"brief", "summary", "quiet", "verbose", "only", "variations"};
+    size_t num = report && strcmp(report, "json") != 0 ? 6 : 4;
     const char *only = option_value(args, "only");
     if (find_selection(only) == NUM_SELECTIONS)
         return usage_error(
             "invalid value '%s' for '--only': expected bad, solved, unsolved, legal, illegal or unreadable", only);
 
-    for (size_t i = 0; json && i < sizeof(of_text) / sizeof(of_text[0]); i++)
+    for (size_t i = 0; report && i < num; i++)
         if (option_value(args, of_text[i]))
-            return usage_error("options '--report' and '--%s' cannot be used together", of_text[i]);
+            return usage_error("options '--report%s%s' and '--%s' cannot be used together", num > 4 ? "=" : "",
+                               num > 4 ? report : "", of_text[i]);
     return true;
 }
 
@@ -311,15 +315,21 @@ static void print_hints(const struct arguments *args, const struct counts *count
 
 static int run_verify(const struct arguments *given)
 {
-    bool ok;
-    bool json = wants_json(given, &ok);
+    const char *report = option_value(given, "report");
+    enum test_report tests = report ? find_test_report(report) : NUM_TEST_REPORTS;
     struct repairs repairs;
     struct arguments with_repairs = *given;
     const struct arguments *args = &with_repairs;
     with_repairs.repairs = &repairs;
-    if (!ok || !check_options(args, json) || !repairs_begin(&repairs, args))
+    if (report && tests == NUM_TEST_REPORTS && strcmp(report, "json") != 0) {
+        usage_error("invalid value '%s' for '--report': expected json, tap, junit or github", report);
         return STATUS_TROUBLE;
-    if (json)
+    }
+    if (!check_options(args, report) || !repairs_begin(&repairs, args))
+        return STATUS_TROUBLE;
+    if (tests < NUM_TEST_REPORTS)
+        return report_as_tests(args, tests);
+    if (report)
         return report_each_record(args, false);
 
     enum detail detail = detail_of(args);
@@ -364,7 +374,9 @@ static const struct option_row options_verify[] = {
     {"verbose", 'v', NULL,
      "also print how a list was read: under which automove rule, and how many cards move to empty columns",
      FOR_COMMAND},
-    REPORT_OPTION,
+    {"report", 0, "json|tap|junit|github",
+     "print a line of JSON per record, or a test per record as TAP, as the XML of JUnit, or as marks of GitHub Actions",
+     FOR_COMMAND},
     {0},
 };
 

@@ -66,7 +66,7 @@ bool read_deal_ranges(const struct arguments *args, const char **ranges, size_t 
             "also take a stylesheet DIR/NAME.xsl as the output format NAME; may be given several times", FOR_COMMAND \
     }
 
-/* The option --report of verify and info, and whether it asks for JSON.  *ok becomes false
+/* The option --report of info and others, and whether it asks for JSON.  *ok becomes false
    (reported) if its value is invalid. */
 #define REPORT_OPTION                                                         \
     {                                                                         \
