@@ -616,8 +616,8 @@ int run_solving(const struct arguments *args, const struct solving *solving)
         child_close_inherited();
         run_threads(&run, threads);
         progress_hide(&run.progress);
-        if (solving->finish)
-            solving->finish(solving->context);
+        if (!solving->finish(solving->context))
+            run.worst = STATUS_TROUBLE;
     } else {
         run.worst = STATUS_TROUBLE;
     }

@@ -44,9 +44,9 @@ struct solving {
     /* Receives each task in order, in any thread, but one at a time.  Sets task->status.  False:
        the command cannot go on. */
     bool (*receive)(void *context, struct task *task);
-    /* Called when all tasks have been received; the solvers are still there.  NULL: nothing is to
-       be done. */
-    void (*finish)(void *context);
+    /* Called when all tasks have been received; the solvers are still there.  False (reported): an
+       output may be missing. */
+    bool (*finish)(void *context);
     void *context;
 };
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "tree/json.h"
 
 /* ---- the question ---------------------------------------------------------------------------- */
 
@@ -111,11 +112,11 @@ struct reading {
     struct us_buf error;
 };
 
-/* True for diagnostics that answer->why repeats in full, and whose hints are about options that the
-   user has not given. */
+/* True for diagnostics that answer->why repeats in full, and whose hints are about options and
+   files that the user has not given. */
 static bool is_about_options(const char *name)
 {
-    static const char *const names[] = {"TWO_STARTS", "FORMAT_UNKNOWN", "GAME_DIFFERS", "OPTION_BAD"};
+    static const char *const names[] = {"TWO_STARTS", "OTHER_DEAL", "FORMAT_UNKNOWN", "GAME_DIFFERS", "OPTION_BAD", "NOT_A_SOLUTION"};
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
         if (strcmp(name, names[i]) == 0)
             return true;
@@ -222,13 +223,11 @@ static void read_answer(struct reading *r)
 /* Returns the line of the text that begins with one of the phrases; NULL: none does. */
 static const char *find_phrase(struct us_str text, const char *const *phrases)
 {
-    size_t at = 0;
-    while (at < text.len) {
+    while (text.len > 0) {
+        struct us_str line = us_str_take_line(&text);
         for (size_t i = 0; phrases[i]; i++)
-            if (us_str_starts(us_str_from(text, at), phrases[i]))
+            if (us_str_starts(line, phrases[i]))
                 return phrases[i];
-        const char *end = memchr(text.p + at, '\n', text.len - at);
-        at = end ? (size_t)(end - text.p) + 1 : text.len;
     }
     return NULL;
 }
@@ -264,29 +263,16 @@ static void take_lines(const struct question *q, struct us_str printed, struct a
     protocol_answer_free(&said);
 }
 
-/* Whether the text has more than blanks and line ends. */
-static bool has_text(struct us_str text)
-{
-    for (size_t i = 0; i < text.len; i++)
-        if ((unsigned char)text.p[i] > ' ')
-            return true;
-    return false;
-}
-
 /* Appends the first line that the program printed to standard error, if any. */
 static void put_errors(struct us_buf *why, const struct us_buf *err)
 {
     enum { MOST = 200 };
     struct us_str text = us_buf_str(err);
-    while (text.len > 0 && (unsigned char)text.p[0] <= ' ')
-        text = us_str_from(text, 1);
-    const char *end = text.len > 0 ? memchr(text.p, '\n', text.len) : NULL;
-    if (end)
-        text.len = (size_t)(end - text.p);
+    text = us_str_from(text, us_json_space(text, 0));
     if (text.len == 0)
         return;
     us_buf_puts(why, ": ");
-    us_buf_put_escaped(why, text, MOST);
+    us_buf_put_escaped(why, us_str_trim_end(us_str_take_line(&text)), MOST);
 }
 
 /* Says what came of a program that printed no answer. */
@@ -339,13 +325,14 @@ static void run(const struct question *q, struct us_str input, struct us_buf *wo
 
     answer->seconds = child.seconds;
     answer->memory_kib = child.memory_kib;
-    bool answered = child.end == CHILD_EXITED && has_text(us_buf_str(&child.out));
+    struct us_str printed = us_buf_str(&child.out);
+    bool answered = child.end == CHILD_EXITED && us_json_space(printed, 0) < printed.len;
     if (!answered)
         explain_end(q, &child, answer);
     else if (q->solver->is_protocol)
-        take_lines(q, us_buf_str(&child.out), answer);
+        take_lines(q, printed, answer);
     else
-        take_printed(q, us_buf_str(&child.out), answer);
+        take_printed(q, printed, answer);
     child_free(&child);
 }
 
