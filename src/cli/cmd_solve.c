@@ -247,26 +247,38 @@ static void report_writing(void *context, const struct unisol_diagnostic *diagno
         print_diagnostic(NULL, diagnostic);
 }
 
-/* Joins the moves of the game up to the position with those of its solution.  NULL (reported): that
-   is not possible. */
+/* Makes a record of one or two.  NULL: that is not possible. */
+static struct unisol_record *merge(const struct unisol_record *first, const struct unisol_record *second)
+{
+    struct unisol_merger *merger = unisol_merger_new();
+    struct unisol_record *merged = NULL;
+    bool no_memory = false;
+    bool ok = first && merger && unisol_merger_add(merger, first) == UNISOL_MERGED &&
+              (!second || unisol_merger_add(merger, second) == UNISOL_MERGED);
+    if (ok)
+        merged = unisol_merger_take(merger, &no_memory);
+    unisol_merger_free(merger);
+    return merged;
+}
+
+/* Joins the moves of the game up to the position with those of its solution.  If the game goes on
+   otherwise, the solution becomes a variation of it.  NULL (reported): that is not possible. */
 static struct unisol_record *join_moves(struct task *task, const struct unisol_record *solution)
 {
     struct unisol_game *game = unisol_game_from_record(task->record, task->at, NULL, NULL);
     struct unisol_record *head = game ? unisol_game_record(game) : NULL;
-    struct unisol_merger *merger = unisol_merger_new();
-    struct unisol_record *joined = NULL;
-    bool no_memory = false;
-    bool ok = head && merger && unisol_merger_add(merger, head) == UNISOL_MERGED &&
-              unisol_merger_add(merger, solution) == UNISOL_MERGED;
-    if (ok)
-        joined = unisol_merger_take(merger, &no_memory);
+    struct unisol_record *joined = task->at > 0 ? merge(head, solution) : merge(solution, NULL);
+    if (joined && task->goes_on) {
+        struct unisol_record *hint = joined;
+        joined = unisol_record_end_with_hint(hint, task->at) ? merge(task->record, hint) : NULL;
+        unisol_record_free(hint);
+    }
     if (!joined) {
         box_to_errors(&task->out, true);
         put_name(task);
         box_puts(&task->out, "error: the solution cannot be joined with the moves of the game\n");
         box_to_errors(&task->out, false);
     }
-    unisol_merger_free(merger);
     unisol_record_free(head);
     unisol_game_free(game);
     return joined;
@@ -276,7 +288,7 @@ static struct unisol_record *join_moves(struct task *task, const struct unisol_r
 static bool write_solution(struct state *state, struct task *task, const struct unisol_record *solution)
 {
     struct unisol_record *joined = NULL;
-    if (state->join && task->at > 0) {
+    if (state->join && (task->at > 0 || task->goes_on)) {
         joined = join_moves(task, solution);
         if (!joined)
             return false;
@@ -472,7 +484,9 @@ static const struct option_row options_solve[] = {
     {"to", 't', "FORMAT", "write the solutions in this format (default: from the suffix of the output file)",
      FOR_COMMAND},
     {"output", 'o', "FILE", "write the solutions to FILE (with '-': to standard output)", FOR_COMMAND},
-    {"join", 0, NULL, "write the moves of the game up to the position, too", FOR_COMMAND},
+    {"join", 0, NULL,
+     "write the moves of the game up to the position, too; before the end of the game, the solution is a variation",
+     FOR_COMMAND},
     STYLESHEETS_OPTION,
     {"option", 0, "NAME=VALUE", "set an option of the output format; see 'unisol formats FORMAT'", FOR_WRITER},
     {"report", 0, "json|tsv", "print one line per record and solver: JSON, or fields with tabs between them",

@@ -360,6 +360,8 @@ static bool find_position(const struct run *run, struct task *task)
     } else if (place || (wanted && !by_mark && strcmp(wanted, "end") != 0)) {
         if (!find_place(task, place ? place : wanted))
             refuse(task, "there is no position ", place ? place : wanted, "");
+        task->goes_on = !place && task->record && task->at < unisol_record_moves(task->record) &&
+                        unisol_record_result(task->record) != UNISOL_ILLEGAL;
     } else {
         task->at = unisol_record_moves(task->record);
     }

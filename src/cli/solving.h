@@ -31,6 +31,7 @@ struct task {
     struct unisol_record *record;
     struct unisol_record *position; /* that is to be solved; NULL: that is not possible */
     size_t at;                      /* the number of the position */
+    bool goes_on;                   /* the user wants another one than that where the game stands */
     struct asked asked[MOST_COMPARED];
     size_t num_asked; /* 0: it is solved, or cannot be */
     struct outbox out;

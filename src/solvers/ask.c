@@ -116,7 +116,8 @@ struct reading {
    files that the user has not given. */
 static bool is_about_options(const char *name)
 {
-    static const char *const names[] = {"TWO_STARTS", "OTHER_DEAL", "FORMAT_UNKNOWN", "GAME_DIFFERS", "OPTION_BAD", "NOT_A_SOLUTION"};
+    static const char *const names[] = {"TWO_STARTS",   "OTHER_DEAL", "FORMAT_UNKNOWN",
+                                        "GAME_DIFFERS", "OPTION_BAD", "NOT_A_SOLUTION"};
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
         if (strcmp(name, names[i]) == 0)
             return true;
