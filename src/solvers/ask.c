@@ -21,12 +21,14 @@ static void keep_error(void *context, const struct unisol_diagnostic *diagnostic
 }
 
 /* Appends the position in a format.  False, with the reason in `why`: it cannot be written. */
-static bool put_record(struct us_buf *out, const struct unisol_record *record, const char *format, struct us_buf *why)
+static bool put_record(struct us_buf *out, const struct question *q, const char *format, struct us_buf *why)
 {
     struct unisol_writer *writer = unisol_writer_new(keep_error, why);
-    bool ok = writer && unisol_writer_set(writer, "format", format) == UNISOL_OK &&
-              unisol_writer_open_memory(writer) == UNISOL_OK && unisol_writer_write(writer, record) == UNISOL_OK &&
-              unisol_writer_close(writer) == UNISOL_OK;
+    bool ok = writer && unisol_writer_set(writer, "format", format) == UNISOL_OK;
+    for (size_t i = 0; ok && q->solver->input_options[i]; i++)
+        ok = unisol_writer_set(writer, "option", q->solver->input_options[i]) == UNISOL_OK;
+    ok = ok && unisol_writer_open_memory(writer) == UNISOL_OK && unisol_writer_write(writer, q->record) == UNISOL_OK &&
+         unisol_writer_close(writer) == UNISOL_OK;
     if (ok) {
         size_t len;
         const char *text = unisol_writer_text(writer, &len);
@@ -53,11 +55,15 @@ static const char *number_of(const struct unisol_record *record)
 }
 
 /* Appends the value of a field.  False: the record has none. */
-static bool put_field(struct us_buf *out, const struct question *q, const char *name)
+static bool put_field(struct us_buf *out, const struct question *q, struct us_str input, const char *name)
 {
     char text[UNISOL_RULE_TEXT];
     if (strcmp(name, "input") == 0) {
         us_buf_puts(out, "/dev/stdin");
+    } else if (strcmp(name, "text") == 0) {
+        while (input.len > 0 && input.p[input.len - 1] == '\n')
+            input.len--;
+        us_buf_put(out, input.p, input.len);
     } else if (strcmp(name, "seconds") == 0) {
         us_buf_putf(out, "%.0f", q->limits.seconds);
     } else if (strcmp(name, "memory") == 0) {
@@ -75,7 +81,7 @@ static bool put_field(struct us_buf *out, const struct question *q, const char *
 }
 
 /* Appends an argument with its fields filled in, and a NUL.  False: a field has no value. */
-static bool put_argument(struct us_buf *out, const struct question *q, const char *argument)
+static bool put_argument(struct us_buf *out, const struct question *q, struct us_str input, const char *argument)
 {
     char name[UNISOL_RULE_TEXT];
     for (const char *at = argument; *at;) {
@@ -86,7 +92,7 @@ static bool put_argument(struct us_buf *out, const struct question *q, const cha
             break;
         len = strcspn(at, "}"); /* solver_parse has checked it */
         snprintf(name, sizeof(name), "%.*s", (int)(len - 1), at + 1);
-        if (!put_field(out, q, name))
+        if (!put_field(out, q, input, name))
             return false;
         at += len + 1;
     }
@@ -319,7 +325,7 @@ static void run(const struct question *q, struct us_str input, struct us_buf *wo
     if (directory && file)
         snprintf(directory, len + 2, "%.*s%s", (int)len, file, len > 0 ? "" : ".");
     if (directory)
-        child_run(&child, q->path, arguments, directory, input, &q->limits);
+        child_run(&child, q->path, arguments, directory, q->solver->answer_file, input, &q->limits);
     else
         child.end = CHILD_NO_MEMORY;
     free(directory);
@@ -338,8 +344,8 @@ static void run(const struct question *q, struct us_str input, struct us_buf *wo
 }
 
 /* Fills in the arguments.  False, with the reason in `why`: they have no values for this record. */
-static bool put_arguments(const struct question *q, struct us_buf *words, size_t *places, size_t *num,
-                          struct us_buf *why)
+static bool put_arguments(const struct question *q, struct us_str input, struct us_buf *words, size_t *places,
+                          size_t *num, struct us_buf *why)
 {
     const struct solver *solver = q->solver;
     places[0] = 0;
@@ -348,7 +354,7 @@ static bool put_arguments(const struct question *q, struct us_buf *words, size_t
     us_buf_putc(words, '\0');
     for (size_t i = 0; solver->arguments[i]; i++) {
         places[(*num)++] = words->len;
-        if (!put_argument(words, q, solver->arguments[i])) {
+        if (!put_argument(words, q, input, solver->arguments[i])) {
             us_buf_putf(why, "%s", "it solves only Microsoft's numbered deals from their start");
             return false;
         }
@@ -366,14 +372,14 @@ void solver_ask(const struct question *question, struct answer *answer)
     const char *format = solver->is_protocol ? "jsonl" : solver->input;
     answer->kind = ANSWER_FAILED;
 
-    bool ok = !format || put_record(&input, question->record, format, &answer->why);
+    bool ok = !format || put_record(&input, question, format, &answer->why);
     if (ok && solver->is_protocol) {
         struct us_buf record = input;
         input = (struct us_buf){0};
         protocol_put(&input, question, us_buf_str(&record));
         us_buf_free(&record);
     }
-    ok = ok && put_arguments(question, &words, places, &num, &answer->why) && !input.failed;
+    ok = ok && !input.failed && put_arguments(question, us_buf_str(&input), &words, places, &num, &answer->why);
     if (ok)
         run(question, us_buf_str(&input), &words, places, num, answer);
     else if (answer->why.len == 0)
