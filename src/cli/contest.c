@@ -172,19 +172,20 @@ static void put_tick(struct outbox *out, double place, double value, const char 
 
 static void put_axes(const struct panel *panel, struct outbox *out)
 {
-    if (panel->by_time) {
-        for (double value = panel->least; value < panel->most * 1.001; value *= 10)
-            put_tick(out, place_of(panel, value), value, " s");
-    } else {
-        double step = nice_step((panel->most - panel->least) / TICKS);
-        for (double value = panel->least; value < panel->most + 0.001; value += step)
-            put_tick(out, place_of(panel, value), value, "");
+    double step = panel->by_time ? 1 : nice_step((panel->most - panel->least) / TICKS);
+    double range = panel->by_time ? log10(panel->most / panel->least) : panel->most - panel->least;
+    int num = (int)(range / step + 0.5);
+    for (int i = 0; i <= num; i++) {
+        double value = panel->by_time ? panel->least * pow(10, i) : panel->least + i * step;
+        put_tick(out, place_of(panel, value), value, panel->by_time ? " s" : "");
     }
-    double step = fmax(nice_step((double)panel->games / TICKS), 1);
-    for (double n = 0; n < (double)panel->games * 1.001; n += step) {
-        double y = TOP + HEIGHT - n / (double)panel->games * HEIGHT;
+
+    int games = (int)fmax(nice_step((double)panel->games / TICKS), 1);
+    for (uint64_t n = 0; n <= panel->games; n += (uint64_t)games) {
+        double y = TOP + HEIGHT - (double)n / (double)panel->games * HEIGHT;
         box_printf(out,
-                   "    <path class=\"grid\" d=\"M%d %.1fh%d\"/><text x=\"%d\" y=\"%.1f\" class=\"left\">%g</text>\n",
+                   "    <path class=\"grid\" d=\"M%d %.1fh%d\"/><text x=\"%d\" y=\"%.1f\" class=\"left\">%" PRIu64
+                   "</text>\n",
                    LEFT, y, WIDTH, LEFT - 6, y + 4, n);
     }
 }
