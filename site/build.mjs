@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Builds the site: node build.mjs TOP PACKAGE MANUALS OUTPUT
-// TOP: the source tree.  PACKAGE: the npm package that `./dev wasm` makes.  MANUALS: the manual pages.
+// Builds the site: node build.mjs TOP PACKAGE SOLVER MANUALS OUTPUT
+// TOP: the source tree.  PACKAGE: the npm package that `./dev wasm` makes.  SOLVER: the directory in which
+// solver/solver.mk has built.  MANUALS: the manual pages.
 // cmark-gfm makes pages of the documentation, and mandoc of the manual pages.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 
-const [top, npm, manuals, output] = process.argv.slice(2).map((name) => path.resolve(name));
+const [top, npm, solver, manuals, output] = process.argv.slice(2).map((name) => path.resolve(name));
 const SAMPLES = ["617.fcs", "617-broken.fcs", "617-words.txt", "10594.txt", "x-wins.creeper"];
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; manifest-src 'self'; base-uri 'none'; form-action 'none'";
@@ -153,8 +154,10 @@ function buildDocumentation() {
 // ---- the site
 
 fs.rmSync(output, { recursive: true, force: true });
-for (const file of filesIn(path.join(top, "site")))
-  if (!file.endsWith("build.mjs")) copy(file, path.relative(path.join(top, "site"), file));
+for (const name of fs.readdirSync(path.join(top, "site")))
+  if (name !== "build.mjs" && name !== "solver") copy(path.join(top, "site", name), name);
+copy(path.join(solver, "solver.wasm"), "solver.wasm");
+copy(path.join(solver, "LICENSES"), "solver-licenses.txt");
 for (const name of ["page.css", "page.js"]) copy(path.join(top, "src/formats/page", name), name);
 for (const name of fs.readdirSync(npm)) if (/\.(mjs|wasm)$/.test(name)) copy(path.join(npm, name), `unisol/${name}`);
 copy(path.join(npm, "LICENSES"), "unisol/LICENSES");

@@ -45,8 +45,12 @@ export class Line {
     this.#at = after < 0 ? moves.length : after;
   }
 
+  get header() {
+    return JSON.parse(this.#main).solitaire.header;
+  }
+
   get rules() {
-    return JSON.parse(this.#main).solitaire.header.rules ?? {};
+    return this.header.rules ?? {};
   }
 
   /** The line up to the moves of the reader, followed by `played`, as a record of its own. */

@@ -4,6 +4,7 @@
 // back when playing ends.
 import { Board, nameOf, pileOf } from "./board.mjs";
 import { addressOf, copy, id, keepRecord, make, plural, sentence, toast } from "./common.mjs";
+import { Help } from "./help.mjs";
 import { Line, textOf } from "./line.mjs";
 import { MoveError } from "./unisol/unisol.mjs";
 import { aloud, boardWords, cardText, choiceOf, colored, exampleOf, listed, movesOf } from "./words.mjs";
@@ -63,12 +64,22 @@ class Game {
     this.adding = button("Keep as variation", () => this.#add(), "Add these moves to the solution, beside its next move");
     this.adding.hidden = this.line.variation([]) === null;
     const leaving = button("Leave", () => this.leave(), "Back to the solution (Escape)");
+    this.help = new Help(
+      {
+        game: this.game,
+        legal: () => this.legal,
+        say: (text) => this.#say(text),
+        mark: (move) => this.#mark(move),
+        open: (moves) => this.#open(this.line.record([...this.played, ...moves]), this.number + this.played.length),
+      },
+      this.line.header,
+    );
     const left = make("div", { className: "buttons mine" }, this.undoing, this.homing);
     const right = make("div", { className: "more mine" }, this.copying, this.keeping, this.adding, leaving);
     this.bar = id("bar") ?? document.body.appendChild(make("footer", { className: "bar", id: "play-bar" }));
     this.wasHidden = this.bar.hidden; // a layout has nothing to watch
     this.bar.hidden = false;
-    this.bar.append(this.caption, this.live, left, right);
+    this.bar.append(this.caption, this.live, left, this.help.element, right);
     this.#buildSide();
     if (id("run")?.classList.contains("running")) id("run").click();
     document.body.classList.add("playing");
@@ -202,6 +213,7 @@ class Game {
     if (this.game.solved) this.#end = ` Solved in ${plural(this.number + this.played.length, "move")}.`;
     else if (this.legal.length === 0) this.#end = " No move is legal.";
     this.#say(text + this.#end);
+    this.help.shown();
   }
 
   // ---- moves
@@ -351,6 +363,13 @@ class Game {
         this.board.pile(nameOf(dest))?.classList.add("can");
   }
 
+  /** Shows a move: its cards are taken in hand, and its target is the only one that is marked. */
+  #mark({ source, dest, numCards }) {
+    this.#select({ name: nameOf(source), count: numCards });
+    for (const one of all(this.board.element, ".can")) one.classList.remove("can");
+    this.board.pile(nameOf(dest))?.classList.add("can");
+  }
+
   /** How many cards of a pile the reader takes with a card: only the last one of piles that are no columns. */
   #countOf(name, card) {
     const cards = this.board.cards(name);
@@ -460,6 +479,9 @@ class Game {
     } else if (undoes || (!typing && plain && (event.key === "u" || event.key === "Backspace"))) {
       event.preventDefault();
       this.undo();
+    } else if (event.key === "?" && !typing) {
+      event.preventDefault();
+      this.help.hint();
     } else if (event.key === " " && this.board.has("s0") && !event.target.closest("button, input, a, select")) {
       event.preventDefault();
       this.#deal();
@@ -490,6 +512,7 @@ class Game {
 
   leave() {
     this.#ending.abort();
+    this.help.end();
     this.game.free();
     this.extract?.free();
     this.board.lay(this.first);

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # fetch.sh DIRECTORY [LIST]: puts the sources of the libraries, as LIST has them, into
-# DIRECTORY/libxml2 and so on, with Debian's patches applied.  Packages that DIRECTORY/packages
-# contains are not downloaded.  Does nothing if the list has not changed.  LIST is an absolute path
+# DIRECTORY/libxml2 and so on, with Debian's patches applied.  A source that LIST has without a .dsc
+# file has no patches.  Packages that DIRECTORY/packages contains are not downloaded.  Does nothing if the list has not changed.  LIST is an absolute path
 # (default: the file `sources` next to this script).
 set -eu
 list=${2-$(cd "$(dirname "$0")" && pwd)/sources}
@@ -31,11 +31,14 @@ download() {
     verified "$1" "$file" || { echo "fetch.sh: no archive has $2 with the right contents" >&2; return 1; }
 }
 
-unpack() { # DSC
+unpack() { # DSC|TARBALL
     name=${1##*/}
     name=${name%%_*}
     rm -rf "$name"
-    dpkg-source --no-check --no-copy --extract "packages/${1##*/}" "$name" >log 2>&1 || { cat log >&2; return 1; }
+    case $1 in
+    *.dsc) dpkg-source --no-check --no-copy --extract "packages/${1##*/}" "$name" >log 2>&1 ;;
+    *) mkdir "$name" && tar -xf "packages/${1##*/}" --strip-components=1 -C "$name" >log 2>&1 ;;
+    esac || { cat log >&2; return 1; }
 }
 
 grep -v '^#' "$list" | while read -r sum path; do
@@ -43,5 +46,9 @@ grep -v '^#' "$list" | while read -r sum path; do
 done
 grep -o '[^ ]*\.dsc$' "$list" | while read -r dsc; do
     unpack "$dsc"
+done
+grep -o '[^ ]*\.orig\.tar\.[a-z0-9]*$' "$list" | while read -r tarball; do
+    name=${tarball##*/}
+    grep -q "/${name%%_*}_[^ ]*\.dsc$" "$list" || unpack "$tarball"
 done
 cp "$list" unpacked

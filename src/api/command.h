@@ -430,6 +430,11 @@ void unisol_merger_free(struct unisol_merger *merger);
    position, or memory ran out, which is reported. */
 struct unisol_record *unisol_record_at(const struct unisol_record *record, size_t position);
 
+/* Makes the moves of a record after the player's move `position`, which is not its last one, a
+   variation that a program proposes.  The record belongs to the caller.  False: it has no such
+   moves, or memory ran out; it can then only be freed. */
+bool unisol_record_end_with_hint(struct unisol_record *record, size_t position);
+
 /* From the next input on, the records of the reader begin with the start of `record`, unless they
    have one, and its rules apply to them.  `record` must outlive the inputs.  Closes the input that
    was open. */

@@ -49,6 +49,41 @@ bool unisol_record_same_layout(const struct unisol_record *a, const struct uniso
     return x && y && us_position_same(&x->start, &y->start);
 }
 
+/* The number of moves up to the player's move `position` and the automoves that follow it. */
+static size_t moves_before(const struct us_solution *solution, size_t position)
+{
+    size_t i = 0;
+    for (size_t own = 0; i < solution->num_moves; i++) {
+        own += !solution->moves[i].implicit;
+        if (own > position)
+            break;
+    }
+    return i;
+}
+
+bool unisol_record_end_with_hint(struct unisol_record *record, size_t position)
+{
+    if (!us_record_cards(record) || position >= record->data.solution.num_explicit)
+        return false;
+    struct us_solution *solution = &record->data.solution;
+    size_t first = moves_before(solution, position);
+    struct us_variation *hint = us_extras_add_variation(&solution->extras);
+    *hint = (struct us_variation){.parent = US_MAIN_LINE, .before = (uint32_t)first, .kind = US_VARIATION_HINT};
+    hint->first = (uint32_t)solution->extras.num_moves;
+    hint->num_moves = hint->num_legal = (uint32_t)(solution->num_moves - first);
+    for (size_t i = first; i < solution->num_moves; i++)
+        *us_extras_add_move(&solution->extras) = solution->moves[i];
+
+    us_position_copy(&solution->final, &solution->start);
+    for (size_t i = 0; i < first; i++)
+        us_position_apply(&solution->final, &solution->moves[i]);
+    solution->num_moves = first;
+    solution->num_explicit = position;
+    solution->result = US_RESULT_UNFINISHED;
+    solution->claim = US_CLAIM_NONE;
+    return !us_solution_failed(solution);
+}
+
 /* ---- rules ----------------------------------------------------------------------------------- */
 
 bool unisol_record_rule(const struct unisol_record *record, const char *name, char text[UNISOL_RULE_TEXT])

@@ -17,6 +17,14 @@ struct us_str us_str_trim_end(struct us_str text)
     return text;
 }
 
+struct us_str us_str_take_line(struct us_str *text)
+{
+    const char *end = text->len > 0 ? memchr(text->p, '\n', text->len) : NULL;
+    struct us_str line = {text->p, end ? (size_t)(end - text->p) : text->len};
+    *text = us_str_from(*text, line.len + (end != NULL));
+    return line;
+}
+
 size_t us_str_find(struct us_str string, const char *text)
 {
     const char *at = string.len > 0 ? memmem(string.p, string.len, text, strlen(text)) : NULL;

@@ -9,6 +9,7 @@
 
 #include "api/command.h"
 #include "cli/color.h"
+#include "cli/contest.h"
 #include "cli/json_report.h"
 #include "cli/options.h"
 #include "cli/report.h"
@@ -17,27 +18,22 @@
 
 #define SCHEMA "urn:unisol:solve:1"
 
-/* What one solver has achieved. */
-struct total {
-    const struct solver *solver; /* NULL: the row is not used */
-    uint64_t answers[NUM_ANSWERS];
-    uint64_t moves; /* of its solutions */
-    double seconds;
-    uint64_t memory_kib; /* the most of one run */
-};
+enum report { REPORT_TEXT, REPORT_JSON, REPORT_TSV };
 
 /* The state of both commands. */
 struct state {
     struct unisol_writer *writer; /* NULL: nothing is written */
-    bool on_output;               /* the writer writes to standard output */
-    bool json;
+    bool on_output;               /* it, or the chart, is written to standard output */
+    enum report report;
+    bool titled; /* the line of titles of the table was printed */
     bool quiet;
     bool join;
     bool compare;
     bool hint;
     bool symbols;      /* hints have the symbols of suits */
     struct task *task; /* that is being written */
-    struct total totals[MOST_COMPARED];
+    struct contest contest;
+    const struct arguments *args;
 };
 
 /* ---- words ----------------------------------------------------------------------------------- */
@@ -199,6 +195,44 @@ static void put_json(const struct state *state, struct task *task)
     }
 }
 
+/* ---- tables ---------------------------------------------------------------------------------- */
+
+/* Puts a field in which there are no tabs and line ends, and what comes after it. */
+static void put_field(struct outbox *out, const char *text, char after)
+{
+    box_put_escaped(out, text ? text : "");
+    box_putc(out, after);
+}
+
+/* Puts a line for each answer, with tabs between its fields. */
+static void put_tsv(struct state *state, struct task *task)
+{
+    struct outbox *out = &task->out;
+    if (!state->titled)
+        box_puts(out, "file\trecord\tgame\tdeal\tposition\tsolver\tresult\tmoves\tmilliseconds\tmemory_kib\twhy\n");
+    state->titled = true;
+    for (size_t i = 0; i == 0 || i < task->num_asked; i++) {
+        struct asked *asked = i < task->num_asked ? &task->asked[i] : NULL;
+        const struct unisol_record *solution = asked ? asked->answer.solution : NULL;
+        bool solved = task->status == STATUS_YES && !asked;
+        const char *result = solved ? "solved" : "failed";
+        put_field(out, task->input, '\t');
+        box_printf(out, "%" PRIu64 "\t", task->number);
+        put_field(out, task->record ? unisol_record_game(task->record) : NULL, '\t');
+        put_field(out, task->record ? unisol_record_stated_deal(task->record) : NULL, '\t');
+        box_printf(out, "%zu\t", task->at);
+        put_field(out, asked ? asked->solver->name : NULL, '\t');
+        put_field(out, asked ? answer_name(asked->answer.kind) : result, '\t');
+        if (solution || solved)
+            box_printf(out, "%zu", solution ? unisol_record_moves(solution) : 0);
+        if (asked)
+            box_printf(out, "\t%.0f\t%" PRIu64 "\t", asked->answer.seconds * 1000, asked->answer.memory_kib);
+        else
+            box_puts(out, "\t\t\t");
+        put_field(out, asked ? us_buf_text(&asked->answer.why) : NULL, '\n');
+    }
+}
+
 /* ---- the output ------------------------------------------------------------------------------ */
 
 /* Prints a diagnostic about the solution that is being written. */
@@ -213,26 +247,38 @@ static void report_writing(void *context, const struct unisol_diagnostic *diagno
         print_diagnostic(NULL, diagnostic);
 }
 
-/* Joins the moves of the game up to the position with those of its solution.  NULL (reported): that
-   is not possible. */
+/* Makes a record of one or two.  NULL: that is not possible. */
+static struct unisol_record *merge(const struct unisol_record *first, const struct unisol_record *second)
+{
+    struct unisol_merger *merger = unisol_merger_new();
+    struct unisol_record *merged = NULL;
+    bool no_memory = false;
+    bool ok = first && merger && unisol_merger_add(merger, first) == UNISOL_MERGED &&
+              (!second || unisol_merger_add(merger, second) == UNISOL_MERGED);
+    if (ok)
+        merged = unisol_merger_take(merger, &no_memory);
+    unisol_merger_free(merger);
+    return merged;
+}
+
+/* Joins the moves of the game up to the position with those of its solution.  If the game goes on
+   otherwise, the solution becomes a variation of it.  NULL (reported): that is not possible. */
 static struct unisol_record *join_moves(struct task *task, const struct unisol_record *solution)
 {
     struct unisol_game *game = unisol_game_from_record(task->record, task->at, NULL, NULL);
     struct unisol_record *head = game ? unisol_game_record(game) : NULL;
-    struct unisol_merger *merger = unisol_merger_new();
-    struct unisol_record *joined = NULL;
-    bool no_memory = false;
-    bool ok = head && merger && unisol_merger_add(merger, head) == UNISOL_MERGED &&
-              unisol_merger_add(merger, solution) == UNISOL_MERGED;
-    if (ok)
-        joined = unisol_merger_take(merger, &no_memory);
+    struct unisol_record *joined = task->at > 0 ? merge(head, solution) : merge(solution, NULL);
+    if (joined && task->goes_on) {
+        struct unisol_record *hint = joined;
+        joined = unisol_record_end_with_hint(hint, task->at) ? merge(task->record, hint) : NULL;
+        unisol_record_free(hint);
+    }
     if (!joined) {
         box_to_errors(&task->out, true);
         put_name(task);
         box_puts(&task->out, "error: the solution cannot be joined with the moves of the game\n");
         box_to_errors(&task->out, false);
     }
-    unisol_merger_free(merger);
     unisol_record_free(head);
     unisol_game_free(game);
     return joined;
@@ -242,7 +288,7 @@ static struct unisol_record *join_moves(struct task *task, const struct unisol_r
 static bool write_solution(struct state *state, struct task *task, const struct unisol_record *solution)
 {
     struct unisol_record *joined = NULL;
-    if (state->join && task->at > 0) {
+    if (state->join && (task->at > 0 || task->goes_on)) {
         joined = join_moves(task, solution);
         if (!joined)
             return false;
@@ -272,27 +318,15 @@ static int status_of(enum answer_kind kind)
     return STATUS_TROUBLE;
 }
 
-static void count(struct state *state, const struct asked *asked)
-{
-    size_t i = 0;
-    while (i < MOST_COMPARED - 1 && state->totals[i].solver && state->totals[i].solver != asked->solver)
-        i++;
-    struct total *total = &state->totals[i];
-    total->solver = asked->solver;
-    total->answers[asked->answer.kind]++;
-    total->moves += unisol_record_moves(asked->answer.solution);
-    total->seconds += asked->answer.seconds;
-    if (asked->answer.memory_kib > total->memory_kib)
-        total->memory_kib = asked->answer.memory_kib;
-}
-
 /* Puts the lines about a task. */
-static void report(const struct state *state, struct task *task)
+static void report(struct state *state, struct task *task)
 {
-    if (state->json) {
+    if (state->report == REPORT_JSON)
         put_json(state, task);
+    else if (state->report == REPORT_TSV)
+        put_tsv(state, task);
+    if (state->report != REPORT_TEXT)
         return;
-    }
     if (state->quiet || !task->record)
         return;
     box_to_errors(&task->out, state->on_output);
@@ -318,33 +352,35 @@ static bool receive(void *context, struct task *task)
     for (size_t i = 0; i < task->num_asked; i++) {
         int status = status_of(task->asked[i].answer.kind);
         task->status = status > task->status ? status : task->status;
-        count(state, &task->asked[i]);
+        if (!contest_count(&state->contest, &task->asked[i]))
+            ok = !out_of_memory();
     }
     report(state, task);
     const struct unisol_record *solution = task->num_asked > 0 ? task->asked[0].answer.solution : NULL;
-    if (state->writer && solution)
+    if (ok && state->writer && solution)
         ok = write_solution(state, task, solution);
     if (!ok)
         task->status = STATUS_TROUBLE;
     return ok;
 }
 
-/* Prints what each solver has achieved. */
-static void print_totals(void *context)
+/* Prints what each solver has achieved, and writes the chart.  False (reported): it may be
+   missing. */
+static bool finish(void *context)
 {
-    const struct state *state = context;
-    if (!state->compare || state->json || !state->totals[0].solver)
-        return;
-    printf("%-20s %8s %10s %9s %6s %6s %10s %9s %8s\n", "solver", "solved", "unsolvable", "not known", "wrong",
-           "failed", "mean moves", "seconds", "MB");
-    for (size_t i = 0; i < MOST_COMPARED && state->totals[i].solver; i++) {
-        const struct total *t = &state->totals[i];
-        uint64_t solved = t->answers[ANSWER_SOLVED];
-        printf("%-20s %8" PRIu64 " %10" PRIu64 " %9" PRIu64 " %6" PRIu64 " %6" PRIu64 " %10.1f %9.2f %8.1f\n",
-               t->solver->name, solved, t->answers[ANSWER_UNSOLVABLE], t->answers[ANSWER_UNKNOWN],
-               t->answers[ANSWER_WRONG], t->answers[ANSWER_FAILED],
-               solved > 0 ? (double)t->moves / (double)solved : 0.0, t->seconds, (double)t->memory_kib / 1024);
+    struct state *state = context;
+    struct outbox out = {0};
+    bool whole = true;
+    if (state->compare && state->report == REPORT_TEXT && !state->on_output) {
+        contest_put(&state->contest, &out);
+        whole = box_flush(&out, 0);
     }
+    if (state->contest.charted) {
+        contest_put_svg(&state->contest, &out);
+        whole = save_or_print(state->args, &out) && whole;
+    }
+    box_free(&out);
+    return whole;
 }
 
 /* ---- the commands ---------------------------------------------------------------------------- */
@@ -368,38 +404,63 @@ static bool open_writer(struct state *state, const struct arguments *args)
 
 static int run_with(const struct arguments *args, struct state *state)
 {
+    state->args = args;
     state->quiet = option_value(args, "quiet") != NULL;
     const struct solving solving = {
         .wanted = state->hint ? "hint" : "solution",
         .quiet = state->quiet,
         .receive = receive,
-        .finish = print_totals,
+        .finish = finish,
         .context = state,
     };
-    bool ok;
-    state->json = wants_json(args, &ok);
-    return ok ? run_solving(args, &solving) : STATUS_TROUBLE;
+    int status = run_solving(args, &solving);
+    if (state->writer && contest_solved(&state->contest) > 0 && unisol_writer_close(state->writer) != UNISOL_OK)
+        status = STATUS_TROUBLE;
+    unisol_writer_free(state->writer);
+    contest_free(&state->contest);
+    return status;
+}
+
+/* Reads the form of the report.  False: reported. */
+static bool read_report(const struct arguments *args, struct state *state)
+{
+    const char *report = option_value(args, "report");
+    if (report && strcmp(report, "json") == 0)
+        state->report = REPORT_JSON;
+    else if (report && strcmp(report, "tsv") == 0)
+        state->report = REPORT_TSV;
+    else if (report)
+        return usage_error("invalid value '%s' for '--report': expected json or tsv", report);
+    return true;
+}
+
+/* Reads the options that say what is printed and written.  False: reported. */
+static bool begin(const struct arguments *args, struct state *state)
+{
+    bool reports = option_value(args, "report") != NULL;
+    state->join = option_value(args, "join") != NULL;
+    state->compare = option_value(args, "compare") != NULL;
+    state->contest.charted = option_value(args, "chart") != NULL;
+    if (state->contest.charted && !state->compare)
+        return usage_error("option '--chart' needs '--compare'");
+    if (state->compare && (option_value(args, "to") || (output_path(args) && !state->contest.charted)))
+        return usage_error("option '--compare' writes no solutions");
+    if (state->contest.charted) {
+        state->on_output = !output_path(args);
+        if (state->on_output && reports)
+            return usage_error("option '--report' prints to standard output: name a file for the chart with '-o FILE'");
+        return read_report(args, state);
+    }
+    if (names_target(args) && !output_path(args) && reports)
+        return usage_error(
+            "option '--report' prints to standard output: name another file for the solutions with '-o FILE'");
+    return read_report(args, state) && open_writer(state, args);
 }
 
 static int run_solve(const struct arguments *args)
 {
-    struct state state = {.join = option_value(args, "join") != NULL, .compare = option_value(args, "compare") != NULL};
-    if (state.compare && names_target(args)) {
-        usage_error("option '--compare' writes no solutions");
-        return STATUS_TROUBLE;
-    }
-    if (names_target(args) && !output_path(args) && option_value(args, "report")) {
-        usage_error("option '--report' prints to standard output: name another file for the solutions with '-o FILE'");
-        return STATUS_TROUBLE;
-    }
-    int status = open_writer(&state, args) ? run_with(args, &state) : STATUS_TROUBLE;
-    uint64_t solved = 0;
-    for (size_t i = 0; i < MOST_COMPARED && state.totals[i].solver; i++)
-        solved += state.totals[i].answers[ANSWER_SOLVED];
-    if (state.writer && solved > 0 && unisol_writer_close(state.writer) != UNISOL_OK)
-        status = STATUS_TROUBLE;
-    unisol_writer_free(state.writer);
-    return status;
+    struct state state = {0};
+    return begin(args, &state) ? run_with(args, &state) : STATUS_TROUBLE;
 }
 
 static int run_hint(const struct arguments *args)
@@ -407,12 +468,15 @@ static int run_hint(const struct arguments *args)
     struct state state = {.hint = true};
     setlocale(LC_CTYPE, "");
     state.symbols = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-    return run_with(args, &state);
+    bool ok;
+    state.report = wants_json(args, &ok) ? REPORT_JSON : REPORT_TEXT;
+    return ok ? run_with(args, &state) : STATUS_TROUBLE;
 }
 
 static const struct option_row options_solve[] = {
     SOLVER_OPTION,
     {"compare", 0, "NAME,...", "ask each of these solvers, and print a table of what they achieve", FOR_COMMAND},
+    {"chart", 0, NULL, "print a chart of the comparison, as SVG, or write it to the file that -o names", FOR_COMMAND},
     AT_OPTION,
     TIME_OPTION,
     MEMORY_OPTION,
@@ -420,10 +484,13 @@ static const struct option_row options_solve[] = {
     {"to", 't', "FORMAT", "write the solutions in this format (default: from the suffix of the output file)",
      FOR_COMMAND},
     {"output", 'o', "FILE", "write the solutions to FILE (with '-': to standard output)", FOR_COMMAND},
-    {"join", 0, NULL, "write the moves of the game up to the position, too", FOR_COMMAND},
+    {"join", 0, NULL,
+     "write the moves of the game up to the position, too; before the end of the game, the solution is a variation",
+     FOR_COMMAND},
     STYLESHEETS_OPTION,
     {"option", 0, "NAME=VALUE", "set an option of the output format; see 'unisol formats FORMAT'", FOR_WRITER},
-    {"report", 0, "json", "print one line of JSON per record and solver", FOR_COMMAND},
+    {"report", 0, "json|tsv", "print one line per record and solver: JSON, or fields with tabs between them",
+     FOR_COMMAND},
     {"quiet", 'q', NULL, "print only errors and warnings", FOR_COMMAND},
     {0},
 };

@@ -49,8 +49,11 @@ static void describe(const struct solver *solver)
         puts("              (not installed)");
     print_words("arguments", solver->arguments);
     print_escaped("reads", solver->input ? solver->input : "the number of a deal");
+    print_words("with options", solver->input_options);
     if (!solver->is_protocol)
         print_escaped("prints", solver->output ? solver->output : "any format that unisol detects");
+    if (solver->answer_file)
+        print_escaped("and a file", solver->answer_file);
     print_words("games", solver->games);
     print_words("rules", solver->vary);
     print_escaped("described in", solver->file ? solver->file : "unisol itself");

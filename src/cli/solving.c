@@ -360,6 +360,8 @@ static bool find_position(const struct run *run, struct task *task)
     } else if (place || (wanted && !by_mark && strcmp(wanted, "end") != 0)) {
         if (!find_place(task, place ? place : wanted))
             refuse(task, "there is no position ", place ? place : wanted, "");
+        task->goes_on = !place && task->record && task->at < unisol_record_moves(task->record) &&
+                        unisol_record_result(task->record) != UNISOL_ILLEGAL;
     } else {
         task->at = unisol_record_moves(task->record);
     }
@@ -616,8 +618,8 @@ int run_solving(const struct arguments *args, const struct solving *solving)
         child_close_inherited();
         run_threads(&run, threads);
         progress_hide(&run.progress);
-        if (solving->finish)
-            solving->finish(solving->context);
+        if (!solving->finish(solving->context))
+            run.worst = STATUS_TROUBLE;
     } else {
         run.worst = STATUS_TROUBLE;
     }

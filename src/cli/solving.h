@@ -31,6 +31,7 @@ struct task {
     struct unisol_record *record;
     struct unisol_record *position; /* that is to be solved; NULL: that is not possible */
     size_t at;                      /* the number of the position */
+    bool goes_on;                   /* the user wants another one than that where the game stands */
     struct asked asked[MOST_COMPARED];
     size_t num_asked; /* 0: it is solved, or cannot be */
     struct outbox out;
@@ -44,9 +45,9 @@ struct solving {
     /* Receives each task in order, in any thread, but one at a time.  Sets task->status.  False:
        the command cannot go on. */
     bool (*receive)(void *context, struct task *task);
-    /* Called when all tasks have been received; the solvers are still there.  NULL: nothing is to
-       be done. */
-    void (*finish)(void *context);
+    /* Called when all tasks have been received; the solvers are still there.  False (reported): an
+       output may be missing. */
+    bool (*finish)(void *context);
     void *context;
 };
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "tree/json.h"
 
 /* ---- the question ---------------------------------------------------------------------------- */
 
@@ -20,12 +21,14 @@ static void keep_error(void *context, const struct unisol_diagnostic *diagnostic
 }
 
 /* Appends the position in a format.  False, with the reason in `why`: it cannot be written. */
-static bool put_record(struct us_buf *out, const struct unisol_record *record, const char *format, struct us_buf *why)
+static bool put_record(struct us_buf *out, const struct question *q, const char *format, struct us_buf *why)
 {
     struct unisol_writer *writer = unisol_writer_new(keep_error, why);
-    bool ok = writer && unisol_writer_set(writer, "format", format) == UNISOL_OK &&
-              unisol_writer_open_memory(writer) == UNISOL_OK && unisol_writer_write(writer, record) == UNISOL_OK &&
-              unisol_writer_close(writer) == UNISOL_OK;
+    bool ok = writer && unisol_writer_set(writer, "format", format) == UNISOL_OK;
+    for (size_t i = 0; ok && q->solver->input_options[i]; i++)
+        ok = unisol_writer_set(writer, "option", q->solver->input_options[i]) == UNISOL_OK;
+    ok = ok && unisol_writer_open_memory(writer) == UNISOL_OK && unisol_writer_write(writer, q->record) == UNISOL_OK &&
+         unisol_writer_close(writer) == UNISOL_OK;
     if (ok) {
         size_t len;
         const char *text = unisol_writer_text(writer, &len);
@@ -52,11 +55,15 @@ static const char *number_of(const struct unisol_record *record)
 }
 
 /* Appends the value of a field.  False: the record has none. */
-static bool put_field(struct us_buf *out, const struct question *q, const char *name)
+static bool put_field(struct us_buf *out, const struct question *q, struct us_str input, const char *name)
 {
     char text[UNISOL_RULE_TEXT];
     if (strcmp(name, "input") == 0) {
         us_buf_puts(out, "/dev/stdin");
+    } else if (strcmp(name, "text") == 0) {
+        while (input.len > 0 && input.p[input.len - 1] == '\n')
+            input.len--;
+        us_buf_put(out, input.p, input.len);
     } else if (strcmp(name, "seconds") == 0) {
         us_buf_putf(out, "%.0f", q->limits.seconds);
     } else if (strcmp(name, "memory") == 0) {
@@ -74,7 +81,7 @@ static bool put_field(struct us_buf *out, const struct question *q, const char *
 }
 
 /* Appends an argument with its fields filled in, and a NUL.  False: a field has no value. */
-static bool put_argument(struct us_buf *out, const struct question *q, const char *argument)
+static bool put_argument(struct us_buf *out, const struct question *q, struct us_str input, const char *argument)
 {
     char name[UNISOL_RULE_TEXT];
     for (const char *at = argument; *at;) {
@@ -85,7 +92,7 @@ static bool put_argument(struct us_buf *out, const struct question *q, const cha
             break;
         len = strcspn(at, "}"); /* solver_parse has checked it */
         snprintf(name, sizeof(name), "%.*s", (int)(len - 1), at + 1);
-        if (!put_field(out, q, name))
+        if (!put_field(out, q, input, name))
             return false;
         at += len + 1;
     }
@@ -111,11 +118,12 @@ struct reading {
     struct us_buf error;
 };
 
-/* True for diagnostics that answer->why repeats in full, and whose hints are about options that the
-   user has not given. */
+/* True for diagnostics that answer->why repeats in full, and whose hints are about options and
+   files that the user has not given. */
 static bool is_about_options(const char *name)
 {
-    static const char *const names[] = {"TWO_STARTS", "FORMAT_UNKNOWN", "GAME_DIFFERS", "OPTION_BAD"};
+    static const char *const names[] = {"TWO_STARTS",   "OTHER_DEAL", "FORMAT_UNKNOWN",
+                                        "GAME_DIFFERS", "OPTION_BAD", "NOT_A_SOLUTION"};
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
         if (strcmp(name, names[i]) == 0)
             return true;
@@ -222,13 +230,11 @@ static void read_answer(struct reading *r)
 /* Returns the line of the text that begins with one of the phrases; NULL: none does. */
 static const char *find_phrase(struct us_str text, const char *const *phrases)
 {
-    size_t at = 0;
-    while (at < text.len) {
+    while (text.len > 0) {
+        struct us_str line = us_str_take_line(&text);
         for (size_t i = 0; phrases[i]; i++)
-            if (us_str_starts(us_str_from(text, at), phrases[i]))
+            if (us_str_starts(line, phrases[i]))
                 return phrases[i];
-        const char *end = memchr(text.p + at, '\n', text.len - at);
-        at = end ? (size_t)(end - text.p) + 1 : text.len;
     }
     return NULL;
 }
@@ -264,29 +270,16 @@ static void take_lines(const struct question *q, struct us_str printed, struct a
     protocol_answer_free(&said);
 }
 
-/* Whether the text has more than blanks and line ends. */
-static bool has_text(struct us_str text)
-{
-    for (size_t i = 0; i < text.len; i++)
-        if ((unsigned char)text.p[i] > ' ')
-            return true;
-    return false;
-}
-
 /* Appends the first line that the program printed to standard error, if any. */
 static void put_errors(struct us_buf *why, const struct us_buf *err)
 {
     enum { MOST = 200 };
     struct us_str text = us_buf_str(err);
-    while (text.len > 0 && (unsigned char)text.p[0] <= ' ')
-        text = us_str_from(text, 1);
-    const char *end = text.len > 0 ? memchr(text.p, '\n', text.len) : NULL;
-    if (end)
-        text.len = (size_t)(end - text.p);
+    text = us_str_from(text, us_json_space(text, 0));
     if (text.len == 0)
         return;
     us_buf_puts(why, ": ");
-    us_buf_put_escaped(why, text, MOST);
+    us_buf_put_escaped(why, us_str_trim_end(us_str_take_line(&text)), MOST);
 }
 
 /* Says what came of a program that printed no answer. */
@@ -332,26 +325,27 @@ static void run(const struct question *q, struct us_str input, struct us_buf *wo
     if (directory && file)
         snprintf(directory, len + 2, "%.*s%s", (int)len, file, len > 0 ? "" : ".");
     if (directory)
-        child_run(&child, q->path, arguments, directory, input, &q->limits);
+        child_run(&child, q->path, arguments, directory, q->solver->answer_file, input, &q->limits);
     else
         child.end = CHILD_NO_MEMORY;
     free(directory);
 
     answer->seconds = child.seconds;
     answer->memory_kib = child.memory_kib;
-    bool answered = child.end == CHILD_EXITED && has_text(us_buf_str(&child.out));
+    struct us_str printed = us_buf_str(&child.out);
+    bool answered = child.end == CHILD_EXITED && us_json_space(printed, 0) < printed.len;
     if (!answered)
         explain_end(q, &child, answer);
     else if (q->solver->is_protocol)
-        take_lines(q, us_buf_str(&child.out), answer);
+        take_lines(q, printed, answer);
     else
-        take_printed(q, us_buf_str(&child.out), answer);
+        take_printed(q, printed, answer);
     child_free(&child);
 }
 
 /* Fills in the arguments.  False, with the reason in `why`: they have no values for this record. */
-static bool put_arguments(const struct question *q, struct us_buf *words, size_t *places, size_t *num,
-                          struct us_buf *why)
+static bool put_arguments(const struct question *q, struct us_str input, struct us_buf *words, size_t *places,
+                          size_t *num, struct us_buf *why)
 {
     const struct solver *solver = q->solver;
     places[0] = 0;
@@ -360,7 +354,7 @@ static bool put_arguments(const struct question *q, struct us_buf *words, size_t
     us_buf_putc(words, '\0');
     for (size_t i = 0; solver->arguments[i]; i++) {
         places[(*num)++] = words->len;
-        if (!put_argument(words, q, solver->arguments[i])) {
+        if (!put_argument(words, q, input, solver->arguments[i])) {
             us_buf_putf(why, "%s", "it solves only Microsoft's numbered deals from their start");
             return false;
         }
@@ -378,14 +372,14 @@ void solver_ask(const struct question *question, struct answer *answer)
     const char *format = solver->is_protocol ? "jsonl" : solver->input;
     answer->kind = ANSWER_FAILED;
 
-    bool ok = !format || put_record(&input, question->record, format, &answer->why);
+    bool ok = !format || put_record(&input, question, format, &answer->why);
     if (ok && solver->is_protocol) {
         struct us_buf record = input;
         input = (struct us_buf){0};
         protocol_put(&input, question, us_buf_str(&record));
         us_buf_free(&record);
     }
-    ok = ok && put_arguments(question, &words, places, &num, &answer->why) && !input.failed;
+    ok = ok && !input.failed && put_arguments(question, us_buf_str(&input), &words, places, &num, &answer->why);
     if (ok)
         run(question, us_buf_str(&input), &words, places, num, answer);
     else if (answer->why.len == 0)

@@ -5,6 +5,8 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
+#include <limits.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -13,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -126,6 +129,13 @@ static bool make_pipe(int ends[2])
     return ends[0] >= 0 && ends[1] >= 0;
 }
 
+/* Stores a path for mkstemp or mkdtemp. */
+static void put_template(char path[PATH_MAX])
+{
+    const char *directory = getenv("TMPDIR");
+    snprintf(path, PATH_MAX, "%s/unisolXXXXXX", directory && directory[0] ? directory : "/tmp");
+}
+
 /* Returns a file without a name that contains the text, to be read from its beginning; -1: there is
    none, and errno says why.  Without text it is the end of a pipe: some programs read a file even
    if they need none. */
@@ -136,9 +146,8 @@ static int make_input(struct us_str text)
         close(ends[1]);
         return ends[0];
     }
-    char path[4096];
-    const char *directory = getenv("TMPDIR");
-    snprintf(path, sizeof(path), "%s/unisolXXXXXX", directory && directory[0] ? directory : "/tmp");
+    char path[PATH_MAX];
+    put_template(path);
     int fd = mkstemp(path);
     if (fd < 0)
         return -1;
@@ -150,6 +159,34 @@ static int make_input(struct us_str text)
     close(fd);
     errno = error;
     return -1;
+}
+
+/* Appends what is in a file of the program, which can be anything. */
+static void take_file(struct child *child, const char *directory, const char *name, size_t most)
+{
+    char path[PATH_MAX + NAME_MAX + 2];
+    struct stat is;
+    snprintf(path, sizeof(path), "%s/%s", directory, name);
+    int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0)
+        return;
+    char bytes[65536];
+    ssize_t n = fstat(fd, &is) == 0 && S_ISREG(is.st_mode) ? read(fd, bytes, sizeof(bytes)) : 0;
+    for (; n > 0 && child->out.len < most; n = read(fd, bytes, sizeof(bytes)))
+        us_buf_put(&child->out, bytes, (size_t)n);
+    close(fd);
+    if (n > 0)
+        child->end = CHILD_TOO_LONG;
+    else if (child->out.failed)
+        child->end = CHILD_NO_MEMORY;
+}
+
+static int remove_entry(const char *path, const struct stat *is, int type, struct FTW *place)
+{
+    (void)is;
+    (void)type;
+    (void)place;
+    return remove(path) == 0 ? 0 : -1;
 }
 
 /* ---- starting -------------------------------------------------------------------------------- */
@@ -348,35 +385,55 @@ static void follow(struct child *child, pid_t pid, struct start *s, const struct
         child->end = CHILD_TIMED_OUT;
 }
 
-void child_run(struct child *child, const char *path, char *const *arguments, const char *directory,
-               struct us_str input, const struct child_limits *limits)
+/* Runs the program in the directory that s->directory names. */
+static void run_in_directory(struct child *child, struct start *s, struct us_str input,
+                             const struct child_limits *limits)
 {
+    s->input = make_input(input);
+    s->memory.rlim_max = (rlim_t)limits->memory_mib << 20;
+    s->bounds_memory = limits->memory_mib > 0;
+    long cpus = sysconf(_SC_NPROCESSORS_ONLN); /* it may have threads */
+    s->cpu.rlim_max = (rlim_t)(limits->seconds * (double)(cpus > 0 ? cpus : 1)) + 1;
+    child->code = errno;
+
+    pid_t pid = s->input >= 0 ? start(s, &child->code) : -1;
+    if (pid > 0) {
+        remember(pid);
+        follow(child, pid, s, limits);
+        forget(pid);
+    }
+    if (s->input >= 0)
+        close(s->input);
+    close_pipe(s->out);
+    close_pipe(s->err);
+    close_pipe(s->failure);
+}
+
+void child_run(struct child *child, const char *path, char *const *arguments, const char *directory,
+               const char *answer_file, struct us_str input, const struct child_limits *limits)
+{
+    enum { MOST_OPEN = 16 };
+    char own[PATH_MAX];
     char *whole = realpath(path, NULL); /* the new process is in another directory */
     struct start s = {.path = whole ? whole : path,
                       .arguments = arguments,
                       .directory = directory,
-                      .input = make_input(input),
                       .out = {-1, -1},
                       .err = {-1, -1},
-                      .failure = {-1, -1},
-                      .bounds_memory = limits->memory_mib > 0};
-    s.memory.rlim_max = (rlim_t)limits->memory_mib << 20;
-    long cpus = sysconf(_SC_NPROCESSORS_ONLN); /* it may have threads */
-    s.cpu.rlim_max = (rlim_t)(limits->seconds * (double)(cpus > 0 ? cpus : 1)) + 1;
+                      .failure = {-1, -1}};
     child->end = CHILD_NOT_STARTED;
-    child->code = errno;
-
-    pid_t pid = s.input >= 0 ? start(&s, &child->code) : -1;
-    if (pid > 0) {
-        remember(pid);
-        follow(child, pid, &s, limits);
-        forget(pid);
+    if (answer_file) {
+        put_template(own);
+        s.directory = mkdtemp(own);
+        child->code = errno;
     }
-    if (s.input >= 0)
-        close(s.input);
-    close_pipe(s.out);
-    close_pipe(s.err);
-    close_pipe(s.failure);
+    if (s.directory)
+        run_in_directory(child, &s, input, limits);
+    if (answer_file && s.directory) {
+        if (child->end == CHILD_EXITED)
+            take_file(child, own, answer_file, limits->output);
+        nftw(own, remove_entry, MOST_OPEN, FTW_DEPTH | FTW_PHYS);
+    }
     free(whole);
 }
 

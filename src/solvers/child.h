@@ -42,10 +42,11 @@ bool child_is_possible(void);
 void child_close_inherited(void);
 
 /* Runs the program at a path in a directory.  Its standard input is a file with the text `input`.
-   Fills *child, which is all zero; the caller calls child_free.  Several threads may do this at
-   once. */
+   If `answer_file` is not NULL, it runs in an empty directory, which is removed afterwards, and
+   what is in its file of that name follows what it printed.  Fills *child, which is all zero; the
+   caller calls child_free.  Several threads may do this at once. */
 void child_run(struct child *child, const char *path, char *const *arguments, const char *directory,
-               struct us_str input, const struct child_limits *limits);
+               const char *answer_file, struct us_str input, const struct child_limits *limits);
 
 void child_free(struct child *child);
 

@@ -14,11 +14,12 @@ void child_close_inherited(void)
 }
 
 void child_run(struct child *child, const char *path, char *const *arguments, const char *directory,
-               struct us_str input, const struct child_limits *limits)
+               const char *answer_file, struct us_str input, const struct child_limits *limits)
 {
     (void)path;
     (void)arguments;
     (void)directory;
+    (void)answer_file;
     (void)input;
     (void)limits;
     child->end = CHILD_NOT_STARTED;

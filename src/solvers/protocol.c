@@ -146,14 +146,8 @@ bool protocol_take(struct us_str printed, struct protocol_answer *answer)
     bool answered = false;
     bool ok = json != NULL;
     size_t number = 0;
-    for (size_t at = 0; at < printed.len && ok;) {
-        struct us_str line = us_str_from(printed, at);
-        const char *end = memchr(line.p, '\n', line.len);
-        if (end)
-            line.len = (size_t)(end - line.p);
-        at += line.len + 1;
-        ok = take_line(json, line, ++number, answer, &answered);
-    }
+    while (printed.len > 0 && ok)
+        ok = take_line(json, us_str_take_line(&printed), ++number, answer, &answered);
 
     if (ok && !answered)
         refuse(answer, number, "it has no \"answer\"", us_str(""));

@@ -33,7 +33,9 @@ static const struct key keys[] = {
     {"program", VALUE_TEXT, offsetof(struct solver, program), 1},
     {"arguments", VALUE_LIST, offsetof(struct solver, arguments), MOST_ARGUMENTS},
     {"input", VALUE_WORD, offsetof(struct solver, input), 1},
+    {"input-options", VALUE_LIST, offsetof(struct solver, input_options), MOST_PHRASES},
     {"output", VALUE_WORD, offsetof(struct solver, output), 1},
+    {"answer-file", VALUE_WORD, offsetof(struct solver, answer_file), 1},
     {"games", VALUE_LIST, offsetof(struct solver, games), MOST_GAMES_OF_SOLVER},
     {"vary", VALUE_LIST, offsetof(struct solver, vary), MOST_PHRASES},
     {"words", VALUE_PAIRS, offsetof(struct solver, words), MOST_WORDS},
@@ -153,6 +155,16 @@ static size_t field_at(const char *at, char name[UNISOL_RULE_TEXT])
     return len + 1;
 }
 
+/* Whether a field is not a rule of the game. */
+static bool is_own_field(const char *name)
+{
+    static const char *const names[] = {"input", "text", "game", "seconds", "memory"};
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
 /* Checks the fields of the arguments. */
 static bool check_arguments(struct solver *solver, struct us_buf *why)
 {
@@ -165,9 +177,7 @@ static bool check_arguments(struct solver *solver, struct us_buf *why)
             }
             bool is_number = strcmp(name, "number") == 0;
             solver->whole_deals = solver->whole_deals || is_number;
-            bool is_own = is_number || strcmp(name, "input") == 0 || strcmp(name, "game") == 0 ||
-                          strcmp(name, "seconds") == 0 || strcmp(name, "memory") == 0;
-            if (!is_own && !unisol_is_rule(name)) {
+            if (!is_number && !is_own_field(name) && !unisol_is_rule(name)) {
                 us_buf_putf(why, "unknown field '{%s}'", name);
                 return false;
             }
@@ -192,6 +202,10 @@ static bool check(struct solver *solver, struct us_buf *why)
         us_buf_putf(why,
                     solver->is_protocol ? "the protocol has no 'output'" : "'%s' is not a format that unisol reads",
                     solver->output);
+    else if (solver->input_options[0] && (!solver->input || solver->is_protocol))
+        us_buf_puts(why, "'input-options' needs a format as 'input'");
+    else if (solver->answer_file && strchr(solver->answer_file, '/'))
+        us_buf_putf(why, "expected the name of a file without a directory, found '%s'", solver->answer_file);
     else if (solver->positions && strcmp(solver->positions, "start") != 0)
         us_buf_putf(why, "expected 'positions: start', found '%s'", solver->positions);
     for (size_t i = 0; solver->games[i] && why->len == 0; i++)

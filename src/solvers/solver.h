@@ -29,6 +29,10 @@ struct solver {
        format. */
     const char *input;
     const char *output;
+    /* Options of the format `input`, such as board=digits. */
+    const char *input_options[MOST_PHRASES + 1];
+    /* The file in which it writes the answer, or the rest of it.  NULL: it prints all. */
+    const char *answer_file;
     /* Names of variants, or "*", and the rules that may differ from theirs. */
     const char *games[MOST_GAMES_OF_SOLVER + 1];
     const char *vary[MOST_PHRASES + 1];

@@ -81,7 +81,7 @@ async function open(address = "", options = {}) {
   const context = await browser.newContext({ ...DESKTOP, reducedMotion: "reduce", permissions: ["clipboard-read", "clipboard-write"], ...options });
   const page = await context.newPage();
   page.faults = [];
-  page.on("console", (message) => page.faults.push(`console: ${message.text()}`));
+  page.on("console", (message) => /blocked by Playwright/.test(message.text()) || page.faults.push(`console: ${message.text()}`));
   page.on("pageerror", (error) => page.faults.push(`error: ${error.stack}`));
   page.on("request", (request) => {
     if (!request.url().startsWith(base) && !request.url().startsWith("blob:")) page.faults.push(`request: ${request.url()}`);
@@ -447,6 +447,170 @@ async function playing() {
   });
 }
 
+// A worker in place of the one that searches.
+const answering = (page, code) =>
+  page.route("**/search-thread.mjs", (route) => route.fulfill({ contentType: "text/javascript", body: `onmessage = ({ data }) => { const { id, question, kinds } = data; ${code} };` }));
+
+const answer = async (page, wanted) => {
+  await page.waitForFunction((text) => document.querySelector(".watching").textContent.includes(text), wanted);
+  return [];
+};
+
+const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
+const said = (page, text) => page.waitForFunction((part) => document.getElementById("play-caption").textContent.includes(part), text);
+
+async function helping() {
+  await test("a hint, whether the game can be won, and a solution", {}, async (page) => {
+    await toRecord(page, "#617\n8a 8b 8c\n", "Play on");
+    const solver = () => page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("search-thread")));
+    const faults = same(await solver(), false);
+    await press(page, "Can I still win?");
+    faults.push(...(await answer(page, "✓ Can be won")), ...same(await solver(), true));
+    await page.fill("#typed", "3d");
+    await page.keyboard.press("Enter");
+    faults.push(...(await answer(page, "✗ Cannot be won")), ...(await violations(page, "lost")));
+    await press(page, "Hint");
+    await said(page, "cannot be won from here");
+    await press(page, "Undo");
+    faults.push(...(await answer(page, "✓ Can be won")), ...(await violations(page, "won")));
+    await page.keyboard.press("?");
+    await said(page, "Hint:");
+    const before = await columns(page);
+    const targets = page.locator(".can");
+    faults.push(...same(await targets.count(), 1), ...same((await page.locator(".chosen").count()) > 0, true));
+    const box = await targets.boundingBox();
+    await page.mouse.click(box.x + box.width / 2, box.y + Math.min(10, box.height / 2));
+    faults.push(...same(JSON.stringify(await columns(page)) !== JSON.stringify(before), true), ...(await answer(page, "✓ Can be won")));
+    await press(page, "Show a solution");
+    await page.waitForSelector("#choices", { state: "detached" });
+    await page.waitForSelector("#play-on:not([hidden])");
+    faults.push(...has(await page.locator("#place").textContent(), "4 / "), ...has(await page.locator(".verdict").textContent(), "Solved in "));
+    const verdict = run(["verify", "-"], await page.locator("#record").textContent());
+    return [...faults, ...has(verdict, "solved"), ...has(verdict, (await page.locator("#place").textContent()).split(" / ")[1])];
+  });
+  await test("a solution that is not legal is not shown", { serviceWorkers: "block" }, async (page) => {
+    await answering(page, 'postMessage({ id, found: { answer: "yes", kind: kinds[0], steps: [{ source: { kind: "column", index: 0 }, dest: { kind: "foundation", index: 0 }, numCards: 1 }] } });');
+    await toRecord(page, "#617", "Play on");
+    await press(page, "Can I still win?");
+    const faults = await answer(page, "? Not known");
+    await press(page, "Show a solution");
+    await said(page, "No solution was found");
+    return [...faults, ...same(await page.locator("#choices").count(), 1)];
+  });
+  await test("what was not found in two seconds is searched longer, and is no no", { serviceWorkers: "block" }, async (page) => {
+    await answering(page, 'postMessage({ id, found: data.seconds > 2 ? { answer: "no", kind: 1 } : { answer: "not known" } });');
+    await toRecord(page, "#617", "Play on");
+    await press(page, "Hint");
+    await said(page, "in 2 seconds. Ask again");
+    await press(page, "Hint");
+    await said(page, "cannot be won from here");
+    return [];
+  });
+  await test("only the answer about the last position counts", { serviceWorkers: "block" }, async (page) => {
+    await answering(page, 'const answer = question.board.includes("Freecells: - - - -") ? "yes" : "no"; setTimeout(() => postMessage({ id, found: { answer, steps: [] } }), answer === "no" ? 10 : 400);');
+    await toRecord(page, "#617", "Play on");
+    await press(page, "Can I still win?");
+    await page.fill("#typed", "8a");
+    await page.keyboard.press("Enter");
+    const faults = await answer(page, "✗ Cannot be won");
+    await page.waitForTimeout(600);
+    return [...faults, ...(await answer(page, "✗ Cannot be won"))];
+  });
+  await test("a solver that does not start is reported", { serviceWorkers: "block" }, async (page) => {
+    await page.route("**/solver.wasm", (route) => route.fulfill({ status: 200, body: "no module" }));
+    await toRecord(page, "#617", "Play on");
+    await press(page, "Hint");
+    await said(page, "The solver does not run");
+    return [];
+  });
+  await test("games that the solver does not know have no help; a \"no\" is none if cards can come back", { serviceWorkers: "block" }, async (page) => {
+    await toRecord(page, "Klondike 5", "Play on");
+    const faults = same(await page.getByRole("button", { name: "Hint" }).isVisible(), false);
+    await page.goto(base);
+    await page.waitForSelector("[data-ready]");
+    await answering(page, 'postMessage({ id, found: { answer: "no", kind: 1 } });');
+    await toRecord(page, run(["deal", "--game", "bakers_dozen", "pysol:5", "-t", "jsonl"]), "Play on");
+    await press(page, "Hint");
+    await said(page, "takes no cards back");
+    return faults;
+  });
+  for (const [width, height] of [[320, 568], [740, 360], [1920, 1080]])
+    await test(`help fits: ${width} × ${height}`, { viewport: { width, height } }, async (page) => {
+      await toRecord(page, "#617", "Play on");
+      await press(page, "Can I still win?");
+      await answer(page, "✓ Can be won");
+      const faults = same(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
+      const bad = await page.evaluate(() => [...document.querySelectorAll(".mine button:not(.choices-list *)")].filter((one) => one.offsetParent).map((one) => [one.textContent, one.getBoundingClientRect()])
+        .filter(([, box]) => box.width < 44 || box.height < 44 || box.left < 0 || box.right > innerWidth).map(([text]) => text));
+      return [...faults, ...bad];
+    });
+}
+
+// Positions after 20 to 60 random legal moves: { game, header }.  Games that end before are left out.
+function* randomPositions(unisol) {
+  let state = 52;
+  const random = (n) => {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+    return Math.floor(((state >>> 8) / 2 ** 24) * n);
+  };
+  for (;;) {
+    const game = new unisol.Game("freecell", { deal: `ms:${1 + random(32000)}`, automove: "none" });
+    const count = 20 + random(41);
+    for (let legal; game.numMoves < count && (legal = game.legalSteps).length; ) game.push(legal[random(legal.length)]);
+    if (game.numMoves === count) yield game;
+  }
+}
+
+// Whether a position cannot be won, by all moves that the library has, if there are only a few positions.
+function isLost(start, most) {
+  const seen = new Set([start.hash({ columns: false })]);
+  for (const list = [start.copy()]; list.length && seen.size < most; ) {
+    const game = list.pop();
+    if (game.solved) return false;
+    for (const step of game.legalSteps) {
+      const next = game.copy();
+      next.push(step);
+      const hash = next.hash({ columns: false });
+      if (!seen.has(hash)) list.push(next);
+      else next.free();
+      seen.add(hash);
+    }
+    game.free();
+    if (list.length === 0) return true;
+  }
+  return null;
+}
+
+// The searches themselves, without a browser.
+async function positions() {
+  const part = (name) => import(path.join(SITE, name));
+  const [{ load }, { Search, questionOf }] = [await part("unisol/unisol.mjs"), await part("search.mjs")];
+  const unisol = await load(fs.readFileSync(path.join(SITE, "unisol/unisol.wasm")));
+  const search = new Search(await WebAssembly.compile(fs.readFileSync(path.join(SITE, "solver.wasm"))));
+  const faults = [];
+  const counts = { yes: 0, no: 0, "not known": 0, tried: 0 };
+  const times = [];
+  for (const game of randomPositions(unisol)) {
+    if (times.length === 100) break;
+    const { header } = JSON.parse(unisol.convert(game, { to: "jsonl" }).text).solitaire;
+    const began = performance.now();
+    const { answer: said, steps } = await search.ask(questionOf(header, game), 2);
+    times.push((performance.now() - began) / 1000);
+    counts[said] += 1;
+    const board = game.toString();
+    if (said === "yes" && game.copy().verify(steps).result !== "solved") faults.push(`no solution of:\n${board}`);
+    const lost = said === "no" ? isLost(game, 3000) : null;
+    if (lost === false) faults.push(`can be won:\n${board}`);
+    counts.tried += lost ? 1 : 0;
+  }
+  times.sort((a, b) => a - b);
+  if (times[99] > 3) faults.push(`an answer took ${times[99]} seconds`);
+  if (counts["not known"] > 5 || counts.yes < 20 || counts.no < 20 || counts.tried < 20) faults.push(JSON.stringify(counts));
+  console.log(`# yes ${counts.yes}, no ${counts.no} (${counts.tried} of them by all moves), not known ${counts["not known"]}; ` +
+    `median ${times[50].toFixed(3)} s, longest ${times[99].toFixed(3)} s`);
+  check("100 random positions are answered right, within two seconds", faults);
+}
+
 // A deal of a game, as a record without moves.
 function dealOf(game, number) {
   return run(["convert", "--game", game, "--to", "jsonl", "-q", "-"], run(["deal", "--game", game, String(number)]));
@@ -697,7 +861,7 @@ async function people() {
   await serve();
   base = `http://127.0.0.1:${server.address().port}/`;
   browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
-  const groups = { verdicts, files, links, converting, playing, games, people };
+  const groups = { verdicts, files, links, converting, playing, helping, positions, games, people };
   for (const name of Object.keys(groups)) if (!ONLY || ONLY === name) await groups[name]();
   await browser.close();
   server.close();
