@@ -945,6 +945,229 @@ struct unisol_verdict {
 enum unisol_status unisol_verify_play(const struct unisol_game *game, const struct unisol_step *steps, size_t n,
                                       struct unisol_verdict *verdict);
 
+/*
+ * ## Several records
+ *
+ * What the commands merge, split, diff and stats do, and the option --unique: joining records into
+ * one with variations, and taking such a record apart; comparing two records; counting records; and
+ * finding those that are equal.  Nothing of this reports diagnostics, unless the comment says so.
+ */
+
+/* ### Joining and splitting */
+
+enum unisol_merging {
+    UNISOL_MERGED,
+    UNISOL_MERGE_NO_CARDS,     /* the record is a board game, or has no board */
+    UNISOL_MERGE_OTHER_GAME,   /* the rules differ */
+    UNISOL_MERGE_OTHER_LAYOUT, /* it starts neither where the tree does, nor where its moves end */
+    UNISOL_MERGE_IMPOSSIBLE,   /* the moves cannot be rewritten under one automove rule */
+    UNISOL_MERGE_NO_MEMORY
+};
+
+/* Joins records of the same deal. */
+struct unisol_merger;
+
+/* Returns a new merger, or NULL if memory runs out.  The caller frees it with
+   unisol_merger_free. */
+struct unisol_merger *unisol_merger_new(void);
+
+/*
+ * Adds the moves of a record as variations where they differ from those of the first record, and
+ * its variations, comments and bookmarks.  A record that starts where the moves of the first one
+ * end continues it.  The record is not needed after the call.  If the result is
+ * UNISOL_MERGE_NO_MEMORY, the merger can only be freed; else nothing was added unless it is
+ * UNISOL_MERGED.
+ */
+enum unisol_merging unisol_merger_add(struct unisol_merger *merger, const struct unisol_record *record);
+
+/* Returns true if a record is of the same game as what was added, which is not over, and begins
+   where it ends. */
+bool unisol_merger_continues(const struct unisol_merger *merger, const struct unisol_record *record);
+
+/* Returns the joined record, which belongs to the caller, as one from unisol_record_keep, and
+   empties the merger.  NULL: nothing was added, or memory ran out, and *no_memory, which may be
+   NULL, says which. */
+struct unisol_record *unisol_merger_take(struct unisol_merger *merger, bool *no_memory);
+
+/* Frees a merger, which may be NULL. */
+void unisol_merger_free(struct unisol_merger *merger);
+
+/* Returns a copy of the record without its variations.  It belongs to the caller, as one from
+   unisol_record_keep.  NULL: memory ran out, which is reported, or the record has no board. */
+struct unisol_record *unisol_record_main_line(const struct unisol_record *record);
+
+/*
+ * Receives a variation, whose number is not NULL.  `line` is the game from its start to the end of
+ * the variation, or to its first illegal move.  All functions of records and writers take it, but
+ * it cannot be kept.  All is valid only during the call.  False: no more variations are of
+ * interest.
+ */
+typedef bool unisol_variation_fn(void *context, const struct unisol_variation *variation,
+                                 const struct unisol_record *line);
+
+/*
+ * Plays the variations of a record and passes each of them to handle(context, ...).  No move is
+ * played twice.  One that starts in another variation comes before that one, or after it if it
+ * starts at its end.  Those that start after an illegal move are not played: *unplayed, which may
+ * be NULL, receives their number.  with_extras: the lines have the comments on their moves and on
+ * the record.  False: memory ran out.
+ */
+bool unisol_record_visit_variations(const struct unisol_record *record, bool with_extras, unisol_variation_fn *handle,
+                                    void *context, size_t *unplayed);
+
+/*
+ * ### Comparing
+ *
+ *     struct unisol_comparison *c = unisol_comparison_new(first, second);
+ *     struct unisol_difference d;
+ *     while (unisol_comparison_next(c, &d))
+ *         printf("from move %zu and %zu on\n", d.first.first_move, d.second.first_move);
+ *     unisol_comparison_free(c);
+ */
+
+/* How stretches of two records end in which they differ. */
+enum unisol_meeting {
+    UNISOL_MEET_EXACTLY,   /* the positions are the same */
+    UNISOL_MEET_REORDERED, /* only the order of columns or freecells differs */
+    UNISOL_MEET_NEVER      /* no later position is the same: the stretches last to the end */
+};
+
+/* The moves of one of the records in which they differ. */
+struct unisol_stretch {
+    /* The moves of a walk, automoves included, counted from 0: from `begin` up to, but not
+       including, `end`.  If they are equal, the record has no move here. */
+    size_t begin;
+    size_t end;
+    size_t moves_before; /* the player's moves before them */
+    /* The numbers of the first and the last one, as in unisol_move; 0 if there is none. */
+    size_t first_move;
+    size_t last_move;
+};
+
+struct unisol_difference {
+    struct unisol_stretch first;  /* of the first record */
+    struct unisol_stretch second; /* of the second one */
+    enum unisol_meeting meeting;
+};
+
+struct unisol_comparison;
+
+/* Returns a comparison of the positions of two records, or NULL if memory runs out.  The caller
+   frees it with unisol_comparison_free.  The records are not needed after the call. */
+struct unisol_comparison *unisol_comparison_new(const struct unisol_record *first, const struct unisol_record *second);
+
+/* True if both records have boards, and begin with the same position. */
+bool unisol_comparison_is_possible(const struct unisol_comparison *comparison);
+
+/*
+ * Fills *difference with the next stretch in which the records differ.  False: there is none, or
+ * the records cannot be compared.  Moves that lead to the same position in one step are not a
+ * difference, and neither is a move of several cards for which the other record has moves of these
+ * cards.
+ */
+bool unisol_comparison_next(struct unisol_comparison *comparison, struct unisol_difference *difference);
+
+/* Frees a comparison, which may be NULL. */
+void unisol_comparison_free(struct unisol_comparison *comparison);
+
+/* A hash of the rules and the start of a record, which solutions of the same deal share.  0: the
+   record has no board, or memory ran out.  Another version of the library may return another
+   hash. */
+uint64_t unisol_record_start_hash(const struct unisol_record *record);
+
+/* ### Counting */
+
+/* Numbers of records. */
+struct unisol_results {
+    uint64_t records; /* all of them */
+    uint64_t solved;
+    uint64_t unfinished; /* legal, but not solved, and none of the following */
+    uint64_t ended;      /* finished board games */
+    uint64_t illegal;
+    uint64_t given_up; /* only a solver's "no solution" */
+    uint64_t mistyped; /* legal and not solved, with words that are not moves */
+    uint64_t cut_off;  /* legal and not solved, and the input ends early */
+    uint64_t unreadable;
+};
+
+/* Counts records.  Threads can count for themselves, and then join their tallies. */
+struct unisol_tally;
+
+/* Returns a tally of no records, or NULL if memory runs out.  The caller frees it with
+   unisol_tally_free. */
+struct unisol_tally *unisol_tally_new(void);
+
+/* Counts a record; NULL: one that cannot be read. */
+void unisol_tally_add(struct unisol_tally *tally, const struct unisol_record *record);
+
+/* Adds what another tally has counted. */
+void unisol_tally_join(struct unisol_tally *tally, const struct unisol_tally *more);
+
+/* Fills *results.  False: there is no tally. */
+bool unisol_tally_results(const struct unisol_tally *tally, struct unisol_results *results);
+
+/* Returns the i-th reason, 0-based, why records are illegal, and sets *records, which may be NULL,
+   to the number of these records.  NULL after the last one. */
+const char *unisol_tally_reason(const struct unisol_tally *tally, size_t i, uint64_t *records);
+
+/* A number that each record has, as in unisol_statistics.  Only legal records with moves count;
+   those from "draws" on only in games with a stock, face-down or unknown cards. */
+struct unisol_property {
+    /* "moves", "automoves", "freecells_used", "longest_supermove", "flourish", "draws", "redeals",
+       "passes", "turned_cards" or "unknown_cards" */
+    const char *name;
+    uint64_t records; /* in which it is counted; if it is 0, all that follows is 0 */
+    uint64_t sum;
+    uint32_t least;
+    uint32_t most; /* 2047 also stands for larger numbers */
+    double median;
+};
+
+/* Fills *property, which may be NULL, with the i-th one, 0-based.  False after the last one. */
+bool unisol_tally_property(const struct unisol_tally *tally, size_t i, struct unisol_property *property);
+
+/* In how many records the i-th property has this value; larger ones count as 2047. */
+uint64_t unisol_tally_value(const struct unisol_tally *tally, size_t i, uint32_t value);
+
+/* Frees a tally, which may be NULL. */
+void unisol_tally_free(struct unisol_tally *tally);
+
+/* ### Equal records */
+
+/*
+ * A hash of the rules, the start, the moves and the result of a record.  Moves of several cards
+ * count as moves of single cards, and automoves as moves.  Comments and claims do not count.  The
+ * hash depends on a key.  If the key is secret, no one can make records with the same hash.
+ */
+struct unisol_fingerprint {
+    uint64_t half[2];
+};
+
+/* Fills in *fingerprint.  False: there is no record, or memory ran out, which the reader's
+   diagnostics report. */
+bool unisol_record_fingerprint(const struct unisol_record *record, const uint64_t key[2],
+                               struct unisol_fingerprint *fingerprint);
+
+/* The records that a program has seen, of which it keeps 16 bytes each. */
+struct unisol_unique;
+
+/* Returns an empty set of records, or NULL if memory runs out.  The caller frees it with
+   unisol_unique_free.  The key should be random numbers that nobody else knows; NULL: 0, if nobody
+   would make records only to have the same hash. */
+struct unisol_unique *unisol_unique_new(const uint64_t key[2]);
+
+/* The same as unisol_record_fingerprint, with the key of the set.  Several threads may call it at
+   once. */
+bool unisol_unique_fingerprint(const struct unisol_unique *unique, const struct unisol_record *record,
+                               struct unisol_fingerprint *fingerprint);
+
+/* Adds a record, by its fingerprint with the key of the set.  Sets *is_new to false if an equal
+   record was added before, and else to true.  False: memory ran out. */
+bool unisol_unique_add(struct unisol_unique *unique, const struct unisol_fingerprint *fingerprint, bool *is_new);
+
+/* Frees a set, which may be NULL. */
+void unisol_unique_free(struct unisol_unique *unique);
+
 /* ## Writing */
 
 struct unisol_writer;

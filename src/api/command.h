@@ -312,20 +312,6 @@ enum unisol_status unisol_reader_rules(struct unisol_reader *reader, struct unis
    Unlike unisol_record_deal, this never looks for the number of a layout. */
 const char *unisol_record_stated_deal(const struct unisol_record *record);
 
-/*
- * A hash of the rules, the start, the moves and the result of a record.  Moves of several cards
- * count as moves of single cards, and automoves as moves.  Comments and claims do not count.  The
- * hash depends on a key.  If the key is secret, no one can make records with the same hash.
- */
-struct unisol_fingerprint {
-    uint64_t half[2];
-};
-
-/* Fills in *fingerprint.  False: there is no record, or memory ran out, which the reader's
-   diagnostics report. */
-bool unisol_record_fingerprint(const struct unisol_record *record, const uint64_t key[2],
-                               struct unisol_fingerprint *fingerprint);
-
 /* True if an illegal record that is still its reader's is one of the first: 20 of an input, as far
    as they are in its first 128 KiB. */
 bool unisol_record_is_early(const struct unisol_record *record);
@@ -360,63 +346,32 @@ bool unisol_diagnostic_at(size_t i, struct unisol_diagnostic_info *info);
  * ## Variations
  */
 
-/*
- * Receives a variation, whose number is not NULL.  `line` is the game from its start to the end of
- * the variation, or to its first illegal move.  The functions of records take it, but it cannot be
- * kept.  All is valid only during the call.  False: no more variations are of interest.
- */
-typedef bool unisol_variation_fn(void *context, const struct unisol_variation *variation,
-                                 const struct unisol_record *line);
-
-/*
- * Plays the variations of a record and passes each of them on.  One that starts in another
- * variation comes before that one, or after it if it starts at its end.  Those that start after an
- * illegal move are not played: *unplayed receives their number.  with_extras: the lines have the
- * comments on their moves and on the record.  False: memory ran out.
- */
-bool unisol_record_visit_variations(const struct unisol_record *record, bool with_extras, unisol_variation_fn *handle,
-                                    void *context, size_t *unplayed);
-
 /* Puts the moves of the i-th variation, 0-based, which was played, as a replay prints them, into
    `text`, as far as they fit into `size` bytes: "(12. 4a 13. 46 (13. 42))". */
 void unisol_record_put_variation(const struct unisol_record *record, size_t i, char *text, size_t size);
 
-/* Returns a copy of the record without its variations.  It belongs to the caller, as one from
-   unisol_record_keep.  NULL: memory ran out, which is reported, or there is no record. */
-struct unisol_record *unisol_record_main_line(const struct unisol_record *record);
+/*
+ * ## Counting
+ */
 
-enum unisol_merging {
-    UNISOL_MERGED,
-    UNISOL_MERGE_NO_CARDS,     /* a record is a board game, or has no board */
-    UNISOL_MERGE_OTHER_GAME,   /* the rules differ */
-    UNISOL_MERGE_OTHER_LAYOUT, /* it starts neither where the tree does, nor where its moves end */
-    UNISOL_MERGE_IMPOSSIBLE,   /* the moves cannot be rewritten under one automove rule */
-    UNISOL_MERGE_NO_MEMORY
+/* What a tally has counted besides statistics. */
+enum { UNISOL_MAX_REASONS = 64 };
+struct unisol_counts {
+    struct unisol_results results;
+    struct {
+        const char *name; /* of a reason, a constant; NULL after the last one */
+        uint64_t count;
+    } reasons[UNISOL_MAX_REASONS];
 };
 
-/* Joins records. */
-struct unisol_merger;
+/* Counts a record, or with NULL one that cannot be read. */
+void unisol_counts_add(struct unisol_counts *counts, const struct unisol_record *record);
 
-/* Returns a new merger, or NULL if memory runs out. */
-struct unisol_merger *unisol_merger_new(void);
+/* Adds other counts. */
+void unisol_counts_join(struct unisol_counts *counts, const struct unisol_counts *more);
 
-/*
- * Adds the moves of a record as variations where they differ from those of the first record, and
- * its variations, comments and bookmarks.  If it is not UNISOL_MERGED, nothing was reported.  If
- * it is UNISOL_MERGE_NO_MEMORY, the merger can only be freed; else nothing was added.
- */
-enum unisol_merging unisol_merger_add(struct unisol_merger *merger, const struct unisol_record *record);
-
-/* Returns true if a record is of the same game as what was added, which is not over, and begins
-   where it ends. */
-bool unisol_merger_continues(const struct unisol_merger *merger, const struct unisol_record *record);
-
-/* Returns the joined record, for the caller to free, and empties the merger.  NULL: nothing was
-   added, or, with *no_memory set, memory ran out. */
-struct unisol_record *unisol_merger_take(struct unisol_merger *merger, bool *no_memory);
-
-/* Frees a merger, or NULL. */
-void unisol_merger_free(struct unisol_merger *merger);
+/* The counts of a tally, valid until it changes. */
+const struct unisol_counts *unisol_tally_counts(const struct unisol_tally *tally);
 
 /*
  * ## Solving

@@ -440,7 +440,7 @@ bool unisol_record_fingerprint(const struct unisol_record *record, const uint64_
                                struct unisol_fingerprint *fingerprint)
 {
     struct us_fingerprint made;
-    if (!us_record_is_filled(record))
+    if (!us_record_is_filled(record) || !key || !fingerprint)
         return false;
     if (!us_record_fingerprint(&record->data, key, &made)) {
         if (record->reader)

@@ -91,8 +91,11 @@ bool unisol_record_visit_variations(const struct unisol_record *record, bool wit
                                     void *context, size_t *unplayed)
 {
     const struct us_solution *solution = us_record_cards(record);
+    size_t ignored;
+    if (!unplayed)
+        unplayed = &ignored;
     *unplayed = 0;
-    if (!solution)
+    if (!solution || !handle)
         return true;
 
     struct guide g = {.extras = &solution->extras, .handle = handle, .context = context, .with_extras = with_extras};
@@ -312,7 +315,7 @@ struct unisol_merger *unisol_merger_new(void)
 enum unisol_merging unisol_merger_add(struct unisol_merger *merger, const struct unisol_record *record)
 {
     const struct us_solution *solution = us_record_cards(record);
-    if (!solution)
+    if (!solution || !merger)
         return UNISOL_MERGE_NO_CARDS;
     if (merger->tree)
         return (enum unisol_merging)us_record_merge(&merger->joining, &merger->tree->data, &record->data);
@@ -323,14 +326,20 @@ enum unisol_merging unisol_merger_add(struct unisol_merger *merger, const struct
 
 bool unisol_merger_continues(const struct unisol_merger *merger, const struct unisol_record *record)
 {
-    return merger->tree && us_record_continues(&merger->tree->data, &record->data);
+    return merger && merger->tree && us_record_is_filled(record) &&
+           us_record_continues(&merger->tree->data, &record->data);
 }
 
 struct unisol_record *unisol_merger_take(struct unisol_merger *merger, bool *no_memory)
 {
+    bool failed = merger && !us_record_merge_end(&merger->joining);
+    if (no_memory)
+        *no_memory = failed;
+    if (!merger)
+        return NULL;
+
     struct unisol_record *tree = merger->tree;
-    *no_memory = !us_record_merge_end(&merger->joining);
-    if (*no_memory) {
+    if (failed) {
         unisol_record_free(tree);
         tree = NULL;
     }

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "api/command.h"
-#include "cli/compare.h"
 #include "cli/json_report.h"
 #include "cli/report.h"
 
@@ -48,7 +47,8 @@ bool catalogues_add(struct catalogues *all, const struct unisol_record *record)
     *row = (struct solved_deal){
         .moves = (uint32_t)of.explicit_moves, .automoves = (uint32_t)of.implicit_moves, .freecells = of.freecells_used};
     snprintf(row->name, sizeof(row->name), "%s", name ? name : "");
-    if (hash_start(record, &row->deal))
+    row->deal = unisol_record_start_hash(record);
+    if (row->deal)
         return true;
     out_of_memory();
     return false;

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -14,7 +15,6 @@
 #include "cli/repairs.h"
 #include "cli/report.h"
 #include "cli/temporary.h"
-#include "cli/unique.h"
 #include "cli/verdict.h"
 
 /* Rendered records of one thread. */
@@ -37,9 +37,9 @@ struct rendered {
 /* The state of a thread. */
 struct renderer {
     struct unisol_writer *writer;
-    struct rendered *rendered; /* NULL: nothing yet */
-    bool named;                /* each record gets its own file */
-    bool unique;               /* a record is written once */
+    struct rendered *rendered;          /* NULL: nothing yet */
+    bool named;                         /* each record gets its own file */
+    const struct unisol_unique *unique; /* the records that were written, with --unique, or NULL */
     bool quiet;
     bool corrects; /* the corrected record is written */
     enum selection only;
@@ -117,7 +117,7 @@ static void *begin(const struct arguments *args, struct outbox *out)
     }
 
     r->named = option_value(args, "output-directory") != NULL;
-    r->unique = option_value(args, "unique") != NULL;
+    r->unique = args->unique;
     r->corrects = option_value(args, "repair") != NULL;
     r->only = find_selection(option_value(args, "only"));
     r->repairs = args->repairs;
@@ -168,7 +168,7 @@ static enum unisol_status render_named(struct renderer *r, const struct unisol_r
 }
 
 /* Keeps the fingerprint of the record that is rendered next. */
-static bool keep_fingerprint(struct rendered *r, const struct unisol_record *record)
+static bool keep_fingerprint(const struct unisol_unique *unique, struct rendered *r, const struct unisol_record *record)
 {
     size_t n = unisol_batch_records(r->batch);
     if (n == r->cap_prints) {
@@ -178,7 +178,7 @@ static bool keep_fingerprint(struct rendered *r, const struct unisol_record *rec
         r->prints = prints;
         r->cap_prints = n * 2 + 16;
     }
-    return unique_fingerprint(record, &r->prints[n]);
+    return unisol_unique_fingerprint(unique, record, &r->prints[n]);
 }
 
 /* Begins a batch, unless there is one.  False (reported) if memory runs out. */
@@ -193,7 +193,7 @@ static enum unisol_status render(struct renderer *r, const struct unisol_record 
 {
     if (!begin_batch(r))
         return UNISOL_FAILED;
-    if (r->unique && !keep_fingerprint(r->rendered, record))
+    if (r->unique && !keep_fingerprint(r->unique, r->rendered, record))
         return UNISOL_FAILED;
     if (r->named)
         return render_named(r, record);
@@ -348,9 +348,9 @@ static size_t weigh(void *batch)
 /* Where rendered records are written: to one output, or each to its own file. */
 struct output {
     struct unisol_writer *writer;
-    struct naming naming; /* its directory is NULL if there is one output */
-    struct unique unique; /* the records that were written, with --unique */
-    size_t rendered;      /* records that were received */
+    struct naming naming;         /* its directory is NULL if there is one output */
+    struct unisol_unique *unique; /* the records that were written, with --unique, or NULL */
+    size_t rendered;              /* records that were received */
     size_t written;
     size_t repeated;  /* records that were not written again */
     size_t corrected; /* illegal records that were written, or repeated, with a correction */
@@ -391,8 +391,10 @@ static enum unisol_status write_file(struct output *o, const struct rendered *r,
 static bool is_wanted(struct output *o, const struct rendered *r, size_t i, bool *failed)
 {
     bool is_new = true;
-    if (r->prints && !unique_add(&o->unique, &r->prints[i], &is_new))
+    if (r->prints && !unisol_unique_add(o->unique, &r->prints[i], &is_new)) {
+        out_of_memory();
         *failed = true;
+    }
     o->repeated += !is_new;
     return is_new;
 }
@@ -453,7 +455,7 @@ static void put_part(struct outbox *out, uint64_t n, const char *words)
 }
 
 /* Prints how many records were read and written, if there are several. */
-static void print_summary(const struct output *o, const struct counts *counts, const struct arguments *args)
+static void print_summary(const struct output *o, const struct unisol_results *counts, const struct arguments *args)
 {
     uint64_t read = counts->records;
     uint64_t written = o->written;
@@ -536,7 +538,7 @@ static int convert_inputs(struct output *output, const struct arguments *args)
             ignore_pipe_signals();
     }
     print_renamed(output, args);
-    print_summary(output, &result.counts, args);
+    print_summary(output, &result.counts.of.results, args);
     return status;
 }
 
@@ -607,23 +609,44 @@ static int convert_all(struct output *o, const struct arguments *args)
     return opened == UNISOL_OK ? convert_inputs(o, args) : STATUS_TROUBLE;
 }
 
+/* Returns an empty set of records, whose hashes depend on a random key, so that no file can contain
+   different records with the same hash.  NULL: reported. */
+static struct unisol_unique *new_unique(void)
+{
+    uint64_t key[2];
+    if (getentropy(key, sizeof(key)) != 0) {
+        usage_error("the system has no random numbers for '--unique'");
+        return NULL;
+    }
+    struct unisol_unique *unique = unisol_unique_new(key);
+    if (!unique)
+        out_of_memory();
+    return unique;
+}
+
 static int run_convert(const struct arguments *args)
 {
     struct repairs repairs;
     struct arguments prepared = *args;
-    if (!check_only(args) || !repairs_begin(&repairs, args) || (option_value(args, "unique") && !unique_begin()))
+    if (!check_only(args) || !repairs_begin(&repairs, args))
         return STATUS_TROUBLE;
     if (option_value(args, "quiet") && repairs.which != REPAIR_ALL)
         repairs.which = REPAIR_NONE; /* corrections would not be printed */
 
-    struct output output = {.writer = unisol_writer_new(printer(args), NULL)};
-    if (!output.writer)
+    struct output output = {.writer = NULL};
+    if (option_value(args, "unique") && !(output.unique = new_unique()))
+        return STATUS_TROUBLE;
+    output.writer = unisol_writer_new(printer(args), NULL);
+    if (!output.writer) {
+        unisol_unique_free(output.unique);
         return out_of_memory();
+    }
     prepared.repairs = &repairs;
+    prepared.unique = output.unique;
     int status = convert_all(&output, &prepared);
 
     unisol_writer_free(output.writer);
-    unique_free(&output.unique);
+    unisol_unique_free(output.unique);
     free(output.taken);
     free(output.instead);
     return status;

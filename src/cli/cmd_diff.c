@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "api/command.h"
-#include "cli/compare.h"
 #include "cli/inputs.h"
 #include "cli/json_report.h"
 #include "cli/options.h"
@@ -17,7 +16,7 @@
 
 #define SCHEMA "urn:unisol:diff:1"
 
-enum { MOST_STRETCHES = 10 /* that are printed as text */ };
+enum { MOST_DIFFERENCES = 10 /* that are printed as text */ };
 
 /* The two records, and their names in messages. */
 struct pair {
@@ -100,12 +99,12 @@ static void put_sentence(struct outbox *out, const char *sentence)
     }
 }
 
-/* Puts the move that leads to a step. */
-static void put_move(struct outbox *out, const struct unisol_record *record, size_t step)
+/* Puts the first move of a stretch. */
+static void put_move(struct outbox *out, const struct unisol_record *record, const struct unisol_stretch *s)
 {
-    struct unisol_walk *walk = unisol_walk_new(record);
+    struct unisol_walk *walk = s->begin < s->end ? unisol_walk_new(record) : NULL;
     const struct unisol_move *move = NULL;
-    for (size_t i = 0; walk && i < step; i++)
+    for (size_t i = 0; walk && i <= s->begin; i++)
         move = unisol_walk_next(walk);
     if (move) {
         box_printf(out, "%s %zu: ", move->implicit ? "automove after move" : "move", move->number);
@@ -117,88 +116,98 @@ static void put_move(struct outbox *out, const struct unisol_record *record, siz
 }
 
 /* Puts the player's moves of a stretch of one record: "13", "13-20" or "-". */
-static void put_range(struct outbox *out, const struct path *path, size_t from, size_t to)
+static void put_range(struct outbox *out, const struct unisol_stretch *s)
 {
     char text[48] = "-";
-    size_t first = from < to ? path->steps[from + 1].number : 0;
-    size_t last = path->steps[to].number;
-    if (from < to && first == last)
-        snprintf(text, sizeof(text), "%zu", first);
-    else if (from < to)
-        snprintf(text, sizeof(text), "%zu-%zu", first, last);
+    if (s->begin < s->end && s->first_move == s->last_move)
+        snprintf(text, sizeof(text), "%zu", s->first_move);
+    else if (s->begin < s->end)
+        snprintf(text, sizeof(text), "%zu-%zu", s->first_move, s->last_move);
     box_printf(out, "  %-10s", text);
 }
 
-static void put_stretch(struct outbox *out, const struct comparison *c, const struct stretch *s)
+static void put_difference(struct outbox *out, const struct unisol_difference *d)
 {
-    static const char *const words[NUM_MEETINGS] = {
-        [MEET_EXACTLY] = "then the positions are the same",
-        [MEET_LOOSELY] = "then only the order of columns or freecells differs",
-        [MEET_NEVER] = "no position in common after this",
+    static const char *const words[] = {
+        [UNISOL_MEET_EXACTLY] = "then the positions are the same",
+        [UNISOL_MEET_REORDERED] = "then only the order of columns or freecells differs",
+        [UNISOL_MEET_NEVER] = "no position in common after this",
     };
-    for (unsigned i = 0; i < 2; i++)
-        put_range(out, &c->paths[i], s->from[i], s->to[i]);
-    box_printf(out, "  %s\n", words[s->meeting]);
+    put_range(out, &d->first);
+    put_range(out, &d->second);
+    box_printf(out, "  %s\n", words[d->meeting]);
 }
 
-/* Whether a stretch continues the one before: in one of the records, both are made of the automoves
-   after one move of the player. */
-static bool continues(const struct comparison *c, const struct stretch *before, const struct stretch *s)
+/* Whether in one record both stretches are made of the automoves after one move of the player. */
+static bool continues(const struct unisol_stretch *before, const struct unisol_stretch *s)
 {
-    for (unsigned i = 0; i < 2; i++) {
-        const struct path *path = &c->paths[i];
-        bool moves = before->from[i] < before->to[i] && s->from[i] < s->to[i];
-        if (moves && path->steps[before->to[i]].number == path->steps[s->from[i] + 1].number)
-            return true;
-    }
-    return false;
+    bool moves = before->begin < before->end && s->begin < s->end;
+    return moves && before->last_move == s->first_move;
 }
 
-/* Takes the next stretch for people, who count only moves of the player.  *ahead is the stretch
+/* Makes a stretch end where a later one does. */
+static void lengthen(struct unisol_stretch *s, const struct unisol_stretch *later)
+{
+    if (s->begin == s->end) {
+        *s = *later;
+        return;
+    }
+    s->last_move = later->begin < later->end ? later->last_move : later->moves_before;
+    s->end = later->end;
+}
+
+/* Takes the next difference for people, who count only moves of the player.  *ahead is the one
    after it, if *is_ahead. */
-static bool next_stretch(struct comparison *c, struct stretch *s, struct stretch *ahead, bool *is_ahead)
+static bool next_difference(struct unisol_comparison *c, struct unisol_difference *d, struct unisol_difference *ahead,
+                            bool *is_ahead)
 {
     if (!*is_ahead)
         return false;
-    *s = *ahead;
-    while ((*is_ahead = comparison_next(c, ahead)) && continues(c, s, ahead)) {
-        for (unsigned i = 0; i < 2; i++)
-            s->to[i] = ahead->to[i];
-        s->meeting = ahead->meeting;
+    *d = *ahead;
+    while ((*is_ahead = unisol_comparison_next(c, ahead)) &&
+           (continues(&d->first, &ahead->first) || continues(&d->second, &ahead->second))) {
+        lengthen(&d->first, &ahead->first);
+        lengthen(&d->second, &ahead->second);
+        d->meeting = ahead->meeting;
     }
     return true;
 }
 
-/* Puts where the records differ.  Returns whether they do. */
-static bool put_stretches(struct outbox *out, const struct pair *pair, struct comparison *c)
+/* Puts what is above the list of differences. */
+static void put_first(struct outbox *out, const struct pair *pair, const struct unisol_difference *d)
 {
-    struct stretch s;
-    struct stretch ahead;
-    bool is_ahead = comparison_next(c, &ahead);
-    size_t num = 0;
-    for (; next_stretch(c, &s, &ahead, &is_ahead); num++) {
-        if (num == 0) {
-            size_t same = c->paths[0].steps[s.from[0]].number;
-            box_putc(out, '\n');
-            if (same > 0)
-                box_count(out, same, "move is the same, then:\n", "moves are the same, then:\n");
-            else
-                box_puts(out, "the first moves differ:\n");
-            for (unsigned i = 0; i < 2; i++) {
-                box_puts(out, "  ");
-                box_put_escaped(out, pair->names[i]);
-                box_puts(out, ": ");
-                put_move(out, pair->records[i], s.from[i] < s.to[i] ? s.from[i] + 1 : 0);
-                box_putc(out, '\n');
-            }
-            box_puts(out, "\ndifferent moves of the first and the second solution:\n");
-        }
-        if (num < MOST_STRETCHES)
-            put_stretch(out, c, &s);
+    size_t same = d->first.moves_before;
+    box_putc(out, '\n');
+    if (same > 0)
+        box_count(out, same, "move is the same, then:\n", "moves are the same, then:\n");
+    else
+        box_puts(out, "the first moves differ:\n");
+    for (unsigned i = 0; i < 2; i++) {
+        box_puts(out, "  ");
+        box_put_escaped(out, pair->names[i]);
+        box_puts(out, ": ");
+        put_move(out, pair->records[i], i == 0 ? &d->first : &d->second);
+        box_putc(out, '\n');
     }
-    if (num > MOST_STRETCHES) {
+    box_puts(out, "\ndifferent moves of the first and the second solution:\n");
+}
+
+/* Puts where the records differ.  Returns whether they do. */
+static bool put_differences(struct outbox *out, const struct pair *pair, struct unisol_comparison *c)
+{
+    struct unisol_difference d;
+    struct unisol_difference ahead;
+    bool is_ahead = unisol_comparison_next(c, &ahead);
+    size_t num = 0;
+    for (; next_difference(c, &d, &ahead, &is_ahead); num++) {
+        if (num == 0)
+            put_first(out, pair, &d);
+        if (num < MOST_DIFFERENCES)
+            put_difference(out, &d);
+    }
+    if (num > MOST_DIFFERENCES) {
         box_puts(out, "  and ");
-        box_count(out, num - MOST_STRETCHES, "more difference\n", "more differences\n");
+        box_count(out, num - MOST_DIFFERENCES, "more difference\n", "more differences\n");
     }
     return num > 0;
 }
@@ -236,14 +245,14 @@ static void put_figures(struct outbox *out, const struct pair *pair)
         box_printf(out, "%-18s %6zu %6zu\n", figures[k].title, values[0][k], values[1][k]);
 }
 
-static bool put_text(struct outbox *out, const struct pair *pair, struct comparison *c)
+static bool put_text(struct outbox *out, const struct pair *pair, struct unisol_comparison *c)
 {
     for (unsigned i = 0; i < 2; i++) {
         box_put_escaped(out, pair->names[i]);
         box_puts(out, ": ");
         verdict_put(out, pair->records[i], unisol_record_deal(pair->records[i]), false);
     }
-    bool differs = put_stretches(out, pair, c);
+    bool differs = put_differences(out, pair, c);
     if (!differs)
         box_puts(out, "\nall moves are the same\n");
     put_figures(out, pair);
@@ -270,28 +279,28 @@ static void put_json_record(struct outbox *out, const struct pair *pair, unsigne
 }
 
 /* Puts the first and the last of the player's moves in a stretch, or [] if it has none. */
-static void put_json_range(struct outbox *out, const char *before, const struct path *path, size_t from, size_t to)
+static void put_json_range(struct outbox *out, const char *before, const struct unisol_stretch *s)
 {
     box_puts(out, before);
-    if (from < to)
-        box_printf(out, "%zu,%zu", path->steps[from + 1].number, path->steps[to].number);
+    if (s->begin < s->end)
+        box_printf(out, "%zu,%zu", s->first_move, s->last_move);
     box_putc(out, ']');
 }
 
-static bool put_json(struct outbox *out, const struct pair *pair, struct comparison *c)
+static bool put_json(struct outbox *out, const struct pair *pair, struct unisol_comparison *c)
 {
-    static const char *const words[NUM_MEETINGS] = {
-        [MEET_EXACTLY] = "\"same\"", [MEET_LOOSELY] = "\"reordered\"", [MEET_NEVER] = "null"};
-    struct stretch s;
+    static const char *const words[] = {
+        [UNISOL_MEET_EXACTLY] = "\"same\"", [UNISOL_MEET_REORDERED] = "\"reordered\"", [UNISOL_MEET_NEVER] = "null"};
+    struct unisol_difference d;
     size_t num = 0;
     box_puts(out, "{\"schema\":\"" SCHEMA "\",\"records\":[");
     for (unsigned i = 0; i < 2; i++)
         put_json_record(out, pair, i);
     box_puts(out, "],\"differences\":[");
-    for (; comparison_next(c, &s); num++) {
-        put_json_range(out, num ? ",{\"first\":[" : "{\"first\":[", &c->paths[0], s.from[0], s.to[0]);
-        put_json_range(out, ",\"second\":[", &c->paths[1], s.from[1], s.to[1]);
-        box_printf(out, ",\"meet\":%s}", words[s.meeting]);
+    for (; unisol_comparison_next(c, &d); num++) {
+        put_json_range(out, num ? ",{\"first\":[" : "{\"first\":[", &d.first);
+        put_json_range(out, ",\"second\":[", &d.second);
+        box_printf(out, ",\"meet\":%s}", words[d.meeting]);
     }
     box_puts(out, "]}\n");
     return num > 0;
@@ -313,7 +322,6 @@ static bool refuse_other_deal(const struct pair *pair)
 static int compare(const struct pair *pair, bool json, bool quiet)
 {
     struct outbox out = {0};
-    struct comparison c = {.meeting = MEET_NEVER};
     int status = STATUS_TROUBLE;
     struct unisol_sizes sizes;
     for (unsigned i = 0; i < 2; i++) {
@@ -323,17 +331,18 @@ static int compare(const struct pair *pair, bool json, bool quiet)
         return status;
     }
 
-    if (!comparison_begin(&c, pair->records[0], pair->records[1])) {
+    struct unisol_comparison *c = unisol_comparison_new(pair->records[0], pair->records[1]);
+    if (!c) {
         out_of_memory();
-    } else if (c.meeting == MEET_NEVER) {
+    } else if (!unisol_comparison_is_possible(c)) {
         refuse_other_deal(pair);
     } else {
-        bool differs = json ? put_json(&out, pair, &c) : put_text(&out, pair, &c);
+        bool differs = json ? put_json(&out, pair, c) : put_text(&out, pair, c);
         status = differs ? STATUS_NO : STATUS_YES;
         if (!quiet && !box_flush(&out, 0))
             status = STATUS_TROUBLE;
     }
-    comparison_free(&c);
+    unisol_comparison_free(c);
     box_free(&out);
     return status;
 }

@@ -2,7 +2,6 @@
 /* unisol stats: prints statistics of all records. */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/catalogues.h"
 #include "cli/histogram.h"
@@ -12,79 +11,51 @@
 #include "cli/temporary.h"
 #include "cli/counts.h"
 
-/* Those from DRAWS on are counted only in games that have them, and shown only if there are any. */
-enum {
-    MOVES,
-    AUTOMOVES,
-    FREECELLS,
-    SUPERMOVE,
-    FLOURISH,
-    DRAWS,
-    REDEALS,
-    PASSES,
-    TURNED_CARDS,
-    UNKNOWN_CARDS,
-    NUM_PROPERTIES
-};
+/* From this one on, those of unisol_tally_property are shown only if they were counted. */
+enum { FIRST_OPTIONAL = 5 };
 
-static const struct {
-    const char *title;
-    const char *name; /* in JSON, the same as in --report=json */
-} properties[NUM_PROPERTIES] = {
-    [MOVES] = {"moves", "moves"},
-    [AUTOMOVES] = {"automoves", "automoves"},
-    [FREECELLS] = {"freecells used", "freecells_used"},
-    [SUPERMOVE] = {"longest supermove", "longest_supermove"},
-    [FLOURISH] = {"flourish", "flourish"},
-    [DRAWS] = {"draws", "draws"},
-    [REDEALS] = {"redeals", "redeals"},
-    [PASSES] = {"passes", "passes"},
-    [TURNED_CARDS] = {"cards turned", "turned_cards"},
-    [UNKNOWN_CARDS] = {"cards unknown", "unknown_cards"},
-};
-
-struct statistics {
-    struct counts counts;
-    struct histogram properties[NUM_PROPERTIES]; /* of legal records with moves */
+/* What a thread has counted since its last batch, or NULL. */
+struct counting {
+    struct unisol_tally *tally;
 };
 
 static void *begin(const struct arguments *args, struct outbox *out)
 {
     (void)args;
     (void)out;
-    struct statistics *s = calloc(1, sizeof(*s));
-    if (!s)
+    struct counting *c = calloc(1, sizeof(*c));
+    if (!c)
         out_of_memory();
-    return s;
+    return c;
 }
 
-static bool has_property(const struct unisol_statistics *of, int property)
+static void end(void *state)
 {
-    if (property < DRAWS)
-        return true;
-    if (property == UNKNOWN_CARDS)
-        return of->unknown_cards > 0;
-    return property == TURNED_CARDS ? of->has_hidden_cards : of->has_stock;
+    struct counting *c = state;
+    unisol_tally_free(c->tally);
+    free(c);
+}
+
+/* Counts a record, or with NULL one that cannot be read.  False (reported): memory ran out. */
+static bool count(struct counting *c, const struct unisol_record *record)
+{
+    if (!c->tally)
+        c->tally = unisol_tally_new();
+    if (!c->tally)
+        return usage_error("out of memory");
+    unisol_tally_add(c->tally, record);
+    return true;
 }
 
 static int count_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     (void)out;
     (void)input;
-    struct statistics *s = state;
-    struct unisol_statistics of;
-    counts_add(&s->counts, record);
     bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
     if (illegal)
         unisol_record_report(record);
-    if (!illegal && unisol_record_statistics(record, &of) && of.explicit_moves + of.implicit_moves > 0) {
-        const size_t values[NUM_PROPERTIES] = {
-            of.explicit_moves, of.implicit_moves, of.freecells_used, of.longest_supermove, of.flourish,
-            of.draws,          of.redeals,        of.passes,         of.turned_cards,      of.unknown_cards};
-        for (int i = 0; i < NUM_PROPERTIES; i++)
-            if (has_property(&of, i))
-                histogram_add(&s->properties[i], values[i]);
-    }
+    if (!count(state, record))
+        return STATUS_TROUBLE;
     return illegal ? STATUS_NO : STATUS_YES;
 }
 
@@ -92,9 +63,8 @@ static void count_unreadable(void *state, struct outbox *out, const char *input,
 {
     (void)out;
     (void)input;
-    struct statistics *s = state;
     if (number > 0)
-        counts_add(&s->counts, NULL);
+        count(state, NULL);
 }
 
 /* ---- catalogues ------------------------------------------------------------------------------ */
@@ -190,16 +160,17 @@ static int compare_catalogues(const struct arguments *args, bool json)
 
 /* ---- statistics ------------------------------------------------------------------------------ */
 
-/* The batch is a copy of the state, which is then cleared. */
 static void *batch(void *state)
 {
-    struct statistics *s = state;
-    struct statistics *copy = s->counts.records > 0 ? malloc(sizeof(*copy)) : NULL;
-    if (copy) {
-        *copy = *s;
-        memset(s, 0, sizeof(*s));
-    }
-    return copy;
+    struct counting *c = state;
+    struct unisol_tally *tally = c->tally;
+    c->tally = NULL;
+    return tally;
+}
+
+static void drop(void *batch)
+{
+    unisol_tally_free(batch);
 }
 
 static int receive_batch(void *shared, void *batch, const char *input, uint64_t before, bool *stop)
@@ -207,73 +178,76 @@ static int receive_batch(void *shared, void *batch, const char *input, uint64_t 
     (void)input;
     (void)before;
     (void)stop;
-    struct statistics *s = shared;
-    const struct statistics *more = batch;
-    counts_join(&s->counts, &more->counts);
-    for (int i = 0; i < NUM_PROPERTIES; i++)
-        histogram_join(&s->properties[i], &more->properties[i]);
+    unisol_tally_join(shared, batch);
     return STATUS_YES;
 }
 
-static bool is_shown(const struct statistics *s, int property)
+/* Fills *property with the i-th property that is shown, from *i on.  False: there are no more. */
+static bool next_shown(const struct unisol_tally *tally, size_t *i, struct unisol_property *property)
 {
-    return s->properties[property].num > 0 || property < DRAWS;
+    while (unisol_tally_property(tally, *i, property) && *i >= FIRST_OPTIONAL && property->records == 0)
+        ++*i;
+    return unisol_tally_property(tally, *i, NULL);
 }
 
-static void put_json(const struct statistics *s, struct outbox *out)
+static void put_json(const struct unisol_tally *tally, struct outbox *out)
 {
-    const struct counts *counts = &s->counts;
+    struct unisol_results of;
+    struct unisol_property property;
+    uint64_t n;
+    const char *reason;
+    unisol_tally_results(tally, &of);
 
-    box_printf(out, "{\"records\":%" PRIu64 ",\"solved\":%" PRIu64 ",\"unfinished\":%" PRIu64, counts->records,
-               counts->solved, counts->unfinished);
+    box_printf(out, "{\"records\":%" PRIu64 ",\"solved\":%" PRIu64 ",\"unfinished\":%" PRIu64, of.records, of.solved,
+               of.unfinished);
     box_printf(out, ",\"given_up\":%" PRIu64 ",\"illegal\":%" PRIu64 ",\"unreadable\":%" PRIu64 ",\"faults\":{",
-               counts->given_up, counts->illegal, counts->unreadable);
-    for (int i = 0; i < MAX_REASONS && counts->reasons[i].name; i++)
-        box_printf(out, "%s\"%s\":%" PRIu64, i ? "," : "", counts->reasons[i].name, counts->reasons[i].count);
+               of.given_up, of.illegal, of.unreadable);
+    for (size_t i = 0; (reason = unisol_tally_reason(tally, i, &n)); i++)
+        box_printf(out, "%s\"%s\":%" PRIu64, i ? "," : "", reason, n);
     box_putc(out, '}');
-    for (int i = 0; i < NUM_PROPERTIES; i++) {
-        if (!is_shown(s, i))
-            continue;
-        box_printf(out, ",\"%s\":", properties[i].name);
-        histogram_put_json(&s->properties[i], out);
+    for (size_t i = 0; next_shown(tally, &i, &property); i++) {
+        box_printf(out, ",\"%s\":", property.name);
+        histogram_put_json(tally, i, out);
     }
     box_puts(out, "}\n");
 }
 
-static void put_text(const struct statistics *s, struct outbox *out)
+static void put_text(const struct unisol_tally *tally, struct outbox *out)
 {
-    counts_put(&s->counts, out);
-    for (int i = 0; i < NUM_PROPERTIES; i++)
-        histogram_put(&s->properties[i], properties[i].title, out);
+    const struct counts counts = {.of = *unisol_tally_counts(tally)};
+    counts_put(&counts, out);
+    for (size_t i = 0; unisol_tally_property(tally, i, NULL); i++)
+        histogram_put(tally, i, out);
 }
 
-static void put_svg(const struct statistics *s, struct outbox *out)
+static void put_svg(const struct unisol_tally *tally, struct outbox *out)
 {
     enum { HIGH = 260 };
-    int shown = 0;
-    for (int i = 0; i < NUM_PROPERTIES; i++)
-        shown += is_shown(s, i);
+    struct unisol_property property;
+    unsigned shown = 0;
+    for (size_t i = 0; next_shown(tally, &i, &property); i++)
+        shown++;
     box_printf(out,
-               "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 640 %d\" width=\"640\" height=\"%d\" "
+               "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 640 %u\" width=\"640\" height=\"%u\" "
                "font-family=\"sans-serif\" font-size=\"11\">\n"
                "  <style>svg{background:#fff}text{fill:#333}.title{font-size:15px;font-weight:bold}"
                ".value{text-anchor:middle}rect{fill:#3b7a57}path{stroke:#333}</style>\n",
                HIGH * shown, HIGH * shown);
-    for (int i = 0, above = 0; i < NUM_PROPERTIES; i++)
-        if (is_shown(s, i))
-            histogram_put_svg(&s->properties[i], properties[i].title, (unsigned)(HIGH * above++), out);
+    unsigned above = 0;
+    for (size_t i = 0; next_shown(tally, &i, &property); i++)
+        histogram_put_svg(tally, i, HIGH * above++, out);
     box_puts(out, "</svg>\n");
 }
 
-static bool print_all(const struct arguments *args, const struct statistics *s, bool json, bool svg)
+static bool print_all(const struct arguments *args, const struct unisol_tally *tally, bool json, bool svg)
 {
     struct outbox out = {0};
     if (json)
-        put_json(s, &out);
+        put_json(tally, &out);
     else if (svg)
-        put_svg(s, &out);
+        put_svg(tally, &out);
     else
-        put_text(s, &out);
+        put_text(tally, &out);
     bool whole = save_or_print(args, &out);
     box_free(&out);
     return whole;
@@ -292,21 +266,21 @@ static int run_stats(const struct arguments *args)
     if (compares)
         return compare_catalogues(args, json);
 
-    struct statistics *all = begin(args, NULL);
+    struct unisol_tally *all = unisol_tally_new();
     const struct job job = {
         .begin = begin,
-        .end = free,
+        .end = end,
         .record = count_record,
         .unreadable = count_unreadable,
         .batch = batch,
         .receive_batch = receive_batch,
-        .drop = free,
+        .drop = drop,
         .shared = all,
     };
-    int status = all ? run_job(args, &job, NULL) : STATUS_TROUBLE;
+    int status = all ? run_job(args, &job, NULL) : out_of_memory();
     if (all && !print_all(args, all, json, svg))
         status = STATUS_TROUBLE;
-    free(all);
+    unisol_tally_free(all);
     return status;
 }
 

@@ -289,7 +289,8 @@ static void put_command(struct outbox *out, const struct first_bad *first)
 }
 
 /* Prints how to see what the lines of bad records leave out. */
-static void print_hints(const struct arguments *args, const struct counts *counts, const struct first_bad *first)
+static void print_hints(const struct arguments *args, const struct unisol_results *counts,
+                        const struct first_bad *first)
 {
     enum selection only = find_selection(option_value(args, "only"));
     uint64_t unsolved = counts->unfinished + counts->given_up;
@@ -351,7 +352,7 @@ static int run_verify(const struct arguments *given)
     struct job_result result;
     int status = run_job(args, &job, &result);
     if (detail == DETAIL_LINES)
-        print_hints(args, &result.counts, &first);
+        print_hints(args, &result.counts.of.results, &first);
     return status;
 }
 

@@ -32,9 +32,10 @@ struct arguments {
     const struct command *command;
     /* The stylesheet that is named as the output format; NULL: none is. */
     char *sheet;
-    struct sandbox *sandbox;         /* for the user's stylesheet; NULL: there is none */
-    struct sandbox *reading_sandbox; /* the same, for inputs */
-    struct repairs *repairs;         /* for which records corrections are sought; NULL: none */
+    struct sandbox *sandbox;            /* for the user's stylesheet; NULL: there is none */
+    struct sandbox *reading_sandbox;    /* the same, for inputs */
+    const struct unisol_unique *unique; /* of convert --unique, or NULL */
+    struct repairs *repairs;            /* for which records corrections are sought; NULL: none */
     struct given {
         const struct option_row *row;
         const char *value;

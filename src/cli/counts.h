@@ -3,31 +3,14 @@
 #ifndef UNISOL_CLI_COUNTS_H
 #define UNISOL_CLI_COUNTS_H
 
+#include "api/command.h"
 #include "cli/outbox.h"
-#include "unisol.h"
-
-enum { MAX_REASONS = 64 };
 
 struct counts {
-    uint64_t records;
-    uint64_t solved;
-    uint64_t unfinished; /* legal, but not solved */
-    uint64_t mistyped;   /* legal and not solved, with words that were not understood */
-    uint64_t cut_off;    /* legal and not solved, and the input ends early */
-    uint64_t ended;      /* finished board games */
-    uint64_t illegal;
-    uint64_t given_up; /* only a solver's verdict, without a board */
-    uint64_t unreadable;
-    uint64_t failed_inputs; /* that could not be opened */
-    uint64_t unrecognized;  /* files in directories that have no known format */
-    struct {
-        const char *name; /* of a reason; the library owns it; NULL after the last one */
-        uint64_t count;
-    } reasons[MAX_REASONS];
+    struct unisol_counts of; /* the records */
+    uint64_t failed_inputs;  /* that could not be opened */
+    uint64_t unrecognized;   /* files in directories that have no known format */
 };
-
-/* Counts a record, or with NULL one that cannot be read. */
-void counts_add(struct counts *counts, const struct unisol_record *record);
 
 /* Adds other counts. */
 void counts_join(struct counts *counts, const struct counts *more);

@@ -3,34 +3,24 @@
 #include "cli/histogram.h"
 
 #include <inttypes.h>
+#include <string.h>
 
-void histogram_add(struct histogram *histogram, uint64_t value)
+/* The property in words: "freecells used". */
+static const char *title_of(const char *name)
 {
-    histogram->counts[value < HISTOGRAM_VALUES ? value : HISTOGRAM_VALUES - 1]++;
-    histogram->num++;
-    histogram->sum += value;
+    static const char *const titles[][2] = {{"freecells_used", "freecells used"},
+                                            {"longest_supermove", "longest supermove"},
+                                            {"turned_cards", "cards turned"},
+                                            {"unknown_cards", "cards unknown"}};
+    for (size_t i = 0; i < sizeof(titles) / sizeof(titles[0]); i++)
+        if (strcmp(titles[i][0], name) == 0)
+            return titles[i][1];
+    return name;
 }
 
-void histogram_join(struct histogram *histogram, const struct histogram *more)
+static double mean(const struct unisol_property *p)
 {
-    for (unsigned i = 0; i < HISTOGRAM_VALUES; i++)
-        histogram->counts[i] += more->counts[i];
-    histogram->num += more->num;
-    histogram->sum += more->sum;
-}
-
-/* The value with that rank, from 0, in ascending order. */
-static unsigned value_at(const struct histogram *histogram, uint64_t rank)
-{
-    unsigned i = 0;
-    for (uint64_t seen = histogram->counts[0]; seen <= rank && i + 1 < HISTOGRAM_VALUES; seen += histogram->counts[i])
-        i++;
-    return i;
-}
-
-static double median(const struct histogram *histogram)
-{
-    return (value_at(histogram, (histogram->num - 1) / 2) + value_at(histogram, histogram->num / 2)) / 2.0;
+    return (double)p->sum / (double)p->records;
 }
 
 /* The values in ranges of equal width, which is 1, 2 or 5 times a power of ten. */
@@ -50,49 +40,44 @@ static unsigned next_width(unsigned width)
     return digit == 2 ? width / 2 * 5 : width * 2;
 }
 
-static struct bars make_bars(const struct histogram *histogram)
+static struct bars make_bars(const struct unisol_tally *tally, size_t property, const struct unisol_property *p)
 {
     struct bars b = {.width = 1};
-    unsigned least = value_at(histogram, 0);
-    unsigned most = value_at(histogram, histogram->num - 1);
-
-    while (most / b.width - least / b.width >= HISTOGRAM_BARS)
+    while (p->most / b.width - p->least / b.width >= HISTOGRAM_BARS)
         b.width = next_width(b.width);
-    b.first = least / b.width * b.width;
-    b.num = (most - b.first) / b.width + 1;
+    b.first = p->least / b.width * b.width;
+    b.num = (p->most - b.first) / b.width + 1;
 
-    for (unsigned i = b.first; i <= most; i++)
-        b.counts[(i - b.first) / b.width] += histogram->counts[i];
+    for (unsigned i = b.first; i <= p->most; i++)
+        b.counts[(i - b.first) / b.width] += unisol_tally_value(tally, property, i);
     for (unsigned i = 0; i < b.num; i++)
         if (b.counts[i] > b.highest)
             b.highest = b.counts[i];
     return b;
 }
 
-static void put_range(const struct histogram *histogram, struct outbox *out)
+static void put_range(const struct unisol_property *p, struct outbox *out)
 {
-    unsigned least = value_at(histogram, 0);
-    unsigned most = value_at(histogram, histogram->num - 1);
-    if (least == most)
-        box_printf(out, "%u", least);
+    if (p->least == p->most)
+        box_printf(out, "%" PRIu32, p->least);
     else
-        box_printf(out, "%u to %u, mean %.1f, median %g", least, most, (double)histogram->sum / (double)histogram->num,
-                   median(histogram));
+        box_printf(out, "%" PRIu32 " to %" PRIu32 ", mean %.1f, median %g", p->least, p->most, mean(p), p->median);
 }
 
-void histogram_put(const struct histogram *histogram, const char *title, struct outbox *out)
+void histogram_put(const struct unisol_tally *tally, size_t property, struct outbox *out)
 {
     enum { LONGEST = 50, FEW = 10 };
-    if (histogram->num == 0)
+    struct unisol_property p;
+    if (!unisol_tally_property(tally, property, &p) || p.records == 0)
         return;
 
-    box_printf(out, "%s%s: ", histogram->num < FEW ? "" : "\n", title);
-    put_range(histogram, out);
+    box_printf(out, "%s%s: ", p.records < FEW ? "" : "\n", title_of(p.name));
+    put_range(&p, out);
     box_putc(out, '\n');
-    if (histogram->num < FEW || value_at(histogram, 0) == value_at(histogram, histogram->num - 1))
+    if (p.records < FEW || p.least == p.most)
         return;
 
-    struct bars b = make_bars(histogram);
+    struct bars b = make_bars(tally, property, &p);
     for (unsigned i = 0; i < b.num; i++) {
         if (b.counts[i] == 0)
             continue;
@@ -111,37 +96,39 @@ void histogram_put(const struct histogram *histogram, const char *title, struct 
     }
 }
 
-void histogram_put_json(const struct histogram *histogram, struct outbox *out)
+void histogram_put_json(const struct unisol_tally *tally, size_t property, struct outbox *out)
 {
     const char *comma = "";
-    if (histogram->num == 0) {
+    struct unisol_property p;
+    if (!unisol_tally_property(tally, property, &p) || p.records == 0) {
         box_puts(out, "null");
         return;
     }
 
-    box_printf(out, "{\"least\":%u,\"most\":%u,\"mean\":%.3f,\"median\":%g,\"counts\":{", value_at(histogram, 0),
-               value_at(histogram, histogram->num - 1), (double)histogram->sum / (double)histogram->num,
-               median(histogram));
-    for (unsigned i = 0; i < HISTOGRAM_VALUES; i++) {
-        if (histogram->counts[i] == 0)
+    box_printf(out, "{\"least\":%" PRIu32 ",\"most\":%" PRIu32 ",\"mean\":%.3f,\"median\":%g,\"counts\":{", p.least,
+               p.most, mean(&p), p.median);
+    for (uint32_t i = p.least; i <= p.most; i++) {
+        uint64_t records = unisol_tally_value(tally, property, i);
+        if (records == 0)
             continue;
-        box_printf(out, "%s\"%u\":%" PRIu64, comma, i, histogram->counts[i]);
+        box_printf(out, "%s\"%" PRIu32 "\":%" PRIu64, comma, i, records);
         comma = ",";
     }
     box_puts(out, "}}");
 }
 
-void histogram_put_svg(const struct histogram *histogram, const char *title, unsigned top, struct outbox *out)
+void histogram_put_svg(const struct unisol_tally *tally, size_t property, unsigned top, struct outbox *out)
 {
     enum { LEFT = 40, WIDTH = 560, TOP = 50, HEIGHT = 160 };
-    if (histogram->num == 0)
+    struct unisol_property p;
+    if (!unisol_tally_property(tally, property, &p) || p.records == 0)
         return;
 
-    struct bars b = make_bars(histogram);
+    struct bars b = make_bars(tally, property, &p);
     box_printf(out, "  <g transform=\"translate(0 %u)\">\n    <text x=\"%d\" y=\"24\" class=\"title\">%s</text>\n", top,
-               LEFT, title);
+               LEFT, title_of(p.name));
     box_printf(out, "    <text x=\"%d\" y=\"40\">", LEFT);
-    put_range(histogram, out);
+    put_range(&p, out);
     box_puts(out, "</text>\n");
 
     double step = b.num > 10 ? (double)WIDTH / b.num : WIDTH / 10.0;

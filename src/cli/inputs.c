@@ -152,9 +152,9 @@ static void run_alone(struct run *run, const char *input, bool live, struct coun
     bool at_once = live || run->job->alone;
 
     while (more && !run->stopped) {
-        uint64_t seen = result.counts.records;
+        uint64_t seen = result.counts.of.results.records;
         more = worker_step(&run->worker, input, &result);
-        uint64_t records = result.counts.records;
+        uint64_t records = result.counts.of.results.records;
         worker_deliver(&run->worker, &result);
         if (at_once)
             emit(run, &result, input, 0);
@@ -163,7 +163,8 @@ static void run_alone(struct run *run, const char *input, bool live, struct coun
         run->worker.out = result.out; /* reuse its memory */
         if (live)                     /* another program may wait for the output */
             fflush(stdout);
-        progress_show(&run->progress, unisol_reader_offset(run->worker.reader), run->counts.records + records);
+        progress_show(&run->progress, unisol_reader_offset(run->worker.reader),
+                      run->counts.of.results.records + records);
     }
 
     emit_first(run, input);
@@ -185,13 +186,14 @@ static bool receive(void *context, struct chunk_result *result, uint64_t end)
     struct run *run = p->run;
     bool counted = !run->stopped;
 
-    emit_in_order(run, result, p->counts->records, result->counts.records, p->input, p->counts->records);
+    emit_in_order(run, result, p->counts->of.results.records, result->counts.of.results.records, p->input,
+                  p->counts->of.results.records);
     if (result->part)
         return !run->stopped;
     if (counted)
         counts_join(p->counts, &result->counts);
     *p->worst = worse(*p->worst, result->worst);
-    progress_show(&run->progress, end, run->counts.records + p->counts->records);
+    progress_show(&run->progress, end, run->counts.of.results.records + p->counts->of.results.records);
     return !run->stopped;
 }
 
@@ -282,7 +284,7 @@ static void run_input(struct run *run, const char *path, bool found)
         else
             run_alone(run, name, file_size(path) < 0, &counts, &worst);
         if (job->done && !run->stopped)
-            job->done(run->worker.state, &run->worker.out, name, counts.records, worst);
+            job->done(run->worker.state, &run->worker.out, name, counts.of.results.records, worst);
         flush(run, &run->worker.out, 0);
     }
     counts_join(&run->counts, &counts);
@@ -308,9 +310,9 @@ static void put_summary(struct run *run)
 {
     const struct counts *c = &run->counts;
     struct outbox *out = &run->worker.out;
-    bool several = c->records + c->failed_inputs + c->unrecognized > 1;
+    bool several = c->of.results.records + c->failed_inputs + c->unrecognized > 1;
 
-    if (c->unrecognized > 0 && c->records + c->failed_inputs == 0) {
+    if (c->unrecognized > 0 && c->of.results.records + c->failed_inputs == 0) {
         usage_error("none of the files was recognized");
         run->worst = STATUS_TROUBLE;
     } else if (run->job->summary == SUMMARY_ALWAYS || (run->job->summary == SUMMARY_OF_SEVERAL && several)) {

@@ -91,7 +91,7 @@ static void run_chunk(struct pool *p, struct worker *w, struct unisol_chunk *chu
         result->worst = STATUS_TROUBLE;
     else
         while (worker_step(w, p->input, result))
-            if (box_size(&w->out) > MEANT && result->counts.records > 1)
+            if (box_size(&w->out) > MEANT && result->counts.of.results.records > 1)
                 hand_out_part(p, w, number, slot);
     worker_deliver(w, result);
 }

@@ -250,6 +250,6 @@ int report_as_tests(const struct arguments *args, enum test_report form)
     if (form == REPORT_JUNIT)
         puts("</testsuite>\n</testsuites>");
     if (form == REPORT_TAP)
-        printf("1..%" PRIu64 "\n", result.counts.records + result.counts.failed_inputs);
+        printf("1..%" PRIu64 "\n", result.counts.of.results.records + result.counts.failed_inputs);
     return status;
 }

@@ -64,18 +64,18 @@ bool worker_step(struct worker *worker, const char *input, struct chunk_result *
 
     /* The job may take the record away. */
     if (record || status == UNISOL_FAILED)
-        counts_add(&result->counts, record);
+        unisol_counts_add(&result->counts.of, record);
     else
-        result->counts.records++;
+        result->counts.of.results.records++;
 
     if (status == UNISOL_FAILED)
         verdict = STATUS_TROUBLE;
     else if (record)
         verdict = job->record(worker->state, &worker->out, record, input);
     if (status == UNISOL_OK && job->checked)
-        verdict = job->checked(worker->state, &worker->out, worker->reader, input, result->counts.records);
+        verdict = job->checked(worker->state, &worker->out, worker->reader, input, result->counts.of.results.records);
     if (status == UNISOL_FAILED && job->unreadable)
-        job->unreadable(worker->state, &worker->out, input, result->counts.records);
+        job->unreadable(worker->state, &worker->out, input, result->counts.of.results.records);
 
     result->worst = worse(result->worst, verdict);
     bool ends = job->ends && job->ends(worker->reader);
@@ -96,7 +96,7 @@ void worker_refuse(struct worker *worker, const char *input, uint64_t number, st
     if (number == 0)
         result->counts.failed_inputs++;
     else
-        counts_add(&result->counts, NULL);
+        unisol_counts_add(&result->counts.of, NULL);
     if (worker->job->unreadable)
         worker->job->unreadable(worker->state, &worker->out, input, number);
     worker_deliver(worker, result);

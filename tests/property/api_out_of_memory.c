@@ -481,6 +481,68 @@ static bool keeps_the_game(struct unisol_game *game, unsigned n, bool *ran_out)
 }
 
 /* Games that lack memory say so, and can be played on. */
+/* Joins, compares, counts and remembers two records; without memory from request n on.  Each step is
+   done rightly, or says that it is not. */
+static bool keeps_the_records(struct unisol_record *const records[2], unsigned n, bool *ran_out)
+{
+    struct memory memory = {.left = n, .for_good = n % 2};
+    struct unisol_fingerprint print;
+    struct unisol_difference d;
+    struct unisol_results results = {0};
+    bool no_memory = false;
+    bool is_new = false;
+    at_hand = &memory;
+    struct unisol_merger *merger = unisol_merger_new();
+    bool merges = merger && unisol_merger_add(merger, records[0]) == UNISOL_MERGED &&
+                  unisol_merger_add(merger, records[1]) == UNISOL_MERGED;
+    struct unisol_record *merged = merges ? unisol_merger_take(merger, &no_memory) : NULL;
+    bool ok = !merges || no_memory == !merged;
+    struct unisol_comparison *c = unisol_comparison_new(records[0], records[1]);
+    ok = (!c || (unisol_comparison_is_possible(c) && unisol_comparison_next(c, &d))) && ok;
+    struct unisol_tally *tally = unisol_tally_new();
+    unisol_tally_add(tally, records[0]);
+    struct unisol_unique *unique = unisol_unique_new(NULL);
+    if (unisol_unique_fingerprint(unique, records[0], &print) && unisol_unique_add(unique, &print, &is_new))
+        ok = is_new && ok;
+    struct unisol_record *main_line = unisol_record_main_line(records[0]);
+    at_hand = NULL;
+
+    *ran_out = memory.ran_out;
+    ok = (!merged || unisol_record_num_variations(merged) == 1) && ok;
+    ok = (!main_line || unisol_record_moves(main_line) == unisol_record_moves(records[0])) && ok;
+    ok = (!unisol_tally_results(tally, &results) || results.records == 1) && ok;
+    unisol_merger_free(merger);
+    unisol_comparison_free(c);
+    unisol_tally_free(tally);
+    unisol_unique_free(unique);
+    unisol_record_free(merged);
+    unisol_record_free(main_line);
+    return ok;
+}
+
+static void try_records(void)
+{
+    static const char two[] = "#617\n8a 8b\n\n#617\n8a 8c\n";
+    struct unisol_reader *r = unisol_reader_new(NULL, NULL);
+    struct unisol_record *records[2];
+    const struct unisol_record *record;
+    unisol_reader_open_memory(r, two, sizeof(two) - 1, NULL);
+    for (unsigned i = 0; i < 2; i++)
+        records[i] = unisol_reader_next(r, &record) == UNISOL_OK ? unisol_record_keep(record) : NULL;
+
+    bool ran_out = true;
+    bool ok = true;
+    for (unsigned n = 0; ran_out && ok; n++) {
+        ok = keeps_the_records(records, n, &ran_out);
+        if (!ok)
+            printf("# without memory from request %u on\n", n);
+    }
+    tap(ok, "several records");
+    unisol_record_free(records[0]);
+    unisol_record_free(records[1]);
+    unisol_reader_free(r);
+}
+
 static void try_games(void)
 {
     bool ran_out = true;
@@ -612,6 +674,7 @@ int main(void)
     snprintf(samples, sizeof(samples), "%s/samples/617.fcs", srcdir);
     try_batches(samples);
     try_games();
+    try_records();
     snprintf(samples, sizeof(samples), "%s/samples/x-wins.creeper", srcdir);
     try_threads(samples);
     rmdir(folder);

@@ -120,6 +120,41 @@ static void merge(const struct job *job, unsigned thread, struct us_buf *out)
     unisol_reader_free(r);
 }
 
+/* Differences, counts, and whether records are equal. */
+static void compare(const struct job *job, unsigned thread, struct us_buf *out)
+{
+    static const char two[] = "#617\n8a 8b\n\n#617\n8b 8a\n";
+    struct unisol_record *records[2] = {NULL};
+    const struct unisol_record *record;
+    struct unisol_difference d;
+    struct unisol_results results = {0};
+    struct unisol_reader *r = unisol_reader_new(hear, out);
+    struct unisol_tally *tally = unisol_tally_new();
+    struct unisol_unique *unique = unisol_unique_new(NULL);
+    (void)job;
+    (void)thread;
+    unisol_reader_open_memory(r, two, sizeof(two) - 1, "two");
+    for (unsigned i = 0; i < 2 && unisol_reader_next(r, &record) == UNISOL_OK; i++) {
+        struct unisol_fingerprint print;
+        bool is_new = false;
+        records[i] = unisol_record_keep(record);
+        unisol_tally_add(tally, records[i]);
+        if (unisol_unique_fingerprint(unique, records[i], &print) && unisol_unique_add(unique, &print, &is_new))
+            us_buf_putf(out, "%d\n", is_new);
+    }
+    struct unisol_comparison *c = unisol_comparison_new(records[0], records[1]);
+    while (unisol_comparison_next(c, &d))
+        us_buf_putf(out, "%zu to %zu\n", d.first.first_move, d.second.last_move);
+    unisol_tally_results(tally, &results);
+    us_buf_putf(out, "%d\n", (int)results.records);
+    unisol_comparison_free(c);
+    unisol_tally_free(tally);
+    unisol_unique_free(unique);
+    unisol_record_free(records[0]);
+    unisol_record_free(records[1]);
+    unisol_reader_free(r);
+}
+
 /* ---- files ----------------------------------------------------------------------------------- */
 
 static void put_file(const char *path, struct us_buf *out)
@@ -323,6 +358,7 @@ int main(void)
     add_job(identify, "10594.sn", "");
     add_job(merge, "", "json");
     add_job(merge, "", "html");
+    add_job(compare, "", "");
     add_job(write_file, "617.fcs", "link");
     add_job(write_file, "617.fcs", "svg");
     add_job(write_pages, "617.fcs", "html");

@@ -499,6 +499,52 @@ static void check_games_from_a_handler(void)
     unisol_game_free(played);
 }
 
+/* ---- several records ------------------------------------------------------------------------- */
+
+static void check_several_records(void)
+{
+    struct unisol_difference difference;
+    struct unisol_results results;
+    struct unisol_fingerprint print;
+    uint64_t key[2] = {1, 2};
+    bool flag = true;
+    IS(unisol_merger_add(NULL, NULL) == UNISOL_MERGE_NO_CARDS && !unisol_merger_take(NULL, &flag) && !flag);
+    IS(!unisol_merger_continues(NULL, NULL));
+    IS(!unisol_record_main_line(NULL) && unisol_record_visit_variations(NULL, true, NULL, NULL, NULL));
+    IS(!unisol_comparison_is_possible(NULL) && !unisol_comparison_next(NULL, &difference));
+    IS(unisol_record_start_hash(NULL) == 0 && !unisol_record_fingerprint(NULL, key, &print));
+    unisol_tally_add(NULL, NULL);
+    unisol_tally_join(NULL, NULL);
+    IS(!unisol_tally_results(NULL, &results) && !unisol_tally_reason(NULL, 0, NULL));
+    IS(!unisol_tally_property(NULL, 0, NULL) && unisol_tally_value(NULL, 0, 0) == 0);
+    IS(!unisol_unique_fingerprint(NULL, NULL, &print) && !unisol_unique_add(NULL, &print, &flag));
+    unisol_merger_free(NULL);
+    unisol_comparison_free(NULL);
+    unisol_tally_free(NULL);
+    unisol_unique_free(NULL);
+
+    begin();
+    open_two();
+    const struct unisol_record *record = next();
+    struct unisol_merger *merger = unisol_merger_new();
+    struct unisol_comparison *comparison = unisol_comparison_new(record, NULL);
+    struct unisol_tally *tally = unisol_tally_new();
+    struct unisol_unique *unique = unisol_unique_new(NULL);
+    IS(unisol_merger_add(merger, NULL) == UNISOL_MERGE_NO_CARDS && !unisol_merger_take(merger, NULL));
+    IS(comparison && !unisol_comparison_is_possible(comparison) && !unisol_comparison_next(comparison, &difference));
+    unisol_tally_join(tally, NULL);
+    IS(!unisol_tally_results(tally, NULL) && !unisol_tally_property(tally, SIZE_MAX, NULL));
+    IS(unisol_tally_value(tally, SIZE_MAX, 0) == 0 && unisol_tally_value(tally, 0, UINT32_MAX) == 0);
+    IS(!unisol_record_fingerprint(record, NULL, &print) && !unisol_record_fingerprint(record, key, NULL));
+    IS(!unisol_unique_fingerprint(unique, NULL, &print) && !unisol_unique_fingerprint(unique, record, NULL));
+    IS(!unisol_unique_add(unique, NULL, &flag) && !unisol_unique_add(unique, &print, NULL));
+    unisol_merger_free(merger);
+    unisol_comparison_free(comparison);
+    unisol_tally_free(tally);
+    unisol_unique_free(unique);
+    end();
+}
+
 /* ---- chunks ---------------------------------------------------------------------------------- */
 
 static void check_chunks(void)
@@ -747,6 +793,7 @@ int main(void)
     check_no_game();
     check_games();
     check_games_from_a_handler();
+    check_several_records();
     check_chunks();
     check_walks();
     check_arguments_of_writers();

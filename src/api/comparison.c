@@ -1,8 +1,46 @@
 /* SPDX-License-Identifier: MIT */
 /* Comparing the positions of two records. */
-#include "cli/compare.h"
+#include "api/api.h"
+#include "api/moves.h"
 
 #include <stdlib.h>
+
+/* A position of a record. */
+struct step {
+    uint64_t exact; /* a hash of the position */
+    uint64_t loose; /* the same for each order of the columns and of the freecells */
+    size_t number;  /* the player's moves up to here */
+
+    /* The cards of the move that leads here, one bit each; equal cards of two decks are one.
+       Moves to foundations count as one card. */
+    uint64_t moved;
+    bool several; /* it moves several cards to a column */
+};
+
+/* The positions of a record, from its start. */
+struct path {
+    struct step *steps;
+    size_t num;
+    size_t cap;
+};
+
+/* Two records, compared up to the steps at[]. */
+struct unisol_comparison {
+    struct path paths[2];
+    struct place {
+        uint64_t loose;
+        size_t index;
+    } * places; /* of the second path, sorted */
+    size_t at[2];
+    enum unisol_meeting meeting; /* how the paths met at at[] */
+};
+
+/* A stretch in which two records differ: its steps are those after from[] up to to[]. */
+struct stretch {
+    size_t from[2];
+    size_t to[2];
+    enum unisol_meeting meeting;
+};
 
 /* ---- positions ------------------------------------------------------------------------------- */
 
@@ -49,16 +87,10 @@ static void hash_board(const struct unisol_board *b, struct step *step)
     step->loose = loose;
 }
 
-static bool add_step(struct path *path, size_t *cap, const struct unisol_walk *walk, size_t number)
+static bool add_step(struct path *path, const struct unisol_walk *walk, size_t number)
 {
-    if (path->num == *cap) {
-        size_t larger = *cap * 2 + 256;
-        struct step *steps = realloc(path->steps, larger * sizeof(*steps));
-        if (!steps)
-            return false;
-        path->steps = steps;
-        *cap = larger;
-    }
+    if (!us_grow(&path->steps, &path->cap, path->num + 1, sizeof(*path->steps)))
+        return false;
 
     struct step *step = &path->steps[path->num++];
     *step = (struct step){.number = number};
@@ -90,11 +122,9 @@ static bool path_of(const struct unisol_record *record, struct path *path)
 {
     struct unisol_walk *walk = unisol_walk_new(record);
     const struct unisol_move *move;
-    size_t cap = 0;
-    *path = (struct path){NULL, 0};
-    bool ok = walk && add_step(path, &cap, walk, 0);
+    bool ok = walk && add_step(path, walk, 0);
     while (ok && (move = unisol_walk_next(walk))) {
-        ok = add_step(path, &cap, walk, move->number);
+        ok = add_step(path, walk, move->number);
         if (ok)
             note_cards(path, walk, move);
     }
@@ -102,23 +132,20 @@ static bool path_of(const struct unisol_record *record, struct path *path)
     return ok;
 }
 
-bool hash_start(const struct unisol_record *record, uint64_t *hash)
+uint64_t unisol_record_start_hash(const struct unisol_record *record)
 {
-    struct unisol_walk *walk = unisol_walk_new(record);
+    const struct us_solution *solution = us_record_cards(record);
+    struct us_shown_board shown;
     struct step step;
-    if (!walk)
-        return false;
-    hash_board(unisol_walk_board(walk), &step);
-    *hash = step.exact;
-    for (const char *p = unisol_record_game(record); p && *p; p++)
-        *hash = mix(*hash, (unsigned char)*p);
-    unisol_walk_free(walk);
-    return true;
-}
-
-static void path_free(struct path *path)
-{
-    free(path->steps);
+    if (!solution)
+        return 0;
+    us_show_board(&shown, &solution->start);
+    hash_board(&shown.board, &step);
+    uint64_t hash = step.exact;
+    const char *game = unisol_record_game(record);
+    for (const char *p = game; *p; p++)
+        hash = mix(hash, (unsigned char)*p);
+    return game[0] ? hash | 1 : 0;
 }
 
 /* ---- comparisons ----------------------------------------------------------------------------- */
@@ -134,42 +161,57 @@ static int compare_places(const void *a, const void *b)
     return 0;
 }
 
-static enum meeting meeting_at(const struct comparison *c, size_t i, size_t k)
+static enum unisol_meeting meeting_at(const struct unisol_comparison *c, size_t i, size_t k)
 {
     const struct step *a = &c->paths[0].steps[i];
     const struct step *b = &c->paths[1].steps[k];
     if (a->exact == b->exact)
-        return MEET_EXACTLY;
-    return a->loose == b->loose ? MEET_LOOSELY : MEET_NEVER;
+        return UNISOL_MEET_EXACTLY;
+    return a->loose == b->loose ? UNISOL_MEET_REORDERED : UNISOL_MEET_NEVER;
 }
 
-bool comparison_begin(struct comparison *comparison, const struct unisol_record *first,
-                      const struct unisol_record *second)
+/* Fills *c, all zero.  False: memory ran out. */
+static bool begin(struct unisol_comparison *c, const struct unisol_record *first, const struct unisol_record *second)
 {
-    *comparison = (struct comparison){.meeting = MEET_NEVER};
-    if (!path_of(first, &comparison->paths[0]) || !path_of(second, &comparison->paths[1]))
+    if (!path_of(first, &c->paths[0]) || !path_of(second, &c->paths[1]))
         return false;
-    comparison->places = malloc(comparison->paths[1].num * sizeof(*comparison->places));
-    if (!comparison->places)
+    c->places = us_resize(NULL, c->paths[1].num * sizeof(*c->places));
+    if (!c->places)
         return false;
 
-    for (size_t i = 0; i < comparison->paths[1].num; i++)
-        comparison->places[i] = (struct place){comparison->paths[1].steps[i].loose, i};
-    qsort(comparison->places, comparison->paths[1].num, sizeof(*comparison->places), compare_places);
-    comparison->meeting = meeting_at(comparison, 0, 0);
+    for (size_t i = 0; i < c->paths[1].num; i++)
+        c->places[i] = (struct place){c->paths[1].steps[i].loose, i};
+    qsort(c->places, c->paths[1].num, sizeof(*c->places), compare_places);
+    c->meeting = meeting_at(c, 0, 0);
     return true;
 }
 
-void comparison_free(struct comparison *comparison)
+struct unisol_comparison *unisol_comparison_new(const struct unisol_record *first, const struct unisol_record *second)
 {
-    path_free(&comparison->paths[0]);
-    path_free(&comparison->paths[1]);
-    free(comparison->places);
+    bool have_boards = us_record_cards(first) && us_record_cards(second);
+    struct unisol_comparison *c = us_new(sizeof(*c));
+    if (!c)
+        return NULL;
+    c->meeting = UNISOL_MEET_NEVER;
+    if (!have_boards || begin(c, first, second))
+        return c;
+    unisol_comparison_free(c);
+    return NULL;
+}
+
+void unisol_comparison_free(struct unisol_comparison *comparison)
+{
+    if (!comparison)
+        return;
+    us_resize(comparison->paths[0].steps, 0);
+    us_resize(comparison->paths[1].steps, 0);
+    us_resize(comparison->places, 0);
+    us_resize(comparison, 0);
 }
 
 /* The first position of the second path after the current one that is loosely `step`.  0: there is
    none. */
-static size_t find_later(const struct comparison *c, const struct step *step)
+static size_t find_later(const struct unisol_comparison *c, const struct step *step)
 {
     struct place wanted = {step->loose, c->at[1] + 1};
     size_t low = 0;
@@ -185,9 +227,9 @@ static size_t find_later(const struct comparison *c, const struct step *step)
 }
 
 /* Finds where the paths meet next.  If they do not, that is at their ends. */
-static void find_meeting(const struct comparison *c, struct stretch *stretch)
+static void find_meeting(const struct unisol_comparison *c, struct stretch *stretch)
 {
-    *stretch = (struct stretch){{c->at[0], c->at[1]}, {c->paths[0].num - 1, c->paths[1].num - 1}, MEET_NEVER};
+    *stretch = (struct stretch){{c->at[0], c->at[1]}, {c->paths[0].num - 1, c->paths[1].num - 1}, UNISOL_MEET_NEVER};
     for (size_t i = c->at[0] + 1; i < c->paths[0].num; i++) {
         size_t k = find_later(c, &c->paths[0].steps[i]);
         if (k == 0)
@@ -201,7 +243,7 @@ static void find_meeting(const struct comparison *c, struct stretch *stretch)
 
 /* Whether path i makes one move of several cards, and the other path moves only these cards, but
    not to and fro. */
-static bool is_split(const struct comparison *c, const struct stretch *s, unsigned i)
+static bool is_split(const struct unisol_comparison *c, const struct stretch *s, unsigned i)
 {
     const struct step *whole = &c->paths[i].steps[s->to[i]];
     const struct step *steps = c->paths[1 - i].steps;
@@ -215,22 +257,48 @@ static bool is_split(const struct comparison *c, const struct stretch *s, unsign
 }
 
 /* Whether the stretch does not count as a difference. */
-static bool is_same(const struct comparison *c, const struct stretch *s)
+static bool is_same(const struct unisol_comparison *c, const struct stretch *s)
 {
     bool one_step = s->to[0] == s->from[0] + 1 && s->to[1] == s->from[1] + 1;
     return s->meeting <= c->meeting && (one_step || is_split(c, s, 0) || is_split(c, s, 1));
 }
 
-bool comparison_next(struct comparison *comparison, struct stretch *stretch)
+/* Finds the next stretch after the steps at[], and moves at[] to its end.  False: there is none. */
+static bool next_stretch(struct unisol_comparison *c, struct stretch *stretch)
 {
-    while (comparison->at[0] + 1 < comparison->paths[0].num || comparison->at[1] + 1 < comparison->paths[1].num) {
-        find_meeting(comparison, stretch);
-        bool differs = !is_same(comparison, stretch);
-        comparison->at[0] = stretch->to[0];
-        comparison->at[1] = stretch->to[1];
-        comparison->meeting = stretch->meeting;
+    while (c->at[0] + 1 < c->paths[0].num || c->at[1] + 1 < c->paths[1].num) {
+        find_meeting(c, stretch);
+        bool differs = !is_same(c, stretch);
+        c->at[0] = stretch->to[0];
+        c->at[1] = stretch->to[1];
+        c->meeting = stretch->meeting;
         if (differs)
             return true;
     }
     return false;
+}
+
+bool unisol_comparison_is_possible(const struct unisol_comparison *comparison)
+{
+    return comparison && comparison->paths[0].num > 0 && meeting_at(comparison, 0, 0) != UNISOL_MEET_NEVER;
+}
+
+bool unisol_comparison_next(struct unisol_comparison *comparison, struct unisol_difference *difference)
+{
+    struct stretch s;
+    if (!unisol_comparison_is_possible(comparison) || !difference || !next_stretch(comparison, &s))
+        return false;
+
+    *difference = (struct unisol_difference){.meeting = s.meeting};
+    for (unsigned i = 0; i < 2; i++) {
+        const struct step *steps = comparison->paths[i].steps;
+        struct unisol_stretch *out = i == 0 ? &difference->first : &difference->second;
+        bool moves = s.from[i] < s.to[i];
+        out->begin = s.from[i];
+        out->end = s.to[i];
+        out->moves_before = steps[s.from[i]].number;
+        out->first_move = moves ? steps[s.from[i] + 1].number : 0;
+        out->last_move = moves ? steps[s.to[i]].number : 0;
+    }
+    return true;
 }
