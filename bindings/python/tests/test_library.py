@@ -107,6 +107,7 @@ def test_enums_agree_with_the_header(tree: Path) -> None:
     import unisol._diagnostics as diagnostics
     import unisol._library as library
     import unisol._record as record
+    import unisol._several as several
 
     header = (tree / "src" / "unisol.h").read_text()
     ours = {
@@ -118,6 +119,8 @@ def test_enums_agree_with_the_header(tree: Path) -> None:
         "game_source": ["GAME_" + source.name for source in record._GAME_SOURCES],
         "edit_kind": ["EDIT_" + kind.name for kind in record._EDIT_KINDS],
         "variation_kind": ["VARIATION_" + kind.name for kind in record._VARIATION_KINDS],
+        "merging": list(several._MERGING),
+        "meeting": ["MEET_" + meeting.name for meeting in several._MEETINGS],
         "pile_kind": [kind.upper() for kind in cards._KINDS],
     }
     for name, values in ours.items():

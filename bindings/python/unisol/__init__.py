@@ -46,6 +46,7 @@ from unisol._record import (
     VariationKind,
     Walk,
 )
+from unisol._several import Difference, Meeting, Property, Stats, Stretch, diff, merge, stats, unique
 from unisol._writer import Writer
 
 #: The version of this package.  version() returns that of the library.
@@ -63,6 +64,7 @@ __all__ = [
     "Game",
     "GameSource",
     "Diagnostic",
+    "Difference",
     "Error",
     "Fault",
     "Fit",
@@ -70,11 +72,13 @@ __all__ = [
     "IllegalError",
     "Layout",
     "Level",
+    "Meeting",
     "Move",
     "MoveError",
     "Option",
     "OptionError",
     "Pile",
+    "Property",
     "ReadError",
     "Reader",
     "Record",
@@ -82,7 +86,9 @@ __all__ = [
     "Sizes",
     "Source",
     "Statistics",
+    "Stats",
     "Step",
+    "Stretch",
     "Variant",
     "Verdict",
     "Bookmark",
@@ -93,9 +99,13 @@ __all__ = [
     "Writer",
     "convert",
     "deal",
+    "diff",
     "formats",
     "identify",
+    "merge",
     "read",
+    "stats",
+    "unique",
     "variants",
     "verify",
     "verify_play",

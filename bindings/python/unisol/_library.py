@@ -4,7 +4,7 @@
 import ctypes
 import os
 import threading
-from ctypes import POINTER, Structure, c_bool, c_char_p, c_int, c_size_t, c_uint, c_uint8, c_uint16, c_uint32, c_uint64, c_void_p
+from ctypes import POINTER, Structure, c_bool, c_char_p, c_double, c_int, c_size_t, c_uint, c_uint8, c_uint16, c_uint32, c_uint64, c_void_p
 from typing import Any, Callable, List, Optional, Tuple, Union
 
 OK, END, FAILED = range(3)
@@ -187,6 +187,59 @@ class CBoard(Structure):
     ]
 
 
+class CStretch(Structure):
+    """struct unisol_stretch"""
+
+    _fields_ = [
+        ("begin", c_size_t),
+        ("end", c_size_t),
+        ("moves_before", c_size_t),
+        ("first_move", c_size_t),
+        ("last_move", c_size_t),
+    ]
+
+
+class CDifference(Structure):
+    """struct unisol_difference"""
+
+    _fields_ = [("first", CStretch), ("second", CStretch), ("meeting", c_int)]
+
+
+class CResults(Structure):
+    """struct unisol_results"""
+
+    _fields_ = [
+        ("records", c_uint64),
+        ("solved", c_uint64),
+        ("unfinished", c_uint64),
+        ("ended", c_uint64),
+        ("illegal", c_uint64),
+        ("given_up", c_uint64),
+        ("mistyped", c_uint64),
+        ("cut_off", c_uint64),
+        ("unreadable", c_uint64),
+    ]
+
+
+class CProperty(Structure):
+    """struct unisol_property"""
+
+    _fields_ = [
+        ("name", c_char_p),
+        ("records", c_uint64),
+        ("sum", c_uint64),
+        ("least", c_uint32),
+        ("most", c_uint32),
+        ("median", c_double),
+    ]
+
+
+class CFingerprint(Structure):
+    """struct unisol_fingerprint"""
+
+    _fields_ = [("half", c_uint64 * 2)]
+
+
 class CFormat(Structure):
     """struct unisol_format_info"""
 
@@ -312,6 +365,26 @@ _FUNCTIONS = {
     "unisol_game_comment": (c_int, [c_void_p, c_char_p, c_char_p]),
     "unisol_game_record": (c_void_p, [c_void_p]),
     "unisol_verify_play": (c_int, [c_void_p, POINTER(CStep), c_size_t, POINTER(CVerdict)]),
+    "unisol_merger_new": (c_void_p, []),
+    "unisol_merger_add": (c_int, [c_void_p, c_void_p]),
+    "unisol_merger_take": (c_void_p, [c_void_p, POINTER(c_bool)]),
+    "unisol_merger_free": (None, [c_void_p]),
+    "unisol_record_main_line": (c_void_p, [c_void_p]),
+    "unisol_comparison_new": (c_void_p, [c_void_p, c_void_p]),
+    "unisol_comparison_is_possible": (c_bool, [c_void_p]),
+    "unisol_comparison_next": (c_bool, [c_void_p, POINTER(CDifference)]),
+    "unisol_comparison_free": (None, [c_void_p]),
+    "unisol_tally_new": (c_void_p, []),
+    "unisol_tally_add": (None, [c_void_p, c_void_p]),
+    "unisol_tally_results": (c_bool, [c_void_p, POINTER(CResults)]),
+    "unisol_tally_reason": (c_char_p, [c_void_p, c_size_t, POINTER(c_uint64)]),
+    "unisol_tally_property": (c_bool, [c_void_p, c_size_t, POINTER(CProperty)]),
+    "unisol_tally_value": (c_uint64, [c_void_p, c_size_t, c_uint32]),
+    "unisol_tally_free": (None, [c_void_p]),
+    "unisol_unique_new": (c_void_p, [POINTER(c_uint64)]),
+    "unisol_unique_fingerprint": (c_bool, [c_void_p, c_void_p, POINTER(CFingerprint)]),
+    "unisol_unique_add": (c_bool, [c_void_p, POINTER(CFingerprint), POINTER(c_bool)]),
+    "unisol_unique_free": (None, [c_void_p]),
     "unisol_writer_new": (c_void_p, [DIAGNOSTIC_FN, c_void_p]),
     "unisol_writer_set": (c_int, [c_void_p, c_char_p, c_char_p]),
     "unisol_writer_open_file": (c_int, [c_void_p, c_char_p]),

@@ -494,6 +494,13 @@ class Record:
             raise KeyError(number)
         return Record(Handle(pointer, lib.unisol_record_free), (), None)
 
+    def split(self) -> Tuple["Record", ...]:
+        """The game without its variations, and then, for each variation that was played, the game from
+        its start to the end of that variation: see merge()."""
+        pointer = lib.unisol_record_main_line(self._handle.pointer)
+        main_line = Record(Handle(pointer, lib.unisol_record_free), (), None) if pointer else self
+        return (main_line, *(self.variation(v.number) for v in self.variations if v.number is not None))
+
     @property
     def num_moves(self) -> int:
         """The number of the player's moves, without automoves.  If the record is illegal, only the
