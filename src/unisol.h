@@ -779,8 +779,9 @@ struct unisol_step {
  * from_record begins with the position after the player's move `position` of a record and the
  * automoves that follow it; 0 is the start, and SIZE_MAX the end, before the fault of an illegal
  * record.  The game has the moves that lead there, which can be taken back, and those after it,
- * which unisol_game_redo plays.  Comments on its moves remain; variations and bookmarks do not.
- * Its automove rule is that of the record.  The record is not needed after the call.
+ * which unisol_game_redo plays.  Comments, variations and bookmarks of the record stay at its moves
+ * and positions, as long as the game has these.  Its automove rule is that of the record.  The
+ * record is not needed after the call.
  */
 struct unisol_game *unisol_game_new(const char *game, const char *deal, unisol_diagnostic_fn *handle, void *context);
 struct unisol_game *unisol_game_from_text(const char *game, const char *text, size_t len, unisol_diagnostic_fn *handle,
@@ -796,10 +797,14 @@ struct unisol_game *unisol_game_copy(const struct unisol_game *game);
 void unisol_game_free(struct unisol_game *game);
 
 /*
- * Sets an option of a game that has no moves yet.  Moves that were taken back are forgotten.
+ * Sets an option of a game.
  *
- *   automove   "none" (default), "horne", "wkr", "and-rule" or "max": the rule whose automoves
- *              follow each move of the player.  None are made before the first move
+ *   automove      "none" (default), "horne", "wkr", "and-rule" or "max": the rule whose automoves
+ *                 follow each move of the player.  None are made before the first move.  The game
+ *                 must have no moves yet; those that were taken back, and variations, are forgotten
+ *   keep-undone   "yes": from now on, moves that were taken back are not forgotten when others are
+ *                 played.  The record has them as variations, with their comments and bookmarks,
+ *                 and so those that can still be played again.  Default: "no"
  *
  * UNISOL_FAILED: there is no such option, the value is not valid for it, or the game has moves.
  */
@@ -807,8 +812,8 @@ enum unisol_status unisol_game_set(struct unisol_game *game, const char *name, c
 
 /*
  * Makes the current position the start of the game: its moves are forgotten, those that were taken
- * back, and the comments.  Then unisol_game_set can choose another rule.  UNISOL_FAILED: memory ran
- * out, which is reported.
+ * back, comments, variations and bookmarks.  Then unisol_game_set can choose another rule.
+ * UNISOL_FAILED: memory ran out, which is reported.
  */
 enum unisol_status unisol_game_restart(struct unisol_game *game);
 
@@ -879,8 +884,8 @@ enum unisol_status unisol_game_play_text(struct unisol_game *game, const char *t
 const char *unisol_game_reason(const struct unisol_game *game);
 const char *unisol_game_refusal(struct unisol_game *game);
 
-/* Takes the player's last move back, with the automoves that followed it.  Takes time in proportion
-   to the moves before it, because they are played again.  False: there is none. */
+/* Takes the player's last move back, with the automoves that followed it, in about a microsecond.
+   False: there is none. */
 bool unisol_game_undo(struct unisol_game *game);
 
 /* Plays the move again that was taken back last, and its automoves.  False: there is none. */
@@ -920,6 +925,14 @@ uint64_t unisol_game_hash(const struct unisol_game *game, bool any_order);
  * memory ran out.
  */
 enum unisol_status unisol_game_comment(struct unisol_game *game, const char *text, const char *originator);
+
+/* The same on the player's last move.  The comment stays at the move, also if it is taken back and
+   played again.  UNISOL_FAILED also if the game has no moves. */
+enum unisol_status unisol_game_comment_move(struct unisol_game *game, const char *text, const char *originator);
+
+/* Names the current position, as in unisol_bookmark.  Of the name, the first 200 characters are
+   used.  UNISOL_FAILED: it is NULL or empty, there are 100 bookmarks, or memory ran out. */
+enum unisol_status unisol_game_bookmark(struct unisol_game *game, const char *name);
 
 /*
  * Returns the game up to its current position as a record, which is legal, for walks and writers.

@@ -155,6 +155,17 @@ static void set_rule(struct unisol_game *g, const char *value, struct us_buf *wh
     g->play.solution.conventions.automove_first = US_NO;
 }
 
+/* Sets whether moves that were taken back become variations.  Appends to *why, why this is not
+   possible. */
+static void set_keeping(struct unisol_game *g, const char *value, struct us_buf *why)
+{
+    bool yes = strcmp(value, "yes") == 0;
+    if (yes || strcmp(value, "no") == 0)
+        g->play.keeps_lines = yes;
+    else
+        us_buf_putf(why, "invalid value '%s' for 'keep-undone': expected yes or no", value);
+}
+
 enum unisol_status unisol_game_set(struct unisol_game *game, const char *name, const char *value)
 {
     if (!us_is_usable(game))
@@ -162,12 +173,15 @@ enum unisol_status unisol_game_set(struct unisol_game *game, const char *name, c
     begin_call(game);
     if (!name || !value)
         return us_misused(&game->sink, name ? "the option has no value" : "the option has no name");
-    if (game->play.walk.played > 0)
+    bool is_rule = strcmp(name, "automove") == 0;
+    if (is_rule && game->play.walk.played > 0)
         return us_misused(&game->sink, "the game has moves");
 
     struct us_buf why = {0};
-    if (strcmp(name, "automove") == 0)
+    if (is_rule)
         set_rule(game, value, &why);
+    else if (strcmp(name, "keep-undone") == 0)
+        set_keeping(game, value, &why);
     else
         us_buf_putf(&why, "unknown option '%s'", name);
     if (why.len == 0 && !why.failed)
@@ -175,25 +189,64 @@ enum unisol_status unisol_game_set(struct unisol_game *game, const char *name, c
     return (enum unisol_status)us_refuse_option(&game->sink, &why);
 }
 
+/* Adds a comment on a move of that index, or on the whole record. */
+static enum unisol_status add_comment(struct unisol_game *g, size_t move, const char *text, const char *originator)
+{
+    if (!text || !text[0])
+        return us_misused(&g->sink, "the comment has no text");
+
+    struct us_extras *x = &g->play.solution.extras;
+    struct us_comment made = {.move = US_WHOLE_RECORD, .text = us_extras_add_text(x, us_str(text))};
+    if (originator && originator[0])
+        made.originator = us_extras_add_name(x, us_str(originator));
+    if (move != US_WHOLE_RECORD)
+        made.move = (uint32_t)move;
+    if (!us_extras_failed(x))
+        us_extras_insert_comment(x, made);
+    if (!us_extras_failed(x))
+        return UNISOL_OK;
+    x->failed = x->text.failed = false;
+    return us_no_memory(&g->sink);
+}
+
 enum unisol_status unisol_game_comment(struct unisol_game *game, const char *text, const char *originator)
 {
     if (!us_is_usable(game))
         return UNISOL_FAILED;
     begin_call(game);
-    if (!text || !text[0])
-        return us_misused(&game->sink, "the comment has no text");
+    return add_comment(game, US_WHOLE_RECORD, text, originator);
+}
 
+enum unisol_status unisol_game_comment_move(struct unisol_game *game, const char *text, const char *originator)
+{
+    if (!us_is_usable(game))
+        return UNISOL_FAILED;
+    begin_call(game);
+    const struct us_walk *walk = &game->play.walk;
+    size_t move = walk->played;
+    while (move > 0 && walk->solution->moves[move - 1].implicit)
+        move--;
+    if (move == 0)
+        return us_misused(&game->sink, "the game has no moves");
+    return add_comment(game, move - 1, text, originator);
+}
+
+enum unisol_status unisol_game_bookmark(struct unisol_game *game, const char *name)
+{
+    if (!us_is_usable(game))
+        return UNISOL_FAILED;
+    begin_call(game);
     struct us_extras *x = &game->play.solution.extras;
-    size_t before = x->num_comments;
-    struct us_comment *comment = us_extras_add_comment(x);
-    comment->move = US_WHOLE_RECORD;
-    comment->text = us_extras_add_text(x, us_str(text));
-    if (originator && originator[0])
-        comment->originator = us_extras_add_name(x, us_str(originator));
+    if (!name || !name[0])
+        return us_misused(&game->sink, "the bookmark has no name");
+    if (x->num_marks >= US_MAX_BOOKMARKS)
+        return us_misused(&game->sink, "a record has at most 100 bookmarks");
+
+    struct us_mark mark = {.before = (uint32_t)game->play.walk.played, .name = us_extras_add_name(x, us_str(name))};
+    if (!us_extras_failed(x))
+        us_extras_add_mark(x, mark);
     if (!us_extras_failed(x))
         return UNISOL_OK;
-
-    x->num_comments = before;
     x->failed = x->text.failed = false;
     return us_no_memory(&game->sink);
 }

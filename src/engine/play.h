@@ -11,13 +11,28 @@ struct us_play {
        position has is used. */
     struct us_solution solution;
     struct us_walk walk; /* through the solution, at the current position */
+
+    /* A position on the way to the current one, from which undo plays; played is 0: none. */
+    struct us_milestone {
+        struct us_position board;
+        size_t played;
+        unsigned number; /* of the last explicit move */
+    } milestone;
+
+    /* What is taken of the game has, as variations, the moves that it left. */
+    bool keeps_lines;
+    struct us_solution *leaving; /* the line that the next move leaves, or NULL */
+    struct us_solution **lines;  /* which were left, whole games from the start */
+    size_t num_lines;
+    size_t cap_lines;
 };
 
 /*
  * Fills *play, which may be all zero, with the position of a solution after the player's move
- * `number` and the automoves that follow it.  The moves after it can be played again.  Variations
- * and marks are left out.  Returns false if memory runs out; *play must be freed in either case.
- * play->walk.number is less than `number` if the solution has fewer moves.
+ * `number` and the automoves that follow it.  The moves after it can be played again.  What the
+ * solution has at its moves stays at them, except for its current position.  Returns false if
+ * memory runs out; *play must be freed in either case.  play->walk.number is less than `number` if
+ * the solution has fewer moves.
  */
 bool us_play_begin(struct us_play *play, const struct us_solution *solution, uint32_t number);
 
@@ -25,7 +40,8 @@ bool us_play_begin(struct us_play *play, const struct us_solution *solution, uin
    in either case. */
 bool us_play_copy(struct us_play *to, const struct us_play *from);
 
-/* Makes room for a move and its automoves.  Returns false if memory runs out. */
+/* Makes room for a move and its automoves, and for the line that it leaves.  Returns false if
+   memory runs out. */
 bool us_play_make_room(struct us_play *play);
 
 /*
@@ -37,12 +53,13 @@ bool us_play_make_room(struct us_play *play);
 enum us_reason us_play_move(struct us_play *play, struct us_move *move);
 
 /* Goes back or forward to the position after the player's move `number` and the automoves that
-   follow it.  Returns false if there are fewer moves; it is then at the last one.  To go back, the
-   moves are played from the start: less than 30 ns for each.  A history of positions would take a
-   copy of the board with each move, also of a program that never goes back. */
+   follow it.  Returns false if there are fewer moves; it is then at the last one.  To go back, at
+   most 32 moves are played, less than 30 ns for each, from a position that is made when it is
+   first needed.  A history of positions would take a copy of the board with each move, also of a
+   program that never goes back. */
 bool us_play_to(struct us_play *play, uint32_t number);
 
-/* Forgets the moves that were taken back. */
+/* Forgets the moves that were taken back, and the variations. */
 void us_play_forget(struct us_play *play);
 
 /* Makes the current position the start: the moves, all comments and, if there were moves, the

@@ -95,6 +95,49 @@ struct us_span us_extras_add_name(struct us_extras *extras, struct us_str name)
     return us_extras_add_text(extras, (struct us_str){name.p, len});
 }
 
+void us_extras_insert_comment(struct us_extras *extras, struct us_comment comment)
+{
+    size_t num = extras->num_comments;
+    us_extras_add_comment(extras);
+    if (extras->num_comments == num)
+        return; /* memory ran out */
+
+    size_t i = 0;
+    while (i < num && (extras->comments[i].variation != US_MAIN_LINE || extras->comments[i].move <= comment.move))
+        i++;
+    memmove(&extras->comments[i + 1], &extras->comments[i], (num - i) * sizeof(comment));
+    extras->comments[i] = comment;
+}
+
+void us_extras_cut(struct us_extras *extras, size_t num)
+{
+    /* Variations are in the order of their places, each followed by those that start in it. */
+    struct us_extras *x = extras;
+    size_t kept = 0;
+    while (kept < x->num_variations &&
+           (x->variations[kept].parent != US_MAIN_LINE || x->variations[kept].before <= num))
+        kept++;
+    x->num_variations = kept;
+
+    kept = 0;
+    for (size_t i = 0; i < x->num_comments; i++) {
+        const struct us_comment *c = &x->comments[i];
+        bool is_before = c->variation == US_MAIN_LINE && (c->move < num || c->move == US_WHOLE_RECORD);
+        if (is_before || (c->variation != US_MAIN_LINE && c->variation <= x->num_variations))
+            x->comments[kept++] = *c;
+    }
+    x->num_comments = kept;
+
+    kept = 0;
+    for (size_t i = 0; i < x->num_marks; i++) {
+        const struct us_mark *mark = &x->marks[i];
+        bool is_before = mark->line == US_MAIN_LINE && mark->before <= num;
+        if (is_before || (mark->line != US_MAIN_LINE && mark->line <= x->num_variations))
+            x->marks[kept++] = *mark;
+    }
+    x->num_marks = kept;
+}
+
 /* Replaces an array with a copy of another one.  If memory runs out, sets to->failed. */
 #define COPY(to, from, array, num, cap)                                                                   \
     do {                                                                                                  \

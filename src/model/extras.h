@@ -156,6 +156,13 @@ static inline bool us_extras_at_moves(const struct us_extras *extras)
     return extras->num_comments > 0 || extras->num_variations > 0 || extras->num_marks > 0;
 }
 
+/* Forgets what belongs to moves of the main line from the one of index `num` on, and to positions
+   after them: comments, marks, and variations with what is in these. */
+void us_extras_cut(struct us_extras *extras, size_t num);
+
+/* Adds a comment on the main line, in the order of the moves. */
+void us_extras_insert_comment(struct us_extras *extras, struct us_comment comment);
+
 /* Progress of moving extras from one move list to another.  All zero at first. */
 struct us_extras_progress {
     size_t comments;      /* comments that were moved */

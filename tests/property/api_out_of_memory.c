@@ -445,6 +445,7 @@ static bool is_told(bool done)
 static bool keeps_the_game(struct unisol_game *game, unsigned n, bool *ran_out)
 {
     static const struct unisol_step step = {{UNISOL_COLUMN, 7}, {UNISOL_FREECELL, 1}, 1};
+    static const struct unisol_step other = {{UNISOL_COLUMN, 0}, {UNISOL_FREECELL, 3}, 1};
     static const struct unisol_step nowhere = {{UNISOL_COLUMN, 7}, {UNISOL_COLUMN, 7}, 1};
     struct memory memory = {.left = n, .for_good = n % 2};
     unsigned moves = 0;
@@ -466,6 +467,15 @@ static bool keeps_the_game(struct unisol_game *game, unsigned n, bool *ran_out)
     const char *sentence = unisol_game_sentence(game, &step);
     ok = (!sentence[0] || strncmp(sentence, "Q", 1) == 0) && ok;
     ok = is_told(unisol_game_comment(game, "what was tried", "a player") == UNISOL_OK) && ok;
+    if (moves > 0 && unisol_game_set(game, "keep-undone", "yes") == UNISOL_OK) {
+        ok = is_told(unisol_game_comment_move(game, "this move", NULL) == UNISOL_OK) && ok;
+        ok = is_told(unisol_game_bookmark(game, "here") == UNISOL_OK) && ok;
+        ok = unisol_game_undo(game) && ok;
+        done = unisol_game_play(game, &other) == UNISOL_OK;
+        ok = is_told(done) && unisol_game_moves(game) == moves - !done && ok;
+        if (!done)
+            ok = unisol_game_redo(game) && ok; /* what was taken back is still there */
+    }
     struct unisol_record *record = unisol_game_record(game);
     ok = is_told(record != NULL) && ok;
     struct unisol_game *copy = unisol_game_copy(game);

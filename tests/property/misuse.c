@@ -406,6 +406,8 @@ static void check_no_game(void)
     FAILS_SILENTLY(unisol_game_play(NULL, &to_freecell));
     FAILS_SILENTLY(unisol_game_play_text(NULL, "8a"));
     FAILS_SILENTLY(unisol_game_comment(NULL, "x", NULL));
+    FAILS_SILENTLY(unisol_game_comment_move(NULL, "x", NULL));
+    FAILS_SILENTLY(unisol_game_bookmark(NULL, "x"));
     FAILS_SILENTLY(unisol_verify_play(NULL, &to_freecell, 1, &verdict));
     IS(!unisol_game_copy(NULL) && !unisol_game_record(NULL) && !unisol_game_board(NULL, true));
     IS(!unisol_game_undo(NULL) && !unisol_game_redo(NULL));
@@ -453,6 +455,13 @@ static void check_games(void)
     REFUSED(unisol_game_comment(game, "", "x"));
     FAILS(unisol_game_set(game, "automove", "often"), "OPTION_BAD");
     FAILS(unisol_game_set(game, "color", "red"), "OPTION_BAD");
+    FAILS(unisol_game_set(game, "keep-undone", "maybe"), "OPTION_BAD");
+    REFUSED(unisol_game_comment_move(game, "x", NULL)); /* there is no move */
+    REFUSED(unisol_game_bookmark(game, NULL));
+    REFUSED(unisol_game_bookmark(game, ""));
+    for (int i = 0; i < 100; i++)
+        unisol_game_bookmark(game, "here");
+    REFUSED(unisol_game_bookmark(game, "here"));
     FAILS(unisol_game_play_text(game, ""), "EMPTY_INPUT");
     FAILS(unisol_game_play_text(game, "queen"), "FORMAT_UNKNOWN");
     FAILS(unisol_game_play_text(game, "a1"), "SOURCE_EMPTY");
@@ -481,6 +490,8 @@ static void use_the_game(void *context, const struct unisol_diagnostic *d)
                      unisol_game_play_text(played, "8a") == UNISOL_FAILED &&
                      unisol_game_set(played, "automove", "none") == UNISOL_FAILED &&
                      unisol_game_comment(played, "x", NULL) == UNISOL_FAILED &&
+                     unisol_game_comment_move(played, "x", NULL) == UNISOL_FAILED &&
+                     unisol_game_bookmark(played, "x") == UNISOL_FAILED &&
                      unisol_verify_play(played, &to_freecell, 1, &verdict) == UNISOL_FAILED &&
                      !unisol_game_record(played) && !unisol_game_copy(played) && !unisol_game_undo(played) &&
                      !unisol_game_redo(played) && !unisol_game_board(played, false) && !unisol_game_refusal(played)[0];

@@ -680,6 +680,120 @@ static void test_what_a_player_sees(void **state)
     unisol_game_free(g);
 }
 
+/* ---- comments, variations and bookmarks ------------------------------------------------------ */
+
+static void assert_variation(const struct unisol_record *record, size_t i, const char *number, size_t num_moves)
+{
+    struct unisol_variation v;
+    assert_true(unisol_record_variation(record, i, &v));
+    assert_string_equal(v.number, number);
+    assert_int_equal(v.num_moves, num_moves);
+}
+
+static void test_moves_that_were_taken_back(void **state)
+{
+    (void)state;
+    struct unisol_bookmark mark;
+    struct unisol_game *g = new_game("freecell", "617");
+    assert_int_equal(unisol_game_set(g, "keep-undone", "yes"), UNISOL_OK);
+    assert_int_equal(unisol_game_play_text(g, "8a"), UNISOL_OK);
+    assert_int_equal(unisol_game_comment_move(g, "the queen", "a player"), UNISOL_OK);
+    assert_int_equal(unisol_game_bookmark(g, "here"), UNISOL_OK);
+    assert_int_equal(unisol_game_play_text(g, "8b"), UNISOL_OK);
+    assert_true(unisol_game_undo(g));
+    assert_int_equal(unisol_game_play_text(g, "a1"), UNISOL_FAILED);
+    assert_true(failed_with("WRONG_RANK"));
+    assert_true(unisol_game_redo(g) && unisol_game_undo(g)); /* as before the refused move */
+    assert_int_equal(unisol_game_play_text(g, "8c"), UNISOL_OK);
+    assert_true(unisol_game_undo(g) && unisol_game_undo(g));
+    assert_int_equal(unisol_game_play_text(g, "1a"), UNISOL_OK);
+
+    struct unisol_record *record = unisol_game_record(g);
+    assert_int_equal(unisol_record_num_variations(record), 2);
+    assert_variation(record, 0, "1.1", 2);
+    assert_variation(record, 1, "1.1.2.1", 1);
+    assert_true(unisol_record_bookmark(record, 0, &mark));
+    assert_string_equal(mark.position, "1.1.1");
+    char *json = written(record, "json");
+    assert_non_null(strstr(json, "\"plain_text\": \"the queen\""));
+    free(json);
+
+    /* A copy keeps them, and a game of the record has what its moves have. */
+    struct unisol_game *copy = unisol_game_copy(g);
+    struct unisol_record *same = unisol_game_record(copy);
+    struct unisol_game *again = unisol_game_from_record(record, SIZE_MAX, listen, NULL);
+    struct unisol_record *third = unisol_game_record(again);
+    assert_int_equal(unisol_record_num_variations(same), 2);
+    assert_int_equal(unisol_record_num_variations(third), 2);
+    assert_true(unisol_record_bookmark(third, 0, &mark));
+    unisol_record_free(third);
+    unisol_record_free(same);
+    unisol_record_free(record);
+    unisol_game_free(again);
+    unisol_game_free(copy);
+    unisol_game_free(g);
+}
+
+static void test_what_is_at_moves_goes_with_them(void **state)
+{
+    (void)state;
+    struct unisol_bookmark mark;
+    const struct unisol_record *tree = first_of("samples/617.pso");
+    assert_int_equal(unisol_record_num_variations(tree), 2);
+    struct unisol_game *g = unisol_game_from_record(tree, SIZE_MAX, listen, NULL);
+    struct unisol_record *record = unisol_game_record(g);
+    assert_int_equal(unisol_record_num_variations(record), 2);
+    assert_true(unisol_record_bookmark(record, 0, &mark));
+    assert_string_equal(mark.position, "20");
+    assert_true(unisol_record_bookmark(record, 1, &mark));
+    assert_string_equal(mark.position, "8.1.1");
+    assert_false(unisol_record_bookmark(record, 2, &mark)); /* not the current position */
+    unisol_record_free(record);
+
+    while (unisol_game_moves(g) > 10)
+        assert_true(unisol_game_undo(g));
+    record = unisol_game_record(g);
+    assert_true(unisol_record_bookmark(record, 0, &mark));
+    assert_string_equal(mark.position, "8.1.1");
+    assert_false(unisol_record_bookmark(record, 1, &mark));
+    unisol_record_free(record);
+    assert_int_equal(unisol_game_restart(g), UNISOL_OK);
+    record = unisol_game_record(g);
+    assert_int_equal(unisol_record_num_variations(record), 0);
+    assert_false(unisol_record_bookmark(record, 0, &mark));
+    unisol_record_free(record);
+    unisol_game_free(g);
+}
+
+/* Undo goes back to each position of a long game. */
+static void test_undo_of_a_long_game(void **state)
+{
+    (void)state;
+    enum { MOVES = 400 };
+    uint64_t hashes[MOVES + 1];
+    struct unisol_game *g = new_game("freecell", "617");
+    assert_int_equal(unisol_game_play_text(g, "8a"), UNISOL_OK);
+    for (size_t i = 1; i <= MOVES; i++) {
+        static const struct unisol_step steps[] = {{{UNISOL_FREECELL, 0}, {UNISOL_FREECELL, 1}, 1},
+                                                   {{UNISOL_FREECELL, 1}, {UNISOL_FREECELL, 2}, 1},
+                                                   {{UNISOL_FREECELL, 2}, {UNISOL_FREECELL, 0}, 1}};
+        hashes[i] = unisol_game_hash(g, false);
+        assert_int_equal(unisol_game_play(g, &steps[(i - 1) % 3]), UNISOL_OK);
+    }
+    for (size_t i = MOVES; i > 0; i--) {
+        assert_true(unisol_game_undo(g));
+        assert_int_equal(unisol_game_moves(g), i);
+        assert_true(unisol_game_hash(g, false) == hashes[i]);
+        if (i % 50 != 0 || i == MOVES)
+            continue;
+        for (size_t k = i + 1; k <= i + 5; k++)
+            assert_true(unisol_game_redo(g) && unisol_game_hash(g, false) == hashes[k]);
+        for (size_t k = 0; k < 5; k++)
+            assert_true(unisol_game_undo(g));
+    }
+    unisol_game_free(g);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, set_up, tear_down)
@@ -697,6 +811,9 @@ int main(void)
         TEST(texts_with_moves),
         TEST(order_of_columns),
         TEST(what_a_player_sees),
+        TEST(moves_that_were_taken_back),
+        TEST(what_is_at_moves_goes_with_them),
+        TEST(undo_of_a_long_game),
     };
 #undef TEST
     return cmocka_run_group_tests_name("game", tests, NULL, NULL);

@@ -223,3 +223,41 @@ def test_verify_play(samples: Path) -> None:
         unisol.verify_play(game, None, [], automove="max")
     with pytest.raises(ValueError, match="no kind of pile"):
         unisol.verify_play(game, None, [Step(Pile("pocket", 0), CELL[0])])
+
+
+def test_comments_bookmarks_and_moves_taken_back(samples: Path) -> None:
+    game = unisol.Game(deal=617, keep_undone=True)
+    with pytest.raises(IndexError, match="the game has no moves"):
+        game.comment("too early")
+    game.push("8a")
+    game.comment("the queen", originator="a player")
+    game.bookmark("here")
+    game.push("8b")
+    game.pop()
+    game.push("8c")
+    game.pop()
+    game.pop()
+    game.push("1a")
+    record = game.record()
+    assert [v.number for v in record.variations] == ["1.1", "1.1.2.1"]
+    assert record.bookmarks == (unisol.Bookmark("1.1.1", "here"),)
+    assert '"plain_text": "the queen"' in unisol.convert(record, to="json")
+    assert [v.number for v in unisol.Game.from_record(record).record().variations] == ["1.1", "1.1.2.1"]
+    with pytest.raises(ValueError, match="the text is empty"):
+        game.comment("")
+    with pytest.raises(ValueError, match="the text is empty"):
+        game.bookmark("")
+    for _ in range(100):
+        game.bookmark("again")
+    with pytest.raises(IndexError, match="100 bookmarks"):
+        game.bookmark("one more")
+
+    (saved,) = unisol.read(samples / "617.pso")
+    again = unisol.Game.from_record(saved).record()
+    assert again.variations == saved.variations
+    assert [b for b in saved.bookmarks if b.name] == list(again.bookmarks)
+    forgetful = unisol.Game(deal=617)
+    forgetful.push("8a")
+    forgetful.pop()
+    forgetful.push("1a")
+    assert forgetful.record().variations == ()

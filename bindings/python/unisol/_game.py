@@ -38,22 +38,36 @@ class Game:
     _rules: str
 
     def __init__(
-        self, variant: Optional[str] = None, *, deal: Union[str, int], automove: Optional[str] = None, **options: Any
+        self,
+        variant: Optional[str] = None,
+        *,
+        deal: Union[str, int],
+        automove: Optional[str] = None,
+        keep_undone: bool = False,
+        **options: Any,
     ) -> None:
         """Begins with a deal of a variant (default: freecell): 617, "ms:617", "pysol:24".
 
-        automove   "none" (default), "horne", "wkr", "and-rule" or "max": the rule whose automoves
-                   follow each move
+        automove      "none" (default), "horne", "wkr", "and-rule" or "max": the rule whose automoves
+                      follow each move
+        keep_undone   moves that were taken back are not forgotten when others are played: the record
+                      has them as variations
 
         The other options are those of Reader that change the rules, such as freecells=3 or
         rules="my-rules.json".  Raises OptionError for an invalid option, and ReadError if there is
         no such deal."""
         with Reader(deal=deal, game=variant, **options) as reader:
-            self._begin(next(reader), 0, automove)
+            self._begin(next(reader), 0, automove, keep_undone)
 
     @classmethod
     def from_board(
-        cls, text: Union[str, bytes], variant: Optional[str] = None, *, automove: Optional[str] = None, **options: Any
+        cls,
+        text: Union[str, bytes],
+        variant: Optional[str] = None,
+        *,
+        automove: Optional[str] = None,
+        keep_undone: bool = False,
+        **options: Any,
     ) -> "Game":
         """Begins with what is found first in a text: a layout in any spelling, or a record in any
         format, of which all moves are played.  The options are those of Game and Reader.  Raises
@@ -65,26 +79,35 @@ class Game:
         fault = record.fault
         if fault is not None:
             raise IllegalError((fault.diagnostic,) if fault.diagnostic else (), record)
-        return cls.from_record(record, automove=automove)
+        return cls.from_record(record, automove=automove, keep_undone=keep_undone)
 
     @classmethod
     def from_record(
-        cls, record: Record, at: Optional[int] = None, *, automove: Optional[str] = None, fresh: bool = False
+        cls,
+        record: Record,
+        at: Optional[int] = None,
+        *,
+        automove: Optional[str] = None,
+        keep_undone: bool = False,
+        fresh: bool = False,
     ) -> "Game":
         """Begins with the position after the player's move `at` of a record and the automoves that
         follow it; 0 is the start, and None the end, before the fault of an illegal record.  The moves
         before it can be taken back, and redo() plays those after it.  A fresh game starts there, without
-        these moves.  The default of `automove` is the rule of the record; another one requires a
+        these moves.  Comments, variations and bookmarks of the record stay at its moves, as long as the
+        game has these.  The default of `automove` is the rule of the record; another one requires a
         position without moves before it, or a fresh game.
 
         Raises IndexError if there is no such board, and OptionError for an invalid rule."""
         if record.sizes is None or (at is not None and not 0 <= at <= record.num_moves):
             raise IndexError(f"there is no board {'' if at is None else at} to play on from".replace("  ", " "))
         game = cls.__new__(cls)
-        game._begin(record, at, automove, fresh)
+        game._begin(record, at, automove, keep_undone, fresh)
         return game
 
-    def _begin(self, record: Record, at: Optional[int], automove: Optional[str], fresh: bool = False) -> None:
+    def _begin(
+        self, record: Record, at: Optional[int], automove: Optional[str], keep_undone: bool, fresh: bool = False
+    ) -> None:
         position = _NONE if at is None else at
         pointer = lib.unisol_game_from_record(record._handle.pointer, position, keep_reported, None)
         self._game = Handle(pointer, lib.unisol_game_free)
@@ -94,6 +117,7 @@ class Game:
             raise MemoryError
         if automove is not None and lib.unisol_game_set(pointer, b"automove", encode(automove)) != OK:
             raise OptionError(take_reported())
+        lib.unisol_game_set(pointer, b"keep-undone", b"yes" if keep_undone else b"no")
 
     def copy(self) -> "Game":
         """Returns a copy, with the moves that can be played again."""
@@ -308,6 +332,27 @@ class Game:
             take_reported()
             raise MemoryError
         return commented.record()
+
+    def comment(self, text: str, originator: Optional[str] = None) -> None:
+        """Adds a comment on the player's last move.  It stays at the move, also if that is taken back
+        and played again.  Raises IndexError if the game has no moves."""
+        with self._game.lock:
+            self._note(lib.unisol_game_comment_move, text, encode(originator or ""))
+
+    def bookmark(self, name: str) -> None:
+        """Names the current position, as in Record.bookmarks.  There may be 100 names."""
+        with self._game.lock:
+            self._note(lib.unisol_game_bookmark, name)
+
+    def _note(self, add: Any, text: str, *more: bytes) -> None:
+        take_reported()
+        if not text:
+            raise ValueError("the text is empty")
+        if add(self._game.pointer, encode(text), *more) != OK:
+            reported = take_reported()
+            if any(d.name == "MISUSE" for d in reported):
+                raise IndexError(reported[0].message)
+            raise MemoryError
 
     def convert(self, to: str, **options: Any) -> str:
         """The game up to now in a format.  The options are those of Writer.  Raises WriteError if the

@@ -363,6 +363,8 @@ _FUNCTIONS = {
     "unisol_game_board": (POINTER(CBoard), [c_void_p, c_bool]),
     "unisol_game_hash": (c_uint64, [c_void_p, c_bool]),
     "unisol_game_comment": (c_int, [c_void_p, c_char_p, c_char_p]),
+    "unisol_game_comment_move": (c_int, [c_void_p, c_char_p, c_char_p]),
+    "unisol_game_bookmark": (c_int, [c_void_p, c_char_p]),
     "unisol_game_record": (c_void_p, [c_void_p]),
     "unisol_verify_play": (c_int, [c_void_p, POINTER(CStep), c_size_t, POINTER(CVerdict)]),
     "unisol_merger_new": (c_void_p, []),

@@ -31,7 +31,7 @@ _MERGING = {
 }
 
 
-def merge(records: Union[Source, Iterable[Record]]) -> Record:
+def merge(records: Union[Source, Record, Iterable[Record]]) -> Record:
     """Joins records of the same deal into one: their moves become variations where they differ from
     those of the first one.  A record that starts where the moves of the first one end continues it.
     Variations, comments and bookmarks are kept.
@@ -133,7 +133,7 @@ class Stats:
     properties: Mapping[str, Property]
 
 
-def stats(records: Union[Source, Iterable[Record]]) -> Stats:
+def stats(records: Union[Source, Record, Iterable[Record]]) -> Stats:
     """Counts records: their results, the reasons why they are illegal, and how many moves and so on
     they have.
 
@@ -169,7 +169,7 @@ def _properties(tally: Handle) -> Dict[str, Property]:
     return found
 
 
-def unique(records: Union[Source, Iterable[Record]]) -> Iterator[Record]:
+def unique(records: Union[Source, Record, Iterable[Record]]) -> Iterator[Record]:
     """Leaves out records that have the same rules, start, moves and result as an earlier one, whatever
     their formats, comments and claims.  Moves of several cards count as moves of single cards."""
     key: Any = (c_uint64 * 2)(secrets.randbits(64), secrets.randbits(64))
