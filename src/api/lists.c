@@ -12,6 +12,7 @@
 #include "formats/kit/format.h"
 #include "model/names.h"
 #include "model/played.h"
+#include "base/parts.h"
 #include "model/solution.h"
 
 const char *unisol_version(void)
@@ -27,8 +28,9 @@ static bool describe_format(const struct us_format *format, struct unisol_format
                                             .suffix = format->suffixes ? format->suffixes[0] + 1 : format->name,
                                             .title = format->title,
                                             .suffixes = format->suffixes,
-                                            .reads = us_format_is_read(format),
-                                            .writes = us_format_is_written(format) || format->write_boardgame};
+                                            .reads = us_format_is_read(format) && (US_HAS_XML || !format->parses_xml),
+                                            .writes = (us_format_is_written(format) || format->write_boardgame) &&
+                                                      (US_HAS_XML || !format->stylesheet)};
     return format != NULL;
 }
 

@@ -7,6 +7,10 @@
 #include "base/buf.h"
 #include "base/source.h"
 
+/* Why compressed bytes are not read or written, if unisol is built without the libraries.  errno is
+   ENOTSUP then. */
+#define US_NO_COMPRESSION "this unisol was built without compression (configure --without-compression)"
+
 /* ---- reading --------------------------------------------------------------------------------- */
 
 struct us_decompressor;
@@ -72,6 +76,7 @@ enum us_inflated {
     US_INFLATED,
     US_INFLATED_TOO_MUCH, /* there are more than `most` bytes */
     US_INFLATED_BAD,      /* the stream is damaged, ends early, or something follows it */
+    US_INFLATED_LEFT_OUT, /* unisol is built without compression */
     US_INFLATED_NO_MEMORY
 };
 

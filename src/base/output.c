@@ -201,8 +201,9 @@ static bool begin_compression(struct us_output *output, const char *path)
     if (compression == US_PLAIN)
         return true;
 
+    errno = 0;
     output->compressor = us_compressor_new(compression);
-    return output->compressor || fail(output, ENOMEM);
+    return output->compressor || fail(output, errno == ENOTSUP ? ENOTSUP : ENOMEM);
 }
 
 /* Returns true if path is that file itself, and not a link to it. */

@@ -2,8 +2,17 @@
 /* Outputs, and the frame of the records in them. */
 #include "convert/document.h"
 
+#include <errno.h>
+
+#include "base/compression.h"
 #include "base/sizes.h"
 #include "convert/failure.h"
+
+/* Why an output failed. */
+static const char *reason(const struct us_output *output)
+{
+    return output->error == ENOTSUP ? US_NO_COMPRESSION : strerror(output->error);
+}
 
 void us_document_init(struct us_document *document, void (*handle)(void *context, const struct us_diag *diag),
                       void *context)
@@ -61,7 +70,7 @@ static enum us_status flush(struct us_document *document)
 
     bool written = us_output_write(&document->output, us_buf_str(&document->text));
     us_buf_clear(&document->text);
-    return written ? US_OK : us_fail(sink, US_DIAG_CANNOT_WRITE, strerror(document->output.error));
+    return written ? US_OK : us_fail(sink, US_DIAG_CANNOT_WRITE, reason(&document->output));
 }
 
 /* ---- opening --------------------------------------------------------------------------------- */
@@ -113,7 +122,7 @@ enum us_status us_document_open_file(struct us_document *document, const char *p
     if (begin_output(document) != US_OK)
         return US_FAILED;
     if (!us_output_open(&document->output, path, document->watch))
-        return us_fail(&r->sink, US_DIAG_CANNOT_WRITE, strerror(document->output.error));
+        return us_fail(&r->sink, US_DIAG_CANNOT_WRITE, reason(&document->output));
     return begin_text(document);
 }
 
@@ -123,7 +132,7 @@ enum us_status us_document_save(struct us_document *document, const char *path, 
     us_document_abort(document);
     set_name(document, path);
     bool ok = us_output_open(o, path, document->watch) && us_output_write(o, text) && us_output_commit(o);
-    return ok ? US_OK : us_fail(&document->renderer.sink, US_DIAG_CANNOT_WRITE, strerror(o->error));
+    return ok ? US_OK : us_fail(&document->renderer.sink, US_DIAG_CANNOT_WRITE, reason(o));
 }
 
 enum us_status us_document_open_new(struct us_document *document, const char *name, struct us_output_names names)
@@ -132,7 +141,7 @@ enum us_status us_document_open_new(struct us_document *document, const char *na
     if (begin_output(document) != US_OK)
         return US_FAILED;
     if (!us_output_open_new(&document->output, names, document->watch))
-        return us_fail(&document->renderer.sink, US_DIAG_CANNOT_WRITE, strerror(document->output.error));
+        return us_fail(&document->renderer.sink, US_DIAG_CANNOT_WRITE, reason(&document->output));
     return begin_text(document);
 }
 
@@ -293,7 +302,7 @@ enum us_status us_document_close(struct us_document *document)
 
     const struct us_output *o = &document->output;
     if (!us_output_commit(&document->output))
-        return us_fail(sink, US_DIAG_CANNOT_WRITE, strerror(o->error));
+        return us_fail(sink, US_DIAG_CANNOT_WRITE, reason(o));
     if (us_output_changes_owner(o))
         us_report(sink, US_DIAG_OWNER_CHANGED, US_NOWHERE, "from %u:%u to %u:%u", o->before.user, o->before.group,
                   o->after.user, o->after.group);

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 
+#include "base/compression.h"
 #include "base/sizes.h"
 #include "boardgames/boardgame.h"
 #include "formats/around.h"
@@ -35,6 +36,8 @@ static bool report_stream(struct us_reader *reader)
         us_report(reader->sink, US_DIAG_WINDOW_TOO_LARGE, US_NOWHERE, "%s", "");
     else if (error == EBADMSG)
         us_report(reader->sink, US_DIAG_CANNOT_READ, US_NOWHERE, "the compressed data is damaged or truncated");
+    else if (error == ENOTSUP)
+        us_report(reader->sink, US_DIAG_CANNOT_READ, US_NOWHERE, US_NO_COMPRESSION);
     else if (error)
         us_report(reader->sink, US_DIAG_CANNOT_READ, US_NOWHERE, "%s", strerror(error));
 

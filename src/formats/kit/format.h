@@ -165,6 +165,9 @@ struct us_format {
      */
     bool streams;
 
+    /* `read` needs libxml2, without which unisol may be built. */
+    bool parses_xml;
+
     /* The input is not text.  Other formats are not tried for such an input. */
     bool is_binary;
 

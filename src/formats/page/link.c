@@ -108,6 +108,9 @@ static enum us_status read_deflated(struct us_record_reader *reader, struct link
         return US_FAILED;
     case US_INFLATED_BAD:
         return damaged(reader, link, "it cannot be decompressed");
+    case US_INFLATED_LEFT_OUT:
+        us_report(reader->sink, US_DIAG_CANNOT_READ, link, US_NO_COMPRESSION);
+        return US_FAILED;
     case US_INFLATED_NO_MEMORY:
         return us_fail_memory(reader->sink);
     }

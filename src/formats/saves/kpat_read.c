@@ -824,6 +824,7 @@ const struct us_format us_format_kpat = {
     .options = us_kpat_options,
     .probe = probe_kpat,
     .read = read_kpat,
+    .parses_xml = true,
     .refuses = us_kpat_refuses,
     .loses = us_kpat_loses,
     .stored_variation = us_kpat_undone,

@@ -85,7 +85,11 @@ static bool decode(struct share_reader *x, struct us_str letters, struct us_buf 
     us_buf_free(&bytes);
     if (!memory)
         us_fail_memory(x->common->sink);
-    return memory && (inflated == US_INFLATED || bad(x, "it cannot be decompressed"));
+    if (inflated == US_INFLATED_LEFT_OUT)
+        us_report(x->common->sink, US_DIAG_CANNOT_READ, x->span, US_NO_COMPRESSION);
+    else if (memory && inflated != US_INFLATED)
+        bad(x, "it cannot be decompressed");
+    return memory && inflated == US_INFLATED;
 }
 
 static bool take_ids(struct share_reader *x, struct us_cursor *c)
