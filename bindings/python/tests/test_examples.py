@@ -30,3 +30,26 @@ def test_environment(tree: Path) -> None:
     (record,) = unisol.read(lines[0].rpartition(" ")[2].encode())
     assert record.is_legal and f"{record.num_moves} moves" in lines[0]
     assert len(path.read_text().splitlines()) < 60
+
+
+def test_catalogue(tree: Path, samples: Path, tmp_path: Path) -> None:
+    path = tree / "bindings/python/examples/catalogue.py"
+    assert len(path.read_text().splitlines()) < 60
+    pytest.importorskip("pandas", reason="pandas is not installed: bindings/python/examples/catalogue.py is not run")
+    catalogue = tmp_path / "catalogue.snx"
+    catalogue.write_text(
+        unisol.convert([*unisol.read(samples / "617.fcs"), *unisol.read(samples / "10594.txt")] * 2, to="snx")
+        + "\n#617\na1\n"
+    )
+    command = [sys.executable, str(path), str(catalogue)]
+    picture = tmp_path / "picture.png"
+    try:
+        import matplotlib  # noqa: F401
+
+        command.append(str(picture))
+    except ImportError:
+        print("matplotlib is not installed: no picture is made")
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "SOURCE_EMPTY" in result.stdout and "ms:617" in result.stdout
+    assert result.stdout.count("solved") == 1 and " 2.0 " in result.stdout  # two solutions, each once
+    assert len(command) == 3 or picture.read_bytes().startswith(b"\x89PNG")
