@@ -34,29 +34,33 @@ export class Game {
 
   constructor(unisol, variant, options = {}) {
     if (options === make) return;
-    const { deal, automove, ...others } = options;
+    const { deal, automove, keepUndone, ...others } = options;
     if (deal === undefined) throw new TypeError("the option 'deal' is needed");
     const record = unisol.deal(deal, { ...others, ...(variant == null ? {} : { game: variant }) });
-    this.#begin(unisol, record, 0, automove);
+    this.#begin(unisol, record, 0, { automove, keepUndone });
   }
 
-  static of(unisol, Kind, record, { at, automove, fresh } = {}) {
+  static of(unisol, Kind, record, { at, ...options } = {}) {
     const last = record.sizes ? record.numMoves : -1;
     if (last < 0 || (at !== undefined && !(Number.isInteger(at) && at >= 0 && at <= last)))
       throw new RangeError(`there is no board${at === undefined ? "" : ` ${at}`} to play on from`);
-    return new Kind(make).#begin(unisol, record, at ?? NONE, automove, fresh);
+    return new Kind(make).#begin(unisol, record, at ?? NONE, options);
   }
 
-  #begin(unisol, record, position, automove, fresh) {
+  #begin(unisol, record, position, { automove, keepUndone, fresh }) {
     const instance = record.owner;
     const { context } = listenerOf(instance);
     const p = instance.call("js_game_from_record", record.pointerFor(instance), position, context);
     this.#own(unisol, instance, p, record.game);
     if (fresh && this.#call("unisol_game_restart") !== OK) throw new UnisolError(this.#takeReported());
-    if (automove === undefined) return this;
-    const status = instance.withCopies(["automove", String(automove)], (n, v) => this.#call("unisol_game_set", n, v));
-    if (status !== OK) throw new UnisolError(this.#takeReported());
+    if (automove !== undefined) this.#set("automove", String(automove));
+    if (keepUndone) this.#set("keep-undone", "yes");
     return this;
+  }
+
+  #set(name, value) {
+    const status = this.#instance.withCopies([name, value], (n, v) => this.#call("unisol_game_set", n, v));
+    if (status !== OK) throw new UnisolError(this.#takeReported());
   }
 
   #own(unisol, instance, p, rules) {
@@ -221,6 +225,19 @@ export class Game {
     }
   }
 
+  comment(text, originator) {
+    this.#takeReported();
+    const texts = [String(text), String(originator ?? "")];
+    const status = this.#instance.withCopies(texts, (t, n) => this.#call("unisol_game_comment_move", t, n));
+    if (status !== OK) throw new UnisolError(this.#takeReported());
+  }
+
+  bookmark(name) {
+    this.#takeReported();
+    const status = this.#instance.withCopies([String(name)], (n) => this.#call("unisol_game_bookmark", n));
+    if (status !== OK) throw new UnisolError(this.#takeReported());
+  }
+
   convert(to, options = {}) {
     return this.#unisol.convert(this, { ...options, to }).text;
   }
@@ -263,10 +280,10 @@ export function gamesOf(unisol) {
       super(unisol, variant, variant === make ? make : options);
     }
 
-    static fromBoard(text, { variant, automove, ...options } = {}) {
+    static fromBoard(text, { variant, automove, keepUndone, ...options } = {}) {
       for (const record of unisol.read(text, { ...options, ...(variant == null ? {} : { game: variant }) })) {
         if (!(record instanceof Record) || record.fault) throw new UnisolError(record.diagnostics);
-        return this.fromRecord(record, { automove });
+        return this.fromRecord(record, { automove, keepUndone });
       }
       throw new UnisolError([], "the text has no board");
     }

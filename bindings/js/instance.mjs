@@ -3,7 +3,7 @@
 import { System, bytesOf } from "./wasi.mjs";
 
 const OK = 0;
-const VALUES = ["level", "result", "claim", "gameSource", "pile", "edit", "variation"]; // the order of js_value_name
+const VALUES = ["level", "result", "claim", "gameSource", "pile", "edit", "variation", "meeting"]; // the order of js_value_name
 const NUM_PILES = 9; // kinds
 const SUITS = ["hearts", "clubs", "diamonds", "spades"];
 const CARD = { rank: 0x00f, suit: 0x030, deck: 0x0c0, hidden: 0x100, blocked: 0x200, deckStated: 0x400, unknown: 0x800 };
@@ -286,6 +286,8 @@ export class Instance {
         return this.card(view.getUint16(p, true));
       case "u64":
         return Number(view.getBigUint64(p, true));
+      case "f64":
+        return view.getFloat64(p, true);
       case "text":
         return this.text(view.getUint32(p, true));
       case "texts": {
@@ -294,6 +296,7 @@ export class Instance {
       }
       case "pile":
       case "column":
+      case "stretch":
         return this.struct(type, p);
       default:
         return view.getUint32(p, true); // u32, pointer

@@ -72,11 +72,13 @@ export class Record {
   #instance;
   #p;
   #isKept = false;
+  #before; // records of the input before the part that it was read from
   diagnostics = [];
 
-  constructor(instance, p) {
+  constructor(instance, p, before = 0) {
     this.#instance = instance;
     this.#p = p;
+    this.#before = before;
   }
 
   /** The record in C, if it is valid and belongs to the instance. */
@@ -112,7 +114,7 @@ export class Record {
   }
 
   get number() {
-    return Number(this.#call("unisol_record_number"));
+    return Number(this.#call("unisol_record_number")) + this.#before;
   }
   get format() {
     return this.#text("unisol_record_format");
@@ -265,6 +267,12 @@ export class Record {
     const p = this.#instance.withCopies([String(number)], (text) => this.#call("unisol_record_extract", text));
     if (!p) throw new UnisolError([], `the record has no variation ${number}`);
     return Record.owned(this.#instance, p);
+  }
+
+  split() {
+    const p = this.#call("unisol_record_main_line");
+    const main = p ? Record.owned(this.#instance, p) : this;
+    return [main, ...this.variations.filter(({ number }) => number !== null).map(({ number }) => this.variation(number))];
   }
 
   get moves() {

@@ -362,6 +362,8 @@ export class Record implements Info {
   readonly bookmarks: Bookmark[];
   /** The game up to the end of the variation with that number. It is independent of the reader. */
   variation(number: string): Record;
+  /** The game without its variations, and then the game up to the end of each variation. */
+  split(): Record[];
   /** All moves, automoves included; none for a board game. */
   readonly moves: Move[];
   /** The start position; null for a record without a board. */
@@ -452,6 +454,13 @@ export interface Game {
   equals(other: Game): boolean;
   /** The board as text. */
   toString(): string;
+  /**
+   * Adds a comment on the player's last move. It stays at the move, also if that is taken back and played
+   * again.
+   */
+  comment(text: string, originator?: string): void;
+  /** Names the current position, as in Record.bookmarks. There may be 100 names. */
+  bookmark(name: string): void;
   /** The game up to now. It does not change when the game goes on. */
   record(options?: { comment?: string; originator?: string }): Record;
   /** The game up to now in a format. */
@@ -465,6 +474,8 @@ export interface Game {
 export interface GameOptions extends ReadOptions {
   /** The rule whose automoves follow each move. Default: "none", or that of the record. */
   automove?: WriteOptions["automove"];
+  /** Moves that were taken back are not forgotten when others are played: the record has them as variations. */
+  keepUndone?: boolean;
 }
 
 /** The class of games of a library. */
@@ -482,7 +493,10 @@ export interface GameClass {
    * automove rule requires a position without moves before it, or a fresh game. Throws RangeError if
    * there is no such board.
    */
-  fromRecord(record: Record, options?: { at?: number; automove?: GameOptions["automove"]; fresh?: boolean }): Game;
+  fromRecord(
+    record: Record,
+    options?: Pick<GameOptions, "automove" | "keepUndone"> & { at?: number; fresh?: boolean },
+  ): Game;
 }
 
 /** What came of moves. */
@@ -505,6 +519,9 @@ export interface PlayVerdict {
  * compressed with gzip or Zstandard is decompressed.
  */
 export type Input = string | ArrayBuffer | ArrayBufferView | Iterable<string | ArrayBuffer | ArrayBufferView>;
+
+/** The same, whose parts have to be waited for: a stream, for example. */
+export type AsyncInput = AsyncIterable<string | ArrayBuffer | ArrayBufferView>;
 
 export interface ReadOptions {
   /** The name of the input, for diagnostics. Its suffix helps to detect the format. */
@@ -628,6 +645,59 @@ export interface OtherGame {
   solved: string[];
 }
 
+/** The moves of one of two records in which they differ. */
+export interface Stretch {
+  /** Indexes of Record.moves, automoves included: from `begin` up to, but not including, `end`. */
+  begin: number;
+  end: number;
+  /** The player's moves before them. */
+  movesBefore: number;
+  /** The numbers of the first and the last one; null: the record has no move here. */
+  firstMove: number | null;
+  lastMove: number | null;
+}
+
+export interface Difference {
+  first: Stretch;
+  second: Stretch;
+  /** Then the positions are the same, or only the order of columns or freecells differs, or no later position is the same. */
+  meeting: "same" | "reordered" | "never";
+}
+
+/** How often each value of a number occurs. */
+export interface Property {
+  /** In which it was counted. */
+  records: number;
+  least: number;
+  most: number;
+  mean: number;
+  median: number;
+  /** The number of records of each value; 2047 also stands for larger ones. */
+  counts: Map<number, number>;
+}
+
+/** Numbers of records. */
+export interface Stats {
+  records: number;
+  solved: number;
+  /** Legal, but not solved. */
+  unfinished: number;
+  /** Finished board games. */
+  ended: number;
+  illegal: number;
+  /** Only a solver's "no solution". */
+  givenUp: number;
+  /** Legal and not solved, with words that are not moves. */
+  mistyped: number;
+  /** Legal and not solved, and the input ends early. */
+  cutOff: number;
+  unreadable: number;
+  /** Why records are illegal: { TOO_MANY_CARDS: 2 }. */
+  reasons: { [name: string]: number };
+  /** Of legal records with moves: moves, automoves, freecells_used and others, if they occur. */
+  properties: { [name: string]: Property };
+}
+
 export interface OptionInfo {
   name: string;
   help: string;
@@ -687,18 +757,27 @@ export interface Unisol {
    * belong to no record.
    */
   read(input: Input, options?: ReadOptions): Generator<Record | Unreadable, Diagnostic[], undefined>;
+  /**
+   * The same for an input that arrives in parts. If the format consists of separate records, each one
+   * comes as soon as the next one begins, and only the parts that hold it are in memory; otherwise all of
+   * them come at the end. A record is valid until the next one is read.
+   */
+  read(input: AsyncInput, options?: ReadOptions): AsyncGenerator<Record | Unreadable, Diagnostic[], undefined>;
   /** The start position of a deal, as a record without moves: "ms:617", 617, "pysol:42". */
   deal(name: string | number, options?: ReadOptions): Record;
   /** The verdicts of all records, with corrections of illegal ones. */
   verify(input: Input, options?: ReadOptions): Results<Verdict>;
+  verify(input: AsyncInput, options?: ReadOptions): Promise<Results<Verdict>>;
   /** What is known about all records. */
   info(input: Input, options?: ReadOptions): Results<Info>;
+  info(input: AsyncInput, options?: ReadOptions): Promise<Results<Info>>;
   /**
    * Finds the deals in which the moves of each record are legal, and those that they solve. The
    * deal of the record itself does not count. If nothing names the game and no deal is solved, the
    * deals of other games are tried.
    */
   identify(input: Input, options?: IdentifyOptions): Results<Identified>;
+  identify(input: AsyncInput, options?: IdentifyOptions): Promise<Results<Identified>>;
   /** Games that are played: new unisol.Game("freecell", { deal: 617 }). */
   readonly Game: GameClass;
   /**
@@ -708,8 +787,21 @@ export interface Unisol {
   verifyPlay(start: string | number | Record | Game, variant: string | null, moves: Iterable<Step>, options?: GameOptions): PlayVerdict;
   /** Writes all records in another format. Throws if none can be written. */
   convert(input: Input, options: ReadOptions & WriteOptions): Output;
+  convert(input: AsyncInput, options: ReadOptions & WriteOptions): Promise<Output>;
   /** Writes a record, or a game up to now, in another format. Throws if it cannot be written. */
   convert(input: Record | Game, options: WriteOptions): Output;
+  /**
+   * Joins records of the same deal: their moves become variations where they differ from those of the first
+   * one. A record that starts where the moves of the first one end continues it. Throws if a record is of
+   * another deal.
+   */
+  merge(records: Iterable<Record>): Record;
+  /** Where two records of the same deal differ, by their positions, and where they meet again. */
+  diff(first: Record, second: Record): Difference[];
+  /** Counts records: their results, the reasons why they are illegal, and how many moves and so on they have. */
+  stats(records: Iterable<Record | Unreadable>): Stats;
+  /** Leaves out records that have the same rules, start, moves and result as an earlier one. */
+  unique<T extends Record | Unreadable>(records: Iterable<T>): Generator<T, void, undefined>;
   /** Returns a writer of a format, for records from anywhere. */
   writer(options: WriteOptions): Writer;
 

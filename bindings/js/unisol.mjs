@@ -3,6 +3,8 @@
 import { Game, gamesOf, verifyPlay } from "./game.mjs";
 import { CrashError, Instance, MoveError, UnisolError } from "./instance.mjs";
 import { Record } from "./record.mjs";
+import { diff, merge, stats, unique } from "./several.mjs";
+import { isAsync, readParts } from "./stream.mjs";
 import { bytesOf } from "./wasi.mjs";
 
 export { CrashError, MoveError, Record, UnisolError };
@@ -88,6 +90,17 @@ function checkOptions(options, ...known) {
       throw new TypeError(`there is no option '${key}'`);
 }
 
+function readerOptions(options) {
+  return Object.fromEntries(Object.entries(options).filter(([key]) => !Object.hasOwn(WRITER_OPTIONS, key)));
+}
+
+// All parts of an asynchronous input.
+async function partsOf(input) {
+  const parts = [];
+  for await (const part of input) parts.push(bytesOf(part).slice());
+  return parts;
+}
+
 // An input that is open in an instance.
 class Reader {
   #instance;
@@ -96,6 +109,7 @@ class Reader {
   #options;
   #descriptor = -1;
   #record = null;
+  #chunk = 0; // that is read; see takeInto
   diagnostics = []; // those that no record has taken
 
   constructor(instance, options) {
@@ -129,6 +143,46 @@ class Reader {
     });
   }
 
+  // ---- parts of an input, for stream.mjs
+
+  before = 0; // records of earlier parts
+
+  get canTake() {
+    return this.#instance.call("js_reader_can_take", this.#reader) !== 0;
+  }
+
+  /** How many bytes of the input were read. */
+  get taken() {
+    return this.#instance.system.taken(this.#descriptor);
+  }
+
+  /** Takes the next bytes, and makes the whole records in them the input of another reader.  False at the
+      end of the input. */
+  takeInto(other, size) {
+    other.#dropChunk();
+    const place = this.#instance.call("js_alloc", 4);
+    if (!place) throw new UnisolError([], "out of memory");
+    try {
+      new DataView(this.#instance.bytes(place, 4).buffer, place, 4).setUint32(0, 0, true);
+      const status = this.#instance.call("js_reader_take", this.#reader, size, place);
+      other.#chunk = this.#instance.u32(place);
+      if (status === END) return false;
+      if (status !== OK) throw new UnisolError(this.diagnostics.splice(0));
+    } finally {
+      if (!this.#instance.lost) this.#instance.call("js_free", place);
+    }
+    if (this.#instance.call("js_reader_open_chunk", other.#reader, other.#chunk) !== OK)
+      throw new UnisolError(other.diagnostics.splice(0));
+    return true;
+  }
+
+  #dropChunk() {
+    this.#record?.expire();
+    this.#record = null;
+    if (this.#chunk && !this.#instance.lost) this.#instance.call("js_chunk_free", this.#chunk);
+    this.#chunk = 0;
+  }
+
   /** Returns the next record, { result: "unreadable", diagnostics } or null. */
   next() {
     this.#record?.expire();
@@ -143,7 +197,7 @@ class Reader {
     this.#options.onRecord?.();
     if (status !== OK) return { result: "unreadable", diagnostics: this.diagnostics.splice(0) };
 
-    this.#record = new Record(this.#instance, p);
+    this.#record = new Record(this.#instance, p, this.before);
     if (this.#record.result === "illegal") {
       const { repair } = this.#options;
       if (repair === "all" || (repair && this.#instance.call("js_record_is_early", p)))
@@ -198,6 +252,7 @@ class Reader {
   close() {
     this.#record?.expire();
     if (!this.#instance.lost) this.#instance.call("unisol_reader_free", this.#reader);
+    this.#dropChunk();
     this.#instance.system.close(this.#descriptor);
     this.#instance.forget(this.#context);
   }
@@ -236,6 +291,21 @@ class Writer {
     if (ok) this.written++;
     else this.refused++;
     return ok;
+  }
+
+  /** Writes what a reader returns.  True at its end. */
+  take(done, value) {
+    this.diagnostics.push(...(done ? value : value.diagnostics));
+    if (done) return true;
+    if (value instanceof Record) this.write(value);
+    else this.refused++;
+    return false;
+  }
+
+  /** The same as finish(), but throws if all records were refused. */
+  finishAll() {
+    if (this.written === 0 && this.refused > 0) throw new UnisolError(this.diagnostics);
+    return this.finish();
   }
 
   finish() {
@@ -326,6 +396,11 @@ class Unisol {
 
   read(input, options = {}) {
     checkOptions(options, READER_OPTIONS);
+    if (isAsync(input)) {
+      const instance = this.#current();
+      const quiet = { ...options, onProgress: undefined }; // parts that wait count once
+      return readParts(input, options.onProgress, () => new Reader(instance, quiet));
+    }
     return this.#records(options, (reader) => reader.open(input));
   }
 
@@ -338,7 +413,18 @@ class Unisol {
     throw new UnisolError([], `no deal: ${name}`);
   }
 
+  async #plainParts(input, options, plain) {
+    const records = [];
+    const reading = this.read(input, options);
+    for (;;) {
+      const { done, value } = await reading.next();
+      if (done) return { records, diagnostics: value };
+      records.push(value instanceof Record ? plain(value) : value);
+    }
+  }
+
   #plain(input, options, plain) {
+    if (isAsync(input)) return this.#plainParts(input, options, plain);
     const records = [];
     const reading = this.read(input, options);
     for (;;) {
@@ -358,6 +444,7 @@ class Unisol {
 
   identify(input, options = {}) {
     checkOptions(options, READER_OPTIONS);
+    if (isAsync(input)) return partsOf(input).then((parts) => this.identify(parts, options));
     const reader = new Reader(this.#current(), options);
     const ranges = [options.deals ?? "ms:1-32000"].flat();
     const records = [];
@@ -371,6 +458,24 @@ class Unisol {
     } finally {
       reader.close();
     }
+  }
+
+  // ---- several records
+
+  merge(records) {
+    return merge(this.#current(), records);
+  }
+
+  diff(first, second) {
+    return diff(this.#current(), first, second);
+  }
+
+  stats(records) {
+    return stats(this.#current(), records);
+  }
+
+  unique(records) {
+    return unique(this.#current(), records);
   }
 
   // ---- playing
@@ -389,21 +494,29 @@ class Unisol {
   convert(input, options) {
     if (input instanceof Game || input instanceof Record) return this.#convertRecord(input, options);
     checkOptions(options, READER_OPTIONS, WRITER_OPTIONS);
+    if (isAsync(input)) return this.#convertParts(input, options);
     const writer = new Writer(this.#current(), options);
     try {
-      const reading = this.read(
-        input,
-        Object.fromEntries(Object.entries(options).filter(([key]) => !Object.hasOwn(WRITER_OPTIONS, key))),
-      );
+      const reading = this.read(input, readerOptions(options));
       for (;;) {
         const { done, value } = reading.next();
-        writer.diagnostics.push(...(done ? value : value.diagnostics));
-        if (done) break;
-        if (value instanceof Record) writer.write(value);
-        else writer.refused++;
+        if (writer.take(done, value)) break;
       }
-      if (writer.written === 0 && writer.refused > 0) throw new UnisolError(writer.diagnostics);
-      return writer.finish();
+      return writer.finishAll();
+    } finally {
+      writer.free();
+    }
+  }
+
+  async #convertParts(input, options) {
+    const writer = new Writer(this.#current(), options);
+    try {
+      const reading = this.read(input, readerOptions(options));
+      for (;;) {
+        const { done, value } = await reading.next();
+        if (writer.take(done, value)) break;
+      }
+      return writer.finishAll();
     } finally {
       writer.free();
     }

@@ -59,8 +59,14 @@ export class System {
       iterator: chunks[Symbol.iterator](),
       chunk: new Uint8Array(0),
       at: 0,
+      taken: 0,
       ended: false,
     });
+  }
+
+  /** How many bytes of a stream were read. */
+  taken(descriptor) {
+    return this.#open.get(descriptor).taken;
   }
 
   close(descriptor) {
@@ -88,6 +94,7 @@ export class System {
     }
     const part = file.chunk.subarray(file.at, file.at + length);
     file.at += part.length;
+    file.taken += part.length;
     return part;
   }
 

@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: MIT
 import type {
+  AsyncInput,
+  Diagnostic,
   Identified,
   IdentifyOptions,
   Info,
   Output,
   ReadOptions,
   Results,
+  Unreadable,
   Verdict,
   WriteOptions,
 } from "./unisol.js";
 
 /** What can be sent to a worker. A browser reads a Blob or File in parts. */
-export type WorkerInput = string | ArrayBuffer | ArrayBufferView | Blob;
+export type WorkerInput = string | ArrayBuffer | ArrayBufferView | Blob | AsyncInput;
 
 export interface Progress {
-  /** Bytes of the input that have been read, and all of them. */
+  /** Bytes of the input that have been read, and all of them; Infinity: it arrives in parts. */
   bytes: number;
   size: number;
   /** Records that have been read. */
@@ -33,6 +36,11 @@ type Sent<T> = Omit<T, "onDiagnostic" | "onProgress" | "onRecord"> & CallOptions
 
 /** The calls of Unisol, in a worker. Calls are answered one after another. */
 export interface UnisolWorker {
+  /**
+   * The records as plain objects, as they come: see Unisol.read. Leaving the loop early stops the call, and
+   * the worker is replaced.
+   */
+  read(input: WorkerInput, options?: Sent<ReadOptions>): AsyncGenerator<Info | Unreadable, Diagnostic[], undefined>;
   verify(input: WorkerInput, options?: Sent<ReadOptions>): Promise<Results<Verdict>>;
   info(input: WorkerInput, options?: Sent<ReadOptions>): Promise<Results<Info>>;
   identify(input: WorkerInput, options?: Sent<IdentifyOptions>): Promise<Results<Identified>>;

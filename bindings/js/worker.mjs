@@ -4,6 +4,8 @@ import { CrashError, load, UnisolError } from "./unisol.mjs";
 
 const isNode = typeof process !== "undefined" && process.versions?.node !== undefined;
 
+const isAsync = (input) => typeof input?.[Symbol.asyncIterator] === "function";
+
 // Starts a worker: { post, terminate }.  Bundlers recognize this form of new Worker().
 async function start(receive, fail) {
   if (isNode) {
@@ -45,12 +47,16 @@ class UnisolWorker {
     this.#module = module;
   }
 
-  #call(method, input, { signal, onProgress, ...options } = {}) {
+  #call(method, input, { signal, onProgress, ...options } = {}, onRecord = undefined) {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
-      const call = { id: ++this.#lastId, method, input, options, resolve, reject, onProgress };
+      const call = { id: ++this.#lastId, method, input, options, resolve, reject, onProgress, onRecord };
+      if (isAsync(input)) call.parts = input[Symbol.asyncIterator]();
       const abort = () => this.#remove(call, signal.reason, true);
-      call.settled = () => signal?.removeEventListener("abort", abort);
+      call.settled = () => {
+        signal?.removeEventListener("abort", abort);
+        call.parts?.return?.();
+      };
       signal?.addEventListener("abort", abort, { once: true });
       this.#calls.push(call);
       if (this.#calls.length === 1) this.#send();
@@ -66,8 +72,8 @@ class UnisolWorker {
       const worker = await this.#worker;
       if (this.#calls[0] !== call) return;
       worker.hold();
-      const { id, method, input, options } = call;
-      worker.post({ id, method, input, options });
+      const { id, method, parts, options } = call;
+      worker.post({ id, method, ...(parts ? { arrives: true } : { input: call.input }), options });
     } catch (error) {
       this.#remove(call, error, false);
     }
@@ -82,10 +88,30 @@ class UnisolWorker {
     return worker;
   }
 
-  #receive({ id, progress, result, error }) {
+  // Sends the next part of an input that arrives in parts.
+  async #sendPart(call) {
+    try {
+      const { done, value } = await call.parts.next();
+      if (done) call.parts = null; // it has ended
+      this.#answer(call, { part: done ? null : value });
+    } catch (error) {
+      call.parts = null;
+      this.#remove(call, error, true);
+    }
+  }
+
+  // Sends what the worker waits for, if the call still runs.
+  async #answer(call, message) {
+    const worker = await this.#worker;
+    if (this.#calls[0] === call) worker.post({ id: call.id, ...message });
+  }
+
+  #receive({ id, progress, wants, record, result, error }) {
     const [call] = this.#calls;
     if (call?.id !== id) return;
     if (progress) return call.onProgress?.(progress);
+    if (wants) return this.#sendPart(call);
+    if (record) return call.onRecord(record, () => this.#answer(call, { taken: true }));
     this.#calls.shift();
     call.settled();
     this.#worker?.then((worker) => this.#calls.length || worker.release());
@@ -112,6 +138,37 @@ class UnisolWorker {
       () => {},
     );
     this.#worker = null;
+  }
+
+  async *read(input, options = {}) {
+    const stop = new AbortController();
+    const records = [];
+    let wake = () => {};
+    let end = null;
+    const abort = () => stop.abort(options.signal.reason);
+    options.signal?.addEventListener("abort", abort, { once: true });
+    options.signal?.throwIfAborted();
+    this.#call("read", input, { ...options, signal: stop.signal }, (record, taken) => {
+      records.push({ record, taken });
+      wake();
+    }).then(
+      (diagnostics) => wake((end = { diagnostics })),
+      (error) => wake((end = { error })),
+    );
+    try {
+      for (;;) {
+        while (records.length === 0 && !end) await new Promise((resolve) => (wake = resolve));
+        if (records.length === 0) break;
+        const { record, taken } = records.shift();
+        taken();
+        yield record;
+      }
+      if (end.error) throw end.error;
+      return end.diagnostics;
+    } finally {
+      options.signal?.removeEventListener("abort", abort);
+      if (!end) stop.abort(); // the caller wants no more records
+    }
   }
 
   verify(input, options) {

@@ -80,13 +80,52 @@ struct unisol_game *EXPORT(js_game_from_record)(const struct unisol_record *reco
     return unisol_game_from_record(record, position, js_diagnostic, context);
 }
 
+/* Takes and cuts the next `size` bytes of an input, which the caller has.  Returns UNISOL_OK, and the
+   whole records in them as *chunk, or what unisol_reader_cut says. */
+enum unisol_status js_reader_take(struct unisol_reader *reader, size_t size, struct unisol_chunk **chunk);
+enum unisol_status EXPORT(js_reader_take)(struct unisol_reader *reader, size_t size, struct unisol_chunk **chunk)
+{
+    if (!unisol_reader_take(reader, size, chunk))
+        return unisol_reader_cut(reader, NULL);
+    unisol_chunk_fill(*chunk);
+    return unisol_reader_cut(reader, *chunk);
+}
+
+bool js_reader_can_take(const struct unisol_reader *reader);
+bool EXPORT(js_reader_can_take)(const struct unisol_reader *reader)
+{
+    return unisol_reader_can_take(reader);
+}
+
+enum unisol_status js_reader_open_chunk(struct unisol_reader *reader, const struct unisol_chunk *chunk);
+enum unisol_status EXPORT(js_reader_open_chunk)(struct unisol_reader *reader, const struct unisol_chunk *chunk)
+{
+    return unisol_reader_open_chunk(reader, chunk);
+}
+
+void js_chunk_free(struct unisol_chunk *chunk);
+void EXPORT(js_chunk_free)(struct unisol_chunk *chunk)
+{
+    unisol_chunk_free(chunk);
+}
+
 /* ---- names of values ------------------------------------------------------------------------- */
 
 const char *js_value_name(unsigned kind, unsigned value);
 const char *EXPORT(js_value_name)(unsigned kind, unsigned value)
 {
     static const char *const levels[] = {"help", "note", "warning", "error"};
-    enum { LEVEL, RESULT, CLAIM, GAME_SOURCE, PILE, EDIT, VARIATION }; /* the order of VALUES in instance.mjs */
+    static const char *const meetings[] = {"same", "reordered", "never"};
+    enum {
+        LEVEL,
+        RESULT,
+        CLAIM,
+        GAME_SOURCE,
+        PILE,
+        EDIT,
+        VARIATION,
+        MEETING
+    }; /* the order of VALUES in instance.mjs */
 
     switch (kind) {
     case LEVEL:
@@ -103,6 +142,8 @@ const char *EXPORT(js_value_name)(unsigned kind, unsigned value)
         return unisol_edit_name(value);
     case VARIATION:
         return unisol_variation_name(value);
+    case MEETING:
+        return value < sizeof(meetings) / sizeof(meetings[0]) ? meetings[value] : NULL;
     default:
         return NULL;
     }
@@ -120,7 +161,7 @@ struct field {
 /* The type of a member, for the decoder in instance.mjs.  The compiler refuses any other type. */
 #define TYPE(member) \
     _Generic((member), bool: "bool", uint8_t: "u8", uint16_t: "card", unsigned: "u32", LONG_TYPE \
-             uint64_t: "u64", char *: "text", const char *: "text", const char *const *: "texts", \
+             uint64_t: "u64", double: "f64", struct unisol_stretch: "stretch", char *: "text", const char *: "text", const char *const *: "texts", \
              struct unisol_pile: "pile", const uint8_t *: "pointer", const uint16_t *: "pointer", \
              const struct unisol_column *: "pointer", struct unisol_column: "column")
 
@@ -261,6 +302,37 @@ static const struct field fields[] = {
     FIELD(edit, meant),
     FIELD(edit, line),
     FIELD(edit, column),
+
+    SIZE(stretch),
+    FIELD(stretch, begin),
+    FIELD(stretch, end),
+    FIELD(stretch, moves_before),
+    FIELD(stretch, first_move),
+    FIELD(stretch, last_move),
+
+    SIZE(difference),
+    FIELD(difference, first),
+    FIELD(difference, second),
+    FIELD(difference, meeting),
+
+    SIZE(results),
+    FIELD(results, records),
+    FIELD(results, solved),
+    FIELD(results, unfinished),
+    FIELD(results, ended),
+    FIELD(results, illegal),
+    FIELD(results, given_up),
+    FIELD(results, mistyped),
+    FIELD(results, cut_off),
+    FIELD(results, unreadable),
+
+    SIZE(property),
+    FIELD(property, name),
+    FIELD(property, records),
+    FIELD(property, sum),
+    FIELD(property, least),
+    FIELD(property, most),
+    FIELD(property, median),
 
     SIZE(format_info),
     FIELD(format_info, name),

@@ -357,6 +357,13 @@ test("deals of other games are identified", () => {
   assert.deepEqual(unisol.identify(BAKERS, { deals, game: "bakers_game" }).records[0].solved, ["ms:2"]);
 });
 
+function severalRecords() {
+  const [a, b] = ["#617\n8a 8b\n", "#617\n8b 8a\n"].map((text) => first(text).keep());
+  const [difference] = unisol.diff(a, b);
+  const stats = unisol.stats([a]);
+  return { Difference: difference, Stretch: difference.first, Stats: stats, Property: stats.properties.moves };
+}
+
 test("objects have the members that unisol.d.ts declares", () => {
   const types = fs.readFileSync(path.join(process.cwd(), "node_modules/unisol/unisol.d.ts"), "utf8");
   const declared = (name) => {
@@ -394,6 +401,7 @@ test("objects have the members that unisol.d.ts declares", () => {
     FormatInfo: format,
     OptionInfo: format.options[0],
     VariantInfo: unisol.variants()[0],
+    ...severalRecords(),
   };
   for (const [name, object] of Object.entries(objects))
     assert.deepEqual(Object.keys(object).sort(), declared(name.replace("Results", "Results<T>")).sort(), name);
@@ -624,4 +632,116 @@ test("moves that a program claims are judged", () => {
   assert.equal(unisol.verifyPlay(game, null, []).result, "unfinished");
   assert.throws(() => unisol.verifyPlay(game, "freecell", []), TypeError);
   assert.throws(() => unisol.verifyPlay(game, null, [{ source: 1 }]), TypeError);
+});
+
+// ---- inputs that arrive in parts, several records
+
+async function* arriving(text, size, fails) {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += size) {
+    await new Promise((resolve) => setImmediate(resolve));
+    yield bytes.subarray(at, at + size);
+  }
+  if (fails) throw fails;
+}
+
+async function collect(reading) {
+  const records = [];
+  for (;;) {
+    const { done, value } = await reading.next();
+    if (done) return { records, diagnostics: value };
+    records.push(value.result === "unreadable" ? value : value.info());
+  }
+}
+
+test("an input that arrives in parts gives the records of the whole", async () => {
+  const list = unisol.convert(sample("617.fcs"), { to: "jsonl" }).text;
+  const inputs = [
+    sample("617.fcs").toString().repeat(3),
+    list.repeat(3),
+    `${list}{"schema": 1}\n${list}`,
+    sample("617.xml").toString(), // one document
+    sample("617-broken.fcs").toString(),
+    "#617\n8a\n",
+  ];
+  for (const input of inputs)
+    for (const size of [7, 5000, 1 << 20])
+      assert.deepEqual(await collect(unisol.read(arriving(input, size))), await collect(unisol.read(input)), `${size}`);
+  const packed = zlib.gzipSync(inputs[1]);
+  assert.equal((await collect(unisol.read(arriving(packed, 1000)))).records.length, 3);
+  assert.equal((await collect(unisol.read(arriving(inputs[0], 999), { record: 2 }))).records.length, 1);
+  assert.deepEqual(await unisol.verify(arriving(inputs[1], 9999)), unisol.verify(inputs[1]));
+  assert.deepEqual(await unisol.convert(arriving(inputs[0], 9999), { to: "sn" }), unisol.convert(inputs[0], { to: "sn" }));
+  const deals = { deals: "ms:600-700" };
+  assert.deepEqual(await unisol.identify(arriving(MOVES, 3), deals), unisol.identify(MOVES, deals));
+  await assert.rejects(unisol.verify(arriving("nonsense", 3)), UnisolError);
+  assert.throws(() => unisol.read(arriving("x", 1), { freecell: 1 }), /there is no option 'freecell'/);
+});
+
+test("records come before the input has ended", async () => {
+  const list = unisol.convert(sample("617.fcs"), { to: "jsonl" }).text.repeat(3);
+  const numbers = [];
+  let bytes = 0;
+  const reading = unisol.read(arriving(list, 5000, new Error("the line is dead")), { onProgress: (n) => (bytes += n) });
+  await assert.rejects(async () => {
+    for await (const record of reading) {
+      numbers.push(record.number);
+      if (numbers.length === 1) assert.ok(bytes < list.length / 2);
+    }
+  }, /the line is dead/);
+  assert.deepEqual(numbers, [1, 2]);
+  let left = false;
+  const endless = (async function* () {
+    try {
+      for (;;) yield list;
+    } finally {
+      left = true;
+    }
+  })();
+  for await (const record of unisol.read(endless)) if (record.number === 10) break;
+  assert.ok(left);
+});
+
+test("records are joined, split, compared, counted and recognized", () => {
+  const read = (text) => Array.from(unisol.read(text), (record) => record.keep?.() ?? record);
+  const records = [..."12"].flatMap(() => read("#617\n8a 8b\n"));
+  const [other] = read("#617\n8b 8a\n");
+  const tree = unisol.merge([records[0], other]);
+  assert.deepEqual(tree.variations.map(({ number }) => number), ["1.1"]);
+  assert.deepEqual(tree.split().map(({ numMoves }) => numMoves), [2, 2]);
+  assert.throws(() => unisol.merge([records[0], read("#618\n8a\n")[0]]), /record 2: the layout is neither/);
+  assert.throws(() => unisol.merge([]), /there is no record/);
+
+  assert.deepEqual(unisol.diff(records[0], records[1]), []);
+  assert.deepEqual(unisol.diff(records[0], other), [
+    {
+      first: { begin: 0, end: 1, movesBefore: 0, firstMove: 1, lastMove: 1 },
+      second: { begin: 0, end: 1, movesBefore: 0, firstMove: 1, lastMove: 1 },
+      meeting: "reordered",
+    },
+  ]);
+  assert.throws(() => unisol.diff(records[0], unisol.deal(618)), /the same layout/);
+  assert.deepEqual([...unisol.unique([...records, other, records[0]])], [records[0], other]);
+
+  const stats = unisol.stats(unisol.read("#617\n8a\n\n#617\n8a 8b\n\n#617\na1\n"));
+  assert.deepEqual([stats.records, stats.unfinished, stats.illegal, stats.reasons], [3, 2, 1, { SOURCE_EMPTY: 1 }]);
+  const counts = new Map([[1, 1], [2, 1]]);
+  assert.deepEqual(stats.properties.moves, { records: 2, least: 1, most: 2, mean: 1.5, median: 1.5, counts });
+  assert.equal(unisol.stats([{ result: "unreadable", diagnostics: [] }]).unreadable, 1);
+});
+
+test("a game keeps comments, bookmarks and what was taken back", () => {
+  const game = new unisol.Game("freecell", { deal: 617, keepUndone: true });
+  assert.throws(() => game.comment("too early"), /the game has no moves/);
+  game.push("8a");
+  game.comment("the queen", "a player");
+  game.bookmark("here");
+  game.pop();
+  game.push("1a");
+  const record = game.record();
+  assert.deepEqual(record.variations.map(({ number }) => number), ["1.1"]);
+  assert.deepEqual(record.bookmarks, [{ position: "1.1.1", name: "here" }]);
+  assert.match(game.convert("json"), /"originator": "a player", "plain_text": "the queen"/);
+  assert.equal(unisol.Game.fromRecord(record).record().variations.length, 1);
+  assert.throws(() => game.bookmark(""), UnisolError);
 });

@@ -76,3 +76,18 @@ export async function all(input: Uint8Array): Promise<void> {
   unisol.convert(input, { to: 3 });
   throw error;
 }
+
+export async function parts(input: ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>): Promise<void> {
+  const unisol: Unisol = await load();
+  for await (const record of unisol.read(input)) if (record.result !== "unreadable") console.log(record.split().length);
+  const output: Output = await unisol.convert(input, { to: "sn" });
+  const worker = await startWorker();
+  for await (const record of worker.read(input)) if (record.result !== "unreadable") console.log(record.statistics?.draws);
+  const kept: Record[] = [unisol.deal(617)];
+  const [difference] = unisol.diff(unisol.merge(kept), kept[0] as Record);
+  const mean: number | undefined = unisol.stats(unisol.unique(kept)).properties["moves"]?.mean;
+  console.log(output.written, difference?.first.firstMove, difference?.meeting === "same", mean);
+  const game: Game = new unisol.Game(null, { deal: 617, keepUndone: true });
+  game.comment("a comment", "a player");
+  game.bookmark("here");
+}

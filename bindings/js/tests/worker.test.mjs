@@ -66,3 +66,32 @@ test("a call can be stopped, and the others are answered", async () => {
   worker.terminate();
   await assert.rejects(last, /terminated/);
 });
+
+async function* arriving(text, size, fails) {
+  for (let at = 0; at < text.length; at += size) {
+    await new Promise((resolve) => setImmediate(resolve));
+    yield text.subarray(at, at + size);
+  }
+  if (fails) throw fails;
+}
+
+test("records come as they are read, also of an input that arrives in parts", async () => {
+  const worker = await startWorker(unisol.module);
+  const list = Buffer.from(unisol.convert(solved, { to: "jsonl" }).text.repeat(100));
+  const infos = Array.from(unisol.read(list), (record) => record.info());
+  for (const input of [list, arriving(list, 20000)]) {
+    const records = [];
+    for await (const record of worker.read(input)) records.push(record);
+    assert.deepEqual(records, infos);
+  }
+  for await (const record of worker.read(arriving(list, 20000))) if (record.number === 2) break;
+  assert.equal((await worker.verify(arriving(list, 50000))).records.length, 100);
+  assert.equal((await worker.convert(arriving(list, 50000), { to: "sn" })).written, 100);
+  const read = async (input, options) => {
+    for await (const record of worker.read(input, options)) assert.equal(record.result, "solved");
+  };
+  await assert.rejects(read(arriving(list, 50000, new Error("the line is dead"))), /the line is dead/);
+  await assert.rejects(read(Buffer.from("nonsense")), UnisolError);
+  await assert.rejects(read(list, { signal: AbortSignal.abort() }), { name: "AbortError" });
+  worker.terminate();
+});
