@@ -5,6 +5,7 @@ import runpy
 import subprocess
 import sys
 from pathlib import Path
+from typing import List
 
 import pytest
 
@@ -53,3 +54,35 @@ def test_catalogue(tree: Path, samples: Path, tmp_path: Path) -> None:
     assert "SOURCE_EMPTY" in result.stdout and "ms:617" in result.stdout
     assert result.stdout.count("solved") == 1 and " 2.0 " in result.stdout  # two solutions, each once
     assert len(command) == 3 or picture.read_bytes().startswith(b"\x89PNG")
+
+
+BOARD = """Talon: 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS
+Foundations: H-0 C-0 D-0 S-0
+: AS
+: <AD> AC
+: <AH> <KC> KH
+: <QC> <JC> <TC> 9C
+: <8C> <7C> <6C> <5C> 4C
+: <3C> <2C> <2H> <3H> <4H> 5H
+: <6H> <7H> <8H> <9H> <TH> <JH> QH
+"""
+
+
+@pytest.mark.parametrize(
+    "log, told",
+    [
+        ("[move T1 F1]\n[move T2 F3, move T2 F2, draw, move W F2]\n[forfeit]", ["legal: 5 moves, #u1."]),
+        ("[move T3 T1 all]", ["illegal after 0 moves: KH cannot go on AS", "[WRONG_RANK]"]),
+        ("[move T1 F1, move T3 T1 all, move T6 T5 1]", ["illegal after 2 moves: 5H cannot go on 4C", "[WRONG_RANK]"]),
+        ("[move T8 T1]", ["there is no column 8;", "[NO_SUCH_SOURCE]"]),
+        ("RevealA♠\n♠ ← A♠\n🂿 ← K♥ ♣ ← A♣ ♦ ← A♦ A♠ ← 2♠", ["legal: ", " moves, #u1."]),
+        ("♠ ← A♠ 🂿 ← K♥ K♥ ← Q♠", ["legal: ", " moves, #u1."]),
+        ("A♠ ← 2♥", ["illegal after ", "[CARD_NOT_PLAYABLE]"]),
+    ],
+)
+def test_logs(tree: Path, log: str, told: List[str]) -> None:
+    path = tree / "bindings/python/examples/logs.py"
+    judge = runpy.run_path(str(path))["judge"]
+    verdict = judge(unisol.Game.from_board(BOARD, "klondike"), log, {})
+    assert [words for words in told if words not in verdict] == [], verdict
+    assert len(path.read_text().splitlines()) < 60
