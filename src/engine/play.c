@@ -73,7 +73,7 @@ static void free_line(struct us_solution *line)
    out. */
 static struct us_solution *make_line(struct us_play *play, const struct us_solution *solution)
 {
-    bool room = us_grow(&play->lines, &play->cap_lines, play->num_lines + 1, sizeof(*play->lines));
+    bool room = us_grow(&play->lines, &play->cap_lines, play->num_lines + 1, sizeof(struct us_solution *));
     struct us_solution *line = room ? us_new(sizeof(*line)) : NULL;
     if (!line)
         return NULL;
