@@ -230,7 +230,8 @@ static const struct fcr_field {
     {"header", "deal", "=", "deal", 0, 0},
     {"deal", "system", "\"!", "ms pysol mt", 0, 0},
     {"deal", "number", "\"!", NULL, 1, 99},
-    {"solution", "start_pos", "=!", "position", 0, 0},
+    {"solution", "start_pos", "=", "position", 0, 0},
+    {"solution", "start", "\"", NULL, 0, INT64_MAX},
     {"solution", "moves", "*", "move", 0, 0},
     {"solution", "move_list", "\"", NULL, 0, INT64_MAX},
     {"solution", "final_position", "=", "position", 0, 0},
@@ -423,6 +424,71 @@ static const char *fcr_place(struct fcr_board *b, const struct fcr_value *positi
         seen |= 1 << i;
     }
     return NULL;
+}
+
+/* Reads the card of a text, such as 7D, or - for an empty place.  Returns -1 if it is wrong. */
+static int fcr_text_card(const char *word, size_t length, int top)
+{
+    static const char ranks[] = "A23456789TJQK";
+    const char *rank = strchr(ranks, word[0]), *suit = length > 1 ? strchr("HCDS", word[1]) : NULL;
+    if (length == 1 && word[0] == '-')
+        return FCR_NO_CARD;
+    if (!rank || !suit || length > 3 || (length == 3 && word[2] != '0') || rank - ranks >= top)
+        return -1;
+    return FCR_CARD((int)(rank - ranks) + 1, (int)(suit - "HCDS"));
+}
+
+/* Puts the next card of a part: c for columns, f for freecells, h for foundations. */
+static int fcr_put_card(struct fcr_board *b, char part, int *index, int card)
+{
+    if (part == 'c') {
+        if (!card || b->count[*index] == 208)
+            return 0;
+        b->column[*index][b->count[*index]++] = (unsigned char)card;
+    } else if (part == 'f') {
+        if (*index == b->num_cells)
+            return 0;
+        b->cell[(*index)++] = (unsigned char)card;
+    } else {
+        if (!card || b->home[FCR_SUIT(card)])
+            return 0;
+        b->home[FCR_SUIT(card)] = (unsigned char)FCR_RANK(card);
+    }
+    return 1;
+}
+
+/* The same as fcr_place for a layout as one text: 7D TD/AD 7S/QC;f 3S -;h 6H 2C */
+static const char *fcr_place_text(struct fcr_board *b, const char *at)
+{
+    char part = 'c';
+    int index = 0, card;
+    size_t length;
+    memset(b->count, 0, sizeof b->count);
+    memset(b->cell, FCR_NO_CARD, sizeof b->cell);
+    memset(b->home, 0, sizeof b->home);
+    for (;; at += length) {
+        at += strspn(at, " \t\n");
+        length = strcspn(at, " \t\n/;");
+        if (length > 0) {
+            if ((card = fcr_text_card(at, length, b->top)) < 0 || !fcr_put_card(b, part, &index, card))
+                return "a card of start";
+            continue;
+        }
+        if (*at == '/' && part == 'c' && ++index < b->num_columns) {
+            length = 1;
+            continue;
+        }
+        if (part == 'c' && index != b->num_columns - 1)
+            return "the number of columns";
+        if (!*at)
+            return NULL;
+        if (*at != ';' || (at[1] != 'f' && at[1] != 'h') || at[1] == part || part == 'h' ||
+            (at[2] && !strchr(" \t\n;", at[2])))
+            return "the parts of start";
+        part = at[1];
+        index = 0;
+        length = 2;
+    }
 }
 
 static int fcr_is_same(const struct fcr_board *a, const struct fcr_board *b)
@@ -639,6 +705,7 @@ static const char *fcr_form(const struct fcr_value *record, struct fcr_board *b,
 {
     const struct fcr_value *header = fcr_member(record, "header"), *solution = fcr_member(record, "solution"), *v;
     const struct fcr_value *moves = fcr_member(solution, "moves"), *list = fcr_member(solution, "move_list");
+    const struct fcr_value *start;
     const char *at = list ? list->text : "", *wrong;
     struct fcr_move m;
     unsigned count = 0;
@@ -652,9 +719,14 @@ static const char *fcr_form(const struct fcr_value *record, struct fcr_board *b,
     b->fill = fcr_member(header, "empty_stacks_filled_by")->text[0];
     b->is_limited = fcr_is_word(header, "sequence_move", "LIMITED");
     *shown = *b;
-    if ((wrong = fcr_place(b, fcr_member(solution, "start_pos"))) ||
-        (!fcr_is_whole(b) && (wrong = "each card must be there once")))
+    start = fcr_member(solution, "start");
+    v = fcr_member(solution, "start_pos");
+    if (!start == !v || (start && !fcr_is_word(record, "version", "0.2")))
+        return "start";
+    if ((wrong = start ? fcr_place_text(b, start->text) : fcr_place(b, v)))
         return wrong;
+    if (!fcr_is_whole(b))
+        return "each card must be there once";
     if ((v = fcr_member(solution, "final_position")) && (wrong = fcr_place(shown, v)))
         return wrong;
     for (moves = moves ? moves->child : NULL; (more = list ? fcr_next_word(&at, &m) : fcr_next_struct(&moves, &m)) > 0;

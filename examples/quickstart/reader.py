@@ -14,7 +14,7 @@ STRUCTS = {name: dict(re.fullmatch(r"(\w+)(\W?.*)", field).groups() for field in
     "header": "num_decks#! num_moves# num_columns#! num_freecells#! max_rank# variant! sequences_are_built_by!"
               " empty_stacks_filled_by! sequence_move! automove deal=deal",
     "deal": "system! number!",
-    "solution": "start_pos=position! moves*move move_list final_position=position",
+    "solution": "start_pos=position start moves*move move_list final_position=position",
     "position": "foundations*foundation freecells*card columns*column!",
     "foundation": "suit! deck# rank#!",
     "column": "len# row# cards*card!",
@@ -32,7 +32,8 @@ MOST = {"num_decks": 1, "num_columns": 32, "num_freecells": 32, "max_rank": 13, 
         "deck": 0, "row": 31, "ms": 8589934591, "pysol": 2**64 - 1, "mt": 2**96 - 1}
 TEXT = r"(?s:[^\0-\x08\v-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]{0,200})"
 PATTERNS = {"number": "-[12]|[0-9]{1,99}", "variant": "(?!simple_simon$)[a-z0-9_-]{1,64}", "reason": "[A-Z_]{1,200}",
-            "plain_text": TEXT.replace(",200", ","), "move_list": "[-a-zA-Z0-9 \t\n]*"}
+            "plain_text": TEXT.replace(",200", ","), "move_list": "[-a-zA-Z0-9 \t\n]*",
+            "start": r"[-;fh/\dAKQJTCDHS \t\n]*"}
 LEAST = {"num_decks", "num_columns", "max_rank", "num_cards"}  # these are at least 1, others at least 0
 
 class Illegal(Exception): "A move breaks a rule."
@@ -73,6 +74,19 @@ def board(position, header):
     need(len(homes) == len(position.get("foundations", [])), "a foundation is there twice")
     need(all(one.get("len", len(one["cards"])) == len(one["cards"]) for one in position["columns"]), "len is wrong")
     return columns, cells + [None] * (header["num_freecells"] - len(cells)), {**dict.fromkeys("HCDS", 0), **homes}
+
+def layout(text):
+    "The position of `start`, a layout as one text: 7D TD/AD 7S/QC;f 3S -;h 6H 2C"
+    def card(word):
+        if word == "-": return {"is_empty": True}
+        need(re.fullmatch("[A2-9TJQK][HCDS]0?", word), f"start: {word} is not a card")
+        return {"rank": "A23456789TJQK".index(word[0]) + 1, "suit": word[1]}
+    columns, *parts = text.split(";")
+    names = [part[:1] for part in parts]
+    need(names in ([], ["f"], ["h"], ["f", "h"]) and all(part[1:2] in "\t\n " for part in parts), "the parts of start")
+    cards = {name: [card(word) for word in part[1:].split()] for name, part in zip(names, parts)}
+    return {"columns": [{"cards": [card(word) for word in column.split()]} for column in columns.split("/")],
+            "freecells": cards.get("f", []), "foundations": cards.get("h", [])}
 
 def moves_of(solution):
     "The moves as (source, dest, number or None, what else the move states); a pile is ('c', 6) or ('h', 'S')."
@@ -147,7 +161,9 @@ def verify(record):
     deal = header.get("deal", {"system": "ms", "number": "-1"})
     low, number = deal["system"] == "ms", int(deal["number"])
     need(low and number < 0 and deal["number"] in ("-1", "-2") or low <= number <= MOST[deal["system"]], "no such deal")
-    now = board(solution["start_pos"], header)
+    need(("start" in solution) + ("start_pos" in solution) == 1, "a layout is start or start_pos")
+    need("start" not in solution or record["version"] == "0.2", "start in an older version")
+    now = board(layout(solution["start"]) if "start" in solution else solution["start_pos"], header)
     there = [card for pile in [*now[0], now[1]] for card in pile if card]
     there += [(rank, suit) for suit in "HCDS" for rank in range(1, now[2][suit] + 1)]
     need(sorted(there) == sorted((r, s) for s in "HCDS" for r in range(1, top + 1)), "each card must be there once")
