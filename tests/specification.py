@@ -239,7 +239,7 @@ def write_examples(page, directory):
 
 
 def main(command, directory, *arguments):
-    names = ("interchange", "rules", "boardgames")
+    names = ("interchange", "rules", "boardgames", "quickstart")
     pages = {name: read(f"{directory}/{name}.md") for name in names}
     page = pages["interchange"]
     if command == "fields":
