@@ -169,7 +169,7 @@ def other_requirements(kit):
     """The requirements of all cases but those of MANIFEST.tsv."""
     sys.path.insert(0, kit)
     run = importlib.import_module("run")
-    options = argparse.Namespace(only="*", skip="", every=1, first=1)
+    options = argparse.Namespace(only="*", skip="", every=1, first=1, profile=None)
     kinds = [kind for kind in run.KINDS if kind not in ("verdict", "size", "boardgames", "boardgame_forms")]
     return {name.lower() for kind in kinds for case in run.cases_of(kind, options) for name in case.requirements}
 
@@ -239,7 +239,7 @@ def write_examples(page, directory):
 
 
 def main(command, directory, *arguments):
-    names = ("interchange", "rules", "boardgames")
+    names = ("interchange", "rules", "boardgames", "quickstart")
     pages = {name: read(f"{directory}/{name}.md") for name in names}
     page = pages["interchange"]
     if command == "fields":

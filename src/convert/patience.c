@@ -390,6 +390,13 @@ static enum us_status select_position(struct us_renderer *r, const struct us_sol
     return r->caption.failed || us_solution_failed(&r->position) ? us_fail_memory(&r->sink) : US_OK;
 }
 
+/* Whether an option asks to leave out the layout of a numbered deal. */
+static bool leaves_layout_out(const struct us_renderer *r)
+{
+    const struct us_format *f = r->format;
+    return f->deal_option > 0 && !f->options[f->deal_option].words[r->options[f->deal_option] + 1];
+}
+
 /* Fills *out with a copy of s that shares its content, and has the number that the target needs. */
 static void share_with_number(struct us_renderer *r, const struct us_solution *s, struct us_solution *out)
 {
@@ -401,13 +408,16 @@ static void share_with_number(struct us_renderer *r, const struct us_solution *s
         if (found.system != US_DEAL_NONE)
             out->deal = found;
     }
-    out->deal_implies_start = us_deal_is_numbered(out->deal) && us_deal_is_layout(&s->game, out->deal, &s->start);
+    bool is_same = leaves_layout_out(r) ? us_deal_is_exactly(&s->game, out->deal, &s->start)
+                                        : us_deal_is_layout(&s->game, out->deal, &s->start);
+    out->deal_implies_start = us_deal_is_numbered(out->deal) && is_same;
 }
 
 /* Whether the target may store the number of a deal in place of its layout. */
-static bool uses_number(const struct us_format *f)
+static bool uses_number(const struct us_renderer *r)
 {
-    return f->for_people || !us_carries_all(f->carries);
+    const struct us_format *f = r->format;
+    return f->for_people || !us_carries_all(f->carries) || leaves_layout_out(r);
 }
 
 static enum us_status prepare(struct us_renderer *r, const struct us_record *record, struct us_content *content)
@@ -415,7 +425,7 @@ static enum us_status prepare(struct us_renderer *r, const struct us_record *rec
     const struct us_solution *s = &record->solution;
     /* A copy: the record is const, and other threads may write it, too. */
     struct us_solution numbered;
-    if (uses_number(r->format)) {
+    if (uses_number(r)) {
         share_with_number(r, s, &numbered);
         s = &numbered;
     }

@@ -2,6 +2,9 @@
 /* Finds the start position: from the script, from its deal, or from outside the input. */
 #include "engine/start.h"
 
+#include <string.h>
+
+#include "model/layout_text.h"
 #include "rules/dealing.h"
 #include "rules/recognize.h"
 
@@ -252,9 +255,27 @@ static bool find_start(struct us_replay *replay)
     return false;
 }
 
+/* Compares the start with the fingerprint that the script states. */
+static bool check_fingerprint(const struct us_replay *replay)
+{
+    const struct us_script *script = replay->script;
+    struct us_buf found = {0};
+    us_fingerprint_put(&found, &replay->out->start);
+    bool same = !strcmp(us_buf_text(&found), script->fingerprint);
+    if (!same)
+        us_report(replay->resolver->sink, US_DIAG_DEAL_DIFFERS, script->start_span,
+                  "the fingerprint is %s, but that of the layout is %s", script->fingerprint, us_buf_text(&found));
+    us_buf_free(&found);
+    return same;
+}
+
 bool us_find_start(struct us_replay *replay)
 {
     bool found = find_start(replay);
     us_game_attach(&replay->out->game, &replay->out->start);
+    bool has_fingerprint = replay->script->fingerprint[0] != '\0';
+    if (found && has_fingerprint && !replay->script->has_start)
+        us_position_forget_decks(&replay->out->start);
+    found = found && (!has_fingerprint || check_fingerprint(replay));
     return found;
 }

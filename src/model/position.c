@@ -389,6 +389,22 @@ bool us_has_hidden(const struct us_position *position)
     return us_count_marked(position, US_COLUMNS_AND_RESERVES, US_CARD_HIDDEN) > 0;
 }
 
+void us_position_forget_decks(struct us_position *position)
+{
+    const us_card kept = (us_card) ~(US_CARD_DECK | US_CARD_DECK_STATED);
+    for (struct us_pile_id pile = US_NO_PILE; us_next_pile(position, &pile);) {
+        if (pile.type == US_FREECELL)
+            continue;
+        us_card *cards = us_pile_edit(position, (enum us_pile)pile.type, pile.index);
+        for (unsigned i = 0; i < us_cards_in(position, pile); i++)
+            if (us_is_known(cards[i]))
+                cards[i] &= kept;
+    }
+    for (unsigned i = 0; i < position->num_freecells; i++)
+        if (us_is_known(position->freecells[i]))
+            position->freecells[i] &= kept;
+}
+
 bool us_find_other_face(const struct us_position *a, const struct us_position *b, struct us_pile_id *pile,
                         unsigned *index)
 {

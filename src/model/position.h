@@ -354,6 +354,9 @@ bool us_position_won(const struct us_position *position, unsigned max_rank);
 /* Returns the number of cards in columns, freecells and reserves. */
 unsigned us_cards_in_play(const struct us_position *position);
 
+/* Lets no card state its deck. */
+void us_position_forget_decks(struct us_position *position);
+
 /* Returns true if a card of a column or reserve lies face down. */
 bool us_has_hidden(const struct us_position *position);
 

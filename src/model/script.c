@@ -19,6 +19,7 @@ void us_script_clear(struct us_script *script, struct us_str text, const struct 
     script->suggestion_stated = script->assumed = script->numbering_open = false;
     script->numbering = US_NUMBERED_FROM_1;
 
+    script->fingerprint[0] = '\0';
     script->has_start = script->deal_may_differ = script->faces_as_dealt = false;
     script->bad_deal = (struct us_span){0, 0};
     script->blocked = 0;

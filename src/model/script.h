@@ -11,6 +11,7 @@
 #include "model/deal.h"
 #include "model/extras.h"
 #include "model/game.h"
+#include "model/layout_text.h"
 #include "model/position.h"
 #include "model/tally.h"
 
@@ -245,6 +246,8 @@ struct us_script {
     /* 1 + the number of the ace, if the file has ranks as numbers; 0: not stated. */
     uint8_t ace;
     bool has_start; /* `start` is set */
+    /* What the fingerprint of the start must be (model/layout_text.h); empty: it is not stated. */
+    char fingerprint[US_FINGERPRINT_LEN + 1];
     struct us_position start;
     /* If the start is the deal: a bit for each blocked freecell, the lowest for the first. */
     uint32_t blocked;

@@ -218,6 +218,25 @@ bool us_deal_is_layout(const struct us_game *game, struct us_deal deal, const st
     return us_deal_cards(game, deal, &dealt) && us_position_same(&dealt, position);
 }
 
+bool us_deal_is_exactly(const struct us_game *game, struct us_deal deal, const struct us_position *position)
+{
+    struct us_position dealt;
+    struct us_pile_id pile = US_NO_PILE;
+    if (!us_deal_cards(game, deal, &dealt))
+        return false;
+    us_position_forget_decks(&dealt);
+    if (!us_position_same(&dealt, position) ||
+        memcmp(dealt.freecells, position->freecells, position->num_freecells * sizeof(us_card)) != 0)
+        return false;
+    while (us_next_pile(position, &pile)) {
+        struct us_cards cards = us_pile_of(position, pile);
+        if (pile.type != US_FREECELL &&
+            memcmp(cards.cards, us_pile_of(&dealt, pile).cards, cards.num * sizeof(us_card)) != 0)
+            return false;
+    }
+    return true;
+}
+
 /* Returns the cookie deal with these columns, or US_NO_DEAL. */
 static struct us_deal find_cookie(const struct us_position *p)
 {

@@ -36,4 +36,8 @@ void us_deal_list_names(const struct us_game *game, const struct us_position *po
 /* Returns true if the deal has this layout in the game. */
 bool us_deal_is_layout(const struct us_game *game, struct us_deal deal, const struct us_position *position);
 
+/* The same to the letter: also which cards lie face down and which freecells are blocked, and no
+   card states its deck. */
+bool us_deal_is_exactly(const struct us_game *game, struct us_deal deal, const struct us_position *position);
+
 #endif

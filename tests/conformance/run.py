@@ -31,6 +31,9 @@ COMMAND is started once for each case.  These words in it are replaced:
   --lines         start COMMAND once.  It reads a line of JSON for each case, and answers with one.
                   README.md describes them
   --reader        test a reader: "illegal" counts as "valid", since only a verifier plays the moves
+  --profile freecell
+                  test a program that knows only the records of FreeCell that `freecell.txt` lists, in JSON.
+                  All other files must be "invalid", because such a program must not guess
   --only PATTERN  run only the cases whose names match, such as '*.json'
   --skip PATTERN  leave out the cases whose names match
   --every N       run only every Nth case of a kind
@@ -158,6 +161,18 @@ def file_cases(folder: str = "") -> Iterator[Case]:
         yield Case(folder + row["file"], request, expected, row["requirement"].split(), row["reason"])
 
 
+def freecell_cases() -> Iterator[Case]:
+    """The files in JSON, for a program that refuses all but the records of `freecell.txt`."""
+    with open(os.path.join(FOLDER, "freecell.txt"), encoding="ascii") as stream:
+        inside = set(stream.read().split())
+    for case in file_cases():
+        dealt = case.expected["verdict"] == "invalid" and "C3" in case.requirements
+        if case.name.endswith((".json", ".jsonl")) and not dealt:
+            outside = {"verdict": "invalid"}
+            known = case.name in inside or case.expected["verdict"] == "invalid"
+            yield case if known else case._replace(expected=outside, reason="outside of the profile")
+
+
 def canonical_cases(folder: str = "") -> Iterator[Case]:
     for row in read_table(folder + "CANONICAL.tsv"):
         with open(os.path.join(FOLDER, folder + row["form"]), encoding="utf-8", newline="") as stream:
@@ -242,7 +257,7 @@ def vector_case(kind: str, name: str, group: Json, vector: Json) -> Case:
 
 def cases_of(kind: str, options: argparse.Namespace) -> list[Case]:
     makers: dict[str, Callable[[], Iterator[Case]]] = {
-        "verdict": file_cases,
+        "verdict": freecell_cases if options.profile else file_cases,
         "canonical": canonical_cases,
         "convert": conversion_cases,
         "size": size_cases,
@@ -508,6 +523,7 @@ def main() -> int:
         parser.add_argument(option, type=int, default=1, help=argparse.SUPPRESS)
     for option in ["--lines", "--reader", "--strict", "--quiet"]:
         parser.add_argument(option, action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--profile", choices=["freecell"], help=argparse.SUPPRESS)
     parser.add_argument("command", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if not options.command:

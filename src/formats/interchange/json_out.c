@@ -217,6 +217,7 @@ void us_json1_before(struct us_record_writer *writer)
 static void write_json(struct us_record_writer *w, struct content r)
 {
     struct us_emitter e = {.calls = &calls, .out = w->out, .depth = 1, .lists_moves = w->options[1]};
+    e.start = (enum us_start_form)w->options[2];
     put_record(&e, r, (enum us_positions)w->options[0]);
 }
 
@@ -256,7 +257,8 @@ void us_json1_end(struct us_record_writer *writer)
 static void write_line(struct us_record_writer *w, struct content r, enum us_positions positions, bool in_page)
 {
     struct us_emitter e = {.calls = &calls, .out = w->out, .compact = true, .in_page = in_page};
-    e.canonical = !in_page && w->options[2];
+    e.canonical = !in_page && w->options[3];
+    e.start = in_page || e.canonical ? US_START_STRUCTS : (enum us_start_form)w->options[2];
     e.lists_moves = in_page || (w->options[1] && !e.canonical);
     us_buf_putf(w->out, "{\"%s\":", record_name(w));
     put_record(&e, r, positions);
@@ -265,7 +267,7 @@ static void write_line(struct us_record_writer *w, struct content r, enum us_pos
 
 static void write_jsonl(struct us_record_writer *w, struct content r)
 {
-    write_line(w, r, w->options[2] ? US_POSITIONS_NONE : (enum us_positions)w->options[0], false);
+    write_line(w, r, w->options[3] ? US_POSITIONS_NONE : (enum us_positions)w->options[0], false);
 }
 
 void us_jsonl_write(struct us_record_writer *writer, const struct us_solution *solution)

@@ -22,6 +22,10 @@
    that the user requested.  Returns false after a report. */
 bool us_record_in(const struct us_tree_context *context, const struct us_game_request *request, struct us_script *out);
 
+/* How the start is written: as structs, as one text, or if a dealer knows it, as its deal alone. */
+enum us_start_form { US_START_STRUCTS, US_START_TEXT, US_START_DEAL };
+enum { US_START_OPTION = 2 }; /* its index among the options */
+
 /* Writes a syntax.  The scalars of a struct come before its structs and lists. */
 struct us_emitter {
     const struct us_emitter_calls *calls;
@@ -33,6 +37,7 @@ struct us_emitter {
     bool compact;        /* the whole record is written on one line */
     bool in_page;        /* JSON: "<" in strings is an escape; the main line has no cards */
     bool lists_moves;    /* moves are one text, if that can carry them */
+    enum us_start_form start;
     bool from_one;       /* indexes count from 1, and none is left out */
     bool canonical;      /* JSON: the canonical form, which leaves out all that follows */
     unsigned line_depth; /* the depth at which in_line was set */

@@ -2,10 +2,12 @@
 /* Turns the tree of a record into a script (docs/interchange.md). */
 #include "formats/interchange/record.h"
 
+#include <ctype.h>
 #include <stdio.h>
 
 #include "base/rows.h"
 #include "formats/interchange/move_list.h"
+#include "formats/interchange/start_text.h"
 #include "formats/interchange/rules.h"
 #include "model/names.h"
 #include "model/place.h"
@@ -18,7 +20,8 @@ struct record_reader {
     bool extended;               /* the record is of version 0.2 */
     bool automove_stated;        /* the automove rule is known from the header or an earlier move */
     unsigned depth;              /* of nested variations */
-    const struct us_node *start; /* the position at which the moves begin; NULL: no solution */
+    bool is_dealt;               /* the deal and its fingerprint stand for the start */
+    const struct us_node *start; /* the position at which the moves begin; NULL: none is stated */
     /* layout_before_move of the header, an older name of the current position.  NULL: left out. */
     const struct us_node *layout_before;
 };
@@ -705,6 +708,21 @@ static bool check_older_names(const struct record_reader *reader, fields v)
                          "start_pos, or initial_position, of solution");
 }
 
+/* Finds a start that is one text, or a fingerprint. */
+static bool find_short_start(struct record_reader *reader, fields v)
+{
+    const struct us_node *text = v[SOLUTION_START_TEXT] ? v[SOLUTION_START_TEXT] : v[SOLUTION_FINGERPRINT];
+    if (text && !reader->extended)
+        return us_node_error(reader->context, text, US_DIAG_FIELD_UNKNOWN,
+                             "%s in a record of a version before " US_INTERCHANGE_NEWEST,
+                             us_name_text((enum us_name)text->name));
+    if (v[SOLUTION_START_TEXT] && v[SOLUTION_START])
+        return us_node_error(reader->context, text, US_DIAG_FIELD_TWICE, "start, or start_pos, of solution");
+    reader->start = v[SOLUTION_START_TEXT];
+    reader->is_dealt = v[SOLUTION_FINGERPRINT] && !v[SOLUTION_START_TEXT] && !v[SOLUTION_START];
+    return true;
+}
+
 /* Finds the position at which the moves begin.  A version before 0.2 may call it initial_position,
    or show it only before the first move, or as the final position if there are no moves. */
 static bool find_start(struct record_reader *reader, const struct us_node *solution)
@@ -714,6 +732,10 @@ static bool find_start(struct record_reader *reader, const struct us_node *solut
     if (!us_open_struct(reader->context, solution, &us_shape_solution, v) || !check_older_names(reader, v))
         return false;
 
+    if (!find_short_start(reader, v))
+        return false;
+    if (reader->start || reader->is_dealt)
+        return true;
     reader->start = v[SOLUTION_START] ? v[SOLUTION_START] : v[SOLUTION_INITIAL];
     const struct us_node *move = us_first_item(v[SOLUTION_MOVES]);
     if (!reader->start && !reader->extended && move) {
@@ -746,6 +768,41 @@ static bool read_num_freecells(const struct record_reader *reader, const struct 
     return true;
 }
 
+/* Reads the start, as a struct or as a text. */
+static bool read_start(const struct record_reader *reader)
+{
+    struct us_position *start = &reader->script->start;
+    if (reader->start->name != US_NAME_start)
+        return read_position(reader, reader->start, start, true);
+
+    us_game_lay_out(&reader->script->game, start);
+    memset(reader->script->extras.rows, 0, sizeof(reader->script->extras.rows));
+    return us_start_text_in(reader->context, reader->start, reader->script) &&
+           check_bases(reader, reader->start, start);
+}
+
+/* Reads the fingerprint of the start, with which the start is compared when it is known. */
+static bool read_fingerprint(const struct record_reader *reader, const struct us_node *node)
+{
+    struct us_script *script = reader->script;
+    struct us_str text;
+    size_t n = 0;
+    if (!us_node_string(reader->context, node, US_FINGERPRINT_LEN, &text))
+        return false;
+    while (n < text.len && (isalnum((unsigned char)text.p[n]) || text.p[n] == '+' || text.p[n] == '/'))
+        n++;
+    if (text.len != US_FINGERPRINT_LEN || n < text.len)
+        return us_node_error(reader->context, node, US_DIAG_FIELD_VALUE,
+                             "fingerprint is '%.*s': expected %d characters of base64",
+                             (int)(text.len < 24 ? text.len : 24), text.p, US_FINGERPRINT_LEN);
+    if (reader->is_dealt && !us_deal_is_numbered(script->deal))
+        return us_node_error(reader->context, node, US_DIAG_FIELD_MISSING,
+                             "start_pos, start, or a numbered deal, of solution");
+    memcpy(script->fingerprint, text.p, text.len);
+    script->fingerprint[text.len] = '\0';
+    return true;
+}
+
 static bool read_solution(struct record_reader *reader, const struct us_node *node)
 {
     fields v;
@@ -754,12 +811,14 @@ static bool read_solution(struct record_reader *reader, const struct us_node *no
     if (!us_open_struct(reader->context, node, &us_shape_solution, v))
         return false;
 
-    script->start_span = reader->start->span;
+    script->start_span = reader->start ? reader->start->span : v[SOLUTION_FINGERPRINT]->span;
     script->end_span = node->span;
-    if (!read_position(reader, reader->start, &script->start, true))
+    if (reader->start && !read_start(reader))
+        return false;
+    if (v[SOLUTION_FINGERPRINT] && !read_fingerprint(reader, v[SOLUTION_FINGERPRINT]))
         return false;
 
-    script->has_start = true;
+    script->has_start = reader->start != NULL;
     uint32_t n = 0;
     for (const struct us_node *move = us_first_item(v[SOLUTION_MOVES]); move; move = next(move))
         if (!read_move(reader, move, n++))

@@ -2,6 +2,7 @@
 /* Emits the fields of a record from a solution (docs/interchange.md). */
 #include "engine/walk.h"
 #include "formats/interchange/move_list.h"
+#include "model/layout_text.h"
 #include "formats/interchange/rules.h"
 #include "model/names.h"
 #include "model/place.h"
@@ -11,6 +12,7 @@ struct record_writer {
     struct us_emitter *emitter;
     const struct us_solution *solution;
     bool lists_moves; /* the moves are one text */
+    enum us_start_form start;
     size_t comment;   /* the index of the next comment */
     size_t variation; /* the index of the next variation */
 };
@@ -401,15 +403,33 @@ static void put_bookmarks(struct record_writer *writer)
     close_list(writer->emitter, US_NAME_bookmarks);
 }
 
+/* Puts the start as one text, or the fingerprint of this text. */
+static void put_start(struct us_emitter *emitter, enum us_name name, const struct us_position *start)
+{
+    struct us_buf text = {0};
+    if (name == US_NAME_start)
+        us_layout_text_put(&text, start);
+    else
+        us_fingerprint_put(&text, start);
+    emitter->out->failed |= text.failed;
+    emitter->calls->string(emitter, name, us_buf_str(&text));
+    us_buf_free(&text);
+}
+
 static void put_solution(struct record_writer *writer, enum us_positions positions)
 {
     const struct us_solution *s = writer->solution;
 
     open_struct(writer->emitter, US_NAME_solution, false);
+    if (writer->start == US_START_TEXT)
+        put_start(writer->emitter, US_NAME_start, &s->start);
+    if (writer->start == US_START_DEAL)
+        put_start(writer->emitter, US_NAME_fingerprint, &s->start);
     const struct us_mark *current = us_extras_current(&s->extras);
     if (current)
         put_mark(writer, US_NAME_current, current);
-    put_position(writer->emitter, US_NAME_start_pos, &s->start, &s->extras);
+    if (writer->start == US_START_STRUCTS)
+        put_position(writer->emitter, US_NAME_start_pos, &s->start, &s->extras);
     if (writer->lists_moves)
         put_move_list(writer);
     else if (s->num_moves > 0 || !writer->emitter->canonical)
@@ -494,9 +514,9 @@ const char *us_record_version(const struct us_solution *solution)
     return newest ? US_INTERCHANGE_NEWEST : US_INTERCHANGE_VERSION;
 }
 
-static void put_version(struct us_emitter *emitter, const struct us_solution *s, bool lists_moves)
+static void put_version(struct us_emitter *emitter, const struct us_solution *s, bool newest)
 {
-    bool newest = lists_moves || emitter->canonical;
+    newest = newest || emitter->canonical;
     put_word(emitter, US_NAME_version, newest ? US_INTERCHANGE_NEWEST : us_record_version(s));
 }
 
@@ -591,11 +611,22 @@ static void put_result(struct us_emitter *emitter, const struct us_solution *s)
     close_struct(emitter, US_NAME_result);
 }
 
+/* Returns the shortest form of the start that is asked for and has all of it.  A text has no rows
+   of columns. */
+static enum us_start_form start_form(const struct us_emitter *emitter, const struct us_solution *s)
+{
+    if (emitter->start == US_START_STRUCTS || s->extras.has_rows)
+        return US_START_STRUCTS;
+    return emitter->start == US_START_DEAL && s->deal_implies_start ? US_START_DEAL : US_START_TEXT;
+}
+
 void us_record_out(struct us_emitter *emitter, const struct us_solution *solution, enum us_positions positions)
 {
     bool lists_moves = emitter->lists_moves && positions != US_POSITIONS_ALL && us_move_list_fits(solution);
     struct record_writer writer = {.emitter = emitter, .solution = solution, .lists_moves = lists_moves};
-    put_version(emitter, solution, lists_moves);
+    writer.start = start_form(emitter, solution);
+    bool is_short = writer.start != US_START_STRUCTS && !solution->empty;
+    put_version(emitter, solution, lists_moves || is_short);
     put_header(emitter, solution, lists_moves);
     if (!solution->empty)
         put_solution(&writer, positions);

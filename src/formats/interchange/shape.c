@@ -118,6 +118,8 @@ const struct us_shape us_shape_solution = {
         [SOLUTION_FINAL] = OPTIONAL(final_position, STRUCT),
         [SOLUTION_ALTERNATIVES] = LIST_OF(alternatives, LIST, line),
         [SOLUTION_BOOKMARKS] = LIST_OF(bookmarks, LIST, bookmark),
+        [SOLUTION_START_TEXT] = OPTIONAL(start, STRING),
+        [SOLUTION_FINGERPRINT] = OPTIONAL(fingerprint, STRING),
         [SOLUTION_CURRENT] = OPTIONAL(current, STRING),
         [SOLUTION_MOVES_USED] = OPTIONAL(moves_used, NUMBER),
     },

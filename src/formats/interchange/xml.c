@@ -570,6 +570,7 @@ const struct us_format us_format_xml = {
     .suffixes = (const char *const[]){".xml", NULL},
     .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_GAME | US_CARRIES_RESULT | US_CARRIES_ALL,
     .options = us_options_interchange,
+    .deal_option = US_START_OPTION,
     .streams = true,
     .framed = true,
     .probe = probe_xml,

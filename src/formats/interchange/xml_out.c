@@ -25,11 +25,21 @@ const struct us_option us_options_tree[] = {POSITIONS_OPTION, {0}};
         }                                                                                         \
     }
 
-const struct us_option us_options_interchange[] = {POSITIONS_OPTION, MOVES_OPTION, {0}};
+#define START_OPTION                                                                                                   \
+    {                                                                                                                  \
+        "start", "the start: structs, one string, or if the deal has a number, only that (the last two: version 0.2)", \
+            (const char *const[])                                                                                      \
+        {                                                                                                              \
+            "structs", "text", "deal", NULL                                                                            \
+        }                                                                                                              \
+    }
+
+const struct us_option us_options_interchange[] = {POSITIONS_OPTION, MOVES_OPTION, START_OPTION, {0}};
 
 const struct us_option us_options_jsonl[] = {
     POSITIONS_OPTION,
     MOVES_OPTION,
+    START_OPTION,
     {"canonical", "the canonical form, whatever the other options", (const char *const[]){"no", "yes", NULL}},
     {0},
 };
@@ -208,6 +218,7 @@ static void open_record(struct us_emitter *emitter, const char *uri)
 void us_xml_write(struct us_record_writer *writer, const struct us_solution *solution)
 {
     struct us_emitter e = {.calls = &calls, .out = writer->out, .lists_moves = writer->options[1]};
+    e.start = (enum us_start_form)writer->options[2];
     open_record(&e, US_NAMESPACE);
     us_record_out(&e, solution, (enum us_positions)writer->options[0]);
     close_element(&e, US_NAME_solitaire, false);

@@ -135,6 +135,9 @@ struct us_format {
     const struct us_terms *terms;
 
     const struct us_option *options; /* the last entry has no name; NULL: none */
+    /* The index of the option whose last value lets the number of a deal stand for its layout;
+       0: none does. */
+    unsigned deal_option;
     /* Returns what of `carries` is not stored with these options.  NULL: all of it is. */
     unsigned (*lacks)(const uint8_t *options, const struct us_solution *solution);
 

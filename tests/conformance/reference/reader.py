@@ -14,6 +14,8 @@ from dataclasses import replace
 from typing import Any, Callable, Iterator, Optional
 
 from counts import NAMES as COUNT_NAMES
+import deals
+import layout_text
 from model import BLOCKED, Card, Move, Pile, Position, Record, Rules, Unreadable
 from unknown import MOST_UNKNOWN, Learner, is_unknown, replace_cards, reveal_rest
 from xml_tree import read_xml
@@ -774,6 +776,7 @@ def read_record(value: Any) -> Record:
         fields["automove"] = first_automove(value, RULE_IS_OPEN if version != "0.2" else "NONE")
     rules = Rules(**fields)
     check_rules(rules, fields)
+    value, print_ = with_start(value, version, rules, deal_)
 
     places = Places(rules, version)
     in_solution: Fields = {
@@ -810,6 +813,8 @@ def read_record(value: Any) -> Record:
         check_verdict_alone(record, stated_moves)
         return record
     record.start = solution["start_pos"]
+    if print_ is not None and layout_text.fingerprint(record.start) != print_:  # F24
+        raise Unreadable("the layout has another fingerprint")
     record.moves = solution.get("moves", [])
     if "move_list" in solution:
         if "moves" in solution:  # M1
@@ -868,6 +873,36 @@ def with_current(value: dict[str, Any]) -> tuple[dict[str, Any], bool]:
     if "current" in solution:
         raise Unreadable("a record has a layout_before_move or a current")
     return {**value, "header": header, "solution": {**solution, "current": str(before - 1)}}, True
+
+
+FINGERPRINT = re.compile("[A-Za-z0-9+/]{16}")  # F24
+
+
+def with_start(
+    value: dict[str, Any], version: str, rules: Rules, deal_: Optional[dict[str, str]]
+) -> tuple[dict[str, Any], Optional[str]]:
+    """F23, F24: the record with start_pos in place of `start` or of a deal, and the fingerprint."""
+    solution = value.get("solution")
+    if version != "0.2" or not isinstance(solution, dict):
+        return value, None
+    solution = dict(solution)
+    print_ = solution.pop("fingerprint", None)
+    if print_ is not None and not (isinstance(print_, str) and FINGERPRINT.fullmatch(print_.strip(" \t\n"))):
+        raise Unreadable("a fingerprint has 16 characters of base64")
+    if "start" in solution:
+        if "start_pos" in solution:  # F23
+            raise Unreadable("a solution has a start or a start_pos")
+        solution["start_pos"] = layout_text.position_of(solution.pop("start"), rules.num_holes)
+    elif "start_pos" not in solution and print_ is not None:
+        if deal_ is None or deal_["system"] == "custom":  # F24
+            raise Unreadable("only a numbered deal stands for a layout")
+        dealt = deals.by_name(rules, deal_["system"], deal_["number"])
+        if dealt is None:
+            raise Unreadable("the layout of the deal is not defined")
+        down = rules.stock_to in ("WASTE", "COLUMNS", "RESERVES")
+        dealt.stock = [card._replace(hidden=down) for card in dealt.stock]
+        solution["start_pos"] = layout_text.position_of(layout_text.text_of(dealt, True, False), rules.num_holes)
+    return {**value, "solution": solution}, print_ and print_.strip(" \t\n")
 
 
 def without_automoves(of: dict[str, Any]) -> dict[str, Any]:
