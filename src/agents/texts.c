@@ -2,7 +2,7 @@
 /* Verifying and converting texts for another program. */
 #include "agents/texts.h"
 
-static const char *const result_names[] = {
+static const char *const result_names[UNISOL_ENDED + 1] = {
     [UNISOL_UNFINISHED] = "unfinished",
     [UNISOL_SOLVED] = "solved",
     [UNISOL_ILLEGAL] = "illegal",
@@ -39,7 +39,7 @@ struct report {
 
 static void keep_message(void *context, const struct unisol_diagnostic *d)
 {
-    static const char *const levels[] = {"help", "note", "warning", "error"};
+    static const char *const levels[UNISOL_ERROR + 1] = {"help", "note", "warning", "error"};
     struct report *r = context;
     us_buf_puts(&r->messages, r->messages.len > 0 ? "," : "");
     us_buf_putf(&r->messages, "{\"level\":\"%s\",\"name\":\"%s\"", levels[d->level], d->name);

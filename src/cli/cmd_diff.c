@@ -128,7 +128,7 @@ static void put_range(struct outbox *out, const struct unisol_stretch *s)
 
 static void put_difference(struct outbox *out, const struct unisol_difference *d)
 {
-    static const char *const words[] = {
+    static const char *const words[UNISOL_MEET_NEVER + 1] = {
         [UNISOL_MEET_EXACTLY] = "then the positions are the same",
         [UNISOL_MEET_REORDERED] = "then only the order of columns or freecells differs",
         [UNISOL_MEET_NEVER] = "no position in common after this",
@@ -289,7 +289,7 @@ static void put_json_range(struct outbox *out, const char *before, const struct 
 
 static bool put_json(struct outbox *out, const struct pair *pair, struct unisol_comparison *c)
 {
-    static const char *const words[] = {
+    static const char *const words[UNISOL_MEET_NEVER + 1] = {
         [UNISOL_MEET_EXACTLY] = "\"same\"", [UNISOL_MEET_REORDERED] = "\"reordered\"", [UNISOL_MEET_NEVER] = "null"};
     struct unisol_difference d;
     size_t num = 0;

@@ -53,27 +53,27 @@ static void put_replaced(struct outbox *out, const char *text, const char *chars
 
 static void put_xml(struct outbox *out, const char *text)
 {
-    static const char *const as[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
+    static const char *const as[4] = {"&amp;", "&lt;", "&gt;", "&quot;"};
     put_replaced(out, text, "&<>\"", as);
 }
 
 /* Puts a part of a command of GitHub Actions. */
 static void put_property(struct outbox *out, const char *text)
 {
-    static const char *const as[] = {"%25", "%3A", "%2C"};
+    static const char *const as[3] = {"%25", "%3A", "%2C"};
     put_replaced(out, text, "%:,", as);
 }
 
 static void put_message(struct outbox *out, const char *text)
 {
-    static const char *const as[] = {"%25"};
+    static const char *const as[1] = {"%25"};
     put_replaced(out, text, "%", as);
 }
 
 /* A description has no "#", which begins a directive. */
 static void put_description(struct outbox *out, const char *text)
 {
-    static const char *const as[] = {"\\#"};
+    static const char *const as[1] = {"\\#"};
     put_replaced(out, text, "#", as);
 }
 
