@@ -615,7 +615,7 @@ static void put_result(struct us_emitter *emitter, const struct us_solution *s)
    of columns. */
 static enum us_start_form start_form(const struct us_emitter *emitter, const struct us_solution *s)
 {
-    if (emitter->start == US_START_STRUCTS || s->extras.has_rows)
+    if (emitter->start == US_START_STRUCTS || s->extras.has_rows || s->extras.sideways)
         return US_START_STRUCTS;
     return emitter->start == US_START_DEAL && s->deal_implies_start ? US_START_DEAL : US_START_TEXT;
 }
