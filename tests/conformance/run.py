@@ -257,7 +257,7 @@ def vector_case(kind: str, name: str, group: Json, vector: Json) -> Case:
 
 def cases_of(kind: str, options: argparse.Namespace) -> list[Case]:
     makers: dict[str, Callable[[], Iterator[Case]]] = {
-        "verdict": freecell_cases if options.profile else file_cases,
+        "verdict": lambda: freecell_cases() if options.profile else file_cases(),
         "canonical": canonical_cases,
         "convert": conversion_cases,
         "size": size_cases,

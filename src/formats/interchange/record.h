@@ -30,13 +30,13 @@ enum { US_START_OPTION = 2 }; /* its index among the options */
 struct us_emitter {
     const struct us_emitter_calls *calls;
     struct us_buf *out;
-    unsigned depth;      /* the number of open structs and lists */
-    bool start_open;     /* XML: the last start tag lacks its > */
-    bool has_content;    /* JSON: the next value needs a comma */
-    bool in_line;        /* a struct or list that is open is written on one line */
-    bool compact;        /* the whole record is written on one line */
-    bool in_page;        /* JSON: "<" in strings is an escape; the main line has no cards */
-    bool lists_moves;    /* moves are one text, if that can carry them */
+    unsigned depth;   /* the number of open structs and lists */
+    bool start_open;  /* XML: the last start tag lacks its > */
+    bool has_content; /* JSON: the next value needs a comma */
+    bool in_line;     /* a struct or list that is open is written on one line */
+    bool compact;     /* the whole record is written on one line */
+    bool in_page;     /* JSON: "<" in strings is an escape; the main line has no cards */
+    bool lists_moves; /* moves are one text, if that can carry them */
     enum us_start_form start;
     bool from_one;       /* indexes count from 1, and none is left out */
     bool canonical;      /* JSON: the canonical form, which leaves out all that follows */

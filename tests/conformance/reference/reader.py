@@ -812,8 +812,9 @@ def read_record(value: Any) -> Record:
     if solution is None:
         check_verdict_alone(record, stated_moves)
         return record
-    record.start = solution["start_pos"]
-    if print_ is not None and layout_text.fingerprint(record.start) != print_:  # F24
+    start: Position = solution["start_pos"]
+    record.start = start
+    if print_ is not None and layout_text.fingerprint(start) != print_:  # F24
         raise Unreadable("the layout has another fingerprint")
     record.moves = solution.get("moves", [])
     if "move_list" in solution:
