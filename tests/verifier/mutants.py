@@ -66,7 +66,7 @@ class Change(NamedTuple):
 
 def cases(module: str) -> list[Case]:
     """The cases for a module."""
-    options = argparse.Namespace(only="*", skip="", every=1, first=1, strict=True, reader=False)
+    options = argparse.Namespace(only="*", skip="", every=1, first=1, strict=True, reader=False, profile=None)
     found = [case for kind in KINDS.get(module, ["verdict"]) for case in run.cases_of(kind, options)]
     return [
         Case(case.name, case.requirements, conversion(case, options) if case.kind == "convert" else question(case, options))

@@ -934,7 +934,7 @@ async function main() {
     ["an illegal game", makePage(sample("617-broken.fcs")), ["moves"]], ["golf", golf]]);
   await checkHostileLink(long);
   await checkDirectory();
-  await checkRandomGames(TIER === "soak" ? 200 : 60);
+  await checkRandomGames(TIER === "soak" ? 200 : 120);
   for (const [name, made] of [["155 moves", long], ["automoves", automatic], ["everything", everything], ["creeper", makePage(sample("x-wins.creeper"))]])
     await checkRecord(name, made);
   await checkAllSizes([["a long game", long, [0, 35, 77, 155]], ["an illegal game", makePage(sample("617-broken.fcs")), [59]],

@@ -56,7 +56,8 @@ def test_catalogue(tree: Path, samples: Path, tmp_path: Path) -> None:
     assert len(command) == 3 or picture.read_bytes().startswith(b"\x89PNG")
 
 
-BOARD = """Talon: 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS
+TALON = " ".join(f"{rank}{suit}" for suit in "DS" for rank in "23456789TJQK")
+BOARD = f"""Talon: {TALON}
 Foundations: H-0 C-0 D-0 S-0
 : AS
 : <AD> AC
