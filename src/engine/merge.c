@@ -284,11 +284,13 @@ static uint32_t find_variation(struct us_merger *m, struct spot *spots, uint32_t
 
 /* ---- adding ---------------------------------------------------------------------------------- */
 
-/* Appends moves to the extras.  Returns the index of the first one.  There is room. */
-static uint32_t append_moves(struct us_extras *x, const struct us_move *moves, size_t n)
+/* Appends moves from an index on to the extras.  Returns the index of the first one.  There is
+   room. */
+static uint32_t append_moves(struct us_extras *x, const struct us_move *moves, size_t from, size_t n)
 {
     size_t first = x->num_moves;
-    memcpy(&x->moves[first], moves, n * sizeof(*moves));
+    if (n > 0) /* there may be no array */
+        memcpy(&x->moves[first], &moves[from], n * sizeof(*moves));
     x->num_moves = first + n;
     return (uint32_t)first;
 }
@@ -303,8 +305,8 @@ static bool extend(struct us_merger *m, uint32_t self, const struct place *rest)
     if (!us_grow(&x->moves, &x->cap_moves, x->num_moves + n, sizeof(*x->moves)) || !make_room(m, n))
         return false;
 
-    v->first = append_moves(x, &x->moves[v->first], own);
-    append_moves(x, &rest->moves[rest->at], n - own);
+    v->first = append_moves(x, x->moves, v->first, own);
+    append_moves(x, rest->moves, rest->at, n - own);
     struct us_merge_line *line = &m->lines[self];
     size_t starts = add_starts(m, n + 1);
     memcpy(&m->starts[starts], &m->starts[line->starts], (own + 1) * sizeof(*m->starts));
@@ -326,8 +328,8 @@ static bool add_variation(struct us_merger *m, struct us_variation place, size_t
         return false;
     *v = place;
     v->num_moves = (uint32_t)n;
-    v->first = append_moves(x, &x->moves[from], num_shared);
-    append_moves(x, &rest->moves[rest->at], n - num_shared);
+    v->first = append_moves(x, x->moves, from, num_shared);
+    append_moves(x, rest->moves, rest->at, n - num_shared);
     add_line(m, n, n);
     return true;
 }
