@@ -8,6 +8,14 @@
 
 /* ---- counting -------------------------------------------------------------------------------- */
 
+static bool grow(double **numbers, size_t cap)
+{
+    double *grown = realloc(*numbers, cap * sizeof(*grown));
+    if (grown)
+        *numbers = grown;
+    return grown != NULL;
+}
+
 /* Makes room for one more solution. */
 static bool reserve(struct contestant *row)
 {
@@ -15,13 +23,10 @@ static bool reserve(struct contestant *row)
     if (n < row->cap)
         return true;
     size_t cap = row->cap > 0 ? 2 * row->cap : 256;
-    double *times = realloc(row->times, cap * sizeof(*times));
-    row->times = times ? times : row->times;
-    double *lengths = realloc(row->lengths, cap * sizeof(*lengths));
-    row->lengths = lengths ? lengths : row->lengths;
-    if (times && lengths)
-        row->cap = cap;
-    return times && lengths;
+    if (!grow(&row->times, cap) || !grow(&row->lengths, cap))
+        return false;
+    row->cap = cap;
+    return true;
 }
 
 bool contest_count(struct contest *contest, const struct asked *asked)

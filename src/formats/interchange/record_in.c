@@ -811,7 +811,8 @@ static bool read_solution(struct record_reader *reader, const struct us_node *no
     if (!us_open_struct(reader->context, node, &us_shape_solution, v))
         return false;
 
-    script->start_span = reader->start ? reader->start->span : v[SOLUTION_FINGERPRINT]->span;
+    const struct us_node *stated = reader->start ? reader->start : v[SOLUTION_FINGERPRINT];
+    script->start_span = stated ? stated->span : node->span;
     script->end_span = node->span;
     if (reader->start && !read_start(reader))
         return false;
