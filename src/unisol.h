@@ -1165,8 +1165,8 @@ bool unisol_record_fingerprint(const struct unisol_record *record, const uint64_
 struct unisol_unique;
 
 /* Returns an empty set of records, or NULL if memory runs out.  The caller frees it with
-   unisol_unique_free.  The key should be random numbers that nobody else knows; NULL: 0, if nobody
-   would make records only to have the same hash. */
+   unisol_unique_free.  The key should be random numbers that the program keeps to itself;
+   NULL: 0, if no records are made only to have the same hash. */
 struct unisol_unique *unisol_unique_new(const uint64_t key[2]);
 
 /* The same as unisol_record_fingerprint, with the key of the set.  Several threads may call it at

@@ -847,7 +847,7 @@ static struct fcr_verdict fcr_verify(const char *text, size_t size)
     struct fcr_verdict verdict = {FCR_UNREADABLE, 1, 0, 0, 0, "it is not a document in JSON"};
     const struct fcr_value *root = NULL;
     struct fcr_parser p = {0};
-    unsigned char *copy = (unsigned char *)calloc(size + 12, 1); /* with zeros behind, so that looking ahead is safe */
+    unsigned char *copy = (unsigned char *)calloc(size + 12, 1); /* zeros follow it, so that looking ahead is safe */
     size_t i, characters;
     int excluded;
     for (i = 0, p.room = 2; i < size; i++) /* each value but the first is after one of these */

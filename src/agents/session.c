@@ -192,14 +192,17 @@ static bool list_legal(struct session *session)
 /* Appends a legal move as a sentence.  Which cards the stock deals is not known before. */
 static void put_sentence(struct session *session, const struct unisol_step *step, struct us_buf *out)
 {
-    const char *sentence = unisol_game_sentence(session->game, step);
-    const char *from = strstr(sentence, " from the stock ");
-    if (session->open || step->source.kind != UNISOL_STOCK || !from) {
-        agents_put_string(out, sentence);
+    bool names_card = step->dest.kind == UNISOL_WASTE || step->dest.kind == UNISOL_HOLE;
+    if (session->open || step->source.kind != UNISOL_STOCK || !names_card) {
+        agents_put_string(out, unisol_game_sentence(session->game, step));
         return;
     }
-    int len = (int)strcspn(from, ",");
-    us_buf_putf(out, "\"%u card%s%.*s\"", (unsigned)step->num_cards, step->num_cards == 1 ? "" : "s", len, from);
+    unsigned n = step->num_cards;
+    us_buf_putf(out, "\"%u card%s from the stock to ", n, n == 1 ? "" : "s");
+    if (step->dest.kind == UNISOL_WASTE)
+        us_buf_puts(out, "the waste\"");
+    else
+        us_buf_putf(out, "hole %u\"", (unsigned)step->dest.index + 1);
 }
 
 static void put_legal(struct session *session, struct us_buf *out)

@@ -2,13 +2,6 @@
 /* Verifying and converting texts for another program. */
 #include "agents/texts.h"
 
-static const char *const result_names[UNISOL_ENDED + 1] = {
-    [UNISOL_UNFINISHED] = "unfinished",
-    [UNISOL_SOLVED] = "solved",
-    [UNISOL_ILLEGAL] = "illegal",
-    [UNISOL_ENDED] = "ended",
-};
-
 void agents_put_string(struct us_buf *out, const char *text)
 {
     size_t len = unisol_escape_json(text, NULL, 0, NULL);
@@ -127,7 +120,8 @@ static void put_verdict(struct report *r, const struct unisol_record *record, vo
     (void)context;
     us_buf_puts(out, out->len > 0 ? "," : "");
     us_buf_putf(out, "{\"result\":\"%s\",\"moves\":%zu,\"format\":\"%s\",\"game\":",
-                result_names[unisol_record_result(record)], unisol_record_moves(record), unisol_record_format(record));
+                unisol_result_name(unisol_record_result(record)), unisol_record_moves(record),
+                unisol_record_format(record));
     agents_put_string(out, unisol_record_game(record));
     if (deal) {
         us_buf_puts(out, ",\"deal\":");

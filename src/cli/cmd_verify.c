@@ -64,7 +64,8 @@ static bool check_options(const struct arguments *args, const char *report)
 {
     /* Reports of tests have all records, so that their number is known. */
     static const char *const of_text[] = {"brief", "summary", "quiet", "verbose", "only", "variations"};
-    size_t num = report && strcmp(report, "json") != 0 ? 6 : 4;
+    bool as_tests = report && strcmp(report, "json") != 0;
+    size_t num = as_tests ? 6 : 4;
     const char *only = option_value(args, "only");
     if (find_selection(only) == NUM_SELECTIONS)
         return usage_error(
@@ -72,8 +73,8 @@ static bool check_options(const struct arguments *args, const char *report)
 
     for (size_t i = 0; report && i < num; i++)
         if (option_value(args, of_text[i]))
-            return usage_error("options '--report%s%s' and '--%s' cannot be used together", num > 4 ? "=" : "",
-                               num > 4 ? report : "", of_text[i]);
+            return usage_error("options '--report%s%s' and '--%s' cannot be used together", as_tests ? "=" : "",
+                               as_tests ? report : "", of_text[i]);
     return true;
 }
 

@@ -707,7 +707,9 @@ enum us_status us_resolve(const struct us_resolver *resolver, const struct us_sc
     if (us_solution_failed(out))
         return us_fail_memory(resolver->sink);
 
-    if (!script->has_start && script->num_intents == 0 && script->claim == US_CLAIM_GAVE_UP) {
+    /* A fingerprint stands for the layout of the deal. */
+    bool states_start = script->has_start || script->fingerprint[0] != '\0';
+    if (!states_start && script->num_intents == 0 && script->claim == US_CLAIM_GAVE_UP) {
         out->empty = true;
         out->deal = script->deal;
         return US_OK;

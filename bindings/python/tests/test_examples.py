@@ -70,7 +70,7 @@ Foundations: H-0 C-0 D-0 S-0
 
 
 @pytest.mark.parametrize(
-    "log, told",
+    "log, expected",
     [
         ("[move T1 F1]\n[move T2 F3, move T2 F2, draw, move W F2]\n[forfeit]", ["legal: 5 moves, #u1."]),
         ("[move T3 T1 all]", ["illegal after 0 moves: KH cannot go on AS", "[WRONG_RANK]"]),
@@ -81,9 +81,9 @@ Foundations: H-0 C-0 D-0 S-0
         ("A♠ ← 2♥", ["illegal after ", "[CARD_NOT_PLAYABLE]"]),
     ],
 )
-def test_logs(tree: Path, log: str, told: List[str]) -> None:
+def test_logs(tree: Path, log: str, expected: List[str]) -> None:
     path = tree / "bindings/python/examples/logs.py"
     judge = runpy.run_path(str(path))["judge"]
     verdict = judge(unisol.Game.from_board(BOARD, "klondike"), log, {})
-    assert [words for words in told if words not in verdict] == [], verdict
+    assert [words for words in expected if words not in verdict] == [], verdict
     assert len(path.read_text().splitlines()) < 60

@@ -612,14 +612,12 @@ static void put_result(struct us_emitter *emitter, const struct us_solution *s)
 }
 
 /* Returns the shortest form of the start that is asked for and has all of it.  A text has no rows
-   of columns.  Without a start and moves, a solver's "no" would be only a verdict. */
+   of columns. */
 static enum us_start_form start_form(const struct us_emitter *emitter, const struct us_solution *s)
 {
     if (emitter->start == US_START_STRUCTS || s->extras.has_rows || s->extras.sideways)
         return US_START_STRUCTS;
-    bool only_verdict = s->claim == US_CLAIM_GAVE_UP && s->num_moves == 0;
-    bool dealt = emitter->start == US_START_DEAL && s->deal_implies_start && !only_verdict;
-    return dealt ? US_START_DEAL : US_START_TEXT;
+    return emitter->start == US_START_DEAL && s->deal_implies_start ? US_START_DEAL : US_START_TEXT;
 }
 
 void us_record_out(struct us_emitter *emitter, const struct us_solution *solution, enum us_positions positions)
