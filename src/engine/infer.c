@@ -451,20 +451,23 @@ static enum us_status infer(const struct us_resolver *resolver, struct us_script
     return conclude(resolver, script, out, status, search.spent);
 }
 
-/* Plays the moves before the first word that is not a move.  The record's claim and counts are
-   about all of its moves. */
+/* Plays the moves before the first word that is not a move.  The record's claim, result, counts and
+   last board are about all of its moves. */
 static enum us_status infer_beginning(const struct us_resolver *r, struct us_script *script, struct us_solution *out)
 {
     size_t num = script->num_intents;
-    enum us_claim claim = script->claim;
-    uint32_t counts = script->counts.stated;
+    struct us_script whole = *script;
     script->num_intents = script->before_ignored;
     script->claim = US_CLAIM_NONE;
+    script->stated.stated = false;
     script->counts.stated = 0;
+    script->final_board = 0;
     enum us_status status = infer(r, script, out);
     script->num_intents = num;
-    script->claim = claim;
-    script->counts.stated = counts;
+    script->claim = whole.claim;
+    script->stated.stated = whole.stated.stated;
+    script->counts.stated = whole.counts.stated;
+    script->final_board = whole.final_board;
 
     size_t rest = num - script->before_ignored;
     if (status == US_OK && out->result != US_RESULT_ILLEGAL && rest > 0)

@@ -41,6 +41,8 @@ static const struct sample {
     {"samples/617-lincolnyu.txt", "lincolnyu", NULL},
     {"samples/617-lonelybot.txt", "lonelybot", NULL},
     {"samples/617-gsv.txt", "gsv-klondike", NULL},
+    {"samples/617-openspiel.txt", "openspiel", NULL},
+    {"samples/617-textarena.txt", "textarena", NULL},
     {"samples/617-words.txt", "text", NULL},
     {"tests/golden/text/automoves/input.txt", "text", NULL},
 };

@@ -72,18 +72,26 @@ Foundations: H-0 C-0 D-0 S-0
 @pytest.mark.parametrize(
     "log, expected",
     [
-        ("[move T1 F1]\n[move T2 F3, move T2 F2, draw, move W F2]\n[forfeit]", ["legal: 5 moves, #u1."]),
-        ("[move T3 T1 all]", ["illegal after 0 moves: KH cannot go on AS", "[WRONG_RANK]"]),
-        ("[move T1 F1, move T3 T1 all, move T6 T5 1]", ["illegal after 2 moves: 5H cannot go on 4C", "[WRONG_RANK]"]),
-        ("[move T8 T1]", ["there is no column 8;", "[NO_SUCH_SOURCE]"]),
-        ("RevealA♠\n♠ ← A♠\n🂿 ← K♥ ♣ ← A♣ ♦ ← A♦ A♠ ← 2♠", ["legal: ", " moves, #u1."]),
-        ("♠ ← A♠ 🂿 ← K♥ K♥ ← Q♠", ["legal: ", " moves, #u1."]),
-        ("A♠ ← 2♥", ["illegal after ", "[CARD_NOT_PLAYABLE]"]),
+        ("[move T1 F1]\n[move T2 F3, move T2 F2, draw, move W F2]\n[forfeit]", "(textarena): 4 points, 5 moves, unfinished"),
+        ("[move T3 T1 all]", "0 points, 0 moves, illegal at move 1: nothing can move from column 3 to column 1: KH cannot go on AS"),
+        ("[move T1 F1, move T3 T1 all, move T6 T5 1]", "illegal at move 3: 5H cannot go on 4C: wrong rank [WRONG_RANK]"),
+        ("[move T8 T1]", "illegal at move 1: there is no column 8 [NO_SUCH_SOURCE]"),
     ],
 )
-def test_logs(tree: Path, log: str, expected: List[str]) -> None:
+def test_logs(tree: Path, tmp_path: Path, log: str, expected: str) -> None:
     path = tree / "bindings/python/examples/logs.py"
-    judge = runpy.run_path(str(path))["judge"]
-    verdict = judge(unisol.Game.from_board(BOARD, "klondike"), log, {})
-    assert [words for words in expected if words not in verdict] == [], verdict
+    score = runpy.run_path(str(path))["score"]
+    (tmp_path / "board").write_text(BOARD)
+    (tmp_path / "log").write_text(log)
+    (line,) = score(tmp_path / "log", tmp_path / "board")
+    assert expected in line
+
+
+def test_logs_of_programs(tree: Path) -> None:
+    path = tree / "bindings/python/examples/logs.py"
+    logs = [tree / "tests/golden" / case / "input.txt" for case in ("textarena/solved", "openspiel/two-playthroughs")]
+    result = subprocess.run([sys.executable, str(path), *map(str, logs)], capture_output=True, text=True, check=True)
+    first, second, third = result.stdout.splitlines()
+    assert "(textarena): 52 points, 10 moves, solved" in first
+    assert "game 1 (openspiel): " in second and "game 2 (openspiel): " in third
     assert len(path.read_text().splitlines()) < 60

@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Klondike as OpenSpiel's game "solitaire" plays it (docs/formats/openspiel.md).
+ *
+ *     RevealT♥
+ *     Reveal2♣
+ *     ...
+ *     3♠ ← 2♦
+ *     ♦ ← A♦
+ *     RevealK♠
+ *
+ * Or these actions are in a playthrough, as "# Apply action "3♠ ← 2♦"".  Cards turn up when the
+ * game says so.  The stock lies open, and draws are not listed.
+ */
+#include "formats/kit/klondike.h"
+
+#define PLAYTHROUGH "game: solitaire"
+#define APPLY "# Apply action \""
+
+/* A card that the record has turned up, at a place in its text. */
+struct turned {
+    us_card card;
+    struct us_span span;
+};
+
+struct os_reader {
+    struct us_record_reader *common;
+    struct us_cursor *cursor;
+    struct us_script *script;
+    bool in_playthrough;
+
+    /* The layout, as far as it has turned up; the deepest card of a column, and the first card that
+       is drawn, come first. */
+    struct turned dealt[US_KLONDIKE_COLUMNS][US_KLONDIKE_COLUMNS];
+    struct turned stock[US_KLONDIKE_STOCK];
+    unsigned num_stock;
+
+    /* The table now: face-down cards of the columns, those on them, and the cards of the stock and
+       the waste, the first `drawn` of which are in the waste. */
+    unsigned hidden[US_KLONDIKE_COLUMNS];
+    us_card columns[US_KLONDIKE_COLUMNS][US_KLONDIKE_CARDS];
+    unsigned len[US_KLONDIKE_COLUMNS];
+    us_card left[US_KLONDIKE_STOCK];
+    unsigned num_left;
+    unsigned drawn;
+};
+
+/* ---- actions --------------------------------------------------------------------------------- */
+
+enum action { ACTION_NONE, ACTION_TURN, ACTION_MOVE, ACTION_END };
+
+/* Where a card goes: on a card, to the foundation of a suit, or to an empty column. */
+struct target {
+    us_card card; /* US_NO_CARD: none of the following is a card */
+    bool home;
+    unsigned suit;
+};
+
+static bool take_target(struct us_cursor *c, struct target *target)
+{
+    *target = (struct target){0};
+    if (us_cursor_literal(c, "🂿"))
+        return true;
+    struct us_cursor at = *c;
+    target->home = us_take_suit(&at, US_SUIT_SYMBOLS, &target->suit);
+    if (target->home) {
+        *c = at;
+        return true;
+    }
+    return us_take_card(c, US_SUIT_SYMBOLS, &target->card);
+}
+
+static enum action get_action(struct us_str text, struct target *target, us_card *card)
+{
+    struct us_cursor c = us_cursor(text);
+    enum action action = ACTION_NONE;
+    if (us_str_eq(text, "kEnd"))
+        return ACTION_END;
+    if (us_cursor_literal(&c, "Reveal"))
+        action = ACTION_TURN;
+    else if (take_target(&c, target) && us_cursor_literal(&c, " ← "))
+        action = ACTION_MOVE;
+    return action != ACTION_NONE && us_take_card(&c, US_SUIT_SYMBOLS, card) && us_cursor_at_end(&c) ? action
+                                                                                                    : ACTION_NONE;
+}
+
+/* ---- the table ------------------------------------------------------------------------------- */
+
+/* Puts the card that turns up where the game does: in the first column that ends with a face-down
+   card, or else in the stock.  Returns false if there is no such place. */
+static bool turn(struct os_reader *reader, us_card card, struct us_span span)
+{
+    struct turned turned = {card, span};
+    for (unsigned i = 0; i < US_KLONDIKE_COLUMNS; i++) {
+        if (reader->len[i] > 0 || reader->hidden[i] == 0)
+            continue;
+        reader->dealt[i][--reader->hidden[i]] = turned;
+        reader->columns[i][reader->len[i]++] = card;
+        return true;
+    }
+    if (reader->num_stock == US_KLONDIKE_STOCK)
+        return false;
+    reader->stock[reader->num_stock++] = turned;
+    reader->left[reader->num_left++] = card;
+    return true;
+}
+
+/* Finds a card in the columns: it has *n cards from it on.  Returns the column, or
+   US_KLONDIKE_COLUMNS. */
+static unsigned find_column(const struct os_reader *reader, us_card card, unsigned *n)
+{
+    for (unsigned i = 0; i < US_KLONDIKE_COLUMNS; i++)
+        for (*n = 1; *n <= reader->len[i]; (*n)++)
+            if (reader->columns[i][reader->len[i] - *n] == card)
+                return i;
+    return US_KLONDIKE_COLUMNS;
+}
+
+static void add_draws(struct os_reader *reader, unsigned draws, struct us_span span)
+{
+    if (draws == 0)
+        return;
+    struct us_intent m = us_klondike_draw_intent(draws);
+    m.span = span;
+    *us_script_add(reader->script) = m;
+}
+
+/* If the card is in the stock or the waste, lists the draws after which it can be played, takes it,
+   and returns true. */
+static bool take_from_stock(struct os_reader *reader, us_card card, struct us_span span)
+{
+    unsigned i = 0;
+    while (i < reader->num_left && reader->left[i] != card)
+        i++;
+    if (i == reader->num_left)
+        return false;
+
+    if (reader->drawn > i + 1) {
+        struct us_intent redeal = us_klondike_redeal_intent();
+        redeal.span = span;
+        add_draws(reader, reader->num_left - reader->drawn, span);
+        *us_script_add(reader->script) = redeal;
+        reader->drawn = 0;
+    }
+    add_draws(reader, i + 1 - reader->drawn, span);
+    reader->num_left--;
+    memmove(reader->left + i, reader->left + i + 1, (reader->num_left - i) * sizeof(*reader->left));
+    reader->drawn = i;
+    return true;
+}
+
+/* Takes a card, and those on it, from where it is.  A card that is nowhere else is on a foundation,
+   or face down: the replay judges that. */
+static struct us_place take_source(struct os_reader *reader, us_card card, unsigned *n, struct us_span span)
+{
+    unsigned column = find_column(reader, card, n);
+    if (column < US_KLONDIKE_COLUMNS) {
+        reader->len[column] -= *n;
+        return (struct us_place){.kind = US_PLACE_COLUMN, .index = column + 1};
+    }
+    *n = 1;
+    if (take_from_stock(reader, card, span))
+        return us_place_of(us_pile_id(US_WASTE, 0));
+    return (struct us_place){.kind = US_PLACE_FOUNDATION, .card = card};
+}
+
+/* Returns the column of a target, or US_KLONDIKE_COLUMNS. */
+static unsigned column_of(const struct os_reader *reader, const struct target *target)
+{
+    unsigned n;
+    if (target->card != US_NO_CARD)
+        return find_column(reader, target->card, &n);
+    unsigned i = 0;
+    while (i < US_KLONDIKE_COLUMNS && reader->len[i] + reader->hidden[i] > 0)
+        i++;
+    return i;
+}
+
+static void add_move(struct os_reader *reader, const struct target *target, us_card card, struct us_span span)
+{
+    unsigned to = target->home ? US_KLONDIKE_COLUMNS : column_of(reader, target);
+    unsigned n;
+    unsigned from = find_column(reader, card, &n);
+    us_card cards[US_KLONDIKE_CARDS] = {card};
+    if (from < US_KLONDIKE_COLUMNS)
+        memcpy(cards, reader->columns[from] + reader->len[from] - n, n * sizeof(*cards));
+
+    struct us_intent m = {.source = take_source(reader, card, &n, span), .span = span, .source_card = card};
+    m.count = n;
+    m.stated = US_STATED_SOURCE_CARD;
+    m.dest = us_place_of(us_pile_id(US_FOUNDATION, target->suit));
+    if (!target->home)
+        m.dest = (struct us_place){.kind = US_PLACE_CARD, .card = target->card};
+    if (!target->home && target->card == US_NO_CARD)
+        m.dest = (struct us_place){.kind = US_PLACE_ANY_EMPTY_COLUMN};
+    if (to < US_KLONDIKE_COLUMNS)
+        m.dest = (struct us_place){.kind = US_PLACE_COLUMN, .index = to + 1};
+    if (to < US_KLONDIKE_COLUMNS && reader->len[to] + n <= US_KLONDIKE_CARDS) {
+        memcpy(reader->columns[to] + reader->len[to], cards, n * sizeof(*cards));
+        reader->len[to] += n;
+    }
+    if (target->card != US_NO_CARD) {
+        m.stated |= US_STATED_DEST_CARD;
+        m.dest_card = target->card;
+    }
+    *us_script_add(reader->script) = m;
+}
+
+/* ---- records --------------------------------------------------------------------------------- */
+
+static void deal(struct os_reader *reader, struct us_pile_id pile, const struct turned *turned, bool down)
+{
+    us_card card = turned->card == US_NO_CARD ? US_CARD_UNKNOWN : turned->card;
+    us_script_deal_pile(reader->script, pile, card | (down ? US_CARD_HIDDEN : 0), turned->span);
+}
+
+/* Deals the layout.  Cards that did not turn up are unknown. */
+static bool deal_all(struct os_reader *reader)
+{
+    struct us_script *s = reader->script;
+    us_game_lay_out(&s->game, &s->start);
+    if (!us_state_columns(reader->common, s, US_KLONDIKE_COLUMNS, reader->dealt[0][0].span))
+        return false;
+
+    for (unsigned i = 0; i < US_KLONDIKE_COLUMNS; i++)
+        for (unsigned k = 0; k <= i; k++)
+            deal(reader, us_pile_id(US_COLUMN, i), &reader->dealt[i][k], k < i);
+    for (unsigned i = US_KLONDIKE_STOCK; i-- > 0;)
+        deal(reader, us_pile_id(US_STOCK, 0), &reader->stock[i], true);
+    s->start_span = reader->dealt[0][0].span;
+    s->has_start = true;
+    return true;
+}
+
+static bool unread(const struct os_reader *reader, struct us_str action, const char *expected)
+{
+    reader->cursor->p = action.p;
+    return us_expected(reader->common, action.len, expected, reader->script->num_intents);
+}
+
+static bool read_action(struct os_reader *reader, struct us_str text)
+{
+    struct us_span span = us_cursor_span(reader->cursor, text);
+    struct target target;
+    us_card card;
+    switch (get_action(text, &target, &card)) {
+    case ACTION_TURN:
+        return turn(reader, card, span) || unread(reader, text, "a move, because no card is to be turned up");
+    case ACTION_MOVE:
+        if (reader->num_stock == 0)
+            return unread(reader, text, "the layout before the first move: actions such as RevealT♥");
+        add_move(reader, &target, card, span);
+        return true;
+    case ACTION_END:
+        return true;
+    case ACTION_NONE:
+        break;
+    }
+    return unread(reader, text, "an action such as RevealT♥, ♦ ← A♦ or 3♠ ← 2♦");
+}
+
+/* Returns the action in a line, or an empty string: it is a line of a playthrough that has none. */
+static struct us_str action_in(struct us_str line, bool in_playthrough)
+{
+    line = us_str_trim_end(line);
+    if (!in_playthrough)
+        return line;
+    if (!us_str_starts(line, APPLY) || line.p[line.len - 1] != '"')
+        return us_str_from(line, line.len);
+    return (struct us_str){line.p + sizeof(APPLY) - 1, line.len - sizeof(APPLY)};
+}
+
+static bool read_line(struct os_reader *reader)
+{
+    struct us_str line = us_cursor_peek_line(reader->cursor);
+    struct us_str action = action_in(line, reader->in_playthrough);
+    if (action.len > 0 && !read_action(reader, action))
+        return false;
+    us_cursor_skip_line(reader->cursor, line);
+    return true;
+}
+
+static enum us_status read_openspiel(struct us_record_reader *common, struct us_script *out)
+{
+    struct os_reader reader = {.common = common, .cursor = &common->cursor, .script = out};
+    us_cursor_blank_lines(&common->cursor);
+    if (us_cursor_at_end(&common->cursor))
+        return US_END;
+
+    us_suppose_klondike(common, out);
+    us_settle_draw(out, 1);
+    out->conventions.index_base = 1;
+    reader.in_playthrough = us_str_starts(us_cursor_rest(&common->cursor), PLAYTHROUGH);
+    for (unsigned i = 0; i < US_KLONDIKE_COLUMNS; i++)
+        reader.hidden[i] = i + 1;
+    us_allow_cut(common, out, sizeof(APPLY) + sizeof("10♦ ← 9♠"));
+
+    bool ok = true;
+    while (ok && !us_cursor_at_end(&common->cursor))
+        ok = read_line(&reader);
+    if (!ok && !us_end_cut(common, out, out->num_intents))
+        return US_FAILED;
+    return reader.num_stock == 0 || deal_all(&reader) ? US_OK : US_FAILED;
+}
+
+static const char *const begins[] = {PLAYTHROUGH, NULL};
+
+static size_t cut_openspiel(struct us_str text, size_t from)
+{
+    return us_find_line(text, from, PLAYTHROUGH);
+}
+
+/* ---- detection ------------------------------------------------------------------------------- */
+
+static int probe_openspiel(struct us_str text)
+{
+    enum { CERTAIN = 250, PER_ACTION = 50 };
+    struct us_cursor c = us_cursor(text);
+    us_cursor_blank_lines(&c);
+    if (us_begins_with_any(us_cursor_rest(&c), begins))
+        return CERTAIN;
+
+    int bits = 0;
+    struct target target;
+    us_card card;
+    while (bits < CERTAIN && !us_cursor_at_end(&c)) {
+        struct us_str line = us_cursor_peek_line(&c);
+        if (get_action(us_str_trim_end(line), &target, &card) == ACTION_NONE)
+            break;
+        bits += PER_ACTION;
+        us_cursor_skip_line(&c, line);
+    }
+    return bits;
+}
+
+const struct us_format us_format_openspiel = {
+    .name = "openspiel",
+    .title = "Klondike as OpenSpiel's solitaire plays it",
+    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_STOCK | US_CARRIES_RULES | US_CARRIES_UNKNOWN,
+    .probe = probe_openspiel,
+    .cut = cut_openspiel,
+    .read = read_openspiel,
+};
