@@ -295,19 +295,20 @@ static void put_text(struct outbox *out, const struct catalogues *all, const cha
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
 /* Puts a list with one number for each catalogue, or null. */
-static void put_numbers(struct outbox *out, const struct deal *deal, size_t num, bool freecells)
+static void put_numbers(struct outbox *out, const struct deal *deal, size_t num, bool freecells, char between,
+                        const char *none)
 {
     size_t row = 0;
     for (size_t i = 0; i < num; i++) {
-        box_puts(out, i ? "," : "[");
+        if (i > 0)
+            box_putc(out, between);
         if (row == deal->num || deal->rows[row].catalogue != i) {
-            box_puts(out, "null");
+            box_puts(out, none);
             continue;
         }
         box_printf(out, "%" PRIu32, freecells ? deal->rows[row].freecells : deal->rows[row].moves);
         row++;
     }
-    box_putc(out, ']');
 }
 
 static void put_json(struct outbox *out, const struct catalogues *all, const char *const *names, size_t num)
@@ -329,21 +330,44 @@ static void put_json(struct outbox *out, const struct catalogues *all, const cha
             box_put_json(out, deal.name);
         else
             box_puts(out, "null");
-        box_puts(out, ",\"moves\":");
-        put_numbers(out, &deal, num, false);
-        box_puts(out, ",\"freecells_used\":");
-        put_numbers(out, &deal, num, true);
-        box_putc(out, '}');
+        box_puts(out, ",\"moves\":[");
+        put_numbers(out, &deal, num, false, ',', "null");
+        box_puts(out, "],\"freecells_used\":[");
+        put_numbers(out, &deal, num, true, ',', "null");
+        box_puts(out, "]}");
     }
     box_puts(out, "]}\n");
 }
 
-void catalogues_put(struct catalogues *all, const char *const *names, size_t num, bool json, struct outbox *out)
+/* Puts a line for each deal: the moves of each catalogue, and then the freecells. */
+static void put_tsv(struct outbox *out, const struct catalogues *all, const char *const *names, size_t num)
+{
+    static const char *const titles[] = {"\tmoves: ", "\tfreecells_used: "};
+    struct deal deal;
+    box_puts(out, "deal");
+    for (size_t i = 0; i < 2 * num; i++) {
+        box_puts(out, titles[i / num]);
+        box_put_escaped(out, names[i % num]);
+    }
+    box_putc(out, '\n');
+    for (size_t at = 0; next_deal(all, &at, &deal);) {
+        box_put_field(out, deal.name, '\t');
+        put_numbers(out, &deal, num, false, '\t', "");
+        box_putc(out, '\t');
+        put_numbers(out, &deal, num, true, '\t', "");
+        box_putc(out, '\n');
+    }
+}
+
+void catalogues_put(struct catalogues *all, const char *const *names, size_t num, enum report report,
+                    struct outbox *out)
 {
     keep_best(all);
     sort_deals(all);
-    if (json)
+    if (report == REPORT_JSON)
         put_json(out, all, names, num);
+    else if (report == REPORT_TSV)
+        put_tsv(out, all, names, num);
     else
         put_text(out, all, names, num);
 }

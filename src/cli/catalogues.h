@@ -3,6 +3,7 @@
 #ifndef UNISOL_CLI_CATALOGUES_H
 #define UNISOL_CLI_CATALOGUES_H
 
+#include "cli/options.h"
 #include "cli/outbox.h"
 #include "unisol.h"
 
@@ -31,9 +32,11 @@ bool catalogues_add(struct catalogues *all, const struct unisol_record *record);
 /* Adds the records of another list to a catalogue.  False (reported): memory ran out. */
 bool catalogues_join(struct catalogues *all, const struct catalogues *more, uint32_t catalogue);
 
-/* Puts the comparison as text or as one line of JSON.  If a catalogue has several solutions of a
-   deal, the shortest one counts.  Sorts the list. */
-void catalogues_put(struct catalogues *all, const char *const *names, size_t num, bool json, struct outbox *out);
+/* Puts the comparison as text, as one line of JSON, or as a line for each deal with tabs between its
+   fields.  If a catalogue has several solutions of a deal, the shortest one counts.  Sorts the
+   list. */
+void catalogues_put(struct catalogues *all, const char *const *names, size_t num, enum report report,
+                    struct outbox *out);
 
 void catalogues_free(struct catalogues *all);
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* unisol info: prints the properties and statistics of each record. */
+#include <inttypes.h>
+
 #include "api/command.h"
 #include "cli/inputs.h"
 #include "cli/json_report.h"
@@ -130,26 +132,71 @@ static int info_record(void *state, struct outbox *out, const struct unisol_reco
     return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
 }
 
+/* ---- tables ---------------------------------------------------------------------------------- */
+
+/* Puts a line with tabs between its fields.  What a record does not have is empty. */
+static int table_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
+{
+    (void)state;
+    struct unisol_statistics s;
+    size_t move = 0;
+    const char *reason = unisol_record_fault(record, &move);
+    bool counted = unisol_record_statistics(record, &s);
+    box_put_field(out, input, '\t');
+    box_printf(out, "%" PRIu64 "\t", unisol_record_number(record));
+    box_put_field(out, unisol_record_format(record), '\t');
+    box_put_field(out, unisol_record_game(record), '\t');
+    box_put_field(out, unisol_record_deal(record), '\t');
+    box_put_field(out, unisol_result_name(unisol_record_result(record)), '\t');
+    box_put_field(out, reason, '\t');
+    if (reason)
+        box_printf(out, "%zu", move);
+    box_printf(out, "\t%zu", counted ? s.explicit_moves : unisol_record_moves(record));
+    if (counted)
+        box_printf(out, "\t%zu\t%u\t%u\t%u\t%u\t%u\t%u\t%u\t%u\n", s.implicit_moves, s.freecells_used,
+                   s.longest_supermove, s.flourish, s.draws, s.redeals, s.passes, s.turned_cards, s.unknown_cards);
+    else
+        box_puts(out, "\t\t\t\t\t\t\t\t\t\n");
+
+    unisol_record_report(record);
+    return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
+}
+
+/* Prints a table of all records. */
+static int print_table(const struct arguments *args)
+{
+    const struct job job = {.record = table_record};
+    struct outbox head = {0};
+    box_puts(&head,
+             "file\trecord\tformat\tgame\tdeal\tresult\treason\tmove_at_fault\tmoves\tautomoves\tfreecells_used\t"
+             "longest_supermove\tflourish\tdraws\tredeals\tpasses\tturned_cards\tunknown_cards\n");
+    bool ok = box_flush(&head, 0);
+    box_free(&head);
+    return ok ? run_job(args, &job, NULL) : STATUS_TROUBLE;
+}
+
 static int run_info(const struct arguments *args)
 {
     struct ranges ranges;
     struct job job = {.record = info_record, .all_interpretations = true};
-    bool ok;
-    if (!read_deal_ranges(args, ranges.range, &ranges.num))
+    enum report report;
+    if (!read_deal_ranges(args, ranges.range, &ranges.num) || !read_report(args, &report))
         return STATUS_TROUBLE;
+    if (report == REPORT_TSV)
+        return print_table(args);
+    if (report == REPORT_JSON)
+        return report_each_record(args, true);
     if (ranges.num > 0) {
         job.alone = true;
         job.shared = &ranges;
     }
-    if (wants_json(args, &ok))
-        return report_each_record(args, true);
-    return ok ? run_job(args, &job, NULL) : STATUS_TROUBLE;
+    return run_job(args, &job, NULL);
 }
 
 static const struct option_row options_info[] = {
     {"deals", 'd', "RANGE",
      "also search these deals for the layout, as in solvitaire:1-100000; may be given several times", FOR_COMMAND},
-    REPORT_OPTION,
+    {"report", 0, "json|tsv", "print one line per record: JSON, or fields with tabs between them", FOR_COMMAND},
     {0},
 };
 

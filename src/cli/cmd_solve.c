@@ -18,8 +18,6 @@
 
 #define SCHEMA "urn:unisol:solve:1"
 
-enum report { REPORT_TEXT, REPORT_JSON, REPORT_TSV };
-
 /* The state of both commands. */
 struct state {
     struct unisol_writer *writer; /* NULL: nothing is written */
@@ -197,13 +195,6 @@ static void put_json(const struct state *state, struct task *task)
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
-/* Puts a field in which there are no tabs and line ends, and what comes after it. */
-static void put_field(struct outbox *out, const char *text, char after)
-{
-    box_put_escaped(out, text ? text : "");
-    box_putc(out, after);
-}
-
 /* Puts a line for each answer, with tabs between its fields. */
 static void put_tsv(struct state *state, struct task *task)
 {
@@ -216,20 +207,20 @@ static void put_tsv(struct state *state, struct task *task)
         const struct unisol_record *solution = asked ? asked->answer.solution : NULL;
         bool solved = task->status == STATUS_YES && !asked;
         const char *result = solved ? "solved" : "failed";
-        put_field(out, task->input, '\t');
+        box_put_field(out, task->input, '\t');
         box_printf(out, "%" PRIu64 "\t", task->number);
-        put_field(out, task->record ? unisol_record_game(task->record) : NULL, '\t');
-        put_field(out, task->record ? unisol_record_stated_deal(task->record) : NULL, '\t');
+        box_put_field(out, task->record ? unisol_record_game(task->record) : NULL, '\t');
+        box_put_field(out, task->record ? unisol_record_stated_deal(task->record) : NULL, '\t');
         box_printf(out, "%zu\t", task->at);
-        put_field(out, asked ? asked->solver->name : NULL, '\t');
-        put_field(out, asked ? answer_name(asked->answer.kind) : result, '\t');
+        box_put_field(out, asked ? asked->solver->name : NULL, '\t');
+        box_put_field(out, asked ? answer_name(asked->answer.kind) : result, '\t');
         if (solution || solved)
             box_printf(out, "%zu", solution ? unisol_record_moves(solution) : 0);
         if (asked)
             box_printf(out, "\t%.0f\t%" PRIu64 "\t", asked->answer.seconds * 1000, asked->answer.memory_kib);
         else
             box_puts(out, "\t\t\t");
-        put_field(out, asked ? us_buf_text(&asked->answer.why) : NULL, '\n');
+        box_put_field(out, asked ? us_buf_text(&asked->answer.why) : NULL, '\n');
     }
 }
 
@@ -421,19 +412,6 @@ static int run_with(const struct arguments *args, struct state *state)
     return status;
 }
 
-/* Reads the form of the report.  False: reported. */
-static bool read_report(const struct arguments *args, struct state *state)
-{
-    const char *report = option_value(args, "report");
-    if (report && strcmp(report, "json") == 0)
-        state->report = REPORT_JSON;
-    else if (report && strcmp(report, "tsv") == 0)
-        state->report = REPORT_TSV;
-    else if (report)
-        return usage_error("invalid value '%s' for '--report': expected json or tsv", report);
-    return true;
-}
-
 /* Reads the options that say what is printed and written.  False: reported. */
 static bool begin(const struct arguments *args, struct state *state)
 {
@@ -449,12 +427,12 @@ static bool begin(const struct arguments *args, struct state *state)
         state->on_output = !output_path(args);
         if (state->on_output && reports)
             return usage_error("option '--report' prints to standard output: name a file for the chart with '-o FILE'");
-        return read_report(args, state);
+        return read_report(args, &state->report);
     }
     if (names_target(args) && !output_path(args) && reports)
         return usage_error(
             "option '--report' prints to standard output: name another file for the solutions with '-o FILE'");
-    return read_report(args, state) && open_writer(state, args);
+    return read_report(args, &state->report) && open_writer(state, args);
 }
 
 static int run_solve(const struct arguments *args)

@@ -132,7 +132,7 @@ static int receive_solutions(void *shared, void *batch, const char *input, uint6
 }
 
 /* Compares the catalogues that the operands name. */
-static int compare_catalogues(const struct arguments *args, bool json)
+static int compare_catalogues(const struct arguments *args, enum report report)
 {
     struct comparison_run run = {0};
     const struct job job = {.begin = begin_catalogues,
@@ -150,7 +150,7 @@ static int compare_catalogues(const struct arguments *args, bool json)
     }
 
     int status = run_job(args, &job, NULL);
-    catalogues_put(&run.all, args->operands, args->num_operands, json, &out);
+    catalogues_put(&run.all, args->operands, args->num_operands, report, &out);
     if (!save_or_print(args, &out))
         status = STATUS_TROUBLE;
     box_free(&out);
@@ -239,11 +239,25 @@ static void put_svg(const struct unisol_tally *tally, struct outbox *out)
     box_puts(out, "</svg>\n");
 }
 
-static bool print_all(const struct arguments *args, const struct unisol_tally *tally, bool json, bool svg)
+/* Puts a line for each value of each property. */
+static void put_table(const struct unisol_tally *tally, struct outbox *out)
+{
+    struct unisol_property property;
+    box_puts(out, "property\tvalue\trecords\n");
+    for (size_t i = 0; next_shown(tally, &i, &property); i++)
+        for (uint32_t value = property.least; property.records > 0 && value <= property.most; value++)
+            if (unisol_tally_value(tally, i, value) > 0)
+                box_printf(out, "%s\t%" PRIu32 "\t%" PRIu64 "\n", property.name, value,
+                           unisol_tally_value(tally, i, value));
+}
+
+static bool print_all(const struct arguments *args, const struct unisol_tally *tally, enum report report, bool svg)
 {
     struct outbox out = {0};
-    if (json)
+    if (report == REPORT_JSON)
         put_json(tally, &out);
+    else if (report == REPORT_TSV)
+        put_table(tally, &out);
     else if (svg)
         put_svg(tally, &out);
     else
@@ -255,16 +269,16 @@ static bool print_all(const struct arguments *args, const struct unisol_tally *t
 
 static int run_stats(const struct arguments *args)
 {
-    bool ok;
-    bool json = wants_json(args, &ok);
+    enum report report;
+    bool ok = read_report(args, &report);
     bool svg = option_value(args, "chart") != NULL;
     bool compares = option_value(args, "compare") != NULL;
-    if (svg && (json || compares))
-        ok = usage_error("options '--%s' and '--chart' cannot be used together", json ? "report" : "compare");
+    if (ok && svg && (report != REPORT_TEXT || compares))
+        ok = usage_error("options '--%s' and '--chart' cannot be used together", compares ? "compare" : "report");
     if (!ok)
         return STATUS_TROUBLE;
     if (compares)
-        return compare_catalogues(args, json);
+        return compare_catalogues(args, report);
 
     struct unisol_tally *all = unisol_tally_new();
     const struct job job = {
@@ -278,14 +292,14 @@ static int run_stats(const struct arguments *args)
         .shared = all,
     };
     int status = all ? run_job(args, &job, NULL) : out_of_memory();
-    if (all && !print_all(args, all, json, svg))
+    if (all && !print_all(args, all, report, svg))
         status = STATUS_TROUBLE;
     unisol_tally_free(all);
     return status;
 }
 
 static const struct option_row options_stats[] = {
-    {"report", 0, "json", "print one line of JSON instead of text", FOR_COMMAND},
+    {"report", 0, "json|tsv", "print one line of JSON, or a table with tabs, instead of text", FOR_COMMAND},
     {"chart", 0, NULL, "print a chart as SVG instead of text", FOR_COMMAND},
     {"compare", 0, NULL, "compare the solutions of the same deals in several files or directories", FOR_COMMAND},
     {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},

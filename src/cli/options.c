@@ -483,6 +483,14 @@ bool read_deal_ranges(const struct arguments *args, const char **ranges, size_t 
     return true;
 }
 
+bool read_report(const struct arguments *args, enum report *report)
+{
+    const char *value = option_value(args, "report");
+    *report = !value ? REPORT_TEXT : strcmp(value, "json") == 0 ? REPORT_JSON : REPORT_TSV;
+    return *report != REPORT_TSV || strcmp(value, "tsv") == 0 ||
+           usage_error("invalid value '%s' for '--report': expected json or tsv", value);
+}
+
 bool wants_json(const struct arguments *args, bool *ok)
 {
     const char *report = option_value(args, "report");

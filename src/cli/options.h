@@ -66,12 +66,14 @@ bool read_deal_ranges(const struct arguments *args, const char **ranges, size_t 
             "also take a stylesheet DIR/NAME.xsl as the output format NAME; may be given several times", FOR_COMMAND \
     }
 
-/* The option --report of info and others, and whether it asks for JSON.  *ok becomes false
-   (reported) if its value is invalid. */
-#define REPORT_OPTION                                                         \
-    {                                                                         \
-        "report", 0, "json", "print one line of JSON per record", FOR_COMMAND \
-    }
+/* What the option --report asks for. */
+enum report { REPORT_TEXT, REPORT_JSON, REPORT_TSV };
+
+/* Reads the option --report, which may be json or tsv.  False: reported. */
+bool read_report(const struct arguments *args, enum report *report);
+
+/* Whether --report asks for JSON, for commands without another form.  *ok becomes false (reported)
+   if its value is invalid. */
 bool wants_json(const struct arguments *args, bool *ok);
 
 #endif

@@ -62,6 +62,12 @@ void box_put_escaped(struct outbox *box, const char *text)
     box->len += unisol_escape(text, p + box->len, len + 1);
 }
 
+void box_put_field(struct outbox *box, const char *text, char after)
+{
+    box_put_escaped(box, text ? text : "");
+    box_putc(box, after);
+}
+
 bool box_put_json(struct outbox *box, const char *text)
 {
     bool exact;

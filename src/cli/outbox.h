@@ -49,6 +49,10 @@ void box_putc(struct outbox *box, char ch);
 /* Appends text from outside, such as the name of a file, escaped for terminals. */
 void box_put_escaped(struct outbox *box, const char *text);
 
+/* Puts a field of a table, in which tabs and line ends are escaped, and what comes after it.
+   NULL: the field is empty. */
+void box_put_field(struct outbox *box, const char *text, char after);
+
 /* Appends text as a JSON string with its quotes.  False if it is not UTF-8: then invalid bytes
    become U+FFFD. */
 bool box_put_json(struct outbox *box, const char *text);
