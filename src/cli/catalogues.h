@@ -32,8 +32,8 @@ bool catalogues_add(struct catalogues *all, const struct unisol_record *record);
 /* Adds the records of another list to a catalogue.  False (reported): memory ran out. */
 bool catalogues_join(struct catalogues *all, const struct catalogues *more, uint32_t catalogue);
 
-/* Puts the comparison as text, as one line of JSON, or as a line for each deal with tabs between its
-   fields.  If a catalogue has several solutions of a deal, the shortest one counts.  Sorts the
+/* Puts the comparison as text, as one line of JSON, or as a line for each deal with tabs between
+   its fields.  If a catalogue has several solutions of a deal, the shortest one counts.  Sorts the
    list. */
 void catalogues_put(struct catalogues *all, const char *const *names, size_t num, enum report report,
                     struct outbox *out);

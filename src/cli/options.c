@@ -486,9 +486,14 @@ bool read_deal_ranges(const struct arguments *args, const char **ranges, size_t 
 bool read_report(const struct arguments *args, enum report *report)
 {
     const char *value = option_value(args, "report");
-    *report = !value ? REPORT_TEXT : strcmp(value, "json") == 0 ? REPORT_JSON : REPORT_TSV;
-    return *report != REPORT_TSV || strcmp(value, "tsv") == 0 ||
-           usage_error("invalid value '%s' for '--report': expected json or tsv", value);
+    *report = REPORT_TEXT;
+    if (value && strcmp(value, "json") == 0)
+        *report = REPORT_JSON;
+    else if (value && strcmp(value, "tsv") == 0)
+        *report = REPORT_TSV;
+    else if (value)
+        return usage_error("invalid value '%s' for '--report': expected json or tsv", value);
+    return true;
 }
 
 bool wants_json(const struct arguments *args, bool *ok)

@@ -250,8 +250,8 @@ static bool follow(struct ta_reader *reader)
     return false;
 }
 
-/* Learns which cards lie at the places of the layout from a board after moves.  Returns false if the
-   board is not that of the moves. */
+/* Learns which cards lie at the places of the layout from a board after moves.  Returns false if
+   the board is not that of the moves. */
 static bool learn(struct ta_reader *reader)
 {
     reader->lost = reader->lost || !follow(reader);
