@@ -15,8 +15,10 @@
   <xsl:param name="background" select="'#33604f'"/>
 
   <!-- unisol adds the title, and the cards that the last move has brought to a pile, as in
-       "|c3:2|": two cards at the end of column 3. -->
+       "|c3:2|": two cards at the end of column 3.  If there is a fault, they are the cards of the
+       illegal move, and where they were to go. -->
   <xsl:variable name="caption" select="string(/processing-instruction('caption'))"/>
+  <xsl:variable name="fault" select="string(/processing-instruction('fault'))"/>
   <xsl:variable name="moved" select="string(/processing-instruction('moved'))"/>
 
   <!-- A card is 60 by 84.  The next pile is 68 to the right, and the next card of a column is 24
@@ -75,9 +77,11 @@
     <xsl:variable name="below" select="$upright * number(not($lies)) + (114 + 108 * ceiling(count($columns) div 2)) * number($lies)"/>
     <xsl:variable name="height" select="$below + 108 * ceiling(count($flat) div $places)"/>
     <xsl:variable name="left" select="$margin + ($places - $wide) * $step div 2"/>
-    <svg viewBox="0 0 {$width} {$height}" width="{$width}" height="{$height}" role="img" font-family="'Iowan Old Style', Charter, 'Times New Roman', 'Liberation Serif', serif">
+    <xsl:variable name="all" select="$height + 30 * number($fault != '')"/>
+    <svg viewBox="0 0 {$width} {$all}" width="{$width}" height="{$all}" role="img" font-family="'Iowan Old Style', Charter, 'Times New Roman', 'Liberation Serif', serif">
       <title>
         <xsl:choose>
+          <xsl:when test="$fault"><xsl:value-of select="concat($caption, '; ', $fault)"/></xsl:when>
           <xsl:when test="$caption"><xsl:value-of select="$caption"/></xsl:when>
           <xsl:otherwise><xsl:value-of select="translate($header/@variant, '_-', '  ')"/><xsl:for-each select="$header/u:deal"><xsl:value-of select="concat(', ', @system, ' ', @number, @name)"/></xsl:for-each></xsl:otherwise>
         </xsl:choose>
@@ -88,7 +92,18 @@
         <symbol id="D" viewBox="0 0 100 100"><path d="M50 3c9 18 20 33 34 47-14 14-25 29-34 47-9-18-20-33-34-47C30 36 41 21 50 3z"/></symbol>
         <symbol id="S" viewBox="0 0 100 100"><path d="M50 4c11 20 43 38 43 60 0 13-9 21-20 21-8 0-14-4-18-10 1 9 5 16 12 20H33c7-4 11-11 12-20-4 6-10 10-18 10C16 85 7 77 7 64 7 42 39 24 50 4z"/></symbol>
       </defs>
-      <xsl:if test="$background != 'none'"><rect width="{$width}" height="{$height}" rx="12" fill="{$background}"/></xsl:if>
+      <xsl:if test="$background != 'none'"><rect width="{$width}" height="{$all}" rx="12" fill="{$background}"/></xsl:if>
+      <xsl:if test="$fault">
+        <rect x="{$margin}" y="{$height - 8}" width="{$width - 2 * $margin}" height="28" rx="6" fill="#a3271f"/>
+        <text x="{$width div 2}" y="{$height + 11}" font-family="sans-serif" font-size="13" text-anchor="middle" fill="#fff">
+          <!-- A long verdict is squeezed. -->
+          <xsl:if test="string-length($fault) * 7 &gt; $width - 2 * $margin - 16">
+            <xsl:attribute name="textLength"><xsl:value-of select="$width - 2 * $margin - 16"/></xsl:attribute>
+            <xsl:attribute name="lengthAdjust">spacingAndGlyphs</xsl:attribute>
+          </xsl:if>
+          <xsl:value-of select="$fault"/>
+        </text>
+      </xsl:if>
       <xsl:if test="$stock">
         <g transform="translate({$margin} {$margin})">
           <xsl:call-template name="name"><xsl:with-param name="name" select="'Stock'"/></xsl:call-template>
@@ -180,7 +195,7 @@
       </xsl:for-each>
       <xsl:variable name="arrived" select="number(concat('0', substring-before(substring-after($moved, $pile), '|')))"/>
       <xsl:if test="$arrived &gt; 0">
-        <xsl:variable name="at" select="(count(u:card) - $arrived) * $fan - $saved * count(u:card/@is_hidden[. = 'true' or . = 1])"/>
+        <xsl:variable name="at" select="(count(u:card) - $arrived) * number(count(u:card) &gt; $arrived) * $fan - $saved * count(u:card/@is_hidden[. = 'true' or . = 1])"/>
         <xsl:call-template name="mark">
           <xsl:with-param name="x" select="$at * $across * number($lies)"/>
           <xsl:with-param name="y" select="$at * number(not($lies))"/>
@@ -212,13 +227,15 @@
     <rect x=".75" y=".75" width="58.5" height="82.5" rx="6" fill="none" stroke="#fff" stroke-opacity=".3" stroke-width="1.5"/>
   </xsl:template>
 
-  <!-- The golden edge of cards that have moved, as on the page. -->
+  <!-- The golden edge of cards that have moved, as on the page; red if the move is illegal. -->
   <xsl:template name="mark">
     <xsl:param name="x" select="0"/>
     <xsl:param name="y" select="0"/>
     <xsl:param name="width" select="60"/>
     <xsl:param name="height" select="84"/>
-    <rect x="{$x}" y="{$y}" width="{$width}" height="{$height}" rx="6" fill="none" stroke="#f2c14e" stroke-width="3"/>
+    <rect x="{$x}" y="{$y}" width="{$width}" height="{$height}" rx="6" fill="none" stroke-width="3">
+      <xsl:attribute name="stroke"><xsl:choose><xsl:when test="$fault">#ff5a4d</xsl:when><xsl:otherwise>#f2c14e</xsl:otherwise></xsl:choose></xsl:attribute>
+    </rect>
   </xsl:template>
 
   <xsl:template name="cells">

@@ -34,9 +34,10 @@ struct verifier {
     struct repairs *repairs;
     bool must_be_solved;
     bool variations;
-    char error[400];  /* below DETAIL_ALL: the first error of the record, or "" */
-    uint64_t line;    /* where it is; 0: unknown */
-    bool contradicts; /* the options contradict the record, or name no layout for it */
+    const char *picture; /* where the fault of the next illegal record is drawn; NULL: nowhere */
+    char error[400];     /* below DETAIL_ALL: the first error of the record, or "" */
+    uint64_t line;       /* where it is; 0: unknown */
+    bool contradicts;    /* the options contradict the record, or name no layout for it */
 
     /* The first record since the last batch that has an error and is selected, or 0. */
     uint64_t first_bad;
@@ -63,13 +64,18 @@ static enum detail detail_of(const struct arguments *args)
 static bool check_options(const struct arguments *args, const char *report)
 {
     /* Reports of tests have all records, so that their number is known. */
-    static const char *const of_text[] = {"brief", "summary", "quiet", "verbose", "only", "variations"};
+    static const char *const of_text[] = {"picture", "brief", "summary", "quiet", "verbose", "only", "variations"};
     bool as_tests = report && strcmp(report, "json") != 0;
-    size_t num = as_tests ? 6 : 4;
+    size_t num = as_tests ? 7 : 5;
     const char *only = option_value(args, "only");
     if (find_selection(only) == NUM_SELECTIONS)
         return usage_error(
             "invalid value '%s' for '--only': expected bad, solved, unsolved, legal, illegal or unreadable", only);
+
+    const char *picture = option_value(args, "picture");
+    size_t len = picture ? strlen(picture) : 0;
+    if (picture && (len < 5 || strcmp(picture + len - 4, ".svg") != 0))
+        return usage_error("invalid value '%s' for '--picture': expected a name that ends with .svg", picture);
 
     for (size_t i = 0; report && i < num; i++)
         if (option_value(args, of_text[i]))
@@ -93,6 +99,7 @@ static void *begin(const struct arguments *args, struct outbox *out)
         .repairs = args->repairs,
         .must_be_solved = option_value(args, "solved") != NULL,
         .variations = option_value(args, "variations") != NULL,
+        .picture = option_value(args, "picture"),
     };
     return v;
 }
@@ -209,6 +216,27 @@ static int verify_variations(const struct verifier *v, struct outbox *out, const
     return visit.legal ? STATUS_YES : STATUS_NO;
 }
 
+/* Prints why a picture cannot be drawn.  What it does not show is not of interest. */
+static void report_drawing(void *context, const struct unisol_diagnostic *diagnostic)
+{
+    struct verifier *v = context;
+    if (diagnostic->level == UNISOL_ERROR)
+        print_diagnostic(v->out, diagnostic);
+}
+
+/* Draws a record: the board at its end, with the move at fault.  False: reported. */
+static bool draw_fault(struct verifier *v, const struct unisol_record *record)
+{
+    struct unisol_writer *writer = unisol_writer_new(report_drawing, v);
+    bool ok = writer && unisol_writer_set(writer, "at", "end") == UNISOL_OK &&
+              unisol_writer_set(writer, "prefix", "yes") == UNISOL_OK &&
+              unisol_writer_open_file(writer, v->picture) == UNISOL_OK &&
+              unisol_writer_write(writer, record) == UNISOL_OK && unisol_writer_close(writer) == UNISOL_OK;
+    unisol_writer_free(writer);
+    v->picture = NULL;
+    return ok;
+}
+
 static int verify_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     struct verifier *v = state;
@@ -229,6 +257,8 @@ static int verify_record(void *state, struct outbox *out, const struct unisol_re
     }
     if (v->variations && verify_variations(v, out, record, input) == STATUS_NO)
         status = STATUS_NO;
+    if (v->picture && unisol_record_result(record) == UNISOL_ILLEGAL && !draw_fault(v, record))
+        status = STATUS_TROUBLE;
     forget_error(v);
     return status;
 }
@@ -345,6 +375,7 @@ static int run_verify(const struct arguments *given)
                       .receive_batch = receive_batch,
                       .drop = free,
                       .shared = &first,
+                      .in_order = option_value(args, "picture") != NULL,
                       .quiet = detail == DETAIL_NONE};
     if (detail == DETAIL_SUMMARY)
         job.summary = SUMMARY_ALWAYS;
@@ -376,6 +407,8 @@ static const struct option_row options_verify[] = {
     {"verbose", 'v', NULL,
      "also print how a list was read: under which automove rule, and how many cards move to empty columns",
      FOR_COMMAND},
+    {"picture", 0, "FILE",
+     "draw the first illegal record, with the move at fault, as an SVG picture; its name ends with .svg", FOR_COMMAND},
     {"report", 0, "json|tap|junit|github",
      "print a line of JSON per record, or a test per record as TAP, as the XML of JUnit, or as marks of GitHub Actions",
      FOR_COMMAND},

@@ -2,6 +2,7 @@
 /* The caption of an image. */
 #include "convert/caption.h"
 
+#include "engine/explain.h"
 #include "formats/kit/sentence.h"
 
 /* The title of a known game, or the name that the input gives to another one. */
@@ -60,10 +61,34 @@ static void put_instruction(struct us_buf *out, const char *name, const struct u
     out->failed = out->failed || text->failed;
 }
 
-void us_put_caption(const struct us_solution *solution, uint32_t number, struct us_buf *out)
+/* Puts a pile, and how many of its last cards get an edge. */
+static void put_edge(struct us_pile_id pile, unsigned num, struct us_buf *out)
 {
     static const char letters[US_NUM_PILES] = {[US_COLUMN] = 'c', [US_FREECELL] = 'f', [US_FOUNDATION] = 'h',
                                                [US_HOLE] = 'o',   [US_STOCK] = 's',    [US_WASTE] = 'w'};
+    if (letters[pile.type])
+        us_buf_putf(out, "|%c%u:%u|", letters[pile.type], pile.index + 1U, num);
+}
+
+/* Puts the move at fault: its cards, and the card or the place where they were to go. */
+static void put_fault(const struct us_solution *s, struct us_buf *out)
+{
+    struct us_fault_facts facts = us_facts_of_fault(s);
+    struct us_buf verdict = {0};
+    struct us_buf edges = {0};
+    if (facts.source)
+        put_edge(s->fault.tried.source, facts.num_cards > 0 ? facts.num_cards : 1, &edges);
+    if (facts.dest)
+        put_edge(s->fault.tried.dest, 1, &edges);
+    us_put_verdict_of_fault(s, &verdict);
+    put_instruction(out, "fault", &verdict);
+    put_instruction(out, "moved", &edges);
+    us_buf_free(&verdict);
+    us_buf_free(&edges);
+}
+
+void us_put_caption(const struct us_solution *solution, uint32_t number, struct us_buf *out)
+{
     static const struct us_card_style style = {.symbols = true};
     struct us_buf title = {0};
     struct us_buf move = {0};
@@ -88,12 +113,14 @@ void us_put_caption(const struct us_solution *solution, uint32_t number, struct 
         us_buf_putf(&title, ", after move %u: ", at);
         us_buf_puts(&title, us_buf_text(&move));
         title.failed = title.failed || move.failed;
-        if (letters[arrival.pile.type])
-            us_buf_putf(&moved, "|%c%u:%u|", letters[arrival.pile.type], arrival.pile.index + 1U, arrival.num);
+        put_edge(arrival.pile, arrival.num, &moved);
     }
 
     put_instruction(out, "caption", &title);
-    put_instruction(out, "moved", &moved);
+    if (solution->result == US_RESULT_ILLEGAL && number >= solution->num_explicit && number > 0)
+        put_fault(solution, out);
+    else
+        put_instruction(out, "moved", &moved);
     us_buf_free(&title);
     us_buf_free(&move);
     us_buf_free(&moved);

@@ -6,9 +6,10 @@
 #include "convert/renderer.h"
 
 /*
- * Appends two processing instructions for svg.xsl to the XML of a record: <?caption …?> with the
- * title of the image, and <?moved …?> with the pile and the number of the cards that the move has
- * brought there, as in "|c3:2|" (c: column, f: freecell, h: foundation; counted from 1).
+ * Appends processing instructions for svg.xsl to the XML of a record: <?caption …?> with the title
+ * of the image, and <?moved …?> with the pile and the number of the cards that the move has brought
+ * there, as in "|c3:2|" (c: column, f: freecell, h: foundation; counted from 1).  At the end of an
+ * illegal solution, <?fault …?> has the verdict, and the piles are those of the move at fault.
  *
  * The image shows the position after move `number` of the solution and its automoves.  0 is the
  * start, and UINT32_MAX the end.
