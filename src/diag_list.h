@@ -44,6 +44,9 @@ DIAG(FORMAT_UNKNOWN, ERROR, "the format was not recognized", "name the format",
      "The beginning of the input does not look like any format that unisol can read. If a later line "
      "looks like one of them, the message names the line. If it is clear what the text is, such as JSON "
      "of another kind, the message says so.")
+DIAG(FORMAT_FILE, ERROR, "", NULL,
+     "The file describes a format (docs/format-files.md), and there is a mistake in it. The message says "
+     "what was expected at this place, and what is there.")
 DIAG(NOT_A_SOLUTION, ERROR, "not a solution", "give it as text: the cards of the layout, or the list of moves",
      "The input is a file of another kind, such as a picture, a program or a web page, and has no "
      "layout or list of moves that unisol can find.")

@@ -1299,6 +1299,37 @@ const char *unisol_format_holds_at(const char *format, size_t i);
 /* The name of the format to which the suffix of a file name belongs.  NULL: there is none. */
 const char *unisol_format_for_file(const char *path);
 
+/*
+ * ### Formats that files describe
+ *
+ * A text describes the lines that a program prints (docs/format-files.md), and a reader or a writer
+ * then knows them as it knows the formats of the library.  A set of such formats must exist as long
+ * as the readers, writers and records that use it.  Threads may share a set when all formats have
+ * been added.
+ */
+struct unisol_formats;
+
+/* Returns an empty set that reports diagnostics to handle(context, …), which may be NULL.  NULL:
+   memory ran out.  The caller frees it with unisol_formats_free. */
+struct unisol_formats *unisol_formats_new(unisol_diagnostic_fn *handle, void *context);
+
+/* Adds the format that a text of `len` bytes describes.  `name` is that of its file in diagnostics;
+   it may be NULL.  UNISOL_FAILED: there is a mistake in the text, or another format has its
+   name. */
+enum unisol_status unisol_formats_add(struct unisol_formats *formats, const char *text, size_t len, const char *name);
+
+/* Fills *info, which may be NULL, with the i-th format, 0-based: those of the set, and then those
+   of the library.  The strings are valid as long as the set, which may be NULL. */
+bool unisol_formats_at(const struct unisol_formats *formats, size_t i, struct unisol_format_info *info);
+
+/* Lets a reader or a writer use the formats of a set; NULL: only those of the library.  The option
+   format is to be set after that.  UNISOL_FAILED: an output is open. */
+enum unisol_status unisol_reader_use_formats(struct unisol_reader *reader, const struct unisol_formats *formats);
+enum unisol_status unisol_writer_use_formats(struct unisol_writer *writer, const struct unisol_formats *formats);
+
+/* Frees a set, which may be NULL. */
+void unisol_formats_free(struct unisol_formats *formats);
+
 struct unisol_option_info {
     const char *name;
     const char *help;

@@ -11,8 +11,8 @@ LC_ALL=C
 export SRCDIR UNISOL LC_ALL
 
 scratch=$(mktemp -d)
-XDG_CONFIG_HOME=$scratch/config # without the stylesheets of who runs the tests
-export XDG_CONFIG_HOME
+XDG_CONFIG_HOME=$scratch/config XDG_DATA_DIRS=$scratch/data # without the stylesheets and formats of who runs the tests
+export XDG_CONFIG_HOME XDG_DATA_DIRS
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 1' HUP INT TERM
 num_reported=0

@@ -37,8 +37,9 @@ page_files := $(shell sed -n '/^page_files =/,/[^\]$$/p' $(TOP)/Makefile.am | gr
 sheets := $(addprefix $(TOP),$(xslt_files)) $(addprefix $(TOP)/src/formats/page,$(page_files))
 # What is made of the table of games.
 rows := game_rows.c plan_rows.c pso_rows.c
+format_files := $(wildcard $(TOP)/src/formats/files/*.fmt)
 objects := $(patsubst src/%.c,obj/unisol/%.o,$(sources)) obj/own_sheets.o obj/output.o obj/glue.o obj/memory.o \
-	$(rows:%.c=obj/%.o)
+	obj/format_files.o $(rows:%.c=obj/%.o)
 
 tarball := unisol-$(VERSION).tgz
 # License texts of what is linked into the module.
@@ -78,6 +79,10 @@ $(rows): $(TOP)/src/games/games.awk $(TOP)/src/games/games.txt
 	awk -v part=$(@:_rows.c=) -f $^ >$@.new
 	mv $@.new $@
 
+format_files.c: $(TOP)/src/formats/files.awk $(format_files)
+	awk -f $^ >$@.new
+	mv $@.new $@
+
 obj/unisol/%.o: $(TOP)/src/%.c $(headers) $(JS)/module.mk
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(OUR_FLAGS) $(INCLUDES) -MMD -MP -c $< -o $@
@@ -92,7 +97,7 @@ obj/unisol/base/source.o: CFLAGS := $(CFLAGS:-Oz=-O2)
 # The compiler must not make calls of its functions from the functions themselves.
 obj/memory.o: CFLAGS := $(filter-out -flto,$(CFLAGS:-Oz=-O2)) -fno-builtin
 
-obj/own_sheets.o $(rows:%.c=obj/%.o): obj/%.o: %.c $(headers) $(JS)/module.mk
+obj/own_sheets.o obj/format_files.o $(rows:%.c=obj/%.o): obj/%.o: %.c $(headers) $(JS)/module.mk
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(OUR_FLAGS) $(INCLUDES) -MMD -MP -c $< -o $@
 

@@ -284,6 +284,12 @@ const char *unisol_nearest(const char *word, const char *(*name_at)(const void *
    False: there is none. */
 bool unisol_format_find(const char *name, struct unisol_format_info *info);
 
+/* The same for unisol_format_find, unisol_format_holds_at and unisol_format_for_file, with the
+   formats of a set, which may be NULL. */
+bool unisol_formats_find(const struct unisol_formats *formats, const char *name, struct unisol_format_info *info);
+const char *unisol_formats_holds_at(const struct unisol_formats *formats, const char *format, size_t i);
+const char *unisol_formats_for_file(const struct unisol_formats *formats, const char *path);
+
 /*
  * The i-th word, 0-based, that a reader or writer accepts as the value of an option: "rank" for
  * build, "horne" for automove.  For "limit" it is the name of a limit, and "empty-column-count" is

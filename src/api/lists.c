@@ -20,8 +20,7 @@ const char *unisol_version(void)
     return UNISOL_VERSION_STRING;
 }
 
-/* Fills *info, which may be NULL, with the format; false: it is NULL. */
-static bool describe_format(const struct us_format *format, struct unisol_format_info *info)
+bool us_describe_format(const struct us_format *format, struct unisol_format_info *info)
 {
     if (format && info)
         *info = (struct unisol_format_info){.name = format->name,
@@ -36,12 +35,12 @@ static bool describe_format(const struct us_format *format, struct unisol_format
 
 bool unisol_format_at(size_t i, struct unisol_format_info *info)
 {
-    return describe_format(us_format_at(i), info);
+    return unisol_formats_at(NULL, i, info);
 }
 
 bool unisol_format_find(const char *name, struct unisol_format_info *info)
 {
-    return describe_format(us_format_find(us_str(name)), info);
+    return unisol_formats_find(NULL, name, info);
 }
 
 const char *unisol_nearest(const char *word, const char *(*name_at)(const void *list, size_t i), const void *list)
@@ -60,14 +59,12 @@ const char *unisol_option_value_at(const char *option, size_t i)
 
 const char *unisol_format_holds_at(const char *format, size_t i)
 {
-    const struct us_format *f = format ? us_format_find(us_str(format)) : NULL;
-    return f ? us_format_holds_at(f, i) : NULL;
+    return unisol_formats_holds_at(NULL, format, i);
 }
 
 const char *unisol_format_for_file(const char *path)
 {
-    const struct us_format *f = path ? us_format_for_file(us_str(path)) : NULL;
-    return f ? f->name : NULL;
+    return unisol_formats_for_file(NULL, path);
 }
 
 bool unisol_format_option_at(const char *format, size_t i, struct unisol_option_info *info)

@@ -549,7 +549,7 @@ static const char *suffix_of(const struct arguments *args)
     struct unisol_format_info info;
     if (args->sheet && format)
         return format;
-    return format && unisol_format_find(format, &info) ? info.suffix : "txt";
+    return format && unisol_formats_find(args->formats, format, &info) ? info.suffix : "txt";
 }
 
 static int convert_to_directory(struct output *o, const struct arguments *args)

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "cli/options.h"
+#include "cli/own_formats.h"
 #include "cli/report.h"
 #include "cli/temporary.h"
 
@@ -70,6 +71,7 @@ static const struct option_row options_deal[] = {
      "the output format (default: from the suffix of the output file, else fcs-board, or text on a terminal)",
      FOR_COMMAND},
     {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
+    FORMAT_FILE_OPTION,
     STYLESHEETS_OPTION,
     {"option", 0, "NAME=VALUE", "set an option of the output format; see 'unisol formats FORMAT'", FOR_WRITER},
     {0},

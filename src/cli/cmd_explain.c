@@ -245,7 +245,7 @@ static void explain_format(struct explained *e)
     struct unisol_format_info f;
     for (size_t i = 0; unisol_format_at(i, &f); i++)
         if (is_meant(e->name, f.name) && begin_explanation(e))
-            describe_format(&f);
+            describe_format(NULL, &f);
 }
 
 static void explain_game(struct explained *e)

@@ -5,14 +5,14 @@
 #include "api/command.h"
 #include "cli/describe.h"
 #include "cli/options.h"
+#include "cli/own_formats.h"
 #include "cli/report.h"
 #include "cli/sheets.h"
 
 static const char *name_at(const void *list, size_t i)
 {
-    (void)list;
     struct unisol_format_info f;
-    return unisol_format_at(i, &f) ? f.name : NULL;
+    return unisol_formats_at(list, i, &f) ? f.name : NULL;
 }
 
 static void list_sheet(void *context, const char *name, const char *path)
@@ -37,21 +37,22 @@ static int run_formats(const struct arguments *args)
     struct unisol_format_info f;
 
     if (!wanted) {
-        for (size_t i = 0; unisol_format_at(i, &f); i++)
+        for (size_t i = 0; unisol_formats_at(args->formats, i, &f); i++)
             list_format(&f);
         return sheets_visit(args, list_sheet, NULL) ? STATUS_YES : STATUS_TROUBLE;
     }
-    if (!unisol_format_find(wanted, &f)) {
+    if (!unisol_formats_find(args->formats, wanted, &f)) {
         if (describe_sheet(args, wanted))
             return STATUS_YES;
-        refuse_name("format", wanted, name_at, NULL, "formats");
+        refuse_name("format", wanted, name_at, args->formats, "formats");
         return STATUS_TROUBLE;
     }
-    describe_format(&f);
+    describe_format(args->formats, &f);
     return STATUS_YES;
 }
 
 static const struct option_row options_formats[] = {
+    FORMAT_FILE_OPTION,
     STYLESHEETS_OPTION,
     {0},
 };

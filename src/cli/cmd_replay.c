@@ -22,15 +22,15 @@ static const char *format_of(const struct arguments *args)
     const char *format = target_option(args);
     const char *path = output_path(args);
     if (!format && path)
-        format = unisol_format_for_file(path);
+        format = unisol_formats_for_file(args->formats, path);
     return format ? format : "text";
 }
 
 /* Whether a format has that name.  The library reports the others. */
-static bool is_format(const char *name)
+static bool is_format(const struct arguments *args, const char *name)
 {
     struct unisol_format_info f;
-    for (size_t i = 0; unisol_format_at(i, &f); i++)
+    for (size_t i = 0; unisol_formats_at(args->formats, i, &f); i++)
         if (strcasecmp(f.name, name) == 0)
             return true;
     return false;
@@ -52,7 +52,7 @@ static bool check(const struct arguments *args, const char *format)
     if (strspn(format, "0123456789") == strlen(format))
         return usage_error("invalid value '%s' for '--to': expected a format; to stop after move %s, use '--until %s'",
                            format, format, format);
-    if (!at && strcmp(format, "text") != 0 && is_format(format))
+    if (!at && strcmp(format, "text") != 0 && is_format(args, format))
         return usage_error("format '%s' requires '--at N'; to write whole records, use 'unisol convert'", format);
     return true;
 }
@@ -76,7 +76,8 @@ static bool wants_step(const struct arguments *args)
 static bool prepare(struct unisol_writer *w, const struct arguments *args)
 {
     const char *format = format_of(args);
-    return (strcmp(format, "text") != 0 || set_terminal_options(w, args)) &&
+    return unisol_writer_use_formats(w, args->formats) == UNISOL_OK &&
+           (strcmp(format, "text") != 0 || set_terminal_options(w, args)) &&
            unisol_writer_set(w, "format", format) == UNISOL_OK && unisol_writer_set(w, "prefix", "yes") == UNISOL_OK &&
            set_writer_options(w, args);
 }

@@ -32,6 +32,7 @@ struct arguments {
     const struct command *command;
     /* The stylesheet that is named as the output format; NULL: none is. */
     char *sheet;
+    struct unisol_formats *formats;     /* those that files describe; NULL: none */
     struct sandbox *sandbox;            /* for the user's stylesheet; NULL: there is none */
     struct sandbox *reading_sandbox;    /* the same, for inputs */
     const struct unisol_unique *unique; /* of convert --unique, or NULL */

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "api/command.h"
 #include "cli/report.h"
 
 /* ---- formats --------------------------------------------------------------------------------- */
@@ -19,12 +20,12 @@ void list_stylesheet(const char *name, const char *path)
     printf("%-16s -W  stylesheet %s\n", name, path);
 }
 
-static void print_facts(const struct unisol_format_info *format)
+static void print_facts(const struct unisol_formats *formats, const struct unisol_format_info *format)
 {
     const char *what;
     char holds[256] = "";
     size_t len = 0;
-    for (size_t i = 0; (what = unisol_format_holds_at(format->name, i)) && len < sizeof(holds); i++)
+    for (size_t i = 0; (what = unisol_formats_holds_at(formats, format->name, i)) && len < sizeof(holds); i++)
         len += (size_t)snprintf(holds + len, sizeof(holds) - len, "%s%s", i ? ", " : "", what);
     printf("  holds: ");
     print_wrapped(holds, 9);
@@ -50,10 +51,10 @@ static void print_format_options(const char *format)
     }
 }
 
-void describe_format(const struct unisol_format_info *format)
+void describe_format(const struct unisol_formats *formats, const struct unisol_format_info *format)
 {
     list_format(format);
-    print_facts(format);
+    print_facts(formats, format);
     print_format_options(format->name);
 }
 

@@ -11,8 +11,8 @@ void list_format(const struct unisol_format_info *format);
 /* Prints the line of a stylesheet that can be named as a format. */
 void list_stylesheet(const char *name, const char *path);
 
-/* Prints all that is known about a format. */
-void describe_format(const struct unisol_format_info *format);
+/* Prints all that is known about a format, which may be one of a set. */
+void describe_format(const struct unisol_formats *formats, const struct unisol_format_info *format);
 
 /* Prints the head of the list of games, and the lines of a game in it. */
 void list_games_head(void);

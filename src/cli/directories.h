@@ -14,4 +14,13 @@ char *join(const char *first, const char *second, const char *third, const char 
 void visit_directories(const struct arguments *args, const char *option, const char *name,
                        bool (*visit)(void *context, const char *directory), void *context);
 
+/*
+ * Calls visit(context, path) for each file that the option names, and then for the files whose
+ * names end with `suffix` in $XDG_CONFIG_HOME/unisol/NAME, and in unisol/NAME of each of
+ * $XDG_DATA_DIRS, in the order of their names, until it returns false.  A file is left out if an
+ * earlier directory has one of its name.  Returns what the last call returned.
+ */
+bool visit_files(const struct arguments *args, const char *option, const char *name, const char *suffix,
+                 bool (*visit)(void *context, const char *path), void *context);
+
 #endif

@@ -10,6 +10,7 @@
 #include "cli/color.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
+#include "cli/own_formats.h"
 #include "cli/report.h"
 #include "cli/sheets.h"
 #include "cli/start.h"
@@ -24,11 +25,13 @@ static bool choose_colors(const struct arguments *args)
     return color_choose(when) || usage_error("invalid value '%s' for '--color': expected auto, always or never", when);
 }
 
-/* Runs a command with the stylesheets that its options name. */
-static int run_with_sheets(const struct command *command, struct arguments *args)
+/* Runs a command with the formats and stylesheets that its options name. */
+static int run_with_files(const struct command *command, struct arguments *args)
 {
-    int status = sheets_begin(args) ? command->run(args) : STATUS_TROUBLE;
+    bool ok = own_formats_begin(args) && sheets_begin(args);
+    int status = ok ? command->run(args) : STATUS_TROUBLE;
     sheets_end(args);
+    own_formats_end(args);
     return status;
 }
 
@@ -41,7 +44,7 @@ static int run(const struct command *command, int argc, char **argv)
     if (parse_arguments(command, argc, argv, &args, &help) && choose_colors(&args)) {
         if (help)
             print_command_help(command, help == LONG_HELP);
-        status = help ? STATUS_YES : run_with_sheets(command, &args);
+        status = help ? STATUS_YES : run_with_files(command, &args);
     }
     free(args.operands);
     return status;

@@ -14,11 +14,13 @@
 #include "api/command.h"
 #include "base/path.h"
 #include "cli/color.h"
+#include "cli/own_formats.h"
 #include "cli/usage.h"
 #include "sandbox/sandbox.h"
 
 const struct option_row reading_options[] = {
     {"format", 'f', "FORMAT", "the format of the input (default: detected)", FOR_READER},
+    FORMAT_FILE_OPTION,
     {"read-stylesheet", 0, "FILE", "read what an XSLT stylesheet makes of each input, which is XML", FOR_READER},
     {"layout", 'l', "FILE|DEAL", "the layout, as a file or a deal, if the input has none", FOR_READER},
     {"override", 0, NULL, "use '--layout' even if the input states the number of another deal", FOR_READER},
@@ -87,6 +89,16 @@ struct option_tables tables_of(const struct command *command)
         t.rows[n++] = reading_options;
     t.rows[n] = common_options_of(command);
     return t;
+}
+
+bool command_has(const struct command *command, const char *name)
+{
+    struct option_tables t = tables_of(command);
+    for (size_t i = 0; t.rows[i]; i++)
+        for (const struct option_row *row = t.rows[i]; row->name; row++)
+            if (strcmp(row->name, name) == 0)
+                return true;
+    return false;
 }
 
 enum { MAX_ROWS = 64, FIRST_LONG = 256 };
@@ -223,6 +235,7 @@ bool parse_arguments(const struct command *command, int argc, char **argv, struc
 
     make_getopt_tables(command, &g);
     args->command = command;
+    args->formats = NULL;
     args->sheet = NULL;
     args->sandbox = args->reading_sandbox = NULL;
     args->repairs = NULL;
@@ -263,7 +276,7 @@ const char *target_option(const struct arguments *args)
     for (size_t i = 0; i < args->num_given; i++)
         if (args->given[i].row->letter == 't')
             value = args->given[i].value;
-    return value && unisol_format_find(value, &info) ? info.name : value;
+    return value && unisol_formats_find(args->formats, value, &info) ? info.name : value;
 }
 
 /* True for --option variations=yes, which is about the input if the output has no such option. */
@@ -292,13 +305,15 @@ bool names_target(const struct arguments *args)
 {
     const char *path = output_path(args);
     return option_value(args, "to") || sheet_of_target(args) || option_value(args, "canonical") ||
-           (path && unisol_format_for_file(path));
+           (path && unisol_formats_for_file(args->formats, path));
 }
 
 bool set_reader_options(struct unisol_reader *reader, const struct arguments *args)
 {
     if (option_value(args, "override") && !option_value(args, "layout"))
         return usage_error("option '--override' requires '--layout'");
+    if (unisol_reader_use_formats(reader, args->formats) != UNISOL_OK)
+        return false;
     for (size_t i = 0; i < args->num_given; i++)
         if ((args->given[i].row->target == FOR_READER || is_of_reader(&args->given[i])) &&
             unisol_reader_set(reader, args->given[i].row->name, args->given[i].value) != UNISOL_OK)
@@ -320,12 +335,13 @@ bool set_writer_options(struct unisol_writer *writer, const struct arguments *ar
     if (args->sheet)
         format = NULL;
     else if (!format && !stylesheet && path)
-        format = unisol_format_for_file(path);
+        format = unisol_formats_for_file(args->formats, path);
     bool canonical = option_value(args, "canonical");
     if (canonical && !format && !stylesheet)
         format = "jsonl";
 
-    if (format && unisol_writer_set(writer, "format", format) != UNISOL_OK)
+    if (unisol_writer_use_formats(writer, args->formats) != UNISOL_OK ||
+        (format && unisol_writer_set(writer, "format", format) != UNISOL_OK))
         return false;
     if (canonical && unisol_writer_set(writer, "option", "canonical=yes") != UNISOL_OK)
         return false;
@@ -361,7 +377,7 @@ bool set_terminal_options(struct unisol_writer *writer, const struct arguments *
 static const char *misplaced_output(const struct arguments *args)
 {
     const char *last = args->num_operands >= 2 ? args->operands[args->num_operands - 1] : NULL;
-    bool looks_so = last && unisol_format_for_file(last) && access(last, F_OK) != 0;
+    bool looks_so = last && unisol_formats_for_file(args->formats, last) && access(last, F_OK) != 0;
     return looks_so ? last : NULL;
 }
 
@@ -371,7 +387,7 @@ static const char *misplaced_format(const struct arguments *args)
 {
     struct unisol_format_info info;
     const char *last = args->num_operands >= 2 ? args->operands[args->num_operands - 1] : NULL;
-    for (size_t i = 0; last && unisol_format_at(i, &info); i++)
+    for (size_t i = 0; last && unisol_formats_at(args->formats, i, &info); i++)
         if (strcasecmp(info.name, last) == 0 && access(last, F_OK) != 0)
             return last;
     return NULL;

@@ -42,6 +42,9 @@ struct option_tables {
 };
 struct option_tables tables_of(const struct command *command);
 
+/* Whether a command has the option of that name. */
+bool command_has(const struct command *command, const char *name);
+
 /* Sets the format text as people want to see it on standard output: suit symbols if the locale has
    them, and colors if it is a terminal.  False (reported) on failure. */
 bool set_terminal_options(struct unisol_writer *writer, const struct arguments *args);

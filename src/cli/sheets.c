@@ -73,14 +73,6 @@ static char *find_for_file(const struct arguments *args, const char *path)
 
 /* ---- the stylesheets of a command ------------------------------------------------------------ */
 
-static bool has_option(const struct command *command, const char *name)
-{
-    for (const struct option_row *row = command->options; row && row->name; row++)
-        if (strcmp(row->name, name) == 0)
-            return true;
-    return false;
-}
-
 /* Finds the stylesheet that is named as the output format; NULL: none is. */
 static char *find_target(const struct arguments *args)
 {
@@ -88,15 +80,15 @@ static char *find_target(const struct arguments *args)
     const char *path = output_path(args);
     struct unisol_format_info info;
     if (format)
-        return unisol_format_find(format, &info) ? NULL : sheet_find(args, format);
+        return unisol_formats_find(args->formats, format, &info) ? NULL : sheet_find(args, format);
     bool named = option_value(args, "stylesheet") || option_value(args, "canonical") || !path ||
-                 unisol_format_for_file(path);
+                 unisol_formats_for_file(args->formats, path);
     return named ? NULL : find_for_file(args, path);
 }
 
 bool sheets_begin(struct arguments *args)
 {
-    args->sheet = args->command && has_option(args->command, "stylesheets") ? find_target(args) : NULL;
+    args->sheet = args->command && command_has(args->command, "stylesheets") ? find_target(args) : NULL;
     const char *target = sheet_of_target(args);
     const char *reading = option_value(args, "read-stylesheet");
     args->sandbox = target ? sandbox_new(target) : NULL;
@@ -135,7 +127,7 @@ static void list_file(struct listing *l, const char *directory, const char *file
     char *path = join(directory, "/", file, "");
     if (name)
         name[strlen(name) - (sizeof(suffix) - 1)] = '\0';
-    char *first = name && path && is_name(name) && !unisol_format_find(name, &info) ? sheet_find(l->args, name) : NULL;
+    char *first = name && path && is_name(name) && !unisol_formats_find(l->args->formats, name, &info) ? sheet_find(l->args, name) : NULL;
     if (first && strcmp(first, path) == 0)
         l->visit(l->context, name, path);
     l->failed = l->failed || !name || !path;

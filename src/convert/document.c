@@ -118,7 +118,7 @@ enum us_status us_document_open_file(struct us_document *document, const char *p
     struct us_renderer *r = &document->renderer;
     set_name(document, path);
     if (!r->format_asked)
-        us_renderer_set_format(r, us_format_for_file(us_str(path)));
+        us_renderer_set_format(r, us_formats_for_file(r->own, us_str(path)));
     if (begin_output(document) != US_OK)
         return US_FAILED;
     if (!us_output_open(&document->output, path, document->watch))

@@ -99,6 +99,7 @@ struct us_inner_input *us_inner_input_new(struct us_input *outer, const struct u
     inner->input.sink.handle = quiet ? NULL : outer->sink.handle;
     inner->input.sink.context = outer->sink.context;
     inner->input.bounds = outer->bounds;
+    inner->input.reader.own = outer->reader.own;
     return inner;
 }
 

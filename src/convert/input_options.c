@@ -9,10 +9,10 @@
 
 static bool set_format(struct us_input *in, struct us_str value, struct us_buf *why)
 {
-    in->format = us_format_find(value);
+    in->format = us_formats_find(in->reader.own, value);
     if (!in->format) {
         us_buf_putf(why, "unknown format '%.*s'", (int)value.len, value.p);
-        us_format_suggest(value, why);
+        us_formats_suggest(in->reader.own, value, why);
         return false;
     }
     if (!us_format_is_read(in->format)) {

@@ -29,7 +29,8 @@ static struct us_resolver resolver_of(struct us_input *in)
     if (!in->is_deal) {
         resolver.layout = &in->layout.patience;
         resolver.format = in->reader.format->name;
-        resolver.agrees = in->reader.format->agrees;
+        resolver.agrees = us_format_agrees(in->reader.format);
+        in->snapshot.own = in->reader.format->lines;
     }
     return resolver;
 }

@@ -15,6 +15,7 @@ struct us_renderer {
     /* Options. */
     const struct us_format *format; /* NULL: none is known yet */
     bool format_asked;              /* the format was set, not derived from the name of a file */
+    const struct us_formats *own;   /* formats of the user; NULL: there are none */
     uint8_t options[US_MAX_OPTIONS];
     bool strict; /* losses are errors */
     bool prefix; /* of illegal records the legal part is written */

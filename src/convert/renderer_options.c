@@ -22,11 +22,11 @@ static bool yes_or_no(const char *name, const char *value, struct us_buf *why)
 
 static void set_format(struct us_renderer *r, const char *value, struct us_buf *why)
 {
-    us_renderer_set_format(r, us_format_find(us_str(value)));
+    us_renderer_set_format(r, us_formats_find(r->own, us_str(value)));
     r->format_asked = r->format != NULL;
     if (!r->format) {
         us_buf_putf(why, "unknown format '%s'", value);
-        us_format_suggest(us_str(value), why);
+        us_formats_suggest(r->own, us_str(value), why);
     }
 }
 

@@ -125,11 +125,11 @@ bool us_format_refuses_first_line(const struct us_format *format, const struct u
 }
 
 /* Returns a format with more evidence than `bits` in the text, or NULL. */
-static const struct us_format *find_better(struct us_str text, const struct us_game *game, int bits)
+static const struct us_format *find_better(struct us_str text, const struct us_clues *clues, int bits)
 {
     const struct us_format *f;
-    for (size_t i = 0; (f = us_format_at(i)); i++)
-        if (us_format_is_detected(f) && !f->is_binary && !f->convinces && probe(f, game, text) > bits)
+    for (size_t i = 0; (f = us_formats_at(clues->own, i)); i++)
+        if (us_format_is_detected(f) && !f->is_binary && !f->convinces && probe(f, clues->game, text) > bits)
             return f;
     return NULL;
 }
@@ -153,7 +153,7 @@ static void look_below(struct us_detected *d, const struct us_clues *clues, int 
         us_cursor_skip_line(&c, us_cursor_peek_line(&c));
         us_cursor_blank_lines(&c);
         struct us_str rest = us_cursor_rest(&c);
-        const struct us_format *better = rest.len > 0 ? find_better(rest, clues->game, bits) : NULL;
+        const struct us_format *better = rest.len > 0 ? find_better(rest, clues, bits) : NULL;
         if (better == d->first)
             return; /* the first line is a damaged one of the format */
         if (better) {
@@ -167,7 +167,7 @@ static void look_below(struct us_detected *d, const struct us_clues *clues, int 
 /* Returns the format to which the name of the file belongs, or NULL. */
 static const struct us_format *named_by(const struct us_clues *clues)
 {
-    return clues->path ? us_format_for_file(us_str(clues->path)) : NULL;
+    return clues->path ? us_formats_for_file(clues->own, us_str(clues->path)) : NULL;
 }
 
 /* Detects the format by the evidence in the text.  Sets *best to its bits. */
@@ -179,7 +179,7 @@ static struct us_detected weigh_all(const struct us_clues *clues, int *best)
     *best = 0;
 
     const struct us_format *f;
-    for (size_t i = 0; (f = us_format_at(i)); i++) {
+    for (size_t i = 0; (f = us_formats_at(clues->own, i)); i++) {
         int bits = weigh(f, clues, f == named, &d);
         if (bits > *best || (bits > 0 && bits == *best && f == named)) {
             second = *best;

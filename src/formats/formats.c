@@ -3,6 +3,7 @@
 #include "base/compression.h"
 #include "base/name.h"
 #include "formats/kit/format.h"
+#include "formats/kit/format_file.h"
 #include "formats/kit/lines.h"
 
 #define FORMAT(name) extern const struct us_format us_format_##name;
@@ -63,30 +64,76 @@ const struct us_format *us_format_find(struct us_str name)
     return NULL;
 }
 
-void us_format_suggest(struct us_str name, struct us_buf *out)
+/* ---- the formats of the user ----------------------------------------------------------------- */
+
+bool us_formats_add(struct us_formats *set, struct us_str text, struct us_sink *sink)
+{
+    struct us_own_format *own = us_own_format_new(text, sink);
+    if (!own)
+        return false;
+
+    const char *name = us_own_format(own)->name;
+    if (us_formats_find(set, us_str(name))) {
+        us_report(sink, US_DIAG_FORMAT_FILE, US_NOWHERE, "there is a format '%s' already", name);
+    } else if (!us_grow(&set->own, &set->cap, set->num + 1, sizeof(struct us_own_format *))) {
+        us_fail_memory(sink);
+    } else {
+        set->own[set->num++] = own;
+        return true;
+    }
+    us_own_format_free(own);
+    return false;
+}
+
+void us_formats_free(struct us_formats *set)
+{
+    for (size_t i = 0; i < set->num; i++)
+        us_own_format_free(set->own[i]);
+    us_resize(set->own, 0);
+    *set = (struct us_formats){0};
+}
+
+const struct us_format *us_formats_at(const struct us_formats *set, size_t i)
+{
+    size_t num = set ? set->num : 0;
+    return i < num ? us_own_format(set->own[i]) : us_format_at(i - num);
+}
+
+const struct us_format *us_formats_find(const struct us_formats *set, struct us_str name)
+{
+    for (size_t i = 0; set && i < set->num; i++)
+        if (us_name_is(name, us_own_format(set->own[i])->name))
+            return us_own_format(set->own[i]);
+    return us_format_find(name);
+}
+
+void us_formats_suggest(const struct us_formats *set, struct us_str name, struct us_buf *out)
 {
     struct us_nearest nearest = {.text = name};
-    for (size_t i = 0; us_format_at(i); i++)
-        us_nearest_try(&nearest, formats[i]->name);
+    for (size_t i = 0; us_formats_at(set, i); i++)
+        us_nearest_try(&nearest, us_formats_at(set, i)->name);
     for (size_t i = 0; i < sizeof(aliases) / sizeof(aliases[0]); i++)
         us_nearest_try(&nearest, aliases[i].alias);
     us_nearest_put(&nearest, out);
 }
 
-const struct us_format *us_format_for_file(struct us_str path)
+const struct us_format *us_formats_for_file(const struct us_formats *set, struct us_str path)
 {
+    const struct us_format *f;
     us_compression_of(path, &path);
 
-    for (size_t i = 0; us_format_at(i); i++) {
-        for (const char *const *suffix = formats[i]->suffixes; suffix && *suffix; suffix++) {
+    for (size_t i = 0; (f = us_formats_at(set, i)); i++) {
+        for (const char *const *suffix = f->suffixes; suffix && *suffix; suffix++) {
             size_t n = strlen(*suffix);
             if (path.len > n && memcmp(path.p + path.len - n, *suffix, n) == 0)
-                return formats[i];
+                return f;
         }
     }
 
     return NULL;
 }
+
+/* ---- what formats can do --------------------------------------------------------------------- */
 
 /* What formats can store, in the order of the table in docs/formats/README.md. */
 static const struct {
@@ -213,4 +260,10 @@ size_t us_format_cut(const struct us_format *format, struct us_str text, size_t 
 enum us_status us_format_read(const struct us_format *format, struct us_record_reader *reader, struct us_script *out)
 {
     return format->read ? format->read(reader, out) : us_read_lines(format->lines, reader, out);
+}
+
+us_snapshot_agrees_fn *us_format_agrees(const struct us_format *format)
+{
+    bool in_grid = !format->agrees && format->lines && format->lines->grid;
+    return in_grid ? us_lines_agree : format->agrees;
 }

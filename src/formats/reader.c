@@ -364,6 +364,7 @@ bool us_reader_detect(struct us_reader *reader)
     struct us_clues clues = {.text = head,
                              .path = reader->sink->file,
                              .game = &reader->request.game,
+                             .own = reader->own,
                              .is_page = is_page,
                              .is_binary = us_is_pickle(head)};
     if (!us_foreign_kind(head))

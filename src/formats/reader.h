@@ -20,6 +20,7 @@ struct us_reader {
     struct us_sink *sink;
     const struct us_format *format; /* NULL until it is detected */
     struct us_detected detected;    /* set if the user did not name the format */
+    const struct us_formats *own;   /* formats of the user; NULL: there are none */
     struct us_game_request request;
     const struct us_bounds *bounds;     /* NULL: the default limits */
     struct us_script script;            /* the current record */

@@ -25,6 +25,7 @@ struct us_expected_snapshot {
     /* Offset of each line in text, and after the last, the length. */
     uint32_t line[US_MAX_COLUMNS + 4];
     unsigned style; /* for use by the format: how the program spells snapshots */
+    const void *own; /* us_format.lines of the format of the record */
     /* `text` shows the position of the last snapshot that agreed. */
     bool ready;
     /* For formats that sort piles: the pile that the last snapshot showed at each place. */

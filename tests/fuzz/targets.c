@@ -764,6 +764,54 @@ static void solver(struct us_str text)
     protocol_answer_free(&answer);
 }
 
+/* ---- formats that files describe ------------------------------------------------------------- */
+
+/* Reads the records of a text in a format, and writes them in it. */
+static void read_own(struct unisol_reader *r, struct unisol_writer *w, struct us_str text, bool writes)
+{
+    const struct unisol_record *record;
+    enum unisol_status status;
+    if (unisol_reader_open_memory(r, text.p, text.len, NULL) != UNISOL_OK)
+        return;
+    while ((status = unisol_reader_next(r, &record)) != UNISOL_END) {
+        unsigned before = errors_told;
+        bool ok = status == UNISOL_OK && writes && unisol_writer_open_memory(w) == UNISOL_OK &&
+                  unisol_writer_write(w, record) == UNISOL_OK && unisol_writer_close(w) == UNISOL_OK;
+        expect(ok || !writes || status != UNISOL_OK || errors_told > before, "a writer fails with a reason");
+    }
+}
+
+/* The description of a format, and after a line "%%" an input in it. */
+static void format_file(struct us_str text)
+{
+    static const char mark[] = "\n%%\n";
+    size_t at = us_str_find(text, mark);
+    struct us_str file = {text.p, at < text.len ? at + 1 : text.len};
+    struct us_str input = at < text.len ? us_str_from(text, at + sizeof(mark) - 1) : (struct us_str){"", 0};
+    struct unisol_formats *formats = unisol_formats_new(count_errors, NULL);
+    unsigned before = errors_told;
+    bool added = unisol_formats_add(formats, file.p ? file.p : "", file.len, "x.fmt") == UNISOL_OK;
+    expect(added == (errors_told == before), "a file is refused with a reason");
+
+    struct unisol_format_info info = {0};
+    unisol_formats_at(formats, 0, &info);
+    struct unisol_reader *r = unisol_reader_new(count_errors, NULL);
+    struct unisol_writer *w = unisol_writer_new(count_errors, NULL);
+    unisol_reader_use_formats(r, formats);
+    unisol_writer_use_formats(w, formats);
+    unisol_reader_set(r, "layout", "617");
+    unisol_writer_set(w, "prefix", "yes");
+    if (added && info.writes)
+        unisol_writer_set(w, "format", info.name);
+    if (added)
+        read_own(r, w, input, info.writes); /* detected */
+    if (added && unisol_reader_set(r, "format", info.name) == UNISOL_OK)
+        read_own(r, w, input, info.writes);
+    unisol_writer_free(w);
+    unisol_reader_free(r);
+    unisol_formats_free(formats);
+}
+
 /* ---- programs that play ---------------------------------------------------------------------- */
 
 /* The lines of a program, of which each is answered by one line, or none. */
@@ -799,9 +847,11 @@ static const struct {
     const char *name;
     void (*try)(struct us_str bytes);
 } targets[] = {
-    {"convert", convert},     {"packed", packed}, {"script", script}, {"batch", batch},       {"story", story},
-    {"rules", rules},         {"deals", deals},   {"sheet", sheet},   {"answer", try_answer}, {"report", try_report},
-    {"options", try_options}, {"glue", try_glue}, {"solver", solver}, {"agents", agents},
+    {"convert", convert},   {"packed", packed},       {"script", script},
+    {"batch", batch},       {"story", story},         {"rules", rules},
+    {"deals", deals},       {"sheet", sheet},         {"answer", try_answer},
+    {"report", try_report}, {"options", try_options}, {"glue", try_glue},
+    {"solver", solver},     {"agents", agents},       {"format-file", format_file},
 };
 
 static void (*target)(struct us_str bytes);

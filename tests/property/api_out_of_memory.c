@@ -284,7 +284,7 @@ static void try_job(const struct job *job)
 /* Whether a target can hold the sample, which is a board game if its own format holds only these. */
 static bool can_hold(const struct us_format *target, const char *sample)
 {
-    const struct us_format *own = us_format_for_file(us_str(sample));
+    const struct us_format *own = us_formats_for_file(NULL, us_str(sample));
     bool boardgame = own && own->write_boardgame && !own->write;
     return target && target->carries == US_CARRIES_ALL && !target->stylesheet &&
            (!boardgame || target->write_boardgame);

@@ -2,8 +2,13 @@
 /* Formats from inside: where records are cut, which snapshots agree, what is recognized. */
 #include "support.h"
 
+#include <glob.h>
+
 #include "formats/kit/board_text.h"
+#include "formats/kit/format_file.h"
+#include "formats/kit/grid.h"
 #include "formats/kit/kit.h"
+#include "formats/kit/lines.h"
 #include "formats/kit/pair.h"
 
 static const struct us_format *format(const char *name)
@@ -341,6 +346,99 @@ static void test_sizes_that_a_text_shows(void **state)
     us_script_free(&script);
 }
 
+/* ---- files that describe formats ------------------------------------------------------------- */
+
+static void assert_same_text(const char *a, const char *b)
+{
+    assert_string_equal(a ? a : "(none)", b ? b : "(none)");
+}
+
+static void assert_same_list(const char *const *a, const char *const *b)
+{
+    assert_int_equal(a == NULL, b == NULL);
+    for (size_t i = 0; a && (a[i] || b[i]); i++)
+        assert_same_text(a[i], b[i]);
+}
+
+static void assert_same_grid(const struct us_grid *a, const struct us_grid *b)
+{
+    assert_int_equal(a == NULL, b == NULL);
+    if (!a)
+        return;
+    assert_ptr_equal(a->next, b->next);
+    assert_ptr_equal(a->get_card, b->get_card);
+    assert_ptr_equal(a->put_card, b->put_card);
+    assert_int_equal(a->width, b->width);
+    assert_same_text(a->marks, b->marks);
+    assert_same_text(a->wrong_suit, b->wrong_suit);
+    assert_same_text(a->no_card_above, b->no_card_above);
+    if (a->parts != b->parts)
+        for (size_t i = 0; a->parts[i].label || b->parts[i].label; i++) {
+            const struct us_grid_part *x = &a->parts[i];
+            const struct us_grid_part *y = &b->parts[i];
+            assert_same_text(x->label, y->label);
+            assert_true(x->form == y->form && x->pile == y->pile && x->num == y->num && x->flags == y->flags);
+            assert_int_equal(x->error, y->error);
+            assert_same_text(x->too_many, y->too_many);
+            assert_same_text(x->expected, y->expected);
+        }
+}
+
+static void assert_same_forms(const struct us_line_form *a, const struct us_line_form *b)
+{
+    for (; a->words || b->words; a++, b++) {
+        assert_same_text(a->words, b->words);
+        assert_true(a->kind == b->kind && a->source == b->source && a->dest == b->dest && a->when == b->when);
+        assert_same_text(a->expected, b->expected);
+    }
+}
+
+/* What the library makes of a file when it is built, and when it reads it. */
+static void assert_same_format(const struct us_format *a, const struct us_format *b)
+{
+    const struct us_line_format *x = a->lines;
+    const struct us_line_format *y = b->lines;
+    assert_same_text(a->title, b->title);
+    assert_same_list(a->suffixes, b->suffixes);
+    assert_int_equal(a->carries, b->carries);
+    assert_same_forms(x->forms, y->forms);
+    assert_same_list(x->begins, y->begins);
+    assert_memory_equal(&x->conventions, &y->conventions, sizeof(x->conventions));
+    assert_true(x->columns == y->columns && x->freecells == y->freecells && x->deals == y->deals);
+    assert_true(x->longest == y->longest && x->is_written == y->is_written);
+    assert_true(x->moves_solve == y->moves_solve && x->one_by_one == y->one_by_one);
+    assert_same_text(x->before_move, y->before_move);
+    assert_same_text(x->after_move, y->after_move);
+    assert_same_text(x->expected, y->expected);
+    assert_same_text(x->expected_move, y->expected_move);
+    assert_same_grid(x->grid, y->grid);
+}
+
+static void test_files_are_read_as_they_are_built(void **state)
+{
+    (void)state;
+    char pattern[4096];
+    glob_t files;
+    snprintf(pattern, sizeof(pattern), "%s/src/formats/files/*.fmt", getenv("SRCDIR"));
+    assert_int_equal(glob(pattern, 0, NULL, &files), 0);
+    for (size_t i = 0; i < files.gl_pathc; i++) {
+        char text[8192];
+        FILE *file = fopen(files.gl_pathv[i], "rb");
+        assert_non_null(file);
+        size_t n = fread(text, 1, sizeof(text), file);
+        fclose(file);
+
+        struct us_sink sink = {0};
+        struct us_own_format *own = us_own_format_new((struct us_str){text, n}, &sink);
+        assert_non_null(own);
+        const struct us_format *built = format(us_own_format(own)->name);
+        assert_non_null(built);
+        assert_same_format(built, us_own_format(own));
+        us_own_format_free(own);
+    }
+    globfree(&files);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -353,6 +451,7 @@ int main(void)
         cmocka_unit_test(test_clear_pairs),
         cmocka_unit_test(test_detection),
         cmocka_unit_test(test_sizes_that_a_text_shows),
+        cmocka_unit_test(test_files_are_read_as_they_are_built),
     };
     return cmocka_run_group_tests_name("formats", tests, NULL, NULL);
 }

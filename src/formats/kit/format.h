@@ -142,7 +142,8 @@ struct us_format {
     unsigned (*lacks)(const uint8_t *options, const struct us_solution *solution);
 
     /* What the lines of the format mean (formats/kit/lines.h).  It stands for those of `probe`,
-       `cut`, `read`, `refuses` and `write` that are NULL.  NULL: the format has no such table. */
+       `cut`, `read`, `refuses`, `write` and `agrees` that are NULL.  NULL: the format has no such
+       table. */
     const struct us_line_format *lines;
 
     /* Returns how strongly `text`, the beginning of an input, suggests this format, in bits; 0 if
@@ -269,12 +270,32 @@ const struct us_format *us_format_at(size_t i);
 /* Returns the format of that name, as people write it (base/name.h), or NULL. */
 const struct us_format *us_format_find(struct us_str name);
 
+/*
+ * Formats of the user, which texts describe.  They precede those of the list.  A set may be NULL,
+ * which is empty.  Threads may share one that no format is added to.
+ */
+struct us_formats {
+    struct us_own_format **own; /* format_file.h */
+    size_t num;
+    size_t cap;
+};
+
+/* Adds the format that a text describes, to which it points the sink.  Returns false after
+   reporting a mistake, or that there is a format of this name. */
+bool us_formats_add(struct us_formats *set, struct us_str text, struct us_sink *sink);
+
+void us_formats_free(struct us_formats *set);
+
+/* These do what the functions us_format_at and us_format_find do, for the formats of a set, too. */
+const struct us_format *us_formats_at(const struct us_formats *set, size_t i);
+const struct us_format *us_formats_find(const struct us_formats *set, struct us_str name);
+
 /* Appends "; did you mean 'fcs'?" if the name of a format is near. */
-void us_format_suggest(struct us_str name, struct us_buf *out);
+void us_formats_suggest(const struct us_formats *set, struct us_str name, struct us_buf *out);
 
 /* Returns the format to which the suffix of a file name belongs, or NULL.  A suffix of compression
    (.gz, .zst) is ignored. */
-const struct us_format *us_format_for_file(struct us_str path);
+const struct us_format *us_formats_for_file(const struct us_formats *set, struct us_str path);
 
 /* Returns true if the format can be detected, if its inputs can be cut into records, if it can be
    read, and if solutions of card games can be written in it. */
@@ -290,6 +311,9 @@ const char *us_format_refuses(const struct us_format *format, const struct us_so
 void us_format_write(const struct us_format *format, struct us_record_writer *writer,
                      const struct us_solution *solution);
 enum us_status us_format_read(const struct us_format *format, struct us_record_reader *reader, struct us_script *out);
+
+/* Returns the function that compares its snapshots, or NULL. */
+us_snapshot_agrees_fn *us_format_agrees(const struct us_format *format);
 
 /* Returns the i-th kind of information that the format can store, 0-based, in a word or two; NULL
    after the last one. */
@@ -329,6 +353,7 @@ struct us_clues {
     bool is_binary;               /* it is not text */
     bool no_posts;                /* formats with `convinces` are out of the question */
     const struct us_format *only; /* the only format that is possible; NULL: all are */
+    const struct us_formats *own; /* those of the user */
 };
 
 /* Detects the format of an input. */

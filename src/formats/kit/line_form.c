@@ -47,6 +47,16 @@ static bool take_suit_word(struct us_cursor *cursor, us_card *card)
     return n > 0;
 }
 
+/* Returns the character that a letter after % stands for, or 0. */
+static char literal_of(char letter)
+{
+    static const char letters[] = "<{>}/|%%";
+    for (const char *p = letters; *p; p += 2)
+        if (*p == letter)
+            return p[1];
+    return '\0';
+}
+
 /* ---- patterns -------------------------------------------------------------------------------- */
 
 /* Steps over what a letter after % stands for. */
@@ -103,7 +113,9 @@ static bool take_part(struct us_cursor *cursor, char letter, struct us_words *wo
         words->shown = cursor->p;
         return true;
     default:
-        return us_cursor_number(cursor, &number);
+        if (letter == 'i')
+            return us_cursor_number(cursor, &number);
+        return us_cursor_literal_n(cursor, (char[]){literal_of(letter)}, 1);
     }
 }
 
@@ -140,6 +152,8 @@ bool us_take_words(struct us_cursor *cursor, const char *pattern, struct us_word
 {
     words->open = false;
     while (*pattern) {
+        if (!us_work_charge(cursor->work, 1))
+            return false;
         if (strcmp(pattern, "...") == 0) {
             words->open = true;
             return true;
@@ -173,6 +187,7 @@ static bool has_part(const struct us_move *move, char letter)
 {
     switch (letter) {
     case 'n':
+    case 'k':
         return move->num_cards > 1;
     case 'c':
     case 'p':
@@ -197,7 +212,8 @@ static void put_part(struct us_buf *out, char letter, const struct us_line_value
         us_buf_putf(out, "%u", move->dest.index + what->index_base);
         break;
     case 'n':
-        us_buf_putf(out, "%u", move->num_cards);
+    case 'k':
+        us_buf_putf(out, "%u", move->num_cards - (letter == 'k'));
         break;
     case 'c':
     case 'p':
@@ -216,6 +232,8 @@ static void put_part(struct us_buf *out, char letter, const struct us_line_value
         us_buf_putf(out, "%llu", (unsigned long long)what->deal);
         break;
     default:
+        if (literal_of(letter))
+            us_buf_putc(out, literal_of(letter));
         break;
     }
 }

@@ -21,6 +21,8 @@
  *     %i       the number of the move, which is not checked
  *     %[       no text: messages about the line show it from here on
  *     {a|b}    the first of these patterns that fits; they have no braces
+ *     %< %> %/ a brace or a bar in the text: { } |
+ *     %%       a %
  *     ...      at the end: anything
  *
  * and all else is literal.

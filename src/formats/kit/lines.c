@@ -240,7 +240,15 @@ static bool keep_move(struct us_lines *lines, struct us_intent *move)
     }
     if (lines->format->keep)
         return lines->format->keep(lines, move);
-    *us_script_add(lines->script) = *move;
+
+    bool split = lines->format->one_by_one && move->dest.kind == US_PLACE_ANY_FREECELL && move->count > 1;
+    uint32_t moves = split ? move->count : 1;
+    if (split) {
+        move->count = 1;
+        move->stated = 0;
+    }
+    for (uint32_t i = 0; i < moves; i++)
+        *us_script_add(lines->script) = *move;
     return true;
 }
 
@@ -289,6 +297,7 @@ static bool read_line(struct us_lines *lines)
 {
     const struct us_line_format *format = lines->format;
     struct us_str line = us_cursor_peek_line(lines->cursor);
+    const char *from = lines->cursor->p;
     for (const struct us_line_form *form = format->forms; form->words; form++) {
         struct us_cursor after = *lines->cursor;
         struct us_words words;
@@ -297,7 +306,7 @@ static bool read_line(struct us_lines *lines)
                 return false;
             if (after.p > lines->cursor->p)
                 lines->cursor->p = after.p;
-            return true;
+            return lines->cursor->p > from || us_lines_expected(lines, format->expected);
         }
         if (form->expected && begins_as(line, form->words))
             return us_lines_expected(lines, form->expected);
@@ -364,6 +373,16 @@ enum us_status us_read_lines(const struct us_line_format *format, struct us_reco
     return ok ? US_OK : US_FAILED;
 }
 
+enum us_agreement us_lines_agree(struct us_expected_snapshot *expected, struct us_str snapshot,
+                                 const struct us_position *position, const struct us_move *moves, size_t num_moves,
+                                 struct us_disagreement *why)
+{
+    const struct us_line_format *format = expected->own;
+    (void)moves;
+    (void)num_moves;
+    return us_grid_agrees(format->grid, snapshot, position, why);
+}
+
 /* ---- cutting and detection ------------------------------------------------------------------- */
 
 size_t us_cut_lines(const struct us_line_format *format, struct us_str text, size_t from)
@@ -384,10 +403,28 @@ static bool skip_layout(struct us_cursor *cursor)
     return us_read_board(&board, 1, &facts);
 }
 
+/* Returns true if lines of this form have text of their own.  A pair of places may be in any
+   list. */
+static bool has_words(const struct us_line_format *format, const struct us_line_form *form)
+{
+    enum { FEW = 3 };
+    const char *const patterns[] = {form->words, form->kind == US_LINE_MOVE ? format->before_move : NULL,
+                                    form->kind == US_LINE_MOVE ? format->after_move : NULL};
+    unsigned n = 0;
+    for (size_t i = 0; i < sizeof(patterns) / sizeof(patterns[0]); i++)
+        for (const char *p = patterns[i] ? patterns[i] : ""; *p; p++) {
+            if (*p == '%')
+                p++;
+            else
+                n += !us_is_blank(*p);
+        }
+    return n >= FEW || form->is;
+}
+
 /* Skips what other formats have, too, a few lines at most, and looks at the next one. */
 int us_probe_lines(const struct us_line_format *format, struct us_str text)
 {
-    enum { LINES = 16, CERTAIN = 250 };
+    enum { LINES = 16, CERTAIN = 250, PERHAPS = 16 };
     struct us_cursor cursor = us_cursor(text);
     for (unsigned i = 0; i < LINES; i++) {
         us_cursor_blank_lines(&cursor);
@@ -403,7 +440,7 @@ int us_probe_lines(const struct us_line_format *format, struct us_str text)
         if (!form->words || (form->kind == US_LINE_LAYOUT && !skip_layout(&cursor)))
             break;
         if (form->kind != US_LINE_SKIP && form->kind != US_LINE_DEAL && form->kind != US_LINE_LAYOUT)
-            return CERTAIN;
+            return has_words(format, form) ? CERTAIN : PERHAPS;
     }
     return 0;
 }

@@ -29,6 +29,7 @@ enum us_line_kind {
     US_LINE_BOARD,  /* a board in the table's grid begins here */
     US_LINE_READ,   /* `read` reads what begins here */
 };
+enum { US_NUM_LINE_KINDS = US_LINE_READ + 1 };
 
 /* When a form applies: always, before the first move, before it and without a length, or if there
    is no layout yet. */
@@ -75,6 +76,9 @@ struct us_line_format {
     uint16_t longest;        /* of a last line without line end that may be incomplete, in bytes */
     bool is_written;         /* the format is written, too, in these forms */
     bool moves_solve;        /* the program lists moves only if they solve the game */
+    /* Cards go to freecells one by one: a move of several is as many moves, of which the playable
+       card is the first. */
+    bool one_by_one;
     const char *before_move; /* the pattern before each move, and after it; NULL: none */
     const char *after_move;
     us_take_card_fn *take_card; /* NULL: us_take_any_card */
@@ -115,6 +119,9 @@ enum us_status us_read_lines(const struct us_line_format *format, struct us_reco
                              struct us_script *out);
 size_t us_cut_lines(const struct us_line_format *format, struct us_str text, size_t from);
 int us_probe_lines(const struct us_line_format *format, struct us_str text);
+
+/* us_format.agrees for boards in the table's grid. */
+us_snapshot_agrees_fn us_lines_agree;
 
 /* Returns what prevents the format from being written, or NULL: moves that no form fits. */
 const char *us_lines_refuse(const struct us_line_format *format, const struct us_solution *solution);
