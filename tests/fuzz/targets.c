@@ -116,7 +116,8 @@ static enum us_status step(struct read_back_state *b)
                                    .deal = {.system = US_DEAL_MS, .number = 617}};
 
     struct us_resolver resolver = {
-        .sink = &b->sink, .layout = &b->layout, .agrees = b->reader.format->agrees, .expected = &b->snapshot};
+        .sink = &b->sink, .layout = &b->layout, .agrees = us_format_agrees(b->reader.format), .expected = &b->snapshot};
+    b->snapshot.own = b->reader.format->lines;
     us_expected_snapshot_clear(&b->snapshot);
 
     enum us_status played = us_infer(&resolver, &b->reader.script, &b->solution);

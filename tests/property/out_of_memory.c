@@ -112,7 +112,8 @@ static struct outcome read_with(struct memory *memory, const struct us_game *g, 
     at_hand = memory;
     o.status = us_reader_detect(&r) ? us_reader_next(&r) : US_FAILED;
     if (o.status == US_OK) {
-        struct us_resolver resolver = {.sink = &sink, .agrees = r.format->agrees, .expected = &snapshot};
+        snapshot.own = r.format->lines;
+        struct us_resolver resolver = {.sink = &sink, .agrees = us_format_agrees(r.format), .expected = &snapshot};
         o.status = us_resolve(&resolver, &r.script, &solution);
     }
 

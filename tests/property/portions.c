@@ -54,9 +54,10 @@ static const char *read_all(const struct expected *e, struct us_reader *r)
 
     for (unsigned i = 0; i < RECORDS; i++) {
         struct us_resolver resolver = {
-            .sink = &sink, .layout = NULL, .agrees = r->format->agrees, .expected = &snapshot};
+            .sink = &sink, .layout = NULL, .agrees = us_format_agrees(r->format), .expected = &snapshot};
         if (us_reader_next(r) != US_OK)
             return "a record was not read";
+        snapshot.own = r->format->lines;
         us_expected_snapshot_clear(&snapshot);
         if (us_resolve(&resolver, &r->script, &out) != US_OK || !same_moves(&e->records[i], &out))
             return "a record is not what was written";
