@@ -144,11 +144,6 @@ static inline bool us_reader_is_usable(const struct unisol_reader *reader)
 /* Closes the input that is open, if any.  The record is gone. */
 void us_reader_close(struct unisol_reader *reader);
 
-/* ---- formats --------------------------------------------------------------------------------- */
-
-/* Fills *info, which may be NULL, with the format; false: it is NULL. */
-bool us_describe_format(const struct us_format *format, struct unisol_format_info *info);
-
 /* ---- writers --------------------------------------------------------------------------------- */
 
 struct unisol_writer {

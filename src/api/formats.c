@@ -2,6 +2,7 @@
 /* Formats that texts describe. */
 #include "api/api.h"
 #include "api/command.h"
+#include "base/parts.h"
 
 struct unisol_formats {
     struct us_observer observer;
@@ -31,6 +32,20 @@ enum unisol_status unisol_formats_add(struct unisol_formats *formats, const char
     return ok ? UNISOL_OK : UNISOL_FAILED;
 }
 
+/* Fills *info, which may be NULL, with the format; false: it is NULL. */
+static bool describe(const struct us_format *format, struct unisol_format_info *info)
+{
+    if (format && info)
+        *info = (struct unisol_format_info){.name = format->name,
+                                            .suffix = format->suffixes ? format->suffixes[0] + 1 : format->name,
+                                            .title = format->title,
+                                            .suffixes = format->suffixes,
+                                            .reads = us_format_is_read(format) && (US_HAS_XML || !format->parses_xml),
+                                            .writes = (us_format_is_written(format) || format->write_boardgame) &&
+                                                      (US_HAS_XML || !format->stylesheet)};
+    return format != NULL;
+}
+
 static const struct us_formats *set_of(const struct unisol_formats *formats)
 {
     return formats ? &formats->set : NULL;
@@ -38,12 +53,12 @@ static const struct us_formats *set_of(const struct unisol_formats *formats)
 
 bool unisol_formats_at(const struct unisol_formats *formats, size_t i, struct unisol_format_info *info)
 {
-    return us_describe_format(us_formats_at(set_of(formats), i), info);
+    return describe(us_formats_at(set_of(formats), i), info);
 }
 
 bool unisol_formats_find(const struct unisol_formats *formats, const char *name, struct unisol_format_info *info)
 {
-    return us_describe_format(us_formats_find(set_of(formats), us_str(name)), info);
+    return describe(us_formats_find(set_of(formats), us_str(name)), info);
 }
 
 const char *unisol_formats_holds_at(const struct unisol_formats *formats, const char *format, size_t i)

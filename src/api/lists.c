@@ -20,19 +20,6 @@ const char *unisol_version(void)
     return UNISOL_VERSION_STRING;
 }
 
-bool us_describe_format(const struct us_format *format, struct unisol_format_info *info)
-{
-    if (format && info)
-        *info = (struct unisol_format_info){.name = format->name,
-                                            .suffix = format->suffixes ? format->suffixes[0] + 1 : format->name,
-                                            .title = format->title,
-                                            .suffixes = format->suffixes,
-                                            .reads = us_format_is_read(format) && (US_HAS_XML || !format->parses_xml),
-                                            .writes = (us_format_is_written(format) || format->write_boardgame) &&
-                                                      (US_HAS_XML || !format->stylesheet)};
-    return format != NULL;
-}
-
 bool unisol_format_at(size_t i, struct unisol_format_info *info)
 {
     return unisol_formats_at(NULL, i, info);

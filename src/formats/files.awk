@@ -3,14 +3,17 @@
 # mistakes: a test reads the files with format_file.c, and compares the tables.
 BEGIN {
     n = split("from s to d card c cards l pile L playable p rank r suit u onto e empty x count n more k moves m " \
-              "onto-rank R onto-suit U deal g here [ number i", words, " ")
+              "onto-rank R onto-suit U deal g here [ number i any *", words, " ")
     for (i = 1; i < n; i += 2)
         letter_of[words[i]] = words[i + 1]
     n = split("count-from conventions.index_base longest-line longest one-by-one one_by_one moves-solve moves_solve " \
               "written is_written before-move before_move after-move after_move expected-move expected_move " \
-              "columns columns freecells freecells expected expected", words, " ")
+              "columns columns freecells freecells expected expected column-names column_names freecell-names freecell_names", words, " ")
     for (i = 1; i < n; i += 2)
         member_of[words[i]] = words[i + 1]
+    wrong_with["columns"] = "more cards than the game has columns"
+    wrong_with["freecells"] = "too many cards"
+    wrong_with["foundations"] = "a suit occurs twice"
     escape_of["{"] = "%<"
     escape_of["}"] = "%>"
     escape_of["|"] = "%/"
@@ -19,7 +22,9 @@ BEGIN {
     carries["deal"] = "NUMBER"
     carries["board"] = carries["layout"] = "START"
     carries["length"] = carries["length-at-end"] = carries["solved"] = carries["solved-above"] = "RESULT"
-    carries["gave-up"] = "RESULT"
+    carries["gave-up"] = carries["done"] = "RESULT"
+    carries["moves"] = "MOVES"
+    carries["skip"] = carries["skip-to"] = carries["end-board"] = carries["count"] = ""
     print "/* Made by files.awk. */\n#include \"formats/kit/grid.h\"\n#include \"formats/kit/lines.h\"\n"
 }
 
@@ -84,19 +89,59 @@ function set(member, value) {
 }
 
 function add_form(key, words, more) {
-    if (take() == "expected")
+    if (key == "skip-to")
+        more = more ", .expected = " source(take())
+    else if (take() == "expected")
         more = more ", .expected = " source(take())
     forms = forms "    {.words = " words ", .kind = US_LINE_" constant(key) more "},\n"
     if (!(carries[key] in carried))
         carried[carries[key]] = 1
 }
 
-function finish(    id, all, word) {
+function add_part(form, pile, label) {
+    parts++
+    part_form[parts] = form
+    part_pile[parts] = pile
+    part_label[parts] = label
+}
+
+# Prints the parts of a board, and sets the grid.
+function finish_parts(id,    i, pile, more) {
+    print "static const struct us_grid_part parts_" id "[] = {"
+    for (i = 1; i <= parts; i++) {
+        pile = part_pile[i]
+        more = part_label[i]
+        sub(/\\n.*"$/, "\"", more)
+        more = ", .expected = " more
+        if (pile) {
+            more = ", US_" toupper(substr(pile, 1, length(pile) - 1)) ", .num = " \
+                (pile == "foundations" ? "US_NUM_SUITS" : number_of[pile]) ", .flags = 0"
+            if (!base)
+                more = more " | US_GRID_FROM_ZERO"
+            if (empty)
+                more = more " | US_GRID_MARKED"
+            if (part_form[i] == "ROWS")
+                more = more " | US_GRID_LOOSE"
+            more = more ", .error = US_DIAG_" (pile == "freecells" ? "LAYOUT_TOO_LARGE" : "UNREAD_TEXT")
+            more = more ", .too_many = \"" wrong_with[pile] "\""
+        }
+        print "    {" part_label[i] ", US_GRID_" part_form[i] more "},"
+    }
+    print "    {.label = NULL},\n};\n"
+    grid = "{.parts = parts_" id ", .next = us_grid_word, .get_card = us_grid_any_card, .put_card = us_grid_put_word, " \
+        (empty ? ".empty = " empty ", " : "") \
+        ".no_card_above = \"there is no card above it\", .wrong_suit = \"the suit occurs twice\"}"
+}
+
+function finish(    id, all, list, n, i) {
     id = name
     gsub(/-/, "_", id)
-    for (word in carried)
-        if (word)
-            all = all (all ? " | " : "") "US_CARRIES_" word
+    n = split("START NUMBER MOVES RESULT", list, " ")
+    for (i = 1; i <= n; i++)
+        if (list[i] in carried)
+            all = all (all ? " | " : "") "US_CARRIES_" list[i]
+    if (parts)
+        finish_parts(id)
     if (grid)
         print "static const struct us_grid grid_" id " = " grid ";\n"
     print "static const struct us_line_form forms_" id "[] = {\n" forms "    {.words = NULL},\n};\n"
@@ -108,7 +153,8 @@ function finish(    id, all, word) {
         (grid ? "    .grid = &grid_" id ",\n" : "") "};\n"
     print "const struct us_format us_format_" id " = {\n    .name = \"" name "\",\n    .title = " title \
         ",\n    .carries = " all ",\n    .lines = &lines_" id ",\n" suffixes "};\n"
-    name = forms = lines = grid = suffixes = title = base = ""
+    name = forms = lines = grid = suffixes = title = base = empty = ""
+    parts = 0
     split("", carried)
 }
 
@@ -134,12 +180,16 @@ key == "before-move" || key == "after-move" { set(member_of[key], source(take(),
 key in member_of {
     value = take()
     base = key == "count-from" ? value + 0 : base
-    set(member_of[key], key ~ /^expected/ ? source(value) : value == "yes" ? "true" : value)
+    number_of[key] = value
+    set(member_of[key], key ~ /^expected|names$/ ? source(value) : value == "yes" ? "true" : value)
 }
+key == "empty" { empty = strings() }
+key == "tops" || key == "piles" || key == "rows" { pile = take(); add_part(constant(key), pile, source(take())) }
+key == "heading" { add_part("HEADING", "", source(take())) }
 key == "layout" { take(); add_form("layout", "\"\"") }
 key == "move" {
     from = take(); take(); to = take()
     add_form(key, source(take(), 1), ", .source = " place(from) ", .dest = " place(to))
 }
-key in carries && key != "move" && key != "layout" || key == "skip" { add_form(key, source(take(), 1)) }
+key in carries && key != "move" && key != "layout" { add_form(key, source(take(), 1)) }
 END { finish() }

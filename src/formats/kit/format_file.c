@@ -12,7 +12,7 @@
 #include "formats/kit/lines.h"
 #include "model/names.h"
 
-enum { MOST_FORMS = 64, MOST_STRINGS = 8, LONGEST_STRING = 512, LONGEST_FILE = 65536 };
+enum { MOST_FORMS = 64, MOST_STRINGS = 8, MOST_PARTS = 16, LONGEST_STRING = 512, LONGEST_FILE = 65536 };
 
 struct us_own_format {
     struct us_format format;
@@ -20,6 +20,8 @@ struct us_own_format {
     struct us_line_form forms[MOST_FORMS + 1];
     const char *begins[MOST_STRINGS + 1];
     const char *suffixes[MOST_STRINGS + 1];
+    const char *empty[MOST_STRINGS + 1];
+    struct us_grid_part parts[MOST_PARTS + 1];
     struct us_grid grid;
     struct us_terms terms[2];
     struct us_arena arena;
@@ -39,6 +41,7 @@ struct parser {
     struct us_cursor line; /* the rest of the line */
     uint32_t seen;         /* bits of the keys that occurred */
     unsigned num_forms;
+    unsigned num_parts;
     struct parts forms[MOST_FORMS];
     struct parts before;
     struct parts after;
@@ -172,9 +175,10 @@ static const struct slot {
     const char *name;
     char letter;
 } slots[] = {
-    {"from", 's'},  {"to", 'd'},        {"card", 'c'},      {"cards", 'l'}, {"pile", 'L'},  {"playable", 'p'},
-    {"rank", 'r'},  {"suit", 'u'},      {"onto", 'e'},      {"empty", 'x'}, {"count", 'n'}, {"more", 'k'},
-    {"moves", 'm'}, {"onto-rank", 'R'}, {"onto-suit", 'U'}, {"deal", 'g'},  {"here", '['},  {"number", 'i'},
+    {"from", 's'},     {"to", 'd'},   {"card", 'c'},  {"cards", 'l'},     {"pile", 'L'},
+    {"playable", 'p'}, {"rank", 'r'}, {"suit", 'u'},  {"onto", 'e'},      {"empty", 'x'},
+    {"count", 'n'},    {"more", 'k'}, {"moves", 'm'}, {"onto-rank", 'R'}, {"onto-suit", 'U'},
+    {"deal", 'g'},     {"any", '*'},  {"here", '['},  {"number", 'i'},
 };
 enum { NUM_SLOTS = sizeof(slots) / sizeof(slots[0]) };
 
@@ -291,14 +295,13 @@ static const struct line_key {
     const char *needed;
     const char *allowed;
 } line_keys[] = {
-    {"skip", US_LINE_SKIP, "", "ic"},
-    {"deal", US_LINE_DEAL, "g", "gi"},
-    {"board", US_LINE_BOARD, "", "ic"},
-    {"solved", US_LINE_SOLVED, "", "i["},
-    {"solved-above", US_LINE_SOLVED_ABOVE, "", "i["},
-    {"length", US_LINE_LENGTH, "m", "mi["},
-    {"length-at-end", US_LINE_LENGTH_AT_END, "m", "mi["},
-    {"gave-up", US_LINE_GAVE_UP, "", "i["},
+    {"skip", US_LINE_SKIP, "", "ic*"},           {"skip-to", US_LINE_SKIP_TO, "", "ic*"},
+    {"deal", US_LINE_DEAL, "g", "gi*"},          {"board", US_LINE_BOARD, "", "ic"},
+    {"end-board", US_LINE_END_BOARD, "", "ic*"}, {"moves", US_LINE_MOVES, "", "i*"},
+    {"solved", US_LINE_SOLVED, "", "i[*"},       {"solved-above", US_LINE_SOLVED_ABOVE, "", "i[*"},
+    {"length", US_LINE_LENGTH, "m", "mi[*"},     {"length-at-end", US_LINE_LENGTH_AT_END, "m", "mi[*"},
+    {"count", US_LINE_COUNT, "m", "mi[*"},       {"done", US_LINE_DONE, "m", "mi[*"},
+    {"gave-up", US_LINE_GAVE_UP, "", "i[*"},
 };
 enum { NUM_LINE_KEYS = sizeof(line_keys) / sizeof(line_keys[0]) };
 
@@ -338,6 +341,8 @@ static bool take_line(struct parser *p, const struct line_key *key)
                        key->kind == US_LINE_DEAL ? "the slot <deal> is missing" : "the slot <moves> is missing");
     if (parts->possible & ~bits_of(key->allowed))
         return mistake(p, parts->at, "a line of this kind cannot have these slots");
+    if (form->kind == US_LINE_SKIP_TO)
+        return take_string(p, &form->expected);
     return take_expected(p, form);
 }
 
@@ -407,9 +412,9 @@ static bool check_move(struct parser *p, const struct us_line_form *form, const 
         return mistake(p, parts->at, "the place to which the card moves has no number, so there can be no <to>");
     if (possible & bits_of("mg"))
         return mistake(p, parts->at, "a move has no <moves> and no <deal>");
-    if (p->own->lines.is_written && (possible & bits_of("lLruRU")))
+    if (p->own->lines.is_written && (possible & bits_of("lLruRU*")))
         return mistake(p, parts->at,
-                       "a format that is written cannot have <cards>, <pile>, and ranks and suits in words");
+                       "a format that is written cannot have <any>, <cards>, <pile>, and ranks and suits in words");
     return true;
 }
 
@@ -424,6 +429,7 @@ struct key {
     size_t offset; /* of the member of us_own_format */
     uint32_t most; /* of a number; of strings, the number of elements */
     bool (*take)(struct parser *p);
+    bool is_repeated; /* the key may occur again */
 };
 
 static bool take_name(struct parser *p)
@@ -496,6 +502,106 @@ static bool take_table(struct parser *p)
     return width > 0 || expected(p, at, "a width of at least 1");
 }
 
+/* ---- boards in parts ------------------------------------------------------------------------- */
+
+/* The piles of parts: what is wrong if there are too many cards. */
+static const struct part_pile {
+    const char *name;
+    uint8_t pile;
+    enum us_diag_id error;
+    const char *too_many;
+} part_piles[] = {
+    {"columns", US_COLUMN, US_DIAG_UNREAD_TEXT, "more cards than the game has columns"},
+    {"freecells", US_FREECELL, US_DIAG_LAYOUT_TOO_LARGE, "too many cards"},
+    {"foundations", US_FOUNDATION, US_DIAG_UNREAD_TEXT, "a suit occurs twice"},
+};
+enum { NUM_PART_PILES = sizeof(part_piles) / sizeof(part_piles[0]) };
+
+/* Makes room for a part.  Returns NULL after reporting that there is none. */
+static struct us_grid_part *add_part(struct parser *p, enum us_grid_form form)
+{
+    struct us_grid_part *part = &p->own->parts[p->num_parts];
+    if (p->num_parts == MOST_PARTS) {
+        mistake(p, rest_of(p), "the board has too many parts");
+        return NULL;
+    }
+    p->num_parts++;
+    part->form = (uint8_t)form;
+    return part;
+}
+
+/* Takes the piles of a part, and its label. */
+static bool take_part(struct parser *p, enum us_grid_form form)
+{
+    struct us_grid_part *part = add_part(p, form);
+    struct us_nearest nearest;
+    if (!part || !take_word(p, "columns, freecells or foundations", &nearest.text))
+        return false;
+    for (unsigned i = 0; i < NUM_PART_PILES; i++) {
+        const struct part_pile *pile = &part_piles[i];
+        if (!us_str_eq(nearest.text, pile->name))
+            continue;
+        part->pile = pile->pile;
+        part->error = pile->error;
+        part->too_many = pile->too_many;
+        return take_string(p, &part->label);
+    }
+    return expected(p, nearest.text, "columns, freecells or foundations");
+}
+
+static bool take_tops(struct parser *p)
+{
+    return take_part(p, US_GRID_TOPS);
+}
+
+static bool take_piles(struct parser *p)
+{
+    return take_part(p, US_GRID_PILES);
+}
+
+static bool take_rows(struct parser *p)
+{
+    return take_part(p, US_GRID_ROWS);
+}
+
+static bool take_heading(struct parser *p)
+{
+    struct us_grid_part *part = add_part(p, US_GRID_HEADING);
+    if (!part || !take_string(p, &part->label))
+        return false;
+    struct us_buf line = {0};
+    us_buf_put(&line, part->label, strcspn(part->label, "\n"));
+    part->expected = keep(p, &line);
+    return true;
+}
+
+/* Makes the grid of the parts. */
+static void complete_parts(struct parser *p)
+{
+    struct us_own_format *own = p->own;
+    const uint8_t nums[US_NUM_PILES] = {
+        [US_COLUMN] = own->lines.columns, [US_FREECELL] = own->lines.freecells, [US_FOUNDATION] = US_NUM_SUITS};
+    if (p->num_parts == 0)
+        return;
+    for (unsigned i = 0; i < p->num_parts; i++) {
+        struct us_grid_part *part = &own->parts[i];
+        if (part->form == US_GRID_HEADING)
+            continue;
+        part->num = nums[part->pile];
+        part->flags = own->lines.conventions.index_base == 0 ? US_GRID_FROM_ZERO : 0;
+        part->flags |= own->empty[0] ? US_GRID_MARKED : 0;
+        part->flags |= part->form == US_GRID_ROWS ? US_GRID_LOOSE : 0;
+    }
+    own->grid = (struct us_grid){.parts = own->parts,
+                                 .next = us_grid_word,
+                                 .get_card = us_grid_any_card,
+                                 .put_card = us_grid_put_word,
+                                 .empty = own->empty[0] ? own->empty : NULL,
+                                 .no_card_above = "there is no card above it",
+                                 .wrong_suit = "the suit occurs twice"};
+    own->lines.grid = &own->grid;
+}
+
 #define AT(member) offsetof(struct us_own_format, member)
 
 static const struct key keys[] = {
@@ -503,6 +609,13 @@ static const struct key keys[] = {
     {.name = "title", .value = VALUE_STRING, .offset = AT(format.title)},
     {.name = "suffixes", .value = VALUE_STRINGS, .offset = AT(suffixes)},
     {.name = "begins", .value = VALUE_STRINGS, .offset = AT(begins)},
+    {.name = "column-names", .value = VALUE_STRING, .offset = AT(lines.column_names)},
+    {.name = "freecell-names", .value = VALUE_STRING, .offset = AT(lines.freecell_names)},
+    {.name = "empty", .value = VALUE_STRINGS, .offset = AT(empty)},
+    {.name = "tops", .value = VALUE_OTHER, .take = take_tops, .is_repeated = true},
+    {.name = "piles", .value = VALUE_OTHER, .take = take_piles, .is_repeated = true},
+    {.name = "rows", .value = VALUE_OTHER, .take = take_rows, .is_repeated = true},
+    {.name = "heading", .value = VALUE_OTHER, .take = take_heading, .is_repeated = true},
     {.name = "columns", .value = VALUE_NUMBER, .offset = AT(lines.columns), .most = US_MAX_COLUMNS},
     {.name = "freecells", .value = VALUE_NUMBER, .offset = AT(lines.freecells), .most = US_MAX_FREECELLS},
     {.name = "count-from", .value = VALUE_NUMBER, .offset = AT(lines.conventions.index_base), .most = 1},
@@ -582,7 +695,7 @@ static bool take_key(struct parser *p, struct us_str name)
         us_nearest_try(&nearest, keys[i].name);
         if (!us_str_eq(name, keys[i].name))
             continue;
-        if (p->seen >> i & 1)
+        if (p->seen >> i & 1 && !keys[i].is_repeated)
             return mistake(p, name, "this is stated twice");
         p->seen |= UINT32_C(1) << i;
         return take_value(p, &keys[i]);
@@ -605,6 +718,18 @@ static bool take_file_line(struct parser *p)
 
 /* ---- the whole file -------------------------------------------------------------------------- */
 
+/* Makes terms those of moves that state no number of cards. */
+static void omit_counts(struct us_terms *terms, unsigned empty_count)
+{
+    static const uint8_t statable[US_NUM_EMPTY_COUNTS] = {[US_EMPTY_STATED] = US_STATES_ALL,
+                                                          [US_EMPTY_ONE] = US_STATES_ONE,
+                                                          [US_EMPTY_MAX] = US_STATES_MAX,
+                                                          [US_EMPTY_MS] = US_STATES_MS,
+                                                          [US_EMPTY_UNKNOWN] = US_STATES_ALL};
+    terms->single_cards = empty_count == US_EMPTY_STATED;
+    terms->statable = statable[empty_count];
+}
+
 /* Returns the terms of a format that is written. */
 static struct us_terms terms_of(const struct parser *p)
 {
@@ -615,7 +740,7 @@ static struct us_terms terms_of(const struct parser *p)
         const struct us_line_form *form = &p->own->forms[i];
         bool counted = p->forms[i].possible & bits_of("nk");
         if (form->kind == US_LINE_MOVE && form->source == US_PLACE_COLUMN && form->dest == US_PLACE_COLUMN && !counted)
-            terms.single_cards = true;
+            omit_counts(&terms, lines->conventions.empty_count);
         if (form->kind == US_LINE_MOVE && form->dest == US_PLACE_ANY_FREECELL)
             terms.first_freecell = true;
         if (form->kind == US_LINE_MOVE && form->dest == US_PLACE_FOUNDATION)
@@ -630,12 +755,17 @@ static const unsigned carried[] = {
     [US_LINE_MOVE] = US_CARRIES_MOVES,
     [US_LINE_LENGTH] = US_CARRIES_RESULT,
     [US_LINE_LENGTH_AT_END] = US_CARRIES_RESULT,
+    [US_LINE_COUNT] = 0,
+    [US_LINE_DONE] = US_CARRIES_RESULT,
     [US_LINE_SOLVED] = US_CARRIES_RESULT,
     [US_LINE_SOLVED_ABOVE] = US_CARRIES_RESULT,
     [US_LINE_GAVE_UP] = US_CARRIES_RESULT,
     [US_LINE_DEAL] = US_CARRIES_NUMBER,
     [US_LINE_LAYOUT] = US_CARRIES_START,
     [US_LINE_BOARD] = US_CARRIES_START,
+    [US_LINE_END_BOARD] = 0,
+    [US_LINE_MOVES] = US_CARRIES_MOVES,
+    [US_LINE_SKIP_TO] = 0,
     [US_LINE_READ] = 0,
 };
 US_ASSERT_ROWS(carried, US_NUM_LINE_KINDS);
@@ -667,10 +797,16 @@ static bool finish(struct parser *p)
         return mistake(p, end, "the file states no 'name'");
     if (!(carries & (US_CARRIES_MOVES | US_CARRIES_START)))
         return mistake(p, end, "the file describes neither moves nor a layout");
+    if (p->num_parts > 0 && own->lines.grid)
+        return mistake(p, end, "a 'table' has no parts such as 'tops' and 'piles'");
+    complete_parts(p);
     if (has_kind(p, US_LINE_BOARD) != (own->lines.grid != NULL))
-        return mistake(p, end, "'board' and 'table' need each other");
-    if (own->lines.is_written && !has_kind(p, US_LINE_LAYOUT) && !has_kind(p, US_LINE_DEAL))
-        return mistake(p, end, "a format that is written needs a 'layout' or a 'deal'");
+        return mistake(p, end, "a 'board' needs a 'table', or parts such as 'tops' and 'piles', and they need it");
+    if (has_kind(p, US_LINE_END_BOARD) && p->num_parts == 0)
+        return mistake(p, end, "'end-board' needs a 'board' and its parts");
+    bool has_start = has_kind(p, US_LINE_LAYOUT) || has_kind(p, US_LINE_DEAL) || p->num_parts > 0;
+    if (own->lines.is_written && !has_start)
+        return mistake(p, end, "a format that is written needs a 'layout', a 'deal', or a 'board' with parts");
     for (unsigned i = 0; i < p->num_forms; i++)
         if (own->forms[i].kind == US_LINE_MOVE && !check_move(p, &own->forms[i], &p->forms[i]))
             return false;

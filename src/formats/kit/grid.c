@@ -190,6 +190,14 @@ static bool put_in_cell(struct us_grid_board *b, const struct us_grid_part *part
     return true;
 }
 
+static bool is_empty(const struct us_grid *grid, struct us_str cell)
+{
+    const char *const *word = grid->empty;
+    while (word && *word && !us_str_eq(cell, *word))
+        word++;
+    return word && *word;
+}
+
 /* Reads the next cell.  Returns false if there is none, and if it is no card. */
 static bool next_card(struct us_grid_board *b, const struct us_grid_part *part, us_card *card, struct us_str *cell)
 {
@@ -199,6 +207,8 @@ static bool next_card(struct us_grid_board *b, const struct us_grid_part *part, 
         return !at_line_end(b->cursor);
     if (part->end && us_str_eq(*cell, part->end))
         return false;
+    if (is_empty(b->grid, *cell))
+        return true;
     if (!b->grid->get_card(*cell, card))
         return us_grid_fail(b, US_DIAG_CARD_BAD, *cell, "");
     if (part->flags & US_GRID_FACE_DOWN)
@@ -573,6 +583,16 @@ void us_put_grid_part(struct us_buf *out, const struct us_grid *grid, const stru
             us_buf_putc(out, '\n');
         }
     }
+}
+
+void us_grid_put_word(struct us_buf *out, us_card card, const struct us_grid_place *place)
+{
+    const char *const *empty = place->own;
+    us_buf_putc(out, ' ');
+    if (us_is_card(card))
+        us_put_card(out, card, US_TEN_T);
+    else
+        us_buf_puts(out, empty && *empty ? *empty : "-");
 }
 
 void us_put_grid(struct us_buf *out, const struct us_grid *grid, const struct us_position *position, const void *own)

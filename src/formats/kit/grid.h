@@ -78,9 +78,10 @@ struct us_grid {
     /* Writes a card, or US_NO_CARD, with what separates it from others.  NULL: boards are only
        read. */
     void (*put_card)(struct us_buf *out, us_card card, const struct us_grid_place *place);
-    size_t width;         /* of a cell, in bytes; for us_grid_cell */
-    const char *marks;    /* bytes before and after a card that do not belong to it; likewise */
-    const uint8_t *suits; /* of the foundations, in order; NULL: each shows its suit */
+    const char *const *empty; /* cells without a card, NULL-terminated; NULL: get_card knows them */
+    size_t width;             /* of a cell, in bytes; for us_grid_cell */
+    const char *marks;        /* bytes before and after a card that do not belong to it; likewise */
+    const uint8_t *suits;     /* of the foundations, in order; NULL: each shows its suit */
     /* What is wrong with a card. */
     const char *no_card_above;
     const char *wrong_suit; /* of a foundation */
@@ -129,6 +130,10 @@ struct us_str us_grid_cell(const struct us_grid *grid, struct us_cursor *line);
 bool us_grid_plain_card(struct us_str cell, us_card *card);
 bool us_grid_loose_card(struct us_str cell, us_card *card);
 bool us_grid_any_card(struct us_str cell, us_card *card);
+
+/* For us_grid.put_card: a blank and the card, or the first of us_grid.empty, which `own` points
+   to. */
+void us_grid_put_word(struct us_buf *out, us_card card, const struct us_grid_place *place);
 
 /* Returns true if the line is a row of cards: its first cell that is not empty is a card. */
 bool us_is_grid_row(const struct us_grid *grid, struct us_str line);

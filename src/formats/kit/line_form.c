@@ -57,6 +57,19 @@ static char literal_of(char letter)
     return '\0';
 }
 
+/* Steps over an index: a number, or one of the characters. */
+static bool take_index(struct us_cursor *cursor, const char *names, const struct us_words *words, uint32_t *index)
+{
+    if (!names)
+        return us_cursor_number(cursor, index);
+    const char *at = us_cursor_at_end(cursor) ? NULL : memchr(names, *cursor->p, strlen(names));
+    if (!at)
+        return false;
+    cursor->p++;
+    *index = (uint32_t)(at - names) + words->index_base;
+    return true;
+}
+
 /* ---- patterns -------------------------------------------------------------------------------- */
 
 /* Steps over what a letter after % stands for. */
@@ -64,11 +77,12 @@ static bool take_part(struct us_cursor *cursor, char letter, struct us_words *wo
 {
     struct us_intent *move = &words->move;
     uint32_t number;
+    words->counted = words->counted || strchr("nklL", letter);
     switch (letter) {
     case 's':
-        return us_cursor_number(cursor, &move->source.index);
+        return take_index(cursor, words->sources, words, &move->source.index);
     case 'd':
-        return us_cursor_number(cursor, &move->dest.index);
+        return take_index(cursor, words->dests, words, &move->dest.index);
     case 'n':
         return us_cursor_number(cursor, &move->count);
     case 'k':
@@ -119,11 +133,33 @@ static bool take_part(struct us_cursor *cursor, char letter, struct us_words *wo
     }
 }
 
+/* Steps over anything in the line, up to the text with which the rest of a pattern begins. */
+static bool take_any(struct us_cursor *cursor, struct us_str rest)
+{
+    char text[64];
+    size_t n = 0;
+    while (n < rest.len && n < sizeof(text) - 1 && rest.p[n] != '%')
+        n++;
+    memcpy(text, rest.p, n);
+    text[n] = '\0';
+    struct us_str line = us_cursor_peek_line(cursor);
+    size_t at = us_str_find(line, text);
+    if (at == SIZE_MAX)
+        return false;
+    cursor->p += n > 0 ? at : line.len;
+    return true;
+}
+
 static bool take_plain(struct us_cursor *cursor, struct us_str pattern, struct us_words *words)
 {
     for (size_t i = 0; i < pattern.len; i++) {
-        bool fits = pattern.p[i] == '%' ? take_part(cursor, pattern.p[++i], words)
-                                        : us_cursor_literal_n(cursor, pattern.p + i, 1);
+        bool fits;
+        if (pattern.p[i] != '%')
+            fits = us_cursor_literal_n(cursor, pattern.p + i, 1);
+        else if (pattern.p[++i] == '*')
+            fits = take_any(cursor, us_str_from(pattern, i + 1));
+        else
+            fits = take_part(cursor, pattern.p[i], words);
         if (!fits)
             return false;
     }
@@ -201,15 +237,23 @@ static bool has_part(const struct us_move *move, char letter)
     }
 }
 
+static void put_index(struct us_buf *out, unsigned index, const char *names, const struct us_line_values *what)
+{
+    if (names)
+        us_buf_putc(out, index < strlen(names) ? names[index] : '?');
+    else
+        us_buf_putf(out, "%u", index + what->index_base);
+}
+
 static void put_part(struct us_buf *out, char letter, const struct us_line_values *what)
 {
     const struct us_move *move = what->move;
     switch (letter) {
     case 's':
-        us_buf_putf(out, "%u", move->source.index + what->index_base);
+        put_index(out, move->source.index, what->sources, what);
         break;
     case 'd':
-        us_buf_putf(out, "%u", move->dest.index + what->index_base);
+        put_index(out, move->dest.index, what->dests, what);
         break;
     case 'n':
     case 'k':

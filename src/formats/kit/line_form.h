@@ -19,6 +19,7 @@
  *     %m       the number of moves of the solution
  *     %g       the number of the deal
  *     %i       the number of the move, which is not checked
+ *     %*       anything in the line, up to the text after it
  *     %[       no text: messages about the line show it from here on
  *     {a|b}    the first of these patterns that fits; they have no braces
  *     %< %> %/ a brace or a bar in the text: { } |
@@ -40,13 +41,19 @@ typedef bool us_take_card_fn(struct us_cursor *cursor, us_card *card);
 /* What the parts of a pattern stand for. */
 struct us_words {
     us_take_card_fn *take_card; /* set by the caller */
-    us_card playable;           /* %p, or %r and %u */
-    us_card target;             /* %e, or %R and %U */
-    struct us_intent move;      /* with the indexes of its places, but not with their kinds */
-    uint32_t length;            /* %m */
-    struct us_str deal;         /* %g: its digits */
-    const char *shown;          /* %[, or NULL */
-    bool open;                  /* the pattern ends with "..." */
+    /* The characters that stand for the indexes of the source and of the target, the first one for
+       `index_base`.  NULL: numbers do.  Set by the caller. */
+    const char *sources;
+    const char *dests;
+    uint32_t index_base;
+    us_card playable;      /* %p, or %r and %u */
+    us_card target;        /* %e, or %R and %U */
+    struct us_intent move; /* with the indexes of its places, but not with their kinds */
+    uint32_t length;       /* %m */
+    struct us_str deal;    /* %g: its digits */
+    const char *shown;     /* %[, or NULL */
+    bool open;             /* the pattern ends with "..." */
+    bool counted;          /* it has %n, %k, %l or %L */
 };
 
 /* Steps over text in a pattern, and sets what its parts stand for.  Returns false if it does not
@@ -56,10 +63,12 @@ bool us_take_words(struct us_cursor *cursor, const char *pattern, struct us_word
 /* What a pattern is written with. */
 struct us_line_values {
     const struct us_move *move; /* NULL: the pattern has no part of a move */
-    size_t number;              /* of the move, 1-based */
-    size_t length;              /* the number of all moves */
-    uint64_t deal;              /* the number of the deal */
-    unsigned index_base;        /* the number of the first column and freecell */
+    const char *sources;        /* as in struct us_words */
+    const char *dests;
+    size_t number;       /* of the move, 1-based */
+    size_t length;       /* the number of all moves */
+    uint64_t deal;       /* the number of the deal */
+    unsigned index_base; /* the number of the first column and freecell */
 };
 
 /* Appends text in a pattern.  Of several patterns in braces it takes the first one that has only

@@ -15,9 +15,11 @@ static bool is_card_kind(unsigned kind)
 }
 
 /* Completes a move with the kinds of its places.  A card that names a place is not stated. */
-static void settle_move(const struct us_line_form *form, struct us_words *words)
+static void settle_move(const struct us_line_format *format, const struct us_line_form *form, struct us_words *words)
 {
     struct us_intent *move = &words->move;
+    if (!words->counted && format->conventions.empty_count != US_EMPTY_STATED)
+        move->count_kind = US_COUNT_BY_CONVENTION;
     move->source.kind = form->source;
     move->dest.kind = form->dest;
     move->source.card = us_is_card(words->playable) ? words->playable : move->source_card;
@@ -29,9 +31,54 @@ static void settle_move(const struct us_line_form *form, struct us_words *words)
     }
 }
 
-static struct us_words words_of(const struct us_line_format *format)
+/* Returns the characters that stand for places of this kind, or NULL. */
+static const char *names_of(const struct us_line_format *format, unsigned kind)
 {
-    return (struct us_words){.take_card = format->take_card ? format->take_card : us_take_any_card, .move.count = 1};
+    if (kind == US_PLACE_COLUMN)
+        return format->column_names;
+    return kind == US_PLACE_FREECELL ? format->freecell_names : NULL;
+}
+
+static struct us_words words_of(const struct us_line_format *format, const struct us_line_form *form)
+{
+    return (struct us_words){.take_card = format->take_card ? format->take_card : us_take_any_card,
+                             .move.count = 1,
+                             .sources = names_of(format, form->source),
+                             .dests = names_of(format, form->dest),
+                             .index_base = format->conventions.index_base};
+}
+
+/* Steps over a move of a list. */
+static bool take_listed_move(const struct us_line_format *format, struct us_cursor *cursor,
+                             const struct us_line_form **form, struct us_intent *move)
+{
+    for (*form = format->forms; (*form)->words; ++*form) {
+        struct us_cursor at = *cursor;
+        struct us_words words = words_of(format, *form);
+        if ((*form)->kind != US_LINE_MOVE || !us_take_words(&at, (*form)->words, &words) || at.p == cursor->p)
+            continue;
+        settle_move(format, *form, &words);
+        words.move.span = us_cursor_span(cursor, (struct us_str){cursor->p, (size_t)(at.p - cursor->p)});
+        *move = words.move;
+        *cursor = at;
+        return true;
+    }
+    return false;
+}
+
+/* Steps over the words of a form that end within its line. */
+static bool take_beginning(const struct us_line_format *format, const struct us_line_form *form,
+                           struct us_cursor *cursor)
+{
+    struct us_cursor at = *cursor;
+    struct us_intent move;
+    us_cursor_blanks(&at);
+    size_t to = form->kind == US_LINE_SKIP_TO ? us_find_line(us_cursor_rest(&at), 0, form->expected) : 0;
+    if (form->kind == US_LINE_END_BOARD)
+        us_cursor_skip_line(cursor, us_cursor_peek_line(cursor));
+    else if (form->kind == US_LINE_SKIP_TO && to != SIZE_MAX)
+        cursor->p += to;
+    return to != SIZE_MAX && (form->kind != US_LINE_MOVES || take_listed_move(format, &at, &form, &move));
 }
 
 /* Steps over the line at the cursor if it has this form.  A form of which a function reads the text
@@ -41,7 +88,7 @@ static bool take_form(const struct us_line_format *format, const struct us_line_
 {
     bool move = form->kind == US_LINE_MOVE;
     struct us_cursor at = *cursor;
-    *words = words_of(format);
+    *words = words_of(format, form);
     if (form->is)
         return form->is(us_cursor_peek_line(cursor));
     if (form->kind == US_LINE_LAYOUT)
@@ -51,6 +98,11 @@ static bool take_form(const struct us_line_format *format, const struct us_line_
         return false;
     if (form->kind == US_LINE_BOARD || form->kind == US_LINE_READ)
         return true;
+    if (form->kind == US_LINE_MOVES || form->kind == US_LINE_SKIP_TO || form->kind == US_LINE_END_BOARD) {
+        if (form->kind == US_LINE_MOVES)
+            cursor->p = at.p;
+        return take_beginning(format, form, cursor);
+    }
 
     bool open = words->open;
     if (move && format->after_move && !us_take_words(&at, format->after_move, words))
@@ -60,7 +112,7 @@ static bool take_form(const struct us_line_format *format, const struct us_line_
     else if (!us_cursor_line_end(&at))
         return false;
 
-    settle_move(form, words);
+    settle_move(format, form, words);
     struct us_span span = us_cursor_span(cursor, us_str_trim_end(us_cursor_peek_line(cursor)));
     uint32_t skipped = words->shown ? (uint32_t)(words->shown - cursor->p) : 0;
     words->move.span = (struct us_span){span.off + skipped, span.len - skipped};
@@ -81,7 +133,9 @@ static bool applies(const struct us_line_form *form, const struct us_lines *line
     case US_LINE_ALWAYS:
         break;
     }
-    return form->kind != US_LINE_LENGTH || !lines->has_length;
+    if (form->kind == US_LINE_COUNT && script->num_intents > 0)
+        return false;
+    return (form->kind != US_LINE_LENGTH && form->kind != US_LINE_COUNT) || !lines->has_length;
 }
 
 bool us_take_move_line(const struct us_line_format *format, struct us_cursor *cursor, struct us_intent *move)
@@ -157,8 +211,13 @@ void us_write_lines(const struct us_line_format *format, struct us_record_writer
     bool solved = solution->result == US_RESULT_SOLVED;
     enum us_deal_system deals = format->deals ? (enum us_deal_system)format->deals : US_DEAL_MS;
     bool numbered = solution->deal_implies_start && solution->deal.system == deals;
-    if (!(numbered && put_form(format, US_LINE_DEAL, &what, out)) && !solution->empty)
-        us_put_board(out, &solution->start, 0);
+    bool in_grid = format->grid && format->grid->put_card;
+    if (!(numbered && put_form(format, US_LINE_DEAL, &what, out)) && !solution->empty) {
+        if (in_grid)
+            us_put_grid(out, format->grid, &solution->start, format->grid->empty);
+        else
+            us_put_board(out, &solution->start, 0);
+    }
 
     if (solved && !put_form(format, US_LINE_LENGTH, &what, out))
         put_form(format, US_LINE_SOLVED, &what, out);
@@ -167,7 +226,10 @@ void us_write_lines(const struct us_line_format *format, struct us_record_writer
     for (size_t i = 0; i < solution->num_moves; i++) {
         what.move = &solution->moves[i];
         what.number = i + 1;
-        const char *const patterns[] = {format->before_move, form_of(format, what.move)->words, format->after_move};
+        const struct us_line_form *form = form_of(format, what.move);
+        what.sources = names_of(format, form->source);
+        what.dests = names_of(format, form->dest);
+        const char *const patterns[] = {format->before_move, form->words, format->after_move};
         for (size_t k = 0; k < sizeof(patterns) / sizeof(patterns[0]); k++)
             us_put_words_of(out, patterns[k] ? patterns[k] : "", &what);
         us_buf_putc(out, '\n');
@@ -241,7 +303,8 @@ static bool keep_move(struct us_lines *lines, struct us_intent *move)
     if (lines->format->keep)
         return lines->format->keep(lines, move);
 
-    bool split = lines->format->one_by_one && move->dest.kind == US_PLACE_ANY_FREECELL && move->count > 1;
+    bool split = lines->format->one_by_one && move->dest.kind == US_PLACE_ANY_FREECELL && move->count > 1 &&
+                 move->count <= US_MAX_FREECELLS;
     uint32_t moves = split ? move->count : 1;
     if (split) {
         move->count = 1;
@@ -252,17 +315,78 @@ static bool keep_move(struct us_lines *lines, struct us_intent *move)
     return true;
 }
 
+/* Reads the moves that follow in the line. */
+static bool read_list(struct us_lines *lines)
+{
+    const struct us_line_form *form;
+    struct us_intent move;
+    const char *what = lines->format->expected_move;
+    for (us_cursor_blanks(lines->cursor); !us_cursor_line_end(lines->cursor);) {
+        if (!take_listed_move(lines->format, lines->cursor, &form, &move))
+            return us_lines_expected(lines, what ? what : "a move");
+        if (!keep_move(lines, &move))
+            return false;
+        us_cursor_blanks(lines->cursor);
+        if (us_cursor_literal(lines->cursor, ","))
+            us_cursor_blanks(lines->cursor);
+    }
+    return true;
+}
+
+/* Reads a board in parts.  The first one is the start, each other one the snapshot after the last
+   move, and one that shows the end is kept until then. */
+static bool read_board(struct us_lines *lines, bool is_end)
+{
+    struct us_script *script = lines->script;
+    const struct us_grid *grid = lines->format->grid;
+    const char *from = lines->cursor->p;
+    struct us_position shown;
+    if (grid->next != us_grid_word)
+        return us_take_grid_board(lines->reader, grid, script);
+
+    if (lines->end_board > 0)
+        return us_lines_expected(lines, "a move");
+    bool is_start = !is_end && !script->has_start;
+    us_position_init(is_start ? &script->start : &shown, script->game.num_columns, script->game.num_freecells, 1);
+    if (is_start)
+        return us_read_grid_start(lines->reader, grid, script);
+    struct us_grid_board board = {.cursor = lines->cursor, .position = &shown};
+    if (!us_read_grid(grid, &board))
+        return us_report_grid(lines->reader, &board);
+
+    struct us_str text = us_str_trim_end((struct us_str){from, (size_t)(lines->cursor->p - from)});
+    struct us_span span = us_cursor_span(lines->cursor, text);
+    if (is_end)
+        lines->end_board = us_script_add_board(script, &shown, span);
+    else if (script->num_intents > 0)
+        us_script_last(script)->snapshot = span;
+    else
+        script->start_snapshot = span;
+    return true;
+}
+
 static bool use_form(struct us_lines *lines, const struct us_line_form *form, struct us_words *words)
 {
     struct us_script *script = lines->script;
     switch ((enum us_line_kind)form->kind) {
     case US_LINE_SKIP:
+    case US_LINE_SKIP_TO:
         break;
     case US_LINE_MOVE:
         return keep_move(lines, &words->move);
+    case US_LINE_MOVES:
+        return read_list(lines);
     case US_LINE_LENGTH:
     case US_LINE_LENGTH_AT_END:
         note_length(lines, words->length, words->move.span, form->kind == US_LINE_LENGTH_AT_END);
+        break;
+    case US_LINE_COUNT:
+    case US_LINE_DONE:
+        lines->has_length = true;
+        lines->length = words->length;
+        lines->length_span = words->move.span;
+        if (form->kind == US_LINE_DONE)
+            script->claim = US_CLAIM_SOLVED;
         break;
     case US_LINE_SOLVED:
         script->claim = US_CLAIM_SOLVED;
@@ -279,7 +403,8 @@ static bool use_form(struct us_lines *lines, const struct us_line_form *form, st
     case US_LINE_LAYOUT:
         return read_layout(lines);
     case US_LINE_BOARD:
-        return us_take_grid_board(lines->reader, lines->format->grid, script);
+    case US_LINE_END_BOARD:
+        return read_board(lines, form->kind == US_LINE_END_BOARD);
     case US_LINE_READ:
         return form->read(lines);
     }
@@ -302,13 +427,15 @@ static bool read_line(struct us_lines *lines)
         struct us_cursor after = *lines->cursor;
         struct us_words words;
         if (applies(form, lines) && take_form(format, form, &after, &words)) {
+            if (form->kind == US_LINE_MOVES || form->kind == US_LINE_END_BOARD)
+                lines->cursor->p = after.p;
             if (!use_form(lines, form, &words))
                 return false;
             if (after.p > lines->cursor->p)
                 lines->cursor->p = after.p;
             return lines->cursor->p > from || us_lines_expected(lines, format->expected);
         }
-        if (form->expected && begins_as(line, form->words))
+        if (form->expected && form->kind != US_LINE_SKIP_TO && begins_as(line, form->words))
             return us_lines_expected(lines, form->expected);
         if (form->kind == US_LINE_DEAL && begins_as(line, form->words))
             return us_read_fail(lines->reader, US_DIAG_DEAL_BAD,
@@ -319,7 +446,7 @@ static bool read_line(struct us_lines *lines)
     bool has_words = format->before_move && us_literal_length(format->before_move) > 0;
     bool is_move = has_words ? begins_as(line, format->before_move) : lines->script->num_intents > 0;
     is_move = is_move && format->expected_move;
-    struct us_words words = words_of(format);
+    struct us_words words = words_of(format, format->forms);
     struct us_cursor after = *lines->cursor;
     if (is_move && us_take_words(&after, format->before_move, &words))
         lines->cursor->p = after.p;
@@ -351,6 +478,8 @@ static bool read_all(struct us_lines *lines)
         return false;
     if (lines->has_length && !us_script_expect_moves(script, lines->reader->sink, lines->length, lines->length_span))
         return false;
+    if (script->num_intents > 0 && !script->cut_off)
+        script->final_board = lines->end_board;
     return !format->finish || format->finish(lines);
 }
 
@@ -385,12 +514,15 @@ enum us_agreement us_lines_agree(struct us_expected_snapshot *expected, struct u
 
 /* ---- cutting and detection ------------------------------------------------------------------- */
 
+/* A record that begins with one of the words ends only at these or earlier ones. */
 size_t us_cut_lines(const struct us_line_format *format, struct us_str text, size_t from)
 {
     size_t first = SIZE_MAX;
-    for (size_t i = 0; format->begins[i]; i++) {
+    bool is_own = false;
+    for (size_t i = 0; format->begins[i] && !is_own; i++) {
         size_t at = us_find_line(text, from, format->begins[i]);
         first = at < first ? at : first;
+        is_own = us_str_starts(text, format->begins[i]);
     }
     return first;
 }
@@ -408,8 +540,8 @@ static bool skip_layout(struct us_cursor *cursor)
 static bool has_words(const struct us_line_format *format, const struct us_line_form *form)
 {
     enum { FEW = 3 };
-    const char *const patterns[] = {form->words, form->kind == US_LINE_MOVE ? format->before_move : NULL,
-                                    form->kind == US_LINE_MOVE ? format->after_move : NULL};
+    bool move = form->kind == US_LINE_MOVE;
+    const char *const patterns[] = {form->words, move ? format->before_move : NULL, move ? format->after_move : NULL};
     unsigned n = 0;
     for (size_t i = 0; i < sizeof(patterns) / sizeof(patterns[0]); i++)
         for (const char *p = patterns[i] ? patterns[i] : ""; *p; p++) {
@@ -419,6 +551,18 @@ static bool has_words(const struct us_line_format *format, const struct us_line_
                 n += !us_is_blank(*p);
         }
     return n >= FEW || form->is;
+}
+
+/* Returns the evidence of a list of moves: pairs of places may be in any list. */
+static int weigh_list(const struct us_line_format *format, struct us_cursor *cursor)
+{
+    enum { LIKELY = 48 };
+    const struct us_line_form *form;
+    struct us_intent move;
+    while (take_listed_move(format, cursor, &form, &move))
+        if (strstr(form->words, "%<"))
+            return LIKELY;
+    return 0;
 }
 
 /* Skips what other formats have, too, a few lines at most, and looks at the next one. */
@@ -435,11 +579,15 @@ int us_probe_lines(const struct us_line_format *format, struct us_str text)
 
         const struct us_line_form *form = format->forms;
         struct us_words words;
+        const char *from = cursor.p;
         while (form->words && !take_form(format, form, &cursor, &words))
             form++;
         if (!form->words || (form->kind == US_LINE_LAYOUT && !skip_layout(&cursor)))
             break;
-        if (form->kind != US_LINE_SKIP && form->kind != US_LINE_DEAL && form->kind != US_LINE_LAYOUT)
+        if (form->kind == US_LINE_MOVES)
+            return cursor.p > from ? CERTAIN : weigh_list(format, &cursor);
+        if (form->kind != US_LINE_SKIP && form->kind != US_LINE_SKIP_TO && form->kind != US_LINE_DEAL &&
+            form->kind != US_LINE_LAYOUT)
             return has_words(format, form) ? CERTAIN : PERHAPS;
     }
     return 0;

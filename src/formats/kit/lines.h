@@ -21,13 +21,18 @@ enum us_line_kind {
     US_LINE_MOVE,
     US_LINE_LENGTH,        /* %m moves follow, which solve the game; those above do not count */
     US_LINE_LENGTH_AT_END, /* the %m moves above solve the game */
+    US_LINE_COUNT,         /* %m moves follow; they may solve the game or not */
+    US_LINE_DONE,          /* the same, and the game is solved */
     US_LINE_SOLVED,        /* moves that solve the game follow */
     US_LINE_SOLVED_ABOVE,  /* the moves above solve it */
     US_LINE_GAVE_UP,
-    US_LINE_DEAL,   /* %g is the number of the deal */
-    US_LINE_LAYOUT, /* a layout with one column per line begins here (board_text.h) */
-    US_LINE_BOARD,  /* a board in the table's grid begins here */
-    US_LINE_READ,   /* `read` reads what begins here */
+    US_LINE_DEAL,      /* %g is the number of the deal */
+    US_LINE_LAYOUT,    /* a layout with one column per line begins here (board_text.h) */
+    US_LINE_BOARD,     /* a board in the table's grid begins here */
+    US_LINE_END_BOARD, /* the same below this line; it shows the end of the moves, which follow */
+    US_LINE_MOVES,     /* moves follow in the line, in the forms of moves */
+    US_LINE_SKIP_TO,   /* nothing, up to the next line that begins with `expected` */
+    US_LINE_READ,      /* `read` reads what begins here */
 };
 enum { US_NUM_LINE_KINDS = US_LINE_READ + 1 };
 
@@ -72,17 +77,20 @@ struct us_line_format {
     struct us_conventions conventions;
     uint8_t columns; /* of the game; 0: the layout or `begin` states them */
     uint8_t freecells;
-    uint8_t deals;           /* enum us_deal_system of the deals; 0: Microsoft's */
-    uint16_t longest;        /* of a last line without line end that may be incomplete, in bytes */
-    bool is_written;         /* the format is written, too, in these forms */
-    bool moves_solve;        /* the program lists moves only if they solve the game */
+    uint8_t deals;    /* enum us_deal_system of the deals; 0: Microsoft's */
+    uint16_t longest; /* of a last line without line end that may be incomplete, in bytes */
+    bool is_written;  /* the format is written, too, in these forms */
+    bool moves_solve; /* the program lists moves only if they solve the game */
     /* Cards go to freecells one by one: a move of several is as many moves, of which the playable
        card is the first. */
     bool one_by_one;
+    /* The characters that stand for columns and freecells in moves.  NULL: numbers do. */
+    const char *column_names;
+    const char *freecell_names;
     const char *before_move; /* the pattern before each move, and after it; NULL: none */
     const char *after_move;
     us_take_card_fn *take_card; /* NULL: us_take_any_card */
-    const struct us_grid *grid; /* of US_LINE_BOARD; NULL: there is none */
+    const struct us_grid *grid; /* of boards; NULL: there are none */
     /* What was expected in place of a line that begins as moves do or, if moves begin with no
        words, after a move; NULL: `expected`. */
     const char *expected_move;
@@ -101,9 +109,10 @@ struct us_lines {
     struct us_record_reader *reader;
     struct us_cursor *cursor; /* the reader's */
     struct us_script *script;
-    void *own;       /* zero at first; for the functions of the format */
-    bool has_layout; /* a US_LINE_LAYOUT was read */
-    bool has_end;    /* a line at the end was read: script->end_span is its place */
+    void *own;          /* zero at first; for the functions of the format */
+    bool has_layout;    /* a US_LINE_LAYOUT was read */
+    uint32_t end_board; /* of US_LINE_END, as us_script.final_board */
+    bool has_end;       /* a line at the end was read: script->end_span is its place */
     bool has_length;
     bool has_length_at_end;
     uint32_t length;
