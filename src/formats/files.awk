@@ -169,6 +169,7 @@ key == "name" { name = take() }
 key == "title" { title = source(take()) }
 key == "suffixes" { suffixes = "    .suffixes = " strings() ",\n" }
 key == "begins" { set("begins", strings()) }
+key == "game" { set("game", source(take())) }
 key == "automoves" { set("conventions.automove", "US_AUTOMOVE_" constant(take())) }
 key == "counts" { set("conventions.empty_count", "US_EMPTY_" constant(take())) }
 key == "deals" { set("deals", "US_DEAL_" constant(take())) }

@@ -446,6 +446,18 @@ static bool take_name(struct parser *p)
     return true;
 }
 
+static bool take_game(struct parser *p)
+{
+    struct us_str word = rest_of(p);
+    struct us_line_format *lines = &p->own->lines;
+    struct us_cursor rest = us_cursor(word);
+    word = us_cursor_word(&rest);
+    const struct us_variant *v = us_variant_find(word);
+    p->line.p += word.len;
+    lines->game = v ? v->game.variant : NULL;
+    return v || expected(p, word, "the name of a game, such as freecell");
+}
+
 static bool take_automove(struct parser *p)
 {
     struct us_str word;
@@ -616,6 +628,7 @@ static const struct key keys[] = {
     {.name = "piles", .value = VALUE_OTHER, .take = take_piles, .is_repeated = true},
     {.name = "rows", .value = VALUE_OTHER, .take = take_rows, .is_repeated = true},
     {.name = "heading", .value = VALUE_OTHER, .take = take_heading, .is_repeated = true},
+    {.name = "game", .value = VALUE_OTHER, .take = take_game},
     {.name = "columns", .value = VALUE_NUMBER, .offset = AT(lines.columns), .most = US_MAX_COLUMNS},
     {.name = "freecells", .value = VALUE_NUMBER, .offset = AT(lines.freecells), .most = US_MAX_FREECELLS},
     {.name = "count-from", .value = VALUE_NUMBER, .offset = AT(lines.conventions.index_base), .most = 1},
@@ -799,6 +812,11 @@ static bool finish(struct parser *p)
         return mistake(p, end, "the file describes neither moves nor a layout");
     if (p->num_parts > 0 && own->lines.grid)
         return mistake(p, end, "a 'table' has no parts such as 'tops' and 'piles'");
+    const struct us_variant *v = own->lines.game ? us_variant_find(us_str(own->lines.game)) : NULL;
+    if (v && own->lines.columns == 0) {
+        own->lines.columns = v->game.num_columns;
+        own->lines.freecells = v->game.num_freecells;
+    }
     complete_parts(p);
     if (has_kind(p, US_LINE_BOARD) != (own->lines.grid != NULL))
         return mistake(p, end, "a 'board' needs a 'table', or parts such as 'tops' and 'piles', and they need it");

@@ -196,6 +196,8 @@ static bool put_form(const struct us_line_format *format, enum us_line_kind kind
 
 const char *us_lines_refuse(const struct us_line_format *format, const struct us_solution *solution)
 {
+    if (format->game && strcmp(format->game, solution->game.variant) != 0)
+        return "other games than the one that the program plays";
     for (size_t i = 0; i < solution->num_moves; i++)
         if (!form_of(format, &solution->moves[i]))
             return "moves between some of these piles";
@@ -457,6 +459,11 @@ static bool read_all(struct us_lines *lines)
 {
     const struct us_line_format *format = lines->format;
     struct us_span here = {us_cursor_offset(lines->cursor), 0};
+    if (format->game) {
+        lines->script->game_stated = true;
+        if (!us_is_game_asked(lines->reader))
+            lines->script->game = us_variant_find(us_str(format->game))->game;
+    }
     if (format->columns > 0 && (!us_state_columns(lines->reader, lines->script, format->columns, here) ||
                                 !us_state_freecells(lines->reader, lines->script, format->freecells, here)))
         return false;

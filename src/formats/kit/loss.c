@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a conversion loses because the target format cannot store it. */
 #include "formats/kit/format.h"
+#include "formats/kit/lines.h"
 
 void us_report_loss(const struct us_format *format, bool strict, struct us_sink *sink, const char *what)
 {
@@ -116,6 +117,8 @@ static bool identifies_game(const struct us_format *format, const struct us_solu
 {
     if (format->carries & US_CARRIES_GAME)
         return true;
+    if (format->lines && format->lines->game)
+        return strcmp(solution->game.variant, format->lines->game) == 0;
     if (format->states_game)
         return format->states_game(solution);
     return strcmp(solution->game.variant, us_variant_at(0)->game.variant) == 0;
