@@ -1304,7 +1304,7 @@ const char *unisol_format_for_file(const char *path);
  *
  * A text describes the lines that a program prints (docs/format-files.md), and a reader or a writer
  * then knows them as it knows the formats of the library.  A set of such formats must exist as long
- * as the readers, writers and records that use it.  Threads may share a set when all formats have
+ * as the readers and writers that use it.  Threads may share a set when all formats have
  * been added.
  */
 struct unisol_formats;

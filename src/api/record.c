@@ -52,7 +52,7 @@ void us_record_make(struct unisol_record *made, uint64_t number, const struct us
     made->self = made;
     made->number = number;
     made->data.kind = kind;
-    made->data.format = format;
+    us_copy_format_name(made->data.format, format);
 }
 
 void us_record_derive(struct unisol_record *made, const struct unisol_record *record)
@@ -247,7 +247,7 @@ const char *unisol_record_format(const struct unisol_record *record)
 
 const char *unisol_record_other_format(const struct unisol_record *record)
 {
-    return us_record_is_filled(record) ? record->data.other_format : NULL;
+    return us_record_is_filled(record) && record->data.other_format[0] ? record->data.other_format : NULL;
 }
 
 static void put_game(const struct unisol_record *record, struct us_buf *b)

@@ -256,8 +256,8 @@ enum us_status us_input_replay(struct us_input *in)
 {
     struct us_record *record = in->record;
     record->kind = us_input_kind(in);
-    record->format = in->is_deal ? "deal" : in->reader.format->name;
-    record->other_format = in->other_format ? in->other_format->name : NULL;
+    us_copy_format_name(record->format, in->is_deal ? "deal" : in->reader.format->name);
+    us_copy_format_name(record->other_format, in->other_format ? in->other_format->name : "");
     record->interpretations.num = 0;
     us_repairs_clear(&record->repairs);
     return record->kind->resolve(in);

@@ -7,6 +7,7 @@
 #include "boardgames/boardgame.h"
 #include "convert/repair.h"
 #include "engine/resolve.h"
+#include "formats/kit/format.h"
 
 /* What came of a record: the results of patience, and one that only board games have. */
 enum us_verdict {
@@ -18,9 +19,10 @@ enum us_verdict {
 
 struct us_record {
     const struct us_record_kind *kind; /* NULL until a record has been read */
-    const char *format;                /* the name of its format, or "deal" */
-    /* The format that the input could also have; NULL: there is none. */
-    const char *other_format;
+    /* The names of its format, or "deal", and of the format that the input could also have; "":
+       there is none.  Copies, because a format of the user need not outlive its records. */
+    char format[US_MAX_FORMAT_NAME + 1];
+    char other_format[US_MAX_FORMAT_NAME + 1];
     /* All that solve the game, the first one used, if they were asked for. */
     struct us_interpretations interpretations;
     struct us_repairs repairs;       /* found by us_input_repair */

@@ -519,8 +519,8 @@ enum us_status us_input_correct(struct us_input *in, size_t i, struct us_record 
     struct us_record *record = in->record;
     struct us_repairs *repairs = &record->repairs;
     out->kind = record->kind;
-    out->format = record->format;
-    out->other_format = record->other_format;
+    us_copy_format_name(out->format, record->format);
+    us_copy_format_name(out->other_format, record->other_format);
     bool ok = record->kind->correct(in, &repairs->corrections.list[i], &out->solution);
     add_comment(&out->solution.extras, &repairs->words[i]);
     return ok && !us_extras_failed(&out->solution.extras) ? US_OK : us_fail_memory(&in->sink);

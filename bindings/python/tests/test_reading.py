@@ -376,6 +376,24 @@ def test_a_stylesheet_makes_what_is_read(tree: Path) -> None:
         unisol.read(old, read_stylesheet="/no/such.xsl")
 
 
+def test_files_that_describe_formats(tree: Path, tmp_path: Path) -> None:
+    file = tree / "tests" / "cli" / "format-file" / "shelver.fmt"
+    text = unisol.convert(tree / "samples" / "617.fcs", to="shelver", format_files=[file])
+    assert text.startswith("Game 617\nShelve 7 on 0\n")
+    (record,) = unisol.read(text.encode(), format_files=[file.read_bytes()])
+    assert record.format == "shelver" and record.result is unisol.Result.SOLVED
+    (tmp_path / "x.shelf").write_text(text)
+    with unisol.Writer(tmp_path / "y.shelf", format_files=[file]) as writer:
+        for again in unisol.read(tmp_path / "x.shelf", format="shelver", format_files=[file]):
+            writer.write(again)
+    assert (tmp_path / "y.shelf").read_text() == text
+    with pytest.raises(unisol.OptionError) as caught:
+        unisol.read(text.encode(), format_files=[b"name: x\nmoove: y\n"])
+    assert caught.value.diagnostics[0].line == 2
+    with pytest.raises(FileNotFoundError):
+        unisol.read(text.encode(), format_files=[tmp_path / "nowhere.fmt"])
+
+
 def test_open_files(samples: Path, tmp_path: Path) -> None:
     file: Any
     with open(samples / "617-broken.fcs", "rb") as binary, open(samples / "617-broken.fcs", encoding="utf-8") as text:

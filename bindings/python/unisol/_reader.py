@@ -9,6 +9,7 @@ from typing import IO, Any, Callable, Dict, Iterable, Iterator, List, Mapping, N
 
 from unisol._diagnostics import Level, Observer
 from unisol._errors import IllegalError, OptionError, ReadError
+from unisol._formats import FormatFiles, load_formats
 from unisol._library import DEAL_FN, END, OK, Handle, decode, encode, lib
 from unisol._record import Record, make_corrections
 from unisol._words import refuse_unknown
@@ -101,6 +102,7 @@ class Reader(Iterator[Record]):
         all_interpretations: bool = False,
         repair: bool = False,
         read_stylesheet: Union[str, "os.PathLike[str]", None] = None,
+        format_files: Optional[FormatFiles] = None,
         name: Optional[str] = None,
         on_error: Optional[Callable[[ReadError], object]] = None,
         **unknown: NoReturn,
@@ -129,6 +131,8 @@ class Reader(Iterator[Record]):
         repair                  find corrections of illegal records: Record.corrections
         read_stylesheet         an XSLT stylesheet: the source is XML, and what the stylesheet makes
                                 of it is read in its place
+        format_files            files that describe further formats (docs/format-files.md): paths, or
+                                their contents as bytes
         name                    the name in diagnostics for input that is bytes or a file
 
         Raises OptionError for an invalid option, ReadError if the input cannot be opened, and
@@ -136,7 +140,10 @@ class Reader(Iterator[Record]):
         refuse_unknown(unknown, Reader)
         self._observer = Observer()
         function = self._observer.function
-        self._handle = Handle(lib.unisol_reader_new(function, None), lib.unisol_reader_free, (function,))
+        formats = None if format_files is None else load_formats(format_files)
+        self._handle = Handle(lib.unisol_reader_new(function, None), lib.unisol_reader_free, (function, formats))
+        if formats:
+            lib.unisol_reader_use_formats(self._handle.pointer, formats.pointer)
         self._bytes = b""
         self._on_error = on_error
         self._repair = repair

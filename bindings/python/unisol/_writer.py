@@ -8,6 +8,7 @@ from typing import IO, TYPE_CHECKING, Any, Dict, Mapping, NoReturn, Optional, Tu
 
 from unisol._diagnostics import Diagnostic, Observer
 from unisol._errors import OptionError, WriteError
+from unisol._formats import FormatFiles, load_formats
 from unisol._library import OK, Handle, decode, encode, lib
 from unisol._words import refuse_unknown
 
@@ -45,6 +46,7 @@ class Writer:
         stylesheet: Union[str, "os.PathLike[str]", None] = None,
         params: Optional[Mapping[str, str]] = None,
         data: Union[str, "os.PathLike[str]", None] = None,
+        format_files: Optional[FormatFiles] = None,
         **unknown: NoReturn,
     ) -> None:
         """Opens the file `path`, or memory if it is None.  An open file receives all of the output when the
@@ -68,12 +70,17 @@ class Writer:
         params         its parameters, {"name": "value"}
         data           a directory whose files in xslt/ replace unisol's own stylesheets (default:
                        the environment variable UNISOL_DATA, or none)
+        format_files   files that describe further formats (docs/format-files.md): paths, or their
+                       contents as bytes
 
         Raises OptionError for an invalid option, and WriteError if the output cannot be opened."""
         refuse_unknown(unknown, Writer)
         self._observer = Observer()
         function = self._observer.function
-        self._handle = Handle(lib.unisol_writer_new(function, None), lib.unisol_writer_free, (function,))
+        formats = None if format_files is None else load_formats(format_files)
+        self._handle = Handle(lib.unisol_writer_new(function, None), lib.unisol_writer_free, (function, formats))
+        if formats:
+            lib.unisol_writer_use_formats(self._handle.pointer, formats.pointer)
         self._file: Any = None if path is None or isinstance(path, (str, os.PathLike)) else path
         self._in_memory = path is None or self._file is not None
         self._prefix = prefix

@@ -56,6 +56,18 @@ struct us_option {
     const char *const *words; /* the possible values, NULL-terminated; the first is the default */
 };
 
+/* The longest name of a format. */
+enum { US_MAX_FORMAT_NAME = 31 };
+
+/* Copies the name of a format to an array of US_MAX_FORMAT_NAME + 1 characters. */
+static inline void us_copy_format_name(char *to, const char *name)
+{
+    size_t len = strlen(name);
+    len = len < US_MAX_FORMAT_NAME ? len : US_MAX_FORMAT_NAME;
+    memcpy(to, name, len);
+    to[len] = '\0';
+}
+
 /* The maximum number of options of a format. */
 enum { US_MAX_OPTIONS = 8 };
 

@@ -441,6 +441,8 @@ static bool take_name(struct parser *p)
     for (size_t i = 0; i < word.len; i++)
         if (us_upper(word.p[i]) == word.p[i] && us_is_letter(word.p[i]))
             return expected(p, word, "a name in lower case");
+    if (word.len > US_MAX_FORMAT_NAME)
+        return mistake(p, word, "the name is too long");
     us_buf_put(&name, word.p, word.len);
     p->own->format.name = keep(p, &name);
     return true;
