@@ -34,6 +34,7 @@ working.catch((error) => showProblem(sentence(problem(error))));
 let stopping = null; // of the check that runs
 let shown = 0; // the number of the last check
 const ownRules = new Map(); // the texts of files of rules, by the names in the menu of games
+const ownFormats = new Map(); // the texts of files that describe formats, by their names
 
 // ---- words
 
@@ -45,7 +46,8 @@ function showProblem(text) {
 function options() {
   const game = id("game").value;
   const rules = ownRules.get(game);
-  const chosen = { game: rules ? "" : game, layout: id("deal").value.trim() };
+  const formatFiles = ownFormats.size ? Object.fromEntries(ownFormats) : null;
+  const chosen = { game: rules ? "" : game, layout: id("deal").value.trim(), formatFiles };
   const stated = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value));
   return rules ? { ...stated, rules: game, files: { [game]: rules } } : stated;
 }
@@ -85,6 +87,21 @@ async function takeRules(name, text) {
   id("more").open = true;
   toast(`Solutions are checked by ${name} now`);
   return true;
+}
+
+// ---- formats that files describe
+
+/** Reads what is checked from now on in the format of a file, too. */
+async function takeFormat(name, text) {
+  const unisol = await loading;
+  const others = Object.fromEntries([...ownFormats].filter(([other]) => other !== name));
+  const faults = errorsOf(unisol, "", { formatFiles: { ...others, [name]: text } }).filter((d) => d.name !== "EMPTY_INPUT");
+  if (faults.length) {
+    const [{ line, column, message }] = faults;
+    throw new Error(`Cannot use ${name}${line ? `, line ${line}, column ${column}` : ""}: ${message}`);
+  }
+  ownFormats.set(name, text);
+  toast(`Solutions in the format of ${name} are recognized now`);
 }
 
 // ---- one record
@@ -353,10 +370,13 @@ async function checkText(text) {
   check([{ name: "text", data, options: options() }]);
 }
 
+const isFormat = (file) => file.size < LARGE && /\.fmt$/i.test(file.name);
+
 async function checkFiles(files) {
   const sources = [];
   try {
-    for (const file of files) {
+    for (const file of files.filter(isFormat)) await takeFormat(file.name, await file.text());
+    for (const file of files.filter((other) => !isFormat(other))) {
       const small = file.size < LARGE && /\.json$/i.test(file.name);
       if (!small || !(await takeRules(file.name, await file.text()))) sources.push(file);
     }

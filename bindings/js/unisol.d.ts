@@ -554,6 +554,8 @@ export interface ReadOptions {
   assume?: string | string[];
   /** The name of an XSLT stylesheet in `files`. What it makes of the input, which is XML, is read. */
   readStylesheet?: string;
+  /** Files that describe further formats (docs/format-files.md): their contents, by their names. */
+  formatFiles?: { [name: string]: string | ArrayBuffer | ArrayBufferView };
   /** The most that one record may require: "record=128". */
   limit?: string | string[];
   /**
@@ -577,6 +579,7 @@ export interface WriteOptions {
   /** A directory in `files` whose files in xslt/ replace unisol's own stylesheets. */
   data?: string;
   files?: ReadOptions["files"];
+  formatFiles?: ReadOptions["formatFiles"];
   /** Options of the format: "NAME=VALUE". */
   option?: string | string[];
   /** The boards that xml, json and jsonl contain. */

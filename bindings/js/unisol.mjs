@@ -50,7 +50,7 @@ const WRITER_OPTIONS = {
   rows: "rows",
   prefix: "prefix",
 };
-const OTHER_OPTIONS = ["name", "files", "repair", "deals", "onDiagnostic", "onProgress", "onRecord"];
+const OTHER_OPTIONS = ["name", "files", "formatFiles", "repair", "deals", "onDiagnostic", "onProgress", "onRecord"];
 
 async function moduleOf(source) {
   if (source instanceof WebAssembly.Module) return source;
@@ -101,12 +101,32 @@ async function partsOf(input) {
   return parts;
 }
 
+/** Lets a reader or a writer use the formats that files describe.  Returns them, or 0. */
+function useFormats(instance, user, handle, { formatFiles }, context, diagnostics) {
+  const entries = Object.entries(formatFiles ?? {});
+  if (entries.length === 0) return 0;
+  const formats = instance.call("js_formats_new", context);
+  if (!formats) throw new UnisolError([], "out of memory");
+  for (const [name, content] of entries) {
+    const bytes = bytesOf(content);
+    const status = instance.withCopies([bytes, name], (text, file) =>
+      instance.call("unisol_formats_add", formats, text, bytes.length, file),
+    );
+    if (status === OK) continue;
+    instance.call("unisol_formats_free", formats);
+    throw new UnisolError(diagnostics.splice(0));
+  }
+  instance.call(user, handle, formats);
+  return formats;
+}
+
 // An input that is open in an instance.
 class Reader {
   #instance;
   #reader;
   #context;
   #options;
+  #formats = 0;
   #descriptor = -1;
   #record = null;
   #chunk = 0; // that is read; see takeInto
@@ -121,6 +141,13 @@ class Reader {
     });
     this.#reader = instance.call("js_reader_new", this.#context);
     if (!this.#reader) throw new UnisolError([], "out of memory");
+    try {
+      const use = "unisol_reader_use_formats";
+      this.#formats = useFormats(instance, use, this.#reader, options, this.#context, this.diagnostics);
+    } catch (error) {
+      this.close();
+      throw error;
+    }
   }
 
   open(input) {
@@ -253,6 +280,7 @@ class Reader {
     this.#record?.expire();
     if (!this.#instance.lost) this.#instance.call("unisol_reader_free", this.#reader);
     this.#dropChunk();
+    if (!this.#instance.lost) this.#instance.call("unisol_formats_free", this.#formats);
     this.#instance.system.close(this.#descriptor);
     this.#instance.forget(this.#context);
   }
@@ -262,6 +290,7 @@ class Reader {
 class Writer {
   #instance;
   #writer;
+  #formats = 0;
   #context;
   diagnostics = [];
   written = 0;
@@ -276,6 +305,8 @@ class Writer {
     this.#writer = instance.call("js_writer_new", this.#context);
     if (!this.#writer) throw new UnisolError([], "out of memory");
     try {
+      const use = "unisol_writer_use_formats";
+      this.#formats = useFormats(instance, use, this.#writer, options, this.#context, this.diagnostics);
       instance.system.withFiles(options.files, () => {
         instance.setOptions("unisol_writer_set", this.#writer, WRITER_OPTIONS, options, this.diagnostics);
         if (instance.call("unisol_writer_open_memory", this.#writer) !== OK) throw new UnisolError(this.diagnostics);
@@ -321,7 +352,10 @@ class Writer {
   }
 
   free() {
-    if (this.#writer && !this.#instance.lost) this.#instance.call("unisol_writer_free", this.#writer);
+    if (this.#writer && !this.#instance.lost) {
+      this.#instance.call("unisol_writer_free", this.#writer);
+      this.#instance.call("unisol_formats_free", this.#formats);
+    }
     this.#writer = 0;
     this.#instance.forget(this.#context);
   }

@@ -254,6 +254,22 @@ async function files() {
     await page.waitForSelector("article.card");
     return [...faults, ...has(await heading(page), "Cannot use bad.json as rules: invalid value")];
   });
+  await test("a file that describes a format: what is opened with it is read, and watched", {}, async (page) => {
+    const format = fs.readFileSync(path.join(SRCDIR, "tests/cli/format-file/shelver.fmt"));
+    const text = "Game 617\nShelve 7 on 0\nShelve 7 on 1\n";
+    await drop(page, [["617.txt", Buffer.from(text)], ["shelver.fmt", format]]);
+    await page.waitForSelector("article.card");
+    const faults = has(await page.locator("#toast").textContent(), "in the format of shelver.fmt are recognized now");
+    faults.push(...has(await page.locator("article.card dl").first().textContent(), "shelver"));
+    await page.click("article.card .row >> text=Watch");
+    await page.waitForSelector("#play-on:not([hidden])");
+    faults.push(...has(await page.locator(".verdict").textContent(), "52 cards left after 2 moves"));
+    await page.goto(base);
+    await page.waitForSelector("[data-ready]");
+    await drop(page, [["bad.fmt", Buffer.from("name: x\nmoove: y\n")]]);
+    await page.waitForSelector("article.card");
+    return [...faults, ...has(await heading(page), "Cannot use bad.fmt, line 2, column 1: expected a key such as name or move, found 'moove'")];
+  });
   await test("a file of 100 MB has progress, and is stopped; one of 10 MB is checked", {}, async (page) => {
     const text = sample("617.fcs").toString();
     const records = Math.ceil(1e7 / text.length);

@@ -51,6 +51,12 @@ struct unisol_writer *EXPORT(js_writer_new)(void *context)
     return unisol_writer_new(js_diagnostic, context);
 }
 
+struct unisol_formats *js_formats_new(void *context);
+struct unisol_formats *EXPORT(js_formats_new)(void *context)
+{
+    return unisol_formats_new(js_diagnostic, context);
+}
+
 enum unisol_status js_reader_identify_game(struct unisol_reader *reader, const char *game, const char *range,
                                            void *context);
 enum unisol_status EXPORT(js_reader_identify_game)(struct unisol_reader *reader, const char *game, const char *range,

@@ -312,6 +312,31 @@ test("a stylesheet makes what is read", () => {
   assert.equal(record.deal, "ms:617");
 });
 
+test("files that describe formats", () => {
+  const lines = [
+    "name: shelver",
+    "game: freecell",
+    "written: yes",
+    'deal: "Game <deal>"',
+    'move: column to column "{Carry <count>|Carry one} from <from> to <to>"',
+    'move: column to freecell "Shelve <from> on <to>"',
+    'move: freecell to column "Unshelve <from> to <to>"',
+    'move: column to foundation "Finish <from>"',
+    'move: freecell to foundation "Finish shelf <from>"',
+    'solved-above: "All done!"',
+  ];
+  const formatFiles = { "shelver.fmt": lines.join("\n") };
+  const { text } = unisol.convert(solved, { to: "shelver", formatFiles });
+  assert.match(text, /^Game 617\nShelve 7 on 0\n/);
+  const [record] = unisol.verify(text, { formatFiles }).records;
+  assert.equal(record.format, "shelver");
+  assert.equal(record.result, "solved");
+  assert.throws(
+    () => unisol.verify(text, { formatFiles: { "x.fmt": "name: x\nmoove: y\n" } }),
+    ({ diagnostics: [d] }) => d.name === "FORMAT_FILE" && d.file === "x.fmt" && d.line === 2,
+  );
+});
+
 test("stylesheets calculate", () => {
   const calls = ["acos(0.5)", "asin(0.5)", "atan(0.5)", "atan2(1, 2)", "cos(1)", "exp(1)", "log(2)", "power(2, 10)", "sin(1)", "tan(1)"];
   const values = calls.map((call) => `<xsl:value-of select="round(1000 * math:${call})"/><xsl:text> </xsl:text>`);
