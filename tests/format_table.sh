@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Prints a new docs/formats/README.md: the words of the old one, with the table between its marks
-# made from the list of formats.
+# Prints a new docs/formats/README.md: the words of the old one, with the tables between their marks
+# made from the list of formats and from docs/formats/tiers.txt.
 set -eu
 : "${SRCDIR:=$(cd "$(dirname "$0")/.." && pwd)}"
 : "${UNISOL:=$SRCDIR/build/unisol}"
@@ -47,7 +47,25 @@ table() {
         END { row() }'
 }
 
+# The row of each format, in the order of the list.
+tiers() {
+    echo "| format | tier | who uses it | how it was checked | may go |"
+    echo "|---|---|---|---|---|"
+    "$UNISOL" formats | while read -r name _; do
+        awk -F '|' -v name="$name" '
+            BEGIN {
+                end["core"] = "never"
+                end["kept"] = "when nothing writes it any more"
+                end["frozen"] = "when it stands in the way"
+            }
+            $1 == name && $2 in end { print "| " name " | " $2 " | " $3 " | " $4 " | " end[$2] " |"; found = 1 }
+            END { if (!found) print name " has no row in docs/formats/tiers.txt" }' "$SRCDIR/docs/formats/tiers.txt"
+    done
+}
+
 page=$SRCDIR/docs/formats/README.md
 sed '/^<!-- table -->$/q' "$page"
 table
-sed -n '/^<!-- end of the table -->$/,$p' "$page"
+sed -n '/^<!-- end of the table -->$/,/^<!-- tiers -->$/p' "$page"
+tiers
+sed -n '/^<!-- end of the tiers -->$/,$p' "$page"
