@@ -431,6 +431,58 @@ static void try_batches(const char *sample)
     tap(ok, "batches");
 }
 
+/* ---- formats that files describe ------------------------------------------------------------- */
+
+/* Adds a format, or a file with a mistake; without memory from request n on.  A reader then uses what was added. */
+static bool keeps_formats(const struct us_buf *file, bool is_good, const char *sample, unsigned n, bool *ran_out)
+{
+    struct unisol_formats *formats = unisol_formats_new(count_errors, NULL);
+    struct unisol_reader *r = unisol_reader_new(count_errors, NULL);
+    struct memory memory = {.left = n, .for_good = n % 2};
+    const struct unisol_record *record = NULL;
+    errors_told = 0;
+    at_hand = &memory;
+    bool added = unisol_formats_add(formats, file->p, file->len, "x.fmt") == UNISOL_OK;
+    at_hand = NULL;
+    *ran_out = memory.ran_out;
+    bool ok = added != (errors_told > 0) && (is_good || !added) && (added || !is_good || *ran_out);
+    unisol_reader_use_formats(r, formats);
+    if (added)
+        ok = unisol_reader_set(r, "format", "other") == UNISOL_OK && unisol_reader_open_file(r, sample) == UNISOL_OK &&
+             unisol_reader_next(r, &record) == UNISOL_OK && unisol_record_result(record) == UNISOL_SOLVED && ok;
+    unisol_reader_free(r);
+    unisol_formats_free(formats);
+    return ok;
+}
+
+static void try_formats(const char *srcdir)
+{
+    char path[1300];
+    char sample[1300];
+    struct us_buf file = {0};
+    snprintf(path, sizeof(path), "%s/src/formats/files/p-sun.fmt", srcdir);
+    snprintf(sample, sizeof(sample), "%s/samples/617-p-sun.txt", srcdir);
+    FILE *in = fopen(path, "r");
+    char line[512];
+    while (in && fgets(line, sizeof(line), in))
+        us_buf_puts(&file, strncmp(line, "name:", 5) == 0 ? "name: other\n" : line);
+    if (in)
+        fclose(in);
+    for (int is_good = 1; is_good >= 0; is_good--) {
+        bool ran_out = true;
+        bool ok = in != NULL;
+        if (!is_good)
+            us_buf_puts(&file, "moove: x\n");
+        for (unsigned n = 0; ran_out && ok; n++) {
+            ok = keeps_formats(&file, is_good, sample, n, &ran_out);
+            if (!ok)
+                printf("# without memory from request %u on\n", n);
+        }
+        tap(ok, is_good ? "a format that a file describes" : "a file with a mistake");
+    }
+    us_buf_free(&file);
+}
+
 /* ---- games ----------------------------------------------------------------------------------- */
 
 /* Whether a call was done or failed with an error. */
@@ -683,6 +735,7 @@ int main(void)
     try_refusals();
     snprintf(samples, sizeof(samples), "%s/samples/617.fcs", srcdir);
     try_batches(samples);
+    try_formats(srcdir);
     try_games();
     try_records();
     snprintf(samples, sizeof(samples), "%s/samples/x-wins.creeper", srcdir);

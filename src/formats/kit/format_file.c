@@ -146,7 +146,7 @@ static bool take_quoted(struct parser *p, struct us_str *text)
 static const char *keep(struct parser *p, struct us_buf *text)
 {
     us_buf_putc(text, '\0');
-    const char *kept = us_arena_copy(&p->own->arena, us_buf_str(text)).p;
+    const char *kept = text->failed ? "" : us_arena_copy(&p->own->arena, us_buf_str(text)).p;
     p->own->arena.failed = p->own->arena.failed || text->failed;
     us_buf_free(text);
     return kept;
