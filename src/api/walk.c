@@ -98,6 +98,18 @@ const struct unisol_move *unisol_walk_next(struct unisol_walk *walk)
     return us_walk_next(&walk->walk) ? show_move(walk) : NULL;
 }
 
+size_t unisol_walk_moves(struct unisol_walk *walk, struct unisol_move *moves, size_t max)
+{
+    if (!walk || !walk->walk.solution || !moves)
+        return 0;
+
+    size_t n = 0;
+    while (n < max && us_walk_next(&walk->walk))
+        moves[n++] = us_public_move(walk->walk.move, walk->walk.number);
+    us_show_board(&walk->shown, &walk->walk.board);
+    return n;
+}
+
 bool unisol_walk_to(struct unisol_walk *walk, size_t number)
 {
     const struct us_solution *s = walk ? walk->walk.solution : NULL;

@@ -316,9 +316,13 @@ static bool walk_through(const struct unisol_record *record, struct chance *c)
     bool good = true;
     for (uint32_t n = chance_below(c, 12); n > 0; n--) {
         size_t to = any_number(c);
-        switch (chance_below(c, 3)) {
+        struct unisol_move moves[3];
+        switch (chance_below(c, 4)) {
         case 0:
             good = (unisol_walk_to(walk, to) ? to <= unisol_record_moves(record) : true) && good;
+            break;
+        case 1:
+            good = unisol_walk_moves(walk, moves, 3) <= 3 && good;
             break;
         default:
             unisol_walk_next(walk);

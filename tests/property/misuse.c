@@ -125,6 +125,8 @@ static void check_no_record(void)
     IS(is_no_record(NULL));
     unisol_record_free(NULL);
     IS(!unisol_walk_next(NULL) && !unisol_walk_to(NULL, 0) && !unisol_walk_board(NULL));
+    struct unisol_move move;
+    IS(unisol_walk_moves(NULL, &move, 1) == 0);
     unisol_walk_free(NULL);
 
     begin();
@@ -622,6 +624,10 @@ static void check_walks(void)
     struct unisol_walk *walk = unisol_walk_new(next());
     IS(!unisol_walk_to(walk, SIZE_MAX) && !unisol_walk_next(walk) && !unisol_walk_next(walk));
     IS(unisol_walk_to(walk, 0) && unisol_walk_next(walk) && !unisol_walk_to(walk, 3) && unisol_walk_board(walk));
+    struct unisol_move move;
+    IS(unisol_walk_moves(walk, &move, SIZE_MAX) == 0 && unisol_walk_to(walk, 0));
+    IS(unisol_walk_moves(walk, NULL, 1) == 0 && unisol_walk_moves(walk, &move, 0) == 0 && unisol_walk_to(walk, 0));
+    IS(unisol_walk_moves(walk, &move, 1) == 1 && unisol_walk_board(walk));
     unisol_walk_free(walk);
     IS(!unisol_card_text(0x21, NULL)[0]);
     bool good = true;

@@ -307,6 +307,38 @@ static void test_going_to_a_board(void **state)
     unisol_walk_free(w);
 }
 
+/* Moves in an array are those of unisol_walk_next, and the walk goes on after them. */
+static void test_many_moves_at_once(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"samples/everything.xml", "samples/617.fcs", "samples/617-klondike.txt"};
+    static struct text single, several;
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        const struct unisol_record *record = first_of(names[i]);
+        struct unisol_walk *one = walk_along(record);
+        struct unisol_walk *many = walk_along(record);
+        struct unisol_move moves[7];
+        size_t n;
+        do {
+            n = unisol_walk_moves(many, moves, 7);
+            assert_in_range(n, 0, 7);
+            single.len = several.len = 0;
+            for (size_t k = 0; k < n; k++) {
+                put_move(&single, unisol_walk_next(one));
+                put_move(&several, &moves[k]);
+            }
+            put_board(&single, unisol_walk_board(one));
+            put_board(&several, unisol_walk_board(many));
+            assert_string_equal(several.s, single.s);
+            assert_string_equal(unisol_walk_sentence(many), unisol_walk_sentence(one));
+        } while (n == 7);
+        assert_null(unisol_walk_next(one));
+        assert_null(unisol_walk_next(many));
+        unisol_walk_free(one);
+        unisol_walk_free(many);
+    }
+}
+
 /* ---- moves ----------------------------------------------------------------------------------- */
 
 static void test_what_a_move_contains(void **state)
@@ -410,6 +442,8 @@ static void assert_no_board(const struct unisol_record *record)
     assert_false(unisol_record_sizes(record, &sizes));
     assert_null(unisol_walk_board(w));
     assert_null(unisol_walk_next(w));
+    struct unisol_move move;
+    assert_int_equal(unisol_walk_moves(w, &move, 1), 0);
     assert_false(unisol_walk_to(w, 0));
     assert_null(unisol_walk_board(w));
     unisol_walk_free(w);
@@ -579,6 +613,7 @@ int main(void)
         TEST(walks_agree_with_the_dump),
         TEST(boards_are_those_that_are_written),
         TEST(going_to_a_board),
+        TEST(many_moves_at_once),
         TEST(what_a_move_contains),
         TEST(moves_in_words),
         TEST(text_of_cards),
