@@ -702,9 +702,9 @@ struct unisol_walk *unisol_walk_new(const struct unisol_record *record);
 const struct unisol_move *unisol_walk_next(struct unisol_walk *walk);
 
 /*
- * Plays the next moves, at most `max`, and stores them in `moves`.  This is faster than one call per
- * move.  Returns how many it played: fewer than `max` at the end, and 0 if `moves` is NULL.  Board
- * and sentence are then those of the last move.
+ * Plays the next moves, at most `max`, and stores them in `moves`.  This is faster than a call for
+ * each move.  Returns how many it played: fewer than `max` at the end, and 0 if `moves` is NULL.
+ * Board and sentence are then those of the last move.
  */
 size_t unisol_walk_moves(struct unisol_walk *walk, struct unisol_move *moves, size_t max);
 

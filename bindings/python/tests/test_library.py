@@ -121,7 +121,7 @@ def test_enums_agree_with_the_header(tree: Path) -> None:
         "variation_kind": ["VARIATION_" + kind.name for kind in record._VARIATION_KINDS],
         "merging": list(several._MERGING),
         "meeting": ["MEET_" + meeting.name for meeting in several._MEETINGS],
-        "pile_kind": [kind.upper() for kind in cards._KINDS],
+        "pile_kind": [kind.upper() for kind in cards.PILE_KINDS],
     }
     for name, values in ours.items():
         found = re.search(r"enum unisol_" + name + r" \{(.*?)\}", header, re.DOTALL)

@@ -2,8 +2,10 @@
 """Moves and boards, compared with known values and with the dump."""
 
 import copy
+import dataclasses
 import multiprocessing
 import pickle
+import random
 import re
 from concurrent.futures import ProcessPoolExecutor
 from html import unescape
@@ -181,6 +183,86 @@ def test_values_are_immutable(samples: Path) -> None:
         move.num_cards = 2  # type: ignore[misc]
 
 
+#: Games with a stock, a waste, holes and reserves, and games that turn cards, fill columns and take suits away.
+GAMES = ["freecell", "klondike", "canfield", "golf", "spider", "simple_simon", "scorpion", "black_hole", "fortress"]
+
+
+@pytest.mark.parametrize("path", [*PATHS, "617-klondike.txt", "33-golf.txt", "10594.sn"])
+def test_boards_in_order_are_those_on_access(samples: Path, path: str) -> None:
+    """Boards in order share the piles that do not change."""
+    assert_boards_agree(next(unisol.read(samples / path)))
+
+
+@pytest.mark.parametrize("variant", [v for v in GAMES if v in {found.name for found in unisol.variants()}])
+def test_boards_of_random_games(variant: str) -> None:
+    chance = random.Random(variant)
+    for seed in range(1, 4):
+        game = unisol.Game(variant, deal=f"pysol:{seed}", automove="max" if seed == 2 and variant == "freecell" else None)
+        for _ in range(150):
+            steps = game.legal_steps
+            if not steps:
+                break
+            game.push(chance.choice(steps))
+        assert_boards_agree(game.record())
+
+
+def assert_boards_agree(record: unisol.Record) -> None:
+    boards = list(record.boards)
+    assert boards == [record.boards[i] for i in range(len(record.boards))]
+    assert len(boards) == record.num_moves + 1
+    after = {0: boards[0], **{move.number: board for move, board in record.walk()}}
+    assert [after[i] for i in range(1, len(boards))] == boards[1:]
+    walk = record.walk()
+    for move, board in walk:
+        assert board == walk.board
+
+
+def test_moves_are_values(samples: Path) -> None:
+    (record,) = unisol.read(samples / "617.fcs")
+    (again,) = unisol.read(samples / "617.fcs")
+    move = record.moves[16]
+    assert move == again.moves[16] and hash(move) == hash(again.moves[16]) and not move != again.moves[16]
+    assert move != record.moves[15]
+    assert repr(move) == (
+        f"Move(number=17, source={move.source!r}, dest={move.dest!r}, num_cards=2, source_card={move.source_card!r}, "
+        f"dest_card={move.dest_card!r}, automove=None, implicit=False, sentence='J♥ 10♣ from column 7 onto Q♣ in column 2')"
+    )
+    values = {field.name: getattr(move, field.name) for field in dataclasses.fields(move)}
+    assert unisol.Move(**values) == move == pickle.loads(pickle.dumps(move))
+    other = dataclasses.replace(move, sentence="J♥ 9♣")
+    assert (other.number, other.sentence, str(other)) == (17, "J♥ 9♣", "J♥ 9♣") and other != move
+    assert dataclasses.asdict(move)["source"] == {"kind": "column", "index": 6}
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        del move.number
+    board = record.boards[3]
+    assert pickle.loads(pickle.dumps(board)) == board == again.boards[3] != record.boards[4]
+    assert unisol.Board(board.columns, board.freecells, board.foundations) == board
+    assert repr(board).startswith("Board(columns=((Card(")
+
+
+@pytest.mark.parametrize("path", [*PATHS, "617-klondike.txt", "33-golf.txt"])
+def test_moves_as_numbers(samples: Path, path: str) -> None:
+    record = next(unisol.read(samples / path))
+    rows = [
+        (number, Pile(unisol.PILE_KINDS[kind], i), Pile(unisol.PILE_KINDS[to], k), n, unisol.CARDS[card], unisol.CARDS[on], implicit)
+        for number, kind, i, to, k, n, card, on, implicit in record.move_rows()
+    ]
+    moves = record.moves
+    assert rows == [(m.number, m.source, m.dest, m.num_cards, m.source_card, m.dest_card, m.implicit) for m in moves]
+
+
+def test_a_long_record() -> None:
+    """Its moves take more than one call of the library."""
+    game = unisol.Game(deal=617, freecells=8)
+    game.push("8a")
+    for i in range(1100):
+        game.push(unisol.Step(Pile("freecell", i % 8), Pile("freecell", (i + 1) % 8)))
+    record = game.record()
+    assert [move.number for move in record.moves] == [row[0] for row in record.move_rows()] == list(range(1, 1102))
+    assert [move.sentence for move in record.moves] == [move.sentence for move, _ in record.walk()]
+    assert_boards_agree(record)
+
+
 def test_moves_and_records_in_words(samples: Path) -> None:
     (record,) = unisol.read(samples / "617.fcs")
     assert str(record.moves[0]) == "Q♥ from column 8 to freecell a" == record.moves[0].sentence
@@ -219,7 +301,7 @@ def test_public_names_are_documented() -> None:
     missing: List[str] = []
     for name in unisol.__all__:
         value = getattr(unisol, name)
-        if name in ("BLOCKED", "Layout", "Source"):
+        if name in ("BLOCKED", "CARDS", "PILE_KINDS", "Layout", "Source"):
             continue
         if not value.__doc__:
             missing.append(name)

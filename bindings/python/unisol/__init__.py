@@ -21,7 +21,7 @@ The package loads libunisol.so.1 in the same way as the system loads shared libr
 environment variable UNISOL_LIBRARY names a different library file.
 """
 
-from unisol._cards import BLOCKED, Board, Card, Move, Pile, Step
+from unisol._cards import BLOCKED, CARDS, PILE_KINDS, Board, Card, Move, Pile, Step
 from unisol._catalogue import Format, Option, Variant, formats, variants, version
 from unisol._convert import convert
 from unisol._diagnostics import Diagnostic, Level
@@ -56,6 +56,7 @@ __all__ = [
     "BLOCKED",
     "Board",
     "Boards",
+    "CARDS",
     "Card",
     "Claim",
     "Correction",
@@ -77,6 +78,7 @@ __all__ = [
     "MoveError",
     "Option",
     "OptionError",
+    "PILE_KINDS",
     "Pile",
     "Property",
     "ReadError",

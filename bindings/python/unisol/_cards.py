@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Cards, piles, moves and boards as immutable values."""
 
-from dataclasses import dataclass
-from typing import Any, Dict, NamedTuple, Optional, Tuple, Union
+from collections import namedtuple
+from dataclasses import dataclass, fields
+from typing import Any, Dict, Mapping, NamedTuple, Optional, Tuple, Union, cast
 
 from unisol._library import Handle, decode, decode_or_none, lib
 
@@ -48,7 +49,8 @@ class _Cards(Dict[int, Optional[Card]]):
         return card
 
 
-_cards = _Cards()
+#: The cards by the codes of the library, and None for no card.
+CARDS: Mapping[int, Optional[Card]] = _Cards()
 
 
 @dataclass(frozen=True)
@@ -73,35 +75,97 @@ class Step(NamedTuple):
     num_cards: int = 1  #: a move of the stock has the number that the rules require
 
 
-@dataclass(frozen=True)
-class Move:
+class _Value(Tuple[Any, ...]):
+    """A frozen dataclass whose fields are items of a tuple, which is made several times as fast."""
+
+    __slots__ = ()
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other  # dataclass makes __eq__, and the other one would be that of tuples
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return type(self), tuple(getattr(self, field.name) for field in fields(cast(Any, self)))
+
+
+#: The items of a Move.
+_MoveItems = namedtuple(
+    "_MoveItems", "number source dest num_cards source_card dest_card automove implicit sentences place"
+)
+
+
+def _sentence(move: Any) -> str:
+    """The last two items are sentences and an index, because the sentences of a record are made at once
+    when one of them is read."""
+    text: str = move[8][move[9]]
+    return text
+
+
+@dataclass(frozen=True, init=False)
+class Move(_Value):
     """A move as it was played.  Its str() is a sentence: "Q♥ from column 8 to freecell a"."""
 
-    number: int  #: of the player's move, from 1; an automove has that of the move before it, or 0
-    source: Pile
-    dest: Pile
-    num_cards: int
-    source_card: Card  #: the deepest card that moves
-    dest_card: Optional[Card]  #: the card they are moved to; None: an empty pile
-    automove: Optional[str]  #: the rule that makes it, such as "horne"; None: the player makes it
-    implicit: bool  #: it is an automove
-    sentence: str  #: the move in words, with columns counted from 1
+    __slots__ = ()
+
+    #: of the player's move, from 1; an automove has that of the move before it, or 0
+    number: int = _MoveItems.number
+    source: Pile = _MoveItems.source
+    dest: Pile = _MoveItems.dest
+    num_cards: int = _MoveItems.num_cards
+    source_card: Card = _MoveItems.source_card  #: the deepest card that moves
+    #: the card they are moved to; None: an empty pile
+    dest_card: Optional[Card] = _MoveItems.dest_card
+    #: the rule that makes it, such as "horne"; None: the player makes it
+    automove: Optional[str] = _MoveItems.automove
+    implicit: bool = _MoveItems.implicit  #: it is an automove
+    sentence: str = cast(str, property(_sentence))  #: the move in words, with columns counted from 1
+
+    def __new__(
+        cls,
+        number: int,
+        source: Pile,
+        dest: Pile,
+        num_cards: int,
+        source_card: Card,
+        dest_card: Optional[Card],
+        automove: Optional[str],
+        implicit: bool,
+        sentence: str,
+    ) -> "Move":
+        items = (number, source, dest, num_cards, source_card, dest_card, automove, implicit, (sentence,), 0)
+        return tuple.__new__(cls, items)
 
     def __str__(self) -> str:
         return self.sentence
 
 
-@dataclass(frozen=True)
-class Board:
+_BoardItems = namedtuple("_BoardItems", "columns freecells foundations holes stock waste reserves")
+
+
+@dataclass(frozen=True, init=False)
+class Board(_Value):
     """A position.  Its str() is a layout in the notation of Freecell Solver and PySol."""
 
-    columns: Tuple[Tuple[Card, ...], ...]  #: each from the deepest to the playable card
-    freecells: Tuple[Optional[Card], ...]  #: None: empty; or BLOCKED
-    foundations: Tuple[int, ...]  #: the rank of each top card, by index; 0: none
-    holes: Tuple[Tuple[Card, ...], ...] = ()  #: foundations of any suit, as in Golf
-    stock: Tuple[Card, ...] = ()  #: the last card is dealt next
-    waste: Tuple[Card, ...] = ()  #: the last card can be played
-    reserves: Tuple[Tuple[Card, ...], ...] = ()  #: the last card of each can be played
+    __slots__ = ()
+
+    columns: Tuple[Tuple[Card, ...], ...] = _BoardItems.columns  #: each from the deepest to the playable card
+    freecells: Tuple[Optional[Card], ...] = _BoardItems.freecells  #: None: empty; or BLOCKED
+    foundations: Tuple[int, ...] = _BoardItems.foundations  #: the rank of each top card, by index; 0: none
+    holes: Tuple[Tuple[Card, ...], ...] = _BoardItems.holes  #: foundations of any suit, as in Golf
+    stock: Tuple[Card, ...] = _BoardItems.stock  #: the last card is dealt next
+    waste: Tuple[Card, ...] = _BoardItems.waste  #: the last card can be played
+    reserves: Tuple[Tuple[Card, ...], ...] = _BoardItems.reserves  #: the last card of each can be played
+
+    def __new__(
+        cls,
+        columns: Tuple[Tuple[Card, ...], ...],
+        freecells: Tuple[Optional[Card], ...],
+        foundations: Tuple[int, ...],
+        holes: Tuple[Tuple[Card, ...], ...] = (),
+        stock: Tuple[Card, ...] = (),
+        waste: Tuple[Card, ...] = (),
+        reserves: Tuple[Tuple[Card, ...], ...] = (),
+    ) -> "Board":
+        return tuple.__new__(cls, (columns, freecells, foundations, holes, stock, waste, reserves))
 
     def __str__(self) -> str:
         homes = [f"{_SUITS[i % 4]}-{_RANKS[rank]}" for i, rank in enumerate(self.foundations)]
@@ -117,7 +181,8 @@ class Board:
         return "\n".join(lines) + "\n"
 
 
-_KINDS = (
+#: The kinds of piles, in the order of their numbers.
+PILE_KINDS = (
     "column",
     "freecell",
     "foundation",
@@ -128,20 +193,20 @@ _KINDS = (
     "all_columns",
     "all_reserves",
 )
-_piles = tuple(tuple(Pile(kind, i) for i in range(64)) for kind in _KINDS)
+#: The piles by what the library's struct contains, as one number.
+piles = {kind | i << 32: Pile(name, i) for kind, name in enumerate(PILE_KINDS) for i in range(64)}
 
 
 def make_pile(p: Any) -> Pile:
     """Makes a Pile from the library's struct."""
-    pile: Pile = _piles[p.kind][p.index]
-    return pile
+    return piles[p.kind | p.index << 32]
 
 
 def set_pile(p: Any, pile: Pile) -> None:
     """Sets the library's struct.  Raises ValueError if there is no such kind of pile."""
-    if pile.kind not in _KINDS:
+    if pile.kind not in PILE_KINDS:
         raise ValueError(f"there is no kind of pile named {pile.kind!r}")
-    p.kind = _KINDS.index(pile.kind)
+    p.kind = PILE_KINDS.index(pile.kind)
     p.index = pile.index
 
 
@@ -158,44 +223,3 @@ def set_step(s: Any, step: Union[Move, Step]) -> None:
 def make_step(s: Any) -> Step:
     """Makes a Step from the library's struct."""
     return Step(make_pile(s.source), make_pile(s.dest), s.num_cards)
-
-
-def next_move(walk: Handle) -> Optional[Move]:
-    """Plays the next move of the library's walk, or returns None at its end."""
-    pointer = lib.unisol_walk_next(walk.pointer)
-    return make_move(pointer.contents, decode(lib.unisol_walk_sentence(walk.pointer))) if pointer else None
-
-
-def make_move(m: Any, sentence: str) -> Move:
-    """Makes a Move from the library's struct."""
-    card = _cards[m.source_card]
-    assert card is not None
-    return Move(
-        number=m.number,
-        source=make_pile(m.source),
-        dest=make_pile(m.dest),
-        num_cards=m.num_cards,
-        source_card=card,
-        dest_card=_cards[m.dest_card],
-        automove=decode_or_none(m.automove),
-        implicit=m.implicit,
-        sentence=sentence,
-    )
-
-
-def _make_column(column: Any) -> Tuple[Card, ...]:
-    codes = column.cards[: column.num_cards]
-    return tuple(card for card in map(_cards.__getitem__, codes) if card is not None)
-
-
-def make_board(b: Any) -> Board:
-    """Makes a Board from the library's struct."""
-    return Board(
-        columns=tuple(_make_column(b.columns[i]) for i in range(b.num_columns)),
-        freecells=tuple(_cards[code] for code in b.freecells[: b.num_freecells]),
-        foundations=tuple(b.foundations[: b.num_foundations]),
-        holes=tuple(_make_column(b.holes[i]) for i in range(b.num_holes)),
-        stock=_make_column(b.stock),
-        waste=_make_column(b.waste),
-        reserves=tuple(_make_column(b.reserves[i]) for i in range(b.num_reserves)),
-    )

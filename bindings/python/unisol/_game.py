@@ -5,10 +5,11 @@ from ctypes import byref, c_size_t, c_uint8
 from dataclasses import dataclass
 from typing import Any, Iterable, List, Optional, Tuple, Union
 
-from unisol._cards import Board, Move, Step, make_board, make_move, make_step, next_move, set_step
+from unisol._cards import Board, Move, Step, make_step, set_step
 from unisol._diagnostics import keep_reported, take_reported
 from unisol._errors import IllegalError, MoveError, OptionError, ReadError
 from unisol._library import OK, CMove, CStep, CVerdict, Handle, decode, decode_or_none, encode, lib
+from unisol._moves import BoardMaker, make_move, next_move
 from unisol._reader import Reader
 from unisol._record import Record, Result
 from unisol._writer import Writer
@@ -275,14 +276,14 @@ class Game:
     def board(self) -> Board:
         """The board, also with the cards that lie face down."""
         with self._game.lock:
-            return make_board(lib.unisol_game_board(self._game.pointer, False).contents)
+            return BoardMaker().make(lib.unisol_game_board(self._game.pointer, False))
 
     @property
     def view(self) -> Board:
         """The board as the player sees it: the cards that lie face down and those of the stock are
         unknown."""
         with self._game.lock:
-            return make_board(lib.unisol_game_board(self._game.pointer, True).contents)
+            return BoardMaker().make(lib.unisol_game_board(self._game.pointer, True))
 
     @property
     def solved(self) -> bool:

@@ -6,7 +6,7 @@ from ctypes import byref
 from dataclasses import dataclass, fields
 from typing import Dict, Iterator, List, Optional, Sequence, Tuple, Union, overload
 
-from unisol._cards import Board, Move, Pile, make_board, make_pile, next_move
+from unisol._cards import Board, Move, Pile, make_pile
 from unisol._diagnostics import Diagnostic
 from unisol._errors import WriteError
 from unisol._library import (
@@ -18,12 +18,14 @@ from unisol._library import (
     CStatistics,
     CBookmark,
     CVariation,
+    CMove,
     Handle,
     decode,
     decode_or_none,
     encode,
     lib,
 )
+from unisol._moves import BoardMaker, boards_of, moves_of, next_move, rows_of, touched_by
 from unisol._words import Word
 from unisol._writer import Writer
 
@@ -230,14 +232,14 @@ def _make_variation(v: CVariation) -> Variation:
 
 class Boards(Sequence[Board]):
     """The boards of a record.  boards[0] is the layout, and boards[k] is the board after the
-    player's move k and the automoves that follow it.  Each board is made on access, so that
-    iterating in order plays each move once."""
+    player's move k and the automoves that follow it.  Each board is made on access.  Iterating
+    in order plays each move once, and is faster, because most piles of a board are those of the one before."""
 
     def __init__(self, record: "Record") -> None:
         """The boards of `record`, of which there are none if it has no board."""
+        self._record = record._handle
         self._walk = record._new_walk()
         self._len = record.num_moves + 1 if lib.unisol_walk_board(self._walk.pointer) else 0
-
     def __len__(self) -> int:
         return self._len
 
@@ -255,7 +257,11 @@ class Boards(Sequence[Board]):
             raise IndexError(f"there is no board {index}: the record has {max(self._len - 1, 0)} moves")
         with self._walk.lock:
             lib.unisol_walk_to(self._walk.pointer, number)
-            return make_board(lib.unisol_walk_board(self._walk.pointer).contents)
+            return BoardMaker().make(lib.unisol_walk_board(self._walk.pointer))
+
+    def __iter__(self) -> Iterator[Board]:
+        if self._len:
+            yield from boards_of(self._record)
 
 
 class Walk(Iterator[Tuple[Move, Board]]):
@@ -271,23 +277,31 @@ class Walk(Iterator[Tuple[Move, Board]]):
     def __init__(self, walk: Handle) -> None:
         """Takes a walk that is at its start."""
         self._walk = walk
+        self._maker = BoardMaker()
+        self._move = CMove()
+        self._is_made = False  # the last board of the maker is that before the next move
 
     def __iter__(self) -> "Walk":
         return self
 
     def __next__(self) -> Tuple[Move, Board]:
         with self._walk.lock:
-            move = next_move(self._walk)
+            move = next_move(self._walk, self._move)
             if move is None:
                 raise StopIteration
-            return move, make_board(lib.unisol_walk_board(self._walk.pointer).contents)
+            return move, self._make(touched_by(self._move) if self._is_made else None)
+
+    def _make(self, touched: Optional[Sequence[int]] = None) -> Board:
+        self._is_made = False
+        board = self._maker.make(lib.unisol_walk_board(self._walk.pointer), touched)
+        self._is_made = True
+        return board
 
     @property
     def board(self) -> Optional[Board]:
         """The board at the current position.  None: the record has no board."""
         with self._walk.lock:
-            board = lib.unisol_walk_board(self._walk.pointer)
-            return make_board(board.contents) if board else None
+            return self._make() if lib.unisol_walk_board(self._walk.pointer) else None
 
     def enter(self, number: str) -> None:
         """Goes to the position where the variation with that number starts.  Until leave(), the
@@ -296,11 +310,13 @@ class Walk(Iterator[Tuple[Move, Board]]):
         with self._walk.lock:
             if not lib.unisol_walk_enter(self._walk.pointer, encode(number)):
                 raise KeyError(number)
+            self._is_made = False
 
     def leave(self) -> bool:
         """Goes back to the position of the record's own moves at which the walk entered a
         variation.  False: it has entered none."""
         with self._walk.lock:
+            self._is_made = False
             return bool(lib.unisol_walk_leave(self._walk.pointer))
 
 
@@ -527,12 +543,19 @@ class Record:
         """The moves in order, including automoves.  If the record is illegal, only the legal moves
         before the fault."""
         if self._moves is None:
-            walk = self._new_walk()
-            found = []
-            while move := next_move(walk):
-                found.append(move)
-            self._moves = tuple(found)
+            self._moves = moves_of(self._handle)
         return self._moves
+
+    def move_rows(self) -> Iterator[Tuple[int, ...]]:
+        """The moves as numbers, for programs that look at millions of them: this takes a third of the
+        time of `moves`.
+
+            for number, source_kind, source, dest_kind, dest, num_cards, card, dest_card, implicit in record.move_rows():
+                print(unisol.PILE_KINDS[source_kind], source, unisol.CARDS[card])
+
+        PILE_KINDS has the kinds of piles, and CARDS the cards of codes.  implicit is True or False.
+        numpy.array([*record.move_rows()]) is a table."""
+        return rows_of(self._handle)
 
     @property
     def boards(self) -> Boards:
