@@ -5,6 +5,7 @@ import { System, bytesOf } from "./wasi.mjs";
 const OK = 0;
 const VALUES = ["level", "result", "claim", "gameSource", "pile", "edit", "variation", "meeting"]; // the order of js_value_name
 const NUM_PILES = 9; // kinds
+const CARD_TEXT = 8; // bytes
 const SUITS = ["hearts", "clubs", "diamonds", "spades"];
 const CARD = { rank: 0x00f, suit: 0x030, deck: 0x0c0, hidden: 0x100, blocked: 0x200, deckStated: 0x400, unknown: 0x800 };
 
@@ -45,11 +46,16 @@ export class Instance {
   lost = false;
   #exports;
   #memory;
+  #data;
   #listeners = new Map();
   #lastContext = 0;
   #thrown = []; // by callbacks of the call that runs
   #structs = new Map(); // names to { size, fields }
+  #offsets = {}; // of the members of structs, by the names of both
   #cards = new Map();
+  #cardText; // memory for the text of a card
+  #piles = [];
+  #rules = new Map(); // the names of automove rules by their addresses
   #names = new Map();
 
   constructor(module) {
@@ -70,6 +76,8 @@ export class Instance {
     this.#exports = exports;
     this.call("_initialize");
     this.#readLayout();
+    this.#cardText = this.call("js_alloc", CARD_TEXT);
+    if (!this.#cardText) throw new UnisolError([], "out of memory");
   }
 
   // ---- calls
@@ -186,8 +194,15 @@ export class Instance {
 
   // ---- values
 
+  // The memory, which is another buffer after it has grown.
+  #view() {
+    const { buffer } = this.#memory;
+    if (this.#data?.buffer !== buffer) this.#data = new DataView(buffer);
+    return this.#data;
+  }
+
   u32(p) {
-    return new DataView(this.#memory.buffer).getUint32(p, true);
+    return this.#view().getUint32(p, true);
   }
 
   /** The string at p; null for NULL. */
@@ -216,16 +231,15 @@ export class Instance {
   }
 
   card(code) {
-    if (!code) return null;
-    if (!this.#cards.has(code)) this.#cards.set(code, this.#makeCard(code));
-    return this.#cards.get(code);
+    return code ? (this.#cards.get(code) ?? this.#makeCard(code)) : null;
   }
 
+  // This does not allocate memory, which would move what a caller is decoding.
   #makeCard(code) {
-    const text = this.withCopies([new Uint8Array(8)], (p) => this.text(this.call("unisol_card_text", code, p)));
+    const text = this.text(this.call("unisol_card_text", code, this.#cardText));
     const blocked = (code & CARD.blocked) !== 0;
     const unknown = (code & CARD.unknown) !== 0;
-    return Object.freeze({
+    const card = Object.freeze({
       text,
       rank: blocked ? 0 : code & CARD.rank,
       suit: blocked || unknown ? null : SUITS[(code & CARD.suit) >> 4],
@@ -233,25 +247,73 @@ export class Instance {
       hidden: (code & CARD.hidden) !== 0,
       blocked,
     });
+    this.#cards.set(code, card);
+    return card;
+  }
+
+  // Piles are shared objects, like cards.
+  #pileAt(view, p) {
+    const { kind: ofKind, index: ofIndex } = this.#offsets.pile;
+    const [kind, index] = [view.getUint32(p + ofKind, true), view.getUint32(p + ofIndex, true)];
+    const piles = (this.#piles[kind] ??= []);
+    return (piles[index] ??= Object.freeze({ kind: this.valueName("pile", kind), index }));
+  }
+
+  // Moves and boards are decoded without the table of the members, because programs read millions of them.
+
+  #move(p) {
+    const at = this.#offsets.move;
+    const view = this.#view();
+    const implicit = view.getUint8(p + at.implicit) !== 0;
+    return {
+      number: view.getUint32(p + at.number, true),
+      source: this.#pileAt(view, p + at.source),
+      dest: this.#pileAt(view, p + at.dest),
+      numCards: view.getUint32(p + at.numCards, true),
+      sourceCard: this.card(view.getUint16(p + at.sourceCard, true)),
+      destCard: this.card(view.getUint16(p + at.destCard, true)),
+      implicit,
+      automove: implicit ? this.#rule(view.getUint32(p + at.automove, true)) : null,
+    };
+  }
+
+  #rule(p) {
+    if (!this.#rules.has(p)) this.#rules.set(p, this.text(p));
+    return this.#rules.get(p);
   }
 
   board(p) {
     if (!p) return null;
-    const raw = this.struct("board", p);
-    const cards = (at, n) =>
-      Array.from({ length: n }, (_, i) => this.card(new DataView(this.#memory.buffer).getUint16(at + 2 * i, true)));
-    const pile = (column) => cards(column.cards, column.numCards);
-    const { size } = this.#structs.get("column");
-    const piles = (at, n) => Array.from({ length: n }, (_, i) => pile(this.struct("column", at + size * i)));
+    const at = this.#offsets.board;
+    const view = this.#view();
+    const u32 = (offset) => view.getUint32(p + offset, true);
     return {
-      columns: piles(raw.columns, raw.numColumns),
-      freecells: cards(raw.freecells, raw.numFreecells),
-      foundations: [...this.bytes(raw.foundations, raw.numFoundations)],
-      holes: piles(raw.holes, raw.numHoles),
-      stock: pile(raw.stock),
-      waste: pile(raw.waste),
-      reserves: piles(raw.reserves, raw.numReserves),
+      columns: this.#columnsAt(view, u32(at.columns), u32(at.numColumns)),
+      freecells: this.#cardsAt(view, u32(at.freecells), u32(at.numFreecells)),
+      foundations: Array.from(this.bytes(u32(at.foundations), u32(at.numFoundations))),
+      holes: this.#columnsAt(view, u32(at.holes), u32(at.numHoles)),
+      stock: this.#columnAt(view, p + at.stock),
+      waste: this.#columnAt(view, p + at.waste),
+      reserves: this.#columnsAt(view, u32(at.reserves), u32(at.numReserves)),
     };
+  }
+
+  #columnsAt(view, p, n) {
+    const { size } = this.#structs.get("column");
+    const columns = [];
+    for (let i = 0; i < n; i++) columns.push(this.#columnAt(view, p + size * i));
+    return columns;
+  }
+
+  #columnAt(view, p) {
+    const { cards, numCards } = this.#offsets.column;
+    return this.#cardsAt(view, view.getUint32(p + cards, true), view.getUint32(p + numCards, true));
+  }
+
+  #cardsAt(view, p, n) {
+    const cards = [];
+    for (let i = 0; i < n; i++) cards.push(this.card(view.getUint16(p + 2 * i, true)));
+    return cards;
   }
 
   // ---- structs
@@ -261,22 +323,30 @@ export class Instance {
     for (let i = 0, p; (p = this.call("js_field", i)); i++) {
       const [structure, name, type, offset] = [0, 4, 8, 12].map((at) => this.u32(p + at));
       const key = this.text(structure);
-      if (!name) this.#structs.set(key, { size: offset, fields: [] });
-      else this.#structs.get(key).fields.push({ name: camelCase(this.text(name)), type: this.text(type), offset });
+      if (!name) {
+        this.#structs.set(key, { size: offset, fields: [] });
+        this.#offsets[key] = {};
+      } else {
+        const member = camelCase(this.text(name));
+        this.#structs.get(key).fields.push({ name: member, type: this.text(type), offset });
+        this.#offsets[key][member] = offset;
+      }
     }
   }
 
   struct(name, p) {
+    if (name === "move") return this.#move(p);
+    if (name === "pile") return this.#pileAt(this.#view(), p);
     const values = {};
     for (const field of this.#structs.get(name).fields) values[field.name] = this.#member(field, p + field.offset);
     if (name === "diagnostic") values.level = this.valueName("level", values.level);
     if (["variation", "verdict"].includes(name)) values.result = this.valueName("result", values.result);
-    if (["pile", "edit", "variation"].includes(name)) values.kind = this.valueName(name, values.kind);
+    if (["edit", "variation"].includes(name)) values.kind = this.valueName(name, values.kind);
     return values;
   }
 
   #member({ type }, p) {
-    const view = new DataView(this.#memory.buffer);
+    const view = this.#view();
     switch (type) {
       case "bool":
         return view.getUint8(p) !== 0;

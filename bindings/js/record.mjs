@@ -10,6 +10,8 @@ const VERDICT = [
 ];
 const INFO = ["otherFormat", "otherInterpretations", "interpretations", "statedCounts", "statistics", "sizes"];
 
+const AT_ONCE = 512; // moves of one call
+
 // Frees records that were kept, when nothing refers to them any more.
 const kept = new FinalizationRegistry(({ instance, p }) => {
   if (!instance.lost) instance.call("unisol_record_free", p);
@@ -276,7 +278,17 @@ export class Record {
   }
 
   get moves() {
-    return [...this.walk()];
+    const instance = this.#instance;
+    const walk = this.#call("unisol_walk_new");
+    if (!walk) throw new UnisolError([], "out of memory");
+    try {
+      const moves = [];
+      const next = () => instance.several("move", AT_ONCE, (p) => instance.call("unisol_walk_moves", walk, p, AT_ONCE));
+      for (let more = next(); more.length > 0; more = next()) moves.push(...more);
+      return moves;
+    } finally {
+      if (!instance.lost) instance.call("unisol_walk_free", walk);
+    }
   }
 
   get start() {

@@ -70,10 +70,11 @@ export interface Card {
   readonly blocked: boolean;
 }
 
+/** Piles, like cards, are frozen objects that moves share. */
 export interface Pile {
-  kind: "column" | "freecell" | "foundation" | "stock" | "waste" | "hole" | "reserve" | "columns" | "reserves";
+  readonly kind: "column" | "freecell" | "foundation" | "stock" | "waste" | "hole" | "reserve" | "columns" | "reserves";
   /** 0-based. Each deck has 4 foundations: hearts, clubs, diamonds, spades. */
-  index: number;
+  readonly index: number;
 }
 
 /** A move as it was played, with everything that the input may omit. */

@@ -237,6 +237,30 @@ test("moves, boards and walks agree", () => {
   other.free();
 });
 
+test("moves in one call are those of a walk", () => {
+  const game = new unisol.Game("freecell", { deal: 617, freecells: 8 });
+  game.push("8a");
+  for (let i = 0; i < 600; i++)
+    game.push({ source: { kind: "freecell", index: i % 8 }, dest: { kind: "freecell", index: (i + 1) % 8 }, numCards: 1 });
+  const long = game.record();
+  assert.equal(long.moves.length, 601);
+  for (const record of [long, first(sample("everything.xml")), first(sample("617-klondike.txt"))]) {
+    assert.deepEqual(record.moves, [...record.walk()]);
+    let last = null;
+    const walk = record.walk();
+    for (const move of walk) {
+      assert.equal(Object.isFrozen(move.source), true);
+      assert.equal(move.implicit, move.automove !== null);
+      last = walk.board;
+    }
+    assert.deepEqual(last, record.board("end"));
+    last.columns.push([]); // boards are not shared
+    assert.notDeepEqual(last, record.board("end"));
+  }
+  assert.equal(first(sample("everything.xml")).moves[0].automove, "horne");
+  assert.equal(long.moves[1].source, long.moves[9].source);
+});
+
 test("cards are shared objects", () => {
   const {
     columns: [[card]],
