@@ -23,7 +23,7 @@ from dataclasses import asdict, dataclass
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
-from typing import Callable, Dict, List, Sequence
+from typing import Callable, Dict, List, Sequence, Tuple
 
 UNISOL = os.environ.get("UNISOL", "unisol")
 SRCDIR = Path(os.environ.get("SRCDIR", "."))
@@ -267,6 +267,69 @@ def verify_play() -> List[Result]:
         rounds = 2000000 // int(shown.stdout)
         rate = int(shown.stdout) * rounds / cpu(program, path, rule, rounds) / scale()
         results.append(Result(f"verify-play, {name}", rate / 1e6, "million moves/s", 1.0, True))
+    return results
+
+
+# Programs that read a file with the packages for Python and JavaScript: every field of every move, or every board.
+PYTHON = """
+import sys, unisol
+
+def main(what, path):
+    for record in unisol.read(path):
+        if what == "moves":
+            for m in record.moves:
+                m.number, m.source, m.dest, m.num_cards, m.source_card, m.dest_card, m.automove, m.implicit
+        elif what == "rows":
+            for number, source_kind, source, dest_kind, dest, num_cards, card, dest_card, implicit in record.move_rows():
+                pass
+        else:
+            for board in record.boards:
+                board.columns, board.freecells, board.foundations
+
+main(*sys.argv[1:])
+"""
+JAVASCRIPT = """
+import { readFileSync } from "node:fs";
+const [what, path] = process.argv.slice(-2);
+const unisol = await (await import(process.env.PACKAGE + "/unisol.mjs")).load();
+let sum = 0;
+for (const record of unisol.read(readFileSync(path)))
+  if (what === "moves") {
+    for (const m of record.moves)
+      sum += m.number + m.numCards + m.source.index + m.dest.index + m.implicit +
+        (m.sourceCard === m.destCard) + (m.automove === null);
+  } else {
+    const walk = record.walk();
+    sum += walk.board.columns.length;
+    for (const move of walk) sum += walk.board.columns.length;
+  }
+"""
+
+
+@row
+def bindings() -> List[Result]:
+    """records per second of which a program in Python or JavaScript reads all moves, or all boards"""
+    build = Path(shutil.which(UNISOL) or UNISOL).resolve().parent
+    library, package = build / ".libs/libunisol.so.1", build / "wasm/package"
+    python = ["env", f"UNISOL_LIBRARY={library}", f"PYTHONPATH={SRCDIR.resolve() / 'bindings/python'}", sys.executable]
+    programs: List[Tuple[str, Sequence[object], Dict[str, float]]] = []
+    programs.append(("Python", [*python, "-c", PYTHON], {"rows": 20000, "moves": 8000, "boards": 2000}))
+    if shutil.which("node") and (package / "unisol.wasm").exists():
+        (data / "read.mjs").write_text(JAVASCRIPT)
+        node = ["env", f"PACKAGE={package}", "node", data / "read.mjs"]
+        programs.append(("JavaScript", node, {"moves": 8000, "boards": 2000}))
+    else:
+        print("bench: no JavaScript: it needs node, and the package that './dev wasm' builds", file=sys.stderr)
+
+    results = []
+    for language, command, goals in programs:
+        for what, goal in goals.items():
+            times = 3 if what == "boards" else 8
+            # The first records are those of the start, in which node also compiles.
+            seconds = cpu(*command, what, records("snx", times)) - cpu(*command, what, records("snx", 1))
+            rate = DEALS * (times - 1) / seconds
+            results.append(Result(f"bindings, {language} {what}", rate / scale(), "records/s", goal, True,
+                                  f"{rate:.0f} here"))
     return results
 
 

@@ -133,8 +133,9 @@ def rows_of(record: Handle) -> Iterator[Tuple[int, ...]]:
 
 # ---- boards --------------------------------------------------------------------------------------
 
-#: struct unisol_board; struct unisol_column; so many cards; so many ranks
+#: struct unisol_board, and its beginning; struct unisol_column; so many cards; so many ranks
 _BOARD = Struct("@IIIPPPIPPNPNIP").unpack_from
+_BEGIN = Struct("@IIIPPP").unpack_from
 _COLUMN = Struct("@PN")
 _COLUMN_AT = _COLUMN.unpack_from
 _COLUMN_SIZE = _COLUMN.size
@@ -160,7 +161,7 @@ class _Pages(Dict[int, memoryview]):
 
     def piles(self, address: int, n: int) -> Tuple[Tuple[Any, ...], ...]:
         """n columns, holes or reserves at an address."""
-        structs = self[address // _PAGE][address % _PAGE :][: n * _COLUMN.size]
+        structs = self[address // _PAGE][address % _PAGE :][: n * _COLUMN_SIZE]
         return tuple([self.cards(*column) for column in _COLUMN.iter_unpack(structs)]) if n else ()
 
 
@@ -169,23 +170,40 @@ _new = tuple.__new__
 
 
 class BoardMaker:
-    """Makes the boards of a walk or a game.  They share the piles that do not change between them."""
+    """Makes the boards of a walk or a game.  Boards of columns, freecells and foundations share the columns
+    that do not change between them."""
 
-    __slots__ = ("_pages", "_columns", "_codes", "_freecells", "_stock", "_waste", "_reserves")
+    __slots__ = ("_pages", "_is_simple", "_columns", "_codes", "_freecells")
 
     def __init__(self) -> None:
         self._pages = _Pages()
+        self._is_simple = False
         self._columns: List[Tuple[Any, ...]] = []
         self._codes: Tuple[int, ...] = ()
         self._freecells: Tuple[Any, ...] = ()
-        self._stock: Tuple[Any, ...] = ()
-        self._waste: Tuple[Any, ...] = ()
-        self._reserves: Tuple[Tuple[Any, ...], ...] = ()
 
     def make(self, address: int, touched: Optional[Sequence[int]] = None) -> Board:
         """Makes a Board from the library's struct.  `touched` is what touched_by says about the moves since
-        the last board that was made.  This is written out, because calls would take half of the time."""
-        pages, card = self._pages, _card
+        the last board that was made."""
+        if touched is None or not self._is_simple:
+            return self._make_all(address)
+
+        # This is written out, because calls would take half of the time.
+        pages = self._pages
+        _, num_freecells, num_foundations, columns, freecells, foundations = _BEGIN(pages[address // _PAGE], address % _PAGE)
+        page, first = pages[columns // _PAGE], columns % _PAGE
+        for i in touched:
+            cards, n = _COLUMN_AT(page, first + i * _COLUMN_SIZE)
+            self._columns[i] = tuple(map(_card, _CODES[n](pages[cards // _PAGE], cards % _PAGE)))
+        codes = _CODES[num_freecells](pages[freecells // _PAGE], freecells % _PAGE)
+        if codes != self._codes:
+            self._codes = codes
+            self._freecells = tuple(map(_card, codes))
+        homes = _RANKS[num_foundations](pages[foundations // _PAGE], foundations % _PAGE)
+        return _new(Board, (tuple(self._columns), self._freecells, homes, (), (), (), ()))
+
+    def _make_all(self, address: int) -> Board:
+        pages = self._pages
         (
             num_columns,
             num_freecells,
@@ -202,40 +220,29 @@ class BoardMaker:
             num_reserves,
             reserves,
         ) = _BOARD(pages[address // _PAGE], address % _PAGE)
-        if touched is None or num_reserves or len(self._waste) != waste_size or len(self._stock) != stock_size:
-            self._columns = list(pages.piles(columns, num_columns))
-            self._stock = pages.cards(stock, stock_size)
-            self._waste = pages.cards(waste, waste_size)
-            self._reserves = pages.piles(reserves, num_reserves)
-        else:
-            for i in touched:
-                at = columns + i * _COLUMN_SIZE
-                at, n = _COLUMN_AT(pages[at // _PAGE], at % _PAGE)
-                self._columns[i] = tuple(map(card, _CODES[n](pages[at // _PAGE], at % _PAGE)))
-        codes = _CODES[num_freecells](pages[freecells // _PAGE], freecells % _PAGE)
-        if codes != self._codes:
-            self._codes = codes
-            self._freecells = tuple(map(card, codes))
-        items = (
+        self._columns = list(pages.piles(columns, num_columns))
+        self._codes = _CODES[num_freecells](pages[freecells // _PAGE], freecells % _PAGE)
+        self._freecells = tuple(map(_card, self._codes))
+        # From other piles, some games fill columns that the move does not name.
+        self._is_simple = not (num_holes or stock_size or waste_size or num_reserves)
+        return Board(
             tuple(self._columns),
             self._freecells,
             _RANKS[num_foundations](pages[foundations // _PAGE], foundations % _PAGE),
-            pages.piles(holes, num_holes) if num_holes else (),
-            self._stock,
-            self._waste,
-            self._reserves,
+            pages.piles(holes, num_holes),
+            pages.cards(stock, stock_size),
+            pages.cards(waste, waste_size),
+            pages.piles(reserves, num_reserves),
         )
-        return _new(Board, items)
 
 
 #: The number of a move, and its piles.
 _PILES = Struct("@Q16s24x")
-_FEW = tuple(map(PILE_KINDS.index, ("column", "freecell", "foundation", "hole")))
+_FEW = tuple(map(PILE_KINDS.index, ("column", "freecell", "foundation")))
 
 
 class _Touched(Dict[bytes, Optional[Tuple[int, ...]]]):
-    """The columns among two piles, by their bytes.  None: one is of a kind from which the game may fill
-    columns."""
+    """The columns among two piles, by their bytes.  None: a pile is of another kind than those of FreeCell."""
 
     def __missing__(self, key: bytes) -> Optional[Tuple[int, ...]]:
         kind, i, other_kind, k = unpack("@IIII", key)

@@ -553,7 +553,7 @@ class Record:
             for number, source_kind, source, dest_kind, dest, num_cards, card, dest_card, implicit in record.move_rows():
                 print(unisol.PILE_KINDS[source_kind], source, unisol.CARDS[card])
 
-        PILE_KINDS has the kinds of piles, and CARDS the cards of codes.  implicit is True or False.
+        PILE_KINDS has the kinds of piles, and CARDS the cards of codes.  implicit is True for an automove.
         numpy.array([*record.move_rows()]) is a table."""
         return rows_of(self._handle)
 
