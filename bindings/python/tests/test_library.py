@@ -6,6 +6,7 @@ import gc
 import os
 import re
 import resource
+import struct
 import subprocess
 import sys
 import weakref
@@ -129,6 +130,17 @@ def test_enums_agree_with_the_header(tree: Path) -> None:
         assert re.findall(r"UNISOL_(\w+)", found.group(1)) == values
     assert set(re.findall(r"enum unisol_(\w+) \{", header)) == set(ours)
     assert (library.OK, library.END, library.FAILED) == (0, 1, 2)
+
+
+def test_formats_agree_with_the_structs() -> None:
+    import unisol._library as library
+    import unisol._moves as moves
+
+    sizes = [moves._MOVE.size, struct.calcsize(moves._ROW), moves._PILES.size]
+    assert sizes == [ctypes.sizeof(library.CMove)] * 3
+    assert moves._SHARED.size == library.CMove.implicit.offset - library.CMove.source.offset
+    assert struct.calcsize("@IIIPPPIPPNPNIP") == ctypes.sizeof(library.CBoard)
+    assert moves._COLUMN.size == ctypes.sizeof(library.CColumn)
 
 
 def test_structs_agree_with_the_header(tmp_path: Path) -> None:

@@ -193,13 +193,13 @@ PILE_KINDS = (
     "all_columns",
     "all_reserves",
 )
-#: The piles by what the library's struct contains, as one number.
-piles = {kind | i << 32: Pile(name, i) for kind, name in enumerate(PILE_KINDS) for i in range(64)}
+#: The piles by what the library's struct contains.
+piles = {(kind, i): Pile(name, i) for kind, name in enumerate(PILE_KINDS) for i in range(64)}
 
 
 def make_pile(p: Any) -> Pile:
     """Makes a Pile from the library's struct."""
-    return piles[p.kind | p.index << 32]
+    return piles[p.kind, p.index]
 
 
 def set_pile(p: Any, pile: Pile) -> None:

@@ -4,7 +4,7 @@
 Nothing is made twice that moves and boards can share, because loops over all moves or boards of many
 records spend their time on making objects."""
 
-from ctypes import byref, c_char, c_char_p, sizeof
+from ctypes import byref, c_char, c_char_p, c_void_p, sizeof
 from itertools import chain
 from struct import Struct, iter_unpack, unpack
 from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple
@@ -16,11 +16,11 @@ from unisol._library import CMove, Handle, decode, lib
 
 #: struct unisol_move: the number, what most moves have in common with moves of other records, whether
 #: it is an automove, and the address of the name of its rule.
-_MOVE = Struct("@Q24s?7xQ")
-_SHARED = Struct("@QQIHH")
+_MOVE = Struct("@N24s?P")
+_SHARED = Struct("@IIIIIHH")
 
 #: The same as numbers.
-_ROW = "@QIIIIIHH?15x"
+_ROW = f"@NIIIIIHH?0P{sizeof(c_void_p)}x"
 
 #: How many moves one call of the library returns.
 _AT_ONCE = 512
@@ -33,10 +33,10 @@ class _Shared(Dict[bytes, Tuple[Pile, Pile, int, Card, Optional[Card]]]):
     def __missing__(self, key: bytes) -> Tuple[Pile, Pile, int, Card, Optional[Card]]:
         if len(self) >= 1 << 16:
             self.clear()
-        source, dest, num_cards, source_card, dest_card = _SHARED.unpack(key)
+        kind, i, to, k, num_cards, source_card, dest_card = _SHARED.unpack(key)
         card = CARDS[source_card]
         assert card is not None
-        found = self[key] = piles[source], piles[dest], num_cards, card, CARDS[dest_card]
+        found = self[key] = piles[kind, i], piles[to, k], num_cards, card, CARDS[dest_card]
         return found
 
 
@@ -237,7 +237,7 @@ class BoardMaker:
 
 
 #: The number of a move, and its piles.
-_PILES = Struct("@Q16s24x")
+_PILES = Struct(f"@N16s{sizeof(CMove) - CMove.num_cards.offset}x")
 _FEW = tuple(map(PILE_KINDS.index, ("column", "freecell", "foundation")))
 
 
