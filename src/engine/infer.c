@@ -489,6 +489,8 @@ static enum us_status infer_all(const struct us_resolver *resolver, struct us_sc
     trial.sink = &quiet;
     trial.interpretations = NULL;
     enum us_status status = infer(&trial, script, out);
+    if (quiet.no_memory)
+        return us_fail_memory(resolver->sink);
     if (status == US_OK && out->result == US_RESULT_ILLEGAL)
         return infer_beginning(resolver, script, out);
     return infer(resolver, script, out);
@@ -585,8 +587,8 @@ static enum us_status infer_game(const struct us_resolver *resolver, struct us_s
 }
 
 /* Replays the script without reports and learns unknown cards of its start, which is that of the
-   script or of the layout, until it learns no more. */
-static void learn_cards(const struct us_resolver *resolver, struct us_script *script, struct us_position *start,
+   script or of the layout, until it learns no more.  False: memory ran out. */
+static bool learn_cards(const struct us_resolver *resolver, struct us_script *script, struct us_position *start,
                         struct us_solution *out)
 {
     enum { MOST_REPLAYS = 8 };
@@ -602,6 +604,7 @@ static void learn_cards(const struct us_resolver *resolver, struct us_script *sc
         bool found = us_reveal_rest(&script->game, start);
         more = (learned || found) && start->num_unknown > 0;
     }
+    return !quiet.no_memory;
 }
 
 /* The same as us_infer, if the layout from outside the input has unknown cards. */
@@ -611,8 +614,8 @@ static enum us_status infer_with_layout(const struct us_resolver *resolver, stru
     struct us_layout layout = *resolver->layout;
     struct us_resolver with_layout = *resolver;
     with_layout.layout = &layout;
-    learn_cards(&with_layout, script, &layout.position, out);
-    return infer_game(&with_layout, script, out);
+    return learn_cards(&with_layout, script, &layout.position, out) ? infer_game(&with_layout, script, out)
+                                                                    : us_fail_memory(resolver->sink);
 }
 
 enum us_status us_infer(const struct us_resolver *resolver, struct us_script *script, struct us_solution *out)
@@ -620,7 +623,8 @@ enum us_status us_infer(const struct us_resolver *resolver, struct us_script *sc
     const struct us_layout *layout = resolver->layout;
     if (script->has_start && script->start.num_unknown > 0) {
         us_reveal_by_deal(script);
-        learn_cards(resolver, script, &script->start, out);
+        if (!learn_cards(resolver, script, &script->start, out))
+            return us_fail_memory(resolver->sink);
     } else if (!script->has_start && layout && layout->given && layout->deal.system == US_DEAL_NONE &&
                layout->position.num_unknown > 0) {
         return infer_with_layout(resolver, script, out);

@@ -260,9 +260,10 @@ static bool check_board(struct us_replay *replay, uint32_t board)
     if (us_learn_board(replay, &shown)) {
         us_pack(&detail, &shown);
         bool same = us_packed_shows(us_buf_str(&detail), replay->board);
+        replay->out->failed = replay->out->failed || detail.failed;
         us_buf_free(&detail);
-        if (same)
-            return true;
+        if (same || replay->out->failed)
+            return same;
     }
     us_describe_difference(&shown, replay->board, us_naming_of(&replay->script->conventions), &detail);
     set_fault(replay, US_REASON_SNAPSHOT_DIFFERS, (unsigned)replay->out->num_explicit, b->span);
