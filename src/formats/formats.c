@@ -95,8 +95,9 @@ void us_formats_free(struct us_formats *set)
 
 const struct us_format *us_formats_at(const struct us_formats *set, size_t i)
 {
-    size_t num = set ? set->num : 0;
-    return i < num ? us_own_format(set->own[i]) : us_format_at(i - num);
+    if (!set)
+        return us_format_at(i);
+    return i < set->num ? us_own_format(set->own[i]) : us_format_at(i - set->num);
 }
 
 const struct us_format *us_formats_find(const struct us_formats *set, struct us_str name)
@@ -110,8 +111,9 @@ const struct us_format *us_formats_find(const struct us_formats *set, struct us_
 void us_formats_suggest(const struct us_formats *set, struct us_str name, struct us_buf *out)
 {
     struct us_nearest nearest = {.text = name};
-    for (size_t i = 0; us_formats_at(set, i); i++)
-        us_nearest_try(&nearest, us_formats_at(set, i)->name);
+    const struct us_format *f;
+    for (size_t i = 0; (f = us_formats_at(set, i)); i++)
+        us_nearest_try(&nearest, f->name);
     for (size_t i = 0; i < sizeof(aliases) / sizeof(aliases[0]); i++)
         us_nearest_try(&nearest, aliases[i].alias);
     us_nearest_put(&nearest, out);

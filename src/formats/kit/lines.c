@@ -420,6 +420,42 @@ static bool begins_as(struct us_str line, const char *pattern)
     return n > 0 && line.len >= n && memcmp(line.p, pattern, n) == 0;
 }
 
+static bool has_any(const struct us_line_form *form)
+{
+    return strstr(form->words, "%*") != NULL;
+}
+
+/* Returns true if a line lacks only what a form expects: it begins as the form or, if the form
+   begins with anything, it fits up to what messages show. */
+static bool misses_expected(const struct us_line_form *form, struct us_str line, const struct us_words *words)
+{
+    if (!form->expected || form->kind == US_LINE_SKIP_TO)
+        return false;
+    return has_any(form) ? words->shown != NULL : begins_as(line, form->words);
+}
+
+static bool has_lists(const struct us_line_format *format)
+{
+    const struct us_line_form *form = format->forms;
+    while (form->words && form->kind != US_LINE_MOVES)
+        form++;
+    return form->words != NULL;
+}
+
+/* Reports a line that has no form.  Returns false. */
+static bool fail_line(struct us_lines *lines, struct us_str line)
+{
+    const struct us_line_format *format = lines->format;
+    bool has_words = format->before_move && us_literal_length(format->before_move) > 0;
+    bool is_move = has_words ? begins_as(line, format->before_move) : lines->script->num_intents > 0;
+    is_move = is_move && format->expected_move && !has_lists(format);
+    struct us_words words = words_of(format, format->forms);
+    struct us_cursor after = *lines->cursor;
+    if (is_move && format->before_move && us_take_words(&after, format->before_move, &words))
+        lines->cursor->p = after.p;
+    return us_lines_expected(lines, is_move ? format->expected_move : format->expected);
+}
+
 static bool read_line(struct us_lines *lines)
 {
     const struct us_line_format *format = lines->format;
@@ -427,7 +463,7 @@ static bool read_line(struct us_lines *lines)
     const char *from = lines->cursor->p;
     for (const struct us_line_form *form = format->forms; form->words; form++) {
         struct us_cursor after = *lines->cursor;
-        struct us_words words;
+        struct us_words words = {.shown = NULL};
         if (applies(form, lines) && take_form(format, form, &after, &words)) {
             if (form->kind == US_LINE_MOVES || form->kind == US_LINE_END_BOARD)
                 lines->cursor->p = after.p;
@@ -437,22 +473,18 @@ static bool read_line(struct us_lines *lines)
                 lines->cursor->p = after.p;
             return lines->cursor->p > from || us_lines_expected(lines, format->expected);
         }
-        if (form->expected && form->kind != US_LINE_SKIP_TO && begins_as(line, form->words))
+        if (misses_expected(form, line, &words)) {
+            if (words.shown && has_any(form))
+                lines->cursor->p = words.shown;
             return us_lines_expected(lines, form->expected);
+        }
         if (form->kind == US_LINE_DEAL && begins_as(line, form->words))
             return us_read_fail(lines->reader, US_DIAG_DEAL_BAD,
                                 us_str_trim_end(us_str_from(line, us_literal_length(form->words))),
                                 "expected a number");
     }
 
-    bool has_words = format->before_move && us_literal_length(format->before_move) > 0;
-    bool is_move = has_words ? begins_as(line, format->before_move) : lines->script->num_intents > 0;
-    is_move = is_move && format->expected_move;
-    struct us_words words = words_of(format, format->forms);
-    struct us_cursor after = *lines->cursor;
-    if (is_move && us_take_words(&after, format->before_move, &words))
-        lines->cursor->p = after.p;
-    return us_lines_expected(lines, is_move ? format->expected_move : format->expected);
+    return fail_line(lines, line);
 }
 
 static bool read_all(struct us_lines *lines)
@@ -572,6 +604,13 @@ static int weigh_list(const struct us_line_format *format, struct us_cursor *cur
     return 0;
 }
 
+/* Returns true if lines of this kind are no evidence: other formats have them, too. */
+static bool may_be_any(unsigned kind)
+{
+    return kind == US_LINE_SKIP || kind == US_LINE_SKIP_TO || kind == US_LINE_DEAL || kind == US_LINE_LAYOUT ||
+           kind == US_LINE_COUNT;
+}
+
 /* Skips what other formats have, too, a few lines at most, and looks at the next one. */
 int us_probe_lines(const struct us_line_format *format, struct us_str text)
 {
@@ -593,8 +632,7 @@ int us_probe_lines(const struct us_line_format *format, struct us_str text)
             break;
         if (form->kind == US_LINE_MOVES)
             return cursor.p > from ? CERTAIN : weigh_list(format, &cursor);
-        if (form->kind != US_LINE_SKIP && form->kind != US_LINE_SKIP_TO && form->kind != US_LINE_DEAL &&
-            form->kind != US_LINE_LAYOUT)
+        if (!may_be_any(form->kind))
             return has_words(format, form) ? CERTAIN : PERHAPS;
     }
     return 0;
