@@ -342,7 +342,7 @@ static void put_json(struct outbox *out, const struct catalogues *all, const cha
 /* Puts a line for each deal: the moves of each catalogue, and then the freecells. */
 static void put_tsv(struct outbox *out, const struct catalogues *all, const char *const *names, size_t num)
 {
-    static const char *const titles[] = {"\tmoves: ", "\tfreecells_used: "};
+    static const char *const titles[2] = {"\tmoves: ", "\tfreecells_used: "};
     struct deal deal;
     box_puts(out, "deal");
     for (size_t i = 0; i < 2 * num; i++) {

@@ -21,6 +21,7 @@ struct us_own_format {
     const char *begins[MOST_STRINGS + 1];
     const char *suffixes[MOST_STRINGS + 1];
     const char *empty[MOST_STRINGS + 1];
+    const char *separators;
     struct us_grid_part parts[MOST_PARTS + 1];
     struct us_grid grid;
     struct us_terms terms[2];
@@ -607,7 +608,8 @@ static void complete_parts(struct parser *p)
         part->flags |= part->form == US_GRID_ROWS ? US_GRID_LOOSE : 0;
     }
     own->grid = (struct us_grid){.parts = own->parts,
-                                 .next = us_grid_word,
+                                 .next = own->separators ? us_grid_between : us_grid_word,
+                                 .marks = own->separators,
                                  .get_card = us_grid_any_card,
                                  .put_card = us_grid_put_word,
                                  .empty = own->empty[0] ? own->empty : NULL,
@@ -626,6 +628,7 @@ static const struct key keys[] = {
     {.name = "column-names", .value = VALUE_STRING, .offset = AT(lines.column_names)},
     {.name = "freecell-names", .value = VALUE_STRING, .offset = AT(lines.freecell_names)},
     {.name = "empty", .value = VALUE_STRINGS, .offset = AT(empty)},
+    {.name = "separators", .value = VALUE_STRING, .offset = AT(separators)},
     {.name = "tops", .value = VALUE_OTHER, .take = take_tops, .is_repeated = true},
     {.name = "piles", .value = VALUE_OTHER, .take = take_piles, .is_repeated = true},
     {.name = "rows", .value = VALUE_OTHER, .take = take_rows, .is_repeated = true},
@@ -820,8 +823,12 @@ static bool finish(struct parser *p)
         own->lines.freecells = v->game.num_freecells;
     }
     complete_parts(p);
-    if (has_kind(p, US_LINE_BOARD) != (own->lines.grid != NULL))
-        return mistake(p, end, "a 'board' needs a 'table', or parts such as 'tops' and 'piles', and they need it");
+    if (has_kind(p, US_LINE_BOARD) && !own->lines.grid)
+        return mistake(p, end, "a 'board' needs a 'table', or parts such as 'tops' and 'piles', as its description");
+    if (own->lines.grid && !has_kind(p, US_LINE_BOARD))
+        return mistake(p, end, "the board needs a 'board', which says how its first line begins");
+    if (own->separators && own->lines.is_written)
+        return mistake(p, end, "a format that is written cannot have 'separators'");
     if (has_kind(p, US_LINE_END_BOARD) && p->num_parts == 0)
         return mistake(p, end, "'end-board' needs a 'board' and its parts");
     bool has_start = has_kind(p, US_LINE_LAYOUT) || has_kind(p, US_LINE_DEAL) || p->num_parts > 0;

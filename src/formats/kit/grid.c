@@ -60,6 +60,25 @@ struct us_str us_grid_cell(const struct us_grid *grid, struct us_cursor *line)
     return cell;
 }
 
+struct us_str us_grid_between(const struct us_grid *grid, struct us_cursor *line)
+{
+    us_cursor_blanks(line);
+    if (line->p < line->end && is_mark(grid, *line->p))
+        line->p++;
+    us_cursor_blanks(line);
+    const char *from = line->p;
+    while (line->p < line->end && *line->p != '\n' && !is_mark(grid, *line->p))
+        line->p++;
+    struct us_str cell = us_str_trim_end((struct us_str){from, (size_t)(line->p - from)});
+
+    struct us_cursor after = *line;
+    after.p += after.p < after.end && is_mark(grid, *after.p);
+    us_cursor_blanks(&after);
+    if (after.p == after.end || *after.p == '\n')
+        line->p = after.p;
+    return cell;
+}
+
 bool us_grid_plain_card(struct us_str cell, us_card *card)
 {
     return us_get_card(cell, card) == cell.len;

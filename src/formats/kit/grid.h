@@ -80,8 +80,10 @@ struct us_grid {
     void (*put_card)(struct us_buf *out, us_card card, const struct us_grid_place *place);
     const char *const *empty; /* cells without a card, NULL-terminated; NULL: get_card knows them */
     size_t width;             /* of a cell, in bytes; for us_grid_cell */
-    const char *marks;        /* bytes before and after a card that do not belong to it; likewise */
-    const uint8_t *suits;     /* of the foundations, in order; NULL: each shows its suit */
+    /* Bytes before and after a card that do not belong to it, or between cells; likewise, and for
+       us_grid_between. */
+    const char *marks;
+    const uint8_t *suits; /* of the foundations, in order; NULL: each shows its suit */
     /* What is wrong with a card. */
     const char *no_card_above;
     const char *wrong_suit; /* of a foundation */
@@ -121,7 +123,9 @@ enum { US_TABLE_TOPS = 0, US_TABLE_ROWS = 2 };
         .wrong_suit = "expected four foundations, one of each suit"                                       \
     }
 
-/* These are for us_grid.next: words between blanks, and cells of a fixed width. */
+/* These are for us_grid.next: words between blanks, cells of a fixed width, and cells between marks,
+   such as bars, of which there can also be one at either end of the line. */
+struct us_str us_grid_between(const struct us_grid *grid, struct us_cursor *line);
 struct us_str us_grid_word(const struct us_grid *grid, struct us_cursor *line);
 struct us_str us_grid_cell(const struct us_grid *grid, struct us_cursor *line);
 
