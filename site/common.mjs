@@ -18,26 +18,7 @@ export function problem(error) {
   return error.diagnostics?.length ? error.diagnostics[0].message : error.message;
 }
 
-// ---- the record
-
-// A browser may forbid storage, or have too little.  The record then stays in the address.
-export function keepRecord(text, options = {}) {
-  try {
-    sessionStorage.setItem("unisol.record", JSON.stringify({ text, options }));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The record that was kept, { text, options }, or null. */
-export function keptRecord() {
-  try {
-    return JSON.parse(sessionStorage.getItem("unisol.record"));
-  } catch {
-    return null;
-  }
-}
+// ---- links
 
 /** The part of an address that contains a record, or null. */
 export const linkIn = (text) => /#u1\.[A-Za-z0-9_-]+/.exec(text)?.[0] ?? null;
@@ -78,11 +59,20 @@ export function verdictWords(record) {
 // ---- copying and saving
 
 let fading = 0;
-export function toast(text) {
+
+/** Says something.  With the words of a button and what it does, there is more time. */
+export function toast(text, button, act) {
   const box = id("toast") ?? document.body.appendChild(make("p", { id: "toast", className: "toast", role: "status" }));
   box.textContent = text;
   clearTimeout(fading);
-  fading = setTimeout(() => (box.textContent = ""), 2500);
+  const end = () => (box.textContent = "");
+  fading = setTimeout(end, button ? 20000 : 2500);
+  if (!button) return;
+  const pressed = () => {
+    end();
+    act();
+  };
+  box.append(" ", make("button", { type: "button", className: "text", onclick: pressed }, button));
 }
 
 export async function copy(text, what) {

@@ -127,7 +127,7 @@
   /* Replaces what the page shows by a record of solitaire. */
   function build(other) {
     record = other;
-    var game = record.solitaire, rules, deal, name, main = one("main");
+    var game = record.solitaire, rules, deal, name, main = id("replay") || one("main");
     if (!game) refuse("It contains a board game." + MAKE_PAGE);
     if (!game.solution) refuse("It contains no board.");
     rules = game.header.rules || {};
@@ -792,7 +792,7 @@
       id("first").disabled = id("back").disabled = n === 0;
       id("next").disabled = id("last").disabled = n === last;
       if (!timer && !quiet) id("live").textContent = announce(frame);
-      try { history.replaceState(null, "", (current ? current + "&" : "#") + "move=" + frame.name); } catch (e) { /* a page without an address of its own */ }
+      try { history.replaceState(history.state, "", (current ? current + "&" : "#") + "move=" + frame.name); } catch (e) { /* a page without an address of its own */ }
     }
 
     function stop() {
@@ -1074,7 +1074,7 @@
     fit();
   }
 
-  var current = /^#u1\./.test(location.hash) ? location.hash.split("&")[0] : "", linkedRecord = current !== "" && current !== own;
+  var current = document.body.dataset.draw || (/^#(u1\.|kept=)/.test(location.hash) ? location.hash.split("&")[0] : ""), linkedRecord = /^#u/.test(current) && current !== own;
 
   function fail(error) {
     one("h1").textContent = "This link cannot be shown";
