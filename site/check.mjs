@@ -18,6 +18,9 @@ import {
   workOffline,
 } from "./common.mjs";
 import { deal, dealt, startFront } from "./front.mjs";
+import { pictureOf } from "./picture.mjs";
+import { formOf, questionOf } from "./questions.mjs";
+import { colored } from "./words.mjs";
 import { forgetAll, hashOf, keep, kept, keptAll, placeIn, textField, textIn } from "./place.mjs";
 import { load } from "./unisol/unisol.mjs";
 import { startWorker } from "./unisol/worker.mjs";
@@ -30,6 +33,8 @@ const SAMPLES = { "10594.txt": {}, "617-words.txt": {}, "617.fcs": {}, "617-brok
 const loading = load();
 const working = loading.then(({ module }) => startWorker(module));
 working.catch((error) => showProblem(sentence(problem(error))));
+let drafting = 0;
+let checkedSources = [];
 let stopping = null; // of the check that runs
 let shown = 0; // the number of the last check
 const ownRules = new Map(); // the texts of files of rules, by the names in the menu of games
@@ -64,9 +69,13 @@ function errorsOf(unisol, text, options) {
   return [];
 }
 
-function isObject(text) {
+// The fields of the three kinds of files of rules, docs/rules.md.  Other objects are not taken for rules.
+const RULES = /^(variant|rules|num_(decks|columns|freecells)|max_rank|sequences_are_built_by|empty_stacks_filled_by|sequence_move|foundation_to_column|tableau piles|(stock|foundation|build|hole|column|refill|gather|deal|wrap|redeal|goal)_.*)$/;
+
+function mayBeRules(text) {
   try {
-    return text.trimStart().startsWith("{") && typeof JSON.parse(text) === "object";
+    const value = text.trimStart().startsWith("{") && JSON.parse(text);
+    return value && Object.keys(value).some((name) => RULES.test(name));
   } catch {
     return false;
   }
@@ -79,10 +88,10 @@ function addRules(name, text) {
   id("more").open = true;
 }
 
-/** If the text is an object in JSON that is no record, these are rules: adds their game to the menu, and chooses it. */
+/** If the text is rules in JSON, adds their game to the menu, and chooses it. */
 async function takeRules(name, text) {
   const unisol = await loading;
-  if (text.length >= LARGE || !isObject(text) || !errorsOf(unisol, text).some((d) => d.name === "FORMAT_UNKNOWN")) return false;
+  if (text.length >= LARGE || !mayBeRules(text) || !errorsOf(unisol, text).some((d) => d.name === "FORMAT_UNKNOWN")) return false;
 
   const faults = errorsOf(unisol, "", { rules: name, files: { [name]: text } }).filter((d) => d.name !== "EMPTY_INPUT");
   if (faults.length) throw new Error(`Cannot use ${name} as rules: ${faults[0].message}`);
@@ -143,18 +152,40 @@ async function open(source, record, plays) {
   location.href = `play.html${hash}${plays ? "&play=end" : ""}`;
 }
 
-/** Checks the record as its first correction makes it. */
-async function correct(source, { number }) {
+/** Whether the first record of a text is the same game as another one. */
+function isSame(unisol, text, chosen, { numMoves, result }) {
+  for (const record of unisol.read(text, chosen)) return record.numMoves === numMoves && record.result === result;
+  return false;
+}
+
+/** A record in the format that it was pasted in, or, if this cannot store it, in another one. */
+function textOf(unisol, record, format, chosen) {
+  for (const to of [format, "snx", "text"]) {
+    try {
+      const { text } = unisol.convert(record, { to });
+      if (isSame(unisol, text, chosen, record)) return text;
+    } catch (error) {
+      if (!error.diagnostics) throw error; // this format is not written
+    }
+  }
+  return unisol.convert(record, { to: "jsonl" }).text;
+}
+
+/** Checks the record as its first correction makes it.  A text that was pasted is corrected in its place. */
+async function correct(source, { number, format, corrections: [{ text: said }] }) {
   const unisol = await loading;
-  const { data } = source;
+  const { data, options: chosen } = source;
   const input = typeof data === "string" ? data : await data.arrayBuffer();
-  for (const record of unisol.read(input, { ...source.options, name: source.name, ...(number ? { record: number } : {}) })) {
+  for (const record of unisol.read(input, { ...chosen, name: source.name, ...(number ? { record: number } : {}) })) {
     record.findCorrections();
-    const writer = unisol.writer({ to: "jsonl" });
     const corrected = record.correct(0);
-    writer.write(corrected);
+    const text = textOf(unisol, corrected, format, chosen);
     corrected.free();
-    check([{ name: source.name, data: writer.finish().text, options: {} }]);
+    if (source.name === "text") {
+      id("input").value = text;
+      await nameText(text, chosen);
+    }
+    await check([{ name: source.name, data: text, options: chosen, corrected: said }]);
     return;
   }
 }
@@ -178,28 +209,54 @@ function facts(record) {
   return list;
 }
 
+const dataText = ({ data }) => (typeof data === "string" ? data : data.text());
+
+/** Checks a source again, with the answer to a question. */
+async function ask(source, more) {
+  source.options = { ...source.options, ...more };
+  if (source.name === "text") {
+    if (more.layout && !more.files) id("deal").value = more.layout;
+    if (more.game) id("game").value = more.game;
+    await nameText(await dataText(source), source.options);
+  } else await nameFiles(checkedSources);
+  await check(checkedSources);
+}
+
 function guard(action) {
-  return () =>
-    action().catch((error) => {
+  return (...values) =>
+    action(...values).catch((error) => {
       if (error.name !== "AbortError") toast(error.message.split("\n")[0]);
     });
 }
 
 async function cardOf(source, record) {
   const unisol = await loading;
-  const card = make("article", { className: `card ${record.result.toUpperCase()}` });
-  card.append(make("h2", {}, verdictWords(record)));
+  const question = questionOf(record);
+  const card = make("article", { className: `card ${question ? "QUESTION" : record.result.toUpperCase()}` });
+  card.append(make("h2", {}, question?.title ?? verdictWords(record)));
+  if (question) {
+    const { form, field } = formOf(question.kind, unisol, source.options, guard((more) => ask(source, more)));
+    form.setAttribute("aria-label", question.title);
+    field.dataset.first = "";
+    card.append(form);
+  }
   if (record.gameTitle) {
     card.append(make("p", { className: "what" }, gameWords(record)));
   }
   const [correction] = record.corrections ?? [];
-  if (record.fault) card.append(make("p", { className: "fault" }, sentence(record.fault.text.replace(/^illegal at move \d+: /, ""))));
+  if (source.corrected) {
+    const copying = make("button", { onclick: async () => copy(await dataText(source), "Corrected list") }, "Copy the corrected list");
+    card.append(make("div", { className: "correction" }, make("p", {}, "Corrected: ", ...colored(source.corrected), "."), copying));
+  }
+  if (record.fault) card.append(make("p", { className: "fault" }, ...colored(sentence(record.fault.text.replace(/^illegal at move \d+: /, "")))));
   if (correction) {
-    const text = make("p", {}, `Correction: ${correction.text}.`);
+    const text = make("p", {}, "Correction: ", ...colored(correction.text), ".");
     const use = make("button", { onclick: guard(() => correct(source, record)) }, "Correct it");
     card.append(make("div", { className: "correction" }, text, ...(sizeOf(source) < LARGE ? [use] : [])));
   }
   if (record.result !== "unreadable") {
+    const picture = record.outcome === null && sizeOf(source) < LARGE && (await pictureOf((wanted) => write(source, record, wanted), record));
+    if (picture) card.append(picture);
     const panel = convertPanel(unisol.formats(), (wanted) => write(source, record, wanted), baseName(source.name));
     const isCards = record.outcome === null;
     const watch = make("button", { className: "main", onclick: guard(() => open(source, record, false)) });
@@ -298,10 +355,11 @@ function showAsk() {
 const isPlaying = () => /&play\b/.test(location.hash);
 let shownHash = location.hash;
 
-const choicesIn = ({ game, layout }) => [game && `game=${game}`, layout && `deal=${encodeURIComponent(layout)}`].filter(Boolean);
+const choicesIn = ({ game, layout, format }) =>
+  [game && `game=${game}`, layout && `deal=${encodeURIComponent(layout)}`, format && `format=${format}`].filter(Boolean);
 
 async function nameText(text, chosen) {
-  const field = chosen.rules ? null : await textField(text);
+  const field = chosen.rules || chosen.files ? null : await textField(text);
   if (field) return goTo(`#${[field, ...choicesIn(chosen)].join("&")}`);
   await nameFiles([{ name: "text", data: text, options: chosen }]);
 }
@@ -355,7 +413,6 @@ id("forget").onclick = async () => {
   toast("Cleared");
 };
 
-let drafting = 0;
 /** Typed text survives, too. */
 function keepDraft() {
   clearTimeout(drafting);
@@ -383,6 +440,7 @@ function progressOf(sources) {
 
 /** Checks sources: { name, data, options }.  place: the row that is open.  Another call stops this one. */
 async function check(sources, place = null) {
+  checkedSources = sources;
   stopping?.abort();
   const stop = (stopping = new AbortController());
   const turn = ++shown;
@@ -424,9 +482,10 @@ async function show(all, place) {
   id("results").replaceChildren(...parts);
   const row = id("results").querySelector("[data-asked]");
   if (row) await row.firstChild.onclick();
+  if (!place) id("results").querySelector("[data-first]")?.focus();
   (row ?? id("results")).scrollIntoView({ block: row ? "start" : "nearest" });
   const [{ record }] = all;
-  const said = [verdictWords(record), gameWords(record), record.fault?.text];
+  const said = [questionOf(record)?.title ?? verdictWords(record), gameWords(record), record.fault?.text];
   id("live").textContent = all.length > 1 ? summary(all) : said.filter(Boolean).join(". ");
 }
 
@@ -443,6 +502,7 @@ async function dataOf(text) {
 }
 
 async function checkText(text, place = null) {
+  clearTimeout(drafting);
   if (!text.trim()) {
     showProblem("Paste a solution first, or open a file.");
     return;
@@ -455,7 +515,8 @@ async function checkText(text, place = null) {
     return showProblem(sentence(problem(error))); // there is no such deal
   }
   if (!place) await nameText(text, options());
-  await check([{ name: "text", data, options: options() }], place);
+  const format = place?.format ? { format: place.format } : {};
+  await check([{ name: "text", data, options: { ...options(), ...format } }], place);
 }
 
 const isFormat = (file) => file.size < LARGE && /\.fmt$/i.test(file.name);
@@ -491,7 +552,6 @@ id("input").addEventListener("paste", (event) => {
     if (files.length) return checkFiles([...files]);
     id("input").value = text;
   }
-  clearTimeout(drafting);
   setTimeout(() => checkText(id("input").value));
 });
 id("input").addEventListener("keydown", (event) => {
@@ -501,6 +561,11 @@ id("input").addEventListener("input", keepDraft);
 id("files").onchange = (event) => {
   checkFiles([...event.target.files]);
   event.target.value = "";
+};
+id("to-ask").onclick = (event) => {
+  event.preventDefault(); // the address stays that of the game
+  id("ask").scrollIntoView();
+  id("input").focus({ preventScroll: true });
 };
 id("stop").onclick = () => stopping?.abort();
 id("examples").addEventListener("click", async (event) => {

@@ -105,6 +105,7 @@ export function diagnosticList(diagnostics) {
     }
     for (const note of d.notes ?? [])
       item.append(note.includes("\n") ? make("pre", { tabIndex: 0 }, note) : make("p", {}, sentence(note)));
+    if (d.hint) item.append(make("p", { className: "hint" }, sentence(d.hint)));
     list.append(item);
   }
   return list;
@@ -114,15 +115,42 @@ export function diagnosticList(diagnostics) {
 
 let numPanels = 0;
 
+const USUAL = ["snx", "sn", "text", "json", "html", "xml"]; // formats that most readers want
+
+/** What comes of converting: { text, diagnostics }, also if a format cannot store the record at all. */
+async function tried(convert, to) {
+  try {
+    return await convert({ to });
+  } catch (error) {
+    if (!error.diagnostics) throw error;
+    return { text: "", diagnostics: error.diagnostics };
+  }
+}
+
+/** The formats as groups of options: those that store the whole record first; those that cannot store it are left out. */
+async function groupsOf(formats, convert) {
+  const order = ({ name }) => (USUAL.indexOf(name) + 1 || USUAL.length + 1);
+  const [whole, some] = [[], []];
+  for (const format of [...formats].sort((a, b) => order(a) - order(b))) {
+    const { text, diagnostics } = await tried(convert, format.name);
+    const losses = diagnostics.filter((d) => d.name === "LOST").map((d) => d.message.replace(/^.* cannot store (the )?/, ""));
+    if (text === "") continue;
+    const words = `${format.name}: ${format.title}${losses.length ? ` (without ${losses.join(", ")})` : ""}`;
+    (losses.length ? some : whole).push(make("option", { value: format.name }, words));
+  }
+  const group = (label, options) => (options.length ? [make("optgroup", { label }, ...options)] : []);
+  return [...group("Everything is kept", whole), ...group("Something is lost", some)];
+}
+
 /**
  * A panel that converts a record.  convert(options) returns or promises an output of the library; name
  * is the name of files without a suffix.
  */
 export function convertPanel(formats, convert, name) {
   const n = ++numPanels;
+  const written = formats.filter((one) => one.writes);
   const select = make("select", { id: `to-${n}` });
-  for (const format of formats.filter((one) => one.writes))
-    select.append(make("option", { value: format.name }, `${format.name}: ${format.title}`));
+  for (const format of written) select.append(make("option", { value: format.name }, `${format.name}: ${format.title}`));
   const text = make("textarea", { id: `out-${n}`, readOnly: true, rows: 12, spellcheck: false });
   text.setAttribute("aria-label", "Converted");
   const lost = make("div", { className: "lost" });
@@ -130,16 +158,16 @@ export function convertPanel(formats, convert, name) {
   const copying = make("button", { type: "button" }, "Copy");
   const saving = make("button", { type: "button" }, "Save");
   let latest = 0;
+  let isSorted = false;
 
   async function update() {
     const turn = ++latest;
-    let output;
-    try {
-      output = await convert({ to: select.value });
-    } catch (error) {
-      if (!error.diagnostics) throw error;
-      output = { text: "", diagnostics: error.diagnostics };
+    if (!isSorted) {
+      isSorted = true;
+      const groups = await groupsOf(written, convert);
+      if (groups.length) select.replaceChildren(...groups);
     }
+    const output = await tried(convert, select.value);
     if (turn !== latest) return;
     const said = output.diagnostics.filter((d) => d.name === "LOST" || output.text === "");
     text.value = output.text;

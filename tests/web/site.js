@@ -171,6 +171,8 @@ async function verdicts() {
       ...has(text, "Cannot move 2 cards from stack 5 (column 6) to stack 0 (column 1), only 1."),
       ...has(text, "Correction: with stack 1 (column 2) instead of stack 0 (column 1) at move 60, all 155 moves are legal"),
       ...has(await page.locator("#live").textContent(), "Illegal at move 60"),
+      ...same(await page.locator("img.picture").getAttribute("alt"), "The board before move 60"),
+      ...has(decodeURIComponent(await page.locator("img.picture").getAttribute("src")), 'stroke="#ff5a4a"'),
       ...(await violations(page, "result"))
     ];
   });
@@ -179,11 +181,27 @@ async function verdicts() {
     await page.waitForSelector("article.card");
     await page.click("text=Correct it");
     await page.waitForSelector("article.card.SOLVED");
-    return same(await heading(page), "Solved in 155 moves");
+    const text = await page.locator("article.card").textContent();
+    const faults = [...same(await heading(page), "Solved in 155 moves"), ...has(text, "Corrected: with stack 1 (column 2)"), ...has(text, "Formatfcs")];
+    faults.push(...has(await page.inputValue("#input"), "Move 2 cards from stack 5 to stack 1"));
+    await page.reload();
+    await page.waitForSelector("article.card.SOLVED");
+    return faults;
   });
   await test("what cannot be read has messages", {}, async (page) => {
     await checkText(page, "Dear diary");
-    return same(await heading(page), "Cannot be read");
+    return same(await heading(page), "What kind of text is this?");
+  });
+  await test("questions instead of errors: the deal, and rules that are none", {}, async (page) => {
+    await checkText(page, "8a 8b 8c 87 a2\n");
+    const faults = [...same(await heading(page), "Which deal is it?"), ...(await violations(page, "question"))];
+    await page.keyboard.type("617"); // the field has the focus
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("article.card.UNFINISHED");
+    faults.push(...same(await heading(page), "Legal, but not solved after 5 moves"), ...has(page.url(), "&deal=617"));
+    await checkText(page, '{"deal":1,"solved":true,"moves":[]}');
+    await page.waitForSelector("article.card.QUESTION");
+    return [...faults, ...has(await page.locator("article.card").textContent(), "this is JSON of another kind")];
   });
   await test("each example has a verdict", {}, async (page) => {
     const found = [];
