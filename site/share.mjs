@@ -21,7 +21,7 @@ function withoutVariations(text) {
 
 /** A QR code as a drawing, or null: the text is too long. */
 export function qrCode(unisol, text) {
-  const code = new TextEncoder().encode(text).length <= MOST_IN_QR ? unisol.qr?.(text) : null;
+  const code = new TextEncoder().encode(text).length <= MOST_IN_QR ? unisol.qr(text) : null;
   if (!code) return null;
   const { size, rows } = code;
   let path = "";
