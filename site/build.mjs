@@ -191,6 +191,7 @@ copy(path.join(solver, "solver.wasm"), "solver.wasm");
 copy(path.join(solver, "LICENSES"), "solver-licenses.txt");
 for (const name of ["page.css", "page.js", "link.js"]) copy(path.join(top, "src/formats/page", name), name);
 for (const name of fs.readdirSync(npm)) if (/\.(mjs|wasm)$/.test(name)) copy(path.join(npm, name), `unisol/${name}`);
+for (const file of filesIn(path.join(npm, "replay"))) copy(file, path.join("unisol", path.relative(npm, file)));
 copy(path.join(npm, "LICENSES"), "unisol/LICENSES");
 for (const name of SAMPLES) copy(path.join(top, "samples", name), `samples/${name}`);
 await addFrames();

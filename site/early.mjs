@@ -67,4 +67,7 @@ if (isFront) body.dataset.draw = link;
 export const drawn = body.classList.contains("checking") ? Promise.resolve(false) : draw(link);
 /** The link of the board of the first page. */
 export const front = link;
-drawn.finally(() => import(`./${body.dataset.script}`));
+
+// In another page, a board that is drawn needs nothing else.
+const isEmbedded = new URLSearchParams(location.search).has("embed");
+drawn.finally(async () => (isEmbedded && (await drawn) ? (document.documentElement.dataset.ready = "") : import(`./${body.dataset.script}`)));

@@ -40,7 +40,8 @@ static unsigned multiply(unsigned a, unsigned b)
     return product & 0xff;
 }
 
-/* Stores the `num` codewords that correct errors in data: the rest of a division of polynomials. */
+/* Stores the `num` codewords that correct errors in data: the rest of a division of polynomials.
+   The others of check become 0. */
 static void put_check(const unsigned char *data, unsigned len, unsigned num, unsigned char *check)
 {
     unsigned char divisor[MAX_CHECK] = {0};
@@ -49,7 +50,7 @@ static void put_check(const unsigned char *data, unsigned len, unsigned num, uns
         for (unsigned k = 0; k < num; k++)
             divisor[k] = (unsigned char)(multiply(divisor[k], root) ^ (k + 1 < num ? divisor[k + 1] : 0));
 
-    memset(check, 0, num);
+    memset(check, 0, MAX_CHECK);
     for (unsigned i = 0; i < len; i++) {
         unsigned factor = data[i] ^ check[0];
         memmove(check, check + 1, num - 1);

@@ -412,6 +412,29 @@ async function places() {
     await page.goto(`${base}play.html${hash}`);
     return [...faults, ...(await again(page))];
   });
+  await test("replays in another page: a frame without the module, and the element", {}, async (page) => {
+    const moves = run(["convert", "-q", "-t", "snx", "-"], sample("617.fcs")).replace(/^#.*/, "");
+    await page.route("**/blog.html", (route) => route.fulfill({ contentType: "text/html", body: `<!DOCTYPE html><script type="module" src="unisol/replay.mjs"></script>
+      <iframe src="play.html?embed${link}&amp;move=20"></iframe><unisol-replay deal="617">${moves}</unisol-replay><unisol-replay deal="617">8a 8b 8c 8d 8a</unisol-replay>` }));
+    const loaded = [];
+    page.on("request", (request) => loaded.push(request.url().replace(base, "")));
+    await page.goto(`${base}blog.html`).catch(() => {});
+    await page.waitForFunction(() => document.querySelectorAll("unisol-replay").length === 2);
+    await page.locator("unisol-replay").last().scrollIntoViewIfNeeded();
+    const frames = [page.frameLocator("iframe").first(), page.frameLocator("unisol-replay:nth-of-type(1) iframe"), page.frameLocator("unisol-replay:nth-of-type(2) iframe")];
+    const faults = [];
+    for (const [i, wanted] of ["Solved in 155 moves", "Solved in 155 moves", "Illegal at move 5"].entries()) {
+      await frames[i].locator("#place").waitFor({ state: "attached" });
+      faults.push(...same(await frames[i].locator(".verdict").textContent(), wanted));
+      faults.push(...same(await frames[i].locator("button:visible").count(), 3));
+    }
+    await frames[1].locator("#next").click();
+    faults.push(...has(await frames[1].locator("#caption").textContent(), "from column 8 to freecell a"));
+    if (loaded.some((name) => /wasm|unisol\.mjs/.test(name))) faults.push("the module was loaded");
+    const size = execFileSync("sh", ["-c", 'cat "$0" "$1"/*.css "$1"/*.html "$1"/*.js | gzip -9 | wc -c', path.join(SITE, "unisol/replay.mjs"), path.join(SITE, "unisol/replay")], { encoding: "utf8" });
+    if (Number(size) > 40000) faults.push(`the element loads ${size} bytes`);
+    return faults;
+  });
   await test("the first page is as it was after Back and a reload, with its list, row and text", {}, async (page) => {
     const text = sample("617.fcs");
     await drop(page, [["a.fcs", Buffer.concat([text, text, sample("617-broken.fcs")])], ["b.snx", sample("10594.snx")]]);
@@ -466,8 +489,9 @@ async function places() {
     await page.locator("#dealing button").tap();
     await page.waitForFunction(() => document.querySelector("h1").textContent.includes("Klondike"));
     await page.waitForSelector("#choices");
+    const before = page.url();
     await page.locator("[data-pile=s0]").tap();
-    await inAddress(page, "&play&move=0");
+    await page.waitForURL((url) => url.href !== before);
     await page.reload();
     await page.waitForSelector("#choices");
     return [...faults, ...same(await pileCards(page, "w0"), "8H")];
