@@ -8,6 +8,7 @@ import { Help } from "./help.mjs";
 import { Line, textOf } from "./line.mjs";
 import { hashOf } from "./place.mjs";
 import { MoveError } from "./unisol/unisol.mjs";
+import { celebrate } from "./smile.mjs";
 import { aloud, boardWords, cardText, choiceOf, colored, exampleOf, listed, movesOf } from "./words.mjs";
 
 const SMALLEST = 40; // pixels: the width of cards
@@ -240,7 +241,10 @@ class Game {
     this.list.replaceChildren(...choices);
     if (focused >= 0) (choices[0]?.firstChild ?? this.undoing).focus();
     this.#end = "";
-    if (this.game.solved) this.#end = ` Solved in ${plural(this.number + this.played.length, "move")}.`;
+    if (this.game.solved) {
+      this.#end = ` Solved in ${plural(this.number + this.played.length, "move")}.`;
+      if (this.played.length) celebrate(this.table, this.board.element);
+    }
     else if (this.legal.length === 0) this.#end = " No move is legal.";
     this.#say(text + this.#end);
     this.help.shown();

@@ -18,6 +18,7 @@
     return template.content.firstChild;
   }
   function one(selector) { return document.querySelector(selector); }
+  function on(target, type, act, options) { target.addEventListener(type, act, options); }
   function bounds(node) { return node.getBoundingClientRect(); }
   function count(n, noun) { return n + " " + noun + (n === 1 ? "" : "s"); }
 
@@ -455,10 +456,12 @@
       return found;
     }
 
-    /* Larger cards are better.  If no board fits, the lowest one with cards of 26 pixels is. */
+    /* Larger cards are better, but players know the columns in one row: another one must gain a half.  If no
+       board fits, the lowest one with cards of 26 pixels is. */
+    function worth(shape) { return shape.w / (shape.lines.length > 1 ? 1.5 : 1); }
     function isBetter(shape, other) {
       if (shape.scrolls !== other.scrolls) return other.scrolls;
-      if (!shape.scrolls || shape.w < 26 || other.w < 26) return shape.w > other.w + 0.4;
+      if (!shape.scrolls || shape.w < 26 || other.w < 26) return worth(shape) > worth(other) + 0.4;
       return shape.height < other.height - 1;
     }
 
@@ -494,12 +497,8 @@
       var deep = shape.lines.reduce((sum, line) => sum + line.depth, 0);
       var spare = (room.height - height(shape, w, 0)) / Math.max(1, deep);
       var fan = Math.max(1.2 * rank(w), Math.min(spare, 1.6 * rank(w)));
-      board.style.setProperty("--w", w + "px");
-      board.style.setProperty("--rank", rank(w) + "px");
-      board.style.setProperty("--fan", fan + "px");
-      board.style.setProperty("--n", shape.n);
-      board.style.setProperty("--columns", shape.columns);
-      board.style.setProperty("--span", "span " + span);
+      [["w", w + "px"], ["rank", rank(w) + "px"], ["fan", fan + "px"], ["n", shape.n], ["columns", shape.columns], ["span", "span " + span]]
+        .forEach((value) => { board.style.setProperty("--" + value[0], value[1]); });
       var whole = height(shape, w, fan) + high - room.height + 1;
       table.style.height = (wide.matches || sideways.matches ? high : Math.min(high, whole)) + "px";
       faces(w >= 58);
@@ -618,6 +617,9 @@
       done.firstChild.textContent = verdict + ".";
       done.lastChild.onclick = () => { show(0); run(); };
       table.appendChild(done);
+      if (!still.matches) all(board, ".home > .card:last-child").forEach((c, i) => {
+        c.animate([{}, { transform: "translateY(-25%) rotate(" + (i % 2 ? 9 : -9) + "deg)" }, {}], { duration: 500, delay: 300 + 90 * i, iterations: 3 });
+      });
     }
 
     /* ## Showing */
@@ -951,15 +953,12 @@
 
     /* ## Settings */
 
-    function setTheme(theme) {
-      if (theme) document.documentElement.dataset.theme = theme;
-      else delete document.documentElement.dataset.theme;
+    function setRoot(name, value) {
+      if (value === null) delete document.documentElement.dataset[name];
+      else document.documentElement.dataset[name] = value;
     }
-
-    function setFour(on) {
-      if (on) document.documentElement.dataset.four = "";
-      else delete document.documentElement.dataset.four;
-    }
+    function setTheme(theme) { setRoot("theme", theme || null); }
+    function setFour(isOn) { setRoot("four", isOn ? "" : null); }
 
     function prepareSettings() {
       var theme = recall("theme") || "", four = recall("four") === "1";
@@ -977,6 +976,23 @@
         id(pair[1]).onclick = function (event) { if (event.target === this || event.target.matches(".close")) this.close(); };
       });
     }
+
+    /* A film strip: eight boards, which are printed in place of one. */
+    var strip = make('<div class="strip"></div>');
+    on(window, "beforeprint", () => {
+      var here = now, most = Math.min(7, last) || 1;
+      for (var i = 0; game && i <= most; i += 1) {
+        lay(frames[now = Math.round(i * last / most)]);
+        strip.append(make("<div>" + (now ? "Move " + now : "Start") + "</div>"));
+        strip.lastChild.append(board.cloneNode(true));
+      }
+      lay(frames[now = here]);
+      if (game) table.before(strip);
+    });
+    on(window, "afterprint", () => {
+      strip.remove();
+      strip.textContent = "";
+    });
 
     /* ## Hands */
 
@@ -1003,7 +1019,7 @@
     id("last").onclick = by(1e9);
     id("leave").onclick = leave;
     id("slider").oninput = function () { go(+this.value); };
-    list.addEventListener("click", (event) => {
+    on(list, "click", (event) => {
       var item = event.target.closest("[data-n], .refused");
       if (!item || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
@@ -1018,9 +1034,9 @@
     }
 
     /* After a click, keys are for the page again, and not for the button that was clicked. */
-    document.addEventListener("click", (event) => {
-      var on = event.target.closest("button, a, input[type=range]");
-      if (on && event.detail > 0 && !on.closest("dialog")) on.blur();
+    on(document, "click", (event) => {
+      var under = event.target.closest("button, a, input[type=range]");
+      if (under && event.detail > 0 && !under.closest("dialog")) under.blur();
     });
 
     var next = by(1), back = by(-1), KEYS = {
@@ -1031,30 +1047,30 @@
       "?": () => { stop(); id("keys").showModal(); },
       " ": run
     };
-    document.addEventListener("keydown", (event) => {
-      var on = event.target;
+    on(document, "keydown", (event) => {
+      var target = event.target;
       if (event.altKey || event.ctrlKey || event.metaKey || one("dialog[open]")) return;
       var key = (event.shiftKey && KEYS["Shift" + event.key] ? "Shift" : "") + event.key;
-      if (!KEYS.hasOwnProperty(key) || (event.key === " " && on.matches("button"))) return;
-      if (on === list && event.key.slice(0, 4) === "Page") return;
+      if (!KEYS.hasOwnProperty(key) || (event.key === " " && target.matches("button"))) return;
+      if (target === list && event.key.slice(0, 4) === "Page") return;
       event.preventDefault();
       KEYS[key]();
     });
 
     /* On the board: a tap on its right or left half, a swipe, and the wheel. */
     var down = null, turned = 0;
-    table.addEventListener("pointerdown", (event) => {
+    on(table, "pointerdown", (event) => {
       down = event.isPrimary && event.button === 0 && !event.target.closest("button, .done") ? { x: event.clientX, y: event.clientY } : null;
     });
-    table.addEventListener("pointerup", (event) => {
+    on(table, "pointerup", (event) => {
       if (!down) return;
       var x = event.clientX - down.x, y = event.clientY - down.y, box = bounds(table);
       down = null;
       if (Math.abs(x) < 10 && Math.abs(y) < 10) go(now + (event.clientX > box.left + box.width / 2 ? 1 : -1));
       else if (Math.abs(x) > 30 && Math.abs(x) > 1.5 * Math.abs(y)) go(now + (x < 0 ? 1 : -1));
     });
-    table.addEventListener("pointercancel", () => { down = null; });
-    table.addEventListener("wheel", (event) => {
+    on(table, "pointercancel", () => { down = null; });
+    on(table, "wheel", (event) => {
       if (event.ctrlKey || table.scrollHeight > table.clientHeight + 1) return;
       event.preventDefault();
       turned += event.deltaY * (event.deltaMode === 1 ? 30 : 1);
@@ -1063,9 +1079,9 @@
       turned = 0;
     }, { passive: false });
 
-    document.addEventListener("visibilitychange", () => { if (document.hidden) stop(); });
-    window.addEventListener("hashchange", () => { showLinked(false); });
-    window.addEventListener("resize", () => {
+    on(document, "visibilitychange", () => { if (document.hidden) stop(); });
+    on(window, "hashchange", () => { showLinked(false); });
+    on(window, "resize", () => {
       fit();
       mark(frames[now]);
       markRefused();
@@ -1090,7 +1106,7 @@
     all(document, "main, .banner, .bar").forEach((part) => { part.hidden = true; });
   }
 
-  window.addEventListener("hashchange", () => {
+  on(window, "hashchange", () => {
     if (/^#u1\./.test(location.hash) && location.hash.split("&")[0] !== current) location.reload();
   });
   if (linkedRecord) decodeLink(current).then(build).then(start).catch(fail);
