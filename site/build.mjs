@@ -189,7 +189,11 @@ for (const name of fs.readdirSync(path.join(top, "site")))
   if (name !== "build.mjs" && name !== "solver") copy(path.join(top, "site", name), name);
 copy(path.join(solver, "solver.wasm"), "solver.wasm");
 copy(path.join(solver, "LICENSES"), "solver-licenses.txt");
-for (const name of ["page.css", "page.js", "link.js"]) copy(path.join(top, "src/formats/page", name), name);
+for (const name of ["page.css", "page.js", "link.js"]) {
+  const program = path.join(top, "src/tree/squeeze.awk");
+  const file = path.join(top, "src/formats/page", name);
+  put(name, execFileSync("awk", ["-f", program, file], { env: { ...process.env, LC_ALL: "C" } }));
+}
 for (const name of fs.readdirSync(npm)) if (/\.(mjs|wasm)$/.test(name)) copy(path.join(npm, name), `unisol/${name}`);
 for (const file of filesIn(path.join(npm, "replay"))) copy(file, path.join("unisol", path.relative(npm, file)));
 copy(path.join(npm, "LICENSES"), "unisol/LICENSES");

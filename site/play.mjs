@@ -37,6 +37,7 @@ function addParts(html) {
     const [old, better] = [document, page].map((one) => one.querySelector(selector));
     if (old && better) old.replaceChildren(...better.childNodes);
   }
+  id("record").textContent = page.getElementById("record").textContent;
   const banner = page.querySelector(".banner");
   if (!banner) return;
   document.querySelector("main").before(banner);
