@@ -70,7 +70,10 @@ function errorsOf(unisol, text, options) {
 }
 
 // The fields of the three kinds of files of rules, docs/rules.md.  Other objects are not taken for rules.
-const RULES = /^(variant|rules|num_(decks|columns|freecells)|max_rank|sequences_are_built_by|empty_stacks_filled_by|sequence_move|foundation_to_column|tableau piles|(stock|foundation|build|hole|column|refill|gather|deal|wrap|redeal|goal)_.*)$/;
+const RULES = new RegExp(
+  "^(variant|rules|num_(decks|columns|freecells|reserves|holes)|max_rank|sequences_are_built_by|empty_stacks_filled_by|sequence_move" +
+    "|refill|gather|goal|redeal|tableau piles|(stock|foundation|build|hole|columns?|refill|gather|deal|wrap|redeal|goal|group|waste)_.*)$",
+);
 
 function mayBeRules(text) {
   try {
@@ -359,7 +362,7 @@ const choicesIn = ({ game, layout, format }) =>
   [game && `game=${game}`, layout && `deal=${encodeURIComponent(layout)}`, format && `format=${format}`].filter(Boolean);
 
 async function nameText(text, chosen) {
-  const field = chosen.rules || chosen.files ? null : await textField(text);
+  const field = chosen.rules || chosen.files || chosen.formatFiles ? null : await textField(text);
   if (field) return goTo(`#${[field, ...choicesIn(chosen)].join("&")}`);
   await nameFiles([{ name: "text", data: text, options: chosen }]);
 }
