@@ -7,6 +7,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import zlib from "node:zlib";
 
 const [top, npm, solver, manuals, output] = process.argv.slice(2).map((name) => path.resolve(name));
 const SAMPLES = ["617.fcs", "617-broken.fcs", "617-words.txt", "10594.txt", "x-wins.creeper"];
@@ -153,19 +154,56 @@ function buildDocumentation() {
 
 // ---- the site
 
+/** The parts of a page that are the same for all records, so that page.js can show a link before there is a module. */
+async function addFrames() {
+  const { load } = await import(path.join(npm, "unisol.mjs"));
+  const unisol = await load(fs.readFileSync(path.join(npm, "unisol.wasm")));
+  const page = unisol.convert("#617\n8a\n", { to: "html" }).text;
+  const part = (from, to) => page.slice(page.indexOf(from), page.indexOf(to, page.indexOf(from)));
+  const suits = part('<svg class="sr"', "<header>");
+  const record = '<script type="application/json" id="record">{}</script>\n';
+  const controls = part('<footer class="bar"', '<script type="application/json"');
+  const frames = {
+    "play.html": `${suits}<header><h1></h1><p class="verdict"></p></header>\n<main></main>\n${controls}${record}`,
+    "index.html": suits + record,
+  };
+  for (const [name, frame] of Object.entries(frames)) {
+    const html = fs.readFileSync(path.join(output, name), "utf8");
+    put(name, html.replace(/<!-- the parts of a page.*?-->/, () => frame));
+  }
+}
+
+/** Puts a compressed file beside each one that becomes much smaller, for servers that send those. */
+function compress() {
+  for (const file of filesIn(output).filter((name) => /\.(html|css|m?js|wasm|svg)$/.test(name))) {
+    const data = fs.readFileSync(file);
+    if (data.length < 1000) continue;
+    fs.writeFileSync(`${file}.gz`, zlib.gzipSync(data, { level: 9 }));
+    const quality = { [zlib.constants.BROTLI_PARAM_QUALITY]: file.endsWith(".wasm") ? 11 : 9 };
+    fs.writeFileSync(`${file}.br`, zlib.brotliCompressSync(data, { params: quality }));
+  }
+}
+
 fs.rmSync(output, { recursive: true, force: true });
 for (const name of fs.readdirSync(path.join(top, "site")))
   if (name !== "build.mjs" && name !== "solver") copy(path.join(top, "site", name), name);
 copy(path.join(solver, "solver.wasm"), "solver.wasm");
 copy(path.join(solver, "LICENSES"), "solver-licenses.txt");
-for (const name of ["page.css", "page.js"]) copy(path.join(top, "src/formats/page", name), name);
+for (const name of ["page.css", "page.js", "link.js"]) {
+  const program = path.join(top, "src/tree/squeeze.awk");
+  const file = path.join(top, "src/formats/page", name);
+  put(name, execFileSync("awk", ["-f", program, file], { env: { ...process.env, LC_ALL: "C" } }));
+}
 for (const name of fs.readdirSync(npm)) if (/\.(mjs|wasm)$/.test(name)) copy(path.join(npm, name), `unisol/${name}`);
+for (const file of filesIn(path.join(npm, "replay"))) copy(file, path.join("unisol", path.relative(npm, file)));
 copy(path.join(npm, "LICENSES"), "unisol/LICENSES");
 for (const name of SAMPLES) copy(path.join(top, "samples", name), `samples/${name}`);
+await addFrames();
 buildDocumentation();
+compress();
 
 const files = filesIn(output).map((file) => path.relative(output, file));
-const cached = files.filter((name) => name !== "service-worker.js" && !name.startsWith("files/"));
+const cached = files.filter((name) => name !== "service-worker.js" && !/^(files|doc)\/|\.(gz|br)$/.test(name));
 const hash = createHash("sha256");
 for (const name of files) hash.update(name).update(fs.readFileSync(path.join(output, name)));
 const worker = fs.readFileSync(path.join(output, "service-worker.js"), "utf8");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The first page: takes solutions, has them checked by a worker, and shows the verdicts.
+// The first page: takes solutions, has them checked by a worker, and shows the verdicts.  front.mjs has the
+// board above.  The address is what was checked, and the row that is open.
 import {
   addressOf,
   convertPanel,
@@ -7,7 +8,6 @@ import {
   dealTitle,
   diagnosticList,
   id,
-  keepRecord,
   linkIn,
   make,
   plural,
@@ -17,20 +17,24 @@ import {
   verdictWords,
   workOffline,
 } from "./common.mjs";
+import { deal, dealt, startFront } from "./front.mjs";
+import { pictureOf } from "./picture.mjs";
+import { formOf, questionOf } from "./questions.mjs";
+import { colored } from "./words.mjs";
+import { forgetAll, hashOf, keep, kept, keptAll, placeIn, textField, textIn } from "./place.mjs";
 import { load } from "./unisol/unisol.mjs";
 import { startWorker } from "./unisol/worker.mjs";
 
 const MOST_ROWS = 100; // records that are listed at once
 const LONG_PASTE = 10000; // characters
 const LARGE = 1e6; // bytes of a record
-const DEALERS = ["kpat", "solvitaire"];
 const SAMPLES = { "10594.txt": {}, "617-words.txt": {}, "617.fcs": {}, "617-broken.fcs": {}, "x-wins.creeper": {} };
-
-if (linkIn(location.hash)) location.replace(addressOf(location.hash));
 
 const loading = load();
 const working = loading.then(({ module }) => startWorker(module));
 working.catch((error) => showProblem(sentence(problem(error))));
+let drafting = 0;
+let checkedSources = [];
 let stopping = null; // of the check that runs
 let shown = 0; // the number of the last check
 const ownRules = new Map(); // the texts of files of rules, by the names in the menu of games
@@ -65,26 +69,37 @@ function errorsOf(unisol, text, options) {
   return [];
 }
 
-function isObject(text) {
+// The fields of the three kinds of files of rules, docs/rules.md.  Other objects are not taken for rules.
+const RULES = new RegExp(
+  "^(variant|rules|num_(decks|columns|freecells|reserves|holes)|max_rank|sequences_are_built_by|empty_stacks_filled_by|sequence_move" +
+    "|refill|gather|goal|redeal|tableau piles|(stock|foundation|build|hole|columns?|refill|gather|deal|wrap|redeal|goal|group|waste)_.*)$",
+);
+
+function mayBeRules(text) {
   try {
-    return text.trimStart().startsWith("{") && typeof JSON.parse(text) === "object";
+    const value = text.trimStart().startsWith("{") && JSON.parse(text);
+    return value && Object.keys(value).some((name) => RULES.test(name));
   } catch {
     return false;
   }
 }
 
-/** If the text is an object in JSON that is no record, these are rules: adds their game to the menu, and chooses it. */
-async function takeRules(name, text) {
-  const unisol = await loading;
-  if (text.length >= LARGE || !isObject(text) || !errorsOf(unisol, text).some((d) => d.name === "FORMAT_UNKNOWN")) return false;
-
-  const faults = errorsOf(unisol, "", { rules: name, files: { [name]: text } }).filter((d) => d.name !== "EMPTY_INPUT");
-  if (faults.length) throw new Error(`Cannot use ${name} as rules: ${faults[0].message}`);
-
+function addRules(name, text) {
   if (!ownRules.has(name)) id("game").append(make("option", { value: name }, name));
   ownRules.set(name, text);
   id("game").value = name;
   id("more").open = true;
+}
+
+/** If the text is rules in JSON, adds their game to the menu, and chooses it. */
+async function takeRules(name, text) {
+  const unisol = await loading;
+  if (text.length >= LARGE || !mayBeRules(text) || !errorsOf(unisol, text).some((d) => d.name === "FORMAT_UNKNOWN")) return false;
+
+  const faults = errorsOf(unisol, "", { rules: name, files: { [name]: text } }).filter((d) => d.name !== "EMPTY_INPUT");
+  if (faults.length) throw new Error(`Cannot use ${name} as rules: ${faults[0].message}`);
+
+  addRules(name, text);
   toast(`Solutions are checked by ${name} now`);
   return true;
 }
@@ -124,23 +139,56 @@ async function recordOf(source, record) {
   return [(await write(source, record, { to: "jsonl" })).text];
 }
 
-async function open(source, record, plays) {
-  if (keepRecord(...(await recordOf(source, record)))) location.href = plays ? "play.html?play" : "play.html";
-  else location.href = addressOf((await write(source, record, { to: "link" })).text.trim(), plays ? "?play" : "");
+async function linkOf(source, record) {
+  try {
+    return (await write(source, record, { to: "link" })).text.trim();
+  } catch (error) {
+    if (!error.diagnostics) throw error;
+    return null; // no link can store it
+  }
 }
 
-/** Checks the record as its first correction makes it. */
-async function correct(source, { number }) {
+async function open(source, record, plays) {
+  const [text, chosen] = await recordOf(source, record);
+  const hash = await hashOf({ text, options: chosen, link: await linkOf(source, record) });
+  if (hash === null) throw new Error("The browser can keep no record");
+  location.href = `play.html${hash}${plays ? "&play=end" : ""}`;
+}
+
+/** Whether the first record of a text is the same game as another one. */
+function isSame(unisol, text, chosen, { numMoves, result }) {
+  for (const record of unisol.read(text, chosen)) return record.numMoves === numMoves && record.result === result;
+  return false;
+}
+
+/** A record in the format that it was pasted in, or, if this cannot store it, in another one. */
+function textOf(unisol, record, format, chosen) {
+  for (const to of [format, "snx", "text"]) {
+    try {
+      const { text } = unisol.convert(record, { to });
+      if (isSame(unisol, text, chosen, record)) return text;
+    } catch (error) {
+      if (!error.diagnostics) throw error; // this format is not written
+    }
+  }
+  return unisol.convert(record, { to: "jsonl" }).text;
+}
+
+/** Checks the record as its first correction makes it.  A text that was pasted is corrected in its place. */
+async function correct(source, { number, format, corrections: [{ text: said }] }) {
   const unisol = await loading;
-  const { data } = source;
+  const { data, options: chosen } = source;
   const input = typeof data === "string" ? data : await data.arrayBuffer();
-  for (const record of unisol.read(input, { ...source.options, name: source.name, ...(number ? { record: number } : {}) })) {
+  for (const record of unisol.read(input, { ...chosen, name: source.name, ...(number ? { record: number } : {}) })) {
     record.findCorrections();
-    const writer = unisol.writer({ to: "jsonl" });
     const corrected = record.correct(0);
-    writer.write(corrected);
+    const text = textOf(unisol, corrected, format, chosen);
     corrected.free();
-    check([{ name: source.name, data: writer.finish().text, options: {} }]);
+    if (source.name === "text") {
+      id("input").value = text;
+      await nameText(text, chosen);
+    }
+    await check([{ name: source.name, data: text, options: chosen, corrected: said }]);
     return;
   }
 }
@@ -164,28 +212,54 @@ function facts(record) {
   return list;
 }
 
+const dataText = ({ data }) => (typeof data === "string" ? data : data.text());
+
+/** Checks a source again, with the answer to a question. */
+async function ask(source, more) {
+  source.options = { ...source.options, ...more };
+  if (source.name === "text") {
+    if (more.layout && !more.files) id("deal").value = more.layout;
+    if (more.game) id("game").value = more.game;
+    await nameText(await dataText(source), source.options);
+  } else await nameFiles(checkedSources);
+  await check(checkedSources);
+}
+
 function guard(action) {
-  return () =>
-    action().catch((error) => {
+  return (...values) =>
+    action(...values).catch((error) => {
       if (error.name !== "AbortError") toast(error.message.split("\n")[0]);
     });
 }
 
 async function cardOf(source, record) {
   const unisol = await loading;
-  const card = make("article", { className: `card ${record.result.toUpperCase()}` });
-  card.append(make("h2", {}, verdictWords(record)));
+  const question = questionOf(record);
+  const card = make("article", { className: `card ${question ? "QUESTION" : record.result.toUpperCase()}` });
+  card.append(make("h2", {}, question?.title ?? verdictWords(record)));
+  if (question) {
+    const { form, field } = formOf(question.kind, unisol, source.options, guard((more) => ask(source, more)));
+    form.setAttribute("aria-label", question.title);
+    field.dataset.first = "";
+    card.append(form);
+  }
   if (record.gameTitle) {
     card.append(make("p", { className: "what" }, gameWords(record)));
   }
   const [correction] = record.corrections ?? [];
-  if (record.fault) card.append(make("p", { className: "fault" }, sentence(record.fault.text.replace(/^illegal at move \d+: /, ""))));
+  if (source.corrected) {
+    const copying = make("button", { onclick: async () => copy(await dataText(source), "Corrected list") }, "Copy the corrected list");
+    card.append(make("div", { className: "correction" }, make("p", {}, "Corrected: ", ...colored(source.corrected), "."), copying));
+  }
+  if (record.fault) card.append(make("p", { className: "fault" }, ...colored(sentence(record.fault.text.replace(/^illegal at move \d+: /, "")))));
   if (correction) {
-    const text = make("p", {}, `Correction: ${correction.text}.`);
+    const text = make("p", {}, "Correction: ", ...colored(correction.text), ".");
     const use = make("button", { onclick: guard(() => correct(source, record)) }, "Correct it");
     card.append(make("div", { className: "correction" }, text, ...(sizeOf(source) < LARGE ? [use] : [])));
   }
   if (record.result !== "unreadable") {
+    const picture = record.outcome === null && sizeOf(source) < LARGE && (await pictureOf((wanted) => write(source, record, wanted), record));
+    if (picture) card.append(picture);
     const panel = convertPanel(unisol.formats(), (wanted) => write(source, record, wanted), baseName(source.name));
     const isCards = record.outcome === null;
     const watch = make("button", { className: "main", onclick: guard(() => open(source, record, false)) });
@@ -215,7 +289,7 @@ function summary(all) {
   return `${plural(all.length, "record")}: ${parts.join(", ")}`;
 }
 
-function rowOf({ source, record }) {
+function rowOf({ source, record }, row, asked) {
   const button = make("button", { type: "button" });
   const number = source.numRecords > 1 ? record.number : "";
   const name = [source.name === "text" ? "" : source.name, number].filter(Boolean).join(", ");
@@ -226,37 +300,131 @@ function rowOf({ source, record }) {
     make("strong", { className: record.result.toUpperCase() }, verdictWords(record)),
   );
   const item = make("li", {}, button);
+  if (row === asked) item.dataset.asked = "";
   button.setAttribute("aria-expanded", "false");
   button.onclick = async () => {
     const old = item.querySelector(".card");
     button.setAttribute("aria-expanded", String(!old));
+    nameRow(old ? null : row);
     if (old) old.remove();
     else item.append(await cardOf(source, record));
   };
   return item;
 }
 
-function listOf(all) {
-  const bad = make("input", { type: "checkbox" });
+function listOf(all, { row, bad: onlyBad }) {
+  const bad = make("input", { type: "checkbox", checked: onlyBad !== undefined });
   const rows = make("ol", { className: "records" });
   const more = make("button", {}, "Show more");
   let from = 0;
+  const asked = Number(row ?? -1);
   const isBad = ({ record }) => record.result === "illegal" || record.result === "unreadable";
-  const wanted = () => (bad.checked ? all.filter(isBad) : all);
+  const numbered = all.map((one, i) => [one, i + 1]);
+  const wanted = () => (bad.checked ? numbered.filter(([one]) => isBad(one)) : numbered);
   function add() {
-    rows.append(...wanted().slice(from, from + MOST_ROWS).map(rowOf));
+    rows.append(...wanted().slice(from, from + MOST_ROWS).map(([one, number]) => rowOf(one, number, asked)));
     from += MOST_ROWS;
     more.hidden = from >= wanted().length;
   }
   bad.onchange = () => {
+    nameRow(null, bad.checked);
     rows.replaceChildren();
     from = 0;
     add();
   };
   more.onclick = add;
-  add();
+  do add();
+  while (!more.hidden && from < asked);
   return [make("h2", {}, summary(all)), make("label", { className: "choice" }, bad, " Only illegal and unreadable ones"), rows, more];
 }
+
+// ---- the address
+
+/** Shows what is checked in the address.  It is a new place in the history, so Back leads to what was before. */
+function goTo(hash) {
+  showAsk();
+  if (hash === location.hash) return;
+  if (location.hash.length > 1 || isPlaying()) history.pushState(null, "", hash);
+  else history.replaceState(null, "", hash);
+  shownHash = hash;
+}
+
+/** Hides the board: the question is the title of the page now. */
+function showAsk() {
+  document.body.classList.add("checking");
+  if (id("title").localName !== "h1") id("title").replaceWith(make("h1", { id: "title" }, id("title").textContent));
+}
+
+const isPlaying = () => /&play\b/.test(location.hash);
+let shownHash = location.hash;
+
+const choicesIn = ({ game, layout, format }) =>
+  [game && `game=${game}`, layout && `deal=${encodeURIComponent(layout)}`, format && `format=${format}`].filter(Boolean);
+
+async function nameText(text, chosen) {
+  const field = chosen.rules || chosen.files || chosen.formatFiles ? null : await textField(text);
+  if (field) return goTo(`#${[field, ...choicesIn(chosen)].join("&")}`);
+  await nameFiles([{ name: "text", data: text, options: chosen }]);
+}
+
+async function nameFiles(sources) {
+  const key = await keep({ sources: sources.map(({ name, data, options }) => ({ name, data, options })) });
+  if (key === null) return;
+  goTo(`#kept=${key}`);
+  showKept();
+}
+
+/** Adds the open row to the address, or removes it. */
+function nameRow(row, bad = /&bad\b/.test(location.hash)) {
+  const { hash } = location;
+  if (!/^#(text|plain|kept)=/.test(hash)) return;
+  const rest = hash.split("&").filter((field) => !/^(row=|bad$)/.test(field));
+  shownHash = [...rest, ...(bad ? ["bad"] : []), ...(row === null ? [] : [`row=${row}`])].join("&");
+  history.replaceState(null, "", shownHash);
+}
+
+/** Checks again what the address names. */
+async function restore() {
+  const place = placeIn(location.hash);
+  if (place.game) id("game").value = place.game;
+  if (place.deal) id("deal").value = place.deal;
+  id("more").open = Boolean(place.game || place.deal);
+  const text = await textIn(place);
+  if (text !== null) {
+    id("input").value = text;
+    if (place.draft === undefined) await checkText(text, place);
+    return;
+  }
+  if (!place.kept) return;
+  const found = await kept(place.kept);
+  if (!found?.sources) return showProblem("These files were kept in another browser, or they were cleared. Open them again.");
+  const [{ name, data }] = found.sources;
+  if (found.sources.length === 1 && typeof data === "string" && name === "text" && data.length < LARGE) id("input").value = data;
+  for (const { options: { rules, files } } of found.sources) if (rules && !ownRules.has(rules)) addRules(rules, files[rules]);
+  await check(found.sources, place);
+}
+
+/** Says what the browser keeps, and clears it if the reader wants that. */
+async function showKept() {
+  const all = (await keptAll()).filter((one) => one.sources || one.text);
+  id("kept").hidden = all.length === 0;
+  id("kept-text").textContent = `${plural(all.length, "input")} kept in this browser, for addresses that begin with “#kept”.`;
+}
+id("forget").onclick = async () => {
+  await forgetAll();
+  await showKept();
+  toast("Cleared");
+};
+
+/** Typed text survives, too. */
+function keepDraft() {
+  clearTimeout(drafting);
+  drafting = setTimeout(async () => {
+    const field = id("input").value.trim() && !isPlaying() && (await textField(id("input").value));
+    if (field) history.replaceState(null, "", (shownHash = `#${field}&draft`));
+  }, 400);
+}
+window.addEventListener("popstate", () => location.hash !== shownHash && location.reload());
 
 // ---- checking
 
@@ -273,8 +441,9 @@ function progressOf(sources) {
   };
 }
 
-/** Checks sources: { name, data, options }.  Another call stops this one. */
-async function check(sources) {
+/** Checks sources: { name, data, options }.  place: the row that is open.  Another call stops this one. */
+async function check(sources, place = null) {
+  checkedSources = sources;
   stopping?.abort();
   const stop = (stopping = new AbortController());
   const turn = ++shown;
@@ -307,55 +476,36 @@ async function check(sources) {
     clearTimeout(late);
     if (turn === shown) id("working").hidden = true;
   }
-  if (turn === shown) await show(all);
+  if (turn === shown) await show(all, place);
 }
 
-async function show(all) {
+async function show(all, place) {
   if (all.length === 0) return showProblem("The input has no records.");
-  const parts = all.length === 1 ? [await cardOf(all[0].source, all[0].record)] : listOf(all);
+  const parts = all.length === 1 ? [await cardOf(all[0].source, all[0].record)] : listOf(all, place ?? {});
   id("results").replaceChildren(...parts);
-  id("results").scrollIntoView({ block: "nearest" });
+  const row = id("results").querySelector("[data-asked]");
+  if (row) await row.firstChild.onclick();
+  if (!place) id("results").querySelector("[data-first]")?.focus();
+  (row ?? id("results")).scrollIntoView({ block: row ? "start" : "nearest" });
   const [{ record }] = all;
-  const said = [verdictWords(record), gameWords(record), record.fault?.text];
+  const said = [questionOf(record)?.title ?? verdictWords(record), gameWords(record), record.fault?.text];
   id("live").textContent = all.length > 1 ? summary(all) : said.filter(Boolean).join(". ");
-}
-
-const plain = (name) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
-
-/** The name of a game in words, such as "Klondike by Threes", or undefined. */
-function gameNamed(unisol, words) {
-  const isNamed = ({ name, title, aliases }) => [name, title, ...aliases].some((one) => plain(one) === plain(words));
-  return unisol.variants().find(isNamed)?.name;
 }
 
 /** What is checked: a link instead of its address, and the board of a deal instead of its name: "#617", "Klondike 5". */
 async function dataOf(text) {
   const word = text.trim();
   if (linkIn(word) && !/\s/.test(word)) return linkIn(word);
-  const [, title, deal] = /^(?:(?:deal|game) |([a-z][a-z0-9' _-]*?),?\s+(?:deal )?)?#?((?:[a-z]+:)?-?\d+)$/i.exec(word) ?? [];
-  if (!deal) return text;
   const unisol = await loading;
-  const game = title ? gameNamed(unisol, title) : options().game;
-  if (title && !game) return text;
+  const record = deal(unisol, text, options().game);
+  if (!record) return text;
   const writer = unisol.writer({ to: "jsonl" });
-  writer.write(dealt(unisol, deal, game ? { game } : {}));
+  writer.write(record);
   return writer.finish().text;
 }
 
-/** A deal.  A number alone is one of Microsoft's or, for games that these do not fit, of other programs. */
-function dealt(unisol, deal, game) {
-  const others = /^\d+$/.test(deal) ? DEALERS.map((dealer) => `${dealer}:${deal}`) : [];
-  for (const name of [deal, ...others]) {
-    try {
-      return unisol.deal(name, game);
-    } catch (error) {
-      if (!error.diagnostics || others.length === 0) throw error;
-    }
-  }
-  return unisol.deal(deal, game); // throws what is wrong with the first one
-}
-
-async function checkText(text) {
+async function checkText(text, place = null) {
+  clearTimeout(drafting);
   if (!text.trim()) {
     showProblem("Paste a solution first, or open a file.");
     return;
@@ -367,7 +517,9 @@ async function checkText(text) {
   } catch (error) {
     return showProblem(sentence(problem(error))); // there is no such deal
   }
-  check([{ name: "text", data, options: options() }]);
+  if (!place) await nameText(text, options());
+  const format = place?.format ? { format: place.format } : {};
+  await check([{ name: "text", data, options: { ...options(), ...format } }], place);
 }
 
 const isFormat = (file) => file.size < LARGE && /\.fmt$/i.test(file.name);
@@ -383,7 +535,10 @@ async function checkFiles(files) {
   } catch (error) {
     return showProblem(sentence(problem(error)));
   }
-  if (sources.length) check(sources.map((file) => ({ name: file.name, data: file, options: options() })));
+  if (sources.length === 0) return;
+  const all = sources.map((file) => ({ name: file.name, data: file, options: options() }));
+  await nameFiles(all);
+  await check(all);
 }
 
 // ---- hands
@@ -405,9 +560,15 @@ id("input").addEventListener("paste", (event) => {
 id("input").addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) checkText(id("input").value);
 });
+id("input").addEventListener("input", keepDraft);
 id("files").onchange = (event) => {
   checkFiles([...event.target.files]);
   event.target.value = "";
+};
+id("to-ask").onclick = (event) => {
+  event.preventDefault(); // the address stays that of the game
+  id("ask").scrollIntoView();
+  id("input").focus({ preventScroll: true });
 };
 id("stop").onclick = () => stopping?.abort();
 id("examples").addEventListener("click", async (event) => {
@@ -432,11 +593,22 @@ document.addEventListener("drop", (event) => {
   checkText(id("input").value);
 });
 
-loading.then((unisol) => {
+// A paste anywhere else is a paste into the text.
+document.addEventListener("paste", (event) => {
+  if (event.target.closest?.("input, textarea")) return;
+  const text = event.clipboardData.getData("text");
+  if (event.clipboardData.files.length) return checkFiles([...event.clipboardData.files]);
+  if (!text.trim()) return;
+  id("input").value = text;
+  checkText(text);
+});
+
+loading.then(async (unisol) => {
   for (const game of unisol.variants()) id("game").append(make("option", { value: game.name }, game.title));
+  await restore();
   document.documentElement.dataset.ready = "";
 }, () => {});
-window.addEventListener("hashchange", () => {
-  if (linkIn(location.hash)) location.replace(addressOf(location.hash));
-});
+if (document.body.classList.contains("checking")) showAsk();
+else startFront(loading).catch((error) => toast(problem(error)));
+showKept();
 workOffline();

@@ -18,26 +18,7 @@ export function problem(error) {
   return error.diagnostics?.length ? error.diagnostics[0].message : error.message;
 }
 
-// ---- the record
-
-// A browser may forbid storage, or have too little.  The record then stays in the address.
-export function keepRecord(text, options = {}) {
-  try {
-    sessionStorage.setItem("unisol.record", JSON.stringify({ text, options }));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The record that was kept, { text, options }, or null. */
-export function keptRecord() {
-  try {
-    return JSON.parse(sessionStorage.getItem("unisol.record"));
-  } catch {
-    return null;
-  }
-}
+// ---- links
 
 /** The part of an address that contains a record, or null. */
 export const linkIn = (text) => /#u1\.[A-Za-z0-9_-]+/.exec(text)?.[0] ?? null;
@@ -78,11 +59,20 @@ export function verdictWords(record) {
 // ---- copying and saving
 
 let fading = 0;
-export function toast(text) {
+
+/** Says something.  With the words of a button and what it does, there is more time. */
+export function toast(text, button, act) {
   const box = id("toast") ?? document.body.appendChild(make("p", { id: "toast", className: "toast", role: "status" }));
   box.textContent = text;
   clearTimeout(fading);
-  fading = setTimeout(() => (box.textContent = ""), 2500);
+  const end = () => (box.textContent = "");
+  fading = setTimeout(end, button ? 20000 : 2500);
+  if (!button) return;
+  const pressed = () => {
+    end();
+    act();
+  };
+  box.append(" ", make("button", { type: "button", className: "text", onclick: pressed }, button));
 }
 
 export async function copy(text, what) {
@@ -115,6 +105,7 @@ export function diagnosticList(diagnostics) {
     }
     for (const note of d.notes ?? [])
       item.append(note.includes("\n") ? make("pre", { tabIndex: 0 }, note) : make("p", {}, sentence(note)));
+    if (d.hint) item.append(make("p", { className: "hint" }, sentence(d.hint)));
     list.append(item);
   }
   return list;
@@ -124,15 +115,42 @@ export function diagnosticList(diagnostics) {
 
 let numPanels = 0;
 
+const USUAL = ["snx", "sn", "text", "json", "html", "xml"]; // formats that most readers want
+
+/** What comes of converting: { text, diagnostics }, also if a format cannot store the record at all. */
+async function tried(convert, to) {
+  try {
+    return await convert({ to });
+  } catch (error) {
+    if (!error.diagnostics) throw error;
+    return { text: "", diagnostics: error.diagnostics };
+  }
+}
+
+/** The formats as groups of options: those that store the whole record first; those that cannot store it are left out. */
+async function groupsOf(formats, convert) {
+  const order = ({ name }) => (USUAL.indexOf(name) + 1 || USUAL.length + 1);
+  const [whole, some] = [[], []];
+  for (const format of [...formats].sort((a, b) => order(a) - order(b))) {
+    const { text, diagnostics } = await tried(convert, format.name);
+    const losses = diagnostics.filter((d) => d.name === "LOST").map((d) => d.message.replace(/^.* cannot store (the )?/, ""));
+    if (text === "") continue;
+    const words = `${format.name}: ${format.title}${losses.length ? ` (without ${losses.join(", ")})` : ""}`;
+    (losses.length ? some : whole).push(make("option", { value: format.name }, words));
+  }
+  const group = (label, options) => (options.length ? [make("optgroup", { label }, ...options)] : []);
+  return [...group("Everything is kept", whole), ...group("Something is lost", some)];
+}
+
 /**
  * A panel that converts a record.  convert(options) returns or promises an output of the library; name
  * is the name of files without a suffix.
  */
 export function convertPanel(formats, convert, name) {
   const n = ++numPanels;
+  const written = formats.filter((one) => one.writes);
   const select = make("select", { id: `to-${n}` });
-  for (const format of formats.filter((one) => one.writes))
-    select.append(make("option", { value: format.name }, `${format.name}: ${format.title}`));
+  for (const format of written) select.append(make("option", { value: format.name }, `${format.name}: ${format.title}`));
   const text = make("textarea", { id: `out-${n}`, readOnly: true, rows: 12, spellcheck: false });
   text.setAttribute("aria-label", "Converted");
   const lost = make("div", { className: "lost" });
@@ -140,16 +158,16 @@ export function convertPanel(formats, convert, name) {
   const copying = make("button", { type: "button" }, "Copy");
   const saving = make("button", { type: "button" }, "Save");
   let latest = 0;
+  let isSorted = false;
 
   async function update() {
     const turn = ++latest;
-    let output;
-    try {
-      output = await convert({ to: select.value });
-    } catch (error) {
-      if (!error.diagnostics) throw error;
-      output = { text: "", diagnostics: error.diagnostics };
+    if (!isSorted) {
+      isSorted = true;
+      const groups = await groupsOf(written, convert);
+      if (groups.length) select.replaceChildren(...groups);
     }
+    const output = await tried(convert, select.value);
     if (turn !== latest) return;
     const said = output.diagnostics.filter((d) => d.name === "LOST" || output.text === "");
     text.value = output.text;

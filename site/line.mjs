@@ -45,6 +45,11 @@ export class Line {
     this.#at = after < 0 ? moves.length : after;
   }
 
+  /** How many moves the line has, automoves included. */
+  get length() {
+    return this.#at;
+  }
+
   get header() {
     return JSON.parse(this.#main).solitaire.header;
   }

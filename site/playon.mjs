@@ -3,10 +3,12 @@
 // lists the legal ones; the page knows no rules.  The board is that of page.js, which moves the cards
 // back when playing ends.
 import { Board, nameOf, pileOf } from "./board.mjs";
-import { addressOf, copy, id, keepRecord, make, plural, sentence, toast } from "./common.mjs";
+import { copy, dealTitle, id, make, plural, sentence, toast } from "./common.mjs";
 import { Help } from "./help.mjs";
 import { Line, textOf } from "./line.mjs";
+import { hashOf } from "./place.mjs";
 import { MoveError } from "./unisol/unisol.mjs";
+import { celebrate } from "./smile.mjs";
 import { aloud, boardWords, cardText, choiceOf, colored, exampleOf, listed, movesOf } from "./words.mjs";
 
 const SMALLEST = 40; // pixels: the width of cards
@@ -28,8 +30,11 @@ class Game {
   #end = ""; // what is said if the game has ended
   #ending = new AbortController();
 
-  constructor(unisol, write, record) {
+  /** host: { moves(line), save, left(played) }: the moves that were played before, what keeps the game, and what happens when the reader leaves. */
+  constructor(unisol, write, record, host) {
     this.unisol = unisol;
+    this.host = host;
+    this.title = [record.gameTitle, dealTitle(record.deal)].filter(Boolean).join(", ");
     this.number = Number(id("slider")?.value ?? 0);
     const variation = shownVariation();
     this.line = new Line(write, this.number, variation);
@@ -45,7 +50,25 @@ class Game {
     this.#clearMarks();
     this.board.show(this.game.board);
     const begin = this.number ? `Play on from move ${this.number}.` : "Play from the start.";
-    this.#show(begin);
+    const again = this.#replay(host.moves(this.line));
+    this.#show(again ? `Your game goes on after ${plural(this.number + again, "move")}.` : begin);
+  }
+
+  /** Plays the moves of a game that was played before.  Returns how many there are. */
+  #replay(moves) {
+    for (const move of moves) {
+      const before = this.board.state();
+      try {
+        this.game.push(move);
+      } catch (error) {
+        if (!(error instanceof MoveError)) throw error;
+        break; // the address was changed
+      }
+      this.#history.push(before);
+      this.played.push(move);
+      this.board.show(this.game.board);
+    }
+    return this.played.length;
   }
 
   // ---- the parts of the page
@@ -64,6 +87,7 @@ class Game {
     this.adding = button("Keep as variation", () => this.#add(), "Add these moves to the solution, beside its next move");
     this.adding.hidden = this.line.variation([]) === null;
     const leaving = button("Leave", () => this.leave(), "Back to the solution (Escape)");
+    leaving.hidden = !this.host.left;
     this.help = new Help(
       {
         game: this.game,
@@ -76,7 +100,7 @@ class Game {
     );
     const left = make("div", { className: "buttons mine" }, this.undoing, this.homing);
     const right = make("div", { className: "more mine" }, this.copying, this.keeping, this.adding, leaving);
-    this.bar = id("bar") ?? document.body.appendChild(make("footer", { className: "bar", id: "play-bar" }));
+    this.bar = id("bar") ?? id("play-bar") ?? document.body.appendChild(make("footer", { className: "bar", id: "play-bar" }));
     this.wasHidden = this.bar.hidden; // a layout has nothing to watch
     this.bar.hidden = false;
     this.bar.append(this.caption, this.live, left, this.help.element, right);
@@ -100,19 +124,26 @@ class Game {
     this.input = make("input", { id: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: false, placeholder: example, size: 6 });
     this.form = make("form", { className: "row" }, make("label", { htmlFor: "typed" }, "Type a move "), this.input, make("button", {}, "Move"));
     this.list = make("ol", { className: "choices-list", ariaLabel: "Legal moves" });
+    // On phones the board needs the room.
+    const typed = make(
+      "details",
+      { id: "typing", open: window.matchMedia("(min-width: 60.01rem)").matches },
+      make("summary", {}, "Type a move, or choose one"),
+      this.form,
+      make("p", { className: "hint", id: "typed-hint" }, `Two piles, such as ${this.#examples()}.`),
+      make("h2", {}, "Legal moves"),
+      this.list,
+    );
     this.side = make(
       "section",
       { className: "moves mine", id: "choices" },
       make("div", { className: "title" }, make("h2", { id: "choices-title" }, "Your move")),
-      this.form,
-      make("p", { className: "hint", id: "typed-hint" }, `Two piles, such as ${this.#examples()}.`),
       make("p", { className: "hint" }, this.#hint()),
-      make("h2", {}, "Legal moves"),
-      this.list,
+      typed,
     );
     this.side.setAttribute("aria-labelledby", "choices-title");
     this.input.setAttribute("aria-describedby", "typed-hint");
-    document.querySelector("main").append(this.side);
+    this.table.closest(".play").parentElement.append(this.side);
   }
 
   #hint() {
@@ -210,10 +241,15 @@ class Game {
     this.list.replaceChildren(...choices);
     if (focused >= 0) (choices[0]?.firstChild ?? this.undoing).focus();
     this.#end = "";
-    if (this.game.solved) this.#end = ` Solved in ${plural(this.number + this.played.length, "move")}.`;
+    if (this.game.solved) {
+      this.#end = ` Solved in ${plural(this.number + this.played.length, "move")}.`;
+      if (this.played.length) celebrate(this.table, this.board.element);
+    }
     else if (this.legal.length === 0) this.#end = " No move is legal.";
     this.#say(text + this.#end);
     this.help.shown();
+    const { number, played, game: { solved }, title } = this;
+    this.host.save.changed(() => ({ record: this.line.record(played), number, played: played.length, solved, title }));
   }
 
   // ---- moves
@@ -469,7 +505,7 @@ class Game {
 
   #key(event) {
     const typing = event.target === this.input;
-    if (document.querySelector("dialog[open]")) return;
+    if (document.querySelector("dialog[open]") || (!typing && event.target.matches("textarea, select, input:not([type=range])"))) return;
     event.stopImmediatePropagation();
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
     const undoes = event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey);
@@ -493,12 +529,12 @@ class Game {
 
   // ---- what remains
 
-  /** Opens a record at a move, from the storage of the browser or, if that is forbidden, as a link. */
-  #open(record, place) {
-    if (keepRecord(record)) {
-      location.assign(`play.html#move=${place}`);
-      location.reload();
-    } else location.assign(addressOf(this.unisol.convert(record, { to: "link" }).text.trim()));
+  /** Opens a record at a move. */
+  async #open(record, place) {
+    this.host.save.end();
+    const { text } = this.unisol.convert(record, { to: "link" });
+    location.assign(`play.html${await hashOf({ text: record, link: text.trim() })}&move=${place}`);
+    if (location.pathname.endsWith("/play.html")) location.reload();
   }
 
   #keep() {
@@ -511,6 +547,8 @@ class Game {
   }
 
   leave() {
+    if (!this.host.left) return; // there is nothing but the game
+    this.host.save.end();
     this.#ending.abort();
     this.help.end();
     this.game.free();
@@ -525,6 +563,7 @@ class Game {
     document.body.classList.remove("playing");
     for (const mine of all(document, ".mine, #play-bar")) mine.remove();
     id("words").replaceWith(this.words);
+    this.host.left(this.played);
     window.dispatchEvent(new Event("resize"));
     id("slider")?.dispatchEvent(new Event("input")); // page.js shows its position again
     current = null;
@@ -538,14 +577,14 @@ let current = null;
 /** The record with the moves of the reader, or null: there are none. */
 export const playedRecord = () => (current?.played.length ? current.line.record(current.played) : null);
 
-/** Begins at the position that the page shows.  write(options) converts the record of the page. */
-export function playOn(unisol, write, record) {
+/** Begins at the position that the page shows.  write(options) converts the record of the page; host: see Game. */
+export function playOn(unisol, write, record, host) {
   if (current) return;
-  id("play-on").disabled = true;
+  if (id("play-on")) id("play-on").disabled = true;
   try {
-    current = new Game(unisol, write, record);
+    current = new Game(unisol, write, record, host);
   } catch (error) {
-    id("play-on").disabled = false;
+    if (id("play-on")) id("play-on").disabled = false;
     toast(error.message.split("\n")[0]);
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Keeps all files of the site, so that it works offline.  build.mjs fills in the version and the list.
+// Keeps the files of the site, so that it works offline; pages of the documentation when they are read.  build.mjs fills in the version and the list.
 // Several copies of the site can be on one origin, so the name of a cache contains the scope.
 const OURS = `unisol ${self.registration.scope} `;
 const CACHE = `${OURS}@VERSION@`;
@@ -24,7 +24,11 @@ self.addEventListener("fetch", (event) => {
   const wanted = url.pathname.endsWith("/") ? `${url.pathname}index.html` : url.pathname;
   const answer = async () => {
     const cache = await caches.open(CACHE);
-    return (await cache.match(wanted)) ?? fetch(event.request);
+    const found = await cache.match(wanted);
+    if (found) return found;
+    const got = await fetch(event.request);
+    if (got.ok && /\/(doc|files)\//.test(wanted)) await cache.put(wanted, got.clone());
+    return got;
   };
   event.respondWith(answer());
 });

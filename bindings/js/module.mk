@@ -56,11 +56,19 @@ unisol.wasm: $(objects) $(libraries) module.exports $(JS)/module.mk
 
 all: package/package.json $(tarball)
 
-package/package.json: unisol.wasm $(wildcard $(JS)/*.mjs $(JS)/*.d.ts $(JS)/*.json $(JS)/README.md $(JS)/examples/*)
+page := $(TOP)/src/formats/page
+squeezed := $(page)/page.css $(page)/link.js $(page)/page.js $(JS)/replay/list.js
+
+package/package.json: unisol.wasm $(wildcard $(JS)/*.mjs $(JS)/*.d.ts $(JS)/*.json $(JS)/README.md $(JS)/examples/* $(JS)/replay/*) \
+	    $(squeezed) $(page)/suits.svg $(page)/controls.html
 	rm -rf package
 	mkdir package
 	cp -r $(JS)/*.mjs $(JS)/*.d.ts $(JS)/README.md $(JS)/examples $(TOP)/LICENSE unisol.wasm package
 	chmod -R u+w package
+	mkdir package/replay
+	for file in $(squeezed); do LC_ALL=C awk -f $(TOP)/src/tree/squeeze.awk $$file >package/replay/$${file##*/}; done
+	sed -e '/@suits.svg@/{r $(page)/suits.svg' -e 'd}' -e '/@controls.html@/{r $(page)/controls.html' -e 'd}' \
+	    $(JS)/replay/replay.html >package/replay/replay.html
 	for file in $(licenses); do printf '\n==== %s\n\n' "$${file#src/}"; cat $$file; done >package/LICENSES
 	sed 's/"0.0.0"/"$(VERSION)"/' $(JS)/package.json >$@
 

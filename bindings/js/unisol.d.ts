@@ -464,6 +464,7 @@ export interface Game {
   bookmark(name: string): void;
   /** The game up to now. It does not change when the game goes on. */
   record(options?: { comment?: string; originator?: string }): Record;
+
   /** The game up to now in a format. */
   convert(to: string, options?: WriteOptions): string;
   /** A link that contains the game, for the address of a page that shows it. */
@@ -767,6 +768,11 @@ export interface Unisol {
    * them come at the end. A record is valid until the next one is read.
    */
   read(input: AsyncInput, options?: ReadOptions): AsyncGenerator<Record | Unreadable, Diagnostic[], undefined>;
+  /**
+   * A QR code of a text: `rows` has a string of `size` characters for each row, 1 for dark modules.  A border of four
+   * light modules must surround it.  null: the text has more than 2,953 bytes.
+   */
+  qr(text: string): { size: number; rows: string[] } | null;
   /** The start position of a deal, as a record without moves: "ms:617", 617, "pysol:42". */
   deal(name: string | number, options?: ReadOptions): Record;
   /** The verdicts of all records, with corrections of illegal ones. */

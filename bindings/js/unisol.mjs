@@ -11,6 +11,7 @@ export { CrashError, MoveError, Record, UnisolError };
 
 const OK = 0,
   END = 1;
+const MOST_MODULES = 177; // of a side of the largest QR code
 const MOST_NAMED = 10; // deals that the moves fit without solving them: more are only counted
 
 const READER_OPTIONS = {
@@ -445,6 +446,16 @@ class Unisol {
       return record.keep();
     }
     throw new UnisolError([], `no deal: ${name}`);
+  }
+
+  qr(text) {
+    const instance = this.#current();
+    return instance.withCopies([text, new Uint8Array(MOST_MODULES ** 2 + 1)], (p, modules) => {
+      const size = instance.call("js_qr", p, modules);
+      if (!size) return null;
+      const all = instance.text(modules);
+      return { size, rows: Array.from({ length: size }, (_, i) => all.slice(size * i, size * (i + 1))) };
+    });
   }
 
   async #plainParts(input, options, plain) {

@@ -419,4 +419,14 @@ bool unisol_is_rule(const char *name);
    for moves back from foundations.  `except` ends with NULL; it may be NULL. */
 bool unisol_record_plays(const struct unisol_record *record, const char *game, const char *const *except);
 
+/*
+ * ## QR codes
+ */
+
+/* Makes a QR code of a text: stores its modules row by row as '1' (dark) and '0', and a NUL.
+   Returns the number of rows, which have as many modules; 0: the text has more than 2,953 bytes.
+   A border of four light modules must surround the code. */
+enum { UNISOL_QR_MODULES = 177 * 177 + 1 };
+unsigned unisol_qr(const char *text, char modules[UNISOL_QR_MODULES]);
+
 #endif

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* unisol link: prints a link that contains the whole record. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/inputs.h"
 #include "cli/options.h"
+#include "cli/qr_code.h"
 #include "cli/report.h"
 #include "cli/verdict.h"
 
@@ -15,6 +17,7 @@
 struct links {
     struct unisol_writer *writer;
     const char *page; /* the address of the page that shows the record; "": only the fragment */
+    bool qr;          /* with a QR code of each link */
 };
 
 /* Checks that an address can have the fragment after it. */
@@ -24,6 +27,29 @@ static bool check_page(const char *page)
         if (*p <= ' ' || *p > '~' || *p == '#')
             return usage_error("invalid value '%s' for '--page': expected an address without blanks and #", page);
     return true;
+}
+
+/* Puts a QR code of the link, which ends with LF.  A link that is too long for one has a
+   message. */
+static bool put_code(const struct links *links, struct outbox *out, const char *link)
+{
+    size_t page = strlen(links->page), len = strcspn(link, "\n");
+    char *address = malloc(page + len + 1);
+    if (!address) {
+        out_of_memory();
+        return false;
+    }
+    memcpy(address, links->page, page);
+    memcpy(address + page, link, len);
+    address[page + len] = '\0';
+    bool made = put_qr_code(out, address);
+    free(address);
+    if (!made) {
+        box_to_errors(out, true);
+        box_printf(out, "unisol: the link has %zu characters, which is too long for a QR code\n", page + len);
+        box_to_errors(out, false);
+    }
+    return made;
 }
 
 static int link_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
@@ -37,6 +63,8 @@ static int link_record(void *state, struct outbox *out, const struct unisol_reco
     if (written) {
         box_puts(out, links->page);
         box_puts(out, unisol_writer_text(w, NULL));
+        if (links->qr)
+            written = put_code(links, out, unisol_writer_text(w, NULL));
     }
     unisol_record_report(record);
     if (!written)
@@ -56,7 +84,7 @@ static int link_all(struct links *links, const struct arguments *args)
 static int run_link(const struct arguments *args)
 {
     const char *page = option_value(args, "page");
-    struct links links = {.page = page ? page : UNISOL_SITE};
+    struct links links = {.page = page ? page : UNISOL_SITE, .qr = option_value(args, "qr") != NULL};
     if (!check_page(links.page))
         return STATUS_TROUBLE;
 
@@ -68,6 +96,7 @@ static int run_link(const struct arguments *args)
 
 static const struct option_row options_link[] = {
     {"page", 0, "URL", "write this address before the link (default: only the part from # on)", FOR_COMMAND},
+    {"qr", 0, NULL, "print a QR code of each link, too", FOR_COMMAND},
     {"automove", 0, "RULE", "rewrite the moves under this automove rule: none, horne, wkr, and-rule or max",
      FOR_WRITER},
     {0},

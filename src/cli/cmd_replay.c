@@ -36,6 +36,15 @@ static bool is_format(const struct arguments *args, const char *name)
     return false;
 }
 
+/* Checks the suffix of the output file, unless an option or the suffix names a format. */
+static bool check_suffix(const struct arguments *args)
+{
+    static const char *const texts[] = {"txt", "text", "log", "out", NULL};
+    const char *path = output_path(args);
+    bool is_named = target_option(args) || (path && unisol_format_for_file(path));
+    return is_named || has_output_suffix(args, texts) || refuse_target(args);
+}
+
 /* Whether the options fit together; false (reported) if not. */
 static bool check(const struct arguments *args, const char *format)
 {
@@ -52,7 +61,8 @@ static bool check(const struct arguments *args, const char *format)
     if (strspn(format, "0123456789") == strlen(format))
         return usage_error("invalid value '%s' for '--to': expected a format; to stop after move %s, use '--until %s'",
                            format, format, format);
-    if (!at && strcmp(format, "text") != 0 && is_format(args, format))
+    bool whole = strcmp(format, "text") == 0 || strcmp(format, "html") == 0;
+    if (!at && !whole && is_format(args, format))
         return usage_error("format '%s' requires '--at N'; to write whole records, use 'unisol convert'", format);
     return true;
 }
@@ -311,7 +321,7 @@ static int replay_all(struct unisol_writer *w, const struct arguments *args)
     const struct job job = {.record = replay_record, .alone = true, .shared = &r};
     enum unisol_status opened;
 
-    if (!check(args, format_of(args)) || !repairs_begin(&r.repairs, args))
+    if (!check_suffix(args) || !check(args, format_of(args)) || !repairs_begin(&r.repairs, args))
         return STATUS_TROUBLE;
     if (wants_step(args))
         return step_all(&r, args);

@@ -30,7 +30,8 @@ struct waiting_page {
 struct pages {
     struct unisol_writer *writer;
     bool to_stdout;
-    bool quiet; /* print no names of pages */
+    bool quiet;   /* print no names of pages */
+    bool picture; /* of one position, instead of pages */
     struct repairs repairs;
     const char *input; /* which is being read */
     const char *path;  /* of the first page; NULL: each page is named by its record */
@@ -78,9 +79,9 @@ static bool put_stem(struct outbox *name, const struct unisol_record *record, co
     return !name->failed || usage_error("out of memory");
 }
 
-/* The name of the page of a record: 617.html.  NULL (reported) if memory runs out.  The caller
-   frees it. */
-static char *name_of_record(const struct unisol_record *record, const char *input)
+/* The name of the page or picture of a record: 617.html.  NULL (reported) if memory runs out.  The
+   caller frees it. */
+static char *name_of_record(const struct pages *s, const struct unisol_record *record, const char *input)
 {
     struct outbox name = {0};
     if (!put_stem(&name, record, input)) {
@@ -88,7 +89,7 @@ static char *name_of_record(const struct unisol_record *record, const char *inpu
         return NULL;
     }
 
-    box_puts(&name, ".html");
+    box_printf(&name, ".%s", s->naming.suffix);
     return box_take(&name);
 }
 
@@ -224,7 +225,7 @@ static bool add_to_directory(struct pages *s, const struct unisol_record *record
 
     struct waiting_page page = {0};
     const char *text = unisol_writer_text(w, &page.len);
-    char *name = name_of_record(record, input);
+    char *name = name_of_record(s, record, input);
     page.path = name ? path_in_directory(s, name) : NULL;
     page.text = page.path ? malloc(page.len + 1) : NULL;
     free(name);
@@ -362,7 +363,7 @@ static bool write_page(struct pages *s, const struct unisol_record *record, cons
     if (s->to_stdout || s->path)
         return write_named(s, record, s->path);
 
-    char *name = name_of_record(record, input);
+    char *name = name_of_record(s, record, input);
     bool ok = name && write_named(s, record, name);
     free(name);
     return ok;
@@ -398,7 +399,7 @@ static int show_record(void *state, struct outbox *out, const struct unisol_reco
     unisol_record_report(record);
     if (!written)
         return STATUS_TROUBLE;
-    if (unisol_record_result(record) == UNISOL_ILLEGAL)
+    if (unisol_record_result(record) == UNISOL_ILLEGAL && !s->picture)
         print_illegal(s, record);
     return verdict_status(record, false);
 }
@@ -410,19 +411,32 @@ static bool open_in_browser(const struct pages *s)
     return open_with_system(s->first) || usage_error("%s: %s cannot open the page", s->first, system_opener());
 }
 
+/* Checks what is written where: pages, or with --at pictures. */
+static bool check_output(const struct pages *s, const struct arguments *args)
+{
+    static const char *const pages[] = {"html", "htm", NULL};
+    static const char *const pictures[] = {"svg", NULL};
+    const char *path = output_path(args);
+    const char *format = path ? unisol_format_for_file(path) : NULL;
+    if (s->directory && option_value(args, "output"))
+        return usage_error("options '--output' and '--output-directory' cannot be used together");
+    if (s->directory && s->picture)
+        return usage_error("options '--at' and '--output-directory' cannot be used together");
+    if (option_value(args, "open") && s->to_stdout)
+        return usage_error("option '--open' requires a file");
+    if (!s->picture && format && strcmp(format, "svg") == 0)
+        return usage_error("a picture shows one position: use '--at N'");
+    return check_output_suffix(args, s->picture ? pictures : pages);
+}
+
 static int show_all(struct pages *s, const struct arguments *args)
 {
     const struct job job = {.record = show_record, .alone = true, .no_notes = s->quiet, .shared = s};
     bool opens = option_value(args, "open") != NULL;
-    if (s->directory && option_value(args, "output")) {
-        usage_error("options '--output' and '--output-directory' cannot be used together");
+    if (!check_output(s, args))
         return STATUS_TROUBLE;
-    }
-    if (opens && s->to_stdout) {
-        usage_error("option '--open' requires a file");
-        return STATUS_TROUBLE;
-    }
-    if (!set_writer_options(s->writer, args) || unisol_writer_set(s->writer, "format", "html") != UNISOL_OK ||
+    const char *format = s->picture ? "svg" : "html";
+    if (!set_writer_options(s->writer, args) || unisol_writer_set(s->writer, "format", format) != UNISOL_OK ||
         unisol_writer_set(s->writer, "prefix", "yes") != UNISOL_OK)
         return STATUS_TROUBLE;
     if (s->directory && !begin_directory(s))
@@ -436,8 +450,11 @@ static int show_all(struct pages *s, const struct arguments *args)
 
 static int run_show(const struct arguments *args)
 {
-    struct pages s = {
-        .path = output_path(args), .naming = {.suffix = "html"}, .directory = option_value(args, "output-directory")};
+    bool picture = option_value(args, "at") != NULL;
+    struct pages s = {.path = output_path(args),
+                      .picture = picture,
+                      .naming = {.suffix = picture ? "svg" : "html"},
+                      .directory = option_value(args, "output-directory")};
     if (!repairs_begin(&s.repairs, args))
         return STATUS_TROUBLE;
     s.to_stdout = option_value(args, "output") && !s.path;
@@ -461,6 +478,7 @@ static const struct option_row options_show[] = {
      FOR_COMMAND},
     {"output-directory", 'O', "DIR",
      "write the page of each record to the directory DIR, and index.html, which lists them", FOR_COMMAND},
+    {"at", 0, "N|end", "make a picture of the board after move N and its automoves (0: the start), as SVG", FOR_WRITER},
     {"open", 0, NULL, "open the first page in the browser", FOR_COMMAND},
     {"automove", 0, "RULE", "replay under this automove rule: none, horne, wkr, and-rule or max", FOR_WRITER},
     NO_REPAIR_OPTION,

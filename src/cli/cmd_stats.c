@@ -2,7 +2,10 @@
 /* unisol stats: prints statistics of all records. */
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
+#include <strings.h>
 
+#include "base/path.h"
 #include "cli/catalogues.h"
 #include "cli/histogram.h"
 #include "cli/inputs.h"
@@ -267,11 +270,33 @@ static bool print_all(const struct arguments *args, const struct unisol_tally *t
     return whole;
 }
 
+/* Chooses what is printed: what the options name, or else what the suffix of the output file names.
+   False (reported): the suffix is that of something else. */
+static bool choose(const struct arguments *args, enum report *report, bool *svg)
+{
+    static const char *const all[] = {"txt", "text", "log", "out", "json", "jsonl", "tsv", "svg", NULL};
+    static const char *const charts[] = {"svg", NULL};
+    const char *path = output_path(args);
+    const char *dot = path ? strrchr(us_file_name(path), '.') : NULL;
+    *svg = option_value(args, "chart") != NULL;
+    if (!read_report(args, report) || !check_output_suffix(args, *svg ? charts : all))
+        return false;
+    if (*svg || !dot || option_value(args, "report"))
+        return true;
+
+    *svg = strcasecmp(dot, ".svg") == 0 && !option_value(args, "compare");
+    if (strncasecmp(dot, ".json", 5) == 0)
+        *report = REPORT_JSON;
+    else if (strcasecmp(dot, ".tsv") == 0)
+        *report = REPORT_TSV;
+    return true;
+}
+
 static int run_stats(const struct arguments *args)
 {
     enum report report;
-    bool ok = read_report(args, &report);
-    bool svg = option_value(args, "chart") != NULL;
+    bool svg;
+    bool ok = choose(args, &report, &svg);
     bool compares = option_value(args, "compare") != NULL;
     if (ok && svg && (report != REPORT_TEXT || compares))
         ok = usage_error("options '--%s' and '--chart' cannot be used together", compares ? "compare" : "report");
@@ -302,7 +327,10 @@ static const struct option_row options_stats[] = {
     {"report", 0, "json|tsv", "print one line of JSON, or a table with tabs, instead of text", FOR_COMMAND},
     {"chart", 0, NULL, "print a chart as SVG instead of text", FOR_COMMAND},
     {"compare", 0, NULL, "compare the solutions of the same deals in several files or directories", FOR_COMMAND},
-    {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
+    {"output", 'o', "FILE",
+     "write to FILE (default, or with '-': standard output); the suffixes .svg, .json and .tsv stand for "
+     "'--chart' and '--report'",
+     FOR_COMMAND},
     {0},
 };
 

@@ -14,6 +14,7 @@
 #include "api/command.h"
 #include "base/path.h"
 #include "cli/color.h"
+#include "cli/outbox.h"
 #include "cli/own_formats.h"
 #include "cli/usage.h"
 #include "sandbox/sandbox.h"
@@ -416,6 +417,32 @@ bool refuse_target(const struct arguments *args)
                            dot);
     return usage_error("no output format: use '-t FORMAT', or an output file with the suffix of a format; "
                        "'unisol formats' lists the formats");
+}
+
+bool has_output_suffix(const struct arguments *args, const char *const *suffixes)
+{
+    const char *path = output_path(args);
+    const char *dot = path ? suffix_of(path) : NULL;
+    if (!dot)
+        return true;
+    while (*suffixes && strcasecmp(dot + 1, *suffixes) != 0)
+        suffixes++;
+    return *suffixes != NULL;
+}
+
+bool check_output_suffix(const struct arguments *args, const char *const *suffixes)
+{
+    if (has_output_suffix(args, suffixes))
+        return true;
+
+    struct outbox known = {0};
+    for (size_t i = 0; suffixes[i]; i++)
+        box_printf(&known, "%s.%s", i == 0 ? "" : ", ", suffixes[i]);
+    char *list = box_take(&known);
+    if (list)
+        usage_error("no output with the suffix '%s': expected %s", suffix_of(output_path(args)), list);
+    free(list);
+    return false;
 }
 
 /* ---- help ------------------------------------------------------------------------------------ */

@@ -135,8 +135,13 @@ async function drop(page, files) {
 async function toRecord(page, text, button = "Watch") {
   await checkText(page, text);
   await page.click(`article.card .row >> text="${button}"`);
+  await page.waitForURL(/play\.html/);
   await page.waitForSelector(button === "Watch" ? "#play-on:not([hidden])" : "#choices");
+  if (button !== "Watch") await unfold(page);
 }
+
+// On phones, what takes typed moves is folded.
+const unfold = (page) => page.$eval("#typing", (details) => (details.open = true));
 
 const columns = (page) => page.$$eval("#board .column", (list) => list.map((one) => [...one.querySelectorAll(".card")].map((c) => c.dataset.card).join(" ")));
 const pileCards = (page, name) => page.$$eval(`#board [data-pile=${name}] .card`, (list) => list.map((c) => c.dataset.card).join(" "));
@@ -166,6 +171,8 @@ async function verdicts() {
       ...has(text, "Cannot move 2 cards from stack 5 (column 6) to stack 0 (column 1), only 1."),
       ...has(text, "Correction: with stack 1 (column 2) instead of stack 0 (column 1) at move 60, all 155 moves are legal"),
       ...has(await page.locator("#live").textContent(), "Illegal at move 60"),
+      ...same(await page.locator("img.picture").getAttribute("alt"), "The board before move 60"),
+      ...has(decodeURIComponent(await page.locator("img.picture").getAttribute("src")), 'stroke="#ff5a4a"'),
       ...(await violations(page, "result"))
     ];
   });
@@ -174,11 +181,27 @@ async function verdicts() {
     await page.waitForSelector("article.card");
     await page.click("text=Correct it");
     await page.waitForSelector("article.card.SOLVED");
-    return same(await heading(page), "Solved in 155 moves");
+    const text = await page.locator("article.card").textContent();
+    const faults = [...same(await heading(page), "Solved in 155 moves"), ...has(text, "Corrected: with stack 1 (column 2)"), ...has(text, "Formatfcs")];
+    faults.push(...has(await page.inputValue("#input"), "Move 2 cards from stack 5 to stack 1"));
+    await page.reload();
+    await page.waitForSelector("article.card.SOLVED");
+    return faults;
   });
   await test("what cannot be read has messages", {}, async (page) => {
     await checkText(page, "Dear diary");
-    return same(await heading(page), "Cannot be read");
+    return same(await heading(page), "What kind of text is this?");
+  });
+  await test("questions instead of errors: the deal, and rules that are none", {}, async (page) => {
+    await checkText(page, "8a 8b 8c 87 a2\n");
+    const faults = [...same(await heading(page), "Which deal is it?"), ...(await violations(page, "question"))];
+    await page.keyboard.type("617"); // the field has the focus
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("article.card.UNFINISHED");
+    faults.push(...same(await heading(page), "Legal, but not solved after 5 moves"), ...has(page.url(), "&deal=617"));
+    await checkText(page, '{"deal":1,"solved":true,"moves":[]}');
+    await page.waitForSelector("article.card.QUESTION");
+    return [...faults, ...has(await page.locator("article.card").textContent(), "this is JSON of another kind")];
   });
   await test("each example has a verdict", {}, async (page) => {
     const found = [];
@@ -297,7 +320,9 @@ async function links() {
     await page.waitForSelector("#play-on:not([hidden])");
     const faults = has(await page.locator(".verdict").textContent(), "Solved in 155 moves");
     await page.click("#share");
+    await page.click("text=Copy link >> visible=true");
     faults.push(...same(await clipboard(page), `${base}play.html${link}`));
+    await page.keyboard.press("Escape");
     await page.keyboard.press("End");
     await page.reload();
     await page.waitForSelector("#play-on:not([hidden])");
@@ -326,6 +351,154 @@ async function links() {
   await test("a broken link has a message", { address: "play.html#u1.AAAA" }, async (page) => {
     await page.waitForFunction(() => document.getElementById("problem").textContent !== "Loading…");
     return has(await page.locator("#problem").textContent(), "link");
+  });
+}
+
+const MIDPHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const shownBoard = (page) => page.$$eval("#board [data-pile]", (piles) => piles.map((pile) => `${pile.dataset.pile} ${[...pile.querySelectorAll(".card")].map((c) => c.dataset.card)}`).join("\n"));
+const inAddress = (page, part) => page.waitForFunction((wanted) => location.hash.includes(wanted), part);
+
+// Plays the first legal move that the page lists, with two taps.
+async function tapMove(page) {
+  const word = await page.locator("#choices li kbd").first().textContent();
+  const [source, dest] = [word[0], word[1]].map((one) => (/\d/.test(one) ? `c${one - 1}` : one === "h" ? "h0" : `f${"abcd".indexOf(one)}`));
+  const middle = async (name) => {
+    const card = page.locator(`[data-pile=${name}] .card`).last();
+    const box = await ((await card.count()) ? card : page.locator(`[data-pile=${name}]`)).boundingBox();
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + Math.min(20, box.height / 2));
+  };
+  await middle(source);
+  await middle(dest);
+}
+
+async function places() {
+  const link = run(["link", "-"], sample("617.fcs")).trim();
+  await test("on a phone: a link is watched, taken over, played, shared, and found as it was", { address: `play.html${link}`, ...MIDPHONE }, async (page) => {
+    await page.waitForSelector("#play-on:not([hidden])");
+    const isEarly = await page.evaluate(() => {
+      const loaded = (name) => performance.getEntriesByType("resource").find((one) => one.name.includes(name));
+      return loaded("unisol.wasm").startTime > loaded("page.js").responseEnd;
+    });
+    await page.locator("#next").tap();
+    await page.locator("#moves li[data-n='20'] a").tap();
+    const start = await shownBoard(page);
+    await page.locator("#play-on").tap();
+    for (let i = 0; i < 5; i += 1) await tapMove(page);
+    await inAddress(page, "&play&move=20");
+    const five = await shownBoard(page);
+    await page.locator(".bar button >> text=Undo").tap();
+    const four = await shownBoard(page);
+    const faults = [...same(isEarly, true), ...same(five !== four, true), ...same(await page.locator("#play-caption").textContent(), "Undone.")];
+    await page.locator("#share").tap();
+    await page.locator("#sharing >> text=Copy link").tap();
+    const shared = await clipboard(page);
+    const verdict = run(["verify", "-"], `${shared.replace(/.*#/, "#")}\n`);
+    faults.push(...has(verdict, "24 moves"), ...(await violations(page, "share")));
+    if (SHOTS) await page.screenshot({ path: path.join(SHOTS, "share.png") });
+    await page.locator("#sharing >> text=Close").tap();
+    const again = async (other) => {
+      await other.waitForSelector("#choices");
+      return [...same(await shownBoard(other), four), ...has(await caption(other), "Your game goes on after 24 moves")];
+    };
+    await page.waitForTimeout(100);
+    await page.reload();
+    faults.push(...(await again(page)));
+    const { hash } = new URL(page.url());
+    await page.locator(".bar .mine >> text=/^Leave$/").tap();
+    faults.push(...same(await shownBoard(page), start), ...has(await page.locator(".verdict").textContent(), "155 moves"));
+    await page.locator("#toast >> text=Undo").tap();
+    await page.waitForSelector("#choices");
+    faults.push(...same(await shownBoard(page), four));
+    for (let i = 0; i < 4; i += 1) await page.locator(".bar button >> text=Undo").tap();
+    faults.push(...same(await shownBoard(page), start));
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto(`${base}doc/`); // another reader
+    await page.goto(`${base}play.html${hash}`);
+    return [...faults, ...(await again(page))];
+  });
+  await test("replays in another page: a frame without the module, and the element", { serviceWorkers: "block" }, async (page) => {
+    const moves = run(["convert", "-q", "-t", "snx", "-"], sample("617.fcs")).replace(/^#.*/, "");
+    await page.route("**/blog.html", (route) => route.fulfill({ contentType: "text/html", body: `<!DOCTYPE html><script type="module" src="unisol/replay.mjs"></script>
+      <iframe src="play.html?embed${link}&amp;move=20"></iframe><unisol-replay deal="617">${moves}</unisol-replay><unisol-replay deal="617">8a 8b 8c 8d 8a</unisol-replay>` }));
+    const loaded = [];
+    page.on("request", (request) => loaded.push(request.url().replace(base, "")));
+    await page.goto(`${base}blog.html`).catch(() => {});
+    await page.waitForFunction(() => document.querySelectorAll("unisol-replay").length === 2);
+    await page.locator("unisol-replay").last().scrollIntoViewIfNeeded();
+    const frames = [page.frameLocator("iframe").first(), page.frameLocator("unisol-replay:nth-of-type(1) iframe"), page.frameLocator("unisol-replay:nth-of-type(2) iframe")];
+    const faults = [];
+    for (const [i, wanted] of ["Solved in 155 moves", "Solved in 155 moves", "Illegal at move 5"].entries()) {
+      await frames[i].locator("#place").waitFor({ state: "attached" });
+      faults.push(...same(await frames[i].locator(".verdict").textContent(), wanted));
+      faults.push(...same(await frames[i].locator("button:visible").count(), 3));
+    }
+    await frames[1].locator("#next").click();
+    faults.push(...has(await frames[1].locator("#caption").textContent(), "from column 8 to freecell a"));
+    if (loaded.some((name) => /wasm|unisol\.mjs/.test(name))) faults.push("the module was loaded");
+    const size = execFileSync("sh", ["-c", 'cat "$0" "$1"/*.css "$1"/*.html "$1"/*.js | gzip -9 | wc -c', path.join(SITE, "unisol/replay.mjs"), path.join(SITE, "unisol/replay")], { encoding: "utf8" });
+    if (Number(size) > 40000) faults.push(`the element loads ${size} bytes`);
+    return faults;
+  });
+  await test("the first page is as it was after Back and a reload, with its list, row and text", {}, async (page) => {
+    const text = sample("617.fcs");
+    await drop(page, [["a.fcs", Buffer.concat([text, text, sample("617-broken.fcs")])], ["b.snx", sample("10594.snx")]]);
+    await page.waitForSelector(".records");
+    const faults = [];
+    await page.locator(".records > li > button").nth(2).click();
+    await page.click(".records article.card >> text=Watch");
+    await page.waitForSelector("#play-on:not([hidden])");
+    await page.goBack();
+    await page.waitForSelector(".records article.card");
+    const asBefore = async () => [...same(await page.locator("#results h2").first().textContent(), "4 records: 3 solved, 1 illegal"), ...has(await page.locator(".records li:nth-child(3) article.card").textContent(), "Illegal at move 60")];
+    faults.push(...(await asBefore()));
+    await page.reload();
+    await page.waitForSelector(".records article.card");
+    faults.push(...(await asBefore()), ...has(await page.locator("#kept").textContent(), "1 input kept"));
+    await page.goForward();
+    await page.waitForSelector("#play-on:not([hidden])");
+    faults.push(...has(await page.locator(".verdict").textContent(), "Illegal at move 60"));
+    await page.goBack();
+    await page.waitForSelector(".records article.card");
+    await checkText(page, "#617\n8a 8b 8c 87\n");
+    await page.waitForSelector("article.card:not(.records *)");
+    const address = page.url();
+    await page.fill("#input", "#617 half");
+    await inAddress(page, "&draft");
+    await page.reload();
+    await page.waitForSelector("[data-ready]");
+    faults.push(...same(await page.inputValue("#input"), "#617 half"));
+    await page.goto(address);
+    await page.waitForSelector("article.card");
+    faults.push(...same(await page.inputValue("#input"), "#617\n8a 8b 8c 87\n"), ...same(await heading(page), "Legal, but not solved after 4 moves"));
+    await page.click("#forget");
+    await page.waitForFunction(() => document.getElementById("kept").hidden);
+    return faults;
+  });
+  await test("today's deal is played on the first page, and goes on", MIDPHONE, async (page) => {
+    await page.waitForSelector("#choices");
+    const faults = [...has(await page.locator("h1").textContent(), "today"), ...(await violations(page, "first page"))];
+    await tapMove(page);
+    await tapMove(page);
+    await inAddress(page, "&play&move=0");
+    const board = await shownBoard(page);
+    await page.goto(`${base}doc/`);
+    await page.goto(base);
+    await page.waitForSelector("#last-game:not([hidden])");
+    faults.push(...has(await page.locator("#last-game").textContent(), "after 2 moves"));
+    await page.locator("#last-game a").tap();
+    await page.waitForFunction(() => document.getElementById("play-caption")?.textContent.includes("goes on after 2 moves"));
+    faults.push(...same(await shownBoard(page), board));
+    await page.selectOption("#front-game", "klondike");
+    await page.fill("#front-deal", "5");
+    await page.locator("#dealing button").tap();
+    await page.waitForFunction(() => document.querySelector("h1").textContent.includes("Klondike"));
+    await page.waitForSelector("#choices");
+    const before = page.url();
+    await page.locator("[data-pile=s0]").tap();
+    await page.waitForURL((url) => url.href !== before);
+    await page.reload();
+    await page.waitForSelector("#choices");
+    return [...faults, ...same(await pileCards(page, "w0"), "8H")];
   });
 }
 
@@ -428,6 +601,7 @@ async function playing() {
     await page.keyboard.press("Escape");
     for (let i = 0; i < 2; i += 1) await page.keyboard.press("ArrowLeft");
     await page.click("#play-on");
+    await unfold(page);
     for (const move of ["8d", "1c"]) {
       await page.fill("#typed", move);
       await page.keyboard.press("Enter");
@@ -437,12 +611,13 @@ async function playing() {
     await page.waitForSelector("#choices", { state: "detached" });
     await page.waitForSelector("#play-on:not([hidden])");
     const { solution } = JSON.parse(await page.locator("#record").textContent()).solitaire;
-    const place = () => page.evaluate(() => location.hash);
-    faults.push(...same(await place(), "#move=3.1.2"), ...same(JSON.stringify(solution).includes("alternatives"), true));
+    const place = () => page.evaluate(() => location.hash.replace(/^.*&/, ""));
+    faults.push(...same(await place(), "move=3.1.2"), ...same(JSON.stringify(solution).includes("alternatives"), true));
     faults.push(...has(await page.locator(".variation").textContent(), "from column 8 to freecell d"));
     await page.keyboard.press("ArrowLeft");
     const before = await columns(page);
     await page.click("#play-on");
+    await unfold(page);
     faults.push(...has(await caption(page), "Play on from move 3."), ...same(await columns(page), before), ...same(await pileCards(page, "f3"), "JS"));
     await page.fill("#typed", "2c");
     await page.keyboard.press("Enter");
@@ -450,7 +625,7 @@ async function playing() {
     await page.click("text=Keep as variation");
     await page.waitForSelector("#choices", { state: "detached" });
     await page.waitForSelector("#play-on:not([hidden])");
-    faults.push(...same(await place(), "#move=3.2.2"), ...same(await columns(page), played));
+    faults.push(...same(await place(), "move=3.2.2"), ...same(await columns(page), played));
     return faults;
   });
   await test("cards are tapped on a phone", { ...PHONE }, async (page) => {
@@ -702,6 +877,8 @@ async function games() {
     const faults = [...same(await pileCards(page, "w0"), "8H"), ...same(await count(page, "s0"), 23)];
     faults.push(...has(await caption(page), "8♥ from the stock to the waste"));
     await page.click("#share");
+    await page.click("text=Copy link >> visible=true");
+    await page.keyboard.press("Escape");
     const shared = (await clipboard(page)).replace(/.*#/, "#");
     faults.push(...has(run(["verify", "-"], `${shared}\n`), "1 move"));
     for (let i = 1; i < 24; i += 1) await page.keyboard.press("Space");
@@ -862,6 +1039,10 @@ async function people() {
   });
   await test("the site works offline after the first visit", {}, async (page) => {
     await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.evaluate(() => navigator.serviceWorker.controller || new Promise((ready) => (navigator.serviceWorker.oncontrollerchange = ready)));
+    await page.goto(`${base}doc/formats/`); // is kept when it is read
+    await page.goto(base);
+    await page.waitForSelector("[data-ready]");
     await page.context().setOffline(true);
     await page.reload();
     await page.waitForSelector("[data-ready]");
@@ -877,7 +1058,7 @@ async function people() {
   await serve();
   base = `http://127.0.0.1:${server.address().port}/`;
   browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
-  const groups = { verdicts, files, links, converting, playing, helping, positions, games, people };
+  const groups = { verdicts, files, links, places, converting, playing, helping, positions, games, people };
   for (const name of Object.keys(groups)) if (!ONLY || ONLY === name) await groups[name]();
   await browser.close();
   server.close();

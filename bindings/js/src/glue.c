@@ -115,6 +115,12 @@ void EXPORT(js_chunk_free)(struct unisol_chunk *chunk)
     unisol_chunk_free(chunk);
 }
 
+unsigned js_qr(const char *text, char *modules);
+unsigned EXPORT(js_qr)(const char *text, char *modules)
+{
+    return unisol_qr(text, modules);
+}
+
 /* ---- names of values ------------------------------------------------------------------------- */
 
 const char *js_value_name(unsigned kind, unsigned value);

@@ -228,12 +228,15 @@ var decodeLink = (function () {
     return number;
   }
 
-  function readStart(bits, game, header) {
-    var kind = bits.get(3), begun = bits.get(1), number;
-    var board = {
+  function emptyBoard(game) {
+    return {
       foundations: new Array(game.foundations).fill(0), freecells: new Array(game.freecells).fill(null),
       columns: Array.from({ length: game.columns }, () => [])
     };
+  }
+
+  function readStart(bits, game, header) {
+    var kind = bits.get(3), begun = bits.get(1), number, board = emptyBoard(game);
     check(kind <= 5);
     if (begun) board.foundations = board.foundations.map(() => bits.get(4));
     check(Math.max.apply(null, board.foundations) <= 13);
@@ -561,13 +564,17 @@ var decodeLink = (function () {
     return text.decoded();
   }
 
-  return async function (link) {
+  async function decode(link) {
     var found = /#u1\.([^&\s]*)/.exec(link);
     check(found);
     var bytes = bytesOf(found[1]);
     if (bytes[0] >> 6 === 0) return unpack(bytes);
     check(bytes[0] === 0x40);
     return JSON.parse(inflate(bytes.slice(1)));
-  };
+  }
+
+  /* What bindings/js/replay/list.js plays lists of moves with. */
+  decode.parts = [GAMES, readGame, emptyBoard, dealCards, isLegal, play, headerOf, writtenBoard, writtenMove];
+  return decode;
 })();
 if (typeof module !== "undefined") module.exports = decodeLink;

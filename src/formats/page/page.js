@@ -18,6 +18,7 @@
     return template.content.firstChild;
   }
   function one(selector) { return document.querySelector(selector); }
+  function on(target, type, act, options) { target.addEventListener(type, act, options); }
   function bounds(node) { return node.getBoundingClientRect(); }
   function count(n, noun) { return n + " " + noun + (n === 1 ? "" : "s"); }
 
@@ -127,7 +128,7 @@
   /* Replaces what the page shows by a record of solitaire. */
   function build(other) {
     record = other;
-    var game = record.solitaire, rules, deal, name, main = one("main");
+    var game = record.solitaire, rules, deal, name, main = id("replay") || one("main");
     if (!game) refuse("It contains a board game." + MAKE_PAGE);
     if (!game.solution) refuse("It contains no board.");
     rules = game.header.rules || {};
@@ -455,10 +456,12 @@
       return found;
     }
 
-    /* Larger cards are better.  If no board fits, the lowest one with cards of 26 pixels is. */
+    /* Larger cards are better, but players know the columns in one row: another one must gain a half.  If no
+       board fits, the lowest one with cards of 26 pixels is. */
+    function worth(shape) { return shape.w / (shape.lines.length > 1 ? 1.5 : 1); }
     function isBetter(shape, other) {
       if (shape.scrolls !== other.scrolls) return other.scrolls;
-      if (!shape.scrolls || shape.w < 26 || other.w < 26) return shape.w > other.w + 0.4;
+      if (!shape.scrolls || shape.w < 26 || other.w < 26) return worth(shape) > worth(other) + 0.4;
       return shape.height < other.height - 1;
     }
 
@@ -494,12 +497,8 @@
       var deep = shape.lines.reduce((sum, line) => sum + line.depth, 0);
       var spare = (room.height - height(shape, w, 0)) / Math.max(1, deep);
       var fan = Math.max(1.2 * rank(w), Math.min(spare, 1.6 * rank(w)));
-      board.style.setProperty("--w", w + "px");
-      board.style.setProperty("--rank", rank(w) + "px");
-      board.style.setProperty("--fan", fan + "px");
-      board.style.setProperty("--n", shape.n);
-      board.style.setProperty("--columns", shape.columns);
-      board.style.setProperty("--span", "span " + span);
+      [["w", w + "px"], ["rank", rank(w) + "px"], ["fan", fan + "px"], ["n", shape.n], ["columns", shape.columns], ["span", "span " + span]]
+        .forEach((value) => { board.style.setProperty("--" + value[0], value[1]); });
       var whole = height(shape, w, fan) + high - room.height + 1;
       table.style.height = (wide.matches || sideways.matches ? high : Math.min(high, whole)) + "px";
       faces(w >= 58);
@@ -512,26 +511,31 @@
     var PIPS = ["", "c2", "c0c4", "c0c2c4", "l0r0l4r4", "l0r0c2l4r4", "l0r0l2r2l4r4", "l0r0c1l2r2l4r4", "l0r0c1l2r2c3l4r4",
       "l0r0larac2lbrbl4r4", "l0r0c5laralbrbc6l4r4"];
     var ROWS = { 0: 26.5, 1: 34.25, 2: 42, 3: 49.75, 4: 57.5, a: 36.8, b: 47.2, 5: 31.7, 6: 52.3 };
+    /* What occurs often in these drawings is one character: the page must be small. */
+    var SHORT = {
+      "@": '<path d="', "!": '<circle cx="', "|": '" cy="', "~": ' stroke-width="', "&": ' stroke="currentColor"', "?": ' stroke="#',
+      "^": ' fill="currentColor"', "%": '" fill="#', "+": ' fill="none"', "*": ' stroke-linejoin="round"'
+    };
     var COURTS = {
-      J: '<path d="M20 42q-2 9 2 12h16q4-3 2-12z" fill="#b98637"/><path d="M13 63q0-8 9-9.5l8 4 8-4q9 1.5 9 9.5z" fill="currentColor"/>' +
-        '<path d="M26 49h8v6l-4 3-4-3z" fill="#e6bd97"/><path d="M22.5 55.5 30 60l7.5-4.5-2-2.5L30 56l-5.5-3z" fill="#fff" stroke="currentColor" stroke-width=".7"/>' +
-        '<path d="M23 38q0 13 7 13t7-13z" fill="#f3d3b3"/><path d="M22 36h16v2.5q-8-2-16 0z" fill="#b98637"/>' +
-        '<path d="M19 36.5q-2-8 8-10.5 13-2 14 6.5l-1 4.5q-10-3.5-21-.5z" fill="currentColor"/><path d="M19.3 34.5q10-4 21.3-1l-.4 2.8q-10-3-20.9-.3z" fill="#e2ac34"/>' +
-        '<path d="M36 31q4-10 11-8-1 8-9.5 10.5z" fill="#fff" stroke="currentColor" stroke-width=".8"/><path d="M37 31.5q4-6 8-7" stroke="currentColor" stroke-width=".7" fill="none"/>' +
-        '<circle cx="27" cy="42" r=".9"/><circle cx="33" cy="42" r=".9"/><path d="M28 46.7q2 1.4 4 0" stroke="#a4493d" stroke-width="1" fill="none"/><path d="M30 60v3" stroke="#e2ac34" stroke-width="2"/>',
-      Q: '<path d="M19 55q-2-22 11-22t11 22z" fill="#6f4326"/><path d="M13 63q1-8 10-9.5h14q9 1.5 10 9.5z" fill="currentColor"/>' +
-        '<path d="M26 48h8v5l3 1.5-7 7-7-7 3-1.5z" fill="#f3d3b3"/><path d="M23.5 39q0 12.5 6.5 12.5t6.5-12.5q-6.5-6-13 0z" fill="#f7dcc0"/>' +
-        '<path d="M22.8 41q1-6 7.2-6t7.2 6q-4-3-7.2-3t-7.2 3z" fill="#6f4326"/>' +
-        '<path d="M21.5 35.5l-1.5-8 5 4 5-7.5 5 7.5 5-4-1.5 8q-8.5-3-17 0z" fill="#e2ac34" stroke="#8f6413" stroke-width=".6" stroke-linejoin="round"/>' +
-        '<circle cx="30" cy="31.5" r="1.5" fill="currentColor"/><circle cx="20" cy="27" r="1.1" fill="currentColor"/><circle cx="40" cy="27" r="1.1" fill="currentColor"/><circle cx="30" cy="23.3" r="1.2" fill="currentColor"/>' +
-        '<circle cx="27.2" cy="43" r=".9"/><circle cx="32.8" cy="43" r=".9"/><path d="M28.2 47.4q1.8 1.5 3.6 0-1.8-.8-3.6 0z" fill="#b3382e" stroke="#b3382e" stroke-width=".5"/>' +
-        '<path d="M24.5 54.5q5.5 5.5 11 0" fill="none" stroke="#fff" stroke-width="1.5" stroke-dasharray=".1 2.1" stroke-linecap="round"/>',
-      K: '<path d="M12.5 63q0-9 10-10.5h15q10 1.5 10 10.5z" fill="currentColor"/><path d="M21.5 38h17v8h-17z" fill="#7c5535"/>' +
-        '<path d="M20 53.5q10 7 20 0l2.5 2.5q-12.5 8.5-25 0z" fill="#fff" stroke="currentColor" stroke-width=".6"/><path d="M22 56.6l.6 1M26 58.3l.4 1M30 58.9v1.1M34 58.3l-.4 1M38 56.6l-.6 1" stroke="#222" stroke-width="1"/>' +
-        '<path d="M23 37h14v8q0 6-7 6t-7-6z" fill="#f3d3b3"/><path d="M22 43.5q3 1.5 5 2.2l3-1.2 3 1.2q2-.7 5-2.2 1 13-8 13.5-9-.5-8-13.5z" fill="#7c5535"/>' +
-        '<path d="M27.5 48.2q2.5 1.2 5 0" stroke="#e9b7a0" stroke-width="1.1" fill="none"/><circle cx="27" cy="41.2" r=".9"/><circle cx="33" cy="41.2" r=".9"/><path d="M25.3 39.3h3.2M31.5 39.3h3.2" stroke="#5d3d24" stroke-width=".9"/>' +
-        '<path d="M20.5 38l-2-13 6 5 5.5-8 5.5 8 6-5-2 13z" fill="#e2ac34" stroke="#8f6413" stroke-width=".6" stroke-linejoin="round"/><path d="M20.3 35h19.4l-.4 3.4H20.7z" fill="currentColor"/>' +
-        '<circle cx="30" cy="30.5" r="1.7" fill="currentColor"/><circle cx="24.5" cy="32" r="1.1" fill="currentColor"/><circle cx="35.5" cy="32" r="1.1" fill="currentColor"/><circle cx="25.5" cy="36.7" r=".8" fill="#fff"/><circle cx="30" cy="36.7" r=".8" fill="#fff"/><circle cx="34.5" cy="36.7" r=".8" fill="#fff"/>'
+      J: '@M20 42q-2 9 2 12h16q4-3 2-12z%b98637"/>@M13 63q0-8 9-9.5l8 4 8-4q9 1.5 9 9.5z"^/>' +
+        '@M26 49h8v6l-4 3-4-3z%e6bd97"/>@M22.5 55.5 30 60l7.5-4.5-2-2.5L30 56l-5.5-3z%fff"&~.7"/>' +
+        '@M23 38q0 13 7 13t7-13z%f3d3b3"/>@M22 36h16v2.5q-8-2-16 0z%b98637"/>' +
+        '@M19 36.5q-2-8 8-10.5 13-2 14 6.5l-1 4.5q-10-3.5-21-.5z"^/>@M19.3 34.5q10-4 21.3-1l-.4 2.8q-10-3-20.9-.3z%e2ac34"/>' +
+        '@M36 31q4-10 11-8-1 8-9.5 10.5z%fff"&~.8"/>@M37 31.5q4-6 8-7"&~.7"+/>' +
+        '!27|42" r=".9"/>!33|42" r=".9"/>@M28 46.7q2 1.4 4 0"?a4493d"~1"+/>@M30 60v3"?e2ac34"~2"/>',
+      Q: '@M19 55q-2-22 11-22t11 22z%6f4326"/>@M13 63q1-8 10-9.5h14q9 1.5 10 9.5z"^/>' +
+        '@M26 48h8v5l3 1.5-7 7-7-7 3-1.5z%f3d3b3"/>@M23.5 39q0 12.5 6.5 12.5t6.5-12.5q-6.5-6-13 0z%f7dcc0"/>' +
+        '@M22.8 41q1-6 7.2-6t7.2 6q-4-3-7.2-3t-7.2 3z%6f4326"/>' +
+        '@M21.5 35.5l-1.5-8 5 4 5-7.5 5 7.5 5-4-1.5 8q-8.5-3-17 0z%e2ac34"?8f6413"~.6"*/>' +
+        '!30|31.5" r="1.5"^/>!20|27" r="1.1"^/>!40|27" r="1.1"^/>!30|23.3" r="1.2"^/>' +
+        '!27.2|43" r=".9"/>!32.8|43" r=".9"/>@M28.2 47.4q1.8 1.5 3.6 0-1.8-.8-3.6 0z%b3382e"?b3382e"~.5"/>' +
+        '@M24.5 54.5q5.5 5.5 11 0"+?fff"~1.5" stroke-dasharray=".1 2.1" stroke-linecap="round"/>',
+      K: '@M12.5 63q0-9 10-10.5h15q10 1.5 10 10.5z"^/>@M21.5 38h17v8h-17z%7c5535"/>' +
+        '@M20 53.5q10 7 20 0l2.5 2.5q-12.5 8.5-25 0z%fff"&~.6"/>@M22 56.6l.6 1M26 58.3l.4 1M30 58.9v1.1M34 58.3l-.4 1M38 56.6l-.6 1"?222"~1"/>' +
+        '@M23 37h14v8q0 6-7 6t-7-6z%f3d3b3"/>@M22 43.5q3 1.5 5 2.2l3-1.2 3 1.2q2-.7 5-2.2 1 13-8 13.5-9-.5-8-13.5z%7c5535"/>' +
+        '@M27.5 48.2q2.5 1.2 5 0"?e9b7a0"~1.1"+/>!27|41.2" r=".9"/>!33|41.2" r=".9"/>@M25.3 39.3h3.2M31.5 39.3h3.2"?5d3d24"~.9"/>' +
+        '@M20.5 38l-2-13 6 5 5.5-8 5.5 8 6-5-2 13z%e2ac34"?8f6413"~.6"*/>@M20.3 35h19.4l-.4 3.4H20.7z"^/>' +
+        '!30|30.5" r="1.7"^/>!24.5|32" r="1.1"^/>!35.5|32" r="1.1"^/>!25.5|36.7" r=".8%fff"/>!30|36.7" r=".8%fff"/>!34.5|36.7" r=".8%fff"/>'
     };
 
     function pip(x, y, size, suit, turned) {
@@ -544,7 +548,7 @@
         ">" + rank + "</text>" + pip(rank === "10" ? 27 : 22, 10, 11.8, suit) + "</g>";
       if (COURTS[rank])
         return '<rect x="11" y="21" width="38" height="42" rx="2.500" fill="currentColor" fill-opacity=".07" stroke="currentColor" stroke-opacity=".55" stroke-width=".8"/>' +
-          '<g clip-path="inset(0)">' + COURTS[rank] + "</g>" + text;
+          '<g clip-path="inset(0)">' + COURTS[rank].replace(/[@!|~&?^%+*]/g, (c) => SHORT[c]) + "</g>" + text;
       if (rank === "A") return pip(30, 42, 27, suit) + text;
       return PIPS[+rank].match(/../g).map((at) => {
         var y = ROWS[at[1]];
@@ -613,6 +617,9 @@
       done.firstChild.textContent = verdict + ".";
       done.lastChild.onclick = () => { show(0); run(); };
       table.appendChild(done);
+      if (!still.matches) all(board, ".home > .card:last-child").forEach((c, i) => {
+        c.animate([{}, { transform: "translateY(-25%) rotate(" + (i % 2 ? 9 : -9) + "deg)" }, {}], { duration: 500, delay: 300 + 90 * i, iterations: 3 });
+      });
     }
 
     /* ## Showing */
@@ -792,7 +799,7 @@
       id("first").disabled = id("back").disabled = n === 0;
       id("next").disabled = id("last").disabled = n === last;
       if (!timer && !quiet) id("live").textContent = announce(frame);
-      try { history.replaceState(null, "", (current ? current + "&" : "#") + "move=" + frame.name); } catch (e) { /* a page without an address of its own */ }
+      try { history.replaceState(history.state, "", (current ? current + "&" : "#") + "move=" + frame.name); } catch (e) { /* a page without an address of its own */ }
     }
 
     function stop() {
@@ -946,15 +953,12 @@
 
     /* ## Settings */
 
-    function setTheme(theme) {
-      if (theme) document.documentElement.dataset.theme = theme;
-      else delete document.documentElement.dataset.theme;
+    function setRoot(name, value) {
+      if (value === null) delete document.documentElement.dataset[name];
+      else document.documentElement.dataset[name] = value;
     }
-
-    function setFour(on) {
-      if (on) document.documentElement.dataset.four = "";
-      else delete document.documentElement.dataset.four;
-    }
+    function setTheme(theme) { setRoot("theme", theme || null); }
+    function setFour(isOn) { setRoot("four", isOn ? "" : null); }
 
     function prepareSettings() {
       var theme = recall("theme") || "", four = recall("four") === "1";
@@ -972,6 +976,23 @@
         id(pair[1]).onclick = function (event) { if (event.target === this || event.target.matches(".close")) this.close(); };
       });
     }
+
+    /* A film strip: eight boards, which are printed in place of one. */
+    var strip = make('<div class="strip"></div>');
+    on(window, "beforeprint", () => {
+      var here = now, most = Math.min(7, last) || 1;
+      for (var i = 0; game && i <= most; i += 1) {
+        lay(frames[now = Math.round(i * last / most)]);
+        strip.append(make("<div>" + (now ? "Move " + now : "Start") + "</div>"));
+        strip.lastChild.append(board.cloneNode(true));
+      }
+      lay(frames[now = here]);
+      if (game) table.before(strip);
+    });
+    on(window, "afterprint", () => {
+      strip.remove();
+      strip.textContent = "";
+    });
 
     /* ## Hands */
 
@@ -998,7 +1019,7 @@
     id("last").onclick = by(1e9);
     id("leave").onclick = leave;
     id("slider").oninput = function () { go(+this.value); };
-    list.addEventListener("click", (event) => {
+    on(list, "click", (event) => {
       var item = event.target.closest("[data-n], .refused");
       if (!item || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
@@ -1013,9 +1034,9 @@
     }
 
     /* After a click, keys are for the page again, and not for the button that was clicked. */
-    document.addEventListener("click", (event) => {
-      var on = event.target.closest("button, a, input[type=range]");
-      if (on && event.detail > 0 && !on.closest("dialog")) on.blur();
+    on(document, "click", (event) => {
+      var under = event.target.closest("button, a, input[type=range]");
+      if (under && event.detail > 0 && !under.closest("dialog")) under.blur();
     });
 
     var next = by(1), back = by(-1), KEYS = {
@@ -1026,30 +1047,30 @@
       "?": () => { stop(); id("keys").showModal(); },
       " ": run
     };
-    document.addEventListener("keydown", (event) => {
-      var on = event.target;
+    on(document, "keydown", (event) => {
+      var target = event.target;
       if (event.altKey || event.ctrlKey || event.metaKey || one("dialog[open]")) return;
       var key = (event.shiftKey && KEYS["Shift" + event.key] ? "Shift" : "") + event.key;
-      if (!KEYS.hasOwnProperty(key) || (event.key === " " && on.matches("button"))) return;
-      if (on === list && event.key.slice(0, 4) === "Page") return;
+      if (!KEYS.hasOwnProperty(key) || (event.key === " " && target.matches("button"))) return;
+      if (target === list && event.key.slice(0, 4) === "Page") return;
       event.preventDefault();
       KEYS[key]();
     });
 
     /* On the board: a tap on its right or left half, a swipe, and the wheel. */
     var down = null, turned = 0;
-    table.addEventListener("pointerdown", (event) => {
+    on(table, "pointerdown", (event) => {
       down = event.isPrimary && event.button === 0 && !event.target.closest("button, .done") ? { x: event.clientX, y: event.clientY } : null;
     });
-    table.addEventListener("pointerup", (event) => {
+    on(table, "pointerup", (event) => {
       if (!down) return;
       var x = event.clientX - down.x, y = event.clientY - down.y, box = bounds(table);
       down = null;
       if (Math.abs(x) < 10 && Math.abs(y) < 10) go(now + (event.clientX > box.left + box.width / 2 ? 1 : -1));
       else if (Math.abs(x) > 30 && Math.abs(x) > 1.5 * Math.abs(y)) go(now + (x < 0 ? 1 : -1));
     });
-    table.addEventListener("pointercancel", () => { down = null; });
-    table.addEventListener("wheel", (event) => {
+    on(table, "pointercancel", () => { down = null; });
+    on(table, "wheel", (event) => {
       if (event.ctrlKey || table.scrollHeight > table.clientHeight + 1) return;
       event.preventDefault();
       turned += event.deltaY * (event.deltaMode === 1 ? 30 : 1);
@@ -1058,9 +1079,9 @@
       turned = 0;
     }, { passive: false });
 
-    document.addEventListener("visibilitychange", () => { if (document.hidden) stop(); });
-    window.addEventListener("hashchange", () => { showLinked(false); });
-    window.addEventListener("resize", () => {
+    on(document, "visibilitychange", () => { if (document.hidden) stop(); });
+    on(window, "hashchange", () => { showLinked(false); });
+    on(window, "resize", () => {
       fit();
       mark(frames[now]);
       markRefused();
@@ -1074,7 +1095,10 @@
     fit();
   }
 
-  var current = /^#u1\./.test(location.hash) ? location.hash.split("&")[0] : "", linkedRecord = current !== "" && current !== own;
+  /* The page may say what it draws.  Otherwise that is the link in its address. */
+  var draw = document.body.dataset.draw, current = draw || (/^#(u1\.|kept=)/.test(location.hash) ? location.hash.split("&")[0] : "");
+  var linkedRecord = (draw || /^#u/.test(current)) && current !== own;
+  if (/[?&]embed\b/.test(location.search)) document.body.classList.add("embed");
 
   function fail(error) {
     one("h1").textContent = "This link cannot be shown";
@@ -1082,7 +1106,7 @@
     all(document, "main, .banner, .bar").forEach((part) => { part.hidden = true; });
   }
 
-  window.addEventListener("hashchange", () => {
+  on(window, "hashchange", () => {
     if (/^#u1\./.test(location.hash) && location.hash.split("&")[0] !== current) location.reload();
   });
   if (linkedRecord) decodeLink(current).then(build).then(start).catch(fail);
