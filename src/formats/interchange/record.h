@@ -40,7 +40,7 @@ struct us_record_form {
     enum us_positions positions;
     enum us_moves_form moves;
     enum us_start_form start;
-    bool is_compact; /* what follows or is the default is left out, even if that needs version 0.2 */
+    bool is_compact; /* what follows or is the default is left out (version 0.2) */
 };
 
 /* The options of xml, json and jsonl.  The first value of the first three is that of the form. */
