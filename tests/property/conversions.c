@@ -391,7 +391,7 @@ static struct us_buf canonical[2];
 static bool put_canonical(const struct us_record *record, struct us_buf *out)
 {
     static const char name[] = "canonical";
-    struct settings how = {.format = us_format_find(us_str("jsonl")), .option = 0, .value = 2, .rule = -1, .at = -1};
+    struct settings how = {.format = us_format_find(us_str("jsonl")), .option = 0, .value = 1, .rule = -1, .at = -1};
     while (strcmp(how.format->options[how.option].name, name) != 0)
         how.option++;
     struct us_buf kept = notes;

@@ -214,11 +214,15 @@ bool us_move_list_in(const struct us_tree_context *context, const struct us_node
 
 bool us_move_list_fits(const struct us_solution *solution)
 {
+    /* Those of moves after the fault are not written. */
     const struct us_extras *extras = &solution->extras;
     for (size_t i = 0; i < extras->num_comments; i++)
-        if (extras->comments[i].move != US_WHOLE_RECORD)
+        if (extras->comments[i].variation == US_MAIN_LINE && extras->comments[i].move < solution->num_moves)
             return false;
-    return extras->num_variations == 0 && us_has_usual_automoves(solution);
+    for (size_t i = 0; i < extras->num_variations; i++)
+        if (extras->variations[i].parent == US_MAIN_LINE && extras->variations[i].before <= solution->num_moves)
+            return false;
+    return us_has_usual_automoves(solution);
 }
 
 static void put_pile(struct us_buf *out, struct us_pile_id pile)
