@@ -161,7 +161,7 @@ def check_anchors(pages, others):
                 if one.lower() not in anchors:
                     yield f"there is no {one}"
     for text in [*pages.values(), *others]:
-        for name, link in re.findall(r"(interchange|rules|boardgames)\.md#([\w-]+)", text):
+        for name, link in re.findall(r"\b(interchange|rules|deals|reasons|boardgames)\.md#([\w-]+)", text):
             if link not in targets[name]:
                 yield f"there is no #{link}"
 
@@ -178,7 +178,7 @@ def other_requirements(kit):
 def check_requirements(pages, manifest, kit):
     """Cases name requirements, or structs, for which their table stands.  The fields of `rules` are
     requirements, and a reserve is one of them."""
-    anchors = [anchor for name in ("interchange", "rules") for anchor in anchors_of(pages[name])]
+    anchors = [anchor for name in ("interchange", "rules", "deals", "reasons") for anchor in anchors_of(pages[name])]
     structs = re.findall(r"^### (\w+)$", pages["interchange"], re.M)
     named = {name.lower() for row in manifest.splitlines()[1:] for name in row.split("\t")[5].split()}
     named |= other_requirements(kit)
@@ -211,7 +211,7 @@ def functions(tree):
 def check_citations(pages, modules):
     """Comments of the modules cite requirements, or name structs and sections.  The fields of `rules` are
     names in the code, too."""
-    anchors = [anchor for name in ("interchange", "rules") for anchor in anchors_of(pages[name])]
+    anchors = [anchor for name in ("interchange", "rules", "deals", "reasons") for anchor in anchors_of(pages[name])]
     text = "\n".join(modules)
     for module in modules:
         for node in functions(ast.parse(module)):
@@ -334,7 +334,7 @@ def write_examples(page, directory):
 
 
 def main(command, directory, *arguments):
-    names = ("interchange", "rules", "boardgames", "quickstart")
+    names = ("interchange", "rules", "deals", "reasons", "boardgames", "quickstart")
     pages = {name: read(f"{directory}/{name}.md") for name in names}
     page = pages["interchange"]
     if command == "fields":
@@ -352,11 +352,12 @@ def main(command, directory, *arguments):
     elif command == "board-reasons":
         lines = (row[0].strip("`") for row in rows(section(pages["boardgames"], "2. What a record means")) if row[0][0] == "`")
     elif command == "reasons":
-        lines = (row[0].strip("`") for row in rows(section(page, "8. Reasons")) if row[0][0] == "`")
+        lines = (row[0].strip("`") for row in rows(pages["reasons"]) if row[0][0] == "`")
     elif command == "grammar":
         lines = check_grammar(page, arguments[0])
     elif command == "deals":
-        table = page[page.index("**Examples of deals.**") :].split("\n\n")[1]
+        table = pages["deals"]
+        table = table[table.index("**Examples of deals.**") :].split("\n\n")[1]
         lines = ("\t".join(row).replace("`", "") for row in rows(table) if row[0][0] == "`")
     else:
         lines = write_examples(pages[arguments[0]], arguments[1])
