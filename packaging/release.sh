@@ -136,14 +136,16 @@ web() {
     pack "$work/$name-site"
 }
 
-# conformance_kit: with the specification and the schemas.
+# conformance_kit: with the specification and the schemas, as an archive and as an npm package.
 conformance_kit() {
     folder=$work/unisol-conformance-$version
-    cp -r "$clone/tests/conformance" "$folder"
-    cp "$clone/docs/interchange.md" "$clone/docs/rules.md" "$clone/docs/boardgames.md" "$folder"
-    cp "$clone"/schema/solitaire.* "$clone"/schema/boardgame.* "$folder"
+    "$clone/packaging/conformance.sh" "$version" "$folder"
     pack "$folder"
-    rm -rf "$folder"
+    mkdir "$work/npm"
+    mv "$folder" "$work/npm/package" # npm's name of the folder
+    pack "$work/npm/package"
+    mv "$result/package.tar.gz" "$result/unisol-conformance-$version.tgz"
+    rm -rf "$work/npm"
     tar -C "$work" -xzf "$result/unisol-conformance-$version.tar.gz"
     "$folder/run.py" --quiet "$work/$name/unisol" verify || fail "the conformance kit does not work"
     "$folder/run.py" --quiet --strict --kind all --lines "$folder/reference/answer.py" ||

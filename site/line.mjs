@@ -36,7 +36,7 @@ export class Line {
 
   /** write(options) converts the record of the page; variation: its number, or "". */
   constructor(write, number, variation) {
-    const read = (options) => write({ to: "jsonl", positions: "none", ...options }).text;
+    const read = (options) => write({ to: "jsonl", positions: "none", option: "form=long", ...options }).text;
     this.#main = read({});
     this.#line = variation ? read({ variation }) : this.#main;
     const { moves = [] } = JSON.parse(this.#line).solitaire.solution;

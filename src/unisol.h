@@ -1206,7 +1206,8 @@ struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *cont
  *   format       the format to write; default: the suffix of the file name decides.  Setting
  *                another format resets the format's own options
  *   option       "NAME=VALUE": an option of the format
- *   positions    "ends", "none" or "all": the boards that xml, json and jsonl contain
+ *   positions    "ends", "none", "all", or "usual" (those of the form, which is the default): the
+ *                boards that xml, json and jsonl contain
  *   stylesheet   the path of the user's own XSLT stylesheet, which is applied to the XML of each
  *                record and replaces the format.  It cannot open files or network addresses, and
  *                infinite loops and recursion are stopped, but a single step can take any time and

@@ -29,6 +29,7 @@ UNISOL = os.environ.get("UNISOL", "unisol")
 SRCDIR = Path(os.environ.get("SRCDIR", "."))
 DEALS = 500
 RUNS = 5
+LONG = ("--option", "form=long")
 MOST_SECONDS = 4.0  # of all runs of a command; the second one always runs
 REFERENCE = 950.0  # MB of fcs per second, on the machine for which the goals in seconds are meant
 data = Path(tempfile.gettempdir()) / f"unisol-bench-{os.getuid()}"
@@ -210,13 +211,22 @@ def json_c(path: Path) -> float:
 
 @row
 def verify_jsonl() -> List[Result]:
-    """the interchange as JSON Lines, against json-c alone; and its move lists"""
-    path = records("jsonl", 8)
+    """the interchange as JSON Lines in its long form, against json-c alone; and in its compact form"""
+    path = records("jsonl", 8, *LONG)
     theirs = json_c(path)
-    lists = records("jsonl", 40, "--option", "moves=list")
+    compact = records("jsonl", 40)
     return [
-        Result("verify-jsonl", verify(path) / theirs, "x json-c alone", 0.4, False),
-        Result("verify-jsonl, move lists", theirs / (verify(lists) / 5), "x records of json-c", 5, True),
+        Result("verify-jsonl, long", verify(path) / theirs, "x json-c alone", 0.4, False),
+        Result("verify-jsonl, compact", theirs / (verify(compact) / 5), "x records of json-c", 5, True),
+    ]
+
+
+@row
+def size_jsonl() -> List[Result]:
+    """the bytes of a solved game of FreeCell as JSON Lines, on the average"""
+    return [
+        Result("size-jsonl, compact", records("jsonl", 1).stat().st_size / DEALS, "bytes", 700, False),
+        Result("size-jsonl, long", records("jsonl", 1, *LONG).stat().st_size / DEALS, "bytes", 27000, False),
     ]
 
 
@@ -340,11 +350,12 @@ def bindings() -> List[Result]:
 def convert() -> List[Result]:
     """records per second between formats, on one core"""
     results = []
-    for source, target, goal in (("snx", "fcs", 15000), ("snx", "jsonl", 15000), ("fcs", "snx", 20000)):
+    long = ("snx", "jsonl", 15000, LONG)
+    for source, target, goal, how in (("snx", "fcs", 15000, ()), ("snx", "jsonl", 15000, ()), long, ("fcs", "snx", 20000, ())):
         path = records(source, 10)
-        seconds = cpu(UNISOL, "convert", "--quiet", "--jobs", 1, "-t", target, path)
+        seconds = cpu(UNISOL, "convert", "--quiet", "--jobs", 1, "-t", target, *how, path)
         rate = DEALS * 10 / seconds
-        results.append(Result(f"convert {source} to {target}", rate / scale(), "records/s", goal, True,
+        results.append(Result(f"convert {source} to {target}" + ", long" * bool(how), rate / scale(), "records/s", goal, True,
                               f"{rate:.0f} here"))
     return results
 
@@ -362,9 +373,9 @@ def clock(*commands: Sequence[object]) -> float:
 def jobs() -> List[Result]:
     """two jobs against one, in turns: against two processes of one job each, which do twice the work"""
     results = []
-    for path in (records("fcs", 20), records("snx", 512), records("jsonl", 16)):
+    for path in (records("fcs", 20), records("snx", 512), records("jsonl", 16, *LONG)):
         form = path.name.split(".")[1]
-        for what, command in (("verify", ["verify"]), ("convert", ["convert", "-t", "jsonl"])):
+        for what, command in (("verify", ["verify"]), ("convert", ["convert", "-t", "jsonl", *LONG])):
             one: List[object] = [UNISOL, *command, "--quiet", "--jobs", 1, path]
             two: List[object] = [UNISOL, *command, "--quiet", "--jobs", 2, path]
             twice: List[float] = []

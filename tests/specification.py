@@ -17,6 +17,7 @@ board-requirements DIRECTORY TABLE...
                                   the same for docs/boardgames.md
 board-reasons DIRECTORY           prints the names of its table of reasons
 deals DIRECTORY                   prints the rows of the table of deals: system, number, variant, column, cards
+grammar DIRECTORY KIT             prints texts of the kit on which the ABNF of the page and their verdict disagree
 examples DIRECTORY PAGE OUT       writes the examples of a page to OUT, and prints for each its file, its
                                   verdict, the move at fault and the reason
 """
@@ -160,7 +161,7 @@ def check_anchors(pages, others):
                 if one.lower() not in anchors:
                     yield f"there is no {one}"
     for text in [*pages.values(), *others]:
-        for name, link in re.findall(r"(interchange|rules|boardgames)\.md#([\w-]+)", text):
+        for name, link in re.findall(r"\b(interchange|rules|deals|reasons|boardgames)\.md#([\w-]+)", text):
             if link not in targets[name]:
                 yield f"there is no #{link}"
 
@@ -177,7 +178,7 @@ def other_requirements(kit):
 def check_requirements(pages, manifest, kit):
     """Cases name requirements, or structs, for which their table stands.  The fields of `rules` are
     requirements, and a reserve is one of them."""
-    anchors = [anchor for name in ("interchange", "rules") for anchor in anchors_of(pages[name])]
+    anchors = [anchor for name in ("interchange", "rules", "deals", "reasons") for anchor in anchors_of(pages[name])]
     structs = re.findall(r"^### (\w+)$", pages["interchange"], re.M)
     named = {name.lower() for row in manifest.splitlines()[1:] for name in row.split("\t")[5].split()}
     named |= other_requirements(kit)
@@ -210,7 +211,7 @@ def functions(tree):
 def check_citations(pages, modules):
     """Comments of the modules cite requirements, or name structs and sections.  The fields of `rules` are
     names in the code, too."""
-    anchors = [anchor for name in ("interchange", "rules") for anchor in anchors_of(pages[name])]
+    anchors = [anchor for name in ("interchange", "rules", "deals", "reasons") for anchor in anchors_of(pages[name])]
     text = "\n".join(modules)
     for module in modules:
         for node in functions(ast.parse(module)):
@@ -229,6 +230,100 @@ def check_citations(pages, modules):
 # ---- examples ------------------------------------------------------------------------------------
 
 
+# ---- the grammar ---------------------------------------------------------------------------------
+
+CORE = {"DIGIT": "[0-9]", "ALPHA": "[A-Za-z]"}
+ABNF = re.compile(r'\s*(%s"(?P<cased>[^"]*)"|"(?P<text>[^"]*)"|%x(?P<low>[0-9A-F]+)(-(?P<high>[0-9A-F]+))?'
+                  r'|(?P<times>\d*\*\d*|\d+)|(?P<name>[A-Za-z][A-Za-z0-9-]*)|(?P<mark>[()\[\]/]))')
+
+
+def to_pattern(text, rules):
+    """The regular expression of a rule of ABNF that does not refer to itself."""
+    out, at, times = "", 0, ""
+    pending = []  # the repetitions of open groups
+    text = text.rstrip()
+    while at < len(text):
+        found = ABNF.match(text, at)
+        if not found:
+            sys.exit(f"specification: no ABNF: {text[at:]}")
+        at = found.end()
+        if found["times"]:
+            low, star, high = found["times"].partition("*")
+            times = "{%s,%s}" % (low or 0, high) if star else "{%s}" % low
+            continue
+        mark = found["mark"]
+        if mark == "/":
+            out += "|"
+        elif mark in ("(", "["):
+            pending.append(times if mark == "(" else "?")
+            out += "(?:"
+        elif mark:
+            out += ")" + pending.pop()
+        elif found["low"]:
+            first, last = (re.escape(chr(int(code, 16))) for code in (found["low"], found["high"] or found["low"]))
+            out += f"[{first}-{last}]" + times
+        elif found["name"]:
+            name = found["name"]
+            out += "(?:" + (CORE.get(name) or to_pattern(rules[name], rules)) + ")" + times
+        else:
+            # No text without %s has a letter, whose case would not matter.
+            out += "(?:" + re.escape(found["cased"] or found["text"]) + ")" + times
+        times = ""
+    return out
+
+
+def grammar_of(page):
+    rules = {}
+    block = re.search(r"^```abnf\n(.*?)^```", page, re.M | re.S).group(1)
+    for name, more, text in re.findall(r"^([a-z-]+) *(=/?) (.*(?:\n +.*)*)", block, re.M):
+        rules[name] = rules[name] + " / " + text if more == "=/" else text
+    return {name: re.compile(to_pattern(text, rules)) for name, text in rules.items()}
+
+
+def texts_of(value, name=""):
+    """The strings of a record with the names of their fields."""
+    if isinstance(value, dict):
+        for key, one in value.items():
+            yield from texts_of(one, key)
+    elif isinstance(value, list):
+        for one in value:
+            yield from texts_of(one, name)
+    elif isinstance(value, str):
+        yield name, value
+
+
+def check_grammar(page, kit):
+    """Texts of valid and illegal records match; of invalid ones, at least some do not."""
+    rules = grammar_of(page)
+    fields = {"move_list": "move-list", "position": "current"}
+    refused, tried = set(), set()
+    with open(f"{kit}/MANIFEST.tsv", encoding="utf-8") as file:
+        table = [line.split("\t") for line in file][1:]
+    for name, verdict, *_ in table:
+        if not name.endswith(".json"):
+            continue
+        try:
+            record = json.loads(read(f"{kit}/{name}"))
+        except ValueError:
+            continue
+        for field, text in texts_of(record):
+            rule = fields.get(field, field)
+            if rule in rules and field not in ("suit", "rank"):
+                tried.add(rule)
+                if rules[rule].fullmatch(text):
+                    continue
+                refused.add(rule)
+                if verdict != "invalid":
+                    yield f"{name}: {rule} does not match {text!r}"
+    for kind in ("moves", "automoves"):
+        for line in read(f"{kit}/vectors/{kind}.jsonl").splitlines():
+            text = json.loads(line).get("moves", "")
+            if not rules["move-list"].fullmatch(text):
+                yield f"{kind}: move-list does not match {text!r}"
+    for rule in sorted(tried - refused - {"fingerprint"}):
+        yield f"{rule} refuses no text of the kit"
+
+
 def write_examples(page, directory):
     fences = re.findall(r"^```(xml|jsonl?) (\w+)(?: (\d+) (\w+))?\n(.*?)^```$", page, re.M | re.S)
     for number, (suffix, verdict, move, reason, text) in enumerate(fences):
@@ -239,7 +334,7 @@ def write_examples(page, directory):
 
 
 def main(command, directory, *arguments):
-    names = ("interchange", "rules", "boardgames", "quickstart")
+    names = ("interchange", "rules", "deals", "reasons", "boardgames", "quickstart")
     pages = {name: read(f"{directory}/{name}.md") for name in names}
     page = pages["interchange"]
     if command == "fields":
@@ -257,9 +352,12 @@ def main(command, directory, *arguments):
     elif command == "board-reasons":
         lines = (row[0].strip("`") for row in rows(section(pages["boardgames"], "2. What a record means")) if row[0][0] == "`")
     elif command == "reasons":
-        lines = (row[0].strip("`") for row in rows(section(page, "8. Reasons")) if row[0][0] == "`")
+        lines = (row[0].strip("`") for row in rows(pages["reasons"]) if row[0][0] == "`")
+    elif command == "grammar":
+        lines = check_grammar(page, arguments[0])
     elif command == "deals":
-        table = page[page.index("**Examples of deals.**") :].split("\n\n")[1]
+        table = pages["deals"]
+        table = table[table.index("**Examples of deals.**") :].split("\n\n")[1]
         lines = ("\t".join(row).replace("`", "") for row in rows(table) if row[0][0] == "`")
     else:
         lines = write_examples(pages[arguments[0]], arguments[1])

@@ -11,10 +11,8 @@ struct move {
    the suit. */
 static void print_record(const char *layout, const struct move *moves, int count, int is_solved)
 {
-    printf("{\"solitaire\":{\"version\":\"0.2\",\"header\":{\"num_decks\":1,\"num_columns\":8,\"num_freecells\":4,"
-           "\"variant\":\"freecell\",\"sequences_are_built_by\":\"ALTERNATE_COLOR\","
-           "\"empty_stacks_filled_by\":\"ANY_CARD\",\"sequence_move\":\"LIMITED\"},\"solution\":{\"start\":\"%s\","
-           "\"move_list\":\"",
+    printf("{\"solitaire\":{\"version\":\"0.2\",\"header\":{\"variant\":\"freecell\"},"
+           "\"solution\":{\"start\":\"%s\",\"move_list\":\"",
            layout);
     for (const struct move *m = moves; m < moves + count; m++) {
         printf(m->dest == 'h' ? "%s%c%d-%c%c" : "%s%c%d-%c%d", m > moves ? " " : "", m->source, m->from, m->dest,

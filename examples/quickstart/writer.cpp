@@ -11,9 +11,7 @@ struct Move {
 
 void write(std::ostream &out, const std::string &layout, const std::vector<Move> &moves, bool is_solved)
 {
-    out << R"({"solitaire":{"version":"0.2","header":{"num_decks":1,"num_columns":8,"num_freecells":4,)"
-        << R"("variant":"freecell","sequences_are_built_by":"ALTERNATE_COLOR","empty_stacks_filled_by":"ANY_CARD",)"
-        << R"("sequence_move":"LIMITED"},"solution":{"start":")" << layout << R"(","move_list":")";
+    out << R"({"solitaire":{"version":"0.2","header":{"variant":"freecell"},"solution":{"start":")" << layout << R"(","move_list":")";
     for (const auto &move : moves) {
         out << (&move == &moves.front() ? "" : " ") << move.source << '-' << move.dest;
         if (move.count > 1)

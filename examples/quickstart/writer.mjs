@@ -4,10 +4,7 @@
 // A pile is `c0` to `c7`, `f0` to `f3`, or `hH` `hC` `hD` `hS`; a move is two piles and a number of cards.
 function record(layout, moves, solved) {
   const words = moves.map(([source, dest, count]) => `${source}-${dest}${count > 1 ? `x${count}` : ""}`);
-  const header = {
-    num_decks: 1, num_columns: 8, num_freecells: 4, variant: "freecell", sequences_are_built_by: "ALTERNATE_COLOR",
-    empty_stacks_filled_by: "ANY_CARD", sequence_move: "LIMITED",
-  };
+  const header = { variant: "freecell" };
   const solution = { start: layout, move_list: words.join(" ") };
   return { solitaire: { version: "0.2", header, solution, result: { status: solved ? "SOLVED" : "UNFINISHED" } } };
 }

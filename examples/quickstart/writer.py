@@ -7,8 +7,7 @@ import json
 def record(layout, moves, solved):
     """A pile is `c0` to `c7`, `f0` to `f3`, or `hH` `hC` `hD` `hS`; a move is two piles and a number of cards."""
     words = [f"{source}-{dest}" + (f"x{count}" if count > 1 else "") for source, dest, count in moves]
-    header = {"num_decks": 1, "num_columns": 8, "num_freecells": 4, "variant": "freecell",
-              "sequences_are_built_by": "ALTERNATE_COLOR", "empty_stacks_filled_by": "ANY_CARD", "sequence_move": "LIMITED"}
+    header = {"variant": "freecell"}
     solution = {"start": layout, "move_list": " ".join(words)}
     result = {"status": "SOLVED" if solved else "UNFINISHED"}
     return {"solitaire": {"version": "0.2", "header": header, "solution": solution, "result": result}}

@@ -8,7 +8,7 @@ fn record(layout: &str, moves: &[(&str, &str, usize)], is_solved: bool) -> Strin
         _ => format!("{source}-{dest}x{count}"),
     };
     let words: Vec<_> = moves.iter().map(word).collect();
-    let header = r#"{"num_decks":1,"num_columns":8,"num_freecells":4,"variant":"freecell","sequences_are_built_by":"ALTERNATE_COLOR","empty_stacks_filled_by":"ANY_CARD","sequence_move":"LIMITED"}"#;
+    let header = r#"{"variant":"freecell"}"#;
     let status = if is_solved { "SOLVED" } else { "UNFINISHED" };
     format!(
         r#"{{"solitaire":{{"version":"0.2","header":{header},"solution":{{"start":"{layout}","move_list":"{}"}},"result":{{"status":"{status}"}}}}}}"#,

@@ -25,6 +25,9 @@ static bool put_record(struct us_buf *out, const struct question *q, const char 
 {
     struct unisol_writer *writer = unisol_writer_new(keep_error, why);
     bool ok = writer && unisol_writer_set(writer, "format", format) == UNISOL_OK;
+    /* A program that speaks the protocol need not know the short forms. */
+    if (ok && q->solver->is_protocol)
+        ok = unisol_writer_set(writer, "option", "form=long") == UNISOL_OK;
     for (size_t i = 0; ok && q->solver->input_options[i]; i++)
         ok = unisol_writer_set(writer, "option", q->solver->input_options[i]) == UNISOL_OK;
     ok = ok && unisol_writer_open_memory(writer) == UNISOL_OK && unisol_writer_write(writer, q->record) == UNISOL_OK &&

@@ -31,9 +31,13 @@ COMMAND is started once for each case.  These words in it are replaced:
   --lines         start COMMAND once.  It reads a line of JSON for each case, and answers with one.
                   README.md describes them
   --reader        test a reader: "illegal" counts as "valid", since only a verifier plays the moves
-  --profile freecell
-                  test a program that knows only the records of FreeCell that `freecell.txt` lists, in JSON.
-                  All other files must be "invalid", because such a program must not guess
+  --profile NAME[,NAME]
+                  test a program that is not a whole verifier:
+      freecell   it reads JSON, knows at least the records of FreeCell that `freecell.txt` lists, and deals no
+                 cards.  Of all other files, the answer is right or "invalid", since it must not guess
+      play       it does not check the form of values.  Only versions and cards that are wrong are "invalid"
+      no-deals   it deals no cards.  A record that leaves out its layout may be "invalid"
+      form       it checks only the form: "illegal" counts as "valid", and C1 to C3 are not tested
   --only PATTERN  run only the cases whose names match, such as '*.json'
   --skip PATTERN  leave out the cases whose names match
   --every N       run only every Nth case of a kind
@@ -161,16 +165,47 @@ def file_cases(folder: str = "") -> Iterator[Case]:
         yield Case(folder + row["file"], request, expected, row["requirement"].split(), row["reason"])
 
 
-def freecell_cases() -> Iterator[Case]:
-    """The files in JSON, for a program that refuses all but the records of `freecell.txt`."""
+PROFILES = ("freecell", "play", "no-deals", "form")
+
+
+def needs_dealer(case: Case) -> bool:
+    """Whether a file leaves out a layout."""
+    with open(case.request["file"], "rb") as stream:
+        text = stream.read()
+    return b"fingerprint" in text and not re.search(rb"[\"\s]start(_pos)?[\"=]", text)
+
+
+def profiles_of(text: str) -> list[str]:
+    """The names of --profile."""
+    names = text.split(",")
+    for name in names:
+        if name not in PROFILES:
+            raise argparse.ArgumentTypeError(f"{name} is none of {', '.join(PROFILES)}")
+    return names
+
+
+def profile_cases(profiles: list[str]) -> Iterator[Case]:
+    """The files for a program that is not a whole verifier."""
     with open(os.path.join(FOLDER, "freecell.txt"), encoding="ascii") as stream:
-        inside = set(stream.read().split())
+        freecell = set(stream.read().split())
     for case in file_cases():
-        dealt = case.expected["verdict"] == "invalid" and "C3" in case.requirements
-        if case.name.endswith((".json", ".jsonl")) and not dealt:
-            outside = {"verdict": "invalid"}
-            known = case.name in inside or case.expected["verdict"] == "invalid"
-            yield case if known else case._replace(expected=outside, reason="outside of the profile")
+        verdict, requirements = case.expected["verdict"], set(case.requirements)
+        if "freecell" in profiles:
+            if not case.name.endswith((".json", ".jsonl")):
+                continue
+            if verdict != "invalid" and case.name not in freecell:
+                case.expected["or"] = "invalid"
+        if "play" in profiles and verdict == "invalid" and not requirements & {"V2", "C2"}:
+            continue
+        if "no-deals" in profiles or "freecell" in profiles:
+            if verdict == "invalid" and "C3" in requirements:
+                continue
+            if verdict != "invalid" and needs_dealer(case):
+                case.expected["or"] = "invalid"
+        if "form" in profiles:
+            if verdict == "invalid" and any(re.match("C[0-9]|F24|K19", one) for one in requirements):
+                continue
+        yield case
 
 
 def canonical_cases(folder: str = "") -> Iterator[Case]:
@@ -257,7 +292,7 @@ def vector_case(kind: str, name: str, group: Json, vector: Json) -> Case:
 
 def cases_of(kind: str, options: argparse.Namespace) -> list[Case]:
     makers: dict[str, Callable[[], Iterator[Case]]] = {
-        "verdict": lambda: freecell_cases() if options.profile else file_cases(),
+        "verdict": lambda: profile_cases(options.profile) if options.profile else file_cases(),
         "canonical": canonical_cases,
         "convert": conversion_cases,
         "size": size_cases,
@@ -397,7 +432,8 @@ def first_position(text: str) -> Json:
 def complaint(case: Case, said: Json, options: argparse.Namespace) -> Optional[str]:
     """What is wrong with an answer, or None."""
     if "error" in said:
-        return str(said["error"])
+        both = f"the answer has both `{[name for name in said if name != 'error'][0]}` and `error`: " if len(said) > 1 else ""
+        return both + str(said["error"])
     if case.kind == "verdict":
         return wrong_verdict(case.expected, said, options)
     if case.kind == "canonical":
@@ -421,8 +457,12 @@ def shown(answer: Json) -> str:
 
 
 def wrong_verdict(expected: Json, said: Json, options: argparse.Namespace) -> Optional[str]:
+    if said.get("verdict") == expected.get("or"):
+        return None
     right = said.get("verdict") == expected["verdict"]
-    if options.reader:
+    if options.profile and "form" in options.profile:
+        right = (said.get("verdict") == "invalid") == (expected["verdict"] == "invalid")
+    elif options.reader:
         right = (said.get("verdict") == "invalid") == (expected["verdict"] == "invalid")
     elif right:
         # STATED: the file states a reason that is not one of the page's; a program may know or show it.
@@ -523,7 +563,7 @@ def main() -> int:
         parser.add_argument(option, type=int, default=1, help=argparse.SUPPRESS)
     for option in ["--lines", "--reader", "--strict", "--quiet"]:
         parser.add_argument(option, action="store_true", help=argparse.SUPPRESS)
-    parser.add_argument("--profile", choices=["freecell"], help=argparse.SUPPRESS)
+    parser.add_argument("--profile", type=profiles_of, help=argparse.SUPPRESS)
     parser.add_argument("command", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if not options.command:

@@ -351,7 +351,7 @@ int main(int argc, char **argv)
     repair_lines("xml", "      <move ", times, &c);
     static const struct spelling spellings[] = {
         {"snx", "#617", "", "12345678abcd"},
-        {"jsonl", "\"moves\":", "\"index\":", "01234567"},
+        {"json", "\"moves\":", "\"index\": ", "01234567"},
         {"campbell", "KC 4H", "", "12345678abcd"},
     };
     for (size_t i = 0; i < sizeof(spellings) / sizeof(spellings[0]); i++)

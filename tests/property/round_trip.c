@@ -10,7 +10,7 @@
 #include "engine/express.h"
 #include "model/dump.h"
 
-enum { GAMES = 15, RECORDS = 8, TOGETHER = 5, POSITIONS = 3 };
+enum { GAMES = 15, RECORDS = 8, TOGETHER = 5, POSITIONS = 4 };
 
 static struct read_back_state back;
 static struct read_back_state second; /* of what was read */
@@ -469,7 +469,7 @@ static void spoil(struct us_solution *s, struct chance *c)
    read back the same. */
 static bool prefix_comes_back(const struct us_format *f, const struct us_solution *spoiled)
 {
-    static const uint8_t without_boards[US_MAX_OPTIONS] = {1};
+    static const uint8_t without_boards[US_MAX_OPTIONS] = {2};
     struct us_solution *s = &back.solution;
 
     write_records(f, spoiled, 1, without_boards, &text);

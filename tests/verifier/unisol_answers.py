@@ -83,7 +83,7 @@ def deal(request: Json) -> Json:
     number = request["number"]
     name = number if number.startswith("-") else f"{request['system']}:{number}"
     record = unisol.deal(name, game=request["header"]["variant"])
-    value = json.loads(unisol.convert(record, to="jsonl"))["solitaire"]
+    value = json.loads(unisol.convert(record, to="jsonl", options={"form": "long"}))["solitaire"]
     return {"position": value["solution"]["start_pos"]}
 
 

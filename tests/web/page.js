@@ -420,11 +420,11 @@ async function checkGame(name, steps) {
   await checkLooks(made, name, steps);
 }
 
-// The record in the page is what jsonl writes with a list of moves.
+// The record in the page is what jsonl writes in its long form with a list of moves.
 async function checkRecord(name, made) {
   const page = await open(made.url);
   const inside = JSON.parse(await page.locator("#record").textContent());
-  const outside = JSON.parse(run(["convert", "-q", "-t", "jsonl", "--positions", "none", "--option", "moves=list", ...made.args, made.input], made.cwd));
+  const outside = JSON.parse(run(["convert", "-q", "-t", "jsonl", "--positions", "none", "--option", "form=long", "--option", "moves=list", ...made.args, made.input], made.cwd));
   ((outside.solitaire || { solution: {} }).solution.moves || []).forEach((move) => {
     if (move.num_cards === 1 && (move.source.type !== "COLUMN" || move.dest.type !== "COLUMN")) delete move.num_cards;
     delete move.source_card;
@@ -639,7 +639,7 @@ async function checkRandomGames(count, only) {
   const said = spawnSync(UNISOL, ["verify", "--no-repair", "--report=json", all], { encoding: "utf8", maxBuffer: 1 << 26 }).stdout;
   const readable = said.split("\n").filter(Boolean).map((line) => JSON.parse(line).result !== "unreadable");
   fs.writeFileSync(all, made.stdout.split("\n").filter((line, i) => line && readable[i]).map((line) => `${line}\n`).join(""));
-  const records = run(["convert", "-q", "--prefix", "--no-repair", "-t", "jsonl", "--positions", "all", all]).split("\n").filter(Boolean).map((line) => JSON.parse(line));
+  const records = run(["convert", "-q", "--prefix", "--no-repair", "-t", "jsonl", "--option", "form=long", "--positions", "all", all]).split("\n").filter(Boolean).map((line) => JSON.parse(line));
   const directory = path.join(folder, "random");
   run(["show", "--no-repair", "-O", directory, all]);
   const faults = [];

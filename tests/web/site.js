@@ -561,7 +561,7 @@ async function playing() {
   });
   await test("the moves of a solution win the game, and are kept as one", {}, async (page) => {
     const place = ({ type, index }) => (type === "FOUNDATION" ? "h" : type === "COLUMN" ? String(index + 1) : "abcd"[index]);
-    const { moves: list } = JSON.parse(run(["convert", "--to", "jsonl", "-q", "-"], sample("617.fcs"))).solitaire.solution;
+    const { moves: list } = JSON.parse(run(["convert", "--to", "jsonl", "--option", "form=long", "-q", "-"], sample("617.fcs"))).solitaire.solution;
     const moves = list.map((move) => `${place(move.source)}${place(move.dest)}v${move.num_cards.toString(16)}`);
     await toRecord(page, sample("617.fcs").toString());
     await page.$eval("#slider", (slider) => {
@@ -783,7 +783,7 @@ async function positions() {
   const times = [];
   for (const game of randomPositions(unisol)) {
     if (times.length === 100) break;
-    const { header } = JSON.parse(unisol.convert(game, { to: "jsonl" }).text).solitaire;
+    const { header } = JSON.parse(unisol.convert(game, { to: "jsonl", option: "form=long" }).text).solitaire;
     const began = performance.now();
     const { answer: said, steps } = await search.ask(questionOf(header, game), 2);
     times.push((performance.now() - began) / 1000);
@@ -849,7 +849,7 @@ async function readBack(page, played) {
   await page.click(".bar .mine >> text=Copy moves");
   await page.waitForFunction(() => document.getElementById("toast").textContent !== "");
   const text = await clipboard(page);
-  const { header, solution } = JSON.parse(run(["convert", "--to", "jsonl", "-q", "-"], text)).solitaire;
+  const { header, solution } = JSON.parse(run(["convert", "--to", "jsonl", "--option", "form=long", "-q", "-"], text)).solitaire;
   const { solitaire } = JSON.parse(await page.locator("#record").textContent());
   const faults = same([header.variant, text[0] === "{"], [solitaire.header.variant, false]);
   faults.push(...same(solution.moves.filter((move) => !move.implicit).length, played));

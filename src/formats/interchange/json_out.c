@@ -171,15 +171,15 @@ struct content {
 };
 
 /* Puts the object of a record, without its name. */
-static void put_record(struct us_emitter *emitter, struct content r, enum us_positions positions)
+static void put_record(struct us_emitter *emitter, struct content r)
 {
     us_buf_putc(emitter->out, '{');
     emitter->depth++;
     emitter->has_content = false;
     if (r.boardgame)
-        us_boardgame_out(emitter, r.boardgame, positions);
+        us_boardgame_out(emitter, r.boardgame, emitter->form.positions);
     else
-        us_record_out(emitter, r.solution, positions);
+        us_record_out(emitter, r.solution);
     close_value(emitter, US_NAME_NONE, false);
 }
 
@@ -216,9 +216,9 @@ void us_json1_before(struct us_record_writer *writer)
 
 static void write_json(struct us_record_writer *w, struct content r)
 {
-    struct us_emitter e = {.calls = &calls, .out = w->out, .depth = 1, .lists_moves = w->options[1]};
-    e.start = (enum us_start_form)w->options[2];
-    put_record(&e, r, (enum us_positions)w->options[0]);
+    struct us_emitter e = {.calls = &calls, .out = w->out, .depth = 1};
+    e.form = us_record_form_of(w->options, w->options[US_FORM_OPTION] && !r.boardgame);
+    put_record(&e, r);
 }
 
 void us_json_write(struct us_record_writer *writer, const struct us_solution *solution)
@@ -234,7 +234,8 @@ void us_json_write_boardgame(struct us_record_writer *writer, const struct us_bg
 void us_json1_write(struct us_record_writer *writer, const struct us_solution *solution)
 {
     struct us_emitter e = {.calls = &calls, .out = writer->out, .depth = 1, .from_one = true};
-    put_record(&e, (struct content){solution, NULL}, (enum us_positions)writer->options[0]);
+    e.form = us_record_form_of(writer->options, false);
+    put_record(&e, (struct content){solution, NULL});
 }
 
 static void put_end(struct us_record_writer *w, const char *name)
@@ -254,20 +255,24 @@ void us_json1_end(struct us_record_writer *writer)
     put_end(writer, US_JSON_1_BASED);
 }
 
-static void write_line(struct us_record_writer *w, struct content r, enum us_positions positions, bool in_page)
+static void write_line(struct us_record_writer *w, struct content r, struct us_emitter *e)
 {
-    struct us_emitter e = {.calls = &calls, .out = w->out, .compact = true, .in_page = in_page};
-    e.canonical = !in_page && w->options[3];
-    e.start = in_page || e.canonical ? US_START_STRUCTS : (enum us_start_form)w->options[2];
-    e.lists_moves = in_page || (w->options[1] && !e.canonical);
+    e->calls = &calls;
+    e->out = w->out;
+    e->compact = true;
     us_buf_putf(w->out, "{\"%s\":", record_name(w));
-    put_record(&e, r, positions);
+    put_record(e, r);
     us_buf_puts(w->out, "}\n");
 }
 
 static void write_jsonl(struct us_record_writer *w, struct content r)
 {
-    write_line(w, r, w->options[3] ? US_POSITIONS_NONE : (enum us_positions)w->options[0], false);
+    struct us_emitter e = {.canonical = w->options[US_CANONICAL_OPTION]};
+    if (e.canonical)
+        e.form.positions = US_POSITIONS_NONE;
+    else
+        e.form = us_record_form_of(w->options, !w->options[US_FORM_OPTION] && !r.boardgame);
+    write_line(w, r, &e);
 }
 
 void us_jsonl_write(struct us_record_writer *writer, const struct us_solution *solution)
@@ -280,12 +285,18 @@ void us_jsonl_write_boardgame(struct us_record_writer *writer, const struct us_b
     write_jsonl(writer, (struct content){NULL, solution});
 }
 
+static void write_in_page(struct us_record_writer *w, struct content r)
+{
+    struct us_emitter e = {.in_page = true, .form = {.positions = US_POSITIONS_NONE, .moves = US_MOVES_LIST}};
+    write_line(w, r, &e);
+}
+
 void us_json_write_in_page(struct us_record_writer *writer, const struct us_solution *solution)
 {
-    write_line(writer, (struct content){solution, NULL}, US_POSITIONS_NONE, true);
+    write_in_page(writer, (struct content){solution, NULL});
 }
 
 void us_json_write_boardgame_in_page(struct us_record_writer *writer, const struct us_bg_solution *solution)
 {
-    write_line(writer, (struct content){NULL, solution}, US_POSITIONS_NONE, true);
+    write_in_page(writer, (struct content){NULL, solution});
 }

@@ -15,6 +15,44 @@ static const char letters[US_NUM_PILES] = {
     [US_HOLE] = 'h',   [US_RESERVE] = 'r',  [US_ALL_COLUMNS] = 'c', [US_ALL_RESERVES] = 'r',
 };
 
+/*
+ * A short word begins with a point and has at least one move.  A move is the letters of two piles
+ * and, if it is 2 to 9 cards, x and the digit.
+ */
+static const char short_mark = '.';
+
+/* Columns are 0 to 9, and freecells a to g: h would be taken for the foundations. */
+enum { SHORT_COLUMNS = 10, SHORT_FREECELLS = 7 };
+
+/* Sets *pile to what a letter of a short word names. */
+static bool short_pile(char letter, struct us_pile_id *pile)
+{
+    const char *suit = memchr(us_suit_letters, letter, US_NUM_SUITS);
+    if (us_is_digit(letter))
+        *pile = us_pile_id(US_COLUMN, (unsigned)(letter - '0'));
+    else if (letter >= 'a' && letter < 'a' + SHORT_FREECELLS)
+        *pile = us_pile_id(US_FREECELL, (unsigned)(letter - 'a'));
+    else if (suit)
+        *pile = us_pile_id(US_FOUNDATION, (unsigned)(suit - us_suit_letters));
+    else if (letter == letters[US_STOCK] || letter == letters[US_WASTE])
+        *pile = us_pile_id(letter == letters[US_STOCK] ? US_STOCK : US_WASTE, 0);
+    else
+        return false;
+    return true;
+}
+
+/* Returns the letter of a pile in a short word; 0: it has none. */
+static char short_letter(struct us_pile_id pile)
+{
+    if (pile.type == US_COLUMN && pile.index < SHORT_COLUMNS)
+        return (char)('0' + pile.index);
+    if (pile.type == US_FREECELL && pile.index < SHORT_FREECELLS)
+        return (char)('a' + pile.index);
+    if (pile.type == US_FOUNDATION && pile.index < US_NUM_SUITS)
+        return us_suit_letters[pile.index];
+    return pile.type == US_STOCK || pile.type == US_WASTE ? letters[pile.type] : '\0';
+}
+
 /* ---- reading --------------------------------------------------------------------------------- */
 
 /* Takes a number below `end` from the beginning of the text. */
@@ -91,6 +129,27 @@ static bool read_move(const struct us_game *game, struct us_str word, struct us_
     return word.len == 0;
 }
 
+/* Reads the next move of a short word, and takes it from the word. */
+static bool read_short_move(const struct us_game *game, struct us_str *word, struct us_intent *intent)
+{
+    struct us_pile_id source;
+    struct us_pile_id dest;
+    if (word->len < 2 || !short_pile(word->p[0], &source) || !short_pile(word->p[1], &dest))
+        return false;
+    if (game->rules.num_holes > 0 && (source.type == US_FOUNDATION || dest.type == US_FOUNDATION))
+        return false;
+    intent->source = us_place_of(source);
+    intent->dest = us_place_of(dest);
+    *word = us_str_from(*word, 2);
+    if (!take_mark(word, 'x'))
+        return true;
+
+    bool has_number = word->len > 0 && word->p[0] >= '2' && word->p[0] <= '9';
+    intent->count = has_number ? (uint32_t)(word->p[0] - '0') : 0;
+    *word = us_str_from(*word, 1);
+    return has_number;
+}
+
 static bool is_blank(char c)
 {
     return c == ' ' || c == '\n' || c == '\t';
@@ -129,14 +188,23 @@ bool us_move_list_in(const struct us_tree_context *context, const struct us_node
             continue;
         }
 
-        struct us_intent *intent = us_script_add(script);
-        *intent = (struct us_intent){.count = 1, .count_kind = US_COUNT_STATED, .span = node->span};
-        if (is_plain)
-            intent->span = (struct us_span){node->span.off + 1 + (size_t)(word.p - begin), word.len};
-        if (!read_move(&script->game, word, intent))
-            return us_node_error(context, node, US_DIAG_FIELD_VALUE,
-                                 "move %zu of move_list is '%.*s': expected two piles, as in c6-f0 or c2-c7x2",
-                                 script->num_intents, (int)(word.len < LONGEST_MOVE ? word.len : LONGEST_MOVE), word.p);
+        bool is_short = take_mark(&word, short_mark);
+        do {
+            struct us_intent *intent = us_script_add(script);
+            struct us_str left = word;
+            *intent = (struct us_intent){.count = 1, .count_kind = US_COUNT_STATED, .span = node->span};
+            bool right = is_short ? read_short_move(&script->game, &left, intent)
+                                  : read_move(&script->game, word, intent);
+            if (!right)
+                return us_node_error(context, node, US_DIAG_FIELD_VALUE,
+                                     "move %zu of move_list is '%.*s': expected two piles, as in %s",
+                                     script->num_intents, (int)(word.len < LONGEST_MOVE ? word.len : LONGEST_MOVE),
+                                     word.p, is_short ? "6a or 27x2" : "c6-f0 or c2-c7x2");
+            if (is_plain)
+                intent->span = (struct us_span){node->span.off + 1 + (size_t)(word.p - begin),
+                                                is_short ? word.len - left.len : word.len};
+            word = left;
+        } while (is_short && word.len > 0);
     }
 
     return true;
@@ -146,11 +214,15 @@ bool us_move_list_in(const struct us_tree_context *context, const struct us_node
 
 bool us_move_list_fits(const struct us_solution *solution)
 {
+    /* Those of moves after the fault are not written. */
     const struct us_extras *extras = &solution->extras;
     for (size_t i = 0; i < extras->num_comments; i++)
-        if (extras->comments[i].move != US_WHOLE_RECORD)
+        if (extras->comments[i].variation == US_MAIN_LINE && extras->comments[i].move < solution->num_moves)
             return false;
-    return extras->num_variations == 0 && us_has_usual_automoves(solution);
+    for (size_t i = 0; i < extras->num_variations; i++)
+        if (extras->variations[i].parent == US_MAIN_LINE && extras->variations[i].before <= solution->num_moves)
+            return false;
+    return us_has_usual_automoves(solution);
 }
 
 static void put_pile(struct us_buf *out, struct us_pile_id pile)
@@ -187,16 +259,38 @@ void us_move_list_put(struct us_buf *out, const struct us_move *move)
         us_buf_putf(out, "x%u", move->num_cards);
 }
 
-void us_move_list_out(const struct us_solution *solution, struct us_buf *out)
+static bool is_short_move(const struct us_move *move)
 {
+    return short_letter(move->source) && short_letter(move->dest) && move->num_cards >= 1 && move->num_cards <= 9;
+}
+
+/* Appends a move as two letters and, if it is several cards, their number. */
+static void put_short_move(struct us_buf *out, const struct us_move *move)
+{
+    us_buf_putc(out, short_letter(move->source));
+    us_buf_putc(out, short_letter(move->dest));
+    if (move->num_cards > 1)
+        us_buf_putf(out, "x%u", move->num_cards);
+}
+
+void us_move_list_out(const struct us_solution *solution, bool is_short, struct us_buf *out)
+{
+    bool in_short_word = false;
     if (solution->num_moves > 0 && solution->moves[0].implicit)
         us_buf_puts(out, automoves_first);
     for (size_t i = 0; i < solution->num_moves; i++) {
         const struct us_move *move = &solution->moves[i];
         if (move->implicit)
             continue;
-        if (i > 0)
+        bool is_letters = is_short && is_short_move(move);
+        if (i > 0 && !(is_letters && in_short_word))
             us_buf_putc(out, ' ');
-        us_move_list_put(out, move);
+        if (is_letters && !in_short_word)
+            us_buf_putc(out, short_mark);
+        if (is_letters)
+            put_short_move(out, move);
+        else
+            us_move_list_put(out, move);
+        in_short_word = is_letters;
     }
 }

@@ -18,7 +18,7 @@ bool us_move_list_fits(const struct us_solution *solution);
 /* Appends a move as it is in a list: "c6-f0", or "c2-c7x2" for two cards. */
 void us_move_list_put(struct us_buf *out, const struct us_move *move);
 
-/* Appends the move list of a solution that it fits. */
-void us_move_list_out(const struct us_solution *solution, struct us_buf *out);
+/* Appends the move list of a solution that it fits.  If `is_short`, moves that can be are short. */
+void us_move_list_out(const struct us_solution *solution, bool is_short, struct us_buf *out);
 
 #endif

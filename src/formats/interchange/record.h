@@ -22,9 +22,33 @@
    that the user requested.  Returns false after a report. */
 bool us_record_in(const struct us_tree_context *context, const struct us_game_request *request, struct us_script *out);
 
+/* The numbers of a header that version 0.2 may leave out, which are those of FreeCell. */
+enum { US_USUAL_DECKS = 1, US_USUAL_COLUMNS = 8, US_USUAL_FREECELLS = 4 };
+
+/* Which positions are written: start and end, only the start, or also one before each move. */
+enum us_positions { US_POSITIONS_ENDS, US_POSITIONS_NONE, US_POSITIONS_ALL };
+
+/* How the moves are written: as structs, or as one text, of words such as c6-f0 or of two letters
+   for each move. */
+enum us_moves_form { US_MOVES_STRUCTS, US_MOVES_LIST, US_MOVES_SHORT };
+
 /* How the start is written: as structs, as one text, or if a dealer knows it, as its deal alone. */
 enum us_start_form { US_START_STRUCTS, US_START_TEXT, US_START_DEAL };
-enum { US_START_OPTION = 2 }; /* its index among the options */
+
+/* The form of a record that is written. */
+struct us_record_form {
+    enum us_positions positions;
+    enum us_moves_form moves;
+    enum us_start_form start;
+    bool is_compact; /* what follows or is the default is left out (version 0.2) */
+};
+
+/* The options of xml, json and jsonl.  The first value of the first three is that of the form. */
+enum { US_POSITIONS_OPTION, US_MOVES_OPTION, US_START_OPTION, US_FORM_OPTION, US_CANONICAL_OPTION };
+
+/* Returns the form that these options ask for.  `is_compact` is whether they ask for the compact
+   form. */
+struct us_record_form us_record_form_of(const uint8_t *options, bool is_compact);
 
 /* Writes a syntax.  The scalars of a struct come before its structs and lists. */
 struct us_emitter {
@@ -36,8 +60,7 @@ struct us_emitter {
     bool in_line;     /* a struct or list that is open is written on one line */
     bool compact;     /* the whole record is written on one line */
     bool in_page;     /* JSON: "<" in strings is an escape; the main line has no cards */
-    bool lists_moves; /* moves are one text, if that can carry them */
-    enum us_start_form start;
+    struct us_record_form form;
     bool from_one;       /* indexes count from 1, and none is left out */
     bool canonical;      /* JSON: the canonical form, which leaves out all that follows */
     unsigned line_depth; /* the depth at which in_line was set */
@@ -57,15 +80,12 @@ struct us_emitter_calls {
     bool bare_lists; /* the items of a bare list are put into the struct itself */
 };
 
-/* Which positions are written: start and end, only the start, or also one before each move. */
-enum us_positions { US_POSITIONS_ENDS, US_POSITIONS_NONE, US_POSITIONS_ALL };
-
 /* Returns the version of a record: the oldest one that has all its fields.  A move list needs a
    newer one. */
 const char *us_record_version(const struct us_solution *solution);
 
-/* Emits the fields of a record, for the inside of `solitaire`. */
-void us_record_out(struct us_emitter *emitter, const struct us_solution *solution, enum us_positions positions);
+/* Emits the fields of a record in emitter->form, for the inside of `solitaire`. */
+void us_record_out(struct us_emitter *emitter, const struct us_solution *solution);
 
 /* Emits the header and the start position. */
 void us_record_out_start(struct us_emitter *emitter, const struct us_solution *solution);

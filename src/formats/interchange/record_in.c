@@ -756,7 +756,10 @@ static bool read_num_freecells(const struct record_reader *reader, const struct 
     fields v;
     if (node)
         return read_number(reader, node, 0, US_MAX_FREECELLS, num);
-    if (reader->extended || !reader->start)
+    *num = reader->extended ? US_USUAL_FREECELLS : 0;
+    if (reader->extended)
+        return true;
+    if (!reader->start)
         return us_node_error(reader->context, header, US_DIAG_FIELD_MISSING, "num_freecells of header");
     if (!us_open_struct(reader->context, reader->start, &us_shape_position, v))
         return false;
@@ -943,6 +946,18 @@ static bool read_rules(const struct record_reader *reader, const struct us_node 
     return !node || us_rules_in(reader->context, node, false, game);
 }
 
+/* Checks that a header of an older version has what version 0.2 may leave out. */
+static bool check_header(const struct record_reader *reader, const struct us_node *node,
+                         const struct us_node *const *values)
+{
+    static const uint8_t needed[] = {HEADER_NUM_DECKS, HEADER_NUM_COLUMNS, HEADER_BUILD, HEADER_FILL, HEADER_SEQUENCE};
+    for (size_t i = 0; i < sizeof(needed) && !reader->extended; i++)
+        if (!values[needed[i]])
+            return us_node_error(reader->context, node, US_DIAG_FIELD_MISSING, "%s of header",
+                                 us_name_text((enum us_name)us_shape_header.fields[needed[i]].name));
+    return true;
+}
+
 static bool read_header(struct record_reader *reader, const struct us_node *node, uint32_t *num_moves,
                         const struct us_node **num_moves_at)
 {
@@ -950,15 +965,18 @@ static bool read_header(struct record_reader *reader, const struct us_node *node
     struct us_script *script = reader->script;
     struct us_game *game = &script->game;
     struct us_conventions *c = &script->conventions;
-    uint32_t decks = 1;
-    uint32_t columns = 0;
+    uint32_t decks = US_USUAL_DECKS;
+    uint32_t columns = US_USUAL_COLUMNS;
     uint32_t freecells = 0;
     uint32_t max_rank = US_MAX_RANK;
     uint32_t before = 1;
     uint8_t back = 0;
 
     c->naming = reader->context->from_one ? US_NAMED_AS_PAIRS : US_NAMED_BY_INDEX;
-    if (!us_open_struct(reader->context, node, &us_shape_header, values) ||
+    game->build = US_BUILT_BY_ALTERNATE_COLOR;
+    game->fill = US_FILLED_BY_ANY_CARD;
+    game->sequence = US_SEQUENCE_LIMITED;
+    if (!us_open_struct(reader->context, node, &us_shape_header, values) || !check_header(reader, node, values) ||
         !read_number(reader, values[HEADER_NUM_DECKS], 1, US_MAX_DECKS, &decks) ||
         !read_number(reader, values[HEADER_NUM_COLUMNS], 1, US_MAX_COLUMNS, &columns) ||
         !read_num_freecells(reader, node, values[HEADER_NUM_FREECELLS], &freecells) ||

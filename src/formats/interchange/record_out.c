@@ -7,6 +7,12 @@
 #include "model/names.h"
 #include "model/place.h"
 
+/* Whether fields that follow from others, or have their defaults, are left out. */
+static bool leaves_out(const struct us_emitter *emitter)
+{
+    return emitter->canonical || emitter->form.is_compact;
+}
+
 /* The state of writing a record.  Extras are stored in the order of the document. */
 struct record_writer {
     struct us_emitter *emitter;
@@ -304,7 +310,8 @@ static void put_move(struct record_writer *writer, const struct us_move *move, u
     put_pile(emitter, US_NAME_source, move->source);
     put_pile(emitter, US_NAME_dest, move->dest);
 
-    bool implied = emitter->canonical ? is_legal(writer, line, index) : emitter->in_page && line == US_MAIN_LINE;
+    bool has_no_cards = emitter->in_page || emitter->form.is_compact;
+    bool implied = emitter->canonical ? is_legal(writer, line, index) : has_no_cards && line == US_MAIN_LINE;
     if (!(move->source_card & US_CARD_UNSTATED) && !implied)
         put_card(emitter, US_NAME_source_card, move->source_card);
     /* A variation has what the input states. */
@@ -345,8 +352,9 @@ static void put_variations(struct record_writer *writer, uint32_t parent, uint32
         close_list(writer->emitter, US_NAME_alternatives);
 }
 
-static void put_moves(struct record_writer *writer, enum us_positions positions)
+static void put_moves(struct record_writer *writer)
 {
+    enum us_positions positions = writer->emitter->form.positions;
     const struct us_solution *s = writer->solution;
     struct us_walk walk;
     if (positions == US_POSITIONS_ALL)
@@ -365,7 +373,7 @@ static void put_moves(struct record_writer *writer, enum us_positions positions)
 static void put_move_list(struct record_writer *writer)
 {
     struct us_buf text = {0};
-    us_move_list_out(writer->solution, &text);
+    us_move_list_out(writer->solution, writer->emitter->form.moves == US_MOVES_SHORT, &text);
     writer->emitter->out->failed |= text.failed;
     writer->emitter->calls->characters(writer->emitter, US_NAME_move_list, us_buf_str(&text), false);
     us_buf_free(&text);
@@ -416,7 +424,7 @@ static void put_start(struct us_emitter *emitter, enum us_name name, const struc
     us_buf_free(&text);
 }
 
-static void put_solution(struct record_writer *writer, enum us_positions positions)
+static void put_solution(struct record_writer *writer)
 {
     const struct us_solution *s = writer->solution;
 
@@ -432,9 +440,9 @@ static void put_solution(struct record_writer *writer, enum us_positions positio
         put_position(writer->emitter, US_NAME_start_pos, &s->start, &s->extras);
     if (writer->lists_moves)
         put_move_list(writer);
-    else if (s->num_moves > 0 || !writer->emitter->canonical)
-        put_moves(writer, positions);
-    if (positions != US_POSITIONS_NONE)
+    else if (s->num_moves > 0 || !leaves_out(writer->emitter))
+        put_moves(writer);
+    if (writer->emitter->form.positions != US_POSITIONS_NONE)
         put_position(writer->emitter, US_NAME_final_position, &s->final, &s->extras);
     put_variations(writer, US_MAIN_LINE, (uint32_t)s->num_moves);
     put_bookmarks(writer);
@@ -543,17 +551,24 @@ static void put_header(struct us_emitter *emitter, const struct us_solution *s, 
     const struct us_game *g = &s->game;
 
     open_struct(emitter, US_NAME_header, false);
-    put_number(emitter, US_NAME_num_decks, g->num_decks);
-    if (!s->empty && !emitter->canonical)
+    bool all = !emitter->form.is_compact; /* also those that FreeCell has */
+    if (all || g->num_decks != US_USUAL_DECKS)
+        put_number(emitter, US_NAME_num_decks, g->num_decks);
+    if (!s->empty && !leaves_out(emitter))
         put_number(emitter, US_NAME_num_moves, stated_moves(s, lists_moves));
-    put_number(emitter, US_NAME_num_columns, g->num_columns);
-    put_number(emitter, US_NAME_num_freecells, g->num_freecells);
-    if (g->max_rank < US_MAX_RANK || !emitter->canonical)
+    if (all || g->num_columns != US_USUAL_COLUMNS)
+        put_number(emitter, US_NAME_num_columns, g->num_columns);
+    if (all || g->num_freecells != US_USUAL_FREECELLS)
+        put_number(emitter, US_NAME_num_freecells, g->num_freecells);
+    if (g->max_rank < US_MAX_RANK || !leaves_out(emitter))
         put_number(emitter, US_NAME_max_rank, g->max_rank);
     put_word(emitter, US_NAME_variant, g->variant);
-    put_word(emitter, US_NAME_sequences_are_built_by, us_build_names[g->build].interchange);
-    put_word(emitter, US_NAME_empty_stacks_filled_by, us_fill_names[g->fill].interchange);
-    put_word(emitter, US_NAME_sequence_move, us_sequence_names[g->sequence].interchange);
+    if (all || g->build != US_BUILT_BY_ALTERNATE_COLOR)
+        put_word(emitter, US_NAME_sequences_are_built_by, us_build_names[g->build].interchange);
+    if (all || g->fill != US_FILLED_BY_ANY_CARD)
+        put_word(emitter, US_NAME_empty_stacks_filled_by, us_fill_names[g->fill].interchange);
+    if (all || g->sequence != US_SEQUENCE_LIMITED)
+        put_word(emitter, US_NAME_sequence_move, us_sequence_names[g->sequence].interchange);
 
     if (g->foundation_to_column != US_BACK_FORBIDDEN)
         put_word(emitter, US_NAME_foundation_to_column, us_back_names[g->foundation_to_column].interchange);
@@ -615,21 +630,23 @@ static void put_result(struct us_emitter *emitter, const struct us_solution *s)
    of columns. */
 static enum us_start_form start_form(const struct us_emitter *emitter, const struct us_solution *s)
 {
-    if (emitter->start == US_START_STRUCTS || s->extras.has_rows || s->extras.sideways)
+    if (emitter->form.start == US_START_STRUCTS || s->extras.has_rows || s->extras.sideways)
         return US_START_STRUCTS;
-    return emitter->start == US_START_DEAL && s->deal_implies_start ? US_START_DEAL : US_START_TEXT;
+    return emitter->form.start == US_START_DEAL && s->deal_implies_start ? US_START_DEAL : US_START_TEXT;
 }
 
-void us_record_out(struct us_emitter *emitter, const struct us_solution *solution, enum us_positions positions)
+void us_record_out(struct us_emitter *emitter, const struct us_solution *solution)
 {
-    bool lists_moves = emitter->lists_moves && positions != US_POSITIONS_ALL && us_move_list_fits(solution);
+    const struct us_record_form *form = &emitter->form;
+    bool lists_moves = form->moves != US_MOVES_STRUCTS && form->positions != US_POSITIONS_ALL &&
+                       us_move_list_fits(solution);
     struct record_writer writer = {.emitter = emitter, .solution = solution, .lists_moves = lists_moves};
     writer.start = start_form(emitter, solution);
     bool is_short = writer.start != US_START_STRUCTS && !solution->empty;
-    put_version(emitter, solution, lists_moves || is_short);
+    put_version(emitter, solution, lists_moves || is_short || form->is_compact);
     put_header(emitter, solution, lists_moves);
     if (!solution->empty)
-        put_solution(&writer, positions);
+        put_solution(&writer);
     put_result(emitter, solution);
     put_comments(emitter, &solution->extras, 0, solution->extras.num_comments, US_WHOLE_RECORD);
 }

@@ -6,43 +6,61 @@
 #include "formats/interchange/record.h"
 #include "tree/markup.h"
 
-#define POSITIONS_OPTION                                                                                          \
-    {                                                                                                             \
-        "positions", "boards: start and end, only the start, or also one before each move", (const char *const[]) \
-        {                                                                                                         \
-            "ends", "none", "all", NULL                                                                           \
-        }                                                                                                         \
+/* The values of an option. */
+#define WORDS(...)        \
+    (const char *const[]) \
+    {                     \
+        __VA_ARGS__, NULL \
+    }
+
+/* The first value of these options is that of the form. */
+#define POSITIONS_OPTION                                                                    \
+    {                                                                                       \
+        "positions", "boards: start and end, only the start, or also one before each move", \
+            WORDS("usual", "ends", "none", "all")                                           \
+    }
+#define FORM_OPTIONS                                                                                                   \
+    POSITIONS_OPTION,                                                                                                  \
+        {"moves", "moves: structs, or one string without automoves, of words or of two letters each (version 0.2)",    \
+         WORDS("usual", "structs", "list", "short")},                                                                  \
+    {                                                                                                                  \
+        "start", "the start: structs, one string, or if the deal has a number, only that (the last two: version 0.2)", \
+            WORDS("usual", "structs", "text", "deal")                                                                  \
     }
 
 const struct us_option us_options_tree[] = {POSITIONS_OPTION, {0}};
 
-#define MOVES_OPTION                                                                              \
-    {                                                                                             \
-        "moves", "moves: structs (version 0.1.1), or one string without automoves (version 0.2)", \
-            (const char *const[])                                                                 \
-        {                                                                                         \
-            "structs", "list", NULL                                                               \
-        }                                                                                         \
-    }
+#define FORM_HELP "long: structs, with the end; compact: strings, without what follows (version 0.2)"
 
-#define START_OPTION                                                                                                   \
-    {                                                                                                                  \
-        "start", "the start: structs, one string, or if the deal has a number, only that (the last two: version 0.2)", \
-            (const char *const[])                                                                                      \
-        {                                                                                                              \
-            "structs", "text", "deal", NULL                                                                            \
-        }                                                                                                              \
-    }
-
-const struct us_option us_options_interchange[] = {POSITIONS_OPTION, MOVES_OPTION, START_OPTION, {0}};
-
-const struct us_option us_options_jsonl[] = {
-    POSITIONS_OPTION,
-    MOVES_OPTION,
-    START_OPTION,
-    {"canonical", "the canonical form, whatever the other options", (const char *const[]){"no", "yes", NULL}},
+const struct us_option us_options_interchange[] = {
+    FORM_OPTIONS,
+    {"form", FORM_HELP, WORDS("long", "compact")},
     {0},
 };
+
+const struct us_option us_options_jsonl[] = {
+    FORM_OPTIONS,
+    {"form", FORM_HELP, WORDS("compact", "long")},
+    {"canonical", "the canonical form, whatever the other options", WORDS("no", "yes")},
+    {0},
+};
+
+struct us_record_form us_record_form_of(const uint8_t *options, bool is_compact)
+{
+    struct us_record_form form = {.is_compact = is_compact};
+    if (is_compact) {
+        form.positions = US_POSITIONS_NONE;
+        form.moves = US_MOVES_SHORT;
+        form.start = US_START_TEXT;
+    }
+    if (options[US_POSITIONS_OPTION])
+        form.positions = (enum us_positions)(options[US_POSITIONS_OPTION] - 1);
+    if (options[US_MOVES_OPTION])
+        form.moves = (enum us_moves_form)(options[US_MOVES_OPTION] - 1);
+    if (options[US_START_OPTION])
+        form.start = (enum us_start_form)(options[US_START_OPTION] - 1);
+    return form;
+}
 
 static void put_name(struct us_emitter *emitter, enum us_name name)
 {
@@ -217,10 +235,10 @@ static void open_record(struct us_emitter *emitter, const char *uri)
 
 void us_xml_write(struct us_record_writer *writer, const struct us_solution *solution)
 {
-    struct us_emitter e = {.calls = &calls, .out = writer->out, .lists_moves = writer->options[1]};
-    e.start = (enum us_start_form)writer->options[2];
+    struct us_emitter e = {.calls = &calls, .out = writer->out};
+    e.form = us_record_form_of(writer->options, writer->options[US_FORM_OPTION]);
     open_record(&e, US_NAMESPACE);
-    us_record_out(&e, solution, (enum us_positions)writer->options[0]);
+    us_record_out(&e, solution);
     close_element(&e, US_NAME_solitaire, false);
 }
 
@@ -237,7 +255,7 @@ void us_xml_write_boardgame(struct us_record_writer *writer, const struct us_bg_
     struct us_emitter e = {.calls = &calls, .out = writer->out};
     open_element(&e, US_NAME_boardgame, false, false);
     us_buf_putf(writer->out, " xmlns=\"%s\"", US_BOARDGAME_NAMESPACE);
-    us_boardgame_out(&e, solution, (enum us_positions)writer->options[0]);
+    us_boardgame_out(&e, solution, us_record_form_of(writer->options, false).positions);
     close_element(&e, US_NAME_boardgame, false);
 }
 

@@ -10,6 +10,7 @@
 #include "base/base64.h"
 #include "base/compression.h"
 #include "formats/interchange/json_out.h"
+#include "formats/interchange/record.h"
 #include "formats/kit/kit.h"
 #include "formats/kit/link_packed.h"
 
@@ -173,7 +174,9 @@ static void put_bytes(struct us_record_writer *w, struct us_buf *bytes)
 }
 
 /* The options of jsonl: no positions but the start. */
-static const uint8_t jsonl_options[US_MAX_OPTIONS] = {1};
+static const uint8_t jsonl_options[US_MAX_OPTIONS] = {
+    [US_POSITIONS_OPTION] = 1 + US_POSITIONS_NONE, [US_FORM_OPTION] = 1, /* long */
+};
 
 /* Writes the record as a deflated line of jsonl.  This can be a hundred times as long as the link,
    so it is deflated while it is written. */

@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Any, Optional
 
 from model import SUITS, Card, Move, Position, Record, Rules
-from reader import RULES_FIELDS, XHTML, Places, first_automove, read_records
+from reader import RULES_FIELDS, USUAL, XHTML, Places, first_automove, read_records
 from unknown import is_unknown
 from verifier import Replay, replayed, settled, verdict
 
@@ -64,6 +64,7 @@ def has_lines(value: Json) -> bool:
 
 def header_of(header: Json, rule: str, lines: bool, any_implicit: bool) -> Json:
     """Q7, Q8."""
+    header = {**USUAL, **header}
     out = {name: header[name] for name in REQUIRED if name in header}
     if out.get("max_rank") == 13:
         del out["max_rank"]

@@ -268,6 +268,17 @@ def deal(value: Any, place: str) -> dict[str, str]:
     return found
 
 
+# V8: the defaults of a header of 0.2, the rules of FreeCell.
+USUAL: dict[str, Any] = {
+    "num_decks": 1,
+    "num_columns": 8,
+    "num_freecells": 4,
+    "sequences_are_built_by": "ALTERNATE_COLOR",
+    "empty_stacks_filled_by": "ANY_CARD",
+    "sequence_move": "LIMITED",
+}
+
+
 def read_rules(value: Any, version: str) -> dict[str, Any]:
     """The fields of the header.  V3: those of 0.2 (K2) are refused in an earlier version."""
     built, filled = ["RANK", "SUIT", "ALTERNATE_COLOR"], ["KINGS_ONLY", "NONE", "ANY_CARD"]
@@ -283,20 +294,17 @@ def read_rules(value: Any, version: str) -> dict[str, Any]:
         built += ["NONE", "SAME_COLOR", "OTHER_SUIT"]
         filled += ["WASTE", "BEFORE_BASE"]
         optional["rules"] = lambda item, place: struct(item, place, {}, RULES_FIELDS)
-    return struct(
-        value,
-        "header",
-        {
-            "num_decks": number(1, 4),
-            "num_columns": number(1, 32),
-            "num_freecells": number(0, 32),
-            "variant": pattern("[a-z0-9_-]{1,64}"),
-            "sequences_are_built_by": word(*built),
-            "empty_stacks_filled_by": word(*filled),
-            "sequence_move": word("LIMITED", "UNLIMITED"),
-        },
-        optional,
-    )
+    required: Fields = {"variant": pattern("[a-z0-9_-]{1,64}")}
+    usual: Fields = {
+        "num_decks": number(1, 4),
+        "num_columns": number(1, 32),
+        "num_freecells": number(0, 32),
+        "sequences_are_built_by": word(*built),
+        "empty_stacks_filled_by": word(*filled),
+        "sequence_move": word("LIMITED", "UNLIMITED"),
+    }
+    (optional if version == "0.2" else required).update(usual)
+    return (USUAL if version == "0.2" else {}) | struct(value, "header", required, optional)
 
 
 def check_rules(rules: Rules, stated: dict[str, Any]) -> None:
@@ -532,14 +540,26 @@ class Places:
         words = re.split(r"[ \t\n]+", string(None)(value, place))
         words = [one for one in words if one]
         first = words[:1] == ["auto"]
-        moves = []
+        moves: list[Move] = []
         for one in words[first:]:
+            if one.startswith("."):
+                moves += self.short_moves(one[1:], place)
+                continue
             found = re.fullmatch(r"([^-]*)-([^x]*)(?:x(0|[1-9]\d*))?", one, re.ASCII)
             number_of = int(found[3] or 1) if found else 0
             if not found or not 1 <= number_of <= 208:
                 raise Unreadable(f"{place}: {one} is not a move")
             moves.append(Move(self.listed_pile(found[1]), self.listed_pile(found[2]), number_of))
         return first, moves
+
+    def short_moves(self, text: str, place: str) -> list[Move]:
+        """M5: the moves of a short word, without its point."""
+        moves = re.findall(SHORT_MOVE, text)
+        if not moves or "".join(map("".join, moves)) != text:
+            raise Unreadable(f"{place}: .{text} is not a word of moves")
+        piles = {letter: "c" + letter for letter in "0123456789"} | {letter: letter for letter in "tw"}
+        piles |= {letter: f"f{i}" for i, letter in enumerate("abcdefg")} | {suit: "h" + suit for suit in "CDHS"}
+        return [Move(self.listed_pile(piles[a]), self.listed_pile(piles[b]), int(n[1:] or 1)) for a, b, n in moves]
 
     def line(self, depth: int) -> Reader:
         """F7: a line in `depth` - 1 others."""
@@ -559,6 +579,9 @@ class Places:
             )
 
         return read
+
+
+SHORT_MOVE = "([0-9a-gtwCDHS])([0-9a-gtwCDHS])(x[2-9])?"
 
 
 # ---- positions with names ------------------------------------------------------------------------
@@ -586,7 +609,8 @@ def check_position(solution: dict[str, Any], number: str) -> None:
     path = [int(part) for part in number.split(".")]
     moves = solution.get("moves", [])
     if "move_list" in solution:
-        moves = [{} for one in solution["move_list"].split() if one != "auto"]
+        for one in solution["move_list"].split():
+            moves += [{}] * (len(re.findall(SHORT_MOVE, one)) if one.startswith(".") else one != "auto")
     at_end = solution.get("alternatives", [])
     implicit = is_implicit
     while len(path) > 1:

@@ -13,7 +13,7 @@ from typing import Any, Iterator, Optional
 from xml.sax.saxutils import escape, quoteattr
 
 from model import BLOCKED, Card, Position, Record, Unreadable
-from reader import read_record, read_records
+from reader import USUAL, read_record, read_records
 from xml_tree import NAMESPACE, SHAPES, XHTML
 
 SYNTAXES = ("xml", "json", "jsonl")
@@ -42,6 +42,8 @@ def compact(value: Any) -> str:
 def value_of(record: Record) -> Any:
     """V4: the record without extensions, in the oldest version that can state it.  M4: `moves` stay so."""
     value = own(record.value)
+    if record.version == "0.2" and not USUAL.keys() <= value["header"].keys():  # V8
+        return value
     for version in ("0.1.1", "0.2"):
         try:
             read_record({**value, "version": version})
