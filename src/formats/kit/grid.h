@@ -123,8 +123,8 @@ enum { US_TABLE_TOPS = 0, US_TABLE_ROWS = 2 };
         .wrong_suit = "expected four foundations, one of each suit"                                       \
     }
 
-/* These are for us_grid.next: words between blanks, cells of a fixed width, and cells between marks,
-   such as bars, of which there can also be one at either end of the line. */
+/* These are for us_grid.next: words between blanks, cells of a fixed width, and cells between
+   marks, such as bars, of which there can also be one at either end of the line. */
 struct us_str us_grid_between(const struct us_grid *grid, struct us_cursor *line);
 struct us_str us_grid_word(const struct us_grid *grid, struct us_cursor *line);
 struct us_str us_grid_cell(const struct us_grid *grid, struct us_cursor *line);
