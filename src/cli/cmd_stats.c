@@ -225,20 +225,22 @@ static void put_text(const struct unisol_tally *tally, struct outbox *out)
 
 static void put_svg(const struct unisol_tally *tally, struct outbox *out)
 {
-    enum { HIGH = 260 };
     struct unisol_property property;
-    unsigned shown = 0;
+    unsigned high = 0;
     for (size_t i = 0; next_shown(tally, &i, &property); i++)
-        shown++;
+        high += histogram_svg_height(&property);
     box_printf(out,
                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 640 %u\" width=\"640\" height=\"%u\" "
                "font-family=\"sans-serif\" font-size=\"11\">\n"
                "  <style>svg{background:#fff}text{fill:#333}.title{font-size:15px;font-weight:bold}"
-               ".value{text-anchor:middle}rect{fill:#3b7a57}path{stroke:#333}</style>\n",
-               HIGH * shown, HIGH * shown);
+               ".value{text-anchor:middle}.count{text-anchor:end}rect{fill:#3b7a57}.axis{stroke:#333}"
+               ".grid{stroke:#ddd}</style>\n",
+               high, high);
     unsigned above = 0;
-    for (size_t i = 0; next_shown(tally, &i, &property); i++)
-        histogram_put_svg(tally, i, HIGH * above++, out);
+    for (size_t i = 0; next_shown(tally, &i, &property); i++) {
+        histogram_put_svg(tally, i, above, out);
+        above += histogram_svg_height(&property);
+    }
     box_puts(out, "</svg>\n");
 }
 

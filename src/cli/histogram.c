@@ -117,36 +117,63 @@ void histogram_put_json(const struct unisol_tally *tally, size_t property, struc
     box_puts(out, "}}");
 }
 
+/* Where a chart is in its box. */
+enum { LEFT = 56, WIDTH = 544, TOP = 50, HEIGHT = 160, BOX = 260, FLAT_BOX = 56 };
+
+unsigned histogram_svg_height(const struct unisol_property *property)
+{
+    return property->least == property->most ? FLAT_BOX : BOX;
+}
+
+/* Puts the axis of the numbers of records, at most five of them. */
+static void put_counts(uint64_t highest, struct outbox *out)
+{
+    unsigned width = 1;
+    while (highest / width > 4)
+        width = next_width(width);
+    for (uint64_t n = 0; n <= highest; n += width) {
+        double y = TOP + HEIGHT - (double)n / (double)highest * HEIGHT;
+        box_printf(out, "    <path class=\"%s\" d=\"M%d %.1fh%d\"/>\n", n > 0 ? "grid" : "axis", LEFT, y, WIDTH);
+        box_printf(out, "    <text x=\"%d\" y=\"%.1f\" class=\"count\">%" PRIu64 "</text>\n", LEFT - 6, y + 4, n);
+    }
+}
+
+/* Puts a bar.  The label of a range is at the edge where it begins. */
+static void put_bar(const struct bars *b, unsigned i, double step, struct outbox *out)
+{
+    unsigned from = b->first + i * b->width;
+    double high = (double)b->counts[i] / (double)b->highest * HEIGHT;
+    double x = LEFT + step * i;
+    box_printf(out, "    <rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"><title>", x + 1,
+               TOP + HEIGHT - high, step - 2, high);
+    if (b->width == 1)
+        box_printf(out, "%u", from);
+    else
+        box_printf(out, "%u to %u", from, from + b->width - 1);
+    box_printf(out, ": %" PRIu64 "</title></rect>\n", b->counts[i]);
+    if (b->num <= 12 || i % 2 == 0)
+        box_printf(out, "    <text x=\"%.1f\" y=\"%d\" class=\"value\">%u</text>\n", b->width == 1 ? x + step / 2 : x,
+                   TOP + HEIGHT + 16, from);
+}
+
 void histogram_put_svg(const struct unisol_tally *tally, size_t property, unsigned top, struct outbox *out)
 {
-    enum { LEFT = 40, WIDTH = 560, TOP = 50, HEIGHT = 160 };
     struct unisol_property p;
     if (!unisol_tally_property(tally, property, &p) || p.records == 0)
         return;
 
-    struct bars b = make_bars(tally, property, &p);
     box_printf(out, "  <g transform=\"translate(0 %u)\">\n    <text x=\"%d\" y=\"24\" class=\"title\">%s</text>\n", top,
                LEFT, title_of(p.name));
     box_printf(out, "    <text x=\"%d\" y=\"40\">", LEFT);
     put_range(&p, out);
-    box_puts(out, "</text>\n");
+    box_puts(out, p.least == p.most ? " in each record</text>\n  </g>\n" : "</text>\n");
+    if (p.least == p.most)
+        return;
 
+    struct bars b = make_bars(tally, property, &p);
     double step = b.num > 10 ? (double)WIDTH / b.num : WIDTH / 10.0;
-    for (unsigned i = 0; i < b.num; i++) {
-        unsigned from = b.first + i * b.width;
-        double high = (double)b.counts[i] / (double)b.highest * HEIGHT;
-        double x = LEFT + step * i;
-
-        box_printf(out, "    <rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"><title>", x + 1,
-                   TOP + HEIGHT - high, step - 2, high);
-        if (b.width == 1)
-            box_printf(out, "%u", from);
-        else
-            box_printf(out, "%u to %u", from, from + b.width - 1);
-        box_printf(out, ": %" PRIu64 "</title></rect>\n", b.counts[i]);
-        if (b.num <= 12 || i % 2 == 0)
-            box_printf(out, "    <text x=\"%.1f\" y=\"%d\" class=\"value\">%u</text>\n", x + step / 2,
-                       TOP + HEIGHT + 16, from);
-    }
-    box_printf(out, "    <path d=\"M%d %dh%d\"/>\n  </g>\n", LEFT, TOP + HEIGHT, WIDTH);
+    put_counts(b.highest, out);
+    for (unsigned i = 0; i < b.num; i++)
+        put_bar(&b, i, step, out);
+    box_puts(out, "  </g>\n");
 }

@@ -17,8 +17,11 @@ void histogram_put(const struct unisol_tally *tally, size_t i, struct outbox *ou
    {"least":0,"most":4,"mean":3.25,"median":3,"counts":{"3":3,"4":1}} */
 void histogram_put_json(const struct unisol_tally *tally, size_t i, struct outbox *out);
 
-/* Puts a group of SVG elements, 640 wide and 260 high, with its upper edge at y; nothing if no
-   value was counted. */
+/* Returns the height of the chart of a property: 260, or less if all values are equal. */
+unsigned histogram_svg_height(const struct unisol_property *property);
+
+/* Puts a group of SVG elements, 640 wide, with its upper edge at `top`: bars with axes, or a line if
+   all values are equal; nothing if no value was counted. */
 void histogram_put_svg(const struct unisol_tally *tally, size_t i, unsigned top, struct outbox *out);
 
 #endif
