@@ -107,7 +107,11 @@ static bool visit_data(struct visiting *v, const char *name)
     bool ok = true;
     for (const char *at = list && list[0] ? list : "/usr/local/share:/usr/share"; ok && *at;) {
         size_t len = strcspn(at, ":");
-        char *base = strndup(at, len);
+        char *base = malloc(len + 1);
+        if (base) {
+            memcpy(base, at, len);
+            base[len] = '\0';
+        }
         if (base && us_is_absolute(base)) /* others are to be ignored */
             ok = visit_directory(v, join(base, "/unisol/", name, ""));
         ok = ok && (base || out_of_memory() == 0);

@@ -271,6 +271,14 @@ static void put_comments(struct us_solution *s)
     }
 }
 
+/* Asks for the long form, which states all fields. */
+static void write_long(const struct us_format *f, uint8_t options[US_MAX_OPTIONS])
+{
+    struct us_buf why = {0};
+    us_format_set_option(f, options, us_str("form=long"), &why);
+    us_buf_free(&why);
+}
+
 static void try_native(const struct us_format *f, const struct us_game *g, const struct us_solution *s)
 {
     static const struct {
@@ -293,7 +301,10 @@ static void try_native(const struct us_format *f, const struct us_game *g, const
     char line[120];
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        write_records(f, s, 1, rows[i].options, &text);
+        uint8_t options[US_MAX_OPTIONS];
+        memcpy(options, rows[i].options, sizeof(options));
+        write_long(f, options);
+        write_records(f, s, 1, options, &text);
         const char *from = strstr(us_buf_text(&text), rows[i].behind);
         replace(&text, rows[i].what, rows[i].with, (size_t)(from - text.p));
         snprintf(line, sizeof(line), "%s, %s", f->name, rows[i].name);

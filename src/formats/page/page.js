@@ -456,9 +456,9 @@
       return found;
     }
 
-    /* Larger cards are better, but players know the columns in one row: another one must gain a half.  If no
+    /* Larger cards are better, but players know the columns in one row: another one must gain a quarter.  If no
        board fits, the lowest one with cards of 26 pixels is. */
-    function worth(shape) { return shape.w / (shape.lines.length > 1 ? 1.5 : 1); }
+    function worth(shape) { return shape.w / (shape.lines.length > 1 ? 1.25 : 1); }
     function isBetter(shape, other) {
       if (shape.scrolls !== other.scrolls) return other.scrolls;
       if (!shape.scrolls || shape.w < 26 || other.w < 26) return worth(shape) > worth(other) + 0.4;
