@@ -259,7 +259,7 @@ static bool check_board(struct us_replay *replay, uint32_t board)
     struct us_buf detail = {0};
     if (us_learn_board(replay, &shown)) {
         us_pack(&detail, &shown);
-        bool same = us_packed_shows(us_buf_str(&detail), replay->board);
+        bool same = !detail.failed && us_packed_shows(us_buf_str(&detail), replay->board);
         replay->out->failed = replay->out->failed || detail.failed;
         us_buf_free(&detail);
         if (same || replay->out->failed)
