@@ -24,7 +24,7 @@ struct us_expected_snapshot {
     struct us_buf text;
     /* Offset of each line in text, and after the last, the length. */
     uint32_t line[US_MAX_COLUMNS + 4];
-    unsigned style; /* for use by the format: how the program spells snapshots */
+    unsigned style;  /* for use by the format: how the program spells snapshots */
     const void *own; /* us_format.lines of the format of the record */
     /* `text` shows the position of the last snapshot that agreed. */
     bool ready;
