@@ -127,7 +127,9 @@ static void list_file(struct listing *l, const char *directory, const char *file
     char *path = join(directory, "/", file, "");
     if (name)
         name[strlen(name) - (sizeof(suffix) - 1)] = '\0';
-    char *first = name && path && is_name(name) && !unisol_formats_find(l->args->formats, name, &info) ? sheet_find(l->args, name) : NULL;
+    char *first = name && path && is_name(name) && !unisol_formats_find(l->args->formats, name, &info)
+                      ? sheet_find(l->args, name)
+                      : NULL;
     if (first && strcmp(first, path) == 0)
         l->visit(l->context, name, path);
     l->failed = l->failed || !name || !path;

@@ -76,7 +76,7 @@ struct us_line_format {
     const char *const *begins; /* each line with one of these words begins a record; NULL: none */
     struct us_conventions conventions;
     const char *game; /* the name of the only variant; NULL: any */
-    uint8_t columns; /* of the game; 0: the layout or `begin` states them */
+    uint8_t columns;  /* of the game; 0: the layout or `begin` states them */
     uint8_t freecells;
     uint8_t deals;    /* enum us_deal_system of the deals; 0: Microsoft's */
     uint16_t longest; /* of a last line without line end that may be incomplete, in bytes */
