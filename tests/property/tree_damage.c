@@ -719,8 +719,12 @@ static bool damaged_texts_arrive(const struct us_format *f, struct chance *c)
    are played again. */
 static bool long_texts_are_recognized(const struct us_format *f, struct chance *c)
 {
-    const uint8_t all_boards[US_MAX_OPTIONS] = {2};
+    uint8_t all_boards[US_MAX_OPTIONS] = {0};
     struct us_solution records[2] = {0};
+    struct us_buf why = {0};
+    us_format_set_option(f, all_boards, us_str("form=long"), &why);
+    us_format_set_option(f, all_boards, us_str("positions=all"), &why);
+    us_buf_free(&why);
 
     us_buf_clear(&text);
     for (unsigned tries = 0; tries < 20 && text.len <= 32768; tries++) {
