@@ -17,6 +17,13 @@ struct us_str us_str_trim_end(struct us_str text)
     return text;
 }
 
+struct us_str us_str_trim(struct us_str text)
+{
+    while (text.len > 0 && us_is_blank(text.p[0]))
+        text = us_str_from(text, 1);
+    return us_str_trim_end(text);
+}
+
 struct us_str us_str_take_line(struct us_str *text)
 {
     const char *end = text->len > 0 ? memchr(text->p, '\n', text->len) : NULL;

@@ -61,6 +61,9 @@ size_t us_str_find(struct us_str string, const char *text);
 /* Returns s without the blanks (spaces and tabs) at its end. */
 struct us_str us_str_trim_end(struct us_str text);
 
+/* Returns the text without blanks before and after it. */
+struct us_str us_str_trim(struct us_str text);
+
 /* Takes the first line off a text, and returns it without its line end. */
 struct us_str us_str_take_line(struct us_str *text);
 

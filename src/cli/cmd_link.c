@@ -33,22 +33,16 @@ static bool check_page(const char *page)
    message. */
 static bool put_code(const struct links *links, struct outbox *out, const char *link)
 {
-    size_t page = strlen(links->page), len = strcspn(link, "\n");
-    char *address = malloc(page + len + 1);
-    if (!address) {
-        out_of_memory();
-        return false;
-    }
-    memcpy(address, links->page, page);
-    memcpy(address + page, link, len);
-    address[page + len] = '\0';
-    bool made = put_qr_code(out, address);
-    free(address);
-    if (!made) {
+    struct outbox address = {0};
+    box_printf(&address, "%s%.*s", links->page, (int)strcspn(link, "\n"), link);
+    char *text = box_take(&address);
+    bool made = text && put_qr_code(out, text);
+    if (text && !made) {
         box_to_errors(out, true);
-        box_printf(out, "unisol: the link has %zu characters, which is too long for a QR code\n", page + len);
+        box_printf(out, "unisol: the link has %zu characters, which is too long for a QR code\n", strlen(text));
         box_to_errors(out, false);
     }
+    free(text);
     return made;
 }
 

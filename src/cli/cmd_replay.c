@@ -37,12 +37,12 @@ static bool is_format(const struct arguments *args, const char *name)
 }
 
 /* Checks the suffix of the output file, unless an option or the suffix names a format. */
-static bool check_suffix(const struct arguments *args)
+static bool check_output(const struct arguments *args)
 {
     static const char *const texts[] = {"txt", "text", "log", "out", NULL};
     const char *path = output_path(args);
-    bool is_named = target_option(args) || (path && unisol_format_for_file(path));
-    return is_named || has_output_suffix(args, texts) || refuse_target(args);
+    bool is_named = target_option(args) || (path && unisol_formats_for_file(args->formats, path));
+    return is_named || has_suffix_of(path, texts) || refuse_target(args);
 }
 
 /* Whether the options fit together; false (reported) if not. */
@@ -321,7 +321,7 @@ static int replay_all(struct unisol_writer *w, const struct arguments *args)
     const struct job job = {.record = replay_record, .alone = true, .shared = &r};
     enum unisol_status opened;
 
-    if (!check_suffix(args) || !check(args, format_of(args)) || !repairs_begin(&r.repairs, args))
+    if (!check_output(args) || !check(args, format_of(args)) || !repairs_begin(&r.repairs, args))
         return STATUS_TROUBLE;
     if (wants_step(args))
         return step_all(&r, args);

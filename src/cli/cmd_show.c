@@ -426,7 +426,7 @@ static bool check_output(const struct pages *s, const struct arguments *args)
         return usage_error("option '--open' requires a file");
     if (!s->picture && format && strcmp(format, "svg") == 0)
         return usage_error("a picture shows one position: use '--at N'");
-    return check_output_suffix(args, s->picture ? pictures : pages);
+    return check_suffix(path, s->picture ? pictures : pages);
 }
 
 static int show_all(struct pages *s, const struct arguments *args)

@@ -2,10 +2,8 @@
 /* unisol stats: prints statistics of all records. */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
-#include "base/path.h"
 #include "cli/catalogues.h"
 #include "cli/histogram.h"
 #include "cli/inputs.h"
@@ -276,17 +274,19 @@ static bool print_all(const struct arguments *args, const struct unisol_tally *t
    False (reported): the suffix is that of something else. */
 static bool choose(const struct arguments *args, enum report *report, bool *svg)
 {
-    static const char *const all[] = {"txt", "text", "log", "out", "json", "jsonl", "tsv", "svg", NULL};
+    static const char *const all[] = {"svg", "txt", "text", "log", "out", "json", "jsonl", "tsv", NULL};
     static const char *const charts[] = {"svg", NULL};
+    bool compares = option_value(args, "compare") != NULL;
     const char *path = output_path(args);
-    const char *dot = path ? strrchr(us_file_name(path), '.') : NULL;
+    const char *dot = path ? file_suffix(path) : NULL;
     *svg = option_value(args, "chart") != NULL;
-    if (!read_report(args, report) || !check_output_suffix(args, *svg ? charts : all))
+    const char *const *known = *svg ? charts : &all[compares]; /* a comparison has no chart */
+    if (!read_report(args, report) || !check_suffix(path, known))
         return false;
     if (*svg || !dot || option_value(args, "report"))
         return true;
 
-    *svg = strcasecmp(dot, ".svg") == 0 && !option_value(args, "compare");
+    *svg = strcasecmp(dot, ".svg") == 0;
     if (strncasecmp(dot, ".json", 5) == 0)
         *report = REPORT_JSON;
     else if (strcasecmp(dot, ".tsv") == 0)

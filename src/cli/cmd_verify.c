@@ -72,10 +72,9 @@ static bool check_options(const struct arguments *args, const char *report)
         return usage_error(
             "invalid value '%s' for '--only': expected bad, solved, unsolved, legal, illegal or unreadable", only);
 
-    const char *picture = option_value(args, "picture");
-    size_t len = picture ? strlen(picture) : 0;
-    if (picture && (len < 5 || strcmp(picture + len - 4, ".svg") != 0))
-        return usage_error("invalid value '%s' for '--picture': expected a name that ends with .svg", picture);
+    static const char *const pictures[] = {"svg", NULL};
+    if (!check_suffix(option_value(args, "picture"), pictures))
+        return false;
 
     for (size_t i = 0; report && i < num; i++)
         if (option_value(args, of_text[i]))
@@ -228,7 +227,8 @@ static void report_drawing(void *context, const struct unisol_diagnostic *diagno
 static bool draw_fault(struct verifier *v, const struct unisol_record *record)
 {
     struct unisol_writer *writer = unisol_writer_new(report_drawing, v);
-    bool ok = writer && unisol_writer_set(writer, "at", "end") == UNISOL_OK &&
+    bool ok = writer && unisol_writer_set(writer, "format", "svg") == UNISOL_OK &&
+              unisol_writer_set(writer, "at", "end") == UNISOL_OK &&
               unisol_writer_set(writer, "prefix", "yes") == UNISOL_OK &&
               unisol_writer_open_file(writer, v->picture) == UNISOL_OK &&
               unisol_writer_write(writer, record) == UNISOL_OK && unisol_writer_close(writer) == UNISOL_OK;
@@ -407,8 +407,7 @@ static const struct option_row options_verify[] = {
     {"verbose", 'v', NULL,
      "also print how a list was read: under which automove rule, and how many cards move to empty columns",
      FOR_COMMAND},
-    {"picture", 0, "FILE",
-     "draw the first illegal record, with the move at fault, as an SVG picture; its name ends with .svg", FOR_COMMAND},
+    {"picture", 0, "FILE", "draw the first illegal record, with the move at fault, as an SVG picture", FOR_COMMAND},
     {"report", 0, "json|tap|junit|github",
      "print a line of JSON per record, or a test per record as TAP, as the XML of JUnit, or as marks of GitHub Actions",
      FOR_COMMAND},

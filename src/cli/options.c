@@ -394,8 +394,7 @@ static const char *misplaced_format(const struct arguments *args)
     return NULL;
 }
 
-/* The suffix of a file name with its dot; NULL: it has none. */
-static const char *suffix_of(const char *path)
+const char *file_suffix(const char *path)
 {
     return strrchr(us_file_name(path), '.');
 }
@@ -405,7 +404,7 @@ bool refuse_target(const struct arguments *args)
     const char *path = output_path(args);
     const char *misplaced = misplaced_output(args);
     const char *format = misplaced_format(args);
-    const char *dot = path ? suffix_of(path) : NULL;
+    const char *dot = path ? file_suffix(path) : NULL;
 
     if (format)
         return usage_error("no output format: if '%s' is the output format, write '-t %s'", format, format);
@@ -419,10 +418,9 @@ bool refuse_target(const struct arguments *args)
                        "'unisol formats' lists the formats");
 }
 
-bool has_output_suffix(const struct arguments *args, const char *const *suffixes)
+bool has_suffix_of(const char *path, const char *const *suffixes)
 {
-    const char *path = output_path(args);
-    const char *dot = path ? suffix_of(path) : NULL;
+    const char *dot = path ? file_suffix(path) : NULL;
     if (!dot)
         return true;
     while (*suffixes && strcasecmp(dot + 1, *suffixes) != 0)
@@ -430,9 +428,9 @@ bool has_output_suffix(const struct arguments *args, const char *const *suffixes
     return *suffixes != NULL;
 }
 
-bool check_output_suffix(const struct arguments *args, const char *const *suffixes)
+bool check_suffix(const char *path, const char *const *suffixes)
 {
-    if (has_output_suffix(args, suffixes))
+    if (has_suffix_of(path, suffixes))
         return true;
 
     struct outbox known = {0};
@@ -440,7 +438,7 @@ bool check_output_suffix(const struct arguments *args, const char *const *suffix
         box_printf(&known, "%s.%s", i == 0 ? "" : ", ", suffixes[i]);
     char *list = box_take(&known);
     if (list)
-        usage_error("no output with the suffix '%s': expected %s", suffix_of(output_path(args)), list);
+        usage_error("no output with the suffix '%s': expected %s", file_suffix(path), list);
     free(list);
     return false;
 }

@@ -52,12 +52,14 @@ bool set_terminal_options(struct unisol_writer *writer, const struct arguments *
 /* Reports that no option and no suffix names the output format; returns false. */
 bool refuse_target(const struct arguments *args);
 
-/* True if the output file has one of these suffixes, without dots, or none.  The list ends with
-   NULL. */
-bool has_output_suffix(const struct arguments *args, const char *const *suffixes);
+/* The suffix of a file name with its dot; NULL: it has none. */
+const char *file_suffix(const char *path);
 
-/* The same; a file with another suffix is reported. */
-bool check_output_suffix(const struct arguments *args, const char *const *suffixes);
+/* Whether a file has one of these suffixes, without their dots, or none, or the path is NULL. */
+bool has_suffix_of(const char *path, const char *const *suffixes);
+
+/* The same; false if it has another one, which is reported. */
+bool check_suffix(const char *path, const char *const *suffixes);
 
 /* Prints the help of a command; `all` includes the options for reading. */
 void print_command_help(const struct command *command, bool all);

@@ -456,7 +456,10 @@ static enum us_status infer(const struct us_resolver *resolver, struct us_script
 static enum us_status infer_beginning(const struct us_resolver *r, struct us_script *script, struct us_solution *out)
 {
     size_t num = script->num_intents;
-    struct us_script whole = *script;
+    enum us_claim claim = script->claim;
+    bool stated = script->stated.stated;
+    uint32_t counts = script->counts.stated;
+    uint32_t final_board = script->final_board;
     script->num_intents = script->before_ignored;
     script->claim = US_CLAIM_NONE;
     script->stated.stated = false;
@@ -464,10 +467,10 @@ static enum us_status infer_beginning(const struct us_resolver *r, struct us_scr
     script->final_board = 0;
     enum us_status status = infer(r, script, out);
     script->num_intents = num;
-    script->claim = whole.claim;
-    script->stated.stated = whole.stated.stated;
-    script->counts.stated = whole.counts.stated;
-    script->final_board = whole.final_board;
+    script->claim = claim;
+    script->stated.stated = stated;
+    script->counts.stated = counts;
+    script->final_board = final_board;
 
     size_t rest = num - script->before_ignored;
     if (status == US_OK && out->result != US_RESULT_ILLEGAL && rest > 0)

@@ -171,7 +171,8 @@ static bool survives(const struct us_game *g, struct us_str text, bool for_good)
 static void write_with(struct memory *memory, const struct us_format *f, const struct us_solution *s, size_t n,
                        struct us_buf *out)
 {
-    static const uint8_t all_boards[US_MAX_OPTIONS] = {2};
+    uint8_t all_boards[US_MAX_OPTIONS] = {0};
+    set_option(f, all_boards, "positions=all");
     at_hand = memory;
     write_records(f, s, n, all_boards, out);
     at_hand = NULL;
@@ -271,39 +272,31 @@ static void put_comments(struct us_solution *s)
     }
 }
 
-/* Asks for the long form, which states all fields. */
-static void write_long(const struct us_format *f, uint8_t options[US_MAX_OPTIONS])
-{
-    struct us_buf why = {0};
-    us_format_set_option(f, options, us_str("form=long"), &why);
-    us_buf_free(&why);
-}
-
 static void try_native(const struct us_format *f, const struct us_game *g, const struct us_solution *s)
 {
     static const struct {
         const char *name;
-        uint8_t options[US_MAX_OPTIONS];
+        const char *positions; /* in the long form, which states all fields */
         const char *behind, *what, *with;
     } rows[] = {
-        {"a good text", {0}, "", "", ""},
-        {"boards before each move", {2}, "", "", ""},
-        {"another game than was asked for", {1}, "", "ALTERNATE_COLOR", "SUIT"},
-        {"another deal", {1}, "", "\"ms\"", "\"pysol\""},
-        {"no deal", {1}, "", "\"ms\"", "\"xyz\""},
-        {"no field", {1}, "", "num_freecells", "num_of_freecells"},
-        {"no value", {1}, "", "LIMITED", "NEITHER"},
-        {"a picture that differs", {0}, "final_position", "13", "12"},
-        {"a false claim", {1}, "", "UNFINISHED", "SOLVED"},
-        {"cut off", {1}, "", "result", ""},
+        {"a good text", "positions=ends", "", "", ""},
+        {"boards before each move", "positions=all", "", "", ""},
+        {"another game than was asked for", "positions=none", "", "ALTERNATE_COLOR", "SUIT"},
+        {"another deal", "positions=none", "", "\"ms\"", "\"pysol\""},
+        {"no deal", "positions=none", "", "\"ms\"", "\"xyz\""},
+        {"no field", "positions=none", "", "num_freecells", "num_of_freecells"},
+        {"no value", "positions=none", "", "LIMITED", "NEITHER"},
+        {"a picture that differs", "positions=ends", "final_position", "13", "12"},
+        {"a false claim", "positions=none", "", "UNFINISHED", "SOLVED"},
+        {"cut off", "positions=none", "", "result", ""},
     };
     struct us_buf text = {0};
     char line[120];
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        uint8_t options[US_MAX_OPTIONS];
-        memcpy(options, rows[i].options, sizeof(options));
-        write_long(f, options);
+        uint8_t options[US_MAX_OPTIONS] = {0};
+        set_option(f, options, "form=long");
+        set_option(f, options, rows[i].positions);
         write_records(f, s, 1, options, &text);
         const char *from = strstr(us_buf_text(&text), rows[i].behind);
         replace(&text, rows[i].what, rows[i].with, (size_t)(from - text.p));

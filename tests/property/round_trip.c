@@ -469,8 +469,9 @@ static void spoil(struct us_solution *s, struct chance *c)
    read back the same. */
 static bool prefix_comes_back(const struct us_format *f, const struct us_solution *spoiled)
 {
-    static const uint8_t without_boards[US_MAX_OPTIONS] = {2};
+    uint8_t without_boards[US_MAX_OPTIONS] = {0};
     struct us_solution *s = &back.solution;
+    set_option(f, without_boards, "positions=none");
 
     write_records(f, spoiled, 1, without_boards, &text);
     read_back(&back, f, &spoiled->game, us_buf_str(&text));

@@ -75,6 +75,14 @@ static inline int tap_end(void)
 
 /* ---- games ----------------------------------------------------------------------------------- */
 
+/* Sets an option of a format, such as "form=long"; a format without it stays as it is. */
+static inline void set_option(const struct us_format *f, uint8_t options[US_MAX_OPTIONS], const char *assignment)
+{
+    struct us_buf why = {0};
+    us_format_set_option(f, options, us_str(assignment), &why);
+    us_buf_free(&why);
+}
+
 /* Returns variant i of FreeCell and its relatives, or NULL if there are fewer.  They are the first
    rows of the table. */
 static inline const struct us_variant *relative_at(size_t i)

@@ -721,10 +721,8 @@ static bool long_texts_are_recognized(const struct us_format *f, struct chance *
 {
     uint8_t all_boards[US_MAX_OPTIONS] = {0};
     struct us_solution records[2] = {0};
-    struct us_buf why = {0};
-    us_format_set_option(f, all_boards, us_str("form=long"), &why);
-    us_format_set_option(f, all_boards, us_str("positions=all"), &why);
-    us_buf_free(&why);
+    set_option(f, all_boards, "form=long");
+    set_option(f, all_boards, "positions=all");
 
     us_buf_clear(&text);
     for (unsigned tries = 0; tries < 20 && text.len <= 32768; tries++) {

@@ -343,7 +343,8 @@ static bool read_board(struct us_lines *lines, bool is_end)
     const struct us_grid *grid = lines->format->grid;
     const char *from = lines->cursor->p;
     struct us_position shown;
-    if (grid->next != us_grid_word)
+    bool is_table = grid->next == us_grid_cell;
+    if (is_table)
         return us_take_grid_board(lines->reader, grid, script);
 
     if (lines->end_board > 0)

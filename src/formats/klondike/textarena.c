@@ -438,19 +438,12 @@ static bool read_action(struct ta_reader *reader, struct us_str text)
     return action != ACTION_NONE && us_work_charge(reader->cursor->work, 1);
 }
 
-static struct us_str trim(struct us_str text)
-{
-    struct us_cursor c = us_cursor(us_str_trim_end(text));
-    us_cursor_blanks(&c);
-    return us_cursor_rest(&c);
-}
-
 /* Reads actions with commas between them.  Returns the first text that is none, or an empty one. */
 static struct us_str read_actions(struct ta_reader *reader, struct us_str text)
 {
     while (text.len > 0) {
         size_t comma = us_str_find(text, ",");
-        struct us_str action = trim((struct us_str){text.p, comma < text.len ? comma : text.len});
+        struct us_str action = us_str_trim((struct us_str){text.p, comma < text.len ? comma : text.len});
         if (!read_action(reader, action))
             return action.len > 0 ? action : (struct us_str){text.p, 1};
         text = us_str_from(text, comma < text.len ? comma + 1 : text.len);

@@ -67,17 +67,10 @@ static void check_spelling(struct campbell_reader *reader, struct us_str text, u
     reader->odd_spelling = true;
 }
 
-static struct us_str trim(struct us_str line)
-{
-    while (line.len > 0 && us_is_blank(line.p[0]))
-        line = us_str_from(line, 1);
-    return us_str_trim_end(line);
-}
-
 /* Adds a comment.  After the mark of a comment, blanks are a part of it. */
 static void add_comment(struct campbell_reader *reader, struct us_str text, uint32_t move)
 {
-    struct us_str trimmed = trim(text);
+    struct us_str trimmed = us_str_trim(text);
     while (text.len > 0 && us_is_blank(text.p[0]))
         text = us_str_from(text, 1);
     trimmed = us_str_starts(text, comment_mark) ? us_str_from(text, strlen(comment_mark)) : trimmed;
@@ -367,7 +360,7 @@ static bool read_heading(struct campbell_reader *reader, struct us_str line)
     struct us_deal deal = US_NO_DEAL;
     enum us_post_header kind = us_campbell_find_deal(line, &deal);
     if (kind == US_POST_NO_HEADER && us_campbell_is_number(line))
-        return us_read_fail(reader->common, US_DIAG_DEAL_BAD, trim(line), "");
+        return us_read_fail(reader->common, US_DIAG_DEAL_BAD, us_str_trim(line), "");
     struct us_str *kept = reader->numbered > US_POST_NO_HEADER ? &reader->number_line : &reader->name;
     if (kind > reader->numbered) {
         add_comment(reader, *kept, US_WHOLE_RECORD);
@@ -381,7 +374,7 @@ static bool read_heading(struct campbell_reader *reader, struct us_str line)
     if (kept->len > 0)
         add_comment_here(reader, line);
     else
-        reader->name = trim(line);
+        reader->name = us_str_trim(line);
     return true;
 }
 

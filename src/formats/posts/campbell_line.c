@@ -117,16 +117,9 @@ bool us_campbell_begins_layout(struct us_str text)
 
 /* ---- the deal -------------------------------------------------------------------------------- */
 
-static struct us_str trim(struct us_str line)
-{
-    while (line.len > 0 && us_is_blank(line.p[0]))
-        line = us_str_from(line, 1);
-    return us_str_trim_end(line);
-}
-
 enum us_post_header us_campbell_find_deal(struct us_str line, struct us_deal *deal)
 {
-    if (us_deal_parse(trim(line), deal))
+    if (us_deal_parse(us_str_trim(line), deal))
         return US_POST_HEADER;
     enum us_post_header kind = us_post_find_deal(line, deal);
     bool microsoft = deal->system == US_DEAL_MS || deal->system == US_DEAL_COOKIE;
@@ -135,7 +128,7 @@ enum us_post_header us_campbell_find_deal(struct us_str line, struct us_deal *de
 
 bool us_campbell_is_number(struct us_str line)
 {
-    line = trim(line);
+    line = us_str_trim(line);
     size_t i = line.len > 0 && line.p[0] == '#';
     i += i < line.len && line.p[i] == '-';
     if (i == line.len)
