@@ -59,7 +59,7 @@ static void vary_namespace(struct us_buf *out, const char *p, struct chance *c)
 static void put_text(struct us_buf *out, struct chance *c)
 {
     struct us_solution records[3] = {0};
-    const uint8_t options[US_MAX_OPTIONS] = {(uint8_t)chance_below(c, 3)};
+    const uint8_t options[US_MAX_OPTIONS] = {(uint8_t)chance_below(c, 4)};
     struct us_game game = us_variant_at(0)->game;
     struct us_position start;
     struct us_buf written = {0};

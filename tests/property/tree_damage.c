@@ -161,7 +161,7 @@ static void put_records(const struct us_format *f, size_t n, struct us_buf *out,
     struct us_game g = small_game(1 + chance_below(c, 2));
 
     do {
-        const uint8_t options[US_MAX_OPTIONS] = {(uint8_t)chance_below(c, 3)};
+        const uint8_t options[US_MAX_OPTIONS] = {(uint8_t)chance_below(c, 4)};
         for (size_t i = 0; i < n; i++)
             random_record(&records[i], &g, c);
         write_records(f, records, n, options, out);
