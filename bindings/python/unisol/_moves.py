@@ -276,8 +276,9 @@ def _touched_in(record: Handle) -> List[Optional[Sequence[int]]]:
 def boards_of(record: Handle) -> Iterator[Board]:
     """The boards of a record: the start, and the board after each of the player's moves."""
     walk = Handle(lib.unisol_walk_new(record.pointer), lib.unisol_walk_free, (record,))
-    pointer, to, board, make = walk.pointer, lib.unisol_walk_to, lib.unisol_walk_board, BoardMaker().make
+    pointer, to, make = walk.pointer, lib.unisol_walk_to, BoardMaker().make
+    board = lib.unisol_walk_board(pointer)  # the same struct for all positions
     for number, touched in enumerate(_touched_in(record)):
         to(pointer, number)
         # Automoves before the first move are played with it.
-        yield make(board(pointer), touched if number > 1 else None)
+        yield make(board, touched if number > 1 else None)

@@ -260,8 +260,7 @@ class Boards(Sequence[Board]):
             return BoardMaker().make(lib.unisol_walk_board(self._walk.pointer))
 
     def __iter__(self) -> Iterator[Board]:
-        if self._len:
-            yield from boards_of(self._record)
+        return boards_of(self._record) if self._len else iter(())
 
 
 class Walk(Iterator[Tuple[Move, Board]]):
