@@ -732,6 +732,8 @@ static int probe(struct us_str text, bool counts)
     struct us_post_context context = {0};
     struct evidence evidence = {0};
     bool layout = false;
+    if (us_str_starts(us_str_trim(text), "{\""))
+        return 0; /* JSON: its texts are no words of a list */
 
     for (struct us_cursor cursor = us_cursor(text); !us_cursor_at_end(&cursor);) {
         /* A page may be one line with many tags, which must not be searched again from each. */
