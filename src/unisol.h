@@ -716,9 +716,8 @@ size_t unisol_walk_moves(struct unisol_walk *walk, struct unisol_move *moves, si
 bool unisol_walk_to(struct unisol_walk *walk, size_t number);
 
 /*
- * Returns the board at the current position of the walk.  It is the same struct each time, so what it
- * contains is valid until the walk goes on, and is then that of the new position.  NULL: the record
- * has no board.
+ * Returns the board at the current position of the walk.  It is the same struct each time.  What it
+ * contains is valid until the walk goes on.  NULL: the record has no board.
  */
 const struct unisol_board *unisol_walk_board(const struct unisol_walk *walk);
 
