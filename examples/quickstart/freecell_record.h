@@ -337,18 +337,17 @@ static void fcr_play(struct fcr *f, const struct fcr_pile *ends, long number, co
     unsigned char *from = f->now.columns[source.kind == 'c' ? source.index : 0];
     const struct fcr_value *one;
     long i, count = fcr_count(f, source, "NO_SUCH_SOURCE", &last);
-    fcr_rule(f, count == 0, "SOURCE_EMPTY");
     fcr_count(f, dest, "NO_SUCH_DEST", &on);
-    if (number == 0)
-        number = is_within && on && !same ? on / 4 - last / 4 : 1;
-    fcr_rule(f, number < 1 && !same, "NO_COUNT_FITS");
+    fcr_rule(f, count == 0, "SOURCE_EMPTY");
     fcr_rule(f, same, "SAME_PILE");
-    fcr_rule(f, number > 1 && dest.kind != 'c', "ONE_CARD_ONLY");
-    fcr_rule(f, number > count && source.kind == 'c', "MORE_THAN_THERE_ARE");
+    fcr_rule(f, source.kind == 'h', "FROM_FOUNDATION");
+    if (number == 0)
+        number = is_within && on ? on / 4 - last / 4 : 1;
+    fcr_rule(f, number < 1, "NO_COUNT_FITS");
+    fcr_rule(f, number > 1 && !is_within, "ONE_CARD_ONLY");
+    fcr_rule(f, number > count, "MORE_THAN_THERE_ARE");
     for (i = count - number + 1; i < count && is_within; i++)
         fcr_rule(f, fcr_misfit(f, from[i], from[i - 1]) != NULL, "NOT_A_SEQUENCE");
-    fcr_rule(f, source.kind == 'h', "FROM_FOUNDATION");
-    fcr_rule(f, number > 1 && !is_within, "ONE_CARD_ONLY");
     card = source.kind == 'c' ? from[count - number] : last;
     if (dest.kind == 'c')
         fcr_judge_column(f, dest, card, on, number, is_within);

@@ -80,19 +80,17 @@ def play(now, header, source, dest, number):
         if pile[0] == "h": return [(rank, pile[1]) for rank in range(1, homes[pile[1]] + 1)]
         rule(int(pile[1:]) >= len(columns if pile[0] == "c" else cells), reason)
         return columns[int(pile[1:])] if pile[0] == "c" else [one for one in [cells[int(pile[1:])]] if one]
-    cards = cards_of(source, "NO_SUCH_SOURCE")
-    rule(not cards, "SOURCE_EMPTY")
-    on = cards_of(dest, "NO_SUCH_DEST")[-1:]
+    cards, on = cards_of(source, "NO_SUCH_SOURCE"), cards_of(dest, "NO_SUCH_DEST")[-1:]
     within = source[0] == dest[0] == "c"
-    if number is None: number = on[0][0] - cards[-1][0] if within and on and source != dest else 1
-    rule(number < 1 and source != dest, "NO_COUNT_FITS")
+    rule(not cards, "SOURCE_EMPTY")
     rule(source == dest, "SAME_PILE")
-    rule(number > 1 and dest[0] != "c", "ONE_CARD_ONLY")
-    rule(number > len(cards) and source[0] == "c", "MORE_THAN_THERE_ARE")
-    moving = cards[-number:]
-    rule(within and any(misfit(one, below, build) for below, one in zip(moving, moving[1:])), "NOT_A_SEQUENCE")
     rule(source[0] == "h", "FROM_FOUNDATION")
+    if number is None: number = on[0][0] - cards[-1][0] if within and on else 1
+    rule(number < 1, "NO_COUNT_FITS")
     rule(number > 1 and not within, "ONE_CARD_ONLY")
+    rule(number > len(cards), "MORE_THAN_THERE_ARE")
+    moving = cards[-number:]
+    rule(any(misfit(one, below, build) for below, one in zip(moving, moving[1:])), "NOT_A_SEQUENCE")
     if dest[0] == "c":
         reason = misfit(moving[0], on[0], build) if on else {"NONE": "EMPTY_STAYS_EMPTY", "KINGS_ONLY": "KINGS_ONLY"}.get(fill)
         rule(reason and not (reason == "KINGS_ONLY" and moving[0][0] == header["max_rank"]), reason)

@@ -73,7 +73,7 @@ static void play_automoves(struct target *target)
 static bool emit(struct target *target, struct us_pile_id source, struct us_pile_id dest, unsigned n)
 {
     struct us_move m = {.source = source, .dest = dest, .num_cards = (uint8_t)n};
-    if (us_judge(&target->out->game, target->board, &m) != US_REASON_NONE)
+    if (!us_is_legal(&target->out->game, target->board, &m))
         return refuse_move(target, &m);
     us_name_cards(target->board, &m);
     us_position_apply(target->board, &m);

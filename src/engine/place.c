@@ -144,7 +144,7 @@ __attribute__((noinline)) static enum us_reason find_described_pile(const struct
         return find_card(replay, place, id);
     case US_PLACE_OTHER:
         *id = us_pile_id(place->index, 0);
-        return position->has_rules ? US_REASON_NONE : US_REASON_NO_RULE_FOR_PILE;
+        return US_REASON_NONE;
     case US_PLACE_RESERVE:
         *id = us_pile_id(US_RESERVE, place->index);
         return place->index < position->num_reserves ? US_REASON_NONE : no_such_pile(source);
@@ -273,9 +273,9 @@ enum us_reason us_find_piles(const struct us_replay *replay, const struct us_int
     if (reason != US_REASON_NONE)
         return reason;
     us_card card = us_last_card(replay->board, move->source);
-    if (!us_is_card(card) && !replay->board->has_rules)
-        return US_REASON_SOURCE_EMPTY;
-    return find_pile(replay, &intent->dest, false, card, &move->dest);
+    reason = find_pile(replay, &intent->dest, false, card, &move->dest);
+    bool exists = reason == US_REASON_NONE || reason == US_REASON_NO_SUCH_DEST;
+    return exists || us_is_card(card) ? reason : US_REASON_SOURCE_EMPTY;
 }
 
 enum us_reason us_find_count(const struct us_replay *replay, const struct us_intent *intent, struct us_move *move)
@@ -283,5 +283,7 @@ enum us_reason us_find_count(const struct us_replay *replay, const struct us_int
     enum us_reason reason = count_cards(replay, intent, move);
     if (reason != US_REASON_NONE)
         return reason;
+    if (replay->resolver->only_legal)
+        return us_is_legal(&replay->out->game, replay->board, move) ? US_REASON_NONE : US_REASON_NO_RULE_FOR_PILE;
     return us_judge(&replay->out->game, replay->board, move);
 }

@@ -64,7 +64,7 @@ static uint64_t mix_bytes(uint64_t hash, const void *bytes, size_t len)
 static uint64_t hash_of(const struct us_search *search, const struct us_midway *state, uint32_t next)
 {
     const struct us_position *p = &state->board;
-    uint64_t hash = mix(next, state->lost_columns);
+    uint64_t hash = mix(mix(search->generation, next), state->lost_columns);
     hash = mix(hash, state->lost_freecells);
     hash = mix_bytes(hash, p->foundations, p->num_decks * (size_t)US_NUM_SUITS);
     hash = mix_bytes(hash, p->freecells, p->num_freecells * sizeof(us_card));
@@ -434,6 +434,7 @@ bool us_search_begin(struct us_search *search, const struct us_resolver *resolve
     search->resolver.sink = &search->quiet;
     search->resolver.counts = &search->counts;
     search->resolver.table = NULL;
+    search->resolver.only_legal = true;
     search->replay = (struct us_replay){.resolver = &search->resolver, .script = &search->script, .out = &search->out};
     us_solution_set_game(&search->out, &faulty->game);
 
@@ -442,6 +443,7 @@ bool us_search_begin(struct us_search *search, const struct us_resolver *resolve
         search->has_snapshots = script->intents[i].snapshot.len > 0;
 
     search->known = us_resize(NULL, KNOWN * sizeof(*search->known));
+    search->num_known = KNOWN; /* so that it is cleared */
     search->spare = us_resize(NULL, US_SEARCH_DEPTH * sizeof(*search->spare));
     bool ok = search->known && search->spare &&
               us_grow(&search->counts.choices, &search->counts.cap,
@@ -454,6 +456,9 @@ bool us_search_begin(struct us_search *search, const struct us_resolver *resolve
 void us_search_set_conventions(struct us_search *search, const struct us_conventions *conventions)
 {
     search->script.conventions = *conventions;
+    search->generation++;
+    if (search->num_known <= KNOWN / 4)
+        return;
     search->num_known = 0;
     memset(search->known, 0, KNOWN * sizeof(*search->known));
 }

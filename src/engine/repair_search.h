@@ -45,9 +45,10 @@ struct us_search {
     struct us_replay replay;
     bool has_snapshots;
 
-    struct us_known_tail *known; /* a hash table */
+    struct us_known_tail *known; /* a hash table, which takes long to clear */
     size_t num_known;
-    uint64_t *path; /* the keys of the replay that is running */
+    uint32_t generation; /* of the conventions; what is known under others is not found */
+    uint64_t *path;      /* the keys of the replay that is running */
     size_t num_path;
     size_t cap_path;
     struct us_midway *spare; /* US_SEARCH_DEPTH positions before choices */

@@ -57,7 +57,7 @@ struct us_resolver {
     struct us_unknown *unknown;            /* what is learned of unknown cards, or NULL */
     bool start_found;                      /* `out` has the start from an earlier replay */
     bool only_known;                       /* us_infer seeks no other conventions */
-    bool only_legal;                       /* of an illegal list only its result is of interest */
+    bool only_legal;                       /* why a move is illegal is of no interest */
 
     /* Filled in by us_infer; NULL: the first interpretation that solves the game is enough. */
     struct us_interpretations *interpretations;

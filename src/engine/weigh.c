@@ -53,7 +53,7 @@ static void try_draws(struct trial *trial, unsigned count)
         turn_to(p, num);
         struct us_move all = redeal;
         all.num_cards = (uint8_t)num;
-        bool legal = us_judge(trial->game, p, &all) == US_REASON_NONE && (count == num || count % draw == 0);
+        bool legal = us_is_legal(trial->game, p, &all) && (count == num || count % draw == 0);
         trial->cost += legal ? 0 : ILLEGAL_COST;
     }
     turn_to(p, count);
@@ -82,7 +82,7 @@ static void try_intent(struct trial *trial, const struct us_intent *intent)
         int found = us_foundation_for(p, m.source_card);
         m.dest.index = (uint8_t)(found < 0 ? us_suit(m.source_card) : (unsigned)found);
     }
-    if (us_judge(trial->game, p, &m) != US_REASON_NONE)
+    if (!us_is_legal(trial->game, p, &m))
         trial->cost += ILLEGAL_COST;
     else if (m.dest.type == US_COLUMN && us_column_len(p, m.dest.index) > 0)
         trial->cost += build_costs[trial->game->build];

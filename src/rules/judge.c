@@ -151,12 +151,20 @@ static enum us_reason judge_carried(struct trial *t)
     return source.type == US_FOUNDATION && !comes_back ? US_REASON_FROM_FOUNDATION : US_REASON_NONE;
 }
 
+/* The stock, the waste, and all columns or reserves together exist in all games (K17). */
+static bool exists(const struct us_position *p, struct us_pile_id pile)
+{
+    bool single = pile.type == US_STOCK || pile.type == US_WASTE || pile.type == US_ALL_COLUMNS ||
+                  pile.type == US_ALL_RESERVES;
+    return single || us_has_pile(p, pile);
+}
+
 static enum us_reason judge_piles(struct trial *t)
 {
     const struct us_move *m = t->move;
-    if (!us_has_pile(t->position, m->source))
+    if (!exists(t->position, m->source))
         return US_REASON_NO_SUCH_SOURCE;
-    if (!us_has_pile(t->position, m->dest))
+    if (!exists(t->position, m->dest))
         return US_REASON_NO_SUCH_DEST;
     if (is_redeal(m))
         return judge_redeal(t->game, t->position);

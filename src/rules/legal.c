@@ -5,105 +5,90 @@
 #include "rules/fit.h"
 #include "rules/judge.h"
 
-static enum us_reason judge_to_column(const struct us_game *g, const struct us_position *p, const us_card *cards,
-                                      const struct us_move *m)
+/* ---- FreeCell and its relatives -------------------------------------------------------------- */
+
+/* These decide whether moves are legal in games without other rules, as most moves are.  Why one is
+   not, us_judge_by_rules says for all games. */
+
+static bool fits_on_column(const struct us_game *g, const struct us_position *p, const us_card *cards,
+                           const struct us_move *m)
 {
     us_card there = us_column_top(p, m->dest.index);
-    enum us_reason reason = us_judge_card(g, US_COLUMN, there, cards[0]);
-    if (reason != US_REASON_NONE || m->num_cards <= 1)
-        return reason;
-
-    if (us_move_size(g, cards, m->num_cards) > us_sequence_limit(g, p, there == US_NO_CARD))
-        return US_REASON_TOO_MANY_CARDS;
-    return US_REASON_NONE;
+    if (us_judge_card(g, US_COLUMN, there, cards[0]) != US_REASON_NONE)
+        return false;
+    return m->num_cards == 1 || us_move_size(g, cards, m->num_cards) <= us_sequence_limit(g, p, there == US_NO_CARD);
 }
 
-static enum us_reason judge_to_foundation(const struct us_game *g, const struct us_position *p, const us_card *cards,
-                                          const struct us_move *m)
+static bool fits_on_foundation(const struct us_game *g, const struct us_position *p, const us_card *cards,
+                               const struct us_move *m)
 {
     unsigned i = m->dest.index;
     us_card there = us_card_make(p->foundations[i], i % US_NUM_SUITS, 0);
-    if (!g->whole_suits)
-        return us_judge_card(g, US_FOUNDATION, there, cards[m->num_cards - 1]);
-
-    for (unsigned k = 0; k < m->num_cards; k++)
-        if (us_suit(cards[k]) != us_suit(there))
-            return US_REASON_FOUNDATION_OTHER_SUIT;
-    if (!us_is_whole_suit(g, cards, m->num_cards))
-        return US_REASON_WHOLE_SUIT_ONLY;
-    return us_judge_card(g, US_FOUNDATION, there, cards[m->num_cards - 1]);
+    bool number = g->whole_suits ? us_is_whole_suit(g, cards, m->num_cards) : m->num_cards == 1;
+    return number && us_judge_card(g, US_FOUNDATION, there, cards[m->num_cards - 1]) == US_REASON_NONE;
 }
 
-/* Finds the cards that a move takes from a column, deepest first, and decides whether they may
-   leave it. */
-static enum us_reason judge_from_column(const struct us_game *g, const struct us_position *p, const struct us_move *m,
-                                        const us_card **cards)
+/* Finds the cards that a move takes from a column, deepest first.  False: they may not leave it. */
+static bool leave_column(const struct us_game *g, const struct us_position *p, const struct us_move *m,
+                         const us_card **cards)
 {
     const us_card *column = us_column_cards(p, m->source.index);
     unsigned len = us_column_len(p, m->source.index);
     unsigned n = m->num_cards;
-
-    if (len == 0)
-        return US_REASON_SOURCE_EMPTY;
-    if (n > len)
-        return US_REASON_MORE_THAN_THERE_ARE;
+    if (n == 0 || n > len)
+        return false;
 
     *cards = &column[len - n];
     for (unsigned i = len - n + 1; i < len; i++)
         if (!us_fits(g, column[i - 1], column[i]))
-            return US_REASON_NOT_A_SEQUENCE;
-    return US_REASON_NONE;
+            return false;
+    return true;
 }
 
-/* Finds the card that a move takes from a freecell or foundation, and decides whether it may leave
-   it. */
-static enum us_reason judge_single(const struct us_game *g, const struct us_position *p, const struct us_move *m,
-                                   us_card *card)
+/* Finds the card that a move takes from a freecell or foundation.  False: it may not leave it. */
+static bool leave_single(const struct us_game *g, const struct us_position *p, const struct us_move *m, us_card *card)
 {
     unsigned i = m->source.index;
-
-    if (m->source.type == US_FREECELL) {
+    if (m->source.type == US_FREECELL)
         *card = p->freecells[i];
-    } else {
-        if (!g->foundation_to_column || m->dest.type != US_COLUMN)
-            return US_REASON_FROM_FOUNDATION;
+    else if (g->foundation_to_column && m->dest.type == US_COLUMN)
         *card = us_card_make(p->foundations[i], i % US_NUM_SUITS, i / US_NUM_SUITS);
-    }
+    else
+        return false;
+    return us_is_card(*card) && m->num_cards == 1;
+}
 
-    if (!us_is_card(*card))
-        return US_REASON_SOURCE_EMPTY;
-    return m->num_cards == 1 ? US_REASON_NONE : US_REASON_ONE_CARD_ONLY;
+static bool is_legal_in_freecell(const struct us_game *g, const struct us_position *p, const struct us_move *m)
+{
+    if (!us_has_pile(p, m->source) || !us_has_pile(p, m->dest) || us_same_pile(m->source, m->dest))
+        return false;
+
+    us_card single;
+    const us_card *cards = &single;
+    bool leaves = m->source.type == US_COLUMN ? leave_column(g, p, m, &cards) : leave_single(g, p, m, &single);
+    if (!leaves)
+        return false;
+    if (m->dest.type == US_COLUMN)
+        return fits_on_column(g, p, cards, m);
+    if (m->dest.type == US_FREECELL)
+        return m->num_cards == 1 && p->freecells[m->dest.index] == US_NO_CARD;
+    return m->dest.type == US_FOUNDATION && fits_on_foundation(g, p, cards, m);
+}
+
+/* ---- all games ------------------------------------------------------------------------------- */
+
+bool us_is_legal(const struct us_game *game, const struct us_position *position, const struct us_move *move)
+{
+    if (position->has_rules)
+        return us_judge_by_rules(game, position, move) == US_REASON_NONE;
+    return is_legal_in_freecell(game, position, move);
 }
 
 enum us_reason us_judge(const struct us_game *game, const struct us_position *position, const struct us_move *move)
 {
-    if (position->has_rules)
-        return us_judge_by_rules(game, position, move);
-    if (!us_has_pile(position, move->source))
-        return US_REASON_NO_SUCH_SOURCE;
-    if (!us_has_pile(position, move->dest))
-        return US_REASON_NO_SUCH_DEST;
-    if (us_same_pile(move->source, move->dest))
-        return US_REASON_SAME_PILE;
-    if (move->num_cards == 0)
-        return US_REASON_NO_CARDS;
-
-    bool one_only = move->dest.type == US_FREECELL || (move->dest.type == US_FOUNDATION && !game->whole_suits);
-    if (move->num_cards > 1 && one_only)
-        return US_REASON_ONE_CARD_ONLY;
-
-    us_card single;
-    const us_card *cards = &single;
-    enum us_reason reason = move->source.type == US_COLUMN ? judge_from_column(game, position, move, &cards)
-                                                           : judge_single(game, position, move, &single);
-    if (reason != US_REASON_NONE)
-        return reason;
-
-    if (move->dest.type == US_COLUMN)
-        return judge_to_column(game, position, cards, move);
-    if (move->dest.type == US_FREECELL)
-        return us_judge_card(game, US_FREECELL, position->freecells[move->dest.index], US_NO_CARD);
-    return judge_to_foundation(game, position, cards, move);
+    if (!position->has_rules && is_legal_in_freecell(game, position, move))
+        return US_REASON_NONE;
+    return us_judge_by_rules(game, position, move);
 }
 
 /* Does the same as us_name_cards for piles that FreeCell and its relatives do not have. */
@@ -158,7 +143,7 @@ struct list {
 static void add_move(struct list *list, struct us_pile_id source, enum us_pile type, unsigned index, unsigned n)
 {
     struct us_move m = {.source = source, .dest = {(uint8_t)type, (uint8_t)index}, .num_cards = (uint8_t)n};
-    if (list->num == list->max || us_judge(list->game, list->position, &m) != US_REASON_NONE)
+    if (list->num == list->max || !us_is_legal(list->game, list->position, &m))
         return;
 
     us_name_cards(list->position, &m);

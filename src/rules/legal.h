@@ -21,6 +21,9 @@
  */
 enum us_reason us_judge(const struct us_game *game, const struct us_position *position, const struct us_move *move);
 
+/* Returns true if us_judge returns US_REASON_NONE.  It is faster if the move is not legal. */
+bool us_is_legal(const struct us_game *game, const struct us_position *position, const struct us_move *move);
+
 /* Sets source_card and dest_card of a legal move.  `position` is the one before it. */
 void us_name_cards(const struct us_position *position, struct us_move *move);
 

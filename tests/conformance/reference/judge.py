@@ -24,7 +24,6 @@ class Judge:
         # A copy: a card on a foundation may set its base.
         base = rules.foundation_base or max(start.foundations.values(), default=0)  # foundation_base
         self.rules = replace(rules, foundation_base=base)
-        self.order_of_0_2 = rules.are_of_0_2()  # F15: the order of K17, not that of O1
         if rules.variant == "simple_simon":  # H10
             self.rules.sequences_are_built_by = "RANK"
         self.position = start.copy()
@@ -144,13 +143,11 @@ class Judge:
     def check(self, move: Move) -> int:
         """The number of cards that move.  Raises Illegal if the move is not legal.
 
-        O1, K17: the first rule in their order that the move breaks is the reason.
+        O1, K17: the first rule in this order that the move breaks is the reason.
         """
-        if not self.exists(move.source):  # O1.1, K17.1
+        if not self.exists(move.source):  # O1, K17.1
             raise Illegal("NO_SUCH_SOURCE")
-        if not self.order_of_0_2:
-            self.check_source_first(move.source)
-        if not self.exists(move.dest):  # O1.2, K17.1
+        if not self.exists(move.dest):  # O1, K17.1
             raise Illegal("NO_SUCH_DEST")
         if (move.source.type, move.dest.type) == ("WASTE", "TALON"):  # K8
             return self.check_redeal(move)
@@ -159,13 +156,6 @@ class Judge:
         if move.source.type == "COLUMNS":  # K11
             return self.check_gather(move)
         return self.check_carry(move)
-
-    def check_source_first(self, source: Pile) -> None:
-        """O1.1: in a game without rules of 0.2, all about the source comes before the target.  H1."""
-        if source.type not in ("COLUMN", "FREECELL", "FOUNDATION"):
-            raise Illegal("NO_RULE_FOR_PILE")
-        if not self.cards_of(source):
-            raise Illegal("SOURCE_EMPTY")
 
     def check_stated(self, move: Move, first: Card, dest: list[Card]) -> None:
         """C6, K16, K17.6: `source_card` and `dest_card` agree with the board."""
@@ -292,19 +282,15 @@ class Judge:
     def check_carry(self, move: Move) -> int:
         """H1, K9, K17.5: from a column, freecell, foundation, reserve or the waste."""
         source, dest = move.source, move.dest
-        cards = self.check_source(source, dest, move.num_cards or 1)
+        cards = self.check_source(source, dest)
         number = move.num_cards or self.default_number(source, dest, cards)
-        whole_suit = dest.type == "FOUNDATION" and self.takes_suits()  # K17.5.2, O1.5
+        whole_suit = dest.type == "FOUNDATION" and self.takes_suits()  # K17.5.2
         if number > 1 and not whole_suit and (source.type, dest.type) != ("COLUMN", "COLUMN"):
-            raise Illegal("ONE_CARD_ONLY")
-        if number > 1 and source.type != "COLUMN" and not self.order_of_0_2:
             raise Illegal("ONE_CARD_ONLY")
         if number > len(cards):
             raise Illegal("MORE_THAN_THERE_ARE")
         if number > 1 and source.type != "COLUMN":  # K9
             raise Illegal("ONE_CARD_ONLY")
-        if number > max(1, self.sequence(cards)) and whole_suit and not self.order_of_0_2:
-            raise Illegal("NOT_A_SEQUENCE")
 
         moved = cards[-number:]
         if any(card.hidden for card in moved):  # K1, K17.5.3
@@ -326,7 +312,7 @@ class Judge:
         self.check_stated(move, moved[0], self.cards_of(dest))
         return number
 
-    def check_source(self, source: Pile, dest: Pile, number: int) -> list[Card]:
+    def check_source(self, source: Pile, dest: Pile) -> list[Card]:
         """The cards of the source, if cards may go from there to the destination: K12, K17.5.1."""
         rules = self.rules
         if dest.type == "TALON" and rules.stock_to != "NOWHERE":
@@ -338,13 +324,9 @@ class Judge:
         cards = self.cards_of(source)
         if not cards:
             raise Illegal("SOURCE_EMPTY")
-        if source == dest:  # O1.4
+        if source == dest:  # O1
             raise Illegal("SAME_PILE")
         if source.type == "FOUNDATION":
-            suits = dest.type == "FOUNDATION" and self.takes_suits()
-            one_only = dest.type != "COLUMN" and not suits
-            if number > 1 and one_only and not self.order_of_0_2:  # O1.5
-                raise Illegal("ONE_CARD_ONLY")
             if rules.num_holes:  # H6, K5
                 raise Illegal("FROM_HOLE")
             anywhere = rules.foundation_gives == "ANYWHERE"  # foundation_gives
