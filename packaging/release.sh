@@ -152,11 +152,19 @@ conformance_kit() {
         fail "its reference implementation does not pass it"
 }
 
-# recipes: for Homebrew, Arch and RPM.  Debian can build the packages of the last two.
+# materials: what is linked into the static programs, unisol.exe, the wheel and the module.
+materials() {
+    "$clone/packaging/materials.sh" "$version" "$clone/bindings/js/sources" "$clone/packaging/static/sources" \
+        >"$result/$name.cdx.json"
+}
+
+# recipes: for Homebrew, Arch, RPM, and Scoop and winget on Windows.  Debian can build the packages of Arch and RPM.
 recipes() {
     sum=$(sha256sum "$result/$name.tar.gz" | cut -d' ' -f1)
+    exe=$(sha256sum "$result/unisol.exe" | cut -d' ' -f1)
     for recipe in "$clone"/packaging/recipes/*; do
-        sed -e "s|@URL@|$url|g; s|@VERSION@|$version|g; s|@SHA256@|$sum|g" "$recipe" >"$result/$(basename "$recipe")"
+        sed -e "s|@URL@|$url|g; s|@VERSION@|$version|g; s|@SHA256@|$sum|g; s|@EXE_SHA256@|$exe|g" "$recipe" \
+            >"$result/$(basename "$recipe")"
     done
     logged ruby -c "$result/unisol.rb"
 
@@ -186,7 +194,7 @@ check_version || exit
 rm -rf "$result"
 mkdir -p "$result"
 
-for step in source_tarball web static_programs windows_program wheel conformance_kit debian_packages recipes; do
+for step in source_tarball web static_programs windows_program wheel conformance_kit debian_packages materials recipes; do
     say "$step"
     $step
 done

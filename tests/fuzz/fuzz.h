@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What libFuzzer calls.  The environment variable UNISOL_FUZZ names the target: a format that is read, or
+ * What libFuzzer calls.  The environment variable UNISOL_FUZZ names the target, and without it the name of
+ * the program, which is then fuzz_TARGET.  UNISOL_FUZZ=list prints all targets.  A target is a format that is
+ * read, or
  *
  *     convert   any input, into every format, and back
  *     packed    compressed bytes
@@ -14,6 +16,9 @@
  *     report    the JSON reports of the command (command.c)
  *     options   command lines (command.c)
  *     glue      the functions of the WebAssembly module, called as JavaScript may call them (glue.c)
+ *     solver    a file that describes a solver, and what the solver prints
+ *     agents    what programs say that play step by step
+ *     format-file   a file that describes a format, and an input in it
  *
  * A target aborts where the library breaks its word.
  */

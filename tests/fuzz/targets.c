@@ -857,12 +857,26 @@ static const struct {
 
 static void (*target)(struct us_str bytes);
 
+static void list_targets(void)
+{
+    const struct us_format *f;
+    for (size_t i = 0; (f = us_formats_at(NULL, i)); i++)
+        if (us_format_is_read(f))
+            puts(f->name);
+    for (size_t i = 0; i < sizeof(targets) / sizeof(targets[0]); i++)
+        puts(targets[i].name);
+}
+
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     const char *name = getenv("UNISOL_FUZZ");
-
-    (void)argc;
-    (void)argv;
+    const char *at = *argc > 0 ? strstr((*argv)[0], "fuzz_") : NULL;
+    if (!name && at)
+        name = at + strlen("fuzz_");
+    if (name && strcmp(name, "list") == 0) {
+        list_targets();
+        exit(0);
+    }
     for (size_t i = 0; i < sizeof(targets) / sizeof(targets[0]); i++)
         if (name && strcmp(name, targets[i].name) == 0)
             target = targets[i].try;
