@@ -564,11 +564,385 @@ var decodeLink = (function () {
     return text.decoded();
   }
 
+  /* ## The coded form: bits by how often they followed in the same context */
+
+  var USUAL = ("{'solitaire':{'version':'0.2','header':{'variant':'freecell','automove':'HORNE','deal':{'system':'ms','numbe" +
+    "r':'617'}},'solution':{'start':'\x04 \x04/\x04 \x04','moves':[\x05{'automove':'HORNE','implicit':true,\x01}," +
+    "{\x01,'comments':[{'plain_text':'the '}]}]},'result':{'status':'UNFINISHED','claim':'GAVE_UP'}}}\n{'solitair" +
+    "e':{'version':'0.2','header':{'num_columns':7,'num_freecells':0,'variant':'klondike','empty_stacks_filled_by" +
+    "':'KINGS_ONLY','sequence_move':'UNLIMITED','foundation_to_column':'ALLOWED','deal':{'system':'kpat','number'" +
+    ":'1234567890'},'rules':{'stock_to':'WASTE','stock_draw':3,'stock_passes':3}},'solution':{'start':'\x04/\x04 " +
+    "\x04/\x04 \x04 \x04/\x04 \x04 \x04 \x04;t \x04 \x04 \x04','current':'0','moves':[\x05\x05\x05{\x01}],'altern" +
+    "atives':[\x02{'kind':'UNDONE','moves':[{\x01,'source_card':{'rank':12,'suit':'H'},'dest_card':{'rank':11,'su" +
+    "it':'S'}},{\x01}]}\x03]},'result':{'status':'UNFINISHED'}}}\n{'solitaire':{'version':'0.2','header':{'num_de" +
+    "cks':2,'num_columns':10,'num_freecells':0,'variant':'spider_two_suits','sequences_are_built_by':'RANK','sequ" +
+    "ence_move':'UNLIMITED','deal':{'system':'pysol','number':'98765'},'rules':{'suits':'HHSS','group_suit':'SAME" +
+    "','foundation_takes':'SUIT','foundation_by_itself':'SUIT','stock_to':'COLUMNS','stock_needs_columns':'YES'}}" +
+    ",'solution':{'start':'\x04 \x04/\x04 \x04;t \x04 \x04 \x04 \x04','moves':[\x05\x05\x05{\x01}]},'result':{'st" +
+    "atus':'SOLVED','claim':'SOLVED'}}}\n{'solitaire':{'version':'0.2','header':{'num_decks':2,'num_columns':10,'" +
+    "num_freecells':0,'variant':'forty_thieves','sequences_are_built_by':'SUIT','sequence_move':'UNLIMITED','foun" +
+    "dation_to_column':'ALLOWED','deal':{'system':'pysol','number':'98765'},'rules':{'num_reserves':1,'build_wrap" +
+    "':'ALLOWED','group':'ONE','refill':'RESERVE','foundation_base':0,'foundation_wrap':'ALLOWED','foundation_giv" +
+    "es':'ANYWHERE','stock_to':'WASTE','stock_passes':1}},'solution':{'start':'\x04 \x04;h \x04 \x04;t \x04 \x04;" +
+    "w \x04 \x04;r \x04 \x04','moves':[\x05\x05\x05{\x01}]},'result':{'status':'UNFINISHED'}}}\n{'solitaire':{'ve" +
+    "rsion':'0.2','header':{'num_columns':7,'num_freecells':0,'variant':'golf','sequences_are_built_by':'NONE','e" +
+    "mpty_stacks_filled_by':'NONE','deal':{'system':'pysol','number':'98765'},'rules':{'build_direction':'BOTH','" +
+    "group':'FACE_UP','num_holes':1,'hole_wrap':'ALLOWED','stock_to':'HOLE','goal':'COLUMNS'}},'solution':{'start" +
+    "':'\x04 \x04;h \x04;t \x04 \x04','moves':[\x05\x05\x05{\x01}]},'result':{'status':'UNFINISHED'}}}\n").replace(/'/g, "\"");
+  var COLUMN = 0, FREECELL = 1, FOUNDATION = 2, STOCK = 3, WASTE = 4, HOLE = 5, RESERVE = 6, ALL_COLUMNS = 7;
+  var TYPES = ["COLUMN", "FREECELL", "FOUNDATION", "TALON", "WASTE", "FOUNDATION", "RESERVE", "COLUMNS", "RESERVES"];
+  var MOST = [32, 32, 64, 1, 1, 16, 32, 1, 1], PARTS = "cfhtwr", PART_TYPES = [COLUMN, FREECELL, FOUNDATION, STOCK, WASTE, RESERVE];
+  /* What is coded. */
+  var BYTE = 0, BYTE_OF_START = 1, NUMBER = 2, HIDDEN = 3, REGULAR = 4, KIND = 5, PICK = 6;
+
+  /* An arithmetic decoder, and the counts of bits by context.  `learn`: the bits are those of a value, and none are read. */
+  function bitDecoder(bytes) {
+    var low = 0, high = 0xffffffff, code = 0, at = 1, coded = 0, learning = true;
+    var checks = new Uint16Array(1 << 18), zeros = new Uint16Array(1 << 18), ones = new Uint16Array(1 << 18);
+    function next() {
+      code = (code << 8 | bytes[at]) >>> 0;
+      at += 1;
+    }
+    for (var i = 0; i < 4; i += 1) next();
+
+    /* A bit that is 1 with a probability of p / 65536. */
+    function even(p) {
+      var range = high - low, middle = low + Math.floor(range / 65536) * p + Math.floor(range % 65536 * p / 65536), bit = code <= middle ? 1 : 0;
+      coded += 1;
+      check(coded < 1 << 23);
+      if (bit) high = middle;
+      else low = middle + 1;
+      while ((low ^ high) >>> 24 === 0) {
+        check(at < bytes.length + 8);
+        next();
+        low = low << 8 >>> 0;
+        high = (high << 8 | 255) >>> 0;
+      }
+      return bit;
+    }
+
+    function bitBy(contexts, node, p, known) {
+      var weight = node ? 1 : 2, places = contexts.map((context) => {
+        var hash = Math.imul(context + Math.imul(node, 0x9e3779b1), 0x85ebca6b);
+        hash = Math.imul(hash ^ hash >>> 15, 0xc2b2ae35);
+        var place = hash >>> 14;
+        if (checks[place] !== (hash & 0xffff)) {
+          checks[place] = hash;
+          zeros[place] = ones[place] = 0;
+        }
+        p = Math.floor((ones[place] * 65536 + weight * p) / (zeros[place] + ones[place] + weight));
+        return place;
+      });
+      var bit = learning ? known : even(Math.max(24, Math.min(65512, p)));
+      places.forEach((place) => {
+        var counts = bit ? ones : zeros;
+        if (counts[place] < 1000) counts[place] += 1;
+      });
+      return bit;
+    }
+
+    function value(bits, contexts, known) {
+      for (var node = 1; bits > 0;) {
+        bits -= 1;
+        node = 2 * node + bitBy(contexts, node, 32768, known >> bits & 1);
+      }
+      return node;
+    }
+
+    /* The last bytes are those of the number with the fewest bytes that is in the range. */
+    function isAtEnd() {
+      for (var n = 0; n < 4; n += 1) {
+        var step = Math.pow(256, 4 - n), end = Math.ceil(low / step) * step;
+        if (end <= high) return code === end && at - 4 + n === bytes.length;
+      }
+      return false;
+    }
+
+    return { even: even, bitBy: bitBy, value: value, isAtEnd: isAtEnd, read: () => { learning = false; } };
+  }
+
+  function contextOf(what, level, a, b) {
+    return Math.imul(Math.imul(Math.imul(what * 4 + level, 0x2c1b3c6d) + a, 0x297a2d39) + b, 0x1b56c4e9);
+  }
+
+  /* The cards on the table, as numbers: the rank, 16 times the suit, and 128 if it lies face down. */
+  function newTable() {
+    return { piles: MOST.map((n) => Array.from({ length: n }, () => [])), known: new Array(9).fill(0) };
+  }
+  function copyOf(table) {
+    return { piles: table.piles.map((type) => type.map((pile) => pile.slice())), known: table.known.slice() };
+  }
+  function candidates(table, type) {
+    var n = table.known[type] + 1;
+    return Math.min(MOST[type], type === FOUNDATION ? (n + 3) & ~3 : n);
+  }
+  /* A foundation has only its last card. */
+  function lengthOf(table, type, i) { return type >= ALL_COLUMNS ? 1 : table.piles[type][i].length; }
+  function cardAt(table, type, i, n) {
+    var pile = table.piles[type][i], found = pile[pile.length - n];
+    return type === FOUNDATION ? pile[0] || i % 4 << 4 : type >= ALL_COLUMNS ? 0 : found || 0;
+  }
+  function takeCard(table, type, i) {
+    var pile = table.piles[type][i], found = pile.pop();
+    if (type === FOUNDATION && (found & 15) > 1) pile.push(found - 1);
+    return found;
+  }
+  function giveCard(table, type, i, found) {
+    var pile = table.piles[type][i];
+    if (type === FREECELL || type === FOUNDATION) pile.length = 0;
+    pile.push(type === FOUNDATION ? found & 15 | i % 4 << 4 : found & 127);
+  }
+  function notePile(table, type, i) { table.known[type] = Math.max(table.known[type], i + 1); }
+
+  function relation(found, onto, onFoundation) {
+    var rank = found & 15;
+    if (!onto && !onFoundation) return rank === 13 ? 12 : rank === 1 ? 13 : 14;
+    var ranks = ((onto & 15) + 13 - rank) % 13, differ = (found ^ onto) >> 4;
+    return (ranks === 1 ? 0 : ranks === 12 ? 1 : ranks === 0 ? 2 : 3) * 3 + (differ & 1 ? 2 : differ & 2 ? 1 : 0);
+  }
+
+  function playCoded(table, move) {
+    var from = move.from, to = move.to, cards = [];
+    notePile(table, from, move.source);
+    notePile(table, to, move.dest);
+    while (cards.length < Math.min(move.count, 208) && from < ALL_COLUMNS && lengthOf(table, from, move.source)) cards.push(takeCard(table, from, move.source));
+    if (from === COLUMN && to === COLUMN) cards.reverse();
+    cards.forEach((found, i) => {
+      if (to < ALL_COLUMNS) giveCard(table, to, move.dest, found);
+      else giveCard(table, to === ALL_COLUMNS ? COLUMN : RESERVE, i % 32, found);
+    });
+    var pile = table.piles[from][move.source];
+    if ((from === COLUMN || from === RESERVE) && pile.length) pile[pile.length - 1] &= 127;
+  }
+
+  function stateOf(table) {
+    var state = (table.piles[STOCK][0].length ? 1 : 0) + (table.piles[WASTE][0].length ? 2 : 0);
+    var fits = [COLUMN, FREECELL, WASTE, RESERVE].some((type) => table.piles[type].slice(0, table.known[type]).some((pile, i) => {
+      return pile.length && table.piles[FOUNDATION].some((home, f) => relation(cardAt(table, type, i, 1), cardAt(table, FOUNDATION, f, 1), true) === 3);
+    }));
+    return state + (fits ? 4 : 0);
+  }
+
+  /* Decodes the moves of a line. */
+  function moveDecoder(bits, number) {
+    var last = { from: 0, source: 0, to: 0, dest: 0 }, lastKind = 0, kindBefore = 0;
+
+    function isPick(table, move, s, d, n, linked) {
+      var from = move.from, to = move.to, found = cardAt(table, from, s, n), below = from === COLUMN ? cardAt(table, from, s, n + 1) : 0;
+      var fit = relation(found, cardAt(table, to, d, 1), to === FOUNDATION), under = !below || below & 128 ? 0 : 1 + relation(found, below, false);
+      var recent = (last.to === from && last.dest === s ? 1 : 0) + (last.from === to && last.source === d ? 2 : 0) + (last.to === to && last.dest === d ? 4 : 0);
+      var a = fit * 4 + linked, b = a * 16 + under;
+      if (!bits.bitBy([contextOf(PICK, 0, move.kind, fit), contextOf(PICK, 1, move.kind, a), contextOf(PICK, 2, move.kind, b), contextOf(PICK, 3, move.kind, b * 8 + recent)], 0, 8192))
+        return false;
+      move.source = s;
+      move.dest = d;
+      move.count = n;
+      return true;
+    }
+
+    function pickPiles(table, move, open) {
+      var from = move.from, to = move.to, numTo = candidates(table, to), numFrom = candidates(table, from), linked, s, d, n;
+      for (s = 0; s < numFrom; s += 1)
+        for (d = 0; d < numTo; d += 1) {
+          if (from === to && s === d) continue;
+          if (!open && isPick(table, move, s, d, move.count, 3)) return true;
+          for (n = 1, linked = 3; open && n <= lengthOf(table, from, s); n += 1) {
+            if (cardAt(table, from, s, n) & 128) break;
+            var link = n > 1 ? relation(cardAt(table, from, s, n - 1), cardAt(table, from, s, n), false) : 0;
+            if (n > 1) linked = !linked || link >= 6 ? 0 : link % 3 === 0 && linked > 1 ? 2 : 1;
+            if (isPick(table, move, s, d, n, linked)) return true;
+          }
+        }
+      return false;
+    }
+
+    return (table) => {
+      var regular = bits.bitBy([0, 1, 2, 3].map((i) => contextOf(REGULAR, i, 0, 0)), 0, 65000), state = stateOf(table);
+      var kind = bits.value(7, [contextOf(KIND, 0, 0, 0), contextOf(KIND, 1, lastKind, 0), contextOf(KIND, 2, lastKind, state), contextOf(KIND, 3, lastKind, kindBefore * 8 + state)]) & 127;
+      check(kind < 81);
+      var move = { kind: kind, from: Math.floor(kind / 9), to: kind % 9, source: 0, dest: 0, count: 0 }, open = regular && kind === 0;
+      if (!open) move.count = number(8, kind, lastKind);
+      if (!regular) {
+        move.source = number(6, 1001, lastKind);
+        move.dest = number(6, 1001, lastKind);
+        check(move.source < MOST[move.from] && move.dest < MOST[move.to]);
+      }
+      check(!regular || pickPiles(table, move, open));
+      playCoded(table, move);
+      last = move;
+      kindBefore = lastKind;
+      lastKind = kind;
+      return move;
+    };
+  }
+
+  function codedPile(type, i) {
+    var pile = { type: TYPES[type] };
+    if (type === FOUNDATION) pile.suit = SUITS[i % 4];
+    if (type === FOUNDATION && i > 3) pile.deck = i >> 2;
+    if (type !== FOUNDATION && MOST[type] > 1) pile.index = i;
+    return pile;
+  }
+
+  /* The line of JSON of the coded form. */
+  function decodeCoded(bytes) {
+    var bits = bitDecoder(bytes), before = [0, 0, 0, 0, 0], matched = 0, start = null, text = "", hasHoles = false, rest = null, decks = [];
+    var tables = [newTable()], lastKind = 0, START = "\"start\":\"";
+    function number(n, context, kind) {
+      return bits.value(n, [contextOf(NUMBER, 0, 0, 0), contextOf(NUMBER, 1, context, 0), contextOf(NUMBER, 2, context, kind), contextOf(NUMBER, 3, context, kind)]) & (1 << n) - 1;
+    }
+    var nextMove = moveDecoder(bits, number);
+
+    function placeIn(part) { return { part: part, pile: 0, length: 0, before: 0, hidden: 0, deck: 0 }; }
+    function more() { return (start.length - start.before) & 255; }
+    function noteByte(byte) {
+      var letter = String.fromCharCode(byte), part = PARTS.indexOf(letter);
+      before = [byte].concat(before.slice(0, 4));
+      if (!start) {
+        matched = letter === START[matched] ? matched + 1 : letter === "\"" ? 1 : 0;
+        if (matched === START.length) {
+          start = placeIn(0);
+          matched = 0;
+        }
+        return;
+      }
+      if (letter === "/" || letter === "-" || letter === "#") start.pile = start.pile + 1 & 255;
+      if (byte === 4) start.length = start.length + 1 & 255;
+      if (letter === "/") {
+        start.before = start.length;
+        start.length = 0;
+      }
+      if (part >= 0) start = placeIn(part);
+      if (letter === "\"") start = null;
+    }
+    function nextByte(known) {
+      var b = before, two = b[0] * 256 + b[1], contexts = start ?
+        [contextOf(BYTE_OF_START, 0, b[0], 0), contextOf(BYTE_OF_START, 1, b[0], start.part), contextOf(BYTE_OF_START, 2, b[0], more()), contextOf(BYTE_OF_START, 3, b[0], start.part * 256 + more())] :
+        [contextOf(BYTE, 0, b[0], 0), contextOf(BYTE, 1, two, 0), contextOf(BYTE, 2, two, b[2]), contextOf(BYTE, 3, two, ((b[2] * 256 + b[3]) * 256 + b[4]) | 0)];
+      var byte = bits.value(8, contexts, known) & 255;
+      noteByte(byte);
+      return byte;
+    }
+    USUAL.split("").forEach((letter) => { nextByte(letter.charCodeAt(0)); });
+    bits.read();
+
+    function left(from, n) {
+      for (var sum = 0, i = from; i < from + n; i += 1) sum += rest[i];
+      return sum;
+    }
+    function nextCard() {
+      var from = 0, n, i;
+      if (!rest) for (rest = [], i = 0; i < 4; i += 1) {
+        n = number(4, 1000, 0);
+        for (var rank = 0; rank < 16; rank += 1) rest.push(rank > 0 && rank < 14 ? n : 0);
+      }
+      check(start && left(0, 64));
+      for (n = 32; n > 0; n >>= 1) {
+        var lower = left(from, n), higher = left(from + n, n), bit = lower ? 0 : 1;
+        if (lower && higher) bit = bits.even(Math.floor(higher * 65536 / (lower + higher)));
+        if (bit) from += n;
+      }
+      rest[from] -= 1;
+      var deck = number(3, 2000 + (decks[from] || 0) * 2 + start.deck, 0), hidden = start.hidden;
+      start.deck = deck ? 1 : 0;
+      if (deck) decks[from] |= 1 << (deck - 1) % 4;
+      start.hidden = bits.bitBy([contextOf(HIDDEN, 0, start.part, 0), contextOf(HIDDEN, 1, start.part, hidden), contextOf(HIDDEN, 2, start.part, hidden * 256 + more()),
+        contextOf(HIDDEN, 3, start.part * 256 + start.length, hidden * 256 + more())], 0, 32768);
+      placeCard(from | (start.hidden ? 128 : 0));
+      var name = "0A23456789TJQK"[from & 15] + SUITS[from >> 4];
+      return (start.hidden ? name.toLowerCase() : name) + (deck ? (deck - 1) % 4 : "");
+    }
+    function placeCard(found) {
+      var table = tables[0], type = PART_TYPES[start.part], pile = start.pile;
+      if (type === FOUNDATION && hasHoles) type = HOLE;
+      if (type === FOUNDATION) for (pile = found >> 4 & 3; pile < 64 && table.piles[FOUNDATION][pile].length;) pile += 4;
+      if (type === FREECELL) start.pile = start.pile + 1 & 255;
+      if (pile >= MOST[type]) return;
+      notePile(table, type, pile);
+      giveCard(table, type, pile, found);
+      if (type === COLUMN || type === RESERVE) table.piles[type][pile][table.piles[type][pile].length - 1] = found;
+    }
+
+    for (var byte = 0; byte !== 10;) {
+      byte = nextByte();
+      if (byte === 1 || byte === 5) {
+        var move = nextMove(tables[tables.length - 1]), words = move.count ? { num_cards: move.count } : {};
+        words.source = codedPile(move.from, move.source);
+        words.dest = codedPile(move.to, move.dest);
+        words = JSON.stringify(words);
+        text += byte === 5 ? words + "," : words.slice(1, -1);
+      } else if (byte === 4) {
+        text += nextCard();
+      } else if (byte === 2) {
+        check(tables.length < 9);
+        tables.push(copyOf(tables[tables.length - 1]));
+      } else if (byte === 3) {
+        tables.pop();
+        check(tables.length);
+      } else {
+        text += String.fromCharCode(byte);
+        hasHoles = hasHoles || text.slice(-12) === "\"num_holes\":";
+      }
+      check(text.length < 1 << 24);
+    }
+    for (var i = 0; i < 8; i += 1) check(!bits.even(32768));
+    check(bits.isAtEnd());
+    return new TextDecoder().decode(Uint8Array.from(text, (c) => c.charCodeAt(0)));
+  }
+
+  /* A start that is one text, as a position. */
+  function positionOf(text, header) {
+    var rules = header.rules || {}, decks = header.num_decks || 1, parts = {}, freecells = header.num_freecells === undefined ? 4 : header.num_freecells;
+    function cardsIn(words) {
+      return words.split(/\s+/).filter(Boolean).map((word) => {
+        if (word.length === 1) return { "-": { is_empty: true }, "#": { is_blocked: true }, "?": { is_hidden: true } }[word];
+        var found = { rank: "A23456789TJQK".indexOf(word[0].toUpperCase()) + 1, suit: word[1].toUpperCase() };
+        if (word[2]) found.deck = +word[2];
+        if (word[1] > "Z") found.is_hidden = true;
+        return found;
+      });
+    }
+    function pilesIn(words, n) {
+      var piles = (words || "").split("/").map((cards) => ({ cards: cardsIn(cards) }));
+      while (piles.length < n) piles.push({ cards: [] });
+      return piles;
+    }
+    text.split(";").forEach((part, i) => { parts[i ? part[0] : "c"] = i ? part.slice(1) : part; });
+    var position = { foundations: [], freecells: cardsIn(parts.f || ""), columns: pilesIn(parts.c, 0) };
+    while (position.freecells.length < freecells) position.freecells.push({ is_empty: true });
+    if (rules.num_holes) position.foundations = pilesIn(parts.h, rules.num_holes);
+    else for (var i = 0; i < 16 * decks; i += 1) {
+      var suit = SUITS[i % 4], deck = i >> 2, home = { suit: suit };
+      if (deck >= decks * (rules.suits || SUITS).split(suit).length - decks) continue;
+      if (deck) home.deck = deck;
+      home.rank = 0;
+      position.foundations.push(home);
+    }
+    if (!rules.num_holes) cardsIn(parts.h || "").forEach((found) => {
+      position.foundations.forEach((home) => { if (home.suit === found.suit && (home.deck || 0) === (found.deck || 0)) home.rank = found.rank; });
+    });
+    if (parts.t) position.talon = cardsIn(parts.t);
+    if (parts.w) position.waste = cardsIn(parts.w);
+    if (rules.num_reserves) position.reserves = pilesIn(parts.r, rules.num_reserves);
+    return position;
+  }
+
+  function recordOf(json) {
+    var record = JSON.parse(json), game = record.solitaire, solution = game && game.solution;
+    if (solution && solution.start !== undefined) {
+      solution.start_pos = positionOf(solution.start, game.header);
+      delete solution.start;
+    }
+    if (solution) solution.moves = solution.moves || [];
+    return record;
+  }
+
   async function decode(link) {
     var found = /#u1\.([^&\s]*)/.exec(link);
     check(found);
     var bytes = bytesOf(found[1]);
     if (bytes[0] >> 6 === 0) return unpack(bytes);
+    if (bytes[0] === 0x80) return recordOf(decodeCoded(bytes));
     check(bytes[0] === 0x40);
     return JSON.parse(inflate(bytes.slice(1)));
   }
