@@ -21,6 +21,12 @@ static const char mark[] = "#u1.";
 
 enum { FORM_PACKED, FORM_JSON, FORM_CODED, FORM_SHIFT = 6 };
 
+enum { VARIATIONS_OPTION, VARIATIONS_NO = 1 };
+static const struct us_option options_link[] = {
+    {"variations", "whether the link has the variations", (const char *const[]){"yes", "no", NULL}},
+    {0},
+};
+
 /* ---- finding links --------------------------------------------------------------------------- */
 
 /* Returns the letters of the link that the line consists of; empty if it is not a link.  The
@@ -247,7 +253,7 @@ static bool put_coded(const struct us_solution *s, struct us_buf *bytes)
     return ok;
 }
 
-static void write_link(struct us_record_writer *w, const struct us_solution *s)
+static void put_link(struct us_record_writer *w, const struct us_solution *s)
 {
     struct us_buf bytes = {0};
     if (us_link_can_pack(s)) {
@@ -260,6 +266,45 @@ static void write_link(struct us_record_writer *w, const struct us_solution *s)
     put_bytes(w, &bytes);
 }
 
+/* Removes the variations, and the comments and marks in them. */
+static void forget_variations(struct us_extras *x)
+{
+    size_t comments = 0;
+    size_t marks = 0;
+    for (size_t i = 0; i < x->num_comments; i++)
+        if (x->comments[i].variation == US_MAIN_LINE || x->comments[i].move == US_WHOLE_RECORD)
+            x->comments[comments++] = x->comments[i];
+    for (size_t i = 0; i < x->num_marks; i++)
+        if (x->marks[i].line == US_MAIN_LINE)
+            x->marks[marks++] = x->marks[i];
+    x->num_comments = comments;
+    x->num_marks = marks;
+    x->num_variations = x->num_moves = 0;
+}
+
+static void write_link(struct us_record_writer *w, const struct us_solution *s)
+{
+    struct us_extras extras = {0};
+    struct us_solution main_line = *s;
+    if (w->options[VARIATIONS_OPTION] != VARIATIONS_NO) {
+        put_link(w, s);
+        return;
+    }
+
+    us_extras_copy(&extras, &s->extras);
+    forget_variations(&extras);
+    main_line.extras = extras;
+    put_link(w, &main_line);
+    w->out->failed |= us_extras_failed(&extras);
+    us_extras_free(&extras);
+}
+
+static unsigned lacks_link(const uint8_t *options, const struct us_solution *solution)
+{
+    (void)solution;
+    return options[VARIATIONS_OPTION] == VARIATIONS_NO ? US_CARRIES_VARIATIONS : 0;
+}
+
 static void write_link_of_boardgame(struct us_record_writer *w, const struct us_bg_solution *m)
 {
     put_json(w, NULL, m);
@@ -269,7 +314,9 @@ const struct us_format us_format_link = {
     .name = "link",
     .title = "a link that contains the record",
     .suffixes = NULL,
+    .options = options_link,
     .carries = US_CARRIES_ALL,
+    .lacks = lacks_link,
     .for_people = true,
     .brief = true,
     .probe = probe_link,

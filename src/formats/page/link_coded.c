@@ -16,7 +16,6 @@
 #include "formats/interchange/json_out.h"
 #include "model/layout_text.h"
 #include "model/names.h"
-#include "model/position.h"
 
 enum {
     LEVELS = 4, /* contexts of each bit */
@@ -44,10 +43,19 @@ struct odds {
     uint16_t num[2];
 };
 
+/* Where the piles of each type are in a table, and how many there can be. */
+static const uint8_t first_pile[US_NUM_PILES + 1] = {0, 32, 64, 128, 129, 130, 146, 178, 179, 180};
+enum { NUM_TABLE_PILES = 180, FACE_DOWN = 1 << 7 };
+
+struct pile {
+    uint8_t len;
+    uint8_t cards[US_MAX_CARDS]; /* faces, with FACE_DOWN */
+};
+
 /* The cards on the table, as far as the start and the moves show them.  The coder knows no rules,
    so that they can differ from those of the game. */
 struct table {
-    struct us_position cards;
+    struct pile piles[NUM_TABLE_PILES];
     uint8_t known[US_NUM_PILES]; /* 1 + the highest index of a pile of each type that was met */
 };
 
@@ -134,42 +142,43 @@ static uint32_t last_code(const struct coder *c, unsigned *len)
     return c->low;
 }
 
-/* Codes a bit.  Each of the contexts is more special than the one before it, so that its count adds
-   to what they make likely.  `node` are the bits of the same value that came before. */
-static bool code_bit(struct coder *c, bool bit, uint32_t p, const uint32_t *contexts, uint32_t node)
+/* The contexts of a bit are the first of these values, the first two, and so on. */
+struct context {
+    uint32_t what; /* enum coded */
+    uint32_t values[LEVELS];
+};
+
+/* Codes a bit.  Each context is more special than the one before it, and its counts change what the
+   others make likely, from p on.  `node` are the bits of the same value that came before. */
+static bool code_bit(struct coder *c, bool bit, uint32_t p, const struct context *x, uint32_t node)
 {
     struct odds *found[LEVELS];
     uint32_t weight = node > 0 ? 1 : 2;
+    uint32_t hash = x->what << 16;
     for (unsigned i = 0; i < LEVELS; i++) {
-        uint32_t hash = (contexts[i] + node * 0x9e3779b1) * 0x85ebca6b;
-        hash = (hash ^ hash >> 15) * 0xc2b2ae35;
-        found[i] = &c->odds[hash >> (32 - BITS_ODDS)];
-        if (found[i]->check != (hash & 0xffff))
-            *found[i] = (struct odds){.check = (uint16_t)hash};
+        hash = (hash + x->values[i] + 1) * 0x2c1b3c6d;
+        hash ^= hash >> 15;
+        uint32_t place = (hash + node * 0x9e3779b1) * 0x85ebca6b;
+        found[i] = &c->odds[place >> (32 - BITS_ODDS)];
+        if (found[i]->check != (place & 0xffff))
+            *found[i] = (struct odds){.check = (uint16_t)place};
         p = (found[i]->num[1] * 65536U + weight * p) / (found[i]->num[0] + found[i]->num[1] + weight);
     }
 
     p = p < LEAST ? LEAST : p > 65536 - LEAST ? 65536 - LEAST : p;
     bit = put_bit(c, bit, p);
-    for (unsigned i = 0; i < LEVELS; i++) {
-        if (found[i]->num[bit] < MOST_COUNTED)
-            found[i]->num[bit]++;
-    }
+    for (unsigned i = 0; i < LEVELS; i++)
+        found[i]->num[bit] += found[i]->num[bit] < MOST_COUNTED;
     return bit;
 }
 
-static uint32_t context_of(enum coded what, uint32_t level, uint32_t a, uint32_t b)
-{
-    return ((((uint32_t)what * LEVELS + level) * 0x2c1b3c6d + a) * 0x297a2d39 + b) * 0x1b56c4e9;
-}
-
 /* Codes a value of so many bits. */
-static unsigned code_value(struct coder *c, unsigned value, unsigned bits, const uint32_t *contexts)
+static unsigned code_value(struct coder *c, unsigned value, unsigned bits, const struct context *x)
 {
     unsigned node = 1;
-    while (bits-- > 0)
-        node = node << 1 | code_bit(c, value >> bits & 1, EVEN, contexts, node);
-    return node;
+    for (unsigned i = bits; i-- > 0;)
+        node = node << 1 | code_bit(c, value >> i & 1, EVEN, x, node);
+    return node - (1U << bits);
 }
 
 /* ---- the text -------------------------------------------------------------------------------- */
@@ -219,32 +228,18 @@ static uint32_t more_cards(const struct place_in_start *at)
 static uint8_t code_byte(struct coder *c, uint8_t byte)
 {
     const uint8_t *b = c->before;
-    uint32_t contexts[LEVELS];
-    if (c->start.inside) {
-        uint32_t more = more_cards(&c->start);
-        contexts[0] = context_of(BYTE_OF_START, 0, b[0], 0);
-        contexts[1] = context_of(BYTE_OF_START, 1, b[0], c->start.part);
-        contexts[2] = context_of(BYTE_OF_START, 2, b[0], more);
-        contexts[3] = context_of(BYTE_OF_START, 3, b[0], c->start.part * 256U + more);
-    } else {
-        uint32_t two = b[0] * 256U + b[1];
-        uint32_t more_bytes = b[2] * 256U + b[3];
-        contexts[0] = context_of(BYTE, 0, b[0], 0);
-        contexts[1] = context_of(BYTE, 1, two, 0);
-        contexts[2] = context_of(BYTE, 2, two, b[2]);
-        contexts[3] = context_of(BYTE, 3, two, more_bytes * 256 + b[4]);
-    }
-    byte = (uint8_t)code_value(c, byte, 8, contexts);
+    struct context x = {BYTE, {b[0], b[1], b[2], b[3] * 256U + b[4]}};
+    if (c->start.inside)
+        x = (struct context){BYTE_OF_START, {b[0], c->start.part, more_cards(&c->start)}};
+    byte = (uint8_t)code_value(c, byte, 8, &x);
     note_byte(c, byte);
     return byte;
 }
 
 static unsigned code_number(struct coder *c, unsigned number, unsigned bits, uint32_t context)
 {
-    uint32_t contexts[LEVELS];
-    for (uint32_t i = 0; i < LEVELS; i++)
-        contexts[i] = context_of(NUMBER, i, i > 0 ? context : 0, i > 1 ? c->last_kind : 0);
-    return code_value(c, number, bits, contexts) & ((1U << bits) - 1);
+    struct context x = {NUMBER, {0, context, c->last_kind}};
+    return code_value(c, number, bits, &x);
 }
 
 /* ---- the start ------------------------------------------------------------------------------- */
@@ -263,20 +258,21 @@ static void code_deck(struct coder *c)
 {
     for (unsigned suit = 0; suit < US_NUM_SUITS; suit++) {
         unsigned most = 0;
-        for (unsigned i = 0; i < 16; i++)
-            most = c->rest[suit * 16 + i] > most ? c->rest[suit * 16 + i] : most;
+        for (unsigned i = 0; i < RANKS; i++)
+            most = c->rest[suit * RANKS + i] > most ? c->rest[suit * RANKS + i] : most;
         most = code_number(c, most, 4, DECKS_OF_SUIT);
-        for (unsigned rank = 0; rank < 16; rank++)
-            c->rest[suit * 16 + rank] = rank >= 1 && rank <= US_MAX_RANK ? (uint8_t)most : 0;
+        for (unsigned rank = 0; rank < RANKS; rank++)
+            c->rest[suit * RANKS + rank] = rank >= 1 && rank <= US_MAX_RANK ? (uint8_t)most : 0;
     }
 }
 
 /* Codes a card by what is left: each bit of its face is as likely as there are cards. */
 static us_card code_card(struct coder *c, us_card card)
 {
-    unsigned face = us_suit(card) * 16 + us_rank(card);
+    struct place_in_start *at = &c->start;
+    unsigned face = us_suit(card) * RANKS + us_rank(card);
     unsigned from = 0;
-    for (unsigned num = 32; num > 0; num /= 2) {
+    for (unsigned num = NUM_FACES / 2; num > 0; num /= 2) {
         unsigned low = left_in(c, from, num);
         unsigned high = left_in(c, from + num, num);
         bool bit = low == 0;
@@ -284,129 +280,89 @@ static us_card code_card(struct coder *c, us_card card)
             bit = put_bit(c, face & num, high * 65536U / (low + high));
         from += bit ? num : 0;
     }
-    if (c->rest[from] > 0)
-        c->rest[from]--;
+    c->rest[from]--;
 
     unsigned deck = card & US_CARD_DECK_STATED ? 1 + us_deck(card) : 0;
-    deck = code_number(c, deck, 3, DECK_OF_CARD + c->decks[from] * 2U + c->start.has_deck);
-    c->start.has_deck = deck > 0;
+    deck = code_number(c, deck, 3, DECK_OF_CARD + c->decks[from] * 2U + at->has_deck);
+    at->has_deck = deck > 0;
     if (deck > 0)
         c->decks[from] |= (uint8_t)(1U << (deck - 1) % US_MAX_DECKS);
-
-    uint32_t contexts[LEVELS];
-    uint32_t more = more_cards(&c->start);
-    contexts[0] = context_of(HIDDEN, 0, c->start.part, 0);
-    contexts[1] = context_of(HIDDEN, 1, c->start.part, c->start.has_hidden);
-    contexts[2] = context_of(HIDDEN, 2, c->start.part, c->start.has_hidden * 256U + more);
-    contexts[3] = context_of(HIDDEN, 3, c->start.part * 256U + c->start.len, c->start.has_hidden * 256U + more);
-    c->start.has_hidden = code_bit(c, card & US_CARD_HIDDEN, EVEN, contexts, 0);
-    card = us_card_make(from % 16, from / 16, deck > 0 ? (deck - 1) % US_MAX_DECKS : 0);
-    return (us_card)(card | (deck > 0 ? US_CARD_DECK_STATED : 0) | (c->start.has_hidden ? US_CARD_HIDDEN : 0));
+    struct context x = {HIDDEN, {at->part, at->has_hidden, more_cards(at), at->len}};
+    at->has_hidden = code_bit(c, card & US_CARD_HIDDEN, EVEN, &x, 0);
+    card = us_card_make(from % RANKS, from / RANKS, deck > 0 ? (deck - 1) % US_MAX_DECKS : 0);
+    return (us_card)(card | (deck > 0 ? US_CARD_DECK_STATED : 0) | (at->has_hidden ? US_CARD_HIDDEN : 0));
 }
 
 /* ---- the cards ------------------------------------------------------------------------------- */
 
-static void note_pile(struct table *t, unsigned type, unsigned index)
-{
-    if (index >= t->known[type])
-        t->known[type] = (uint8_t)(index + 1);
-}
-
 static unsigned most_piles(unsigned type)
 {
-    static const uint8_t most[US_NUM_PILES] = {
-        [US_COLUMN] = US_MAX_COLUMNS, [US_FREECELL] = US_MAX_FREECELLS, [US_FOUNDATION] = US_MAX_FOUNDATIONS,
-        [US_HOLE] = US_MAX_HOLES,     [US_RESERVE] = US_MAX_RESERVES,
-    };
-    return most[type] > 0 ? most[type] : 1;
+    return (unsigned)first_pile[type + 1] - first_pile[type];
 }
 
 /* Returns how many piles of a type a move can be from or to: one more than were met; of foundations
    those of one more deck. */
 static unsigned num_candidates(const struct table *t, unsigned type)
 {
-    unsigned n = t->known[type] + 1U;
-    if (type == US_FOUNDATION)
-        n = (n + 3) / 4 * 4;
+    unsigned n = type == US_FOUNDATION ? (t->known[type] + 4U) & ~3U : t->known[type] + 1U;
     return n < most_piles(type) ? n : most_piles(type);
 }
 
 static unsigned len_of(const struct table *t, unsigned type, unsigned i)
 {
-    if (type == US_FOUNDATION)
-        return t->cards.foundations[i] > 0;
-    return type >= US_ALL_COLUMNS ? 1 : us_pile_len(&t->cards, type, i);
+    return t->piles[first_pile[type] + i].len;
 }
 
-/* Returns card n of a pile, counted from its end; of an empty foundation, a card of rank 0. */
-static us_card card_of(const struct table *t, unsigned type, unsigned i, unsigned n)
+/* Returns card n of a pile, counted from its end, or 0 if it has fewer; of an empty foundation, a
+   card of rank 0. */
+static unsigned card_of(const struct table *t, unsigned type, unsigned i, unsigned n)
 {
-    if (type == US_FOUNDATION)
-        return us_card_make(t->cards.foundations[i], i % US_NUM_SUITS, 0);
-    if (type >= US_ALL_COLUMNS || us_pile_len(&t->cards, type, i) < n)
-        return US_NO_CARD;
-    return us_pile_cards(&t->cards, type, i)[us_pile_len(&t->cards, type, i) - n];
+    const struct pile *pile = &t->piles[first_pile[type] + i];
+    if (n <= pile->len)
+        return pile->cards[pile->len - n];
+    return type == US_FOUNDATION ? i % US_NUM_SUITS * RANKS : 0;
 }
 
-static void give(struct table *t, unsigned type, unsigned i, us_card card)
+static void give(struct table *t, unsigned type, unsigned i, unsigned card)
 {
-    card &= US_CARD_FACE;
-    if (type == US_FOUNDATION)
-        t->cards.foundations[i] = (uint8_t)us_rank(card);
-    else if (type == US_FREECELL)
-        t->cards.freecells[i] = card;
-    else if (type == US_ALL_COLUMNS || type == US_ALL_RESERVES)
-        return;
-    else
-        us_pile_push(&t->cards, type, i, card);
-}
-
-static us_card take(struct table *t, unsigned type, unsigned i)
-{
-    us_card card = card_of(t, type, i, 1);
-    if (type == US_FOUNDATION)
-        t->cards.foundations[i] -= t->cards.foundations[i] > 0;
-    else if (type == US_FREECELL)
-        t->cards.freecells[i] = US_NO_CARD;
-    else if (type < US_ALL_COLUMNS)
-        us_pile_pop(&t->cards, type, i);
-    return card;
+    struct pile *pile = &t->piles[first_pile[type] + i];
+    if (i >= t->known[type])
+        t->known[type] = (uint8_t)(i + 1);
+    if (pile->len < US_MAX_CARDS)
+        pile->cards[pile->len++] = (uint8_t)card;
 }
 
 /* Moves cards as most games do. */
 static void play(struct table *t, const struct us_move *m)
 {
-    us_card cards[US_MAX_CARDS];
-    unsigned from = m->source.type, to = m->dest.type;
-    bool keeps_order = from == US_COLUMN && to == US_COLUMN;
+    uint8_t cards[US_MAX_CARDS];
+    struct pile *pile = &t->piles[first_pile[m->source.type] + m->source.index];
+    unsigned to = m->dest.type;
+    bool keeps_order = m->source.type == US_COLUMN && to == US_COLUMN;
     unsigned n = 0;
-    note_pile(t, from, m->source.index);
-    note_pile(t, to, m->dest.index);
-    while (n < m->num_cards && n < US_MAX_CARDS && len_of(t, from, m->source.index) > 0 && from < US_ALL_COLUMNS)
-        cards[n++] = take(t, from, m->source.index);
-    for (unsigned i = 0; i < n; i++) {
-        bool each = to >= US_ALL_COLUMNS;
-        us_card card = cards[keeps_order ? n - 1 - i : i];
-        unsigned pile = each ? i % US_MAX_COLUMNS : m->dest.index;
-        give(t, each ? (to == US_ALL_COLUMNS ? US_COLUMN : US_RESERVE) : to, pile, card);
-    }
-    if ((from == US_COLUMN || from == US_RESERVE) && len_of(t, from, m->source.index) > 0) {
-        us_card *pile = us_pile_edit(&t->cards, from, m->source.index);
-        pile[len_of(t, from, m->source.index) - 1] &= (us_card)~US_CARD_HIDDEN;
-    }
+    for (; n < m->num_cards && pile->len > 0; n++)
+        cards[n] = pile->cards[--pile->len] & (FACE_DOWN - 1);
+    if (pile->len > 0)
+        pile->cards[pile->len - 1] &= FACE_DOWN - 1;
+    for (unsigned i = 0; i < n; i++)
+        if (to < US_ALL_COLUMNS)
+            give(t, to, m->dest.index, cards[keeps_order ? n - 1 - i : i]);
+        else
+            give(t, to == US_ALL_COLUMNS ? US_COLUMN : US_RESERVE, i % US_MAX_COLUMNS, cards[i]);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* How a card fits on another one: the difference of their ranks, and their suits. */
-static unsigned relation(us_card card, us_card onto, bool on_foundation)
+/* How a card fits on another one, or on none: the difference of their ranks, and their suits. */
+static unsigned relation(unsigned card, unsigned onto, bool on_foundation)
 {
-    if (onto == US_NO_CARD && !on_foundation)
-        return us_rank(card) == US_MAX_RANK ? 12 : us_rank(card) == 1 ? 13 : 14;
-    unsigned ranks = (us_rank(onto) + US_MAX_RANK - us_rank(card)) % US_MAX_RANK;
+    unsigned rank = card % RANKS;
+    if (onto == 0 && !on_foundation)
+        return rank == US_MAX_RANK ? 12 : rank == 1 ? 13 : 14;
+    unsigned ranks = (onto % RANKS + US_MAX_RANK - rank) % US_MAX_RANK;
     unsigned step = ranks == 1 ? 0 : ranks == US_MAX_RANK - 1 ? 1 : ranks == 0 ? 2 : 3;
-    unsigned suits = us_suit(card) == us_suit(onto) ? 0 : us_is_black(card) == us_is_black(onto) ? 1 : 2;
-    return step * 3 + suits;
+    unsigned differ = (card ^ onto) / RANKS;
+    return step * 3 + (differ & 1 ? 2 : differ >> 1 & 1);
 }
 
 struct pick {
@@ -421,21 +377,16 @@ static bool code_pick(struct coder *c, const struct pick *p, unsigned s, unsigne
     const struct table *t = &c->tables[c->depth];
     struct us_move *m = p->move;
     unsigned from = m->source.type, to = m->dest.type;
-    us_card card = card_of(t, from, s, n);
-    us_card below = from == US_COLUMN ? card_of(t, from, s, n + 1) : US_NO_CARD;
+    unsigned card = card_of(t, from, s, n);
+    unsigned below = from == US_COLUMN ? card_of(t, from, s, n + 1) : 0;
     unsigned fit = relation(card, card_of(t, to, d, 1), to == US_FOUNDATION);
-    unsigned under = below == US_NO_CARD || (below & US_CARD_HIDDEN) ? 0 : 1 + relation(card, below, false);
+    unsigned under = below == 0 || below >= FACE_DOWN ? 0 : 1 + relation(card, below, false);
     unsigned recent = (c->last.dest.type == from && c->last.dest.index == s) +
                       2U * (c->last.source.type == to && c->last.source.index == d) +
                       4U * (c->last.dest.type == to && c->last.dest.index == d);
-    uint32_t contexts[LEVELS] = {
-        context_of(PICK, 0, p->kind, fit),
-        context_of(PICK, 1, p->kind, fit * 4 + linked),
-        context_of(PICK, 2, p->kind, (fit * 4 + linked) * 16 + under),
-        context_of(PICK, 3, p->kind, ((fit * 4 + linked) * 16 + under) * 8 + recent),
-    };
+    struct context x = {PICK, {p->kind * 16 + fit, linked, under, recent}};
     bool is_this = m->source.index == s && m->dest.index == d && m->num_cards == n;
-    if (!code_bit(c, is_this, EVEN / 4, contexts, 0))
+    if (!code_bit(c, is_this, EVEN / 4, &x, 0))
         return false;
     m->source.index = (uint8_t)s;
     m->dest.index = (uint8_t)d;
@@ -468,7 +419,7 @@ static bool code_piles(struct coder *c, const struct pick *p)
             if (!p->open_count && code_pick(c, p, s, d, m->num_cards, 3))
                 return true;
             for (unsigned n = 1; p->open_count && n <= len; n++) {
-                if (card_of(t, from, s, n) & US_CARD_HIDDEN)
+                if (card_of(t, from, s, n) >= FACE_DOWN)
                     break;
                 linked = n == 1 ? 3 : still_linked(t, s, n, linked);
                 if (code_pick(c, p, s, d, n, linked))
@@ -488,7 +439,7 @@ static bool is_regular(const struct table *t, const struct us_move *m)
         return false;
     bool enough = m->num_cards <= len_of(t, from, m->source.index);
     return from != US_COLUMN || to != US_COLUMN ||
-           (enough && !(card_of(t, from, m->source.index, m->num_cards) & US_CARD_HIDDEN));
+           (enough && card_of(t, from, m->source.index, m->num_cards) < FACE_DOWN);
 }
 
 /* Returns what decides which kinds of moves are likely: whether there is a stock and a waste, and
@@ -496,7 +447,7 @@ static bool is_regular(const struct table *t, const struct us_move *m)
 static unsigned state_of(const struct table *t)
 {
     static const uint8_t types[] = {US_COLUMN, US_FREECELL, US_WASTE, US_RESERVE};
-    unsigned state = (us_stock_len(&t->cards) > 0) + 2U * (us_waste_len(&t->cards) > 0);
+    unsigned state = (len_of(t, US_STOCK, 0) > 0) + 2U * (len_of(t, US_WASTE, 0) > 0);
     for (unsigned k = 0; k < sizeof(types); k++)
         for (unsigned i = 0; i < t->known[types[k]]; i++)
             for (unsigned f = 0; f < US_MAX_FOUNDATIONS && len_of(t, types[k], i) > 0; f++)
@@ -509,16 +460,10 @@ static unsigned state_of(const struct table *t)
 static bool code_move(struct coder *c, struct us_move *m)
 {
     struct table *t = &c->tables[c->depth];
-    uint32_t contexts[LEVELS];
-    for (uint32_t i = 0; i < LEVELS; i++)
-        contexts[i] = context_of(REGULAR, i, 0, 0);
-    bool regular = code_bit(c, is_regular(t, m), 65000, contexts, 0);
-    unsigned state = state_of(t);
-    contexts[0] = context_of(KIND, 0, 0, 0);
-    contexts[1] = context_of(KIND, 1, c->last_kind, 0);
-    contexts[2] = context_of(KIND, 2, c->last_kind, state);
-    contexts[3] = context_of(KIND, 3, c->last_kind, c->kind_before * 8 + state);
-    unsigned kind = code_value(c, m->source.type * US_NUM_PILES + m->dest.type, 7, contexts) & 127;
+    struct context x = {REGULAR, {0}};
+    bool regular = code_bit(c, is_regular(t, m), 65000, &x, 0);
+    x = (struct context){KIND, {0, c->last_kind, state_of(t), c->kind_before}};
+    unsigned kind = code_value(c, m->source.type * US_NUM_PILES + m->dest.type, 7, &x);
     if (kind >= US_NUM_PILES * US_NUM_PILES)
         return false;
 
@@ -584,11 +529,6 @@ static bool begin(struct coder *c, enum mode mode)
     if (!c->odds || !c->tables)
         return false;
 
-    struct us_position *cards = &c->tables[0].cards;
-    us_position_init(cards, US_MAX_COLUMNS, US_MAX_FREECELLS, US_MAX_DECKS);
-    cards->num_holes = US_MAX_HOLES;
-    cards->num_reserves = US_MAX_RESERVES;
-    us_position_clear(cards);
     for (const char *p = usual; *p; p++)
         code_byte(c, *p == '\'' ? '"' : (uint8_t)*p);
     c->mode = mode;
@@ -606,19 +546,19 @@ static void end(struct coder *c)
 static void deal(struct coder *c, us_card card)
 {
     static const uint8_t types[] = {US_COLUMN, US_FREECELL, US_FOUNDATION, US_STOCK, US_WASTE, US_RESERVE};
-    unsigned type = types[c->start.part] == US_FOUNDATION && c->has_holes ? US_HOLE : types[c->start.part];
-    unsigned pile = type == US_FOUNDATION ? us_suit(card) : c->start.pile;
-    while (type == US_FOUNDATION && pile < US_MAX_FOUNDATIONS && c->tables[0].cards.foundations[pile] > 0)
-        pile += US_NUM_SUITS;
+    struct table *t = c->tables;
+    unsigned type = types[c->start.part];
+    unsigned pile = c->start.pile;
+    if (type == US_FOUNDATION && c->has_holes)
+        type = US_HOLE;
     if (type == US_FREECELL)
         c->start.pile++;
-    if (pile >= most_piles(type))
-        return;
-    note_pile(c->tables, type, pile);
-    if (type == US_COLUMN || type == US_RESERVE)
-        us_pile_push(&c->tables[0].cards, type, pile, card & (US_CARD_FACE | US_CARD_HIDDEN));
-    else
-        give(c->tables, type, pile, card);
+    if (type == US_FOUNDATION)
+        for (pile = us_suit(card); pile < most_piles(type) && len_of(t, type, pile) > 0;)
+            pile += US_NUM_SUITS;
+    bool down = (card & US_CARD_HIDDEN) && (type == US_COLUMN || type == US_RESERVE);
+    if (pile < most_piles(type))
+        give(t, type, pile, us_suit(card) * RANKS + us_rank(card) + (down ? FACE_DOWN : 0));
 }
 
 /* Begins or ends a line of moves that starts where the moves before it ended.  Returns false if
@@ -639,7 +579,7 @@ static size_t next_card(const struct coder *c, struct us_str text, us_card *card
 {
     size_t n = text.len > 3 && text.p[2] >= '0' && text.p[2] < '0' + US_MAX_DECKS ? 3 : 2;
     bool found = c->start.inside && text.len > 3 && us_layout_card((struct us_str){text.p, n}, card) &&
-                 us_is_known(*card) && (!c->has_rest || c->rest[us_suit(*card) * 16 + us_rank(*card)] > 0);
+                 us_is_known(*card) && (!c->has_rest || c->rest[us_suit(*card) * RANKS + us_rank(*card)] > 0);
     return found ? n : 0;
 }
 
@@ -649,7 +589,7 @@ static void count_deck(struct coder *c, struct us_str text)
     us_card card;
     for (size_t i = 0; i + 1 < text.len && text.p[i] != '"'; i++)
         if (us_layout_card((struct us_str){text.p + i, 2}, &card) && us_is_known(card))
-            c->rest[us_suit(card) * 16 + us_rank(card)]++;
+            c->rest[us_suit(card) * RANKS + us_rank(card)]++;
 }
 
 /* Codes a byte of the text, and the card or the move that it stands for.  Returns false if there is

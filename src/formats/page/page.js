@@ -162,7 +162,7 @@
     var end = frames[frames.length - 1].piles, n = count(steps, "move"), left = 0, fault = (game.result || {}).fault || {};
     Object.keys(end).forEach((name) => { if (/[cfr]/.test(name[0]) || !end.o0 && /[sw]/.test(name[0])) left += end[name].length; });
     var words = { SOLVED: "Solved in " + n, ILLEGAL: "Illegal " + (/DIFFERS|CLAIM|RESULT|MISSING/.test(fault.reason) ? "after " + n : "at move " + fault.move) }[status] || "Not solved: " + count(left, "card") + " left after " + n;
-    line.textContent = !game.solution.moves.length && status === "UNFINISHED" ? "Layout" : words;
+    line.textContent = frames.length < 2 && status === "UNFINISHED" ? "Layout" : words;
     line.className = "verdict " + status;
     document.title = one("h1").innerText.replace(" deal", ", deal") + ": " + line.textContent;
     if (status !== "ILLEGAL") return;
