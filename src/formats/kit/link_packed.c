@@ -307,7 +307,7 @@ bool us_link_can_pack(const struct us_solution *solution)
     bool plain_extras = x->num_comments == 0 && x->num_variations == 0 && x->num_marks == 0 && !x->has_rows &&
                         !x->sideways && x->deal_name.len == 0;
     bool plain_piles = !solution->empty && us_stock_len(&solution->start) == 0 && us_waste_len(&solution->start) == 0;
-    return solution->game.num_decks == 1 && plain_piles && plain_extras && can_pack_deal(solution) &&
+    return plain_piles && plain_extras && can_pack_deal(solution) &&
            solution->conventions.automove < US_AUTOMOVE_UNKNOWN && can_pack_rules(&solution->game) &&
            has_plain_cards(solution) && can_pack_moves(solution);
 }

@@ -1,6 +1,5 @@
 /* Decodes links that are not packed, as docs/link.md specifies them: decodeOther(bytes) returns a record of the interchange
-   format.  The counts of what follows in which context learn the rules of the game, which are not written here.  It is a
-   file of its own, because the WebAssembly module does not contain it: pages that the module writes do without. */
+   format.  The counts of what follows in which context learn the rules of the game, which are not written here. */
 var decodeOther = (function () {
   "use strict";
   function check(ok) { if (!ok) throw new Error("It is damaged, or from a later version of unisol."); }

@@ -209,7 +209,6 @@ static void put_bytes(struct us_record_writer *w, struct us_buf *bytes)
     us_base64url_put(w->out, us_buf_str(bytes));
     us_buf_putc(w->out, '\n');
     w->out->failed = w->out->failed || bytes->failed;
-    us_buf_free(bytes);
 }
 
 /* The options of jsonl: no positions but the start. */
@@ -232,6 +231,7 @@ static void put_json(struct us_record_writer *w, const struct us_solution *s, co
         us_jsonl_write(&inner, s);
     us_deflater_end(deflater, &json);
     put_bytes(w, &bytes);
+    us_buf_free(&bytes);
 }
 
 /* Appends the coded form of a record.  Returns false if the record is too large for it. */
@@ -253,17 +253,24 @@ static bool put_coded(const struct us_solution *s, struct us_buf *bytes)
     return ok;
 }
 
+/* Appends the shortest form of a record.  The packed form is, if the game has one deck. */
 static void put_link(struct us_record_writer *w, const struct us_solution *s)
 {
-    struct us_buf bytes = {0};
-    if (us_link_can_pack(s)) {
-        us_link_pack(s, &bytes);
-    } else if (!put_coded(s, &bytes)) {
-        us_buf_free(&bytes);
+    struct us_buf packed = {0};
+    struct us_buf coded = {0};
+    bool can_pack = us_link_can_pack(s);
+    if (can_pack)
+        us_link_pack(s, &packed);
+
+    bool is_coded = (!can_pack || s->game.num_decks > 1) && put_coded(s, &coded);
+    if (is_coded && (!can_pack || coded.len < packed.len))
+        put_bytes(w, &coded);
+    else if (can_pack)
+        put_bytes(w, &packed);
+    else
         put_json(w, s, NULL);
-        return;
-    }
-    put_bytes(w, &bytes);
+    us_buf_free(&packed);
+    us_buf_free(&coded);
 }
 
 /* Removes the variations, and the comments and marks in them. */
@@ -286,7 +293,7 @@ static void write_link(struct us_record_writer *w, const struct us_solution *s)
 {
     struct us_extras extras = {0};
     struct us_solution main_line = *s;
-    if (w->options[VARIATIONS_OPTION] != VARIATIONS_NO) {
+    if (!w->options || w->options[VARIATIONS_OPTION] != VARIATIONS_NO) {
         put_link(w, s);
         return;
     }

@@ -427,7 +427,7 @@ var decodeLink = (function () {
     check(found);
     var bytes = bytesOf(found[1]);
     if (bytes[0] >> 6 === 0) return unpack(bytes);
-    if (typeof decodeOther === "undefined") throw new Error("This page shows only links of FreeCell and games like it.");
+    if (typeof decodeOther === "undefined") throw new Error("This page reads only links of FreeCell and games like it. To make a page of this one, save the link in a file and run unisol show on that file.");
     return decodeOther(bytes);
   }
 

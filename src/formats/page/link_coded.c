@@ -725,7 +725,7 @@ enum us_link_decoded us_link_decode(struct us_str bytes, size_t most, struct us_
     unsigned len;
     ok = ok && byte == '\n' && last_code(&c, &len) == c.code && c.at - sizeof(c.code) + len == c.in.len;
     end(&c);
-    if (json->len - from > most || c.bits >= MOST_BITS)
+    if (json->len - from > most)
         return US_LINK_TOO_MUCH;
     return ok ? US_LINK_DECODED : US_LINK_DAMAGED;
 }

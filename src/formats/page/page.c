@@ -67,8 +67,8 @@ static void put_buf(struct us_buf *out, const struct us_buf *text)
 #define UNISOL_SITE ""
 #endif
 
-/* The module of the site has no coded.js (bindings/js/module.mk). */
-static const char *const scripts[] = {"coded.js", "link.js", "page.js"};
+/* The WebAssembly module has only the last one (bindings/js/module.mk). */
+static const char *const scripts[] = {"link.js", "page.js"};
 enum { NUM_SCRIPTS = sizeof(scripts) / sizeof(scripts[0]) };
 
 /* Only our own style and scripts may be used, and nothing may be loaded. */

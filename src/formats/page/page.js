@@ -1109,6 +1109,7 @@
   on(window, "hashchange", () => {
     if (/^#u1\./.test(location.hash) && location.hash.split("&")[0] !== current) location.reload();
   });
-  if (linkedRecord) decodeLink(current).then(build).then(start).catch(fail);
+  if (linkedRecord && !window.decodeLink) fail({ message: "This page shows only its own record." });
+  else if (linkedRecord) decodeLink(current).then(build).then(start).catch(fail);
   else start();
 })();
