@@ -31,7 +31,8 @@ static bool try_game(const struct us_game *g, struct chance *c)
     num_links[g->num_decks]++;
     num_short[g->num_decks] += text.len - 1 <= CHARACTERS + (unsigned)FOR_DECK * g->num_decks;
     read_back(&back, link, g, us_buf_str(&text));
-    bool ok = back.status == US_OK && same_moves(&s, &back.solution) && us_position_same(&s.start, &back.solution.start);
+    bool ok = back.status == US_OK && same_moves(&s, &back.solution) &&
+              us_position_same(&s.start, &back.solution.start);
     if (!ok)
         printf("# %s: %s", g->variant, us_buf_text(&text));
     us_buf_free(&text);

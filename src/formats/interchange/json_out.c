@@ -304,7 +304,8 @@ static void write_in_page(struct us_record_writer *w, struct content r)
 
 void us_json_write_marked(struct us_record_writer *writer, const struct us_solution *solution, struct us_buf *moves)
 {
-    struct us_emitter e = {.moves = moves, .form = {.positions = US_POSITIONS_NONE, .start = US_START_TEXT, .is_compact = true}};
+    struct us_emitter e = {.moves = moves,
+                           .form = {.positions = US_POSITIONS_NONE, .start = US_START_TEXT, .is_compact = true}};
     write_line(writer, (struct content){solution, NULL}, &e);
 }
 

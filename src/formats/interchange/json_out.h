@@ -23,9 +23,9 @@ void us_jsonl_write_boardgame(struct us_record_writer *writer, const struct us_b
 /* Bytes that are in no JSON. */
 enum { US_MARK_MOVE = 1, US_MARK_LINE, US_MARK_LINE_END };
 
-/* Writes a line of jsonl without boards but the start, which is one text.  In place of the number of
-   cards and the piles of a move is US_MARK_MOVE, and the move is appended to `moves` as a struct
-   us_move.  Each line of moves (a variation) is between US_MARK_LINE and US_MARK_LINE_END. */
+/* Writes a line of jsonl without boards but the start, which is one text.  US_MARK_MOVE replaces
+   the number and the piles of a move, which is appended to `moves` as a struct us_move.  Each
+   line of moves (a variation) is between US_MARK_LINE and US_MARK_LINE_END. */
 void us_json_write_marked(struct us_record_writer *writer, const struct us_solution *solution, struct us_buf *moves);
 
 /* Write what jsonl writes, for the inside of a web page: without boards but the start, and without

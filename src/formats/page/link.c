@@ -100,8 +100,8 @@ static enum us_status damaged(struct us_record_reader *reader, struct us_span li
     return US_FAILED;
 }
 
-/* Reads the line of jsonl in x->json.  Errors in it, and the places of the script, are those in this
-   line. */
+/* Reads the line of jsonl in x->json.  Errors in it, and the places of the script, are those in
+   this line. */
 static enum us_status read_json(struct us_record_reader *reader, struct link_state *x, struct us_span link,
                                 struct us_script *out)
 {

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/rows.h"
 #include "formats/interchange/json_out.h"
 #include "model/layout_text.h"
 #include "model/names.h"
@@ -165,7 +166,10 @@ static bool code_bit(struct coder *c, bool bit, uint32_t p, const struct context
         p = (found[i]->num[1] * 65536U + weight * p) / (found[i]->num[0] + found[i]->num[1] + weight);
     }
 
-    p = p < LEAST ? LEAST : p > 65536 - LEAST ? 65536 - LEAST : p;
+    if (p < LEAST)
+        p = LEAST;
+    if (p > 65536 - LEAST)
+        p = 65536 - LEAST;
     bit = put_bit(c, bit, p);
     for (unsigned i = 0; i < LEVELS; i++)
         found[i]->num[bit] += found[i]->num[bit] < MOST_COUNTED;
@@ -358,9 +362,14 @@ static unsigned relation(unsigned card, unsigned onto, bool on_foundation)
 {
     unsigned rank = card % RANKS;
     if (onto == 0 && !on_foundation)
-        return rank == US_MAX_RANK ? 12 : rank == 1 ? 13 : 14;
+        return rank == US_MAX_RANK ? 12 : 14 - (rank == 1);
     unsigned ranks = (onto % RANKS + US_MAX_RANK - rank) % US_MAX_RANK;
-    unsigned step = ranks == 1 ? 0 : ranks == US_MAX_RANK - 1 ? 1 : ranks == 0 ? 2 : 3;
+    unsigned step = 3; /* not a neighbor */
+    if (ranks < 2)
+        step = ranks == 1 ? 0 : 2;
+    else if (ranks == US_MAX_RANK - 1)
+        step = 1;
+    /* Hearts and diamonds, and clubs and spades, have the same lowest bit. */
     unsigned differ = (card ^ onto) / RANKS;
     return step * 3 + (differ & 1 ? 2 : differ >> 1 & 1);
 }
@@ -446,12 +455,12 @@ static bool is_regular(const struct table *t, const struct us_move *m)
    whether a foundation takes a card. */
 static unsigned state_of(const struct table *t)
 {
-    static const uint8_t types[] = {US_COLUMN, US_FREECELL, US_WASTE, US_RESERVE};
+    static const uint8_t sources[] = {US_COLUMN, US_FREECELL, US_WASTE, US_RESERVE};
     unsigned state = (len_of(t, US_STOCK, 0) > 0) + 2U * (len_of(t, US_WASTE, 0) > 0);
-    for (unsigned k = 0; k < sizeof(types); k++)
-        for (unsigned i = 0; i < t->known[types[k]]; i++)
-            for (unsigned f = 0; f < US_MAX_FOUNDATIONS && len_of(t, types[k], i) > 0; f++)
-                if (relation(card_of(t, types[k], i, 1), card_of(t, US_FOUNDATION, f, 1), true) == 3)
+    for (unsigned k = 0; k < sizeof(sources); k++)
+        for (unsigned i = 0; i < t->known[sources[k]]; i++)
+            for (unsigned f = 0; f < US_MAX_FOUNDATIONS && len_of(t, sources[k], i) > 0; f++)
+                if (relation(card_of(t, sources[k], i, 1), card_of(t, US_FOUNDATION, f, 1), true) == 3)
                     return state + 4;
     return state;
 }
@@ -546,6 +555,7 @@ static void end(struct coder *c)
 static void deal(struct coder *c, us_card card)
 {
     static const uint8_t types[] = {US_COLUMN, US_FREECELL, US_FOUNDATION, US_STOCK, US_WASTE, US_RESERVE};
+    US_ASSERT_ROWS(types, NUM_PARTS);
     struct table *t = c->tables;
     unsigned type = types[c->start.part];
     unsigned pile = c->start.pile;
