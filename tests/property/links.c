@@ -2,7 +2,7 @@
 /*
  * Random games of all variants that PySol deals, as links.  They must be read back, and at least
  * 95 % of them must have at most 250 characters, and 50 more per deck.  Their moves are harder to
- * foresee than those of players.
+ * foresee than those of players.  If SHOW is set, the links are printed, for tests/link.tap.
  */
 #include "support.h"
 
@@ -31,6 +31,8 @@ static bool try_game(const struct us_game *g, struct chance *c)
     num_links[g->num_decks]++;
     num_short[g->num_decks] += text.len - 1 <= CHARACTERS + (unsigned)FOR_DECK * g->num_decks;
     read_back(&back, link, g, us_buf_str(&text));
+    if (getenv("SHOW"))
+        printf("%s", us_buf_text(&text));
     bool ok = back.status == US_OK && same_moves(&s, &back.solution) &&
               us_position_same(&s.start, &back.solution.start);
     if (!ok)
