@@ -60,8 +60,12 @@ function readBoard() {
 let browser;
 
 // Opens a page in a browser of its own that notes whatever should not happen.
-async function open(url, options = {}) {
+const CODED = fs.readFileSync(path.join(__dirname, "../../src/formats/page/coded.js"), "utf8");
+
+async function open(url, { alone, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: "reduce", ...options });
+  // The site's page reads all links.  A page that unisol wrote is without this script, because of its size.
+  if (/#u1\.[Qg]/.test(url) && !alone) await context.addInitScript({ content: `${CODED}\nglobalThis.decodeOther = decodeOther;` });
   const page = await context.newPage();
   page.setDefaultTimeout(120000); // other programs may keep the machine busy
   page.faults = [];
@@ -509,6 +513,12 @@ async function checkForeignLinks(host, pages) {
     await page.context().close();
     await own.context().close();
   }
+
+  const klondike = run(["link", sample("klondike.kpat")]).trim();
+  const page = await open(host.url + klondike, { alone: true });
+  await page.waitForFunction(() => document.querySelector("h1").textContent === "This link cannot be shown");
+  check("a link of another game: the page says that it cannot show it", same(/only links of FreeCell/.test(await page.locator(".verdict").textContent()), true));
+  await page.context().close();
 
   for (const [name, link] of [["a damaged link", "#u1.AAEFTSPPHr4-g0"], ["a board game", run(["link", sample("x-wins.creeper")]).trim()],
     ["a link of a later version", "#u1.gAAA"]]) {
