@@ -439,6 +439,20 @@ async function checkRecord(name, made) {
   await page.context().close();
 }
 
+// The moves of games that have no pairs are copied as sentences, which are read back.
+async function checkSentences(name, made) {
+  const page = await open(made.url);
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, "clipboard", { value: { writeText: (text) => { window.copied = text; return Promise.resolve(); } } });
+  });
+  await page.locator(".title .copy").click();
+  const copied = path.join(folder, "copied.txt");
+  fs.writeFileSync(copied, await page.evaluate(() => window.copied));
+  const movesOf = (input) => run(["convert", "-q", "-t", "jsonl", "--option", "moves=short", input]).replace(/.*"move_list":"([^"]*)".*/s, "$1");
+  check(`${name}: Copy moves`, [...same(movesOf(copied), movesOf(made.input)), ...page.faults]);
+  await page.context().close();
+}
+
 // The buttons give the text that the program writes.
 async function checkSharing(name, made) {
   const page = await open(made.url, { acceptDownloads: true });
@@ -938,6 +952,7 @@ async function main() {
   await checkSharing("simple simon", simon);
   const golf = playHoles("golf", 1);
   await checkBoards("golf", golf);
+  await checkSentences("klondike", makePage(sample("klondike.kpat")));
   await checkLooks(golf, "golf", 12);
   await checkBoards("binary star", playHoles("binary_star", 1));
   await checkForeignLinks(automatic, [["155 moves", long], ["simple simon", simon], ["everything", everything, ["title", "heading", "notes"]],

@@ -908,8 +908,8 @@ static void put_notation(struct us_buf *out, const struct us_solution *solution)
     us_buf_puts(out, "</script>\n");
 }
 
-/* Puts the replay as text without its moves, for games whose moves are no pairs.  The script inserts
-   them before the last paragraph. */
+/* Puts the replay as text without its moves, for games whose moves are no pairs.  The script
+   inserts them before the last paragraph. */
 static void put_text(struct us_record_writer *w, const struct us_solution *solution)
 {
     static const uint8_t options[US_MAX_OPTIONS];
