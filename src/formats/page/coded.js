@@ -178,7 +178,7 @@ var decodeOther = (function () {
       return false;
     }
 
-    return (table) => {
+    function next(table) {
       var regular = bits.bitBy(REGULAR, [0, 0, 0, 0], 0, 65000), kind = bits.value(7, KIND, [0, lastKind, stateOf(table), kindBefore]);
       check(kind < 81);
       var move = { kind: kind, from: Math.floor(kind / 9), to: kind % 9, source: 0, dest: 0, count: 0 }, open = regular && kind === 0;
@@ -192,9 +192,11 @@ var decodeOther = (function () {
       play(table, move);
       last = move;
       kindBefore = lastKind;
-      lastKind = kind;
+      next.kind = lastKind = kind;
       return move;
-    };
+    }
+    next.kind = 0;
+    return next;
   }
 
   function codedPile(type, i) {
@@ -208,7 +210,7 @@ var decodeOther = (function () {
   /* The line of JSON that was coded. */
   function jsonOf(bytes) {
     var bits = bitDecoder(bytes), before = [0, 0, 0, 0, 0], matched = 0, start = null, text = "", hasHoles = false, rest = null, decks = [];
-    var tables = [newTable()], lastKind = 0, START = "\"start\":\"";
+    var tables = [newTable()], START = "\"start\":\"";
     function number(n, context, kind) {
       return bits.value(n, NUMBER, [0, context, kind, 0]);
     }
@@ -252,7 +254,7 @@ var decodeOther = (function () {
     function nextCard() {
       var from = 0, n, i;
       if (!rest) for (rest = [], i = 0; i < 4; i += 1) {
-        n = number(4, 1000, 0);
+        n = number(4, 1000, nextMove.kind);
         for (var rank = 0; rank < 16; rank += 1) rest.push(rank > 0 && rank < 14 ? n : 0);
       }
       check(start && left(0, 64));
@@ -262,7 +264,7 @@ var decodeOther = (function () {
         if (bit) from += n;
       }
       rest[from] -= 1;
-      var deck = number(3, 2000 + (decks[from] || 0) * 2 + start.deck, 0), hidden = start.hidden;
+      var deck = number(3, 2000 + (decks[from] || 0) * 2 + start.deck, nextMove.kind), hidden = start.hidden;
       start.deck = deck ? 1 : 0;
       if (deck) decks[from] |= 1 << (deck - 1) % 4;
       start.hidden = bits.bitBy(HIDDEN, [start.part, hidden, more(), start.length], 0, 32768);
