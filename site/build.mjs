@@ -189,7 +189,7 @@ for (const name of fs.readdirSync(path.join(top, "site")))
   if (name !== "build.mjs" && name !== "solver") copy(path.join(top, "site", name), name);
 copy(path.join(solver, "solver.wasm"), "solver.wasm");
 copy(path.join(solver, "LICENSES"), "solver-licenses.txt");
-for (const name of ["page.css", "page.js", "link.js"]) {
+for (const name of ["page.css", "page.js", "coded.js", "link.js"]) {
   const program = path.join(top, "src/tree/squeeze.awk");
   const file = path.join(top, "src/formats/page", name);
   put(name, execFileSync("awk", ["-f", program, file], { env: { ...process.env, LC_ALL: "C" } }));

@@ -37,12 +37,19 @@ function resumeLater() {
   return hash;
 }
 
-/** Shows the board of a packed link.  False: the library has to show it. */
+/** Whether page.js shows all of a record: it has no lists of variations, and does not know which cards move by themselves. */
+function isShown({ solitaire: game }) {
+  const { refill, foundation_by_itself: leaves, gather } = game?.header.rules ?? {};
+  const others = (game?.solution?.moves ?? []).some((move) => move.alternatives);
+  return game?.solution && !refill && !leaves && !gather && !others && !game.solution.alternatives && !game.solution.bookmarks;
+}
+
+/** Shows the board of a packed or coded link.  False: the library has to show it. */
 async function draw(link) {
-  if (!/^#u1\.[A-P]/.test(link)) return false;
+  if (!/^#u1\.[A-Pg]/.test(link)) return false;
   try {
-    await addScript("link.js");
-    await window.decodeLink(link);
+    await Promise.all(["coded.js", "link.js"].slice(link[4] === "g" ? 0 : 1).map(addScript));
+    if (!isShown(await window.decodeLink(link))) return false;
   } catch {
     return false;
   }

@@ -33,7 +33,8 @@ libraries := $(addprefix obj/,$(addsuffix .o,$(libxml2) $(libxslt) $(libexslt) $
 # The sources of the library are those of the other build, except for output to files.
 sources := $(filter-out src/base/output.c,$(shell sed -n '/^libcore_la_SOURCES/,/^nodist/s/^\t\(src.*\.c\).*/\1/p' $(TOP)/Makefile.am))
 xslt_files := $(shell sed -n '/^own_sheets =/p' $(TOP)/Makefile.am | grep -o '/xslt/[a-z0-9]*\.xsl')
-page_files := $(shell sed -n '/^page_files =/,/[^\]$$/p' $(TOP)/Makefile.am | grep -o '/[a-z0-9]*\.[a-z]*')
+# Pages that the module writes show only their own record, not those of links: link.js would have four kilobytes.
+page_files := $(filter-out /link.js,$(shell sed -n '/^page_files =/,/[^\]$$/p' $(TOP)/Makefile.am | grep -o '/[a-z0-9]*\.[a-z]*'))
 sheets := $(addprefix $(TOP),$(xslt_files)) $(addprefix $(TOP)/src/formats/page,$(page_files))
 # What is made of the table of games.
 rows := game_rows.c plan_rows.c pso_rows.c
@@ -57,7 +58,7 @@ unisol.wasm: $(objects) $(libraries) module.exports $(JS)/module.mk
 all: package/package.json $(tarball)
 
 page := $(TOP)/src/formats/page
-squeezed := $(page)/page.css $(page)/link.js $(page)/page.js $(JS)/replay/list.js
+squeezed := $(page)/page.css $(page)/coded.js $(page)/link.js $(page)/page.js $(JS)/replay/list.js
 
 package/package.json: unisol.wasm $(wildcard $(JS)/*.mjs $(JS)/*.d.ts $(JS)/*.json $(JS)/README.md $(JS)/examples/* $(JS)/replay/*) \
 	    $(squeezed) $(page)/suits.svg $(page)/controls.html

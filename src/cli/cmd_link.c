@@ -69,8 +69,11 @@ static int link_record(void *state, struct outbox *out, const struct unisol_reco
 static int link_all(struct links *links, const struct arguments *args)
 {
     const struct job job = {.record = link_record, .alone = true, .shared = links};
-    if (!set_writer_options(links->writer, args) || unisol_writer_set(links->writer, "format", "link") != UNISOL_OK ||
-        unisol_writer_set(links->writer, "prefix", "yes") != UNISOL_OK)
+    struct unisol_writer *w = links->writer;
+    if (!set_writer_options(w, args) || unisol_writer_set(w, "format", "link") != UNISOL_OK ||
+        unisol_writer_set(w, "prefix", "yes") != UNISOL_OK)
+        return STATUS_TROUBLE;
+    if (option_value(args, "no-variations") && unisol_writer_set(w, "option", "variations=no") != UNISOL_OK)
         return STATUS_TROUBLE;
     return run_job(args, &job, NULL);
 }
@@ -82,7 +85,9 @@ static int run_link(const struct arguments *args)
     if (!check_page(links.page))
         return STATUS_TROUBLE;
 
-    links.writer = unisol_writer_new(print_diagnostic, NULL);
+    /* What the user asked to leave out is no loss. */
+    bool leaves_out = option_value(args, "no-variations") != NULL;
+    links.writer = unisol_writer_new(leaves_out ? print_all_but_notes : print_diagnostic, NULL);
     int status = links.writer ? link_all(&links, args) : out_of_memory();
     unisol_writer_free(links.writer);
     return status;
@@ -91,6 +96,7 @@ static int run_link(const struct arguments *args)
 static const struct option_row options_link[] = {
     {"page", 0, "URL", "write this address before the link (default: only the part from # on)", FOR_COMMAND},
     {"qr", 0, NULL, "print a QR code of each link, too", FOR_COMMAND},
+    {"no-variations", 0, NULL, "leave out variations, such as moves that were taken back", FOR_COMMAND},
     {"automove", 0, "RULE", "rewrite the moves under this automove rule: none, horne, wkr, and-rule or max",
      FOR_WRITER},
     {0},

@@ -600,6 +600,24 @@ static void reduce_to_game(struct us_solution *s)
     renumber_foundations(s);
 }
 
+/* Removes the variations, with the comments and marks in them, and what only they can depend on. */
+static void drop_variations(struct us_solution *s)
+{
+    struct us_extras *x = &s->extras;
+    size_t comments = 0;
+    size_t marks = 0;
+    for (size_t i = 0; i < x->num_comments; i++)
+        if (x->comments[i].variation == US_MAIN_LINE || x->comments[i].move == US_WHOLE_RECORD)
+            x->comments[comments++] = x->comments[i];
+    for (size_t i = 0; i < x->num_marks; i++)
+        if (x->marks[i].line == US_MAIN_LINE)
+            x->marks[marks++] = x->marks[i];
+    x->num_comments = comments;
+    x->num_marks = marks;
+    x->num_variations = x->num_moves = 0;
+    s->conventions.empty_count = US_EMPTY_STATED;
+}
+
 /* Removes what the notes of the conversion say is lost. */
 static void reduce(struct us_solution *s, const struct settings *how)
 {
@@ -616,7 +634,7 @@ static void reduce(struct us_solution *s, const struct settings *how)
     if (says("comments"))
         x->num_comments = 0;
     if (says("variation") || says("were not undone"))
-        x->num_variations = 0, x->num_moves = 0;
+        drop_variations(s);
     if (says("bookmarks") || says("the current position"))
         x->num_marks = 0;
     if (says("rows of columns"))

@@ -3,6 +3,7 @@
 "use strict";
 const zlib = require("zlib");
 globalThis.DecompressionStream = undefined; // Node 18 and older browsers lack parts of it
+globalThis.decodeOther = require("../../src/formats/page/coded.js");
 const decodeLink = require("../../src/formats/page/link.js");
 const { Z_DEFAULT_STRATEGY, Z_FILTERED, Z_HUFFMAN_ONLY, Z_RLE, Z_FIXED } = zlib.constants;
 

@@ -60,8 +60,12 @@ function readBoard() {
 let browser;
 
 // Opens a page in a browser of its own that notes whatever should not happen.
-async function open(url, options = {}) {
+const CODED = fs.readFileSync(path.join(__dirname, "../../src/formats/page/coded.js"), "utf8");
+
+async function open(url, { alone, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: "reduce", ...options });
+  // The site's page reads all links.  A page that unisol wrote is without this script, because of its size.
+  if (/#u1\.[Qg]/.test(url) && !alone) await context.addInitScript({ content: `${CODED}\nglobalThis.decodeOther = decodeOther;` });
   const page = await context.newPage();
   page.setDefaultTimeout(120000); // other programs may keep the machine busy
   page.faults = [];
@@ -435,6 +439,20 @@ async function checkRecord(name, made) {
   await page.context().close();
 }
 
+// The moves of games that have no pairs are copied as sentences, which are read back.
+async function checkSentences(name, made) {
+  const page = await open(made.url);
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, "clipboard", { value: { writeText: (text) => { window.copied = text; return Promise.resolve(); } } });
+  });
+  await page.locator(".title .copy").click();
+  const copied = path.join(folder, "copied.txt");
+  fs.writeFileSync(copied, await page.evaluate(() => window.copied));
+  const movesOf = (input) => run(["convert", "-q", "-t", "jsonl", "--option", "moves=short", input]).replace(/.*"move_list":"([^"]*)".*/s, "$1");
+  check(`${name}: Copy moves`, [...same(movesOf(copied), movesOf(made.input)), ...page.faults]);
+  await page.context().close();
+}
+
 // The buttons give the text that the program writes.
 async function checkSharing(name, made) {
   const page = await open(made.url, { acceptDownloads: true });
@@ -509,6 +527,12 @@ async function checkForeignLinks(host, pages) {
     await page.context().close();
     await own.context().close();
   }
+
+  const klondike = run(["link", sample("klondike.kpat")]).trim();
+  const page = await open(host.url + klondike, { alone: true });
+  await page.waitForFunction(() => document.querySelector("h1").textContent === "This link cannot be shown");
+  check("a link of another game: the page says that it cannot show it", same(/only links of FreeCell/.test(await page.locator(".verdict").textContent()), true));
+  await page.context().close();
 
   for (const [name, link] of [["a damaged link", "#u1.AAEFTSPPHr4-g0"], ["a board game", run(["link", sample("x-wins.creeper")]).trim()],
     ["a link of a later version", "#u1.gAAA"]]) {
@@ -901,6 +925,7 @@ async function main() {
   await checkSharing("simple simon", simon);
   const golf = playHoles("golf", 1);
   await checkBoards("golf", golf);
+  await checkSentences("klondike", makePage(sample("klondike.kpat")));
   await checkLooks(golf, "golf", 12);
   await checkBoards("binary star", playHoles("binary_star", 1));
   await checkForeignLinks(automatic, [["155 moves", long], ["simple simon", simon], ["everything", everything, ["title", "heading", "notes"]],

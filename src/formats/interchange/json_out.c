@@ -54,6 +54,8 @@ static void open_value(struct us_emitter *emitter, enum us_name name, bool list,
         separate(emitter);
     else
         begin_member(emitter, name);
+    if (emitter->moves && name == US_NAME_line)
+        us_buf_putc(emitter->out, US_MARK_LINE);
     us_buf_putc(emitter->out, list ? '[' : '{');
     if (in_line && !emitter->in_line) {
         emitter->in_line = true;
@@ -66,11 +68,12 @@ static void open_value(struct us_emitter *emitter, enum us_name name, bool list,
 
 static void close_value(struct us_emitter *emitter, enum us_name name, bool list)
 {
-    (void)name;
     emitter->depth--;
     if (!emitter->in_line && emitter->has_content)
         new_line(emitter);
     us_buf_putc(emitter->out, list ? ']' : '}');
+    if (emitter->moves && name == US_NAME_line)
+        us_buf_putc(emitter->out, US_MARK_LINE_END);
     if (emitter->in_line && emitter->line_depth == emitter->depth)
         emitter->in_line = false;
     emitter->has_content = true;
@@ -153,6 +156,13 @@ static void put_card(struct us_emitter *emitter, enum us_name name, unsigned ran
     us_buf_puts(emitter->out, "\"}");
 }
 
+static void put_move(struct us_emitter *emitter, const struct us_move *move)
+{
+    separate(emitter);
+    us_buf_putc(emitter->out, US_MARK_MOVE);
+    us_buf_put(emitter->moves, move, sizeof(*move));
+}
+
 static const struct us_emitter_calls calls = {
     .open = open_value,
     .close = close_value,
@@ -162,6 +172,7 @@ static const struct us_emitter_calls calls = {
     .string = put_string,
     .characters = put_characters,
     .card = put_card,
+    .move = put_move,
 };
 
 /* A record: a solution, or a board game.  The other one is NULL. */
@@ -289,6 +300,13 @@ static void write_in_page(struct us_record_writer *w, struct content r)
 {
     struct us_emitter e = {.in_page = true, .form = {.positions = US_POSITIONS_NONE, .moves = US_MOVES_LIST}};
     write_line(w, r, &e);
+}
+
+void us_json_write_marked(struct us_record_writer *writer, const struct us_solution *solution, struct us_buf *moves)
+{
+    struct us_emitter e = {.moves = moves,
+                           .form = {.positions = US_POSITIONS_NONE, .start = US_START_TEXT, .is_compact = true}};
+    write_line(writer, (struct content){solution, NULL}, &e);
 }
 
 void us_json_write_in_page(struct us_record_writer *writer, const struct us_solution *solution)

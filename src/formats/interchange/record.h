@@ -61,9 +61,10 @@ struct us_emitter {
     bool compact;     /* the whole record is written on one line */
     bool in_page;     /* JSON: "<" in strings is an escape; the main line has no cards */
     struct us_record_form form;
-    bool from_one;       /* indexes count from 1, and none is left out */
-    bool canonical;      /* JSON: the canonical form, which leaves out all that follows */
-    unsigned line_depth; /* the depth at which in_line was set */
+    bool from_one;        /* indexes count from 1, and none is left out */
+    bool canonical;       /* JSON: the canonical form, which leaves out all that follows */
+    struct us_buf *moves; /* JSON: gets the moves, in whose place is a mark */
+    unsigned line_depth;  /* the depth at which in_line was set */
 };
 
 /* The functions of a syntax.  `in_line` asks for one line. */
@@ -77,6 +78,8 @@ struct us_emitter_calls {
     void (*characters)(struct us_emitter *emitter, enum us_name name, struct us_str value, bool markup);
     /* Puts a card with only a rank and a suit.  NULL: it is put as any struct. */
     void (*card)(struct us_emitter *emitter, enum us_name name, unsigned rank, const char *suit);
+    /* If emitter->moves is set: puts a mark in place of the number of cards and the piles. */
+    void (*move)(struct us_emitter *emitter, const struct us_move *move);
     bool bare_lists; /* the items of a bare list are put into the struct itself */
 };
 

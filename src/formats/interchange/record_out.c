@@ -298,7 +298,7 @@ static void put_move(struct record_writer *writer, const struct us_move *move, u
 
     /* A page leaves out that one card moves, if no other number is possible. */
     bool single = move->num_cards == 1 && (move->source.type != US_COLUMN || move->dest.type != US_COLUMN);
-    if (move->num_cards > 0 && !(emitter->in_page && single && line == US_MAIN_LINE))
+    if (move->num_cards > 0 && !emitter->moves && !(emitter->in_page && single && line == US_MAIN_LINE))
         put_number(emitter, US_NAME_num_cards, move->num_cards);
     if (move->automove != default_rule(writer, move))
         put_word(emitter, US_NAME_automove, us_automove_names[move->automove].interchange);
@@ -307,8 +307,12 @@ static void put_move(struct record_writer *writer, const struct us_move *move, u
 
     if (board)
         put_position(emitter, US_NAME_pos_before_move, board, &writer->solution->extras);
-    put_pile(emitter, US_NAME_source, move->source);
-    put_pile(emitter, US_NAME_dest, move->dest);
+    if (emitter->moves) {
+        emitter->calls->move(emitter, move);
+    } else {
+        put_pile(emitter, US_NAME_source, move->source);
+        put_pile(emitter, US_NAME_dest, move->dest);
+    }
 
     bool has_no_cards = emitter->in_page || emitter->form.is_compact;
     bool implied = emitter->canonical ? is_legal(writer, line, index) : has_no_cards && line == US_MAIN_LINE;

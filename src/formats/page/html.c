@@ -21,6 +21,8 @@
 #include "formats/kit/sentence.h"
 #include "model/names.h"
 
+extern const struct us_format us_format_text;
+
 static const char pile_letters[US_NUM_PILES] = {
     [US_COLUMN] = 'c', [US_FREECELL] = 'f', [US_FOUNDATION] = 'h', [US_STOCK] = 's',
     [US_WASTE] = 'w',  [US_HOLE] = 'o',     [US_RESERVE] = 'r',    [US_ALL_COLUMNS] = 'g',
@@ -906,6 +908,25 @@ static void put_notation(struct us_buf *out, const struct us_solution *solution)
     us_buf_puts(out, "</script>\n");
 }
 
+/* Puts the replay as text without its moves, for games whose moves are no pairs.  The script
+   inserts them before the last paragraph. */
+static void put_text(struct us_record_writer *w, const struct us_solution *solution)
+{
+    static const uint8_t options[US_MAX_OPTIONS];
+    struct us_solution bare = *solution;
+    if (!us_game_has_rules(&solution->game) || solution->num_moves == 0 || solution->result == US_RESULT_ILLEGAL)
+        return;
+    if (solution->deal.system == US_DEAL_CUSTOM)
+        return; /* its name could end the script */
+
+    bare.num_moves = 0;
+    bare.extras.num_variations = bare.extras.num_comments = bare.extras.num_marks = 0;
+    us_buf_puts(w->out, "<script type=\"text/plain\" id=\"text\">");
+    us_format_text.write(
+        &(struct us_record_writer){.out = w->out, .sink = w->sink, .options = options, .view = US_VIEW_ALL}, &bare);
+    us_buf_puts(w->out, "</script>\n");
+}
+
 static void write_html(struct us_record_writer *w, const struct us_solution *solution)
 {
     struct us_buf fault = {0};
@@ -926,6 +947,7 @@ static void write_html(struct us_record_writer *w, const struct us_solution *sol
     us_json_write_in_page(w, solution);
     us_page_close_record(w->out);
     put_notation(w->out, solution);
+    put_text(w, solution);
     us_page_end(w->out);
 
     w->out->failed = w->out->failed || fault.failed;

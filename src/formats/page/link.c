@@ -13,12 +13,19 @@
 #include "formats/interchange/record.h"
 #include "formats/kit/kit.h"
 #include "formats/kit/link_packed.h"
+#include "formats/page/link_coded.h"
 
 extern const struct us_format us_format_jsonl;
 
 static const char mark[] = "#u1.";
 
-enum { FORM_PACKED = 0, FORM_JSON = 1, FORM_SHIFT = 6 };
+enum { FORM_PACKED, FORM_JSON, FORM_CODED, FORM_SHIFT = 6 };
+
+enum { VARIATIONS_OPTION, VARIATIONS_NO = 1 };
+static const struct us_option options_link[] = {
+    {"variations", "whether the link has the variations", (const char *const[]){"yes", "no", NULL}},
+    {0},
+};
 
 /* ---- finding links --------------------------------------------------------------------------- */
 
@@ -93,29 +100,11 @@ static enum us_status damaged(struct us_record_reader *reader, struct us_span li
     return US_FAILED;
 }
 
-/* Reads a line of jsonl that was deflated.  Errors in it, and the places of the script, are those
-   in this line. */
-static enum us_status read_deflated(struct us_record_reader *reader, struct link_state *x, struct us_span link,
-                                    struct us_script *out)
+/* Reads the line of jsonl in x->json.  Errors in it, and the places of the script, are those in
+   this line. */
+static enum us_status read_json(struct us_record_reader *reader, struct link_state *x, struct us_span link,
+                                struct us_script *out)
 {
-    size_t most = (size_t)us_bound(reader->bounds, US_BOUND_RECORD) << 20;
-    us_buf_clear(&x->json);
-    switch (us_inflate(us_str_from(us_buf_str(&x->bytes), 1), most, &x->json)) {
-    case US_INFLATED:
-        break;
-    case US_INFLATED_TOO_MUCH:
-        us_report(reader->sink, US_DIAG_RECORD_TOO_LONG, link, "more than %u MiB",
-                  us_bound(reader->bounds, US_BOUND_RECORD));
-        return US_FAILED;
-    case US_INFLATED_BAD:
-        return damaged(reader, link, "it cannot be decompressed");
-    case US_INFLATED_LEFT_OUT:
-        us_report(reader->sink, US_DIAG_CANNOT_READ, link, US_NO_COMPRESSION);
-        return US_FAILED;
-    case US_INFLATED_NO_MEMORY:
-        return us_fail_memory(reader->sink);
-    }
-
     struct us_str json = us_buf_str(&x->json);
     if (json.len == 0)
         return damaged(reader, link, "it is empty");
@@ -127,6 +116,50 @@ static enum us_status read_deflated(struct us_record_reader *reader, struct link
     enum us_status status = us_format_jsonl.read(&inner, out);
     reader->is_boardgame = inner.is_boardgame;
     return status == US_END ? damaged(reader, (struct us_span){0, 0}, "it is blank") : status;
+}
+
+static enum us_status too_long(struct us_record_reader *reader, struct us_span link)
+{
+    us_report(reader->sink, US_DIAG_RECORD_TOO_LONG, link, "more than %u MiB",
+              us_bound(reader->bounds, US_BOUND_RECORD));
+    return US_FAILED;
+}
+
+static enum us_status read_deflated(struct us_record_reader *reader, struct link_state *x, struct us_span link,
+                                    struct us_script *out)
+{
+    size_t most = (size_t)us_bound(reader->bounds, US_BOUND_RECORD) << 20;
+    switch (us_inflate(us_str_from(us_buf_str(&x->bytes), 1), most, &x->json)) {
+    case US_INFLATED:
+        break;
+    case US_INFLATED_TOO_MUCH:
+        return too_long(reader, link);
+    case US_INFLATED_BAD:
+        return damaged(reader, link, "it cannot be decompressed");
+    case US_INFLATED_LEFT_OUT:
+        us_report(reader->sink, US_DIAG_CANNOT_READ, link, US_NO_COMPRESSION);
+        return US_FAILED;
+    case US_INFLATED_NO_MEMORY:
+        return us_fail_memory(reader->sink);
+    }
+    return read_json(reader, x, link, out);
+}
+
+static enum us_status read_coded(struct us_record_reader *reader, struct link_state *x, struct us_span link,
+                                 struct us_script *out)
+{
+    size_t most = (size_t)us_bound(reader->bounds, US_BOUND_RECORD) << 20;
+    switch (us_link_decode(us_buf_str(&x->bytes), most, &x->json)) {
+    case US_LINK_DECODED:
+        return x->json.failed ? us_fail_memory(reader->sink) : read_json(reader, x, link, out);
+    case US_LINK_TOO_MUCH:
+        return too_long(reader, link);
+    case US_LINK_NO_MEMORY:
+        return us_fail_memory(reader->sink);
+    case US_LINK_DAMAGED:
+        break;
+    }
+    return damaged(reader, link, "it cannot be decoded");
 }
 
 static enum us_status read_link(struct us_record_reader *reader, struct us_script *out)
@@ -151,12 +184,18 @@ static enum us_status read_link(struct us_record_reader *reader, struct us_scrip
     if (!ok || x->bytes.len == 0)
         return damaged(reader, link, "a letter is missing or wrong");
 
-    switch ((unsigned char)x->bytes.p[0] >> FORM_SHIFT) {
+    us_buf_clear(&x->json);
+    unsigned first = (unsigned char)x->bytes.p[0];
+    switch (first >> FORM_SHIFT) {
     case FORM_PACKED:
         return us_link_unpack(reader, us_buf_str(&x->bytes), link, out) ? US_OK : US_FAILED;
     case FORM_JSON:
-        if ((unsigned char)x->bytes.p[0] == FORM_JSON << FORM_SHIFT)
+        if (first == FORM_JSON << FORM_SHIFT)
             return read_deflated(reader, x, link, out);
+        break;
+    case FORM_CODED:
+        if (first == US_LINK_CODED)
+            return read_coded(reader, x, link, out);
         break;
     }
     return damaged(reader, link, "this version of unisol does not know its form");
@@ -170,7 +209,6 @@ static void put_bytes(struct us_record_writer *w, struct us_buf *bytes)
     us_base64url_put(w->out, us_buf_str(bytes));
     us_buf_putc(w->out, '\n');
     w->out->failed = w->out->failed || bytes->failed;
-    us_buf_free(bytes);
 }
 
 /* The options of jsonl: no positions but the start. */
@@ -193,17 +231,85 @@ static void put_json(struct us_record_writer *w, const struct us_solution *s, co
         us_jsonl_write(&inner, s);
     us_deflater_end(deflater, &json);
     put_bytes(w, &bytes);
+    us_buf_free(&bytes);
+}
+
+/* Appends the coded form of a record.  Returns false if the record is too large for it. */
+static bool put_coded(const struct us_solution *s, struct us_buf *bytes)
+{
+    enum { MOST_MOVES = 4096, MOST_TEXT = 1 << 16 };
+    if (s->num_moves > MOST_MOVES || s->extras.num_moves > MOST_MOVES || s->extras.text.len > MOST_TEXT)
+        return false;
+
+    struct us_buf json = {0};
+    struct us_buf moves = {0};
+    struct us_record_writer inner = {.out = &json};
+    us_json_write_marked(&inner, s, &moves);
+    const struct us_move *first = (const void *)moves.p;
+    bool ok = us_link_encode(us_buf_str(&json), first, moves.len / sizeof(*first), bytes);
+    ok = ok && !json.failed && !moves.failed;
+    us_buf_free(&json);
+    us_buf_free(&moves);
+    return ok;
+}
+
+/* Appends the shortest form of a record.  The packed form is, if the game has one deck. */
+static void put_link(struct us_record_writer *w, const struct us_solution *s)
+{
+    struct us_buf packed = {0};
+    struct us_buf coded = {0};
+    bool can_pack = us_link_can_pack(s);
+    if (can_pack)
+        us_link_pack(s, &packed);
+
+    bool is_coded = (!can_pack || s->game.num_decks > 1) && put_coded(s, &coded);
+    if (is_coded && (!can_pack || coded.len < packed.len))
+        put_bytes(w, &coded);
+    else if (can_pack)
+        put_bytes(w, &packed);
+    else
+        put_json(w, s, NULL);
+    us_buf_free(&packed);
+    us_buf_free(&coded);
+}
+
+/* Removes the variations, and the comments and marks in them. */
+static void forget_variations(struct us_extras *x)
+{
+    size_t comments = 0;
+    size_t marks = 0;
+    for (size_t i = 0; i < x->num_comments; i++)
+        if (x->comments[i].variation == US_MAIN_LINE || x->comments[i].move == US_WHOLE_RECORD)
+            x->comments[comments++] = x->comments[i];
+    for (size_t i = 0; i < x->num_marks; i++)
+        if (x->marks[i].line == US_MAIN_LINE)
+            x->marks[marks++] = x->marks[i];
+    x->num_comments = comments;
+    x->num_marks = marks;
+    x->num_variations = x->num_moves = 0;
 }
 
 static void write_link(struct us_record_writer *w, const struct us_solution *s)
 {
-    struct us_buf bytes = {0};
-    if (!us_link_can_pack(s)) {
-        put_json(w, s, NULL);
+    struct us_extras extras = {0};
+    struct us_solution main_line = *s;
+    if (!w->options || w->options[VARIATIONS_OPTION] != VARIATIONS_NO) {
+        put_link(w, s);
         return;
     }
-    us_link_pack(s, &bytes);
-    put_bytes(w, &bytes);
+
+    us_extras_copy(&extras, &s->extras);
+    forget_variations(&extras);
+    main_line.extras = extras;
+    put_link(w, &main_line);
+    w->out->failed |= us_extras_failed(&extras);
+    us_extras_free(&extras);
+}
+
+static unsigned lacks_link(const uint8_t *options, const struct us_solution *solution)
+{
+    (void)solution;
+    return options[VARIATIONS_OPTION] == VARIATIONS_NO ? US_CARRIES_VARIATIONS : 0;
 }
 
 static void write_link_of_boardgame(struct us_record_writer *w, const struct us_bg_solution *m)
@@ -215,7 +321,9 @@ const struct us_format us_format_link = {
     .name = "link",
     .title = "a link that contains the record",
     .suffixes = NULL,
+    .options = options_link,
     .carries = US_CARRIES_ALL,
+    .lacks = lacks_link,
     .for_people = true,
     .brief = true,
     .probe = probe_link,

@@ -17,9 +17,6 @@ var decodeLink = (function () {
     "bakers_dozen 13 0 1 R n,good_measure 10 0 1 R n,cruel 12 0 1 S n,beleaguered_castle 8 0 1 R a,citadel 8 0 1 R a," +
     "streets_and_alleys 8 0 1 R a,fan 18 0 1 S k,die_schlange 9 8 2 A n,der_katzenschwanz 9 8 2 A n u,simple_simon 10 0 1 S a").split(",");
 
-  /* The order in which deflate lists the lengths of the codes that lengths are written in. */
-  var CODE_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
-
   function check(ok) { if (!ok) throw new Error("It is damaged, or from a later version of unisol."); }
 
   function bytesOf(letters) {
@@ -425,152 +422,13 @@ var decodeLink = (function () {
     return { solitaire: record, refused: refused, plain: game.most !== false || game.one !== false };
   }
 
-  /* ## Deflate (RFC 1951)
-
-     The browser's DecompressionStream is of no use: raw deflate is missing in those of before 2023, and in Node 18. */
-
-  /* A Huffman code: the number of codes of each length, and the symbols in the order of their codes.  Only a code of
-     one symbol may lack codes. */
-  function codeOf(lengths, mayLack) {
-    var code = { counts: [], symbols: [] }, left = 1, longest = 0, n;
-    for (n = 1; n < 16; n += 1) {
-      var found = lengths.map((length, symbol) => length === n ? symbol : -1).filter((symbol) => symbol >= 0);
-      code.counts[n] = found.length;
-      code.symbols = code.symbols.concat(found);
-      left = 2 * left - found.length;
-      check(left >= 0);
-      if (found.length) longest = n;
-    }
-    check(left === 0 || mayLack && longest < 2);
-    return code;
-  }
-
-  /* The bits of deflate, from the lowest of each byte on. */
-  function deflateBits(bytes) {
-    var at = 0;
-    function take(n) {
-      var value = 0, i;
-      check(at + n <= bytes.length * 8);
-      for (i = 0; i < n; i += 1, at += 1) value |= (bytes[at >> 3] >> (at & 7) & 1) << i;
-      return value;
-    }
-    function symbol(code) {
-      var value = 0, first = 0, before = 0, n;
-      for (n = 1; n < 16; n += 1) {
-        value = value * 2 + take(1);
-        first *= 2;
-        if (value - first < code.counts[n]) return code.symbols[before + value - first];
-        before += code.counts[n];
-        first += code.counts[n];
-      }
-      check(false);
-    }
-    /* A small symbol is the number itself.  A larger one has the number's first k + 1 bits; the others follow. */
-    function number(head, k) {
-      var rest = (head >> k) - 1;
-      return rest < 1 ? head : ((1 << k) + head % (1 << k) << rest) + take(rest);
-    }
-    return {
-      take: take, symbol: symbol, number: number,
-      align: () => { at = at + 7 & ~7; },
-      isAtEnd: () => at + 7 >> 3 === bytes.length
-    };
-  }
-
-  /* A few letters can stand for gigabytes, so the size is limited: to 16 MiB. */
-  function growingText() {
-    var bytes = new Uint8Array(1 << 15), size = 0;
-    function put(byte) {
-      if (size === bytes.length) {
-        check(size < 1 << 24);
-        var longer = new Uint8Array(2 * size);
-        longer.set(bytes);
-        bytes = longer;
-      }
-      bytes[size] = byte;
-      size += 1;
-    }
-    return {
-      put: put,
-      repeat: (distance, length) => {
-        check(distance <= size);
-        for (; length > 0; length -= 1) put(bytes[size - distance]);
-      },
-      decoded: () => new TextDecoder().decode(bytes.subarray(0, size))
-    };
-  }
-
-  function takeLengths(bits, code, num) {
-    var lengths = [];
-    while (lengths.length < num) {
-      var symbol = bits.symbol(code), copied = symbol < 16 ? symbol : symbol === 16 ? last(lengths) : 0, times = 1;
-      check(copied !== undefined);
-      if (symbol === 16) times = 3 + bits.take(2);
-      if (symbol === 17) times = 3 + bits.take(3);
-      if (symbol === 18) times = 11 + bits.take(7);
-      for (; times > 0; times -= 1) lengths.push(copied);
-    }
-    check(lengths.length === num);
-    return lengths;
-  }
-
-  /* A block has two codes: for bytes and lengths, and for distances. */
-  function takeCodes(bits) {
-    var num = bits.take(5) + 257, numDistances = bits.take(5) + 1, numFirst = bits.take(4) + 4, first = new Array(19).fill(0), i;
-    check(num <= 286 && numDistances <= 30);
-    for (i = 0; i < numFirst; i += 1) first[CODE_ORDER[i]] = bits.take(3);
-    var lengths = takeLengths(bits, codeOf(first, false), num + numDistances);
-    check(lengths[256] > 0);
-    return [codeOf(lengths.slice(0, num), true), codeOf(lengths.slice(num), true)];
-  }
-
-  function fixedCodes() {
-    var lengths = new Array(288).fill(8).fill(9, 144, 256).fill(7, 256, 280);
-    return [codeOf(lengths, false), codeOf(new Array(32).fill(5), false)];
-  }
-
-  function inflatePlain(bits, text) {
-    bits.align();
-    var length = bits.take(16);
-    check((length ^ bits.take(16)) === 0xffff);
-    for (; length > 0; length -= 1) text.put(bits.take(8));
-  }
-
-  function inflateCoded(bits, text, codes) {
-    for (;;) {
-      var symbol = bits.symbol(codes[0]);
-      if (symbol === 256) return;
-      check(symbol < 286);
-      if (symbol < 256) {
-        text.put(symbol);
-      } else {
-        var length = symbol === 285 ? 258 : 3 + bits.number(symbol - 257, 2), distance = bits.symbol(codes[1]);
-        check(distance < 30);
-        text.repeat(1 + bits.number(distance, 1), length);
-      }
-    }
-  }
-
-  function inflate(bytes) {
-    var bits = deflateBits(bytes), text = growingText(), isLast, kind;
-    do {
-      isLast = bits.take(1);
-      kind = bits.take(2);
-      check(kind < 3);
-      if (kind === 0) inflatePlain(bits, text);
-      else inflateCoded(bits, text, kind === 1 ? fixedCodes() : takeCodes(bits));
-    } while (!isLast);
-    check(bits.isAtEnd());
-    return text.decoded();
-  }
-
   async function decode(link) {
     var found = /#u1\.([^&\s]*)/.exec(link);
     check(found);
     var bytes = bytesOf(found[1]);
     if (bytes[0] >> 6 === 0) return unpack(bytes);
-    check(bytes[0] === 0x40);
-    return JSON.parse(inflate(bytes.slice(1)));
+    if (typeof decodeOther === "undefined") throw new Error("This page reads only links of FreeCell and games like it. To make a page of this one, save the link in a file and run unisol show on that file.");
+    return decodeOther(bytes);
   }
 
   /* What bindings/js/replay/list.js plays lists of moves with. */

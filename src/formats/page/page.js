@@ -162,7 +162,7 @@
     var end = frames[frames.length - 1].piles, n = count(steps, "move"), left = 0, fault = (game.result || {}).fault || {};
     Object.keys(end).forEach((name) => { if (/[cfr]/.test(name[0]) || !end.o0 && /[sw]/.test(name[0])) left += end[name].length; });
     var words = { SOLVED: "Solved in " + n, ILLEGAL: "Illegal " + (/DIFFERS|CLAIM|RESULT|MISSING/.test(fault.reason) ? "after " + n : "at move " + fault.move) }[status] || "Not solved: " + count(left, "card") + " left after " + n;
-    line.textContent = !game.solution.moves.length && status === "UNFINISHED" ? "Layout" : words;
+    line.textContent = frames.length < 2 && status === "UNFINISHED" ? "Layout" : words;
     line.className = "verdict " + status;
     document.title = one("h1").innerText.replace(" deal", ", deal") + ": " + line.textContent;
     if (status !== "ILLEGAL") return;
@@ -890,6 +890,14 @@
       });
     }
 
+    /* The moves of the main line as sentences, which unisol reads as text, or null. */
+    function sentences() {
+      var text = id("text"), at = text && text.textContent.trim().lastIndexOf("\n\n");
+      if (!text || linkedRecord || moves.some((move) => move.implicit)) return null;
+      var lines = main.rows.map((row, i) => i + 1 + ". " + row.querySelector("a").textContent.replace(/\ufe0e/g, ""));
+      return text.textContent.slice(0, at + 2) + lines.join("\n") + text.textContent.slice(at);
+    }
+
     function rows() {
       return record.boardgame.moves.map((move) => move.text).join(" ") + "\n";
     }
@@ -935,7 +943,7 @@
     }
 
     function prepareSharing() {
-      var list = game ? pairs(true) : rows(), sn = id("sn"), plain = null;
+      var text = game && sentences(), list = game ? pairs(true) || text : rows(), sn = id("sn"), plain = null;
       if (sn && !linkedRecord) plain = sn.textContent;
       else if (game && (record.plain || isPlain())) plain = pairs(false);
       all(document, ".copy").forEach((button) => {
@@ -944,8 +952,9 @@
       });
       id("copy-link").onclick = () => { copy(address(), "Link"); };
       id("save-snx").hidden = !game || list === null;
+      if (text) id("save-snx").textContent = "Save as .txt";
       id("save-sn").hidden = plain === null;
-      id("save-snx").onclick = () => { save("snx", list); };
+      id("save-snx").onclick = () => { save(text ? "txt" : "snx", list); };
       id("save-sn").onclick = () => { save("sn", plain); };
       id("save-json").onclick = () => { save("json", JSON.stringify(game ? { solitaire: game } : record, null, 2) + "\n"); };
       id("print").onclick = () => { id("menu").close(); window.print(); };
@@ -1109,6 +1118,7 @@
   on(window, "hashchange", () => {
     if (/^#u1\./.test(location.hash) && location.hash.split("&")[0] !== current) location.reload();
   });
-  if (linkedRecord) decodeLink(current).then(build).then(start).catch(fail);
+  if (linkedRecord && !window.decodeLink) fail({ message: "This page shows only its own record." });
+  else if (linkedRecord) decodeLink(current).then(build).then(start).catch(fail);
   else start();
 })();
