@@ -31,7 +31,7 @@ const LARGE = 1e6; // bytes of a record
 const SAMPLES = { "10594.txt": {}, "617-words.txt": {}, "617.fcs": {}, "617-broken.fcs": {}, "x-wins.creeper": {} };
 
 const loading = load();
-const working = loading.then(({ module }) => startWorker(module));
+const working = startWorker(loading.then(({ module }) => module));
 working.catch((error) => showProblem(sentence(problem(error))));
 let drafting = 0;
 let checkedSources = [];
@@ -607,8 +607,8 @@ loading.then(async (unisol) => {
   for (const game of unisol.variants()) id("game").append(make("option", { value: game.name }, game.title));
   await restore();
   document.documentElement.dataset.ready = "";
+  workOffline();
 }, () => {});
 if (document.body.classList.contains("checking")) showAsk();
 else startFront(loading).catch((error) => toast(problem(error)));
 showKept();
-workOffline();

@@ -164,7 +164,8 @@ window.addEventListener("hashchange", () => {
   if (/^#(u1\.|kept=)/.test(location.hash) && subjectOf(location.hash) !== shown) location.reload();
 });
 const shown = subjectOf(location.hash);
-begin().catch((error) => {
-  (id("problem") ?? document.body.appendChild(make("p"))).textContent = sentence(problem(error));
-});
-workOffline();
+begin()
+  .catch((error) => {
+    (id("problem") ?? document.body.appendChild(make("p"))).textContent = sentence(problem(error));
+  })
+  .finally(workOffline);
