@@ -224,11 +224,11 @@ for (const name of SAMPLES) copy(path.join(top, "samples", name), `samples/${nam
 await addFrames();
 for (const name of ["index.html", "play.html"]) addLater(name);
 buildDocumentation();
-compress();
 
 const files = filesIn(output).map((file) => path.relative(output, file));
-const cached = files.filter((name) => name !== "service-worker.js" && !/^(files|doc)\/|\.(gz|br)$/.test(name));
+const cached = files.filter((name) => name !== "service-worker.js" && !/^(files|doc)\//.test(name));
 const hash = createHash("sha256");
 for (const name of files) hash.update(name).update(fs.readFileSync(path.join(output, name)));
 const worker = fs.readFileSync(path.join(output, "service-worker.js"), "utf8");
 put("service-worker.js", worker.replace("@VERSION@", hash.digest("hex").slice(0, 16)).replace("@FILES@", JSON.stringify(cached)));
+compress();

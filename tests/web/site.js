@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The site in a browser: prints TAP.  SITE is the directory that `./dev site` makes.  SHOTS=DIRECTORY keeps pictures,
-// ONLY=playing runs one group of tests, and THROTTLED=1 also measures the times of a slow network.
+// ONLY=playing runs one group of tests, CASE=TEXT those with TEXT in their names, and THROTTLED=1 also measures the times
+// of a slow network.
 "use strict";
 const { execFileSync } = require("child_process");
 const fs = require("fs");
@@ -11,7 +12,7 @@ const { chromium } = require("playwright-core");
 const { check, checked, done } = require("./tap.js");
 const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
-const { UNISOL, SRCDIR, CHROMIUM, SITE, SHOTS, ONLY, THROTTLED } = process.env;
+const { UNISOL, SRCDIR, CHROMIUM, SITE, SHOTS, ONLY, CASE, THROTTLED } = process.env;
 const sample = (name) => fs.readFileSync(path.join(SRCDIR, "samples", name));
 const run = (args, input) => execFileSync(UNISOL, args, { input, encoding: "utf8", maxBuffer: 1 << 26 });
 const TYPES = {
@@ -102,6 +103,7 @@ async function open(address = "", options = {}) {
 }
 
 async function test(name, options, act) {
+  if (CASE && !name.includes(CASE)) return;
   const { address, ...context } = options;
   const page = await open(address, context);
   page.setDefaultTimeout(60000);
