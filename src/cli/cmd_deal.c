@@ -36,7 +36,7 @@ static int deal_to(struct unisol_reader *r, struct unisol_writer *w, const struc
         opened = open_output(w, path);
     else
         opened = unisol_writer_open_descriptor(w, STDOUT_FILENO);
-    if (opened != UNISOL_OK || unisol_writer_write(w, record) != UNISOL_OK || unisol_writer_close(w) != UNISOL_OK)
+    if (opened != UNISOL_OK || unisol_writer_write(w, record) != UNISOL_OK || close_output(w, path) != UNISOL_OK)
         return STATUS_TROUBLE;
     return STATUS_YES;
 }

@@ -280,7 +280,9 @@ static bool choose(const struct arguments *args, enum report *report, bool *svg)
     const char *path = output_path(args);
     const char *dot = path ? file_suffix(path) : NULL;
     *svg = option_value(args, "chart") != NULL;
-    const char *const *known = *svg ? charts : &all[compares]; /* a comparison has no chart */
+    const char *const *known = compares ? all + 1 : all; /* a comparison has no chart */
+    if (*svg)
+        known = charts;
     if (!read_report(args, report) || !check_suffix(path, known))
         return false;
     if (*svg || !dot || option_value(args, "report"))
