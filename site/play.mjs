@@ -41,12 +41,14 @@ function addParts(html) {
   const banner = page.querySelector(".banner");
   if (!banner) return;
   document.querySelector("main").before(banner);
-  if (!id("showme")) return;
-  id("showme").hidden = false;
-  id("showme").onclick = () => {
-    id("last").click();
-    id("table").scrollIntoView({ block: "nearest" });
-  };
+  if (id("showme")) {
+    id("showme").hidden = false;
+    id("showme").onclick = () => {
+      id("last").click();
+      id("table").scrollIntoView({ block: "nearest" });
+    };
+  }
+  window.dispatchEvent(new Event("resize")); // the board has less room
 }
 
 /** A game that the page does not draw: its moves and boards as text. */
