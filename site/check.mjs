@@ -262,14 +262,16 @@ async function cardOf(source, record) {
     if (picture) card.append(picture);
     const panel = convertPanel(unisol.formats(), (wanted) => write(source, record, wanted), baseName(source.name));
     const isCards = record.outcome === null;
-    const watch = make("button", { className: "main", onclick: guard(() => open(source, record, false)) });
+    const isLayout = isCards && record.numMoves === 0; // it is there to be played
+    const watch = make("button", { className: isLayout ? "" : "main", onclick: guard(() => open(source, record, false)) });
     watch.textContent = record.numMoves > 0 ? "Watch" : "Show the board";
-    const play = make("button", { onclick: guard(() => open(source, record, true)) }, "Play on");
+    const play = make("button", { className: isLayout ? "main" : "", onclick: guard(() => open(source, record, true)) }, "Play on");
+    const first = isLayout ? [play, watch] : [watch, ...(isCards ? [play] : [])];
     const share = make("button", {}, "Copy link");
     share.onclick = guard(async () => copy(addressOf((await write(source, record, { to: "link" })).text.trim()), "Link"));
     const convert = make("details", {}, make("summary", {}, "Convert"), panel.panel);
     convert.addEventListener("toggle", () => convert.open && panel.update());
-    card.append(make("div", { className: "row" }, watch, ...(isCards ? [play] : []), share), convert);
+    card.append(make("div", { className: "row" }, ...first, share), convert);
     card.append(facts(record));
   }
   if (record.diagnostics.length) {

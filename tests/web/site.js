@@ -568,6 +568,39 @@ async function places() {
     await page.waitForFunction(() => document.getElementById("kept").hidden);
     return faults;
   });
+  await test("a large window shows large cards with faces, and the whole board below a banner", { viewport: { width: 1920, height: 1080 } }, async (page) => {
+    await page.waitForSelector("#choices");
+    const faults = same(await page.$eval("#board .card", (card) => card.offsetWidth), 112);
+    if ((await page.locator("#board svg.face").count()) < 8) faults.push("the cards have no faces");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.click("[data-file='617-broken.fcs']");
+    await page.click("article.card >> text=Watch");
+    await page.waitForSelector("#play-on:not([hidden])");
+    await page.keyboard.press("End");
+    const hidden = await page.$eval("#table", (table) => table.scrollHeight - table.clientHeight);
+    const under = await page.evaluate(() => Math.max(...[...document.querySelectorAll("#board .card")].map((card) => card.getBoundingClientRect().bottom)) - document.getElementById("bar").getBoundingClientRect().top);
+    return [...faults, ...same(hidden <= 1 && under <= 0, true)];
+  });
+  await test("with letters twice as large, everything on a phone can be reached", MIDPHONE, async (page) => {
+    const link = run(["link", "-"], sample("617.fcs")).trim();
+    const faults = [];
+    const double = () => page.evaluate(() => (document.documentElement.style.fontSize = "200%") && window.dispatchEvent(new Event("resize")));
+    const wide = async (where) => faults.push(...same(await page.evaluate(() => document.documentElement.scrollWidth), 390).map((fault) => `${where}: ${fault}`));
+    await double();
+    await wide("first page");
+    await page.goto(`${base}play.html${link}`);
+    await page.waitForSelector("#play-on:not([hidden])");
+    await double();
+    await wide("record");
+    await page.locator("#share").tap();
+    await wide("share");
+    await page.keyboard.press("Escape");
+    await page.locator("#play-on").tap();
+    await page.waitForSelector("#choices");
+    await wide("playing");
+    const [board, bar] = [await page.locator("#table").boundingBox(), await page.locator("#bar").boundingBox()];
+    return [...faults, ...same(bar.height < 0.45 * 844 && board.y < bar.y, true)];
+  });
   await test("today's deal is played on the first page, and goes on", MIDPHONE, async (page) => {
     await page.waitForSelector("#choices");
     const faults = [...has(await page.locator("h1").textContent(), "today"), ...(await violations(page, "first page"))];
