@@ -529,6 +529,9 @@ async function places() {
     await frames[1].locator("#next").click();
     faults.push(...has(await frames[1].locator("#caption").textContent(), "from column 8 to freecell a"));
     if (loaded.some((name) => /wasm|unisol\.mjs/.test(name))) faults.push("the module was loaded");
+    await page.goto(`${base}play.html?embed${link}`);
+    await page.waitForSelector("#board .card");
+    faults.push(...(await violations(page, "frame")));
     const size = execFileSync("sh", ["-c", 'cat "$0" "$1"/*.css "$1"/*.html "$1"/*.js | gzip -9 | wc -c', path.join(SITE, "unisol/replay.mjs"), path.join(SITE, "unisol/replay")], { encoding: "utf8" });
     if (Number(size) > 40000) faults.push(`the element loads ${size} bytes`);
     return faults;
