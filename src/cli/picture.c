@@ -92,6 +92,8 @@ static bool draw_frames(struct frames *frames, const struct arguments *args, con
         char *end = NULL;
         double width = box ? strtod(box + strlen("viewBox=\"0 0 "), &end) : 0;
         double height = end ? strtod(end, NULL) : 0;
+        if (width <= 0 || height <= 0)
+            return usage_error("svg.xsl in the directory of UNISOL_DATA draws no picture with a viewBox");
         frames->width = width > frames->width ? width : frames->width;
         frames->height = height > frames->height ? height : frames->height;
     }
@@ -143,6 +145,14 @@ static const char *body_of(const char *frame)
     if (after)
         return after + strlen("</defs>");
     return title ? title + strlen("</title>") : frame + strlen(frame);
+}
+
+/* The drawing after its title and its definitions, without its end. */
+static struct part parts_of(const char *frame)
+{
+    const char *body = body_of(frame);
+    const char *end = strstr(body, "</svg>");
+    return (struct part){body, end ? (size_t)(end - body) : 0};
 }
 
 /* Puts a ground of this size in the color of another drawing, unless that has none. */
@@ -213,10 +223,9 @@ bool picture_put_film(struct outbox *out, const struct arguments *args, const st
         const char *frame = frames.texts[i];
         double x = GAP + (double)(i % across) * (frames.width + GAP);
         double y = GAP + (double)(i / across) * (frames.height + CAPTION + GAP);
-        const char *body = body_of(frame);
         box_printf(out, "<g transform=\"translate(%g %g)\">", x, y);
         put_ground(out, frame, frames.width, frames.height);
-        put_part(out, (struct part){body, (size_t)(strstr(body, "</svg>") - body)});
+        put_part(out, parts_of(frame));
         box_puts(out, "</g>\n");
         put_caption(out, &frames, i, record, x + frames.width / 2, y + frames.height + 32);
     }
