@@ -374,6 +374,7 @@ async function nameFiles(sources) {
   if (key === null) return;
   goTo(`#kept=${key}`);
   showKept();
+sayLost();
 }
 
 /** Adds the open row to the address, or removes it. */
@@ -415,6 +416,7 @@ async function showKept() {
 id("forget").onclick = async () => {
   await forgetAll();
   await showKept();
+sayLost();
   toast("Cleared");
 };
 
@@ -543,6 +545,20 @@ async function checkFiles(files) {
   await check(all);
 }
 
+// ---- addresses of records that are not there
+
+const LOST = {
+  kept: "This solution was kept in another browser, or it was cleared.",
+  none: "This address has no solution.",
+};
+
+function sayLost() {
+  const lost = new URLSearchParams(location.search).get("lost");
+  if (!Object.hasOwn(LOST, lost ?? "")) return;
+  history.replaceState(null, "", "./");
+  toast(LOST[lost], "Open one", () => id("to-ask").click());
+}
+
 // ---- hands
 
 id("form").onsubmit = (event) => {
@@ -614,3 +630,4 @@ loading.then(async (unisol) => {
 if (document.body.classList.contains("checking")) showAsk();
 else startFront(loading).catch((error) => toast(problem(error)));
 showKept();
+sayLost();

@@ -122,11 +122,8 @@ async function begin() {
   const isDrawn = await drawn;
   const [unisol, one] = await Promise.all([load(), recordAt(place)]);
   document.documentElement.dataset.ready = "";
-  if (!one) {
-    const why = place.kept ? "This solution was kept in another browser, or it was cleared. " : "There is no solution here. ";
-    id("problem").replaceChildren(why, make("a", { href: "./" }, "Open one"), ".");
-    return;
-  }
+  if (!one && new URLSearchParams(location.search).has("embed")) throw new Error("This address has no solution");
+  if (!one) return location.replace(`./?lost=${place.kept ? "kept" : "none"}`); // the first page says so
   const { text, options } = one;
   const record = first(unisol, text, options);
   const given = (wanted) => unisol.convert(text, { ...options, prefix: true, ...wanted });

@@ -360,6 +360,16 @@ async function links() {
     await page.waitForFunction(() => document.getElementById("problem").textContent !== "Loading…");
     return has(await page.locator("#problem").textContent(), "1 MiB");
   });
+  await test("the first page says that an address has no solution", { address: "play.html" }, async (page) => {
+    await page.waitForURL(base);
+    await page.waitForSelector("#choices");
+    const faults = has(await page.locator("#toast").textContent(), "This address has no solution.");
+    await page.click("#toast >> text=Open one");
+    faults.push(...same(await page.evaluate(() => document.activeElement.id), "input"));
+    await page.goto(`${base}play.html#kept=gone`);
+    await page.waitForSelector("#toast >> text=kept in another browser");
+    return faults;
+  });
   await test("a broken link has a message", { address: "play.html#u1.AAAA" }, async (page) => {
     await page.waitForFunction(() => document.getElementById("problem").textContent !== "Loading…");
     return has(await page.locator("#problem").textContent(), "link");
