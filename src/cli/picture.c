@@ -63,6 +63,40 @@ static void free_frames(struct frames *frames)
     free(frames->numbers);
 }
 
+/* Notes the size of a drawing.  False (reported): it states none. */
+static bool measure(struct frames *frames, const char *text)
+{
+    static const char box[] = "viewBox=\"0 0 ";
+    const char *found = strstr(text, box);
+    char *end = NULL;
+    double width = found ? strtod(found + sizeof(box) - 1, &end) : 0;
+    double height = end ? strtod(end, NULL) : 0;
+    if (width <= 0 || height <= 0)
+        return usage_error("svg.xsl in the directory of UNISOL_DATA draws no picture with a viewBox");
+    frames->width = width > frames->width ? width : frames->width;
+    frames->height = height > frames->height ? height : frames->height;
+    return true;
+}
+
+/* Draws the next position, after so many moves.  False: reported. */
+static bool draw_frame(struct frames *frames, const struct arguments *args, const struct unisol_record *record,
+                       size_t number, bool is_last)
+{
+    char at[24];
+    struct outbox out = {0};
+    snprintf(at, sizeof(at), "%zu", number);
+    if (!picture_put_position(&out, args, record, is_last ? "end" : at)) {
+        box_free(&out);
+        return false;
+    }
+    frames->numbers[frames->num] = number;
+    frames->texts[frames->num] = box_take(&out);
+    if (!frames->texts[frames->num])
+        return false;
+    frames->num++;
+    return measure(frames, frames->texts[frames->num - 1]);
+}
+
 /* Draws so many positions, from the start to the end, which is after move `last`.  False:
    reported. */
 static bool draw_frames(struct frames *frames, const struct arguments *args, const struct unisol_record *record,
@@ -74,28 +108,9 @@ static bool draw_frames(struct frames *frames, const struct arguments *args, con
         return usage_error("out of memory");
 
     for (size_t i = 0; i < num; i++) {
-        char at[24];
-        struct outbox out = {0};
         size_t number = num > 1 ? last * i / (num - 1) : last;
-        snprintf(at, sizeof(at), number == last ? "end" : "%zu", number);
-        if (!picture_put_position(&out, args, record, at)) {
-            box_free(&out);
+        if (!draw_frame(frames, args, record, number, number == last))
             return false;
-        }
-        frames->numbers[i] = number;
-        frames->texts[i] = box_take(&out);
-        if (!frames->texts[i])
-            return false;
-        frames->num++;
-
-        const char *box = strstr(frames->texts[i], "viewBox=\"0 0 ");
-        char *end = NULL;
-        double width = box ? strtod(box + strlen("viewBox=\"0 0 "), &end) : 0;
-        double height = end ? strtod(end, NULL) : 0;
-        if (width <= 0 || height <= 0)
-            return usage_error("svg.xsl in the directory of UNISOL_DATA draws no picture with a viewBox");
-        frames->width = width > frames->width ? width : frames->width;
-        frames->height = height > frames->height ? height : frames->height;
     }
     return true;
 }
