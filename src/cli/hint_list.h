@@ -9,8 +9,6 @@ HINT(IS_DIRECTORY, "read the files in it with '-r'")
 HINT(WINDOW_TOO_LARGE, "decompress the file first: zstd -dc --long=31 FILE | unisol ...")
 HINT(OPTION_BAD, "'unisol help' lists the commands, 'unisol help COMMAND' the options of a command, "
                  "'unisol formats' the formats and 'unisol games' the games")
-HINT(DEAL_BAD, "a deal is a number, as in 617 or ms:617 (1 to 8589934591), -1 or -2, or pysol:42; "
-               "name another game with '--game', as in '--game golf 5'")
 HINT(FORMAT_UNKNOWN, "name the format with '-f FORMAT'; 'unisol formats' lists all formats")
 HINT(FORMAT_AMBIGUOUS, "name the format with '-f FORMAT'")
 HINT(NO_RECORD, "leave out '-f'; 'unisol identify' says which format it has")
