@@ -40,7 +40,7 @@ static void put_property(struct us_buf *out, const char *name, const char *url, 
 
 static void put_preview(struct us_buf *out, const struct us_page_place *place)
 {
-    if (!place->url)
+    if (!place->url || !place->file)
         return;
     put_property(out, "property=\"og:url\"", place->url, place->file);
     if (!place->image)
