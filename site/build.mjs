@@ -173,6 +173,29 @@ async function addFrames() {
   }
 }
 
+/** The files of the site that a script imports, and those that they import. */
+function importsOf(script) {
+  const found = new Set();
+  const add = (name) => {
+    if (found.has(name)) return;
+    found.add(name);
+    const text = fs.readFileSync(path.join(output, name), "utf8");
+    for (const [, other] of text.matchAll(/^(?:import|export)\b[^;]*? from "(\.[^"]+)"/gms)) add(path.join(path.dirname(name), other));
+  };
+  add(script);
+  return [...found];
+}
+
+/** What early.mjs asks for at once when there is a board, without a chain of imports: scripts, and the library. */
+function addLater(name) {
+  const html = fs.readFileSync(path.join(output, name), "utf8");
+  const [, script] = /data-script="([^"]*)"/.exec(html);
+  const scripts = importsOf(script).filter((one) => one !== "early.mjs");
+  const library = '<link rel="preload" href="unisol/unisol.wasm" as="fetch" type="application/wasm" crossorigin>'; // takes longest
+  const links = scripts.map((one) => `<link rel="modulepreload" href="${one}">`);
+  put(name, html.replace(/<!-- what is loaded after.*?-->/, () => library + links.join("")));
+}
+
 /** Puts a compressed file beside each one that becomes much smaller, for servers that send those. */
 function compress() {
   for (const file of filesIn(output).filter((name) => /\.(html|css|m?js|wasm|svg)$/.test(name))) {
@@ -199,12 +222,13 @@ for (const file of filesIn(path.join(npm, "replay"))) copy(file, path.join("unis
 copy(path.join(npm, "LICENSES"), "unisol/LICENSES");
 for (const name of SAMPLES) copy(path.join(top, "samples", name), `samples/${name}`);
 await addFrames();
+for (const name of ["index.html", "play.html"]) addLater(name);
 buildDocumentation();
-compress();
 
 const files = filesIn(output).map((file) => path.relative(output, file));
-const cached = files.filter((name) => name !== "service-worker.js" && !/^(files|doc)\/|\.(gz|br)$/.test(name));
+const cached = files.filter((name) => name !== "service-worker.js" && !/^(files|doc)\//.test(name));
 const hash = createHash("sha256");
 for (const name of files) hash.update(name).update(fs.readFileSync(path.join(output, name)));
 const worker = fs.readFileSync(path.join(output, "service-worker.js"), "utf8");
 put("service-worker.js", worker.replace("@VERSION@", hash.digest("hex").slice(0, 16)).replace("@FILES@", JSON.stringify(cached)));
+compress();

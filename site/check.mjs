@@ -31,7 +31,7 @@ const LARGE = 1e6; // bytes of a record
 const SAMPLES = { "10594.txt": {}, "617-words.txt": {}, "617.fcs": {}, "617-broken.fcs": {}, "x-wins.creeper": {} };
 
 const loading = load();
-const working = loading.then(({ module }) => startWorker(module));
+const working = startWorker(loading.then(({ module }) => module));
 working.catch((error) => showProblem(sentence(problem(error))));
 let drafting = 0;
 let checkedSources = [];
@@ -262,14 +262,16 @@ async function cardOf(source, record) {
     if (picture) card.append(picture);
     const panel = convertPanel(unisol.formats(), (wanted) => write(source, record, wanted), baseName(source.name));
     const isCards = record.outcome === null;
-    const watch = make("button", { className: "main", onclick: guard(() => open(source, record, false)) });
+    const isLayout = isCards && record.numMoves === 0; // it is there to be played
+    const watch = make("button", { className: isLayout ? "" : "main", onclick: guard(() => open(source, record, false)) });
     watch.textContent = record.numMoves > 0 ? "Watch" : "Show the board";
-    const play = make("button", { onclick: guard(() => open(source, record, true)) }, "Play on");
+    const play = make("button", { className: isLayout ? "main" : "", onclick: guard(() => open(source, record, true)) }, "Play on");
+    const first = isLayout ? [play, watch] : [watch, ...(isCards ? [play] : [])];
     const share = make("button", {}, "Copy link");
     share.onclick = guard(async () => copy(addressOf((await write(source, record, { to: "link" })).text.trim()), "Link"));
     const convert = make("details", {}, make("summary", {}, "Convert"), panel.panel);
     convert.addEventListener("toggle", () => convert.open && panel.update());
-    card.append(make("div", { className: "row" }, watch, ...(isCards ? [play] : []), share), convert);
+    card.append(make("div", { className: "row" }, ...first, share), convert);
     card.append(facts(record));
   }
   if (record.diagnostics.length) {
@@ -372,6 +374,7 @@ async function nameFiles(sources) {
   if (key === null) return;
   goTo(`#kept=${key}`);
   showKept();
+sayLost();
 }
 
 /** Adds the open row to the address, or removes it. */
@@ -413,6 +416,7 @@ async function showKept() {
 id("forget").onclick = async () => {
   await forgetAll();
   await showKept();
+sayLost();
   toast("Cleared");
 };
 
@@ -541,6 +545,20 @@ async function checkFiles(files) {
   await check(all);
 }
 
+// ---- addresses of records that are not there
+
+const LOST = {
+  kept: "This solution was kept in another browser, or it was cleared.",
+  none: "This address has no solution.",
+};
+
+function sayLost() {
+  const lost = new URLSearchParams(location.search).get("lost");
+  if (!Object.hasOwn(LOST, lost ?? "")) return;
+  history.replaceState(null, "", "./");
+  toast(LOST[lost], "Open one", () => id("to-ask").click());
+}
+
 // ---- hands
 
 id("form").onsubmit = (event) => {
@@ -607,8 +625,9 @@ loading.then(async (unisol) => {
   for (const game of unisol.variants()) id("game").append(make("option", { value: game.name }, game.title));
   await restore();
   document.documentElement.dataset.ready = "";
+  workOffline();
 }, () => {});
 if (document.body.classList.contains("checking")) showAsk();
 else startFront(loading).catch((error) => toast(problem(error)));
 showKept();
-workOffline();
+sayLost();

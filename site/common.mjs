@@ -192,7 +192,7 @@ export function convertPanel(formats, convert, name) {
   return { panel, update, select };
 }
 
-/** Keeps the site for visits without a network. */
+/** Keeps the site for visits without a network.  This loads all of its files, so it comes after what the reader waits for. */
 export function workOffline() {
   if ("serviceWorker" in navigator && location.protocol !== "file:")
     navigator.serviceWorker.register(new URL("service-worker.js", document.baseURI)).catch(() => {});

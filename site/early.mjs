@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Draws the board of a link before anything else is loaded: page.js needs no module for packed links.
-// Then loads the script of the page.
+// Then runs the script of the page.
 
 const id = (name) => document.getElementById(name);
+const { body } = document;
 
 const addScript = (src) =>
   new Promise((resolve, reject) => {
@@ -47,6 +48,7 @@ function isShown({ solitaire: game }) {
 /** Shows the board of a packed or coded link.  False: the library has to show it. */
 async function draw(link) {
   if (!/^#u1\.[A-Pg]/.test(link)) return false;
+  document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "script", href: "page.js" }));
   try {
     await Promise.all(["coded.js", "link.js"].slice(link[4] === "g" ? 0 : 1).map(addScript));
     if (!isShown(await window.decodeLink(link))) return false;
@@ -60,7 +62,6 @@ async function draw(link) {
 }
 
 // The first page has a board: a game that is being played there, or the deal of today.  It shows what was checked without.
-const { body } = document;
 const isFront = body.dataset.script === "check.mjs";
 const isGame = /^#u1\./.test(location.hash);
 if (isFront && isGame && !/&play\b/.test(location.hash)) location.replace(`play.html${location.hash}`);
@@ -75,6 +76,11 @@ export const drawn = body.classList.contains("checking") ? Promise.resolve(false
 /** The link of the board of the first page. */
 export const front = link;
 
-// In another page, a board that is drawn needs nothing else.
-const isEmbedded = new URLSearchParams(location.search).has("embed");
-drawn.finally(async () => (isEmbedded && (await drawn) ? (document.documentElement.dataset.ready = "") : import(`./${body.dataset.script}`)));
+/** Asks for all that the script of the page needs, and runs it.  In another page, a board that is drawn needs nothing else. */
+async function proceed() {
+  const isEmbedded = new URLSearchParams(location.search).has("embed");
+  if (isEmbedded && (await drawn)) return (document.documentElement.dataset.ready = "");
+  document.head.append(id("later").content);
+  return import(`./${body.dataset.script}`);
+}
+drawn.finally(proceed);

@@ -41,12 +41,14 @@ function addParts(html) {
   const banner = page.querySelector(".banner");
   if (!banner) return;
   document.querySelector("main").before(banner);
-  if (!id("showme")) return;
-  id("showme").hidden = false;
-  id("showme").onclick = () => {
-    id("last").click();
-    id("table").scrollIntoView({ block: "nearest" });
-  };
+  if (id("showme")) {
+    id("showme").hidden = false;
+    id("showme").onclick = () => {
+      id("last").click();
+      id("table").scrollIntoView({ block: "nearest" });
+    };
+  }
+  window.dispatchEvent(new Event("resize")); // the board has less room
 }
 
 /** A game that the page does not draw: its moves and boards as text. */
@@ -120,11 +122,8 @@ async function begin() {
   const isDrawn = await drawn;
   const [unisol, one] = await Promise.all([load(), recordAt(place)]);
   document.documentElement.dataset.ready = "";
-  if (!one) {
-    const why = place.kept ? "This solution was kept in another browser, or it was cleared. " : "There is no solution here. ";
-    id("problem").replaceChildren(why, make("a", { href: "./" }, "Open one"), ".");
-    return;
-  }
+  if (!one && new URLSearchParams(location.search).has("embed")) throw new Error("This address has no solution");
+  if (!one) return location.replace(`./?lost=${place.kept ? "kept" : "none"}`); // the first page says so
   const { text, options } = one;
   const record = first(unisol, text, options);
   const given = (wanted) => unisol.convert(text, { ...options, prefix: true, ...wanted });
@@ -164,7 +163,8 @@ window.addEventListener("hashchange", () => {
   if (/^#(u1\.|kept=)/.test(location.hash) && subjectOf(location.hash) !== shown) location.reload();
 });
 const shown = subjectOf(location.hash);
-begin().catch((error) => {
-  (id("problem") ?? document.body.appendChild(make("p"))).textContent = sentence(problem(error));
-});
-workOffline();
+begin()
+  .catch((error) => {
+    (id("problem") ?? document.body.appendChild(make("p"))).textContent = sentence(problem(error));
+  })
+  .finally(workOffline);

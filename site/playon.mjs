@@ -12,6 +12,9 @@ import { celebrate } from "./smile.mjs";
 import { aloud, boardWords, cardText, choiceOf, colored, exampleOf, listed, movesOf } from "./words.mjs";
 
 const SMALLEST = 40; // pixels: the width of cards
+const USUAL = 88; // in page.css
+const LARGEST = 112; // in page.js
+const GROWTH = 1.7; // of a column that becomes longer by five cards, in widths
 const HOMES = ["foundation", "hole"];
 const DEALS = { WASTE: "waste", HOLE: "hole", COLUMNS: "columns", RESERVES: "reserves" }; // of rules.stock_to
 
@@ -108,6 +111,7 @@ class Game {
     if (id("run")?.classList.contains("running")) id("run").click();
     document.body.classList.add("playing");
     this.#center();
+    this.sizes = !this.board.element.style.getPropertyValue("--w");
     window.dispatchEvent(new Event("resize"));
   }
 
@@ -169,7 +173,10 @@ class Game {
     on(window, "keydown", (event) => this.#key(event));
     // After a click, keys are for the game again, and not for the button that was clicked.
     on(document, "click", (event) => event.detail > 0 && event.target.closest("button:not(dialog *)")?.blur());
-    on(window, "resize", () => setTimeout(() => this.#fit()));
+    on(window, "resize", () => {
+      this.isSized = false;
+      setTimeout(() => this.#fit());
+    });
   }
 
   #clearMarks() {
@@ -194,11 +201,25 @@ class Game {
     const above = this.table.getBoundingClientRect().top + window.scrollY;
     const isSideways = window.matchMedia("(orientation: landscape) and (max-height: 30rem)").matches;
     const high = Math.max(140, window.innerHeight - above - (isSideways ? 4 : this.bar.offsetHeight + 4));
+    const isWide = window.matchMedia("(min-width: 60.01rem)").matches;
+    if (this.sizes && isWide && !this.isSized) this.#enlarge(high);
+    this.isSized = true;
     this.#squeeze(columns, this.table.offsetHeight - high);
     this.#shrink(columns, high);
-    const isWide = window.matchMedia("(min-width: 60.01rem)").matches;
     this.#height = isWide || isSideways ? high : Math.min(high, Math.max(this.#height, this.table.offsetHeight));
     if (this.table.offsetHeight < this.#height) this.table.style.height = `${this.#height}px`;
+  }
+
+  /** Makes the cards as large as a wide window has room for, and for longer columns.  page.js does this if there are moves. */
+  #enlarge(high) {
+    const { style } = this.board.element;
+    const room = this.table.clientWidth - 2 * parseFloat(getComputedStyle(this.table).paddingLeft);
+    const n = Number(getComputedStyle(this.board.element).getPropertyValue("--n"));
+    for (let w = Math.min(LARGEST, room / (1.12 * n - 0.12)); w > USUAL; w -= 2) {
+      style.setProperty("--w", `${w}px`);
+      if (this.table.offsetHeight + GROWTH * w <= high) return;
+    }
+    style.removeProperty("--w");
   }
 
   #shrink(columns, high) {

@@ -321,12 +321,8 @@
       <rect x=".5" y=".5" width="59" height="83" rx="6" fill="#fffefa" stroke="#000" stroke-opacity=".3"/>
       <text x="5" y="19" font-size="20" font-weight="600">
         <!-- There is room for the suit after the rank in any font. -->
-        <xsl:if test="$rank = 10">
-          <xsl:attribute name="textLength">22</xsl:attribute>
-          <xsl:attribute name="lengthAdjust">spacingAndGlyphs</xsl:attribute>
-        </xsl:if>
         <xsl:choose>
-          <xsl:when test="$rank = 10">10</xsl:when>
+          <xsl:when test="$rank = 10"><tspan x="3">1</tspan><tspan x="14">0</tspan></xsl:when>
           <xsl:otherwise><xsl:value-of select="substring('A23456789-JQK', $rank, 1)"/></xsl:otherwise>
         </xsl:choose>
       </text>

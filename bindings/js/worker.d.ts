@@ -49,7 +49,7 @@ export interface UnisolWorker {
   terminate(): void;
 }
 
-/** Compiles the module once and prepares a worker, which starts with the first call. */
-export function startWorker(
-  source?: string | URL | ArrayBuffer | ArrayBufferView | WebAssembly.Module,
-): Promise<UnisolWorker>;
+type Source = string | URL | ArrayBuffer | ArrayBufferView | WebAssembly.Module;
+
+/** Starts a worker, and compiles the module once, meanwhile.  The source may be a promise of one. */
+export function startWorker(source?: Source | Promise<Source>): Promise<UnisolWorker>;

@@ -38,13 +38,15 @@ function errorOf({ isOurs, name, message, stack, diagnostics }) {
 }
 
 class UnisolWorker {
-  #module;
-  #worker = null; // a promise
+  #module; // a promise
+  #worker; // a promise
   #calls = []; // in order; the worker has the first one
   #lastId = 0;
 
   constructor(module) {
     this.#module = module;
+    this.#worker = this.#start();
+    this.#worker.catch(() => this.#stop());
   }
 
   #call(method, input, { signal, onProgress, ...options } = {}, onRecord = undefined) {
@@ -82,10 +84,21 @@ class UnisolWorker {
   async #start() {
     const worker = await start(
       (message) => this.#receive(message),
-      (error) => this.#remove(this.#calls[0], error, true),
+      (error) => this.#fail(error),
     );
-    worker.post({ module: this.#module });
+    try {
+      worker.post({ module: await this.#module });
+    } catch (error) {
+      worker.terminate();
+      throw error;
+    }
     return worker;
+  }
+
+  // Ends the call that runs.  Without one, the next call starts another worker, and ends with its error.
+  #fail(error) {
+    if (this.#calls.length === 0) this.#stop();
+    else this.#remove(this.#calls[0], error, true);
   }
 
   // Sends the next part of an input that arrives in parts.
@@ -196,7 +209,10 @@ class UnisolWorker {
   }
 }
 
+// The worker loads its scripts while the module is being loaded and compiled.
 export async function startWorker(source) {
-  const { module } = await load(source);
-  return new UnisolWorker(module);
+  const loading = Promise.resolve(source).then(load);
+  const worker = new UnisolWorker(loading.then(({ module }) => module));
+  await loading;
+  return worker;
 }

@@ -238,6 +238,9 @@ enum unisol_status unisol_writer_open_new_file(struct unisol_writer *writer, con
    closes the output that was open. */
 enum unisol_status unisol_writer_save(struct unisol_writer *writer, const char *path, const char *text, size_t len);
 
+/* Adds text to the output of a writer that is open. */
+enum unisol_status unisol_writer_put(struct unisol_writer *writer, const char *text, size_t len);
+
 /* From the next output on, `apart` (tree/stylesheet.h) applies the user's stylesheet, instead of
    this process.  It must outlive the writer. */
 struct us_apart;
@@ -264,9 +267,19 @@ bool unisol_pages_read(struct unisol_pages *pages, const char *page, size_t len,
    If memory runs out, unisol_pages_put_index reports it. */
 void unisol_pages_add(struct unisol_pages *pages, const char *file, const char *page, size_t len, size_t moves);
 
-/* Adds a page with links to its neighbors, names of files or NULL, to the output of w. */
-enum unisol_status unisol_pages_put(struct unisol_writer *writer, const char *page, size_t len, const char *previous,
-                                    const char *next);
+/* Where a page is.  The names are those of files in the directory, or NULL. */
+struct unisol_page_place {
+    const char *file;
+    const char *previous; /* page */
+    const char *next;     /* page */
+    const char *image;    /* a picture of it */
+    const char *url;      /* of the directory, with a slash at its end; NULL: not known */
+};
+
+/* Adds a page with links to its neighbors to the output of w.  If the address is known, programs
+   that show a link to the page find its address and its picture. */
+enum unisol_status unisol_pages_put(struct unisol_writer *writer, const char *page, size_t len,
+                                    const struct unisol_page_place *place);
 
 /* Adds the page that lists the others to the output of w. */
 enum unisol_status unisol_pages_put_index(struct unisol_writer *writer, const struct unisol_pages *pages);

@@ -32,12 +32,13 @@ void unisol_pages_add(struct unisol_pages *pages, const char *file, const char *
     us_page_index_add(&pages->index, file, (struct us_str){page, len}, moves);
 }
 
-enum unisol_status unisol_pages_put(struct unisol_writer *writer, const char *page, size_t len, const char *previous,
-                                    const char *next)
+enum unisol_status unisol_pages_put(struct unisol_writer *writer, const char *page, size_t len,
+                                    const struct unisol_page_place *place)
 {
     if (!us_writer_is_ready(writer, true))
         return UNISOL_FAILED;
-    us_page_put_linked(&writer->document.text, (struct us_str){page, len}, previous, next);
+    const struct us_page_place where = {place->file, place->previous, place->next, place->image, place->url};
+    us_page_put_linked(&writer->document.text, (struct us_str){page, len}, &where);
     return UNISOL_OK;
 }
 

@@ -153,6 +153,14 @@ enum unisol_status unisol_writer_write(struct unisol_writer *writer, const struc
     return (enum unisol_status)us_document_write(&writer->document, &record->data);
 }
 
+enum unisol_status unisol_writer_put(struct unisol_writer *writer, const char *text, size_t len)
+{
+    if (!us_writer_is_ready(writer, true))
+        return UNISOL_FAILED;
+    us_buf_put(&writer->document.text, text, len);
+    return UNISOL_OK;
+}
+
 enum unisol_status unisol_writer_close(struct unisol_writer *writer)
 {
     if (!us_writer_is_ready(writer, true))

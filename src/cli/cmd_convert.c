@@ -532,7 +532,7 @@ static int convert_inputs(struct output *output, const struct arguments *args)
     if (!output->naming.directory) {
         if (!complete && output_path(args))
             output->written = 0; /* no file appears */
-        if (complete && unisol_writer_close(output->writer) != UNISOL_OK)
+        if (complete && close_output(output->writer, output_path(args)) != UNISOL_OK)
             return STATUS_TROUBLE;
         if (complete && output_path(args))
             ignore_pipe_signals();

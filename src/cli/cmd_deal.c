@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* unisol deal: prints the layout of a numbered deal. */
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "cli/options.h"
@@ -36,7 +37,7 @@ static int deal_to(struct unisol_reader *r, struct unisol_writer *w, const struc
         opened = open_output(w, path);
     else
         opened = unisol_writer_open_descriptor(w, STDOUT_FILENO);
-    if (opened != UNISOL_OK || unisol_writer_write(w, record) != UNISOL_OK || unisol_writer_close(w) != UNISOL_OK)
+    if (opened != UNISOL_OK || unisol_writer_write(w, record) != UNISOL_OK || close_output(w, path) != UNISOL_OK)
         return STATUS_TROUBLE;
     return STATUS_YES;
 }
@@ -50,8 +51,20 @@ static void print_all_but_name(void *context, const struct unisol_diagnostic *di
         print_diagnostic(context, diagnostic);
 }
 
+/* Checks that the deal is not the name of a game, which has many deals.  False: reported. */
+static bool check_deal(const char *name)
+{
+    struct unisol_variant_info v;
+    for (size_t i = 0; unisol_variant_at(i, &v); i++)
+        if (strcasecmp(v.name, name) == 0 || strcasecmp(v.title, name) == 0)
+            return usage_error("%s is a game: name one of its deals, as in 'unisol deal --game %s 5'", name, v.name);
+    return true;
+}
+
 static int run_deal(const struct arguments *args)
 {
+    if (!check_deal(args->operands[0]))
+        return STATUS_TROUBLE;
     struct unisol_reader *r = unisol_reader_new(print_diagnostic, NULL);
     struct unisol_writer *w = unisol_writer_new(print_all_but_name, NULL);
     int status = r && w ? deal_to(r, w, args) : out_of_memory();

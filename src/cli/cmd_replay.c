@@ -20,9 +20,8 @@
 static const char *format_of(const struct arguments *args)
 {
     const char *format = target_option(args);
-    const char *path = output_path(args);
-    if (!format && path)
-        format = unisol_formats_for_file(args->formats, path);
+    if (!format)
+        format = format_of_output(args);
     return format ? format : "text";
 }
 
@@ -40,9 +39,8 @@ static bool is_format(const struct arguments *args, const char *name)
 static bool check_output(const struct arguments *args)
 {
     static const char *const texts[] = {"txt", "text", "log", "out", NULL};
-    const char *path = output_path(args);
-    bool is_named = target_option(args) || (path && unisol_formats_for_file(args->formats, path));
-    return is_named || has_suffix_of(path, texts) || refuse_target(args);
+    bool is_named = target_option(args) || format_of_output(args);
+    return is_named || has_suffix_of(output_path(args), texts) || refuse_target(args);
 }
 
 /* Whether the options fit together; false (reported) if not. */
@@ -336,7 +334,7 @@ static int replay_all(struct unisol_writer *w, const struct arguments *args)
         return STATUS_TROUBLE;
 
     int status = run_job(args, &job, NULL);
-    return r.written > 0 && unisol_writer_close(w) != UNISOL_OK ? STATUS_TROUBLE : status;
+    return r.written > 0 && close_output(w, path) != UNISOL_OK ? STATUS_TROUBLE : status;
 }
 
 static int run_replay(const struct arguments *args)

@@ -13,6 +13,8 @@
 #include "cli/naming.h"
 #include "cli/opener.h"
 #include "cli/options.h"
+#include "cli/picture.h"
+#include "cli/raster.h"
 #include "cli/repairs.h"
 #include "cli/report.h"
 #include "cli/temporary.h"
@@ -23,6 +25,7 @@ enum { LONGEST_NAME = 4096 }; /* with its directory; the system permits no longe
 /* A page of a directory.  It is written when the name of the next one is known. */
 struct waiting_page {
     char *path;
+    char *image; /* the name of its picture; NULL: it has none */
     char *text;
     size_t len;
 };
@@ -30,13 +33,15 @@ struct waiting_page {
 struct pages {
     struct unisol_writer *writer;
     bool to_stdout;
-    bool quiet;   /* print no names of pages */
-    bool picture; /* of one position, instead of pages */
+    bool quiet;           /* print no names of pages */
+    enum picture picture; /* instead of pages */
+    const struct arguments *args;
     struct repairs repairs;
     const char *input; /* which is being read */
     const char *path;  /* of the first page; NULL: each page is named by its record */
     size_t written;
     const char *directory;      /* NULL: the pages have no list */
+    const char *url;            /* its address; NULL: not known */
     struct unisol_pages *index; /* of the directory */
     struct waiting_page waiting;
     char *previous;           /* the path of the page before the waiting one */
@@ -130,13 +135,26 @@ static void print_name(const struct pages *s, const char *name, bool is_chosen)
     box_free(&out);
 }
 
+/* Writes the page or the picture of a record to the output that is open. */
+static bool write_contents(struct pages *s, const struct unisol_record *record)
+{
+    if (s->picture != PICTURE_FILM && s->picture != PICTURE_ANIMATION)
+        return unisol_writer_write(s->writer, record) == UNISOL_OK;
+
+    struct outbox drawing = {0};
+    bool film = s->picture == PICTURE_FILM;
+    bool good = film ? picture_put_film(&drawing, s->args, record) : picture_put_animation(&drawing, s->args, record);
+    good = good && unisol_writer_put(s->writer, drawing.text, drawing.len) == UNISOL_OK;
+    box_free(&drawing);
+    return good;
+}
+
 static bool write_named(struct pages *s, const struct unisol_record *record, const char *wanted)
 {
     bool is_chosen = !s->to_stdout && !(s->path && s->written == 0);
     if (!s->to_stdout && strlen(wanted) >= LONGEST_NAME)
         return usage_error("the name of the page is too long");
-    if (open_page(s, wanted) != UNISOL_OK || unisol_writer_write(s->writer, record) != UNISOL_OK ||
-        unisol_writer_close(s->writer) != UNISOL_OK)
+    if (open_page(s, wanted) != UNISOL_OK || !write_contents(s, record) || close_output(s->writer, wanted) != UNISOL_OK)
         return false;
 
     s->written++;
@@ -158,7 +176,8 @@ static const char *base_of(const char *path)
     return path ? us_file_name(path) : NULL;
 }
 
-/* True if there is no such file, or one that unisol has made, so that it may be replaced. */
+/* True if there is no such file, or a page or picture that unisol has made, so that it may be
+   replaced. */
 static bool may_replace(const char *path)
 {
     enum { HEAD = 4096 };
@@ -173,7 +192,7 @@ static bool may_replace(const char *path)
     size_t len = fread(head, 1, HEAD, file);
     fclose(file);
     head[len] = '\0';
-    return strstr(head, "<meta name=\"generator\" content=\"unisol\">") != NULL;
+    return strstr(head, "<meta name=\"generator\" content=\"unisol\">") != NULL || is_own_png(head, len);
 }
 
 /* Returns a path in the directory that no other page of this run, and no other file has.  NULL
@@ -204,15 +223,34 @@ static bool write_waiting(struct pages *s, const char *next)
     if (!page->path)
         return true;
 
+    const struct unisol_page_place place = {base_of(page->path), base_of(s->previous), base_of(next), page->image,
+                                            s->url};
     bool ok = open_output(s->writer, page->path) == UNISOL_OK &&
-              unisol_pages_put(s->writer, page->text, page->len, base_of(s->previous), base_of(next)) == UNISOL_OK &&
+              unisol_pages_put(s->writer, page->text, page->len, &place) == UNISOL_OK &&
               unisol_writer_close(s->writer) == UNISOL_OK;
     s->written += ok;
     free(s->previous);
+    free(page->image);
     free(page->text);
     s->previous = page->path;
     *page = (struct waiting_page){0};
     return ok;
+}
+
+/* Draws a record for programs that show a link to its page: the start, or the move at fault.
+   Returns the name of the picture, which the caller frees; NULL: there is none. */
+static char *draw_preview(const struct pages *s, const struct unisol_record *record, const char *page)
+{
+    struct outbox drawing = {0}, path = {0};
+    const char *at = unisol_record_result(record) == UNISOL_ILLEGAL ? "end" : "0";
+    box_printf(&path, "%.*spng", (int)(strlen(page) - strlen("html")), page);
+    char *file = box_take(&path);
+    bool good = file && may_replace(file) && picture_put_position(&drawing, s->args, record, at) &&
+                save_png(file, drawing.text, drawing.len);
+    char *name = good ? strdup(base_of(file)) : NULL;
+    box_free(&drawing);
+    free(file);
+    return name;
 }
 
 /* Makes the page of a record, and writes the one before it. */
@@ -237,6 +275,8 @@ static bool add_to_directory(struct pages *s, const struct unisol_record *record
     memcpy(page.text, text, page.len);
     unisol_pages_add(s->index, base_of(page.path), page.text, page.len, unisol_writer_moves(w));
     bool ok = write_waiting(s, page.path);
+    if (s->url && can_raster())
+        page.image = draw_preview(s, record, page.path);
     s->waiting = page;
     return ok;
 }
@@ -399,7 +439,7 @@ static int show_record(void *state, struct outbox *out, const struct unisol_reco
     unisol_record_report(record);
     if (!written)
         return STATUS_TROUBLE;
-    if (unisol_record_result(record) == UNISOL_ILLEGAL && !s->picture)
+    if (unisol_record_result(record) == UNISOL_ILLEGAL && s->picture == NO_PICTURE)
         print_illegal(s, record);
     return verdict_status(record, false);
 }
@@ -411,21 +451,57 @@ static bool open_in_browser(const struct pages *s)
     return open_with_system(s->first) || usage_error("%s: %s cannot open the page", s->first, system_opener());
 }
 
-/* Checks what is written where: pages, or with --at pictures. */
+/* The options that ask for pictures. */
+static const char *const picture_options[] = {
+    [PICTURE_POSITION] = "at", [PICTURE_FILM] = "film", [PICTURE_ANIMATION] = "animate"};
+_Static_assert(sizeof(picture_options) / sizeof(picture_options[0]) == NUM_PICTURES, "one option for each picture");
+
+/* The picture that the options ask for.  False (reported): they ask for several. */
+static bool choose_picture(const struct arguments *args, enum picture *picture)
+{
+    *picture = NO_PICTURE;
+    for (size_t i = PICTURE_POSITION; i < NUM_PICTURES; i++) {
+        if (!option_value(args, picture_options[i]))
+            continue;
+        if (*picture)
+            return usage_error("options '--%s' and '--%s' cannot be used together", picture_options[*picture],
+                               picture_options[i]);
+        *picture = (enum picture)i;
+    }
+    return true;
+}
+
+/* Returns an address with a slash at its end, which the caller frees.  NULL (reported): memory ran
+   out. */
+static char *address_of_directory(const char *url)
+{
+    struct outbox out = {0};
+    size_t len = strlen(url);
+    box_printf(&out, "%s%s", url, len > 0 && url[len - 1] == '/' ? "" : "/");
+    return box_take(&out);
+}
+
+/* Checks what is written where: pages or pictures. */
 static bool check_output(const struct pages *s, const struct arguments *args)
 {
     static const char *const pages[] = {"html", "htm", NULL};
-    static const char *const pictures[] = {"svg", NULL};
+    static const char *const pictures[] = {"svg", "png", NULL};
+    static const char *const animations[] = {"svg", NULL};
     const char *path = output_path(args);
-    const char *format = path ? unisol_format_for_file(path) : NULL;
+    const char *format = path ? format_of_output(args) : NULL;
     if (s->directory && option_value(args, "output"))
         return usage_error("options '--output' and '--output-directory' cannot be used together");
     if (s->directory && s->picture)
-        return usage_error("options '--at' and '--output-directory' cannot be used together");
+        return usage_error("options '--%s' and '--output-directory' cannot be used together",
+                           picture_options[s->picture]);
+    if (s->url && !s->directory)
+        return usage_error("option '--url' requires '--output-directory'");
     if (option_value(args, "open") && s->to_stdout)
         return usage_error("option '--open' requires a file");
     if (!s->picture && format && strcmp(format, "svg") == 0)
-        return usage_error("a picture shows one position: use '--at N'");
+        return usage_error("a picture needs '--at N' for one position, '--film' or '--animate'");
+    if (s->picture == PICTURE_ANIMATION)
+        return check_suffix(path, animations);
     return check_suffix(path, s->picture ? pictures : pages);
 }
 
@@ -450,13 +526,15 @@ static int show_all(struct pages *s, const struct arguments *args)
 
 static int run_show(const struct arguments *args)
 {
-    bool picture = option_value(args, "at") != NULL;
-    struct pages s = {.path = output_path(args),
-                      .picture = picture,
-                      .naming = {.suffix = picture ? "svg" : "html"},
-                      .directory = option_value(args, "output-directory")};
-    if (!repairs_begin(&s.repairs, args))
+    struct pages s = {.args = args, .path = output_path(args), .directory = option_value(args, "output-directory")};
+    const char *url = option_value(args, "url");
+    char *address = url ? address_of_directory(url) : NULL;
+    if ((url && !address) || !choose_picture(args, &s.picture) || !repairs_begin(&s.repairs, args)) {
+        free(address);
         return STATUS_TROUBLE;
+    }
+    s.url = address;
+    s.naming.suffix = s.picture ? "svg" : "html";
     s.to_stdout = option_value(args, "output") && !s.path;
     s.quiet = option_value(args, "quiet") != NULL;
     s.writer = unisol_writer_new(print_writing, &s);
@@ -466,8 +544,10 @@ static int run_show(const struct arguments *args)
     naming_free(&s.naming);
     unisol_pages_free(s.index);
     free(s.waiting.path);
+    free(s.waiting.image);
     free(s.waiting.text);
     free(s.previous);
+    free(address);
     return status;
 }
 
@@ -478,7 +558,14 @@ static const struct option_row options_show[] = {
      FOR_COMMAND},
     {"output-directory", 'O', "DIR",
      "write the page of each record to the directory DIR, and index.html, which lists them", FOR_COMMAND},
-    {"at", 0, "N|end", "make a picture of the board after move N and its automoves (0: the start), as SVG", FOR_WRITER},
+    {"url", 0, "URL",
+     "with '--output-directory': the address that DIR will have; programs that show a link to a page then find its "
+     "picture, if rsvg-convert or resvg is installed",
+     FOR_COMMAND},
+    {"at", 0, "N|end", "make a picture of the board after move N and its automoves (0: the start), as SVG or PNG",
+     FOR_WRITER},
+    {"film", 0, NULL, "make a picture of eight boards, from the start to the end", FOR_COMMAND},
+    {"animate", 0, NULL, "make an SVG in which the moves play, without a script", FOR_COMMAND},
     {"open", 0, NULL, "open the first page in the browser", FOR_COMMAND},
     {"automove", 0, "RULE", "replay under this automove rule: none, horne, wkr, and-rule or max", FOR_WRITER},
     NO_REPAIR_OPTION,

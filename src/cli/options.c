@@ -302,11 +302,24 @@ const char *sheet_of_target(const struct arguments *args)
     return args->sheet ? args->sheet : option_value(args, "stylesheet");
 }
 
-bool names_target(const struct arguments *args)
+bool is_png(const char *path)
+{
+    const char *suffix = path ? file_suffix(path) : NULL;
+    return suffix && strcasecmp(suffix, ".png") == 0;
+}
+
+const char *format_of_output(const struct arguments *args)
 {
     const char *path = output_path(args);
+    if (is_png(path))
+        return "svg";
+    return path ? unisol_formats_for_file(args->formats, path) : NULL;
+}
+
+bool names_target(const struct arguments *args)
+{
     return option_value(args, "to") || sheet_of_target(args) || option_value(args, "canonical") ||
-           (path && unisol_formats_for_file(args->formats, path));
+           format_of_output(args);
 }
 
 bool set_reader_options(struct unisol_reader *reader, const struct arguments *args)
@@ -327,7 +340,6 @@ bool set_reader_options(struct unisol_reader *reader, const struct arguments *ar
 bool set_writer_options(struct unisol_writer *writer, const struct arguments *args)
 {
     /* The format comes first, because its options depend on it. */
-    const char *path = output_path(args);
     const char *format = target_option(args);
     const char *stylesheet = sheet_of_target(args);
 
@@ -335,8 +347,8 @@ bool set_writer_options(struct unisol_writer *writer, const struct arguments *ar
         return usage_error("options '--to' and '--stylesheet' cannot be used together");
     if (args->sheet)
         format = NULL;
-    else if (!format && !stylesheet && path)
-        format = unisol_formats_for_file(args->formats, path);
+    else if (!format && !stylesheet)
+        format = format_of_output(args);
     bool canonical = option_value(args, "canonical");
     if (canonical && !format && !stylesheet)
         format = "jsonl";

@@ -27,6 +27,13 @@ const char *target_option(const struct arguments *args);
 /* The path of the stylesheet that the options name as the output format, or NULL. */
 const char *sheet_of_target(const struct arguments *args);
 
+/* Whether a path, or NULL, has the suffix .png. */
+bool is_png(const char *path);
+
+/* The format that the suffix of the output file names, svg for .png; NULL: it names none, or there
+   is no file. */
+const char *format_of_output(const struct arguments *args);
+
 /* Whether the options, or the suffix of the output file, name the output format. */
 bool names_target(const struct arguments *args);
 

@@ -2,9 +2,12 @@
 /* Output files and signals. */
 #include "cli/temporary.h"
 
+#include <stdlib.h>
+
 #include "api/command.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
+#include "cli/raster.h"
 #include "cli/report.h"
 
 /* A signal must not come between the creation of the file and this. */
@@ -16,8 +19,44 @@ static void remember(const char *name)
 
 enum unisol_status open_output(struct unisol_writer *writer, const char *path)
 {
+    if (is_png(path))
+        return unisol_writer_open_memory(writer);
     unisol_writer_watch(writer, hold_signals, remember);
     return unisol_writer_open_file(writer, path);
+}
+
+bool save_file(const char *path, const char *text, size_t len)
+{
+    struct unisol_writer *writer = unisol_writer_new(print_diagnostic, NULL);
+    if (!writer) {
+        out_of_memory();
+        return false;
+    }
+    unisol_writer_watch(writer, hold_signals, remember);
+    bool saved = unisol_writer_save(writer, path, text, len) == UNISOL_OK;
+    unisol_writer_free(writer);
+    return saved;
+}
+
+bool save_png(const char *path, const char *svg, size_t len)
+{
+    size_t png_len;
+    char *png = make_png(path, svg, len, &png_len);
+    bool saved = png && save_file(path, png, png_len);
+    free(png);
+    return saved;
+}
+
+enum unisol_status close_output(struct unisol_writer *writer, const char *path)
+{
+    size_t len;
+    if (unisol_writer_close(writer) != UNISOL_OK)
+        return UNISOL_FAILED;
+    if (!is_png(path))
+        return UNISOL_OK;
+
+    const char *text = unisol_writer_text(writer, &len);
+    return save_png(path, text, len) ? UNISOL_OK : UNISOL_FAILED;
 }
 
 bool save_or_print(const struct arguments *args, struct outbox *out)
@@ -25,16 +64,7 @@ bool save_or_print(const struct arguments *args, struct outbox *out)
     const char *path = output_path(args);
     if (!path || out->failed)
         return box_flush(out, 0);
-
-    struct unisol_writer *writer = unisol_writer_new(print_diagnostic, NULL);
-    if (!writer) {
-        out_of_memory();
-        return false;
-    }
-    unisol_writer_watch(writer, hold_signals, remember);
-    bool saved = unisol_writer_save(writer, path, out->text, out->len) == UNISOL_OK;
-    unisol_writer_free(writer);
-    return saved;
+    return save_file(path, out->text, out->len);
 }
 
 enum unisol_status open_new_output(struct unisol_writer *writer, struct naming *naming, const char *wanted)

@@ -321,16 +321,8 @@ static char *program_in(const char *directory, size_t len, const char *name)
     return NULL;
 }
 
-char *solver_path(const struct solver *solver)
+char *program_path(const char *name)
 {
-    const char *name = solver->program;
-    if (us_is_absolute(name))
-        return access(name, X_OK) == 0 ? strdup(name) : NULL;
-    if (strchr(name, '/')) { /* relative to its description */
-        const char *file = solver->file ? solver->file : "";
-        return program_in(file, (size_t)(us_file_name(file) - file), name);
-    }
-
     const char *at = getenv("PATH");
     while (at) {
         size_t len = strcspn(at, ":");
@@ -340,6 +332,18 @@ char *solver_path(const struct solver *solver)
         at = at[len] ? at + len + 1 : NULL;
     }
     return NULL;
+}
+
+char *solver_path(const struct solver *solver)
+{
+    const char *name = solver->program;
+    if (us_is_absolute(name))
+        return access(name, X_OK) == 0 ? strdup(name) : NULL;
+    if (strchr(name, '/')) { /* relative to its description */
+        const char *file = solver->file ? solver->file : "";
+        return program_in(file, (size_t)(us_file_name(file) - file), name);
+    }
+    return program_path(name);
 }
 
 bool solver_can_play(const struct solver *solver, const struct unisol_record *record)

@@ -79,6 +79,10 @@ const struct solver *solver_find(const struct solver_list *list, const char *nam
 /* The path of its program, which the caller frees; NULL: it is not installed, or memory ran out. */
 char *solver_path(const struct solver *solver);
 
+/* The path of a program in PATH, which the caller frees; NULL: it is not installed, or memory ran
+   out. */
+char *program_path(const char *name);
+
 /* True if it can solve a game with the rules of the record. */
 bool solver_can_play(const struct solver *solver, const struct unisol_record *record);
 

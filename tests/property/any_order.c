@@ -569,13 +569,18 @@ static bool is_page_there(void *context, const char *file)
 
 static enum unisol_status call_pages(struct unisol_writer *writer, struct chance *c)
 {
+    static const struct unisol_page_place places[] = {
+        {.next = "next.html"},
+        {.file = "page.html", .url = "https://example.org/"},
+        {.file = "page.html", .image = "page.png", .url = "https://example.org/"},
+    };
     const char *text = unisol_writer_text(writer, NULL);
     switch (chance_below(c, 4)) {
     case 0:
         unisol_pages_add(pages, "page.html", text, strlen(text), any_number(c));
         return UNISOL_OK;
     case 1:
-        return unisol_pages_put(writer, texts[0], strlen(texts[0]), NULL, "next.html");
+        return unisol_pages_put(writer, texts[0], strlen(texts[0]), &places[chance_below(c, 3)]);
     case 2:
         unisol_pages_read(pages, text, strlen(text), is_page_there, chance_below(c, 2) ? c : NULL);
         return UNISOL_OK;

@@ -203,7 +203,8 @@ static void write_pages(const struct job *job, unsigned thread, struct us_buf *o
         const char *page = unisol_writer_text(w, &len);
         unisol_pages_add(pages, "a.html", page, len, unisol_record_moves(record));
         unisol_writer_open_memory(put);
-        unisol_pages_put(put, page, len, "before.html", NULL);
+        const struct unisol_page_place place = {.previous = "before.html"};
+        unisol_pages_put(put, page, len, &place);
         unisol_writer_close(put);
         us_buf_puts(out, unisol_writer_text(put, NULL));
         unisol_writer_open_memory(put);

@@ -882,7 +882,46 @@ async function checkAllSizes(pages) {
   for (const [name, made, moves] of pages) await checkSizes([], name, made, moves);
 }
 
+// The cards of a drawing that are seen, with their places: "414 123 8H".
+function readDrawing() {
+  const seen = Array.from(document.querySelectorAll("g > text[font-size='20'], svg > use, svg > g > use"), (part) => {
+    const face = part.matches("text") ? part.parentNode : document.querySelector(`${part.getAttribute("href")} > g[fill]`);
+    if (!face || part.closest("defs, symbol") || getComputedStyle(part).visibility === "hidden") return "";
+    const uses = face.querySelectorAll("use");
+    const { e, f } = part.getCTM();
+    const at = part.matches("text") ? [e, f] : [e + +part.getAttribute("x"), f + +part.getAttribute("y")];
+    return `${at.map(Math.round).join(" ")} ${face.querySelector("text").textContent.trim()}${uses[uses.length - 1].getAttribute("href").slice(1)}`;
+  });
+  return seen.filter((words) => words).sort().join(", ");
+}
+
+// An animation shows at each time what the picture of that position shows; a card on its foundation covers those below it.
+async function checkAnimation(name, moves, input) {
+  const file = path.join(folder, `${name}.svg`);
+  run(["show", "-q", "--animate", input, "-o", file]);
+  const page = await open(pathToFileURL(file).href, { reducedMotion: "no-preference" });
+  const picture = await open("about:blank");
+  const faults = [];
+  for (let n = 0; n <= moves; n += 7) {
+    await page.evaluate((time) => document.getAnimations().forEach((one) => {
+      one.pause();
+      one.currentTime = time;
+    }), 900 * n + 700);
+    const still = path.join(folder, "still.svg");
+    run(["replay", "--at", n, "-o", still, input]);
+    await picture.goto(pathToFileURL(still).href);
+    faults.push(...same(await page.evaluate(readDrawing), await picture.evaluate(readDrawing)));
+  }
+  check(`an animation shows each position: ${name}`, [...faults, ...page.faults]);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  check("and does not move for those who want less motion", same(await page.evaluate(() => document.getAnimations().length), 0));
+  await page.context().close();
+  await picture.context().close();
+}
+
 async function checkPictures() {
+  await checkAnimation("freecell", 155, sample("617.fcs"));
+  await checkAnimation("klondike", 80, sample("617-klondike.txt"));
   const file = path.join(folder, "35.svg");
   run(["replay", "--at", "35", "-o", file, sample("617.fcs")]);
   const page = await open(pathToFileURL(file).href);

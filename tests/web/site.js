@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The site in a browser: prints TAP.  SITE is the directory that `./dev site` makes.  SHOTS=DIRECTORY keeps pictures,
-// and ONLY=playing runs one group of tests.
+// ONLY=playing runs one group of tests, CASE=TEXT those with TEXT in their names, and THROTTLED=1 also measures the times
+// of a slow network.
 "use strict";
 const { execFileSync } = require("child_process");
 const fs = require("fs");
@@ -11,7 +12,7 @@ const { chromium } = require("playwright-core");
 const { check, checked, done } = require("./tap.js");
 const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
-const { UNISOL, SRCDIR, CHROMIUM, SITE, SHOTS, ONLY } = process.env;
+const { UNISOL, SRCDIR, CHROMIUM, SITE, SHOTS, ONLY, CASE, THROTTLED } = process.env;
 const sample = (name) => fs.readFileSync(path.join(SRCDIR, "samples", name));
 const run = (args, input) => execFileSync(UNISOL, args, { input, encoding: "utf8", maxBuffer: 1 << 26 });
 const TYPES = {
@@ -62,13 +63,23 @@ function checkLinks() {
 
 let browser, server, base;
 
+// The file that answers a request: for browsers that read it, the compressed one beside it, as static hosts do.
+function packed(file, accepted = "") {
+  const found = [["br", ".br"], ["gzip", ".gz"]].find(([name, suffix]) => accepted.includes(name) && fs.existsSync(file + suffix));
+  const [encoding, suffix] = found || ["", ""];
+  return { encoding, data: fs.readFileSync(file + suffix) };
+}
+
 function serve() {
   server = http.createServer((request, response) => {
     let { pathname } = new URL(request.url, "http://localhost");
     if (pathname.endsWith("/")) pathname += "index.html";
     const file = path.join(SITE, path.normalize(decodeURI(pathname)));
     if (!fs.existsSync(file) || fs.statSync(file).isDirectory()) return response.writeHead(404).end();
-    response.writeHead(200, { "content-type": TYPES[path.extname(file)] || "text/plain" }).end(fs.readFileSync(file));
+    const { encoding, data } = packed(file, request.headers["accept-encoding"]);
+    const named = encoding ? { "content-encoding": encoding, vary: "accept-encoding" } : {};
+    const since = fs.statSync(file).mtime.toUTCString();
+    response.writeHead(200, { "content-type": TYPES[path.extname(file)] || "text/plain", "last-modified": since, ...named }).end(data);
   });
   return new Promise((listening) => server.listen(0, "127.0.0.1", listening));
 }
@@ -92,6 +103,7 @@ async function open(address = "", options = {}) {
 }
 
 async function test(name, options, act) {
+  if (CASE && !name.includes(CASE)) return;
   const { address, ...context } = options;
   const page = await open(address, context);
   page.setDefaultTimeout(60000);
@@ -348,6 +360,16 @@ async function links() {
     await page.waitForFunction(() => document.getElementById("problem").textContent !== "Loading…");
     return has(await page.locator("#problem").textContent(), "1 MiB");
   });
+  await test("the first page says that an address has no solution", { address: "play.html" }, async (page) => {
+    await page.waitForURL(base);
+    await page.waitForSelector("#choices");
+    const faults = has(await page.locator("#toast").textContent(), "This address has no solution.");
+    await page.click("#toast >> text=Open one");
+    faults.push(...same(await page.evaluate(() => document.activeElement.id), "input"));
+    await page.goto(`${base}play.html#kept=gone`);
+    await page.waitForSelector("#toast >> text=kept in another browser");
+    return faults;
+  });
   await test("a broken link has a message", { address: "play.html#u1.AAAA" }, async (page) => {
     await page.waitForFunction(() => document.getElementById("problem").textContent !== "Loading…");
     return has(await page.locator("#problem").textContent(), "link");
@@ -369,6 +391,88 @@ async function tapMove(page) {
   };
   await middle(source);
   await middle(dest);
+}
+
+// ---- a slow network
+
+const SLOW = { bytes: 200000, trip: 0.15 }; // bytes in a second, and seconds of a round trip: 1.6 Mbit/s
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const isModule = (route) => route.request().url().endsWith("unisol.wasm");
+
+// Opens an address and answers its requests in rounds: all that are waiting, when no more come, so a round is a round trip.
+// The module is answered when nothing else is waiting, because all this arrives while the module is on its way: these
+// rounds take no time of their own.  Returns how many others there are, and how many compressed bytes, until `wanted` is shown.
+async function roundsTo(address, wanted) {
+  const context = await browser.newContext({ ...MIDPHONE, serviceWorkers: "block" });
+  const page = await context.newPage();
+  const [seen, log] = [new Set(), []];
+  let [waiting, latest, trips, bytes, isShown] = [[], 0, 0, 0, false];
+  await page.route("**", (route) => {
+    waiting.push(route);
+    latest = performance.now();
+  });
+  page.goto(base + address, { waitUntil: "commit" }).catch(() => {});
+  page.waitForSelector(wanted, { state: "attached" }).then(() => (isShown = true));
+  while (!isShown) {
+    await pause(20);
+    if (!waiting.length || performance.now() - latest < 300) continue;
+    const others = waiting.filter((route) => !isModule(route));
+    const now = others.length ? others : waiting;
+    waiting = waiting.filter((route) => !now.includes(route));
+    trips += waiting.length === 0;
+    for (const route of now) {
+      const file = path.join(SITE, new URL(route.request().url()).pathname.replace(/\/$/, "/index.html"));
+      if (!seen.has(file)) bytes += packed(file, "br").data.length;
+      seen.add(file);
+      log.push(`${trips} ${path.relative(SITE, file)}`);
+      route.continue().catch(() => {});
+    }
+    latest = performance.now();
+  }
+  await context.close();
+  return { trips, bytes, log };
+}
+
+// How long that takes on a slow network: the connection, the round trips and the bytes.  Tests of a loaded machine may
+// see a round in two halves, so the best of several counts.
+async function secondsTo(address, wanted, limit, withoutModule) {
+  let best = null;
+  for (let i = 0; i < 3 && !(best?.seconds < limit); i += 1) {
+    const found = await roundsTo(address, wanted);
+    const seconds = SLOW.trip * (1 + found.trips) + found.bytes / SLOW.bytes;
+    if (!best || seconds < best.seconds) best = { ...found, seconds };
+  }
+  console.log(`# ${wanted}: ${best.trips} round trips, ${best.bytes} bytes, ${best.seconds.toFixed(2)} s`);
+  if (withoutModule && best.log.some((name) => name.endsWith(".wasm"))) return ["the module was needed", ...best.log];
+  return best.seconds < limit ? [] : [`${best.seconds.toFixed(2)} s, more than ${limit}`, ...best.log];
+}
+
+// Measures by the clock, as Chromium slows the network down.
+async function measure(address, wanted) {
+  const context = await browser.newContext({ ...MIDPHONE, serviceWorkers: "block" });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", { offline: false, latency: 1000 * SLOW.trip, downloadThroughput: SLOW.bytes, uploadThroughput: SLOW.bytes });
+  const begun = performance.now();
+  page.goto(base + address, { waitUntil: "commit" }).catch(() => {});
+  await page.waitForSelector(wanted);
+  console.log(`# ${wanted}: ${((performance.now() - begun) / 1000).toFixed(2)} s by the clock`);
+  await context.close();
+}
+
+async function loading() {
+  const link = run(["link", "-"], sample("617.fcs")).trim();
+  const goals = [
+    ["the board of a link", `play.html${link}`, "#board .card", 1.5],
+    ["all of the page of a link", `play.html${link}`, "#play-on:not([hidden])", 4],
+    ["the board of the first page", "", "#board .card", 1.5],
+    ["the first verdict", "#plain=IzYxNwo4YSA4YiA4YyA4Nwo", "article.card", 4],
+  ];
+  for (const [name, address, wanted, limit] of goals) {
+    check(`1.6 Mbit/s, 150 ms: ${name} within ${limit} s`, await secondsTo(address, wanted, limit, limit < 2));
+    if (THROTTLED) await measure(address, wanted);
+  }
 }
 
 async function places() {
@@ -435,6 +539,9 @@ async function places() {
     await frames[1].locator("#next").click();
     faults.push(...has(await frames[1].locator("#caption").textContent(), "from column 8 to freecell a"));
     if (loaded.some((name) => /wasm|unisol\.mjs/.test(name))) faults.push("the module was loaded");
+    await page.goto(`${base}play.html?embed${link}`);
+    await page.waitForSelector("#board .card");
+    faults.push(...(await violations(page, "frame")));
     const size = execFileSync("sh", ["-c", 'cat "$0" "$1"/*.css "$1"/*.html "$1"/*.js | gzip -9 | wc -c', path.join(SITE, "unisol/replay.mjs"), path.join(SITE, "unisol/replay")], { encoding: "utf8" });
     if (Number(size) > 40000) faults.push(`the element loads ${size} bytes`);
     return faults;
@@ -473,6 +580,39 @@ async function places() {
     await page.click("#forget");
     await page.waitForFunction(() => document.getElementById("kept").hidden);
     return faults;
+  });
+  await test("a large window shows large cards with faces, and the whole board below a banner", { viewport: { width: 1920, height: 1080 } }, async (page) => {
+    await page.waitForSelector("#choices");
+    const faults = same(await page.$eval("#board .card", (card) => card.offsetWidth), 112);
+    if ((await page.locator("#board svg.face").count()) < 8) faults.push("the cards have no faces");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.click("[data-file='617-broken.fcs']");
+    await page.click("article.card >> text=Watch");
+    await page.waitForSelector("#play-on:not([hidden])");
+    await page.keyboard.press("End");
+    const hidden = await page.$eval("#table", (table) => table.scrollHeight - table.clientHeight);
+    const under = await page.evaluate(() => Math.max(...[...document.querySelectorAll("#board .card")].map((card) => card.getBoundingClientRect().bottom)) - document.getElementById("bar").getBoundingClientRect().top);
+    return [...faults, ...same(hidden <= 1 && under <= 0, true)];
+  });
+  await test("with letters twice as large, everything on a phone can be reached", MIDPHONE, async (page) => {
+    const link = run(["link", "-"], sample("617.fcs")).trim();
+    const faults = [];
+    const double = () => page.evaluate(() => (document.documentElement.style.fontSize = "200%") && window.dispatchEvent(new Event("resize")));
+    const wide = async (where) => faults.push(...same(await page.evaluate(() => document.documentElement.scrollWidth), 390).map((fault) => `${where}: ${fault}`));
+    await double();
+    await wide("first page");
+    await page.goto(`${base}play.html${link}`);
+    await page.waitForSelector("#play-on:not([hidden])");
+    await double();
+    await wide("record");
+    await page.locator("#share").tap();
+    await wide("share");
+    await page.keyboard.press("Escape");
+    await page.locator("#play-on").tap();
+    await page.waitForSelector("#choices");
+    await wide("playing");
+    const [board, bar] = [await page.locator("#table").boundingBox(), await page.locator("#bar").boundingBox()];
+    return [...faults, ...same(bar.height < 0.45 * 844 && board.y < bar.y, true)];
   });
   await test("today's deal is played on the first page, and goes on", MIDPHONE, async (page) => {
     await page.waitForSelector("#choices");
@@ -1058,7 +1198,7 @@ async function people() {
   await serve();
   base = `http://127.0.0.1:${server.address().port}/`;
   browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
-  const groups = { verdicts, files, links, places, converting, playing, helping, positions, games, people };
+  const groups = { verdicts, files, links, loading, places, converting, playing, helping, positions, games, people };
   for (const name of Object.keys(groups)) if (!ONLY || ONLY === name) await groups[name]();
   await browser.close();
   server.close();

@@ -215,6 +215,71 @@
     game.version = list.dataset.version || game.version;
   }
 
+  /* ## Faces: pips and courts, if they are large enough to be seen */
+
+  var PIPS = ["", "c2", "c0c4", "c0c2c4", "l0r0l4r4", "l0r0c2l4r4", "l0r0l2r2l4r4", "l0r0c1l2r2l4r4", "l0r0c1l2r2c3l4r4",
+    "l0r0larac2lbrbl4r4", "l0r0c5laralbrbc6l4r4"];
+  var ROWS = { 0: 26.5, 1: 34.25, 2: 42, 3: 49.75, 4: 57.5, a: 36.8, b: 47.2, 5: 31.7, 6: 52.3 };
+  /* What occurs often in these drawings is one character: the page must be small. */
+  var SHORT = {
+    "@": '<path d="', "!": '<circle cx="', "|": '" cy="', "~": ' stroke-width="', "&": ' stroke="currentColor"', "?": ' stroke="#',
+    "^": ' fill="currentColor"', "%": '" fill="#', "+": ' fill="none"', "*": ' stroke-linejoin="round"'
+  };
+  var COURTS = {
+    J: '@M20 42q-2 9 2 12h16q4-3 2-12z%b98637"/>@M13 63q0-8 9-9.5l8 4 8-4q9 1.5 9 9.5z"^/>' +
+      '@M26 49h8v6l-4 3-4-3z%e6bd97"/>@M22.5 55.5 30 60l7.5-4.5-2-2.5L30 56l-5.5-3z%fff"&~.7"/>' +
+      '@M23 38q0 13 7 13t7-13z%f3d3b3"/>@M22 36h16v2.5q-8-2-16 0z%b98637"/>' +
+      '@M19 36.5q-2-8 8-10.5 13-2 14 6.5l-1 4.5q-10-3.5-21-.5z"^/>@M19.3 34.5q10-4 21.3-1l-.4 2.8q-10-3-20.9-.3z%e2ac34"/>' +
+      '@M36 31q4-10 11-8-1 8-9.5 10.5z%fff"&~.8"/>@M37 31.5q4-6 8-7"&~.7"+/>' +
+      '!27|42" r=".9"/>!33|42" r=".9"/>@M28 46.7q2 1.4 4 0"?a4493d"~1"+/>@M30 60v3"?e2ac34"~2"/>',
+    Q: '@M19 55q-2-22 11-22t11 22z%6f4326"/>@M13 63q1-8 10-9.5h14q9 1.5 10 9.5z"^/>' +
+      '@M26 48h8v5l3 1.5-7 7-7-7 3-1.5z%f3d3b3"/>@M23.5 39q0 12.5 6.5 12.5t6.5-12.5q-6.5-6-13 0z%f7dcc0"/>' +
+      '@M22.8 41q1-6 7.2-6t7.2 6q-4-3-7.2-3t-7.2 3z%6f4326"/>' +
+      '@M21.5 35.5l-1.5-8 5 4 5-7.5 5 7.5 5-4-1.5 8q-8.5-3-17 0z%e2ac34"?8f6413"~.6"*/>' +
+      '!30|31.5" r="1.5"^/>!20|27" r="1.1"^/>!40|27" r="1.1"^/>!30|23.3" r="1.2"^/>' +
+      '!27.2|43" r=".9"/>!32.8|43" r=".9"/>@M28.2 47.4q1.8 1.5 3.6 0-1.8-.8-3.6 0z%b3382e"?b3382e"~.5"/>' +
+      '@M24.5 54.5q5.5 5.5 11 0"+?fff"~1.5" stroke-dasharray=".1 2.1" stroke-linecap="round"/>',
+    K: '@M12.5 63q0-9 10-10.5h15q10 1.5 10 10.5z"^/>@M21.5 38h17v8h-17z%7c5535"/>' +
+      '@M20 53.5q10 7 20 0l2.5 2.5q-12.5 8.5-25 0z%fff"&~.6"/>@M22 56.6l.6 1M26 58.3l.4 1M30 58.9v1.1M34 58.3l-.4 1M38 56.6l-.6 1"?222"~1"/>' +
+      '@M23 37h14v8q0 6-7 6t-7-6z%f3d3b3"/>@M22 43.5q3 1.5 5 2.2l3-1.2 3 1.2q2-.7 5-2.2 1 13-8 13.5-9-.5-8-13.5z%7c5535"/>' +
+      '@M27.5 48.2q2.5 1.2 5 0"?e9b7a0"~1.1"+/>!27|41.2" r=".9"/>!33|41.2" r=".9"/>@M25.3 39.3h3.2M31.5 39.3h3.2"?5d3d24"~.9"/>' +
+      '@M20.5 38l-2-13 6 5 5.5-8 5.5 8 6-5-2 13z%e2ac34"?8f6413"~.6"*/>@M20.3 35h19.4l-.4 3.4H20.7z"^/>' +
+      '!30|30.5" r="1.7"^/>!24.5|32" r="1.1"^/>!35.5|32" r="1.1"^/>!25.5|36.7" r=".8%fff"/>!30|36.7" r=".8%fff"/>!34.5|36.7" r=".8%fff"/>'
+  };
+
+  function pip(x, y, size, suit, turned) {
+    return '<use href="#suit' + suit + '" x="' + (x - size / 2) + '" y="' + (y - size / 2) + '" width="' + size + '" height="' + size +
+      '"' + (turned ? ' transform="rotate(180 ' + x + " " + y + ')"' : "") + "/>";
+  }
+
+  function drawFace(rank, suit) {
+    var text = '<g transform="rotate(180 30 42)"><text class="index" x="4.200" y="16.200"' + (rank === "10" ? ' textLength="15.500" lengthAdjust="spacingAndGlyphs"' : "") +
+      ">" + rank + "</text>" + pip(rank === "10" ? 27 : 22, 10, 11.8, suit) + "</g>";
+    if (COURTS[rank])
+      return '<rect x="11" y="21" width="38" height="42" rx="2.500" fill="currentColor" fill-opacity=".07" stroke="currentColor" stroke-opacity=".55" stroke-width=".8"/>' +
+        '<g clip-path="inset(0)">' + COURTS[rank].replace(/[@!|~&?^%+*]/g, (c) => SHORT[c]) + "</g>" + text;
+    if (rank === "A") return pip(30, 42, 27, suit) + text;
+    return PIPS[+rank].match(/../g).map((at) => {
+      var y = ROWS[at[1]];
+      return pip({ l: 17.5, c: 30, r: 42.5 }[at[0]], y, rank > 8 ? 11 : 12.6, suit, y > 42);
+    }).join("") + text;
+  }
+
+  var big = false;
+  function drawFaces(cards, large) {
+    if (large === big) return;
+    big = large;
+    cards.forEach((c) => {
+      var name = c.dataset.card, r = name.slice(0, -1), s = name.slice(-1), use = c.lastElementChild;
+      if (large && !id(name)) {
+        var symbol = make('<svg><symbol id="' + name + '" viewBox="0 0 60 84">' + drawFace(r, s) + "</symbol></svg>").firstChild;
+        id("suitH").parentNode.appendChild(symbol);
+      }
+      use.classList.toggle("face", large);
+      use.firstElementChild.setAttribute("href", "#" + (large ? name : "suit" + s));
+    });
+  }
+
   function start() {
     var board = id("board"), table = id("table"), list = id("moves"), bar = id("bar");
     if (!board) return;
@@ -223,7 +288,10 @@
       c.dataset.card = r + s;
       c.innerHTML = "<b>" + r + "</b>" + use + use;
     });
-    if (!list || !bar) return;
+    if (!list || !bar) {
+      drawFaces(all(board, ".card"), all(board, ".slot").some((slot) => slot.offsetWidth >= 58));
+      return;
+    }
     var game = record.solitaire;
     var cells = all(board, ".cell");
     var piles = {}, names = [], cards = [], first = {}, skipped = ((game && game.header.rules || 0).column_bases || "").length;
@@ -400,8 +468,7 @@
 
     /* ## The size of the cards */
 
-    var big = false;
-    var sideways = window.matchMedia("(orientation: landscape) and (max-height: 30rem)");
+    var sideways = document.body.matches(".embed") ? {} : window.matchMedia("(orientation: landscape) and (max-height: 30rem)");
     var wide = window.matchMedia("(min-width: 60.01rem)");
 
     /* The lines of columns: as the record has them, or so many in each. */
@@ -501,73 +568,9 @@
         .forEach((value) => { board.style.setProperty("--" + value[0], value[1]); });
       var whole = height(shape, w, fan) + high - room.height + 1;
       table.style.height = (wide.matches || sideways.matches ? high : Math.min(high, whole)) + "px";
-      faces(w >= 58);
+      drawFaces(cards, w >= 58);
       if (table.scrollHeight > table.clientHeight + 1) table.tabIndex = 0;
       else table.removeAttribute("tabindex");
-    }
-
-    /* ## Faces: pips and courts, if they are large enough to be seen */
-
-    var PIPS = ["", "c2", "c0c4", "c0c2c4", "l0r0l4r4", "l0r0c2l4r4", "l0r0l2r2l4r4", "l0r0c1l2r2l4r4", "l0r0c1l2r2c3l4r4",
-      "l0r0larac2lbrbl4r4", "l0r0c5laralbrbc6l4r4"];
-    var ROWS = { 0: 26.5, 1: 34.25, 2: 42, 3: 49.75, 4: 57.5, a: 36.8, b: 47.2, 5: 31.7, 6: 52.3 };
-    /* What occurs often in these drawings is one character: the page must be small. */
-    var SHORT = {
-      "@": '<path d="', "!": '<circle cx="', "|": '" cy="', "~": ' stroke-width="', "&": ' stroke="currentColor"', "?": ' stroke="#',
-      "^": ' fill="currentColor"', "%": '" fill="#', "+": ' fill="none"', "*": ' stroke-linejoin="round"'
-    };
-    var COURTS = {
-      J: '@M20 42q-2 9 2 12h16q4-3 2-12z%b98637"/>@M13 63q0-8 9-9.5l8 4 8-4q9 1.5 9 9.5z"^/>' +
-        '@M26 49h8v6l-4 3-4-3z%e6bd97"/>@M22.5 55.5 30 60l7.5-4.5-2-2.5L30 56l-5.5-3z%fff"&~.7"/>' +
-        '@M23 38q0 13 7 13t7-13z%f3d3b3"/>@M22 36h16v2.5q-8-2-16 0z%b98637"/>' +
-        '@M19 36.5q-2-8 8-10.5 13-2 14 6.5l-1 4.5q-10-3.5-21-.5z"^/>@M19.3 34.5q10-4 21.3-1l-.4 2.8q-10-3-20.9-.3z%e2ac34"/>' +
-        '@M36 31q4-10 11-8-1 8-9.5 10.5z%fff"&~.8"/>@M37 31.5q4-6 8-7"&~.7"+/>' +
-        '!27|42" r=".9"/>!33|42" r=".9"/>@M28 46.7q2 1.4 4 0"?a4493d"~1"+/>@M30 60v3"?e2ac34"~2"/>',
-      Q: '@M19 55q-2-22 11-22t11 22z%6f4326"/>@M13 63q1-8 10-9.5h14q9 1.5 10 9.5z"^/>' +
-        '@M26 48h8v5l3 1.5-7 7-7-7 3-1.5z%f3d3b3"/>@M23.5 39q0 12.5 6.5 12.5t6.5-12.5q-6.5-6-13 0z%f7dcc0"/>' +
-        '@M22.8 41q1-6 7.2-6t7.2 6q-4-3-7.2-3t-7.2 3z%6f4326"/>' +
-        '@M21.5 35.5l-1.5-8 5 4 5-7.5 5 7.5 5-4-1.5 8q-8.5-3-17 0z%e2ac34"?8f6413"~.6"*/>' +
-        '!30|31.5" r="1.5"^/>!20|27" r="1.1"^/>!40|27" r="1.1"^/>!30|23.3" r="1.2"^/>' +
-        '!27.2|43" r=".9"/>!32.8|43" r=".9"/>@M28.2 47.4q1.8 1.5 3.6 0-1.8-.8-3.6 0z%b3382e"?b3382e"~.5"/>' +
-        '@M24.5 54.5q5.5 5.5 11 0"+?fff"~1.5" stroke-dasharray=".1 2.1" stroke-linecap="round"/>',
-      K: '@M12.5 63q0-9 10-10.5h15q10 1.5 10 10.5z"^/>@M21.5 38h17v8h-17z%7c5535"/>' +
-        '@M20 53.5q10 7 20 0l2.5 2.5q-12.5 8.5-25 0z%fff"&~.6"/>@M22 56.6l.6 1M26 58.3l.4 1M30 58.9v1.1M34 58.3l-.4 1M38 56.6l-.6 1"?222"~1"/>' +
-        '@M23 37h14v8q0 6-7 6t-7-6z%f3d3b3"/>@M22 43.5q3 1.5 5 2.2l3-1.2 3 1.2q2-.7 5-2.2 1 13-8 13.5-9-.5-8-13.5z%7c5535"/>' +
-        '@M27.5 48.2q2.5 1.2 5 0"?e9b7a0"~1.1"+/>!27|41.2" r=".9"/>!33|41.2" r=".9"/>@M25.3 39.3h3.2M31.5 39.3h3.2"?5d3d24"~.9"/>' +
-        '@M20.5 38l-2-13 6 5 5.5-8 5.5 8 6-5-2 13z%e2ac34"?8f6413"~.6"*/>@M20.3 35h19.4l-.4 3.4H20.7z"^/>' +
-        '!30|30.5" r="1.7"^/>!24.5|32" r="1.1"^/>!35.5|32" r="1.1"^/>!25.5|36.7" r=".8%fff"/>!30|36.7" r=".8%fff"/>!34.5|36.7" r=".8%fff"/>'
-    };
-
-    function pip(x, y, size, suit, turned) {
-      return '<use href="#suit' + suit + '" x="' + (x - size / 2) + '" y="' + (y - size / 2) + '" width="' + size + '" height="' + size +
-        '"' + (turned ? ' transform="rotate(180 ' + x + " " + y + ')"' : "") + "/>";
-    }
-
-    function drawFace(rank, suit) {
-      var text = '<g transform="rotate(180 30 42)"><text class="index" x="4.200" y="16.200"' + (rank === "10" ? ' textLength="15.500" lengthAdjust="spacingAndGlyphs"' : "") +
-        ">" + rank + "</text>" + pip(rank === "10" ? 27 : 22, 10, 11.8, suit) + "</g>";
-      if (COURTS[rank])
-        return '<rect x="11" y="21" width="38" height="42" rx="2.500" fill="currentColor" fill-opacity=".07" stroke="currentColor" stroke-opacity=".55" stroke-width=".8"/>' +
-          '<g clip-path="inset(0)">' + COURTS[rank].replace(/[@!|~&?^%+*]/g, (c) => SHORT[c]) + "</g>" + text;
-      if (rank === "A") return pip(30, 42, 27, suit) + text;
-      return PIPS[+rank].match(/../g).map((at) => {
-        var y = ROWS[at[1]];
-        return pip({ l: 17.5, c: 30, r: 42.5 }[at[0]], y, rank > 8 ? 11 : 12.6, suit, y > 42);
-      }).join("") + text;
-    }
-
-    function faces(large) {
-      if (large === big) return;
-      big = large;
-      cards.forEach((c) => {
-        var name = c.dataset.card, r = name.slice(0, -1), s = name.slice(-1), use = c.lastElementChild;
-        if (large && !id(name)) {
-          var symbol = make('<svg><symbol id="' + name + '" viewBox="0 0 60 84">' + drawFace(r, s) + "</symbol></svg>").firstChild;
-          id("suitH").parentNode.appendChild(symbol);
-        }
-        use.classList.toggle("face", large);
-        use.firstElementChild.setAttribute("href", "#" + (large ? name : "suit" + s));
-      });
     }
 
     /* ## Words about the moves */

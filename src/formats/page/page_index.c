@@ -29,17 +29,42 @@ static void put_link(struct us_buf *out, const char *file, const char *relation,
     us_buf_putf(out, "\">%s</a>", words);
 }
 
-void us_page_put_linked(struct us_buf *out, struct us_str page, const char *previous, const char *next)
+/* Puts the address of a file in a head. */
+static void put_property(struct us_buf *out, const char *name, const char *url, const char *file)
+{
+    us_buf_putf(out, "<meta %s content=\"", name);
+    us_page_put_text(out, us_str(url));
+    put_address(out, file);
+    us_buf_puts(out, "\">\n");
+}
+
+static void put_preview(struct us_buf *out, const struct us_page_place *place)
+{
+    if (!place->url || !place->file)
+        return;
+    put_property(out, "property=\"og:url\"", place->url, place->file);
+    if (!place->image)
+        return;
+    put_property(out, "property=\"og:image\"", place->url, place->image);
+    us_buf_puts(out, "<meta name=\"twitter:card\" content=\"summary_large_image\">\n");
+}
+
+void us_page_put_linked(struct us_buf *out, struct us_str page, const struct us_page_place *place)
 {
     /* What is before the end of the header has no markup but that of the page. */
+    static const char title_end[] = "</title>\n";
+    size_t title = us_str_find(page, title_end);
+    size_t head = title == SIZE_MAX ? 0 : title + strlen(title_end);
     size_t end = us_str_find(page, "</header>");
     if (end == SIZE_MAX)
-        end = 0;
-    us_buf_put(out, page.p, end);
+        end = head;
+    us_buf_put(out, page.p, head);
+    put_preview(out, place);
+    us_buf_put(out, page.p + head, end - head);
     us_buf_puts(out, "<nav class=\"pages\" aria-label=\"Pages\">");
-    put_link(out, previous, " rel=\"prev\"", "Previous");
+    put_link(out, place->previous, " rel=\"prev\"", "Previous");
     put_link(out, "index.html", "", "All");
-    put_link(out, next, " rel=\"next\"", "Next");
+    put_link(out, place->next, " rel=\"next\"", "Next");
     us_buf_puts(out, "</nav>");
     us_buf_put(out, page.p + end, page.len - end);
 }

@@ -29,10 +29,19 @@ struct us_page_index {
     size_t cap_known;
 };
 
+/* Where a page is: names of files in the same directory, or NULL. */
+struct us_page_place {
+    const char *file;
+    const char *previous; /* page */
+    const char *next;     /* page */
+    const char *image;    /* a picture of it */
+    const char *url;      /* of the directory, with a slash at its end; NULL: not known */
+};
+
 /* Appends a page that us_format_html has written, with links to the list, to the previous page and
-   to the next one in its header.  These are names of files in the same directory; NULL: there is
-   none. */
-void us_page_put_linked(struct us_buf *out, struct us_str page, const char *previous, const char *next);
+   to the next one in its header, and with what programs that show a link to the page read: its
+   address and its picture, which need the address of the directory. */
+void us_page_put_linked(struct us_buf *out, struct us_str page, const struct us_page_place *place);
 
 /*
  * Takes over the pages of a list that us_page_index_put has written, except those whose file
