@@ -41,7 +41,8 @@ struct us_position {
     bool foundation_wrap; /* an ace goes on a card of rank max_rank */
     /* A complete suit at the end of a column goes to its foundation. */
     bool suits_leave;
-    uint8_t refill; /* enum us_refill */
+    uint8_t refill;  /* enum us_refill */
+    uint8_t gathers; /* enum us_gather */
     /* The first column without a base (column_bases).  Only these are dealt to and filled. */
     uint8_t first_open;
     /* How often the stock was filled again; 255 and more are 255. */
@@ -386,7 +387,7 @@ struct us_transfer {
     bool hidden; /* they lie face down now; otherwise face up */
 };
 
-enum { US_MAX_TRANSFERS = US_MAX_CARDS + 2 * US_MAX_COLUMNS + US_MAX_FOUNDATIONS };
+enum { US_MAX_TRANSFERS = 2 * US_MAX_CARDS + US_MAX_COLUMNS + US_MAX_FOUNDATIONS };
 
 struct us_transfers {
     unsigned num;

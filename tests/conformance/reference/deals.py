@@ -283,7 +283,7 @@ def exact_order(number: int) -> Deck:
 def layout(rules: Rules, system: str, text: str) -> Optional[Position]:
     """D12 to D17."""
     variant, count = rules.variant, rules.num_columns
-    home = {} if rules.num_holes else {(s, d): 0 for s in rules.suits for d in range(rules.decks_of(s))}
+    home = {} if rules.num_holes else {(s, d): 0 for s in rules.suits for d in range(rules.foundations_of(s))}
     position = Position(
         [[] for _ in range(count)],
         [None] * rules.num_freecells,
