@@ -146,7 +146,7 @@ static enum us_reason judge_carried(struct trial *t)
         return US_REASON_SAME_PILE;
     if (source.type == US_HOLE)
         return t->game->rules.hole_gives ? US_REASON_NONE : US_REASON_FROM_HOLE;
-    bool comes_back = g->foundation_to_column && !us_game_takes_suits(g) &&
+    bool comes_back = g->foundation_to_column && g->rules.foundation_takes != US_FOUNDATION_TAKES_SUIT &&
                       (dest.type == US_COLUMN || g->foundation_to_column == US_BACK_ANYWHERE);
     return source.type == US_FOUNDATION && !comes_back ? US_REASON_FROM_FOUNDATION : US_REASON_NONE;
 }
