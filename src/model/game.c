@@ -457,7 +457,7 @@ void us_game_attach(const struct us_game *game, struct us_position *position)
 
     position->num_holes = r->num_holes;
     position->num_reserves = r->num_reserves;
-    position->has_stock = r->stock_to != US_STOCK_TO_NOWHERE;
+    position->has_stock = r->stock_to != US_STOCK_TO_NOWHERE || r->refill == US_REFILLED_BY_STOCK;
     position->max_rank = game->max_rank;
     position->foundation_wrap = r->foundation_wrap;
     position->suits_leave = r->suits_leave && r->num_holes == 0;

@@ -30,7 +30,7 @@ struct us_position {
     uint8_t num_decks;
     uint8_t num_holes; /* if not 0, the game has no foundations of suits */
     uint8_t num_reserves;
-    bool has_stock; /* the game deals from the stock; otherwise its cards only lie there */
+    bool has_stock; /* the game takes cards from the stock; otherwise they only lie there */
     /* What the rules of the game say about positions; see us_game_attach.  A position without
        rules is one of FreeCell's family: its foundations begin with aces. */
     bool has_rules;

@@ -66,7 +66,7 @@ def check_deal(record: Record) -> None:
     for i, cell in enumerate(record.start.freecells):
         if cell is BLOCKED and dealt.freecells[i] is None:
             dealt.freecells[i] = BLOCKED
-    stock = rules.stock_to != "NOWHERE"
+    stock = rules.plays_stock()
     if dealt.shown(stock) != record.start.shown(stock):
         raise Unreadable("the deal has another layout")
     if rules.are_of_0_2() and any(faces(record.start)) and faces(record.start) != faces(dealt):  # D18

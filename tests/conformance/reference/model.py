@@ -117,6 +117,10 @@ class Rules:
         """`suits`, `foundation_takes`: how many foundations of the suit there are, if the game has no holes."""
         return 0 if self.foundation_takes == "NOTHING" else self.decks_of(suit)
 
+    def plays_stock(self) -> bool:
+        """C6: whether the game takes cards from the stock."""
+        return self.stock_to != "NOWHERE" or self.refill == "STOCK"
+
     def base_of(self, column: int) -> int:
         """`column_bases`: the rank with which a column begins; 0: it has no base."""
         return self.column_bases[column] if column < len(self.column_bases) else 0
