@@ -8,6 +8,7 @@
 #include "engine/play.h"
 #include "model/hash.h"
 #include "model/names.h"
+#include "rules/judge.h"
 #include "rules/legal.h"
 
 /* Forgets why the last move was refused. */

@@ -385,8 +385,8 @@ bool unisol_record_found_rules(const struct unisol_record *record, struct unisol
         if (rules->stock_passes == 0 && unisol_record_statistics(record, &statistics) && statistics.passes > 1)
             found->passes = (unsigned)statistics.passes;
     }
-    found->deals_to_spaces = rules->stock_to == US_STOCK_TO_COLUMNS && rules->foundation_takes_suit &&
-                             !rules->stock_needs_cards;
+    found->deals_to_spaces = rules->stock_to == US_STOCK_TO_COLUMNS &&
+                             rules->foundation_takes == US_FOUNDATION_TAKES_SUIT && !rules->stock_needs_cards;
     return true;
 }
 

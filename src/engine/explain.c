@@ -495,6 +495,7 @@ static void say_hole(const struct scene *x)
     else
         us_buf_putf(x->rule, "in %s the rank of the next card in this hole is %s by %d", us_game_title(g),
                     step > 0 ? "higher" : "lower", step > 0 ? step : -step);
+    us_buf_puts(x->rule, g->rules.hole_fit == US_HOLE_ALTERNATE_COLOR ? ", and its color the opposite one" : "");
     us_buf_puts(x->rule, g->rules.hole_wrap ? ", and an ace and a king are neighbors" : "");
     us_buf_puts(x->rule, g->rules.hole_on_king == US_NOTHING_ON_KING ? ", but nothing goes on a king" : "");
 }
@@ -535,6 +536,15 @@ static void say_waste_full(const struct scene *x)
     unsigned most = x->solution->game.rules.waste_holds;
     us_buf_putf(x->what, "the waste holds %u card%s already", us_waste_len(x->board), plural(us_waste_len(x->board)));
     us_buf_putf(x->rule, "in %s it holds at most %u", us_game_title(&x->solution->game), most);
+}
+
+static void say_column_full(const struct scene *x)
+{
+    unsigned i = x->fault->tried.dest.index;
+    say_pile(x, x->fault->tried.dest);
+    us_buf_putf(x->what, " holds %u card%s already", us_column_len(x->board, i), plural(us_column_len(x->board, i)));
+    us_buf_putf(x->rule, "in %s a column holds at most %u", us_game_title(&x->solution->game),
+                x->solution->game.rules.column_holds);
 }
 
 static void say_from_foundation(const struct scene *x)
@@ -612,7 +622,8 @@ static void say_base(const struct scene *x)
     unsigned i = x->fault->tried.dest.index;
     put_cards(x);
     us_buf_puts(x->rule, "only ");
-    put_rank(x->rule, x->solution->game.rules.column_bases[i]);
+    unsigned base = x->solution->game.rules.column_bases[i];
+    put_rank(x->rule, base > 0 ? base : x->solution->game.rules.fill_rank);
     us_buf_puts(x->rule, " goes there");
 }
 
@@ -722,7 +733,10 @@ static const struct words {
                                     "cards move together only if all cards of the column move"},
     [US_REASON_FROM_WASTE_ONLY] = {KNOWS_COUNT, say_moving_card, " cannot go there",
                                    "only the last card of the waste goes there"},
+    [US_REASON_FROM_RESERVES_ONLY] = {KNOWS_COUNT, say_moving_card, " cannot go there",
+                                      "only the last card of a reserve goes there"},
     [US_REASON_RANK_BEFORE_BASE_ONLY] = {KNOWS_COUNT, say_before_base, NULL, NULL},
+    [US_REASON_COLUMN_FULL] = {KNOWS_COUNT, say_column_full, NULL, NULL},
     [US_REASON_BASE_ONLY] = {KNOWS_COUNT, say_base, " cannot go to this empty column", NULL},
     [US_REASON_NO_HIGHER_CARD] = {KNOWS_COUNT, say_moving_card, " cannot leave the game",
                                   "no column ends with a higher card of its suit; aces are highest"},

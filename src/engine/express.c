@@ -10,6 +10,7 @@
 #include "engine/walk.h"
 #include "engine/variations.h"
 #include "rules/automove.h"
+#include "rules/judge.h"
 #include "rules/legal.h"
 
 struct target {

@@ -23,7 +23,9 @@ uint32_t us_choose(struct us_counts *counts, uint32_t most);
 static inline bool us_fills_by_itself(const struct us_position *position, const struct us_intent *intent)
 {
     bool from_reserve = intent->source.kind == US_PLACE_RESERVE;
-    return intent->refills && position->refill == (from_reserve ? US_REFILLED_BY_RESERVE : US_REFILLED_BY_WASTE);
+    if (!intent->refills || position->refill == US_REFILLED_BY_NOTHING)
+        return false;
+    return from_reserve == (position->refill == US_REFILLED_BY_RESERVE);
 }
 
 #endif

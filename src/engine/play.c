@@ -5,6 +5,7 @@
 #include "engine/merge.h"
 #include "engine/variations.h"
 #include "rules/automove.h"
+#include "rules/judge.h"
 #include "rules/legal.h"
 
 /* Leaves only what is known of a game while it is played: no claims, no guesses, no fault. */

@@ -13,6 +13,7 @@
 #include "engine/repair_edits.h"
 #include "engine/repair_line.h"
 #include "engine/repair_search.h"
+#include "rules/judge.h"
 
 /* Bounds of the search. */
 enum {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "engine/replay.h"
+#include "rules/judge.h"
 
 /* The variations with complete moves. */
 struct completion {

@@ -3,6 +3,7 @@
 #include "engine/walk.h"
 
 #include "rules/automove.h"
+#include "rules/judge.h"
 #include "rules/legal.h"
 
 void us_walk_begin(struct us_walk *walk, const struct us_solution *solution)

@@ -65,28 +65,37 @@ BEGIN {
     word("build-wrap", "rules.build_wrap", "", "forbidden=false allowed=true")
     word("group", "rules.group", "US_GROUP_", "sequence one whole-sequence one-or-pile pile uncovering face-up")
     word("group-suit", "rules.group_same_suit", "", "as-built=false same=true")
-    word("columns-take", "rules.columns_take_waste", "", "any=false waste=true")
+    word("columns-take", "rules.columns_take", "US_COLUMNS_TAKE_", "any waste reserves")
     numbers("column-bases", "rules.column_bases")
-    word("refill", "rules.refill", "US_REFILLED_BY_", "nothing reserve waste")
+    number("column-holds", "rules.column_holds")
+    number("fill-rank", "rules.fill_rank")
+    word("refill", "rules.refill", "US_REFILLED_BY_", "nothing reserve waste stock")
     number("foundation-base", "rules.foundation_base")
     word("foundation-wrap", "rules.foundation_wrap", "", "forbidden=false allowed=true")
-    word("foundation-takes", "rules.foundation_takes_suit", "", "card=false suit=true")
+    word("foundation-takes", "rules.foundation_takes", "US_FOUNDATION_TAKES_", "card suit nothing")
     word("foundation-by-itself", "rules.suits_leave", "", "no=false suit=true")
     number("holes", "rules.num_holes")
     word("hole-wrap", "rules.hole_wrap", "", "forbidden=false allowed=true")
     word("hole-on-king", "rules.hole_on_king", "US_", "neighbor=US_NEIGHBOR_ON_KING nothing=US_NOTHING_ON_KING")
-    word("hole-suit", "rules.hole_same_suit", "", "any=false same=true")
+    word("hole-suit", "rules.hole_fit", "US_HOLE_", "any=US_HOLE_ANY_SUIT same=US_HOLE_SAME_SUIT alternate-color")
     numbers("hole-steps", "rules.hole_steps")
     numbers("hole-bases", "rules.hole_bases")
+    add_key("hole-suits", "rules.hole_suits")
+    numbers("hole-holds", "rules.hole_holds")
+    word("hole-gives", "rules.hole_gives", "", "nothing=false anywhere=true")
     word("hole-takes", "rules.hole_takes_lower", "", "neighbor=false lower-of-suit=true")
     word("stock-to", "rules.stock_to", "US_STOCK_TO_", "nowhere hole waste columns reserves")
     number("stock-draw", "rules.stock_draw")
     number("stock-passes", "rules.stock_passes")
     word("stock-needs-columns", "rules.stock_needs_cards", "", "no=false yes=true")
     number("waste-holds", "rules.waste_holds")
-    word("gather", "rules.gathers", "", "never=false snake=true")
-    word("goal", "rules.goal", "US_GOAL_", "foundations columns holes aces")
+    word("gather", "rules.gathers", "US_GATHERED_", "never snake=US_GATHERED_AS_SNAKE fours=US_GATHERED_BY_FOURS")
+    word("goal", "rules.goal", "US_GOAL_", "foundations columns holes aces sequences stock")
     add_key("suits", "rules.more_suits")
+    suit_of["C"] = "US_CLUBS"
+    suit_of["D"] = "US_DIAMONDS"
+    suit_of["H"] = "US_HEARTS"
+    suit_of["S"] = "US_SPADES"
 
     bits["pysol"] = "1U << US_DEAL_MS | 1U << US_DEAL_PYSOL | 1U << US_DEAL_MT"
     split("kpat solvitaire ks greenfelt msc", program, " ")
@@ -167,10 +176,22 @@ function c_shape(value,    list, n, i, text) {
     return "{" substr(text, 1, length(text) - 2) "}"
 }
 
+# The suits with which holes begin, in C: the letters repeat for each of the holes.
+function c_hole_suits(value, holes,    i, text) {
+    if (value !~ /^[CDHS]+$/ || length(value) > holes)
+        fail("expected letters C D H S, at most one for each hole, found '" value "'")
+    for (i = 0; i < holes; i++)
+        text = text (i > 0 ? ", " : "") "1 + " suit_of[substr(value, i % length(value) + 1, 1)]
+    return "{" text "}"
+}
+
 function set_rule(key, value) {
     if (!(key in member_of))
         fail("there is no rule '" key "'")
-    value = key == "suits" ? c_suits(value) : c_value(key, value)
+    if (key == "hole-suits")
+        value = c_hole_suits(value, rule[game, "holes"] + 0)
+    else
+        value = key == "suits" ? c_suits(value) : c_value(key, value)
     rule[game, key == "foundation-gives" ? "foundation-to-column" : key] = value
 }
 

@@ -24,18 +24,28 @@ static void dump_more_rules(const struct us_rules *r, struct us_buf *out)
     us_buf_putf(out, "  reserves %u, suits %d %d %d %d, direction %s, wrap %u, group %s, one suit %u, waste only %u\n",
                 r->num_reserves, r->more_suits[0] + 1, r->more_suits[1] + 1, r->more_suits[2] + 1, r->more_suits[3] + 1,
                 word_of(us_direction_names, r->direction), r->build_wrap, word_of(us_group_names, r->group),
-                r->group_same_suit, r->columns_take_waste);
+                r->group_same_suit, r->columns_take);
     us_buf_putf(out, "  refill %s, base %u, wrap %u, whole suits %u, by themselves %u\n",
-                word_of(us_refill_names, r->refill), r->foundation_base, r->foundation_wrap, r->foundation_takes_suit,
+                word_of(us_refill_names, r->refill), r->foundation_base, r->foundation_wrap, r->foundation_takes,
                 r->suits_leave);
     us_buf_putf(out, "  draw %u, passes %u, needs columns %u, gather %u, one suit in holes %u, lower %u\n",
-                r->stock_draw, r->stock_passes, r->stock_needs_cards, r->gathers, r->hole_same_suit,
-                r->hole_takes_lower);
+                r->stock_draw, r->stock_passes, r->stock_needs_cards, r->gathers, r->hole_fit, r->hole_takes_lower);
     us_buf_puts(out, "  holes");
     for (unsigned i = 0; i < r->num_holes; i++)
         us_buf_putf(out, " %u%+d", r->hole_bases[i], r->hole_steps[i]);
     if (r->build_step > 0)
         us_buf_putf(out, ", step %u", r->build_step);
+    if (r->hole_gives)
+        us_buf_puts(out, ", holes give");
+    for (unsigned i = 0; i < r->num_holes && r->hole_suits[i] > 0; i++)
+        us_buf_putf(out, "%s%c", i == 0 ? ", suits " : "", us_suit_letters[(r->hole_suits[i] - 1) % US_NUM_SUITS]);
+    for (unsigned i = 0; i < r->num_holes; i++)
+        if (r->hole_holds[i] > 0)
+            us_buf_putf(out, ", hole %u holds %u", i, r->hole_holds[i]);
+    if (r->column_holds > 0)
+        us_buf_putf(out, ", columns hold %u", r->column_holds);
+    if (r->fill_rank > 0)
+        us_buf_putf(out, ", filled by %u", r->fill_rank);
     if (r->waste_holds > 0)
         us_buf_putf(out, ", waste holds %u", r->waste_holds);
     for (unsigned i = 0; i < us_num_bases(r); i++)

@@ -457,15 +457,19 @@ void us_game_attach(const struct us_game *game, struct us_position *position)
 
     position->num_holes = r->num_holes;
     position->num_reserves = r->num_reserves;
-    position->has_stock = r->stock_to != US_STOCK_TO_NOWHERE;
+    position->has_stock = r->stock_to != US_STOCK_TO_NOWHERE || r->refill == US_REFILLED_BY_STOCK;
     position->max_rank = game->max_rank;
     position->foundation_wrap = r->foundation_wrap;
     position->suits_leave = r->suits_leave && r->num_holes == 0;
     position->refill = r->refill;
+    position->gathers = r->gathers;
     position->first_open = (uint8_t)us_num_bases(r);
     position->num_suit_decks = 0;
     for (unsigned i = 0; i < US_NUM_SUITS; i++) {
-        position->suit_decks[i] = (uint8_t)(game->num_decks * (1 + r->more_suits[i]));
+        unsigned of_suit = r->foundation_takes == US_FOUNDATION_TAKES_NOTHING
+                               ? 0
+                               : game->num_decks * (1U + r->more_suits[i]);
+        position->suit_decks[i] = (uint8_t)of_suit;
         if (position->suit_decks[i] > position->num_suit_decks)
             position->num_suit_decks = position->suit_decks[i];
     }
@@ -530,30 +534,6 @@ void us_game_take_ranks(struct us_game *game, const struct us_position *start)
         game->max_rank = (uint8_t)most;
 }
 
-/* Returns true if the stock is empty and each column has one card, an ace. */
-static bool has_only_aces(const struct us_position *p)
-{
-    for (unsigned i = 0; i < p->num_columns; i++)
-        if (us_column_len(p, i) != 1 || us_rank(us_column_cards(p, i)[0]) != 1)
-            return false;
-    return us_stock_len(p) == 0;
-}
-
-bool us_game_is_won(const struct us_game *game, const struct us_position *position)
-{
-    switch ((enum us_goal)game->rules.goal) {
-    case US_GOAL_FOUNDATIONS:
-        break;
-    case US_GOAL_COLUMNS:
-        return us_are_open_columns_empty(position);
-    case US_GOAL_HOLES:
-        return us_cards_in_play(position) == 0 && us_stock_len(position) == 0 && us_waste_len(position) == 0;
-    case US_GOAL_ACES:
-        return has_only_aces(position);
-    }
-    return us_position_won(position, game->max_rank);
-}
-
 /* Appends what goes on a card of a column. */
 static void put_building(const struct us_game *game, struct us_buf *out)
 {
@@ -578,6 +558,13 @@ static void put_building(const struct us_game *game, struct us_buf *out)
         [US_BUILT_ANY_WAY] = "",
     };
 
+    static const char *const sources[] = {
+        [US_COLUMNS_TAKE_ANY] = "",
+        [US_COLUMNS_TAKE_WASTE] = " Columns take only cards of the waste.",
+        [US_COLUMNS_TAKE_RESERVES] = " Columns take only cards of the reserves.",
+    };
+
+    US_ASSERT_ROWS(sources, US_NUM_COLUMNS_TAKES);
     US_ASSERT_ROWS(suits, US_NUM_BUILDS);
     US_ASSERT_ROWS(ranks, US_NUM_DIRECTIONS);
     US_ASSERT_ROWS(steps, US_NUM_DIRECTIONS);
@@ -587,15 +574,17 @@ static void put_building(const struct us_game *game, struct us_buf *out)
     }
     const char *suit = suits[game->whole_suits ? US_BUILT_BY_RANK : game->build];
     us_buf_putf(out, "A card can go on a card%s%s", suit, suit[0] ? "" : " of");
-    if (game->rules.build_step > 1 && game->rules.direction != US_BUILT_ANY_WAY)
+    bool is_same_rank = game->rules.build_wrap && game->rules.build_step == game->max_rank;
+    if (is_same_rank)
+        us_buf_puts(out, " the same rank.");
+    else if (game->rules.build_step > 1 && game->rules.direction != US_BUILT_ANY_WAY)
         us_buf_putf(out, " a rank that is %u %s.", game->rules.build_step, steps[game->rules.direction]);
     else
         us_buf_putf(out, "%s.", ranks[game->rules.direction]);
-    if (game->rules.build_wrap)
+    if (game->rules.build_wrap && !is_same_rank)
         us_buf_puts(out,
                     game->rules.build_step > 1 ? " Ranks wrap around." : " There, an ace and a king are neighbors.");
-    if (game->rules.columns_take_waste)
-        us_buf_puts(out, " Columns take only cards of the waste.");
+    us_buf_puts(out, sources[game->rules.columns_take]);
 }
 
 /* Appends which cards of a column move together. */
@@ -657,14 +646,19 @@ static void put_column_rules(const struct us_game *game, struct us_buf *out)
         [US_REFILLED_BY_NOTHING] = "",
         [US_REFILLED_BY_RESERVE] = " The reserve fills an empty column at once.",
         [US_REFILLED_BY_WASTE] = " The waste, or else the stock, fills an empty column at once.",
+        [US_REFILLED_BY_STOCK] = " The stock fills an empty column at once.",
     };
 
     US_ASSERT_ROWS(fills, US_NUM_FILLS);
     US_ASSERT_ROWS(refills, US_NUM_REFILLS);
     put_building(game, out);
     put_bases(game, out);
-    if (us_num_bases(&game->rules) == 0 || game->fill != US_FILLED_BY_ANY_CARD)
+    if (game->fill == US_FILLED_BY_KINGS_ONLY && game->rules.fill_rank > 0)
+        us_buf_putf(out, " Only cards of rank %c can go to an empty column.", us_rank_letters[game->rules.fill_rank]);
+    else if (us_num_bases(&game->rules) == 0 || game->fill != US_FILLED_BY_ANY_CARD)
         us_buf_puts(out, fills[game->fill]);
+    if (game->rules.column_holds > 0)
+        us_buf_putf(out, " A column can hold %u cards.", game->rules.column_holds);
     if (game->rules.refill == US_REFILLED_BY_WASTE && game->rules.stock_to != US_STOCK_TO_WASTE)
         us_buf_puts(out, " The stock fills an empty one at once.");
     else
@@ -703,7 +697,13 @@ static bool takes_same_rank(const struct us_game *g)
 /* Appends what goes to holes that take neighbors or cards of fixed steps. */
 static void put_hole_ranks(const struct us_game *g, struct us_buf *out)
 {
+    static const char *const suits[] = {
+        [US_HOLE_ANY_SUIT] = "",
+        [US_HOLE_SAME_SUIT] = ", and its suit is the same",
+        [US_HOLE_ALTERNATE_COLOR] = ", and its color is the opposite one",
+    };
     const struct us_rules *r = &g->rules;
+    US_ASSERT_ROWS(suits, US_NUM_HOLE_FITS);
     const char *several = r->num_holes > 2 || r->has_hole_steps ? " one of the holes" : " one of two holes";
     us_buf_puts(out, r->num_holes > 1 ? several : " the hole");
     if (takes_same_rank(g)) {
@@ -716,7 +716,29 @@ static void put_hole_ranks(const struct us_game *g, struct us_buf *out)
             if (i == 0 || r->hole_steps[i] != r->hole_steps[i - 1])
                 us_buf_putf(out, "%s %+d", i > 0 ? "," : "", r->hole_steps[i]);
     }
-    us_buf_puts(out, r->hole_same_suit ? ", and its suit is the same" : "");
+    us_buf_puts(out, suits[r->hole_fit]);
+}
+
+/* Appends with which cards several holes begin, and how many they hold. */
+static void put_hole_starts(const struct us_game *g, struct us_buf *out)
+{
+    const struct us_rules *r = &g->rules;
+    bool has_suits = r->num_holes > 0 && r->hole_suits[0] > 0;
+    unsigned holding = 0;
+    for (unsigned i = 0; i < r->num_holes && (has_suits || (r->has_hole_bases && r->num_holes > 1)); i++) {
+        us_buf_puts(out, i > 0 ? ", " : " They begin with ");
+        us_buf_puts(out, r->hole_bases[i] > 0 ? "" : "any ");
+        if (r->hole_bases[i] > 0)
+            us_buf_putc(out, us_rank_letters[r->hole_bases[i]]);
+        if (has_suits)
+            us_buf_putc(out, us_suit_letters[(r->hole_suits[i] - 1) % US_NUM_SUITS]);
+        us_buf_puts(out, i + 1U == r->num_holes ? "." : "");
+    }
+    for (unsigned i = 0; i < r->num_holes; i++)
+        holding += r->hole_holds[i] > 0;
+    for (unsigned i = 0; i < r->num_holes && holding > 0; i++)
+        us_buf_putf(out, "%s%u%s", i > 0 ? ", " : " At most, holes hold ",
+                    r->hole_holds[i] > 0 ? r->hole_holds[i] : g->max_rank, i + 1U == r->num_holes ? " cards." : "");
 }
 
 /* Appends what goes to holes. */
@@ -736,6 +758,8 @@ static void put_hole_rules(const struct us_game *g, struct us_buf *out)
     if (r->hole_bases[0] > 0 && r->num_holes == 1)
         us_buf_putf(out, "; it begins with %c", us_rank_letters[r->hole_bases[0]]);
     us_buf_puts(out, r->hole_takes_lower || r->has_hole_bases ? "." : ". Any card can go to an empty hole.");
+    put_hole_starts(g, out);
+    us_buf_puts(out, r->hole_gives ? " The last card of a hole can go to any other pile." : "");
 }
 
 /* Appends what the stock, the waste and the reserves do. */
@@ -764,8 +788,14 @@ static void put_stock_rules(const struct us_game *game, struct us_buf *out)
             us_buf_putf(out, ", and is gone through at most %u time%s.", r->stock_passes,
                         r->stock_passes == 1 ? "" : "s");
     }
-    if (r->gathers)
-        us_buf_putf(out, " The columns can be gathered and dealt again %u times.", r->stock_passes - 1U);
+    if (r->gathers) {
+        us_buf_puts(out, " The columns can be gathered and dealt again");
+        us_buf_puts(out, r->gathers == US_GATHERED_BY_FOURS ? ", four cards to each column," : "");
+        if (r->stock_passes > 0)
+            us_buf_putf(out, " %u time%s.", r->stock_passes - 1U, r->stock_passes == 2 ? "" : "s");
+        else
+            us_buf_puts(out, " any number of times.");
+    }
     if (r->num_reserves > 0)
         us_buf_putf(out, " %u reserve%s: the last card of each can be played.", r->num_reserves,
                     r->num_reserves == 1 ? "" : "s");
@@ -784,6 +814,8 @@ void us_game_put_rules(const struct us_game *game, struct us_buf *out)
         [US_GOAL_COLUMNS] = " The game is solved when all ",
         [US_GOAL_HOLES] = " The game is solved when all cards are in the holes.",
         [US_GOAL_ACES] = " The game is solved when only the aces are left, one in each column.",
+        [US_GOAL_SEQUENCES] = " The game is solved when all cards are in columns, in sequences of all ranks.",
+        [US_GOAL_STOCK] = " The game is solved when all cards of the stock have been played.",
     };
 
     US_ASSERT_ROWS(goals, US_NUM_GOALS);

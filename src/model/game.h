@@ -59,8 +59,26 @@ enum us_group {
 enum { US_NUM_GROUPS = US_GROUP_FACE_UP + 1 };
 
 /* What fills an empty column at once (refill). */
-enum us_refill { US_REFILLED_BY_NOTHING, US_REFILLED_BY_RESERVE, US_REFILLED_BY_WASTE };
-enum { US_NUM_REFILLS = US_REFILLED_BY_WASTE + 1 };
+enum us_refill {
+    US_REFILLED_BY_NOTHING,
+    US_REFILLED_BY_RESERVE,
+    US_REFILLED_BY_WASTE,
+    US_REFILLED_BY_STOCK,
+};
+enum { US_NUM_REFILLS = US_REFILLED_BY_STOCK + 1 };
+
+/* From which piles columns take cards (columns_take). */
+enum us_columns_take { US_COLUMNS_TAKE_ANY, US_COLUMNS_TAKE_WASTE, US_COLUMNS_TAKE_RESERVES };
+enum { US_NUM_COLUMNS_TAKES = US_COLUMNS_TAKE_RESERVES + 1 };
+
+/* What goes to a foundation: a card, a whole suit, or nothing, as if there were no foundations
+   (foundation_takes). */
+enum us_foundation_takes { US_FOUNDATION_TAKES_CARD, US_FOUNDATION_TAKES_SUIT, US_FOUNDATION_TAKES_NOTHING };
+enum { US_NUM_FOUNDATION_TAKES = US_FOUNDATION_TAKES_NOTHING + 1 };
+
+/* How the columns are gathered and dealt again (gather). */
+enum us_gather { US_GATHERED_NEVER, US_GATHERED_AS_SNAKE, US_GATHERED_BY_FOURS };
+enum { US_NUM_GATHERS = US_GATHERED_BY_FOURS + 1 };
 
 /* To which pile cards go from the stock (stock_to). */
 enum us_stock {
@@ -76,10 +94,22 @@ enum { US_NUM_STOCKS = US_STOCK_TO_RESERVES + 1 };
 enum us_on_king { US_NEIGHBOR_ON_KING, US_NOTHING_ON_KING };
 enum { US_NUM_ON_KINGS = US_NOTHING_ON_KING + 1 };
 
+/* Which cards go on a card of a hole, as far as suits decide (hole_suit). */
+enum us_hole_fit { US_HOLE_ANY_SUIT, US_HOLE_SAME_SUIT, US_HOLE_ALTERNATE_COLOR };
+enum { US_NUM_HOLE_FITS = US_HOLE_ALTERNATE_COLOR + 1 };
+
 /* When the game is solved (goal): all foundations are complete, all columns are empty, all cards
-   are in holes, or each column has one card, an ace. */
-enum us_goal { US_GOAL_FOUNDATIONS, US_GOAL_COLUMNS, US_GOAL_HOLES, US_GOAL_ACES };
-enum { US_NUM_GOALS = US_GOAL_ACES + 1 };
+   are in holes, each column has one card, an ace, all cards are in columns, each of which is empty
+   or has a whole sequence, or the stock and the waste are empty. */
+enum us_goal {
+    US_GOAL_FOUNDATIONS,
+    US_GOAL_COLUMNS,
+    US_GOAL_HOLES,
+    US_GOAL_ACES,
+    US_GOAL_SEQUENCES,
+    US_GOAL_STOCK,
+};
+enum { US_NUM_GOALS = US_GOAL_STOCK + 1 };
 
 /* Values of struct us_rules. */
 enum {
@@ -94,23 +124,26 @@ struct us_rules {
     /* How many suits of a deck are this one in addition to the usual one, -1 to 3 (suits). */
     int8_t more_suits[US_NUM_SUITS];
     uint8_t num_reserves;
-    uint8_t direction;       /* enum us_direction */
-    uint8_t build_step;      /* by how many ranks cards of a column differ; 0: one */
-    bool build_wrap;         /* in columns, an ace and a card of rank max_rank are neighbors */
-    uint8_t group;           /* enum us_group */
-    bool group_same_suit;    /* cards that move together also have one suit */
-    bool columns_take_waste; /* columns take only cards of the waste */
-    uint8_t refill;          /* enum us_refill */
+    uint8_t direction;    /* enum us_direction */
+    uint8_t build_step;   /* by how many ranks cards of a column differ; 0: one */
+    bool build_wrap;      /* in columns, an ace and a card of rank max_rank are neighbors */
+    uint8_t group;        /* enum us_group */
+    bool group_same_suit; /* cards that move together also have one suit */
+    uint8_t columns_take; /* enum us_columns_take */
+    uint8_t column_holds; /* how many cards a column can hold; 0: any number */
+    uint8_t fill_rank;    /* the rank that goes to empty columns in place of kings; 0: kings do */
+    uint8_t refill;       /* enum us_refill */
     /* The rank of the first card on a foundation.  0: an ace; US_BASE_OF_START. */
     uint8_t foundation_base;
-    bool foundation_wrap;       /* an ace goes on a card of rank max_rank */
-    bool foundation_takes_suit; /* only whole suits go to foundations */
-    bool suits_leave;           /* a complete suit at the end of a column goes to its foundation */
+    bool foundation_wrap;     /* an ace goes on a card of rank max_rank */
+    uint8_t foundation_takes; /* enum us_foundation_takes */
+    bool suits_leave;         /* a complete suit at the end of a column goes to its foundation */
     uint8_t num_holes;
     bool hole_wrap;         /* in a hole, an ace and a card of rank max_rank are neighbors */
     uint8_t hole_on_king;   /* enum us_on_king */
-    bool hole_same_suit;    /* a card goes only on a card of its suit */
+    uint8_t hole_fit;       /* enum us_hole_fit */
     bool hole_takes_lower;  /* a hole takes a card if a column ends with a higher one of its suit */
+    bool hole_gives;        /* the last card of a hole can go to any other pile */
     bool has_hole_steps;    /* hole_steps is stated */
     bool has_hole_bases;    /* hole_bases is stated */
     uint8_t stock_to;       /* enum us_stock */
@@ -118,12 +151,16 @@ struct us_rules {
     uint8_t stock_passes;   /* how often the stock may be gone through; 0: any number of times */
     uint8_t waste_holds;    /* how many cards the waste can hold; 0: any number */
     bool stock_needs_cards; /* the stock is dealt to columns only if none is empty */
-    bool gathers;           /* the columns may be gathered and dealt again (gather) */
+    uint8_t gathers;        /* enum us_gather */
     uint8_t goal;           /* enum us_goal */
     /* For each hole: the difference of the ranks of a card and the one below, or 0 for neighbors,
        and the rank of the first card, or 0 for any. */
     int8_t hole_steps[US_MAX_HOLES];
     uint8_t hole_bases[US_MAX_HOLES];
+    /* For each hole: the suit of the first card, counted from 1, or 0 for any, and how many cards
+       it can hold, or 0: max_rank if it has a step, otherwise any number. */
+    uint8_t hole_suits[US_MAX_HOLES];
+    uint8_t hole_holds[US_MAX_HOLES];
     /* The ranks with which the first columns begin; 0: the column has no base. */
     uint8_t column_bases[US_MAX_COLUMNS];
 };
@@ -241,7 +278,7 @@ static inline bool us_game_has_bases(const struct us_game *game)
 /* Returns true if only a whole suit goes to a foundation. */
 static inline bool us_game_takes_suits(const struct us_game *game)
 {
-    return game->whole_suits || game->rules.foundation_takes_suit;
+    return game->whole_suits || game->rules.foundation_takes == US_FOUNDATION_TAKES_SUIT;
 }
 
 /* Returns true if an automove rule can make moves in the game. */
@@ -266,9 +303,6 @@ void us_game_take_ranks(struct us_game *game, const struct us_position *start);
 /* Sets what a position knows of the rules of the game, and changes no card.  If the foundations
    begin with the rank that the start has there, the position is the start. */
 void us_game_attach(const struct us_game *game, struct us_position *position);
-
-/* Returns true if the game is solved in this position. */
-bool us_game_is_won(const struct us_game *game, const struct us_position *position);
 
 /* Returns true if both games have the same struct us_rules. */
 bool us_game_same_rules(const struct us_game *a, const struct us_game *b);

@@ -96,6 +96,7 @@ const struct us_spelling us_refill_names[] = {
     [US_REFILLED_BY_NOTHING] = {"nothing", "NOTHING"},
     [US_REFILLED_BY_RESERVE] = {"reserve", "RESERVE"},
     [US_REFILLED_BY_WASTE] = {"waste", "WASTE"},
+    [US_REFILLED_BY_STOCK] = {"stock", "STOCK"},
 };
 US_ASSERT_ROWS(us_refill_names, US_NUM_REFILLS);
 
@@ -105,11 +106,20 @@ const struct us_spelling us_on_king_names[] = {
 };
 US_ASSERT_ROWS(us_on_king_names, US_NUM_ON_KINGS);
 
+const struct us_spelling us_hole_fit_names[] = {
+    [US_HOLE_ANY_SUIT] = {"any", "ANY"},
+    [US_HOLE_SAME_SUIT] = {"same", "SAME"},
+    [US_HOLE_ALTERNATE_COLOR] = {"alternate-color", "ALTERNATE_COLOR"},
+};
+US_ASSERT_ROWS(us_hole_fit_names, US_NUM_HOLE_FITS);
+
 const struct us_spelling us_goal_names[] = {
     [US_GOAL_FOUNDATIONS] = {"foundations", "FOUNDATIONS"},
     [US_GOAL_COLUMNS] = {"columns", "COLUMNS"},
     [US_GOAL_HOLES] = {"holes", "HOLES"},
     [US_GOAL_ACES] = {"aces", "ACES"},
+    [US_GOAL_SEQUENCES] = {"sequences", "SEQUENCES"},
+    [US_GOAL_STOCK] = {"stock", "STOCK"},
 };
 US_ASSERT_ROWS(us_goal_names, US_NUM_GOALS);
 

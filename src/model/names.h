@@ -25,6 +25,7 @@ extern const struct us_spelling us_direction_names[];   /* US_NUM_DIRECTIONS */
 extern const struct us_spelling us_group_names[];       /* US_NUM_GROUPS */
 extern const struct us_spelling us_refill_names[];      /* US_NUM_REFILLS */
 extern const struct us_spelling us_on_king_names[];     /* US_NUM_ON_KINGS */
+extern const struct us_spelling us_hole_fit_names[];    /* US_NUM_GOALS */
 extern const struct us_spelling us_goal_names[];        /* US_NUM_GOALS */
 extern const struct us_spelling us_automove_names[];    /* US_NUM_AUTOMOVES */
 extern const struct us_spelling us_empty_count_names[]; /* US_NUM_EMPTY_COUNTS */

@@ -512,6 +512,27 @@ void us_position_lay_snake(struct us_position *position, const us_card *cards, u
     lay_snake(position, cards, n, columns);
 }
 
+/* Takes the cards one by one, from the end of the first column on, and deals them in the opposite
+   order, so that the first four go to the first column.  The last column gets all that are left. */
+static void gather_by_fours(struct us_position *p, struct us_transfers *notes)
+{
+    us_card cards[US_MAX_CARDS] = {0};
+    uint8_t columns[US_MAX_CARDS];
+    unsigned n = 0;
+    for (unsigned i = 0; i < p->num_columns; i++)
+        for (; us_column_len(p, i) > 0 && n < US_MAX_CARDS; n++) {
+            note(notes, column(i), us_pile_id(US_ALL_COLUMNS, 0), 1, false);
+            cards[n] = us_pile_pop(p, US_COLUMN, i) & (us_card)~US_CARD_HIDDEN;
+        }
+    p->redeals += p->redeals < UINT8_MAX;
+    for (unsigned i = n; i-- > 0;) {
+        unsigned to = i / 4 < p->num_columns ? i / 4 : p->num_columns - 1U;
+        columns[n - 1 - i] = (uint8_t)to;
+        us_pile_push(p, US_COLUMN, to, cards[i]);
+    }
+    note_dealt(notes, p, columns, n);
+}
+
 /* Stacks the columns, the last one at the bottom, and deals them again from the top. */
 static void gather(struct us_position *p, struct us_transfers *notes)
 {
@@ -568,8 +589,9 @@ static bool take_suit(struct us_position *p, struct us_transfers *notes)
    none. */
 static us_card take_refill(struct us_position *p, struct us_pile_id *from)
 {
-    if (p->refill == US_REFILLED_BY_WASTE) {
-        *from = us_pile_id(us_waste_len(p) > 0 ? US_WASTE : US_STOCK, 0);
+    if (p->refill != US_REFILLED_BY_RESERVE) {
+        bool is_waste = p->refill == US_REFILLED_BY_WASTE && us_waste_len(p) > 0;
+        *from = us_pile_id(is_waste ? US_WASTE : US_STOCK, 0);
         return us_pile_pop(p, from->type, 0) & (us_card)~US_CARD_HIDDEN;
     }
     for (unsigned i = 0; i < p->num_reserves; i++) {
@@ -642,6 +664,8 @@ static const us_card *take(struct us_position *position, const struct us_move *m
         turn_up(position, US_RESERVE, index);
         return single;
     case US_HOLE:
+        *single = us_pile_pop(position, US_HOLE, index);
+        return single;
     case US_ALL_COLUMNS:
     case US_ALL_RESERVES:
         break;
@@ -658,7 +682,7 @@ static bool play_stock(struct us_position *p, const struct us_move *m, struct us
     else if (m->dest.type == US_STOCK)
         redeal(p);
     else if (m->source.type == US_ALL_COLUMNS)
-        gather(p, notes);
+        (p->gathers == US_GATHERED_BY_FOURS ? gather_by_fours : gather)(p, notes);
     else
         return false;
     return true;

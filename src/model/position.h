@@ -30,7 +30,7 @@ struct us_position {
     uint8_t num_decks;
     uint8_t num_holes; /* if not 0, the game has no foundations of suits */
     uint8_t num_reserves;
-    bool has_stock; /* the game deals from the stock; otherwise its cards only lie there */
+    bool has_stock; /* the game takes cards from the stock; otherwise they only lie there */
     /* What the rules of the game say about positions; see us_game_attach.  A position without
        rules is one of FreeCell's family: its foundations begin with aces. */
     bool has_rules;
@@ -41,7 +41,8 @@ struct us_position {
     bool foundation_wrap; /* an ace goes on a card of rank max_rank */
     /* A complete suit at the end of a column goes to its foundation. */
     bool suits_leave;
-    uint8_t refill; /* enum us_refill */
+    uint8_t refill;  /* enum us_refill */
+    uint8_t gathers; /* enum us_gather */
     /* The first column without a base (column_bases).  Only these are dealt to and filled. */
     uint8_t first_open;
     /* How often the stock was filled again; 255 and more are 255. */
@@ -386,7 +387,7 @@ struct us_transfer {
     bool hidden; /* they lie face down now; otherwise face up */
 };
 
-enum { US_MAX_TRANSFERS = US_MAX_CARDS + 2 * US_MAX_COLUMNS + US_MAX_FOUNDATIONS };
+enum { US_MAX_TRANSFERS = 2 * US_MAX_CARDS + US_MAX_COLUMNS + US_MAX_FOUNDATIONS };
 
 struct us_transfers {
     unsigned num;

@@ -72,9 +72,11 @@ REASON(UNKNOWN_CARD, "The layout does not state this card, and the moves do not 
 REASON(NOT_WHOLE_SEQUENCE, "In this game only the whole sequence at the end of a column moves.")
 REASON(NOT_WHOLE_COLUMN, "In this game cards of a column move together only if all of them move.")
 REASON(FROM_WASTE_ONLY, "In this game only the last card of the waste can go there.")
+REASON(FROM_RESERVES_ONLY, "In this game only the last card of a reserve can go there.")
 REASON(RANK_BEFORE_BASE_ONLY,
        "In this game only a card whose rank is one below that of the first cards of the foundations "
        "can go to an empty column.")
+REASON(COLUMN_FULL, "In this game a column holds only so many cards.")
 REASON(BASE_ONLY, "This column is empty, and only a card of the rank with which it begins can go to it.")
 /* snapshots and claims */
 REASON(SNAPSHOT_DIFFERS, "The file shows a board, but the moves before it lead to another one.")

@@ -145,8 +145,8 @@ static enum us_reason judge_carried(struct trial *t)
     if (us_same_pile(source, dest))
         return US_REASON_SAME_PILE;
     if (source.type == US_HOLE)
-        return US_REASON_FROM_HOLE;
-    bool comes_back = g->foundation_to_column && !g->rules.foundation_takes_suit &&
+        return t->game->rules.hole_gives ? US_REASON_NONE : US_REASON_FROM_HOLE;
+    bool comes_back = g->foundation_to_column && g->rules.foundation_takes != US_FOUNDATION_TAKES_SUIT &&
                       (dest.type == US_COLUMN || g->foundation_to_column == US_BACK_ANYWHERE);
     return source.type == US_FOUNDATION && !comes_back ? US_REASON_FROM_FOUNDATION : US_REASON_NONE;
 }
@@ -226,6 +226,8 @@ static enum us_reason judge_to_empty(const struct trial *t, us_card card)
     case US_FILLED_BY_NONE:
         return US_REASON_EMPTY_STAYS_EMPTY;
     case US_FILLED_BY_KINGS_ONLY:
+        if (t->game->rules.fill_rank > 0)
+            return us_rank(card) == t->game->rules.fill_rank ? US_REASON_NONE : US_REASON_BASE_ONLY;
         return us_rank(card) == t->game->max_rank ? US_REASON_NONE : US_REASON_KINGS_ONLY;
     case US_FILLED_BY_WASTE:
         return t->move->source.type == US_WASTE ? US_REASON_NONE : US_REASON_FROM_WASTE_ONLY;
@@ -252,15 +254,22 @@ static enum us_reason take_on_column(const struct trial *t, const us_card *cards
     enum us_reason reason = from_column ? judge_group(t) : US_REASON_NONE;
     if (reason != US_REASON_NONE)
         return reason;
-    if (t->game->rules.columns_take_waste && t->move->source.type != US_WASTE)
+    if (t->game->rules.columns_take == US_COLUMNS_TAKE_WASTE && t->move->source.type != US_WASTE)
         return US_REASON_FROM_WASTE_ONLY;
+    if (t->game->rules.columns_take == US_COLUMNS_TAKE_RESERVES && t->move->source.type != US_RESERVE)
+        return US_REASON_FROM_RESERVES_ONLY;
     if (there & US_CARD_HIDDEN)
         return US_REASON_HIDDEN_CARD;
     if (there != US_NO_CARD && !is_built_on(t->position, t->game, t->move->dest.index))
         return US_REASON_NO_BUILDING;
     reason = there == US_NO_CARD ? judge_to_empty(t, cards[0]) : us_misfit(t->game, there, cards[0]);
-    if (reason != US_REASON_NONE || !from_column)
+    if (reason != US_REASON_NONE)
         return reason;
+    unsigned holds = t->game->rules.column_holds;
+    if (holds > 0 && us_column_len(t->position, t->move->dest.index) + t->move->num_cards > holds)
+        return US_REASON_COLUMN_FULL;
+    if (!from_column)
+        return US_REASON_NONE;
 
     unsigned limit = us_sequence_limit(t->game, t->position, there == US_NO_CARD);
     return us_move_size(t->game, cards, t->move->num_cards) > limit ? US_REASON_TOO_MANY_CARDS : US_REASON_NONE;
@@ -304,6 +313,24 @@ static bool is_next_in_hole(const struct us_game *g, int step, int distance)
     return distance == 1 || distance == -1 || around;
 }
 
+/* Returns whether a card may be the first one of a hole. */
+static enum us_reason judge_first_in_hole(const struct us_rules *r, unsigned hole, us_card card)
+{
+    if (r->hole_suits[hole] > 0 && us_suit(card) + 1U != r->hole_suits[hole])
+        return US_REASON_FOUNDATION_OTHER_SUIT;
+    bool fits = r->hole_bases[hole] == 0 || us_rank(card) == r->hole_bases[hole];
+    return fits ? US_REASON_NONE : US_REASON_HOLE_NOT_NEXT;
+}
+
+/* Returns true if a hole can hold one more card. */
+static bool has_room_in_hole(const struct us_game *g, const struct us_position *p, unsigned hole)
+{
+    unsigned most = g->rules.hole_holds[hole];
+    if (most == 0 && g->rules.hole_steps[hole] != 0)
+        most = g->max_rank;
+    return most == 0 || us_pile_len(p, US_HOLE, hole) < most;
+}
+
 enum us_reason us_judge_in_hole(const struct us_game *game, const struct us_position *position, unsigned hole,
                                 us_card card)
 {
@@ -311,19 +338,19 @@ enum us_reason us_judge_in_hole(const struct us_game *game, const struct us_posi
     us_card there = us_pile_top(position, US_HOLE, hole);
     if (r->hole_takes_lower)
         return is_higher_shown(game, position, card) ? US_REASON_NONE : US_REASON_NO_HIGHER_CARD;
-    if (there == US_NO_CARD) {
-        bool fits = r->hole_bases[hole] == 0 || us_rank(card) == r->hole_bases[hole];
-        return fits ? US_REASON_NONE : US_REASON_HOLE_NOT_NEXT;
-    }
+    if (there == US_NO_CARD)
+        return judge_first_in_hole(r, hole, card);
     if (there & US_CARD_UNKNOWN)
         return US_REASON_UNKNOWN_CARD;
 
     int8_t step = r->hole_steps[hole];
     if (r->hole_on_king == US_NOTHING_ON_KING && us_rank(there) == game->max_rank)
         return US_REASON_HOLE_KING;
-    if (r->hole_same_suit && us_suit(card) != us_suit(there))
+    if (r->hole_fit == US_HOLE_SAME_SUIT && us_suit(card) != us_suit(there))
         return US_REASON_FOUNDATION_OTHER_SUIT;
-    if (step != 0 && us_pile_len(position, US_HOLE, hole) >= game->max_rank)
+    if (r->hole_fit == US_HOLE_ALTERNATE_COLOR && us_is_black(card) == us_is_black(there))
+        return US_REASON_HOLE_NOT_NEXT;
+    if (!has_room_in_hole(game, position, hole))
         return US_REASON_HOLE_NOT_NEXT;
     bool fits = is_next_in_hole(game, step, (int)us_rank(card) - (int)us_rank(there));
     return fits ? US_REASON_NONE : US_REASON_HOLE_NOT_NEXT;
@@ -406,4 +433,48 @@ enum us_reason us_fitting_count(const struct us_game *game, const struct us_posi
         if (us_misfit(game, there, cards[len - *count]) == US_REASON_NONE)
             return US_REASON_NONE;
     return US_REASON_NO_COUNT_FITS;
+}
+
+/* ---- the goal -------------------------------------------------------------------------------- */
+
+/* Returns true if the stock is empty and each column has one card, an ace. */
+static bool has_only_aces(const struct us_position *p)
+{
+    for (unsigned i = 0; i < p->num_columns; i++)
+        if (us_column_len(p, i) != 1 || us_rank(us_column_cards(p, i)[0]) != 1)
+            return false;
+    return us_stock_len(p) == 0;
+}
+
+/* Returns true if all cards are in columns, each of which is empty or has a sequence of all
+   ranks. */
+static bool has_only_sequences(const struct us_game *g, const struct us_position *p)
+{
+    unsigned num = 0;
+    for (unsigned i = 0; i < p->num_columns; i++) {
+        unsigned len = us_column_len(p, i);
+        if (len > 0 && (len != g->max_rank || us_sequence_at_end(g, us_column_cards(p, i), len) != len))
+            return false;
+        num += len;
+    }
+    return num == us_game_cards(g);
+}
+
+bool us_game_is_won(const struct us_game *game, const struct us_position *position)
+{
+    switch ((enum us_goal)game->rules.goal) {
+    case US_GOAL_FOUNDATIONS:
+        break;
+    case US_GOAL_COLUMNS:
+        return us_are_open_columns_empty(position);
+    case US_GOAL_HOLES:
+        return us_cards_in_play(position) == 0 && us_stock_len(position) == 0 && us_waste_len(position) == 0;
+    case US_GOAL_ACES:
+        return has_only_aces(position);
+    case US_GOAL_SEQUENCES:
+        return has_only_sequences(game, position);
+    case US_GOAL_STOCK:
+        return us_stock_len(position) == 0 && us_waste_len(position) == 0;
+    }
+    return us_position_won(position, game->max_rank);
 }

@@ -34,4 +34,7 @@ enum us_reason us_judge_in_hole(const struct us_game *game, const struct us_posi
 enum us_reason us_fitting_count(const struct us_game *game, const struct us_position *position,
                                 const struct us_move *move, unsigned *count);
 
+/* Returns true if the game is solved in this position. */
+bool us_game_is_won(const struct us_game *game, const struct us_position *position);
+
 #endif

@@ -95,8 +95,8 @@ enum us_reason us_judge(const struct us_game *game, const struct us_position *po
 static void name_other_cards(const struct us_position *position, struct us_move *move)
 {
     unsigned i = 0;
-    if (move->source.type == US_WASTE)
-        move->source_card = us_pile_top(position, US_WASTE, 0);
+    if (move->source.type == US_WASTE || move->source.type == US_HOLE)
+        move->source_card = us_last_card(position, move->source);
     else if (move->source.type == US_STOCK || move->source.type == US_RESERVE)
         move->source_card = us_last_card(position, move->source) & (us_card)~US_CARD_HIDDEN;
     else if (move->source.type == US_ALL_COLUMNS)
@@ -192,12 +192,15 @@ static void add_deals(struct list *list)
     }
 }
 
-/* Adds the legal moves from the waste and from reserves. */
+/* Adds the legal moves from the waste, from holes and from reserves. */
 static void add_from_waste(struct list *list)
 {
     const struct us_position *p = list->position;
     if (us_waste_len(p) > 0)
         add_moves(list, us_pile_id(US_WASTE, 0), us_pile_top(p, US_WASTE, 0), 1);
+    for (unsigned i = 0; i < p->num_holes && list->game->rules.hole_gives; i++)
+        if (us_pile_len(p, US_HOLE, i) > 0)
+            add_moves(list, us_pile_id(US_HOLE, i), us_pile_top(p, US_HOLE, i), 1);
     for (unsigned i = 0; i < p->num_reserves; i++)
         if (us_pile_len(p, US_RESERVE, i) > 0)
             add_moves(list, us_pile_id(US_RESERVE, i), us_pile_top(p, US_RESERVE, i), 1);

@@ -14,6 +14,7 @@
 #include "convert/input.h"
 #include "engine/walk.h"
 #include "model/names.h"
+#include "rules/judge.h"
 
 enum { MOST_LISTED = 4096, RECORDS_CI = 2000, RECORDS_SOAK = 10000, TRIES = 3, MOST_FAILURES = 400 };
 

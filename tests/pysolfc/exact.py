@@ -31,17 +31,22 @@ class Unmapped(Exception):
 
 
 def names():
-    """PySolFC's names of games, and unisol's."""
-    known = {}
+    """unisol's names of games, by PySolFC's names and by its numbers, of which a game may have several."""
+    known: dict[object, str] = {}
     with open(os.path.join(HERE, "games.tsv"), encoding="utf-8") as table:
         for line in table:
             name, title = line.rstrip("\n").split("\t")[:2]
             known[title] = name
     for path in ("games.txt", "pysolfc.txt"):
         with open(os.path.join(HERE, "..", "..", "src", "games", path), encoding="utf-8") as games:
-            for name, title in re.findall(r"^\[(\w+)\]\ntitle: (.*)$", games.read(), re.MULTILINE):
-                if name not in known.values():
-                    known[title] = name
+            rows = games.read()
+        for name, title in re.findall(r"^\[(\w+)\]\ntitle: (.*)$", rows, re.MULTILINE):
+            if name not in known.values():
+                known[title] = name
+        for row in rows.split("\n["):
+            for number, suits in re.findall(r"^saved by pysolfc: (\d+),[^,\n]*(?:, suits (\w+))?", row, re.MULTILINE):
+                if not suits:  # the rules of the row have other suits
+                    known[int(number)] = row.split("]", 1)[0]
     return known
 
 
@@ -64,8 +69,10 @@ class Board:
         self.rules = header.get("rules", {})
         self.piles = []
         self.holes = self.rules.get("num_holes", 0)
-        cells = header["num_freecells"]
         reserves = self.rules.get("num_reserves", 0)
+        cells = header["num_freecells"]
+        if cells > 0 and reserves == 0:  # a game with fewer freecells has the same rules
+            cells = header["num_freecells"] = sum(p[0] == "r" for p in piles)
         if sum(p[0] == "r" for p in piles) != cells + reserves or sum(p[0] == "c" for p in piles) != header["num_columns"]:
             raise Unmapped("other piles")
         for pile in piles:
@@ -81,6 +88,8 @@ class Board:
 
     def suits(self):
         """How many foundations each suit has."""
+        if self.rules.get("foundation_takes") == "NOTHING":
+            return {}
         deck = self.rules.get("suits", SUITS)
         return {suit: deck.count(suit) * self.header["num_decks"] for suit in SUITS}
 
@@ -151,7 +160,7 @@ def ours(game):
     moves, deal = {}, None
     for step in game.legal_steps:
         source, dest = step.source, step.dest
-        if "stock" in (source.kind, dest.kind):
+        if "stock" in (source.kind, dest.kind) or source.kind == "all_columns":
             deal = step
             continue
         start = (source.kind, source.index)
@@ -230,9 +239,12 @@ HEADER = {"num_columns", "num_freecells", "num_decks", "max_rank", "foundation_t
 HEADER |= {"sequences_are_built_by", "empty_stacks_filled_by", "sequence_move"}
 
 
-def value_of(text):
+LISTS = {"column_bases", "hole_steps", "hole_bases", "hole_holds"}
+
+
+def value_of(field, text):
     numbers = [int(word) for word in text.split()] if re.fullmatch(r"[-0-9 ]+", text) else []
-    if len(numbers) == 1:
+    if len(numbers) == 1 and field not in LISTS:
         return numbers[0]
     return numbers or text.upper().replace("-", "_")
 
@@ -245,7 +257,7 @@ def header_of(name):
     for line in done.stdout.splitlines()[1:]:
         key, text = line.split(": ", 1)
         field = SHORT.get(key, key.replace("-", "_"))
-        (header if field in HEADER else rules)[field] = value_of(text)
+        (header if field in HEADER else rules)[field] = value_of(field, text)
     return {**header, "rules": rules}
 
 
@@ -274,14 +286,14 @@ def main():
     with opened(sys.argv[1]) as lines:
         for line in lines:
             vector = json.loads(line)
-            name = known.get(vector["name"])
+            name = known.get(vector["name"]) or known.get(vector.get("id"))
             if name and (not wanted or name in wanted):
-                games[name].append(vector)
+                games[name, vector["name"]].append(vector)
     exact = 0
-    for name, vectors in games.items():
+    for (name, title), vectors in games.items():
         result = compare(name, vectors)
         exact += result == "exact"
-        print(f"{name}: {result}")
+        print(f"{name}: {result}" if known.get(title) == name else f"{name} ({title}): {result}")
     print(f"{exact} games exact of {len(games)}")
 
 

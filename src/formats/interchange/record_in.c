@@ -199,10 +199,11 @@ static bool read_foundations(const struct record_reader *reader, const struct us
         uint8_t suit = 0;
         uint32_t deck = 0;
         uint32_t rank = 0;
+        uint32_t last_deck = position->num_suit_decks > 0 ? position->num_suit_decks - 1U : 0;
         if (!us_open_struct(reader->context, node, &us_shape_foundation, v) ||
             !check_foundation(reader, node, v, false) ||
             !read_enum(reader, v[FOUNDATION_SUIT], us_suit_names, US_NUM_SUITS, &suit) ||
-            !read_number(reader, v[FOUNDATION_DECK], 0, position->num_suit_decks - 1U, &deck) ||
+            !read_number(reader, v[FOUNDATION_DECK], 0, last_deck, &deck) ||
             !read_number(reader, v[FOUNDATION_RANK], 0, reader->script->game.max_rank, &rank))
             return false;
         if (!us_has_foundation(position, deck * US_NUM_SUITS + suit))

@@ -6,14 +6,14 @@
 
 /* Names of fields that are a bool in the model, for false and true. */
 static const struct us_spelling group_suit[] = {{NULL, "AS_BUILT"}, {NULL, "SAME"}};
-static const struct us_spelling columns_take[] = {{NULL, "ANY"}, {NULL, "WASTE"}};
-static const struct us_spelling foundation_takes[] = {{NULL, "CARD"}, {NULL, "SUIT"}};
+static const struct us_spelling columns_take[] = {{NULL, "ANY"}, {NULL, "WASTE"}, {NULL, "RESERVES"}};
+static const struct us_spelling foundation_takes[] = {{NULL, "CARD"}, {NULL, "SUIT"}, {NULL, "NOTHING"}};
 static const struct us_spelling by_itself[] = {{NULL, "NO"}, {NULL, "SUIT"}};
 static const struct us_spelling foundation_gives[] = {{NULL, "COLUMNS"}, {NULL, "ANYWHERE"}};
-static const struct us_spelling hole_suit[] = {{NULL, "ANY"}, {NULL, "SAME"}};
+static const struct us_spelling hole_gives[] = {{NULL, "NOTHING"}, {NULL, "ANYWHERE"}};
 static const struct us_spelling hole_takes[] = {{NULL, "NEIGHBOR"}, {NULL, "LOWER_OF_SUIT"}};
 static const struct us_spelling needs_columns[] = {{NULL, "NO"}, {NULL, "YES"}};
-static const struct us_spelling gathers[] = {{NULL, "NEVER"}, {NULL, "SNAKE"}};
+static const struct us_spelling gathers[] = {{NULL, "NEVER"}, {NULL, "SNAKE"}, {NULL, "FOURS"}};
 
 #define AT(member) offsetof(struct us_rules, member)
 
@@ -22,26 +22,28 @@ static const struct us_spelling gathers[] = {{NULL, "NEVER"}, {NULL, "SNAKE"}};
 static const struct us_byte_field plain[] = {
     [RULES_NUM_RESERVES] = {NULL, AT(num_reserves), 0, US_MAX_RESERVES},
     [RULES_BUILD_DIRECTION] = {us_direction_names, AT(direction), 0, US_NUM_DIRECTIONS},
-    [RULES_BUILD_STEP] = {NULL, AT(build_step), 1, 12},
+    [RULES_BUILD_STEP] = {NULL, AT(build_step), 1, US_MAX_RANK},
     [RULES_BUILD_WRAP] = {us_permission_names, AT(build_wrap), 0, US_NUM_PERMISSIONS},
     [RULES_GROUP] = {us_group_names, AT(group), 0, US_NUM_GROUPS},
     [RULES_GROUP_SUIT] = {group_suit, AT(group_same_suit), 0, 2},
-    [RULES_COLUMNS_TAKE] = {columns_take, AT(columns_take_waste), 0, 2},
+    [RULES_COLUMNS_TAKE] = {columns_take, AT(columns_take), 0, US_NUM_COLUMNS_TAKES},
+    [RULES_COLUMN_HOLDS] = {NULL, AT(column_holds), 0, UINT8_MAX},
     [RULES_REFILL] = {us_refill_names, AT(refill), 0, US_NUM_REFILLS},
     [RULES_FOUNDATION_WRAP] = {us_permission_names, AT(foundation_wrap), 0, US_NUM_PERMISSIONS},
-    [RULES_FOUNDATION_TAKES] = {foundation_takes, AT(foundation_takes_suit), 0, 2},
+    [RULES_FOUNDATION_TAKES] = {foundation_takes, AT(foundation_takes), 0, US_NUM_FOUNDATION_TAKES},
     [RULES_FOUNDATION_BY_ITSELF] = {by_itself, AT(suits_leave), 0, 2},
     [RULES_NUM_HOLES] = {NULL, AT(num_holes), 0, US_MAX_HOLES},
     [RULES_HOLE_WRAP] = {us_permission_names, AT(hole_wrap), 0, US_NUM_PERMISSIONS},
     [RULES_HOLE_ON_KING] = {us_on_king_names, AT(hole_on_king), 0, US_NUM_ON_KINGS},
-    [RULES_HOLE_SUIT] = {hole_suit, AT(hole_same_suit), 0, 2},
+    [RULES_HOLE_SUIT] = {us_hole_fit_names, AT(hole_fit), 0, US_NUM_HOLE_FITS},
+    [RULES_HOLE_GIVES] = {hole_gives, AT(hole_gives), 0, 2},
     [RULES_HOLE_TAKES] = {hole_takes, AT(hole_takes_lower), 0, 2},
     [RULES_STOCK_TO] = {us_stock_names, AT(stock_to), 0, US_NUM_STOCKS},
     [RULES_STOCK_DRAW] = {NULL, AT(stock_draw), 1, 52},
     [RULES_STOCK_PASSES] = {NULL, AT(stock_passes), 0, UINT8_MAX},
     [RULES_STOCK_NEEDS_COLUMNS] = {needs_columns, AT(stock_needs_cards), 0, 2},
     [RULES_WASTE_HOLDS] = {NULL, AT(waste_holds), 0, UINT8_MAX},
-    [RULES_GATHER] = {gathers, AT(gathers), 0, 2},
+    [RULES_GATHER] = {gathers, AT(gathers), 0, US_NUM_GATHERS},
     [RULES_GOAL] = {us_goal_names, AT(goal), 0, US_NUM_GOALS},
 };
 US_ASSERT_ROWS(plain, US_NUM_RULES);
@@ -86,6 +88,24 @@ static bool read_suits(const struct us_tree_context *context, const struct us_no
     return ok ||
            us_node_error(context, node, US_DIAG_FIELD_VALUE, "suits is '%.*s': expected four of the letters C D H S",
                          (int)(text.len < 40 ? text.len : 40), text.p);
+}
+
+/* Reads the suits with which holes begin.  Fewer letters than holes repeat. */
+static bool read_hole_suits(const struct us_tree_context *context, const struct us_node *node, struct us_rules *rules)
+{
+    struct us_str text = us_str("");
+    if (node && !us_node_string(context, node, SIZE_MAX, &text))
+        return false;
+    memset(rules->hole_suits, 0, sizeof(rules->hole_suits));
+    bool ok = text.len <= rules->num_holes;
+    for (unsigned i = 0; ok && text.len > 0 && i < rules->num_holes; i++) {
+        int suit = us_find_interchange_name(us_suit_names, US_NUM_SUITS, (struct us_str){text.p + i % text.len, 1});
+        ok = suit >= 0;
+        rules->hole_suits[i] = (uint8_t)(suit + 1);
+    }
+    return ok || us_node_error(context, node, US_DIAG_FIELD_VALUE,
+                               "hole_suits is '%.*s': expected letters C D H S, at most one for each hole",
+                               (int)(text.len < 40 ? text.len : 40), text.p);
 }
 
 /* Reads the rank of the first card on foundations. */
@@ -133,6 +153,7 @@ static bool read_for_holes(const struct us_tree_context *context, const struct u
 {
     unsigned n;
     *is_stated = node != NULL;
+    memset(values, 0, US_MAX_HOLES);
     if (!read_numbers(context, node, least, most, US_MAX_HOLES, values, &n))
         return false;
     return !node || n == rules->num_holes ||
@@ -144,15 +165,19 @@ static bool check_rules(const struct us_tree_context *context, const struct us_n
 {
     const struct us_rules *rules = &game->rules;
     const char *why = NULL;
-    bool needs_hole = rules->hole_wrap || rules->hole_on_king || rules->hole_same_suit || rules->hole_takes_lower ||
-                      rules->has_hole_steps || rules->has_hole_bases || rules->stock_to == US_STOCK_TO_HOLE ||
-                      rules->goal == US_GOAL_HOLES || rules->goal == US_GOAL_ACES;
+    bool needs_hole = rules->hole_wrap || rules->hole_on_king || rules->hole_fit || rules->hole_takes_lower ||
+                      rules->hole_gives || rules->has_hole_steps || rules->has_hole_bases ||
+                      rules->stock_to == US_STOCK_TO_HOLE || rules->goal == US_GOAL_HOLES ||
+                      rules->goal == US_GOAL_ACES;
     if (rules->num_holes == 0 && needs_hole)
         why = "these rules need a hole, but num_holes is 0";
     else if (rules->hole_wrap && rules->hole_on_king == US_NOTHING_ON_KING)
         why = "hole_on_king is NOTHING, but hole_wrap is ALLOWED";
     else if (rules->num_holes > 0 && rules->goal == US_GOAL_FOUNDATIONS)
         why = "goal is FOUNDATIONS, but a game with holes has none of suits";
+    else if (rules->foundation_takes == US_FOUNDATION_TAKES_NOTHING &&
+             (rules->goal == US_GOAL_FOUNDATIONS || rules->suits_leave))
+        why = "foundation_takes is NOTHING, but goal or foundation_by_itself needs foundations";
     else if (rules->num_holes > 2 && !rules->has_hole_steps)
         why = "more than two holes need hole_steps";
     else if (rules->column_bases[0] > 0 && (rules->group != US_GROUP_ONE || rules->gathers))
@@ -192,6 +217,16 @@ static bool read_special(const struct us_tree_context *context, const struct us_
     if ((v[RULES_HOLE_BASES] || !keeps) && !read_for_holes(context, v[RULES_HOLE_BASES], 0, max_rank, rules,
                                                            (int8_t *)rules->hole_bases, &rules->has_hole_bases))
         return false;
+    bool holds_stated;
+    if ((v[RULES_HOLE_HOLDS] || !keeps) &&
+        !read_for_holes(context, v[RULES_HOLE_HOLDS], 0, INT8_MAX, rules, (int8_t *)rules->hole_holds, &holds_stated))
+        return false;
+    if ((v[RULES_HOLE_SUITS] || !keeps) && !read_hole_suits(context, v[RULES_HOLE_SUITS], rules))
+        return false;
+    uint32_t fill_rank = rules->fill_rank;
+    if (v[RULES_FILL_RANK] && !us_node_number(context, v[RULES_FILL_RANK], 0, game->max_rank, &fill_rank))
+        return false;
+    rules->fill_rank = (uint8_t)fill_rank;
     return read_suits(context, v[RULES_SUITS], rules) &&
            read_numbers(context, v[RULES_COLUMN_BASES], 1, max_rank, game->num_columns, (int8_t *)rules->column_bases,
                         &n);
@@ -260,6 +295,21 @@ static void put_numbers(struct us_emitter *emitter, enum us_name name, const int
     emitter->calls->numbers(emitter, name, values, n);
 }
 
+/* Returns true if a number is stated for a hole. */
+static bool has_any(const uint8_t *values)
+{
+    static const uint8_t none[US_MAX_HOLES];
+    return memcmp(values, none, sizeof(none)) != 0;
+}
+
+static void put_hole_suits(struct us_emitter *emitter, const struct us_rules *rules)
+{
+    char text[US_MAX_HOLES + 1] = "";
+    for (unsigned i = 0; i < rules->num_holes; i++)
+        text[i] = us_suit_letters[(rules->hole_suits[i] - 1) % US_NUM_SUITS];
+    emitter->calls->string(emitter, US_NAME_hole_suits, us_str(text));
+}
+
 void us_rules_out(struct us_emitter *emitter, const struct us_game *game)
 {
     const struct us_rules *rules = &game->rules;
@@ -277,10 +327,16 @@ void us_rules_out(struct us_emitter *emitter, const struct us_game *game)
                                    rules->foundation_base == US_BASE_OF_START ? 0 : rules->foundation_base);
         else if (i == RULES_COLUMN_BASES && rules->column_bases[0] > 0)
             put_numbers(emitter, name, (const int8_t *)rules->column_bases, us_num_bases(rules));
+        else if (i == RULES_FILL_RANK && rules->fill_rank > 0)
+            emitter->calls->number(emitter, name, rules->fill_rank);
         else if (i == RULES_HOLE_STEPS && rules->has_hole_steps)
             put_numbers(emitter, name, rules->hole_steps, rules->num_holes);
         else if (i == RULES_HOLE_BASES && rules->has_hole_bases)
             put_numbers(emitter, name, (const int8_t *)rules->hole_bases, rules->num_holes);
+        else if (i == RULES_HOLE_HOLDS && has_any(rules->hole_holds))
+            put_numbers(emitter, name, (const int8_t *)rules->hole_holds, rules->num_holes);
+        else if (i == RULES_HOLE_SUITS && has_any(rules->hole_suits))
+            put_hole_suits(emitter, rules);
     }
     emitter->calls->close(emitter, US_NAME_rules, false);
 }

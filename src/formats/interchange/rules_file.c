@@ -132,8 +132,10 @@ static bool check_piles(const struct us_tree_context *context, const struct us_g
         why = "refill is WASTE, but stock_to is NOWHERE";
     else if (r->stock_to == US_STOCK_TO_RESERVES && r->num_reserves == 0)
         why = "stock_to is RESERVES, but num_reserves is 0";
-    else if (r->columns_take_waste && r->stock_to != US_STOCK_TO_WASTE)
+    else if (r->columns_take == US_COLUMNS_TAKE_WASTE && r->stock_to != US_STOCK_TO_WASTE)
         why = "columns_take is WASTE, but stock_to is not";
+    else if (r->columns_take == US_COLUMNS_TAKE_RESERVES && r->num_reserves == 0)
+        why = "columns_take is RESERVES, but num_reserves is 0";
     else if (game->fill == US_FILLED_BY_WASTE && r->stock_to != US_STOCK_TO_WASTE)
         why = "empty_stacks_filled_by is WASTE, but stock_to is not";
     else if (r->stock_draw > 0 && r->stock_to != US_STOCK_TO_WASTE)

@@ -27,7 +27,7 @@ struct us_field {
     bool required;
 };
 
-enum { US_MAX_FIELDS = 32 };
+enum { US_MAX_FIELDS = 36 };
 
 struct us_shape {
     uint8_t name;                          /* of the struct, for messages */
@@ -68,6 +68,8 @@ enum {
     RULES_GROUP_SUIT,
     RULES_COLUMNS_TAKE,
     RULES_COLUMN_BASES,
+    RULES_COLUMN_HOLDS,
+    RULES_FILL_RANK,
     RULES_REFILL,
     RULES_FOUNDATION_BASE,
     RULES_FOUNDATION_WRAP,
@@ -80,6 +82,9 @@ enum {
     RULES_HOLE_SUIT,
     RULES_HOLE_STEPS,
     RULES_HOLE_BASES,
+    RULES_HOLE_SUITS,
+    RULES_HOLE_HOLDS,
+    RULES_HOLE_GIVES,
     RULES_HOLE_TAKES,
     RULES_STOCK_TO,
     RULES_STOCK_DRAW,

@@ -308,6 +308,10 @@ bool us_take_named_source(struct us_cursor *cursor, struct us_place *place, us_c
 
     if (take_other_pile(cursor, place))
         return true;
+    if (take_hole(cursor, &place->index)) {
+        place->kind = US_PLACE_HOLE;
+        return true;
+    }
 
     *place = (struct us_place){.kind = US_PLACE_FOUNDATION, .card = card};
     return take_foundation(cursor);

@@ -411,7 +411,7 @@ static void put_game(const struct rules *from, struct us_game *game)
         r->goal = US_GOAL_HOLES;
         return;
     }
-    r->foundation_takes_suit = from->complete != 0;
+    r->foundation_takes = from->complete != 0 ? US_FOUNDATION_TAKES_SUIT : US_FOUNDATION_TAKES_CARD;
     if (from->base == BASE_RANDOM)
         r->foundation_base = US_BASE_OF_START;
     else if (from->base > 1)

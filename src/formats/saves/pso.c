@@ -494,6 +494,18 @@ struct player {
     struct us_intent *last; /* of this step, if it came from the stock; NULL: none */
 };
 
+/* Returns how many piles of a type the game has. */
+static unsigned num_in_game(const struct us_game *g, enum us_pile type)
+{
+    if (type == US_COLUMN)
+        return g->num_columns;
+    if (type == US_FREECELL)
+        return g->num_freecells;
+    if (type == US_HOLE)
+        return g->rules.num_holes;
+    return type == US_FOUNDATION ? g->num_decks * (unsigned)US_NUM_SUITS : 1;
+}
+
 /* Lists the stacks of the game. */
 static void set_up_stacks(struct player *p)
 {
@@ -502,14 +514,15 @@ static void set_up_stacks(struct player *p)
         uint8_t type;
     } letters[] = {{'r', US_COLUMN}, {'c', US_FREECELL}, {'f', US_FOUNDATION}, {'h', US_HOLE},
                    {'t', US_STOCK},  {'w', US_WASTE},    {'i', US_STOCK}};
+    const struct us_game *game = &us_variant_find(us_str(p->game->variant))->game;
     for (struct us_cursor c = us_cursor(us_str(p->game->stacks)); !us_cursor_at_end(&c); us_cursor_blanks(&c)) {
         char letter = *c.p++;
-        uint32_t n = 1;
-        if (!us_cursor_at_end(&c) && us_is_digit(*c.p))
-            us_cursor_number(&c, &n);
         size_t k = 0;
         while (letters[k].letter != letter)
             k++;
+        uint32_t n = num_in_game(game, (enum us_pile)letters[k].type);
+        if (!us_cursor_at_end(&c) && us_is_digit(*c.p))
+            us_cursor_number(&c, &n);
         for (unsigned i = 0; i < n; i++)
             p->stacks[p->num_stacks++] = (struct stack){.pile = {letters[k].type, (uint8_t)i}, .shown = letter != 'i'};
     }

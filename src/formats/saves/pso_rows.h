@@ -10,8 +10,9 @@
 struct us_pso_game {
     uint16_t id;
     const char *variant;
-    /* The stacks in the order in which PySolFC makes them, with their number: r rows, c freecells,
-       f foundations, h holes, t the talon, w the waste, i a stack that is not shown. */
+    /* The stacks in the order in which PySolFC makes them: r rows, c freecells, f foundations,
+       h holes, t the talon, w the waste, i a stack that is not shown.  A number follows if the game
+       has not so many. */
     const char *stacks;
     const char *suits; /* of a deck, in the order of card numbers; NULL: CSHD */
     /* The name of the game if its numbers deal other layouts than those of the variant. */

@@ -19,7 +19,7 @@ def allows(rule: str, rules: Rules, position: Position, card: Card) -> bool:
         return True
 
     lowest = {
-        suit: min(position.foundations[suit, deck] for deck in range(rules.decks_of(suit)))
+        suit: min(position.foundations[suit, deck] for deck in range(rules.foundations_of(suit)))
         for suit in sorted(set(rules.suits))
     }
     rank = card.rank
@@ -53,7 +53,7 @@ def fits(rules: Rules, position: Position, card: Card) -> bool:
     """A1: whether any foundation of the suit accepts the card."""
     return not rules.num_holes and any(
         next_rank(rules, position, card.suit, deck) in (card.rank, ANY_RANK)
-        for deck in range(rules.decks_of(card.suit))
+        for deck in range(rules.foundations_of(card.suit))
     )
 
 
@@ -64,7 +64,7 @@ def next_move(
     of the lowest deck."""
     if not fits(rules, position, card) or not allows(rule, rules, position, card):
         return None
-    for deck in range(rules.decks_of(card.suit)):
+    for deck in range(rules.foundations_of(card.suit)):
         if next_rank(rules, position, card.suit, deck) in (card.rank, ANY_RANK):
             return Move(source, Pile("FOUNDATION", None, card.suit, deck), 1, implicit=True, rule=rule)
     return None

@@ -95,6 +95,8 @@ def rules_of(rules: Json) -> Json:
         value = rules.get(name, getattr(Rules(), name))
         if name == "suits":
             value = "".join(sorted(value, key=SUITS.index))  # Q9
+        if name == "hole_suits" and value:  # Q8
+            value = "".join(value[i % len(value)] for i in range(rules["num_holes"]))
         needed = name == "hole_steps" and rules.get("num_holes", 0) > 2
         zeros = isinstance(value, list) and not any(value) and not needed  # Q8
         if value != getattr(Rules(), name) and not zeros:

@@ -66,7 +66,7 @@ def check_deal(record: Record) -> None:
     for i, cell in enumerate(record.start.freecells):
         if cell is BLOCKED and dealt.freecells[i] is None:
             dealt.freecells[i] = BLOCKED
-    stock = rules.stock_to != "NOWHERE"
+    stock = rules.plays_stock()
     if dealt.shown(stock) != record.start.shown(stock):
         raise Unreadable("the deal has another layout")
     if rules.are_of_0_2() and any(faces(record.start)) and faces(record.start) != faces(dealt):  # D18
@@ -283,7 +283,7 @@ def exact_order(number: int) -> Deck:
 def layout(rules: Rules, system: str, text: str) -> Optional[Position]:
     """D12 to D17."""
     variant, count = rules.variant, rules.num_columns
-    home = {} if rules.num_holes else {(s, d): 0 for s in rules.suits for d in range(rules.decks_of(s))}
+    home = {} if rules.num_holes else {(s, d): 0 for s in rules.suits for d in range(rules.foundations_of(s))}
     position = Position(
         [[] for _ in range(count)],
         [None] * rules.num_freecells,

@@ -258,6 +258,9 @@ class Judge:
         become shorter."""
         self.passes += 1
         columns = self.position.columns
+        if self.rules.gather == "FOURS":
+            self.gather_by_fours()
+            return
         cards = [card for column in reversed(columns) for card in column]
         for column in columns:
             column.clear()
@@ -276,6 +279,15 @@ class Judge:
             others[i % len(others)].append(cards.pop().turned(hidden=False))
         for column in columns:
             turn_up(column)
+
+    def gather_by_fours(self) -> None:
+        """K11: takes the cards from the end of the first column on, and lays each four of them on a column, the
+        first of them last."""
+        columns = self.position.columns
+        cards = [card.turned(hidden=False) for column in columns for card in reversed(column)]
+        for index, column in enumerate(columns):
+            last = index == len(columns) - 1
+            column[:] = reversed(cards[4 * index : None if last else 4 * index + 4])
 
     # ---- all other moves -------------------------------------------------------------------------
 
@@ -303,6 +315,8 @@ class Judge:
             if source.type == "COLUMN":
                 self.check_group(cards, number, dest)
             self.check_column(source, dest, moved[0])
+            if 0 < self.rules.column_holds < len(self.cards_of(dest)) + number:  # column_holds
+                raise Illegal("COLUMN_FULL")
             if source.type == "COLUMN" and self.weight(moved) > self.limit(dest):  # H9
                 raise Illegal("TOO_MANY_CARDS")
         elif self.rules.num_holes:
@@ -327,8 +341,10 @@ class Judge:
         if source == dest:  # O1
             raise Illegal("SAME_PILE")
         if source.type == "FOUNDATION":
-            if rules.num_holes:  # H6, K5
-                raise Illegal("FROM_HOLE")
+            if rules.num_holes:  # H6, K5, hole_gives
+                if rules.hole_gives == "NOTHING":
+                    raise Illegal("FROM_HOLE")
+                return cards
             anywhere = rules.foundation_gives == "ANYWHERE"  # foundation_gives
             if rules.foundation_to_column != "ALLOWED" or (dest.type != "COLUMN" and not anywhere):  # H1, K12
                 raise Illegal("FROM_FOUNDATION")
@@ -408,6 +424,8 @@ class Judge:
         base = rules.base_of(dest.index)
         if rules.columns_take == "WASTE" and source.type != "WASTE":  # columns_take
             raise Illegal("FROM_WASTE_ONLY")
+        if rules.columns_take == "RESERVES" and source.type != "RESERVE":
+            raise Illegal("FROM_RESERVES_ONLY")
         if column:
             if column[-1].hidden:  # K1
                 raise Illegal("HIDDEN_CARD")
@@ -425,7 +443,10 @@ class Judge:
         who = rules.empty_stacks_filled_by  # H8, K2
         if who == "NONE":
             raise Illegal("EMPTY_STAYS_EMPTY")
-        if who == "KINGS_ONLY" and card.rank != rules.max_rank:
+        if who == "KINGS_ONLY" and rules.fill_rank:  # fill_rank
+            if card.rank != rules.fill_rank:
+                raise Illegal("BASE_ONLY")
+        elif who == "KINGS_ONLY" and card.rank != rules.max_rank:
             raise Illegal("KINGS_ONLY")
         if who == "WASTE" and source.type != "WASTE":
             raise Illegal("FROM_WASTE_ONLY")
@@ -442,6 +463,8 @@ class Judge:
         base = rules.hole_bases[dest.index] if rules.hole_bases else 0
         step = rules.hole_steps[dest.index] if rules.hole_steps else 0
         if not hole:
+            if rules.hole_suits and card.suit != rules.hole_suits[dest.index % len(rules.hole_suits)]:  # hole_suits
+                raise Illegal("FOUNDATION_OTHER_SUIT")
             if base and card.rank != base:
                 raise Illegal("HOLE_NOT_NEXT")
             return
@@ -453,7 +476,11 @@ class Judge:
             raise Illegal("HOLE_KING")
         if rules.hole_suit == "SAME" and card.suit != last.suit:
             raise Illegal("FOUNDATION_OTHER_SUIT")
-        if step and len(hole) >= rules.max_rank:
+        if rules.hole_suit == "ALTERNATE_COLOR" and (card.suit in RED) == (last.suit in RED):
+            raise Illegal("HOLE_NOT_NEXT")
+        holds = rules.hole_holds[dest.index] if rules.hole_holds else 0  # hole_holds
+        holds = holds or (rules.max_rank if step else 208)
+        if len(hole) >= holds:
             raise Illegal("HOLE_NOT_NEXT")
         distance = card.rank - last.rank
         if rules.hole_wrap == "ALLOWED":
@@ -507,8 +534,7 @@ class Judge:
         if source.type == "FREECELL":
             assert source.index is not None
             position.freecells[source.index] = None
-        elif source.type == "FOUNDATION":
-            assert source.suit is not None
+        elif source.type == "FOUNDATION" and source.suit is not None:
             rank = position.foundations[source.suit, source.deck]
             below = 0 if rank == rules.foundation_base else (rank - 2) % rules.max_rank + 1
             position.foundations[source.suit, source.deck] = below
@@ -552,7 +578,7 @@ class Judge:
             cards = column[-self.rules.max_rank :]
             if self.is_suit(cards) and not any(card.hidden for card in cards):
                 suit = cards[0].suit
-                places = [(suit, d) for d in range(self.rules.decks_of(suit))]
+                places = [(suit, d) for d in range(self.rules.foundations_of(suit))]
                 free = [place for place in places if not self.position.foundations[place]]
                 self.position.foundations[free[0]] = self.rules.max_rank
                 del column[-self.rules.max_rank :]
@@ -575,8 +601,8 @@ class Judge:
         """`refill`."""
         position = self.position
         piles = position.reserves
-        if self.rules.refill == "WASTE":
-            piles = [position.waste, position.stock]
+        if self.rules.refill in ("WASTE", "STOCK"):
+            piles = [position.waste, position.stock] if self.rules.refill == "WASTE" else [position.stock]
         return next((pile for pile in piles if pile), None)
 
     # ---- the goal --------------------------------------------------------------------------------
@@ -592,6 +618,12 @@ class Judge:
         if rules.goal == "ACES":
             aces = all(len(c) == 1 and c[0].rank == 1 for c in position.columns)
             return aces and not position.stock
+        if rules.goal == "SEQUENCES":
+            whole = all(len(c) in (0, rules.max_rank) and self.sequence(c) == len(c) for c in position.columns)
+            cards = sum(rules.decks_of(suit) for suit in "CDHS") * rules.max_rank
+            return whole and sum(map(len, position.columns)) == cards
+        if rules.goal == "STOCK":
+            return not position.stock and not position.waste
         last = rules.max_rank
         if rules.foundation_wrap == "ALLOWED":  # foundation_wrap
             last = (rules.foundation_base - 2) % rules.max_rank + 1

@@ -83,6 +83,8 @@ class Rules:
     group_suit: str = "AS_BUILT"
     columns_take: str = "ANY"
     column_bases: list[int] = field(default_factory=list)
+    column_holds: int = 0
+    fill_rank: int = 0
     refill: str = "NOTHING"
     foundation_base: int = 1
     foundation_wrap: str = "FORBIDDEN"
@@ -95,6 +97,9 @@ class Rules:
     hole_suit: str = "ANY"
     hole_steps: list[int] = field(default_factory=list)
     hole_bases: list[int] = field(default_factory=list)
+    hole_suits: str = ""
+    hole_holds: list[int] = field(default_factory=list)
+    hole_gives: str = "NOTHING"
     hole_takes: str = "NEIGHBOR"
     stock_to: str = "NOWHERE"
     stock_draw: int = 1
@@ -105,8 +110,16 @@ class Rules:
     goal: str = "FOUNDATIONS"
 
     def decks_of(self, suit: str) -> int:
-        """`suits`: how many cards of each rank of the suit there are, and how many foundations."""
+        """`suits`: how many cards of each rank of the suit there are."""
         return self.num_decks * self.suits.count(suit)
+
+    def foundations_of(self, suit: str) -> int:
+        """`suits`, `foundation_takes`: how many foundations of the suit there are, if the game has no holes."""
+        return 0 if self.foundation_takes == "NOTHING" else self.decks_of(suit)
+
+    def plays_stock(self) -> bool:
+        """C6: whether the game takes cards from the stock."""
+        return self.stock_to != "NOWHERE" or self.refill == "STOCK"
 
     def base_of(self, column: int) -> int:
         """`column_bases`: the rank with which a column begins; 0: it has no base."""

@@ -144,7 +144,7 @@ class Table:
     def home(self, card: Card) -> None:
         """A card goes to the first empty foundation of its suit."""
         self.deck.remove(card)
-        decks = range(self.rules.decks_of(card.suit))
+        decks = range(self.rules.foundations_of(card.suit))
         deck = next(deck for deck in decks if not self.position.foundations[card.suit, deck])
         self.position.foundations[card.suit, deck] = card.rank
 

@@ -199,34 +199,39 @@ RULES_FIELDS: Fields = {
     "suits": pattern("[CDHS]{4}"),
     "num_reserves": number(0, 32),
     "build_direction": word("DOWN", "UP", "BOTH", "ANY"),
-    "build_step": number(1, 12),
+    "build_step": number(1, 13),
     "build_wrap": word("FORBIDDEN", "ALLOWED"),
     "group": word(
         "SEQUENCE", "ONE", "WHOLE_SEQUENCE", "ONE_OR_PILE", "PILE", "UNCOVERING", "FACE_UP"
     ),
     "group_suit": word("AS_BUILT", "SAME"),
-    "columns_take": word("ANY", "WASTE"),
+    "columns_take": word("ANY", "WASTE", "RESERVES"),
     "column_bases": items(number(1, 13)),
-    "refill": word("NOTHING", "RESERVE", "WASTE"),
+    "column_holds": number(0, 255),
+    "fill_rank": number(0, 13),
+    "refill": word("NOTHING", "RESERVE", "WASTE", "STOCK"),
     "foundation_base": number(0, 13),
     "foundation_wrap": word("FORBIDDEN", "ALLOWED"),
-    "foundation_takes": word("CARD", "SUIT"),
+    "foundation_takes": word("CARD", "SUIT", "NOTHING"),
     "foundation_by_itself": word("NO", "SUIT"),
     "foundation_gives": word("COLUMNS", "ANYWHERE"),
     "num_holes": number(0, 16),
     "hole_wrap": word("FORBIDDEN", "ALLOWED"),
     "hole_on_king": word("NEIGHBOR", "NOTHING"),
-    "hole_suit": word("ANY", "SAME"),
+    "hole_suit": word("ANY", "SAME", "ALTERNATE_COLOR"),
     "hole_steps": items(number(-13, 13)),
     "hole_bases": items(number(0, 13)),
+    "hole_suits": pattern("[CDHS]{0,16}"),
+    "hole_holds": items(number(0, 127)),
+    "hole_gives": word("NOTHING", "ANYWHERE"),
     "hole_takes": word("NEIGHBOR", "LOWER_OF_SUIT"),
     "stock_to": word("NOWHERE", "HOLE", "WASTE", "COLUMNS", "RESERVES"),
     "stock_draw": number(1, 52),
     "stock_passes": number(0, 255),
     "stock_needs_columns": word("NO", "YES"),
     "waste_holds": number(0, 255),
-    "gather": word("NEVER", "SNAKE"),
-    "goal": word("FOUNDATIONS", "COLUMNS", "HOLES", "ACES"),
+    "gather": word("NEVER", "SNAKE", "FOURS"),
+    "goal": word("FOUNDATIONS", "COLUMNS", "HOLES", "ACES", "SEQUENCES", "STOCK"),
 }
 
 
@@ -321,10 +326,15 @@ def check_rules(rules: Rules, stated: dict[str, Any]) -> None:
         raise Unreadable("more than two holes need hole_steps")
     if rules.hole_wrap == "ALLOWED" and rules.hole_on_king == "NOTHING":  # K3
         raise Unreadable("hole_on_king NOTHING and hole_wrap ALLOWED exclude each other")
-    for name in ("hole_steps", "hole_bases"):
+    for name in ("hole_steps", "hole_bases", "hole_holds"):
         if name in stated and len(stated[name]) != rules.num_holes:  # K3
             raise Unreadable(f"{name} has not one item for each hole")
-    if max([rules.foundation_base, *rules.hole_bases, *rules.column_bases]) > rules.max_rank:  # K3
+    if len(rules.hole_suits) > rules.num_holes:
+        raise Unreadable("more hole_suits than holes")
+    if rules.foundation_takes == "NOTHING":  # K3
+        if rules.goal == "FOUNDATIONS" or rules.foundation_by_itself == "SUIT":
+            raise Unreadable("a game without foundations does not complete them")
+    if max([rules.foundation_base, rules.fill_rank, *rules.hole_bases, *rules.column_bases]) > rules.max_rank:  # K3
         raise Unreadable("a base is above max_rank")
     if len(rules.column_bases) > rules.num_columns:  # K3
         raise Unreadable("more column_bases than columns")
@@ -414,7 +424,7 @@ class Places:
             {"deck": number(0, 15)},
         )
         key = found["suit"], found.get("deck", 0)
-        if key[1] >= self.rules.decks_of(key[0]):
+        if key[1] >= self.rules.foundations_of(key[0]):
             raise Unreadable(f"{place}: the game has no such foundation")
         return key, found["rank"]
 
@@ -442,7 +452,7 @@ class Places:
         else:
             if len(dict(stated)) != len(stated):  # F3
                 raise Unreadable(f"{place}: a foundation occurs twice")
-            home = {(s, d): 0 for s in sorted(set(rules.suits)) for d in range(rules.decks_of(s))}
+            home = {(s, d): 0 for s in sorted(set(rules.suits)) for d in range(rules.foundations_of(s))}
             home.update(stated)
 
         cells = found.get("freecells", [])

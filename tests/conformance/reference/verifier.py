@@ -149,7 +149,7 @@ class Replay:
     def compare(self, stated: Optional[Position]) -> None:
         """C6: a stated position is that of the replay."""
         if stated is not None:
-            stock = self.rules.stock_to != "NOWHERE"
+            stock = self.rules.plays_stock()
             stated = stated.copy()
             see_position(self.judge.position, stated, self.learner)
             if stated.shown(stock) != self.judge.position.shown(stock):

@@ -45,8 +45,9 @@ SHAPES = {
         open=True,
     ),
     "rules": Shape(
-        numbers=("num_reserves", "build_step", "foundation_base", "num_holes", "stock_draw", "stock_passes", "waste_holds"),
-        lists=("column_bases", "hole_steps", "hole_bases"),
+        numbers=("num_reserves", "build_step", "foundation_base", "num_holes", "stock_draw", "stock_passes", "waste_holds",
+                 "column_holds", "fill_rank"),
+        lists=("column_bases", "hole_steps", "hole_bases", "hole_holds"),
     ),
     "deal": Shape(),
     "solution": Shape(
