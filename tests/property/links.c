@@ -4,6 +4,7 @@
  * 95 % of them must have at most 250 characters, and 50 more per deck.  Their moves are harder to
  * foresee than those of players.  If SHOW is set, the links are printed, for tests/link.tap.
  */
+#include "rules/judge.h"
 #include "support.h"
 
 enum { GAMES_CI = 2, MOST_MOVES = 150, CHARACTERS = 250, FOR_DECK = 50, PERCENT = 95 };
