@@ -95,7 +95,9 @@ async function answer({ method, input, arrives, options }, report) {
       progress();
     },
   };
-  return method === "read" ? sendRecords(unisol, call, chunks, watched) : unisol[method](chunks, watched);
+  const result = await (method === "read" ? sendRecords(unisol, call, chunks, watched) : unisol[method](chunks, watched));
+  report({ bytes, size, records }); // the end, however short the call was
+  return result;
 }
 
 // Errors are sent as plain objects: a copy would lose the diagnostics.

@@ -21,10 +21,19 @@ function argumentsOf(folder) {
   return options;
 }
 
-// A page without its style and script, as in tests/golden.tap.
+// A page without its style and script, as in tests/golden.tap.  Pages of the module have no script for links.
 function strip(target, text) {
   if (target !== "html") return text;
-  return text.replace(/^<(style|script)>[^]*?<\/\1>.*\n/gm, "").replace(/'sha256-[^']*'/g, "'sha256-'");
+  return text.replace(/^<(style|script)>[^]*?<\/\1>.*\n/gm, "").replace(/'sha256-[^']*'( 'sha256-[^']*')?/g, "'sha256-'");
+}
+
+// The module has no games that only PySolFC has.
+const games = new Set(Array.from(fs.readFileSync(path.join(source, "src/games/games.txt"), "utf8").matchAll(/^\[(\w+)\]/gm), (m) => m[1]));
+const others = new Set(Array.from(fs.readFileSync(path.join(source, "src/games/pysolfc.txt"), "utf8").matchAll(/^\[(\w+)\]/gm), (m) => m[1]));
+function isUnknown(folder) {
+  const dump = path.join(folder, "expect.dump");
+  const [, game] = /^ {2}game (\w+)/m.exec(fs.existsSync(dump) ? fs.readFileSync(dump, "utf8") : "") || [];
+  return others.has(game) && !games.has(game);
 }
 
 function run(format, folder) {
@@ -40,7 +49,7 @@ function run(format, folder) {
   ];
   for (const file of files.filter((f) => f.startsWith("expect.") && !["expect.dump", "expect.diag"].includes(f))) {
     const to = file.slice("expect.".length);
-    faults.push(...difference(file, expected(file), strip(to, convert(bytes, { ...options, to }))));
+    faults.push(...difference(file, strip(to, expected(file)), strip(to, convert(bytes, { ...options, to }))));
   }
   return faults;
 }
@@ -50,7 +59,7 @@ for (const format of fs.readdirSync(golden).sort())
   for (const name of fs.readdirSync(path.join(golden, format)).sort()) {
     const folder = path.join(golden, format, name);
     const title = `${format}/${name}`;
-    if (!title.includes(pattern) || !fs.statSync(folder).isDirectory()) continue;
+    if (!title.includes(pattern) || !fs.statSync(folder).isDirectory() || isUnknown(folder)) continue;
     const faults = run(format, folder);
     console.log(`${faults.length ? "not ok" : "ok"} ${++count} - ${title}`);
     for (const line of faults) console.log(`# ${line}`);
