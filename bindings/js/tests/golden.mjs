@@ -28,12 +28,14 @@ function strip(target, text) {
 }
 
 // The module has no games that only PySolFC has.
-const games = new Set(Array.from(fs.readFileSync(path.join(source, "src/games/games.txt"), "utf8").matchAll(/^\[(\w+)\]/gm), (m) => m[1]));
-const others = new Set(Array.from(fs.readFileSync(path.join(source, "src/games/pysolfc.txt"), "utf8").matchAll(/^\[(\w+)\]/gm), (m) => m[1]));
+const namesIn = (file) =>
+  Array.from(fs.readFileSync(new URL(`../../../src/games/${file}`, import.meta.url), "utf8").matchAll(/^\[(\w+)\]/gm), (m) => m[1]);
+const games = new Set(namesIn("games.txt"));
+const others = new Set(namesIn("pysolfc.txt").filter((name) => !games.has(name)));
 function isUnknown(folder) {
   const dump = path.join(folder, "expect.dump");
   const [, game] = /^ {2}game (\w+)/m.exec(fs.existsSync(dump) ? fs.readFileSync(dump, "utf8") : "") || [];
-  return others.has(game) && !games.has(game);
+  return others.has(game);
 }
 
 function run(format, folder) {
