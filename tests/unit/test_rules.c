@@ -148,7 +148,7 @@ static void test_reasons(void **state)
         {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "c4", "f0", 1, US_REASON_CELL_OCCUPIED},
         {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "c4", "f3", 1, US_REASON_CELL_BLOCKED},
         {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "c4", "f2", 1, US_REASON_NONE},
-        {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "h0", "c0", 1, US_REASON_FROM_FOUNDATION},
+        {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "h0", "c0", 1, US_REASON_SOURCE_EMPTY},
         {"freecell", "4C 2H|5H", "", "c0", "c1", 2, US_REASON_NOT_A_SEQUENCE},
         {"freecell", "4C 3H|5H|A|2D|2D|2D|2D|2D|2D", "2C 2C 2C 2C", "c0", "c1", 2, US_REASON_NONE},
         {"freecell", "4C 3H|5H|2D|2D|2D|2D|2D|2D", "2C 2C 2C 2C", "c0", "c1", 2, US_REASON_TOO_MANY_CARDS},

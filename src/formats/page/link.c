@@ -234,7 +234,8 @@ static void put_json(struct us_record_writer *w, const struct us_solution *s, co
     us_buf_free(&bytes);
 }
 
-/* Appends the coded form of a record.  Returns false if the record is too large for it. */
+/* Appends the coded form of a record.  Returns false if the record is too large for it, or if memory runs
+   out (bytes->failed). */
 static bool put_coded(const struct us_solution *s, struct us_buf *bytes)
 {
     enum { MOST_MOVES = 4096, MOST_TEXT = 1 << 16 };
@@ -247,7 +248,7 @@ static bool put_coded(const struct us_solution *s, struct us_buf *bytes)
     us_json_write_marked(&inner, s, &moves);
     const struct us_move *first = (const void *)moves.p;
     bool ok = us_link_encode(us_buf_str(&json), first, moves.len / sizeof(*first), bytes);
-    ok = ok && !json.failed && !moves.failed;
+    bytes->failed = bytes->failed || json.failed || moves.failed;
     us_buf_free(&json);
     us_buf_free(&moves);
     return ok;
@@ -269,6 +270,7 @@ static void put_link(struct us_record_writer *w, const struct us_solution *s)
         put_bytes(w, &packed);
     else
         put_json(w, s, NULL);
+    w->out->failed = w->out->failed || packed.failed || coded.failed;
     us_buf_free(&packed);
     us_buf_free(&coded);
 }

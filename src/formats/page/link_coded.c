@@ -631,6 +631,7 @@ bool us_link_encode(struct us_str json, const struct us_move *moves, size_t num_
     struct coder c;
     size_t move = 0;
     bool ok = begin(&c, WRITES);
+    out->failed = out->failed || !ok;
     c.out = out;
     c.has_holes = us_str_find(json, holes) != SIZE_MAX;
     us_buf_putc(out, (char)US_LINK_CODED);
