@@ -49,7 +49,7 @@ var decodeOther = (function () {
     function even(p) {
       var range = high - low, middle = low + Math.floor(range / 65536) * p + Math.floor(range % 65536 * p / 65536), bit = code <= middle ? 1 : 0;
       coded += 1;
-      check(coded < 1 << 23);
+      check(coded < 1 << 22);
       if (bit) high = middle;
       else low = middle + 1;
       while ((low ^ high) >>> 24 === 0) {
@@ -209,7 +209,7 @@ var decodeOther = (function () {
 
   /* The line of JSON that was coded. */
   function jsonOf(bytes) {
-    var bits = bitDecoder(bytes), before = [0, 0, 0, 0, 0], matched = 0, start = null, text = "", hasHoles = false, rest = null, decks = [];
+    var bits = bitDecoder(bytes), before = [0, 0, 0, 0, 0], matched = 0, start = null, text = "", end = "", hasHoles = false, rest = null, decks = [];
     var tables = [newTable()], START = "\"start\":\"";
     function number(n, context, kind) {
       return bits.value(n, NUMBER, [0, context, kind, 0]);
@@ -299,7 +299,8 @@ var decodeOther = (function () {
         check(tables.length);
       } else {
         text += String.fromCharCode(byte);
-        hasHoles = hasHoles || text.slice(-12) === "\"num_holes\":";
+        end = (end + String.fromCharCode(byte)).slice(-12); /* the end of the text itself would be copied each time */
+        hasHoles = hasHoles || end === "\"num_holes\":";
       }
       check(text.length < 1 << 24);
     }

@@ -22,7 +22,7 @@ enum {
     LEVELS = 4, /* contexts of each bit */
     BITS_ODDS = 18,
     MOST_COUNTED = 1000,
-    MOST_BITS = 1 << 23, /* more would take too long */
+    MOST_BITS = 1 << 22, /* more would take too long */
     CHECK_BITS = 8,
     LEAST = 24,     /* the least probability, of 65536 */
     EVEN = 1 << 15, /* the probability of one of two bits that are equally likely */
