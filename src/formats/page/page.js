@@ -137,7 +137,7 @@
     if (game.solution.move_list !== undefined && (game.header.automove || "NONE") !== "NONE")
       refuse("Its moves are listed without automoves." + MAKE_PAGE);
     deal = game.header.deal || {};
-    name = !deal.system ? "" : deal.system === "custom" ? deal.name : (deal.system === "ms" ? "" : "PySol ") + "deal " + deal.number;
+    name = !deal.system ? "" : deal.system === "custom" ? deal.name : (/^(pysol|mt)$/.test(deal.system) ? "PySol deal " : deal.system === "ms" ? "deal " : "deal " + deal.system + ":") + deal.number;
     one("h1").innerHTML = escaped(titled(game.header.variant)) + (name ? " <span>" + escaped(name) + "</span>" : "");
     main.innerHTML = '<section class="play" aria-label="Board"><div class="table" id="table">' + boardMarkup(game.solution.start_pos, rules) +
       '<div class="sr" id="words"></div></div></section><section class="moves" aria-labelledby="moves-title"><div class="title">' +
