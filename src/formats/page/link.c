@@ -234,8 +234,8 @@ static void put_json(struct us_record_writer *w, const struct us_solution *s, co
     us_buf_free(&bytes);
 }
 
-/* Appends the coded form of a record.  Returns false if the record is too large for it, or if memory runs
-   out (bytes->failed). */
+/* Appends the coded form of a record.  Returns false if the record is too large for it, or if
+   memory runs out (bytes->failed). */
 static bool put_coded(const struct us_solution *s, struct us_buf *bytes)
 {
     enum { MOST_MOVES = 4096, MOST_TEXT = 1 << 16 };
