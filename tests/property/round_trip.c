@@ -470,10 +470,13 @@ static void spoil(struct us_solution *s, struct chance *c)
 static bool prefix_comes_back(const struct us_format *f, const struct us_solution *spoiled)
 {
     uint8_t without_boards[US_MAX_OPTIONS] = {0};
+    uint8_t as_stated[US_MAX_OPTIONS];
     struct us_solution *s = &back.solution;
     set_option(f, without_boards, "positions=none");
+    memcpy(as_stated, without_boards, sizeof(as_stated));
+    set_option(f, as_stated, "moves=structs"); /* writers of lists play the moves, which must be legal */
 
-    write_records(f, spoiled, 1, without_boards, &text);
+    write_records(f, spoiled, 1, as_stated, &text);
     read_back(&back, f, &spoiled->game, us_buf_str(&text));
     if (back.status != US_OK || s->result != US_RESULT_ILLEGAL)
         return back.status == US_OK; /* by chance it was no fault */
