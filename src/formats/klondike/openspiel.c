@@ -259,15 +259,18 @@ static bool read_action(struct os_reader *reader, struct us_str text)
     return unread(reader, text, "an action such as RevealT♥, ♦ ← A♦ or 3♠ ← 2♦");
 }
 
-/* Returns the action in a line, or an empty string: it is a line of a playthrough that has none. */
+/* Returns the action in a line, the line if its action is not complete, or an empty string: it is a
+   line of a playthrough that has none. */
 static struct us_str action_in(struct us_str line, bool in_playthrough)
 {
     line = us_str_trim_end(line);
     if (!in_playthrough)
         return line;
-    if (!us_str_starts(line, APPLY) || line.p[line.len - 1] != '"')
+    if (!us_str_starts(line, APPLY))
         return us_str_from(line, line.len);
-    return (struct us_str){line.p + sizeof(APPLY) - 1, line.len - sizeof(APPLY)};
+    struct us_str action = us_str_from(line, sizeof(APPLY) - 1);
+    bool closed = action.len > 1 && action.p[action.len - 1] == '"';
+    return closed ? (struct us_str){action.p, action.len - 1} : line;
 }
 
 static bool read_line(struct os_reader *reader)
