@@ -104,8 +104,10 @@ static bool draw_frames(struct frames *frames, const struct arguments *args, con
 {
     frames->texts = calloc(num, sizeof(*frames->texts));
     frames->numbers = calloc(num, sizeof(*frames->numbers));
-    if (!frames->texts || !frames->numbers)
-        return usage_error("out of memory");
+    if (!frames->texts || !frames->numbers) {
+        usage_error("out of memory");
+        return false;
+    }
 
     for (size_t i = 0; i < num; i++) {
         size_t number = num > 1 ? last * i / (num - 1) : last;
@@ -236,8 +238,9 @@ bool picture_put_film(struct outbox *out, const struct arguments *args, const st
     box_printf(out, "</defs>\n<rect width=\"%g\" height=\"%g\" rx=\"20\" fill=\"#22463a\"/>\n", width, height);
     for (size_t i = 0; i < frames.num; i++) {
         const char *frame = frames.texts[i];
-        double x = GAP + (double)(i % across) * (frames.width + GAP);
-        double y = GAP + (double)(i / across) * (frames.height + CAPTION + GAP);
+        size_t row = i / across;
+        double x = GAP + (double)(i - row * across) * (frames.width + GAP);
+        double y = GAP + (double)row * (frames.height + CAPTION + GAP);
         box_printf(out, "<g transform=\"translate(%g %g)\">", x, y);
         put_ground(out, frame, frames.width, frames.height);
         put_part(out, parts_of(frame));

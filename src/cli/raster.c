@@ -19,7 +19,7 @@ enum {
    counts. */
 static const struct renderer {
     const char *program;
-    const char *arguments[5];
+    char arguments[4][24]; /* the last one is empty */
 } renderers[] = {
     {"rsvg-convert", {"--width=1200", "--keep-aspect-ratio", "--format=png"}},
     {"resvg", {"--width=1200", "-", "-c"}},
@@ -56,12 +56,13 @@ bool can_raster(void)
 }
 
 /* Runs a program on an SVG.  False (reported) if it prints no PNG. */
-static bool run(const struct renderer *renderer, const char *path, struct us_str svg, struct child *child)
+static bool run(const struct renderer *renderer, char *path, struct us_str svg, struct child *child)
 {
     static const struct child_limits limits = {.seconds = MOST_SECONDS, .output = MOST_BYTES};
-    char *arguments[sizeof(renderer->arguments) / sizeof(renderer->arguments[0]) + 2] = {(char *)(uintptr_t)path};
-    for (size_t i = 0; renderer->arguments[i]; i++)
-        arguments[i + 1] = (char *)(uintptr_t)renderer->arguments[i];
+    struct renderer own = *renderer; /* the program's arguments are its own */
+    char *arguments[sizeof(own.arguments) / sizeof(own.arguments[0]) + 1] = {path};
+    for (size_t i = 0; own.arguments[i][0]; i++)
+        arguments[i + 1] = own.arguments[i];
 
     child_close_inherited();
     child_run(child, path, arguments, ".", NULL, svg, &limits);
