@@ -37,7 +37,11 @@ enum unisol_status unisol_pages_put(struct unisol_writer *writer, const char *pa
 {
     if (!us_writer_is_ready(writer, true))
         return UNISOL_FAILED;
-    const struct us_page_place where = {place->file, place->previous, place->next, place->image, place->url};
+    const struct us_page_place where = {.file = place->file,
+                                        .previous = place->previous,
+                                        .next = place->next,
+                                        .image = place->image,
+                                        .url = place->url};
     us_page_put_linked(&writer->document.text, (struct us_str){page, len}, &where);
     return UNISOL_OK;
 }

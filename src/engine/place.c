@@ -274,8 +274,9 @@ enum us_reason us_find_piles(const struct us_replay *replay, const struct us_int
         return reason;
     us_card card = us_last_card(replay->board, move->source);
     reason = find_pile(replay, &intent->dest, false, card, &move->dest);
-    bool exists = reason == US_REASON_NONE || reason == US_REASON_NO_SUCH_DEST;
-    return exists || us_is_card(card) ? reason : US_REASON_SOURCE_EMPTY;
+    /* Only whether the target exists comes before whether the source has a card. */
+    bool comes_first = reason == US_REASON_NONE || reason == US_REASON_NO_SUCH_DEST;
+    return comes_first || us_is_card(card) ? reason : US_REASON_SOURCE_EMPTY;
 }
 
 enum us_reason us_find_count(const struct us_replay *replay, const struct us_intent *intent, struct us_move *move)
