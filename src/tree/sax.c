@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "base/alloc.h"
+#include "base/utf8.h"
 
 size_t us_sax_here(const struct us_sax *sax)
 {
@@ -264,6 +265,17 @@ static void on_doctype(void *context, const xmlChar *name, const xmlChar *extern
         sax->events->doctype(sax);
 }
 
+/* Returns true if a document in UTF-8 has something else there.  What libxml2 says about it depends
+   on how many bytes have arrived. */
+static bool is_bad_utf8(const struct us_sax *sax, size_t here)
+{
+    const xmlParserCtxt *parser = sax->parser;
+    const xmlParserInput *input = parser->input;
+    bool converted = input && input->buf && input->buf->encoder;
+    uint32_t code;
+    return !converted && here < sax->text.len && us_utf8_get(us_str_from(sax->text, here), &code) == 0;
+}
+
 static void on_error(void *context, xmlErrorPtr error)
 {
     struct us_sax *sax = context;
@@ -286,6 +298,8 @@ static void on_error(void *context, xmlErrorPtr error)
         snprintf(words, sizeof(words), "expected the end of %.100s", (const char *)parser->name);
     else if (cut || error->code == XML_ERR_DOCUMENT_EMPTY)
         snprintf(words, sizeof(words), "expected an element");
+    else if (is_bad_utf8(sax, here))
+        snprintf(words, sizeof(words), "the byte 0x%02X is not UTF-8", (unsigned char)sax->text.p[here]);
 
     enum us_diag_id id = cut ? US_DIAG_TRUNCATED : US_DIAG_XML_BAD;
     if (error->code == XML_ERR_NO_MEMORY)
