@@ -57,8 +57,10 @@ export class Instance {
   #piles = [];
   #rules = new Map(); // the names of automove rules by their addresses
   #names = new Map();
+  #pageFiles; // until the module has them
 
-  constructor(module) {
+  constructor(module, pageFiles) {
+    this.#pageFiles = pageFiles;
     this.system = new System(
       () => this.#memory.buffer,
       (error) => this.#thrown.push(error),
@@ -167,6 +169,16 @@ export class Instance {
     return this.withCopies([new Uint8Array(this.#structs.get(name).size)], (p) =>
       use(p) ? this.struct(name, p) : null,
     );
+  }
+
+  /** Gives the module the files that pages contain, before the first page is written. */
+  usePageFiles() {
+    if (this.#pageFiles instanceof Error) throw new UnisolError([], `a part of pages is missing: ${this.#pageFiles.message}`);
+    for (const [name, bytes] of Object.entries(this.#pageFiles)) {
+      const used = this.withCopies([name, bytes], (n, p) => this.call("js_page_file", n, p, bytes.length));
+      if (!used) throw new UnisolError([], "out of memory");
+    }
+    this.#pageFiles = {};
   }
 
   /** Registers a function for callbacks of the module; returns its context. */

@@ -823,6 +823,7 @@ export interface Unisol {
 
 /**
  * Loads the module: unisol.wasm next to this file, or a URL, its bytes or a compiled module. Takes a
- * few milliseconds after it has been fetched.
+ * few milliseconds after it has been fetched. The style and the scripts of pages are loaded beside it, from
+ * replay/; without them only `html` cannot be written.
  */
 export function load(source?: string | URL | ArrayBuffer | ArrayBufferView | WebAssembly.Module): Promise<Unisol>;

@@ -38,13 +38,13 @@ function errorOf({ isOurs, name, message, stack, diagnostics }) {
 }
 
 class UnisolWorker {
-  #module; // a promise
+  #library; // a promise of the module and the files of pages
   #worker; // a promise
   #calls = []; // in order; the worker has the first one
   #lastId = 0;
 
-  constructor(module) {
-    this.#module = module;
+  constructor(library) {
+    this.#library = library;
     this.#worker = this.#start();
     this.#worker.catch(() => this.#stop());
   }
@@ -87,7 +87,8 @@ class UnisolWorker {
       (error) => this.#fail(error),
     );
     try {
-      worker.post({ module: await this.#module });
+      const { module, pageFiles } = await this.#library;
+      worker.post({ module, pageFiles });
     } catch (error) {
       worker.terminate();
       throw error;
@@ -211,8 +212,8 @@ class UnisolWorker {
 
 // The worker loads its scripts while the module is being loaded and compiled.
 export async function startWorker(source) {
-  const loading = Promise.resolve(source).then(load);
-  const worker = new UnisolWorker(loading.then(({ module }) => module));
+  const loading = Promise.resolve(source).then((found) => (found?.pageFiles ? found : load(found)));
+  const worker = new UnisolWorker(loading);
   await loading;
   return worker;
 }
