@@ -67,7 +67,7 @@ static int print_completion(const char *shell)
 
 static int print_topic(const char *topic, bool as_page)
 {
-    const struct command *command = command_find(topic);
+    const struct command *command = command_named(topic);
     if (!command && strcmp(topic, "reading") == 0) {
         print_reading_help();
         return STATUS_YES;

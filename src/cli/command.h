@@ -69,7 +69,7 @@ struct command {
 const struct command *command_at(size_t i);
 
 /* The command of that name or alias, or NULL. */
-const struct command *command_find(const char *name);
+const struct command *command_named(const char *name);
 
 /* The command that was probably meant by a word, or NULL. */
 const struct command *command_nearest(const char *word);

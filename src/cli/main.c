@@ -93,7 +93,7 @@ static int refuse(const char *word)
     const char *what = is_option ? "option" : "command";
     const char *name = word + strspn(word, "-");
     const char *option = is_option ? unisol_nearest(name, name_of_option, NULL) : NULL;
-    const struct command *meant = command_find(name);
+    const struct command *meant = command_named(name);
     if (!meant)
         meant = command_nearest(name);
 
@@ -127,7 +127,7 @@ int main(int argc, char **argv)
         return finish(STATUS_YES);
     }
 
-    const struct command *command = is_help(word) ? &command_help : command_find(word);
+    const struct command *command = is_help(word) ? &command_help : command_named(word);
     if (command)
         return finish(run(command, argc - 1, argv + 1));
     if (is_file(word))
