@@ -267,5 +267,6 @@ const struct command command_find = {
     .options = options_find,
     .min_operands = 1,
     .max_operands = 1,
+    .pages = true,
     .run = run_find,
 };

@@ -118,5 +118,6 @@ const struct command command_help = {
     .operands = "[COMMAND|reading]",
     .options = options_help,
     .max_operands = 1,
+    .pages = true,
     .run = run_help,
 };

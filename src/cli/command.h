@@ -60,6 +60,7 @@ struct command {
     /* its own options, ends with a row without a name; NULL: none */
     const struct option_row *options;
     bool reads; /* also has reading_options */
+    bool pages; /* on a terminal, a pager shows what it prints */
     size_t min_operands;
     size_t max_operands;
     int (*run)(const struct arguments *args); /* returns an exit status */
