@@ -25,6 +25,8 @@ fetch_libraries() {
     done
     say "making the sources of the libraries"
     "$top/bindings/js/fetch.sh" "$top/build/wasm/src" || { say "skipped: the libraries cannot be downloaded"; return 1; }
+    updates=$("$top/packaging/updates.sh" "$top/bindings/js/sources" "$top/packaging/static/sources") ||
+        say "update bindings/js/sources: $updates"
 }
 
 # prepare_wasm: installs what building the module needs, and makes the sources of its libraries.  False, after a line
