@@ -261,6 +261,12 @@ size_t us_format_cut(const struct us_format *format, struct us_str text, size_t 
 
 enum us_status us_format_read(const struct us_format *format, struct us_record_reader *reader, struct us_script *out)
 {
+    bool is_text = !format->streams && !format->is_binary && !format->reads_markup;
+    reader->script = out;
+    if (is_text)
+        us_cursor_blank_lines(&reader->cursor);
+    if (is_text && us_cursor_at_end(&reader->cursor))
+        return US_END;
     return format->read ? format->read(reader, out) : us_read_lines(format->lines, reader, out);
 }
 

@@ -86,6 +86,7 @@ struct us_game_request {
 struct us_record_reader {
     struct us_cursor cursor; /* at the start of the record; read moves it to the record's end */
     struct us_sink *sink;
+    const struct us_script *script; /* which is being read */
     const struct us_game_request *request;
     void **state;                       /* kept by the format for the whole input; NULL at first */
     bool at_end;                        /* the input ends with the text */
@@ -217,8 +218,9 @@ struct us_format {
        position is passed to `write` as the start of a record without moves. */
     bool views;
 
-    /* Reads one record.  Returns US_OK, US_END if only blank lines are left, US_FAILED after
-       reporting an error, or US_MORE.  NULL: the format is only written. */
+    /* Reads one record.  Returns US_OK, US_END if there is none, US_FAILED after reporting an
+       error, or US_MORE.  A record in text has no blank lines at its beginning, and is not empty.
+       NULL: the format is only written. */
     enum us_status (*read)(struct us_record_reader *reader, struct us_script *out);
 
     /* Frees what `read` keeps in us_record_reader.state.  NULL: it keeps nothing. */

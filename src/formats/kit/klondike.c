@@ -247,7 +247,7 @@ bool us_take_klondike_digits(struct us_record_reader *reader, bool wrapped, stru
         struct us_cursor from = *c;
         for (unsigned k = 0; k < 3; k++)
             if (!take_digit(c, wrapped, &digits[k]))
-                return us_expected(reader, 1, "156 digits, three for each card", 0);
+                return us_expected(reader, 1, "156 digits, three for each card");
 
         struct us_str text = {from.p, (size_t)(c->p - from.p)};
         deck->cards[i] = card_of(digits);

@@ -244,7 +244,7 @@ void us_write_lines(const struct us_line_format *format, struct us_record_writer
 
 bool us_lines_expected(const struct us_lines *lines, const char *what)
 {
-    return us_expected_line(lines->reader, what, lines->script->num_intents);
+    return us_expected_line(lines->reader, what);
 }
 
 /* Notes a length that was read from the line at `span`. */
@@ -527,10 +527,6 @@ enum us_status us_read_lines(const struct us_line_format *format, struct us_reco
                              struct us_script *out)
 {
     struct us_lines lines = {.format = format, .reader = reader, .cursor = &reader->cursor, .script = out};
-    us_cursor_blank_lines(&reader->cursor);
-    if (us_cursor_at_end(&reader->cursor))
-        return US_END;
-
     lines.own = format->own_size > 0 ? calloc(1, format->own_size) : NULL;
     if (format->own_size > 0 && !lines.own) {
         us_script_fail(out);

@@ -78,8 +78,7 @@ static bool read_list(struct us_record_reader *reader, struct us_script *script)
         uint32_t flip;
         if (!take_word(c, &m, &flip)) {
             c->p = from;
-            return us_expected_line(reader, "a move such as [Draw], [Waste ToFnd] or [Tab1 To Tab2 With 3]",
-                                    script->num_intents);
+            return us_expected_line(reader, "a move such as [Draw], [Waste ToFnd] or [Tab1 To Tab2 With 3]");
         }
 
         struct us_str text = {from, (size_t)(c->p - from)};
@@ -106,16 +105,12 @@ static bool read_line(struct us_record_reader *reader, struct us_script *script)
     else if (is_start && !script->has_start)
         return us_read_klondike_start(reader, script, kind == LINE_DEAL && us_str_find(line, "==>") == SIZE_MAX, false);
     else
-        return us_expected_line(reader, "one layout and moves", script->num_intents);
+        return us_expected_line(reader, "one layout and moves");
     return true;
 }
 
 static enum us_status read_gsv_klondike(struct us_record_reader *reader, struct us_script *out)
 {
-    us_cursor_blank_lines(&reader->cursor);
-    if (us_cursor_at_end(&reader->cursor))
-        return US_END;
-
     us_suppose_klondike(reader, out);
     out->conventions.index_base = 1;
     us_allow_cut(reader, out, US_BOARD_LINE);

@@ -78,11 +78,6 @@ enum line_kind {
     LINE_OTHER,
 };
 
-static bool unread(const struct mk_reader *reader, const char *expected)
-{
-    return us_expected_line(reader->common, expected, reader->script->num_intents);
-}
-
 /* ---- kinds of lines -------------------------------------------------------------------------- */
 
 /* Returns true if the line has these letters, and blanks. */
@@ -266,7 +261,8 @@ static bool read_moves(struct mk_reader *reader)
         if (n == 2 && reader->has_letters && reader->triple != is_triple(text))
             n = 0;
         if (n == 0)
-            return unread(reader, reader->triple ? "a move such as @, ay or pb" : "a move such as @, AK or HB");
+            return us_expected_line(reader->common,
+                                    reader->triple ? "a move such as @, ay or pb" : "a move such as @, AK or HB");
         reader->has_letters = reader->has_letters || n == 2;
 
         struct us_intent intent = {.count_kind = US_COUNT_BY_CONVENTION};
@@ -282,7 +278,8 @@ static bool read_moves(struct mk_reader *reader)
 
 static bool read_list(struct mk_reader *reader)
 {
-    return read_moves(reader) && (us_cursor_line_end(reader->cursor) || unread(reader, "the end of the line"));
+    return read_moves(reader) &&
+           (us_cursor_line_end(reader->cursor) || us_expected_line(reader->common, "the end of the line"));
 }
 
 /* Reads the number of a deal of the contest, which is PySol's, and its list. */
@@ -343,7 +340,7 @@ static bool read_triple_card(struct mk_reader *reader, us_card *card, struct us_
     struct us_str text = {c->p, us_cursor_rest(c).len < 2 ? us_cursor_rest(c).len : 2};
     *at = us_cursor_span(c, text);
     if (!us_read_loose_card(text, card))
-        return unread(reader, "a deal of 156 cards");
+        return us_expected_line(reader->common, "a deal of 156 cards");
     c->p += 2;
     return true;
 }
@@ -357,7 +354,7 @@ static bool read_triple_deal(struct mk_reader *reader)
     struct us_span at;
     us_card card;
     if (s->has_start)
-        return unread(reader, "one deal");
+        return us_expected_line(reader->common, "one deal");
     suppose_triple(reader);
     us_game_lay_out(&s->game, &s->start);
     if (!us_state_columns(reader->common, s, US_TRIPLE_KLONDIKE_COLUMNS, first))
@@ -389,7 +386,7 @@ static bool read_cards(struct mk_reader *reader, struct us_klondike_deck *deck)
         us_cursor_blanks(c);
         struct us_str rest = us_cursor_rest(c);
         if (rest.len < 2 || !us_read_loose_card((struct us_str){rest.p, 2}, &deck->cards[place_in_deal(i)]))
-            return unread(reader, "a deck of 156 digits, or of 52 or 156 cards");
+            return us_expected_line(reader->common, "a deck of 156 digits, or of 52 or 156 cards");
         deck->offsets[place_in_deal(i)] = us_cursor_offset(c);
         c->p += 2;
     }
@@ -411,7 +408,7 @@ static bool read_deck(struct mk_reader *reader)
         return false;
     if (reader->has_deck && memcmp(deck.cards, reader->deck.cards, sizeof(deck.cards)) != 0) {
         *c = from;
-        return unread(reader, "the deck that was stated before");
+        return us_expected_line(reader->common, "the deck that was stated before");
     }
     reader->has_deck = true;
     reader->deck = deck;
@@ -452,14 +449,14 @@ static bool read_argument(struct mk_reader *reader)
     if (moves && !read_moves(reader))
         return false;
     if (draw && !us_is_number(word, &number))
-        return unread(reader, "the number of cards that are drawn");
+        return us_expected_line(reader->common, "the number of cards that are drawn");
     if (draw && !us_state_draw(reader->common, reader->script, number, word))
         return false;
     if (draw || states)
         *c = after;
     if (!moves && !draw && !states && !read_deal(reader))
         return false;
-    return !quoted || us_cursor_literal(c, "\"") || unread(reader, "a quotation mark");
+    return !quoted || us_cursor_literal(c, "\"") || us_expected_line(reader->common, "a quotation mark");
 }
 
 static bool read_command(struct mk_reader *reader)
@@ -565,7 +562,7 @@ static bool read_board(struct mk_reader *reader)
     struct us_str line = us_cursor_peek_line(c);
     uint32_t off = us_cursor_offset(c);
     if (s->has_start)
-        return unread(reader, "one board");
+        return us_expected_line(reader->common, "one board");
     us_game_lay_out(&s->game, &s->start);
     if (!us_state_columns(reader->common, s, US_KLONDIKE_COLUMNS, us_cursor_span(c, line)))
         return false;
@@ -619,7 +616,7 @@ static bool read_result(struct mk_reader *reader)
     struct us_str line = us_str_trim_end(us_cursor_peek_line(c));
     uint32_t number;
     if (!us_cursor_literal(c, "(Deal Result: ") && !us_cursor_literal(c, "(Deal State: "))
-        return unread(reader, "a result such as \"(Deal Result: Solved\"");
+        return us_expected_line(reader->common, "a result such as \"(Deal Result: Solved\"");
     struct us_str word = us_cursor_word(c);
     bool solved = us_str_eq(word, "Solved") || us_str_eq(word, "Minimal");
     if (!solved && !us_str_eq(word, "Unknown") && !us_str_eq(word, "Impossible"))
@@ -652,7 +649,7 @@ static bool read_line(struct mk_reader *reader, enum line_kind kind)
     case LINE_DIGITS:
     case LINE_CARDS:
         us_cursor_literal(c, "Deal:");
-        return read_deck(reader) && (us_cursor_line_end(c) || unread(reader, "the end of the line"));
+        return read_deck(reader) && (us_cursor_line_end(c) || us_expected_line(reader->common, "the end of the line"));
     case LINE_BOARD:
         return read_board(reader);
     case LINE_MOVES:
@@ -672,7 +669,7 @@ static bool read_line(struct mk_reader *reader, enum line_kind kind)
     case LINE_OTHER:
         break;
     }
-    return unread(reader, "a deal, a board, moves or a result");
+    return us_expected_line(reader->common, "a deal, a board, moves or a result");
 }
 
 /* Compares a board in play with the position after the moves of -M: the program shows it there.
@@ -708,10 +705,6 @@ static bool conclude_deal(const struct mk_reader *reader)
 static enum us_status read_minimal_klondike(struct us_record_reader *common, struct us_script *out)
 {
     struct mk_reader reader = {.common = common, .cursor = &common->cursor, .script = out};
-    us_cursor_blank_lines(reader.cursor);
-    if (us_cursor_at_end(reader.cursor))
-        return US_END;
-
     us_suppose_klondike(common, out);
     out->conventions.index_base = 1;
     out->conventions.empty_count = US_EMPTY_MAX;

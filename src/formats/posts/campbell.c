@@ -589,10 +589,6 @@ static unsigned drop_blocked_freecells(struct campbell_reader *reader)
 static enum us_status read_campbell(struct us_record_reader *r, struct us_script *out)
 {
     struct campbell_reader reader = {.common = r, .cursor = &r->cursor, .script = out};
-    us_cursor_blank_lines(reader.cursor);
-    if (us_cursor_at_end(reader.cursor))
-        return US_END;
-
     us_position_init(&reader.shown, COLUMNS, FREECELLS, 1);
     out->conventions = (struct us_conventions){
         .automove = US_AUTOMOVE_HORNE,

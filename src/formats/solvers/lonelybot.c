@@ -219,15 +219,14 @@ static bool read_command(struct lb_reader *reader)
         return us_read_fail(reader->common, US_DIAG_DEAL_BAD, number, "the number is out of range");
     if (us_is_number(word, &draw) && !us_state_draw(reader->common, reader->script, draw, word))
         return false;
-    return us_cursor_line_end(reader->cursor) ||
-           us_expected_line(reader->common, "the number of cards that are drawn", 0);
+    return us_cursor_line_end(reader->cursor) || us_expected_line(reader->common, "the number of cards that are drawn");
 }
 
 static bool read_layout(const struct lb_reader *reader)
 {
     size_t at = us_cursor_offset(reader->cursor);
     if (reader->script->has_start)
-        return us_expected_line(reader->common, "one layout", 0);
+        return us_expected_line(reader->common, "one layout");
     if (!us_read_solvitaire(reader->common, reader->script, false, &at))
         return false;
     reader->cursor->p = reader->script->text.p + at;
@@ -260,7 +259,7 @@ static bool read_list(const struct lb_reader *reader, bool (*take)(struct us_cur
         struct us_intent m;
         if (!take(c, &m)) {
             c->p = from;
-            return us_expected_line(reader->common, expected, n);
+            return us_expected_line_at(reader->common, expected, n);
         }
         struct us_str text = {from, (size_t)(c->p - from)};
         m.span = us_cursor_span(c, text);
@@ -335,7 +334,7 @@ static bool read_line(struct lb_reader *reader, enum line_kind kind)
     case LINE_RUN:
         break;
     case LINE_OTHER:
-        return us_expected_line(reader->common, "a layout, a verdict or moves", reader->script->num_intents);
+        return us_expected_line(reader->common, "a layout, a verdict or moves");
     }
     us_cursor_skip_line(reader->cursor, line);
     return true;
@@ -344,10 +343,6 @@ static bool read_line(struct lb_reader *reader, enum line_kind kind)
 static enum us_status read_lonelybot(struct us_record_reader *common, struct us_script *out)
 {
     struct lb_reader reader = {.common = common, .cursor = &common->cursor, .script = out};
-    us_cursor_blank_lines(reader.cursor);
-    if (us_cursor_at_end(reader.cursor))
-        return US_END;
-
     us_suppose_klondike(common, out);
     out->conventions.index_base = 1;
     out->conventions.empty_count = US_EMPTY_MAX;

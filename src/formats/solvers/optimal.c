@@ -51,18 +51,18 @@ static bool read_moves(struct us_record_reader *r, struct us_script *out, bool *
     do {
         struct us_intent m;
         if (!take_move(c, &out->game, &m))
-            return us_expected_line(r, "a move such as 4a, b7 or 6h", out->num_intents);
+            return us_expected_line(r, "a move such as 4a, b7 or 6h");
         *us_script_add(out) = m;
     } while (us_cursor_blanks(c) > 0 && !us_cursor_at_end(c) && *c->p != ',' && *c->p != '\n');
 
     uint32_t positions;
     while (take_comma(c)) {
         if (!us_cursor_number(c, &positions))
-            return us_expected_line(r, "a number of positions", out->num_intents);
+            return us_expected_line(r, "a number of positions");
         *whole = true;
         us_cursor_blanks(c);
     }
-    return us_cursor_line_end(c) || us_expected_line(r, "a blank or a comma", out->num_intents);
+    return us_cursor_line_end(c) || us_expected_line(r, "a blank or a comma");
 }
 
 /* Reads the number of the deal. */
@@ -73,7 +73,7 @@ static bool read_deal(struct us_record_reader *r, struct us_script *out)
         number.len++;
     out->start_span = us_cursor_span(&r->cursor, number);
     if (number.len == 0)
-        return us_expected_line(r, "the number of a deal", 0);
+        return us_expected_line(r, "the number of a deal");
     r->cursor.p += number.len;
     return us_deal_parse(number, &out->deal) || us_read_fail(r, US_DIAG_DEAL_BAD, number, "expected a number");
 }
@@ -98,7 +98,7 @@ static bool read_line(struct us_record_reader *r, struct us_script *out)
         stated.len = us_cursor_number(c, &length) ? (size_t)(c->p - stated.p) : 0;
     }
     if (stated.len == 0 || !take_comma(c))
-        return us_expected_line(r, "a comma, the number of moves, a comma, and the moves", 0);
+        return us_expected_line(r, "a comma, the number of moves, a comma, and the moves");
 
     bool whole = false;
     out->claim = US_CLAIM_SOLVED;
@@ -111,10 +111,6 @@ static bool read_line(struct us_record_reader *r, struct us_script *out)
 
 static enum us_status read_optimal(struct us_record_reader *r, struct us_script *out)
 {
-    us_cursor_blank_lines(&r->cursor);
-    if (us_cursor_at_end(&r->cursor))
-        return US_END;
-
     out->conventions = US_EXPLICIT;
     struct us_span here = {us_cursor_offset(&r->cursor), 0};
     if (!us_state_freecells(r, out, FREECELLS, here))
