@@ -159,8 +159,9 @@ struct us_format {
        table. */
     const struct us_line_format *lines;
 
-    /* Returns how strongly `text`, the beginning of an input, suggests this format, in bits; 0 if
-       the input is not of this format.  NULL: the format is not detected. */
+    /* Returns how strongly `text`, the beginning of an input without blank lines above it, suggests
+       this format, in bits; 0 if the input is not of this format.  NULL: the format is not
+       detected. */
     int (*probe)(struct us_str text);
 
     /* For formats whose syntax occurs in other texts too.  Returns true if `text`, for which
@@ -174,6 +175,12 @@ struct us_format {
      * its end.  NULL: an input is one record.
      */
     size_t (*cut)(struct us_str text, size_t from);
+
+    /* In place of `cut`: returns the kind of a line, which is 0 if it is blank; and whether a record
+       begins with a line of this kind.  `before` is the kind of the last line before it that is
+       not blank.  NULL: `cut` decides. */
+    int (*kind_of_line)(struct us_str line);
+    bool (*begins)(struct us_str line, int kind, int before);
 
     /*
      * Records can only be found by parsing the whole input.  `read` gets what is available, and may

@@ -162,35 +162,6 @@ bool us_read_klondike_start(struct us_record_reader *reader, struct us_script *s
     return true;
 }
 
-size_t us_cut_klondike(const struct us_klondike_lines *lines, struct us_str text, size_t from)
-{
-    struct us_cursor cursor = us_cursor(text);
-    cursor.p += from;
-    while (cursor.p > cursor.begin && (cursor.p == cursor.end || cursor.p[-1] != '\n'))
-        cursor.p--;
-
-    /* The last line before it that is not blank. */
-    size_t end = us_cursor_offset(&cursor);
-    while (end > 0 && (text.p[end - 1] == '\n' || us_is_blank(text.p[end - 1])))
-        end--;
-    size_t at = end;
-    while (at > 0 && text.p[at - 1] != '\n')
-        at--;
-    int before = lines->kind_of((struct us_str){text.p + at, end - at});
-
-    while (!us_cursor_at_end(&cursor)) {
-        struct us_str line = us_cursor_peek_line(&cursor);
-        int kind = lines->kind_of(line);
-        size_t here = us_cursor_offset(&cursor);
-        if (here >= from && here > 0 && before != 0 && lines->begins(line, kind, before))
-            return here;
-        if (kind != 0)
-            before = kind;
-        us_cursor_skip_line(&cursor, line);
-    }
-    return SIZE_MAX;
-}
-
 struct us_str us_take_klondike_program(struct us_cursor *line)
 {
     us_cursor_blanks(line);

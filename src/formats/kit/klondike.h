@@ -70,17 +70,6 @@ unsigned us_klondike_home(const struct us_position *position);
 
 /* ---- records --------------------------------------------------------------------------------- */
 
-/* How lines are distinguished.  The kind of blank lines is 0. */
-struct us_klondike_lines {
-    int (*kind_of)(struct us_str line);
-    /* Whether a record begins with the line.  `before` is the kind of the last line before it that
-       is not blank. */
-    bool (*begins)(struct us_str line, int kind, int before);
-};
-
-/* us_format.cut, for a format with such lines. */
-size_t us_cut_klondike(const struct us_klondike_lines *lines, struct us_str text, size_t from);
-
 /* Steps over a prompt and the name of the program in a line that calls one, such as
    "$ ./Klondike.exe".  Returns the name without its directories. */
 struct us_str us_take_klondike_program(struct us_cursor *line);

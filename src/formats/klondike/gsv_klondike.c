@@ -127,12 +127,6 @@ static bool begins(struct us_str line, int kind, int before)
     return kind == LINE_BOARD || (kind == LINE_DEAL && before != LINE_BOARD);
 }
 
-static size_t cut_gsv_klondike(struct us_str text, size_t from)
-{
-    static const struct us_klondike_lines lines = {kind_of, begins};
-    return us_cut_klondike(&lines, text, from);
-}
-
 /* ---- detection ------------------------------------------------------------------------------- */
 
 static int probe_gsv_klondike(struct us_str text)
@@ -140,7 +134,6 @@ static int probe_gsv_klondike(struct us_str text)
     enum { CERTAIN = 250, PER_WORD = 40, LONGEST_BOARD = 12 };
     static const char *const words[] = {"[Draw]", "[NewRound]", "[Waste To", "[Tab", "[Flip Tab", NULL};
     struct us_cursor c = us_cursor(text);
-    us_cursor_blank_lines(&c);
     int first = kind_of(us_cursor_peek_line(&c));
     if (first == LINE_DEAL || first == LINE_BOARD) {
         for (unsigned n = 0; n < LONGEST_BOARD && kind_of(us_cursor_peek_line(&c)) < LINE_LIST; n++)
@@ -161,6 +154,7 @@ const struct us_format us_format_gsv_klondike = {
     .title = "Klondike solutions with moves in brackets",
     .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_STOCK | US_CARRIES_RULES,
     .probe = probe_gsv_klondike,
-    .cut = cut_gsv_klondike,
+    .kind_of_line = kind_of,
+    .begins = begins,
     .read = read_gsv_klondike,
 };

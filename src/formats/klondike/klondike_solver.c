@@ -797,12 +797,6 @@ static bool begins(struct us_str line, int kind, int before)
     return begins_record(first_pile ? LINE_FOUNDATIONS : (enum line_kind)kind, (enum line_kind)before);
 }
 
-static size_t cut_klondike_solver(struct us_str text, size_t from)
-{
-    static const struct us_klondike_lines lines = {kind_of, begins};
-    return us_cut_klondike(&lines, text, from);
-}
-
 /* ---- detection ------------------------------------------------------------------------------- */
 
 /* Returns true if a board or a deal begins at the cursor. */
@@ -938,7 +932,8 @@ const struct us_format us_format_klondike_solver = {
     .options = options_klondike_solver,
     .lacks = us_lacks_klondike_solver,
     .probe = probe_klondike_solver,
-    .cut = cut_klondike_solver,
+    .kind_of_line = kind_of,
+    .begins = begins,
     .read = read_klondike_solver,
     .agrees = agrees_klondike_solver,
     .refuses = us_refuses_klondike,

@@ -740,12 +740,6 @@ static bool begins(struct us_str line, int kind, int before)
     return before > LINE_BOARD || kind <= before || (kind == LINE_DIGITS && before == LINE_DEAL);
 }
 
-static size_t cut_minimal_klondike(struct us_str text, size_t from)
-{
-    static const struct us_klondike_lines lines = {kind_of, begins};
-    return us_cut_klondike(&lines, text, from);
-}
-
 /* ---- detection ------------------------------------------------------------------------------- */
 
 /* Weighs a line of moves of Triple Klondike.  It may have a mistake after many draws. */
@@ -813,7 +807,6 @@ static int probe_minimal_klondike(struct us_str text)
 {
     enum { CERTAIN = 250, LIKELY = 150 };
     struct us_cursor cursor = us_cursor(text);
-    us_cursor_blank_lines(&cursor);
     struct us_str line = us_cursor_peek_line(&cursor);
     switch (kind_of(line)) {
     case LINE_DEAL:
@@ -1023,7 +1016,8 @@ const struct us_format us_format_minimal_klondike = {
     .title = "deals and solutions of MinimalKlondike",
     .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_STOCK | US_CARRIES_RULES,
     .probe = probe_minimal_klondike,
-    .cut = cut_minimal_klondike,
+    .kind_of_line = kind_of,
+    .begins = begins,
     .read = read_minimal_klondike,
     .refuses = refuses_minimal_klondike,
     .loses = loses_minimal_klondike,

@@ -315,7 +315,6 @@ static int probe_openspiel(struct us_str text)
 {
     enum { CERTAIN = 250, PER_ACTION = 50 };
     struct us_cursor c = us_cursor(text);
-    us_cursor_blank_lines(&c);
     if (us_begins_with_any(us_cursor_rest(&c), begins))
         return CERTAIN;
 

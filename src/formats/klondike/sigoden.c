@@ -270,17 +270,10 @@ static bool begins(struct us_str line, int kind, int before)
     return kind == LINE_PILE && before > LINE_PILE;
 }
 
-static size_t cut_sigoden(struct us_str text, size_t from)
-{
-    static const struct us_klondike_lines lines = {kind_of, begins};
-    return us_cut_klondike(&lines, text, from);
-}
-
 static int probe_sigoden(struct us_str text)
 {
     enum { CERTAIN = 250, LIKELY = 150 };
     struct us_cursor c = us_cursor(text);
-    us_cursor_blank_lines(&c);
     struct us_str line = us_cursor_peek_line(&c);
     enum line_kind kind = (enum line_kind)kind_of(line);
     uint32_t index;
@@ -416,7 +409,8 @@ const struct us_format us_format_sigoden = {
     .title = "boards and solutions of sigoden's solver of Klondike",
     .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_STOCK | US_CARRIES_RULES,
     .probe = probe_sigoden,
-    .cut = cut_sigoden,
+    .kind_of_line = kind_of,
+    .begins = begins,
     .read = read_sigoden,
     .refuses = refuses_sigoden,
     .loses = loses_sigoden,

@@ -662,7 +662,6 @@ static int probe_textarena(struct us_str text)
     enum { CERTAIN = 250, LINES = 20 };
     static const char *const begins[] = {BOARD, GAME " " BOARD, GAME " You are playing Klondike Solitaire.", NULL};
     struct us_cursor c = us_cursor(text);
-    us_cursor_blank_lines(&c);
     if (us_begins_with_any(us_cursor_rest(&c), begins))
         return CERTAIN;
 

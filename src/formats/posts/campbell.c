@@ -676,7 +676,6 @@ static int probe_campbell(struct us_str text)
     bool fresh = true;
     struct us_cursor c = us_cursor(text);
 
-    us_cursor_blank_lines(&c);
     for (unsigned i = 0; i < MOST_LINES && rows < US_CAMPBELL_DEAL_ROWS && !us_cursor_at_end(&c); i++) {
         struct us_str line = us_cursor_peek_line(&c);
         unsigned cards = us_campbell_cards_in_row(line);

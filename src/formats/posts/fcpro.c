@@ -232,7 +232,6 @@ static int probe_fcpro(struct us_str text)
 {
     enum { CERTAIN = 48, SEVERAL = 36 };
     struct us_cursor c = us_cursor(text);
-    us_cursor_blank_lines(&c);
 
     bool many = take_many(&c);
     if (many) {

@@ -1083,7 +1083,6 @@ int us_text_probe(struct us_str text)
     enum { OWN = 200, PER_SENTENCE = 12, ENOUGH = 3, MOST = 100 };
     struct us_cursor c = us_cursor(text);
     struct head head;
-    us_cursor_blank_lines(&c);
     bool has_head = get_head(us_cursor_peek_line(&c), &head);
     size_t num_sentences = 0;
     size_t num_lines = 0;

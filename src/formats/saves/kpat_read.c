@@ -779,7 +779,6 @@ static int probe_kpat(struct us_str text)
 {
     static const char *const roots[] = {"<kpat-game", "<!DOCTYPE kpat>"};
     struct us_cursor c = us_cursor(text);
-    us_cursor_blank_lines(&c);
     if (us_cursor_at_end(&c) || *c.p != '<')
         return 0;
 

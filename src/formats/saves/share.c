@@ -306,7 +306,6 @@ static int probe_share(struct us_str text)
 {
     enum { CERTAIN = 250, SHORTEST = 80 /* fewer letters do not hold a deck */ };
     struct us_cursor c = us_cursor(text);
-    us_cursor_blank_lines(&c);
     us_cursor_blanks(&c);
     struct us_str line = us_str_trim_end(us_cursor_peek_line(&c));
     bool blank = memchr(line.p, ' ', line.len);

@@ -225,7 +225,6 @@ static int probe_dbmfcs(struct us_str text)
 {
     enum { LAST_BYTES = 256 };
     struct us_cursor c = us_cursor(text);
-    us_cursor_blank_lines(&c);
     struct us_cursor first = c;
     skip_chatter(&c);
 

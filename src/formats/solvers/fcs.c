@@ -528,7 +528,6 @@ static bool begins_with_pairs(struct us_cursor *c)
 static int probe_fcs(struct us_str text)
 {
     struct us_cursor cursor = us_cursor(text);
-    us_cursor_blank_lines(&cursor);
 
     if (us_cursor_literal_n(&cursor, header, sizeof(header) - 1))
         return begins_with_pairs(&cursor) ? 0 : (int)sizeof(header) * 8;

@@ -366,12 +366,6 @@ static bool begins(struct us_str line, int kind, int before)
     return kind < before || (kind == before && (kind == LINE_COMMAND || line.p[0] == '{'));
 }
 
-static size_t cut_lonelybot(struct us_str text, size_t from)
-{
-    static const struct us_klondike_lines lines = {kind_of, begins};
-    return us_cut_klondike(&lines, text, from);
-}
-
 /* ---- detection ------------------------------------------------------------------------------- */
 
 static int probe_lonelybot(struct us_str text)
@@ -406,6 +400,7 @@ const struct us_format us_format_lonelybot = {
     .title = "deals and solutions of lonelybot",
     .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_STOCK | US_CARRIES_RULES,
     .probe = probe_lonelybot,
-    .cut = cut_lonelybot,
+    .kind_of_line = kind_of,
+    .begins = begins,
     .read = read_lonelybot,
 };

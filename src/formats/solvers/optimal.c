@@ -138,7 +138,6 @@ static int probe_optimal(struct us_str text)
     enum { CERTAIN = 250, LIKELY = 48 };
     struct us_cursor c = us_cursor(text);
     uint32_t number;
-    us_cursor_blank_lines(&c);
     if (!us_cursor_number(&c, &number))
         return 0;
     if (is_failure(&c))

@@ -276,7 +276,6 @@ static int probe_prolog(struct us_str text)
 {
     enum { NEAR = 200, CERTAIN = 250 };
     struct us_cursor c = us_cursor(text);
-    us_cursor_blank_lines(&c);
     us_cursor_literal(&c, "Solution:");
     us_cursor_blanks(&c);
     if (at_list(c))

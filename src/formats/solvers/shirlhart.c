@@ -342,7 +342,6 @@ static size_t cut_shirlhart(struct us_str text, size_t from)
 static int probe_shirlhart(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);
-    us_cursor_blank_lines(&c);
     struct us_str line = us_cursor_peek_line(&c);
     if (at_batch(&c) || (is_log(line) && find_number(line)))
         return 96;
