@@ -135,6 +135,30 @@ bool us_keep_klondike_flip(struct us_record_reader *reader, struct us_script *sc
     return true;
 }
 
+struct us_place us_klondike_place_of(const struct us_klondike_letters *letters, char letter)
+{
+    if (letter == letters->waste)
+        return us_place_of(us_pile_id(US_WASTE, 0));
+    if (letter < letters->foundation || letter > letters->last)
+        return (struct us_place){.kind = US_PLACE_UNSTATED};
+    if (letter >= letters->column)
+        return (struct us_place){.kind = US_PLACE_COLUMN, .index = (uint32_t)(letter - letters->column + 1)};
+    unsigned i = (unsigned)(letter - letters->foundation);
+    return us_place_of(us_pile_id(US_FOUNDATION, i - i % US_NUM_SUITS + letters->suits[i % US_NUM_SUITS]));
+}
+
+char us_klondike_letter_of(const struct us_klondike_letters *letters, struct us_pile_id pile)
+{
+    if (pile.type == US_WASTE)
+        return letters->waste;
+    if (pile.type == US_COLUMN)
+        return (char)(letters->column + pile.index);
+    unsigned i = 0;
+    while (letters->suits[i] != pile.index % US_NUM_SUITS)
+        i++;
+    return (char)(letters->foundation + pile.index - pile.index % US_NUM_SUITS + i);
+}
+
 unsigned us_klondike_home(const struct us_position *position)
 {
     unsigned n = 0;

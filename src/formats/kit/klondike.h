@@ -65,6 +65,21 @@ struct us_intent us_klondike_redeal_intent(void);
 bool us_keep_klondike_flip(struct us_record_reader *reader, struct us_script *script, uint32_t column,
                            struct us_str at);
 
+/* The letters by which a program names piles.  The foundations have the suits in this order, again
+   and again. */
+struct us_klondike_letters {
+    char waste;
+    char foundation; /* the first one; they end before the columns */
+    char column;
+    char last;
+    uint8_t suits[US_NUM_SUITS];
+};
+
+/* Returns the place that a letter names, or one of the kind US_PLACE_UNSTATED.  Columns count from
+   1. */
+struct us_place us_klondike_place_of(const struct us_klondike_letters *letters, char letter);
+char us_klondike_letter_of(const struct us_klondike_letters *letters, struct us_pile_id pile);
+
 /* Returns the number of cards on the foundations. */
 unsigned us_klondike_home(const struct us_position *position);
 

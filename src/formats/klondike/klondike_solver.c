@@ -147,16 +147,10 @@ static bool is_sentence(struct us_str line)
 static bool is_command(struct us_str line)
 {
     struct us_cursor cursor = us_cursor(line);
-    us_cursor_blanks(&cursor);
-    if (us_cursor_literal(&cursor, ">") || us_cursor_literal(&cursor, "$"))
-        us_cursor_blanks(&cursor);
-    struct us_str word = us_cursor_word(&cursor);
+    struct us_str name = us_take_klondike_program(&cursor);
     us_cursor_blanks(&cursor);
     bool has_options = us_cursor_literal(&cursor, "-") || us_cursor_literal(&cursor, "/");
-    for (; has_options && word.len > 0; word = us_str_from(word, 1))
-        if (us_str_starts_nocase(word, "klondikesolver") || us_str_starts_nocase(word, "ksolve"))
-            return true;
-    return false;
+    return has_options && (us_str_starts_nocase(name, "klondikesolver") || us_str_starts_nocase(name, "ksolve"));
 }
 
 /* Returns true for "Game: 5" and "Ran: 5".  The programs look only at the first letter. */

@@ -25,17 +25,12 @@
 
 #include "base/rows.h"
 
-/* The suits of the piles B to E. */
-static const uint8_t suits[] = {US_CLUBS, US_DIAMONDS, US_SPADES, US_HEARTS};
-US_ASSERT_ROWS(suits, US_NUM_SUITS);
+/* The letters of the piles, also of Triple Klondike. */
+static const struct us_klondike_letters letters = {'A', 'B', 'F', 'L', {US_CLUBS, US_DIAMONDS, US_SPADES, US_HEARTS}};
+static const struct us_klondike_letters triple_letters = {
+    'a', 'b', 'n', 'z', {US_SPADES, US_HEARTS, US_DIAMONDS, US_CLUBS}};
 
-/* The suits of the piles b to e of Triple Klondike, and again of f to i and j to m. */
-static const uint8_t triple_suits[] = {US_SPADES, US_HEARTS, US_DIAMONDS, US_CLUBS};
-US_ASSERT_ROWS(triple_suits, US_NUM_SUITS);
-
-/* The letters of piles, and the headings of a board without their blanks. */
-enum { WASTE = 'A', FIRST_FOUNDATION = 'B', FIRST_COLUMN = 'F', LAST_COLUMN = 'L' };
-enum { TRIPLE_WASTE = 'a', TRIPLE_FOUNDATION = 'b', TRIPLE_COLUMN = 'n', TRIPLE_LAST = 'z' };
+/* The headings of a board without their blanks. */
 #define UPPER_PILES "ABCDE"
 #define LOWER_PILES "FGHIJKL"
 
@@ -81,17 +76,19 @@ enum line_kind {
 /* ---- kinds of lines -------------------------------------------------------------------------- */
 
 /* Returns true if the line has these letters, and blanks. */
-static bool is_heading(struct us_str line, const char *letters)
+static bool is_heading(struct us_str line, const char *heading)
 {
     for (size_t i = 0; i < line.len; i++)
-        if (!us_is_blank(line.p[i]) && (*letters == '\0' || line.p[i] != *letters++))
+        if (!us_is_blank(line.p[i]) && (*heading == '\0' || line.p[i] != *heading++))
             return false;
-    return *letters == '\0';
+    return *heading == '\0';
 }
 
-static bool is_pile(char letter, bool triple)
+/* Returns the place that letter i of a move names.  The first one says which letters it has. */
+static struct us_place place_of(const char *move, unsigned i)
 {
-    return triple ? letter >= TRIPLE_WASTE && letter <= TRIPLE_LAST : letter >= WASTE && letter <= LAST_COLUMN;
+    bool triple = *move >= triple_letters.waste;
+    return us_klondike_place_of(triple ? &triple_letters : &letters, move[i]);
 }
 
 /* Returns the length of the move that the text begins with, "@" or two letters; 0: none. */
@@ -101,9 +98,8 @@ static size_t move_len(struct us_str text)
         return 1;
     if (text.len < 2)
         return 0;
-    bool triple = *text.p >= TRIPLE_WASTE;
-    bool to_waste = text.p[1] == (triple ? TRIPLE_WASTE : WASTE);
-    return is_pile(text.p[0], triple) && is_pile(text.p[1], triple) && !to_waste ? 2 : 0;
+    bool ok = place_of(text.p, 0).kind != US_PLACE_UNSTATED && place_of(text.p, 1).kind != US_PLACE_UNSTATED;
+    return ok && place_of(text.p, 1).kind != US_PLACE_OTHER ? 2 : 0;
 }
 
 /* Returns true if the first letter of the moves is a small one. */
@@ -112,7 +108,7 @@ static bool is_triple(struct us_str moves)
     size_t i = 0;
     while (i < moves.len && (moves.p[i] == '@' || us_is_blank(moves.p[i])))
         i++;
-    return i < moves.len && is_pile(moves.p[i], true);
+    return i < moves.len && place_of(moves.p + i, 0).kind != US_PLACE_UNSTATED && moves.p[i] >= triple_letters.waste;
 }
 
 /* Returns the number of draws in a word of moves, or -1 if it has anything else. */
@@ -223,22 +219,6 @@ static int kind_of(struct us_str line)
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-static struct us_place place_of(char letter)
-{
-    if (letter == WASTE || letter == TRIPLE_WASTE)
-        return us_place_of(us_pile_id(US_WASTE, 0));
-    if (letter >= TRIPLE_COLUMN)
-        return (struct us_place){.kind = US_PLACE_COLUMN, .index = (uint32_t)(letter - TRIPLE_COLUMN + 1)};
-    if (letter >= TRIPLE_FOUNDATION) {
-        unsigned i = (unsigned)(letter - TRIPLE_FOUNDATION);
-        return (struct us_place){.kind = US_PLACE_FOUNDATION_OF,
-                                 .index = i - i % US_NUM_SUITS + triple_suits[i % US_NUM_SUITS]};
-    }
-    if (letter >= FIRST_COLUMN)
-        return (struct us_place){.kind = US_PLACE_COLUMN, .index = (uint32_t)(letter - FIRST_COLUMN + 1)};
-    return (struct us_place){.kind = US_PLACE_FOUNDATION_OF, .index = suits[letter - FIRST_FOUNDATION]};
-}
-
 /* Makes the game Triple Klondike, unless the user asked for a game. */
 static void suppose_triple(struct mk_reader *reader)
 {
@@ -265,10 +245,10 @@ static bool read_moves(struct mk_reader *reader)
                                     reader->triple ? "a move such as @, ay or pb" : "a move such as @, AK or HB");
         reader->has_letters = reader->has_letters || n == 2;
 
-        struct us_intent intent = {.count_kind = US_COUNT_BY_CONVENTION};
-        intent.source = n == 1 ? us_place_of(us_pile_id(US_STOCK, 0)) : place_of(text.p[0]);
-        intent.dest = place_of(n == 1 ? WASTE : text.p[1]);
-        intent.draws = n == 1;
+        struct us_intent intent = us_klondike_draw_intent(1);
+        if (n == 2)
+            intent = (struct us_intent){
+                .count_kind = US_COUNT_BY_CONVENTION, .source = place_of(text.p, 0), .dest = place_of(text.p, 1)};
         intent.span = us_cursor_span(c, (struct us_str){text.p, n});
         *us_script_add(reader->script) = intent;
         c->p += n;
@@ -523,7 +503,7 @@ static const struct us_grid grid = {
     .next = next_cell,
     .get_card = get_card,
     .put_card = put_card,
-    .suits = suits,
+    .suits = letters.suits,
     .no_card_above = "no card is above this one",
     .wrong_suit = "the suits are C, D, S and H in this order",
 };
@@ -875,33 +855,11 @@ static void put_board(struct us_buf *out, const struct us_position *p)
     us_buf_putc(out, '\n');
 }
 
-static char letter_of(struct us_pile_id pile)
-{
-    if (pile.type == US_COLUMN)
-        return (char)(FIRST_COLUMN + pile.index);
-    char letter = pile.type == US_WASTE ? WASTE : FIRST_FOUNDATION;
-    while (pile.type == US_FOUNDATION && suits[letter - FIRST_FOUNDATION] != pile.index)
-        letter++;
-    return letter;
-}
-
-static char triple_letter_of(struct us_pile_id pile)
-{
-    if (pile.type == US_COLUMN)
-        return (char)(TRIPLE_COLUMN + pile.index);
-    if (pile.type == US_WASTE)
-        return TRIPLE_WASTE;
-    unsigned i = 0;
-    while (triple_suits[i] != pile.index % US_NUM_SUITS)
-        i++;
-    return (char)(TRIPLE_FOUNDATION + pile.index - pile.index % US_NUM_SUITS + i);
-}
-
 /* Writes the moves, and returns how many there are as the program counts them: redeals are none. */
-static size_t put_moves(struct us_buf *out, const struct us_solution *s)
+static size_t put_moves(struct us_buf *out, const struct us_solution *s, const struct us_klondike_letters *names,
+                        const char *after)
 {
     size_t n = 0;
-    us_buf_puts(out, "Moves: ");
     for (size_t i = 0; i < s->num_moves; i++) {
         const struct us_move *m = &s->moves[i];
         if (us_is_klondike_redeal(m))
@@ -910,9 +868,9 @@ static size_t put_moves(struct us_buf *out, const struct us_solution *s)
         if (us_is_klondike_draw(m))
             us_buf_putc(out, '@');
         else
-            us_buf_putf(out, "%c%c ", letter_of(m->source), letter_of(m->dest));
+            us_buf_putf(out, "%c%c%s", us_klondike_letter_of(names, m->source), us_klondike_letter_of(names, m->dest),
+                        after);
     }
-    us_buf_puts(out, "\n\n");
     return n;
 }
 
@@ -948,13 +906,7 @@ static void write_triple(struct us_buf *out, const struct us_solution *s)
 
     if (has_contest_number(s))
         us_buf_putf(out, "%u", (unsigned)s->deal.number);
-    for (size_t i = 0; i < s->num_moves; i++) {
-        const struct us_move *m = &s->moves[i];
-        if (us_is_klondike_draw(m))
-            us_buf_putc(out, '@');
-        else if (!us_is_klondike_redeal(m))
-            us_buf_putf(out, "%c%c", triple_letter_of(m->source), triple_letter_of(m->dest));
-    }
+    put_moves(out, s, &triple_letters, "");
     us_buf_puts(out, s->num_moves > 0 ? "\n" : "");
 }
 
@@ -971,7 +923,12 @@ static void write_minimal_klondike(struct us_record_writer *writer, const struct
         us_buf_puts(writer->out, "\n\n");
     }
     put_board(writer->out, &solution->start);
-    size_t moves = solution->num_moves > 0 || gave_up ? put_moves(writer->out, solution) : 0;
+    size_t moves = 0;
+    if (solution->num_moves > 0 || gave_up) {
+        us_buf_puts(writer->out, "Moves: ");
+        moves = put_moves(writer->out, solution, &letters, " ");
+        us_buf_puts(writer->out, "\n\n");
+    }
     if (solution->result == US_RESULT_SOLVED || gave_up)
         put_result(writer->out, solution, moves);
 }

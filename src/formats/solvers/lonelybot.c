@@ -53,10 +53,8 @@ static bool disagrees(const struct lb_reader *reader, struct us_str part, const 
 
 static const struct us_place waste = {.kind = US_PLACE_OTHER, .index = US_WASTE};
 
-static struct us_place column(char digit, char first)
-{
-    return (struct us_place){.kind = US_PLACE_COLUMN, .index = (uint32_t)(digit - first + 1)};
-}
+/* The letters of the third list. */
+static const struct us_klondike_letters letters = {'A', 'B', 'F', 'L', {US_HEARTS, US_DIAMONDS, US_CLUBS, US_SPADES}};
 
 /* Steps over a place: "D", "1" to "7" or the symbol of a suit. */
 static bool take_place(struct us_cursor *c, struct us_place *place)
@@ -67,7 +65,7 @@ static bool take_place(struct us_cursor *c, struct us_place *place)
     if (us_cursor_literal(c, "D"))
         return true;
     if (!us_cursor_at_end(c) && *c->p >= '1' && *c->p <= '7') {
-        *place = column(*c->p++, '1');
+        *place = (struct us_place){.kind = US_PLACE_COLUMN, .index = (uint32_t)(*c->p++ - '0')};
         return true;
     }
     *place = (struct us_place){.kind = US_PLACE_FOUNDATION_OF};
@@ -90,20 +88,6 @@ static bool take_card_move(struct us_cursor *c, struct us_intent *m)
            us_cursor_literal(c, "▸") && take_place(c, &m->dest) && m->dest.kind != US_PLACE_OTHER;
 }
 
-/* Returns the place that a letter of the third list names. */
-static struct us_place place_of(char letter)
-{
-    static const uint8_t suits[] = {US_HEARTS, US_DIAMONDS, US_CLUBS, US_SPADES};
-    US_ASSERT_ROWS(suits, US_NUM_SUITS);
-    if (letter == 'A')
-        return waste;
-    if (letter >= 'B' && letter <= 'E')
-        return (struct us_place){.kind = US_PLACE_FOUNDATION_OF, .index = suits[letter - 'B']};
-    if (letter >= 'F' && letter <= 'L')
-        return column(letter, 'F');
-    return (struct us_place){.kind = US_PLACE_UNSTATED};
-}
-
 /* Steps over a move of the third list: "@" or "JD". */
 static bool take_letters(struct us_cursor *c, struct us_intent *m)
 {
@@ -114,8 +98,9 @@ static bool take_letters(struct us_cursor *c, struct us_intent *m)
     }
     if (rest.len < 2)
         return false;
-    *m = (struct us_intent){
-        .count_kind = US_COUNT_BY_CONVENTION, .source = place_of(rest.p[0]), .dest = place_of(rest.p[1])};
+    *m = (struct us_intent){.count_kind = US_COUNT_BY_CONVENTION,
+                            .source = us_klondike_place_of(&letters, rest.p[0]),
+                            .dest = us_klondike_place_of(&letters, rest.p[1])};
     c->p += 2;
     return m->source.kind != US_PLACE_UNSTATED && m->dest.kind != US_PLACE_UNSTATED && m->dest.kind != US_PLACE_OTHER;
 }
