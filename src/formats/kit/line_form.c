@@ -118,10 +118,7 @@ static bool take_part(struct us_cursor *cursor, char letter, struct us_words *wo
     case 'm':
         return us_cursor_number(cursor, &words->length);
     case 'g':
-        words->deal = (struct us_str){cursor->p, 0};
-        while (cursor->p < cursor->end && us_is_digit(*cursor->p))
-            cursor->p++;
-        words->deal.len = (size_t)(cursor->p - words->deal.p);
+        words->deal = us_cursor_digits(cursor);
         return words->deal.len > 0;
     case '[':
         words->shown = cursor->p;

@@ -168,10 +168,8 @@ static bool is_game(struct us_str line)
 static bool is_digits(struct us_str line)
 {
     enum { MANY = 40 };
-    unsigned n = 0;
-    while (n < line.len && us_is_digit(line.p[n]))
-        n++;
-    return n >= MANY;
+    struct us_cursor c = us_cursor(line);
+    return us_cursor_digits(&c).len >= MANY;
 }
 
 static bool is_move_word(struct us_str word)

@@ -128,9 +128,7 @@ static int draws_in(struct us_str word)
 static bool take_deal_number(struct us_cursor *c)
 {
     struct us_cursor at = *c;
-    while (at.p < at.end && us_is_digit(*at.p))
-        at.p++;
-    if (at.p == c->p)
+    if (us_cursor_digits(&at).len == 0)
         return false;
     us_cursor_blanks(&at);
     struct us_cursor moves = at;
@@ -266,15 +264,12 @@ static bool read_list(struct mk_reader *reader)
 static bool read_numbered(struct mk_reader *reader)
 {
     struct us_script *s = reader->script;
-    struct us_cursor *c = reader->cursor;
-    struct us_str line = us_str_trim_end(us_cursor_peek_line(c));
-    struct us_str number = {c->p, 0};
-    while (number.len < line.len && us_is_digit(c->p[number.len]))
-        number.len++;
+    struct us_cursor at = *reader->cursor;
+    struct us_str number = us_cursor_digits(&at);
     if (!us_deal_number(US_DEAL_PYSOL, number, &s->deal))
         return us_read_fail(reader->common, US_DIAG_DEAL_BAD, number, "the contest has deals 1 to 100");
 
-    take_deal_number(c);
+    take_deal_number(reader->cursor);
     suppose_triple(reader);
     return read_list(reader) && (reader->num_span.len == 0 ||
                                  us_script_expect_moves(s, reader->common->sink, reader->num_moves, reader->num_span));
@@ -774,13 +769,10 @@ static bool follows_deal(struct us_cursor cursor)
 static bool is_deck(struct us_cursor cursor)
 {
     enum { MANY_DIGITS = 40 };
-    unsigned n = 0;
     us_cursor_blanks(&cursor);
     us_cursor_literal(&cursor, "\"");
-    struct us_str rest = us_cursor_rest(&cursor);
-    while (n < rest.len && us_is_digit(rest.p[n]))
-        n++;
-    return n >= MANY_DIGITS || has_cards(us_cursor(us_cursor_peek_line(&cursor)), SOME_CARDS);
+    struct us_cursor line = us_cursor(us_cursor_peek_line(&cursor));
+    return us_cursor_digits(&cursor).len >= MANY_DIGITS || has_cards(line, SOME_CARDS);
 }
 
 static int probe_minimal_klondike(struct us_str text)

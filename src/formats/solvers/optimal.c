@@ -68,13 +68,10 @@ static bool read_moves(struct us_record_reader *r, struct us_script *out, bool *
 /* Reads the number of the deal. */
 static bool read_deal(struct us_record_reader *r, struct us_script *out)
 {
-    struct us_str number = {r->cursor.p, 0};
-    while (number.len < us_cursor_rest(&r->cursor).len && us_is_digit(number.p[number.len]))
-        number.len++;
+    struct us_str number = us_cursor_digits(&r->cursor);
     out->start_span = us_cursor_span(&r->cursor, number);
     if (number.len == 0)
         return us_expected_line(r, "the number of a deal");
-    r->cursor.p += number.len;
     return us_deal_parse(number, &out->deal) || us_read_fail(r, US_DIAG_DEAL_BAD, number, "expected a number");
 }
 

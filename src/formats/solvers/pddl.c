@@ -101,8 +101,7 @@ static bool take_step(struct us_cursor *c, uint32_t step[2])
     if (us_cursor_literal(&at, ".")) {
         for (unsigned i = 0; i < DIGITS; i++)
             step[1] = 10 * step[1] + (at.p < at.end && us_is_digit(*at.p) ? (uint32_t)(*at.p++ - '0') : 0);
-        while (at.p < at.end && us_is_digit(*at.p))
-            at.p++;
+        us_cursor_digits(&at);
     }
     if (!us_cursor_literal(&at, ":"))
         return false;
