@@ -220,7 +220,8 @@ bool us_format_is_detected(const struct us_format *format)
 
 bool us_format_has_cuts(const struct us_format *format)
 {
-    return format->cut || format->begins || (format->lines && format->lines->begins);
+    const struct us_line_format *lines = format->lines;
+    return format->cut || format->begins || (lines && (lines->begins || lines->each_line));
 }
 
 bool us_format_is_read(const struct us_format *format)

@@ -298,11 +298,11 @@ static const struct line_key {
 } line_keys[] = {
     {"skip", US_LINE_SKIP, "", "ic*"},           {"skip-to", US_LINE_SKIP_TO, "", "ic*"},
     {"deal", US_LINE_DEAL, "g", "gi*"},          {"board", US_LINE_BOARD, "", "ic"},
-    {"end-board", US_LINE_END_BOARD, "", "ic*"}, {"moves", US_LINE_MOVES, "", "i*"},
+    {"end-board", US_LINE_END_BOARD, "", "ic*"}, {"moves", US_LINE_MOVES, "", "gmi[*"},
     {"solved", US_LINE_SOLVED, "", "i[*"},       {"solved-above", US_LINE_SOLVED_ABOVE, "", "i[*"},
     {"length", US_LINE_LENGTH, "m", "mi[*"},     {"length-at-end", US_LINE_LENGTH_AT_END, "m", "mi[*"},
     {"count", US_LINE_COUNT, "m", "mi[*"},       {"done", US_LINE_DONE, "m", "mi[*"},
-    {"gave-up", US_LINE_GAVE_UP, "", "i[*"},
+    {"gave-up", US_LINE_GAVE_UP, "", "gi[*"},
 };
 enum { NUM_LINE_KEYS = sizeof(line_keys) / sizeof(line_keys[0]) };
 
@@ -462,6 +462,18 @@ static bool take_game(struct parser *p)
     return v || expected(p, word, "the name of a game, such as freecell");
 }
 
+/* What follows a list, and what is expected in its place. */
+static bool take_after_list(struct parser *p)
+{
+    struct parts parts;
+    struct us_line_form form = {.words = NULL};
+    bool ok = take_pattern(p, &p->own->lines.after_list, &parts) && take_expected(p, &form);
+    p->own->lines.expected_after_list = form.expected;
+    if (ok && (parts.possible & ~bits_of("i[*")))
+        return mistake(p, parts.at, "what follows a list cannot have these slots");
+    return ok;
+}
+
 /* A layout with one column per line, as Freecell Solver reads it. */
 static bool take_layout(struct parser *p)
 {
@@ -599,6 +611,8 @@ static const struct key keys[] = {
     {.name = "after-move", .value = VALUE_PATTERN, .offset = AT(lines.after_move)},
     {.name = "expected", .value = VALUE_STRING, .offset = AT(lines.expected)},
     {.name = "expected-move", .value = VALUE_STRING, .offset = AT(lines.expected_move)},
+    {.name = "after-list", .value = VALUE_OTHER, .take = take_after_list},
+    {.name = "each-line", .value = VALUE_YES, .offset = AT(lines.each_line)},
     {.name = "moves-solve", .value = VALUE_YES, .offset = AT(lines.moves_solve)},
     {.name = "one-by-one", .value = VALUE_YES, .offset = AT(lines.one_by_one)},
     {.name = "written", .value = VALUE_YES, .offset = AT(lines.is_written)},
@@ -773,8 +787,14 @@ US_ASSERT_ROWS(carried, US_NUM_LINE_KINDS);
 static unsigned carried_by(const struct parser *p)
 {
     unsigned carries = 0;
-    for (unsigned i = 0; i < p->num_forms; i++)
-        carries |= carried[p->own->forms[i].kind];
+    for (unsigned i = 0; i < p->num_forms; i++) {
+        unsigned kind = p->own->forms[i].kind;
+        carries |= carried[kind];
+        if (p->forms[i].possible & bits_of("g"))
+            carries |= US_CARRIES_NUMBER;
+        if (kind == US_LINE_MOVES && (p->forms[i].possible & bits_of("m")))
+            carries |= US_CARRIES_RESULT;
+    }
     return carries;
 }
 

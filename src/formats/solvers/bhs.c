@@ -357,6 +357,7 @@ static int probe_bhs(struct us_str text)
     if (verdict == NUM_BEGINNINGS)
         return 0;
 
+    us_cursor_blank_lines(&c);
     struct us_str line = us_cursor_peek_line(&c);
     if (verdict != SOLVED)
         return us_str_starts(line, trailer[0]) ? ENOUGH : 0;
