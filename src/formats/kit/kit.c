@@ -3,7 +3,7 @@
 #include "formats/kit/kit.h"
 #include "model/played.h"
 
-bool us_expected(struct us_record_reader *reader, size_t len, const char *what, size_t num_moves)
+static bool expected_at(struct us_record_reader *reader, size_t len, const char *what, size_t num_moves)
 {
     struct us_span at = {us_cursor_offset(&reader->cursor), (uint32_t)len};
     if (us_is_cut(reader, at.off))
@@ -17,13 +17,23 @@ bool us_expected(struct us_record_reader *reader, size_t len, const char *what, 
     return false;
 }
 
-bool us_expected_line(struct us_record_reader *reader, const char *what, size_t num_moves)
+bool us_expected(struct us_record_reader *reader, size_t len, const char *what)
+{
+    return expected_at(reader, len, what, us_whole_moves(reader->script));
+}
+
+bool us_expected_line(struct us_record_reader *reader, const char *what)
+{
+    return us_expected_line_at(reader, what, us_whole_moves(reader->script));
+}
+
+bool us_expected_line_at(struct us_record_reader *reader, const char *what, size_t num_moves)
 {
     enum { REACH = 1024 }; /* many records may be on one line, and each can be wrong */
     struct us_str rest = us_cursor_rest(&reader->cursor);
     struct us_cursor c = us_cursor((struct us_str){rest.p, rest.len < REACH ? rest.len : REACH});
 
-    return us_expected(reader, us_str_trim_end(us_cursor_peek_line(&c)).len, what, num_moves);
+    return expected_at(reader, us_str_trim_end(us_cursor_peek_line(&c)).len, what, num_moves);
 }
 
 void us_suppose_holes(const struct us_record_reader *reader, struct us_script *script, unsigned holes, unsigned columns)

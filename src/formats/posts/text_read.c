@@ -1020,10 +1020,6 @@ static bool read_record(struct text_reader *reader)
 enum us_status us_text_read(struct us_record_reader *reader, struct us_script *out)
 {
     struct text_reader x = {.common = reader, .cursor = &reader->cursor, .script = out};
-    us_cursor_blank_lines(x.cursor);
-    if (us_cursor_at_end(x.cursor))
-        return US_END;
-
     out->conventions = US_EXPLICIT;
     out->conventions.naming = US_NAMED_AS_PAIRS;
     if (!read_record(&x))
@@ -1087,7 +1083,6 @@ int us_text_probe(struct us_str text)
     enum { OWN = 200, PER_SENTENCE = 12, ENOUGH = 3, MOST = 100 };
     struct us_cursor c = us_cursor(text);
     struct head head;
-    us_cursor_blank_lines(&c);
     bool has_head = get_head(us_cursor_peek_line(&c), &head);
     size_t num_sentences = 0;
     size_t num_lines = 0;
