@@ -16,7 +16,8 @@ requirements DIRECTORY MANIFEST KIT
 board-requirements DIRECTORY TABLE...
                                   the same for docs/boardgames.md
 board-reasons DIRECTORY           prints the names of its table of reasons
-deals DIRECTORY                   prints the rows of the table of deals: system, number, variant, column, cards
+deals DIRECTORY                   prints the examples of deals: system, number, variant, column, cards
+words DIRECTORY                   prints how many words the specification has, and its path for FreeCell
 grammar DIRECTORY KIT             prints texts of the kit on which the ABNF of the page and their verdict disagree
 examples DIRECTORY PAGE OUT       writes the examples of a page to OUT, and prints for each its file, its
                                   verdict, the move at fault and the reason
@@ -27,6 +28,8 @@ import importlib
 import json
 import re
 import sys
+
+SPECIFICATION = ("interchange", "rules", "deals", "reasons")
 
 
 def read(name):
@@ -40,6 +43,10 @@ def rows(text):
         if line.startswith("|"):
             line = re.sub(r'<a id="[^"]*"></a>', "", line)
             yield [cell.strip() for cell in line.strip("|").split("|")]
+
+
+def fenced(page, language):
+    return re.search(rf"^```{language}\n(.*?)^```", page, re.M | re.S).group(1)
 
 
 def section(page, heading, level="##"):
@@ -154,8 +161,7 @@ def check_anchors(pages, others):
         for anchor in re.findall(r'<a id="([a-z]\d+)"></a>(?!\*\*)', page):
             yield f"{anchor} does not show its name"
         headings = re.findall(r"^#+ (.*)$", page, re.M)
-        slugs = [re.sub(r"[^\w\- ]", "", one.lower()).replace(" ", "-") for one in headings]
-        targets[name] = {*slugs, *anchors_of(page)}
+        targets[name] = {*map(slug_of, headings), *anchors_of(page)}
         for found in re.finditer(r"\(([A-Z]\d+)(?:, ([A-Z]\d+))*\)", page):
             for one in filter(None, found.groups()):
                 if one.lower() not in anchors:
@@ -178,7 +184,7 @@ def other_requirements(kit):
 def check_requirements(pages, manifest, kit):
     """Cases name requirements, or structs, for which their table stands.  The fields of `rules` are
     requirements, and a reserve is one of them."""
-    anchors = [anchor for name in ("interchange", "rules", "deals", "reasons") for anchor in anchors_of(pages[name])]
+    anchors = [anchor for name in SPECIFICATION for anchor in anchors_of(pages[name])]
     structs = re.findall(r"^### (\w+)$", pages["interchange"], re.M)
     named = {name.lower() for row in manifest.splitlines()[1:] for name in row.split("\t")[5].split()}
     named |= other_requirements(kit)
@@ -211,7 +217,7 @@ def functions(tree):
 def check_citations(pages, modules):
     """Comments of the modules cite requirements, or name structs and sections.  The fields of `rules` are
     names in the code, too."""
-    anchors = [anchor for name in ("interchange", "rules", "deals", "reasons") for anchor in anchors_of(pages[name])]
+    anchors = [anchor for name in SPECIFICATION for anchor in anchors_of(pages[name])]
     text = "\n".join(modules)
     for module in modules:
         for node in functions(ast.parse(module)):
@@ -228,6 +234,29 @@ def check_citations(pages, modules):
 
 
 # ---- examples ------------------------------------------------------------------------------------
+
+
+# ---- words ---------------------------------------------------------------------------------------
+
+
+def words_of(text):
+    """Words without examples, grammars and anchors, but with the bars of tables."""
+    text = re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S)
+    return len(re.sub(r'<a id="[^"]*"></a>', "", text).split())
+
+
+def slug_of(heading):
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def count_words(pages):
+    """The path for FreeCell is the paragraph that begins with `FreeCell alone`, and the sections to which it links."""
+    page = pages["interchange"]
+    parts = re.findall(r"^#+ (.*)\n((?:(?!^#+ ).*\n)*)", page, re.M)
+    path = re.search(r"^\*\*FreeCell alone\*\*.*?\n\n", page, re.M | re.S).group()
+    sizes = {slug_of(heading): words_of(text) for heading, text in parts}
+    yield f"the specification: {sum(words_of(pages[name]) for name in SPECIFICATION)}"
+    yield f"FreeCell alone: {words_of(path) + sum(sizes[slug] for slug in re.findall(r'[(]#([^)]*)[)]', path))}"
 
 
 # ---- the grammar ---------------------------------------------------------------------------------
@@ -274,8 +303,7 @@ def to_pattern(text, rules):
 
 def grammar_of(page):
     rules = {}
-    block = re.search(r"^```abnf\n(.*?)^```", page, re.M | re.S).group(1)
-    for name, more, text in re.findall(r"^([a-z-]+) *(=/?) (.*(?:\n +.*)*)", block, re.M):
+    for name, more, text in re.findall(r"^([a-z-]+) *(=/?) (.*(?:\n +.*)*)", fenced(page, "abnf"), re.M):
         rules[name] = rules[name] + " / " + text if more == "=/" else text
     return {name: re.compile(to_pattern(text, rules)) for name, text in rules.items()}
 
@@ -334,7 +362,7 @@ def write_examples(page, directory):
 
 
 def main(command, directory, *arguments):
-    names = ("interchange", "rules", "deals", "reasons", "boardgames", "quickstart")
+    names = (*SPECIFICATION, "boardgames", "quickstart")
     pages = {name: read(f"{directory}/{name}.md") for name in names}
     page = pages["interchange"]
     if command == "fields":
@@ -356,9 +384,10 @@ def main(command, directory, *arguments):
     elif command == "grammar":
         lines = check_grammar(page, arguments[0])
     elif command == "deals":
-        table = pages["deals"]
-        table = table[table.index("**Examples of deals.**") :].split("\n\n")[1]
-        lines = ("\t".join(row).replace("`", "") for row in rows(table) if row[0][0] == "`")
+        found = re.findall(r"^(\w+):(\S+) +(\w+) +(\d+): (.*)$", fenced(pages["deals"], "deals"), re.M)
+        lines = map("\t".join, found)
+    elif command == "words":
+        lines = count_words(pages)
     else:
         lines = write_examples(pages[arguments[0]], arguments[1])
     for line in lines:
