@@ -17,6 +17,9 @@ board-requirements DIRECTORY TABLE...
                                   the same for docs/boardgames.md
 board-reasons DIRECTORY           prints the names of its table of reasons
 deals DIRECTORY                   prints the examples of deals: system, number, variant, column, cards
+without-examples DIRECTORY REFERENCE
+                                  prints requirements of rules and records beside which no example stands, and
+                                  values of rules without which no example would have another verdict
 words DIRECTORY                   prints how many words the specification has, and its path for FreeCell
 grammar DIRECTORY KIT             prints texts of the kit on which the ABNF of the page and their verdict disagree
 examples DIRECTORY PAGE OUT       writes the examples of a page to OUT, and prints for each its file, its
@@ -236,6 +239,43 @@ def check_citations(pages, modules):
 # ---- examples ------------------------------------------------------------------------------------
 
 
+def examples_of(page):
+    """The examples of a page in JSON, each with what its fence says."""
+    return re.findall(r"^```json (\w+)(?: (\d+) (\w+))?\n(.*?)^```$", page, re.M | re.S)
+
+
+def check_beside(pages):
+    """Fields, moves, and rules of play: F, M, H, A and K.  F18 would need 209 cards."""
+    for name in ("interchange", "rules"):
+        items = re.split(r"^(?:- )?(?=<a id=\"[a-z]\d+\")", pages[name], flags=re.M)[1:]
+        for item in items:
+            if not re.search(r"^```(?:xml|json)", item, re.M):
+                yield from (one for one in re.findall(r'<a id="([fmhak]\d+)"', item) if one != "f18")
+
+
+def check_values(rules, reference):
+    sys.path.insert(0, reference)
+    verifier = importlib.import_module("verifier")
+
+    def verdict(record):
+        return verifier.answer(verifier.verdicts(json.dumps({"solitaire": record}).encode()))
+
+    shown = set()
+    for *_, text in examples_of(rules):
+        record = json.loads(text)["solitaire"]
+        before, fields = verdict(record), record["header"].get("rules", {})
+        for field, value in list(fields.items()):
+            del fields[field]
+            if verdict(record) != before:
+                shown |= {(field, value if isinstance(value, str) else ""), (field, "")}
+            fields[field] = value
+    for field, kind, default, *_ in rows(rules[rules.index("\n## 3.") : rules.index("\n## 4.")]):
+        values = re.findall(r"`([A-Z_]{3,})`", kind) if kind.startswith("`") else []
+        for value in [one for one in values if f"`{one}`" != default] or [""]:
+            if field.startswith("`") and (field.strip("`"), value) not in shown:
+                yield f"{field.strip('`')} {value}".strip()
+
+
 # ---- words ---------------------------------------------------------------------------------------
 
 
@@ -386,6 +426,8 @@ def main(command, directory, *arguments):
     elif command == "deals":
         found = re.findall(r"^(\w+):(\S+) +(\w+) +(\d+): (.*)$", fenced(pages["deals"], "deals"), re.M)
         lines = map("\t".join, found)
+    elif command == "without-examples":
+        lines = [*check_beside(pages), *check_values(pages["rules"], arguments[0])]
     elif command == "words":
         lines = count_words(pages)
     else:
