@@ -553,10 +553,8 @@ static void say_no_pair(const struct scene *x)
 
 static void say_pair_apart(const struct scene *x)
 {
-    bool in_line = x->solution->game.rules.pair_places == US_PAIR_IN_LINE;
     say_pair(x);
-    us_buf_puts(x->rule, in_line ? "they do not lie in one row, or at the same place of two rows"
-                                 : "they do not touch, not even at a corner");
+    us_buf_puts(x->rule, "they do not touch, not even at a corner");
 }
 
 static void say_unknown(const struct scene *x)

@@ -90,7 +90,7 @@ BEGIN {
     numbers("pair-steps", "rules.pair_steps")
     number("pair-steps-from", "rules.pair_steps_from")
     numbers("pair-singles", "rules.pair_singles")
-    word("pair-places", "rules.pair_places", "US_PAIR_", "any=US_PAIR_ANYWHERE adjacent in-line")
+    word("pair-places", "rules.pair_touches", "", "any=false adjacent=true")
     word("stock-gives", "rules.stock_gives", "", "nothing=false last=true")
     word("stock-to", "rules.stock_to", "US_STOCK_TO_", "nowhere hole waste columns reserves")
     number("stock-draw", "rules.stock_draw")

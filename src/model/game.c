@@ -241,6 +241,22 @@ bool us_game_same_rules(const struct us_game *a, const struct us_game *b)
     return memcmp(&a->rules, &b->rules, sizeof(a->rules)) == 0;
 }
 
+bool us_rules_pair(const struct us_rules *rules, unsigned a, unsigned b)
+{
+    unsigned low = a < b ? a : b;
+    unsigned step = a + b - 2 * low;
+    return us_has_value(rules->pair_sums, a + b) ||
+           (low >= rules->pair_steps_from && us_has_value(rules->pair_steps, step + 1));
+}
+
+bool us_game_lets_leave(const struct us_game *game, unsigned rank)
+{
+    bool leaves = us_has_value(game->rules.pair_singles, rank);
+    for (unsigned other = 1; other <= game->max_rank && !leaves; other++)
+        leaves = us_rules_pair(&game->rules, rank, other);
+    return leaves;
+}
+
 bool us_game_relaxes(const struct us_game *a, const struct us_game *b)
 {
     bool same = true;
@@ -803,16 +819,10 @@ void us_game_put_pairs(const struct us_game *game, struct us_buf *out)
 /* Appends which cards leave the game, in pairs and alone. */
 static void put_pair_rules(const struct us_game *g, struct us_buf *out)
 {
-    static const char *const places[] = {
-        [US_PAIR_ANYWHERE] = "",
-        [US_PAIR_ADJACENT] = " In columns, they must touch, also at a corner.",
-        [US_PAIR_IN_LINE] = " In columns, they must lie in one row, or at the same place of two rows.",
-    };
     const struct us_rules *r = &g->rules;
-    US_ASSERT_ROWS(places, US_NUM_PAIR_PLACES);
     us_buf_puts(out, " Of the cards that can be played, ");
     us_game_put_pairs(g, out);
-    us_buf_putf(out, ".%s", places[r->pair_places]);
+    us_buf_puts(out, r->pair_touches ? ". In columns, they must touch, also at a corner." : ".");
     if (r->pair_singles[0] > 0) {
         us_buf_puts(out, " A card of rank ");
         put_values(r->pair_singles, 0, true, out);

@@ -100,10 +100,6 @@ enum { US_NUM_ON_KINGS = US_NOTHING_ON_KING + 1 };
 enum us_hole_takes { US_HOLE_TAKES_NEIGHBOR, US_HOLE_TAKES_LOWER, US_HOLE_TAKES_PAIRS };
 enum { US_NUM_HOLE_TAKES = US_HOLE_TAKES_PAIRS + 1 };
 
-/* Where the cards of a pair lie, if both are in columns (pair_places). */
-enum us_pair_places { US_PAIR_ANYWHERE, US_PAIR_ADJACENT, US_PAIR_IN_LINE };
-enum { US_NUM_PAIR_PLACES = US_PAIR_IN_LINE + 1 };
-
 /* Which cards go on a card of a hole, or leave together, as far as suits decide (hole_suit). */
 enum us_hole_fit { US_HOLE_ANY_SUIT, US_HOLE_SAME_SUIT, US_HOLE_ALTERNATE_COLOR };
 enum { US_NUM_HOLE_FITS = US_HOLE_ALTERNATE_COLOR + 1 };
@@ -160,7 +156,7 @@ struct us_rules {
     uint8_t pair_steps[US_MAX_PAIR_RULES];   /* differences of their ranks, plus 1; 0: no more */
     uint8_t pair_singles[US_MAX_PAIR_RULES]; /* ranks of cards that leave alone; 0: no more */
     uint8_t pair_steps_from; /* the lowest rank for which pair_steps hold; 0: any */
-    uint8_t pair_places;     /* enum us_pair_places */
+    bool pair_touches; /* two columns whose cards leave together must touch, also at a corner */
     bool has_hole_steps;    /* hole_steps is stated */
     bool has_hole_bases;    /* hole_bases is stated */
     uint8_t stock_to;       /* enum us_stock */
@@ -272,6 +268,21 @@ static inline bool us_game_has_rules(const struct us_game *game)
     static const struct us_rules none;
     return game->build >= US_NOT_BUILT || game->fill > US_FILLED_BY_NONE ||
            game->foundation_to_column > US_BACK_TO_COLUMNS || memcmp(&game->rules, &none, sizeof(none)) != 0;
+}
+
+/* Returns true if a card of this rank can leave a game of pairs, with another card or alone. */
+bool us_game_lets_leave(const struct us_game *game, unsigned rank);
+
+/* Returns true if the rules let two cards of these ranks leave together. */
+bool us_rules_pair(const struct us_rules *rules, unsigned a, unsigned b);
+
+/* Returns true if a list of values, which ends with 0, has this one. */
+static inline bool us_has_value(const uint8_t *values, unsigned value)
+{
+    for (unsigned i = 0; i < US_MAX_PAIR_RULES && values[i] > 0; i++)
+        if (values[i] == value)
+            return true;
+    return false;
 }
 
 /* Returns the number of columns that begin with a certain rank.  They are the first ones. */

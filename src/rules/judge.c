@@ -318,15 +318,6 @@ static bool is_higher_shown(const struct us_game *g, const struct us_position *p
     return false;
 }
 
-/* Returns true if a list of values, which ends with 0, has this one. */
-static bool has_value(const uint8_t *values, unsigned value)
-{
-    for (unsigned i = 0; i < US_MAX_PAIR_RULES && values[i] > 0; i++)
-        if (values[i] == value)
-            return true;
-    return false;
-}
-
 /* Returns true if a hole takes a card of a rank that is higher by `distance`. */
 static bool is_next_in_hole(const struct us_game *g, int step, int distance)
 {
@@ -361,7 +352,7 @@ enum us_reason us_judge_in_hole(const struct us_game *game, const struct us_posi
     const struct us_rules *r = &game->rules;
     us_card there = us_pile_top(position, US_HOLE, hole);
     if (r->hole_takes == US_HOLE_TAKES_PAIRS)
-        return has_value(r->pair_singles, us_rank(card)) ? US_REASON_NONE : US_REASON_NOT_ALONE;
+        return us_has_value(r->pair_singles, us_rank(card)) ? US_REASON_NONE : US_REASON_NOT_ALONE;
     if (r->hole_takes == US_HOLE_TAKES_LOWER)
         return is_higher_shown(game, position, card) ? US_REASON_NONE : US_REASON_NO_HIGHER_CARD;
     if (there == US_NO_CARD)
@@ -394,26 +385,20 @@ static enum us_reason take_in_hole(const struct trial *t, us_card card)
 /* Returns true if two cards may leave the game together, wherever they are. */
 static bool are_pair(const struct us_rules *r, us_card a, us_card b)
 {
-    unsigned low = us_rank(a) < us_rank(b) ? us_rank(a) : us_rank(b);
-    unsigned high = us_rank(a) + us_rank(b) - low;
     bool same_suit = us_suit(a) == us_suit(b);
     if ((r->hole_fit == US_HOLE_SAME_SUIT && !same_suit) ||
         (r->hole_fit == US_HOLE_ALTERNATE_COLOR && us_is_black(a) == us_is_black(b)))
         return false;
-    return has_value(r->pair_sums, low + high) || (low >= r->pair_steps_from && has_value(r->pair_steps, high - low + 1));
+    return us_rules_pair(r, us_rank(a), us_rank(b));
 }
 
-/* Returns true if two piles lie as cards of a pair must, if they are columns. */
-static bool are_places_of_pair(const struct us_rules *r, const struct us_position *p, const struct us_move *m)
+/* Returns true if two columns touch, also at a corner. */
+static bool do_touch(const struct us_position *p, unsigned a, unsigned b)
 {
-    unsigned a, b;
-    if (r->pair_places == US_PAIR_ANYWHERE || m->source.type != US_COLUMN || m->dest.type != US_COLUMN)
-        return true;
-    unsigned row_a = us_row_of(p, m->source.index, &a);
-    unsigned row_b = us_row_of(p, m->dest.index, &b);
-    if (r->pair_places == US_PAIR_IN_LINE)
-        return row_a == row_b || a == b;
-    return row_a <= row_b + 1 && row_b <= row_a + 1 && a <= b + 1 && b <= a + 1;
+    unsigned i, k;
+    unsigned row_a = us_row_of(p, a, &i);
+    unsigned row_b = us_row_of(p, b, &k);
+    return row_a <= row_b + 1 && row_b <= row_a + 1 && i <= k + 1 && k <= i + 1;
 }
 
 static enum us_reason judge_pair(const struct trial *t, us_card card)
@@ -425,8 +410,10 @@ static enum us_reason judge_pair(const struct trial *t, us_card card)
         return US_REASON_UNKNOWN_CARD;
     if (!are_pair(&t->game->rules, card, there))
         return US_REASON_NO_PAIR;
-    bool near = are_places_of_pair(&t->game->rules, t->position, t->move);
-    return near ? US_REASON_NONE : US_REASON_PAIR_APART;
+    const struct us_move *m = t->move;
+    bool is_apart = t->game->rules.pair_touches && m->source.type == US_COLUMN && m->dest.type == US_COLUMN &&
+                    !do_touch(t->position, m->source.index, m->dest.index);
+    return is_apart ? US_REASON_PAIR_APART : US_REASON_NONE;
 }
 
 /* ---- the whole move -------------------------------------------------------------------------- */
@@ -531,6 +518,18 @@ static bool has_only_sequences(const struct us_game *g, const struct us_position
     return num == us_game_cards(g);
 }
 
+/* Returns true if all cards have left that can leave. */
+static bool has_no_pairs(const struct us_game *g, const struct us_position *p)
+{
+    for (struct us_pile_id pile = US_NO_PILE; us_next_pile(p, &pile);) {
+        struct us_cards cards = us_pile_of(p, pile);
+        for (unsigned i = 0; i < cards.num && pile.type != US_HOLE; i++)
+            if (us_is_unknown(cards.cards[i]) || us_game_lets_leave(g, us_rank(cards.cards[i])))
+                return false;
+    }
+    return true;
+}
+
 bool us_game_is_won(const struct us_game *game, const struct us_position *position)
 {
     switch ((enum us_goal)game->rules.goal) {
@@ -539,6 +538,8 @@ bool us_game_is_won(const struct us_game *game, const struct us_position *positi
     case US_GOAL_COLUMNS:
         return us_are_open_columns_empty(position);
     case US_GOAL_HOLES:
+        if (game->rules.hole_takes == US_HOLE_TAKES_PAIRS)
+            return has_no_pairs(game, position);
         return us_cards_in_play(position) == 0 && us_stock_len(position) == 0 && us_waste_len(position) == 0;
     case US_GOAL_ACES:
         return has_only_aces(position);

@@ -12,7 +12,7 @@ static const struct us_spelling by_itself[] = {{NULL, "NO"}, {NULL, "SUIT"}};
 static const struct us_spelling foundation_gives[] = {{NULL, "COLUMNS"}, {NULL, "ANYWHERE"}};
 static const struct us_spelling hole_gives[] = {{NULL, "NOTHING"}, {NULL, "ANYWHERE"}};
 static const struct us_spelling hole_takes[] = {{NULL, "NEIGHBOR"}, {NULL, "LOWER_OF_SUIT"}, {NULL, "PAIRS"}};
-static const struct us_spelling pair_places[] = {{NULL, "ANY"}, {NULL, "ADJACENT"}, {NULL, "IN_LINE"}};
+static const struct us_spelling pair_places[] = {{NULL, "ANY"}, {NULL, "ADJACENT"}};
 static const struct us_spelling stock_gives[] = {{NULL, "NOTHING"}, {NULL, "LAST"}};
 static const struct us_spelling no_yes[] = {{NULL, "NO"}, {NULL, "YES"}};
 static const struct us_spelling gathers[] = {{NULL, "NEVER"}, {NULL, "SNAKE"}, {NULL, "FOURS"}, {NULL, "CLOSE"}};
@@ -42,7 +42,7 @@ static const struct us_byte_field plain[] = {
     [RULES_HOLE_GIVES] = {hole_gives, AT(hole_gives), 0, 2},
     [RULES_HOLE_TAKES] = {hole_takes, AT(hole_takes), 0, US_NUM_HOLE_TAKES},
     [RULES_PAIR_STEPS_FROM] = {NULL, AT(pair_steps_from), 0, US_MAX_RANK},
-    [RULES_PAIR_PLACES] = {pair_places, AT(pair_places), 0, US_NUM_PAIR_PLACES},
+    [RULES_PAIR_PLACES] = {pair_places, AT(pair_touches), 0, 2},
     [RULES_STOCK_TO] = {us_stock_names, AT(stock_to), 0, US_NUM_STOCKS},
     [RULES_STOCK_GIVES] = {stock_gives, AT(stock_gives), 0, 2},
     [RULES_STOCK_DRAW] = {NULL, AT(stock_draw), 1, 52},
@@ -170,7 +170,7 @@ static bool read_for_holes(const struct us_tree_context *context, const struct u
 static bool has_pairs(const struct us_rules *r)
 {
     return r->pair_sums[0] > 0 || r->pair_steps[0] > 0 || r->pair_singles[0] > 0 || r->pair_steps_from > 0 ||
-           r->pair_places > 0;
+           r->pair_touches;
 }
 
 /* Returns true if the game has the columns of the rows, and each row that is longer than the one
@@ -179,7 +179,7 @@ static bool fit_rows(const struct us_game *game)
 {
     const uint8_t *rows = game->rules.column_rows;
     unsigned sum = 0;
-    bool fit = rows[0] > 0 || !(game->rules.rows_cover || game->rules.pair_places);
+    bool fit = rows[0] > 0 || !(game->rules.rows_cover || game->rules.pair_touches);
     for (unsigned i = 0; i < US_MAX_ROWS && rows[i] > 0; i++) {
         unsigned next = i + 1 < US_MAX_ROWS ? rows[i + 1] : 0;
         sum += rows[i];

@@ -497,6 +497,13 @@ static void put_transfer_words(struct us_buf *out, const struct us_transfer *t, 
         us_put_pile_name(out, t->dest, US_NAMED_AS_PAIRS);
 }
 
+/* Returns true if the sentence of the move does not imply a transfer.  That cards of a pair leave,
+   are gathered, or turn up, needs no words. */
+static bool needs_words(const struct us_move *move, const struct us_transfer *t)
+{
+    return move->source.type != US_ALL_COLUMNS && t->dest.type != US_HOLE && !us_same_pile(t->source, t->dest);
+}
+
 /* Notes what the game did by itself, as words, and for the script: "1:r0c3" says that after the
    second move of this row the last card of the reserve went to column 4, and "c0h2x13" that 13
    cards moved.  After "-", they are face down. */
@@ -517,7 +524,7 @@ static void note_transfers(struct list *l)
     us_buf_puts(out, "\">");
     for (unsigned i = 0, words = 0; i < l->notes.num; i++) {
         const struct us_transfer *t = &l->notes.list[i];
-        if (t->source.type == US_ALL_COLUMNS || t->dest.type == US_ALL_COLUMNS)
+        if (!needs_words(l->walk.move, t))
             continue;
         us_buf_puts(out, words++ > 0 ? "," : "<i>automatic</i>");
         put_transfer_words(out, t, &l->walk.board);
