@@ -15,7 +15,8 @@ static void count_freecells(const struct us_position *p, struct us_statistics *o
 
 static void count_stock(const struct us_rules *r, const struct us_move *m, uint32_t *of)
 {
-    bool draws = m->source.type == US_STOCK && (!r->stock_gives || m->dest.type == US_WASTE);
+    bool draws = m->source.type == US_STOCK &&
+                 (!r->stock_gives || m->dest.type == US_WASTE || m->dest.type >= US_ALL_COLUMNS);
     bool redeals = us_makes_stock(m) || m->source.type == US_ALL_COLUMNS;
     of[US_TALLY_DRAWS] += draws;
     of[US_TALLY_REDEALS] += redeals;

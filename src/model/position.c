@@ -732,7 +732,8 @@ static void leave_in_pair(struct us_position *p, const struct us_move *m, struct
     if (m->dest.type == US_COLUMN || m->dest.type == US_RESERVE)
         turn_up(p, m->dest.type, m->dest.index);
     for (unsigned k = 0; k < 2; k++)
-        if (piles[k].type == US_COLUMN && p->refill != US_REFILLED_BY_NOTHING && p->refill != US_REFILLED_CLOSE)
+        if (piles[k].type == US_COLUMN && piles[k].index >= p->first_open && p->refill != US_REFILLED_BY_NOTHING &&
+            p->refill != US_REFILLED_CLOSE)
             fill_column(p, piles[k].index, notes);
 }
 

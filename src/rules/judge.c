@@ -425,7 +425,7 @@ static enum us_reason judge_number(const struct trial *t)
     const struct us_move *m = t->move;
     unsigned n = m->num_cards;
     bool whole_suit = m->dest.type == US_FOUNDATION && us_game_takes_suits(t->game);
-    bool both_columns = m->source.type == US_COLUMN && m->dest.type == US_COLUMN;
+    bool both_columns = m->source.type == US_COLUMN && m->dest.type == US_COLUMN && !us_is_pair(t->position, m);
     if (n == 0)
         return US_REASON_NO_CARDS;
     if (n > 1 && !both_columns && !whole_suit)
