@@ -196,14 +196,14 @@ unsigned us_row_of(const struct us_position *position, unsigned column, unsigned
     *place = column;
     while (row < US_MAX_ROWS && *place >= rows[row] && rows[row] > 0)
         *place -= rows[row++];
-    return row < US_MAX_ROWS && rows[row] > 0 ? row : US_MAX_ROWS;
+    return row;
 }
 
 struct us_row us_covers_of(const struct us_position *position, unsigned column)
 {
     unsigned place;
     unsigned row = us_row_of(position, column, &place);
-    if (!position->rows_cover || row + 1 >= US_MAX_ROWS)
+    if (!position->rows_cover || row + 1 >= US_MAX_ROWS || position->column_rows[row + 1] == 0)
         return (struct us_row){0, 0};
 
     unsigned len = position->column_rows[row];

@@ -230,8 +230,8 @@ struct us_row us_covers_of(const struct us_position *position, unsigned column);
 /* Returns true if a column that covers this one has cards. */
 bool us_is_covered(const struct us_position *position, unsigned column);
 
-/* Returns the row of a column, and sets its place there, both 0-based.  Columns that are in no row
-   are in row US_MAX_ROWS. */
+/* Returns the row of a column, and sets its place there, both 0-based.  Columns after the last row
+   are in one more row. */
 unsigned us_row_of(const struct us_position *position, unsigned column, unsigned *place);
 
 /* Returns true if a column is empty and there is a card for it in a later column or in the stock, as
