@@ -83,6 +83,15 @@ static inline bool us_makes_stock(const struct us_move *move)
     return move->dest.type == US_STOCK && !us_is_card(move->dest_card);
 }
 
+/* Returns true if a card goes to a card of the waste, the stock or a reserve, to leave the game with
+   it. */
+static inline bool us_meets_card(const struct us_move *move)
+{
+    bool to_pile = move->dest.type == US_STOCK || move->dest.type == US_RESERVE ||
+                   (move->dest.type == US_WASTE && move->source.type != US_STOCK);
+    return to_pile && us_is_card(move->dest_card);
+}
+
 /* Returns true if the cards of the move go to no single card: to the stock, all columns or all
    reserves. */
 static inline bool us_goes_to_many(const struct us_move *move)

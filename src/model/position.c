@@ -228,6 +228,27 @@ bool us_is_covered(const struct us_position *position, unsigned column)
     return false;
 }
 
+/* Returns the same as us_column_x, but from the middle of the lowest row on, or in rows that become
+   shorter from its left end. */
+static int offset_of(const struct us_position *p, unsigned column)
+{
+    unsigned place;
+    us_row_of(p, column, &place);
+    struct us_row below = us_covers_of(p, column);
+    if (below.num == 0)
+        return 2 * (int)place;
+    bool is_first_of_longer = below.num == 1 && place == 0;
+    return offset_of(p, below.first) + (is_first_of_longer ? -1 : 1);
+}
+
+unsigned us_column_x(const struct us_position *position, unsigned column)
+{
+    int least = 0;
+    for (unsigned i = 0; position->rows_cover && i < position->num_columns; i++)
+        least = offset_of(position, i) < least ? offset_of(position, i) : least;
+    return (unsigned)(offset_of(position, column) - least);
+}
+
 /* ---- numbers of piles ------------------------------------------------------------------------ */
 
 unsigned us_num_piles(const struct us_position *position, enum us_pile type)
@@ -469,6 +490,12 @@ static void turn_up(struct us_position *p, enum us_pile type, unsigned i)
         us_pile_edit(p, type, i)[len - 1] &= (us_card)~US_CARD_HIDDEN;
 }
 
+void us_turn_stock(struct us_position *position)
+{
+    if (position->stock_gives)
+        turn_up(position, US_STOCK, 0);
+}
+
 /* ---- moves of several cards between the stock and other piles -------------------------------- */
 
 /* Returns the next card of the stock, which is turned face up. */
@@ -635,7 +662,7 @@ static void turn_uncovered(struct us_position *p, struct us_transfers *notes)
             note(notes, column(i), column(i), 1, false);
         }
     if (p->stock_gives && (us_pile_top(p, US_STOCK, 0) & US_CARD_HIDDEN)) {
-        turn_up(p, US_STOCK, 0);
+        us_turn_stock(p);
         note(notes, us_pile_id(US_STOCK, 0), us_pile_id(US_STOCK, 0), 1, false);
     }
 }

@@ -238,6 +238,10 @@ unsigned us_row_of(const struct us_position *position, unsigned column, unsigned
    US_GATHERED_CLOSE moves them. */
 bool us_has_gap(const struct us_position *position);
 
+/* Returns how far to the right a column lies in a drawing, in halves of a column.  Columns that
+   cover others lie halfway between them.  Otherwise each row begins at 0. */
+unsigned us_column_x(const struct us_position *position, unsigned column);
+
 /* Returns true if a move deals cards of the stock, or makes a new stock of the waste.  If not, a
    card of the stock moves as one of the waste does, or makes a pair with another. */
 static inline bool us_is_dealing(const struct us_position *position, const struct us_move *move)
@@ -256,6 +260,9 @@ static inline bool us_is_pair(const struct us_position *position, const struct u
     return position->takes_pairs && shows && us_pile_len(position, to, move->dest.index) > 0 &&
            !us_is_dealing(position, move);
 }
+
+/* Turns the next card of the stock face up if the game plays it from there. */
+void us_turn_stock(struct us_position *position);
 
 /* Returns the number of piles of a type.  All positions have a stock and a waste. */
 unsigned us_num_piles(const struct us_position *position, enum us_pile type);

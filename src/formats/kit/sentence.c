@@ -110,7 +110,7 @@ unsigned us_put_move_target(struct us_buf *out, const struct us_move *move, cons
     if (move->dest.type == US_FOUNDATION)
         return put_words(out, move->num_cards > 1 ? " to their foundation" : " to its foundation");
 
-    bool on_card = move->dest.type == US_COLUMN || (move->dest.type == US_STOCK && !us_makes_stock(move));
+    bool on_card = move->dest.type == US_COLUMN || us_meets_card(move);
     if (!on_card) {
         width += put_words(out, " to ");
     } else if (!us_is_card(move->dest_card)) {
