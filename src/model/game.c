@@ -851,7 +851,8 @@ static void put_hole_rules(const struct us_game *g, struct us_buf *out)
     us_buf_puts(out, r->hole_on_king == US_NOTHING_ON_KING ? ", but no card goes on a king" : "");
     if (r->hole_bases[0] > 0 && r->num_holes == 1)
         us_buf_putf(out, "; it begins with %c", us_rank_letters[r->hole_bases[0]]);
-    us_buf_puts(out, r->hole_takes == US_HOLE_TAKES_LOWER || r->has_hole_bases ? "." : ". Any card can go to an empty hole.");
+    us_buf_puts(out, r->hole_takes == US_HOLE_TAKES_LOWER || r->has_hole_bases ? "."
+                                                                               : ". Any card can go to an empty hole.");
     put_hole_starts(g, out);
     us_buf_puts(out, r->hole_gives ? " The last card of a hole can go to any other pile." : "");
 }

@@ -136,8 +136,6 @@ struct us_rules {
     uint8_t group;        /* enum us_group */
     bool group_same_suit; /* cards that move together also have one suit */
     uint8_t columns_take; /* enum us_columns_take */
-    uint8_t column_rows[US_MAX_ROWS]; /* the numbers of columns in rows, from the top; 0: no more */
-    bool rows_cover;      /* a column is covered by those of the next row that touch it */
     uint8_t column_holds; /* how many cards a column can hold; 0: any number */
     uint8_t fill_rank;    /* the rank that goes to empty columns in place of kings; 0: kings do */
     uint8_t refill;       /* enum us_refill */
@@ -152,11 +150,6 @@ struct us_rules {
     uint8_t hole_fit;       /* enum us_hole_fit */
     uint8_t hole_takes;     /* enum us_hole_takes */
     bool hole_gives;        /* the last card of a hole can go to any other pile */
-    uint8_t pair_sums[US_MAX_PAIR_RULES];    /* sums of the ranks of two cards; 0: no more */
-    uint8_t pair_steps[US_MAX_PAIR_RULES];   /* differences of their ranks, plus 1; 0: no more */
-    uint8_t pair_singles[US_MAX_PAIR_RULES]; /* ranks of cards that leave alone; 0: no more */
-    uint8_t pair_steps_from; /* the lowest rank for which pair_steps hold; 0: any */
-    bool pair_touches; /* two columns whose cards leave together must touch, also at a corner */
     bool has_hole_steps;    /* hole_steps is stated */
     bool has_hole_bases;    /* hole_bases is stated */
     uint8_t stock_to;       /* enum us_stock */
@@ -177,6 +170,16 @@ struct us_rules {
     uint8_t hole_holds[US_MAX_HOLES];
     /* The ranks with which the first columns begin; 0: the column has no base. */
     uint8_t column_bases[US_MAX_COLUMNS];
+    /* The numbers of columns in the rows in which they lie, from the top; 0: no more rows. */
+    uint8_t column_rows[US_MAX_ROWS];
+    bool rows_cover; /* a column is covered by those of the next row that touch it */
+    /* Which cards leave together: sums of their ranks, and differences, plus 1, of ranks from
+       pair_steps_from on.  And the ranks of those that leave alone.  0: no more. */
+    uint8_t pair_sums[US_MAX_PAIR_RULES];
+    uint8_t pair_steps[US_MAX_PAIR_RULES];
+    uint8_t pair_singles[US_MAX_PAIR_RULES];
+    uint8_t pair_steps_from;
+    bool pair_touches; /* if both are in columns, these touch, also at a corner */
 };
 
 enum { US_MAX_VARIANT_NAME = 64 }; /* bytes */

@@ -76,15 +76,15 @@ struct us_move {
     us_card dest_card;   /* the card that they are put on; US_NO_CARD: the place is empty */
 };
 
-/* Returns true if the move makes a new stock of the waste.  On a card of the stock, a card goes only
-   to leave the game with it. */
+/* Returns true if the move makes a new stock of the waste.  On a card of the stock, a card goes
+   only to leave the game with it. */
 static inline bool us_makes_stock(const struct us_move *move)
 {
     return move->dest.type == US_STOCK && !us_is_card(move->dest_card);
 }
 
-/* Returns true if a card goes to a card of the waste, the stock or a reserve, to leave the game with
-   it. */
+/* Returns true if a card goes to a card of the waste, the stock or a reserve, to leave the game
+   with it. */
 static inline bool us_meets_card(const struct us_move *move)
 {
     bool to_pile = move->dest.type == US_STOCK || move->dest.type == US_RESERVE ||

@@ -234,8 +234,8 @@ bool us_is_covered(const struct us_position *position, unsigned column);
    are in one more row. */
 unsigned us_row_of(const struct us_position *position, unsigned column, unsigned *place);
 
-/* Returns true if a column is empty and there is a card for it in a later column or in the stock, as
-   US_GATHERED_CLOSE moves them. */
+/* Returns true if a column is empty and there is a card for it in a later column or in the stock,
+   as US_GATHERED_CLOSE moves them. */
 bool us_has_gap(const struct us_position *position);
 
 /* Returns how far to the right a column lies in a drawing, in halves of a column.  Columns that

@@ -132,8 +132,7 @@ unsigned us_stock_count(const struct us_game *game, const struct us_position *po
 /* Returns true if columns of the next row cover a column that has cards. */
 static bool is_under_cover(const struct us_position *p, struct us_pile_id pile)
 {
-    return p->rows_cover && pile.type == US_COLUMN && us_column_len(p, pile.index) > 0 &&
-           us_is_covered(p, pile.index);
+    return p->rows_cover && pile.type == US_COLUMN && us_column_len(p, pile.index) > 0 && us_is_covered(p, pile.index);
 }
 
 /* Decides whether any card may go from the source to the target, which are not the stock. */

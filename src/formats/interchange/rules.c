@@ -214,7 +214,8 @@ static bool check_rules(const struct us_tree_context *context, const struct us_n
         why = "rules of pairs need hole_takes PAIRS";
     else if (!fit_rows(game))
         why = "column_rows does not fit num_columns, or rows that cannot cover each other";
-    else if (rules->column_bases[0] > 0 && (rules->group != US_GROUP_ONE || rules->gathers || rules->refill == US_REFILLED_CLOSE))
+    else if (rules->column_bases[0] > 0 &&
+             (rules->group != US_GROUP_ONE || rules->gathers || rules->refill == US_REFILLED_CLOSE))
         why = "column_bases needs group ONE, gather NEVER and another refill than CLOSE";
     else if ((us_game_takes_suits(game) || rules->suits_leave) &&
              (rules->foundation_base > 0 || rules->foundation_wrap))

@@ -137,7 +137,8 @@ static unsigned put_deal(struct us_buf *out, const struct us_walk *walk, const s
     const struct us_position *p = &walk->board;
     size_t before = out->len;
     if (m->source.type == US_ALL_COLUMNS) {
-        us_buf_puts(out, p->gathers == US_GATHERED_CLOSE ? "the columns close up" : "all cards are gathered and dealt again");
+        us_buf_puts(out, p->gathers == US_GATHERED_CLOSE ? "the columns close up"
+                                                         : "all cards are gathered and dealt again");
     } else if (us_makes_stock(m)) {
         us_buf_puts(out, "the waste becomes the stock again");
     } else {

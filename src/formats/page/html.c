@@ -228,8 +228,8 @@ static void put_stock(struct us_buf *out, const struct us_solution *solution, co
     const struct us_rules *r = &solution->game.rules;
     const char *waste = r->stock_draw > 1 ? "slot waste fanned" : "slot waste";
     if (position->has_stock)
-        put_slot(out, r->stock_gives ? "slot stock open" : "slot stock", us_pile_id(US_STOCK, 0), (struct pile_label){"Stock", 0},
-                 us_pile_at(position, US_STOCK, 0));
+        put_slot(out, r->stock_gives ? "slot stock open" : "slot stock", us_pile_id(US_STOCK, 0),
+                 (struct pile_label){"Stock", 0}, us_pile_at(position, US_STOCK, 0));
     if (r->stock_to == US_STOCK_TO_WASTE)
         put_slot(out, waste, us_pile_id(US_WASTE, 0), (struct pile_label){"Waste", 0},
                  us_pile_at(position, US_WASTE, 0));
@@ -289,8 +289,8 @@ static void put_column(struct us_buf *out, const struct us_position *position, u
     const char *place = row ? " row" : "";
     if (position->rows_cover)
         place = put_blanks(out, position, index, row);
-    us_buf_putf(out, "<div class=\"column%s%s\" data-pile=\"c%u\" data-name=\"%u\">", place,
-                sideways ? " side" : "", index, index + 1);
+    us_buf_putf(out, "<div class=\"column%s%s\" data-pile=\"c%u\" data-name=\"%u\">", place, sideways ? " side" : "",
+                index, index + 1);
     for (unsigned i = 0; i < us_column_len(position, index); i++)
         put_face(out, us_column_cards(position, index)[i]);
     us_buf_puts(out, "</div>\n");
@@ -313,8 +313,8 @@ static void put_board(struct us_buf *out, const struct us_solution *solution, bo
     if (columns > 13)
         columns = (columns + 1) / 2;
     us_buf_putf(out, "<div class=\"board c%u%s%s\"%s aria-hidden=\"true\"><div class=\"top\">",
-                wide > 0 ? wide : columns, position->num_holes > 0 ? " holes" : "",
-                position->rows_cover ? " rows" : "", start ? " id=\"board\"" : "");
+                wide > 0 ? wide : columns, position->num_holes > 0 ? " holes" : "", position->rows_cover ? " rows" : "",
+                start ? " id=\"board\"" : "");
     bool slots = position->num_reserves > 0 && !has_deep_reserves(solution);
     if (position->num_freecells > 0 || position->has_stock || slots) {
         us_buf_puts(out, "<div class=\"cells\">");

@@ -167,9 +167,9 @@ struct shown_board {
     unsigned foundations; /* 1 + the index of the last one that was read */
 };
 
-/* Sets places[] to what is shown at each place of a row, without blanks.  `starts` has the columns of
-   the text at which the places begin; NULL: each of them is PLACE wide.  Returns how many places there
-   are. */
+/* Sets places[] to what is shown at each place of a row, without blanks.  `starts` has the columns
+   of the text at which the places begin; NULL: each of them is PLACE wide.  Returns how many places
+   there are. */
 static unsigned split_row(struct us_str row, const size_t *starts, struct us_str *places, unsigned most)
 {
     unsigned column = 0;
