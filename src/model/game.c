@@ -105,22 +105,19 @@ const struct us_variant *us_variant_with_cells(const uint8_t *columns, unsigned 
     return NULL;
 }
 
-const char *us_unplayed_with_lines(const uint8_t *lines, unsigned num)
+const struct us_variant *us_variant_with_rows(const uint8_t *lines, unsigned num)
 {
-    enum { STOCK = 24, MOST = 7 };
-    static const struct {
-        const char *title;
-        uint8_t num;
-        uint8_t lines[MOST];
-    } games[] = {
-        {"Pyramid", 7, {1, 2, 3, 4, 5, 6, 7}}, {"TriPeaks", 4, {3, 6, 9, 10}}, {"Pyramid or TriPeaks", 1, {28}}};
-
-    for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
-        unsigned rest = 0;
-        for (unsigned k = games[i].num; k < num; k++)
-            rest += lines[k];
-        if (num > games[i].num && rest == STOCK && memcmp(lines, games[i].lines, games[i].num) == 0)
-            return games[i].title;
+    for (size_t i = 0; us_variant_at(i); i++) {
+        const struct us_game *game = &us_variants[i].game;
+        unsigned rest = us_game_cards(game);
+        unsigned row = 0;
+        while (row < num && row < US_MAX_ROWS && lines[row] == game->rules.column_rows[row])
+            rest -= lines[row++];
+        bool all = row > 0 && (row == US_MAX_ROWS || game->rules.column_rows[row] == 0);
+        for (unsigned k = row; k < num; k++)
+            rest -= lines[k];
+        if (all && rest == 0 && game->rules.rows_cover && us_variants[i].game.rules.num_reserves == 0)
+            return &us_variants[i];
     }
     return NULL;
 }

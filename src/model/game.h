@@ -248,9 +248,9 @@ const struct us_variant *us_variant_with_shape(const uint8_t *columns, unsigned 
    so many cards in freecells, or NULL.  All columns must have that length. */
 const struct us_variant *us_variant_with_cells(const uint8_t *columns, unsigned num_columns, unsigned cells);
 
-/* Returns the title of a game that unisol does not play, or NULL.  Its layouts have lines of so
-   many cards: the columns or rows, and then those of its stock. */
-const char *us_unplayed_with_lines(const uint8_t *lines, unsigned num);
+/* Returns the first variant without reserves whose columns lie in rows that cover each other, as the
+   first of these lines, if the other lines have the rest of its cards, or NULL. */
+const struct us_variant *us_variant_with_rows(const uint8_t *lines, unsigned num);
 
 /* Returns the variant with that name, alias or title as people write it (base/name.h), also with
    "Solitaire" or "Patience" after it, or NULL. */
