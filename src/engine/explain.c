@@ -528,6 +528,54 @@ static void say_hidden(const struct scene *x)
     say(x, to_hidden ? "the last card of %d lies face down" : "a card that would move from %s lies face down", NULL);
 }
 
+/* Names the card that is covered, and those that cover it. */
+static void say_covered(const struct scene *x)
+{
+    const struct us_move *m = &x->fault->tried;
+    bool at_source = m->source.type == US_COLUMN && us_is_covered(x->board, m->source.index);
+    struct us_pile_id pile = at_source ? m->source : m->dest;
+    struct us_row row = us_covers_of(x->board, pile.index);
+    put_card_name(x->what, us_column_top(x->board, pile.index));
+    us_buf_puts(x->what, " in ");
+    say_pile(x, pile);
+    us_buf_puts(x->what, " is covered by ");
+    const char *before = "";
+    for (unsigned i = row.first; i < row.first + row.num; i++) {
+        if (us_column_len(x->board, i) == 0)
+            continue;
+        us_buf_puts(x->what, before);
+        put_card_name(x->what, us_column_top(x->board, i));
+        before = " and ";
+    }
+}
+
+/* Names the two cards of a pair, or the card and the empty pile. */
+static void say_pair(const struct scene *x)
+{
+    us_card there = us_last_card(x->board, x->fault->tried.dest);
+    put_cards(x);
+    if (us_is_card(there)) {
+        us_buf_puts(x->what, " and ");
+        put_card_name(x->what, there & (us_card)~US_CARD_HIDDEN);
+        us_buf_puts(x->what, " cannot leave together");
+    } else {
+        us_buf_puts(x->what, " cannot go to ");
+        say_pile(x, x->fault->tried.dest);
+    }
+}
+
+static void say_no_pair(const struct scene *x)
+{
+    say_pair(x);
+    us_game_put_pairs(&x->solution->game, x->rule);
+}
+
+static void say_pair_apart(const struct scene *x)
+{
+    say_pair(x);
+    us_buf_puts(x->rule, "they do not touch, not even at a corner");
+}
+
 static void say_unknown(const struct scene *x)
 {
     const struct us_move *m = &x->fault->tried;
@@ -669,6 +717,11 @@ static const struct words {
     [US_REASON_BASE_ONLY] = {KNOWS_COUNT, NULL, "%C cannot go to this empty column", "only %a goes there"},
     [US_REASON_NO_HIGHER_CARD] = {KNOWS_COUNT, NULL, "%c cannot leave the game",
                                   "no column ends with a higher card of its suit; aces are highest"},
+    [US_REASON_COVERED_CARD] = {KNOWS_COUNT, say_covered, NULL, NULL},
+    [US_REASON_NO_PAIR] = {KNOWS_COUNT, say_no_pair, NULL, NULL},
+    [US_REASON_PAIR_APART] = {KNOWS_COUNT, say_pair_apart, NULL, NULL},
+    [US_REASON_NOT_ALONE] = {KNOWS_COUNT, NULL, "%C cannot leave alone",
+                             "the game has no rule by which a single card of this rank leaves"},
     [US_REASON_SNAPSHOT_DIFFERS] = {KNOWS_NOTHING, NULL, "after move %m the board in the file differs: %x", NULL},
     [US_REASON_NO_MOVE_LEADS_THERE] = {KNOWS_NOTHING, NULL, "no legal move leads from the previous board to this one",
                                        NULL},

@@ -67,9 +67,11 @@ BEGIN {
     word("group-suit", "rules.group_same_suit", "", "as-built=false same=true")
     word("columns-take", "rules.columns_take", "US_COLUMNS_TAKE_", "any waste reserves")
     numbers("column-bases", "rules.column_bases")
+    numbers("column-rows", "rules.column_rows")
+    word("rows-cover", "rules.rows_cover", "", "no=false yes=true")
     number("column-holds", "rules.column_holds")
     number("fill-rank", "rules.fill_rank")
-    word("refill", "rules.refill", "US_REFILLED_BY_", "nothing reserve waste stock")
+    word("refill", "rules.refill", "US_REFILLED_BY_", "nothing reserve waste stock close=US_REFILLED_CLOSE")
     number("foundation-base", "rules.foundation_base")
     word("foundation-wrap", "rules.foundation_wrap", "", "forbidden=false allowed=true")
     word("foundation-takes", "rules.foundation_takes", "US_FOUNDATION_TAKES_", "card suit nothing")
@@ -83,13 +85,19 @@ BEGIN {
     add_key("hole-suits", "rules.hole_suits")
     numbers("hole-holds", "rules.hole_holds")
     word("hole-gives", "rules.hole_gives", "", "nothing=false anywhere=true")
-    word("hole-takes", "rules.hole_takes_lower", "", "neighbor=false lower-of-suit=true")
+    word("hole-takes", "rules.hole_takes", "US_HOLE_TAKES_", "neighbor lower-of-suit=US_HOLE_TAKES_LOWER pairs")
+    numbers("pair-sums", "rules.pair_sums")
+    numbers("pair-steps", "rules.pair_steps")
+    number("pair-steps-from", "rules.pair_steps_from")
+    numbers("pair-singles", "rules.pair_singles")
+    word("pair-places", "rules.pair_touches", "", "any=false adjacent=true")
+    word("stock-gives", "rules.stock_gives", "", "nothing=false last=true")
     word("stock-to", "rules.stock_to", "US_STOCK_TO_", "nowhere hole waste columns reserves")
     number("stock-draw", "rules.stock_draw")
     number("stock-passes", "rules.stock_passes")
     word("stock-needs-columns", "rules.stock_needs_cards", "", "no=false yes=true")
     number("waste-holds", "rules.waste_holds")
-    word("gather", "rules.gathers", "US_GATHERED_", "never snake=US_GATHERED_AS_SNAKE fours=US_GATHERED_BY_FOURS")
+    word("gather", "rules.gathers", "US_GATHERED_", "never snake=US_GATHERED_AS_SNAKE fours=US_GATHERED_BY_FOURS close")
     word("goal", "rules.goal", "US_GOAL_", "foundations columns holes aces sequences stock")
     add_key("suits", "rules.more_suits")
     suit_of["C"] = "US_CLUBS"
@@ -111,7 +119,7 @@ function c_value(key, value,    list, n, i, text) {
         n = split(value, list, " ")
         for (i = 1; i <= n; i++) {
             check_number(list[i])
-            text = text (i > 1 ? ", " : "") list[i]
+            text = text (i > 1 ? ", " : "") list[i] (key == "pair-steps" ? " + 1" : "")
         }
         return "{" text "}"
     }

@@ -319,7 +319,7 @@ static void put_move(struct record_writer *writer, const struct us_move *move, u
     if (!(move->source_card & US_CARD_UNSTATED) && !implied)
         put_card(emitter, US_NAME_source_card, move->source_card);
     /* A variation has what the input states. */
-    bool to_many = line == US_MAIN_LINE && (move->dest.type == US_STOCK || move->dest.type >= US_ALL_COLUMNS);
+    bool to_many = line == US_MAIN_LINE && us_goes_to_many(move);
     if (!(move->dest_card & US_CARD_UNSTATED) && !implied && !to_many)
         put_card(emitter, US_NAME_dest_card, move->dest_card);
 

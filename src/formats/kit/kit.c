@@ -233,9 +233,9 @@ bool us_state_columns(const struct us_record_reader *reader, struct us_script *s
     struct us_buf text = {0};
     const struct us_variant *other = us_variant_with_shape(us_column_lens(&script->start), columns,
                                                            us_stock_len(&script->start));
-    const char *unplayed = us_unplayed_with_lines(us_column_lens(&script->start), columns);
+    const struct us_variant *rows = us_variant_with_rows(us_column_lens(&script->start), columns);
     bool usual = script->game.variant && strcmp(script->game.variant, us_variant_at(0)->game.variant) == 0;
-    if (usual && !other && !unplayed && !us_is_game_asked(reader) && !script->game_stated) {
+    if (usual && !other && !rows && !us_is_game_asked(reader) && !script->game_stated) {
         us_buf_puts(&text, "found ");
         put_shape(&text, &script->start, columns);
         us_buf_putf(&text, ", but %s has %u, and unisol recognizes no game by this shape", us_game_title(&script->game),
@@ -245,8 +245,8 @@ bool us_state_columns(const struct us_record_reader *reader, struct us_script *s
                     us_game_title(&script->game));
     }
     size_t len = text.len;
-    if (unplayed)
-        us_buf_putf(&text, "; it is a layout of %s, which unisol does not play", unplayed);
+    if (rows)
+        us_buf_putf(&text, "; its lines are rows of %s", rows->game.variant);
     else
         put_variants_with(&text, &script->game, columns);
     if (text.len == len && other)
