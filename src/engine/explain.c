@@ -553,15 +553,13 @@ static void say_covered(const struct scene *x)
 static void say_pair(const struct scene *x)
 {
     us_card there = us_last_card(x->board, x->fault->tried.dest);
-    put_cards(x);
-    if (us_is_card(there)) {
-        us_buf_puts(x->what, " and ");
-        put_card_name(x->what, there & (us_card)~US_CARD_HIDDEN);
-        us_buf_puts(x->what, " cannot leave together");
-    } else {
-        us_buf_puts(x->what, " cannot go to ");
-        say_pile(x, x->fault->tried.dest);
+    if (!us_is_card(there)) {
+        say(x, "%C cannot go to %d", NULL);
+        return;
     }
+    say(x, "%C and ", NULL);
+    put_card_name(x->what, there & (us_card)~US_CARD_HIDDEN);
+    us_buf_puts(x->what, " cannot leave together");
 }
 
 static void say_no_pair(const struct scene *x)
