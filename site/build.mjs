@@ -192,7 +192,7 @@ function addLater(name) {
   const [, script] = /data-script="([^"]*)"/.exec(html);
   const scripts = importsOf(script).filter((one) => one !== "early.mjs");
   // The library takes longest; page.js is there already.
-  const wanted = ["unisol/unisol.wasm", "unisol/replay/link.js"];
+  const wanted = ["unisol/unisol.wasm", "unisol/parts.json", "unisol/replay/link.js"];
   const library = wanted.map((one) => `<link rel="preload" href="${one}" as="fetch" crossorigin>`).join("");
   const links = scripts.map((one) => `<link rel="modulepreload" href="${one}">`);
   put(name, html.replace(/<!-- what is loaded after.*?-->/, () => library + links.join("")));
@@ -208,7 +208,7 @@ function dropComments() {
 
 /** Puts a compressed file beside each one that becomes much smaller, for servers that send those. */
 function compress() {
-  for (const file of filesIn(output).filter((name) => /\.(html|css|m?js|wasm|svg)$/.test(name))) {
+  for (const file of filesIn(output).filter((name) => /\.(html|css|m?js|json|wasm|svg)$/.test(name))) {
     const data = fs.readFileSync(file);
     if (data.length < 1000) continue;
     fs.writeFileSync(`${file}.gz`, zlib.gzipSync(data, { level: 9 }));
@@ -221,7 +221,7 @@ for (const name of fs.readdirSync(path.join(top, "site")))
   if (name !== "build.mjs" && name !== "solver") copy(path.join(top, "site", name), name);
 copy(path.join(solver, "solver.wasm"), "solver.wasm");
 copy(path.join(solver, "LICENSES"), "solver-licenses.txt");
-for (const name of fs.readdirSync(npm)) if (/\.(mjs|wasm)$/.test(name)) copy(path.join(npm, name), `unisol/${name}`);
+for (const name of fs.readdirSync(npm)) if (/\.(mjs|wasm)$|^parts\.json$/.test(name)) copy(path.join(npm, name), `unisol/${name}`);
 for (const file of filesIn(path.join(npm, "replay"))) copy(file, path.join("unisol", path.relative(npm, file)));
 copy(path.join(npm, "LICENSES"), "unisol/LICENSES");
 for (const name of SAMPLES) copy(path.join(top, "samples", name), `samples/${name}`);

@@ -73,23 +73,29 @@ async function moduleOf(source) {
   return isNamed ? WebAssembly.compileStreaming(found) : WebAssembly.compile(await found.arrayBuffer());
 }
 
-/** The style and the scripts of pages, by their names.  An error instead, if a file is not there: only pages need them. */
-async function loadPageFiles() {
-  const urls = {
-    "page.css": new URL("./replay/page.css", import.meta.url),
-    "link.js": new URL("./replay/link.js", import.meta.url),
-    "page.js": new URL("./replay/page.js", import.meta.url),
-  };
-  const contents = Object.entries(urls).map(async ([name, url]) => {
-    const found = await request(url);
-    return [name, ArrayBuffer.isView(found) ? bytesOf(found) : new Uint8Array(await found.arrayBuffer())];
-  });
-  return Promise.all(contents).then(Object.fromEntries, (error) => new Error(error.message));
+async function textAt(url) {
+  const found = await request(url);
+  return ArrayBuffer.isView(found) ? new TextDecoder().decode(found) : found.text();
 }
 
-/** A worker gets the files of pages from the thread that started it. */
-export async function load(source, pageFiles = loadPageFiles()) {
-  return new Unisol(...(await Promise.all([moduleOf(source), pageFiles])));
+/** What is not in the module, by the names of files.  An error instead, if it is not there: only some outputs need it. */
+async function loadParts() {
+  const urls = [
+    new URL("./replay/page.css", import.meta.url),
+    new URL("./replay/link.js", import.meta.url),
+    new URL("./replay/page.js", import.meta.url),
+  ];
+  const named = urls.map(async (url) => [/[^/]*$/.exec(url.pathname)[0], await textAt(url)]);
+  const others = textAt(new URL("./parts.json", import.meta.url)).then((text) => Object.entries(JSON.parse(text)));
+  return Promise.all([others, ...named]).then(
+    ([list, ...more]) => Object.fromEntries([...list, ...more]),
+    (error) => new Error(error.message),
+  );
+}
+
+/** A worker gets the parts from the thread that started it. */
+export async function load(source, parts = loadParts()) {
+  return new Unisol(...(await Promise.all([moduleOf(source), parts])));
 }
 
 // The bytes of an input as an iterable of chunks, which counts what was taken.
@@ -329,7 +335,7 @@ class Writer {
     try {
       const use = "unisol_writer_use_formats";
       this.#formats = useFormats(instance, use, this.#writer, options, this.#context, this.diagnostics);
-      if (options.to === "html") instance.usePageFiles();
+      instance.useParts(options.to);
       instance.system.withFiles(options.files, () => {
         instance.setOptions("unisol_writer_set", this.#writer, WRITER_OPTIONS, options, this.diagnostics);
         if (instance.call("unisol_writer_open_memory", this.#writer) !== OK) throw new UnisolError(this.diagnostics);
@@ -394,17 +400,17 @@ class Unisol {
   Game = gamesOf(this);
 
   /** What load() was given, for a worker. */
-  pageFiles;
+  parts;
 
-  constructor(module, pageFiles) {
+  constructor(module, parts) {
     this.module = module;
-    this.pageFiles = pageFiles;
+    this.parts = parts;
     this.#current();
   }
 
   // The instance for new calls: another one if the module has stopped.
   #current() {
-    if (!this.#instance || this.#instance.lost) this.#instance = new Instance(this.module, this.pageFiles);
+    if (!this.#instance || this.#instance.lost) this.#instance = new Instance(this.module, this.parts);
     return this.#instance;
   }
 

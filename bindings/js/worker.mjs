@@ -38,7 +38,7 @@ function errorOf({ isOurs, name, message, stack, diagnostics }) {
 }
 
 class UnisolWorker {
-  #library; // a promise of the module and the files of pages
+  #library; // a promise of the module and its parts
   #worker; // a promise
   #calls = []; // in order; the worker has the first one
   #lastId = 0;
@@ -87,8 +87,8 @@ class UnisolWorker {
       (error) => this.#fail(error),
     );
     try {
-      const { module, pageFiles } = await this.#library;
-      worker.post({ module, pageFiles });
+      const { module, parts } = await this.#library;
+      worker.post({ module, parts });
     } catch (error) {
       worker.terminate();
       throw error;
@@ -212,7 +212,7 @@ class UnisolWorker {
 
 // The worker loads its scripts while the module is being loaded and compiled.
 export async function startWorker(source) {
-  const loading = Promise.resolve(source).then((found) => (found?.pageFiles ? found : load(found)));
+  const loading = Promise.resolve(source).then((found) => (found?.parts ? found : load(found)));
   const worker = new UnisolWorker(loading);
   await loading;
   return worker;
