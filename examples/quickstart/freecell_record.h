@@ -123,15 +123,17 @@ static struct fcr_value *fcr_parse(struct fcr *f, const char *name)
 
 static const struct fcr_value *fcr_get(const struct fcr_value *v, const char *name)
 {
-    for (v = v ? v->child : NULL; v && strcmp(v->name, name) != 0;)
+    for (v = v && v->type == '{' ? v->child : NULL; v && strcmp(v->name, name) != 0;)
         v = v->next;
     return v;
 }
 
-static const struct fcr_value *fcr_items(const struct fcr_value *v, const char *name)
+/* The first item of a list, which may be missing. */
+static const struct fcr_value *fcr_items(struct fcr *f, const struct fcr_value *v, const char *name)
 {
     v = fcr_get(v, name);
-    return v && v->type == '[' ? v->child : NULL;
+    FCR_NEED(f, !v || v->type == '[', name);
+    return v ? v->child : NULL;
 }
 
 /* Whether a word is in a list, which has blanks around each of its words. */
@@ -184,7 +186,8 @@ static int fcr_card(struct fcr *f, long rank, char letter)
 /* Reads a struct; 0 is an empty place. */
 static int fcr_read_card(struct fcr *f, const struct fcr_value *v)
 {
-    if (v && v->child && !v->child->next && !strcmp(v->child->name, "is_empty") && v->child->number)
+    const struct fcr_value *is_empty = fcr_get(v, "is_empty");
+    if (is_empty && is_empty->number && is_empty == v->child && !is_empty->next)
         return 0;
     fcr_known(f, v, " rank suit ");
     return fcr_card(f, fcr_number(f, v, "rank", 0, 1, 13), fcr_text(f, v, "suit", NULL, " H C D S ")[0]);
@@ -248,16 +251,16 @@ static void fcr_read_struct(struct fcr *f, const struct fcr_value *v, struct fcr
     const struct fcr_value *item, *card;
     long pile = 0;
     fcr_known(f, v, " columns freecells foundations ");
-    for (item = fcr_items(v, "columns"); item; item = item->next, pile++) {
+    for (item = fcr_items(f, v, "columns"); item; item = item->next, pile++) {
         FCR_NEED(f, pile < f->num_columns && fcr_get(fcr_known(f, item, " cards len row "), "cards"),
                  "a column is wrong");
-        for (card = fcr_items(item, "cards"); card; card = card->next)
+        for (card = fcr_items(f, item, "cards"); card; card = card->next)
             fcr_add(f, piles, pile, fcr_read_card(f, card));
     }
     FCR_NEED(f, pile == f->num_columns, "there are too few columns");
-    for (item = fcr_items(v, "freecells"), pile = FCR_CELL; item; item = item->next)
+    for (item = fcr_items(f, v, "freecells"), pile = FCR_CELL; item; item = item->next)
         fcr_add(f, piles, pile++, fcr_read_card(f, item));
-    for (item = fcr_items(v, "foundations"); item; item = item->next) {
+    for (item = fcr_items(f, v, "foundations"); item; item = item->next) {
         const char *suit = fcr_text(f, fcr_known(f, item, " suit rank deck "), "suit", NULL, " H C D S ");
         fcr_set_home(f, piles, fcr_card(f, fcr_number(f, item, "rank", -1, 0, 13), *suit));
     }
@@ -433,7 +436,7 @@ static void fcr_check_result(struct fcr *f, const struct fcr_value *result)
 
 static void fcr_record(struct fcr *f, const struct fcr_value *record)
 {
-    const struct fcr_value *solution, *start;
+    const struct fcr_value *solution, *start, *result = fcr_get(record, "result");
     int there[56] = {0}, i, k;
     memset(f->now, 0, sizeof(f->now));
     memset(&f->verdict, 0, sizeof(f->verdict));
@@ -443,6 +446,8 @@ static void fcr_record(struct fcr *f, const struct fcr_value *record)
     fcr_read_header(f, fcr_get(record, "header"));
     solution = fcr_known(f, fcr_get(record, "solution"),
                          " start start_pos moves move_list final_position fingerprint ");
+    if (result)
+        fcr_known(f, result, " status claim fault ");
     start = fcr_get(solution, "start_pos");
     FCR_NEED(f, !start != !fcr_get(solution, "start"), "there is no layout, or there are two");
     if (start)
@@ -456,13 +461,13 @@ static void fcr_record(struct fcr *f, const struct fcr_value *record)
         FCR_NEED(f, there[i] == 1, "not each card is there once");
     for (f->plays = 0; f->plays < 2; f->plays++) { /* a list that is wrong is not illegal */
         fcr_list(f, fcr_text(f, solution, "move_list", "", NULL));
-        fcr_structs(f, fcr_items(solution, "moves"));
+        fcr_structs(f, fcr_items(f, solution, "moves"));
     }
     fcr_compare(f, fcr_get(solution, "final_position"));
     f->verdict.is_solved = 1;
     for (i = FCR_HOME; i < FCR_PILES; i++)
         f->verdict.is_solved &= f->now[i].length == f->top;
-    fcr_check_result(f, fcr_get(record, "result"));
+    fcr_check_result(f, result);
 }
 
 typedef void fcr_say(void *context, const struct fcr_verdict *verdict);
@@ -492,9 +497,9 @@ static int fcr_verify(const char *text, size_t size, fcr_say *say, void *context
         }
         FCR_NEED(&f, copy && values, "there is no memory");
         root = fcr_parse(&f, NULL);
-        one = fcr_get(root->type == '{' ? root : NULL, "solitaire");
-        list = fcr_get(root->type == '{' ? root : NULL, "solitaire_collection");
-        FCR_NEED(&f, one || list, "there is no record");
+        one = fcr_get(root, "solitaire");
+        list = fcr_get(root, "solitaire_collection");
+        FCR_NEED(&f, one || (list && list->type == '['), "there is no record");
         for (one = one ? one : list->child; one; one = list ? one->next : NULL) {
             fcr_record(&f, one);
             say(context, &f.verdict);

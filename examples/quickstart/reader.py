@@ -54,7 +54,7 @@ def board(value, header):
 def moves_of(solution):
     "Each move as a source, a target, the number of cards or None, and what else it states."
     for word in solution.get("move_list", "").split():
-        short, long = "([0-9a-gHCDS])([0-9a-gHCDS])(?:x([2-9]))?", "(c\\d+|f\\d+|h[HCDS])0?-(c\\d+|f\\d+|h[HCDS])0?(?:x(\\d+))?"
+        short, long = "([0-9a-gHCDS])([0-9a-gHCDS])(?:x([2-9]))?", "([cf]\\d+|h[HCDS])0?-([cf]\\d+|h[HCDS])0?(?:x(\\d+))?"
         need(re.fullmatch(f"[.]({short})+|{long}", word), f"a move {word}")
         for source, dest, number in re.findall(short, word) if word[0] == "." else [re.fullmatch(long, word).groups()]:
             yield SHORT.get(source, source), SHORT.get(dest, dest), int(number or 1), {}
@@ -104,6 +104,7 @@ def verify(record):
     stated = known(record["header"], " ".join(HEADER) + " variant deal num_moves")
     header = {name: stated.get(name, values[0]) for name, values in HEADER.items()}
     solution = known(record["solution"], "start start_pos moves move_list final_position fingerprint")
+    result = known(record.get("result", {}), "status claim fault")
     need(record["version"] in ("0.2", "0.1.1", "0.1"), "unknown version")
     need(stated["variant"] != "simple_simon" and all(header[name] in HEADER[name] for name in HEADER), "another game")
     need(("start" in solution) + ("start_pos" in solution) == 1, "there is no layout, or there are two")
@@ -118,7 +119,7 @@ def verify(record):
             for name, one in play(piles, header, source, dest, number).items():
                 rule(name in stated and card(stated[name]) != one, "OTHER_" + name.upper())
         rule("final_position" in solution and board(solution["final_position"], header) != piles, "SNAPSHOT_DIFFERS")
-        solved, result = all(len(piles["h" + suit]) == header["max_rank"] for suit in "HCDS"), record.get("result", {})
+        solved = all(len(piles["h" + suit]) == header["max_rank"] for suit in "HCDS")
         if result.get("status") == "ILLEGAL" and result["fault"]["move"] <= played + 1 and not solved:
             return f"illegal at move {result['fault']['move']}: {result['fault']['reason']}"
         rule(result.get("status", "") not in ("", "SOLVED" if solved else "UNFINISHED"), "OTHER_RESULT")
