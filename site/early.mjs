@@ -40,7 +40,8 @@ function resumeLater() {
 
 /** Whether page.js shows all of a record: it has no lists of variations, and does not know which cards move by themselves. */
 function isShown({ solitaire: game }) {
-  const { refill, foundation_by_itself: leaves, gather } = game?.header.rules ?? {};
+  const { refill, foundation_by_itself: leaves, gather, rows_cover: cover, stock_gives: gives, hole_takes: takes } = game?.header.rules ?? {};
+  if (cover || gives || takes === "PAIRS") return false;
   const others = (game?.solution?.moves ?? []).some((move) => move.alternatives);
   return game?.solution && !refill && !leaves && !gather && !others && !game.solution.alternatives && !game.solution.bookmarks;
 }

@@ -49,6 +49,7 @@ class Game {
     this.table = id("table");
     this.board = new Board(id("board"));
     this.pairs = this.line.rules.hole_takes === "PAIRS";
+    this.gives = this.line.rules.stock_gives === "LAST";
     this.first = this.board.state();
     this.words = id("words").cloneNode(true);
     this.#build();
@@ -262,7 +263,7 @@ class Game {
     this.undoing.disabled = this.keeping.disabled = this.adding.disabled = this.played.length === 0;
     this.homing.disabled = !this.#homeward();
     id("words").replaceChildren(boardWords(board));
-    const choices = listed(this.legal).map((move) => make("li", {}, choiceOf(move, board, () => this.play(move))));
+    const choices = listed(this.legal).map((move) => make("li", {}, choiceOf(move, board, () => this.play(move), this.gives)));
     this.list.replaceChildren(...choices);
     if (focused >= 0) (choices[0]?.firstChild ?? this.undoing).focus();
     this.#end = "";
@@ -350,7 +351,8 @@ class Game {
   /** What happens when the reader taps the stock: the only legal move of it, or a choice of targets.  `again`: its card
       was taken in hand before, and is dealt now. */
   #deal(again) {
-    const deals = ({ source, dest }) => (source.kind === "stock" ? dest.kind in NO_PLAYS : dest.kind === "stock" && !this.game.board.stock.length);
+    const { length } = this.game.board.stock;
+    const deals = ({ source, dest }) => (source.kind === "stock" ? !this.gives || dest.kind in NO_PLAYS : dest.kind === "stock" && !(this.gives && length));
     const moves = this.legal.filter((move) => deals(move) || (!again && move.source.kind === "stock"));
     if (moves.length === 1) return this.play(moves[0]);
     if (moves.length > 1) return this.#select({ name: "s0", count: 1 });

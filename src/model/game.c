@@ -287,9 +287,17 @@ void us_game_field_range(enum us_game_field field, struct us_buf *out)
         us_buf_putf(out, "a number from %u to %u", f->least, f->most);
 }
 
-/* Removes the ranks with which columns begin if the game has not so many columns or ranks. */
+/* Removes the ranks with which columns begin if the game has not so many columns or ranks, and the
+   rows if it has not so many columns. */
 static void drop_bases(struct us_game *game)
 {
+    unsigned in_rows = 0;
+    for (unsigned i = 0; i < US_MAX_ROWS; i++)
+        in_rows += game->rules.column_rows[i];
+    if (in_rows > game->num_columns) {
+        memset(game->rules.column_rows, 0, sizeof(game->rules.column_rows));
+        game->rules.rows_cover = game->rules.pair_touches = false;
+    }
     if (!us_game_has_bases(game))
         memset(game->rules.column_bases, 0, sizeof(game->rules.column_bases));
 }

@@ -216,6 +216,8 @@ struct us_row us_covers_of(const struct us_position *position, unsigned column)
     if (below <= len)
         return (struct us_row){0, 0};
     unsigned group = len / (below - len); /* groups of the row below are one longer */
+    if (group == 0)
+        return (struct us_row){0, 0};
     return (struct us_row){next + place + place / group, 2};
 }
 

@@ -667,7 +667,11 @@ void us_record_out_start(struct us_emitter *emitter, const struct us_solution *s
     unsigned second = solution->game.second_row;
     for (unsigned i = second; !solution->extras.has_rows && second > 0 && i < solution->start.num_columns; i++)
         x.rows[i] = 1;
-    x.has_rows = x.has_rows || second > 0;
+    unsigned place;
+    bool by_rules = solution->game.rules.column_rows[0] > 0 && !x.has_rows;
+    for (unsigned i = 0; by_rules && i < solution->start.num_columns; i++)
+        x.rows[i] = (uint8_t)us_row_of(&solution->start, i, &place);
+    x.has_rows = x.has_rows || second > 0 || by_rules;
     open_struct(emitter, US_NAME_solution, false);
     put_position(emitter, US_NAME_start_pos, &solution->start, &x);
     close_struct(emitter, US_NAME_solution);

@@ -540,13 +540,14 @@ static unsigned num_of(const struct player *p, enum us_pile type)
 /* Returns a card as the model has it. */
 static us_card face(const struct player *p, unsigned number)
 {
-    enum { DECK = US_NUM_SUITS * US_MAX_RANK };
+    unsigned ranks = us_variant_find(us_str(p->game->variant))->game.max_rank;
+    unsigned deck = US_NUM_SUITS * ranks;
     unsigned card = number & ~(unsigned)HIDDEN;
     const char *order = p->game->suits ? p->game->suits : "CSHD";
     unsigned suit = 0;
-    while (us_suit_letters[suit] != order[card % DECK / US_MAX_RANK])
+    while (us_suit_letters[suit] != order[card % deck / ranks])
         suit++;
-    us_card made = us_card_make(card % US_MAX_RANK + 1, suit, p->game->suits ? 0 : card / DECK);
+    us_card made = us_card_make(card % ranks + 1, suit, p->game->suits ? 0 : card / deck);
     if (p->script->game.num_decks > 1 && !p->game->suits)
         made |= US_CARD_DECK_STATED;
     return number & HIDDEN ? made | US_CARD_HIDDEN : made;
@@ -735,6 +736,33 @@ static bool go_together(const struct player *p, unsigned type)
     return (type == US_WASTE && to == US_STOCK_TO_WASTE) || (type == US_COLUMN && to == US_STOCK_TO_COLUMNS);
 }
 
+/* Adds the move of a step in a game of pairs: two cards that go to the hole are one move, and so are
+   all that close up columns.  What fills columns after a move is none.  Returns false if the cards
+   are dealt. */
+static bool add_of_pairs(struct player *p, const struct atom *a, bool dealt)
+{
+    struct us_pile_id from = p->stacks[a->from].pile;
+    struct us_intent intent = {.source = place_of(p, a->from), .dest = place_of(p, a->to), .count = 1};
+    bool home = p->stacks[a->to].pile.type == US_HOLE;
+    if (p->script->game.rules.hole_takes != US_HOLE_TAKES_PAIRS || dealt || a->kind == ATOM_TURN)
+        return false;
+    if (!p->last && !home) {
+        intent.source = intent.dest = us_place_of(us_pile_id(US_ALL_COLUMNS, 0));
+        intent.count_kind = US_COUNT_BY_CONVENTION;
+    }
+    if (!p->last) {
+        p->last = add_intent(p, &intent);
+    } else if (home && p->last->dest.kind == US_PLACE_HOLE) {
+        p->last->dest = intent.source;
+        bool is_from_stock = p->last->source.kind == US_PLACE_OTHER && p->last->source.index == US_STOCK;
+        if (is_from_stock && from.type == US_WASTE) { /* the other way around, the waste is dealt to */
+            p->last->dest = p->last->source;
+            p->last->source = intent.source;
+        }
+    }
+    return true;
+}
+
 /* Adds the move that an atomic move stands for, before it is made.  Several cards from the stock
    are one move. */
 static void add_atom(struct player *p, const struct atom *a)
@@ -746,6 +774,8 @@ static void add_atom(struct player *p, const struct atom *a)
     unsigned from = p->stacks[a->from].pile.type;
     unsigned to = p->stacks[a->to].pile.type;
     bool dealt = from == US_STOCK && go_together(p, to);
+    if (add_of_pairs(p, a, dealt))
+        return;
     unsigned n = a->kind == ATOM_MOVE ? a->num : 1;
     if (a->kind == ATOM_TURN)
         n = p->table.len[a->from];

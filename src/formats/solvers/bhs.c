@@ -487,7 +487,8 @@ static void write_bhs(struct us_record_writer *w, const struct us_solution *s)
 static const char *refuses_bhs(const struct us_solution *s)
 {
     const struct us_rules *rules = &s->game.rules;
-    bool plain = rules->num_holes > 0 && !rules->has_hole_steps && !rules->has_hole_bases && !rules->hole_takes;
+    bool plain = rules->num_holes > 0 && !rules->has_hole_steps && !rules->has_hole_bases && !rules->hole_takes &&
+                 !rules->rows_cover && s->game.build == US_NOT_BUILT;
     if (!plain || s->start.num_freecells > 0 || s->start.num_reserves > 0 ||
         (rules->num_holes > 1 && s->start.has_stock))
         return "games other than Golf, Black Hole and their relatives";
