@@ -123,7 +123,7 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
  *   game        the name of a variant; default: freecell, or if the record does not name its game
  *               and is not legal in freecell, another game with the same number of columns and
  *               freecells in which it is legal
- *   rules       the rules of the game: a file ("-": standard input), see docs/rules.md, section 6.
+ *   rules       the rules of the game: a file ("-": standard input), see docs/rules-files.md.
  *               The option game supplies what the file does not state
  *   columns freecells decks max-rank build fill sequence foundation-to-column
  *               change one rule of the game

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Files of rules (docs/rules.md, section 6): a game as text or as a JSON object. */
+/* Files of rules (docs/rules-files.md): a game as text or as a JSON object. */
 #ifndef UNISOL_FORMATS_INTERCHANGE_RULES_FILE_H
 #define UNISOL_FORMATS_INTERCHANGE_RULES_FILE_H
 

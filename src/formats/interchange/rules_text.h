@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rules as text that people read and write (docs/rules.md, section 6): "stock-to: waste". */
+/* Rules as text that people read and write (docs/rules-files.md): "stock-to: waste". */
 #ifndef UNISOL_FORMATS_INTERCHANGE_RULES_TEXT_H
 #define UNISOL_FORMATS_INTERCHANGE_RULES_TEXT_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The files in which Solvitaire has the rules of a game (docs/rules.md, section 6). */
+/* The files in which Solvitaire has the rules of a game (docs/rules-files.md). */
 #ifndef UNISOL_FORMATS_SOLVITAIRE_RULES_H
 #define UNISOL_FORMATS_SOLVITAIRE_RULES_H
 
