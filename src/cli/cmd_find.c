@@ -23,7 +23,7 @@ static bool read_range(const char *text, struct database_query *query)
     if (dash && (dash == text || end == dash))
         query->most_moves = dash[1] ? strtoll(dash + 1, &end, 10) : INT64_MAX;
     if (strspn(text, "0123456789-") == strlen(text) && end && (*end == '\0' || (*end == '-' && !end[1])) &&
-        query->most_moves >= query->least_moves && query->most_moves > 0)
+        query->most_moves >= query->least_moves)
         return true;
     return usage_error("'--length %s': expected a number or a range, such as 80, 80-100, 80- or -100", text);
 }
@@ -222,7 +222,7 @@ static int print_found(const struct arguments *args, struct database *base, enum
 
 static int run_find(const struct arguments *args)
 {
-    struct database_query query = {0};
+    struct database_query query = {.most_moves = INT64_MAX};
     enum report report;
     if (!read_report(args, &report) || !read_query(args, &query))
         return STATUS_TROUBLE;

@@ -289,7 +289,7 @@ static void put_search(char *text, size_t size, const struct database_query *que
     }
     snprintf(text + len, size - len, "%s%s%s%s ORDER BY %sid LIMIT ?11",
              query->has_position && !joins ? " AND start=?8" : "", query->least_moves > 0 ? " AND moves>=?9" : "",
-             query->most_moves > 0 ? " AND moves<=?10" : "", joins ? " GROUP BY id" : "",
+             query->most_moves < INT64_MAX ? " AND moves<=?10" : "", joins ? " GROUP BY id" : "",
              query->by_moves ? "moves," : "");
 }
 

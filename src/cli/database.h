@@ -45,8 +45,9 @@ struct database_row {
 
 /* What is searched.  Members that are NULL, 0 or false do not matter. */
 struct database_query {
-    const char *texts[NUM_TEXTS];    /* equal to these */
-    int64_t least_moves, most_moves; /* of the player */
+    const char *texts[NUM_TEXTS]; /* equal to these */
+    int64_t least_moves;          /* of the player */
+    int64_t most_moves;           /* INT64_MAX: any number */
     bool has_position;
     bool at_start;    /* only as the start of a record */
     int64_t position; /* its hash */
