@@ -2,6 +2,7 @@
 /* Formats of programs that write lines in fixed words. */
 #include "formats/kit/lines.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "formats/kit/kit.h"
@@ -575,14 +576,19 @@ enum us_status us_read_lines(const struct us_line_format *format, struct us_reco
     return ok ? US_OK : US_FAILED;
 }
 
-enum us_agreement us_lines_agree(struct us_expected_snapshot *expected, struct us_str snapshot,
-                                 const struct us_position *position, const struct us_move *moves, size_t num_moves,
-                                 struct us_disagreement *why)
+enum us_agreement us_lines_agree(const struct us_snapshot *snapshot, struct us_disagreement *why)
 {
-    const struct us_line_format *format = expected->own;
-    (void)moves;
-    (void)num_moves;
-    return us_grid_agrees(format->grid, snapshot, position, why);
+    const struct us_line_format *format = snapshot->expected->own;
+    struct us_cursor c = us_cursor(snapshot->text);
+    struct us_position shown;
+    struct us_grid_board board = {.cursor = &c, .position = &shown};
+    us_copy_piles(&shown, snapshot->position);
+    if (us_read_grid(format->grid, &board))
+        return us_same_piles(&shown, snapshot->position, false, why) ? US_AGREES : US_DIFFERS;
+
+    why->span = us_cursor_span(&c, board.bad);
+    snprintf(why->detail, sizeof(why->detail), "%s", board.detail[0] ? board.detail : "not a card");
+    return US_UNREADABLE;
 }
 
 /* ---- cutting and detection ------------------------------------------------------------------- */

@@ -874,22 +874,15 @@ static int probe_klondike_solver(struct us_str text)
 
 /* ---- snapshots ------------------------------------------------------------------------------- */
 
-static enum us_agreement agrees_klondike_solver(struct us_expected_snapshot *e, struct us_str snapshot,
-                                                const struct us_position *position, const struct us_move *moves,
-                                                size_t num_moves, struct us_disagreement *why)
+static enum us_agreement agrees_klondike_solver(const struct us_snapshot *snapshot, struct us_disagreement *why)
 {
-    struct us_cursor cursor = us_cursor(snapshot);
+    struct us_cursor cursor = us_cursor(snapshot->text);
     struct us_position shown;
     struct us_grid_board board = {.cursor = &cursor, .position = &shown};
-    (void)e;
-    (void)moves;
-    (void)num_moves;
     us_position_init(&shown, US_KLONDIKE_COLUMNS, 0, 1);
-    why->span = (struct us_span){0, (uint32_t)us_cursor_peek_line(&cursor).len};
-    why->detail[0] = '\0';
     if (!us_read_klondike_board(&board))
         return US_UNREADABLE;
-    return us_same_piles(&shown, position, true, why) ? US_AGREES : US_DIFFERS;
+    return us_same_piles(&shown, snapshot->position, true, why) ? US_AGREES : US_DIFFERS;
 }
 
 static const struct us_option options_klondike_solver[] = {
