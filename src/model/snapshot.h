@@ -43,7 +43,7 @@ struct us_disagreement {
 struct us_snapshot {
     struct us_str text;
     const struct us_position *position; /* that it must show */
-    const struct us_move *moves;        /* since the last one that agreed; NULL: anything may have changed */
+    const struct us_move *moves;        /* since the last one that agreed; NULL: not known */
     size_t num_moves;
     struct us_expected_snapshot *expected;
 };

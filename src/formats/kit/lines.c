@@ -91,6 +91,8 @@ static bool take_form(const struct us_line_format *format, const struct us_line_
     bool move = form->kind == US_LINE_MOVE;
     struct us_cursor at = *cursor;
     *words = words_of(format, form);
+    if (move && format->each_line)
+        return false;
     if (form->is)
         return form->is(us_cursor_peek_line(cursor));
     if (form->kind == US_LINE_LAYOUT)
@@ -640,8 +642,8 @@ static bool has_words(const struct us_line_format *format, const struct us_line_
 
 enum { LINES = 16, CERTAIN = 250, PERHAPS = 16 };
 
-/* Returns the evidence of a list of moves: pairs of places may be in any list.  After other parts of
-   the line, several are enough, one of which has a letter. */
+/* Returns the evidence of a list of moves: pairs of places may be in any list.  After other parts
+   of the line, several are enough, one of which has a letter. */
 static int weigh_list(const struct us_line_format *format, struct us_cursor *cursor, bool after_parts)
 {
     enum { LIKELY = 48 };
