@@ -345,7 +345,8 @@ static bool read_list(struct us_lines *lines)
     bool failed = false;
     const char *what = lines->format->expected_move;
     lines->is_open = true;
-    for (us_cursor_blanks(lines->cursor); !us_cursor_line_end(lines->cursor);) {
+    us_cursor_blanks(lines->cursor);
+    do {
         if (lines->format->after_list && (take_after_list(lines, &failed) || failed)) {
             lines->is_open = failed;
             return !failed;
@@ -357,7 +358,7 @@ static bool read_list(struct us_lines *lines)
         us_cursor_blanks(lines->cursor);
         if (!lines->format->after_list && us_cursor_literal(lines->cursor, ","))
             us_cursor_blanks(lines->cursor);
-    }
+    } while (!us_cursor_line_end(lines->cursor));
     return true;
 }
 
