@@ -106,10 +106,14 @@ static void report_unread(const struct us_replay *replay, struct us_span at, con
 static bool check_snapshot(struct us_replay *replay, struct us_span snapshot)
 {
     struct us_disagreement why;
-    struct us_str text = {replay->script->text.p + snapshot.off, snapshot.len};
-    const struct us_move *moves = replay->out->num_moves ? replay->out->moves + replay->moves_shown : NULL;
-    enum us_agreement agreement = replay->resolver->agrees(replay->resolver->expected, text, replay->board, moves,
-                                                           replay->out->num_moves - replay->moves_shown, &why);
+    struct us_snapshot shown = {
+        .text = {replay->script->text.p + snapshot.off, snapshot.len},
+        .position = replay->board,
+        .moves = replay->out->num_moves ? replay->out->moves + replay->moves_shown : NULL,
+        .num_moves = replay->out->num_moves - replay->moves_shown,
+        .expected = replay->resolver->expected,
+    };
+    enum us_agreement agreement = us_snapshot_agrees(replay->resolver->agrees, &shown, &why);
 
     replay->moves_shown = replay->out->num_moves;
     if (agreement == US_AGREES)
@@ -133,7 +137,8 @@ static enum us_agreement shows(const struct us_replay *replay, struct us_str sna
     struct us_position after;
     us_position_copy(&after, replay->board);
     us_position_apply(&after, m);
-    return replay->resolver->agrees(replay->resolver->expected, snapshot, &after, NULL, 0, why);
+    struct us_snapshot shown = {.text = snapshot, .position = &after, .expected = replay->resolver->expected};
+    return us_snapshot_agrees(replay->resolver->agrees, &shown, why);
 }
 
 /* Plays the move that leads from the board to an intent's snapshot.  If `known` is set, only moves

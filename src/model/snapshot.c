@@ -12,3 +12,12 @@ void us_expected_snapshot_clear(struct us_expected_snapshot *expected)
     for (unsigned i = 0; i < US_MAX_FREECELLS; i++)
         expected->freecell_order[i] = (uint8_t)i;
 }
+
+enum us_agreement us_snapshot_agrees(us_snapshot_agrees_fn *agrees, const struct us_snapshot *snapshot,
+                                     struct us_disagreement *why)
+{
+    const char *end = memchr(snapshot->text.p, '\n', snapshot->text.len);
+    why->span = (struct us_span){0, (uint32_t)(end ? (size_t)(end - snapshot->text.p) : snapshot->text.len)};
+    why->detail[0] = '\0';
+    return agrees(snapshot, why);
+}

@@ -39,13 +39,22 @@ struct us_disagreement {
     char detail[US_FAULT_DETAIL]; /* NUL-terminated */
 };
 
-/*
- * Compares the text of a snapshot with position.  `moves` are the moves since the last snapshot
- * that agreed; NULL means that anything may have changed.  Sets *why unless they agree.
- */
-typedef enum us_agreement us_snapshot_agrees_fn(struct us_expected_snapshot *expected, struct us_str snapshot,
-                                                const struct us_position *position, const struct us_move *moves,
-                                                size_t num_moves, struct us_disagreement *why);
+/* A snapshot that is to be compared. */
+struct us_snapshot {
+    struct us_str text;
+    const struct us_position *position; /* that it must show */
+    const struct us_move *moves;        /* since the last one that agreed; NULL: not known */
+    size_t num_moves;
+    struct us_expected_snapshot *expected;
+};
+
+/* Compares the text of a snapshot with its position.  Sets *why unless they agree; it is the first
+   line without a detail before. */
+typedef enum us_agreement us_snapshot_agrees_fn(const struct us_snapshot *snapshot, struct us_disagreement *why);
+
+/* Does so with a function of a format. */
+enum us_agreement us_snapshot_agrees(us_snapshot_agrees_fn *agrees, const struct us_snapshot *snapshot,
+                                     struct us_disagreement *why);
 
 /* Prepares it for a new record and keeps its memory. */
 void us_expected_snapshot_clear(struct us_expected_snapshot *expected);

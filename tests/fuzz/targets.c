@@ -364,20 +364,16 @@ static struct us_place name_pile(const struct us_position *p, struct us_pile_id 
 }
 
 /* Pictures of one byte: such a board has its empty columns and freecells, or the byte is none. */
-static enum us_agreement agrees(struct us_expected_snapshot *expected, struct us_str snapshot,
-                                const struct us_position *position, const struct us_move *moves, size_t num_moves,
-                                struct us_disagreement *why)
+static enum us_agreement agrees(const struct us_snapshot *snapshot, struct us_disagreement *why)
 {
-    (void)expected;
-    (void)moves;
-    (void)num_moves;
-    *why = (struct us_disagreement){.span = {0, (uint32_t)snapshot.len}, .detail = "it is another one"};
+    *why = (struct us_disagreement){.span = {0, (uint32_t)snapshot->text.len}, .detail = "it is another one"};
 
-    unsigned byte = (unsigned char)snapshot.p[0];
+    unsigned byte = (unsigned char)snapshot->text.p[0];
     if (byte == 255)
         return US_UNREADABLE;
 
-    return (us_empty_columns(position) + us_empty_freecells(position)) % 4 == byte % 4 ? US_AGREES : US_DIFFERS;
+    return (us_empty_columns(snapshot->position) + us_empty_freecells(snapshot->position)) % 4 == byte % 4 ? US_AGREES
+                                                                                                           : US_DIFFERS;
 }
 
 /* A move: usually one that is legal on the board p, which goes along; sometimes one that nobody

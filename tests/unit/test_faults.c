@@ -196,13 +196,21 @@ static void set_board(struct us_position *p)
     put_columns(p, "KS QH||9S|9C 2H");
 }
 
+/* Compares a snapshot in the format fcs. */
+static enum us_agreement show(struct us_str text, const struct us_position *p, const struct us_move *moves,
+                              size_t num_moves, struct us_disagreement *why)
+{
+    struct us_snapshot snapshot = {text, p, moves, num_moves, &picture};
+    return us_snapshot_agrees(us_board_agrees, &snapshot, why);
+}
+
 static enum us_agreement compare(const char *text, struct us_disagreement *why)
 {
     struct us_position p;
     *why = (struct us_disagreement){0};
     set_board(&p);
     us_expected_snapshot_clear(&picture);
-    return us_board_agrees(&picture, us_str(text), &p, NULL, 0, why);
+    return show(us_str(text), &p, NULL, 0, why);
 }
 
 static void test_pictures_that_agree(void **state)
@@ -368,15 +376,15 @@ static void test_a_difference_is_forgotten(void **state)
     set_board(&p);
     us_expected_snapshot_clear(&picture);
     struct us_move m = {.source = {US_COLUMN, 3}, .dest = {US_FOUNDATION, US_HEARTS}, .num_cards = 1};
-    assert_int_equal(us_board_agrees(&picture, us_str(board), &p, NULL, 0, &why), US_AGREES);
+    assert_int_equal(show(us_str(board), &p, NULL, 0, &why), US_AGREES);
     us_position_apply(&p, &m);
-    assert_int_equal(us_board_agrees(&picture, us_str(board), &p, &m, 1, &why), US_DIFFERS);
+    assert_int_equal(show(us_str(board), &p, &m, 1, &why), US_DIFFERS);
     us_put_board(&text, &p, 0);
     struct us_str shown = {text.p, text.len - 1};
-    assert_int_equal(us_board_agrees(&picture, shown, &p, &m, 0, &why), US_AGREES);
+    assert_int_equal(show(shown, &p, &m, 0, &why), US_AGREES);
     m = (struct us_move){.source = {US_FREECELL, 0}, .dest = {US_FOUNDATION, US_HEARTS}, .num_cards = 1};
     us_position_apply(&p, &m);
-    assert_int_equal(us_board_agrees(&picture, shown, &p, &m, 1, &why), US_DIFFERS);
+    assert_int_equal(show(shown, &p, &m, 1, &why), US_DIFFERS);
     us_buf_free(&text);
 }
 

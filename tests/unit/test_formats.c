@@ -133,11 +133,11 @@ static enum us_agreement agrees(const char *old, const char *new, struct us_disa
     us_buf_puts(&changed, new);
     us_buf_puts(&changed, at + strlen(old));
     us_expected_snapshot_clear(&expected);
-    struct us_str snapshot = {changed.p, changed.len - 1};
-    enum us_agreement a = us_board_agrees(&expected, snapshot, &p, NULL, 0, why);
+    struct us_snapshot shown = {.text = {changed.p, changed.len - 1}, .position = &p, .expected = &expected};
+    enum us_agreement a = us_snapshot_agrees(us_board_agrees, &shown, why);
     /* The second time the style is known; the answer is the same. */
     struct us_disagreement again;
-    assert_int_equal(us_board_agrees(&expected, snapshot, &p, NULL, 0, &again), a);
+    assert_int_equal(us_snapshot_agrees(us_board_agrees, &shown, &again), a);
     us_buf_free(&text);
     us_buf_free(&changed);
     us_buf_free(&expected.text);

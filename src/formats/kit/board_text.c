@@ -533,18 +533,18 @@ static enum us_agreement compare(struct us_expected_snapshot *e, struct us_str s
     return US_DIFFERS;
 }
 
-enum us_agreement us_board_agrees(struct us_expected_snapshot *expected, struct us_str snapshot,
-                                  const struct us_position *position, const struct us_move *moves, size_t num_moves,
-                                  struct us_disagreement *why)
+enum us_agreement us_board_agrees(const struct us_snapshot *snapshot, struct us_disagreement *why)
 {
+    struct us_expected_snapshot *expected = snapshot->expected;
+    struct us_str shown = snapshot->text;
     if (!expected->ready)
-        expected->style = guess_style(snapshot);
-    redraw(expected, position, moves, num_moves);
+        expected->style = guess_style(shown);
+    redraw(expected, snapshot->position, snapshot->moves, snapshot->num_moves);
 
     /* The snapshot ends before the line feed of its last line. */
     const struct us_buf *text = &expected->text;
-    if (expected->ready && snapshot.len + 1 == text->len && memcmp(snapshot.p, text->p, snapshot.len) == 0)
+    if (expected->ready && shown.len + 1 == text->len && memcmp(shown.p, text->p, shown.len) == 0)
         return US_AGREES;
 
-    return compare(expected, snapshot, position, why);
+    return compare(expected, shown, snapshot->position, why);
 }

@@ -86,12 +86,9 @@ static bool is_binary(struct us_str text)
 /* Returns true for an XML document whose first element is not one of a format's. */
 static bool is_other_document(struct us_str text)
 {
-    static const char *const roots[] = {"solitaire", "boardgame", "kpat", "dealer"};
+    static const char *const roots[] = {"solitaire", "boardgame", "kpat", "dealer", NULL};
     struct us_str root = us_markup_root(text);
-    for (size_t i = 0; i < sizeof(roots) / sizeof(roots[0]); i++)
-        if (us_str_starts(root, roots[i]))
-            return false;
-    return root.len > 0 && us_markup_of(text) == US_MARKUP_OTHER;
+    return root.len > 0 && !us_begins_with_any(root, roots) && us_markup_of(text) == US_MARKUP_OTHER;
 }
 
 const char *us_foreign_kind(struct us_str text)

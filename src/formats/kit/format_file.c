@@ -156,7 +156,7 @@ static const char *keep(struct parser *p, struct us_buf *text)
 /* Takes a string without slots, in which \n is a line end and \ precedes any other character. */
 static bool take_string(struct parser *p, const char **text)
 {
-    struct us_str raw;
+    struct us_str raw = {NULL, 0};
     struct us_buf plain = {0};
     if (!take_quoted(p, &raw))
         return false;

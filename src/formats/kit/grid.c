@@ -514,22 +514,6 @@ void us_copy_piles(struct us_position *to, const struct us_position *from)
     memset(to->freecells, 0, sizeof(to->freecells));
 }
 
-enum us_agreement us_grid_agrees(const struct us_grid *grid, struct us_str snapshot, const struct us_position *position,
-                                 struct us_disagreement *why)
-{
-    struct us_cursor c = us_cursor(snapshot);
-    struct us_position shown;
-    struct us_grid_board board = {.cursor = &c, .position = &shown};
-    us_copy_piles(&shown, position);
-    why->span = (struct us_span){0, (uint32_t)us_cursor_peek_line(&c).len};
-    if (us_read_grid(grid, &board))
-        return us_same_piles(&shown, position, false, why) ? US_AGREES : US_DIFFERS;
-
-    why->span = us_cursor_span(&c, board.bad);
-    snprintf(why->detail, sizeof(why->detail), "%s", board.detail[0] ? board.detail : "not a card");
-    return US_UNREADABLE;
-}
-
 /* ---- writing --------------------------------------------------------------------------------- */
 
 /* Writes all cards of a pile. */

@@ -194,8 +194,4 @@ bool us_same_piles(const struct us_position *shown, const struct us_position *po
 /* Makes a position that has the piles of another one, without cards. */
 void us_copy_piles(struct us_position *to, const struct us_position *from);
 
-/* us_format.agrees for boards in a grid. */
-enum us_agreement us_grid_agrees(const struct us_grid *grid, struct us_str snapshot, const struct us_position *position,
-                                 struct us_disagreement *why);
-
 #endif

@@ -2,6 +2,7 @@
 /* Formats of programs that write lines in fixed words. */
 #include "formats/kit/lines.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "formats/kit/kit.h"
@@ -90,6 +91,8 @@ static bool take_form(const struct us_line_format *format, const struct us_line_
     bool move = form->kind == US_LINE_MOVE;
     struct us_cursor at = *cursor;
     *words = words_of(format, form);
+    if (move && format->each_line)
+        return false;
     if (form->is)
         return form->is(us_cursor_peek_line(cursor));
     if (form->kind == US_LINE_LAYOUT)
@@ -342,7 +345,8 @@ static bool read_list(struct us_lines *lines)
     bool failed = false;
     const char *what = lines->format->expected_move;
     lines->is_open = true;
-    for (us_cursor_blanks(lines->cursor); !us_cursor_line_end(lines->cursor);) {
+    us_cursor_blanks(lines->cursor);
+    do {
         if (lines->format->after_list && (take_after_list(lines, &failed) || failed)) {
             lines->is_open = failed;
             return !failed;
@@ -354,7 +358,7 @@ static bool read_list(struct us_lines *lines)
         us_cursor_blanks(lines->cursor);
         if (!lines->format->after_list && us_cursor_literal(lines->cursor, ","))
             us_cursor_blanks(lines->cursor);
-    }
+    } while (!us_cursor_line_end(lines->cursor));
     return true;
 }
 
@@ -575,14 +579,19 @@ enum us_status us_read_lines(const struct us_line_format *format, struct us_reco
     return ok ? US_OK : US_FAILED;
 }
 
-enum us_agreement us_lines_agree(struct us_expected_snapshot *expected, struct us_str snapshot,
-                                 const struct us_position *position, const struct us_move *moves, size_t num_moves,
-                                 struct us_disagreement *why)
+enum us_agreement us_lines_agree(const struct us_snapshot *snapshot, struct us_disagreement *why)
 {
-    const struct us_line_format *format = expected->own;
-    (void)moves;
-    (void)num_moves;
-    return us_grid_agrees(format->grid, snapshot, position, why);
+    const struct us_line_format *format = snapshot->expected->own;
+    struct us_cursor c = us_cursor(snapshot->text);
+    struct us_position shown;
+    struct us_grid_board board = {.cursor = &c, .position = &shown};
+    us_copy_piles(&shown, snapshot->position);
+    if (us_read_grid(format->grid, &board))
+        return us_same_piles(&shown, snapshot->position, false, why) ? US_AGREES : US_DIFFERS;
+
+    why->span = us_cursor_span(&c, board.bad);
+    snprintf(why->detail, sizeof(why->detail), "%s", board.detail[0] ? board.detail : "not a card");
+    return US_UNREADABLE;
 }
 
 /* ---- cutting and detection ------------------------------------------------------------------- */
@@ -634,8 +643,8 @@ static bool has_words(const struct us_line_format *format, const struct us_line_
 
 enum { LINES = 16, CERTAIN = 250, PERHAPS = 16 };
 
-/* Returns the evidence of a list of moves: pairs of places may be in any list.  After other parts of
-   the line, several are enough, one of which has a letter. */
+/* Returns the evidence of a list of moves: pairs of places may be in any list.  After other parts
+   of the line, several are enough, one of which has a letter. */
 static int weigh_list(const struct us_line_format *format, struct us_cursor *cursor, bool after_parts)
 {
     enum { LIKELY = 48 };

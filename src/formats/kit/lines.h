@@ -79,7 +79,7 @@ struct us_line_format {
     uint8_t freecells;
     uint8_t deals;    /* enum us_deal_system of the deals; 0: Microsoft's */
     uint16_t longest; /* of a last line without line end that may be incomplete, in bytes */
-    bool each_line;   /* each line is a record */
+    bool each_line;   /* each line is a record, and moves are only in lists */
     bool is_written;  /* the format is written, too, in these forms */
     bool moves_solve; /* the program lists moves only if they solve the game */
     /* Cards go to freecells one by one: a move of several is as many moves, of which the playable
@@ -90,8 +90,8 @@ struct us_line_format {
     const char *freecell_names;
     const char *before_move; /* the pattern before each move, and after it; NULL: none */
     const char *after_move;
-    /* The pattern that may follow moves in one line, and what is expected in its place.  If it does,
-       the list is whole.  NULL: commas may separate moves. */
+    /* The pattern that may follow moves in one line, and what is expected in its place.  If it
+       does, the list is whole.  NULL: commas may separate moves. */
     const char *after_list;
     const char *expected_after_list;
     us_take_card_fn *take_card; /* NULL: us_take_any_card */

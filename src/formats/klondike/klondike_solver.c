@@ -750,10 +750,11 @@ static enum us_status read_klondike_solver(struct us_record_reader *reader, stru
     return read_record(&x) ? US_OK : US_FAILED;
 }
 
-/* Returns true if a record begins with a line of this kind.  `before` is the line before it that is
-   not blank. */
-static bool begins_record(enum line_kind kind, enum line_kind before)
+/* A board of 13 piles begins with the waste. */
+static bool begins(struct us_str line, int kind, int before)
 {
+    if (kind == LINE_PILE && us_is_klondike_pile(line, true))
+        kind = LINE_FOUNDATIONS;
     bool in_head = before == LINE_COMMENT || before == LINE_COMMAND;
     bool after_deal = in_head || before == LINE_DIGITS || before == LINE_GAME;
     switch (kind) {
@@ -770,29 +771,15 @@ static bool begins_record(enum line_kind kind, enum line_kind before)
         return !after_deal && before != LINE_SENTENCE;
     case LINE_VERDICT:
         return before == LINE_MOVES || before == LINE_DASHES || before == LINE_TIME || before == LINE_VERDICT;
-    case LINE_BLANK:
-    case LINE_PILE:
-    case LINE_SENTENCE:
-    case LINE_DASHES:
-    case LINE_TIME:
-    case LINE_MOVES:
-    case LINE_OTHER:
-        break;
+    default:
+        return false;
     }
-    return false;
-}
-
-/* A board of 13 piles begins with the waste. */
-static bool begins(struct us_str line, int kind, int before)
-{
-    bool first_pile = kind == LINE_PILE && us_is_klondike_pile(line, true);
-    return begins_record(first_pile ? LINE_FOUNDATIONS : (enum line_kind)kind, (enum line_kind)before);
 }
 
 /* ---- detection ------------------------------------------------------------------------------- */
 
 /* Returns true if a board or a deal begins at the cursor. */
-static bool shows_board(struct us_cursor cursor, enum line_kind kind)
+static bool shows_board(struct us_cursor cursor, int kind)
 {
     struct us_position shown;
     struct us_grid_board board = {.cursor = &cursor, .position = &shown};
@@ -836,7 +823,7 @@ enum { CERTAIN = 250, LIKELY = 150, PERHAPS = 60 };
 static int weigh_first_line(struct us_cursor cursor)
 {
     struct us_str line = us_cursor_peek_line(&cursor);
-    enum line_kind kind = kind_of(line);
+    int kind = kind_of(line);
     switch (kind) {
     case LINE_COMMAND:
         return LIKELY;
@@ -856,15 +843,9 @@ static int weigh_first_line(struct us_cursor cursor)
         return us_str_find(line, " Took ") != SIZE_MAX || weigh_list(cursor) > 0 ? LIKELY : 0;
     case LINE_MOVES:
         return weigh_list(cursor);
-    case LINE_BLANK:
-    case LINE_COMMENT:
-    case LINE_SENTENCE:
-    case LINE_DASHES:
-    case LINE_TIME:
-    case LINE_OTHER:
-        break;
+    default:
+        return 0;
     }
-    return 0;
 }
 
 /* A line "Game 617" says nothing by itself: players write it above their lists, too.  A text of
@@ -893,22 +874,15 @@ static int probe_klondike_solver(struct us_str text)
 
 /* ---- snapshots ------------------------------------------------------------------------------- */
 
-static enum us_agreement agrees_klondike_solver(struct us_expected_snapshot *e, struct us_str snapshot,
-                                                const struct us_position *position, const struct us_move *moves,
-                                                size_t num_moves, struct us_disagreement *why)
+static enum us_agreement agrees_klondike_solver(const struct us_snapshot *snapshot, struct us_disagreement *why)
 {
-    struct us_cursor cursor = us_cursor(snapshot);
+    struct us_cursor cursor = us_cursor(snapshot->text);
     struct us_position shown;
     struct us_grid_board board = {.cursor = &cursor, .position = &shown};
-    (void)e;
-    (void)moves;
-    (void)num_moves;
     us_position_init(&shown, US_KLONDIKE_COLUMNS, 0, 1);
-    why->span = (struct us_span){0, (uint32_t)us_cursor_peek_line(&cursor).len};
-    why->detail[0] = '\0';
     if (!us_read_klondike_board(&board))
         return US_UNREADABLE;
-    return us_same_piles(&shown, position, true, why) ? US_AGREES : US_DIFFERS;
+    return us_same_piles(&shown, snapshot->position, true, why) ? US_AGREES : US_DIFFERS;
 }
 
 static const struct us_option options_klondike_solver[] = {

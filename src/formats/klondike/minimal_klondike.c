@@ -800,9 +800,8 @@ static int probe_minimal_klondike(struct us_str text)
             return LIKELY;
         return follows_deal(cursor) ? LIKELY : 0;
     case LINE_MOVES:
-        us_cursor_literal(&cursor, "Moves:");
-        return weigh_list(cursor);
     case LINE_LIST:
+        us_cursor_literal(&cursor, "Moves:");
         return weigh_list(cursor);
     case LINE_CARDS:
         return has_cards(cursor, US_TRIPLE_KLONDIKE_CARDS) && !has_cards(cursor, US_TRIPLE_KLONDIKE_CARDS + 1) ? LIKELY
@@ -814,14 +813,9 @@ static int probe_minimal_klondike(struct us_str text)
         us_cursor_skip_line(&cursor, line);
         line = us_cursor_peek_line(&cursor);
         return kind_of(line) == LINE_PROLOGUE || kind_of(line) == LINE_NUMBERED ? CERTAIN : 0;
-    case LINE_PROGRESS:
-    case LINE_BLANK:
-    case LINE_RESULT:
-    case LINE_DONE:
-    case LINE_OTHER:
-        break;
+    default:
+        return 0;
     }
-    return 0;
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */

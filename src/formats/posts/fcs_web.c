@@ -705,15 +705,14 @@ static int probe_fcs_web(struct us_str text)
 
 /* ---- snapshots ------------------------------------------------------------------------------- */
 
-static enum us_agreement agrees_fcs_web(struct us_expected_snapshot *expected, struct us_str snapshot,
-                                        const struct us_position *position, const struct us_move *moves,
-                                        size_t num_moves, struct us_disagreement *why)
+static enum us_agreement agrees_fcs_web(const struct us_snapshot *snapshot, struct us_disagreement *why)
 {
     struct plain p = {.len = 0};
-    read_plain(&p, snapshot, 0);
+    read_plain(&p, snapshot->text, 0);
 
-    struct us_str plain = {p.text, p.len};
-    enum us_agreement result = us_board_agrees(expected, plain, position, moves, num_moves, why);
+    struct us_snapshot plain = *snapshot;
+    plain.text = (struct us_str){p.text, p.len};
+    enum us_agreement result = us_board_agrees(&plain, why);
     if (result != US_AGREES)
         why->span = origin_of(&p, why->span);
     return result;

@@ -19,6 +19,7 @@
 #include <stdio.h>
 
 #include "engine/walk.h"
+#include "formats/kit/kit.h"
 #include "formats/kit/sentence.h"
 #include "formats/posts/text.h"
 #include "formats/kit/variation_text.h"
@@ -151,15 +152,8 @@ static char take_character(struct us_str *rest)
     return c;
 }
 
-/* Returns true if the text begins with the tag of an element within a line. */
-static bool is_inline_tag(struct us_str text)
-{
-    static const char *const tags[] = {"<em", "</em", "<strong", "</strong", "<code", "</code"};
-    for (size_t i = 0; i < sizeof(tags) / sizeof(tags[0]); i++)
-        if (us_str_starts(text, tags[i]))
-            return true;
-    return false;
-}
+/* The tags of elements within a line. */
+static const char *const inline_tags[] = {"<em", "</em", "<strong", "</strong", "<code", "</code", NULL};
 
 /* Writes markup without its tags.  Blocks and list items end with a line feed. */
 static void put_unmarked(struct us_buf *b, struct us_str rest)
@@ -171,7 +165,7 @@ static void put_unmarked(struct us_buf *b, struct us_str rest)
             continue;
         }
 
-        if (!is_inline_tag(rest) && b->len > 0 && b->p[b->len - 1] != '\n')
+        if (!us_begins_with_any(rest, inline_tags) && b->len > 0 && b->p[b->len - 1] != '\n')
             us_buf_putc(b, '\n');
         if (us_str_starts(rest, "<li>"))
             us_buf_puts(b, "- ");

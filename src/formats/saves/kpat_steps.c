@@ -376,22 +376,13 @@ static bool deal_stock(struct us_kpat_reader *reader)
     unsigned n = take_arrivals(reader, US_STOCK, &first);
     if (n == 0)
         return true;
-    switch ((enum us_pile)type_of(reader, first->pile)) {
-    case US_COLUMN:
+    unsigned type = type_of(reader, first->pile);
+    if (type == US_COLUMN)
         deal_row(reader, first, n);
-        return true;
-    case US_WASTE:
-    case US_HOLE:
+    else if (type == US_WASTE || type == US_HOLE)
         deal_cards(reader, first, n);
+    if (type == US_COLUMN || type == US_WASTE || type == US_HOLE)
         return true;
-    case US_FREECELL:
-    case US_FOUNDATION:
-    case US_STOCK:
-    case US_RESERVE:
-    case US_ALL_COLUMNS:
-    case US_ALL_RESERVES:
-        break;
-    }
     return us_kpat_fail(reader, US_DIAG_FIELD_VALUE, first->span, "cards of the stock do not go to this pile");
 }
 

@@ -391,25 +391,21 @@ static enum us_agreement differs(struct us_cursor c, struct us_disagreement *why
     return part ? US_DIFFERS : US_UNREADABLE;
 }
 
-static enum us_agreement agrees_bhs(struct us_expected_snapshot *e, struct us_str snapshot,
-                                    const struct us_position *position, const struct us_move *moves, size_t num_moves,
-                                    struct us_disagreement *why)
+static enum us_agreement agrees_bhs(const struct us_snapshot *snapshot, struct us_disagreement *why)
 {
-    struct us_cursor c = us_cursor(snapshot);
+    const struct us_position *position = snapshot->position;
+    struct us_cursor c = us_cursor(snapshot->text);
     struct us_position shown;
     struct us_grid_board board = {.cursor = &c, .position = &shown};
     struct us_pile_id pile;
-    (void)e;
-    (void)moves;
-    (void)num_moves;
 
     us_copy_piles(&shown, position);
     bool ok = read_board(&board);
-    bool has_stock = us_str_find(snapshot, "\nTalon:") != SIZE_MAX;
+    bool has_stock = us_str_find(snapshot->text, "\nTalon:") != SIZE_MAX;
     if (!has_stock)
         us_pile_set(&shown, US_STOCK, 0, us_pile_at(position, US_STOCK, 0));
     if (us_find_other_pile(&shown, position, false, &pile) && (pile.type != US_COLUMN || pile.index < board.columns)) {
-        c = us_cursor(snapshot);
+        c = us_cursor(snapshot->text);
         unsigned line = pile.type == US_COLUMN ? 1U + has_stock + pile.index : pile.type == US_STOCK;
         for (; line > 0; line--)
             us_cursor_skip_line(&c, us_cursor_peek_line(&c));
@@ -420,7 +416,7 @@ static enum us_agreement agrees_bhs(struct us_expected_snapshot *e, struct us_st
             c.p--;
         return differs(c, why);
     }
-    why->span = (struct us_span){0, (uint32_t)snapshot.len};
+    why->span = (struct us_span){0, (uint32_t)snapshot->text.len};
     snprintf(why->detail, sizeof(why->detail), "the board has %u columns", board.columns);
     return board.columns == position->num_columns ? US_AGREES : US_DIFFERS;
 }

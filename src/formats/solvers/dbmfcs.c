@@ -301,23 +301,21 @@ static bool order_freecells(struct us_expected_snapshot *e, const struct us_posi
     return true;
 }
 
-static enum us_agreement agrees_dbmfcs(struct us_expected_snapshot *e, struct us_str snapshot,
-                                       const struct us_position *position, const struct us_move *moves,
-                                       size_t num_moves, struct us_disagreement *why)
+static enum us_agreement agrees_dbmfcs(const struct us_snapshot *snapshot, struct us_disagreement *why)
 {
+    const struct us_position *position = snapshot->position;
     struct us_position shown;
     struct us_board_facts facts;
-    (void)moves;
-    (void)num_moves;
 
-    if (!us_read_snapshot(snapshot, position->num_decks, &shown, &facts, why))
+    if (!us_read_snapshot(snapshot->text, position->num_decks, &shown, &facts, why))
         return US_UNREADABLE;
 
     if (memcmp(shown.foundations, position->foundations, (size_t)position->num_decks * US_NUM_SUITS) != 0) {
-        differs(why, snapshot, 0, "the foundations have other cards");
+        differs(why, snapshot->text, 0, "the foundations have other cards");
         return US_DIFFERS;
     }
-    if (!order_freecells(e, &shown, position, snapshot, why) || !order_columns(e, &shown, position, snapshot, why))
+    if (!order_freecells(snapshot->expected, &shown, position, snapshot->text, why) ||
+        !order_columns(snapshot->expected, &shown, position, snapshot->text, why))
         return US_DIFFERS;
     return US_AGREES;
 }

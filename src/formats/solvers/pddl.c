@@ -375,15 +375,13 @@ static bool is_number(const struct us_pddl_object *o, unsigned number)
 }
 
 /* Compares an action with the board after its move. */
-static enum us_agreement agrees_pddl(struct us_expected_snapshot *e, struct us_str snapshot,
-                                     const struct us_position *position, const struct us_move *moves, size_t num_moves,
-                                     struct us_disagreement *why)
+static enum us_agreement agrees_pddl(const struct us_snapshot *snapshot, struct us_disagreement *why)
 {
+    const struct us_position *position = snapshot->position;
     struct action action;
-    struct us_cursor c = us_cursor(snapshot);
-    (void)e;
+    struct us_cursor c = us_cursor(snapshot->text);
     if (!take_action(&c, &action)) {
-        why->span = (struct us_span){0, (uint32_t)snapshot.len};
+        why->span = (struct us_span){0, (uint32_t)snapshot->text.len};
         snprintf(why->detail, sizeof(why->detail), "this is not an action");
         return US_UNREADABLE;
     }
@@ -394,8 +392,9 @@ static enum us_agreement agrees_pddl(struct us_expected_snapshot *e, struct us_s
     unsigned cells = us_empty_freecells(position);
     unsigned columns = us_empty_columns(position);
     us_card home = us_card_make(card->number - 1U, card->suit, 0);
-    bool in_column = from != US_PDDL_FROM_CELL && moves && num_moves > 0;
-    us_card below = in_column ? us_column_top(position, moves[num_moves - 1].source.index) : US_NO_CARD;
+    bool in_column = from != US_PDDL_FROM_CELL && snapshot->moves && snapshot->num_moves > 0;
+    us_card below = in_column ? us_column_top(position, snapshot->moves[snapshot->num_moves - 1].source.index)
+                              : US_NO_CARD;
     bool alone = from != US_PDDL_FROM_COLUMN || !us_is_card(below);
 
     const struct {
@@ -421,7 +420,7 @@ static enum us_agreement agrees_pddl(struct us_expected_snapshot *e, struct us_s
         struct us_str word = of[facts[i].parameter].word;
         if (word.len == 0 || facts[i].agrees)
             continue;
-        why->span = (struct us_span){(uint32_t)(word.p - snapshot.p), (uint32_t)word.len};
+        why->span = (struct us_span){(uint32_t)(word.p - snapshot->text.p), (uint32_t)word.len};
         snprintf(why->detail, sizeof(why->detail), "'%.*s' is not %s", (int)word.len, word.p, facts[i].what);
         return US_DIFFERS;
     }

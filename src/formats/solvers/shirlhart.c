@@ -420,14 +420,10 @@ static bool same_automoved(struct us_str stated, const struct automoved *made)
 }
 
 /* Here a snapshot is not a board.  It is the list of automoves after the move. */
-static enum us_agreement agrees_shirlhart(struct us_expected_snapshot *e, struct us_str snapshot,
-                                          const struct us_position *board, const struct us_move *moves,
-                                          size_t num_moves, struct us_disagreement *why)
+static enum us_agreement agrees_shirlhart(const struct us_snapshot *snapshot, struct us_disagreement *why)
 {
-    (void)e;
-    (void)board;
-    struct automoved made = find_automoved(moves, moves ? num_moves : 0);
-    struct us_str stated = us_str_from(snapshot, 1);
+    struct automoved made = find_automoved(snapshot->moves, snapshot->moves ? snapshot->num_moves : 0);
+    struct us_str stated = us_str_from(snapshot->text, 1);
     if (same_automoved(stated, &made))
         return US_AGREES;
 

@@ -738,18 +738,13 @@ static bool complete_board(struct board *b, const struct us_position *p)
     return true;
 }
 
-enum us_agreement us_solvitaire_agrees(struct us_expected_snapshot *expected, struct us_str snapshot,
-                                       const struct us_position *position, const struct us_move *moves,
-                                       size_t num_moves, struct us_disagreement *why)
+enum us_agreement us_solvitaire_agrees(const struct us_snapshot *snapshot, struct us_disagreement *why)
 {
-    struct us_cursor c = us_cursor(snapshot);
+    const struct us_position *position = snapshot->position;
+    struct us_cursor c = us_cursor(snapshot->text);
     struct us_str bad;
     struct board b;
     bool whole;
-    (void)expected;
-    (void)moves;
-    (void)num_moves;
-    why->span = (struct us_span){0, (uint32_t)us_cursor_peek_line(&c).len};
     snprintf(why->detail, sizeof(why->detail), "it shows other cards face up");
     if (!take_board(&c, &b, &bad, &whole))
         return US_UNREADABLE;

@@ -117,20 +117,14 @@ static bool put_tops(struct us_record_reader *r, const struct board *b, struct u
     return true;
 }
 
-static enum us_agreement agrees_spinnytea(struct us_expected_snapshot *e, struct us_str snapshot,
-                                          const struct us_position *position, const struct us_move *moves,
-                                          size_t num_moves, struct us_disagreement *why)
+static enum us_agreement agrees_spinnytea(const struct us_snapshot *snapshot, struct us_disagreement *why)
 {
     struct board b;
-    struct us_cursor c = us_cursor(snapshot);
-    (void)e;
-    (void)moves;
-    (void)num_moves;
-    why->span = (struct us_span){0, (uint32_t)us_cursor_peek_line(&c).len};
+    struct us_cursor c = us_cursor(snapshot->text);
     snprintf(why->detail, sizeof(why->detail), "expected a board");
     if (!read_board(&c, &b) || !put_tops(NULL, &b, &b.position, NULL))
         return US_UNREADABLE;
-    return us_same_piles(&b.position, position, false, why) ? US_AGREES : US_DIFFERS;
+    return us_same_piles(&b.position, snapshot->position, false, why) ? US_AGREES : US_DIFFERS;
 }
 
 /* Steps over the lines before a board, or before moves without a board.  Returns false if there is
