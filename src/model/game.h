@@ -248,8 +248,8 @@ const struct us_variant *us_variant_with_shape(const uint8_t *columns, unsigned 
    so many cards in freecells, or NULL.  All columns must have that length. */
 const struct us_variant *us_variant_with_cells(const uint8_t *columns, unsigned num_columns, unsigned cells);
 
-/* Returns the first variant without reserves whose columns lie in rows that cover each other, as the
-   first of these lines, if the other lines have the rest of its cards, or NULL. */
+/* Returns the first variant without reserves whose columns lie in rows that cover each other, as
+   the first of these lines, if the other lines have the rest of its cards, or NULL. */
 const struct us_variant *us_variant_with_rows(const uint8_t *lines, unsigned num);
 
 /* Returns the variant with that name, alias or title as people write it (base/name.h), also with

@@ -481,7 +481,8 @@ static unsigned count_columns(const struct grid *g, bool rows, uint8_t *lens)
 struct arrangement {
     const struct us_variant *variant; /* of this shape; NULL: there is none */
     unsigned columns;
-    unsigned game_rows; /* the columns lie in so many lines, row by row, and the hole and the stock follow */
+    /* The columns lie in so many lines, row by row; the hole and the stock follow.  0: they do not. */
+    unsigned game_rows;
     bool rows;
     bool list;                    /* one list, dealt in rows */
     uint8_t lens[US_MAX_COLUMNS]; /* how many cards of it each column gets; the rest is the stock */
@@ -654,8 +655,8 @@ static void deal_pile(const struct dealer *d, const struct line *line, enum us_p
     }
 }
 
-/* Deals the cards from number n on, if the game begins with a card in its hole: the first of them there, and the
-   others to the stock, whose next card comes first. */
+/* Deals the cards from number n on: the first of them to the hole, if the game begins with a card
+   there, and the others to the stock, whose next card comes first. */
 static void deal_rest(const struct dealer *d, unsigned n)
 {
     const struct table *t = d->table;

@@ -736,9 +736,9 @@ static bool go_together(const struct player *p, unsigned type)
     return (type == US_WASTE && to == US_STOCK_TO_WASTE) || (type == US_COLUMN && to == US_STOCK_TO_COLUMNS);
 }
 
-/* Adds the move of a step in a game of pairs: two cards that go to the hole are one move, and so are
-   all that close up columns.  What fills columns after a move is none.  Returns false if the cards
-   are dealt. */
+/* Adds the move of a step in a game of pairs: two cards that go to the hole are one move, and so
+   are all that close up columns.  What fills columns after a move is none.  Returns false if the
+   cards are dealt. */
 static bool add_of_pairs(struct player *p, const struct atom *a, bool dealt)
 {
     struct us_pile_id from = p->stacks[a->from].pile;
@@ -755,7 +755,8 @@ static bool add_of_pairs(struct player *p, const struct atom *a, bool dealt)
     } else if (home && p->last->dest.kind == US_PLACE_HOLE) {
         p->last->dest = intent.source;
         bool is_from_stock = p->last->source.kind == US_PLACE_OTHER && p->last->source.index == US_STOCK;
-        if (is_from_stock && from.type == US_WASTE) { /* the other way around, the waste is dealt to */
+        /* The other way around, the move deals to the waste. */
+        if (is_from_stock && from.type == US_WASTE) {
             p->last->dest = p->last->source;
             p->last->source = intent.source;
         }
