@@ -481,7 +481,7 @@ static unsigned count_columns(const struct grid *g, bool rows, uint8_t *lens)
 struct arrangement {
     const struct us_variant *variant; /* of this shape; NULL: there is none */
     unsigned columns;
-    /* The columns lie in so many lines, row by row; the hole and the stock follow.  0: they do not. */
+    /* The columns lie in so many lines, row by row, and the hole and the stock follow; 0: not so. */
     unsigned game_rows;
     bool rows;
     bool list;                    /* one list, dealt in rows */
