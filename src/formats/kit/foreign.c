@@ -184,12 +184,13 @@ static bool is_shenzhen(struct us_str text)
 const char *us_foreign_game(struct us_str text)
 {
     if (is_pyramid_and_stock(text))
-        return "a layout of Pyramid or TriPeaks, which unisol does not play";
+        return "a layout of Pyramid or TriPeaks with other lines between its cards: without them, '--game' "
+               "reads it";
     if (is_shenzhen(text))
         return "a layout of Shenzhen Solitaire, which unisol does not play";
     if (is_ranks(text))
-        return "a table of ranks without suits, as in layouts of Pyramid and TriPeaks, which unisol does not play: in "
-               "other games each card needs its suit, as in 10S";
+        return "a table of ranks without suits, as in layouts of Pyramid and TriPeaks: "
+               "each card needs its suit, as in 10S";
     return NULL;
 }
 

@@ -481,7 +481,7 @@ static unsigned count_columns(const struct grid *g, bool rows, uint8_t *lens)
 struct arrangement {
     const struct us_variant *variant; /* of this shape; NULL: there is none */
     unsigned columns;
-    /* The columns lie in so many lines, row by row, and the hole and the stock follow; 0: not so. */
+    /* The columns lie in so many lines, row by row, and the hole and the stock follow.  0: no. */
     unsigned game_rows;
     bool rows;
     bool list;                    /* one list, dealt in rows */
@@ -533,6 +533,14 @@ static unsigned indent_of(const struct table *t, const struct line *line)
     return n;
 }
 
+/* Returns true if the first of several lines has a card for each column of a game whose rows cover
+   each other, and the others have the rest of its cards. */
+static bool is_line_of_columns(const struct table *t, const struct grid *g, const uint8_t *lens,
+                               const struct us_game *game)
+{
+    return g->num > 1 && game->rules.rows_cover && lens[0] == game->num_columns && t->num_cards == us_game_cards(game);
+}
+
 /* Finds rows of columns that cover each other: of the requested game, or if the first rows are
    indented or cannot be columns, of any game. */
 static bool find_rows(const struct table *t, const struct grid *g, const uint8_t *lens, const struct us_game *asked,
@@ -540,6 +548,14 @@ static bool find_rows(const struct table *t, const struct grid *g, const uint8_t
 {
     const struct us_variant *v = us_variant_with_rows(lens, g->num);
     const struct us_variant *of_asked = asked ? us_variant_find(us_str(asked->variant)) : NULL;
+    if (of_asked && is_line_of_columns(t, g, lens, asked)) {
+        *a = (struct arrangement){.variant = of_asked, .columns = asked->num_columns, .game_rows = 1};
+        return true;
+    }
+    for (size_t i = 0; !asked && us_variant_at(i); i++)
+        if (is_line_of_columns(t, g, lens, &us_variant_at(i)->game))
+            a->problem = "a line of all columns, and then the stock, are a layout of Pyramid or TriPeaks: name the "
+                         "game with '--game'";
     bool same = v && of_asked && memcmp(v->game.rules.column_rows, asked->rules.column_rows, US_MAX_ROWS) == 0;
     if (!v || (asked && !same))
         return false;
