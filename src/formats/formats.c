@@ -253,7 +253,8 @@ void us_format_write(const struct us_format *format, struct us_record_writer *wr
 int us_format_probe(const struct us_format *format, struct us_str text)
 {
     struct us_cursor begin = us_cursor(text);
-    us_cursor_blank_lines(&begin);
+    if (!format->has_blank_columns)
+        us_cursor_blank_lines(&begin);
     text = us_cursor_rest(&begin);
     return format->probe ? format->probe(text) : us_probe_lines(format->lines, text);
 }
@@ -299,7 +300,7 @@ enum us_status us_format_read(const struct us_format *format, struct us_record_r
 {
     bool is_text = !format->streams && !format->is_binary && !format->reads_markup;
     reader->script = out;
-    if (is_text)
+    if (is_text && !format->has_blank_columns)
         us_cursor_blank_lines(&reader->cursor);
     if (is_text && us_cursor_at_end(&reader->cursor))
         return US_END;

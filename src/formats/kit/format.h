@@ -202,6 +202,9 @@ struct us_format {
        record until it knows whether a second one follows. */
     bool framed;
 
+    /* A blank line at the beginning is an empty column. */
+    bool has_blank_columns;
+
     /* The output is for people and not for programs.  Before the record is written, the number of
        its deal is looked up from its layout, and faults name piles as players do. */
     bool for_people;

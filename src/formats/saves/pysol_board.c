@@ -199,6 +199,7 @@ static void write_pysol_board(struct us_record_writer *w, const struct us_soluti
 
 const struct us_format us_format_pysol_board = {
     .name = "pysol-board",
+    .has_blank_columns = true,
     .title = "layouts that PySolFC exports and imports",
     .carries = US_CARRIES_START | US_CARRIES_STOCK | US_CARRIES_RULES | US_CARRIES_UNKNOWN,
     .probe = probe_pysol_board,
