@@ -153,6 +153,7 @@ struct us_rules {
     bool stock_needs_cards; /* the stock is dealt to columns only if none is empty */
     uint8_t gathers;        /* enum us_gather */
     uint8_t goal;           /* enum us_goal */
+    bool unjudged;          /* the rules are not known: any cards move anywhere (judged) */
     /* For each hole: the difference of the ranks of a card and the one below, or 0 for neighbors,
        and the rank of the first card, or 0 for any. */
     int8_t hole_steps[US_MAX_HOLES];
@@ -217,6 +218,21 @@ const struct us_variant *us_variant_guessed(size_t i);
 
 /* Returns the variant with that name or alias, or NULL. */
 const struct us_variant *us_variant_find(struct us_str name);
+
+/* A game of PySolFC whose rules unisol does not have. */
+struct us_unjudged {
+    uint32_t id; /* PySolFC's number of the game */
+    const char *title;
+    /* The stacks of its saves, and perhaps the suits and ranks of a deck (games/others.txt). */
+    const char *stacks;
+};
+
+/* Returns the game with that number of PySolFC, or NULL. */
+const struct us_unjudged *us_unjudged_find(int64_t id);
+
+/* Appends the name of the game for the header of a record, of which there are at most
+   US_MAX_VARIANT_NAME bytes: "accordions_revenge". */
+void us_unjudged_put_name(const struct us_unjudged *game, struct us_buf *out);
 
 /* Returns the first variant with so many holes, which take cards one rank higher or lower, and so
    many columns; if all of them have other columns, the first one of them.  NULL: no variant has so
@@ -357,8 +373,8 @@ const char *us_game_word(const struct us_game *game, enum us_game_field field);
  */
 bool us_game_relaxes(const struct us_game *a, const struct us_game *b);
 
-/* Returns the title of the variant: "Baker's Game".  For a game that unisol does not know, its name
-   in the input. */
+/* Returns the title of the variant: "Baker's Game".  For a game that unisol does not know, its
+   title in PySolFC if it is not judged, or else its name in the input. */
 const char *us_game_title(const struct us_game *game);
 
 /* Appends the value of a field in words: "3 freecells", "built by suit". */

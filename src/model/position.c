@@ -674,6 +674,23 @@ static const us_card *take(struct us_position *position, const struct us_move *m
     return single;
 }
 
+/* Plays a move of a game whose rules are not known: the cards keep their order.  They lie face down
+   in the stock, and turn up when they leave it. */
+static void carry(struct us_position *p, const struct us_move *m)
+{
+    us_card cards[US_MAX_CARDS];
+    enum us_pile from = (enum us_pile)m->source.type;
+    enum us_pile to = (enum us_pile)m->dest.type;
+    for (unsigned i = m->num_cards; i-- > 0;) {
+        us_card card = us_pile_pop(p, from, m->source.index);
+        cards[i] = from == US_STOCK ? card & (us_card)~US_CARD_HIDDEN : card;
+    }
+    for (unsigned i = 0; i < m->num_cards; i++)
+        us_pile_push(p, to, m->dest.index, to == US_STOCK ? cards[i] | US_CARD_HIDDEN : cards[i]);
+    if (from == US_COLUMN || from == US_RESERVE)
+        turn_up(p, from, m->source.index);
+}
+
 /* Plays a move of several cards from or to the stock.  Returns false if it is another move. */
 static bool play_stock(struct us_position *p, const struct us_move *m, struct us_transfers *notes)
 {
@@ -695,6 +712,10 @@ void us_position_apply(struct us_position *position, const struct us_move *move)
 
 void us_position_apply_noted(struct us_position *position, const struct us_move *move, struct us_transfers *notes)
 {
+    if (position->unjudged) {
+        carry(position, move);
+        return;
+    }
     if (position->has_rules && play_stock(position, move, notes)) {
         settle(position, notes);
         return;

@@ -103,6 +103,8 @@ static enum us_reason judge_gather(const struct us_game *g, const struct us_posi
 unsigned us_stock_count(const struct us_game *game, const struct us_position *position, const struct us_move *move)
 {
     unsigned n = 1;
+    if (game->rules.unjudged)
+        return 0;
     if (is_redeal(move))
         return us_waste_len(position);
     if (move->source.type == US_ALL_COLUMNS) {
@@ -159,6 +161,19 @@ static bool exists(const struct us_position *p, struct us_pile_id pile)
     return single || us_has_pile(p, pile);
 }
 
+/* Decides whether the piles of a move have cards, in a game whose rules are not known. */
+static enum us_reason judge_unknown(const struct us_position *p, const struct us_move *m)
+{
+    bool all = m->source.type >= US_ALL_COLUMNS || m->dest.type >= US_ALL_COLUMNS;
+    bool single = m->source.type == US_FREECELL || m->dest.type == US_FREECELL || m->source.type == US_FOUNDATION ||
+                  m->dest.type == US_FOUNDATION;
+    if (all || single)
+        return US_REASON_NO_RULE_FOR_PILE;
+    if (us_cards_in(p, m->source) == 0)
+        return US_REASON_SOURCE_EMPTY;
+    return us_same_pile(m->source, m->dest) ? US_REASON_SAME_PILE : US_REASON_NONE;
+}
+
 static enum us_reason judge_piles(struct trial *t)
 {
     const struct us_move *m = t->move;
@@ -166,6 +181,8 @@ static enum us_reason judge_piles(struct trial *t)
         return US_REASON_NO_SUCH_SOURCE;
     if (!exists(t->position, m->dest))
         return US_REASON_NO_SUCH_DEST;
+    if (t->game->rules.unjudged)
+        return judge_unknown(t->position, m);
     if (is_redeal(m))
         return judge_redeal(t->game, t->position);
     if (m->source.type == US_STOCK)
@@ -396,6 +413,11 @@ enum us_reason us_judge_by_rules(const struct us_game *game, const struct us_pos
     enum us_reason reason = judge_piles(&t);
     if (reason != US_REASON_NONE)
         return reason;
+    if (game->rules.unjudged) {
+        if (move->num_cards == 0)
+            return US_REASON_NO_CARDS;
+        return move->num_cards > us_cards_in(position, move->source) ? US_REASON_MORE_THAN_THERE_ARE : US_REASON_NONE;
+    }
     unsigned count = us_stock_count(game, position, move);
     if (count > 0 || move->source.type == US_STOCK) { /* 0: the game has no reserves */
         bool to_hole = move->dest.type == US_HOLE;
@@ -422,7 +444,7 @@ enum us_reason us_fitting_count(const struct us_game *game, const struct us_posi
     const us_card *cards = us_column_cards(position, move->source.index);
     unsigned len = us_column_len(position, move->source.index);
     *count = 1;
-    if ((there | cards[len - 1]) & US_CARD_UNKNOWN)
+    if (game->rules.unjudged || (there | cards[len - 1]) & US_CARD_UNKNOWN)
         return US_REASON_NONE; /* us_judge refuses it */
     if (r->direction == US_BUILT_DOWN && !r->build_wrap && r->build_step == 0 && r->group != US_GROUP_FACE_UP) {
         unsigned top = us_rank(cards[len - 1]);
@@ -460,8 +482,17 @@ static bool has_only_sequences(const struct us_game *g, const struct us_position
     return num == us_game_cards(g);
 }
 
+enum us_result us_result_of(const struct us_game *game, const struct us_position *position)
+{
+    if (game->rules.unjudged)
+        return US_RESULT_NOT_JUDGED;
+    return us_game_is_won(game, position) ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
+}
+
 bool us_game_is_won(const struct us_game *game, const struct us_position *position)
 {
+    if (game->rules.unjudged)
+        return false;
     switch ((enum us_goal)game->rules.goal) {
     case US_GOAL_FOUNDATIONS:
         break;

@@ -222,6 +222,8 @@ static size_t list_moves(struct list list)
 {
     const struct us_game *game = list.game;
     const struct us_position *position = list.position;
+    if (game->rules.unjudged)
+        return 0;
     for (unsigned i = 0; i < position->num_columns; i++) {
         struct us_pile_id source = {US_COLUMN, (uint8_t)i};
         unsigned run = most_together(game, position, i);

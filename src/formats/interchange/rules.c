@@ -13,6 +13,7 @@ static const struct us_spelling foundation_gives[] = {{NULL, "COLUMNS"}, {NULL, 
 static const struct us_spelling hole_gives[] = {{NULL, "NOTHING"}, {NULL, "ANYWHERE"}};
 static const struct us_spelling hole_takes[] = {{NULL, "NEIGHBOR"}, {NULL, "LOWER_OF_SUIT"}};
 static const struct us_spelling needs_columns[] = {{NULL, "NO"}, {NULL, "YES"}};
+static const struct us_spelling judged[] = {{NULL, "YES"}, {NULL, "NO"}};
 static const struct us_spelling gathers[] = {{NULL, "NEVER"}, {NULL, "SNAKE"}, {NULL, "FOURS"}};
 
 #define AT(member) offsetof(struct us_rules, member)
@@ -45,6 +46,7 @@ static const struct us_byte_field plain[] = {
     [RULES_WASTE_HOLDS] = {NULL, AT(waste_holds), 0, UINT8_MAX},
     [RULES_GATHER] = {gathers, AT(gathers), 0, US_NUM_GATHERS},
     [RULES_GOAL] = {us_goal_names, AT(goal), 0, US_NUM_GOALS},
+    [RULES_JUDGED] = {judged, AT(unjudged), 0, 2},
 };
 US_ASSERT_ROWS(plain, US_NUM_RULES);
 
@@ -185,6 +187,8 @@ static bool check_rules(const struct us_tree_context *context, const struct us_n
     else if ((us_game_takes_suits(game) || rules->suits_leave) &&
              (rules->foundation_base > 0 || rules->foundation_wrap))
         why = "foundations that take whole suits begin with an ace, without foundation_wrap";
+    if (rules->unjudged)
+        why = game->num_freecells > 0 ? "judged is NO, but the game has freecells" : NULL;
     return !why || us_node_error(context, node, US_DIAG_DISAGREES, "%s", why);
 }
 

@@ -99,6 +99,7 @@ const struct us_shape us_shape_rules = {
         [RULES_WASTE_HOLDS] = OPTIONAL(waste_holds, NUMBER),
         [RULES_GATHER] = OPTIONAL(gather, STRING),
         [RULES_GOAL] = OPTIONAL(goal, STRING),
+        [RULES_JUDGED] = OPTIONAL(judged, STRING),
     },
 };
 

@@ -93,8 +93,9 @@ enum {
     RULES_WASTE_HOLDS,
     RULES_GATHER,
     RULES_GOAL,
+    RULES_JUDGED,
 };
-enum { US_NUM_RULES = RULES_GOAL + 1 };
+enum { US_NUM_RULES = RULES_JUDGED + 1 };
 extern const struct us_shape us_shape_rules;
 
 enum { DEAL_SYSTEM, DEAL_NUMBER, DEAL_NAME };

@@ -127,6 +127,9 @@ class Judge:
     def play(self, move: Move) -> int:
         """Plays a move, and returns the number of cards that it moves."""
         number = self.check(move)
+        if self.rules.judged == "NO":
+            self.carry(move, number)
+            return number
         if move.source.type == "COLUMNS":
             self.gather()
         elif (move.source.type, move.dest.type) == ("WASTE", "TALON"):
@@ -149,6 +152,8 @@ class Judge:
             raise Illegal("NO_SUCH_SOURCE")
         if not self.exists(move.dest):  # O1, K17.1
             raise Illegal("NO_SUCH_DEST")
+        if self.rules.judged == "NO":
+            return self.check_unknown(move)
         if (move.source.type, move.dest.type) == ("WASTE", "TALON"):  # K8
             return self.check_redeal(move)
         if move.source.type == "TALON":  # K6, K7, K10
@@ -156,6 +161,33 @@ class Judge:
         if move.source.type == "COLUMNS":  # K11
             return self.check_gather(move)
         return self.check_carry(move)
+
+    def check_unknown(self, move: Move) -> int:
+        """K20: any cards may move from one pile to another."""
+        for pile in (move.source, move.dest):
+            suit = pile.type == "FOUNDATION" and not self.rules.num_holes
+            if suit or pile.type in ("COLUMNS", "RESERVES"):
+                raise Illegal("NO_RULE_FOR_PILE")
+        cards, number = self.cards_of(move.source), move.num_cards or 1
+        if not cards:
+            raise Illegal("SOURCE_EMPTY")
+        if move.source == move.dest:
+            raise Illegal("SAME_PILE")
+        if number > len(cards):
+            raise Illegal("MORE_THAN_THERE_ARE")
+        dest = [] if move.dest.type == "TALON" else self.cards_of(move.dest)
+        self.check_stated(move, cards[-number], dest)
+        return number
+
+    def carry(self, move: Move, number: int) -> None:
+        """K20: the cards keep their order."""
+        cards = self.cards_of(move.source)[-number:]
+        self.remove(move.source, number)
+        if move.source.type == "TALON":
+            cards = [card.turned(hidden=False) for card in cards]
+        if move.dest.type == "TALON":
+            cards = [card.turned(hidden=True) for card in cards]
+        self.cards_of(move.dest).extend(cards)
 
     def check_stated(self, move: Move, first: Card, dest: list[Card]) -> None:
         """C6, K16, K17.6: `source_card` and `dest_card` agree with the board."""
@@ -608,8 +640,10 @@ class Judge:
     # ---- the goal --------------------------------------------------------------------------------
 
     def solved(self) -> bool:
-        """H11, `goal`."""
+        """H11, `goal`, K20."""
         position, rules = self.position, self.rules
+        if rules.judged == "NO":
+            return False
         if rules.goal == "COLUMNS":
             return not any(self.open_columns())
         if rules.goal == "HOLES":

@@ -108,6 +108,7 @@ class Rules:
     waste_holds: int = 0
     gather: str = "NEVER"
     goal: str = "FOUNDATIONS"
+    judged: str = "YES"
 
     def decks_of(self, suit: str) -> int:
         """`suits`: how many cards of each rank of the suit there are."""
