@@ -92,4 +92,5 @@ def main():
     print(f"{same} saves the same of {number}")
 
 
-main()
+if __name__ == "__main__":
+    main()
