@@ -792,6 +792,7 @@ static void put_stock_rules(const struct us_game *game, struct us_buf *out)
     if (r->gathers) {
         us_buf_puts(out, " The columns can be gathered and dealt again");
         us_buf_puts(out, r->gathers == US_GATHERED_BY_FOURS ? ", four cards to each column," : "");
+        us_buf_puts(out, r->gathers == US_GATHERED_BY_ROWS ? " in rows when the stock is empty" : "");
         if (r->stock_passes > 0)
             us_buf_putf(out, " %u time%s.", r->stock_passes - 1U, r->stock_passes == 2 ? "" : "s");
         else
@@ -800,6 +801,8 @@ static void put_stock_rules(const struct us_game *game, struct us_buf *out)
     if (r->num_reserves > 0)
         us_buf_putf(out, " %u reserve%s: the last card of each can be played.", r->num_reserves,
                     r->num_reserves == 1 ? "" : "s");
+    if (r->num_reserves > 0 && r->reserve_holds > 0)
+        us_buf_putf(out, " A reserve takes any card as long as it has fewer than %u.", r->reserve_holds);
     if (r->waste_holds > 0)
         us_buf_putf(out, " The waste holds %u card%s.", r->waste_holds, r->waste_holds == 1 ? "" : "s");
     if (game->foundation_to_column && us_game_has_rules(game))

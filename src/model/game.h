@@ -77,8 +77,8 @@ enum us_foundation_takes { US_FOUNDATION_TAKES_CARD, US_FOUNDATION_TAKES_SUIT, U
 enum { US_NUM_FOUNDATION_TAKES = US_FOUNDATION_TAKES_NOTHING + 1 };
 
 /* How the columns are gathered and dealt again (gather). */
-enum us_gather { US_GATHERED_NEVER, US_GATHERED_AS_SNAKE, US_GATHERED_BY_FOURS };
-enum { US_NUM_GATHERS = US_GATHERED_BY_FOURS + 1 };
+enum us_gather { US_GATHERED_NEVER, US_GATHERED_AS_SNAKE, US_GATHERED_BY_FOURS, US_GATHERED_BY_ROWS };
+enum { US_NUM_GATHERS = US_GATHERED_BY_ROWS + 1 };
 
 /* To which pile cards go from the stock (stock_to). */
 enum us_stock {
@@ -131,8 +131,10 @@ struct us_rules {
     bool group_same_suit; /* cards that move together also have one suit */
     uint8_t columns_take; /* enum us_columns_take */
     uint8_t column_holds; /* how many cards a column can hold; 0: any number */
-    uint8_t fill_rank;    /* the rank that goes to empty columns in place of kings; 0: kings do */
-    uint8_t refill;       /* enum us_refill */
+    /* How many cards a reserve can hold, of any pile; 0: it takes none. */
+    uint8_t reserve_holds;
+    uint8_t fill_rank; /* the rank that goes to empty columns in place of kings; 0: kings do */
+    uint8_t refill;    /* enum us_refill */
     /* The rank of the first card on a foundation.  0: an ace; US_BASE_OF_START. */
     uint8_t foundation_base;
     bool foundation_wrap;     /* an ace goes on a card of rank max_rank */

@@ -512,12 +512,9 @@ void us_position_lay_snake(struct us_position *position, const us_card *cards, u
     lay_snake(position, cards, n, columns);
 }
 
-/* Takes the cards one by one, from the end of the first column on, and deals them in the opposite
-   order, so that the first four go to the first column.  The last column gets all that are left. */
-static void gather_by_fours(struct us_position *p, struct us_transfers *notes)
+/* Takes the cards one by one, from the end of the first column on.  Returns their number. */
+static unsigned take_all(struct us_position *p, us_card *cards, struct us_transfers *notes)
 {
-    us_card cards[US_MAX_CARDS] = {0};
-    uint8_t columns[US_MAX_CARDS];
     unsigned n = 0;
     for (unsigned i = 0; i < p->num_columns; i++)
         for (; us_column_len(p, i) > 0 && n < US_MAX_CARDS; n++) {
@@ -525,6 +522,35 @@ static void gather_by_fours(struct us_position *p, struct us_transfers *notes)
             cards[n] = us_pile_pop(p, US_COLUMN, i) & (us_card)~US_CARD_HIDDEN;
         }
     p->redeals += p->redeals < UINT8_MAX;
+    return n;
+}
+
+/* Deals the cards of the columns in the opposite order in rows, or if the game has a stock, only
+   one row; the rest is the stock. */
+static void gather_by_rows(struct us_position *p, struct us_transfers *notes)
+{
+    us_card cards[US_MAX_CARDS] = {0};
+    uint8_t columns[US_MAX_CARDS];
+    unsigned n = take_all(p, cards, notes);
+    unsigned num = p->has_stock && n > p->num_columns ? p->num_columns : n;
+    for (unsigned k = 0; k < num; k++) {
+        columns[k] = (uint8_t)(k % p->num_columns);
+        us_pile_push(p, US_COLUMN, columns[k], cards[n - 1 - k]);
+    }
+    note_dealt(notes, p, columns, num);
+    for (unsigned k = 0; k < n - num; k++)
+        us_pile_push(p, US_STOCK, 0, cards[k] | US_CARD_HIDDEN);
+    if (n > num)
+        note(notes, us_pile_id(US_ALL_COLUMNS, 0), us_pile_id(US_STOCK, 0), n - num, true);
+}
+
+/* Takes the cards one by one, from the end of the first column on, and deals them in the opposite
+   order, so that the first four go to the first column.  The last column gets all that are left. */
+static void gather_by_fours(struct us_position *p, struct us_transfers *notes)
+{
+    us_card cards[US_MAX_CARDS] = {0};
+    uint8_t columns[US_MAX_CARDS];
+    unsigned n = take_all(p, cards, notes);
     for (unsigned i = n; i-- > 0;) {
         unsigned to = i / 4 < p->num_columns ? i / 4 : p->num_columns - 1U;
         columns[n - 1 - i] = (uint8_t)to;
@@ -534,7 +560,7 @@ static void gather_by_fours(struct us_position *p, struct us_transfers *notes)
 }
 
 /* Stacks the columns, the last one at the bottom, and deals them again from the top. */
-static void gather(struct us_position *p, struct us_transfers *notes)
+static void gather_as_snake(struct us_position *p, struct us_transfers *notes)
 {
     us_card cards[US_MAX_CARDS] = {0};
     uint8_t columns[US_MAX_CARDS];
@@ -547,6 +573,17 @@ static void gather(struct us_position *p, struct us_transfers *notes)
     p->redeals += p->redeals < UINT8_MAX;
     lay_snake(p, cards, n, columns);
     note_dealt(notes, p, columns, n);
+}
+
+static void gather(struct us_position *p, struct us_transfers *notes)
+{
+    static void (*const ways[US_NUM_GATHERS])(struct us_position *, struct us_transfers *) = {
+        [US_GATHERED_NEVER] = gather_as_snake,
+        [US_GATHERED_AS_SNAKE] = gather_as_snake,
+        [US_GATHERED_BY_FOURS] = gather_by_fours,
+        [US_GATHERED_BY_ROWS] = gather_by_rows,
+    };
+    ways[p->gathers](p, notes);
 }
 
 /* ---- what a game does by itself -------------------------------------------------------------- */
@@ -699,7 +736,7 @@ static bool play_stock(struct us_position *p, const struct us_move *m, struct us
     else if (m->dest.type == US_STOCK)
         redeal(p);
     else if (m->source.type == US_ALL_COLUMNS)
-        (p->gathers == US_GATHERED_BY_FOURS ? gather_by_fours : gather)(p, notes);
+        gather(p, notes);
     else
         return false;
     return true;
@@ -745,9 +782,11 @@ void us_position_apply_noted(struct us_position *position, const struct us_move 
     case US_HOLE:
         us_pile_push(position, US_HOLE, i, cards[0]);
         break;
+    case US_RESERVE:
+        us_pile_push(position, US_RESERVE, i, cards[0]);
+        break;
     case US_STOCK:
     case US_WASTE:
-    case US_RESERVE:
     case US_ALL_COLUMNS:
     case US_ALL_RESERVES:
         break;

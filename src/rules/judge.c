@@ -97,6 +97,8 @@ static enum us_reason judge_gather(const struct us_game *g, const struct us_posi
         return US_REASON_NO_RULE_FOR_PILE;
     if (us_empty_columns(p) == p->num_columns)
         return US_REASON_SOURCE_EMPTY;
+    if (g->rules.gathers == US_GATHERED_BY_ROWS && us_stock_len(p) > 0)
+        return US_REASON_STOCK_NOT_EMPTY;
     return is_last_pass(g, p) ? US_REASON_NO_REDEAL_LEFT : US_REASON_NONE;
 }
 
@@ -136,7 +138,7 @@ static enum us_reason judge_carried(struct trial *t)
     if (dest.type == US_STOCK && g->rules.stock_to != US_STOCK_TO_NOWHERE)
         return US_REASON_TO_STOCK;
     bool takes_cards = dest.type == US_COLUMN || dest.type == US_FREECELL || dest.type == US_FOUNDATION ||
-                       dest.type == US_HOLE;
+                       dest.type == US_HOLE || (dest.type == US_RESERVE && g->rules.reserve_holds > 0);
     if (!takes_cards || source.type == US_ALL_RESERVES ||
         (source.type == US_WASTE && g->rules.stock_to != US_STOCK_TO_WASTE))
         return US_REASON_NO_RULE_FOR_PILE;
@@ -433,6 +435,9 @@ enum us_reason us_judge_by_rules(const struct us_game *game, const struct us_pos
         return us_judge_card(game, US_FREECELL, position->freecells[move->dest.index], cards[0]);
     if (move->dest.type == US_COLUMN)
         return take_on_column(&t, cards);
+    if (move->dest.type == US_RESERVE)
+        return us_pile_len(position, US_RESERVE, move->dest.index) < game->rules.reserve_holds ? US_REASON_NONE
+                                                                                               : US_REASON_RESERVE_FULL;
     return move->dest.type == US_HOLE ? take_in_hole(&t, cards[0]) : take_on_foundation(&t, cards);
 }
 

@@ -103,7 +103,7 @@ static void name_other_cards(const struct us_position *position, struct us_move 
         while (i < position->num_columns && move->source_card == US_NO_CARD)
             move->source_card = us_column_top(position, i++);
 
-    if (move->dest.type == US_WASTE || move->dest.type == US_HOLE)
+    if (move->dest.type == US_WASTE || move->dest.type == US_HOLE || move->dest.type == US_RESERVE)
         move->dest_card = us_last_card(position, move->dest);
 }
 
@@ -172,6 +172,8 @@ static void add_moves(struct list *list, struct us_pile_id source, us_card card,
         add_move(list, source, US_COLUMN, i, n);
     for (unsigned i = 0; i < p->num_freecells && n == 1; i++)
         add_move(list, source, US_FREECELL, i, n);
+    for (unsigned i = 0; i < p->num_reserves && n == 1 && list->game->rules.reserve_holds > 0; i++)
+        add_move(list, source, US_RESERVE, i, n);
 }
 
 /* Adds the legal moves of the stock, and those of all columns. */

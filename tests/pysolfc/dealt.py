@@ -20,7 +20,7 @@ import unisol
 def deal_of(save):
     """The name of the deal."""
     if "seed" in save:
-        return f"mt:{save['seed']}"
+        return f"{'ms' if int(save['seed']) <= 32000 else 'mt'}:{save['seed']}"
     with unisol.Reader(base64.b64decode(save["save"]), format="pso") as reader:
         return next(reader).deal
 

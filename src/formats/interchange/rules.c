@@ -14,7 +14,7 @@ static const struct us_spelling hole_gives[] = {{NULL, "NOTHING"}, {NULL, "ANYWH
 static const struct us_spelling hole_takes[] = {{NULL, "NEIGHBOR"}, {NULL, "LOWER_OF_SUIT"}};
 static const struct us_spelling needs_columns[] = {{NULL, "NO"}, {NULL, "YES"}};
 static const struct us_spelling judged[] = {{NULL, "YES"}, {NULL, "NO"}};
-static const struct us_spelling gathers[] = {{NULL, "NEVER"}, {NULL, "SNAKE"}, {NULL, "FOURS"}};
+static const struct us_spelling gathers[] = {{NULL, "NEVER"}, {NULL, "SNAKE"}, {NULL, "FOURS"}, {NULL, "ROWS"}};
 
 #define AT(member) offsetof(struct us_rules, member)
 
@@ -29,6 +29,7 @@ static const struct us_byte_field plain[] = {
     [RULES_GROUP_SUIT] = {group_suit, AT(group_same_suit), 0, 2},
     [RULES_COLUMNS_TAKE] = {columns_take, AT(columns_take), 0, US_NUM_COLUMNS_TAKES},
     [RULES_COLUMN_HOLDS] = {NULL, AT(column_holds), 0, UINT8_MAX},
+    [RULES_RESERVE_HOLDS] = {NULL, AT(reserve_holds), 0, UINT8_MAX},
     [RULES_REFILL] = {us_refill_names, AT(refill), 0, US_NUM_REFILLS},
     [RULES_FOUNDATION_WRAP] = {us_permission_names, AT(foundation_wrap), 0, US_NUM_PERMISSIONS},
     [RULES_FOUNDATION_TAKES] = {foundation_takes, AT(foundation_takes), 0, US_NUM_FOUNDATION_TAKES},

@@ -75,6 +75,7 @@ const struct us_shape us_shape_rules = {
         [RULES_COLUMNS_TAKE] = OPTIONAL(columns_take, STRING),
         [RULES_COLUMN_BASES] = OPTIONAL(column_bases, NUMBERS),
         [RULES_COLUMN_HOLDS] = OPTIONAL(column_holds, NUMBER),
+        [RULES_RESERVE_HOLDS] = OPTIONAL(reserve_holds, NUMBER),
         [RULES_FILL_RANK] = OPTIONAL(fill_rank, NUMBER),
         [RULES_REFILL] = OPTIONAL(refill, STRING),
         [RULES_FOUNDATION_BASE] = OPTIONAL(foundation_base, NUMBER),

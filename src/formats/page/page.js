@@ -319,7 +319,7 @@
       var source = frame.piles[from], dest = frame.piles[to];
       if (!source || !dest || source.length < n) refuse("It has a move that is not possible.");
       var taken = source.splice(source.length - n), onto = dest[dest.length - 1], top = source[source.length - 1];
-      if (/[hsw]/.test(to[0]) && !unjudged) taken.reverse();
+      if (/[hsw]/.test(to[0]) && from !== "g0" && !unjudged) taken.reverse();
       Array.prototype.push.apply(dest, taken);
       if (isDown === undefined && (to === "s0" || /[sr]/.test(from[0]))) isDown = to === "s0";
       if (isDown !== undefined) taken.forEach((c) => { turn(frame, c, isDown); });

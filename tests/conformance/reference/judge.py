@@ -279,6 +279,8 @@ class Judge:
         number = sum(len(column) for column in columns)
         if not number:
             raise Illegal("SOURCE_EMPTY")
+        if rules.gather == "ROWS" and self.position.stock:
+            raise Illegal("STOCK_NOT_EMPTY")
         if rules.stock_passes and self.passes >= rules.stock_passes:
             raise Illegal("NO_REDEAL_LEFT")
         if move.num_cards not in (None, number):  # K15
@@ -292,6 +294,9 @@ class Judge:
         columns = self.position.columns
         if self.rules.gather == "FOURS":
             self.gather_by_fours()
+            return
+        if self.rules.gather == "ROWS":
+            self.gather_by_rows()
             return
         cards = [card for column in reversed(columns) for card in column]
         for column in columns:
@@ -320,6 +325,20 @@ class Judge:
         for index, column in enumerate(columns):
             last = index == len(columns) - 1
             column[:] = reversed(cards[4 * index : None if last else 4 * index + 4])
+
+    def gather_by_rows(self) -> None:
+        """K11: deals the cards in rows from the last one taken on, or one row if the game has a stock."""
+        position = self.position
+        cards = [card.turned(hidden=False) for column in position.columns for card in reversed(column)]
+        for column in position.columns:
+            column.clear()
+        while cards:
+            for column in position.columns:
+                if cards:
+                    column.append(cards.pop())
+            if self.rules.plays_stock():
+                position.stock = [card.turned(hidden=True) for card in cards]
+                return
 
     # ---- all other moves -------------------------------------------------------------------------
 
@@ -351,6 +370,9 @@ class Judge:
                 raise Illegal("COLUMN_FULL")
             if source.type == "COLUMN" and self.weight(moved) > self.limit(dest):  # H9
                 raise Illegal("TOO_MANY_CARDS")
+        elif dest.type == "RESERVE":
+            if len(self.cards_of(dest)) >= self.rules.reserve_holds:  # reserve_holds
+                raise Illegal("RESERVE_FULL")
         elif self.rules.num_holes:
             self.check_hole(source, dest, moved[0])
         else:
@@ -363,7 +385,8 @@ class Judge:
         rules = self.rules
         if dest.type == "TALON" and rules.stock_to != "NOWHERE":
             raise Illegal("TO_STOCK")
-        if dest.type not in ("COLUMN", "FREECELL", "FOUNDATION"):
+        takes = dest.type == "RESERVE" and rules.reserve_holds > 0
+        if dest.type not in ("COLUMN", "FREECELL", "FOUNDATION") and not takes:
             raise Illegal("NO_RULE_FOR_PILE")
         if source.type == "RESERVES" or (source.type == "WASTE" and rules.stock_to != "WASTE"):  # K9
             raise Illegal("NO_RULE_FOR_PILE")

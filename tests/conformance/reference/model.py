@@ -84,6 +84,7 @@ class Rules:
     columns_take: str = "ANY"
     column_bases: list[int] = field(default_factory=list)
     column_holds: int = 0
+    reserve_holds: int = 0
     fill_rank: int = 0
     refill: str = "NOTHING"
     foundation_base: int = 1

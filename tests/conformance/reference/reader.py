@@ -208,6 +208,7 @@ RULES_FIELDS: Fields = {
     "columns_take": word("ANY", "WASTE", "RESERVES"),
     "column_bases": items(number(1, 13)),
     "column_holds": number(0, 255),
+    "reserve_holds": number(0, 255),
     "fill_rank": number(0, 13),
     "refill": word("NOTHING", "RESERVE", "WASTE", "STOCK"),
     "foundation_base": number(0, 13),
@@ -230,7 +231,7 @@ RULES_FIELDS: Fields = {
     "stock_passes": number(0, 255),
     "stock_needs_columns": word("NO", "YES"),
     "waste_holds": number(0, 255),
-    "gather": word("NEVER", "SNAKE", "FOURS"),
+    "gather": word("NEVER", "SNAKE", "FOURS", "ROWS"),
     "goal": word("FOUNDATIONS", "COLUMNS", "HOLES", "ACES", "SEQUENCES", "STOCK"),
     "judged": word("YES", "NO"),
 }

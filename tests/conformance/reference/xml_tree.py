@@ -46,7 +46,7 @@ SHAPES = {
     ),
     "rules": Shape(
         numbers=("num_reserves", "build_step", "foundation_base", "num_holes", "stock_draw", "stock_passes", "waste_holds",
-                 "column_holds", "fill_rank"),
+                 "column_holds", "reserve_holds", "fill_rank"),
         lists=("column_bases", "hole_steps", "hole_bases", "hole_holds"),
     ),
     "deal": Shape(),
