@@ -231,6 +231,9 @@ static size_t list_moves(struct list list)
         unsigned run = most_together(game, position, i);
         for (unsigned n = 1; n <= run; n++)
             add_moves(&list, source, us_column_cards(position, i)[us_column_len(position, i) - n], n);
+        /* A whole suit goes to its foundation even if it is no sequence that moves to columns. */
+        if (us_game_takes_suits(game) && run < game->max_rank && us_column_len(position, i) >= game->max_rank)
+            add_homeward(&list, source, us_suit(us_column_top(position, i)), game->max_rank);
     }
 
     for (unsigned i = 0; i < position->num_freecells; i++) {
