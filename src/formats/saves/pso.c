@@ -714,10 +714,13 @@ static bool state_unjudged(struct player *p, const struct dump *dump)
     us_buf_free(&name);
     for (unsigned i = 0; i < dump->num_stacks; i++)
         cards += dump->table.len[i];
+    if (cards > US_MAX_DECKS * deck_size(p))
+        return fail(p->reader, "the game has more than four decks");
     struct us_game *game = &p->script->game;
+    unsigned columns = num_of(p, US_COLUMN);
     *game = (struct us_game){
         .variant = game->variant,
-        .num_columns = (uint8_t)num_of(p, US_COLUMN),
+        .num_columns = (uint8_t)(columns > 0 ? columns : 1), /* a record has one */
         .num_decks = (uint8_t)((cards + deck_size(p) - 1) / deck_size(p)),
         .max_rank = US_MAX_RANK,
         .rules = {.num_reserves = (uint8_t)num_of(p, US_RESERVE),
