@@ -40,7 +40,7 @@ def allows(rule: str, rules: Rules, position: Position, card: Card) -> bool:
 
 
 def movable(rules: Rules, position: Position) -> Iterator[tuple[Pile, Card]]:
-    """A1: the single cards that an automove rule may look at.  K20: there are none."""
+    """A1: the single cards that an automove rule may look at.  K22: there are none."""
     if rules.judged == "NO":
         return
     for i, column in enumerate(position.columns):

@@ -163,7 +163,7 @@ class Judge:
         return self.check_carry(move)
 
     def check_unknown(self, move: Move) -> int:
-        """K20: any cards may move from one pile to another."""
+        """K22: any cards may move from one pile to another."""
         for pile in (move.source, move.dest):
             suit = pile.type == "FOUNDATION" and not self.rules.num_holes
             if suit or pile.type in ("COLUMNS", "RESERVES"):
@@ -180,7 +180,7 @@ class Judge:
         return number
 
     def carry(self, move: Move, number: int) -> None:
-        """K20: the cards keep their order."""
+        """K22: the cards keep their order."""
         cards = self.cards_of(move.source)[-number:]
         self.remove(move.source, number)
         if move.source.type == "TALON":
@@ -663,7 +663,7 @@ class Judge:
     # ---- the goal --------------------------------------------------------------------------------
 
     def solved(self) -> bool:
-        """H11, `goal`, K20."""
+        """H11, `goal`, K22."""
         position, rules = self.position, self.rules
         if rules.judged == "NO":
             return False

@@ -316,7 +316,7 @@ def read_rules(value: Any, version: str) -> dict[str, Any]:
 
 def check_rules(rules: Rules, stated: dict[str, Any]) -> None:
     """K3: what the fields of docs/rules.md require of each other."""
-    if rules.judged == "NO":  # K20
+    if rules.judged == "NO":  # K22
         if rules.num_freecells:
             raise Unreadable("a game that is not judged has no freecells")
     else:
@@ -1005,7 +1005,7 @@ def check_deck(record: Record) -> None:
     loose += [card for pile in start.reserves + start.holes for card in pile]
     unknown = [card for card in loose if is_unknown(card)]
     loose = [card for card in loose if not is_unknown(card)]
-    if rules.judged == "NO":  # K20
+    if rules.judged == "NO":  # K22
         if unknown:
             raise Unreadable("a game that is not judged has no unknown cards")
         return

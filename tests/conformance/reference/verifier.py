@@ -173,7 +173,7 @@ class Replay:
             if said.get("claim") == "SOLVED" and not solved and judged:
                 raise Illegal("FALSE_CLAIM")
             self.check_counts(said.get("counts", []))
-        if self.rules.judged == "NO":  # K20
+        if self.rules.judged == "NO":  # K22
             return Verdict("not judged")
         return Verdict("solved" if solved else "legal")
 
