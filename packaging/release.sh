@@ -199,4 +199,6 @@ for step in source_tarball web static_programs windows_program wheel conformance
     $step
 done
 (cd "$result" && sha256sum -- * >"$work/SHA256SUMS" && mv "$work/SHA256SUMS" .)
+"$top/packaging/updates.sh" "$top/bindings/js/sources" "$top/packaging/static/sources" ||
+    say "update these lists of sources, and make the release again"
 say "the files are in build/release/$tag"

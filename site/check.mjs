@@ -31,7 +31,7 @@ const LARGE = 1e6; // bytes of a record
 const SAMPLES = { "10594.txt": {}, "617-words.txt": {}, "617.fcs": {}, "617-broken.fcs": {}, "x-wins.creeper": {} };
 
 const loading = load();
-const working = startWorker(loading.then(({ module }) => module));
+const working = startWorker(loading);
 working.catch((error) => showProblem(sentence(problem(error))));
 let drafting = 0;
 let checkedSources = [];

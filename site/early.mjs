@@ -11,7 +11,7 @@ const addScript = (src) =>
   });
 
 /** Adds the script of the page, which runs on its parts. */
-export const runScript = () => addScript("page.js");
+export const runScript = () => addScript("unisol/replay/page.js");
 
 /** The link of a deal of FreeCell, as docs/link.md describes it. */
 export function linkOfDeal(number) {
@@ -40,7 +40,8 @@ function resumeLater() {
 
 /** Whether page.js shows all of a record: it has no lists of variations, and does not know which cards move by themselves. */
 function isShown({ solitaire: game }) {
-  const { refill, foundation_by_itself: leaves, gather } = game?.header.rules ?? {};
+  const { refill, foundation_by_itself: leaves, gather, rows_cover: cover, stock_gives: gives, hole_takes: takes } = game?.header.rules ?? {};
+  if (cover || gives || takes === "PAIRS") return false;
   const others = (game?.solution?.moves ?? []).some((move) => move.alternatives);
   return game?.solution && !refill && !leaves && !gather && !others && !game.solution.alternatives && !game.solution.bookmarks;
 }
@@ -48,9 +49,9 @@ function isShown({ solitaire: game }) {
 /** Shows the board of a packed or coded link.  False: the library has to show it. */
 async function draw(link) {
   if (!/^#u1\.[A-Pg]/.test(link)) return false;
-  document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "script", href: "page.js" }));
+  document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "script", href: "unisol/replay/page.js" }));
   try {
-    await Promise.all(["coded.js", "link.js"].slice(link[4] === "g" ? 0 : 1).map(addScript));
+    await Promise.all(["unisol/replay/coded.js", "unisol/replay/link.js"].slice(link[4] === "g" ? 0 : 1).map(addScript));
     if (!isShown(await window.decodeLink(link))) return false;
   } catch {
     return false;

@@ -18,6 +18,8 @@ const GROWTH = 1.7; // of a column that becomes longer by five cards, in widths
 const HOMES = ["foundation", "hole"];
 const DEALS = { WASTE: "waste", HOLE: "hole", COLUMNS: "columns", RESERVES: "reserves" }; // of rules.stock_to
 
+const NO_PLAYS = { waste: 1, columns: 1, reserves: 1 }; // what the stock deals to
+
 const all = (parent, selector) => [...parent.querySelectorAll(selector)];
 
 /** The variation that page.js shows, "12.2", or "". */
@@ -46,6 +48,8 @@ class Game {
     this.game = unisol.Game.fromRecord(this.extract ?? record, options);
     this.table = id("table");
     this.board = new Board(id("board"));
+    this.pairs = this.line.rules.hole_takes === "PAIRS";
+    this.gives = this.line.rules.stock_gives === "LAST";
     this.first = this.board.state();
     this.words = id("words").cloneNode(true);
     this.#build();
@@ -153,6 +157,7 @@ class Game {
   #hint() {
     const has = (letter) => this.board.names().some((name) => name[0] === letter);
     const deal = has("s") ? " Tap the stock to deal." : "";
+    if (this.pairs) return `Tap two cards that leave together, or drag one onto the other.${deal}`;
     if (has("o")) return `Tap a card to play it, or drag it.${deal}`;
     const places = [!this.homing.hidden && "its foundation", has("f") && "a freecell", "the only column that takes it"];
     return `Tap a card and then its target, or drag it. Tap it twice to send it to ${places.filter(Boolean).slice(0, 2).join(", or to ")}.${deal}`;
@@ -258,7 +263,7 @@ class Game {
     this.undoing.disabled = this.keeping.disabled = this.adding.disabled = this.played.length === 0;
     this.homing.disabled = !this.#homeward();
     id("words").replaceChildren(boardWords(board));
-    const choices = listed(this.legal).map((move) => make("li", {}, choiceOf(move, board, () => this.play(move))));
+    const choices = listed(this.legal).map((move) => make("li", {}, choiceOf(move, board, () => this.play(move), this.gives)));
     this.list.replaceChildren(...choices);
     if (focused >= 0) (choices[0]?.firstChild ?? this.undoing).focus();
     this.#end = "";
@@ -343,9 +348,12 @@ class Game {
     return this.play({ source: pileOf(source), dest: target, numCards: count || 1 });
   }
 
-  /** What happens when the reader taps the stock: the only legal move of it, or a choice of targets. */
-  #deal() {
-    const moves = this.legal.filter(({ source, dest }) => source.kind === "stock" || dest.kind === "stock");
+  /** What happens when the reader taps the stock: the only legal move of it, or a choice of targets.  `again`: its card
+      was taken in hand before, and is dealt now. */
+  #deal(again) {
+    const { length } = this.game.board.stock;
+    const deals = ({ source, dest }) => (source.kind === "stock" ? !this.gives || dest.kind in NO_PLAYS : dest.kind === "stock" && !(this.gives && length));
+    const moves = this.legal.filter((move) => deals(move) || (!again && move.source.kind === "stock"));
     if (moves.length === 1) return this.play(moves[0]);
     if (moves.length > 1) return this.#select({ name: "s0", count: 1 });
     const { board } = this.game;
@@ -507,7 +515,8 @@ class Game {
   #tap({ name, count }) {
     const chosen = this.#selected;
     this.#select(null);
-    if (name === "s0" && chosen?.name !== "w0") return this.#deal();
+    const meets = chosen && this.legal.some(({ source, dest }) => nameOf(source) === chosen.name && nameOf(dest) === "s0");
+    if (name === "s0" && !(meets && chosen.name !== "s0") && chosen?.name !== "w0") return this.#deal(chosen?.name === "s0");
     if (!chosen) return this.#take(name, count);
     if (chosen.name !== name) return this.#attempt(chosen.name, name, chosen.count, chosen.count === 1);
     if (chosen.count === count) return this.#send(name, count);
@@ -519,7 +528,7 @@ class Game {
     if (!count) return;
     const { holes } = this.game.board;
     const from = this.legal.filter(({ source }) => nameOf(source) === name);
-    if (holes.length && from.length === 1) this.play(from[0]);
+    if (holes.length && from.length === 1 && (!this.pairs || from[0].dest.kind === "hole")) this.play(from[0]);
     else if (holes.length === 1 && from.length === 0) this.#attempt(name, "o0", count, false);
     else this.#select({ name, count });
   }

@@ -63,18 +63,23 @@ function pileOfWord(word, board) {
   if (letter === "r") return number || board.reserves.length === 1 ? within("reserve", Number(number || 1) - 1, board.reserves) : null;
   if (letter === "h" && board.holes.length) return within("hole", Number(number || 1) - 1, board.holes);
   if (number) return null;
-  return { h: { kind: "foundation", index: 0 }, w: { kind: "waste", index: 0 } }[letter] ?? null;
+  return { h: { kind: "foundation", index: 0 }, w: { kind: "waste", index: 0 }, s: { kind: "stock", index: 0 } }[letter] ?? null;
 }
 
 // ---- moves
 
-const isDeal = ({ source, dest }) => source.kind === "stock" || dest.kind === "stock";
+/** Whether a move deals, or turns the waste over.  `gives`: the next card of the stock lies face up and can be played. */
+function isDeal({ source, dest }, board, gives) {
+  if (source.kind === "stock") return !gives || ["waste", "columns", "reserves"].includes(dest.kind);
+  return dest.kind === "stock" && !(gives && board.stock.length > 0);
+}
 
-export function pairOf({ source, dest }, board) {
-  if (isDeal({ source, dest }) && dest.kind !== "hole") return "s";
+export function pairOf({ source, dest }, board, gives) {
+  const deals = isDeal({ source, dest }, board, gives);
+  if (deals && dest.kind !== "hole") return "s";
   if (source.kind === "columns") return "g";
   const [a, b] = [source, dest].map((pile) => pileWord(pile, board));
-  if (source.kind === "stock") return board.holes.length > 1 ? `s${b}` : "s";
+  if (deals) return board.holes.length > 1 ? `s${b}` : "s";
   const unclear = /\d$/.test(a) && /^\d/.test(b) && (a + b).length > 2;
   return a && b ? a + (unclear ? "-" : "") + b : "";
 }
@@ -92,23 +97,24 @@ export function movesOf(word, board) {
 }
 
 /** What a move takes and where to, in words: ["J♦", "to freecell a"]. */
-function wordsOf(move, board) {
+function wordsOf(move, board, gives) {
   const { source, dest, numCards, sourceCard, destCard } = move;
   const cards = numCards === 1 ? "a card" : `${numCards} cards`;
   if (source.kind === "columns") return ["Gather the cards and deal them again", ""];
-  if (dest.kind === "stock") return ["Turn the waste over", "to make a new stock"];
-  if (source.kind === "stock") return [`Deal ${cards}`, `to ${placeName(dest, board)}`];
+  if (isDeal(move, board, gives) && dest.kind === "stock") return ["Turn the waste over", "to make a new stock"];
+  if (isDeal(move, board, gives)) return [`Deal ${cards}`, `to ${placeName(dest, board)}`];
   const taken = source.kind === "column" ? board.columns[source.index].slice(-numCards) : [sourceCard];
   const text = taken.length > 4 ? `${short(taken[0])} … ${short(taken.at(-1))}` : taken.map(short).join(" ");
-  if (dest.kind === "column") return [text, destCard ? `onto ${short(destCard)}` : `to the empty ${placeName(dest, board)}`];
+  if (dest.kind === "column" && !destCard) return [text, `to the empty ${placeName(dest, board)}`];
+  if (destCard && ["column", "waste", "stock", "reserve"].includes(dest.kind)) return [text, `onto ${short(destCard)}`];
   return [text, dest.kind === "foundation" && numCards > 1 ? "to their foundation" : `to ${placeName(dest, board)}`];
 }
 
 /** A move as a button of the list. */
-export function choiceOf(move, board, play) {
-  const [what, where] = wordsOf(move, board);
-  const named = isDeal(move) || move.source.kind === "columns" ? "" : `, from ${placeName(move.source, board)}`;
-  const seen = make("span", {}, make("kbd", {}, pairOf(move, board)), " ", ...colored(`${what} ${where}`));
+export function choiceOf(move, board, play, gives) {
+  const [what, where] = wordsOf(move, board, gives);
+  const named = isDeal(move, board, gives) || move.source.kind === "columns" ? "" : `, from ${placeName(move.source, board)}`;
+  const seen = make("span", {}, make("kbd", {}, pairOf(move, board, gives)), " ", ...colored(`${what} ${where}`));
   seen.setAttribute("aria-hidden", "true");
   const heard = make("span", { className: "sr" }, aloud(`${what} ${where}`) + named.replace("its foundation", "the foundation"));
   return make("button", { type: "button", onclick: play }, seen, heard);

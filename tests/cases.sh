@@ -8,6 +8,7 @@
 #     known-bug      a file in a case that fails: its first line says why; passing is then a failure
 #     skip-on-windows
 #                    a file in a case that is skipped if ON_WINDOWS is set: its first line says why
+#     needs-sqlite   a file in a case that is skipped if the program is built without SQLite
 # shellcheck shell=sh disable=SC2154 # scratch is tap.sh's
 
 # is_selected NAME: true if the case is in the share that is to be run.
@@ -31,6 +32,10 @@ for_cases() {
         if [ -n "${ON_WINDOWS-}" ] && [ -f skip-on-windows ]; then
             read -r reason <skip-on-windows
             skip "$name" "$reason"
+            continue
+        fi
+        if [ -f needs-sqlite ] && "$UNISOL" find missing 2>&1 | grep -q 'without SQLite'; then
+            skip "$name" "the program is built without SQLite"
             continue
         fi
         [ -z "${ACCEPT-}" ] || [ ! -f known-bug ] || continue

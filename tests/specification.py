@@ -16,7 +16,11 @@ requirements DIRECTORY MANIFEST KIT
 board-requirements DIRECTORY TABLE...
                                   the same for docs/boardgames.md
 board-reasons DIRECTORY           prints the names of its table of reasons
-deals DIRECTORY                   prints the rows of the table of deals: system, number, variant, column, cards
+deals DIRECTORY                   prints the examples of deals: system, number, variant, column, cards
+without-examples DIRECTORY REFERENCE
+                                  prints requirements of rules and records beside which no example stands, and
+                                  values of rules without which no example would have another verdict
+words DIRECTORY                   prints how many words the specification has, and its path for FreeCell
 grammar DIRECTORY KIT             prints texts of the kit on which the ABNF of the page and their verdict disagree
 examples DIRECTORY PAGE OUT       writes the examples of a page to OUT, and prints for each its file, its
                                   verdict, the move at fault and the reason
@@ -27,6 +31,8 @@ import importlib
 import json
 import re
 import sys
+
+SPECIFICATION = ("interchange", "rules", "deals", "reasons")
 
 
 def read(name):
@@ -40,6 +46,10 @@ def rows(text):
         if line.startswith("|"):
             line = re.sub(r'<a id="[^"]*"></a>', "", line)
             yield [cell.strip() for cell in line.strip("|").split("|")]
+
+
+def fenced(page, language):
+    return re.search(rf"^```{language}\n(.*?)^```", page, re.M | re.S).group(1)
 
 
 def section(page, heading, level="##"):
@@ -154,8 +164,7 @@ def check_anchors(pages, others):
         for anchor in re.findall(r'<a id="([a-z]\d+)"></a>(?!\*\*)', page):
             yield f"{anchor} does not show its name"
         headings = re.findall(r"^#+ (.*)$", page, re.M)
-        slugs = [re.sub(r"[^\w\- ]", "", one.lower()).replace(" ", "-") for one in headings]
-        targets[name] = {*slugs, *anchors_of(page)}
+        targets[name] = {*map(slug_of, headings), *anchors_of(page)}
         for found in re.finditer(r"\(([A-Z]\d+)(?:, ([A-Z]\d+))*\)", page):
             for one in filter(None, found.groups()):
                 if one.lower() not in anchors:
@@ -178,7 +187,7 @@ def other_requirements(kit):
 def check_requirements(pages, manifest, kit):
     """Cases name requirements, or structs, for which their table stands.  The fields of `rules` are
     requirements, and a reserve is one of them."""
-    anchors = [anchor for name in ("interchange", "rules", "deals", "reasons") for anchor in anchors_of(pages[name])]
+    anchors = [anchor for name in SPECIFICATION for anchor in anchors_of(pages[name])]
     structs = re.findall(r"^### (\w+)$", pages["interchange"], re.M)
     named = {name.lower() for row in manifest.splitlines()[1:] for name in row.split("\t")[5].split()}
     named |= other_requirements(kit)
@@ -211,7 +220,7 @@ def functions(tree):
 def check_citations(pages, modules):
     """Comments of the modules cite requirements, or name structs and sections.  The fields of `rules` are
     names in the code, too."""
-    anchors = [anchor for name in ("interchange", "rules", "deals", "reasons") for anchor in anchors_of(pages[name])]
+    anchors = [anchor for name in SPECIFICATION for anchor in anchors_of(pages[name])]
     text = "\n".join(modules)
     for module in modules:
         for node in functions(ast.parse(module)):
@@ -228,6 +237,66 @@ def check_citations(pages, modules):
 
 
 # ---- examples ------------------------------------------------------------------------------------
+
+
+def examples_of(page):
+    """The examples of a page in JSON, each with what its fence says."""
+    return re.findall(r"^```json (\w+)(?: (\d+) (\w+))?\n(.*?)^```$", page, re.M | re.S)
+
+
+def check_beside(pages):
+    """Fields, moves, and rules of play: F, M, H, A and K.  F18 would need 209 cards."""
+    for name in ("interchange", "rules"):
+        items = re.split(r"^(?:- )?(?=<a id=\"[a-z]\d+\")", pages[name], flags=re.M)[1:]
+        for item in items:
+            if not re.search(r"^```(?:xml|json)", item, re.M):
+                yield from (one for one in re.findall(r'<a id="([fmhak]\d+)"', item) if one != "f18")
+
+
+def check_values(rules, reference):
+    sys.path.insert(0, reference)
+    verifier = importlib.import_module("verifier")
+
+    def verdict(record):
+        return verifier.answer(verifier.verdicts(json.dumps({"solitaire": record}).encode()))
+
+    shown = set()
+    for *_, text in examples_of(rules):
+        record = json.loads(text)["solitaire"]
+        before, fields = verdict(record), record["header"].get("rules", {})
+        for field, value in list(fields.items()):
+            del fields[field]
+            if verdict(record) != before:
+                shown |= {(field, value if isinstance(value, str) else ""), (field, "")}
+            fields[field] = value
+    for field, kind, default, *_ in rows(rules[rules.index("\n## 3.") : rules.index("\n## 4.")]):
+        values = re.findall(r"`([A-Z_]{3,})`", kind) if kind.startswith("`") else []
+        for value in [one for one in values if f"`{one}`" != default] or [""]:
+            if field.startswith("`") and (field.strip("`"), value) not in shown:
+                yield f"{field.strip('`')} {value}".strip()
+
+
+# ---- words ---------------------------------------------------------------------------------------
+
+
+def words_of(text):
+    """Words without examples, grammars and anchors, but with the bars of tables."""
+    text = re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S)
+    return len(re.sub(r'<a id="[^"]*"></a>', "", text).split())
+
+
+def slug_of(heading):
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def count_words(pages):
+    """The path for FreeCell is the paragraph that begins with `FreeCell alone`, and the sections to which it links."""
+    page = pages["interchange"]
+    parts = re.findall(r"^#+ (.*)\n((?:(?!^#+ ).*\n)*)", page, re.M)
+    path = re.search(r"^\*\*FreeCell alone\*\*.*?\n\n", page, re.M | re.S).group()
+    sizes = {slug_of(heading): words_of(text) for heading, text in parts}
+    yield f"the specification: {sum(words_of(pages[name]) for name in SPECIFICATION)}"
+    yield f"FreeCell alone: {words_of(path) + sum(sizes[slug] for slug in re.findall(r'[(]#([^)]*)[)]', path))}"
 
 
 # ---- the grammar ---------------------------------------------------------------------------------
@@ -274,8 +343,7 @@ def to_pattern(text, rules):
 
 def grammar_of(page):
     rules = {}
-    block = re.search(r"^```abnf\n(.*?)^```", page, re.M | re.S).group(1)
-    for name, more, text in re.findall(r"^([a-z-]+) *(=/?) (.*(?:\n +.*)*)", block, re.M):
+    for name, more, text in re.findall(r"^([a-z-]+) *(=/?) (.*(?:\n +.*)*)", fenced(page, "abnf"), re.M):
         rules[name] = rules[name] + " / " + text if more == "=/" else text
     return {name: re.compile(to_pattern(text, rules)) for name, text in rules.items()}
 
@@ -334,7 +402,7 @@ def write_examples(page, directory):
 
 
 def main(command, directory, *arguments):
-    names = ("interchange", "rules", "deals", "reasons", "boardgames", "quickstart")
+    names = (*SPECIFICATION, "boardgames", "quickstart")
     pages = {name: read(f"{directory}/{name}.md") for name in names}
     page = pages["interchange"]
     if command == "fields":
@@ -356,9 +424,12 @@ def main(command, directory, *arguments):
     elif command == "grammar":
         lines = check_grammar(page, arguments[0])
     elif command == "deals":
-        table = pages["deals"]
-        table = table[table.index("**Examples of deals.**") :].split("\n\n")[1]
-        lines = ("\t".join(row).replace("`", "") for row in rows(table) if row[0][0] == "`")
+        found = re.findall(r"^(\w+):(\S+) +(\w+) +(\d+): (.*)$", fenced(pages["deals"], "deals"), re.M)
+        lines = map("\t".join, found)
+    elif command == "without-examples":
+        lines = [*check_beside(pages), *check_values(pages["rules"], arguments[0])]
+    elif command == "words":
+        lines = count_words(pages)
     else:
         lines = write_examples(pages[arguments[0]], arguments[1])
     for line in lines:

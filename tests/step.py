@@ -8,6 +8,7 @@ import re
 import select
 import signal
 import struct
+import subprocess
 import sys
 import termios
 
@@ -531,6 +532,35 @@ def check_colours():
     s.end("q")
 
 
+def on_terminal(pager, *command):
+    """What a command prints on a terminal, and its exit status."""
+    master, slave = pty.openpty()
+    environment = dict(os.environ, TERM="xterm", **pager)
+    status = subprocess.run([UNISOL, *command], stdout=slave, env=environment, timeout=60).returncode
+    os.close(slave)
+    text = b""
+    while select.select([master], [], [], 0)[0]:
+        try:
+            text += os.read(master, 4096)
+        except OSError:
+            break
+    os.close(master)
+    return text.decode(), status
+
+
+def check_pager():
+    marking = "sed 's/^/paged: /'"
+    for name, pager in (("UNISOL_PAGER", {"UNISOL_PAGER": marking, "PAGER": "false"}), ("PAGER", {"PAGER": marking})):
+        text, status = on_terminal(pager, "explain", "horne")
+        check("%s names the pager" % name, text.startswith("paged: ") and text.count("\n") == text.count("paged: ") and status == 0)
+    text, status = on_terminal({"UNISOL_PAGER": marking}, "verify", SAMPLE)
+    check("a verdict is not paged", "solved" in text and "paged" not in text and status == 0)
+    text, status = on_terminal({"UNISOL_PAGER": marking}, "explain", "nonsense")
+    check("the exit status is that of the command", status == 2)
+    for empty in ("", "cat"):
+        check("without a pager", on_terminal({"UNISOL_PAGER": empty}, "explain", "horne")[0].startswith("horne"))
+
+
 os.environ.pop("NO_COLOR", None)
 # The sanitizers' own handlers would end the program by another way.
 os.environ["ASAN_OPTIONS"] = os.environ.get("ASAN_OPTIONS", "") + ":handle_segv=0:handle_abort=0:handle_sigbus=0:handle_sigfpe=0"
@@ -549,5 +579,6 @@ check_pipes()
 check_colours()
 check_defaults()
 check_other_commands()
+check_pager()
 print("1..%d" % count)
 sys.exit(failed)

@@ -29,6 +29,7 @@
   <!-- In a column that lies sideways they are farther apart, so that rank and suit are seen. -->
   <xsl:variable name="across" select="1.8"/>
   <xsl:variable name="margin" select="14"/>
+  <xsl:variable name="covering" select="string((//u:rules/@rows_cover)[1])"/>
 
   <!-- The first one of a collection, which contains several records. -->
   <xsl:template match="/">
@@ -57,11 +58,22 @@
     <xsl:variable name="lies" select="count($columns) = count($columns[@is_sideways = 'true' or @is_sideways = 1])"/>
     <xsl:variable name="deepest"><xsl:call-template name="deepest"><xsl:with-param name="columns" select="$columns"/></xsl:call-template></xsl:variable>
     <xsl:variable name="span" select="1 + ceiling($deepest * $across div $step) * number($lies)"/>
+    <!-- The rules can state the rows of columns, and that they cover each other: then each is half below the one above. -->
+    <xsl:variable name="rows" select="normalize-space($rules/@column_rows)"/>
+    <xsl:variable name="covers" select="$rules/@rows_cover = 'YES'"/>
+    <xsl:variable name="num_rows" select="string-length($rows) - string-length(translate($rows, ' ', ''))"/>
+    <xsl:variable name="drop" select="108 - 66 * number($covers)"/>
+    <xsl:variable name="shift">
+      <xsl:call-template name="halves"><xsl:with-param name="place" select="0"/><xsl:with-param name="rows" select="concat($rows, ' ')"/></xsl:call-template>
+    </xsl:variable>
     <!-- If there are more than 13 columns, half are below, unless most are reserves.  If the record has rows, the columns
          after the first row are below. -->
     <xsl:variable name="in_line">
       <xsl:choose>
         <xsl:when test="$lies">2</xsl:when>
+        <xsl:when test="$rows">
+          <xsl:call-template name="longest"><xsl:with-param name="rows" select="concat($rows, ' ')"/></xsl:call-template>
+        </xsl:when>
         <xsl:when test="$columns[@row != 0]"><xsl:value-of select="count($columns[not(@row != 0)])"/></xsl:when>
         <xsl:when test="count($columns) &gt; 13 and count($deep) &lt; 7"><xsl:value-of select="ceiling(count($columns) div 2)"/></xsl:when>
         <xsl:otherwise><xsl:value-of select="count($columns)"/></xsl:otherwise>
@@ -73,7 +85,7 @@
     <xsl:variable name="deep2"><xsl:call-template name="deepest"><xsl:with-param name="columns" select="u:columns/u:column[position() &gt; $in_line - count($deep)]"/></xsl:call-template></xsl:variable>
     <xsl:variable name="second" select="146 + $deep1 + 84"/>
     <xsl:variable name="width" select="$places * $step - 8 + 2 * $margin"/>
-    <xsl:variable name="upright" select="$second + number(count($columns) &gt; $in_line) * (34 + $deep2 + 84) - 8"/>
+    <xsl:variable name="upright" select="$second + number(count($columns) &gt; $in_line and not($rows)) * (34 + $deep2 + 84) + $num_rows * $drop * number($rows != '') - 8"/>
     <xsl:variable name="below" select="$upright * number(not($lies)) + (114 + 108 * ceiling(count($columns) div 2)) * number($lies)"/>
     <xsl:variable name="height" select="$below + 108 * ceiling(count($flat) div $places)"/>
     <xsl:variable name="left" select="$margin + ($places - $wide) * $step div 2"/>
@@ -109,6 +121,7 @@
           <xsl:call-template name="name"><xsl:with-param name="name" select="'Stock'"/></xsl:call-template>
           <xsl:if test="u:talon/u:card">
             <xsl:call-template name="back"/>
+            <xsl:if test="$rules/@stock_gives = 'LAST'"><xsl:apply-templates select="u:talon/u:card[last()]"/></xsl:if>
             <rect x="15" y="59" width="30" height="18" rx="9" fill="#fffefa"/>
             <text x="30" y="72.5" font-family="sans-serif" font-size="12" font-weight="600" text-anchor="middle" fill="#1b1d21"><xsl:value-of select="count(u:talon/u:card)"/></text>
           </xsl:if>
@@ -163,12 +176,21 @@
         <xsl:variable name="i" select="position() - 1 + count($deep)"/>
         <xsl:variable name="is_below" select="number($i &gt;= $in_line)"/>
         <xsl:variable name="line" select="floor($i div $in_line) * number($lies) + $is_below * number(not($lies))"/>
+        <xsl:variable name="row" select="number(concat('0', @row))"/>
+        <xsl:variable name="place" select="count(preceding-sibling::u:column[number(concat('0', @row)) = $row])"/>
+        <xsl:variable name="half">
+          <xsl:call-template name="halves">
+            <xsl:with-param name="place" select="$place"/>
+            <xsl:with-param name="rows" select="concat($rows, ' ')"/>
+            <xsl:with-param name="skipped" select="$row"/>
+          </xsl:call-template>
+        </xsl:variable>
         <xsl:call-template name="column">
           <xsl:with-param name="lies" select="$lies"/>
-          <xsl:with-param name="x" select="$left + ($i - $in_line * $line) * $span * $step"/>
-          <xsl:with-param name="y" select="$margin + 108 + $line * (($second - $margin - 98) * number(not($lies)) + 108 * number($lies))"/>
+          <xsl:with-param name="x" select="$left + ($i - $in_line * $line) * $span * $step * number($rows = '') + (($half - $shift * number($shift &lt; 0)) div 2) * $step * number($rows != '')"/>
+          <xsl:with-param name="y" select="$margin + 108 + $line * (($second - $margin - 98) * number(not($lies)) + 108 * number($lies)) * number($rows = '') + $row * $drop * number($rows != '')"/>
           <xsl:with-param name="pile" select="concat('|c', position(), ':')"/>
-          <xsl:with-param name="name" select="position()"/>
+          <xsl:with-param name="name" select="substring(position(), 1, 9 * number(not($covers)))"/>
         </xsl:call-template>
       </xsl:for-each>
       <xsl:for-each select="$flat">
@@ -178,6 +200,54 @@
         </xsl:call-template>
       </xsl:for-each>
     </svg>
+  </xsl:template>
+
+  <!-- The greatest of some numbers, after each of which a blank comes. -->
+  <xsl:template name="longest">
+    <xsl:param name="rows"/>
+    <xsl:param name="most" select="0"/>
+    <xsl:variable name="row" select="number(substring-before($rows, ' '))"/>
+    <xsl:choose>
+      <xsl:when test="not($row)"><xsl:value-of select="$most"/></xsl:when>
+      <xsl:otherwise>
+        <xsl:call-template name="longest">
+          <xsl:with-param name="rows" select="substring-after($rows, ' ')"/>
+          <xsl:with-param name="most" select="$row * number($row &gt; $most) + $most * number($row &lt;= $most)"/>
+        </xsl:call-template>
+      </xsl:otherwise>
+    </xsl:choose>
+  </xsl:template>
+
+  <!-- How far to the right a place in a row is, in halves of a column.  A column lies halfway between those that cover it
+       (docs/rules.md, K21). -->
+  <xsl:template name="halves">
+    <xsl:param name="place"/>
+    <xsl:param name="rows"/>
+    <xsl:param name="skipped" select="0"/>
+    <xsl:variable name="len" select="number(substring-before($rows, ' '))"/>
+    <xsl:variable name="rest" select="substring-after($rows, ' ')"/>
+    <xsl:variable name="below" select="number(concat('0', substring-before($rest, ' ')))"/>
+    <xsl:variable name="is_longer" select="$covering = 'YES' and $below &gt; $len"/>
+    <xsl:variable name="is_shorter" select="$covering = 'YES' and $below = $len - 1 and $below &gt; 0"/>
+    <xsl:choose>
+      <xsl:when test="$skipped &gt; 0">
+        <xsl:call-template name="halves">
+          <xsl:with-param name="place" select="$place"/>
+          <xsl:with-param name="rows" select="$rest"/>
+          <xsl:with-param name="skipped" select="$skipped - 1"/>
+        </xsl:call-template>
+      </xsl:when>
+      <xsl:when test="$is_longer or $is_shorter">
+        <xsl:variable name="lower">
+          <xsl:call-template name="halves">
+            <xsl:with-param name="place" select="$place + floor($place * ($below - $len) div $len) * number($is_longer) - number($is_shorter and $place &gt; 0)"/>
+            <xsl:with-param name="rows" select="$rest"/>
+          </xsl:call-template>
+        </xsl:variable>
+        <xsl:value-of select="$lower + 1 - 2 * number($is_shorter and $place = 0)"/>
+      </xsl:when>
+      <xsl:otherwise><xsl:value-of select="2 * $place"/></xsl:otherwise>
+    </xsl:choose>
   </xsl:template>
 
   <!-- A column, or a reserve. -->

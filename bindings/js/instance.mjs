@@ -5,6 +5,7 @@ import { System, bytesOf } from "./wasi.mjs";
 const OK = 0;
 const VALUES = ["level", "result", "claim", "gameSource", "pile", "edit", "variation", "meeting"]; // the order of js_value_name
 const NUM_PILES = 9; // kinds
+const NEED_PARTS = ["html", "svg", "xml1"];
 const CARD_TEXT = 8; // bytes
 const SUITS = ["hearts", "clubs", "diamonds", "spades"];
 const CARD = { rank: 0x00f, suit: 0x030, deck: 0x0c0, hidden: 0x100, blocked: 0x200, deckStated: 0x400, unknown: 0x800 };
@@ -57,8 +58,10 @@ export class Instance {
   #piles = [];
   #rules = new Map(); // the names of automove rules by their addresses
   #names = new Map();
+  #parts; // until the module has them
 
-  constructor(module) {
+  constructor(module, parts) {
+    this.#parts = parts;
     this.system = new System(
       () => this.#memory.buffer,
       (error) => this.#thrown.push(error),
@@ -167,6 +170,19 @@ export class Instance {
     return this.withCopies([new Uint8Array(this.#structs.get(name).size)], (p) =>
       use(p) ? this.struct(name, p) : null,
     );
+  }
+
+  /** Gives the module its parts, before it writes the first output that needs them. */
+  useParts(format) {
+    if (!NEED_PARTS.includes(format)) return;
+    if (this.#parts instanceof Error) throw new UnisolError([], `a part of unisol is missing: ${this.#parts.message}`);
+    for (const [name, text] of Object.entries(this.#parts)) {
+      const bytes = bytesOf(text);
+      const p = this.withCopies([name], (n) => this.call("js_part", n, bytes.length));
+      if (!p) throw new UnisolError([], "out of memory");
+      this.bytes(p, bytes.length).set(bytes);
+    }
+    this.#parts = {};
   }
 
   /** Registers a function for callbacks of the module; returns its context. */

@@ -33,13 +33,14 @@ libraries := $(addprefix obj/,$(addsuffix .o,$(libxml2) $(libxslt) $(libexslt) $
 # The sources of the library are those of the other build, except for output to files.
 sources := $(filter-out src/base/output.c,$(shell sed -n '/^libcore_la_SOURCES/,/^nodist/s/^\t\(src.*\.c\).*/\1/p' $(TOP)/Makefile.am))
 xslt_files := $(shell sed -n '/^own_sheets =/p' $(TOP)/Makefile.am | grep -o '/xslt/[a-z0-9]*\.xsl')
-# Pages that the module writes show only their own record, not those of links: link.js would have four kilobytes.
-page_files := $(filter-out /link.js,$(shell sed -n '/^page_files =/,/[^\]$$/p' $(TOP)/Makefile.am | grep -o '/[a-z0-9]*\.[a-z]*'))
+# These files are not in the module (src/parts.c): page.css, link.js and page.js are in replay/, the others in parts.json.
+page_files := $(filter-out /page.css /link.js /page.js,$(shell sed -n '/^page_files =/,/[^\]$$/p' $(TOP)/Makefile.am | grep -o '/[a-z0-9]*\.[a-z]*'))
 sheets := $(addprefix $(TOP),$(xslt_files)) $(addprefix $(TOP)/src/formats/page,$(page_files))
-# What is made of the table of games.
+# The tables of games, and what is made of them.
+tables_of_games := $(addprefix $(TOP)/src/games/,$(shell sed -n '/^games =/p' $(TOP)/Makefile.am | grep -o '[a-z0-9]*\.txt'))
 rows := game_rows.c plan_rows.c pso_rows.c
 format_files := $(wildcard $(TOP)/src/formats/files/*.fmt)
-objects := $(patsubst src/%.c,obj/unisol/%.o,$(sources)) obj/own_sheets.o obj/output.o obj/glue.o obj/memory.o \
+objects := $(patsubst src/%.c,obj/unisol/%.o,$(sources)) obj/output.o obj/glue.o obj/parts.o obj/memory.o \
 	obj/format_files.o $(rows:%.c=obj/%.o)
 
 tarball := unisol-$(VERSION).tgz
@@ -60,11 +61,11 @@ all: package/package.json $(tarball)
 page := $(TOP)/src/formats/page
 squeezed := $(page)/page.css $(page)/coded.js $(page)/link.js $(page)/page.js $(JS)/replay/list.js
 
-package/package.json: unisol.wasm $(wildcard $(JS)/*.mjs $(JS)/*.d.ts $(JS)/*.json $(JS)/README.md $(JS)/examples/* $(JS)/replay/*) \
+package/package.json: unisol.wasm parts.json $(wildcard $(JS)/*.mjs $(JS)/*.d.ts $(JS)/*.json $(JS)/README.md $(JS)/examples/* $(JS)/replay/*) \
 	    $(squeezed) $(page)/suits.svg $(page)/controls.html
 	rm -rf package
 	mkdir package
-	cp -r $(JS)/*.mjs $(JS)/*.d.ts $(JS)/README.md $(JS)/examples $(TOP)/LICENSE unisol.wasm package
+	cp -r $(JS)/*.mjs $(JS)/*.d.ts $(JS)/README.md $(JS)/examples $(TOP)/LICENSE unisol.wasm parts.json package
 	chmod -R u+w package
 	mkdir package/replay
 	for file in $(squeezed); do LC_ALL=C awk -f $(TOP)/src/tree/squeeze.awk $$file >package/replay/$${file##*/}; done
@@ -83,11 +84,11 @@ unused := escape escape_json formats_at game_from_text game_new merger_continues
 module.exports: $(TOP)/src/unisol.h $(JS)/module.mk
 	grep -o '\<unisol_[a-z0-9_]*(' $< | tr -d '(' | grep -v '_fn$$' $(unused:%=| grep -v -x unisol_%) | LC_ALL=C sort -u >$@
 
-own_sheets.c: $(TOP)/src/tree/embed.sh $(TOP)/src/tree/squeeze.awk $(sheets)
-	sh $< $(sheets) >$@.new
+parts.json: $(TOP)/src/tree/embed.sh $(TOP)/src/tree/squeeze.awk $(sheets) $(JS)/module.mk
+	sh $< --json $(sheets) >$@.new
 	mv $@.new $@
 
-$(rows): $(TOP)/src/games/games.awk $(TOP)/src/games/games.txt
+$(rows): $(TOP)/src/games/games.awk $(tables_of_games)
 	awk -v part=$(@:_rows.c=) -f $^ >$@.new
 	mv $@.new $@
 
@@ -109,7 +110,7 @@ obj/unisol/base/source.o: CFLAGS := $(CFLAGS:-Oz=-O2)
 # The compiler must not make calls of its functions from the functions themselves.
 obj/memory.o: CFLAGS := $(filter-out -flto,$(CFLAGS:-Oz=-O2)) -fno-builtin
 
-obj/own_sheets.o obj/format_files.o $(rows:%.c=obj/%.o): obj/%.o: %.c $(headers) $(JS)/module.mk
+obj/format_files.o $(rows:%.c=obj/%.o): obj/%.o: %.c $(headers) $(JS)/module.mk
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(OUR_FLAGS) $(INCLUDES) -MMD -MP -c $< -o $@
 

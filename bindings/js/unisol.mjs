@@ -53,22 +53,49 @@ const WRITER_OPTIONS = {
 };
 const OTHER_OPTIONS = ["name", "files", "formatFiles", "repair", "deals", "onDiagnostic", "onProgress", "onRecord"];
 
-async function moduleOf(source) {
-  if (source instanceof WebAssembly.Module) return source;
-  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
-  const url = new URL(source ?? new URL("unisol.wasm", import.meta.url), import.meta.url);
+/** What is at a URL: the bytes of a file, or a response of a server. */
+async function request(url) {
   if (url.protocol === "file:") {
     const { readFile } = await import("node:fs/promises");
-    return WebAssembly.compile(await readFile(url));
+    return readFile(url);
   }
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
-  const isNamed = response.headers.get("content-type")?.startsWith("application/wasm");
-  return isNamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+  return response;
 }
 
-export async function load(source) {
-  return new Unisol(await moduleOf(source));
+async function moduleOf(source) {
+  if (source instanceof WebAssembly.Module) return source;
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
+  const found = await request(new URL(source ?? new URL("unisol.wasm", import.meta.url), import.meta.url));
+  if (ArrayBuffer.isView(found)) return WebAssembly.compile(found);
+  const isNamed = found.headers.get("content-type")?.startsWith("application/wasm");
+  return isNamed ? WebAssembly.compileStreaming(found) : WebAssembly.compile(await found.arrayBuffer());
+}
+
+async function textAt(url) {
+  const found = await request(url);
+  return ArrayBuffer.isView(found) ? new TextDecoder().decode(found) : found.text();
+}
+
+/** What is not in the module, by the names of files.  An error instead, if it is not there: only some outputs need it. */
+async function loadParts() {
+  const urls = [
+    new URL("./replay/page.css", import.meta.url),
+    new URL("./replay/link.js", import.meta.url),
+    new URL("./replay/page.js", import.meta.url),
+  ];
+  const named = urls.map(async (url) => [/[^/]*$/.exec(url.pathname)[0], await textAt(url)]);
+  const others = textAt(new URL("./parts.json", import.meta.url)).then((text) => Object.entries(JSON.parse(text)));
+  return Promise.all([others, ...named]).then(
+    ([list, ...more]) => Object.fromEntries([...list, ...more]),
+    (error) => new Error(error.message),
+  );
+}
+
+/** A worker gets the parts from the thread that started it. */
+export async function load(source, parts = loadParts()) {
+  return new Unisol(...(await Promise.all([moduleOf(source), parts])));
 }
 
 // The bytes of an input as an iterable of chunks, which counts what was taken.
@@ -308,6 +335,7 @@ class Writer {
     try {
       const use = "unisol_writer_use_formats";
       this.#formats = useFormats(instance, use, this.#writer, options, this.#context, this.diagnostics);
+      instance.useParts(options.to);
       instance.system.withFiles(options.files, () => {
         instance.setOptions("unisol_writer_set", this.#writer, WRITER_OPTIONS, options, this.diagnostics);
         if (instance.call("unisol_writer_open_memory", this.#writer) !== OK) throw new UnisolError(this.diagnostics);
@@ -371,14 +399,18 @@ class Unisol {
   /** The class of games. */
   Game = gamesOf(this);
 
-  constructor(module) {
+  /** What load() was given, for a worker. */
+  parts;
+
+  constructor(module, parts) {
     this.module = module;
+    this.parts = parts;
     this.#current();
   }
 
   // The instance for new calls: another one if the module has stopped.
   #current() {
-    if (!this.#instance || this.#instance.lost) this.#instance = new Instance(this.module);
+    if (!this.#instance || this.#instance.lost) this.#instance = new Instance(this.module, this.parts);
     return this.#instance;
   }
 

@@ -106,9 +106,9 @@ function plainError(error) {
   return { isOurs: error instanceof UnisolError, name, message, stack, diagnostics };
 }
 
-async function receive({ id, module, ...call }) {
+async function receive({ id, module, parts, ...call }) {
   if (module) {
-    loading = load(module);
+    loading = load(module, parts);
     loading.catch(() => {}); // each call reports it
     return;
   }

@@ -8,6 +8,7 @@ import type {
   Output,
   ReadOptions,
   Results,
+  Unisol,
   Unreadable,
   Verdict,
   WriteOptions,
@@ -49,7 +50,7 @@ export interface UnisolWorker {
   terminate(): void;
 }
 
-type Source = string | URL | ArrayBuffer | ArrayBufferView | WebAssembly.Module;
+type Source = string | URL | ArrayBuffer | ArrayBufferView | WebAssembly.Module | Unisol;
 
-/** Starts a worker, and compiles the module once, meanwhile.  The source may be a promise of one. */
+/** Starts a worker, and compiles the module once, meanwhile, or takes what load() gave.  The source may be a promise. */
 export function startWorker(source?: Source | Promise<Source>): Promise<UnisolWorker>;

@@ -38,13 +38,13 @@ function errorOf({ isOurs, name, message, stack, diagnostics }) {
 }
 
 class UnisolWorker {
-  #module; // a promise
+  #library; // a promise of the module and its parts
   #worker; // a promise
   #calls = []; // in order; the worker has the first one
   #lastId = 0;
 
-  constructor(module) {
-    this.#module = module;
+  constructor(library) {
+    this.#library = library;
     this.#worker = this.#start();
     this.#worker.catch(() => this.#stop());
   }
@@ -87,7 +87,8 @@ class UnisolWorker {
       (error) => this.#fail(error),
     );
     try {
-      worker.post({ module: await this.#module });
+      const { module, parts } = await this.#library;
+      worker.post({ module, parts });
     } catch (error) {
       worker.terminate();
       throw error;
@@ -211,8 +212,8 @@ class UnisolWorker {
 
 // The worker loads its scripts while the module is being loaded and compiled.
 export async function startWorker(source) {
-  const loading = Promise.resolve(source).then(load);
-  const worker = new UnisolWorker(loading.then(({ module }) => module));
+  const loading = Promise.resolve(source).then((found) => (found?.parts ? found : load(found)));
+  const worker = new UnisolWorker(loading);
   await loading;
   return worker;
 }

@@ -10,15 +10,15 @@ static char *read_file(const char *path, size_t *size)
 {
     FILE *file = fopen(path, "rb");
     size_t room = 1 << 16, more;
-    char *text = (char *)malloc(room);
-    for (*size = 0; file && text && (more = fread(text + *size, 1, room - *size, file)) > 0;) {
+    char *text = file ? (char *)malloc(room) : NULL;
+    for (*size = 0; text && (more = fread(text + *size, 1, room - *size, file)) > 0;) {
         *size += more;
         if (*size == room)
             text = (char *)realloc(text, room *= 2);
     }
     if (file)
         fclose(file);
-    return file ? text : NULL;
+    return text;
 }
 
 static void say(void *path, const struct fcr_verdict *verdict)

@@ -7,7 +7,7 @@ cd "$SRC/unisol"
 mkdir -p m4 "$WORK/build" "$OUT/lib"
 [ -x configure ] || autoreconf -i
 cd "$WORK/build"
-"$SRC/unisol/configure" --quiet --disable-shared --enable-small-sizes
+"$SRC/unisol/configure" --quiet --disable-shared --enable-small-sizes --without-sqlite
 # The engine may be a library of C++.  $ORIGIN is the program's directory: the libraries lie below it.
 make -j"$(nproc)" --silent unisol tests/fuzz/fuzz CCLD="$CXX ${CXXFLAGS-}" \
     tests_fuzz_fuzz_LDFLAGS="$LIB_FUZZING_ENGINE -Wl,-rpath,'\$\$ORIGIN/lib'"

@@ -442,4 +442,12 @@ bool unisol_record_plays(const struct unisol_record *record, const char *game, c
 enum { UNISOL_QR_MODULES = 177 * 177 + 1 };
 unsigned unisol_qr(const char *text, char modules[UNISOL_QR_MODULES]);
 
+/*
+ * ## Positions
+ *
+ * A hash of the position where a walk is, in which the order of columns and of freecells does not
+ * matter, nor the game.  0: the record has no board.
+ */
+uint64_t unisol_walk_hash(const struct unisol_walk *walk);
+
 #endif

@@ -424,7 +424,7 @@ static void hide(struct us_position *p, struct us_pile_id pile)
     us_card *cards = us_pile_edit(p, pile.type, pile.index);
     unsigned n = us_pile_len(p, pile.type, pile.index);
     for (unsigned i = 0; i < n; i++)
-        if (pile.type == US_STOCK || (cards[i] & US_CARD_HIDDEN))
+        if ((pile.type == US_STOCK && !(p->stock_gives && i + 1 == n)) || (cards[i] & US_CARD_HIDDEN))
             cards[i] = US_CARD_UNKNOWN | US_CARD_HIDDEN;
 }
 

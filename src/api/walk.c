@@ -4,10 +4,12 @@
 #include <string.h>
 
 #include "api/api.h"
+#include "api/command.h"
 #include "api/moves.h"
 #include "engine/variations.h"
 #include "engine/walk.h"
 #include "formats/kit/sentence.h"
+#include "model/hash.h"
 #include "model/names.h"
 
 _Static_assert(sizeof(unisol_card) == sizeof(us_card), "cards are those of the model");
@@ -128,6 +130,11 @@ bool unisol_walk_to(struct unisol_walk *walk, size_t number)
 const struct unisol_board *unisol_walk_board(const struct unisol_walk *walk)
 {
     return walk && walk->walk.solution ? &walk->shown.board : NULL;
+}
+
+uint64_t unisol_walk_hash(const struct unisol_walk *walk)
+{
+    return walk && walk->walk.solution ? us_position_hash(&walk->walk.board, true) : 0;
 }
 
 const char *unisol_walk_sentence(struct unisol_walk *walk)

@@ -121,6 +121,15 @@ static inline struct us_str us_cursor_word(struct us_cursor *cursor)
     return (struct us_str){from, (size_t)(cursor->p - from)};
 }
 
+/* Steps over decimal digits, and returns them. */
+static inline struct us_str us_cursor_digits(struct us_cursor *cursor)
+{
+    const char *from = cursor->p;
+    while (cursor->p < cursor->end && us_is_digit(*cursor->p))
+        cursor->p++;
+    return (struct us_str){from, (size_t)(cursor->p - from)};
+}
+
 /* Steps over blanks and the line end after them; the end of the text counts as one.  Returns false,
    without moving, if something else follows. */
 static inline bool us_cursor_line_end(struct us_cursor *cursor)

@@ -47,5 +47,6 @@ const struct command command_dump = {
     .options = options_dump,
     .reads = true,
     .max_operands = (size_t)-1,
+    .pages = true,
     .run = run_dump,
 };

@@ -385,5 +385,6 @@ const struct command command_explain = {
     .summary = "Explain an error such as TOO_MANY_CARDS, a term, format, game or option.",
     .operands = "[NAME...]",
     .max_operands = 64,
+    .pages = true,
     .run = run_explain,
 };

@@ -65,5 +65,6 @@ const struct command command_formats = {
     .operands = "[FORMAT]",
     .options = options_formats,
     .max_operands = 1,
+    .pages = true,
     .run = run_formats,
 };

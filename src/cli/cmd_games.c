@@ -133,5 +133,6 @@ const struct command command_games = {
     .operands = "[GAME...]",
     .options = options_games,
     .max_operands = (size_t)-1,
+    .pages = true,
     .run = run_games,
 };

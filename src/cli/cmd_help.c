@@ -67,7 +67,7 @@ static int print_completion(const char *shell)
 
 static int print_topic(const char *topic, bool as_page)
 {
-    const struct command *command = command_find(topic);
+    const struct command *command = command_named(topic);
     if (!command && strcmp(topic, "reading") == 0) {
         print_reading_help();
         return STATUS_YES;
@@ -118,5 +118,6 @@ const struct command command_help = {
     .operands = "[COMMAND|reading]",
     .options = options_help,
     .max_operands = 1,
+    .pages = true,
     .run = run_help,
 };

@@ -210,5 +210,6 @@ const struct command command_info = {
     .options = options_info,
     .reads = true,
     .max_operands = (size_t)-1,
+    .pages = true,
     .run = run_info,
 };

@@ -89,5 +89,6 @@ const struct command command_solvers = {
     .operands = "[SOLVER]",
     .options = options_solvers,
     .max_operands = 1,
+    .pages = true,
     .run = run_solvers,
 };

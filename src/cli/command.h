@@ -60,6 +60,7 @@ struct command {
     /* its own options, ends with a row without a name; NULL: none */
     const struct option_row *options;
     bool reads; /* also has reading_options */
+    bool pages; /* on a terminal, a pager shows what it prints */
     size_t min_operands;
     size_t max_operands;
     int (*run)(const struct arguments *args); /* returns an exit status */
@@ -69,7 +70,7 @@ struct command {
 const struct command *command_at(size_t i);
 
 /* The command of that name or alias, or NULL. */
-const struct command *command_find(const char *name);
+const struct command *command_named(const char *name);
 
 /* The command that was probably meant by a word, or NULL. */
 const struct command *command_nearest(const char *word);

@@ -20,7 +20,7 @@ const struct command *command_at(size_t i)
     return i < sizeof(commands) / sizeof(commands[0]) ? commands[i] : NULL;
 }
 
-const struct command *command_find(const char *name)
+const struct command *command_named(const char *name)
 {
     for (size_t i = 0; command_at(i); i++) {
         const char *alias = commands[i]->alias;
@@ -48,8 +48,8 @@ const struct command *command_nearest(const char *word)
 {
     for (size_t i = 0; i < sizeof(other_names) / sizeof(other_names[0]); i++)
         if (strcmp(word, other_names[i][0]) == 0)
-            return command_find(other_names[i][1]);
+            return command_named(other_names[i][1]);
 
     const char *name = unisol_nearest(word, name_of_command, NULL);
-    return name ? command_find(name) : NULL;
+    return name ? command_named(name) : NULL;
 }

@@ -11,6 +11,7 @@
 #include "cli/interrupt.h"
 #include "cli/options.h"
 #include "cli/own_formats.h"
+#include "cli/pager.h"
 #include "cli/report.h"
 #include "cli/sheets.h"
 #include "cli/start.h"
@@ -42,6 +43,8 @@ static int run(const struct command *command, int argc, char **argv)
     enum help help;
     int status = STATUS_TROUBLE;
     if (parse_arguments(command, argc, argv, &args, &help) && choose_colors(&args)) {
+        if (help || (command->pages && !option_value(&args, "output")))
+            pager_start();
         if (help)
             print_command_help(command, help == LONG_HELP);
         status = help ? STATUS_YES : run_with_files(command, &args);
@@ -53,11 +56,13 @@ static int run(const struct command *command, int argc, char **argv)
 /* Checks that all output was written: a full disk is an error. */
 static int finish(int status)
 {
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return status;
-    if (!reader_is_gone())
-        usage_error("cannot write: %s", strerror(errno));
-    return STATUS_TROUBLE;
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        if (!reader_is_gone())
+            usage_error("cannot write: %s", strerror(errno));
+        status = STATUS_TROUBLE;
+    }
+    pager_end();
+    return status;
 }
 
 /* Whether a word in the place of a command is a file: "-", a file that exists, or a word with a
@@ -93,7 +98,7 @@ static int refuse(const char *word)
     const char *what = is_option ? "option" : "command";
     const char *name = word + strspn(word, "-");
     const char *option = is_option ? unisol_nearest(name, name_of_option, NULL) : NULL;
-    const struct command *meant = command_find(name);
+    const struct command *meant = command_named(name);
     if (!meant)
         meant = command_nearest(name);
 
@@ -127,7 +132,7 @@ int main(int argc, char **argv)
         return finish(STATUS_YES);
     }
 
-    const struct command *command = is_help(word) ? &command_help : command_find(word);
+    const struct command *command = is_help(word) ? &command_help : command_named(word);
     if (command)
         return finish(run(command, argc - 1, argv + 1));
     if (is_file(word))

@@ -53,15 +53,6 @@ static void say_pile(const struct scene *x, struct us_pile_id pile)
     us_put_pile_name(x->what, pile, naming(x));
 }
 
-/* Puts the piles of the move: "from column 6 to column 1". */
-static void say_piles(const struct scene *x)
-{
-    us_buf_puts(x->what, "from ");
-    say_pile(x, x->fault->tried.source);
-    us_buf_puts(x->what, " to ");
-    say_pile(x, x->fault->tried.dest);
-}
-
 /* Returns the deepest card that would move, or US_NO_CARD if there is none. */
 static us_card moving_card(const struct scene *x)
 {
@@ -77,12 +68,190 @@ static us_card moving_card(const struct scene *x)
     return m->source.type == US_STOCK ? last & (us_card)~US_CARD_HIDDEN : last;
 }
 
-/* Puts the cards that would move: "TH and 2 more". */
-static void put_cards(const struct scene *x)
+static void put_build_rule(const struct scene *x, struct us_buf *out)
 {
-    put_card_name(x->what, moving_card(x));
-    if (x->fault->tried.num_cards > 1)
-        us_buf_putf(x->what, " and %u more", x->fault->tried.num_cards - 1U);
+    static const char *const rules[] = {
+        [US_BUILT_BY_RANK] = "a card goes on a card",
+        [US_BUILT_BY_SUIT] = "a card goes on a card of the same suit,",
+        [US_BUILT_BY_ALTERNATE_COLOR] = "a card goes on a card of the opposite color,",
+        [US_NOT_BUILT] = "cards do not go on other cards in columns",
+        [US_BUILT_BY_SAME_COLOR] = "a card goes on a card of the same color,",
+        [US_BUILT_BY_OTHER_SUIT] = "a card goes on a card of another suit,",
+    };
+    static const char *const directions[] = {
+        [US_BUILT_DOWN] = "higher",
+        [US_BUILT_UP] = "lower",
+        [US_BUILT_BOTH_WAYS] = "higher or lower",
+        [US_BUILT_ANY_WAY] = NULL,
+    };
+
+    const struct us_game *g = &x->solution->game;
+    US_ASSERT_ROWS(rules, US_NUM_BUILDS);
+    US_ASSERT_ROWS(directions, US_NUM_DIRECTIONS);
+    us_buf_putf(out, "in %s %s", us_game_title(g), rules[g->whole_suits ? US_BUILT_BY_RANK : g->build]);
+    if (g->build != US_NOT_BUILT && g->rules.direction == US_BUILT_ANY_WAY)
+        us_buf_puts(out, " of any rank");
+    else if (g->build != US_NOT_BUILT && g->rules.build_step > 1)
+        us_buf_putf(out, " %u ranks %s", g->rules.build_step, directions[g->rules.direction]);
+    else if (g->build != US_NOT_BUILT)
+        us_buf_putf(out, " one rank %s", directions[g->rules.direction]);
+    const char *wraps = g->rules.build_step > 1 ? ", and ranks wrap around" : ", and an ace and a king are neighbors";
+    us_buf_puts(out, g->rules.build_wrap ? wraps : "");
+}
+
+/* Puts "a 2" or "an A". */
+static void put_rank(struct us_buf *out, unsigned rank)
+{
+    enum { EIGHT = 8 };
+    us_buf_putf(out, "%s %c", rank == 1 || rank == EIGHT ? "an" : "a", us_rank_letters[rank]);
+}
+
+/* ---- sentences ------------------------------------------------------------------------------- */
+
+/*
+ * In sentences such as "%C cannot go on %o", a letter after % stands for
+ *
+ *     %s %d    the name of the source and of the target
+ *     %c %C    the deepest card that would move, and with the others: TH and 2 more
+ *     %o       the last card of the target column
+ *     %k       the card that the input names
+ *     %g %K    the game and its highest rank
+ *     %b       how its columns are built
+ *     %t       where the cards of its stock go
+ *     %a       the rank with which the target column begins: an A
+ *     %m %x    the number of the move, and the detail of the fault
+ *     %n %N    how many cards would move, and how many the input states
+ *     %e %f    the number of cards in the source and in the target
+ *     %r       of those at the end of the source that can move together
+ *     %l       of those that are not on foundations
+ *     %S %w    of those in the stock and in the waste
+ *     %h %H    the most cards that the waste and a column hold
+ *     %p       how often the stock may be dealt
+ *     %q       the number of cards that a move of the stock has
+ *     %. %i    the plural of the number before it, and "is" or "are"
+ */
+static const char numbers[] = "nNeflrSwhHpq";
+
+/* Returns the number that a letter stands for. */
+static unsigned number_in(const struct scene *x, char letter)
+{
+    const struct us_game *game = &x->solution->game;
+    const struct us_move *m = &x->fault->tried;
+    switch (letter) {
+    case 'n':
+        return m->num_cards;
+    case 'N':
+        return x->fault->written.count;
+    case 'e':
+        return m->source.type == US_COLUMN ? us_column_len(x->board, m->source.index) : 1;
+    case 'f':
+        return us_column_len(x->board, m->dest.index);
+    case 'r':
+        return us_run_length(x->board, game, m->source.index);
+    case 'l':
+        return us_cards_in_play(x->board);
+    case 'S':
+        return us_stock_len(x->board);
+    case 'w':
+        return us_waste_len(x->board);
+    case 'p':
+        return game->rules.stock_passes;
+    case 'h':
+        return game->rules.waste_holds;
+    case 'H':
+        return game->rules.column_holds;
+    case 'q':
+        return us_stock_count(game, x->board, m);
+    default:
+        return 0;
+    }
+}
+
+/* Appends what a letter stands for. */
+static void put_part(const struct scene *x, struct us_buf *out, char letter)
+{
+    static const char *const goes[] = {
+        [US_STOCK_TO_NOWHERE] = "nowhere",       [US_STOCK_TO_HOLE] = "the hole",
+        [US_STOCK_TO_WASTE] = "the waste",       [US_STOCK_TO_COLUMNS] = "all columns",
+        [US_STOCK_TO_RESERVES] = "all reserves",
+    };
+    US_ASSERT_ROWS(goes, US_NUM_STOCKS);
+    const struct us_game *game = &x->solution->game;
+    const struct us_move *m = &x->fault->tried;
+    struct move_number number;
+    unsigned base = 0;
+    switch (letter) {
+    case 's':
+        us_put_pile_name(out, m->source, naming(x));
+        break;
+    case 'd':
+        us_put_pile_name(out, m->dest, naming(x));
+        break;
+    case 'c':
+    case 'C':
+        put_card_name(out, moving_card(x));
+        if (letter == 'C' && m->num_cards > 1)
+            us_buf_putf(out, " and %u more", m->num_cards - 1U);
+        break;
+    case 'o':
+        put_card_name(out, us_column_top(x->board, m->dest.index));
+        break;
+    case 'k':
+        put_card_name(out, m->source_card);
+        break;
+    case 'g':
+        us_buf_puts(out, us_game_title(game));
+        break;
+    case 'K':
+        us_buf_putc(out, us_rank_letters[game->max_rank]);
+        break;
+    case 'a':
+        base = game->rules.column_bases[m->dest.index];
+        put_rank(out, base > 0 ? base : game->rules.fill_rank);
+        break;
+    case 'm':
+        us_buf_puts(out, number_of(x->fault, &number));
+        break;
+    case 'x':
+        us_buf_puts(out, x->fault->detail);
+        break;
+    case 'b':
+        put_build_rule(x, out);
+        break;
+    case 't':
+        us_buf_puts(out, goes[game->rules.stock_to]);
+        break;
+    default:
+        us_buf_putf(out, "%u", number_in(x, letter));
+        break;
+    }
+}
+
+/* Appends a sentence. */
+static void put_sentence(const struct scene *x, struct us_buf *out, const char *sentence)
+{
+    unsigned number = 0;
+    for (const char *p = sentence; *p; p++) {
+        if (*p != '%') {
+            us_buf_putc(out, *p);
+            continue;
+        }
+        p++;
+        number = strchr(numbers, *p) ? number_in(x, *p) : number;
+        if (*p == '.')
+            us_buf_puts(out, plural(number));
+        else if (*p == 'i')
+            us_buf_puts(out, number == 1 ? "is" : "are");
+        else
+            put_part(x, out, *p);
+    }
+}
+
+/* Appends what happened, and the rule, which may be NULL. */
+static void say(const struct scene *x, const char *what, const char *rule)
+{
+    put_sentence(x, x->what, what);
+    put_sentence(x, x->rule, rule ? rule : "");
 }
 
 /* Explains that a pile other than a column or a freecell does not exist. */
@@ -134,46 +303,6 @@ static void say_no_pile(const struct scene *scene, struct us_pile_id pile, uint3
     us_put_pile_name(scene->rule, last, naming(scene));
 }
 
-static void say_build_rule(const struct scene *x)
-{
-    static const char *const rules[] = {
-        [US_BUILT_BY_RANK] = "a card goes on a card",
-        [US_BUILT_BY_SUIT] = "a card goes on a card of the same suit,",
-        [US_BUILT_BY_ALTERNATE_COLOR] = "a card goes on a card of the opposite color,",
-        [US_NOT_BUILT] = "cards do not go on other cards in columns",
-        [US_BUILT_BY_SAME_COLOR] = "a card goes on a card of the same color,",
-        [US_BUILT_BY_OTHER_SUIT] = "a card goes on a card of another suit,",
-    };
-    static const char *const directions[] = {
-        [US_BUILT_DOWN] = "higher",
-        [US_BUILT_UP] = "lower",
-        [US_BUILT_BOTH_WAYS] = "higher or lower",
-        [US_BUILT_ANY_WAY] = NULL,
-    };
-
-    const struct us_game *g = &x->solution->game;
-    US_ASSERT_ROWS(rules, US_NUM_BUILDS);
-    US_ASSERT_ROWS(directions, US_NUM_DIRECTIONS);
-    us_buf_putf(x->rule, "in %s %s", us_game_title(g), rules[g->whole_suits ? US_BUILT_BY_RANK : g->build]);
-    if (g->build != US_NOT_BUILT && g->rules.direction == US_BUILT_ANY_WAY)
-        us_buf_puts(x->rule, " of any rank");
-    else if (g->build != US_NOT_BUILT && g->rules.build_step > 1)
-        us_buf_putf(x->rule, " %u ranks %s", g->rules.build_step, directions[g->rules.direction]);
-    else if (g->build != US_NOT_BUILT)
-        us_buf_putf(x->rule, " one rank %s", directions[g->rules.direction]);
-    const char *wraps = g->rules.build_step > 1 ? ", and ranks wrap around" : ", and an ace and a king are neighbors";
-    us_buf_puts(x->rule, g->rules.build_wrap ? wraps : "");
-}
-
-static void say_misfit(const struct scene *x, const char *why)
-{
-    put_cards(x);
-    us_buf_puts(x->what, " cannot go on ");
-    put_card_name(x->what, us_column_top(x->board, x->fault->tried.dest.index));
-    us_buf_putf(x->what, ": %s", why);
-    say_build_rule(x);
-}
-
 /* Whether the input leaves the number of cards to the ranks of the two columns. */
 static bool is_count_left_out(const struct scene *x)
 {
@@ -190,37 +319,25 @@ static void say_nothing_fits(const struct scene *x)
     unsigned len = us_column_len(x->board, source);
     unsigned run = us_run_length(x->board, &x->solution->game, source);
 
-    us_buf_puts(x->what, "nothing can move ");
-    say_piles(x);
-    us_buf_puts(x->what, run > 1 ? ": none of" : ":");
+    say(x, run > 1 ? "nothing can move from %s to %d: none of" : "nothing can move from %s to %d:", NULL);
     for (unsigned i = len - run; i < len; i++) {
         us_buf_putc(x->what, ' ');
         put_card_name(x->what, us_column_cards(x->board, source)[i]);
     }
-    us_buf_puts(x->what, run > 1 ? " can go on " : " cannot go on ");
-    put_card_name(x->what, us_column_top(x->board, x->fault->tried.dest.index));
-    say_build_rule(x);
+    say(x, run > 1 ? " can go on %o" : " cannot go on %o", "%b");
 }
 
-static void say_whole_suit(const struct scene *x)
-{
-    us_buf_putf(x->rule, "in %s the cards of a suit go to their foundation together, from %c down to A",
-                us_game_title(&x->solution->game), us_rank_letters[x->solution->game.max_rank]);
-}
+static const char whole_suit[] = "in %g the cards of a suit go to their foundation together, from %K down to A";
 
 /* Puts into the rule why no number of cards is legal: "for a card that fits on JH, 9 cards would
    have to move, and the column has 7". */
 static void say_needed_count(const struct scene *x)
 {
     bool too_few = x->fault->reason == US_REASON_MORE_THAN_THERE_ARE;
-    us_buf_puts(x->rule, "; for a card that fits on ");
-    put_card_name(x->rule, us_column_top(x->board, x->fault->tried.dest.index));
-    us_buf_putf(x->rule, ", %s%u cards would have to move, and ", too_few ? "" : "the last ",
-                x->fault->tried.num_cards);
-    if (too_few)
-        us_buf_putf(x->rule, "the column has %u", us_column_len(x->board, x->fault->tried.source.index));
-    else
-        us_buf_puts(x->rule, "they are not a sequence");
+    put_sentence(x, x->rule, "; for a card that fits on %o, ");
+    put_sentence(x, x->rule,
+                 too_few ? "%n cards would have to move, and the column has %e"
+                         : "the last %n cards would have to move, and they are not a sequence");
 }
 
 /* Explains a fault in the number of cards if it follows from where they go.  Returns false if the
@@ -232,12 +349,9 @@ static bool say_count_left_out(const struct scene *x)
     if (is_count_left_out(x)) {
         say_nothing_fits(x);
         say_needed_count(x);
-        return true;
+    } else {
+        say(x, "%s does not end with a whole suit", whole_suit);
     }
-
-    say_pile(x, x->fault->tried.source);
-    us_buf_puts(x->what, " does not end with a whole suit");
-    say_whole_suit(x);
     return true;
 }
 
@@ -245,16 +359,9 @@ static void say_not_a_sequence(const struct scene *x)
 {
     if (say_count_left_out(x))
         return;
-
-    us_buf_putf(x->what, "the last %u cards of ", x->fault->tried.num_cards);
-    say_pile(x, x->fault->tried.source);
-    us_buf_puts(x->what, " are not a sequence");
-    say_build_rule(x);
-    unsigned run = us_run_length(x->board, &x->solution->game, x->fault->tried.source.index);
-    if (run == 1)
-        us_buf_puts(x->rule, "; only the last card can move");
-    else
-        us_buf_putf(x->rule, "; only the last %u cards can move together", run);
+    say(x, "the last %n cards of %s are not a sequence", "%b");
+    bool one = us_run_length(x->board, &x->solution->game, x->fault->tried.source.index) == 1;
+    put_sentence(x, x->rule, one ? "; only the last card can move" : "; only the last %r cards can move together");
 }
 
 /* "no free cells", "1 free cell" */
@@ -282,9 +389,8 @@ static void say_too_many(const struct scene *x)
     unsigned limit = us_sequence_limit(g, x->board, to_empty);
     unsigned cells = us_empty_freecells(x->board);
     unsigned columns = us_empty_columns(x->board) - (to_empty ? 1 : 0);
-    us_buf_putf(x->what, "cannot move %u cards ", x->fault->tried.num_cards);
-    say_piles(x);
-    us_buf_putf(x->what, ", only %u", most_in_sequence(x->solution));
+    say(x, "cannot move %n cards from %s to %d, only ", NULL);
+    us_buf_putf(x->what, "%u", most_in_sequence(x->solution));
     us_buf_putf(x->rule, "at most %u %s%s can move with ", limit, unit, plural(limit));
     put_count(x->rule, cells, "free cell");
     if (g->fill == US_FILLED_BY_ANY_CARD) {
@@ -294,11 +400,8 @@ static void say_too_many(const struct scene *x)
         us_buf_puts(x->rule, "; empty columns do not help, because not every card may go there");
     }
 
-    if (is_count_left_out(x)) {
-        us_buf_putf(x->rule, "; the file does not state the number of cards, but only %u cards fit on ",
-                    x->fault->tried.num_cards);
-        put_card_name(x->rule, us_column_top(x->board, x->fault->tried.dest.index));
-    }
+    if (is_count_left_out(x))
+        put_sentence(x, x->rule, "; the file does not state the number of cards, but only %n cards fit on %o");
 }
 
 static void say_foundation(const struct scene *x)
@@ -307,9 +410,8 @@ static void say_foundation(const struct scene *x)
     us_card card = moving_card(x);
     unsigned home = x->board->foundations[m->dest.index];
 
-    put_card_name(x->what, card);
-    us_buf_puts(x->what, " cannot go to its foundation yet");
-    us_buf_puts(x->rule, home ? "the top card of that foundation is " : "that foundation is empty");
+    say(x, "%c cannot go to its foundation yet",
+        home ? "the top card of that foundation is " : "that foundation is empty");
     if (home)
         put_card_name(x->rule, us_card_make(home, us_suit(card), 0));
     unsigned next = x->board->has_rules ? us_foundation_next(x->board, m->dest.index) : home + 1;
@@ -323,18 +425,14 @@ static void say_foundation(const struct scene *x)
 
 static void say_one_card(const struct scene *x)
 {
-    us_buf_putf(x->what, "cannot move %u cards at once ", x->fault->tried.num_cards);
     bool from = x->fault->tried.source.type != US_COLUMN;
-    us_buf_puts(x->what, from ? "from " : "to ");
-    say_pile(x, from ? x->fault->tried.source : x->fault->tried.dest);
+    say(x, from ? "cannot move %n cards at once from %s" : "cannot move %n cards at once to %d", NULL);
 }
 
 static void say_occupied(const struct scene *x)
 {
-    say_pile(x, x->fault->tried.dest);
-    us_buf_puts(x->what, " holds ");
+    say(x, "%d holds ", "a freecell holds only one card");
     put_card_name(x->what, x->board->freecells[x->fault->tried.dest.index]);
-    us_buf_puts(x->rule, "a freecell holds only one card");
     for (unsigned i = 0; i < x->board->num_freecells; i++) {
         if (x->board->freecells[i] != US_NO_CARD)
             continue;
@@ -357,78 +455,15 @@ static void say_no_dest(const struct scene *x)
     say_no_pile(x, x->fault->tried.dest, x->fault->written.dest);
 }
 
-static void say_source(const struct scene *x)
-{
-    say_pile(x, x->fault->tried.source);
-}
-
-static void say_dest(const struct scene *x)
-{
-    say_pile(x, x->fault->tried.dest);
-}
-
 static void say_more_than_there_are(const struct scene *x)
 {
-    const struct us_move *m = &x->fault->tried;
-    if (say_count_left_out(x))
-        return;
-
-    us_buf_putf(x->what, "cannot take %u cards from ", x->fault->written.count);
-    say_pile(x, m->source);
-    us_buf_putf(x->what, ", which has %u", m->source.type == US_COLUMN ? us_column_len(x->board, m->source.index) : 1U);
-}
-
-static void say_wrong_rank(const struct scene *x)
-{
-    say_misfit(x, "wrong rank");
-}
-
-static void say_wrong_color(const struct scene *x)
-{
-    say_misfit(x, "same color");
-}
-
-static void say_wrong_suit(const struct scene *x)
-{
-    say_misfit(x, "another suit");
-}
-
-static void say_kings_only(const struct scene *x)
-{
-    put_cards(x);
-    us_buf_putf(x->rule, "in %s only a %c may go to an empty column", us_game_title(&x->solution->game),
-                us_rank_letters[x->solution->game.max_rank]);
-}
-
-static void say_stays_empty(const struct scene *x)
-{
-    put_cards(x);
-    us_buf_putf(x->rule, "in %s no card may go to an empty column", us_game_title(&x->solution->game));
-}
-
-static void say_moving_card(const struct scene *x)
-{
-    put_card_name(x->what, moving_card(x));
-}
-
-static void say_snapshot(const struct scene *x)
-{
-    struct move_number n;
-    us_buf_putf(x->what, "after move %s the board in the file differs: %s", number_of(x->fault, &n), x->fault->detail);
-}
-
-static void say_false_claim(const struct scene *x)
-{
-    unsigned n = us_cards_in_play(x->board);
-    struct move_number number;
-    us_buf_putf(x->what, "the file claims that the game is solved, but after move %s %u card%s left",
-                number_of(x->fault, &number), n, n == 1 ? " is" : "s are");
+    if (!say_count_left_out(x))
+        say(x, "cannot take %N cards from %s, which has %e", NULL);
 }
 
 static void say_source_card(const struct scene *x)
 {
-    us_buf_puts(x->what, "the move takes ");
-    put_card_name(x->what, x->fault->tried.source_card);
+    say(x, "the move takes %k", NULL);
     us_buf_puts(x->what, x->solution->supposed ? ", and not the card that it takes under the file's own convention"
                                                : ", but the file names another card");
 }
@@ -449,12 +484,9 @@ static void say_dest_card(const struct scene *x)
 static void say_result(const struct scene *x)
 {
     bool won = us_game_is_won(&x->solution->game, x->board);
-    struct move_number n;
-    us_buf_putf(x->what, "the file states a different result: after move %s ", number_of(x->fault, &n));
-    if (x->fault->detail[0])
-        us_buf_puts(x->what, x->fault->detail);
-    else
-        us_buf_puts(x->what, won ? "the game is solved" : "the game is not solved");
+    const char *result = won ? "the game is solved" : "the game is not solved";
+    say(x, "the file states a different result: after move %m ", NULL);
+    us_buf_puts(x->what, x->fault->detail[0] ? x->fault->detail : result);
 }
 
 /* Says that the rule does not make a move, and which one does. */
@@ -462,8 +494,7 @@ static void say_not_automatic(const struct scene *x)
 {
     const struct us_move *m = &x->fault->tried;
     bool moves_by_rule = m->source.type == US_COLUMN || m->source.type == US_FREECELL;
-    put_card_name(x->what, m->source_card);
-    us_buf_puts(x->what, " is not moved by the automove rule that the file states");
+    say(x, "%k is not moved by the automove rule that the file states", NULL);
     for (unsigned rule = US_AUTOMOVE_HORNE;
          moves_by_rule && m->dest.type == US_FOUNDATION && rule < US_AUTOMOVE_UNKNOWN; rule++) {
         if (!us_may_automove(&x->solution->game, x->board, m->source_card, (enum us_automove)rule))
@@ -473,22 +504,12 @@ static void say_not_automatic(const struct scene *x)
     }
 }
 
-static void say_automove_missing(const struct scene *x)
-{
-    struct move_number n;
-    us_buf_putf(x->what, "after move %s the automove rule that the file states also moves ", number_of(x->fault, &n));
-    put_card_name(x->what, x->fault->tried.source_card);
-    us_buf_puts(x->what, " to its foundation, but the file does not");
-}
-
 static void say_hole(const struct scene *x)
 {
     const struct us_game *g = &x->solution->game;
-    put_cards(x);
-    us_buf_puts(x->what, " cannot go on ");
+    say(x, "%C cannot go on ", NULL);
     put_card_name(x->what, us_pile_top(x->board, US_HOLE, x->fault->tried.dest.index));
-    us_buf_puts(x->what, " in ");
-    say_pile(x, x->fault->tried.dest);
+    say(x, " in %d", NULL);
     int8_t step = g->rules.hole_steps[x->fault->tried.dest.index];
     if (step == 0)
         us_buf_putf(x->rule, "in %s a card goes on a card one rank higher or lower", us_game_title(g));
@@ -504,9 +525,53 @@ static void say_hidden(const struct scene *x)
 {
     const struct us_move *m = &x->fault->tried;
     bool to_hidden = m->dest.type == US_COLUMN && (us_column_top(x->board, m->dest.index) & US_CARD_HIDDEN);
-    us_buf_puts(x->what, to_hidden ? "the last card of " : "a card that would move from ");
-    say_pile(x, to_hidden ? m->dest : m->source);
-    us_buf_puts(x->what, " lies face down");
+    say(x, to_hidden ? "the last card of %d lies face down" : "a card that would move from %s lies face down", NULL);
+}
+
+/* Names the card that is covered, and those that cover it. */
+static void say_covered(const struct scene *x)
+{
+    const struct us_move *m = &x->fault->tried;
+    bool at_source = m->source.type == US_COLUMN && us_is_covered(x->board, m->source.index);
+    struct us_pile_id pile = at_source ? m->source : m->dest;
+    struct us_row row = us_covers_of(x->board, pile.index);
+    put_card_name(x->what, us_column_top(x->board, pile.index));
+    us_buf_puts(x->what, " in ");
+    say_pile(x, pile);
+    us_buf_puts(x->what, " is covered by ");
+    const char *before = "";
+    for (unsigned i = row.first; i < row.first + row.num; i++) {
+        if (us_column_len(x->board, i) == 0)
+            continue;
+        us_buf_puts(x->what, before);
+        put_card_name(x->what, us_column_top(x->board, i));
+        before = " and ";
+    }
+}
+
+/* Names the two cards of a pair, or the card and the empty pile. */
+static void say_pair(const struct scene *x)
+{
+    us_card there = us_last_card(x->board, x->fault->tried.dest);
+    if (!us_is_card(there)) {
+        say(x, "%C cannot go to %d", NULL);
+        return;
+    }
+    say(x, "%C and ", NULL);
+    put_card_name(x->what, there & (us_card)~US_CARD_HIDDEN);
+    us_buf_puts(x->what, " cannot leave together");
+}
+
+static void say_no_pair(const struct scene *x)
+{
+    say_pair(x);
+    us_game_put_pairs(&x->solution->game, x->rule);
+}
+
+static void say_pair_apart(const struct scene *x)
+{
+    say_pair(x);
+    us_buf_puts(x->rule, "they do not touch, not even at a corner");
 }
 
 static void say_unknown(const struct scene *x)
@@ -517,34 +582,8 @@ static void say_unknown(const struct scene *x)
         there = us_column_top(x->board, m->dest.index);
     else if (m->dest.type == US_HOLE)
         there = us_pile_top(x->board, US_HOLE, m->dest.index);
-    bool to_unknown = us_is_unknown(there);
-    us_buf_puts(x->what, "neither the layout nor the moves state ");
-    us_buf_puts(x->what, to_unknown ? "the last card of " : "a card that would move from ");
-    say_pile(x, to_unknown ? m->dest : m->source);
-}
-
-static void say_redeals(const struct scene *x)
-{
-    unsigned passes = x->solution->game.rules.stock_passes;
-    us_buf_puts(x->what, "the cards cannot be dealt again");
-    us_buf_putf(x->rule, "in %s they are dealt at most %u time%s", us_game_title(&x->solution->game), passes,
-                plural(passes));
-}
-
-static void say_waste_full(const struct scene *x)
-{
-    unsigned most = x->solution->game.rules.waste_holds;
-    us_buf_putf(x->what, "the waste holds %u card%s already", us_waste_len(x->board), plural(us_waste_len(x->board)));
-    us_buf_putf(x->rule, "in %s it holds at most %u", us_game_title(&x->solution->game), most);
-}
-
-static void say_column_full(const struct scene *x)
-{
-    unsigned i = x->fault->tried.dest.index;
-    say_pile(x, x->fault->tried.dest);
-    us_buf_putf(x->what, " holds %u card%s already", us_column_len(x->board, i), plural(us_column_len(x->board, i)));
-    us_buf_putf(x->rule, "in %s a column holds at most %u", us_game_title(&x->solution->game),
-                x->solution->game.rules.column_holds);
+    say(x, "neither the layout nor the moves state ", NULL);
+    say(x, us_is_unknown(there) ? "the last card of %d" : "a card that would move from %s", NULL);
 }
 
 static void say_reserve_full(const struct scene *x)
@@ -560,18 +599,11 @@ static void say_from_foundation(const struct scene *x)
 {
     bool comes_back = x->solution->game.foundation_to_column != US_BACK_FORBIDDEN &&
                       !us_game_takes_suits(&x->solution->game);
-    if (comes_back) {
-        us_buf_puts(x->what, "a card of a foundation can go only to a column");
-        return;
-    }
-    us_buf_puts(x->what, "a card cannot come back from a foundation");
-    us_buf_puts(x->rule, "moves from foundations to columns are forbidden unless they are explicitly allowed");
-}
-
-static void say_stock_left(const struct scene *x)
-{
-    unsigned n = us_stock_len(x->board);
-    us_buf_putf(x->what, "the stock still has %u card%s", n, plural(n));
+    if (comes_back)
+        say(x, "a card of a foundation can go only to a column", NULL);
+    else
+        say(x, "a card cannot come back from a foundation",
+            "moves from foundations to columns are forbidden unless they are explicitly allowed");
 }
 
 static void say_empty_column(const struct scene *x)
@@ -586,105 +618,42 @@ static void say_empty_column(const struct scene *x)
     }
 }
 
-static void say_wrong_number(const struct scene *x)
-{
-    unsigned n = us_stock_count(&x->solution->game, x->board, &x->fault->tried);
-    us_buf_putf(x->what, "%u card%s cannot move ", x->fault->tried.num_cards, plural(x->fault->tried.num_cards));
-    say_piles(x);
-    us_buf_putf(x->rule, "this move has %u card%s", n, plural(n));
-}
-
 static void say_before_base(const struct scene *x)
 {
     unsigned base = x->board->base;
-    put_cards(x);
-    us_buf_puts(x->what, " cannot go to an empty column");
     if (base > 0)
         us_buf_putf(x->rule, "only a %c goes there, since the foundations begin with %c",
                     us_rank_letters[base > 1 ? base - 1 : x->board->max_rank], us_rank_letters[base]);
 }
 
-static void say_sequence_too_short(const struct scene *x)
-{
-    unsigned n = us_run_length(x->board, &x->solution->game, x->fault->tried.source.index);
-    us_buf_putf(x->what, "the sequence at the end of ");
-    say_pile(x, x->fault->tried.source);
-    us_buf_putf(x->what, " has %u cards, and only %u would move", n, x->fault->tried.num_cards);
-}
-
-static void say_part_of_column(const struct scene *x)
-{
-    us_buf_putf(x->what, "%u of %u cards cannot leave ", x->fault->tried.num_cards,
-                us_column_len(x->board, x->fault->tried.source.index));
-    say_pile(x, x->fault->tried.source);
-}
-
-/* Puts "a 2" or "an A". */
-static void put_rank(struct us_buf *out, unsigned rank)
-{
-    enum { EIGHT = 8 };
-    us_buf_putf(out, "%s %c", rank == 1 || rank == EIGHT ? "an" : "a", us_rank_letters[rank]);
-}
-
-static void say_base(const struct scene *x)
-{
-    unsigned i = x->fault->tried.dest.index;
-    put_cards(x);
-    us_buf_puts(x->rule, "only ");
-    unsigned base = x->solution->game.rules.column_bases[i];
-    put_rank(x->rule, base > 0 ? base : x->solution->game.rules.fill_rank);
-    us_buf_puts(x->rule, " goes there");
-}
-
 static void say_no_building(const struct scene *x)
 {
-    unsigned i = x->fault->tried.dest.index;
-    unsigned base = x->solution->game.rules.column_bases[i];
-    put_cards(x);
-    us_buf_puts(x->what, " cannot go on ");
-    put_card_name(x->what, us_column_top(x->board, i));
-    if (base > 0) {
-        us_buf_puts(x->rule, "the column takes cards only if it begins with ");
-        put_rank(x->rule, base);
-    } else if (x->board->first_open > 0) {
-        us_buf_puts(x->rule, "the column takes a card only if it is empty");
-    } else {
-        say_build_rule(x);
-    }
-}
-
-static void say_stock_target(const struct scene *x)
-{
-    static const char *const piles[] = {
-        [US_STOCK_TO_NOWHERE] = "nowhere",       [US_STOCK_TO_HOLE] = "the hole",
-        [US_STOCK_TO_WASTE] = "the waste",       [US_STOCK_TO_COLUMNS] = "all columns",
-        [US_STOCK_TO_RESERVES] = "all reserves",
-    };
-    US_ASSERT_ROWS(piles, US_NUM_STOCKS);
-    us_buf_puts(x->what, "the card of the stock cannot go to ");
-    say_pile(x, x->fault->tried.dest);
-    us_buf_putf(x->rule, "in %s the cards of the stock go to %s", us_game_title(&x->solution->game),
-                piles[x->solution->game.rules.stock_to]);
+    const char *rule = "%b";
+    if (x->solution->game.rules.column_bases[x->fault->tried.dest.index] > 0)
+        rule = "the column takes cards only if it begins with %a";
+    else if (x->board->first_open > 0)
+        rule = "the column takes a card only if it is empty";
+    say(x, "%C cannot go on %o", rule);
 }
 
 static void say_other_pile(const struct scene *x)
 {
-    if (x->board->has_rules) {
-        us_buf_puts(x->what, "no card can move ");
-        say_piles(x);
-        us_buf_putf(x->rule, "%s has no rule for such a move", us_game_title(&x->solution->game));
-        return;
-    }
     bool source = x->fault->tried.source.type >= US_STOCK;
-    say_pile(x, source ? x->fault->tried.source : x->fault->tried.dest);
-    us_buf_puts(x->what, " cannot be played: unisol has no rules for this pile");
+    if (x->board->has_rules)
+        say(x, "no card can move from %s to %d", "%g has no rule for such a move");
+    else
+        say(x,
+            source ? "%s cannot be played: unisol has no rules for this pile"
+                   : "%d cannot be played: unisol has no rules for this pile",
+            NULL);
 }
 
 /* What fault.tried states about the move.  Each value includes the ones before it. */
 enum known { KNOWS_NOTHING, KNOWS_SOURCE, KNOWS_PILES, KNOWS_COUNT };
 
-/* For each reason: what is known about the move, the function that puts what depends on the
-   position, and the text that follows it in `what` and `rule`.  The last three may be NULL. */
+/* For each reason: what is known about the move, a function that puts what depends on more than
+   slots can say, and the sentences that follow in `what` and `rule`.  The last three may be
+   NULL. */
 static const struct words {
     enum known known;
     void (*say)(const struct scene *x);
@@ -693,9 +662,9 @@ static const struct words {
 } words[US_REASON_COUNT] = {
     [US_REASON_NO_SUCH_SOURCE] = {KNOWS_NOTHING, say_no_source, NULL, NULL},
     [US_REASON_NO_SUCH_DEST] = {KNOWS_SOURCE, say_no_dest, NULL, NULL},
-    [US_REASON_SAME_PILE] = {KNOWS_PILES, say_source, " is both the source and the target",
+    [US_REASON_SAME_PILE] = {KNOWS_PILES, NULL, "%s is both the source and the target",
                              "a move takes cards from one pile to another"},
-    [US_REASON_SOURCE_EMPTY] = {KNOWS_SOURCE, say_source, " is empty", NULL},
+    [US_REASON_SOURCE_EMPTY] = {KNOWS_SOURCE, NULL, "%s is empty", NULL},
     [US_REASON_NO_FREE_CELL] = {KNOWS_SOURCE, NULL, "no freecell is empty", NULL},
     [US_REASON_NO_EMPTY_COLUMN] = {KNOWS_SOURCE, NULL, "no column is empty", NULL},
     [US_REASON_CARD_NOT_PLAYABLE] = {KNOWS_NOTHING, NULL,
@@ -709,51 +678,63 @@ static const struct words {
     [US_REASON_NOT_A_SEQUENCE] = {KNOWS_COUNT, say_not_a_sequence, NULL, NULL},
     [US_REASON_TOO_MANY_CARDS] = {KNOWS_COUNT, say_too_many, NULL, NULL},
     [US_REASON_NO_COUNT_FITS] = {KNOWS_PILES, say_nothing_fits, NULL, NULL},
-    [US_REASON_WRONG_RANK] = {KNOWS_COUNT, say_wrong_rank, NULL, NULL},
-    [US_REASON_WRONG_COLOR] = {KNOWS_COUNT, say_wrong_color, NULL, NULL},
-    [US_REASON_WRONG_SUIT] = {KNOWS_COUNT, say_wrong_suit, NULL, NULL},
-    [US_REASON_KINGS_ONLY] = {KNOWS_COUNT, say_kings_only, " cannot go to an empty column", NULL},
-    [US_REASON_EMPTY_STAYS_EMPTY] = {KNOWS_COUNT, say_stays_empty, " cannot go to an empty column", NULL},
+    [US_REASON_WRONG_RANK] = {KNOWS_COUNT, NULL, "%C cannot go on %o: wrong rank", "%b"},
+    [US_REASON_WRONG_COLOR] = {KNOWS_COUNT, NULL, "%C cannot go on %o: same color", "%b"},
+    [US_REASON_WRONG_SUIT] = {KNOWS_COUNT, NULL, "%C cannot go on %o: another suit", "%b"},
+    [US_REASON_KINGS_ONLY] = {KNOWS_COUNT, NULL, "%C cannot go to an empty column",
+                              "in %g only a %K may go to an empty column"},
+    [US_REASON_EMPTY_STAYS_EMPTY] = {KNOWS_COUNT, NULL, "%C cannot go to an empty column",
+                                     "in %g no card may go to an empty column"},
     [US_REASON_CELL_OCCUPIED] = {KNOWS_COUNT, say_occupied, NULL, NULL},
-    [US_REASON_CELL_BLOCKED] = {KNOWS_COUNT, say_dest, " is blocked", NULL},
-    [US_REASON_FOUNDATION_OTHER_SUIT] = {KNOWS_COUNT, say_moving_card, " belongs on another foundation", NULL},
+    [US_REASON_CELL_BLOCKED] = {KNOWS_COUNT, NULL, "%d is blocked", NULL},
+    [US_REASON_FOUNDATION_OTHER_SUIT] = {KNOWS_COUNT, NULL, "%c belongs on another foundation", NULL},
     [US_REASON_FOUNDATION_NOT_NEXT] = {KNOWS_COUNT, say_foundation, NULL, NULL},
-    [US_REASON_WHOLE_SUIT_ONLY] = {KNOWS_COUNT, say_whole_suit, "these cards cannot go to a foundation", NULL},
+    [US_REASON_WHOLE_SUIT_ONLY] = {KNOWS_COUNT, NULL, "these cards cannot go to a foundation", whole_suit},
     [US_REASON_FROM_FOUNDATION] = {KNOWS_COUNT, say_from_foundation, NULL, NULL},
     [US_REASON_NO_BUILDING] = {KNOWS_COUNT, say_no_building, NULL, NULL},
     [US_REASON_HOLE_NOT_NEXT] = {KNOWS_COUNT, say_hole, NULL, NULL},
     [US_REASON_HOLE_KING] = {KNOWS_COUNT, say_hole, NULL, NULL},
     [US_REASON_FROM_HOLE] = {KNOWS_PILES, NULL, "a card cannot come back from the hole", "cards stay in the hole"},
-    [US_REASON_STOCK_TO_OTHER_PILE] = {KNOWS_PILES, say_stock_target, NULL, NULL},
+    [US_REASON_STOCK_TO_OTHER_PILE] = {KNOWS_PILES, NULL, "the card of the stock cannot go to %d",
+                                       "in %g the cards of the stock go to %t"},
     [US_REASON_TO_STOCK] = {KNOWS_PILES, NULL, "a card cannot go to the stock", "cards do not go back to the stock"},
     [US_REASON_HIDDEN_CARD] = {KNOWS_COUNT, say_hidden, NULL,
                                "a card that lies face down cannot move, and no card can go on it"},
     [US_REASON_UNKNOWN_CARD] = {KNOWS_COUNT, say_unknown, NULL,
                                 "an unknown card can only be one that lies nowhere else"},
-    [US_REASON_STOCK_NOT_EMPTY] = {KNOWS_PILES, say_stock_left, NULL,
+    [US_REASON_STOCK_NOT_EMPTY] = {KNOWS_PILES, NULL, "the stock still has %S card%.",
                                    "the waste becomes the stock only if the stock is empty"},
-    [US_REASON_NO_REDEAL_LEFT] = {KNOWS_PILES, say_redeals, NULL, NULL},
+    [US_REASON_NO_REDEAL_LEFT] = {KNOWS_PILES, NULL, "the cards cannot be dealt again",
+                                  "in %g they are dealt at most %p time%."},
     [US_REASON_EMPTY_COLUMN_BEFORE_DEAL] = {KNOWS_PILES, say_empty_column, NULL,
                                             "the stock is dealt only if no column is empty"},
-    [US_REASON_WASTE_FULL] = {KNOWS_PILES, say_waste_full, NULL, NULL},
-    [US_REASON_WRONG_NUMBER] = {KNOWS_COUNT, say_wrong_number, NULL, NULL},
-    [US_REASON_NOT_WHOLE_SEQUENCE] = {KNOWS_COUNT, say_sequence_too_short, NULL, "only the whole sequence moves"},
-    [US_REASON_NOT_WHOLE_COLUMN] = {KNOWS_COUNT, say_part_of_column, NULL,
+    [US_REASON_WASTE_FULL] = {KNOWS_PILES, NULL, "the waste holds %w card%. already", "in %g it holds at most %h"},
+    [US_REASON_WRONG_NUMBER] = {KNOWS_COUNT, NULL, "%n card%. cannot move from %s to %d", "this move has %q card%."},
+    [US_REASON_NOT_WHOLE_SEQUENCE] = {KNOWS_COUNT, NULL,
+                                      "the sequence at the end of %s has %r cards, and only %n would move",
+                                      "only the whole sequence moves"},
+    [US_REASON_NOT_WHOLE_COLUMN] = {KNOWS_COUNT, NULL, "%n of %e cards cannot leave %s",
                                     "cards move together only if all cards of the column move"},
-    [US_REASON_FROM_WASTE_ONLY] = {KNOWS_COUNT, say_moving_card, " cannot go there",
+    [US_REASON_FROM_WASTE_ONLY] = {KNOWS_COUNT, NULL, "%c cannot go there",
                                    "only the last card of the waste goes there"},
-    [US_REASON_FROM_RESERVES_ONLY] = {KNOWS_COUNT, say_moving_card, " cannot go there",
+    [US_REASON_FROM_RESERVES_ONLY] = {KNOWS_COUNT, NULL, "%c cannot go there",
                                       "only the last card of a reserve goes there"},
-    [US_REASON_RANK_BEFORE_BASE_ONLY] = {KNOWS_COUNT, say_before_base, NULL, NULL},
-    [US_REASON_COLUMN_FULL] = {KNOWS_COUNT, say_column_full, NULL, NULL},
+    [US_REASON_RANK_BEFORE_BASE_ONLY] = {KNOWS_COUNT, say_before_base, "%C cannot go to an empty column", NULL},
+    [US_REASON_COLUMN_FULL] = {KNOWS_COUNT, NULL, "%d holds %f card%. already", "in %g a column holds at most %H"},
     [US_REASON_RESERVE_FULL] = {KNOWS_COUNT, say_reserve_full, NULL, NULL},
-    [US_REASON_BASE_ONLY] = {KNOWS_COUNT, say_base, " cannot go to this empty column", NULL},
-    [US_REASON_NO_HIGHER_CARD] = {KNOWS_COUNT, say_moving_card, " cannot leave the game",
+    [US_REASON_BASE_ONLY] = {KNOWS_COUNT, NULL, "%C cannot go to this empty column", "only %a goes there"},
+    [US_REASON_NO_HIGHER_CARD] = {KNOWS_COUNT, NULL, "%c cannot leave the game",
                                   "no column ends with a higher card of its suit; aces are highest"},
-    [US_REASON_SNAPSHOT_DIFFERS] = {KNOWS_NOTHING, say_snapshot, NULL, NULL},
+    [US_REASON_COVERED_CARD] = {KNOWS_COUNT, say_covered, NULL, NULL},
+    [US_REASON_NO_PAIR] = {KNOWS_COUNT, say_no_pair, NULL, NULL},
+    [US_REASON_PAIR_APART] = {KNOWS_COUNT, say_pair_apart, NULL, NULL},
+    [US_REASON_NOT_ALONE] = {KNOWS_COUNT, NULL, "%C cannot leave alone",
+                             "the game has no rule by which a single card of this rank leaves"},
+    [US_REASON_SNAPSHOT_DIFFERS] = {KNOWS_NOTHING, NULL, "after move %m the board in the file differs: %x", NULL},
     [US_REASON_NO_MOVE_LEADS_THERE] = {KNOWS_NOTHING, NULL, "no legal move leads from the previous board to this one",
                                        NULL},
-    [US_REASON_FALSE_CLAIM] = {KNOWS_NOTHING, say_false_claim, NULL, NULL},
+    [US_REASON_FALSE_CLAIM] = {KNOWS_NOTHING, NULL,
+                               "the file claims that the game is solved, but after move %m %l card%. %i left", NULL},
     [US_REASON_OTHER_SOURCE_CARD] = {KNOWS_COUNT, say_source_card, NULL, NULL},
     [US_REASON_OTHER_DEST_CARD] = {KNOWS_COUNT, say_dest_card, NULL, NULL},
     [US_REASON_NO_CARD_TURNED] = {KNOWS_COUNT, NULL,
@@ -762,7 +743,9 @@ static const struct words {
     [US_REASON_OTHER_RESULT] = {KNOWS_NOTHING, say_result, NULL, NULL},
     [US_REASON_NOT_AUTOMATIC] = {KNOWS_COUNT, say_not_automatic, NULL,
                                  "a move that is marked as implicit must be one that the rule makes"},
-    [US_REASON_AUTOMOVE_MISSING] = {KNOWS_COUNT, say_automove_missing, NULL,
+    [US_REASON_AUTOMOVE_MISSING] = {KNOWS_COUNT, NULL,
+                                    "after move %m the automove rule that the file states also moves %k to "
+                                    "its foundation, but the file does not",
                                     "a file that lists automoves must list all of them"},
     [US_REASON_NO_RULE_FOR_PILE] = {KNOWS_NOTHING, say_other_pile, NULL, NULL},
 };
@@ -796,8 +779,7 @@ static void say_reason(const struct scene *x)
 
     if (w->say)
         w->say(x);
-    us_buf_puts(x->what, w->what ? w->what : "");
-    us_buf_puts(x->rule, w->rule ? w->rule : "");
+    say(x, w->what ? w->what : "", w->rule);
 }
 
 static void put_top(struct us_buf *b, us_card card)

@@ -223,6 +223,8 @@ static enum us_reason count_by_convention(const struct us_replay *replay, const 
     const struct us_position *position = replay->board;
 
     *count = 1;
+    if (us_is_pair(position, move))
+        return US_REASON_NONE;
     if (position->has_rules) {
         enum us_reason reason = us_judge_piles(&replay->out->game, position, move);
         if (reason != US_REASON_NONE)

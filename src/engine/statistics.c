@@ -15,8 +15,9 @@ static void count_freecells(const struct us_position *p, struct us_statistics *o
 
 static void count_stock(const struct us_rules *r, const struct us_move *m, uint32_t *of)
 {
-    bool draws = m->source.type == US_STOCK;
-    bool redeals = m->dest.type == US_STOCK || m->source.type == US_ALL_COLUMNS;
+    bool draws = m->source.type == US_STOCK &&
+                 (!r->stock_gives || m->dest.type == US_WASTE || m->dest.type >= US_ALL_COLUMNS);
+    bool redeals = us_makes_stock(m) || m->source.type == US_ALL_COLUMNS;
     of[US_TALLY_DRAWS] += draws;
     of[US_TALLY_REDEALS] += redeals;
     of[US_TALLY_SINGLE_CARD_MOVES] += draws || redeals ? 1 : m->num_cards;

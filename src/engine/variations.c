@@ -123,7 +123,7 @@ static void keep_played(struct tree_walk *walk, size_t first, size_t n)
     size_t before = c->num;
     keep_moves(walk, n > 0 ? &walk->line.moves[first] : NULL, n);
     for (size_t i = before; i < c->num; i++)
-        if (c->moves[i].dest.type == US_STOCK || c->moves[i].dest.type >= US_ALL_COLUMNS)
+        if (us_goes_to_many(&c->moves[i]))
             c->moves[i].dest_card = US_CARD_UNSTATED;
 }
 

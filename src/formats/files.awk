@@ -6,7 +6,7 @@ BEGIN {
               "onto-rank R onto-suit U deal g here [ number i any *", words, " ")
     for (i = 1; i < n; i += 2)
         letter_of[words[i]] = words[i + 1]
-    n = split("count-from conventions.index_base longest-line longest one-by-one one_by_one moves-solve moves_solve " \
+    n = split("count-from conventions.index_base longest-line longest one-by-one one_by_one each-line each_line moves-solve moves_solve " \
               "written is_written before-move before_move after-move after_move expected-move expected_move " \
               "columns columns freecells freecells expected expected column-names column_names freecell-names freecell_names", words, " ")
     for (i = 1; i < n; i += 2)
@@ -94,8 +94,11 @@ function add_form(key, words, more) {
     else if (take() == "expected")
         more = more ", .expected = " source(take())
     forms = forms "    {.words = " words ", .kind = US_LINE_" constant(key) more "},\n"
-    if (!(carries[key] in carried))
-        carried[carries[key]] = 1
+    carried[carries[key]] = 1
+    if (words ~ /%g/)
+        carried["NUMBER"] = 1
+    if (key == "moves" && words ~ /%m/)
+        carried["RESULT"] = 1
 }
 
 function add_part(form, pile, label) {
@@ -178,6 +181,11 @@ key == "table" {
     grid = "US_TABLE_GRID(US_TABLE_TOPS, " width ", " source(take()) ", us_grid_any_card)"
 }
 key == "before-move" || key == "after-move" { set(member_of[key], source(take(), 1)); next }
+key == "after-list" {
+    set("after_list", source(take(), 1))
+    if (take() == "expected")
+        set("expected_after_list", source(take()))
+}
 key in member_of {
     value = take()
     base = key == "count-from" ? value + 0 : base

@@ -220,7 +220,8 @@ bool us_format_is_detected(const struct us_format *format)
 
 bool us_format_has_cuts(const struct us_format *format)
 {
-    return format->cut || (format->lines && format->lines->begins);
+    const struct us_line_format *lines = format->lines;
+    return format->cut || format->begins || (lines && (lines->begins || lines->each_line));
 }
 
 bool us_format_is_read(const struct us_format *format)
@@ -251,16 +252,57 @@ void us_format_write(const struct us_format *format, struct us_record_writer *wr
 
 int us_format_probe(const struct us_format *format, struct us_str text)
 {
+    struct us_cursor begin = us_cursor(text);
+    us_cursor_blank_lines(&begin);
+    text = us_cursor_rest(&begin);
     return format->probe ? format->probe(text) : us_probe_lines(format->lines, text);
+}
+
+/* Returns where the next record begins, by the kinds of the lines. */
+static size_t cut_by_kinds(const struct us_format *format, struct us_str text, size_t from)
+{
+    struct us_cursor cursor = us_cursor(text);
+    cursor.p += from;
+    while (cursor.p > cursor.begin && (cursor.p == cursor.end || cursor.p[-1] != '\n'))
+        cursor.p--;
+
+    /* The last line before it that is not blank. */
+    size_t end = us_cursor_offset(&cursor);
+    while (end > 0 && (text.p[end - 1] == '\n' || us_is_blank(text.p[end - 1])))
+        end--;
+    size_t at = end;
+    while (at > 0 && text.p[at - 1] != '\n')
+        at--;
+    int before = format->kind_of_line((struct us_str){text.p + at, end - at});
+
+    while (!us_cursor_at_end(&cursor)) {
+        struct us_str line = us_cursor_peek_line(&cursor);
+        int kind = format->kind_of_line(line);
+        size_t here = us_cursor_offset(&cursor);
+        if (here >= from && here > 0 && before != 0 && format->begins(line, kind, before))
+            return here;
+        if (kind != 0)
+            before = kind;
+        us_cursor_skip_line(&cursor, line);
+    }
+    return SIZE_MAX;
 }
 
 size_t us_format_cut(const struct us_format *format, struct us_str text, size_t from)
 {
+    if (format->begins)
+        return cut_by_kinds(format, text, from);
     return format->cut ? format->cut(text, from) : us_cut_lines(format->lines, text, from);
 }
 
 enum us_status us_format_read(const struct us_format *format, struct us_record_reader *reader, struct us_script *out)
 {
+    bool is_text = !format->streams && !format->is_binary && !format->reads_markup;
+    reader->script = out;
+    if (is_text)
+        us_cursor_blank_lines(&reader->cursor);
+    if (is_text && us_cursor_at_end(&reader->cursor))
+        return US_END;
     return format->read ? format->read(reader, out) : us_read_lines(format->lines, reader, out);
 }
 

@@ -11,6 +11,26 @@ static const char *word_of(const struct us_spelling *names, unsigned value)
     return names[value].word ? names[value].word : "unknown";
 }
 
+static void dump_values(const char *name, const uint8_t *values, unsigned max, struct us_buf *out)
+{
+    for (unsigned i = 0; i < max && values[i] > 0; i++)
+        us_buf_putf(out, "%s%u", i == 0 ? name : " ", values[i]);
+}
+
+/* Dumps the rules of rows and pairs. */
+static void dump_pair_rules(const struct us_rules *r, struct us_buf *out)
+{
+    dump_values(r->rows_cover ? ", covering rows " : ", rows ", r->column_rows, US_MAX_ROWS, out);
+    dump_values(", sums ", r->pair_sums, US_MAX_PAIR_RULES, out);
+    dump_values(", steps + 1: ", r->pair_steps, US_MAX_PAIR_RULES, out);
+    dump_values(", singles ", r->pair_singles, US_MAX_PAIR_RULES, out);
+    if (r->pair_steps_from > 0)
+        us_buf_putf(out, ", steps from %u", r->pair_steps_from);
+    us_buf_puts(out, r->pair_touches ? ", pairs touch" : "");
+    if (r->stock_gives)
+        us_buf_puts(out, ", stock gives");
+}
+
 /* Dumps the rules that only some games have. */
 static void dump_more_rules(const struct us_rules *r, struct us_buf *out)
 {
@@ -29,7 +49,7 @@ static void dump_more_rules(const struct us_rules *r, struct us_buf *out)
                 word_of(us_refill_names, r->refill), r->foundation_base, r->foundation_wrap, r->foundation_takes,
                 r->suits_leave);
     us_buf_putf(out, "  draw %u, passes %u, needs columns %u, gather %u, one suit in holes %u, lower %u\n",
-                r->stock_draw, r->stock_passes, r->stock_needs_cards, r->gathers, r->hole_fit, r->hole_takes_lower);
+                r->stock_draw, r->stock_passes, r->stock_needs_cards, r->gathers, r->hole_fit, r->hole_takes);
     us_buf_puts(out, "  holes");
     for (unsigned i = 0; i < r->num_holes; i++)
         us_buf_putf(out, " %u%+d", r->hole_bases[i], r->hole_steps[i]);
@@ -52,6 +72,7 @@ static void dump_more_rules(const struct us_rules *r, struct us_buf *out)
         us_buf_putf(out, ", waste holds %u", r->waste_holds);
     for (unsigned i = 0; i < us_num_bases(r); i++)
         us_buf_putf(out, "%s%u", i == 0 ? ", columns " : " ", r->column_bases[i]);
+    dump_pair_rules(r, out);
     us_buf_putc(out, '\n');
 }
 

@@ -105,22 +105,19 @@ const struct us_variant *us_variant_with_cells(const uint8_t *columns, unsigned 
     return NULL;
 }
 
-const char *us_unplayed_with_lines(const uint8_t *lines, unsigned num)
+const struct us_variant *us_variant_with_rows(const uint8_t *lines, unsigned num)
 {
-    enum { STOCK = 24, MOST = 7 };
-    static const struct {
-        const char *title;
-        uint8_t num;
-        uint8_t lines[MOST];
-    } games[] = {
-        {"Pyramid", 7, {1, 2, 3, 4, 5, 6, 7}}, {"TriPeaks", 4, {3, 6, 9, 10}}, {"Pyramid or TriPeaks", 1, {28}}};
-
-    for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
-        unsigned rest = 0;
-        for (unsigned k = games[i].num; k < num; k++)
-            rest += lines[k];
-        if (num > games[i].num && rest == STOCK && memcmp(lines, games[i].lines, games[i].num) == 0)
-            return games[i].title;
+    for (size_t i = 0; us_variant_at(i); i++) {
+        const struct us_game *game = &us_variants[i].game;
+        unsigned rest = us_game_cards(game);
+        unsigned row = 0;
+        while (row < num && row < US_MAX_ROWS && lines[row] == game->rules.column_rows[row])
+            rest -= lines[row++];
+        bool all = row > 0 && (row == US_MAX_ROWS || game->rules.column_rows[row] == 0);
+        for (unsigned k = row; k < num; k++)
+            rest -= lines[k];
+        if (all && rest == 0 && game->rules.rows_cover && us_variants[i].game.rules.num_reserves == 0)
+            return &us_variants[i];
     }
     return NULL;
 }
@@ -241,6 +238,22 @@ bool us_game_same_rules(const struct us_game *a, const struct us_game *b)
     return memcmp(&a->rules, &b->rules, sizeof(a->rules)) == 0;
 }
 
+bool us_rules_pair(const struct us_rules *rules, unsigned a, unsigned b)
+{
+    unsigned low = a < b ? a : b;
+    unsigned step = a + b - 2 * low;
+    return us_has_value(rules->pair_sums, a + b) ||
+           (low >= rules->pair_steps_from && us_has_value(rules->pair_steps, step + 1));
+}
+
+bool us_game_lets_leave(const struct us_game *game, unsigned rank)
+{
+    bool leaves = us_has_value(game->rules.pair_singles, rank);
+    for (unsigned other = 1; other <= game->max_rank && !leaves; other++)
+        leaves = us_rules_pair(&game->rules, rank, other);
+    return leaves;
+}
+
 bool us_game_relaxes(const struct us_game *a, const struct us_game *b)
 {
     bool same = true;
@@ -274,9 +287,17 @@ void us_game_field_range(enum us_game_field field, struct us_buf *out)
         us_buf_putf(out, "a number from %u to %u", f->least, f->most);
 }
 
-/* Removes the ranks with which columns begin if the game has not so many columns or ranks. */
+/* Removes the ranks with which columns begin if the game has not so many columns or ranks, and the
+   rows if it has not so many columns. */
 static void drop_bases(struct us_game *game)
 {
+    unsigned in_rows = 0;
+    for (unsigned i = 0; i < US_MAX_ROWS; i++)
+        in_rows += game->rules.column_rows[i];
+    if (in_rows > game->num_columns) {
+        memset(game->rules.column_rows, 0, sizeof(game->rules.column_rows));
+        game->rules.rows_cover = game->rules.pair_touches = false;
+    }
     if (!us_game_has_bases(game))
         memset(game->rules.column_bases, 0, sizeof(game->rules.column_bases));
 }
@@ -457,7 +478,12 @@ void us_game_attach(const struct us_game *game, struct us_position *position)
 
     position->num_holes = r->num_holes;
     position->num_reserves = r->num_reserves;
-    position->has_stock = r->stock_to != US_STOCK_TO_NOWHERE || r->refill == US_REFILLED_BY_STOCK;
+    position->has_stock = r->stock_to != US_STOCK_TO_NOWHERE || r->refill == US_REFILLED_BY_STOCK ||
+                          r->refill == US_REFILLED_CLOSE || r->gathers == US_GATHERED_CLOSE;
+    memcpy(position->column_rows, r->column_rows, sizeof(position->column_rows));
+    position->rows_cover = r->rows_cover;
+    position->takes_pairs = r->hole_takes == US_HOLE_TAKES_PAIRS;
+    position->stock_gives = r->stock_gives;
     position->max_rank = game->max_rank;
     position->foundation_wrap = r->foundation_wrap;
     position->suits_leave = r->suits_leave && r->num_holes == 0;
@@ -631,6 +657,18 @@ static void put_bases(const struct us_game *game, struct us_buf *out)
         us_buf_puts(out, " The other columns take a card only if they are empty.");
 }
 
+/* Appends how the columns lie. */
+static void put_rows(const struct us_rules *r, struct us_buf *out)
+{
+    unsigned n = 0;
+    for (; n < US_MAX_ROWS && r->column_rows[n] > 0; n++)
+        us_buf_putf(out, "%s%u", n > 0 ? ", " : "The columns lie in rows of ", r->column_rows[n]);
+    if (n > 0)
+        us_buf_puts(out, r->rows_cover ? ". A card is covered by those of the next row that touch it, and cannot be "
+                                         "played before they have left. "
+                                       : ". ");
+}
+
 /* Appends what goes on a card of a column, what may fill an empty one, and how many cards move. */
 static void put_column_rules(const struct us_game *game, struct us_buf *out)
 {
@@ -648,10 +686,12 @@ static void put_column_rules(const struct us_game *game, struct us_buf *out)
         [US_REFILLED_BY_RESERVE] = " The reserve fills an empty column at once.",
         [US_REFILLED_BY_WASTE] = " The waste, or else the stock, fills an empty column at once.",
         [US_REFILLED_BY_STOCK] = " The stock fills an empty column at once.",
+        [US_REFILLED_CLOSE] = " Empty columns are closed up at once, and the stock fills the last ones.",
     };
 
     US_ASSERT_ROWS(fills, US_NUM_FILLS);
     US_ASSERT_ROWS(refills, US_NUM_REFILLS);
+    put_rows(&game->rules, out);
     put_building(game, out);
     put_bases(game, out);
     if (game->fill == US_FILLED_BY_KINGS_ONLY && game->rules.fill_rank > 0)
@@ -742,14 +782,73 @@ static void put_hole_starts(const struct us_game *g, struct us_buf *out)
                     r->hole_holds[i] > 0 ? r->hole_holds[i] : g->max_rank, i + 1U == r->num_holes ? " cards." : "");
 }
 
+/* Appends numbers or ranks up to the first 0: "11, 12 or 13".  `less` is subtracted. */
+static void put_values(const uint8_t *values, unsigned less, bool is_rank, struct us_buf *out)
+{
+    for (unsigned i = 0; i < US_MAX_PAIR_RULES && values[i] > 0; i++) {
+        bool is_last = i + 1 == US_MAX_PAIR_RULES || values[i + 1] == 0;
+        const char *before = is_last ? " or " : ", ";
+        us_buf_puts(out, i > 0 ? before : "");
+        if (is_rank)
+            us_buf_putc(out, us_rank_letters[values[i] - less]);
+        else
+            us_buf_putf(out, "%u", values[i] - less);
+    }
+}
+
+void us_game_put_pairs(const struct us_game *game, struct us_buf *out)
+{
+    static const char *const suits[] = {
+        [US_HOLE_ANY_SUIT] = "",
+        [US_HOLE_SAME_SUIT] = " and the same suit",
+        [US_HOLE_ALTERNATE_COLOR] = " and opposite colors",
+    };
+    const struct us_rules *r = &game->rules;
+    US_ASSERT_ROWS(suits, US_NUM_HOLE_FITS);
+    us_buf_puts(out, "two cards leave the game together if they have");
+    if (r->pair_sums[0] > 0) {
+        us_buf_puts(out, " ranks that add up to ");
+        put_values(r->pair_sums, 0, false, out);
+    }
+    us_buf_puts(out, r->pair_sums[0] > 0 && r->pair_steps[0] > 0 ? ", or" : "");
+    if (r->pair_steps[0] == 1 && r->pair_steps[1] == 0) {
+        us_buf_puts(out, " the same rank");
+    } else if (r->pair_steps[0] > 0) {
+        us_buf_puts(out, " ranks that differ by ");
+        put_values(r->pair_steps, 1, false, out);
+    }
+    if (r->pair_steps_from > 1)
+        us_buf_putf(out, " from %c on", us_rank_letters[r->pair_steps_from]);
+    us_buf_puts(out, suits[r->hole_fit]);
+}
+
+/* Appends which cards leave the game, in pairs and alone. */
+static void put_pair_rules(const struct us_game *g, struct us_buf *out)
+{
+    const struct us_rules *r = &g->rules;
+    us_buf_puts(out, " Of the cards that can be played, ");
+    us_game_put_pairs(g, out);
+    us_buf_puts(out, r->pair_touches ? ". In columns, they must touch, also at a corner." : ".");
+    if (r->pair_singles[0] > 0) {
+        us_buf_puts(out, " A card of rank ");
+        put_values(r->pair_singles, 0, true, out);
+        us_buf_puts(out, " leaves alone.");
+    }
+    us_buf_puts(out, r->stock_gives ? " The next card of the stock lies face up and can be played." : "");
+}
+
 /* Appends what goes to holes. */
 static void put_hole_rules(const struct us_game *g, struct us_buf *out)
 {
     const struct us_rules *r = &g->rules;
     if (r->num_holes == 0)
         return;
+    if (r->hole_takes == US_HOLE_TAKES_PAIRS) {
+        put_pair_rules(g, out);
+        return;
+    }
     us_buf_puts(out, " The last card of a column can go to");
-    if (r->hole_takes_lower)
+    if (r->hole_takes == US_HOLE_TAKES_LOWER)
         us_buf_puts(out, " the hole if another column ends with a higher card of its suit. Aces are highest");
     else
         put_hole_ranks(g, out);
@@ -758,7 +857,8 @@ static void put_hole_rules(const struct us_game *g, struct us_buf *out)
     us_buf_puts(out, r->hole_on_king == US_NOTHING_ON_KING ? ", but no card goes on a king" : "");
     if (r->hole_bases[0] > 0 && r->num_holes == 1)
         us_buf_putf(out, "; it begins with %c", us_rank_letters[r->hole_bases[0]]);
-    us_buf_puts(out, r->hole_takes_lower || r->has_hole_bases ? "." : ". Any card can go to an empty hole.");
+    us_buf_puts(out, r->hole_takes == US_HOLE_TAKES_LOWER || r->has_hole_bases ? "."
+                                                                               : ". Any card can go to an empty hole.");
     put_hole_starts(g, out);
     us_buf_puts(out, r->hole_gives ? " The last card of a hole can go to any other pile." : "");
 }
@@ -789,7 +889,9 @@ static void put_stock_rules(const struct us_game *game, struct us_buf *out)
             us_buf_putf(out, ", and is gone through at most %u time%s.", r->stock_passes,
                         r->stock_passes == 1 ? "" : "s");
     }
-    if (r->gathers) {
+    if (r->gathers == US_GATHERED_CLOSE) {
+        us_buf_puts(out, " Empty columns can be closed up, and the stock fills the last ones.");
+    } else if (r->gathers) {
         us_buf_puts(out, " The columns can be gathered and dealt again");
         us_buf_puts(out, r->gathers == US_GATHERED_BY_FOURS ? ", four cards to each column," : "");
         us_buf_puts(out, r->gathers == US_GATHERED_BY_ROWS ? " in rows when the stock is empty" : "");

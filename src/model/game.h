@@ -64,8 +64,9 @@ enum us_refill {
     US_REFILLED_BY_RESERVE,
     US_REFILLED_BY_WASTE,
     US_REFILLED_BY_STOCK,
+    US_REFILLED_CLOSE, /* the columns close up, as US_GATHERED_CLOSE states */
 };
-enum { US_NUM_REFILLS = US_REFILLED_BY_STOCK + 1 };
+enum { US_NUM_REFILLS = US_REFILLED_CLOSE + 1 };
 
 /* From which piles columns take cards (columns_take). */
 enum us_columns_take { US_COLUMNS_TAKE_ANY, US_COLUMNS_TAKE_WASTE, US_COLUMNS_TAKE_RESERVES };
@@ -77,8 +78,14 @@ enum us_foundation_takes { US_FOUNDATION_TAKES_CARD, US_FOUNDATION_TAKES_SUIT, U
 enum { US_NUM_FOUNDATION_TAKES = US_FOUNDATION_TAKES_NOTHING + 1 };
 
 /* How the columns are gathered and dealt again (gather). */
-enum us_gather { US_GATHERED_NEVER, US_GATHERED_AS_SNAKE, US_GATHERED_BY_FOURS, US_GATHERED_BY_ROWS };
-enum { US_NUM_GATHERS = US_GATHERED_BY_ROWS + 1 };
+enum us_gather {
+    US_GATHERED_NEVER,
+    US_GATHERED_AS_SNAKE,
+    US_GATHERED_BY_FOURS,
+    US_GATHERED_BY_ROWS,
+    US_GATHERED_CLOSE,
+};
+enum { US_NUM_GATHERS = US_GATHERED_CLOSE + 1 };
 
 /* To which pile cards go from the stock (stock_to). */
 enum us_stock {
@@ -94,7 +101,12 @@ enum { US_NUM_STOCKS = US_STOCK_TO_RESERVES + 1 };
 enum us_on_king { US_NEIGHBOR_ON_KING, US_NOTHING_ON_KING };
 enum { US_NUM_ON_KINGS = US_NOTHING_ON_KING + 1 };
 
-/* Which cards go on a card of a hole, as far as suits decide (hole_suit). */
+/* What a hole takes (hole_takes): a card by those below, any card that is lower than a card of its
+   suit that ends a column, or two cards that leave the game together. */
+enum us_hole_takes { US_HOLE_TAKES_NEIGHBOR, US_HOLE_TAKES_LOWER, US_HOLE_TAKES_PAIRS };
+enum { US_NUM_HOLE_TAKES = US_HOLE_TAKES_PAIRS + 1 };
+
+/* Which cards go on a card of a hole, or leave together, as far as suits decide (hole_suit). */
 enum us_hole_fit { US_HOLE_ANY_SUIT, US_HOLE_SAME_SUIT, US_HOLE_ALTERNATE_COLOR };
 enum { US_NUM_HOLE_FITS = US_HOLE_ALTERNATE_COLOR + 1 };
 
@@ -144,11 +156,12 @@ struct us_rules {
     bool hole_wrap;         /* in a hole, an ace and a card of rank max_rank are neighbors */
     uint8_t hole_on_king;   /* enum us_on_king */
     uint8_t hole_fit;       /* enum us_hole_fit */
-    bool hole_takes_lower;  /* a hole takes a card if a column ends with a higher one of its suit */
+    uint8_t hole_takes;     /* enum us_hole_takes */
     bool hole_gives;        /* the last card of a hole can go to any other pile */
     bool has_hole_steps;    /* hole_steps is stated */
     bool has_hole_bases;    /* hole_bases is stated */
     uint8_t stock_to;       /* enum us_stock */
+    bool stock_gives;       /* the next card of the stock lies face up and can be played */
     uint8_t stock_draw;     /* how many cards go to the waste at a time; 0: one */
     uint8_t stock_passes;   /* how often the stock may be gone through; 0: any number of times */
     uint8_t waste_holds;    /* how many cards the waste can hold; 0: any number */
@@ -166,6 +179,16 @@ struct us_rules {
     uint8_t hole_holds[US_MAX_HOLES];
     /* The ranks with which the first columns begin; 0: the column has no base. */
     uint8_t column_bases[US_MAX_COLUMNS];
+    /* The numbers of columns in the rows in which they lie, from the top; 0: no more rows. */
+    uint8_t column_rows[US_MAX_ROWS];
+    bool rows_cover; /* a column is covered by those of the next row that touch it */
+    /* Which cards leave together: sums of their ranks, and differences, plus 1, of ranks from
+       pair_steps_from on.  And the ranks of those that leave alone.  0: no more. */
+    uint8_t pair_sums[US_MAX_PAIR_RULES];
+    uint8_t pair_steps[US_MAX_PAIR_RULES];
+    uint8_t pair_singles[US_MAX_PAIR_RULES];
+    uint8_t pair_steps_from;
+    bool pair_touches; /* if both are in columns, these touch, also at a corner */
 };
 
 enum { US_MAX_VARIANT_NAME = 64 }; /* bytes */
@@ -249,9 +272,9 @@ const struct us_variant *us_variant_with_shape(const uint8_t *columns, unsigned 
    so many cards in freecells, or NULL.  All columns must have that length. */
 const struct us_variant *us_variant_with_cells(const uint8_t *columns, unsigned num_columns, unsigned cells);
 
-/* Returns the title of a game that unisol does not play, or NULL.  Its layouts have lines of so
-   many cards: the columns or rows, and then those of its stock. */
-const char *us_unplayed_with_lines(const uint8_t *lines, unsigned num);
+/* Returns the first variant without reserves whose columns lie in rows that cover each other, as the
+   first of these lines, if the other lines have the rest of its cards, or NULL. */
+const struct us_variant *us_variant_with_rows(const uint8_t *lines, unsigned num);
 
 /* Returns the variant with that name, alias or title as people write it (base/name.h), also with
    "Solitaire" or "Patience" after it, or NULL. */
@@ -272,6 +295,21 @@ static inline bool us_game_has_rules(const struct us_game *game)
     static const struct us_rules none;
     return game->build >= US_NOT_BUILT || game->fill > US_FILLED_BY_NONE ||
            game->foundation_to_column > US_BACK_TO_COLUMNS || memcmp(&game->rules, &none, sizeof(none)) != 0;
+}
+
+/* Returns true if a card of this rank can leave a game of pairs, with another card or alone. */
+bool us_game_lets_leave(const struct us_game *game, unsigned rank);
+
+/* Returns true if the rules let two cards of these ranks leave together. */
+bool us_rules_pair(const struct us_rules *rules, unsigned a, unsigned b);
+
+/* Returns true if a list of values, which ends with 0, has this one. */
+static inline bool us_has_value(const uint8_t *values, unsigned value)
+{
+    for (unsigned i = 0; i < US_MAX_PAIR_RULES && values[i] > 0; i++)
+        if (values[i] == value)
+            return true;
+    return false;
 }
 
 /* Returns the number of columns that begin with a certain rank.  They are the first ones. */
@@ -327,6 +365,10 @@ bool us_game_same_rules(const struct us_game *a, const struct us_game *b);
 
 /* Appends the rules of the game in sentences, without the numbers of its piles. */
 void us_game_put_rules(const struct us_game *game, struct us_buf *out);
+
+/* Appends which cards leave together in a game of pairs: "two cards leave the game together if they
+   have ranks that add up to 13". */
+void us_game_put_pairs(const struct us_game *game, struct us_buf *out);
 
 /* The fields of a game that the user can set with an option of the same name: columns, freecells,
    decks, max-rank, build, fill, sequence and foundation-to-column. */

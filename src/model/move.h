@@ -76,4 +76,27 @@ struct us_move {
     us_card dest_card;   /* the card that they are put on; US_NO_CARD: the place is empty */
 };
 
+/* Returns true if the move makes a new stock of the waste.  On a card of the stock, a card goes
+   only to leave the game with it. */
+static inline bool us_makes_stock(const struct us_move *move)
+{
+    return move->dest.type == US_STOCK && !us_is_card(move->dest_card);
+}
+
+/* Returns true if a card goes to a card of the waste, the stock or a reserve, to leave the game
+   with it. */
+static inline bool us_meets_card(const struct us_move *move)
+{
+    bool to_pile = move->dest.type == US_STOCK || move->dest.type == US_RESERVE ||
+                   (move->dest.type == US_WASTE && move->source.type != US_STOCK);
+    return to_pile && us_is_card(move->dest_card);
+}
+
+/* Returns true if the cards of the move go to no single card: to the stock, all columns or all
+   reserves. */
+static inline bool us_goes_to_many(const struct us_move *move)
+{
+    return us_makes_stock(move) || move->dest.type >= US_ALL_COLUMNS;
+}
+
 #endif

@@ -93,10 +93,9 @@ const struct us_spelling us_group_names[] = {
 US_ASSERT_ROWS(us_group_names, US_NUM_GROUPS);
 
 const struct us_spelling us_refill_names[] = {
-    [US_REFILLED_BY_NOTHING] = {"nothing", "NOTHING"},
-    [US_REFILLED_BY_RESERVE] = {"reserve", "RESERVE"},
-    [US_REFILLED_BY_WASTE] = {"waste", "WASTE"},
-    [US_REFILLED_BY_STOCK] = {"stock", "STOCK"},
+    [US_REFILLED_BY_NOTHING] = {"nothing", "NOTHING"}, [US_REFILLED_BY_RESERVE] = {"reserve", "RESERVE"},
+    [US_REFILLED_BY_WASTE] = {"waste", "WASTE"},       [US_REFILLED_BY_STOCK] = {"stock", "STOCK"},
+    [US_REFILLED_CLOSE] = {"close", "CLOSE"},
 };
 US_ASSERT_ROWS(us_refill_names, US_NUM_REFILLS);
 

@@ -187,6 +187,72 @@ void us_reverse_pile(struct us_position *position, enum us_pile type)
     }
 }
 
+/* ---- rows of columns ------------------------------------------------------------------------- */
+
+unsigned us_row_of(const struct us_position *position, unsigned column, unsigned *place)
+{
+    const uint8_t *rows = position->column_rows;
+    unsigned row = 0;
+    *place = column;
+    while (row < US_MAX_ROWS && *place >= rows[row] && rows[row] > 0)
+        *place -= rows[row++];
+    return row;
+}
+
+struct us_row us_covers_of(const struct us_position *position, unsigned column)
+{
+    unsigned place;
+    unsigned row = us_row_of(position, column, &place);
+    if (!position->rows_cover || row + 1 >= US_MAX_ROWS || position->column_rows[row + 1] == 0)
+        return (struct us_row){0, 0};
+
+    unsigned len = position->column_rows[row];
+    unsigned below = position->column_rows[row + 1];
+    unsigned next = column - place + len;
+    if (below + 1 == len) { /* the row below is one shorter: it touches the outer ones once */
+        bool is_first = place == 0, is_last = place + 1 == len;
+        return (struct us_row){next + place - !is_first, 2U - is_first - is_last};
+    }
+    if (below <= len)
+        return (struct us_row){0, 0};
+    unsigned group = len / (below - len); /* groups of the row below are one longer */
+    if (group == 0)
+        return (struct us_row){0, 0};
+    return (struct us_row){next + place + place / group, 2};
+}
+
+bool us_is_covered(const struct us_position *position, unsigned column)
+{
+    struct us_row row = us_covers_of(position, column);
+    for (unsigned i = row.first; i < row.first + row.num; i++)
+        if (us_column_len(position, i) > 0)
+            return true;
+    return false;
+}
+
+/* Returns the same as us_column_x, but from the middle of the lowest row on, or in rows that become
+   shorter from its left end. */
+static int offset_of(const struct us_position *p, unsigned column)
+{
+    unsigned place;
+    us_row_of(p, column, &place);
+    struct us_row below = us_covers_of(p, column);
+    if (below.num == 0)
+        return 2 * (int)place;
+    bool is_first_of_longer = below.num == 1 && place == 0;
+    return offset_of(p, below.first) + (is_first_of_longer ? -1 : 1);
+}
+
+unsigned us_column_x(const struct us_position *position, unsigned column)
+{
+    int least = 0;
+    for (unsigned i = 0; position->rows_cover && i < position->num_columns; i++)
+        least = offset_of(position, i) < least ? offset_of(position, i) : least;
+    return (unsigned)(offset_of(position, column) - least);
+}
+
+/* ---- numbers of piles ------------------------------------------------------------------------ */
+
 unsigned us_num_piles(const struct us_position *position, enum us_pile type)
 {
     switch (type) {
@@ -426,6 +492,12 @@ static void turn_up(struct us_position *p, enum us_pile type, unsigned i)
         us_pile_edit(p, type, i)[len - 1] &= (us_card)~US_CARD_HIDDEN;
 }
 
+void us_turn_stock(struct us_position *position)
+{
+    if (position->stock_gives)
+        turn_up(position, US_STOCK, 0);
+}
+
 /* ---- moves of several cards between the stock and other piles -------------------------------- */
 
 /* Returns the next card of the stock, which is turned face up. */
@@ -521,7 +593,6 @@ static unsigned take_all(struct us_position *p, us_card *cards, struct us_transf
             note(notes, column(i), us_pile_id(US_ALL_COLUMNS, 0), 1, false);
             cards[n] = us_pile_pop(p, US_COLUMN, i) & (us_card)~US_CARD_HIDDEN;
         }
-    p->redeals += p->redeals < UINT8_MAX;
     return n;
 }
 
@@ -570,23 +641,69 @@ static void gather_as_snake(struct us_position *p, struct us_transfers *notes)
     for (unsigned i = 0; i < p->num_columns; i++)
         while (us_column_len(p, i) > 0 && n < US_MAX_CARDS)
             cards[n++] = us_pile_pop(p, US_COLUMN, i);
-    p->redeals += p->redeals < UINT8_MAX;
     lay_snake(p, cards, n, columns);
     note_dealt(notes, p, columns, n);
+}
+
+bool us_has_gap(const struct us_position *position)
+{
+    unsigned i = 0;
+    while (i < position->num_columns && us_column_len(position, i) > 0)
+        i++;
+    bool is_gap = i < position->num_columns && us_stock_len(position) > 0;
+    for (; i < position->num_columns; i++)
+        is_gap = is_gap || us_column_len(position, i) > 0;
+    return is_gap;
+}
+
+/* Moves the cards of each column to the first empty one before it, and deals a card of the stock to
+   each column that is then empty. */
+static void close_up(struct us_position *p, struct us_transfers *notes)
+{
+    unsigned to = 0;
+    for (unsigned i = 0; i < p->num_columns; i++) {
+        us_card cards[US_MAX_CARDS];
+        struct us_cards moved = {cards, us_column_len(p, i)};
+        if (moved.num > 0 && to < i) {
+            memcpy(cards, us_column_cards(p, i), moved.num * sizeof(us_card));
+            us_pile_cut(p, US_COLUMN, i, 0);
+            us_pile_add(p, US_COLUMN, to, moved);
+            note(notes, column(i), column(to), moved.num, false);
+        }
+        to += moved.num > 0;
+    }
+    for (; to < p->num_columns && us_stock_len(p) > 0; to++) {
+        us_pile_push(p, US_COLUMN, to, draw(p));
+        note(notes, us_pile_id(US_STOCK, 0), column(to), 1, false);
+    }
 }
 
 static void gather(struct us_position *p, struct us_transfers *notes)
 {
     static void (*const ways[US_NUM_GATHERS])(struct us_position *, struct us_transfers *) = {
-        [US_GATHERED_NEVER] = gather_as_snake,
-        [US_GATHERED_AS_SNAKE] = gather_as_snake,
-        [US_GATHERED_BY_FOURS] = gather_by_fours,
-        [US_GATHERED_BY_ROWS] = gather_by_rows,
+        [US_GATHERED_NEVER] = gather_as_snake,    [US_GATHERED_AS_SNAKE] = gather_as_snake,
+        [US_GATHERED_BY_FOURS] = gather_by_fours, [US_GATHERED_BY_ROWS] = gather_by_rows,
+        [US_GATHERED_CLOSE] = close_up,
     };
     ways[p->gathers](p, notes);
 }
 
 /* ---- what a game does by itself -------------------------------------------------------------- */
+
+/* Turns up the cards that no card covers, of columns that lie in rows, and the next card of the
+   stock if it can be played.  A turned card is noted as one that stays in its pile. */
+static void turn_uncovered(struct us_position *p, struct us_transfers *notes)
+{
+    for (unsigned i = 0; p->rows_cover && i < p->num_columns; i++)
+        if ((us_column_top(p, i) & US_CARD_HIDDEN) && us_column_len(p, i) > 0 && !us_is_covered(p, i)) {
+            turn_up(p, US_COLUMN, i);
+            note(notes, column(i), column(i), 1, false);
+        }
+    if (p->stock_gives && (us_pile_top(p, US_STOCK, 0) & US_CARD_HIDDEN)) {
+        us_turn_stock(p);
+        note(notes, us_pile_id(US_STOCK, 0), us_pile_id(US_STOCK, 0), 1, false);
+    }
+}
 
 /* Returns true if the column ends with a whole suit, face up. */
 static bool ends_with_suit(const struct us_position *p, unsigned column)
@@ -642,28 +759,57 @@ static us_card take_refill(struct us_position *p, struct us_pile_id *from)
     return US_NO_CARD;
 }
 
-static bool fill_column(struct us_position *p, struct us_transfers *notes)
+/* Fills a column if it is empty.  Returns false if it is not, or there is no card for it. */
+static bool fill_column(struct us_position *p, unsigned i, struct us_transfers *notes)
 {
-    for (unsigned i = p->first_open; i < p->num_columns; i++) {
-        if (p->len[i] > 0)
-            continue;
-        struct us_pile_id from = {0};
-        us_card card = take_refill(p, &from);
-        if (card == US_NO_CARD)
-            return false;
-        us_pile_push(p, US_COLUMN, i, card);
-        note(notes, from, column(i), 1, false);
-        return true;
+    struct us_pile_id from = {0};
+    us_card card = p->len[i] == 0 ? take_refill(p, &from) : US_NO_CARD;
+    if (card == US_NO_CARD)
+        return false;
+    us_pile_push(p, US_COLUMN, i, card);
+    note(notes, from, column(i), 1, false);
+    return true;
+}
+
+/* Fills the first empty column.  Returns false if no column was filled. */
+static bool fill_columns(struct us_position *p, struct us_transfers *notes)
+{
+    if (p->refill == US_REFILLED_CLOSE) {
+        bool closes = us_has_gap(p);
+        if (closes)
+            close_up(p, notes);
+        return closes;
     }
-    return false;
+    unsigned i = p->first_open;
+    while (i < p->num_columns && p->len[i] > 0)
+        i++;
+    return i < p->num_columns && fill_column(p, i, notes);
+}
+
+/* Takes the two last cards of a pile out of the game, and fills the columns that they leave. */
+static void leave_in_pair(struct us_position *p, const struct us_move *m, struct us_transfers *notes)
+{
+    const struct us_pile_id piles[] = {m->source, m->dest};
+    for (unsigned k = 0; k < 2; k++) {
+        us_pile_push(p, US_HOLE, 0, us_pile_pop(p, m->dest.type, m->dest.index) & (us_card)~US_CARD_HIDDEN);
+        note(notes, m->dest, us_pile_id(US_HOLE, 0), 1, false);
+    }
+    if (m->dest.type == US_COLUMN || m->dest.type == US_RESERVE)
+        turn_up(p, m->dest.type, m->dest.index);
+    for (unsigned k = 0; k < 2; k++)
+        if (piles[k].type == US_COLUMN && piles[k].index >= p->first_open && p->refill != US_REFILLED_BY_NOTHING &&
+            p->refill != US_REFILLED_CLOSE)
+            fill_column(p, piles[k].index, notes);
 }
 
 /* Does what the game does by itself after a move.  The cards that the move bared are turned up
    already. */
 static void settle(struct us_position *p, struct us_transfers *notes)
 {
-    while ((p->suits_leave && take_suit(p, notes)) || (p->refill != US_REFILLED_BY_NOTHING && fill_column(p, notes)))
+    while ((p->suits_leave && take_suit(p, notes)) || (p->refill != US_REFILLED_BY_NOTHING && fill_columns(p, notes)))
         ;
+    if (p->rows_cover || p->stock_gives)
+        turn_uncovered(p, notes);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
@@ -728,17 +874,25 @@ static void carry(struct us_position *p, const struct us_move *m)
         turn_up(p, from, m->source.index);
 }
 
+/* Gathers the columns and deals them again. */
+static void again(struct us_position *p, struct us_transfers *notes)
+{
+    p->redeals += p->redeals < UINT8_MAX;
+    gather(p, notes);
+}
+
 /* Plays a move of several cards from or to the stock.  Returns false if it is another move. */
 static bool play_stock(struct us_position *p, const struct us_move *m, struct us_transfers *notes)
 {
-    if (m->source.type == US_STOCK && m->dest.type != US_HOLE)
-        deal(p, m);
-    else if (m->dest.type == US_STOCK)
-        redeal(p);
-    else if (m->source.type == US_ALL_COLUMNS)
-        gather(p, notes);
-    else
+    bool deals = us_is_dealing(p, m);
+    if (m->source.type == US_ALL_COLUMNS)
+        again(p, notes);
+    else if (!deals || m->dest.type == US_HOLE)
         return false;
+    else if (m->source.type == US_STOCK)
+        deal(p, m);
+    else
+        redeal(p);
     return true;
 }
 
@@ -759,6 +913,7 @@ void us_position_apply_noted(struct us_position *position, const struct us_move 
     }
 
     us_card single;
+    bool is_pair = position->has_rules && us_is_pair(position, move);
     unsigned i = move->dest.index;
     unsigned end = us_column_len(position, i) + move->num_cards;
     if (move->dest.type == US_COLUMN && position->first[i] + end > position->first[i + 1] &&
@@ -782,15 +937,17 @@ void us_position_apply_noted(struct us_position *position, const struct us_move 
     case US_HOLE:
         us_pile_push(position, US_HOLE, i, cards[0]);
         break;
-    case US_RESERVE:
-        us_pile_push(position, US_RESERVE, i, cards[0]);
-        break;
     case US_STOCK:
     case US_WASTE:
+    case US_RESERVE:
+        us_pile_push(position, move->dest.type, i, cards[0]);
+        break;
     case US_ALL_COLUMNS:
     case US_ALL_RESERVES:
         break;
     }
+    if (is_pair)
+        leave_in_pair(position, move, notes);
     if (position->has_rules)
         settle(position, notes);
 }

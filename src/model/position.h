@@ -44,6 +44,11 @@ struct us_position {
     bool unjudged;   /* the rules are not known: any cards move anywhere */
     uint8_t refill;  /* enum us_refill */
     uint8_t gathers; /* enum us_gather */
+    /* The rows of columns, from the top; see us_is_covered and struct us_rules. */
+    uint8_t column_rows[US_MAX_ROWS];
+    bool rows_cover;
+    bool takes_pairs; /* a card that goes on another leaves the game with it */
+    bool stock_gives; /* the last card of the stock can be played */
     /* The first column without a base (column_bases).  Only these are dealt to and filled. */
     uint8_t first_open;
     /* How often the stock was filled again; 255 and more are 255. */
@@ -215,6 +220,51 @@ static inline const uint8_t *us_column_lens(const struct us_position *position)
     return &position->len[US_COLUMN_SLOTS];
 }
 
+/* Columns of a row, from `first` on. */
+struct us_row {
+    unsigned first, num;
+};
+
+/* Returns the columns that cover a column: those of the next row that touch it, if rows cover. */
+struct us_row us_covers_of(const struct us_position *position, unsigned column);
+
+/* Returns true if a column that covers this one has cards. */
+bool us_is_covered(const struct us_position *position, unsigned column);
+
+/* Returns the row of a column, and sets its place there, both 0-based.  Columns after the last row
+   are in one more row. */
+unsigned us_row_of(const struct us_position *position, unsigned column, unsigned *place);
+
+/* Returns true if a column is empty and there is a card for it in a later column or in the stock,
+   as US_GATHERED_CLOSE moves them. */
+bool us_has_gap(const struct us_position *position);
+
+/* Returns how far to the right a column lies in a drawing, in halves of a column.  Columns that
+   cover others lie halfway between them.  Otherwise each row begins at 0. */
+unsigned us_column_x(const struct us_position *position, unsigned column);
+
+/* Returns true if a move deals cards of the stock, or makes a new stock of the waste.  If not, a
+   card of the stock moves as one of the waste does, or makes a pair with another. */
+static inline bool us_is_dealing(const struct us_position *position, const struct us_move *move)
+{
+    if (move->source.type == US_STOCK)
+        return !position->stock_gives || move->dest.type == US_WASTE || move->dest.type >= US_ALL_COLUMNS;
+    return move->source.type == US_WASTE && move->dest.type == US_STOCK &&
+           !(position->stock_gives && us_stock_len(position) > 0);
+}
+
+/* Returns true if both cards of a legal move leave the game. */
+static inline bool us_is_pair(const struct us_position *position, const struct us_move *move)
+{
+    enum us_pile to = move->dest.type;
+    bool shows = to == US_COLUMN || to == US_WASTE || to == US_STOCK || to == US_RESERVE;
+    return position->takes_pairs && shows && us_pile_len(position, to, move->dest.index) > 0 &&
+           !us_is_dealing(position, move);
+}
+
+/* Turns the next card of the stock face up if the game plays it from there. */
+void us_turn_stock(struct us_position *position);
+
 /* Returns the number of piles of a type.  All positions have a stock and a waste. */
 unsigned us_num_piles(const struct us_position *position, enum us_pile type);
 
@@ -380,7 +430,8 @@ void us_position_lay_snake(struct us_position *position, const us_card *cards, u
  */
 void us_position_apply(struct us_position *position, const struct us_move *move);
 
-/* Cards that change their pile in the course of a move, but not by what the move itself states. */
+/* Cards that change their pile in the course of a move, but not by what the move itself states.  A
+   card whose source is its dest turns face up there, because no other card covers it any more. */
 struct us_transfer {
     struct us_pile_id source, dest;
     /* The last cards of the source.  They keep their order, unless dest is a foundation. */

@@ -79,6 +79,15 @@ REASON(RANK_BEFORE_BASE_ONLY,
 REASON(COLUMN_FULL, "In this game a column holds only so many cards.")
 REASON(RESERVE_FULL, "In this game a reserve holds only so many cards.")
 REASON(BASE_ONLY, "This column is empty, and only a card of the rank with which it begins can go to it.")
+REASON(COVERED_CARD,
+       "In this game the columns lie in rows, and a card is covered by the cards of the next row that touch "
+       "it. It cannot be played, and no card can go on it, before they have left.")
+REASON(NO_PAIR,
+       "In this game two cards leave together, and only if their ranks fit: for example, if they add up to 13.")
+REASON(PAIR_APART, "In this game two cards leave together only if their columns touch, at least at a corner.")
+REASON(NOT_ALONE,
+       "In this game only cards of certain ranks leave alone, such as kings in Pyramid. Others need a second "
+       "card.")
 /* snapshots and claims */
 REASON(SNAPSHOT_DIFFERS, "The file shows a board, but the moves before it lead to another one.")
 REASON(NO_MOVE_LEADS_THERE, "The file shows positions without moves, and no legal move leads from one to the next.")

@@ -119,5 +119,9 @@ bool us_begins_row(const struct us_solution *solution, unsigned column)
         return false;
     if (x->has_rows)
         return x->rows[column] != x->rows[column - 1];
+    unsigned place;
+    unsigned row = us_row_of(&solution->start, column, &place);
+    if (row > 0 && place == 0)
+        return true;
     return column == solution->game.second_row || bases[column] != bases[column - 1];
 }

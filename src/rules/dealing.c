@@ -54,6 +54,7 @@ bool us_deal_cards(const struct us_game *game, struct us_deal deal, struct us_po
     if (d.num_cards == 0)
         return false;
     us_plan_lay(plan, game, &d);
+    us_turn_stock(position);
     return true;
 }
 

@@ -34,14 +34,12 @@ static void find_source(struct trial *trial)
         struct us_cards cards = us_pile_of(trial->position, source);
         trial->pile = cards.cards;
         trial->len = cards.num;
-    } else if (source.type != US_STOCK) {
+    } else if (source.type == US_STOCK) {
+        if (trial->position->stock_gives)
+            find_single(trial, us_last_card(trial->position, source) & (us_card)~US_CARD_HIDDEN);
+    } else {
         find_single(trial, us_last_card(trial->position, source));
     }
-}
-
-static bool is_redeal(const struct us_move *m)
-{
-    return m->source.type == US_WASTE && m->dest.type == US_STOCK;
 }
 
 /* ---- the stock ------------------------------------------------------------------------------- */
@@ -95,10 +93,12 @@ static enum us_reason judge_gather(const struct us_game *g, const struct us_posi
 {
     if (!g->rules.gathers || dest != US_ALL_COLUMNS)
         return US_REASON_NO_RULE_FOR_PILE;
-    if (us_empty_columns(p) == p->num_columns)
+    if (us_empty_columns(p) == p->num_columns && g->rules.gathers != US_GATHERED_CLOSE)
         return US_REASON_SOURCE_EMPTY;
     if (g->rules.gathers == US_GATHERED_BY_ROWS && us_stock_len(p) > 0)
         return US_REASON_STOCK_NOT_EMPTY;
+    if (g->rules.gathers == US_GATHERED_CLOSE && !us_has_gap(p))
+        return US_REASON_NO_EMPTY_COLUMN;
     return is_last_pass(g, p) ? US_REASON_NO_REDEAL_LEFT : US_REASON_NONE;
 }
 
@@ -107,15 +107,19 @@ unsigned us_stock_count(const struct us_game *game, const struct us_position *po
     unsigned n = 1;
     if (game->rules.unjudged)
         return 0;
-    if (is_redeal(move))
+    if (move->dest.type == US_STOCK && us_is_dealing(position, move))
         return us_waste_len(position);
     if (move->source.type == US_ALL_COLUMNS) {
         n = 0;
         for (unsigned i = 0; i < position->num_columns; i++)
             n += us_column_len(position, i);
+        if (game->rules.gathers == US_GATHERED_CLOSE) {
+            unsigned empty = us_empty_columns(position);
+            n += empty < us_stock_len(position) ? empty : us_stock_len(position);
+        }
         return n;
     }
-    if (move->source.type != US_STOCK)
+    if (move->source.type != US_STOCK || !us_is_dealing(position, move))
         return 0;
 
     if (move->dest.type == US_WASTE && game->rules.stock_draw > 0)
@@ -129,16 +133,24 @@ unsigned us_stock_count(const struct us_game *game, const struct us_position *po
 
 /* ---- which piles ----------------------------------------------------------------------------- */
 
+/* Returns true if columns of the next row cover a column that has cards. */
+static bool is_under_cover(const struct us_position *p, struct us_pile_id pile)
+{
+    return p->rows_cover && pile.type == US_COLUMN && us_column_len(p, pile.index) > 0 && us_is_covered(p, pile.index);
+}
+
 /* Decides whether any card may go from the source to the target, which are not the stock. */
 static enum us_reason judge_carried(struct trial *t)
 {
     const struct us_game *g = t->game;
     struct us_pile_id source = t->move->source;
     struct us_pile_id dest = t->move->dest;
-    if (dest.type == US_STOCK && g->rules.stock_to != US_STOCK_TO_NOWHERE)
+    bool to_pair = t->position->takes_pairs && (dest.type == US_WASTE || dest.type == US_RESERVE ||
+                                                (dest.type == US_STOCK && g->rules.stock_gives));
+    if (dest.type == US_STOCK && g->rules.stock_to != US_STOCK_TO_NOWHERE && !to_pair)
         return US_REASON_TO_STOCK;
     bool takes_cards = dest.type == US_COLUMN || dest.type == US_FREECELL || dest.type == US_FOUNDATION ||
-                       dest.type == US_HOLE || (dest.type == US_RESERVE && g->rules.reserve_holds > 0);
+                       dest.type == US_HOLE || (dest.type == US_RESERVE && g->rules.reserve_holds > 0) || to_pair;
     if (!takes_cards || source.type == US_ALL_RESERVES ||
         (source.type == US_WASTE && g->rules.stock_to != US_STOCK_TO_WASTE))
         return US_REASON_NO_RULE_FOR_PILE;
@@ -148,6 +160,8 @@ static enum us_reason judge_carried(struct trial *t)
         return US_REASON_SOURCE_EMPTY;
     if (us_same_pile(source, dest))
         return US_REASON_SAME_PILE;
+    if (is_under_cover(t->position, source) || is_under_cover(t->position, dest))
+        return US_REASON_COVERED_CARD;
     if (source.type == US_HOLE)
         return t->game->rules.hole_gives ? US_REASON_NONE : US_REASON_FROM_HOLE;
     bool comes_back = g->foundation_to_column && g->rules.foundation_takes != US_FOUNDATION_TAKES_SUIT &&
@@ -185,9 +199,9 @@ static enum us_reason judge_piles(struct trial *t)
         return US_REASON_NO_SUCH_DEST;
     if (t->game->rules.unjudged)
         return judge_unknown(t->position, m);
-    if (is_redeal(m))
+    if (m->source.type == US_WASTE && us_is_dealing(t->position, m))
         return judge_redeal(t->game, t->position);
-    if (m->source.type == US_STOCK)
+    if (m->source.type == US_STOCK && us_is_dealing(t->position, m))
         return judge_deal(t->game, t->position, (enum us_pile)m->dest.type);
     if (m->source.type == US_ALL_COLUMNS)
         return judge_gather(t->game, t->position, (enum us_pile)m->dest.type);
@@ -355,7 +369,9 @@ enum us_reason us_judge_in_hole(const struct us_game *game, const struct us_posi
 {
     const struct us_rules *r = &game->rules;
     us_card there = us_pile_top(position, US_HOLE, hole);
-    if (r->hole_takes_lower)
+    if (r->hole_takes == US_HOLE_TAKES_PAIRS)
+        return us_has_value(r->pair_singles, us_rank(card)) ? US_REASON_NONE : US_REASON_NOT_ALONE;
+    if (r->hole_takes == US_HOLE_TAKES_LOWER)
         return is_higher_shown(game, position, card) ? US_REASON_NONE : US_REASON_NO_HIGHER_CARD;
     if (there == US_NO_CARD)
         return judge_first_in_hole(r, hole, card);
@@ -377,9 +393,45 @@ enum us_reason us_judge_in_hole(const struct us_game *game, const struct us_posi
 
 static enum us_reason take_in_hole(const struct trial *t, us_card card)
 {
-    if (t->game->rules.hole_takes_lower && t->move->source.type != US_COLUMN)
+    if (t->game->rules.hole_takes == US_HOLE_TAKES_LOWER && t->move->source.type != US_COLUMN)
         return US_REASON_NO_RULE_FOR_PILE;
     return us_judge_in_hole(t->game, t->position, t->move->dest.index, card);
+}
+
+/* ---- pairs ----------------------------------------------------------------------------------- */
+
+/* Returns true if two cards may leave the game together, wherever they are. */
+static bool are_pair(const struct us_rules *r, us_card a, us_card b)
+{
+    bool same_suit = us_suit(a) == us_suit(b);
+    if ((r->hole_fit == US_HOLE_SAME_SUIT && !same_suit) ||
+        (r->hole_fit == US_HOLE_ALTERNATE_COLOR && us_is_black(a) == us_is_black(b)))
+        return false;
+    return us_rules_pair(r, us_rank(a), us_rank(b));
+}
+
+/* Returns true if two columns touch, also at a corner. */
+static bool do_touch(const struct us_position *p, unsigned a, unsigned b)
+{
+    unsigned i, k;
+    unsigned row_a = us_row_of(p, a, &i);
+    unsigned row_b = us_row_of(p, b, &k);
+    return row_a <= row_b + 1 && row_b <= row_a + 1 && i <= k + 1 && k <= i + 1;
+}
+
+static enum us_reason judge_pair(const struct trial *t, us_card card)
+{
+    us_card there = us_last_card(t->position, t->move->dest);
+    if (t->move->dest.type != US_STOCK && (there & US_CARD_HIDDEN))
+        return US_REASON_HIDDEN_CARD;
+    if (there & US_CARD_UNKNOWN)
+        return US_REASON_UNKNOWN_CARD;
+    if (!are_pair(&t->game->rules, card, there))
+        return US_REASON_NO_PAIR;
+    const struct us_move *m = t->move;
+    bool is_apart = t->game->rules.pair_touches && m->source.type == US_COLUMN && m->dest.type == US_COLUMN &&
+                    !do_touch(t->position, m->source.index, m->dest.index);
+    return is_apart ? US_REASON_PAIR_APART : US_REASON_NONE;
 }
 
 /* ---- the whole move -------------------------------------------------------------------------- */
@@ -391,7 +443,7 @@ static enum us_reason judge_number(const struct trial *t)
     const struct us_move *m = t->move;
     unsigned n = m->num_cards;
     bool whole_suit = m->dest.type == US_FOUNDATION && us_game_takes_suits(t->game);
-    bool both_columns = m->source.type == US_COLUMN && m->dest.type == US_COLUMN;
+    bool both_columns = m->source.type == US_COLUMN && m->dest.type == US_COLUMN && !us_is_pair(t->position, m);
     if (n == 0)
         return US_REASON_NO_CARDS;
     if (n > 1 && !both_columns && !whole_suit)
@@ -421,7 +473,8 @@ enum us_reason us_judge_by_rules(const struct us_game *game, const struct us_pos
         return move->num_cards > us_cards_in(position, move->source) ? US_REASON_MORE_THAN_THERE_ARE : US_REASON_NONE;
     }
     unsigned count = us_stock_count(game, position, move);
-    if (count > 0 || move->source.type == US_STOCK) { /* 0: the game has no reserves */
+    bool is_deal = move->source.type == US_ALL_COLUMNS || us_is_dealing(position, move);
+    if (count > 0 || is_deal) { /* 0: the game has no reserves */
         bool to_hole = move->dest.type == US_HOLE;
         enum us_reason wrong = to_hole ? US_REASON_ONE_CARD_ONLY : US_REASON_WRONG_NUMBER;
         return count > 0 && move->num_cards == count ? US_REASON_NONE : wrong;
@@ -431,13 +484,17 @@ enum us_reason us_judge_by_rules(const struct us_game *game, const struct us_pos
     if (reason != US_REASON_NONE)
         return reason;
     const us_card *cards = &t.pile[t.len - move->num_cards];
+    if (us_is_pair(position, move))
+        return judge_pair(&t, cards[0]);
     if (move->dest.type == US_FREECELL)
         return us_judge_card(game, US_FREECELL, position->freecells[move->dest.index], cards[0]);
     if (move->dest.type == US_COLUMN)
         return take_on_column(&t, cards);
-    if (move->dest.type == US_RESERVE)
+    if (move->dest.type == US_RESERVE && game->rules.reserve_holds > 0)
         return us_pile_len(position, US_RESERVE, move->dest.index) < game->rules.reserve_holds ? US_REASON_NONE
                                                                                                : US_REASON_RESERVE_FULL;
+    if (move->dest.type != US_HOLE && move->dest.type != US_FOUNDATION)
+        return US_REASON_NO_PAIR; /* the pile is empty */
     return move->dest.type == US_HOLE ? take_in_hole(&t, cards[0]) : take_on_foundation(&t, cards);
 }
 
@@ -494,6 +551,18 @@ enum us_result us_result_of(const struct us_game *game, const struct us_position
     return us_game_is_won(game, position) ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
 }
 
+/* Returns true if all cards have left that can leave. */
+static bool has_no_pairs(const struct us_game *g, const struct us_position *p)
+{
+    for (struct us_pile_id pile = US_NO_PILE; us_next_pile(p, &pile);) {
+        struct us_cards cards = us_pile_of(p, pile);
+        for (unsigned i = 0; i < cards.num && pile.type != US_HOLE; i++)
+            if (us_is_unknown(cards.cards[i]) || us_game_lets_leave(g, us_rank(cards.cards[i])))
+                return false;
+    }
+    return true;
+}
+
 bool us_game_is_won(const struct us_game *game, const struct us_position *position)
 {
     if (game->rules.unjudged)
@@ -504,6 +573,8 @@ bool us_game_is_won(const struct us_game *game, const struct us_position *positi
     case US_GOAL_COLUMNS:
         return us_are_open_columns_empty(position);
     case US_GOAL_HOLES:
+        if (game->rules.hole_takes == US_HOLE_TAKES_PAIRS)
+            return has_no_pairs(game, position);
         return us_cards_in_play(position) == 0 && us_stock_len(position) == 0 && us_waste_len(position) == 0;
     case US_GOAL_ACES:
         return has_only_aces(position);

@@ -103,8 +103,10 @@ static void name_other_cards(const struct us_position *position, struct us_move 
         while (i < position->num_columns && move->source_card == US_NO_CARD)
             move->source_card = us_column_top(position, i++);
 
-    if (move->dest.type == US_WASTE || move->dest.type == US_HOLE || move->dest.type == US_RESERVE)
-        move->dest_card = us_last_card(position, move->dest);
+    bool shows = move->dest.type == US_WASTE || move->dest.type == US_HOLE || move->dest.type == US_RESERVE ||
+                 (move->dest.type == US_STOCK && position->stock_gives);
+    if (shows)
+        move->dest_card = us_last_card(position, move->dest) & (us_card)~US_CARD_HIDDEN;
 }
 
 void us_name_cards(const struct us_position *position, struct us_move *move)
@@ -159,6 +161,18 @@ static void add_homeward(struct list *list, struct us_pile_id source, unsigned s
             add_move(list, source, US_FOUNDATION, i, n);
 }
 
+/* Adds the legal pairs with a card that is in no column. */
+static void add_pairs(struct list *list, struct us_pile_id source)
+{
+    static const uint8_t types[] = {US_WASTE, US_STOCK, US_RESERVE};
+    for (size_t k = 0; k < sizeof(types); k++)
+        for (unsigned i = 0; i < us_num_piles(list->position, types[k]); i++) {
+            struct us_move m = {.source = source, .dest = us_pile_id(types[k], i)};
+            if (us_is_pair(list->position, &m))
+                add_move(list, source, types[k], i, 1);
+        }
+}
+
 /* Adds the legal moves of n cards from source.  The deepest of them is `card`. */
 static void add_moves(struct list *list, struct us_pile_id source, us_card card, unsigned n)
 {
@@ -174,6 +188,8 @@ static void add_moves(struct list *list, struct us_pile_id source, us_card card,
         add_move(list, source, US_FREECELL, i, n);
     for (unsigned i = 0; i < p->num_reserves && n == 1 && list->game->rules.reserve_holds > 0; i++)
         add_move(list, source, US_RESERVE, i, n);
+    if (p->takes_pairs && n == 1)
+        add_pairs(list, source);
 }
 
 /* Adds the legal moves of the stock, and those of all columns. */
@@ -186,11 +202,12 @@ static void add_deals(struct list *list)
         {.source = {US_WASTE, 0}, .dest = {US_STOCK, 0}},
         {.source = {US_ALL_COLUMNS, 0}, .dest = {US_ALL_COLUMNS, 0}},
     };
-    for (unsigned i = 0; i < list->position->num_holes; i++)
+    for (unsigned i = 0; i < list->position->num_holes && !list->position->stock_gives; i++)
         add_move(list, us_pile_id(US_STOCK, 0), US_HOLE, i, 1);
     for (size_t i = 0; i < sizeof(deals) / sizeof(deals[0]); i++) {
         unsigned n = us_stock_count(list->game, list->position, &deals[i]);
-        add_move(list, deals[i].source, (enum us_pile)deals[i].dest.type, deals[i].dest.index, n);
+        if (n > 0)
+            add_move(list, deals[i].source, (enum us_pile)deals[i].dest.type, deals[i].dest.index, n);
     }
 }
 
@@ -206,6 +223,8 @@ static void add_from_waste(struct list *list)
     for (unsigned i = 0; i < p->num_reserves; i++)
         if (us_pile_len(p, US_RESERVE, i) > 0)
             add_moves(list, us_pile_id(US_RESERVE, i), us_pile_top(p, US_RESERVE, i), 1);
+    if (p->stock_gives && us_stock_len(p) > 0)
+        add_moves(list, us_pile_id(US_STOCK, 0), us_pile_top(p, US_STOCK, 0), 1);
 }
 
 /* Returns the highest number of cards that may leave a column together. */

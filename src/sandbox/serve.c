@@ -11,6 +11,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#include "base/confine.h"
 #include "sandbox/wire.h"
 #include "tree/stylesheet.h"
 
@@ -90,6 +91,14 @@ static bool set_limits(void)
 
     return xmlMemSetup(free, allocate, reallocate, duplicate) == 0 && lower(RLIMIT_CORE, 0) && lower(RLIMIT_FSIZE, 0) &&
            (HAS_SANITIZER || lower(RLIMIT_AS, MOST_MEMORY));
+}
+
+/* A stylesheet needs no file but the tables of the C library, and the sanitizers those of the
+   process. */
+static void confine(void)
+{
+    static const char *const readable[] = {"/usr", "/lib", "/lib64", HAS_SANITIZER ? "/proc" : NULL, NULL};
+    us_confine(&(struct us_confinement){.readable = readable});
 }
 
 /* Permits so many more milliseconds of CPU time; 0: no limit. */
@@ -179,6 +188,7 @@ int sandbox_serve(const char *cpu_time)
     if (s.time <= 0 || s.time > MOST_CPU_TIME || !set_limits())
         return EXIT_FAILURE;
 
+    confine();
     struct us_buf xml = {0};
     bool more = load(&s);
     while (more && receive(&xml)) {

@@ -322,13 +322,15 @@ static void run(const struct question *q, struct us_str input, struct us_buf *wo
     for (size_t i = 0; i < num; i++)
         arguments[i] = words->p + places[i];
 
+    struct child_limits limits = q->limits;
+    limits.network = q->solver->network != NULL;
     const char *file = q->solver->file;
     size_t len = file ? (size_t)(us_file_name(file) - file) : 0;
     char *directory = file ? malloc(len + 2) : strdup("/");
     if (directory && file)
         snprintf(directory, len + 2, "%.*s%s", (int)len, file, len > 0 ? "" : ".");
     if (directory)
-        child_run(&child, q->path, arguments, directory, q->solver->answer_file, input, &q->limits);
+        child_run(&child, q->path, arguments, directory, q->solver->answer_file, input, &limits);
     else
         child.end = CHILD_NO_MEMORY;
     free(directory);

@@ -23,6 +23,8 @@
 #include <sys/prctl.h>
 #endif
 
+#include "base/confine.h"
+
 enum {
     MOST_RUNNING = 512,       /* programs at once: more than threads */
     MOST_ERRORS = 4096,       /* bytes of standard error that are kept */
@@ -129,11 +131,16 @@ static bool make_pipe(int ends[2])
     return ends[0] >= 0 && ends[1] >= 0;
 }
 
+static const char *temporary_directory(void)
+{
+    const char *directory = getenv("TMPDIR");
+    return directory && directory[0] ? directory : "/tmp";
+}
+
 /* Stores a path for mkstemp or mkdtemp. */
 static void put_template(char path[PATH_MAX])
 {
-    const char *directory = getenv("TMPDIR");
-    snprintf(path, PATH_MAX, "%s/unisolXXXXXX", directory && directory[0] ? directory : "/tmp");
+    snprintf(path, PATH_MAX, "%s/unisolXXXXXX", temporary_directory());
 }
 
 /* Returns a file without a name that contains the text, to be read from its beginning; -1: there is
@@ -197,6 +204,8 @@ struct start {
     const char *path;
     char *const *arguments;
     const char *directory;
+    const char *writable[4]; /* directories; ends with NULL */
+    bool network;
     int input;
     int out[2]; /* pipes, the end for reading first */
     int err[2];
@@ -238,6 +247,7 @@ static void become(const struct start *s)
     bound(RLIMIT_CPU, s->cpu.rlim_max);
     if (s->bounds_memory)
         bound(RLIMIT_AS, s->memory.rlim_max);
+    us_confine(&(struct us_confinement){.writable = s->writable, .network = s->network});
     bool ready = dup2(s->input, STDIN_FILENO) >= 0 && dup2(s->out[1], STDOUT_FILENO) >= 0 &&
                  dup2(s->err[1], STDERR_FILENO) >= 0 && chdir(s->directory) == 0;
     if (ready)
@@ -418,6 +428,9 @@ void child_run(struct child *child, const char *path, char *const *arguments, co
     struct start s = {.path = whole ? whole : path,
                       .arguments = arguments,
                       .directory = directory,
+                      /* A solver that unisol describes is run in the root directory. */
+                      .writable = {"/dev", temporary_directory(), strcmp(directory, "/") != 0 ? directory : NULL},
+                      .network = limits->network,
                       .out = {-1, -1},
                       .err = {-1, -1},
                       .failure = {-1, -1}};

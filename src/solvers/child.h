@@ -13,6 +13,7 @@ struct child_limits {
     double seconds;    /* by the clock */
     size_t memory_mib; /* of the address space of each process; 0: no bound */
     size_t output;     /* bytes */
+    bool network;      /* it may connect and listen with TCP */
 };
 
 enum child_end {
@@ -43,8 +44,9 @@ void child_close_inherited(void);
 
 /* Runs the program at a path in a directory.  Its standard input is a file with the text `input`.
    If `answer_file` is not NULL, it runs in an empty directory, which is removed afterwards, and
-   what is in its file of that name follows what it printed.  Fills *child, which is all zero; the
-   caller calls child_free.  Several threads may do this at once. */
+   what is in its file of that name follows what it printed.  If the kernel has Landlock, it writes
+   only in that directory, unless that is the root, for temporary files, and to devices.  Fills
+   *child, which is all zero; the caller calls child_free.  Several threads may do this at once. */
 void child_run(struct child *child, const char *path, char *const *arguments, const char *directory,
                const char *answer_file, struct us_str input, const struct child_limits *limits);
 

@@ -40,6 +40,7 @@ static const struct key keys[] = {
     {"vary", VALUE_LIST, offsetof(struct solver, vary), MOST_PHRASES},
     {"words", VALUE_PAIRS, offsetof(struct solver, words), MOST_WORDS},
     {"positions", VALUE_WORD, offsetof(struct solver, positions), 1},
+    {"network", VALUE_WORD, offsetof(struct solver, network), 1},
     {"unsolvable", VALUE_PHRASE, offsetof(struct solver, unsolvable), MOST_PHRASES},
     {"gave-up", VALUE_PHRASE, offsetof(struct solver, gave_up), MOST_PHRASES},
 };
@@ -208,6 +209,8 @@ static bool check(struct solver *solver, struct us_buf *why)
         us_buf_putf(why, "expected the name of a file without a directory, found '%s'", solver->answer_file);
     else if (solver->positions && strcmp(solver->positions, "start") != 0)
         us_buf_putf(why, "expected 'positions: start', found '%s'", solver->positions);
+    else if (solver->network && strcmp(solver->network, "yes") != 0)
+        us_buf_putf(why, "expected 'network: yes', found '%s'", solver->network);
     for (size_t i = 0; solver->games[i] && why->len == 0; i++)
         if (strcmp(solver->games[i], "*") != 0 && !unisol_variant_find(solver->games[i], NULL))
             us_buf_putf(why, "unknown game '%s'", solver->games[i]);

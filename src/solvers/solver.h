@@ -40,6 +40,8 @@ struct solver {
     const char *words[MOST_WORDS + 2];
     /* "start": it solves only games without moves.  NULL: any position. */
     const char *positions;
+    /* "yes": it may use the network.  NULL: it may not. */
+    const char *network;
     /* How lines begin that say so. */
     const char *unsolvable[MOST_PHRASES + 1];
     const char *gave_up[MOST_PHRASES + 1];

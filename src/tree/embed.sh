@@ -1,11 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# embed.sh FILE...: prints the C source with these files, see own_sheets.h.  Only POSIX tools, so that
-# it runs wherever configure does, and nothing is built for the machine that builds.
+# embed.sh [--json] FILE...: prints the C source with these files, see own_sheets.h, or an object of JSON, for the
+# WebAssembly module.  Only POSIX tools, so that it runs wherever configure does, and nothing is built for the machine
+# that builds.
 set -eu
-
-echo '/* Made by embed.sh. */
-#include "tree/own_sheets.h"'
 
 # Prints a stylesheet without its comments.
 without_comments() {
@@ -34,6 +32,22 @@ content() {
     *) cat "$1" ;;
     esac
 }
+
+if [ "$1" = --json ]; then
+    shift
+    before='{'
+    for file; do
+        printf '%s"%s":"' "$before" "${file##*/}"
+        content "$file" | LC_ALL=C sed 's/[\\"]/\\&/g' | LC_ALL=C awk '{ printf "%s\\n", $0 }'
+        printf '"'
+        before=,
+    done
+    echo '}'
+    exit
+fi
+
+echo '/* Made by embed.sh. */
+#include "tree/own_sheets.h"'
 
 number=0
 for file; do

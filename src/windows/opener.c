@@ -2,6 +2,7 @@
 /* Opening a page with the program that Windows has for its type. */
 #define WIN32_LEAN_AND_MEAN
 #include "cli/opener.h"
+#include "cli/pager.h"
 
 #include <limits.h>
 #include <stdint.h>
@@ -22,4 +23,13 @@ bool open_with_system(const char *path)
 const char *system_opener(void)
 {
     return "Windows";
+}
+
+/* Consoles of Windows keep what was printed, and have no pager that reads UTF-8. */
+void pager_start(void)
+{
+}
+
+void pager_end(void)
+{
 }

@@ -98,7 +98,7 @@ void try_report(struct us_str bytes)
         {true, {"convert", "--canonical", "-"}},
     };
     size_t i = bytes.len % (sizeof(lines) / sizeof(lines[0]));
-    const struct command *command = command_find(lines[i].words[0]);
+    const struct command *command = command_named(lines[i].words[0]);
     expect(command != NULL, "there is such a command");
     if (!command)
         return;
@@ -159,7 +159,7 @@ void try_options(struct us_str bytes)
     for (char *word = strtok(text, "\n"); word && argc < WORDS; word = strtok(NULL, "\n"))
         argv[argc++] = word;
 
-    const struct command *command = argc > 0 ? command_find(argv[0]) : NULL;
+    const struct command *command = argc > 0 ? command_named(argv[0]) : NULL;
     if (argc > 0 && !command)
         command = command_at(bytes.len % 8);
     if (command)

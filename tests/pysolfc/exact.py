@@ -37,7 +37,7 @@ def names():
         for line in table:
             name, title = line.rstrip("\n").split("\t")[:2]
             known[title] = name
-    for path in ("games.txt", "pysolfc.txt"):
+    for path in ("games.txt", "pairs.txt", "pysolfc.txt"):
         with open(os.path.join(HERE, "..", "..", "src", "games", path), encoding="utf-8") as games:
             rows = games.read()
         for name, title in re.findall(r"^\[(\w+)\]\ntitle: (.*)$", rows, re.MULTILINE):
@@ -142,8 +142,15 @@ class Board:
         """PySolFC's moves; which foundation takes a card is left open."""
         moves = set()
         for source, dest, count in position["m"]:
-            moves.add((self.source(source, position), self.dest(dest), count))
+            moves.add((*self.piles_of(source, dest, position), count))
         return moves
+
+    def piles_of(self, source, dest, position):
+        """The source and the target of a move.  A card of the stock that goes to the waste is dealt here, so that a pair
+        of both is one from the waste to the stock."""
+        if (self.piles[source][0], self.piles[dest][0]) == ("stock", "waste"):
+            source, dest = dest, source
+        return self.source(source, position), self.dest(dest)
 
     def source(self, pile, position):
         kind, index = self.piles[pile]
@@ -154,13 +161,21 @@ class Board:
         return (kind,) if kind == "foundation" else (kind, index)
 
 
-def ours(game):
+def is_deal(step, gives):
+    """Whether a step deals cards of the stock, or makes a new stock.  If the stock gives, its next card can also leave in
+    a pair."""
+    if step.source.kind == "stock":
+        return step.dest.kind in ("waste", "all_columns", "all_reserves") or not gives
+    return step.source.kind == "all_columns" or (step.dest.kind == "stock" and not gives)
+
+
+def ours(game, gives):
     """unisol's moves in the same form, each with its step; and the step of the stock, or None."""
     foundations = game.board.foundations
     moves, deal = {}, None
     for step in game.legal_steps:
         source, dest = step.source, step.dest
-        if "stock" in (source.kind, dest.kind) or source.kind == "all_columns":
+        if is_deal(step, gives and len(game.board.stock) > 0):
             deal = step
             continue
         start = (source.kind, source.index)
@@ -170,6 +185,12 @@ def ours(game):
         if step.num_cards <= MOST_CARDS:
             moves[(start, end, step.num_cards)] = step
     return moves, deal
+
+
+def unordered(moves):
+    """Moves of a game of pairs without their order.  PySolFC drags no card from the stock: a pair with it is a move to it,
+    and a card that leaves alone is clicked."""
+    return {(*sorted(move[:2]), 1) for move in moves if move[:2] != (("stock", 0), ("hole", 0))}
 
 
 def shown(cards):
@@ -209,17 +230,19 @@ def difference(board, position):
         game = opened_game(board, position)
     except unisol.Error as error:
         return str(error).splitlines()[0]
-    moves, deal = ours(game)
-    theirs = board.theirs(position)
-    if moves.keys() != theirs:
-        more, fewer = sorted(map(str, moves.keys() - theirs)), sorted(map(str, theirs - moves.keys()))
+    moves, deal = ours(game, board.rules.get("stock_gives") == "LAST")
+    found, theirs = set(moves), board.theirs(position)
+    if board.rules.get("hole_takes") == "PAIRS":
+        found, theirs = unordered(found), unordered(theirs)
+    if found != theirs:
+        more, fewer = sorted(map(str, found - theirs)), sorted(map(str, theirs - found))
         return f"unisol also allows {', '.join(more[:2])}" if more else f"PySolFC also allows {', '.join(fewer[:2])}"
     if (deal is not None) != position["deal"] and not game.solved:
         return "the stock can be dealt" if deal else "the stock cannot be dealt"
     if "then" not in position:
         return None
     play = position["play"]
-    step = deal if play == "d" else moves[(board.source(play[0], position), board.dest(play[1]), play[2])]
+    step = deal if play == "d" else moves[(*board.piles_of(play[0], play[1], position), play[2])]
     game.push(step)
     found = after(game, board, position["then"])
     return f"after {step}: {found}" if found else None
@@ -239,7 +262,7 @@ HEADER = {"num_columns", "num_freecells", "num_decks", "max_rank", "foundation_t
 HEADER |= {"sequences_are_built_by", "empty_stacks_filled_by", "sequence_move"}
 
 
-LISTS = {"column_bases", "hole_steps", "hole_bases", "hole_holds"}
+LISTS = {"column_bases", "column_rows", "pair_sums", "pair_steps", "pair_singles", "hole_steps", "hole_bases", "hole_holds"}
 
 
 def value_of(field, text):

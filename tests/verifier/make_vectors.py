@@ -115,7 +115,7 @@ RULES: dict[str, list[Any]] = {
     "group": ["SEQUENCE", "ONE", "WHOLE_SEQUENCE", "ONE_OR_PILE", "PILE", "UNCOVERING", "FACE_UP"],
     "group_suit": ["AS_BUILT", "AS_BUILT", "SAME"],
     "columns_take": ["ANY", "ANY", "ANY", "WASTE"],
-    "refill": ["NOTHING", "NOTHING", "RESERVE", "WASTE"],
+    "refill": ["NOTHING", "NOTHING", "RESERVE", "WASTE", "STOCK", "CLOSE"],
     "foundation_base": [1, 1, 2, 3],
     "foundation_wrap": ["FORBIDDEN", "ALLOWED"],
     "foundation_takes": ["CARD", "CARD", "CARD", "SUIT"],
@@ -124,7 +124,8 @@ RULES: dict[str, list[Any]] = {
     "stock_passes": [0, 1, 2],
     "stock_needs_columns": ["NO", "YES"],
     "waste_holds": [0, 2, 4],
-    "gather": ["NEVER", "NEVER", "NEVER", "SNAKE"],
+    "gather": ["NEVER", "NEVER", "NEVER", "SNAKE", "FOURS", "CLOSE"],
+    "stock_gives": ["NOTHING", "LAST"],
     "suits": ["CDHS", "CDHS", "HSHS", "SSSS", "CSHS"],
 }
 HOLE_RULES: dict[str, list[Any]] = {
@@ -158,6 +159,8 @@ def random_header(chance: random.Random) -> Json:
         rules["goal"] = "COLUMNS"
         rules["stock_to"] = chance.choice(["NOWHERE", "WASTE", "HOLE"])
         rules.pop("foundation_takes", None)
+        if chance.random() < 0.3:
+            add_pairs(chance, header, rules)
     if header["foundation_to_column"] == "FORBIDDEN":
         rules.pop("foundation_gives", None)
     if rules.get("foundation_takes") == "SUIT":
@@ -167,10 +170,43 @@ def random_header(chance: random.Random) -> Json:
         rules["build_step"] = chance.randint(2, 3)
     if chance.random() < 0.1:
         rules["column_bases"] = [chance.randint(1, 3) for _ in range(chance.randint(1, header["num_columns"]))]
-        rules.update(group="ONE", gather="NEVER")
+        rules.update(group="ONE", gather="NEVER", refill="NOTHING")
+    if "column_rows" not in rules and chance.random() < 0.2:
+        rules["column_rows"] = random_rows(chance, header["num_columns"])
+        rules["rows_cover"] = "YES"
     defaults = vars(Rules())
     header["rules"] = {name: value for name, value in rules.items() if value != defaults[name]}
     return header
+
+
+def add_pairs(chance: random.Random, header: Json, rules: Json) -> None:
+    """Rules by which two cards leave together."""
+    rules.update(num_holes=1, hole_takes="PAIRS", goal=chance.choice(["COLUMNS", "HOLES"]))
+    for name in ("hole_steps", "hole_bases", "hole_holds"):
+        rules.pop(name, None)
+    top = header["max_rank"]
+    rules["pair_sums"] = sorted(chance.sample(range(2, 2 * top + 1), chance.randint(0, 4)))
+    rules["pair_steps"] = sorted(chance.sample(range(top), chance.randint(0, 2)))
+    rules["pair_steps_from"] = chance.choice([0, 0, 2, 3])
+    rules["pair_singles"] = sorted(chance.sample(range(1, top + 1), chance.randint(0, 2)))
+    if chance.random() < 0.4:
+        rules["column_rows"] = random_rows(chance, header["num_columns"])
+        rules["pair_places"] = "ADJACENT"
+    if chance.random() < 0.5:
+        rules["stock_gives"] = "LAST"
+
+
+def random_rows(chance: random.Random, columns: int) -> list[int]:
+    """Rows of which each that is longer than the one above covers it."""
+    rows: list[int] = []
+    while columns > 0 and len(rows) < 8:
+        above = rows[-1] if rows else 0
+        fitting = [n for n in range(1, columns + 1) if n <= above or not above or above % (n - above) == 0]
+        if not fitting:
+            break
+        rows.append(chance.choice(fitting))
+        columns -= rows[-1]
+    return rows
 
 
 def random_board(chance: random.Random, header: Json, hides: bool = True) -> Json:

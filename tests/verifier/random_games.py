@@ -296,6 +296,8 @@ class Player:
         found += [(Pile("RESERVE", i), r[-1]) for i, r in enumerate(position.reserves) if r]
         if position.waste and self.judge.rules.stock_to == "WASTE":
             found.append((Pile("WASTE"), position.waste[-1]))
+        if position.stock and self.judge.rules.stock_gives == "LAST":
+            found.append((Pile("TALON"), position.stock[-1]))
         self.chance.shuffle(found)
         if self.plan and not self.errs():
             found.sort(key=lambda one: self.plan[str(one[1])])
@@ -304,6 +306,8 @@ class Player:
     def to_foundations(self) -> Iterator[Move]:
         rules = self.judge.rules
         for source, last in self.sources():
+            if rules.hole_takes == "PAIRS":
+                yield from (Move(source, dest, 1) for dest in self.shown())
             if rules.num_holes:
                 for index in range(rules.num_holes):
                     yield Move(source, Pile("FOUNDATION", index), 1)
@@ -312,9 +316,18 @@ class Player:
             for deck in range(rules.decks_of(last.suit)):
                 yield Move(source, Pile("FOUNDATION", None, last.suit, deck), number)
 
+    def shown(self) -> list[Pile]:
+        """The piles whose last card may leave with another one."""
+        position = self.judge.position
+        dests = [Pile("WASTE"), Pile("TALON")]
+        dests += [Pile("COLUMN", i) for i in range(len(position.columns))]
+        dests += [Pile("RESERVE", i) for i in range(len(position.reserves))]
+        self.chance.shuffle(dests)
+        return dests
+
     def from_stock(self) -> Optional[Move]:
         position, to = self.judge.position, self.judge.rules.stock_to
-        if self.judge.rules.gather != "NEVER":
+        if self.judge.rules.gather != "NEVER" and (to == "NOWHERE" or not position.stock or self.chance.random() < 0.3):
             return Move(Pile("COLUMNS"), Pile("COLUMNS"))
         if to == "NOWHERE":
             return None

@@ -79,7 +79,9 @@ function serve() {
     const { encoding, data } = packed(file, request.headers["accept-encoding"]);
     const named = encoding ? { "content-encoding": encoding, vary: "accept-encoding" } : {};
     const since = fs.statSync(file).mtime.toUTCString();
-    response.writeHead(200, { "content-type": TYPES[path.extname(file)] || "text/plain", "last-modified": since, ...named }).end(data);
+    const kept = THROTTLED ? { "cache-control": "max-age=600" } : {}; // as GitHub Pages says
+    const type = TYPES[path.extname(file)] || "text/plain";
+    response.writeHead(200, { "content-type": type, "last-modified": since, ...kept, ...named }).end(data);
   });
   return new Promise((listening) => server.listen(0, "127.0.0.1", listening));
 }

@@ -526,6 +526,13 @@ test("the stack is exhausted: the instance is replaced", async () => {
   assert.deepEqual(own.verify(broken), unisol.verify(broken));
 });
 
+test("without the parts, only outputs that need them cannot be written", async () => {
+  const own = await load(unisol.module, new Error("page.css: 404"));
+  assert.equal(own.convert(solved, { to: "sn" }).text, unisol.convert(solved, { to: "sn" }).text);
+  for (const to of ["html", "svg", "xml1"])
+    assert.throws(() => own.convert(solved, { to }), /a part of unisol is missing: page\.css: 404/);
+});
+
 test("deep templates are an error, not a crash", () => {
   assert.throws(
     () => unisol.convert(MOVES, recursive(10000)),

@@ -14,10 +14,11 @@ const solved = sample("617.fcs"),
 const many = Buffer.concat(Array(300).fill(solved));
 
 test("the answers are those of the module", async () => {
-  const worker = await startWorker(unisol.module);
+  const worker = await startWorker(unisol);
   assert.deepEqual(await worker.verify(broken, { name: "a" }), unisol.verify(broken, { name: "a" }));
   assert.deepEqual(await worker.info(solved.toString()), unisol.info(solved));
-  assert.deepEqual(await worker.convert(new Blob([solved]), { to: "sn" }), unisol.convert(solved, { to: "sn" }));
+  for (const to of ["sn", "html"])
+    assert.deepEqual(await worker.convert(new Blob([solved]), { to }), unisol.convert(solved, { to }));
   const deals = { deals: "ms:10500-10600" };
   assert.deepEqual(
     await worker.identify(new Uint8Array(sample("10594.txt")), deals),

@@ -319,7 +319,7 @@ static void put_move(struct record_writer *writer, const struct us_move *move, u
     if (!(move->source_card & US_CARD_UNSTATED) && !implied)
         put_card(emitter, US_NAME_source_card, move->source_card);
     /* A variation has what the input states. */
-    bool to_many = line == US_MAIN_LINE && (move->dest.type == US_STOCK || move->dest.type >= US_ALL_COLUMNS);
+    bool to_many = line == US_MAIN_LINE && us_goes_to_many(move);
     if (!(move->dest_card & US_CARD_UNSTATED) && !implied && !to_many)
         put_card(emitter, US_NAME_dest_card, move->dest_card);
 
@@ -667,7 +667,11 @@ void us_record_out_start(struct us_emitter *emitter, const struct us_solution *s
     unsigned second = solution->game.second_row;
     for (unsigned i = second; !solution->extras.has_rows && second > 0 && i < solution->start.num_columns; i++)
         x.rows[i] = 1;
-    x.has_rows = x.has_rows || second > 0;
+    unsigned place;
+    bool by_rules = solution->game.rules.column_rows[0] > 0 && !x.has_rows;
+    for (unsigned i = 0; by_rules && i < solution->start.num_columns; i++)
+        x.rows[i] = (uint8_t)us_row_of(&solution->start, i, &place);
+    x.has_rows = x.has_rows || second > 0 || by_rules;
     open_struct(emitter, US_NAME_solution, false);
     put_position(emitter, US_NAME_start_pos, &solution->start, &x);
     close_struct(emitter, US_NAME_solution);

@@ -11,10 +11,13 @@ static const struct us_spelling foundation_takes[] = {{NULL, "CARD"}, {NULL, "SU
 static const struct us_spelling by_itself[] = {{NULL, "NO"}, {NULL, "SUIT"}};
 static const struct us_spelling foundation_gives[] = {{NULL, "COLUMNS"}, {NULL, "ANYWHERE"}};
 static const struct us_spelling hole_gives[] = {{NULL, "NOTHING"}, {NULL, "ANYWHERE"}};
-static const struct us_spelling hole_takes[] = {{NULL, "NEIGHBOR"}, {NULL, "LOWER_OF_SUIT"}};
-static const struct us_spelling needs_columns[] = {{NULL, "NO"}, {NULL, "YES"}};
+static const struct us_spelling hole_takes[] = {{NULL, "NEIGHBOR"}, {NULL, "LOWER_OF_SUIT"}, {NULL, "PAIRS"}};
+static const struct us_spelling pair_places[] = {{NULL, "ANY"}, {NULL, "ADJACENT"}};
+static const struct us_spelling stock_gives[] = {{NULL, "NOTHING"}, {NULL, "LAST"}};
+static const struct us_spelling no_yes[] = {{NULL, "NO"}, {NULL, "YES"}};
 static const struct us_spelling judged[] = {{NULL, "YES"}, {NULL, "NO"}};
-static const struct us_spelling gathers[] = {{NULL, "NEVER"}, {NULL, "SNAKE"}, {NULL, "FOURS"}, {NULL, "ROWS"}};
+static const struct us_spelling gathers[] = {
+    {NULL, "NEVER"}, {NULL, "SNAKE"}, {NULL, "FOURS"}, {NULL, "ROWS"}, {NULL, "CLOSE"}};
 
 #define AT(member) offsetof(struct us_rules, member)
 
@@ -28,6 +31,7 @@ static const struct us_byte_field plain[] = {
     [RULES_GROUP] = {us_group_names, AT(group), 0, US_NUM_GROUPS},
     [RULES_GROUP_SUIT] = {group_suit, AT(group_same_suit), 0, 2},
     [RULES_COLUMNS_TAKE] = {columns_take, AT(columns_take), 0, US_NUM_COLUMNS_TAKES},
+    [RULES_ROWS_COVER] = {no_yes, AT(rows_cover), 0, 2},
     [RULES_COLUMN_HOLDS] = {NULL, AT(column_holds), 0, UINT8_MAX},
     [RULES_RESERVE_HOLDS] = {NULL, AT(reserve_holds), 0, UINT8_MAX},
     [RULES_REFILL] = {us_refill_names, AT(refill), 0, US_NUM_REFILLS},
@@ -39,11 +43,14 @@ static const struct us_byte_field plain[] = {
     [RULES_HOLE_ON_KING] = {us_on_king_names, AT(hole_on_king), 0, US_NUM_ON_KINGS},
     [RULES_HOLE_SUIT] = {us_hole_fit_names, AT(hole_fit), 0, US_NUM_HOLE_FITS},
     [RULES_HOLE_GIVES] = {hole_gives, AT(hole_gives), 0, 2},
-    [RULES_HOLE_TAKES] = {hole_takes, AT(hole_takes_lower), 0, 2},
+    [RULES_HOLE_TAKES] = {hole_takes, AT(hole_takes), 0, US_NUM_HOLE_TAKES},
+    [RULES_PAIR_STEPS_FROM] = {NULL, AT(pair_steps_from), 0, US_MAX_RANK},
+    [RULES_PAIR_PLACES] = {pair_places, AT(pair_touches), 0, 2},
     [RULES_STOCK_TO] = {us_stock_names, AT(stock_to), 0, US_NUM_STOCKS},
+    [RULES_STOCK_GIVES] = {stock_gives, AT(stock_gives), 0, 2},
     [RULES_STOCK_DRAW] = {NULL, AT(stock_draw), 1, 52},
     [RULES_STOCK_PASSES] = {NULL, AT(stock_passes), 0, UINT8_MAX},
-    [RULES_STOCK_NEEDS_COLUMNS] = {needs_columns, AT(stock_needs_cards), 0, 2},
+    [RULES_STOCK_NEEDS_COLUMNS] = {no_yes, AT(stock_needs_cards), 0, 2},
     [RULES_WASTE_HOLDS] = {NULL, AT(waste_holds), 0, UINT8_MAX},
     [RULES_GATHER] = {gathers, AT(gathers), 0, US_NUM_GATHERS},
     [RULES_GOAL] = {us_goal_names, AT(goal), 0, US_NUM_GOALS},
@@ -163,12 +170,34 @@ static bool read_for_holes(const struct us_tree_context *context, const struct u
            us_node_error(context, node, US_DIAG_DISAGREES, "%u numbers for %u holes", n, rules->num_holes);
 }
 
+/* Returns true if a rule of pairs is stated. */
+static bool has_pairs(const struct us_rules *r)
+{
+    return r->pair_sums[0] > 0 || r->pair_steps[0] > 0 || r->pair_singles[0] > 0 || r->pair_steps_from > 0 ||
+           r->pair_touches;
+}
+
+/* Returns true if the game has the columns of the rows, and each row that is longer than the one
+   above covers all of it. */
+static bool fit_rows(const struct us_game *game)
+{
+    const uint8_t *rows = game->rules.column_rows;
+    unsigned sum = 0;
+    bool fit = rows[0] > 0 || !(game->rules.rows_cover || game->rules.pair_touches);
+    for (unsigned i = 0; i < US_MAX_ROWS && rows[i] > 0; i++) {
+        unsigned next = i + 1 < US_MAX_ROWS ? rows[i + 1] : 0;
+        sum += rows[i];
+        fit = fit && (next <= rows[i] || rows[i] % (next - rows[i]) == 0 || !game->rules.rows_cover);
+    }
+    return fit && sum <= game->num_columns;
+}
+
 /* Checks what the fields require of each other. */
 static bool check_rules(const struct us_tree_context *context, const struct us_node *node, const struct us_game *game)
 {
     const struct us_rules *rules = &game->rules;
     const char *why = NULL;
-    bool needs_hole = rules->hole_wrap || rules->hole_on_king || rules->hole_fit || rules->hole_takes_lower ||
+    bool needs_hole = rules->hole_wrap || rules->hole_on_king || rules->hole_fit || rules->hole_takes ||
                       rules->hole_gives || rules->has_hole_steps || rules->has_hole_bases ||
                       rules->stock_to == US_STOCK_TO_HOLE || rules->goal == US_GOAL_HOLES ||
                       rules->goal == US_GOAL_ACES;
@@ -183,14 +212,51 @@ static bool check_rules(const struct us_tree_context *context, const struct us_n
         why = "foundation_takes is NOTHING, but goal or foundation_by_itself needs foundations";
     else if (rules->num_holes > 2 && !rules->has_hole_steps)
         why = "more than two holes need hole_steps";
-    else if (rules->column_bases[0] > 0 && (rules->group != US_GROUP_ONE || rules->gathers))
-        why = "column_bases needs group ONE and gather NEVER";
+    else if (rules->hole_takes == US_HOLE_TAKES_PAIRS && rules->num_holes > 1)
+        why = "hole_takes PAIRS needs one hole";
+    else if (rules->hole_takes != US_HOLE_TAKES_PAIRS && has_pairs(rules))
+        why = "rules of pairs need hole_takes PAIRS";
+    else if (!fit_rows(game))
+        why = "column_rows does not fit num_columns, or rows that cannot cover each other";
+    else if (rules->column_bases[0] > 0 &&
+             (rules->group != US_GROUP_ONE || rules->gathers || rules->refill == US_REFILLED_CLOSE))
+        why = "column_bases needs group ONE, gather NEVER and another refill than CLOSE";
     else if ((us_game_takes_suits(game) || rules->suits_leave) &&
              (rules->foundation_base > 0 || rules->foundation_wrap))
         why = "foundations that take whole suits begin with an ace, without foundation_wrap";
     if (rules->unjudged)
         why = game->num_freecells > 0 ? "judged is NO, but the game has freecells" : NULL;
     return !why || us_node_error(context, node, US_DIAG_DISAGREES, "%s", why);
+}
+
+/* The fields that are a list of positive numbers.  In the model, `more` is added to each. */
+static const struct {
+    uint8_t field;
+    uint8_t at;
+    int8_t least, most;
+    uint8_t max, more;
+} lists[] = {
+    {RULES_COLUMN_ROWS, AT(column_rows), 1, US_MAX_COLUMNS, US_MAX_ROWS, 0},
+    {RULES_PAIR_SUMS, AT(pair_sums), 2, 2 * US_MAX_RANK, US_MAX_PAIR_RULES, 0},
+    {RULES_PAIR_STEPS, AT(pair_steps), 0, US_MAX_RANK - 1, US_MAX_PAIR_RULES, 1},
+    {RULES_PAIR_SINGLES, AT(pair_singles), 1, US_MAX_RANK, US_MAX_PAIR_RULES, 0},
+};
+enum { NUM_LISTS = sizeof(lists) / sizeof(lists[0]) };
+
+static bool read_lists(const struct us_tree_context *context, const struct us_node *const *v, struct us_rules *rules)
+{
+    for (unsigned i = 0; i < NUM_LISTS; i++) {
+        unsigned n;
+        uint8_t *at = (uint8_t *)rules + lists[i].at;
+        if (!v[lists[i].field])
+            continue;
+        memset(at, 0, lists[i].max);
+        if (!read_numbers(context, v[lists[i].field], lists[i].least, lists[i].most, lists[i].max, (int8_t *)at, &n))
+            return false;
+        for (unsigned k = 0; k < n; k++)
+            at[k] = (uint8_t)(at[k] + lists[i].more);
+    }
+    return true;
 }
 
 /* Treats numbers for holes that are all 0, which is the default, as if they were not stated. */
@@ -234,7 +300,8 @@ static bool read_special(const struct us_tree_context *context, const struct us_
     rules->fill_rank = (uint8_t)fill_rank;
     return read_suits(context, v[RULES_SUITS], rules) &&
            read_numbers(context, v[RULES_COLUMN_BASES], 1, max_rank, game->num_columns, (int8_t *)rules->column_bases,
-                        &n);
+                        &n) &&
+           read_lists(context, v, rules);
 }
 
 bool us_rules_in(const struct us_tree_context *context, const struct us_node *node, bool keeps, struct us_game *game)
@@ -315,6 +382,20 @@ static void put_hole_suits(struct us_emitter *emitter, const struct us_rules *ru
     emitter->calls->string(emitter, US_NAME_hole_suits, us_str(text));
 }
 
+/* Puts a field that is one of `lists`, if it has numbers. */
+static void put_list(struct us_emitter *emitter, unsigned field, enum us_name name, const struct us_rules *rules)
+{
+    for (unsigned i = 0; i < NUM_LISTS; i++) {
+        const uint8_t *at = (const uint8_t *)rules + lists[i].at;
+        int8_t values[US_MAX_ROWS];
+        unsigned n = 0;
+        for (; lists[i].field == field && n < lists[i].max && at[n] > 0; n++)
+            values[n] = (int8_t)(at[n] - lists[i].more);
+        if (n > 0)
+            put_numbers(emitter, name, values, n);
+    }
+}
+
 void us_rules_out(struct us_emitter *emitter, const struct us_game *game)
 {
     const struct us_rules *rules = &game->rules;
@@ -342,6 +423,8 @@ void us_rules_out(struct us_emitter *emitter, const struct us_game *game)
             put_numbers(emitter, name, (const int8_t *)rules->hole_holds, rules->num_holes);
         else if (i == RULES_HOLE_SUITS && has_any(rules->hole_suits))
             put_hole_suits(emitter, rules);
+        else
+            put_list(emitter, i, name, rules);
     }
     emitter->calls->close(emitter, US_NAME_rules, false);
 }

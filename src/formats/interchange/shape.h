@@ -27,7 +27,7 @@ struct us_field {
     bool required;
 };
 
-enum { US_MAX_FIELDS = 36 };
+enum { US_MAX_FIELDS = 44 };
 
 struct us_shape {
     uint8_t name;                          /* of the struct, for messages */
@@ -68,6 +68,8 @@ enum {
     RULES_GROUP_SUIT,
     RULES_COLUMNS_TAKE,
     RULES_COLUMN_BASES,
+    RULES_COLUMN_ROWS,
+    RULES_ROWS_COVER,
     RULES_COLUMN_HOLDS,
     RULES_RESERVE_HOLDS,
     RULES_FILL_RANK,
@@ -87,7 +89,13 @@ enum {
     RULES_HOLE_HOLDS,
     RULES_HOLE_GIVES,
     RULES_HOLE_TAKES,
+    RULES_PAIR_SUMS,
+    RULES_PAIR_STEPS,
+    RULES_PAIR_STEPS_FROM,
+    RULES_PAIR_SINGLES,
+    RULES_PAIR_PLACES,
     RULES_STOCK_TO,
+    RULES_STOCK_GIVES,
     RULES_STOCK_DRAW,
     RULES_STOCK_PASSES,
     RULES_STOCK_NEEDS_COLUMNS,

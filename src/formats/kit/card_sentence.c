@@ -334,8 +334,9 @@ static bool take_preposition(struct us_cursor *cursor)
     return false;
 }
 
-/* Steps over the column that may follow a target card: "in column 2" or "(column 2)". */
-static bool take_column_of_card(struct us_cursor *cursor, uint32_t *index)
+/* Steps over the pile that may follow a target card: "in column 2", "(column 2)" or "in the
+   waste". */
+static bool take_pile_of_card(struct us_cursor *cursor, struct us_place *place)
 {
     struct us_cursor at = *cursor;
     us_cursor_blanks(&at);
@@ -343,7 +344,10 @@ static bool take_column_of_card(struct us_cursor *cursor, uint32_t *index)
     if (!us_take_word(&at, "in") && !us_take_word(&at, "on") && !bracket)
         return false;
     take_article(&at);
-    if (!take_column(&at, index) || (bracket && !us_cursor_literal(&at, ")")))
+    bool column = take_column(&at, &place->index);
+    if (column)
+        place->kind = US_PLACE_COLUMN;
+    if ((!column && !take_other_pile(&at, place)) || (bracket && !us_cursor_literal(&at, ")")))
         return false;
     *cursor = at;
     return true;
@@ -355,8 +359,7 @@ static bool take_target_card(struct us_cursor *cursor, struct us_intent *intent)
     us_cursor_blanks(cursor);
     if (!us_take_named_card(cursor, &intent->dest_card))
         return false;
-    if (take_column_of_card(cursor, &intent->dest.index)) {
-        intent->dest.kind = US_PLACE_COLUMN;
+    if (take_pile_of_card(cursor, &intent->dest)) {
         intent->stated |= US_STATED_DEST_CARD;
     } else {
         intent->dest = (struct us_place){.kind = US_PLACE_CARD_IN_COLUMN, .card = intent->dest_card};
@@ -567,13 +570,14 @@ static bool take_deal(struct us_cursor *cursor, struct us_intent *intent)
 {
     static const char turned[] = "the waste becomes the stock again";
     static const char gathered[] = "all cards are gathered and dealt again";
+    static const char closed[] = "the columns close up";
     struct us_cursor c = *cursor;
     *intent = (struct us_intent){.count_kind = US_COUNT_BY_CONVENTION};
     us_cursor_blanks(&c);
     if (us_cursor_literal(&c, turned)) {
         intent->source = (struct us_place){.kind = US_PLACE_OTHER, .index = US_WASTE};
         intent->dest = (struct us_place){.kind = US_PLACE_OTHER, .index = US_STOCK};
-    } else if (us_cursor_literal(&c, gathered)) {
+    } else if (us_cursor_literal(&c, gathered) || us_cursor_literal(&c, closed)) {
         intent->source = (struct us_place){.kind = US_PLACE_OTHER, .index = US_ALL_COLUMNS};
         intent->dest = intent->source;
     } else {

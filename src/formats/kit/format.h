@@ -86,6 +86,7 @@ struct us_game_request {
 struct us_record_reader {
     struct us_cursor cursor; /* at the start of the record; read moves it to the record's end */
     struct us_sink *sink;
+    const struct us_script *script; /* which is being read */
     const struct us_game_request *request;
     void **state;                       /* kept by the format for the whole input; NULL at first */
     bool at_end;                        /* the input ends with the text */
@@ -158,8 +159,9 @@ struct us_format {
        table. */
     const struct us_line_format *lines;
 
-    /* Returns how strongly `text`, the beginning of an input, suggests this format, in bits; 0 if
-       the input is not of this format.  NULL: the format is not detected. */
+    /* Returns how strongly `text`, the beginning of an input without blank lines above it, suggests
+       this format, in bits; 0 if the input is not of this format.  NULL: the format is not
+       detected. */
     int (*probe)(struct us_str text);
 
     /* For formats whose syntax occurs in other texts too.  Returns true if `text`, for which
@@ -173,6 +175,12 @@ struct us_format {
      * its end.  NULL: an input is one record.
      */
     size_t (*cut)(struct us_str text, size_t from);
+
+    /* In place of `cut`: returns the kind of a line, which is 0 if it is blank; and whether a record
+       begins with a line of this kind.  `before` is the kind of the last line before it that is
+       not blank.  NULL: `cut` decides. */
+    int (*kind_of_line)(struct us_str line);
+    bool (*begins)(struct us_str line, int kind, int before);
 
     /*
      * Records can only be found by parsing the whole input.  `read` gets what is available, and may
@@ -217,8 +225,9 @@ struct us_format {
        position is passed to `write` as the start of a record without moves. */
     bool views;
 
-    /* Reads one record.  Returns US_OK, US_END if only blank lines are left, US_FAILED after
-       reporting an error, or US_MORE.  NULL: the format is only written. */
+    /* Reads one record.  Returns US_OK, US_END if there is none, US_FAILED after reporting an
+       error, or US_MORE.  A record in text has no blank lines at its beginning, and is not empty.
+       NULL: the format is only written. */
     enum us_status (*read)(struct us_record_reader *reader, struct us_script *out);
 
     /* Frees what `read` keeps in us_record_reader.state.  NULL: it keeps nothing. */

@@ -298,11 +298,11 @@ static const struct line_key {
 } line_keys[] = {
     {"skip", US_LINE_SKIP, "", "ic*"},           {"skip-to", US_LINE_SKIP_TO, "", "ic*"},
     {"deal", US_LINE_DEAL, "g", "gi*"},          {"board", US_LINE_BOARD, "", "ic"},
-    {"end-board", US_LINE_END_BOARD, "", "ic*"}, {"moves", US_LINE_MOVES, "", "i*"},
+    {"end-board", US_LINE_END_BOARD, "", "ic*"}, {"moves", US_LINE_MOVES, "", "gmi[*"},
     {"solved", US_LINE_SOLVED, "", "i[*"},       {"solved-above", US_LINE_SOLVED_ABOVE, "", "i[*"},
     {"length", US_LINE_LENGTH, "m", "mi[*"},     {"length-at-end", US_LINE_LENGTH_AT_END, "m", "mi[*"},
     {"count", US_LINE_COUNT, "m", "mi[*"},       {"done", US_LINE_DONE, "m", "mi[*"},
-    {"gave-up", US_LINE_GAVE_UP, "", "i[*"},
+    {"gave-up", US_LINE_GAVE_UP, "", "gi[*"},
 };
 enum { NUM_LINE_KEYS = sizeof(line_keys) / sizeof(line_keys[0]) };
 
@@ -422,15 +422,16 @@ static bool check_move(struct parser *p, const struct us_line_form *form, const 
 /* ---- keys ------------------------------------------------------------------------------------ */
 
 /* A key that occurs once, and what follows it. */
-enum value { VALUE_STRING, VALUE_STRINGS, VALUE_PATTERN, VALUE_NUMBER, VALUE_YES, VALUE_OTHER };
+enum value { VALUE_STRING, VALUE_STRINGS, VALUE_PATTERN, VALUE_NUMBER, VALUE_WORD, VALUE_PART, VALUE_YES, VALUE_OTHER };
 
 struct key {
     const char *name;
     enum value value;
     size_t offset; /* of the member of us_own_format */
-    uint32_t most; /* of a number; of strings, the number of elements */
+    uint32_t most; /* of a number; of words, how many there are; of a part, enum us_grid_form */
+    const struct us_spelling *words;
+    const char *expected; /* one of the words */
     bool (*take)(struct parser *p);
-    bool is_repeated; /* the key may occur again */
 };
 
 static bool take_name(struct parser *p)
@@ -461,35 +462,16 @@ static bool take_game(struct parser *p)
     return v || expected(p, word, "the name of a game, such as freecell");
 }
 
-static bool take_automove(struct parser *p)
+/* What follows a list, and what is expected in its place. */
+static bool take_after_list(struct parser *p)
 {
-    struct us_str word;
-    if (!take_word(p, "an automove rule", &word))
-        return false;
-    int rule = us_find_word(us_automove_names, US_NUM_AUTOMOVES, word);
-    p->own->lines.conventions.automove = (uint8_t)rule;
-    return rule >= 0 || expected(p, word, "none, horne, wkr, and-rule or max");
-}
-
-/* How many cards a move means that states no number. */
-static bool take_counts(struct parser *p)
-{
-    struct us_str word;
-    if (!take_word(p, "one, max or ms", &word))
-        return false;
-    int count = us_find_word(us_empty_count_names, US_NUM_EMPTY_COUNTS, word);
-    p->own->lines.conventions.empty_count = (uint8_t)count;
-    return count >= 0 || expected(p, word, "stated, one, max or ms");
-}
-
-static bool take_deals(struct parser *p)
-{
-    struct us_str word;
-    if (!take_word(p, "whose numbers they are, such as ms", &word))
-        return false;
-    int system = us_find_word(us_deal_system_names, US_NUM_DEAL_SYSTEMS, word);
-    p->own->lines.deals = (uint8_t)system;
-    return system >= 0 || expected(p, word, "whose numbers they are, such as ms or pysol");
+    struct parts parts;
+    struct us_line_form form = {.words = NULL};
+    bool ok = take_pattern(p, &p->own->lines.after_list, &parts) && take_expected(p, &form);
+    p->own->lines.expected_after_list = form.expected;
+    if (ok && (parts.possible & ~bits_of("i[*")))
+        return mistake(p, parts.at, "what follows a list cannot have these slots");
+    return ok;
 }
 
 /* A layout with one column per line, as Freecell Solver reads it. */
@@ -545,49 +527,36 @@ static struct us_grid_part *add_part(struct parser *p, enum us_grid_form form)
     return part;
 }
 
+static bool take_heading(struct parser *p, struct us_grid_part *part)
+{
+    if (!take_string(p, &part->label))
+        return false;
+    struct us_buf line = {0};
+    us_buf_put(&line, part->label, strcspn(part->label, "\n"));
+    part->expected = keep(p, &line);
+    return true;
+}
+
 /* Takes the piles of a part, and its label. */
 static bool take_part(struct parser *p, enum us_grid_form form)
 {
+    static const char names[] = "columns, freecells or foundations";
     struct us_grid_part *part = add_part(p, form);
-    struct us_nearest nearest;
-    if (!part || !take_word(p, "columns, freecells or foundations", &nearest.text))
+    struct us_str word;
+    if (part && form == US_GRID_HEADING)
+        return take_heading(p, part);
+    if (!part || !take_word(p, names, &word))
         return false;
     for (unsigned i = 0; i < NUM_PART_PILES; i++) {
         const struct part_pile *pile = &part_piles[i];
-        if (!us_str_eq(nearest.text, pile->name))
+        if (!us_str_eq(word, pile->name))
             continue;
         part->pile = pile->pile;
         part->error = pile->error;
         part->too_many = pile->too_many;
         return take_string(p, &part->label);
     }
-    return expected(p, nearest.text, "columns, freecells or foundations");
-}
-
-static bool take_tops(struct parser *p)
-{
-    return take_part(p, US_GRID_TOPS);
-}
-
-static bool take_piles(struct parser *p)
-{
-    return take_part(p, US_GRID_PILES);
-}
-
-static bool take_rows(struct parser *p)
-{
-    return take_part(p, US_GRID_ROWS);
-}
-
-static bool take_heading(struct parser *p)
-{
-    struct us_grid_part *part = add_part(p, US_GRID_HEADING);
-    if (!part || !take_string(p, &part->label))
-        return false;
-    struct us_buf line = {0};
-    us_buf_put(&line, part->label, strcspn(part->label, "\n"));
-    part->expected = keep(p, &line);
-    return true;
+    return expected(p, word, names);
 }
 
 /* Makes the grid of the parts. */
@@ -629,10 +598,10 @@ static const struct key keys[] = {
     {.name = "freecell-names", .value = VALUE_STRING, .offset = AT(lines.freecell_names)},
     {.name = "empty", .value = VALUE_STRINGS, .offset = AT(empty)},
     {.name = "separators", .value = VALUE_STRING, .offset = AT(separators)},
-    {.name = "tops", .value = VALUE_OTHER, .take = take_tops, .is_repeated = true},
-    {.name = "piles", .value = VALUE_OTHER, .take = take_piles, .is_repeated = true},
-    {.name = "rows", .value = VALUE_OTHER, .take = take_rows, .is_repeated = true},
-    {.name = "heading", .value = VALUE_OTHER, .take = take_heading, .is_repeated = true},
+    {.name = "tops", .value = VALUE_PART, .most = US_GRID_TOPS},
+    {.name = "piles", .value = VALUE_PART, .most = US_GRID_PILES},
+    {.name = "rows", .value = VALUE_PART, .most = US_GRID_ROWS},
+    {.name = "heading", .value = VALUE_PART, .most = US_GRID_HEADING},
     {.name = "game", .value = VALUE_OTHER, .take = take_game},
     {.name = "columns", .value = VALUE_NUMBER, .offset = AT(lines.columns), .most = US_MAX_COLUMNS},
     {.name = "freecells", .value = VALUE_NUMBER, .offset = AT(lines.freecells), .most = US_MAX_FREECELLS},
@@ -642,12 +611,29 @@ static const struct key keys[] = {
     {.name = "after-move", .value = VALUE_PATTERN, .offset = AT(lines.after_move)},
     {.name = "expected", .value = VALUE_STRING, .offset = AT(lines.expected)},
     {.name = "expected-move", .value = VALUE_STRING, .offset = AT(lines.expected_move)},
+    {.name = "after-list", .value = VALUE_OTHER, .take = take_after_list},
+    {.name = "each-line", .value = VALUE_YES, .offset = AT(lines.each_line)},
     {.name = "moves-solve", .value = VALUE_YES, .offset = AT(lines.moves_solve)},
     {.name = "one-by-one", .value = VALUE_YES, .offset = AT(lines.one_by_one)},
     {.name = "written", .value = VALUE_YES, .offset = AT(lines.is_written)},
-    {.name = "automoves", .value = VALUE_OTHER, .take = take_automove},
-    {.name = "counts", .value = VALUE_OTHER, .take = take_counts},
-    {.name = "deals", .value = VALUE_OTHER, .take = take_deals},
+    {.name = "automoves",
+     .value = VALUE_WORD,
+     .offset = AT(lines.conventions.automove),
+     .words = us_automove_names,
+     .most = US_NUM_AUTOMOVES,
+     .expected = "none, horne, wkr, and-rule or max"},
+    {.name = "counts",
+     .value = VALUE_WORD,
+     .offset = AT(lines.conventions.empty_count),
+     .words = us_empty_count_names,
+     .most = US_NUM_EMPTY_COUNTS,
+     .expected = "stated, one, max or ms"},
+    {.name = "deals",
+     .value = VALUE_WORD,
+     .offset = AT(lines.deals),
+     .words = us_deal_system_names,
+     .most = US_NUM_DEAL_SYSTEMS,
+     .expected = "whose numbers they are, such as ms or pysol"},
     {.name = "layout", .value = VALUE_OTHER, .take = take_layout},
     {.name = "table", .value = VALUE_OTHER, .take = take_table},
 };
@@ -670,6 +656,7 @@ static bool take_value(struct parser *p, const struct key *key)
     char *member = (char *)p->own + key->offset;
     struct us_str word;
     uint32_t number;
+    int found;
     switch (key->value) {
     case VALUE_STRING:
         return take_string(p, (const char **)(void *)member);
@@ -686,6 +673,14 @@ static bool take_value(struct parser *p, const struct key *key)
         else
             *(uint8_t *)member = (uint8_t)number;
         return true;
+    case VALUE_WORD:
+        if (!take_word(p, key->expected, &word))
+            return false;
+        found = us_find_word(key->words, key->most, word);
+        *(uint8_t *)member = (uint8_t)found;
+        return found >= 0 || expected(p, word, key->expected);
+    case VALUE_PART:
+        return take_part(p, (enum us_grid_form)key->most);
     case VALUE_YES:
         if (!take_word(p, "yes", &word))
             return false;
@@ -713,7 +708,7 @@ static bool take_key(struct parser *p, struct us_str name)
         us_nearest_try(&nearest, keys[i].name);
         if (!us_str_eq(name, keys[i].name))
             continue;
-        if (p->seen >> i & 1 && !keys[i].is_repeated)
+        if (p->seen >> i & 1 && keys[i].value != VALUE_PART)
             return mistake(p, name, "this is stated twice");
         p->seen |= UINT32_C(1) << i;
         return take_value(p, &keys[i]);
@@ -792,8 +787,14 @@ US_ASSERT_ROWS(carried, US_NUM_LINE_KINDS);
 static unsigned carried_by(const struct parser *p)
 {
     unsigned carries = 0;
-    for (unsigned i = 0; i < p->num_forms; i++)
-        carries |= carried[p->own->forms[i].kind];
+    for (unsigned i = 0; i < p->num_forms; i++) {
+        unsigned kind = p->own->forms[i].kind;
+        carries |= carried[kind];
+        if (p->forms[i].possible & bits_of("g"))
+            carries |= US_CARRIES_NUMBER;
+        if (kind == US_LINE_MOVES && (p->forms[i].possible & bits_of("m")))
+            carries |= US_CARRIES_RESULT;
+    }
     return carries;
 }
 

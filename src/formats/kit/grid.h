@@ -198,16 +198,4 @@ void us_copy_piles(struct us_position *to, const struct us_position *from);
 enum us_agreement us_grid_agrees(const struct us_grid *grid, struct us_str snapshot, const struct us_position *position,
                                  struct us_disagreement *why);
 
-/* Defines agrees_NAME for us_format. */
-#define US_GRID_AGREES(name, grid)                                                                          \
-    static enum us_agreement agrees_##name(struct us_expected_snapshot *expected, struct us_str snapshot,   \
-                                           const struct us_position *position, const struct us_move *moves, \
-                                           size_t num_moves, struct us_disagreement *why)                   \
-    {                                                                                                       \
-        (void)expected;                                                                                     \
-        (void)moves;                                                                                        \
-        (void)num_moves;                                                                                    \
-        return us_grid_agrees(&(grid), snapshot, position, why);                                            \
-    }
-
 #endif

@@ -3,7 +3,7 @@
 #include "formats/kit/kit.h"
 #include "model/played.h"
 
-bool us_expected(struct us_record_reader *reader, size_t len, const char *what, size_t num_moves)
+static bool expected_at(struct us_record_reader *reader, size_t len, const char *what, size_t num_moves)
 {
     struct us_span at = {us_cursor_offset(&reader->cursor), (uint32_t)len};
     if (us_is_cut(reader, at.off))
@@ -17,13 +17,23 @@ bool us_expected(struct us_record_reader *reader, size_t len, const char *what, 
     return false;
 }
 
-bool us_expected_line(struct us_record_reader *reader, const char *what, size_t num_moves)
+bool us_expected(struct us_record_reader *reader, size_t len, const char *what)
+{
+    return expected_at(reader, len, what, us_whole_moves(reader->script));
+}
+
+bool us_expected_line(struct us_record_reader *reader, const char *what)
+{
+    return us_expected_line_at(reader, what, us_whole_moves(reader->script));
+}
+
+bool us_expected_line_at(struct us_record_reader *reader, const char *what, size_t num_moves)
 {
     enum { REACH = 1024 }; /* many records may be on one line, and each can be wrong */
     struct us_str rest = us_cursor_rest(&reader->cursor);
     struct us_cursor c = us_cursor((struct us_str){rest.p, rest.len < REACH ? rest.len : REACH});
 
-    return us_expected(reader, us_str_trim_end(us_cursor_peek_line(&c)).len, what, num_moves);
+    return expected_at(reader, us_str_trim_end(us_cursor_peek_line(&c)).len, what, num_moves);
 }
 
 void us_suppose_holes(const struct us_record_reader *reader, struct us_script *script, unsigned holes, unsigned columns)
@@ -223,9 +233,9 @@ bool us_state_columns(const struct us_record_reader *reader, struct us_script *s
     struct us_buf text = {0};
     const struct us_variant *other = us_variant_with_shape(us_column_lens(&script->start), columns,
                                                            us_stock_len(&script->start));
-    const char *unplayed = us_unplayed_with_lines(us_column_lens(&script->start), columns);
+    const struct us_variant *rows = us_variant_with_rows(us_column_lens(&script->start), columns);
     bool usual = script->game.variant && strcmp(script->game.variant, us_variant_at(0)->game.variant) == 0;
-    if (usual && !other && !unplayed && !us_is_game_asked(reader) && !script->game_stated) {
+    if (usual && !other && !rows && !us_is_game_asked(reader) && !script->game_stated) {
         us_buf_puts(&text, "found ");
         put_shape(&text, &script->start, columns);
         us_buf_putf(&text, ", but %s has %u, and unisol recognizes no game by this shape", us_game_title(&script->game),
@@ -235,8 +245,8 @@ bool us_state_columns(const struct us_record_reader *reader, struct us_script *s
                     us_game_title(&script->game));
     }
     size_t len = text.len;
-    if (unplayed)
-        us_buf_putf(&text, "; it is a layout of %s, which unisol does not play", unplayed);
+    if (rows)
+        us_buf_putf(&text, "; its lines are rows of %s", rows->game.variant);
     else
         put_variants_with(&text, &script->game, columns);
     if (text.len == len && other)

@@ -7,12 +7,15 @@
 #include "formats/kit/format.h"
 
 /* Reports that the input at the cursor is not what was expected.  `len` is the number of bytes to
-   underline.  num_moves is the number of whole moves read so far; unless it is 0, the message says
-   that the text is at the move after them.  Returns false. */
-bool us_expected(struct us_record_reader *reader, size_t len, const char *what, size_t num_moves);
+   underline.  If whole moves of the script have been read, the message says that the text is at the
+   move after them.  Returns false. */
+bool us_expected(struct us_record_reader *reader, size_t len, const char *what);
 
 /* Like us_expected; underlines the rest of the line. */
-bool us_expected_line(struct us_record_reader *reader, const char *what, size_t num_moves);
+bool us_expected_line(struct us_record_reader *reader, const char *what);
+
+/* The same; the text is at the move after the first num_moves. */
+bool us_expected_line_at(struct us_record_reader *reader, const char *what, size_t num_moves);
 
 /* Returns the number of moves that have been read whole: while a move is read, its span is
    empty. */

@@ -135,6 +135,30 @@ bool us_keep_klondike_flip(struct us_record_reader *reader, struct us_script *sc
     return true;
 }
 
+struct us_place us_klondike_place_of(const struct us_klondike_letters *letters, char letter)
+{
+    if (letter == letters->waste)
+        return us_place_of(us_pile_id(US_WASTE, 0));
+    if (letter < letters->foundation || letter > letters->last)
+        return (struct us_place){.kind = US_PLACE_UNSTATED};
+    if (letter >= letters->column)
+        return (struct us_place){.kind = US_PLACE_COLUMN, .index = (uint32_t)(letter - letters->column + 1)};
+    unsigned i = (unsigned)(letter - letters->foundation);
+    return us_place_of(us_pile_id(US_FOUNDATION, i - i % US_NUM_SUITS + letters->suits[i % US_NUM_SUITS]));
+}
+
+char us_klondike_letter_of(const struct us_klondike_letters *letters, struct us_pile_id pile)
+{
+    if (pile.type == US_WASTE)
+        return letters->waste;
+    if (pile.type == US_COLUMN)
+        return (char)(letters->column + pile.index);
+    unsigned i = 0;
+    while (letters->suits[i] != pile.index % US_NUM_SUITS)
+        i++;
+    return (char)(letters->foundation + pile.index - pile.index % US_NUM_SUITS + i);
+}
+
 unsigned us_klondike_home(const struct us_position *position)
 {
     unsigned n = 0;
@@ -160,35 +184,6 @@ bool us_read_klondike_start(struct us_record_reader *reader, struct us_script *s
     script->start_span = (struct us_span){off, us_cursor_offset(c) - off};
     script->has_start = true;
     return true;
-}
-
-size_t us_cut_klondike(const struct us_klondike_lines *lines, struct us_str text, size_t from)
-{
-    struct us_cursor cursor = us_cursor(text);
-    cursor.p += from;
-    while (cursor.p > cursor.begin && (cursor.p == cursor.end || cursor.p[-1] != '\n'))
-        cursor.p--;
-
-    /* The last line before it that is not blank. */
-    size_t end = us_cursor_offset(&cursor);
-    while (end > 0 && (text.p[end - 1] == '\n' || us_is_blank(text.p[end - 1])))
-        end--;
-    size_t at = end;
-    while (at > 0 && text.p[at - 1] != '\n')
-        at--;
-    int before = lines->kind_of((struct us_str){text.p + at, end - at});
-
-    while (!us_cursor_at_end(&cursor)) {
-        struct us_str line = us_cursor_peek_line(&cursor);
-        int kind = lines->kind_of(line);
-        size_t here = us_cursor_offset(&cursor);
-        if (here >= from && here > 0 && before != 0 && lines->begins(line, kind, before))
-            return here;
-        if (kind != 0)
-            before = kind;
-        us_cursor_skip_line(&cursor, line);
-    }
-    return SIZE_MAX;
 }
 
 struct us_str us_take_klondike_program(struct us_cursor *line)
@@ -247,7 +242,7 @@ bool us_take_klondike_digits(struct us_record_reader *reader, bool wrapped, stru
         struct us_cursor from = *c;
         for (unsigned k = 0; k < 3; k++)
             if (!take_digit(c, wrapped, &digits[k]))
-                return us_expected(reader, 1, "156 digits, three for each card", 0);
+                return us_expected(reader, 1, "156 digits, three for each card");
 
         struct us_str text = {from.p, (size_t)(c->p - from.p)};
         deck->cards[i] = card_of(digits);

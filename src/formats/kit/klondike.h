@@ -65,21 +65,25 @@ struct us_intent us_klondike_redeal_intent(void);
 bool us_keep_klondike_flip(struct us_record_reader *reader, struct us_script *script, uint32_t column,
                            struct us_str at);
 
+/* The letters by which a program names piles.  The foundations have the suits in this order, again
+   and again. */
+struct us_klondike_letters {
+    char waste;
+    char foundation; /* the first one; they end before the columns */
+    char column;
+    char last;
+    uint8_t suits[US_NUM_SUITS];
+};
+
+/* Returns the place that a letter names, or one of the kind US_PLACE_UNSTATED.  Columns count from
+   1. */
+struct us_place us_klondike_place_of(const struct us_klondike_letters *letters, char letter);
+char us_klondike_letter_of(const struct us_klondike_letters *letters, struct us_pile_id pile);
+
 /* Returns the number of cards on the foundations. */
 unsigned us_klondike_home(const struct us_position *position);
 
 /* ---- records --------------------------------------------------------------------------------- */
-
-/* How lines are distinguished.  The kind of blank lines is 0. */
-struct us_klondike_lines {
-    int (*kind_of)(struct us_str line);
-    /* Whether a record begins with the line.  `before` is the kind of the last line before it that
-       is not blank. */
-    bool (*begins)(struct us_str line, int kind, int before);
-};
-
-/* us_format.cut, for a format with such lines. */
-size_t us_cut_klondike(const struct us_klondike_lines *lines, struct us_str text, size_t from);
 
 /* Steps over a prompt and the name of the program in a line that calls one, such as
    "$ ./Klondike.exe".  Returns the name without its directories. */

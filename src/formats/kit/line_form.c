@@ -77,6 +77,7 @@ static bool take_part(struct us_cursor *cursor, char letter, struct us_words *wo
 {
     struct us_intent *move = &words->move;
     uint32_t number;
+    bool ok;
     words->counted = words->counted || strchr("nklL", letter);
     switch (letter) {
     case 's':
@@ -116,12 +117,12 @@ static bool take_part(struct us_cursor *cursor, char letter, struct us_words *wo
     case 'U':
         return take_suit_word(cursor, &words->target);
     case 'm':
-        return us_cursor_number(cursor, &words->length);
+        words->digits.p = cursor->p;
+        ok = us_cursor_number(cursor, &words->length);
+        words->digits.len = (size_t)(cursor->p - words->digits.p);
+        return ok;
     case 'g':
-        words->deal = (struct us_str){cursor->p, 0};
-        while (cursor->p < cursor->end && us_is_digit(*cursor->p))
-            cursor->p++;
-        words->deal.len = (size_t)(cursor->p - words->deal.p);
+        words->deal = us_cursor_digits(cursor);
         return words->deal.len > 0;
     case '[':
         words->shown = cursor->p;

@@ -51,6 +51,7 @@ struct us_words {
     struct us_intent move; /* with the indexes of its places, but not with their kinds */
     uint32_t length;       /* %m */
     struct us_str deal;    /* %g: its digits */
+    struct us_str digits;  /* %m: its digits */
     const char *shown;     /* %[, or NULL */
     bool open;             /* the pattern ends with "..." */
     bool counted;          /* it has %n, %k, %l or %L */

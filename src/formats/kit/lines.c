@@ -66,9 +66,10 @@ static bool take_listed_move(const struct us_line_format *format, struct us_curs
     return false;
 }
 
-/* Steps over the words of a form that end within its line. */
+/* Steps over the words of a form that end within its line.  Moves must follow, unless there are any
+   words. */
 static bool take_beginning(const struct us_line_format *format, const struct us_line_form *form,
-                           struct us_cursor *cursor)
+                           struct us_cursor *cursor, bool began)
 {
     struct us_cursor at = *cursor;
     struct us_intent move;
@@ -78,7 +79,7 @@ static bool take_beginning(const struct us_line_format *format, const struct us_
         us_cursor_skip_line(cursor, us_cursor_peek_line(cursor));
     else if (form->kind == US_LINE_SKIP_TO && to != SIZE_MAX)
         cursor->p += to;
-    return to != SIZE_MAX && (form->kind != US_LINE_MOVES || take_listed_move(format, &at, &form, &move));
+    return to != SIZE_MAX && (form->kind != US_LINE_MOVES || began || take_listed_move(format, &at, &form, &move));
 }
 
 /* Steps over the line at the cursor if it has this form.  A form of which a function reads the text
@@ -99,9 +100,10 @@ static bool take_form(const struct us_line_format *format, const struct us_line_
     if (form->kind == US_LINE_BOARD || form->kind == US_LINE_READ)
         return true;
     if (form->kind == US_LINE_MOVES || form->kind == US_LINE_SKIP_TO || form->kind == US_LINE_END_BOARD) {
+        bool began = at.p > cursor->p;
         if (form->kind == US_LINE_MOVES)
             cursor->p = at.p;
-        return take_beginning(format, form, cursor);
+        return take_beginning(format, form, cursor, began);
     }
 
     bool open = words->open;
@@ -126,8 +128,6 @@ static bool applies(const struct us_line_form *form, const struct us_lines *line
     switch ((enum us_line_when)form->when) {
     case US_LINE_BEFORE_MOVES:
         return script->num_intents == 0;
-    case US_LINE_BEFORE_LENGTH:
-        return script->num_intents == 0 && !lines->has_length;
     case US_LINE_WITHOUT_START:
         return !script->has_start;
     case US_LINE_ALWAYS:
@@ -244,7 +244,7 @@ void us_write_lines(const struct us_line_format *format, struct us_record_writer
 
 bool us_lines_expected(const struct us_lines *lines, const char *what)
 {
-    return us_expected_line(lines->reader, what, lines->script->num_intents);
+    return us_expected_line(lines->reader, what);
 }
 
 /* Notes a length that was read from the line at `span`. */
@@ -317,19 +317,42 @@ static bool keep_move(struct us_lines *lines, struct us_intent *move)
     return true;
 }
 
+/* Steps over what follows the moves of a line.  Returns false if there is nothing, or after
+   reporting that it is something else. */
+static bool take_after_list(struct us_lines *lines, bool *failed)
+{
+    const struct us_line_format *format = lines->format;
+    struct us_cursor at = *lines->cursor;
+    struct us_words words = {.shown = NULL};
+    bool fits = lines->script->num_intents > 0 && us_take_words(&at, format->after_list, &words);
+    *failed = !fits && words.shown;
+    if (!fits && !words.shown)
+        return false;
+    lines->cursor->p = fits ? at.p : words.shown;
+    *failed = !fits || !us_cursor_line_end(lines->cursor);
+    const char *expected = format->expected_after_list ? format->expected_after_list : format->expected;
+    return !*failed || us_lines_expected(lines, expected);
+}
+
 /* Reads the moves that follow in the line. */
 static bool read_list(struct us_lines *lines)
 {
     const struct us_line_form *form;
     struct us_intent move;
+    bool failed = false;
     const char *what = lines->format->expected_move;
+    lines->is_open = true;
     for (us_cursor_blanks(lines->cursor); !us_cursor_line_end(lines->cursor);) {
+        if (lines->format->after_list && (take_after_list(lines, &failed) || failed)) {
+            lines->is_open = failed;
+            return !failed;
+        }
         if (!take_listed_move(lines->format, lines->cursor, &form, &move))
             return us_lines_expected(lines, what ? what : "a move");
         if (!keep_move(lines, &move))
             return false;
         us_cursor_blanks(lines->cursor);
-        if (us_cursor_literal(lines->cursor, ","))
+        if (!lines->format->after_list && us_cursor_literal(lines->cursor, ","))
             us_cursor_blanks(lines->cursor);
     }
     return true;
@@ -368,17 +391,28 @@ static bool read_board(struct us_lines *lines, bool is_end)
     return true;
 }
 
+/* Reads the moves of a line, and what it states about them. */
+static bool read_moves_line(struct us_lines *lines, const struct us_words *words, bool has_length)
+{
+    if (has_length)
+        note_length(lines, words->length, us_cursor_span(lines->cursor, words->digits), true);
+    return read_list(lines);
+}
+
 static bool use_form(struct us_lines *lines, const struct us_line_form *form, struct us_words *words)
 {
     struct us_script *script = lines->script;
+    if (words->deal.len > 0 && !read_deal(lines, words))
+        return false;
     switch ((enum us_line_kind)form->kind) {
     case US_LINE_SKIP:
     case US_LINE_SKIP_TO:
+    case US_LINE_DEAL:
         break;
     case US_LINE_MOVE:
         return keep_move(lines, &words->move);
     case US_LINE_MOVES:
-        return read_list(lines);
+        return read_moves_line(lines, words, words->digits.len > 0);
     case US_LINE_LENGTH:
     case US_LINE_LENGTH_AT_END:
         note_length(lines, words->length, words->move.span, form->kind == US_LINE_LENGTH_AT_END);
@@ -401,8 +435,6 @@ static bool use_form(struct us_lines *lines, const struct us_line_form *form, st
         script->end_span = words->move.span;
         lines->has_end = true;
         break;
-    case US_LINE_DEAL:
-        return read_deal(lines, words);
     case US_LINE_LAYOUT:
         return read_layout(lines);
     case US_LINE_BOARD:
@@ -421,9 +453,10 @@ static bool begins_as(struct us_str line, const char *pattern)
     return n > 0 && line.len >= n && memcmp(line.p, pattern, n) == 0;
 }
 
-static bool has_any(const struct us_line_form *form)
+/* Returns true if messages about a line that does not fit begin at what the form shows. */
+static bool has_shown(const struct us_line_form *form)
 {
-    return strstr(form->words, "%*") != NULL;
+    return strstr(form->words, "%*") || us_literal_length(form->words) == 0;
 }
 
 /* Returns true if a line lacks only what a form expects: it begins as the form or, if the form
@@ -432,7 +465,7 @@ static bool misses_expected(const struct us_line_form *form, struct us_str line,
 {
     if (!form->expected || form->kind == US_LINE_SKIP_TO)
         return false;
-    return has_any(form) ? words->shown != NULL : begins_as(line, form->words);
+    return has_shown(form) ? words->shown != NULL : begins_as(line, form->words);
 }
 
 static bool has_lists(const struct us_line_format *format)
@@ -475,7 +508,7 @@ static bool read_line(struct us_lines *lines)
             return lines->cursor->p > from || us_lines_expected(lines, format->expected);
         }
         if (misses_expected(form, line, &words)) {
-            if (words.shown && has_any(form))
+            if (words.shown && has_shown(form))
                 lines->cursor->p = words.shown;
             return us_lines_expected(lines, form->expected);
         }
@@ -513,7 +546,11 @@ static bool read_all(struct us_lines *lines)
         script->end_span = (struct us_span){us_cursor_offset(lines->cursor), 0};
     if (lines->has_layout && !fit_layout(lines))
         return false;
-    if (lines->has_length_at_end &&
+    bool open = lines->is_open && format->after_list;
+    if (lines->has_length_at_end && open &&
+        !us_script_expect_moves(script, lines->reader->sink, lines->length_at_end, script->end_span))
+        return false;
+    if (lines->has_length_at_end && !open &&
         !us_script_check_moves(script, lines->reader->sink, lines->length_at_end, script->end_span))
         return false;
     if (lines->has_length && !us_script_expect_moves(script, lines->reader->sink, lines->length, lines->length_span))
@@ -527,10 +564,6 @@ enum us_status us_read_lines(const struct us_line_format *format, struct us_reco
                              struct us_script *out)
 {
     struct us_lines lines = {.format = format, .reader = reader, .cursor = &reader->cursor, .script = out};
-    us_cursor_blank_lines(&reader->cursor);
-    if (us_cursor_at_end(&reader->cursor))
-        return US_END;
-
     lines.own = format->own_size > 0 ? calloc(1, format->own_size) : NULL;
     if (format->own_size > 0 && !lines.own) {
         us_script_fail(out);
@@ -559,7 +592,13 @@ size_t us_cut_lines(const struct us_line_format *format, struct us_str text, siz
 {
     size_t first = SIZE_MAX;
     bool is_own = false;
-    for (size_t i = 0; format->begins[i] && !is_own; i++) {
+    while (format->each_line && (first = us_find_line(text, from, "")) != SIZE_MAX) {
+        struct us_cursor line = us_cursor(us_str_from(text, first));
+        if (us_str_trim_end(us_cursor_peek_line(&line)).len > 0)
+            break;
+        from = first + 1;
+    }
+    for (size_t i = 0; format->begins && format->begins[i] && !is_own; i++) {
         size_t at = us_find_line(text, from, format->begins[i]);
         first = at < first ? at : first;
         is_own = us_str_starts(text, format->begins[i]);
@@ -593,16 +632,26 @@ static bool has_words(const struct us_line_format *format, const struct us_line_
     return n >= FEW || form->is;
 }
 
-/* Returns the evidence of a list of moves: pairs of places may be in any list. */
-static int weigh_list(const struct us_line_format *format, struct us_cursor *cursor)
+enum { LINES = 16, CERTAIN = 250, PERHAPS = 16 };
+
+/* Returns the evidence of a list of moves: pairs of places may be in any list.  After other parts of
+   the line, several are enough, one of which has a letter. */
+static int weigh_list(const struct us_line_format *format, struct us_cursor *cursor, bool after_parts)
 {
     enum { LIKELY = 48 };
     const struct us_line_form *form;
     struct us_intent move;
-    while (take_listed_move(format, cursor, &form, &move))
+    unsigned moves = 0;
+    bool letter = false;
+    for (const char *from = cursor->p; take_listed_move(format, cursor, &form, &move); from = cursor->p) {
         if (strstr(form->words, "%<"))
             return LIKELY;
-    return 0;
+        moves++;
+        letter = letter || us_is_letter(*from) || us_is_letter(cursor->p[-1]);
+        if (after_parts)
+            us_cursor_blanks(cursor);
+    }
+    return after_parts && moves > 1 && letter ? CERTAIN : 0;
 }
 
 /* Returns true if lines of this kind are no evidence: other formats have them, too. */
@@ -615,7 +664,6 @@ static bool may_be_any(unsigned kind)
 /* Skips what other formats have, too, a few lines at most, and looks at the next one. */
 int us_probe_lines(const struct us_line_format *format, struct us_str text)
 {
-    enum { LINES = 16, CERTAIN = 250, PERHAPS = 16 };
     struct us_cursor cursor = us_cursor(text);
     for (unsigned i = 0; i < LINES; i++) {
         us_cursor_blank_lines(&cursor);
@@ -632,7 +680,8 @@ int us_probe_lines(const struct us_line_format *format, struct us_str text)
         if (!form->words || (form->kind == US_LINE_LAYOUT && !skip_layout(&cursor)))
             break;
         if (form->kind == US_LINE_MOVES)
-            return cursor.p > from ? CERTAIN : weigh_list(format, &cursor);
+            return cursor.p > from && !strstr(form->words, "%m") ? CERTAIN
+                                                                 : weigh_list(format, &cursor, cursor.p > from);
         if (!may_be_any(form->kind))
             return has_words(format, form) ? CERTAIN : PERHAPS;
     }

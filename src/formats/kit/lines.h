@@ -30,15 +30,14 @@ enum us_line_kind {
     US_LINE_LAYOUT,    /* a layout with one column per line begins here (board_text.h) */
     US_LINE_BOARD,     /* a board in the table's grid begins here */
     US_LINE_END_BOARD, /* the same below this line; it shows the end of the moves, which follow */
-    US_LINE_MOVES,     /* moves follow in the line, in the forms of moves */
+    US_LINE_MOVES,     /* moves follow in the line, in the forms of moves; %g and %m are as above */
     US_LINE_SKIP_TO,   /* nothing, up to the next line that begins with `expected` */
     US_LINE_READ,      /* `read` reads what begins here */
 };
 enum { US_NUM_LINE_KINDS = US_LINE_READ + 1 };
 
-/* When a form applies: always, before the first move, before it and without a length, or if there
-   is no layout yet. */
-enum us_line_when { US_LINE_ALWAYS, US_LINE_BEFORE_MOVES, US_LINE_BEFORE_LENGTH, US_LINE_WITHOUT_START };
+/* When a form applies: always, before the first move, or if there is no layout yet. */
+enum us_line_when { US_LINE_ALWAYS, US_LINE_BEFORE_MOVES, US_LINE_WITHOUT_START };
 
 /* One form of a line.  The first form that fits applies. */
 struct us_line_form {
@@ -80,6 +79,7 @@ struct us_line_format {
     uint8_t freecells;
     uint8_t deals;    /* enum us_deal_system of the deals; 0: Microsoft's */
     uint16_t longest; /* of a last line without line end that may be incomplete, in bytes */
+    bool each_line;   /* each line is a record */
     bool is_written;  /* the format is written, too, in these forms */
     bool moves_solve; /* the program lists moves only if they solve the game */
     /* Cards go to freecells one by one: a move of several is as many moves, of which the playable
@@ -90,6 +90,10 @@ struct us_line_format {
     const char *freecell_names;
     const char *before_move; /* the pattern before each move, and after it; NULL: none */
     const char *after_move;
+    /* The pattern that may follow moves in one line, and what is expected in its place.  If it does,
+       the list is whole.  NULL: commas may separate moves. */
+    const char *after_list;
+    const char *expected_after_list;
     us_take_card_fn *take_card; /* NULL: us_take_any_card */
     const struct us_grid *grid; /* of boards; NULL: there are none */
     /* What was expected in place of a line that begins as moves do or, if moves begin with no
@@ -116,6 +120,7 @@ struct us_lines {
     bool has_end;       /* a line at the end was read: script->end_span is its place */
     bool has_length;
     bool has_length_at_end;
+    bool is_open; /* the moves of a line that states their number may be cut off */
     uint32_t length;
     uint32_t length_at_end;
     struct us_span length_span; /* that of the length at the end is script->end_span */

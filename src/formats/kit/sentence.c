@@ -110,7 +110,8 @@ unsigned us_put_move_target(struct us_buf *out, const struct us_move *move, cons
     if (move->dest.type == US_FOUNDATION)
         return put_words(out, move->num_cards > 1 ? " to their foundation" : " to its foundation");
 
-    if (move->dest.type != US_COLUMN) {
+    bool on_card = move->dest.type == US_COLUMN || us_meets_card(move);
+    if (!on_card) {
         width += put_words(out, " to ");
     } else if (!us_is_card(move->dest_card)) {
         width += put_words(out, " to the empty ");
@@ -125,7 +126,7 @@ unsigned us_put_move_target(struct us_buf *out, const struct us_move *move, cons
 /* Returns true if a move is one of the stock or of all columns, which is described as a whole. */
 static bool is_deal(const struct us_move *move)
 {
-    return move->source.type == US_ALL_COLUMNS || move->dest.type == US_STOCK || move->dest.type >= US_ALL_COLUMNS ||
+    return move->source.type == US_ALL_COLUMNS || us_goes_to_many(move) ||
            (move->source.type == US_STOCK && move->num_cards > 1);
 }
 
@@ -136,8 +137,9 @@ static unsigned put_deal(struct us_buf *out, const struct us_walk *walk, const s
     const struct us_position *p = &walk->board;
     size_t before = out->len;
     if (m->source.type == US_ALL_COLUMNS) {
-        us_buf_puts(out, "all cards are gathered and dealt again");
-    } else if (m->dest.type == US_STOCK) {
+        us_buf_puts(out, p->gathers == US_GATHERED_CLOSE ? "the columns close up"
+                                                         : "all cards are gathered and dealt again");
+    } else if (us_makes_stock(m)) {
         us_buf_puts(out, "the waste becomes the stock again");
     } else {
         us_buf_putf(out, "%u card%s", m->num_cards, m->num_cards == 1 ? "" : "s");

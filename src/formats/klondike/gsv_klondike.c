@@ -78,8 +78,7 @@ static bool read_list(struct us_record_reader *reader, struct us_script *script)
         uint32_t flip;
         if (!take_word(c, &m, &flip)) {
             c->p = from;
-            return us_expected_line(reader, "a move such as [Draw], [Waste ToFnd] or [Tab1 To Tab2 With 3]",
-                                    script->num_intents);
+            return us_expected_line(reader, "a move such as [Draw], [Waste ToFnd] or [Tab1 To Tab2 With 3]");
         }
 
         struct us_str text = {from, (size_t)(c->p - from)};
@@ -106,16 +105,12 @@ static bool read_line(struct us_record_reader *reader, struct us_script *script)
     else if (is_start && !script->has_start)
         return us_read_klondike_start(reader, script, kind == LINE_DEAL && us_str_find(line, "==>") == SIZE_MAX, false);
     else
-        return us_expected_line(reader, "one layout and moves", script->num_intents);
+        return us_expected_line(reader, "one layout and moves");
     return true;
 }
 
 static enum us_status read_gsv_klondike(struct us_record_reader *reader, struct us_script *out)
 {
-    us_cursor_blank_lines(&reader->cursor);
-    if (us_cursor_at_end(&reader->cursor))
-        return US_END;
-
     us_suppose_klondike(reader, out);
     out->conventions.index_base = 1;
     us_allow_cut(reader, out, US_BOARD_LINE);
@@ -132,12 +127,6 @@ static bool begins(struct us_str line, int kind, int before)
     return kind == LINE_BOARD || (kind == LINE_DEAL && before != LINE_BOARD);
 }
 
-static size_t cut_gsv_klondike(struct us_str text, size_t from)
-{
-    static const struct us_klondike_lines lines = {kind_of, begins};
-    return us_cut_klondike(&lines, text, from);
-}
-
 /* ---- detection ------------------------------------------------------------------------------- */
 
 static int probe_gsv_klondike(struct us_str text)
@@ -145,7 +134,6 @@ static int probe_gsv_klondike(struct us_str text)
     enum { CERTAIN = 250, PER_WORD = 40, LONGEST_BOARD = 12 };
     static const char *const words[] = {"[Draw]", "[NewRound]", "[Waste To", "[Tab", "[Flip Tab", NULL};
     struct us_cursor c = us_cursor(text);
-    us_cursor_blank_lines(&c);
     int first = kind_of(us_cursor_peek_line(&c));
     if (first == LINE_DEAL || first == LINE_BOARD) {
         for (unsigned n = 0; n < LONGEST_BOARD && kind_of(us_cursor_peek_line(&c)) < LINE_LIST; n++)
@@ -166,6 +154,7 @@ const struct us_format us_format_gsv_klondike = {
     .title = "Klondike solutions with moves in brackets",
     .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_STOCK | US_CARRIES_RULES,
     .probe = probe_gsv_klondike,
-    .cut = cut_gsv_klondike,
+    .kind_of_line = kind_of,
+    .begins = begins,
     .read = read_gsv_klondike,
 };

@@ -66,11 +66,6 @@ enum line_kind {
     LINE_OTHER,
 };
 
-static bool unread(const struct ks_reader *reader, const char *expected)
-{
-    return us_expected_line(reader->common, expected, reader->script->num_intents);
-}
-
 /* ---- words ----------------------------------------------------------------------------------- */
 
 /* Returns the place that a letter or digit names, "W", "1" to "7" or a suit.  Its kind is
@@ -152,16 +147,10 @@ static bool is_sentence(struct us_str line)
 static bool is_command(struct us_str line)
 {
     struct us_cursor cursor = us_cursor(line);
-    us_cursor_blanks(&cursor);
-    if (us_cursor_literal(&cursor, ">") || us_cursor_literal(&cursor, "$"))
-        us_cursor_blanks(&cursor);
-    struct us_str word = us_cursor_word(&cursor);
+    struct us_str name = us_take_klondike_program(&cursor);
     us_cursor_blanks(&cursor);
     bool has_options = us_cursor_literal(&cursor, "-") || us_cursor_literal(&cursor, "/");
-    for (; has_options && word.len > 0; word = us_str_from(word, 1))
-        if (us_str_starts_nocase(word, "klondikesolver") || us_str_starts_nocase(word, "ksolve"))
-            return true;
-    return false;
+    return has_options && (us_str_starts_nocase(name, "klondikesolver") || us_str_starts_nocase(name, "ksolve"));
 }
 
 /* Returns true for "Game: 5" and "Ran: 5".  The programs look only at the first letter. */
@@ -179,10 +168,8 @@ static bool is_game(struct us_str line)
 static bool is_digits(struct us_str line)
 {
     enum { MANY = 40 };
-    unsigned n = 0;
-    while (n < line.len && us_is_digit(line.p[n]))
-        n++;
-    return n >= MANY;
+    struct us_cursor c = us_cursor(line);
+    return us_cursor_digits(&c).len >= MANY;
 }
 
 static bool is_move_word(struct us_str word)
@@ -231,7 +218,7 @@ static int kind_of(struct us_str line)
 static bool read_start(struct ks_reader *reader, enum line_kind kind)
 {
     if (reader->script->has_start)
-        return unread(reader, "one board before the moves");
+        return us_expected_line(reader->common, "one board before the moves");
     return us_read_klondike_start(reader->common, reader->script, kind == LINE_STOCK || kind == LINE_REVERSED,
                                   kind == LINE_REVERSED);
 }
@@ -255,7 +242,7 @@ static bool read_game(struct ks_reader *reader)
 static bool read_digits(struct ks_reader *reader, bool wrapped)
 {
     if (reader->has_deck)
-        return unread(reader, "one deal");
+        return us_expected_line(reader->common, "one deal");
     reader->has_deck = true;
     return us_take_klondike_digits(reader->common, wrapped, &reader->deck);
 }
@@ -279,13 +266,13 @@ static bool read_option(struct ks_reader *reader, struct us_str word)
     struct us_str value = us_cursor_word(&after);
     if (is_option(word, "draw", "dc")) {
         if (!us_is_number(value, &number))
-            return unread(reader, "the draw count");
+            return us_expected_line(reader->common, "the draw count");
         *c = after;
         return us_state_draw(reader->common, reader->script, number, value);
     }
     if (is_option(word, "game", "g")) {
         if (!us_is_number(value, &number))
-            return unread(reader, "the number of the game");
+            return us_expected_line(reader->common, "the number of the game");
         reader->script->deal = (struct us_deal){.system = US_DEAL_KS, .number = number};
         *c = after;
         return true;
@@ -294,7 +281,8 @@ static bool read_option(struct ks_reader *reader, struct us_str word)
         return true;
 
     bool quoted = us_cursor_literal(c, "\"");
-    return read_digits(reader, quoted) && (!quoted || us_cursor_literal(c, "\"") || unread(reader, "a quotation mark"));
+    return read_digits(reader, quoted) &&
+           (!quoted || us_cursor_literal(c, "\"") || us_expected_line(reader->common, "a quotation mark"));
 }
 
 /* Reads a line that calls a program, with the deal and the draw count.  Digits in quotation marks
@@ -333,7 +321,7 @@ static bool read_verdict(struct ks_reader *reader)
     struct us_str line = us_str_trim_end(us_cursor_peek_line(reader->cursor));
     struct us_cursor cursor = *reader->cursor;
     if (reader->verdict.len > 0)
-        return unread(reader, "one verdict");
+        return us_expected_line(reader->common, "one verdict");
 
     bool solved = us_cursor_literal(&cursor, "Minimal solution in ") || us_cursor_literal(&cursor, "Solved in ");
     reader->verdict = line;
@@ -343,7 +331,7 @@ static bool read_verdict(struct ks_reader *reader)
         reader->has_stated = us_cursor_number(&cursor, &reader->stated) && us_cursor_literal(&cursor, " moves");
         reader->is_ksolve = us_cursor_literal(&cursor, " + ");
         if (!reader->has_stated || !(reader->is_ksolve || us_cursor_literal(&cursor, ".")))
-            return unread(reader, "a number of moves");
+            return us_expected_line(reader->common, "a number of moves");
         read_flips(reader, &cursor);
     }
     us_cursor_skip_line(reader->cursor, us_cursor_peek_line(reader->cursor));
@@ -567,7 +555,7 @@ static bool read_moves_of_sentence(struct ks_reader *reader)
         us_cursor_literal(&cursor, ".");
     }
     if (!ok || !us_cursor_line_end(&cursor))
-        return unread(reader, "a sentence such as \"Move 5S from tableau 5 on to foundation\"");
+        return us_expected_line(reader->common, "a sentence such as \"Move 5S from tableau 5 on to foundation\"");
 
     for (unsigned i = 0; i < num; i++)
         keep(reader, &moves[i], line);
@@ -582,7 +570,7 @@ static bool skip_board(struct ks_reader *reader)
     struct us_grid_board board = {.cursor = reader->cursor, .position = &shown};
     us_game_lay_out(&reader->script->game, &shown);
     if (shown.num_columns != US_KLONDIKE_COLUMNS)
-        return unread(reader, "a board of the game that was requested");
+        return us_expected_line(reader->common, "a board of the game that was requested");
     return us_read_klondike_board(&board) || us_report_grid(reader->common, &board);
 }
 
@@ -592,7 +580,7 @@ static bool read_sentence(struct ks_reader *reader)
     struct us_script *s = reader->script;
     size_t before = s->num_intents;
     if (before > reader->num_sentences)
-        return unread(reader, "the list of moves after the sentences");
+        return us_expected_line(reader->common, "the list of moves after the sentences");
     if (!read_moves_of_sentence(reader))
         return false;
 
@@ -681,7 +669,7 @@ static bool read_line(struct ks_reader *reader, enum line_kind kind)
         return read_command(reader);
     case LINE_DIGITS:
         return read_digits(reader, false) &&
-               (us_cursor_line_end(reader->cursor) || unread(reader, "the end of the line"));
+               (us_cursor_line_end(reader->cursor) || us_expected_line(reader->common, "the end of the line"));
     case LINE_GAME:
         return read_game(reader);
     case LINE_STOCK:
@@ -698,7 +686,7 @@ static bool read_line(struct ks_reader *reader, enum line_kind kind)
     case LINE_OTHER:
         break;
     }
-    return unread(reader, "a deal, a board, a verdict or a move");
+    return us_expected_line(reader->common, "a deal, a board, a verdict or a move");
 }
 
 /* Deals the digits, or compares them with the board. */
@@ -799,12 +787,6 @@ static bool begins(struct us_str line, int kind, int before)
 {
     bool first_pile = kind == LINE_PILE && us_is_klondike_pile(line, true);
     return begins_record(first_pile ? LINE_FOUNDATIONS : (enum line_kind)kind, (enum line_kind)before);
-}
-
-static size_t cut_klondike_solver(struct us_str text, size_t from)
-{
-    static const struct us_klondike_lines lines = {kind_of, begins};
-    return us_cut_klondike(&lines, text, from);
 }
 
 /* ---- detection ------------------------------------------------------------------------------- */
@@ -942,7 +924,8 @@ const struct us_format us_format_klondike_solver = {
     .options = options_klondike_solver,
     .lacks = us_lacks_klondike_solver,
     .probe = probe_klondike_solver,
-    .cut = cut_klondike_solver,
+    .kind_of_line = kind_of,
+    .begins = begins,
     .read = read_klondike_solver,
     .agrees = agrees_klondike_solver,
     .refuses = us_refuses_klondike,

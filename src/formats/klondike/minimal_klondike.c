@@ -25,17 +25,12 @@
 
 #include "base/rows.h"
 
-/* The suits of the piles B to E. */
-static const uint8_t suits[] = {US_CLUBS, US_DIAMONDS, US_SPADES, US_HEARTS};
-US_ASSERT_ROWS(suits, US_NUM_SUITS);
+/* The letters of the piles, also of Triple Klondike. */
+static const struct us_klondike_letters letters = {'A', 'B', 'F', 'L', {US_CLUBS, US_DIAMONDS, US_SPADES, US_HEARTS}};
+static const struct us_klondike_letters triple_letters = {
+    'a', 'b', 'n', 'z', {US_SPADES, US_HEARTS, US_DIAMONDS, US_CLUBS}};
 
-/* The suits of the piles b to e of Triple Klondike, and again of f to i and j to m. */
-static const uint8_t triple_suits[] = {US_SPADES, US_HEARTS, US_DIAMONDS, US_CLUBS};
-US_ASSERT_ROWS(triple_suits, US_NUM_SUITS);
-
-/* The letters of piles, and the headings of a board without their blanks. */
-enum { WASTE = 'A', FIRST_FOUNDATION = 'B', FIRST_COLUMN = 'F', LAST_COLUMN = 'L' };
-enum { TRIPLE_WASTE = 'a', TRIPLE_FOUNDATION = 'b', TRIPLE_COLUMN = 'n', TRIPLE_LAST = 'z' };
+/* The headings of a board without their blanks. */
 #define UPPER_PILES "ABCDE"
 #define LOWER_PILES "FGHIJKL"
 
@@ -78,25 +73,22 @@ enum line_kind {
     LINE_OTHER,
 };
 
-static bool unread(const struct mk_reader *reader, const char *expected)
-{
-    return us_expected_line(reader->common, expected, reader->script->num_intents);
-}
-
 /* ---- kinds of lines -------------------------------------------------------------------------- */
 
 /* Returns true if the line has these letters, and blanks. */
-static bool is_heading(struct us_str line, const char *letters)
+static bool is_heading(struct us_str line, const char *heading)
 {
     for (size_t i = 0; i < line.len; i++)
-        if (!us_is_blank(line.p[i]) && (*letters == '\0' || line.p[i] != *letters++))
+        if (!us_is_blank(line.p[i]) && (*heading == '\0' || line.p[i] != *heading++))
             return false;
-    return *letters == '\0';
+    return *heading == '\0';
 }
 
-static bool is_pile(char letter, bool triple)
+/* Returns the place that letter i of a move names.  The first one says which letters it has. */
+static struct us_place place_of(const char *move, unsigned i)
 {
-    return triple ? letter >= TRIPLE_WASTE && letter <= TRIPLE_LAST : letter >= WASTE && letter <= LAST_COLUMN;
+    bool triple = *move >= triple_letters.waste;
+    return us_klondike_place_of(triple ? &triple_letters : &letters, move[i]);
 }
 
 /* Returns the length of the move that the text begins with, "@" or two letters; 0: none. */
@@ -106,9 +98,8 @@ static size_t move_len(struct us_str text)
         return 1;
     if (text.len < 2)
         return 0;
-    bool triple = *text.p >= TRIPLE_WASTE;
-    bool to_waste = text.p[1] == (triple ? TRIPLE_WASTE : WASTE);
-    return is_pile(text.p[0], triple) && is_pile(text.p[1], triple) && !to_waste ? 2 : 0;
+    bool ok = place_of(text.p, 0).kind != US_PLACE_UNSTATED && place_of(text.p, 1).kind != US_PLACE_UNSTATED;
+    return ok && place_of(text.p, 1).kind != US_PLACE_OTHER ? 2 : 0;
 }
 
 /* Returns true if the first letter of the moves is a small one. */
@@ -117,7 +108,7 @@ static bool is_triple(struct us_str moves)
     size_t i = 0;
     while (i < moves.len && (moves.p[i] == '@' || us_is_blank(moves.p[i])))
         i++;
-    return i < moves.len && is_pile(moves.p[i], true);
+    return i < moves.len && place_of(moves.p + i, 0).kind != US_PLACE_UNSTATED && moves.p[i] >= triple_letters.waste;
 }
 
 /* Returns the number of draws in a word of moves, or -1 if it has anything else. */
@@ -137,9 +128,7 @@ static int draws_in(struct us_str word)
 static bool take_deal_number(struct us_cursor *c)
 {
     struct us_cursor at = *c;
-    while (at.p < at.end && us_is_digit(*at.p))
-        at.p++;
-    if (at.p == c->p)
+    if (us_cursor_digits(&at).len == 0)
         return false;
     us_cursor_blanks(&at);
     struct us_cursor moves = at;
@@ -228,22 +217,6 @@ static int kind_of(struct us_str line)
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-static struct us_place place_of(char letter)
-{
-    if (letter == WASTE || letter == TRIPLE_WASTE)
-        return us_place_of(us_pile_id(US_WASTE, 0));
-    if (letter >= TRIPLE_COLUMN)
-        return (struct us_place){.kind = US_PLACE_COLUMN, .index = (uint32_t)(letter - TRIPLE_COLUMN + 1)};
-    if (letter >= TRIPLE_FOUNDATION) {
-        unsigned i = (unsigned)(letter - TRIPLE_FOUNDATION);
-        return (struct us_place){.kind = US_PLACE_FOUNDATION_OF,
-                                 .index = i - i % US_NUM_SUITS + triple_suits[i % US_NUM_SUITS]};
-    }
-    if (letter >= FIRST_COLUMN)
-        return (struct us_place){.kind = US_PLACE_COLUMN, .index = (uint32_t)(letter - FIRST_COLUMN + 1)};
-    return (struct us_place){.kind = US_PLACE_FOUNDATION_OF, .index = suits[letter - FIRST_FOUNDATION]};
-}
-
 /* Makes the game Triple Klondike, unless the user asked for a game. */
 static void suppose_triple(struct mk_reader *reader)
 {
@@ -266,13 +239,14 @@ static bool read_moves(struct mk_reader *reader)
         if (n == 2 && reader->has_letters && reader->triple != is_triple(text))
             n = 0;
         if (n == 0)
-            return unread(reader, reader->triple ? "a move such as @, ay or pb" : "a move such as @, AK or HB");
+            return us_expected_line(reader->common,
+                                    reader->triple ? "a move such as @, ay or pb" : "a move such as @, AK or HB");
         reader->has_letters = reader->has_letters || n == 2;
 
-        struct us_intent intent = {.count_kind = US_COUNT_BY_CONVENTION};
-        intent.source = n == 1 ? us_place_of(us_pile_id(US_STOCK, 0)) : place_of(text.p[0]);
-        intent.dest = place_of(n == 1 ? WASTE : text.p[1]);
-        intent.draws = n == 1;
+        struct us_intent intent = us_klondike_draw_intent(1);
+        if (n == 2)
+            intent = (struct us_intent){
+                .count_kind = US_COUNT_BY_CONVENTION, .source = place_of(text.p, 0), .dest = place_of(text.p, 1)};
         intent.span = us_cursor_span(c, (struct us_str){text.p, n});
         *us_script_add(reader->script) = intent;
         c->p += n;
@@ -282,22 +256,20 @@ static bool read_moves(struct mk_reader *reader)
 
 static bool read_list(struct mk_reader *reader)
 {
-    return read_moves(reader) && (us_cursor_line_end(reader->cursor) || unread(reader, "the end of the line"));
+    return read_moves(reader) &&
+           (us_cursor_line_end(reader->cursor) || us_expected_line(reader->common, "the end of the line"));
 }
 
 /* Reads the number of a deal of the contest, which is PySol's, and its list. */
 static bool read_numbered(struct mk_reader *reader)
 {
     struct us_script *s = reader->script;
-    struct us_cursor *c = reader->cursor;
-    struct us_str line = us_str_trim_end(us_cursor_peek_line(c));
-    struct us_str number = {c->p, 0};
-    while (number.len < line.len && us_is_digit(c->p[number.len]))
-        number.len++;
+    struct us_cursor at = *reader->cursor;
+    struct us_str number = us_cursor_digits(&at);
     if (!us_deal_number(US_DEAL_PYSOL, number, &s->deal))
         return us_read_fail(reader->common, US_DIAG_DEAL_BAD, number, "the contest has deals 1 to 100");
 
-    take_deal_number(c);
+    take_deal_number(reader->cursor);
     suppose_triple(reader);
     return read_list(reader) && (reader->num_span.len == 0 ||
                                  us_script_expect_moves(s, reader->common->sink, reader->num_moves, reader->num_span));
@@ -343,7 +315,7 @@ static bool read_triple_card(struct mk_reader *reader, us_card *card, struct us_
     struct us_str text = {c->p, us_cursor_rest(c).len < 2 ? us_cursor_rest(c).len : 2};
     *at = us_cursor_span(c, text);
     if (!us_read_loose_card(text, card))
-        return unread(reader, "a deal of 156 cards");
+        return us_expected_line(reader->common, "a deal of 156 cards");
     c->p += 2;
     return true;
 }
@@ -357,7 +329,7 @@ static bool read_triple_deal(struct mk_reader *reader)
     struct us_span at;
     us_card card;
     if (s->has_start)
-        return unread(reader, "one deal");
+        return us_expected_line(reader->common, "one deal");
     suppose_triple(reader);
     us_game_lay_out(&s->game, &s->start);
     if (!us_state_columns(reader->common, s, US_TRIPLE_KLONDIKE_COLUMNS, first))
@@ -389,7 +361,7 @@ static bool read_cards(struct mk_reader *reader, struct us_klondike_deck *deck)
         us_cursor_blanks(c);
         struct us_str rest = us_cursor_rest(c);
         if (rest.len < 2 || !us_read_loose_card((struct us_str){rest.p, 2}, &deck->cards[place_in_deal(i)]))
-            return unread(reader, "a deck of 156 digits, or of 52 or 156 cards");
+            return us_expected_line(reader->common, "a deck of 156 digits, or of 52 or 156 cards");
         deck->offsets[place_in_deal(i)] = us_cursor_offset(c);
         c->p += 2;
     }
@@ -411,7 +383,7 @@ static bool read_deck(struct mk_reader *reader)
         return false;
     if (reader->has_deck && memcmp(deck.cards, reader->deck.cards, sizeof(deck.cards)) != 0) {
         *c = from;
-        return unread(reader, "the deck that was stated before");
+        return us_expected_line(reader->common, "the deck that was stated before");
     }
     reader->has_deck = true;
     reader->deck = deck;
@@ -452,14 +424,14 @@ static bool read_argument(struct mk_reader *reader)
     if (moves && !read_moves(reader))
         return false;
     if (draw && !us_is_number(word, &number))
-        return unread(reader, "the number of cards that are drawn");
+        return us_expected_line(reader->common, "the number of cards that are drawn");
     if (draw && !us_state_draw(reader->common, reader->script, number, word))
         return false;
     if (draw || states)
         *c = after;
     if (!moves && !draw && !states && !read_deal(reader))
         return false;
-    return !quoted || us_cursor_literal(c, "\"") || unread(reader, "a quotation mark");
+    return !quoted || us_cursor_literal(c, "\"") || us_expected_line(reader->common, "a quotation mark");
 }
 
 static bool read_command(struct mk_reader *reader)
@@ -526,7 +498,7 @@ static const struct us_grid grid = {
     .next = next_cell,
     .get_card = get_card,
     .put_card = put_card,
-    .suits = suits,
+    .suits = letters.suits,
     .no_card_above = "no card is above this one",
     .wrong_suit = "the suits are C, D, S and H in this order",
 };
@@ -565,7 +537,7 @@ static bool read_board(struct mk_reader *reader)
     struct us_str line = us_cursor_peek_line(c);
     uint32_t off = us_cursor_offset(c);
     if (s->has_start)
-        return unread(reader, "one board");
+        return us_expected_line(reader->common, "one board");
     us_game_lay_out(&s->game, &s->start);
     if (!us_state_columns(reader->common, s, US_KLONDIKE_COLUMNS, us_cursor_span(c, line)))
         return false;
@@ -619,7 +591,7 @@ static bool read_result(struct mk_reader *reader)
     struct us_str line = us_str_trim_end(us_cursor_peek_line(c));
     uint32_t number;
     if (!us_cursor_literal(c, "(Deal Result: ") && !us_cursor_literal(c, "(Deal State: "))
-        return unread(reader, "a result such as \"(Deal Result: Solved\"");
+        return us_expected_line(reader->common, "a result such as \"(Deal Result: Solved\"");
     struct us_str word = us_cursor_word(c);
     bool solved = us_str_eq(word, "Solved") || us_str_eq(word, "Minimal");
     if (!solved && !us_str_eq(word, "Unknown") && !us_str_eq(word, "Impossible"))
@@ -652,7 +624,7 @@ static bool read_line(struct mk_reader *reader, enum line_kind kind)
     case LINE_DIGITS:
     case LINE_CARDS:
         us_cursor_literal(c, "Deal:");
-        return read_deck(reader) && (us_cursor_line_end(c) || unread(reader, "the end of the line"));
+        return read_deck(reader) && (us_cursor_line_end(c) || us_expected_line(reader->common, "the end of the line"));
     case LINE_BOARD:
         return read_board(reader);
     case LINE_MOVES:
@@ -672,7 +644,7 @@ static bool read_line(struct mk_reader *reader, enum line_kind kind)
     case LINE_OTHER:
         break;
     }
-    return unread(reader, "a deal, a board, moves or a result");
+    return us_expected_line(reader->common, "a deal, a board, moves or a result");
 }
 
 /* Compares a board in play with the position after the moves of -M: the program shows it there.
@@ -708,10 +680,6 @@ static bool conclude_deal(const struct mk_reader *reader)
 static enum us_status read_minimal_klondike(struct us_record_reader *common, struct us_script *out)
 {
     struct mk_reader reader = {.common = common, .cursor = &common->cursor, .script = out};
-    us_cursor_blank_lines(reader.cursor);
-    if (us_cursor_at_end(reader.cursor))
-        return US_END;
-
     us_suppose_klondike(common, out);
     out->conventions.index_base = 1;
     out->conventions.empty_count = US_EMPTY_MAX;
@@ -745,12 +713,6 @@ static bool begins(struct us_str line, int kind, int before)
     if (kind > LINE_BOARD)
         return before == LINE_RESULT || before == LINE_DONE;
     return before > LINE_BOARD || kind <= before || (kind == LINE_DIGITS && before == LINE_DEAL);
-}
-
-static size_t cut_minimal_klondike(struct us_str text, size_t from)
-{
-    static const struct us_klondike_lines lines = {kind_of, begins};
-    return us_cut_klondike(&lines, text, from);
 }
 
 /* ---- detection ------------------------------------------------------------------------------- */
@@ -807,20 +769,16 @@ static bool follows_deal(struct us_cursor cursor)
 static bool is_deck(struct us_cursor cursor)
 {
     enum { MANY_DIGITS = 40 };
-    unsigned n = 0;
     us_cursor_blanks(&cursor);
     us_cursor_literal(&cursor, "\"");
-    struct us_str rest = us_cursor_rest(&cursor);
-    while (n < rest.len && us_is_digit(rest.p[n]))
-        n++;
-    return n >= MANY_DIGITS || has_cards(us_cursor(us_cursor_peek_line(&cursor)), SOME_CARDS);
+    struct us_cursor line = us_cursor(us_cursor_peek_line(&cursor));
+    return us_cursor_digits(&cursor).len >= MANY_DIGITS || has_cards(line, SOME_CARDS);
 }
 
 static int probe_minimal_klondike(struct us_str text)
 {
     enum { CERTAIN = 250, LIKELY = 150 };
     struct us_cursor cursor = us_cursor(text);
-    us_cursor_blank_lines(&cursor);
     struct us_str line = us_cursor_peek_line(&cursor);
     switch (kind_of(line)) {
     case LINE_DEAL:
@@ -889,33 +847,11 @@ static void put_board(struct us_buf *out, const struct us_position *p)
     us_buf_putc(out, '\n');
 }
 
-static char letter_of(struct us_pile_id pile)
-{
-    if (pile.type == US_COLUMN)
-        return (char)(FIRST_COLUMN + pile.index);
-    char letter = pile.type == US_WASTE ? WASTE : FIRST_FOUNDATION;
-    while (pile.type == US_FOUNDATION && suits[letter - FIRST_FOUNDATION] != pile.index)
-        letter++;
-    return letter;
-}
-
-static char triple_letter_of(struct us_pile_id pile)
-{
-    if (pile.type == US_COLUMN)
-        return (char)(TRIPLE_COLUMN + pile.index);
-    if (pile.type == US_WASTE)
-        return TRIPLE_WASTE;
-    unsigned i = 0;
-    while (triple_suits[i] != pile.index % US_NUM_SUITS)
-        i++;
-    return (char)(TRIPLE_FOUNDATION + pile.index - pile.index % US_NUM_SUITS + i);
-}
-
 /* Writes the moves, and returns how many there are as the program counts them: redeals are none. */
-static size_t put_moves(struct us_buf *out, const struct us_solution *s)
+static size_t put_moves(struct us_buf *out, const struct us_solution *s, const struct us_klondike_letters *names,
+                        const char *after)
 {
     size_t n = 0;
-    us_buf_puts(out, "Moves: ");
     for (size_t i = 0; i < s->num_moves; i++) {
         const struct us_move *m = &s->moves[i];
         if (us_is_klondike_redeal(m))
@@ -924,9 +860,9 @@ static size_t put_moves(struct us_buf *out, const struct us_solution *s)
         if (us_is_klondike_draw(m))
             us_buf_putc(out, '@');
         else
-            us_buf_putf(out, "%c%c ", letter_of(m->source), letter_of(m->dest));
+            us_buf_putf(out, "%c%c%s", us_klondike_letter_of(names, m->source), us_klondike_letter_of(names, m->dest),
+                        after);
     }
-    us_buf_puts(out, "\n\n");
     return n;
 }
 
@@ -962,13 +898,7 @@ static void write_triple(struct us_buf *out, const struct us_solution *s)
 
     if (has_contest_number(s))
         us_buf_putf(out, "%u", (unsigned)s->deal.number);
-    for (size_t i = 0; i < s->num_moves; i++) {
-        const struct us_move *m = &s->moves[i];
-        if (us_is_klondike_draw(m))
-            us_buf_putc(out, '@');
-        else if (!us_is_klondike_redeal(m))
-            us_buf_putf(out, "%c%c", triple_letter_of(m->source), triple_letter_of(m->dest));
-    }
+    put_moves(out, s, &triple_letters, "");
     us_buf_puts(out, s->num_moves > 0 ? "\n" : "");
 }
 
@@ -985,7 +915,12 @@ static void write_minimal_klondike(struct us_record_writer *writer, const struct
         us_buf_puts(writer->out, "\n\n");
     }
     put_board(writer->out, &solution->start);
-    size_t moves = solution->num_moves > 0 || gave_up ? put_moves(writer->out, solution) : 0;
+    size_t moves = 0;
+    if (solution->num_moves > 0 || gave_up) {
+        us_buf_puts(writer->out, "Moves: ");
+        moves = put_moves(writer->out, solution, &letters, " ");
+        us_buf_puts(writer->out, "\n\n");
+    }
     if (solution->result == US_RESULT_SOLVED || gave_up)
         put_result(writer->out, solution, moves);
 }
@@ -1030,7 +965,8 @@ const struct us_format us_format_minimal_klondike = {
     .title = "deals and solutions of MinimalKlondike",
     .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_STOCK | US_CARRIES_RULES,
     .probe = probe_minimal_klondike,
-    .cut = cut_minimal_klondike,
+    .kind_of_line = kind_of,
+    .begins = begins,
     .read = read_minimal_klondike,
     .refuses = refuses_minimal_klondike,
     .loses = loses_minimal_klondike,

@@ -235,7 +235,7 @@ static bool deal_all(struct os_reader *reader)
 static bool unread(const struct os_reader *reader, struct us_str action, const char *expected)
 {
     reader->cursor->p = action.p;
-    return us_expected(reader->common, action.len, expected, reader->script->num_intents);
+    return us_expected(reader->common, action.len, expected);
 }
 
 static bool read_action(struct os_reader *reader, struct us_str text)
@@ -286,10 +286,6 @@ static bool read_line(struct os_reader *reader)
 static enum us_status read_openspiel(struct us_record_reader *common, struct us_script *out)
 {
     struct os_reader reader = {.common = common, .cursor = &common->cursor, .script = out};
-    us_cursor_blank_lines(&common->cursor);
-    if (us_cursor_at_end(&common->cursor))
-        return US_END;
-
     us_suppose_klondike(common, out);
     us_settle_draw(out, 1);
     out->conventions.index_base = 1;
@@ -319,7 +315,6 @@ static int probe_openspiel(struct us_str text)
 {
     enum { CERTAIN = 250, PER_ACTION = 50 };
     struct us_cursor c = us_cursor(text);
-    us_cursor_blank_lines(&c);
     if (us_begins_with_any(us_cursor_rest(&c), begins))
         return CERTAIN;
 

@@ -35,11 +35,6 @@ struct sigoden_reader {
 
 enum line_kind { LINE_BLANK, LINE_PILE, LINE_DRAW, LINE_RESULT, LINE_LIST };
 
-static bool unread(const struct sigoden_reader *reader, const char *expected)
-{
-    return us_expected_line(reader->common, expected, reader->script->num_intents);
-}
-
 /* ---- the board ------------------------------------------------------------------------------- */
 
 /* Reads a card, or "?" for an unknown one. */
@@ -95,7 +90,7 @@ static bool read_pile(struct sigoden_reader *reader)
     s->start_span.len = us_cursor_span(c, line).off + (uint32_t)line.len - s->start_span.off;
     s->has_start = true;
     if (pile == US_COLUMN && us_column_len(&s->start, index) > 0)
-        return unread(reader, "another pile");
+        return us_expected_line(reader->common, "another pile");
 
     us_card hidden = pile == US_COLUMN ? US_CARD_HIDDEN : 0;
     while (!us_cursor_line_end(c)) {
@@ -121,9 +116,9 @@ static bool read_draw(struct sigoden_reader *reader)
     struct us_str word = us_cursor_word(reader->cursor);
     uint32_t draw;
     if (!us_is_number(word, &draw))
-        return unread(reader, "the number of cards that are drawn");
+        return us_expected_line(reader->common, "the number of cards that are drawn");
     return us_state_draw(reader->common, reader->script, draw, word) &&
-           (us_cursor_line_end(reader->cursor) || unread(reader, "the end of the line"));
+           (us_cursor_line_end(reader->cursor) || us_expected_line(reader->common, "the end of the line"));
 }
 
 /* Gives the suits that no foundation has the others, in order. */
@@ -190,7 +185,7 @@ static bool read_list(struct sigoden_reader *reader)
         struct us_str word = us_cursor_word(&after);
         struct us_intent m;
         if (!get_move(word, &m))
-            return unread(reader, "a move such as 3D, R, W:F1 or T1:T2@3");
+            return us_expected_line(reader->common, "a move such as 3D, R, W:F1 or T1:T2@3");
         if (m.source.kind == US_PLACE_FOUNDATION_OF)
             m.source.index = reader->suit_of[m.source.index];
         if (m.dest.kind == US_PLACE_FOUNDATION_OF)
@@ -232,7 +227,7 @@ static bool read_line(struct sigoden_reader *reader, uint32_t *stated)
     case LINE_RESULT:
         us_cursor_literal(c, SOLVED);
         if (!us_cursor_number(c, stated) || !us_cursor_literal(c, " Move"))
-            return unread(reader, "the number of moves");
+            return us_expected_line(reader->common, "the number of moves");
         reader->script->end_span = us_cursor_span(c, us_str_trim_end(line));
         reader->script->claim = US_CLAIM_SOLVED;
         reader->script->claim_first = true;
@@ -249,10 +244,6 @@ static enum us_status read_sigoden(struct us_record_reader *common, struct us_sc
 {
     struct sigoden_reader reader = {.common = common, .cursor = &common->cursor, .script = out};
     uint32_t stated = 0;
-    us_cursor_blank_lines(reader.cursor);
-    if (us_cursor_at_end(reader.cursor))
-        return US_END;
-
     us_suppose_klondike(common, out);
     out->conventions = US_EXPLICIT;
     us_game_lay_out(&out->game, &out->start);
@@ -279,17 +270,10 @@ static bool begins(struct us_str line, int kind, int before)
     return kind == LINE_PILE && before > LINE_PILE;
 }
 
-static size_t cut_sigoden(struct us_str text, size_t from)
-{
-    static const struct us_klondike_lines lines = {kind_of, begins};
-    return us_cut_klondike(&lines, text, from);
-}
-
 static int probe_sigoden(struct us_str text)
 {
     enum { CERTAIN = 250, LIKELY = 150 };
     struct us_cursor c = us_cursor(text);
-    us_cursor_blank_lines(&c);
     struct us_str line = us_cursor_peek_line(&c);
     enum line_kind kind = (enum line_kind)kind_of(line);
     uint32_t index;
@@ -425,7 +409,8 @@ const struct us_format us_format_sigoden = {
     .title = "boards and solutions of sigoden's solver of Klondike",
     .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_STOCK | US_CARRIES_RULES,
     .probe = probe_sigoden,
-    .cut = cut_sigoden,
+    .kind_of_line = kind_of,
+    .begins = begins,
     .read = read_sigoden,
     .refuses = refuses_sigoden,
     .loses = loses_sigoden,

@@ -74,11 +74,6 @@ struct ta_reader {
     struct board board; /* which is being read */
 };
 
-static bool unread(const struct ta_reader *reader, const char *expected)
-{
-    return us_expected_line(reader->common, expected, reader->script->num_intents);
-}
-
 /* ---- boards ---------------------------------------------------------------------------------- */
 
 static void lay(struct board *board, unsigned pile, us_card card, struct us_span span)
@@ -103,12 +98,13 @@ static bool read_cards(struct ta_reader *reader, unsigned pile)
         struct us_cursor word = *c;
         us_card card = US_CARD_UNKNOWN | US_CARD_HIDDEN;
         if ((home || !us_cursor_literal(&word, "XX")) && !us_take_card(&word, US_SUIT_SYMBOLS, &card))
-            return unread(reader, home ? "a card such as 5♦️, or --" : "a card such as 5♦️, or XX");
+            return us_expected_line(reader->common,
+                                    home ? "a card such as 5♦️, or --" : "a card such as 5♦️, or XX");
         us_card below = n > 0 ? reader->board.cards[pile][n - 1].card : US_NO_CARD;
         if (home && (us_rank(card) != n + 1 || (n > 0 && us_suit(card) != us_suit(below))))
-            return unread(reader, "the next card of the suit");
+            return us_expected_line(reader->common, "the next card of the suit");
         if (n == US_KLONDIKE_CARDS)
-            return unread(reader, "at most 52 cards");
+            return us_expected_line(reader->common, "at most 52 cards");
 
         struct us_str text = {c->p, (size_t)(word.p - c->p)};
         lay(&reader->board, pile, card, us_cursor_span(c, text));
@@ -123,12 +119,12 @@ static bool read_piles(struct ta_reader *reader, const char *heading, char lette
     struct us_cursor *c = reader->cursor;
     us_cursor_blank_lines(c);
     if (!us_cursor_line(c, heading))
-        return unread(reader, heading);
+        return us_expected_line(reader->common, heading);
     for (unsigned i = 0; i < num; i++) {
         char label[] = {letter, (char)('1' + i), ':', '\0'};
         us_cursor_blanks(c);
         if (!us_cursor_literal_n(c, label, strlen(label)))
-            return unread(reader, label);
+            return us_expected_line(reader->common, label);
         if (!read_cards(reader, first + i))
             return false;
     }
@@ -142,15 +138,15 @@ static bool read_stock(struct ta_reader *reader, uint32_t *stock, us_card *top, 
     us_cursor_blank_lines(c);
     if (!us_cursor_literal(c, "Stock: ") || !us_cursor_number(c, stock) || *stock > US_KLONDIKE_STOCK ||
         !us_cursor_line(c, " cards"))
-        return unread(reader, "Stock: and the number of cards, at most 24");
+        return us_expected_line(reader->common, "Stock: and the number of cards, at most 24");
     if (!us_cursor_literal(c, "Waste (W): "))
-        return unread(reader, "Waste (W):");
+        return us_expected_line(reader->common, "Waste (W):");
 
     *at = us_cursor_peek_line(c);
     *top = US_NO_CARD;
     if (!us_cursor_literal(c, "--") && !us_take_card(c, US_SUIT_SYMBOLS, top))
-        return unread(reader, "a card such as 5♦️, or --");
-    return us_cursor_line_end(c) || unread(reader, "the end of the line");
+        return us_expected_line(reader->common, "a card such as 5♦️, or --");
+    return us_cursor_line_end(c) || us_expected_line(reader->common, "the end of the line");
 }
 
 /* Lays out the stock and the waste, when the other piles have been read.  The waste has the cards
@@ -336,7 +332,7 @@ static bool read_board(struct ta_reader *reader)
     memset(reader->board.len, 0, sizeof(reader->board.len));
     us_cursor_skip_line(c, heading);
     if (!us_cursor_literal(c, "Turn: "))
-        return unread(reader, "Turn:");
+        return us_expected_line(reader->common, "Turn:");
     us_cursor_skip_line(c, us_cursor_peek_line(c));
     if (!read_stock(reader, &stock, &top, &waste) || !read_piles(reader, "Foundations:", 'F', HOME, US_NUM_SUITS) ||
         !read_piles(reader, "Tableau:", 'T', TABLE, US_KLONDIKE_COLUMNS) || !lay_rest(reader, stock, top, waste))
@@ -565,7 +561,7 @@ static bool read_line(struct ta_reader *reader)
     struct us_str bad = read_actions(reader, unframed(us_cursor_peek_line(c)));
     if (bad.len > 0) {
         c->p = bad.p;
-        return unread(reader, "an action such as draw, move W T1 or move T3 T5 2");
+        return us_expected_line(reader->common, "an action such as draw, move W T1 or move T3 T5 2");
     }
     us_cursor_skip_line(c, us_cursor_peek_line(c));
     return true;
@@ -596,10 +592,6 @@ static bool read_next(struct ta_reader *reader)
 static enum us_status read_textarena(struct us_record_reader *common, struct us_script *out)
 {
     struct ta_reader reader = {.common = common, .cursor = &common->cursor, .script = out};
-    us_cursor_blank_lines(&common->cursor);
-    if (us_cursor_at_end(&common->cursor))
-        return US_END;
-
     us_suppose_klondike(common, out);
     out->conventions.index_base = 1;
     out->conventions.empty_count = US_EMPTY_MAX;
@@ -670,7 +662,6 @@ static int probe_textarena(struct us_str text)
     enum { CERTAIN = 250, LINES = 20 };
     static const char *const begins[] = {BOARD, GAME " " BOARD, GAME " You are playing Klondike Solitaire.", NULL};
     struct us_cursor c = us_cursor(text);
-    us_cursor_blank_lines(&c);
     if (us_begins_with_any(us_cursor_rest(&c), begins))
         return CERTAIN;
 

@@ -230,8 +230,8 @@ static void put_stock(struct us_buf *out, const struct us_solution *solution, co
     const struct us_rules *r = &solution->game.rules;
     const char *waste = r->stock_draw > 1 ? "slot waste fanned" : "slot waste";
     if (position->has_stock)
-        put_slot(out, "slot stock", us_pile_id(US_STOCK, 0), (struct pile_label){"Stock", 0},
-                 us_pile_at(position, US_STOCK, 0));
+        put_slot(out, r->stock_gives ? "slot stock open" : "slot stock", us_pile_id(US_STOCK, 0),
+                 (struct pile_label){"Stock", 0}, us_pile_at(position, US_STOCK, 0));
     if (r->stock_to == US_STOCK_TO_WASTE)
         put_slot(out, waste, us_pile_id(US_WASTE, 0), (struct pile_label){"Waste", 0},
                  us_pile_at(position, US_WASTE, 0));
@@ -269,24 +269,53 @@ static void put_hole(struct us_buf *out, const struct us_position *position, uns
     put_slot(out, "slot home hole", us_pile_id(US_HOLE, index), label, tops ? last_of(cards) : cards);
 }
 
+/* Puts the blanks before a column of rows that cover each other, each half as wide as a card.
+   Returns what the class of the column says about its place. */
+static const char *put_blanks(struct us_buf *out, const struct us_position *position, unsigned index, bool row)
+{
+    bool first = row || index == 0;
+    unsigned x = us_column_x(position, index);
+    unsigned end = first ? 0 : us_column_x(position, index - 1) + 2;
+    for (unsigned i = end; i < x; i++)
+        us_buf_puts(out, first && i == 0 ? "<i class=edge></i>" : "<i></i>");
+    if (x == 0)
+        return row ? " row edge" : " edge";
+    return row ? " row" : "";
+}
+
 static void put_column(struct us_buf *out, const struct us_position *position, unsigned index,
                        const struct us_solution *solution)
 {
     bool row = us_begins_row(solution, index);
     bool sideways = solution->extras.sideways >> index & 1;
-    us_buf_putf(out, "<div class=\"column%s%s\" data-pile=\"c%u\" data-name=\"%u\">", row ? " row" : "",
-                sideways ? " side" : "", index, index + 1);
+    const char *place = row ? " row" : "";
+    if (position->rows_cover)
+        place = put_blanks(out, position, index, row);
+    us_buf_putf(out, "<div class=\"column%s%s\" data-pile=\"c%u\" data-name=\"%u\">", place, sideways ? " side" : "",
+                index, index + 1);
     for (unsigned i = 0; i < us_column_len(position, index); i++)
         put_face(out, us_column_cards(position, index)[i]);
     us_buf_puts(out, "</div>\n");
+}
+
+/* Returns the highest number of columns in a row, or 0 if the rules state no rows. */
+static unsigned longest_row(const struct us_rules *rules)
+{
+    unsigned most = 0;
+    for (unsigned i = 0; i < US_MAX_ROWS; i++)
+        most = rules->column_rows[i] > most ? rules->column_rows[i] : most;
+    return most;
 }
 
 static void put_board(struct us_buf *out, const struct us_solution *solution, bool start)
 {
     const struct us_position *position = start ? &solution->start : &solution->final;
     unsigned columns = position->num_columns + (has_deep_reserves(solution) ? position->num_reserves : 0U);
-    us_buf_putf(out, "<div class=\"board c%u%s\"%s aria-hidden=\"true\"><div class=\"top\">",
-                columns > 13 ? (columns + 1) / 2 : columns, position->num_holes > 0 ? " holes" : "",
+    unsigned wide = longest_row(&solution->game.rules);
+    if (columns > 13)
+        columns = (columns + 1) / 2;
+    us_buf_putf(out, "<div class=\"board c%u%s%s\"%s aria-hidden=\"true\"><div class=\"top\">",
+                wide > 0 ? wide : columns, position->num_holes > 0 ? " holes" : "", position->rows_cover ? " rows" : "",
                 start ? " id=\"board\"" : "");
     bool slots = position->num_reserves > 0 && !has_deep_reserves(solution);
     if (position->num_freecells > 0 || position->has_stock || slots) {
@@ -499,6 +528,13 @@ static void put_transfer_words(struct us_buf *out, const struct us_transfer *t, 
         us_put_pile_name(out, t->dest, US_NAMED_AS_PAIRS);
 }
 
+/* Returns true if the sentence of the move does not imply a transfer.  That cards of a pair leave,
+   are gathered, or turn up, needs no words. */
+static bool needs_words(const struct us_move *move, const struct us_transfer *t)
+{
+    return move->source.type != US_ALL_COLUMNS && t->dest.type != US_HOLE && !us_same_pile(t->source, t->dest);
+}
+
 /* Notes what the game did by itself, as words, and for the script: "1:r0c3" says that after the
    second move of this row the last card of the reserve went to column 4, and "c0h2x13" that 13
    cards moved.  After "-", they are face down. */
@@ -519,7 +555,7 @@ static void note_transfers(struct list *l)
     us_buf_puts(out, "\">");
     for (unsigned i = 0, words = 0; i < l->notes.num; i++) {
         const struct us_transfer *t = &l->notes.list[i];
-        if (t->source.type == US_ALL_COLUMNS || t->dest.type == US_ALL_COLUMNS)
+        if (!needs_words(l->walk.move, t))
             continue;
         us_buf_puts(out, words++ > 0 ? "," : "<i>automatic</i>");
         put_transfer_words(out, t, &l->walk.board);

@@ -67,7 +67,6 @@ static void put_buf(struct us_buf *out, const struct us_buf *text)
 #define UNISOL_SITE ""
 #endif
 
-/* The WebAssembly module has only the last one (bindings/js/module.mk). */
 static const char *const scripts[] = {"link.js", "page.js"};
 enum { NUM_SCRIPTS = sizeof(scripts) / sizeof(scripts[0]) };
 
@@ -79,8 +78,6 @@ static void put_policy(struct us_buf *out)
     us_put_sha256(out, own_file("page.css"));
     us_buf_puts(out, "'; script-src");
     for (size_t i = 0; i < NUM_SCRIPTS; i++) {
-        if (own_file(scripts[i]).len == 0)
-            continue;
         us_buf_puts(out, " 'sha256-");
         us_put_sha256(out, own_file(scripts[i]));
         us_buf_putc(out, '\'');
@@ -228,8 +225,6 @@ void us_page_close_record(struct us_buf *out)
 void us_page_end(struct us_buf *out)
 {
     for (size_t i = 0; i < NUM_SCRIPTS; i++) {
-        if (own_file(scripts[i]).len == 0)
-            continue;
         us_buf_puts(out, "<script>");
         put_str(out, own_file(scripts[i]));
         us_buf_puts(out, "</script>\n");

@@ -74,7 +74,7 @@
     var cards = step.to[0] === "h" ? step.cards.slice().reverse() : step.cards, n = cards.length;
     var from = step.move.source.type, dest = step.move.dest.type, drawn = step.move.num_cards;
     if (from === "COLUMNS") return "all cards are gathered and dealt again";
-    if (dest === "TALON") return "the waste becomes the stock again";
+    if (dest === "TALON" && step.from === "w0") return "the waste becomes the stock again";
     if (from === "TALON" && drawn > 1)
       return count(drawn, "card") + " from the stock to " + place(pileName(step.move.dest)) + (dest === "WASTE" ? ", " + glyphs(cards[n - 1]) + " on top" : "");
     var words = glyphs(cards[0]);
@@ -132,7 +132,7 @@
     if (!game) refuse("It contains a board game." + MAKE_PAGE);
     if (!game.solution) refuse("It contains no board.");
     rules = game.header.rules || {};
-    if (rules.refill || rules.foundation_by_itself || rules.gather)
+    if (rules.refill || rules.foundation_by_itself || rules.gather || rules.rows_cover || rules.stock_gives || rules.hole_takes === "PAIRS")
       refuse("In this game, cards move by themselves, which only the record's own page shows." + MAKE_PAGE);
     if (game.solution.move_list !== undefined && (game.header.automove || "NONE") !== "NONE")
       refuse("Its moves are listed without automoves." + MAKE_PAGE);
@@ -332,12 +332,14 @@
       var from = pileName(move.source), to = pileName(move.dest), auto = move.implicit === true, n = move.num_cards || 1;
       var many = { g0: "c", q0: "r" }[to];
       if (from === "s0" && to !== "o0") n = Math.min(n, frame.piles.s0.length);
-      if (to === "s0") n = frame.piles.w0.length;
+      if (to === "s0" && !frame.piles.s0.length) n = frame.piles.w0.length;
       /* Columns that begin with a certain rank get no cards. */
       if (many && from === "s0") for (var i = 0; i < n; i += 1) transfer(frame, "s0", many + (many === "c" ? i + skipped : i), 1, auto, move);
       else if (from !== "g0") transfer(frame, from, to, n, auto, move);
       (noted || "").replace(/([a-z]\d+)([a-z]\d+)(?:x(\d+))?(-?)/g, (all, source, dest, k, isDown) => {
-        transfer(frame, source, dest, k ? +k : 1, from !== "g0", move, source === "g0" ? isDown === "-" : undefined);
+        var cards = frame.piles[source];
+        if (source === dest && cards && cards.length) turn(frame, cards[cards.length - 1], false);
+        else transfer(frame, source, dest, k ? +k : 1, from !== "g0", move, source === "g0" ? isDown === "-" : undefined);
       });
     }
 
@@ -489,7 +491,9 @@
 
     /* The height of a board with cards of width w. */
     function height(shape, w, fan) {
-      var sum = shape.rows * (1.4 * w + label(w)) + 1.2 * label(w) + (shape.lines.length - 1) * 1.1 * label(w);
+      var sum = shape.rows * (1.4 * w + label(w)) + 1.2 * label(w);
+      if (board.matches(".rows")) return sum + (shape.lines.length + 1) * 0.7 * w;
+      sum += (shape.lines.length - 1) * 1.1 * label(w);
       shape.lines.forEach((line) => { sum += 1.4 * w + line.depth * fan; });
       return sum;
     }

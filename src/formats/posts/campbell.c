@@ -589,10 +589,6 @@ static unsigned drop_blocked_freecells(struct campbell_reader *reader)
 static enum us_status read_campbell(struct us_record_reader *r, struct us_script *out)
 {
     struct campbell_reader reader = {.common = r, .cursor = &r->cursor, .script = out};
-    us_cursor_blank_lines(reader.cursor);
-    if (us_cursor_at_end(reader.cursor))
-        return US_END;
-
     us_position_init(&reader.shown, COLUMNS, FREECELLS, 1);
     out->conventions = (struct us_conventions){
         .automove = US_AUTOMOVE_HORNE,
@@ -680,7 +676,6 @@ static int probe_campbell(struct us_str text)
     bool fresh = true;
     struct us_cursor c = us_cursor(text);
 
-    us_cursor_blank_lines(&c);
     for (unsigned i = 0; i < MOST_LINES && rows < US_CAMPBELL_DEAL_ROWS && !us_cursor_at_end(&c); i++) {
         struct us_str line = us_cursor_peek_line(&c);
         unsigned cards = us_campbell_cards_in_row(line);

@@ -48,6 +48,7 @@ struct table {
     struct us_deal deal; /* of a heading */
     struct us_str heading;
     struct us_str bad; /* what is not a card; empty: there is nothing */
+    const char *text;  /* the beginning */
 };
 
 /* ---- cards ----------------------------------------------------------------------------------- */
@@ -386,7 +387,7 @@ static struct us_str bare_of(struct us_str line)
    text has anything but cards, labels, and a heading. */
 static bool read_table(struct table *t, struct us_str text, struct us_work *work)
 {
-    *t = (struct table){.num_cards = 0};
+    *t = (struct table){.text = text.p};
     struct us_cursor c = us_cursor(text);
     enum pile_kind section = ANY_LINE;
     bool has_columns = false;
@@ -480,6 +481,7 @@ static unsigned count_columns(const struct grid *g, bool rows, uint8_t *lens)
 struct arrangement {
     const struct us_variant *variant; /* of this shape; NULL: there is none */
     unsigned columns;
+    unsigned game_rows; /* the columns lie in so many lines, row by row, and the hole and the stock follow */
     bool rows;
     bool list;                    /* one list, dealt in rows */
     uint8_t lens[US_MAX_COLUMNS]; /* how many cards of it each column gets; the rest is the stock */
@@ -513,9 +515,41 @@ static void find_stock(const struct grid *g, const uint8_t *lens, const struct u
             *a = (struct arrangement){.variant = v, .columns = columns, .stock = LAST_LINES};
     }
 
-    if (!asked && a->stock == LAST_LINES && us_unplayed_with_lines(lens, g->num))
+    if (!asked && a->stock == LAST_LINES && us_variant_with_rows(lens, g->num))
         a->problem = "columns of 1 to 7 cards and then 24 are Klondike with its stock, which is written first or "
-                     "labelled, or Pyramid, which unisol does not play";
+                     "labelled, or Pyramid, whose rows are indented: name the game with '--game'";
+}
+
+/* Returns the number of blanks before a line. */
+static unsigned indent_of(const struct table *t, const struct line *line)
+{
+    const char *p = t->cards[line->first].text.p;
+    unsigned n = 0;
+    while (p > t->text && p[-1] == ' ') {
+        p--;
+        n++;
+    }
+    return n;
+}
+
+/* Finds rows of columns that cover each other: of the requested game, or if the first rows are
+   indented or cannot be columns, of any game. */
+static bool find_rows(const struct table *t, const struct grid *g, const uint8_t *lens, const struct us_game *asked,
+                      struct arrangement *a)
+{
+    const struct us_variant *v = us_variant_with_rows(lens, g->num);
+    const struct us_variant *of_asked = asked ? us_variant_find(us_str(asked->variant)) : NULL;
+    bool same = v && of_asked && memcmp(v->game.rules.column_rows, asked->rules.column_rows, US_MAX_ROWS) == 0;
+    if (!v || (asked && !same))
+        return false;
+    unsigned rows = 0;
+    while (rows < US_MAX_ROWS && v->game.rules.column_rows[rows] > 0)
+        rows++;
+    bool drawn = indent_of(t, g->lines[0]) != indent_of(t, g->lines[rows - 1]);
+    bool apart = !us_variant_with_shape(lens, rows, us_game_cards(&v->game) - v->game.num_columns);
+    if (asked || drawn || apart)
+        *a = (struct arrangement){.variant = asked ? of_asked : v, .columns = v->game.num_columns, .game_rows = rows};
+    return a->game_rows > 0;
 }
 
 /* Returns how many cards are in lines of this kind. */
@@ -557,13 +591,17 @@ static struct arrangement arrange(const struct table *t, const struct grid *g, c
         if (has_empty(t))
             a.problem = "one list with empty places does not show which columns they are in, as in Gaps, which unisol "
                         "does not play";
-        if (v && (v->shape.reserve > 0 || v->shape.cards || v->game.rules.num_holes > 0))
+        bool by_rows = v && v->game.rules.rows_cover;
+        if (v && (v->shape.reserve > 0 || v->shape.cards || (v->game.rules.num_holes > 0 && !by_rows)))
             a.problem = "one list does not show which cards are in the columns of this game, and which are not: write "
                         "each pile in a line with a label, such as 'Reserve: KH 3D'";
         return a;
     }
 
     bool is_deal = count_kind(t, FREECELLS) + count_kind(t, FOUNDATIONS) == 0;
+    bool all_cards = count_kind(t, STOCK) + count_kind(t, WASTE) == 0 && count_columns(g, false, lens) > 0;
+    if (is_deal && all_cards && find_rows(t, g, lens, asked, &a))
+        return a;
     for (unsigned rows = 0; rows < 2 && (is_deal || asked); rows++) {
         unsigned columns = count_columns(g, rows, lens);
         const struct us_variant *v = columns > 0 ? us_variant_with_shape(lens, columns, count_kind(t, STOCK)) : NULL;
@@ -616,6 +654,20 @@ static void deal_pile(const struct dealer *d, const struct line *line, enum us_p
     }
 }
 
+/* Deals the cards from number n on, if the game begins with a card in its hole: the first of them there, and the
+   others to the stock, whose next card comes first. */
+static void deal_rest(const struct dealer *d, unsigned n)
+{
+    const struct table *t = d->table;
+    const struct us_game *game = &d->script->game;
+    if (n < t->num_cards && game->rules.num_holes == 1 && game->rules.hole_takes != US_HOLE_TAKES_PAIRS) {
+        struct line first = {.first = (uint16_t)n++, .num = 1};
+        deal_pile(d, &first, US_HOLE, false);
+    }
+    struct line rest = {.first = (uint16_t)n, .num = (uint16_t)(t->num_cards - n)};
+    deal_pile(d, &rest, US_STOCK, true);
+}
+
 /* Deals one list of all cards, in rows.  The rest is the stock, whose next card comes first. */
 static void deal_list(const struct dealer *d, const struct arrangement *a)
 {
@@ -627,8 +679,7 @@ static void deal_list(const struct dealer *d, const struct arrangement *a)
             if (row < a->lens[i])
                 deal_column(d, i, &t->cards[n++]);
     }
-    struct line rest = {.first = (uint16_t)n, .num = (uint16_t)(t->num_cards - n)};
-    deal_pile(d, &rest, US_STOCK, true);
+    deal_rest(d, n);
 }
 
 static void deal_columns(const struct dealer *d, const struct grid *g, const struct arrangement *a)
@@ -673,6 +724,12 @@ static bool deal_freecells(const struct dealer *d, const struct line *line, unsi
 
 static bool deal_all(const struct dealer *d, const struct grid *g, const struct arrangement *a, unsigned *cells)
 {
+    if (a->game_rows > 0) {
+        for (unsigned i = 0; i < a->columns; i++)
+            deal_column(d, i, &d->table->cards[i]);
+        deal_rest(d, a->columns);
+        return true;
+    }
     if (a->list)
         deal_list(d, a);
     else
@@ -729,7 +786,7 @@ static enum us_status read_cards_format(struct us_record_reader *reader, struct 
     unsigned cells = 0;
     us_game_lay_out(&out->game, &out->start);
     out->has_start = true;
-    out->faces_as_dealt = a.stock != NO_LINE || a.list;
+    out->faces_as_dealt = a.stock != NO_LINE || a.list || a.game_rows > 0;
     out->start_span = us_cursor_span(&reader->cursor, us_str_trim_end(text));
     out->deal = t.heading.len > 0 ? t.deal : out->deal;
     reader->cursor.p = reader->cursor.end;
@@ -781,6 +838,9 @@ static int probe_cards(struct us_str text)
     bool is_plain = !t.has_other_labels && !t.has_other_marks && !t.has_joined && !a.rows && !a.list &&
                     a.stock == NO_LINE && !a.problem;
     bool is_below_blanks = *text.p == '\n' && a.variant; /* in fcs-board a blank line is a column */
+    bool is_drawn = a.game_rows > 0 || (a.problem && !a.list && a.stock == LAST_LINES);
+    if (is_drawn && are_distinct(&t))
+        return CERTAIN;
     if (is_plain && !a.variant && is_deck_in_columns(&t, &g, text))
         return CERTAIN; /* other formats take some of the cards for moves */
     if (is_plain && !is_below_blanks)

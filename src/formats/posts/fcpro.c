@@ -53,11 +53,6 @@ static bool take_many(struct us_cursor *c)
     return many;
 }
 
-static bool unread(const struct fcpro_reader *x, size_t len, const char *expected)
-{
-    return us_expected(x->common, len, expected, 0);
-}
-
 /* Reads the number after the first `mark` of the header.  Returns false if there is none. */
 static bool number_after(struct us_str header, char mark, uint32_t *n)
 {
@@ -160,7 +155,7 @@ static bool read_move(struct fcpro_reader *x)
     struct us_str token = us_cursor_rest(x->cursor);
     token.len = token.len < 2 ? 0 : 2;
     if (token.len == 0 || us_read_pair(token, &x->script->game, &m) == US_PAIR_BAD)
-        return unread(x, word_length(x->cursor), "a move such as 4a or b7");
+        return us_expected(x->common, word_length(x->cursor), "a move such as 4a or b7");
 
     x->cursor->p += token.len;
     take_count(x, &m);
@@ -203,7 +198,7 @@ static enum us_status read_fcpro(struct us_record_reader *r, struct us_script *o
     if (us_cursor_at_end(x.cursor))
         return US_END;
     if (!at_game(x.cursor)) {
-        unread(&x, us_cursor_peek_line(x.cursor).len, "# and the number of a deal");
+        us_expected(r, us_cursor_peek_line(x.cursor).len, "# and the number of a deal");
         return US_FAILED;
     }
 
@@ -237,7 +232,6 @@ static int probe_fcpro(struct us_str text)
 {
     enum { CERTAIN = 48, SEVERAL = 36 };
     struct us_cursor c = us_cursor(text);
-    us_cursor_blank_lines(&c);
 
     bool many = take_many(&c);
     if (many) {

@@ -681,7 +681,6 @@ static int probe_fcs_web(struct us_str text)
     size_t num_lines = 0;
 
     p.standard = false;
-    us_cursor_blank_lines(&c);
     bool has_header = us_str_starts(us_cursor_rest(&c), header);
     bool has_trace = us_str_starts(us_cursor_rest(&c), "Iteration: ");
     for (; !us_cursor_at_end(&c); us_cursor_skip_line(&c, us_cursor_peek_line(&c))) {

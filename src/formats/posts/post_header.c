@@ -491,11 +491,7 @@ bool us_post_is_numbered_list(struct us_str line, struct us_deal *deal)
     enum { DIGITS = 3, MOVES = 16 };
     struct us_cursor c = us_cursor(line);
     us_post_skip_marks(&c);
-    struct us_str number = {c.p, 0};
-    while (!us_cursor_at_end(&c) && us_is_digit(*c.p))
-        c.p++;
-    number.len = (size_t)(c.p - number.p);
-
+    struct us_str number = us_cursor_digits(&c);
     us_cursor_literal(&c, "\"");
     bool separated = !us_cursor_at_end(&c) && memchr(":,;|\t", *c.p, 5);
     if (number.len < DIGITS || !separated || !us_deal_parse(number, deal))

@@ -403,11 +403,10 @@ bool us_post_take_split_pair(struct us_cursor *cursor, struct us_str *word, cons
 static bool is_ordinal(struct us_str word)
 {
     static const char *const ends[] = {"st", "nd", "rd", "th"};
-    size_t n = 0;
-    while (n < word.len && us_is_digit(word.p[n]))
-        n++;
-    for (size_t i = 0; n > 0 && i < sizeof(ends) / sizeof(ends[0]); i++)
-        if (us_str_eq(us_str_from(word, n), ends[i]))
+    struct us_cursor c = us_cursor(word);
+    bool number = us_cursor_digits(&c).len > 0;
+    for (size_t i = 0; number && i < sizeof(ends) / sizeof(ends[0]); i++)
+        if (us_str_eq(us_cursor_rest(&c), ends[i]))
             return true;
     return false;
 }

@@ -218,11 +218,7 @@ bool us_post_is_lone_number(struct us_str line, struct us_str *number)
         if (us_cursor_literal_n(&c, signs[i], strlen(signs[i])))
             us_cursor_blanks(&c);
 
-    *number = (struct us_str){c.p, 0};
-    while (!us_cursor_at_end(&c) && us_is_digit(*c.p))
-        c.p++;
-    number->len = (size_t)(c.p - number->p);
-
+    *number = us_cursor_digits(&c);
     while (!us_cursor_at_end(&c) && !us_post_is_word_char(*c.p))
         c.p++;
     return number->len > 2 && us_cursor_at_end(&c);

@@ -335,10 +335,22 @@ static void trim_line(struct text_writer *writer)
 }
 
 /* Writes the names of the piles from..to-1, which are above the piles. */
+/* Puts the blanks before a column, if it does not lie close to the one before it. */
+static void put_gap(struct text_writer *writer, unsigned from, unsigned column)
+{
+    const struct us_position *p = &writer->walk.board;
+    if (!p->rows_cover)
+        return;
+    unsigned end = column > from ? us_column_x(p, column - 1) + 2 : 0;
+    us_buf_pad(writer->out, ' ', (us_column_x(p, column) - end) * (size_t)PLACE / 2);
+}
+
 static void put_labels(struct text_writer *writer, unsigned type, unsigned from, unsigned to)
 {
     tint(writer, dim);
     for (unsigned i = from; i < to; i++) {
+        if (type == US_COLUMN)
+            put_gap(writer, from, i);
         if (type == US_FREECELL && i < US_NUM_CELL_LETTERS)
             us_buf_putf(writer->out, "%3c ", us_cell_letters[i]);
         else
@@ -405,6 +417,7 @@ static void put_row(struct text_writer *writer, unsigned from, unsigned to, unsi
 {
     const struct us_position *p = &writer->walk.board;
     for (unsigned i = from; i < to; i++) {
+        put_gap(writer, from, i);
         unsigned len = us_column_len(p, i);
         unsigned skipped = len > most ? len - most + 1 : 0;
         if (skipped > 0 && k == 0) {

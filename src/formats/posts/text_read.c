@@ -167,16 +167,20 @@ struct shown_board {
     unsigned foundations; /* 1 + the index of the last one that was read */
 };
 
-/* Sets places[] to what is shown at each place of a row, without blanks.  Returns how many places
+/* Sets places[] to what is shown at each place of a row, without blanks.  `starts` has the columns
+   of the text at which the places begin; NULL: each of them is PLACE wide.  Returns how many places
    there are. */
-static unsigned split_row(struct us_str row, struct us_str *places, unsigned most)
+static unsigned split_row(struct us_str row, const size_t *starts, struct us_str *places, unsigned most)
 {
     unsigned column = 0;
     unsigned num = 0;
+    unsigned at = 0;
     for (size_t i = 0; i < row.len; column++) {
         uint32_t c;
         size_t n = us_utf8_get(us_str_from(row, i), &c);
-        unsigned place = column / PLACE;
+        while (starts && at + 1 < most && column >= starts[at + 1])
+            at++;
+        unsigned place = starts ? at : column / PLACE;
         n = n > 0 ? n : 1;
         if (place >= most)
             break;
@@ -278,7 +282,7 @@ static bool has_all_foundations(const struct shown_board *board)
 static bool read_tops(struct text_reader *reader, struct shown_board *board, struct us_str line, unsigned cells)
 {
     struct us_str places[US_MAX_FREECELLS + US_MAX_COLUMNS];
-    unsigned num = split_row(line, places, US_MAX_FREECELLS + US_MAX_COLUMNS);
+    unsigned num = split_row(line, NULL, places, US_MAX_FREECELLS + US_MAX_COLUMNS);
     unsigned before = board->position->num_freecells;
     board->position->num_freecells = (uint8_t)(before + cells);
     board->tops = true;
@@ -292,12 +296,12 @@ static bool read_tops(struct text_reader *reader, struct shown_board *board, str
     return true;
 }
 
-/* Reads a row of cards of the columns from `first` on. */
-static bool read_row(struct text_reader *reader, struct shown_board *board, struct us_str line, unsigned first,
-                     unsigned columns)
+/* Reads a row of cards of the columns from `first` on, which lie below their labels. */
+static bool read_row(struct text_reader *reader, struct shown_board *board, struct us_str line, const size_t *starts,
+                     unsigned first, unsigned columns)
 {
     struct us_str places[US_MAX_COLUMNS];
-    unsigned num = split_row(line, places, columns);
+    unsigned num = split_row(line, starts, places, columns);
     for (unsigned i = 0; i < num; i++) {
         us_card card;
         if (!read_place(reader, board, places[i], &card))
@@ -309,16 +313,24 @@ static bool read_row(struct text_reader *reader, struct shown_board *board, stru
 }
 
 /* Reads the columns below their labels, up to a blank line. */
-static bool read_columns(struct text_reader *reader, struct shown_board *board, unsigned first, unsigned columns)
+static bool read_columns(struct text_reader *reader, struct shown_board *board, struct us_str labels, unsigned first,
+                         unsigned columns)
 {
+    size_t starts[US_MAX_COLUMNS] = {0};
     if (first + columns > US_MAX_COLUMNS)
         return us_read_fail(reader->common, US_DIAG_LAYOUT_TOO_LARGE, us_cursor_peek_line(reader->cursor),
                             "too many columns");
     board->position->num_columns = (uint8_t)(first + columns);
+    struct us_cursor c = us_cursor(labels);
+    for (unsigned i = 0; i < columns; i++) {
+        struct us_str word = us_cursor_word(&c);
+        size_t end = (size_t)(word.p + word.len - labels.p);
+        starts[i] = end >= PLACE ? end + 1 - PLACE : 0;
+    }
 
     while (!us_cursor_at_end(reader->cursor) && *reader->cursor->p != '\n') {
         struct us_str line = us_cursor_peek_line(reader->cursor);
-        if (!read_row(reader, board, line, first, columns))
+        if (!read_row(reader, board, line, starts, first, columns))
             return false;
         us_cursor_skip_line(reader->cursor, line);
     }
@@ -494,7 +506,7 @@ static bool read_part(struct text_reader *reader, struct shown_board *board, boo
             return true; /* the next board */
         us_cursor_skip_line(reader->cursor, line);
         if (!cells)
-            return read_columns(reader, board, first - 1, num);
+            return read_columns(reader, board, line, first - 1, num);
         if (num + board->position->num_freecells > US_MAX_FREECELLS)
             return us_read_fail(reader->common, US_DIAG_LAYOUT_TOO_LARGE, line, "too many freecells");
         line = us_cursor_peek_line(reader->cursor);
@@ -1020,10 +1032,6 @@ static bool read_record(struct text_reader *reader)
 enum us_status us_text_read(struct us_record_reader *reader, struct us_script *out)
 {
     struct text_reader x = {.common = reader, .cursor = &reader->cursor, .script = out};
-    us_cursor_blank_lines(x.cursor);
-    if (us_cursor_at_end(x.cursor))
-        return US_END;
-
     out->conventions = US_EXPLICIT;
     out->conventions.naming = US_NAMED_AS_PAIRS;
     if (!read_record(&x))
@@ -1087,7 +1095,6 @@ int us_text_probe(struct us_str text)
     enum { OWN = 200, PER_SENTENCE = 12, ENOUGH = 3, MOST = 100 };
     struct us_cursor c = us_cursor(text);
     struct head head;
-    us_cursor_blank_lines(&c);
     bool has_head = get_head(us_cursor_peek_line(&c), &head);
     size_t num_sentences = 0;
     size_t num_lines = 0;

@@ -754,11 +754,6 @@ static bool take_start(struct us_kpat_reader *reader)
 
 static enum us_status read_kpat(struct us_record_reader *reader, struct us_script *out)
 {
-    struct us_cursor c = reader->cursor;
-    us_cursor_blank_lines(&c);
-    if (us_cursor_at_end(&c))
-        return US_END;
-
     struct us_kpat_reader *kpat = us_resize(NULL, sizeof(*kpat));
     if (!kpat)
         return us_fail_memory(reader->sink);
@@ -767,7 +762,7 @@ static enum us_status read_kpat(struct us_record_reader *reader, struct us_scrip
     kpat->sax.sink = reader->sink;
     kpat->common = reader;
     kpat->script = out;
-    kpat->sax.text = us_cursor_rest(&reader->cursor);
+    kpat->sax.text = out->text;
     kpat->doctype = has_older_doctype(kpat->sax.text);
     out->ends_when_won = true;
     bool ok = parse(kpat) && take_start(kpat);
@@ -784,7 +779,6 @@ static int probe_kpat(struct us_str text)
 {
     static const char *const roots[] = {"<kpat-game", "<!DOCTYPE kpat>"};
     struct us_cursor c = us_cursor(text);
-    us_cursor_blank_lines(&c);
     if (us_cursor_at_end(&c) || *c.p != '<')
         return 0;
 

@@ -570,7 +570,7 @@ static void set_up_stacks(struct player *p)
     const struct us_game *game = p->game ? &us_variant_find(us_str(p->game->variant))->game : NULL;
     struct us_str text = us_str(p->game ? p->game->stacks : p->unjudged->stacks);
     snprintf(p->suits, sizeof(p->suits), "%s", p->game && p->game->suits ? p->game->suits : "CSHD");
-    snprintf(p->ranks, sizeof(p->ranks), "A23456789TJQK");
+    snprintf(p->ranks, sizeof(p->ranks), "%.*s", game ? game->max_rank : US_MAX_RANK, "A23456789TJQK");
     take_letters(text, ", suits ", p->suits, US_NUM_SUITS);
     take_letters(text, ", ranks ", p->ranks, US_MAX_RANK);
 
@@ -849,6 +849,33 @@ static bool go_together(const struct player *p, unsigned type)
            (type == US_RESERVE && to == US_STOCK_TO_RESERVES);
 }
 
+/* Adds the move of a step in a game of pairs: two cards that go to the hole are one move, and so are
+   all that close up columns.  What fills columns after a move is none.  Returns false if the cards
+   are dealt. */
+static bool add_of_pairs(struct player *p, const struct atom *a, bool dealt)
+{
+    struct us_pile_id from = p->stacks[a->from].pile;
+    struct us_intent intent = {.source = place_of(p, a->from), .dest = place_of(p, a->to), .count = 1};
+    bool home = p->stacks[a->to].pile.type == US_HOLE;
+    if (p->script->game.rules.hole_takes != US_HOLE_TAKES_PAIRS || dealt || a->kind == ATOM_TURN)
+        return false;
+    if (!p->last && !home) {
+        intent.source = intent.dest = us_place_of(us_pile_id(US_ALL_COLUMNS, 0));
+        intent.count_kind = US_COUNT_BY_CONVENTION;
+    }
+    if (!p->last) {
+        p->last = add_intent(p, &intent);
+    } else if (home && p->last->dest.kind == US_PLACE_HOLE) {
+        p->last->dest = intent.source;
+        bool is_from_stock = p->last->source.kind == US_PLACE_OTHER && p->last->source.index == US_STOCK;
+        if (is_from_stock && from.type == US_WASTE) { /* the other way around, the waste is dealt to */
+            p->last->dest = p->last->source;
+            p->last->source = intent.source;
+        }
+    }
+    return true;
+}
+
 /* Adds the move that an atomic move stands for, before it is made.  Several cards from the stock
    are one move. */
 static void add_atom(struct player *p, const struct atom *a)
@@ -860,6 +887,8 @@ static void add_atom(struct player *p, const struct atom *a)
     unsigned from = p->stacks[a->from].pile.type;
     unsigned to = p->stacks[a->to].pile.type;
     bool dealt = from == US_STOCK && go_together(p, to);
+    if (add_of_pairs(p, a, dealt))
+        return;
     unsigned n = a->kind == ATOM_MOVE ? a->num : 1;
     if (a->kind == ATOM_TURN)
         n = p->table.len[a->from];
@@ -898,7 +927,8 @@ static bool is_refill(const struct player *p, const struct atom *a)
     unsigned refill = p->script->game.rules.refill;
     unsigned from = p->stacks[a->from].pile.type;
     bool moves = a->kind == ATOM_MOVE || a->kind == ATOM_FLIP_AND_MOVE;
-    if (!moves || refill == US_REFILLED_BY_NOTHING || !has_empty_column(p))
+    bool by_itself = refill != US_REFILLED_BY_NOTHING && refill != US_REFILLED_CLOSE;
+    if (!moves || !by_itself || !has_empty_column(p))
         return false;
     bool fills = p->stacks[a->to].pile.type == US_COLUMN && p->table.len[a->to] == 0;
     if (refill == US_REFILLED_BY_RESERVE)

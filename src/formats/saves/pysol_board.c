@@ -113,7 +113,6 @@ static int probe_pysol_board(struct us_str text)
 {
     enum { FIRST_LINES = 4 };
     struct us_cursor c = us_cursor(text);
-    us_cursor_blank_lines(&c);
     struct us_str rest = us_cursor_rest(&c);
     if (!us_str_starts(rest, "Founds:") && !us_str_starts(rest, "FC:"))
         return 0;

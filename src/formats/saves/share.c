@@ -281,10 +281,6 @@ static bool is_string(struct us_str text)
 static enum us_status read_share(struct us_record_reader *r, struct us_script *out)
 {
     struct us_cursor *c = &r->cursor;
-    us_cursor_blank_lines(c);
-    if (us_cursor_at_end(c))
-        return US_END;
-
     us_cursor_blanks(c);
     struct us_str line = us_cursor_peek_line(c);
     struct share_reader x = {.common = r, .script = out, .text = us_str_trim_end(line)};
@@ -295,7 +291,7 @@ static enum us_status read_share(struct us_record_reader *r, struct us_script *o
     else if (is_string(x.text))
         ok = read_string(&x);
     else
-        ok = us_expected_line(r, "a link such as https://greenfelt.net/klondike?game=815, or a string", 0);
+        ok = us_expected_line(r, "a link such as https://greenfelt.net/klondike?game=815, or a string");
     us_cursor_skip_line(c, line);
     return ok ? US_OK : US_FAILED;
 }
@@ -310,7 +306,6 @@ static int probe_share(struct us_str text)
 {
     enum { CERTAIN = 250, SHORTEST = 80 /* fewer letters do not hold a deck */ };
     struct us_cursor c = us_cursor(text);
-    us_cursor_blank_lines(&c);
     us_cursor_blanks(&c);
     struct us_str line = us_str_trim_end(us_cursor_peek_line(&c));
     bool blank = memchr(line.p, ' ', line.len);

@@ -427,7 +427,6 @@ static int probe_aggstam(struct us_str text)
 {
     enum { NAMED = 48 };
     struct us_cursor c = us_cursor(text);
-    us_cursor_blank_lines(&c);
     struct us_cursor at = c;
     if (take_first_move(&at))
         return NAMED;

@@ -39,11 +39,6 @@ struct bhs_reader {
     size_t num_whole; /* number of moves that need nothing of what follows */
 };
 
-static bool unread(const struct bhs_reader *reader, const char *expected)
-{
-    return us_expected_line(reader->common, expected, reader->script->num_intents);
-}
-
 /* ---- boards ---------------------------------------------------------------------------------- */
 
 /* Steps over the next card or "-" of a line.  Leaves out the marks of a move. */
@@ -143,7 +138,7 @@ static bool take_board(struct bhs_reader *reader, bool marked, struct us_span *s
         bool at_end = marked ? us_str_eq(us_str_trim_end(line), "[END BOARD]") : us_str_trim_end(line).len == 0;
         span->len = (uint32_t)(end - c->begin) - span->off;
         if (us_cursor_at_end(c))
-            return !marked || unread(reader, "[END BOARD]");
+            return !marked || us_expected_line(reader->common, "[END BOARD]");
         us_cursor_skip_line(c, line);
         if (at_end)
             return true;
@@ -159,7 +154,7 @@ static bool keep_board(struct bhs_reader *reader, struct us_span span, size_t nu
     if (num_before == 0 && !s->has_start)
         return read_start(reader, span);
     if (num_before == 0)
-        return unread(reader, "a move");
+        return us_expected_line(reader->common, "a move");
     s->intents[num_before - 1].snapshot = span;
     return true;
 }
@@ -202,15 +197,15 @@ static bool read_info(struct bhs_reader *reader, struct us_intent *m)
     us_card card;
     us_cursor_blank_lines(reader->cursor);
     if (!us_cursor_literal(reader->cursor, "Info: Card moved is ") || !take_card(reader->cursor, &card))
-        return unread(reader, "\"Info: Card moved is\" and a card");
+        return us_expected_line(reader->common, "\"Info: Card moved is\" and a card");
     m->source_card = card;
     m->stated |= US_STATED_SOURCE_CARD;
     if (!us_cursor_line(reader->cursor, ""))
-        return unread(reader, "the end of the line");
+        return us_expected_line(reader->common, "the end of the line");
 
     reader->num_whole = reader->script->num_intents;
     us_cursor_blank_lines(reader->cursor);
-    return us_cursor_line(reader->cursor, SEPARATOR) || unread(reader, "a line of ====");
+    return us_cursor_line(reader->cursor, SEPARATOR) || us_expected_line(reader->common, "a line of ====");
 }
 
 static bool read_move(struct bhs_reader *reader)
@@ -224,18 +219,18 @@ static bool read_move(struct bhs_reader *reader)
     if (us_cursor_literal(&after, "Deal talon"))
         m->source = us_place_of(us_pile_id(US_STOCK, 0));
     else if (!take_move(&after, m))
-        return unread(reader, "\"Move a card from stack N to the foundations\" or \"Deal talon\"");
+        return us_expected_line(reader->common, "\"Move a card from stack N to the foundations\" or \"Deal talon\"");
     *reader->cursor = after;
     m->span.len = us_cursor_offset(reader->cursor) - m->span.off;
     if (!us_cursor_line(reader->cursor, ""))
-        return unread(reader, "the end of the line");
+        return us_expected_line(reader->common, "the end of the line");
     if (!m->stated)
         return read_info(reader, m);
 
     struct us_span board;
     us_cursor_blank_lines(reader->cursor);
     if (!us_str_starts(us_cursor_rest(reader->cursor), "Foundations:"))
-        return unread(reader, "the board before the move");
+        return us_expected_line(reader->common, "the board before the move");
     if (!take_board(reader, false, &board) || !keep_board(reader, board, reader->script->num_intents - 1))
         return false;
     reader->num_whole = reader->script->num_intents;
@@ -300,7 +295,7 @@ static bool read_record(struct bhs_reader *reader)
     struct us_script *s = reader->script;
     unsigned verdict = take_verdict(reader->cursor, &s->end_span);
     if (verdict == NUM_BEGINNINGS)
-        return unread(reader, "\"Solved!\", \"Unsolved!\" or \"Intractable!\"");
+        return us_expected_line(reader->common, "\"Solved!\", \"Unsolved!\" or \"Intractable!\"");
     s->claim = verdict == SOLVED ? US_CLAIM_SOLVED : US_CLAIM_GAVE_UP;
     s->claim_first = true;
     if (verdict == SOLVED && !read_solution(reader))
@@ -315,17 +310,13 @@ static bool read_record(struct bhs_reader *reader)
     }
     if (us_cursor_at_end(reader->cursor))
         return true;
-    unread(reader, "the end of the solver's output");
+    us_expected_line(reader->common, "the end of the solver's output");
     return us_end_cut(reader->common, s, reader->num_whole);
 }
 
 static enum us_status read_bhs(struct us_record_reader *reader, struct us_script *out)
 {
     struct bhs_reader x = {.common = reader, .cursor = &reader->cursor, .script = out};
-    us_cursor_blank_lines(x.cursor);
-    if (us_cursor_at_end(x.cursor))
-        return US_END;
-
     out->conventions.index_base = 0;
     out->conventions.naming = US_NAMED_AS_STACKS;
     us_allow_cut(reader, out, US_BOARD_LINE);
@@ -496,7 +487,8 @@ static void write_bhs(struct us_record_writer *w, const struct us_solution *s)
 static const char *refuses_bhs(const struct us_solution *s)
 {
     const struct us_rules *rules = &s->game.rules;
-    bool plain = rules->num_holes > 0 && !rules->has_hole_steps && !rules->has_hole_bases && !rules->hole_takes_lower;
+    bool plain = rules->num_holes > 0 && !rules->has_hole_steps && !rules->has_hole_bases && !rules->hole_takes &&
+                 !rules->rows_cover && s->game.build == US_NOT_BUILT;
     if (!plain || s->start.num_freecells > 0 || s->start.num_reserves > 0 ||
         (rules->num_holes > 1 && s->start.has_stock))
         return "games other than Golf, Black Hole and their relatives";

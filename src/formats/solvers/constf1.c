@@ -489,7 +489,6 @@ static int probe_constf1(struct us_str text)
     struct us_cursor c = us_cursor(text);
     bool deal = false;
 
-    us_cursor_blank_lines(&c);
     for (unsigned i = 0; i < LINES && !us_cursor_at_end(&c); i++) {
         struct us_str line = us_cursor_peek_line(&c);
         enum kind kind = kind_of(line);

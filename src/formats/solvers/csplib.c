@@ -90,11 +90,6 @@ static const struct array_name *take_name(struct us_cursor *c, struct us_str *wo
     return NULL;
 }
 
-static bool unread(const struct csplib_reader *x, const char *what)
-{
-    return us_expected_line(x->common, what, 0);
-}
-
 /* ---- arrays ---------------------------------------------------------------------------------- */
 
 /* Steps over "1..17", a range of indexes. */
@@ -162,9 +157,10 @@ static bool read_number(struct csplib_reader *x, struct array *a, const struct a
     bool is_stack = name->kind == STACKS;
     uint32_t first = name->base + (is_stack ? 1U : 0U);
     if (!us_cursor_number(&after, &number) || number < first || number >= (uint32_t)(name->base + CARDS))
-        return unread(x, is_stack ? "the number of a card other than the ace of spades" : "a number of 52");
+        return us_expected_line(x->common,
+                                is_stack ? "the number of a card other than the ace of spades" : "a number of 52");
     if (a->num == (is_stack ? DEALT : CARDS))
-        return unread(x, is_stack ? "51 numbers" : "52 numbers");
+        return us_expected_line(x->common, is_stack ? "51 numbers" : "52 numbers");
     a->words[a->num] = (struct us_str){x->cursor->p, (size_t)(after.p - x->cursor->p)};
     a->values[a->num++] = (uint8_t)(number - name->base);
     *x->cursor = after;
@@ -180,15 +176,15 @@ static bool read_array(struct csplib_reader *x, const struct array_name *name, s
         return us_read_fail(x->common, US_DIAG_DISAGREES, word, "a record can have only one array of this kind");
     a->name = word;
     if (!open_array(x->cursor, &is_call))
-        return unread(x, "an array such as [39, 25, 47]");
+        return us_expected_line(x->common, "an array such as [39, 25, 47]");
     do {
         if (!read_number(x, a, name))
             return false;
     } while (take_separator(x->cursor) && !us_str_starts(us_cursor_rest(x->cursor), "]"));
 
     if (a->num < (name->kind == STACKS ? DEALT : CARDS))
-        return unread(x, name->kind == STACKS ? "51 numbers" : "52 numbers");
-    return close_array(x->cursor, is_call) || unread(x, "the end of the array");
+        return us_expected_line(x->common, name->kind == STACKS ? "51 numbers" : "52 numbers");
+    return close_array(x->cursor, is_call) || us_expected_line(x->common, "the end of the array");
 }
 
 /* ---- records --------------------------------------------------------------------------------- */
@@ -306,7 +302,8 @@ static bool read_part(struct csplib_reader *x)
         x->script->claim = US_CLAIM_GAVE_UP;
         x->script->end_span = us_cursor_span(x->cursor, us_str_trim_end(line));
     } else if (!us_str_starts(line, "language ") && !us_str_starts(line, "-----") && !us_str_starts(line, "=====")) {
-        return unread(x, "an array such as letting initialStacks = [39, 25, 47], or layout or black-hole");
+        return us_expected_line(x->common,
+                                "an array such as letting initialStacks = [39, 25, 47], or layout or black-hole");
     }
     us_cursor_skip_line(x->cursor, line);
     return true;

@@ -49,11 +49,6 @@ static const char *const chatter[] = {
 
 static const char *const failures[] = {"Could not solve successfully.", "Intractable."};
 
-static bool unread(const struct dbm_reader *x, const char *expected)
-{
-    return us_expected_line(x->common, expected, us_whole_moves(x->script));
-}
-
 /* Steps over a time stamp such as "1482765005.623090982" and the tab after it. */
 static void take_time(struct us_cursor *c)
 {
@@ -100,7 +95,7 @@ static bool take_board(struct dbm_reader *x, struct us_span *span)
             end = line.p + line.len;
     }
 
-    return unread(x, "the line == after the board");
+    return us_expected_line(x->common, "the line == after the board");
 }
 
 static bool read_start(struct dbm_reader *x)
@@ -116,7 +111,7 @@ static bool read_start(struct dbm_reader *x)
         return false;
     if (!us_cursor_at_end(&board)) {
         x->cursor->p = board.p;
-        return unread(x, "a column");
+        return us_expected_line(x->common, "a column");
     }
 
     if (!us_state_sizes(x->common, s, facts.columns, facts.column_lines, facts.freecells, facts.freecell_line))
@@ -137,9 +132,9 @@ static bool read_pile(struct dbm_reader *x, struct us_place *place)
     else if (us_cursor_literal(c, "Foundation "))
         place->kind = US_PLACE_FOUNDATION_OF;
     else
-        return unread(x, "\"Column\", \"Freecell\" or \"Foundation\"");
+        return us_expected_line(x->common, "\"Column\", \"Freecell\" or \"Foundation\"");
 
-    return us_cursor_number(c, &place->index) || unread(x, "a number");
+    return us_cursor_number(c, &place->index) || us_expected_line(x->common, "a number");
 }
 
 /* Reads a move such as "Column 3 -> Freecell 0", and the board after it. */
@@ -151,26 +146,26 @@ static bool read_step(struct dbm_reader *x)
     if (!read_pile(x, &m->source))
         return false;
     if (!us_cursor_literal(x->cursor, " -> "))
-        return unread(x, "->");
+        return us_expected_line(x->common, "->");
     if (!read_pile(x, &m->dest))
         return false;
-    m->span.len = us_cursor_offset(x->cursor) - m->span.off;
     m->count = 1;
 
+    uint32_t len = us_cursor_offset(x->cursor) - m->span.off;
     bool at_end = us_cursor_at_end(x->cursor); /* a number may be incomplete */
     if (!us_cursor_line(x->cursor, ""))
-        return us_expected_line(x->common, "the end of the line", x->script->num_intents - 1);
+        return us_expected_line(x->common, "the end of the line");
     if (!at_end)
         x->num_whole = x->script->num_intents;
-    if (!us_cursor_line(x->cursor, "--------"))
-        return us_expected_line(x->common, "a line of ----", x->script->num_intents - 1);
-    return take_board(x, &m->snapshot);
+    bool ok = us_cursor_line(x->cursor, "--------") || us_expected_line(x->common, "a line of ----");
+    m->span.len = len;
+    return ok && take_board(x, &m->snapshot);
 }
 
 static bool read_solution(struct dbm_reader *x)
 {
     if (!us_cursor_line(x->cursor, "--------"))
-        return unread(x, "a line of ----");
+        return us_expected_line(x->common, "a line of ----");
     if (!read_start(x))
         return false;
 
@@ -208,13 +203,13 @@ static bool read_log(struct dbm_reader *x)
         if (!read_solution(x))
             return false;
     } else if (!take_failure(x)) {
-        return unread(x, "'Success!' or a line of the solver's log");
+        return us_expected_line(x->common, "'Success!' or a line of the solver's log");
     }
 
     skip_chatter(x->cursor);
     if (us_cursor_at_end(x->cursor))
         return true;
-    unread(x, "a line of the solver's log");
+    us_expected_line(x->common, "a line of the solver's log");
     return us_end_cut(x->common, x->script, x->script->num_intents);
 }
 
@@ -222,10 +217,6 @@ static enum us_status read_dbmfcs(struct us_record_reader *r, struct us_script *
 {
     struct dbm_reader x = {.common = r, .cursor = &r->cursor, .script = out};
     out->conventions = (struct us_conventions){.automove = US_AUTOMOVE_AND_RULE, .automove_first = US_NO};
-    us_cursor_blank_lines(x.cursor);
-    if (us_cursor_at_end(x.cursor))
-        return US_END;
-
     us_allow_cut(r, out, US_BOARD_LINE);
     return read_log(&x) ? US_OK : US_FAILED;
 }
@@ -234,7 +225,6 @@ static int probe_dbmfcs(struct us_str text)
 {
     enum { LAST_BYTES = 256 };
     struct us_cursor c = us_cursor(text);
-    us_cursor_blank_lines(&c);
     struct us_cursor first = c;
     skip_chatter(&c);
 

@@ -58,16 +58,11 @@ struct fcs_reader {
     size_t num_whole; /* number of moves that need nothing of what follows */
 };
 
-static bool unread(struct fcs_reader *reader, const char *expected)
-{
-    return us_expected_line(reader->common, expected, us_whole_moves(reader->script));
-}
-
 /* Reports that something is missing after the last move. */
 static bool unread_after_move(struct fcs_reader *reader, const char *expected)
 {
     size_t moves = reader->script->num_intents;
-    return us_expected_line(reader->common, expected, moves > 0 ? moves - 1 : 0);
+    return us_expected_line_at(reader->common, expected, moves > 0 ? moves - 1 : 0);
 }
 
 /* Steps over the line at the cursor if it is `text`, perhaps with blanks after it. */
@@ -136,10 +131,10 @@ static bool read_place(struct fcs_reader *reader, struct us_place *place)
     else if (us_cursor_literal(c, "freecell "))
         place->kind = US_PLACE_FREECELL;
     else
-        return unread(reader, "'stack' or 'freecell'");
+        return us_expected_line(reader->common, "'stack' or 'freecell'");
 
     reader->script->conventions.naming = US_NAMED_AS_STACKS;
-    return us_cursor_number(c, &place->index) || unread(reader, "a number");
+    return us_cursor_number(c, &place->index) || us_expected_line(reader->common, "a number");
 }
 
 static bool read_dest(struct fcs_reader *reader, struct us_place *place)
@@ -165,7 +160,7 @@ static bool read_count(struct fcs_reader *reader, struct us_intent *m)
             return true;
     }
 
-    return unread(reader, "\"a card from\", or a number of cards");
+    return us_expected_line(reader->common, "\"a card from\", or a number of cards");
 }
 
 /* Reads the rest of a sentence after "Move ".  In Simple Simon, a whole suit has a different
@@ -176,13 +171,13 @@ static bool read_move(struct fcs_reader *reader, struct us_intent *m)
         m->source.kind = US_PLACE_COLUMN;
         m->count = reader->script->game.max_rank;
         if (!us_cursor_number(reader->cursor, &m->source.index))
-            return unread(reader, "a number");
+            return us_expected_line(reader->common, "a number");
     } else if (!read_count(reader, m) || !read_place(reader, &m->source)) {
         return false;
     }
 
     return (us_cursor_literal(reader->cursor, " to ") && read_dest(reader, &m->dest)) ||
-           unread(reader, "'to' and a target");
+           us_expected_line(reader->common, "'to' and a target");
 }
 
 /* Reads the span of a snapshot, from the cursor to the separator after it.  us_board_agrees will
@@ -211,7 +206,7 @@ static bool set_mode(struct fcs_reader *reader, enum mode mode)
         if (mode == SENTENCES && reader->script->has_start)
             return unread_after_move(reader, "a board after the move");
         if (mode == SENTENCES_AND_BOARDS && !reader->script->has_start)
-            return unread(reader, "a line of ====, since the record has no start position");
+            return us_expected_line(reader->common, "a line of ====, since the record has no start position");
         reader->mode = mode;
     }
 
@@ -219,16 +214,17 @@ static bool set_mode(struct fcs_reader *reader, enum mode mode)
         return true;
 
     if (mode == BOARDS)
-        return unread(reader, "a move before this board");
+        return us_expected_line(reader->common, "a move before this board");
     if (mode == SENTENCES)
         return unread_after_move(reader, "a board after the move");
-    return unread(reader, "a board without a move, as in the steps before");
+    return us_expected_line(reader->common, "a board without a move, as in the steps before");
 }
 
 static bool read_separator(struct fcs_reader *reader)
 {
     us_cursor_blank_lines(reader->cursor);
-    return take_line(reader->cursor, separator, sizeof(separator) - 1) || unread(reader, "a line of ====");
+    return take_line(reader->cursor, separator, sizeof(separator) - 1) ||
+           us_expected_line(reader->common, "a line of ====");
 }
 
 /* Reads the rest of "Move: 4a", which the solver writes with -sn and -snx.  If boards follow, they
@@ -245,7 +241,7 @@ static bool read_token(struct fcs_reader *reader, struct us_intent *m)
 
     enum us_pair_result result = us_read_pair(token, &reader->script->game, m);
     if (result == US_PAIR_BAD)
-        return unread(reader, "a move such as 4a");
+        return us_expected_line(reader->common, "a move such as 4a");
     if (result == US_PAIR_AMBIGUOUS)
         m->source.kind = US_PLACE_UNSTATED;
 
@@ -272,7 +268,7 @@ static bool read_move_line(struct fcs_reader *reader, struct us_intent *m)
     m->span = (struct us_span){from, us_cursor_offset(c) - from};
 
     us_cursor_blanks(c);
-    return us_cursor_at_end(c) || *c->p == '\n' || unread(reader, "the end of the line");
+    return us_cursor_at_end(c) || *c->p == '\n' || us_expected_line(reader->common, "the end of the line");
 }
 
 static const char token_words[] = "Move: ";
@@ -377,7 +373,7 @@ static bool read_solution(struct fcs_reader *reader)
 
         const struct verdict *v = take_verdict(c);
         if (!v) {
-            unread(reader, "a move, a board or a verdict");
+            us_expected_line(reader->common, "a move, a board or a verdict");
             return us_end_cut(reader->common, reader->script, reader->num_whole);
         }
         read_verdict_lines(reader, v, from);
@@ -411,9 +407,9 @@ static bool read_trace_step(struct fcs_reader *reader)
     struct us_cursor *c = reader->cursor;
     take_trace_number(c, "Iteration: ");
     if (!take_trace_number(c, "Depth: ") || !take_trace_number(c, "Stored-States: "))
-        return unread(reader, "\"Depth:\" and \"Stored-States:\" of a traced search");
+        return us_expected_line(reader->common, "\"Depth:\" and \"Stored-States:\" of a traced search");
     if (!us_str_starts(us_cursor_rest(c), "Scan:"))
-        return unread(reader, "\"Scan:\" of a traced search");
+        return us_expected_line(reader->common, "\"Scan:\" of a traced search");
     us_cursor_skip_line(c, us_cursor_peek_line(c));
     take_trace_number(c, "Parent Iteration: ");
 
@@ -430,7 +426,8 @@ static bool read_trace_step(struct fcs_reader *reader)
     }
 
     us_cursor_blank_lines(c);
-    return take_line(c, trace_separator, sizeof(trace_separator) - 1) || unread(reader, "a line of ----");
+    return take_line(c, trace_separator, sizeof(trace_separator) - 1) ||
+           us_expected_line(reader->common, "a line of ----");
 }
 
 static bool read_trace(struct fcs_reader *reader)
@@ -491,8 +488,10 @@ static enum us_status read_record(struct us_record_reader *r, struct us_script *
 
     bool moves_alone = us_str_starts(us_cursor_rest(x.cursor), "Move ");
     if (!take_line(x.cursor, header, sizeof(header) - 1)) {
-        unread(&x, moves_alone ? "the line -=-=-=- and the layout above the moves, which format fcs-web does not need"
-                               : "the line -=-=-=- that begins a solution, or a verdict");
+        us_expected_line(x.common,
+                         moves_alone
+                             ? "the line -=-=-=- and the layout above the moves, which format fcs-web does not need"
+                             : "the line -=-=-=- that begins a solution, or a verdict");
         return US_FAILED;
     }
     return read_solution(&x) ? US_OK : US_FAILED;
@@ -529,7 +528,6 @@ static bool begins_with_pairs(struct us_cursor *c)
 static int probe_fcs(struct us_str text)
 {
     struct us_cursor cursor = us_cursor(text);
-    us_cursor_blank_lines(&cursor);
 
     if (us_cursor_literal_n(&cursor, header, sizeof(header) - 1))
         return begins_with_pairs(&cursor) ? 0 : (int)sizeof(header) * 8;

@@ -349,7 +349,6 @@ static int probe_fcs_board(struct us_str text)
     struct us_cursor cursor = us_cursor(text);
     unsigned cards = 0;
 
-    us_cursor_blank_lines(&cursor);
     bool other_piles = false;
     bool keyword = false;
     for (unsigned part; !keyword && (part = take_label(&cursor)) < NUM_PARTS;) {

@@ -187,7 +187,6 @@ static size_t cut_haskell(struct us_str text, size_t from)
 static int probe_haskell(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);
-    us_cursor_blank_lines(&c);
     struct us_str line = us_cursor_peek_line(&c);
     struct us_intent m;
     if (us_take_move_line(&lines_haskell, &c, &m))

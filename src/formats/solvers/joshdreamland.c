@@ -218,7 +218,6 @@ static const struct us_line_format lines_joshdreamland = {
 static int probe_joshdreamland(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);
-    us_cursor_blank_lines(&c);
     struct us_str first = us_cursor_peek_line(&c);
     struct us_cursor at = c;
     struct us_words words = {.move.count = 1};

@@ -147,12 +147,9 @@ static const struct us_line_format lines_lincolnyu = {
 static int probe_lincolnyu(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);
-    us_cursor_blank_lines(&c);
     struct us_str line = us_cursor_peek_line(&c);
     return is_layout(line) && !is_layout_of_cards(line) ? 0 : us_probe_lines(&lines_lincolnyu, text);
 }
-
-US_GRID_AGREES(lincolnyu, grid)
 
 const struct us_format us_format_lincolnyu = {
     .name = "lincolnyu",
@@ -160,5 +157,4 @@ const struct us_format us_format_lincolnyu = {
     .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT,
     .lines = &lines_lincolnyu,
     .probe = probe_lincolnyu,
-    .agrees = agrees_lincolnyu,
 };

@@ -53,10 +53,8 @@ static bool disagrees(const struct lb_reader *reader, struct us_str part, const 
 
 static const struct us_place waste = {.kind = US_PLACE_OTHER, .index = US_WASTE};
 
-static struct us_place column(char digit, char first)
-{
-    return (struct us_place){.kind = US_PLACE_COLUMN, .index = (uint32_t)(digit - first + 1)};
-}
+/* The letters of the third list. */
+static const struct us_klondike_letters letters = {'A', 'B', 'F', 'L', {US_HEARTS, US_DIAMONDS, US_CLUBS, US_SPADES}};
 
 /* Steps over a place: "D", "1" to "7" or the symbol of a suit. */
 static bool take_place(struct us_cursor *c, struct us_place *place)
@@ -67,7 +65,7 @@ static bool take_place(struct us_cursor *c, struct us_place *place)
     if (us_cursor_literal(c, "D"))
         return true;
     if (!us_cursor_at_end(c) && *c->p >= '1' && *c->p <= '7') {
-        *place = column(*c->p++, '1');
+        *place = (struct us_place){.kind = US_PLACE_COLUMN, .index = (uint32_t)(*c->p++ - '0')};
         return true;
     }
     *place = (struct us_place){.kind = US_PLACE_FOUNDATION_OF};
@@ -90,20 +88,6 @@ static bool take_card_move(struct us_cursor *c, struct us_intent *m)
            us_cursor_literal(c, "▸") && take_place(c, &m->dest) && m->dest.kind != US_PLACE_OTHER;
 }
 
-/* Returns the place that a letter of the third list names. */
-static struct us_place place_of(char letter)
-{
-    static const uint8_t suits[] = {US_HEARTS, US_DIAMONDS, US_CLUBS, US_SPADES};
-    US_ASSERT_ROWS(suits, US_NUM_SUITS);
-    if (letter == 'A')
-        return waste;
-    if (letter >= 'B' && letter <= 'E')
-        return (struct us_place){.kind = US_PLACE_FOUNDATION_OF, .index = suits[letter - 'B']};
-    if (letter >= 'F' && letter <= 'L')
-        return column(letter, 'F');
-    return (struct us_place){.kind = US_PLACE_UNSTATED};
-}
-
 /* Steps over a move of the third list: "@" or "JD". */
 static bool take_letters(struct us_cursor *c, struct us_intent *m)
 {
@@ -114,8 +98,9 @@ static bool take_letters(struct us_cursor *c, struct us_intent *m)
     }
     if (rest.len < 2)
         return false;
-    *m = (struct us_intent){
-        .count_kind = US_COUNT_BY_CONVENTION, .source = place_of(rest.p[0]), .dest = place_of(rest.p[1])};
+    *m = (struct us_intent){.count_kind = US_COUNT_BY_CONVENTION,
+                            .source = us_klondike_place_of(&letters, rest.p[0]),
+                            .dest = us_klondike_place_of(&letters, rest.p[1])};
     c->p += 2;
     return m->source.kind != US_PLACE_UNSTATED && m->dest.kind != US_PLACE_UNSTATED && m->dest.kind != US_PLACE_OTHER;
 }
@@ -219,15 +204,14 @@ static bool read_command(struct lb_reader *reader)
         return us_read_fail(reader->common, US_DIAG_DEAL_BAD, number, "the number is out of range");
     if (us_is_number(word, &draw) && !us_state_draw(reader->common, reader->script, draw, word))
         return false;
-    return us_cursor_line_end(reader->cursor) ||
-           us_expected_line(reader->common, "the number of cards that are drawn", 0);
+    return us_cursor_line_end(reader->cursor) || us_expected_line(reader->common, "the number of cards that are drawn");
 }
 
 static bool read_layout(const struct lb_reader *reader)
 {
     size_t at = us_cursor_offset(reader->cursor);
     if (reader->script->has_start)
-        return us_expected_line(reader->common, "one layout", 0);
+        return us_expected_line(reader->common, "one layout");
     if (!us_read_solvitaire(reader->common, reader->script, false, &at))
         return false;
     reader->cursor->p = reader->script->text.p + at;
@@ -260,7 +244,7 @@ static bool read_list(const struct lb_reader *reader, bool (*take)(struct us_cur
         struct us_intent m;
         if (!take(c, &m)) {
             c->p = from;
-            return us_expected_line(reader->common, expected, n);
+            return us_expected_line_at(reader->common, expected, n);
         }
         struct us_str text = {from, (size_t)(c->p - from)};
         m.span = us_cursor_span(c, text);
@@ -335,7 +319,7 @@ static bool read_line(struct lb_reader *reader, enum line_kind kind)
     case LINE_RUN:
         break;
     case LINE_OTHER:
-        return us_expected_line(reader->common, "a layout, a verdict or moves", reader->script->num_intents);
+        return us_expected_line(reader->common, "a layout, a verdict or moves");
     }
     us_cursor_skip_line(reader->cursor, line);
     return true;
@@ -344,10 +328,6 @@ static bool read_line(struct lb_reader *reader, enum line_kind kind)
 static enum us_status read_lonelybot(struct us_record_reader *common, struct us_script *out)
 {
     struct lb_reader reader = {.common = common, .cursor = &common->cursor, .script = out};
-    us_cursor_blank_lines(reader.cursor);
-    if (us_cursor_at_end(reader.cursor))
-        return US_END;
-
     us_suppose_klondike(common, out);
     out->conventions.index_base = 1;
     out->conventions.empty_count = US_EMPTY_MAX;
@@ -369,12 +349,6 @@ static bool begins(struct us_str line, int kind, int before)
     if (kind == LINE_BLANK || kind > LINE_VERDICT || before == LINE_OTHER)
         return false;
     return kind < before || (kind == before && (kind == LINE_COMMAND || line.p[0] == '{'));
-}
-
-static size_t cut_lonelybot(struct us_str text, size_t from)
-{
-    static const struct us_klondike_lines lines = {kind_of, begins};
-    return us_cut_klondike(&lines, text, from);
 }
 
 /* ---- detection ------------------------------------------------------------------------------- */
@@ -411,6 +385,7 @@ const struct us_format us_format_lonelybot = {
     .title = "deals and solutions of lonelybot",
     .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_STOCK | US_CARRIES_RULES,
     .probe = probe_lonelybot,
-    .cut = cut_lonelybot,
+    .kind_of_line = kind_of,
+    .begins = begins,
     .read = read_lonelybot,
 };

@@ -173,7 +173,6 @@ static int probe_patsolve(struct us_str text)
     struct us_cursor c = us_cursor(text);
     struct us_intent m;
     int bits = 0;
-    us_cursor_blank_lines(&c);
     if (game_at(&c))
         return 64;
 

@@ -101,8 +101,7 @@ static bool take_step(struct us_cursor *c, uint32_t step[2])
     if (us_cursor_literal(&at, ".")) {
         for (unsigned i = 0; i < DIGITS; i++)
             step[1] = 10 * step[1] + (at.p < at.end && us_is_digit(*at.p) ? (uint32_t)(*at.p++ - '0') : 0);
-        while (at.p < at.end && us_is_digit(*at.p))
-            at.p++;
+        us_cursor_digits(&at);
     }
     if (!us_cursor_literal(&at, ":"))
         return false;
@@ -249,7 +248,7 @@ static bool read_action(struct plan_reader *x, struct us_str line)
         return us_read_fail(x->common, action.bad.len > 0 ? US_DIAG_UNREAD_TEXT : US_DIAG_TRUNCATED, action.bad,
                             action.expected);
     x->cursor->p = line.p;
-    return us_expected_line(x->common, "an action such as (sendtofree h5 c9 n4 n3)", x->script->num_intents);
+    return us_expected_line(x->common, "an action such as (sendtofree h5 c9 n4 n3)");
 }
 
 static bool read_line(struct plan_reader *x)
@@ -289,10 +288,6 @@ static enum us_status read_pddl(struct us_record_reader *r, struct us_script *ou
 {
     enum { LONGEST = 200 };
     struct plan_reader x = {.common = r, .cursor = &r->cursor, .script = out};
-    us_cursor_blank_lines(x.cursor);
-    if (us_cursor_at_end(x.cursor))
-        return US_END;
-
     out->conventions = US_EXPLICIT;
     out->conventions.index_base = 1;
     out->game_stated = true;
@@ -306,7 +301,7 @@ static enum us_status read_pddl(struct us_record_reader *r, struct us_script *ou
     if (out->claim == US_CLAIM_NONE)
         out->end_span = (struct us_span){us_cursor_offset(x.cursor), 0};
     if (!out->has_start && out->num_intents == 0) {
-        us_expected(r, 0, "a problem or an action", 0);
+        us_expected(r, 0, "a problem or an action");
         return US_FAILED;
     }
     bool agrees = !x.has_length || us_script_check_moves(out, r->sink, x.length, x.length_span);

@@ -107,12 +107,12 @@ static bool read_column(struct prolog_reader *x, struct column *column)
 {
     column->num = 0;
     if (!us_cursor_literal(x->cursor, "["))
-        return us_expected_line(x->common, "eight columns in brackets", 0);
+        return us_expected_line(x->common, "eight columns in brackets");
     take_space(x->cursor);
     while (!us_cursor_literal(x->cursor, "]")) {
         struct us_str at = us_cursor_rest(x->cursor);
         if (column->num == US_MAX_CARDS || !take_card(x->cursor, &column->cards[column->num]))
-            return us_expected_line(x->common, "a card such as c(13,ht)", 0);
+            return us_expected_line(x->common, "a card such as c(13,ht)");
         at.len = (size_t)(x->cursor->p - at.p);
         column->spans[column->num++] = us_cursor_span(x->cursor, at);
         take_space(x->cursor);
@@ -137,7 +137,7 @@ static bool read_call(struct prolog_reader *x)
         deal(x, i, &column);
         take_space(x->cursor);
         if (!us_cursor_literal(x->cursor, ","))
-            return us_expected_line(x->common, "a comma after the column", 0);
+            return us_expected_line(x->common, "a comma after the column");
     }
     x->script->start_span = (struct us_span){from, us_cursor_offset(x->cursor) - from};
     us_cursor_skip_line(x->cursor, us_cursor_peek_line(x->cursor));
@@ -190,7 +190,7 @@ static bool read_list(struct prolog_reader *x)
         struct us_cursor after = *c;
         struct us_intent m;
         if (!take_move(&after, &m))
-            return us_expected_line(x->common, "a move such as c(13,ht):L1-F1", x->script->num_intents);
+            return us_expected_line(x->common, "a move such as c(13,ht):L1-F1");
 
         at.len = (size_t)(after.p - at.p);
         m.span = us_cursor_span(c, at);
@@ -231,7 +231,7 @@ static bool read_part(struct prolog_reader *x)
     if (failed)
         x->script->claim = US_CLAIM_GAVE_UP;
     if (!failed && !us_str_starts(line, "SUCCESS"))
-        return us_expected_line(x->common, "a layout such as fc([c(1,dd), ...], ..., S), or a list of moves", 0);
+        return us_expected_line(x->common, "a layout such as fc([c(1,dd), ...], ..., S), or a list of moves");
     us_cursor_skip_line(c, line);
     return true;
 }
@@ -240,10 +240,6 @@ static enum us_status read_prolog(struct us_record_reader *r, struct us_script *
 {
     enum { LONGEST_MOVE = 16 };
     struct prolog_reader x = {.common = r, .cursor = &r->cursor, .script = out};
-    us_cursor_blank_lines(x.cursor);
-    if (us_cursor_at_end(x.cursor))
-        return US_END;
-
     struct us_span here = {us_cursor_offset(x.cursor), 0};
     out->conventions = US_EXPLICIT;
     out->conventions.index_base = 1;
@@ -280,7 +276,6 @@ static int probe_prolog(struct us_str text)
 {
     enum { NEAR = 200, CERTAIN = 250 };
     struct us_cursor c = us_cursor(text);
-    us_cursor_blank_lines(&c);
     us_cursor_literal(&c, "Solution:");
     us_cursor_blanks(&c);
     if (at_list(c))

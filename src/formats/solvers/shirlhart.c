@@ -35,16 +35,6 @@ struct shirlhart_reader {
     bool batch; /* ~ ends a move, and a line end ends the game */
 };
 
-static bool unread(const struct shirlhart_reader *x, size_t len, const char *expected)
-{
-    return us_expected(x->common, len, expected, us_whole_moves(x->script));
-}
-
-static bool unread_line(const struct shirlhart_reader *reader, const char *expected)
-{
-    return unread(reader, us_cursor_peek_line(reader->cursor).len, expected);
-}
-
 /* ---- lines ----------------------------------------------------------------------------------- */
 
 /* Returns true if the cursor is at a move such as "1|2a|": a number and a bar. */
@@ -104,7 +94,7 @@ static struct us_str peek_field(const struct shirlhart_reader *reader)
 static bool skip_field(struct shirlhart_reader *reader, struct us_str field)
 {
     reader->cursor->p += field.len;
-    return us_cursor_literal(reader->cursor, "|") || unread(reader, peek_field(reader).len, "a bar (|)");
+    return us_cursor_literal(reader->cursor, "|") || us_expected(reader->common, peek_field(reader).len, "a bar (|)");
 }
 
 static bool read_card(struct us_str text, us_card *card)
@@ -148,7 +138,7 @@ static bool read_number(struct shirlhart_reader *reader)
     if (!us_cursor_number(&at, &n) || n != reader->script->num_intents || at.p != field.p + field.len) {
         char expected[32];
         snprintf(expected, sizeof(expected), "the number %zu", reader->script->num_intents);
-        return unread(reader, field.len, expected);
+        return us_expected(reader->common, field.len, expected);
     }
     return skip_field(reader, field);
 }
@@ -157,7 +147,7 @@ static bool read_pair(struct shirlhart_reader *reader, struct us_intent *m)
 {
     struct us_str pair = peek_field(reader);
     if (pair.len != 2 || us_read_pair(pair, &reader->script->game, m) == US_PAIR_BAD)
-        return unread(reader, pair.len, "a pair such as 4a or b7");
+        return us_expected(reader->common, pair.len, "a pair such as 4a or b7");
     return skip_field(reader, pair);
 }
 
@@ -166,12 +156,13 @@ static bool read_cards(struct shirlhart_reader *reader, struct us_intent *m)
     us_card last;
     struct us_str field = peek_field(reader);
     if (!read_run(field, &m->source_card, &last))
-        return unread(reader, field.len, "a card, or the first and last card of a sequence, such as JH-TS");
+        return us_expected(reader->common, field.len,
+                           "a card, or the first and last card of a sequence, such as JH-TS");
 
     m->stated |= US_STATED_SOURCE_CARD;
     m->count_kind = US_COUNT_STATED;
     if (us_rank(last) > us_rank(m->source_card))
-        return unread(reader, field.len, "a sequence that begins with its deepest card");
+        return us_expected(reader->common, field.len, "a sequence that begins with its deepest card");
     m->count = us_rank(m->source_card) - us_rank(last) + 1;
     return skip_field(reader, field);
 }
@@ -192,7 +183,7 @@ static bool read_dest(struct shirlhart_reader *reader, struct us_intent *m)
     }
 
     if (!ok)
-        return unread(reader, field.len, column ? "a card or e" : "f or h, in agreement with the pair");
+        return us_expected(reader->common, field.len, column ? "a card or e" : "f or h, in agreement with the pair");
     return skip_field(reader, field);
 }
 
@@ -209,7 +200,7 @@ static bool read_automoves(struct shirlhart_reader *x, struct us_intent *m)
         us_card last;
         struct us_str run = take_run(&rest);
         if (!read_run(run, &first, &last) || us_suit(first) != us_suit(last) || us_rank(last) < us_rank(first))
-            return unread(x, field.len, "cards that move to the foundations, such as AC-2C;7D");
+            return us_expected(x->common, field.len, "cards that move to the foundations, such as AC-2C;7D");
     }
     x->cursor->p += field.len;
     return true;
@@ -288,7 +279,7 @@ static bool read_moves(struct shirlhart_reader *reader)
             continue;
 
         if (!us_cursor_at_end(c) && *c->p != '\n') {
-            unread_line(reader, "the end of the move");
+            us_expected_line(reader->common, "the end of the move");
             return us_end_cut(reader->common, reader->script, reader->script->num_intents);
         }
         us_cursor_literal(c, "\n");
@@ -300,7 +291,7 @@ static bool read_moves(struct shirlhart_reader *reader)
     us_cursor_blank_lines(c);
     if (us_cursor_at_end(c))
         return true;
-    unread_line(reader, move_expected);
+    us_expected_line(reader->common, move_expected);
     return us_end_cut(reader->common, reader->script, reader->script->num_intents);
 }
 
@@ -308,10 +299,6 @@ static enum us_status read_shirlhart(struct us_record_reader *r, struct us_scrip
 {
     struct shirlhart_reader x = {.common = r, .cursor = &r->cursor, .script = out};
     out->conventions = (struct us_conventions){.automove = US_AUTOMOVE_HORNE, .automove_first = US_NO};
-    us_cursor_blank_lines(x.cursor);
-    if (us_cursor_at_end(x.cursor))
-        return US_END;
-
     if (at_batch(x.cursor)) {
         x.batch = true;
         if (!read_deal(&x, us_cursor_peek_line(x.cursor)))
@@ -325,7 +312,7 @@ static enum us_status read_shirlhart(struct us_record_reader *r, struct us_scrip
     if (out->claim == US_CLAIM_GAVE_UP)
         return US_OK;
     if (!at_move(x.cursor)) {
-        unread_line(&x, move_expected);
+        us_expected_line(x.common, move_expected);
         return US_FAILED;
     }
     return read_moves(&x) ? US_OK : US_FAILED;
@@ -355,7 +342,6 @@ static size_t cut_shirlhart(struct us_str text, size_t from)
 static int probe_shirlhart(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);
-    us_cursor_blank_lines(&c);
     struct us_str line = us_cursor_peek_line(&c);
     if (at_batch(&c) || (is_log(line) && find_number(line)))
         return 96;

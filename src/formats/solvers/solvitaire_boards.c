@@ -661,7 +661,7 @@ enum us_status us_read_solvitaire_boards(struct us_record_reader *reader, struct
     out->claim_expected = whole;
     out->compares_boards = true;
     if (section_of(us_cursor_peek_line(&reader->cursor)) == NO_SECTION)
-        return us_expected_line(reader, "a board of Solvitaire", 0) ? US_OK : US_FAILED;
+        return us_expected_line(reader, "a board of Solvitaire") ? US_OK : US_FAILED;
     if (!read_boards(&x, whole) && !us_end_cut(reader, out, x.num_whole))
         return US_FAILED;
     set_start(&x);

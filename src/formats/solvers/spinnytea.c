@@ -211,7 +211,7 @@ static bool read_block(struct us_record_reader *r, struct us_script *s)
     struct us_cursor *c = &r->cursor;
     struct board b;
     if (!find_block(c))
-        return us_expected_line(r, "a board", 0);
+        return us_expected_line(r, "a board");
 
     struct us_cursor at = *c;
     bool is_board = us_is_grid_row(&grid, us_cursor_peek_line(c));
@@ -237,10 +237,6 @@ static bool read_block(struct us_record_reader *r, struct us_script *s)
 
 static enum us_status read_spinnytea(struct us_record_reader *r, struct us_script *out)
 {
-    us_cursor_blank_lines(&r->cursor);
-    if (us_cursor_at_end(&r->cursor))
-        return US_END;
-
     struct us_span here = {us_cursor_offset(&r->cursor), 0};
     if (!us_state_columns(r, out, US_TABLE_COLUMNS, here) || !us_state_freecells(r, out, US_TABLE_FREECELLS, here))
         return US_FAILED;

@@ -39,17 +39,18 @@ class Counts:
         self.number["FREECELLS_USED"] = cells_used(start)
         self.down = face_down(start)
 
-    def add(self, move: Move, cards: int, position: Position) -> None:
-        """F20: counts a move of so many cards that led to a position."""
+    def add(self, move: Move, cards: int, deals: bool, position: Position) -> None:
+        """F20: counts a move of so many cards that led to a position.  `deals`: it is one of K6 to K8 or K10 (K20)."""
         number, source, dest = self.number, move.source.type, move.dest.type
-        redeal = dest == "TALON" or source == "COLUMNS"
-        if source == "TALON" and self.rules.stock_to == "WASTE" and number["PASSES"] == number["REDEALS"]:
+        draw = deals and source == "TALON"
+        redeal = (deals and dest == "TALON") or source == "COLUMNS"
+        if draw and self.rules.stock_to == "WASTE" and number["PASSES"] == number["REDEALS"]:
             number["PASSES"] += 1
-        number["DRAWS"] += source == "TALON"
+        number["DRAWS"] += draw
         number["REDEALS"] += redeal
         number["AUTOMOVES" if move.implicit else "MOVES"] += 1
         number["ALL_MOVES"] += 1
-        number["SINGLE_CARD_MOVES"] += 1 if redeal or source == "TALON" else cards
+        number["SINGLE_CARD_MOVES"] += 1 if redeal or draw else cards
         for name in ("MOVES_WITHOUT_REDEALS", "MOVES_AND_TURNED_CARDS"):
             number[name] += not redeal and not move.implicit
 

@@ -132,12 +132,12 @@ class Judge:
             return number
         if move.source.type == "COLUMNS":
             self.gather()
-        elif (move.source.type, move.dest.type) == ("WASTE", "TALON"):
-            self.redeal()
-        elif move.source.type == "TALON":
-            self.deal(move.dest)
+        elif self.is_dealing(move):
+            self.redeal() if move.source.type == "WASTE" else self.deal(move.dest)
+        elif self.is_pair(move):
+            self.leave(move)
         else:
-            moved = self.cards_of(move.source)[-number:]
+            moved = [card.turned(hidden=False) for card in self.cards_of(move.source)[-number:]]
             self.remove(move.source, number)
             self.put(move.dest, moved)
         self.settle()
@@ -154,10 +154,8 @@ class Judge:
             raise Illegal("NO_SUCH_DEST")
         if self.rules.judged == "NO":
             return self.check_unknown(move)
-        if (move.source.type, move.dest.type) == ("WASTE", "TALON"):  # K8
-            return self.check_redeal(move)
-        if move.source.type == "TALON":  # K6, K7, K10
-            return self.check_deal(move)
+        if self.is_dealing(move):  # K6, K7, K8, K10
+            return self.check_redeal(move) if move.source.type == "WASTE" else self.check_deal(move)
         if move.source.type == "COLUMNS":  # K11
             return self.check_gather(move)
         return self.check_carry(move)
@@ -188,6 +186,14 @@ class Judge:
         if move.dest.type == "TALON":
             cards = [card.turned(hidden=True) for card in cards]
         self.cards_of(move.dest).extend(cards)
+
+    def is_dealing(self, move: Move) -> bool:
+        """K20: whether cards are dealt, or the waste becomes the stock.  Otherwise a card of the stock is played."""
+        gives = self.rules.stock_gives == "LAST"  # stock_gives
+        if move.source.type == "TALON":
+            return not gives or move.dest.type in ("WASTE", "COLUMNS", "RESERVES")
+        is_redeal = (move.source.type, move.dest.type) == ("WASTE", "TALON")
+        return is_redeal and not (gives and self.position.stock)
 
     def check_stated(self, move: Move, first: Card, dest: list[Card]) -> None:
         """C6, K16, K17.6: `source_card` and `dest_card` agree with the board."""
@@ -277,7 +283,11 @@ class Judge:
         if rules.gather == "NEVER" or move.dest.type != "COLUMNS":
             raise Illegal("NO_RULE_FOR_PILE")
         number = sum(len(column) for column in columns)
-        if not number:
+        if rules.gather == "CLOSE":
+            if not self.has_gap():
+                raise Illegal("NO_EMPTY_COLUMN")
+            number += min(columns.count([]), len(self.position.stock))
+        elif not number:
             raise Illegal("SOURCE_EMPTY")
         if rules.gather == "ROWS" and self.position.stock:
             raise Illegal("STOCK_NOT_EMPTY")
@@ -297,6 +307,9 @@ class Judge:
             return
         if self.rules.gather == "ROWS":
             self.gather_by_rows()
+            return
+        if self.rules.gather == "CLOSE":
+            self.close_up()
             return
         cards = [card for column in reversed(columns) for card in column]
         for column in columns:
@@ -340,6 +353,69 @@ class Judge:
                 position.stock = [card.turned(hidden=True) for card in cards]
                 return
 
+    def has_gap(self) -> bool:
+        """K11: whether an empty column has a card to take."""
+        columns = self.position.columns
+        empty = columns.index([]) if [] in columns else len(columns)
+        return any(columns[empty:]) or (empty < len(columns) and bool(self.position.stock))
+
+    def close_up(self) -> None:
+        """K11: closes the gaps between columns, and deals to those that are then empty."""
+        columns, stock = self.position.columns, self.position.stock
+        full = [list(column) for column in columns if column]
+        for i, column in enumerate(columns):
+            column[:] = full[i] if i < len(full) else []
+            if not column and stock:
+                column.append(stock.pop().turned(hidden=False))
+
+    # ---- pairs and covered cards ------------------------------------------------------------------
+
+    def is_pair(self, move: Move) -> bool:
+        """K20: whether two cards leave the game: that of the source, and the last one of the target."""
+        shows = move.dest.type in ("COLUMN", "WASTE", "TALON", "RESERVE")
+        return self.rules.hole_takes == "PAIRS" and shows and bool(self.cards_of(move.dest))
+
+    def is_covered(self, pile: Pile) -> bool:
+        """K21."""
+        if pile.type != "COLUMN" or not self.cards_of(pile):
+            return False
+        assert pile.index is not None
+        return any(self.position.columns[i] for i in self.rules.covers_of(pile.index))
+
+    def check_pair(self, source: Pile, dest: Pile, card: Card) -> None:
+        """K20, K17.5.9."""
+        rules, other = self.rules, self.cards_of(dest)[-1]
+        if other.hidden and dest.type != "TALON":
+            raise Illegal("HIDDEN_CARD")
+        if other.suit == "?":
+            raise Illegal("UNKNOWN_CARD")
+        one_color = (card.suit in RED) == (other.suit in RED)
+        bad_suit = rules.hole_suit == "SAME" and card.suit != other.suit
+        if bad_suit or (rules.hole_suit == "ALTERNATE_COLOR" and one_color):
+            raise Illegal("NO_PAIR")
+        if not rules.pairs(card.rank, other.rank):
+            raise Illegal("NO_PAIR")
+        if rules.pair_places == "ADJACENT" and source.type == dest.type == "COLUMN":
+            assert source.index is not None and dest.index is not None
+            distances = zip(rules.row_of(source.index), rules.row_of(dest.index))
+            if any(abs(a - b) > 1 for a, b in distances):
+                raise Illegal("PAIR_APART")
+
+    def leave(self, move: Move) -> None:
+        """K20: both cards go to the hole, and the columns that they leave are filled."""
+        card = self.cards_of(move.source)[-1].turned(hidden=False)
+        self.remove(move.source, 1)
+        self.position.holes[0].append(card)
+        pile = self.cards_of(move.dest)
+        self.position.holes[0].append(pile.pop().turned(hidden=False))
+        if move.dest.type in ("COLUMN", "RESERVE"):
+            turn_up(pile)
+        for left in (move.source, move.dest):
+            if left.type == "COLUMN" and self.rules.refill not in ("NOTHING", "CLOSE"):
+                assert left.index is not None
+                if left.index >= len(self.rules.column_bases):
+                    self.fill(self.cards_of(left))
+
     # ---- all other moves -------------------------------------------------------------------------
 
     def check_carry(self, move: Move) -> int:
@@ -348,7 +424,8 @@ class Judge:
         cards = self.check_source(source, dest)
         number = move.num_cards or self.default_number(source, dest, cards)
         whole_suit = dest.type == "FOUNDATION" and self.takes_suits()  # K17.5.2
-        if number > 1 and not whole_suit and (source.type, dest.type) != ("COLUMN", "COLUMN"):
+        is_pair = self.is_pair(move)
+        if number > 1 and not whole_suit and (is_pair or (source.type, dest.type) != ("COLUMN", "COLUMN")):
             raise Illegal("ONE_CARD_ONLY")
         if number > len(cards):
             raise Illegal("MORE_THAN_THERE_ARE")
@@ -356,11 +433,18 @@ class Judge:
             raise Illegal("ONE_CARD_ONLY")
 
         moved = cards[-number:]
-        if any(card.hidden for card in moved):  # K1, K17.5.3
+        if any(card.hidden for card in moved) and source.type != "TALON":  # K1, K17.5.3
             raise Illegal("HIDDEN_CARD")
         if any(card.suit == "?" for card in moved):  # K19
             raise Illegal("UNKNOWN_CARD")
-        if dest.type == "FREECELL":
+        if is_pair:
+            self.check_pair(source, dest, moved[0])
+        elif dest.type == "RESERVE" and self.rules.reserve_holds:
+            if len(self.cards_of(dest)) >= self.rules.reserve_holds:  # reserve_holds
+                raise Illegal("RESERVE_FULL")
+        elif dest.type in ("WASTE", "TALON", "RESERVE"):  # K20: it is empty
+            raise Illegal("NO_PAIR")
+        elif dest.type == "FREECELL":
             self.check_freecell(dest)
         elif dest.type == "COLUMN":
             if source.type == "COLUMN":
@@ -370,9 +454,6 @@ class Judge:
                 raise Illegal("COLUMN_FULL")
             if source.type == "COLUMN" and self.weight(moved) > self.limit(dest):  # H9
                 raise Illegal("TOO_MANY_CARDS")
-        elif dest.type == "RESERVE":
-            if len(self.cards_of(dest)) >= self.rules.reserve_holds:  # reserve_holds
-                raise Illegal("RESERVE_FULL")
         elif self.rules.num_holes:
             self.check_hole(source, dest, moved[0])
         else:
@@ -383,10 +464,14 @@ class Judge:
     def check_source(self, source: Pile, dest: Pile) -> list[Card]:
         """The cards of the source, if cards may go from there to the destination: K12, K17.5.1."""
         rules = self.rules
-        if dest.type == "TALON" and rules.stock_to != "NOWHERE":
+        takes = ["COLUMN", "FREECELL", "FOUNDATION"]
+        if rules.hole_takes == "PAIRS":  # K20
+            takes += ["WASTE", "RESERVE"] + (["TALON"] if rules.stock_gives == "LAST" else [])
+        if rules.reserve_holds:
+            takes.append("RESERVE")
+        if dest.type == "TALON" and rules.stock_to != "NOWHERE" and dest.type not in takes:
             raise Illegal("TO_STOCK")
-        takes = dest.type == "RESERVE" and rules.reserve_holds > 0
-        if dest.type not in ("COLUMN", "FREECELL", "FOUNDATION") and not takes:
+        if dest.type not in takes:
             raise Illegal("NO_RULE_FOR_PILE")
         if source.type == "RESERVES" or (source.type == "WASTE" and rules.stock_to != "WASTE"):  # K9
             raise Illegal("NO_RULE_FOR_PILE")
@@ -395,6 +480,8 @@ class Judge:
             raise Illegal("SOURCE_EMPTY")
         if source == dest:  # O1
             raise Illegal("SAME_PILE")
+        if self.is_covered(source) or self.is_covered(dest):  # K21
+            raise Illegal("COVERED_CARD")
         if source.type == "FOUNDATION":
             if rules.num_holes:  # H6, K5, hole_gives
                 if rules.hole_gives == "NOTHING":
@@ -421,6 +508,8 @@ class Judge:
         if (source.type, dest.type) != ("COLUMN", "COLUMN"):
             return 1
         onto = self.cards_of(dest)
+        if onto and rules.hole_takes == "PAIRS":  # K20
+            return 1
         if onto and "?" in (onto[-1].suit, cards[-1].suit):  # K19
             return 1
         if onto and rules.build_direction == "DOWN" and rules.build_wrap == "FORBIDDEN":  # C5
@@ -512,6 +601,10 @@ class Judge:
         """H4, K5, K17.5.8."""
         rules, hole = self.rules, self.cards_of(dest)
         assert dest.index is not None
+        if rules.hole_takes == "PAIRS":
+            if card.rank not in rules.pair_singles:  # pair_singles
+                raise Illegal("NOT_ALONE")
+            return
         if rules.hole_takes == "LOWER_OF_SUIT":
             self.check_discard(source, card)
             return
@@ -621,7 +714,16 @@ class Judge:
         changed = True
         while changed:
             changed = self.takes_by_itself() and self.take_suit()
-            changed = changed or (rules.refill != "NOTHING" and self.fill_column())
+            if rules.refill == "CLOSE":
+                if self.has_gap():
+                    self.close_up()
+            else:
+                changed = changed or (rules.refill != "NOTHING" and self.fill_column())
+        for index, column in enumerate(self.position.columns):  # K21
+            if rules.rows_cover == "YES" and not self.is_covered(Pile("COLUMN", index)):
+                turn_up(column)
+        if rules.stock_gives == "LAST":  # stock_gives
+            turn_up(self.position.stock)
 
     def takes_by_itself(self) -> bool:
         """`foundation_by_itself`.  K3: in a game with holes, no."""
@@ -643,14 +745,17 @@ class Judge:
 
     def fill_column(self) -> bool:
         """K14.2."""
-        for column in self.open_columns():
-            pile = self.refilling_pile()
-            if not column and pile is not None:
-                column.append(pile.pop().turned(hidden=False))
-                if any(pile is reserve for reserve in self.position.reserves):
-                    turn_up(pile)
-                return True
-        return False
+        return any(self.fill(column) for column in self.open_columns())
+
+    def fill(self, column: list[Card]) -> bool:
+        """K14.2: fills a column if it is empty and there is a card for it."""
+        pile = self.refilling_pile()
+        if column or pile is None:
+            return False
+        column.append(pile.pop().turned(hidden=False))
+        if any(pile is reserve for reserve in self.position.reserves):
+            turn_up(pile)
+        return True
 
     def refilling_pile(self) -> Optional[list[Card]]:
         """`refill`."""
@@ -662,6 +767,12 @@ class Judge:
 
     # ---- the goal --------------------------------------------------------------------------------
 
+    def can_leave(self, card: Card) -> bool:
+        """`goal`: whether a card can leave a game of pairs, with another one or alone.  An unknown one may."""
+        ranks = range(1, self.rules.max_rank + 1)
+        alone = card.suit == "?" or card.rank in self.rules.pair_singles
+        return alone or any(self.rules.pairs(card.rank, rank) for rank in ranks)
+
     def solved(self) -> bool:
         """H11, `goal`, K22."""
         position, rules = self.position, self.rules
@@ -671,6 +782,9 @@ class Judge:
             return not any(self.open_columns())
         if rules.goal == "HOLES":
             piles = [*position.columns, *position.reserves, position.stock, position.waste]
+            if rules.hole_takes == "PAIRS":
+                cells = [card for card in position.freecells if card is not None and card is not BLOCKED]
+                return not any(self.can_leave(card) for pile in [*piles, cells] for card in pile)
             return not any(piles) and not any(c for c in position.freecells if c is not BLOCKED)
         if rules.goal == "ACES":
             aces = all(len(c) == 1 and c[0].rank == 1 for c in position.columns)

@@ -83,6 +83,8 @@ class Rules:
     group_suit: str = "AS_BUILT"
     columns_take: str = "ANY"
     column_bases: list[int] = field(default_factory=list)
+    column_rows: list[int] = field(default_factory=list)
+    rows_cover: str = "NO"
     column_holds: int = 0
     reserve_holds: int = 0
     fill_rank: int = 0
@@ -102,7 +104,13 @@ class Rules:
     hole_holds: list[int] = field(default_factory=list)
     hole_gives: str = "NOTHING"
     hole_takes: str = "NEIGHBOR"
+    pair_sums: list[int] = field(default_factory=list)
+    pair_steps: list[int] = field(default_factory=list)
+    pair_steps_from: int = 0
+    pair_singles: list[int] = field(default_factory=list)
+    pair_places: str = "ANY"
     stock_to: str = "NOWHERE"
+    stock_gives: str = "NOTHING"
     stock_draw: int = 1
     stock_passes: int = 0
     stock_needs_columns: str = "NO"
@@ -121,7 +129,34 @@ class Rules:
 
     def plays_stock(self) -> bool:
         """C6: whether the game takes cards from the stock."""
-        return self.stock_to != "NOWHERE" or self.refill == "STOCK"
+        return self.stock_to != "NOWHERE" or self.refill in ("STOCK", "CLOSE") or self.gather == "CLOSE"
+
+    def pairs(self, one: int, other: int) -> bool:
+        """`pair_sums`, `pair_steps`: whether cards of these ranks leave together."""
+        steps = self.pair_steps if min(one, other) >= self.pair_steps_from else []
+        return one + other in self.pair_sums or abs(one - other) in steps
+
+    def row_of(self, column: int) -> tuple[int, int]:
+        """`column_rows`: the row of a column, and its place there.  Columns that are in no row make one more."""
+        for row, length in enumerate(self.column_rows):
+            if column < length:
+                return row, column
+            column -= length
+        return len(self.column_rows), column
+
+    def covers_of(self, column: int) -> list[int]:
+        """`rows_cover`: the columns that cover a column."""
+        row, place = self.row_of(column)
+        if self.rows_cover == "NO" or row + 1 >= len(self.column_rows):
+            return []
+        length, below = self.column_rows[row], self.column_rows[row + 1]
+        first = sum(self.column_rows[: row + 1])
+        if below > length:
+            group = place // (length // (below - length))
+            return [first + place + group, first + place + group + 1]
+        if below == length - 1:
+            return [first + i for i in (place - 1, place) if 0 <= i < below]
+        return []
 
     def base_of(self, column: int) -> int:
         """`column_bases`: the rank with which a column begins; 0: it has no base."""

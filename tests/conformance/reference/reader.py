@@ -207,10 +207,12 @@ RULES_FIELDS: Fields = {
     "group_suit": word("AS_BUILT", "SAME"),
     "columns_take": word("ANY", "WASTE", "RESERVES"),
     "column_bases": items(number(1, 13)),
+    "column_rows": items(number(1, 32), 0, 8),
+    "rows_cover": word("NO", "YES"),
     "column_holds": number(0, 255),
     "reserve_holds": number(0, 255),
     "fill_rank": number(0, 13),
-    "refill": word("NOTHING", "RESERVE", "WASTE", "STOCK"),
+    "refill": word("NOTHING", "RESERVE", "WASTE", "STOCK", "CLOSE"),
     "foundation_base": number(0, 13),
     "foundation_wrap": word("FORBIDDEN", "ALLOWED"),
     "foundation_takes": word("CARD", "SUIT", "NOTHING"),
@@ -225,13 +227,19 @@ RULES_FIELDS: Fields = {
     "hole_suits": pattern("[CDHS]{0,16}"),
     "hole_holds": items(number(0, 127)),
     "hole_gives": word("NOTHING", "ANYWHERE"),
-    "hole_takes": word("NEIGHBOR", "LOWER_OF_SUIT"),
+    "hole_takes": word("NEIGHBOR", "LOWER_OF_SUIT", "PAIRS"),
+    "pair_sums": items(number(2, 26), 0, 4),
+    "pair_steps": items(number(0, 12), 0, 4),
+    "pair_steps_from": number(0, 13),
+    "pair_singles": items(number(1, 13), 0, 4),
+    "pair_places": word("ANY", "ADJACENT"),
     "stock_to": word("NOWHERE", "HOLE", "WASTE", "COLUMNS", "RESERVES"),
+    "stock_gives": word("NOTHING", "LAST"),
     "stock_draw": number(1, 52),
     "stock_passes": number(0, 255),
     "stock_needs_columns": word("NO", "YES"),
     "waste_holds": number(0, 255),
-    "gather": word("NEVER", "SNAKE", "FOURS", "ROWS"),
+    "gather": word("NEVER", "SNAKE", "FOURS", "ROWS", "CLOSE"),
     "goal": word("FOUNDATIONS", "COLUMNS", "HOLES", "ACES", "SEQUENCES", "STOCK"),
     "judged": word("YES", "NO"),
 }
@@ -351,12 +359,30 @@ def check_judged(rules: Rules) -> None:
     if rules.foundation_takes == "NOTHING":  # K3
         if rules.goal == "FOUNDATIONS" or rules.foundation_by_itself == "SUIT":
             raise Unreadable("a game without foundations does not complete them")
-    if rules.column_bases and (rules.group != "ONE" or rules.gather != "NEVER"):  # K3
+    if rules.column_bases and (rules.group != "ONE" or rules.gather != "NEVER" or rules.refill == "CLOSE"):  # K3
         raise Unreadable("column_bases needs group ONE and gather NEVER")
+    check_rows_and_pairs(rules)
     takes_suits = "SUIT" in (rules.foundation_takes, rules.foundation_by_itself)
     if takes_suits or rules.variant == "simple_simon":  # K3
         if rules.foundation_base != 1 or rules.foundation_wrap == "ALLOWED":
             raise Unreadable("foundations of whole suits begin with an ace")
+
+
+def check_rows_and_pairs(rules: Rules) -> None:
+    """K3: what `column_rows` and the fields of pairs require."""
+    has_pairs = rules.pair_sums or rules.pair_steps or rules.pair_steps_from or rules.pair_singles
+    if rules.hole_takes == "PAIRS" and rules.num_holes > 1:
+        raise Unreadable("pairs need one hole")
+    if rules.hole_takes != "PAIRS" and (has_pairs or rules.pair_places != "ANY"):
+        raise Unreadable("rules of pairs need hole_takes PAIRS")
+    rows = rules.column_rows
+    if sum(rows) > rules.num_columns:
+        raise Unreadable("more columns in rows than columns")
+    if not rows and (rules.rows_cover == "YES" or rules.pair_places == "ADJACENT"):
+        raise Unreadable("there are no rows")
+    for length, below in zip(rows, rows[1:]):
+        if rules.rows_cover == "YES" and below > length and length % (below - length):
+            raise Unreadable("a row cannot cover the row above it")
 
 
 # ---- positions -----------------------------------------------------------------------------------

@@ -121,9 +121,10 @@ class Replay:
 
     def play(self, move: Move) -> None:
         self.see(move)
+        deals = self.judge.is_dealing(move)
         cards = self.judge.play(move)
         self.played.append((move, cards))
-        self.counts.add(move, cards, self.judge.position)
+        self.counts.add(move, cards, deals, self.judge.position)
 
     def check_automove(self, move: Move) -> None:
         """C7: the automove rule allows this move."""

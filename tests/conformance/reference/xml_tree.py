@@ -46,8 +46,9 @@ SHAPES = {
     ),
     "rules": Shape(
         numbers=("num_reserves", "build_step", "foundation_base", "num_holes", "stock_draw", "stock_passes", "waste_holds",
-                 "column_holds", "reserve_holds", "fill_rank"),
-        lists=("column_bases", "hole_steps", "hole_bases", "hole_holds"),
+                 "column_holds", "reserve_holds", "fill_rank", "pair_steps_from"),
+        lists=("column_bases", "column_rows", "hole_steps", "hole_bases", "hole_holds", "pair_sums", "pair_steps",
+               "pair_singles"),
     ),
     "deal": Shape(),
     "solution": Shape(

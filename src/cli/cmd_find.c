@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT */
+/* unisol find: searches a database that unisol index made. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/command.h"
+#include "cli/database.h"
+#include "cli/inputs.h"
+#include "cli/options.h"
+#include "cli/report.h"
+#include "cli/temporary.h"
+#include "cli/verdict.h"
+
+/* Stores a range such as 80, 80-100 or -100.  False: reported. */
+static bool read_range(const char *text, struct database_query *query)
+{
+    char *end = NULL;
+    const char *dash = strchr(text, '-');
+    query->least_moves = *text == '-' ? 0 : strtoll(text, &end, 10);
+    query->most_moves = query->least_moves;
+    if (dash && (dash == text || end == dash))
+        query->most_moves = dash[1] ? strtoll(dash + 1, &end, 10) : INT64_MAX;
+    if (strspn(text, "0123456789-") == strlen(text) && end && (*end == '\0' || (*end == '-' && !end[1])) &&
+        query->most_moves >= query->least_moves && query->most_moves > 0)
+        return true;
+    return usage_error("'--length %s': expected a number or a range, such as 80, 80-100, 80- or -100", text);
+}
+
+/* Stores the hash of the start of the first record of an input that is open. */
+static bool hash_first(struct unisol_reader *reader, struct database_query *query)
+{
+    const struct unisol_record *record;
+    if (unisol_reader_next(reader, &record) != UNISOL_OK)
+        return false;
+
+    struct unisol_walk *walk = unisol_walk_new(record);
+    uint64_t hash = unisol_walk_hash(walk);
+    if (walk && hash == 0)
+        usage_error("the record has no layout");
+    unisol_walk_free(walk);
+    query->has_position = true;
+    query->position = (int64_t)(hash & INT64_MAX);
+    return hash != 0;
+}
+
+/* Stores what --deal or --position names.  False: reported. */
+static bool read_position(const struct arguments *args, struct database_query *query)
+{
+    const char *deal = option_value(args, "deal");
+    const char *file = option_value(args, "position");
+    if (deal && file)
+        return usage_error("options '--deal' and '--position' cannot be used together");
+    if (!deal && !file)
+        return true;
+
+    struct unisol_reader *reader = unisol_reader_new(print_all_but_notes, NULL);
+    if (!reader)
+        return out_of_memory() == 0;
+    query->at_start = deal != NULL;
+    bool ok = set_reader_options(reader, args) &&
+              (deal ? unisol_reader_open_deal(reader, deal) : open_input(reader, &file)) == UNISOL_OK &&
+              hash_first(reader, query);
+    unisol_reader_free(reader);
+    return ok;
+}
+
+/* The name in the index of the game that an option names; NULL: reported. */
+static const char *game_name(const char *wanted)
+{
+    struct unisol_variant_info info;
+    for (size_t i = 0; unisol_variant_at(i, &info); i++)
+        if (strcmp(info.name, wanted) == 0)
+            return info.name;
+    usage_error("unknown game '%s'; 'unisol games' lists them", wanted);
+    return NULL;
+}
+
+static bool read_query(const struct arguments *args, struct database_query *query)
+{
+    static const struct {
+        const char *option;
+        enum text_column column;
+    } texts[] = {{"format", COLUMN_FORMAT}, {"file", COLUMN_FILE}, {"game", COLUMN_GAME}, {"result", COLUMN_RESULT}};
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+        query->texts[texts[i].column] = option_value(args, texts[i].option);
+    if (query->texts[COLUMN_GAME] && !(query->texts[COLUMN_GAME] = game_name(query->texts[COLUMN_GAME])))
+        return false;
+
+    const char *moves = option_value(args, "length");
+    const char *most = option_value(args, "most");
+    query->by_moves = option_value(args, "shortest") != NULL;
+    query->most = most ? strtoll(most, NULL, 10) : 0;
+    if (most && (query->most <= 0 || strspn(most, "0123456789") != strlen(most)))
+        return usage_error("'--most %s': expected a number from 1 on", most);
+    return (!moves || read_range(moves, query)) && read_position(args, query);
+}
+
+/* ---- output ---------------------------------------------------------------------------------- */
+
+static const char *text_of(const struct database_row *row, enum text_column column)
+{
+    return row->texts[column] ? row->texts[column] : "";
+}
+
+/* Puts the title of a game, and its other rules: "FreeCell (freecells 3)". */
+static void put_game(struct outbox *out, const char *game)
+{
+    char name[64];
+    size_t len = strcspn(game, " ");
+    snprintf(name, sizeof(name), "%.*s", (int)(len < sizeof(name) ? len : sizeof(name) - 1), game);
+    box_put_escaped(out, title_of_game(name));
+    box_put_escaped(out, game + strlen(name));
+}
+
+/* Puts a line such as "all.snx: record 3: solved: 97 moves (FreeCell, deal 617), after move 12". */
+static void put_text(struct outbox *out, const struct database_row *row)
+{
+    box_put_escaped(out, text_of(row, COLUMN_FILE));
+    box_printf(out, ": record %" PRId64 ": ", row->numbers[COLUMN_NUMBER]);
+    box_put_escaped(out, text_of(row, COLUMN_RESULT));
+    box_puts(out, ": ");
+    box_count(out, (uint64_t)row->numbers[COLUMN_MOVES], "move", "moves");
+    box_puts(out, " (");
+    put_game(out, text_of(row, COLUMN_GAME));
+    if (row->texts[COLUMN_DEAL]) {
+        box_puts(out, ", deal ");
+        box_put_escaped(out, deal_words(row->texts[COLUMN_DEAL]));
+    }
+    box_putc(out, ')');
+    if (row->move > 0)
+        box_printf(out, ", after move %" PRId64, row->move);
+    box_putc(out, '\n');
+}
+
+static const char table_head[] =
+    "file\trecord\tformat\tgame\tdeal\tresult\treason\tmoves\tautomoves\tfreecells_used\tafter_move\n";
+
+static void put_table(struct outbox *out, const struct database_row *row)
+{
+    box_put_field(out, row->texts[COLUMN_FILE], '\t');
+    box_printf(out, "%" PRId64 "\t", row->numbers[COLUMN_NUMBER]);
+    for (int i = COLUMN_FORMAT; i <= COLUMN_REASON; i++)
+        box_put_field(out, row->texts[i], '\t');
+    for (int i = COLUMN_MOVES; i <= COLUMN_FREECELLS; i++) {
+        if (row->numbers[i] != NO_NUMBER)
+            box_printf(out, "%" PRId64, row->numbers[i]);
+        box_putc(out, '\t');
+    }
+    box_printf(out, "%" PRId64 "\n", row->move);
+}
+
+static void put_json_text(struct outbox *out, const char *name, const char *text)
+{
+    if (!text)
+        return;
+    box_printf(out, ",\"%s\":", name);
+    box_put_json(out, text);
+}
+
+static void put_json(struct outbox *out, const struct database_row *row)
+{
+    static const char *const names[] = {
+        [COLUMN_FORMAT] = "format", [COLUMN_GAME] = "game",     [COLUMN_DEAL] = "deal",
+        [COLUMN_RESULT] = "result", [COLUMN_REASON] = "reason",
+    };
+    static const char *const numbers[] = {
+        [COLUMN_MOVES] = "moves", [COLUMN_AUTOMOVES] = "automoves", [COLUMN_FREECELLS] = "freecells_used"};
+    box_puts(out, "{\"schema\":\"urn:unisol:find:1\",\"file\":");
+    box_put_json(out, text_of(row, COLUMN_FILE));
+    box_printf(out, ",\"record\":%" PRId64, row->numbers[COLUMN_NUMBER]);
+    for (int i = COLUMN_FORMAT; i <= COLUMN_REASON; i++)
+        put_json_text(out, names[i], row->texts[i]);
+    for (int i = COLUMN_MOVES; i <= COLUMN_FREECELLS; i++)
+        if (row->numbers[i] != NO_NUMBER)
+            box_printf(out, ",\"%s\":%" PRId64, numbers[i], row->numbers[i]);
+    box_printf(out, ",\"after_move\":%" PRId64 "}\n", row->move);
+}
+
+/* Puts the record itself.  What another program wrote into the database must not reach a
+   terminal. */
+static bool put_record(struct outbox *out, const struct database_row *row, size_t *missing)
+{
+    *missing += !row->texts[COLUMN_RECORD];
+    const char *line = text_of(row, COLUMN_RECORD);
+    for (const char *p = line; *p; p++)
+        if ((unsigned char)*p < ' ' && *p != '\n')
+            return usage_error("the index is damaged: a record has a control character");
+    box_puts(out, line);
+    return true;
+}
+
+static int print_found(const struct arguments *args, struct database *base, enum report report)
+{
+    struct database_row row;
+    struct outbox out = {0};
+    bool records = option_value(args, "records") != NULL;
+    bool failed = false;
+    size_t found = 0;
+    size_t missing = 0;
+    if (report == REPORT_TSV)
+        box_puts(&out, table_head);
+    for (; !failed && database_next(base, &row, &failed); found++) {
+        if (records)
+            failed = !put_record(&out, &row, &missing);
+        else if (report == REPORT_JSON)
+            put_json(&out, &row);
+        else if (report == REPORT_TSV)
+            put_table(&out, &row);
+        else
+            put_text(&out, &row);
+    }
+    bool whole = !failed && save_or_print(args, &out);
+    box_free(&out);
+    if (!whole)
+        return STATUS_TROUBLE;
+    if (missing > 0)
+        usage_error("%zu of the %zu records that were found have no line of JSON: they are illegal", missing, found);
+    return found > missing ? STATUS_YES : STATUS_NO;
+}
+
+static int run_find(const struct arguments *args)
+{
+    struct database_query query = {0};
+    enum report report;
+    if (!read_report(args, &report) || !read_query(args, &query))
+        return STATUS_TROUBLE;
+    if (report != REPORT_TEXT && option_value(args, "records")) {
+        usage_error("options '--report' and '--records' cannot be used together");
+        return STATUS_TROUBLE;
+    }
+
+    struct database *base = database_open(args->operands[0]);
+    int status = base && database_search(base, &query) ? print_found(args, base, report) : STATUS_TROUBLE;
+    database_free(base);
+    return status;
+}
+
+static const struct option_row options_find[] = {
+    {"deal", 'd', "DEAL", "find solutions of this deal, whether or not they state its number", FOR_COMMAND},
+    {"position", 'p', "FILE",
+     "find records that begin with the first layout of FILE, or pass through it if the index has positions; the order "
+     "of "
+     "columns and freecells does not matter",
+     FOR_COMMAND},
+    {"game", 'g', "NAME", "find records of this game, to which '--deal' and '--position' belong", FOR_READER},
+    {"result", 0, "solved|unfinished|given_up|illegal|ended", "find records with this result", FOR_COMMAND},
+    {"length", 0, "N[-N]", "find records with so many moves of the player: 80, 80-100, 80- or -100", FOR_COMMAND},
+    {"format", 'f', "FORMAT", "find records that were read in this format, such as fcs for Freecell Solver",
+     FOR_COMMAND},
+    {"file", 0, "FILE", "find records of this file, named as for 'unisol index'", FOR_COMMAND},
+    {"shortest", 0, NULL, "print the records with the fewest moves first", FOR_COMMAND},
+    {"most", 0, "N", "print at most N records", FOR_COMMAND},
+    {"records", 0, NULL, "print the records themselves as jsonl, which all commands read", FOR_COMMAND},
+    {"report", 0, "json|tsv", "print one line per record: JSON, or fields with tabs between them", FOR_COMMAND},
+    {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
+    {0},
+};
+
+const struct command command_find = {
+    .name = "find",
+    .group = GROUP_LOOK_UP,
+    .title = "find solutions of FreeCell and other solitaire games in an index",
+    .summary = "Find solutions in an index: by deal, position, length or result.",
+    .operands = "FILE.db",
+    .options = options_find,
+    .min_operands = 1,
+    .max_operands = 1,
+    .pages = true,
+    .run = run_find,
+};

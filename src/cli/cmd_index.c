@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT */
+/* unisol index: makes a database of records, which unisol find searches. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/command.h"
+#include "cli/database.h"
+#include "cli/inputs.h"
+#include "cli/options.h"
+#include "cli/report.h"
+
+/* The records of a batch. */
+struct indexed {
+    struct outbox texts; /* one after another, each with a NUL */
+    struct entry {
+        struct database_row row; /* but for its texts */
+        size_t texts[NUM_TEXTS]; /* where they begin; SIZE_MAX: the record has none */
+        size_t positions;        /* how many */
+    } * entries;
+    size_t num;
+    size_t cap;
+    struct database_position *positions; /* of all records */
+    size_t num_positions;
+    size_t cap_positions;
+};
+
+/* The state of a thread. */
+struct indexer {
+    struct unisol_writer *writer;
+    struct indexed *batch; /* NULL: nothing yet */
+    bool positions;
+};
+
+static void drop(void *batch)
+{
+    struct indexed *b = batch;
+    if (!b)
+        return;
+    box_free(&b->texts);
+    free(b->entries);
+    free(b->positions);
+    free(b);
+}
+
+static void end(void *state)
+{
+    struct indexer *x = state;
+    unisol_writer_free(x->writer);
+    drop(x->batch);
+    free(x);
+}
+
+static void *begin(const struct arguments *args, struct outbox *out)
+{
+    (void)out;
+    struct indexer *x = calloc(1, sizeof(*x));
+    if (x)
+        x->writer = unisol_writer_new(NULL, NULL);
+    if (x && x->writer && unisol_writer_set(x->writer, "format", "jsonl") == UNISOL_OK) {
+        x->positions = option_value(args, "positions") != NULL;
+        return x;
+    }
+    if (x)
+        end(x);
+    out_of_memory();
+    return NULL;
+}
+
+/* Makes room for one more in an array of a batch.  False: memory ran out. */
+static bool grow(void **array, size_t num, size_t *cap, size_t size)
+{
+    if (num < *cap)
+        return true;
+    size_t more = *cap > 0 ? 2 * *cap : 64;
+    void *grown = realloc(*array, more * size);
+    if (!grown)
+        return false;
+    *array = grown;
+    *cap = more;
+    return true;
+}
+
+/* Keeps a text, which may be NULL.  Returns where it is. */
+static size_t keep(struct outbox *texts, const char *text)
+{
+    if (!text)
+        return SIZE_MAX;
+    size_t at = box_size(texts);
+    box_puts(texts, text);
+    box_putc(texts, '\0');
+    return at;
+}
+
+/* The record as a line of JSON; NULL: there is no such line. */
+static const char *line_of(struct indexer *x, const struct unisol_record *record)
+{
+    if (unisol_writer_open_memory(x->writer) != UNISOL_OK || unisol_writer_write(x->writer, record) != UNISOL_OK ||
+        unisol_writer_close(x->writer) != UNISOL_OK)
+        return NULL;
+    return unisol_writer_text(x->writer, NULL);
+}
+
+static bool keep_position(struct indexed *b, const struct unisol_walk *walk, size_t move)
+{
+    if (!grow((void **)&b->positions, b->num_positions, &b->cap_positions, sizeof(*b->positions)))
+        return false;
+    b->positions[b->num_positions++] = (struct database_position){(int64_t)(unisol_walk_hash(walk) & INT64_MAX),
+                                                                  (int64_t)move};
+    return true;
+}
+
+/* Keeps the start of a record, and if they are wanted its other positions. */
+static bool keep_positions(struct indexer *x, struct entry *entry, const struct unisol_record *record)
+{
+    struct indexed *b = x->batch;
+    struct unisol_walk *walk = unisol_walk_new(record);
+    if (!walk)
+        return false;
+
+    size_t before = b->num_positions;
+    bool ok = true;
+    if (unisol_walk_board(walk)) {
+        entry->row.numbers[COLUMN_START] = (int64_t)(unisol_walk_hash(walk) & INT64_MAX);
+        ok = !x->positions || keep_position(b, walk, 0);
+    }
+    const struct unisol_move *move;
+    while (ok && x->positions && (move = unisol_walk_next(walk)))
+        ok = keep_position(b, walk, move->number);
+    entry->positions = b->num_positions - before;
+    unisol_walk_free(walk);
+    return ok;
+}
+
+static bool keep_record(struct indexer *x, const struct unisol_record *record)
+{
+    if (!x->batch)
+        x->batch = calloc(1, sizeof(*x->batch));
+    struct indexed *b = x->batch;
+    if (!b || !grow((void **)&b->entries, b->num, &b->cap, sizeof(*b->entries)))
+        return false;
+
+    struct entry *entry = &b->entries[b->num];
+    struct unisol_statistics s;
+    bool counted = unisol_record_statistics(record, &s);
+    *entry = (struct entry){
+        .row.numbers = {[COLUMN_NUMBER] = (int64_t)unisol_record_number(record),
+                        [COLUMN_MOVES] = (int64_t)(counted ? s.explicit_moves : unisol_record_moves(record)),
+                        [COLUMN_AUTOMOVES] = counted ? (int64_t)s.implicit_moves : NO_NUMBER,
+                        [COLUMN_FREECELLS] = counted ? (int64_t)s.freecells_used : NO_NUMBER,
+                        [COLUMN_START] = NO_NUMBER}};
+    const char *const texts[NUM_TEXTS] = {
+        [COLUMN_FORMAT] = unisol_record_format(record),
+        [COLUMN_GAME] = unisol_record_game(record),
+        [COLUMN_DEAL] = unisol_record_deal(record),
+        [COLUMN_RESULT] = unisol_result_name(unisol_record_result(record)),
+        [COLUMN_REASON] = unisol_record_fault(record, NULL),
+        [COLUMN_RECORD] = line_of(x, record),
+    };
+    for (int i = 0; i < NUM_TEXTS; i++)
+        entry->texts[i] = keep(&b->texts, texts[i]);
+    if (b->texts.failed || !keep_positions(x, entry, record))
+        return false;
+    b->num++;
+    return true;
+}
+
+static int index_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
+{
+    (void)out;
+    (void)input;
+    return keep_record(state, record) ? STATUS_YES : out_of_memory();
+}
+
+static void *take_batch(void *state)
+{
+    struct indexer *x = state;
+    struct indexed *batch = x->batch;
+    x->batch = NULL;
+    return batch;
+}
+
+static size_t weigh(void *batch)
+{
+    const struct indexed *b = batch;
+    return b ? box_size(&b->texts) + b->num_positions * sizeof(*b->positions) : 0;
+}
+
+/* What all threads share. */
+struct indexing {
+    struct database *base;
+    bool any; /* a record was added */
+};
+
+static int add_batch(void *shared, void *batch, const char *input, uint64_t before, bool *stop)
+{
+    struct indexing *all = shared;
+    const struct indexed *b = batch;
+    const struct database_position *positions = b ? b->positions : NULL;
+    for (size_t i = 0; b && i < b->num; i++) {
+        struct entry *entry = &b->entries[i];
+        for (int column = 0; column < NUM_TEXTS; column++)
+            entry->row.texts[column] = entry->texts[column] < SIZE_MAX ? b->texts.text + entry->texts[column] : NULL;
+        entry->row.texts[COLUMN_FILE] = input;
+        entry->row.numbers[COLUMN_NUMBER] += (int64_t)before;
+        if (!database_add(all->base, &entry->row, positions, entry->positions)) {
+            *stop = true;
+            return STATUS_TROUBLE;
+        }
+        all->any = true;
+        positions += entry->positions;
+    }
+    return STATUS_YES;
+}
+
+static int run_index(const struct arguments *args)
+{
+    const char *path = output_path(args);
+    if (!path) {
+        usage_error("name the index with '-o FILE.db'");
+        return STATUS_TROUBLE;
+    }
+    struct indexing all = {.base = database_new(path, option_value(args, "positions") != NULL)};
+    if (!all.base)
+        return STATUS_TROUBLE;
+
+    const struct job job = {.begin = begin,
+                            .end = end,
+                            .record = index_record,
+                            .batch = take_batch,
+                            .receive_batch = add_batch,
+                            .weigh = weigh,
+                            .drop = drop,
+                            .shared = &all,
+                            .summary = SUMMARY_ALWAYS};
+    struct job_result result;
+    int status = run_job(args, &job, &result);
+    if (all.any && !result.stopped && !database_finish(all.base))
+        status = STATUS_TROUBLE;
+    database_free(all.base);
+    return status;
+}
+
+static const struct option_row options_index[] = {
+    {"output", 'o', "FILE", "the index, a database of SQLite", FOR_COMMAND},
+    {"positions", 0, NULL, "also index each position, so that 'unisol find' finds records that pass through it",
+     FOR_COMMAND},
+    {0},
+};
+
+const struct command command_index = {
+    .name = "index",
+    .group = GROUP_LOOK_UP,
+    .title = "index solutions of FreeCell and other solitaire games in a database",
+    .summary = "Index solutions in a database of SQLite, for unisol find.",
+    .operands = "[FILE...]",
+    .options = options_index,
+    .reads = true,
+    .max_operands = (size_t)-1,
+    .run = run_index,
+};
