@@ -47,6 +47,8 @@ export function verdictWords(record) {
       return `Illegal at move ${record.fault?.move ?? "?"}`;
     case "ended":
       return sentence(record.outcome ?? "Finished").replace(/\.$/, "");
+    case "not-judged":
+      return `Not judged: the rules of the game are not known (${moves})`;
     case "unreadable":
       return "Cannot be read";
     default:

@@ -11,10 +11,8 @@
  */
 
 /* running */
-DIAG(NO_MEMORY, ERROR, "out of memory", NULL,
-     "The system has no more memory. No incomplete output file is left.")
-DIAG(CANNOT_READ, ERROR, "cannot read", NULL,
-     "The input cannot be opened or read. The message states the reason.")
+DIAG(NO_MEMORY, ERROR, "out of memory", NULL, "The system has no more memory. No incomplete output file is left.")
+DIAG(CANNOT_READ, ERROR, "cannot read", NULL, "The input cannot be opened or read. The message states the reason.")
 DIAG(IS_DIRECTORY, ERROR, "this is a directory", "name the files in it",
      "A directory was named as an input, but only files can be read.")
 DIAG(WINDOW_TOO_LARGE, ERROR, "cannot decompress: a window larger than 128 MiB is required",
@@ -30,8 +28,7 @@ DIAG(CANNOT_WRITE, ERROR, "cannot write", NULL,
 DIAG(OWNER_CHANGED, WARNING, "the file now belongs to another user or group", NULL,
      "unisol writes a new file and then replaces the old one with it. The system did not permit "
      "the new file to have the owner or group of the old one.")
-DIAG(OPTION_BAD, ERROR, "", NULL,
-     "An option is unknown, or its value is not valid.")
+DIAG(OPTION_BAD, ERROR, "", NULL, "An option is unknown, or its value is not valid.")
 DIAG(MISUSE, ERROR, "libunisol was called incorrectly", NULL,
      "A program called libunisol without a required argument, with a number that is out of range, "
      "or in an order that unisol.h does not allow. The call had no other effect.")
@@ -53,15 +50,13 @@ DIAG(NOT_A_SOLUTION, ERROR, "not a solution", "give it as text: the cards of the
 DIAG(FORMAT_AMBIGUOUS, ERROR, "the input could be in more than one format", "name the format",
      "Two formats recognize the input equally well. It cannot be replayed in either of them, and "
      "the suffix of the file name does not decide.")
-DIAG(EMPTY_INPUT, ERROR, "the input is empty", NULL,
-     "The input contains nothing, or only white space.")
+DIAG(EMPTY_INPUT, ERROR, "the input is empty", NULL, "The input contains nothing, or only white space.")
 DIAG(NO_RECORD, ERROR, "the input has no record of that format", "let unisol find the format",
      "The user names the format of the input, and its reader finds no layout and no moves in all of "
      "it. The input may have another format, or contain only comments.")
 DIAG(RECORD_TOO_LONG, ERROR, "the record is too long", "raise the limit on the length of a record",
      "A record is longer than the limit, which is 64 MiB by default.")
-DIAG(UNREAD_TEXT, ERROR, "", NULL,
-     "The format does not allow this text here. unisol does not silently ignore text.")
+DIAG(UNREAD_TEXT, ERROR, "", NULL, "The format does not allow this text here. unisol does not silently ignore text.")
 DIAG(TRUNCATED, ERROR, "unexpected end of input", NULL,
      "The input ends in the middle of a board, a line or an element, or before the verdict on a "
      "game that is not solved.")
@@ -84,20 +79,17 @@ DIAG(RANK_HIGH, ERROR, "the rank is too high for this game", NULL,
      "The game has fewer ranks, and the card or the foundation has a higher one.")
 DIAG(CARD_TWICE, ERROR, "duplicate card", NULL,
      "A layout contains each card once per deck, including the cards on the foundations.")
-DIAG(CARD_FIRST, NOTE, "the card was first dealt here", NULL,
-     "This is the earlier occurrence of the same card.")
+DIAG(CARD_FIRST, NOTE, "the card was first dealt here", NULL, "This is the earlier occurrence of the same card.")
 DIAG(CARDS_MISSING, ERROR, "cards are missing from the layout", NULL,
      "A layout contains all cards of the game, including those on the foundations.")
 DIAG(CARD_UNKNOWN, ERROR, "the card must be known", "write a rank and a suit, as in TH",
      "Only cards that lie face down in columns and reserves, and cards of the stock, can be unknown: ??.")
 DIAG(UNKNOWN_COUNT, ERROR, "the number of unknown cards is wrong", NULL,
      "A layout contains as many unknown cards, written ??, as cards of the game are missing from it.")
-DIAG(FOUNDATION_BAD, ERROR, "not a foundation",
-     "write the suit, a hyphen and the rank, as in H-0 C-A D-T S-K",
+DIAG(FOUNDATION_BAD, ERROR, "not a foundation", "write the suit, a hyphen and the rank, as in H-0 C-A D-T S-K",
      "A foundation is a suit and the rank of its top card, or 0 if it is empty. Each suit occurs "
      "once per deck.")
-DIAG(LAYOUT_COLUMNS, ERROR, "wrong number of columns",
-     "name the game, or state its number of columns",
+DIAG(LAYOUT_COLUMNS, ERROR, "wrong number of columns", "name the game, or state its number of columns",
      "A layout with a different number of columns belongs to another game, which must be named.")
 DIAG(LAYOUT_SHAPE, WARNING, "no new game has columns of these lengths", "name the game, if it is not the assumed one",
      "Nothing names the game of the layout, and the lengths of its columns are not those of a deal. It "
@@ -109,8 +101,7 @@ DIAG(LAYOUT_LIST, ERROR, "the layout is one list of cards, which does not show i
 DIAG(LIST_DEALT, NOTE, "the cards of the list are dealt in rows", NULL,
      "A list of all cards does not show how they are dealt. unisol deals them in rows, from the first "
      "column to the last. The rest is the stock, whose next card comes first.")
-DIAG(LAYOUT_CELLS, ERROR, "wrong number of freecells",
-     "name the game, or state its number of freecells",
+DIAG(LAYOUT_CELLS, ERROR, "wrong number of freecells", "name the game, or state its number of freecells",
      "The number of freecells in the file is not that of the game, or not the requested one.")
 DIAG(LAYOUT_DECKS, ERROR, "wrong number of decks", "name the game, or state its number of decks",
      "A suit has one foundation per deck. A layout with more of them belongs to another game, which "
@@ -137,15 +128,13 @@ DIAG(DEAL_NEAREST, NOTE, "", NULL,
      "Microsoft deals 1 to 32000. They solve none of them, but far more moves are legal in one deal "
      "than in any other, so the record is judged with that deal. If a move is illegal in it, it is "
      "probably mistyped.")
-DIAG(TWO_STARTS, ERROR, "the input has its own layout, and another one was given",
-     "do not give a layout",
+DIAG(TWO_STARTS, ERROR, "the input has its own layout, and another one was given", "do not give a layout",
      "Only one of the two layouts can be the start of the game.")
 DIAG(OTHER_DEAL, ERROR, "the given layout does not match the stated deal",
      "give the layout of the stated deal or none, or set the option override",
      "The input states the number of its deal, but the layout that was given is a different deal. If "
      "the number is wrong, the given layout can take precedence over it.")
-DIAG(DEAL_BAD, ERROR, "not a deal",
-     "a deal is a number, as in 617 or ms:617 (1 to 8589934591), -1 or -2, or pysol:42",
+DIAG(DEAL_BAD, ERROR, "not a deal", "a deal is a number, as in 617 or ms:617 (1 to 8589934591), -1 or -2, or pysol:42",
      "The name or the number of the deal is not valid, or the number is out of range.")
 DIAG(NO_SUCH_LAYOUT, ERROR, "there is no file and no deal with this name",
      "a deal is a number, as in 617 or ms:617, -1 or -2, or pysol:42",
@@ -153,6 +142,10 @@ DIAG(NO_SUCH_LAYOUT, ERROR, "there is no file and no deal with this name",
 DIAG(DEAL_DIFFERS, ERROR, "the layout does not match the stated deal", NULL,
      "The file states the number of a deal and also shows a layout, but that deal has a different "
      "layout.")
+DIAG(BEGINS_LATE, WARNING, "the saved game has a move of a kind that a record cannot have", NULL,
+     "A few games of PySolFC whose rules unisol does not know shuffle cards during the game or take them from the "
+     "middle "
+     "of a pile. Such a move cannot be written. The record begins after the last of them.")
 DIAG(DEAL_IGNORED, WARNING, "the layout does not match the stated deal; the layout was used", NULL,
      "A post states the number of a deal and also shows a layout, but that deal has a different "
      "layout. unisol replays the moves from the layout that the post shows.")
@@ -171,8 +164,7 @@ DIAG(MOVES_IN_PROSE, WARNING, "text that looks like moves was ignored",
      "put moves at the beginning of a line, and comments after them or in brackets",
      "In a post, a line of moves ends before the first word that is not a move. The rest of the "
      "line is read as a comment. A line that begins with one or two moves may be prose.")
-DIAG(MOVES_ABOVE, ERROR, "cards or moves above the record",
-     "remove the line, or put it into the record",
+DIAG(MOVES_ABOVE, ERROR, "cards or moves above the record", "remove the line, or put it into the record",
      "A line above the first card or move of the record holds two cards or two moves side by side. It "
      "may belong to the record, which unisol could then not judge.")
 DIAG(NOT_PART, NOTE, "", NULL,
@@ -190,26 +182,21 @@ DIAG(MOVES_BEFORE_START, NOTE, "the moves before this layout were not replayed",
      "not state the deal from which the moves start.")
 
 /* XML and JSON */
-DIAG(XML_BAD, ERROR, "not well-formed XML", NULL,
-     "The XML parser stopped at this place.")
+DIAG(XML_BAD, ERROR, "not well-formed XML", NULL, "The XML parser stopped at this place.")
 DIAG(XML_DOCTYPE, ERROR, "DOCTYPE is not allowed", "remove it",
      "A document type could refer to other files or expand without bounds. The interchange format "
      "does not need one.")
-DIAG(XML_ENCODING, ERROR, "unsupported encoding", "use UTF-8",
-     "XML must be encoded in UTF-8 or UTF-16.")
-DIAG(XML_NAMESPACE, ERROR, "not an element of the interchange format",
-     "use the namespace urn:unisol:interchange:1",
+DIAG(XML_ENCODING, ERROR, "unsupported encoding", "use UTF-8", "XML must be encoded in UTF-8 or UTF-16.")
+DIAG(XML_NAMESPACE, ERROR, "not an element of the interchange format", "use the namespace urn:unisol:interchange:1",
      "The root element must be solitaire or solitaire_collection in the namespace "
      "urn:unisol:interchange:1, or boardgame or boardgame_collection in urn:unisol:boardgame:1.")
 DIAG(LINK_BAD, ERROR, "the link is damaged", "copy the whole link again",
      "The part of the link that contains the record was changed or is incomplete. docs/link.md "
      "describes it.")
-DIAG(JSON_BAD, ERROR, "not valid JSON", NULL,
-     "The input violates the grammar of JSON at this place.")
+DIAG(JSON_BAD, ERROR, "not valid JSON", NULL, "The input violates the grammar of JSON at this place.")
 DIAG(TOO_DEEP, ERROR, "nested too deeply", "raise the limit on depth",
      "Elements, objects or arrays are nested more deeply than the limit, which is 64 by default.")
-DIAG(TOO_MANY_VALUES, ERROR, "the record has too many elements, attributes or values",
-     "raise the limit on values",
+DIAG(TOO_MANY_VALUES, ERROR, "the record has too many elements, attributes or values", "raise the limit on values",
      "A record has more elements, attributes or values than the limit, which is 1,000,000 by "
      "default. Each of them needs memory while the record is parsed.")
 DIAG(TOO_MUCH_WORK, ERROR, "the record takes too long to read", "permit more steps",
@@ -220,16 +207,12 @@ DIAG(FIELD_UNKNOWN, ERROR, "unexpected field",
      "the fields are listed in docs/interchange.md, docs/boardgames.md and docs/formats/",
      "The format has no field with this name here. The name could be misspelled, so unisol does not "
      "ignore the field.")
-DIAG(FIELD_MISSING, ERROR, "missing field", NULL,
-     "This field is required and has no default.")
-DIAG(FIELD_TWICE, ERROR, "duplicate field", NULL,
-     "One of the two values would be lost.")
+DIAG(FIELD_MISSING, ERROR, "missing field", NULL, "This field is required and has no default.")
+DIAG(FIELD_TWICE, ERROR, "duplicate field", NULL, "One of the two values would be lost.")
 DIAG(FIELD_ORDER, ERROR, "elements in the wrong order", NULL,
      "Child elements must be in the order that docs/interchange.md states.")
-DIAG(FIELD_VALUE, ERROR, "invalid value", NULL,
-     "The value has the wrong type, or is out of range.")
-DIAG(DISAGREES, ERROR, "the file contradicts itself", NULL,
-     "The file states something twice, with different values.")
+DIAG(FIELD_VALUE, ERROR, "invalid value", NULL, "The value has the wrong type, or is out of range.")
+DIAG(DISAGREES, ERROR, "the file contradicts itself", NULL, "The file states something twice, with different values.")
 DIAG(GAME_DIFFERS, ERROR, "the file is for a different game than the one requested", NULL,
      "The game that the file names is not the one that was requested, or not the one of the "
      "layout that was given.")
@@ -239,8 +222,7 @@ DIAG(ASSUMED_OTHER, NOTE, "the file has another convention than the one assumed"
      "that the rule has already made is skipped. Boards, numbers and the result that the file states "
      "are those of its own convention, and are not compared.")
 DIAG(ASSUMED_BOARDS, ERROR, "the file has another convention than the one assumed, and boards instead of some moves",
-     NULL,
-     "The moves between the boards are only known under the convention of the file.")
+     NULL, "The moves between the boards are only known under the convention of the file.")
 DIAG(ASSUMED_NOTHING, NOTE, "the assumption has no effect", NULL,
      "The game has no automoves: no single card goes to a foundation, there are no foundations, or it "
      "is a board game.")
@@ -249,10 +231,8 @@ DIAG(ASSUMED_NOTHING, NOTE, "the assumption has no effect", NULL,
 DIAG(ILLEGAL_MOVE, ERROR, "", NULL,
      "A move breaks a rule of the game. The notes state the rule and show the board before the "
      "move.")
-DIAG(SNAPSHOT_DIFFERS, ERROR, "", NULL,
-     "The file shows a board, but the moves before it lead to another one.")
-DIAG(SEARCH_SPENT, WARNING,
-     "the search for the number of cards moved to empty columns was stopped",
+DIAG(SNAPSHOT_DIFFERS, ERROR, "", NULL, "The file shows a board, but the moves before it lead to another one.")
+DIAG(SEARCH_SPENT, WARNING, "the search for the number of cards moved to empty columns was stopped",
      "state the number of cards in each move (12v3), or allow a longer search",
      "The file does not state how many cards move to empty columns. Within the limit, the search "
      "found no numbers that solve the game.")
@@ -306,17 +286,14 @@ DIAG(NOTATION_ODD, WARNING, "unusual spelling (accepted)", NULL,
 DIAG(DOUBTFUL, WARNING, "doubtful", NULL,
      "The rule is not known for certain, or it contradicts the tables of the notation. The move "
      "is played as written.")
-DIAG(POSITION_UNKNOWN, WARNING,
-     "the position is unknown from here (an attraction may have happened)", NULL,
+DIAG(POSITION_UNKNOWN, WARNING, "the position is unknown from here (an attraction may have happened)", NULL,
      "In Adomoc, pieces also move by attraction, which the notation does not show. The move is "
      "played as written, and the board is uncertain after it.")
 
 /* converting */
-DIAG(READ_ONLY_FORMAT, ERROR, "this format can be read but not written",
-     "choose a format that can be written",
+DIAG(READ_ONLY_FORMAT, ERROR, "this format can be read but not written", "choose a format that can be written",
      "unisol can read this format but cannot write it.")
-DIAG(ILLEGAL_NOT_WRITTEN, ERROR, "the solution is illegal and was not written",
-     "only its legal moves can be written",
+DIAG(ILLEGAL_NOT_WRITTEN, ERROR, "the solution is illegal and was not written", "only its legal moves can be written",
      "Other programs would fail on an illegal solution.")
 DIAG(NOT_EXPRESSED, ERROR, "the solution cannot be expressed in the output format", NULL,
      "The output format assumes other automoves or omits card counts, and unisol found no list of "
@@ -330,8 +307,7 @@ DIAG(OTHER_KIND, ERROR, "the output format is for other games",
      "another.")
 DIAG(NOTHING_TO_WRITE, ERROR, "the output format cannot store any part of this record", NULL,
      "Nothing would be written for this record.")
-DIAG(ONE_RECORD, ERROR, "the output format holds only one record",
-     "choose one record, or a format that holds many",
+DIAG(ONE_RECORD, ERROR, "the output format holds only one record", "choose one record, or a format that holds many",
      "A file in this format contains only one record. Further records could not be read back.")
 DIAG(LOST, NOTE, "information was lost", NULL,
      "The output format cannot store a part of the record. The rest was written. This is normal: only "
@@ -347,5 +323,4 @@ DIAG(STYLESHEET_BAD, ERROR, "cannot use the stylesheet", NULL,
 DIAG(STYLESHEET_FAILED, ERROR, "the stylesheet failed", NULL,
      "The transformation stopped because of an error or xsl:message, because it tried to read or "
      "write a file, or because it required too much time or memory.")
-DIAG(STYLESHEET_SAYS, NOTE, "message from the stylesheet", NULL,
-     "The stylesheet printed this with xsl:message.")
+DIAG(STYLESHEET_SAYS, NOTE, "message from the stylesheet", NULL, "The stylesheet printed this with xsl:message.")

@@ -239,7 +239,8 @@ enum unisol_result {
     UNISOL_UNFINISHED, /* legal to its end, but not solved; a board game: legal, but not over */
     UNISOL_SOLVED,     /* legal, and the game is solved; only solitaire games */
     UNISOL_ILLEGAL,    /* a move breaks a rule, or a statement does not agree with the moves */
-    UNISOL_ENDED       /* legal, and over; only board games */
+    UNISOL_ENDED,      /* legal, and over; only board games */
+    UNISOL_NOT_JUDGED  /* the moves can be made, but the rules of the game are not known */
 };
 
 enum unisol_result unisol_record_result(const struct unisol_record *record);
@@ -1108,6 +1109,7 @@ struct unisol_results {
     uint64_t mistyped; /* legal and not solved, with words that are not moves */
     uint64_t cut_off;  /* legal and not solved, and the input ends early */
     uint64_t unreadable;
+    uint64_t not_judged; /* the rules of the game are not known */
 };
 
 /* Counts records.  Threads can count for themselves, and then join their tallies. */

@@ -7,7 +7,8 @@ set -eu
 : "${UNISOL:=$SRCDIR/build/unisol}"
 
 facts() {
-    awk -v part=page -f "$SRCDIR/src/games/games.awk" "$SRCDIR/src/games/games.txt" "$SRCDIR/src/games/pairs.txt" "$SRCDIR/src/games/pysolfc.txt" | while read -r key value; do
+    awk -v part=page -f "$SRCDIR/src/games/games.awk" "$SRCDIR/src/games/games.txt" "$SRCDIR/src/games/pairs.txt" "$SRCDIR/src/games/pysolfc.txt" \
+        "$SRCDIR/src/games/others.txt" | while read -r key value; do
         echo "$key $value"
         [ "$key" != game ] || "$UNISOL" games "$value" | sed -n '2s/^/sizes /p; /^  or /d; s/^  /rules /p'
     done
@@ -50,7 +51,31 @@ list() {
         $1 == "dealt" { programs[++dealt] = value in program ? program[value] : "`" value "`"; next }
         $1 == "played" { played = played (played ? ", " : "") "`" value "`"; gsub(/, /, "`, `", played); next }
         $1 == "saved" { numbers[++saved] = value; next }
-        END { end_game() }'
+        $1 == "pysolfc" && / = / {
+            judged = judged (num_judged++ ? ", " : "") value
+            sub(/ = /, " (`", judged)
+            judged = judged "`)"
+            next
+        }
+        $1 == "pysolfc" {
+            at = index(value, " lacks ")
+            why = substr(value, at + 7)
+            sub(/, .*/, "", why)
+            if (!(why in games_of))
+                reasons[++num_reasons] = why
+            games_of[why] = games_of[why] (why in games_of && games_of[why] != "" ? ", " : "") substr(value, 1, at - 1)
+            num_of[why]++
+            num_others++
+        }
+        END {
+            end_game()
+            print "\n## All games of PySolFC with French cards\n"
+            print "unisol judges " num_judged " of " num_judged + num_others ", each by the rules of the game in parentheses, as PySolFC plays it:\n"
+            print judged "."
+            print "\nSaves of the other " num_others " are read, but not judged. Of their rules, unisol lacks first of all"
+            for (i = 1; i <= num_reasons; i++)
+                print "\n- " reasons[i] " (" num_of[reasons[i]] "): " games_of[reasons[i]]
+        }'
 }
 
 page=$SRCDIR/docs/games.md

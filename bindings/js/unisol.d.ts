@@ -242,8 +242,8 @@ export interface Verdict {
   isCutOff: boolean;
   /** The conventions that were found, in words; null: the input left nothing open. */
   conventions: string | null;
-  /** A board game is "ended", and a solitaire game "solved". */
-  result: "unfinished" | "solved" | "illegal" | "ended";
+  /** A board game is "ended", and a solitaire game "solved"; "not-judged": its rules are not known. */
+  result: "unfinished" | "solved" | "illegal" | "ended" | "not-judged";
   /** What the input claims about the result. */
   claim: "none" | "solved" | "gave-up";
   /** How a board game ended, "" if it has not; null: it is not a board game. */
@@ -503,7 +503,7 @@ export interface GameClass {
 
 /** What came of moves. */
 export interface PlayVerdict {
-  result: "unfinished" | "solved" | "illegal";
+  result: "unfinished" | "solved" | "illegal" | "not-judged";
   /** The legal moves before the one at fault, whose index this is; or all. */
   numMoves: number;
   /** The rule that the move at fault breaks: "TOO_MANY_CARDS". */

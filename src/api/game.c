@@ -409,7 +409,8 @@ bool unisol_game_is_solved(const struct unisol_game *game)
 bool unisol_game_is_stuck(const struct unisol_game *game)
 {
     struct us_move m;
-    return us_is_usable(game) && us_list_all_moves(&game->play.solution.game, &game->play.walk.board, &m, 1) == 0;
+    return us_is_usable(game) && !game->play.solution.game.rules.unjudged &&
+           us_list_all_moves(&game->play.solution.game, &game->play.walk.board, &m, 1) == 0;
 }
 
 uint64_t unisol_game_hash(const struct unisol_game *game, bool any_order)
@@ -487,6 +488,8 @@ enum unisol_status unisol_verify_play(const struct unisol_game *game, const stru
     verdict->reason = reason != US_REASON_NONE ? us_reason_name(reason) : NULL;
     if (reason != US_REASON_NONE)
         verdict->result = UNISOL_ILLEGAL;
+    else if (s->game.rules.unjudged)
+        verdict->result = UNISOL_NOT_JUDGED;
     else if (us_game_is_won(&s->game, &board))
         verdict->result = UNISOL_SOLVED;
     return UNISOL_OK;

@@ -188,7 +188,9 @@ const char *unisol_result_name(enum unisol_result result)
 {
     if (result == UNISOL_ENDED)
         return "ended";
-    return (unsigned)result < US_NUM_RESULTS ? us_result_names[result].word : "";
+    if (result == UNISOL_NOT_JUDGED)
+        return us_result_names[US_RESULT_NOT_JUDGED].word;
+    return (unsigned)result <= US_RESULT_ILLEGAL ? us_result_names[result].word : "";
 }
 
 const char *unisol_claim_name(enum unisol_claim claim)

@@ -90,6 +90,9 @@ void unisol_counts_add(struct unisol_counts *counts, const struct unisol_record 
     case UNISOL_ENDED:
         results->ended++;
         break;
+    case UNISOL_NOT_JUDGED:
+        results->not_judged++;
+        break;
     case UNISOL_ILLEGAL:
         results->illegal++;
         add_reason(counts, unisol_record_fault(record, NULL), 1);
@@ -109,6 +112,7 @@ void unisol_counts_join(struct unisol_counts *counts, const struct unisol_counts
     results->mistyped += more->results.mistyped;
     results->cut_off += more->results.cut_off;
     results->unreadable += more->results.unreadable;
+    results->not_judged += more->results.not_judged;
     for (int i = 0; i < UNISOL_MAX_REASONS && more->reasons[i].name; i++)
         add_reason(counts, more->reasons[i].name, more->reasons[i].count);
 }
@@ -163,7 +167,8 @@ void unisol_tally_add(struct unisol_tally *tally, const struct unisol_record *re
     if (!tally)
         return;
     unisol_counts_add(&tally->counts, record);
-    if (unisol_record_result(record) != UNISOL_ILLEGAL && unisol_record_statistics(record, &of) &&
+    enum unisol_result result = unisol_record_result(record);
+    if (result != UNISOL_ILLEGAL && result != UNISOL_NOT_JUDGED && unisol_record_statistics(record, &of) &&
         of.explicit_moves + of.implicit_moves > 0)
         count_properties(tally, &of);
 }

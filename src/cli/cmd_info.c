@@ -15,6 +15,8 @@ static const char *result_words(const struct unisol_record *record)
     const char *outcome = unisol_record_outcome(record);
     if (result == UNISOL_ILLEGAL)
         return unisol_record_fault_text(record);
+    if (result == UNISOL_NOT_JUDGED)
+        return "not judged: the rules of the game are not known";
     if (unisol_record_is_cut_off(record) && result != UNISOL_SOLVED)
         return "legal so far; the file ends early";
     if (outcome)

@@ -43,6 +43,7 @@ void counts_put(const struct counts *counts, struct outbox *out)
         {results->mistyped, "with words that were not understood"},
         {results->cut_off, "cut off"},
         {results->illegal, "illegal"},
+        {results->not_judged, "not judged"},
         {results->unreadable, "unreadable"},
     };
 

@@ -421,6 +421,8 @@ static const char *describe_result(const struct unisol_record *record)
         return "illegal";
     case UNISOL_ENDED:
         return unisol_record_outcome(record);
+    case UNISOL_NOT_JUDGED:
+        return "not judged";
     }
     return "";
 }

@@ -195,6 +195,10 @@ static int test_record(void *state, struct outbox *out, const struct unisol_reco
     if (unisol_record_result(record) == UNISOL_ILLEGAL) {
         test.failure = unisol_record_fault(record, NULL);
         test.message = unisol_record_fault_text(record);
+    } else if (unisol_record_result(record) == UNISOL_NOT_JUDGED) {
+        test.failure = "NOT_JUDGED";
+        test.is_error = true;
+        test.message = "not judged: the rules of the game are not known";
     } else if (status != STATUS_YES) {
         test.failure = shortcoming(record, &test.message);
     }

@@ -24,6 +24,8 @@ static bool is_over(const struct unisol_record *record)
 
 int verdict_status(const struct unisol_record *record, bool must_be_over)
 {
+    if (unisol_record_result(record) == UNISOL_NOT_JUDGED)
+        return STATUS_TROUBLE;
     if (unisol_record_result(record) == UNISOL_ILLEGAL)
         return STATUS_NO;
     if (is_over(record))
@@ -269,11 +271,20 @@ void verdict_put_variation(struct outbox *out, const struct unisol_variation *va
     box_puts(out, ")\n");
 }
 
+static void put_not_judged(struct outbox *out, const struct unisol_record *record)
+{
+    put_word(out, COLOR_YELLOW, "not judged");
+    box_printf(out, ": the rules of %s are not known", unisol_record_game_title(record));
+    put_moves(out, record);
+}
+
 void verdict_put(struct outbox *out, const struct unisol_record *record, const char *deal, bool verbose)
 {
     const char *outcome = unisol_record_outcome(record);
     if (unisol_record_result(record) == UNISOL_ILLEGAL) {
         put_illegal(out, record, deal);
+    } else if (unisol_record_result(record) == UNISOL_NOT_JUDGED) {
+        put_not_judged(out, record);
     } else if (outcome) {
         put_boardgame(out, record, outcome);
     } else if (unisol_record_is_empty(record)) {

@@ -12,12 +12,11 @@ enum fit { NOT_PLAYED, PLAYED, PLAYED_TO_THE_END };
 static enum fit fit_of(const struct us_record *record)
 {
     static const enum fit fits[] = {
-        [US_VERDICT_UNFINISHED] = PLAYED,
-        [US_VERDICT_SOLVED] = PLAYED_TO_THE_END,
-        [US_VERDICT_ILLEGAL] = NOT_PLAYED,
-        [US_VERDICT_ENDED] = PLAYED_TO_THE_END,
+        [US_VERDICT_UNFINISHED] = PLAYED,  [US_VERDICT_SOLVED] = PLAYED_TO_THE_END,
+        [US_VERDICT_ILLEGAL] = NOT_PLAYED, [US_VERDICT_ENDED] = PLAYED_TO_THE_END,
+        [US_VERDICT_NOT_JUDGED] = PLAYED,
     };
-    US_ASSERT_ROWS(fits, US_VERDICT_ENDED + 1);
+    US_ASSERT_ROWS(fits, US_VERDICT_NOT_JUDGED + 1);
 
     if (record->kind->num_moves(record) == 0)
         return NOT_PLAYED;

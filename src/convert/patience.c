@@ -144,6 +144,8 @@ static enum us_status take_layout(struct us_input *in, struct us_input *from)
 
 static enum us_verdict verdict(const struct us_record *record)
 {
+    if (record->solution.result == US_RESULT_NOT_JUDGED)
+        return US_VERDICT_NOT_JUDGED;
     return (enum us_verdict)record->solution.result;
 }
 

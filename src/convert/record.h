@@ -9,12 +9,14 @@
 #include "engine/resolve.h"
 #include "formats/kit/format.h"
 
-/* What came of a record: the results of patience, and one that only board games have. */
+/* What came of a record: the results of patience, and one that only board games have.  The numbers
+   are those of enum unisol_result. */
 enum us_verdict {
     US_VERDICT_UNFINISHED = US_RESULT_UNFINISHED,
     US_VERDICT_SOLVED = US_RESULT_SOLVED,
     US_VERDICT_ILLEGAL = US_RESULT_ILLEGAL,
-    US_VERDICT_ENDED /* a board game that is over */
+    US_VERDICT_ENDED,     /* a board game that is over */
+    US_VERDICT_NOT_JUDGED /* patience whose rules are not known */
 };
 
 struct us_record {

@@ -586,6 +586,15 @@ static void say_unknown(const struct scene *x)
     say(x, us_is_unknown(there) ? "the last card of %d" : "a card that would move from %s", NULL);
 }
 
+static void say_reserve_full(const struct scene *x)
+{
+    unsigned n = us_pile_len(x->board, US_RESERVE, x->fault->tried.dest.index);
+    say_pile(x, x->fault->tried.dest);
+    us_buf_putf(x->what, " holds %u card%s already", n, plural(n));
+    us_buf_putf(x->rule, "in %s a reserve holds at most %u", us_game_title(&x->solution->game),
+                x->solution->game.rules.reserve_holds);
+}
+
 static void say_from_foundation(const struct scene *x)
 {
     bool comes_back = x->solution->game.foundation_to_column != US_BACK_FORBIDDEN &&
@@ -712,6 +721,7 @@ static const struct words {
                                       "only the last card of a reserve goes there"},
     [US_REASON_RANK_BEFORE_BASE_ONLY] = {KNOWS_COUNT, say_before_base, "%C cannot go to an empty column", NULL},
     [US_REASON_COLUMN_FULL] = {KNOWS_COUNT, NULL, "%d holds %f card%. already", "in %g a column holds at most %H"},
+    [US_REASON_RESERVE_FULL] = {KNOWS_COUNT, say_reserve_full, NULL, NULL},
     [US_REASON_BASE_ONLY] = {KNOWS_COUNT, NULL, "%C cannot go to this empty column", "only %a goes there"},
     [US_REASON_NO_HIGHER_CARD] = {KNOWS_COUNT, NULL, "%c cannot leave the game",
                                   "no column ends with a higher card of its suit; aces are highest"},

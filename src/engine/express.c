@@ -713,7 +713,7 @@ enum us_status us_express(const struct us_solution *in, const struct us_terms *t
     bool ok = in->empty || express_moves(&target);
     settle_marks(out);
     if (!in->empty)
-        out->result = us_game_is_won(&out->game, &out->final) ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
+        out->result = us_result_of(&out->game, &out->final);
     ok = ok && (in->empty || us_solution_failed(out) || is_readable(&target));
     if (us_solution_failed(out))
         return us_fail_memory(sink);

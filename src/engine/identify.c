@@ -217,7 +217,11 @@ enum { INFERENCE = 10000 };
 static enum us_fit infer_fit(struct us_identifier *id, struct us_deal deal)
 {
     static const enum us_fit fits[] = {
-        [US_RESULT_UNFINISHED] = US_FITS_LEGAL, [US_RESULT_SOLVED] = US_FITS_SOLVED, [US_RESULT_ILLEGAL] = US_FITS_NOT};
+        [US_RESULT_UNFINISHED] = US_FITS_LEGAL,
+        [US_RESULT_SOLVED] = US_FITS_SOLVED,
+        [US_RESULT_ILLEGAL] = US_FITS_NOT,
+        [US_RESULT_NOT_JUDGED] = US_FITS_LEGAL,
+    };
     US_ASSERT_ROWS(fits, US_NUM_RESULTS);
     struct us_resolver r = {
         .sink = &id->quiet, .table = &id->table, .expected = &id->snapshot, .bounds = id->bounds, .only_known = true};

@@ -60,7 +60,11 @@ static bool leaves_out_automoves(const struct us_solution *s, const struct us_co
 static struct score score_of_result(const struct us_solution *s)
 {
     static const enum outcome outcomes[] = {
-        [US_RESULT_UNFINISHED] = LEGAL, [US_RESULT_SOLVED] = SOLVED, [US_RESULT_ILLEGAL] = ILLEGAL};
+        [US_RESULT_UNFINISHED] = LEGAL,
+        [US_RESULT_SOLVED] = SOLVED,
+        [US_RESULT_ILLEGAL] = ILLEGAL,
+        [US_RESULT_NOT_JUDGED] = LEGAL,
+    };
     US_ASSERT_ROWS(outcomes, US_NUM_RESULTS);
     enum outcome outcome = s->num_after_end > 0 ? SOLVED_BEFORE_END : outcomes[s->result];
     return (struct score){outcome, s->num_skipped, s->num_explicit};

@@ -285,7 +285,7 @@ bool us_play_take(const struct us_play *play, struct us_solution *out)
 
     us_extras_cut(&out->extras, out->num_moves);
     us_position_copy(&out->final, &play->walk.board);
-    out->result = us_game_is_won(&out->game, &out->final) ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
+    out->result = us_result_of(&out->game, &out->final);
     return add_variations(play, out);
 }
 

@@ -610,7 +610,7 @@ static enum us_status conclude(struct us_replay *replay)
     if (script->final_board && !check_board(replay, script->final_board))
         return US_OK;
 
-    out->result = won ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
+    out->result = us_result_of(&out->game, replay->board);
     bool illegal = script->stated.stated && script->stated.result == US_RESULT_ILLEGAL;
     if (lists_last_automoves(script, out) && !us_replay_misses_none(replay, script->end_span))
         return US_OK;
@@ -621,9 +621,9 @@ static enum us_status conclude(struct us_replay *replay)
 
     if (illegal)
         record_stated_fault(replay);
-    if (won && !illegal)
+    if ((won || out->result == US_RESULT_NOT_JUDGED) && !illegal)
         check_counts(replay);
-    if (won || illegal)
+    if (won || illegal || out->result == US_RESULT_NOT_JUDGED)
         return US_OK;
 
     if (script->claim == US_CLAIM_SOLVED && script->claim_first) {

@@ -164,8 +164,7 @@ static void skip_unreached(struct tree_walk *walk, uint32_t parent)
 
 static void conclude(struct us_solution *line)
 {
-    bool won = us_game_is_won(&line->game, &line->final);
-    line->result = won ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
+    line->result = us_result_of(&line->game, &line->final);
 }
 
 /* Counts a variation that starts after num_before explicit moves, and writes its number. */

@@ -115,7 +115,7 @@ void us_solution_at(const struct us_solution *solution, uint32_t number, struct 
     us_walk_to(&w, number);
     us_position_copy(&out->start, &w.board);
     us_position_copy(&out->final, &w.board);
-    out->result = us_game_is_won(&solution->game, &w.board) ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
+    out->result = us_result_of(&solution->game, &w.board);
     if (w.played == 0) {
         out->deal = solution->deal;
         out->deal_implies_start = solution->deal_implies_start;

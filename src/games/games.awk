@@ -70,6 +70,7 @@ BEGIN {
     numbers("column-rows", "rules.column_rows")
     word("rows-cover", "rules.rows_cover", "", "no=false yes=true")
     number("column-holds", "rules.column_holds")
+    number("reserve-holds", "rules.reserve_holds")
     number("fill-rank", "rules.fill_rank")
     word("refill", "rules.refill", "US_REFILLED_BY_", "nothing reserve waste stock close=US_REFILLED_CLOSE")
     number("foundation-base", "rules.foundation_base")
@@ -97,8 +98,9 @@ BEGIN {
     number("stock-passes", "rules.stock_passes")
     word("stock-needs-columns", "rules.stock_needs_cards", "", "no=false yes=true")
     number("waste-holds", "rules.waste_holds")
-    word("gather", "rules.gathers", "US_GATHERED_", "never snake=US_GATHERED_AS_SNAKE fours=US_GATHERED_BY_FOURS close")
+    word("gather", "rules.gathers", "US_GATHERED_", "never snake=US_GATHERED_AS_SNAKE fours=US_GATHERED_BY_FOURS rows=US_GATHERED_BY_ROWS close")
     word("goal", "rules.goal", "US_GOAL_", "foundations columns holes aces sequences stock")
+    word("judged", "rules.unjudged", "", "yes=false no=true")
     add_key("suits", "rules.more_suits")
     suit_of["C"] = "US_CLUBS"
     suit_of["D"] = "US_DIAMONDS"
@@ -323,10 +325,34 @@ function add_save(value,    list, n, i, text) {
         else
             fail("'saved by pysolfc' cannot be '" list[i] "'")
     }
+    saved[list[1] + 0] = game
     saves[++num_saves] = "    {" text "},"
 }
 
 # ---- the file ---------------------------------------------------------------------------------------------------------
+
+# A game of PySolFC that unisol does not judge: "38 Pyramid: r28 t w h1; what it lacks", or one that it does:
+# "9 Seahaven Towers = seahaven_towers".
+FILENAME ~ /others/ && /^[0-9]/ {
+    id = $1 + 0
+    at = index($0, " = ")
+    if (id in title_by)
+        fail("PySolFC's game " id " is there twice")
+    if (at > 0 && saved[id] != substr($0, at + 3))
+        fail("PySolFC's game " id " has no saves of '" substr($0, at + 3) "'")
+    if (at == 0 && id in saved)
+        fail("PySolFC's game " id " has the row '" saved[id] "'")
+    if (at == 0)
+        at = index($0, ": ")
+    semicolon = index($0, "; ")
+    if (at == 0 || (!(id in saved) && semicolon < at))
+        fail("expected NUMBER TITLE: STACKS; WHAT UNISOL LACKS, or NUMBER TITLE = GAME")
+    others[++num_others] = id
+    title_by[id] = substr($0, length($1) + 2, at - length($1) - 2)
+    stacks_by[id] = id in saved ? "none" : substr($0, at + 2, semicolon - at - 2)
+    lacks_by[id] = substr($0, semicolon + 2)
+    next
+}
 
 /^# ---- / {
     family = $0
@@ -450,6 +476,11 @@ END {
     if (part == "page") {
         for (i = 1; i <= num_games; i++)
             put_page(games[i], games[i - 1])
+        for (i = 1; i <= num_others; i++)
+            if (others[i] in saved)
+                print "pysolfc " title_by[others[i]] " = " saved[others[i]]
+            else
+                print "pysolfc " title_by[others[i]] " lacks " lacks_by[others[i]]
         exit
     }
     print "/* Made from src/games/games.txt by src/games/games.awk. */"
@@ -458,6 +489,11 @@ END {
         for (i = 1; i <= num_games; i++)
             put_variant(games[i])
         printf "};\n\nconst size_t us_num_variants = %d;\n\n", num_games
+        print "const struct us_unjudged us_unjudged_games[] = {"
+        for (i = 1; i <= num_others; i++)
+            if (stacks_by[others[i]] != "none")
+                printf "    {%d, \"%s\", \"%s\"},\n", others[i], title_by[others[i]], stacks_by[others[i]]
+        print "    {0, \"\", \"\"},\n};\n"
         print "const struct us_played us_played_by_pysolfc[] = {"
         put_rows(changes, num_changes)
         printf "\nconst size_t us_num_played_by_pysolfc = %d;\n", num_changes

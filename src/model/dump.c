@@ -64,6 +64,8 @@ static void dump_more_rules(const struct us_rules *r, struct us_buf *out)
             us_buf_putf(out, ", hole %u holds %u", i, r->hole_holds[i]);
     if (r->column_holds > 0)
         us_buf_putf(out, ", columns hold %u", r->column_holds);
+    if (r->reserve_holds > 0)
+        us_buf_putf(out, ", reserves hold %u", r->reserve_holds);
     if (r->fill_rank > 0)
         us_buf_putf(out, ", filled by %u", r->fill_rank);
     if (r->waste_holds > 0)

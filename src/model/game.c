@@ -489,6 +489,7 @@ void us_game_attach(const struct us_game *game, struct us_position *position)
     position->suits_leave = r->suits_leave && r->num_holes == 0;
     position->refill = r->refill;
     position->gathers = r->gathers;
+    position->unjudged = r->unjudged;
     position->first_open = (uint8_t)us_num_bases(r);
     position->num_suit_decks = 0;
     for (unsigned i = 0; i < US_NUM_SUITS; i++) {
@@ -893,6 +894,7 @@ static void put_stock_rules(const struct us_game *game, struct us_buf *out)
     } else if (r->gathers) {
         us_buf_puts(out, " The columns can be gathered and dealt again");
         us_buf_puts(out, r->gathers == US_GATHERED_BY_FOURS ? ", four cards to each column," : "");
+        us_buf_puts(out, r->gathers == US_GATHERED_BY_ROWS ? " in rows when the stock is empty" : "");
         if (r->stock_passes > 0)
             us_buf_putf(out, " %u time%s.", r->stock_passes - 1U, r->stock_passes == 2 ? "" : "s");
         else
@@ -901,6 +903,8 @@ static void put_stock_rules(const struct us_game *game, struct us_buf *out)
     if (r->num_reserves > 0)
         us_buf_putf(out, " %u reserve%s: the last card of each can be played.", r->num_reserves,
                     r->num_reserves == 1 ? "" : "s");
+    if (r->num_reserves > 0 && r->reserve_holds > 0)
+        us_buf_putf(out, " A reserve takes any card as long as it has fewer than %u.", r->reserve_holds);
     if (r->waste_holds > 0)
         us_buf_putf(out, " The waste holds %u card%s.", r->waste_holds, r->waste_holds == 1 ? "" : "s");
     if (game->foundation_to_column && us_game_has_rules(game))
@@ -921,6 +925,10 @@ void us_game_put_rules(const struct us_game *game, struct us_buf *out)
     };
 
     US_ASSERT_ROWS(goals, US_NUM_GOALS);
+    if (game->rules.unjudged) {
+        us_buf_puts(out, " The rules of the game are not known.");
+        return;
+    }
     put_column_rules(game, out);
     put_foundation_rules(game, out);
     put_hole_rules(game, out);
@@ -930,15 +938,60 @@ void us_game_put_rules(const struct us_game *game, struct us_buf *out)
         us_buf_putf(out, "%scolumns are empty.", us_num_bases(&game->rules) > 0 ? "other " : "");
 }
 
+const struct us_unjudged *us_unjudged_find(int64_t id)
+{
+    for (const struct us_unjudged *u = us_unjudged_games; u->id > 0; u++)
+        if (u->id == id)
+            return u;
+    return NULL;
+}
+
+void us_unjudged_put_name(const struct us_unjudged *game, struct us_buf *out)
+{
+    size_t before = out->len;
+    for (const char *c = game->title; *c; c++) {
+        bool is_upper = *c >= 'A' && *c <= 'Z';
+        if (*c == '+')
+            us_buf_puts(out, "plus");
+        else if (is_upper || (*c >= 'a' && *c <= 'z') || us_is_digit(*c))
+            us_buf_putc(out, is_upper ? (char)(*c - 'A' + 'a') : *c);
+        else if (*c != '\'' && out->len > before && out->p[out->len - 1] != '_')
+            us_buf_putc(out, '_');
+    }
+    if (out->len > before && out->p[out->len - 1] == '_')
+        out->len--;
+    if (us_variant_find(us_str_from(us_buf_str(out), before)))
+        us_buf_puts(out, "_of_pysolfc");
+}
+
+/* Returns the title of a game that is not judged, or NULL. */
+static const char *find_unjudged_title(const char *variant)
+{
+    const char *title = NULL;
+    for (const struct us_unjudged *u = us_unjudged_games; u->id > 0 && !title; u++) {
+        struct us_buf name = {0};
+        us_unjudged_put_name(u, &name);
+        if (strcmp(us_buf_text(&name), variant) == 0)
+            title = u->title;
+        us_buf_free(&name);
+    }
+    return title;
+}
+
 const char *us_game_title(const struct us_game *game)
 {
     const struct us_variant *v = us_variant_find(us_str(game->variant));
+    const char *title = game->rules.unjudged ? find_unjudged_title(game->variant) : NULL;
+    if (title)
+        return title;
     return v ? v->title : game->variant;
 }
 
 void us_game_put_title(const struct us_game *game, struct us_buf *out)
 {
     us_buf_puts(out, us_game_title(game));
+    if (game->rules.unjudged)
+        return;
     put_differences(game, us_variant_find(us_str(game->variant)), true, out);
 }
 

@@ -78,7 +78,13 @@ enum us_foundation_takes { US_FOUNDATION_TAKES_CARD, US_FOUNDATION_TAKES_SUIT, U
 enum { US_NUM_FOUNDATION_TAKES = US_FOUNDATION_TAKES_NOTHING + 1 };
 
 /* How the columns are gathered and dealt again (gather). */
-enum us_gather { US_GATHERED_NEVER, US_GATHERED_AS_SNAKE, US_GATHERED_BY_FOURS, US_GATHERED_CLOSE };
+enum us_gather {
+    US_GATHERED_NEVER,
+    US_GATHERED_AS_SNAKE,
+    US_GATHERED_BY_FOURS,
+    US_GATHERED_BY_ROWS,
+    US_GATHERED_CLOSE,
+};
 enum { US_NUM_GATHERS = US_GATHERED_CLOSE + 1 };
 
 /* To which pile cards go from the stock (stock_to). */
@@ -137,8 +143,10 @@ struct us_rules {
     bool group_same_suit; /* cards that move together also have one suit */
     uint8_t columns_take; /* enum us_columns_take */
     uint8_t column_holds; /* how many cards a column can hold; 0: any number */
-    uint8_t fill_rank;    /* the rank that goes to empty columns in place of kings; 0: kings do */
-    uint8_t refill;       /* enum us_refill */
+    /* How many cards a reserve can hold, of any pile; 0: it takes none. */
+    uint8_t reserve_holds;
+    uint8_t fill_rank; /* the rank that goes to empty columns in place of kings; 0: kings do */
+    uint8_t refill;    /* enum us_refill */
     /* The rank of the first card on a foundation.  0: an ace; US_BASE_OF_START. */
     uint8_t foundation_base;
     bool foundation_wrap;     /* an ace goes on a card of rank max_rank */
@@ -160,6 +168,7 @@ struct us_rules {
     bool stock_needs_cards; /* the stock is dealt to columns only if none is empty */
     uint8_t gathers;        /* enum us_gather */
     uint8_t goal;           /* enum us_goal */
+    bool unjudged;          /* the rules are not known: any cards move anywhere (judged) */
     /* For each hole: the difference of the ranks of a card and the one below, or 0 for neighbors,
        and the rank of the first card, or 0 for any. */
     int8_t hole_steps[US_MAX_HOLES];
@@ -234,6 +243,21 @@ const struct us_variant *us_variant_guessed(size_t i);
 
 /* Returns the variant with that name or alias, or NULL. */
 const struct us_variant *us_variant_find(struct us_str name);
+
+/* A game of PySolFC whose rules unisol does not have. */
+struct us_unjudged {
+    uint32_t id; /* PySolFC's number of the game */
+    const char *title;
+    /* The stacks of its saves, and perhaps the suits and ranks of a deck (games/others.txt). */
+    const char *stacks;
+};
+
+/* Returns the game with that number of PySolFC, or NULL. */
+const struct us_unjudged *us_unjudged_find(int64_t id);
+
+/* Appends the name of the game for the header of a record, of which there are at most
+   US_MAX_VARIANT_NAME bytes: "accordions_revenge". */
+void us_unjudged_put_name(const struct us_unjudged *game, struct us_buf *out);
 
 /* Returns the first variant with so many holes, which take cards one rank higher or lower, and so
    many columns; if all of them have other columns, the first one of them.  NULL: no variant has so
@@ -393,8 +417,8 @@ const char *us_game_word(const struct us_game *game, enum us_game_field field);
  */
 bool us_game_relaxes(const struct us_game *a, const struct us_game *b);
 
-/* Returns the title of the variant: "Baker's Game".  For a game that unisol does not know, its name
-   in the input. */
+/* Returns the title of the variant: "Baker's Game".  For a game that unisol does not know, its
+   title in PySolFC if it is not judged, or else its name in the input. */
 const char *us_game_title(const struct us_game *game);
 
 /* Appends the value of a field in words: "3 freecells", "built by suit". */

@@ -8,6 +8,9 @@
 extern const struct us_variant us_variants[];
 extern const size_t us_num_variants;
 
+/* The games that unisol does not judge; the last one has number 0. */
+extern const struct us_unjudged us_unjudged_games[];
+
 /* A rule of a variant that PySolFC has in another way. */
 struct us_played {
     const char *variant;

@@ -164,6 +164,7 @@ const struct us_spelling us_result_names[] = {
     [US_RESULT_UNFINISHED] = {"unfinished", "UNFINISHED"},
     [US_RESULT_SOLVED] = {"solved", "SOLVED"},
     [US_RESULT_ILLEGAL] = {"illegal", "ILLEGAL"},
+    [US_RESULT_NOT_JUDGED] = {"not-judged", "NOT_JUDGED"},
 };
 US_ASSERT_ROWS(us_result_names, US_NUM_RESULTS);
 

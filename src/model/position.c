@@ -584,18 +584,44 @@ void us_position_lay_snake(struct us_position *position, const us_card *cards, u
     lay_snake(position, cards, n, columns);
 }
 
-/* Takes the cards one by one, from the end of the first column on, and deals them in the opposite
-   order, so that the first four go to the first column.  The last column gets all that are left. */
-static void gather_by_fours(struct us_position *p, struct us_transfers *notes)
+/* Takes the cards one by one, from the end of the first column on.  Returns their number. */
+static unsigned take_all(struct us_position *p, us_card *cards, struct us_transfers *notes)
 {
-    us_card cards[US_MAX_CARDS] = {0};
-    uint8_t columns[US_MAX_CARDS];
     unsigned n = 0;
     for (unsigned i = 0; i < p->num_columns; i++)
         for (; us_column_len(p, i) > 0 && n < US_MAX_CARDS; n++) {
             note(notes, column(i), us_pile_id(US_ALL_COLUMNS, 0), 1, false);
             cards[n] = us_pile_pop(p, US_COLUMN, i) & (us_card)~US_CARD_HIDDEN;
         }
+    return n;
+}
+
+/* Deals the cards of the columns in the opposite order in rows, or if the game has a stock, only
+   one row; the rest is the stock. */
+static void gather_by_rows(struct us_position *p, struct us_transfers *notes)
+{
+    us_card cards[US_MAX_CARDS] = {0};
+    uint8_t columns[US_MAX_CARDS];
+    unsigned n = take_all(p, cards, notes);
+    unsigned num = p->has_stock && n > p->num_columns ? p->num_columns : n;
+    for (unsigned k = 0; k < num; k++) {
+        columns[k] = (uint8_t)(k % p->num_columns);
+        us_pile_push(p, US_COLUMN, columns[k], cards[n - 1 - k]);
+    }
+    note_dealt(notes, p, columns, num);
+    for (unsigned k = 0; k < n - num; k++)
+        us_pile_push(p, US_STOCK, 0, cards[k] | US_CARD_HIDDEN);
+    if (n > num)
+        note(notes, us_pile_id(US_ALL_COLUMNS, 0), us_pile_id(US_STOCK, 0), n - num, true);
+}
+
+/* Takes the cards one by one, from the end of the first column on, and deals them in the opposite
+   order, so that the first four go to the first column.  The last column gets all that are left. */
+static void gather_by_fours(struct us_position *p, struct us_transfers *notes)
+{
+    us_card cards[US_MAX_CARDS] = {0};
+    uint8_t columns[US_MAX_CARDS];
+    unsigned n = take_all(p, cards, notes);
     for (unsigned i = n; i-- > 0;) {
         unsigned to = i / 4 < p->num_columns ? i / 4 : p->num_columns - 1U;
         columns[n - 1 - i] = (uint8_t)to;
@@ -605,7 +631,7 @@ static void gather_by_fours(struct us_position *p, struct us_transfers *notes)
 }
 
 /* Stacks the columns, the last one at the bottom, and deals them again from the top. */
-static void gather(struct us_position *p, struct us_transfers *notes)
+static void gather_as_snake(struct us_position *p, struct us_transfers *notes)
 {
     us_card cards[US_MAX_CARDS] = {0};
     uint8_t columns[US_MAX_CARDS];
@@ -650,6 +676,16 @@ static void close_up(struct us_position *p, struct us_transfers *notes)
         us_pile_push(p, US_COLUMN, to, draw(p));
         note(notes, us_pile_id(US_STOCK, 0), column(to), 1, false);
     }
+}
+
+static void gather(struct us_position *p, struct us_transfers *notes)
+{
+    static void (*const ways[US_NUM_GATHERS])(struct us_position *, struct us_transfers *) = {
+        [US_GATHERED_NEVER] = gather_as_snake,    [US_GATHERED_AS_SNAKE] = gather_as_snake,
+        [US_GATHERED_BY_FOURS] = gather_by_fours, [US_GATHERED_BY_ROWS] = gather_by_rows,
+        [US_GATHERED_CLOSE] = close_up,
+    };
+    ways[p->gathers](p, notes);
 }
 
 /* ---- what a game does by itself -------------------------------------------------------------- */
@@ -821,14 +857,28 @@ static const us_card *take(struct us_position *position, const struct us_move *m
     return single;
 }
 
+/* Plays a move of a game whose rules are not known: the cards keep their order.  They lie face down
+   in the stock, and turn up when they leave it. */
+static void carry(struct us_position *p, const struct us_move *m)
+{
+    us_card cards[US_MAX_CARDS];
+    enum us_pile from = (enum us_pile)m->source.type;
+    enum us_pile to = (enum us_pile)m->dest.type;
+    for (unsigned i = m->num_cards; i-- > 0;) {
+        us_card card = us_pile_pop(p, from, m->source.index);
+        cards[i] = from == US_STOCK ? card & (us_card)~US_CARD_HIDDEN : card;
+    }
+    for (unsigned i = 0; i < m->num_cards; i++)
+        us_pile_push(p, to, m->dest.index, to == US_STOCK ? cards[i] | US_CARD_HIDDEN : cards[i]);
+    if (from == US_COLUMN || from == US_RESERVE)
+        turn_up(p, from, m->source.index);
+}
+
 /* Gathers the columns and deals them again. */
 static void again(struct us_position *p, struct us_transfers *notes)
 {
     p->redeals += p->redeals < UINT8_MAX;
-    if (p->gathers == US_GATHERED_CLOSE)
-        close_up(p, notes);
-    else
-        (p->gathers == US_GATHERED_BY_FOURS ? gather_by_fours : gather)(p, notes);
+    gather(p, notes);
 }
 
 /* Plays a move of several cards from or to the stock.  Returns false if it is another move. */
@@ -853,6 +903,10 @@ void us_position_apply(struct us_position *position, const struct us_move *move)
 
 void us_position_apply_noted(struct us_position *position, const struct us_move *move, struct us_transfers *notes)
 {
+    if (position->unjudged) {
+        carry(position, move);
+        return;
+    }
     if (position->has_rules && play_stock(position, move, notes)) {
         settle(position, notes);
         return;

@@ -41,6 +41,7 @@ struct us_position {
     bool foundation_wrap; /* an ace goes on a card of rank max_rank */
     /* A complete suit at the end of a column goes to its foundation. */
     bool suits_leave;
+    bool unjudged;   /* the rules are not known: any cards move anywhere */
     uint8_t refill;  /* enum us_refill */
     uint8_t gathers; /* enum us_gather */
     /* The rows of columns, from the top; see us_is_covered and struct us_rules. */

@@ -77,6 +77,7 @@ REASON(RANK_BEFORE_BASE_ONLY,
        "In this game only a card whose rank is one below that of the first cards of the foundations "
        "can go to an empty column.")
 REASON(COLUMN_FULL, "In this game a column holds only so many cards.")
+REASON(RESERVE_FULL, "In this game a reserve holds only so many cards.")
 REASON(BASE_ONLY, "This column is empty, and only a card of the rank with which it begins can go to it.")
 REASON(COVERED_CARD,
        "In this game the columns lie in rows, and a card is covered by the cards of the next row that touch "

@@ -403,8 +403,11 @@ void us_script_deal_pile(struct us_script *script, struct us_pile_id pile, us_ca
         if (deal(script, card, at, true))
             us_pile_push(start, US_HOLE, pile.index, card);
         break;
-    case US_FOUNDATION:
     case US_RESERVE:
+        if (deal(script, card, at, false))
+            us_pile_push(start, US_RESERVE, pile.index, card);
+        break;
+    case US_FOUNDATION:
     case US_ALL_COLUMNS:
     case US_ALL_RESERVES:
         break;
@@ -590,10 +593,18 @@ bool us_script_check_deck(struct us_script *script, struct us_sink *sink)
         return false;
     }
 
-    count_home(script, left, home);
     unsigned unknown = 0;
     for (size_t i = 0; i < script->num_dealt; i++)
         unknown += us_is_unknown(script->dealt[i].card);
+    /* A game whose rules are not known may have any number of a card. */
+    if (script->game.rules.unjudged && unknown == 0)
+        return true;
+    if (script->game.rules.unjudged) {
+        us_report(sink, US_DIAG_UNKNOWN_COUNT, script->start_span, "unknown: %u, in a game that is not judged",
+                  unknown);
+        return false;
+    }
+    count_home(script, left, home);
     bool dealt_ok = count_dealt(script, sink, left, home);
     if (unknown > 0)
         return dealt_ok && check_unknown(script, sink, left, unknown);

@@ -19,8 +19,9 @@ enum us_result {
     US_RESULT_UNFINISHED, /* legal, but the game is not solved */
     US_RESULT_SOLVED,     /* legal and solved */
     US_RESULT_ILLEGAL,    /* the moves are the legal part, and `fault` is what comes next */
+    US_RESULT_NOT_JUDGED, /* the moves can be made, but the rules of the game are not known */
 };
-enum { US_NUM_RESULTS = US_RESULT_ILLEGAL + 1 };
+enum { US_NUM_RESULTS = US_RESULT_NOT_JUDGED + 1 };
 
 /* How the game of a record became known. */
 enum us_game_source {

@@ -88,13 +88,14 @@ static int foundation_for(const struct us_position *p, us_card card)
 bool us_may_automove(const struct us_game *game, const struct us_position *position, us_card card,
                      enum us_automove rule)
 {
-    return makes_moves(rule) && foundation_for(position, card) >= 0 && takes(game, position, card, rule);
+    return makes_moves(rule) && !game->rules.unjudged && foundation_for(position, card) >= 0 &&
+           takes(game, position, card, rule);
 }
 
 bool us_next_automove(const struct us_game *game, const struct us_position *position, enum us_automove rule,
                       unsigned *from, struct us_move *move)
 {
-    if (us_game_takes_suits(game) || position->num_holes > 0 || !makes_moves(rule))
+    if (us_game_takes_suits(game) || position->num_holes > 0 || game->rules.unjudged || !makes_moves(rule))
         return false;
 
     unsigned piles = (unsigned)position->num_columns + position->num_freecells;

@@ -95,6 +95,8 @@ static enum us_reason judge_gather(const struct us_game *g, const struct us_posi
         return US_REASON_NO_RULE_FOR_PILE;
     if (us_empty_columns(p) == p->num_columns && g->rules.gathers != US_GATHERED_CLOSE)
         return US_REASON_SOURCE_EMPTY;
+    if (g->rules.gathers == US_GATHERED_BY_ROWS && us_stock_len(p) > 0)
+        return US_REASON_STOCK_NOT_EMPTY;
     if (g->rules.gathers == US_GATHERED_CLOSE && !us_has_gap(p))
         return US_REASON_NO_EMPTY_COLUMN;
     return is_last_pass(g, p) ? US_REASON_NO_REDEAL_LEFT : US_REASON_NONE;
@@ -103,6 +105,8 @@ static enum us_reason judge_gather(const struct us_game *g, const struct us_posi
 unsigned us_stock_count(const struct us_game *game, const struct us_position *position, const struct us_move *move)
 {
     unsigned n = 1;
+    if (game->rules.unjudged)
+        return 0;
     if (move->dest.type == US_STOCK && us_is_dealing(position, move))
         return us_waste_len(position);
     if (move->source.type == US_ALL_COLUMNS) {
@@ -146,7 +150,7 @@ static enum us_reason judge_carried(struct trial *t)
     if (dest.type == US_STOCK && g->rules.stock_to != US_STOCK_TO_NOWHERE && !to_pair)
         return US_REASON_TO_STOCK;
     bool takes_cards = dest.type == US_COLUMN || dest.type == US_FREECELL || dest.type == US_FOUNDATION ||
-                       dest.type == US_HOLE || to_pair;
+                       dest.type == US_HOLE || (dest.type == US_RESERVE && g->rules.reserve_holds > 0) || to_pair;
     if (!takes_cards || source.type == US_ALL_RESERVES ||
         (source.type == US_WASTE && g->rules.stock_to != US_STOCK_TO_WASTE))
         return US_REASON_NO_RULE_FOR_PILE;
@@ -173,6 +177,19 @@ static bool exists(const struct us_position *p, struct us_pile_id pile)
     return single || us_has_pile(p, pile);
 }
 
+/* Decides whether the piles of a move have cards, in a game whose rules are not known. */
+static enum us_reason judge_unknown(const struct us_position *p, const struct us_move *m)
+{
+    bool all = m->source.type >= US_ALL_COLUMNS || m->dest.type >= US_ALL_COLUMNS;
+    bool single = m->source.type == US_FREECELL || m->dest.type == US_FREECELL || m->source.type == US_FOUNDATION ||
+                  m->dest.type == US_FOUNDATION;
+    if (all || single)
+        return US_REASON_NO_RULE_FOR_PILE;
+    if (us_cards_in(p, m->source) == 0)
+        return US_REASON_SOURCE_EMPTY;
+    return us_same_pile(m->source, m->dest) ? US_REASON_SAME_PILE : US_REASON_NONE;
+}
+
 static enum us_reason judge_piles(struct trial *t)
 {
     const struct us_move *m = t->move;
@@ -180,6 +197,8 @@ static enum us_reason judge_piles(struct trial *t)
         return US_REASON_NO_SUCH_SOURCE;
     if (!exists(t->position, m->dest))
         return US_REASON_NO_SUCH_DEST;
+    if (t->game->rules.unjudged)
+        return judge_unknown(t->position, m);
     if (m->source.type == US_WASTE && us_is_dealing(t->position, m))
         return judge_redeal(t->game, t->position);
     if (m->source.type == US_STOCK && us_is_dealing(t->position, m))
@@ -448,6 +467,11 @@ enum us_reason us_judge_by_rules(const struct us_game *game, const struct us_pos
     enum us_reason reason = judge_piles(&t);
     if (reason != US_REASON_NONE)
         return reason;
+    if (game->rules.unjudged) {
+        if (move->num_cards == 0)
+            return US_REASON_NO_CARDS;
+        return move->num_cards > us_cards_in(position, move->source) ? US_REASON_MORE_THAN_THERE_ARE : US_REASON_NONE;
+    }
     unsigned count = us_stock_count(game, position, move);
     bool is_deal = move->source.type == US_ALL_COLUMNS || us_is_dealing(position, move);
     if (count > 0 || is_deal) { /* 0: the game has no reserves */
@@ -466,6 +490,9 @@ enum us_reason us_judge_by_rules(const struct us_game *game, const struct us_pos
         return us_judge_card(game, US_FREECELL, position->freecells[move->dest.index], cards[0]);
     if (move->dest.type == US_COLUMN)
         return take_on_column(&t, cards);
+    if (move->dest.type == US_RESERVE && game->rules.reserve_holds > 0)
+        return us_pile_len(position, US_RESERVE, move->dest.index) < game->rules.reserve_holds ? US_REASON_NONE
+                                                                                               : US_REASON_RESERVE_FULL;
     if (move->dest.type != US_HOLE && move->dest.type != US_FOUNDATION)
         return US_REASON_NO_PAIR; /* the pile is empty */
     return move->dest.type == US_HOLE ? take_in_hole(&t, cards[0]) : take_on_foundation(&t, cards);
@@ -479,7 +506,7 @@ enum us_reason us_fitting_count(const struct us_game *game, const struct us_posi
     const us_card *cards = us_column_cards(position, move->source.index);
     unsigned len = us_column_len(position, move->source.index);
     *count = 1;
-    if ((there | cards[len - 1]) & US_CARD_UNKNOWN)
+    if (game->rules.unjudged || (there | cards[len - 1]) & US_CARD_UNKNOWN)
         return US_REASON_NONE; /* us_judge refuses it */
     if (r->direction == US_BUILT_DOWN && !r->build_wrap && r->build_step == 0 && r->group != US_GROUP_FACE_UP) {
         unsigned top = us_rank(cards[len - 1]);
@@ -517,6 +544,13 @@ static bool has_only_sequences(const struct us_game *g, const struct us_position
     return num == us_game_cards(g);
 }
 
+enum us_result us_result_of(const struct us_game *game, const struct us_position *position)
+{
+    if (game->rules.unjudged)
+        return US_RESULT_NOT_JUDGED;
+    return us_game_is_won(game, position) ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
+}
+
 /* Returns true if all cards have left that can leave. */
 static bool has_no_pairs(const struct us_game *g, const struct us_position *p)
 {
@@ -531,6 +565,8 @@ static bool has_no_pairs(const struct us_game *g, const struct us_position *p)
 
 bool us_game_is_won(const struct us_game *game, const struct us_position *position)
 {
+    if (game->rules.unjudged)
+        return false;
     switch ((enum us_goal)game->rules.goal) {
     case US_GOAL_FOUNDATIONS:
         break;

@@ -10,10 +10,14 @@
 #include "model/fault.h"
 #include "model/game.h"
 #include "model/position.h"
+#include "model/solution.h"
 
 /* Does the same as us_judge, for any game. */
 enum us_reason us_judge_by_rules(const struct us_game *game, const struct us_position *position,
                                  const struct us_move *move);
+
+/* Returns the result of a record whose moves lead to the position. */
+enum us_result us_result_of(const struct us_game *game, const struct us_position *position);
 
 /* Decides whether cards may move between the piles of the move at all, and whether the stock may be
    dealt: groups 1 and 2 of the reasons in docs/rules.md, section 4, without the number of

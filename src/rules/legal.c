@@ -186,6 +186,8 @@ static void add_moves(struct list *list, struct us_pile_id source, us_card card,
         add_move(list, source, US_COLUMN, i, n);
     for (unsigned i = 0; i < p->num_freecells && n == 1; i++)
         add_move(list, source, US_FREECELL, i, n);
+    for (unsigned i = 0; i < p->num_reserves && n == 1 && list->game->rules.reserve_holds > 0; i++)
+        add_move(list, source, US_RESERVE, i, n);
     if (p->takes_pairs && n == 1)
         add_pairs(list, source);
 }
@@ -241,11 +243,16 @@ static size_t list_moves(struct list list)
 {
     const struct us_game *game = list.game;
     const struct us_position *position = list.position;
+    if (game->rules.unjudged)
+        return 0;
     for (unsigned i = 0; i < position->num_columns; i++) {
         struct us_pile_id source = {US_COLUMN, (uint8_t)i};
         unsigned run = most_together(game, position, i);
         for (unsigned n = 1; n <= run; n++)
             add_moves(&list, source, us_column_cards(position, i)[us_column_len(position, i) - n], n);
+        /* A whole suit goes to its foundation even if it is no sequence that moves to columns. */
+        if (us_game_takes_suits(game) && run < game->max_rank && us_column_len(position, i) >= game->max_rank)
+            add_homeward(&list, source, us_suit(us_column_top(position, i)), game->max_rank);
     }
 
     for (unsigned i = 0; i < position->num_freecells; i++) {

@@ -65,6 +65,8 @@ enum us_lay {
        of each; and the same for the reserves. */
     US_LAY_COVER,
     US_LAY_COVER_RESERVES,
+    /* Turns every second card of each column face down, but not the last one. */
+    US_LAY_COVER_ALTERNATE,
 };
 
 struct us_plan_step {

@@ -129,13 +129,14 @@ static us_card take_out(struct us_dealing *d, unsigned i)
     return card;
 }
 
-/* The same for a face of the first deck. */
+/* The same for a face of the first deck, or of the next one from which it has not been taken. */
 static us_card take_face(struct us_dealing *d, us_card face)
 {
-    unsigned i = d->next;
-    while (!us_same_face(d->cards[i], face) || us_deck(d->cards[i]) != 0)
-        i++;
-    return take_out(d, i);
+    for (unsigned deck = 0; deck < US_MAX_DECKS; deck++)
+        for (unsigned i = d->next; i < d->num_cards; i++)
+            if (us_same_face(d->cards[i], face) && us_deck(d->cards[i]) == deck)
+                return take_out(d, i);
+    return US_NO_CARD;
 }
 
 static void move_ace_to_end(struct us_dealing *d)
@@ -154,6 +155,15 @@ static void lay_aces(struct us_dealing *d)
     }
 }
 
+/* Puts a card on the first empty foundation of its suit. */
+static void to_base(struct us_dealing *d, us_card card)
+{
+    unsigned i = us_suit(card);
+    while (us_has_foundation(d->position, i + US_NUM_SUITS) && d->position->foundations[i] > 0)
+        i += US_NUM_SUITS;
+    d->position->foundations[i] = (uint8_t)us_rank(card);
+}
+
 /* Puts the cards that the shape states on foundations or in holes. */
 static void lay_stated(struct us_dealing *d)
 {
@@ -164,7 +174,7 @@ static void lay_stated(struct us_dealing *d)
         if (n > 0 && d->position->num_holes > 0)
             to_hole(d, hole, take_face(d, card));
         else if (n > 0)
-            d->position->foundations[us_suit(card)] = (uint8_t)us_rank(take_face(d, card));
+            to_base(d, take_face(d, card));
         at += n > 0 ? n : 1;
         at += *at == ' ';
     }
@@ -199,11 +209,6 @@ static void lay_ending_aces(struct us_dealing *d)
     for (unsigned i = 0; i < p->num_columns; i++)
         while (us_column_len(p, i) > 0 && us_rank(us_column_top(p, i)) == 1)
             to_foundation(d, us_pile_pop(p, US_COLUMN, i));
-}
-
-static void to_base(struct us_dealing *d, us_card card)
-{
-    d->position->foundations[us_suit(card)] = (uint8_t)us_rank(card);
 }
 
 static void lay_three_bases(struct us_dealing *d)
@@ -360,6 +365,13 @@ static void lay_cover(struct us_dealing *d, const struct us_plan_step *step, uns
     }
 }
 
+static void lay_cover_alternate(struct us_dealing *d)
+{
+    for (unsigned i = 0; i < d->position->num_columns; i++)
+        for (unsigned len = us_column_len(d->position, i), k = 2; k <= len; k += 2)
+            hide(&us_pile_edit(d->position, US_COLUMN, i)[len - k], 1);
+}
+
 static void sink(struct us_dealing *d)
 {
     for (unsigned i = 0; i < d->position->num_columns; i++)
@@ -382,8 +394,9 @@ static void lay_all(struct us_dealing *d, const struct us_plan_step *step, unsig
         [US_LAY_KINGS] = lay_kings,
         [US_LAY_SINK_KINGS] = sink,
         [US_LAY_SNAKE] = lay_snake,
+        [US_LAY_COVER_ALTERNATE] = lay_cover_alternate,
     };
-    US_ASSERT_ROWS(lay, US_LAY_SNAKE + 1);
+    US_ASSERT_ROWS(lay, US_LAY_COVER_ALTERNATE + 1);
     (void)n;
     lay[step->op](d);
 }
@@ -420,8 +433,9 @@ static void lay_step(struct us_dealing *dealing, const struct us_plan_step *step
         [US_LAY_SNAKE] = lay_all,
         [US_LAY_COVER] = lay_cover,
         [US_LAY_COVER_RESERVES] = lay_cover,
+        [US_LAY_COVER_ALTERNATE] = lay_all,
     };
-    US_ASSERT_ROWS(lay, US_LAY_COVER_RESERVES + 1);
+    US_ASSERT_ROWS(lay, US_LAY_COVER_ALTERNATE + 1);
     lay[step->op](dealing, step, count_of(dealing, step));
 }
 

@@ -309,7 +309,7 @@ def main():
     with opened(sys.argv[1]) as lines:
         for line in lines:
             vector = json.loads(line)
-            name = known.get(vector["name"]) or known.get(vector.get("id"))
+            name = known.get(vector.get("id")) or known.get(vector["name"])
             if name and (not wanted or name in wanted):
                 games[name, vector["name"]].append(vector)
     exact = 0

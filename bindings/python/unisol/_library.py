@@ -218,6 +218,7 @@ class CResults(Structure):
         ("mistyped", c_uint64),
         ("cut_off", c_uint64),
         ("unreadable", c_uint64),
+        ("not_judged", c_uint64),
     ]
 
 

@@ -37,6 +37,7 @@ class Result(Word):
     SOLVED = "solved"
     ILLEGAL = "illegal"
     ENDED = "ended"  #: a board game that is finished
+    NOT_JUDGED = "not judged"  #: the moves can be made, but the rules of the game are not known
 
 
 class Claim(Word):

@@ -128,6 +128,7 @@ class Stats:
     given_up: int  #: only a solver's "no solution"
     mistyped: int  #: legal and not solved, with words that are not moves
     cut_off: int  #: legal and not solved, and the input ends early
+    not_judged: int  #: the rules of the game are not known
     reasons: Mapping[str, int]  #: why records are illegal: {"TOO_MANY_CARDS": 2}
     #: of legal records with moves: "moves", "automoves", "freecells_used" and others, if they occur
     properties: Mapping[str, Property]

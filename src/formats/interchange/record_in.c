@@ -1056,8 +1056,9 @@ static bool read_result(const struct record_reader *reader, const struct us_node
     fields v;
     struct us_script *script = reader->script;
     uint8_t claim = US_CLAIM_NONE;
+    unsigned num = reader->extended ? US_NUM_RESULTS : US_RESULT_NOT_JUDGED;
     if (!us_open_struct(reader->context, node, &us_shape_result, v) ||
-        !read_enum(reader, v[RESULT_STATUS], us_result_names, US_NUM_RESULTS, &script->stated.result) ||
+        !read_enum(reader, v[RESULT_STATUS], us_result_names, num, &script->stated.result) ||
         !read_enum(reader, v[RESULT_CLAIM], us_claim_names, US_NUM_CLAIMS, &claim))
         return false;
 

@@ -15,7 +15,9 @@ static const struct us_spelling hole_takes[] = {{NULL, "NEIGHBOR"}, {NULL, "LOWE
 static const struct us_spelling pair_places[] = {{NULL, "ANY"}, {NULL, "ADJACENT"}};
 static const struct us_spelling stock_gives[] = {{NULL, "NOTHING"}, {NULL, "LAST"}};
 static const struct us_spelling no_yes[] = {{NULL, "NO"}, {NULL, "YES"}};
-static const struct us_spelling gathers[] = {{NULL, "NEVER"}, {NULL, "SNAKE"}, {NULL, "FOURS"}, {NULL, "CLOSE"}};
+static const struct us_spelling judged[] = {{NULL, "YES"}, {NULL, "NO"}};
+static const struct us_spelling gathers[] = {
+    {NULL, "NEVER"}, {NULL, "SNAKE"}, {NULL, "FOURS"}, {NULL, "ROWS"}, {NULL, "CLOSE"}};
 
 #define AT(member) offsetof(struct us_rules, member)
 
@@ -31,6 +33,7 @@ static const struct us_byte_field plain[] = {
     [RULES_COLUMNS_TAKE] = {columns_take, AT(columns_take), 0, US_NUM_COLUMNS_TAKES},
     [RULES_ROWS_COVER] = {no_yes, AT(rows_cover), 0, 2},
     [RULES_COLUMN_HOLDS] = {NULL, AT(column_holds), 0, UINT8_MAX},
+    [RULES_RESERVE_HOLDS] = {NULL, AT(reserve_holds), 0, UINT8_MAX},
     [RULES_REFILL] = {us_refill_names, AT(refill), 0, US_NUM_REFILLS},
     [RULES_FOUNDATION_WRAP] = {us_permission_names, AT(foundation_wrap), 0, US_NUM_PERMISSIONS},
     [RULES_FOUNDATION_TAKES] = {foundation_takes, AT(foundation_takes), 0, US_NUM_FOUNDATION_TAKES},
@@ -51,6 +54,7 @@ static const struct us_byte_field plain[] = {
     [RULES_WASTE_HOLDS] = {NULL, AT(waste_holds), 0, UINT8_MAX},
     [RULES_GATHER] = {gathers, AT(gathers), 0, US_NUM_GATHERS},
     [RULES_GOAL] = {us_goal_names, AT(goal), 0, US_NUM_GOALS},
+    [RULES_JUDGED] = {judged, AT(unjudged), 0, 2},
 };
 US_ASSERT_ROWS(plain, US_NUM_RULES);
 
@@ -220,6 +224,8 @@ static bool check_rules(const struct us_tree_context *context, const struct us_n
     else if ((us_game_takes_suits(game) || rules->suits_leave) &&
              (rules->foundation_base > 0 || rules->foundation_wrap))
         why = "foundations that take whole suits begin with an ace, without foundation_wrap";
+    if (rules->unjudged)
+        why = game->num_freecells > 0 ? "judged is NO, but the game has freecells" : NULL;
     return !why || us_node_error(context, node, US_DIAG_DISAGREES, "%s", why);
 }
 

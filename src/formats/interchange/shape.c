@@ -77,6 +77,7 @@ const struct us_shape us_shape_rules = {
         [RULES_COLUMN_ROWS] = OPTIONAL(column_rows, NUMBERS),
         [RULES_ROWS_COVER] = OPTIONAL(rows_cover, STRING),
         [RULES_COLUMN_HOLDS] = OPTIONAL(column_holds, NUMBER),
+        [RULES_RESERVE_HOLDS] = OPTIONAL(reserve_holds, NUMBER),
         [RULES_FILL_RANK] = OPTIONAL(fill_rank, NUMBER),
         [RULES_REFILL] = OPTIONAL(refill, STRING),
         [RULES_FOUNDATION_BASE] = OPTIONAL(foundation_base, NUMBER),
@@ -107,6 +108,7 @@ const struct us_shape us_shape_rules = {
         [RULES_WASTE_HOLDS] = OPTIONAL(waste_holds, NUMBER),
         [RULES_GATHER] = OPTIONAL(gather, STRING),
         [RULES_GOAL] = OPTIONAL(goal, STRING),
+        [RULES_JUDGED] = OPTIONAL(judged, STRING),
     },
 };
 

@@ -71,6 +71,7 @@ enum {
     RULES_COLUMN_ROWS,
     RULES_ROWS_COVER,
     RULES_COLUMN_HOLDS,
+    RULES_RESERVE_HOLDS,
     RULES_FILL_RANK,
     RULES_REFILL,
     RULES_FOUNDATION_BASE,
@@ -101,8 +102,9 @@ enum {
     RULES_WASTE_HOLDS,
     RULES_GATHER,
     RULES_GOAL,
+    RULES_JUDGED,
 };
-enum { US_NUM_RULES = RULES_GOAL + 1 };
+enum { US_NUM_RULES = RULES_JUDGED + 1 };
 extern const struct us_shape us_shape_rules;
 
 enum { DEAL_SYSTEM, DEAL_NUMBER, DEAL_NAME };

@@ -5,6 +5,7 @@
 /* The operations that are read, by the names that Python gives them. */
 enum {
     MARK = '(',
+    POP = '0',
     STOP = '.',
     EMPTY_TUPLE = ')',
     EMPTY_LIST = ']',
@@ -382,6 +383,11 @@ static bool run_structure(struct us_pickle *pickle, unsigned operation)
     switch (operation) {
     case MARK:
         return push(pickle, AT_MARK);
+    case POP:
+        if (pickle->stack.num == 0)
+            return fail(pickle, US_PICKLE_OPERATION);
+        pickle->stack.num--;
+        return true;
     case EMPTY_TUPLE:
     case EMPTY_LIST:
         return push_type(pickle, US_PICKLE_LIST);

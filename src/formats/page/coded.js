@@ -330,7 +330,7 @@ var decodeOther = (function () {
     var position = { foundations: [], freecells: cardsIn(parts.f || ""), columns: pilesIn(parts.c, 0) };
     while (position.freecells.length < freecells) position.freecells.push({ is_empty: true });
     if (rules.num_holes) position.foundations = pilesIn(parts.h, rules.num_holes);
-    else for (var i = 0; i < 16 * decks; i += 1) {
+    else for (var i = 0; i < 16 * decks && rules.foundation_takes !== "NOTHING"; i += 1) {
       var suit = SUITS[i % 4], deck = i >> 2, home = { suit: suit };
       if (deck >= decks * (rules.suits || SUITS).split(suit).length - decks) continue;
       if (deck) home.deck = deck;

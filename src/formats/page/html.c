@@ -110,7 +110,9 @@ static void put_verdict(struct us_buf *out, const struct us_solution *solution)
         return;
     }
 
-    if (solution->result == US_RESULT_SOLVED) {
+    if (solution->result == US_RESULT_NOT_JUDGED) {
+        us_buf_puts(out, "Not judged, as the rules are not known: ");
+    } else if (solution->result == US_RESULT_SOLVED) {
         us_buf_puts(out, "Solved in ");
     } else {
         unsigned left = us_cards_in_play(&solution->final);
@@ -126,7 +128,7 @@ static void put_verdict(struct us_buf *out, const struct us_solution *solution)
 /* What the page says about the record.  The strings for *text are kept there. */
 static struct us_page describe(const struct us_solution *solution, struct us_buf *text)
 {
-    static const char *const kinds[US_NUM_RESULTS] = {"UNFINISHED", "SOLVED", "ILLEGAL"};
+    static const char *const kinds[US_NUM_RESULTS] = {"UNFINISHED", "SOLVED", "ILLEGAL", "NOT_JUDGED"};
     struct us_page page = {.kind = kinds[solution->result]};
     put_game(&page.game, &solution->game);
     put_deal(&page.deal, solution);

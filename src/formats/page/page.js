@@ -161,7 +161,7 @@
 
     var end = frames[frames.length - 1].piles, n = count(steps, "move"), left = 0, fault = (game.result || {}).fault || {};
     Object.keys(end).forEach((name) => { if (/[cfr]/.test(name[0]) || !end.o0 && /[sw]/.test(name[0])) left += end[name].length; });
-    var words = { SOLVED: "Solved in " + n, ILLEGAL: "Illegal " + (/DIFFERS|CLAIM|RESULT|MISSING/.test(fault.reason) ? "after " + n : "at move " + fault.move) }[status] || "Not solved: " + count(left, "card") + " left after " + n;
+    var words = { SOLVED: "Solved in " + n, NOT_JUDGED: "Not judged, as the rules are not known: " + n, ILLEGAL: "Illegal " + (/DIFFERS|CLAIM|RESULT|MISSING/.test(fault.reason) ? "after " + n : "at move " + fault.move) }[status] || "Not solved: " + count(left, "card") + " left after " + n;
     line.textContent = frames.length < 2 && status === "UNFINISHED" ? "Layout" : words;
     line.className = "verdict " + status;
     document.title = one("h1").innerText.replace(" deal", ", deal") + ": " + line.textContent;
@@ -294,7 +294,7 @@
     }
     var game = record.solitaire;
     var cells = all(board, ".cell");
-    var piles = {}, names = [], cards = [], first = {}, skipped = ((game && game.header.rules || 0).column_bases || "").length;
+    var unjudged = game && (game.header.rules || 0).judged === "NO", piles = {}, names = [], cards = [], first = {}, skipped = ((game && game.header.rules || 0).column_bases || "").length;
     all(board, "[data-pile]").forEach((pile) => {
       var name = pile.dataset.pile;
       names.push(name);
@@ -319,7 +319,7 @@
       var source = frame.piles[from], dest = frame.piles[to];
       if (!source || !dest || source.length < n) refuse("It has a move that is not possible.");
       var taken = source.splice(source.length - n), onto = dest[dest.length - 1], top = source[source.length - 1];
-      if (/[hsw]/.test(to[0])) taken.reverse();
+      if (/[hsw]/.test(to[0]) && from !== "g0" && !unjudged) taken.reverse();
       Array.prototype.push.apply(dest, taken);
       if (isDown === undefined && (to === "s0" || /[sr]/.test(from[0]))) isDown = to === "s0";
       if (isDown !== undefined) taken.forEach((c) => { turn(frame, c, isDown); });

@@ -27,10 +27,10 @@ static const struct us_pso_game *find_game(int64_t id)
 /* ---- a dump ---------------------------------------------------------------------------------- */
 
 enum {
-    MAX_STACKS = 48,
-    MOST_CARDS = 2 * US_NUM_SUITS * US_MAX_RANK, /* two decks */
-    MAX_BOOKMARKS = 10,                          /* PySolFC has nine */
-    HIDDEN = 0x100,                              /* of a card in a table: it lies face down */
+    MAX_STACKS = 80,
+    MOST_CARDS = US_MAX_CARDS,
+    MAX_BOOKMARKS = 10, /* PySolFC has nine */
+    HIDDEN = 0x100,     /* of a card in a table: it lies face down */
 };
 
 /* The cards of each stack: PySolFC's numbers of cards, with HIDDEN. */
@@ -39,8 +39,8 @@ struct table {
     uint16_t cards[MAX_STACKS][MOST_CARDS];
 };
 
-/* What changes the table: PySolFC's atomic moves. */
-enum atom_kind { ATOM_MOVE, ATOM_FLIP, ATOM_FLIP_AND_MOVE, ATOM_FLIP_ALL, ATOM_TURN, ATOM_NOTHING };
+/* What changes the table: PySolFC's atomic moves.  ATOM_OTHER is none that a record can have. */
+enum atom_kind { ATOM_MOVE, ATOM_FLIP, ATOM_FLIP_AND_MOVE, ATOM_FLIP_ALL, ATOM_TURN, ATOM_NOTHING, ATOM_OTHER };
 
 static const struct {
     const char *name;
@@ -91,6 +91,7 @@ struct dump {
     size_t num_atoms;
     size_t cap_atoms;
     size_t num_played; /* the others were undone */
+    bool left_out;     /* moves were left out: see leave_out */
     size_t visited;    /* values of the history that were looked at, shared ones each time */
 
     struct us_str comment;
@@ -214,13 +215,13 @@ static bool read_stacks(struct dump *dump)
         return false;
     dump->num_stacks = (unsigned)num;
     for (unsigned i = 0; i < dump->num_stacks; i++) {
-        if (!next_number(dump, MOST_CARDS, "a stack has more cards than two decks", &num))
+        if (!next_number(dump, MOST_CARDS, "a stack has more cards than four decks", &num))
             return false;
         dump->table.len[i] = (uint8_t)num;
         for (unsigned k = 0; k < dump->table.len[i]; k++) {
             int64_t card;
             int64_t face_up;
-            if (!next_number(dump, MOST_CARDS - 1, "not the number of a card of two decks", &card) ||
+            if (!next_number(dump, MOST_CARDS - 1, "not the number of a card of four decks", &card) ||
                 !next_number(dump, 1, "a card lies face up, 1, or face down, 0", &face_up))
                 return false;
             dump->table.cards[i][k] = (uint16_t)(card | (face_up ? 0 : HIDDEN));
@@ -273,12 +274,15 @@ static bool read_fields(struct dump *dump, const struct us_pickle_value *move, s
 static bool read_atom(struct dump *dump, const struct us_pickle_value *move)
 {
     struct us_str name = us_pickle_text(&dump->pickle, move);
+    size_t num = sizeof(atom_names) / sizeof(atom_names[0]);
     size_t i = 0;
     if (!visit(dump, 1))
         return false;
-    while (i < sizeof(atom_names) / sizeof(atom_names[0]) && !us_str_eq(name, atom_names[i].name))
+    while (i < num && !us_str_eq(name, atom_names[i].name))
         i++;
-    if (move->type != US_PICKLE_OBJECT || i == sizeof(atom_names) / sizeof(atom_names[0])) {
+    bool is_known = move->type == US_PICKLE_OBJECT && i < num;
+    struct atom atom = {.kind = (uint8_t)(is_known ? atom_names[i].kind : ATOM_OTHER)};
+    if (!is_known && find_game(dump->game)) {
         struct us_buf words = {0};
         us_buf_puts(&words, "the game has a move of a kind that is not read: ");
         us_buf_put_escaped(&words, name, 40);
@@ -287,10 +291,9 @@ static bool read_atom(struct dump *dump, const struct us_pickle_value *move)
         return false;
     }
 
-    struct atom atom = {.kind = (uint8_t)atom_names[i].kind};
     if (atom.kind == ATOM_NOTHING)
         return true;
-    if (!read_fields(dump, move, &atom))
+    if (atom.kind != ATOM_OTHER && !read_fields(dump, move, &atom))
         return false;
     if (!us_grow(&dump->atoms, &dump->cap_atoms, dump->num_atoms + 1, sizeof(*dump->atoms)))
         return fail_without_memory(dump->reader);
@@ -331,6 +334,34 @@ static bool read_moves(struct dump *dump)
     if (index->number == steps)
         dump->num_played = dump->num_atoms;
     return true;
+}
+
+/* Leaves out the first moves, and the undone ones from `end` on, because a record cannot have them.
+   The game then begins later. */
+static void leave_out(struct dump *dump, size_t first, size_t end)
+{
+    us_report(dump->reader->sink, US_DIAG_BEGINS_LATE, US_NOWHERE,
+              first > 0 ? "the record begins after it" : "the undone moves are left out from it on");
+    memmove(dump->atoms, dump->atoms + first, (end - first) * sizeof(*dump->atoms));
+    dump->num_atoms = end - first;
+    dump->num_played -= first;
+    dump->left_out = true;
+}
+
+/* Leaves out the moves up to the last one that a record cannot have, and the undone moves from such
+   a one on. */
+static void leave_out_others(struct dump *dump)
+{
+    size_t first = 0;
+    size_t end = dump->num_atoms;
+    for (size_t i = dump->num_atoms; i-- > dump->num_played;)
+        if (dump->atoms[i].kind == ATOM_OTHER)
+            end = i;
+    for (size_t i = 0; i < dump->num_played; i++)
+        if (dump->atoms[i].kind == ATOM_OTHER)
+            first = i + 1;
+    if (first > 0 || end < dump->num_atoms)
+        leave_out(dump, first, end);
 }
 
 /* ---- the dump -------------------------------------------------------------------------------- */
@@ -376,9 +407,9 @@ static bool read_dump(struct dump *dump)
 {
     int64_t bookmark;
     if (!next_text(dump, "PySolFC") || !skip(dump, 2) || !next_number(dump, 2, "not a saved game", &bookmark) ||
-        !skip(dump, 1) || !next_number(dump, UINT16_MAX, "not the number of a game", &dump->game))
+        !skip(dump, 1) || !next_number(dump, INT32_MAX, "not the number of a game", &dump->game))
         return false;
-    if (!find_game(dump->game)) {
+    if (!find_game(dump->game) && !us_unjudged_find(dump->game)) {
         us_report(dump->reader->sink, US_DIAG_FIELD_VALUE, US_NOWHERE,
                   "PySolFC's game number %d is not among those that unisol reads", (int)dump->game);
         return false;
@@ -390,7 +421,10 @@ static bool read_dump(struct dump *dump)
         return false;
     if (!dump->is_bookmark && (!skip(dump, 1) || !read_extras(dump)))
         return false;
-    return read_moves(dump) && read_end(dump);
+    if (!read_moves(dump) || !read_end(dump))
+        return false;
+    leave_out_others(dump);
+    return true;
 }
 
 static void free_dump(struct dump *dump)
@@ -468,6 +502,7 @@ static bool make(struct table *t, const struct atom *a, bool back)
     case ATOM_TURN:
         return turn(t, from, to);
     case ATOM_NOTHING:
+    case ATOM_OTHER:
         break;
     }
     return true;
@@ -486,6 +521,9 @@ struct player {
     struct us_record_reader *reader;
     struct us_script *script;
     const struct us_pso_game *game;
+    const struct us_unjudged *unjudged; /* if there is no `game` */
+    char suits[US_NUM_SUITS + 1];       /* of a deck, in the order of card numbers */
+    char ranks[US_MAX_RANK + 1];
     struct stack stacks[MAX_STACKS];
     unsigned num_stacks;
     struct table table;
@@ -503,7 +541,22 @@ static unsigned num_in_game(const struct us_game *g, enum us_pile type)
         return g->num_freecells;
     if (type == US_HOLE)
         return g->rules.num_holes;
+    if (type == US_RESERVE)
+        return g->rules.num_reserves;
     return type == US_FOUNDATION ? g->num_decks * (unsigned)US_NUM_SUITS : 1;
+}
+
+/* Sets what the table says of the suits or the ranks of a deck: ", suits CSH". */
+static void take_letters(struct us_str text, const char *name, char *letters, size_t max)
+{
+    size_t at = us_str_find(text, name);
+    for (size_t n = 0; at != SIZE_MAX && n < max; n++) {
+        size_t i = at + strlen(name) + n;
+        bool ends = i >= text.len || text.p[i] == ',';
+        letters[n] = ends ? '\0' : text.p[i];
+        if (ends)
+            break;
+    }
 }
 
 /* Lists the stacks of the game. */
@@ -513,18 +566,27 @@ static void set_up_stacks(struct player *p)
         char letter;
         uint8_t type;
     } letters[] = {{'r', US_COLUMN}, {'c', US_FREECELL}, {'f', US_FOUNDATION}, {'h', US_HOLE},
-                   {'t', US_STOCK},  {'w', US_WASTE},    {'i', US_STOCK}};
-    const struct us_game *game = &us_variant_find(us_str(p->game->variant))->game;
-    for (struct us_cursor c = us_cursor(us_str(p->game->stacks)); !us_cursor_at_end(&c); us_cursor_blanks(&c)) {
+                   {'t', US_STOCK},  {'w', US_WASTE},    {'i', US_STOCK},      {'v', US_RESERVE}};
+    const struct us_game *game = p->game ? &us_variant_find(us_str(p->game->variant))->game : NULL;
+    struct us_str text = us_str(p->game ? p->game->stacks : p->unjudged->stacks);
+    snprintf(p->suits, sizeof(p->suits), "%s", p->game && p->game->suits ? p->game->suits : "CSHD");
+    snprintf(p->ranks, sizeof(p->ranks), "%.*s", game ? game->max_rank : US_MAX_RANK, "A23456789TJQK");
+    take_letters(text, ", suits ", p->suits, US_NUM_SUITS);
+    take_letters(text, ", ranks ", p->ranks, US_MAX_RANK);
+
+    unsigned num[US_NUM_PILES] = {0};
+    for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c) && *c.p != ','; us_cursor_blanks(&c)) {
         char letter = *c.p++;
         size_t k = 0;
         while (letters[k].letter != letter)
             k++;
-        uint32_t n = num_in_game(game, (enum us_pile)letters[k].type);
+        unsigned type = letters[k].type;
+        uint32_t n = game ? num_in_game(game, (enum us_pile)type) : 1;
         if (!us_cursor_at_end(&c) && us_is_digit(*c.p))
             us_cursor_number(&c, &n);
-        for (unsigned i = 0; i < n; i++)
-            p->stacks[p->num_stacks++] = (struct stack){.pile = {letters[k].type, (uint8_t)i}, .shown = letter != 'i'};
+        for (unsigned i = 0; i < n; i++, num[type]++)
+            p->stacks[p->num_stacks++] = (struct stack){.pile = {(uint8_t)type, (uint8_t)num[type]},
+                                                        .shown = letter != 'i'};
     }
 }
 
@@ -537,18 +599,26 @@ static unsigned num_of(const struct player *p, enum us_pile type)
     return n;
 }
 
+/* Returns the number of cards of a deck. */
+static unsigned deck_size(const struct player *p)
+{
+    return (unsigned)(strlen(p->suits) * strlen(p->ranks));
+}
+
 /* Returns a card as the model has it. */
 static us_card face(const struct player *p, unsigned number)
 {
-    unsigned ranks = us_variant_find(us_str(p->game->variant))->game.max_rank;
-    unsigned deck = US_NUM_SUITS * ranks;
     unsigned card = number & ~(unsigned)HIDDEN;
-    const char *order = p->game->suits ? p->game->suits : "CSHD";
+    unsigned ranks = (unsigned)strlen(p->ranks);
+    bool states_deck = !(p->game ? p->game->suits : strchr(p->unjudged->stacks, ','));
     unsigned suit = 0;
-    while (us_suit_letters[suit] != order[card % deck / ranks])
+    unsigned rank = 1;
+    while (us_suit_letters[suit] != p->suits[card % deck_size(p) / ranks])
         suit++;
-    us_card made = us_card_make(card % ranks + 1, suit, p->game->suits ? 0 : card / deck);
-    if (p->script->game.num_decks > 1 && !p->game->suits)
+    while (us_rank_letters[rank] != p->ranks[card % ranks])
+        rank++;
+    us_card made = us_card_make(rank, suit, states_deck ? card / deck_size(p) : 0);
+    if (p->script->game.num_decks > 1 && states_deck)
         made |= US_CARD_DECK_STATED;
     return number & HIDDEN ? made | US_CARD_HIDDEN : made;
 }
@@ -632,19 +702,54 @@ static void state_returns(struct player *p, const struct lines *lines, const str
         game->foundation_to_column = US_BACK_TO_COLUMNS;
 }
 
+/* Makes the script's game one whose rules are not known, with the piles that the file has. */
+static bool state_unjudged(struct player *p, const struct dump *dump)
+{
+    struct us_buf name = {0};
+    unsigned cards = 0;
+    if (us_is_game_asked(p->reader))
+        return fail(p->reader, "unisol does not know the rules of the game, but a game was requested");
+    us_unjudged_put_name(p->unjudged, &name);
+    us_script_name_variant(p->script, us_buf_str(&name));
+    us_buf_free(&name);
+    for (unsigned i = 0; i < dump->num_stacks; i++)
+        cards += dump->table.len[i];
+    if (cards > US_MAX_DECKS * deck_size(p))
+        return fail(p->reader, "the game has more than four decks");
+    struct us_game *game = &p->script->game;
+    unsigned columns = num_of(p, US_COLUMN);
+    *game = (struct us_game){
+        .variant = game->variant,
+        .num_columns = (uint8_t)(columns > 0 ? columns : 1), /* a record has one */
+        .num_decks = (uint8_t)((cards + deck_size(p) - 1) / deck_size(p)),
+        .max_rank = US_MAX_RANK,
+        .rules = {.num_reserves = (uint8_t)num_of(p, US_RESERVE),
+                  .num_holes = (uint8_t)num_of(p, US_HOLE),
+                  .stock_to = num_of(p, US_WASTE) > 0 ? US_STOCK_TO_WASTE : US_STOCK_TO_COLUMNS,
+                  .goal = US_GOAL_STOCK,
+                  .unjudged = true},
+    };
+    game->rules.has_hole_steps = game->rules.num_holes > 2;
+    if (game->rules.num_holes == 0)
+        game->rules.foundation_takes = US_FOUNDATION_TAKES_NOTHING;
+    return true;
+}
+
 /* Makes the script's game that of the file.  If the user asked for a game, it must be the same. */
 static bool state_game(struct player *p, const struct lines *lines)
 {
     const struct dump *dump = lines->dump;
     struct us_script *script = p->script;
+    if (dump->num_stacks != p->num_stacks)
+        return fail(p->reader, "the game has another number of stacks in this version of PySolFC");
+    if (!p->game)
+        return state_unjudged(p, dump);
     const struct us_variant *variant = us_variant_find(us_str(p->game->variant));
     if (us_is_game_asked(p->reader) && strcmp(script->game.variant, variant->game.variant) != 0) {
         us_report(p->reader->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "the game is %s in the file, but %s was requested",
                   variant->game.variant, script->game.variant);
         return false;
     }
-    if (dump->num_stacks != p->num_stacks)
-        return fail(p->reader, "the game has another number of stacks in this version of PySolFC");
 
     struct us_game *game = &script->game;
     *game = variant->game;
@@ -669,7 +774,7 @@ static void draw_first(struct player *p)
 {
     struct us_position *start = &p->script->start;
     unsigned draw = p->script->game.rules.stock_draw > 0 ? p->script->game.rules.stock_draw : 1;
-    if (p->script->game.rules.stock_to != US_STOCK_TO_WASTE || us_waste_len(start) != draw)
+    if (p->unjudged || p->script->game.rules.stock_to != US_STOCK_TO_WASTE || us_waste_len(start) != draw)
         return;
     while (us_waste_len(start) > 0)
         us_pile_push(start, US_STOCK, 0, us_pile_pop(start, US_WASTE, 0) | US_CARD_HIDDEN);
@@ -686,7 +791,7 @@ static void state_deal(struct player *p, struct us_deal deal)
     struct us_buf name = {0};
     p->script->deal = deal;
     p->script->deal_may_differ = true; /* older versions dealt otherwise */
-    if (!p->game->deals || !us_deal_is_numbered(deal))
+    if (!p->game || !p->game->deals || !us_deal_is_numbered(deal))
         return;
 
     us_buf_putf(&name, "%s ", p->game->deals);
@@ -701,9 +806,14 @@ static void state_deal(struct player *p, struct us_deal deal)
 /* Takes the moves that were played back, and lays out the start. */
 static bool take_start(struct player *p, struct dump *dump)
 {
-    for (size_t i = dump->num_played; i-- > 0;)
-        if (!make(&dump->table, &dump->atoms[i], true))
+    for (size_t i = dump->num_played; i-- > 0;) {
+        if (make(&dump->table, &dump->atoms[i], true))
+            continue;
+        if (!p->unjudged)
             return fail(p->reader, "the moves do not lead to the saved position");
+        leave_out(dump, i + 1, dump->num_atoms);
+        break;
+    }
 
     p->table = dump->table;
     us_game_lay_out(&p->script->game, &p->script->start);
@@ -733,7 +843,10 @@ static struct us_intent *add_intent(struct player *p, const struct us_intent *in
 static bool go_together(const struct player *p, unsigned type)
 {
     unsigned to = p->script->game.rules.stock_to;
-    return (type == US_WASTE && to == US_STOCK_TO_WASTE) || (type == US_COLUMN && to == US_STOCK_TO_COLUMNS);
+    if (p->unjudged)
+        return false;
+    return (type == US_WASTE && to == US_STOCK_TO_WASTE) || (type == US_COLUMN && to == US_STOCK_TO_COLUMNS) ||
+           (type == US_RESERVE && to == US_STOCK_TO_RESERVES);
 }
 
 /* Adds the move of a step in a game of pairs: two cards that go to the hole are one move, and so
@@ -786,21 +899,75 @@ static void add_atom(struct player *p, const struct atom *a)
     }
 
     struct us_intent intent = {.source = place_of(p, a->from), .dest = place_of(p, a->to), .count = n};
-    if (dealt && to == US_COLUMN)
-        intent.dest = us_place_of(us_pile_id(US_ALL_COLUMNS, 0));
+    if (p->unjudged && a->kind == ATOM_TURN) { /* in a move, cards keep their order */
+        intent.count = 1;
+        for (; n > 1; n--)
+            add_intent(p, &intent);
+    }
+    if (dealt && to != US_WASTE)
+        intent.dest = us_place_of(us_pile_id(to == US_COLUMN ? US_ALL_COLUMNS : US_ALL_RESERVES, 0));
     if (to == US_FOUNDATION && p->stacks[a->to].home == 0)
         intent.dest = (struct us_place){.kind = US_PLACE_FOUNDATION};
     struct us_intent *added = add_intent(p, &intent);
     p->last = dealt ? added : NULL;
 }
 
-/* Plays atomic moves from one index to before another. */
+/* Returns true if a column has no card. */
+static bool has_empty_column(const struct player *p)
+{
+    for (unsigned i = 0; i < p->num_stacks; i++)
+        if (p->stacks[i].pile.type == US_COLUMN && p->table.len[i] == 0)
+            return true;
+    return false;
+}
+
+/* Returns true if the game fills an empty column by itself with this atomic move, or turns up the
+   card of the stock that will fill it. */
+static bool is_refill(const struct player *p, const struct atom *a)
+{
+    unsigned refill = p->script->game.rules.refill;
+    unsigned from = p->stacks[a->from].pile.type;
+    bool moves = a->kind == ATOM_MOVE || a->kind == ATOM_FLIP_AND_MOVE;
+    bool by_itself = refill != US_REFILLED_BY_NOTHING && refill != US_REFILLED_CLOSE;
+    if (!moves || !by_itself || !has_empty_column(p))
+        return false;
+    bool fills = p->stacks[a->to].pile.type == US_COLUMN && p->table.len[a->to] == 0;
+    if (refill == US_REFILLED_BY_RESERVE)
+        return fills && from == US_RESERVE;
+    if (refill == US_REFILLED_BY_STOCK)
+        return fills && from == US_STOCK;
+    bool turns_up = from == US_STOCK && p->stacks[a->to].pile.type == US_WASTE && p->table.len[a->to] == 0;
+    return turns_up || (fills && (from == US_WASTE || from == US_STOCK));
+}
+
+/* Adds the move that gathers the columns if the atomic move, with which a step begins, does so. */
+static bool add_gather(struct player *p, const struct atom *a)
+{
+    if (!p->script->game.rules.gathers || a->kind == ATOM_FLIP || a->kind == ATOM_FLIP_ALL ||
+        p->stacks[a->from].pile.type != US_COLUMN || p->stacks[a->to].pile.type != US_STOCK)
+        return false;
+    unsigned n = 0;
+    for (unsigned i = 0; i < p->num_stacks; i++)
+        n += p->stacks[i].pile.type == US_COLUMN ? p->table.len[i] : 0;
+    struct us_place all = us_place_of(us_pile_id(US_ALL_COLUMNS, 0));
+    add_intent(p, &(struct us_intent){.source = all, .dest = all, .count = n});
+    return true;
+}
+
+/* Plays atomic moves from one index to before another.  Those that a game makes by itself are no
+   moves of the record. */
 static bool play(struct player *p, const struct atom *atoms, size_t from, size_t end)
 {
+    bool gathers = false;
     p->last = NULL;
     for (size_t i = from; i < end; i++) {
         const struct atom *a = &atoms[i];
-        add_atom(p, a);
+        bool begins_step = i == from || atoms[i - 1].ends_step;
+        gathers = begins_step ? add_gather(p, a) : gathers;
+        if (is_refill(p, a))
+            p->last = NULL;
+        else if (!gathers)
+            add_atom(p, a);
         if (!make(&p->table, a, false))
             return fail(p->reader, "the moves do not lead to the saved position");
         /* The target first, so that it is another foundation than that of the source. */
@@ -938,12 +1105,16 @@ static void insert_bookmark(const struct dump *dump, struct branch *branches, un
    freed. */
 static bool open_bookmarks(const struct dump *dump, struct branch *branches, unsigned *num)
 {
-    for (unsigned i = 0; i < dump->num_bookmarks; i++) {
+    for (unsigned i = 0; i < dump->num_bookmarks && !dump->left_out; i++) {
         const struct bookmark *bookmark = &dump->bookmarks[i];
         size_t offset = (size_t)(bookmark->text.p - dump->pickle.text.p);
         struct dump *opened = open_dump(dump->reader, bookmark->text, offset);
         if (!opened)
             return false;
+        if (opened->left_out) { /* it begins elsewhere */
+            free_dump(opened);
+            continue;
+        }
         insert_bookmark(dump, branches, num, opened, bookmark->number);
         if (opened->game != dump->game || opened->num_stacks != dump->num_stacks)
             return fail(dump->reader, "a bookmark is of another game");
@@ -1004,6 +1175,7 @@ static bool read_file(struct us_record_reader *reader, struct us_script *out)
         fail_without_memory(reader);
     if (ok) {
         *p = (struct player){.reader = reader, .script = out, .game = find_game(dump->game)};
+        p->unjudged = p->game ? NULL : us_unjudged_find(dump->game);
         set_up_stacks(p);
         out->conventions = US_EXPLICIT;
         out->ends_when_won = true;

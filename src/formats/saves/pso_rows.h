@@ -8,7 +8,7 @@
 
 /* A game that PySolFC and unisol know. */
 struct us_pso_game {
-    uint16_t id;
+    uint32_t id;
     const char *variant;
     /* The stacks in the order in which PySolFC makes them: r rows, c freecells, f foundations,
        h holes, t the talon, w the waste, i a stack that is not shown.  A number follows if the game

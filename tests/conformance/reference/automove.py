@@ -40,7 +40,9 @@ def allows(rule: str, rules: Rules, position: Position, card: Card) -> bool:
 
 
 def movable(rules: Rules, position: Position) -> Iterator[tuple[Pile, Card]]:
-    """A1: the single cards that an automove rule may look at."""
+    """A1: the single cards that an automove rule may look at.  K22: there are none."""
+    if rules.judged == "NO":
+        return
     for i, column in enumerate(position.columns):
         if column and not column[-1].hidden:
             yield Pile("COLUMN", i), column[-1]

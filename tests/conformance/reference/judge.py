@@ -127,6 +127,9 @@ class Judge:
     def play(self, move: Move) -> int:
         """Plays a move, and returns the number of cards that it moves."""
         number = self.check(move)
+        if self.rules.judged == "NO":
+            self.carry(move, number)
+            return number
         if move.source.type == "COLUMNS":
             self.gather()
         elif self.is_dealing(move):
@@ -149,11 +152,40 @@ class Judge:
             raise Illegal("NO_SUCH_SOURCE")
         if not self.exists(move.dest):  # O1, K17.1
             raise Illegal("NO_SUCH_DEST")
+        if self.rules.judged == "NO":
+            return self.check_unknown(move)
         if self.is_dealing(move):  # K6, K7, K8, K10
             return self.check_redeal(move) if move.source.type == "WASTE" else self.check_deal(move)
         if move.source.type == "COLUMNS":  # K11
             return self.check_gather(move)
         return self.check_carry(move)
+
+    def check_unknown(self, move: Move) -> int:
+        """K22: any cards may move from one pile to another."""
+        for pile in (move.source, move.dest):
+            suit = pile.type == "FOUNDATION" and not self.rules.num_holes
+            if suit or pile.type in ("COLUMNS", "RESERVES"):
+                raise Illegal("NO_RULE_FOR_PILE")
+        cards, number = self.cards_of(move.source), move.num_cards or 1
+        if not cards:
+            raise Illegal("SOURCE_EMPTY")
+        if move.source == move.dest:
+            raise Illegal("SAME_PILE")
+        if number > len(cards):
+            raise Illegal("MORE_THAN_THERE_ARE")
+        dest = [] if move.dest.type == "TALON" else self.cards_of(move.dest)
+        self.check_stated(move, cards[-number], dest)
+        return number
+
+    def carry(self, move: Move, number: int) -> None:
+        """K22: the cards keep their order."""
+        cards = self.cards_of(move.source)[-number:]
+        self.remove(move.source, number)
+        if move.source.type == "TALON":
+            cards = [card.turned(hidden=False) for card in cards]
+        if move.dest.type == "TALON":
+            cards = [card.turned(hidden=True) for card in cards]
+        self.cards_of(move.dest).extend(cards)
 
     def is_dealing(self, move: Move) -> bool:
         """K20: whether cards are dealt, or the waste becomes the stock.  Otherwise a card of the stock is played."""
@@ -257,6 +289,8 @@ class Judge:
             number += min(columns.count([]), len(self.position.stock))
         elif not number:
             raise Illegal("SOURCE_EMPTY")
+        if rules.gather == "ROWS" and self.position.stock:
+            raise Illegal("STOCK_NOT_EMPTY")
         if rules.stock_passes and self.passes >= rules.stock_passes:
             raise Illegal("NO_REDEAL_LEFT")
         if move.num_cards not in (None, number):  # K15
@@ -270,6 +304,9 @@ class Judge:
         columns = self.position.columns
         if self.rules.gather == "FOURS":
             self.gather_by_fours()
+            return
+        if self.rules.gather == "ROWS":
+            self.gather_by_rows()
             return
         if self.rules.gather == "CLOSE":
             self.close_up()
@@ -301,6 +338,20 @@ class Judge:
         for index, column in enumerate(columns):
             last = index == len(columns) - 1
             column[:] = reversed(cards[4 * index : None if last else 4 * index + 4])
+
+    def gather_by_rows(self) -> None:
+        """K11: deals the cards in rows from the last one taken on, or one row if the game has a stock."""
+        position = self.position
+        cards = [card.turned(hidden=False) for column in position.columns for card in reversed(column)]
+        for column in position.columns:
+            column.clear()
+        while cards:
+            for column in position.columns:
+                if cards:
+                    column.append(cards.pop())
+            if self.rules.plays_stock():
+                position.stock = [card.turned(hidden=True) for card in cards]
+                return
 
     def has_gap(self) -> bool:
         """K11: whether an empty column has a card to take."""
@@ -388,6 +439,9 @@ class Judge:
             raise Illegal("UNKNOWN_CARD")
         if is_pair:
             self.check_pair(source, dest, moved[0])
+        elif dest.type == "RESERVE" and self.rules.reserve_holds:
+            if len(self.cards_of(dest)) >= self.rules.reserve_holds:  # reserve_holds
+                raise Illegal("RESERVE_FULL")
         elif dest.type in ("WASTE", "TALON", "RESERVE"):  # K20: it is empty
             raise Illegal("NO_PAIR")
         elif dest.type == "FREECELL":
@@ -413,6 +467,8 @@ class Judge:
         takes = ["COLUMN", "FREECELL", "FOUNDATION"]
         if rules.hole_takes == "PAIRS":  # K20
             takes += ["WASTE", "RESERVE"] + (["TALON"] if rules.stock_gives == "LAST" else [])
+        if rules.reserve_holds:
+            takes.append("RESERVE")
         if dest.type == "TALON" and rules.stock_to != "NOWHERE" and dest.type not in takes:
             raise Illegal("TO_STOCK")
         if dest.type not in takes:
@@ -718,8 +774,10 @@ class Judge:
         return alone or any(self.rules.pairs(card.rank, rank) for rank in ranks)
 
     def solved(self) -> bool:
-        """H11, `goal`."""
+        """H11, `goal`, K22."""
         position, rules = self.position, self.rules
+        if rules.judged == "NO":
+            return False
         if rules.goal == "COLUMNS":
             return not any(self.open_columns())
         if rules.goal == "HOLES":

@@ -86,6 +86,7 @@ class Rules:
     column_rows: list[int] = field(default_factory=list)
     rows_cover: str = "NO"
     column_holds: int = 0
+    reserve_holds: int = 0
     fill_rank: int = 0
     refill: str = "NOTHING"
     foundation_base: int = 1
@@ -116,6 +117,7 @@ class Rules:
     waste_holds: int = 0
     gather: str = "NEVER"
     goal: str = "FOUNDATIONS"
+    judged: str = "YES"
 
     def decks_of(self, suit: str) -> int:
         """`suits`: how many cards of each rank of the suit there are."""

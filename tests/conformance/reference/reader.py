@@ -210,6 +210,7 @@ RULES_FIELDS: Fields = {
     "column_rows": items(number(1, 32), 0, 8),
     "rows_cover": word("NO", "YES"),
     "column_holds": number(0, 255),
+    "reserve_holds": number(0, 255),
     "fill_rank": number(0, 13),
     "refill": word("NOTHING", "RESERVE", "WASTE", "STOCK", "CLOSE"),
     "foundation_base": number(0, 13),
@@ -238,8 +239,9 @@ RULES_FIELDS: Fields = {
     "stock_passes": number(0, 255),
     "stock_needs_columns": word("NO", "YES"),
     "waste_holds": number(0, 255),
-    "gather": word("NEVER", "SNAKE", "FOURS", "CLOSE"),
+    "gather": word("NEVER", "SNAKE", "FOURS", "ROWS", "CLOSE"),
     "goal": word("FOUNDATIONS", "COLUMNS", "HOLES", "ACES", "SEQUENCES", "STOCK"),
+    "judged": word("YES", "NO"),
 }
 
 
@@ -322,6 +324,26 @@ def read_rules(value: Any, version: str) -> dict[str, Any]:
 
 def check_rules(rules: Rules, stated: dict[str, Any]) -> None:
     """K3: what the fields of docs/rules.md require of each other."""
+    if rules.judged == "NO":  # K22
+        if rules.num_freecells:
+            raise Unreadable("a game that is not judged has no freecells")
+    else:
+        check_judged(rules)
+    for name in ("hole_steps", "hole_bases", "hole_holds"):
+        if name in stated and len(stated[name]) != rules.num_holes:  # K3
+            raise Unreadable(f"{name} has not one item for each hole")
+    if len(rules.hole_suits) > rules.num_holes:
+        raise Unreadable("more hole_suits than holes")
+    if max([rules.foundation_base, rules.fill_rank, *rules.hole_bases, *rules.column_bases]) > rules.max_rank:  # K3
+        raise Unreadable("a base is above max_rank")
+    if len(rules.column_bases) > rules.num_columns:  # K3
+        raise Unreadable("more column_bases than columns")
+    if rules.foundation_gives == "ANYWHERE" and rules.foundation_to_column == "FORBIDDEN":  # K3
+        raise Unreadable("foundations that give no cards give them nowhere")
+
+
+def check_judged(rules: Rules) -> None:
+    """K3: what a game that is judged needs."""
     if rules.num_holes == 0:  # F2
         for name, value in vars(rules).items():
             if name.startswith("hole_") and value != getattr(Rules(), name):
@@ -334,23 +356,12 @@ def check_rules(rules: Rules, stated: dict[str, Any]) -> None:
         raise Unreadable("more than two holes need hole_steps")
     if rules.hole_wrap == "ALLOWED" and rules.hole_on_king == "NOTHING":  # K3
         raise Unreadable("hole_on_king NOTHING and hole_wrap ALLOWED exclude each other")
-    for name in ("hole_steps", "hole_bases", "hole_holds"):
-        if name in stated and len(stated[name]) != rules.num_holes:  # K3
-            raise Unreadable(f"{name} has not one item for each hole")
-    if len(rules.hole_suits) > rules.num_holes:
-        raise Unreadable("more hole_suits than holes")
     if rules.foundation_takes == "NOTHING":  # K3
         if rules.goal == "FOUNDATIONS" or rules.foundation_by_itself == "SUIT":
             raise Unreadable("a game without foundations does not complete them")
-    if max([rules.foundation_base, rules.fill_rank, *rules.hole_bases, *rules.column_bases]) > rules.max_rank:  # K3
-        raise Unreadable("a base is above max_rank")
-    if len(rules.column_bases) > rules.num_columns:  # K3
-        raise Unreadable("more column_bases than columns")
     if rules.column_bases and (rules.group != "ONE" or rules.gather != "NEVER" or rules.refill == "CLOSE"):  # K3
         raise Unreadable("column_bases needs group ONE and gather NEVER")
     check_rows_and_pairs(rules)
-    if rules.foundation_gives == "ANYWHERE" and rules.foundation_to_column == "FORBIDDEN":  # K3
-        raise Unreadable("foundations that give no cards give them nowhere")
     takes_suits = "SUIT" in (rules.foundation_takes, rules.foundation_by_itself)
     if takes_suits or rules.variant == "simple_simon":  # K3
         if rules.foundation_base != 1 or rules.foundation_wrap == "ALLOWED":
@@ -736,7 +747,8 @@ def result(value: Any, place: str, may_count: bool) -> dict[str, Any]:
     optional: Fields = {"claim": word("NONE", "SOLVED", "GAVE_UP"), "fault": fault}
     if may_count:
         optional["counts"] = counts
-    found = struct(value, place, {"status": word("SOLVED", "UNFINISHED", "ILLEGAL")}, optional)
+    words = ["SOLVED", "UNFINISHED", "ILLEGAL", *(["NOT_JUDGED"] if may_count else [])]
+    found = struct(value, place, {"status": word(*words)}, optional)
     if ("fault" in found) != (found["status"] == "ILLEGAL"):  # F12
         raise Unreadable(f"{place}: a fault belongs to the status ILLEGAL")
     return found
@@ -1019,6 +1031,10 @@ def check_deck(record: Record) -> None:
     loose += [card for pile in start.reserves + start.holes for card in pile]
     unknown = [card for card in loose if is_unknown(card)]
     loose = [card for card in loose if not is_unknown(card)]
+    if rules.judged == "NO":  # K22
+        if unknown:
+            raise Unreadable("a game that is not judged has no unknown cards")
+        return
     known = Counter((c.rank, c.suit, c.deck) for c in loose if c.deck is not None)
     if any(n > 1 for n in known.values()):
         raise Unreadable("a card of one deck occurs twice")

@@ -7,11 +7,12 @@ the record, and the verdict:
 
     solved                   every move is legal, and the game is solved
     legal                    every move is legal, and the game is not solved
+    not judged               the moves can be made, and the rules of the game are not known
     illegal at move N REASON the first move that breaks a rule, explicit moves counted from 1
     unreadable: MESSAGE
 
 The exit status is that of the
-worst record: 0 if all are solved or legal, 1 illegal, 2 unreadable.
+worst record: 0 if all are solved or legal, 1 illegal, 2 unreadable or not judged.
 """
 from __future__ import annotations
 
@@ -39,7 +40,7 @@ class Verdict(NamedTuple):
 
     @property
     def status(self) -> int:
-        return {"illegal": 1, "unreadable": 2}.get(self.kind, 0)
+        return {"illegal": 1, "unreadable": 2, "not judged": 2}.get(self.kind, 0)
 
 
 class Replay:
@@ -166,11 +167,15 @@ class Replay:
                 if solved or fault["move"] > self.explicit + 1:
                     raise Illegal("OTHER_RESULT")
                 return Verdict("illegal", fault["move"], fault["reason"])
-            if (said["status"] == "SOLVED") != solved:
+            judged = self.rules.judged == "YES"
+            right = ("SOLVED" if solved else "UNFINISHED") if judged else "NOT_JUDGED"
+            if said["status"] != right:
                 raise Illegal("OTHER_RESULT")
-            if said.get("claim") == "SOLVED" and not solved:
+            if said.get("claim") == "SOLVED" and not solved and judged:
                 raise Illegal("FALSE_CLAIM")
             self.check_counts(said.get("counts", []))
+        if self.rules.judged == "NO":  # K22
+            return Verdict("not judged")
         return Verdict("solved" if solved else "legal")
 
     def check_counts(self, stated: Any) -> None:
