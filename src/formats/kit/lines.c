@@ -332,6 +332,11 @@ static bool take_after_list(struct us_lines *lines, bool *failed)
     if (!fits && !words.shown)
         return false;
     lines->cursor->p = fits ? at.p : words.shown;
+    if (fits && us_cursor_literal(&at, ",")) { /* what follows it is missing */
+        us_cursor_blanks(&at);
+        lines->cursor->p = at.p;
+        fits = false;
+    }
     *failed = !fits || !us_cursor_line_end(lines->cursor);
     const char *expected = format->expected_after_list ? format->expected_after_list : format->expected;
     return !*failed || us_lines_expected(lines, expected);
