@@ -79,7 +79,7 @@ static const struct option_row options_deal[] = {
      "the game; see 'unisol games' (default: freecell); a number without a prefix is a Microsoft deal number "
      "in every game, laid out as in PySolFC",
      FOR_READER},
-    {"rules", 0, "FILE", "the rules of the game, as text or JSON; see docs/rules.md", FOR_READER},
+    {"rules", 0, "FILE", "the rules of the game, as text or JSON; see docs/rules-files.md", FOR_READER},
     {"to", 't', "FORMAT",
      "the output format (default: from the suffix of the output file, else fcs-board, or text on a terminal)",
      FOR_COMMAND},

@@ -119,7 +119,7 @@ static int run_games(const struct arguments *args)
 }
 
 static const struct option_row options_games[] = {
-    {"rules", 0, "FILE", "explain the rules in a file; see docs/rules.md", FOR_READER},
+    {"rules", 0, "FILE", "explain the rules in a file; see docs/rules-files.md", FOR_READER},
     {"print-rules", 0, NULL, "print the rules as a file, which '--rules' reads; you can change them", FOR_COMMAND},
     {0},
 };

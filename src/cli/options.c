@@ -26,7 +26,7 @@ const struct option_row reading_options[] = {
     {"layout", 'l', "FILE|DEAL", "the layout, as a file or a deal, if the input has none", FOR_READER},
     {"override", 0, NULL, "use '--layout' even if the input states the number of another deal", FOR_READER},
     {"game", 'g', "NAME", "the game; see 'unisol games' (default: freecell)", FOR_READER},
-    {"rules", 0, "FILE", "the rules of the game, as text or JSON; see docs/rules.md", FOR_READER},
+    {"rules", 0, "FILE", "the rules of the game, as text or JSON; see docs/rules-files.md", FOR_READER},
     {"columns", 0, "N", "the number of columns (default: that of the game)", FOR_READER},
     {"freecells", 0, "N", "the number of freecells (default: that of the game)", FOR_READER},
     {"decks", 0, "N", "the number of decks (default: that of the game)", FOR_READER},

@@ -903,8 +903,10 @@ static void put_stock_rules(const struct us_game *game, struct us_buf *out)
     if (r->num_reserves > 0)
         us_buf_putf(out, " %u reserve%s: the last card of each can be played.", r->num_reserves,
                     r->num_reserves == 1 ? "" : "s");
-    if (r->num_reserves > 0 && r->reserve_holds > 0)
-        us_buf_putf(out, " A reserve takes any card as long as it has fewer than %u.", r->reserve_holds);
+    if (r->num_reserves > 0 && r->reserve_holds == 1)
+        us_buf_puts(out, " An empty reserve takes any card.");
+    else if (r->num_reserves > 0 && r->reserve_holds > 0)
+        us_buf_putf(out, " A reserve with fewer than %u cards takes any card.", r->reserve_holds);
     if (r->waste_holds > 0)
         us_buf_putf(out, " The waste holds %u card%s.", r->waste_holds, r->waste_holds == 1 ? "" : "s");
     if (game->foundation_to_column && us_game_has_rules(game))
