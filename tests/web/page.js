@@ -626,6 +626,9 @@ async function checkDirectory() {
   await checkSizes([], "a page of a directory", { url: url("617-2.html") }, [59]);
 }
 
+// Whether a page shows the stock: the rules have a use for it.
+const usesStock = ({ stock_to: to, refill, gather } = {}) => (to || "NOWHERE") !== "NOWHERE" || ["STOCK", "CLOSE"].includes(refill) || gather === "CLOSE";
+
 // Random games of all kinds: each board of each page is the one in the record's positions.
 function writtenBoards(record, hasStock) {
   const name = (card) => `${" A 2 3 4 5 6 7 8 9 10 J Q K".split(" ")[card.rank]}${card.suit}`;
@@ -675,7 +678,7 @@ async function checkRandomGames(count, only) {
   if (files.length !== records.length) faults.push(`${files.length} pages of ${records.length} records`);
   for (let i = 0; i < Math.min(files.length, records.length); i += 1) {
     await page.goto(files[i]);
-    const hasStock = ((records[i].solitaire.header.rules || {}).stock_to || "NOWHERE") !== "NOWHERE";
+    const hasStock = usesStock(records[i].solitaire.header.rules);
     const wanted = writtenBoards(records[i], hasStock);
     const still = (records[i].solitaire.solution.moves || []).length === 0; // illegal from the first move on
     if (still) {
@@ -804,7 +807,7 @@ function playHoles(game, number) {
   delete record.solitaire.result;
   const file = path.join(folder, `${game}-${number}.json`);
   fs.writeFileSync(file, JSON.stringify(record));
-  return { ...makePage(file), hasStock: (header.rules.stock_to || "NOWHERE") !== "NOWHERE" };
+  return { ...makePage(file), hasStock: usesStock(header.rules) };
 }
 
 // A page of deal 617 and its first legal move, or undefined if the game has no such deal.

@@ -353,8 +353,8 @@ static int probe_pddl(struct us_str text)
         struct us_str line = us_cursor_peek_line(&c);
         at = us_cursor(line);
         take_step(&at, step);
-        if (take_action(&at, &action))
-            return ACTION;
+        if (take_action(&at, &action)) /* lines before it may be those of another format */
+            return i == 0 ? ACTION : ACTION - 1;
         us_cursor_skip_line(&c, line);
         us_cursor_blank_lines(&c);
     }
