@@ -28,8 +28,7 @@ list() {
             print rules "."
             if (dealt > 0)
                 print "Deals: " list_of(programs, dealt) "."
-            if (played)
-                print "In PySolFC: " played "."
+            printf "%s", played
             if (saved > 0)
                 print "Saves of PySolFC: " list_of(numbers, saved) "."
             title = aliases = rules = played = ""
@@ -49,7 +48,19 @@ list() {
         $1 == "aliases" { gsub(/, /, "`, `", value); aliases = value; next }
         $1 == "rules" { rules = rules (rules ? "\n" : "") value; sub(/\.$/, "", rules); next }
         $1 == "dealt" { programs[++dealt] = value in program ? program[value] : "`" value "`"; next }
-        $1 == "played" { played = played (played ? ", " : "") "`" value "`"; gsub(/, /, "`, `", played); next }
+        $1 == "played" {
+            # "PySolFC RULE VALUE, ..." or "Solvitaire NAME, ...: RULE VALUE, ..."
+            at = index(value, " ")
+            where = "In " substr(value, 1, at - 1)
+            value = substr(value, at + 1)
+            at = index(value, ": ")
+            names = at ? " (`" substr(value, 1, at - 1) "`)" : ""
+            value = at ? substr(value, at + 2) : value
+            gsub(/, /, "`, `", names)
+            gsub(/, /, "`, `", value)
+            played = played where names ": `" value "`.\n"
+            next
+        }
         $1 == "saved" { numbers[++saved] = value; next }
         $1 == "pysolfc" && / = / {
             judged = judged (num_judged++ ? ", " : "") value

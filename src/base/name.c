@@ -14,7 +14,7 @@ struct folded {
 /* The number of bytes of a separator at the start of the text; 0 if there is none. */
 static size_t separator(struct us_str text)
 {
-    if (strchr(" \t-_'&", text.p[0]) && text.p[0])
+    if (strchr(" \t-_'&()", text.p[0]) && text.p[0])
         return 1;
     return us_str_starts(text, "’") ? strlen("’") : 0;
 }

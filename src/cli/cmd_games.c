@@ -47,17 +47,23 @@ static void print_game(const struct unisol_variant_info *v, bool as_file, const 
         describe_game(v, rules);
 }
 
-/* Notes that PySolFC has other rules for the game of that name. */
+/* Notes which programs have other rules for the game of that name. */
 static void note_other_rules(const char *name)
 {
-    char pysolfc[128];
+    static const char *const programs[][2] = {{"PySolFC", "pysolfc"}, {"Solvitaire", "solvitaire"}};
     char rules[UNISOL_RULES_TEXT];
-    char others[UNISOL_RULES_TEXT];
-    snprintf(pysolfc, sizeof(pysolfc), "pysolfc:%s", name);
+    const char *before = "\n";
     unisol_variant_rules(name, true, rules);
-    unisol_variant_rules(pysolfc, true, others);
-    if (others[0] != '\0' && strcmp(rules, others) != 0)
-        printf("\nPySolFC plays it by other rules: unisol games %s\n", pysolfc);
+    for (size_t i = 0; i < sizeof(programs) / sizeof(programs[0]); i++) {
+        char own_name[128];
+        char others[UNISOL_RULES_TEXT];
+        snprintf(own_name, sizeof(own_name), "%s:%s", programs[i][1], name);
+        unisol_variant_rules(own_name, true, others);
+        if (others[0] == '\0' || strcmp(rules, others) == 0)
+            continue;
+        printf("%s%s plays it by other rules: unisol games %s\n", before, programs[i][0], own_name);
+        before = "";
+    }
 }
 
 /* Prints the rules of all games, as files. */

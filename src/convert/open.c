@@ -20,10 +20,12 @@ enum us_status us_input_begin(struct us_input *in)
 
 /* Gives the game the rules of the program that has the deal, unless the user states others.
    PySolFC deals Microsoft's numbers, too, if they are not of FreeCell: its rules are used only if
-   they have other cards or piles. */
+   they have other cards or piles.  So are Solvitaire's: its deals are played in other programs. */
 static void play_as_dealt(const struct us_input *in, enum us_deal_system system, struct us_game *game)
 {
     if (in->rules.file.len > 0)
+        return;
+    if (system == US_DEAL_SOLVITAIRE && us_plan_find(game, system))
         return;
     if (system == US_DEAL_MS && !us_plan_find(game, system))
         system = US_DEAL_PYSOL;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Makes C source of games.txt, where the format is described, and pysolfc.txt: the table of variants and how PySolFC plays them
+# Makes C source of games.txt, where the format is described, and pysolfc.txt: the table of variants and how programs play them
 # (-v part=game), how programs deal them (plan), the saves of PySolFC (pso), and lines for docs/games.md (page).  A mistake is an error with the file and
 # the line.
 
@@ -111,6 +111,8 @@ BEGIN {
     split("kpat solvitaire ks greenfelt msc", program, " ")
     for (i in program)
         bits[program[i]] = "1U << US_DEAL_" toupper(program[i])
+    system_of["pysolfc"] = "US_DEAL_PYSOL"
+    system_of["solvitaire"] = "US_DEAL_SOLVITAIRE"
 }
 
 # ---- rules ------------------------------------------------------------------------------------------------------------
@@ -215,8 +217,26 @@ function copy(from,    key) {
     shape[game] = shape[from]
 }
 
-# Adds how PySolFC plays the game: "fill any, stock-draw 1".
-function add_changes(value,    list, n, i, at, key, member) {
+# Adds how a program plays the game, or games that it calls by these names: "fill any, stock-draw 1".
+function add_played(who, value,    list, n, i, program, names) {
+    program = who
+    sub(/ .*/, "", program)
+    if (!(program in system_of))
+        fail("there is no program '" program "' with rules of its own")
+    names = substr(who, length(program) + 2)
+    played_of[game, program] = played_of[game, program] "\n" (names == "" ? "" : names ": ") value
+    n = split(names, list, ", *")
+    if (n == 0)
+        add_changes(system_of[program] ", NULL", value)
+    for (i = 1; i <= n; i++) {
+        if ((program, list[i]) in place_of_name)
+            fail("'" program "' has a second game '" list[i] "'")
+        place_of_name[program, list[i]] = FNR
+        add_changes(system_of[program] ", \"" list[i] "\"", value)
+    }
+}
+
+function add_changes(owner, value,    list, n, i, at, key) {
     n = split(value, list, ", *")
     for (i = 1; i <= n; i++) {
         at = index(list[i], " ")
@@ -224,20 +244,20 @@ function add_changes(value,    list, n, i, at, key, member) {
         value = substr(list[i], at + 1)
         if (key == "suits") {
             count_suits(value)
-            add_change("rules.more_suits[US_CLUBS]", more["C"] - 1)
-            add_change("rules.more_suits[US_DIAMONDS]", more["D"] - 1)
-            add_change("rules.more_suits[US_HEARTS]", more["H"] - 1)
-            add_change("rules.more_suits[US_SPADES]", more["S"] - 1)
+            add_change(owner, "rules.more_suits[US_CLUBS]", more["C"] - 1)
+            add_change(owner, "rules.more_suits[US_DIAMONDS]", more["D"] - 1)
+            add_change(owner, "rules.more_suits[US_HEARTS]", more["H"] - 1)
+            add_change(owner, "rules.more_suits[US_SPADES]", more["S"] - 1)
         } else if (key in member_of && !is_list[key]) {
-            add_change(member_of[key], c_value(key, value))
+            add_change(owner, member_of[key], c_value(key, value))
         } else {
             fail("there is no rule '" key "'")
         }
     }
 }
 
-function add_change(member, value) {
-    changes[++num_changes] = sprintf("    {\"%s\", offsetof(struct us_game, %s), (uint8_t)(%s)},", game, member, value)
+function add_change(owner, member, value) {
+    changes[++num_changes] = sprintf("    {%s, \"%s\", offsetof(struct us_game, %s), (uint8_t)(%s)},", owner, game, member, value)
 }
 
 # ---- deals ------------------------------------------------------------------------------------------------------------
@@ -400,10 +420,9 @@ FILENAME ~ /others/ && /^[0-9]/ {
         copy(value)
     else if (key == "dealt")
         shape[game] = c_shape(value)
-    else if (key == "in pysolfc") {
-        add_changes(value)
-        played_of[game] = value
-    } else if (key == "saved by pysolfc")
+    else if (key ~ /^in /)
+        add_played(substr(key, 4), value)
+    else if (key == "saved by pysolfc")
         add_save(value)
     else if (key ~ /^dealt by /)
         add_deals(substr(key, 10), value)
@@ -438,6 +457,12 @@ function put_variant(game,    i, key, aliases) {
     print "},"
 }
 
+function put_played(program, lines,    i, list, n) {
+    n = split(lines, list, "\n")
+    for (i = 2; i <= n; i++)
+        print "played " program " " list[i]
+}
+
 # Prints what docs/games.md says of a game, but for its rules.
 function put_page(game, before,    i, list, n) {
     if (family_of[game] != family_of[before])
@@ -450,8 +475,10 @@ function put_page(game, before,    i, list, n) {
     for (i = 1; i <= n; i++)
         if ((game, list[i]) in deal_of)
             print "dealt " list[i]
-    if (game in played_of)
-        print "played " played_of[game]
+    if ((game, "pysolfc") in played_of)
+        put_played("PySolFC", played_of[game, "pysolfc"])
+    if ((game, "solvitaire") in played_of)
+        put_played("Solvitaire", played_of[game, "solvitaire"])
     for (i = 1; i <= num_saves; i++)
         if (index(saves[i], ".variant = \"" game "\""))
             print "saved " substr(saves[i], index(saves[i], "= ") + 2, index(saves[i], ", ") - index(saves[i], "= ") - 2)
@@ -494,9 +521,9 @@ END {
             if (stacks_by[others[i]] != "none")
                 printf "    {%d, \"%s\", \"%s\"},\n", others[i], title_by[others[i]], stacks_by[others[i]]
         print "    {0, \"\", \"\"},\n};\n"
-        print "const struct us_played us_played_by_pysolfc[] = {"
+        print "const struct us_played us_played[] = {"
         put_rows(changes, num_changes)
-        printf "\nconst size_t us_num_played_by_pysolfc = %d;\n", num_changes
+        printf "\nconst size_t us_num_played = %d;\n", num_changes
     } else if (part == "plan") {
         print "#include \"rules/plan_rows.h\"\n"
         for (i = 1; i <= num_arrays; i++)

@@ -15,19 +15,32 @@ static bool has_usual_sizes(const struct us_game *g, const struct us_game *usual
     const struct us_rules *b = &usual->rules;
     return g->num_columns == usual->num_columns && g->num_decks == usual->num_decks && g->max_rank == usual->max_rank &&
            a->num_reserves == b->num_reserves && a->num_holes == b->num_holes && a->stock_to == b->stock_to &&
+           (a->foundation_base != US_BASE_OF_START || b->foundation_base == US_BASE_OF_START) &&
            memcmp(a->more_suits, b->more_suits, sizeof(a->more_suits)) == 0 &&
            memcmp(a->hole_bases, b->hole_bases, sizeof(a->hole_bases)) == 0 &&
            memcmp(a->column_bases, b->column_bases, sizeof(a->column_bases)) == 0;
 }
 
+/* Returns true if the program deals the variant with the cards and piles of the game, under the
+   name of the variant or another one. */
+static bool is_dealt(const struct us_game *game, const struct us_variant *v, enum us_deal_system system)
+{
+    struct us_game usual = v->game;
+    us_game_play_as(&usual, system == US_DEAL_MS ? US_DEAL_PYSOL : system);
+    bool has = has_usual_sizes(game, &usual);
+    for (size_t i = 0; !has; i++) {
+        usual = v->game;
+        if (!us_game_play_as_named(&usual, system, i))
+            break;
+        has = has_usual_sizes(game, &usual);
+    }
+    return has;
+}
+
 const struct us_plan *us_plan_find(const struct us_game *game, enum us_deal_system system)
 {
     const struct us_variant *v = us_variant_find(us_str(game->variant));
-    if (!v)
-        return NULL;
-    struct us_game usual = v->game;
-    us_game_play_as(&usual, system == US_DEAL_MS ? US_DEAL_PYSOL : system);
-    if (!has_usual_sizes(game, &usual))
+    if (!v || !is_dealt(game, v, system))
         return NULL;
 
     for (size_t i = 0; i < us_num_plans; i++) {

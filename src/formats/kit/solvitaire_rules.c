@@ -362,6 +362,9 @@ static void put_tableau(const struct rules *from, struct us_game *game)
 
     struct us_rules *r = &game->rules;
     game->build = builds[from->build];
+    game->fill = US_FILLED_BY_NONE;
+    if (from->build == BUILD_NONE) /* nothing goes to columns, empty or not */
+        return;
     game->fill = fills[from->spaces];
     game->sequence = US_SEQUENCE_UNLIMITED;
     r->group = groups[from->group];

@@ -86,14 +86,28 @@ OF_PYSOL: dict[str, dict[str, Any]] = {
 }
 
 
+# D14: those of Solvitaire's games.
+OF_SOLVITAIRE: dict[str, list[dict[str, Any]]] = {
+    "freecell": [{"num_columns": columns} for columns in (8, 7, 6, 5, 4)],
+    "chameleon": [{"foundation_base": 1}],
+    "duchess": [{"num_reserves": 12}],
+}
+
+
+def sizes_of(variant: str, system: str) -> list[dict[str, Any]]:
+    """The sizes, suits and bases with which the system deals the variant, where they differ."""
+    if system in ("ms", "pysol", "mt", "exact"):
+        return [OF_PYSOL.get(variant, {})]
+    return OF_SOLVITAIRE.get(variant, [{}]) if system == "solvitaire" else [{}]
+
+
 def header_for(header: dict[str, Any], system: str) -> dict[str, Any]:
-    """The header of a variant, with the sizes and suits with which the system deals it."""
-    if system not in ("ms", "pysol", "mt", "exact") or header["variant"] not in OF_PYSOL:
-        return header
-    sizes = OF_PYSOL[header["variant"]]
-    if "suits" in sizes:
-        return {**header, "rules": {**header["rules"], **sizes}}
-    return {**header, **sizes}
+    """The header of a variant, with the sizes, suits and base with which the system deals it."""
+    sizes = sizes_of(header["variant"], system)[0]
+    columns = {name: value for name, value in sizes.items() if name == "num_columns"}
+    rules = {name: value for name, value in sizes.items() if name != "num_columns"}
+    made = {**header, **columns}
+    return {**made, "rules": {**header["rules"], **rules}} if rules else made
 
 
 def is_defined(rules: Rules, system: str) -> bool:
@@ -102,13 +116,16 @@ def is_defined(rules: Rules, system: str) -> bool:
     if not (variant in plans.PLANS or variant in BY_ROWS or variant in HOLES):
         return False
     usual = rules_of(plans.games()[variant]["header"])
-    if system in ("ms", "pysol", "mt", "exact"):
-        usual = replace(usual, **OF_PYSOL.get(variant, {}))
+    return any(has_sizes(rules, replace(usual, **sizes)) for sizes in sizes_of(variant, system))
+
+
+def has_sizes(rules: Rules, usual: Rules) -> bool:
     names = ["num_decks", "num_columns", "max_rank", "num_reserves", "num_holes", "stock_to"]
-    cells = {"eight_off": 8}.get(variant, 4 if variant in CELLS else 0)
+    cells = {"eight_off": 8}.get(rules.variant, 4 if rules.variant in CELLS else 0)
     return (
         rules.num_freecells >= cells
         and all(getattr(rules, name) == getattr(usual, name) for name in names)
+        and (rules.foundation_base != 0 or usual.foundation_base == 0)
         and sorted(rules.suits) == sorted(usual.suits)
         and numbers(rules.hole_bases) == numbers(usual.hole_bases)
         and rules.column_bases == usual.column_bases

@@ -33,6 +33,7 @@ PLANS: dict[str, dict[str, str]] = {
     "thirty_six": {"pysol": "rows without aces", "solvitaire": "in turn"},
     "bisley": {"pysol": "holes, in turn"},
     **dict.fromkeys(("gargantua", "spiderette"), {"pysol": "last row", "solvitaire": "leftward triangle"}),
+    "ultra_klondike_2_deck": {"solvitaire": "leftward triangle"},
     "triple_klondike": {"pysol": "last row"},
     "agnes_sorel": {"pysol": "leftward last row, base"},
     "agnes_bernauer": {"pysol": "leftward last row, reserves, base"},
@@ -75,9 +76,10 @@ PLANS: dict[str, dict[str, str]] = {
     **dict.fromkeys(("yukon", "russian", "alaska"), _YUKON),
     "grandfather": {"kpat": "snake"},
     **dict.fromkeys(("canfield", "american_toad"), {**_CANFIELD, "solvitaire": "base, in turn"}),
-    **dict.fromkeys(("rainbow", "chameleon", "demon"), _CANFIELD),
+    **dict.fromkeys(("rainbow", "demon"), _CANFIELD),
+    "chameleon": {**_CANFIELD, "solvitaire": "in turn"},
     "storehouse": {"pysol": "twos, reserves, leftward row"},
-    "duchess": {"pysol": "rows to reserves, a row"},
+    "duchess": {"pysol": "rows to reserves, a row", "solvitaire": "aces"},
     "penguin": {"pysol": "three bases, in turn"},
     "calculation": {"pysol": "bases of holes"},
     "grandfathers_clock": {"pysol": "holes, in turn", "kpat": "holes, in turn"},
@@ -290,6 +292,14 @@ def steps(variant: str, system: str) -> Optional[list[str]]:
     return None if plan is None else plan.split(", ")
 
 
+# D14: what Solvitaire deals to the talon and the reserves, where it differs from games.json.
+OF_SOLVITAIRE: dict[str, dict[str, Any]] = {
+    "lucas": {"stock": 61},
+    "chameleon": {"reserves": [13]},
+    "duchess": {"reserves": 12 * [1]},
+}
+
+
 def deal(table: Table, variant: str, system: str) -> None:
     """D14.  Solvitaire deals the cards of the talon first, then those of the reserves."""
     wanted = steps(variant, system)
@@ -300,7 +310,8 @@ def deal(table: Table, variant: str, system: str) -> None:
         if "base" in wanted:
             wanted.remove("base")
             table.home(table.deck[-1])
-        size = 61 if variant == "lucas" else table.layout.get("stock", 0)
+        table.layout = {**table.layout, **OF_SOLVITAIRE.get(variant, {})}
+        size = table.layout.get("stock", 0)
         table.position.stock, table.deck = table.deck[:size], table.deck[size:]
         table.reserves()
     for step in wanted:
@@ -312,7 +323,7 @@ def deal(table: Table, variant: str, system: str) -> None:
 # D18: in these games, only the last cards of each column lie face up.
 ONE_SHOWN = {
     *("klondike", "klondike_by_threes", "vegas", "casino_klondike", "thumb_and_pouch", "trigon", "small_harp"),
-    *("gargantua", "triple_klondike", "klondike_reserve", "northwest_territory", "spiderette", "easthaven"),
+    *("gargantua", "ultra_klondike_2_deck", "triple_klondike", "klondike_reserve", "northwest_territory", "spiderette", "easthaven"),
     *("westcliff", "rank_and_file", "gypsy", "will_o_the_wisp", "castles_of_spain", "spider", "relaxed_spider"),
     *(f"{game}_{n}_suits" for game in ("spider", "relaxed_spider") for n in ("three", "two")),
     *("spider_one_suit", "relaxed_spider_one_suit"),
