@@ -195,19 +195,20 @@ static int add_batch(void *shared, void *batch, const char *input, uint64_t befo
 {
     struct indexing *all = shared;
     const struct indexed *b = batch;
-    const struct database_position *positions = b ? b->positions : NULL;
+    size_t at = 0; /* in the positions of the batch */
     for (size_t i = 0; b && i < b->num; i++) {
         struct entry *entry = &b->entries[i];
         for (int column = 0; column < NUM_TEXTS; column++)
             entry->row.texts[column] = entry->texts[column] < SIZE_MAX ? b->texts.text + entry->texts[column] : NULL;
         entry->row.texts[COLUMN_FILE] = input;
         entry->row.numbers[COLUMN_NUMBER] += (int64_t)before;
+        const struct database_position *positions = entry->positions > 0 ? &b->positions[at] : NULL;
         if (!database_add(all->base, &entry->row, positions, entry->positions)) {
             *stop = true;
             return STATUS_TROUBLE;
         }
         all->any = true;
-        positions += entry->positions;
+        at += entry->positions;
     }
     return STATUS_YES;
 }
