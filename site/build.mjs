@@ -221,7 +221,7 @@ for (const name of fs.readdirSync(path.join(top, "site")))
   if (name !== "build.mjs" && name !== "solver") copy(path.join(top, "site", name), name);
 copy(path.join(solver, "solver.wasm"), "solver.wasm");
 copy(path.join(solver, "LICENSES"), "solver-licenses.txt");
-for (const name of fs.readdirSync(npm)) if (/\.(mjs|wasm)$|^parts\.json$/.test(name)) copy(path.join(npm, name), `unisol/${name}`);
+for (const name of fs.readdirSync(npm)) if (/\.(mjs|wasm)$|^(parts|sheets)\.json$/.test(name)) copy(path.join(npm, name), `unisol/${name}`);
 for (const file of filesIn(path.join(npm, "replay"))) copy(file, path.join("unisol", path.relative(npm, file)));
 copy(path.join(npm, "LICENSES"), "unisol/LICENSES");
 for (const name of SAMPLES) copy(path.join(top, "samples", name), `samples/${name}`);

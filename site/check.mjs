@@ -22,7 +22,7 @@ import { pictureOf } from "./picture.mjs";
 import { formOf, questionOf } from "./questions.mjs";
 import { colored } from "./words.mjs";
 import { forgetAll, hashOf, keep, kept, keptAll, placeIn, textField, textIn } from "./place.mjs";
-import { load } from "./unisol/unisol.mjs";
+import { load, loadParts } from "./unisol/unisol.mjs";
 import { startWorker } from "./unisol/worker.mjs";
 
 const MOST_ROWS = 100; // records that are listed at once
@@ -30,7 +30,7 @@ const LONG_PASTE = 10000; // characters
 const LARGE = 1e6; // bytes of a record
 const SAMPLES = { "10594.txt": {}, "617-words.txt": {}, "617.fcs": {}, "617-broken.fcs": {}, "x-wins.creeper": {} };
 
-const loading = load();
+const loading = load(undefined, loadParts()); // pictures come later
 const working = startWorker(loading);
 working.catch((error) => showProblem(sentence(problem(error))));
 let drafting = 0;
@@ -214,6 +214,16 @@ function facts(record) {
 
 const dataText = ({ data }) => (typeof data === "string" ? data : data.text());
 
+/** Adds the picture of a record to its card, when it is there: the verdict does not wait for it. */
+function addPicture(card, source, record) {
+  const place = make("div", { className: "picture" });
+  card.append(place);
+  pictureOf((wanted) => write(source, record, wanted), record).then(
+    (picture) => (picture ? place.replaceWith(picture) : place.remove()),
+    () => place.remove(), // the check was stopped
+  );
+}
+
 /** Checks a source again, with the answer to a question. */
 async function ask(source, more) {
   source.options = { ...source.options, ...more };
@@ -258,8 +268,7 @@ async function cardOf(source, record) {
     card.append(make("div", { className: "correction" }, text, ...(sizeOf(source) < LARGE ? [use] : [])));
   }
   if (record.result !== "unreadable") {
-    const picture = record.outcome === null && sizeOf(source) < LARGE && (await pictureOf((wanted) => write(source, record, wanted), record));
-    if (picture) card.append(picture);
+    if (record.outcome === null && sizeOf(source) < LARGE) addPicture(card, source, record);
     const panel = convertPanel(unisol.formats(), (wanted) => write(source, record, wanted), baseName(source.name));
     const isCards = record.outcome === null;
     const isLayout = isCards && record.numMoves === 0; // it is there to be played

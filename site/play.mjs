@@ -16,7 +16,7 @@ import { hashOf, isWhole, placeIn, recordAt, subjectOf } from "./place.mjs";
 import { rememberGame } from "./games.mjs";
 import { playedRecord, playOn } from "./playon.mjs";
 import { shareDialog } from "./share.mjs";
-import { load } from "./unisol/unisol.mjs";
+import { load, loadParts } from "./unisol/unisol.mjs";
 
 const parse = (html) => new DOMParser().parseFromString(html.replace(/<style>.*?<\/style>/s, ""), "text/html");
 
@@ -120,7 +120,7 @@ function startPlaying(unisol, given, record, moves = () => []) {
 async function begin() {
   const place = placeIn(location.hash);
   const isDrawn = await drawn;
-  const [unisol, one] = await Promise.all([load(), recordAt(place)]);
+  const [unisol, one] = await Promise.all([load(undefined, loadParts()), recordAt(place)]);
   document.documentElement.dataset.ready = "";
   if (!one && new URLSearchParams(location.search).has("embed")) throw new Error("This address has no solution");
   if (!one) return location.replace(`./?lost=${place.kept ? "kept" : "none"}`); // the first page says so
@@ -129,6 +129,7 @@ async function begin() {
   const given = (wanted) => unisol.convert(text, { ...options, prefix: true, ...wanted });
   const write = (wanted) => (playedRecord() ? unisol.convert(playedRecord(), wanted) : given(wanted));
   let hasBoard = true;
+  if (!isDrawn) await unisol.fetchSheets(); // it may be a board game
   try {
     const { text: html } = write({ to: "html", repair: true });
     await showAddress(text, options, given);
@@ -143,7 +144,10 @@ async function begin() {
     hasBoard = false;
     showText(write({ to: "text" }).text);
   }
-  prepareConverting(unisol, write);
+  prepareConverting(unisol, async (wanted) => {
+    await unisol.fetchSheets();
+    return write(wanted);
+  });
   const address = (json) => {
     const link = linkOf(json ? (wanted) => unisol.convert(json, wanted) : write);
     return link && addressOf(link);

@@ -185,6 +185,11 @@ export class Instance {
     this.#parts = {};
   }
 
+  /** Adds parts that were loaded later, or an error. */
+  addParts(parts) {
+    this.#parts = parts instanceof Error || this.#parts instanceof Error ? parts : { ...this.#parts, ...parts };
+  }
+
   /** Registers a function for callbacks of the module; returns its context. */
   listen(listener) {
     this.#listeners.set(++this.#lastContext, listener);

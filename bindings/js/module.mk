@@ -33,7 +33,8 @@ libraries := $(addprefix obj/,$(addsuffix .o,$(libxml2) $(libxslt) $(libexslt) $
 # The sources of the library are those of the other build, except for output to files.
 sources := $(filter-out src/base/output.c,$(shell sed -n '/^libcore_la_SOURCES/,/^nodist/s/^\t\(src.*\.c\).*/\1/p' $(TOP)/Makefile.am))
 xslt_files := $(shell sed -n '/^own_sheets =/p' $(TOP)/Makefile.am | grep -o '/xslt/[a-z0-9]*\.xsl')
-# These files are not in the module (src/parts.c): page.css, link.js and page.js are in replay/, the others in parts.json.
+# These files are not in the module (src/parts.c): page.css, link.js and page.js are in replay/, what else pages need is in
+# parts.json, and stylesheets and the boards of board games in sheets.json.
 page_files := $(filter-out /page.css /link.js /page.js,$(shell sed -n '/^page_files =/,/[^\]$$/p' $(TOP)/Makefile.am | grep -o '/[a-z0-9]*\.[a-z]*'))
 sheets := $(addprefix $(TOP),$(xslt_files)) $(addprefix $(TOP)/src/formats/page,$(page_files))
 # The tables of games, and what is made of them.
@@ -61,11 +62,11 @@ all: package/package.json $(tarball)
 page := $(TOP)/src/formats/page
 squeezed := $(page)/page.css $(page)/coded.js $(page)/link.js $(page)/page.js $(JS)/replay/list.js
 
-package/package.json: unisol.wasm parts.json $(wildcard $(JS)/*.mjs $(JS)/*.d.ts $(JS)/*.json $(JS)/README.md $(JS)/examples/* $(JS)/replay/*) \
+package/package.json: unisol.wasm parts.json sheets.json $(wildcard $(JS)/*.mjs $(JS)/*.d.ts $(JS)/*.json $(JS)/README.md $(JS)/examples/* $(JS)/replay/*) \
 	    $(squeezed) $(page)/suits.svg $(page)/controls.html
 	rm -rf package
 	mkdir package
-	cp -r $(JS)/*.mjs $(JS)/*.d.ts $(JS)/README.md $(JS)/examples $(TOP)/LICENSE unisol.wasm parts.json package
+	cp -r $(JS)/*.mjs $(JS)/*.d.ts $(JS)/README.md $(JS)/examples $(TOP)/LICENSE unisol.wasm parts.json sheets.json package
 	chmod -R u+w package
 	mkdir package/replay
 	for file in $(squeezed); do LC_ALL=C awk -f $(TOP)/src/tree/squeeze.awk $$file >package/replay/$${file##*/}; done
@@ -84,8 +85,13 @@ unused := escape escape_json formats_at game_from_text game_new merger_continues
 module.exports: $(TOP)/src/unisol.h $(JS)/module.mk
 	grep -o '\<unisol_[a-z0-9_]*(' $< | tr -d '(' | grep -v '_fn$$' $(unused:%=| grep -v -x unisol_%) | LC_ALL=C sort -u >$@
 
-parts.json: $(TOP)/src/tree/embed.sh $(TOP)/src/tree/squeeze.awk $(sheets) $(JS)/module.mk
-	sh $< --json $(sheets) >$@.new
+parts := $(filter %/controls.html %/icon.html %/suits.svg,$(sheets))
+parts.json: $(TOP)/src/tree/embed.sh $(TOP)/src/tree/squeeze.awk $(parts) $(JS)/module.mk
+	sh $< --json $(parts) >$@.new
+	mv $@.new $@
+
+sheets.json: $(TOP)/src/tree/embed.sh $(TOP)/src/tree/squeeze.awk $(sheets) $(JS)/module.mk
+	sh $< --json $(filter-out $(parts) %/index.css,$(sheets)) >$@.new
 	mv $@.new $@
 
 $(rows): $(TOP)/src/games/games.awk $(tables_of_games)

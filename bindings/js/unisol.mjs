@@ -78,23 +78,35 @@ async function textAt(url) {
   return ArrayBuffer.isView(found) ? new TextDecoder().decode(found) : found.text();
 }
 
-/** What is not in the module, by the names of files.  An error instead, if it is not there: only some outputs need it. */
-async function loadParts() {
+async function listAt(url) {
+  return Object.entries(JSON.parse(await textAt(url)));
+}
+
+// An error is thrown only when the parts are needed.
+const together = (lists) => Promise.all(lists).then((all) => Object.fromEntries(all.flat()), (error) => new Error(error.message));
+
+/** What pages need that is not in the module, by the names of files. */
+export function loadParts() {
   const urls = [
     new URL("./replay/page.css", import.meta.url),
     new URL("./replay/link.js", import.meta.url),
     new URL("./replay/page.js", import.meta.url),
   ];
-  const named = urls.map(async (url) => [/[^/]*$/.exec(url.pathname)[0], await textAt(url)]);
-  const others = textAt(new URL("./parts.json", import.meta.url)).then((text) => Object.entries(JSON.parse(text)));
-  return Promise.all([others, ...named]).then(
-    ([list, ...more]) => Object.fromEntries([...list, ...more]),
-    (error) => new Error(error.message),
-  );
+  const named = urls.map(async (url) => [[/[^/]*$/.exec(url.pathname)[0], await textAt(url)]]);
+  return together([listAt(new URL("./parts.json", import.meta.url)), ...named]);
 }
 
-/** A worker gets the parts from the thread that started it. */
-export async function load(source, parts = loadParts()) {
+/** Stylesheets, and the boards of board games. */
+const loadSheets = () => together([listAt(new URL("./sheets.json", import.meta.url))]);
+
+/** Both of them. */
+async function loadAll() {
+  const [parts, sheets] = await Promise.all([loadParts(), loadSheets()]);
+  return [parts, sheets].find((one) => one instanceof Error) ?? { ...parts, ...sheets };
+}
+
+/** With loadParts(), the sheets are not loaded before fetchSheets().  A worker gets the parts from the thread that started it. */
+export async function load(source, parts = loadAll()) {
   return new Unisol(...(await Promise.all([moduleOf(source), parts])));
 }
 
@@ -402,6 +414,9 @@ class Unisol {
   /** What load() was given, for a worker. */
   parts;
 
+  /** A promise of the sheets, if they are being loaded. */
+  sheets;
+
   constructor(module, parts) {
     this.module = module;
     this.parts = parts;
@@ -412,6 +427,16 @@ class Unisol {
   #current() {
     if (!this.#instance || this.#instance.lost) this.#instance = new Instance(this.module, this.parts);
     return this.#instance;
+  }
+
+  /** Loads the sheets, unless they are there. */
+  async fetchSheets() {
+    if (this.parts instanceof Error || this.parts["svg.xsl"]) return;
+    this.sheets ??= loadSheets();
+    const sheets = await this.sheets;
+    if (this.parts["svg.xsl"]) return; // another call was faster
+    this.parts = sheets instanceof Error ? sheets : { ...this.parts, ...sheets };
+    this.#current().addParts(sheets);
   }
 
   get version() {

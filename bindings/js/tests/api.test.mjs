@@ -5,7 +5,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import zlib from "node:zlib";
-import { CrashError, load, MoveError, Record, UnisolError } from "unisol";
+import { CrashError, load, loadParts, MoveError, Record, UnisolError } from "unisol";
 
 const unisol = await load();
 const sample = (name) => fs.readFileSync(path.join(process.env.SAMPLES, name));
@@ -531,6 +531,11 @@ test("without the parts, only outputs that need them cannot be written", async (
   assert.equal(own.convert(solved, { to: "sn" }).text, unisol.convert(solved, { to: "sn" }).text);
   for (const to of ["html", "svg", "xml1"])
     assert.throws(() => own.convert(solved, { to }), /a part of unisol is missing: page\.css: 404/);
+  const later = await load(unisol.module, loadParts());
+  assert.equal(later.convert(solved, { to: "html" }).text, unisol.convert(solved, { to: "html" }).text);
+  assert.throws(() => later.convert(solved, { to: "svg" }), UnisolError);
+  await Promise.all([later.fetchSheets(), later.fetchSheets()]);
+  assert.equal(later.convert(solved, { to: "svg" }).text, unisol.convert(solved, { to: "svg" }).text);
 });
 
 test("deep templates are an error, not a crash", () => {

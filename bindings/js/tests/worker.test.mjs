@@ -17,7 +17,7 @@ test("the answers are those of the module", async () => {
   const worker = await startWorker(unisol);
   assert.deepEqual(await worker.verify(broken, { name: "a" }), unisol.verify(broken, { name: "a" }));
   assert.deepEqual(await worker.info(solved.toString()), unisol.info(solved));
-  for (const to of ["sn", "html"])
+  for (const to of ["sn", "html", "svg"])
     assert.deepEqual(await worker.convert(new Blob([solved]), { to }), unisol.convert(solved, { to }));
   const deals = { deals: "ms:10500-10600" };
   assert.deepEqual(
