@@ -177,6 +177,7 @@ function textOf(unisol, record, format, chosen) {
 /** Checks the record as its first correction makes it.  A text that was pasted is corrected in its place. */
 async function correct(source, { number, format, corrections: [{ text: said }] }) {
   const unisol = await loading;
+  await unisol.fetchSheets(); // the text may have been xml1
   const { data, options: chosen } = source;
   const input = typeof data === "string" ? data : await data.arrayBuffer();
   for (const record of unisol.read(input, { ...chosen, name: source.name, ...(number ? { record: number } : {}) })) {

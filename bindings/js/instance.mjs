@@ -5,7 +5,8 @@ import { System, bytesOf } from "./wasi.mjs";
 const OK = 0;
 const VALUES = ["level", "result", "claim", "gameSource", "pile", "edit", "variation", "meeting"]; // the order of js_value_name
 const NUM_PILES = 9; // kinds
-const NEED_PARTS = ["html", "svg", "xml1"];
+/** The formats that need what is not in the module. */
+export const NEED_PARTS = ["html", "svg", "xml1"];
 const CARD_TEXT = 8; // bytes
 const SUITS = ["hearts", "clubs", "diamonds", "spades"];
 const CARD = { rank: 0x00f, suit: 0x030, deck: 0x0c0, hidden: 0x100, blocked: 0x200, deckStated: 0x400, unknown: 0x800 };

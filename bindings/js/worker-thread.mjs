@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The worker of worker.mjs: answers one call after another.
+import { NEED_PARTS } from "./instance.mjs";
 import { load, Record, UnisolError } from "./unisol.mjs";
 import { bytesOf } from "./wasi.mjs";
 
 const PART = 256 * 1024; // bytes of a Blob that are read at once
-const NEED_SHEETS = ["html", "svg", "xml1"];
 const REPORT_EVERY = 50; // milliseconds
 
 const isNode = typeof process !== "undefined" && process.versions?.node !== undefined;
@@ -74,7 +74,7 @@ async function open(input) {
 
 async function answer({ method, input, arrives, options }, report) {
   const unisol = await loading;
-  if (NEED_SHEETS.includes(options?.to)) await unisol.fetchSheets();
+  if (NEED_PARTS.includes(options?.to)) await unisol.fetchSheets();
   const call = running;
   const { chunks, size } = arrives ? { chunks: arriving(call), size: Infinity } : await open(input);
   let bytes = 0,

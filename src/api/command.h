@@ -445,8 +445,9 @@ unsigned unisol_qr(const char *text, char modules[UNISOL_QR_MODULES]);
 /*
  * ## Positions
  *
- * A hash of the position where a walk is, in which the order of columns and of freecells does not
- * matter, nor the game.  0: the record has no board.
+ * A hash of the position where a walk is, at most INT64_MAX, because databases have no larger
+ * numbers.  The order of columns and of freecells does not matter, nor the game.  0: the record has
+ * no board.
  */
 uint64_t unisol_walk_hash(const struct unisol_walk *walk);
 

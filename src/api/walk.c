@@ -134,7 +134,7 @@ const struct unisol_board *unisol_walk_board(const struct unisol_walk *walk)
 
 uint64_t unisol_walk_hash(const struct unisol_walk *walk)
 {
-    return walk && walk->walk.solution ? us_position_hash(&walk->walk.board, true) : 0;
+    return walk && walk->walk.solution ? us_position_hash(&walk->walk.board, true) & INT64_MAX : 0;
 }
 
 const char *unisol_walk_sentence(struct unisol_walk *walk)

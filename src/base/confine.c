@@ -27,10 +27,12 @@
      LANDLOCK_ACCESS_FS_MAKE_SOCK | LANDLOCK_ACCESS_FS_MAKE_FIFO | LANDLOCK_ACCESS_FS_MAKE_BLOCK |    \
      LANDLOCK_ACCESS_FS_MAKE_SYM)
 
+enum { BIND_AND_CONNECT = 3, SOCKETS_AND_SIGNALS = 3 };
+
 struct ruleset {
     uint64_t files;
-    uint64_t network; /* bind and connect, from version 4 on */
-    uint64_t scoped;  /* abstract sockets and signals, from version 6 on */
+    uint64_t network; /* from version 4 on */
+    uint64_t scoped;  /* from version 6 on */
 };
 
 /* Allows access beneath directories. */
@@ -54,8 +56,8 @@ void us_confine(const struct us_confinement *confinement)
     uint64_t writing = FIRST_WRITING;
     writing |= version >= 2 ? LATER_REFER : 0;
     writing |= version >= 3 ? LATER_TRUNCATE : 0;
-    struct ruleset ruleset = {.files = writing | (confinement->readable ? READING : 0), .scoped = 3};
-    ruleset.network = confinement->network ? 0 : 3;
+    struct ruleset ruleset = {.files = writing | (confinement->readable ? READING : 0), .scoped = SOCKETS_AND_SIGNALS};
+    ruleset.network = confinement->network ? 0 : BIND_AND_CONNECT;
     size_t size = offsetof(struct ruleset, network);
     if (version >= 6)
         size = sizeof(ruleset);

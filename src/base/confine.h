@@ -14,9 +14,9 @@ struct us_confinement {
 
 /*
  * Confines this process and those that it starts, for good.  They may send no signals to other
- * processes.  Files that are open stay so.  Elsewhere than on
- * Linux, and before Linux 5.13, nothing changes; networks are confined from Linux 6.7 on, signals
- * from 6.12 on.  May be called between fork and exec.
+ * processes.  Files that are open stay so.  Elsewhere than on Linux, and before Linux 5.13, nothing
+ * changes; networks are confined from Linux 6.7 on, signals from 6.12 on.  May be called between
+ * fork and exec.
  */
 void us_confine(const struct us_confinement *confinement);
 

@@ -41,7 +41,7 @@ static bool hash_first(struct unisol_reader *reader, struct database_query *quer
         usage_error("the record has no layout");
     unisol_walk_free(walk);
     query->has_position = true;
-    query->position = (int64_t)(hash & INT64_MAX);
+    query->position = (int64_t)hash;
     return hash != 0;
 }
 

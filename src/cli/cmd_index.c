@@ -91,11 +91,11 @@ static size_t keep(struct outbox *texts, const char *text)
     return at;
 }
 
-/* The record as a line of JSON; NULL: there is no such line. */
+/* The record as a line of JSON; NULL: memory ran out, or it is illegal. */
 static const char *line_of(struct indexer *x, const struct unisol_record *record)
 {
-    if (unisol_writer_open_memory(x->writer) != UNISOL_OK || unisol_writer_write(x->writer, record) != UNISOL_OK ||
-        unisol_writer_close(x->writer) != UNISOL_OK)
+    if (unisol_record_result(record) == UNISOL_ILLEGAL || unisol_writer_open_memory(x->writer) != UNISOL_OK ||
+        unisol_writer_write(x->writer, record) != UNISOL_OK || unisol_writer_close(x->writer) != UNISOL_OK)
         return NULL;
     return unisol_writer_text(x->writer, NULL);
 }
@@ -104,8 +104,7 @@ static bool keep_position(struct indexed *b, const struct unisol_walk *walk, siz
 {
     if (!grow((void **)&b->positions, b->num_positions, &b->cap_positions, sizeof(*b->positions)))
         return false;
-    b->positions[b->num_positions++] = (struct database_position){(int64_t)(unisol_walk_hash(walk) & INT64_MAX),
-                                                                  (int64_t)move};
+    b->positions[b->num_positions++] = (struct database_position){(int64_t)unisol_walk_hash(walk), (int64_t)move};
     return true;
 }
 
@@ -120,7 +119,7 @@ static bool keep_positions(struct indexer *x, struct entry *entry, const struct 
     size_t before = b->num_positions;
     bool ok = true;
     if (unisol_walk_board(walk)) {
-        entry->row.numbers[COLUMN_START] = (int64_t)(unisol_walk_hash(walk) & INT64_MAX);
+        entry->row.numbers[COLUMN_START] = (int64_t)unisol_walk_hash(walk);
         ok = !x->positions || keep_position(b, walk, 0);
     }
     const struct unisol_move *move;
@@ -156,6 +155,8 @@ static bool keep_record(struct indexer *x, const struct unisol_record *record)
         [COLUMN_REASON] = unisol_record_fault(record, NULL),
         [COLUMN_RECORD] = line_of(x, record),
     };
+    if (!texts[COLUMN_RECORD] && unisol_record_result(record) != UNISOL_ILLEGAL)
+        return false;
     for (int i = 0; i < NUM_TEXTS; i++)
         entry->texts[i] = keep(&b->texts, texts[i]);
     if (b->texts.failed || !keep_positions(x, entry, record))

@@ -32,14 +32,10 @@ static const char *const text_names[NUM_TEXTS] = {
 };
 
 static const char tables[] =
-    "CREATE TABLE records(id INTEGER PRIMARY KEY, file TEXT, format TEXT, game TEXT, deal TEXT, result TEXT, reason "
-    "TEXT,"
-    " record TEXT, number INTEGER, moves INTEGER, automoves INTEGER, freecells INTEGER, start INTEGER);";
+    "CREATE TABLE records(id INTEGER PRIMARY KEY, file TEXT, format TEXT, game TEXT, deal TEXT, result TEXT,"
+    " reason TEXT, record TEXT, number INTEGER, moves INTEGER, automoves INTEGER, freecells INTEGER, start INTEGER);";
 static const char position_table[] = "CREATE TABLE positions(hash INTEGER, id INTEGER, move INTEGER);";
-static const char indices[] = "CREATE INDEX by_start ON records(start);"
-                              "CREATE INDEX by_deal ON records(deal);"
-                              "CREATE INDEX by_game ON records(game, moves);"
-                              "CREATE INDEX by_moves ON records(moves);";
+static const char indices[] = "CREATE INDEX by_start ON records(start); CREATE INDEX by_moves ON records(moves);";
 static const char position_index[] = "CREATE INDEX by_hash ON positions(hash, id, move);";
 
 /* Reports what SQLite says about the database.  Returns false. */

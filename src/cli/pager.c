@@ -3,7 +3,6 @@
 #include "cli/pager.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -12,22 +11,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static pid_t pager; /* 0: none */
+#include "solvers/solver.h"
 
-/* Whether a directory of $PATH has the program. */
-static bool is_installed(const char *program)
-{
-    char path[PATH_MAX];
-    const char *list = getenv("PATH");
-    for (const char *p = list ? list : ""; *p;) {
-        size_t len = strcspn(p, ":");
-        snprintf(path, sizeof(path), "%.*s/%s", len < PATH_MAX ? (int)len : 0, p, program);
-        if (len > 0 && access(path, X_OK) == 0)
-            return true;
-        p += len + (p[len] == ':');
-    }
-    return false;
-}
+static pid_t pager; /* 0: none */
 
 /* The command of the pager; NULL: none. */
 static const char *choose(void)
@@ -35,9 +21,12 @@ static const char *choose(void)
     const char *command = getenv("UNISOL_PAGER");
     if (!command)
         command = getenv("PAGER");
-    if (!command)
-        return is_installed("less") ? "less" : NULL;
-    return command[0] && strcmp(command, "cat") != 0 ? command : NULL;
+    if (command)
+        return command[0] && strcmp(command, "cat") != 0 ? command : NULL;
+
+    char *less = program_path("less");
+    free(less);
+    return less ? "less" : NULL;
 }
 
 /* Becomes the pager, which reads from the pipe.  By default, less shows colors and ends at once if

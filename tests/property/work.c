@@ -150,7 +150,7 @@ static void check_hang(const char *name, enum us_status (*read)(struct us_record
     static struct us_buf text;
     const struct us_format format = {.name = "none", .read = read};
     us_buf_clear(&text);
-    us_buf_putc(&text, 'x'); /* blank lines at the beginning are passed over */
+    us_buf_putc(&text, 'x'); /* blank lines at the beginning are ignored */
     for (unsigned i = 0; i < BYTES; i++)
         us_buf_putc(&text, fill);
     us_buf_puts(&text, "x\n");
