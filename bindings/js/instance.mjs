@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One instance of the module: guarded calls, and values in its memory as JavaScript values.
+import { GONE, Sheets } from "./sheets.mjs";
 import { System, bytesOf } from "./wasi.mjs";
 
 const OK = 0;
@@ -7,6 +8,8 @@ const VALUES = ["level", "result", "claim", "gameSource", "pile", "edit", "varia
 const NUM_PILES = 9; // kinds
 /** The formats that need what is not in the module. */
 export const NEED_PARTS = ["html", "svg", "xml1"];
+/** The name of the part that applies stylesheets. */
+export const SHEETS = "sheets.wasm";
 const CARD_TEXT = 8; // bytes
 const SUITS = ["hearts", "clubs", "diamonds", "spades"];
 const CARD = { rank: 0x00f, suit: 0x030, deck: 0x0c0, hidden: 0x100, blocked: 0x200, deckStated: 0x400, unknown: 0x800 };
@@ -60,6 +63,7 @@ export class Instance {
   #rules = new Map(); // the names of automove rules by their addresses
   #names = new Map();
   #parts; // until the module has them
+  #sheets;
 
   constructor(module, parts) {
     this.#parts = parts;
@@ -67,6 +71,8 @@ export class Instance {
       () => this.#memory.buffer,
       (error) => this.#thrown.push(error),
     );
+    this.#sheets = new Sheets(this.system.files);
+    this.#sheets.module = parts[SHEETS] ?? null;
     const wasi = WebAssembly.Module.imports(module).filter((i) => i.module === "wasi_snapshot_preview1");
     const { exports } = new WebAssembly.Instance(module, {
       wasi_snapshot_preview1: this.system.imports(wasi.map((i) => i.name)),
@@ -74,6 +80,7 @@ export class Instance {
       unisol: {
         diagnostic: (context, p) => this.#hear(context, () => [this.struct("diagnostic", p >>> 0)]),
         found: (context, deal, solved) => this.#hear(context, () => [this.text(deal >>> 0), solved !== 0]),
+        ...this.#sheetCalls(),
       },
     });
     this.#memory = exports.memory;
@@ -94,6 +101,34 @@ export class Instance {
       this.#thrown.push(error);
     }
     return this.#thrown.length === 0 ? 1 : 0;
+  }
+
+  // The calls of stylesheets.c.
+  #sheetCalls() {
+    const listener = (sink, out) => ({
+      says: (id, details) => {
+        const p = this.#exports.js_alloc(details.length + 1) >>> 0;
+        if (p) this.bytes(p, details.length + 1).set([...details, 0]);
+        this.#exports.js_sheet_says(sink, id, p);
+        this.#exports.js_free(p);
+      },
+      result: (text) => {
+        const p = this.#exports.js_sheet_room(out, text.length) >>> 0;
+        if (p) this.bytes(p, text.length).set(text);
+      },
+    });
+    const load = (sink, name, kind) => {
+      if (this.#sheets.module) return this.#sheets.load(bytesOf(this.text(name >>> 0)), kind, listener(sink));
+      this.#thrown.push(this.#missing());
+      return GONE;
+    };
+    return {
+      sheet_load: load,
+      sheet_set: (sheet, p, length) => this.#sheets.set(sheet, this.bytes(p >>> 0, length)),
+      sheet_apply: (sink, sheet, p, length, out) =>
+        this.#sheets.apply(sheet, this.bytes(p >>> 0, length), listener(sink, out)),
+      sheet_free: (sheet) => this.#sheets.free(sheet),
+    };
   }
 
   /** Calls a function of the module.  Pointers and sizes are positive.  If the module stops, the
@@ -173,11 +208,16 @@ export class Instance {
     );
   }
 
+  #missing() {
+    return new UnisolError([], `a part of unisol is missing: ${this.#parts.message ?? "sheets.wasm is not loaded"}`);
+  }
+
   /** Gives the module its parts, before it writes the first output that needs them. */
   useParts(format) {
     if (!NEED_PARTS.includes(format)) return;
-    if (this.#parts instanceof Error) throw new UnisolError([], `a part of unisol is missing: ${this.#parts.message}`);
+    if (this.#parts instanceof Error) throw this.#missing();
     for (const [name, text] of Object.entries(this.#parts)) {
+      if (text instanceof WebAssembly.Module) continue;
       const bytes = bytesOf(text);
       const p = this.withCopies([name], (n) => this.call("js_part", n, bytes.length));
       if (!p) throw new UnisolError([], "out of memory");
@@ -189,6 +229,7 @@ export class Instance {
   /** Adds parts that were loaded later, or an error. */
   addParts(parts) {
     this.#parts = parts instanceof Error || this.#parts instanceof Error ? parts : { ...this.#parts, ...parts };
+    this.#sheets.module = parts[SHEETS] ?? null;
   }
 
   /** Registers a function for callbacks of the module; returns its context. */

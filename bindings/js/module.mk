@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Builds unisol.wasm in the current directory, from unisol in $(TOP) and the libraries in src/, which
+# Builds unisol.wasm and sheets.wasm in the current directory, from unisol in $(TOP) and the libraries in src/, which
 # fetch.sh makes, and package/ and its tarball, the npm package:
 #
 #     make -f $(TOP)/bindings/js/module.mk TOP=... all
@@ -31,42 +31,55 @@ include $(TOP)/packaging/libraries.mk
 libraries := $(addprefix obj/,$(addsuffix .o,$(libxml2) $(libxslt) $(libexslt) $(json_c) $(zlib) $(zstd)))
 
 # The sources of the library are those of the other build, except for output to files.
+# Stylesheets are applied by a second module.
+apart := src/tree/stylesheet.c src/tree/xslt_messages.c
 sources := $(filter-out src/base/output.c,$(shell sed -n '/^libcore_la_SOURCES/,/^nodist/s/^\t\(src.*\.c\).*/\1/p' $(TOP)/Makefile.am))
 xslt_files := $(shell sed -n '/^own_sheets =/p' $(TOP)/Makefile.am | grep -o '/xslt/[a-z0-9]*\.xsl')
 # These files are not in the module (src/parts.c): page.css, link.js and page.js are in replay/, what else pages need is in
-# parts.json, and stylesheets and the boards of board games in sheets.json.
+# parts.json, and the boards of board games in sheets.json.
 page_files := $(filter-out /page.css /link.js /page.js,$(shell sed -n '/^page_files =/,/[^\]$$/p' $(TOP)/Makefile.am | grep -o '/[a-z0-9]*\.[a-z]*'))
-sheets := $(addprefix $(TOP),$(xslt_files)) $(addprefix $(TOP)/src/formats/page,$(page_files))
+own_sheets := $(addprefix $(TOP),$(xslt_files))
+static := $(addprefix $(TOP)/src/formats/page,$(page_files))
 # The tables of games, and what is made of them.
 tables_of_games := $(addprefix $(TOP)/src/games/,$(shell sed -n '/^games =/p' $(TOP)/Makefile.am | grep -o '[a-z0-9]*\.txt'))
 rows := game_rows.c plan_rows.c pso_rows.c
 format_files := $(wildcard $(TOP)/src/formats/files/*.fmt)
-objects := $(patsubst src/%.c,obj/unisol/%.o,$(sources)) obj/output.o obj/glue.o obj/parts.o obj/memory.o \
-	obj/format_files.o $(rows:%.c=obj/%.o)
+objects_of = $(patsubst src/%.c,obj/unisol/%.o,$(1))
+common := obj/output.o obj/memory.o $(libraries)
+objects := $(call objects_of,$(filter-out $(apart),$(sources))) obj/glue.o obj/parts.o obj/stylesheets.o \
+	obj/format_files.o $(rows:%.c=obj/%.o) $(common)
+sheet_objects := $(call objects_of,$(filter src/base/% $(apart),$(sources))) obj/sheets.o obj/own_sheets.o $(common)
 
 tarball := unisol-$(VERSION).tgz
 # License texts of what is linked into the module.
 licenses := src/libxml2/Copyright src/libxslt/Copyright src/json-c/COPYING src/zlib/LICENSE src/libzstd/LICENSE \
 	/usr/share/doc/wasi-libc/copyright
 
-unisol.wasm: $(objects) $(libraries) module.exports $(JS)/module.mk
-	$(CC) -flto -mexec-model=reactor -o $@.linked $(sort $(objects) $(libraries)) -lwasi-emulated-signal \
-	    $$(sed 's/^/-Wl,--export=/' module.exports) \
+unisol.wasm: $(objects) module.exports $(JS)/module.mk
+	$(call link,$(objects),$$(sed 's/^/-Wl,--export=/' module.exports))
+
+sheets.wasm: $(sheet_objects) $(JS)/module.mk
+	$(call link,$(sheet_objects))
+
+# $(call link,OBJECTS[,FLAGS]): links the module, the target.
+define link
+	$(CC) -flto -mexec-model=reactor -o $@.linked $(sort $(1)) -lwasi-emulated-signal $(2) \
 	    -Wl,-mllvm,-inline-threshold=-50 -Wl,--fatal-warnings -Wl,--gc-sections -Wl,--strip-all -Wl,-z,stack-size=4194304 -Wl,--stack-first
 	wasm-opt -Oz --converge --low-memory-unused $(patsubst %,--enable-%,$(instructions:simd128=simd)) $@.linked -o $@.new
 	rm $@.linked
 	mv $@.new $@
+endef
 
 all: package/package.json $(tarball)
 
 page := $(TOP)/src/formats/page
 squeezed := $(page)/page.css $(page)/coded.js $(page)/link.js $(page)/page.js $(JS)/replay/list.js
 
-package/package.json: unisol.wasm parts.json sheets.json $(wildcard $(JS)/*.mjs $(JS)/*.d.ts $(JS)/*.json $(JS)/README.md $(JS)/examples/* $(JS)/replay/*) \
+package/package.json: unisol.wasm sheets.wasm parts.json sheets.json $(wildcard $(JS)/*.mjs $(JS)/*.d.ts $(JS)/*.json $(JS)/README.md $(JS)/examples/* $(JS)/replay/*) \
 	    $(squeezed) $(page)/suits.svg $(page)/controls.html
 	rm -rf package
 	mkdir package
-	cp -r $(JS)/*.mjs $(JS)/*.d.ts $(JS)/README.md $(JS)/examples $(TOP)/LICENSE unisol.wasm parts.json sheets.json package
+	cp -r $(JS)/*.mjs $(JS)/*.d.ts $(JS)/README.md $(JS)/examples $(TOP)/LICENSE unisol.wasm sheets.wasm parts.json sheets.json package
 	chmod -R u+w package
 	mkdir package/replay
 	for file in $(squeezed); do LC_ALL=C awk -f $(TOP)/src/tree/squeeze.awk $$file >package/replay/$${file##*/}; done
@@ -85,13 +98,17 @@ unused := escape escape_json formats_at game_from_text game_new merger_continues
 module.exports: $(TOP)/src/unisol.h $(JS)/module.mk
 	grep -o '\<unisol_[a-z0-9_]*(' $< | tr -d '(' | grep -v '_fn$$' $(unused:%=| grep -v -x unisol_%) | LC_ALL=C sort -u >$@
 
-parts := $(filter %/controls.html %/icon.html %/suits.svg,$(sheets))
+parts := $(filter %/controls.html %/icon.html %/suits.svg,$(static))
 parts.json: $(TOP)/src/tree/embed.sh $(TOP)/src/tree/squeeze.awk $(parts) $(JS)/module.mk
 	sh $< --json $(parts) >$@.new
 	mv $@.new $@
 
-sheets.json: $(TOP)/src/tree/embed.sh $(TOP)/src/tree/squeeze.awk $(sheets) $(JS)/module.mk
-	sh $< --json $(filter-out $(parts) %/index.css,$(sheets)) >$@.new
+sheets.json: $(TOP)/src/tree/embed.sh $(TOP)/src/tree/squeeze.awk $(static) $(JS)/module.mk
+	sh $< --json $(filter-out $(parts) %/index.css,$(static)) >$@.new
+	mv $@.new $@
+
+own_sheets.c: $(TOP)/src/tree/embed.sh $(own_sheets) $(JS)/module.mk
+	sh $< $(own_sheets) >$@.new
 	mv $@.new $@
 
 $(rows): $(TOP)/src/games/games.awk $(tables_of_games)
@@ -116,7 +133,7 @@ obj/unisol/base/source.o: CFLAGS := $(CFLAGS:-Oz=-O2)
 # The compiler must not make calls of its functions from the functions themselves.
 obj/memory.o: CFLAGS := $(filter-out -flto,$(CFLAGS:-Oz=-O2)) -fno-builtin
 
-obj/format_files.o $(rows:%.c=obj/%.o): obj/%.o: %.c $(headers) $(JS)/module.mk
+obj/format_files.o obj/own_sheets.o $(rows:%.c=obj/%.o): obj/%.o: %.c $(headers) $(JS)/module.mk
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(OUR_FLAGS) $(INCLUDES) -MMD -MP -c $< -o $@
 

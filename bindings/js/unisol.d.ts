@@ -823,7 +823,7 @@ export interface Unisol {
 
 /**
  * Loads the module: unisol.wasm next to this file, or a URL, its bytes or a compiled module. Takes a
- * few milliseconds after it has been fetched. What `html`, `svg` and `xml1` need is loaded beside it: parts.json,
- * sheets.json and files of replay/.
+ * few milliseconds after it has been fetched. What stylesheets and the formats `html`, `svg` and `xml1` need is loaded
+ * beside it: sheets.wasm, parts.json, sheets.json and files of replay/.
  */
 export function load(source?: string | URL | ArrayBuffer | ArrayBufferView | WebAssembly.Module): Promise<Unisol>;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // libunisol for JavaScript, in Node, browsers and workers.  unisol.d.ts describes the interface.
 import { Game, gamesOf, verifyPlay } from "./game.mjs";
-import { CrashError, Instance, MoveError, UnisolError } from "./instance.mjs";
+import { CrashError, Instance, MoveError, SHEETS, UnisolError } from "./instance.mjs";
 import { Record } from "./record.mjs";
 import { diff, merge, stats, unique } from "./several.mjs";
 import { isAsync, readParts } from "./stream.mjs";
@@ -96,8 +96,12 @@ export function loadParts() {
   return together([listAt(new URL("./parts.json", import.meta.url)), ...named]);
 }
 
-/** Stylesheets, and the boards of board games. */
-const loadSheets = () => together([listAt(new URL("./sheets.json", import.meta.url))]);
+/** What applies stylesheets, and the boards of board games. */
+const loadSheets = () =>
+  together([
+    moduleOf(new URL(`./${SHEETS}`, import.meta.url)).then((module) => [[SHEETS, module]]),
+    listAt(new URL("./sheets.json", import.meta.url)),
+  ]);
 
 /** Both of them. */
 async function loadAll() {
@@ -431,10 +435,10 @@ class Unisol {
 
   /** Loads the sheets, unless they are there. */
   async fetchSheets() {
-    if (this.parts instanceof Error || this.parts["svg.xsl"]) return;
+    if (this.parts instanceof Error || this.parts[SHEETS]) return;
     this.sheets ??= loadSheets();
     const sheets = await this.sheets;
-    if (this.parts["svg.xsl"]) return; // another call was faster
+    if (this.parts[SHEETS]) return; // another call was faster
     this.parts = sheets instanceof Error ? sheets : { ...this.parts, ...sheets };
     this.#current().addParts(sheets);
   }

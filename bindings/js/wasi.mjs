@@ -30,16 +30,22 @@ export function bytesOf(data) {
 const plainPath = (path) => path.replace(/^(\.?\/)*/, "");
 
 /** The descriptors of one instance.  `memory` returns its ArrayBuffer, which changes when it grows.
-    `fail` receives what an iterable of chunks throws, which must not pass through the module. */
+    `fail` receives what an iterable of chunks throws, which must not pass through the module.  `files` are those of another
+    system. */
 export class System {
   #memory;
   #fail;
-  #files = new Map(); // paths to bytes
+  #files; // paths to bytes
   #open = new Map(); // descriptors to open files and streams
 
-  constructor(memory, fail) {
+  constructor(memory, fail, files = new Map()) {
     this.#memory = memory;
     this.#fail = fail;
+    this.#files = files;
+  }
+
+  get files() {
+    return this.#files;
   }
 
   /** Calls use() while there are these files: { name: data }. */

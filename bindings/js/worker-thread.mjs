@@ -74,7 +74,7 @@ async function open(input) {
 
 async function answer({ method, input, arrives, options }, report) {
   const unisol = await loading;
-  if (NEED_PARTS.includes(options?.to)) await unisol.fetchSheets();
+  if (NEED_PARTS.includes(options?.to) || options?.stylesheet || options?.readStylesheet) await unisol.fetchSheets();
   const call = running;
   const { chunks, size } = arrives ? { chunks: arriving(call), size: Infinity } : await open(input);
   let bytes = 0,

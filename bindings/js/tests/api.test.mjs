@@ -478,20 +478,6 @@ test("a writer takes records from anywhere", () => {
   assert.equal(text.trim().split("\n").length, 2);
 });
 
-// Calls f() at the end of the stack, and then with more and more of it until it returns.
-function atTheLimit(f) {
-  let levels = 0;
-  const deeper = () => {
-    try {
-      return deeper();
-    } catch (error) {
-      if (levels++ % 200) throw error;
-      return f();
-    }
-  };
-  return deeper();
-}
-
 // A stylesheet whose templates call each other `depth` times, and then write a word.
 const recursive = (depth) => ({
   stylesheet: "a.xsl",
@@ -506,21 +492,20 @@ const recursive = (depth) => ({
   },
 });
 
-test("the stack is exhausted: the instance is replaced", async () => {
+test("the module stops: the instance is replaced", async () => {
   const own = await load(unisol.module);
   let before;
   for (const record of own.read(solved)) before = record.keep();
-  let crashes = 0;
-  const result = atTheLimit(() => {
-    try {
-      return own.convert(MOVES, recursive(100)).text;
-    } catch (error) {
-      if (error instanceof CrashError) crashes++;
-      throw error;
-    }
-  });
-  assert.equal(result.trim(), "end");
-  assert.ok(crashes > 0);
+  // An exception passes through the module, as when the stack is exhausted.
+  const { decode } = TextDecoder.prototype;
+  TextDecoder.prototype.decode = () => {
+    throw new RangeError("Maximum call stack size exceeded");
+  };
+  try {
+    assert.throws(() => own.verify(solved, { rules: "a.json", files: { "a.json": "{}" } }), CrashError);
+  } finally {
+    TextDecoder.prototype.decode = decode;
+  }
   assert.throws(() => before.numMoves, /has stopped/);
   assert.throws(() => unisol.writer({ to: "sn" }).write(before), UnisolError);
   assert.deepEqual(own.verify(broken), unisol.verify(broken));
@@ -533,16 +518,45 @@ test("without the parts, only outputs that need them cannot be written", async (
     assert.throws(() => own.convert(solved, { to }), /a part of unisol is missing: page\.css: 404/);
   const later = await load(unisol.module, loadParts());
   assert.equal(later.convert(solved, { to: "html" }).text, unisol.convert(solved, { to: "html" }).text);
-  assert.throws(() => later.convert(solved, { to: "svg" }), UnisolError);
+  assert.throws(() => later.convert(solved, { to: "svg" }), /a part of unisol is missing: sheets\.wasm is not loaded/);
   await Promise.all([later.fetchSheets(), later.fetchSheets()]);
   assert.equal(later.convert(solved, { to: "svg" }).text, unisol.convert(solved, { to: "svg" }).text);
 });
 
+const failsToStyle = (e) => e.constructor === UnisolError && e.diagnostics.some((d) => d.name === "STYLESHEET_FAILED");
+
 test("deep templates are an error, not a crash", () => {
-  assert.throws(
-    () => unisol.convert(MOVES, recursive(10000)),
-    (e) => e.constructor === UnisolError && e.diagnostics.some((d) => d.name === "STYLESHEET_FAILED"),
-  );
+  assert.throws(() => unisol.convert(MOVES, recursive(10000)), failsToStyle);
+});
+
+// It doubles a string 40 times.
+const GREEDY = {
+  "a.xsl": `<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform">
+    <xsl:template match="/" name="a"><xsl:param name="n" select="1"/><xsl:param name="s" select="'0123456789'"/>
+      <xsl:value-of select="$s"/>
+      <xsl:if test="$n &lt; 40">
+        <xsl:call-template name="a">
+          <xsl:with-param name="n" select="$n + 1"/><xsl:with-param name="s" select="concat($s, $s)"/>
+        </xsl:call-template>
+      </xsl:if>
+    </xsl:template></xsl:stylesheet>`,
+};
+
+test("the module of stylesheets stops or refuses: records stay, and the next stylesheet works", () => {
+  let kept;
+  for (const record of unisol.read(solved)) kept = record.keep();
+  assert.throws(() => unisol.convert(MOVES, { stylesheet: "a.xsl", files: GREEDY }), failsToStyle);
+  assert.equal(unisol.convert(MOVES, recursive(100)).text.trim(), "end");
+  assert.ok(kept.numMoves > 0);
+  kept.free();
+});
+
+test("a stylesheet that is not there, or is none, is an error", () => {
+  for (const files of [{}, { "a.xsl": "<" }, { "a.xsl": "<a/>" }])
+    assert.throws(
+      () => unisol.convert(MOVES, { stylesheet: "a.xsl", files }),
+      (e) => e.constructor === UnisolError && e.diagnostics.some((d) => d.name === "STYLESHEET_BAD"),
+    );
 });
 
 test("memory that was used is used again", () => {
