@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { load, UnisolError } from "unisol";
+import { load, loadParts, UnisolError } from "unisol";
 import { startWorker } from "unisol/worker";
 
 const unisol = await load();
@@ -24,6 +24,16 @@ test("the answers are those of the module", async () => {
     await worker.identify(new Uint8Array(sample("10594.txt")), deals),
     unisol.identify(sample("10594.txt"), deals),
   );
+  worker.terminate();
+});
+
+test("stylesheets are loaded when a call needs them", async () => {
+  const worker = await startWorker(await load(unisol.module, loadParts()));
+  const sheet =
+    '<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><xsl:output method="text"/>' +
+    '<xsl:template match="/">styled</xsl:template></xsl:stylesheet>';
+  const { text } = await worker.convert(solved, { stylesheet: "a.xsl", files: { "a.xsl": sheet } });
+  assert.equal(text.trim(), "styled");
   worker.terminate();
 });
 
