@@ -280,21 +280,33 @@
     });
   }
 
-  function start() {
-    var board = id("board"), table = id("table"), list = id("moves"), bar = id("bar");
-    if (!board) return;
-    all(board, ".card").forEach((c) => {
-      var r = c.textContent, s = c.classList[1], use = '<svg><use href="#suit' + s + '"/></svg>';
-      c.dataset.card = r + s;
-      c.innerHTML = "<b>" + r + "</b>" + use + use;
-    });
-    if (!list || !bar) {
-      drawFaces(all(board, ".card"), all(board, ".slot").some((slot) => slot.offsetWidth >= 58));
-      return;
-    }
-    var game = record.solitaire;
-    var cells = all(board, ".cell");
-    var unjudged = game && (game.header.rules || 0).judged === "NO", piles = {}, names = [], cards = [], first = {}, skipped = ((game && game.header.rules || 0).column_bases || "").length;
+  /* ## What the page has, since start() */
+
+  var board, table, list, bar, game;
+  /* Piles by their names, "c0", in order; all cards; the cells of a board game; and the names of columns. */
+  var piles = {}, names = [], cards = [], cells, columns;
+  var solution, moves, verdict, solved;
+  /* The lines of the game, the main one and variations; all rows of their moves; and the lists of variations that have no
+     line yet. */
+  var lines, main, items = [], boxes;
+  /* What is shown: a line, its frames, and two of these: the last one and that of now.  A timer runs while it is played. */
+  var line, frames, last, now = 0, timer = 0;
+  /* The rules are not known, so cards stay in their order; and so many columns get no cards from the stock. */
+  var unjudged, skipped;
+  /* How deep each column becomes, in fans, and how many columns one that lies sideways is wide. */
+  var depths, span = 1;
+
+  if (/[?&]embed\b/.test(location.search)) document.body.classList.add("embed");
+  var sideways = document.body.matches(".embed") ? {} : window.matchMedia("(orientation: landscape) and (max-height: 30rem)");
+  var wide = window.matchMedia("(min-width: 60.01rem)");
+  var still = window.matchMedia("(prefers-reduced-motion: reduce)");
+  var speed = SPEEDS.indexOf(+recall("speed")) >= 0 ? +recall("speed") : 1;
+
+  /* Finds the piles and their cards.  Returns the frame of the start. */
+  function findPiles() {
+    var rules = game && game.header.rules || {}, first = {};
+    unjudged = rules.judged === "NO";
+    skipped = (rules.column_bases || "").length;
     all(board, "[data-pile]").forEach((pile) => {
       var name = pile.dataset.pile;
       names.push(name);
@@ -302,698 +314,704 @@
       first[name] = all(pile, ".card");
       cards = cards.concat(first[name]);
     });
-    var frames = [{ piles: first, steps: [], cells: cells.map(held), changed: [], down: new Set(cards.filter((c) => c.classList.contains("down"))), name: "0" }];
+    columns = names.filter((name) => piles[name].matches(".column"));
+    cells = all(board, ".cell");
+    var down = new Set(cards.filter((c) => c.classList.contains("down")));
+    return { piles: first, steps: [], cells: cells.map(held), changed: [], down: down, name: "0" };
+  }
 
-    /* ## The record: the position after each of the player's moves, and its automoves */
+  /* ## The record: the position after each of the player's moves, and its automoves */
 
-    /* Turns a card face up or down.  Frames share the set of the cards that are face down until it changes. */
-    function turn(frame, c, isDown) {
-      if (frame.down.has(c) === isDown) return;
-      if (frame.down === frame.shared) frame.down = new Set(frame.down);
-      if (isDown) frame.down.add(c);
-      else frame.down.delete(c);
+  /* Turns a card face up or down.  Frames share the set of the cards that are face down until it changes. */
+  function turn(frame, c, isDown) {
+    if (frame.down.has(c) === isDown) return;
+    if (frame.down === frame.shared) frame.down = new Set(frame.down);
+    if (isDown) frame.down.add(c);
+    else frame.down.delete(c);
+  }
+
+  /* Moves the last n cards of a pile.  isDown: they turn face down; false: up; undefined: what is usual for these piles. */
+  function transfer(frame, from, to, n, auto, move, isDown) {
+    var source = frame.piles[from], dest = frame.piles[to];
+    if (!source || !dest || source.length < n) refuse("It has a move that is not possible.");
+    var taken = source.splice(source.length - n), onto = dest[dest.length - 1], top = source[source.length - 1];
+    if (/[hsw]/.test(to[0]) && from !== "g0" && !unjudged) taken.reverse();
+    Array.prototype.push.apply(dest, taken);
+    if (isDown === undefined && (to === "s0" || /[sr]/.test(from[0]))) isDown = to === "s0";
+    if (isDown !== undefined) taken.forEach((c) => { turn(frame, c, isDown); });
+    if (top && /[cr]/.test(from[0])) turn(frame, top, false);
+    if (to !== "g0") frame.steps.push({ cards: taken, from: from, left: source.length, to: to, onto: onto, auto: auto, move: move });
+  }
+
+  /* Plays a move, and then what the game does by itself, as html.c notes it in the list. */
+  function play(frame, move, noted) {
+    var from = pileName(move.source), to = pileName(move.dest), auto = move.implicit === true, n = move.num_cards || 1;
+    var many = { g0: "c", q0: "r" }[to];
+    if (from === "s0" && to !== "o0") n = Math.min(n, frame.piles.s0.length);
+    if (to === "s0" && !frame.piles.s0.length) n = frame.piles.w0.length;
+    /* Columns that begin with a certain rank get no cards. */
+    if (many && from === "s0") for (var i = 0; i < n; i += 1) transfer(frame, "s0", many + (many === "c" ? i + skipped : i), 1, auto, move);
+    else if (from !== "g0") transfer(frame, from, to, n, auto, move);
+    (noted || "").replace(/([a-z]\d+)([a-z]\d+)(?:x(\d+))?(-?)/g, (all, source, dest, k, isDown) => {
+      var cards = frame.piles[source];
+      if (source === dest && cards && cards.length) turn(frame, cards[cards.length - 1], false);
+      else transfer(frame, source, dest, k ? +k : 1, from !== "g0", move, source === "g0" ? isDown === "-" : undefined);
+    });
+  }
+
+  /* A cell of a board holds a word: the name of a symbol, or text. */
+  function held(cell) {
+    return cell.matches("text") ? cell.textContent.trim() || "." : cell.getAttribute("href").slice(1);
+  }
+
+  function hold(cell, word) {
+    if (!cell.matches("text")) {
+      cell.setAttribute("href", "#" + word);
+      return;
     }
+    cell.textContent = word === "." ? "" : word;
+    cell.setAttribute("font-size", word.length > 4 ? 10 : word.length > 2 ? 18 : 26);
+    cell.classList.toggle("second", word !== "." && !/[A-Z]/.test(word));
+  }
 
-    /* Moves the last n cards of a pile.  isDown: they turn face down; false: up; undefined: what is usual for these piles. */
-    function transfer(frame, from, to, n, auto, move, isDown) {
-      var source = frame.piles[from], dest = frame.piles[to];
-      if (!source || !dest || source.length < n) refuse("It has a move that is not possible.");
-      var taken = source.splice(source.length - n), onto = dest[dest.length - 1], top = source[source.length - 1];
-      if (/[hsw]/.test(to[0]) && from !== "g0" && !unjudged) taken.reverse();
-      Array.prototype.push.apply(dest, taken);
-      if (isDown === undefined && (to === "s0" || /[sr]/.test(from[0]))) isDown = to === "s0";
-      if (isDown !== undefined) taken.forEach((c) => { turn(frame, c, isDown); });
-      if (top && /[cr]/.test(from[0])) turn(frame, top, false);
-      if (to !== "g0") frame.steps.push({ cards: taken, from: from, left: source.length, to: to, onto: onto, auto: auto, move: move });
-    }
+  function rowsOf(rows) { return all(rows, ":scope > :not(.refused, .end)"); }
 
-    /* Plays a move, and then what the game does by itself, as html.c notes it in the list. */
-    function play(frame, move, noted) {
-      var from = pileName(move.source), to = pileName(move.dest), auto = move.implicit === true, n = move.num_cards || 1;
-      var many = { g0: "c", q0: "r" }[to];
-      if (from === "s0" && to !== "o0") n = Math.min(n, frame.piles.s0.length);
-      if (to === "s0" && !frame.piles.s0.length) n = frame.piles.w0.length;
-      /* Columns that begin with a certain rank get no cards. */
-      if (many && from === "s0") for (var i = 0; i < n; i += 1) transfer(frame, "s0", many + (many === "c" ? i + skipped : i), 1, auto, move);
-      else if (from !== "g0") transfer(frame, from, to, n, auto, move);
-      (noted || "").replace(/([a-z]\d+)([a-z]\d+)(?:x(\d+))?(-?)/g, (all, source, dest, k, isDown) => {
-        var cards = frame.piles[source];
-        if (source === dest && cards && cards.length) turn(frame, cards[cards.length - 1], false);
-        else transfer(frame, source, dest, k ? +k : 1, from !== "g0", move, source === "g0" ? isDown === "-" : undefined);
+  function copyOf(before) {
+    var frame = { piles: { g0: [] }, steps: [], cells: [], changed: [], down: before.down, shared: before.down };
+    names.forEach((name) => { frame.piles[name] = before.piles[name].slice(); });
+    return frame;
+  }
+
+  /* Plays the variations that start at a board.  The page has a list of each of them. */
+  function fork(parent, variations, frame, begin) {
+    (variations || []).forEach((variation) => {
+      var box = boxes.shift(), base = copyOf(frame), rows = box && box.querySelector("ol");
+      if (!box) return;
+      var line = { up: parent, frames: parent.frames.slice(0, begin + 1), begin: begin, number: box.dataset.v, moves: variation.moves || [], end: +box.dataset.m, rows: rowsOf(rows), refused: rows.querySelector(":scope > .refused") };
+      if (line.frames.length === begin) line.frames.push(base);
+      lines.push(line);
+      playLine(line, base);
+    });
+  }
+
+  /* Plays a line: each frame is the position after a move of the player, with the automoves before and after it. */
+  function playLine(line, base) {
+    var moves = line.moves, next = 0;
+    while (next < line.end) {
+      var frame = copyOf(base), row = line.rows[line.frames.length - line.begin - 1], noted = {};
+      if (row) all(row, ":scope > [data-t]").forEach((p) => {
+        var parts = p.dataset.t.split(":");
+        noted[parts[0]] = parts[1];
       });
-    }
-
-    /* A cell of a board holds a word: the name of a symbol, or text. */
-    function held(cell) {
-      return cell.matches("text") ? cell.textContent.trim() || "." : cell.getAttribute("href").slice(1);
-    }
-
-    function hold(cell, word) {
-      if (!cell.matches("text")) {
-        cell.setAttribute("href", "#" + word);
-        return;
+      for (var mine = 0, k = 0; next < line.end && (moves[next].implicit || mine === 0); next += 1, k += 1) {
+        fork(line, moves[next].alternatives, frame, line.frames.length - (mine ? 0 : 1));
+        if (!moves[next].implicit) mine += 1;
+        play(frame, moves[next], noted[k]);
       }
-      cell.textContent = word === "." ? "" : word;
-      cell.setAttribute("font-size", word.length > 4 ? 10 : word.length > 2 ? 18 : 26);
-      cell.classList.toggle("second", word !== "." && !/[A-Z]/.test(word));
+      line.frames.push(frame);
+      base = frame;
     }
+    fork(line, next < moves.length ? moves[next].alternatives : line.rest, base, line.frames.length - 1);
+  }
 
-    var rowsOf = (rows) => all(rows, ":scope > :not(.refused, .end)");
-    var written = rowsOf(list), boxes = all(list, ".variation"), solution = (game && game.solution) || {};
+  /* Makes a link of the words in a row, and colors cards. */
+  function decorate(item) {
+    var words = item.firstChild, text = words && words.nodeType === 3 ? words.textContent.trim() : "";
+    if (text) words.remove();
+    item.prepend(make("<a><span>" + colored(text) + "</span></a>"));
+    all(item, ":scope > .auto").forEach((p) => {
+      var end = p.lastChild;
+      if (end && end.nodeType === 3) end.replaceWith(make("<span>" + colored(end.textContent) + "</span>"));
+    });
+  }
+
+  /* The frame of a move of a board game. */
+  function change(item) {
+    var frame = { piles: {}, steps: [], cells: frames[frames.length - 1].cells.slice(), changed: [], down: new Set() };
+    item.dataset.cells.split(" ").filter(Boolean).forEach((change) => {
+      var at = +change.split(":")[0];
+      frame.cells[at] = change.split(":")[1];
+      frame.changed.push(at);
+    });
+    frames.push(frame);
+  }
+
+  /* Plays all lines, from the frame of the start, and gives their rows numbers and addresses. */
+  function readLines(first) {
+    var written = rowsOf(list);
+    boxes = all(list, ".variation");
+    solution = game && game.solution || {};
     if (game && game.solution) unfold(game, list, written);
-    var moves = solution.moves || [];
+    moves = solution.moves || [];
 
     /* A line has the frames from the start of the game to its end.  It leaves the line `up` at the frame `begin`. */
-    var main = { frames: frames, begin: 0, moves: moves, end: moves.length, rest: solution.alternatives, rows: written };
-    var lines = [main];
-
-    function copyOf(before) {
-      var frame = { piles: { g0: [] }, steps: [], cells: [], changed: [], down: before.down, shared: before.down };
-      names.forEach((name) => { frame.piles[name] = before.piles[name].slice(); });
-      return frame;
-    }
-
-    /* Plays the variations that start at a board.  The page has a list of each of them. */
-    function fork(parent, variations, frame, begin) {
-      (variations || []).forEach((variation) => {
-        var box = boxes.shift(), base = copyOf(frame), rows = box && box.querySelector("ol");
-        if (!box) return;
-        var line = { up: parent, frames: parent.frames.slice(0, begin + 1), begin: begin, number: box.dataset.v, moves: variation.moves || [], end: +box.dataset.m, rows: rowsOf(rows), refused: rows.querySelector(":scope > .refused") };
-        if (line.frames.length === begin) line.frames.push(base);
-        lines.push(line);
-        playLine(line, base);
-      });
-    }
-
-    /* Plays a line: each frame is the position after a move of the player, with the automoves before and after it. */
-    function playLine(line, base) {
-      var moves = line.moves, next = 0;
-      while (next < line.end) {
-        var frame = copyOf(base), row = line.rows[line.frames.length - line.begin - 1], noted = {};
-        if (row) all(row, ":scope > [data-t]").forEach((p) => {
-          var parts = p.dataset.t.split(":");
-          noted[parts[0]] = parts[1];
-        });
-        for (var mine = 0, k = 0; next < line.end && (moves[next].implicit || mine === 0); next += 1, k += 1) {
-          fork(line, moves[next].alternatives, frame, line.frames.length - (mine ? 0 : 1));
-          if (!moves[next].implicit) mine += 1;
-          play(frame, moves[next], noted[k]);
-        }
-        line.frames.push(frame);
-        base = frame;
-      }
-      fork(line, next < moves.length ? moves[next].alternatives : line.rest, base, line.frames.length - 1);
-    }
-
-    /* Makes a link of the words in a row, and colors cards. */
-    function decorate(item) {
-      var words = item.firstChild, text = words && words.nodeType === 3 ? words.textContent.trim() : "";
-      if (text) words.remove();
-      item.prepend(make("<a><span>" + colored(text) + "</span></a>"));
-      all(item, ":scope > .auto").forEach((p) => {
-        var end = p.lastChild;
-        if (end && end.nodeType === 3) end.replaceWith(make("<span>" + colored(end.textContent) + "</span>"));
-      });
-    }
-
-    /* The frame of a move of a board game. */
-    function change(item) {
-      var frame = { piles: {}, steps: [], cells: frames[frames.length - 1].cells.slice(), changed: [], down: new Set() };
-      item.dataset.cells.split(" ").filter(Boolean).forEach((change) => {
-        var at = +change.split(":")[0];
-        frame.cells[at] = change.split(":")[1];
-        frame.changed.push(at);
-      });
-      frames.push(frame);
-    }
-
+    frames = [first];
+    line = main = { frames: frames, begin: 0, moves: moves, end: moves.length, rest: solution.alternatives, rows: written };
+    lines = [main];
     if (!game) written.forEach(change);
-    playLine(main, frames[0]);
+    playLine(main, first);
     if (linkedRecord) buildList(list, frames);
     main.rows = rowsOf(list);
     main.refused = id("refused");
-    list.classList.add("live");
-    var items = [];
-    lines.forEach((line) => {
-      line.rows.forEach((item, i) => {
-        var frame = line.frames[line.begin + i + 1];
-        if (game) decorate(item);
-        frame.item = item;
-        frame.name = (line.number ? line.number + "." : "") + (i + 1);
-        item.dataset.n = line.begin + i + 1;
-        item.line = line;
-        item.querySelector("a").href = "#move=" + frame.name;
-        items.push(item);
-      });
-      if (line.refused) line.refused.line = line;
+    last = frames.length - 1;
+    lines.forEach(number);
+    verdict = one(".verdict").textContent;
+    solved = one(".verdict.SOLVED") !== null;
+  }
+
+  function number(line) {
+    line.rows.forEach((item, i) => {
+      var frame = line.frames[line.begin + i + 1];
+      if (game) decorate(item);
+      frame.item = item;
+      frame.name = (line.number ? line.number + "." : "") + (i + 1);
+      item.dataset.n = line.begin + i + 1;
+      item.line = line;
+      item.querySelector("a").href = "#move=" + frame.name;
+      items.push(item);
     });
-    var verdict = one(".verdict").textContent;
-    var solved = one(".verdict.SOLVED") !== null;
-    var line = main, last = frames.length - 1, now = 0, timer = 0;
-    var columns = names.filter((name) => piles[name].matches(".column"));
-    /* How far card n of a column is below its top, in fans.  Cards that are face down show less of themselves. */
-    function offset(frame, name, n) {
-      for (var i = 0, sum = 0; i < n; i += 1) sum += frame.down.has(frame.piles[name][i]) ? 0.4 : 1;
-      return sum;
-    }
-    var depths = columns.map((name) => {
-      return lines.reduce((deep, line) => line.frames.slice(line.begin).reduce((most, frame) => Math.max(most, offset(frame, name, frame.piles[name].length - 1)), deep), 0);
-    });
+    if (line.refused) line.refused.line = line;
+  }
+
+  /* ## The size of the cards */
+
+  /* How far card n of a column is below its top, in fans.  Cards that are face down show less of themselves. */
+  function offset(frame, name, n) {
+    for (var i = 0, sum = 0; i < n; i += 1) sum += frame.down.has(frame.piles[name][i]) ? 0.4 : 1;
+    return sum;
+  }
+
+  function measureColumns() {
+    depths = columns.map((name) => lines.reduce((deep, line) => line.frames.slice(line.begin).reduce((most, frame) =>
+      Math.max(most, offset(frame, name, frame.piles[name].length - 1)), deep), 0));
 
     /* Columns that lie sideways are as wide as so many others, so that the longest of them fits. */
-    var span = 1;
     columns.forEach((name, i) => {
       if (!piles[name].matches(".side")) return;
       span = Math.max(span, Math.ceil(1 + depths[i] * 0.554));
       depths[i] = 0;
     });
+  }
 
-    /* ## The size of the cards */
+  /* The lines of columns: as the record has them, or so many in each. */
+  function linesOf(columnsInLine) {
+    var lines = [];
+    columns.forEach((name, i) => {
+      var begins = columnsInLine ? i % columnsInLine === 0 : i === 0 || piles[name].classList.contains("row");
+      if (begins) lines.push({ length: 0, depth: 0 });
+      var line = lines[lines.length - 1];
+      line.length += span;
+      line.depth = Math.max(line.depth, depths[i]);
+    });
+    return lines;
+  }
 
-    var sideways = document.body.matches(".embed") ? {} : window.matchMedia("(orientation: landscape) and (max-height: 30rem)");
-    var wide = window.matchMedia("(min-width: 60.01rem)");
+  function label(w) { return Math.max(14.4, w * 0.2); }
+  function rank(w) { return Math.max(w * 0.27, Math.min(w * 0.4, 15.2)); }
 
-    /* The lines of columns: as the record has them, or so many in each. */
-    function linesOf(columnsInLine) {
-      var lines = [];
-      columns.forEach((name, i) => {
-        var begins = columnsInLine ? i % columnsInLine === 0 : i === 0 || piles[name].classList.contains("row");
-        if (begins) lines.push({ length: 0, depth: 0 });
-        var line = lines[lines.length - 1];
-        line.length += span;
-        line.depth = Math.max(line.depth, depths[i]);
+  /* The height of a board with cards of width w. */
+  function height(shape, w, fan) {
+    var sum = shape.rows * (1.4 * w + label(w)) + 1.2 * label(w);
+    if (board.matches(".rows")) return sum + (shape.lines.length + 1) * 0.7 * w;
+    sum += (shape.lines.length - 1) * 1.1 * label(w);
+    shape.lines.forEach((line) => { sum += 1.4 * w + line.depth * fan; });
+    return sum;
+  }
+
+  /* The width of cards with which a board fits into the room.  At most the height may be too small for it. */
+  function widest(shape, room) {
+    var most = Math.min(112, (room.width - 1) / (shape.n * 1.12 - 0.12));
+    var w = most;
+    while (w > 20 && height(shape, w, 1.2 * rank(w)) > room.height) w -= 0.5;
+    return { most: most, fits: w };
+  }
+
+  function shapes() {
+    var homes = all(board, ".home").length, cellsAndHomes = names.length - columns.length + all(board, ".fanned").length;
+    /* The room between the stock and the holes. */
+    if (board.matches(".holes") && cellsAndHomes > homes) cellsAndHomes += 1;
+    var fixed = columns.some((name) => piles[name].classList.contains("row"));
+    var found = [];
+    var most = columns.length;
+    (fixed ? [0] : [1, 2, 3, Math.ceil(most / 2), most]).forEach((count) => {
+      var inLine = fixed ? 0 : Math.ceil(most / count);
+      if (!fixed && count > 1 && inLine * span < 5) return;
+      var lines = linesOf(inLine);
+      var longest = lines.reduce((most, line) => Math.max(most, line.length), 1);
+      [longest, cellsAndHomes, Math.max(homes, cellsAndHomes - homes), Math.max(homes, Math.ceil((cellsAndHomes - homes) / 2))].forEach((n) => {
+        if (n < longest) return;
+        var rows = cellsAndHomes <= n ? 1 : Math.ceil((cellsAndHomes - homes) / n) + Math.ceil(homes / n);
+        found.push({ n: n, columns: longest, lines: lines, rows: rows });
       });
-      return lines;
+    });
+    return found;
+  }
+
+  /* Larger cards are better, but players know the columns in one row: another one must gain a quarter.  If no
+     board fits, the lowest one with cards of 26 pixels is. */
+  function worth(shape) { return shape.w / (shape.lines.length > 1 ? 1.25 : 1); }
+  function isBetter(shape, other) {
+    if (shape.scrolls !== other.scrolls) return other.scrolls;
+    if (!shape.scrolls || shape.w < 26 || other.w < 26) return worth(shape) > worth(other) + 0.4;
+    return shape.height < other.height - 1;
+  }
+
+  /* The best shape.  If none fits, the board scrolls. */
+  function best(room) {
+    var chosen = null;
+    shapes().forEach((shape) => {
+      var width = widest(shape, room);
+      shape.w = width.fits >= 30 ? width.fits : Math.min(width.most, 31);
+      shape.scrolls = width.fits < 30;
+      shape.height = height(shape, shape.w, 1.2 * rank(shape.w));
+      if (!chosen || isBetter(shape, chosen)) chosen = shape;
+    });
+    return chosen;
+  }
+
+  function fit() {
+    var inset = getComputedStyle(table);
+    var above = bounds(table).top + window.scrollY;
+    var high = Math.max(140, window.innerHeight - above - (sideways.matches ? 4 : bar.offsetHeight + 4));
+    var room = {
+      width: table.clientWidth - parseFloat(inset.paddingLeft) - parseFloat(inset.paddingRight),
+      height: high - parseFloat(inset.paddingTop) - parseFloat(inset.paddingBottom)
+    };
+    list.style.maxHeight = wide.matches ? Math.max(160, high - 50) + "px" : "";
+    if (!game) {
+      var legend = one(".legend");
+      table.style.setProperty("--fit", Math.max(120, room.height - (wide.matches ? legend.offsetHeight + 8 : 0)) + "px");
+      return;
     }
 
-    function label(w) { return Math.max(14.4, w * 0.2); }
-    function rank(w) { return Math.max(w * 0.27, Math.min(w * 0.4, 15.2)); }
+    var shape = best(room), w = shape.w;
+    var deep = shape.lines.reduce((sum, line) => sum + line.depth, 0);
+    var spare = (room.height - height(shape, w, 0)) / Math.max(1, deep);
+    var fan = Math.max(1.2 * rank(w), Math.min(spare, 1.6 * rank(w)));
+    [["w", w + "px"], ["rank", rank(w) + "px"], ["fan", fan + "px"], ["n", shape.n], ["columns", shape.columns], ["span", "span " + span]]
+      .forEach((value) => { board.style.setProperty("--" + value[0], value[1]); });
+    var whole = height(shape, w, fan) + high - room.height + 1;
+    table.style.height = (wide.matches || sideways.matches ? high : Math.min(high, whole)) + "px";
+    drawFaces(cards, w >= 58);
+    if (table.scrollHeight > table.clientHeight + 1) table.tabIndex = 0;
+    else table.removeAttribute("tabindex");
+  }
 
-    /* The height of a board with cards of width w. */
-    function height(shape, w, fan) {
-      var sum = shape.rows * (1.4 * w + label(w)) + 1.2 * label(w);
-      if (board.matches(".rows")) return sum + (shape.lines.length + 1) * 0.7 * w;
-      sum += (shape.lines.length - 1) * 1.1 * label(w);
-      shape.lines.forEach((line) => { sum += 1.4 * w + line.depth * fan; });
-      return sum;
-    }
+  /* ## Words about the moves */
 
-    /* The width of cards with which a board fits into the room.  At most the height may be too small for it. */
-    function widest(shape, room) {
-      var most = Math.min(112, (room.width - 1) / (shape.n * 1.12 - 0.12));
-      var w = most;
-      while (w > 20 && height(shape, w, 1.2 * rank(w)) > room.height) w -= 0.5;
-      return { most: most, fits: w };
-    }
+  function announce(frame) {
+    var words = "Start";
+    if (now > 0) words = (line.up ? "Variation " + line.number + ". " : "") + "Move " + now + " of " + last + ". " + all(frame.item, ":scope > a > span:last-child, :scope > .auto").map((part) => aloud(part.textContent)).join(". ");
+    if (now === last) words += ". " + (line.up ? line.refused ? "The next move is illegal" : "The variation ends" : verdict);
+    return words + ".";
+  }
 
-    function shapes() {
-      var homes = all(board, ".home").length, cellsAndHomes = names.length - columns.length + all(board, ".fanned").length;
-      /* The room between the stock and the holes. */
-      if (board.matches(".holes") && cellsAndHomes > homes) cellsAndHomes += 1;
-      var fixed = columns.some((name) => piles[name].classList.contains("row"));
-      var found = [];
-      var most = columns.length;
-      (fixed ? [0] : [1, 2, 3, Math.ceil(most / 2), most]).forEach((count) => {
-        var inLine = fixed ? 0 : Math.ceil(most / count);
-        if (!fixed && count > 1 && inLine * span < 5) return;
-        var lines = linesOf(inLine);
-        var longest = lines.reduce((most, line) => Math.max(most, line.length), 1);
-        [longest, cellsAndHomes, Math.max(homes, cellsAndHomes - homes), Math.max(homes, Math.ceil((cellsAndHomes - homes) / 2))].forEach((n) => {
-          if (n < longest) return;
-          var rows = cellsAndHomes <= n ? 1 : Math.ceil((cellsAndHomes - homes) / n) + Math.ceil(homes / n);
-          found.push({ n: n, columns: longest, lines: lines, rows: rows });
-        });
-      });
-      return found;
-    }
+  function describe(frame) {
+    var lines = [];
+    names.forEach((name) => {
+      var pile = frame.piles[name], top = pile.length && spoken(pile[pile.length - 1]), kind = name[0];
+      var title = kind === "h" ? "Foundation" : place(name).replace("the ", "").replace(/^./, (c) => c.toUpperCase());
+      if (kind === "c" || kind === "r") lines.push(title + ": " + (pile.map(spoken).join(", ") || "empty"));
+      else if (kind === "s") lines.push(title + ": " + count(pile.length, "card"));
+      else if (top) lines.push(title + ": " + top);
+    });
+    cells.forEach((cell, i) => {
+      if (frame.cells[i] !== ".") lines.push(cell.dataset.at + ": " + frame.cells[i]);
+    });
+    var words = document.createElement("ul");
+    lines.forEach((line) => { words.appendChild(document.createElement("li")).textContent = line; });
+    id("words").replaceChildren(words);
+  }
 
-    /* Larger cards are better, but players know the columns in one row: another one must gain a quarter.  If no
-       board fits, the lowest one with cards of 26 pixels is. */
-    function worth(shape) { return shape.w / (shape.lines.length > 1 ? 1.25 : 1); }
-    function isBetter(shape, other) {
-      if (shape.scrolls !== other.scrolls) return other.scrolls;
-      if (!shape.scrolls || shape.w < 26 || other.w < 26) return worth(shape) > worth(other) + 0.4;
-      return shape.height < other.height - 1;
-    }
+  /* What the bar says about the move, and at the end also about the record. */
+  function caption(frame) {
+    var box = id("caption"), old = table.querySelector(".done");
+    if (old) old.remove();
+    box.textContent = now === 0 ? "Start" : "";
+    if (now === 0) return;
+    var words = document.createElement("span"), link = frame.item.querySelector("a > span:last-child");
+    if (link) words.append(...link.cloneNode(true).childNodes);
+    box.appendChild(words);
+    all(frame.item, ":scope > .auto > span").forEach((span) => {
+      var more = make("<span></span>"), own = span.cloneNode(true), names = all(own, "b");
+      names.slice(8).forEach((name) => { name.remove(); });
+      more.append(span.parentNode.firstChild.cloneNode(true), own);
+      if (names.length > 8) more.append(" and " + (names.length - 8) + " more");
+      box.append(more);
+    });
+    if (now !== last || line.up || !solved) return;
+    var done = make('<div class="done"><p></p><button id="again">Watch again?</button></div>');
+    done.firstChild.textContent = verdict + ".";
+    done.lastChild.onclick = () => { show(0); run(); };
+    table.appendChild(done);
+    if (!still.matches) all(board, ".home > .card:last-child").forEach((c, i) => {
+      c.animate([{}, { transform: "translateY(-25%) rotate(" + (i % 2 ? 9 : -9) + "deg)" }, {}], { duration: 500, delay: 300 + 90 * i, iterations: 3 });
+    });
+  }
 
-    /* The best shape.  If none fits, the board scrolls. */
-    function best(room) {
-      var chosen = null;
-      shapes().forEach((shape) => {
-        var width = widest(shape, room);
-        shape.w = width.fits >= 30 ? width.fits : Math.min(width.most, 31);
-        shape.scrolls = width.fits < 30;
-        shape.height = height(shape, shape.w, 1.2 * rank(shape.w));
-        if (!chosen || isBetter(shape, chosen)) chosen = shape;
-      });
-      return chosen;
-    }
+  /* ## Showing */
 
-    function fit() {
-      var inset = getComputedStyle(table);
-      var above = bounds(table).top + window.scrollY;
-      var high = Math.max(140, window.innerHeight - above - (sideways.matches ? 4 : bar.offsetHeight + 4));
-      var room = {
-        width: table.clientWidth - parseFloat(inset.paddingLeft) - parseFloat(inset.paddingRight),
-        height: high - parseFloat(inset.paddingTop) - parseFloat(inset.paddingBottom)
-      };
-      list.style.maxHeight = wide.matches ? Math.max(160, high - 50) + "px" : "";
-      if (!game) {
-        var legend = one(".legend");
-        table.style.setProperty("--fit", Math.max(120, room.height - (wide.matches ? legend.offsetHeight + 8 : 0)) + "px");
-        return;
+  function setSpeed(value) {
+    speed = value;
+    remember("speed", value);
+    id("speed").textContent = (value === 0.5 ? "½" : value) + "×";
+    id("speed").setAttribute("aria-label", "Speed " + value);
+  }
+
+  function faster(by) {
+    setSpeed(SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, SPEEDS.indexOf(speed) + by))]);
+  }
+
+  function glide(before, frame) {
+    var wait = 0, duration = 260 / Math.max(speed, 0.7);
+    var delays = new Map();
+    frame.steps.forEach((step, i) => {
+      if (i > 0) wait += Math.min(110, 1500 / frame.steps.length) / speed;
+      step.cards.forEach((c) => { delays.set(c, wait); });
+    });
+    /* All places are measured first: each change before a measurement would cost a layout. */
+    var after = cards.map((c) => bounds(c));
+    cards.forEach((c, i) => {
+      var x = before.get(c).left - after[i].left, y = before.get(c).top - after[i].top;
+      var under = c.previousElementSibling;
+      if (Math.abs(x) + Math.abs(y) < 1) return;
+      c.classList.add("flying");
+      if (under) under.classList.add("under");
+      c.animate([{ transform: "translate(" + x + "px," + y + "px)" }, { transform: "none" }],
+        { duration: duration, delay: delays.get(c) || 0, easing: "cubic-bezier(.3,.1,.2,1)", fill: "backwards" })
+        .finished.then(() => {
+          c.classList.remove("flying");
+          if (under) under.classList.remove("under");
+        }, () => {});
+    });
+  }
+
+  /* Marks the place that the move has left. */
+  function markSource(frame) {
+    all(board, ".from, .left").forEach((mark) => { mark.remove(); });
+    var step = frame.steps.filter((one) => !one.auto)[0];
+    if (step && piles[step.from]) {
+      var mark = document.createElement("div"), down = step.cards.length - 1;
+      mark.className = "from";
+      if (piles[step.from].matches(".column")) {
+        mark.style.setProperty("--at", offset(frames[now - 1], step.from, step.left));
+        mark.style.setProperty("--more", down);
       }
-
-      var shape = best(room), w = shape.w;
-      var deep = shape.lines.reduce((sum, line) => sum + line.depth, 0);
-      var spare = (room.height - height(shape, w, 0)) / Math.max(1, deep);
-      var fan = Math.max(1.2 * rank(w), Math.min(spare, 1.6 * rank(w)));
-      [["w", w + "px"], ["rank", rank(w) + "px"], ["fan", fan + "px"], ["n", shape.n], ["columns", shape.columns], ["span", "span " + span]]
-        .forEach((value) => { board.style.setProperty("--" + value[0], value[1]); });
-      var whole = height(shape, w, fan) + high - room.height + 1;
-      table.style.height = (wide.matches || sideways.matches ? high : Math.min(high, whole)) + "px";
-      drawFaces(cards, w >= 58);
-      if (table.scrollHeight > table.clientHeight + 1) table.tabIndex = 0;
-      else table.removeAttribute("tabindex");
+      piles[step.from].prepend(mark);
     }
+    frame.changed.forEach((i) => {
+      var cell = cells[i];
+      if (frame.cells[i] !== ".") return;
+      var text = cell.matches("text"), size = text ? 52 : +cell.getAttribute("width");
+      var x = +cell.getAttribute("x") - (text ? 26 : 0), y = +cell.getAttribute("y") - (text ? 34 : 0);
+      var left = make('<svg><rect class="left" rx="6" x="' + x + '" y="' + y + '" width="' + size + '" height="' + size + '"/></svg>').firstChild;
+      cell.parentNode.appendChild(left);
+    });
+  }
 
-    /* ## Words about the moves */
+  /* At the end of an illegal record: the cards of the refused move, and where they should go. */
+  function markRefused() {
+    all(board, ".card.refused").forEach((c) => { c.classList.remove("refused"); });
+    all(board, ".arrow").forEach((arrow) => { arrow.remove(); });
+    var refused = line.refused;
+    if (!refused || now !== last || !refused.dataset.s) return;
+    var source = frames[last].piles[refused.dataset.s], dest = piles[refused.dataset.d];
+    var count = Math.max(1, +refused.dataset.k || 1);
+    if (!source || !dest || !source.length) return;
+    var taken = source.slice(-count);
+    taken.forEach((c) => { c.classList.add("refused"); });
+    var origin = bounds(board), from = bounds(taken[0]);
+    var onto = frames[last].piles[refused.dataset.d], target = bounds(onto.length ? onto[onto.length - 1] : dest);
+    var x1 = from.left + from.width / 2 - origin.left, y1 = from.top + Math.min(from.height / 2, 30) - origin.top;
+    var x2 = target.left + target.width / 2 - origin.left, y2 = target.top + target.height / 2 - origin.top;
+    var bend = Math.min(y1, y2) - 30, angle = Math.atan2(y2 - bend, x2 - (x1 + x2) / 2);
+    var tip = (turn) => " L" + (x2 - 14 * Math.cos(angle + turn)) + " " + (y2 - 14 * Math.sin(angle + turn));
+    board.appendChild(make('<svg class="arrow"><path d="M' + x1 + " " + y1 + " Q" + (x1 + x2) / 2 + " " + bend + " " + x2 + " " + y2 +
+      tip(0.5) + " M" + x2 + " " + y2 + tip(-0.5) + '"/></svg>'));
+  }
 
-    function announce(frame) {
-      var words = "Start";
-      if (now > 0) words = (line.up ? "Variation " + line.number + ". " : "") + "Move " + now + " of " + last + ". " + all(frame.item, ":scope > a > span:last-child, :scope > .auto").map((part) => aloud(part.textContent)).join(". ");
-      if (now === last) words += ". " + (line.up ? line.refused ? "The next move is illegal" : "The variation ends" : verdict);
-      return words + ".";
-    }
-
-    function describe(frame) {
-      var lines = [];
-      names.forEach((name) => {
-        var pile = frame.piles[name], top = pile.length && spoken(pile[pile.length - 1]), kind = name[0];
-        var title = kind === "h" ? "Foundation" : place(name).replace("the ", "").replace(/^./, (c) => c.toUpperCase());
-        if (kind === "c" || kind === "r") lines.push(title + ": " + (pile.map(spoken).join(", ") || "empty"));
-        else if (kind === "s") lines.push(title + ": " + count(pile.length, "card"));
-        else if (top) lines.push(title + ": " + top);
+  function lay(frame) {
+    names.forEach((name) => {
+      var pile = piles[name], wanted = frame.piles[name];
+      var there = all(pile, ".card");
+      if (there.length !== wanted.length || there.some((c, i) => c !== wanted[i]))
+        pile.append.apply(pile, wanted);
+      if (name[0] === "s") pile.dataset.count = wanted.length;
+    });
+    cards.forEach((c) => { c.classList.remove("moved", "auto", "flying", "under"); });
+    cells.forEach((cell, i) => {
+      hold(cell, frame.cells[i]);
+      var moved = now > 0 && frame.item.dataset.moved;
+      cell.classList.toggle("moved", moved ? moved.split(" ").indexOf(cell.dataset.at) >= 0 : frame.changed.indexOf(i) >= 0);
+    });
+    cards.forEach((c) => { c.classList.toggle("down", frame.down.has(c)); });
+    frame.steps.filter((step) => step.from !== "g0").forEach((step) => {
+      step.cards.forEach((c) => {
+        c.classList.remove("moved", "auto");
+        c.classList.add(step.auto ? "auto" : "moved");
       });
-      cells.forEach((cell, i) => {
-        if (frame.cells[i] !== ".") lines.push(cell.dataset.at + ": " + frame.cells[i]);
-      });
-      var words = document.createElement("ul");
-      lines.forEach((line) => { words.appendChild(document.createElement("li")).textContent = line; });
-      id("words").replaceChildren(words);
+    });
+    markSource(frame);
+    markRefused();
+  }
+
+  /* Scrolls the board, if it is too high for the window, so that the move can be seen. */
+  function reveal(frame) {
+    if (table.scrollHeight <= table.clientHeight + 1) return;
+    var box = bounds(table), low = -1e9, high = 1e9;
+    all(board, ".card.moved, .from").forEach((c) => {
+      var rect = bounds(c);
+      low = Math.max(low, rect.bottom - box.bottom + 6);
+      high = Math.min(high, rect.top - box.top - 6);
+    });
+    if (!frame.steps.length) return;
+    if (low > 0) table.scrollTop += Math.min(low, Math.max(0, high));
+    else if (high < 0) table.scrollTop += high;
+  }
+
+  /* The height of the part of the list that the bar does not cover. */
+  function roomOfList() {
+    var room = (sideways.matches ? window.innerHeight : bounds(bar).top) - bounds(list).top;
+    return room < 48 || room > list.clientHeight ? list.clientHeight : room;
+  }
+
+  function mark(frame) {
+    items.forEach((item) => {
+      var link = item.querySelector("a") || item;
+      item.classList.toggle("now", item === frame.item);
+      if (item === frame.item) link.setAttribute("aria-current", "step");
+      else link.removeAttribute("aria-current");
+    });
+    var room = roomOfList();
+    if (!frame.item) list.scrollTop = 0;
+    else if (now === last && !line.up && room === list.clientHeight) list.scrollTop = list.scrollHeight;
+    else {
+      var row = frame.item.querySelector("a");
+      if (row.offsetTop < list.scrollTop || row.offsetTop + row.offsetHeight > list.scrollTop + room)
+        list.scrollTop = row.offsetTop - room / 3;
     }
+  }
 
-    /* What the bar says about the move, and at the end also about the record. */
-    function caption(frame) {
-      var box = id("caption"), old = table.querySelector(".done");
-      if (old) old.remove();
-      box.textContent = now === 0 ? "Start" : "";
-      if (now === 0) return;
-      var words = document.createElement("span"), link = frame.item.querySelector("a > span:last-child");
-      if (link) words.append(...link.cloneNode(true).childNodes);
-      box.appendChild(words);
-      all(frame.item, ":scope > .auto > span").forEach((span) => {
-        var more = make("<span></span>"), own = span.cloneNode(true), names = all(own, "b");
-        names.slice(8).forEach((name) => { name.remove(); });
-        more.append(span.parentNode.firstChild.cloneNode(true), own);
-        if (names.length > 8) more.append(" and " + (names.length - 8) + " more");
-        box.append(more);
-      });
-      if (now !== last || line.up || !solved) return;
-      var done = make('<div class="done"><p></p><button id="again">Watch again?</button></div>');
-      done.firstChild.textContent = verdict + ".";
-      done.lastChild.onclick = () => { show(0); run(); };
-      table.appendChild(done);
-      if (!still.matches) all(board, ".home > .card:last-child").forEach((c, i) => {
-        c.animate([{}, { transform: "translateY(-25%) rotate(" + (i % 2 ? 9 : -9) + "deg)" }, {}], { duration: 500, delay: 300 + 90 * i, iterations: 3 });
-      });
-    }
+  /* Goes on along another line. */
+  function follow(other) {
+    line = other;
+    frames = line.frames;
+    last = frames.length - 1;
+    id("slider").max = last;
+    id("leave").hidden = !line.up;
+  }
 
-    /* ## Showing */
+  function show(n, quiet) {
+    while (line.up && n <= line.begin) follow(line.up);
+    n = Math.max(0, Math.min(last, n));
+    var moves = n === now + 1 || n === now - 1;
+    var frame = frames[n], glides = !still.matches && !quiet && cards.length > 0 && cards[0].animate;
+    var order = n === now - 1 ? { steps: [] } : frame;
+    var before = new Map();
+    if (glides) cards.forEach((c) => { before.set(c, bounds(c)); });
+    if (document.getAnimations) document.getAnimations().forEach((a) => { a.cancel(); });
+    now = n;
+    lay(frame);
+    reveal(frame);
+    if (glides) glide(before, moves ? order : { steps: [] });
+    mark(frame);
+    caption(frame);
+    describe(frame);
+    id("slider").value = n;
+    id("slider").setAttribute("aria-valuetext", "Move " + n + " of " + last);
+    id("place").textContent = n + " / " + last;
+    id("first").disabled = id("back").disabled = n === 0;
+    id("next").disabled = id("last").disabled = n === last;
+    if (!timer && !quiet) id("live").textContent = announce(frame);
+    try { history.replaceState(history.state, "", (current ? current + "&" : "#") + "move=" + frame.name); } catch (e) { /* a page without an address of its own */ }
+  }
 
-    var still = window.matchMedia("(prefers-reduced-motion: reduce)");
-    var speed = SPEEDS.indexOf(+recall("speed")) >= 0 ? +recall("speed") : 1;
+  function stop() {
+    clearTimeout(timer);
+    timer = 0;
+    id("run").classList.remove("running");
+    id("run").setAttribute("aria-label", now === last ? "Watch again" : "Play");
+  }
 
-    function setSpeed(value) {
-      speed = value;
-      remember("speed", value);
-      id("speed").textContent = (value === 0.5 ? "½" : value) + "×";
-      id("speed").setAttribute("aria-label", "Speed " + value);
-    }
-
-    function faster(by) {
-      setSpeed(SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, SPEEDS.indexOf(speed) + by))]);
-    }
-
-    function glide(before, frame) {
-      var wait = 0, duration = 260 / Math.max(speed, 0.7);
-      var delays = new Map();
-      frame.steps.forEach((step, i) => {
-        if (i > 0) wait += Math.min(110, 1500 / frame.steps.length) / speed;
-        step.cards.forEach((c) => { delays.set(c, wait); });
-      });
-      /* All places are measured first: each change before a measurement would cost a layout. */
-      var after = cards.map((c) => bounds(c));
-      cards.forEach((c, i) => {
-        var x = before.get(c).left - after[i].left, y = before.get(c).top - after[i].top;
-        var under = c.previousElementSibling;
-        if (Math.abs(x) + Math.abs(y) < 1) return;
-        c.classList.add("flying");
-        if (under) under.classList.add("under");
-        c.animate([{ transform: "translate(" + x + "px," + y + "px)" }, { transform: "none" }],
-          { duration: duration, delay: delays.get(c) || 0, easing: "cubic-bezier(.3,.1,.2,1)", fill: "backwards" })
-          .finished.then(() => {
-            c.classList.remove("flying");
-            if (under) under.classList.remove("under");
-          }, () => {});
-      });
-    }
-
-    /* Marks the place that the move has left. */
-    function markSource(frame) {
-      all(board, ".from, .left").forEach((mark) => { mark.remove(); });
-      var step = frame.steps.filter((one) => !one.auto)[0];
-      if (step && piles[step.from]) {
-        var mark = document.createElement("div"), down = step.cards.length - 1;
-        mark.className = "from";
-        if (piles[step.from].matches(".column")) {
-          mark.style.setProperty("--at", offset(frames[now - 1], step.from, step.left));
-          mark.style.setProperty("--more", down);
-        }
-        piles[step.from].prepend(mark);
-      }
-      frame.changed.forEach((i) => {
-        var cell = cells[i];
-        if (frame.cells[i] !== ".") return;
-        var text = cell.matches("text"), size = text ? 52 : +cell.getAttribute("width");
-        var x = +cell.getAttribute("x") - (text ? 26 : 0), y = +cell.getAttribute("y") - (text ? 34 : 0);
-        var left = make('<svg><rect class="left" rx="6" x="' + x + '" y="' + y + '" width="' + size + '" height="' + size + '"/></svg>').firstChild;
-        cell.parentNode.appendChild(left);
-      });
-    }
-
-    /* At the end of an illegal record: the cards of the refused move, and where they should go. */
-    function markRefused() {
-      all(board, ".card.refused").forEach((c) => { c.classList.remove("refused"); });
-      all(board, ".arrow").forEach((arrow) => { arrow.remove(); });
-      var refused = line.refused;
-      if (!refused || now !== last || !refused.dataset.s) return;
-      var source = frames[last].piles[refused.dataset.s], dest = piles[refused.dataset.d];
-      var count = Math.max(1, +refused.dataset.k || 1);
-      if (!source || !dest || !source.length) return;
-      var taken = source.slice(-count);
-      taken.forEach((c) => { c.classList.add("refused"); });
-      var origin = bounds(board), from = bounds(taken[0]);
-      var onto = frames[last].piles[refused.dataset.d], target = bounds(onto.length ? onto[onto.length - 1] : dest);
-      var x1 = from.left + from.width / 2 - origin.left, y1 = from.top + Math.min(from.height / 2, 30) - origin.top;
-      var x2 = target.left + target.width / 2 - origin.left, y2 = target.top + target.height / 2 - origin.top;
-      var bend = Math.min(y1, y2) - 30, angle = Math.atan2(y2 - bend, x2 - (x1 + x2) / 2);
-      var tip = (turn) => " L" + (x2 - 14 * Math.cos(angle + turn)) + " " + (y2 - 14 * Math.sin(angle + turn));
-      board.appendChild(make('<svg class="arrow"><path d="M' + x1 + " " + y1 + " Q" + (x1 + x2) / 2 + " " + bend + " " + x2 + " " + y2 +
-        tip(0.5) + " M" + x2 + " " + y2 + tip(-0.5) + '"/></svg>'));
-    }
-
-    function lay(frame) {
-      names.forEach((name) => {
-        var pile = piles[name], wanted = frame.piles[name];
-        var there = all(pile, ".card");
-        if (there.length !== wanted.length || there.some((c, i) => c !== wanted[i]))
-          pile.append.apply(pile, wanted);
-        if (name[0] === "s") pile.dataset.count = wanted.length;
-      });
-      cards.forEach((c) => { c.classList.remove("moved", "auto", "flying", "under"); });
-      cells.forEach((cell, i) => {
-        hold(cell, frame.cells[i]);
-        var moved = now > 0 && frame.item.dataset.moved;
-        cell.classList.toggle("moved", moved ? moved.split(" ").indexOf(cell.dataset.at) >= 0 : frame.changed.indexOf(i) >= 0);
-      });
-      cards.forEach((c) => { c.classList.toggle("down", frame.down.has(c)); });
-      frame.steps.filter((step) => step.from !== "g0").forEach((step) => {
-        step.cards.forEach((c) => {
-          c.classList.remove("moved", "auto");
-          c.classList.add(step.auto ? "auto" : "moved");
-        });
-      });
-      markSource(frame);
-      markRefused();
-    }
-
-    /* Scrolls the board, if it is too high for the window, so that the move can be seen. */
-    function reveal(frame) {
-      if (table.scrollHeight <= table.clientHeight + 1) return;
-      var box = bounds(table), low = -1e9, high = 1e9;
-      all(board, ".card.moved, .from").forEach((c) => {
-        var rect = bounds(c);
-        low = Math.max(low, rect.bottom - box.bottom + 6);
-        high = Math.min(high, rect.top - box.top - 6);
-      });
-      if (!frame.steps.length) return;
-      if (low > 0) table.scrollTop += Math.min(low, Math.max(0, high));
-      else if (high < 0) table.scrollTop += high;
-    }
-
-    /* The height of the part of the list that the bar does not cover. */
-    function roomOfList() {
-      var room = (sideways.matches ? window.innerHeight : bounds(bar).top) - bounds(list).top;
-      return room < 48 || room > list.clientHeight ? list.clientHeight : room;
-    }
-
-    function mark(frame) {
-      items.forEach((item) => {
-        var link = item.querySelector("a") || item;
-        item.classList.toggle("now", item === frame.item);
-        if (item === frame.item) link.setAttribute("aria-current", "step");
-        else link.removeAttribute("aria-current");
-      });
-      var room = roomOfList();
-      if (!frame.item) list.scrollTop = 0;
-      else if (now === last && !line.up && room === list.clientHeight) list.scrollTop = list.scrollHeight;
-      else {
-        var row = frame.item.querySelector("a");
-        if (row.offsetTop < list.scrollTop || row.offsetTop + row.offsetHeight > list.scrollTop + room)
-          list.scrollTop = row.offsetTop - room / 3;
-      }
-    }
-
-    /* Goes on along another line. */
-    function follow(other) {
-      line = other;
-      frames = line.frames;
-      last = frames.length - 1;
-      id("slider").max = last;
-      id("leave").hidden = !line.up;
-    }
-
-    function show(n, quiet) {
-      while (line.up && n <= line.begin) follow(line.up);
-      n = Math.max(0, Math.min(last, n));
-      var moves = n === now + 1 || n === now - 1;
-      var frame = frames[n], glides = !still.matches && !quiet && cards.length > 0 && cards[0].animate;
-      var order = n === now - 1 ? { steps: [] } : frame;
-      var before = new Map();
-      if (glides) cards.forEach((c) => { before.set(c, bounds(c)); });
-      if (document.getAnimations) document.getAnimations().forEach((a) => { a.cancel(); });
-      now = n;
-      lay(frame);
-      reveal(frame);
-      if (glides) glide(before, moves ? order : { steps: [] });
-      mark(frame);
-      caption(frame);
-      describe(frame);
-      id("slider").value = n;
-      id("slider").setAttribute("aria-valuetext", "Move " + n + " of " + last);
-      id("place").textContent = n + " / " + last;
-      id("first").disabled = id("back").disabled = n === 0;
-      id("next").disabled = id("last").disabled = n === last;
-      if (!timer && !quiet) id("live").textContent = announce(frame);
-      try { history.replaceState(history.state, "", (current ? current + "&" : "#") + "move=" + frame.name); } catch (e) { /* a page without an address of its own */ }
-    }
-
-    function stop() {
-      clearTimeout(timer);
-      timer = 0;
-      id("run").classList.remove("running");
-      id("run").setAttribute("aria-label", now === last ? "Watch again" : "Play");
-    }
-
-    function tick() {
-      show(now + 1);
-      if (now === last) {
-        stop();
-        id("live").textContent = announce(frames[now]);
-        return;
-      }
-      timer = setTimeout(tick, (850 + Math.min(110 * frames[now].steps.length, 1500)) / speed);
-    }
-
-    function run() {
-      if (timer) {
-        stop();
-        return;
-      }
-      if (now === last) show(line.up ? line.begin + 1 : 0);
-      id("run").classList.add("running");
-      id("run").setAttribute("aria-label", "Stop");
-      timer = setTimeout(tick, 200);
-    }
-
-    function go(n) {
+  function tick() {
+    show(now + 1);
+    if (now === last) {
       stop();
-      show(n);
+      id("live").textContent = announce(frames[now]);
+      return;
     }
+    timer = setTimeout(tick, (850 + Math.min(110 * frames[now].steps.length, 1500)) / speed);
+  }
 
-    function goTo(other, n) {
-      follow(other);
-      go(n);
+  function run() {
+    if (timer) {
+      stop();
+      return;
     }
+    if (now === last) show(line.up ? line.begin + 1 : 0);
+    id("run").classList.add("running");
+    id("run").setAttribute("aria-label", "Stop");
+    timer = setTimeout(tick, 200);
+  }
 
-    /* Enters the variation that starts here or, at the first move of one, the next one that starts where it does. */
-    function enter() {
-      var at = now === line.begin + 1 && lines.indexOf(line);
-      var found = lines.find((l) => l.up === line && l.begin === now) || lines.find((l, i) => at && i > at && l.up === line.up && l.begin === line.begin);
-      if (found) goTo(found, found.begin + 1);
+  function go(n) {
+    stop();
+    show(n);
+  }
+
+  function goTo(other, n) {
+    follow(other);
+    go(n);
+  }
+
+  /* Enters the variation that starts here or, at the first move of one, the next one that starts where it does. */
+  function enter() {
+    var at = now === line.begin + 1 && lines.indexOf(line);
+    var found = lines.find((l) => l.up === line && l.begin === now) || lines.find((l, i) => at && i > at && l.up === line.up && l.begin === line.begin);
+    if (found) goTo(found, found.begin + 1);
+  }
+
+  function leave() {
+    if (line.up) go(line.begin);
+  }
+
+  /* ## Sharing */
+
+  /* The moves of the main line as pairs, or null if they have none.  counts: with the number of cards that go to an empty
+     column. */
+  function pairs(counts) {
+    if (game.header.rules) return null;
+    var header = game.header, simon = header.variant === "simple_simon", deal = header.deal, failed = false;
+    function pile(p, base) {
+      if (p.type === "COLUMN") return String((p.index || 0) + base);
+      if (p.type === "FREECELL" && (p.index || 0) < LETTERS.length) return LETTERS[p.index || 0];
+      if (p.type !== "FOUNDATION") failed = true;
+      return "h";
     }
+    var steps = main.frames.reduce((sum, frame) => sum.concat(frame.steps), []);
+    var words = moves.map((move, i) => {
+      var from = pile(move.source, simon && move.dest.type === "FOUNDATION" ? 0 : 1), to = pile(move.dest, 1);
+      var empty = move.dest.type === "COLUMN" && !steps[i].onto;
+      var both = from + to, other = [+both[0], +both.slice(1)], same = [+both.slice(0, 2), +both.slice(2)];
+      var possible = (split) => split[0] > 0 && split[1] > 0 && split[0] <= header.num_columns && split[1] <= header.num_columns && split[0] !== split[1];
+      var unclear = /^\d{3}$/.test(both) && both[1] !== "0" && both[2] !== "0" && possible(other) && possible(same);
+      return from + (unclear ? "-" : "") + to + (counts && empty && move.num_cards > 1 ? "v" + move.num_cards.toString(16) : "");
+    });
+    if (failed) return null;
+    var text = deal && deal.system === "ms" ? "#" + deal.number + "\n" : "";
+    for (var i = 0; i < words.length; i += 10) text += words.slice(i, i + 10).join(" ") + "\n";
+    return text;
+  }
 
-    function leave() {
-      if (line.up) go(line.begin);
+  /* sn has no numbers of cards.  Without them, a list is clear if no move could take more than one card to an empty
+     column. */
+  function isPlain() {
+    return main.frames.every((frame, i) => {
+      return frame.steps.every((step) => {
+        if (step.to[0] !== "c" || step.onto) return true;
+        return step.cards.length === 1 && step.from[0] !== "c";
+      }) || i === 0;
+    });
+  }
+
+  /* The moves of the main line as sentences, which unisol reads as text, or null. */
+  function sentences() {
+    var text = id("text"), at = text && text.textContent.trim().lastIndexOf("\n\n");
+    if (!text || linkedRecord || moves.some((move) => move.implicit)) return null;
+    var lines = main.rows.map((row, i) => i + 1 + ". " + row.querySelector("a").textContent.replace(/\ufe0e/g, ""));
+    return text.textContent.slice(0, at + 2) + lines.join("\n") + text.textContent.slice(at);
+  }
+
+  function rows() {
+    return record.boardgame.moves.map((move) => move.text).join(" ") + "\n";
+  }
+
+  function toast(text) {
+    id("toast").textContent = text;
+    setTimeout(() => { if (id("toast").textContent === text) id("toast").textContent = ""; }, 2500);
+  }
+
+  function copyBySelection(text, parent) {
+    var area = document.createElement("textarea");
+    area.value = text;
+    parent.appendChild(area);
+    area.select();
+    var ok = document.execCommand("copy");
+    area.remove();
+    return ok;
+  }
+
+  function copy(text, what) {
+    function done() { toast(what + " copied"); }
+    function byHand() {
+      if (copyBySelection(text, one("dialog[open]") || document.body)) done();
+      else toast("The browser does not allow copying");
     }
+    if (navigator.clipboard) navigator.clipboard.writeText(text).then(done, byHand);
+    else byHand();
+  }
 
-    /* ## Sharing */
+  function save(suffix, text) {
+    var link = document.createElement("a"), deal = game && game.header.deal;
+    link.href = URL.createObjectURL(new Blob([text], { type: suffix === "json" ? "application/json" : "text/plain" }));
+    link.download = (deal && deal.number ? deal.number : "solution") + "." + suffix;
+    link.click();
+    setTimeout(() => { URL.revokeObjectURL(link.href); }, 10000);
+  }
 
-    /* The moves of the main line as pairs, or null if they have none.  counts: with the number of cards that go to an empty
-       column. */
-    function pairs(counts) {
-      if (game.header.rules) return null;
-      var header = game.header, simon = header.variant === "simple_simon", deal = header.deal, failed = false;
-      function pile(p, base) {
-        if (p.type === "COLUMN") return String((p.index || 0) + base);
-        if (p.type === "FREECELL" && (p.index || 0) < LETTERS.length) return LETTERS[p.index || 0];
-        if (p.type !== "FOUNDATION") failed = true;
-        return "h";
-      }
-      var steps = main.frames.reduce((sum, frame) => sum.concat(frame.steps), []);
-      var words = moves.map((move, i) => {
-        var from = pile(move.source, simon && move.dest.type === "FOUNDATION" ? 0 : 1), to = pile(move.dest, 1);
-        var empty = move.dest.type === "COLUMN" && !steps[i].onto;
-        var both = from + to, other = [+both[0], +both.slice(1)], same = [+both.slice(0, 2), +both.slice(2)];
-        var possible = (split) => split[0] > 0 && split[1] > 0 && split[0] <= header.num_columns && split[1] <= header.num_columns && split[0] !== split[1];
-        var unclear = /^\d{3}$/.test(both) && both[1] !== "0" && both[2] !== "0" && possible(other) && possible(same);
-        return from + (unclear ? "-" : "") + to + (counts && empty && move.num_cards > 1 ? "v" + move.num_cards.toString(16) : "");
-      });
-      if (failed) return null;
-      var text = deal && deal.system === "ms" ? "#" + deal.number + "\n" : "";
-      for (var i = 0; i < words.length; i += 10) text += words.slice(i, i + 10).join(" ") + "\n";
-      return text;
-    }
+  /* The address of a page that shows this record, wherever the page is. */
+  function address() {
+    var link = current || own, page = document.body.dataset.site || location.href.split("#")[0];
+    if (!link) return location.href;
+    return page + link + (line.up || now > 0 && now < last ? "&move=" + frames[now].name : "");
+  }
 
-    /* sn has no numbers of cards.  Without them, a list is clear if no move could take more than one card to an empty
-       column. */
-    function isPlain() {
-      return main.frames.every((frame, i) => {
-        return frame.steps.every((step) => {
-          if (step.to[0] !== "c" || step.onto) return true;
-          return step.cards.length === 1 && step.from[0] !== "c";
-        }) || i === 0;
-      });
-    }
+  function prepareSharing() {
+    var text = game && sentences(), list = game ? pairs(true) || text : rows(), sn = id("sn"), plain = null;
+    if (sn && !linkedRecord) plain = sn.textContent;
+    else if (game && (record.plain || isPlain())) plain = pairs(false);
+    all(document, ".copy").forEach((button) => {
+      button.hidden = list === null;
+      button.onclick = () => { copy(list, "Moves"); };
+    });
+    id("copy-link").onclick = () => { copy(address(), "Link"); };
+    id("save-snx").hidden = !game || list === null;
+    if (text) id("save-snx").textContent = "Save as .txt";
+    id("save-sn").hidden = plain === null;
+    id("save-snx").onclick = () => { save(text ? "txt" : "snx", list); };
+    id("save-sn").onclick = () => { save("sn", plain); };
+    id("save-json").onclick = () => { save("json", JSON.stringify(game ? { solitaire: game } : record, null, 2) + "\n"); };
+    id("print").onclick = () => { id("menu").close(); window.print(); };
+  }
 
-    /* The moves of the main line as sentences, which unisol reads as text, or null. */
-    function sentences() {
-      var text = id("text"), at = text && text.textContent.trim().lastIndexOf("\n\n");
-      if (!text || linkedRecord || moves.some((move) => move.implicit)) return null;
-      var lines = main.rows.map((row, i) => i + 1 + ". " + row.querySelector("a").textContent.replace(/\ufe0e/g, ""));
-      return text.textContent.slice(0, at + 2) + lines.join("\n") + text.textContent.slice(at);
-    }
+  /* ## Settings */
 
-    function rows() {
-      return record.boardgame.moves.map((move) => move.text).join(" ") + "\n";
-    }
+  function setRoot(name, value) {
+    if (value === null) delete document.documentElement.dataset[name];
+    else document.documentElement.dataset[name] = value;
+  }
+  function setTheme(theme) { setRoot("theme", theme || null); }
+  function setFour(isOn) { setRoot("four", isOn ? "" : null); }
 
-    function toast(text) {
-      id("toast").textContent = text;
-      setTimeout(() => { if (id("toast").textContent === text) id("toast").textContent = ""; }, 2500);
-    }
+  function prepareSettings() {
+    var theme = recall("theme") || "", four = recall("four") === "1";
+    setTheme(theme);
+    setFour(four);
+    setSpeed(speed);
+    id("theme").value = theme;
+    id("four").checked = four;
+    id("four-colors").hidden = !game;
+    id("theme").onchange = function () { setTheme(this.value); remember("theme", this.value); };
+    id("four").onchange = function () { setFour(this.checked); remember("four", this.checked ? "1" : "0"); };
+    id("speed").onclick = () => { setSpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length]); };
+    [["open-menu", "menu"], ["open-keys", "keys"]].forEach(function (pair) {
+      id(pair[0]).onclick = () => { stop(); id(pair[1]).showModal(); };
+      id(pair[1]).onclick = function (event) { if (event.target === this || event.target.matches(".close")) this.close(); };
+    });
+  }
 
-    function copyBySelection(text, parent) {
-      var area = document.createElement("textarea");
-      area.value = text;
-      parent.appendChild(area);
-      area.select();
-      var ok = document.execCommand("copy");
-      area.remove();
-      return ok;
-    }
-
-    function copy(text, what) {
-      function done() { toast(what + " copied"); }
-      function byHand() {
-        if (copyBySelection(text, one("dialog[open]") || document.body)) done();
-        else toast("The browser does not allow copying");
-      }
-      if (navigator.clipboard) navigator.clipboard.writeText(text).then(done, byHand);
-      else byHand();
-    }
-
-    function save(suffix, text) {
-      var link = document.createElement("a"), deal = game && game.header.deal;
-      link.href = URL.createObjectURL(new Blob([text], { type: suffix === "json" ? "application/json" : "text/plain" }));
-      link.download = (deal && deal.number ? deal.number : "solution") + "." + suffix;
-      link.click();
-      setTimeout(() => { URL.revokeObjectURL(link.href); }, 10000);
-    }
-
-    /* The address of a page that shows this record, wherever the page is. */
-    function address() {
-      var link = current || own, page = document.body.dataset.site || location.href.split("#")[0];
-      if (!link) return location.href;
-      return page + link + (line.up || now > 0 && now < last ? "&move=" + frames[now].name : "");
-    }
-
-    function prepareSharing() {
-      var text = game && sentences(), list = game ? pairs(true) || text : rows(), sn = id("sn"), plain = null;
-      if (sn && !linkedRecord) plain = sn.textContent;
-      else if (game && (record.plain || isPlain())) plain = pairs(false);
-      all(document, ".copy").forEach((button) => {
-        button.hidden = list === null;
-        button.onclick = () => { copy(list, "Moves"); };
-      });
-      id("copy-link").onclick = () => { copy(address(), "Link"); };
-      id("save-snx").hidden = !game || list === null;
-      if (text) id("save-snx").textContent = "Save as .txt";
-      id("save-sn").hidden = plain === null;
-      id("save-snx").onclick = () => { save(text ? "txt" : "snx", list); };
-      id("save-sn").onclick = () => { save("sn", plain); };
-      id("save-json").onclick = () => { save("json", JSON.stringify(game ? { solitaire: game } : record, null, 2) + "\n"); };
-      id("print").onclick = () => { id("menu").close(); window.print(); };
-    }
-
-    /* ## Settings */
-
-    function setRoot(name, value) {
-      if (value === null) delete document.documentElement.dataset[name];
-      else document.documentElement.dataset[name] = value;
-    }
-    function setTheme(theme) { setRoot("theme", theme || null); }
-    function setFour(isOn) { setRoot("four", isOn ? "" : null); }
-
-    function prepareSettings() {
-      var theme = recall("theme") || "", four = recall("four") === "1";
-      setTheme(theme);
-      setFour(four);
-      setSpeed(speed);
-      id("theme").value = theme;
-      id("four").checked = four;
-      id("four-colors").hidden = !game;
-      id("theme").onchange = function () { setTheme(this.value); remember("theme", this.value); };
-      id("four").onchange = function () { setFour(this.checked); remember("four", this.checked ? "1" : "0"); };
-      id("speed").onclick = () => { setSpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length]); };
-      [["open-menu", "menu"], ["open-keys", "keys"]].forEach(function (pair) {
-        id(pair[0]).onclick = () => { stop(); id(pair[1]).showModal(); };
-        id(pair[1]).onclick = function (event) { if (event.target === this || event.target.matches(".close")) this.close(); };
-      });
-    }
-
-    /* A film strip: eight boards, which are printed in place of one. */
+  /* A film strip: eight boards, which are printed in place of one. */
+  function prepareStrip() {
     var strip = make('<div class="strip"></div>');
     on(window, "beforeprint", () => {
       var here = now, most = Math.min(7, last) || 1;
@@ -1009,25 +1027,27 @@
       strip.remove();
       strip.textContent = "";
     });
+  }
 
-    /* ## Hands */
+  /* ## Hands */
 
-    /* Shows the position that the address names: "#move=35", or "#move=12.2.3" in a variation.  Without one, it is the
-       current position of the record. */
-    function showLinked(quiet) {
-      var match = /[#&]move=([\d.]+)$/.exec(location.hash), name = match ? match[1] : solution.current || "0";
-      if (!quiet && (!match || name === frames[now].name)) return;
-      var item = items.find((item) => item.querySelector("a").hash === "#move=" + name);
-      stop();
-      follow(item ? item.line : main);
-      show(item ? +item.dataset.n : +name || 0, quiet);
-    }
+  /* Shows the position that the address names: "#move=35", or "#move=12.2.3" in a variation.  Without one, it is the
+     current position of the record. */
+  function showLinked(quiet) {
+    var match = /[#&]move=([\d.]+)$/.exec(location.hash), name = match ? match[1] : solution.current || "0";
+    if (!quiet && (!match || name === frames[now].name)) return;
+    var item = items.find((item) => item.querySelector("a").hash === "#move=" + name);
+    stop();
+    follow(item ? item.line : main);
+    show(item ? +item.dataset.n : +name || 0, quiet);
+  }
 
-    /* A step by so many moves. */
-    function by(moves) {
-      return () => { go(now + moves); };
-    }
+  /* A step by so many moves. */
+  function by(moves) {
+    return () => { go(now + moves); };
+  }
 
+  function prepareButtons() {
     id("first").onclick = by(-1e9);
     id("back").onclick = by(-1);
     id("run").onclick = run;
@@ -1054,7 +1074,9 @@
       var under = event.target.closest("button, a, input[type=range]");
       if (under && event.detail > 0 && !under.closest("dialog")) under.blur();
     });
+  }
 
+  function prepareKeys() {
     var next = by(1), back = by(-1), KEYS = {
       ArrowRight: next, ArrowDown: next, j: next, ArrowLeft: back, ArrowUp: back, k: back,
       Home: by(-1e9), End: by(1e9), PageDown: by(10), PageUp: by(-10),
@@ -1072,8 +1094,10 @@
       event.preventDefault();
       KEYS[key]();
     });
+  }
 
-    /* On the board: a tap on its right or left half, a swipe, and the wheel. */
+  /* On the board: a tap on its right or left half, a swipe, and the wheel. */
+  function prepareTable() {
     var down = null, turned = 0;
     on(table, "pointerdown", (event) => {
       down = event.isPrimary && event.button === 0 && !event.target.closest("button, .done") ? { x: event.clientX, y: event.clientY } : null;
@@ -1094,7 +1118,34 @@
       go(now + (turned > 0 ? 1 : -1));
       turned = 0;
     }, { passive: false });
+  }
 
+  function start() {
+    board = id("board");
+    table = id("table");
+    list = id("moves");
+    bar = id("bar");
+    if (!board) return;
+    all(board, ".card").forEach((c) => {
+      var r = c.textContent, s = c.classList[1], use = '<svg><use href="#suit' + s + '"/></svg>';
+      c.dataset.card = r + s;
+      c.innerHTML = "<b>" + r + "</b>" + use + use;
+    });
+    if (!list || !bar) {
+      drawFaces(all(board, ".card"), all(board, ".slot").some((slot) => slot.offsetWidth >= 58));
+      return;
+    }
+
+    game = record.solitaire;
+    readLines(findPiles());
+    measureColumns();
+    list.classList.add("live");
+    prepareSharing();
+    prepareSettings();
+    prepareStrip();
+    prepareButtons();
+    prepareKeys();
+    prepareTable();
     on(document, "visibilitychange", () => { if (document.hidden) stop(); });
     on(window, "hashchange", () => { showLinked(false); });
     on(window, "resize", () => {
@@ -1103,8 +1154,6 @@
       markRefused();
     });
 
-    prepareSharing();
-    prepareSettings();
     bar.hidden = false;
     fit();
     showLinked(true);
@@ -1114,7 +1163,6 @@
   /* The page may say what it draws.  Otherwise that is the link in its address. */
   var draw = document.body.dataset.draw, current = draw || (/^#(u1\.|kept=)/.test(location.hash) ? location.hash.split("&")[0] : "");
   var linkedRecord = (draw || /^#u/.test(current)) && current !== own;
-  if (/[?&]embed\b/.test(location.search)) document.body.classList.add("embed");
 
   function fail(error) {
     one("h1").textContent = "This link cannot be shown";
