@@ -5,7 +5,10 @@
   var SUITS = { H: "hearts", C: "clubs", D: "diamonds", S: "spades", U: "unknown suit" };
   var GLYPHS = { H: "\u2665", C: "\u2663", D: "\u2666", S: "\u2660", U: "?" };
   var AUTOMOVES = { HORNE: " (Horne's rule)", WKR: " (WKR's rule)", AND_RULE: " (and-rule)", MAX: " (every card that fits)" };
-  var PILES = { c: "column ", f: "freecell ", h: "its foundation", o: "the hole", s: "the stock", w: "the waste", r: "reserve ", g: "the columns", q: "the reserves" };
+  var PILES = {
+    c: "column ", f: "freecell ", h: "its foundation", o: "the hole", s: "the stock", w: "the waste", r: "reserve ",
+    g: "the columns", q: "the reserves"
+  };
   var LETTERS = "abcdefgklmnopqrstu";
   var SPEEDS = [0.5, 1, 2, 4, 8];
   var MAKE_PAGE = " To make a page of it, save the link in a file and run unisol show on that file.";
@@ -76,7 +79,8 @@
     if (from === "COLUMNS") return "all cards are gathered and dealt again";
     if (dest === "TALON" && step.from === "w0") return "the waste becomes the stock again";
     if (from === "TALON" && drawn > 1)
-      return count(drawn, "card") + " from the stock to " + place(pileName(step.move.dest)) + (dest === "WASTE" ? ", " + glyphs(cards[n - 1]) + " on top" : "");
+      return count(drawn, "card") + " from the stock to " + place(pileName(step.move.dest)) +
+        (dest === "WASTE" ? ", " + glyphs(cards[n - 1]) + " on top" : "");
     var words = glyphs(cards[0]);
     if (n === 3 && step.to[0] !== "h") words += " " + glyphs(cards[1]);
     if (n > 1) words += (step.to[0] === "h" ? " to " : n > 3 ? " ... " : " ") + glyphs(cards[n - 1]);
@@ -101,29 +105,63 @@
       (cards || []).filter((c) => c.rank || c.is_hidden).map(cardMarkup).join("") + "</div>";
   }
 
+  /* The cards of a foundation, which the record names by its last one.  It may go on from king to ace. */
+  function runOf(foundation, base) {
+    var last = foundation.rank, first = base > 0 ? base : base === 0 ? last : 1, run = [];
+    for (var k = last; k && run.length < 13; k = k === first ? 0 : k > 1 ? k - 1 : 13) run.unshift({ rank: k, suit: foundation.suit });
+    return run;
+  }
+
+  function homeMarkup(f, i, homes, base) {
+    var ghost = '<svg class="ghost"><use href="#suit' + (SUITS[f.suit] ? f.suit : "") + '"/></svg>';
+    if (f.cards) return pileMarkup("slot home hole", "o" + i, homes.length > 4 ? i + 1 : i ? "Hole " + (i + 1) : "Hole", f.cards);
+    return pileMarkup("slot home", pileName({ type: "FOUNDATION", suit: f.suit, deck: f.deck }), "", runOf(f, base), ghost);
+  }
+
+  function cellMarkup(c, i) {
+    return pileMarkup("slot" + (c.is_blocked ? " blocked" : ""), "f" + i, LETTERS[i] || i + 1, [c]);
+  }
+
+  function columnMarkup(c, i, columns) {
+    var isRow = i && (c.row || 0) !== (columns[i - 1].row || 0);
+    return pileMarkup("column" + (isRow ? " row" : "") + (c.is_sideways ? " side" : ""), "c" + i, i + 1, c.cards);
+  }
+
+  function stockMarkup(start, rules) {
+    var markup = "";
+    if ((rules.stock_to || "NOWHERE") !== "NOWHERE") markup = pileMarkup("slot stock", "s0", "Stock", start.talon || []);
+    if (rules.stock_to !== "WASTE") return markup;
+    return markup + pileMarkup("slot waste" + (rules.stock_draw > 1 ? " fanned" : ""), "w0", "Waste", start.waste);
+  }
+
+  function reservesMarkup(reserves, kind) {
+    var label = (i) => reserves.length > 1 ? "R" + (i + 1) : "Reserve";
+    return reserves.map((r, i) => pileMarkup(kind, "r" + i, label(i), r.cards)).join("");
+  }
+
   function boardMarkup(start, rules) {
-    var left = "", reserves = start.reserves || [], deep = reserves.some((r) => (r.cards || []).length > 1), base = rules.foundation_base;
-    var homes = start.foundations.map((f, i) => {
-      var run = f.cards || [], many = start.foundations.length > 4;
-      if (f.cards) return pileMarkup("slot home hole", "o" + i, many ? i + 1 : i ? "Hole " + (i + 1) : "Hole", run);
-      for (var k = f.rank, first = base > 0 ? base : base === 0 ? k : 1; k && run.length < 13; k = k === first ? 0 : k > 1 ? k - 1 : 13) run.unshift({ rank: k, suit: f.suit });
-      return pileMarkup("slot home", "h" + (4 * (f.deck || 0) + "HCDS".indexOf(f.suit)), "", run, '<svg class="ghost"><use href="#suit' + (SUITS[f.suit] ? f.suit : "") + '"/></svg>');
-    });
-    function reserve(kind) { return reserves.map((r, i) => pileMarkup(kind, "r" + i, reserves.length > 1 ? "R" + (i + 1) : "Reserve", r.cards)).join(""); }
-    if ((rules.stock_to || "NOWHERE") !== "NOWHERE") left = pileMarkup("slot stock", "s0", "Stock", start.talon || []);
-    if (rules.stock_to === "WASTE") left += pileMarkup("slot waste" + (rules.stock_draw > 1 ? " fanned" : ""), "w0", "Waste", start.waste);
-    if (!deep) left += reserve("slot");
-    left += (start.freecells || []).map((c, i) => pileMarkup("slot" + (c.is_blocked ? " blocked" : ""), "f" + i, LETTERS[i] || i + 1, [c])).join("");
-    var most = start.columns.length + (deep ? reserves.length : 0);
-    return '<div class="board c' + (most > 13 ? (most + 1) >> 1 : most) + (start.foundations.some((f) => f.cards) ? " holes" : "") + '" id="board" aria-hidden="true"><div class="top">' + (left ? '<div class="cells">' + left + "</div>" : "") +
-      '<div class="homes">' + homes.join("") + '</div></div><div class="columns">' + (deep ? reserve("column reserve") : "") + start.columns.map((c, i) => pileMarkup("column" + (i && (c.row || 0) !== (start.columns[i - 1].row || 0) ? " row" : "") + (c.is_sideways ? " side" : ""), "c" + i, i + 1, c.cards)).join("") + "</div></div>";
+    var reserves = start.reserves || [], deep = reserves.some((r) => (r.cards || []).length > 1), homes = start.foundations;
+    var most = start.columns.length + (deep ? reserves.length : 0), holes = homes.some((f) => f.cards) ? " holes" : "";
+    var left = stockMarkup(start, rules) + (deep ? "" : reservesMarkup(reserves, "slot")) + (start.freecells || []).map(cellMarkup).join("");
+    return '<div class="board c' + (most > 13 ? (most + 1) >> 1 : most) + holes + '" id="board" aria-hidden="true"><div class="top">' +
+      (left ? '<div class="cells">' + left + "</div>" : "") +
+      '<div class="homes">' + homes.map((f, i) => homeMarkup(f, i, homes, rules.foundation_base)).join("") + "</div></div>" +
+      '<div class="columns">' + (deep ? reservesMarkup(reserves, "column reserve") : "") + start.columns.map(columnMarkup).join("") + "</div></div>";
   }
 
   function note(c) {
     var plain = c.plain_text || new DOMParser().parseFromString(c.xhtml_subset || "", "text/html").body.textContent;
-    return '<div class="note"><p class="plain">' + escaped(plain) + "</p>" + (c.originator ? '<span class="by">' + escaped(c.originator) + "</span>" : "") + "</div>";
+    var by = c.originator ? '<span class="by">' + escaped(c.originator) + "</span>" : "";
+    return '<div class="note"><p class="plain">' + escaped(plain) + "</p>" + by + "</div>";
   }
   function notes(list) { return (list || []).map(note).join(""); }
+
+  function dealName(deal) {
+    if (!deal.system) return "";
+    if (deal.system === "custom") return deal.name;
+    if (/^(pysol|mt)$/.test(deal.system)) return "PySol deal " + deal.number;
+    return "deal " + (deal.system === "ms" ? "" : deal.system + ":") + deal.number;
+  }
 
   /* Replaces what the page shows by a record of solitaire. */
   function build(other) {
@@ -137,13 +175,24 @@
     if (game.solution.move_list !== undefined && (game.header.automove || "NONE") !== "NONE")
       refuse("Its moves are listed without automoves." + MAKE_PAGE);
     deal = game.header.deal || {};
-    name = !deal.system ? "" : deal.system === "custom" ? deal.name : (/^(pysol|mt)$/.test(deal.system) ? "PySol deal " : deal.system === "ms" ? "deal " : "deal " + deal.system + ":") + deal.number;
+    name = dealName(deal);
     one("h1").innerHTML = escaped(titled(game.header.variant)) + (name ? " <span>" + escaped(name) + "</span>" : "");
     main.innerHTML = '<section class="play" aria-label="Board"><div class="table" id="table">' + boardMarkup(game.solution.start_pos, rules) +
       '<div class="sr" id="words"></div></div></section><section class="moves" aria-labelledby="moves-title"><div class="title">' +
       '<h2 id="moves-title">Moves</h2><button class="text copy" hidden>Copy moves</button></div><ol id="moves" tabindex="0" aria-label="Moves"></ol></section>' +
       '<section class="about">' + notes(game.comments) + "</section>";
     all(document, ".banner").forEach((banner) => { banner.remove(); });
+  }
+
+  /* The row of the refused move, if the record states it. */
+  function refusedMarkup(move, steps) {
+    var words = "this move", data = "", n = +move.num_cards || 0;
+    if (move.source) {
+      var from = pileName(move.source), to = pileName(move.dest);
+      words = (n ? count(n, "card") : "cards") + " from " + place(from) + " to " + (to[0] === "h" ? (n > 1 ? "their" : "its") + " foundation" : place(to));
+      data = ' data-s="' + from + '" data-d="' + to + '" data-k="' + n + '"';
+    }
+    return '<li class="refused" id="refused"' + data + '><a href="#move=' + steps + '"><span><del>' + words + "</del></span></a></li>";
   }
 
   /* Makes the list of moves of a record of a link, and says how it ends. */
@@ -161,14 +210,14 @@
 
     var end = frames[frames.length - 1].piles, n = count(steps, "move"), left = 0, fault = (game.result || {}).fault || {};
     Object.keys(end).forEach((name) => { if (/[cfr]/.test(name[0]) || !end.o0 && /[sw]/.test(name[0])) left += end[name].length; });
-    var words = { SOLVED: "Solved in " + n, NOT_JUDGED: "Not judged, as the rules are not known: " + n, ILLEGAL: "Illegal " + (/DIFFERS|CLAIM|RESULT|MISSING/.test(fault.reason) ? "after " + n : "at move " + fault.move) }[status] || "Not solved: " + count(left, "card") + " left after " + n;
+    var after = /DIFFERS|CLAIM|RESULT|MISSING/.test(fault.reason) ? "after " + n : "at move " + fault.move;
+    var words = { SOLVED: "Solved in " + n, NOT_JUDGED: "Not judged, as the rules are not known: " + n, ILLEGAL: "Illegal " + after };
+    words = words[status] || "Not solved: " + count(left, "card") + " left after " + n;
     line.textContent = frames.length < 2 && status === "UNFINISHED" ? "Layout" : words;
     line.className = "verdict " + status;
     document.title = one("h1").innerText.replace(" deal", ", deal") + ": " + line.textContent;
     if (status !== "ILLEGAL") return;
-    var refused = record.refused, num = refused ? +refused.num_cards || 0 : 0, tried = refused && refused.source && { from: pileName(refused.source), to: pileName(refused.dest) };
-    list.append(make('<li class="refused" id="refused"' + (tried ? ' data-s="' + tried.from + '" data-d="' + tried.to + '" data-k="' + num + '"' : "") +
-      "><a href=\"#move=" + steps + "\"><span><del>" + (tried ? (num ? count(num, "card") : "cards") + " from " + place(tried.from) + (tried.to[0] === "h" ? " to " + (num > 1 ? "their" : "its") + " foundation" : " to " + place(tried.to)) : "this move") + "</del></span></a></li>"));
+    list.append(make(refusedMarkup(record.refused || {}, steps)));
     list.append(make('<li class="end"><strong>The replay stops here:</strong> ' + escaped(fault.text || "move " + (steps + 1) + " is illegal") + "</li>"));
   }
 
@@ -387,7 +436,10 @@
     (variations || []).forEach((variation) => {
       var box = boxes.shift(), base = copyOf(frame), rows = box && box.querySelector("ol");
       if (!box) return;
-      var line = { up: parent, frames: parent.frames.slice(0, begin + 1), begin: begin, number: box.dataset.v, moves: variation.moves || [], end: +box.dataset.m, rows: rowsOf(rows), refused: rows.querySelector(":scope > .refused") };
+      var line = {
+        up: parent, frames: parent.frames.slice(0, begin + 1), begin: begin, number: box.dataset.v,
+        moves: variation.moves || [], end: +box.dataset.m, rows: rowsOf(rows), refused: rows.querySelector(":scope > .refused")
+      };
       if (line.frames.length === begin) line.frames.push(base);
       lines.push(line);
       playLine(line, base);
@@ -601,7 +653,10 @@
 
   function announce(frame) {
     var words = "Start";
-    if (now > 0) words = (line.up ? "Variation " + line.number + ". " : "") + "Move " + now + " of " + last + ". " + all(frame.item, ":scope > a > span:last-child, :scope > .auto").map((part) => aloud(part.textContent)).join(". ");
+    if (now > 0) {
+      var parts = all(frame.item, ":scope > a > span:last-child, :scope > .auto").map((part) => aloud(part.textContent));
+      words = (line.up ? "Variation " + line.number + ". " : "") + "Move " + now + " of " + last + ". " + parts.join(". ");
+    }
     if (now === last) words += ". " + (line.up ? line.refused ? "The next move is illegal" : "The variation ends" : verdict);
     return words + ".";
   }
