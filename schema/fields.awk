@@ -1,0 +1,192 @@
+# SPDX-License-Identifier: MIT
+# Brings the fields of a schema, or of a page of the specification, into line with the tables of the program, which
+# schema/fields prints: all rules, and of other structs what can be said without the rest of the record.
+#
+#     build/schema/fields | awk -f schema/fields.awk - schema/solitaire.rnc
+#
+# `./dev schema` does so with all of them.  A page keeps the meaning of each field; a field without one is an error.
+
+BEGIN { FS = "\t" }
+
+FILENAME == "-" {
+    id = $1 " " $2
+    kind[id] = $3
+    least[id] = $4
+    most[id] = $5
+    max[id] = $6
+    usual[id] = $7
+    words[id] = $8
+    if ($1 == "rules")
+        rule[++num_rules] = id
+    if ($3 == "word" && !($2 in first))
+        first[$2] = id
+    next
+}
+
+FNR == 1 {
+    suffix = FILENAME
+    sub(/.*[.]/, "", suffix)
+}
+
+# name_of(ID): the field of an id.
+function name_of(id) {
+    return substr(id, index(id, " ") + 1)
+}
+
+# joined(LIST, BEFORE, BETWEEN, AFTER): the words of a list, between others.
+function joined(list, before, between, after) {
+    gsub(/ /, between, list)
+    return before list after
+}
+
+# A regular expression for the text of numbers or letters in XML.
+function pattern(id,    number) {
+    if (kind[id] == "letters")
+        return "[CDHS]{" (least[id] < max[id] ? least[id] "," : "") max[id] "}"
+    number = (least[id] < 0 ? "-?" : "") "[0-9]+"
+    return "(" number "( " number "){0," max[id] - 1 "})?"
+}
+
+# ---- RELAX NG and XML Schema --------------------------------------------------------------------
+
+function rnc(id) {
+    if (kind[id] == "word")
+        return joined(words[id], "\"", "\" | \"", "\"")
+    if (kind[id] == "number")
+        return "xsd:integer { minInclusive = \"" least[id] "\" maxInclusive = \"" most[id] "\" pattern = \"\\s*[0-9]+\\s*\" }"
+    return "xsd:token { pattern = \"" pattern(id) "\" }"
+}
+
+function xsd(id,    facets, list, n, i, indent) {
+    indent = "              "
+    n = split(words[id], list, " ")
+    for (i = 1; i <= n; i++)
+        facets = facets indent "<xs:enumeration value=\"" list[i] "\"/>\n"
+    if (kind[id] == "number")
+        facets = indent "<xs:minInclusive value=\"" least[id] "\"/>\n" indent "<xs:maxInclusive value=\"" most[id] "\"/>\n" \
+            indent "<xs:pattern value=\"[0-9]+\"/>\n"
+    else if (n == 0)
+        facets = indent "<xs:pattern value=\"" pattern(id) "\"/>\n"
+    return "        <xs:attribute name=\"" name_of(id) "\">\n          <xs:simpleType>\n            <xs:restriction base=\"xs:" \
+        (kind[id] == "number" ? "integer" : "token") "\">\n" facets \
+        "            </xs:restriction>\n          </xs:simpleType>\n        </xs:attribute>"
+}
+
+suffix == "rnc" && /^  element rules [{]/ {
+    print "  element rules {\n    extra_attributes,"
+    for (i = 1; i <= num_rules; i++)
+        print "    attribute " name_of(rule[i]) " { " rnc(rule[i]) " }?" (i < num_rules ? "," : "")
+    skips = "^  }"
+}
+
+suffix == "xsd" && /complexType name="rules"/ { in_rules = 1 }
+suffix == "xsd" && in_rules && /<xs:extension/ {
+    print
+    for (i = 1; i <= num_rules; i++)
+        print xsd(rule[i])
+    in_rules = 0
+    skips = "<xs:anyAttribute"
+}
+
+# ---- JSON Schema ---------------------------------------------------------------------------------
+
+function json(id,    number) {
+    if (kind[id] == "word")
+        return "{ \"enum\": " joined(words[id], "[\"", "\", \"", "\"]") " }"
+    if (kind[id] == "letters")
+        return "{ \"type\": \"string\", \"pattern\": \"^" pattern(id) "$(?!\\\\n)\" }"
+    if (kind[id] == "boolean")
+        return "{ \"type\": \"boolean\" }"
+    number = "{ \"type\": \"integer\", \"minimum\": " least[id] ", \"maximum\": " most[id] " }"
+    return kind[id] == "number" ? number : "{ \"type\": \"array\", \"maxItems\": " max[id] ", \"items\": " number " }"
+}
+
+# A definition, whose name is that of a struct.
+suffix == "json" && /^    "[a-z_]+": [{]/ {
+    definition = $0
+    gsub(/^    "|".*/, "", definition)
+    if (definition in first && /: [{] "enum": .*[}]/)
+        $0 = "    \"" definition "\": " json(first[definition]) (/,$/ ? "," : "")
+    sub(/^any_/, "", definition)
+}
+suffix == "json" && definition == "rules" && /^      "properties"/ {
+    print
+    for (i = 1; i <= num_rules; i++)
+        print "        \"" name_of(rule[i]) "\": " json(rule[i]) (i < num_rules ? "," : "")
+    skips = "^      }"
+}
+suffix == "json" && /^        "[a-z_]+": [{] ("enum"|"type": "(integer|boolean)").* [}],?$/ {
+    split($0, part, "\"")
+    id = definition " " part[2]
+    if (kind[id] ~ /^(word|number|boolean)$/)
+        $0 = "        \"" part[2] "\": " json(id) (/,$/ ? "," : "")
+}
+
+# ---- the pages -----------------------------------------------------------------------------------
+
+function range(id) {
+    return most[id] < 4294967295 ? least[id] " to " most[id] : least[id] > 0 ? least[id] " or more" : "number"
+}
+
+# The cell of a table with the type of a rule, or of another field whose values the program states.
+function type_of(id) {
+    if (kind[id] == "word")
+        return joined(words[id], "`", "` `", "`")
+    if (kind[id] == "number")
+        return range(id)
+    if (kind[id] == "letters")
+        return least[id] == 4 ? "any four of the letters `CDHS`" : "letters `CDHS`, at most one for each hole"
+    if (kind[id] == "numbers_of_holes")
+        return "a number for each hole, " range(id)
+    return "at most " (kind[id] == "numbers" ? max[id] : "`num_columns`") " numbers, " range(id)
+}
+
+function default_of(id) {
+    if (kind[id] == "word")
+        return "`" usual[id] "`"
+    if (kind[id] == "number")
+        return usual[id]
+    if (kind[id] == "letters")
+        return least[id] == 4 ? "`CDHS`" : "none"
+    return kind[id] == "numbers_of_holes" ? "all 0" : "none"
+}
+
+suffix == "md" && FNR == 1 { definition = FILENAME ~ /rules/ ? "rules" : "" }
+suffix == "md" && definition != "rules" && /^###? / {
+    definition = $0
+    gsub(/^#+ /, "", definition)
+    if (definition == "rules")
+        definition = ""
+    if (definition == "line")
+        definition = "variation"
+}
+suffix == "md" && /^[|] (<a id="[a-z_]+"><\/a>)?`[a-z_]+` [|] / {
+    n = split($0, cell, " [|] ")
+    split(cell[1], part, "`")
+    id = definition " " part[2]
+    if (id in kind && n >= 4) {
+        is_rule = definition == "rules"
+        described[id] = cell[4] !~ /^ *[|]?$/
+        # A cell may say more, such as a limit that follows from the record.
+        is_plain = cell[2] ~ (kind[id] == "word" ? "^(`[A-Za-z_]+` ?)+$" : "^[0-9]+ (to [0-9]+|or more)$")
+        if (is_rule || (kind[id] ~ /^(word|number)$/ && is_plain))
+            $0 = substr($0, 1, length(cell[1])) " | " type_of(id) " | " (is_rule ? default_of(id) : cell[3]) \
+                substr($0, length(cell[1] cell[2] cell[3]) + 7)
+    }
+}
+
+skips != "" {
+    if ($0 !~ skips)
+        next
+    skips = ""
+}
+
+{ print }
+
+END {
+    for (i = 1; i <= num_rules && suffix == "md" && definition == "rules"; i++)
+        if (!described[rule[i]]) {
+            print FILENAME ": `" name_of(rule[i]) "` has no row with its meaning" >"/dev/stderr"
+            exit 1
+        }
+}
