@@ -8,7 +8,7 @@
 
 BEGIN { FS = "\t" }
 
-FILENAME == "-" {
+NR == FNR {
     id = $1 " " $2
     kind[id] = $3
     least[id] = $4
@@ -18,14 +18,29 @@ FILENAME == "-" {
     words[id] = $8
     if ($1 == "rules")
         rule[++num_rules] = id
-    if ($3 == "word" && !($2 in first))
-        first[$2] = id
+    if ($1 !~ /^(game|score|boardgame|bg_.*)$/) {
+        if ($2 in named && values_of(id) != values_of(named[$2]))
+            is_ambiguous[$2] = 1
+        named[$2] = id
+    }
     next
 }
 
 FNR == 1 {
     suffix = FILENAME
     sub(/.*[.]/, "", suffix)
+}
+
+# values_of(ID): what two fields of one name share if their values are the same.
+function values_of(id) {
+    return kind[id] FS least[id] FS most[id] FS words[id]
+}
+
+# field_called(NAME): the id of the fields of that name if they have the same words, or numbers of a range; otherwise "".
+function field_called(name) {
+    if (!(name in named) || name in is_ambiguous)
+        return ""
+    return kind[named[name]] == "word" || (kind[named[name]] == "number" && most[named[name]] < 4294967295) ? named[name] : ""
 }
 
 # name_of(ID): the field of an id.
@@ -57,19 +72,24 @@ function rnc(id) {
     return "xsd:token { pattern = \"" pattern(id) "\" }"
 }
 
-function xsd(id,    facets, list, n, i, indent) {
-    indent = "              "
+# The restriction that states the values of a field.
+function xsd(id, indent,    list, n, i, text) {
+    text = indent "<xs:restriction base=\"xs:" (kind[id] == "number" ? "integer" : "token") "\">\n"
     n = split(words[id], list, " ")
     for (i = 1; i <= n; i++)
-        facets = facets indent "<xs:enumeration value=\"" list[i] "\"/>\n"
+        text = text indent "  <xs:enumeration value=\"" list[i] "\"/>\n"
     if (kind[id] == "number")
-        facets = indent "<xs:minInclusive value=\"" least[id] "\"/>\n" indent "<xs:maxInclusive value=\"" most[id] "\"/>\n" \
-            indent "<xs:pattern value=\"[0-9]+\"/>\n"
-    else if (n == 0)
-        facets = indent "<xs:pattern value=\"" pattern(id) "\"/>\n"
-    return "        <xs:attribute name=\"" name_of(id) "\">\n          <xs:simpleType>\n            <xs:restriction base=\"xs:" \
-        (kind[id] == "number" ? "integer" : "token") "\">\n" facets \
-        "            </xs:restriction>\n          </xs:simpleType>\n        </xs:attribute>"
+        text = text indent "  <xs:minInclusive value=\"" least[id] "\"/>\n" indent "  <xs:maxInclusive value=\"" most[id] "\"/>\n"
+    if (n == 0)
+        text = text indent "  <xs:pattern value=\"" (kind[id] == "number" ? "[0-9]+" : pattern(id)) "\"/>\n"
+    return text indent "</xs:restriction>"
+}
+
+# A definition whose name is that of a field.
+suffix == "rnc" && /^[a-z_]+ = ("[A-Z]|xsd:integer)/ {
+    split($0, part, " ")
+    if (field_called(part[1]) != "")
+        $0 = part[1] " = " rnc(field_called(part[1]))
 }
 
 suffix == "rnc" && /^  element rules [{]/ {
@@ -83,9 +103,17 @@ suffix == "xsd" && /complexType name="rules"/ { in_rules = 1 }
 suffix == "xsd" && in_rules && /<xs:extension/ {
     print
     for (i = 1; i <= num_rules; i++)
-        print xsd(rule[i])
+        print "        <xs:attribute name=\"" name_of(rule[i]) "\">\n          <xs:simpleType>\n" xsd(rule[i], "            ") \
+            "\n          </xs:simpleType>\n        </xs:attribute>"
     in_rules = 0
     skips = "<xs:anyAttribute"
+}
+suffix == "xsd" && /^  <xs:simpleType name=/ {
+    split($0, part, "\"")
+    if (field_called(part[2]) != "") {
+        print $0 "\n" xsd(field_called(part[2]), "    ")
+        skips = "</xs:simpleType>"
+    }
 }
 
 # ---- JSON Schema ---------------------------------------------------------------------------------
@@ -101,12 +129,12 @@ function json(id,    number) {
     return kind[id] == "number" ? number : "{ \"type\": \"array\", \"maxItems\": " max[id] ", \"items\": " number " }"
 }
 
-# A definition, whose name is that of a struct.
+# A definition, whose name is that of a struct, or of a field with words.
 suffix == "json" && /^    "[a-z_]+": [{]/ {
     definition = $0
     gsub(/^    "|".*/, "", definition)
-    if (definition in first && /: [{] "enum": .*[}]/)
-        $0 = "    \"" definition "\": " json(first[definition]) (/,$/ ? "," : "")
+    if (field_called(definition) != "" && /: [{] "enum": .*[}]/)
+        $0 = "    \"" definition "\": " json(field_called(definition)) (/,$/ ? "," : "")
     sub(/^any_/, "", definition)
 }
 suffix == "json" && definition == "rules" && /^      "properties"/ {

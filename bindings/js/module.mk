@@ -38,7 +38,7 @@ xslt_files := $(shell sed -n '/^own_sheets =/p' $(TOP)/Makefile.am | grep -o '/x
 page_files := $(filter-out /page.css /link.js /page.js,$(shell sed -n '/^page_files =/,/[^\]$$/p' $(TOP)/Makefile.am | grep -o '/[a-z0-9]*\.[a-z]*'))
 sheets := $(addprefix $(TOP),$(xslt_files)) $(addprefix $(TOP)/src/formats/page,$(page_files))
 # The tables of games, and what is made of them.
-tables_of_games := $(addprefix $(TOP)/src/games/,$(shell sed -n '/^games =/p' $(TOP)/Makefile.am | grep -o '[a-z0-9]*\.txt'))
+tables_of_games := $(TOP)/src/model/rule_list.h $(addprefix $(TOP)/src/games/,$(shell sed -n '/^games =/p' $(TOP)/Makefile.am | grep -o '[a-z0-9]*\.txt'))
 rows := game_rows.c plan_rows.c pso_rows.c
 format_files := $(wildcard $(TOP)/src/formats/files/*.fmt)
 objects := $(patsubst src/%.c,obj/unisol/%.o,$(sources)) obj/output.o obj/glue.o obj/parts.o obj/memory.o \
