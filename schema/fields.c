@@ -14,9 +14,9 @@ static const char *kind_of(const struct us_field *f)
         [US_FIELD_NUMBER] = "number",   [US_FIELD_BOOLEAN] = "boolean", [US_FIELD_WORD] = "word",
         [US_FIELD_LETTERS] = "letters", [US_FIELD_NUMBERS] = "numbers",
     };
-    if (f->limit == US_LIMIT_RANKS_OF_COLUMNS)
+    if (f->per == US_PER_COLUMN)
         return "numbers_of_columns";
-    if (f->limit == US_LIMIT_HOLES || f->limit == US_LIMIT_RANKS_OF_HOLES)
+    if (f->per == US_PER_HOLE)
         return "numbers_of_holes";
     return kinds[f->type] ? kinds[f->type] : "other";
 }

@@ -70,7 +70,7 @@ static bool read_number(const struct us_tree_context *context, const struct us_n
                         struct us_game *game)
 {
     uint32_t number;
-    uint32_t most = field->limit == US_LIMIT_RANKS ? game->max_rank : field->most;
+    uint32_t most = field->is_rank ? game->max_rank : field->most;
     if (!us_node_number(context, node, (uint32_t)field->least, most, &number))
         return false;
     if (field->zero_is_usual && number == field->usual)
@@ -84,16 +84,14 @@ static bool read_number(const struct us_tree_context *context, const struct us_n
 static bool read_numbers(const struct us_tree_context *context, const struct us_node *node,
                          const struct us_field *field, struct us_game *game)
 {
-    bool of_holes = field->limit == US_LIMIT_HOLES || field->limit == US_LIMIT_RANKS_OF_HOLES;
-    bool of_columns = field->limit == US_LIMIT_RANKS_OF_COLUMNS;
-    bool ranks = of_columns || field->limit == US_LIMIT_RANKS_OF_HOLES;
     uint8_t *member = member_of(field, game);
+    int most = field->is_rank ? game->max_rank : (int)field->most;
+    unsigned max = field->per == US_PER_COLUMN ? game->num_columns : field->max;
     int numbers[US_MAX_COLUMNS];
     unsigned n;
-    if (!us_node_numbers(context, node, field->least, ranks ? game->max_rank : (int)field->most, numbers,
-                         of_columns ? game->num_columns : field->max, &n))
+    if (!us_node_numbers(context, node, field->least, most, numbers, max, &n))
         return false;
-    if (of_holes && n != game->rules.num_holes)
+    if (field->per == US_PER_HOLE && n != game->rules.num_holes)
         return us_node_error(context, node, US_DIAG_DISAGREES, "%u numbers for %u holes", n, game->rules.num_holes);
 
     memset(member, 0, field->max);
@@ -257,7 +255,7 @@ static void put_numbers(struct us_emitter *emitter, const struct us_field *field
     const uint8_t *value = value_of(field, game);
     int8_t numbers[US_MAX_COLUMNS];
     unsigned n = 0;
-    if (field->limit != US_LIMIT_HOLES && field->limit != US_LIMIT_RANKS_OF_HOLES)
+    if (field->per != US_PER_HOLE)
         while (n < field->max && value[n] > 0)
             n++;
     else if (has_any(value) || (field->name == US_NAME_hole_steps && rules->has_hole_steps))

@@ -50,13 +50,13 @@
 
 /* The values of rules. */
 #undef NUMBER
-#define NUMBER(from, to, default) .type = US_FIELD_NUMBER, .least = (from), .most = (to), .usual = (default)
-#define RANK(default) NUMBER(0, US_MAX_RANK, default), .limit = US_LIMIT_RANKS
+#define NUMBER(from, to, usually) .type = US_FIELD_NUMBER, .least = (from), .most = (to), .usual = (usually)
+#define RANK(usually) NUMBER(0, US_MAX_RANK, usually), .is_rank = true
 #define NUMBERS(count, from, to, plus) \
     .type = US_FIELD_NUMBERS, .max = (count), .least = (from), .most = (to), .more = (plus)
-#define RANKS(count) NUMBERS(count, 1, US_MAX_RANK, 0), .limit = US_LIMIT_RANKS_OF_COLUMNS
-#define OF_HOLES(from, to) NUMBERS(US_MAX_HOLES, from, to, 0), .limit = US_LIMIT_HOLES
-#define RANKS_OF_HOLES NUMBERS(US_MAX_HOLES, 0, US_MAX_RANK, 0), .limit = US_LIMIT_RANKS_OF_HOLES
+#define RANKS(count) NUMBERS(count, 1, US_MAX_RANK, 0), .per = US_PER_COLUMN, .is_rank = true
+#define OF_HOLES(from, to) NUMBERS(US_MAX_HOLES, from, to, 0), .per = US_PER_HOLE
+#define RANKS_OF_HOLES NUMBERS(US_MAX_HOLES, 0, US_MAX_RANK, 0), .per = US_PER_HOLE, .is_rank = true
 #define LETTERS(from, to) .type = US_FIELD_LETTERS, .least = (from), .max = (to)
 
 #define RULE(id, member, ...) {.name = US_NAME_##id, GAME(member), .zero_is_usual = true, __VA_ARGS__},

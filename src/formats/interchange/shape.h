@@ -25,14 +25,8 @@ enum us_field_type {
 };
 enum { US_NUM_FIELD_TYPES = US_FIELD_NUMBERS + 1 };
 
-/* The range of a field that follows from the game. */
-enum us_limit {
-    US_LIMIT_NONE,
-    US_LIMIT_RANKS,           /* at most the highest rank */
-    US_LIMIT_HOLES,           /* as many numbers as holes */
-    US_LIMIT_RANKS_OF_HOLES,  /* both */
-    US_LIMIT_RANKS_OF_COLUMNS /* ranks, and at most as many as columns */
-};
+/* What a list has at most one number for. */
+enum us_per { US_PER_NOTHING, US_PER_HOLE, US_PER_COLUMN };
 
 struct us_field {
     uint8_t name; /* enum us_name */
@@ -47,10 +41,11 @@ struct us_field {
        (model/rule_list.h). */
     uint8_t usual;
     bool zero_is_usual;
-    uint8_t at;    /* where struct us_game has the value, if has_member */
-    uint8_t more;  /* what is added to each number of a list */
-    uint8_t max;   /* of a list: how many numbers; of letters: how many */
-    uint8_t limit; /* enum us_limit */
+    uint8_t at;   /* where struct us_game has the value, if has_member */
+    uint8_t more; /* what is added to each number of a list */
+    uint8_t max;  /* of a list: how many numbers; of letters: how many */
+    uint8_t per;  /* enum us_per; for each hole there is a number, or none is stated */
+    bool is_rank; /* a number is at most the highest rank of the game */
     bool has_member;
     int8_t least;
     uint32_t most;                   /* of words: how many there are */
