@@ -2,7 +2,7 @@
 # Brings the fields of a schema, or of a page of the specification, into line with the tables of the program, which
 # schema/fields prints: all rules, and of other structs what can be said without the rest of the record.
 #
-#     build/schema/fields | awk -f schema/fields.awk - schema/solitaire.rnc
+#     build/schema/fields >fields && awk -f schema/fields.awk fields schema/solitaire.rnc
 #
 # `./dev schema` does so with all of them.  A page keeps the meaning of each field; a field without one is an error.
 
@@ -188,18 +188,19 @@ suffix == "md" && definition != "rules" && /^###? / {
     if (definition == "line")
         definition = "variation"
 }
-suffix == "md" && /^[|] (<a id="[a-z_]+"><\/a>)?`[a-z_]+` [|] / {
-    n = split($0, cell, " [|] ")
-    split(cell[1], part, "`")
+suffix == "md" && /^[|] (<a id="[a-z_]+"><\/a>)?`[a-z_]+` *[|]/ {
+    n = split($0, cell, "[|]")
+    split(cell[2], part, "`")
     id = definition " " part[2]
-    if (id in kind && n >= 4) {
+    rest = substr($0, length(cell[2] cell[3] cell[4]) + 4)
+    gsub(/^ +| +$/, "", cell[3])
+    if (id in kind && n >= 6) {
         is_rule = definition == "rules"
-        described[id] = cell[4] !~ /^ *[|]?$/
+        described[id] = cell[5] ~ /[^ ]/
         # A cell may say more, such as a limit that follows from the record.
-        is_plain = cell[2] ~ (kind[id] == "word" ? "^(`[A-Za-z_]+` ?)+$" : "^[0-9]+ (to [0-9]+|or more)$")
+        is_plain = cell[3] ~ (kind[id] == "word" ? "^(`[A-Za-z_]+` ?)+$" : "^[0-9]+ (to [0-9]+|or more)$")
         if (is_rule || (kind[id] ~ /^(word|number)$/ && is_plain))
-            $0 = substr($0, 1, length(cell[1])) " | " type_of(id) " | " (is_rule ? default_of(id) : cell[3]) \
-                substr($0, length(cell[1] cell[2] cell[3]) + 7)
+            $0 = "|" cell[2] "| " type_of(id) " |" (is_rule ? " " default_of(id) " " : cell[4]) rest
     }
 }
 

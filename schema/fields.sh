@@ -9,13 +9,14 @@ set -eu
 out=$1
 
 mkdir -p "$out/schema" "$out/docs"
-"$FIELDS" >"$out/schema/fields.new"
+new=$(mktemp -d)
+trap 'rm -rf "$new"' EXIT
+"$FIELDS" >"$new/fields"
 for file in schema/solitaire.rnc schema/solitaire.xsd schema/solitaire.schema.json schema/rules.schema.json \
     docs/interchange.md docs/rules.md; do
-    awk -f "$SRCDIR/schema/fields.awk" - "$SRCDIR/$file" <"$out/schema/fields.new" >"$out/$file.new"
-    mv "$out/$file.new" "$out/$file"
+    awk -f "$SRCDIR/schema/fields.awk" "$new/fields" "$SRCDIR/$file" >"$new/file"
+    cp "$new/file" "$out/$file"
 done
-rm "$out/schema/fields.new"
 
 if command -v trang >/dev/null; then
     trang -o encoding=US-ASCII "$out/schema/solitaire.rnc" "$out/schema/solitaire.rng"
