@@ -358,9 +358,10 @@ static bool check_required(const struct us_tree_context *context, const struct u
 {
     for (unsigned i = 0; i < shape->num; i++) {
         const struct us_field *field = &shape->fields[i];
+        if (values[i] || !(field->required || (field->required_before && context->is_older)))
+            continue;
         bool may_be_empty = field->type == US_FIELD_BARE && node->kind == US_NODE_ELEMENT;
-        bool required = field->required || (field->required_before && context->is_older);
-        if (required && !values[i] && !may_be_empty)
+        if (!may_be_empty)
             return us_node_error(context, node, US_DIAG_FIELD_MISSING, "%s of %s",
                                  us_name_text((enum us_name)field->name),
                                  us_name_text((enum us_name)(node->name ? node->name : shape->name)));
@@ -374,8 +375,7 @@ bool us_open_struct(const struct us_tree_context *context, const struct us_node 
     unsigned last = 0;
     unsigned index = 0;
 
-    for (unsigned i = 0; i < shape->num; i++)
-        values[i] = NULL;
+    memset((void *)values, 0, shape->num * sizeof(*values));
     size_t num = 1;
     for (const struct us_node *child = node->child; child; child = child->next, num++) {
         if (is_foreign(child) && shape->takes_foreign) {
