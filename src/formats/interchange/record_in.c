@@ -453,18 +453,6 @@ static bool read_variation_move(struct record_reader *reader, const struct us_no
     return true;
 }
 
-/* Hints and names of variations are of version 0.2. */
-static bool check_variation_version(const struct record_reader *reader, fields values, uint8_t kind)
-{
-    if (!reader->context->is_older)
-        return true;
-    if (values[VARIATION_NAME])
-        return us_node_error(reader->context, values[VARIATION_NAME], US_DIAG_FIELD_UNKNOWN,
-                             "the name of a line in a record of a version before " US_INTERCHANGE_NEWEST);
-    return kind != US_VARIATION_HINT || us_node_error(reader->context, values[VARIATION_KIND], US_DIAG_FIELD_VALUE,
-                                                      "HINT in a record of a version before " US_INTERCHANGE_NEWEST);
-}
-
 /* Reads a variation: first all of its moves, so that they are contiguous, then their comments and
    variations. */
 static bool read_variation(struct record_reader *reader, const struct us_node *node, uint32_t parent, uint32_t before)
@@ -484,7 +472,7 @@ static bool read_variation(struct record_reader *reader, const struct us_node *n
     *added = (struct us_variation){
         .parent = parent, .before = before, .kind = kind, .first = (uint32_t)x->num_moves, .span = node->span};
     size_t self = x->num_variations;
-    if (!check_variation_version(reader, values, kind) || !read_name(reader, values[VARIATION_NAME], &added->name))
+    if (!read_name(reader, values[VARIATION_NAME], &added->name))
         return false;
     for (const struct us_node *move = us_first_item(values[VARIATION_MOVES]); move; move = next(move)) {
         if (!read_variation_move(reader, move, inner))
@@ -845,14 +833,9 @@ static bool read_deal(const struct record_reader *reader, const struct us_node *
     if (!us_node_string(reader->context, values[DEAL_NUMBER], SIZE_MAX, &number))
         return false;
 
-    bool ok = us_deal_number((enum us_deal_system)system, number, &reader->script->deal);
-    if (ok && reader->context->is_older && us_deal_is_of_others(reader->script->deal))
-        return us_node_error(reader->context, values[DEAL_SYSTEM], US_DIAG_FIELD_VALUE,
-                             "'%s' in a record of a version before " US_INTERCHANGE_NEWEST,
-                             us_deal_system_names[system].interchange);
-
-    return ok || us_node_error(reader->context, values[DEAL_NUMBER], US_DIAG_DEAL_BAD, "%.*s",
-                               (int)(number.len < US_MAX_NAME ? number.len : US_MAX_NAME), number.p);
+    return us_deal_number((enum us_deal_system)system, number, &reader->script->deal) ||
+           us_node_error(reader->context, values[DEAL_NUMBER], US_DIAG_DEAL_BAD, "%.*s",
+                         (int)(number.len < US_MAX_NAME ? number.len : US_MAX_NAME), number.p);
 }
 
 /* Reads the name of the game, which supplies rules that no field states. */

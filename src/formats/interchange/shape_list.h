@@ -48,7 +48,7 @@ FIELD(GAME_RULES, rules, STRUCT)
 END_SHAPE
 
 SHAPE(deal, deal, false)
-FIELD(DEAL_SYSTEM, system, WORDS(us_deal_system_names, US_NUM_DEAL_SYSTEMS), REQUIRED)
+FIELD(DEAL_SYSTEM, system, WORDS(us_deal_system_names, US_NUM_DEAL_SYSTEMS), .num_old = US_DEAL_KPAT, REQUIRED)
 FIELD(DEAL_NUMBER, number, STRING)
 FIELD(DEAL_NAME, name, STRING)
 END_SHAPE
@@ -125,8 +125,8 @@ END_SHAPE
 
 SHAPE(variation, line, false)
 FIELD(VARIATION_MOVES, moves, LIST(move), REQUIRED)
-FIELD(VARIATION_KIND, kind, WORDS(us_variation_names, US_NUM_VARIATION_KINDS))
-FIELD(VARIATION_NAME, name, STRING)
+FIELD(VARIATION_KIND, kind, WORDS(us_variation_names, US_NUM_VARIATION_KINDS), .num_old = US_VARIATION_HINT)
+FIELD(VARIATION_NAME, name, STRING, NEW)
 END_SHAPE
 
 SHAPE(bookmark, bookmark, false)
