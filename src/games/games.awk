@@ -58,7 +58,7 @@ function add_rule(row,    part, key, n, i) {
         least_of[key] = part[4] == "NUMBER" ? part[5] : 0
     } else if (part[4] != "LETTERS") {
         is_list[key] = 1
-        more_of[key] = part[4] == "NUMBERS" ? part[8] : 0
+        more_of[key] = part[4] == "NUMBERS" ? part[n - 1] : 0
     }
 }
 

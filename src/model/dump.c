@@ -12,18 +12,21 @@ static const char *word_of(const struct us_spelling *names, unsigned value)
     return names[value].word ? names[value].word : "unknown";
 }
 
+enum { LONGEST_WORD = 24 };
+
 /* Returns the word for the value of a rule, which has only its name in the interchange. */
 static const char *rule_word(const struct us_spelling *names, unsigned value, char *out)
 {
     const char *name = names[value].interchange;
-    size_t n = strlen(name);
-    for (size_t i = 0; i <= n; i++)
-        out[i] = (char)(name[i] == '_' ? '-' : us_lower(name[i]));
+    size_t n = 0;
+    for (; name[n] && n < LONGEST_WORD; n++)
+        out[n] = (char)(name[n] == '_' ? '-' : us_lower(name[n]));
+    out[n] = '\0';
     return out;
 }
 
 /* A rule in words, for a call of us_buf_putf. */
-#define RULE_WORD(rule, value) rule_word(us_##rule##_names, value, (char[24]){0})
+#define RULE_WORD(rule, value) rule_word(us_##rule##_names, value, (char[LONGEST_WORD + 1]){0})
 
 static void dump_values(const char *name, const uint8_t *values, unsigned max, struct us_buf *out)
 {

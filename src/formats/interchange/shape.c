@@ -52,14 +52,15 @@
 #undef NUMBER
 #define NUMBER(from, to, usually) .type = US_FIELD_NUMBER, .least = (from), .most = (to), .usual = (usually)
 #define RANK(usually) NUMBER(0, US_MAX_RANK, usually), .is_rank = true
-#define NUMBERS(count, from, to, plus) \
-    .type = US_FIELD_NUMBERS, .max = (count), .least = (from), .most = (to), .more = (plus)
-#define RANKS(count) NUMBERS(count, 1, US_MAX_RANK, 0), .per = US_PER_COLUMN, .is_rank = true
-#define OF_HOLES(from, to) NUMBERS(US_MAX_HOLES, from, to, 0), .per = US_PER_HOLE
-#define RANKS_OF_HOLES NUMBERS(US_MAX_HOLES, 0, US_MAX_RANK, 0), .per = US_PER_HOLE, .is_rank = true
-#define LETTERS(from, to) .type = US_FIELD_LETTERS, .least = (from), .max = (to)
+#define NUMBERS(from, to, plus) .type = US_FIELD_NUMBERS, .least = (from), .most = (to), .more = (plus)
+#define RANKS NUMBERS(1, US_MAX_RANK, 0), .per = US_PER_COLUMN, .is_rank = true
+#define OF_HOLES(from, to) NUMBERS(from, to, 0), .per = US_PER_HOLE
+#define RANKS_OF_HOLES OF_HOLES(0, US_MAX_RANK), .is_rank = true
+#define LETTERS(from) .type = US_FIELD_LETTERS, .least = (from)
 
-#define RULE(id, member, ...) {.name = US_NAME_##id, GAME(member), .zero_is_usual = true, __VA_ARGS__},
+#define SIZE_OF(member) sizeof(((struct us_game *)NULL)->member)
+#define RULE(id, member, ...) \
+    {.name = US_NAME_##id, GAME(member), .max = SIZE_OF(member), .zero_is_usual = true, __VA_ARGS__},
 #define WORD_RULE(id, member, num, words) RULE(id, member, WORDS(us_##id##_names, num))
 static const struct us_field fields_of_rules[] = {
 #include "model/rule_list.h"

@@ -43,7 +43,7 @@ struct us_field {
     bool zero_is_usual;
     uint8_t at;   /* where struct us_game has the value, if has_member */
     uint8_t more; /* what is added to each number of a list */
-    uint8_t max;  /* of a list: how many numbers; of letters: how many */
+    uint8_t max;  /* how many numbers of a list, or letters, there may be */
     uint8_t per;  /* enum us_per; for each hole there is a number, or none is stated */
     bool is_rank; /* a number is at most the highest rank of the game */
     bool has_member;
