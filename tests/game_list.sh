@@ -7,7 +7,7 @@ set -eu
 : "${UNISOL:=$SRCDIR/build/unisol}"
 
 facts() {
-    awk -v part=page -f "$SRCDIR/src/games/games.awk" "$SRCDIR/src/games/games.txt" "$SRCDIR/src/games/pairs.txt" "$SRCDIR/src/games/pysolfc.txt" \
+    awk -v part=page -f "$SRCDIR/src/games/games.awk" "$SRCDIR/src/model/rule_list.h" "$SRCDIR/src/games/games.txt" "$SRCDIR/src/games/pairs.txt" "$SRCDIR/src/games/pysolfc.txt" \
         "$SRCDIR/src/games/others.txt" | while read -r key value; do
         echo "$key $value"
         [ "$key" != game ] || "$UNISOL" games "$value" | sed -n '2s/^/sizes /p; /^  or /d; s/^  /rules /p'

@@ -3,7 +3,9 @@
 """Compares docs/interchange.md, docs/rules.md and docs/boardgames.md with the sources:
 specification.py COMMAND DIRECTORY ARGUMENT..., DIRECTORY being that of the pages
 
-fields DIRECTORY SHAPE SCHEMA     prints fields, values and ranges that differ from shape.c and the schema
+fields DIRECTORY SHAPES RULES SCHEMA
+                                  prints fields, values and ranges that differ from shape_list.h, rule_list.h
+                                  and the schema
 board-fields DIRECTORY SCHEMA     prints fields of board games, and values, that differ from the schema
 anchors DIRECTORY OTHER...        prints requirements that occur twice or whose anchor differs, and links
                                   of all pages to anchors that they do not have
@@ -60,14 +62,14 @@ def section(page, heading, level="##"):
 # ---- fields --------------------------------------------------------------------------------------
 
 
-def shapes(source):
-    """The structs of shape.c: their fields in order, and which of them are required."""
-    structs = {}
-    for found in re.finditer(r"struct us_shape us_shape_(\w+) = \{\n(.*?)\n\};", source, re.S):
-        pattern = r"= (REQUIRED|OPTIONAL|LIST_OF|NEEDS_LIST_OF)\((\w+),"
-        fields = re.findall(pattern, found.group(2))
-        name = "line" if found.group(1) == "variation" else found.group(1)
-        structs[name] = {field: kind in ("REQUIRED", "NEEDS_LIST_OF") for kind, field in fields}
+def shapes(source, rules):
+    """The structs of shape_list.h and rule_list.h: their fields, and which of them are required."""
+    of_game = dict.fromkeys(re.findall(r"FIELD\(in##\w+, (\w+),", source), False)
+    structs = {"rules": dict.fromkeys(re.findall(r"^(?:WORD_)?RULE\((\w+),", rules, re.M), False)}
+    for name, text in re.findall(r"^SHAPE\((\w+), .*?\n(.*?)^END_SHAPE", source, re.M | re.S):
+        fields = {field: "REQUIRED" in rest for field, rest in re.findall(r"^FIELD\(\w+, (\w+)(.*)", text, re.M)}
+        structs["line" if name == "variation" else name] = {**fields, **(of_game if "GAME_FIELDS" in text else {})}
+    del structs["game"]  # that of a file of rules
     return structs
 
 
@@ -96,12 +98,11 @@ def check_type(place, definition, cell):
             yield f"{place}: the page has {cell}, and the schema {definition}"
 
 
-def check_fields(page, rules, source, schema):
-    structs = shapes(source)
+def check_fields(page, rules, structs, schema):
     names = re.findall(r"^### (\w+)$", page, re.M)
     board_games = [name for name in structs if re.match("boardgame|bg_|score", name)]
     if sorted([*names, *board_games]) != sorted(structs):
-        yield f"structs: the page has {names}, and shape.c {list(structs)}"
+        yield f"structs: the page has {names}, and the lists {list(structs)}"
     for name in names:
         text = section(page, name, "###")
         if name == "rules":
@@ -110,12 +111,12 @@ def check_fields(page, rules, source, schema):
         fields = structs.get(name, {})
         in_order = [field for field in fields if field in table]
         if set(table) != set(fields):
-            yield f"{name}: the page has {list(table)}, and shape.c {list(fields)}"
+            yield f"{name}: the page has {list(table)}, and the lists {list(fields)}"
         if name == "rules" and list(table) != in_order:  # the canonical form has this order
-            yield f"{name}: the order is not that of shape.c"
+            yield f"{name}: the order is not that of the lists"
         for field in in_order:
             if (table[field][2] == "required") != fields[field]:
-                yield f"{name}.{field}: required on the page or in shape.c, but not in both"
+                yield f"{name}.{field}: required on the page or in the lists, but not in both"
             definition = resolve(schema, properties(schema, name).get(field, {}))
             yield from check_type(f"{name}.{field}", definition, table[field][1])
             default = table[field][2].strip("`")
@@ -406,7 +407,7 @@ def main(command, directory, *arguments):
     pages = {name: read(f"{directory}/{name}.md") for name in names}
     page = pages["interchange"]
     if command == "fields":
-        lines = check_fields(page, pages["rules"], read(arguments[0]), json.loads(read(arguments[1])))
+        lines = check_fields(page, pages["rules"], shapes(*map(read, arguments[:2])), json.loads(read(arguments[2])))
     elif command == "board-fields":
         lines = check_board_fields(pages["boardgames"], json.loads(read(arguments[0])))
     elif command == "anchors":

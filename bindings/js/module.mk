@@ -41,7 +41,7 @@ page_files := $(filter-out /page.css /link.js /page.js,$(shell sed -n '/^page_fi
 own_sheets := $(addprefix $(TOP),$(xslt_files))
 static := $(addprefix $(TOP)/src/formats/page,$(page_files))
 # The tables of games, and what is made of them.
-tables_of_games := $(addprefix $(TOP)/src/games/,$(shell sed -n '/^games =/p' $(TOP)/Makefile.am | grep -o '[a-z0-9]*\.txt'))
+tables_of_games := $(TOP)/src/model/rule_list.h $(addprefix $(TOP)/src/games/,$(shell sed -n '/^games =/p' $(TOP)/Makefile.am | grep -o '[a-z0-9]*\.txt'))
 rows := game_rows.c plan_rows.c pso_rows.c
 format_files := $(wildcard $(TOP)/src/formats/files/*.fmt)
 objects_of = $(patsubst src/%.c,obj/unisol/%.o,$(1))

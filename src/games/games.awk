@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# Makes C source of games.txt, where the format is described, and pysolfc.txt: the table of variants and how programs play them
-# (-v part=game), how programs deal them (plan), the saves of PySolFC (pso), and lines for docs/games.md (page).  A mistake is an error with the file and
-# the line.
+# Makes C source of model/rule_list.h, games.txt, where the format is described, and pysolfc.txt: the table of variants and how
+# programs play them (-v part=game), how programs deal them (plan), the saves of PySolFC (pso), and lines for docs/games.md
+# (page).  A mistake is an error with the file and the line.
 
 function fail(message) {
     fail_at(FILENAME ":" FNR, message)
@@ -42,9 +42,29 @@ function number(key, member) {
     is_number[key] = 1
 }
 
-function numbers(key, member) {
-    add_key(key, member)
-    is_list[key] = 1
+# Adds a row such as "RULE(build_step, rules.build_step, NUMBER(1, 13, 1))", or with the names of words.
+function add_rule(row,    part, key, n, i) {
+    n = split(row, part, "[(), ]+")
+    key = part[2]
+    gsub("_", "-", key)
+    sub(/^num-/, "", key)
+    add_key(key, part[3])
+    if (part[1] == "WORD_RULE") {
+        for (i = 6; i < n; i += 2)
+            value_of[key, tolower(hyphens(part[i]))] = key == "foundation-gives" ? i / 2 - 2 : i / 2 - 3
+    } else if (part[4] == "NUMBER" || part[4] == "RANK") {
+        is_number[key] = 1
+        default_of[key] = part[n - 1]
+        least_of[key] = part[4] == "NUMBER" ? part[5] : 0
+    } else if (part[4] != "LETTERS") {
+        is_list[key] = 1
+        more_of[key] = part[4] == "NUMBERS" ? part[n - 1] : 0
+    }
+}
+
+function hyphens(text) {
+    gsub("_", "-", text)
+    return text
 }
 
 BEGIN {
@@ -59,49 +79,6 @@ BEGIN {
     word("foundation-gives", "foundation_to_column", "", "columns=US_BACK_TO_COLUMNS anywhere=US_BACK_ANYWHERE")
     word("whole-suits", "whole_suits", "", "no=false yes=true")
     number("second-row", "second_row")
-    number("reserves", "rules.num_reserves")
-    word("build-direction", "rules.direction", "US_BUILT_", "down up both=US_BUILT_BOTH_WAYS any=US_BUILT_ANY_WAY")
-    number("build-step", "rules.build_step")
-    word("build-wrap", "rules.build_wrap", "", "forbidden=false allowed=true")
-    word("group", "rules.group", "US_GROUP_", "sequence one whole-sequence one-or-pile pile uncovering face-up")
-    word("group-suit", "rules.group_same_suit", "", "as-built=false same=true")
-    word("columns-take", "rules.columns_take", "US_COLUMNS_TAKE_", "any waste reserves")
-    numbers("column-bases", "rules.column_bases")
-    numbers("column-rows", "rules.column_rows")
-    word("rows-cover", "rules.rows_cover", "", "no=false yes=true")
-    number("column-holds", "rules.column_holds")
-    number("reserve-holds", "rules.reserve_holds")
-    number("fill-rank", "rules.fill_rank")
-    word("refill", "rules.refill", "US_REFILLED_BY_", "nothing reserve waste stock close=US_REFILLED_CLOSE")
-    number("foundation-base", "rules.foundation_base")
-    word("foundation-wrap", "rules.foundation_wrap", "", "forbidden=false allowed=true")
-    word("foundation-takes", "rules.foundation_takes", "US_FOUNDATION_TAKES_", "card suit nothing")
-    word("foundation-by-itself", "rules.suits_leave", "", "no=false suit=true")
-    number("holes", "rules.num_holes")
-    word("hole-wrap", "rules.hole_wrap", "", "forbidden=false allowed=true")
-    word("hole-on-king", "rules.hole_on_king", "US_", "neighbor=US_NEIGHBOR_ON_KING nothing=US_NOTHING_ON_KING")
-    word("hole-suit", "rules.hole_fit", "US_HOLE_", "any=US_HOLE_ANY_SUIT same=US_HOLE_SAME_SUIT alternate-color")
-    numbers("hole-steps", "rules.hole_steps")
-    numbers("hole-bases", "rules.hole_bases")
-    add_key("hole-suits", "rules.hole_suits")
-    numbers("hole-holds", "rules.hole_holds")
-    word("hole-gives", "rules.hole_gives", "", "nothing=false anywhere=true")
-    word("hole-takes", "rules.hole_takes", "US_HOLE_TAKES_", "neighbor lower-of-suit=US_HOLE_TAKES_LOWER pairs")
-    numbers("pair-sums", "rules.pair_sums")
-    numbers("pair-steps", "rules.pair_steps")
-    number("pair-steps-from", "rules.pair_steps_from")
-    numbers("pair-singles", "rules.pair_singles")
-    word("pair-places", "rules.pair_touches", "", "any=false adjacent=true")
-    word("stock-gives", "rules.stock_gives", "", "nothing=false last=true")
-    word("stock-to", "rules.stock_to", "US_STOCK_TO_", "nowhere hole waste columns reserves")
-    number("stock-draw", "rules.stock_draw")
-    number("stock-passes", "rules.stock_passes")
-    word("stock-needs-columns", "rules.stock_needs_cards", "", "no=false yes=true")
-    number("waste-holds", "rules.waste_holds")
-    word("gather", "rules.gathers", "US_GATHERED_", "never snake=US_GATHERED_AS_SNAKE fours=US_GATHERED_BY_FOURS rows=US_GATHERED_BY_ROWS close")
-    word("goal", "rules.goal", "US_GOAL_", "foundations columns holes aces sequences stock")
-    word("judged", "rules.unjudged", "", "yes=false no=true")
-    add_key("suits", "rules.more_suits")
     suit_of["C"] = "US_CLUBS"
     suit_of["D"] = "US_DIAMONDS"
     suit_of["H"] = "US_HEARTS"
@@ -115,6 +92,13 @@ BEGIN {
     system_of["solvitaire"] = "US_DEAL_SOLVITAIRE"
 }
 
+# The fields of the struct `rules`, of which rule_list.h has the values.
+FILENAME ~ /rule_list[.]h$/ {
+    if ($0 ~ /^(WORD_)?RULE\(/)
+        add_rule($0)
+    next
+}
+
 # ---- rules ------------------------------------------------------------------------------------------------------------
 
 # Returns the value of a rule in C.
@@ -123,15 +107,17 @@ function c_value(key, value,    list, n, i, text) {
         n = split(value, list, " ")
         for (i = 1; i <= n; i++) {
             check_number(list[i])
-            text = text (i > 1 ? ", " : "") list[i] (key == "pair-steps" ? " + 1" : "")
+            text = text (i > 1 ? ", " : "") list[i] (more_of[key] ? " + " more_of[key] : "")
         }
         return "{" text "}"
     }
     if (is_number[key]) {
         check_number(value)
-        if (key == "foundation-base")
-            return value == 0 ? "US_BASE_OF_START" : value == 1 ? 0 : value
-        return (key == "stock-draw" || key == "build-step") && value == 1 ? 0 : value
+        if (!(key in default_of))
+            return value
+        if (value + 0 < least_of[key] + 0)
+            fail("'" key "' cannot be '" value "'")
+        return value == default_of[key] ? 0 : value == 0 ? "US_BASE_OF_START" : value
     }
     if (!((key, value) in value_of))
         fail("'" key "' cannot be '" value "'")

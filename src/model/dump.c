@@ -2,6 +2,7 @@
 /* Printing the model as text. */
 #include "model/dump.h"
 
+#include "base/name.h"
 #include "base/rows.h"
 #include "model/names.h"
 
@@ -10,6 +11,22 @@ static const char *word_of(const struct us_spelling *names, unsigned value)
 {
     return names[value].word ? names[value].word : "unknown";
 }
+
+enum { LONGEST_WORD = 24 };
+
+/* Returns the word for the value of a rule, which has only its name in the interchange. */
+static const char *rule_word(const struct us_spelling *names, unsigned value, char *out)
+{
+    const char *name = names[value].interchange;
+    size_t n = 0;
+    for (; name[n] && n < LONGEST_WORD; n++)
+        out[n] = (char)(name[n] == '_' ? '-' : us_lower(name[n]));
+    out[n] = '\0';
+    return out;
+}
+
+/* A rule in words, for a call of us_buf_putf. */
+#define RULE_WORD(rule, value) rule_word(us_##rule##_names, value, (char[LONGEST_WORD + 1]){0})
 
 static void dump_values(const char *name, const uint8_t *values, unsigned max, struct us_buf *out)
 {
@@ -43,11 +60,10 @@ static void dump_more_rules(const struct us_rules *r, struct us_buf *out)
         return;
     us_buf_putf(out, "  reserves %u, suits %d %d %d %d, direction %s, wrap %u, group %s, one suit %u, waste only %u\n",
                 r->num_reserves, r->more_suits[0] + 1, r->more_suits[1] + 1, r->more_suits[2] + 1, r->more_suits[3] + 1,
-                word_of(us_direction_names, r->direction), r->build_wrap, word_of(us_group_names, r->group),
-                r->group_same_suit, r->columns_take);
-    us_buf_putf(out, "  refill %s, base %u, wrap %u, whole suits %u, by themselves %u\n",
-                word_of(us_refill_names, r->refill), r->foundation_base, r->foundation_wrap, r->foundation_takes,
-                r->suits_leave);
+                RULE_WORD(build_direction, r->direction), r->build_wrap, RULE_WORD(group, r->group), r->group_same_suit,
+                r->columns_take);
+    us_buf_putf(out, "  refill %s, base %u, wrap %u, whole suits %u, by themselves %u\n", RULE_WORD(refill, r->refill),
+                r->foundation_base, r->foundation_wrap, r->foundation_takes, r->suits_leave);
     us_buf_putf(out, "  draw %u, passes %u, needs columns %u, gather %u, one suit in holes %u, lower %u\n",
                 r->stock_draw, r->stock_passes, r->stock_needs_cards, r->gathers, r->hole_fit, r->hole_takes);
     us_buf_puts(out, "  holes");
@@ -89,8 +105,8 @@ static void dump_game(const struct us_game *g, struct us_buf *out)
     if (!us_game_has_rules(g))
         return;
     us_buf_putf(out, "  rules: holes %u, wrap %u, on king %s, stock to %s, goal %s\n", g->rules.num_holes,
-                g->rules.hole_wrap, word_of(us_on_king_names, g->rules.hole_on_king),
-                word_of(us_stock_names, g->rules.stock_to), word_of(us_goal_names, g->rules.goal));
+                g->rules.hole_wrap, RULE_WORD(hole_on_king, g->rules.hole_on_king),
+                RULE_WORD(stock_to, g->rules.stock_to), RULE_WORD(goal, g->rules.goal));
     dump_more_rules(&g->rules, out);
 }
 

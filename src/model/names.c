@@ -4,6 +4,7 @@
 
 #include "base/name.h"
 #include "base/rows.h"
+#include "model/game.h"
 #include "model/solution.h"
 
 const struct us_spelling us_suit_names[] = {
@@ -66,61 +67,15 @@ const struct us_spelling us_back_names[] = {
 };
 US_ASSERT_ROWS(us_back_names, US_NUM_BACKS);
 
-const struct us_spelling us_stock_names[] = {
-    [US_STOCK_TO_NOWHERE] = {"nowhere", "NOWHERE"},    [US_STOCK_TO_HOLE] = {"hole", "HOLE"},
-    [US_STOCK_TO_WASTE] = {"waste", "WASTE"},          [US_STOCK_TO_COLUMNS] = {"columns", "COLUMNS"},
-    [US_STOCK_TO_RESERVES] = {"reserves", "RESERVES"},
-};
-US_ASSERT_ROWS(us_stock_names, US_NUM_STOCKS);
-
-const struct us_spelling us_direction_names[] = {
-    [US_BUILT_DOWN] = {"down", "DOWN"},
-    [US_BUILT_UP] = {"up", "UP"},
-    [US_BUILT_BOTH_WAYS] = {"both", "BOTH"},
-    [US_BUILT_ANY_WAY] = {"any", "ANY"},
-};
-US_ASSERT_ROWS(us_direction_names, US_NUM_DIRECTIONS);
-
-const struct us_spelling us_group_names[] = {
-    [US_GROUP_SEQUENCE] = {"sequence", "SEQUENCE"},
-    [US_GROUP_ONE] = {"one", "ONE"},
-    [US_GROUP_WHOLE_SEQUENCE] = {"whole-sequence", "WHOLE_SEQUENCE"},
-    [US_GROUP_ONE_OR_PILE] = {"one-or-pile", "ONE_OR_PILE"},
-    [US_GROUP_PILE] = {"pile", "PILE"},
-    [US_GROUP_UNCOVERING] = {"uncovering", "UNCOVERING"},
-    [US_GROUP_FACE_UP] = {"face-up", "FACE_UP"},
-};
-US_ASSERT_ROWS(us_group_names, US_NUM_GROUPS);
-
-const struct us_spelling us_refill_names[] = {
-    [US_REFILLED_BY_NOTHING] = {"nothing", "NOTHING"}, [US_REFILLED_BY_RESERVE] = {"reserve", "RESERVE"},
-    [US_REFILLED_BY_WASTE] = {"waste", "WASTE"},       [US_REFILLED_BY_STOCK] = {"stock", "STOCK"},
-    [US_REFILLED_CLOSE] = {"close", "CLOSE"},
-};
-US_ASSERT_ROWS(us_refill_names, US_NUM_REFILLS);
-
-const struct us_spelling us_on_king_names[] = {
-    [US_NEIGHBOR_ON_KING] = {"neighbor", "NEIGHBOR"},
-    [US_NOTHING_ON_KING] = {"nothing", "NOTHING"},
-};
-US_ASSERT_ROWS(us_on_king_names, US_NUM_ON_KINGS);
-
-const struct us_spelling us_hole_fit_names[] = {
-    [US_HOLE_ANY_SUIT] = {"any", "ANY"},
-    [US_HOLE_SAME_SUIT] = {"same", "SAME"},
-    [US_HOLE_ALTERNATE_COLOR] = {"alternate-color", "ALTERNATE_COLOR"},
-};
-US_ASSERT_ROWS(us_hole_fit_names, US_NUM_HOLE_FITS);
-
-const struct us_spelling us_goal_names[] = {
-    [US_GOAL_FOUNDATIONS] = {"foundations", "FOUNDATIONS"},
-    [US_GOAL_COLUMNS] = {"columns", "COLUMNS"},
-    [US_GOAL_HOLES] = {"holes", "HOLES"},
-    [US_GOAL_ACES] = {"aces", "ACES"},
-    [US_GOAL_SEQUENCES] = {"sequences", "SEQUENCES"},
-    [US_GOAL_STOCK] = {"stock", "STOCK"},
-};
-US_ASSERT_ROWS(us_goal_names, US_NUM_GOALS);
+#define RULE(name, member, values)
+#define WORD_RULE(name, member, num, list)                 \
+    const struct us_spelling us_##name##_names[] = {list}; \
+    US_ASSERT_ROWS(us_##name##_names, num);
+#define W(name) {NULL, #name},
+#include "model/rule_list.h"
+#undef RULE
+#undef WORD_RULE
+#undef W
 
 const struct us_spelling us_automove_names[] = {
     [US_AUTOMOVE_NONE] = {"none", "NONE"}, [US_AUTOMOVE_HORNE] = {"horne", "HORNE"},

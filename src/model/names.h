@@ -20,13 +20,6 @@ extern const struct us_spelling us_fill_names[];        /* US_NUM_FILLS */
 extern const struct us_spelling us_sequence_names[];    /* US_NUM_SEQUENCES */
 extern const struct us_spelling us_permission_names[];  /* US_NUM_PERMISSIONS */
 extern const struct us_spelling us_back_names[];        /* US_NUM_BACKS */
-extern const struct us_spelling us_stock_names[];       /* US_NUM_STOCKS */
-extern const struct us_spelling us_direction_names[];   /* US_NUM_DIRECTIONS */
-extern const struct us_spelling us_group_names[];       /* US_NUM_GROUPS */
-extern const struct us_spelling us_refill_names[];      /* US_NUM_REFILLS */
-extern const struct us_spelling us_on_king_names[];     /* US_NUM_ON_KINGS */
-extern const struct us_spelling us_hole_fit_names[];    /* US_NUM_GOALS */
-extern const struct us_spelling us_goal_names[];        /* US_NUM_GOALS */
 extern const struct us_spelling us_automove_names[];    /* US_NUM_AUTOMOVES */
 extern const struct us_spelling us_empty_count_names[]; /* US_NUM_EMPTY_COUNTS */
 extern const struct us_spelling us_deal_system_names[]; /* US_NUM_DEAL_SYSTEMS */
@@ -34,6 +27,14 @@ extern const struct us_spelling us_variation_names[];   /* US_NUM_VARIATION_KIND
 extern const struct us_spelling us_result_names[];      /* US_NUM_RESULTS */
 extern const struct us_spelling us_claim_names[];       /* US_NUM_CLAIMS */
 extern const struct us_spelling us_tally_names[];       /* US_NUM_TALLIES */
+
+/* Those of the rules that are words (model/rule_list.h): us_goal_names.  They have no words for
+   options. */
+#define RULE(name, member, values)
+#define WORD_RULE(name, member, num, list) extern const struct us_spelling us_##name##_names[];
+#include "model/rule_list.h"
+#undef RULE
+#undef WORD_RULE
 
 /* The rows of us_permission_names: false and true. */
 enum { US_NUM_PERMISSIONS = 2 };

@@ -348,8 +348,11 @@ static enum us_status read_object(struct json_reader *reader, struct us_record_r
     if (reader->in_collection)
         us_buf_putf(&reader->pointer, "/%llu", (unsigned long long)reader->records);
 
-    struct us_tree_context context = {record_reader->sink, text, us_json_root(reader->json),
-                                      us_buf_text(&reader->pointer), reader->from_one};
+    struct us_tree_context context = {.sink = record_reader->sink,
+                                      .text = text,
+                                      .root = us_json_root(reader->json),
+                                      .pointer = us_buf_text(&reader->pointer),
+                                      .from_one = reader->from_one};
     bool ok = reader->boardgames ? us_boardgame_in(&context, record_reader->bg_solution)
                                  : us_record_in(&context, record_reader->request, out);
     record_reader->is_boardgame = reader->boardgames;

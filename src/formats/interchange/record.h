@@ -15,15 +15,9 @@
 #define US_JSON_1_BASED "solitaire_1_based" /* the name of a record that counts from 1 */
 #define US_INTERCHANGE_VERSION "0.1.1"
 
-/* The version of records that need the rules of other games. */
-#define US_INTERCHANGE_NEWEST "0.2"
-
 /* Fills in `out`, which must be cleared, from the record x->root.  The record must have the game
    that the user requested.  Returns false after a report. */
 bool us_record_in(const struct us_tree_context *context, const struct us_game_request *request, struct us_script *out);
-
-/* The numbers of a header that version 0.2 may leave out, which are those of FreeCell. */
-enum { US_USUAL_DECKS = 1, US_USUAL_COLUMNS = 8, US_USUAL_FREECELLS = 4 };
 
 /* Which positions are written: start and end, only the start, or also one before each move. */
 enum us_positions { US_POSITIONS_ENDS, US_POSITIONS_NONE, US_POSITIONS_ALL };

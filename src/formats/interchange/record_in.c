@@ -17,7 +17,6 @@ struct record_reader {
     const struct us_tree_context *context;
     const struct us_game_request *request;
     struct us_script *script;
-    bool extended;               /* the record is of version 0.2 */
     bool automove_stated;        /* the automove rule is known from the header or an earlier move */
     unsigned depth;              /* of nested variations */
     bool is_dealt;               /* the deal and its fingerprint stand for the start */
@@ -34,17 +33,24 @@ static const struct us_node *next(const struct us_node *node)
     return us_item(node->next);
 }
 
-static bool read_number(const struct record_reader *reader, const struct us_node *node, uint32_t least, uint32_t most,
-                        uint32_t *value)
+/* These keep *value if the field is left out. */
+static bool read_range(const struct record_reader *reader, const struct us_node *node, uint32_t least, uint32_t most,
+                       uint32_t *value)
 {
     return !node || us_node_number(reader->context, node, least, most, value);
 }
 
-/* Reads the name of an enum's value into *value, which keeps its value if the field is left out. */
-static bool read_enum(const struct record_reader *reader, const struct us_node *node, const struct us_spelling *names,
-                      unsigned num, uint8_t *value)
+static bool read_number(const struct record_reader *reader, const struct us_shape *shape, fields values, unsigned field,
+                        uint32_t *value)
 {
-    return !node || us_node_enum(reader->context, node, names, num, value);
+    const struct us_field *f = &shape->fields[field];
+    return read_range(reader, values[field], (uint32_t)f->least, f->most, value);
+}
+
+static bool read_word(const struct record_reader *reader, const struct us_shape *shape, fields values, unsigned field,
+                      uint8_t *value)
+{
+    return !values[field] || us_node_enum(reader->context, values[field], &shape->fields[field], value);
 }
 
 /* ---- positions ------------------------------------------------------------------------------- */
@@ -87,7 +93,7 @@ static bool read_card(const struct record_reader *reader, const struct us_node *
     }
 
     bool unknown = hidden && !values[CARD_RANK] && !values[CARD_SUIT] && !values[CARD_DECK];
-    if (unknown && (allowed & MAY_BE_UNKNOWN) && reader->extended) {
+    if (unknown && (allowed & MAY_BE_UNKNOWN) && !reader->context->is_older) {
         *card = US_CARD_UNKNOWN | US_CARD_HIDDEN;
         return true;
     }
@@ -95,9 +101,9 @@ static bool read_card(const struct record_reader *reader, const struct us_node *
         if (!values[i])
             return us_node_error(reader->context, node, US_DIAG_FIELD_MISSING, "%s of card",
                                  i == CARD_RANK ? "rank" : "suit");
-    if (!read_number(reader, values[CARD_RANK], 1, reader->script->game.max_rank, &rank) ||
-        !read_enum(reader, values[CARD_SUIT], us_suit_names, US_NUM_SUITS, &suit) ||
-        !read_number(reader, values[CARD_DECK], 0, reader->script->game.num_decks - 1U, &deck))
+    if (!read_range(reader, values[CARD_RANK], 1, reader->script->game.max_rank, &rank) ||
+        !read_word(reader, &us_shape_card, values, CARD_SUIT, &suit) ||
+        !read_range(reader, values[CARD_DECK], 0, reader->script->game.num_decks - 1U, &deck))
         return false;
 
     *card = us_card_make(rank, suit, deck);
@@ -155,9 +161,6 @@ static bool read_piles(const struct record_reader *reader, const struct us_node 
 {
     bool holes = type == US_HOLE;
     struct us_pile_id pile = us_pile_id(type, 0);
-    if (list && !holes && !reader->extended)
-        return us_node_error(reader->context, list, US_DIAG_FIELD_UNKNOWN,
-                             "reserves in a record of a version before " US_INTERCHANGE_NEWEST);
     for (const struct us_node *node = us_first_item(list); node; node = next(node), pile.index++) {
         fields v;
         if (pile.index == us_num_piles(position, type))
@@ -202,9 +205,9 @@ static bool read_foundations(const struct record_reader *reader, const struct us
         uint32_t last_deck = position->num_suit_decks > 0 ? position->num_suit_decks - 1U : 0;
         if (!us_open_struct(reader->context, node, &us_shape_foundation, v) ||
             !check_foundation(reader, node, v, false) ||
-            !read_enum(reader, v[FOUNDATION_SUIT], us_suit_names, US_NUM_SUITS, &suit) ||
-            !read_number(reader, v[FOUNDATION_DECK], 0, last_deck, &deck) ||
-            !read_number(reader, v[FOUNDATION_RANK], 0, reader->script->game.max_rank, &rank))
+            !read_word(reader, &us_shape_foundation, v, FOUNDATION_SUIT, &suit) ||
+            !read_range(reader, v[FOUNDATION_DECK], 0, last_deck, &deck) ||
+            !read_range(reader, v[FOUNDATION_RANK], 0, reader->script->game.max_rank, &rank))
             return false;
         if (!us_has_foundation(position, deck * US_NUM_SUITS + suit))
             return us_node_error(reader->context, node, US_DIAG_DISAGREES,
@@ -243,13 +246,10 @@ static bool read_column(const struct record_reader *reader, const struct us_node
     uint32_t row = 0;
     bool sideways = false;
     if (!us_open_struct(reader->context, node, &us_shape_column, values) ||
-        !read_number(reader, values[COLUMN_ROW], 0, US_MAX_COLUMNS - 1, &row) ||
+        !read_number(reader, &us_shape_column, values, COLUMN_ROW, &row) ||
         !read_flag(reader, values[COLUMN_IS_SIDEWAYS], &sideways))
         return false;
 
-    if (values[COLUMN_IS_SIDEWAYS] && !reader->extended)
-        return us_node_error(reader->context, values[COLUMN_IS_SIDEWAYS], US_DIAG_FIELD_UNKNOWN,
-                             "is_sideways in a record of a version before " US_INTERCHANGE_NEWEST);
     if (!read_pile_cards(reader, values[COLUMN_CARDS], position, us_pile_id(US_COLUMN, column), start))
         return false;
 
@@ -259,7 +259,7 @@ static bool read_column(const struct record_reader *reader, const struct us_node
         reader->script->extras.sideways |= (uint32_t)sideways << column;
     }
 
-    if (!read_number(reader, values[COLUMN_LEN], 0, UINT32_MAX, &len))
+    if (!read_number(reader, &us_shape_column, values, COLUMN_LEN, &len))
         return false;
     if (values[COLUMN_LEN] && len != us_column_len(position, column))
         return us_node_error(reader->context, values[COLUMN_LEN], US_DIAG_DISAGREES,
@@ -384,7 +384,7 @@ static bool read_pile(const struct record_reader *reader, const struct us_node *
     uint32_t deck = 0;
 
     if (!us_open_struct(reader->context, node, &us_shape_pile, values) ||
-        !read_enum(reader, values[PILE_TYPE], us_pile_names, reader->extended ? US_NUM_PILES : US_HOLE, type))
+        !read_word(reader, &us_shape_pile, values, PILE_TYPE, type))
         return false;
 
     bool hole = *type == US_FOUNDATION && reader->script->game.rules.num_holes > 0;
@@ -403,14 +403,13 @@ static bool read_pile(const struct record_reader *reader, const struct us_node *
 
     if (hole)
         *type = US_HOLE;
-    if (indexed) {
-        unsigned most = *type == US_FREECELL ? US_MAX_FREECELLS : US_MAX_COLUMNS;
-        return read_number(reader, values[PILE_INDEX], 0, most - 1, index);
-    }
+    if (indexed)
+        return read_number(reader, &us_shape_pile, values, PILE_INDEX, index);
 
-    uint32_t last_deck = reader->extended ? US_NUM_SUITS * US_MAX_DECKS - 1 : reader->script->game.num_decks - 1U;
-    if (!read_enum(reader, values[PILE_SUIT], us_suit_names, US_NUM_SUITS, &suit) ||
-        !read_number(reader, values[PILE_DECK], 0, last_deck, &deck))
+    uint32_t last_deck = reader->context->is_older ? reader->script->game.num_decks - 1U
+                                                   : US_NUM_SUITS * US_MAX_DECKS - 1;
+    if (!read_word(reader, &us_shape_pile, values, PILE_SUIT, &suit) ||
+        !read_range(reader, values[PILE_DECK], 0, last_deck, &deck))
         return false;
 
     *index = deck * US_NUM_SUITS + suit;
@@ -442,8 +441,8 @@ static bool read_variation_move(struct record_reader *reader, const struct us_no
         return false;
 
     move.dest.index = (uint8_t)index;
-    if (!read_number(reader, v[MOVE_NUM_CARDS], 1, US_MAX_CARDS, &num_cards) ||
-        !read_enum(reader, v[MOVE_AUTOMOVE], us_automove_names, US_NUM_AUTOMOVES, &move.automove) ||
+    if (!read_number(reader, &us_shape_move, v, MOVE_NUM_CARDS, &num_cards) ||
+        !read_word(reader, &us_shape_move, v, MOVE_AUTOMOVE, &move.automove) ||
         !read_flag(reader, v[MOVE_IMPLICIT], &move.implicit) ||
         (v[MOVE_SOURCE_CARD] && !read_card(reader, v[MOVE_SOURCE_CARD], 0, &move.source_card)) ||
         (v[MOVE_DEST_CARD] && !read_card(reader, v[MOVE_DEST_CARD], MAY_BE_EMPTY, &move.dest_card)))
@@ -452,18 +451,6 @@ static bool read_variation_move(struct record_reader *reader, const struct us_no
     move.num_cards = (uint8_t)num_cards;
     *us_extras_add_move(&reader->script->extras) = move;
     return true;
-}
-
-/* Hints and names of variations are of version 0.2. */
-static bool check_variation_version(const struct record_reader *reader, fields values, uint8_t kind)
-{
-    if (reader->extended)
-        return true;
-    if (values[VARIATION_NAME])
-        return us_node_error(reader->context, values[VARIATION_NAME], US_DIAG_FIELD_UNKNOWN,
-                             "the name of a line in a record of a version before " US_INTERCHANGE_NEWEST);
-    return kind != US_VARIATION_HINT || us_node_error(reader->context, values[VARIATION_KIND], US_DIAG_FIELD_VALUE,
-                                                      "HINT in a record of a version before " US_INTERCHANGE_NEWEST);
 }
 
 /* Reads a variation: first all of its moves, so that they are contiguous, then their comments and
@@ -475,7 +462,7 @@ static bool read_variation(struct record_reader *reader, const struct us_node *n
     struct us_extras *x = &reader->script->extras;
     uint8_t kind = US_VARIATION_ALTERNATIVE;
     if (!us_open_struct(reader->context, node, &us_shape_variation, values) ||
-        !read_enum(reader, values[VARIATION_KIND], us_variation_names, US_NUM_VARIATION_KINDS, &kind))
+        !read_word(reader, &us_shape_variation, values, VARIATION_KIND, &kind))
         return false;
     if (!us_first_item(values[VARIATION_MOVES]))
         return us_node_error(reader->context, values[VARIATION_MOVES], US_DIAG_FIELD_VALUE,
@@ -485,7 +472,7 @@ static bool read_variation(struct record_reader *reader, const struct us_node *n
     *added = (struct us_variation){
         .parent = parent, .before = before, .kind = kind, .first = (uint32_t)x->num_moves, .span = node->span};
     size_t self = x->num_variations;
-    if (!check_variation_version(reader, values, kind) || !read_name(reader, values[VARIATION_NAME], &added->name))
+    if (!read_name(reader, values[VARIATION_NAME], &added->name))
         return false;
     for (const struct us_node *move = us_first_item(values[VARIATION_MOVES]); move; move = next(move)) {
         if (!read_variation_move(reader, move, inner))
@@ -555,15 +542,14 @@ static bool read_rule(struct record_reader *reader, struct us_intent *m, fields 
     const struct us_node *node = v[MOVE_AUTOMOVE];
     struct us_conventions *c = &reader->script->conventions;
 
-    if (!read_enum(reader, node, us_automove_names, US_NUM_AUTOMOVES, &rule) ||
-        !read_implicit(reader, v, rule, &m->implicit))
+    if (!read_word(reader, &us_shape_move, v, MOVE_AUTOMOVE, &rule) || !read_implicit(reader, v, rule, &m->implicit))
         return false;
     if (!m->implicit)
         return rule == US_AUTOMOVE_NONE ||
                us_node_error(reader->context, node, US_DIAG_DISAGREES,
                              "automove of an explicit move is %s: expected NONE", us_automove_names[rule].interchange);
 
-    if (!reader->automove_stated && (node || !reader->extended))
+    if (!reader->automove_stated && (node || reader->context->is_older))
         c->automove = node ? rule : (uint8_t)US_AUTOMOVE_UNKNOWN;
     reader->automove_stated = true;
     m->rule = rule == c->automove ? US_AUTOMOVE_NONE : rule & 7U;
@@ -587,7 +573,7 @@ static bool read_move(struct record_reader *reader, const struct us_node *node, 
     struct us_intent m = {.count = 1, .count_kind = US_COUNT_BY_CONVENTION, .span = node->span};
     if (!us_open_struct(reader->context, node, &us_shape_move, v) || !read_place(reader, v[MOVE_SOURCE], &m.source) ||
         !read_place(reader, v[MOVE_DEST], &m.dest) ||
-        !read_number(reader, v[MOVE_NUM_CARDS], 1, US_MAX_CARDS, &m.count) || !read_rule(reader, &m, v, node) ||
+        !read_number(reader, &us_shape_move, v, MOVE_NUM_CARDS, &m.count) || !read_rule(reader, &m, v, node) ||
         !read_stated_card(reader, v[MOVE_SOURCE_CARD], false, US_STATED_SOURCE_CARD, &m, &m.source_card) ||
         !read_stated_card(reader, v[MOVE_DEST_CARD], true, US_STATED_DEST_CARD, &m, &m.dest_card) ||
         !read_board(reader, v[MOVE_POS_BEFORE], &m.board))
@@ -602,9 +588,6 @@ static bool read_move(struct record_reader *reader, const struct us_node *node, 
 /* Reads the moves as one text. */
 static bool read_move_list(const struct record_reader *reader, const struct us_node *node, const struct us_node *moves)
 {
-    if (!reader->extended)
-        return us_node_error(reader->context, node, US_DIAG_FIELD_UNKNOWN,
-                             "move_list in a record of a version before " US_INTERCHANGE_NEWEST);
     if (moves)
         return us_node_error(reader->context, node, US_DIAG_FIELD_TWICE, "moves, or move_list, of solution");
     return us_move_list_in(reader->context, node, reader->script);
@@ -660,7 +643,7 @@ static bool read_layout_before(const struct record_reader *reader, const struct 
     char number[16];
     if (!node)
         return true;
-    if (!read_number(reader, node, 1, UINT32_MAX, &move))
+    if (!read_range(reader, node, 1, UINT32_MAX, &move))
         return false;
     snprintf(number, sizeof(number), "%u", move - 1);
     if (!us_mark_find(&script->extras, US_IMPLICITS(script->intents, script->num_intents), us_str(number), &mark))
@@ -674,11 +657,6 @@ static bool read_layout_before(const struct record_reader *reader, const struct 
 static bool read_marks(const struct record_reader *reader, const struct us_node *current,
                        const struct us_node *bookmarks)
 {
-    const struct us_node *any = current ? current : bookmarks;
-    if (any && !reader->extended)
-        return us_node_error(reader->context, any, US_DIAG_FIELD_UNKNOWN,
-                             "%s in a record of a version before " US_INTERCHANGE_NEWEST,
-                             current ? "current" : "bookmarks");
     if (current && reader->layout_before)
         return us_node_error(reader->context, current, US_DIAG_FIELD_TWICE, "layout_before_move, or current");
     return read_layout_before(reader, reader->layout_before) &&
@@ -696,29 +674,15 @@ static void set_default_rules(const struct us_script *script)
     }
 }
 
-/* Refuses names that only versions before 0.2 have. */
-static bool check_older_names(const struct record_reader *reader, fields v)
-{
-    const struct us_node *older = v[SOLUTION_INITIAL] ? v[SOLUTION_INITIAL] : v[SOLUTION_MOVES_USED];
-    if (older && reader->extended)
-        return us_node_error(reader->context, older, US_DIAG_FIELD_UNKNOWN,
-                             "%s in a record of version " US_INTERCHANGE_NEWEST "; did you mean '%s'?",
-                             us_name_text((enum us_name)older->name), v[SOLUTION_INITIAL] ? "start_pos" : "num_moves");
-    return !v[SOLUTION_START] || !v[SOLUTION_INITIAL] ||
-           us_node_error(reader->context, v[SOLUTION_INITIAL], US_DIAG_FIELD_TWICE,
-                         "start_pos, or initial_position, of solution");
-}
-
-/* Finds a start that is one text, or a fingerprint. */
+/* Finds a start that is one text, or a fingerprint.  A record has one start. */
 static bool find_short_start(struct record_reader *reader, fields v)
 {
-    const struct us_node *text = v[SOLUTION_START_TEXT] ? v[SOLUTION_START_TEXT] : v[SOLUTION_FINGERPRINT];
-    if (text && !reader->extended)
-        return us_node_error(reader->context, text, US_DIAG_FIELD_UNKNOWN,
-                             "%s in a record of a version before " US_INTERCHANGE_NEWEST,
-                             us_name_text((enum us_name)text->name));
     if (v[SOLUTION_START_TEXT] && v[SOLUTION_START])
-        return us_node_error(reader->context, text, US_DIAG_FIELD_TWICE, "start, or start_pos, of solution");
+        return us_node_error(reader->context, v[SOLUTION_START_TEXT], US_DIAG_FIELD_TWICE,
+                             "start, or start_pos, of solution");
+    if (v[SOLUTION_START] && v[SOLUTION_INITIAL])
+        return us_node_error(reader->context, v[SOLUTION_INITIAL], US_DIAG_FIELD_TWICE,
+                             "start_pos, or initial_position, of solution");
     reader->start = v[SOLUTION_START_TEXT];
     reader->is_dealt = v[SOLUTION_FINGERPRINT] && !v[SOLUTION_START_TEXT] && !v[SOLUTION_START];
     return true;
@@ -730,36 +694,28 @@ static bool find_start(struct record_reader *reader, const struct us_node *solut
 {
     fields v;
     fields first;
-    if (!us_open_struct(reader->context, solution, &us_shape_solution, v) || !check_older_names(reader, v))
-        return false;
-
-    if (!find_short_start(reader, v))
+    if (!us_open_struct(reader->context, solution, &us_shape_solution, v) || !find_short_start(reader, v))
         return false;
     if (reader->start || reader->is_dealt)
         return true;
     reader->start = v[SOLUTION_START] ? v[SOLUTION_START] : v[SOLUTION_INITIAL];
     const struct us_node *move = us_first_item(v[SOLUTION_MOVES]);
-    if (!reader->start && !reader->extended && move) {
+    if (!reader->start && reader->context->is_older && move) {
         if (!us_open_struct(reader->context, move, &us_shape_move, first))
             return false;
         reader->start = first[MOVE_POS_BEFORE];
-    } else if (!reader->start && !reader->extended) {
+    } else if (!reader->start && reader->context->is_older) {
         reader->start = v[SOLUTION_FINAL];
     }
     return reader->start || us_node_error(reader->context, solution, US_DIAG_FIELD_MISSING, "start_pos of solution");
 }
 
-/* Reads the number of freecells.  A version before 0.2 may leave it to the start, which lists them
+/* Counts the freecells.  A version before 0.2 may leave their number to the start, which lists them
    all. */
-static bool read_num_freecells(const struct record_reader *reader, const struct us_node *header,
-                               const struct us_node *node, uint32_t *num)
+static bool count_freecells(const struct record_reader *reader, const struct us_node *header, uint8_t *num)
 {
     fields v;
-    if (node)
-        return read_number(reader, node, 0, US_MAX_FREECELLS, num);
-    *num = reader->extended ? US_USUAL_FREECELLS : 0;
-    if (reader->extended)
-        return true;
+    *num = 0;
     if (!reader->start)
         return us_node_error(reader->context, header, US_DIAG_FIELD_MISSING, "num_freecells of header");
     if (!us_open_struct(reader->context, reader->start, &us_shape_position, v))
@@ -837,7 +793,7 @@ static bool read_solution(struct record_reader *reader, const struct us_node *no
         return false;
 
     uint32_t used = (uint32_t)script->num_intents;
-    if (!read_number(reader, v[SOLUTION_MOVES_USED], 0, UINT32_MAX, &used))
+    if (!read_number(reader, &us_shape_solution, v, SOLUTION_MOVES_USED, &used))
         return false;
     if (used != script->num_intents)
         return us_node_error(reader->context, v[SOLUTION_MOVES_USED], US_DIAG_DISAGREES,
@@ -858,7 +814,7 @@ static bool read_deal(const struct record_reader *reader, const struct us_node *
     if (!node)
         return true;
     if (!us_open_struct(reader->context, node, &us_shape_deal, values) ||
-        !read_enum(reader, values[DEAL_SYSTEM], us_deal_system_names, US_NUM_DEAL_SYSTEMS, &system))
+        !read_word(reader, &us_shape_deal, values, DEAL_SYSTEM, &system))
         return false;
 
     bool custom = system == US_DEAL_CUSTOM;
@@ -877,14 +833,9 @@ static bool read_deal(const struct record_reader *reader, const struct us_node *
     if (!us_node_string(reader->context, values[DEAL_NUMBER], SIZE_MAX, &number))
         return false;
 
-    bool ok = us_deal_number((enum us_deal_system)system, number, &reader->script->deal);
-    if (ok && !reader->extended && us_deal_is_of_others(reader->script->deal))
-        return us_node_error(reader->context, values[DEAL_SYSTEM], US_DIAG_FIELD_VALUE,
-                             "'%s' in a record of a version before " US_INTERCHANGE_NEWEST,
-                             us_deal_system_names[system].interchange);
-
-    return ok || us_node_error(reader->context, values[DEAL_NUMBER], US_DIAG_DEAL_BAD, "%.*s",
-                               (int)(number.len < US_MAX_NAME ? number.len : US_MAX_NAME), number.p);
+    return us_deal_number((enum us_deal_system)system, number, &reader->script->deal) ||
+           us_node_error(reader->context, values[DEAL_NUMBER], US_DIAG_DEAL_BAD, "%.*s",
+                         (int)(number.len < US_MAX_NAME ? number.len : US_MAX_NAME), number.p);
 }
 
 /* Reads the name of the game, which supplies rules that no field states. */
@@ -933,30 +884,20 @@ static bool check_request(const struct record_reader *reader, const struct us_no
     return true;
 }
 
-/* Refuses rules, which only version 0.2 has, in another one. */
-static bool may_have_rules(const struct record_reader *reader, const struct us_node *node)
+/* Reads the fields of the header that are members of the game. */
+static bool read_game(const struct record_reader *reader, const struct us_node *node, fields values,
+                      struct us_game *game)
 {
-    return !node || reader->extended ||
-           us_node_error(reader->context, node, US_DIAG_FIELD_UNKNOWN,
-                         "rules in a record of a version before " US_INTERCHANGE_NEWEST);
-}
-
-static bool read_rules(const struct record_reader *reader, const struct us_node *node, struct us_game *game)
-{
-    game->rules = (struct us_rules){.num_holes = 0};
-    return !node || us_rules_in(reader->context, node, false, game);
-}
-
-/* Checks that a header of an older version has what version 0.2 may leave out. */
-static bool check_header(const struct record_reader *reader, const struct us_node *node,
-                         const struct us_node *const *values)
-{
-    static const uint8_t needed[] = {HEADER_NUM_DECKS, HEADER_NUM_COLUMNS, HEADER_BUILD, HEADER_FILL, HEADER_SEQUENCE};
-    for (size_t i = 0; i < sizeof(needed) && !reader->extended; i++)
-        if (!values[needed[i]])
-            return us_node_error(reader->context, node, US_DIAG_FIELD_MISSING, "%s of header",
-                                 us_name_text((enum us_name)us_shape_header.fields[needed[i]].name));
-    return true;
+    for (unsigned i = 0; i < us_shape_header.num; i++) {
+        const struct us_field *field = &us_shape_header.fields[i];
+        if (!field->has_member)
+            continue;
+        ((uint8_t *)game)[field->at] = field->usual;
+        if (values[i] && !us_member_in(reader->context, values[i], field, game))
+            return false;
+    }
+    bool counts = reader->context->is_older && !values[HEADER_NUM_FREECELLS];
+    return !counts || count_freecells(reader, node, &game->num_freecells);
 }
 
 static bool read_header(struct record_reader *reader, const struct us_node *node, uint32_t *num_moves,
@@ -966,47 +907,24 @@ static bool read_header(struct record_reader *reader, const struct us_node *node
     struct us_script *script = reader->script;
     struct us_game *game = &script->game;
     struct us_conventions *c = &script->conventions;
-    uint32_t decks = US_USUAL_DECKS;
-    uint32_t columns = US_USUAL_COLUMNS;
-    uint32_t freecells = 0;
-    uint32_t max_rank = US_MAX_RANK;
     uint32_t before = 1;
-    uint8_t back = 0;
 
     c->naming = reader->context->from_one ? US_NAMED_AS_PAIRS : US_NAMED_BY_INDEX;
-    game->build = US_BUILT_BY_ALTERNATE_COLOR;
-    game->fill = US_FILLED_BY_ANY_CARD;
-    game->sequence = US_SEQUENCE_LIMITED;
-    if (!us_open_struct(reader->context, node, &us_shape_header, values) || !check_header(reader, node, values) ||
-        !read_number(reader, values[HEADER_NUM_DECKS], 1, US_MAX_DECKS, &decks) ||
-        !read_number(reader, values[HEADER_NUM_COLUMNS], 1, US_MAX_COLUMNS, &columns) ||
-        !read_num_freecells(reader, node, values[HEADER_NUM_FREECELLS], &freecells) ||
-        !read_number(reader, values[HEADER_MAX_RANK], 1, US_MAX_RANK, &max_rank) ||
-        !read_number(reader, values[HEADER_NUM_MOVES], 0, UINT32_MAX, num_moves) ||
-        !read_variant(reader, values[HEADER_VARIANT], game) || !may_have_rules(reader, values[HEADER_RULES]) ||
-        !read_enum(reader, values[HEADER_BUILD], us_build_names, reader->extended ? US_NUM_BUILDS : US_NOT_BUILT,
-                   &game->build) ||
-        !read_enum(reader, values[HEADER_FILL], us_fill_names, reader->extended ? US_NUM_FILLS : US_FILLED_BY_NONE + 1,
-                   &game->fill) ||
-        !read_enum(reader, values[HEADER_SEQUENCE], us_sequence_names, US_NUM_SEQUENCES, &game->sequence) ||
-        !read_enum(reader, values[HEADER_FOUNDATION_TO_COLUMN], us_permission_names, US_NUM_PERMISSIONS, &back) ||
-        !read_enum(reader, values[HEADER_AUTOMOVE], us_automove_names, US_NUM_AUTOMOVES, &c->automove) ||
-        !read_enum(reader, values[HEADER_EMPTY_COLUMN_COUNT], us_empty_count_names, US_NUM_EMPTY_COUNTS,
-                   &c->empty_count) ||
-        !read_number(reader, values[HEADER_LAYOUT_BEFORE_MOVE], 1, UINT32_MAX, &before))
+    if (!us_open_struct(reader->context, node, &us_shape_header, values) ||
+        !read_number(reader, &us_shape_header, values, HEADER_NUM_MOVES, num_moves) ||
+        !read_variant(reader, values[HEADER_VARIANT], game) || !read_game(reader, node, values, game) ||
+        !read_word(reader, &us_shape_header, values, HEADER_AUTOMOVE, &c->automove) ||
+        !read_word(reader, &us_shape_header, values, HEADER_EMPTY_COLUMN_COUNT, &c->empty_count) ||
+        !read_number(reader, &us_shape_header, values, HEADER_LAYOUT_BEFORE_MOVE, &before))
         return false;
 
-    game->num_decks = (uint8_t)decks;
-    game->num_columns = (uint8_t)columns;
-    game->num_freecells = (uint8_t)freecells;
-    game->max_rank = (uint8_t)max_rank;
-    game->foundation_to_column = back;
     reader->automove_stated = values[HEADER_AUTOMOVE] != NULL;
     reader->layout_before = values[HEADER_LAYOUT_BEFORE_MOVE];
     *num_moves_at = values[HEADER_NUM_MOVES];
 
-    return read_rules(reader, values[HEADER_RULES], game) && check_request(reader, node) &&
-           read_deal(reader, values[HEADER_DEAL]);
+    game->rules = (struct us_rules){.num_holes = 0};
+    return (!values[HEADER_RULES] || us_rules_in(reader->context, values[HEADER_RULES], false, game)) &&
+           check_request(reader, node) && read_deal(reader, values[HEADER_DEAL]);
 }
 
 static bool read_fault(const struct record_reader *reader, const struct us_node *node)
@@ -1015,7 +933,7 @@ static bool read_fault(const struct record_reader *reader, const struct us_node 
     struct us_stated_result *stated = &reader->script->stated;
     struct us_str reason;
     if (!us_open_struct(reader->context, node, &us_shape_fault, v) ||
-        !read_number(reader, v[FAULT_MOVE], 0, UINT32_MAX, &stated->move) ||
+        !read_number(reader, &us_shape_fault, v, FAULT_MOVE, &stated->move) ||
         !us_node_string(reader->context, v[FAULT_REASON], US_MAX_NAME, &reason))
         return false;
 
@@ -1032,16 +950,13 @@ static bool read_counts(const struct record_reader *reader, const struct us_node
 {
     struct us_stated_counts *counts = &reader->script->counts;
     counts->span = list->span;
-    if (!reader->extended)
-        return us_node_error(reader->context, list, US_DIAG_FIELD_UNKNOWN,
-                             "counts in a record of a version before " US_INTERCHANGE_NEWEST);
     for (const struct us_node *node = us_first_item(list); node; node = next(node)) {
         fields v;
         uint8_t tally = 0;
         uint32_t number = 0;
         if (!us_open_struct(reader->context, node, &us_shape_count, v) ||
-            !read_enum(reader, v[COUNT_NAME], us_tally_names, US_NUM_TALLIES, &tally) ||
-            !read_number(reader, v[COUNT_NUMBER], 0, UINT32_MAX, &number))
+            !read_word(reader, &us_shape_count, v, COUNT_NAME, &tally) ||
+            !read_number(reader, &us_shape_count, v, COUNT_NUMBER, &number))
             return false;
         if (counts->stated >> tally & 1)
             return us_node_error(reader->context, v[COUNT_NAME], US_DIAG_FIELD_VALUE, "%s is stated twice",
@@ -1056,10 +971,9 @@ static bool read_result(const struct record_reader *reader, const struct us_node
     fields v;
     struct us_script *script = reader->script;
     uint8_t claim = US_CLAIM_NONE;
-    unsigned num = reader->extended ? US_NUM_RESULTS : US_RESULT_NOT_JUDGED;
     if (!us_open_struct(reader->context, node, &us_shape_result, v) ||
-        !read_enum(reader, v[RESULT_STATUS], us_result_names, num, &script->stated.result) ||
-        !read_enum(reader, v[RESULT_CLAIM], us_claim_names, US_NUM_CLAIMS, &claim))
+        !read_word(reader, &us_shape_result, v, RESULT_STATUS, &script->stated.result) ||
+        !read_word(reader, &us_shape_result, v, RESULT_CLAIM, &claim))
         return false;
 
     script->stated.stated = true;
@@ -1079,7 +993,8 @@ static bool read_result(const struct record_reader *reader, const struct us_node
 bool us_record_in(const struct us_tree_context *context, const struct us_game_request *request, struct us_script *out)
 {
     fields values;
-    struct record_reader reader = {.context = context, .request = request, .script = out};
+    struct us_tree_context own = *context;
+    struct record_reader reader = {.context = &own, .request = request, .script = out};
     /* The newest is last. */
     static const char *const versions[] = {US_INTERCHANGE_VERSION, "0.1", US_INTERCHANGE_NEWEST};
     unsigned version;
@@ -1092,7 +1007,7 @@ bool us_record_in(const struct us_tree_context *context, const struct us_game_re
         !us_node_word(context, values[SOLITAIRE_VERSION], versions, sizeof(versions) / sizeof(versions[0]), &version))
         return false;
 
-    reader.extended = version == sizeof(versions) / sizeof(versions[0]) - 1;
+    own.is_older = version < sizeof(versions) / sizeof(versions[0]) - 1;
     if ((values[SOLITAIRE_SOLUTION] && !find_start(&reader, values[SOLITAIRE_SOLUTION])) ||
         !read_header(&reader, values[SOLITAIRE_HEADER], &num_moves, &num_moves_at))
         return false;

@@ -550,32 +550,33 @@ static bool has_implicit_moves(const struct us_solution *s)
     return any;
 }
 
+/* Puts fields of the header that are members of the game.  Those of FreeCell are left out in the
+   compact form, or always if version 0.1.1 has a default for them, too. */
+static void put_members(struct us_emitter *emitter, const struct us_game *game, unsigned from, unsigned to)
+{
+    for (unsigned i = from; i <= to; i++) {
+        const struct us_field *field = &us_shape_header.fields[i];
+        bool is_put = !emitter->form.is_compact;
+        if (i == HEADER_MAX_RANK)
+            is_put = !leaves_out(emitter);
+        else if (i == HEADER_FOUNDATION_TO_COLUMN)
+            is_put = false;
+        if (is_put || ((const uint8_t *)game)[field->at] != field->usual)
+            us_member_out(emitter, field, game);
+    }
+}
+
 static void put_header(struct us_emitter *emitter, const struct us_solution *s, bool lists_moves)
 {
     const struct us_game *g = &s->game;
 
     open_struct(emitter, US_NAME_header, false);
-    bool all = !emitter->form.is_compact; /* also those that FreeCell has */
-    if (all || g->num_decks != US_USUAL_DECKS)
-        put_number(emitter, US_NAME_num_decks, g->num_decks);
+    put_members(emitter, g, HEADER_NUM_DECKS, HEADER_NUM_DECKS);
     if (!s->empty && !leaves_out(emitter))
         put_number(emitter, US_NAME_num_moves, stated_moves(s, lists_moves));
-    if (all || g->num_columns != US_USUAL_COLUMNS)
-        put_number(emitter, US_NAME_num_columns, g->num_columns);
-    if (all || g->num_freecells != US_USUAL_FREECELLS)
-        put_number(emitter, US_NAME_num_freecells, g->num_freecells);
-    if (g->max_rank < US_MAX_RANK || !leaves_out(emitter))
-        put_number(emitter, US_NAME_max_rank, g->max_rank);
+    put_members(emitter, g, HEADER_NUM_COLUMNS, HEADER_MAX_RANK);
     put_word(emitter, US_NAME_variant, g->variant);
-    if (all || g->build != US_BUILT_BY_ALTERNATE_COLOR)
-        put_word(emitter, US_NAME_sequences_are_built_by, us_build_names[g->build].interchange);
-    if (all || g->fill != US_FILLED_BY_ANY_CARD)
-        put_word(emitter, US_NAME_empty_stacks_filled_by, us_fill_names[g->fill].interchange);
-    if (all || g->sequence != US_SEQUENCE_LIMITED)
-        put_word(emitter, US_NAME_sequence_move, us_sequence_names[g->sequence].interchange);
-
-    if (g->foundation_to_column != US_BACK_FORBIDDEN)
-        put_word(emitter, US_NAME_foundation_to_column, us_back_names[g->foundation_to_column].interchange);
+    put_members(emitter, g, HEADER_BUILD, HEADER_FOUNDATION_TO_COLUMN);
     bool stated = s->conventions.automove != US_AUTOMOVE_NONE || has_implicit_moves(s);
     if (stated && s->conventions.automove != US_AUTOMOVE_UNKNOWN)
         put_word(emitter, US_NAME_automove, us_automove_names[s->conventions.automove].interchange);

@@ -1,89 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* The struct `rules` of a header (docs/rules.md, section 3). */
+/* The struct `rules` of a header (docs/rules.md, section 3), and other fields of a game. */
 #include "formats/interchange/rules.h"
 
-#include "base/rows.h"
-
-/* Names of fields that are a bool in the model, for false and true. */
-static const struct us_spelling group_suit[] = {{NULL, "AS_BUILT"}, {NULL, "SAME"}};
-static const struct us_spelling columns_take[] = {{NULL, "ANY"}, {NULL, "WASTE"}, {NULL, "RESERVES"}};
-static const struct us_spelling foundation_takes[] = {{NULL, "CARD"}, {NULL, "SUIT"}, {NULL, "NOTHING"}};
-static const struct us_spelling by_itself[] = {{NULL, "NO"}, {NULL, "SUIT"}};
-static const struct us_spelling foundation_gives[] = {{NULL, "COLUMNS"}, {NULL, "ANYWHERE"}};
-static const struct us_spelling hole_gives[] = {{NULL, "NOTHING"}, {NULL, "ANYWHERE"}};
-static const struct us_spelling hole_takes[] = {{NULL, "NEIGHBOR"}, {NULL, "LOWER_OF_SUIT"}, {NULL, "PAIRS"}};
-static const struct us_spelling pair_places[] = {{NULL, "ANY"}, {NULL, "ADJACENT"}};
-static const struct us_spelling stock_gives[] = {{NULL, "NOTHING"}, {NULL, "LAST"}};
-static const struct us_spelling no_yes[] = {{NULL, "NO"}, {NULL, "YES"}};
-static const struct us_spelling judged[] = {{NULL, "YES"}, {NULL, "NO"}};
-static const struct us_spelling gathers[] = {
-    {NULL, "NEVER"}, {NULL, "SNAKE"}, {NULL, "FOURS"}, {NULL, "ROWS"}, {NULL, "CLOSE"}};
-
-#define AT(member) offsetof(struct us_rules, member)
-
-/* The fields in the order in which they are written.  The default of each is 0.  Those without a
-   row are special. */
-static const struct us_byte_field plain[] = {
-    [RULES_NUM_RESERVES] = {NULL, AT(num_reserves), 0, US_MAX_RESERVES},
-    [RULES_BUILD_DIRECTION] = {us_direction_names, AT(direction), 0, US_NUM_DIRECTIONS},
-    [RULES_BUILD_STEP] = {NULL, AT(build_step), 1, US_MAX_RANK},
-    [RULES_BUILD_WRAP] = {us_permission_names, AT(build_wrap), 0, US_NUM_PERMISSIONS},
-    [RULES_GROUP] = {us_group_names, AT(group), 0, US_NUM_GROUPS},
-    [RULES_GROUP_SUIT] = {group_suit, AT(group_same_suit), 0, 2},
-    [RULES_COLUMNS_TAKE] = {columns_take, AT(columns_take), 0, US_NUM_COLUMNS_TAKES},
-    [RULES_ROWS_COVER] = {no_yes, AT(rows_cover), 0, 2},
-    [RULES_COLUMN_HOLDS] = {NULL, AT(column_holds), 0, UINT8_MAX},
-    [RULES_RESERVE_HOLDS] = {NULL, AT(reserve_holds), 0, UINT8_MAX},
-    [RULES_REFILL] = {us_refill_names, AT(refill), 0, US_NUM_REFILLS},
-    [RULES_FOUNDATION_WRAP] = {us_permission_names, AT(foundation_wrap), 0, US_NUM_PERMISSIONS},
-    [RULES_FOUNDATION_TAKES] = {foundation_takes, AT(foundation_takes), 0, US_NUM_FOUNDATION_TAKES},
-    [RULES_FOUNDATION_BY_ITSELF] = {by_itself, AT(suits_leave), 0, 2},
-    [RULES_NUM_HOLES] = {NULL, AT(num_holes), 0, US_MAX_HOLES},
-    [RULES_HOLE_WRAP] = {us_permission_names, AT(hole_wrap), 0, US_NUM_PERMISSIONS},
-    [RULES_HOLE_ON_KING] = {us_on_king_names, AT(hole_on_king), 0, US_NUM_ON_KINGS},
-    [RULES_HOLE_SUIT] = {us_hole_fit_names, AT(hole_fit), 0, US_NUM_HOLE_FITS},
-    [RULES_HOLE_GIVES] = {hole_gives, AT(hole_gives), 0, 2},
-    [RULES_HOLE_TAKES] = {hole_takes, AT(hole_takes), 0, US_NUM_HOLE_TAKES},
-    [RULES_PAIR_STEPS_FROM] = {NULL, AT(pair_steps_from), 0, US_MAX_RANK},
-    [RULES_PAIR_PLACES] = {pair_places, AT(pair_touches), 0, 2},
-    [RULES_STOCK_TO] = {us_stock_names, AT(stock_to), 0, US_NUM_STOCKS},
-    [RULES_STOCK_GIVES] = {stock_gives, AT(stock_gives), 0, 2},
-    [RULES_STOCK_DRAW] = {NULL, AT(stock_draw), 1, 52},
-    [RULES_STOCK_PASSES] = {NULL, AT(stock_passes), 0, UINT8_MAX},
-    [RULES_STOCK_NEEDS_COLUMNS] = {no_yes, AT(stock_needs_cards), 0, 2},
-    [RULES_WASTE_HOLDS] = {NULL, AT(waste_holds), 0, UINT8_MAX},
-    [RULES_GATHER] = {gathers, AT(gathers), 0, US_NUM_GATHERS},
-    [RULES_GOAL] = {us_goal_names, AT(goal), 0, US_NUM_GOALS},
-    [RULES_JUDGED] = {judged, AT(unjudged), 0, 2},
-};
-US_ASSERT_ROWS(plain, US_NUM_RULES);
-
-static bool is_plain(unsigned field)
+static uint8_t *member_of(const struct us_field *field, struct us_game *game)
 {
-    return plain[field].most > 0;
+    return (uint8_t *)game + field->at;
+}
+
+static const uint8_t *value_of(const struct us_field *field, const struct us_game *game)
+{
+    return (const uint8_t *)game + field->at;
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
-
-bool us_byte_field_in(const struct us_tree_context *context, const struct us_node *node,
-                      const struct us_byte_field *field, void *whole)
-{
-    uint8_t *at = (uint8_t *)whole + field->offset;
-    uint32_t number = 0;
-    if (field->names)
-        return us_node_enum(context, node, field->names, field->most, at);
-    if (!us_node_number(context, node, field->least, field->most, &number))
-        return false;
-    *at = (uint8_t)number;
-    return true;
-}
 
 /* Reads the four suits of a deck. */
 static bool read_suits(const struct us_tree_context *context, const struct us_node *node, struct us_rules *rules)
 {
     struct us_str text;
-    if (!node)
-        return true;
     if (!us_node_string(context, node, SIZE_MAX, &text))
         return false;
 
@@ -103,8 +37,8 @@ static bool read_suits(const struct us_tree_context *context, const struct us_no
 /* Reads the suits with which holes begin.  Fewer letters than holes repeat. */
 static bool read_hole_suits(const struct us_tree_context *context, const struct us_node *node, struct us_rules *rules)
 {
-    struct us_str text = us_str("");
-    if (node && !us_node_string(context, node, SIZE_MAX, &text))
+    struct us_str text;
+    if (!us_node_string(context, node, SIZE_MAX, &text))
         return false;
     memset(rules->hole_suits, 0, sizeof(rules->hole_suits));
     bool ok = text.len <= rules->num_holes;
@@ -118,24 +52,12 @@ static bool read_hole_suits(const struct us_tree_context *context, const struct 
                                (int)(text.len < 40 ? text.len : 40), text.p);
 }
 
-/* Reads the rank of the first card on foundations. */
-static bool read_base(const struct us_tree_context *context, const struct us_node *node, uint32_t max_rank,
-                      struct us_rules *rules)
-{
-    uint32_t base = 1;
-    if (node && !us_node_number(context, node, 0, max_rank, &base))
-        return false;
-    rules->foundation_base = base == 0 ? US_BASE_OF_START : (uint8_t)base;
-    if (base == 1)
-        rules->foundation_base = 0;
-    return true;
-}
-
 /* Reads where the cards of foundations go that may come back to columns. */
-static bool read_gives(const struct us_tree_context *context, const struct us_node *node, struct us_game *game)
+static bool read_gives(const struct us_tree_context *context, const struct us_node *node, const struct us_field *field,
+                       struct us_game *game)
 {
     uint8_t anywhere = 0;
-    if (node && !us_node_enum(context, node, foundation_gives, 2, &anywhere))
+    if (!us_node_enum(context, node, field, &anywhere))
         return false;
     if (game->foundation_to_column == US_BACK_FORBIDDEN)
         return !anywhere || us_node_error(context, node, US_DIAG_DISAGREES,
@@ -144,30 +66,54 @@ static bool read_gives(const struct us_tree_context *context, const struct us_no
     return true;
 }
 
-/* Reads at most `max` numbers, and stores how many there are.  No numbers are the default. */
-static bool read_numbers(const struct us_tree_context *context, const struct us_node *node, int least, int most,
-                         unsigned max, int8_t *values, unsigned *n)
+static bool read_number(const struct us_tree_context *context, const struct us_node *node, const struct us_field *field,
+                        struct us_game *game)
 {
-    int found[US_MAX_COLUMNS];
-    *n = 0;
-    if (node && !us_node_numbers(context, node, least, most, found, max, n))
+    uint32_t number;
+    uint32_t most = field->is_rank ? game->max_rank : field->most;
+    if (!us_node_number(context, node, (uint32_t)field->least, most, &number))
         return false;
-    for (unsigned i = 0; i < *n; i++)
-        values[i] = (int8_t)found[i];
+    if (field->zero_is_usual && number == field->usual)
+        number = 0;
+    else if (field->zero_is_usual && number == 0)
+        number = US_BASE_OF_START;
+    *member_of(field, game) = (uint8_t)number;
     return true;
 }
 
-/* Reads a number for each hole.  `is_stated` becomes true if there are any. */
-static bool read_for_holes(const struct us_tree_context *context, const struct us_node *node, int least, int most,
-                           const struct us_rules *rules, int8_t *values, bool *is_stated)
+static bool read_numbers(const struct us_tree_context *context, const struct us_node *node,
+                         const struct us_field *field, struct us_game *game)
 {
+    uint8_t *member = member_of(field, game);
+    int most = field->is_rank ? game->max_rank : (int)field->most;
+    unsigned max = field->per == US_PER_COLUMN ? game->num_columns : field->max;
+    int numbers[US_MAX_COLUMNS];
     unsigned n;
-    *is_stated = node != NULL;
-    memset(values, 0, US_MAX_HOLES);
-    if (!read_numbers(context, node, least, most, US_MAX_HOLES, values, &n))
+    if (!us_node_numbers(context, node, field->least, most, numbers, max, &n))
         return false;
-    return !node || n == rules->num_holes ||
-           us_node_error(context, node, US_DIAG_DISAGREES, "%u numbers for %u holes", n, rules->num_holes);
+    if (field->per == US_PER_HOLE && n != game->rules.num_holes)
+        return us_node_error(context, node, US_DIAG_DISAGREES, "%u numbers for %u holes", n, game->rules.num_holes);
+
+    memset(member, 0, field->max);
+    for (unsigned i = 0; i < n; i++)
+        member[i] = (uint8_t)(numbers[i] + field->more);
+    return true;
+}
+
+bool us_member_in(const struct us_tree_context *context, const struct us_node *node, const struct us_field *field,
+                  struct us_game *game)
+{
+    if (field->name == US_NAME_foundation_gives)
+        return read_gives(context, node, field, game);
+    if (field->name == US_NAME_suits)
+        return read_suits(context, node, &game->rules);
+    if (field->name == US_NAME_hole_suits)
+        return read_hole_suits(context, node, &game->rules);
+    if (field->type == US_FIELD_NUMBERS)
+        return read_numbers(context, node, field, game);
+    if (field->type == US_FIELD_NUMBER)
+        return read_number(context, node, field, game);
+    return us_node_enum(context, node, field, member_of(field, game));
 }
 
 /* Returns true if a rule of pairs is stated. */
@@ -229,99 +175,37 @@ static bool check_rules(const struct us_tree_context *context, const struct us_n
     return !why || us_node_error(context, node, US_DIAG_DISAGREES, "%s", why);
 }
 
-/* The fields that are a list of positive numbers.  In the model, `more` is added to each. */
-static const struct {
-    uint8_t field;
-    uint8_t at;
-    int8_t least, most;
-    uint8_t max, more;
-} lists[] = {
-    {RULES_COLUMN_ROWS, AT(column_rows), 1, US_MAX_COLUMNS, US_MAX_ROWS, 0},
-    {RULES_PAIR_SUMS, AT(pair_sums), 2, 2 * US_MAX_RANK, US_MAX_PAIR_RULES, 0},
-    {RULES_PAIR_STEPS, AT(pair_steps), 0, US_MAX_RANK - 1, US_MAX_PAIR_RULES, 1},
-    {RULES_PAIR_SINGLES, AT(pair_singles), 1, US_MAX_RANK, US_MAX_PAIR_RULES, 0},
-};
-enum { NUM_LISTS = sizeof(lists) / sizeof(lists[0]) };
-
-static bool read_lists(const struct us_tree_context *context, const struct us_node *const *v, struct us_rules *rules)
+/* Returns true if a number is stated for a hole. */
+static bool has_any(const void *values)
 {
-    for (unsigned i = 0; i < NUM_LISTS; i++) {
-        unsigned n;
-        uint8_t *at = (uint8_t *)rules + lists[i].at;
-        if (!v[lists[i].field])
-            continue;
-        memset(at, 0, lists[i].max);
-        if (!read_numbers(context, v[lists[i].field], lists[i].least, lists[i].most, lists[i].max, (int8_t *)at, &n))
-            return false;
-        for (unsigned k = 0; k < n; k++)
-            at[k] = (uint8_t)(at[k] + lists[i].more);
-    }
-    return true;
-}
-
-/* Treats numbers for holes that are all 0, which is the default, as if they were not stated. */
-static void drop_defaults(struct us_rules *rules)
-{
-    static const int8_t defaults[US_MAX_HOLES];
-    bool steps_needed = rules->num_holes > 2;
-    if (!steps_needed && memcmp(rules->hole_steps, defaults, sizeof(defaults)) == 0)
-        rules->has_hole_steps = false;
-    if (memcmp(rules->hole_bases, defaults, sizeof(defaults)) == 0)
-        rules->has_hole_bases = false;
-}
-
-/* Reads the fields that are more than a byte.  If `keeps`, those that are left out do not
-   change. */
-static bool read_special(const struct us_tree_context *context, const struct us_node *const *v, bool keeps,
-                         struct us_game *game)
-{
-    struct us_rules *rules = &game->rules;
-    int max_rank = game->max_rank;
-    unsigned n;
-    if ((v[RULES_FOUNDATION_GIVES] || !keeps) && !read_gives(context, v[RULES_FOUNDATION_GIVES], game))
-        return false;
-    if ((v[RULES_FOUNDATION_BASE] || !keeps) && !read_base(context, v[RULES_FOUNDATION_BASE], game->max_rank, rules))
-        return false;
-    if ((v[RULES_HOLE_STEPS] || !keeps) && !read_for_holes(context, v[RULES_HOLE_STEPS], -US_MAX_RANK, US_MAX_RANK,
-                                                           rules, rules->hole_steps, &rules->has_hole_steps))
-        return false;
-    if ((v[RULES_HOLE_BASES] || !keeps) && !read_for_holes(context, v[RULES_HOLE_BASES], 0, max_rank, rules,
-                                                           (int8_t *)rules->hole_bases, &rules->has_hole_bases))
-        return false;
-    bool holds_stated;
-    if ((v[RULES_HOLE_HOLDS] || !keeps) &&
-        !read_for_holes(context, v[RULES_HOLE_HOLDS], 0, INT8_MAX, rules, (int8_t *)rules->hole_holds, &holds_stated))
-        return false;
-    if ((v[RULES_HOLE_SUITS] || !keeps) && !read_hole_suits(context, v[RULES_HOLE_SUITS], rules))
-        return false;
-    uint32_t fill_rank = rules->fill_rank;
-    if (v[RULES_FILL_RANK] && !us_node_number(context, v[RULES_FILL_RANK], 0, game->max_rank, &fill_rank))
-        return false;
-    rules->fill_rank = (uint8_t)fill_rank;
-    return read_suits(context, v[RULES_SUITS], rules) &&
-           read_numbers(context, v[RULES_COLUMN_BASES], 1, max_rank, game->num_columns, (int8_t *)rules->column_bases,
-                        &n) &&
-           read_lists(context, v, rules);
+    static const uint8_t none[US_MAX_HOLES];
+    return memcmp(values, none, sizeof(none)) != 0;
 }
 
 bool us_rules_in(const struct us_tree_context *context, const struct us_node *node, bool keeps, struct us_game *game)
 {
     struct us_rules *rules = &game->rules;
     const struct us_node *v[US_MAX_FIELDS];
-    if (!keeps)
+    if (!keeps) {
         *rules = (struct us_rules){.num_holes = 0};
+        if (game->foundation_to_column == US_BACK_ANYWHERE)
+            game->foundation_to_column = US_BACK_TO_COLUMNS;
+    }
     if (!us_open_struct(context, node, &us_shape_rules, v))
         return false;
-    for (unsigned i = 0; i < US_NUM_RULES; i++)
-        if (v[i] && is_plain(i) && !us_byte_field_in(context, v[i], &plain[i], rules))
+
+    bool has_steps = rules->has_hole_steps;
+    for (unsigned i = 0; i < us_shape_rules.num; i++) {
+        const struct us_field *field = &us_shape_rules.fields[i];
+        if (v[i] && !us_member_in(context, v[i], field, game))
             return false;
-    if (rules->stock_draw == 1)
-        rules->stock_draw = 0;
-    if (rules->build_step == 1)
-        rules->build_step = 0;
-    if (!read_special(context, v, keeps, game))
-        return false;
-    drop_defaults(rules);
+        has_steps = has_steps || (v[i] && field->name == US_NAME_hole_steps);
+    }
+
+    /* Numbers for holes that are all 0, which is the default, are as good as none.  But more than
+       two holes need steps. */
+    rules->has_hole_steps = has_steps && (rules->num_holes > 2 || has_any(rules->hole_steps));
+    rules->has_hole_bases = has_any(rules->hole_bases);
     return check_rules(context, node, game);
 }
 
@@ -342,14 +226,6 @@ bool us_variant_name_in(const struct us_tree_context *context, const struct us_n
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-static void put_plain(struct us_emitter *emitter, enum us_name name, const struct us_byte_field *f, uint8_t value)
-{
-    if (value > 0 && f->names)
-        emitter->calls->string(emitter, name, us_str(f->names[value].interchange));
-    else if (value > 0)
-        emitter->calls->number(emitter, name, value);
-}
-
 static void put_suits(struct us_emitter *emitter, const struct us_rules *rules)
 {
     static const uint8_t order[] = {US_CLUBS, US_DIAMONDS, US_HEARTS, US_SPADES};
@@ -362,69 +238,63 @@ static void put_suits(struct us_emitter *emitter, const struct us_rules *rules)
         emitter->calls->string(emitter, US_NAME_suits, us_str(text));
 }
 
-static void put_numbers(struct us_emitter *emitter, enum us_name name, const int8_t *values, unsigned n)
-{
-    emitter->calls->numbers(emitter, name, values, n);
-}
-
-/* Returns true if a number is stated for a hole. */
-static bool has_any(const uint8_t *values)
-{
-    static const uint8_t none[US_MAX_HOLES];
-    return memcmp(values, none, sizeof(none)) != 0;
-}
-
 static void put_hole_suits(struct us_emitter *emitter, const struct us_rules *rules)
 {
     char text[US_MAX_HOLES + 1] = "";
+    if (!has_any(rules->hole_suits))
+        return;
     for (unsigned i = 0; i < rules->num_holes; i++)
         text[i] = us_suit_letters[(rules->hole_suits[i] - 1) % US_NUM_SUITS];
     emitter->calls->string(emitter, US_NAME_hole_suits, us_str(text));
 }
 
-/* Puts a field that is one of `lists`, if it has numbers. */
-static void put_list(struct us_emitter *emitter, unsigned field, enum us_name name, const struct us_rules *rules)
+/* Puts numbers, for each hole or up to the first 0, unless none is stated. */
+static void put_numbers(struct us_emitter *emitter, const struct us_field *field, const struct us_game *game)
 {
-    for (unsigned i = 0; i < NUM_LISTS; i++) {
-        const uint8_t *at = (const uint8_t *)rules + lists[i].at;
-        int8_t values[US_MAX_ROWS];
-        unsigned n = 0;
-        for (; lists[i].field == field && n < lists[i].max && at[n] > 0; n++)
-            values[n] = (int8_t)(at[n] - lists[i].more);
-        if (n > 0)
-            put_numbers(emitter, name, values, n);
-    }
+    const struct us_rules *rules = &game->rules;
+    const uint8_t *value = value_of(field, game);
+    int8_t numbers[US_MAX_COLUMNS];
+    unsigned n = 0;
+    if (field->per != US_PER_HOLE)
+        while (n < field->max && value[n] > 0)
+            n++;
+    else if (has_any(value) || (field->name == US_NAME_hole_steps && rules->has_hole_steps))
+        n = rules->num_holes;
+    for (unsigned i = 0; i < n; i++)
+        numbers[i] = (int8_t)(value[i] - field->more);
+    if (n > 0)
+        emitter->calls->numbers(emitter, (enum us_name)field->name, numbers, n);
+}
+
+void us_member_out(struct us_emitter *emitter, const struct us_field *field, const struct us_game *game)
+{
+    enum us_name name = (enum us_name)field->name;
+    unsigned value = *value_of(field, game);
+    if (field->type == US_FIELD_WORD)
+        emitter->calls->string(emitter, name,
+                               us_str(field->words[value < field->most ? value : field->most - 1].interchange));
+    else if (field->zero_is_usual && field->usual > 0 && value == US_BASE_OF_START)
+        emitter->calls->number(emitter, name, 0);
+    else
+        emitter->calls->number(emitter, name, value);
 }
 
 void us_rules_out(struct us_emitter *emitter, const struct us_game *game)
 {
-    const struct us_rules *rules = &game->rules;
     emitter->calls->open(emitter, US_NAME_rules, false, true);
-    for (unsigned i = 0; i < US_NUM_RULES; i++) {
-        enum us_name name = (enum us_name)us_shape_rules.fields[i].name;
-        if (is_plain(i))
-            put_plain(emitter, name, &plain[i], ((const uint8_t *)rules)[plain[i].offset]);
-        else if (i == RULES_SUITS)
-            put_suits(emitter, rules);
-        else if (i == RULES_FOUNDATION_GIVES && game->foundation_to_column == US_BACK_ANYWHERE)
-            emitter->calls->string(emitter, name, us_str(foundation_gives[1].interchange));
-        else if (i == RULES_FOUNDATION_BASE && rules->foundation_base > 0)
-            emitter->calls->number(emitter, name,
-                                   rules->foundation_base == US_BASE_OF_START ? 0 : rules->foundation_base);
-        else if (i == RULES_COLUMN_BASES && rules->column_bases[0] > 0)
-            put_numbers(emitter, name, (const int8_t *)rules->column_bases, us_num_bases(rules));
-        else if (i == RULES_FILL_RANK && rules->fill_rank > 0)
-            emitter->calls->number(emitter, name, rules->fill_rank);
-        else if (i == RULES_HOLE_STEPS && rules->has_hole_steps)
-            put_numbers(emitter, name, rules->hole_steps, rules->num_holes);
-        else if (i == RULES_HOLE_BASES && rules->has_hole_bases)
-            put_numbers(emitter, name, (const int8_t *)rules->hole_bases, rules->num_holes);
-        else if (i == RULES_HOLE_HOLDS && has_any(rules->hole_holds))
-            put_numbers(emitter, name, (const int8_t *)rules->hole_holds, rules->num_holes);
-        else if (i == RULES_HOLE_SUITS && has_any(rules->hole_suits))
-            put_hole_suits(emitter, rules);
-        else
-            put_list(emitter, i, name, rules);
+    for (unsigned i = 0; i < us_shape_rules.num; i++) {
+        const struct us_field *field = &us_shape_rules.fields[i];
+        bool is_stated = *value_of(field, game) > 0;
+        if (field->name == US_NAME_foundation_gives)
+            is_stated = game->foundation_to_column == US_BACK_ANYWHERE;
+        if (field->name == US_NAME_suits)
+            put_suits(emitter, &game->rules);
+        else if (field->name == US_NAME_hole_suits)
+            put_hole_suits(emitter, &game->rules);
+        else if (field->type == US_FIELD_NUMBERS)
+            put_numbers(emitter, field, game);
+        else if (is_stated)
+            us_member_out(emitter, field, game);
     }
     emitter->calls->close(emitter, US_NAME_rules, false);
 }

@@ -5,18 +5,12 @@
 
 #include "formats/interchange/record.h"
 
-/* A field that is a number or a name, as a byte of a struct. */
-struct us_byte_field {
-    const struct us_spelling *names; /* NULL: a number */
-    uint8_t offset;                  /* of the byte in the struct */
-    uint8_t least;                   /* of a number */
-    /* Of a number; or the number of names.  0: the field is no byte. */
-    uint8_t most;
-};
+/* Reads the value of a field into its member of the game.  Returns false after a report. */
+bool us_member_in(const struct us_tree_context *context, const struct us_node *node, const struct us_field *field,
+                  struct us_game *game);
 
-/* Reads such a field into the struct at `whole`.  Returns false after a report. */
-bool us_byte_field_in(const struct us_tree_context *context, const struct us_node *node,
-                      const struct us_byte_field *field, void *whole);
+/* Emits the member of the game for a field that is a number or a word. */
+void us_member_out(struct us_emitter *emitter, const struct us_field *field, const struct us_game *game);
 
 /* Reads the rules of a game whose other fields are set, and checks that they agree.  Fields that
    are left out have their defaults; if `keeps`, those of the game.  Returns false after a

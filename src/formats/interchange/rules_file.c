@@ -12,51 +12,6 @@
 
 /* ---- the fields of a header ------------------------------------------------------------------ */
 
-enum {
-    GAME_VARIANT,
-    GAME_NUM_DECKS,
-    GAME_NUM_COLUMNS,
-    GAME_NUM_FREECELLS,
-    GAME_MAX_RANK,
-    GAME_BUILD,
-    GAME_FILL,
-    GAME_SEQUENCE,
-    GAME_FOUNDATION_TO_COLUMN,
-    GAME_RULES,
-};
-enum { NUM_GAME_FIELDS = GAME_RULES + 1 };
-
-/* All fields are optional. */
-static const struct us_shape shape_of_game = {
-    US_NAME_game,
-    false,
-    {
-        [GAME_VARIANT] = {.name = US_NAME_variant, .type = US_FIELD_STRING},
-        [GAME_NUM_DECKS] = {.name = US_NAME_num_decks, .type = US_FIELD_NUMBER},
-        [GAME_NUM_COLUMNS] = {.name = US_NAME_num_columns, .type = US_FIELD_NUMBER},
-        [GAME_NUM_FREECELLS] = {.name = US_NAME_num_freecells, .type = US_FIELD_NUMBER},
-        [GAME_MAX_RANK] = {.name = US_NAME_max_rank, .type = US_FIELD_NUMBER},
-        [GAME_BUILD] = {.name = US_NAME_sequences_are_built_by, .type = US_FIELD_STRING},
-        [GAME_FILL] = {.name = US_NAME_empty_stacks_filled_by, .type = US_FIELD_STRING},
-        [GAME_SEQUENCE] = {.name = US_NAME_sequence_move, .type = US_FIELD_STRING},
-        [GAME_FOUNDATION_TO_COLUMN] = {.name = US_NAME_foundation_to_column, .type = US_FIELD_STRING},
-        [GAME_RULES] = {.name = US_NAME_rules, .type = US_FIELD_STRUCT},
-    },
-};
-
-#define AT(member) offsetof(struct us_game, member)
-
-static const struct us_byte_field game_fields[NUM_GAME_FIELDS] = {
-    [GAME_NUM_DECKS] = {NULL, AT(num_decks), 1, US_MAX_DECKS},
-    [GAME_NUM_COLUMNS] = {NULL, AT(num_columns), 1, US_MAX_COLUMNS},
-    [GAME_NUM_FREECELLS] = {NULL, AT(num_freecells), 0, US_MAX_FREECELLS},
-    [GAME_MAX_RANK] = {NULL, AT(max_rank), 1, US_MAX_RANK},
-    [GAME_BUILD] = {us_build_names, AT(build), 0, US_NUM_BUILDS},
-    [GAME_FILL] = {us_fill_names, AT(fill), 0, US_NUM_FILLS},
-    [GAME_SEQUENCE] = {us_sequence_names, AT(sequence), 0, US_NUM_SEQUENCES},
-    [GAME_FOUNDATION_TO_COLUMN] = {us_permission_names, AT(foundation_to_column), 0, US_NUM_PERMISSIONS},
-};
-
 /* Reads the name.  The rules of a variant in the table hold for fields that are left out. */
 static bool read_name(const struct us_tree_context *context, const struct us_node *node,
                       struct us_described_game *described)
@@ -83,13 +38,15 @@ static bool read_game(const struct us_tree_context *context, bool keeps, struct 
 {
     const struct us_node *v[US_MAX_FIELDS];
     struct us_game *game = &described->game;
-    if (!us_open_struct(context, context->root, &shape_of_game, v) ||
+    if (!us_open_struct(context, context->root, &us_shape_game, v) ||
         (v[GAME_VARIANT] && !read_name(context, v[GAME_VARIANT], described)))
         return false;
 
-    for (unsigned i = 0; i < NUM_GAME_FIELDS; i++)
-        if (v[i] && game_fields[i].most > 0 && !us_byte_field_in(context, v[i], &game_fields[i], game))
+    for (unsigned i = 0; i < us_shape_game.num; i++) {
+        const struct us_field *field = &us_shape_game.fields[i];
+        if (v[i] && field->has_member && !us_member_in(context, v[i], field, game))
             return false;
+    }
     return !v[GAME_RULES] || us_rules_in(context, v[GAME_RULES], keeps, game);
 }
 
@@ -97,15 +54,9 @@ void us_rules_file_out(const struct us_game *game, struct us_buf *out)
 {
     struct us_emitter emitter = us_rules_text_emitter(out);
     us_buf_putf(out, "[%s]\n", game->variant);
-    for (unsigned i = 0; i < NUM_GAME_FIELDS; i++) {
-        const struct us_byte_field *f = &game_fields[i];
-        enum us_name name = (enum us_name)shape_of_game.fields[i].name;
-        uint8_t value = ((const uint8_t *)game)[f->offset];
-        if (f->most > 0 && f->names)
-            emitter.calls->string(&emitter, name, us_str(f->names[value < f->most ? value : f->most - 1].interchange));
-        else if (f->most > 0)
-            emitter.calls->number(&emitter, name, value);
-    }
+    for (unsigned i = 0; i < us_shape_game.num; i++)
+        if (us_shape_game.fields[i].has_member)
+            us_member_out(&emitter, &us_shape_game.fields[i], game);
     us_rules_out(&emitter, game);
 }
 
@@ -113,7 +64,7 @@ void us_rules_file_out(const struct us_game *game, struct us_buf *out)
 static bool has_field_of(const struct us_node *root, const struct us_shape *shape)
 {
     for (const struct us_node *member = root->child; member; member = member->next)
-        for (unsigned i = 0; i < US_MAX_FIELDS && shape->fields[i].name; i++)
+        for (unsigned i = 0; i < shape->num; i++)
             if (member->name == shape->fields[i].name)
                 return true;
     return false;
@@ -170,7 +121,7 @@ static bool read_object(const struct us_tree_context *context, struct us_describ
 {
     const struct us_node *root = context->root;
     struct us_game *game = &described->game;
-    bool only_rules = has_field_of(root, &us_shape_rules) && !has_field_of(root, &shape_of_game);
+    bool only_rules = has_field_of(root, &us_shape_rules) && !has_field_of(root, &us_shape_game);
     bool ok = only_rules ? us_rules_in(context, root, false, game) : read_game(context, false, described);
     return ok && check_piles(context, game);
 }
@@ -188,7 +139,7 @@ static bool is_text(struct us_str text)
 static bool read_text(struct us_str text, struct us_sink *sink, struct us_described_game *described)
 {
     struct us_rules_text read = {.arena = {NULL, 0, false}};
-    bool ok = us_rules_text_in(text, sink, &shape_of_game, &read);
+    bool ok = us_rules_text_in(text, sink, &read);
     bool has_name = read.name.text.len > 0;
     bool is_like = read.like.variant != NULL;
     struct us_tree_context context = {.sink = sink, .text = text, .root = &read.game};

@@ -32,7 +32,6 @@ enum { NUM_SHORT = sizeof(short_names) / sizeof(short_names[0]) };
 struct reading {
     struct us_sink *sink;
     struct us_str text;
-    const struct us_shape *shape;
     struct us_rules_text *read;
     struct us_node **end_of_game;
     struct us_node **end_of_rules;
@@ -59,7 +58,7 @@ static struct us_str as_interchange(struct us_arena *arena, struct us_str text, 
 /* Returns the field of that name in a shape, or NULL. */
 static const struct us_field *field_in(const struct us_shape *shape, struct us_str name)
 {
-    for (const struct us_field *f = shape->fields; f < shape->fields + US_MAX_FIELDS && f->name; f++)
+    for (const struct us_field *f = shape->fields; f < shape->fields + shape->num; f++)
         if (f->type >= US_FIELD_NUMBER && us_str_eq(name, us_name_text((enum us_name)f->name)))
             return f;
     return NULL;
@@ -72,9 +71,9 @@ static bool refuse_key(const struct reading *r, struct us_str key)
     struct us_buf details = {0};
     for (size_t i = 0; i < NUM_SHORT; i++)
         us_nearest_try(&nearest, short_names[i].text);
-    const struct us_shape *shapes[] = {r->shape, &us_shape_rules};
+    const struct us_shape *shapes[] = {&us_shape_game, &us_shape_rules};
     for (unsigned k = 0; k < 2; k++)
-        for (const struct us_field *f = shapes[k]->fields; f < shapes[k]->fields + US_MAX_FIELDS && f->name; f++)
+        for (const struct us_field *f = shapes[k]->fields; f < shapes[k]->fields + shapes[k]->num; f++)
             us_nearest_try(&nearest, us_name_text((enum us_name)f->name));
 
     us_buf_puts(&details, "there is no rule '");
@@ -99,7 +98,7 @@ static bool add_value(struct reading *r, const struct us_field *field, bool is_r
     if (!node)
         return us_fail_memory(r->sink);
 
-    bool is_word = field->type == US_FIELD_STRING;
+    bool is_word = field->type != US_FIELD_NUMBER && field->type != US_FIELD_NUMBERS;
     *node = (struct us_node){.name = field->name,
                              .kind = US_NODE_ATTRIBUTE,
                              .span = span_in(r, value),
@@ -139,7 +138,7 @@ static bool read_field(struct reading *r, struct us_str key, struct us_str value
             name = us_str(us_name_text(short_names[i].name));
     if (us_str_eq(name, "like"))
         return read_like(r, value);
-    const struct us_field *field = field_in(r->shape, name);
+    const struct us_field *field = field_in(&us_shape_game, name);
     const struct us_field *rule = field ? NULL : field_in(&us_shape_rules, name);
     if (!field && !rule)
         return refuse_key(r, key);
@@ -179,11 +178,10 @@ static bool read_line(struct reading *r, struct us_str line)
     return false;
 }
 
-bool us_rules_text_in(struct us_str text, struct us_sink *sink, const struct us_shape *shape,
-                      struct us_rules_text *read)
+bool us_rules_text_in(struct us_str text, struct us_sink *sink, struct us_rules_text *read)
 {
     struct us_cursor c = us_cursor(text);
-    struct reading r = {sink, text, shape, read, &read->game.child, &read->rules.child};
+    struct reading r = {sink, text, read, &read->game.child, &read->rules.child};
     read->game.kind = read->rules.kind = US_NODE_ELEMENT;
     read->game.name = US_NAME_game;
     read->rules.name = US_NAME_rules;

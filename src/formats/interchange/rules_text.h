@@ -19,8 +19,7 @@ struct us_rules_text {
 
 /* Reads a text to which the sink points.  `shape` has the fields of a game.  Returns false after a
    report.  The caller frees *read in both cases. */
-bool us_rules_text_in(struct us_str text, struct us_sink *sink, const struct us_shape *shape,
-                      struct us_rules_text *read);
+bool us_rules_text_in(struct us_str text, struct us_sink *sink, struct us_rules_text *read);
 
 void us_rules_text_free(struct us_rules_text *read);
 

@@ -8,361 +8,65 @@
 #include "base/name.h"
 #include "base/rows.h"
 #include "base/utf8.h"
+#include "model/script.h"
+#include "model/solution.h"
 
-/* Rows of the tables: required or optional, the name, the type, and the items of a list. */
-#define REQUIRED(field, kind)                                              \
-    {                                                                      \
-        .name = US_NAME_##field, .type = US_FIELD_##kind, .required = true \
-    }
-#define OPTIONAL(field, kind)                            \
-    {                                                    \
-        .name = US_NAME_##field, .type = US_FIELD_##kind \
-    }
-#define LIST_OF(field, kind, of)                                               \
-    {                                                                          \
-        .name = US_NAME_##field, .type = US_FIELD_##kind, .item = US_NAME_##of \
-    }
-#define NEEDS_LIST_OF(field, kind, of)                                                           \
-    {                                                                                            \
-        .name = US_NAME_##field, .type = US_FIELD_##kind, .item = US_NAME_##of, .required = true \
-    }
+/* ---- tables ---------------------------------------------------------------------------------- */
 
-const struct us_shape us_shape_solitaire = {
-    US_NAME_solitaire,
-    true,
-    {
-        [SOLITAIRE_VERSION] = REQUIRED(version, STRING),
-        [SOLITAIRE_HEADER] = REQUIRED(header, STRUCT),
-        [SOLITAIRE_SOLUTION] = OPTIONAL(solution, STRUCT),
-        [SOLITAIRE_RESULT] = OPTIONAL(result, STRUCT),
-        [SOLITAIRE_COMMENTS] = LIST_OF(comments, LIST, comment),
-    },
+/* The values of a field. */
+#define STRUCT .type = US_FIELD_STRUCT
+#define LIST(of) .type = US_FIELD_LIST, .item = US_NAME_##of
+#define BARE(of) .type = US_FIELD_BARE, .item = US_NAME_##of
+#define ROWS(of) .type = US_FIELD_ROWS, .item = US_NAME_##of
+#define TEXT .type = US_FIELD_TEXT
+#define STRING .type = US_FIELD_STRING
+#define BOOLEAN .type = US_FIELD_BOOLEAN
+#define WORDS(table, num) .type = US_FIELD_WORD, .words = (table), .most = (num)
+#define NUMBER(from, to) .type = US_FIELD_NUMBER, .least = (from), .most = (to)
+
+/* What else there is to say about it. */
+#define REQUIRED .required = true
+#define NEEDED_BEFORE .required_before = true
+#define NEW .is_new = true
+#define OLD(name) .newer = US_NAME_##name
+#define GAME(member) .has_member = true, .at = offsetof(struct us_game, member)
+
+#define SHAPE(id, name, takes_foreign) static const struct us_field fields_of_##id[] = {
+#define FIELD(id, field, ...) [id] = {.name = US_NAME_##field, __VA_ARGS__},
+#define END_SHAPE \
+    }             \
+    ;
+#include "formats/interchange/shape_list.h"
+#undef SHAPE
+#undef FIELD
+#undef END_SHAPE
+
+#define SHAPE(id, name, takes_foreign) \
+    const struct us_shape us_shape_##id = {US_NAME_##name, takes_foreign, NUM_ROWS(fields_of_##id), fields_of_##id};
+#define NUM_ROWS(table) (sizeof(table) / sizeof((table)[0]))
+#define FIELD(...)
+#define END_SHAPE
+#include "formats/interchange/shape_list.h"
+
+/* The values of rules. */
+#undef NUMBER
+#define NUMBER(from, to, usually) .type = US_FIELD_NUMBER, .least = (from), .most = (to), .usual = (usually)
+#define RANK(usually) NUMBER(0, US_MAX_RANK, usually), .is_rank = true
+#define NUMBERS(from, to, plus) .type = US_FIELD_NUMBERS, .least = (from), .most = (to), .more = (plus)
+#define RANKS NUMBERS(1, US_MAX_RANK, 0), .per = US_PER_COLUMN, .is_rank = true
+#define OF_HOLES(from, to) NUMBERS(from, to, 0), .per = US_PER_HOLE
+#define RANKS_OF_HOLES OF_HOLES(0, US_MAX_RANK), .is_rank = true
+#define LETTERS(from) .type = US_FIELD_LETTERS, .least = (from)
+
+#define SIZE_OF(member) sizeof(((struct us_game *)NULL)->member)
+#define RULE(id, member, ...) \
+    {.name = US_NAME_##id, GAME(member), .max = SIZE_OF(member), .zero_is_usual = true, __VA_ARGS__},
+#define WORD_RULE(id, member, num, words) RULE(id, member, WORDS(us_##id##_names, num))
+static const struct us_field fields_of_rules[] = {
+#include "model/rule_list.h"
 };
-
-const struct us_shape us_shape_header = {
-    US_NAME_header,
-    true,
-    {
-        [HEADER_DEAL] = OPTIONAL(deal, STRUCT),
-        [HEADER_RULES] = OPTIONAL(rules, STRUCT),
-        [HEADER_NUM_DECKS] = OPTIONAL(num_decks, NUMBER),
-        [HEADER_NUM_MOVES] = OPTIONAL(num_moves, NUMBER),
-        [HEADER_NUM_COLUMNS] = OPTIONAL(num_columns, NUMBER),
-        [HEADER_NUM_FREECELLS] = OPTIONAL(num_freecells, NUMBER),
-        [HEADER_MAX_RANK] = OPTIONAL(max_rank, NUMBER),
-        [HEADER_VARIANT] = REQUIRED(variant, STRING),
-        [HEADER_BUILD] = OPTIONAL(sequences_are_built_by, STRING),
-        [HEADER_FILL] = OPTIONAL(empty_stacks_filled_by, STRING),
-        [HEADER_SEQUENCE] = OPTIONAL(sequence_move, STRING),
-        [HEADER_FOUNDATION_TO_COLUMN] = OPTIONAL(foundation_to_column, STRING),
-        [HEADER_AUTOMOVE] = OPTIONAL(automove, STRING),
-        [HEADER_EMPTY_COLUMN_COUNT] = OPTIONAL(empty_column_count, STRING),
-        [HEADER_LAYOUT_BEFORE_MOVE] = OPTIONAL(layout_before_move, NUMBER),
-    },
-};
-
-const struct us_shape us_shape_rules = {
-    US_NAME_rules,
-    false,
-    {
-        [RULES_SUITS] = OPTIONAL(suits, STRING),
-        [RULES_NUM_RESERVES] = OPTIONAL(num_reserves, NUMBER),
-        [RULES_BUILD_DIRECTION] = OPTIONAL(build_direction, STRING),
-        [RULES_BUILD_STEP] = OPTIONAL(build_step, NUMBER),
-        [RULES_BUILD_WRAP] = OPTIONAL(build_wrap, STRING),
-        [RULES_GROUP] = OPTIONAL(group, STRING),
-        [RULES_GROUP_SUIT] = OPTIONAL(group_suit, STRING),
-        [RULES_COLUMNS_TAKE] = OPTIONAL(columns_take, STRING),
-        [RULES_COLUMN_BASES] = OPTIONAL(column_bases, NUMBERS),
-        [RULES_COLUMN_ROWS] = OPTIONAL(column_rows, NUMBERS),
-        [RULES_ROWS_COVER] = OPTIONAL(rows_cover, STRING),
-        [RULES_COLUMN_HOLDS] = OPTIONAL(column_holds, NUMBER),
-        [RULES_RESERVE_HOLDS] = OPTIONAL(reserve_holds, NUMBER),
-        [RULES_FILL_RANK] = OPTIONAL(fill_rank, NUMBER),
-        [RULES_REFILL] = OPTIONAL(refill, STRING),
-        [RULES_FOUNDATION_BASE] = OPTIONAL(foundation_base, NUMBER),
-        [RULES_FOUNDATION_WRAP] = OPTIONAL(foundation_wrap, STRING),
-        [RULES_FOUNDATION_TAKES] = OPTIONAL(foundation_takes, STRING),
-        [RULES_FOUNDATION_BY_ITSELF] = OPTIONAL(foundation_by_itself, STRING),
-        [RULES_FOUNDATION_GIVES] = OPTIONAL(foundation_gives, STRING),
-        [RULES_NUM_HOLES] = OPTIONAL(num_holes, NUMBER),
-        [RULES_HOLE_WRAP] = OPTIONAL(hole_wrap, STRING),
-        [RULES_HOLE_ON_KING] = OPTIONAL(hole_on_king, STRING),
-        [RULES_HOLE_SUIT] = OPTIONAL(hole_suit, STRING),
-        [RULES_HOLE_STEPS] = OPTIONAL(hole_steps, NUMBERS),
-        [RULES_HOLE_BASES] = OPTIONAL(hole_bases, NUMBERS),
-        [RULES_HOLE_SUITS] = OPTIONAL(hole_suits, STRING),
-        [RULES_HOLE_HOLDS] = OPTIONAL(hole_holds, NUMBERS),
-        [RULES_HOLE_GIVES] = OPTIONAL(hole_gives, STRING),
-        [RULES_HOLE_TAKES] = OPTIONAL(hole_takes, STRING),
-        [RULES_PAIR_SUMS] = OPTIONAL(pair_sums, NUMBERS),
-        [RULES_PAIR_STEPS] = OPTIONAL(pair_steps, NUMBERS),
-        [RULES_PAIR_STEPS_FROM] = OPTIONAL(pair_steps_from, NUMBER),
-        [RULES_PAIR_SINGLES] = OPTIONAL(pair_singles, NUMBERS),
-        [RULES_PAIR_PLACES] = OPTIONAL(pair_places, STRING),
-        [RULES_STOCK_TO] = OPTIONAL(stock_to, STRING),
-        [RULES_STOCK_GIVES] = OPTIONAL(stock_gives, STRING),
-        [RULES_STOCK_DRAW] = OPTIONAL(stock_draw, NUMBER),
-        [RULES_STOCK_PASSES] = OPTIONAL(stock_passes, NUMBER),
-        [RULES_STOCK_NEEDS_COLUMNS] = OPTIONAL(stock_needs_columns, STRING),
-        [RULES_WASTE_HOLDS] = OPTIONAL(waste_holds, NUMBER),
-        [RULES_GATHER] = OPTIONAL(gather, STRING),
-        [RULES_GOAL] = OPTIONAL(goal, STRING),
-        [RULES_JUDGED] = OPTIONAL(judged, STRING),
-    },
-};
-
-const struct us_shape us_shape_deal = {
-    US_NAME_deal,
-    false,
-    {
-        [DEAL_SYSTEM] = REQUIRED(system, STRING),
-        [DEAL_NUMBER] = OPTIONAL(number, STRING),
-        [DEAL_NAME] = OPTIONAL(name, STRING),
-    },
-};
-
-const struct us_shape us_shape_solution = {
-    US_NAME_solution,
-    true,
-    {
-        [SOLUTION_START] = OPTIONAL(start_pos, STRUCT),
-        [SOLUTION_INITIAL] = OPTIONAL(initial_position, STRUCT),
-        [SOLUTION_MOVES] = LIST_OF(moves, LIST, move),
-        [SOLUTION_MOVE_LIST] = OPTIONAL(move_list, TEXT),
-        [SOLUTION_FINAL] = OPTIONAL(final_position, STRUCT),
-        [SOLUTION_ALTERNATIVES] = LIST_OF(alternatives, LIST, line),
-        [SOLUTION_BOOKMARKS] = LIST_OF(bookmarks, LIST, bookmark),
-        [SOLUTION_START_TEXT] = OPTIONAL(start, STRING),
-        [SOLUTION_FINGERPRINT] = OPTIONAL(fingerprint, STRING),
-        [SOLUTION_CURRENT] = OPTIONAL(current, STRING),
-        [SOLUTION_MOVES_USED] = OPTIONAL(moves_used, NUMBER),
-    },
-};
-
-const struct us_shape us_shape_position = {
-    US_NAME_start_pos,
-    false,
-    {
-        [POSITION_FOUNDATIONS] = LIST_OF(foundations, LIST, foundation),
-        [POSITION_FREECELLS] = LIST_OF(freecells, LIST, card),
-        [POSITION_COLUMNS] = NEEDS_LIST_OF(columns, LIST, column),
-        [POSITION_STOCK] = LIST_OF(talon, LIST, card),
-        [POSITION_WASTE] = LIST_OF(waste, LIST, card),
-        [POSITION_RESERVES] = LIST_OF(reserves, LIST, reserve),
-    },
-};
-
-const struct us_shape us_shape_reserve = {
-    US_NAME_reserve,
-    false,
-    {
-        [RESERVE_CARDS] = NEEDS_LIST_OF(cards, BARE, card),
-    },
-};
-
-const struct us_shape us_shape_foundation = {
-    US_NAME_foundation,
-    false,
-    {
-        [FOUNDATION_SUIT] = OPTIONAL(suit, STRING),
-        [FOUNDATION_DECK] = OPTIONAL(deck, NUMBER),
-        [FOUNDATION_RANK] = OPTIONAL(rank, NUMBER),
-        [FOUNDATION_CARDS] = LIST_OF(cards, BARE, card),
-    },
-};
-
-const struct us_shape us_shape_column = {
-    US_NAME_column,
-    false,
-    {
-        [COLUMN_LEN] = OPTIONAL(len, NUMBER),
-        [COLUMN_ROW] = OPTIONAL(row, NUMBER),
-        [COLUMN_IS_SIDEWAYS] = OPTIONAL(is_sideways, BOOLEAN),
-        [COLUMN_CARDS] = NEEDS_LIST_OF(cards, BARE, card),
-    },
-};
-
-const struct us_shape us_shape_card = {
-    US_NAME_card,
-    false,
-    {
-        [CARD_RANK] = OPTIONAL(rank, NUMBER),
-        [CARD_SUIT] = OPTIONAL(suit, STRING),
-        [CARD_DECK] = OPTIONAL(deck, NUMBER),
-        [CARD_IS_EMPTY] = OPTIONAL(is_empty, BOOLEAN),
-        [CARD_IS_HIDDEN] = OPTIONAL(is_hidden, BOOLEAN),
-        [CARD_IS_BLOCKED] = OPTIONAL(is_blocked, BOOLEAN),
-    },
-};
-
-const struct us_shape us_shape_move = {
-    US_NAME_move,
-    true,
-    {
-        [MOVE_POS_BEFORE] = OPTIONAL(pos_before_move, STRUCT),
-        [MOVE_SOURCE] = REQUIRED(source, STRUCT),
-        [MOVE_DEST] = REQUIRED(dest, STRUCT),
-        [MOVE_SOURCE_CARD] = OPTIONAL(source_card, STRUCT),
-        [MOVE_DEST_CARD] = OPTIONAL(dest_card, STRUCT),
-        [MOVE_COMMENTS] = LIST_OF(comments, LIST, comment),
-        [MOVE_ALTERNATIVES] = LIST_OF(alternatives, LIST, line),
-        [MOVE_NUM_CARDS] = OPTIONAL(num_cards, NUMBER),
-        [MOVE_AUTOMOVE] = OPTIONAL(automove, STRING),
-        [MOVE_IMPLICIT] = OPTIONAL(implicit, BOOLEAN),
-    },
-};
-
-const struct us_shape us_shape_pile = {
-    US_NAME_source,
-    false,
-    {
-        [PILE_TYPE] = REQUIRED(type, STRING),
-        [PILE_INDEX] = OPTIONAL(index, NUMBER),
-        [PILE_SUIT] = OPTIONAL(suit, STRING),
-        [PILE_DECK] = OPTIONAL(deck, NUMBER),
-    },
-};
-
-const struct us_shape us_shape_variation = {
-    US_NAME_line,
-    false,
-    {
-        [VARIATION_MOVES] = NEEDS_LIST_OF(moves, LIST, move),
-        [VARIATION_KIND] = OPTIONAL(kind, STRING),
-        [VARIATION_NAME] = OPTIONAL(name, STRING),
-    },
-};
-
-const struct us_shape us_shape_bookmark = {
-    US_NAME_bookmark,
-    false,
-    {
-        [BOOKMARK_NAME] = REQUIRED(name, STRING),
-        [BOOKMARK_POSITION] = REQUIRED(position, STRING),
-    },
-};
-
-const struct us_shape us_shape_comment = {
-    US_NAME_comment,
-    false,
-    {
-        [COMMENT_PLAIN_TEXT] = OPTIONAL(plain_text, TEXT),
-        [COMMENT_XHTML_SUBSET] = OPTIONAL(xhtml_subset, TEXT),
-        [COMMENT_ORIGINATOR] = OPTIONAL(originator, STRING),
-        [COMMENT_ID] = OPTIONAL(id, STRING),
-    },
-};
-
-const struct us_shape us_shape_result = {
-    US_NAME_result,
-    false,
-    {
-        [RESULT_FAULT] = OPTIONAL(fault, STRUCT),
-        [RESULT_COUNTS] = LIST_OF(counts, LIST, count),
-        [RESULT_STATUS] = REQUIRED(status, STRING),
-        [RESULT_CLAIM] = OPTIONAL(claim, STRING),
-    },
-};
-
-const struct us_shape us_shape_count = {
-    US_NAME_count,
-    false,
-    {
-        [COUNT_NAME] = REQUIRED(name, STRING),
-        [COUNT_NUMBER] = REQUIRED(number, NUMBER),
-    },
-};
-
-const struct us_shape us_shape_fault = {
-    US_NAME_fault,
-    false,
-    {
-        [FAULT_MOVE] = REQUIRED(move, NUMBER),
-        [FAULT_REASON] = REQUIRED(reason, STRING),
-        [FAULT_TEXT] = OPTIONAL(text, STRING),
-    },
-};
-
-const struct us_shape us_shape_boardgame = {
-    US_NAME_boardgame,
-    true,
-    {
-        [BOARDGAME_VERSION] = REQUIRED(version, STRING),
-        [BOARDGAME_GAME] = REQUIRED(game, STRING),
-        [BOARDGAME_RESULT] = OPTIONAL(result, STRING),
-        [BOARDGAME_ENDING] = OPTIONAL(ending, STRING),
-        [BOARDGAME_LAYOUT] = OPTIONAL(layout, STRING),
-        [BOARDGAME_IN_COLUMN] = OPTIONAL(in_column, BOOLEAN),
-        [BOARDGAME_START] = OPTIONAL(start, STRUCT),
-        [BOARDGAME_MOVES] = LIST_OF(moves, LIST, move),
-        [BOARDGAME_FINAL] = OPTIONAL(final, STRUCT),
-        [BOARDGAME_COMMENTS] = LIST_OF(comments, LIST, comment),
-    },
-};
-
-const struct us_shape us_shape_bg_position = {
-    US_NAME_position,
-    false,
-    {
-        [BOARD_IMPLIED] = OPTIONAL(implied, BOOLEAN),
-        [BOARD_TURN] = OPTIONAL(turn, STRING),
-        [BOARD_TRAIN] = OPTIONAL(train, STRING),
-        [BOARD_UNCERTAIN] = OPTIONAL(uncertain, BOOLEAN),
-        [BOARD_SCORE] = OPTIONAL(score, STRUCT),
-        [BOARD_PLAYFIELD] = LIST_OF(playfield, ROWS, row),
-        [BOARD_PINS] = LIST_OF(pins, ROWS, row),
-        [BOARD_PATHS] = LIST_OF(paths, ROWS, row),
-        [BOARD_PIECES] = LIST_OF(pieces, LIST, piece),
-    },
-};
-
-const struct us_shape us_shape_score = {
-    US_NAME_score,
-    false,
-    {
-        [SCORE_WHITE] = REQUIRED(white, NUMBER),
-        [SCORE_BLACK] = REQUIRED(black, NUMBER),
-    },
-};
-
-#define PIECE_MARKS                                                                               \
-    [PIECE_LUNCHLESS] = OPTIONAL(lunchless, BOOLEAN), [PIECE_STINKY] = OPTIONAL(stinky, BOOLEAN), \
-    [PIECE_PRIME] = OPTIONAL(prime, BOOLEAN)
-
-const struct us_shape us_shape_bg_piece = {
-    US_NAME_piece,
-    false,
-    {
-        [PIECE_LETTER] = REQUIRED(piece, STRING),
-        [PIECE_SIDE] = REQUIRED(side, STRING),
-        [PIECE_AT] = REQUIRED(at, STRING),
-        PIECE_MARKS,
-    },
-};
-
-const struct us_shape us_shape_bg_move = {
-    US_NAME_move,
-    true,
-    {
-        [BG_MOVE_TEXT] = REQUIRED(text, STRING),
-        [BG_MOVE_NUMBER] = OPTIONAL(number, NUMBER),
-        [BG_MOVE_SIDE] = OPTIONAL(side, STRING),
-        [BG_MOVE_KIND] = OPTIONAL(kind, STRING),
-        [BG_MOVE_PIECE] = OPTIONAL(piece, STRING),
-        [BG_MOVE_PRIME] = OPTIONAL(prime, BOOLEAN),
-        [BG_MOVE_FROM] = OPTIONAL(from, STRING),
-        [BG_MOVE_TO] = OPTIONAL(to, STRING),
-        [BG_MOVE_PATH] = OPTIONAL(path, STRING),
-        [BG_MOVE_LINE] = OPTIONAL(line, STRING),
-        [BG_MOVE_LENGTH] = OPTIONAL(length, NUMBER),
-        [BG_MOVE_RESIGNS] = OPTIONAL(resigns, BOOLEAN),
-        [BG_MOVE_SCORE] = OPTIONAL(score, STRUCT),
-        [BG_MOVE_EFFECTS] = LIST_OF(effects, LIST, effect),
-        [BG_MOVE_POSITION] = OPTIONAL(position, STRUCT),
-        [BG_MOVE_COMMENTS] = LIST_OF(comments, LIST, comment),
-    },
-};
+const struct us_shape us_shape_rules = {US_NAME_rules, false, NUM_ROWS(fields_of_rules), fields_of_rules};
+_Static_assert(NUM_ROWS(fields_of_rules) <= US_MAX_FIELDS, "us_open_struct has no place for all rules");
 
 /* ---- messages -------------------------------------------------------------------------------- */
 
@@ -510,7 +214,7 @@ static bool is_field(const struct us_field *f, const struct us_node *child)
    usually the one after the last. */
 static unsigned find_field(const struct us_shape *shape, const struct us_node *child, unsigned from)
 {
-    for (unsigned i = from; i < US_MAX_FIELDS && shape->fields[i].name; i++)
+    for (unsigned i = from; i < shape->num; i++)
         if (is_field(&shape->fields[i], child))
             return i;
     for (unsigned i = 0; i < from; i++)
@@ -534,6 +238,8 @@ static bool check_kind(const struct us_tree_context *x, const struct us_field *f
         [US_FIELD_NUMBER] = {US_NODE_INTEGER, "a number without a fraction"},
         [US_FIELD_BOOLEAN] = {US_NODE_TRUE, "true or false"},
         [US_FIELD_STRING] = {US_NODE_STRING, "a string"},
+        [US_FIELD_WORD] = {US_NODE_STRING, "a string"},
+        [US_FIELD_LETTERS] = {US_NODE_STRING, "a string"},
         [US_FIELD_NUMBERS] = {US_NODE_ARRAY, "an array"},
     };
 
@@ -543,6 +249,18 @@ static bool check_kind(const struct us_tree_context *x, const struct us_field *f
         return true;
 
     return bad_value(x, node, kinds[f->type].expected);
+}
+
+/* Checks that the version of the record has a field. */
+static bool check_version(const struct us_tree_context *x, const struct us_field *f, const struct us_node *node)
+{
+    const char *name = us_name_text((enum us_name)f->name);
+    if (x->is_older)
+        return !f->is_new || us_node_error(x, node, US_DIAG_FIELD_UNKNOWN,
+                                           "%s in a record of a version before " US_INTERCHANGE_NEWEST, name);
+    return !f->newer || us_node_error(x, node, US_DIAG_FIELD_UNKNOWN,
+                                      "%s in a record of version " US_INTERCHANGE_NEWEST "; did you mean '%s'?", name,
+                                      us_name_text((enum us_name)f->newer));
 }
 
 static bool is_foreign(const struct us_node *node)
@@ -587,7 +305,7 @@ static bool unknown_child(const struct us_tree_context *x, const struct us_node 
         return unknown_field(x, node, parent);
 
     struct us_nearest nearest = {.text = node->text};
-    for (unsigned i = 0; i < US_MAX_FIELDS && shape->fields[i].name; i++)
+    for (unsigned i = 0; i < shape->num; i++)
         us_nearest_try(&nearest, us_name_text((enum us_name)shape->fields[i].name));
     if (!nearest.name)
         return unknown_field(x, node, parent);
@@ -627,7 +345,7 @@ static bool take_field(const struct us_tree_context *context, const struct us_no
     if (values[index] && !bare)
         return us_node_error(context, child, US_DIAG_FIELD_TWICE, "%s in %s", us_name_text((enum us_name)field->name),
                              us_name_text((enum us_name)shape->name));
-    if (!check_kind(context, field, child))
+    if (!check_version(context, field, child) || !check_kind(context, field, child))
         return false;
 
     values[index] = bare ? node : child; /* the items are the element's own children */
@@ -639,10 +357,12 @@ static bool take_field(const struct us_tree_context *context, const struct us_no
 static bool check_required(const struct us_tree_context *context, const struct us_node *node,
                            const struct us_shape *shape, const struct us_node *const *values)
 {
-    for (unsigned i = 0; i < US_MAX_FIELDS && shape->fields[i].name; i++) {
+    for (unsigned i = 0; i < shape->num; i++) {
         const struct us_field *field = &shape->fields[i];
+        if (values[i] || !(field->required || (field->required_before && context->is_older)))
+            continue;
         bool may_be_empty = field->type == US_FIELD_BARE && node->kind == US_NODE_ELEMENT;
-        if (field->required && !values[i] && !may_be_empty)
+        if (!may_be_empty)
             return us_node_error(context, node, US_DIAG_FIELD_MISSING, "%s of %s",
                                  us_name_text((enum us_name)field->name),
                                  us_name_text((enum us_name)(node->name ? node->name : shape->name)));
@@ -656,8 +376,7 @@ bool us_open_struct(const struct us_tree_context *context, const struct us_node 
     unsigned last = 0;
     unsigned index = 0;
 
-    for (unsigned i = 0; i < US_MAX_FIELDS && shape->fields[i].name; i++)
-        values[i] = NULL;
+    memset((void *)values, 0, shape->num * sizeof(*values));
     size_t num = 1;
     for (const struct us_node *child = node->child; child; child = child->next, num++) {
         if (is_foreign(child) && shape->takes_foreign) {
@@ -811,17 +530,18 @@ bool us_node_word(const struct us_tree_context *context, const struct us_node *n
     return false;
 }
 
-bool us_node_enum(const struct us_tree_context *context, const struct us_node *node, const struct us_spelling *names,
-                  unsigned num, uint8_t *value)
+bool us_node_enum(const struct us_tree_context *context, const struct us_node *node, const struct us_field *field,
+                  uint8_t *value)
 {
-    int found = us_find_interchange_name(names, num, trimmed(node));
+    unsigned num = context->is_older && field->num_old > 0 ? field->num_old : field->most;
+    int found = us_find_interchange_name(field->words, num, trimmed(node));
     if (found >= 0) {
         *value = (uint8_t)found;
         return true;
     }
 
     struct us_buf all = {0};
-    us_put_interchange_names(&all, names, num);
+    us_put_interchange_names(&all, field->words, num);
     bad_value(context, node, us_buf_text(&all));
     us_buf_free(&all);
 

@@ -7,6 +7,9 @@
 #include "formats/interchange/name.h"
 #include "model/names.h"
 
+/* The version of records that need the rules of other games. */
+#define US_INTERCHANGE_NEWEST "0.2"
+
 enum us_field_type {
     US_FIELD_STRUCT, /* a child element, an object */
     US_FIELD_LIST,   /* a child element with items, an array */
@@ -16,228 +19,64 @@ enum us_field_type {
     US_FIELD_NUMBER, /* from here on: an attribute, or a member of an object */
     US_FIELD_BOOLEAN,
     US_FIELD_STRING,
+    US_FIELD_WORD,    /* a string, one of a table of names */
+    US_FIELD_LETTERS, /* a string of letters of suits */
     US_FIELD_NUMBERS, /* separated by blanks; an array in JSON */
 };
 enum { US_NUM_FIELD_TYPES = US_FIELD_NUMBERS + 1 };
+
+/* What a list has at most one number for. */
+enum us_per { US_PER_NOTHING, US_PER_HOLE, US_PER_COLUMN };
 
 struct us_field {
     uint8_t name; /* enum us_name */
     uint8_t type; /* enum us_field_type */
     uint8_t item; /* of a list: enum us_name of its items */
     bool required;
+    bool required_before; /* in versions before 0.2 */
+    bool is_new;          /* versions before 0.2 do not have it */
+    uint8_t newer;        /* its name in version 0.2, which does not have it: enum us_name */
+    uint8_t num_old;      /* how many of its words versions before 0.2 have; 0: all */
+    /* The default, a number or the index of a word.  If `zero_is_usual`, the member is then 0
+       (model/rule_list.h). */
+    uint8_t usual;
+    bool zero_is_usual;
+    uint8_t at;   /* where struct us_game has the value, if has_member */
+    uint8_t more; /* what is added to each number of a list */
+    uint8_t max;  /* how many numbers of a list, or letters, there may be */
+    uint8_t per;  /* enum us_per; for each hole there is a number, or none is stated */
+    bool is_rank; /* a number is at most the highest rank of the game */
+    bool has_member;
+    int8_t least;
+    uint32_t most;                   /* of words: how many there are */
+    const struct us_spelling *words; /* of words */
 };
 
-enum { US_MAX_FIELDS = 44 };
+enum { US_MAX_FIELDS = 48 };
 
 struct us_shape {
-    uint8_t name;                          /* of the struct, for messages */
-    bool takes_foreign;                    /* elements of other namespaces may follow */
-    struct us_field fields[US_MAX_FIELDS]; /* in order; the last row has no name */
+    uint8_t name;       /* of the struct, for messages */
+    bool takes_foreign; /* elements of other namespaces may follow */
+    uint8_t num;
+    const struct us_field *fields; /* in order */
 };
 
-/* The structs, and the places of their fields in what us_open_struct fills in. */
-enum { SOLITAIRE_VERSION, SOLITAIRE_HEADER, SOLITAIRE_SOLUTION, SOLITAIRE_RESULT, SOLITAIRE_COMMENTS };
-extern const struct us_shape us_shape_solitaire;
+/* The structs, and the places of their fields in what us_open_struct fills in: `us_shape_header`,
+   HEADER_DEAL. */
+#define SHAPE(id, name, takes_foreign)          \
+    extern const struct us_shape us_shape_##id; \
+    enum {
+#define FIELD(id, ...) id,
+#define END_SHAPE \
+    }             \
+    ;
+#include "formats/interchange/shape_list.h"
+#undef SHAPE
+#undef FIELD
+#undef END_SHAPE
 
-enum {
-    HEADER_DEAL,
-    HEADER_RULES,
-    HEADER_NUM_DECKS,
-    HEADER_NUM_MOVES,
-    HEADER_NUM_COLUMNS,
-    HEADER_NUM_FREECELLS,
-    HEADER_MAX_RANK,
-    HEADER_VARIANT,
-    HEADER_BUILD,
-    HEADER_FILL,
-    HEADER_SEQUENCE,
-    HEADER_FOUNDATION_TO_COLUMN,
-    HEADER_AUTOMOVE,
-    HEADER_EMPTY_COLUMN_COUNT,
-    HEADER_LAYOUT_BEFORE_MOVE,
-};
-extern const struct us_shape us_shape_header;
-
-enum {
-    RULES_SUITS,
-    RULES_NUM_RESERVES,
-    RULES_BUILD_DIRECTION,
-    RULES_BUILD_STEP,
-    RULES_BUILD_WRAP,
-    RULES_GROUP,
-    RULES_GROUP_SUIT,
-    RULES_COLUMNS_TAKE,
-    RULES_COLUMN_BASES,
-    RULES_COLUMN_ROWS,
-    RULES_ROWS_COVER,
-    RULES_COLUMN_HOLDS,
-    RULES_RESERVE_HOLDS,
-    RULES_FILL_RANK,
-    RULES_REFILL,
-    RULES_FOUNDATION_BASE,
-    RULES_FOUNDATION_WRAP,
-    RULES_FOUNDATION_TAKES,
-    RULES_FOUNDATION_BY_ITSELF,
-    RULES_FOUNDATION_GIVES,
-    RULES_NUM_HOLES,
-    RULES_HOLE_WRAP,
-    RULES_HOLE_ON_KING,
-    RULES_HOLE_SUIT,
-    RULES_HOLE_STEPS,
-    RULES_HOLE_BASES,
-    RULES_HOLE_SUITS,
-    RULES_HOLE_HOLDS,
-    RULES_HOLE_GIVES,
-    RULES_HOLE_TAKES,
-    RULES_PAIR_SUMS,
-    RULES_PAIR_STEPS,
-    RULES_PAIR_STEPS_FROM,
-    RULES_PAIR_SINGLES,
-    RULES_PAIR_PLACES,
-    RULES_STOCK_TO,
-    RULES_STOCK_GIVES,
-    RULES_STOCK_DRAW,
-    RULES_STOCK_PASSES,
-    RULES_STOCK_NEEDS_COLUMNS,
-    RULES_WASTE_HOLDS,
-    RULES_GATHER,
-    RULES_GOAL,
-    RULES_JUDGED,
-};
-enum { US_NUM_RULES = RULES_JUDGED + 1 };
+/* The struct `rules`, whose fields model/rule_list.h has. */
 extern const struct us_shape us_shape_rules;
-
-enum { DEAL_SYSTEM, DEAL_NUMBER, DEAL_NAME };
-extern const struct us_shape us_shape_deal;
-
-enum {
-    SOLUTION_START,
-    SOLUTION_INITIAL,
-    SOLUTION_MOVES,
-    SOLUTION_MOVE_LIST,
-    SOLUTION_FINAL,
-    SOLUTION_ALTERNATIVES,
-    SOLUTION_BOOKMARKS,
-    SOLUTION_START_TEXT,
-    SOLUTION_FINGERPRINT,
-    SOLUTION_CURRENT,
-    SOLUTION_MOVES_USED
-};
-extern const struct us_shape us_shape_solution;
-
-enum { POSITION_FOUNDATIONS, POSITION_FREECELLS, POSITION_COLUMNS, POSITION_STOCK, POSITION_WASTE, POSITION_RESERVES };
-extern const struct us_shape us_shape_position;
-
-enum { RESERVE_CARDS };
-extern const struct us_shape us_shape_reserve;
-
-enum { FOUNDATION_SUIT, FOUNDATION_DECK, FOUNDATION_RANK, FOUNDATION_CARDS };
-extern const struct us_shape us_shape_foundation;
-
-enum { COLUMN_LEN, COLUMN_ROW, COLUMN_IS_SIDEWAYS, COLUMN_CARDS };
-extern const struct us_shape us_shape_column;
-
-enum { CARD_RANK, CARD_SUIT, CARD_DECK, CARD_IS_EMPTY, CARD_IS_HIDDEN, CARD_IS_BLOCKED };
-extern const struct us_shape us_shape_card;
-
-enum {
-    MOVE_POS_BEFORE,
-    MOVE_SOURCE,
-    MOVE_DEST,
-    MOVE_SOURCE_CARD,
-    MOVE_DEST_CARD,
-    MOVE_COMMENTS,
-    MOVE_ALTERNATIVES,
-    MOVE_NUM_CARDS,
-    MOVE_AUTOMOVE,
-    MOVE_IMPLICIT,
-};
-extern const struct us_shape us_shape_move;
-
-enum { PILE_TYPE, PILE_INDEX, PILE_SUIT, PILE_DECK };
-extern const struct us_shape us_shape_pile;
-
-enum { VARIATION_MOVES, VARIATION_KIND, VARIATION_NAME };
-extern const struct us_shape us_shape_variation;
-
-enum { BOOKMARK_NAME, BOOKMARK_POSITION };
-extern const struct us_shape us_shape_bookmark;
-
-enum { COMMENT_PLAIN_TEXT, COMMENT_XHTML_SUBSET, COMMENT_ORIGINATOR, COMMENT_ID };
-extern const struct us_shape us_shape_comment;
-
-enum { RESULT_FAULT, RESULT_COUNTS, RESULT_STATUS, RESULT_CLAIM };
-extern const struct us_shape us_shape_result;
-
-enum { COUNT_NAME, COUNT_NUMBER };
-extern const struct us_shape us_shape_count;
-
-enum { FAULT_MOVE, FAULT_REASON, FAULT_TEXT };
-extern const struct us_shape us_shape_fault;
-
-/* Board games (boardgame_in.c). */
-enum {
-    BOARDGAME_VERSION,
-    BOARDGAME_GAME,
-    BOARDGAME_RESULT,
-    BOARDGAME_ENDING,
-    BOARDGAME_LAYOUT,
-    BOARDGAME_IN_COLUMN,
-    BOARDGAME_START,
-    BOARDGAME_MOVES,
-    BOARDGAME_FINAL,
-    BOARDGAME_COMMENTS,
-};
-extern const struct us_shape us_shape_boardgame;
-
-enum {
-    BOARD_IMPLIED,
-    BOARD_TURN,
-    BOARD_TRAIN,
-    BOARD_UNCERTAIN,
-    BOARD_SCORE,
-    BOARD_PLAYFIELD,
-    BOARD_PINS,
-    BOARD_PATHS,
-    BOARD_PIECES,
-};
-extern const struct us_shape us_shape_bg_position;
-
-enum { SCORE_WHITE, SCORE_BLACK };
-extern const struct us_shape us_shape_score;
-
-/* A piece on a board.  Only effects have the last two fields. */
-enum {
-    PIECE_LETTER,
-    PIECE_SIDE,
-    PIECE_AT,
-    PIECE_LUNCHLESS,
-    PIECE_STINKY,
-    PIECE_PRIME,
-    PIECE_KIND,
-    PIECE_CRUSHED,
-};
-extern const struct us_shape us_shape_bg_piece;
-
-enum {
-    BG_MOVE_TEXT,
-    BG_MOVE_NUMBER,
-    BG_MOVE_SIDE,
-    BG_MOVE_KIND,
-    BG_MOVE_PIECE,
-    BG_MOVE_PRIME,
-    BG_MOVE_FROM,
-    BG_MOVE_TO,
-    BG_MOVE_PATH,
-    BG_MOVE_LINE,
-    BG_MOVE_LENGTH,
-    BG_MOVE_RESIGNS,
-    BG_MOVE_SCORE,
-    BG_MOVE_EFFECTS,
-    BG_MOVE_POSITION,
-    BG_MOVE_COMMENTS,
-};
-extern const struct us_shape us_shape_bg_move;
 
 /* The context of reading a record. */
 struct us_tree_context {
@@ -246,6 +85,7 @@ struct us_tree_context {
     const struct us_node *root; /* of the record */
     const char *pointer;        /* the JSON pointer of the root; NULL: the input is XML */
     bool from_one;              /* indexes count from 1 */
+    bool is_older;              /* the record is of a version before 0.2 */
 };
 
 /* Reports id at a node, with its JSON pointer if the input is JSON.  Always returns false. */
@@ -279,9 +119,10 @@ bool us_node_boolean(const struct us_tree_context *context, const struct us_node
 bool us_node_word(const struct us_tree_context *context, const struct us_node *node, const char *const *words,
                   unsigned num, unsigned *value);
 
-/* Reads a name of the interchange formats from a table of model/names.h with `num` rows. */
-bool us_node_enum(const struct us_tree_context *context, const struct us_node *node, const struct us_spelling *names,
-                  unsigned num, uint8_t *value);
+/* Reads one of the words of a field, those that the version of the record has.  *value is its
+   index. */
+bool us_node_enum(const struct us_tree_context *context, const struct us_node *node, const struct us_field *field,
+                  uint8_t *value);
 
 /* Returns the text without the blanks and line ends around it. */
 struct us_str us_without_blanks(struct us_str text);
