@@ -36,15 +36,13 @@ static int compare(const void *a, const void *b)
     return x->index < y->index ? -1 : 1;
 }
 
-bool branches_list(struct branches *branches, const struct unisol_record *record)
+void branches_list(struct branches *branches, const struct unisol_record *record)
 {
     size_t num = unisol_record_num_variations(record);
     *branches = (struct branches){.record = record};
     if (num == 0)
-        return true;
-    branches->list = malloc(num * sizeof(*branches->list));
-    if (!branches->list)
-        return usage_error("out of memory");
+        return;
+    branches->list = new_zeroed(num, sizeof(*branches->list));
 
     /* The last one, and those around it. */
     enum { DEEPEST = 8 };
@@ -52,9 +50,7 @@ bool branches_list(struct branches *branches, const struct unisol_record *record
     size_t depth = 0;
     struct unisol_variation v;
     for (size_t i = 0; i < num; i++) {
-        if (!unisol_record_variation(record, i, &v))
-            return false;
-        if (!v.number)
+        if (!unisol_record_variation(record, i, &v) || !v.number)
             continue;
         size_t outer = parent_length(v.number);
         while (depth > 0 && (depth == DEEPEST || !has_number(open[depth - 1], v.number, outer)))
@@ -66,7 +62,6 @@ bool branches_list(struct branches *branches, const struct unisol_record *record
         open[depth++] = branch;
     }
     qsort(branches->list, branches->num, sizeof(*branches->list), compare);
-    return true;
 }
 
 void branches_free(struct branches *branches)

@@ -24,8 +24,8 @@ struct branches {
     size_t num;
 };
 
-/* Lists the variations of a record.  Returns false (reported) if memory runs out. */
-bool branches_list(struct branches *branches, const struct unisol_record *record);
+/* Lists the variations of a record. */
+void branches_list(struct branches *branches, const struct unisol_record *record);
 void branches_free(struct branches *branches);
 
 /* Returns the first variation that starts at a position of its parent, or after it, or the end of

@@ -17,54 +17,38 @@ enum { MOST_LISTED = 10 /* deals that are printed as text */ };
 
 /* ---- lists ----------------------------------------------------------------------------------- */
 
-/* A new row at the end of the list.  NULL (reported): memory ran out. */
+/* A new row at the end of the list. */
 static struct solved_deal *next_row(struct catalogues *all)
 {
-    if (all->num == all->cap) {
-        size_t larger = all->cap * 2 + 64;
-        struct solved_deal *list = realloc(all->list, larger * sizeof(*list));
-        if (!list) {
-            out_of_memory();
-            return NULL;
-        }
-        all->list = list;
-        all->cap = larger;
-    }
+    all->list = with_room(all->list, all->num, &all->cap, sizeof(*all->list));
     return &all->list[all->num++];
 }
 
-bool catalogues_add(struct catalogues *all, const struct unisol_record *record)
+void catalogues_add(struct catalogues *all, const struct unisol_record *record)
 {
     struct unisol_statistics of;
     bool solved = unisol_record_result(record) == UNISOL_SOLVED && unisol_record_statistics(record, &of);
     if (!solved)
-        return true;
-    struct solved_deal *row = next_row(all);
-    if (!row)
-        return false;
+        return;
 
+    struct solved_deal *row = next_row(all);
     const char *name = unisol_record_stated_deal(record);
     *row = (struct solved_deal){
         .moves = (uint32_t)of.explicit_moves, .automoves = (uint32_t)of.implicit_moves, .freecells = of.freecells_used};
     snprintf(row->name, sizeof(row->name), "%s", name ? name : "");
     row->deal = unisol_record_start_hash(record);
-    if (row->deal)
-        return true;
-    out_of_memory();
-    return false;
+    if (!row->deal)
+        needed(NULL);
 }
 
-bool catalogues_join(struct catalogues *all, const struct catalogues *more, uint32_t catalogue)
+void catalogues_join(struct catalogues *all, const struct catalogues *more, uint32_t catalogue)
 {
     for (size_t i = 0; i < more->num; i++) {
         struct solved_deal *row = next_row(all);
-        if (!row)
-            return false;
         *row = more->list[i];
         row->place = all->num;
         row->catalogue = catalogue;
     }
-    return true;
 }
 
 void catalogues_free(struct catalogues *all)

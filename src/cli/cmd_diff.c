@@ -26,25 +26,20 @@ struct pair {
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* Takes the only record of the input that is open.  NULL: reported. */
+/* Takes the only record of the input that is open.  NULL: the reader has reported why there is
+   none. */
 static struct unisol_record *take_only(struct unisol_reader *r, const char *name)
 {
     const struct unisol_record *record;
     enum unisol_status status = unisol_reader_next(r, &record);
     if (status == UNISOL_END)
-        usage_error("%s: the input has no record", name);
+        fail("%s: the input has no record", name);
     if (status != UNISOL_OK)
         return NULL;
 
-    struct unisol_record *kept = unisol_record_keep(record);
-    if (!kept) {
-        out_of_memory();
-    } else if (unisol_reader_next(r, &record) != UNISOL_END) {
-        usage_error("%s: the input has several records; choose one with '--record N', or '--record N --record M'",
-                    name);
-        unisol_record_free(kept);
-        return NULL;
-    }
+    struct unisol_record *kept = needed(unisol_record_keep(record));
+    if (unisol_reader_next(r, &record) != UNISOL_END)
+        fail("%s: the input has several records; choose one with '--record N', or '--record N --record M'", name);
     return kept;
 }
 
@@ -57,7 +52,7 @@ static bool set_record(struct unisol_reader *r, const struct arguments *args, un
         if (strcmp(args->given[k].row->name, "record") != 0)
             continue;
         if (num == 2)
-            return usage_error("option '--record' can be given twice: for the first and for the second file");
+            fail("option '--record' can be given twice: for the first and for the second file");
         values[num++] = args->given[k].value;
     }
     return num < 2 || unisol_reader_set(r, "record", values[i]) == UNISOL_OK;
@@ -66,15 +61,10 @@ static bool set_record(struct unisol_reader *r, const struct arguments *args, un
 /* Reads the record of file i. */
 static struct unisol_record *read_one(const struct arguments *args, unsigned i, const char **name)
 {
-    struct unisol_reader *r = unisol_reader_new(print_diagnostic, NULL);
+    struct unisol_reader *r = needed(unisol_reader_new(print_diagnostic, NULL));
     struct unisol_record *record = NULL;
-    enum unisol_status opened = UNISOL_FAILED;
     *name = args->operands[i];
-    if (!r)
-        out_of_memory();
-    else if (set_reader_options(r, args) && set_record(r, args, i))
-        opened = open_input(r, name);
-    if (opened == UNISOL_OK)
+    if (set_reader_options(r, args) && set_record(r, args, i) && open_input(r, name) == UNISOL_OK)
         record = take_only(r, *name);
     unisol_reader_free(r);
     return record;
@@ -308,51 +298,42 @@ static bool put_json(struct outbox *out, const struct pair *pair, struct unisol_
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-static bool refuse_other_deal(const struct pair *pair)
+static void refuse_other_deal(const struct pair *pair)
 {
     const char *deals[2];
     for (unsigned i = 0; i < 2; i++) {
         deals[i] = unisol_record_deal(pair->records[i]);
         deals[i] = deals[i] ? deal_words(deals[i]) : "unknown";
     }
-    return usage_error("the solutions do not begin with the same layout: the deal of %s is %s, that of %s is %s",
-                       pair->names[0], deals[0], pair->names[1], deals[1]);
+    fail("the solutions do not begin with the same layout: the deal of %s is %s, that of %s is %s", pair->names[0],
+         deals[0], pair->names[1], deals[1]);
 }
 
 static int compare(const struct pair *pair, bool json, bool quiet)
 {
     struct outbox out = {0};
-    int status = STATUS_TROUBLE;
     struct unisol_sizes sizes;
-    for (unsigned i = 0; i < 2; i++) {
-        if (unisol_record_sizes(pair->records[i], &sizes))
-            continue;
-        usage_error("%s: only solutions of solitaire games can be compared", pair->names[i]);
-        return status;
-    }
+    for (unsigned i = 0; i < 2; i++)
+        if (!unisol_record_sizes(pair->records[i], &sizes))
+            fail("%s: only solutions of solitaire games can be compared", pair->names[i]);
 
-    struct unisol_comparison *c = unisol_comparison_new(pair->records[0], pair->records[1]);
-    if (!c) {
-        out_of_memory();
-    } else if (!unisol_comparison_is_possible(c)) {
+    struct unisol_comparison *c = needed(unisol_comparison_new(pair->records[0], pair->records[1]));
+    if (!unisol_comparison_is_possible(c))
         refuse_other_deal(pair);
-    } else {
-        bool differs = json ? put_json(&out, pair, c) : put_text(&out, pair, c);
-        status = differs ? STATUS_NO : STATUS_YES;
-        if (!quiet && !box_flush(&out, 0))
-            status = STATUS_TROUBLE;
-    }
+    bool differs = json ? put_json(&out, pair, c) : put_text(&out, pair, c);
+    if (!quiet)
+        box_flush(&out, 0);
     unisol_comparison_free(c);
     box_free(&out);
-    return status;
+    return differs ? STATUS_NO : STATUS_YES;
 }
 
 static int run_diff(const struct arguments *args)
 {
     struct pair pair = {{NULL}, {NULL}};
     int status = STATUS_TROUBLE;
-    bool ok;
-    bool json = wants_json(args, &ok);
+    bool ok = true;
+    bool json = read_report(args) == REPORT_JSON;
     setlocale(LC_CTYPE, "");
     for (unsigned i = 0; i < 2 && ok; i++) {
         pair.records[i] = read_one(args, i, &pair.names[i]);

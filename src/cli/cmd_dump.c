@@ -4,27 +4,24 @@
 #include "cli/inputs.h"
 #include "cli/options.h"
 
-/* Reports the record's fault. */
-static int report(const struct unisol_record *record)
+struct dump {
+    bool script;
+};
+
+static void begin(void *state, const struct arguments *args, struct outbox *out)
 {
-    unisol_record_report(record);
-    return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
+    (void)out;
+    struct dump *dump = state;
+    dump->script = option_value(args, "script") != NULL;
 }
 
 static int dump_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
-    (void)state;
     (void)input;
-    box_puts(out, unisol_record_dump(record));
-    return report(record);
-}
-
-static int dump_script(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
-{
-    (void)state;
-    (void)input;
-    box_puts(out, unisol_record_dump_script(record));
-    return report(record);
+    const struct dump *dump = state;
+    box_puts(out, dump->script ? unisol_record_dump_script(record) : unisol_record_dump(record));
+    unisol_record_report(record);
+    return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
 }
 
 static const struct option_row options_dump[] = {
@@ -34,8 +31,8 @@ static const struct option_row options_dump[] = {
 
 static int run_dump(const struct arguments *args)
 {
-    const struct job h = {.record = option_value(args, options_dump[0].name) ? dump_script : dump_record};
-    return run_job(args, &h, NULL);
+    const struct job job = {.state_size = sizeof(struct dump), .begin = begin, .record = dump_record};
+    return run_job(args, &job, NULL);
 }
 
 const struct command command_dump = {

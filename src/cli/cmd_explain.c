@@ -352,7 +352,7 @@ static size_t explain_operands(const struct arguments *args, size_t i)
     return 0;
 }
 
-/* Reports the operands from i on, up to the next name. */
+/* Ends the program because of the operands from i on, up to the next name. */
 static void refuse_operands(const struct arguments *args, size_t i)
 {
     char name[256];
@@ -361,19 +361,17 @@ static void refuse_operands(const struct arguments *args, size_t i)
         n++;
     join(args, i, n, name, sizeof(name));
     refuse_name("name", name, name_at, NULL, "explain");
+    quit();
 }
 
 static int run_explain(const struct arguments *args)
 {
     if (args->num_operands == 0)
         print_all();
-    for (size_t i = 0; i < args->num_operands;) {
-        size_t n = explain_operands(args, i);
-        if (n == 0) {
+    for (size_t i = 0, n; i < args->num_operands; i += n) {
+        n = explain_operands(args, i);
+        if (n == 0)
             refuse_operands(args, i);
-            return STATUS_TROUBLE;
-        }
-        i += n;
     }
     return STATUS_YES;
 }

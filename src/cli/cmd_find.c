@@ -13,8 +13,8 @@
 #include "cli/temporary.h"
 #include "cli/verdict.h"
 
-/* Stores a range such as 80, 80-100 or -100.  False: reported. */
-static bool read_range(const char *text, struct database_query *query)
+/* Stores a range such as 80, 80-100 or -100. */
+static void read_range(const char *text, struct database_query *query)
 {
     char *end = NULL;
     const char *dash = strchr(text, '-');
@@ -22,10 +22,9 @@ static bool read_range(const char *text, struct database_query *query)
     query->most_moves = query->least_moves;
     if (dash && (dash == text || end == dash))
         query->most_moves = dash[1] ? strtoll(dash + 1, &end, 10) : INT64_MAX;
-    if (strspn(text, "0123456789-") == strlen(text) && end && (*end == '\0' || (*end == '-' && !end[1])) &&
-        query->most_moves >= query->least_moves)
-        return true;
-    return usage_error("'--length %s': expected a number or a range, such as 80, 80-100, 80- or -100", text);
+    bool whole = end && (*end == '\0' || (*end == '-' && !end[1]));
+    if (!whole || strspn(text, "0123456789-") != strlen(text) || query->most_moves < query->least_moves)
+        fail("'--length %s': expected a number or a range, such as 80, 80-100, 80- or -100", text);
 }
 
 /* Stores the hash of the start of the first record of an input that is open. */
@@ -35,14 +34,11 @@ static bool hash_first(struct unisol_reader *reader, struct database_query *quer
     if (unisol_reader_next(reader, &record) != UNISOL_OK)
         return false;
 
-    struct unisol_walk *walk = unisol_walk_new(record);
-    uint64_t hash = unisol_walk_hash(walk);
-    if (walk && hash == 0)
-        usage_error("the record has no layout");
-    unisol_walk_free(walk);
+    struct unisol_walk *walk = needed(unisol_walk_new(record));
+    query->position = (int64_t)unisol_walk_hash(walk);
     query->has_position = true;
-    query->position = (int64_t)hash;
-    return hash != 0;
+    unisol_walk_free(walk);
+    return query->position != 0 || usage_error("the record has no layout");
 }
 
 /* Stores what --deal or --position names.  False: reported. */
@@ -50,14 +46,11 @@ static bool read_position(const struct arguments *args, struct database_query *q
 {
     const char *deal = option_value(args, "deal");
     const char *file = option_value(args, "position");
-    if (deal && file)
-        return usage_error("options '--deal' and '--position' cannot be used together");
+    exclude(args, "deal", "position");
     if (!deal && !file)
         return true;
 
-    struct unisol_reader *reader = unisol_reader_new(print_all_but_notes, NULL);
-    if (!reader)
-        return out_of_memory() == 0;
+    struct unisol_reader *reader = needed(unisol_reader_new(print_all_but_notes, NULL));
     query->at_start = deal != NULL;
     bool ok = set_reader_options(reader, args) &&
               (deal ? unisol_reader_open_deal(reader, deal) : open_input(reader, &file)) == UNISOL_OK &&
@@ -66,15 +59,14 @@ static bool read_position(const struct arguments *args, struct database_query *q
     return ok;
 }
 
-/* The name in the index of the game that an option names; NULL: reported. */
+/* The name in the index of the game that an option names. */
 static const char *game_name(const char *wanted)
 {
     struct unisol_variant_info info;
     for (size_t i = 0; unisol_variant_at(i, &info); i++)
         if (strcmp(info.name, wanted) == 0)
             return info.name;
-    usage_error("unknown game '%s'; 'unisol games' lists them", wanted);
-    return NULL;
+    fail("unknown game '%s'; 'unisol games' lists them", wanted);
 }
 
 static bool read_query(const struct arguments *args, struct database_query *query)
@@ -85,16 +77,18 @@ static bool read_query(const struct arguments *args, struct database_query *quer
     } texts[] = {{"format", COLUMN_FORMAT}, {"file", COLUMN_FILE}, {"game", COLUMN_GAME}, {"result", COLUMN_RESULT}};
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
         query->texts[texts[i].column] = option_value(args, texts[i].option);
-    if (query->texts[COLUMN_GAME] && !(query->texts[COLUMN_GAME] = game_name(query->texts[COLUMN_GAME])))
-        return false;
+    if (query->texts[COLUMN_GAME])
+        query->texts[COLUMN_GAME] = game_name(query->texts[COLUMN_GAME]);
 
     const char *moves = option_value(args, "length");
     const char *most = option_value(args, "most");
     query->by_moves = option_value(args, "shortest") != NULL;
     query->most = most ? strtoll(most, NULL, 10) : 0;
     if (most && (query->most <= 0 || strspn(most, "0123456789") != strlen(most)))
-        return usage_error("'--most %s': expected a number from 1 on", most);
-    return (!moves || read_range(moves, query)) && read_position(args, query);
+        fail("'--most %s': expected a number from 1 on", most);
+    if (moves)
+        read_range(moves, query);
+    return read_position(args, query);
 }
 
 /* ---- output ---------------------------------------------------------------------------------- */
@@ -223,13 +217,10 @@ static int print_found(const struct arguments *args, struct database *base, enum
 static int run_find(const struct arguments *args)
 {
     struct database_query query = {.most_moves = INT64_MAX};
-    enum report report;
-    if (!read_report(args, &report) || !read_query(args, &query))
+    enum report report = read_report(args);
+    if (!read_query(args, &query))
         return STATUS_TROUBLE;
-    if (report != REPORT_TEXT && option_value(args, "records")) {
-        usage_error("options '--report' and '--records' cannot be used together");
-        return STATUS_TROUBLE;
-    }
+    exclude(args, "report", "records");
 
     struct database *base = database_open(args->operands[0]);
     int status = base && database_search(base, &query) ? print_found(args, base, report) : STATUS_TROUBLE;

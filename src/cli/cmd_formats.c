@@ -39,15 +39,15 @@ static int run_formats(const struct arguments *args)
     if (!wanted) {
         for (size_t i = 0; unisol_formats_at(args->formats, i, &f); i++)
             list_format(&f);
-        return sheets_visit(args, list_sheet, NULL) ? STATUS_YES : STATUS_TROUBLE;
+        sheets_visit(args, list_sheet, NULL);
+        return STATUS_YES;
     }
-    if (!unisol_formats_find(args->formats, wanted, &f)) {
-        if (describe_sheet(args, wanted))
-            return STATUS_YES;
+    if (unisol_formats_find(args->formats, wanted, &f)) {
+        describe_format(args->formats, &f);
+    } else if (!describe_sheet(args, wanted)) {
         refuse_name("format", wanted, name_at, args->formats, "formats");
         return STATUS_TROUBLE;
     }
-    describe_format(args->formats, &f);
     return STATUS_YES;
 }
 

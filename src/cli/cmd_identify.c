@@ -47,7 +47,6 @@ struct hunt {
     struct place legal[MOST_NAMED]; /* the first ones, in order */
     uint64_t num_legal;
     struct unisol_nearest nearest; /* when the search has ended */
-    bool failed;                   /* memory ran out */
     bool spent;                    /* too many moves were played, so that the search was stopped */
 };
 
@@ -91,15 +90,7 @@ static int compare_places(const void *a, const void *b)
 
 static void add_solved(struct hunt *hunt, struct place place)
 {
-    if (hunt->num_solved == hunt->cap_solved) {
-        size_t cap = hunt->cap_solved * 2 + 16;
-        struct place *solved = realloc(hunt->solved, cap * sizeof(*solved));
-        hunt->failed = hunt->failed || !solved;
-        if (!solved)
-            return;
-        hunt->solved = solved;
-        hunt->cap_solved = cap;
-    }
+    hunt->solved = with_room(hunt->solved, hunt->num_solved, &hunt->cap_solved, sizeof(*hunt->solved));
     hunt->solved[hunt->num_solved++] = place;
 }
 
@@ -142,16 +133,15 @@ static bool take_block(struct hunt *hunt, struct place *first, uint64_t *num)
     *first = hunt->next;
     *num = left < BLOCK ? left : BLOCK;
     hunt->next.index += *num;
-    bool more = left > 0 && !hunt->failed && !hunt->spent;
+    bool more = left > 0 && !hunt->spent;
     pthread_mutex_unlock(&hunt->lock);
     return more;
 }
 
-static void finish_block(struct hunt *hunt, uint64_t num, bool ok, bool spent)
+static void finish_block(struct hunt *hunt, uint64_t num, bool spent)
 {
     pthread_mutex_lock(&hunt->lock);
     hunt->done += num;
-    hunt->failed = hunt->failed || !ok;
     hunt->spent = hunt->spent || spent;
     progress_show_deals(&hunt->progress, hunt->done, hunt->total, hunt->num_solved);
     pthread_mutex_unlock(&hunt->lock);
@@ -165,8 +155,9 @@ static void *run_hunter(void *context)
     while (take_block(hunter->hunt, &first, &num)) {
         hunter->range = first.range;
         const char *range = hunter->hunt->ranges[first.range];
-        bool ok = unisol_search_deals(hunter->search, range, first.index, num, find, hunter);
-        finish_block(hunter->hunt, num, ok, unisol_search_spent(hunter->search, NULL));
+        if (!unisol_search_deals(hunter->search, range, first.index, num, find, hunter))
+            needed(NULL);
+        finish_block(hunter->hunt, num, unisol_search_spent(hunter->search, NULL));
     }
     return NULL;
 }
@@ -176,13 +167,8 @@ static void run_hunters(struct hunt *hunt, struct unisol_reader *reader, struct 
 {
     uint64_t blocks = hunt->total / BLOCK + 1;
     unsigned num = blocks > 0 && blocks < threads ? (unsigned)blocks : threads;
-    struct hunter *hunters = calloc(num, sizeof(*hunters));
+    struct hunter *hunters = new_zeroed(num, sizeof(*hunters));
     unsigned started = 1;
-    if (!hunters) {
-        hunt->failed = true;
-        return;
-    }
-
     hunters[0] = (struct hunter){.hunt = hunt, .search = search};
     for (; started < num; started++) {
         struct hunter *hunter = &hunters[started];
@@ -372,9 +358,7 @@ static bool search_game(const struct state *state, struct unisol_reader *reader,
     progress_hide(&hunt->progress);
     pthread_mutex_destroy(&hunt->lock);
     unisol_search_free(search);
-    if (hunt->failed)
-        out_of_memory();
-    return !hunt->failed;
+    return true;
 }
 
 /* Searches under the game of the record, and then under the others.  False: reported. */
@@ -421,23 +405,14 @@ static int identify(void *context, struct outbox *out, struct unisol_reader *rea
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-static bool read_ranges(const struct arguments *args, struct state *state)
-{
-    if (!read_deal_ranges(args, state->ranges, &state->num_ranges))
-        return false;
-    if (state->num_ranges == 0)
-        state->ranges[state->num_ranges++] = "ms:1-32000";
-    return true;
-}
-
 static int run_identify(const struct arguments *args)
 {
     struct state state = {.show_progress = isatty(STDERR_FILENO) || option_value(args, "progress")};
-    bool ok;
-    state.json = wants_json(args, &ok);
-    if (!ok || !read_jobs(args, default_threads(), &state.threads) || !read_ranges(args, &state))
-        return STATUS_TROUBLE;
-
+    state.json = read_report(args) == REPORT_JSON;
+    state.threads = read_jobs(args, default_threads());
+    state.num_ranges = read_deal_ranges(args, state.ranges);
+    if (state.num_ranges == 0)
+        state.ranges[state.num_ranges++] = "ms:1-32000";
     const struct job job = {
         .checked = identify,
         .ends = unisol_reader_search_ended,

@@ -46,7 +46,7 @@ static int merge_record(void *state, struct outbox *out, const struct unisol_rec
 
     tree->failed = true;
     if (merging == UNISOL_MERGE_NO_MEMORY)
-        return out_of_memory();
+        needed(NULL);
     box_to_errors(out, true);
     box_put_escaped(out, input);
     box_puts(out, ": ");
@@ -65,14 +65,10 @@ static bool open_writer(struct unisol_writer *writer, const struct arguments *ar
     const char *path = output_path(args);
     bool named = names_target(args);
     if (!named && path)
-        return refuse_target(args);
+        refuse_target(args);
     if (!named && unisol_writer_set(writer, "format", "json") != UNISOL_OK)
         return false;
-    if (!set_writer_options(writer, args))
-        return false;
-    if (path)
-        return open_output(writer, path) == UNISOL_OK;
-    return unisol_writer_open_descriptor(writer, STDOUT_FILENO) == UNISOL_OK;
+    return set_writer_options(writer, args) && open_output(writer, path) == UNISOL_OK;
 }
 
 /* Writes what was merged.  False: reported. */
@@ -81,8 +77,8 @@ static bool write_merged(struct tree *tree)
     bool no_memory;
     struct unisol_record *merged = unisol_merger_take(tree->merger, &no_memory);
     if (no_memory)
-        out_of_memory();
-    bool ok = merged ? unisol_writer_write(tree->writer, merged) == UNISOL_OK : !no_memory;
+        needed(NULL);
+    bool ok = !merged || unisol_writer_write(tree->writer, merged) == UNISOL_OK;
     unisol_record_free(merged);
     return ok;
 }
@@ -90,9 +86,7 @@ static bool write_merged(struct tree *tree)
 /* Runs a job that fills the tree, or writes to its writer, and completes the output. */
 static int run_with_output(const struct arguments *args, const struct job *job, struct tree *tree)
 {
-    tree->writer = unisol_writer_new(print_diagnostic, NULL);
-    if (!tree->writer)
-        return out_of_memory();
+    tree->writer = needed(unisol_writer_new(print_diagnostic, NULL));
     int status = open_writer(tree->writer, args) ? run_job(args, job, NULL) : STATUS_TROUBLE;
     bool written = !tree->failed && status != STATUS_TROUBLE;
     if (written && tree->merger)
@@ -105,9 +99,9 @@ static int run_with_output(const struct arguments *args, const struct job *job, 
 
 static int run_merge(const struct arguments *args)
 {
-    struct tree tree = {.merger = unisol_merger_new()};
+    struct tree tree = {.merger = needed(unisol_merger_new())};
     const struct job job = {.record = merge_record, .alone = true, .shared = &tree};
-    int status = tree.merger ? run_with_output(args, &job, &tree) : out_of_memory();
+    int status = run_with_output(args, &job, &tree);
     unisol_merger_free(tree.merger);
     return status;
 }
@@ -136,7 +130,7 @@ static int split_record(void *state, struct outbox *out, const struct unisol_rec
     unisol_record_free(main_line);
 
     if (!tree->failed && !unisol_record_visit_variations(record, true, split_variation, tree, &unplayed))
-        return out_of_memory();
+        needed(NULL);
     if (tree->failed)
         return STATUS_TROUBLE;
     return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;

@@ -36,33 +36,32 @@ static bool is_format(const struct arguments *args, const char *name)
 }
 
 /* Checks the suffix of the output file, unless an option or the suffix names a format. */
-static bool check_output(const struct arguments *args)
+static void check_output(const struct arguments *args)
 {
     static const char *const texts[] = {"txt", "text", "log", "out", NULL};
     bool is_named = target_option(args) || format_of_output(args);
-    return is_named || has_suffix_of(output_path(args), texts) || refuse_target(args);
+    if (!is_named && !has_suffix_of(output_path(args), texts))
+        refuse_target(args);
 }
 
-/* Whether the options fit together; false (reported) if not. */
-static bool check(const struct arguments *args, const char *format)
+/* Checks that the options fit together. */
+static void check(const struct arguments *args, const char *format)
 {
     static const char *const pairs[][2] = {{"all", "step"}, {"at", "step"},    {"at", "from"},   {"at", "until"},
                                            {"at", "every"}, {"step", "until"}, {"step", "every"}};
     for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++)
-        if (option_value(args, pairs[i][0]) && option_value(args, pairs[i][1]))
-            return usage_error("options '--%s' and '--%s' cannot be used together", pairs[i][0], pairs[i][1]);
+        exclude(args, pairs[i][0], pairs[i][1]);
 
     bool at = option_value(args, "at") != NULL;
     bool step = option_value(args, "step") != NULL;
     if (step && (option_value(args, "output") || strcmp(format, "text") != 0))
-        return usage_error("option '--step' cannot be used with '--output' or with a format other than text");
+        fail("option '--step' cannot be used with '--output' or with a format other than text");
     if (strspn(format, "0123456789") == strlen(format))
-        return usage_error("invalid value '%s' for '--to': expected a format; to stop after move %s, use '--until %s'",
-                           format, format, format);
+        fail("invalid value '%s' for '--to': expected a format; to stop after move %s, use '--until %s'", format,
+             format, format);
     bool whole = strcmp(format, "text") == 0 || strcmp(format, "html") == 0;
     if (!at && !whole && is_format(args, format))
-        return usage_error("format '%s' requires '--at N'; to write whole records, use 'unisol convert'", format);
-    return true;
+        fail("format '%s' requires '--at N'; to write whole records, use 'unisol convert'", format);
 }
 
 /* Whether to step through the solution: if the user asks for it, or on a terminal, if the options
@@ -94,10 +93,8 @@ static bool prepare(struct unisol_writer *w, const struct arguments *args)
    all of them. */
 static struct unisol_writer *make_step_writer(const void *arguments)
 {
-    struct unisol_writer *w = unisol_writer_new(print_diagnostic, NULL);
-    if (!w)
-        out_of_memory();
-    else if (prepare(w, arguments) && unisol_writer_set(w, "from", "0") == UNISOL_OK)
+    struct unisol_writer *w = needed(unisol_writer_new(print_diagnostic, NULL));
+    if (prepare(w, arguments) && unisol_writer_set(w, "from", "0") == UNISOL_OK)
         return w;
     unisol_writer_free(w);
     return NULL;
@@ -184,28 +181,19 @@ static void store_name(const struct replay *r, const struct unisol_record *recor
     box_printf(&out, "record %llu", (unsigned long long)unisol_record_number(record));
     if (deal)
         box_printf(&out, ", deal %s", deal_words(deal));
-    box_putc(&out, '\0');
-    copy_start(name, NAME_SIZE, out.failed ? "" : out.text);
+    copy_start(name, NAME_SIZE, box_text(&out));
     box_free(&out);
 }
 
-/* Makes room for one more record; false (reported) if memory runs out. */
-static bool reserve_left(struct replay *r)
+/* Makes room for one more record. */
+static void reserve_left(struct replay *r)
 {
     if (r->num_left == MOST_LEFT) {
         unisol_record_free(r->history[0].record);
         memmove(r->history, r->history + 1, (MOST_LEFT - 1) * sizeof(*r->history));
         r->num_left--;
     }
-    if (r->num_left < r->cap_left)
-        return true;
-
-    struct left *history = realloc(r->history, (r->cap_left * 2 + 16) * sizeof(*history));
-    if (!history)
-        return usage_error("out of memory");
-    r->history = history;
-    r->cap_left = r->cap_left * 2 + 16;
-    return true;
+    r->history = with_room(r->history, r->num_left, &r->cap_left, sizeof(*r->history));
 }
 
 /* Steps through the records that the user left, from number i of them on, until the user quits or
@@ -259,11 +247,11 @@ static int step_record(void *state, struct outbox *out, const struct unisol_reco
 
     unisol_record_report(record);
     left.at = walk.at;
-    if (!r->quit && reserve_left(r)) {
-        left.record = corrected ? corrected : unisol_record_keep(record);
+    if (!r->quit) {
+        reserve_left(r);
+        left.record = corrected ? corrected : needed(unisol_record_keep(record));
         corrected = NULL;
-        if (left.record)
-            r->history[r->num_left++] = left;
+        r->history[r->num_left++] = left;
     }
     unisol_record_free(corrected);
     return status == STATUS_YES && illegal ? STATUS_NO : status;
@@ -317,20 +305,12 @@ static int replay_all(struct unisol_writer *w, const struct arguments *args)
     const char *path = output_path(args);
     struct replay r = {.args = args, .writer = w, .corrects = option_value(args, "repair") != NULL};
     const struct job job = {.record = replay_record, .alone = true, .shared = &r};
-    enum unisol_status opened;
-
-    if (!check_output(args) || !check(args, format_of(args)) || !repairs_begin(&r.repairs, args))
-        return STATUS_TROUBLE;
+    check_output(args);
+    check(args, format_of(args));
+    repairs_begin(&r.repairs, args);
     if (wants_step(args))
         return step_all(&r, args);
-    if (!prepare(w, args))
-        return STATUS_TROUBLE;
-
-    if (path)
-        opened = open_output(w, path);
-    else
-        opened = unisol_writer_open_descriptor(w, STDOUT_FILENO);
-    if (opened != UNISOL_OK)
+    if (!prepare(w, args) || open_output(w, path) != UNISOL_OK)
         return STATUS_TROUBLE;
 
     int status = run_job(args, &job, NULL);
@@ -339,9 +319,7 @@ static int replay_all(struct unisol_writer *w, const struct arguments *args)
 
 static int run_replay(const struct arguments *args)
 {
-    struct unisol_writer *w = unisol_writer_new(print_diagnostic, NULL);
-    if (!w)
-        return out_of_memory();
+    struct unisol_writer *w = needed(unisol_writer_new(print_diagnostic, NULL));
     int status = replay_all(w, args);
     unisol_writer_free(w);
     return status;

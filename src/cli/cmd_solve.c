@@ -243,11 +243,10 @@ static struct unisol_record *merge(const struct unisol_record *first, const stru
 {
     struct unisol_merger *merger = unisol_merger_new();
     struct unisol_record *merged = NULL;
-    bool no_memory = false;
     bool ok = first && merger && unisol_merger_add(merger, first) == UNISOL_MERGED &&
               (!second || unisol_merger_add(merger, second) == UNISOL_MERGED);
     if (ok)
-        merged = unisol_merger_take(merger, &no_memory);
+        merged = unisol_merger_take(merger, NULL);
     unisol_merger_free(merger);
     return merged;
 }
@@ -339,20 +338,17 @@ static void report(struct state *state, struct task *task)
 static bool receive(void *context, struct task *task)
 {
     struct state *state = context;
-    bool ok = true;
     for (size_t i = 0; i < task->num_asked; i++) {
         int status = status_of(task->asked[i].answer.kind);
         task->status = status > task->status ? status : task->status;
-        if (!contest_count(&state->contest, &task->asked[i]))
-            ok = !out_of_memory();
+        contest_count(&state->contest, &task->asked[i]);
     }
     report(state, task);
     const struct unisol_record *solution = task->num_asked > 0 ? task->asked[0].answer.solution : NULL;
-    if (ok && state->writer && solution)
-        ok = write_solution(state, task, solution);
-    if (!ok)
-        task->status = STATUS_TROUBLE;
-    return ok;
+    if (!state->writer || !solution || write_solution(state, task, solution))
+        return true;
+    task->status = STATUS_TROUBLE;
+    return false;
 }
 
 /* Prints what each solver has achieved, and writes the chart.  False (reported): it may be
@@ -364,11 +360,11 @@ static bool finish(void *context)
     bool whole = true;
     if (state->compare && state->report == REPORT_TEXT && !state->on_output) {
         contest_put(&state->contest, &out);
-        whole = box_flush(&out, 0);
+        box_flush(&out, 0);
     }
     if (state->contest.charted) {
         contest_put_svg(&state->contest, &out);
-        whole = save_or_print(state->args, &out) && whole;
+        whole = save_or_print(state->args, &out);
     }
     box_free(&out);
     return whole;
@@ -380,17 +376,14 @@ static bool finish(void *context)
 static bool open_writer(struct state *state, const struct arguments *args)
 {
     const char *path = output_path(args);
-    if (!names_target(args))
-        return !path || refuse_target(args);
-    state->writer = unisol_writer_new(report_writing, state);
-    if (!state->writer)
-        return out_of_memory() == STATUS_YES;
+    bool named = names_target(args);
+    if (!named && path)
+        refuse_target(args);
+    if (!named)
+        return true;
+    state->writer = needed(unisol_writer_new(report_writing, state));
     state->on_output = !path;
-    if (!set_writer_options(state->writer, args))
-        return false;
-    if (path)
-        return open_output(state->writer, path) == UNISOL_OK;
-    return unisol_writer_open_descriptor(state->writer, STDOUT_FILENO) == UNISOL_OK;
+    return set_writer_options(state->writer, args) && open_output(state->writer, path) == UNISOL_OK;
 }
 
 static int run_with(const struct arguments *args, struct state *state)
@@ -420,19 +413,19 @@ static bool begin(const struct arguments *args, struct state *state)
     state->compare = option_value(args, "compare") != NULL;
     state->contest.charted = option_value(args, "chart") != NULL;
     if (state->contest.charted && !state->compare)
-        return usage_error("option '--chart' needs '--compare'");
+        fail("option '--chart' needs '--compare'");
     if (state->compare && (option_value(args, "to") || (output_path(args) && !state->contest.charted)))
-        return usage_error("option '--compare' writes no solutions");
+        fail("option '--compare' writes no solutions");
+    state->report = read_report(args);
     if (state->contest.charted) {
         state->on_output = !output_path(args);
         if (state->on_output && reports)
-            return usage_error("option '--report' prints to standard output: name a file for the chart with '-o FILE'");
-        return read_report(args, &state->report);
+            fail("option '--report' prints to standard output: name a file for the chart with '-o FILE'");
+        return true;
     }
     if (names_target(args) && !output_path(args) && reports)
-        return usage_error(
-            "option '--report' prints to standard output: name another file for the solutions with '-o FILE'");
-    return read_report(args, &state->report) && open_writer(state, args);
+        fail("option '--report' prints to standard output: name another file for the solutions with '-o FILE'");
+    return open_writer(state, args);
 }
 
 static int run_solve(const struct arguments *args)
@@ -446,9 +439,8 @@ static int run_hint(const struct arguments *args)
     struct state state = {.hint = true};
     setlocale(LC_CTYPE, "");
     state.symbols = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-    bool ok;
-    state.report = wants_json(args, &ok) ? REPORT_JSON : REPORT_TEXT;
-    return ok ? run_with(args, &state) : STATUS_TROUBLE;
+    state.report = read_report(args);
+    return run_with(args, &state);
 }
 
 static const struct option_row options_solve[] = {

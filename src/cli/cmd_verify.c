@@ -60,39 +60,28 @@ static enum detail detail_of(const struct arguments *args)
     return option_value(args, "only") || option_value(args, "brief") ? DETAIL_LINES : DETAIL_ALL;
 }
 
-/* Checks that the options fit together; false: reported. */
-static bool check_options(const struct arguments *args, const char *report)
+/* Checks that the options fit together. */
+static void check_options(const struct arguments *args, const char *report)
 {
     /* Reports of tests have all records, so that their number is known. */
     static const char *const of_text[] = {"picture", "brief", "summary", "quiet", "verbose", "only", "variations"};
+    static const char *const pictures[] = {"svg", NULL};
     bool as_tests = report && strcmp(report, "json") != 0;
     size_t num = as_tests ? 7 : 5;
-    const char *only = option_value(args, "only");
-    if (find_selection(only) == NUM_SELECTIONS)
-        return usage_error(
-            "invalid value '%s' for '--only': expected bad, solved, unsolved, legal, illegal or unreadable", only);
-
-    static const char *const pictures[] = {"svg", NULL};
-    if (!check_suffix(option_value(args, "picture"), pictures))
-        return false;
-
+    read_selection(args, ONLY_UNREADABLE);
+    check_suffix(option_value(args, "picture"), pictures);
     for (size_t i = 0; report && i < num; i++)
         if (option_value(args, of_text[i]))
-            return usage_error("options '--report%s%s' and '--%s' cannot be used together", as_tests ? "=" : "",
-                               as_tests ? report : "", of_text[i]);
-    return true;
+            fail("options '--report%s%s' and '--%s' cannot be used together", as_tests ? "=" : "",
+                 as_tests ? report : "", of_text[i]);
 }
 
-static void *begin(const struct arguments *args, struct outbox *out)
+static void begin(void *state, const struct arguments *args, struct outbox *out)
 {
-    struct verifier *v = malloc(sizeof(*v));
-    if (!v) {
-        out_of_memory();
-        return NULL;
-    }
+    struct verifier *v = state;
     *v = (struct verifier){
         .out = out,
-        .only = find_selection(option_value(args, "only")),
+        .only = read_selection(args, ONLY_UNREADABLE),
         .detail = detail_of(args),
         .verbose = option_value(args, "verbose") != NULL,
         .repairs = args->repairs,
@@ -100,7 +89,6 @@ static void *begin(const struct arguments *args, struct outbox *out)
         .variations = option_value(args, "variations") != NULL,
         .picture = option_value(args, "picture"),
     };
-    return v;
 }
 
 /* ---- diagnostics ----------------------------------------------------------------------------- */
@@ -205,8 +193,8 @@ static int verify_variations(const struct verifier *v, struct outbox *out, const
 {
     struct visit visit = {v, out, input, unisol_record_number(record), true};
     size_t unplayed;
-    out->no_memory = !unisol_record_visit_variations(record, false, verify_variation, &visit, &unplayed) ||
-                     out->no_memory;
+    if (!unisol_record_visit_variations(record, false, verify_variation, &visit, &unplayed))
+        needed(NULL);
     if (v->detail >= DETAIL_LINES && unplayed > 0) {
         put_name(v, out, input, visit.number);
         box_printf(out, "%zu variation%s not checked: %s after an illegal move\n", unplayed, unplayed == 1 ? "" : "s",
@@ -292,7 +280,7 @@ static void put_unreadable(void *state, struct outbox *out, const char *input, u
 static void *batch(void *state)
 {
     struct verifier *v = state;
-    uint64_t *number = v->first_bad > 0 ? malloc(sizeof(*number)) : NULL;
+    uint64_t *number = v->first_bad > 0 ? new_zeroed(1, sizeof(*number)) : NULL;
     if (number)
         *number = v->first_bad;
     v->first_bad = 0;
@@ -323,7 +311,7 @@ static void put_command(struct outbox *out, const struct first_bad *first)
 static void print_hints(const struct arguments *args, const struct unisol_results *counts,
                         const struct first_bad *first)
 {
-    enum selection only = find_selection(option_value(args, "only"));
+    enum selection only = read_selection(args, ONLY_UNREADABLE);
     uint64_t unsolved = counts->unfinished + counts->given_up;
     if (only != ONLY_BAD && only != ONLY_ILLEGAL && only != ONLY_UNREADABLE)
         return;
@@ -353,12 +341,10 @@ static int run_verify(const struct arguments *given)
     struct arguments with_repairs = *given;
     const struct arguments *args = &with_repairs;
     with_repairs.repairs = &repairs;
-    if (report && tests == NUM_TEST_REPORTS && strcmp(report, "json") != 0) {
-        usage_error("invalid value '%s' for '--report': expected json, tap, junit or github", report);
-        return STATUS_TROUBLE;
-    }
-    if (!check_options(args, report) || !repairs_begin(&repairs, args))
-        return STATUS_TROUBLE;
+    if (report && tests == NUM_TEST_REPORTS && strcmp(report, "json") != 0)
+        fail("invalid value '%s' for '--report': expected json, tap, junit or github", report);
+    check_options(args, report);
+    repairs_begin(&repairs, args);
     if (tests < NUM_TEST_REPORTS)
         return report_as_tests(args, tests);
     if (report)
@@ -366,8 +352,8 @@ static int run_verify(const struct arguments *given)
 
     enum detail detail = detail_of(args);
     struct first_bad first = {.number = 0};
-    struct job job = {.begin = begin,
-                      .end = free,
+    struct job job = {.state_size = sizeof(struct verifier),
+                      .begin = begin,
                       .record = verify_record,
                       .unreadable = put_unreadable,
                       .diagnose = diagnose,

@@ -51,15 +51,9 @@ static bool execute(struct database *base, const char *statements)
 
 static struct database *new_database(const char *path)
 {
-    struct database *base = calloc(1, sizeof(*base));
-    if (base)
-        base->path = strdup(path);
-    if (base && base->path)
-        return base;
-
-    free(base);
-    out_of_memory();
-    return NULL;
+    struct database *base = new_zeroed(1, sizeof(*base));
+    base->path = copy_text(path);
+    return base;
 }
 
 /* ---- making one ------------------------------------------------------------------------------ */
@@ -67,12 +61,7 @@ static struct database *new_database(const char *path)
 /* Opens the temporary file, which no other program has.  A signal removes it. */
 static bool open_temporary(struct database *base)
 {
-    size_t size = strlen(base->path) + sizeof(".XXXXXX");
-    char *name = malloc(size);
-    if (!name)
-        return out_of_memory() == 0;
-
-    snprintf(name, size, "%s.XXXXXX", base->path);
+    char *name = format_text("%s.XXXXXX", base->path);
     hold_signals();
     int fd = mkstemp(name);
     if (fd >= 0) {
@@ -95,8 +84,6 @@ struct database *database_new(const char *path, bool positions)
     static const char insert_position[] = "INSERT INTO positions VALUES(?,?,?)";
     char pragmas[160];
     struct database *base = new_database(path);
-    if (!base)
-        return NULL;
 
     /* The file has another name until it is complete, so it needs no journal. */
     base->has_positions = positions;
@@ -215,10 +202,7 @@ static int64_t number_of(const struct database *base, const char *query)
 /* Opens the file, and no other one: without locks, journals and temporary files. */
 static bool open_alone(struct database *base)
 {
-    char *name = malloc(3 * strlen(base->path) + sizeof("file:?immutable=1"));
-    if (!name)
-        return out_of_memory() == 0;
-
+    char *name = new_zeroed(3 * strlen(base->path) + sizeof("file:?immutable=1"), 1);
     char *end = name + sprintf(name, "file:");
     for (const char *p = base->path; *p; p++) {
         if (strchr("%?#", *p))
@@ -258,7 +242,7 @@ static bool open_safely(struct database *base)
 struct database *database_open(const char *path)
 {
     struct database *base = new_database(path);
-    if (base && open_safely(base)) {
+    if (open_safely(base)) {
         base->has_positions = number_of(base, "SELECT count(*) FROM sqlite_schema WHERE name='positions'") == 1;
         return base;
     }

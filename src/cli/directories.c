@@ -11,25 +11,14 @@
 #include "base/path.h"
 #include "cli/usage.h"
 
-char *join(const char *first, const char *second, const char *third, const char *fourth)
-{
-    size_t size = strlen(first) + strlen(second) + strlen(third) + strlen(fourth) + 1;
-    char *text = malloc(size);
-    if (text)
-        snprintf(text, size, "%s%s%s%s", first, second, third, fourth);
-    else
-        out_of_memory();
-    return text;
-}
-
 /* The directory of the configuration, or NULL. */
 static char *configured_directory(const char *name)
 {
     const char *base = getenv("XDG_CONFIG_HOME");
     const char *home = getenv("HOME");
     if (base && us_is_absolute(base)) /* others are to be ignored */
-        return join(base, "/unisol/", name, "");
-    return home && home[0] ? join(home, "/.config/unisol/", name, "") : NULL;
+        return format_text("%s/unisol/%s", base, name);
+    return home && home[0] ? format_text("%s/.config/unisol/%s", home, name) : NULL;
 }
 
 void visit_directories(const struct arguments *args, const char *option, const char *name,
@@ -69,8 +58,8 @@ static bool is_hidden(const struct visiting *v, const char *name)
 {
     bool hidden = false;
     for (size_t i = 0; i < v->num_seen && !hidden; i++) {
-        char *path = join(v->seen[i], "/", name, "");
-        hidden = !path || access(path, F_OK) == 0;
+        char *path = format_text("%s/%s", v->seen[i], name);
+        hidden = access(path, F_OK) == 0;
         free(path);
     }
     return hidden;
@@ -80,13 +69,13 @@ static bool is_hidden(const struct visiting *v, const char *name)
 static bool visit_directory(struct visiting *v, char *directory)
 {
     struct dirent **entries;
-    bool ok = directory != NULL;
-    int n = ok ? scandir(directory, &entries, NULL, alphasort) : -1;
+    bool ok = true;
+    int n = scandir(directory, &entries, NULL, alphasort);
     for (int i = 0; i < n; i++) {
         const char *name = entries[i]->d_name;
         if (ok && name[0] != '.' && has_suffix(name, v->suffix) && !is_hidden(v, name)) {
-            char *path = join(directory, "/", name, "");
-            ok = path && v->visit(v->context, path);
+            char *path = format_text("%s/%s", directory, name);
+            ok = v->visit(v->context, path);
             free(path);
         }
         free(entries[i]);
@@ -106,16 +95,12 @@ static bool visit_data(struct visiting *v, const char *name)
     const char *list = getenv("XDG_DATA_DIRS");
     bool ok = true;
     for (const char *at = list && list[0] ? list : "/usr/local/share:/usr/share"; ok && *at;) {
-        size_t len = strcspn(at, ":");
-        char *base = malloc(len + 1);
-        if (base) {
-            memcpy(base, at, len);
-            base[len] = '\0';
-        }
-        if (base && us_is_absolute(base)) /* others are to be ignored */
-            ok = visit_directory(v, join(base, "/unisol/", name, ""));
-        ok = ok && (base || out_of_memory() == 0);
-        free(base);
+        int len = (int)strcspn(at, ":");
+        char *directory = format_text("%.*s/unisol/%s", len, at, name);
+        if (us_is_absolute(directory)) /* others are to be ignored */
+            ok = visit_directory(v, directory);
+        else
+            free(directory);
         at += len + (at[len] == ':');
     }
     return ok;

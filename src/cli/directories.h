@@ -6,9 +6,6 @@
 
 #include "cli/command.h"
 
-/* Formats four strings into new memory; NULL (reported) if there is none. */
-char *join(const char *first, const char *second, const char *third, const char *fourth);
-
 /* Calls visit(context, directory) for each directory that the option names, and then for that of
    the configuration, $XDG_CONFIG_HOME/unisol/NAME, until it returns false. */
 void visit_directories(const struct arguments *args, const char *option, const char *name,

@@ -14,8 +14,10 @@
  * input, one at a time.
  */
 struct job {
-    /* Makes a state; NULL on failure, which it reports. */
-    void *(*begin)(const struct arguments *args, struct outbox *out);
+    /* The size of a state, which is all zero at first; begin fills it in, and end frees what it
+       holds.  NULL: nothing. */
+    size_t state_size;
+    void (*begin)(void *state, const struct arguments *args, struct outbox *out);
     void (*end)(void *state);
 
     /* Processes a record; returns a status. */
@@ -91,9 +93,8 @@ struct job_result {
    Sets *name to its name in messages. */
 enum unisol_status open_input(struct unisol_reader *reader, const char **name);
 
-/* Sets *threads to what --jobs asks for, or to `usual`.  False (reported) if its value is
-   invalid. */
-bool read_jobs(const struct arguments *args, unsigned usual, unsigned *threads);
+/* The number of threads that --jobs asks for, or `usual`. */
+unsigned read_jobs(const struct arguments *args, unsigned usual);
 
 /* The number of threads that use all CPUs. */
 unsigned default_threads(void);

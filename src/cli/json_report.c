@@ -81,7 +81,6 @@ static void collect(void *context, const struct unisol_diagnostic *diagnostic)
         box_putc(&j->diagnostics, ',');
     put_diagnostic(&j->diagnostics, diagnostic);
     j->failed = j->failed || diagnostic->level == UNISOL_ERROR;
-    j->diagnostics.no_memory = j->diagnostics.no_memory || strcmp(diagnostic->name, "NO_MEMORY") == 0;
 }
 
 static void put_statistics(struct outbox *out, const struct unisol_record *record)
@@ -263,7 +262,8 @@ static bool put_variations(struct outbox *out, const struct unisol_record *recor
 {
     struct visit visit = {out, false, true};
     size_t unplayed;
-    out->no_memory = !unisol_record_visit_variations(record, false, put_variation, &visit, &unplayed) || out->no_memory;
+    if (!unisol_record_visit_variations(record, false, put_variation, &visit, &unplayed))
+        needed(NULL);
     if (visit.any)
         box_putc(out, ']');
     if (unplayed > 0)
@@ -317,7 +317,6 @@ static void forget_diagnostics(struct json_state *j)
 {
     j->failed = false;
     j->diagnostics.len = 0;
-    j->diagnostics.failed = j->diagnostics.no_memory = false;
 }
 
 /* Puts a line: about a record, or without a record, what came of its input. */
@@ -336,10 +335,7 @@ static void put_line(struct json_state *j, struct outbox *out, const char *input
         put_text(out, "result", result);
     j->bad = record && j->variations && !put_variations(out, record);
 
-    box_putc(&j->diagnostics, '\0');
-    box_printf(out, ",\"diagnostics\":[%s]}\n", j->diagnostics.failed ? "" : j->diagnostics.text);
-    out->failed = out->failed || j->diagnostics.failed;
-    out->no_memory = out->no_memory || j->diagnostics.no_memory;
+    box_printf(out, ",\"diagnostics\":[%s]}\n", box_text(&j->diagnostics));
 
     forget_diagnostics(j);
 }
@@ -386,19 +382,14 @@ static void report_rest(void *state, struct outbox *out, const char *input, uint
         put_line(j, out, input, 0, NULL, j->failed ? "unreadable" : "readable");
 }
 
-static void *begin(const struct arguments *args, struct outbox *out)
+static void begin(void *state, const struct arguments *args, struct outbox *out)
 {
     (void)out;
-    struct json_state *j = calloc(1, sizeof(*j));
-    if (!j) {
-        out_of_memory();
-        return NULL;
-    }
-    j->only = find_selection(option_value(args, "only"));
+    struct json_state *j = state;
+    j->only = read_selection(args, ONLY_UNREADABLE);
     j->must_be_solved = option_value(args, "solved") != NULL;
     j->variations = option_value(args, "variations") != NULL;
     j->repairs = args->repairs;
-    return j;
 }
 
 static void end(void *state)
@@ -412,12 +403,12 @@ static void end(void *state)
     }
     box_free(&out);
     box_free(&j->diagnostics);
-    free(j);
 }
 
 int report_each_record(const struct arguments *args, bool all_interpretations)
 {
     const struct job job = {
+        .state_size = sizeof(struct json_state),
         .begin = begin,
         .end = end,
         .record = report_record,

@@ -35,8 +35,6 @@ struct outbox {
     struct repeats *repeats; /* counts messages that are repeated; NULL: print all of them */
     bool several;            /* the input has several records */
     bool to_errors;
-    bool failed;    /* memory ran out: nothing is added any more */
-    bool no_memory; /* the library reported it: text may be missing */
 };
 
 /* Sends the text that follows to standard error, or to standard output (default). */
@@ -76,15 +74,13 @@ void box_number(struct outbox *box, uint64_t number, bool not_alone, const char 
 /* Returns the memory that the text and its marks take, in bytes. */
 size_t box_size(const struct outbox *box);
 
-/* Prints and clears the buffer; `before` is the number of records before the chunk.  False
-   (reported) if text may be missing. */
-bool box_flush(struct outbox *box, uint64_t before);
+/* Prints and clears the buffer; `before` is the number of records before the chunk. */
+void box_flush(struct outbox *box, uint64_t before);
 
 /* Frees the buffer. */
 void box_free(struct outbox *box);
 
-/* Ends the text with a NUL and returns it, to be freed by the caller.  NULL: memory ran out, which
-   is reported, and the box is freed. */
-char *box_take(struct outbox *box);
+/* Ends the text with a NUL, and returns it: valid until the box changes, and freed with it. */
+char *box_text(struct outbox *box);
 
 #endif

@@ -37,13 +37,12 @@ static bool write_to_memory(struct unisol_writer *w, const struct arguments *arg
 bool picture_put_position(struct outbox *out, const struct arguments *args, const struct unisol_record *record,
                           const char *at)
 {
-    struct unisol_writer *w = unisol_writer_new(print_error, NULL);
-    size_t len;
-    bool good = w && write_to_memory(w, args, record, "svg", at);
+    struct unisol_writer *w = needed(unisol_writer_new(print_error, NULL));
+    bool good = write_to_memory(w, args, record, "svg", at);
     if (good)
-        box_puts(out, unisol_writer_text(w, &len));
+        box_puts(out, unisol_writer_text(w, NULL));
     unisol_writer_free(w);
-    return good && (!out->failed || usage_error("out of memory"));
+    return good;
 }
 
 /* The drawings of positions, each ended with a NUL. */
@@ -90,10 +89,7 @@ static bool draw_frame(struct frames *frames, const struct arguments *args, cons
         return false;
     }
     frames->numbers[frames->num] = number;
-    frames->texts[frames->num] = box_take(&out);
-    if (!frames->texts[frames->num])
-        return false;
-    frames->num++;
+    frames->texts[frames->num++] = box_text(&out);
     return measure(frames, frames->texts[frames->num - 1]);
 }
 
@@ -102,13 +98,8 @@ static bool draw_frame(struct frames *frames, const struct arguments *args, cons
 static bool draw_frames(struct frames *frames, const struct arguments *args, const struct unisol_record *record,
                         size_t last, size_t num)
 {
-    frames->texts = calloc(num, sizeof(*frames->texts));
-    frames->numbers = calloc(num, sizeof(*frames->numbers));
-    if (!frames->texts || !frames->numbers) {
-        usage_error("out of memory");
-        return false;
-    }
-
+    frames->texts = new_zeroed(num, sizeof(*frames->texts));
+    frames->numbers = new_zeroed(num, sizeof(*frames->numbers));
     for (size_t i = 0; i < num; i++) {
         size_t number = num > 1 ? last * i / (num - 1) : last;
         if (!draw_frame(frames, args, record, number, number == last))
@@ -120,8 +111,8 @@ static bool draw_frames(struct frames *frames, const struct arguments *args, con
 /* The number of moves of a record, which the options for writers can change.  False: reported. */
 static bool count_moves(const struct arguments *args, const struct unisol_record *record, size_t *moves)
 {
-    struct unisol_writer *w = unisol_writer_new(print_error, NULL);
-    bool good = w && write_to_memory(w, args, record, "text", NULL);
+    struct unisol_writer *w = needed(unisol_writer_new(print_error, NULL));
+    bool good = write_to_memory(w, args, record, "text", NULL);
     *moves = good ? unisol_writer_moves(w) : 0;
     unisol_writer_free(w);
     return good;
@@ -249,7 +240,7 @@ bool picture_put_film(struct outbox *out, const struct arguments *args, const st
     }
     box_puts(out, "</svg>\n");
     free_frames(&frames);
-    return !out->failed || usage_error("out of memory");
+    return true;
 }
 
 /* ---- animations ------------------------------------------------------------------------------ */
@@ -297,30 +288,22 @@ static const char *end_of_element(const char *p)
 }
 
 /* Notes that an item is seen in position n. */
-static bool note_item(struct stays *stays, const struct item *item, size_t n)
+static void note_item(struct stays *stays, const struct item *item, size_t n)
 {
     for (size_t i = 0; i < stays->num; i++) {
         struct stay *old = &stays->list[i];
         if (old->until == n && !old->is_seen && old->item.x == item->x && old->item.y == item->y &&
             old->item.text.len == item->text.len && memcmp(old->item.text.p, item->text.p, item->text.len) == 0) {
             old->is_seen = true;
-            return true;
+            return;
         }
     }
-    if (stays->num == stays->cap) {
-        size_t cap = stays->cap * 2 + 256;
-        struct stay *list = realloc(stays->list, cap * sizeof(*list));
-        if (!list)
-            return false;
-        stays->list = list;
-        stays->cap = cap;
-    }
+    stays->list = with_room(stays->list, stays->num, &stays->cap, sizeof(*stays->list));
     stays->list[stays->num++] = (struct stay){.item = *item, .from = n, .until = n, .is_seen = true};
-    return true;
 }
 
-/* Reads the items of position n.  False: memory ran out. */
-static bool note_frame(struct stays *stays, const char *frame, size_t n)
+/* Reads the items of position n. */
+static void note_frame(struct stays *stays, const char *frame, size_t n)
 {
     enum { DEEPEST = 16 };
     static const char group[] = "<g transform=\"translate(";
@@ -341,12 +324,11 @@ static bool note_frame(struct stays *stays, const char *frame, size_t n)
             end = end_of_element(p) - 1;
             item.text.len = (size_t)(end + 1 - p);
             bool is_ground = strncmp(p, "<rect width=", 12) == 0; /* as high as the drawing */
-            if (!is_ground && !note_item(stays, &item, n))
-                return false;
+            if (!is_ground)
+                note_item(stays, &item, n);
         }
         p = end ? strchr(end, '<') : NULL;
     }
-    return true;
 }
 
 /* Cards are groups of several elements. */
@@ -379,20 +361,18 @@ static void find_flights(struct stays *stays, size_t first, size_t n)
     }
 }
 
-static bool find_stays(struct stays *stays, const struct frames *frames)
+static void find_stays(struct stays *stays, const struct frames *frames)
 {
     for (size_t n = 0; n < frames->num; n++) {
         size_t first = stays->num;
         for (size_t i = 0; i < first; i++)
             stays->list[i].is_seen = false;
-        if (!note_frame(stays, frames->texts[n], n))
-            return usage_error("out of memory");
+        note_frame(stays, frames->texts[n], n);
         find_flights(stays, first, n);
         for (size_t i = 0; i < stays->num; i++)
             if (stays->list[i].is_seen)
                 stays->list[i].until = n + 1;
     }
-    return true;
 }
 
 /* The times of an animation, in seconds. */
@@ -513,10 +493,12 @@ bool picture_put_animation(struct outbox *out, const struct arguments *args, con
     if (moves > MOST_MOVES)
         return usage_error("a record of %zu moves is too long for an animation, of at most %d", moves, MOST_MOVES);
 
-    bool good = draw_frames(&frames, args, record, moves, moves + 1) && find_stays(&stays, &frames);
-    if (good)
+    bool good = draw_frames(&frames, args, record, moves, moves + 1);
+    if (good) {
+        find_stays(&stays, &frames);
         put_animated(out, &stays, &frames);
+    }
     free(stays.list);
     free_frames(&frames);
-    return good && (!out->failed || usage_error("out of memory"));
+    return good;
 }

@@ -103,44 +103,35 @@ static bool is_move(const char *line, size_t number)
     return isdigit((unsigned char)*line) && strtoull(line, &end, 10) == number && strncmp(end, ". ", 2) == 0;
 }
 
-static bool add_move(struct script_text *list, const char *line)
+static void add_move(struct script_text *list, const char *line)
 {
-    if (list->num_moves == list->cap_moves) {
-        size_t cap = list->cap_moves * 2 + 256;
-        const char **moves = realloc(list->moves, cap * sizeof(*moves));
-        if (!moves)
-            return usage_error("out of memory");
-        list->moves = moves;
-        list->cap_moves = cap;
-    }
+    list->moves = with_room(list->moves, list->num_moves, &list->cap_moves, sizeof(*list->moves));
     list->moves[list->num_moves++] = line;
-    return true;
 }
 
 /* Finds the moves and the fault in the text, or that words were not understood. */
-static bool find_lines(struct script_text *list)
+static void find_lines(struct script_text *list)
 {
     static const char fault[] = "The replay stops here: ";
     static const char unsolved[] = "Not solved: ";
     /* The first line is the title, which the input can word. */
     for (const char *line = next_line(list->text); *line; line = next_line(line)) {
-        if (is_move(line, list->num_moves + 1) && !add_move(list, line))
-            return false;
+        if (is_move(line, list->num_moves + 1))
+            add_move(list, line);
         if (strncmp(line, fault, strlen(fault)) == 0)
             list->fault = line + strlen(fault);
         else if (strncmp(line, unsolved, strlen(unsolved)) == 0 && memchr(line, '(', strcspn(line, "\n")))
             list->fault = line;
     }
-    return true;
 }
 
 /* Puts why the replay stops, and the corrections that were found. */
-static bool put_stop(struct line *line)
+static void put_stop(struct line *line)
 {
     struct unisol_correction correction;
     const char *fault = line->list.fault;
     if (!fault)
-        return true;
+        return;
 
     box_printf(&line->stop, "%.*s\n", (int)strcspn(fault, "\n"), fault);
     for (size_t i = 0; unisol_record_correction(line->record, i, &correction); i++) {
@@ -148,8 +139,6 @@ static bool put_stop(struct line *line)
         box_put_escaped(&line->stop, correction.text);
         box_putc(&line->stop, '\n');
     }
-    box_putc(&line->stop, '\0');
-    return !line->stop.failed || usage_error("out of memory");
 }
 
 /* Writes the whole record, with no board but the last one.  The writer writes single positions
@@ -157,14 +146,16 @@ static bool put_stop(struct line *line)
 static bool make_list(struct line *line)
 {
     struct script_text *list = &line->list;
-    list->batch = unisol_batch_new();
-    bool good = list->batch && unisol_writer_open_batches(line->writer, NULL) == UNISOL_OK &&
+    list->batch = needed(unisol_batch_new());
+    bool good = unisol_writer_open_batches(line->writer, NULL) == UNISOL_OK &&
                 unisol_writer_set(line->writer, "every", "4294967295") == UNISOL_OK &&
                 unisol_writer_render(line->writer, line->record, list->batch) == UNISOL_OK;
     if (!good)
         return false;
     list->text = unisol_batch_text(list->batch, NULL);
-    return find_lines(list) && put_stop(line);
+    find_lines(list);
+    put_stop(line);
+    return true;
 }
 
 static void free_list(struct script_text *list)
@@ -178,8 +169,8 @@ static void free_list(struct script_text *list)
 /* Finds the last position.  A record that cannot be shown is reported here. */
 static bool find_last(struct line *line)
 {
-    struct unisol_batch *board = unisol_batch_new();
-    bool good = board && unisol_writer_set(line->writer, "at", "end") == UNISOL_OK &&
+    struct unisol_batch *board = needed(unisol_batch_new());
+    bool good = unisol_writer_set(line->writer, "at", "end") == UNISOL_OK &&
                 unisol_writer_render(line->writer, line->record, board) == UNISOL_OK;
     line->last = unisol_writer_moves(line->writer);
     unisol_batch_free(board);
@@ -201,12 +192,7 @@ static void free_line(struct line *line)
    with the variation.  Returns NULL, after reporting it, if that fails. */
 static struct line *open_line(const struct stepper *s, const struct branch *branch)
 {
-    struct line *line = calloc(1, sizeof(*line));
-    if (!line) {
-        usage_error("out of memory");
-        return NULL;
-    }
-
+    struct line *line = new_zeroed(1, sizeof(*line));
     *line = (struct line){.up = s->line, .branch = branch, .record = s->record, .start = branch ? branch->start : 0};
     if (branch)
         line->own = unisol_record_extract(s->record, branch->number);
@@ -531,7 +517,7 @@ static unsigned put_wrapped(const char *line, size_t left, unsigned columns, str
 static unsigned put_reasons(const struct stepper *s, unsigned rows, unsigned columns, struct outbox *out)
 {
     unsigned lines = 0;
-    const char *stop = s->line->stop.text;
+    const char *stop = box_text(&s->line->stop);
     for (const char *line = stop; *line; line = next_line(line))
         if (line == stop || lines < rows / 3)
             lines += put_wrapped(line, strcspn(line, "\n"), columns, out);
@@ -574,12 +560,12 @@ struct below {
 
 /* Puts the board that was rendered without the lines of variations, and what is below its first
    line. */
-static void put_board(const struct stepper *s, const char *board, const struct below *below, struct outbox *out)
+static void put_board(const struct stepper *s, const char *board, struct below *below, struct outbox *out)
 {
     const char *line = next_line(board);
-    bool tinted = strstr(s->line->list.text, "\033[") != NULL && below->fault.text[0];
-    box_printf(out, "%.*s%s%s%s%s", (int)(line - board), board, tinted ? "\033[91m" : "", below->fault.text,
-               tinted ? "\033[0m" : "", below->branches.text);
+    bool tinted = strstr(s->line->list.text, "\033[") != NULL && below->fault.len > 0;
+    box_printf(out, "%.*s%s%s%s%s", (int)(line - board), board, tinted ? "\033[91m" : "", box_text(&below->fault),
+               tinted ? "\033[0m" : "", box_text(&below->branches));
     while (*line && !is_variation(line)) {
         const char *next = next_line(line);
         box_printf(out, "%.*s", (int)(next - line), line);
@@ -604,7 +590,7 @@ static bool render(struct stepper *s, unsigned rows, struct unisol_batch *board)
 /* Shows the current position; false (reported) if it cannot be written. */
 static bool show_position(struct stepper *s, unsigned rows, unsigned columns, struct terminal_page *page)
 {
-    struct unisol_batch *board = unisol_batch_new();
+    struct unisol_batch *board = needed(unisol_batch_new());
     struct below below = {0};
     struct outbox text = {0};
     struct outbox beside = {0};
@@ -614,21 +600,16 @@ static bool show_position(struct stepper *s, unsigned rows, unsigned columns, st
     if (s->at == s->line->last && s->line->list.fault)
         lines = put_reasons(s, rows, wide ? columns - LIST_WIDTH - 1 : columns, &below.fault);
     lines += put_branches(s, rows, &below.branches);
-    box_putc(&below.fault, '\0');
-    box_putc(&below.branches, '\0');
-    bool good = board && render(s, rows - 1 > lines ? rows - 1 - lines : 1, board);
+    bool good = render(s, rows - 1 > lines ? rows - 1 - lines : 1, board);
     if (good)
         put_board(s, unisol_batch_text(board, NULL), &below, &text);
     if (good && wide) {
         put_moves(s, rows - 1, &beside);
-        box_putc(&beside, '\0');
         page->column = columns - LIST_WIDTH;
     }
-    box_putc(&text, '\0');
-
-    if (good && !text.failed) {
-        page->text = text.text;
-        page->beside = beside.text;
+    if (good) {
+        page->text = box_text(&text);
+        page->beside = wide ? box_text(&beside) : NULL;
         terminal_paint(page);
     }
     unisol_batch_free(board);
@@ -815,16 +796,15 @@ static int step(struct stepper *s)
     struct terminal t;
     bool shown;
 
-    if (!branches_list(&s->branches, s->record) || !(s->line = open_line(s, NULL)))
+    branches_list(&s->branches, s->record);
+    s->line = open_line(s, NULL);
+    if (!s->line)
         return STATUS_TROUBLE;
     go_to_number(s, s->at);
     if (s->walk->notice)
         snprintf(s->notice, sizeof(s->notice), "%s", s->walk->notice);
-    if (!terminal_enter(&t)) {
-        usage_error("option '--step' requires a terminal");
-        return STATUS_TROUBLE;
-    }
-
+    if (!terminal_enter(&t))
+        fail("option '--step' requires a terminal");
     do
         shown = show(s);
     while (shown && press(s, terminal_key(&t, s->playing ? delays[s->speed] : 0)) && !s->failed);

@@ -8,7 +8,7 @@
 #include "cli/outbox.h"
 
 /* The same as unisol_writer_open_file, but remembers the temporary file.  Only one may be open at a
-   time.  A file .png is written when it is closed. */
+   time.  A file .png is written when it is closed.  The path NULL is standard output. */
 enum unisol_status open_output(struct unisol_writer *writer, const char *path);
 
 /* The same for a file that replaces no other: its name is `wanted`, or that with a number.

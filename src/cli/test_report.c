@@ -47,7 +47,6 @@ static void put_replaced(struct outbox *out, const char *text, const char *chars
         else
             box_putc(out, safe.text[i]);
     }
-    out->failed = out->failed || safe.failed;
     box_free(&safe);
 }
 
@@ -166,7 +165,7 @@ static void keep_error(void *context, const struct unisol_diagnostic *diagnostic
     if (diagnostic->level != UNISOL_ERROR || t->name[0])
         return;
     snprintf(t->name, sizeof(t->name), "%s", diagnostic->name);
-    t->message = strdup(diagnostic->message);
+    t->message = copy_text(diagnostic->message);
     t->line = diagnostic->line;
     t->column = diagnostic->column;
 }
@@ -219,29 +218,24 @@ static void test_unreadable(void *state, struct outbox *out, const char *input, 
     put_test(t, out, &test);
 }
 
-static void *begin(const struct arguments *args, struct outbox *out)
+static void begin(void *state, const struct arguments *args, struct outbox *out)
 {
     (void)out;
-    struct tester *t = calloc(1, sizeof(*t));
-    if (!t) {
-        out_of_memory();
-        return NULL;
-    }
+    struct tester *t = state;
     t->form = find_test_report(option_value(args, "report"));
     t->must_be_solved = option_value(args, "solved") != NULL;
-    return t;
 }
 
 static void end(void *state)
 {
     struct tester *t = state;
     free(t->message);
-    free(t);
 }
 
 int report_as_tests(const struct arguments *args, enum test_report form)
 {
-    const struct job job = {.begin = begin,
+    const struct job job = {.state_size = sizeof(struct tester),
+                            .begin = begin,
                             .end = end,
                             .record = test_record,
                             .unreadable = test_unreadable,

@@ -6,6 +6,7 @@
 
 #include "api/command.h"
 #include "cli/color.h"
+#include "cli/options.h"
 #include "cli/report.h"
 
 /* True if moves of the record may be missing: the input ends early, or some words were not
@@ -35,16 +36,20 @@ int verdict_status(const struct unisol_record *record, bool must_be_over)
 
 /* ---- the option --only ----------------------------------------------------------------------- */
 
-enum selection find_selection(const char *name)
+enum selection read_selection(const struct arguments *args, enum selection last)
 {
     static const char *const names[NUM_SELECTIONS] = {
         [ONLY_BAD] = "bad",     [ONLY_SOLVED] = "solved",   [ONLY_UNSOLVED] = "unsolved",
         [ONLY_LEGAL] = "legal", [ONLY_ILLEGAL] = "illegal", [ONLY_UNREADABLE] = "unreadable",
     };
-    enum selection i = name ? ONLY_BAD : ONLY_ALL;
-    while (name && i < NUM_SELECTIONS && strcmp(name, names[i]) != 0)
-        i++;
-    return i;
+    const char *name = option_value(args, "only");
+    if (!name)
+        return ONLY_ALL;
+    for (enum selection i = ONLY_BAD; i <= last; i++)
+        if (strcmp(name, names[i]) == 0)
+            return i;
+    fail("invalid value '%s' for '--only': expected bad, solved, unsolved, legal%s", name,
+         last == ONLY_UNREADABLE ? ", illegal or unreadable" : " or illegal");
 }
 
 bool verdict_is_selected(enum selection only, const struct unisol_record *record, int status)

@@ -33,8 +33,8 @@ enum selection {
     NUM_SELECTIONS
 };
 
-/* Returns the selection of that name; ONLY_ALL for NULL, and NUM_SELECTIONS if there is none. */
-enum selection find_selection(const char *name);
+/* What the option --only selects, which may be up to `last`. */
+enum selection read_selection(const struct arguments *args, enum selection last);
 
 /* True if a record with this status is selected, or a record that cannot be read. */
 bool verdict_is_selected(enum selection only, const struct unisol_record *record, int status);
