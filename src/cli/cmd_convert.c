@@ -247,9 +247,7 @@ static void put_unreadable(void *state, struct outbox *out, const char *input, u
     if (number == 0)
         return;
     box_to_errors(out, true);
-    box_put_escaped(out, input);
-    box_puts(out, ": ");
-    box_number(out, number, true, "record ", ": ");
+    box_put_name(out, input, number);
     box_puts(out, "unreadable\n");
     box_to_errors(out, false);
 }
@@ -512,7 +510,7 @@ static struct unisol_unique *new_unique(void)
     return needed(unisol_unique_new(key));
 }
 
-static int run_convert(const struct arguments *args)
+int run_convert(const struct arguments *args)
 {
     struct repairs repairs;
     struct arguments prepared = *args;
@@ -535,7 +533,7 @@ static int run_convert(const struct arguments *args)
     return status;
 }
 
-static const struct option_row options_convert[] = {
+const struct option_row options_convert[] = {
     {"to", 't', "FORMAT", "the output format (default: from the suffix of the output file)", FOR_COMMAND},
     {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
     {"output-directory", 'O', "DIR", "write each record to its own file in the directory DIR", FOR_COMMAND},
@@ -567,16 +565,4 @@ static const struct option_row options_convert[] = {
      FOR_COMMAND},
     {"strict", 0, NULL, "fail instead of losing information", FOR_WRITER},
     {0},
-};
-
-const struct command command_convert = {
-    .name = "convert",
-    .group = GROUP_WRITE,
-    .title = "convert solutions of FreeCell and other solitaire games",
-    .summary = "Convert solutions and layouts to another format.",
-    .operands = "[FILE...]",
-    .options = options_convert,
-    .reads = true,
-    .max_operands = (size_t)-1,
-    .run = run_convert,
 };

@@ -54,7 +54,7 @@ static void check_deal(const char *name)
             fail("%s is a game: name one of its deals, as in 'unisol deal --game %s 5'", name, v.name);
 }
 
-static int run_deal(const struct arguments *args)
+int run_deal(const struct arguments *args)
 {
     check_deal(args->operands[0]);
     struct unisol_reader *r = needed(unisol_reader_new(print_diagnostic, NULL));
@@ -65,7 +65,7 @@ static int run_deal(const struct arguments *args)
     return status;
 }
 
-static const struct option_row options_deal[] = {
+const struct option_row options_deal[] = {
     {"game", 'g', "NAME",
      "the game; see 'unisol games' (default: freecell); a number without a prefix is a Microsoft deal number "
      "in every game, laid out as in PySolFC",
@@ -79,16 +79,4 @@ static const struct option_row options_deal[] = {
     STYLESHEETS_OPTION,
     {"option", 0, "NAME=VALUE", "set an option of the output format; see 'unisol formats FORMAT'", FOR_WRITER},
     {0},
-};
-
-const struct command command_deal = {
-    .name = "deal",
-    .group = GROUP_WRITE,
-    .title = "print numbered deals of FreeCell and other solitaire games",
-    .summary = "Print a numbered deal: 617, -1, -2, pysol:N, kpat:N, exact:N...",
-    .operands = "DEAL",
-    .options = options_deal,
-    .min_operands = 1,
-    .max_operands = 1,
-    .run = run_deal,
 };

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* unisol diff: compares two solutions of the same deal. */
 #include <inttypes.h>
-#include <langinfo.h>
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
@@ -72,23 +71,6 @@ static struct unisol_record *read_one(const struct arguments *args, unsigned i, 
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-/* Puts a sentence with letters instead of symbols of suits, unless the locale has these. */
-static void put_sentence(struct outbox *out, const char *sentence)
-{
-    static const char *const symbols[] = {"\xe2\x99\xa5", "\xe2\x99\xa3", "\xe2\x99\xa6", "\xe2\x99\xa0"};
-    if (strcmp(nl_langinfo(CODESET), "UTF-8") == 0) {
-        box_puts(out, sentence);
-        return;
-    }
-    while (*sentence) {
-        size_t i = 0;
-        while (i < 4 && strncmp(sentence, symbols[i], strlen(symbols[i])) != 0)
-            i++;
-        box_putc(out, i < 4 ? "HCDS"[i] : *sentence);
-        sentence += i < 4 ? strlen(symbols[i]) : 1;
-    }
-}
-
 /* Puts the first move of a stretch. */
 static void put_move(struct outbox *out, const struct unisol_record *record, const struct unisol_stretch *s)
 {
@@ -98,7 +80,7 @@ static void put_move(struct outbox *out, const struct unisol_record *record, con
         move = unisol_walk_next(walk);
     if (move) {
         box_printf(out, "%s %zu: ", move->implicit ? "automove after move" : "move", move->number);
-        put_sentence(out, unisol_walk_sentence(walk));
+        verdict_put_sentence(out, unisol_walk_sentence(walk));
     } else {
         box_puts(out, "no further move");
     }
@@ -328,7 +310,7 @@ static int compare(const struct pair *pair, bool json, bool quiet)
     return differs ? STATUS_NO : STATUS_YES;
 }
 
-static int run_diff(const struct arguments *args)
+int run_diff(const struct arguments *args)
 {
     struct pair pair = {{NULL}, {NULL}};
     int status = STATUS_TROUBLE;
@@ -346,21 +328,8 @@ static int run_diff(const struct arguments *args)
     return status;
 }
 
-static const struct option_row options_diff[] = {
+const struct option_row options_diff[] = {
     {"report", 0, "json", "print one line of JSON instead of text", FOR_COMMAND},
     {"quiet", 'q', NULL, "print nothing; only set the exit status", FOR_COMMAND},
     {0},
-};
-
-const struct command command_diff = {
-    .name = "diff",
-    .group = GROUP_LOOK_UP,
-    .title = "compare two solutions of FreeCell and other solitaire games",
-    .summary = "Show where two solutions of the same deal differ, and where they meet again.",
-    .operands = "FILE FILE",
-    .options = options_diff,
-    .reads = true,
-    .min_operands = 2,
-    .max_operands = 2,
-    .run = run_diff,
 };

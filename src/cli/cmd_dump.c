@@ -24,26 +24,13 @@ static int dump_record(void *state, struct outbox *out, const struct unisol_reco
     return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
 }
 
-static const struct option_row options_dump[] = {
+const struct option_row options_dump[] = {
     {"script", 0, NULL, "show what the file says, and not what follows from it", FOR_COMMAND},
     {0},
 };
 
-static int run_dump(const struct arguments *args)
+int run_dump(const struct arguments *args)
 {
     const struct job job = {.state_size = sizeof(struct dump), .begin = begin, .record = dump_record};
     return run_job(args, &job, NULL);
 }
-
-const struct command command_dump = {
-    .name = "dump",
-    .group = GROUP_DEVELOPERS,
-    .title = "print how FreeCell and other solitaire solutions were read",
-    .summary = "Show how unisol understood each record.",
-    .operands = "[FILE...]",
-    .options = options_dump,
-    .reads = true,
-    .max_operands = (size_t)-1,
-    .pages = true,
-    .run = run_dump,
-};

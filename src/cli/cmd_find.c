@@ -145,14 +145,6 @@ static void put_table(struct outbox *out, const struct database_row *row)
     box_printf(out, "%" PRId64 "\n", row->move);
 }
 
-static void put_json_text(struct outbox *out, const char *name, const char *text)
-{
-    if (!text)
-        return;
-    box_printf(out, ",\"%s\":", name);
-    box_put_json(out, text);
-}
-
 static void put_json(struct outbox *out, const struct database_row *row)
 {
     static const char *const names[] = {
@@ -165,7 +157,7 @@ static void put_json(struct outbox *out, const struct database_row *row)
     box_put_json(out, text_of(row, COLUMN_FILE));
     box_printf(out, ",\"record\":%" PRId64, row->numbers[COLUMN_NUMBER]);
     for (int i = COLUMN_FORMAT; i <= COLUMN_REASON; i++)
-        put_json_text(out, names[i], row->texts[i]);
+        box_put_member(out, names[i], row->texts[i]);
     for (int i = COLUMN_MOVES; i <= COLUMN_FREECELLS; i++)
         if (row->numbers[i] != NO_NUMBER)
             box_printf(out, ",\"%s\":%" PRId64, numbers[i], row->numbers[i]);
@@ -214,7 +206,7 @@ static int print_found(const struct arguments *args, struct database *base, enum
     return found > missing ? STATUS_YES : STATUS_NO;
 }
 
-static int run_find(const struct arguments *args)
+int run_find(const struct arguments *args)
 {
     struct database_query query = {.most_moves = INT64_MAX};
     enum report report = read_report(args);
@@ -228,7 +220,7 @@ static int run_find(const struct arguments *args)
     return status;
 }
 
-static const struct option_row options_find[] = {
+const struct option_row options_find[] = {
     {"deal", 'd', "DEAL", "find solutions of this deal, whether or not they state its number", FOR_COMMAND},
     {"position", 'p', "FILE",
      "find records that begin with the first layout of FILE, or pass through it if the index has positions; the order "
@@ -247,17 +239,4 @@ static const struct option_row options_find[] = {
     {"report", 0, "json|tsv", "print one line per record: JSON, or fields with tabs between them", FOR_COMMAND},
     {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
     {0},
-};
-
-const struct command command_find = {
-    .name = "find",
-    .group = GROUP_LOOK_UP,
-    .title = "find solutions of FreeCell and other solitaire games in an index",
-    .summary = "Find solutions in an index: by deal, position, length or result.",
-    .operands = "FILE.db",
-    .options = options_find,
-    .min_operands = 1,
-    .max_operands = 1,
-    .pages = true,
-    .run = run_find,
 };

@@ -31,7 +31,7 @@ static bool describe_sheet(const struct arguments *args, const char *name)
     return path != NULL;
 }
 
-static int run_formats(const struct arguments *args)
+int run_formats(const struct arguments *args)
 {
     const char *wanted = args->num_operands ? args->operands[0] : NULL;
     struct unisol_format_info f;
@@ -51,20 +51,8 @@ static int run_formats(const struct arguments *args)
     return STATUS_YES;
 }
 
-static const struct option_row options_formats[] = {
+const struct option_row options_formats[] = {
     FORMAT_FILE_OPTION,
     STYLESHEETS_OPTION,
     {0},
-};
-
-const struct command command_formats = {
-    .name = "formats",
-    .group = GROUP_LOOK_UP,
-    .title = "list file formats of FreeCell and other solitaire programs",
-    .summary = "List the formats (R: read, W: written), or describe one format.",
-    .operands = "[FORMAT]",
-    .options = options_formats,
-    .max_operands = 1,
-    .pages = true,
-    .run = run_formats,
 };

@@ -88,7 +88,7 @@ static int explain_rules(const struct arguments *args, bool as_file)
     return ok ? STATUS_YES : STATUS_TROUBLE;
 }
 
-static int run_games(const struct arguments *args)
+int run_games(const struct arguments *args)
 {
     bool as_file = option_value(args, "print-rules") != NULL;
     if (option_value(args, "rules")) {
@@ -119,21 +119,8 @@ static int run_games(const struct arguments *args)
     return status;
 }
 
-static const struct option_row options_games[] = {
+const struct option_row options_games[] = {
     {"rules", 0, "FILE", "explain the rules in a file; see docs/rules-files.md", FOR_READER},
     {"print-rules", 0, NULL, "print the rules as a file, which '--rules' reads; you can change them", FOR_COMMAND},
     {0},
-};
-
-const struct command command_games = {
-    .name = "games",
-    .alias = "variants",
-    .group = GROUP_LOOK_UP,
-    .title = "list FreeCell and other solitaire games",
-    .summary = "List the games and their rules, or explain the rules of some games.",
-    .operands = "[GAME...]",
-    .options = options_games,
-    .max_operands = (size_t)-1,
-    .pages = true,
-    .run = run_games,
 };

@@ -73,7 +73,7 @@ static void print_topic(const char *topic, bool as_page)
         fail("unknown command '%s'; 'unisol help' lists all commands", topic);
 }
 
-static int run_help(const struct arguments *args)
+int run_help(const struct arguments *args)
 {
     bool as_page = option_value(args, "man") != NULL;
     const char *shell = option_value(args, "completion");
@@ -89,20 +89,8 @@ static int run_help(const struct arguments *args)
 }
 
 /* Hidden options, with which the build makes manual pages and completion. */
-static const struct option_row options_help[] = {
+const struct option_row options_help[] = {
     {"man", 0, NULL, NULL, FOR_COMMAND},
     {"completion", 0, "SHELL", NULL, FOR_COMMAND},
     {0},
-};
-
-const struct command command_help = {
-    .name = "help",
-    .group = GROUP_LOOK_UP,
-    .title = "show help for the commands for FreeCell and other solitaire games",
-    .summary = "Show help for a command, or for the options for reading.",
-    .operands = "[COMMAND|reading]",
-    .options = options_help,
-    .max_operands = 1,
-    .pages = true,
-    .run = run_help,
 };

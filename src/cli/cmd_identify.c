@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "api/command.h"
-#include "cli/color.h"
 #include "cli/inputs.h"
 #include "cli/json_report.h"
 #include "cli/options.h"
@@ -200,25 +199,13 @@ static const char *name_of(const struct hunt *hunt, const struct place *place, c
     return unisol_deals_name(hunt->ranges[place->range], place->index, text);
 }
 
-static void put_word(struct outbox *out, enum color color, const char *word)
-{
-    box_printf(out, "%s%s%s", color_start(color, false), word, color_start(COLOR_PLAIN, false));
-}
-
-static void put_name(struct outbox *out, const char *input, uint64_t number)
-{
-    box_put_escaped(out, input);
-    box_puts(out, ": ");
-    box_number(out, number, true, "record ", ": ");
-}
-
 /* Puts the deals that are solved. */
 static void put_solved(const struct hunt *hunt, struct outbox *out, const char *input, uint64_t number)
 {
     char text[UNISOL_DEAL_TEXT];
     for (size_t i = 0; i < hunt->num_solved; i++) {
-        put_name(out, input, number);
-        put_word(out, COLOR_GREEN, "solves");
+        box_put_name(out, input, number);
+        verdict_put_word(out, COLOR_GREEN, "solves");
         box_printf(out, " deal %s", deal_words(name_of(hunt, &hunt->solved[i], text)));
         if (hunt->game)
             box_printf(out, " of %s", title_of_game(hunt->game));
@@ -272,15 +259,15 @@ static void put_text(const struct findings *f, struct outbox *out, const char *i
         return;
 
     for (size_t i = 0; hunt->num_solved == 0 && few && i < hunt->num_legal; i++) {
-        put_name(out, input, number);
-        put_word(out, COLOR_YELLOW, "fits");
+        box_put_name(out, input, number);
+        verdict_put_word(out, COLOR_YELLOW, "fits");
         box_printf(out, " deal %s, but does not solve it\n", deal_words(name_of(hunt, &hunt->legal[i], text)));
     }
 
     if (hunt->num_solved > 0 || (hunt->num_legal > 0 && few))
         return;
-    put_name(out, input, number);
-    put_word(out, hunt->num_legal > 0 ? COLOR_YELLOW : COLOR_RED, "fits");
+    box_put_name(out, input, number);
+    verdict_put_word(out, hunt->num_legal > 0 ? COLOR_YELLOW : COLOR_RED, "fits");
     box_putc(out, ' ');
     if (hunt->num_legal > 0)
         box_count(out, hunt->num_legal, "deal", "deals");
@@ -405,7 +392,7 @@ static int identify(void *context, struct outbox *out, struct unisol_reader *rea
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-static int run_identify(const struct arguments *args)
+int run_identify(const struct arguments *args)
 {
     struct state state = {.show_progress = isatty(STDERR_FILENO) || option_value(args, "progress")};
     state.json = read_report(args) == REPORT_JSON;
@@ -423,22 +410,10 @@ static int run_identify(const struct arguments *args)
     return run_job(args, &job, NULL);
 }
 
-static const struct option_row options_identify[] = {
+const struct option_row options_identify[] = {
     {"deals", 'd', "RANGE",
      "the deals to try, as in ms:1-1000000, pysol:1-1000 or 617 (default: ms:1-32000); may be given several times",
      FOR_COMMAND},
     {"report", 0, "json", "print one line of JSON per record", FOR_COMMAND},
     {0},
-};
-
-const struct command command_identify = {
-    .name = "identify",
-    .group = GROUP_LOOK_UP,
-    .title = "find the deals of FreeCell and other solitaire solutions",
-    .summary = "Find the deals that a list of moves solves.",
-    .operands = "[FILE...]",
-    .options = options_identify,
-    .reads = true,
-    .max_operands = (size_t)-1,
-    .run = run_identify,
 };

@@ -177,7 +177,7 @@ static int add_batch(void *shared, void *batch, const char *input, uint64_t befo
     return STATUS_YES;
 }
 
-static int run_index(const struct arguments *args)
+int run_index(const struct arguments *args)
 {
     const char *path = output_path(args);
     if (!path)
@@ -204,21 +204,9 @@ static int run_index(const struct arguments *args)
     return status;
 }
 
-static const struct option_row options_index[] = {
+const struct option_row options_index[] = {
     {"output", 'o', "FILE", "the index, a database of SQLite", FOR_COMMAND},
     {"positions", 0, NULL, "also index each position, so that 'unisol find' finds records that pass through it",
      FOR_COMMAND},
     {0},
-};
-
-const struct command command_index = {
-    .name = "index",
-    .group = GROUP_LOOK_UP,
-    .title = "index solutions of FreeCell and other solitaire games in a database",
-    .summary = "Index solutions in a database of SQLite, for unisol find.",
-    .operands = "[FILE...]",
-    .options = options_index,
-    .reads = true,
-    .max_operands = (size_t)-1,
-    .run = run_index,
 };

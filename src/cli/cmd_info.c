@@ -177,7 +177,7 @@ static int print_table(const struct arguments *args)
     return run_job(args, &job, NULL);
 }
 
-static int run_info(const struct arguments *args)
+int run_info(const struct arguments *args)
 {
     struct ranges ranges;
     struct job job = {.record = info_record, .all_interpretations = true};
@@ -194,21 +194,9 @@ static int run_info(const struct arguments *args)
     return run_job(args, &job, NULL);
 }
 
-static const struct option_row options_info[] = {
+const struct option_row options_info[] = {
     {"deals", 'd', "RANGE",
      "also search these deals for the layout, as in solvitaire:1-100000; may be given several times", FOR_COMMAND},
     {"report", 0, "json|tsv", "print one line per record: JSON, or fields with tabs between them", FOR_COMMAND},
     {0},
-};
-
-const struct command command_info = {
-    .name = "info",
-    .title = "describe solutions of FreeCell and other solitaire games",
-    .summary = "Show the format, game, deal, result and move counts of each solution.",
-    .operands = "[FILE...]",
-    .options = options_info,
-    .reads = true,
-    .max_operands = (size_t)-1,
-    .pages = true,
-    .run = run_info,
 };

@@ -75,7 +75,7 @@ static int link_all(struct links *links, const struct arguments *args)
     return run_job(args, &job, NULL);
 }
 
-static int run_link(const struct arguments *args)
+int run_link(const struct arguments *args)
 {
     const char *page = option_value(args, "page");
     struct links links = {.page = page ? page : UNISOL_SITE, .qr = option_value(args, "qr") != NULL};
@@ -89,23 +89,11 @@ static int run_link(const struct arguments *args)
     return status;
 }
 
-static const struct option_row options_link[] = {
+const struct option_row options_link[] = {
     {"page", 0, "URL", "write this address before the link (default: only the part from # on)", FOR_COMMAND},
     {"qr", 0, NULL, "print a QR code of each link, too", FOR_COMMAND},
     {"no-variations", 0, NULL, "leave out variations, such as moves that were taken back", FOR_COMMAND},
     {"automove", 0, "RULE", "rewrite the moves under this automove rule: none, horne, wkr, and-rule or max",
      FOR_WRITER},
     {0},
-};
-
-const struct command command_link = {
-    .name = "link",
-    .group = GROUP_WATCH,
-    .title = "make links that contain FreeCell and other solitaire solutions",
-    .summary = "Print a link that contains the whole solution.",
-    .operands = "[FILE...]",
-    .options = options_link,
-    .reads = true,
-    .max_operands = (size_t)-1,
-    .run = run_link,
 };

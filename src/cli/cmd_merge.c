@@ -48,9 +48,7 @@ static int merge_record(void *state, struct outbox *out, const struct unisol_rec
     if (merging == UNISOL_MERGE_NO_MEMORY)
         needed(NULL);
     box_to_errors(out, true);
-    box_put_escaped(out, input);
-    box_puts(out, ": ");
-    box_number(out, unisol_record_number(record), true, "record ", ": ");
+    box_put_name(out, input, unisol_record_number(record));
     box_printf(out, "error: %s\n", refusal(merging));
     box_to_errors(out, false);
     return STATUS_TROUBLE;
@@ -97,7 +95,7 @@ static int run_with_output(const struct arguments *args, const struct job *job, 
     return written ? status : STATUS_TROUBLE;
 }
 
-static int run_merge(const struct arguments *args)
+int run_merge(const struct arguments *args)
 {
     struct tree tree = {.merger = needed(unisol_merger_new())};
     const struct job job = {.record = merge_record, .alone = true, .shared = &tree};
@@ -136,7 +134,7 @@ static int split_record(void *state, struct outbox *out, const struct unisol_rec
     return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
 }
 
-static int run_split(const struct arguments *args)
+int run_split(const struct arguments *args)
 {
     struct tree tree = {0};
     const struct job job = {.record = split_record, .alone = true, .shared = &tree};
@@ -145,7 +143,7 @@ static int run_split(const struct arguments *args)
 
 /* ---- the commands ---------------------------------------------------------------------------- */
 
-static const struct option_row options_tree[] = {
+const struct option_row options_tree[] = {
     {"to", 't', "FORMAT", "the output format (default: from the suffix of the output file, or json)", FOR_COMMAND},
     {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
     STYLESHEETS_OPTION,
@@ -154,28 +152,4 @@ static const struct option_row options_tree[] = {
     {"prefix", 0, NULL, "write the legal moves of illegal records", FOR_WRITER},
     {"strict", 0, NULL, "fail instead of losing information", FOR_WRITER},
     {0},
-};
-
-const struct command command_merge = {
-    .name = "merge",
-    .group = GROUP_WRITE,
-    .title = "join FreeCell and other solitaire solutions into one with variations",
-    .summary = "Join solutions of the same deal into one with variations.",
-    .operands = "[FILE...]",
-    .options = options_tree,
-    .reads = true,
-    .max_operands = (size_t)-1,
-    .run = run_merge,
-};
-
-const struct command command_split = {
-    .name = "split",
-    .group = GROUP_WRITE,
-    .title = "write each variation of FreeCell and other solitaire solutions as a solution of its own",
-    .summary = "Write each variation as a solution of its own.",
-    .operands = "[FILE...]",
-    .options = options_tree,
-    .reads = true,
-    .max_operands = (size_t)-1,
-    .run = run_split,
 };

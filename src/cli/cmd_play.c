@@ -52,7 +52,7 @@ static bool begin(struct session *session, const struct arguments *args)
     return ok;
 }
 
-static int run_play(const struct arguments *args)
+int run_play(const struct arguments *args)
 {
     struct session *session = needed(session_new(option_value(args, "open") != NULL));
     int status = begin(session, args) ? serve(session_line, session) : STATUS_TROUBLE;
@@ -60,29 +60,16 @@ static int run_play(const struct arguments *args)
     return status;
 }
 
-static const struct option_row options_play[] = {
+const struct option_row options_play[] = {
     {"automove", 0, "RULE", "the rule of the automoves after each move: none (default), horne, wkr, and-rule or max",
      FOR_COMMAND},
     {"open", 0, NULL, "show all cards, and not only those that a player sees", FOR_COMMAND},
     {0},
 };
 
-const struct command command_play = {
-    .name = "play",
-    .group = GROUP_DEVELOPERS,
-    .title = "play FreeCell and other solitaire games step by step, from another program",
-    .summary = "Let another program play, a move in each line.",
-    .operands = "FILE|DEAL",
-    .options = options_play,
-    .reads = true,
-    .min_operands = 1,
-    .max_operands = 1,
-    .run = run_play,
-};
-
 /* ---- mcp ------------------------------------------------------------------------------------- */
 
-static int run_mcp(const struct arguments *args)
+int run_mcp(const struct arguments *args)
 {
     struct mcp *mcp = needed(mcp_new(option_value(args, "open") != NULL));
     int status = serve(mcp_line, mcp);
@@ -90,17 +77,7 @@ static int run_mcp(const struct arguments *args)
     return status;
 }
 
-static const struct option_row options_mcp[] = {
+const struct option_row options_mcp[] = {
     {"open", 0, NULL, "show all cards, and not only those that a player sees", FOR_COMMAND},
     {0},
-};
-
-const struct command command_mcp = {
-    .name = "mcp",
-    .group = GROUP_DEVELOPERS,
-    .title = "serve FreeCell and other solitaire games to language models",
-    .summary = "Let a language model play, as an MCP server.",
-    .operands = "",
-    .options = options_mcp,
-    .run = run_mcp,
 };

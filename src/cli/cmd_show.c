@@ -467,7 +467,7 @@ static int show_all(struct pages *s, const struct arguments *args)
     return opens && s->first[0] && !open_in_browser(s) ? STATUS_TROUBLE : status;
 }
 
-static int run_show(const struct arguments *args)
+int run_show(const struct arguments *args)
 {
     struct pages s = {.args = args, .path = output_path(args), .directory = option_value(args, "output-directory")};
     const char *url = option_value(args, "url");
@@ -496,7 +496,7 @@ static int run_show(const struct arguments *args)
     return status;
 }
 
-static const struct option_row options_show[] = {
+const struct option_row options_show[] = {
     {"output", 'o', "FILE",
      "write the page to FILE ('-': standard output; default: named after the deal, as in 617.html, or after the "
      "input); further pages get a number: page-2.html",
@@ -516,15 +516,4 @@ static const struct option_row options_show[] = {
     NO_REPAIR_OPTION,
     {"quiet", 'q', NULL, "do not print the names of the pages; print only errors and warnings", FOR_COMMAND},
     {0},
-};
-
-const struct command command_show = {
-    .name = "show",
-    .title = "make web pages that play FreeCell and other solitaire solutions",
-    .summary = "Make a web page that plays a solution.",
-    .operands = "[FILE...]",
-    .options = options_show,
-    .reads = true,
-    .max_operands = (size_t)-1,
-    .run = run_show,
 };

@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* unisol solve and unisol hint: ask another program for a solution, and verify it. */
 #include <inttypes.h>
-#include <langinfo.h>
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "api/command.h"
-#include "cli/color.h"
 #include "cli/contest.h"
 #include "cli/json_report.h"
 #include "cli/options.h"
 #include "cli/report.h"
 #include "cli/solving.h"
 #include "cli/temporary.h"
+#include "cli/verdict.h"
 
 #define SCHEMA "urn:unisol:solve:1"
 
@@ -28,26 +27,12 @@ struct state {
     bool join;
     bool compare;
     bool hint;
-    bool symbols;      /* hints have the symbols of suits */
     struct task *task; /* that is being written */
     struct contest contest;
     const struct arguments *args;
 };
 
 /* ---- words ----------------------------------------------------------------------------------- */
-
-/* Puts the name of the input, and the number of the record. */
-static void put_name(struct task *task)
-{
-    box_put_escaped(&task->out, task->input);
-    box_puts(&task->out, ": ");
-    box_number(&task->out, task->number, true, "record ", ": ");
-}
-
-static void put_word(struct outbox *out, enum color color, const char *word)
-{
-    box_printf(out, "%s%s%s", color_start(color, false), word, color_start(COLOR_PLAIN, false));
-}
 
 /* Puts the game, and from which position it is solved: " (FreeCell, deal 617, after move 12)". */
 static void put_game(struct task *task)
@@ -70,27 +55,27 @@ static void put_answer(struct task *task, struct asked *asked)
     const char *why = us_buf_text(&asked->answer.why);
     switch (asked->answer.kind) {
     case ANSWER_SOLVED:
-        put_word(out, COLOR_GREEN, "solved");
+        verdict_put_word(out, COLOR_GREEN, "solved");
         box_printf(out, " by %s: ", name);
         box_count(out, unisol_record_moves(asked->answer.solution), "move", "moves");
         put_game(task);
         return;
     case ANSWER_UNSOLVABLE:
-        put_word(out, COLOR_YELLOW, "unsolvable");
+        verdict_put_word(out, COLOR_YELLOW, "unsolvable");
         box_printf(out, ", says %s", name);
         put_game(task);
         return;
     case ANSWER_UNKNOWN:
-        put_word(out, COLOR_YELLOW, "not known");
+        verdict_put_word(out, COLOR_YELLOW, "not known");
         box_printf(out, ": %s: ", name);
         break;
     case ANSWER_WRONG:
-        put_word(out, COLOR_RED, "wrong answer");
+        verdict_put_word(out, COLOR_RED, "wrong answer");
         box_printf(out, " of %s: ", name);
         break;
     case ANSWER_FAILED:
     case NUM_ANSWERS:
-        put_word(out, COLOR_RED, "no answer");
+        verdict_put_word(out, COLOR_RED, "no answer");
         box_printf(out, " of %s: ", name);
         break;
     }
@@ -100,29 +85,12 @@ static void put_answer(struct task *task, struct asked *asked)
 
 /* ---- hints ----------------------------------------------------------------------------------- */
 
-/* Puts a sentence with letters in place of the symbols of suits, unless the terminal has these. */
-static void put_sentence(const struct state *state, struct outbox *out, const char *sentence)
-{
-    static const char *const symbols[][2] = {{"♥", "H"}, {"♣", "C"}, {"♦", "D"}, {"♠", "S"}};
-    while (*sentence) {
-        size_t i = 0;
-        while (i < 4 && (state->symbols || strncmp(sentence, symbols[i][0], strlen(symbols[i][0])) != 0))
-            i++;
-        if (i < 4) {
-            box_puts(out, symbols[i][1]);
-            sentence += strlen(symbols[i][0]);
-        } else {
-            box_putc(out, *sentence++);
-        }
-    }
-}
-
 /* Puts the first move of a solution. */
-static void put_hint(const struct state *state, struct task *task, const struct unisol_record *solution)
+static void put_hint(struct task *task, const struct unisol_record *solution)
 {
     struct unisol_walk *walk = unisol_walk_new(solution);
     if (walk && unisol_walk_next(walk)) {
-        put_sentence(state, &task->out, unisol_walk_sentence(walk));
+        verdict_put_sentence(&task->out, unisol_walk_sentence(walk));
         box_puts(&task->out, " (");
         box_count(&task->out, unisol_record_moves(solution), "move", "moves");
         box_printf(&task->out, " to the end, found by %s)\n", task->asked[0].solver->name);
@@ -131,12 +99,6 @@ static void put_hint(const struct state *state, struct task *task, const struct 
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
-
-static void put_text(struct outbox *out, const char *name, const char *text)
-{
-    box_printf(out, ",\"%s\":", name);
-    box_put_json(out, text);
-}
 
 /* Puts what was asked: a line up to the answer. */
 static void put_question(struct task *task)
@@ -147,10 +109,8 @@ static void put_question(struct task *task)
     box_printf(out, ",\"record\":%" PRIu64, task->number);
     if (!task->record)
         return;
-    put_text(out, "game", unisol_record_game(task->record));
-    const char *deal = unisol_record_stated_deal(task->record);
-    if (deal)
-        put_text(out, "deal", deal);
+    box_put_member(out, "game", unisol_record_game(task->record));
+    box_put_member(out, "deal", unisol_record_stated_deal(task->record));
     box_printf(out, ",\"position\":%zu", task->at);
 }
 
@@ -163,7 +123,7 @@ static void put_json_hint(struct outbox *out, const struct unisol_record *soluti
                    unisol_pile_name((enum unisol_pile_kind)move->source.kind), (unsigned)move->source.index,
                    unisol_pile_name((enum unisol_pile_kind)move->dest.kind), (unsigned)move->dest.index,
                    (unsigned)move->num_cards);
-        put_text(out, "text", unisol_walk_sentence(walk));
+        box_put_member(out, "text", unisol_walk_sentence(walk));
         box_putc(out, '}');
     }
     unisol_walk_free(walk);
@@ -175,20 +135,20 @@ static void put_json(const struct state *state, struct task *task)
     for (size_t i = 0; i < task->num_asked; i++) {
         struct answer *answer = &task->asked[i].answer;
         put_question(task);
-        put_text(out, "solver", task->asked[i].solver->name);
-        put_text(out, "result", answer_name(answer->kind));
+        box_put_member(out, "solver", task->asked[i].solver->name);
+        box_put_member(out, "result", answer_name(answer->kind));
         if (answer->solution)
             box_printf(out, ",\"moves\":%zu", unisol_record_moves(answer->solution));
         if (answer->solution && state->hint)
             put_json_hint(out, answer->solution);
         if (answer->why.len > 0)
-            put_text(out, "why", us_buf_text(&answer->why));
+            box_put_member(out, "why", us_buf_text(&answer->why));
         box_printf(out, ",\"milliseconds\":%.0f,\"memory_kib\":%" PRIu64 "}\n", answer->seconds * 1000,
                    answer->memory_kib);
     }
     if (task->num_asked == 0) {
         put_question(task);
-        put_text(out, "result", task->status == STATUS_YES ? "solved" : "failed");
+        box_put_member(out, "result", task->status == STATUS_YES ? "solved" : "failed");
         box_puts(out, task->status == STATUS_YES ? ",\"moves\":0}\n" : "}\n");
     }
 }
@@ -265,7 +225,7 @@ static struct unisol_record *join_moves(struct task *task, const struct unisol_r
     }
     if (!joined) {
         box_to_errors(&task->out, true);
-        put_name(task);
+        box_put_name(&task->out, task->input, task->number);
         box_puts(&task->out, "error: the solution cannot be joined with the moves of the game\n");
         box_to_errors(&task->out, false);
     }
@@ -321,14 +281,14 @@ static void report(struct state *state, struct task *task)
         return;
     box_to_errors(&task->out, state->on_output);
     for (size_t i = 0; i < task->num_asked; i++) {
-        put_name(task);
+        box_put_name(&task->out, task->input, task->number);
         if (state->hint && task->asked[i].answer.solution)
-            put_hint(state, task, task->asked[i].answer.solution);
+            put_hint(task, task->asked[i].answer.solution);
         else
             put_answer(task, &task->asked[i]);
     }
     if (task->num_asked == 0 && task->status == STATUS_YES) {
-        put_name(task);
+        box_put_name(&task->out, task->input, task->number);
         box_puts(&task->out, "the game is already solved");
         put_game(task);
     }
@@ -428,22 +388,21 @@ static bool begin(const struct arguments *args, struct state *state)
     return open_writer(state, args);
 }
 
-static int run_solve(const struct arguments *args)
+int run_solve(const struct arguments *args)
 {
     struct state state = {0};
     return begin(args, &state) ? run_with(args, &state) : STATUS_TROUBLE;
 }
 
-static int run_hint(const struct arguments *args)
+int run_hint(const struct arguments *args)
 {
     struct state state = {.hint = true};
     setlocale(LC_CTYPE, "");
-    state.symbols = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
     state.report = read_report(args);
     return run_with(args, &state);
 }
 
-static const struct option_row options_solve[] = {
+const struct option_row options_solve[] = {
     SOLVER_OPTION,
     {"compare", 0, "NAME,...", "ask each of these solvers, and print a table of what they achieve", FOR_COMMAND},
     {"chart", 0, NULL, "print a chart of the comparison, as SVG, or write it to the file that -o names", FOR_COMMAND},
@@ -465,19 +424,7 @@ static const struct option_row options_solve[] = {
     {0},
 };
 
-const struct command command_solve = {
-    .name = "solve",
-    .group = GROUP_WATCH,
-    .title = "solve FreeCell and other solitaire games with other programs",
-    .summary = "Solve a game from where it stands with a solver, and verify its answer.",
-    .operands = "[FILE|DEAL...]",
-    .options = options_solve,
-    .reads = true,
-    .max_operands = (size_t)-1,
-    .run = run_solve,
-};
-
-static const struct option_row options_hint[] = {
+const struct option_row options_hint[] = {
     SOLVER_OPTION,
     AT_OPTION,
     TIME_OPTION,
@@ -486,16 +433,4 @@ static const struct option_row options_hint[] = {
     {"report", 0, "json", "print one line of JSON per record", FOR_COMMAND},
     {"quiet", 'q', NULL, "print only errors and warnings", FOR_COMMAND},
     {0},
-};
-
-const struct command command_hint = {
-    .name = "hint",
-    .group = GROUP_WATCH,
-    .title = "the next move of FreeCell and other solitaire games that can still be won",
-    .summary = "Print the next move of a game that a solver can still win.",
-    .operands = "[FILE|DEAL...]",
-    .options = options_hint,
-    .reads = true,
-    .max_operands = (size_t)-1,
-    .run = run_hint,
 };

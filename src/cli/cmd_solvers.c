@@ -60,7 +60,7 @@ static void describe(const struct solver *solver)
     free(path);
 }
 
-static int run_solvers(const struct arguments *args)
+int run_solvers(const struct arguments *args)
 {
     struct solver_list list = {0};
     solvers_load(args, &list);
@@ -72,19 +72,7 @@ static int run_solvers(const struct arguments *args)
     return STATUS_YES;
 }
 
-static const struct option_row options_solvers[] = {
+const struct option_row options_solvers[] = {
     SOLVERS_OPTION,
     {0},
-};
-
-const struct command command_solvers = {
-    .name = "solvers",
-    .group = GROUP_LOOK_UP,
-    .title = "list programs that solve FreeCell and other solitaire games",
-    .summary = "List the solvers that unisol can run, or describe one.",
-    .operands = "[SOLVER]",
-    .options = options_solvers,
-    .max_operands = 1,
-    .pages = true,
-    .run = run_solvers,
 };

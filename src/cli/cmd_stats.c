@@ -274,7 +274,7 @@ static void choose(const struct arguments *args, enum report *report, bool *svg)
         *report = REPORT_TSV;
 }
 
-static int run_stats(const struct arguments *args)
+int run_stats(const struct arguments *args)
 {
     enum report report;
     bool svg;
@@ -300,7 +300,7 @@ static int run_stats(const struct arguments *args)
     return status;
 }
 
-static const struct option_row options_stats[] = {
+const struct option_row options_stats[] = {
     {"report", 0, "json|tsv", "print one line of JSON, or a table with tabs, instead of text", FOR_COMMAND},
     {"chart", 0, NULL, "print a chart as SVG instead of text", FOR_COMMAND},
     {"compare", 0, NULL, "compare the solutions of the same deals in several files or directories", FOR_COMMAND},
@@ -309,15 +309,4 @@ static const struct option_row options_stats[] = {
      "'--chart' and '--report'",
      FOR_COMMAND},
     {0},
-};
-
-const struct command command_stats = {
-    .name = "stats",
-    .title = "print statistics of FreeCell and other solitaire solutions",
-    .summary = "Show statistics of all solutions: results, lengths, freecells used.",
-    .operands = "[FILE...]",
-    .options = options_stats,
-    .reads = true,
-    .max_operands = (size_t)-1,
-    .run = run_stats,
 };

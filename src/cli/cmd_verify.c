@@ -333,7 +333,7 @@ static void print_hints(const struct arguments *args, const struct unisol_result
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-static int run_verify(const struct arguments *given)
+int run_verify(const struct arguments *given)
 {
     const char *report = option_value(given, "report");
     enum test_report tests = report ? find_test_report(report) : NUM_TEST_REPORTS;
@@ -374,7 +374,7 @@ static int run_verify(const struct arguments *given)
     return status;
 }
 
-static const struct option_row options_verify[] = {
+const struct option_row options_verify[] = {
     {"option", 0, "NAME=VALUE", "variations=yes: lists have variations in parentheses", FOR_READER},
     {"solved", 0, NULL,
      "also fail if a legal record is not solved (board games: not finished); default: legal is enough", FOR_COMMAND},
@@ -398,15 +398,4 @@ static const struct option_row options_verify[] = {
      "print a line of JSON per record, or a test per record as TAP, as the XML of JUnit, or as marks of GitHub Actions",
      FOR_COMMAND},
     {0},
-};
-
-const struct command command_verify = {
-    .name = "verify",
-    .title = "check solutions of FreeCell and other solitaire games",
-    .summary = "Check solutions and show the first error.",
-    .operands = "[FILE...]",
-    .options = options_verify,
-    .reads = true,
-    .max_operands = (size_t)-1,
-    .run = run_verify,
 };

@@ -69,7 +69,8 @@ static void emit(struct run *run, struct chunk_result *result, const char *input
             result->worst = worse(result->worst, status);
         }
         run->worst = worse(run->worst, result->worst);
-        run->stopped = run->stopped || (run->fail_fast && result->worst != STATUS_YES);
+        run->stopped = run->stopped || (run->fail_fast && result->worst != STATUS_YES) ||
+                       (job->quits && job->quits(job->shared));
     }
 
     if (result->batch)

@@ -31,6 +31,9 @@ struct job {
        never. */
     bool (*ends)(const struct unisol_reader *reader);
 
+    /* Returns true if no further record is to be processed.  NULL: never. */
+    bool (*quits)(const void *shared);
+
     /* Reports that the record with that number, or if it is 0 the input, cannot be read.  NULL: the
        diagnostics are enough. */
     void (*unreadable)(void *state, struct outbox *out, const char *input, uint64_t number);

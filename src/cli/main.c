@@ -17,8 +17,11 @@
 #include "cli/start.h"
 #include "sandbox/sandbox.h"
 
-extern const struct command command_help;
-extern const struct command command_verify;
+static int (*const runs[])(const struct arguments *args) = {
+#define COMMAND(name, options, group, does, operands, title, summary) run_##name,
+#include "cli/command_list.h"
+#undef COMMAND
+};
 
 /* Runs a command with the formats and stylesheets that its options name. */
 static int run_with_files(const struct command *command, struct arguments *args)
@@ -26,7 +29,7 @@ static int run_with_files(const struct command *command, struct arguments *args)
     bool ok = own_formats_begin(args);
     if (ok)
         sheets_begin(args);
-    int status = ok ? command->run(args) : STATUS_TROUBLE;
+    int status = ok ? runs[command - command_at(0)](args) : STATUS_TROUBLE;
     sheets_end(args);
     own_formats_end(args);
     return status;
@@ -41,7 +44,7 @@ static int run(const struct command *command, int argc, char **argv)
     if (!color_choose(color))
         fail("invalid value '%s' for '--color': expected auto, always or never", color);
 
-    if (help || (command->pages && !option_value(&args, "output")))
+    if (help || ((command->does & PAGES) && !option_value(&args, "output")))
         pager_start();
     if (help)
         print_command_help(command, help == LONG_HELP);
@@ -117,7 +120,7 @@ int main(int argc, char **argv)
 
     watch_signals();
     if (argc < 2) {
-        run(&command_help, 1, argv);
+        run(command_named("help"), 1, argv);
         return finish(STATUS_TROUBLE);
     }
 
@@ -127,10 +130,10 @@ int main(int argc, char **argv)
         return finish(STATUS_YES);
     }
 
-    const struct command *command = is_help(word) ? &command_help : command_named(word);
+    const struct command *command = command_named(is_help(word) ? "help" : word);
     if (command)
         return finish(run(command, argc - 1, argv + 1));
     if (!is_file(word))
         refuse(word);
-    return finish(run(&command_verify, argc, argv));
+    return finish(run(command_named("verify"), argc, argv));
 }

@@ -77,16 +77,15 @@ static const struct option_row common_reading_options[] = {
 
 static const struct option_row *common_options_of(const struct command *command)
 {
-    return command->reads ? common_reading_options : common_options;
+    return command->does & READS ? common_reading_options : common_options;
 }
 
 struct option_tables tables_of(const struct command *command)
 {
     struct option_tables t = {{NULL}};
     size_t n = 0;
-    if (command->options)
-        t.rows[n++] = command->options;
-    if (command->reads)
+    t.rows[n++] = command->options;
+    if (command->does & READS)
         t.rows[n++] = reading_options;
     t.rows[n] = common_options_of(command);
     return t;
@@ -150,10 +149,17 @@ static void add_operand(struct arguments *args, const char *operand)
 
 static void check_operands(const struct command *command, const struct arguments *args)
 {
-    if (args->num_operands < command->min_operands)
+    size_t least = 0;
+    size_t most = 0;
+    for (const char *word = command->operands; *word; word += strspn(word, " ")) {
+        least += *word != '[';
+        most++;
+        word += strcspn(word, " ");
+    }
+    if (args->num_operands < least)
         fail("missing argument %s; see 'unisol help %s'", command->operands, command->name);
-    if (args->num_operands > command->max_operands)
-        fail("unexpected argument '%s'; see 'unisol help %s'", args->operands[command->max_operands], command->name);
+    if (args->num_operands > most && !strstr(command->operands, "..."))
+        fail("unexpected argument '%s'; see 'unisol help %s'", args->operands[most], command->name);
 }
 
 /* The i-th option of `tables` that has help. */
@@ -170,7 +176,7 @@ static const char *name_of_option(const void *tables, size_t i)
 static const char *other_name(const struct command *command, const char *word, const char *name)
 {
     bool deal = strcmp(word, "-d") == 0 || strcmp(name, "deal") == 0 || strcmp(name, "seed") == 0;
-    return deal && command->reads ? "layout" : NULL;
+    return deal && (command->does & READS) ? "layout" : NULL;
 }
 
 /* Ends the command because of an option that it does not have. */
@@ -459,22 +465,15 @@ static void print_rows(const struct option_row *rows)
             print_row(rows);
 }
 
-/* Whether a command has options that are not hidden, apart from --help. */
-static bool has_own_options(const struct command *command)
-{
-    return command->options && command->options->help;
-}
-
 void print_command_help(const struct command *command, bool all)
 {
     printf("usage: unisol %s [OPTION...]%s%s\n\n", command->name, command->operands[0] ? " " : "", command->operands);
     print_wrapped(command->summary, 0);
 
     puts("\noptions:");
-    if (has_own_options(command))
-        print_rows(command->options);
+    print_rows(command->options);
     print_rows(common_options_of(command));
-    if (!command->reads)
+    if (!(command->does & READS))
         return;
 
     if (all) {

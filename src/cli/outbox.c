@@ -62,6 +62,19 @@ bool box_put_json(struct outbox *box, const char *text)
     return exact;
 }
 
+void box_put_member(struct outbox *box, const char *name, const char *text)
+{
+    if (!text)
+        return;
+    box_printf(box, ",\"%s\":", name);
+    box_put_json(box, text);
+}
+
+void box_put_number(struct outbox *box, const char *name, uint64_t number)
+{
+    box_printf(box, ",\"%s\":%" PRIu64, name, number);
+}
+
 void box_printf(struct outbox *box, const char *format, ...)
 {
     va_list args;
@@ -121,6 +134,13 @@ void box_number(struct outbox *box, uint64_t number, bool not_alone, const char 
 {
     mark(box, (struct outbox_mark){
                   .kind = MARK_NUMBER, .not_alone = not_alone, .number = number, .before = before, .after = after});
+}
+
+void box_put_name(struct outbox *box, const char *input, uint64_t number)
+{
+    box_put_escaped(box, input);
+    box_puts(box, ": ");
+    box_number(box, number, true, "record ", ": ");
 }
 
 /* Printing the text of a buffer. */

@@ -55,6 +55,10 @@ void box_put_field(struct outbox *box, const char *text, char after);
    become U+FFFD. */
 bool box_put_json(struct outbox *box, const char *text);
 
+/* Appends a member of a JSON object after another one: a string, or a number.  NULL: nothing. */
+void box_put_member(struct outbox *box, const char *name, const char *text);
+void box_put_number(struct outbox *box, const char *name, uint64_t number);
+
 /* Appends formatted text. */
 void box_printf(struct outbox *box, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -70,6 +74,9 @@ void box_count(struct outbox *box, uint64_t n, const char *singular, const char 
 /* Appends the number of a record, counted from the start of the chunk, between two strings, which
    must be constants.  With `not_alone`, nothing is printed for the only record of an input. */
 void box_number(struct outbox *box, uint64_t number, bool not_alone, const char *before, const char *after);
+
+/* Appends which record a line is about: "all.fcs: record 3: ". */
+void box_put_name(struct outbox *box, const char *input, uint64_t number);
 
 /* Returns the memory that the text and its marks take, in bytes. */
 size_t box_size(const struct outbox *box);

@@ -257,11 +257,8 @@ static struct task *take(struct run *run)
 static void refuse(struct task *task, const char *before, const char *name, const char *after)
 {
     box_to_errors(&task->out, true);
-    box_put_escaped(&task->out, task->input);
-    box_puts(&task->out, ": ");
-    box_number(&task->out, task->number, true, "record ", ": ");
-    box_puts(&task->out, "error: ");
-    box_puts(&task->out, before);
+    box_put_name(&task->out, task->input, task->number);
+    box_printf(&task->out, "error: %s", before);
     box_put_escaped(&task->out, name);
     box_puts(&task->out, after);
     box_putc(&task->out, '\n');

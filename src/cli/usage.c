@@ -44,12 +44,16 @@ void fail(const char *format, ...)
     quit();
 }
 
+void (*before_quit)(void);
+
 void quit(void)
 {
     terminal_abandon();
     remove_all();
     fflush(stdout);
     pager_end();
+    if (before_quit)
+        before_quit();
     _exit(STATUS_TROUBLE);
 }
 

@@ -20,6 +20,9 @@ void fail(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn
    and the terminal is as it was.  Any thread may call this. */
 void quit(void) __attribute__((noreturn));
 
+/* What quit() calls before it ends the program; NULL: nothing.  For tests, which go on. */
+extern void (*before_quit)(void);
+
 /* Reports an operand that is not a name of the list, see unisol_nearest.  `what` is the word for
    such a name, and `command` lists them. */
 void refuse_name(const char *what, const char *wanted, const char *(*name_at)(const void *list, size_t i),

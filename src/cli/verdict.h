@@ -3,6 +3,7 @@
 #ifndef UNISOL_CLI_VERDICT_H
 #define UNISOL_CLI_VERDICT_H
 
+#include "cli/color.h"
 #include "cli/command.h"
 #include "cli/outbox.h"
 #include "unisol.h"
@@ -13,6 +14,12 @@
  * `verbose` is true.
  */
 void verdict_put(struct outbox *out, const struct unisol_record *record, const char *deal, bool verbose);
+
+/* Puts a word in a color, if standard output is colored. */
+void verdict_put_word(struct outbox *out, enum color color, const char *word);
+
+/* Puts a sentence with letters in place of the symbols of suits, unless the locale has these. */
+void verdict_put_sentence(struct outbox *out, const char *sentence);
 
 /* The title of the game of that name: "Baker's Game" for bakers_game. */
 const char *title_of_game(const char *name);
