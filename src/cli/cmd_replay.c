@@ -94,10 +94,9 @@ static bool prepare(struct unisol_writer *w, const struct arguments *args)
 static struct unisol_writer *make_step_writer(const void *arguments)
 {
     struct unisol_writer *w = needed(unisol_writer_new(print_diagnostic, NULL));
-    if (prepare(w, arguments) && unisol_writer_set(w, "from", "0") == UNISOL_OK)
-        return w;
-    unisol_writer_free(w);
-    return NULL;
+    if (!prepare(w, arguments) || unisol_writer_set(w, "from", "0") != UNISOL_OK)
+        quit();
+    return w;
 }
 
 enum {
@@ -180,7 +179,7 @@ static void store_name(const struct replay *r, const struct unisol_record *recor
 
 /* Steps through the records from number i of the history on, until the user quits or asks for the
    record after it.  If no record follows, the last one stays. */
-static int step_from(struct replay *r, size_t i, bool is_last, const char *notice)
+static void step_from(struct replay *r, size_t i, bool is_last, const char *notice)
 {
     for (;;) {
         struct shown *shown = &r->history[i];
@@ -192,12 +191,12 @@ static int step_from(struct replay *r, size_t i, bool is_last, const char *notic
                                  .notice = notice,
                                  .make_writer = make_step_writer,
                                  .context = r->args};
-        int status = step_through(shown->record, &walk);
+        step_through(shown->record, &walk);
         shown->at = walk.at;
         notice = NULL;
         r->quit = walk.to == STEP_QUIT;
         if (r->quit || (walk.to == STEP_NEXT && i + 1 == r->num_shown))
-            return status;
+            return;
         i = walk.to == STEP_NEXT ? i + 1 : i - 1;
     }
 }
@@ -219,8 +218,8 @@ static int step_record(void *state, struct outbox *out, const struct unisol_reco
     }
     r->history = with_room(r->history, r->num_shown, &r->cap_shown, sizeof(*r->history));
     r->history[r->num_shown++] = shown;
-    int status = step_from(r, r->num_shown - 1, false, NULL);
-    return status == STATUS_YES && illegal ? STATUS_NO : status;
+    step_from(r, r->num_shown - 1, false, NULL);
+    return illegal ? STATUS_NO : STATUS_YES;
 }
 
 static bool quits(const void *shared)
@@ -237,8 +236,8 @@ static int step_all(struct replay *r, const struct arguments *args)
     int status = run_job(args, &job, NULL);
 
     /* After the last record there is nothing to go to: return to it. */
-    if (!r->quit && r->num_shown > 0 && step_from(r, r->num_shown - 1, true, "this is the last solution") != STATUS_YES)
-        status = STATUS_TROUBLE;
+    if (!r->quit && r->num_shown > 0)
+        step_from(r, r->num_shown - 1, true, "this is the last solution");
     for (size_t i = 0; i < r->num_shown; i++)
         unisol_record_free(r->history[i].record);
     free(r->history);
