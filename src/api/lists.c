@@ -135,9 +135,8 @@ const char *unisol_variant_rules(const char *name, bool as_file, char text[UNISO
 enum unisol_status unisol_reader_rules(struct unisol_reader *reader, struct unisol_variant_info *info, bool as_file,
                                        char text[UNISOL_RULES_TEXT])
 {
-    if (!us_reader_is_usable(reader))
+    if (!us_reader_close(reader))
         return UNISOL_FAILED;
-    us_reader_close(reader);
     if (us_input_load_rules(&reader->input) != US_OK)
         return UNISOL_FAILED;
 
