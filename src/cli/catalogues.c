@@ -190,32 +190,33 @@ static uint64_t add_up(const struct catalogues *all, size_t num, struct sums *su
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-static void put_mean(struct outbox *out, uint64_t sum, uint64_t num)
-{
-    box_printf(out, " %10.1f", num > 0 ? (double)sum / (double)num : 0.0);
-}
-
 /* Puts the table about the deals that all catalogues have solved. */
 static void put_table(struct outbox *out, const struct sums *sums, size_t num, uint64_t shared)
 {
+    static const struct {
+        const char *title;
+        size_t at; /* in the sums */
+        bool is_mean;
+    } rows[] = {
+        {"moves (mean)", offsetof(struct sums, moves), true},
+        {"automoves (mean)", offsetof(struct sums, automoves), true},
+        {"freecells used (mean)", offsetof(struct sums, freecells), true},
+        {"shortest solution", offsetof(struct sums, shortest), false},
+        {"all others are longer", offsetof(struct sums, alone), false},
+    };
     box_printf(out, "%-28s", "catalogue");
     for (size_t i = 0; i < num; i++)
         box_printf(out, " %10zu", i + 1);
-    box_printf(out, "\n%-28s", "moves (mean)");
-    for (size_t i = 0; i < num; i++)
-        put_mean(out, sums[i].moves, shared);
-    box_printf(out, "\n%-28s", "automoves (mean)");
-    for (size_t i = 0; i < num; i++)
-        put_mean(out, sums[i].automoves, shared);
-    box_printf(out, "\n%-28s", "freecells used (mean)");
-    for (size_t i = 0; i < num; i++)
-        put_mean(out, sums[i].freecells, shared);
-    box_printf(out, "\n%-28s", "shortest solution");
-    for (size_t i = 0; i < num; i++)
-        box_printf(out, " %10" PRIu64, sums[i].shortest);
-    box_printf(out, "\n%-28s", "all others are longer");
-    for (size_t i = 0; i < num; i++)
-        box_printf(out, " %10" PRIu64, sums[i].alone);
+    for (size_t row = 0; row < sizeof(rows) / sizeof(rows[0]); row++) {
+        box_printf(out, "\n%-28s", rows[row].title);
+        for (size_t i = 0; i < num; i++) {
+            uint64_t sum = *(const uint64_t *)(const void *)((const char *)&sums[i] + rows[row].at);
+            if (rows[row].is_mean)
+                box_printf(out, " %10.1f", (double)sum / (double)shared);
+            else
+                box_printf(out, " %10" PRIu64, sum);
+        }
+    }
     box_putc(out, '\n');
 }
 

@@ -397,8 +397,7 @@ static void print_summary(const struct output *o, const struct unisol_results *c
     put_part(&out, read - written - o->joined - illegal - counts->unreadable - o->repeated - o->skipped,
              "not converted");
     box_putc(&out, '\n');
-    box_flush(&out, 0);
-    box_free(&out);
+    box_end(&out);
 }
 
 /* Prints which files have another name than their records should give them. */
@@ -419,8 +418,7 @@ static void print_renamed(const struct output *o, const struct arguments *args)
         box_count(&out, o->renamed - 1, "other file", "other files");
         box_putc(&out, '\n');
     }
-    box_flush(&out, 0);
-    box_free(&out);
+    box_end(&out);
 }
 
 static int convert_inputs(struct output *output, const struct arguments *args)
@@ -471,33 +469,28 @@ static const char *suffix_of(const struct arguments *args)
     return format && unisol_formats_find(args->formats, format, &info) ? info.suffix : "txt";
 }
 
-static int convert_to_directory(struct output *o, const struct arguments *args)
+/* Opens the output: one, or a directory. */
+static void open_all(struct output *o, const struct arguments *args)
 {
     const char *name = option_value(args, "name");
-    o->naming = (struct naming){.directory = option_value(args, "output-directory"),
-                                .pattern = name ? name : "{deal}.{ext}",
-                                .suffix = suffix_of(args)};
-
-    exclude(args, "output", "output-directory");
-    naming_check(o->naming.pattern);
-    if (mkdir(o->naming.directory, 0777) != 0 && errno != EEXIST)
-        fail("%s: %s", o->naming.directory, strerror(errno));
-    int status = convert_inputs(o, args);
-    naming_free(&o->naming);
-    return status;
-}
-
-static int convert_all(struct output *o, const struct arguments *args)
-{
+    const char *directory = option_value(args, "output-directory");
     if (!names_target(args))
         refuse_target(args);
-    if (!set_writer_options(o->writer, args))
-        return STATUS_TROUBLE;
-    if (option_value(args, "output-directory"))
-        return convert_to_directory(o, args);
-    if (option_value(args, "name"))
+    if (!directory && name)
         fail("option '--name' requires '--output-directory'");
-    return open_output(o->writer, output_path(args)) == UNISOL_OK ? convert_inputs(o, args) : STATUS_TROUBLE;
+    exclude(args, "output", "output-directory");
+    if (!directory) {
+        begin_output(o->writer, args);
+        return;
+    }
+
+    o->naming = (struct naming){
+        .directory = directory, .pattern = name ? name : "{deal}.{ext}", .suffix = suffix_of(args)};
+    naming_check(o->naming.pattern);
+    if (!set_writer_options(o->writer, args))
+        quit();
+    if (mkdir(directory, 0777) != 0 && errno != EEXIST)
+        fail("%s: %s", directory, strerror(errno));
 }
 
 /* Returns an empty set of records, whose hashes depend on a random key, so that no file can contain
@@ -524,10 +517,12 @@ int run_convert(const struct arguments *args)
         output.unique = new_unique();
     prepared.repairs = &repairs;
     prepared.unique = output.unique;
-    int status = convert_all(&output, &prepared);
+    open_all(&output, args);
+    int status = convert_inputs(&output, &prepared);
 
     unisol_writer_free(output.writer);
     unisol_unique_free(output.unique);
+    naming_free(&output.naming);
     free(output.taken);
     free(output.instead);
     return status;

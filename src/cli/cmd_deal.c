@@ -23,17 +23,13 @@ static bool set_default_format(struct unisol_writer *w, const struct arguments *
 
 static int deal_to(struct unisol_reader *r, struct unisol_writer *w, const struct arguments *args)
 {
-    const char *path = output_path(args);
     const struct unisol_record *record;
-    if (!set_default_format(w, args))
-        return STATUS_TROUBLE;
-    if (!set_reader_options(r, args) || !set_writer_options(w, args) ||
+    if (!set_default_format(w, args) || !set_reader_options(r, args) ||
         unisol_reader_open_deal(r, args->operands[0]) != UNISOL_OK || unisol_reader_next(r, &record) != UNISOL_OK)
         return STATUS_TROUBLE;
-    if (open_output(w, path) != UNISOL_OK || unisol_writer_write(w, record) != UNISOL_OK ||
-        close_output(w, path) != UNISOL_OK)
-        return STATUS_TROUBLE;
-    return STATUS_YES;
+    begin_output(w, args);
+    bool good = unisol_writer_write(w, record) == UNISOL_OK && close_output(w, output_path(args)) == UNISOL_OK;
+    return good ? STATUS_YES : STATUS_TROUBLE;
 }
 
 /* The user has just named the game, so the note that the layout does not store it would be

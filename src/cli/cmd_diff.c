@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "api/command.h"
+#include "cli/figures.h"
 #include "cli/inputs.h"
 #include "cli/json_report.h"
 #include "cli/options.h"
@@ -184,37 +185,16 @@ static bool put_differences(struct outbox *out, const struct pair *pair, struct 
     return num > 0;
 }
 
-/* The statistics that are compared. */
-enum { MOVES, AUTOMOVES, FREECELLS, SUPERMOVE, NUM_FIGURES };
-
-static const struct {
-    const char *title;
-    const char *name; /* in JSON, the same as in --report=json of verify */
-} figures[NUM_FIGURES] = {
-    [MOVES] = {"moves", "moves"},
-    [AUTOMOVES] = {"automoves", "automoves"},
-    [FREECELLS] = {"freecells used", "freecells_used"},
-    [SUPERMOVE] = {"longest supermove", "longest_supermove"},
-};
-
-static void get_figures(const struct unisol_record *record, size_t values[NUM_FIGURES])
-{
-    struct unisol_statistics s = {0};
-    unisol_record_statistics(record, &s);
-    values[MOVES] = s.explicit_moves;
-    values[AUTOMOVES] = s.implicit_moves;
-    values[FREECELLS] = s.freecells_used;
-    values[SUPERMOVE] = s.longest_supermove;
-}
+enum { NUM_COMPARED = FIGURE_SUPERMOVE + 1 }; /* the first figures */
 
 static void put_figures(struct outbox *out, const struct pair *pair)
 {
-    size_t values[2][NUM_FIGURES];
+    struct figures figures[2];
     for (unsigned i = 0; i < 2; i++)
-        get_figures(pair->records[i], values[i]);
+        figures_get(pair->records[i], &figures[i]);
     box_putc(out, '\n');
-    for (unsigned k = 0; k < NUM_FIGURES; k++)
-        box_printf(out, "%-18s %6zu %6zu\n", figures[k].title, values[0][k], values[1][k]);
+    for (unsigned k = 0; k < NUM_COMPARED; k++)
+        box_printf(out, "%-18s %6zu %6zu\n", figure_names[k].title, figures[0].of[k], figures[1].of[k]);
 }
 
 static bool put_text(struct outbox *out, const struct pair *pair, struct unisol_comparison *c)
@@ -235,9 +215,9 @@ static bool put_text(struct outbox *out, const struct pair *pair, struct unisol_
 
 static void put_json_record(struct outbox *out, const struct pair *pair, unsigned i)
 {
-    size_t values[NUM_FIGURES];
+    struct figures figures;
     const char *deal = unisol_record_deal(pair->records[i]);
-    get_figures(pair->records[i], values);
+    figures_get(pair->records[i], &figures);
     box_puts(out, i ? ",{" : "{");
     json_put_file(out, pair->names[i]);
     box_printf(out, ",\"result\":\"%s\",\"deal\":", unisol_result_name(unisol_record_result(pair->records[i])));
@@ -245,8 +225,8 @@ static void put_json_record(struct outbox *out, const struct pair *pair, unsigne
         box_put_json(out, deal);
     else
         box_puts(out, "null");
-    for (unsigned k = 0; k < NUM_FIGURES; k++)
-        box_printf(out, ",\"%s\":%zu", figures[k].name, values[k]);
+    for (unsigned k = 0; k < NUM_COMPARED; k++)
+        box_put_number(out, figure_names[k].name, figures.of[k]);
     box_putc(out, '}');
 }
 

@@ -142,7 +142,7 @@ static void finish_block(struct hunt *hunt, uint64_t num, bool spent)
     pthread_mutex_lock(&hunt->lock);
     hunt->done += num;
     hunt->spent = hunt->spent || spent;
-    progress_show_deals(&hunt->progress, hunt->done, hunt->total, hunt->num_solved);
+    progress_show_tried(&hunt->progress, hunt->done, hunt->total, "deals", hunt->num_solved, "found");
     pthread_mutex_unlock(&hunt->lock);
 }
 

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "api/command.h"
+#include "cli/figures.h"
 #include "cli/inputs.h"
 #include "cli/json_report.h"
 #include "cli/options.h"
@@ -76,25 +77,21 @@ static void put_other_deals(struct outbox *out, const struct unisol_record *reco
     }
 }
 
-/* Puts what only games with a stock or hidden cards have. */
-static void put_stock_counts(struct outbox *out, const struct unisol_statistics *s)
+/* Puts the statistics.  How often the stock was gone through is left out if it was not. */
+static void put_figures(struct outbox *out, const struct unisol_record *record)
 {
-    if (s->has_stock)
-        put_count(out, "draws", s->draws);
-    if (s->redeals + s->passes > 0) {
-        put_count(out, "redeals", s->redeals);
-        put_count(out, "passes", s->passes);
-    }
-    if (s->has_hidden_cards)
-        put_count(out, "cards turned", s->turned_cards);
-    if (s->unknown_cards > 0)
-        put_count(out, "cards unknown", s->unknown_cards);
+    struct figures figures;
+    if (!figures_get(record, &figures))
+        return;
+    bool again = figures.of[FIGURE_REDEALS] + figures.of[FIGURE_PASSES] > 0;
+    for (size_t i = 0; i < NUM_FIGURES; i++)
+        if (figures.counts[i] && (again || (i != FIGURE_REDEALS && i != FIGURE_PASSES)))
+            put_count(out, figure_names[i].title, figures.of[i]);
 }
 
 static int info_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     const char *deal = unisol_record_deal(record);
-    struct unisol_statistics statistics;
 
     box_put_escaped(out, input);
     box_puts(out, ": record ");
@@ -118,14 +115,7 @@ static int info_record(void *state, struct outbox *out, const struct unisol_reco
         put_count(out, "words ignored", unisol_record_ignored_words(record));
     if (unisol_record_outcome(record))
         put_count(out, "moves", unisol_record_moves(record));
-    if (unisol_record_statistics(record, &statistics)) {
-        put_count(out, "moves", statistics.explicit_moves);
-        put_count(out, "automoves", statistics.implicit_moves);
-        put_count(out, "freecells used", statistics.freecells_used);
-        put_count(out, "longest supermove", statistics.longest_supermove);
-        put_count(out, "flourish", statistics.flourish);
-        put_stock_counts(out, &statistics);
-    }
+    put_figures(out, record);
     struct unisol_stated_count count;
     for (size_t i = 0; unisol_record_stated_count(record, i, &count); i++)
         box_printf(out, "  %-18s %s %u\n", i == 0 ? "counts stated" : "", count.name, count.number);
@@ -140,10 +130,10 @@ static int info_record(void *state, struct outbox *out, const struct unisol_reco
 static int table_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     (void)state;
-    struct unisol_statistics s;
+    struct figures figures;
     size_t move = 0;
     const char *reason = unisol_record_fault(record, &move);
-    bool counted = unisol_record_statistics(record, &s);
+    bool counted = figures_get(record, &figures);
     box_put_field(out, input, '\t');
     box_printf(out, "%" PRIu64 "\t", unisol_record_number(record));
     box_put_field(out, unisol_record_format(record), '\t');
@@ -153,13 +143,13 @@ static int table_record(void *state, struct outbox *out, const struct unisol_rec
     box_put_field(out, reason, '\t');
     if (reason)
         box_printf(out, "%zu", move);
-    box_printf(out, "\t%zu", counted ? s.explicit_moves : unisol_record_moves(record));
-    if (counted)
-        box_printf(out, "\t%zu\t%u\t%u\t%u\t%u\t%u\t%u\t%u\t%u\n", s.implicit_moves, s.freecells_used,
-                   s.longest_supermove, s.flourish, s.draws, s.redeals, s.passes, s.turned_cards, s.unknown_cards);
-    else
-        box_puts(out, "\t\t\t\t\t\t\t\t\t\n");
-
+    box_printf(out, "\t%zu", counted ? figures.of[FIGURE_MOVES] : unisol_record_moves(record));
+    for (size_t i = FIGURE_MOVES + 1; i < NUM_FIGURES; i++) {
+        box_putc(out, '\t');
+        if (counted)
+            box_printf(out, "%zu", figures.of[i]);
+    }
+    box_putc(out, '\n');
     unisol_record_report(record);
     return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
 }
@@ -169,11 +159,11 @@ static int print_table(const struct arguments *args)
 {
     const struct job job = {.record = table_record};
     struct outbox head = {0};
-    box_puts(&head,
-             "file\trecord\tformat\tgame\tdeal\tresult\treason\tmove_at_fault\tmoves\tautomoves\tfreecells_used\t"
-             "longest_supermove\tflourish\tdraws\tredeals\tpasses\tturned_cards\tunknown_cards\n");
-    box_flush(&head, 0);
-    box_free(&head);
+    box_puts(&head, "file\trecord\tformat\tgame\tdeal\tresult\treason\tmove_at_fault");
+    for (size_t i = 0; i < NUM_FIGURES; i++)
+        box_printf(&head, "\t%s", figure_names[i].name);
+    box_putc(&head, '\n');
+    box_end(&head);
     return run_job(args, &job, NULL);
 }
 

@@ -57,16 +57,15 @@ static int merge_record(void *state, struct outbox *out, const struct unisol_rec
 /* ---- the output ------------------------------------------------------------------------------ */
 
 /* Opens the output.  The format is JSON unless the options or the suffix of the file name another
-   one.  False: reported. */
-static bool open_writer(struct unisol_writer *writer, const struct arguments *args)
+   one. */
+static void open_writer(struct unisol_writer *writer, const struct arguments *args)
 {
-    const char *path = output_path(args);
     bool named = names_target(args);
-    if (!named && path)
+    if (!named && output_path(args))
         refuse_target(args);
-    if (!named && unisol_writer_set(writer, "format", "json") != UNISOL_OK)
-        return false;
-    return set_writer_options(writer, args) && open_output(writer, path) == UNISOL_OK;
+    if (!named)
+        unisol_writer_set(writer, "format", "json");
+    begin_output(writer, args);
 }
 
 /* Writes what was merged.  False: reported. */
@@ -85,7 +84,8 @@ static bool write_merged(struct tree *tree)
 static int run_with_output(const struct arguments *args, const struct job *job, struct tree *tree)
 {
     tree->writer = needed(unisol_writer_new(print_diagnostic, NULL));
-    int status = open_writer(tree->writer, args) ? run_job(args, job, NULL) : STATUS_TROUBLE;
+    open_writer(tree->writer, args);
+    int status = run_job(args, job, NULL);
     bool written = !tree->failed && status != STATUS_TROUBLE;
     if (written && tree->merger)
         written = write_merged(tree);

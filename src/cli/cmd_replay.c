@@ -80,22 +80,25 @@ static bool wants_step(const struct arguments *args)
     return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !plain;
 }
 
-static bool prepare(struct unisol_writer *w, const struct arguments *args)
+/* Returns a writer with the options of the command. */
+static struct unisol_writer *new_writer(const struct arguments *args)
 {
     const char *format = format_of(args);
-    return unisol_writer_use_formats(w, args->formats) == UNISOL_OK &&
-           (strcmp(format, "text") != 0 || set_terminal_options(w, args)) &&
-           unisol_writer_set(w, "format", format) == UNISOL_OK && unisol_writer_set(w, "prefix", "yes") == UNISOL_OK &&
-           set_writer_options(w, args);
+    struct unisol_writer *w = needed(unisol_writer_new(print_diagnostic, NULL));
+    if (unisol_writer_use_formats(w, args->formats) != UNISOL_OK ||
+        (strcmp(format, "text") == 0 && !set_terminal_options(w, args)) ||
+        unisol_writer_set(w, "format", format) != UNISOL_OK || unisol_writer_set(w, "prefix", "yes") != UNISOL_OK ||
+        !set_writer_options(w, args))
+        quit();
+    return w;
 }
 
 /* Returns a new writer for the stepper, which shows the position of '--from' first, but asks for
    all of them. */
 static struct unisol_writer *make_step_writer(const void *arguments)
 {
-    struct unisol_writer *w = needed(unisol_writer_new(print_diagnostic, NULL));
-    if (!prepare(w, arguments) || unisol_writer_set(w, "from", "0") != UNISOL_OK)
-        quit();
+    struct unisol_writer *w = new_writer(arguments);
+    unisol_writer_set(w, "from", "0");
     return w;
 }
 
@@ -244,28 +247,24 @@ static int step_all(struct replay *r, const struct arguments *args)
     return status;
 }
 
-static int replay_all(struct unisol_writer *w, const struct arguments *args)
+int run_replay(const struct arguments *args)
 {
     const char *path = output_path(args);
-    struct replay r = {.args = args, .writer = w, .corrects = option_value(args, "repair") != NULL};
+    struct replay r = {.args = args, .corrects = option_value(args, "repair") != NULL};
     const struct job job = {.record = replay_record, .alone = true, .shared = &r};
     check_output(args);
     check(args, format_of(args));
     repairs_begin(&r.repairs, args);
     if (wants_step(args))
         return step_all(&r, args);
-    if (!prepare(w, args) || open_output(w, path) != UNISOL_OK)
-        return STATUS_TROUBLE;
 
+    r.writer = new_writer(args);
+    if (open_output(r.writer, path) != UNISOL_OK)
+        quit();
     int status = run_job(args, &job, NULL);
-    return r.written > 0 && close_output(w, path) != UNISOL_OK ? STATUS_TROUBLE : status;
-}
-
-int run_replay(const struct arguments *args)
-{
-    struct unisol_writer *w = needed(unisol_writer_new(print_diagnostic, NULL));
-    int status = replay_all(w, args);
-    unisol_writer_free(w);
+    if (r.written > 0 && close_output(r.writer, path) != UNISOL_OK)
+        status = STATUS_TROUBLE;
+    unisol_writer_free(r.writer);
     return status;
 }
 

@@ -119,8 +119,7 @@ static void print_name(const struct pages *s, const char *name, bool is_chosen)
         box_puts(&out, " exists and was not replaced)");
     }
     box_putc(&out, '\n');
-    box_flush(&out, 0);
-    box_free(&out);
+    box_end(&out);
 }
 
 /* Writes the page or the picture of a record to the output that is open. */
@@ -322,8 +321,7 @@ static void print_directory(const struct pages *s)
     box_puts(&out, ": ");
     box_count(&out, s->written, "page", "pages");
     box_puts(&out, "; open it in a browser\n");
-    box_flush(&out, 0);
-    box_free(&out);
+    box_end(&out);
 }
 
 /* Completes the directory.  False: reported. */
@@ -382,8 +380,7 @@ static void print_illegal(const struct pages *s, const struct unisol_record *rec
     else
         box_put_escaped(&out, s->naming.name);
     box_printf(&out, " shows its %zu legal move%s and the error\n", moves, moves == 1 ? "" : "s");
-    box_flush(&out, 0);
-    box_free(&out);
+    box_end(&out);
 }
 
 static int show_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
@@ -401,12 +398,7 @@ static int show_record(void *state, struct outbox *out, const struct unisol_reco
     return verdict_status(record, false);
 }
 
-/* ---- opening --------------------------------------------------------------------------------- */
-
-static bool open_in_browser(const struct pages *s)
-{
-    return open_with_system(s->first) || usage_error("%s: %s cannot open the page", s->first, system_opener());
-}
+/* ---- the command ----------------------------------------------------------------------------- */
 
 /* The options that ask for pictures. */
 static const char *const picture_options[] = {
@@ -449,42 +441,34 @@ static void check_output(const struct pages *s, const struct arguments *args)
     check_suffix(path, s->picture ? pictures : pages);
 }
 
-static int show_all(struct pages *s, const struct arguments *args)
-{
-    const struct job job = {.record = show_record, .alone = true, .no_notes = s->quiet, .shared = s};
-    bool opens = option_value(args, "open") != NULL;
-    check_output(s, args);
-    const char *format = s->picture ? "svg" : "html";
-    if (!set_writer_options(s->writer, args) || unisol_writer_set(s->writer, "format", format) != UNISOL_OK ||
-        unisol_writer_set(s->writer, "prefix", "yes") != UNISOL_OK)
-        return STATUS_TROUBLE;
-    if (s->directory)
-        begin_directory(s);
-
-    int status = run_job(args, &job, NULL);
-    if (s->directory && !finish_directory(s))
-        return STATUS_TROUBLE;
-    return opens && s->first[0] && !open_in_browser(s) ? STATUS_TROUBLE : status;
-}
-
 int run_show(const struct arguments *args)
 {
-    struct pages s = {.args = args, .path = output_path(args), .directory = option_value(args, "output-directory")};
     const char *url = option_value(args, "url");
-    char *address = NULL;
-    if (url) {
-        size_t len = strlen(url);
-        address = format_text("%s%s", url, len > 0 && url[len - 1] == '/' ? "" : "/");
-    }
-    repairs_begin(&s.repairs, args);
-    s.picture = choose_picture(args);
-    s.url = address;
+    const char *slash = url && url[0] && url[strlen(url) - 1] == '/' ? "" : "/";
+    char *address = url ? format_text("%s%s", url, slash) : NULL;
+    struct pages s = {.args = args,
+                      .path = output_path(args),
+                      .directory = option_value(args, "output-directory"),
+                      .url = address,
+                      .quiet = option_value(args, "quiet") != NULL,
+                      .picture = choose_picture(args)};
     s.naming.suffix = s.picture ? "svg" : "html";
     s.to_stdout = option_value(args, "output") && !s.path;
-    s.quiet = option_value(args, "quiet") != NULL;
+    repairs_begin(&s.repairs, args);
+    check_output(&s, args);
     s.writer = needed(unisol_writer_new(print_writing, &s));
-    int status = show_all(&s, args);
+    if (!set_writer_options(s.writer, args) || unisol_writer_set(s.writer, "format", s.naming.suffix) != UNISOL_OK ||
+        unisol_writer_set(s.writer, "prefix", "yes") != UNISOL_OK)
+        quit();
+    if (s.directory)
+        begin_directory(&s);
 
+    const struct job job = {.record = show_record, .alone = true, .no_notes = s.quiet, .shared = &s};
+    int status = run_job(args, &job, NULL);
+    if (s.directory && !finish_directory(&s))
+        status = STATUS_TROUBLE;
+    else if (option_value(args, "open") && s.first[0] && !open_with_system(s.first))
+        fail("%s: %s cannot open the page", s.first, system_opener());
     unisol_writer_free(s.writer);
     naming_free(&s.naming);
     unisol_pages_free(s.index);

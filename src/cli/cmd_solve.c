@@ -47,39 +47,36 @@ static void put_game(struct task *task)
     box_puts(&task->out, ")\n");
 }
 
+/* What is said of answers, before and after the name of the solver. */
+static const struct {
+    const char *name; /* in JSON and tables */
+    enum color color;
+    const char *word;
+    const char *before;
+    const char *after;
+    int status;
+} answers[NUM_ANSWERS] = {
+    [ANSWER_SOLVED] = {"solved", COLOR_GREEN, "solved", " by ", ": ", STATUS_YES},
+    [ANSWER_UNSOLVABLE] = {"unsolvable", COLOR_YELLOW, "unsolvable", ", says ", "", STATUS_NO},
+    [ANSWER_UNKNOWN] = {"unknown", COLOR_YELLOW, "not known", ": ", ": ", STATUS_NO},
+    [ANSWER_WRONG] = {"wrong", COLOR_RED, "wrong answer", " of ", ": ", STATUS_TROUBLE},
+    [ANSWER_FAILED] = {"failed", COLOR_RED, "no answer", " of ", ": ", STATUS_TROUBLE},
+};
+
 /* Puts what a solver has answered. */
 static void put_answer(struct task *task, struct asked *asked)
 {
     struct outbox *out = &task->out;
-    const char *name = asked->solver->name;
-    const char *why = us_buf_text(&asked->answer.why);
-    switch (asked->answer.kind) {
-    case ANSWER_SOLVED:
-        verdict_put_word(out, COLOR_GREEN, "solved");
-        box_printf(out, " by %s: ", name);
+    enum answer_kind kind = asked->answer.kind;
+    verdict_put_word(out, answers[kind].color, answers[kind].word);
+    box_printf(out, "%s%s%s", answers[kind].before, asked->solver->name, answers[kind].after);
+    if (kind == ANSWER_SOLVED)
         box_count(out, unisol_record_moves(asked->answer.solution), "move", "moves");
+    if (kind == ANSWER_SOLVED || kind == ANSWER_UNSOLVABLE) {
         put_game(task);
         return;
-    case ANSWER_UNSOLVABLE:
-        verdict_put_word(out, COLOR_YELLOW, "unsolvable");
-        box_printf(out, ", says %s", name);
-        put_game(task);
-        return;
-    case ANSWER_UNKNOWN:
-        verdict_put_word(out, COLOR_YELLOW, "not known");
-        box_printf(out, ": %s: ", name);
-        break;
-    case ANSWER_WRONG:
-        verdict_put_word(out, COLOR_RED, "wrong answer");
-        box_printf(out, " of %s: ", name);
-        break;
-    case ANSWER_FAILED:
-    case NUM_ANSWERS:
-        verdict_put_word(out, COLOR_RED, "no answer");
-        box_printf(out, " of %s: ", name);
-        break;
     }
-    box_put_escaped(out, why);
+    box_put_escaped(out, us_buf_text(&asked->answer.why));
     box_putc(out, '\n');
 }
 
@@ -136,7 +133,7 @@ static void put_json(const struct state *state, struct task *task)
         struct answer *answer = &task->asked[i].answer;
         put_question(task);
         box_put_member(out, "solver", task->asked[i].solver->name);
-        box_put_member(out, "result", answer_name(answer->kind));
+        box_put_member(out, "result", answers[answer->kind].name);
         if (answer->solution)
             box_printf(out, ",\"moves\":%zu", unisol_record_moves(answer->solution));
         if (answer->solution && state->hint)
@@ -173,7 +170,7 @@ static void put_tsv(struct state *state, struct task *task)
         box_put_field(out, task->record ? unisol_record_stated_deal(task->record) : NULL, '\t');
         box_printf(out, "%zu\t", task->at);
         box_put_field(out, asked ? asked->solver->name : NULL, '\t');
-        box_put_field(out, asked ? answer_name(asked->answer.kind) : result, '\t');
+        box_put_field(out, asked ? answers[asked->answer.kind].name : result, '\t');
         if (solution || solved)
             box_printf(out, "%zu", solution ? unisol_record_moves(solution) : 0);
         if (asked)
@@ -252,22 +249,6 @@ static bool write_solution(struct state *state, struct task *task, const struct 
 
 /* ---- results --------------------------------------------------------------------------------- */
 
-static int status_of(enum answer_kind kind)
-{
-    switch (kind) {
-    case ANSWER_SOLVED:
-        return STATUS_YES;
-    case ANSWER_UNSOLVABLE:
-    case ANSWER_UNKNOWN:
-        return STATUS_NO;
-    case ANSWER_WRONG:
-    case ANSWER_FAILED:
-    case NUM_ANSWERS:
-        break;
-    }
-    return STATUS_TROUBLE;
-}
-
 /* Puts the lines about a task. */
 static void report(struct state *state, struct task *task)
 {
@@ -299,7 +280,7 @@ static bool receive(void *context, struct task *task)
 {
     struct state *state = context;
     for (size_t i = 0; i < task->num_asked; i++) {
-        int status = status_of(task->asked[i].answer.kind);
+        int status = answers[task->asked[i].answer.kind].status;
         task->status = status > task->status ? status : task->status;
         contest_count(&state->contest, &task->asked[i]);
     }
@@ -332,18 +313,18 @@ static bool finish(void *context)
 
 /* ---- the commands ---------------------------------------------------------------------------- */
 
-/* Opens the output.  False: reported. */
-static bool open_writer(struct state *state, const struct arguments *args)
+/* Opens the output, if solutions are to be written. */
+static void open_writer(struct state *state, const struct arguments *args)
 {
     const char *path = output_path(args);
     bool named = names_target(args);
     if (!named && path)
         refuse_target(args);
     if (!named)
-        return true;
+        return;
     state->writer = needed(unisol_writer_new(report_writing, state));
     state->on_output = !path;
-    return set_writer_options(state->writer, args) && open_output(state->writer, path) == UNISOL_OK;
+    begin_output(state->writer, args);
 }
 
 static int run_with(const struct arguments *args, struct state *state)
@@ -365,33 +346,27 @@ static int run_with(const struct arguments *args, struct state *state)
     return status;
 }
 
-/* Reads the options that say what is printed and written.  False: reported. */
-static bool begin(const struct arguments *args, struct state *state)
-{
-    bool reports = option_value(args, "report") != NULL;
-    state->join = option_value(args, "join") != NULL;
-    state->compare = option_value(args, "compare") != NULL;
-    state->contest.charted = option_value(args, "chart") != NULL;
-    if (state->contest.charted && !state->compare)
-        fail("option '--chart' needs '--compare'");
-    if (state->compare && (option_value(args, "to") || (output_path(args) && !state->contest.charted)))
-        fail("option '--compare' writes no solutions");
-    state->report = read_report(args);
-    if (state->contest.charted) {
-        state->on_output = !output_path(args);
-        if (state->on_output && reports)
-            fail("option '--report' prints to standard output: name a file for the chart with '-o FILE'");
-        return true;
-    }
-    if (names_target(args) && !output_path(args) && reports)
-        fail("option '--report' prints to standard output: name another file for the solutions with '-o FILE'");
-    return open_writer(state, args);
-}
-
 int run_solve(const struct arguments *args)
 {
-    struct state state = {0};
-    return begin(args, &state) ? run_with(args, &state) : STATUS_TROUBLE;
+    struct state state = {.report = read_report(args),
+                          .join = option_value(args, "join") != NULL,
+                          .compare = option_value(args, "compare") != NULL,
+                          .contest.charted = option_value(args, "chart") != NULL};
+    bool charted = state.contest.charted;
+    bool prints = state.report != REPORT_TEXT && !output_path(args);
+    if (charted && !state.compare)
+        fail("option '--chart' needs '--compare'");
+    if (state.compare && (option_value(args, "to") || (output_path(args) && !charted)))
+        fail("option '--compare' writes no solutions");
+    if (charted && prints)
+        fail("option '--report' prints to standard output: name a file for the chart with '-o FILE'");
+    if (!charted && prints && names_target(args))
+        fail("option '--report' prints to standard output: name another file for the solutions with '-o FILE'");
+    if (charted)
+        state.on_output = !output_path(args);
+    else
+        open_writer(&state, args);
+    return run_with(args, &state);
 }
 
 int run_hint(const struct arguments *args)

@@ -12,8 +12,10 @@
 #include "cli/inputs.h"
 #include "cli/json_report.h"
 #include "cli/options.h"
+#include "cli/picture.h"
 #include "cli/repairs.h"
 #include "cli/report.h"
+#include "cli/temporary.h"
 #include "cli/test_report.h"
 #include "cli/verdict.h"
 
@@ -27,6 +29,7 @@ enum detail {
 
 /* The state of a thread. */
 struct verifier {
+    const struct arguments *args;
     struct outbox *out;
     enum selection only;
     enum detail detail;
@@ -80,6 +83,7 @@ static void begin(void *state, const struct arguments *args, struct outbox *out)
 {
     struct verifier *v = state;
     *v = (struct verifier){
+        .args = args,
         .out = out,
         .only = read_selection(args, ONLY_UNREADABLE),
         .detail = detail_of(args),
@@ -203,24 +207,13 @@ static int verify_variations(const struct verifier *v, struct outbox *out, const
     return visit.legal ? STATUS_YES : STATUS_NO;
 }
 
-/* Prints why a picture cannot be drawn.  What it does not show is not of interest. */
-static void report_drawing(void *context, const struct unisol_diagnostic *diagnostic)
-{
-    struct verifier *v = context;
-    if (diagnostic->level == UNISOL_ERROR)
-        print_diagnostic(v->out, diagnostic);
-}
-
 /* Draws a record: the board at its end, with the move at fault.  False: reported. */
 static bool draw_fault(struct verifier *v, const struct unisol_record *record)
 {
-    struct unisol_writer *writer = unisol_writer_new(report_drawing, v);
-    bool ok = writer && unisol_writer_set(writer, "format", "svg") == UNISOL_OK &&
-              unisol_writer_set(writer, "at", "end") == UNISOL_OK &&
-              unisol_writer_set(writer, "prefix", "yes") == UNISOL_OK &&
-              unisol_writer_open_file(writer, v->picture) == UNISOL_OK &&
-              unisol_writer_write(writer, record) == UNISOL_OK && unisol_writer_close(writer) == UNISOL_OK;
-    unisol_writer_free(writer);
+    struct outbox drawing = {0};
+    bool ok = picture_put_position(&drawing, v->args, record, "end") &&
+              save_file(v->picture, drawing.text, drawing.len);
+    box_free(&drawing);
     v->picture = NULL;
     return ok;
 }
@@ -257,7 +250,6 @@ static void put_unreadable(void *state, struct outbox *out, const char *input, u
 {
     struct verifier *v = state;
     bool selected = verdict_selects_unreadable(v->only);
-    const char *colon = v->error[0] ? ": " : "";
 
     if (number == 0 && v->detail > DETAIL_NONE && v->error[0]) {
         box_to_errors(out, true);
@@ -267,9 +259,8 @@ static void put_unreadable(void *state, struct outbox *out, const char *input, u
     } else if (number > 0 && v->detail >= DETAIL_LINES && selected) {
         note_bad(v, number);
         put_name(v, out, input, number);
-        const char *verdict = v->contradicts ? "not checked" : "unreadable";
-        box_printf(out, "%s%s%s%s%s\n", color_start(COLOR_RED, false), verdict, color_start(COLOR_PLAIN, false), colon,
-                   v->error);
+        verdict_put_word(out, COLOR_RED, v->contradicts ? "not checked" : "unreadable");
+        box_printf(out, "%s%s\n", v->error[0] ? ": " : "", v->error);
     }
     forget_error(v);
 }
@@ -327,8 +318,7 @@ static void print_hints(const struct arguments *args, const struct unisol_result
     }
     if (only == ONLY_BAD && unsolved > 0 && !option_value(args, "solved"))
         box_printf(&out, "%shint:%s legal records that are not solved are listed with '--solved'\n", start, end);
-    box_flush(&out, 0);
-    box_free(&out);
+    box_end(&out);
 }
 
 /* ---- the command ----------------------------------------------------------------------------- */

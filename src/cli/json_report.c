@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "api/command.h"
+#include "cli/figures.h"
 #include "cli/inputs.h"
 #include "cli/options.h"
 #include "cli/repairs.h"
@@ -72,28 +73,15 @@ static void collect(void *context, const struct unisol_diagnostic *diagnostic)
 
 static void put_statistics(struct outbox *out, const struct unisol_record *record)
 {
-    struct unisol_statistics s;
-    const char *outcome = unisol_record_outcome(record);
-    if (outcome) {
-        box_put_member(out, "outcome", outcome);
+    struct figures figures;
+    if (unisol_record_outcome(record)) {
+        box_put_member(out, "outcome", unisol_record_outcome(record));
         box_put_number(out, "moves", unisol_record_moves(record));
     }
-    if (!unisol_record_statistics(record, &s))
-        return;
-    box_put_number(out, "moves", s.explicit_moves);
-    box_put_number(out, "automoves", s.implicit_moves);
-    box_put_number(out, "freecells_used", s.freecells_used);
-    box_put_number(out, "longest_supermove", s.longest_supermove);
-    box_put_number(out, "flourish", s.flourish);
-    if (s.has_stock) {
-        box_put_number(out, "draws", s.draws);
-        box_put_number(out, "redeals", s.redeals);
-        box_put_number(out, "passes", s.passes);
-    }
-    if (s.has_hidden_cards)
-        box_put_number(out, "turned_cards", s.turned_cards);
-    if (s.unknown_cards > 0)
-        box_put_number(out, "unknown_cards", s.unknown_cards);
+    if (figures_get(record, &figures))
+        for (size_t i = 0; i < NUM_FIGURES; i++)
+            if (figures.counts[i])
+                box_put_number(out, figure_names[i].name, figures.of[i]);
 }
 
 /* ---- the parts of a record ------------------------------------------------------------------- */

@@ -26,10 +26,9 @@ static int (*const runs[])(const struct arguments *args) = {
 /* Runs a command with the formats and stylesheets that its options name. */
 static int run_with_files(const struct command *command, struct arguments *args)
 {
-    bool ok = own_formats_begin(args);
-    if (ok)
-        sheets_begin(args);
-    int status = ok ? runs[command - command_at(0)](args) : STATUS_TROUBLE;
+    own_formats_begin(args);
+    sheets_begin(args);
+    int status = runs[command - command_at(0)](args);
     sheets_end(args);
     own_formats_end(args);
     return status;

@@ -212,6 +212,12 @@ void box_flush(struct outbox *box, uint64_t before)
     box->to_errors = false;
 }
 
+void box_end(struct outbox *box)
+{
+    box_flush(box, 0);
+    box_free(box);
+}
+
 void box_free(struct outbox *box)
 {
     free(box->text);

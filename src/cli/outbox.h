@@ -84,6 +84,9 @@ size_t box_size(const struct outbox *box);
 /* Prints and clears the buffer; `before` is the number of records before the chunk. */
 void box_flush(struct outbox *box, uint64_t before);
 
+/* Prints and frees the buffer. */
+void box_end(struct outbox *box);
+
 /* Frees the buffer. */
 void box_free(struct outbox *box);
 

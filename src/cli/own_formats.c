@@ -11,8 +11,8 @@
 
 enum { MOST = 65536 }; /* bytes of a file */
 
-/* Adds the format of a file.  False: reported. */
-static bool add_file(void *context, const char *path)
+/* Adds the format of a file. */
+static void add_file(void *context, const char *path)
 {
     struct arguments *args = context;
     char *text = new_zeroed(MOST + 1, 1);
@@ -21,17 +21,17 @@ static bool add_file(void *context, const char *path)
     if (!file || ferror(file))
         fail("%s: cannot read the file", path);
     fclose(file);
-    bool ok = unisol_formats_add(args->formats, text, n, path) == UNISOL_OK;
+    if (unisol_formats_add(args->formats, text, n, path) != UNISOL_OK)
+        quit();
     free(text);
-    return ok;
 }
 
-bool own_formats_begin(struct arguments *args)
+void own_formats_begin(struct arguments *args)
 {
     if (!command_has(args->command, "format-file"))
-        return true;
+        return;
     args->formats = needed(unisol_formats_new(print_diagnostic, NULL));
-    return visit_files(args, "format-file", "formats", ".fmt", add_file, args);
+    visit_files(args, "format-file", "formats", ".fmt", add_file, args);
 }
 
 void own_formats_end(struct arguments *args)

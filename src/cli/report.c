@@ -192,8 +192,7 @@ void print_diagnostic(void *context, const struct unisol_diagnostic *diagnostic)
     box_to_errors(out, false);
 
     if (!context)
-        box_flush(&own, 0);
-    box_free(&own);
+        box_end(&own);
 }
 
 void print_all_but_notes(void *context, const struct unisol_diagnostic *diagnostic)
@@ -250,6 +249,5 @@ void repeats_print(const struct repeats *repeats)
         box_count(&out, entry->count - REPEATS_PRINTED, "more message like this", "more messages like this");
         box_printf(&out, ": %s\n", entry->text);
     }
-    box_flush(&out, 0);
-    box_free(&out);
+    box_end(&out);
 }

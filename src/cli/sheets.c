@@ -2,8 +2,6 @@
 /* Finding the user's stylesheets. */
 #include "cli/sheets.h"
 
-#include <dirent.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -105,39 +103,24 @@ struct listing {
     const struct arguments *args;
 };
 
-static int is_stylesheet(const struct dirent *entry)
-{
-    size_t len = strlen(entry->d_name);
-    return len >= sizeof(suffix) && strcmp(entry->d_name + len - (sizeof(suffix) - 1), suffix) == 0;
-}
-
 /* Visits the stylesheet of that file, unless a format or an earlier stylesheet has its name. */
-static void list_file(struct listing *l, const char *directory, const char *file)
+static void list_file(void *context, const char *path)
 {
+    const struct listing *l = context;
     struct unisol_format_info info;
-    char *name = copy_text(file);
-    char *path = format_text("%s/%s", directory, file);
-    name[strlen(name) - (sizeof(suffix) - 1)] = '\0';
+    const char *file = us_file_name(path);
+    char *name = format_text("%.*s", (int)(strlen(file) - strlen(suffix)), file);
     bool is_known = !is_name(name) || unisol_formats_find(l->args->formats, name, &info);
     char *first = is_known ? NULL : sheet_find(l->args, name);
     if (first && strcmp(first, path) == 0)
         l->visit(l->context, name, path);
     free(first);
     free(name);
-    free(path);
 }
 
 static bool list_directory(void *context, const char *directory)
 {
-    struct listing *l = context;
-    struct dirent **entries;
-    int n = scandir(directory, &entries, is_stylesheet, alphasort);
-    for (int i = 0; i < n; i++) {
-        list_file(l, directory, entries[i]->d_name);
-        free(entries[i]);
-    }
-    if (n >= 0)
-        free(entries);
+    visit_suffix(directory, suffix, list_file, context);
     return true;
 }
 

@@ -2,7 +2,6 @@
 /* Asking solvers about many records. */
 #include "cli/solving.h"
 
-#include <dirent.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -21,24 +20,7 @@
 
 enum { MOST_OUTPUT = 64 * 1000 * 1000 }; /* bytes that a solver may print */
 
-const char *answer_name(enum answer_kind kind)
-{
-    static const char *const names[NUM_ANSWERS] = {
-        [ANSWER_SOLVED] = "solved", [ANSWER_UNSOLVABLE] = "unsolvable", [ANSWER_UNKNOWN] = "unknown",
-        [ANSWER_WRONG] = "wrong",   [ANSWER_FAILED] = "failed",
-    };
-    return names[kind];
-}
-
 /* ---- descriptions of solvers ----------------------------------------------------------------- */
-
-static const char suffix[] = ".solver";
-
-static int is_description(const struct dirent *entry)
-{
-    size_t len = strlen(entry->d_name);
-    return len >= sizeof(suffix) && strcmp(entry->d_name + len - (sizeof(suffix) - 1), suffix) == 0;
-}
 
 /* Adds a description to the list. */
 static void add_description(struct solver_list *list, struct us_str text, const char *file)
@@ -56,7 +38,7 @@ static void add_description(struct solver_list *list, struct us_str text, const 
 }
 
 /* Adds the description in a file of at most 64 KiB. */
-static void load_file(struct solver_list *list, const char *path)
+static void load_file(void *list, const char *path)
 {
     enum { MOST = 65536 };
     char *text = new_zeroed(MOST + 1, 1);
@@ -73,16 +55,7 @@ static void load_file(struct solver_list *list, const char *path)
 
 static bool load_directory(void *list, const char *directory)
 {
-    struct dirent **entries;
-    int n = scandir(directory, &entries, is_description, alphasort);
-    for (int i = 0; i < n; i++) {
-        char *path = format_text("%s/%s", directory, entries[i]->d_name);
-        load_file(list, path);
-        free(path);
-        free(entries[i]);
-    }
-    if (n >= 0)
-        free(entries);
+    visit_suffix(directory, ".solver", load_file, list);
     return true;
 }
 
@@ -452,7 +425,7 @@ static void finish(struct run *run, struct task *task)
         run->printed++;
         hand_out(run, done);
     }
-    progress_show_solved(&run->progress, run->printed, run->total, run->solved);
+    progress_show_tried(&run->progress, run->printed, run->total, "games", run->solved, "solved");
     pthread_mutex_unlock(&run->printing);
 }
 

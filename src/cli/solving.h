@@ -55,9 +55,6 @@ struct solving {
 /* Asks about all records that the arguments name.  Returns the highest status. */
 int run_solving(const struct arguments *args, const struct solving *solving);
 
-/* "solved", "unsolvable", "unknown", "wrong" or "failed". */
-const char *answer_name(enum answer_kind kind);
-
 #define SOLVERS_OPTION                                                                                         \
     {                                                                                                          \
         "solvers", 0, "DIR", "also use the solvers that the files DIR/*.solver describe; see docs/solvers.md", \

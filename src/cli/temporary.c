@@ -28,6 +28,12 @@ enum unisol_status open_output(struct unisol_writer *writer, const char *path)
     return unisol_writer_open_file(writer, path);
 }
 
+void begin_output(struct unisol_writer *writer, const struct arguments *args)
+{
+    if (!set_writer_options(writer, args) || open_output(writer, output_path(args)) != UNISOL_OK)
+        quit();
+}
+
 bool save_file(const char *path, const char *text, size_t len)
 {
     struct unisol_writer *writer = needed(unisol_writer_new(print_diagnostic, NULL));
