@@ -25,11 +25,6 @@ bool unisol_format_at(size_t i, struct unisol_format_info *info)
     return unisol_formats_at(NULL, i, info);
 }
 
-bool unisol_format_find(const char *name, struct unisol_format_info *info)
-{
-    return unisol_formats_find(NULL, name, info);
-}
-
 const char *unisol_nearest(const char *word, const char *(*name_at)(const void *list, size_t i), const void *list)
 {
     struct us_nearest nearest = {.text = us_str(word)};

@@ -20,14 +20,13 @@
 /* Rendered records of one thread. */
 struct rendered {
     struct unisol_batch *batch;
-    struct name {
-        char *deal;
+    struct kept {
+        char *deal; /* for the name of its file; NULL: all records go to one output */
         const char *input;
         uint64_t number;
-    } * names; /* one per record; NULL if all records go to one output */
+        struct unisol_fingerprint print; /* with --unique */
+    } * kept;                            /* one per record */
     size_t cap;
-    struct unisol_fingerprint *prints; /* one per record; NULL unless --unique is given */
-    size_t cap_prints;
     size_t corrected;       /* records among them that were illegal, and were corrected */
     size_t joined;          /* further records, which continue others */
     size_t skipped;         /* further records, which --only does not select */
@@ -76,10 +75,9 @@ static void drop(void *batch)
     if (!r)
         return;
 
-    for (size_t i = 0; r->names && i < unisol_batch_records(r->batch); i++)
-        free(r->names[i].deal);
-    free(r->names);
-    free(r->prints);
+    for (size_t i = 0; i < unisol_batch_records(r->batch); i++)
+        free(r->kept[i].deal);
+    free(r->kept);
     unisol_batch_free(r->batch);
     free(r);
 }
@@ -126,23 +124,17 @@ static enum unisol_status render(struct renderer *r, const struct unisol_record 
 {
     struct rendered *to = rendered_of(r);
     size_t n = unisol_batch_records(to->batch);
-    struct name name = {NULL, r->input, unisol_record_number(record)};
-    if (r->unique) {
-        to->prints = with_room(to->prints, n, &to->cap_prints, sizeof(*to->prints));
-        if (!unisol_unique_fingerprint(r->unique, record, &to->prints[n]))
-            return UNISOL_FAILED;
-    }
-    if (r->named) {
-        to->names = with_room(to->names, n, &to->cap, sizeof(*to->names));
-        name.deal = naming_deal(record);
-    }
-    if (unisol_writer_render(r->writer, record, to->batch) != UNISOL_OK) {
-        free(name.deal);
+    to->kept = with_room(to->kept, n, &to->cap, sizeof(*to->kept));
+    struct kept *kept = &to->kept[n];
+    *kept = (struct kept){.input = r->input, .number = unisol_record_number(record)};
+    if (r->unique && !unisol_unique_fingerprint(r->unique, record, &kept->print))
         return UNISOL_FAILED;
-    }
     if (r->named)
-        to->names[n] = name;
-    return UNISOL_OK;
+        kept->deal = naming_deal(record);
+    if (unisol_writer_render(r->writer, record, to->batch) == UNISOL_OK)
+        return UNISOL_OK;
+    free(kept->deal);
+    return UNISOL_FAILED;
 }
 
 /* Prints that a record was written with its first correction. */
@@ -256,8 +248,6 @@ static void *batch(void *state)
 {
     struct renderer *r = state;
     struct rendered *full = r->rendered;
-    if (!full || (unisol_batch_records(full->batch) == 0 && full->skipped == 0 && full->joined == 0))
-        return NULL;
     r->rendered = NULL;
     return full;
 }
@@ -300,8 +290,8 @@ static void note_other_name(struct output *o)
 
 static enum unisol_status write_file(struct output *o, const struct rendered *r, size_t i, uint64_t before)
 {
-    const struct name *name = &r->names[i];
-    char *path = naming_path(&o->naming, name->deal, name->input, name->number + before);
+    const struct kept *kept = &r->kept[i];
+    char *path = naming_path(&o->naming, kept->deal, kept->input, kept->number + before);
     bool ok = open_new_output(o->writer, &o->naming, path) == UNISOL_OK &&
               unisol_writer_append(o->writer, r->batch, i, 1) == UNISOL_OK &&
               unisol_writer_close(o->writer) == UNISOL_OK;
@@ -315,7 +305,7 @@ static enum unisol_status write_file(struct output *o, const struct rendered *r,
 static bool is_wanted(struct output *o, const struct rendered *r, size_t i)
 {
     bool is_new = true;
-    if (r->prints && !unisol_unique_add(o->unique, &r->prints[i], &is_new))
+    if (o->unique && !unisol_unique_add(o->unique, &r->kept[i].print, &is_new))
         needed(NULL);
     o->repeated += !is_new;
     return is_new;

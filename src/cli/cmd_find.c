@@ -27,7 +27,7 @@ static void read_range(const char *text, struct database_query *query)
         fail("'--length %s': expected a number or a range, such as 80, 80-100, 80- or -100", text);
 }
 
-/* Stores the hash of the start of the first record of an input that is open. */
+/* Stores the hash of the start of the first record of an input that is open.  False: reported. */
 static bool hash_first(struct unisol_reader *reader, struct database_query *query)
 {
     const struct unisol_record *record;
@@ -41,22 +41,22 @@ static bool hash_first(struct unisol_reader *reader, struct database_query *quer
     return query->position != 0 || usage_error("the record has no layout");
 }
 
-/* Stores what --deal or --position names.  False: reported. */
-static bool read_position(const struct arguments *args, struct database_query *query)
+/* Stores what --deal or --position names. */
+static void read_position(const struct arguments *args, struct database_query *query)
 {
     const char *deal = option_value(args, "deal");
     const char *file = option_value(args, "position");
     exclude(args, "deal", "position");
     if (!deal && !file)
-        return true;
+        return;
 
     struct unisol_reader *reader = needed(unisol_reader_new(print_all_but_notes, NULL));
     query->at_start = deal != NULL;
-    bool ok = set_reader_options(reader, args) &&
-              (deal ? unisol_reader_open_deal(reader, deal) : open_input(reader, &file)) == UNISOL_OK &&
-              hash_first(reader, query);
+    if (!set_reader_options(reader, args) ||
+        (deal ? unisol_reader_open_deal(reader, deal) : open_input(reader, &file)) != UNISOL_OK ||
+        !hash_first(reader, query))
+        quit();
     unisol_reader_free(reader);
-    return ok;
 }
 
 /* The name in the index of the game that an option names. */
@@ -69,7 +69,7 @@ static const char *game_name(const char *wanted)
     fail("unknown game '%s'; 'unisol games' lists them", wanted);
 }
 
-static bool read_query(const struct arguments *args, struct database_query *query)
+static void read_query(const struct arguments *args, struct database_query *query)
 {
     static const struct {
         const char *option;
@@ -88,7 +88,7 @@ static bool read_query(const struct arguments *args, struct database_query *quer
         fail("'--most %s': expected a number from 1 on", most);
     if (moves)
         read_range(moves, query);
-    return read_position(args, query);
+    read_position(args, query);
 }
 
 /* ---- output ---------------------------------------------------------------------------------- */
@@ -166,15 +166,14 @@ static void put_json(struct outbox *out, const struct database_row *row)
 
 /* Puts the record itself.  What another program wrote into the database must not reach a
    terminal. */
-static bool put_record(struct outbox *out, const struct database_row *row, size_t *missing)
+static void put_record(struct outbox *out, const struct database_row *row, size_t *missing)
 {
     *missing += !row->texts[COLUMN_RECORD];
     const char *line = text_of(row, COLUMN_RECORD);
     for (const char *p = line; *p; p++)
         if ((unsigned char)*p < ' ' && *p != '\n')
-            return usage_error("the index is damaged: a record has a control character");
+            fail("the index is damaged: a record has a control character");
     box_puts(out, line);
-    return true;
 }
 
 static int print_found(const struct arguments *args, struct database *base, enum report report)
@@ -182,14 +181,13 @@ static int print_found(const struct arguments *args, struct database *base, enum
     struct database_row row;
     struct outbox out = {0};
     bool records = option_value(args, "records") != NULL;
-    bool failed = false;
     size_t found = 0;
     size_t missing = 0;
     if (report == REPORT_TSV)
         box_puts(&out, table_head);
-    for (; !failed && database_next(base, &row, &failed); found++) {
+    for (; database_next(base, &row); found++) {
         if (records)
-            failed = !put_record(&out, &row, &missing);
+            put_record(&out, &row, &missing);
         else if (report == REPORT_JSON)
             put_json(&out, &row);
         else if (report == REPORT_TSV)
@@ -197,7 +195,7 @@ static int print_found(const struct arguments *args, struct database *base, enum
         else
             put_text(&out, &row);
     }
-    bool whole = !failed && save_or_print(args, &out);
+    bool whole = save_or_print(args, &out);
     box_free(&out);
     if (!whole)
         return STATUS_TROUBLE;
@@ -210,12 +208,11 @@ int run_find(const struct arguments *args)
 {
     struct database_query query = {.most_moves = INT64_MAX};
     enum report report = read_report(args);
-    if (!read_query(args, &query))
-        return STATUS_TROUBLE;
     exclude(args, "report", "records");
-
+    read_query(args, &query);
     struct database *base = database_open(args->operands[0]);
-    int status = base && database_search(base, &query) ? print_found(args, base, report) : STATUS_TROUBLE;
+    database_search(base, &query);
+    int status = print_found(args, base, report);
     database_free(base);
     return status;
 }

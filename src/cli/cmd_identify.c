@@ -60,9 +60,8 @@ struct hunter {
 /* The searches for one record: under its game, and if they solve no deal, under other games that
    do. */
 struct findings {
-    struct hunt hunt;
-    struct hunt others[MOST_GAMES];
-    size_t num_others;
+    struct hunt hunts[1 + MOST_GAMES];
+    size_t num;
 };
 
 /* The state of the command. */
@@ -236,8 +235,9 @@ static void put_ranges(const struct hunt *hunt, struct outbox *out)
 /* Whether the record fits no deal, but one is clearly meant. */
 static bool is_near(const struct findings *f)
 {
-    bool fits = f->num_others > 0 || f->hunt.num_solved > 0 || f->hunt.num_legal > 0;
-    return !fits && !f->hunt.spent && unisol_is_near(&f->hunt.nearest);
+    const struct hunt *hunt = &f->hunts[0];
+    bool fits = f->num > 1 || hunt->num_solved > 0 || hunt->num_legal > 0;
+    return !fits && !hunt->spent && unisol_is_near(&hunt->nearest);
 }
 
 /* Puts the deal that was probably meant: "; nearest: deal 617, in which 23 moves are legal". */
@@ -249,13 +249,12 @@ static void put_nearest(const struct hunt *hunt, struct outbox *out)
 
 static void put_text(const struct findings *f, struct outbox *out, const char *input, uint64_t number)
 {
-    const struct hunt *hunt = &f->hunt;
+    const struct hunt *hunt = &f->hunts[0];
     char text[UNISOL_DEAL_TEXT];
     bool few = hunt->num_legal <= MOST_NAMED && !hunt->spent;
-    put_solved(hunt, out, input, number);
-    for (size_t i = 0; i < f->num_others; i++)
-        put_solved(&f->others[i], out, input, number);
-    if (f->num_others > 0)
+    for (size_t i = 0; i < f->num; i++)
+        put_solved(&f->hunts[i], out, input, number);
+    if (f->num > 1)
         return;
 
     for (size_t i = 0; hunt->num_solved == 0 && few && i < hunt->num_legal; i++) {
@@ -296,9 +295,10 @@ static void put_deals(const struct hunt *hunt, struct outbox *out, const char *n
 static void put_others(const struct findings *f, struct outbox *out)
 {
     box_puts(out, ",\"other_games\":[");
-    for (size_t i = 0; i < f->num_others; i++) {
-        box_printf(out, "%s{\"game\":\"%s\"", i ? "," : "", f->others[i].game);
-        put_deals(&f->others[i], out, "solved", f->others[i].solved, f->others[i].num_solved);
+    for (size_t i = 1; i < f->num; i++) {
+        const struct hunt *other = &f->hunts[i];
+        box_printf(out, "%s{\"game\":\"%s\"", i > 1 ? "," : "", other->game);
+        put_deals(other, out, "solved", other->solved, other->num_solved);
         box_putc(out, '}');
     }
     box_putc(out, ']');
@@ -306,7 +306,7 @@ static void put_others(const struct findings *f, struct outbox *out)
 
 static void put_json(const struct findings *f, struct outbox *out, const char *input, uint64_t number)
 {
-    const struct hunt *hunt = &f->hunt;
+    const struct hunt *hunt = &f->hunts[0];
     size_t named = hunt->num_legal < MOST_NAMED ? (size_t)hunt->num_legal : MOST_NAMED;
     box_puts(out, "{\"schema\":\"" SCHEMA "\",");
     json_put_file(out, input);
@@ -315,7 +315,7 @@ static void put_json(const struct findings *f, struct outbox *out, const char *i
     put_deals(hunt, out, "solved", hunt->solved, hunt->num_solved);
     box_printf(out, ",\"legal\":%" PRIu64, hunt->num_legal);
     put_deals(hunt, out, "first_legal", hunt->legal, named);
-    if (f->num_others > 0)
+    if (f->num > 1)
         put_others(f, out);
     if (hunt->spent)
         box_puts(out, ",\"stopped\":true");
@@ -351,42 +351,35 @@ static bool search_game(const struct state *state, struct unisol_reader *reader,
 /* Searches under the game of the record, and then under the others.  False: reported. */
 static bool search_games(const struct state *state, struct unisol_reader *reader, struct findings *f)
 {
-    const char *game;
-    if (!search_game(state, reader, NULL, &f->hunt))
-        return false;
-    if (f->hunt.spent)
-        unisol_reader_report_spent(reader, f->hunt.tried);
-    for (size_t i = 0; f->hunt.num_solved == 0 && !f->hunt.spent && f->num_others < MOST_GAMES; i++) {
-        struct hunt *other = &f->others[f->num_others];
-        game = unisol_reader_other_game(reader, i);
-        if (!game)
-            break;
-        bool ok = search_game(state, reader, game, other);
-        if (ok && other->num_solved > 0)
-            f->num_others++;
-        else
-            free(other->solved);
-        if (!ok)
+    const char *game = NULL;
+    size_t next = 0;
+    do {
+        struct hunt *hunt = &f->hunts[f->num];
+        if (!search_game(state, reader, game, hunt))
             return false;
-    }
+        if (!game && hunt->spent)
+            unisol_reader_report_spent(reader, hunt->tried);
+        if (!game || hunt->num_solved > 0)
+            f->num++;
+        else
+            free(hunt->solved);
+        bool done = f->hunts[0].num_solved > 0 || f->hunts[0].spent || f->num > MOST_GAMES;
+        game = done ? NULL : unisol_reader_other_game(reader, next++);
+    } while (game);
     return true;
 }
 
 static int identify(void *context, struct outbox *out, struct unisol_reader *reader, const char *input, uint64_t number)
 {
     const struct state *state = context;
-    struct findings f = {.num_others = 0};
+    struct findings f = {.num = 0};
     int status = STATUS_TROUBLE;
     if (unisol_reader_may_search(reader) && search_games(state, reader, &f)) {
-        status = f.hunt.num_solved + f.num_others > 0 ? STATUS_YES : STATUS_NO;
-        if (state->json)
-            put_json(&f, out, input, number);
-        else
-            put_text(&f, out, input, number);
+        status = f.hunts[0].num_solved > 0 || f.num > 1 ? STATUS_YES : STATUS_NO;
+        (state->json ? put_json : put_text)(&f, out, input, number);
     }
-    free(f.hunt.solved);
-    for (size_t i = 0; i < f.num_others; i++)
-        free(f.others[i].solved);
+    for (size_t i = 0; i < f.num; i++)
+        free(f.hunts[i].solved);
     return status;
 }
 

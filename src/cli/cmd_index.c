@@ -157,6 +157,7 @@ struct indexing {
 
 static int add_batch(void *shared, void *batch, const char *input, uint64_t before, bool *stop)
 {
+    (void)stop;
     struct indexing *all = shared;
     const struct indexed *b = batch;
     size_t at = 0; /* in the positions of the batch */
@@ -167,10 +168,7 @@ static int add_batch(void *shared, void *batch, const char *input, uint64_t befo
         entry->row.texts[COLUMN_FILE] = input;
         entry->row.numbers[COLUMN_NUMBER] += (int64_t)before;
         const struct database_position *positions = entry->positions > 0 ? &b->positions[at] : NULL;
-        if (!database_add(all->base, &entry->row, positions, entry->positions)) {
-            *stop = true;
-            return STATUS_TROUBLE;
-        }
+        database_add(all->base, &entry->row, positions, entry->positions);
         all->any = true;
         at += entry->positions;
     }
@@ -183,9 +181,6 @@ int run_index(const struct arguments *args)
     if (!path)
         fail("name the index with '-o FILE.db'");
     struct indexing all = {.base = database_new(path, option_value(args, "positions") != NULL)};
-    if (!all.base)
-        return STATUS_TROUBLE;
-
     const struct job job = {.state_size = sizeof(struct indexer),
                             .begin = begin,
                             .end = end,
@@ -198,8 +193,8 @@ int run_index(const struct arguments *args)
                             .summary = SUMMARY_ALWAYS};
     struct job_result result;
     int status = run_job(args, &job, &result);
-    if (all.any && !result.stopped && !database_finish(all.base))
-        status = STATUS_TROUBLE;
+    if (all.any && !result.stopped)
+        database_finish(all.base);
     database_free(all.base);
     return status;
 }

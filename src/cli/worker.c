@@ -38,11 +38,6 @@ bool worker_begin(struct worker *worker, const struct arguments *args, const str
     return set_reader_options(worker->reader, args);
 }
 
-static int worse(int a, int b)
-{
-    return a > b ? a : b;
-}
-
 bool worker_step(struct worker *worker, const char *input, struct chunk_result *result)
 {
     const struct job *job = worker->job;
@@ -72,7 +67,7 @@ bool worker_step(struct worker *worker, const char *input, struct chunk_result *
     if (status == UNISOL_FAILED && job->unreadable)
         job->unreadable(worker->state, &worker->out, input, result->counts.of.results.records);
 
-    result->worst = worse(result->worst, verdict);
+    result->worst = verdict > result->worst ? verdict : result->worst;
     bool ends = job->ends && job->ends(worker->reader);
     return !ends && (verdict == STATUS_YES || !worker->fail_fast);
 }
