@@ -4,22 +4,11 @@
 #include "cli/inputs.h"
 #include "cli/options.h"
 
-struct dump {
-    bool script;
-};
-
-static void begin(void *state, const struct arguments *args, struct outbox *out)
-{
-    (void)out;
-    struct dump *dump = state;
-    dump->script = option_value(args, "script") != NULL;
-}
-
 static int dump_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     (void)input;
-    const struct dump *dump = state;
-    box_puts(out, dump->script ? unisol_record_dump_script(record) : unisol_record_dump(record));
+    const bool *script = state;
+    box_puts(out, *script ? unisol_record_dump_script(record) : unisol_record_dump(record));
     unisol_record_report(record);
     return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
 }
@@ -31,6 +20,7 @@ const struct option_row options_dump[] = {
 
 int run_dump(const struct arguments *args)
 {
-    const struct job job = {.state_size = sizeof(struct dump), .begin = begin, .record = dump_record};
+    const bool script = option_value(args, "script") != NULL;
+    const struct job job = {.state_size = sizeof(script), .initial = &script, .record = dump_record};
     return run_job(args, &job, NULL);
 }

@@ -14,9 +14,10 @@
  * input, one at a time.
  */
 struct job {
-    /* The size of a state, which is all zero at first; begin fills it in, and end frees what it
-       holds.  NULL: nothing. */
+    /* A state is a copy of `initial`, or all zero if that is NULL; begin fills in the rest, and end
+       frees what it holds.  NULL: nothing. */
     size_t state_size;
+    const void *initial;
     void (*begin)(void *state, const struct arguments *args, struct outbox *out);
     void (*end)(void *state);
 

@@ -351,16 +351,6 @@ static void report_rest(void *state, struct outbox *out, const char *input, uint
         put_line(j, out, input, 0, NULL, j->failed ? "unreadable" : "readable");
 }
 
-static void begin(void *state, const struct arguments *args, struct outbox *out)
-{
-    (void)out;
-    struct json_state *j = state;
-    j->only = read_selection(args, ONLY_UNREADABLE);
-    j->must_be_solved = option_value(args, "solved") != NULL;
-    j->variations = option_value(args, "variations") != NULL;
-    j->repairs = args->repairs;
-}
-
 static void end(void *state)
 {
     struct json_state *j = state;
@@ -376,9 +366,13 @@ static void end(void *state)
 
 int report_each_record(const struct arguments *args, bool all_interpretations)
 {
+    const struct json_state initial = {.only = read_selection(args, ONLY_UNREADABLE),
+                                       .must_be_solved = option_value(args, "solved") != NULL,
+                                       .variations = option_value(args, "variations") != NULL,
+                                       .repairs = args->repairs};
     const struct job job = {
-        .state_size = sizeof(struct json_state),
-        .begin = begin,
+        .state_size = sizeof(initial),
+        .initial = &initial,
         .end = end,
         .record = report_record,
         .unreadable = report_unreadable,

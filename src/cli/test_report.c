@@ -202,14 +202,6 @@ static void test_unreadable(void *state, struct outbox *out, const char *input, 
     put_test(t, out, &test);
 }
 
-static void begin(void *state, const struct arguments *args, struct outbox *out)
-{
-    (void)out;
-    struct tester *t = state;
-    t->form = find_test_report(option_value(args, "report"));
-    t->must_be_solved = option_value(args, "solved") != NULL;
-}
-
 static void end(void *state)
 {
     struct tester *t = state;
@@ -218,8 +210,9 @@ static void end(void *state)
 
 int report_as_tests(const struct arguments *args, enum test_report form)
 {
-    const struct job job = {.state_size = sizeof(struct tester),
-                            .begin = begin,
+    const struct tester initial = {.form = form, .must_be_solved = option_value(args, "solved") != NULL};
+    const struct job job = {.state_size = sizeof(initial),
+                            .initial = &initial,
                             .end = end,
                             .record = test_record,
                             .unreadable = test_unreadable,

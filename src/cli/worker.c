@@ -30,6 +30,8 @@ bool worker_begin(struct worker *worker, const struct arguments *args, const str
         worker->state = job->shared;
     else if (job->state_size > 0)
         worker->state = new_zeroed(1, job->state_size);
+    if (job->initial)
+        memcpy(worker->state, job->initial, job->state_size);
     if (job->begin)
         job->begin(worker->state, args, &worker->out);
     worker->reader = needed(unisol_reader_new(diagnose, worker));
