@@ -212,7 +212,7 @@ static void put_caption(struct outbox *out, const struct frames *frames, size_t 
 bool picture_put_film(struct outbox *out, const struct arguments *args, const struct unisol_record *record)
 {
     struct frames frames = {0};
-    if (!draw_frames(&frames, args, record, MOST_BOARDS)) {
+    if (!draw_frames(&frames, args, record, MOST_BOARDS) || frames.num == 0) {
         free_frames(&frames);
         return false;
     }
