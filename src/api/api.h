@@ -141,8 +141,8 @@ static inline bool us_reader_is_usable(const struct unisol_reader *reader)
     return reader && !reader->observer.is_running;
 }
 
-/* Closes the input that is open, if any.  The record is gone. */
-void us_reader_close(struct unisol_reader *reader);
+/* Closes the input that is open, if any.  The record is gone.  False: the reader cannot be used. */
+bool us_reader_close(struct unisol_reader *reader);
 
 /* ---- writers --------------------------------------------------------------------------------- */
 

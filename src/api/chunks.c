@@ -121,10 +121,9 @@ enum unisol_status unisol_reader_cut(struct unisol_reader *reader, struct unisol
 
 enum unisol_status unisol_reader_open_chunk(struct unisol_reader *reader, const struct unisol_chunk *chunk)
 {
-    if (!us_reader_is_usable(reader))
+    if (!us_reader_close(reader))
         return UNISOL_FAILED;
     struct us_input *in = &reader->input;
-    us_reader_close(reader);
     if (!chunk)
         return us_misused(&in->sink, "there is no chunk");
     if (chunk->state != CHUNK_CUT)

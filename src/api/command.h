@@ -293,13 +293,12 @@ void unisol_pages_free(struct unisol_pages *pages);
    i-th name, 0-based, or NULL after the last one.  The first of the nearest names is returned. */
 const char *unisol_nearest(const char *word, const char *(*name_at)(const void *list, size_t i), const void *list);
 
-/* Fills *info, which may be NULL, with the format of that name as people write it ("FCS Board").
-   False: there is none. */
-bool unisol_format_find(const char *name, struct unisol_format_info *info);
-
-/* The same for unisol_format_find, unisol_format_holds_at and unisol_format_for_file, with the
-   formats of a set, which may be NULL. */
+/* Fills *info, which may be NULL, with the format of that name as people write it ("FCS Board"),
+   also of a set, which may be NULL.  False: there is none. */
 bool unisol_formats_find(const struct unisol_formats *formats, const char *name, struct unisol_format_info *info);
+
+/* The same as unisol_format_holds_at and unisol_format_for_file, with the formats of a set, which
+   may be NULL. */
 const char *unisol_formats_holds_at(const struct unisol_formats *formats, const char *format, size_t i);
 const char *unisol_formats_for_file(const struct unisol_formats *formats, const char *path);
 

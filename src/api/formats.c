@@ -83,9 +83,8 @@ void unisol_formats_free(struct unisol_formats *formats)
 
 enum unisol_status unisol_reader_use_formats(struct unisol_reader *reader, const struct unisol_formats *formats)
 {
-    if (!us_reader_is_usable(reader))
+    if (!us_reader_close(reader))
         return UNISOL_FAILED;
-    us_reader_close(reader);
     reader->input.reader.own = set_of(formats);
     return UNISOL_OK;
 }

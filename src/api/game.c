@@ -11,12 +11,15 @@
 #include "rules/judge.h"
 #include "rules/legal.h"
 
-/* Forgets why the last move was refused. */
-static void begin_call(struct unisol_game *g)
+/* Forgets why the last move was refused.  Returns false if the game cannot be used. */
+static bool begin_call(struct unisol_game *g)
 {
+    if (!us_is_usable(g))
+        return false;
     g->reason = US_REASON_NONE;
     us_buf_clear(&g->refusal);
     g->in_words = true;
+    return true;
 }
 
 /* ---- beginning ------------------------------------------------------------------------------- */
@@ -169,9 +172,8 @@ static void set_keeping(struct unisol_game *g, const char *value, struct us_buf 
 
 enum unisol_status unisol_game_set(struct unisol_game *game, const char *name, const char *value)
 {
-    if (!us_is_usable(game))
+    if (!begin_call(game))
         return UNISOL_FAILED;
-    begin_call(game);
     if (!name || !value)
         return us_misused(&game->sink, name ? "the option has no value" : "the option has no name");
     bool is_rule = strcmp(name, "automove") == 0;
@@ -212,17 +214,15 @@ static enum unisol_status add_comment(struct unisol_game *g, size_t move, const 
 
 enum unisol_status unisol_game_comment(struct unisol_game *game, const char *text, const char *originator)
 {
-    if (!us_is_usable(game))
+    if (!begin_call(game))
         return UNISOL_FAILED;
-    begin_call(game);
     return add_comment(game, US_WHOLE_RECORD, text, originator);
 }
 
 enum unisol_status unisol_game_comment_move(struct unisol_game *game, const char *text, const char *originator)
 {
-    if (!us_is_usable(game))
+    if (!begin_call(game))
         return UNISOL_FAILED;
-    begin_call(game);
     const struct us_walk *walk = &game->play.walk;
     size_t move = walk->played;
     while (move > 0 && walk->solution->moves[move - 1].implicit)
@@ -234,9 +234,8 @@ enum unisol_status unisol_game_comment_move(struct unisol_game *game, const char
 
 enum unisol_status unisol_game_bookmark(struct unisol_game *game, const char *name)
 {
-    if (!us_is_usable(game))
+    if (!begin_call(game))
         return UNISOL_FAILED;
-    begin_call(game);
     struct us_extras *x = &game->play.solution.extras;
     if (!name || !name[0])
         return us_misused(&game->sink, "the bookmark has no name");
@@ -254,9 +253,8 @@ enum unisol_status unisol_game_bookmark(struct unisol_game *game, const char *na
 
 enum unisol_status unisol_game_restart(struct unisol_game *game)
 {
-    if (!us_is_usable(game))
+    if (!begin_call(game))
         return UNISOL_FAILED;
-    begin_call(game);
     return us_play_restart(&game->play) ? UNISOL_OK : us_no_memory(&game->sink);
 }
 
@@ -273,9 +271,8 @@ static enum unisol_status refuse(struct unisol_game *g)
 
 enum unisol_status unisol_game_play(struct unisol_game *game, const struct unisol_step *step)
 {
-    if (!us_is_usable(game))
+    if (!begin_call(game))
         return UNISOL_FAILED;
-    begin_call(game);
     if (!step)
         return us_misused(&game->sink, "the move is NULL");
     if (!us_play_make_room(&game->play))
@@ -332,9 +329,8 @@ static enum unisol_status play_all(struct unisol_game *g, const struct us_soluti
 
 enum unisol_status unisol_game_play_text(struct unisol_game *game, const char *text)
 {
-    if (!us_is_usable(game))
+    if (!begin_call(game))
         return UNISOL_FAILED;
-    begin_call(game);
     if (!text)
         return us_misused(&game->sink, "the text is NULL");
 
@@ -374,18 +370,16 @@ const char *unisol_game_refusal(struct unisol_game *game)
 
 bool unisol_game_undo(struct unisol_game *game)
 {
-    if (!us_is_usable(game))
+    if (!begin_call(game))
         return false;
-    begin_call(game);
     uint32_t number = game->play.walk.number;
     return number > 0 && us_play_to(&game->play, number - 1);
 }
 
 bool unisol_game_redo(struct unisol_game *game)
 {
-    if (!us_is_usable(game))
+    if (!begin_call(game))
         return false;
-    begin_call(game);
     return us_play_to(&game->play, game->play.walk.number + 1);
 }
 

@@ -25,11 +25,6 @@ bool unisol_format_at(size_t i, struct unisol_format_info *info)
     return unisol_formats_at(NULL, i, info);
 }
 
-bool unisol_format_find(const char *name, struct unisol_format_info *info)
-{
-    return unisol_formats_find(NULL, name, info);
-}
-
 const char *unisol_nearest(const char *word, const char *(*name_at)(const void *list, size_t i), const void *list)
 {
     struct us_nearest nearest = {.text = us_str(word)};
@@ -135,9 +130,8 @@ const char *unisol_variant_rules(const char *name, bool as_file, char text[UNISO
 enum unisol_status unisol_reader_rules(struct unisol_reader *reader, struct unisol_variant_info *info, bool as_file,
                                        char text[UNISOL_RULES_TEXT])
 {
-    if (!us_reader_is_usable(reader))
+    if (!us_reader_close(reader))
         return UNISOL_FAILED;
-    us_reader_close(reader);
     if (us_input_load_rules(&reader->input) != US_OK)
         return UNISOL_FAILED;
 

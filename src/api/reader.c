@@ -20,14 +20,17 @@ void us_reader_apply_apart(struct unisol_reader *reader, const struct us_apart *
     reader->input.making.apart = apart;
 }
 
-void us_reader_close(struct unisol_reader *reader)
+bool us_reader_close(struct unisol_reader *reader)
 {
+    if (!us_reader_is_usable(reader))
+        return false;
     us_input_close(&reader->input);
     us_record_forget(&reader->record);
     reader->state = US_READER_CLOSED;
     reader->taken = 0;
     reader->chunks_before = reader->chunks_taken;
     reader->chunks_cut = reader->chunks_taken;
+    return true;
 }
 
 void unisol_reader_free(struct unisol_reader *reader)
@@ -41,9 +44,8 @@ void unisol_reader_free(struct unisol_reader *reader)
 
 enum unisol_status unisol_reader_set(struct unisol_reader *reader, const char *name, const char *value)
 {
-    if (!us_reader_is_usable(reader))
-        return UNISOL_FAILED;
-    us_reader_close(reader); /* options do not change in the middle of an input */
+    if (!us_reader_close(reader))
+        return UNISOL_FAILED; /* options do not change in the middle of an input */
     if (!name)
         return us_misused(&reader->input.sink, "the option has no name");
     if (!value)
@@ -64,9 +66,8 @@ static enum unisol_status begin(struct unisol_reader *r, enum us_status attached
 
 enum unisol_status unisol_reader_open_file(struct unisol_reader *reader, const char *path)
 {
-    if (!us_reader_is_usable(reader))
+    if (!us_reader_close(reader))
         return UNISOL_FAILED;
-    us_reader_close(reader);
     if (!path)
         return us_misused(&reader->input.sink, "the path is NULL");
 
@@ -76,9 +77,8 @@ enum unisol_status unisol_reader_open_file(struct unisol_reader *reader, const c
 
 enum unisol_status unisol_reader_open_descriptor(struct unisol_reader *reader, int descriptor, const char *name)
 {
-    if (!us_reader_is_usable(reader))
+    if (!us_reader_close(reader))
         return UNISOL_FAILED;
-    us_reader_close(reader);
     us_input_set_name(&reader->input, name);
     return begin(reader, us_input_attach_descriptor(&reader->input, descriptor));
 }
@@ -86,9 +86,8 @@ enum unisol_status unisol_reader_open_descriptor(struct unisol_reader *reader, i
 enum unisol_status unisol_reader_open_memory(struct unisol_reader *reader, const void *bytes, size_t len,
                                              const char *name)
 {
-    if (!us_reader_is_usable(reader))
+    if (!us_reader_close(reader))
         return UNISOL_FAILED;
-    us_reader_close(reader);
     if (!bytes && len > 0)
         return us_misused(&reader->input.sink, "the bytes are NULL");
 
@@ -98,9 +97,8 @@ enum unisol_status unisol_reader_open_memory(struct unisol_reader *reader, const
 
 enum unisol_status unisol_reader_open_deal(struct unisol_reader *reader, const char *deal)
 {
-    if (!us_reader_is_usable(reader))
+    if (!us_reader_close(reader))
         return UNISOL_FAILED;
-    us_reader_close(reader);
     if (!deal)
         return us_misused(&reader->input.sink, "the deal is NULL");
     if (us_input_open_deal(&reader->input, deal) != US_OK)

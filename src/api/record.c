@@ -251,62 +251,17 @@ const char *unisol_record_other_format(const struct unisol_record *record)
     return us_record_is_filled(record) && record->data.other_format[0] ? record->data.other_format : NULL;
 }
 
-static void put_game(const struct unisol_record *record, struct us_buf *b)
-{
-    record->data.kind->put_game(&record->data, b);
-}
-
-static void put_title(const struct unisol_record *record, struct us_buf *b)
-{
-    record->data.kind->put_title(&record->data, b);
-}
-
 /* Returns true if the record is of a kind that has deals. */
 static bool has_deal(const struct unisol_record *record)
 {
     return us_record_is_filled(record) && record->data.kind->stated_deal;
 }
 
-static void put_deal(const struct unisol_record *record, struct us_buf *b)
+/* The number of the next deal that the reader expects. */
+static uint64_t *next_deal(const struct unisol_record *record, uint64_t *unknown)
 {
-    uint64_t unknown = 0;
-    us_record_put_deal(&record->data, record->reader ? &record->reader->next_deal : &unknown, b);
-}
-
-static void put_stated_deal(const struct unisol_record *record, struct us_buf *b)
-{
-    us_record_put_stated_deal(&record->data, b);
-}
-
-static void put_other_deals(const struct unisol_record *record, struct us_buf *b)
-{
-    uint64_t unknown = 0;
-    us_record_put_other_deals(&record->data, record->reader ? &record->reader->next_deal : &unknown, b);
-}
-
-static void put_fault(const struct unisol_record *record, struct us_buf *b)
-{
-    us_record_put_fault(&record->data, b);
-}
-
-static void put_outcome(const struct unisol_record *record, struct us_buf *b)
-{
-    record->data.kind->put_outcome(&record->data, b);
-}
-
-static void put_conventions(const struct unisol_record *record, struct us_buf *b)
-{
-    us_conventions_describe(&record->data.solution.conventions, b);
-}
-
-static void put_other_interpretations(const struct unisol_record *record, struct us_buf *b)
-{
-    us_record_put_other_interpretations(&record->data, b);
-}
-
-static void put_dump(const struct unisol_record *record, struct us_buf *b)
-{
-    record->data.kind->dump(&record->data, b);
+    *unknown = 0;
+    return record->reader ? &record->reader->next_deal : unknown;
 }
 
 static void put_script(const struct unisol_record *record, struct us_buf *b)
@@ -316,21 +271,48 @@ static void put_script(const struct unisol_record *record, struct us_buf *b)
         us_dump_script(script, b);
 }
 
-static void (*const makers[])(const struct unisol_record *record, struct us_buf *b) = {
-    [US_RECORD_GAME] = put_game,
-    [US_RECORD_GAME_TITLE] = put_title,
-    [US_RECORD_DEAL] = put_deal,
-    [US_RECORD_STATED_DEAL] = put_stated_deal,
-    [US_RECORD_OTHER_DEALS] = put_other_deals,
-    [US_RECORD_OUTCOME] = put_outcome,
-    [US_RECORD_FAULT] = put_fault,
-    [US_RECORD_CONVENTIONS] = put_conventions,
-    [US_RECORD_OTHER_INTERPRETATIONS] = put_other_interpretations,
-    [US_RECORD_DUMP] = put_dump,
-    [US_RECORD_SCRIPT] = put_script,
-};
-
-US_ASSERT_ROWS(makers, US_RECORD_COUNT);
+static void put_text(const struct unisol_record *record, enum us_record_text which, struct us_buf *b)
+{
+    const struct us_record *data = &record->data;
+    uint64_t unknown;
+    switch (which) {
+    case US_RECORD_GAME:
+        data->kind->put_game(data, b);
+        break;
+    case US_RECORD_GAME_TITLE:
+        data->kind->put_title(data, b);
+        break;
+    case US_RECORD_DEAL:
+        us_record_put_deal(data, next_deal(record, &unknown), b);
+        break;
+    case US_RECORD_STATED_DEAL:
+        us_record_put_stated_deal(data, b);
+        break;
+    case US_RECORD_OTHER_DEALS:
+        us_record_put_other_deals(data, next_deal(record, &unknown), b);
+        break;
+    case US_RECORD_OUTCOME:
+        data->kind->put_outcome(data, b);
+        break;
+    case US_RECORD_FAULT:
+        us_record_put_fault(data, b);
+        break;
+    case US_RECORD_CONVENTIONS:
+        us_conventions_describe(&data->solution.conventions, b);
+        break;
+    case US_RECORD_OTHER_INTERPRETATIONS:
+        us_record_put_other_interpretations(data, b);
+        break;
+    case US_RECORD_DUMP:
+        data->kind->dump(data, b);
+        break;
+    case US_RECORD_SCRIPT:
+        put_script(record, b);
+        break;
+    case US_RECORD_COUNT:
+        break;
+    }
+}
 
 /* Stands for a text for which there was no memory. */
 static const char no_memory[] = "";
@@ -355,7 +337,7 @@ static const char *text_of(const struct unisol_record *record, enum us_record_te
     pthread_mutex_lock(&texts->lock);
     if (!texts->made[which]) {
         us_buf_clear(b);
-        makers[which](record, b);
+        put_text(record, which, b);
         const char *text = us_buf_text(b);
         texts->made[which] = b->failed ? NULL : text;
     }
@@ -406,9 +388,8 @@ const char *unisol_record_deal(const struct unisol_record *record)
 
 bool unisol_record_is_face_up(const struct unisol_record *record)
 {
-    uint64_t unknown = 0;
-    return has_deal(record) &&
-           us_record_shows_hidden(&record->data, record->reader ? &record->reader->next_deal : &unknown);
+    uint64_t unknown;
+    return has_deal(record) && us_record_shows_hidden(&record->data, next_deal(record, &unknown));
 }
 
 const char *unisol_record_stated_deal(const struct unisol_record *record)

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/report.h"
+#include "cli/usage.h"
 
 /* Returns the length of the number of the variation in which a variation starts: "12.2" of
    "12.2.3.1", and 0 of "12.2". */
@@ -25,48 +25,22 @@ static bool has_number(const struct branch *branch, const char *number, size_t l
     return strlen(branch->number) == len && memcmp(branch->number, number, len) == 0;
 }
 
-static int compare(const void *a, const void *b)
-{
-    const struct branch *x = a;
-    const struct branch *y = b;
-    if (x->parent != y->parent)
-        return x->parent < y->parent ? -1 : 1;
-    if (x->start != y->start)
-        return x->start < y->start ? -1 : 1;
-    return x->index < y->index ? -1 : 1;
-}
-
-bool branches_list(struct branches *branches, const struct unisol_record *record)
+void branches_list(struct branches *branches, const struct unisol_record *record)
 {
     size_t num = unisol_record_num_variations(record);
-    *branches = (struct branches){.record = record};
-    if (num == 0)
-        return true;
-    branches->list = malloc(num * sizeof(*branches->list));
-    if (!branches->list)
-        return usage_error("out of memory");
-
-    /* The last one, and those around it. */
-    enum { DEEPEST = 8 };
-    const struct branch *open[DEEPEST];
-    size_t depth = 0;
+    *branches = (struct branches){new_zeroed(num, sizeof(*branches->list)), 0};
+    const struct branch *last = NULL; /* a variation is in this one, or in one of those around it */
     struct unisol_variation v;
     for (size_t i = 0; i < num; i++) {
-        if (!unisol_record_variation(record, i, &v))
-            return false;
-        if (!v.number)
+        if (!unisol_record_variation(record, i, &v) || !v.number)
             continue;
         size_t outer = parent_length(v.number);
-        while (depth > 0 && (depth == DEEPEST || !has_number(open[depth - 1], v.number, outer)))
-            depth--;
-
+        while (last && !has_number(last, v.number, outer))
+            last = last->parent;
         struct branch *branch = &branches->list[branches->num++];
-        size_t parent = depth > 0 ? open[depth - 1]->index + 1 : 0;
-        *branch = (struct branch){v.number, v.name, i, parent, v.first_move - 1};
-        open[depth++] = branch;
+        *branch = (struct branch){v.number, v.name, i, last, v.first_move - 1};
+        last = branch;
     }
-    qsort(branches->list, branches->num, sizeof(*branches->list), compare);
-    return true;
 }
 
 void branches_free(struct branches *branches)
@@ -74,25 +48,14 @@ void branches_free(struct branches *branches)
     free(branches->list);
 }
 
-const struct branch *branches_from(const struct branches *branches, size_t parent, size_t start)
+const struct branch *branches_next(const struct branches *branches, const struct branch *last,
+                                   const struct branch *parent, size_t start)
 {
-    const struct branch place = {.parent = parent, .start = start};
-    size_t low = 0;
-    size_t high = branches->num;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (compare(&branches->list[middle], &place) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return branches->list ? branches->list + low : NULL;
-}
-
-bool branch_starts(const struct branches *branches, const struct branch *branch, size_t parent, size_t start)
-{
-    return branches->num > 0 && branch < branches->list + branches->num && branch->parent == parent &&
-           branch->start == start;
+    const struct branch *b = last ? last + 1 : branches->list;
+    for (; b < branches->list + branches->num; b++)
+        if (b->parent == parent && b->start == start)
+            return b;
+    return NULL;
 }
 
 const struct branch *branches_find(const struct branches *branches, const char *number, size_t len)

@@ -17,54 +17,38 @@ enum { MOST_LISTED = 10 /* deals that are printed as text */ };
 
 /* ---- lists ----------------------------------------------------------------------------------- */
 
-/* A new row at the end of the list.  NULL (reported): memory ran out. */
+/* A new row at the end of the list. */
 static struct solved_deal *next_row(struct catalogues *all)
 {
-    if (all->num == all->cap) {
-        size_t larger = all->cap * 2 + 64;
-        struct solved_deal *list = realloc(all->list, larger * sizeof(*list));
-        if (!list) {
-            out_of_memory();
-            return NULL;
-        }
-        all->list = list;
-        all->cap = larger;
-    }
+    all->list = with_room(all->list, all->num, &all->cap, sizeof(*all->list));
     return &all->list[all->num++];
 }
 
-bool catalogues_add(struct catalogues *all, const struct unisol_record *record)
+void catalogues_add(struct catalogues *all, const struct unisol_record *record)
 {
     struct unisol_statistics of;
     bool solved = unisol_record_result(record) == UNISOL_SOLVED && unisol_record_statistics(record, &of);
     if (!solved)
-        return true;
-    struct solved_deal *row = next_row(all);
-    if (!row)
-        return false;
+        return;
 
+    struct solved_deal *row = next_row(all);
     const char *name = unisol_record_stated_deal(record);
     *row = (struct solved_deal){
         .moves = (uint32_t)of.explicit_moves, .automoves = (uint32_t)of.implicit_moves, .freecells = of.freecells_used};
     snprintf(row->name, sizeof(row->name), "%s", name ? name : "");
     row->deal = unisol_record_start_hash(record);
-    if (row->deal)
-        return true;
-    out_of_memory();
-    return false;
+    if (!row->deal)
+        needed(NULL);
 }
 
-bool catalogues_join(struct catalogues *all, const struct catalogues *more, uint32_t catalogue)
+void catalogues_join(struct catalogues *all, const struct catalogues *more, uint32_t catalogue)
 {
     for (size_t i = 0; i < more->num; i++) {
         struct solved_deal *row = next_row(all);
-        if (!row)
-            return false;
         *row = more->list[i];
         row->place = all->num;
         row->catalogue = catalogue;
     }
-    return true;
 }
 
 void catalogues_free(struct catalogues *all)
@@ -206,32 +190,33 @@ static uint64_t add_up(const struct catalogues *all, size_t num, struct sums *su
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-static void put_mean(struct outbox *out, uint64_t sum, uint64_t num)
-{
-    box_printf(out, " %10.1f", num > 0 ? (double)sum / (double)num : 0.0);
-}
-
 /* Puts the table about the deals that all catalogues have solved. */
 static void put_table(struct outbox *out, const struct sums *sums, size_t num, uint64_t shared)
 {
+    static const struct {
+        const char *title;
+        size_t at; /* in the sums */
+        bool is_mean;
+    } rows[] = {
+        {"moves (mean)", offsetof(struct sums, moves), true},
+        {"automoves (mean)", offsetof(struct sums, automoves), true},
+        {"freecells used (mean)", offsetof(struct sums, freecells), true},
+        {"shortest solution", offsetof(struct sums, shortest), false},
+        {"all others are longer", offsetof(struct sums, alone), false},
+    };
     box_printf(out, "%-28s", "catalogue");
     for (size_t i = 0; i < num; i++)
         box_printf(out, " %10zu", i + 1);
-    box_printf(out, "\n%-28s", "moves (mean)");
-    for (size_t i = 0; i < num; i++)
-        put_mean(out, sums[i].moves, shared);
-    box_printf(out, "\n%-28s", "automoves (mean)");
-    for (size_t i = 0; i < num; i++)
-        put_mean(out, sums[i].automoves, shared);
-    box_printf(out, "\n%-28s", "freecells used (mean)");
-    for (size_t i = 0; i < num; i++)
-        put_mean(out, sums[i].freecells, shared);
-    box_printf(out, "\n%-28s", "shortest solution");
-    for (size_t i = 0; i < num; i++)
-        box_printf(out, " %10" PRIu64, sums[i].shortest);
-    box_printf(out, "\n%-28s", "all others are longer");
-    for (size_t i = 0; i < num; i++)
-        box_printf(out, " %10" PRIu64, sums[i].alone);
+    for (size_t row = 0; row < sizeof(rows) / sizeof(rows[0]); row++) {
+        box_printf(out, "\n%-28s", rows[row].title);
+        for (size_t i = 0; i < num; i++) {
+            uint64_t sum = *(const uint64_t *)(const void *)((const char *)&sums[i] + rows[row].at);
+            if (rows[row].is_mean)
+                box_printf(out, " %10.1f", (double)sum / (double)shared);
+            else
+                box_printf(out, " %10" PRIu64, sum);
+        }
+    }
     box_putc(out, '\n');
 }
 

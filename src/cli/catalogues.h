@@ -26,11 +26,11 @@ struct catalogues {
     size_t cap;
 };
 
-/* Adds a record to catalogue 0, if it is solved.  False (reported): memory ran out. */
-bool catalogues_add(struct catalogues *all, const struct unisol_record *record);
+/* Adds a record to catalogue 0, if it is solved. */
+void catalogues_add(struct catalogues *all, const struct unisol_record *record);
 
-/* Adds the records of another list to a catalogue.  False (reported): memory ran out. */
-bool catalogues_join(struct catalogues *all, const struct catalogues *more, uint32_t catalogue);
+/* Adds the records of another list to a catalogue. */
+void catalogues_join(struct catalogues *all, const struct catalogues *more, uint32_t catalogue);
 
 /* Puts the comparison as text, as one line of JSON, or as a line for each deal with tabs between
    its fields.  If a catalogue has several solutions of a deal, the shortest one counts.  Sorts the

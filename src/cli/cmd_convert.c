@@ -20,14 +20,13 @@
 /* Rendered records of one thread. */
 struct rendered {
     struct unisol_batch *batch;
-    struct name {
-        char *deal;
+    struct kept {
+        char *deal; /* for the name of its file; NULL: all records go to one output */
         const char *input;
         uint64_t number;
-    } * names; /* one per record; NULL if all records go to one output */
+        struct unisol_fingerprint print; /* with --unique */
+    } * kept;                            /* one per record */
     size_t cap;
-    struct unisol_fingerprint *prints; /* one per record; NULL unless --unique is given */
-    size_t cap_prints;
     size_t corrected;       /* records among them that were illegal, and were corrected */
     size_t joined;          /* further records, which continue others */
     size_t skipped;         /* further records, which --only does not select */
@@ -76,27 +75,11 @@ static void drop(void *batch)
     if (!r)
         return;
 
-    for (size_t i = 0; r->names && i < unisol_batch_records(r->batch); i++)
-        free(r->names[i].deal);
-    free(r->names);
-    free(r->prints);
+    for (size_t i = 0; i < unisol_batch_records(r->batch); i++)
+        free(r->kept[i].deal);
+    free(r->kept);
     unisol_batch_free(r->batch);
     free(r);
-}
-
-static struct rendered *new_rendered(void)
-{
-    struct rendered *r = calloc(1, sizeof(*r));
-    if (r)
-        r->batch = unisol_batch_new();
-    if (!r || !r->batch) {
-        free(r);
-        out_of_memory();
-        return NULL;
-    }
-
-    unisol_batch_defer(r->batch);
-    return r;
 }
 
 static void end(void *state)
@@ -105,127 +88,67 @@ static void end(void *state)
     unisol_writer_free(r->writer);
     unisol_merger_free(r->merger);
     drop(r->rendered);
-    free(r);
 }
 
-static void *begin(const struct arguments *args, struct outbox *out)
+/* The options have already been set for the output's own writer, so they are valid. */
+static void begin(void *state, const struct arguments *args, struct outbox *out)
 {
-    struct renderer *r = calloc(1, sizeof(*r));
-    if (!r) {
-        out_of_memory();
-        return NULL;
-    }
-
+    struct renderer *r = state;
     r->named = option_value(args, "output-directory") != NULL;
     r->unique = args->unique;
     r->corrects = option_value(args, "repair") != NULL;
-    r->only = find_selection(option_value(args, "only"));
+    r->only = read_selection(args, ONLY_ILLEGAL);
     r->repairs = args->repairs;
     r->quiet = option_value(args, "quiet") != NULL;
     r->out = out;
-    r->writer = unisol_writer_new(diagnose, r);
-    r->merger = unisol_merger_new();
-    if (!r->writer || !r->merger)
-        out_of_memory();
-    else if (set_writer_options(r->writer, args) &&
-             unisol_writer_open_batches(r->writer, output_path(args)) == UNISOL_OK)
-        return r;
-
-    end(r);
-    return NULL;
+    r->writer = needed(unisol_writer_new(diagnose, r));
+    r->merger = needed(unisol_merger_new());
+    if (!set_writer_options(r->writer, args) || unisol_writer_open_batches(r->writer, output_path(args)) != UNISOL_OK)
+        needed(NULL);
 }
 
-/* The place for the name of the next record; NULL (reported) if memory runs out. */
-static struct name *next_name(struct rendered *r)
+/* The batch, which is begun if there is none. */
+static struct rendered *rendered_of(struct renderer *r)
 {
-    size_t n = unisol_batch_records(r->batch);
-    if (n < r->cap)
-        return &r->names[n];
-
-    struct name *names = realloc(r->names, (n * 2 + 16) * sizeof(*names));
-    if (!names) {
-        usage_error("out of memory");
-        return NULL;
+    if (!r->rendered) {
+        r->rendered = new_zeroed(1, sizeof(*r->rendered));
+        r->rendered->batch = needed(unisol_batch_new());
+        unisol_batch_defer(r->rendered->batch);
     }
-    r->names = names;
-    r->cap = n * 2 + 16;
-    return &names[n];
+    return r->rendered;
 }
 
-/* Renders the record and keeps its deal and number for the name of its file. */
-static enum unisol_status render_named(struct renderer *r, const struct unisol_record *record)
-{
-    struct name *name = next_name(r->rendered);
-    char *deal = name ? naming_deal(record) : NULL;
-    uint64_t number = unisol_record_number(record);
-    if (!deal || unisol_writer_render(r->writer, record, r->rendered->batch) != UNISOL_OK) {
-        free(deal);
-        return UNISOL_FAILED;
-    }
-
-    *name = (struct name){deal, r->input, number};
-    return UNISOL_OK;
-}
-
-/* Keeps the fingerprint of the record that is rendered next. */
-static bool keep_fingerprint(const struct unisol_unique *unique, struct rendered *r, const struct unisol_record *record)
-{
-    size_t n = unisol_batch_records(r->batch);
-    if (n == r->cap_prints) {
-        struct unisol_fingerprint *prints = realloc(r->prints, (n * 2 + 16) * sizeof(*prints));
-        if (!prints)
-            return usage_error("out of memory");
-        r->prints = prints;
-        r->cap_prints = n * 2 + 16;
-    }
-    return unisol_unique_fingerprint(unique, record, &r->prints[n]);
-}
-
-/* Begins a batch, unless there is one.  False (reported) if memory runs out. */
-static bool begin_batch(struct renderer *r)
-{
-    if (!r->rendered)
-        r->rendered = new_rendered();
-    return r->rendered != NULL;
-}
-
+/* Renders the record, and keeps its fingerprint, and its deal and number for the name of its
+   file. */
 static enum unisol_status render(struct renderer *r, const struct unisol_record *record)
 {
-    if (!begin_batch(r))
-        return UNISOL_FAILED;
-    if (r->unique && !keep_fingerprint(r->unique, r->rendered, record))
+    struct rendered *to = rendered_of(r);
+    size_t n = unisol_batch_records(to->batch);
+    to->kept = with_room(to->kept, n, &to->cap, sizeof(*to->kept));
+    struct kept *kept = &to->kept[n];
+    *kept = (struct kept){.input = r->input, .number = unisol_record_number(record)};
+    if (r->unique && !unisol_unique_fingerprint(r->unique, record, &kept->print))
         return UNISOL_FAILED;
     if (r->named)
-        return render_named(r, record);
-    return unisol_writer_render(r->writer, record, r->rendered->batch);
+        kept->deal = naming_deal(record);
+    if (unisol_writer_render(r->writer, record, to->batch) == UNISOL_OK)
+        return UNISOL_OK;
+    free(kept->deal);
+    return UNISOL_FAILED;
 }
 
 /* Prints that a record was written with its first correction. */
 static void print_corrected(const struct renderer *r, const struct unisol_record *record)
 {
     struct unisol_correction correction;
-    struct outbox message = {0};
     bool several = unisol_record_correction(record, 1, NULL);
     if (r->quiet || !unisol_record_correction(record, 0, &correction))
         return;
-
-    box_printf(&message, "the record was written %s%s", several ? "with the first of these corrections: " : "",
-               correction.text);
-    box_putc(&message, '\0');
-    struct unisol_diagnostic note = {.name = "CORRECTION", .level = UNISOL_NOTE, .message = message.text};
-    if (!message.failed)
-        print_record_diagnostic(r->out, r->input, record, &note);
-    box_free(&message);
-}
-
-/* Counts a record that --only does not select. */
-static int skip(struct renderer *r, bool illegal)
-{
-    if (!begin_batch(r))
-        return STATUS_TROUBLE;
-    r->rendered->skipped++;
-    r->rendered->skipped_illegal += illegal;
-    return STATUS_YES;
+    char *message = format_text("the record was written %s%s", several ? "with the first of these corrections: " : "",
+                                correction.text);
+    struct unisol_diagnostic note = {.name = "CORRECTION", .level = UNISOL_NOTE, .message = message};
+    print_record_diagnostic(r->out, r->input, record, &note);
+    free(message);
 }
 
 static int convert_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
@@ -235,8 +158,11 @@ static int convert_record(void *state, struct outbox *out, const struct unisol_r
     /* A long record is no longer there when it has been rendered. */
     bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
     int verdict = verdict_status(record, false);
-    if (!verdict_is_selected(r->only, record, verdict))
-        return skip(r, illegal);
+    if (!verdict_is_selected(r->only, record, verdict)) {
+        rendered_of(r)->skipped++;
+        rendered_of(r)->skipped_illegal += illegal;
+        return STATUS_YES;
+    }
 
     bool found = repairs_find(r->repairs, record) > 0;
     unisol_record_report(record);
@@ -263,13 +189,12 @@ static int convert_joined(void *state, struct outbox *out)
 {
     struct renderer *r = state;
     const char *input = r->merged_input;
-    bool no_memory;
     if (!input)
         return STATUS_YES;
 
     r->merged_input = NULL;
-    struct unisol_record *joined = unisol_merger_take(r->merger, &no_memory);
-    int status = joined ? convert_record(r, out, joined, input) : out_of_memory();
+    struct unisol_record *joined = unisol_merger_take(r->merger, NULL);
+    int status = convert_record(r, out, needed(joined), input);
     unisol_record_free(joined);
     return status;
 }
@@ -277,15 +202,11 @@ static int convert_joined(void *state, struct outbox *out)
 /* Adds a record to those that were joined.  Returns false if it cannot be. */
 static bool join(struct renderer *r, const struct unisol_record *record)
 {
-    enum unisol_merging merging = r->merger ? unisol_merger_add(r->merger, record) : UNISOL_MERGE_NO_MEMORY;
+    enum unisol_merging merging = unisol_merger_add(r->merger, record);
+    if (merging == UNISOL_MERGE_NO_MEMORY)
+        needed(NULL);
     if (merging == UNISOL_MERGED)
         unisol_record_report(record);
-    if (merging == UNISOL_MERGE_NO_MEMORY) {
-        unisol_merger_free(r->merger);
-        r->merger = NULL;
-        r->merged_input = NULL;
-        out_of_memory();
-    }
     return merging == UNISOL_MERGED;
 }
 
@@ -295,10 +216,8 @@ static int join_record(void *state, struct outbox *out, const struct unisol_reco
     struct renderer *r = state;
     enum unisol_result result = unisol_record_result(record);
     bool continues = r->merged_input && result != UNISOL_ILLEGAL && unisol_merger_continues(r->merger, record);
-    if (!begin_batch(r))
-        return STATUS_TROUBLE;
     if (continues && join(r, record)) {
-        r->rendered->joined++;
+        rendered_of(r)->joined++;
         return STATUS_YES;
     }
 
@@ -320,9 +239,7 @@ static void put_unreadable(void *state, struct outbox *out, const char *input, u
     if (number == 0)
         return;
     box_to_errors(out, true);
-    box_put_escaped(out, input);
-    box_puts(out, ": ");
-    box_number(out, number, true, "record ", ": ");
+    box_put_name(out, input, number);
     box_puts(out, "unreadable\n");
     box_to_errors(out, false);
 }
@@ -331,8 +248,6 @@ static void *batch(void *state)
 {
     struct renderer *r = state;
     struct rendered *full = r->rendered;
-    if (!full || (unisol_batch_records(full->batch) == 0 && full->skipped == 0 && full->joined == 0))
-        return NULL;
     r->rendered = NULL;
     return full;
 }
@@ -369,32 +284,29 @@ static void note_other_name(struct output *o)
     o->renamed++;
     if (o->renamed > 1)
         return;
-    o->taken = strdup(o->naming.taken);
-    o->instead = strdup(o->naming.name);
+    o->taken = copy_text(o->naming.taken);
+    o->instead = copy_text(o->naming.name);
 }
 
 static enum unisol_status write_file(struct output *o, const struct rendered *r, size_t i, uint64_t before)
 {
-    const struct name *name = &r->names[i];
-    char *path = naming_path(&o->naming, name->deal, name->input, name->number + before);
-    bool ok = path && open_new_output(o->writer, &o->naming, path) == UNISOL_OK;
-    if (ok)
-        ok = unisol_writer_append(o->writer, r->batch, i, 1) == UNISOL_OK &&
-             unisol_writer_close(o->writer) == UNISOL_OK;
+    const struct kept *kept = &r->kept[i];
+    char *path = naming_path(&o->naming, kept->deal, kept->input, kept->number + before);
+    bool ok = open_new_output(o->writer, &o->naming, path) == UNISOL_OK &&
+              unisol_writer_append(o->writer, r->batch, i, 1) == UNISOL_OK &&
+              unisol_writer_close(o->writer) == UNISOL_OK;
     if (ok && o->naming.taken)
         note_other_name(o);
     free(path);
     return ok ? UNISOL_OK : UNISOL_FAILED;
 }
 
-/* Whether record i is to be written.  A failure counts as one that is. */
-static bool is_wanted(struct output *o, const struct rendered *r, size_t i, bool *failed)
+/* Whether record i is to be written. */
+static bool is_wanted(struct output *o, const struct rendered *r, size_t i)
 {
     bool is_new = true;
-    if (r->prints && !unisol_unique_add(o->unique, &r->prints[i], &is_new)) {
-        out_of_memory();
-        *failed = true;
-    }
+    if (o->unique && !unisol_unique_add(o->unique, &r->kept[i].print, &is_new))
+        needed(NULL);
     o->repeated += !is_new;
     return is_new;
 }
@@ -403,17 +315,16 @@ static bool is_wanted(struct output *o, const struct rendered *r, size_t i, bool
    cannot be completed. */
 static bool append_batch(struct output *o, const struct rendered *r, size_t n)
 {
-    bool failed = false;
     size_t first = 0;
-    for (size_t i = 0; i <= n && !failed; i++) {
-        if (i < n && is_wanted(o, r, i, &failed))
+    for (size_t i = 0; i <= n; i++) {
+        if (i < n && is_wanted(o, r, i))
             continue;
-        if (i > first)
-            failed = failed || unisol_writer_append(o->writer, r->batch, first, i - first) != UNISOL_OK;
-        o->written += failed ? 0 : i - first;
+        if (i > first && unisol_writer_append(o->writer, r->batch, first, i - first) != UNISOL_OK)
+            return false;
+        o->written += i - first;
         first = i + 1;
     }
-    return !failed;
+    return true;
 }
 
 static int receive_batch(void *shared, void *batch, const char *input, uint64_t before, bool *stop)
@@ -435,10 +346,9 @@ static int receive_batch(void *shared, void *batch, const char *input, uint64_t 
     }
 
     for (size_t i = 0; i < n; i++) {
-        bool failed = false;
-        if (!is_wanted(o, r, i, &failed))
+        if (!is_wanted(o, r, i))
             continue;
-        if (!failed && write_file(o, r, i, before) == UNISOL_OK)
+        if (write_file(o, r, i, before) == UNISOL_OK)
             o->written++;
         else
             status = STATUS_TROUBLE;
@@ -477,8 +387,7 @@ static void print_summary(const struct output *o, const struct unisol_results *c
     put_part(&out, read - written - o->joined - illegal - counts->unreadable - o->repeated - o->skipped,
              "not converted");
     box_putc(&out, '\n');
-    box_flush(&out, 0);
-    box_free(&out);
+    box_end(&out);
 }
 
 /* Prints which files have another name than their records should give them. */
@@ -489,26 +398,24 @@ static void print_renamed(const struct output *o, const struct arguments *args)
 
     struct outbox out = {0};
     box_to_errors(&out, true);
-    if (o->taken && o->instead) {
-        box_puts(&out, "unisol: ");
-        box_put_escaped(&out, o->taken);
-        box_puts(&out, " exists and was not replaced: wrote ");
-        box_put_escaped(&out, o->instead);
-        box_putc(&out, '\n');
-    }
+    box_puts(&out, "unisol: ");
+    box_put_escaped(&out, o->taken);
+    box_puts(&out, " exists and was not replaced: wrote ");
+    box_put_escaped(&out, o->instead);
+    box_putc(&out, '\n');
     if (o->renamed > 1) {
         box_puts(&out, "unisol: the same for ");
         box_count(&out, o->renamed - 1, "other file", "other files");
         box_putc(&out, '\n');
     }
-    box_flush(&out, 0);
-    box_free(&out);
+    box_end(&out);
 }
 
 static int convert_inputs(struct output *output, const struct arguments *args)
 {
     bool joins = option_value(args, "join") != NULL;
     const struct job job = {
+        .state_size = sizeof(struct renderer),
         .begin = begin,
         .end = end,
         .record = joins ? join_record : convert_record,
@@ -552,107 +459,66 @@ static const char *suffix_of(const struct arguments *args)
     return format && unisol_formats_find(args->formats, format, &info) ? info.suffix : "txt";
 }
 
-static int convert_to_directory(struct output *o, const struct arguments *args)
+/* Opens the output: one, or a directory. */
+static void open_all(struct output *o, const struct arguments *args)
 {
     const char *name = option_value(args, "name");
-    o->naming = (struct naming){.directory = option_value(args, "output-directory"),
-                                .pattern = name ? name : "{deal}.{ext}",
-                                .suffix = suffix_of(args)};
-
-    if (option_value(args, "output")) {
-        usage_error("options '--output' and '--output-directory' cannot be used together");
-        return STATUS_TROUBLE;
-    }
-    if (!naming_check(o->naming.pattern))
-        return STATUS_TROUBLE;
-    if (mkdir(o->naming.directory, 0777) != 0 && errno != EEXIST) {
-        usage_error("%s: %s", o->naming.directory, strerror(errno));
-        return STATUS_TROUBLE;
-    }
-
-    int status = convert_inputs(o, args);
-    naming_free(&o->naming);
-    return status;
-}
-
-/* Whether --only selects records that can be written; false (reported) if not. */
-static bool check_only(const struct arguments *args)
-{
-    const char *only = option_value(args, "only");
-    enum selection selection = find_selection(only);
-    return (selection != NUM_SELECTIONS && selection != ONLY_UNREADABLE) ||
-           usage_error("invalid value '%s' for '--only': expected bad, solved, unsolved, legal or illegal", only);
-}
-
-static int convert_all(struct output *o, const struct arguments *args)
-{
-    const char *path = output_path(args);
-    enum unisol_status opened;
-
-    if (!names_target(args)) {
+    const char *directory = option_value(args, "output-directory");
+    if (!names_target(args))
         refuse_target(args);
-        return STATUS_TROUBLE;
-    }
-    if (!set_writer_options(o->writer, args))
-        return STATUS_TROUBLE;
-    if (option_value(args, "output-directory"))
-        return convert_to_directory(o, args);
-    if (option_value(args, "name")) {
-        usage_error("option '--name' requires '--output-directory'");
-        return STATUS_TROUBLE;
+    if (!directory && name)
+        fail("option '--name' requires '--output-directory'");
+    exclude(args, "output", "output-directory");
+    if (!directory) {
+        begin_output(o->writer, args);
+        return;
     }
 
-    if (path)
-        opened = open_output(o->writer, path);
-    else
-        opened = unisol_writer_open_descriptor(o->writer, STDOUT_FILENO);
-    return opened == UNISOL_OK ? convert_inputs(o, args) : STATUS_TROUBLE;
+    o->naming = (struct naming){
+        .directory = directory, .pattern = name ? name : "{deal}.{ext}", .suffix = suffix_of(args)};
+    naming_check(o->naming.pattern);
+    if (!set_writer_options(o->writer, args))
+        quit();
+    if (mkdir(directory, 0777) != 0 && errno != EEXIST)
+        fail("%s: %s", directory, strerror(errno));
 }
 
 /* Returns an empty set of records, whose hashes depend on a random key, so that no file can contain
-   different records with the same hash.  NULL: reported. */
+   different records with the same hash. */
 static struct unisol_unique *new_unique(void)
 {
     uint64_t key[2];
-    if (getentropy(key, sizeof(key)) != 0) {
-        usage_error("the system has no random numbers for '--unique'");
-        return NULL;
-    }
-    struct unisol_unique *unique = unisol_unique_new(key);
-    if (!unique)
-        out_of_memory();
-    return unique;
+    if (getentropy(key, sizeof(key)) != 0)
+        fail("the system has no random numbers for '--unique'");
+    return needed(unisol_unique_new(key));
 }
 
-static int run_convert(const struct arguments *args)
+int run_convert(const struct arguments *args)
 {
     struct repairs repairs;
     struct arguments prepared = *args;
-    if (!check_only(args) || !repairs_begin(&repairs, args))
-        return STATUS_TROUBLE;
+    read_selection(args, ONLY_ILLEGAL);
+    repairs_begin(&repairs, args);
     if (option_value(args, "quiet") && repairs.which != REPAIR_ALL)
         repairs.which = REPAIR_NONE; /* corrections would not be printed */
 
-    struct output output = {.writer = NULL};
-    if (option_value(args, "unique") && !(output.unique = new_unique()))
-        return STATUS_TROUBLE;
-    output.writer = unisol_writer_new(printer(args), NULL);
-    if (!output.writer) {
-        unisol_unique_free(output.unique);
-        return out_of_memory();
-    }
+    struct output output = {.writer = needed(unisol_writer_new(printer(args), NULL))};
+    if (option_value(args, "unique"))
+        output.unique = new_unique();
     prepared.repairs = &repairs;
     prepared.unique = output.unique;
-    int status = convert_all(&output, &prepared);
+    open_all(&output, args);
+    int status = convert_inputs(&output, &prepared);
 
     unisol_writer_free(output.writer);
     unisol_unique_free(output.unique);
+    naming_free(&output.naming);
     free(output.taken);
     free(output.instead);
     return status;
 }
 
-static const struct option_row options_convert[] = {
+const struct option_row options_convert[] = {
     {"to", 't', "FORMAT", "the output format (default: from the suffix of the output file)", FOR_COMMAND},
     {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
     {"output-directory", 'O', "DIR", "write each record to its own file in the directory DIR", FOR_COMMAND},
@@ -684,16 +550,4 @@ static const struct option_row options_convert[] = {
      FOR_COMMAND},
     {"strict", 0, NULL, "fail instead of losing information", FOR_WRITER},
     {0},
-};
-
-const struct command command_convert = {
-    .name = "convert",
-    .group = GROUP_WRITE,
-    .title = "convert solutions of FreeCell and other solitaire games",
-    .summary = "Convert solutions and layouts to another format.",
-    .operands = "[FILE...]",
-    .options = options_convert,
-    .reads = true,
-    .max_operands = (size_t)-1,
-    .run = run_convert,
 };

@@ -23,23 +23,13 @@ static bool set_default_format(struct unisol_writer *w, const struct arguments *
 
 static int deal_to(struct unisol_reader *r, struct unisol_writer *w, const struct arguments *args)
 {
-    const char *path = output_path(args);
     const struct unisol_record *record;
-    enum unisol_status opened;
-
-    if (!set_default_format(w, args))
-        return STATUS_TROUBLE;
-    if (!set_reader_options(r, args) || !set_writer_options(w, args) ||
+    if (!set_default_format(w, args) || !set_reader_options(r, args) ||
         unisol_reader_open_deal(r, args->operands[0]) != UNISOL_OK || unisol_reader_next(r, &record) != UNISOL_OK)
         return STATUS_TROUBLE;
-
-    if (path)
-        opened = open_output(w, path);
-    else
-        opened = unisol_writer_open_descriptor(w, STDOUT_FILENO);
-    if (opened != UNISOL_OK || unisol_writer_write(w, record) != UNISOL_OK || close_output(w, path) != UNISOL_OK)
-        return STATUS_TROUBLE;
-    return STATUS_YES;
+    begin_output(w, args);
+    bool good = unisol_writer_write(w, record) == UNISOL_OK && close_output(w, output_path(args)) == UNISOL_OK;
+    return good ? STATUS_YES : STATUS_TROUBLE;
 }
 
 /* The user has just named the game, so the note that the layout does not store it would be
@@ -51,30 +41,27 @@ static void print_all_but_name(void *context, const struct unisol_diagnostic *di
         print_diagnostic(context, diagnostic);
 }
 
-/* Checks that the deal is not the name of a game, which has many deals.  False: reported. */
-static bool check_deal(const char *name)
+/* Checks that the deal is not the name of a game, which has many deals. */
+static void check_deal(const char *name)
 {
     struct unisol_variant_info v;
     for (size_t i = 0; unisol_variant_at(i, &v); i++)
         if (strcasecmp(v.name, name) == 0 || strcasecmp(v.title, name) == 0)
-            return usage_error("%s is a game: name one of its deals, as in 'unisol deal --game %s 5'", name, v.name);
-    return true;
+            fail("%s is a game: name one of its deals, as in 'unisol deal --game %s 5'", name, v.name);
 }
 
-static int run_deal(const struct arguments *args)
+int run_deal(const struct arguments *args)
 {
-    if (!check_deal(args->operands[0]))
-        return STATUS_TROUBLE;
-    struct unisol_reader *r = unisol_reader_new(print_diagnostic, NULL);
-    struct unisol_writer *w = unisol_writer_new(print_all_but_name, NULL);
-    int status = r && w ? deal_to(r, w, args) : out_of_memory();
-
+    check_deal(args->operands[0]);
+    struct unisol_reader *r = needed(unisol_reader_new(print_diagnostic, NULL));
+    struct unisol_writer *w = needed(unisol_writer_new(print_all_but_name, NULL));
+    int status = deal_to(r, w, args);
     unisol_reader_free(r);
     unisol_writer_free(w);
     return status;
 }
 
-static const struct option_row options_deal[] = {
+const struct option_row options_deal[] = {
     {"game", 'g', "NAME",
      "the game; see 'unisol games' (default: freecell); a number without a prefix is a Microsoft deal number "
      "in every game, laid out as in PySolFC",
@@ -88,16 +75,4 @@ static const struct option_row options_deal[] = {
     STYLESHEETS_OPTION,
     {"option", 0, "NAME=VALUE", "set an option of the output format; see 'unisol formats FORMAT'", FOR_WRITER},
     {0},
-};
-
-const struct command command_deal = {
-    .name = "deal",
-    .group = GROUP_WRITE,
-    .title = "print numbered deals of FreeCell and other solitaire games",
-    .summary = "Print a numbered deal: 617, -1, -2, pysol:N, kpat:N, exact:N...",
-    .operands = "DEAL",
-    .options = options_deal,
-    .min_operands = 1,
-    .max_operands = 1,
-    .run = run_deal,
 };

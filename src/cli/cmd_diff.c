@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* unisol diff: compares two solutions of the same deal. */
 #include <inttypes.h>
-#include <langinfo.h>
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "api/command.h"
+#include "cli/figures.h"
 #include "cli/inputs.h"
 #include "cli/json_report.h"
 #include "cli/options.h"
@@ -26,25 +26,20 @@ struct pair {
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* Takes the only record of the input that is open.  NULL: reported. */
+/* Takes the only record of the input that is open.  NULL: the reader has reported why there is
+   none. */
 static struct unisol_record *take_only(struct unisol_reader *r, const char *name)
 {
     const struct unisol_record *record;
     enum unisol_status status = unisol_reader_next(r, &record);
     if (status == UNISOL_END)
-        usage_error("%s: the input has no record", name);
+        fail("%s: the input has no record", name);
     if (status != UNISOL_OK)
         return NULL;
 
-    struct unisol_record *kept = unisol_record_keep(record);
-    if (!kept) {
-        out_of_memory();
-    } else if (unisol_reader_next(r, &record) != UNISOL_END) {
-        usage_error("%s: the input has several records; choose one with '--record N', or '--record N --record M'",
-                    name);
-        unisol_record_free(kept);
-        return NULL;
-    }
+    struct unisol_record *kept = needed(unisol_record_keep(record));
+    if (unisol_reader_next(r, &record) != UNISOL_END)
+        fail("%s: the input has several records; choose one with '--record N', or '--record N --record M'", name);
     return kept;
 }
 
@@ -57,7 +52,7 @@ static bool set_record(struct unisol_reader *r, const struct arguments *args, un
         if (strcmp(args->given[k].row->name, "record") != 0)
             continue;
         if (num == 2)
-            return usage_error("option '--record' can be given twice: for the first and for the second file");
+            fail("option '--record' can be given twice: for the first and for the second file");
         values[num++] = args->given[k].value;
     }
     return num < 2 || unisol_reader_set(r, "record", values[i]) == UNISOL_OK;
@@ -66,38 +61,16 @@ static bool set_record(struct unisol_reader *r, const struct arguments *args, un
 /* Reads the record of file i. */
 static struct unisol_record *read_one(const struct arguments *args, unsigned i, const char **name)
 {
-    struct unisol_reader *r = unisol_reader_new(print_diagnostic, NULL);
+    struct unisol_reader *r = needed(unisol_reader_new(print_diagnostic, NULL));
     struct unisol_record *record = NULL;
-    enum unisol_status opened = UNISOL_FAILED;
     *name = args->operands[i];
-    if (!r)
-        out_of_memory();
-    else if (set_reader_options(r, args) && set_record(r, args, i))
-        opened = open_input(r, name);
-    if (opened == UNISOL_OK)
+    if (set_reader_options(r, args) && set_record(r, args, i) && open_input(r, name) == UNISOL_OK)
         record = take_only(r, *name);
     unisol_reader_free(r);
     return record;
 }
 
 /* ---- text ------------------------------------------------------------------------------------ */
-
-/* Puts a sentence with letters instead of symbols of suits, unless the locale has these. */
-static void put_sentence(struct outbox *out, const char *sentence)
-{
-    static const char *const symbols[] = {"\xe2\x99\xa5", "\xe2\x99\xa3", "\xe2\x99\xa6", "\xe2\x99\xa0"};
-    if (strcmp(nl_langinfo(CODESET), "UTF-8") == 0) {
-        box_puts(out, sentence);
-        return;
-    }
-    while (*sentence) {
-        size_t i = 0;
-        while (i < 4 && strncmp(sentence, symbols[i], strlen(symbols[i])) != 0)
-            i++;
-        box_putc(out, i < 4 ? "HCDS"[i] : *sentence);
-        sentence += i < 4 ? strlen(symbols[i]) : 1;
-    }
-}
 
 /* Puts the first move of a stretch. */
 static void put_move(struct outbox *out, const struct unisol_record *record, const struct unisol_stretch *s)
@@ -108,7 +81,7 @@ static void put_move(struct outbox *out, const struct unisol_record *record, con
         move = unisol_walk_next(walk);
     if (move) {
         box_printf(out, "%s %zu: ", move->implicit ? "automove after move" : "move", move->number);
-        put_sentence(out, unisol_walk_sentence(walk));
+        verdict_put_sentence(out, unisol_walk_sentence(walk));
     } else {
         box_puts(out, "no further move");
     }
@@ -212,37 +185,16 @@ static bool put_differences(struct outbox *out, const struct pair *pair, struct 
     return num > 0;
 }
 
-/* The statistics that are compared. */
-enum { MOVES, AUTOMOVES, FREECELLS, SUPERMOVE, NUM_FIGURES };
-
-static const struct {
-    const char *title;
-    const char *name; /* in JSON, the same as in --report=json of verify */
-} figures[NUM_FIGURES] = {
-    [MOVES] = {"moves", "moves"},
-    [AUTOMOVES] = {"automoves", "automoves"},
-    [FREECELLS] = {"freecells used", "freecells_used"},
-    [SUPERMOVE] = {"longest supermove", "longest_supermove"},
-};
-
-static void get_figures(const struct unisol_record *record, size_t values[NUM_FIGURES])
-{
-    struct unisol_statistics s = {0};
-    unisol_record_statistics(record, &s);
-    values[MOVES] = s.explicit_moves;
-    values[AUTOMOVES] = s.implicit_moves;
-    values[FREECELLS] = s.freecells_used;
-    values[SUPERMOVE] = s.longest_supermove;
-}
+enum { NUM_COMPARED = FIGURE_SUPERMOVE + 1 }; /* the first figures */
 
 static void put_figures(struct outbox *out, const struct pair *pair)
 {
-    size_t values[2][NUM_FIGURES];
+    struct figures figures[2];
     for (unsigned i = 0; i < 2; i++)
-        get_figures(pair->records[i], values[i]);
+        figures_get(pair->records[i], &figures[i]);
     box_putc(out, '\n');
-    for (unsigned k = 0; k < NUM_FIGURES; k++)
-        box_printf(out, "%-18s %6zu %6zu\n", figures[k].title, values[0][k], values[1][k]);
+    for (unsigned k = 0; k < NUM_COMPARED; k++)
+        box_printf(out, "%-18s %6zu %6zu\n", figure_names[k].title, figures[0].of[k], figures[1].of[k]);
 }
 
 static bool put_text(struct outbox *out, const struct pair *pair, struct unisol_comparison *c)
@@ -263,9 +215,9 @@ static bool put_text(struct outbox *out, const struct pair *pair, struct unisol_
 
 static void put_json_record(struct outbox *out, const struct pair *pair, unsigned i)
 {
-    size_t values[NUM_FIGURES];
+    struct figures figures;
     const char *deal = unisol_record_deal(pair->records[i]);
-    get_figures(pair->records[i], values);
+    figures_get(pair->records[i], &figures);
     box_puts(out, i ? ",{" : "{");
     json_put_file(out, pair->names[i]);
     box_printf(out, ",\"result\":\"%s\",\"deal\":", unisol_result_name(unisol_record_result(pair->records[i])));
@@ -273,8 +225,8 @@ static void put_json_record(struct outbox *out, const struct pair *pair, unsigne
         box_put_json(out, deal);
     else
         box_puts(out, "null");
-    for (unsigned k = 0; k < NUM_FIGURES; k++)
-        box_printf(out, ",\"%s\":%zu", figures[k].name, values[k]);
+    for (unsigned k = 0; k < NUM_COMPARED; k++)
+        box_put_number(out, figure_names[k].name, figures.of[k]);
     box_putc(out, '}');
 }
 
@@ -308,51 +260,42 @@ static bool put_json(struct outbox *out, const struct pair *pair, struct unisol_
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-static bool refuse_other_deal(const struct pair *pair)
+static void refuse_other_deal(const struct pair *pair)
 {
     const char *deals[2];
     for (unsigned i = 0; i < 2; i++) {
         deals[i] = unisol_record_deal(pair->records[i]);
         deals[i] = deals[i] ? deal_words(deals[i]) : "unknown";
     }
-    return usage_error("the solutions do not begin with the same layout: the deal of %s is %s, that of %s is %s",
-                       pair->names[0], deals[0], pair->names[1], deals[1]);
+    fail("the solutions do not begin with the same layout: the deal of %s is %s, that of %s is %s", pair->names[0],
+         deals[0], pair->names[1], deals[1]);
 }
 
 static int compare(const struct pair *pair, bool json, bool quiet)
 {
     struct outbox out = {0};
-    int status = STATUS_TROUBLE;
     struct unisol_sizes sizes;
-    for (unsigned i = 0; i < 2; i++) {
-        if (unisol_record_sizes(pair->records[i], &sizes))
-            continue;
-        usage_error("%s: only solutions of solitaire games can be compared", pair->names[i]);
-        return status;
-    }
+    for (unsigned i = 0; i < 2; i++)
+        if (!unisol_record_sizes(pair->records[i], &sizes))
+            fail("%s: only solutions of solitaire games can be compared", pair->names[i]);
 
-    struct unisol_comparison *c = unisol_comparison_new(pair->records[0], pair->records[1]);
-    if (!c) {
-        out_of_memory();
-    } else if (!unisol_comparison_is_possible(c)) {
+    struct unisol_comparison *c = needed(unisol_comparison_new(pair->records[0], pair->records[1]));
+    if (!unisol_comparison_is_possible(c))
         refuse_other_deal(pair);
-    } else {
-        bool differs = json ? put_json(&out, pair, c) : put_text(&out, pair, c);
-        status = differs ? STATUS_NO : STATUS_YES;
-        if (!quiet && !box_flush(&out, 0))
-            status = STATUS_TROUBLE;
-    }
+    bool differs = json ? put_json(&out, pair, c) : put_text(&out, pair, c);
+    if (!quiet)
+        box_flush(&out, 0);
     unisol_comparison_free(c);
     box_free(&out);
-    return status;
+    return differs ? STATUS_NO : STATUS_YES;
 }
 
-static int run_diff(const struct arguments *args)
+int run_diff(const struct arguments *args)
 {
     struct pair pair = {{NULL}, {NULL}};
     int status = STATUS_TROUBLE;
-    bool ok;
-    bool json = wants_json(args, &ok);
+    bool ok = true;
+    bool json = read_report(args) == REPORT_JSON;
     setlocale(LC_CTYPE, "");
     for (unsigned i = 0; i < 2 && ok; i++) {
         pair.records[i] = read_one(args, i, &pair.names[i]);
@@ -365,21 +308,8 @@ static int run_diff(const struct arguments *args)
     return status;
 }
 
-static const struct option_row options_diff[] = {
+const struct option_row options_diff[] = {
     {"report", 0, "json", "print one line of JSON instead of text", FOR_COMMAND},
     {"quiet", 'q', NULL, "print nothing; only set the exit status", FOR_COMMAND},
     {0},
-};
-
-const struct command command_diff = {
-    .name = "diff",
-    .group = GROUP_LOOK_UP,
-    .title = "compare two solutions of FreeCell and other solitaire games",
-    .summary = "Show where two solutions of the same deal differ, and where they meet again.",
-    .operands = "FILE FILE",
-    .options = options_diff,
-    .reads = true,
-    .min_operands = 2,
-    .max_operands = 2,
-    .run = run_diff,
 };

@@ -4,49 +4,23 @@
 #include "cli/inputs.h"
 #include "cli/options.h"
 
-/* Reports the record's fault. */
-static int report(const struct unisol_record *record)
+static int dump_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
+    (void)input;
+    const bool *script = state;
+    box_puts(out, *script ? unisol_record_dump_script(record) : unisol_record_dump(record));
     unisol_record_report(record);
     return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
 }
 
-static int dump_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
-{
-    (void)state;
-    (void)input;
-    box_puts(out, unisol_record_dump(record));
-    return report(record);
-}
-
-static int dump_script(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
-{
-    (void)state;
-    (void)input;
-    box_puts(out, unisol_record_dump_script(record));
-    return report(record);
-}
-
-static const struct option_row options_dump[] = {
+const struct option_row options_dump[] = {
     {"script", 0, NULL, "show what the file says, and not what follows from it", FOR_COMMAND},
     {0},
 };
 
-static int run_dump(const struct arguments *args)
+int run_dump(const struct arguments *args)
 {
-    const struct job h = {.record = option_value(args, options_dump[0].name) ? dump_script : dump_record};
-    return run_job(args, &h, NULL);
+    const bool script = option_value(args, "script") != NULL;
+    const struct job job = {.state_size = sizeof(script), .initial = &script, .record = dump_record};
+    return run_job(args, &job, NULL);
 }
-
-const struct command command_dump = {
-    .name = "dump",
-    .group = GROUP_DEVELOPERS,
-    .title = "print how FreeCell and other solitaire solutions were read",
-    .summary = "Show how unisol understood each record.",
-    .operands = "[FILE...]",
-    .options = options_dump,
-    .reads = true,
-    .max_operands = (size_t)-1,
-    .pages = true,
-    .run = run_dump,
-};

@@ -339,8 +339,10 @@ static void join(const struct arguments *args, size_t i, size_t n, char *name, s
    there is none. */
 static size_t explain_operands(const struct arguments *args, size_t i)
 {
+    enum { LONGEST = 16 }; /* words of a name */
     char name[256];
-    for (size_t n = args->num_operands - i; n > 0; n--) {
+    size_t most = args->num_operands - i;
+    for (size_t n = most < LONGEST ? most : LONGEST; n > 0; n--) {
         join(args, i, n, name, sizeof(name));
         if (explain(name, true)) {
             if (i > 0)
@@ -352,7 +354,7 @@ static size_t explain_operands(const struct arguments *args, size_t i)
     return 0;
 }
 
-/* Reports the operands from i on, up to the next name. */
+/* Ends the program because of the operands from i on, up to the next name. */
 static void refuse_operands(const struct arguments *args, size_t i)
 {
     char name[256];
@@ -361,30 +363,17 @@ static void refuse_operands(const struct arguments *args, size_t i)
         n++;
     join(args, i, n, name, sizeof(name));
     refuse_name("name", name, name_at, NULL, "explain");
+    quit();
 }
 
-static int run_explain(const struct arguments *args)
+int run_explain(const struct arguments *args)
 {
     if (args->num_operands == 0)
         print_all();
-    for (size_t i = 0; i < args->num_operands;) {
-        size_t n = explain_operands(args, i);
-        if (n == 0) {
+    for (size_t i = 0, n; i < args->num_operands; i += n) {
+        n = explain_operands(args, i);
+        if (n == 0)
             refuse_operands(args, i);
-            return STATUS_TROUBLE;
-        }
-        i += n;
     }
     return STATUS_YES;
 }
-
-const struct command command_explain = {
-    .name = "explain",
-    .group = GROUP_LOOK_UP,
-    .title = "explain errors and terms of FreeCell and other solitaire games",
-    .summary = "Explain an error such as TOO_MANY_CARDS, a term, format, game or option.",
-    .operands = "[NAME...]",
-    .max_operands = 64,
-    .pages = true,
-    .run = run_explain,
-};

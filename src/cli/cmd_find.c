@@ -13,8 +13,8 @@
 #include "cli/temporary.h"
 #include "cli/verdict.h"
 
-/* Stores a range such as 80, 80-100 or -100.  False: reported. */
-static bool read_range(const char *text, struct database_query *query)
+/* Stores a range such as 80, 80-100 or -100. */
+static void read_range(const char *text, struct database_query *query)
 {
     char *end = NULL;
     const char *dash = strchr(text, '-');
@@ -22,62 +22,54 @@ static bool read_range(const char *text, struct database_query *query)
     query->most_moves = query->least_moves;
     if (dash && (dash == text || end == dash))
         query->most_moves = dash[1] ? strtoll(dash + 1, &end, 10) : INT64_MAX;
-    if (strspn(text, "0123456789-") == strlen(text) && end && (*end == '\0' || (*end == '-' && !end[1])) &&
-        query->most_moves >= query->least_moves)
-        return true;
-    return usage_error("'--length %s': expected a number or a range, such as 80, 80-100, 80- or -100", text);
+    bool whole = end && (*end == '\0' || (*end == '-' && !end[1]));
+    if (!whole || strspn(text, "0123456789-") != strlen(text) || query->most_moves < query->least_moves)
+        fail("'--length %s': expected a number or a range, such as 80, 80-100, 80- or -100", text);
 }
 
-/* Stores the hash of the start of the first record of an input that is open. */
+/* Stores the hash of the start of the first record of an input that is open.  False: reported. */
 static bool hash_first(struct unisol_reader *reader, struct database_query *query)
 {
     const struct unisol_record *record;
     if (unisol_reader_next(reader, &record) != UNISOL_OK)
         return false;
 
-    struct unisol_walk *walk = unisol_walk_new(record);
-    uint64_t hash = unisol_walk_hash(walk);
-    if (walk && hash == 0)
-        usage_error("the record has no layout");
-    unisol_walk_free(walk);
+    struct unisol_walk *walk = needed(unisol_walk_new(record));
+    query->position = (int64_t)unisol_walk_hash(walk);
     query->has_position = true;
-    query->position = (int64_t)hash;
-    return hash != 0;
+    unisol_walk_free(walk);
+    return query->position != 0 || usage_error("the record has no layout");
 }
 
-/* Stores what --deal or --position names.  False: reported. */
-static bool read_position(const struct arguments *args, struct database_query *query)
+/* Stores what --deal or --position names. */
+static void read_position(const struct arguments *args, struct database_query *query)
 {
     const char *deal = option_value(args, "deal");
     const char *file = option_value(args, "position");
-    if (deal && file)
-        return usage_error("options '--deal' and '--position' cannot be used together");
+    exclude(args, "deal", "position");
     if (!deal && !file)
-        return true;
+        return;
 
-    struct unisol_reader *reader = unisol_reader_new(print_all_but_notes, NULL);
-    if (!reader)
-        return out_of_memory() == 0;
+    struct unisol_reader *reader = needed(unisol_reader_new(print_all_but_notes, NULL));
     query->at_start = deal != NULL;
-    bool ok = set_reader_options(reader, args) &&
-              (deal ? unisol_reader_open_deal(reader, deal) : open_input(reader, &file)) == UNISOL_OK &&
-              hash_first(reader, query);
+    if (!set_reader_options(reader, args) ||
+        (deal ? unisol_reader_open_deal(reader, deal) : open_input(reader, &file)) != UNISOL_OK ||
+        !hash_first(reader, query))
+        quit();
     unisol_reader_free(reader);
-    return ok;
 }
 
-/* The name in the index of the game that an option names; NULL: reported. */
+/* The name in the index of the game that an option names. */
 static const char *game_name(const char *wanted)
 {
     struct unisol_variant_info info;
     for (size_t i = 0; unisol_variant_at(i, &info); i++)
         if (strcmp(info.name, wanted) == 0)
             return info.name;
-    usage_error("unknown game '%s'; 'unisol games' lists them", wanted);
-    return NULL;
+    fail("unknown game '%s'; 'unisol games' lists them", wanted);
 }
 
-static bool read_query(const struct arguments *args, struct database_query *query)
+static void read_query(const struct arguments *args, struct database_query *query)
 {
     static const struct {
         const char *option;
@@ -85,16 +77,18 @@ static bool read_query(const struct arguments *args, struct database_query *quer
     } texts[] = {{"format", COLUMN_FORMAT}, {"file", COLUMN_FILE}, {"game", COLUMN_GAME}, {"result", COLUMN_RESULT}};
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
         query->texts[texts[i].column] = option_value(args, texts[i].option);
-    if (query->texts[COLUMN_GAME] && !(query->texts[COLUMN_GAME] = game_name(query->texts[COLUMN_GAME])))
-        return false;
+    if (query->texts[COLUMN_GAME])
+        query->texts[COLUMN_GAME] = game_name(query->texts[COLUMN_GAME]);
 
     const char *moves = option_value(args, "length");
     const char *most = option_value(args, "most");
     query->by_moves = option_value(args, "shortest") != NULL;
     query->most = most ? strtoll(most, NULL, 10) : 0;
     if (most && (query->most <= 0 || strspn(most, "0123456789") != strlen(most)))
-        return usage_error("'--most %s': expected a number from 1 on", most);
-    return (!moves || read_range(moves, query)) && read_position(args, query);
+        fail("'--most %s': expected a number from 1 on", most);
+    if (moves)
+        read_range(moves, query);
+    read_position(args, query);
 }
 
 /* ---- output ---------------------------------------------------------------------------------- */
@@ -151,14 +145,6 @@ static void put_table(struct outbox *out, const struct database_row *row)
     box_printf(out, "%" PRId64 "\n", row->move);
 }
 
-static void put_json_text(struct outbox *out, const char *name, const char *text)
-{
-    if (!text)
-        return;
-    box_printf(out, ",\"%s\":", name);
-    box_put_json(out, text);
-}
-
 static void put_json(struct outbox *out, const struct database_row *row)
 {
     static const char *const names[] = {
@@ -171,7 +157,7 @@ static void put_json(struct outbox *out, const struct database_row *row)
     box_put_json(out, text_of(row, COLUMN_FILE));
     box_printf(out, ",\"record\":%" PRId64, row->numbers[COLUMN_NUMBER]);
     for (int i = COLUMN_FORMAT; i <= COLUMN_REASON; i++)
-        put_json_text(out, names[i], row->texts[i]);
+        box_put_member(out, names[i], row->texts[i]);
     for (int i = COLUMN_MOVES; i <= COLUMN_FREECELLS; i++)
         if (row->numbers[i] != NO_NUMBER)
             box_printf(out, ",\"%s\":%" PRId64, numbers[i], row->numbers[i]);
@@ -180,15 +166,14 @@ static void put_json(struct outbox *out, const struct database_row *row)
 
 /* Puts the record itself.  What another program wrote into the database must not reach a
    terminal. */
-static bool put_record(struct outbox *out, const struct database_row *row, size_t *missing)
+static void put_record(struct outbox *out, const struct database_row *row, size_t *missing)
 {
     *missing += !row->texts[COLUMN_RECORD];
     const char *line = text_of(row, COLUMN_RECORD);
     for (const char *p = line; *p; p++)
         if ((unsigned char)*p < ' ' && *p != '\n')
-            return usage_error("the index is damaged: a record has a control character");
+            fail("the index is damaged: a record has a control character");
     box_puts(out, line);
-    return true;
 }
 
 static int print_found(const struct arguments *args, struct database *base, enum report report)
@@ -196,14 +181,13 @@ static int print_found(const struct arguments *args, struct database *base, enum
     struct database_row row;
     struct outbox out = {0};
     bool records = option_value(args, "records") != NULL;
-    bool failed = false;
     size_t found = 0;
     size_t missing = 0;
     if (report == REPORT_TSV)
         box_puts(&out, table_head);
-    for (; !failed && database_next(base, &row, &failed); found++) {
+    for (; database_next(base, &row); found++) {
         if (records)
-            failed = !put_record(&out, &row, &missing);
+            put_record(&out, &row, &missing);
         else if (report == REPORT_JSON)
             put_json(&out, &row);
         else if (report == REPORT_TSV)
@@ -211,7 +195,7 @@ static int print_found(const struct arguments *args, struct database *base, enum
         else
             put_text(&out, &row);
     }
-    bool whole = !failed && save_or_print(args, &out);
+    bool whole = save_or_print(args, &out);
     box_free(&out);
     if (!whole)
         return STATUS_TROUBLE;
@@ -220,24 +204,20 @@ static int print_found(const struct arguments *args, struct database *base, enum
     return found > missing ? STATUS_YES : STATUS_NO;
 }
 
-static int run_find(const struct arguments *args)
+int run_find(const struct arguments *args)
 {
     struct database_query query = {.most_moves = INT64_MAX};
-    enum report report;
-    if (!read_report(args, &report) || !read_query(args, &query))
-        return STATUS_TROUBLE;
-    if (report != REPORT_TEXT && option_value(args, "records")) {
-        usage_error("options '--report' and '--records' cannot be used together");
-        return STATUS_TROUBLE;
-    }
-
+    enum report report = read_report(args);
+    exclude(args, "report", "records");
+    read_query(args, &query);
     struct database *base = database_open(args->operands[0]);
-    int status = base && database_search(base, &query) ? print_found(args, base, report) : STATUS_TROUBLE;
+    database_search(base, &query);
+    int status = print_found(args, base, report);
     database_free(base);
     return status;
 }
 
-static const struct option_row options_find[] = {
+const struct option_row options_find[] = {
     {"deal", 'd', "DEAL", "find solutions of this deal, whether or not they state its number", FOR_COMMAND},
     {"position", 'p', "FILE",
      "find records that begin with the first layout of FILE, or pass through it if the index has positions; the order "
@@ -256,17 +236,4 @@ static const struct option_row options_find[] = {
     {"report", 0, "json|tsv", "print one line per record: JSON, or fields with tabs between them", FOR_COMMAND},
     {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
     {0},
-};
-
-const struct command command_find = {
-    .name = "find",
-    .group = GROUP_LOOK_UP,
-    .title = "find solutions of FreeCell and other solitaire games in an index",
-    .summary = "Find solutions in an index: by deal, position, length or result.",
-    .operands = "FILE.db",
-    .options = options_find,
-    .min_operands = 1,
-    .max_operands = 1,
-    .pages = true,
-    .run = run_find,
 };

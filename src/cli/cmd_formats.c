@@ -31,7 +31,7 @@ static bool describe_sheet(const struct arguments *args, const char *name)
     return path != NULL;
 }
 
-static int run_formats(const struct arguments *args)
+int run_formats(const struct arguments *args)
 {
     const char *wanted = args->num_operands ? args->operands[0] : NULL;
     struct unisol_format_info f;
@@ -39,32 +39,20 @@ static int run_formats(const struct arguments *args)
     if (!wanted) {
         for (size_t i = 0; unisol_formats_at(args->formats, i, &f); i++)
             list_format(&f);
-        return sheets_visit(args, list_sheet, NULL) ? STATUS_YES : STATUS_TROUBLE;
+        sheets_visit(args, list_sheet, NULL);
+        return STATUS_YES;
     }
-    if (!unisol_formats_find(args->formats, wanted, &f)) {
-        if (describe_sheet(args, wanted))
-            return STATUS_YES;
+    if (unisol_formats_find(args->formats, wanted, &f)) {
+        describe_format(args->formats, &f);
+    } else if (!describe_sheet(args, wanted)) {
         refuse_name("format", wanted, name_at, args->formats, "formats");
         return STATUS_TROUBLE;
     }
-    describe_format(args->formats, &f);
     return STATUS_YES;
 }
 
-static const struct option_row options_formats[] = {
+const struct option_row options_formats[] = {
     FORMAT_FILE_OPTION,
     STYLESHEETS_OPTION,
     {0},
-};
-
-const struct command command_formats = {
-    .name = "formats",
-    .group = GROUP_LOOK_UP,
-    .title = "list file formats of FreeCell and other solitaire programs",
-    .summary = "List the formats (R: read, W: written), or describe one format.",
-    .operands = "[FORMAT]",
-    .options = options_formats,
-    .max_operands = 1,
-    .pages = true,
-    .run = run_formats,
 };

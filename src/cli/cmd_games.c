@@ -80,10 +80,7 @@ static int explain_rules(const struct arguments *args, bool as_file)
 {
     struct unisol_variant_info v;
     char rules[UNISOL_RULES_TEXT];
-    struct unisol_reader *reader = unisol_reader_new(print_diagnostic, NULL);
-    if (!reader)
-        return out_of_memory();
-
+    struct unisol_reader *reader = needed(unisol_reader_new(print_diagnostic, NULL));
     bool ok = set_reader_options(reader, args) && unisol_reader_rules(reader, &v, as_file, rules) == UNISOL_OK;
     if (ok)
         print_game(&v, as_file, rules);
@@ -91,14 +88,13 @@ static int explain_rules(const struct arguments *args, bool as_file)
     return ok ? STATUS_YES : STATUS_TROUBLE;
 }
 
-static int run_games(const struct arguments *args)
+int run_games(const struct arguments *args)
 {
     bool as_file = option_value(args, "print-rules") != NULL;
     if (option_value(args, "rules")) {
         if (args->num_operands == 0)
             return explain_rules(args, as_file);
-        usage_error("option '--rules' cannot be used with names of games");
-        return STATUS_TROUBLE;
+        fail("option '--rules' cannot be used with names of games");
     }
     if (args->num_operands == 0 && as_file)
         print_all_rules();
@@ -114,7 +110,6 @@ static int run_games(const struct arguments *args)
             status = STATUS_TROUBLE;
             continue;
         }
-
         if (i > 0)
             putchar('\n');
         print_game(&v, as_file, unisol_variant_rules(args->operands[i], as_file, rules));
@@ -124,21 +119,8 @@ static int run_games(const struct arguments *args)
     return status;
 }
 
-static const struct option_row options_games[] = {
+const struct option_row options_games[] = {
     {"rules", 0, "FILE", "explain the rules in a file; see docs/rules-files.md", FOR_READER},
     {"print-rules", 0, NULL, "print the rules as a file, which '--rules' reads; you can change them", FOR_COMMAND},
     {0},
-};
-
-const struct command command_games = {
-    .name = "games",
-    .alias = "variants",
-    .group = GROUP_LOOK_UP,
-    .title = "list FreeCell and other solitaire games",
-    .summary = "List the games and their rules, or explain the rules of some games.",
-    .operands = "[GAME...]",
-    .options = options_games,
-    .max_operands = (size_t)-1,
-    .pages = true,
-    .run = run_games,
 };

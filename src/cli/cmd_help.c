@@ -57,67 +57,40 @@ static void print_overview(void)
          "Exit status: 0 success, 1 a solution failed the check, 2 error.");
 }
 
-static int print_completion(const char *shell)
-{
-    if (print_completion_for(shell))
-        return STATUS_YES;
-    usage_error("there is no completion for '%s', only for bash, fish and zsh", shell);
-    return STATUS_TROUBLE;
-}
-
-static int print_topic(const char *topic, bool as_page)
+static void print_topic(const char *topic, bool as_page)
 {
     const struct command *command = command_named(topic);
-    if (!command && strcmp(topic, "reading") == 0) {
-        print_reading_help();
-        return STATUS_YES;
-    }
-    if (!command) {
-        const struct command *meant = command_nearest(topic);
-        if (meant)
-            usage_error("unknown command '%s'; did you mean '%s'?", topic, meant->name);
-        else
-            usage_error("unknown command '%s'; 'unisol help' lists all commands", topic);
-        return STATUS_TROUBLE;
-    }
-
-    if (as_page)
+    const struct command *meant = command ? NULL : command_nearest(topic);
+    if (command && as_page)
         print_command_page(command);
-    else
+    else if (command)
         print_command_help(command, false);
-    return STATUS_YES;
+    else if (strcmp(topic, "reading") == 0)
+        print_reading_help();
+    else if (meant)
+        fail("unknown command '%s'; did you mean '%s'?", topic, meant->name);
+    else
+        fail("unknown command '%s'; 'unisol help' lists all commands", topic);
 }
 
-static int run_help(const struct arguments *args)
+int run_help(const struct arguments *args)
 {
     bool as_page = option_value(args, "man") != NULL;
-    if (option_value(args, "completion"))
-        return print_completion(option_value(args, "completion"));
-    if (args->num_operands > 0)
-        return print_topic(args->operands[0], as_page);
-
-    if (as_page)
+    const char *shell = option_value(args, "completion");
+    if (shell && !print_completion_for(shell))
+        fail("there is no completion for '%s', only for bash, fish and zsh", shell);
+    if (!shell && args->num_operands > 0)
+        print_topic(args->operands[0], as_page);
+    else if (!shell && as_page)
         print_program_page();
-    else
+    else if (!shell)
         print_overview();
     return STATUS_YES;
 }
 
 /* Hidden options, with which the build makes manual pages and completion. */
-static const struct option_row options_help[] = {
+const struct option_row options_help[] = {
     {"man", 0, NULL, NULL, FOR_COMMAND},
     {"completion", 0, "SHELL", NULL, FOR_COMMAND},
     {0},
-};
-
-const struct command command_help = {
-    .name = "help",
-    .group = GROUP_LOOK_UP,
-    .title = "show help for the commands for FreeCell and other solitaire games",
-    .summary = "Show help for a command, or for the options for reading.",
-    .operands = "[COMMAND|reading]",
-    .options = options_help,
-    .max_operands = 1,
-    .pages = true,
-    .run = run_help,
 };

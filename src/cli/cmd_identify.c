@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "api/command.h"
-#include "cli/color.h"
 #include "cli/inputs.h"
 #include "cli/json_report.h"
 #include "cli/options.h"
@@ -47,7 +46,6 @@ struct hunt {
     struct place legal[MOST_NAMED]; /* the first ones, in order */
     uint64_t num_legal;
     struct unisol_nearest nearest; /* when the search has ended */
-    bool failed;                   /* memory ran out */
     bool spent;                    /* too many moves were played, so that the search was stopped */
 };
 
@@ -62,9 +60,8 @@ struct hunter {
 /* The searches for one record: under its game, and if they solve no deal, under other games that
    do. */
 struct findings {
-    struct hunt hunt;
-    struct hunt others[MOST_GAMES];
-    size_t num_others;
+    struct hunt hunts[1 + MOST_GAMES];
+    size_t num;
 };
 
 /* The state of the command. */
@@ -91,15 +88,7 @@ static int compare_places(const void *a, const void *b)
 
 static void add_solved(struct hunt *hunt, struct place place)
 {
-    if (hunt->num_solved == hunt->cap_solved) {
-        size_t cap = hunt->cap_solved * 2 + 16;
-        struct place *solved = realloc(hunt->solved, cap * sizeof(*solved));
-        hunt->failed = hunt->failed || !solved;
-        if (!solved)
-            return;
-        hunt->solved = solved;
-        hunt->cap_solved = cap;
-    }
+    hunt->solved = with_room(hunt->solved, hunt->num_solved, &hunt->cap_solved, sizeof(*hunt->solved));
     hunt->solved[hunt->num_solved++] = place;
 }
 
@@ -142,18 +131,17 @@ static bool take_block(struct hunt *hunt, struct place *first, uint64_t *num)
     *first = hunt->next;
     *num = left < BLOCK ? left : BLOCK;
     hunt->next.index += *num;
-    bool more = left > 0 && !hunt->failed && !hunt->spent;
+    bool more = left > 0 && !hunt->spent;
     pthread_mutex_unlock(&hunt->lock);
     return more;
 }
 
-static void finish_block(struct hunt *hunt, uint64_t num, bool ok, bool spent)
+static void finish_block(struct hunt *hunt, uint64_t num, bool spent)
 {
     pthread_mutex_lock(&hunt->lock);
     hunt->done += num;
-    hunt->failed = hunt->failed || !ok;
     hunt->spent = hunt->spent || spent;
-    progress_show_deals(&hunt->progress, hunt->done, hunt->total, hunt->num_solved);
+    progress_show_tried(&hunt->progress, hunt->done, hunt->total, "deals", hunt->num_solved, "found");
     pthread_mutex_unlock(&hunt->lock);
 }
 
@@ -165,8 +153,9 @@ static void *run_hunter(void *context)
     while (take_block(hunter->hunt, &first, &num)) {
         hunter->range = first.range;
         const char *range = hunter->hunt->ranges[first.range];
-        bool ok = unisol_search_deals(hunter->search, range, first.index, num, find, hunter);
-        finish_block(hunter->hunt, num, ok, unisol_search_spent(hunter->search, NULL));
+        if (!unisol_search_deals(hunter->search, range, first.index, num, find, hunter))
+            needed(NULL);
+        finish_block(hunter->hunt, num, unisol_search_spent(hunter->search, NULL));
     }
     return NULL;
 }
@@ -176,13 +165,8 @@ static void run_hunters(struct hunt *hunt, struct unisol_reader *reader, struct 
 {
     uint64_t blocks = hunt->total / BLOCK + 1;
     unsigned num = blocks > 0 && blocks < threads ? (unsigned)blocks : threads;
-    struct hunter *hunters = calloc(num, sizeof(*hunters));
+    struct hunter *hunters = new_zeroed(num, sizeof(*hunters));
     unsigned started = 1;
-    if (!hunters) {
-        hunt->failed = true;
-        return;
-    }
-
     hunters[0] = (struct hunter){.hunt = hunt, .search = search};
     for (; started < num; started++) {
         struct hunter *hunter = &hunters[started];
@@ -214,25 +198,13 @@ static const char *name_of(const struct hunt *hunt, const struct place *place, c
     return unisol_deals_name(hunt->ranges[place->range], place->index, text);
 }
 
-static void put_word(struct outbox *out, enum color color, const char *word)
-{
-    box_printf(out, "%s%s%s", color_start(color, false), word, color_start(COLOR_PLAIN, false));
-}
-
-static void put_name(struct outbox *out, const char *input, uint64_t number)
-{
-    box_put_escaped(out, input);
-    box_puts(out, ": ");
-    box_number(out, number, true, "record ", ": ");
-}
-
 /* Puts the deals that are solved. */
 static void put_solved(const struct hunt *hunt, struct outbox *out, const char *input, uint64_t number)
 {
     char text[UNISOL_DEAL_TEXT];
     for (size_t i = 0; i < hunt->num_solved; i++) {
-        put_name(out, input, number);
-        put_word(out, COLOR_GREEN, "solves");
+        box_put_name(out, input, number);
+        verdict_put_word(out, COLOR_GREEN, "solves");
         box_printf(out, " deal %s", deal_words(name_of(hunt, &hunt->solved[i], text)));
         if (hunt->game)
             box_printf(out, " of %s", title_of_game(hunt->game));
@@ -263,8 +235,9 @@ static void put_ranges(const struct hunt *hunt, struct outbox *out)
 /* Whether the record fits no deal, but one is clearly meant. */
 static bool is_near(const struct findings *f)
 {
-    bool fits = f->num_others > 0 || f->hunt.num_solved > 0 || f->hunt.num_legal > 0;
-    return !fits && !f->hunt.spent && unisol_is_near(&f->hunt.nearest);
+    const struct hunt *hunt = &f->hunts[0];
+    bool fits = f->num > 1 || hunt->num_solved > 0 || hunt->num_legal > 0;
+    return !fits && !hunt->spent && unisol_is_near(&hunt->nearest);
 }
 
 /* Puts the deal that was probably meant: "; nearest: deal 617, in which 23 moves are legal". */
@@ -276,25 +249,24 @@ static void put_nearest(const struct hunt *hunt, struct outbox *out)
 
 static void put_text(const struct findings *f, struct outbox *out, const char *input, uint64_t number)
 {
-    const struct hunt *hunt = &f->hunt;
+    const struct hunt *hunt = &f->hunts[0];
     char text[UNISOL_DEAL_TEXT];
     bool few = hunt->num_legal <= MOST_NAMED && !hunt->spent;
-    put_solved(hunt, out, input, number);
-    for (size_t i = 0; i < f->num_others; i++)
-        put_solved(&f->others[i], out, input, number);
-    if (f->num_others > 0)
+    for (size_t i = 0; i < f->num; i++)
+        put_solved(&f->hunts[i], out, input, number);
+    if (f->num > 1)
         return;
 
     for (size_t i = 0; hunt->num_solved == 0 && few && i < hunt->num_legal; i++) {
-        put_name(out, input, number);
-        put_word(out, COLOR_YELLOW, "fits");
+        box_put_name(out, input, number);
+        verdict_put_word(out, COLOR_YELLOW, "fits");
         box_printf(out, " deal %s, but does not solve it\n", deal_words(name_of(hunt, &hunt->legal[i], text)));
     }
 
     if (hunt->num_solved > 0 || (hunt->num_legal > 0 && few))
         return;
-    put_name(out, input, number);
-    put_word(out, hunt->num_legal > 0 ? COLOR_YELLOW : COLOR_RED, "fits");
+    box_put_name(out, input, number);
+    verdict_put_word(out, hunt->num_legal > 0 ? COLOR_YELLOW : COLOR_RED, "fits");
     box_putc(out, ' ');
     if (hunt->num_legal > 0)
         box_count(out, hunt->num_legal, "deal", "deals");
@@ -323,9 +295,10 @@ static void put_deals(const struct hunt *hunt, struct outbox *out, const char *n
 static void put_others(const struct findings *f, struct outbox *out)
 {
     box_puts(out, ",\"other_games\":[");
-    for (size_t i = 0; i < f->num_others; i++) {
-        box_printf(out, "%s{\"game\":\"%s\"", i ? "," : "", f->others[i].game);
-        put_deals(&f->others[i], out, "solved", f->others[i].solved, f->others[i].num_solved);
+    for (size_t i = 1; i < f->num; i++) {
+        const struct hunt *other = &f->hunts[i];
+        box_printf(out, "%s{\"game\":\"%s\"", i > 1 ? "," : "", other->game);
+        put_deals(other, out, "solved", other->solved, other->num_solved);
         box_putc(out, '}');
     }
     box_putc(out, ']');
@@ -333,7 +306,7 @@ static void put_others(const struct findings *f, struct outbox *out)
 
 static void put_json(const struct findings *f, struct outbox *out, const char *input, uint64_t number)
 {
-    const struct hunt *hunt = &f->hunt;
+    const struct hunt *hunt = &f->hunts[0];
     size_t named = hunt->num_legal < MOST_NAMED ? (size_t)hunt->num_legal : MOST_NAMED;
     box_puts(out, "{\"schema\":\"" SCHEMA "\",");
     json_put_file(out, input);
@@ -342,7 +315,7 @@ static void put_json(const struct findings *f, struct outbox *out, const char *i
     put_deals(hunt, out, "solved", hunt->solved, hunt->num_solved);
     box_printf(out, ",\"legal\":%" PRIu64, hunt->num_legal);
     put_deals(hunt, out, "first_legal", hunt->legal, named);
-    if (f->num_others > 0)
+    if (f->num > 1)
         put_others(f, out);
     if (hunt->spent)
         box_puts(out, ",\"stopped\":true");
@@ -372,72 +345,54 @@ static bool search_game(const struct state *state, struct unisol_reader *reader,
     progress_hide(&hunt->progress);
     pthread_mutex_destroy(&hunt->lock);
     unisol_search_free(search);
-    if (hunt->failed)
-        out_of_memory();
-    return !hunt->failed;
+    return true;
 }
 
 /* Searches under the game of the record, and then under the others.  False: reported. */
 static bool search_games(const struct state *state, struct unisol_reader *reader, struct findings *f)
 {
-    const char *game;
-    if (!search_game(state, reader, NULL, &f->hunt))
-        return false;
-    if (f->hunt.spent)
-        unisol_reader_report_spent(reader, f->hunt.tried);
-    for (size_t i = 0; f->hunt.num_solved == 0 && !f->hunt.spent && f->num_others < MOST_GAMES; i++) {
-        struct hunt *other = &f->others[f->num_others];
-        game = unisol_reader_other_game(reader, i);
-        if (!game)
-            break;
-        bool ok = search_game(state, reader, game, other);
-        if (ok && other->num_solved > 0)
-            f->num_others++;
-        else
-            free(other->solved);
-        if (!ok)
+    const char *game = NULL;
+    size_t next = 0;
+    do {
+        struct hunt *hunt = &f->hunts[f->num];
+        if (!search_game(state, reader, game, hunt))
             return false;
-    }
+        if (!game && hunt->spent)
+            unisol_reader_report_spent(reader, hunt->tried);
+        if (!game || hunt->num_solved > 0)
+            f->num++;
+        else
+            free(hunt->solved);
+        bool done = f->hunts[0].num_solved > 0 || f->hunts[0].spent || f->num > MOST_GAMES;
+        game = done ? NULL : unisol_reader_other_game(reader, next++);
+    } while (game);
     return true;
 }
 
 static int identify(void *context, struct outbox *out, struct unisol_reader *reader, const char *input, uint64_t number)
 {
     const struct state *state = context;
-    struct findings f = {.num_others = 0};
+    struct findings f = {.num = 0};
     int status = STATUS_TROUBLE;
     if (unisol_reader_may_search(reader) && search_games(state, reader, &f)) {
-        status = f.hunt.num_solved + f.num_others > 0 ? STATUS_YES : STATUS_NO;
-        if (state->json)
-            put_json(&f, out, input, number);
-        else
-            put_text(&f, out, input, number);
+        status = f.hunts[0].num_solved > 0 || f.num > 1 ? STATUS_YES : STATUS_NO;
+        (state->json ? put_json : put_text)(&f, out, input, number);
     }
-    free(f.hunt.solved);
-    for (size_t i = 0; i < f.num_others; i++)
-        free(f.others[i].solved);
+    for (size_t i = 0; i < f.num; i++)
+        free(f.hunts[i].solved);
     return status;
 }
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-static bool read_ranges(const struct arguments *args, struct state *state)
-{
-    if (!read_deal_ranges(args, state->ranges, &state->num_ranges))
-        return false;
-    if (state->num_ranges == 0)
-        state->ranges[state->num_ranges++] = "ms:1-32000";
-    return true;
-}
-
-static int run_identify(const struct arguments *args)
+int run_identify(const struct arguments *args)
 {
     struct state state = {.show_progress = isatty(STDERR_FILENO) || option_value(args, "progress")};
-    bool ok;
-    state.json = wants_json(args, &ok);
-    if (!ok || !read_jobs(args, default_threads(), &state.threads) || !read_ranges(args, &state))
-        return STATUS_TROUBLE;
-
+    state.json = read_report(args) == REPORT_JSON;
+    state.threads = read_jobs(args, default_threads());
+    state.num_ranges = read_deal_ranges(args, state.ranges);
+    if (state.num_ranges == 0)
+        state.ranges[state.num_ranges++] = "ms:1-32000";
     const struct job job = {
         .checked = identify,
         .ends = unisol_reader_search_ended,
@@ -448,22 +403,10 @@ static int run_identify(const struct arguments *args)
     return run_job(args, &job, NULL);
 }
 
-static const struct option_row options_identify[] = {
+const struct option_row options_identify[] = {
     {"deals", 'd', "RANGE",
      "the deals to try, as in ms:1-1000000, pysol:1-1000 or 617 (default: ms:1-32000); may be given several times",
      FOR_COMMAND},
     {"report", 0, "json", "print one line of JSON per record", FOR_COMMAND},
     {0},
-};
-
-const struct command command_identify = {
-    .name = "identify",
-    .group = GROUP_LOOK_UP,
-    .title = "find the deals of FreeCell and other solitaire solutions",
-    .summary = "Find the deals that a list of moves solves.",
-    .operands = "[FILE...]",
-    .options = options_identify,
-    .reads = true,
-    .max_operands = (size_t)-1,
-    .run = run_identify,
 };

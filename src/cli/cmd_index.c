@@ -34,8 +34,6 @@ struct indexer {
 static void drop(void *batch)
 {
     struct indexed *b = batch;
-    if (!b)
-        return;
     box_free(&b->texts);
     free(b->entries);
     free(b->positions);
@@ -46,38 +44,17 @@ static void end(void *state)
 {
     struct indexer *x = state;
     unisol_writer_free(x->writer);
-    drop(x->batch);
-    free(x);
+    if (x->batch)
+        drop(x->batch);
 }
 
-static void *begin(const struct arguments *args, struct outbox *out)
+static void begin(void *state, const struct arguments *args, struct outbox *out)
 {
     (void)out;
-    struct indexer *x = calloc(1, sizeof(*x));
-    if (x)
-        x->writer = unisol_writer_new(NULL, NULL);
-    if (x && x->writer && unisol_writer_set(x->writer, "format", "jsonl") == UNISOL_OK) {
-        x->positions = option_value(args, "positions") != NULL;
-        return x;
-    }
-    if (x)
-        end(x);
-    out_of_memory();
-    return NULL;
-}
-
-/* Makes room for one more in an array of a batch.  False: memory ran out. */
-static bool grow(void **array, size_t num, size_t *cap, size_t size)
-{
-    if (num < *cap)
-        return true;
-    size_t more = *cap > 0 ? 2 * *cap : 64;
-    void *grown = realloc(*array, more * size);
-    if (!grown)
-        return false;
-    *array = grown;
-    *cap = more;
-    return true;
+    struct indexer *x = state;
+    x->writer = needed(unisol_writer_new(NULL, NULL));
+    unisol_writer_set(x->writer, "format", "jsonl");
+    x->positions = option_value(args, "positions") != NULL;
 }
 
 /* Keeps a text, which may be NULL.  Returns where it is. */
@@ -91,54 +68,51 @@ static size_t keep(struct outbox *texts, const char *text)
     return at;
 }
 
-/* The record as a line of JSON; NULL: memory ran out, or it is illegal. */
+/* The record as a line of JSON; NULL: it is illegal. */
 static const char *line_of(struct indexer *x, const struct unisol_record *record)
 {
-    if (unisol_record_result(record) == UNISOL_ILLEGAL || unisol_writer_open_memory(x->writer) != UNISOL_OK ||
-        unisol_writer_write(x->writer, record) != UNISOL_OK || unisol_writer_close(x->writer) != UNISOL_OK)
+    if (unisol_record_result(record) == UNISOL_ILLEGAL)
         return NULL;
+    if (unisol_writer_open_memory(x->writer) != UNISOL_OK || unisol_writer_write(x->writer, record) != UNISOL_OK ||
+        unisol_writer_close(x->writer) != UNISOL_OK)
+        needed(NULL);
     return unisol_writer_text(x->writer, NULL);
 }
 
-static bool keep_position(struct indexed *b, const struct unisol_walk *walk, size_t move)
+static void keep_position(struct indexed *b, const struct unisol_walk *walk, size_t move)
 {
-    if (!grow((void **)&b->positions, b->num_positions, &b->cap_positions, sizeof(*b->positions)))
-        return false;
+    b->positions = with_room(b->positions, b->num_positions, &b->cap_positions, sizeof(*b->positions));
     b->positions[b->num_positions++] = (struct database_position){(int64_t)unisol_walk_hash(walk), (int64_t)move};
-    return true;
 }
 
 /* Keeps the start of a record, and if they are wanted its other positions. */
-static bool keep_positions(struct indexer *x, struct entry *entry, const struct unisol_record *record)
+static void keep_positions(struct indexer *x, struct entry *entry, const struct unisol_record *record)
 {
     struct indexed *b = x->batch;
-    struct unisol_walk *walk = unisol_walk_new(record);
-    if (!walk)
-        return false;
-
+    struct unisol_walk *walk = needed(unisol_walk_new(record));
     size_t before = b->num_positions;
-    bool ok = true;
     if (unisol_walk_board(walk)) {
         entry->row.numbers[COLUMN_START] = (int64_t)unisol_walk_hash(walk);
-        ok = !x->positions || keep_position(b, walk, 0);
+        if (x->positions)
+            keep_position(b, walk, 0);
     }
     const struct unisol_move *move;
-    while (ok && x->positions && (move = unisol_walk_next(walk)))
-        ok = keep_position(b, walk, move->number);
+    while (x->positions && (move = unisol_walk_next(walk)))
+        keep_position(b, walk, move->number);
     entry->positions = b->num_positions - before;
     unisol_walk_free(walk);
-    return ok;
 }
 
-static bool keep_record(struct indexer *x, const struct unisol_record *record)
+static int index_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
+    (void)out;
+    (void)input;
+    struct indexer *x = state;
     if (!x->batch)
-        x->batch = calloc(1, sizeof(*x->batch));
+        x->batch = new_zeroed(1, sizeof(*x->batch));
     struct indexed *b = x->batch;
-    if (!b || !grow((void **)&b->entries, b->num, &b->cap, sizeof(*b->entries)))
-        return false;
-
-    struct entry *entry = &b->entries[b->num];
+    b->entries = with_room(b->entries, b->num, &b->cap, sizeof(*b->entries));
+    struct entry *entry = &b->entries[b->num++];
     struct unisol_statistics s;
     bool counted = unisol_record_statistics(record, &s);
     *entry = (struct entry){
@@ -155,21 +129,10 @@ static bool keep_record(struct indexer *x, const struct unisol_record *record)
         [COLUMN_REASON] = unisol_record_fault(record, NULL),
         [COLUMN_RECORD] = line_of(x, record),
     };
-    if (!texts[COLUMN_RECORD] && unisol_record_result(record) != UNISOL_ILLEGAL)
-        return false;
     for (int i = 0; i < NUM_TEXTS; i++)
         entry->texts[i] = keep(&b->texts, texts[i]);
-    if (b->texts.failed || !keep_positions(x, entry, record))
-        return false;
-    b->num++;
-    return true;
-}
-
-static int index_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
-{
-    (void)out;
-    (void)input;
-    return keep_record(state, record) ? STATUS_YES : out_of_memory();
+    keep_positions(x, entry, record);
+    return STATUS_YES;
 }
 
 static void *take_batch(void *state)
@@ -183,7 +146,7 @@ static void *take_batch(void *state)
 static size_t weigh(void *batch)
 {
     const struct indexed *b = batch;
-    return b ? box_size(&b->texts) + b->num_positions * sizeof(*b->positions) : 0;
+    return box_size(&b->texts) + b->num_positions * sizeof(*b->positions);
 }
 
 /* What all threads share. */
@@ -194,38 +157,32 @@ struct indexing {
 
 static int add_batch(void *shared, void *batch, const char *input, uint64_t before, bool *stop)
 {
+    (void)stop;
     struct indexing *all = shared;
     const struct indexed *b = batch;
     size_t at = 0; /* in the positions of the batch */
-    for (size_t i = 0; b && i < b->num; i++) {
+    for (size_t i = 0; i < b->num; i++) {
         struct entry *entry = &b->entries[i];
         for (int column = 0; column < NUM_TEXTS; column++)
             entry->row.texts[column] = entry->texts[column] < SIZE_MAX ? b->texts.text + entry->texts[column] : NULL;
         entry->row.texts[COLUMN_FILE] = input;
         entry->row.numbers[COLUMN_NUMBER] += (int64_t)before;
         const struct database_position *positions = entry->positions > 0 ? &b->positions[at] : NULL;
-        if (!database_add(all->base, &entry->row, positions, entry->positions)) {
-            *stop = true;
-            return STATUS_TROUBLE;
-        }
+        database_add(all->base, &entry->row, positions, entry->positions);
         all->any = true;
         at += entry->positions;
     }
     return STATUS_YES;
 }
 
-static int run_index(const struct arguments *args)
+int run_index(const struct arguments *args)
 {
     const char *path = output_path(args);
-    if (!path) {
-        usage_error("name the index with '-o FILE.db'");
-        return STATUS_TROUBLE;
-    }
+    if (!path)
+        fail("name the index with '-o FILE.db'");
     struct indexing all = {.base = database_new(path, option_value(args, "positions") != NULL)};
-    if (!all.base)
-        return STATUS_TROUBLE;
-
-    const struct job job = {.begin = begin,
+    const struct job job = {.state_size = sizeof(struct indexer),
+                            .begin = begin,
                             .end = end,
                             .record = index_record,
                             .batch = take_batch,
@@ -236,27 +193,15 @@ static int run_index(const struct arguments *args)
                             .summary = SUMMARY_ALWAYS};
     struct job_result result;
     int status = run_job(args, &job, &result);
-    if (all.any && !result.stopped && !database_finish(all.base))
-        status = STATUS_TROUBLE;
+    if (all.any && !result.stopped)
+        database_finish(all.base);
     database_free(all.base);
     return status;
 }
 
-static const struct option_row options_index[] = {
+const struct option_row options_index[] = {
     {"output", 'o', "FILE", "the index, a database of SQLite", FOR_COMMAND},
     {"positions", 0, NULL, "also index each position, so that 'unisol find' finds records that pass through it",
      FOR_COMMAND},
     {0},
-};
-
-const struct command command_index = {
-    .name = "index",
-    .group = GROUP_LOOK_UP,
-    .title = "index solutions of FreeCell and other solitaire games in a database",
-    .summary = "Index solutions in a database of SQLite, for unisol find.",
-    .operands = "[FILE...]",
-    .options = options_index,
-    .reads = true,
-    .max_operands = (size_t)-1,
-    .run = run_index,
 };

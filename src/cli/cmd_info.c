@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "api/command.h"
+#include "cli/figures.h"
 #include "cli/inputs.h"
 #include "cli/json_report.h"
 #include "cli/options.h"
@@ -76,25 +77,21 @@ static void put_other_deals(struct outbox *out, const struct unisol_record *reco
     }
 }
 
-/* Puts what only games with a stock or hidden cards have. */
-static void put_stock_counts(struct outbox *out, const struct unisol_statistics *s)
+/* Puts the statistics.  How often the stock was gone through is left out if it was not. */
+static void put_figures(struct outbox *out, const struct unisol_record *record)
 {
-    if (s->has_stock)
-        put_count(out, "draws", s->draws);
-    if (s->redeals + s->passes > 0) {
-        put_count(out, "redeals", s->redeals);
-        put_count(out, "passes", s->passes);
-    }
-    if (s->has_hidden_cards)
-        put_count(out, "cards turned", s->turned_cards);
-    if (s->unknown_cards > 0)
-        put_count(out, "cards unknown", s->unknown_cards);
+    struct figures figures;
+    if (!figures_get(record, &figures))
+        return;
+    bool again = figures.of[FIGURE_REDEALS] + figures.of[FIGURE_PASSES] > 0;
+    for (size_t i = 0; i < NUM_FIGURES; i++)
+        if (figures.counts[i] && (again || (i != FIGURE_REDEALS && i != FIGURE_PASSES)))
+            put_count(out, figure_names[i].title, figures.of[i]);
 }
 
 static int info_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     const char *deal = unisol_record_deal(record);
-    struct unisol_statistics statistics;
 
     box_put_escaped(out, input);
     box_puts(out, ": record ");
@@ -118,14 +115,7 @@ static int info_record(void *state, struct outbox *out, const struct unisol_reco
         put_count(out, "words ignored", unisol_record_ignored_words(record));
     if (unisol_record_outcome(record))
         put_count(out, "moves", unisol_record_moves(record));
-    if (unisol_record_statistics(record, &statistics)) {
-        put_count(out, "moves", statistics.explicit_moves);
-        put_count(out, "automoves", statistics.implicit_moves);
-        put_count(out, "freecells used", statistics.freecells_used);
-        put_count(out, "longest supermove", statistics.longest_supermove);
-        put_count(out, "flourish", statistics.flourish);
-        put_stock_counts(out, &statistics);
-    }
+    put_figures(out, record);
     struct unisol_stated_count count;
     for (size_t i = 0; unisol_record_stated_count(record, i, &count); i++)
         box_printf(out, "  %-18s %s %u\n", i == 0 ? "counts stated" : "", count.name, count.number);
@@ -140,10 +130,10 @@ static int info_record(void *state, struct outbox *out, const struct unisol_reco
 static int table_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     (void)state;
-    struct unisol_statistics s;
+    struct figures figures;
     size_t move = 0;
     const char *reason = unisol_record_fault(record, &move);
-    bool counted = unisol_record_statistics(record, &s);
+    bool counted = figures_get(record, &figures);
     box_put_field(out, input, '\t');
     box_printf(out, "%" PRIu64 "\t", unisol_record_number(record));
     box_put_field(out, unisol_record_format(record), '\t');
@@ -153,13 +143,13 @@ static int table_record(void *state, struct outbox *out, const struct unisol_rec
     box_put_field(out, reason, '\t');
     if (reason)
         box_printf(out, "%zu", move);
-    box_printf(out, "\t%zu", counted ? s.explicit_moves : unisol_record_moves(record));
-    if (counted)
-        box_printf(out, "\t%zu\t%u\t%u\t%u\t%u\t%u\t%u\t%u\t%u\n", s.implicit_moves, s.freecells_used,
-                   s.longest_supermove, s.flourish, s.draws, s.redeals, s.passes, s.turned_cards, s.unknown_cards);
-    else
-        box_puts(out, "\t\t\t\t\t\t\t\t\t\n");
-
+    box_printf(out, "\t%zu", counted ? figures.of[FIGURE_MOVES] : unisol_record_moves(record));
+    for (size_t i = FIGURE_MOVES + 1; i < NUM_FIGURES; i++) {
+        box_putc(out, '\t');
+        if (counted)
+            box_printf(out, "%zu", figures.of[i]);
+    }
+    box_putc(out, '\n');
     unisol_record_report(record);
     return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
 }
@@ -169,21 +159,20 @@ static int print_table(const struct arguments *args)
 {
     const struct job job = {.record = table_record};
     struct outbox head = {0};
-    box_puts(&head,
-             "file\trecord\tformat\tgame\tdeal\tresult\treason\tmove_at_fault\tmoves\tautomoves\tfreecells_used\t"
-             "longest_supermove\tflourish\tdraws\tredeals\tpasses\tturned_cards\tunknown_cards\n");
-    bool ok = box_flush(&head, 0);
-    box_free(&head);
-    return ok ? run_job(args, &job, NULL) : STATUS_TROUBLE;
+    box_puts(&head, "file\trecord\tformat\tgame\tdeal\tresult\treason\tmove_at_fault");
+    for (size_t i = 0; i < NUM_FIGURES; i++)
+        box_printf(&head, "\t%s", figure_names[i].name);
+    box_putc(&head, '\n');
+    box_end(&head);
+    return run_job(args, &job, NULL);
 }
 
-static int run_info(const struct arguments *args)
+int run_info(const struct arguments *args)
 {
     struct ranges ranges;
     struct job job = {.record = info_record, .all_interpretations = true};
-    enum report report;
-    if (!read_deal_ranges(args, ranges.range, &ranges.num) || !read_report(args, &report))
-        return STATUS_TROUBLE;
+    enum report report = read_report(args);
+    ranges.num = read_deal_ranges(args, ranges.range);
     if (report == REPORT_TSV)
         return print_table(args);
     if (report == REPORT_JSON)
@@ -195,21 +184,9 @@ static int run_info(const struct arguments *args)
     return run_job(args, &job, NULL);
 }
 
-static const struct option_row options_info[] = {
+const struct option_row options_info[] = {
     {"deals", 'd', "RANGE",
      "also search these deals for the layout, as in solvitaire:1-100000; may be given several times", FOR_COMMAND},
     {"report", 0, "json|tsv", "print one line per record: JSON, or fields with tabs between them", FOR_COMMAND},
     {0},
-};
-
-const struct command command_info = {
-    .name = "info",
-    .title = "describe solutions of FreeCell and other solitaire games",
-    .summary = "Show the format, game, deal, result and move counts of each solution.",
-    .operands = "[FILE...]",
-    .options = options_info,
-    .reads = true,
-    .max_operands = (size_t)-1,
-    .pages = true,
-    .run = run_info,
 };

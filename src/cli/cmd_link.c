@@ -21,23 +21,20 @@ struct links {
 };
 
 /* Checks that an address can have the fragment after it. */
-static bool check_page(const char *page)
+static void check_page(const char *page)
 {
     for (const char *p = page; *p; p++)
         if (*p <= ' ' || *p > '~' || *p == '#')
-            return usage_error("invalid value '%s' for '--page': expected an address without blanks and #", page);
-    return true;
+            fail("invalid value '%s' for '--page': expected an address without blanks and #", page);
 }
 
 /* Puts a QR code of the link, which ends with LF.  A link that is too long for one has a
    message. */
 static bool put_code(const struct links *links, struct outbox *out, const char *link)
 {
-    struct outbox address = {0};
-    box_printf(&address, "%s%.*s", links->page, (int)strcspn(link, "\n"), link);
-    char *text = box_take(&address);
-    bool made = text && put_qr_code(out, text);
-    if (text && !made) {
+    char *text = format_text("%s%.*s", links->page, (int)strcspn(link, "\n"), link);
+    bool made = put_qr_code(out, text);
+    if (!made) {
         box_to_errors(out, true);
         box_printf(out, "unisol: the link has %zu characters, which is too long for a QR code\n", strlen(text));
         box_to_errors(out, false);
@@ -78,38 +75,25 @@ static int link_all(struct links *links, const struct arguments *args)
     return run_job(args, &job, NULL);
 }
 
-static int run_link(const struct arguments *args)
+int run_link(const struct arguments *args)
 {
     const char *page = option_value(args, "page");
     struct links links = {.page = page ? page : UNISOL_SITE, .qr = option_value(args, "qr") != NULL};
-    if (!check_page(links.page))
-        return STATUS_TROUBLE;
+    check_page(links.page);
 
     /* What the user asked to leave out is no loss. */
     bool leaves_out = option_value(args, "no-variations") != NULL;
-    links.writer = unisol_writer_new(leaves_out ? print_all_but_notes : print_diagnostic, NULL);
-    int status = links.writer ? link_all(&links, args) : out_of_memory();
+    links.writer = needed(unisol_writer_new(leaves_out ? print_all_but_notes : print_diagnostic, NULL));
+    int status = link_all(&links, args);
     unisol_writer_free(links.writer);
     return status;
 }
 
-static const struct option_row options_link[] = {
+const struct option_row options_link[] = {
     {"page", 0, "URL", "write this address before the link (default: only the part from # on)", FOR_COMMAND},
     {"qr", 0, NULL, "print a QR code of each link, too", FOR_COMMAND},
     {"no-variations", 0, NULL, "leave out variations, such as moves that were taken back", FOR_COMMAND},
     {"automove", 0, "RULE", "rewrite the moves under this automove rule: none, horne, wkr, and-rule or max",
      FOR_WRITER},
     {0},
-};
-
-const struct command command_link = {
-    .name = "link",
-    .group = GROUP_WATCH,
-    .title = "make links that contain FreeCell and other solitaire solutions",
-    .summary = "Print a link that contains the whole solution.",
-    .operands = "[FILE...]",
-    .options = options_link,
-    .reads = true,
-    .max_operands = (size_t)-1,
-    .run = run_link,
 };

@@ -46,11 +46,9 @@ static int merge_record(void *state, struct outbox *out, const struct unisol_rec
 
     tree->failed = true;
     if (merging == UNISOL_MERGE_NO_MEMORY)
-        return out_of_memory();
+        needed(NULL);
     box_to_errors(out, true);
-    box_put_escaped(out, input);
-    box_puts(out, ": ");
-    box_number(out, unisol_record_number(record), true, "record ", ": ");
+    box_put_name(out, input, unisol_record_number(record));
     box_printf(out, "error: %s\n", refusal(merging));
     box_to_errors(out, false);
     return STATUS_TROUBLE;
@@ -59,20 +57,15 @@ static int merge_record(void *state, struct outbox *out, const struct unisol_rec
 /* ---- the output ------------------------------------------------------------------------------ */
 
 /* Opens the output.  The format is JSON unless the options or the suffix of the file name another
-   one.  False: reported. */
-static bool open_writer(struct unisol_writer *writer, const struct arguments *args)
+   one. */
+static void open_writer(struct unisol_writer *writer, const struct arguments *args)
 {
-    const char *path = output_path(args);
     bool named = names_target(args);
-    if (!named && path)
-        return refuse_target(args);
-    if (!named && unisol_writer_set(writer, "format", "json") != UNISOL_OK)
-        return false;
-    if (!set_writer_options(writer, args))
-        return false;
-    if (path)
-        return open_output(writer, path) == UNISOL_OK;
-    return unisol_writer_open_descriptor(writer, STDOUT_FILENO) == UNISOL_OK;
+    if (!named && output_path(args))
+        refuse_target(args);
+    if (!named)
+        unisol_writer_set(writer, "format", "json");
+    begin_output(writer, args);
 }
 
 /* Writes what was merged.  False: reported. */
@@ -81,8 +74,8 @@ static bool write_merged(struct tree *tree)
     bool no_memory;
     struct unisol_record *merged = unisol_merger_take(tree->merger, &no_memory);
     if (no_memory)
-        out_of_memory();
-    bool ok = merged ? unisol_writer_write(tree->writer, merged) == UNISOL_OK : !no_memory;
+        needed(NULL);
+    bool ok = !merged || unisol_writer_write(tree->writer, merged) == UNISOL_OK;
     unisol_record_free(merged);
     return ok;
 }
@@ -90,10 +83,9 @@ static bool write_merged(struct tree *tree)
 /* Runs a job that fills the tree, or writes to its writer, and completes the output. */
 static int run_with_output(const struct arguments *args, const struct job *job, struct tree *tree)
 {
-    tree->writer = unisol_writer_new(print_diagnostic, NULL);
-    if (!tree->writer)
-        return out_of_memory();
-    int status = open_writer(tree->writer, args) ? run_job(args, job, NULL) : STATUS_TROUBLE;
+    tree->writer = needed(unisol_writer_new(print_diagnostic, NULL));
+    open_writer(tree->writer, args);
+    int status = run_job(args, job, NULL);
     bool written = !tree->failed && status != STATUS_TROUBLE;
     if (written && tree->merger)
         written = write_merged(tree);
@@ -103,11 +95,11 @@ static int run_with_output(const struct arguments *args, const struct job *job, 
     return written ? status : STATUS_TROUBLE;
 }
 
-static int run_merge(const struct arguments *args)
+int run_merge(const struct arguments *args)
 {
-    struct tree tree = {.merger = unisol_merger_new()};
+    struct tree tree = {.merger = needed(unisol_merger_new())};
     const struct job job = {.record = merge_record, .alone = true, .shared = &tree};
-    int status = tree.merger ? run_with_output(args, &job, &tree) : out_of_memory();
+    int status = run_with_output(args, &job, &tree);
     unisol_merger_free(tree.merger);
     return status;
 }
@@ -136,13 +128,13 @@ static int split_record(void *state, struct outbox *out, const struct unisol_rec
     unisol_record_free(main_line);
 
     if (!tree->failed && !unisol_record_visit_variations(record, true, split_variation, tree, &unplayed))
-        return out_of_memory();
+        needed(NULL);
     if (tree->failed)
         return STATUS_TROUBLE;
     return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
 }
 
-static int run_split(const struct arguments *args)
+int run_split(const struct arguments *args)
 {
     struct tree tree = {0};
     const struct job job = {.record = split_record, .alone = true, .shared = &tree};
@@ -151,7 +143,7 @@ static int run_split(const struct arguments *args)
 
 /* ---- the commands ---------------------------------------------------------------------------- */
 
-static const struct option_row options_tree[] = {
+const struct option_row options_tree[] = {
     {"to", 't', "FORMAT", "the output format (default: from the suffix of the output file, or json)", FOR_COMMAND},
     {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
     STYLESHEETS_OPTION,
@@ -160,28 +152,4 @@ static const struct option_row options_tree[] = {
     {"prefix", 0, NULL, "write the legal moves of illegal records", FOR_WRITER},
     {"strict", 0, NULL, "fail instead of losing information", FOR_WRITER},
     {0},
-};
-
-const struct command command_merge = {
-    .name = "merge",
-    .group = GROUP_WRITE,
-    .title = "join FreeCell and other solitaire solutions into one with variations",
-    .summary = "Join solutions of the same deal into one with variations.",
-    .operands = "[FILE...]",
-    .options = options_tree,
-    .reads = true,
-    .max_operands = (size_t)-1,
-    .run = run_merge,
-};
-
-const struct command command_split = {
-    .name = "split",
-    .group = GROUP_WRITE,
-    .title = "write each variation of FreeCell and other solitaire solutions as a solution of its own",
-    .summary = "Write each variation as a solution of its own.",
-    .operands = "[FILE...]",
-    .options = options_tree,
-    .reads = true,
-    .max_operands = (size_t)-1,
-    .run = run_split,
 };

@@ -16,17 +16,15 @@ static int serve(agents_answer_fn *answer, void *context)
 {
     switch (agents_serve(stdin, stdout, answer, context)) {
     case AGENTS_END:
-        return STATUS_YES;
-    case AGENTS_CANNOT_READ:
-        usage_error("standard input: %s", strerror(errno));
-        return STATUS_TROUBLE;
-    case AGENTS_CANNOT_WRITE:
-        usage_error("standard output: %s", strerror(errno));
-        return STATUS_TROUBLE;
-    case AGENTS_NO_MEMORY:
         break;
+    case AGENTS_CANNOT_READ:
+        fail("standard input: %s", strerror(errno));
+    case AGENTS_CANNOT_WRITE:
+        fail("standard output: %s", strerror(errno));
+    case AGENTS_NO_MEMORY:
+        needed(NULL);
     }
-    return out_of_memory();
+    return STATUS_YES;
 }
 
 /* ---- play ------------------------------------------------------------------------------------ */
@@ -44,71 +42,42 @@ static bool open_operand(struct unisol_reader *reader, const char *operand)
 /* Begins with the end of the first record of the input.  False: reported. */
 static bool begin(struct session *session, const struct arguments *args)
 {
-    struct unisol_reader *reader = unisol_reader_new(print_diagnostic, NULL);
+    struct unisol_reader *reader = needed(unisol_reader_new(print_diagnostic, NULL));
     const struct unisol_record *record = NULL;
-    bool ok = reader && set_reader_options(reader, args) && open_operand(reader, args->operands[0]) &&
+    bool ok = set_reader_options(reader, args) && open_operand(reader, args->operands[0]) &&
               unisol_reader_next(reader, &record) == UNISOL_OK;
     if (ok && !session_begin(session, record, option_value(args, "automove")))
         ok = usage_error("%s", session_why(session));
-    if (!reader)
-        out_of_memory();
     unisol_reader_free(reader);
     return ok;
 }
 
-static int run_play(const struct arguments *args)
+int run_play(const struct arguments *args)
 {
-    struct session *session = session_new(option_value(args, "open") != NULL);
-    int status = STATUS_TROUBLE;
-    if (!session)
-        return out_of_memory();
-    if (begin(session, args))
-        status = serve(session_line, session);
+    struct session *session = needed(session_new(option_value(args, "open") != NULL));
+    int status = begin(session, args) ? serve(session_line, session) : STATUS_TROUBLE;
     session_free(session);
     return status;
 }
 
-static const struct option_row options_play[] = {
+const struct option_row options_play[] = {
     {"automove", 0, "RULE", "the rule of the automoves after each move: none (default), horne, wkr, and-rule or max",
      FOR_COMMAND},
     {"open", 0, NULL, "show all cards, and not only those that a player sees", FOR_COMMAND},
     {0},
 };
 
-const struct command command_play = {
-    .name = "play",
-    .group = GROUP_DEVELOPERS,
-    .title = "play FreeCell and other solitaire games step by step, from another program",
-    .summary = "Let another program play, a move in each line.",
-    .operands = "FILE|DEAL",
-    .options = options_play,
-    .reads = true,
-    .min_operands = 1,
-    .max_operands = 1,
-    .run = run_play,
-};
-
 /* ---- mcp ------------------------------------------------------------------------------------- */
 
-static int run_mcp(const struct arguments *args)
+int run_mcp(const struct arguments *args)
 {
-    struct mcp *mcp = mcp_new(option_value(args, "open") != NULL);
-    int status = mcp ? serve(mcp_line, mcp) : out_of_memory();
+    struct mcp *mcp = needed(mcp_new(option_value(args, "open") != NULL));
+    int status = serve(mcp_line, mcp);
     mcp_free(mcp);
     return status;
 }
 
-static const struct option_row options_mcp[] = {
+const struct option_row options_mcp[] = {
     {"open", 0, NULL, "show all cards, and not only those that a player sees", FOR_COMMAND},
     {0},
-};
-
-const struct command command_mcp = {
-    .name = "mcp",
-    .group = GROUP_DEVELOPERS,
-    .title = "serve FreeCell and other solitaire games to language models",
-    .summary = "Let a language model play, as an MCP server.",
-    .operands = "",
-    .options = options_mcp,
-    .run = run_mcp,
 };

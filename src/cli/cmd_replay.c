@@ -36,33 +36,32 @@ static bool is_format(const struct arguments *args, const char *name)
 }
 
 /* Checks the suffix of the output file, unless an option or the suffix names a format. */
-static bool check_output(const struct arguments *args)
+static void check_output(const struct arguments *args)
 {
     static const char *const texts[] = {"txt", "text", "log", "out", NULL};
     bool is_named = target_option(args) || format_of_output(args);
-    return is_named || has_suffix_of(output_path(args), texts) || refuse_target(args);
+    if (!is_named && !has_suffix_of(output_path(args), texts))
+        refuse_target(args);
 }
 
-/* Whether the options fit together; false (reported) if not. */
-static bool check(const struct arguments *args, const char *format)
+/* Checks that the options fit together. */
+static void check(const struct arguments *args, const char *format)
 {
     static const char *const pairs[][2] = {{"all", "step"}, {"at", "step"},    {"at", "from"},   {"at", "until"},
                                            {"at", "every"}, {"step", "until"}, {"step", "every"}};
     for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++)
-        if (option_value(args, pairs[i][0]) && option_value(args, pairs[i][1]))
-            return usage_error("options '--%s' and '--%s' cannot be used together", pairs[i][0], pairs[i][1]);
+        exclude(args, pairs[i][0], pairs[i][1]);
 
     bool at = option_value(args, "at") != NULL;
     bool step = option_value(args, "step") != NULL;
     if (step && (option_value(args, "output") || strcmp(format, "text") != 0))
-        return usage_error("option '--step' cannot be used with '--output' or with a format other than text");
+        fail("option '--step' cannot be used with '--output' or with a format other than text");
     if (strspn(format, "0123456789") == strlen(format))
-        return usage_error("invalid value '%s' for '--to': expected a format; to stop after move %s, use '--until %s'",
-                           format, format, format);
+        fail("invalid value '%s' for '--to': expected a format; to stop after move %s, use '--until %s'", format,
+             format, format);
     bool whole = strcmp(format, "text") == 0 || strcmp(format, "html") == 0;
     if (!at && !whole && is_format(args, format))
-        return usage_error("format '%s' requires '--at N'; to write whole records, use 'unisol convert'", format);
-    return true;
+        fail("format '%s' requires '--at N'; to write whole records, use 'unisol convert'", format);
 }
 
 /* Whether to step through the solution: if the user asks for it, or on a terminal, if the options
@@ -81,31 +80,31 @@ static bool wants_step(const struct arguments *args)
     return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !plain;
 }
 
-static bool prepare(struct unisol_writer *w, const struct arguments *args)
+/* Returns a writer with the options of the command. */
+static struct unisol_writer *new_writer(const struct arguments *args)
 {
     const char *format = format_of(args);
-    return unisol_writer_use_formats(w, args->formats) == UNISOL_OK &&
-           (strcmp(format, "text") != 0 || set_terminal_options(w, args)) &&
-           unisol_writer_set(w, "format", format) == UNISOL_OK && unisol_writer_set(w, "prefix", "yes") == UNISOL_OK &&
-           set_writer_options(w, args);
+    struct unisol_writer *w = needed(unisol_writer_new(print_diagnostic, NULL));
+    if (unisol_writer_use_formats(w, args->formats) != UNISOL_OK ||
+        (strcmp(format, "text") == 0 && !set_terminal_options(w, args)) ||
+        unisol_writer_set(w, "format", format) != UNISOL_OK || unisol_writer_set(w, "prefix", "yes") != UNISOL_OK ||
+        !set_writer_options(w, args))
+        quit();
+    return w;
 }
 
 /* Returns a new writer for the stepper, which shows the position of '--from' first, but asks for
    all of them. */
 static struct unisol_writer *make_step_writer(const void *arguments)
 {
-    struct unisol_writer *w = unisol_writer_new(print_diagnostic, NULL);
-    if (!w)
-        out_of_memory();
-    else if (prepare(w, arguments) && unisol_writer_set(w, "from", "0") == UNISOL_OK)
-        return w;
-    unisol_writer_free(w);
-    return NULL;
+    struct unisol_writer *w = new_writer(arguments);
+    unisol_writer_set(w, "from", "0");
+    return w;
 }
 
 enum {
-    NAME_SIZE = 80,   /* of the name of a record */
-    MOST_LEFT = 1000, /* records to which the user can go back */
+    NAME_SIZE = 80,    /* of the name of a record */
+    MOST_SHOWN = 1000, /* records of the history */
 };
 
 struct replay {
@@ -116,15 +115,15 @@ struct replay {
     bool corrects; /* illegal records are replayed with their first correction */
 
     /* Stepping. */
-    size_t from;          /* the position of each record that is shown first */
-    struct left *history; /* the records that the user left, the oldest first */
-    size_t num_left;
-    size_t cap_left;
+    size_t from;           /* the position of each record that is shown first */
+    struct shown *history; /* the records that were shown, the oldest first */
+    size_t num_shown;
+    size_t cap_shown;
     bool quit; /* the user does not want to see further records */
 };
 
-/* A record that the user left for another one. */
-struct left {
+/* A record that was shown. */
+struct shown {
     struct unisol_record *record;
     size_t at; /* the position that was shown last */
     char name[NAME_SIZE];
@@ -153,13 +152,6 @@ static int replay_record(void *state, struct outbox *out, const struct unisol_re
     return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
 }
 
-static int step_record_from(const struct replay *r, const struct unisol_record *record, struct step_walk *walk)
-{
-    walk->make_writer = make_step_writer;
-    walk->context = r->args;
-    return step_through(record, walk);
-}
-
 /* Copies as many whole characters as fit into size bytes, and ends the copy with a null byte. */
 static void copy_start(char *to, size_t size, const char *from)
 {
@@ -177,177 +169,106 @@ static void store_name(const struct replay *r, const struct unisol_record *recor
 {
     const char *deal = unisol_record_deal(record);
     struct outbox out = {0};
-    if (r->args->num_operands > 1 || (r->num_left == 0 && input[0] != '<')) {
+    if (r->args->num_operands > 1 || (r->num_shown == 0 && input[0] != '<')) {
         box_put_escaped(&out, us_file_name(input));
         box_puts(&out, ", ");
     }
     box_printf(&out, "record %llu", (unsigned long long)unisol_record_number(record));
     if (deal)
         box_printf(&out, ", deal %s", deal_words(deal));
-    box_putc(&out, '\0');
-    copy_start(name, NAME_SIZE, out.failed ? "" : out.text);
+    copy_start(name, NAME_SIZE, box_text(&out));
     box_free(&out);
 }
 
-/* Makes room for one more record; false (reported) if memory runs out. */
-static bool reserve_left(struct replay *r)
-{
-    if (r->num_left == MOST_LEFT) {
-        unisol_record_free(r->history[0].record);
-        memmove(r->history, r->history + 1, (MOST_LEFT - 1) * sizeof(*r->history));
-        r->num_left--;
-    }
-    if (r->num_left < r->cap_left)
-        return true;
-
-    struct left *history = realloc(r->history, (r->cap_left * 2 + 16) * sizeof(*history));
-    if (!history)
-        return usage_error("out of memory");
-    r->history = history;
-    r->cap_left = r->cap_left * 2 + 16;
-    return true;
-}
-
-/* Steps through the records that the user left, from number i of them on, until the user quits or
-   goes on to the next record after them.  If no record follows, the last one stays. */
-static int step_back(struct replay *r, size_t i, bool is_last, const char *notice)
+/* Steps through the records from number i of the history on, until the user quits or asks for the
+   record after it.  If no record follows, the last one stays. */
+static void step_from(struct replay *r, size_t i, bool is_last, const char *notice)
 {
     for (;;) {
-        struct left *left = &r->history[i];
-        struct step_walk walk = {.name = left->name,
-                                 .is_named = true,
-                                 .at = left->at,
+        struct shown *shown = &r->history[i];
+        struct step_walk walk = {.name = shown->name,
+                                 .is_named = is_last || r->num_shown > 1,
+                                 .at = shown->at,
                                  .is_first = i == 0,
-                                 .is_last = is_last && i + 1 == r->num_left,
-                                 .notice = notice};
-        int status = step_record_from(r, left->record, &walk);
-        left->at = walk.at;
+                                 .is_last = is_last && i + 1 == r->num_shown,
+                                 .notice = notice,
+                                 .make_writer = make_step_writer,
+                                 .context = r->args};
+        step_through(shown->record, &walk);
+        shown->at = walk.at;
         notice = NULL;
         r->quit = walk.to == STEP_QUIT;
-        if (r->quit || (walk.to == STEP_NEXT && i + 1 == r->num_left))
-            return status;
+        if (r->quit || (walk.to == STEP_NEXT && i + 1 == r->num_shown))
+            return;
         i = walk.to == STEP_NEXT ? i + 1 : i - 1;
     }
-}
-
-/* Steps through a new record, and back to those before it, until the user quits or asks for the
-   record after it. */
-static int step_new(struct replay *r, const struct unisol_record *record, struct step_walk *walk)
-{
-    int status = step_record_from(r, record, walk);
-    while (status == STATUS_YES && walk->to == STEP_BACK) {
-        status = step_back(r, r->num_left - 1, false, NULL);
-        if (status != STATUS_YES || r->quit)
-            return status;
-        status = step_record_from(r, record, walk);
-    }
-    r->quit = walk->to == STEP_QUIT;
-    return status;
 }
 
 static int step_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     (void)out;
     struct replay *r = state;
-    struct left left = {.at = r->from};
-    store_name(r, record, input, left.name);
-    struct step_walk walk = {
-        .name = left.name, .is_named = r->num_left > 0, .at = r->from, .is_first = r->num_left == 0};
-    struct unisol_record *corrected = correct(r, record);
-    int status = step_new(r, corrected ? corrected : record, &walk);
+    struct shown shown = {.at = r->from, .record = correct(r, record)};
     bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
-
     unisol_record_report(record);
-    left.at = walk.at;
-    if (!r->quit && reserve_left(r)) {
-        left.record = corrected ? corrected : unisol_record_keep(record);
-        corrected = NULL;
-        if (left.record)
-            r->history[r->num_left++] = left;
+    store_name(r, record, input, shown.name);
+    if (!shown.record)
+        shown.record = needed(unisol_record_keep(record));
+    if (r->num_shown == MOST_SHOWN) {
+        unisol_record_free(r->history[0].record);
+        memmove(r->history, r->history + 1, (MOST_SHOWN - 1) * sizeof(*r->history));
+        r->num_shown--;
     }
-    unisol_record_free(corrected);
-    return status == STATUS_YES && illegal ? STATUS_NO : status;
+    r->history = with_room(r->history, r->num_shown, &r->cap_shown, sizeof(*r->history));
+    r->history[r->num_shown++] = shown;
+    step_from(r, r->num_shown - 1, false, NULL);
+    return illegal ? STATUS_NO : STATUS_YES;
 }
 
-/* The "batch" that ends the run. */
-static void *quit_batch(void *state)
+static bool quits(const void *shared)
 {
-    struct replay *r = state;
-    return r->quit ? r : NULL;
-}
-
-static int receive_quit(void *shared, void *batch, const char *input, uint64_t before, bool *stop)
-{
-    (void)shared;
-    (void)batch;
-    (void)input;
-    (void)before;
-    *stop = true;
-    return STATUS_YES;
-}
-
-static void drop_quit(void *batch)
-{
-    (void)batch;
+    const struct replay *r = shared;
+    return r->quit;
 }
 
 static int step_all(struct replay *r, const struct arguments *args)
 {
-    const struct job job = {.record = step_record,
-                            .batch = quit_batch,
-                            .receive_batch = receive_quit,
-                            .drop = drop_quit,
-                            .alone = true,
-                            .shared = r};
+    const struct job job = {.record = step_record, .quits = quits, .alone = true, .shared = r};
     const char *from = option_value(args, "from");
     r->from = from ? strtoull(from, NULL, 10) : 0;
     int status = run_job(args, &job, NULL);
 
     /* After the last record there is nothing to go to: return to it. */
-    if (!r->quit && r->num_left > 0 && step_back(r, r->num_left - 1, true, "this is the last solution") != STATUS_YES)
-        status = STATUS_TROUBLE;
-    for (size_t i = 0; i < r->num_left; i++)
+    if (!r->quit && r->num_shown > 0)
+        step_from(r, r->num_shown - 1, true, "this is the last solution");
+    for (size_t i = 0; i < r->num_shown; i++)
         unisol_record_free(r->history[i].record);
     free(r->history);
     return status;
 }
 
-static int replay_all(struct unisol_writer *w, const struct arguments *args)
+int run_replay(const struct arguments *args)
 {
     const char *path = output_path(args);
-    struct replay r = {.args = args, .writer = w, .corrects = option_value(args, "repair") != NULL};
+    struct replay r = {.args = args, .corrects = option_value(args, "repair") != NULL};
     const struct job job = {.record = replay_record, .alone = true, .shared = &r};
-    enum unisol_status opened;
-
-    if (!check_output(args) || !check(args, format_of(args)) || !repairs_begin(&r.repairs, args))
-        return STATUS_TROUBLE;
+    check_output(args);
+    check(args, format_of(args));
+    repairs_begin(&r.repairs, args);
     if (wants_step(args))
         return step_all(&r, args);
-    if (!prepare(w, args))
-        return STATUS_TROUBLE;
 
-    if (path)
-        opened = open_output(w, path);
-    else
-        opened = unisol_writer_open_descriptor(w, STDOUT_FILENO);
-    if (opened != UNISOL_OK)
-        return STATUS_TROUBLE;
-
+    r.writer = new_writer(args);
+    if (open_output(r.writer, path) != UNISOL_OK)
+        quit();
     int status = run_job(args, &job, NULL);
-    return r.written > 0 && close_output(w, path) != UNISOL_OK ? STATUS_TROUBLE : status;
-}
-
-static int run_replay(const struct arguments *args)
-{
-    struct unisol_writer *w = unisol_writer_new(print_diagnostic, NULL);
-    if (!w)
-        return out_of_memory();
-    int status = replay_all(w, args);
-    unisol_writer_free(w);
+    if (r.written > 0 && close_output(r.writer, path) != UNISOL_OK)
+        status = STATUS_TROUBLE;
+    unisol_writer_free(r.writer);
     return status;
 }
 
-static const struct option_row options_replay[] = {
+const struct option_row options_replay[] = {
     {"step", 0, NULL, "step through the game with keys; '?' lists them (default on a terminal)", FOR_COMMAND},
     {"all", 0, NULL, "print all moves and boards (default if the output is not a terminal)", FOR_COMMAND},
     {"at", 0, "N|end", "show only the board after move N and its automoves (0: the start)", FOR_WRITER},
@@ -362,15 +283,4 @@ static const struct option_row options_replay[] = {
      "replay illegal records with their first correction, if one is found; the exit status is still 1", FOR_COMMAND},
     NO_REPAIR_OPTION,
     {0},
-};
-
-const struct command command_replay = {
-    .name = "replay",
-    .title = "replay solutions of FreeCell and other solitaire games",
-    .summary = "Watch a solution in the terminal, or show the board after a move.",
-    .operands = "[FILE...]",
-    .options = options_replay,
-    .reads = true,
-    .max_operands = (size_t)-1,
-    .run = run_replay,
 };

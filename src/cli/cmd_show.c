@@ -62,40 +62,30 @@ static void print_writing(void *context, const struct unisol_diagnostic *diagnos
 
 /* ---- names ----------------------------------------------------------------------------------- */
 
-/* The name of the page without its suffix: that of the deal, "617" or "pysol-42", or else that of
-   the input.  False (reported) if memory runs out. */
-static bool put_stem(struct outbox *name, const struct unisol_record *record, const char *input)
-{
-    char *deal = naming_deal(record);
-    if (!deal)
-        return false;
-
-    if (unisol_record_deal(record)) {
-        box_puts(name, deal);
-    } else if (input[0] == '<') {
-        box_puts(name, "solution");
-    } else {
-        /* A name that began with a dash would look like an option. */
-        if (us_file_name(input)[0] == '-')
-            box_puts(name, "solution");
-        naming_put_stem(name, input);
-    }
-    free(deal);
-    return !name->failed || usage_error("out of memory");
-}
-
-/* The name of the page or picture of a record: 617.html.  NULL (reported) if memory runs out.  The
-   caller frees it. */
+/* The name of the page or picture of a record: that of the deal, 617.html, or else that of the
+   input.  The caller frees it. */
 static char *name_of_record(const struct pages *s, const struct unisol_record *record, const char *input)
 {
     struct outbox name = {0};
-    if (!put_stem(&name, record, input)) {
-        box_free(&name);
-        return NULL;
+    if (unisol_record_deal(record)) {
+        char *deal = naming_deal(record);
+        box_puts(&name, deal);
+        free(deal);
+    } else {
+        /* A name that began with a dash would look like an option. */
+        if (input[0] == '<' || us_file_name(input)[0] == '-')
+            box_puts(&name, "solution");
+        if (input[0] != '<')
+            naming_put_stem(&name, input);
     }
-
     box_printf(&name, ".%s", s->naming.suffix);
-    return box_take(&name);
+    return box_text(&name);
+}
+
+/* The path of a file in the directory of pages.  The caller frees it. */
+static char *path_of(const struct pages *s, const char *name)
+{
+    return format_text("%s/%s", s->directory, name);
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */
@@ -103,9 +93,7 @@ static char *name_of_record(const struct pages *s, const struct unisol_record *r
 /* Opens the page of a record.  The user names the first page with -o, and it may replace a file. */
 static enum unisol_status open_page(struct pages *s, const char *wanted)
 {
-    if (s->to_stdout)
-        return unisol_writer_open_descriptor(s->writer, STDOUT_FILENO);
-    if (s->path && s->written == 0)
+    if (s->to_stdout || (s->path && s->written == 0))
         return open_output(s->writer, wanted);
     return open_new_output(s->writer, &s->naming, wanted);
 }
@@ -131,8 +119,7 @@ static void print_name(const struct pages *s, const char *name, bool is_chosen)
         box_puts(&out, " exists and was not replaced)");
     }
     box_putc(&out, '\n');
-    box_flush(&out, 0);
-    box_free(&out);
+    box_end(&out);
 }
 
 /* Writes the page or the picture of a record to the output that is open. */
@@ -161,11 +148,10 @@ static bool write_named(struct pages *s, const struct unisol_record *record, con
     if (s->to_stdout)
         return true;
     const char *name = is_chosen ? s->naming.name : take_name(s, wanted);
-    if (s->written == 1 && name)
+    if (s->written == 1)
         snprintf(s->first, sizeof(s->first), "%s", name);
-    if (name)
-        print_name(s, name, is_chosen);
-    return name != NULL;
+    print_name(s, name, is_chosen);
+    return true;
 }
 
 /* ---- directories ----------------------------------------------------------------------------- */
@@ -195,24 +181,17 @@ static bool may_replace(const char *path)
     return strstr(head, "<meta name=\"generator\" content=\"unisol\">") != NULL || is_own_png(head, len);
 }
 
-/* Returns a path in the directory that no other page of this run, and no other file has.  NULL
-   (reported) if memory runs out.  The caller frees it. */
+/* Returns a path in the directory that no other page of this run, and no other file has.  The
+   caller frees it. */
 static char *path_in_directory(struct pages *s, const char *name)
 {
-    struct outbox path = {0};
-    box_printf(&path, "%s/%s", s->directory, name);
-    box_putc(&path, '\0');
-    char *found = NULL;
-    if (!path.failed) {
-        naming_begin(&s->naming, path.text);
-        const char *next = naming_next(&s->naming);
-        while (next && !may_replace(next))
-            next = naming_next(&s->naming);
-        found = next ? strdup(next) : NULL;
-    }
-    box_free(&path);
-    if (!found)
-        usage_error("out of memory");
+    char *path = path_of(s, name);
+    naming_begin(&s->naming, path);
+    const char *next = naming_next(&s->naming);
+    while (!may_replace(next))
+        next = naming_next(&s->naming);
+    char *found = copy_text(next);
+    free(path);
     return found;
 }
 
@@ -241,13 +220,12 @@ static bool write_waiting(struct pages *s, const char *next)
    Returns the name of the picture, which the caller frees; NULL: there is none. */
 static char *draw_preview(const struct pages *s, const struct unisol_record *record, const char *page)
 {
-    struct outbox drawing = {0}, path = {0};
+    struct outbox drawing = {0};
     const char *at = unisol_record_result(record) == UNISOL_ILLEGAL ? "end" : "0";
-    box_printf(&path, "%.*spng", (int)(strlen(page) - strlen("html")), page);
-    char *file = box_take(&path);
-    bool good = file && may_replace(file) && picture_put_position(&drawing, s->args, record, at) &&
+    char *file = format_text("%.*spng", (int)(strlen(page) - strlen("html")), page);
+    bool good = may_replace(file) && picture_put_position(&drawing, s->args, record, at) &&
                 save_png(file, drawing.text, drawing.len);
-    char *name = good ? strdup(base_of(file)) : NULL;
+    char *name = good ? copy_text(base_of(file)) : NULL;
     box_free(&drawing);
     free(file);
     return name;
@@ -264,14 +242,9 @@ static bool add_to_directory(struct pages *s, const struct unisol_record *record
     struct waiting_page page = {0};
     const char *text = unisol_writer_text(w, &page.len);
     char *name = name_of_record(s, record, input);
-    page.path = name ? path_in_directory(s, name) : NULL;
-    page.text = page.path ? malloc(page.len + 1) : NULL;
+    page.path = path_in_directory(s, name);
+    page.text = new_zeroed(page.len + 1, 1);
     free(name);
-    if (!page.text) {
-        free(page.path);
-        return usage_error("out of memory");
-    }
-
     memcpy(page.text, text, page.len);
     unisol_pages_add(s->index, base_of(page.path), page.text, page.len, unisol_writer_moves(w));
     bool ok = write_waiting(s, page.path);
@@ -281,21 +254,19 @@ static bool add_to_directory(struct pages *s, const struct unisol_record *record
     return ok;
 }
 
-/* Returns the text of a file that is not a link, or NULL if it cannot be read or memory runs out.
-   The caller frees it. */
+/* Returns the text of a file that is not a link, or NULL if it cannot be read.  The caller frees
+   it. */
 static char *read_text(const char *path, size_t *len)
 {
     struct stat found;
     if (lstat(path, &found) != 0 || !S_ISREG(found.st_mode))
         return NULL;
     size_t size = (size_t)found.st_size;
-    char *text = malloc(size + 1);
-    FILE *file = text ? fopen(path, "rb") : NULL;
-    if (!file) {
-        free(text);
+    FILE *file = fopen(path, "rb");
+    if (!file)
         return NULL;
-    }
 
+    char *text = new_zeroed(size + 1, 1);
     *len = fread(text, 1, size, file);
     fclose(file);
     return text;
@@ -305,50 +276,40 @@ static char *read_text(const char *path, size_t *len)
 static bool has_page(void *context, const char *name)
 {
     const struct pages *s = context;
-    struct outbox path = {0};
     struct stat found;
-    box_printf(&path, "%s/%s", s->directory, name);
-    box_putc(&path, '\0');
-    bool is_page = !path.failed && lstat(path.text, &found) == 0 && may_replace(path.text);
-    box_free(&path);
+    char *path = path_of(s, name);
+    bool is_page = lstat(path, &found) == 0 && may_replace(path);
+    free(path);
     return is_page;
 }
 
 /* Takes over the pages of the list that is in the directory, so that it keeps those of earlier
-   runs.  False (reported): there is another file of that name, which must not be replaced. */
-static bool read_index(struct pages *s)
+   runs.  Another file of that name must not be replaced. */
+static void read_index(struct pages *s)
 {
-    struct outbox path = {0};
     struct stat found;
-    box_printf(&path, "%s/index.html", s->directory);
-    box_putc(&path, '\0');
-    bool ok = !path.failed && lstat(path.text, &found) != 0 && errno == ENOENT;
-    if (!path.failed && !ok) {
+    char *path = path_of(s, "index.html");
+    if (lstat(path, &found) == 0 || errno != ENOENT) {
         size_t len;
-        char *text = read_text(path.text, &len);
-        ok = text && unisol_pages_read(s->index, text, len, has_page, s);
+        char *text = read_text(path, &len);
+        if (!text || !unisol_pages_read(s->index, text, len, has_page, s))
+            fail("%s exists and is not a list that unisol wrote, or was changed; it was not replaced", path);
         free(text);
     }
-    if (!ok)
-        usage_error("%s exists and is not a list that unisol wrote, or was changed; it was not replaced",
-                    path.failed ? "index.html" : path.text);
-    box_free(&path);
-    return ok;
+    free(path);
 }
 
 static bool write_index(struct pages *s)
 {
-    struct outbox path = {0};
-    box_printf(&path, "%s/index.html", s->directory);
-    box_putc(&path, '\0');
-    bool ours = !path.failed && may_replace(path.text);
-    if (!path.failed && !ours) /* another program has made it in the meantime */
-        usage_error("%s exists and is not a page of unisol; it was not replaced", path.text);
-    bool ok = ours && open_output(s->writer, path.text) == UNISOL_OK &&
+    char *path = path_of(s, "index.html");
+    bool ours = may_replace(path);
+    if (!ours) /* another program has made it in the meantime */
+        usage_error("%s exists and is not a page of unisol; it was not replaced", path);
+    bool ok = ours && open_output(s->writer, path) == UNISOL_OK &&
               unisol_pages_put_index(s->writer, s->index) == UNISOL_OK && unisol_writer_close(s->writer) == UNISOL_OK;
     if (ok)
-        snprintf(s->first, sizeof(s->first), "%s", path.text);
-    box_free(&path);
+        snprintf(s->first, sizeof(s->first), "%s", path);
+    free(path);
     return ok;
 }
 
@@ -360,8 +321,7 @@ static void print_directory(const struct pages *s)
     box_puts(&out, ": ");
     box_count(&out, s->written, "page", "pages");
     box_puts(&out, "; open it in a browser\n");
-    box_flush(&out, 0);
-    box_free(&out);
+    box_end(&out);
 }
 
 /* Completes the directory.  False: reported. */
@@ -375,20 +335,15 @@ static bool finish_directory(struct pages *s)
     return ok;
 }
 
-/* Makes the directory, and keeps the name of its list from pages.  False: reported. */
-static bool begin_directory(struct pages *s)
+/* Makes the directory, and keeps the name of its list from pages. */
+static void begin_directory(struct pages *s)
 {
     struct stat found;
     if (mkdir(s->directory, 0777) != 0 && (errno != EEXIST || stat(s->directory, &found) != 0))
-        return usage_error("%s: %s", s->directory, strerror(errno));
-    s->index = unisol_pages_new();
-    if (!s->index)
-        return usage_error("out of memory");
-    if (!read_index(s))
-        return false;
-    char *index = path_in_directory(s, "index.html");
-    free(index);
-    return index != NULL;
+        fail("%s: %s", s->directory, strerror(errno));
+    s->index = needed(unisol_pages_new());
+    read_index(s);
+    free(path_in_directory(s, "index.html"));
 }
 
 /* ---- records --------------------------------------------------------------------------------- */
@@ -404,7 +359,7 @@ static bool write_page(struct pages *s, const struct unisol_record *record, cons
         return write_named(s, record, s->path);
 
     char *name = name_of_record(s, record, input);
-    bool ok = name && write_named(s, record, name);
+    bool ok = write_named(s, record, name);
     free(name);
     return ok;
 }
@@ -425,8 +380,7 @@ static void print_illegal(const struct pages *s, const struct unisol_record *rec
     else
         box_put_escaped(&out, s->naming.name);
     box_printf(&out, " shows its %zu legal move%s and the error\n", moves, moves == 1 ? "" : "s");
-    box_flush(&out, 0);
-    box_free(&out);
+    box_end(&out);
 }
 
 static int show_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
@@ -444,102 +398,77 @@ static int show_record(void *state, struct outbox *out, const struct unisol_reco
     return verdict_status(record, false);
 }
 
-/* ---- opening --------------------------------------------------------------------------------- */
-
-static bool open_in_browser(const struct pages *s)
-{
-    return open_with_system(s->first) || usage_error("%s: %s cannot open the page", s->first, system_opener());
-}
+/* ---- the command ----------------------------------------------------------------------------- */
 
 /* The options that ask for pictures. */
 static const char *const picture_options[] = {
     [PICTURE_POSITION] = "at", [PICTURE_FILM] = "film", [PICTURE_ANIMATION] = "animate"};
 _Static_assert(sizeof(picture_options) / sizeof(picture_options[0]) == NUM_PICTURES, "one option for each picture");
 
-/* The picture that the options ask for.  False (reported): they ask for several. */
-static bool choose_picture(const struct arguments *args, enum picture *picture)
+/* The picture that the options ask for. */
+static enum picture choose_picture(const struct arguments *args)
 {
-    *picture = NO_PICTURE;
-    for (size_t i = PICTURE_POSITION; i < NUM_PICTURES; i++) {
+    enum picture picture = NO_PICTURE;
+    for (enum picture i = PICTURE_POSITION; i < NUM_PICTURES; i++) {
         if (!option_value(args, picture_options[i]))
             continue;
-        if (*picture)
-            return usage_error("options '--%s' and '--%s' cannot be used together", picture_options[*picture],
-                               picture_options[i]);
-        *picture = (enum picture)i;
+        if (picture)
+            exclude(args, picture_options[picture], picture_options[i]);
+        picture = i;
     }
-    return true;
-}
-
-/* Returns an address with a slash at its end, which the caller frees.  NULL (reported): memory ran
-   out. */
-static char *address_of_directory(const char *url)
-{
-    struct outbox out = {0};
-    size_t len = strlen(url);
-    box_printf(&out, "%s%s", url, len > 0 && url[len - 1] == '/' ? "" : "/");
-    return box_take(&out);
+    return picture;
 }
 
 /* Checks what is written where: pages or pictures. */
-static bool check_output(const struct pages *s, const struct arguments *args)
+static void check_output(const struct pages *s, const struct arguments *args)
 {
     static const char *const pages[] = {"html", "htm", NULL};
     static const char *const pictures[] = {"svg", "png", NULL};
     static const char *const animations[] = {"svg", NULL};
     const char *path = output_path(args);
     const char *format = path ? format_of_output(args) : NULL;
-    if (s->directory && option_value(args, "output"))
-        return usage_error("options '--output' and '--output-directory' cannot be used together");
-    if (s->directory && s->picture)
-        return usage_error("options '--%s' and '--output-directory' cannot be used together",
-                           picture_options[s->picture]);
+    exclude(args, "output", "output-directory");
+    if (s->picture)
+        exclude(args, picture_options[s->picture], "output-directory");
     if (s->url && !s->directory)
-        return usage_error("option '--url' requires '--output-directory'");
+        fail("option '--url' requires '--output-directory'");
     if (option_value(args, "open") && s->to_stdout)
-        return usage_error("option '--open' requires a file");
+        fail("option '--open' requires a file");
     if (!s->picture && format && strcmp(format, "svg") == 0)
-        return usage_error("a picture needs '--at N' for one position, '--film' or '--animate'");
+        fail("a picture needs '--at N' for one position, '--film' or '--animate'");
     if (s->picture == PICTURE_ANIMATION)
-        return check_suffix(path, animations);
-    return check_suffix(path, s->picture ? pictures : pages);
+        check_suffix(path, animations);
+    check_suffix(path, s->picture ? pictures : pages);
 }
 
-static int show_all(struct pages *s, const struct arguments *args)
+int run_show(const struct arguments *args)
 {
-    const struct job job = {.record = show_record, .alone = true, .no_notes = s->quiet, .shared = s};
-    bool opens = option_value(args, "open") != NULL;
-    if (!check_output(s, args))
-        return STATUS_TROUBLE;
-    const char *format = s->picture ? "svg" : "html";
-    if (!set_writer_options(s->writer, args) || unisol_writer_set(s->writer, "format", format) != UNISOL_OK ||
-        unisol_writer_set(s->writer, "prefix", "yes") != UNISOL_OK)
-        return STATUS_TROUBLE;
-    if (s->directory && !begin_directory(s))
-        return STATUS_TROUBLE;
-
-    int status = run_job(args, &job, NULL);
-    if (s->directory && !finish_directory(s))
-        return STATUS_TROUBLE;
-    return opens && s->first[0] && !open_in_browser(s) ? STATUS_TROUBLE : status;
-}
-
-static int run_show(const struct arguments *args)
-{
-    struct pages s = {.args = args, .path = output_path(args), .directory = option_value(args, "output-directory")};
     const char *url = option_value(args, "url");
-    char *address = url ? address_of_directory(url) : NULL;
-    if ((url && !address) || !choose_picture(args, &s.picture) || !repairs_begin(&s.repairs, args)) {
-        free(address);
-        return STATUS_TROUBLE;
-    }
-    s.url = address;
+    const char *slash = url && url[0] && url[strlen(url) - 1] == '/' ? "" : "/";
+    char *address = url ? format_text("%s%s", url, slash) : NULL;
+    struct pages s = {.args = args,
+                      .path = output_path(args),
+                      .directory = option_value(args, "output-directory"),
+                      .url = address,
+                      .quiet = option_value(args, "quiet") != NULL,
+                      .picture = choose_picture(args)};
     s.naming.suffix = s.picture ? "svg" : "html";
     s.to_stdout = option_value(args, "output") && !s.path;
-    s.quiet = option_value(args, "quiet") != NULL;
-    s.writer = unisol_writer_new(print_writing, &s);
-    int status = s.writer ? show_all(&s, args) : out_of_memory();
+    repairs_begin(&s.repairs, args);
+    check_output(&s, args);
+    s.writer = needed(unisol_writer_new(print_writing, &s));
+    if (!set_writer_options(s.writer, args) || unisol_writer_set(s.writer, "format", s.naming.suffix) != UNISOL_OK ||
+        unisol_writer_set(s.writer, "prefix", "yes") != UNISOL_OK)
+        quit();
+    if (s.directory)
+        begin_directory(&s);
 
+    const struct job job = {.record = show_record, .alone = true, .no_notes = s.quiet, .shared = &s};
+    int status = run_job(args, &job, NULL);
+    if (s.directory && !finish_directory(&s))
+        status = STATUS_TROUBLE;
+    else if (option_value(args, "open") && s.first[0] && !open_with_system(s.first))
+        fail("%s: %s cannot open the page", s.first, system_opener());
     unisol_writer_free(s.writer);
     naming_free(&s.naming);
     unisol_pages_free(s.index);
@@ -551,7 +480,7 @@ static int run_show(const struct arguments *args)
     return status;
 }
 
-static const struct option_row options_show[] = {
+const struct option_row options_show[] = {
     {"output", 'o', "FILE",
      "write the page to FILE ('-': standard output; default: named after the deal, as in 617.html, or after the "
      "input); further pages get a number: page-2.html",
@@ -571,15 +500,4 @@ static const struct option_row options_show[] = {
     NO_REPAIR_OPTION,
     {"quiet", 'q', NULL, "do not print the names of the pages; print only errors and warnings", FOR_COMMAND},
     {0},
-};
-
-const struct command command_show = {
-    .name = "show",
-    .title = "make web pages that play FreeCell and other solitaire solutions",
-    .summary = "Make a web page that plays a solution.",
-    .operands = "[FILE...]",
-    .options = options_show,
-    .reads = true,
-    .max_operands = (size_t)-1,
-    .run = run_show,
 };

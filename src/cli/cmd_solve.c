@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* unisol solve and unisol hint: ask another program for a solution, and verify it. */
 #include <inttypes.h>
-#include <langinfo.h>
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "api/command.h"
-#include "cli/color.h"
 #include "cli/contest.h"
 #include "cli/json_report.h"
 #include "cli/options.h"
 #include "cli/report.h"
 #include "cli/solving.h"
 #include "cli/temporary.h"
+#include "cli/verdict.h"
 
 #define SCHEMA "urn:unisol:solve:1"
 
@@ -28,26 +27,12 @@ struct state {
     bool join;
     bool compare;
     bool hint;
-    bool symbols;      /* hints have the symbols of suits */
     struct task *task; /* that is being written */
     struct contest contest;
     const struct arguments *args;
 };
 
 /* ---- words ----------------------------------------------------------------------------------- */
-
-/* Puts the name of the input, and the number of the record. */
-static void put_name(struct task *task)
-{
-    box_put_escaped(&task->out, task->input);
-    box_puts(&task->out, ": ");
-    box_number(&task->out, task->number, true, "record ", ": ");
-}
-
-static void put_word(struct outbox *out, enum color color, const char *word)
-{
-    box_printf(out, "%s%s%s", color_start(color, false), word, color_start(COLOR_PLAIN, false));
-}
 
 /* Puts the game, and from which position it is solved: " (FreeCell, deal 617, after move 12)". */
 static void put_game(struct task *task)
@@ -62,67 +47,47 @@ static void put_game(struct task *task)
     box_puts(&task->out, ")\n");
 }
 
+/* What is said of answers, before and after the name of the solver. */
+static const struct {
+    const char *name; /* in JSON and tables */
+    enum color color;
+    const char *word;
+    const char *before;
+    const char *after;
+    int status;
+} answers[NUM_ANSWERS] = {
+    [ANSWER_SOLVED] = {"solved", COLOR_GREEN, "solved", " by ", ": ", STATUS_YES},
+    [ANSWER_UNSOLVABLE] = {"unsolvable", COLOR_YELLOW, "unsolvable", ", says ", "", STATUS_NO},
+    [ANSWER_UNKNOWN] = {"unknown", COLOR_YELLOW, "not known", ": ", ": ", STATUS_NO},
+    [ANSWER_WRONG] = {"wrong", COLOR_RED, "wrong answer", " of ", ": ", STATUS_TROUBLE},
+    [ANSWER_FAILED] = {"failed", COLOR_RED, "no answer", " of ", ": ", STATUS_TROUBLE},
+};
+
 /* Puts what a solver has answered. */
 static void put_answer(struct task *task, struct asked *asked)
 {
     struct outbox *out = &task->out;
-    const char *name = asked->solver->name;
-    const char *why = us_buf_text(&asked->answer.why);
-    switch (asked->answer.kind) {
-    case ANSWER_SOLVED:
-        put_word(out, COLOR_GREEN, "solved");
-        box_printf(out, " by %s: ", name);
+    enum answer_kind kind = asked->answer.kind;
+    verdict_put_word(out, answers[kind].color, answers[kind].word);
+    box_printf(out, "%s%s%s", answers[kind].before, asked->solver->name, answers[kind].after);
+    if (kind == ANSWER_SOLVED)
         box_count(out, unisol_record_moves(asked->answer.solution), "move", "moves");
+    if (kind == ANSWER_SOLVED || kind == ANSWER_UNSOLVABLE) {
         put_game(task);
         return;
-    case ANSWER_UNSOLVABLE:
-        put_word(out, COLOR_YELLOW, "unsolvable");
-        box_printf(out, ", says %s", name);
-        put_game(task);
-        return;
-    case ANSWER_UNKNOWN:
-        put_word(out, COLOR_YELLOW, "not known");
-        box_printf(out, ": %s: ", name);
-        break;
-    case ANSWER_WRONG:
-        put_word(out, COLOR_RED, "wrong answer");
-        box_printf(out, " of %s: ", name);
-        break;
-    case ANSWER_FAILED:
-    case NUM_ANSWERS:
-        put_word(out, COLOR_RED, "no answer");
-        box_printf(out, " of %s: ", name);
-        break;
     }
-    box_put_escaped(out, why);
+    box_put_escaped(out, us_buf_text(&asked->answer.why));
     box_putc(out, '\n');
 }
 
 /* ---- hints ----------------------------------------------------------------------------------- */
 
-/* Puts a sentence with letters in place of the symbols of suits, unless the terminal has these. */
-static void put_sentence(const struct state *state, struct outbox *out, const char *sentence)
-{
-    static const char *const symbols[][2] = {{"♥", "H"}, {"♣", "C"}, {"♦", "D"}, {"♠", "S"}};
-    while (*sentence) {
-        size_t i = 0;
-        while (i < 4 && (state->symbols || strncmp(sentence, symbols[i][0], strlen(symbols[i][0])) != 0))
-            i++;
-        if (i < 4) {
-            box_puts(out, symbols[i][1]);
-            sentence += strlen(symbols[i][0]);
-        } else {
-            box_putc(out, *sentence++);
-        }
-    }
-}
-
 /* Puts the first move of a solution. */
-static void put_hint(const struct state *state, struct task *task, const struct unisol_record *solution)
+static void put_hint(struct task *task, const struct unisol_record *solution)
 {
     struct unisol_walk *walk = unisol_walk_new(solution);
     if (walk && unisol_walk_next(walk)) {
-        put_sentence(state, &task->out, unisol_walk_sentence(walk));
+        verdict_put_sentence(&task->out, unisol_walk_sentence(walk));
         box_puts(&task->out, " (");
         box_count(&task->out, unisol_record_moves(solution), "move", "moves");
         box_printf(&task->out, " to the end, found by %s)\n", task->asked[0].solver->name);
@@ -131,12 +96,6 @@ static void put_hint(const struct state *state, struct task *task, const struct 
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
-
-static void put_text(struct outbox *out, const char *name, const char *text)
-{
-    box_printf(out, ",\"%s\":", name);
-    box_put_json(out, text);
-}
 
 /* Puts what was asked: a line up to the answer. */
 static void put_question(struct task *task)
@@ -147,10 +106,8 @@ static void put_question(struct task *task)
     box_printf(out, ",\"record\":%" PRIu64, task->number);
     if (!task->record)
         return;
-    put_text(out, "game", unisol_record_game(task->record));
-    const char *deal = unisol_record_stated_deal(task->record);
-    if (deal)
-        put_text(out, "deal", deal);
+    box_put_member(out, "game", unisol_record_game(task->record));
+    box_put_member(out, "deal", unisol_record_stated_deal(task->record));
     box_printf(out, ",\"position\":%zu", task->at);
 }
 
@@ -163,7 +120,7 @@ static void put_json_hint(struct outbox *out, const struct unisol_record *soluti
                    unisol_pile_name((enum unisol_pile_kind)move->source.kind), (unsigned)move->source.index,
                    unisol_pile_name((enum unisol_pile_kind)move->dest.kind), (unsigned)move->dest.index,
                    (unsigned)move->num_cards);
-        put_text(out, "text", unisol_walk_sentence(walk));
+        box_put_member(out, "text", unisol_walk_sentence(walk));
         box_putc(out, '}');
     }
     unisol_walk_free(walk);
@@ -175,20 +132,20 @@ static void put_json(const struct state *state, struct task *task)
     for (size_t i = 0; i < task->num_asked; i++) {
         struct answer *answer = &task->asked[i].answer;
         put_question(task);
-        put_text(out, "solver", task->asked[i].solver->name);
-        put_text(out, "result", answer_name(answer->kind));
+        box_put_member(out, "solver", task->asked[i].solver->name);
+        box_put_member(out, "result", answers[answer->kind].name);
         if (answer->solution)
             box_printf(out, ",\"moves\":%zu", unisol_record_moves(answer->solution));
         if (answer->solution && state->hint)
             put_json_hint(out, answer->solution);
         if (answer->why.len > 0)
-            put_text(out, "why", us_buf_text(&answer->why));
+            box_put_member(out, "why", us_buf_text(&answer->why));
         box_printf(out, ",\"milliseconds\":%.0f,\"memory_kib\":%" PRIu64 "}\n", answer->seconds * 1000,
                    answer->memory_kib);
     }
     if (task->num_asked == 0) {
         put_question(task);
-        put_text(out, "result", task->status == STATUS_YES ? "solved" : "failed");
+        box_put_member(out, "result", task->status == STATUS_YES ? "solved" : "failed");
         box_puts(out, task->status == STATUS_YES ? ",\"moves\":0}\n" : "}\n");
     }
 }
@@ -213,7 +170,7 @@ static void put_tsv(struct state *state, struct task *task)
         box_put_field(out, task->record ? unisol_record_stated_deal(task->record) : NULL, '\t');
         box_printf(out, "%zu\t", task->at);
         box_put_field(out, asked ? asked->solver->name : NULL, '\t');
-        box_put_field(out, asked ? answer_name(asked->answer.kind) : result, '\t');
+        box_put_field(out, asked ? answers[asked->answer.kind].name : result, '\t');
         if (solution || solved)
             box_printf(out, "%zu", solution ? unisol_record_moves(solution) : 0);
         if (asked)
@@ -243,11 +200,10 @@ static struct unisol_record *merge(const struct unisol_record *first, const stru
 {
     struct unisol_merger *merger = unisol_merger_new();
     struct unisol_record *merged = NULL;
-    bool no_memory = false;
     bool ok = first && merger && unisol_merger_add(merger, first) == UNISOL_MERGED &&
               (!second || unisol_merger_add(merger, second) == UNISOL_MERGED);
     if (ok)
-        merged = unisol_merger_take(merger, &no_memory);
+        merged = unisol_merger_take(merger, NULL);
     unisol_merger_free(merger);
     return merged;
 }
@@ -266,7 +222,7 @@ static struct unisol_record *join_moves(struct task *task, const struct unisol_r
     }
     if (!joined) {
         box_to_errors(&task->out, true);
-        put_name(task);
+        box_put_name(&task->out, task->input, task->number);
         box_puts(&task->out, "error: the solution cannot be joined with the moves of the game\n");
         box_to_errors(&task->out, false);
     }
@@ -293,22 +249,6 @@ static bool write_solution(struct state *state, struct task *task, const struct 
 
 /* ---- results --------------------------------------------------------------------------------- */
 
-static int status_of(enum answer_kind kind)
-{
-    switch (kind) {
-    case ANSWER_SOLVED:
-        return STATUS_YES;
-    case ANSWER_UNSOLVABLE:
-    case ANSWER_UNKNOWN:
-        return STATUS_NO;
-    case ANSWER_WRONG:
-    case ANSWER_FAILED:
-    case NUM_ANSWERS:
-        break;
-    }
-    return STATUS_TROUBLE;
-}
-
 /* Puts the lines about a task. */
 static void report(struct state *state, struct task *task)
 {
@@ -322,14 +262,14 @@ static void report(struct state *state, struct task *task)
         return;
     box_to_errors(&task->out, state->on_output);
     for (size_t i = 0; i < task->num_asked; i++) {
-        put_name(task);
+        box_put_name(&task->out, task->input, task->number);
         if (state->hint && task->asked[i].answer.solution)
-            put_hint(state, task, task->asked[i].answer.solution);
+            put_hint(task, task->asked[i].answer.solution);
         else
             put_answer(task, &task->asked[i]);
     }
     if (task->num_asked == 0 && task->status == STATUS_YES) {
-        put_name(task);
+        box_put_name(&task->out, task->input, task->number);
         box_puts(&task->out, "the game is already solved");
         put_game(task);
     }
@@ -339,20 +279,17 @@ static void report(struct state *state, struct task *task)
 static bool receive(void *context, struct task *task)
 {
     struct state *state = context;
-    bool ok = true;
     for (size_t i = 0; i < task->num_asked; i++) {
-        int status = status_of(task->asked[i].answer.kind);
+        int status = answers[task->asked[i].answer.kind].status;
         task->status = status > task->status ? status : task->status;
-        if (!contest_count(&state->contest, &task->asked[i]))
-            ok = !out_of_memory();
+        contest_count(&state->contest, &task->asked[i]);
     }
     report(state, task);
     const struct unisol_record *solution = task->num_asked > 0 ? task->asked[0].answer.solution : NULL;
-    if (ok && state->writer && solution)
-        ok = write_solution(state, task, solution);
-    if (!ok)
-        task->status = STATUS_TROUBLE;
-    return ok;
+    if (!state->writer || !solution || write_solution(state, task, solution))
+        return true;
+    task->status = STATUS_TROUBLE;
+    return false;
 }
 
 /* Prints what each solver has achieved, and writes the chart.  False (reported): it may be
@@ -364,11 +301,11 @@ static bool finish(void *context)
     bool whole = true;
     if (state->compare && state->report == REPORT_TEXT && !state->on_output) {
         contest_put(&state->contest, &out);
-        whole = box_flush(&out, 0);
+        box_flush(&out, 0);
     }
     if (state->contest.charted) {
         contest_put_svg(&state->contest, &out);
-        whole = save_or_print(state->args, &out) && whole;
+        whole = save_or_print(state->args, &out);
     }
     box_free(&out);
     return whole;
@@ -376,21 +313,18 @@ static bool finish(void *context)
 
 /* ---- the commands ---------------------------------------------------------------------------- */
 
-/* Opens the output.  False: reported. */
-static bool open_writer(struct state *state, const struct arguments *args)
+/* Opens the output, if solutions are to be written. */
+static void open_writer(struct state *state, const struct arguments *args)
 {
     const char *path = output_path(args);
-    if (!names_target(args))
-        return !path || refuse_target(args);
-    state->writer = unisol_writer_new(report_writing, state);
-    if (!state->writer)
-        return out_of_memory() == STATUS_YES;
+    bool named = names_target(args);
+    if (!named && path)
+        refuse_target(args);
+    if (!named)
+        return;
+    state->writer = needed(unisol_writer_new(report_writing, state));
     state->on_output = !path;
-    if (!set_writer_options(state->writer, args))
-        return false;
-    if (path)
-        return open_output(state->writer, path) == UNISOL_OK;
-    return unisol_writer_open_descriptor(state->writer, STDOUT_FILENO) == UNISOL_OK;
+    begin_output(state->writer, args);
 }
 
 static int run_with(const struct arguments *args, struct state *state)
@@ -412,46 +346,38 @@ static int run_with(const struct arguments *args, struct state *state)
     return status;
 }
 
-/* Reads the options that say what is printed and written.  False: reported. */
-static bool begin(const struct arguments *args, struct state *state)
+int run_solve(const struct arguments *args)
 {
-    bool reports = option_value(args, "report") != NULL;
-    state->join = option_value(args, "join") != NULL;
-    state->compare = option_value(args, "compare") != NULL;
-    state->contest.charted = option_value(args, "chart") != NULL;
-    if (state->contest.charted && !state->compare)
-        return usage_error("option '--chart' needs '--compare'");
-    if (state->compare && (option_value(args, "to") || (output_path(args) && !state->contest.charted)))
-        return usage_error("option '--compare' writes no solutions");
-    if (state->contest.charted) {
-        state->on_output = !output_path(args);
-        if (state->on_output && reports)
-            return usage_error("option '--report' prints to standard output: name a file for the chart with '-o FILE'");
-        return read_report(args, &state->report);
-    }
-    if (names_target(args) && !output_path(args) && reports)
-        return usage_error(
-            "option '--report' prints to standard output: name another file for the solutions with '-o FILE'");
-    return read_report(args, &state->report) && open_writer(state, args);
+    struct state state = {.report = read_report(args),
+                          .join = option_value(args, "join") != NULL,
+                          .compare = option_value(args, "compare") != NULL,
+                          .contest.charted = option_value(args, "chart") != NULL};
+    bool charted = state.contest.charted;
+    bool prints = state.report != REPORT_TEXT && !output_path(args);
+    if (charted && !state.compare)
+        fail("option '--chart' needs '--compare'");
+    if (state.compare && (option_value(args, "to") || (output_path(args) && !charted)))
+        fail("option '--compare' writes no solutions");
+    if (charted && prints)
+        fail("option '--report' prints to standard output: name a file for the chart with '-o FILE'");
+    if (!charted && prints && names_target(args))
+        fail("option '--report' prints to standard output: name another file for the solutions with '-o FILE'");
+    if (charted)
+        state.on_output = !output_path(args);
+    else
+        open_writer(&state, args);
+    return run_with(args, &state);
 }
 
-static int run_solve(const struct arguments *args)
-{
-    struct state state = {0};
-    return begin(args, &state) ? run_with(args, &state) : STATUS_TROUBLE;
-}
-
-static int run_hint(const struct arguments *args)
+int run_hint(const struct arguments *args)
 {
     struct state state = {.hint = true};
     setlocale(LC_CTYPE, "");
-    state.symbols = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-    bool ok;
-    state.report = wants_json(args, &ok) ? REPORT_JSON : REPORT_TEXT;
-    return ok ? run_with(args, &state) : STATUS_TROUBLE;
+    state.report = read_report(args);
+    return run_with(args, &state);
 }
 
-static const struct option_row options_solve[] = {
+const struct option_row options_solve[] = {
     SOLVER_OPTION,
     {"compare", 0, "NAME,...", "ask each of these solvers, and print a table of what they achieve", FOR_COMMAND},
     {"chart", 0, NULL, "print a chart of the comparison, as SVG, or write it to the file that -o names", FOR_COMMAND},
@@ -473,19 +399,7 @@ static const struct option_row options_solve[] = {
     {0},
 };
 
-const struct command command_solve = {
-    .name = "solve",
-    .group = GROUP_WATCH,
-    .title = "solve FreeCell and other solitaire games with other programs",
-    .summary = "Solve a game from where it stands with a solver, and verify its answer.",
-    .operands = "[FILE|DEAL...]",
-    .options = options_solve,
-    .reads = true,
-    .max_operands = (size_t)-1,
-    .run = run_solve,
-};
-
-static const struct option_row options_hint[] = {
+const struct option_row options_hint[] = {
     SOLVER_OPTION,
     AT_OPTION,
     TIME_OPTION,
@@ -494,16 +408,4 @@ static const struct option_row options_hint[] = {
     {"report", 0, "json", "print one line of JSON per record", FOR_COMMAND},
     {"quiet", 'q', NULL, "print only errors and warnings", FOR_COMMAND},
     {0},
-};
-
-const struct command command_hint = {
-    .name = "hint",
-    .group = GROUP_WATCH,
-    .title = "the next move of FreeCell and other solitaire games that can still be won",
-    .summary = "Print the next move of a game that a solver can still win.",
-    .operands = "[FILE|DEAL...]",
-    .options = options_hint,
-    .reads = true,
-    .max_operands = (size_t)-1,
-    .run = run_hint,
 };

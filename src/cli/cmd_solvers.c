@@ -60,35 +60,19 @@ static void describe(const struct solver *solver)
     free(path);
 }
 
-static int run_solvers(const struct arguments *args)
+int run_solvers(const struct arguments *args)
 {
     struct solver_list list = {0};
-    int status = solvers_load(args, &list) ? STATUS_YES : STATUS_TROUBLE;
-    const char *wanted = args->num_operands ? args->operands[0] : NULL;
-    const struct solver *solver = status == STATUS_YES && wanted ? solvers_find(&list, wanted) : NULL;
-    if (solver)
-        describe(solver);
-    else if (wanted)
-        status = STATUS_TROUBLE;
-    else if (status == STATUS_YES)
+    solvers_load(args, &list);
+    if (args->num_operands > 0)
+        describe(solvers_find(&list, args->operands[0]));
+    else
         print_list(&list);
     solver_list_free(&list);
-    return status;
+    return STATUS_YES;
 }
 
-static const struct option_row options_solvers[] = {
+const struct option_row options_solvers[] = {
     SOLVERS_OPTION,
     {0},
-};
-
-const struct command command_solvers = {
-    .name = "solvers",
-    .group = GROUP_LOOK_UP,
-    .title = "list programs that solve FreeCell and other solitaire games",
-    .summary = "List the solvers that unisol can run, or describe one.",
-    .operands = "[SOLVER]",
-    .options = options_solvers,
-    .max_operands = 1,
-    .pages = true,
-    .run = run_solvers,
 };

@@ -20,44 +20,35 @@ struct counting {
     struct unisol_tally *tally;
 };
 
-static void *begin(const struct arguments *args, struct outbox *out)
-{
-    (void)args;
-    (void)out;
-    struct counting *c = calloc(1, sizeof(*c));
-    if (!c)
-        out_of_memory();
-    return c;
-}
-
 static void end(void *state)
 {
     struct counting *c = state;
     unisol_tally_free(c->tally);
-    free(c);
 }
 
-/* Counts a record, or with NULL one that cannot be read.  False (reported): memory ran out. */
-static bool count(struct counting *c, const struct unisol_record *record)
+/* Counts a record, or with NULL one that cannot be read. */
+static void count(struct counting *c, const struct unisol_record *record)
 {
     if (!c->tally)
-        c->tally = unisol_tally_new();
-    if (!c->tally)
-        return usage_error("out of memory");
+        c->tally = needed(unisol_tally_new());
     unisol_tally_add(c->tally, record);
-    return true;
+}
+
+/* Returns the status of a record, and reports why it is illegal. */
+static int status_of(const struct unisol_record *record)
+{
+    bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
+    if (illegal)
+        unisol_record_report(record);
+    return illegal ? STATUS_NO : STATUS_YES;
 }
 
 static int count_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     (void)out;
     (void)input;
-    bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
-    if (illegal)
-        unisol_record_report(record);
-    if (!count(state, record))
-        return STATUS_TROUBLE;
-    return illegal ? STATUS_NO : STATUS_YES;
+    count(state, record);
+    return status_of(record);
 }
 
 static void count_unreadable(void *state, struct outbox *out, const char *input, uint64_t number)
@@ -76,38 +67,29 @@ struct comparison_run {
     uint32_t catalogue; /* that of the input */
 };
 
-static void *begin_catalogues(const struct arguments *args, struct outbox *out)
-{
-    (void)args;
-    (void)out;
-    struct catalogues *c = calloc(1, sizeof(*c));
-    if (!c)
-        out_of_memory();
-    return c;
-}
-
-static void drop_catalogues(void *state)
+static void end_catalogues(void *state)
 {
     catalogues_free(state);
-    free(state);
+}
+
+static void drop_catalogues(void *batch)
+{
+    catalogues_free(batch);
+    free(batch);
 }
 
 static int add_solution(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     (void)out;
     (void)input;
-    bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
-    if (illegal)
-        unisol_record_report(record);
-    if (!catalogues_add(state, record))
-        return STATUS_TROUBLE;
-    return illegal ? STATUS_NO : STATUS_YES;
+    catalogues_add(state, record);
+    return status_of(record);
 }
 
 static void *solutions_batch(void *state)
 {
     struct catalogues *c = state;
-    struct catalogues *copy = c->num > 0 ? malloc(sizeof(*copy)) : NULL;
+    struct catalogues *copy = c->num > 0 ? new_zeroed(1, sizeof(*copy)) : NULL;
     if (copy) {
         *copy = *c;
         *c = (struct catalogues){0};
@@ -125,19 +107,18 @@ static int receive_solutions(void *shared, void *batch, const char *input, uint6
 {
     (void)input;
     (void)before;
+    (void)stop;
     struct comparison_run *run = shared;
-    if (catalogues_join(&run->all, batch, run->catalogue))
-        return STATUS_YES;
-    *stop = true;
-    return STATUS_TROUBLE;
+    catalogues_join(&run->all, batch, run->catalogue);
+    return STATUS_YES;
 }
 
 /* Compares the catalogues that the operands name. */
 static int compare_catalogues(const struct arguments *args, enum report report)
 {
     struct comparison_run run = {0};
-    const struct job job = {.begin = begin_catalogues,
-                            .end = drop_catalogues,
+    const struct job job = {.state_size = sizeof(struct catalogues),
+                            .end = end_catalogues,
                             .record = add_solution,
                             .enter = enter_catalogue,
                             .batch = solutions_batch,
@@ -145,11 +126,8 @@ static int compare_catalogues(const struct arguments *args, enum report report)
                             .drop = drop_catalogues,
                             .shared = &run};
     struct outbox out = {0};
-    if (args->num_operands < 2 || args->num_operands > MOST_CATALOGUES) {
-        usage_error("'--compare' takes 2 to %d files or directories", MOST_CATALOGUES);
-        return STATUS_TROUBLE;
-    }
-
+    if (args->num_operands < 2 || args->num_operands > MOST_CATALOGUES)
+        fail("'--compare' takes 2 to %d files or directories", MOST_CATALOGUES);
     int status = run_job(args, &job, NULL);
     catalogues_put(&run.all, args->operands, args->num_operands, report, &out);
     if (!save_or_print(args, &out))
@@ -270,9 +248,9 @@ static bool print_all(const struct arguments *args, const struct unisol_tally *t
     return whole;
 }
 
-/* Chooses what is printed: what the options name, or else what the suffix of the output file names.
-   False (reported): the suffix is that of something else. */
-static bool choose(const struct arguments *args, enum report *report, bool *svg)
+/* Chooses what is printed: what the options name, or else what the suffix of the output file
+   names. */
+static void choose(const struct arguments *args, enum report *report, bool *svg)
 {
     static const char *const all[] = {"svg", "txt", "text", "log", "out", "json", "jsonl", "tsv", NULL};
     static const char *const charts[] = {"svg", NULL};
@@ -283,35 +261,30 @@ static bool choose(const struct arguments *args, enum report *report, bool *svg)
     const char *const *known = compares ? all + 1 : all; /* a comparison has no chart */
     if (*svg)
         known = charts;
-    if (!read_report(args, report) || !check_suffix(path, known))
-        return false;
+    *report = read_report(args);
+    check_suffix(path, known);
+    exclude(args, compares ? "compare" : "report", "chart");
     if (*svg || !dot || option_value(args, "report"))
-        return true;
+        return;
 
     *svg = strcasecmp(dot, ".svg") == 0;
     if (strncasecmp(dot, ".json", 5) == 0)
         *report = REPORT_JSON;
     else if (strcasecmp(dot, ".tsv") == 0)
         *report = REPORT_TSV;
-    return true;
 }
 
-static int run_stats(const struct arguments *args)
+int run_stats(const struct arguments *args)
 {
     enum report report;
     bool svg;
-    bool ok = choose(args, &report, &svg);
-    bool compares = option_value(args, "compare") != NULL;
-    if (ok && svg && (report != REPORT_TEXT || compares))
-        ok = usage_error("options '--%s' and '--chart' cannot be used together", compares ? "compare" : "report");
-    if (!ok)
-        return STATUS_TROUBLE;
-    if (compares)
+    choose(args, &report, &svg);
+    if (option_value(args, "compare"))
         return compare_catalogues(args, report);
 
-    struct unisol_tally *all = unisol_tally_new();
+    struct unisol_tally *all = needed(unisol_tally_new());
     const struct job job = {
-        .begin = begin,
+        .state_size = sizeof(struct counting),
         .end = end,
         .record = count_record,
         .unreadable = count_unreadable,
@@ -320,14 +293,14 @@ static int run_stats(const struct arguments *args)
         .drop = drop,
         .shared = all,
     };
-    int status = all ? run_job(args, &job, NULL) : out_of_memory();
-    if (all && !print_all(args, all, report, svg))
+    int status = run_job(args, &job, NULL);
+    if (!print_all(args, all, report, svg))
         status = STATUS_TROUBLE;
     unisol_tally_free(all);
     return status;
 }
 
-static const struct option_row options_stats[] = {
+const struct option_row options_stats[] = {
     {"report", 0, "json|tsv", "print one line of JSON, or a table with tabs, instead of text", FOR_COMMAND},
     {"chart", 0, NULL, "print a chart as SVG instead of text", FOR_COMMAND},
     {"compare", 0, NULL, "compare the solutions of the same deals in several files or directories", FOR_COMMAND},
@@ -336,15 +309,4 @@ static const struct option_row options_stats[] = {
      "'--chart' and '--report'",
      FOR_COMMAND},
     {0},
-};
-
-const struct command command_stats = {
-    .name = "stats",
-    .title = "print statistics of FreeCell and other solitaire solutions",
-    .summary = "Show statistics of all solutions: results, lengths, freecells used.",
-    .operands = "[FILE...]",
-    .options = options_stats,
-    .reads = true,
-    .max_operands = (size_t)-1,
-    .run = run_stats,
 };

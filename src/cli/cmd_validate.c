@@ -11,19 +11,8 @@ static void put_verdict(void *state, struct outbox *out, const char *input, uint
     box_printf(out, ": valid: %llu record%s\n", (unsigned long long)records, records == 1 ? "" : "s");
 }
 
-static int run_validate(const struct arguments *args)
+int run_validate(const struct arguments *args)
 {
     const struct job job = {.form_only = true, .done = put_verdict};
     return run_job(args, &job, NULL);
 }
-
-const struct command command_validate = {
-    .name = "validate",
-    .group = GROUP_DEVELOPERS,
-    .title = "check the form of FreeCell and other solitaire files",
-    .summary = "Check the form of files, without replaying the moves.",
-    .operands = "[FILE...]",
-    .reads = true,
-    .max_operands = (size_t)-1,
-    .run = run_validate,
-};

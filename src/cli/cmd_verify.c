@@ -12,8 +12,10 @@
 #include "cli/inputs.h"
 #include "cli/json_report.h"
 #include "cli/options.h"
+#include "cli/picture.h"
 #include "cli/repairs.h"
 #include "cli/report.h"
+#include "cli/temporary.h"
 #include "cli/test_report.h"
 #include "cli/verdict.h"
 
@@ -27,6 +29,7 @@ enum detail {
 
 /* The state of a thread. */
 struct verifier {
+    const struct arguments *args;
     struct outbox *out;
     enum selection only;
     enum detail detail;
@@ -60,39 +63,29 @@ static enum detail detail_of(const struct arguments *args)
     return option_value(args, "only") || option_value(args, "brief") ? DETAIL_LINES : DETAIL_ALL;
 }
 
-/* Checks that the options fit together; false: reported. */
-static bool check_options(const struct arguments *args, const char *report)
+/* Checks that the options fit together. */
+static void check_options(const struct arguments *args, const char *report)
 {
     /* Reports of tests have all records, so that their number is known. */
     static const char *const of_text[] = {"picture", "brief", "summary", "quiet", "verbose", "only", "variations"};
+    static const char *const pictures[] = {"svg", NULL};
     bool as_tests = report && strcmp(report, "json") != 0;
     size_t num = as_tests ? 7 : 5;
-    const char *only = option_value(args, "only");
-    if (find_selection(only) == NUM_SELECTIONS)
-        return usage_error(
-            "invalid value '%s' for '--only': expected bad, solved, unsolved, legal, illegal or unreadable", only);
-
-    static const char *const pictures[] = {"svg", NULL};
-    if (!check_suffix(option_value(args, "picture"), pictures))
-        return false;
-
+    read_selection(args, ONLY_UNREADABLE);
+    check_suffix(option_value(args, "picture"), pictures);
     for (size_t i = 0; report && i < num; i++)
         if (option_value(args, of_text[i]))
-            return usage_error("options '--report%s%s' and '--%s' cannot be used together", as_tests ? "=" : "",
-                               as_tests ? report : "", of_text[i]);
-    return true;
+            fail("options '--report%s%s' and '--%s' cannot be used together", as_tests ? "=" : "",
+                 as_tests ? report : "", of_text[i]);
 }
 
-static void *begin(const struct arguments *args, struct outbox *out)
+static void begin(void *state, const struct arguments *args, struct outbox *out)
 {
-    struct verifier *v = malloc(sizeof(*v));
-    if (!v) {
-        out_of_memory();
-        return NULL;
-    }
+    struct verifier *v = state;
     *v = (struct verifier){
+        .args = args,
         .out = out,
-        .only = find_selection(option_value(args, "only")),
+        .only = read_selection(args, ONLY_UNREADABLE),
         .detail = detail_of(args),
         .verbose = option_value(args, "verbose") != NULL,
         .repairs = args->repairs,
@@ -100,7 +93,6 @@ static void *begin(const struct arguments *args, struct outbox *out)
         .variations = option_value(args, "variations") != NULL,
         .picture = option_value(args, "picture"),
     };
-    return v;
 }
 
 /* ---- diagnostics ----------------------------------------------------------------------------- */
@@ -205,8 +197,8 @@ static int verify_variations(const struct verifier *v, struct outbox *out, const
 {
     struct visit visit = {v, out, input, unisol_record_number(record), true};
     size_t unplayed;
-    out->no_memory = !unisol_record_visit_variations(record, false, verify_variation, &visit, &unplayed) ||
-                     out->no_memory;
+    if (!unisol_record_visit_variations(record, false, verify_variation, &visit, &unplayed))
+        needed(NULL);
     if (v->detail >= DETAIL_LINES && unplayed > 0) {
         put_name(v, out, input, visit.number);
         box_printf(out, "%zu variation%s not checked: %s after an illegal move\n", unplayed, unplayed == 1 ? "" : "s",
@@ -215,24 +207,13 @@ static int verify_variations(const struct verifier *v, struct outbox *out, const
     return visit.legal ? STATUS_YES : STATUS_NO;
 }
 
-/* Prints why a picture cannot be drawn.  What it does not show is not of interest. */
-static void report_drawing(void *context, const struct unisol_diagnostic *diagnostic)
-{
-    struct verifier *v = context;
-    if (diagnostic->level == UNISOL_ERROR)
-        print_diagnostic(v->out, diagnostic);
-}
-
 /* Draws a record: the board at its end, with the move at fault.  False: reported. */
 static bool draw_fault(struct verifier *v, const struct unisol_record *record)
 {
-    struct unisol_writer *writer = unisol_writer_new(report_drawing, v);
-    bool ok = writer && unisol_writer_set(writer, "format", "svg") == UNISOL_OK &&
-              unisol_writer_set(writer, "at", "end") == UNISOL_OK &&
-              unisol_writer_set(writer, "prefix", "yes") == UNISOL_OK &&
-              unisol_writer_open_file(writer, v->picture) == UNISOL_OK &&
-              unisol_writer_write(writer, record) == UNISOL_OK && unisol_writer_close(writer) == UNISOL_OK;
-    unisol_writer_free(writer);
+    struct outbox drawing = {0};
+    bool ok = picture_put_position(&drawing, v->args, record, "end") &&
+              save_file(v->picture, drawing.text, drawing.len);
+    box_free(&drawing);
     v->picture = NULL;
     return ok;
 }
@@ -269,7 +250,6 @@ static void put_unreadable(void *state, struct outbox *out, const char *input, u
 {
     struct verifier *v = state;
     bool selected = verdict_selects_unreadable(v->only);
-    const char *colon = v->error[0] ? ": " : "";
 
     if (number == 0 && v->detail > DETAIL_NONE && v->error[0]) {
         box_to_errors(out, true);
@@ -279,9 +259,8 @@ static void put_unreadable(void *state, struct outbox *out, const char *input, u
     } else if (number > 0 && v->detail >= DETAIL_LINES && selected) {
         note_bad(v, number);
         put_name(v, out, input, number);
-        const char *verdict = v->contradicts ? "not checked" : "unreadable";
-        box_printf(out, "%s%s%s%s%s\n", color_start(COLOR_RED, false), verdict, color_start(COLOR_PLAIN, false), colon,
-                   v->error);
+        verdict_put_word(out, COLOR_RED, v->contradicts ? "not checked" : "unreadable");
+        box_printf(out, "%s%s\n", v->error[0] ? ": " : "", v->error);
     }
     forget_error(v);
 }
@@ -292,7 +271,7 @@ static void put_unreadable(void *state, struct outbox *out, const char *input, u
 static void *batch(void *state)
 {
     struct verifier *v = state;
-    uint64_t *number = v->first_bad > 0 ? malloc(sizeof(*number)) : NULL;
+    uint64_t *number = v->first_bad > 0 ? new_zeroed(1, sizeof(*number)) : NULL;
     if (number)
         *number = v->first_bad;
     v->first_bad = 0;
@@ -323,7 +302,7 @@ static void put_command(struct outbox *out, const struct first_bad *first)
 static void print_hints(const struct arguments *args, const struct unisol_results *counts,
                         const struct first_bad *first)
 {
-    enum selection only = find_selection(option_value(args, "only"));
+    enum selection only = read_selection(args, ONLY_UNREADABLE);
     uint64_t unsolved = counts->unfinished + counts->given_up;
     if (only != ONLY_BAD && only != ONLY_ILLEGAL && only != ONLY_UNREADABLE)
         return;
@@ -339,13 +318,12 @@ static void print_hints(const struct arguments *args, const struct unisol_result
     }
     if (only == ONLY_BAD && unsolved > 0 && !option_value(args, "solved"))
         box_printf(&out, "%shint:%s legal records that are not solved are listed with '--solved'\n", start, end);
-    box_flush(&out, 0);
-    box_free(&out);
+    box_end(&out);
 }
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-static int run_verify(const struct arguments *given)
+int run_verify(const struct arguments *given)
 {
     const char *report = option_value(given, "report");
     enum test_report tests = report ? find_test_report(report) : NUM_TEST_REPORTS;
@@ -353,12 +331,10 @@ static int run_verify(const struct arguments *given)
     struct arguments with_repairs = *given;
     const struct arguments *args = &with_repairs;
     with_repairs.repairs = &repairs;
-    if (report && tests == NUM_TEST_REPORTS && strcmp(report, "json") != 0) {
-        usage_error("invalid value '%s' for '--report': expected json, tap, junit or github", report);
-        return STATUS_TROUBLE;
-    }
-    if (!check_options(args, report) || !repairs_begin(&repairs, args))
-        return STATUS_TROUBLE;
+    if (report && tests == NUM_TEST_REPORTS && strcmp(report, "json") != 0)
+        fail("invalid value '%s' for '--report': expected json, tap, junit or github", report);
+    check_options(args, report);
+    repairs_begin(&repairs, args);
     if (tests < NUM_TEST_REPORTS)
         return report_as_tests(args, tests);
     if (report)
@@ -366,8 +342,8 @@ static int run_verify(const struct arguments *given)
 
     enum detail detail = detail_of(args);
     struct first_bad first = {.number = 0};
-    struct job job = {.begin = begin,
-                      .end = free,
+    struct job job = {.state_size = sizeof(struct verifier),
+                      .begin = begin,
                       .record = verify_record,
                       .unreadable = put_unreadable,
                       .diagnose = diagnose,
@@ -388,7 +364,7 @@ static int run_verify(const struct arguments *given)
     return status;
 }
 
-static const struct option_row options_verify[] = {
+const struct option_row options_verify[] = {
     {"option", 0, "NAME=VALUE", "variations=yes: lists have variations in parentheses", FOR_READER},
     {"solved", 0, NULL,
      "also fail if a legal record is not solved (board games: not finished); default: legal is enough", FOR_COMMAND},
@@ -412,15 +388,4 @@ static const struct option_row options_verify[] = {
      "print a line of JSON per record, or a test per record as TAP, as the XML of JUnit, or as marks of GitHub Actions",
      FOR_COMMAND},
     {0},
-};
-
-const struct command command_verify = {
-    .name = "verify",
-    .title = "check solutions of FreeCell and other solitaire games",
-    .summary = "Check solutions and show the first error.",
-    .operands = "[FILE...]",
-    .options = options_verify,
-    .reads = true,
-    .max_operands = (size_t)-1,
-    .run = run_verify,
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The subcommands: each is a const struct at the end of its file, and a line in command_list.h. */
+/* The subcommands: the rows of command_list.h. */
 #ifndef UNISOL_CLI_COMMAND_H
 #define UNISOL_CLI_COMMAND_H
 
@@ -47,29 +47,35 @@ struct arguments {
     size_t cap_operands;
 };
 
+/* Each run_NAME returns an exit status. */
+#define COMMAND(name, options, group, does, operands, title, summary) \
+    int run_##name(const struct arguments *args);                     \
+    extern const struct option_row options[];
+#include "cli/command_list.h"
+#undef COMMAND
+
 /* The groups of `unisol help`. */
 enum command_group { GROUP_WATCH, GROUP_WRITE, GROUP_LOOK_UP, GROUP_DEVELOPERS, NUM_GROUPS };
 
+enum command_does {
+    READS = 1, /* also has reading_options */
+    PAGES = 2, /* on a terminal, a pager shows what it prints */
+};
+
 struct command {
     const char *name;
-    const char *alias; /* another name for it; NULL: none */
+    const struct option_row *options; /* its own ones; ends with a row without a name */
     enum command_group group;
-    const char *title;    /* for NAME of its manual page, found by `man -k freecell` */
-    const char *summary;  /* one sentence */
-    const char *operands; /* for the usage line */
-    /* its own options, ends with a row without a name; NULL: none */
-    const struct option_row *options;
-    bool reads; /* also has reading_options */
-    bool pages; /* on a terminal, a pager shows what it prints */
-    size_t min_operands;
-    size_t max_operands;
-    int (*run)(const struct arguments *args); /* returns an exit status */
+    unsigned does;        /* enum command_does */
+    const char *operands; /* for the usage line: words, of which those in brackets may be missing */
+    const char *title;
+    const char *summary;
 };
 
 /* The i-th command from 0, or NULL after the last one. */
 const struct command *command_at(size_t i);
 
-/* The command of that name or alias, or NULL. */
+/* The command of that name, or with another name for it, or NULL. */
 const struct command *command_named(const char *name);
 
 /* The command that was probably meant by a word, or NULL. */

@@ -6,30 +6,11 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "cli/usage.h"
+
 /* ---- counting -------------------------------------------------------------------------------- */
 
-static bool grow(double **numbers, size_t cap)
-{
-    double *grown = realloc(*numbers, cap * sizeof(*grown));
-    if (grown)
-        *numbers = grown;
-    return grown != NULL;
-}
-
-/* Makes room for one more solution. */
-static bool reserve(struct contestant *row)
-{
-    uint64_t n = row->answers[ANSWER_SOLVED];
-    if (n < row->cap)
-        return true;
-    size_t cap = row->cap > 0 ? 2 * row->cap : 256;
-    if (!grow(&row->times, cap) || !grow(&row->lengths, cap))
-        return false;
-    row->cap = cap;
-    return true;
-}
-
-bool contest_count(struct contest *contest, const struct asked *asked)
+void contest_count(struct contest *contest, const struct asked *asked)
 {
     size_t i = 0;
     while (i < MOST_COMPARED - 1 && contest->rows[i].solver && contest->rows[i].solver != asked->solver)
@@ -39,17 +20,18 @@ bool contest_count(struct contest *contest, const struct asked *asked)
     size_t moves = unisol_record_moves(answer->solution);
     row->solver = asked->solver;
     if (contest->charted && answer->kind == ANSWER_SOLVED) {
-        if (!reserve(row))
-            return false;
-        row->times[row->answers[ANSWER_SOLVED]] = answer->seconds;
-        row->lengths[row->answers[ANSWER_SOLVED]] = (double)moves;
+        size_t n = row->answers[ANSWER_SOLVED];
+        size_t cap = row->cap;
+        row->times = with_room(row->times, n, &cap, sizeof(*row->times));
+        row->lengths = with_room(row->lengths, n, &row->cap, sizeof(*row->lengths));
+        row->times[n] = answer->seconds;
+        row->lengths[n] = (double)moves;
     }
     row->answers[answer->kind]++;
     row->moves += moves;
     row->seconds += answer->seconds;
     if (answer->memory_kib > row->memory_kib)
         row->memory_kib = answer->memory_kib;
-    return true;
 }
 
 uint64_t contest_solved(const struct contest *contest)

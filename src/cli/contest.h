@@ -19,8 +19,8 @@ struct contest {
     bool charted; /* the times and lengths are kept */
 };
 
-/* Counts an answer.  False: memory ran out. */
-bool contest_count(struct contest *contest, const struct asked *asked);
+/* Counts an answer. */
+void contest_count(struct contest *contest, const struct asked *asked);
 
 /* How many solutions there are. */
 uint64_t contest_solved(const struct contest *contest);

@@ -38,55 +38,47 @@ static const char position_table[] = "CREATE TABLE positions(hash INTEGER, id IN
 static const char indices[] = "CREATE INDEX by_start ON records(start); CREATE INDEX by_moves ON records(moves);";
 static const char position_index[] = "CREATE INDEX by_hash ON positions(hash, id, move);";
 
-/* Reports what SQLite says about the database.  Returns false. */
-static bool refuse(const struct database *base)
+/* Ends the program with what SQLite says about the database, unless a call has succeeded. */
+static void check(const struct database *base, bool good)
 {
-    return usage_error("%s: %s", base->path, base->handle ? sqlite3_errmsg(base->handle) : "out of memory");
+    if (!good)
+        fail("%s: %s", base->path, base->handle ? sqlite3_errmsg(base->handle) : "out of memory");
 }
 
-static bool execute(struct database *base, const char *statements)
+static void execute(struct database *base, const char *statements)
 {
-    return sqlite3_exec(base->handle, statements, NULL, NULL, NULL) == SQLITE_OK || refuse(base);
+    check(base, sqlite3_exec(base->handle, statements, NULL, NULL, NULL) == SQLITE_OK);
+}
+
+static void prepare(struct database *base, const char *text, sqlite3_stmt **statement)
+{
+    check(base, sqlite3_prepare_v2(base->handle, text, -1, statement, NULL) == SQLITE_OK);
 }
 
 static struct database *new_database(const char *path)
 {
-    struct database *base = calloc(1, sizeof(*base));
-    if (base)
-        base->path = strdup(path);
-    if (base && base->path)
-        return base;
-
-    free(base);
-    out_of_memory();
-    return NULL;
+    struct database *base = new_zeroed(1, sizeof(*base));
+    base->path = copy_text(path);
+    return base;
 }
 
 /* ---- making one ------------------------------------------------------------------------------ */
 
-/* Opens the temporary file, which no other program has.  A signal removes it. */
-static bool open_temporary(struct database *base)
+/* Opens the temporary file, which no other program has, and which quit() and signals remove. */
+static void open_temporary(struct database *base)
 {
-    size_t size = strlen(base->path) + sizeof(".XXXXXX");
-    char *name = malloc(size);
-    if (!name)
-        return out_of_memory() == 0;
-
-    snprintf(name, size, "%s.XXXXXX", base->path);
+    base->temporary = format_text("%s.XXXXXX", base->path);
     hold_signals();
-    int fd = mkstemp(name);
+    int fd = mkstemp(base->temporary);
     if (fd >= 0) {
         close(fd);
-        base->temporary = name;
-        set_temporary(name);
+        set_temporary(base->temporary);
     }
     release_signals();
-    if (fd >= 0)
-        return sqlite3_open_v2(name, &base->handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK ||
-               refuse(base);
-
-    free(name);
-    return usage_error("cannot write '%s': %s", base->path, strerror(errno));
+    if (fd < 0)
+        fail("cannot write '%s': %s", base->path, strerror(errno));
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
+    check(base, sqlite3_open_v2(base->temporary, &base->handle, flags, NULL) == SQLITE_OK);
 }
 
 struct database *database_new(const char *path, bool positions)
@@ -95,23 +87,22 @@ struct database *database_new(const char *path, bool positions)
     static const char insert_position[] = "INSERT INTO positions VALUES(?,?,?)";
     char pragmas[160];
     struct database *base = new_database(path);
-    if (!base)
-        return NULL;
 
     /* The file has another name until it is complete, so it needs no journal. */
     base->has_positions = positions;
     snprintf(pragmas, sizeof(pragmas),
              "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA application_id=%d; PRAGMA user_version=%d;",
              OUR_ID, OUR_VERSION);
-    if (open_temporary(base) && execute(base, pragmas) && execute(base, tables) &&
-        (!positions || execute(base, position_table)) && execute(base, "BEGIN")) {
-        if (sqlite3_prepare_v2(base->handle, insert, -1, &base->record, NULL) == SQLITE_OK &&
-            (!positions || sqlite3_prepare_v2(base->handle, insert_position, -1, &base->position, NULL) == SQLITE_OK))
-            return base;
-        refuse(base);
-    }
-    database_free(base);
-    return NULL;
+    open_temporary(base);
+    execute(base, pragmas);
+    execute(base, tables);
+    if (positions)
+        execute(base, position_table);
+    execute(base, "BEGIN");
+    prepare(base, insert, &base->record);
+    if (positions)
+        prepare(base, insert_position, &base->position);
+    return base;
 }
 
 static void bind_number(sqlite3_stmt *statement, int at, int64_t number)
@@ -123,31 +114,28 @@ static void bind_number(sqlite3_stmt *statement, int at, int64_t number)
 }
 
 /* Runs a statement that returns no rows. */
-static bool run(struct database *base, sqlite3_stmt *statement)
+static void run(struct database *base, sqlite3_stmt *statement)
 {
     bool ok = sqlite3_step(statement) == SQLITE_DONE;
-    return sqlite3_reset(statement) == SQLITE_OK && ok ? true : refuse(base);
+    check(base, sqlite3_reset(statement) == SQLITE_OK && ok);
 }
 
-bool database_add(struct database *base, const struct database_row *row, const struct database_position *positions,
+void database_add(struct database *base, const struct database_row *row, const struct database_position *positions,
                   size_t num)
 {
     for (int i = 0; i < NUM_TEXTS; i++)
         sqlite3_bind_text(base->record, i + 1, row->texts[i], -1, SQLITE_STATIC);
     for (int i = 0; i < NUM_NUMBERS; i++)
         bind_number(base->record, NUM_TEXTS + i + 1, row->numbers[i]);
-    if (!run(base, base->record))
-        return false;
+    run(base, base->record);
 
     sqlite3_int64 id = sqlite3_last_insert_rowid(base->handle);
     for (size_t i = 0; base->position && i < num; i++) {
         sqlite3_bind_int64(base->position, 1, positions[i].hash);
         sqlite3_bind_int64(base->position, 2, id);
         sqlite3_bind_int64(base->position, 3, positions[i].move);
-        if (!run(base, base->position))
-            return false;
+        run(base, base->position);
     }
-    return true;
 }
 
 /* Frees what SQLite has of the database. */
@@ -170,25 +158,23 @@ static void forget_temporary(struct database *base)
     base->temporary = NULL;
 }
 
-bool database_finish(struct database *base)
+void database_finish(struct database *base)
 {
     /* The file that mkstemp made is only for its owner. */
     mode_t mask = umask(0);
     umask(mask);
-    if (!execute(base, indices) || (base->has_positions && !execute(base, position_index)) || !execute(base, "COMMIT"))
-        return false;
-
+    execute(base, indices);
+    if (base->has_positions)
+        execute(base, position_index);
+    execute(base, "COMMIT");
     close_handle(base);
     if (chmod(base->temporary, 0666 & ~mask) != 0 || rename(base->temporary, base->path) != 0)
-        return usage_error("cannot write '%s': %s", base->path, strerror(errno));
+        fail("cannot write '%s': %s", base->path, strerror(errno));
     forget_temporary(base);
-    return true;
 }
 
 void database_free(struct database *base)
 {
-    if (!base)
-        return;
     close_handle(base);
     if (base->temporary) {
         unlink(base->temporary);
@@ -213,12 +199,9 @@ static int64_t number_of(const struct database *base, const char *query)
 }
 
 /* Opens the file, and no other one: without locks, journals and temporary files. */
-static bool open_alone(struct database *base)
+static void open_alone(struct database *base)
 {
-    char *name = malloc(3 * strlen(base->path) + sizeof("file:?immutable=1"));
-    if (!name)
-        return out_of_memory() == 0;
-
+    char *name = new_zeroed(3 * strlen(base->path) + sizeof("file:?immutable=1"), 1);
     char *end = name + sprintf(name, "file:");
     for (const char *p = base->path; *p; p++) {
         if (strchr("%?#", *p))
@@ -228,42 +211,31 @@ static bool open_alone(struct database *base)
     }
     memcpy(end, "?immutable=1", sizeof("?immutable=1"));
     int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI;
-    bool ok = sqlite3_open_v2(name, &base->handle, flags, NULL) == SQLITE_OK || refuse(base);
+    check(base, sqlite3_open_v2(name, &base->handle, flags, NULL) == SQLITE_OK);
     free(name);
-    return ok && execute(base, "PRAGMA temp_store=MEMORY");
-}
-
-/* The file may come from anyone: what its schema defines must not run. */
-static bool open_safely(struct database *base)
-{
-    if (access(base->path, R_OK) != 0)
-        return usage_error("cannot read '%s': %s", base->path, strerror(errno));
-    if (!open_alone(base))
-        return false;
-    sqlite3_db_config(base->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-    sqlite3_db_config(base->handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-    sqlite3_db_config(base->handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
-    sqlite3_db_config(base->handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
-    int64_t id = number_of(base, "PRAGMA application_id");
-    if (id < 0 && sqlite3_errcode(base->handle) != SQLITE_NOTADB)
-        return refuse(base);
-    if (id != OUR_ID)
-        return usage_error("'%s' is not an index; make one with 'unisol index -o FILE.db %s'", base->path, base->path);
-    if (number_of(base, "PRAGMA user_version") != OUR_VERSION)
-        return usage_error("'%s' is an index of another version of unisol; make it again with 'unisol index'",
-                           base->path);
-    return true;
+    execute(base, "PRAGMA temp_store=MEMORY");
 }
 
 struct database *database_open(const char *path)
 {
     struct database *base = new_database(path);
-    if (base && open_safely(base)) {
-        base->has_positions = number_of(base, "SELECT count(*) FROM sqlite_schema WHERE name='positions'") == 1;
-        return base;
-    }
-    database_free(base);
-    return NULL;
+    if (access(path, R_OK) != 0)
+        fail("cannot read '%s': %s", path, strerror(errno));
+    open_alone(base);
+
+    /* The file may come from anyone: what its schema defines must not run. */
+    sqlite3_db_config(base->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(base->handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_db_config(base->handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+    sqlite3_db_config(base->handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+    int64_t id = number_of(base, "PRAGMA application_id");
+    check(base, id >= 0 || sqlite3_errcode(base->handle) == SQLITE_NOTADB);
+    if (id != OUR_ID)
+        fail("'%s' is not an index; make one with 'unisol index -o FILE.db %s'", path, path);
+    if (number_of(base, "PRAGMA user_version") != OUR_VERSION)
+        fail("'%s' is an index of another version of unisol; make it again with 'unisol index'", path);
+    base->has_positions = number_of(base, "SELECT count(*) FROM sqlite_schema WHERE name='positions'") == 1;
+    return base;
 }
 
 /*
@@ -289,13 +261,11 @@ static void put_search(char *text, size_t size, const struct database_query *que
              query->by_moves ? "moves," : "");
 }
 
-bool database_search(struct database *base, const struct database_query *query)
+void database_search(struct database *base, const struct database_query *query)
 {
     char text[640];
     put_search(text, sizeof(text), query, query->has_position && !query->at_start && base->has_positions);
-    if (sqlite3_prepare_v2(base->handle, text, -1, &base->record, NULL) != SQLITE_OK)
-        return refuse(base);
-
+    prepare(base, text, &base->record);
     for (int i = 0; i < NUM_TEXTS; i++)
         if (query->texts[i])
             sqlite3_bind_text(base->record, i + 1, query->texts[i], -1, SQLITE_STATIC);
@@ -303,16 +273,14 @@ bool database_search(struct database *base, const struct database_query *query)
                                query->most > 0 ? query->most : -1};
     for (int i = 0; i < 4; i++)
         sqlite3_bind_int64(base->record, NUM_TEXTS + i + 1, numbers[i]);
-    return true;
 }
 
-bool database_next(struct database *base, struct database_row *row, bool *failed)
+bool database_next(struct database *base, struct database_row *row)
 {
     int status = sqlite3_step(base->record);
-    if (status != SQLITE_ROW) {
-        *failed = status != SQLITE_DONE && !refuse(base);
+    check(base, status == SQLITE_ROW || status == SQLITE_DONE);
+    if (status == SQLITE_DONE)
         return false;
-    }
     for (int i = 0; i < NUM_TEXTS; i++)
         row->texts[i] = (const char *)sqlite3_column_text(base->record, i);
     for (int i = 0; i < NUM_NUMBERS; i++) {

@@ -55,28 +55,31 @@ struct database_query {
     int64_t most;     /* rows */
 };
 
-/* Makes a database beside the path, with a table of positions if they are wanted.  NULL: reported.
-   The caller frees it. */
+/*
+ * If one of these functions fails, the program ends.
+ */
+
+/* Makes a database beside the path, with a table of positions if they are wanted.  The caller frees
+   it. */
 struct database *database_new(const char *path, bool positions);
 
-/* Adds a record and its positions.  False: reported. */
-bool database_add(struct database *base, const struct database_row *row, const struct database_position *positions,
+/* Adds a record and its positions. */
+void database_add(struct database *base, const struct database_row *row, const struct database_position *positions,
                   size_t num);
 
-/* Puts the database in place of the path.  False: reported. */
-bool database_finish(struct database *base);
+/* Puts the database in place of the path. */
+void database_finish(struct database *base);
 
-/* Opens a database that database_finish made.  NULL: reported.  The caller frees it. */
+/* Opens a database that database_finish made.  The caller frees it. */
 struct database *database_open(const char *path);
 
-/* Begins a search.  False: reported. */
-bool database_search(struct database *base, const struct database_query *query);
+/* Begins a search. */
+void database_search(struct database *base, const struct database_query *query);
 
-/* Fills in the next row that is found.  False: there is none, or *failed becomes true
-   (reported). */
-bool database_next(struct database *base, struct database_row *row, bool *failed);
+/* Fills in the next row that is found.  False: there is none. */
+bool database_next(struct database *base, struct database_row *row);
 
-/* Frees a database, which may be NULL.  One that was not finished is removed. */
+/* Frees a database.  One that was not finished is removed. */
 void database_free(struct database *base);
 
 #endif

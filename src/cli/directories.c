@@ -3,7 +3,6 @@
 #include "cli/directories.h"
 
 #include <dirent.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,25 +10,14 @@
 #include "base/path.h"
 #include "cli/usage.h"
 
-char *join(const char *first, const char *second, const char *third, const char *fourth)
-{
-    size_t size = strlen(first) + strlen(second) + strlen(third) + strlen(fourth) + 1;
-    char *text = malloc(size);
-    if (text)
-        snprintf(text, size, "%s%s%s%s", first, second, third, fourth);
-    else
-        out_of_memory();
-    return text;
-}
-
 /* The directory of the configuration, or NULL. */
 static char *configured_directory(const char *name)
 {
     const char *base = getenv("XDG_CONFIG_HOME");
     const char *home = getenv("HOME");
     if (base && us_is_absolute(base)) /* others are to be ignored */
-        return join(base, "/unisol/", name, "");
-    return home && home[0] ? join(home, "/.config/unisol/", name, "") : NULL;
+        return format_text("%s/unisol/%s", base, name);
+    return home && home[0] ? format_text("%s/.config/unisol/%s", home, name) : NULL;
 }
 
 void visit_directories(const struct arguments *args, const char *option, const char *name,
@@ -51,88 +39,73 @@ enum { MOST_DIRECTORIES = 16 };
 
 struct visiting {
     const char *suffix;
-    bool (*visit)(void *context, const char *path);
+    visit_file *visit;
     void *context;
     char *seen[MOST_DIRECTORIES]; /* directories that were visited */
     size_t num_seen;
 };
 
-static bool has_suffix(const char *name, const char *suffix)
+void visit_suffix(const char *directory, const char *suffix, visit_file *visit, void *context)
 {
-    size_t len = strlen(name);
-    size_t n = strlen(suffix);
-    return len > n && strcmp(name + len - n, suffix) == 0;
-}
-
-/* Whether an earlier directory has a file of that name. */
-static bool is_hidden(const struct visiting *v, const char *name)
-{
-    bool hidden = false;
-    for (size_t i = 0; i < v->num_seen && !hidden; i++) {
-        char *path = join(v->seen[i], "/", name, "");
-        hidden = !path || access(path, F_OK) == 0;
-        free(path);
-    }
-    return hidden;
-}
-
-/* Visits the files of a directory, which need not exist. */
-static bool visit_directory(struct visiting *v, char *directory)
-{
-    struct dirent **entries;
-    bool ok = directory != NULL;
-    int n = ok ? scandir(directory, &entries, NULL, alphasort) : -1;
+    struct dirent **entries = NULL;
+    int n = scandir(directory, &entries, NULL, alphasort);
     for (int i = 0; i < n; i++) {
         const char *name = entries[i]->d_name;
-        if (ok && name[0] != '.' && has_suffix(name, v->suffix) && !is_hidden(v, name)) {
-            char *path = join(directory, "/", name, "");
-            ok = path && v->visit(v->context, path);
+        size_t len = strlen(name);
+        if (name[0] != '.' && len > strlen(suffix) && strcmp(name + len - strlen(suffix), suffix) == 0) {
+            char *path = format_text("%s/%s", directory, name);
+            visit(context, path);
             free(path);
         }
         free(entries[i]);
     }
-    if (n >= 0)
-        free(entries);
+    free(entries);
+}
+
+/* Visits a file unless an earlier directory has one of its name. */
+static void visit_new(void *context, const char *path)
+{
+    const struct visiting *v = context;
+    bool hidden = false;
+    for (size_t i = 0; i < v->num_seen && !hidden; i++) {
+        char *other = format_text("%s/%s", v->seen[i], us_file_name(path));
+        hidden = access(other, F_OK) == 0;
+        free(other);
+    }
+    if (!hidden)
+        v->visit(v->context, path);
+}
+
+static void visit_directory(struct visiting *v, char *directory)
+{
+    visit_suffix(directory, v->suffix, visit_new, v);
     if (v->num_seen < MOST_DIRECTORIES)
         v->seen[v->num_seen++] = directory;
     else
         free(directory);
-    return ok;
 }
 
-/* Visits the directories of that name below those that the system has for data. */
-static bool visit_data(struct visiting *v, const char *name)
-{
-    const char *list = getenv("XDG_DATA_DIRS");
-    bool ok = true;
-    for (const char *at = list && list[0] ? list : "/usr/local/share:/usr/share"; ok && *at;) {
-        size_t len = strcspn(at, ":");
-        char *base = malloc(len + 1);
-        if (base) {
-            memcpy(base, at, len);
-            base[len] = '\0';
-        }
-        if (base && us_is_absolute(base)) /* others are to be ignored */
-            ok = visit_directory(v, join(base, "/unisol/", name, ""));
-        ok = ok && (base || out_of_memory() == 0);
-        free(base);
-        at += len + (at[len] == ':');
-    }
-    return ok;
-}
-
-bool visit_files(const struct arguments *args, const char *option, const char *name, const char *suffix,
-                 bool (*visit)(void *context, const char *path), void *context)
+void visit_files(const struct arguments *args, const char *option, const char *name, const char *suffix,
+                 visit_file *visit, void *context)
 {
     struct visiting v = {.suffix = suffix, .visit = visit, .context = context};
-    bool ok = true;
-    for (size_t i = 0; i < args->num_given && ok; i++)
+    for (size_t i = 0; i < args->num_given; i++)
         if (strcmp(args->given[i].row->name, option) == 0)
-            ok = visit(context, args->given[i].value);
+            visit(context, args->given[i].value);
 
-    char *configured = ok ? configured_directory(name) : NULL;
-    ok = ok && (!configured || visit_directory(&v, configured)) && visit_data(&v, name);
+    char *configured = configured_directory(name);
+    if (configured)
+        visit_directory(&v, configured);
+    const char *list = getenv("XDG_DATA_DIRS");
+    for (const char *at = list && list[0] ? list : "/usr/local/share:/usr/share"; *at;) {
+        size_t len = strcspn(at, ":");
+        char *directory = format_text("%.*s/unisol/%s", (int)len, at, name);
+        if (len > 0 && us_is_absolute(directory)) /* others are to be ignored */
+            visit_directory(&v, directory);
+        else
+            free(directory);
+        at += len + (at[len] == ':');
+    }
     for (size_t i = 0; i < v.num_seen; i++)
         free(v.seen[i]);
-    return ok;
 }

@@ -3,20 +3,8 @@
 #include "cli/histogram.h"
 
 #include <inttypes.h>
-#include <string.h>
 
-/* The property in words: "freecells used". */
-static const char *title_of(const char *name)
-{
-    static const char *const titles[][2] = {{"freecells_used", "freecells used"},
-                                            {"longest_supermove", "longest supermove"},
-                                            {"turned_cards", "cards turned"},
-                                            {"unknown_cards", "cards unknown"}};
-    for (size_t i = 0; i < sizeof(titles) / sizeof(titles[0]); i++)
-        if (strcmp(titles[i][0], name) == 0)
-            return titles[i][1];
-    return name;
-}
+#include "cli/figures.h"
 
 static double mean(const struct unisol_property *p)
 {
@@ -71,7 +59,7 @@ void histogram_put(const struct unisol_tally *tally, size_t property, struct out
     if (!unisol_tally_property(tally, property, &p) || p.records == 0)
         return;
 
-    box_printf(out, "%s%s: ", p.records < FEW ? "" : "\n", title_of(p.name));
+    box_printf(out, "%s%s: ", p.records < FEW ? "" : "\n", figure_title(p.name));
     put_range(&p, out);
     box_putc(out, '\n');
     if (p.records < FEW || p.least == p.most)
@@ -163,7 +151,7 @@ void histogram_put_svg(const struct unisol_tally *tally, size_t property, unsign
         return;
 
     box_printf(out, "  <g transform=\"translate(0 %u)\">\n    <text x=\"%d\" y=\"24\" class=\"title\">%s</text>\n", top,
-               LEFT, title_of(p.name));
+               LEFT, figure_title(p.name));
     box_printf(out, "    <text x=\"%d\" y=\"40\">", LEFT);
     put_range(&p, out);
     box_puts(out, p.least == p.most ? " in each record</text>\n  </g>\n" : "</text>\n");

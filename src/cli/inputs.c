@@ -51,8 +51,7 @@ static void flush(struct run *run, struct outbox *out, uint64_t before)
 {
     out->repeats = run->job->count_repeats ? &run->repeats : NULL;
     out->several = run->several;
-    if (!box_flush(out, before))
-        run->worst = STATUS_TROUBLE;
+    box_flush(out, before);
 }
 
 /* Prints the result of a chunk and receives its batch, unless the run was stopped before.  `before`
@@ -70,7 +69,8 @@ static void emit(struct run *run, struct chunk_result *result, const char *input
             result->worst = worse(result->worst, status);
         }
         run->worst = worse(run->worst, result->worst);
-        run->stopped = run->stopped || (run->fail_fast && result->worst != STATUS_YES);
+        run->stopped = run->stopped || (run->fail_fast && result->worst != STATUS_YES) ||
+                       (job->quits && job->quits(job->shared));
     }
 
     if (result->batch)
@@ -116,19 +116,16 @@ unsigned default_threads(void)
     return cpus > MOST_JOBS ? MOST_JOBS : (unsigned)cpus;
 }
 
-bool read_jobs(const struct arguments *args, unsigned usual, unsigned *threads)
+unsigned read_jobs(const struct arguments *args, unsigned usual)
 {
     const char *value = option_value(args, "jobs");
     char *end;
-    *threads = usual;
     if (!value)
-        return true;
-
+        return usual;
     unsigned long n = strtoul(value, &end, 10);
     if (*end || n == 0 || n > MOST_JOBS || value[0] == '-')
-        return usage_error("invalid value '%s' for '--jobs': expected a number from 1 to %d", value, MOST_JOBS);
-    *threads = (unsigned)n;
-    return true;
+        fail("invalid value '%s' for '--jobs': expected a number from 1 to %d", value, MOST_JOBS);
+    return (unsigned)n;
 }
 
 /* ---- one input ------------------------------------------------------------------------------- */
@@ -205,7 +202,7 @@ static void run_in_pool(struct run *run, const char *input, struct counts *count
 }
 
 /* Whether several threads process the open input: if the user asks for them, or if it is large.
-   Starts the pool if so; a failure stops the run. */
+   Starts the pool if so. */
 static bool wants_pool(struct run *run, const char *input)
 {
     if (run->job->alone || run->job->in_order || run->threads == 1 || !unisol_reader_can_take(run->worker.reader))
@@ -216,14 +213,9 @@ static bool wants_pool(struct run *run, const char *input)
         return true;
 
     unsigned threads = run->threads ? run->threads : default_threads();
-    if (threads == 1)
-        return false;
-    run->pool = pool_new(run->args, run->job, threads);
-    if (!run->pool) {
-        run->stopped = true;
-        run->worst = STATUS_TROUBLE;
-    }
-    return run->pool != NULL;
+    if (threads > 1)
+        run->pool = pool_new(run->args, run->job, threads);
+    return threads > 1;
 }
 
 /* Returns true if the name of an input is itself a link, which contains a record or names a deal.
@@ -362,19 +354,17 @@ static void run_inputs(struct run *run, const struct paths *paths)
 int run_job(const struct arguments *args, const struct job *job, struct job_result *result)
 {
     /* Not on the stack, where its large tables would have to be cleared. */
-    struct run *run = calloc(1, sizeof(*run));
+    struct run *run = new_zeroed(1, sizeof(*run));
     struct paths paths = {0};
-    if (!run) {
-        out_of_memory();
-        return STATUS_TROUBLE;
-    }
-
     run->args = args;
     run->job = job;
     run->fail_fast = option_value(args, "fail-fast") != NULL;
-    bool ok = worker_begin(&run->worker, args, job) && read_jobs(args, 0, &run->threads) && paths_find(&paths, args);
-    if (ok)
+    bool ok = worker_begin(&run->worker, args, job);
+    if (ok) {
+        run->threads = read_jobs(args, 0);
+        paths_find(&paths, args);
         run_inputs(run, &paths);
+    }
     flush(run, &run->worker.out, 0);
 
     pool_free(run->pool);

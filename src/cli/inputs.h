@@ -14,8 +14,11 @@
  * input, one at a time.
  */
 struct job {
-    /* Makes a state; NULL on failure, which it reports. */
-    void *(*begin)(const struct arguments *args, struct outbox *out);
+    /* A state is a copy of `initial`, or all zero if that is NULL; begin fills in the rest, and end
+       frees what it holds.  NULL: nothing. */
+    size_t state_size;
+    const void *initial;
+    void (*begin)(void *state, const struct arguments *args, struct outbox *out);
     void (*end)(void *state);
 
     /* Processes a record; returns a status. */
@@ -28,6 +31,9 @@ struct job {
     /* With `checked`: returns true if the rest of the input is not to be processed.  NULL:
        never. */
     bool (*ends)(const struct unisol_reader *reader);
+
+    /* Returns true if no further record is to be processed.  NULL: never. */
+    bool (*quits)(const void *shared);
 
     /* Reports that the record with that number, or if it is 0 the input, cannot be read.  NULL: the
        diagnostics are enough. */
@@ -91,9 +97,8 @@ struct job_result {
    Sets *name to its name in messages. */
 enum unisol_status open_input(struct unisol_reader *reader, const char **name);
 
-/* Sets *threads to what --jobs asks for, or to `usual`.  False (reported) if its value is
-   invalid. */
-bool read_jobs(const struct arguments *args, unsigned usual, unsigned *threads);
+/* The number of threads that --jobs asks for, or `usual`. */
+unsigned read_jobs(const struct arguments *args, unsigned usual);
 
 /* The number of threads that use all CPUs. */
 unsigned default_threads(void);

@@ -41,6 +41,8 @@ void watch_signals(void)
     signal(SIGXFSZ, SIG_IGN);
 }
 
+static pthread_mutex_t holding = PTHREAD_MUTEX_INITIALIZER;
+
 static void change_mask(int how)
 {
     sigset_t set;
@@ -53,10 +55,12 @@ static void change_mask(int how)
 void hold_signals(void)
 {
     change_mask(SIG_BLOCK);
+    pthread_mutex_lock(&holding);
 }
 
 void release_signals(void)
 {
+    pthread_mutex_unlock(&holding);
     change_mask(SIG_UNBLOCK);
 }
 
@@ -76,6 +80,14 @@ void ignore_pipe_signals(void)
 void set_temporary(const char *path)
 {
     snprintf(temporary, sizeof(temporary), "%s", path ? path : "");
+}
+
+void remove_all(void)
+{
+    hold_signals();
+    if (temporary[0])
+        unlink(temporary);
+    child_kill_all();
 }
 
 bool reader_is_gone(void)

@@ -14,7 +14,7 @@
 void watch_signals(void);
 
 /* Threads that are started between the two calls do not receive these signals: only the main thread
-   does. */
+   does.  One thread at a time can hold them. */
 void hold_signals(void);
 void release_signals(void);
 
@@ -29,6 +29,10 @@ void ignore_pipe_signals(void);
 /* Sets the path of the temporary file; NULL: there is none.  May be called only while the signals
    are held. */
 void set_temporary(const char *path);
+
+/* Removes the temporary file and kills the solvers, because the program ends at once.  The signals
+   are held from then on, so that no other thread makes a new file. */
+void remove_all(void);
 
 /* True if a write failed because the program that reads the pipe has ended, on systems where no
    signal ends this program then.  Call it after the failure. */

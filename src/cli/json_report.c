@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "api/command.h"
+#include "cli/figures.h"
 #include "cli/inputs.h"
 #include "cli/options.h"
 #include "cli/repairs.h"
@@ -15,17 +16,6 @@
 
 /* The $id of schema/report.schema.json. */
 #define SCHEMA "urn:unisol:report:2"
-
-static void put_text(struct outbox *out, const char *name, const char *text)
-{
-    box_printf(out, ",\"%s\":", name);
-    box_put_json(out, text);
-}
-
-static void put_number(struct outbox *out, const char *name, uint64_t n)
-{
-    box_printf(out, ",\"%s\":%" PRIu64, name, n);
-}
 
 void json_put_file(struct outbox *out, const char *file)
 {
@@ -41,25 +31,23 @@ void json_put_file(struct outbox *out, const char *file)
 static void put_diagnostic(struct outbox *out, const struct unisol_diagnostic *diagnostic)
 {
     box_printf(out, "{\"level\":\"%s\"", level_word(diagnostic->level));
-    put_text(out, "name", diagnostic->name);
+    box_put_member(out, "name", diagnostic->name);
     if (diagnostic->file) {
         box_putc(out, ',');
         json_put_file(out, diagnostic->file);
     }
     if (diagnostic->line) {
-        put_number(out, "line", diagnostic->line);
-        put_number(out, "column", diagnostic->column);
+        box_put_number(out, "line", diagnostic->line);
+        box_put_number(out, "column", diagnostic->column);
     }
-    put_text(out, "message", diagnostic->message);
+    box_put_member(out, "message", diagnostic->message);
     for (size_t i = 0; diagnostic->notes && diagnostic->notes[i]; i++) {
         box_puts(out, i == 0 ? ",\"notes\":[" : ",");
         box_put_json(out, diagnostic->notes[i]);
         if (!diagnostic->notes[i + 1])
             box_putc(out, ']');
     }
-    const char *hint = hint_for(diagnostic->name, diagnostic->hint);
-    if (hint)
-        put_text(out, "hint", hint);
+    box_put_member(out, "hint", hint_for(diagnostic->name, diagnostic->hint));
     box_putc(out, '}');
 }
 
@@ -81,33 +69,19 @@ static void collect(void *context, const struct unisol_diagnostic *diagnostic)
         box_putc(&j->diagnostics, ',');
     put_diagnostic(&j->diagnostics, diagnostic);
     j->failed = j->failed || diagnostic->level == UNISOL_ERROR;
-    j->diagnostics.no_memory = j->diagnostics.no_memory || strcmp(diagnostic->name, "NO_MEMORY") == 0;
 }
 
 static void put_statistics(struct outbox *out, const struct unisol_record *record)
 {
-    struct unisol_statistics s;
-    const char *outcome = unisol_record_outcome(record);
-    if (outcome) {
-        put_text(out, "outcome", outcome);
-        put_number(out, "moves", unisol_record_moves(record));
+    struct figures figures;
+    if (unisol_record_outcome(record)) {
+        box_put_member(out, "outcome", unisol_record_outcome(record));
+        box_put_number(out, "moves", unisol_record_moves(record));
     }
-    if (!unisol_record_statistics(record, &s))
-        return;
-    put_number(out, "moves", s.explicit_moves);
-    put_number(out, "automoves", s.implicit_moves);
-    put_number(out, "freecells_used", s.freecells_used);
-    put_number(out, "longest_supermove", s.longest_supermove);
-    put_number(out, "flourish", s.flourish);
-    if (s.has_stock) {
-        put_number(out, "draws", s.draws);
-        put_number(out, "redeals", s.redeals);
-        put_number(out, "passes", s.passes);
-    }
-    if (s.has_hidden_cards)
-        put_number(out, "turned_cards", s.turned_cards);
-    if (s.unknown_cards > 0)
-        put_number(out, "unknown_cards", s.unknown_cards);
+    if (figures_get(record, &figures))
+        for (size_t i = 0; i < NUM_FIGURES; i++)
+            if (figures.counts[i])
+                box_put_number(out, figure_names[i].name, figures.of[i]);
 }
 
 /* ---- the parts of a record ------------------------------------------------------------------- */
@@ -159,8 +133,8 @@ static void put_interpretations(struct outbox *out, const struct unisol_record *
 
 static void put_game(struct outbox *out, const struct unisol_record *record)
 {
-    put_text(out, "game", unisol_record_game(record));
-    put_text(out, "game_source", unisol_game_source_name(unisol_record_game_source(record)));
+    box_put_member(out, "game", unisol_record_game(record));
+    box_put_member(out, "game_source", unisol_game_source_name(unisol_record_game_source(record)));
     put_list(out, "other_games", record, unisol_record_other_game);
 }
 
@@ -168,7 +142,7 @@ static void put_pile(struct outbox *out, const char *name, const struct unisol_p
 {
     box_printf(out, ",\"%s\":{\"pile\":", name);
     box_put_json(out, unisol_pile_name((enum unisol_pile_kind)pile->kind));
-    put_number(out, "index", pile->index);
+    box_put_number(out, "index", pile->index);
     box_putc(out, '}');
 }
 
@@ -179,34 +153,32 @@ static void put_fault(struct outbox *out, const struct unisol_record *record)
         return;
     box_puts(out, ",\"fault\":{\"reason\":");
     box_put_json(out, f.reason);
-    put_number(out, "move", f.move);
-    put_text(out, "text", unisol_record_fault_text(record));
+    box_put_number(out, "move", f.move);
+    box_put_member(out, "text", unisol_record_fault_text(record));
     if (f.has_source)
         put_pile(out, "from", &f.source);
     if (f.has_dest)
         put_pile(out, "to", &f.dest);
     if (f.num_cards > 0)
-        put_number(out, "cards", f.num_cards);
+        box_put_number(out, "cards", f.num_cards);
     if (f.most > 0)
-        put_number(out, "most", f.most);
+        box_put_number(out, "most", f.most);
     box_putc(out, '}');
 }
 
 static void put_edit(struct outbox *out, const struct unisol_edit *edit)
 {
     box_printf(out, "{\"kind\":\"%s\"", unisol_edit_name(edit->kind));
-    put_number(out, "move", edit->move);
+    box_put_number(out, "move", edit->move);
     if (edit->first_move < edit->move)
-        put_number(out, "first_move", edit->first_move);
+        box_put_number(out, "first_move", edit->first_move);
     if (edit->num_moves > 0)
-        put_number(out, "moves", edit->num_moves);
-    if (edit->found)
-        put_text(out, "found", edit->found);
-    if (edit->meant)
-        put_text(out, "meant", edit->meant);
+        box_put_number(out, "moves", edit->num_moves);
+    box_put_member(out, "found", edit->found);
+    box_put_member(out, "meant", edit->meant);
     if (edit->line > 0) {
-        put_number(out, "line", edit->line);
-        put_number(out, "column", edit->column);
+        box_put_number(out, "line", edit->line);
+        box_put_number(out, "column", edit->column);
     }
     box_putc(out, '}');
 }
@@ -221,7 +193,7 @@ static void put_corrections(struct outbox *out, const struct unisol_record *reco
         box_puts(out, i == 0 ? ",\"corrections\":[{\"text\":" : ",{\"text\":");
         box_put_json(out, c.text);
         box_printf(out, ",\"solved\":%s", c.solved ? "true" : "false");
-        put_number(out, "moves", c.num_moves);
+        box_put_number(out, "moves", c.num_moves);
         for (size_t k = 0; unisol_record_edit(record, i, k, &edit); k++) {
             box_puts(out, k == 0 ? ",\"edits\":[" : ",");
             put_edit(out, &edit);
@@ -244,13 +216,11 @@ static bool put_variation(void *context, const struct unisol_variation *v, const
     struct visit *visit = context;
     box_puts(visit->out, visit->any ? ",{\"number\":" : ",\"variations\":[{\"number\":");
     box_put_json(visit->out, v->number);
-    put_text(visit->out, "kind", unisol_variation_name(v->kind));
-    if (v->name)
-        put_text(visit->out, "name", v->name);
-    put_text(visit->out, "result", unisol_result_name(unisol_record_result(line)));
-    put_number(visit->out, "moves", v->num_moves);
-    if (v->illegal_move)
-        put_text(visit->out, "illegal_move", v->illegal_move);
+    box_put_member(visit->out, "kind", unisol_variation_name(v->kind));
+    box_put_member(visit->out, "name", v->name);
+    box_put_member(visit->out, "result", unisol_result_name(unisol_record_result(line)));
+    box_put_number(visit->out, "moves", v->num_moves);
+    box_put_member(visit->out, "illegal_move", v->illegal_move);
     put_fault(visit->out, line);
     box_putc(visit->out, '}');
     visit->any = true;
@@ -263,11 +233,12 @@ static bool put_variations(struct outbox *out, const struct unisol_record *recor
 {
     struct visit visit = {out, false, true};
     size_t unplayed;
-    out->no_memory = !unisol_record_visit_variations(record, false, put_variation, &visit, &unplayed) || out->no_memory;
+    if (!unisol_record_visit_variations(record, false, put_variation, &visit, &unplayed))
+        needed(NULL);
     if (visit.any)
         box_putc(out, ']');
     if (unplayed > 0)
-        put_number(out, "variations_after_fault", unplayed);
+        box_put_number(out, "variations_after_fault", unplayed);
     return visit.legal;
 }
 
@@ -285,26 +256,24 @@ static void put_stated_counts(struct outbox *out, const struct unisol_record *re
 
 static void put_record(struct outbox *out, const struct unisol_record *record)
 {
-    put_text(out, "result", unisol_result_name(unisol_record_result(record)));
-    put_text(out, "format", unisol_record_format(record));
-    if (unisol_record_other_format(record))
-        put_text(out, "other_format", unisol_record_other_format(record));
+    box_put_member(out, "result", unisol_result_name(unisol_record_result(record)));
+    box_put_member(out, "format", unisol_record_format(record));
+    box_put_member(out, "other_format", unisol_record_other_format(record));
     put_game(out, record);
     put_interpretations(out, record);
     const char *deal = unisol_record_deal(record);
-    if (deal)
-        put_text(out, "deal", deal);
-    else
+    box_put_member(out, "deal", deal);
+    if (!deal)
         box_puts(out, ",\"deal\":null");
     if (unisol_record_is_face_up(record))
         box_puts(out, ",\"all_face_up\":true");
-    put_text(out, "claim", unisol_claim_name(unisol_record_claim(record)));
+    box_put_member(out, "claim", unisol_claim_name(unisol_record_claim(record)));
     put_statistics(out, record);
     put_stated_counts(out, record);
     if (unisol_record_num_variations(record) > 0)
-        put_number(out, "num_variations", unisol_record_num_variations(record));
+        box_put_number(out, "num_variations", unisol_record_num_variations(record));
     if (unisol_record_ignored_words(record) > 0)
-        put_number(out, "ignored_words", unisol_record_ignored_words(record));
+        box_put_number(out, "ignored_words", unisol_record_ignored_words(record));
     if (unisol_record_is_cut_off(record))
         box_puts(out, ",\"cut_off\":true");
     put_fault(out, record);
@@ -317,7 +286,6 @@ static void forget_diagnostics(struct json_state *j)
 {
     j->failed = false;
     j->diagnostics.len = 0;
-    j->diagnostics.failed = j->diagnostics.no_memory = false;
 }
 
 /* Puts a line: about a record, or without a record, what came of its input. */
@@ -327,19 +295,16 @@ static void put_line(struct json_state *j, struct outbox *out, const char *input
     box_puts(out, "{\"schema\":\"" SCHEMA "\",");
     json_put_file(out, input);
     if (number == 0)
-        put_number(out, "record", 0);
+        box_put_number(out, "record", 0);
     else
         box_number(out, number, false, ",\"record\":", "");
     if (record)
         put_record(out, record);
     else
-        put_text(out, "result", result);
+        box_put_member(out, "result", result);
     j->bad = record && j->variations && !put_variations(out, record);
 
-    box_putc(&j->diagnostics, '\0');
-    box_printf(out, ",\"diagnostics\":[%s]}\n", j->diagnostics.failed ? "" : j->diagnostics.text);
-    out->failed = out->failed || j->diagnostics.failed;
-    out->no_memory = out->no_memory || j->diagnostics.no_memory;
+    box_printf(out, ",\"diagnostics\":[%s]}\n", box_text(&j->diagnostics));
 
     forget_diagnostics(j);
 }
@@ -386,21 +351,6 @@ static void report_rest(void *state, struct outbox *out, const char *input, uint
         put_line(j, out, input, 0, NULL, j->failed ? "unreadable" : "readable");
 }
 
-static void *begin(const struct arguments *args, struct outbox *out)
-{
-    (void)out;
-    struct json_state *j = calloc(1, sizeof(*j));
-    if (!j) {
-        out_of_memory();
-        return NULL;
-    }
-    j->only = find_selection(option_value(args, "only"));
-    j->must_be_solved = option_value(args, "solved") != NULL;
-    j->variations = option_value(args, "variations") != NULL;
-    j->repairs = args->repairs;
-    return j;
-}
-
 static void end(void *state)
 {
     struct json_state *j = state;
@@ -412,13 +362,17 @@ static void end(void *state)
     }
     box_free(&out);
     box_free(&j->diagnostics);
-    free(j);
 }
 
 int report_each_record(const struct arguments *args, bool all_interpretations)
 {
+    const struct json_state initial = {.only = read_selection(args, ONLY_UNREADABLE),
+                                       .must_be_solved = option_value(args, "solved") != NULL,
+                                       .variations = option_value(args, "variations") != NULL,
+                                       .repairs = args->repairs};
     const struct job job = {
-        .begin = begin,
+        .state_size = sizeof(initial),
+        .initial = &initial,
         .end = end,
         .record = report_record,
         .unreadable = report_unreadable,

@@ -17,20 +17,18 @@
 #include "cli/start.h"
 #include "sandbox/sandbox.h"
 
-extern const struct command command_help;
-extern const struct command command_verify;
-
-static bool choose_colors(const struct arguments *args)
-{
-    const char *when = option_value(args, "color");
-    return color_choose(when) || usage_error("invalid value '%s' for '--color': expected auto, always or never", when);
-}
+static int (*const runs[])(const struct arguments *args) = {
+#define COMMAND(name, options, group, does, operands, title, summary) run_##name,
+#include "cli/command_list.h"
+#undef COMMAND
+};
 
 /* Runs a command with the formats and stylesheets that its options name. */
 static int run_with_files(const struct command *command, struct arguments *args)
 {
-    bool ok = own_formats_begin(args) && sheets_begin(args);
-    int status = ok ? command->run(args) : STATUS_TROUBLE;
+    own_formats_begin(args);
+    sheets_begin(args);
+    int status = runs[command - command_at(0)](args);
     sheets_end(args);
     own_formats_end(args);
     return status;
@@ -40,15 +38,16 @@ static int run_with_files(const struct command *command, struct arguments *args)
 static int run(const struct command *command, int argc, char **argv)
 {
     struct arguments args;
-    enum help help;
-    int status = STATUS_TROUBLE;
-    if (parse_arguments(command, argc, argv, &args, &help) && choose_colors(&args)) {
-        if (help || (command->pages && !option_value(&args, "output")))
-            pager_start();
-        if (help)
-            print_command_help(command, help == LONG_HELP);
-        status = help ? STATUS_YES : run_with_files(command, &args);
-    }
+    enum help help = parse_arguments(command, argc, argv, &args);
+    const char *color = option_value(&args, "color");
+    if (!color_choose(color))
+        fail("invalid value '%s' for '--color': expected auto, always or never", color);
+
+    if (help || ((command->does & PAGES) && !option_value(&args, "output")))
+        pager_start();
+    if (help)
+        print_command_help(command, help == LONG_HELP);
+    int status = help ? STATUS_YES : run_with_files(command, &args);
     free(args.operands);
     return status;
 }
@@ -91,8 +90,8 @@ static const char *name_of_option(const void *list, size_t i)
     return i == 0 ? "version" : NULL;
 }
 
-/* Reports a word that is neither a command nor a file. */
-static int refuse(const char *word)
+/* Ends the program because of a word that is neither a command nor a file. */
+static void refuse(const char *word)
 {
     bool is_option = word[0] == '-';
     const char *what = is_option ? "option" : "command";
@@ -103,14 +102,12 @@ static int refuse(const char *word)
         meant = command_nearest(name);
 
     if (option)
-        usage_error("unknown option '%s'; did you mean '--%s'?", word, option);
-    else if (meant)
-        usage_error("unknown %s '%s'; did you mean 'unisol %s'?", what, word, meant->name);
-    else if (is_option)
-        usage_error("unknown option '%s'; options follow a command, and 'unisol help' lists all commands", word);
-    else
-        usage_error("unknown command '%s'; 'unisol help' lists all commands", word);
-    return STATUS_TROUBLE;
+        fail("unknown option '%s'; did you mean '--%s'?", word, option);
+    if (meant)
+        fail("unknown %s '%s'; did you mean 'unisol %s'?", what, word, meant->name);
+    if (is_option)
+        fail("unknown option '%s'; options follow a command, and 'unisol help' lists all commands", word);
+    fail("unknown command '%s'; 'unisol help' lists all commands", word);
 }
 
 int main(int argc, char **argv)
@@ -122,7 +119,7 @@ int main(int argc, char **argv)
 
     watch_signals();
     if (argc < 2) {
-        run(&command_help, 1, argv);
+        run(command_named("help"), 1, argv);
         return finish(STATUS_TROUBLE);
     }
 
@@ -132,10 +129,10 @@ int main(int argc, char **argv)
         return finish(STATUS_YES);
     }
 
-    const struct command *command = is_help(word) ? &command_help : command_named(word);
+    const struct command *command = command_named(is_help(word) ? "help" : word);
     if (command)
         return finish(run(command, argc - 1, argv + 1));
-    if (is_file(word))
-        return finish(run(&command_verify, argc, argv));
-    return refuse(word);
+    if (!is_file(word))
+        refuse(word);
+    return finish(run(command_named("verify"), argc, argv));
 }

@@ -196,30 +196,35 @@ static void put_bash(void)
          "complete -o default -F _unisol unisol");
 }
 
-/* Prints text between single quotes in a specification of _arguments, in which brackets and colons
-   are special. */
-static void put_zsh(const char *text)
+/* Prints text between single quotes, with some characters in another way: the pairs are a character
+   and that way, and end with NULL. */
+static void put_replaced(const char *text, const char *const *pairs)
 {
     for (; *text; text++) {
-        if (*text == '\'')
-            fputs("'\\''", stdout);
-        else if (strchr("[]:\\", *text))
-            printf("\\%c", *text);
+        const char *const *pair = pairs;
+        while (*pair && **pair != *text)
+            pair += 2;
+        if (*pair)
+            fputs(pair[1], stdout);
         else
             putchar(*text);
     }
 }
+
+/* In a specification of _arguments, brackets and colons are special. */
+static const char *const zsh[] = {"'", "'\\''", "[", "\\[", "]", "\\]", ":", "\\:", "\\", "\\\\", NULL};
+static const char *const fish[] = {"'", "\\'", "\\", "\\\\", NULL};
 
 static void put_zsh_spelling(const struct option_row *row, const char *dashes, const char *name)
 {
     bool joined = row->argument && strlen(dashes) == 2; /* --to=FORMAT and --to FORMAT */
     enum value_kind kind = kind_of_value(row);
     printf(" \\\n            '*%s%s%s[", dashes, name, joined ? "=" : "");
-    put_zsh(row->help);
+    put_replaced(row->help, zsh);
     putchar(']');
     if (row->argument) {
         putchar(':');
-        put_zsh(row->argument);
+        put_replaced(row->argument, zsh);
         putchar(':');
         if (kind == VALUE_WORDS) {
             putchar('(');
@@ -267,7 +272,7 @@ static void put_zsh_file(void)
           stdout);
     for (size_t i = 0; command_at(i); i++) {
         printf("\n            '%s:", command_at(i)->name);
-        put_zsh(command_at(i)->summary);
+        put_replaced(command_at(i)->summary, zsh);
         putchar('\'');
     }
     puts(")\n"
@@ -285,16 +290,6 @@ static void put_zsh_file(void)
          "_unisol \"$@\"");
 }
 
-/* Prints text between single quotes for fish. */
-static void put_fish(const char *text)
-{
-    for (; *text; text++) {
-        if (*text == '\'' || *text == '\\')
-            putchar('\\');
-        putchar(*text);
-    }
-}
-
 static void put_fish_option(const struct command *command, const struct option_row *row)
 {
     enum value_kind kind = kind_of_value(row);
@@ -309,14 +304,14 @@ static void put_fish_option(const struct command *command, const struct option_r
         putchar('\'');
     }
     fputs(" -d '", stdout);
-    put_fish(row->help);
+    put_replaced(row->help, fish);
     puts("'");
 }
 
 static void put_fish_command(const struct command *command)
 {
     printf("complete -c unisol -n __fish_use_subcommand -a %s -d '", command->name);
-    put_fish(command->summary);
+    put_replaced(command->summary, fish);
     puts("'");
     if (kind_of_operand(command) == VALUE_WORDS) {
         printf("complete -c unisol -n '__fish_seen_subcommand_from %s' -f -a '", command->name);

@@ -24,41 +24,28 @@ static enum field field_at(const char *p)
     return f;
 }
 
-bool naming_check(const char *pattern)
+void naming_check(const char *pattern)
 {
     bool varies = false;
     for (const char *p = pattern; *p; p++) {
         enum field f = field_at(p);
         varies = varies || f == DEAL || f == RECORD;
         if (us_is_separator(*p) || (*p == '{' && f == NUM_FIELDS))
-            return usage_error(
-                "invalid value '%s' for '--name': expected a file name with {deal}, {record}, {file} and {ext}",
-                pattern);
+            fail("invalid value '%s' for '--name': expected a file name with {deal}, {record}, {file} and {ext}",
+                 pattern);
     }
-    return varies ||
-           usage_error("invalid value '%s' for '--name': without {deal} or {record}, all records have the same name",
-                       pattern);
+    if (!varies)
+        fail("invalid value '%s' for '--name': without {deal} or {record}, all records have the same name", pattern);
 }
 
 char *naming_deal(const struct unisol_record *record)
 {
     const char *deal = unisol_record_deal(record);
-    struct outbox out = {0};
     if (!deal)
         deal = "none";
-    else if (strncmp(deal, "ms:-", 4) == 0)
-        box_puts(&out, "ms"); /* a name that began with a dash would look like an option */
-    if (strncmp(deal, "ms:", 3) == 0)
-        deal += 3;
-
-    box_puts(&out, deal);
-    box_putc(&out, '\0');
-    char *name = out.text;
-    if (out.failed) {
-        box_free(&out);
-        usage_error("out of memory");
-        return NULL;
-    }
+    /* A name that began with a dash would look like an option. */
+    const char *prefix = strncmp(deal, "ms:-", 4) == 0 ? "ms" : "";
+    char *name = format_text("%s%s", prefix, deal_words(deal));
     for (char *p = name; *p; p++)
         if (*p == ':')
             *p = '-';
@@ -107,29 +94,26 @@ static struct used_name *find_place(struct used_name *table, size_t cap, uint64_
     return &table[i];
 }
 
-static bool make_room(struct naming *n)
+static void make_room(struct naming *n)
 {
     if (n->num * 2 < n->cap)
-        return true;
+        return;
 
     size_t cap = n->cap ? n->cap * 2 : 1024;
-    struct used_name *table = calloc(cap, sizeof(*table));
-    if (!table)
-        return usage_error("out of memory");
-
+    struct used_name *table = new_zeroed(cap, sizeof(*table));
     for (size_t i = 0; i < n->cap; i++)
         if (n->used[i].hash)
             *find_place(table, cap, n->used[i].hash) = n->used[i];
     free(n->used);
     n->used = table;
     n->cap = cap;
-    return true;
 }
 
 /* Returns the number of records that had this name before, and counts this one. */
 static uint64_t count_name(struct naming *n, const char *path)
 {
     uint64_t hash = hash_text(path);
+    make_room(n);
     struct used_name *place = find_place(n->used, n->cap, hash);
     if (!place->hash) {
         place->hash = hash;
@@ -158,18 +142,13 @@ static size_t stem_of(const struct naming *n, const char *path)
     return dot && dot > name ? (size_t)(dot - path) : strlen(path);
 }
 
-/* Returns the path with "-NUMBER" before the suffix, or as it is if the number is 1; NULL
-   (reported) if memory runs out. */
+/* Returns the path with "-NUMBER" before the suffix, or as it is if the number is 1. */
 static char *numbered(const struct naming *n, const char *path, uint64_t number)
 {
-    struct outbox name = {0};
     size_t stem = stem_of(n, path);
-
-    if (number > 1)
-        box_printf(&name, "%.*s-%llu%s", (int)stem, path, (unsigned long long)number, path + stem);
-    else
-        box_puts(&name, path);
-    return box_take(&name);
+    if (number == 1)
+        return copy_text(path);
+    return format_text("%.*s-%llu%s", (int)stem, path, (unsigned long long)number, path + stem);
 }
 
 char *naming_path(const struct naming *naming, const char *deal, const char *input, uint64_t number)
@@ -177,7 +156,7 @@ char *naming_path(const struct naming *naming, const char *deal, const char *inp
     struct outbox name = {0};
     box_printf(&name, "%s/", naming->directory);
     put_name(&name, naming, deal, input, number);
-    return box_take(&name);
+    return box_text(&name);
 }
 
 void naming_begin(struct naming *naming, const char *wanted)
@@ -199,14 +178,8 @@ const char *naming_next(void *context)
 
     bool is_new = false;
     while (!is_new) {
-        if (!make_room(naming))
-            return NULL;
         uint64_t number = count_name(naming, naming->wanted) + 1;
         char *name = numbered(naming, naming->wanted, number);
-        if (!name || !make_room(naming)) {
-            free(name);
-            return NULL;
-        }
 
         /* "617-2.snx" may itself be the name of a record. */
         is_new = number == 1 || count_name(naming, name) == 0;

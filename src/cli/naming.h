@@ -24,11 +24,11 @@ struct naming {
     char *taken;        /* the first one that was tried, if another file has it; else NULL */
 };
 
-/* Checks a pattern; false (reported) if it is not valid. */
-bool naming_check(const char *pattern);
+/* Ends the command if a pattern is not valid. */
+void naming_check(const char *pattern);
 
 /* The deal of a record in the form for file names: "617", "ms-2", "pysol-42", or "none" if it has
-   no deal.  NULL (reported) if memory runs out.  The caller frees it. */
+   no deal.  The caller frees it. */
 char *naming_deal(const struct unisol_record *record);
 
 /* Appends the name of an input without directories and suffixes. */
@@ -36,8 +36,7 @@ void naming_put_stem(struct outbox *out, const char *input);
 
 /*
  * The path of the file for a record, without a number after it; `deal` is from naming_deal, and
- * `number` is its place in the input, from 1.  NULL (reported) if memory runs out.  The caller
- * frees it.
+ * `number` is its place in the input, from 1.  The caller frees it.
  */
 char *naming_path(const struct naming *naming, const char *deal, const char *input, uint64_t number);
 
@@ -47,7 +46,7 @@ void naming_begin(struct naming *naming, const char *wanted);
 /*
  * The next name of the current file: the wanted one or, if a record of this run has that or it was
  * returned before, one with a number: "617-2.snx".  The context is the struct naming.  It is valid
- * until the next call.  NULL (reported) if memory runs out.
+ * until the next call.
  */
 const char *naming_next(void *context);
 

@@ -3,53 +3,50 @@
 #include "cli/database.h"
 #include "cli/usage.h"
 
-static struct database *refuse(void)
+static void refuse(void) __attribute__((noreturn));
+static void refuse(void)
 {
-    usage_error("there are no indices: this unisol was built without SQLite (configure --without-sqlite)");
-    return NULL;
+    fail("there are no indices: this unisol was built without SQLite (configure --without-sqlite)");
 }
 
 struct database *database_new(const char *path, bool positions)
 {
     (void)path;
     (void)positions;
-    return refuse();
+    refuse();
 }
 
-bool database_add(struct database *base, const struct database_row *row, const struct database_position *positions,
+struct database *database_open(const char *path)
+{
+    (void)path;
+    refuse();
+}
+
+/* Without a database, none of the following is called. */
+void database_add(struct database *base, const struct database_row *row, const struct database_position *positions,
                   size_t num)
 {
     (void)base;
     (void)row;
     (void)positions;
     (void)num;
-    return false;
 }
 
-bool database_finish(struct database *base)
+void database_finish(struct database *base)
 {
     (void)base;
-    return false;
 }
 
-struct database *database_open(const char *path)
-{
-    (void)path;
-    return refuse();
-}
-
-bool database_search(struct database *base, const struct database_query *query)
+void database_search(struct database *base, const struct database_query *query)
 {
     (void)base;
     (void)query;
-    return false;
 }
 
-bool database_next(struct database *base, struct database_row *row, bool *failed)
+bool database_next(struct database *base, struct database_row *row)
 {
     (void)base;
     (void)row;
-    *failed = true;
     return false;
 }
 

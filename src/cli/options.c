@@ -77,16 +77,15 @@ static const struct option_row common_reading_options[] = {
 
 static const struct option_row *common_options_of(const struct command *command)
 {
-    return command->reads ? common_reading_options : common_options;
+    return command->does & READS ? common_reading_options : common_options;
 }
 
 struct option_tables tables_of(const struct command *command)
 {
     struct option_tables t = {{NULL}};
     size_t n = 0;
-    if (command->options)
-        t.rows[n++] = command->options;
-    if (command->reads)
+    t.rows[n++] = command->options;
+    if (command->does & READS)
         t.rows[n++] = reading_options;
     t.rows[n] = common_options_of(command);
     return t;
@@ -142,36 +141,25 @@ static const struct option_row *row_of(const struct getopt_tables *g, int value)
     return NULL;
 }
 
-static bool add_operand(struct arguments *args, const char *operand)
+static void add_operand(struct arguments *args, const char *operand)
 {
-    if (args->num_operands == args->cap_operands) {
-        size_t cap = args->cap_operands * 2 + 64;
-        const char **operands = realloc(args->operands, cap * sizeof(*operands));
-        if (!operands)
-            return usage_error("out of memory");
-        args->operands = operands;
-        args->cap_operands = cap;
-    }
+    args->operands = with_room(args->operands, args->num_operands, &args->cap_operands, sizeof(*args->operands));
     args->operands[args->num_operands++] = operand;
-    return true;
 }
 
-static bool add_given(struct arguments *args, const struct option_row *row, const char *value)
+static void check_operands(const struct command *command, const struct arguments *args)
 {
-    if (args->num_given == MAX_GIVEN)
-        return usage_error("too many options");
-    args->given[args->num_given++] = (struct given){row, value ? value : "yes"};
-    return true;
-}
-
-static bool check_operands(const struct command *command, const struct arguments *args)
-{
-    if (args->num_operands < command->min_operands)
-        return usage_error("missing argument %s; see 'unisol help %s'", command->operands, command->name);
-    if (args->num_operands > command->max_operands)
-        return usage_error("unexpected argument '%s'; see 'unisol help %s'", args->operands[command->max_operands],
-                           command->name);
-    return true;
+    size_t least = 0;
+    size_t most = 0;
+    for (const char *word = command->operands; *word; word += strspn(word, " ")) {
+        least += *word != '[';
+        most++;
+        word += strcspn(word, " ");
+    }
+    if (args->num_operands < least)
+        fail("missing argument %s; see 'unisol help %s'", command->operands, command->name);
+    if (args->num_operands > most && !strstr(command->operands, "..."))
+        fail("unexpected argument '%s'; see 'unisol help %s'", args->operands[most], command->name);
 }
 
 /* The i-th option of `tables` that has help. */
@@ -188,71 +176,67 @@ static const char *name_of_option(const void *tables, size_t i)
 static const char *other_name(const struct command *command, const char *word, const char *name)
 {
     bool deal = strcmp(word, "-d") == 0 || strcmp(name, "deal") == 0 || strcmp(name, "seed") == 0;
-    return deal && command->reads ? "layout" : NULL;
+    return deal && (command->does & READS) ? "layout" : NULL;
 }
 
-/* Reports an option that the command does not have. */
-static bool refuse_option(const struct command *command, const struct getopt_tables *g, const char *word)
+/* Ends the command because of an option that it does not have. */
+static void refuse_option(const struct command *command, const struct getopt_tables *g, const char *word)
 {
     char name[64];
     const char *start = word + strspn(word, "-");
     snprintf(name, sizeof(name), "%.*s", (int)strcspn(start, "="), start);
     if (strcmp(word, "-o") == 0 || strcmp(name, "output") == 0)
-        return usage_error("'unisol %s' prints to standard output: write '> FILE' instead of '%s'", command->name,
-                           word);
+        fail("'unisol %s' prints to standard output: write '> FILE' instead of '%s'", command->name, word);
     const char *meant = other_name(command, word, name);
     if (!meant && strncmp(word, "--", 2) == 0)
         meant = unisol_nearest(name, name_of_option, g);
     if (meant && strcmp(meant, name) == 0)
-        return usage_error("option '--%s' takes no argument; see 'unisol help %s'", name, command->name);
+        fail("option '--%s' takes no argument; see 'unisol help %s'", name, command->name);
     if (meant)
-        return usage_error("unknown option '%s'; did you mean '--%s'?", word, meant);
-    return usage_error("unknown option '%s'; see 'unisol help %s'", word, command->name);
+        fail("unknown option '%s'; did you mean '--%s'?", word, meant);
+    fail("unknown option '%s'; see 'unisol help %s'", word, command->name);
 }
 
 /* Handles what getopt_long() has returned. */
-static bool take_option(const struct command *command, const struct getopt_tables *g, int value, const char *word,
+static void take_option(const struct command *command, const struct getopt_tables *g, int value, const char *word,
                         struct arguments *args, enum help *help)
 {
-    if (value == '1' || value == '2')
-        return add_operand(args, value == '1' ? "-1" : "-2");
+    if (value == '1' || value == '2') {
+        add_operand(args, value == '1' ? "-1" : "-2");
+        return;
+    }
     /* Some systems also report an argument that is too much in this way. */
     bool has_argument = strncmp(word, "--", 2) == 0 && strchr(word, '=');
     if (value == ':' && !has_argument)
-        return usage_error("option '%s' requires an argument; see 'unisol help %s'", word, command->name);
+        fail("option '%s' requires an argument; see 'unisol help %s'", word, command->name);
 
     const struct option_row *row = row_of(g, value);
     if (!row)
-        return refuse_option(command, g, word);
+        refuse_option(command, g, word);
+    if (args->num_given == MAX_GIVEN)
+        fail("too many options");
     if (row->letter == 'h')
         *help = value == 'h' ? SHORT_HELP : LONG_HELP;
-    return add_given(args, row, optarg);
+    args->given[args->num_given++] = (struct given){row, optarg ? optarg : "yes"};
 }
 
-bool parse_arguments(const struct command *command, int argc, char **argv, struct arguments *args, enum help *help)
+enum help parse_arguments(const struct command *command, int argc, char **argv, struct arguments *args)
 {
     struct getopt_tables g = {.num = 0};
+    enum help help = NO_HELP;
     int value;
 
     make_getopt_tables(command, &g);
-    args->command = command;
-    args->formats = NULL;
-    args->sheet = NULL;
-    args->sandbox = args->reading_sandbox = NULL;
-    args->repairs = NULL;
-    args->operands = NULL;
-    args->num_given = args->num_operands = args->cap_operands = 0;
-    *help = NO_HELP;
+    *args = (struct arguments){.command = command};
     optind = 1;
     opterr = 0;
     while ((value = getopt_long(argc, argv, g.shorts, g.longs, NULL)) != -1)
-        if (!take_option(command, &g, value, argv[optind - 1], args, help))
-            return false;
-
+        take_option(command, &g, value, argv[optind - 1], args, &help);
     for (; optind < argc; optind++)
-        if (!add_operand(args, argv[optind]))
-            return false;
-    return *help || check_operands(command, args);
+        add_operand(args, argv[optind]);
+    if (!help)
+        check_operands(command, args);
+    return help;
 }
 
 const char *option_value(const struct arguments *args, const char *name)
@@ -325,7 +309,7 @@ bool names_target(const struct arguments *args)
 bool set_reader_options(struct unisol_reader *reader, const struct arguments *args)
 {
     if (option_value(args, "override") && !option_value(args, "layout"))
-        return usage_error("option '--override' requires '--layout'");
+        fail("option '--override' requires '--layout'");
     if (unisol_reader_use_formats(reader, args->formats) != UNISOL_OK)
         return false;
     for (size_t i = 0; i < args->num_given; i++)
@@ -343,8 +327,7 @@ bool set_writer_options(struct unisol_writer *writer, const struct arguments *ar
     const char *format = target_option(args);
     const char *stylesheet = sheet_of_target(args);
 
-    if (format && option_value(args, "stylesheet"))
-        return usage_error("options '--to' and '--stylesheet' cannot be used together");
+    exclude(args, "to", "stylesheet");
     if (args->sheet)
         format = NULL;
     else if (!format && !stylesheet)
@@ -411,7 +394,13 @@ const char *file_suffix(const char *path)
     return strrchr(us_file_name(path), '.');
 }
 
-bool refuse_target(const struct arguments *args)
+void exclude(const struct arguments *args, const char *option, const char *other)
+{
+    if (option_value(args, option) && option_value(args, other))
+        fail("options '--%s' and '--%s' cannot be used together", option, other);
+}
+
+void refuse_target(const struct arguments *args)
 {
     const char *path = output_path(args);
     const char *misplaced = misplaced_output(args);
@@ -419,15 +408,14 @@ bool refuse_target(const struct arguments *args)
     const char *dot = path ? file_suffix(path) : NULL;
 
     if (format)
-        return usage_error("no output format: if '%s' is the output format, write '-t %s'", format, format);
+        fail("no output format: if '%s' is the output format, write '-t %s'", format, format);
     if (misplaced && !path)
-        return usage_error("no output format: if '%s' is the output, write '-o %s'", misplaced, misplaced);
+        fail("no output format: if '%s' is the output, write '-o %s'", misplaced, misplaced);
     if (dot)
-        return usage_error("no format has the suffix '%s': name the format with '-t FORMAT'; "
-                           "'unisol formats' lists the formats",
-                           dot);
-    return usage_error("no output format: use '-t FORMAT', or an output file with the suffix of a format; "
-                       "'unisol formats' lists the formats");
+        fail("no format has the suffix '%s': name the format with '-t FORMAT'; 'unisol formats' lists the formats",
+             dot);
+    fail("no output format: use '-t FORMAT', or an output file with the suffix of a format; "
+         "'unisol formats' lists the formats");
 }
 
 bool has_suffix_of(const char *path, const char *const *suffixes)
@@ -440,19 +428,14 @@ bool has_suffix_of(const char *path, const char *const *suffixes)
     return *suffixes != NULL;
 }
 
-bool check_suffix(const char *path, const char *const *suffixes)
+void check_suffix(const char *path, const char *const *suffixes)
 {
-    if (has_suffix_of(path, suffixes))
-        return true;
-
     struct outbox known = {0};
+    if (has_suffix_of(path, suffixes))
+        return;
     for (size_t i = 0; suffixes[i]; i++)
         box_printf(&known, "%s.%s", i == 0 ? "" : ", ", suffixes[i]);
-    char *list = box_take(&known);
-    if (list)
-        usage_error("no output with the suffix '%s': expected %s", file_suffix(path), list);
-    free(list);
-    return false;
+    fail("no output with the suffix '%s': expected %s", file_suffix(path), box_text(&known));
 }
 
 /* ---- help ------------------------------------------------------------------------------------ */
@@ -482,22 +465,15 @@ static void print_rows(const struct option_row *rows)
             print_row(rows);
 }
 
-/* Whether a command has options that are not hidden, apart from --help. */
-static bool has_own_options(const struct command *command)
-{
-    return command->options && command->options->help;
-}
-
 void print_command_help(const struct command *command, bool all)
 {
     printf("usage: unisol %s [OPTION...]%s%s\n\n", command->name, command->operands[0] ? " " : "", command->operands);
     print_wrapped(command->summary, 0);
 
     puts("\noptions:");
-    if (has_own_options(command))
-        print_rows(command->options);
+    print_rows(command->options);
     print_rows(common_options_of(command));
-    if (!command->reads)
+    if (!(command->does & READS))
         return;
 
     if (all) {
@@ -520,39 +496,35 @@ void print_reading_help(void)
         0);
 }
 
-bool read_deal_ranges(const struct arguments *args, const char **ranges, size_t *num)
+size_t read_deal_ranges(const struct arguments *args, const char **ranges)
 {
-    *num = 0;
+    size_t num = 0;
     for (size_t i = 0; i < args->num_given; i++) {
         const struct given *given = &args->given[i];
         if (strcmp(given->row->name, "deals") != 0)
             continue;
         if (unisol_deals_count(given->value) == 0)
-            return usage_error("invalid value '%s' for '--deals': expected a range of deals, as in ms:1-32000, "
-                               "pysol:1-1000 or 617",
-                               given->value);
-        ranges[(*num)++] = given->value;
+            fail("invalid value '%s' for '--deals': expected a range of deals, as in ms:1-32000, "
+                 "pysol:1-1000 or 617",
+                 given->value);
+        ranges[num++] = given->value;
     }
-    return true;
+    return num;
 }
 
-bool read_report(const struct arguments *args, enum report *report)
+enum report read_report(const struct arguments *args)
 {
     const char *value = option_value(args, "report");
-    *report = REPORT_TEXT;
-    if (value && strcmp(value, "json") == 0)
-        *report = REPORT_JSON;
-    else if (value && strcmp(value, "tsv") == 0)
-        *report = REPORT_TSV;
-    else if (value)
-        return usage_error("invalid value '%s' for '--report': expected json or tsv", value);
-    return true;
-}
+    if (!value)
+        return REPORT_TEXT;
 
-bool wants_json(const struct arguments *args, bool *ok)
-{
-    const char *report = option_value(args, "report");
-    *ok = !report || strcmp(report, "json") == 0 ||
-          usage_error("invalid value '%s' for '--report': expected json", report);
-    return report && *ok;
+    size_t i = 0;
+    while (strcmp(args->given[i].row->name, "report") != 0)
+        i++;
+    bool has_tsv = strstr(args->given[i].row->argument, "tsv") != NULL;
+    if (strcmp(value, "json") == 0)
+        return REPORT_JSON;
+    if (strcmp(value, "tsv") == 0 && has_tsv)
+        return REPORT_TSV;
+    fail("invalid value '%s' for '--report': expected json%s", value, has_tsv ? " or tsv" : "");
 }

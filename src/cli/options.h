@@ -8,11 +8,8 @@
 /* What the user asks for: -h prints the command's own options, --help all of them. */
 enum help { NO_HELP, SHORT_HELP, LONG_HELP };
 
-/*
- * Parses argv, whose first element is the name of the command.  False (reported) if it is not
- * valid.  The caller frees args->operands in any case.
- */
-bool parse_arguments(const struct command *command, int argc, char **argv, struct arguments *args, enum help *help);
+/* Parses argv, whose first element is the name of the command.  The caller frees args->operands. */
+enum help parse_arguments(const struct command *command, int argc, char **argv, struct arguments *args);
 
 /* The value of the last option of that name, "yes" if it has no argument; NULL if it is not
    given. */
@@ -56,8 +53,11 @@ bool command_has(const struct command *command, const char *name);
    them, and colors if it is a terminal.  False (reported) on failure. */
 bool set_terminal_options(struct unisol_writer *writer, const struct arguments *args);
 
-/* Reports that no option and no suffix names the output format; returns false. */
-bool refuse_target(const struct arguments *args);
+/* Ends the command because no option and no suffix names the output format. */
+void refuse_target(const struct arguments *args) __attribute__((noreturn));
+
+/* Ends the command if both options are given. */
+void exclude(const struct arguments *args, const char *option, const char *other);
 
 /* The suffix of a file name with its dot; NULL: it has none. */
 const char *file_suffix(const char *path);
@@ -65,8 +65,8 @@ const char *file_suffix(const char *path);
 /* Whether a file has one of these suffixes, without their dots, or none, or the path is NULL. */
 bool has_suffix_of(const char *path, const char *const *suffixes);
 
-/* The same; false if it has another one, which is reported. */
-bool check_suffix(const char *path, const char *const *suffixes);
+/* Ends the command if it has another one. */
+void check_suffix(const char *path, const char *const *suffixes);
 
 /* Prints the help of a command; `all` includes the options for reading. */
 void print_command_help(const struct command *command, bool all);
@@ -74,9 +74,8 @@ void print_command_help(const struct command *command, bool all);
 /* Prints the help on the options for reading. */
 void print_reading_help(void);
 
-/* Stores the values of --deals in `ranges`, which has room for MAX_GIVEN.  Returns false (reported)
-   if one of them is not a range of deals. */
-bool read_deal_ranges(const struct arguments *args, const char **ranges, size_t *num);
+/* Stores the values of --deals in `ranges`, which has room for MAX_GIVEN.  Returns their number. */
+size_t read_deal_ranges(const struct arguments *args, const char **ranges);
 
 /* The option --stylesheets, of commands that write any format. */
 #define STYLESHEETS_OPTION                                                                                           \
@@ -88,11 +87,7 @@ bool read_deal_ranges(const struct arguments *args, const char **ranges, size_t 
 /* What the option --report asks for. */
 enum report { REPORT_TEXT, REPORT_JSON, REPORT_TSV };
 
-/* Reads the option --report, which may be json or tsv.  False: reported. */
-bool read_report(const struct arguments *args, enum report *report);
-
-/* Whether --report asks for JSON, for commands without another form.  *ok becomes false (reported)
-   if its value is invalid. */
-bool wants_json(const struct arguments *args, bool *ok);
+/* What the option --report asks for: one of the forms that its row names. */
+enum report read_report(const struct arguments *args);
 
 #endif

@@ -12,28 +12,16 @@
 #include "cli/usage.h"
 #include "unisol.h"
 
-/* Returns `items` with room for `need` of them, perhaps at another address; NULL if memory runs
-   out, now or before, and then nothing changes: no text may follow a gap. */
-static void *grown(struct outbox *box, void *items, size_t *cap, size_t need, size_t size)
+/* Returns where `len` more bytes can be put. */
+static char *extend(struct outbox *box, size_t len)
 {
-    if (box->failed)
-        return NULL;
-    if (need <= *cap)
-        return items;
-    void *p = realloc(items, (need * 2 + 64) * size);
-    if (p)
-        *cap = need * 2 + 64;
-    box->failed = !p;
-    return p;
+    box->text = with_room(box->text, box->len + len, &box->cap, 1);
+    return box->text + box->len;
 }
 
 static void put(struct outbox *box, const char *text, size_t len)
 {
-    char *p = grown(box, box->text, &box->cap, box->len + len, 1);
-    if (!p)
-        return;
-    box->text = p;
-    memcpy(p + box->len, text, len);
+    memcpy(extend(box, len), text, len);
     box->len += len;
 }
 
@@ -55,11 +43,7 @@ void box_putc(struct outbox *box, char ch)
 void box_put_escaped(struct outbox *box, const char *text)
 {
     size_t len = unisol_escape(text, NULL, 0);
-    char *p = grown(box, box->text, &box->cap, box->len + len + 1, 1);
-    if (!p)
-        return;
-    box->text = p;
-    box->len += unisol_escape(text, p + box->len, len + 1);
+    box->len += unisol_escape(text, extend(box, len), len + 1);
 }
 
 void box_put_field(struct outbox *box, const char *text, char after)
@@ -72,14 +56,23 @@ bool box_put_json(struct outbox *box, const char *text)
 {
     bool exact;
     size_t len = unisol_escape_json(text, NULL, 0, &exact);
-    char *p = grown(box, box->text, &box->cap, box->len + len + 3, 1);
-    if (!p)
-        return exact;
-    box->text = p;
-    p[box->len++] = '"';
-    box->len += unisol_escape_json(text, p + box->len, len + 1, NULL);
-    p[box->len++] = '"';
+    box_putc(box, '"');
+    box->len += unisol_escape_json(text, extend(box, len), len + 1, NULL);
+    box_putc(box, '"');
     return exact;
+}
+
+void box_put_member(struct outbox *box, const char *name, const char *text)
+{
+    if (!text)
+        return;
+    box_printf(box, ",\"%s\":", name);
+    box_put_json(box, text);
+}
+
+void box_put_number(struct outbox *box, const char *name, uint64_t number)
+{
+    box_printf(box, ",\"%s\":%" PRIu64, name, number);
 }
 
 void box_printf(struct outbox *box, const char *format, ...)
@@ -91,22 +84,16 @@ void box_printf(struct outbox *box, const char *format, ...)
 
     int n = vsnprintf(NULL, 0, format, args);
     va_end(args);
-    char *p = n >= 0 ? grown(box, box->text, &box->cap, box->len + (size_t)n + 1, 1) : NULL;
-    if (p) {
-        box->text = p;
-        box->len += (size_t)vsnprintf(p + box->len, (size_t)n + 1, format, again);
-    }
+    if (n > 0)
+        box->len += (size_t)vsnprintf(extend(box, (size_t)n), (size_t)n + 1, format, again);
     va_end(again);
 }
 
 static void mark(struct outbox *box, struct outbox_mark m)
 {
-    struct outbox_mark *p = grown(box, box->marks, &box->cap_marks, box->num_marks + 1, sizeof(m));
-    if (!p)
-        return;
-    box->marks = p;
+    box->marks = with_room(box->marks, box->num_marks, &box->cap_marks, sizeof(m));
     m.at = box->len;
-    p[box->num_marks++] = m;
+    box->marks[box->num_marks++] = m;
 }
 
 void box_to_errors(struct outbox *box, bool to_errors)
@@ -147,6 +134,13 @@ void box_number(struct outbox *box, uint64_t number, bool not_alone, const char 
 {
     mark(box, (struct outbox_mark){
                   .kind = MARK_NUMBER, .not_alone = not_alone, .number = number, .before = before, .after = after});
+}
+
+void box_put_name(struct outbox *box, const char *input, uint64_t number)
+{
+    box_put_escaped(box, input);
+    box_puts(box, ": ");
+    box_number(box, number, true, "record ", ": ");
 }
 
 /* Printing the text of a buffer. */
@@ -205,7 +199,7 @@ static void print_mark(struct printing *p, const struct outbox_mark *m, uint64_t
     }
 }
 
-bool box_flush(struct outbox *box, uint64_t before)
+void box_flush(struct outbox *box, uint64_t before)
 {
     struct printing p = {.box = box, .file = stdout};
     for (size_t i = 0; i < box->num_marks; i++) {
@@ -214,12 +208,14 @@ bool box_flush(struct outbox *box, uint64_t before)
     }
     print_to(&p, box->len);
 
-    bool whole = !box->failed && !box->no_memory;
-    if (box->failed)
-        fputs("unisol: out of memory: some output is missing\n", stderr);
     box->len = box->num_marks = 0;
-    box->to_errors = box->failed = box->no_memory = false;
-    return whole;
+    box->to_errors = false;
+}
+
+void box_end(struct outbox *box)
+{
+    box_flush(box, 0);
+    box_free(box);
 }
 
 void box_free(struct outbox *box)
@@ -229,13 +225,8 @@ void box_free(struct outbox *box)
     *box = (struct outbox){0};
 }
 
-char *box_take(struct outbox *box)
+char *box_text(struct outbox *box)
 {
-    box_putc(box, '\0');
-    if (!box->failed)
-        return box->text;
-
-    usage_error("out of memory");
-    box_free(box);
-    return NULL;
+    *extend(box, 0) = '\0';
+    return box->text;
 }

@@ -35,8 +35,6 @@ struct outbox {
     struct repeats *repeats; /* counts messages that are repeated; NULL: print all of them */
     bool several;            /* the input has several records */
     bool to_errors;
-    bool failed;    /* memory ran out: nothing is added any more */
-    bool no_memory; /* the library reported it: text may be missing */
 };
 
 /* Sends the text that follows to standard error, or to standard output (default). */
@@ -57,6 +55,10 @@ void box_put_field(struct outbox *box, const char *text, char after);
    become U+FFFD. */
 bool box_put_json(struct outbox *box, const char *text);
 
+/* Appends a member of a JSON object after another one: a string, or a number.  NULL: nothing. */
+void box_put_member(struct outbox *box, const char *name, const char *text);
+void box_put_number(struct outbox *box, const char *name, uint64_t number);
+
 /* Appends formatted text. */
 void box_printf(struct outbox *box, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -73,18 +75,22 @@ void box_count(struct outbox *box, uint64_t n, const char *singular, const char 
    must be constants.  With `not_alone`, nothing is printed for the only record of an input. */
 void box_number(struct outbox *box, uint64_t number, bool not_alone, const char *before, const char *after);
 
+/* Appends which record a line is about: "all.fcs: record 3: ". */
+void box_put_name(struct outbox *box, const char *input, uint64_t number);
+
 /* Returns the memory that the text and its marks take, in bytes. */
 size_t box_size(const struct outbox *box);
 
-/* Prints and clears the buffer; `before` is the number of records before the chunk.  False
-   (reported) if text may be missing. */
-bool box_flush(struct outbox *box, uint64_t before);
+/* Prints and clears the buffer; `before` is the number of records before the chunk. */
+void box_flush(struct outbox *box, uint64_t before);
+
+/* Prints and frees the buffer. */
+void box_end(struct outbox *box);
 
 /* Frees the buffer. */
 void box_free(struct outbox *box);
 
-/* Ends the text with a NUL and returns it, to be freed by the caller.  NULL: memory ran out, which
-   is reported, and the box is freed. */
-char *box_take(struct outbox *box);
+/* Ends the text with a NUL, and returns it: valid until the box changes, and freed with it. */
+char *box_text(struct outbox *box);
 
 #endif

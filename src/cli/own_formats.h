@@ -12,8 +12,8 @@
         "format-file", 0, "FILE", "also know the format that FILE describes; may be given several times", FOR_COMMAND \
     }
 
-/* Reads the files into args->formats, if the command has that option.  False: reported. */
-bool own_formats_begin(struct arguments *args);
+/* Reads the files into args->formats, if the command has that option. */
+void own_formats_begin(struct arguments *args);
 
 void own_formats_end(struct arguments *args);
 

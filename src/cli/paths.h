@@ -22,9 +22,9 @@ struct paths {
  * Fills p with the inputs: the operands, or "-" if there are none.  With --recursive, a directory
  * among the operands is replaced by the files in it and below, in the order of their names, without
  * hidden ones and symbolic links; a directory that cannot be read is an input itself, which cannot
- * be read either.  False (reported) if memory runs out.
+ * be read either.
  */
-bool paths_find(struct paths *paths, const struct arguments *args);
+void paths_find(struct paths *paths, const struct arguments *args);
 
 /* Frees the list. */
 void paths_free(struct paths *paths);

@@ -24,29 +24,39 @@ static void print_error(void *context, const struct unisol_diagnostic *diagnosti
         print_diagnostic(context, diagnostic);
 }
 
-/* Writes a record, or if `at` is not NULL the position after that move.  False: reported. */
-static bool write_to_memory(struct unisol_writer *w, const struct arguments *args, const struct unisol_record *record,
-                            const char *format, const char *at)
+/* Returns a writer with the options that concern writers.  NULL: reported. */
+static struct unisol_writer *new_drawer(const struct arguments *args, const char *format)
 {
-    return set_writer_options(w, args) && unisol_writer_set(w, "format", format) == UNISOL_OK &&
-           unisol_writer_set(w, "prefix", "yes") == UNISOL_OK && (!at || unisol_writer_set(w, "at", at) == UNISOL_OK) &&
-           unisol_writer_open_memory(w) == UNISOL_OK && unisol_writer_write(w, record) == UNISOL_OK &&
-           unisol_writer_close(w) == UNISOL_OK;
+    struct unisol_writer *w = needed(unisol_writer_new(print_error, NULL));
+    if (set_writer_options(w, args) && unisol_writer_set(w, "format", format) == UNISOL_OK &&
+        unisol_writer_set(w, "prefix", "yes") == UNISOL_OK)
+        return w;
+    unisol_writer_free(w);
+    return NULL;
+}
+
+/* Draws the position after a move, or at the "end".  NULL for `at`: writes the whole record.
+   Returns NULL after reporting a failure. */
+static const char *draw(struct unisol_writer *w, const struct unisol_record *record, const char *at)
+{
+    bool good = w && (!at || unisol_writer_set(w, "at", at) == UNISOL_OK) &&
+                unisol_writer_open_memory(w) == UNISOL_OK && unisol_writer_write(w, record) == UNISOL_OK &&
+                unisol_writer_close(w) == UNISOL_OK;
+    return good ? unisol_writer_text(w, NULL) : NULL;
 }
 
 bool picture_put_position(struct outbox *out, const struct arguments *args, const struct unisol_record *record,
                           const char *at)
 {
-    struct unisol_writer *w = unisol_writer_new(print_error, NULL);
-    size_t len;
-    bool good = w && write_to_memory(w, args, record, "svg", at);
-    if (good)
-        box_puts(out, unisol_writer_text(w, &len));
+    struct unisol_writer *w = new_drawer(args, "svg");
+    const char *drawing = draw(w, record, at);
+    if (drawing)
+        box_puts(out, drawing);
     unisol_writer_free(w);
-    return good && (!out->failed || usage_error("out of memory"));
+    return drawing != NULL;
 }
 
-/* The drawings of positions, each ended with a NUL. */
+/* The drawings of positions. */
 struct frames {
     char **texts;
     size_t *numbers; /* of the moves after which they are */
@@ -63,66 +73,48 @@ static void free_frames(struct frames *frames)
     free(frames->numbers);
 }
 
-/* Notes the size of a drawing.  False (reported): it states none. */
-static bool measure(struct frames *frames, const char *text)
+/* Adds a drawing, which is NULL if it has failed.  False (reported): it states no size. */
+static bool add_frame(struct frames *frames, const char *text, size_t number)
 {
     static const char box[] = "viewBox=\"0 0 ";
-    const char *found = strstr(text, box);
+    const char *found = text ? strstr(text, box) : NULL;
     char *end = NULL;
     double width = found ? strtod(found + sizeof(box) - 1, &end) : 0;
     double height = end ? strtod(end, NULL) : 0;
-    if (width <= 0 || height <= 0)
+    if (text && (width <= 0 || height <= 0))
         return usage_error("svg.xsl in the directory of UNISOL_DATA draws no picture with a viewBox");
+    if (!text)
+        return false;
     frames->width = width > frames->width ? width : frames->width;
     frames->height = height > frames->height ? height : frames->height;
+    frames->numbers[frames->num] = number;
+    frames->texts[frames->num++] = copy_text(text);
     return true;
 }
 
-/* Draws the next position, after so many moves.  False: reported. */
-static bool draw_frame(struct frames *frames, const struct arguments *args, const struct unisol_record *record,
-                       size_t number, bool is_last)
-{
-    char at[24];
-    struct outbox out = {0};
-    snprintf(at, sizeof(at), "%zu", number);
-    if (!picture_put_position(&out, args, record, is_last ? "end" : at)) {
-        box_free(&out);
-        return false;
-    }
-    frames->numbers[frames->num] = number;
-    frames->texts[frames->num] = box_take(&out);
-    if (!frames->texts[frames->num])
-        return false;
-    frames->num++;
-    return measure(frames, frames->texts[frames->num - 1]);
-}
-
-/* Draws so many positions, from the start to the end, which is after move `last`.  False:
+/* Draws positions from the start to the end of a record: all of them, or at most so many.  False:
    reported. */
 static bool draw_frames(struct frames *frames, const struct arguments *args, const struct unisol_record *record,
-                        size_t last, size_t num)
+                        size_t most)
 {
-    frames->texts = calloc(num, sizeof(*frames->texts));
-    frames->numbers = calloc(num, sizeof(*frames->numbers));
-    if (!frames->texts || !frames->numbers) {
-        usage_error("out of memory");
-        return false;
-    }
+    char at[24];
+    /* Options can change the number of moves. */
+    struct unisol_writer *counter = new_drawer(args, "text");
+    bool good = draw(counter, record, NULL) != NULL;
+    size_t last = good ? unisol_writer_moves(counter) : 0;
+    struct unisol_writer *w = good ? new_drawer(args, "svg") : NULL;
+    if (!most && last > MOST_MOVES)
+        good = usage_error("a record of %zu moves is too long for an animation, of at most %d", last, MOST_MOVES);
 
-    for (size_t i = 0; i < num; i++) {
+    size_t num = most && last + 1 > most ? most : last + 1;
+    frames->texts = new_zeroed(num, sizeof(*frames->texts));
+    frames->numbers = new_zeroed(num, sizeof(*frames->numbers));
+    for (size_t i = 0; i < num && good; i++) {
         size_t number = num > 1 ? last * i / (num - 1) : last;
-        if (!draw_frame(frames, args, record, number, number == last))
-            return false;
+        snprintf(at, sizeof(at), "%zu", number);
+        good = add_frame(frames, draw(w, record, number == last ? "end" : at), number);
     }
-    return true;
-}
-
-/* The number of moves of a record, which the options for writers can change.  False: reported. */
-static bool count_moves(const struct arguments *args, const struct unisol_record *record, size_t *moves)
-{
-    struct unisol_writer *w = unisol_writer_new(print_error, NULL);
-    bool good = w && write_to_memory(w, args, record, "text", NULL);
-    *moves = good ? unisol_writer_moves(w) : 0;
+    unisol_writer_free(counter);
     unisol_writer_free(w);
     return good;
 }
@@ -157,11 +149,9 @@ static struct part title_of(const char *frame)
 /* What a drawing shows, after its title and its definitions. */
 static const char *body_of(const char *frame)
 {
-    const char *title = strstr(frame, "</title>");
-    const char *after = strstr(frame, "</defs>");
-    if (after)
-        return after + strlen("</defs>");
-    return title ? title + strlen("</title>") : frame + strlen(frame);
+    const char *title = between(frame, "</title>", "").p;
+    const char *body = between(frame, "</defs>", "").p;
+    return *body ? body : title;
 }
 
 /* The drawing after its title and its definitions, without its end. */
@@ -221,11 +211,8 @@ static void put_caption(struct outbox *out, const struct frames *frames, size_t 
 
 bool picture_put_film(struct outbox *out, const struct arguments *args, const struct unisol_record *record)
 {
-    size_t moves = 0;
     struct frames frames = {0};
-    bool good = count_moves(args, record, &moves) &&
-                draw_frames(&frames, args, record, moves, moves + 1 < MOST_BOARDS ? moves + 1 : MOST_BOARDS);
-    if (!good) {
+    if (!draw_frames(&frames, args, record, MOST_BOARDS) || frames.num == 0) {
         free_frames(&frames);
         return false;
     }
@@ -249,7 +236,7 @@ bool picture_put_film(struct outbox *out, const struct arguments *args, const st
     }
     box_puts(out, "</svg>\n");
     free_frames(&frames);
-    return !out->failed || usage_error("out of memory");
+    return true;
 }
 
 /* ---- animations ------------------------------------------------------------------------------ */
@@ -297,30 +284,22 @@ static const char *end_of_element(const char *p)
 }
 
 /* Notes that an item is seen in position n. */
-static bool note_item(struct stays *stays, const struct item *item, size_t n)
+static void note_item(struct stays *stays, const struct item *item, size_t n)
 {
     for (size_t i = 0; i < stays->num; i++) {
         struct stay *old = &stays->list[i];
         if (old->until == n && !old->is_seen && old->item.x == item->x && old->item.y == item->y &&
             old->item.text.len == item->text.len && memcmp(old->item.text.p, item->text.p, item->text.len) == 0) {
             old->is_seen = true;
-            return true;
+            return;
         }
     }
-    if (stays->num == stays->cap) {
-        size_t cap = stays->cap * 2 + 256;
-        struct stay *list = realloc(stays->list, cap * sizeof(*list));
-        if (!list)
-            return false;
-        stays->list = list;
-        stays->cap = cap;
-    }
+    stays->list = with_room(stays->list, stays->num, &stays->cap, sizeof(*stays->list));
     stays->list[stays->num++] = (struct stay){.item = *item, .from = n, .until = n, .is_seen = true};
-    return true;
 }
 
-/* Reads the items of position n.  False: memory ran out. */
-static bool note_frame(struct stays *stays, const char *frame, size_t n)
+/* Reads the items of position n. */
+static void note_frame(struct stays *stays, const char *frame, size_t n)
 {
     enum { DEEPEST = 16 };
     static const char group[] = "<g transform=\"translate(";
@@ -341,12 +320,11 @@ static bool note_frame(struct stays *stays, const char *frame, size_t n)
             end = end_of_element(p) - 1;
             item.text.len = (size_t)(end + 1 - p);
             bool is_ground = strncmp(p, "<rect width=", 12) == 0; /* as high as the drawing */
-            if (!is_ground && !note_item(stays, &item, n))
-                return false;
+            if (!is_ground)
+                note_item(stays, &item, n);
         }
         p = end ? strchr(end, '<') : NULL;
     }
-    return true;
 }
 
 /* Cards are groups of several elements. */
@@ -379,20 +357,18 @@ static void find_flights(struct stays *stays, size_t first, size_t n)
     }
 }
 
-static bool find_stays(struct stays *stays, const struct frames *frames)
+static void find_stays(struct stays *stays, const struct frames *frames)
 {
     for (size_t n = 0; n < frames->num; n++) {
         size_t first = stays->num;
         for (size_t i = 0; i < first; i++)
             stays->list[i].is_seen = false;
-        if (!note_frame(stays, frames->texts[n], n))
-            return usage_error("out of memory");
+        note_frame(stays, frames->texts[n], n);
         find_flights(stays, first, n);
         for (size_t i = 0; i < stays->num; i++)
             if (stays->list[i].is_seen)
                 stays->list[i].until = n + 1;
     }
-    return true;
 }
 
 /* The times of an animation, in seconds. */
@@ -505,18 +481,14 @@ static void put_animated(struct outbox *out, struct stays *stays, const struct f
 
 bool picture_put_animation(struct outbox *out, const struct arguments *args, const struct unisol_record *record)
 {
-    size_t moves = 0;
     struct frames frames = {0};
     struct stays stays = {0};
-    if (!count_moves(args, record, &moves))
-        return false;
-    if (moves > MOST_MOVES)
-        return usage_error("a record of %zu moves is too long for an animation, of at most %d", moves, MOST_MOVES);
-
-    bool good = draw_frames(&frames, args, record, moves, moves + 1) && find_stays(&stays, &frames);
-    if (good)
+    bool good = draw_frames(&frames, args, record, 0);
+    if (good) {
+        find_stays(&stays, &frames);
         put_animated(out, &stays, &frames);
+    }
     free(stays.list);
     free_frames(&frames);
-    return good && (!out->failed || usage_error("out of memory"));
+    return good;
 }

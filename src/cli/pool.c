@@ -228,42 +228,23 @@ static void *work(void *context)
     return NULL;
 }
 
-/* Initializes a worker; if that fails, its messages are printed at once. */
-static bool begin_worker(struct worker *w, const struct arguments *args, const struct job *job)
+/* Initializes a worker, as the main thread has its own. */
+static void begin_worker(struct worker *w, const struct arguments *args, const struct job *job)
 {
-    bool begun = worker_begin(w, args, job);
-    if (!begun)
+    if (!worker_begin(w, args, job)) {
         box_flush(&w->out, 0);
-    return begun;
+        needed(NULL);
+    }
 }
 
-static bool start_thread(struct thread *t, const struct arguments *args, const struct job *job)
+static void start_thread(struct thread *t, const struct arguments *args, const struct job *job)
 {
-    if (!begin_worker(&t->worker, args, job))
-        return false;
-
+    begin_worker(&t->worker, args, job);
     hold_signals();
     int error = pthread_create(&t->id, NULL, work, t);
     release_signals();
-    return error == 0 || usage_error("cannot start a thread");
-}
-
-/* Starts the threads; false (reported) on failure. */
-static bool start_threads(struct pool *p, const struct arguments *args, const struct job *job, unsigned threads)
-{
-    if (!begin_worker(&p->giant, args, job))
-        return false;
-
-    for (unsigned i = 0; i < threads; i++) {
-        struct thread *t = &p->threads[i];
-        t->pool = p;
-        if (!start_thread(t, args, job)) {
-            worker_end(&t->worker);
-            return false;
-        }
-        p->num_threads++;
-    }
-    return true;
+    if (error)
+        fail("cannot start a thread");
 }
 
 /* A long record consists of few large blocks.  These return to the system as soon as they are
@@ -279,31 +260,22 @@ static void return_large_blocks(void)
 
 struct pool *pool_new(const struct arguments *args, const struct job *job, unsigned threads)
 {
-    struct pool *p = calloc(1, sizeof(*p));
-    struct slot *slots = calloc((size_t)threads + 2, sizeof(*slots));
-    struct thread *list = calloc(threads, sizeof(*list));
-    if (!p || !slots || !list) {
-        free(p);
-        free(slots);
-        free(list);
-        out_of_memory();
-        return NULL;
-    }
-
+    struct pool *p = new_zeroed(1, sizeof(*p));
     return_large_blocks();
     p->chunk_size = job->weigh ? FIRST_RENDERED : CHUNK;
-    p->slots = slots;
     p->num_slots = (size_t)threads + 2;
-    p->threads = list;
+    p->slots = new_zeroed(p->num_slots, sizeof(*p->slots));
+    p->threads = new_zeroed(threads, sizeof(*p->threads));
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->free, NULL);
     pthread_cond_init(&p->turn, NULL);
     pthread_cond_init(&p->done, NULL);
-    if (start_threads(p, args, job, threads))
-        return p;
-
-    pool_free(p);
-    return NULL;
+    begin_worker(&p->giant, args, job);
+    for (; p->num_threads < threads; p->num_threads++) {
+        p->threads[p->num_threads].pool = p;
+        start_thread(&p->threads[p->num_threads], args, job);
+    }
+    return p;
 }
 
 void pool_run(struct pool *pool, struct worker *source, const char *input, pool_receive *receive, void *context)

@@ -11,7 +11,7 @@
 
 struct pool;
 
-/* Starts a pool of so many threads; NULL (reported) on failure.  The caller frees it. */
+/* Starts a pool of so many threads.  The caller frees it. */
 struct pool *pool_new(const struct arguments *args, const struct job *job, unsigned threads);
 
 /* Receives the result of a chunk, in any thread, but one at a time and in order.  `end` is the

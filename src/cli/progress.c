@@ -46,25 +46,15 @@ void progress_show(struct progress *progress, uint64_t bytes, uint64_t records)
     fflush(stderr);
 }
 
-void progress_show_deals(struct progress *progress, uint64_t done, uint64_t total, uint64_t found)
-{
-    if (!is_due(progress))
-        return;
-    fprintf(stderr, "\r\033[K%" PRIu64 " of %" PRIu64 " deals, %" PRIu64 " found", done, total, found);
-    double rate = (double)done / (progress->updated - progress->begun);
-    if (rate > 0)
-        fprintf(stderr, ", %.0f s left", (double)(total - done) / rate);
-    fflush(stderr);
-}
-
-void progress_show_solved(struct progress *progress, uint64_t done, uint64_t total, uint64_t solved)
+void progress_show_tried(struct progress *progress, uint64_t done, uint64_t total, const char *things, uint64_t good,
+                         const char *word)
 {
     if (!is_due(progress))
         return;
     fprintf(stderr, "\r\033[K%" PRIu64, done);
     if (total > 0)
         fprintf(stderr, " of %" PRIu64, total);
-    fprintf(stderr, " games, %" PRIu64 " solved", solved);
+    fprintf(stderr, " %s, %" PRIu64 " %s", things, good, word);
     double rate = (double)done / (progress->updated - progress->begun);
     if (rate > 0 && total > done)
         fprintf(stderr, ", %.0f s left", (double)(total - done) / rate);

@@ -22,11 +22,10 @@ void progress_begin(struct progress *progress, bool wanted, uint64_t total);
    line changes at most five times per second. */
 void progress_show(struct progress *progress, uint64_t bytes, uint64_t records);
 
-/* Shows how many of so many deals were tried, and how many were found. */
-void progress_show_deals(struct progress *progress, uint64_t done, uint64_t total, uint64_t found);
-
-/* Shows how many games were tried, of so many (0: not known), and how many were solved. */
-void progress_show_solved(struct progress *progress, uint64_t done, uint64_t total, uint64_t solved);
+/* Shows how many deals or games were tried, of so many (0: not known), and of how many it is true
+   that they are such as `word` says. */
+void progress_show_tried(struct progress *progress, uint64_t done, uint64_t total, const char *things, uint64_t good,
+                         const char *word);
 
 /* Removes the line, so that something else can be printed. */
 void progress_hide(struct progress *progress);

@@ -72,12 +72,10 @@ static bool run(const struct renderer *renderer, char *path, struct us_str svg, 
                                (int)strcspn(us_buf_text(&child->err), "\n"), us_buf_text(&child->err));
 }
 
-/* The PNG that a program printed, with the mark.  NULL: memory ran out. */
+/* The PNG that a program printed, with the mark. */
 static char *marked(const struct us_buf *png, size_t *len)
 {
-    char *copy = malloc(png->len + MARK);
-    if (!copy)
-        return NULL;
+    char *copy = new_zeroed(png->len + MARK, 1);
     memcpy(copy, png->p, HEADER);
     memcpy(copy + HEADER, mark, MARK);
     memcpy(copy + HEADER + MARK, png->p + HEADER, png->len - HEADER);
@@ -101,8 +99,8 @@ char *make_png(const char *path, const char *svg, size_t len, size_t *png_len)
 
     struct child child = {0};
     char *png = NULL;
-    if (run(renderer, program, (struct us_str){svg, len}, &child) && !(png = marked(&child.out, png_len)))
-        usage_error("out of memory");
+    if (run(renderer, program, (struct us_str){svg, len}, &child))
+        png = marked(&child.out, png_len);
     child_free(&child);
     free(program);
     return png;

@@ -6,20 +6,13 @@
 #include "cli/options.h"
 #include "cli/report.h"
 
-bool repairs_begin(struct repairs *repairs, const struct arguments *args)
+void repairs_begin(struct repairs *repairs, const struct arguments *args)
 {
-    bool all = option_value(args, "repair") != NULL;
-    bool none = option_value(args, "no-repair") != NULL;
-    if (all && none)
-        return usage_error("options '--repair' and '--no-repair' cannot be used together");
-
-    repairs->which = REPAIR_FIRST;
-    if (all)
-        repairs->which = REPAIR_ALL;
-    if (none)
+    exclude(args, "repair", "no-repair");
+    repairs->which = option_value(args, "repair") ? REPAIR_ALL : REPAIR_FIRST;
+    if (option_value(args, "no-repair"))
         repairs->which = REPAIR_NONE;
     atomic_init(&repairs->searched, 0);
-    return true;
 }
 
 /* Whether the record is one of the first of its input and of the run. */

@@ -13,8 +13,8 @@ struct repairs {
     atomic_uint searched; /* records, if only the first ones are searched for */
 };
 
-/* Reads --repair and --no-repair.  False (reported): both are given. */
-bool repairs_begin(struct repairs *repairs, const struct arguments *args);
+/* Reads --repair and --no-repair. */
+void repairs_begin(struct repairs *repairs, const struct arguments *args);
 
 /* Searches for corrections of the record, if it is illegal and one of those records.  Returns their
    number. */

@@ -153,9 +153,16 @@ static void put_deal_hint(struct outbox *out, const struct unisol_diagnostic *di
         put_layout_hint(out, message + strlen(before));
 }
 
+void check_memory(const struct unisol_diagnostic *diagnostic)
+{
+    if (strcmp(diagnostic->name, "NO_MEMORY") == 0)
+        needed(NULL);
+}
+
 /* Puts what follows the place of a diagnostic. */
 static void put_body(struct outbox *out, const struct unisol_diagnostic *diagnostic, const char *hint)
 {
+    check_memory(diagnostic);
     const char *word = level_word(diagnostic->level);
     box_printf(out, "%s%s:%s ", tint(level_color(diagnostic->level)), word, tint(COLOR_PLAIN));
     box_message_text(out);
@@ -166,7 +173,6 @@ static void put_body(struct outbox *out, const struct unisol_diagnostic *diagnos
     if (hint && !strstr(diagnostic->message, "; did you mean ")) /* which is a better hint */
         put_note(out, "hint", hint);
     put_deal_hint(out, diagnostic);
-    out->no_memory = out->no_memory || strcmp(diagnostic->name, "NO_MEMORY") == 0;
 }
 
 void print_diagnostic(void *context, const struct unisol_diagnostic *diagnostic)
@@ -186,8 +192,7 @@ void print_diagnostic(void *context, const struct unisol_diagnostic *diagnostic)
     box_to_errors(out, false);
 
     if (!context)
-        box_flush(&own, 0);
-    box_free(&own);
+        box_end(&own);
 }
 
 void print_all_but_notes(void *context, const struct unisol_diagnostic *diagnostic)
@@ -244,6 +249,5 @@ void repeats_print(const struct repeats *repeats)
         box_count(&out, entry->count - REPEATS_PRINTED, "more message like this", "more messages like this");
         box_printf(&out, ": %s\n", entry->text);
     }
-    box_flush(&out, 0);
-    box_free(&out);
+    box_end(&out);
 }

@@ -20,6 +20,9 @@ void print_all_but_notes(void *context, const struct unisol_diagnostic *diagnost
 void print_record_diagnostic(struct outbox *out, const char *input, const struct unisol_record *record,
                              const struct unisol_diagnostic *diagnostic);
 
+/* Ends the program if the diagnostic is that memory ran out. */
+void check_memory(const struct unisol_diagnostic *diagnostic);
+
 /* The name of a deal for people: "617" for "ms:617". */
 const char *deal_words(const char *deal);
 

@@ -2,8 +2,6 @@
 /* Finding the user's stylesheets. */
 #include "cli/sheets.h"
 
-#include <dirent.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -36,8 +34,8 @@ struct search {
 static bool look(void *context, const char *directory)
 {
     struct search *s = context;
-    s->path = join(directory, "/", s->name, suffix);
-    if (s->path && access(s->path, F_OK) == 0)
+    s->path = format_text("%s/%s%s", directory, s->name, suffix);
+    if (access(s->path, F_OK) == 0)
         return false;
     free(s->path);
     s->path = NULL;
@@ -55,12 +53,7 @@ char *sheet_find(const struct arguments *args, const char *name)
 /* The stylesheet that the suffix of a file names, which may be compressed; NULL: none. */
 static char *find_for_file(const struct arguments *args, const char *path)
 {
-    char *copy = strdup(us_file_name(path));
-    if (!copy) {
-        out_of_memory();
-        return NULL;
-    }
-
+    char *copy = copy_text(us_file_name(path));
     char *dot = strrchr(copy, '.');
     if (dot && (strcmp(dot, ".gz") == 0 || strcmp(dot, ".zst") == 0)) {
         *dot = '\0';
@@ -86,15 +79,13 @@ static char *find_target(const struct arguments *args)
     return named ? NULL : find_for_file(args, path);
 }
 
-bool sheets_begin(struct arguments *args)
+void sheets_begin(struct arguments *args)
 {
     args->sheet = args->command && command_has(args->command, "stylesheets") ? find_target(args) : NULL;
     const char *target = sheet_of_target(args);
     const char *reading = option_value(args, "read-stylesheet");
-    args->sandbox = target ? sandbox_new(target) : NULL;
-    args->reading_sandbox = reading ? sandbox_new(reading) : NULL;
-    bool failed = (target && !args->sandbox) || (reading && !args->reading_sandbox);
-    return !failed || out_of_memory() == STATUS_YES;
+    args->sandbox = target ? needed(sandbox_new(target)) : NULL;
+    args->reading_sandbox = reading ? needed(sandbox_new(reading)) : NULL;
 }
 
 void sheets_end(struct arguments *args)
@@ -110,52 +101,32 @@ struct listing {
     void (*visit)(void *context, const char *name, const char *path);
     void *context;
     const struct arguments *args;
-    bool failed;
 };
 
-static int is_stylesheet(const struct dirent *entry)
-{
-    size_t len = strlen(entry->d_name);
-    return len >= sizeof(suffix) && strcmp(entry->d_name + len - (sizeof(suffix) - 1), suffix) == 0;
-}
-
 /* Visits the stylesheet of that file, unless a format or an earlier stylesheet has its name. */
-static void list_file(struct listing *l, const char *directory, const char *file)
+static void list_file(void *context, const char *path)
 {
+    const struct listing *l = context;
     struct unisol_format_info info;
-    char *name = strdup(file);
-    char *path = join(directory, "/", file, "");
-    if (name)
-        name[strlen(name) - (sizeof(suffix) - 1)] = '\0';
-    char *first = name && path && is_name(name) && !unisol_formats_find(l->args->formats, name, &info)
-                      ? sheet_find(l->args, name)
-                      : NULL;
+    const char *file = us_file_name(path);
+    char *name = format_text("%.*s", (int)(strlen(file) - strlen(suffix)), file);
+    bool is_known = !is_name(name) || unisol_formats_find(l->args->formats, name, &info);
+    char *first = is_known ? NULL : sheet_find(l->args, name);
     if (first && strcmp(first, path) == 0)
         l->visit(l->context, name, path);
-    l->failed = l->failed || !name || !path;
     free(first);
     free(name);
-    free(path);
 }
 
 static bool list_directory(void *context, const char *directory)
 {
-    struct listing *l = context;
-    struct dirent **entries;
-    int n = scandir(directory, &entries, is_stylesheet, alphasort);
-    for (int i = 0; i < n; i++) {
-        list_file(l, directory, entries[i]->d_name);
-        free(entries[i]);
-    }
-    if (n >= 0)
-        free(entries);
-    return !l->failed;
+    visit_suffix(directory, suffix, list_file, context);
+    return true;
 }
 
-bool sheets_visit(const struct arguments *args, void (*visit)(void *context, const char *name, const char *path),
+void sheets_visit(const struct arguments *args, void (*visit)(void *context, const char *name, const char *path),
                   void *context)
 {
-    struct listing l = {visit, context, args, false};
+    struct listing l = {visit, context, args};
     visit_directories(args, "stylesheets", "xslt", list_directory, &l);
-    return !l.failed;
 }

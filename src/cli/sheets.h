@@ -10,13 +10,13 @@
 #include "cli/command.h"
 
 /* Finds the stylesheets that the options name, for writing and for reading, and makes their
-   sandboxes.  False (reported): memory ran out.  The caller calls sheets_end in both cases. */
-bool sheets_begin(struct arguments *args);
+   sandboxes. */
+void sheets_begin(struct arguments *args);
 void sheets_end(struct arguments *args);
 
 /* Calls visit(context, name, path) for each stylesheet that can be named as a format, in the order
-   of the directories and, in each, of the names.  False (reported): memory ran out. */
-bool sheets_visit(const struct arguments *args, void (*visit)(void *context, const char *name, const char *path),
+   of the directories and, in each, of the names. */
+void sheets_visit(const struct arguments *args, void (*visit)(void *context, const char *name, const char *path),
                   void *context);
 
 /* The path of the stylesheet of that name, which the caller frees; NULL: there is none. */

@@ -2,7 +2,6 @@
 /* Asking solvers about many records. */
 #include "cli/solving.h"
 
-#include <dirent.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -21,95 +20,50 @@
 
 enum { MOST_OUTPUT = 64 * 1000 * 1000 }; /* bytes that a solver may print */
 
-const char *answer_name(enum answer_kind kind)
-{
-    static const char *const names[NUM_ANSWERS] = {
-        [ANSWER_SOLVED] = "solved", [ANSWER_UNSOLVABLE] = "unsolvable", [ANSWER_UNKNOWN] = "unknown",
-        [ANSWER_WRONG] = "wrong",   [ANSWER_FAILED] = "failed",
-    };
-    return names[kind];
-}
-
 /* ---- descriptions of solvers ----------------------------------------------------------------- */
 
-static const char suffix[] = ".solver";
-
-struct loading {
-    struct solver_list *list;
-    bool failed; /* reported */
-};
-
-static int is_description(const struct dirent *entry)
-{
-    size_t len = strlen(entry->d_name);
-    return len >= sizeof(suffix) && strcmp(entry->d_name + len - (sizeof(suffix) - 1), suffix) == 0;
-}
-
-/* Reads a file of at most 64 KiB into *text, or reports that this is not possible. */
-static bool read_file(const char *path, struct us_buf *text)
-{
-    enum { MOST = 65536 };
-    FILE *file = fopen(path, "rb");
-    char *room = file ? us_buf_extend(text, MOST + 1) : NULL;
-    size_t n = room ? fread(room, 1, MOST + 1, file) : 0;
-    bool ok = room && !ferror(file) && n <= MOST;
-    if (!ok)
-        usage_error(file && n > MOST ? "%s: not the description of a solver" : "%s: cannot read the file", path);
-    if (file)
-        fclose(file);
-    if (room)
-        text->len -= MOST + 1 - n;
-    return ok;
-}
-
-/* Adds a description to the list.  False (reported): it is not valid, or memory ran out. */
-static bool add_description(struct solver_list *list, struct us_str text, const char *file)
+/* Adds a description to the list. */
+static void add_description(struct solver_list *list, struct us_str text, const char *file)
 {
     struct us_buf why = {0};
     unsigned line;
     struct solver *solver = solver_parse(text, file, &line, &why);
-    bool added = solver && solver_list_add(list, solver);
     if (!solver && why.len > 0 && line > 0)
-        usage_error("%s:%u: %s", file ? file : "", line, us_buf_text(&why));
-    else if (!solver && why.len > 0)
-        usage_error("%s: %s", file ? file : "", us_buf_text(&why));
-    else if (!added)
-        out_of_memory();
+        fail("%s:%u: %s", file ? file : "", line, us_buf_text(&why));
+    if (!solver && why.len > 0)
+        fail("%s: %s", file ? file : "", us_buf_text(&why));
+    if (!solver || !solver_list_add(list, solver))
+        needed(NULL);
     us_buf_free(&why);
-    return added;
 }
 
-static bool load_file(struct solver_list *list, const char *directory, const char *name)
+/* Adds the description in a file of at most 64 KiB. */
+static void load_file(void *list, const char *path)
 {
-    struct us_buf text = {0};
-    char *path = join(directory, "/", name, "");
-    bool ok = path && read_file(path, &text) && add_description(list, us_buf_str(&text), path);
-    us_buf_free(&text);
-    free(path);
-    return ok;
+    enum { MOST = 65536 };
+    char *text = new_zeroed(MOST + 1, 1);
+    FILE *file = fopen(path, "rb");
+    size_t n = file ? fread(text, 1, MOST + 1, file) : 0;
+    if (n > MOST)
+        fail("%s: not the description of a solver", path);
+    if (!file || ferror(file))
+        fail("%s: cannot read the file", path);
+    fclose(file);
+    add_description(list, (struct us_str){text, n}, path);
+    free(text);
 }
 
-static bool load_directory(void *context, const char *directory)
+static bool load_directory(void *list, const char *directory)
 {
-    struct loading *l = context;
-    struct dirent **entries;
-    int n = scandir(directory, &entries, is_description, alphasort);
-    for (int i = 0; i < n; i++) {
-        l->failed = l->failed || !load_file(l->list, directory, entries[i]->d_name);
-        free(entries[i]);
-    }
-    if (n >= 0)
-        free(entries);
-    return !l->failed;
+    visit_suffix(directory, ".solver", load_file, list);
+    return true;
 }
 
-bool solvers_load(const struct arguments *args, struct solver_list *list)
+void solvers_load(const struct arguments *args, struct solver_list *list)
 {
-    struct loading l = {list, false};
-    visit_directories(args, "solvers", "solvers", load_directory, &l);
-    for (size_t i = 0; builtin_solvers[i] && !l.failed; i++)
-        l.failed = !add_description(list, us_str(builtin_solvers[i]), NULL);
-    return !l.failed;
+    visit_directories(args, "solvers", "solvers", load_directory, list);
+    for (size_t i = 0; builtin_solvers[i]; i++)
+        add_description(list, us_str(builtin_solvers[i]), NULL);
 }
 
 static const char *name_at(const void *list, size_t i)
@@ -121,19 +75,14 @@ static const char *name_at(const void *list, size_t i)
 const struct solver *solvers_find(const struct solver_list *list, const char *name)
 {
     const struct solver *solver = solver_find(list, name);
-    if (!solver)
+    if (!solver) {
         refuse_name("solver", name, name_at, list, "solvers");
+        quit();
+    }
     return solver;
 }
 
 /* ---- a run ----------------------------------------------------------------------------------- */
-
-/* A task that is finished, until those before it are. */
-struct finished {
-    struct task *task;
-    uint64_t order;
-    struct finished *next; /* of a later task */
-};
 
 struct run {
     const struct arguments *args;
@@ -161,15 +110,14 @@ struct run {
     bool several;                /* the open input has several records */
 
     pthread_mutex_t printing; /* protects what follows */
-    struct finished *first;
-    uint64_t printed; /* tasks */
+    struct task *first;       /* that is finished, but not those before it */
+    uint64_t printed;         /* tasks */
     uint64_t solved;
     struct progress progress;
     int worst;
     bool fail_fast;
 
     atomic_bool stopped;
-    atomic_bool no_memory; /* reported */
 };
 
 static void free_task(struct task *task)
@@ -237,7 +185,7 @@ static enum unisol_status read_next(struct run *run, const struct unisol_record 
     }
 }
 
-/* Makes the next record a task.  NULL: there is none, or memory ran out (reported). */
+/* Makes the next record a task.  NULL: there is none. */
 static struct task *make_task(struct run *run)
 {
     const struct unisol_record *record = NULL;
@@ -245,12 +193,8 @@ static struct task *make_task(struct run *run)
     if (status == UNISOL_END)
         return NULL;
 
-    struct task *task = calloc(1, sizeof(*task));
-    if (!task || !(task->input = strdup(run->input))) {
-        free(task);
-        run->no_memory = out_of_memory();
-        return NULL;
-    }
+    struct task *task = new_zeroed(1, sizeof(*task));
+    task->input = copy_text(run->input);
     task->number = run->records;
     task->out = run->messages;
     run->messages = (struct outbox){0};
@@ -260,11 +204,11 @@ static struct task *make_task(struct run *run)
 }
 
 /* Takes the next task.  NULL: there is none. */
-static struct task *take(struct run *run, uint64_t *order)
+static struct task *take(struct run *run)
 {
     pthread_mutex_lock(&run->reading);
     struct task *task = NULL;
-    if (!run->stopped && !run->no_memory) {
+    if (!run->stopped) {
         task = run->ahead ? run->ahead : make_task(run);
         run->ahead = NULL;
     }
@@ -274,7 +218,7 @@ static struct task *take(struct run *run, uint64_t *order)
     }
     if (task) {
         task->out.several = run->several;
-        *order = run->taken++;
+        task->order = run->taken++;
     }
     pthread_mutex_unlock(&run->reading);
     return task;
@@ -286,11 +230,8 @@ static struct task *take(struct run *run, uint64_t *order)
 static void refuse(struct task *task, const char *before, const char *name, const char *after)
 {
     box_to_errors(&task->out, true);
-    box_put_escaped(&task->out, task->input);
-    box_puts(&task->out, ": ");
-    box_number(&task->out, task->number, true, "record ", ": ");
-    box_puts(&task->out, "error: ");
-    box_puts(&task->out, before);
+    box_put_name(&task->out, task->input, task->number);
+    box_printf(&task->out, "error: %s", before);
     box_put_escaped(&task->out, name);
     box_puts(&task->out, after);
     box_putc(&task->out, '\n');
@@ -352,7 +293,7 @@ static bool find_position(const struct run *run, struct task *task)
     const char *wanted = option_value(run->args, "at");
     bool by_mark = !wanted || strcmp(wanted, "current") == 0;
     const char *mark = by_mark ? current_position(task->record) : NULL;
-    char *place = mark ? strdup(mark) : NULL; /* the record may be replaced */
+    char *place = mark ? copy_text(mark) : NULL; /* the record may be replaced */
     if (unisol_record_outcome(task->record)) {
         refuse(task, "only solitaire games can be solved", "", "");
     } else if (by_mark && wanted && !place) {
@@ -461,8 +402,7 @@ static void hand_out(struct run *run, struct task *task)
         progress_hide(&run->progress);
         if (!run->solving->receive(run->solving->context, task))
             run->stopped = true;
-        if (!box_flush(&task->out, 0))
-            task->status = STATUS_TROUBLE;
+        box_flush(&task->out, 0);
         run->worst = task->status > run->worst ? task->status : run->worst;
         run->stopped = run->stopped || (run->fail_fast && task->status != STATUS_YES);
         run->solved += task->num_asked > 0 && task->asked[0].answer.kind == ANSWER_SOLVED;
@@ -471,38 +411,30 @@ static void hand_out(struct run *run, struct task *task)
 }
 
 /* Hands out the tasks that are finished, as far as those before them are. */
-static void finish(struct run *run, struct task *task, uint64_t order)
+static void finish(struct run *run, struct task *task)
 {
-    struct finished *new = malloc(sizeof(*new));
     pthread_mutex_lock(&run->printing);
-    if (new) {
-        struct finished **at = &run->first;
-        while (*at && (*at)->order < order)
-            at = &(*at)->next;
-        *new = (struct finished){task, order, *at};
-        *at = new;
-    } else {
-        free_task(task);
-        run->no_memory = out_of_memory();
-    }
+    struct task **at = &run->first;
+    while (*at && (*at)->order < task->order)
+        at = &(*at)->next;
+    task->next = *at;
+    *at = task;
     while (run->first && run->first->order == run->printed) {
-        struct finished *done = run->first;
+        struct task *done = run->first;
         run->first = done->next;
         run->printed++;
-        hand_out(run, done->task);
-        free(done);
+        hand_out(run, done);
     }
-    progress_show_solved(&run->progress, run->printed, run->total, run->solved);
+    progress_show_tried(&run->progress, run->printed, run->total, "games", run->solved, "solved");
     pthread_mutex_unlock(&run->printing);
 }
 
 static void *work(void *context)
 {
     struct run *run = context;
-    uint64_t order;
-    for (struct task *task; (task = take(run, &order));) {
+    for (struct task *task; (task = take(run));) {
         solve(run, task);
-        finish(run, task, order);
+        finish(run, task);
     }
     return NULL;
 }
@@ -524,56 +456,36 @@ static void run_threads(struct run *run, unsigned num)
 
 /* ---- options --------------------------------------------------------------------------------- */
 
-/* Reads a number that is at least `least`.  False: reported. */
-static bool read_number(const struct arguments *args, const char *name, double usual, double least, double *number)
+/* Reads a number that is at least `least`. */
+static double read_number(const struct arguments *args, const char *name, double usual, double least)
 {
     const char *value = option_value(args, name);
     char *end;
-    *number = value ? strtod(value, &end) : usual;
-    if (!value || (*value && !*end && *number >= least && *number <= 1e9))
-        return true;
-    return usage_error("invalid value '%s' for '--%s': expected a number of at least %g", value, name, least);
+    double number = value ? strtod(value, &end) : usual;
+    if (value && (!*value || *end || !(number >= least && number <= 1e9)))
+        fail("invalid value '%s' for '--%s': expected a number of at least %g", value, name, least);
+    return number;
 }
 
-static bool read_limits(const struct arguments *args, struct child_limits *limits)
+/* Finds the solvers that a list such as "a,b" names; NULL: none. */
+static void read_solvers(struct run *run, const char *names)
 {
-    double memory;
-    bool ok = read_number(args, "time", 30, 0.001, &limits->seconds) && read_number(args, "memory", 4096, 0, &memory);
-    limits->memory_mib = ok ? (size_t)memory : 0;
-    limits->output = MOST_OUTPUT;
-    return ok;
-}
-
-/* Adds the solver of that name to those that are wanted.  False: reported. */
-static bool want_solver(struct run *run, const char *name)
-{
-    const struct solver *solver = solvers_find(&run->list, name);
-    if (!solver)
-        return false;
-    if (run->num_wanted == MOST_COMPARED)
-        return usage_error("at most %d solvers can be compared", MOST_COMPARED);
-    run->wanted[run->num_wanted++] = solver;
-    return true;
-}
-
-/* Finds the solvers that a list such as "a,b" names; NULL: none.  False: reported. */
-static bool read_solvers(struct run *run, const char *names)
-{
-    char *copy = names ? strdup(names) : NULL;
-    bool ok = !names || copy || out_of_memory() == STATUS_YES;
-    for (char *at = copy; ok && at;) {
+    char *copy = names ? copy_text(names) : NULL;
+    for (char *at = copy; at;) {
         char *name = at;
         at = strchr(at, ',');
         if (at)
             *at++ = '\0';
-        ok = want_solver(run, name);
+        const struct solver *solver = solvers_find(&run->list, name);
+        if (run->num_wanted == MOST_COMPARED)
+            fail("at most %d solvers can be compared", MOST_COMPARED);
+        run->wanted[run->num_wanted++] = solver;
     }
     free(copy);
-    return ok;
 }
 
-/* Whether the operands are deals, and not files.  False in *ok (reported): some are. */
-static bool are_deals(const struct arguments *args, uint64_t *total, bool *ok)
+/* Whether the operands are deals, and not files. */
+static bool are_deals(const struct arguments *args, uint64_t *total)
 {
     size_t num = 0;
     for (size_t i = 0; i < args->num_operands; i++) {
@@ -582,7 +494,8 @@ static bool are_deals(const struct arguments *args, uint64_t *total, bool *ok)
         num += deals > 0;
         *total += deals;
     }
-    *ok = num == 0 || num == args->num_operands || usage_error("files and deals cannot be mixed");
+    if (num > 0 && num < args->num_operands)
+        fail("files and deals cannot be mixed");
     return num > 0;
 }
 
@@ -591,25 +504,26 @@ static bool begin(struct run *run, unsigned *threads)
 {
     const struct arguments *args = run->args;
     const char *compared = option_value(args, "compare");
-    bool ok;
-    if (compared && option_value(args, "solver"))
-        return usage_error("options '--solver' and '--compare' cannot be used together");
+    exclude(args, "solver", "compare");
     if (!child_is_possible())
-        return usage_error("solvers cannot be run on this system");
-    bool deals = are_deals(args, &run->total, &ok);
-    return ok && read_limits(args, &run->limits) && read_jobs(args, default_threads(), threads) &&
-           solvers_load(args, &run->list) && read_solvers(run, compared ? compared : option_value(args, "solver")) &&
-           set_reader_options(run->reader, args) && (deals || paths_find(&run->paths, args));
+        fail("solvers cannot be run on this system");
+    bool deals = are_deals(args, &run->total);
+    run->limits = (struct child_limits){.seconds = read_number(args, "time", 30, 0.001),
+                                        .memory_mib = (size_t)read_number(args, "memory", 4096, 0),
+                                        .output = MOST_OUTPUT};
+    *threads = read_jobs(args, default_threads());
+    solvers_load(args, &run->list);
+    read_solvers(run, compared ? compared : option_value(args, "solver"));
+    if (!deals)
+        paths_find(&run->paths, args);
+    return set_reader_options(run->reader, args);
 }
 
 int run_solving(const struct arguments *args, const struct solving *solving)
 {
     struct run run = {.args = args, .solving = solving, .fail_fast = option_value(args, "fail-fast") != NULL};
     unsigned threads = 1;
-    run.reader = unisol_reader_new(print_diagnostic, &run.messages);
-    if (!run.reader)
-        return out_of_memory();
-
+    run.reader = needed(unisol_reader_new(print_diagnostic, &run.messages));
     pthread_mutex_init(&run.reading, NULL);
     pthread_mutex_init(&run.printing, NULL);
     if (begin(&run, &threads)) {
@@ -626,12 +540,6 @@ int run_solving(const struct arguments *args, const struct solving *solving)
 
     if (run.ahead)
         free_task(run.ahead);
-    while (run.first) { /* memory ran out */
-        struct finished *done = run.first;
-        run.first = done->next;
-        free_task(done->task);
-        free(done);
-    }
     box_flush(&run.messages, 0);
     box_free(&run.messages);
     pthread_mutex_destroy(&run.reading);
@@ -639,5 +547,5 @@ int run_solving(const struct arguments *args, const struct solving *solving)
     paths_free(&run.paths);
     unisol_reader_free(run.reader);
     solver_list_free(&run.list);
-    return run.no_memory ? STATUS_TROUBLE : run.worst;
+    return run.worst;
 }

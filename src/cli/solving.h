@@ -10,11 +10,10 @@
 
 enum { MOST_COMPARED = 8 };
 
-/* Reads unisol's descriptions of solvers and the user's.  False (reported): one of the user's is
-   not valid, or memory ran out. */
-bool solvers_load(const struct arguments *args, struct solver_list *list);
+/* Reads unisol's descriptions of solvers and the user's. */
+void solvers_load(const struct arguments *args, struct solver_list *list);
 
-/* The solver of that name.  NULL (reported): there is none. */
+/* The solver of that name.  If there is none, the command ends. */
 const struct solver *solvers_find(const struct solver_list *list, const char *name);
 
 /* A solver that was asked about a record. */
@@ -36,6 +35,8 @@ struct task {
     size_t num_asked; /* 0: it is solved, or cannot be */
     struct outbox out;
     int status;
+    uint64_t order;    /* among all tasks */
+    struct task *next; /* a later one that is finished, too */
 };
 
 /* What a command does with the results. */
@@ -53,9 +54,6 @@ struct solving {
 
 /* Asks about all records that the arguments name.  Returns the highest status. */
 int run_solving(const struct arguments *args, const struct solving *solving);
-
-/* "solved", "unsolvable", "unknown", "wrong" or "failed". */
-const char *answer_name(enum answer_kind kind);
 
 #define SOLVERS_OPTION                                                                                         \
     {                                                                                                          \

@@ -3,6 +3,7 @@
 #include "cli/stepper.h"
 
 #include <ctype.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,13 +15,12 @@
 #include "cli/terminal.h"
 
 enum {
-    PAGE = 10,         /* the number of moves that Page Up and Page Down skip */
-    WIDE = 120,        /* columns of a terminal that has room for a list of the moves */
-    LIST_WIDTH = 46,   /* of that list */
-    NUM_SPEEDS = 5,    /* rows of delays */
-    USUAL_SPEED = 1,   /* index in delays */
-    LONGEST_LINE = 80, /* of the keys */
-    INDENT = 2,        /* of the moves of a variation in the list */
+    PAGE = 10,       /* the number of moves that Page Up and Page Down skip */
+    WIDE = 120,      /* columns of a terminal that has room for a list of the moves */
+    LIST_WIDTH = 46, /* of that list */
+    NUM_SPEEDS = 5,  /* rows of delays */
+    USUAL_SPEED = 1, /* index in delays */
+    INDENT = 2,      /* of the moves of a variation in the list */
 };
 
 /* Milliseconds between moves. */
@@ -54,10 +54,10 @@ struct script_text {
 
 /* The moves of the game, or those from its start to the end of a variation. */
 struct line {
-    struct line *up;             /* in which the variation starts; NULL: this is the game */
-    const struct branch *branch; /* NULL: this is the game */
-    const struct unisol_record *record;
-    struct unisol_record *own; /* the same if it belongs to the line; NULL: it does not */
+    struct line *up;                    /* in which the variation starts; NULL: this is the game */
+    const struct branch *branch;        /* NULL: this is the game */
+    const struct unisol_record *record; /* that is shown: it has no variations, if it has a board */
+    struct unisol_record *own;          /* the same if it belongs to the line; NULL: it does not */
     struct unisol_writer *writer;
     struct script_text list;
     struct outbox stop; /* why the replay stops, and corrections, in lines; empty: it does not */
@@ -75,17 +75,26 @@ struct stepper {
     bool typing;
     bool playing;
     bool helping;
-    bool leaving;    /* the user asks for another record */
-    bool failed;     /* a variation could not be opened, which was reported */
     char notice[64]; /* instead of the position, until the next key; "": nothing */
     unsigned speed;  /* index in delays */
 };
 
-static bool set_number(const struct line *line, const char *name, size_t n)
+/* Sets an option of the writer. */
+static void set_number(const struct line *line, const char *name, size_t n)
 {
     char value[24];
     snprintf(value, sizeof(value), "%zu", n);
-    return unisol_writer_set(line->writer, name, value) == UNISOL_OK;
+    if (unisol_writer_set(line->writer, name, value) != UNISOL_OK)
+        quit();
+}
+
+/* Writes the record as the options of the writer ask.  The caller frees the batch. */
+static struct unisol_batch *render(const struct line *line)
+{
+    struct unisol_batch *batch = needed(unisol_batch_new());
+    if (unisol_writer_render(line->writer, line->record, batch) != UNISOL_OK)
+        quit();
+    return batch;
 }
 
 /* ---- the list of moves ----------------------------------------------------------------------- */
@@ -103,121 +112,78 @@ static bool is_move(const char *line, size_t number)
     return isdigit((unsigned char)*line) && strtoull(line, &end, 10) == number && strncmp(end, ". ", 2) == 0;
 }
 
-static bool add_move(struct script_text *list, const char *line)
+static void add_move(struct script_text *list, const char *line)
 {
-    if (list->num_moves == list->cap_moves) {
-        size_t cap = list->cap_moves * 2 + 256;
-        const char **moves = realloc(list->moves, cap * sizeof(*moves));
-        if (!moves)
-            return usage_error("out of memory");
-        list->moves = moves;
-        list->cap_moves = cap;
-    }
+    list->moves = with_room(list->moves, list->num_moves, &list->cap_moves, sizeof(*list->moves));
     list->moves[list->num_moves++] = line;
-    return true;
 }
 
 /* Finds the moves and the fault in the text, or that words were not understood. */
-static bool find_lines(struct script_text *list)
+static void find_lines(struct script_text *list)
 {
     static const char fault[] = "The replay stops here: ";
     static const char unsolved[] = "Not solved: ";
     /* The first line is the title, which the input can word. */
     for (const char *line = next_line(list->text); *line; line = next_line(line)) {
-        if (is_move(line, list->num_moves + 1) && !add_move(list, line))
-            return false;
+        if (is_move(line, list->num_moves + 1))
+            add_move(list, line);
         if (strncmp(line, fault, strlen(fault)) == 0)
             list->fault = line + strlen(fault);
         else if (strncmp(line, unsolved, strlen(unsolved)) == 0 && memchr(line, '(', strcspn(line, "\n")))
             list->fault = line;
     }
-    return true;
 }
 
 /* Puts why the replay stops, and the corrections that were found. */
-static bool put_stop(struct line *line)
+static void put_stop(struct line *line, const struct unisol_record *record)
 {
     struct unisol_correction correction;
     const char *fault = line->list.fault;
     if (!fault)
-        return true;
-
+        return;
     box_printf(&line->stop, "%.*s\n", (int)strcspn(fault, "\n"), fault);
-    for (size_t i = 0; unisol_record_correction(line->record, i, &correction); i++) {
+    for (size_t i = 0; unisol_record_correction(record, i, &correction); i++) {
         box_puts(&line->stop, "help: ");
         box_put_escaped(&line->stop, correction.text);
         box_putc(&line->stop, '\n');
     }
-    box_putc(&line->stop, '\0');
-    return !line->stop.failed || usage_error("out of memory");
-}
-
-/* Writes the whole record, with no board but the last one.  The writer writes single positions
-   afterwards. */
-static bool make_list(struct line *line)
-{
-    struct script_text *list = &line->list;
-    list->batch = unisol_batch_new();
-    bool good = list->batch && unisol_writer_open_batches(line->writer, NULL) == UNISOL_OK &&
-                unisol_writer_set(line->writer, "every", "4294967295") == UNISOL_OK &&
-                unisol_writer_render(line->writer, line->record, list->batch) == UNISOL_OK;
-    if (!good)
-        return false;
-    list->text = unisol_batch_text(list->batch, NULL);
-    return find_lines(list) && put_stop(line);
-}
-
-static void free_list(struct script_text *list)
-{
-    unisol_batch_free(list->batch);
-    free(list->moves);
 }
 
 /* ---- lines and variations -------------------------------------------------------------------- */
 
-/* Finds the last position.  A record that cannot be shown is reported here. */
-static bool find_last(struct line *line)
+/* Makes a line of the record, or one that ends with the variation, and writes it whole, with no
+   board but the last one.  The writer writes single positions afterwards. */
+static struct line *open_line(const struct stepper *s, const struct branch *branch)
 {
-    struct unisol_batch *board = unisol_batch_new();
-    bool good = board && unisol_writer_set(line->writer, "at", "end") == UNISOL_OK &&
-                unisol_writer_render(line->writer, line->record, board) == UNISOL_OK;
+    struct line *line = new_zeroed(1, sizeof(*line));
+    *line = (struct line){.up = s->line, .branch = branch, .start = branch ? branch->start : 0};
+    if (branch)
+        line->own = unisol_record_extract(s->record, branch->number);
+    else if (s->branches.num > 0)
+        line->own = unisol_record_main_line(s->record);
+    if (branch && !line->own)
+        quit();
+    line->record = line->own ? line->own : s->record;
+    line->writer = s->walk->make_writer(s->walk->context);
+    if (unisol_writer_open_batches(line->writer, NULL) != UNISOL_OK)
+        quit();
+    set_number(line, "every", UINT32_MAX);
+    line->list.batch = render(line);
+    line->list.text = unisol_batch_text(line->list.batch, NULL);
     line->last = unisol_writer_moves(line->writer);
-    unisol_batch_free(board);
-    return good;
+    find_lines(&line->list);
+    put_stop(line, branch ? line->record : s->record);
+    return line;
 }
 
 static void free_line(struct line *line)
 {
-    if (!line)
-        return;
-    free_list(&line->list);
+    unisol_batch_free(line->list.batch);
+    free(line->list.moves);
     box_free(&line->stop);
     unisol_writer_free(line->writer);
     unisol_record_free(line->own);
     free(line);
-}
-
-/* Makes a line of a record: the stepper's own one if `branch` is NULL, and otherwise one that ends
-   with the variation.  Returns NULL, after reporting it, if that fails. */
-static struct line *open_line(const struct stepper *s, const struct branch *branch)
-{
-    struct line *line = calloc(1, sizeof(*line));
-    if (!line) {
-        usage_error("out of memory");
-        return NULL;
-    }
-
-    *line = (struct line){.up = s->line, .branch = branch, .record = s->record, .start = branch ? branch->start : 0};
-    if (branch)
-        line->own = unisol_record_extract(s->record, branch->number);
-    if (line->own)
-        line->record = line->own;
-    line->writer = s->walk->make_writer(s->walk->context);
-    bool good = line->writer && (line->own || !branch) && make_list(line) && find_last(line);
-    if (good)
-        return line;
-    free_line(line);
-    return NULL;
 }
 
 /* Goes back to the line in which the variation starts. */
@@ -252,31 +218,25 @@ static void go_to_number(struct stepper *s, size_t at)
 /* Enters a variation of the current line, at its first move. */
 static void enter(struct stepper *s, const struct branch *branch)
 {
-    struct line *line = open_line(s, branch);
-    if (!line) {
-        s->failed = true;
-        return;
-    }
-    s->line = line;
-    s->at = line->start < line->last ? line->start + 1 : line->last;
+    s->line = open_line(s, branch);
+    s->at = s->line->start < s->line->last ? s->line->start + 1 : s->line->last;
 }
 
-static size_t id_of(const struct line *line)
+/* Returns the next variation of the current line that starts at a position, after `last`. */
+static const struct branch *next_from(const struct stepper *s, const struct branch *last, size_t start)
 {
-    return line->branch ? line->branch->index + 1 : 0;
+    return branches_next(&s->branches, last, s->line->branch, start);
 }
 
 /* Returns the variation that starts at the current position or, at the first move of one, the next
    one that starts where it does.  NULL: there is none. */
 static const struct branch *next_branch(const struct stepper *s)
 {
-    const struct line *line = s->line;
-    const struct branch *first = branches_from(&s->branches, id_of(line), s->at);
-    if (branch_starts(&s->branches, first, id_of(line), s->at))
-        return first;
-    bool at_first = line->branch && s->at <= line->start + 1;
-    const struct branch *next = at_first ? line->branch + 1 : NULL;
-    return next && branch_starts(&s->branches, next, line->branch->parent, line->start) ? next : NULL;
+    const struct branch *here = s->line->branch;
+    const struct branch *first = next_from(s, NULL, s->at);
+    if (!first && here && s->at <= here->start + 1)
+        return branches_next(&s->branches, here, here->parent, here->start);
+    return first;
 }
 
 /* Enters the next variation, if there is one. */
@@ -287,7 +247,7 @@ static void enter_next(struct stepper *s)
         snprintf(s->notice, sizeof(s->notice), "no variation starts here");
         return;
     }
-    if (s->line->branch && next == s->line->branch + 1)
+    if (next->parent != s->line->branch)
         leave_line(s);
     enter(s, next);
 }
@@ -295,15 +255,9 @@ static void enter_next(struct stepper *s)
 /* Enters a variation, and first those in which it is. */
 static void enter_all(struct stepper *s, const struct branch *branch)
 {
-    size_t parent = branch->parent;
-    for (const struct branch *b = s->branches.list; parent > 0 && b < s->branches.list + s->branches.num; b++) {
-        if (b->index + 1 != parent)
-            continue;
-        enter_all(s, b);
-        break;
-    }
-    if (!s->failed)
-        enter(s, branch);
+    if (branch->parent)
+        enter_all(s, branch->parent);
+    enter(s, branch);
 }
 
 /* Goes to the position, or to the first move of the variation, whose number was typed. */
@@ -331,7 +285,7 @@ static void go_to_typed(struct stepper *s)
         return;
     }
     enter_all(s, branch);
-    if (move && !s->failed)
+    if (move)
         go_to_number(s, s->line->start + strtoull(move + 1, NULL, 10));
 }
 
@@ -351,20 +305,12 @@ static void put_branch(const struct stepper *s, const struct branch *branch, str
 
 /* ---- the list at the right ------------------------------------------------------------------- */
 
-/* Returns the first of the variations that stand below a move of the line: they replace it.  After
-   the last move are those that start at the end. */
-static const struct branch *branches_below(const struct stepper *s, size_t move)
-{
-    return branches_from(&s->branches, id_of(s->line), move - 1);
-}
-
 /* Returns how many lines a move has in the list: its own, that of a variation that begins with it,
-   and those of the variations below it. */
+   and those of the variations below it, which replace it. */
 static size_t lines_of(const struct stepper *s, size_t move)
 {
     size_t lines = 1 + (s->line->up && move == s->line->start + 1);
-    const struct branch *b = branches_below(s, move);
-    for (; branch_starts(&s->branches, b, id_of(s->line), move - 1); b++)
+    for (const struct branch *b = NULL; (b = next_from(s, b, move - 1));)
         lines++;
     return lines;
 }
@@ -381,8 +327,7 @@ static size_t put_lines_of(const struct stepper *s, size_t move, size_t rows, st
         int indent = line->up && move > line->start ? INDENT : 0;
         box_printf(out, "%s%*s%.*s\n", move == s->at ? "> " : "  ", indent, "", (int)strcspn(text, "\n"), text);
     }
-    const struct branch *b = branches_below(s, move);
-    for (; branch_starts(&s->branches, b, id_of(line), move - 1) && put < rows; b++, put++)
+    for (const struct branch *b = NULL; put < rows && (b = next_from(s, b, move - 1)); put++)
         put_branch(s, b, out);
     return put;
 }
@@ -406,10 +351,14 @@ static void put_moves(const struct stepper *s, unsigned rows, struct outbox *out
 
 /* ---- the screen ------------------------------------------------------------------------------ */
 
-static const char *describe_result(const struct unisol_record *record)
+/* Describes the end of the line. */
+static const char *describe_end(const struct stepper *s)
 {
+    const struct unisol_record *record = s->line->up ? s->line->record : s->record;
     switch (unisol_record_result(record)) {
     case UNISOL_UNFINISHED:
+        if (s->line->up)
+            return "it ends here";
         if (unisol_record_is_cut_off(record))
             return "not solved: the file ends early";
         if (unisol_record_ignored_words(record) > 0)
@@ -427,15 +376,8 @@ static const char *describe_result(const struct unisol_record *record)
     return "";
 }
 
-/* Describes the end of a line. */
-static const char *describe_end(const struct line *line)
-{
-    bool ends = line->up && unisol_record_result(line->record) == UNISOL_UNFINISHED;
-    return ends ? "it ends here" : describe_result(line->record);
-}
-
-/* Appends the keys, as many as there is room for. */
-static void add_keys(const struct stepper *s, char *status, size_t size, unsigned columns)
+/* Puts the keys, as many as there is room for. */
+static void put_keys(const struct stepper *s, unsigned columns, struct outbox *status)
 {
     static const char *const keys[] = {
         "n next  b back  space play  g first  G last  NUMBER Enter  ? help  q quit",
@@ -445,62 +387,45 @@ static void add_keys(const struct stepper *s, char *status, size_t size, unsigne
         "? help  q quit",
         "?",
     };
-
-    size_t len = strlen(status);
-    snprintf(status + len, size - len, "%s%s", next_branch(s) ? "J variation  " : "", s->line->up ? "K leave  " : "");
-    if (strlen(status) + strlen(keys[4]) > columns)
-        status[len] = '\0';
-    len = strlen(status);
-    for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
-        if (len + strlen(keys[i]) > columns)
-            continue;
-        snprintf(status + len, size - len, "%s", keys[i]);
-        return;
-    }
+    enum { NUM = sizeof(keys) / sizeof(keys[0]), LEAST = 4 };
+    const char *variation = next_branch(s) ? "J variation  " : "";
+    const char *leave = s->line->up ? "K leave  " : "";
+    if (status->len + strlen(variation) + strlen(leave) + strlen(keys[LEAST]) <= columns)
+        box_printf(status, "%s%s", variation, leave);
+    size_t i = 0;
+    while (i < NUM && status->len + strlen(keys[i]) > columns)
+        i++;
+    if (i < NUM)
+        box_puts(status, keys[i]);
 }
 
-/* Appends the name of the record if there is room for it. */
-static void add_name(const struct stepper *s, char *status, size_t size, unsigned columns)
+static void put_status(const struct stepper *s, unsigned columns, struct outbox *status)
 {
-    size_t len = strlen(status);
-    if (!s->walk->is_named && len + 2 + strlen(s->walk->name) <= columns)
-        snprintf(status + len, size - len, "  %s", s->walk->name);
-}
-
-static void make_status(const struct stepper *stepper, unsigned columns, char *status, size_t size)
-{
-    if (stepper->typing) {
-        snprintf(status, size, " go to move %s_  (Enter: go, Esc: cancel)", stepper->typed);
-        return;
-    }
-    if (stepper->helping) {
-        snprintf(status, size, " any key: back to the game");
-        return;
-    }
-
-    if (stepper->notice[0]) {
-        snprintf(status, size, " %s  ", stepper->notice);
-        add_keys(stepper, status, size, columns);
-        return;
-    }
-
     enum { NARROW = 60 };
-    const struct line *line = stepper->line;
-    bool named = stepper->walk->is_named && columns >= NARROW;
-    const char *result = "";
-    if (stepper->playing)
-        result = "playing";
-    else if (stepper->at == line->last)
-        result = describe_end(line);
-    snprintf(status, size, " %s%s", named ? stepper->walk->name : "", named ? ": " : "");
-    size_t len = strlen(status);
-    if (line->branch)
-        snprintf(status + len, size - len, "variation %.48s: ", line->branch->number);
-    len = strlen(status);
-    snprintf(status + len, size - len, "move %zu of %zu  %s%s", stepper->at - line->start, line->last - line->start,
-             result, result[0] ? "  " : "");
-    add_keys(stepper, status, size, columns);
-    add_name(stepper, status, size, columns);
+    const struct line *line = s->line;
+    bool named = s->walk->is_named && columns >= NARROW;
+    if (s->typing)
+        box_printf(status, " go to move %s_  (Enter: go, Esc: cancel)", s->typed);
+    else if (s->helping)
+        box_puts(status, " any key: back to the game");
+    else if (s->notice[0])
+        box_printf(status, " %s  ", s->notice);
+    else
+        box_printf(status, " %s%s", named ? s->walk->name : "", named ? ": " : "");
+    if (s->typing || s->helping)
+        return;
+
+    if (!s->notice[0]) {
+        const char *end = s->at == line->last ? describe_end(s) : "";
+        if (line->branch)
+            box_printf(status, "variation %.48s: ", line->branch->number);
+        box_printf(status, "move %zu of %zu  ", s->at - line->start, line->last - line->start);
+        if (s->playing || end[0])
+            box_printf(status, "%s  ", s->playing ? "playing" : end);
+    }
+    put_keys(s, columns, status);
+    if (!s->notice[0] && !s->walk->is_named && status->len + 2 + strlen(s->walk->name) <= columns)
+        box_printf(status, "  %s", s->walk->name);
 }
 
 /* Puts one line in lines of at most `columns` characters; returns their number. */
@@ -531,7 +456,7 @@ static unsigned put_wrapped(const char *line, size_t left, unsigned columns, str
 static unsigned put_reasons(const struct stepper *s, unsigned rows, unsigned columns, struct outbox *out)
 {
     unsigned lines = 0;
-    const char *stop = s->line->stop.text;
+    const char *stop = box_text(&s->line->stop);
     for (const char *line = stop; *line; line = next_line(line))
         if (line == stop || lines < rows / 3)
             lines += put_wrapped(line, strcspn(line, "\n"), columns, out);
@@ -546,8 +471,7 @@ static unsigned put_branches(const struct stepper *s, unsigned rows, struct outb
     unsigned lines = 0;
     unsigned most = rows / PART > 0 ? rows / PART : 1;
     size_t more = 0;
-    const struct branch *b = branches_from(&s->branches, id_of(s->line), s->at);
-    for (; branch_starts(&s->branches, b, id_of(s->line), s->at); b++) {
+    for (const struct branch *b = NULL; (b = next_from(s, b, s->at));) {
         if (lines < most) {
             put_branch(s, b, out);
             lines++;
@@ -560,98 +484,56 @@ static unsigned put_branches(const struct stepper *s, unsigned rows, struct outb
     return lines + (more > 0);
 }
 
-/* Returns true for a line of the board with a variation, as the writer puts it. */
-static bool is_variation(const char *line)
+/* Puts the current position, and below its first line, the move, why the replay stops and the
+   variations that start here. */
+static void put_position(const struct stepper *s, unsigned rows, unsigned columns, struct outbox *out)
 {
-    return strspn(line, " ") == 4 && line[4] == '(';
+    struct outbox fault = {0};
+    struct outbox branches = {0};
+    unsigned lines = 0;
+    if (s->at == s->line->last && s->line->list.fault)
+        lines = put_reasons(s, rows, columns, &fault);
+    lines += put_branches(s, rows, &branches);
+    set_number(s->line, "at", s->at);
+    set_number(s->line, "rows", rows - 1 > lines ? rows - 1 - lines : 1);
+
+    struct unisol_batch *board = render(s->line);
+    const char *text = unisol_batch_text(board, NULL);
+    int first = (int)(next_line(text) - text);
+    bool tinted = strstr(s->line->list.text, "\033[") != NULL && fault.len > 0;
+    box_printf(out, "%.*s%s%s%s%s%s", first, text, tinted ? "\033[91m" : "", box_text(&fault), tinted ? "\033[0m" : "",
+               box_text(&branches), text + first);
+    unisol_batch_free(board);
+    box_free(&fault);
+    box_free(&branches);
 }
 
-/* What is below the first line of a board, the move. */
-struct below {
-    struct outbox fault; /* why the replay stops */
-    struct outbox branches;
-};
-
-/* Puts the board that was rendered without the lines of variations, and what is below its first
-   line. */
-static void put_board(const struct stepper *s, const char *board, const struct below *below, struct outbox *out)
+static void show(const struct stepper *s)
 {
-    const char *line = next_line(board);
-    bool tinted = strstr(s->line->list.text, "\033[") != NULL && below->fault.text[0];
-    box_printf(out, "%.*s%s%s%s%s", (int)(line - board), board, tinted ? "\033[91m" : "", below->fault.text,
-               tinted ? "\033[0m" : "", below->branches.text);
-    while (*line && !is_variation(line)) {
-        const char *next = next_line(line);
-        box_printf(out, "%.*s", (int)(next - line), line);
-        line = next;
-    }
-    while (is_variation(line))
-        line = next_line(line);
-    box_puts(out, line);
-}
-
-static bool render(struct stepper *s, unsigned rows, struct unisol_batch *board)
-{
-    struct line *line = s->line;
-    if (rows < 1)
-        rows = 1;
-    if (!line->up) /* put_board leaves out the lines of variations */
-        rows += (unsigned)(s->at > 0 ? lines_of(s, s->at) - 1 : 0);
-    return set_number(line, "at", s->at) && set_number(line, "rows", rows) &&
-           unisol_writer_render(line->writer, line->record, board) == UNISOL_OK;
-}
-
-/* Shows the current position; false (reported) if it cannot be written. */
-static bool show_position(struct stepper *s, unsigned rows, unsigned columns, struct terminal_page *page)
-{
-    struct unisol_batch *board = unisol_batch_new();
-    struct below below = {0};
+    struct outbox status = {0};
     struct outbox text = {0};
     struct outbox beside = {0};
-    unsigned lines = 0;
-
-    bool wide = columns >= WIDE;
-    if (s->at == s->line->last && s->line->list.fault)
-        lines = put_reasons(s, rows, wide ? columns - LIST_WIDTH - 1 : columns, &below.fault);
-    lines += put_branches(s, rows, &below.branches);
-    box_putc(&below.fault, '\0');
-    box_putc(&below.branches, '\0');
-    bool good = board && render(s, rows - 1 > lines ? rows - 1 - lines : 1, board);
-    if (good)
-        put_board(s, unisol_batch_text(board, NULL), &below, &text);
-    if (good && wide) {
-        put_moves(s, rows - 1, &beside);
-        box_putc(&beside, '\0');
-        page->column = columns - LIST_WIDTH;
-    }
-    box_putc(&text, '\0');
-
-    if (good && !text.failed) {
-        page->text = text.text;
-        page->beside = beside.text;
-        terminal_paint(page);
-    }
-    unisol_batch_free(board);
-    box_free(&below.fault);
-    box_free(&below.branches);
-    box_free(&text);
-    box_free(&beside);
-    return good;
-}
-
-static bool show(struct stepper *s)
-{
-    char status[LONGEST_LINE + 160];
+    struct terminal_page page = {.text = keys_help};
     unsigned rows;
     unsigned columns;
     terminal_size(&rows, &columns);
-    make_status(s, columns, status, sizeof(status));
-
-    struct terminal_page page = {.text = keys_help, .status = status};
-    if (!s->helping)
-        return show_position(s, rows > 1 ? rows : 2, columns, &page);
+    bool wide = columns >= WIDE && !s->helping;
+    rows = rows > 1 ? rows : 2;
+    put_status(s, columns, &status);
+    page.status = box_text(&status);
+    if (!s->helping) {
+        put_position(s, rows, wide ? columns - LIST_WIDTH - 1 : columns, &text);
+        page.text = box_text(&text);
+    }
+    if (wide) {
+        put_moves(s, rows - 1, &beside);
+        page.beside = box_text(&beside);
+        page.column = columns - LIST_WIDTH;
+    }
     terminal_paint(&page);
-    return true;
+    box_free(&status);
+    box_free(&text);
+    box_free(&beside);
 }
 
 /* ---- keys ------------------------------------------------------------------------------------ */
@@ -684,163 +566,152 @@ static bool type_number(struct stepper *s, int key)
 }
 
 /* Starts or stops playing; at the end it begins again. */
-static void play(struct stepper *s)
+static void play(struct stepper *s, bool plays)
 {
-    s->playing = !s->playing;
+    s->playing = !plays;
     if (s->playing && s->at == s->line->last)
         go_to(s, s->line->up ? s->line->start + 1 : 0);
-}
-
-static void change_speed(struct stepper *s, bool faster)
-{
-    if (faster && s->speed + 1 < NUM_SPEEDS)
-        s->speed++;
-    else if (!faster && s->speed > 0)
-        s->speed--;
-}
-
-/* Goes where a key leads; false: it leads nowhere. */
-static bool move(struct stepper *stepper, int key)
-{
-    switch (key) {
-    case 'n':
-    case 'j':
-    case 'l':
-    case '\n':
-    case '\r':
-    case KEY_RIGHT:
-    case KEY_DOWN:
-        go_to(stepper, stepper->at + 1);
-        break;
-    case 'b':
-    case 'k':
-    case 'h':
-    case 127:
-    case '\b':
-    case KEY_LEFT:
-    case KEY_UP:
-        go_to(stepper, stepper->at > 0 ? stepper->at - 1 : 0);
-        break;
-    case KEY_PAGE_DOWN:
-        go_to(stepper, stepper->at + PAGE);
-        break;
-    case KEY_PAGE_UP:
-        go_to(stepper, stepper->at > PAGE ? stepper->at - PAGE : 0);
-        break;
-    case 'g':
-    case KEY_HOME:
-        go_to(stepper, 0);
-        break;
-    case 'G':
-    case KEY_END:
-        go_to(stepper, stepper->line->last);
-        break;
-    case 'J':
-    case KEY_SHIFT_RIGHT:
-        enter_next(stepper);
-        break;
-    case 'K':
-    case KEY_SHIFT_LEFT:
-        if (stepper->line->up)
-            leave_line(stepper);
-        break;
-    default:
-        return false;
-    }
-    stepper->playing = false;
-    return true;
 }
 
 /* Leaves for the next record or the one before, if there is one.  Returns false to leave. */
 static bool leave(struct stepper *s, enum step_to to)
 {
     bool next = to == STEP_NEXT;
-    s->playing = false;
-    s->leaving = next ? !s->walk->is_last : !s->walk->is_first;
-    if (s->leaving)
+    bool leaving = next ? !s->walk->is_last : !s->walk->is_first;
+    if (leaving)
         s->walk->to = to;
     else
         snprintf(s->notice, sizeof(s->notice), "this is the %s solution", next ? "last" : "first");
-    return !s->leaving;
+    return !leaving;
 }
 
-/* Handles a key; false: the user or a signal ends the program, or a variation cannot be shown. */
-static bool press(struct stepper *stepper, int key)
+/* Keys that do the same as others. */
+static const struct {
+    int key;
+    int same;
+} others[] = {
+    {'j', 'n'},
+    {'l', 'n'},
+    {'\n', 'n'},
+    {'\r', 'n'},
+    {KEY_RIGHT, 'n'},
+    {KEY_DOWN, 'n'},
+    {'k', 'b'},
+    {'h', 'b'},
+    {127, 'b'},
+    {'\b', 'b'},
+    {KEY_LEFT, 'b'},
+    {KEY_UP, 'b'},
+    {KEY_HOME, 'g'},
+    {' ', 'p'},
+    {KEY_END, 'G'},
+    {KEY_ESCAPE, 'q'},
+    {KEY_SHIFT_RIGHT, 'J'},
+    {4, 'q'},
+    {KEY_SHIFT_LEFT, 'K'},
+};
+
+/* Handles a key that asks for something; false: the user ends the walk. */
+static bool obey(struct stepper *s, int key)
+{
+    bool plays = s->playing;
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+        if (key == others[i].key)
+            key = others[i].same;
+    s->playing = plays && (key == '+' || key == '-');
+    switch (key) {
+    case 'n':
+        go_to(s, s->at + 1);
+        break;
+    case 'b':
+        go_to(s, s->at > 0 ? s->at - 1 : 0);
+        break;
+    case KEY_PAGE_DOWN:
+        go_to(s, s->at + PAGE);
+        break;
+    case KEY_PAGE_UP:
+        go_to(s, s->at > PAGE ? s->at - PAGE : 0);
+        break;
+    case 'g':
+        go_to(s, 0);
+        break;
+    case 'G':
+        go_to(s, s->line->last);
+        break;
+    case 'J':
+        enter_next(s);
+        break;
+    case 'K':
+        if (s->line->up)
+            leave_line(s);
+        break;
+    case 'p':
+        play(s, plays);
+        break;
+    case '+':
+        s->speed += s->speed + 1 < NUM_SPEEDS;
+        break;
+    case '-':
+        s->speed -= s->speed > 0;
+        break;
+    case '?':
+        s->helping = true;
+        break;
+    case 'N':
+        return leave(s, STEP_NEXT);
+    case 'P':
+        return leave(s, STEP_BACK);
+    case 'q':
+        return false;
+    default:
+        s->playing = plays;
+    }
+    return true;
+}
+
+/* Handles a key, or that none was pressed in time; false: the user or a signal ends the walk. */
+static bool press(struct stepper *s, int key)
 {
     if (key == KEY_STOPPED)
         return false;
-    if (key == KEY_NONE) {
-        go_to(stepper, stepper->at + 1);
-        stepper->playing = stepper->at < stepper->line->last;
-        return true;
-    }
     if (key == KEY_RESIZED)
         return true;
-    stepper->notice[0] = '\0';
-    if (stepper->helping) {
-        stepper->helping = false;
+    if (key == KEY_NONE) {
+        go_to(s, s->at + 1);
+        s->playing = s->at < s->line->last;
         return true;
     }
-    if (type_number(stepper, key)) {
-        stepper->playing = false;
+    s->notice[0] = '\0';
+    if (s->helping) {
+        s->helping = false;
         return true;
     }
-    if (move(stepper, key))
-        return true;
-
-    switch (key) {
-    case ' ':
-    case 'p':
-        play(stepper);
-        return true;
-    case '+':
-    case '-':
-        change_speed(stepper, key == '+');
-        return true;
-    case '?':
-        stepper->helping = true;
-        stepper->playing = false;
-        return true;
-    case 'N':
-        return leave(stepper, STEP_NEXT);
-    case 'P':
-        return leave(stepper, STEP_BACK);
-    default:
-        return key != 'q' && key != KEY_ESCAPE && key != 4;
-    }
+    if (!type_number(s, key))
+        return obey(s, key);
+    s->playing = false;
+    return true;
 }
 
-static int step(struct stepper *s)
+void step_through(const struct unisol_record *record, struct step_walk *walk)
 {
     struct terminal t;
-    bool shown;
-
-    if (!branches_list(&s->branches, s->record) || !(s->line = open_line(s, NULL)))
-        return STATUS_TROUBLE;
-    go_to_number(s, s->at);
-    if (s->walk->notice)
-        snprintf(s->notice, sizeof(s->notice), "%s", s->walk->notice);
-    if (!terminal_enter(&t)) {
-        usage_error("option '--step' requires a terminal");
-        return STATUS_TROUBLE;
-    }
+    struct stepper s = {.record = record, .walk = walk, .speed = USUAL_SPEED};
+    walk->to = STEP_QUIT;
+    branches_list(&s.branches, record);
+    s.line = open_line(&s, NULL);
+    go_to_number(&s, walk->at);
+    if (walk->notice)
+        snprintf(s.notice, sizeof(s.notice), "%s", walk->notice);
+    if (!terminal_enter(&t))
+        fail("option '--step' requires a terminal");
 
     do
-        shown = show(s);
-    while (shown && press(s, terminal_key(&t, s->playing ? delays[s->speed] : 0)) && !s->failed);
+        show(&s);
+    while (press(&s, terminal_key(&t, s.playing ? delays[s.speed] : 0)));
     terminal_leave(&t);
-    return shown && !s->failed ? STATUS_YES : STATUS_TROUBLE;
-}
-
-int step_through(const struct unisol_record *record, struct step_walk *walk)
-{
-    struct stepper s = {.record = record, .walk = walk, .speed = USUAL_SPEED, .at = walk->at};
-    walk->to = STEP_QUIT;
-    int status = step(&s);
-    while (s.line && s.line->up)
+    while (s.line->up)
         leave_line(&s);
     walk->at = s.at;
     free_line(s.line);
     branches_free(&s.branches);
-    return status;
 }

@@ -17,13 +17,13 @@ struct step_walk {
     bool is_last;       /* no record follows */
     const char *notice; /* what is stated first, such as that this is the last solution; or NULL */
     enum step_to to;    /* set to what the user asks for */
-    /* Returns a new writer of text, or NULL, after reporting it.  The stepper frees it. */
+    /* Returns a new writer of text, which the stepper frees. */
     struct unisol_writer *(*make_writer)(const void *context);
     const void *context;
 };
 
 /* Shows the positions of a record and its variations, as writers write them as text, until the user
-   quits or asks for another record.  Returns a status. */
-int step_through(const struct unisol_record *record, struct step_walk *walk);
+   quits or asks for another record.  If a position cannot be written, the program ends. */
+void step_through(const struct unisol_record *record, struct step_walk *walk);
 
 #endif

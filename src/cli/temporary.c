@@ -3,6 +3,7 @@
 #include "cli/temporary.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "api/command.h"
 #include "cli/interrupt.h"
@@ -19,19 +20,23 @@ static void remember(const char *name)
 
 enum unisol_status open_output(struct unisol_writer *writer, const char *path)
 {
+    if (!path)
+        return unisol_writer_open_descriptor(writer, STDOUT_FILENO);
     if (is_png(path))
         return unisol_writer_open_memory(writer);
     unisol_writer_watch(writer, hold_signals, remember);
     return unisol_writer_open_file(writer, path);
 }
 
+void begin_output(struct unisol_writer *writer, const struct arguments *args)
+{
+    if (!set_writer_options(writer, args) || open_output(writer, output_path(args)) != UNISOL_OK)
+        quit();
+}
+
 bool save_file(const char *path, const char *text, size_t len)
 {
-    struct unisol_writer *writer = unisol_writer_new(print_diagnostic, NULL);
-    if (!writer) {
-        out_of_memory();
-        return false;
-    }
+    struct unisol_writer *writer = needed(unisol_writer_new(print_diagnostic, NULL));
     unisol_writer_watch(writer, hold_signals, remember);
     bool saved = unisol_writer_save(writer, path, text, len) == UNISOL_OK;
     unisol_writer_free(writer);
@@ -62,9 +67,10 @@ enum unisol_status close_output(struct unisol_writer *writer, const char *path)
 bool save_or_print(const struct arguments *args, struct outbox *out)
 {
     const char *path = output_path(args);
-    if (!path || out->failed)
-        return box_flush(out, 0);
-    return save_file(path, out->text, out->len);
+    if (path)
+        return save_file(path, out->text, out->len);
+    box_flush(out, 0);
+    return true;
 }
 
 enum unisol_status open_new_output(struct unisol_writer *writer, struct naming *naming, const char *wanted)

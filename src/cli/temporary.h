@@ -8,8 +8,12 @@
 #include "cli/outbox.h"
 
 /* The same as unisol_writer_open_file, but remembers the temporary file.  Only one may be open at a
-   time.  A file .png is written when it is closed. */
+   time.  A file .png is written when it is closed.  The path NULL is standard output. */
 enum unisol_status open_output(struct unisol_writer *writer, const char *path);
+
+/* Sets the options of the writer, whose diagnostics are printed at once, and opens the output that
+   they name.  If that fails, the program ends. */
+void begin_output(struct unisol_writer *writer, const struct arguments *args);
 
 /* The same for a file that replaces no other: its name is `wanted`, or that with a number.
    naming->name is that name when the writer has been closed. */

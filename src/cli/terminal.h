@@ -42,6 +42,9 @@ bool terminal_enter(struct terminal *terminal);
 /* Restores the terminal, and then raises the signal that ended the program, if there was one. */
 void terminal_leave(struct terminal *terminal);
 
+/* Restores the terminal if it was taken over, because the program ends at once. */
+void terminal_abandon(void);
+
 /* The size of the terminal; 24 rows and 80 columns if it is unknown. */
 void terminal_size(unsigned *rows, unsigned *columns);
 

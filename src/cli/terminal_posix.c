@@ -199,6 +199,13 @@ void terminal_leave(struct terminal *terminal)
     release_signals();
 }
 
+void terminal_abandon(void)
+{
+    if (state.is_taken)
+        restore();
+    state.is_taken = 0;
+}
+
 void terminal_size(unsigned *rows, unsigned *columns)
 {
     struct winsize size;

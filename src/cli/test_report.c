@@ -35,47 +35,30 @@ enum test_report find_test_report(const char *name)
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-/* Puts text from outside, with some characters in another way. */
-static void put_replaced(struct outbox *out, const char *text, const char *chars, const char *const *as)
+/* Puts text from outside.  Characters are written in another way: each pair of texts is a character
+   and that way.  Ends with NULL. */
+static void put_replaced(struct outbox *out, const char *text, const char *const *pairs)
 {
     struct outbox safe = {0};
     box_put_escaped(&safe, text);
     for (size_t i = 0; i < safe.len; i++) {
-        const char *found = strchr(chars, safe.text[i]);
-        if (found && *found)
-            box_puts(out, as[found - chars]);
+        const char *const *pair = pairs;
+        while (*pair && (*pair)[0] != safe.text[i])
+            pair += 2;
+        if (*pair)
+            box_puts(out, pair[1]);
         else
             box_putc(out, safe.text[i]);
     }
-    out->failed = out->failed || safe.failed;
     box_free(&safe);
 }
 
-static void put_xml(struct outbox *out, const char *text)
-{
-    static const char *const as[4] = {"&amp;", "&lt;", "&gt;", "&quot;"};
-    put_replaced(out, text, "&<>\"", as);
-}
-
-/* Puts a part of a command of GitHub Actions. */
-static void put_property(struct outbox *out, const char *text)
-{
-    static const char *const as[3] = {"%25", "%3A", "%2C"};
-    put_replaced(out, text, "%:,", as);
-}
-
-static void put_message(struct outbox *out, const char *text)
-{
-    static const char *const as[1] = {"%25"};
-    put_replaced(out, text, "%", as);
-}
-
-/* A description has no "#", which begins a directive. */
-static void put_description(struct outbox *out, const char *text)
-{
-    static const char *const as[1] = {"\\#"};
-    put_replaced(out, text, "#", as);
-}
+static const char *const xml[] = {"&", "&amp;", "<", "&lt;", ">", "&gt;", "\"", "&quot;", NULL};
+/* A part of a command of GitHub Actions, and its message. */
+static const char *const property[] = {"%", "%25", ":", "%3A", ",", "%2C", NULL};
+static const char *const data[] = {"%", "%25", NULL};
+/* A description of TAP has no "#", which begins a directive. */
+static const char *const description[] = {"#", "\\#", NULL};
 
 /* Puts ":line:column" if the place is known. */
 static void put_place(const struct tester *t, struct outbox *out)
@@ -98,7 +81,7 @@ struct test {
 static void put_tap(const struct tester *t, struct outbox *out, const struct test *test)
 {
     box_puts(out, test->failure ? "not ok - " : "ok - ");
-    put_description(out, test->input);
+    put_replaced(out, test->input, description);
     if (test->number > 0)
         box_number(out, test->number, true, ": record ", "");
     box_putc(out, '\n');
@@ -115,7 +98,7 @@ static void put_tap(const struct tester *t, struct outbox *out, const struct tes
 static void put_junit(const struct tester *t, struct outbox *out, const struct test *test)
 {
     box_puts(out, "<testcase classname=\"unisol\" name=\"");
-    put_xml(out, test->input);
+    put_replaced(out, test->input, xml);
     if (test->number > 0)
         box_number(out, test->number, true, ": record ", "");
     if (!test->failure) {
@@ -124,9 +107,9 @@ static void put_junit(const struct tester *t, struct outbox *out, const struct t
     }
     const char *element = test->is_error ? "error" : "failure";
     box_printf(out, "\"><%s type=\"%s\" message=\"", element, test->failure);
-    put_xml(out, test->message);
+    put_replaced(out, test->message, xml);
     box_puts(out, "\">");
-    put_xml(out, test->input);
+    put_replaced(out, test->input, xml);
     put_place(t, out);
     box_printf(out, "</%s></testcase>\n", element);
 }
@@ -137,13 +120,13 @@ static void put_github(const struct tester *t, struct outbox *out, const struct 
     if (!test->failure)
         return;
     box_puts(out, "::error file=");
-    put_property(out, test->input);
+    put_replaced(out, test->input, property);
     if (t->line > 0)
         box_printf(out, ",line=%" PRIu64 ",col=%" PRIu64, t->line, t->column);
     box_printf(out, ",title=%s::", test->failure);
     if (test->number > 0)
         box_number(out, test->number, true, "record ", ": ");
-    put_message(out, test->message);
+    put_replaced(out, test->message, data);
     box_putc(out, '\n');
 }
 
@@ -166,7 +149,7 @@ static void keep_error(void *context, const struct unisol_diagnostic *diagnostic
     if (diagnostic->level != UNISOL_ERROR || t->name[0])
         return;
     snprintf(t->name, sizeof(t->name), "%s", diagnostic->name);
-    t->message = strdup(diagnostic->message);
+    t->message = copy_text(diagnostic->message);
     t->line = diagnostic->line;
     t->column = diagnostic->column;
 }
@@ -219,29 +202,17 @@ static void test_unreadable(void *state, struct outbox *out, const char *input, 
     put_test(t, out, &test);
 }
 
-static void *begin(const struct arguments *args, struct outbox *out)
-{
-    (void)out;
-    struct tester *t = calloc(1, sizeof(*t));
-    if (!t) {
-        out_of_memory();
-        return NULL;
-    }
-    t->form = find_test_report(option_value(args, "report"));
-    t->must_be_solved = option_value(args, "solved") != NULL;
-    return t;
-}
-
 static void end(void *state)
 {
     struct tester *t = state;
     free(t->message);
-    free(t);
 }
 
 int report_as_tests(const struct arguments *args, enum test_report form)
 {
-    const struct job job = {.begin = begin,
+    const struct tester initial = {.form = form, .must_be_solved = option_value(args, "solved") != NULL};
+    const struct job job = {.state_size = sizeof(initial),
+                            .initial = &initial,
                             .end = end,
                             .record = test_record,
                             .unreadable = test_unreadable,

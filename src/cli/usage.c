@@ -5,25 +5,56 @@
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "api/command.h"
 #include "cli/command.h"
+#include "cli/interrupt.h"
+#include "cli/pager.h"
+#include "cli/terminal.h"
+
+/* This does not allocate memory, because it also reports that memory ran out. */
+static void put_error(const char *format, va_list args)
+{
+    char message[PATH_MAX + 256];
+    char escaped[4 * sizeof(message)];
+    int len = vsnprintf(message, sizeof(message), format, args);
+    unisol_escape(message, escaped, sizeof(escaped));
+    fprintf(stderr, "unisol: %s%s\n", escaped, len >= (int)sizeof(message) ? "..." : "");
+}
 
 bool usage_error(const char *format, ...)
 {
-    /* This does not allocate memory, because it also reports that memory ran out. */
-    char message[PATH_MAX + 256];
-    char escaped[4 * sizeof(message)];
     va_list args;
-
     va_start(args, format);
-    int len = vsnprintf(message, sizeof(message), format, args);
+    put_error(format, args);
     va_end(args);
-
-    unisol_escape(message, escaped, sizeof(escaped));
-    fprintf(stderr, "unisol: %s%s\n", escaped, len >= (int)sizeof(message) ? "..." : "");
     return false;
+}
+
+void fail(const char *format, ...)
+{
+    va_list args;
+    terminal_abandon();
+    va_start(args, format);
+    put_error(format, args);
+    va_end(args);
+    quit();
+}
+
+void (*before_quit)(void);
+
+void quit(void)
+{
+    terminal_abandon();
+    remove_all();
+    fflush(stdout);
+    pager_end();
+    if (before_quit)
+        before_quit();
+    _exit(STATUS_TROUBLE);
 }
 
 void print_wrapped(const char *text, int indent)
@@ -54,8 +85,45 @@ void refuse_name(const char *what, const char *wanted, const char *(*name_at)(co
         usage_error("unknown %s '%s'; 'unisol %s' lists all %ss", what, wanted, command, what);
 }
 
-int out_of_memory(void)
+/* ---- memory ---------------------------------------------------------------------------------- */
+
+void *needed(void *made)
 {
-    usage_error("out of memory");
-    return STATUS_TROUBLE;
+    if (!made)
+        fail("out of memory");
+    return made;
+}
+
+void *new_zeroed(size_t num, size_t size)
+{
+    return needed(calloc(num > 0 ? num : 1, size));
+}
+
+char *copy_text(const char *text)
+{
+    return needed(strdup(text));
+}
+
+char *format_text(const char *format, ...)
+{
+    va_list args;
+    va_list again;
+    va_start(args, format);
+    va_copy(again, args);
+    int len = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+
+    size_t size = len > 0 ? (size_t)len + 1 : 1;
+    char *text = new_zeroed(size, 1);
+    vsnprintf(text, size, format, again);
+    va_end(again);
+    return text;
+}
+
+void *with_room(void *list, size_t num, size_t *cap, size_t size)
+{
+    if (num < *cap)
+        return list;
+    *cap = num * 2 + 64;
+    return needed(realloc(list, *cap * size));
 }

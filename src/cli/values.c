@@ -21,29 +21,45 @@ static void put(struct words *w, const char *before, const char *word, const cha
     w->num++;
 }
 
+/* Words in small letters in the name of an argument, as in "N|end" and "json|svg", are values. */
+static void put_literals(struct words *w, const char *argument)
+{
+    char word[32];
+    while (*argument) {
+        size_t len = strcspn(argument, "|");
+        if (islower((unsigned char)argument[0])) {
+            snprintf(word, sizeof(word), "%.*s", (int)len, argument);
+            put(w, "", word, "");
+        }
+        argument += len;
+        argument += *argument == '|';
+    }
+}
+
 /* ---- lists ----------------------------------------------------------------------------------- */
 
-static void put_readable(struct words *w)
+/* The names of formats: those that unisol reads or writes, or all. */
+static void put_formats_if(struct words *w, bool reads, bool writes)
 {
     struct unisol_format_info f;
     for (size_t i = 0; unisol_format_at(i, &f); i++)
-        if (f.reads)
+        if ((f.reads || !reads) && (f.writes || !writes))
             put(w, "", f.name, "");
+}
+
+static void put_readable(struct words *w)
+{
+    put_formats_if(w, true, false);
 }
 
 static void put_writable(struct words *w)
 {
-    struct unisol_format_info f;
-    for (size_t i = 0; unisol_format_at(i, &f); i++)
-        if (f.writes)
-            put(w, "", f.name, "");
+    put_formats_if(w, false, true);
 }
 
 static void put_formats(struct words *w)
 {
-    struct unisol_format_info f;
-    for (size_t i = 0; unisol_format_at(i, &f); i++)
-        put(w, "", f.name, "");
+    put_formats_if(w, false, false);
 }
 
 static void put_games(struct words *w)
@@ -111,12 +127,7 @@ static void put_positions(struct words *w)
 
 static void put_deals(struct words *w)
 {
-    put(w, "", "ms:", "");
-    put(w, "", "pysol:", "");
-    put(w, "", "mt:", "");
-    put(w, "", "kpat:", "");
-    put(w, "", "solvitaire:", "");
-    put(w, "", "exact:", "");
+    put_literals(w, "ms:|pysol:|mt:|kpat:|solvitaire:|exact:");
 }
 
 static void put_solvers(struct words *w)
@@ -131,9 +142,7 @@ static void put_solvers(struct words *w)
 
 static void put_shells(struct words *w)
 {
-    put(w, "", "bash", "");
-    put(w, "", "fish", "");
-    put(w, "", "zsh", "");
+    put_literals(w, "bash|fish|zsh");
 }
 
 /* Each name once: a diagnostic and a reason may share one.  Terms of several words are left out. */
@@ -181,21 +190,6 @@ static const struct {
     {"[FORMAT]", put_formats}, {"[NAME...]", put_names},  {"[COMMAND|reading]", put_topics},
     {"DEAL", put_deals},       {"[SOLVER]", put_solvers},
 };
-
-/* Words in small letters in the name of an argument, as in "N|end" and "json|svg", are values. */
-static void put_literals(struct words *w, const char *argument)
-{
-    char word[32];
-    while (*argument) {
-        size_t len = strcspn(argument, "|");
-        if (islower((unsigned char)argument[0])) {
-            snprintf(word, sizeof(word), "%.*s", (int)len, argument);
-            put(w, "", word, "");
-        }
-        argument += len;
-        argument += *argument == '|';
-    }
-}
 
 /* The list of an option; NULL if it has none. */
 static void (*list_of(const struct option_row *row))(struct words *w)

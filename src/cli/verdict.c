@@ -2,10 +2,11 @@
 /* Verdicts on records. */
 #include "cli/verdict.h"
 
+#include <langinfo.h>
 #include <string.h>
 
 #include "api/command.h"
-#include "cli/color.h"
+#include "cli/options.h"
 #include "cli/report.h"
 
 /* True if moves of the record may be missing: the input ends early, or some words were not
@@ -35,16 +36,20 @@ int verdict_status(const struct unisol_record *record, bool must_be_over)
 
 /* ---- the option --only ----------------------------------------------------------------------- */
 
-enum selection find_selection(const char *name)
+enum selection read_selection(const struct arguments *args, enum selection last)
 {
     static const char *const names[NUM_SELECTIONS] = {
         [ONLY_BAD] = "bad",     [ONLY_SOLVED] = "solved",   [ONLY_UNSOLVED] = "unsolved",
         [ONLY_LEGAL] = "legal", [ONLY_ILLEGAL] = "illegal", [ONLY_UNREADABLE] = "unreadable",
     };
-    enum selection i = name ? ONLY_BAD : ONLY_ALL;
-    while (name && i < NUM_SELECTIONS && strcmp(name, names[i]) != 0)
-        i++;
-    return i;
+    const char *name = option_value(args, "only");
+    if (!name)
+        return ONLY_ALL;
+    for (enum selection i = ONLY_BAD; i <= last; i++)
+        if (strcmp(name, names[i]) == 0)
+            return i;
+    fail("invalid value '%s' for '--only': expected bad, solved, unsolved, legal%s", name,
+         last == ONLY_UNREADABLE ? ", illegal or unreadable" : " or illegal");
 }
 
 bool verdict_is_selected(enum selection only, const struct unisol_record *record, int status)
@@ -182,14 +187,33 @@ static void put_conventions(struct outbox *out, const struct unisol_record *reco
 
 /* ---- verdicts -------------------------------------------------------------------------------- */
 
-static void put_colored(struct outbox *out, enum color color, const char *text, size_t len)
+void verdict_put_word(struct outbox *out, enum color color, const char *word)
 {
-    box_printf(out, "%s%.*s%s", color_start(color, false), (int)len, text, color_start(COLOR_PLAIN, false));
+    box_printf(out, "%s%s%s", color_start(color, false), word, color_start(COLOR_PLAIN, false));
 }
 
-static void put_word(struct outbox *out, enum color color, const char *word)
+/* Puts a fault, whose beginning up to the colon is red. */
+static void put_fault(struct outbox *out, const char *text)
 {
-    put_colored(out, color, word, strlen(word));
+    int head = (int)strcspn(text, ":");
+    box_printf(out, "%s%.*s%s%s", color_start(COLOR_RED, false), head, text, color_start(COLOR_PLAIN, false),
+               text + head);
+}
+
+void verdict_put_sentence(struct outbox *out, const char *sentence)
+{
+    static const char *const symbols[] = {"\xe2\x99\xa5", "\xe2\x99\xa3", "\xe2\x99\xa6", "\xe2\x99\xa0"};
+    if (strcmp(nl_langinfo(CODESET), "UTF-8") == 0) {
+        box_puts(out, sentence);
+        return;
+    }
+    while (*sentence) {
+        size_t i = 0;
+        while (i < 4 && strncmp(sentence, symbols[i], strlen(symbols[i])) != 0)
+            i++;
+        box_putc(out, i < 4 ? "HCDS"[i] : *sentence);
+        sentence += i < 4 ? strlen(symbols[i]) : 1;
+    }
 }
 
 static void put_moves(struct outbox *out, const struct unisol_record *record)
@@ -203,19 +227,16 @@ static void put_moves(struct outbox *out, const struct unisol_record *record)
 
 static void put_illegal(struct outbox *out, const struct unisol_record *record, const char *deal)
 {
-    const char *text = unisol_record_fault_text(record);
-    size_t head = strcspn(text, ":");
-    put_colored(out, COLOR_RED, text, head);
-    box_puts(out, text + head);
+    put_fault(out, unisol_record_fault_text(record));
     put_game(out, record, deal);
 }
 
 static void put_boardgame(struct outbox *out, const struct unisol_record *record, const char *outcome)
 {
     if (unisol_record_moves(record) == 0) {
-        put_word(out, COLOR_YELLOW, "a position without moves");
+        verdict_put_word(out, COLOR_YELLOW, "a position without moves");
     } else {
-        put_word(out, COLOR_GREEN, "legal");
+        verdict_put_word(out, COLOR_GREEN, "legal");
         put_moves(out, record);
         box_printf(out, "%s%s", outcome[0] ? ", " : "", outcome);
     }
@@ -233,15 +254,15 @@ static void put_legal(struct outbox *out, const struct unisol_record *record, co
         ignored--; /* the half of a move with which the list ends */
     enum color color = solved && ignored == 0 ? COLOR_GREEN : COLOR_YELLOW;
 
-    put_word(out, color, solved ? "solved" : "legal");
+    verdict_put_word(out, color, solved ? "solved" : "legal");
     if (cut_off)
-        put_word(out, color, " so far");
+        verdict_put_word(out, color, " so far");
     if (found)
         put_found_game(out, record);
     if (ignored > 0)
         box_printf(out, ", but %zu word%s not understood", ignored, ignored == 1 ? " was" : "s were");
     else if (!solved && !cut_off)
-        put_word(out, color, ", not solved");
+        verdict_put_word(out, color, ", not solved");
     put_moves(out, record);
     put_game(out, record, deal);
 
@@ -254,13 +275,10 @@ static void put_legal(struct outbox *out, const struct unisol_record *record, co
 void verdict_put_variation(struct outbox *out, const struct unisol_variation *variation)
 {
     if (variation->illegal_move) {
-        const char *text = variation->text;
-        size_t head = strcspn(text, ":");
-        put_colored(out, COLOR_RED, text, head);
-        box_puts(out, text + head);
+        put_fault(out, variation->text);
     } else {
         bool solved = variation->result == UNISOL_SOLVED;
-        put_word(out, solved ? COLOR_GREEN : COLOR_YELLOW, solved ? "solved" : "legal");
+        verdict_put_word(out, solved ? COLOR_GREEN : COLOR_YELLOW, solved ? "solved" : "legal");
         box_printf(out, ": %zu move%s", variation->num_moves, variation->num_moves == 1 ? "" : "s");
     }
     box_printf(out, " (%s", unisol_variation_name(variation->kind));
@@ -273,7 +291,7 @@ void verdict_put_variation(struct outbox *out, const struct unisol_variation *va
 
 static void put_not_judged(struct outbox *out, const struct unisol_record *record)
 {
-    put_word(out, COLOR_YELLOW, "not judged");
+    verdict_put_word(out, COLOR_YELLOW, "not judged");
     box_printf(out, ": the rules of %s are not known", unisol_record_game_title(record));
     put_moves(out, record);
 }
@@ -288,12 +306,12 @@ void verdict_put(struct outbox *out, const struct unisol_record *record, const c
     } else if (outcome) {
         put_boardgame(out, record, outcome);
     } else if (unisol_record_is_empty(record)) {
-        put_word(out, COLOR_YELLOW, "no solution");
+        verdict_put_word(out, COLOR_YELLOW, "no solution");
         box_puts(out, ": the solver gave up");
         if (deal)
             box_printf(out, " (deal %s)", deal_words(deal));
     } else if (is_layout(record)) {
-        put_word(out, COLOR_YELLOW, "a layout without moves");
+        verdict_put_word(out, COLOR_YELLOW, "a layout without moves");
         put_game(out, record, deal);
     } else {
         put_legal(out, record, deal);

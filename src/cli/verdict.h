@@ -3,6 +3,7 @@
 #ifndef UNISOL_CLI_VERDICT_H
 #define UNISOL_CLI_VERDICT_H
 
+#include "cli/color.h"
 #include "cli/command.h"
 #include "cli/outbox.h"
 #include "unisol.h"
@@ -13,6 +14,12 @@
  * `verbose` is true.
  */
 void verdict_put(struct outbox *out, const struct unisol_record *record, const char *deal, bool verbose);
+
+/* Puts a word in a color, if standard output is colored. */
+void verdict_put_word(struct outbox *out, enum color color, const char *word);
+
+/* Puts a sentence with letters in place of the symbols of suits, unless the locale has these. */
+void verdict_put_sentence(struct outbox *out, const char *sentence);
 
 /* The title of the game of that name: "Baker's Game" for bakers_game. */
 const char *title_of_game(const char *name);
@@ -33,8 +40,8 @@ enum selection {
     NUM_SELECTIONS
 };
 
-/* Returns the selection of that name; ONLY_ALL for NULL, and NUM_SELECTIONS if there is none. */
-enum selection find_selection(const char *name);
+/* What the option --only selects, which may be up to `last`. */
+enum selection read_selection(const struct arguments *args, enum selection last);
 
 /* True if a record with this status is selected, or a record that cannot be read. */
 bool verdict_is_selected(enum selection only, const struct unisol_record *record, int status);

@@ -2,6 +2,7 @@
 /* Reading and processing records, one after another. */
 #include "cli/worker.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/options.h"
@@ -13,6 +14,7 @@ static void diagnose(void *context, const struct unisol_diagnostic *diagnostic)
     struct worker *w = context;
     bool unknown = strcmp(diagnostic->name, "FORMAT_UNKNOWN") == 0 || strcmp(diagnostic->name, "EMPTY_INPUT") == 0;
 
+    check_memory(diagnostic);
     if (w->tolerant && unknown)
         w->unrecognized = true;
     else if (w->job->diagnose)
@@ -24,28 +26,18 @@ static void diagnose(void *context, const struct unisol_diagnostic *diagnostic)
 bool worker_begin(struct worker *worker, const struct arguments *args, const struct job *job)
 {
     *worker = (struct worker){.job = job, .fail_fast = option_value(args, "fail-fast") != NULL};
-    if (job->alone) {
+    if (job->alone)
         worker->state = job->shared;
-    } else if (job->begin) {
-        worker->state = job->begin(args, &worker->out);
-        if (!worker->state)
-            return false;
-    }
-
-    worker->reader = unisol_reader_new(diagnose, worker);
-    if (!worker->reader) {
-        out_of_memory();
-        return false;
-    }
-
+    else if (job->state_size > 0)
+        worker->state = new_zeroed(1, job->state_size);
+    if (job->initial)
+        memcpy(worker->state, job->initial, job->state_size);
+    if (job->begin)
+        job->begin(worker->state, args, &worker->out);
+    worker->reader = needed(unisol_reader_new(diagnose, worker));
     if (job->all_interpretations)
         unisol_reader_set(worker->reader, "interpretations", "all");
     return set_reader_options(worker->reader, args);
-}
-
-static int worse(int a, int b)
-{
-    return a > b ? a : b;
 }
 
 bool worker_step(struct worker *worker, const char *input, struct chunk_result *result)
@@ -77,7 +69,7 @@ bool worker_step(struct worker *worker, const char *input, struct chunk_result *
     if (status == UNISOL_FAILED && job->unreadable)
         job->unreadable(worker->state, &worker->out, input, result->counts.of.results.records);
 
-    result->worst = worse(result->worst, verdict);
+    result->worst = verdict > result->worst ? verdict : result->worst;
     bool ends = job->ends && job->ends(worker->reader);
     return !ends && (verdict == STATUS_YES || !worker->fail_fast);
 }
@@ -113,6 +105,8 @@ void worker_end(struct worker *worker)
 {
     if (worker->state && worker->job->end)
         worker->job->end(worker->state);
+    if (!worker->job->alone)
+        free(worker->state);
     unisol_reader_free(worker->reader);
     box_free(&worker->out);
 }

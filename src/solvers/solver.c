@@ -143,7 +143,7 @@ static bool take_line(struct solver *solver, char *line, struct us_buf *why)
 static bool is_format(const char *name, bool to_read)
 {
     struct unisol_format_info info;
-    return unisol_format_find(name, &info) && (to_read ? info.reads : info.writes);
+    return unisol_formats_find(NULL, name, &info) && (to_read ? info.reads : info.writes);
 }
 
 /* The field that an argument begins at `at`, with its length; 0: it is not one of a solver. */

@@ -55,6 +55,14 @@ void set_temporary(const char *path)
     snprintf(temporary, sizeof(temporary), "%s", path ? path : "");
 }
 
+/* The lock is kept, so that no new file is created. */
+void remove_all(void)
+{
+    EnterCriticalSection(&lock);
+    if (temporary[0])
+        DeleteFileA(temporary);
+}
+
 /* The C library reports several numbers for this, and a pipe fails for no other reason. */
 bool reader_is_gone(void)
 {

@@ -19,6 +19,7 @@ static const char leave_screen[] = "\033[?7h\033[?25h\033[?1049l";
 static HANDLE keys;
 static DWORD mode_before;
 static bool interrupted; /* by Ctrl-C */
+static bool is_taken;
 
 bool terminal_enter(struct terminal *terminal)
 {
@@ -35,6 +36,7 @@ bool terminal_enter(struct terminal *terminal)
         CloseHandle(keys);
         return false;
     }
+    is_taken = true;
     fputs(enter_screen, stdout);
     fflush(stdout);
     return true;
@@ -43,14 +45,22 @@ bool terminal_enter(struct terminal *terminal)
 void terminal_leave(struct terminal *terminal)
 {
     (void)terminal;
-    fputs(leave_screen, stdout);
-    fflush(stdout);
-    SetConsoleMode(keys, mode_before);
+    terminal_abandon();
     CloseHandle(keys);
     if (interrupted) {
         console_restore();
         ExitProcess((UINT)STATUS_CONTROL_C_EXIT);
     }
+}
+
+void terminal_abandon(void)
+{
+    if (!is_taken)
+        return;
+    fputs(leave_screen, stdout);
+    fflush(stdout);
+    SetConsoleMode(keys, mode_before);
+    is_taken = false;
 }
 
 void terminal_size(unsigned *rows, unsigned *columns)

@@ -8,6 +8,7 @@ int unisol_main(int argc, char **argv);
 
 #include <fcntl.h>
 #include <getopt.h>
+#include <setjmp.h>
 
 #include "fuzz.h"
 #include "tree/json.h"
@@ -34,6 +35,15 @@ static void forget_words(void)
     expect(getopt(1, argv, "") == -1, "there is no option");
 }
 
+/* Where quit() goes on. */
+static jmp_buf end_of_run;
+
+static void end_run(void)
+{
+    release_signals();
+    longjmp(end_of_run, 1);
+}
+
 /* Runs a command, or what else `run` is, with other standard descriptors.  Returns the one that has
    what it printed on standard output. */
 static int run_apart(int (*run_command)(const struct command *command, int argc, char **argv),
@@ -51,7 +61,8 @@ static int run_apart(int (*run_command)(const struct command *command, int argc,
 
     replace_descriptors(files);
     forget_words();
-    int status = run_command(command, argc, argv);
+    before_quit = end_run;
+    int status = setjmp(end_of_run) == 0 ? run_command(command, argc, argv) : STATUS_TROUBLE;
     clearerr(stdin);
     replace_descriptors(saved);
     expect(status >= STATUS_YES && status <= STATUS_TROUBLE, "an exit status");
@@ -117,35 +128,32 @@ void try_report(struct us_str bytes)
 
 /* ---- options --------------------------------------------------------------------------------- */
 
+/* What a command line is parsed into.  A command that ends early does not free it. */
+static struct {
+    struct arguments args;
+    struct unisol_reader *reader;
+    struct unisol_writer *writer;
+} parsed;
+
 /* Passes the options to a reader and a writer, unless they name files. */
-static void set_options(const struct arguments *args)
+static void set_options(void)
 {
-    for (size_t i = 0; i < args->num_given; i++)
-        if (strpbrk(args->given[i].value, "/.") || strcmp(args->given[i].row->name, "stylesheet") == 0)
+    for (size_t i = 0; i < parsed.args.num_given; i++)
+        if (strpbrk(parsed.args.given[i].value, "/.") || strcmp(parsed.args.given[i].row->name, "stylesheet") == 0)
             return;
-    struct unisol_reader *r = unisol_reader_new(NULL, NULL);
-    struct unisol_writer *w = unisol_writer_new(NULL, NULL);
-    set_reader_options(r, args);
-    set_writer_options(w, args);
-    unisol_writer_free(w);
-    unisol_reader_free(r);
+    set_reader_options(parsed.reader, &parsed.args);
+    set_writer_options(parsed.writer, &parsed.args);
 }
 
 /* Parses a command line. */
 static int parse(const struct command *command, int argc, char **argv)
 {
-    struct arguments args;
-    enum help help;
-    int status = STATUS_TROUBLE;
-    if (parse_arguments(command, argc, argv, &args, &help)) {
-        status = STATUS_YES;
-        if (help)
-            print_command_help(command, help == LONG_HELP);
-        else
-            set_options(&args);
-    }
-    free(args.operands);
-    return status;
+    enum help help = parse_arguments(command, argc, argv, &parsed.args);
+    if (help)
+        print_command_help(command, help == LONG_HELP);
+    else
+        set_options();
+    return STATUS_YES;
 }
 
 /* Each line is a word of the command line. */
@@ -162,7 +170,13 @@ void try_options(struct us_str bytes)
     const struct command *command = argc > 0 ? command_named(argv[0]) : NULL;
     if (argc > 0 && !command)
         command = command_at(bytes.len % 8);
+    parsed.reader = unisol_reader_new(NULL, NULL);
+    parsed.writer = unisol_writer_new(NULL, NULL);
+    parsed.args.operands = NULL;
     if (command)
         run_apart(parse, command, argc, argv, us_str(""));
+    unisol_writer_free(parsed.writer);
+    unisol_reader_free(parsed.reader);
+    free(parsed.args.operands);
     free(text);
 }
