@@ -62,8 +62,6 @@ static us_card moving_card(const struct scene *x)
         return m->num_cards > 0 && m->num_cards <= column.num ? column.cards[column.num - m->num_cards] : US_NO_CARD;
     }
 
-    if (m->source.type == US_HOLE || (m->source.type == US_FOUNDATION && !x->board->has_rules))
-        return US_NO_CARD;
     us_card last = us_last_card(x->board, m->source);
     return m->source.type == US_STOCK ? last & (us_card)~US_CARD_HIDDEN : last;
 }
@@ -504,13 +502,11 @@ static void say_not_automatic(const struct scene *x)
     }
 }
 
-static void say_hole(const struct scene *x)
+/* Puts which card comes next in a hole that is not empty. */
+static void put_next_in_hole(const struct scene *x, unsigned hole)
 {
     const struct us_game *g = &x->solution->game;
-    say(x, "%C cannot go on ", NULL);
-    put_card_name(x->what, us_pile_top(x->board, US_HOLE, x->fault->tried.dest.index));
-    say(x, " in %d", NULL);
-    int8_t step = g->rules.hole_steps[x->fault->tried.dest.index];
+    int8_t step = g->rules.hole_steps[hole];
     if (step == 0)
         us_buf_putf(x->rule, "in %s a card goes on a card one rank higher or lower", us_game_title(g));
     else
@@ -519,6 +515,26 @@ static void say_hole(const struct scene *x)
     us_buf_puts(x->rule, g->rules.hole_fit == US_HOLE_ALTERNATE_COLOR ? ", and its color the opposite one" : "");
     us_buf_puts(x->rule, g->rules.hole_wrap ? ", and an ace and a king are neighbors" : "");
     us_buf_puts(x->rule, g->rules.hole_on_king == US_NOTHING_ON_KING ? ", but nothing goes on a king" : "");
+}
+
+static void say_hole(const struct scene *x)
+{
+    const struct us_game *g = &x->solution->game;
+    unsigned hole = x->fault->tried.dest.index;
+    us_card there = us_pile_top(x->board, US_HOLE, hole);
+    if (there == US_NO_CARD) {
+        say(x, "%C cannot go to %d", "in %g the first card there is ");
+        put_rank(x->rule, g->rules.hole_bases[hole]);
+        return;
+    }
+
+    say(x, "%C cannot go on ", NULL);
+    put_card_name(x->what, there);
+    say(x, " in %d", NULL);
+    if (us_hole_has_room(g, x->board, hole))
+        put_next_in_hole(x, hole);
+    else
+        say(x, "", "in %g this hole holds no more cards");
 }
 
 static void say_hidden(const struct scene *x)

@@ -669,6 +669,8 @@ static bool is_readable(struct target *target)
 {
     const struct us_terms *terms = target->terms;
     bool out_of_memory = false;
+    if (terms->automove_first && target->in->num_moves > 0 && target->out->num_explicit == 0)
+        return refuse(target, "there would be no moves, and a reader makes no automoves in a layout");
     if (terms->rule_by_homes && !implies_rule(target))
         return false;
     bool unsolved = terms->inferred && target->out->result != US_RESULT_SOLVED;

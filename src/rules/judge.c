@@ -355,13 +355,12 @@ static enum us_reason judge_first_in_hole(const struct us_rules *r, unsigned hol
     return fits ? US_REASON_NONE : US_REASON_HOLE_NOT_NEXT;
 }
 
-/* Returns true if a hole can hold one more card. */
-static bool has_room_in_hole(const struct us_game *g, const struct us_position *p, unsigned hole)
+bool us_hole_has_room(const struct us_game *game, const struct us_position *position, unsigned hole)
 {
-    unsigned most = g->rules.hole_holds[hole];
-    if (most == 0 && g->rules.hole_steps[hole] != 0)
-        most = g->max_rank;
-    return most == 0 || us_pile_len(p, US_HOLE, hole) < most;
+    unsigned most = game->rules.hole_holds[hole];
+    if (most == 0 && game->rules.hole_steps[hole] != 0)
+        most = game->max_rank;
+    return most == 0 || us_pile_len(position, US_HOLE, hole) < most;
 }
 
 enum us_reason us_judge_in_hole(const struct us_game *game, const struct us_position *position, unsigned hole,
@@ -385,7 +384,7 @@ enum us_reason us_judge_in_hole(const struct us_game *game, const struct us_posi
         return US_REASON_FOUNDATION_OTHER_SUIT;
     if (r->hole_fit == US_HOLE_ALTERNATE_COLOR && us_is_black(card) == us_is_black(there))
         return US_REASON_HOLE_NOT_NEXT;
-    if (!has_room_in_hole(game, position, hole))
+    if (!us_hole_has_room(game, position, hole))
         return US_REASON_HOLE_NOT_NEXT;
     bool fits = is_next_in_hole(game, step, (int)us_rank(card) - (int)us_rank(there));
     return fits ? US_REASON_NONE : US_REASON_HOLE_NOT_NEXT;

@@ -33,6 +33,9 @@ unsigned us_stock_count(const struct us_game *game, const struct us_position *po
 enum us_reason us_judge_in_hole(const struct us_game *game, const struct us_position *position, unsigned hole,
                                 us_card card);
 
+/* Returns true if a hole can hold one more card. */
+bool us_hole_has_room(const struct us_game *game, const struct us_position *position, unsigned hole);
+
 /* Finds the number of cards that go from a column to another one, which is not empty, if the input
    does not state it.  Returns US_REASON_NONE or US_REASON_NO_COUNT_FITS. */
 enum us_reason us_fitting_count(const struct us_game *game, const struct us_position *position,

@@ -43,9 +43,8 @@ static bool says(const char *part)
 /* How a record is written. */
 struct settings {
     const struct us_format *format;
-    int option; /* the option of the format that is not the default; -1: none */
-    int value;
-    int rule; /* -1: none is asked for */
+    uint8_t values[US_MAX_OPTIONS]; /* of the options of the format; 0: the default */
+    int rule;                       /* -1: none is asked for */
     bool single_cards;
     int at; /* -1: the whole record */
     bool strict;
@@ -62,10 +61,12 @@ static void set_all(struct us_document *d, const struct settings *how)
     char number[16];
     snprintf(number, sizeof(number), "%d", how->at);
     set(d, "format", how->format->name);
-    if (how->option >= 0) {
+    for (size_t i = 0; how->format->options && how->format->options[i].name; i++) {
         char option[80];
-        const struct us_option *o = &how->format->options[how->option];
-        snprintf(option, sizeof(option), "%s=%s", o->name, o->words[how->value]);
+        const struct us_option *o = &how->format->options[i];
+        if (how->values[i] == 0)
+            continue;
+        snprintf(option, sizeof(option), "%s=%s", o->name, o->words[how->values[i]]);
         set(d, "option", option);
     }
     if (how->rule >= 0)
@@ -392,9 +393,11 @@ static struct us_buf canonical[2];
 static bool put_canonical(const struct us_record *record, struct us_buf *out)
 {
     static const char name[] = "canonical";
-    struct settings how = {.format = us_format_find(us_str("jsonl")), .option = 0, .value = 1, .rule = -1, .at = -1};
-    while (strcmp(how.format->options[how.option].name, name) != 0)
-        how.option++;
+    struct settings how = {.format = us_format_find(us_str("jsonl")), .rule = -1, .at = -1};
+    size_t canonical_option = 0;
+    while (strcmp(how.format->options[canonical_option].name, name) != 0)
+        canonical_option++;
+    how.values[canonical_option] = 1;
     struct us_buf kept = notes;
     notes = (struct us_buf){0};
     bool ok = write_as(record, &how, out);
@@ -773,10 +776,11 @@ static void check_what_was_seen(void)
 
 static void describe(const struct settings *how, const char *what)
 {
-    const struct us_option *o = how->option >= 0 ? &how->format->options[how->option] : NULL;
-    printf("# FAIL %s %s: %s %s=%s automove %d single %d at %d: %s", how->format->name, what,
-           original.solution.game.variant, o ? o->name : "", o ? o->words[how->value] : "", how->rule,
-           how->single_cards, how->at, us_buf_text(&errors));
+    printf("# FAIL %s %s: %s", how->format->name, what, original.solution.game.variant);
+    for (size_t i = 0; how->format->options && how->format->options[i].name; i++)
+        if (how->values[i] > 0)
+            printf(" %s=%s", how->format->options[i].name, how->format->options[i].words[how->values[i]]);
+    printf(" automove %d single %d at %d: %s", how->rule, how->single_cards, how->at, us_buf_text(&errors));
     if (errors.len == 0)
         printf("\n");
     printf("%s", us_buf_text(&notes));
@@ -816,7 +820,21 @@ static bool loses_too_much(bool at)
 
 static bool is_option(const struct settings *how, const char *name)
 {
-    return how->option >= 0 && how->value > 0 && strcmp(how->format->options[how->option].name, name) == 0;
+    for (size_t i = 0; how->format->options && how->format->options[i].name; i++)
+        if (how->values[i] > 0 && strcmp(how->format->options[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Returns the format that reads what was written: that of the tokens, if Freecell Solver prints nothing else. */
+static const struct us_format *reader_of(const struct settings *how)
+{
+    if (strcmp(how->format->name, "fcs") != 0 || !is_option(how, "states"))
+        return how->format;
+    for (size_t i = 0; how->format->options[i].name; i++)
+        if (strcmp(how->format->options[i].name, "moves") == 0 && how->values[i] > 0)
+            return us_format_find(us_str(how->format->options[i].words[how->values[i]]));
+    return how->format;
 }
 
 static void convert(const struct settings *how, uint64_t state, size_t index)
@@ -842,7 +860,7 @@ static void convert(const struct settings *how, uint64_t state, size_t index)
     reads_variations = is_option(how, "variations");
     if (loses_too_much(how->at >= 0) || says("the cards of holes"))
         return;
-    if (!read_as(&second_input, how->format, &text, game || layout ? &expected->solution : NULL, layout))
+    if (!read_as(&second_input, reader_of(how), &text, game || layout ? &expected->solution : NULL, layout))
         fail(how, "unreadable", state);
     else if (again.kind->verdict(&again) == US_VERDICT_ILLEGAL) {
         again.kind->put_fault(&again, &errors);
@@ -854,19 +872,28 @@ static void convert(const struct settings *how, uint64_t state, size_t index)
     }
 }
 
-static void random_settings(struct settings *how, struct chance *c)
+/* Gives one option, or all of them, another value. */
+static void random_options(struct settings *how, struct chance *c)
 {
     const struct us_option *o = how->format->options;
     unsigned num = 0;
     while (o && o[num].name)
         num++;
-    if (num > 0 && chance_below(c, 3) > 0) {
+    unsigned one = num > 0 ? chance_below(c, num) : 0;
+    bool all = chance_below(c, 3) == 0;
+    for (unsigned i = 0; i < num; i++) {
         unsigned values = 0;
-        how->option = (int)chance_below(c, num);
-        while (o[how->option].words[values])
+        while (o[i].words[values])
             values++;
-        how->value = values > 0 ? (int)chance_below(c, values) : 0;
+        if (values > 0 && (all || i == one))
+            how->values[i] = (uint8_t)chance_below(c, values);
     }
+}
+
+static void random_settings(struct settings *how, struct chance *c)
+{
+    if (chance_below(c, 3) > 0)
+        random_options(how, c);
     if (chance_below(c, 4) == 0)
         how->rule = (int)chance_below(c, US_AUTOMOVE_UNKNOWN);
     how->single_cards = chance_below(c, 6) == 0;
@@ -886,7 +913,7 @@ static void convert_to_all(uint64_t state, struct chance *c)
         if (!us_format_is_written(f) || f->stylesheet || (only && strcmp(f->name, only) != 0))
             continue;
         for (unsigned k = 0; k < TRIES; k++) {
-            struct settings how = {.format = f, .option = -1, .rule = -1, .at = -1};
+            struct settings how = {.format = f, .rule = -1, .at = -1};
             if (k > 0)
                 random_settings(&how, c);
             convert(&how, state, i);
@@ -898,7 +925,7 @@ static void convert_to_all(uint64_t state, struct chance *c)
 static bool make_original(struct chance *c)
 {
     static struct us_record made;
-    struct settings how = {.format = us_format_find(us_str("json")), .option = -1, .rule = -1, .at = -1};
+    struct settings how = {.format = us_format_find(us_str("json")), .rule = -1, .at = -1};
     made.kind = &us_patience_kind;
     make_record(&made.solution, c);
     return write_as(&made, &how, &text) && read_as(&input, how.format, &text, NULL, false) &&

@@ -354,7 +354,7 @@ bool us_post_is_joined(struct us_str word, const struct us_post_rules *rules, bo
         }
         i += n;
     }
-    if (zeros && moves < MANY && !after_joined)
+    if (moves < 2 || (zeros && moves < MANY && !after_joined)) /* "17v2" is one move */
         return false;
     if (letters)
         return digits;

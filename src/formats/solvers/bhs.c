@@ -495,11 +495,11 @@ static const char *refuses_bhs(const struct us_solution *s)
 
 static const char *loses_bhs(const struct us_solution *s, const uint8_t *options, unsigned i)
 {
-    (void)options;
     if (s->result != US_RESULT_SOLVED && i-- == 0)
         return "the layout of a game that is not solved";
-    return us_count_marked(&s->start, US_COLUMNS_ONLY, US_CARD_HIDDEN) > 0 && i == 0 ? "which cards are face down"
-                                                                                     : NULL;
+    if (us_count_marked(&s->start, US_COLUMNS_ONLY, US_CARD_HIDDEN) > 0 && i-- == 0)
+        return "which cards are face down";
+    return us_loses_deep_holes(s, options, i);
 }
 
 /* The start is only shown as the first board.  The solver in Perl always shows boards. */
