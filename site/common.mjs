@@ -62,9 +62,11 @@ export function verdictWords(record) {
 
 let fading = 0;
 
-/** Says something.  With the words of a button and what it does, there is more time. */
+/** Says something.  With the words of a button and what it does, there is more time.  A dialog covers the rest of the page. */
 export function toast(text, button, act) {
-  const box = id("toast") ?? document.body.appendChild(make("p", { id: "toast", className: "toast", role: "status" }));
+  const box = id("toast") ?? make("p", { id: "toast", className: "toast", role: "status" });
+  const place = document.querySelector("dialog[open]") ?? document.body;
+  if (box.parentElement !== place) place.append(box);
   box.textContent = text;
   clearTimeout(fading);
   const end = () => (box.textContent = "");
