@@ -286,7 +286,8 @@ async function cardOf(source, record) {
     card.append(facts(record, source));
   }
   if (record.diagnostics.length) {
-    const more = make("details", { open: record.result === "unreadable" }, make("summary", {}, "Messages"));
+    const asks = record.result === "unreadable" || record.ignoredWords > 0; // the reader has to do something
+    const more = make("details", { open: asks }, make("summary", {}, "Messages"));
     more.append(diagnosticList(record.diagnostics));
     card.append(more);
   }

@@ -54,6 +54,7 @@ export function verdictWords(record) {
     default:
       if (record.isEmpty) return "No solution: the solver gave up";
       if (record.outcome !== null) return `Legal, but not finished after ${moves}`;
+      if (record.ignoredWords) return `Legal, but ${plural(record.ignoredWords, "word")} ${record.ignoredWords === 1 ? "was" : "were"} not understood: ${moves}`;
       return record.numMoves > 0 ? `Legal, but not solved after ${moves}` : "A layout without moves";
   }
 }
