@@ -200,13 +200,13 @@ function gameWords(record) {
   return [record.gameTitle, dealTitle(record.deal), faces].filter(Boolean).join(", ");
 }
 
-function facts(record) {
+function facts(record, { isDealt }) {
   const list = make("dl");
   const add = (name, value) => value && list.append(make("div", {}, make("dt", {}, name), make("dd", {}, value)));
   const found = { found: " (found by playing)", assumed: " (assumed)" }[record.gameSource] ?? "";
   add("Game", record.gameTitle && record.gameTitle + found);
   add("Deal", record.deal && sentence(dealTitle(record.deal)).slice(0, -1));
-  add("Format", record.format);
+  add("Format", isDealt ? "" : record.format);
   add("Conventions", record.conventions);
   add("The input claims", record.claim === "none" ? "" : record.claim.replace("-", " "));
   add("Ignored words", record.ignoredWords ? String(record.ignoredWords) : "");
@@ -229,8 +229,9 @@ function addPicture(card, source, record) {
 async function ask(source, more) {
   source.options = { ...source.options, ...more };
   if (source.name === "text") {
-    if (more.layout && !more.files) id("deal").value = more.layout;
+    if ("layout" in more && !more.files) id("deal").value = more.layout ?? "";
     if (more.game) id("game").value = more.game;
+    id("more").open ||= Boolean(id("deal").value || id("game").value); // they are also for what is checked next
     await nameText(await dataText(source), source.options);
   } else await nameFiles(checkedSources);
   await check(checkedSources);
@@ -282,10 +283,11 @@ async function cardOf(source, record) {
     const convert = make("details", {}, make("summary", {}, "Convert"), panel.panel);
     convert.addEventListener("toggle", () => convert.open && panel.update());
     card.append(make("div", { className: "row" }, ...first, share), convert);
-    card.append(facts(record));
+    card.append(facts(record, source));
   }
   if (record.diagnostics.length) {
-    const more = make("details", { open: record.result === "unreadable" }, make("summary", {}, "Messages"));
+    const asks = record.result === "unreadable" || record.ignoredWords > 0; // the reader has to do something
+    const more = make("details", { open: asks }, make("summary", {}, "Messages"));
     more.append(diagnosticList(record.diagnostics));
     card.append(more);
   }
@@ -356,8 +358,7 @@ function listOf(all, { row, bad: onlyBad }) {
 function goTo(hash) {
   showAsk();
   if (hash === location.hash) return;
-  if (location.hash.length > 1 || isPlaying()) history.pushState(null, "", hash);
-  else history.replaceState(null, "", hash);
+  history.pushState(null, "", hash);
   shownHash = hash;
 }
 
@@ -384,7 +385,6 @@ async function nameFiles(sources) {
   if (key === null) return;
   goTo(`#kept=${key}`);
   showKept();
-sayLost();
 }
 
 /** Adds the open row to the address, or removes it. */
@@ -408,6 +408,7 @@ async function restore() {
     if (place.draft === undefined) await checkText(text, place);
     return;
   }
+  if (place.text !== undefined || place.plain !== undefined) return showProblem("This address is damaged: a letter is missing or wrong. Copy the whole address again.");
   if (!place.kept) return;
   const found = await kept(place.kept);
   if (!found?.sources) return showProblem("These files were kept in another browser, or they were cleared. Open them again.");
@@ -426,7 +427,6 @@ async function showKept() {
 id("forget").onclick = async () => {
   await forgetAll();
   await showKept();
-sayLost();
   toast("Cleared");
 };
 
@@ -506,16 +506,18 @@ async function show(all, place) {
   id("live").textContent = all.length > 1 ? summary(all) : said.filter(Boolean).join(". ");
 }
 
-/** What is checked: a link instead of its address, and the board of a deal instead of its name: "#617", "Klondike 5". */
+/** What is checked: a link instead of its address, and the board of a deal instead of its name: "#617", "Klondike 5".
+    `text` names it: a game alone, "klondike", is any deal, and its number must not change with the next visit. */
 async function dataOf(text) {
   const word = text.trim();
-  if (linkIn(word) && !/\s/.test(word)) return linkIn(word);
+  if (linkIn(word) && !/\s/.test(word)) return { data: linkIn(word), text };
   const unisol = await loading;
   const record = deal(unisol, text, options().game);
-  if (!record) return text;
+  if (!record) return { data: text, text };
   const writer = unisol.writer({ to: "jsonl" });
   writer.write(record);
-  return writer.finish().text;
+  const number = record.deal.replace(/^ms:/, "");
+  return { data: writer.finish().text, text: /\d$/.test(word) ? text : `${record.gameTitle} ${number}`, isDealt: true };
 }
 
 async function checkText(text, place = null) {
@@ -524,16 +526,18 @@ async function checkText(text, place = null) {
     showProblem("Paste a solution first, or open a file.");
     return;
   }
-  let data = text;
+  let found;
   try {
     if (await takeRules("pasted rules", text)) return;
-    data = await dataOf(text);
+    found = await dataOf(text);
   } catch (error) {
     return showProblem(sentence(problem(error))); // there is no such deal
   }
-  if (!place) await nameText(text, options());
+  const { data, isDealt } = found;
+  if (found.text !== text) id("input").value = found.text;
+  if (!place) await nameText(found.text, options());
   const format = place?.format ? { format: place.format } : {};
-  await check([{ name: "text", data, options: { ...options(), ...format } }], place);
+  await check([{ name: "text", data, isDealt, options: { ...options(), ...format } }], place);
 }
 
 const isFormat = (file) => file.size < LARGE && /\.fmt$/i.test(file.name);
@@ -560,6 +564,7 @@ async function checkFiles(files) {
 const LOST = {
   kept: "This solution was kept in another browser, or it was cleared.",
   none: "This address has no solution.",
+  damaged: "The link is damaged. Copy the whole link again.",
 };
 
 function sayLost() {

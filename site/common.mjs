@@ -54,6 +54,7 @@ export function verdictWords(record) {
     default:
       if (record.isEmpty) return "No solution: the solver gave up";
       if (record.outcome !== null) return `Legal, but not finished after ${moves}`;
+      if (record.ignoredWords) return `Legal, but ${plural(record.ignoredWords, "word")} ${record.ignoredWords === 1 ? "was" : "were"} not understood: ${moves}`;
       return record.numMoves > 0 ? `Legal, but not solved after ${moves}` : "A layout without moves";
   }
 }
@@ -62,9 +63,11 @@ export function verdictWords(record) {
 
 let fading = 0;
 
-/** Says something.  With the words of a button and what it does, there is more time. */
+/** Says something.  With the words of a button and what it does, there is more time.  A dialog covers the rest of the page. */
 export function toast(text, button, act) {
-  const box = id("toast") ?? document.body.appendChild(make("p", { id: "toast", className: "toast", role: "status" }));
+  const box = id("toast") ?? make("p", { id: "toast", className: "toast", role: "status" });
+  const place = document.querySelector("dialog[open]") ?? document.body;
+  if (box.parentElement !== place) place.append(box);
   box.textContent = text;
   clearTimeout(fading);
   const end = () => (box.textContent = "");

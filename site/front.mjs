@@ -76,8 +76,13 @@ function offerLast() {
   id("last-game").replaceChildren("Go on with ", make("a", { href: last.address }, last.title), `, after ${last.played} move${last.played === 1 ? "" : "s"}.`);
 }
 
-function first(unisol, text) {
-  for (const record of unisol.read(text)) return record.result === "unreadable" ? null : record.keep();
+/** The record of a link, or null: it is damaged. */
+function first(unisol, link) {
+  try {
+    for (const record of unisol.read(link)) return record.result === "unreadable" ? null : record.keep();
+  } catch (error) {
+    if (!error.diagnostics) throw error;
+  }
   return null;
 }
 
@@ -88,6 +93,7 @@ export async function startFront(loading) {
   const isDrawn = await drawn;
   const unisol = await loading;
   const all = first(unisol, front);
+  if (!all) return location.replace("./?lost=damaged");
   const given = (wanted) => unisol.convert(front, { prefix: true, ...wanted });
   if (!isDrawn) {
     showBoard(given({ to: "html" }).text);

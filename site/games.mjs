@@ -47,7 +47,7 @@ export function rememberGame(unisol, base) {
     if (waiting || hash === null) return;
     const address = `${hash}&play&move=${number}`;
     history.replaceState({ base }, "", address);
-    if (played) keepLast(solved ? null : { address: location.pathname.replace(/^.*\//, "") + address, title, played });
+    if (played) keepLast(solved ? null : { address: location.pathname.replace(/^.*\//, "") + address, title, played: number + played });
   };
   return {
     changed: (state) => {

@@ -11,13 +11,22 @@
 
 const MOST_LETTERS = 16000; // of an address
 
+/** The text that a field stands for.  One that was damaged stands for itself. */
+function decoded(field) {
+  try {
+    return decodeURIComponent(field);
+  } catch {
+    return field;
+  }
+}
+
 /** The fields of an address: "#u1.AA&move=3" is { link: "#u1.AA", move: "3" }. */
 export function placeIn(hash) {
   const place = {};
   for (const part of hash.slice(1).split("&").filter(Boolean)) {
     const at = part.indexOf("=");
     if (part.startsWith("u1.")) place.link = `#${part}`;
-    else place[at < 0 ? part : part.slice(0, at)] = at < 0 ? "" : decodeURIComponent(part.slice(at + 1));
+    else place[at < 0 ? part : part.slice(0, at)] = at < 0 ? "" : decoded(part.slice(at + 1));
   }
   return place;
 }

@@ -4,14 +4,17 @@
 import {
   addressOf,
   convertPanel,
+  copy,
   id,
   make,
   problem,
+  save,
   sentence,
   toast,
   workOffline,
 } from "./common.mjs";
 import { drawn, resumed, runScript } from "./early.mjs";
+import { textOf } from "./line.mjs";
 import { hashOf, isWhole, placeIn, recordAt, subjectOf } from "./place.mjs";
 import { rememberGame } from "./games.mjs";
 import { playedRecord, playOn } from "./playon.mjs";
@@ -49,6 +52,19 @@ function addParts(html) {
     };
   }
   window.dispatchEvent(new Event("resize")); // the board has less room
+}
+
+/** Copies and saves moves that page.js cannot write, such as those of games with a stock. */
+function addCopying(unisol, write) {
+  const text = () => textOf(unisol, write({ to: "jsonl" }).text);
+  for (const button of document.querySelectorAll(".copy[hidden]")) {
+    button.hidden = false;
+    button.onclick = () => copy(text(), "Moves");
+  }
+  const saving = id("save-snx");
+  if (!saving?.hidden) return;
+  Object.assign(saving, { hidden: false, textContent: "Save as .txt" });
+  saving.onclick = () => save("solution.txt", text());
 }
 
 /** A game that the page does not draw: its moves and boards as text. */
@@ -133,7 +149,10 @@ async function begin() {
   try {
     const { text: html } = write({ to: "html", repair: true });
     await showAddress(text, options, given);
-    if (isDrawn) addParts(html);
+    if (isDrawn) {
+      addParts(html);
+      if (record?.start) addCopying(unisol, given);
+    }
     else {
       if (isWhole(location.hash)) document.body.dataset.link = subjectOf(location.hash); // page.js must not decode it again
       showParts(html);

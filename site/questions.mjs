@@ -9,7 +9,7 @@ const GAME = /^(LAYOUT_(COLUMNS|SHAPE|LIST|CELLS|DECKS)|GAME_UNKNOWN)$/;
 export function questionOf({ diagnostics = [], result }) {
   if (result !== "unreadable") return null;
   const names = diagnostics.filter(({ level }) => level === "error").map(({ name }) => name);
-  if (names.includes("NO_START")) return { title: "Which deal is it?", kind: "deal" };
+  if (names.includes("NO_START") || names.includes("NO_SUCH_LAYOUT")) return { title: "Which deal is it?", kind: "deal" };
   if (names.some((name) => GAME.test(name))) return { title: "Which game is it?", kind: "game" };
   if (names.includes("FORMAT_UNKNOWN")) return { title: "What kind of text is this?", kind: "format" };
   return null;
@@ -45,7 +45,7 @@ export function formOf(kind, unisol, chosen, answer) {
     options = async () => {
       const game = select.value ? { game: select.value } : {};
       if (layout.files.length) return { ...game, layout: "layout", files: { ...chosen.files, layout: await layout.files[0].text() } };
-      return number.value.trim() ? { ...game, layout: number.value.trim().replace(/^#/, "") } : game;
+      return kind === "deal" ? { ...game, layout: number.value.trim().replace(/^#/, "") || undefined } : game;
     };
     if (kind === "deal") form.append(make("label", {}, "Deal ", number));
     form.append(label);

@@ -50,6 +50,8 @@ export const embedLine = (address, title) =>
  */
 export function shareDialog({ unisol, write, address }) {
   if (address() === null) return;
+  // The title of the page has the verdict of the solution, which is not that of a game that is being played.
+  const title = () => (document.body.classList.contains("playing") ? document.querySelector("h1").textContent.trim() : document.title);
   const field = make("input", { readOnly: true, id: "shared-link", onfocus: () => field.select() });
   const length = make("p", { className: "note-line", id: "shared-length" });
   const place = make("input", { type: "checkbox" });
@@ -58,10 +60,10 @@ export function shareDialog({ unisol, write, address }) {
   const withVariations = make("label", { className: "choice" }, variations, " With variations");
   const code = make("div", { className: "code" });
   const copying = make("button", { type: "button", className: "text main", onclick: () => copy(field.value, "Link") }, "Copy link");
-  const embedding = make("button", { type: "button", className: "text", onclick: () => copy(embedLine(field.value, document.title), "Line of HTML") }, "Embed: copy HTML");
+  const embedding = make("button", { type: "button", className: "text", onclick: () => copy(embedLine(field.value, title()), "Line of HTML") }, "Embed: copy HTML");
   const sending = make("button", { type: "button", className: "text" }, "Send …");
   sending.hidden = !navigator.share;
-  sending.onclick = () => navigator.share({ title: document.title, url: field.value }).catch(() => {});
+  sending.onclick = () => navigator.share({ title: title(), url: field.value }).catch(() => {});
   const close = make("button", { type: "button", className: "text close" }, "Close");
   const dialog = make(
     "dialog",

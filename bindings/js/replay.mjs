@@ -12,14 +12,9 @@ export class UnisolReplay extends Base {
 
   connectedCallback() {
     if (this.#frame) return;
-    this.#frame = document.createElement("iframe");
-    this.#frame.loading = "lazy";
-    this.#frame.part = "frame";
-    this.#frame.style.cssText = "display: block; width: 100%; height: 100%; border: 0; border-radius: inherit";
-    const root = this.attachShadow({ mode: "open" });
     const style = document.createElement("style");
     style.textContent = ":host { display: block; aspect-ratio: 8 / 7; max-width: 44rem; border-radius: .75rem; overflow: hidden; }";
-    root.append(style, this.#frame);
+    this.attachShadow({ mode: "open" }).append(style);
     this.#show();
   }
 
@@ -27,12 +22,19 @@ export class UnisolReplay extends Base {
     if (this.#frame) this.#show();
   }
 
+  /** Shows the replay in a new frame: one whose address changes only after # does not read it again. */
   #show() {
+    this.#frame?.remove();
+    this.#frame = document.createElement("iframe");
+    this.#frame.loading = "lazy";
+    this.#frame.part = "frame";
+    this.#frame.style.cssText = "display: block; width: 100%; height: 100%; border: 0; border-radius: inherit";
     const [link, deal, game, move] = ["link", "deal", "game", "move"].map((name) => this.getAttribute(name));
     const fields = new URLSearchParams({ ...(game ? { game } : {}), deal: deal ?? "", moves: this.textContent.trim().replace(/\s+/g, " ") });
     const hash = link ? link.replace(/^.*#/, "") : fields.toString();
     this.#frame.title = this.title || `A game of patience${deal ? `, deal ${deal}` : ""}`;
     this.#frame.src = `${new URL("replay/replay.html", import.meta.url)}#${hash}${move ? `&move=${move}` : ""}`;
+    this.shadowRoot.append(this.#frame);
   }
 }
 

@@ -209,7 +209,11 @@ async function verdicts() {
   await test("questions instead of errors: the deal, and rules that are none", {}, async (page) => {
     await checkText(page, "8a 8b 8c 87 a2\n");
     const faults = [...same(await heading(page), "Which deal is it?"), ...(await violations(page, "question"))];
-    await page.keyboard.type("617"); // the field has the focus
+    await page.keyboard.type("six"); // the field has the focus
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("article.card >> text=no deal with this name");
+    faults.push(...same(await heading(page), "Which deal is it?"));
+    await page.keyboard.type("617");
     await page.keyboard.press("Enter");
     await page.waitForSelector("article.card.UNFINISHED");
     faults.push(...same(await heading(page), "Legal, but not solved after 5 moves"), ...has(page.url(), "&deal=617"));
@@ -227,6 +231,11 @@ async function verdicts() {
     }
     return same(found, ["Solved in 155 moves", "Illegal at move 60", "Solved in 155 moves", "Solved in 89 moves", "X wins", "A layout without moves", "A layout without moves"]);
   });
+  await test("what was not understood is no layout without moves", {}, async (page) => {
+    const rows = ["JD 2D 9H JC 5D 7H 7C 5H", "KD KC 9S 5S AD QC KH 3H", "2S KS 9D QD JS AS AH 3C", "4C 5C TS QH 4H AC 4D 7S", "3S TD 4S TH 8H 2C JH 7D", "6D 8S 8D QS 6C 3D 8C TC", "6S 9C 2H 6H"];
+    await checkText(page, [...rows, "", "MOVE T5 F1", "MOVE T4 F2", ""].join("\n"));
+    return [...has(await heading(page), "not understood: 0 moves"), ...same(await page.locator("article.card >> text=that looks like moves was ignored").first().isVisible(), true)];
+  });
   await test("a deal can be named", {}, async (page) => {
     const faults = [];
     for (const [text, wanted] of [["617", "FreeCell, deal 617"], ["Klondike by Threes 5", "Klondike by Threes, deal 5"], ["baker's game #617", "Baker's Game, deal 617"], ["Grandfather 5", "Grandfather, deal kpat:5"], ["mod3 5", "Mod3, deal kpat:5"]]) {
@@ -234,6 +243,13 @@ async function verdicts() {
       await checkText(page, text);
       faults.push(...same(await heading(page), "A layout without moves"), ...has(await page.locator("article.card").textContent(), wanted));
     }
+    await page.$$eval("article.card", (cards) => cards.forEach((card) => card.remove()));
+    await checkText(page, "klondike"); // any deal, which stays the same
+    const what = await page.locator(".what").textContent();
+    faults.push(...has(await page.inputValue("#input"), "Klondike "), ...same(await page.locator("article.card dt >> text=Format").count(), 0));
+    await page.reload();
+    await page.waitForSelector("article.card");
+    faults.push(...same(await page.locator(".what").textContent(), what));
     await page.$$eval("article.card", (cards) => cards.forEach((card) => card.remove()));
     await checkText(page, "Worm Hole ms:5");
     return [...faults, ...has(await heading(page), "The game has no deal with this number")];
@@ -498,6 +514,9 @@ async function places() {
     await page.locator("#share").tap();
     await page.locator("#sharing >> text=Copy link").tap();
     const shared = await clipboard(page);
+    faults.push(...same(await page.locator("#sharing #toast").textContent(), "Link copied")); // the dialog covers the rest
+    await page.locator("#sharing >> text=Embed").tap();
+    faults.push(...has(await clipboard(page), 'title="FreeCell deal 617"')); // not that of the solution
     const verdict = run(["verify", "-"], `${shared.replace(/.*#/, "#")}\n`);
     faults.push(...has(verdict, "24 moves"), ...(await violations(page, "share")));
     if (SHOTS) await page.screenshot({ path: path.join(SHOTS, "share.png") });
@@ -510,6 +529,12 @@ async function places() {
     await page.reload();
     faults.push(...(await again(page)));
     const { hash } = new URL(page.url());
+    await page.goto(base);
+    faults.push(...has(await page.locator("#last-game:not([hidden])").textContent(), "after 24 moves"));
+    await page.goBack();
+    faults.push(...(await again(page)));
+    await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+    faults.push(...same(await page.locator(".strip").count(), 0), ...same(await shownBoard(page), four));
     await page.locator(".bar .mine >> text=/^Leave$/").tap();
     faults.push(...same(await shownBoard(page), start), ...has(await page.locator(".verdict").textContent(), "155 moves"));
     await page.locator("#toast >> text=Undo").tap();
@@ -540,6 +565,11 @@ async function places() {
     }
     await frames[1].locator("#next").click();
     faults.push(...has(await frames[1].locator("#caption").textContent(), "from column 8 to freecell a"));
+    const change = (name, value) => page.$eval("unisol-replay", (element, one) => element.setAttribute(...one), [name, value]);
+    await change("deal", "618");
+    await frames[1].locator("h1 >> text=deal 618").waitFor({ state: "attached" });
+    await change("game", "klondike");
+    await frames[1].locator("text=The game klondike needs a link").waitFor();
     if (loaded.some((name) => /wasm|unisol\.mjs/.test(name))) faults.push("the module was loaded");
     await page.goto(`${base}play.html?embed${link}`);
     await page.waitForSelector("#board .card");
@@ -582,6 +612,41 @@ async function places() {
     await page.click("#forget");
     await page.waitForFunction(() => document.getElementById("kept").hidden);
     return faults;
+  });
+  await test("Back leads from the first verdict to the board", {}, async (page) => {
+    await page.waitForSelector("#choices");
+    await page.click("[data-file='617.fcs']");
+    await page.waitForSelector("article.card.SOLVED");
+    await page.goBack();
+    await page.waitForSelector("#choices");
+    return same(page.url(), base);
+  });
+  await test("addresses that were damaged say so", {}, async (page) => {
+    const faults = [];
+    for (const [hash, wanted] of [["#text=!!", "This address is damaged"], ["#plain=%E0%A4%A", "This address is damaged"], ["#u1.AAAA&play&move=0", "The link is damaged"]]) {
+      await page.goto(`${base}doc/`);
+      await page.goto(base + hash);
+      await page.waitForSelector(`:is(article.card, #toast):has-text("${wanted}")`).catch(() => faults.push(`${hash}: no message`));
+      await page.waitForSelector("[data-ready]");
+    }
+    return faults;
+  });
+  await test("a game of ten columns on a phone is played in one row; its moves are copied", MIDPHONE, async (page) => {
+    await toRecord(page, dealOf("spider", 5), "Play on");
+    const tops = () => page.$$eval("#board .column", (list) => new Set(list.map((one) => one.offsetTop)).size);
+    const faults = same([await playSome(page, 3), await tops()], [3, 1]);
+    await page.waitForTimeout(100);
+    await page.reload();
+    await page.waitForSelector("#choices");
+    faults.push(...same(await tops(), 1));
+    await page.locator(".bar .mine >> text=/^Keep$/").tap();
+    await page.waitForSelector("#play-on:not([hidden])");
+    await page.locator("#moves-title + .copy").tap();
+    await page.waitForSelector("#toast >> text=Moves copied");
+    faults.push(...has(run(["verify", "-"], await clipboard(page)), "3 moves (Spider"));
+    await page.locator("#play-on").tap();
+    await page.waitForSelector("#choices");
+    return [...faults, ...same(await tops(), 1)];
   });
   await test("a large window shows large cards with faces, and the whole board below a banner", { viewport: { width: 1920, height: 1080 } }, async (page) => {
     await page.waitForSelector("#choices");

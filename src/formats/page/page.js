@@ -578,14 +578,18 @@
     return { most: most, fits: w };
   }
 
+    /* The site lets the reader play on: the board is that of another game then. */
+    function isPlaying() { return document.body.matches(".playing"); }
+
+    /* Players know up to ten columns in one row, on phones, too. */
   function shapes() {
     var homes = all(board, ".home").length, cellsAndHomes = names.length - columns.length + all(board, ".fanned").length;
     /* The room between the stock and the holes. */
     if (board.matches(".holes") && cellsAndHomes > homes) cellsAndHomes += 1;
     var fixed = columns.some((name) => piles[name].classList.contains("row"));
     var found = [];
-    var most = columns.length;
-    (fixed ? [0] : [1, 2, 3, Math.ceil(most / 2), most]).forEach((count) => {
+      var most = columns.length, inRow = isPlaying() && most <= 10;
+      (fixed ? [0] : inRow ? [1] : [1, 2, 3, Math.ceil(most / 2), most]).forEach((count) => {
       var inLine = fixed ? 0 : Math.ceil(most / count);
       if (!fixed && count > 1 && inLine * span < 5) return;
       var lines = linesOf(inLine);
@@ -981,7 +985,9 @@
     return record.boardgame.moves.map((move) => move.text).join(" ") + "\n";
   }
 
+    /* A dialog covers the rest of the page. */
   function toast(text) {
+      (one("dialog[open]") || document.body).append(id("toast"));
     id("toast").textContent = text;
     setTimeout(() => { if (id("toast").textContent === text) id("toast").textContent = ""; }, 2500);
   }
@@ -1069,6 +1075,7 @@
   function prepareStrip() {
     var strip = make('<div class="strip"></div>');
     on(window, "beforeprint", () => {
+      if (isPlaying()) return;
       var here = now, most = Math.min(7, last) || 1;
       for (var i = 0; game && i <= most; i += 1) {
         lay(frames[now = Math.round(i * last / most)]);
@@ -1222,6 +1229,7 @@
   function fail(error) {
     one("h1").textContent = "This link cannot be shown";
     one(".verdict").textContent = error.message;
+    document.body.classList.remove("embed"); // the message is in view
     all(document, "main, .banner, .bar").forEach((part) => { part.hidden = true; });
   }
 
