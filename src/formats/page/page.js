@@ -578,18 +578,18 @@
     return { most: most, fits: w };
   }
 
-    /* The site lets the reader play on: the board is that of another game then. */
-    function isPlaying() { return document.body.matches(".playing"); }
+  /* The site lets the reader play on: the board is that of another game then. */
+  function isPlaying() { return document.body.matches(".playing"); }
 
-    /* Players know up to ten columns in one row, on phones, too. */
+  /* Players know up to ten columns in one row, on phones, too. */
   function shapes() {
     var homes = all(board, ".home").length, cellsAndHomes = names.length - columns.length + all(board, ".fanned").length;
     /* The room between the stock and the holes. */
     if (board.matches(".holes") && cellsAndHomes > homes) cellsAndHomes += 1;
     var fixed = columns.some((name) => piles[name].classList.contains("row"));
     var found = [];
-      var most = columns.length, inRow = isPlaying() && most <= 10;
-      (fixed ? [0] : inRow ? [1] : [1, 2, 3, Math.ceil(most / 2), most]).forEach((count) => {
+    var most = columns.length, inRow = isPlaying() && most <= 10;
+    (fixed ? [0] : inRow ? [1] : [1, 2, 3, Math.ceil(most / 2), most]).forEach((count) => {
       var inLine = fixed ? 0 : Math.ceil(most / count);
       if (!fixed && count > 1 && inLine * span < 5) return;
       var lines = linesOf(inLine);
@@ -1229,7 +1229,7 @@
   function fail(error) {
     one("h1").textContent = "This link cannot be shown";
     one(".verdict").textContent = error.message;
-    document.body.classList.remove("embed"); // the message is in view
+    document.body.classList.remove("embed"); /* the message is in view */
     all(document, "main, .banner, .bar").forEach((part) => { part.hidden = true; });
   }
 
