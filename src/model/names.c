@@ -43,6 +43,7 @@ const struct us_spelling us_fill_names[] = {
     [US_FILLED_BY_NONE] = {"none", "NONE"},
     [US_FILLED_BY_WASTE] = {"waste", "WASTE"},
     [US_FILLED_BY_BEFORE_BASE] = {"base", "BEFORE_BASE"},
+    [US_FILLED_BY_ONE_CARD] = {"one-card", "ONE_CARD"},
 };
 US_ASSERT_ROWS(us_fill_names, US_NUM_FILLS);
 
@@ -70,6 +71,7 @@ const struct us_spelling us_stock_names[] = {
     [US_STOCK_TO_NOWHERE] = {"nowhere", "NOWHERE"},    [US_STOCK_TO_HOLE] = {"hole", "HOLE"},
     [US_STOCK_TO_WASTE] = {"waste", "WASTE"},          [US_STOCK_TO_COLUMNS] = {"columns", "COLUMNS"},
     [US_STOCK_TO_RESERVES] = {"reserves", "RESERVES"},
+    [US_STOCK_TO_COLUMN] = {"first-column", "FIRST_COLUMN"},
 };
 US_ASSERT_ROWS(us_stock_names, US_NUM_STOCKS);
 
@@ -95,7 +97,7 @@ US_ASSERT_ROWS(us_group_names, US_NUM_GROUPS);
 const struct us_spelling us_refill_names[] = {
     [US_REFILLED_BY_NOTHING] = {"nothing", "NOTHING"}, [US_REFILLED_BY_RESERVE] = {"reserve", "RESERVE"},
     [US_REFILLED_BY_WASTE] = {"waste", "WASTE"},       [US_REFILLED_BY_STOCK] = {"stock", "STOCK"},
-    [US_REFILLED_CLOSE] = {"close", "CLOSE"},
+    [US_REFILLED_CLOSE] = {"close", "CLOSE"},          [US_REFILLED_BY_WASTE_ONLY] = {"waste-only", "WASTE_ONLY"},
 };
 US_ASSERT_ROWS(us_refill_names, US_NUM_REFILLS);
 
@@ -109,6 +111,7 @@ const struct us_spelling us_hole_fit_names[] = {
     [US_HOLE_ANY_SUIT] = {"any", "ANY"},
     [US_HOLE_SAME_SUIT] = {"same", "SAME"},
     [US_HOLE_ALTERNATE_COLOR] = {"alternate-color", "ALTERNATE_COLOR"},
+    [US_HOLE_SAME_COLOR] = {"same-color", "SAME_COLOR"},
 };
 US_ASSERT_ROWS(us_hole_fit_names, US_NUM_HOLE_FITS);
 

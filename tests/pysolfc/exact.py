@@ -85,7 +85,8 @@ class Board:
         piles = as_columns(piles, header["num_columns"])
         if cells > 0 and reserves == 0:  # a game with fewer freecells has the same rules
             cells = header["num_freecells"] = sum(p[0] == "r" for p in piles)
-        if sum(p[0] == "r" for p in piles) != cells + reserves or sum(p[0] == "c" for p in piles) != header["num_columns"]:
+        columns = sum(p[0] == "c" for p in piles) or 1  # a game without columns has one that stays empty
+        if sum(p[0] == "r" for p in piles) != cells + reserves or columns != header["num_columns"]:
             raise Unmapped("other piles")
         for pile in piles:
             kind, index = KINDS.get(pile[0]), int(pile[1:] or 0)
@@ -107,7 +108,7 @@ class Board:
 
     def start(self, position):
         """The position as that of a record."""
-        columns = [None] * self.header["num_columns"]
+        columns = [{"cards": []}] * self.header["num_columns"]
         freecells = [{"is_empty": True}] * self.header["num_freecells"]
         reserves = [None] * self.rules.get("num_reserves", 0)
         holes = [None] * self.holes
@@ -144,6 +145,8 @@ class Board:
         rules = dict(self.rules)
         if rules.get("stock_passes", 0) > 0:
             rules["stock_passes"] = max(1, rules["stock_passes"] - position["round"] + 1)
+        if rules.get("stock_draw_falls") == "YES":
+            rules["stock_draw"] = max(1, rules["stock_draw"] - position["round"] + 1)
         if rules.get("foundation_base") == 0:
             rules["foundation_base"] = self.base(position)
         header = {**self.header, "num_moves": 0, "rules": rules}
@@ -152,7 +155,8 @@ class Board:
 
     def base(self, position):
         """The rank with which foundations begin, or 0 if none has a card."""
-        if position["base"] is not None and position["base"] >= 0:
+        is_set = self.rules.get("base_from") != "COLUMNS"  # by PySolFC, before a foundation has a card
+        if is_set and position["base"] is not None and position["base"] >= 0:
             return position["base"] + 1
         homes = [text for (kind, _), text in zip(self.piles, position["s"]) if kind == "foundation" and text]
         return card(homes[0].split()[0])["rank"] if homes else 0
@@ -248,6 +252,12 @@ def is_vain(position):
     return position.get("play") == "d" and position["then"] == position["s"]
 
 
+def can_deal(vectors):
+    """Whether clicks on the stock of a game change anything, or none has been tried."""
+    clicks = [is_vain(p) for vector in vectors for p in vector["positions"] if p.get("play") == "d"]
+    return not clicks or not all(clicks)
+
+
 def difference(board, position, has_deals):
     """How unisol differs from PySolFC in a position, or None."""
     try:
@@ -263,7 +273,7 @@ def difference(board, position, has_deals):
         return f"unisol also allows {', '.join(more[:2])}" if more else f"PySolFC also allows {', '.join(fewer[:2])}"
     if (deal is not None) != (position["deal"] and has_deals) and not game.solved:
         return "the stock can be dealt" if deal else "the stock cannot be dealt"
-    if "then" not in position or is_vain(position):
+    if "then" not in position or (is_vain(position) and not has_deals):
         return None
     play = position["play"]
     step = deal if play == "d" else moves[(*board.piles_of(play[0], play[1], position), play[2])]
@@ -313,7 +323,7 @@ def compare(name, vectors):
     positions = moves = 0
     try:
         header = header_of(name)
-        has_deals = not any(is_vain(position) for vector in vectors for position in vector["positions"])
+        has_deals = "gather" in header["rules"] or can_deal(vectors)
         for vector in vectors:
             board = Board(vector["piles"], header)
             for position in vector["positions"]:

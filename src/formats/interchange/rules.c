@@ -5,13 +5,18 @@
 #include "base/rows.h"
 
 /* Names of fields that are a bool in the model, for false and true. */
-static const struct us_spelling group_suit[] = {{NULL, "AS_BUILT"}, {NULL, "SAME"}};
+static const struct us_spelling group_suit[] = {
+    {NULL, "AS_BUILT"}, {NULL, "SAME"}, {NULL, "SAME_COLOR"}, {NULL, "ALTERNATE_COLOR"}};
+static const struct us_spelling reserve_takes[] = {{NULL, "ANY"}, {NULL, "COLUMNS"}, {NULL, "KINGS"}, {NULL, "AFTER_STOCK"}};
+static const struct us_spelling reserve_gives[] = {{NULL, "ANY"}, {NULL, "FOUNDATIONS"}};
+static const struct us_spelling base_from[] = {{NULL, "ANY"}, {NULL, "COLUMNS"}};
 static const struct us_spelling columns_take[] = {{NULL, "ANY"}, {NULL, "WASTE"}, {NULL, "RESERVES"}};
 static const struct us_spelling foundation_takes[] = {{NULL, "CARD"}, {NULL, "SUIT"}, {NULL, "NOTHING"}};
 static const struct us_spelling by_itself[] = {{NULL, "NO"}, {NULL, "SUIT"}};
 static const struct us_spelling foundation_gives[] = {{NULL, "COLUMNS"}, {NULL, "ANYWHERE"}};
 static const struct us_spelling hole_gives[] = {{NULL, "NOTHING"}, {NULL, "ANYWHERE"}};
-static const struct us_spelling hole_takes[] = {{NULL, "NEIGHBOR"}, {NULL, "LOWER_OF_SUIT"}, {NULL, "PAIRS"}};
+static const struct us_spelling hole_takes[] = {
+    {NULL, "NEIGHBOR"}, {NULL, "LOWER_OF_SUIT"}, {NULL, "PAIRS"}, {NULL, "SEQUENCE"}, {NULL, "RANK_ABOVE"}, {NULL, "RANK_OF_LONGEST"}};
 static const struct us_spelling pair_places[] = {{NULL, "ANY"}, {NULL, "ADJACENT"}};
 static const struct us_spelling stock_gives[] = {{NULL, "NOTHING"}, {NULL, "LAST"}};
 static const struct us_spelling no_yes[] = {{NULL, "NO"}, {NULL, "YES"}};
@@ -29,19 +34,27 @@ static const struct us_byte_field plain[] = {
     [RULES_BUILD_STEP] = {NULL, AT(build_step), 1, US_MAX_RANK},
     [RULES_BUILD_WRAP] = {us_permission_names, AT(build_wrap), 0, US_NUM_PERMISSIONS},
     [RULES_GROUP] = {us_group_names, AT(group), 0, US_NUM_GROUPS},
-    [RULES_GROUP_SUIT] = {group_suit, AT(group_same_suit), 0, 2},
+    [RULES_GROUP_SUIT] = {group_suit, AT(group_suit), 0, US_NUM_GROUP_SUITS},
+    [RULES_BUILD_EQUAL] = {us_permission_names, AT(build_equal), 0, US_NUM_PERMISSIONS},
     [RULES_COLUMNS_TAKE] = {columns_take, AT(columns_take), 0, US_NUM_COLUMNS_TAKES},
     [RULES_ROWS_COVER] = {no_yes, AT(rows_cover), 0, 2},
     [RULES_COLUMN_HOLDS] = {NULL, AT(column_holds), 0, UINT8_MAX},
     [RULES_RESERVE_HOLDS] = {NULL, AT(reserve_holds), 0, UINT8_MAX},
+    [RULES_RESERVE_TAKES] = {reserve_takes, AT(reserve_takes), 0, US_NUM_RESERVE_TAKES},
+    [RULES_RESERVE_GIVES] = {reserve_gives, AT(reserve_gives_up), 0, 2},
+    [RULES_LAST_RESERVE_FIRST] = {no_yes, AT(last_reserve_first), 0, 2},
+    [RULES_FILL_RANK_TOO] = {NULL, AT(fill_rank_too), 0, US_MAX_RANK},
     [RULES_REFILL] = {us_refill_names, AT(refill), 0, US_NUM_REFILLS},
     [RULES_FOUNDATION_WRAP] = {us_permission_names, AT(foundation_wrap), 0, US_NUM_PERMISSIONS},
     [RULES_FOUNDATION_TAKES] = {foundation_takes, AT(foundation_takes), 0, US_NUM_FOUNDATION_TAKES},
     [RULES_FOUNDATION_BY_ITSELF] = {by_itself, AT(suits_leave), 0, 2},
+    [RULES_BASE_FROM] = {base_from, AT(base_of_columns), 0, 2},
     [RULES_NUM_HOLES] = {NULL, AT(num_holes), 0, US_MAX_HOLES},
     [RULES_HOLE_WRAP] = {us_permission_names, AT(hole_wrap), 0, US_NUM_PERMISSIONS},
     [RULES_HOLE_ON_KING] = {us_on_king_names, AT(hole_on_king), 0, US_NUM_ON_KINGS},
     [RULES_HOLE_SUIT] = {us_hole_fit_names, AT(hole_fit), 0, US_NUM_HOLE_FITS},
+    [RULES_HOLE_REPEATS] = {NULL, AT(hole_repeats), 0, US_MAX_HOLES},
+    [RULES_HOLES_ALIKE] = {no_yes, AT(holes_alike), 0, 2},
     [RULES_HOLE_GIVES] = {hole_gives, AT(hole_gives), 0, 2},
     [RULES_HOLE_TAKES] = {hole_takes, AT(hole_takes), 0, US_NUM_HOLE_TAKES},
     [RULES_PAIR_STEPS_FROM] = {NULL, AT(pair_steps_from), 0, US_MAX_RANK},
@@ -49,9 +62,11 @@ static const struct us_byte_field plain[] = {
     [RULES_STOCK_TO] = {us_stock_names, AT(stock_to), 0, US_NUM_STOCKS},
     [RULES_STOCK_GIVES] = {stock_gives, AT(stock_gives), 0, 2},
     [RULES_STOCK_DRAW] = {NULL, AT(stock_draw), 1, 52},
+    [RULES_STOCK_DRAW_FALLS] = {no_yes, AT(stock_draw_falls), 0, 2},
     [RULES_STOCK_PASSES] = {NULL, AT(stock_passes), 0, UINT8_MAX},
     [RULES_STOCK_NEEDS_COLUMNS] = {no_yes, AT(stock_needs_cards), 0, 2},
     [RULES_WASTE_HOLDS] = {NULL, AT(waste_holds), 0, UINT8_MAX},
+    [RULES_WASTE_REFILL] = {no_yes, AT(waste_refill), 0, 2},
     [RULES_GATHER] = {gathers, AT(gathers), 0, US_NUM_GATHERS},
     [RULES_GOAL] = {us_goal_names, AT(goal), 0, US_NUM_GOALS},
     [RULES_JUDGED] = {judged, AT(unjudged), 0, 2},
@@ -198,7 +213,7 @@ static bool check_rules(const struct us_tree_context *context, const struct us_n
     const struct us_rules *rules = &game->rules;
     const char *why = NULL;
     bool needs_hole = rules->hole_wrap || rules->hole_on_king || rules->hole_fit || rules->hole_takes ||
-                      rules->hole_gives || rules->has_hole_steps || rules->has_hole_bases ||
+                      rules->hole_gives || rules->hole_repeats > 0 || rules->holes_alike || rules->has_hole_steps || rules->has_hole_bases ||
                       rules->stock_to == US_STOCK_TO_HOLE || rules->goal == US_GOAL_HOLES ||
                       rules->goal == US_GOAL_ACES;
     if (rules->num_holes == 0 && needs_hole)
@@ -210,7 +225,7 @@ static bool check_rules(const struct us_tree_context *context, const struct us_n
     else if (rules->foundation_takes == US_FOUNDATION_TAKES_NOTHING &&
              (rules->goal == US_GOAL_FOUNDATIONS || rules->suits_leave))
         why = "foundation_takes is NOTHING, but goal or foundation_by_itself needs foundations";
-    else if (rules->num_holes > 2 && !rules->has_hole_steps)
+    else if (rules->num_holes > 2 && !rules->has_hole_steps && rules->hole_takes < US_HOLE_TAKES_SEQUENCE)
         why = "more than two holes need hole_steps";
     else if (rules->hole_takes == US_HOLE_TAKES_PAIRS && rules->num_holes > 1)
         why = "hole_takes PAIRS needs one hole";
