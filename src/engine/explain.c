@@ -174,6 +174,7 @@ static void put_part(const struct scene *x, struct us_buf *out, char letter)
         [US_STOCK_TO_NOWHERE] = "nowhere",       [US_STOCK_TO_HOLE] = "the hole",
         [US_STOCK_TO_WASTE] = "the waste",       [US_STOCK_TO_COLUMNS] = "all columns",
         [US_STOCK_TO_RESERVES] = "all reserves", [US_STOCK_TO_COLUMN] = "the first column",
+        [US_STOCK_TO_FILLED_COLUMNS] = "the columns that have cards",
     };
     US_ASSERT_ROWS(goes, US_NUM_STOCKS);
     const struct us_game *game = &x->solution->game;

@@ -101,7 +101,7 @@ BEGIN {
     numbers("pair-singles", "rules.pair_singles")
     word("pair-places", "rules.pair_touches", "", "any=false adjacent=true")
     word("stock-gives", "rules.stock_gives", "", "nothing=false last=true")
-    word("stock-to", "rules.stock_to", "US_STOCK_TO_", "nowhere hole waste columns reserves first-column=US_STOCK_TO_COLUMN")
+    word("stock-to", "rules.stock_to", "US_STOCK_TO_", "nowhere hole waste columns reserves first-column=US_STOCK_TO_COLUMN filled-columns")
     number("stock-draw", "rules.stock_draw")
     word("stock-draw-falls", "rules.stock_draw_falls", "", "no=false yes=true")
     number("stock-passes", "rules.stock_passes")
@@ -155,10 +155,10 @@ function check_number(text) {
 
 # How many cards of each suit a deck has in addition to one, for C, D, H and S.
 function count_suits(value,    i) {
-    if (length(value) != 4 || value ~ /[^CDHS]/)
-        fail("expected the suits of a deck, four of the letters C D H S, found '" value "'")
+    if (length(value) > 4 || value !~ /^[CDHS]+$/)
+        fail("expected the suits of a deck, one to four of the letters C D H S, found '" value "'")
     split("", more)
-    for (i = 1; i <= 4; i++)
+    for (i = 1; i <= length(value); i++)
         more[substr(value, i, 1)]++
 }
 
@@ -348,7 +348,7 @@ function add_save(value,    list, n, i, text) {
         fail("expected the number of a game and its stacks")
     text = sprintf(".id = %d, .variant = \"%s\", .stacks = \"%s\"", list[1], game, list[2])
     for (i = 3; i <= n; i++) {
-        if (list[i] ~ /^suits [CDHS][CDHS][CDHS][CDHS]$/)
+        if (list[i] ~ /^suits [CDHS]+$/)
             text = text ", .suits = \"" substr(list[i], 7) "\""
         else if (list[i] ~ /^named /)
             text = text ", .deals = \"" substr(list[i], 7) "\""

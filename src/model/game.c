@@ -491,6 +491,7 @@ void us_game_attach(const struct us_game *game, struct us_position *position)
     position->waste_refill = r->waste_refill;
     position->draw = r->stock_draw > 0 ? r->stock_draw : 1;
     position->draw_falls = r->stock_draw_falls;
+    position->deals_to_filled = r->stock_to == US_STOCK_TO_FILLED_COLUMNS;
     position->base_of_columns = r->base_of_columns;
     position->gathers = r->gathers;
     position->unjudged = r->unjudged;
@@ -923,6 +924,7 @@ static void put_stock_rules(const struct us_game *game, struct us_buf *out)
         [US_STOCK_TO_COLUMNS] = "",
         [US_STOCK_TO_RESERVES] = "",
         [US_STOCK_TO_COLUMN] = " The stock deals a card to the first column.",
+        [US_STOCK_TO_FILLED_COLUMNS] = " The stock deals a card to each column that has cards.",
     };
 
     const struct us_rules *r = &game->rules;

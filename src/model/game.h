@@ -101,9 +101,10 @@ enum us_stock {
     US_STOCK_TO_WASTE,
     US_STOCK_TO_COLUMNS,
     US_STOCK_TO_RESERVES,
-    US_STOCK_TO_COLUMN, /* the first one */
+    US_STOCK_TO_COLUMN,         /* the first one */
+    US_STOCK_TO_FILLED_COLUMNS, /* that have cards */
 };
-enum { US_NUM_STOCKS = US_STOCK_TO_COLUMN + 1 };
+enum { US_NUM_STOCKS = US_STOCK_TO_FILLED_COLUMNS + 1 };
 
 /* Which cards go to reserves (reserve_takes): any, those of columns, kings, or any as soon as the
    stock is empty. */
@@ -323,7 +324,10 @@ void us_variant_suggest(struct us_str name, struct us_buf *out);
 /* Returns the number of cards in the game. */
 static inline unsigned us_game_cards(const struct us_game *game)
 {
-    return (unsigned)game->num_decks * US_NUM_SUITS * game->max_rank;
+    unsigned suits = US_NUM_SUITS;
+    for (unsigned i = 0; i < US_NUM_SUITS; i++)
+        suits += (unsigned)game->rules.more_suits[i];
+    return game->num_decks * suits * game->max_rank;
 }
 
 /* Returns true if the game has a rule that version 0.1.1 of the interchange cannot state. */

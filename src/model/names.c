@@ -72,6 +72,7 @@ const struct us_spelling us_stock_names[] = {
     [US_STOCK_TO_WASTE] = {"waste", "WASTE"},          [US_STOCK_TO_COLUMNS] = {"columns", "COLUMNS"},
     [US_STOCK_TO_RESERVES] = {"reserves", "RESERVES"},
     [US_STOCK_TO_COLUMN] = {"first-column", "FIRST_COLUMN"},
+    [US_STOCK_TO_FILLED_COLUMNS] = {"filled-columns", "FILLED_COLUMNS"},
 };
 US_ASSERT_ROWS(us_stock_names, US_NUM_STOCKS);
 

@@ -528,17 +528,33 @@ unsigned us_num_drawn(const struct us_position *position)
     return position->draw > falls ? position->draw - falls : 1;
 }
 
+unsigned us_num_dealt_columns(const struct us_position *position)
+{
+    unsigned all = position->num_columns - position->first_open;
+    unsigned filled = 0;
+    for (unsigned i = position->first_open; i < position->num_columns; i++)
+        filled += position->len[i] > 0;
+    if (!position->deals_to_filled || all == 0)
+        return all;
+    return filled > 0 ? filled : 1;
+}
+
 /* Moves cards from the stock to the waste or a column, or to all columns or reserves in turn. */
 static void deal(struct us_position *p, const struct us_move *m)
 {
     enum us_pile type = m->dest.type == US_ALL_RESERVES ? US_RESERVE : US_COLUMN;
     unsigned first = type == US_COLUMN ? p->first_open : 0;
     unsigned width = us_num_piles(p, type) - first;
-    for (unsigned i = 0; i < m->num_cards && us_stock_len(p) > 0; i++) {
+    bool skips = false; /* some columns */
+    for (unsigned i = first; i < p->num_columns && type == US_COLUMN; i++)
+        skips = skips || (p->deals_to_filled && p->len[i] > 0);
+    for (unsigned i = 0, k = 0; i < m->num_cards && us_stock_len(p) > 0; i++, k++) {
+        while (skips && p->len[first + k % width] == 0)
+            k++;
         if (m->dest.type == US_WASTE || m->dest.type == US_COLUMN)
             us_pile_push(p, m->dest.type, m->dest.index, draw(p));
         else if (width > 0)
-            us_pile_push(p, type, first + i % width, draw(p));
+            us_pile_push(p, type, first + k % width, draw(p));
     }
 }
 

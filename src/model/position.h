@@ -44,6 +44,7 @@ struct us_position {
     bool unjudged;   /* the rules are not known: any cards move anywhere */
     bool base_of_columns; /* the first move takes a card from a column to a foundation */
     bool waste_refill; /* the stock deals to the waste as soon as it is empty */
+    bool deals_to_filled; /* the stock deals to columns with cards, or else to the first one */
     bool draw_falls;   /* in each pass, the stock deals a card less at a time */
     uint8_t draw;      /* how many cards it deals at a time to the waste, or to each pile */
     uint8_t refill;  /* enum us_refill */
@@ -395,6 +396,9 @@ unsigned us_foundation_len(const struct us_position *position, unsigned i);
 
 /* Returns true if the next move must take the first card of foundations from a column. */
 bool us_needs_base(const struct us_position *position);
+
+/* Returns to how many columns the stock deals. */
+unsigned us_num_dealt_columns(const struct us_position *position);
 
 /* Returns how many cards the stock deals at a time to the waste, or to each pile. */
 unsigned us_num_drawn(const struct us_position *position);

@@ -69,6 +69,7 @@ static enum us_reason judge_deal(const struct us_game *g, const struct us_positi
         [US_STOCK_TO_NOWHERE] = US_STOCK,         [US_STOCK_TO_HOLE] = US_HOLE,
         [US_STOCK_TO_WASTE] = US_WASTE,           [US_STOCK_TO_COLUMNS] = US_ALL_COLUMNS,
         [US_STOCK_TO_RESERVES] = US_ALL_RESERVES, [US_STOCK_TO_COLUMN] = US_COLUMN,
+        [US_STOCK_TO_FILLED_COLUMNS] = US_ALL_COLUMNS,
     };
     US_ASSERT_ROWS(piles, US_NUM_STOCKS);
     if (g->rules.stock_to == US_STOCK_TO_NOWHERE)
@@ -126,7 +127,7 @@ unsigned us_stock_count(const struct us_game *game, const struct us_position *po
     if (move->dest.type == US_WASTE)
         n = us_num_drawn(position);
     else if (move->dest.type == US_ALL_COLUMNS)
-        n = us_num_drawn(position) * (position->num_columns - position->first_open);
+        n = us_num_drawn(position) * us_num_dealt_columns(position);
     else if (move->dest.type == US_ALL_RESERVES)
         n = us_num_drawn(position) * position->num_reserves;
     return n < us_stock_len(position) ? n : us_stock_len(position);
@@ -466,7 +467,8 @@ enum us_reason us_judge_in_hole(const struct us_game *game, const struct us_posi
 static bool is_whole_sequence(const struct trial *t, us_card deepest)
 {
     unsigned n = t->game->max_rank;
-    return t->move->num_cards == n && us_rank(deepest) == n && us_rank(t->pile[t->len - 1]) == 1 &&
+    bool is_last = us_rank(deepest) == n && us_rank(t->pile[t->len - 1]) == 1;
+    return t->move->num_cards == n && (is_last || t->game->rules.build_wrap) &&
            us_sequence_at_end(t->game, t->pile, t->len) >= n;
 }
 

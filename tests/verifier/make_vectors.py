@@ -135,7 +135,7 @@ RULES: dict[str, list[Any]] = {
     "waste_refill": ["NO", "YES"],
     "gather": ["NEVER", "NEVER", "NEVER", "SNAKE", "FOURS", "CLOSE"],
     "stock_gives": ["NOTHING", "LAST"],
-    "suits": ["CDHS", "CDHS", "HSHS", "SSSS", "CSHS"],
+    "suits": ["CDHS", "CDHS", "HSHS", "SSSS", "CSHS", "CSH", "HS"],
 }
 HOLE_RULES: dict[str, list[Any]] = {
     "hole_wrap": ["FORBIDDEN", "ALLOWED"],
@@ -158,7 +158,7 @@ def random_header(chance: random.Random) -> Json:
         **{name: chance.choice(values) for name, values in VALUES.items()},
     }
     rules: Json = {name: chance.choice(values) for name, values in RULES.items() if chance.random() < 0.3}
-    rules["stock_to"] = chance.choice(["NOWHERE", "WASTE", "WASTE", "COLUMNS", "RESERVES", "FIRST_COLUMN"])
+    rules["stock_to"] = chance.choice(["NOWHERE", "WASTE", "WASTE", "COLUMNS", "RESERVES", "FIRST_COLUMN", "FILLED_COLUMNS"])
     rules["num_reserves"] = chance.choice([0, 0, 2, 3]) if rules["stock_to"] != "RESERVES" else 2
     if chance.random() < 0.35:
         holes = rules["num_holes"] = chance.randint(1, 3)

@@ -103,15 +103,15 @@ static bool read_suits(const struct us_tree_context *context, const struct us_no
         return false;
 
     memset(rules->more_suits, -1, sizeof(rules->more_suits));
-    bool ok = text.len == US_NUM_SUITS;
-    for (unsigned i = 0; ok && i < US_NUM_SUITS; i++) {
+    bool ok = text.len > 0 && text.len <= US_NUM_SUITS;
+    for (unsigned i = 0; ok && i < text.len; i++) {
         int suit = us_find_interchange_name(us_suit_names, US_NUM_SUITS, (struct us_str){text.p + i, 1});
         ok = suit >= 0;
         if (ok)
             rules->more_suits[suit]++;
     }
     return ok ||
-           us_node_error(context, node, US_DIAG_FIELD_VALUE, "suits is '%.*s': expected four of the letters C D H S",
+           us_node_error(context, node, US_DIAG_FIELD_VALUE, "suits is '%.*s': expected one to four of the letters C D H S",
                          (int)(text.len < 40 ? text.len : 40), text.p);
 }
 

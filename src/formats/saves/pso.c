@@ -544,7 +544,7 @@ static unsigned num_in_game(const struct us_game *g, enum us_pile type)
         return g->rules.num_holes;
     if (type == US_RESERVE)
         return g->rules.num_reserves;
-    return type == US_FOUNDATION ? g->num_decks * (unsigned)US_NUM_SUITS : 1;
+    return type == US_FOUNDATION ? us_game_cards(g) / g->max_rank : 1;
 }
 
 /* Sets what the table says of the suits or the ranks of a deck: ", suits CSH". */
@@ -846,7 +846,8 @@ static bool go_together(const struct player *p, unsigned type)
     unsigned to = p->script->game.rules.stock_to;
     if (p->unjudged)
         return false;
-    return (type == US_WASTE && to == US_STOCK_TO_WASTE) || (type == US_COLUMN && to == US_STOCK_TO_COLUMNS) ||
+    return (type == US_WASTE && to == US_STOCK_TO_WASTE) ||
+           (type == US_COLUMN && (to == US_STOCK_TO_COLUMNS || to == US_STOCK_TO_FILLED_COLUMNS)) ||
            (type == US_RESERVE && to == US_STOCK_TO_RESERVES);
 }
 

@@ -263,7 +263,7 @@ class Judge:
             raise Illegal("SAME_PILE" if stock else "SOURCE_EMPTY")
         if move.dest.type == "WASTE" and rules.stock_to != "WASTE":
             raise Illegal("NO_RULE_FOR_PILE")
-        target = {"HOLE": "FOUNDATION", "FIRST_COLUMN": "COLUMN"}.get(rules.stock_to, rules.stock_to)
+        target = {"HOLE": "FOUNDATION", "FIRST_COLUMN": "COLUMN", "FILLED_COLUMNS": "COLUMNS"}.get(rules.stock_to, rules.stock_to)
         if move.dest.type != target or (target == "COLUMN" and move.dest.index):
             raise Illegal("STOCK_TO_OTHER_PILE")
         if not stock:
@@ -284,13 +284,16 @@ class Judge:
     def dealt_piles(self, dest: Pile) -> list[list[Card]]:
         """K6, K7, K10: the piles to which the next cards of the stock go, one card to each item."""
         position, draw = self.position, self.rules.stock_draw
+        columns = self.open_columns()
+        if self.rules.stock_to == "FILLED_COLUMNS":  # stock_to
+            columns = [column for column in columns if column] or columns[:1]
         if self.rules.stock_draw_falls == "YES":  # stock_draw_falls
             draw = max(1, draw - self.passes + 1)
         piles = {
             "FOUNDATION": position.holes[dest.index or 0 :][:1],
             "COLUMN": position.columns[:1],
             "WASTE": [position.waste] * draw,
-            "COLUMNS": self.open_columns() * draw,
+            "COLUMNS": columns * draw,
             "RESERVES": position.reserves * draw,
         }[dest.type]
         return piles[: len(position.stock)]
@@ -486,6 +489,7 @@ class Judge:
                 raise Illegal("TOO_MANY_CARDS")
         elif self.rules.hole_takes == "SEQUENCE":
             whole = [card.rank for card in moved] == list(range(self.rules.max_rank, 0, -1))
+            whole = whole or (self.rules.build_wrap == "ALLOWED" and number == self.rules.max_rank)
             if not whole or self.sequence(cards) < number:
                 raise Illegal("WHOLE_SUIT_ONLY")
             if self.cards_of(dest):

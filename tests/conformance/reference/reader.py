@@ -196,7 +196,7 @@ AUTOMOVES = ("NONE", "HORNE", "WKR", "AND_RULE", "MAX")
 
 # The tables of section 3 of docs/rules.md.
 RULES_FIELDS: Fields = {
-    "suits": pattern("[CDHS]{4}"),
+    "suits": pattern("[CDHS]{1,4}"),
     "num_reserves": number(0, 32),
     "build_direction": word("DOWN", "UP", "BOTH", "ANY"),
     "build_step": number(1, 13),
@@ -241,7 +241,7 @@ RULES_FIELDS: Fields = {
     "pair_steps_from": number(0, 13),
     "pair_singles": items(number(1, 13), 0, 4),
     "pair_places": word("ANY", "ADJACENT"),
-    "stock_to": word("NOWHERE", "HOLE", "WASTE", "COLUMNS", "RESERVES", "FIRST_COLUMN"),
+    "stock_to": word("NOWHERE", "HOLE", "WASTE", "COLUMNS", "RESERVES", "FIRST_COLUMN", "FILLED_COLUMNS"),
     "stock_gives": word("NOTHING", "LAST"),
     "stock_draw": number(1, 52),
     "stock_draw_falls": word("NO", "YES"),
