@@ -163,7 +163,7 @@ function type_of(id) {
     if (kind[id] == "number")
         return range(id)
     if (kind[id] == "letters")
-        return least[id] == 4 ? "any four of the letters `CDHS`" : "letters `CDHS`, at most one for each hole"
+        return least[id] > 0 ? "one to four of the letters `CDHS`" : "letters `CDHS`, at most one for each hole"
     if (kind[id] == "numbers_of_holes")
         return "a number for each hole, " range(id)
     return "at most " (kind[id] == "numbers" ? max[id] : "`num_columns`") " numbers, " range(id)
@@ -175,7 +175,7 @@ function default_of(id) {
     if (kind[id] == "number")
         return usual[id]
     if (kind[id] == "letters")
-        return least[id] == 4 ? "`CDHS`" : "none"
+        return least[id] > 0 ? "`CDHS`" : "none"
     return kind[id] == "numbers_of_holes" ? "all 0" : "none"
 }
 

@@ -169,9 +169,13 @@ static unsigned number_in(const struct scene *x, char letter)
 static void put_part(const struct scene *x, struct us_buf *out, char letter)
 {
     static const char *const goes[] = {
-        [US_STOCK_TO_NOWHERE] = "nowhere",       [US_STOCK_TO_HOLE] = "the hole",
-        [US_STOCK_TO_WASTE] = "the waste",       [US_STOCK_TO_COLUMNS] = "all columns",
+        [US_STOCK_TO_NOWHERE] = "nowhere",
+        [US_STOCK_TO_HOLE] = "the hole",
+        [US_STOCK_TO_WASTE] = "the waste",
+        [US_STOCK_TO_COLUMNS] = "all columns",
         [US_STOCK_TO_RESERVES] = "all reserves",
+        [US_STOCK_TO_COLUMN] = "the first column",
+        [US_STOCK_TO_FILLED_COLUMNS] = "the columns that have cards",
     };
     US_ASSERT_ROWS(goes, US_NUM_STOCKS);
     const struct us_game *game = &x->solution->game;
@@ -326,6 +330,7 @@ static void say_nothing_fits(const struct scene *x)
 }
 
 static const char whole_suit[] = "in %g the cards of a suit go to their foundation together, from %K down to A";
+static const char whole_sequence[] = "in %g a whole sequence goes to an empty hole, from %K down to A";
 
 /* Puts into the rule why no number of cards is legal: "for a card that fits on JH, 9 cards would
    have to move, and the column has 7". */
@@ -502,6 +507,19 @@ static void say_not_automatic(const struct scene *x)
     }
 }
 
+static void say_whole_suit(const struct scene *x)
+{
+    bool to_hole = x->fault->tried.dest.type == US_HOLE;
+    say(x, "these cards cannot go to a foundation", to_hole ? whole_sequence : whole_suit);
+}
+
+/* Why a card does not go to a hole that takes what other holes have, or sequences. */
+static const char *const hole_ways[US_NUM_HOLE_TAKES] = {
+    [US_HOLE_TAKES_SEQUENCE] = "in %g a hole holds one sequence",
+    [US_HOLE_TAKES_RANK_ABOVE] = "in %g a hole takes only ranks that the one before has, from its first one on",
+    [US_HOLE_TAKES_RANK_OF_LONGEST] = "in %g all holes have their ranks in the order of the longest one",
+};
+
 /* Puts which card comes next in a hole that is not empty. */
 static void put_next_in_hole(const struct scene *x, unsigned hole)
 {
@@ -513,6 +531,7 @@ static void put_next_in_hole(const struct scene *x, unsigned hole)
         us_buf_putf(x->rule, "in %s the rank of the next card in this hole is %s by %d", us_game_title(g),
                     step > 0 ? "higher" : "lower", step > 0 ? step : -step);
     us_buf_puts(x->rule, g->rules.hole_fit == US_HOLE_ALTERNATE_COLOR ? ", and its color the opposite one" : "");
+    us_buf_puts(x->rule, g->rules.hole_fit == US_HOLE_SAME_COLOR ? ", and its color the same" : "");
     us_buf_puts(x->rule, g->rules.hole_wrap ? ", and an ace and a king are neighbors" : "");
     us_buf_puts(x->rule, g->rules.hole_on_king == US_NOTHING_ON_KING ? ", but nothing goes on a king" : "");
 }
@@ -522,6 +541,11 @@ static void say_hole(const struct scene *x)
     const struct us_game *g = &x->solution->game;
     unsigned hole = x->fault->tried.dest.index;
     us_card there = us_pile_top(x->board, US_HOLE, hole);
+    const char *way = hole_ways[g->rules.hole_takes];
+    if (there == US_NO_CARD && way) {
+        say(x, "%C cannot begin %d", way);
+        return;
+    }
     if (there == US_NO_CARD) {
         say(x, "%C cannot go to %d", "in %g the first card there is ");
         put_rank(x->rule, g->rules.hole_bases[hole]);
@@ -531,7 +555,9 @@ static void say_hole(const struct scene *x)
     say(x, "%C cannot go on ", NULL);
     put_card_name(x->what, there);
     say(x, " in %d", NULL);
-    if (us_hole_has_room(g, x->board, hole))
+    if (way)
+        say(x, "", way);
+    else if (us_hole_has_room(g, x->board, hole))
         put_next_in_hole(x, hole);
     else
         say(x, "", "in %g this hole holds no more cards");
@@ -622,6 +648,22 @@ static void say_from_foundation(const struct scene *x)
             "moves from foundations to columns are forbidden unless they are explicitly allowed");
 }
 
+static void say_stock_not_empty(const struct scene *x)
+{
+    bool to_reserve = x->fault->tried.dest.type == US_RESERVE;
+    say(x, "the stock still has %S card%.",
+        to_reserve ? "in %g cards go to a reserve only if the stock is empty"
+                   : "the waste becomes the stock only if the stock is empty");
+}
+
+static void say_kings_only(const struct scene *x)
+{
+    if (x->fault->tried.dest.type == US_RESERVE)
+        say(x, "%C cannot go to %d", "in %g only a %K may go to a reserve");
+    else
+        say(x, "%C cannot go to an empty column", "in %g only a %K may go to an empty column");
+}
+
 static void say_empty_column(const struct scene *x)
 {
     for (unsigned i = 0; i < x->board->num_columns; i++) {
@@ -697,15 +739,14 @@ static const struct words {
     [US_REASON_WRONG_RANK] = {KNOWS_COUNT, NULL, "%C cannot go on %o: wrong rank", "%b"},
     [US_REASON_WRONG_COLOR] = {KNOWS_COUNT, NULL, "%C cannot go on %o: same color", "%b"},
     [US_REASON_WRONG_SUIT] = {KNOWS_COUNT, NULL, "%C cannot go on %o: another suit", "%b"},
-    [US_REASON_KINGS_ONLY] = {KNOWS_COUNT, NULL, "%C cannot go to an empty column",
-                              "in %g only a %K may go to an empty column"},
+    [US_REASON_KINGS_ONLY] = {KNOWS_COUNT, say_kings_only, NULL, NULL},
     [US_REASON_EMPTY_STAYS_EMPTY] = {KNOWS_COUNT, NULL, "%C cannot go to an empty column",
                                      "in %g no card may go to an empty column"},
     [US_REASON_CELL_OCCUPIED] = {KNOWS_COUNT, say_occupied, NULL, NULL},
     [US_REASON_CELL_BLOCKED] = {KNOWS_COUNT, NULL, "%d is blocked", NULL},
     [US_REASON_FOUNDATION_OTHER_SUIT] = {KNOWS_COUNT, NULL, "%c belongs on another foundation", NULL},
     [US_REASON_FOUNDATION_NOT_NEXT] = {KNOWS_COUNT, say_foundation, NULL, NULL},
-    [US_REASON_WHOLE_SUIT_ONLY] = {KNOWS_COUNT, NULL, "these cards cannot go to a foundation", whole_suit},
+    [US_REASON_WHOLE_SUIT_ONLY] = {KNOWS_COUNT, say_whole_suit, NULL, NULL},
     [US_REASON_FROM_FOUNDATION] = {KNOWS_COUNT, say_from_foundation, NULL, NULL},
     [US_REASON_NO_BUILDING] = {KNOWS_COUNT, say_no_building, NULL, NULL},
     [US_REASON_HOLE_NOT_NEXT] = {KNOWS_COUNT, say_hole, NULL, NULL},
@@ -718,8 +759,7 @@ static const struct words {
                                "a card that lies face down cannot move, and no card can go on it"},
     [US_REASON_UNKNOWN_CARD] = {KNOWS_COUNT, say_unknown, NULL,
                                 "an unknown card can only be one that lies nowhere else"},
-    [US_REASON_STOCK_NOT_EMPTY] = {KNOWS_PILES, NULL, "the stock still has %S card%.",
-                                   "the waste becomes the stock only if the stock is empty"},
+    [US_REASON_STOCK_NOT_EMPTY] = {KNOWS_PILES, say_stock_not_empty, NULL, NULL},
     [US_REASON_NO_REDEAL_LEFT] = {KNOWS_PILES, NULL, "the cards cannot be dealt again",
                                   "in %g they are dealt at most %p time%."},
     [US_REASON_EMPTY_COLUMN_BEFORE_DEAL] = {KNOWS_PILES, say_empty_column, NULL,

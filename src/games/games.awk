@@ -73,7 +73,7 @@ BEGIN {
     number("decks", "num_decks")
     number("max-rank", "max_rank")
     word("build", "build", "US_BUILT_BY_", "rank suit alternate-color none=US_NOT_BUILT same-color other-suit")
-    word("fill", "fill", "US_FILLED_BY_", "any-card kings-only none waste before-base")
+    word("fill", "fill", "US_FILLED_BY_", "any-card kings-only none waste before-base one-card")
     word("sequence", "sequence", "US_SEQUENCE_", "limited unlimited")
     word("foundation-to-column", "foundation_to_column", "US_BACK_", "forbidden allowed=US_BACK_TO_COLUMNS")
     word("foundation-gives", "foundation_to_column", "", "columns=US_BACK_TO_COLUMNS anywhere=US_BACK_ANYWHERE")
@@ -131,10 +131,10 @@ function check_number(text) {
 
 # How many cards of each suit a deck has in addition to one, for C, D, H and S.
 function count_suits(value,    i) {
-    if (length(value) != 4 || value ~ /[^CDHS]/)
-        fail("expected the suits of a deck, four of the letters C D H S, found '" value "'")
+    if (length(value) > 4 || value !~ /^[CDHS]+$/)
+        fail("expected the suits of a deck, one to four of the letters C D H S, found '" value "'")
     split("", more)
-    for (i = 1; i <= 4; i++)
+    for (i = 1; i <= length(value); i++)
         more[substr(value, i, 1)]++
 }
 
@@ -324,7 +324,7 @@ function add_save(value,    list, n, i, text) {
         fail("expected the number of a game and its stacks")
     text = sprintf(".id = %d, .variant = \"%s\", .stacks = \"%s\"", list[1], game, list[2])
     for (i = 3; i <= n; i++) {
-        if (list[i] ~ /^suits [CDHS][CDHS][CDHS][CDHS]$/)
+        if (list[i] ~ /^suits [CDHS]+$/)
             text = text ", .suits = \"" substr(list[i], 7) "\""
         else if (list[i] ~ /^named /)
             text = text ", .deals = \"" substr(list[i], 7) "\""

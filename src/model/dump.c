@@ -60,7 +60,7 @@ static void dump_more_rules(const struct us_rules *r, struct us_buf *out)
         return;
     us_buf_putf(out, "  reserves %u, suits %d %d %d %d, direction %s, wrap %u, group %s, one suit %u, waste only %u\n",
                 r->num_reserves, r->more_suits[0] + 1, r->more_suits[1] + 1, r->more_suits[2] + 1, r->more_suits[3] + 1,
-                RULE_WORD(build_direction, r->direction), r->build_wrap, RULE_WORD(group, r->group), r->group_same_suit,
+                RULE_WORD(build_direction, r->direction), r->build_wrap, RULE_WORD(group, r->group), r->group_suit,
                 r->columns_take);
     us_buf_putf(out, "  refill %s, base %u, wrap %u, whole suits %u, by themselves %u\n", RULE_WORD(refill, r->refill),
                 r->foundation_base, r->foundation_wrap, r->foundation_takes, r->suits_leave);

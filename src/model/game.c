@@ -488,6 +488,11 @@ void us_game_attach(const struct us_game *game, struct us_position *position)
     position->foundation_wrap = r->foundation_wrap;
     position->suits_leave = r->suits_leave && r->num_holes == 0;
     position->refill = r->refill;
+    position->waste_refill = r->waste_refill;
+    position->draw = r->stock_draw > 0 ? r->stock_draw : 1;
+    position->draw_falls = r->stock_draw_falls;
+    position->deals_to_filled = r->stock_to == US_STOCK_TO_FILLED_COLUMNS;
+    position->base_of_columns = r->base_of_columns;
     position->gathers = r->gathers;
     position->unjudged = r->unjudged;
     position->first_open = (uint8_t)us_num_bases(r);
@@ -637,8 +642,14 @@ static void put_groups(const struct us_game *g, struct us_buf *out)
                     g->whole_suits ? "; cards of one suit count as one card" : "");
     else
         us_buf_puts(out, groups[g->rules.group]);
-    if (g->rules.group_same_suit)
-        us_buf_puts(out, " Cards that move together have the same suit.");
+    static const char *const alike[] = {
+        [US_GROUP_AS_BUILT] = "",
+        [US_GROUP_SAME_SUIT] = " Cards that move together have the same suit.",
+        [US_GROUP_SAME_COLOR] = " Cards that move together have the same color.",
+        [US_GROUP_ALTERNATE_COLOR] = " Cards that move together have alternate colors.",
+    };
+    US_ASSERT_ROWS(alike, US_NUM_GROUP_SUITS);
+    us_buf_puts(out, alike[g->rules.group_suit]);
 }
 
 /* Appends with which ranks columns begin. */
@@ -677,6 +688,7 @@ static void put_column_rules(const struct us_game *game, struct us_buf *out)
         [US_FILLED_BY_KINGS_ONLY] = " Only kings can go to an empty column.",
         [US_FILLED_BY_NONE] = " No card can go to an empty column.",
         [US_FILLED_BY_WASTE] = " Only the last card of the waste can go to an empty column.",
+        [US_FILLED_BY_ONE_CARD] = " Any single card can go to an empty column.",
         [US_FILLED_BY_BEFORE_BASE] =
             (" Only a card that is one rank below the first cards of the foundations can go to "
              "an empty column."),
@@ -686,6 +698,7 @@ static void put_column_rules(const struct us_game *game, struct us_buf *out)
         [US_REFILLED_BY_RESERVE] = " The reserve fills an empty column at once.",
         [US_REFILLED_BY_WASTE] = " The waste, or else the stock, fills an empty column at once.",
         [US_REFILLED_BY_STOCK] = " The stock fills an empty column at once.",
+        [US_REFILLED_BY_WASTE_ONLY] = " The waste fills an empty column at once.",
         [US_REFILLED_CLOSE] = " Empty columns are closed up at once, and the stock fills the last ones.",
     };
 
@@ -694,8 +707,11 @@ static void put_column_rules(const struct us_game *game, struct us_buf *out)
     put_rows(&game->rules, out);
     put_building(game, out);
     put_bases(game, out);
-    if (game->fill == US_FILLED_BY_KINGS_ONLY && game->rules.fill_rank > 0)
-        us_buf_putf(out, " Only cards of rank %c can go to an empty column.", us_rank_letters[game->rules.fill_rank]);
+    unsigned too = game->rules.fill_rank_too;
+    if (game->fill == US_FILLED_BY_KINGS_ONLY && game->rules.fill_rank + too > 0)
+        us_buf_putf(out, " Only cards of rank %c%s%.*s can go to an empty column.",
+                    us_rank_letters[game->rules.fill_rank > 0 ? game->rules.fill_rank : game->max_rank],
+                    too > 0 ? " or " : "", too > 0, &us_rank_letters[too]);
     else if (us_num_bases(&game->rules) == 0 || game->fill != US_FILLED_BY_ANY_CARD)
         us_buf_puts(out, fills[game->fill]);
     if (game->rules.column_holds > 0)
@@ -742,6 +758,7 @@ static void put_hole_ranks(const struct us_game *g, struct us_buf *out)
         [US_HOLE_ANY_SUIT] = "",
         [US_HOLE_SAME_SUIT] = ", and its suit is the same",
         [US_HOLE_ALTERNATE_COLOR] = ", and its color is the opposite one",
+        [US_HOLE_SAME_COLOR] = ", and its color is the same",
     };
     const struct us_rules *r = &g->rules;
     US_ASSERT_ROWS(suits, US_NUM_HOLE_FITS);
@@ -802,6 +819,7 @@ void us_game_put_pairs(const struct us_game *game, struct us_buf *out)
         [US_HOLE_ANY_SUIT] = "",
         [US_HOLE_SAME_SUIT] = " and the same suit",
         [US_HOLE_ALTERNATE_COLOR] = " and opposite colors",
+        [US_HOLE_SAME_COLOR] = " and the same color",
     };
     const struct us_rules *r = &game->rules;
     US_ASSERT_ROWS(suits, US_NUM_HOLE_FITS);
@@ -840,11 +858,23 @@ static void put_pair_rules(const struct us_game *g, struct us_buf *out)
 /* Appends what goes to holes. */
 static void put_hole_rules(const struct us_game *g, struct us_buf *out)
 {
+    static const char *const ways[US_NUM_HOLE_TAKES] = {
+        [US_HOLE_TAKES_SEQUENCE] = " Only a whole sequence can go to an empty hole, from king to ace.",
+        [US_HOLE_TAKES_RANK_ABOVE] =
+            (" The first hole takes all cards of its suit. Each other one takes a card of its suit if the hole before "
+             "has the rank, and begins with the first rank there."),
+        [US_HOLE_TAKES_RANK_OF_LONGEST] =
+            (" Each hole takes cards of its suit, and all have their ranks in the same order."),
+    };
     const struct us_rules *r = &g->rules;
     if (r->num_holes == 0)
         return;
     if (r->hole_takes == US_HOLE_TAKES_PAIRS) {
         put_pair_rules(g, out);
+        return;
+    }
+    if (r->hole_takes >= US_HOLE_TAKES_SEQUENCE) {
+        us_buf_puts(out, ways[r->hole_takes]);
         return;
     }
     us_buf_puts(out, " The last card of a column can go to");
@@ -860,7 +890,29 @@ static void put_hole_rules(const struct us_game *g, struct us_buf *out)
     us_buf_puts(out, r->hole_takes == US_HOLE_TAKES_LOWER || r->has_hole_bases ? "."
                                                                                : ". Any card can go to an empty hole.");
     put_hole_starts(g, out);
+    us_buf_puts(out, r->holes_alike ? " All holes begin with the same rank." : "");
+    if (r->hole_repeats > 1)
+        us_buf_putf(out, " %u cards of each rank follow each other.", r->hole_repeats);
     us_buf_puts(out, r->hole_gives ? " The last card of a hole can go to any other pile." : "");
+}
+
+/* Appends what reserves take and give. */
+static void put_reserve_rules(const struct us_rules *r, struct us_buf *out)
+{
+    static const char *const takes[] = {
+        [US_RESERVE_TAKES_ANY] = " takes any card.",
+        [US_RESERVE_TAKES_COLUMNS] = " takes any card of a column.",
+        [US_RESERVE_TAKES_KINGS] = " takes kings.",
+        [US_RESERVE_TAKES_AFTER_STOCK] = " takes any card when the stock is empty.",
+    };
+    US_ASSERT_ROWS(takes, US_NUM_RESERVE_TAKES);
+    if (r->reserve_holds == 1)
+        us_buf_puts(out, " An empty reserve");
+    else if (r->reserve_holds > 0)
+        us_buf_putf(out, " A reserve with fewer than %u cards", r->reserve_holds);
+    us_buf_puts(out, r->reserve_holds > 0 ? takes[r->reserve_takes] : "");
+    us_buf_puts(out, r->reserve_gives_up ? " Cards of reserves go only to foundations." : "");
+    us_buf_puts(out, r->last_reserve_first ? " The others give no card before the last one is empty." : "");
 }
 
 /* Appends what the stock, the waste and the reserves do. */
@@ -870,19 +922,26 @@ static void put_stock_rules(const struct us_game *game, struct us_buf *out)
         [US_STOCK_TO_NOWHERE] = "",
         [US_STOCK_TO_HOLE] = " The next card of the stock can go to the hole at any time, whatever its rank.",
         [US_STOCK_TO_WASTE] = "",
-        [US_STOCK_TO_COLUMNS] = " The stock deals one card to each ",
-        [US_STOCK_TO_RESERVES] = " The stock deals one card to each reserve.",
+        [US_STOCK_TO_COLUMNS] = "",
+        [US_STOCK_TO_RESERVES] = "",
+        [US_STOCK_TO_COLUMN] = " The stock deals a card to the first column.",
+        [US_STOCK_TO_FILLED_COLUMNS] = " The stock deals a card to each column that has cards.",
     };
 
     const struct us_rules *r = &game->rules;
     US_ASSERT_ROWS(stocks, US_NUM_STOCKS);
     us_buf_puts(out, stocks[r->stock_to]);
+    const char *draw = r->stock_draw > 1 ? "several cards" : "one card";
     if (r->stock_to == US_STOCK_TO_COLUMNS)
-        us_buf_putf(out, "%scolumn%s.", us_num_bases(r) > 0 ? "other " : "",
+        us_buf_putf(out, " The stock deals %s to each %scolumn%s.", draw, us_num_bases(r) > 0 ? "other " : "",
                     r->stock_needs_cards ? ", if no column is empty" : "");
+    if (r->stock_to == US_STOCK_TO_RESERVES)
+        us_buf_putf(out, " The stock deals %s to each reserve.", draw);
     if (r->stock_to == US_STOCK_TO_WASTE) {
-        us_buf_putf(out, " The stock deals %u card%s at a time to the waste", r->stock_draw > 1 ? r->stock_draw : 1U,
-                    r->stock_draw > 1 ? "s" : "");
+        us_buf_putf(out, " The stock deals %u card%s at a time%s to the waste%s",
+                    r->stock_draw > 1 ? r->stock_draw : 1U, r->stock_draw > 1 ? "s" : "",
+                    r->stock_draw_falls ? ", in each pass one less," : "",
+                    r->waste_refill ? ", also as soon as it is empty" : "");
         if (r->stock_passes == 0)
             us_buf_puts(out, ", and begins again with the waste any number of times.");
         else
@@ -903,10 +962,8 @@ static void put_stock_rules(const struct us_game *game, struct us_buf *out)
     if (r->num_reserves > 0)
         us_buf_putf(out, " %u reserve%s: the last card of each can be played.", r->num_reserves,
                     r->num_reserves == 1 ? "" : "s");
-    if (r->num_reserves > 0 && r->reserve_holds == 1)
-        us_buf_puts(out, " An empty reserve takes any card.");
-    else if (r->num_reserves > 0 && r->reserve_holds > 0)
-        us_buf_putf(out, " A reserve with fewer than %u cards takes any card.", r->reserve_holds);
+    if (r->num_reserves > 0)
+        put_reserve_rules(r, out);
     if (r->waste_holds > 0)
         us_buf_putf(out, " The waste holds %u card%s.", r->waste_holds, r->waste_holds == 1 ? "" : "s");
     if (game->foundation_to_column && us_game_has_rules(game))

@@ -27,8 +27,9 @@ enum us_fill {
     US_FILLED_BY_NONE,
     US_FILLED_BY_WASTE,
     US_FILLED_BY_BEFORE_BASE,
+    US_FILLED_BY_ONE_CARD, /* by any card, but not by several */
 };
-enum { US_NUM_FILLS = US_FILLED_BY_BEFORE_BASE + 1 };
+enum { US_NUM_FILLS = US_FILLED_BY_ONE_CARD + 1 };
 
 /* Where the last card of a foundation may go (foundation_to_column, and foundation_gives). */
 enum us_back {
@@ -58,6 +59,11 @@ enum us_group {
 };
 enum { US_NUM_GROUPS = US_GROUP_FACE_UP + 1 };
 
+/* What the cards of a sequence that moves have in common besides how columns are built
+   (group_suit). */
+enum us_group_suit { US_GROUP_AS_BUILT, US_GROUP_SAME_SUIT, US_GROUP_SAME_COLOR, US_GROUP_ALTERNATE_COLOR };
+enum { US_NUM_GROUP_SUITS = US_GROUP_ALTERNATE_COLOR + 1 };
+
 /* What fills an empty column at once (refill). */
 enum us_refill {
     US_REFILLED_BY_NOTHING,
@@ -65,8 +71,9 @@ enum us_refill {
     US_REFILLED_BY_WASTE,
     US_REFILLED_BY_STOCK,
     US_REFILLED_CLOSE, /* the columns close up, as US_GATHERED_CLOSE states */
+    US_REFILLED_BY_WASTE_ONLY,
 };
-enum { US_NUM_REFILLS = US_REFILLED_CLOSE + 1 };
+enum { US_NUM_REFILLS = US_REFILLED_BY_WASTE_ONLY + 1 };
 
 /* From which piles columns take cards (columns_take). */
 enum us_columns_take { US_COLUMNS_TAKE_ANY, US_COLUMNS_TAKE_WASTE, US_COLUMNS_TAKE_RESERVES };
@@ -94,21 +101,41 @@ enum us_stock {
     US_STOCK_TO_WASTE,
     US_STOCK_TO_COLUMNS,
     US_STOCK_TO_RESERVES,
+    US_STOCK_TO_COLUMN,         /* the first one */
+    US_STOCK_TO_FILLED_COLUMNS, /* that have cards */
 };
-enum { US_NUM_STOCKS = US_STOCK_TO_RESERVES + 1 };
+enum { US_NUM_STOCKS = US_STOCK_TO_FILLED_COLUMNS + 1 };
+
+/* Which cards go to reserves (reserve_takes): any, those of columns, kings, or any as soon as the
+   stock is empty. */
+enum us_reserve_takes {
+    US_RESERVE_TAKES_ANY,
+    US_RESERVE_TAKES_COLUMNS,
+    US_RESERVE_TAKES_KINGS,
+    US_RESERVE_TAKES_AFTER_STOCK,
+};
+enum { US_NUM_RESERVE_TAKES = US_RESERVE_TAKES_AFTER_STOCK + 1 };
 
 /* Which cards go on a king in a hole, if the ranks do not wrap (hole_on_king). */
 enum us_on_king { US_NEIGHBOR_ON_KING, US_NOTHING_ON_KING };
 enum { US_NUM_ON_KINGS = US_NOTHING_ON_KING + 1 };
 
 /* What a hole takes (hole_takes): a card by those below, any card that is lower than a card of its
-   suit that ends a column, or two cards that leave the game together. */
-enum us_hole_takes { US_HOLE_TAKES_NEIGHBOR, US_HOLE_TAKES_LOWER, US_HOLE_TAKES_PAIRS };
-enum { US_NUM_HOLE_TAKES = US_HOLE_TAKES_PAIRS + 1 };
+   suit that ends a column, two cards that leave the game together, a whole sequence, a rank that
+   the hole before has, or the rank at the same place of the longest hole. */
+enum us_hole_takes {
+    US_HOLE_TAKES_NEIGHBOR,
+    US_HOLE_TAKES_LOWER,
+    US_HOLE_TAKES_PAIRS,
+    US_HOLE_TAKES_SEQUENCE,
+    US_HOLE_TAKES_RANK_ABOVE,
+    US_HOLE_TAKES_RANK_OF_LONGEST,
+};
+enum { US_NUM_HOLE_TAKES = US_HOLE_TAKES_RANK_OF_LONGEST + 1 };
 
 /* Which cards go on a card of a hole, or leave together, as far as suits decide (hole_suit). */
-enum us_hole_fit { US_HOLE_ANY_SUIT, US_HOLE_SAME_SUIT, US_HOLE_ALTERNATE_COLOR };
-enum { US_NUM_HOLE_FITS = US_HOLE_ALTERNATE_COLOR + 1 };
+enum us_hole_fit { US_HOLE_ANY_SUIT, US_HOLE_SAME_SUIT, US_HOLE_ALTERNATE_COLOR, US_HOLE_SAME_COLOR };
+enum { US_NUM_HOLE_FITS = US_HOLE_SAME_COLOR + 1 };
 
 /* When the game is solved (goal): all foundations are complete, all columns are empty, all cards
    are in holes, each column has one card, an ace, all cards are in columns, each of which is empty
@@ -140,13 +167,19 @@ struct us_rules {
     uint8_t build_step;   /* by how many ranks cards of a column differ; 0: one */
     bool build_wrap;      /* in columns, an ace and a card of rank max_rank are neighbors */
     uint8_t group;        /* enum us_group */
-    bool group_same_suit; /* cards that move together also have one suit */
+    uint8_t group_suit;   /* enum us_group_suit */
+    bool build_equal;     /* a card also goes on one of its rank */
     uint8_t columns_take; /* enum us_columns_take */
     uint8_t column_holds; /* how many cards a column can hold; 0: any number */
     /* How many cards a reserve can hold, of any pile; 0: it takes none. */
     uint8_t reserve_holds;
-    uint8_t fill_rank; /* the rank that goes to empty columns in place of kings; 0: kings do */
-    uint8_t refill;    /* enum us_refill */
+    uint8_t reserve_takes;   /* enum us_reserve_takes */
+    bool reserve_gives_up;   /* cards of reserves go only to foundations */
+    bool last_reserve_first; /* only the last reserve gives cards, as long as it has any */
+    /* The rank that goes to empty columns in place of kings; 0: kings do. */
+    uint8_t fill_rank;
+    uint8_t fill_rank_too; /* another rank that does; 0: none */
+    uint8_t refill;        /* enum us_refill */
     /* The rank of the first card on a foundation.  0: an ace; US_BASE_OF_START. */
     uint8_t foundation_base;
     bool foundation_wrap;     /* an ace goes on a card of rank max_rank */
@@ -158,11 +191,16 @@ struct us_rules {
     uint8_t hole_fit;       /* enum us_hole_fit */
     uint8_t hole_takes;     /* enum us_hole_takes */
     bool hole_gives;        /* the last card of a hole can go to any other pile */
+    uint8_t hole_repeats;   /* how many cards of a rank follow each other in a hole; 0: one */
+    bool holes_alike;       /* all holes begin with the rank of the first card in any of them */
+    bool base_of_columns;   /* the first move takes a card from a column to a foundation */
     bool has_hole_steps;    /* hole_steps is stated */
     bool has_hole_bases;    /* hole_bases is stated */
     uint8_t stock_to;       /* enum us_stock */
     bool stock_gives;       /* the next card of the stock lies face up and can be played */
-    uint8_t stock_draw;     /* how many cards go to the waste at a time; 0: one */
+    uint8_t stock_draw;     /* how many cards go to the waste, or to each pile, at a time; 0: one */
+    bool stock_draw_falls;  /* in each pass it is one less */
+    bool waste_refill;      /* the stock deals to the waste as soon as it is empty */
     uint8_t stock_passes;   /* how often the stock may be gone through; 0: any number of times */
     uint8_t waste_holds;    /* how many cards the waste can hold; 0: any number */
     bool stock_needs_cards; /* the stock is dealt to columns only if none is empty */
@@ -286,7 +324,10 @@ void us_variant_suggest(struct us_str name, struct us_buf *out);
 /* Returns the number of cards in the game. */
 static inline unsigned us_game_cards(const struct us_game *game)
 {
-    return (unsigned)game->num_decks * US_NUM_SUITS * game->max_rank;
+    unsigned suits = US_NUM_SUITS;
+    for (unsigned i = 0; i < US_NUM_SUITS; i++)
+        suits += (unsigned)game->rules.more_suits[i];
+    return game->num_decks * suits * game->max_rank;
 }
 
 /* Returns true if the game has a rule that version 0.1.1 of the interchange cannot state. */

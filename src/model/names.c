@@ -44,6 +44,7 @@ const struct us_spelling us_fill_names[] = {
     [US_FILLED_BY_NONE] = {"none", "NONE"},
     [US_FILLED_BY_WASTE] = {"waste", "WASTE"},
     [US_FILLED_BY_BEFORE_BASE] = {"base", "BEFORE_BASE"},
+    [US_FILLED_BY_ONE_CARD] = {"one-card", "ONE_CARD"},
 };
 US_ASSERT_ROWS(us_fill_names, US_NUM_FILLS);
 

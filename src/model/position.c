@@ -514,16 +514,47 @@ static void redeal(struct us_position *p)
     p->redeals += p->redeals < UINT8_MAX;
 }
 
-/* Moves cards from the stock to the waste, or one to each column or reserve. */
+bool us_needs_base(const struct us_position *position)
+{
+    bool is_empty = position->num_holes > 0 || position->base == 0;
+    for (unsigned i = 0; i < position->num_holes; i++)
+        is_empty = is_empty && us_pile_len(position, US_HOLE, i) == 0;
+    return position->base_of_columns && is_empty;
+}
+
+unsigned us_num_drawn(const struct us_position *position)
+{
+    unsigned falls = position->draw_falls ? position->redeals : 0;
+    return position->draw > falls ? position->draw - falls : 1;
+}
+
+unsigned us_num_dealt_columns(const struct us_position *position)
+{
+    unsigned all = position->num_columns - position->first_open;
+    unsigned filled = 0;
+    for (unsigned i = position->first_open; i < position->num_columns; i++)
+        filled += position->len[i] > 0;
+    if (!position->deals_to_filled || all == 0)
+        return all;
+    return filled > 0 ? filled : 1;
+}
+
+/* Moves cards from the stock to the waste or a column, or to all columns or reserves in turn. */
 static void deal(struct us_position *p, const struct us_move *m)
 {
-    enum us_pile type = m->dest.type == US_ALL_COLUMNS ? US_COLUMN : US_RESERVE;
+    enum us_pile type = m->dest.type == US_ALL_RESERVES ? US_RESERVE : US_COLUMN;
     unsigned first = type == US_COLUMN ? p->first_open : 0;
-    for (unsigned i = 0; i < m->num_cards && us_stock_len(p) > 0; i++) {
-        if (m->dest.type == US_WASTE)
-            us_pile_push(p, US_WASTE, 0, draw(p));
-        else if (first + i < us_num_piles(p, type))
-            us_pile_push(p, type, first + i, draw(p));
+    unsigned width = us_num_piles(p, type) - first;
+    bool skips = false; /* some columns */
+    for (unsigned i = first; i < p->num_columns && type == US_COLUMN; i++)
+        skips = skips || (p->deals_to_filled && p->len[i] > 0);
+    for (unsigned i = 0, k = 0; i < m->num_cards && us_stock_len(p) > 0; i++, k++) {
+        while (skips && p->len[first + k % width] == 0)
+            k++;
+        if (m->dest.type == US_WASTE || m->dest.type == US_COLUMN)
+            us_pile_push(p, m->dest.type, m->dest.index, draw(p));
+        else if (width > 0)
+            us_pile_push(p, type, first + k % width, draw(p));
     }
 }
 
@@ -744,7 +775,8 @@ static bool take_suit(struct us_position *p, struct us_transfers *notes)
 static us_card take_refill(struct us_position *p, struct us_pile_id *from)
 {
     if (p->refill != US_REFILLED_BY_RESERVE) {
-        bool is_waste = p->refill == US_REFILLED_BY_WASTE && us_waste_len(p) > 0;
+        bool is_waste = p->refill == US_REFILLED_BY_WASTE_ONLY ||
+                        (p->refill == US_REFILLED_BY_WASTE && us_waste_len(p) > 0);
         *from = us_pile_id(is_waste ? US_WASTE : US_STOCK, 0);
         return us_pile_pop(p, from->type, 0) & (us_card)~US_CARD_HIDDEN;
     }
@@ -802,11 +834,27 @@ static void leave_in_pair(struct us_position *p, const struct us_move *m, struct
             fill_column(p, piles[k].index, notes);
 }
 
-/* Does what the game does by itself after a move.  The cards that the move bared are turned up
-   already. */
-static void settle(struct us_position *p, struct us_transfers *notes)
+/* Deals cards of the stock to an empty waste.  Returns false if there are none, or the waste has
+   cards. */
+static bool fill_waste(struct us_position *p, struct us_transfers *notes)
 {
-    while ((p->suits_leave && take_suit(p, notes)) || (p->refill != US_REFILLED_BY_NOTHING && fill_columns(p, notes)))
+    unsigned n = us_num_drawn(p);
+    if (us_waste_len(p) > 0 || us_stock_len(p) == 0)
+        return false;
+    n = n < us_stock_len(p) ? n : us_stock_len(p);
+    note(notes, us_pile_id(US_STOCK, 0), us_pile_id(US_WASTE, 0), n, false);
+    for (; n > 0; n--)
+        us_pile_push(p, US_WASTE, 0, draw(p));
+    return true;
+}
+
+/* Does what the game does by itself after a move.  The cards that the move bared are turned up
+   already.  `fills`: the waste was not empty before the move, or foundations have had no card. */
+static void settle(struct us_position *p, bool fills, struct us_transfers *notes)
+{
+    bool any = p->refill != US_REFILLED_BY_NOTHING && p->refill != US_REFILLED_BY_WASTE_ONLY;
+    while ((p->suits_leave && take_suit(p, notes)) || (any && fill_columns(p, notes)) ||
+           (p->waste_refill && fills && fill_waste(p, notes)))
         ;
     if (p->rows_cover || p->stock_gives)
         turn_uncovered(p, notes);
@@ -907,8 +955,9 @@ void us_position_apply_noted(struct us_position *position, const struct us_move 
         carry(position, move);
         return;
     }
+    bool fills = us_waste_len(position) > 0 || us_needs_base(position);
     if (position->has_rules && play_stock(position, move, notes)) {
-        settle(position, notes);
+        settle(position, false, notes);
         return;
     }
 
@@ -935,7 +984,8 @@ void us_position_apply_noted(struct us_position *position, const struct us_move 
             position->base = position->foundations[i];
         break;
     case US_HOLE:
-        us_pile_push(position, US_HOLE, i, cards[0]);
+        for (unsigned k = 0; k < move->num_cards; k++)
+            us_pile_push(position, US_HOLE, i, cards[k]);
         break;
     case US_STOCK:
     case US_WASTE:
@@ -948,6 +998,8 @@ void us_position_apply_noted(struct us_position *position, const struct us_move 
     }
     if (is_pair)
         leave_in_pair(position, move, notes);
+    if (position->refill == US_REFILLED_BY_WASTE_ONLY && move->source.type == US_COLUMN)
+        fill_column(position, move->source.index, notes);
     if (position->has_rules)
-        settle(position, notes);
+        settle(position, fills, notes);
 }

@@ -41,9 +41,14 @@ struct us_position {
     bool foundation_wrap; /* an ace goes on a card of rank max_rank */
     /* A complete suit at the end of a column goes to its foundation. */
     bool suits_leave;
-    bool unjudged;   /* the rules are not known: any cards move anywhere */
-    uint8_t refill;  /* enum us_refill */
-    uint8_t gathers; /* enum us_gather */
+    bool unjudged;        /* the rules are not known: any cards move anywhere */
+    bool base_of_columns; /* the first move takes a card from a column to a foundation */
+    bool waste_refill;    /* the stock deals to the waste as soon as it is empty */
+    bool deals_to_filled; /* the stock deals to columns with cards, or else to the first one */
+    bool draw_falls;      /* in each pass, the stock deals a card less at a time */
+    uint8_t draw;         /* how many cards it deals at a time to the waste, or to each pile */
+    uint8_t refill;       /* enum us_refill */
+    uint8_t gathers;      /* enum us_gather */
     /* The rows of columns, from the top; see us_is_covered and struct us_rules. */
     uint8_t column_rows[US_MAX_ROWS];
     bool rows_cover;
@@ -388,6 +393,15 @@ unsigned us_foundation_next(const struct us_position *position, unsigned i);
 
 /* Returns the number of cards on a foundation. */
 unsigned us_foundation_len(const struct us_position *position, unsigned i);
+
+/* Returns true if the next move must take the first card of foundations from a column. */
+bool us_needs_base(const struct us_position *position);
+
+/* Returns to how many columns the stock deals. */
+unsigned us_num_dealt_columns(const struct us_position *position);
+
+/* Returns how many cards the stock deals at a time to the waste, or to each pile. */
+unsigned us_num_drawn(const struct us_position *position);
 
 /* These return the number of empty columns, or of empty freecells that are not blocked. */
 unsigned us_empty_columns(const struct us_position *position);

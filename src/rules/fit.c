@@ -52,6 +52,8 @@ enum us_reason us_misfit(const struct us_game *game, us_card lower, us_card uppe
         return US_REASON_NO_BUILDING;
     if ((lower | upper) & US_CARD_UNKNOWN)
         return US_REASON_UNKNOWN_CARD;
+    if (game->rules.build_equal && us_rank(lower) == us_rank(upper))
+        return US_REASON_NONE;
     if (!is_step(game, (int)us_rank(lower) - (int)us_rank(upper)))
         return US_REASON_WRONG_RANK;
     if (game->whole_suits)
@@ -80,15 +82,29 @@ static bool are_joined(const struct us_game *g, us_card lower, us_card upper)
 {
     if ((lower | upper) & US_CARD_HIDDEN)
         return false;
-    if (g->rules.group_same_suit && us_suit(lower) != us_suit(upper))
+    bool same_color = us_is_black(lower) == us_is_black(upper);
+    if ((g->rules.group_suit == US_GROUP_SAME_SUIT && us_suit(lower) != us_suit(upper)) ||
+        (g->rules.group_suit == US_GROUP_SAME_COLOR && !same_color) ||
+        (g->rules.group_suit == US_GROUP_ALTERNATE_COLOR && same_color))
         return false;
     return us_misfit(g, lower, upper) == US_REASON_NONE;
+}
+
+/* Returns true if the ranks of the cards from `place` on are all the same, or no neighbors are, as
+   those of the last two. */
+static bool is_uniform(const struct us_game *g, const us_card *cards, unsigned len, unsigned place)
+{
+    if (!g->rules.build_equal)
+        return true;
+    bool equal = us_rank(cards[len - 1]) == us_rank(cards[len - 2]);
+    return equal == (us_rank(cards[place]) == us_rank(cards[place + 1]));
 }
 
 unsigned us_sequence_at_end(const struct us_game *game, const us_card *cards, unsigned len)
 {
     unsigned n = len > 0 ? 1 : 0;
-    while (n > 0 && n < len && are_joined(game, cards[len - n - 1], cards[len - n]))
+    while (n > 0 && n < len && are_joined(game, cards[len - n - 1], cards[len - n]) &&
+           is_uniform(game, cards, len, len - n - 1))
         n++;
     return n;
 }

@@ -62,12 +62,17 @@ static enum us_reason judge_redeal(const struct us_game *g, const struct us_posi
 }
 
 /* Decides whether cards may go from the stock to the target of a move. */
-static enum us_reason judge_deal(const struct us_game *g, const struct us_position *p, enum us_pile dest)
+static enum us_reason judge_deal(const struct us_game *g, const struct us_position *p, struct us_pile_id to)
 {
+    enum us_pile dest = (enum us_pile)to.type;
     static const uint8_t piles[] = {
-        [US_STOCK_TO_NOWHERE] = US_STOCK,         [US_STOCK_TO_HOLE] = US_HOLE,
-        [US_STOCK_TO_WASTE] = US_WASTE,           [US_STOCK_TO_COLUMNS] = US_ALL_COLUMNS,
+        [US_STOCK_TO_NOWHERE] = US_STOCK,
+        [US_STOCK_TO_HOLE] = US_HOLE,
+        [US_STOCK_TO_WASTE] = US_WASTE,
+        [US_STOCK_TO_COLUMNS] = US_ALL_COLUMNS,
         [US_STOCK_TO_RESERVES] = US_ALL_RESERVES,
+        [US_STOCK_TO_COLUMN] = US_COLUMN,
+        [US_STOCK_TO_FILLED_COLUMNS] = US_ALL_COLUMNS,
     };
     US_ASSERT_ROWS(piles, US_NUM_STOCKS);
     if (g->rules.stock_to == US_STOCK_TO_NOWHERE)
@@ -76,7 +81,7 @@ static enum us_reason judge_deal(const struct us_game *g, const struct us_positi
         return us_stock_len(p) > 0 ? US_REASON_SAME_PILE : US_REASON_SOURCE_EMPTY;
     if (dest == US_WASTE && g->rules.stock_to != US_STOCK_TO_WASTE)
         return US_REASON_NO_RULE_FOR_PILE;
-    if (dest != piles[g->rules.stock_to])
+    if (dest != piles[g->rules.stock_to] || (dest == US_COLUMN && to.index > 0))
         return US_REASON_STOCK_TO_OTHER_PILE;
     if (us_stock_len(p) == 0)
         return US_REASON_SOURCE_EMPTY;
@@ -122,12 +127,12 @@ unsigned us_stock_count(const struct us_game *game, const struct us_position *po
     if (move->source.type != US_STOCK || !us_is_dealing(position, move))
         return 0;
 
-    if (move->dest.type == US_WASTE && game->rules.stock_draw > 0)
-        n = game->rules.stock_draw;
+    if (move->dest.type == US_WASTE)
+        n = us_num_drawn(position);
     else if (move->dest.type == US_ALL_COLUMNS)
-        n = position->num_columns - position->first_open;
+        n = us_num_drawn(position) * us_num_dealt_columns(position);
     else if (move->dest.type == US_ALL_RESERVES)
-        n = position->num_reserves;
+        n = us_num_drawn(position) * position->num_reserves;
     return n < us_stock_len(position) ? n : us_stock_len(position);
 }
 
@@ -137,6 +142,22 @@ unsigned us_stock_count(const struct us_game *game, const struct us_position *po
 static bool is_under_cover(const struct us_position *p, struct us_pile_id pile)
 {
     return p->rows_cover && pile.type == US_COLUMN && us_column_len(p, pile.index) > 0 && us_is_covered(p, pile.index);
+}
+
+/* Returns true if the rules of reserves let cards go from the source to the target. */
+static bool are_joined_by_rules(const struct us_rules *r, struct us_pile_id source, struct us_pile_id dest)
+{
+    if (source.type == US_RESERVE && r->reserve_gives_up && dest.type != US_FOUNDATION && dest.type != US_HOLE)
+        return false;
+    return dest.type != US_RESERVE || r->reserve_takes != US_RESERVE_TAKES_COLUMNS || source.type == US_COLUMN;
+}
+
+/* Returns true if only the last reserve gives cards, and the pile is another one. */
+static bool is_behind_reserve(const struct us_game *g, const struct us_position *p, struct us_pile_id pile)
+{
+    unsigned last = p->num_reserves - 1U;
+    return g->rules.last_reserve_first && pile.type == US_RESERVE && pile.index != last &&
+           us_pile_len(p, US_RESERVE, last) > 0;
 }
 
 /* Decides whether any card may go from the source to the target, which are not the stock. */
@@ -151,7 +172,7 @@ static enum us_reason judge_carried(struct trial *t)
         return US_REASON_TO_STOCK;
     bool takes_cards = dest.type == US_COLUMN || dest.type == US_FREECELL || dest.type == US_FOUNDATION ||
                        dest.type == US_HOLE || (dest.type == US_RESERVE && g->rules.reserve_holds > 0) || to_pair;
-    if (!takes_cards || source.type == US_ALL_RESERVES ||
+    if (!takes_cards || source.type == US_ALL_RESERVES || !are_joined_by_rules(&g->rules, source, dest) ||
         (source.type == US_WASTE && g->rules.stock_to != US_STOCK_TO_WASTE))
         return US_REASON_NO_RULE_FOR_PILE;
 
@@ -160,7 +181,8 @@ static enum us_reason judge_carried(struct trial *t)
         return US_REASON_SOURCE_EMPTY;
     if (us_same_pile(source, dest))
         return US_REASON_SAME_PILE;
-    if (is_under_cover(t->position, source) || is_under_cover(t->position, dest))
+    if (is_under_cover(t->position, source) || is_under_cover(t->position, dest) ||
+        is_behind_reserve(g, t->position, source))
         return US_REASON_COVERED_CARD;
     if (source.type == US_HOLE)
         return t->game->rules.hole_gives ? US_REASON_NONE : US_REASON_FROM_HOLE;
@@ -199,10 +221,13 @@ static enum us_reason judge_piles(struct trial *t)
         return US_REASON_NO_SUCH_DEST;
     if (t->game->rules.unjudged)
         return judge_unknown(t->position, m);
+    bool goes_up = m->source.type == US_COLUMN && (m->dest.type == US_FOUNDATION || m->dest.type == US_HOLE);
+    if (!goes_up && us_needs_base(t->position))
+        return US_REASON_NO_RULE_FOR_PILE;
     if (m->source.type == US_WASTE && us_is_dealing(t->position, m))
         return judge_redeal(t->game, t->position);
     if (m->source.type == US_STOCK && us_is_dealing(t->position, m))
-        return judge_deal(t->game, t->position, (enum us_pile)m->dest.type);
+        return judge_deal(t->game, t->position, m->dest);
     if (m->source.type == US_ALL_COLUMNS)
         return judge_gather(t->game, t->position, (enum us_pile)m->dest.type);
     return judge_carried(t);
@@ -250,6 +275,17 @@ static bool is_before_base(const struct us_position *p, us_card card)
     return next == p->base;
 }
 
+/* Decides whether a card of this rank may go to an empty column in a game that lets only kings, or
+   certain ranks, go there. */
+static enum us_reason judge_rank_to_empty(const struct us_game *g, unsigned rank)
+{
+    const struct us_rules *r = &g->rules;
+    bool fits = rank == (r->fill_rank > 0 ? r->fill_rank : g->max_rank) || rank == r->fill_rank_too;
+    if (fits)
+        return US_REASON_NONE;
+    return r->fill_rank > 0 || r->fill_rank_too > 0 ? US_REASON_BASE_ONLY : US_REASON_KINGS_ONLY;
+}
+
 static enum us_reason judge_to_empty(const struct trial *t, us_card card)
 {
     unsigned base = t->game->rules.column_bases[t->move->dest.index];
@@ -258,10 +294,10 @@ static enum us_reason judge_to_empty(const struct trial *t, us_card card)
     switch ((enum us_fill)t->game->fill) {
     case US_FILLED_BY_NONE:
         return US_REASON_EMPTY_STAYS_EMPTY;
+    case US_FILLED_BY_ONE_CARD:
+        return t->move->num_cards == 1 ? US_REASON_NONE : US_REASON_ONE_CARD_ONLY;
     case US_FILLED_BY_KINGS_ONLY:
-        if (t->game->rules.fill_rank > 0)
-            return us_rank(card) == t->game->rules.fill_rank ? US_REASON_NONE : US_REASON_BASE_ONLY;
-        return us_rank(card) == t->game->max_rank ? US_REASON_NONE : US_REASON_KINGS_ONLY;
+        return judge_rank_to_empty(t->game, us_rank(card));
     case US_FILLED_BY_WASTE:
         return t->move->source.type == US_WASTE ? US_REASON_NONE : US_REASON_FROM_WASTE_ONLY;
     case US_FILLED_BY_BEFORE_BASE:
@@ -346,9 +382,22 @@ static bool is_next_in_hole(const struct us_game *g, int step, int distance)
     return distance == 1 || distance == -1 || around;
 }
 
-/* Returns whether a card may be the first one of a hole. */
-static enum us_reason judge_first_in_hole(const struct us_rules *r, unsigned hole, us_card card)
+/* Returns the rank of the first card in any hole, or 0 if they are empty. */
+static unsigned first_rank(const struct us_position *p)
 {
+    unsigned rank = 0;
+    for (unsigned i = 0; i < p->num_holes && rank == 0; i++)
+        rank = us_pile_len(p, US_HOLE, i) > 0 ? us_rank(us_pile_cards(p, US_HOLE, i)[0]) : 0;
+    return rank;
+}
+
+/* Returns whether a card may be the first one of a hole. */
+static enum us_reason judge_first_in_hole(const struct us_rules *r, const struct us_position *p, unsigned hole,
+                                          us_card card)
+{
+    unsigned first = r->holes_alike ? first_rank(p) : 0;
+    if (first > 0 && us_rank(card) != first)
+        return US_REASON_HOLE_NOT_NEXT;
     if (r->hole_suits[hole] > 0 && us_suit(card) + 1U != r->hole_suits[hole])
         return US_REASON_FOUNDATION_OTHER_SUIT;
     bool fits = r->hole_bases[hole] == 0 || us_rank(card) == r->hole_bases[hole];
@@ -363,6 +412,24 @@ bool us_hole_has_room(const struct us_game *game, const struct us_position *posi
     return most == 0 || us_pile_len(position, US_HOLE, hole) < most;
 }
 
+/* Returns true if the ranks of another hole let a hole take this one: the hole before has it, and
+   begins with it if this one is empty; or the longest hole has it at the same place. */
+static bool has_its_rank(const struct us_rules *r, const struct us_position *p, unsigned hole, unsigned rank)
+{
+    unsigned len = us_pile_len(p, US_HOLE, hole);
+    unsigned other = hole > 0 ? hole - 1 : 0;
+    for (unsigned i = 0; i < p->num_holes && r->hole_takes == US_HOLE_TAKES_RANK_OF_LONGEST; i++)
+        other = i == 0 || us_pile_len(p, US_HOLE, i) > us_pile_len(p, US_HOLE, other) ? i : other;
+
+    struct us_cards cards = us_pile_at(p, US_HOLE, other);
+    if (r->hole_takes == US_HOLE_TAKES_RANK_OF_LONGEST)
+        return len >= cards.num || us_rank(cards.cards[len]) == rank;
+    for (unsigned i = 0; i < cards.num && hole > 0; i++)
+        if (us_rank(cards.cards[i]) == rank)
+            return i == 0 || len > 0;
+    return hole == 0;
+}
+
 enum us_reason us_judge_in_hole(const struct us_game *game, const struct us_position *position, unsigned hole,
                                 us_card card)
 {
@@ -372,29 +439,62 @@ enum us_reason us_judge_in_hole(const struct us_game *game, const struct us_posi
         return us_has_value(r->pair_singles, us_rank(card)) ? US_REASON_NONE : US_REASON_NOT_ALONE;
     if (r->hole_takes == US_HOLE_TAKES_LOWER)
         return is_higher_shown(game, position, card) ? US_REASON_NONE : US_REASON_NO_HIGHER_CARD;
+    if (r->hole_takes > US_HOLE_TAKES_SEQUENCE && !has_its_rank(r, position, hole, us_rank(card)))
+        return US_REASON_HOLE_NOT_NEXT;
     if (there == US_NO_CARD)
-        return judge_first_in_hole(r, hole, card);
+        return judge_first_in_hole(r, position, hole, card);
     if (there & US_CARD_UNKNOWN)
         return US_REASON_UNKNOWN_CARD;
 
     int8_t step = r->hole_steps[hole];
     if (r->hole_on_king == US_NOTHING_ON_KING && us_rank(there) == game->max_rank)
         return US_REASON_HOLE_KING;
-    if (r->hole_fit == US_HOLE_SAME_SUIT && us_suit(card) != us_suit(there))
+    bool by_ranks = r->hole_takes > US_HOLE_TAKES_SEQUENCE;
+    if ((r->hole_fit == US_HOLE_SAME_SUIT || by_ranks) && us_suit(card) != us_suit(there))
         return US_REASON_FOUNDATION_OTHER_SUIT;
-    if (r->hole_fit == US_HOLE_ALTERNATE_COLOR && us_is_black(card) == us_is_black(there))
+    bool same_color = us_is_black(card) == us_is_black(there);
+    if ((r->hole_fit == US_HOLE_ALTERNATE_COLOR && same_color) || (r->hole_fit == US_HOLE_SAME_COLOR && !same_color))
         return US_REASON_HOLE_NOT_NEXT;
     if (!us_hole_has_room(game, position, hole))
         return US_REASON_HOLE_NOT_NEXT;
-    bool fits = is_next_in_hole(game, step, (int)us_rank(card) - (int)us_rank(there));
+    if (by_ranks)
+        return US_REASON_NONE;
+    bool repeats = r->hole_repeats > 1 && us_pile_len(position, US_HOLE, hole) % r->hole_repeats != 0;
+    int distance = (int)us_rank(card) - (int)us_rank(there);
+    bool fits = repeats ? distance == 0 : is_next_in_hole(game, step, distance);
     return fits ? US_REASON_NONE : US_REASON_HOLE_NOT_NEXT;
+}
+
+/* Returns true if the cards that move are a sequence of all ranks. */
+static bool is_whole_sequence(const struct trial *t, us_card deepest)
+{
+    unsigned n = t->game->max_rank;
+    bool is_last = us_rank(deepest) == n && us_rank(t->pile[t->len - 1]) == 1;
+    return t->move->num_cards == n && (is_last || t->game->rules.build_wrap) &&
+           us_sequence_at_end(t->game, t->pile, t->len) >= n;
 }
 
 static enum us_reason take_in_hole(const struct trial *t, us_card card)
 {
+    if (t->game->rules.hole_takes == US_HOLE_TAKES_SEQUENCE) {
+        if (!is_whole_sequence(t, card))
+            return US_REASON_WHOLE_SUIT_ONLY;
+        return us_pile_len(t->position, US_HOLE, t->move->dest.index) > 0 ? US_REASON_HOLE_NOT_NEXT : US_REASON_NONE;
+    }
     if (t->game->rules.hole_takes == US_HOLE_TAKES_LOWER && t->move->source.type != US_COLUMN)
         return US_REASON_NO_RULE_FOR_PILE;
     return us_judge_in_hole(t->game, t->position, t->move->dest.index, card);
+}
+
+static enum us_reason take_in_reserve(const struct trial *t, us_card card)
+{
+    const struct us_rules *r = &t->game->rules;
+    if (r->reserve_takes == US_RESERVE_TAKES_AFTER_STOCK && us_stock_len(t->position) > 0)
+        return US_REASON_STOCK_NOT_EMPTY;
+    if (r->reserve_takes == US_RESERVE_TAKES_KINGS && us_rank(card) != t->game->max_rank)
+        return US_REASON_KINGS_ONLY;
+    bool is_full = us_pile_len(t->position, US_RESERVE, t->move->dest.index) >= r->reserve_holds;
+    return is_full ? US_REASON_RESERVE_FULL : US_REASON_NONE;
 }
 
 /* ---- pairs ----------------------------------------------------------------------------------- */
@@ -404,7 +504,8 @@ static bool are_pair(const struct us_rules *r, us_card a, us_card b)
 {
     bool same_suit = us_suit(a) == us_suit(b);
     if ((r->hole_fit == US_HOLE_SAME_SUIT && !same_suit) ||
-        (r->hole_fit == US_HOLE_ALTERNATE_COLOR && us_is_black(a) == us_is_black(b)))
+        (r->hole_fit == US_HOLE_ALTERNATE_COLOR && us_is_black(a) == us_is_black(b)) ||
+        (r->hole_fit == US_HOLE_SAME_COLOR && us_is_black(a) != us_is_black(b)))
         return false;
     return us_rules_pair(r, us_rank(a), us_rank(b));
 }
@@ -441,7 +542,8 @@ static enum us_reason judge_number(const struct trial *t)
 {
     const struct us_move *m = t->move;
     unsigned n = m->num_cards;
-    bool whole_suit = m->dest.type == US_FOUNDATION && us_game_takes_suits(t->game);
+    bool whole_suit = (m->dest.type == US_FOUNDATION && us_game_takes_suits(t->game)) ||
+                      (m->dest.type == US_HOLE && t->game->rules.hole_takes == US_HOLE_TAKES_SEQUENCE);
     bool both_columns = m->source.type == US_COLUMN && m->dest.type == US_COLUMN && !us_is_pair(t->position, m);
     if (n == 0)
         return US_REASON_NO_CARDS;
@@ -490,8 +592,7 @@ enum us_reason us_judge_by_rules(const struct us_game *game, const struct us_pos
     if (move->dest.type == US_COLUMN)
         return take_on_column(&t, cards);
     if (move->dest.type == US_RESERVE && game->rules.reserve_holds > 0)
-        return us_pile_len(position, US_RESERVE, move->dest.index) < game->rules.reserve_holds ? US_REASON_NONE
-                                                                                               : US_REASON_RESERVE_FULL;
+        return take_in_reserve(&t, cards[0]);
     if (move->dest.type != US_HOLE && move->dest.type != US_FOUNDATION)
         return US_REASON_NO_PAIR; /* the pile is empty */
     return move->dest.type == US_HOLE ? take_in_hole(&t, cards[0]) : take_on_foundation(&t, cards);

@@ -178,7 +178,8 @@ static void add_moves(struct list *list, struct us_pile_id source, us_card card,
 {
     const struct us_position *p = list->position;
 
-    for (unsigned i = 0; i < p->num_holes && n == 1; i++)
+    bool is_whole = list->game->rules.hole_takes == US_HOLE_TAKES_SEQUENCE;
+    for (unsigned i = 0; i < p->num_holes && n == (is_whole ? p->max_rank : 1U); i++)
         add_move(list, source, US_HOLE, i, n);
     if (source.type != US_FOUNDATION || list->game->foundation_to_column == US_BACK_ANYWHERE)
         add_homeward(list, source, us_suit(card), n);
@@ -199,6 +200,7 @@ static void add_deals(struct list *list)
         {.source = {US_STOCK, 0}, .dest = {US_WASTE, 0}},
         {.source = {US_STOCK, 0}, .dest = {US_ALL_COLUMNS, 0}},
         {.source = {US_STOCK, 0}, .dest = {US_ALL_RESERVES, 0}},
+        {.source = {US_STOCK, 0}, .dest = {US_COLUMN, 0}},
         {.source = {US_WASTE, 0}, .dest = {US_STOCK, 0}},
         {.source = {US_ALL_COLUMNS, 0}, .dest = {US_ALL_COLUMNS, 0}},
     };

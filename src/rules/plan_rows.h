@@ -30,7 +30,8 @@ enum us_lay {
     US_LAY_LAST_TO_HOLE,
     /* For each hole, the last card of the deck with the rank of its first card. */
     US_LAY_LAST_OF_RANKS,
-    /* The next card, or the last one of the deck, to its foundation, whatever its rank. */
+    /* The next card, or the last one of the deck, to its foundation, whatever its rank; or to the
+       first empty hole of its suit. */
     US_LAY_BASE,
     US_LAY_LAST_TO_BASE,
     /* The next card and two others of its rank; the fourth of them is dealt next. */

@@ -168,10 +168,25 @@ static void lay_aces(struct us_dealing *d)
     }
 }
 
+/* Puts a card in the first empty hole that begins with its suit. */
+static void to_first_hole(struct us_dealing *d, us_card card)
+{
+    const uint8_t *suits = d->game->rules.hole_suits;
+    unsigned i = 0;
+    while (i + 1U < d->position->num_holes &&
+           ((suits[i] > 0 && suits[i] != us_suit(card) + 1U) || us_pile_len(d->position, US_HOLE, i) > 0))
+        i++;
+    to_hole(d, i, card);
+}
+
 /* Puts a card on the first empty foundation of its suit. */
 static void to_base(struct us_dealing *d, us_card card)
 {
     unsigned i = us_suit(card);
+    if (d->position->num_holes > 0) {
+        to_first_hole(d, card);
+        return;
+    }
     while (us_has_foundation(d->position, i + US_NUM_SUITS) && d->position->foundations[i] > 0)
         i += US_NUM_SUITS;
     d->position->foundations[i] = (uint8_t)us_rank(card);
@@ -284,12 +299,17 @@ static void reverse(struct us_dealing *d)
     us_reverse_cards(&d->cards[d->next], d->num_cards - d->next);
 }
 
-/* Puts n cards into the stock. */
+/* Puts n cards into the stock, the first one on top and below those that are there, or last. */
 static void to_stock(struct us_dealing *d, unsigned n, bool first_on_top)
 {
     struct us_position *p = d->position;
+    us_card cards[US_MAX_CARDS];
+    struct us_cards there = {cards, first_on_top ? us_stock_len(p) : 0};
+    memcpy(cards, us_pile_cards(p, US_STOCK, 0), there.num * sizeof(us_card));
+    us_pile_cut(p, US_STOCK, 0, us_stock_len(p) - there.num);
     for (unsigned i = 0; i < n; i++)
         us_pile_push(p, US_STOCK, 0, d->cards[d->next + (first_on_top ? n - 1 - i : i)]);
+    us_pile_add(p, US_STOCK, 0, there);
     d->next += n;
 }
 

@@ -91,7 +91,7 @@ static bool has_equal_cards(const struct us_game *g)
 {
     bool equal = false;
     for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
-        equal = equal || g->rules.more_suits[suit] != 0;
+        equal = equal || g->rules.more_suits[suit] > 0;
     return equal;
 }
 
@@ -100,14 +100,19 @@ static bool has_equal_cards(const struct us_game *g)
 static unsigned fill_deck(const struct us_game *g, const struct order *order, us_card *cards)
 {
     us_card stated = g->num_decks > 1 && !has_equal_cards(g) ? US_CARD_DECK_STATED : 0;
-    unsigned in_deck = US_NUM_SUITS * g->max_rank;
+    uint8_t suits[US_NUM_SUITS];
+    unsigned num = 0; /* of suits: a deck can have fewer than four */
+    for (unsigned i = 0; i < US_NUM_SUITS; i++)
+        if (g->rules.more_suits[order->suits[i]] >= 0)
+            suits[num++] = order->suits[i];
+    unsigned in_deck = num * g->max_rank;
     unsigned n = 0;
 
     for (unsigned deck = 0; deck < g->num_decks; deck++) {
         for (unsigned i = 0; i < in_deck; i++) {
-            unsigned rank = order->by_rank ? i / US_NUM_SUITS : i % g->max_rank;
-            unsigned suit = order->by_rank ? i % US_NUM_SUITS : i / g->max_rank;
-            cards[n++] = us_card_make(rank + 1, order->suits[suit], deck) | stated;
+            unsigned rank = order->by_rank ? i / num : i % g->max_rank;
+            unsigned suit = order->by_rank ? i % num : i / g->max_rank;
+            cards[n++] = us_card_make(rank + 1, suits[suit], deck) | stated;
         }
     }
     return n;

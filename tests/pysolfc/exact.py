@@ -23,7 +23,7 @@ RANKS = "A23456789TJQK"
 SUITS = "HCDS"  # of foundations
 MOST_CARDS = 26  # the vectors list no moves of more cards
 LEAST_MOVES = 60
-KINDS = {"c": "column", "f": "foundation", "r": "reserve", "w": "waste", "t": "stock", "i": "internal"}
+KINDS = {"c": "column", "f": "foundation", "r": "reserve", "w": "waste", "t": "stock", "i": "internal", "x": "column"}
 
 
 class Unmapped(Exception):
@@ -61,6 +61,17 @@ def card(text):
     return {**found, "is_hidden": True} if hidden else found
 
 
+def as_columns(piles, num_columns):
+    """The piles, of which other ones than PySolFC's rows are columns here if the game has so many."""
+    rows, others = (sum(p[0] in kinds for p in piles) for kinds in ("c", "cxr"))
+    if rows == num_columns or others != num_columns:
+        return piles
+    found = []
+    for pile in piles:
+        found.append(f"c{sum(p[0] == 'c' for p in found)}" if pile[0] in "cxr" else pile)
+    return found
+
+
 class Board:
     """Where the piles of PySolFC are in unisol's game."""
 
@@ -71,9 +82,11 @@ class Board:
         self.holes = self.rules.get("num_holes", 0)
         reserves = self.rules.get("num_reserves", 0)
         cells = header["num_freecells"]
+        piles = as_columns(piles, header["num_columns"])
         if cells > 0 and reserves == 0:  # a game with fewer freecells has the same rules
             cells = header["num_freecells"] = sum(p[0] == "r" for p in piles)
-        if sum(p[0] == "r" for p in piles) != cells + reserves or sum(p[0] == "c" for p in piles) != header["num_columns"]:
+        columns = sum(p[0] == "c" for p in piles) or 1  # a game without columns has one that stays empty
+        if sum(p[0] == "r" for p in piles) != cells + reserves or columns != header["num_columns"]:
             raise Unmapped("other piles")
         for pile in piles:
             kind, index = KINDS.get(pile[0]), int(pile[1:] or 0)
@@ -95,7 +108,7 @@ class Board:
 
     def start(self, position):
         """The position as that of a record."""
-        columns = [None] * self.header["num_columns"]
+        columns = [{"cards": []}] * self.header["num_columns"]
         freecells = [{"is_empty": True}] * self.header["num_freecells"]
         reserves = [None] * self.rules.get("num_reserves", 0)
         holes = [None] * self.holes
@@ -132,11 +145,21 @@ class Board:
         rules = dict(self.rules)
         if rules.get("stock_passes", 0) > 0:
             rules["stock_passes"] = max(1, rules["stock_passes"] - position["round"] + 1)
-        if rules.get("foundation_base") == 0 and position["base"] is not None:
-            rules["foundation_base"] = position["base"] + 1
+        if rules.get("stock_draw_falls") == "YES":
+            rules["stock_draw"] = max(1, rules["stock_draw"] - position["round"] + 1)
+        if rules.get("foundation_base") == 0:
+            rules["foundation_base"] = self.base(position)
         header = {**self.header, "num_moves": 0, "rules": rules}
         solution = {"start_pos": self.start(position["s"]), "moves": []}
         return {"solitaire": {"version": "0.2", "header": header, "solution": solution}}
+
+    def base(self, position):
+        """The rank with which foundations begin, or 0 if none has a card."""
+        is_set = self.rules.get("base_from") != "COLUMNS"  # by PySolFC, before a foundation has a card
+        if is_set and position["base"] is not None and position["base"] >= 0:
+            return position["base"] + 1
+        homes = [text for (kind, _), text in zip(self.piles, position["s"]) if kind == "foundation" and text]
+        return card(homes[0].split()[0])["rank"] if homes else 0
 
     def theirs(self, position):
         """PySolFC's moves; which foundation takes a card is left open."""
@@ -224,7 +247,18 @@ def opened_game(board, position):
         return unisol.Game.from_record(next(reader))
 
 
-def difference(board, position):
+def is_vain(position):
+    """Whether a click on the stock, which PySolFC allows, changes nothing."""
+    return position.get("play") == "d" and position["then"] == position["s"]
+
+
+def can_deal(vectors):
+    """Whether clicks on the stock of a game change anything, or none has been tried."""
+    clicks = [is_vain(p) for vector in vectors for p in vector["positions"] if p.get("play") == "d"]
+    return not clicks or not all(clicks)
+
+
+def difference(board, position, has_deals):
     """How unisol differs from PySolFC in a position, or None."""
     try:
         game = opened_game(board, position)
@@ -237,9 +271,9 @@ def difference(board, position):
     if found != theirs:
         more, fewer = sorted(map(str, found - theirs)), sorted(map(str, theirs - found))
         return f"unisol also allows {', '.join(more[:2])}" if more else f"PySolFC also allows {', '.join(fewer[:2])}"
-    if (deal is not None) != position["deal"] and not game.solved:
+    if (deal is not None) != (position["deal"] and has_deals) and not game.solved:
         return "the stock can be dealt" if deal else "the stock cannot be dealt"
-    if "then" not in position:
+    if "then" not in position or (is_vain(position) and not has_deals):
         return None
     play = position["play"]
     step = deal if play == "d" else moves[(*board.piles_of(play[0], play[1], position), play[2])]
@@ -289,12 +323,13 @@ def compare(name, vectors):
     positions = moves = 0
     try:
         header = header_of(name)
+        has_deals = "gather" in header["rules"] or can_deal(vectors)
         for vector in vectors:
             board = Board(vector["piles"], header)
             for position in vector["positions"]:
                 positions += 1
                 moves += len(position["m"])
-                found = difference(board, position)
+                found = difference(board, position, has_deals)
                 if found:
                     return f"seed {vector['seed']}, move {position['n']}: {found}"
     except Unmapped as error:

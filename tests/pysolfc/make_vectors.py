@@ -162,7 +162,6 @@ class Table:
     def play(self, move, found):
         """Plays a legal move; returns the moves of unisol."""
         self.game.moves.state = self.game.S_PLAY
-        before = len(self.talon.cards)
         if found is None:
             self.game.dealCards(sound=False)
         else:
@@ -171,8 +170,7 @@ class Table:
                 self.homes[dest.id] = self.home_for(source.cards[-number].suit)
             source.playMoveMove(number, dest, sound=False)
         self.note_homes()
-        fills_waste = self.name == "fortunes_favor" and found is not None and len(self.talon.cards) < before
-        return [move, "t-w"] if fills_waste else [move]
+        return [move]
 
 
 def text(card):

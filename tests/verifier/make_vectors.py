@@ -105,7 +105,7 @@ def game_boards(name: str, number: int) -> Iterator[tuple[Json, Json]]:
 
 VALUES = {
     "sequences_are_built_by": ["RANK", "SUIT", "ALTERNATE_COLOR", "NONE", "SAME_COLOR", "OTHER_SUIT"],
-    "empty_stacks_filled_by": ["KINGS_ONLY", "NONE", "ANY_CARD", "ANY_CARD", "WASTE", "BEFORE_BASE"],
+    "empty_stacks_filled_by": ["KINGS_ONLY", "NONE", "ANY_CARD", "ANY_CARD", "WASTE", "BEFORE_BASE", "ONE_CARD"],
     "sequence_move": ["LIMITED", "UNLIMITED"],
     "foundation_to_column": ["FORBIDDEN", "ALLOWED"],
 }
@@ -113,26 +113,37 @@ RULES: dict[str, list[Any]] = {
     "build_direction": ["DOWN", "DOWN", "UP", "BOTH", "ANY"],
     "build_wrap": ["FORBIDDEN", "ALLOWED"],
     "group": ["SEQUENCE", "ONE", "WHOLE_SEQUENCE", "ONE_OR_PILE", "PILE", "UNCOVERING", "FACE_UP"],
-    "group_suit": ["AS_BUILT", "AS_BUILT", "SAME"],
+    "group_suit": ["AS_BUILT", "AS_BUILT", "SAME", "SAME_COLOR", "ALTERNATE_COLOR"],
+    "build_equal": ["FORBIDDEN", "ALLOWED"],
+    "reserve_holds": [0, 2],
+    "reserve_takes": ["ANY", "COLUMNS", "KINGS", "AFTER_STOCK"],
+    "reserve_gives": ["ANY", "FOUNDATIONS"],
+    "last_reserve_first": ["NO", "YES"],
+    "fill_rank_too": [0, 1, 2],
+    "base_from": ["ANY", "ANY", "COLUMNS"],
     "columns_take": ["ANY", "ANY", "ANY", "WASTE"],
-    "refill": ["NOTHING", "NOTHING", "RESERVE", "WASTE", "STOCK", "CLOSE"],
+    "refill": ["NOTHING", "NOTHING", "RESERVE", "WASTE", "STOCK", "CLOSE", "WASTE_ONLY"],
     "foundation_base": [1, 1, 2, 3],
     "foundation_wrap": ["FORBIDDEN", "ALLOWED"],
     "foundation_takes": ["CARD", "CARD", "CARD", "SUIT"],
     "foundation_gives": ["COLUMNS", "ANYWHERE"],
     "stock_draw": [1, 1, 3],
+    "stock_draw_falls": ["NO", "YES"],
     "stock_passes": [0, 1, 2],
     "stock_needs_columns": ["NO", "YES"],
     "waste_holds": [0, 2, 4],
+    "waste_refill": ["NO", "YES"],
     "gather": ["NEVER", "NEVER", "NEVER", "SNAKE", "FOURS", "CLOSE"],
     "stock_gives": ["NOTHING", "LAST"],
-    "suits": ["CDHS", "CDHS", "HSHS", "SSSS", "CSHS"],
+    "suits": ["CDHS", "CDHS", "HSHS", "SSSS", "CSHS", "CSH", "HS"],
 }
 HOLE_RULES: dict[str, list[Any]] = {
     "hole_wrap": ["FORBIDDEN", "ALLOWED"],
     "hole_on_king": ["NEIGHBOR", "NOTHING"],
-    "hole_suit": ["ANY", "SAME"],
-    "hole_takes": ["NEIGHBOR", "NEIGHBOR", "LOWER_OF_SUIT"],
+    "hole_suit": ["ANY", "SAME", "SAME_COLOR"],
+    "hole_repeats": [0, 2],
+    "holes_alike": ["NO", "YES"],
+    "hole_takes": ["NEIGHBOR", "NEIGHBOR", "LOWER_OF_SUIT", "SEQUENCE", "RANK_ABOVE", "RANK_OF_LONGEST"],
 }
 
 
@@ -147,7 +158,7 @@ def random_header(chance: random.Random) -> Json:
         **{name: chance.choice(values) for name, values in VALUES.items()},
     }
     rules: Json = {name: chance.choice(values) for name, values in RULES.items() if chance.random() < 0.3}
-    rules["stock_to"] = chance.choice(["NOWHERE", "WASTE", "WASTE", "COLUMNS", "RESERVES"])
+    rules["stock_to"] = chance.choice(["NOWHERE", "WASTE", "WASTE", "COLUMNS", "RESERVES", "FIRST_COLUMN", "FILLED_COLUMNS"])
     rules["num_reserves"] = chance.choice([0, 0, 2, 3]) if rules["stock_to"] != "RESERVES" else 2
     if chance.random() < 0.35:
         holes = rules["num_holes"] = chance.randint(1, 3)

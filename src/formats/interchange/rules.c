@@ -22,16 +22,16 @@ static bool read_suits(const struct us_tree_context *context, const struct us_no
         return false;
 
     memset(rules->more_suits, -1, sizeof(rules->more_suits));
-    bool ok = text.len == US_NUM_SUITS;
-    for (unsigned i = 0; ok && i < US_NUM_SUITS; i++) {
+    bool ok = text.len > 0 && text.len <= US_NUM_SUITS;
+    for (unsigned i = 0; ok && i < text.len; i++) {
         int suit = us_find_interchange_name(us_suit_names, US_NUM_SUITS, (struct us_str){text.p + i, 1});
         ok = suit >= 0;
         if (ok)
             rules->more_suits[suit]++;
     }
-    return ok ||
-           us_node_error(context, node, US_DIAG_FIELD_VALUE, "suits is '%.*s': expected four of the letters C D H S",
-                         (int)(text.len < 40 ? text.len : 40), text.p);
+    return ok || us_node_error(context, node, US_DIAG_FIELD_VALUE,
+                               "suits is '%.*s': expected one to four of the letters C D H S",
+                               (int)(text.len < 40 ? text.len : 40), text.p);
 }
 
 /* Reads the suits with which holes begin.  Fewer letters than holes repeat. */
@@ -144,8 +144,8 @@ static bool check_rules(const struct us_tree_context *context, const struct us_n
     const struct us_rules *rules = &game->rules;
     const char *why = NULL;
     bool needs_hole = rules->hole_wrap || rules->hole_on_king || rules->hole_fit || rules->hole_takes ||
-                      rules->hole_gives || rules->has_hole_steps || rules->has_hole_bases ||
-                      rules->stock_to == US_STOCK_TO_HOLE || rules->goal == US_GOAL_HOLES ||
+                      rules->hole_gives || rules->hole_repeats > 0 || rules->holes_alike || rules->has_hole_steps ||
+                      rules->has_hole_bases || rules->stock_to == US_STOCK_TO_HOLE || rules->goal == US_GOAL_HOLES ||
                       rules->goal == US_GOAL_ACES;
     if (rules->num_holes == 0 && needs_hole)
         why = "these rules need a hole, but num_holes is 0";
@@ -156,7 +156,7 @@ static bool check_rules(const struct us_tree_context *context, const struct us_n
     else if (rules->foundation_takes == US_FOUNDATION_TAKES_NOTHING &&
              (rules->goal == US_GOAL_FOUNDATIONS || rules->suits_leave))
         why = "foundation_takes is NOTHING, but goal or foundation_by_itself needs foundations";
-    else if (rules->num_holes > 2 && !rules->has_hole_steps)
+    else if (rules->num_holes > 2 && !rules->has_hole_steps && rules->hole_takes < US_HOLE_TAKES_SEQUENCE)
         why = "more than two holes need hole_steps";
     else if (rules->hole_takes == US_HOLE_TAKES_PAIRS && rules->num_holes > 1)
         why = "hole_takes PAIRS needs one hole";

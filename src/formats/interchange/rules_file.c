@@ -89,8 +89,8 @@ static bool check_piles(const struct us_tree_context *context, const struct us_g
         why = "columns_take is RESERVES, but num_reserves is 0";
     else if (game->fill == US_FILLED_BY_WASTE && r->stock_to != US_STOCK_TO_WASTE)
         why = "empty_stacks_filled_by is WASTE, but stock_to is not";
-    else if (r->stock_draw > 0 && r->stock_to != US_STOCK_TO_WASTE)
-        why = "stock_draw is stated, but stock_to is not WASTE";
+    else if (r->stock_draw > 0 && (r->stock_to < US_STOCK_TO_WASTE || r->stock_to > US_STOCK_TO_RESERVES))
+        why = "stock_draw is stated, but stock_to is not WASTE, COLUMNS or RESERVES";
     else if (r->stock_passes > 0 && r->stock_to != US_STOCK_TO_WASTE && !r->gathers)
         why = "stock_passes is stated, but stock_to is not WASTE";
     else if (r->stock_needs_cards && r->stock_to != US_STOCK_TO_COLUMNS)

@@ -52,7 +52,7 @@ struct us_field {
     const struct us_spelling *words; /* of words */
 };
 
-enum { US_MAX_FIELDS = 48 };
+enum { US_MAX_FIELDS = 56 };
 
 struct us_shape {
     uint8_t name;       /* of the struct, for messages */

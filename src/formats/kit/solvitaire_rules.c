@@ -368,7 +368,7 @@ static void put_tableau(const struct rules *from, struct us_game *game)
     game->fill = fills[from->spaces];
     game->sequence = US_SEQUENCE_UNLIMITED;
     r->group = groups[from->group];
-    r->group_same_suit = from->policy == BUILD_SAME_SUIT && from->build != BUILD_SAME_SUIT && from->group != GROUP_NO;
+    r->group_suit = from->policy == BUILD_SAME_SUIT && from->build != BUILD_SAME_SUIT && from->group != GROUP_NO;
     if (from->spaces == SPACES_RESERVE_ANY || from->spaces == SPACES_RESERVE_WASTE)
         r->refill = US_REFILLED_BY_RESERVE;
     else if (from->spaces == SPACES_WASTE)

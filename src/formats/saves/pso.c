@@ -530,6 +530,7 @@ struct player {
     /* The moves go to the last variation.  Otherwise they are those of the game. */
     bool in_variation;
     struct us_intent *last; /* of this step, if it came from the stock; NULL: none */
+    bool has_moved;         /* in the current step, cards have been moved */
 };
 
 /* Returns how many piles of a type the game has. */
@@ -543,7 +544,7 @@ static unsigned num_in_game(const struct us_game *g, enum us_pile type)
         return g->rules.num_holes;
     if (type == US_RESERVE)
         return g->rules.num_reserves;
-    return type == US_FOUNDATION ? g->num_decks * (unsigned)US_NUM_SUITS : 1;
+    return type == US_FOUNDATION ? us_game_cards(g) / g->max_rank : 1;
 }
 
 /* Sets what the table says of the suits or the ranks of a deck: ", suits CSH". */
@@ -845,7 +846,8 @@ static bool go_together(const struct player *p, unsigned type)
     unsigned to = p->script->game.rules.stock_to;
     if (p->unjudged)
         return false;
-    return (type == US_WASTE && to == US_STOCK_TO_WASTE) || (type == US_COLUMN && to == US_STOCK_TO_COLUMNS) ||
+    return (type == US_WASTE && to == US_STOCK_TO_WASTE) ||
+           (type == US_COLUMN && (to == US_STOCK_TO_COLUMNS || to == US_STOCK_TO_FILLED_COLUMNS)) ||
            (type == US_RESERVE && to == US_STOCK_TO_RESERVES);
 }
 
@@ -921,13 +923,24 @@ static bool has_empty_column(const struct player *p)
     return false;
 }
 
-/* Returns true if the game fills an empty column by itself with this atomic move, or turns up the
-   card of the stock that will fill it. */
-static bool is_refill(const struct player *p, const struct atom *a)
+/* Returns true if the first atomic move of a step that moves cards takes them from the stock to the
+   waste. */
+static bool is_deal(const struct player *p, const struct atom *step, const struct atom *end)
+{
+    while (step + 1 < end && !step->ends_step && (step->kind == ATOM_FLIP || step->kind == ATOM_FLIP_ALL))
+        step++;
+    return p->stacks[step->from].pile.type == US_STOCK && p->stacks[step->to].pile.type == US_WASTE;
+}
+
+/* Returns true if the game fills an empty column or the waste by itself with this atomic move, or
+   turns up the card of the stock that will fill a column.  `in_deal`: the player deals. */
+static bool is_refill(const struct player *p, const struct atom *a, bool in_deal)
 {
     unsigned refill = p->script->game.rules.refill;
     unsigned from = p->stacks[a->from].pile.type;
     bool moves = a->kind == ATOM_MOVE || a->kind == ATOM_FLIP_AND_MOVE;
+    if (moves && p->script->game.rules.waste_refill && from == US_STOCK && p->stacks[a->to].pile.type == US_WASTE)
+        return !in_deal;
     bool by_itself = refill != US_REFILLED_BY_NOTHING && refill != US_REFILLED_CLOSE;
     if (!moves || !by_itself || !has_empty_column(p))
         return false;
@@ -936,6 +949,8 @@ static bool is_refill(const struct player *p, const struct atom *a)
         return fills && from == US_RESERVE;
     if (refill == US_REFILLED_BY_STOCK)
         return fills && from == US_STOCK;
+    if (refill == US_REFILLED_BY_WASTE_ONLY)
+        return fills && from == US_WASTE && p->has_moved;
     bool turns_up = from == US_STOCK && p->stacks[a->to].pile.type == US_WASTE && p->table.len[a->to] == 0;
     return turns_up || (fills && (from == US_WASTE || from == US_STOCK));
 }
@@ -959,15 +974,19 @@ static bool add_gather(struct player *p, const struct atom *a)
 static bool play(struct player *p, const struct atom *atoms, size_t from, size_t end)
 {
     bool gathers = false;
+    bool in_deal = false;
     p->last = NULL;
     for (size_t i = from; i < end; i++) {
         const struct atom *a = &atoms[i];
         bool begins_step = i == from || atoms[i - 1].ends_step;
         gathers = begins_step ? add_gather(p, a) : gathers;
-        if (is_refill(p, a))
+        in_deal = begins_step ? is_deal(p, a, &atoms[end]) : in_deal;
+        p->has_moved = p->has_moved && !begins_step;
+        if (is_refill(p, a, in_deal))
             p->last = NULL;
         else if (!gathers)
             add_atom(p, a);
+        p->has_moved = p->has_moved || (a->kind != ATOM_FLIP && a->kind != ATOM_FLIP_ALL);
         if (!make(&p->table, a, false))
             return fail(p->reader, "the moves do not lead to the saved position");
         /* The target first, so that it is another foundation than that of the source. */

@@ -28,6 +28,7 @@ class Judge:
             self.rules.sequences_are_built_by = "RANK"
         self.position = start.copy()
         self.passes = 1
+        self.fills_waste = False
 
     # ---- piles -----------------------------------------------------------------------------------
 
@@ -67,7 +68,7 @@ class Judge:
 
     # ---- building --------------------------------------------------------------------------------
 
-    def misfit(self, low: Card, high: Card, same_suit: bool = False) -> str:
+    def misfit(self, low: Card, high: Card) -> str:
         """H7: why `low` does not go on `high` in a column, or an empty string, in the order of K17."""
         rules = self.rules
         if rules.sequences_are_built_by == "NONE":
@@ -75,6 +76,8 @@ class Judge:
         if "?" in (low.suit, high.suit):  # K19
             return "UNKNOWN_CARD"
         distance, step = high.rank - low.rank, rules.build_step  # build_step
+        if distance == 0 and rules.build_equal == "ALLOWED":  # build_equal
+            return ""
         steps = {"DOWN": {step}, "UP": {-step}, "BOTH": {step, -step}, "ANY": {distance}}
         left = [distance - step for step in steps[rules.build_direction]]
         if rules.build_wrap == "ALLOWED":  # build_wrap
@@ -90,18 +93,23 @@ class Judge:
             return "WRONG_SUIT"
         if built == "OTHER_SUIT" and low.suit == high.suit:
             return "WRONG_SUIT"
-        return "WRONG_SUIT" if same_suit and low.suit != high.suit else ""
+        return ""
 
     def joined(self, low: Card, high: Card) -> bool:
         """K13: whether two cards of a column, the deeper one `high`, may move together (H7)."""
         if low.hidden or high.hidden:
             return False
-        return not self.misfit(low, high, self.rules.group_suit == "SAME")  # group_suit
+        one_color = (low.suit in RED) == (high.suit in RED)
+        alike = {"SAME": low.suit == high.suit, "SAME_COLOR": one_color, "ALTERNATE_COLOR": not one_color}
+        return alike.get(self.rules.group_suit, True) and not self.misfit(low, high)  # group_suit
 
     def sequence(self, column: list[Card]) -> int:
         """K13: how many cards the sequence at the end of a column has."""
         count = min(1, len(column))
+        equal = self.rules.build_equal == "ALLOWED" and [c.rank for c in column[-2:-1]] == [c.rank for c in column[-1:]]
         while 0 < count < len(column) and self.joined(column[-count], column[-count - 1]):
+            if self.rules.build_equal == "ALLOWED" and equal != (column[-count].rank == column[-count - 1].rank):
+                break
             count += 1
         return count
 
@@ -130,6 +138,9 @@ class Judge:
         if self.rules.judged == "NO":
             self.carry(move, number)
             return number
+        self.fills_waste = bool(self.position.waste) or self.needs_base()  # waste_refill
+        if move.source.type == "COLUMNS" or self.is_dealing(move):
+            self.fills_waste = False
         if move.source.type == "COLUMNS":
             self.gather()
         elif self.is_dealing(move):
@@ -140,6 +151,8 @@ class Judge:
             moved = [card.turned(hidden=False) for card in self.cards_of(move.source)[-number:]]
             self.remove(move.source, number)
             self.put(move.dest, moved)
+            if self.rules.refill == "WASTE_ONLY" and move.source.type == "COLUMN":  # refill
+                self.fill(self.cards_of(move.source))
         self.settle()
         return number
 
@@ -154,11 +167,19 @@ class Judge:
             raise Illegal("NO_SUCH_DEST")
         if self.rules.judged == "NO":
             return self.check_unknown(move)
+        upward = move.source.type == "COLUMN" and move.dest.type == "FOUNDATION"
+        if self.needs_base() and not upward:  # base_from
+            raise Illegal("NO_RULE_FOR_PILE")
         if self.is_dealing(move):  # K6, K7, K8, K10
             return self.check_redeal(move) if move.source.type == "WASTE" else self.check_deal(move)
         if move.source.type == "COLUMNS":  # K11
             return self.check_gather(move)
         return self.check_carry(move)
+
+    def needs_base(self) -> bool:
+        """`base_from`: whether no foundation has had a card."""
+        empty = not any(self.position.holes) if self.rules.num_holes else not self.rules.foundation_base
+        return self.rules.base_from == "COLUMNS" and empty
 
     def check_unknown(self, move: Move) -> int:
         """K22: any cards may move from one pile to another."""
@@ -242,7 +263,8 @@ class Judge:
             raise Illegal("SAME_PILE" if stock else "SOURCE_EMPTY")
         if move.dest.type == "WASTE" and rules.stock_to != "WASTE":
             raise Illegal("NO_RULE_FOR_PILE")
-        if move.dest.type != {"HOLE": "FOUNDATION"}.get(rules.stock_to, rules.stock_to):
+        target = {"HOLE": "FOUNDATION", "FIRST_COLUMN": "COLUMN", "FILLED_COLUMNS": "COLUMNS"}.get(rules.stock_to, rules.stock_to)
+        if move.dest.type != target or (target == "COLUMN" and move.dest.index):
             raise Illegal("STOCK_TO_OTHER_PILE")
         if not stock:
             raise Illegal("SOURCE_EMPTY")
@@ -255,18 +277,24 @@ class Judge:
                 raise Illegal("WASTE_FULL")
         if move.num_cards not in (None, len(piles)) or not piles:  # K15, K10
             raise Illegal("ONE_CARD_ONLY" if rules.stock_to == "HOLE" else "WRONG_NUMBER")
-        one_pile = move.dest.type in ("FOUNDATION", "WASTE")
+        one_pile = move.dest.type in ("FOUNDATION", "WASTE", "COLUMN")
         self.check_stated(move, stock[-1], piles[0] if one_pile else [])
         return len(piles)
 
     def dealt_piles(self, dest: Pile) -> list[list[Card]]:
         """K6, K7, K10: the piles to which the next cards of the stock go, one card to each item."""
-        position = self.position
+        position, draw = self.position, self.rules.stock_draw
+        columns = self.open_columns()
+        if self.rules.stock_to == "FILLED_COLUMNS":  # stock_to
+            columns = [column for column in columns if column] or columns[:1]
+        if self.rules.stock_draw_falls == "YES":  # stock_draw_falls
+            draw = max(1, draw - self.passes + 1)
         piles = {
             "FOUNDATION": position.holes[dest.index or 0 :][:1],
-            "WASTE": [position.waste] * self.rules.stock_draw,
-            "COLUMNS": self.open_columns(),
-            "RESERVES": position.reserves,
+            "COLUMN": position.columns[:1],
+            "WASTE": [position.waste] * draw,
+            "COLUMNS": columns * draw,
+            "RESERVES": position.reserves * draw,
         }[dest.type]
         return piles[: len(position.stock)]
 
@@ -391,7 +419,8 @@ class Judge:
             raise Illegal("UNKNOWN_CARD")
         one_color = (card.suit in RED) == (other.suit in RED)
         bad_suit = rules.hole_suit == "SAME" and card.suit != other.suit
-        if bad_suit or (rules.hole_suit == "ALTERNATE_COLOR" and one_color):
+        bad_color = {"ALTERNATE_COLOR": one_color, "SAME_COLOR": not one_color}.get(rules.hole_suit, False)
+        if bad_suit or bad_color:
             raise Illegal("NO_PAIR")
         if not rules.pairs(card.rank, other.rank):
             raise Illegal("NO_PAIR")
@@ -423,7 +452,7 @@ class Judge:
         source, dest = move.source, move.dest
         cards = self.check_source(source, dest)
         number = move.num_cards or self.default_number(source, dest, cards)
-        whole_suit = dest.type == "FOUNDATION" and self.takes_suits()  # K17.5.2
+        whole_suit = dest.type == "FOUNDATION" and (self.takes_suits() or self.rules.hole_takes == "SEQUENCE")  # K17.5.2
         is_pair = self.is_pair(move)
         if number > 1 and not whole_suit and (is_pair or (source.type, dest.type) != ("COLUMN", "COLUMN")):
             raise Illegal("ONE_CARD_ONLY")
@@ -440,6 +469,10 @@ class Judge:
         if is_pair:
             self.check_pair(source, dest, moved[0])
         elif dest.type == "RESERVE" and self.rules.reserve_holds:
+            if self.rules.reserve_takes == "AFTER_STOCK" and self.position.stock:  # reserve_takes
+                raise Illegal("STOCK_NOT_EMPTY")
+            if self.rules.reserve_takes == "KINGS" and moved[0].rank != self.rules.max_rank:
+                raise Illegal("KINGS_ONLY")
             if len(self.cards_of(dest)) >= self.rules.reserve_holds:  # reserve_holds
                 raise Illegal("RESERVE_FULL")
         elif dest.type in ("WASTE", "TALON", "RESERVE"):  # K20: it is empty
@@ -449,11 +482,18 @@ class Judge:
         elif dest.type == "COLUMN":
             if source.type == "COLUMN":
                 self.check_group(cards, number, dest)
-            self.check_column(source, dest, moved[0])
+            self.check_column(source, dest, moved[0], number)
             if 0 < self.rules.column_holds < len(self.cards_of(dest)) + number:  # column_holds
                 raise Illegal("COLUMN_FULL")
             if source.type == "COLUMN" and self.weight(moved) > self.limit(dest):  # H9
                 raise Illegal("TOO_MANY_CARDS")
+        elif self.rules.hole_takes == "SEQUENCE":
+            whole = [card.rank for card in moved] == list(range(self.rules.max_rank, 0, -1))
+            whole = whole or (self.rules.build_wrap == "ALLOWED" and number == self.rules.max_rank)
+            if not whole or self.sequence(cards) < number:
+                raise Illegal("WHOLE_SUIT_ONLY")
+            if self.cards_of(dest):
+                raise Illegal("HOLE_NOT_NEXT")
         elif self.rules.num_holes:
             self.check_hole(source, dest, moved[0])
         else:
@@ -473,6 +513,10 @@ class Judge:
             raise Illegal("TO_STOCK")
         if dest.type not in takes:
             raise Illegal("NO_RULE_FOR_PILE")
+        if source.type == "RESERVE" and rules.reserve_gives == "FOUNDATIONS" and dest.type != "FOUNDATION":
+            raise Illegal("NO_RULE_FOR_PILE")  # reserve_gives
+        if dest.type == "RESERVE" and rules.reserve_takes == "COLUMNS" and source.type != "COLUMN":
+            raise Illegal("NO_RULE_FOR_PILE")  # reserve_takes
         if source.type == "RESERVES" or (source.type == "WASTE" and rules.stock_to != "WASTE"):  # K9
             raise Illegal("NO_RULE_FOR_PILE")
         cards = self.cards_of(source)
@@ -482,6 +526,9 @@ class Judge:
             raise Illegal("SAME_PILE")
         if self.is_covered(source) or self.is_covered(dest):  # K21
             raise Illegal("COVERED_CARD")
+        if source.type == "RESERVE" and rules.last_reserve_first == "YES":  # last_reserve_first
+            if source.index != rules.num_reserves - 1 and self.position.reserves[-1]:
+                raise Illegal("COVERED_CARD")
         if source.type == "FOUNDATION":
             if rules.num_holes:  # H6, K5, hole_gives
                 if rules.hole_gives == "NOTHING":
@@ -503,7 +550,7 @@ class Judge:
     def default_number(self, source: Pile, dest: Pile, cards: list[Card]) -> int:
         """C5, K15: how many cards move if the record does not state it."""
         rules = self.rules
-        if dest.type == "FOUNDATION" and self.takes_suits():  # C5, K15
+        if dest.type == "FOUNDATION" and (self.takes_suits() or rules.hole_takes == "SEQUENCE"):  # C5, K15
             return rules.max_rank
         if (source.type, dest.type) != ("COLUMN", "COLUMN"):
             return 1
@@ -561,7 +608,7 @@ class Judge:
             if not fits(self.rules, self.position, cards[-number - 1]):
                 raise Illegal("NOT_WHOLE_SEQUENCE")
 
-    def check_column(self, source: Pile, dest: Pile, card: Card) -> None:
+    def check_column(self, source: Pile, dest: Pile, card: Card, number: int) -> None:
         """H7, H8, K17.5.5: whether a card, with those that it brings along, goes to a column."""
         rules, column = self.rules, self.cards_of(dest)
         assert dest.index is not None
@@ -587,8 +634,10 @@ class Judge:
         who = rules.empty_stacks_filled_by  # H8, K2
         if who == "NONE":
             raise Illegal("EMPTY_STAYS_EMPTY")
-        if who == "KINGS_ONLY" and rules.fill_rank:  # fill_rank
-            if card.rank != rules.fill_rank:
+        if who == "ONE_CARD" and number > 1:
+            raise Illegal("ONE_CARD_ONLY")
+        if who == "KINGS_ONLY" and (rules.fill_rank or rules.fill_rank_too):  # fill_rank, fill_rank_too
+            if card.rank not in (rules.fill_rank or rules.max_rank, rules.fill_rank_too):
                 raise Illegal("BASE_ONLY")
         elif who == "KINGS_ONLY" and card.rank != rules.max_rank:
             raise Illegal("KINGS_ONLY")
@@ -610,7 +659,13 @@ class Judge:
             return
         base = rules.hole_bases[dest.index] if rules.hole_bases else 0
         step = rules.hole_steps[dest.index] if rules.hole_steps else 0
+        by_ranks = rules.hole_takes in ("RANK_ABOVE", "RANK_OF_LONGEST")
+        if by_ranks and not self.has_rank(dest.index, card.rank):
+            raise Illegal("HOLE_NOT_NEXT")
         if not hole:
+            firsts = [other[0].rank for other in self.position.holes if other]
+            if rules.holes_alike == "YES" and firsts and card.rank != firsts[0]:  # holes_alike
+                raise Illegal("HOLE_NOT_NEXT")
             if rules.hole_suits and card.suit != rules.hole_suits[dest.index % len(rules.hole_suits)]:  # hole_suits
                 raise Illegal("FOUNDATION_OTHER_SUIT")
             if base and card.rank != base:
@@ -622,21 +677,38 @@ class Judge:
             raise Illegal("UNKNOWN_CARD")
         if rules.hole_on_king == "NOTHING" and last.rank == rules.max_rank:
             raise Illegal("HOLE_KING")
-        if rules.hole_suit == "SAME" and card.suit != last.suit:
+        if (rules.hole_suit == "SAME" or by_ranks) and card.suit != last.suit:
             raise Illegal("FOUNDATION_OTHER_SUIT")
-        if rules.hole_suit == "ALTERNATE_COLOR" and (card.suit in RED) == (last.suit in RED):
+        one_color = (card.suit in RED) == (last.suit in RED)
+        if {"ALTERNATE_COLOR": one_color, "SAME_COLOR": not one_color}.get(rules.hole_suit, False):
             raise Illegal("HOLE_NOT_NEXT")
         holds = rules.hole_holds[dest.index] if rules.hole_holds else 0  # hole_holds
         holds = holds or (rules.max_rank if step else 208)
         if len(hole) >= holds:
             raise Illegal("HOLE_NOT_NEXT")
+        if by_ranks:
+            return
         distance = card.rank - last.rank
-        if rules.hole_wrap == "ALLOWED":
+        if rules.hole_repeats > 1 and len(hole) % rules.hole_repeats:  # hole_repeats
+            fits = distance == 0
+        elif rules.hole_wrap == "ALLOWED":
             fits = any((distance - s) % rules.max_rank == 0 for s in ([step] if step else [1, -1]))
         else:
             fits = distance == step if step else abs(distance) == 1
         if not fits:
             raise Illegal("HOLE_NOT_NEXT")
+
+    def has_rank(self, index: int, rank: int) -> bool:
+        """`hole_takes`: whether another hole has the rank that this one takes next."""
+        holes = self.position.holes
+        place = len(holes[index])
+        if self.rules.hole_takes == "RANK_OF_LONGEST":
+            longest = max(holes, key=len)
+            return place >= len(longest) or longest[place].rank == rank
+        if index == 0:
+            return True
+        above = [card.rank for card in holes[index - 1]]
+        return rank in (above if place else above[:1])
 
     def check_discard(self, source: Pile, card: Card) -> None:
         """`hole_takes`: a card leaves if a higher one of its suit is the last card of a column (Aces Up)."""
@@ -717,8 +789,9 @@ class Judge:
             if rules.refill == "CLOSE":
                 if self.has_gap():
                     self.close_up()
-            else:
-                changed = changed or (rules.refill != "NOTHING" and self.fill_column())
+            elif rules.refill not in ("NOTHING", "WASTE_ONLY"):
+                changed = changed or self.fill_column()
+            changed = changed or self.fill_waste()
         for index, column in enumerate(self.position.columns):  # K21
             if rules.rows_cover == "YES" and not self.is_covered(Pile("COLUMN", index)):
                 turn_up(column)
@@ -747,6 +820,14 @@ class Judge:
         """K14.2."""
         return any(self.fill(column) for column in self.open_columns())
 
+    def fill_waste(self) -> bool:
+        """`waste_refill`."""
+        position = self.position
+        if self.rules.waste_refill == "NO" or not self.fills_waste or position.waste or not position.stock:
+            return False
+        self.deal(Pile("WASTE"))
+        return True
+
     def fill(self, column: list[Card]) -> bool:
         """K14.2: fills a column if it is empty and there is a card for it."""
         pile = self.refilling_pile()
@@ -761,8 +842,11 @@ class Judge:
         """`refill`."""
         position = self.position
         piles = position.reserves
-        if self.rules.refill in ("WASTE", "STOCK"):
-            piles = [position.waste, position.stock] if self.rules.refill == "WASTE" else [position.stock]
+        piles = {
+            "WASTE": [position.waste, position.stock],
+            "WASTE_ONLY": [position.waste],
+            "STOCK": [position.stock],
+        }.get(self.rules.refill, position.reserves)
         return next((pile for pile in piles if pile), None)
 
     # ---- the goal --------------------------------------------------------------------------------

@@ -81,19 +81,25 @@ class Rules:
     build_wrap: str = "FORBIDDEN"
     group: str = "SEQUENCE"
     group_suit: str = "AS_BUILT"
+    build_equal: str = "FORBIDDEN"
     columns_take: str = "ANY"
     column_bases: list[int] = field(default_factory=list)
     column_rows: list[int] = field(default_factory=list)
     rows_cover: str = "NO"
     column_holds: int = 0
     reserve_holds: int = 0
+    reserve_takes: str = "ANY"
+    reserve_gives: str = "ANY"
+    last_reserve_first: str = "NO"
     fill_rank: int = 0
+    fill_rank_too: int = 0
     refill: str = "NOTHING"
     foundation_base: int = 1
     foundation_wrap: str = "FORBIDDEN"
     foundation_takes: str = "CARD"
     foundation_by_itself: str = "NO"
     foundation_gives: str = "COLUMNS"
+    base_from: str = "ANY"
     num_holes: int = 0
     hole_wrap: str = "FORBIDDEN"
     hole_on_king: str = "NEIGHBOR"
@@ -102,6 +108,8 @@ class Rules:
     hole_bases: list[int] = field(default_factory=list)
     hole_suits: str = ""
     hole_holds: list[int] = field(default_factory=list)
+    hole_repeats: int = 0
+    holes_alike: str = "NO"
     hole_gives: str = "NOTHING"
     hole_takes: str = "NEIGHBOR"
     pair_sums: list[int] = field(default_factory=list)
@@ -112,9 +120,11 @@ class Rules:
     stock_to: str = "NOWHERE"
     stock_gives: str = "NOTHING"
     stock_draw: int = 1
+    stock_draw_falls: str = "NO"
     stock_passes: int = 0
     stock_needs_columns: str = "NO"
     waste_holds: int = 0
+    waste_refill: str = "NO"
     gather: str = "NEVER"
     goal: str = "FOUNDATIONS"
     judged: str = "YES"
@@ -169,7 +179,7 @@ class Rules:
         new = [name for name in vars(self) if not name.startswith(before)]
         return (
             self.sequences_are_built_by not in built_by_rank_or_suit
-            or self.empty_stacks_filled_by in ("WASTE", "BEFORE_BASE")
+            or self.empty_stacks_filled_by in ("WASTE", "BEFORE_BASE", "ONE_CARD")
             or self.num_holes > 0
             or self.num_reserves > 0
             or sorted(self.suits) != sorted(SUITS)

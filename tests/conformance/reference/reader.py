@@ -196,7 +196,7 @@ AUTOMOVES = ("NONE", "HORNE", "WKR", "AND_RULE", "MAX")
 
 # The tables of section 3 of docs/rules.md.
 RULES_FIELDS: Fields = {
-    "suits": pattern("[CDHS]{4}"),
+    "suits": pattern("[CDHS]{1,4}"),
     "num_reserves": number(0, 32),
     "build_direction": word("DOWN", "UP", "BOTH", "ANY"),
     "build_step": number(1, 13),
@@ -204,41 +204,51 @@ RULES_FIELDS: Fields = {
     "group": word(
         "SEQUENCE", "ONE", "WHOLE_SEQUENCE", "ONE_OR_PILE", "PILE", "UNCOVERING", "FACE_UP"
     ),
-    "group_suit": word("AS_BUILT", "SAME"),
+    "group_suit": word("AS_BUILT", "SAME", "SAME_COLOR", "ALTERNATE_COLOR"),
+    "build_equal": word("FORBIDDEN", "ALLOWED"),
     "columns_take": word("ANY", "WASTE", "RESERVES"),
     "column_bases": items(number(1, 13)),
     "column_rows": items(number(1, 32), 0, 8),
     "rows_cover": word("NO", "YES"),
     "column_holds": number(0, 255),
     "reserve_holds": number(0, 255),
+    "reserve_takes": word("ANY", "COLUMNS", "KINGS", "AFTER_STOCK"),
+    "reserve_gives": word("ANY", "FOUNDATIONS"),
+    "last_reserve_first": word("NO", "YES"),
     "fill_rank": number(0, 13),
-    "refill": word("NOTHING", "RESERVE", "WASTE", "STOCK", "CLOSE"),
+    "fill_rank_too": number(0, 13),
+    "refill": word("NOTHING", "RESERVE", "WASTE", "STOCK", "CLOSE", "WASTE_ONLY"),
     "foundation_base": number(0, 13),
     "foundation_wrap": word("FORBIDDEN", "ALLOWED"),
     "foundation_takes": word("CARD", "SUIT", "NOTHING"),
     "foundation_by_itself": word("NO", "SUIT"),
     "foundation_gives": word("COLUMNS", "ANYWHERE"),
+    "base_from": word("ANY", "COLUMNS"),
     "num_holes": number(0, 16),
     "hole_wrap": word("FORBIDDEN", "ALLOWED"),
     "hole_on_king": word("NEIGHBOR", "NOTHING"),
-    "hole_suit": word("ANY", "SAME", "ALTERNATE_COLOR"),
+    "hole_suit": word("ANY", "SAME", "ALTERNATE_COLOR", "SAME_COLOR"),
     "hole_steps": items(number(-13, 13)),
     "hole_bases": items(number(0, 13)),
     "hole_suits": pattern("[CDHS]{0,16}"),
     "hole_holds": items(number(0, 127)),
+    "hole_repeats": number(0, 16),
+    "holes_alike": word("NO", "YES"),
     "hole_gives": word("NOTHING", "ANYWHERE"),
-    "hole_takes": word("NEIGHBOR", "LOWER_OF_SUIT", "PAIRS"),
+    "hole_takes": word("NEIGHBOR", "LOWER_OF_SUIT", "PAIRS", "SEQUENCE", "RANK_ABOVE", "RANK_OF_LONGEST"),
     "pair_sums": items(number(2, 26), 0, 4),
     "pair_steps": items(number(0, 12), 0, 4),
     "pair_steps_from": number(0, 13),
     "pair_singles": items(number(1, 13), 0, 4),
     "pair_places": word("ANY", "ADJACENT"),
-    "stock_to": word("NOWHERE", "HOLE", "WASTE", "COLUMNS", "RESERVES"),
+    "stock_to": word("NOWHERE", "HOLE", "WASTE", "COLUMNS", "RESERVES", "FIRST_COLUMN", "FILLED_COLUMNS"),
     "stock_gives": word("NOTHING", "LAST"),
     "stock_draw": number(1, 52),
+    "stock_draw_falls": word("NO", "YES"),
     "stock_passes": number(0, 255),
     "stock_needs_columns": word("NO", "YES"),
     "waste_holds": number(0, 255),
+    "waste_refill": word("NO", "YES"),
     "gather": word("NEVER", "SNAKE", "FOURS", "ROWS", "CLOSE"),
     "goal": word("FOUNDATIONS", "COLUMNS", "HOLES", "ACES", "SEQUENCES", "STOCK"),
     "judged": word("YES", "NO"),
@@ -307,7 +317,7 @@ def read_rules(value: Any, version: str) -> dict[str, Any]:
     }
     if version == "0.2":
         built += ["NONE", "SAME_COLOR", "OTHER_SUIT"]
-        filled += ["WASTE", "BEFORE_BASE"]
+        filled += ["WASTE", "BEFORE_BASE", "ONE_CARD"]
         optional["rules"] = lambda item, place: struct(item, place, {}, RULES_FIELDS)
     required: Fields = {"variant": pattern("[a-z0-9_-]{1,64}")}
     usual: Fields = {
@@ -334,7 +344,7 @@ def check_rules(rules: Rules, stated: dict[str, Any]) -> None:
             raise Unreadable(f"{name} has not one item for each hole")
     if len(rules.hole_suits) > rules.num_holes:
         raise Unreadable("more hole_suits than holes")
-    if max([rules.foundation_base, rules.fill_rank, *rules.hole_bases, *rules.column_bases]) > rules.max_rank:  # K3
+    if max([rules.foundation_base, rules.fill_rank, rules.fill_rank_too, *rules.hole_bases, *rules.column_bases]) > rules.max_rank:  # K3
         raise Unreadable("a base is above max_rank")
     if len(rules.column_bases) > rules.num_columns:  # K3
         raise Unreadable("more column_bases than columns")
@@ -346,13 +356,14 @@ def check_judged(rules: Rules) -> None:
     """K3: what a game that is judged needs."""
     if rules.num_holes == 0:  # F2
         for name, value in vars(rules).items():
-            if name.startswith("hole_") and value != getattr(Rules(), name):
+            if name.startswith("hole") and value != getattr(Rules(), name):
                 raise Unreadable(f"{name} needs a hole")
         if rules.stock_to == "HOLE" or rules.goal in ("HOLES", "ACES"):
             raise Unreadable("stock_to or goal needs a hole")
     elif rules.goal == "FOUNDATIONS":  # F2
         raise Unreadable("a game with holes has no foundations to complete")
-    if rules.num_holes > 2 and not rules.hole_steps:  # F2
+    by_steps = rules.hole_takes not in ("SEQUENCE", "RANK_ABOVE", "RANK_OF_LONGEST")
+    if rules.num_holes > 2 and not rules.hole_steps and by_steps:  # F2
         raise Unreadable("more than two holes need hole_steps")
     if rules.hole_wrap == "ALLOWED" and rules.hole_on_king == "NOTHING":  # K3
         raise Unreadable("hole_on_king NOTHING and hole_wrap ALLOWED exclude each other")

@@ -46,7 +46,7 @@ SHAPES = {
     ),
     "rules": Shape(
         numbers=("num_reserves", "build_step", "foundation_base", "num_holes", "stock_draw", "stock_passes", "waste_holds",
-                 "column_holds", "reserve_holds", "fill_rank", "pair_steps_from"),
+                 "column_holds", "reserve_holds", "fill_rank", "fill_rank_too", "hole_repeats", "pair_steps_from"),
         lists=("column_bases", "column_rows", "hole_steps", "hole_bases", "hole_holds", "pair_sums", "pair_steps",
                "pair_singles"),
     ),
