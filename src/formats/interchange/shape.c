@@ -376,7 +376,8 @@ bool us_open_struct(const struct us_tree_context *context, const struct us_node 
     unsigned last = 0;
     unsigned index = 0;
 
-    memset((void *)values, 0, shape->num * sizeof(*values));
+    for (unsigned i = 0; i < shape->num; i++)
+        values[i] = NULL;
     size_t num = 1;
     for (const struct us_node *child = node->child; child; child = child->next, num++) {
         if (is_foreign(child) && shape->takes_foreign) {
