@@ -207,11 +207,11 @@ static void put_table(struct outbox *out, const struct sums *sums, size_t num, u
     box_printf(out, "%-28s", "catalogue");
     for (size_t i = 0; i < num; i++)
         box_printf(out, " %10zu", i + 1);
-    for (size_t row = 0; row < sizeof(rows) / sizeof(rows[0]); row++) {
-        box_printf(out, "\n%-28s", rows[row].title);
+    for (size_t k = 0; k < sizeof(rows) / sizeof(rows[0]); k++) {
+        box_printf(out, "\n%-28s", rows[k].title);
         for (size_t i = 0; i < num; i++) {
-            uint64_t sum = *(const uint64_t *)(const void *)((const char *)&sums[i] + rows[row].at);
-            if (rows[row].is_mean)
+            uint64_t sum = *(const uint64_t *)(const void *)((const char *)&sums[i] + rows[k].at);
+            if (rows[k].is_mean)
                 box_printf(out, " %10.1f", (double)sum / (double)shared);
             else
                 box_printf(out, " %10" PRIu64, sum);

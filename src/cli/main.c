@@ -26,9 +26,10 @@ static int (*const runs[])(const struct arguments *args) = {
 /* Runs a command with the formats and stylesheets that its options name. */
 static int run_with_files(const struct command *command, struct arguments *args)
 {
+    size_t i = (size_t)(command - command_at(0));
     own_formats_begin(args);
     sheets_begin(args);
-    int status = runs[command - command_at(0)](args);
+    int status = runs[i](args);
     sheets_end(args);
     own_formats_end(args);
     return status;
