@@ -103,7 +103,7 @@ int main(int argc, char **argv)
     unsigned most = argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : rounds(GAMES);
     while (us_variant_at(games))
         games++;
-    for (unsigned i = 0; i < most; i++)
+    for (unsigned i = 0; i < most && games > 0; i++)
         try_game(&us_variant_at(i % games)->game, &c);
     for (unsigned i = 0; i < US_REASON_COUNT; i++)
         reasons += seen[i];
