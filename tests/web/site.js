@@ -535,6 +535,9 @@ async function places() {
     faults.push(...(await again(page)));
     await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
     faults.push(...same(await page.locator(".strip").count(), 0), ...same(await shownBoard(page), four));
+    await page.emulateMedia({ media: "print" });
+    faults.push(...same(await page.locator("button:visible, summary:visible").count(), 0));
+    await page.emulateMedia({ media: null });
     await page.locator(".bar .mine >> text=/^Leave$/").tap();
     faults.push(...same(await shownBoard(page), start), ...has(await page.locator(".verdict").textContent(), "155 moves"));
     await page.locator("#toast >> text=Undo").tap();
@@ -648,6 +651,17 @@ async function places() {
     await page.waitForSelector("#choices");
     return [...faults, ...same(await tops(), 1)];
   });
+  await test("a pyramid on a phone is as wide as the table, and shows no slices of pips", MIDPHONE, async (page) => {
+    await toRecord(page, "Pyramid 5", "Play on");
+    const { left, right, slices } = await page.evaluate(() => {
+      const boxes = (selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+      const cards = boxes("#board .column .card");
+      const pips = boxes("#board .column .card svg:last-child").slice(0, 21); // of cards that are covered
+      const isUnder = (pip, i) => cards.slice(i + 1).some((card) => card.left <= pip.left + 0.5 && card.right >= pip.right - 0.5 && card.top <= pip.top + 0.5 && card.bottom >= pip.bottom);
+      return { left: Math.min(...cards.map((card) => card.left)), right: innerWidth - Math.max(...cards.map((card) => card.right)), slices: pips.filter((pip, i) => !isUnder(pip, i)).length };
+    });
+    return [...same(left < 8 && right < 8, true), ...same(slices, 0)];
+  });
   await test("a large window shows large cards with faces, and the whole board below a banner", { viewport: { width: 1920, height: 1080 } }, async (page) => {
     await page.waitForSelector("#choices");
     const faults = same(await page.$eval("#board .card", (card) => card.offsetWidth), 112);
@@ -674,6 +688,7 @@ async function places() {
     await wide("record");
     await page.locator("#share").tap();
     await wide("share");
+    faults.push(...same(await page.$$eval("#sharing button", (list) => list.filter((one) => one.getBoundingClientRect().right > one.closest("dialog").getBoundingClientRect().right).length), 0));
     await page.keyboard.press("Escape");
     await page.locator("#play-on").tap();
     await page.waitForSelector("#choices");
