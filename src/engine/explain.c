@@ -165,19 +165,21 @@ static unsigned number_in(const struct scene *x, char letter)
     }
 }
 
+/* Where the stock deals to, in words. */
+static const char *const stock_goes[] = {
+    [US_STOCK_TO_NOWHERE] = "nowhere",
+    [US_STOCK_TO_HOLE] = "the hole",
+    [US_STOCK_TO_WASTE] = "the waste",
+    [US_STOCK_TO_COLUMNS] = "all columns",
+    [US_STOCK_TO_RESERVES] = "all reserves",
+    [US_STOCK_TO_COLUMN] = "the first column",
+    [US_STOCK_TO_FILLED_COLUMNS] = "the columns that have cards",
+};
+US_ASSERT_ROWS(stock_goes, US_NUM_STOCKS);
+
 /* Appends what a letter stands for. */
 static void put_part(const struct scene *x, struct us_buf *out, char letter)
 {
-    static const char *const goes[] = {
-        [US_STOCK_TO_NOWHERE] = "nowhere",
-        [US_STOCK_TO_HOLE] = "the hole",
-        [US_STOCK_TO_WASTE] = "the waste",
-        [US_STOCK_TO_COLUMNS] = "all columns",
-        [US_STOCK_TO_RESERVES] = "all reserves",
-        [US_STOCK_TO_COLUMN] = "the first column",
-        [US_STOCK_TO_FILLED_COLUMNS] = "the columns that have cards",
-    };
-    US_ASSERT_ROWS(goes, US_NUM_STOCKS);
     const struct us_game *game = &x->solution->game;
     const struct us_move *m = &x->fault->tried;
     struct move_number number;
@@ -221,7 +223,7 @@ static void put_part(const struct scene *x, struct us_buf *out, char letter)
         put_build_rule(x, out);
         break;
     case 't':
-        us_buf_puts(out, goes[game->rules.stock_to]);
+        us_buf_puts(out, stock_goes[game->rules.stock_to]);
         break;
     default:
         us_buf_putf(out, "%u", number_in(x, letter));
