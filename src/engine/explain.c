@@ -891,7 +891,7 @@ static void put_board(struct us_buf *out, const struct us_position *position)
     }
 }
 
-/* Whether the moves are legal and disagree with something that the input states. */
+/* Returns true if the moves are legal but contradict what the input states. */
 static bool is_disagreement(const struct us_fault *f)
 {
     return f->reason == US_REASON_SNAPSHOT_DIFFERS || f->reason == US_REASON_FALSE_CLAIM ||

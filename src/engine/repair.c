@@ -442,7 +442,7 @@ static bool has_place(const struct us_script *s, enum us_place_kind kind, uint32
     return false;
 }
 
-/* Edits of the whole list matter from the first moves on, so a longer one need not be tried. */
+/* An edit of the whole list shows its effect early, so long lists need not be tried. */
 enum { LONG = 1000 };
 
 /* Lists the edit of suits if a card is put on one of its own suit.  The replay decides which cards
@@ -672,8 +672,8 @@ static void search_deals(struct repair *repair, bool similar)
         repair->no_memory = true;
         return;
     }
-    /* Choices of a list that has the right deal rarely need more than a PART of the moves that
-       verifying may try.  Deals may take several TIMES the moves of other corrections, because they
+    /* With the right deal, a list rarely needs more than 1/PART of the moves that verifying may
+       try.  Deals may take several TIMES the moves of other corrections, because they
        are played faster. */
     enum { INFERENCES = 50, PART = 100, TIMES = 3, FAR_DEALS = 3 };
     us_identifier_begin(id, s);

@@ -252,13 +252,13 @@ struct us_script {
     /* If the start is the deal: a bit for each blocked freecell, the lowest for the first. */
     uint32_t blocked;
     struct us_span start_span; /* place of the layout in the text */
-    /* Layouts may have the stock in either order: that of the stated deal counts. */
+    /* The stock of a layout may be in either order; that of the stated deal decides. */
     bool stock_either_way;
     /* The layout does not show which cards lie face down: those of a deal do. */
     bool faces_as_dealt;
     /* The file could say, with [ ] around a move, that the layout is the position before it. */
     bool marks_move;
-    /* The layout counts even if the stated deal has other cards. */
+    /* The layout takes precedence over the stated deal. */
     bool deal_may_differ;
 
     /* What is written in the place of the deal's number if it is not one, such as "#0".  Its length

@@ -795,7 +795,7 @@ static bool shows_board(struct us_cursor cursor, int kind)
     return us_read_klondike_deal(&board, kind == LINE_REVERSED) && us_is_klondike_deal(&shown);
 }
 
-/* Weighs a list without anything else: words that other lists do not have count. */
+/* Weighs a list without anything else: only words that other formats lack count. */
 static int weigh_list(struct us_cursor cursor)
 {
     enum { PER_WORD = 12, MOST = 100, MANY_WORDS = 400 };
@@ -819,7 +819,7 @@ static int weigh_list(struct us_cursor cursor)
 
 enum { CERTAIN = 250, LIKELY = 150, PERHAPS = 60 };
 
-/* Returns how likely a text that begins with this line is of the format. */
+/* Returns how likely it is that a text beginning with this line has this format. */
 static int weigh_first_line(struct us_cursor cursor)
 {
     struct us_str line = us_cursor_peek_line(&cursor);

@@ -34,7 +34,7 @@ static const struct us_klondike_letters triple_letters = {
 #define UPPER_PILES "ABCDE"
 #define LOWER_PILES "FGHIJKL"
 
-/* So many cards in a row are a deck. */
+/* This many cards in a row are taken for a deck. */
 enum { SOME_CARDS = 8 };
 
 /* A board has cells of three characters, seven in a line.  The waste is the first of the upper
@@ -648,7 +648,7 @@ static bool read_line(struct mk_reader *reader, enum line_kind kind)
 }
 
 /* Compares a board in play with the position after the moves of -M: the program shows it there.
-   Where other boards belong is not known. */
+   It is not known which move other boards belong to. */
 static void keep_board(const struct mk_reader *reader)
 {
     struct us_script *s = reader->script;
@@ -757,7 +757,7 @@ static int weigh_list(struct us_cursor cursor)
     return bits < MOST ? bits : MOST;
 }
 
-/* Returns true if what follows a deal is of the program: moves or a board. */
+/* Returns true if what follows a deal belongs to the program's output: moves or a board. */
 static bool follows_deal(struct us_cursor cursor)
 {
     us_cursor_blank_lines(&cursor);
