@@ -170,7 +170,7 @@
     if (!game) refuse("It contains a board game." + MAKE_PAGE);
     if (!game.solution) refuse("It contains no board.");
     rules = game.header.rules || {};
-    if (rules.refill || rules.foundation_by_itself || rules.gather || rules.rows_cover || rules.stock_gives || rules.hole_takes === "PAIRS")
+    if (rules.refill || rules.waste_refill || rules.foundation_by_itself || rules.gather || rules.rows_cover || rules.stock_gives || rules.hole_takes === "PAIRS")
       refuse("In this game, cards move by themselves, which only the record's own page shows." + MAKE_PAGE);
     if (game.solution.move_list !== undefined && (game.header.automove || "NONE") !== "NONE")
       refuse("Its moves are listed without automoves." + MAKE_PAGE);
@@ -392,14 +392,22 @@
     if (to !== "g0") frame.steps.push({ cards: taken, from: from, left: source.length, to: to, onto: onto, auto: auto, move: move });
   }
 
+  /* Deals cards of the stock in turn to all columns or reserves.  Columns that begin with a certain rank get none, and
+     in some games only columns that have cards do, or else the first one. */
+  function dealTo(frame, kind, n, auto, move) {
+    var targets = names.filter((name) => name[0] === kind).slice(kind === "c" ? skipped : 0);
+    var filled = targets.filter((name) => frame.piles[name].length);
+    if (game.header.rules.stock_to === "FILLED_COLUMNS") targets = filled.length ? filled : targets.slice(0, 1);
+    for (var i = 0; i < n; i += 1) transfer(frame, "s0", targets[i % targets.length], 1, auto, move);
+  }
+
   /* Plays a move, and then what the game does by itself, as html.c notes it in the list. */
   function play(frame, move, noted) {
     var from = pileName(move.source), to = pileName(move.dest), auto = move.implicit === true, n = move.num_cards || 1;
     var many = { g0: "c", q0: "r" }[to];
     if (from === "s0" && to !== "o0") n = Math.min(n, frame.piles.s0.length);
     if (to === "s0" && !frame.piles.s0.length) n = frame.piles.w0.length;
-    /* Columns that begin with a certain rank get no cards. */
-    if (many && from === "s0") for (var i = 0; i < n; i += 1) transfer(frame, "s0", many + (many === "c" ? i + skipped : i), 1, auto, move);
+    if (many && from === "s0") dealTo(frame, many, n, auto, move);
     else if (from !== "g0") transfer(frame, from, to, n, auto, move);
     (noted || "").replace(/([a-z]\d+)([a-z]\d+)(?:x(\d+))?(-?)/g, (all, source, dest, k, isDown) => {
       var cards = frame.piles[source];
