@@ -608,7 +608,8 @@ enum us_reason us_fitting_count(const struct us_game *game, const struct us_posi
     *count = 1;
     if (game->rules.unjudged || (there | cards[len - 1]) & US_CARD_UNKNOWN)
         return US_REASON_NONE; /* us_judge refuses it */
-    if (r->direction == US_BUILT_DOWN && !r->build_wrap && r->build_step == 0 && r->group != US_GROUP_FACE_UP) {
+    if (r->direction == US_BUILT_DOWN && !r->build_wrap && !r->build_equal && r->build_step == 0 &&
+        r->group != US_GROUP_FACE_UP) {
         unsigned top = us_rank(cards[len - 1]);
         *count = us_rank(there) - top;
         return us_rank(there) > top ? US_REASON_NONE : US_REASON_NO_COUNT_FITS;

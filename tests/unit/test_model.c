@@ -142,7 +142,7 @@ static void test_fields_of_a_game(void **state)
          "rank, suit, alternate-color, none, same-color or other-suit",
          {"rank", "suit", "alternate-color"},
          {"rang", "ran", "rank!", "", "0"}},
-        {US_GAME_FILL, "fill", "any, kings, none, waste or base", {"any", "kings", "none"}, {"king", "1"}},
+        {US_GAME_FILL, "fill", "any, kings, none, waste, base or one-card", {"any", "kings", "none"}, {"king", "1"}},
         {US_GAME_SEQUENCE, "sequence", "limited or unlimited", {"limited", "unlimited"}, {"un", "limit"}},
         {US_GAME_FOUNDATION_TO_COLUMN,
          "foundation-to-column",

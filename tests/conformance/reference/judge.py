@@ -560,7 +560,7 @@ class Judge:
         if onto and "?" in (onto[-1].suit, cards[-1].suit):  # K19
             return 1
         if onto and rules.build_direction == "DOWN" and rules.build_wrap == "FORBIDDEN":  # C5
-            if rules.group != "FACE_UP" and rules.build_step == 1:
+            if rules.group != "FACE_UP" and rules.build_step == 1 and rules.build_equal == "FORBIDDEN":
                 number = onto[-1].rank - cards[-1].rank
                 if number <= 0:
                     raise Illegal("NO_COUNT_FITS")
