@@ -213,7 +213,9 @@ static bool check_storable(const struct us_format *format, const struct us_solut
     usual.foundation_to_column = US_BACK_FORBIDDEN; /* those that use it are refused above */
     if (us_game_has_rules(&usual) && !(format->carries & US_CARRIES_RULES))
         why = "games with rules that FreeCell and its relatives lack, such as a stock or a hole";
-    if (!solution->empty && solution->start.num_unknown > 0 && !(format->carries & US_CARRIES_UNKNOWN))
+    /* Readers take unknown cards only in games in which cards lie face down. */
+    bool lie_down = us_game_has_rules((format->carries & US_CARRIES_ANY_RULES) ? &solution->game : &usual);
+    if (!solution->empty && solution->start.num_unknown > 0 && !((format->carries & US_CARRIES_UNKNOWN) && lie_down))
         why = "unknown cards";
     if (why) {
         us_report(sink, US_DIAG_NOT_CARRIED, US_NOWHERE, "%s cannot store %s", format->name, why);
