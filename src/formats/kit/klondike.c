@@ -101,9 +101,23 @@ bool us_is_triple_klondike_deal(const struct us_position *position)
     return is_deal(position, US_TRIPLE_KLONDIKE_COLUMNS, US_TRIPLE_KLONDIKE_STOCK);
 }
 
+/* Returns true if a card lies face down on one that lies face up. */
+static bool has_covered_faces(const struct us_position *position)
+{
+    for (unsigned i = 0; i < position->num_columns; i++) {
+        const us_card *cards = us_column_cards(position, i);
+        for (unsigned k = 1; k < us_column_len(position, i); k++)
+            if (cards[k] & ~cards[k - 1] & US_CARD_HIDDEN)
+                return true;
+    }
+    return false;
+}
+
 const char *us_refuses_klondike(const struct us_solution *solution)
 {
-    return us_is_klondike(&solution->game) ? NULL : "games other than Klondike";
+    if (!us_is_klondike(&solution->game))
+        return "games other than Klondike";
+    return has_covered_faces(&solution->start) ? "cards that lie face down on others that do not" : NULL;
 }
 
 bool us_states_klondike(const struct us_solution *solution)

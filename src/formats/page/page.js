@@ -11,19 +11,23 @@
   };
   var LETTERS = "abcdefgklmnopqrstu";
   var SPEEDS = [0.5, 1, 2, 4, 8];
+  var NO_MOVE = "It has a move that is not possible.";
   var MAKE_PAGE = " To make a page of it, save the link in a file and run unisol show on that file.";
   function refuse(why) { throw new Error(why); }
-  function id(name) { return document.getElementById(name); }
-  function all(parent, selector) { return [...parent.querySelectorAll(selector)]; }
+  var id = (name) => document.getElementById(name);
+  var all = (parent, selector) => [...parent.querySelectorAll(selector)];
   function make(markup) {
     var template = document.createElement("template");
     template.innerHTML = markup;
     return template.content.firstChild;
   }
-  function one(selector) { return document.querySelector(selector); }
+  var one = (selector) => document.querySelector(selector);
+  function removeAll(parent, selector) { all(parent, selector).forEach((node) => { node.remove(); }); }
+  function press(name, act) { id(name).onclick = act; }
+  function say(name, text) { id(name).textContent = text; }
   function on(target, type, act, options) { target.addEventListener(type, act, options); }
-  function bounds(node) { return node.getBoundingClientRect(); }
-  function count(n, noun) { return n + " " + noun + (n === 1 ? "" : "s"); }
+  var bounds = (node) => node.getBoundingClientRect();
+  var count = (n, noun) => n + " " + noun + (n === 1 ? "" : "s");
 
   var record = JSON.parse(id("record").textContent);
   var own = document.body.dataset.link || "";
@@ -38,24 +42,18 @@
 
   /* ## Words */
 
-  function card(c) { return c.dataset.card.slice(0, -1); }
-  function suit(c) { return c.dataset.card.slice(-1); }
-  function spoken(c) { return c.classList.contains("down") ? "face down" : (RANKS[card(c)] || card(c)) + " of " + SUITS[suit(c)]; }
-  function glyphs(c) { return card(c) + GLYPHS[suit(c)]; }
+  var card = (c) => c.dataset.card.slice(0, -1);
+  var suit = (c) => c.dataset.card.slice(-1);
+  var spoken = (c) => c.classList.contains("down") ? "face down" : (RANKS[card(c)] || card(c)) + " of " + SUITS[suit(c)];
+  var glyphs = (c) => card(c) + GLYPHS[suit(c)];
 
-  function escaped(text) {
-    return String(text).replace(/[&<>"]/g, (c) => "&#" + c.charCodeAt(0) + ";");
-  }
+  var escaped = (text) => String(text).replace(/[&<>"]/g, (c) => "&#" + c.charCodeAt(0) + ";");
 
   /* The cards in a text, as elements of their suits; and as words. */
   var CARDS = /(10|[2-9AJQK])([\u2660-\u2666])/g;
-  function letter(glyph) { return Object.keys(GLYPHS).find((s) => GLYPHS[s] === glyph); }
-  function colored(text) {
-    return escaped(text).replace(CARDS, (all, r, s) => '<b class="' + letter(s) + '">' + all + "\ufe0e</b>");
-  }
-  function aloud(text) {
-    return text.replace(/\ufe0e/g, "").replace(CARDS, (all, r, s) => (RANKS[r] || r) + " of " + SUITS[letter(s)]);
-  }
+  var letter = (glyph) => Object.keys(GLYPHS).find((s) => GLYPHS[s] === glyph);
+  var colored = (text) => escaped(text).replace(CARDS, (all, r, s) => '<b class="' + letter(s) + '">' + all + "\ufe0e</b>");
+  var aloud = (text) => text.replace(/\ufe0e/g, "").replace(CARDS, (all, r, s) => (RANKS[r] || r) + " of " + SUITS[letter(s)]);
 
   /* A pile in a sentence. */
   function place(name) {
@@ -118,9 +116,7 @@
     return pileMarkup("slot home", pileName({ type: "FOUNDATION", suit: f.suit, deck: f.deck }), "", runOf(f, base), ghost);
   }
 
-  function cellMarkup(c, i) {
-    return pileMarkup("slot" + (c.is_blocked ? " blocked" : ""), "f" + i, LETTERS[i] || i + 1, [c]);
-  }
+  var cellMarkup = (c, i) => pileMarkup("slot" + (c.is_blocked ? " blocked" : ""), "f" + i, LETTERS[i] || i + 1, [c]);
 
   function columnMarkup(c, i, columns) {
     var isRow = i && (c.row || 0) !== (columns[i - 1].row || 0);
@@ -154,7 +150,7 @@
     var by = c.originator ? '<span class="by">' + escaped(c.originator) + "</span>" : "";
     return '<div class="note"><p class="plain">' + escaped(plain) + "</p>" + by + "</div>";
   }
-  function notes(list) { return (list || []).map(note).join(""); }
+  var notes = (list) => (list || []).map(note).join("");
 
   function dealName(deal) {
     if (!deal.system) return "";
@@ -181,7 +177,7 @@
       '<div class="sr" id="words"></div></div></section><section class="moves" aria-labelledby="moves-title"><div class="title">' +
       '<h2 id="moves-title">Moves</h2><button class="text copy" hidden>Copy moves</button></div><ol id="moves" tabindex="0" aria-label="Moves"></ol></section>' +
       '<section class="about">' + notes(game.comments) + "</section>";
-    all(document, ".banner").forEach((banner) => { banner.remove(); });
+    removeAll(document, ".banner");
   }
 
   /* The row of the refused move, if the record states it. */
@@ -238,7 +234,7 @@
 
   function listedMove(word) {
     var parts = /^([a-z][^-]*)-([a-z][^x]*)(?:x(\d+))?$/.exec(word);
-    if (!parts) refuse("It has a move that is not possible.");
+    if (!parts) refuse(NO_MOVE);
     return { num_cards: +(parts[3] || 1), source: listedPile(parts[1]), dest: listedPile(parts[2]) };
   }
 
@@ -322,7 +318,7 @@
       var name = c.dataset.card, r = name.slice(0, -1), s = name.slice(-1), use = c.lastElementChild;
       if (large && !id(name)) {
         var symbol = make('<svg><symbol id="' + name + '" viewBox="0 0 60 84">' + drawFace(r, s) + "</symbol></svg>").firstChild;
-        id("suitH").parentNode.appendChild(symbol);
+        id("suitH").parentNode.append(symbol);
       }
       use.classList.toggle("face", large);
       use.firstElementChild.setAttribute("href", "#" + (large ? name : "suit" + s));
@@ -346,9 +342,9 @@
   var depths, span = 1;
 
   if (/[?&]embed\b/.test(location.search)) document.body.classList.add("embed");
-  var sideways = document.body.matches(".embed") ? {} : window.matchMedia("(orientation: landscape) and (max-height: 30rem)");
-  var wide = window.matchMedia("(min-width: 60.01rem)");
-  var still = window.matchMedia("(prefers-reduced-motion: reduce)");
+  var sideways = document.body.matches(".embed") ? {} : matchMedia("(orientation: landscape) and (max-height: 30rem)");
+  var wide = matchMedia("(min-width: 60.01rem)");
+  var still = matchMedia("(prefers-reduced-motion: reduce)");
   var speed = SPEEDS.indexOf(+recall("speed")) >= 0 ? +recall("speed") : 1;
 
   /* Finds the piles and their cards.  Returns the frame of the start. */
@@ -361,7 +357,7 @@
       names.push(name);
       piles[name] = pile;
       first[name] = all(pile, ".card");
-      cards = cards.concat(first[name]);
+      cards.push(...first[name]);
     });
     columns = names.filter((name) => piles[name].matches(".column"));
     cells = all(board, ".cell");
@@ -382,10 +378,10 @@
   /* Moves the last n cards of a pile.  isDown: they turn face down; false: up; undefined: what is usual for these piles. */
   function transfer(frame, from, to, n, auto, move, isDown) {
     var source = frame.piles[from], dest = frame.piles[to];
-    if (!source || !dest || source.length < n) refuse("It has a move that is not possible.");
+    if (!source || !dest || source.length < n) refuse(NO_MOVE);
     var taken = source.splice(source.length - n), onto = dest[dest.length - 1], top = source[source.length - 1];
     if (/[hsw]/.test(to[0]) && from !== "g0" && !unjudged) taken.reverse();
-    Array.prototype.push.apply(dest, taken);
+    dest.push(...taken);
     if (isDown === undefined && (to === "s0" || /[sr]/.test(from[0]))) isDown = to === "s0";
     if (isDown !== undefined) taken.forEach((c) => { turn(frame, c, isDown); });
     if (top && /[cr]/.test(from[0])) turn(frame, top, false);
@@ -417,9 +413,7 @@
   }
 
   /* A cell of a board holds a word: the name of a symbol, or text. */
-  function held(cell) {
-    return cell.matches("text") ? cell.textContent.trim() || "." : cell.getAttribute("href").slice(1);
-  }
+  var held = (cell) => cell.matches("text") ? cell.textContent.trim() || "." : cell.getAttribute("href").slice(1);
 
   function hold(cell, word) {
     if (!cell.matches("text")) {
@@ -431,7 +425,7 @@
     cell.classList.toggle("second", word !== "." && !/[A-Z]/.test(word));
   }
 
-  function rowsOf(rows) { return all(rows, ":scope > :not(.refused, .end)"); }
+  var rowsOf = (rows) => all(rows, ":scope > :not(.refused, .end)");
 
   function copyOf(before) {
     var frame = { piles: { g0: [] }, steps: [], cells: [], changed: [], down: before.down, shared: before.down };
@@ -566,8 +560,8 @@
     return lines;
   }
 
-  function label(w) { return Math.max(14.4, w * 0.2); }
-  function rank(w) { return Math.max(w * 0.27, Math.min(w * 0.4, 15.2)); }
+  var label = (w) => Math.max(14.4, w * 0.2);
+  var rank = (w) => Math.max(w * 0.27, Math.min(w * 0.4, 15.2));
 
   /* The height of a board with cards of width w. */
   function height(shape, w, fan) {
@@ -587,7 +581,7 @@
   }
 
   /* The site lets the reader play on: the board is that of another game then. */
-  function isPlaying() { return document.body.matches(".playing"); }
+  var isPlaying = () => document.body.matches(".playing");
 
   /* Players know up to ten columns in one row, on phones, too. */
   function shapes() {
@@ -613,7 +607,7 @@
 
   /* Larger cards are better, but players know the columns in one row: another one must gain a quarter.  If no
      board fits, the lowest one with cards of 26 pixels is. */
-  function worth(shape) { return shape.w / (shape.lines.length > 1 ? 1.25 : 1); }
+  var worth = (shape) => shape.w / (shape.lines.length > 1 ? 1.25 : 1);
   function isBetter(shape, other) {
     if (shape.scrolls !== other.scrolls) return other.scrolls;
     if (!shape.scrolls || shape.w < 26 || other.w < 26) return worth(shape) > worth(other) + 0.4;
@@ -633,10 +627,12 @@
     return chosen;
   }
 
+  var scrolls = () => table.scrollHeight > table.clientHeight + 1;
+
   function fit() {
     var inset = getComputedStyle(table);
-    var above = bounds(table).top + window.scrollY;
-    var high = Math.max(140, window.innerHeight - above - (sideways.matches ? 4 : bar.offsetHeight + 4));
+    var above = bounds(table).top + scrollY;
+    var high = Math.max(140, innerHeight - above - (sideways.matches ? 4 : bar.offsetHeight + 4));
     var room = {
       width: table.clientWidth - parseFloat(inset.paddingLeft) - parseFloat(inset.paddingRight),
       height: high - parseFloat(inset.paddingTop) - parseFloat(inset.paddingBottom)
@@ -657,7 +653,7 @@
     var whole = height(shape, w, fan) + high - room.height + 1;
     table.style.height = (wide.matches || sideways.matches ? high : Math.min(high, whole)) + "px";
     drawFaces(cards, w >= 58);
-    if (table.scrollHeight > table.clientHeight + 1) table.tabIndex = 0;
+    if (scrolls()) table.tabIndex = 0;
     else table.removeAttribute("tabindex");
   }
 
@@ -685,8 +681,8 @@
     cells.forEach((cell, i) => {
       if (frame.cells[i] !== ".") lines.push(cell.dataset.at + ": " + frame.cells[i]);
     });
-    var words = document.createElement("ul");
-    lines.forEach((line) => { words.appendChild(document.createElement("li")).textContent = line; });
+    var words = make("<ul></ul>");
+    lines.forEach((line) => { words.append(make("<li>" + escaped(line) + "</li>")); });
     id("words").replaceChildren(words);
   }
 
@@ -696,9 +692,9 @@
     if (old) old.remove();
     box.textContent = now === 0 ? "Start" : "";
     if (now === 0) return;
-    var words = document.createElement("span"), link = frame.item.querySelector("a > span:last-child");
+    var words = make("<span></span>"), link = frame.item.querySelector("a > span:last-child");
     if (link) words.append(...link.cloneNode(true).childNodes);
-    box.appendChild(words);
+    box.append(words);
     all(frame.item, ":scope > .auto > span").forEach((span) => {
       var more = make("<span></span>"), own = span.cloneNode(true), names = all(own, "b");
       names.slice(8).forEach((name) => { name.remove(); });
@@ -710,7 +706,7 @@
     var done = make('<div class="done"><p></p><button id="again">Watch again?</button></div>');
     done.firstChild.textContent = verdict + ".";
     done.lastChild.onclick = () => { show(0); run(); };
-    table.appendChild(done);
+    table.append(done);
     if (!still.matches) all(board, ".home > .card:last-child").forEach((c, i) => {
       c.animate([{}, { transform: "translateY(-25%) rotate(" + (i % 2 ? 9 : -9) + "deg)" }, {}], { duration: 500, delay: 300 + 90 * i, iterations: 3 });
     });
@@ -721,7 +717,7 @@
   function setSpeed(value) {
     speed = value;
     remember("speed", value);
-    id("speed").textContent = (value === 0.5 ? "½" : value) + "×";
+    say("speed", (value === 0.5 ? "½" : value) + "×");
     id("speed").setAttribute("aria-label", "Speed " + value);
   }
 
@@ -755,11 +751,10 @@
 
   /* Marks the place that the move has left. */
   function markSource(frame) {
-    all(board, ".from, .left").forEach((mark) => { mark.remove(); });
+    removeAll(board, ".from, .left");
     var step = frame.steps.filter((one) => !one.auto)[0];
     if (step && piles[step.from]) {
-      var mark = document.createElement("div"), down = step.cards.length - 1;
-      mark.className = "from";
+      var mark = make('<div class="from"></div>'), down = step.cards.length - 1;
       if (piles[step.from].matches(".column")) {
         mark.style.setProperty("--at", offset(frames[now - 1], step.from, step.left));
         mark.style.setProperty("--more", down);
@@ -772,14 +767,14 @@
       var text = cell.matches("text"), size = text ? 52 : +cell.getAttribute("width");
       var x = +cell.getAttribute("x") - (text ? 26 : 0), y = +cell.getAttribute("y") - (text ? 34 : 0);
       var left = make('<svg><rect class="left" rx="6" x="' + x + '" y="' + y + '" width="' + size + '" height="' + size + '"/></svg>').firstChild;
-      cell.parentNode.appendChild(left);
+      cell.parentNode.append(left);
     });
   }
 
   /* At the end of an illegal record: the cards of the refused move, and where they should go. */
   function markRefused() {
     all(board, ".card.refused").forEach((c) => { c.classList.remove("refused"); });
-    all(board, ".arrow").forEach((arrow) => { arrow.remove(); });
+    removeAll(board, ".arrow");
     var refused = line.refused;
     if (!refused || now !== last || !refused.dataset.s) return;
     var source = frames[last].piles[refused.dataset.s], dest = piles[refused.dataset.d];
@@ -793,7 +788,7 @@
     var x2 = target.left + target.width / 2 - origin.left, y2 = target.top + target.height / 2 - origin.top;
     var bend = Math.min(y1, y2) - 30, angle = Math.atan2(y2 - bend, x2 - (x1 + x2) / 2);
     var tip = (turn) => " L" + (x2 - 14 * Math.cos(angle + turn)) + " " + (y2 - 14 * Math.sin(angle + turn));
-    board.appendChild(make('<svg class="arrow"><path d="M' + x1 + " " + y1 + " Q" + (x1 + x2) / 2 + " " + bend + " " + x2 + " " + y2 +
+    board.append(make('<svg class="arrow"><path d="M' + x1 + " " + y1 + " Q" + (x1 + x2) / 2 + " " + bend + " " + x2 + " " + y2 +
       tip(0.5) + " M" + x2 + " " + y2 + tip(-0.5) + '"/></svg>'));
   }
 
@@ -802,7 +797,7 @@
       var pile = piles[name], wanted = frame.piles[name];
       var there = all(pile, ".card");
       if (there.length !== wanted.length || there.some((c, i) => c !== wanted[i]))
-        pile.append.apply(pile, wanted);
+        pile.append(...wanted);
       if (name[0] === "s") pile.dataset.count = wanted.length;
     });
     cards.forEach((c) => { c.classList.remove("moved", "auto", "flying", "under"); });
@@ -824,7 +819,7 @@
 
   /* Scrolls the board, if it is too high for the window, so that the move can be seen. */
   function reveal(frame) {
-    if (table.scrollHeight <= table.clientHeight + 1) return;
+    if (!scrolls()) return;
     var box = bounds(table), low = -1e9, high = 1e9;
     all(board, ".card.moved, .from").forEach((c) => {
       var rect = bounds(c);
@@ -838,7 +833,7 @@
 
   /* The height of the part of the list that the bar does not cover. */
   function roomOfList() {
-    var room = (sideways.matches ? window.innerHeight : bounds(bar).top) - bounds(list).top;
+    var room = (sideways.matches ? innerHeight : bounds(bar).top) - bounds(list).top;
     return room < 48 || room > list.clientHeight ? list.clientHeight : room;
   }
 
@@ -876,7 +871,7 @@
     var order = n === now - 1 ? { steps: [] } : frame;
     var before = new Map();
     if (glides) cards.forEach((c) => { before.set(c, bounds(c)); });
-    if (document.getAnimations) document.getAnimations().forEach((a) => { a.cancel(); });
+    document.getAnimations().forEach((a) => { a.cancel(); });
     now = n;
     lay(frame);
     reveal(frame);
@@ -886,10 +881,10 @@
     describe(frame);
     id("slider").value = n;
     id("slider").setAttribute("aria-valuetext", "Move " + n + " of " + last);
-    id("place").textContent = n + " / " + last;
+    say("place", n + " / " + last);
     id("first").disabled = id("back").disabled = n === 0;
     id("next").disabled = id("last").disabled = n === last;
-    if (!timer && !quiet) id("live").textContent = announce(frame);
+    if (!timer && !quiet) say("live", announce(frame));
     try { history.replaceState(history.state, "", (current ? current + "&" : "#") + "move=" + frame.name); } catch (e) { /* a page without an address of its own */ }
   }
 
@@ -904,7 +899,7 @@
     show(now + 1);
     if (now === last) {
       stop();
-      id("live").textContent = announce(frames[now]);
+      say("live", announce(frames[now]));
       return;
     }
     timer = setTimeout(tick, (850 + Math.min(110 * frames[now].steps.length, 1500)) / speed);
@@ -989,21 +984,19 @@
     return text.textContent.slice(0, at + 2) + lines.join("\n") + text.textContent.slice(at);
   }
 
-  function rows() {
-    return record.boardgame.moves.map((move) => move.text).join(" ") + "\n";
-  }
+  var rows = () => record.boardgame.moves.map((move) => move.text).join(" ") + "\n";
 
     /* A dialog covers the rest of the page. */
   function toast(text) {
       (one("dialog[open]") || document.body).append(id("toast"));
-    id("toast").textContent = text;
-    setTimeout(() => { if (id("toast").textContent === text) id("toast").textContent = ""; }, 2500);
+    say("toast", text);
+    setTimeout(() => { if (id("toast").textContent === text) say("toast", ""); }, 2500);
   }
 
   function copyBySelection(text, parent) {
-    var area = document.createElement("textarea");
+    var area = make("<textarea></textarea>");
     area.value = text;
-    parent.appendChild(area);
+    parent.append(area);
     area.select();
     var ok = document.execCommand("copy");
     area.remove();
@@ -1021,7 +1014,7 @@
   }
 
   function save(suffix, text) {
-    var link = document.createElement("a"), deal = game && game.header.deal;
+    var link = make("<a></a>"), deal = game && game.header.deal;
     link.href = URL.createObjectURL(new Blob([text], { type: suffix === "json" ? "application/json" : "text/plain" }));
     link.download = (deal && deal.number ? deal.number : "solution") + "." + suffix;
     link.click();
@@ -1043,21 +1036,22 @@
       button.hidden = list === null;
       button.onclick = () => { copy(list, "Moves"); };
     });
-    id("copy-link").onclick = () => { copy(address(), "Link"); };
+    press("copy-link", () => { copy(address(), "Link"); });
     id("save-snx").hidden = !game || list === null;
-    if (text) id("save-snx").textContent = "Save as .txt";
+    if (text) say("save-snx", "Save as .txt");
     id("save-sn").hidden = plain === null;
-    id("save-snx").onclick = () => { save(text ? "txt" : "snx", list); };
-    id("save-sn").onclick = () => { save("sn", plain); };
-    id("save-json").onclick = () => { save("json", JSON.stringify(game ? { solitaire: game } : record, null, 2) + "\n"); };
-    id("print").onclick = () => { id("menu").close(); window.print(); };
+    press("save-snx", () => { save(text ? "txt" : "snx", list); });
+    press("save-sn", () => { save("sn", plain); });
+    press("save-json", () => { save("json", JSON.stringify(game ? { solitaire: game } : record, null, 2) + "\n"); });
+    press("print", () => { id("menu").close(); window.print(); });
   }
 
   /* ## Settings */
 
   function setRoot(name, value) {
-    if (value === null) delete document.documentElement.dataset[name];
-    else document.documentElement.dataset[name] = value;
+    var root = document.documentElement.dataset;
+    if (value === null) delete root[name];
+    else root[name] = value;
   }
   function setTheme(theme) { setRoot("theme", theme || null); }
   function setFour(isOn) { setRoot("four", isOn ? "" : null); }
@@ -1072,7 +1066,7 @@
     id("four-colors").hidden = !game;
     id("theme").onchange = function () { setTheme(this.value); remember("theme", this.value); };
     id("four").onchange = function () { setFour(this.checked); remember("four", this.checked ? "1" : "0"); };
-    id("speed").onclick = () => { setSpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length]); };
+    press("speed", () => { setSpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length]); });
     [["open-menu", "menu"], ["open-keys", "keys"]].forEach(function (pair) {
       id(pair[0]).onclick = () => { stop(); id(pair[1]).showModal(); };
       id(pair[1]).onclick = function (event) { if (event.target === this || event.target.matches(".close")) this.close(); };
@@ -1113,17 +1107,15 @@
   }
 
   /* A step by so many moves. */
-  function by(moves) {
-    return () => { go(now + moves); };
-  }
+  var by = (moves) => () => { go(now + moves); };
 
   function prepareButtons() {
-    id("first").onclick = by(-1e9);
-    id("back").onclick = by(-1);
-    id("run").onclick = run;
-    id("next").onclick = by(1);
-    id("last").onclick = by(1e9);
-    id("leave").onclick = leave;
+    press("first", by(-1e9));
+    press("back", by(-1));
+    press("run", run);
+    press("next", by(1));
+    press("last", by(1e9));
+    press("leave", leave);
     id("slider").oninput = function () { go(+this.value); };
     on(list, "click", (event) => {
       var item = event.target.closest("[data-n], .refused");
@@ -1181,7 +1173,7 @@
     });
     on(table, "pointercancel", () => { down = null; });
     on(table, "wheel", (event) => {
-      if (event.ctrlKey || table.scrollHeight > table.clientHeight + 1) return;
+      if (event.ctrlKey || scrolls()) return;
       event.preventDefault();
       turned += event.deltaY * (event.deltaMode === 1 ? 30 : 1);
       if (Math.abs(turned) < 50) return;
