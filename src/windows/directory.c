@@ -35,7 +35,7 @@ static bool read_all(DIR *directory, int (*filter)(const struct dirent *), struc
 {
     const struct dirent *entry = readdir(directory);
     while (entry) {
-        if (filter(entry) && !add(list, entry))
+        if ((!filter || filter(entry)) && !add(list, entry))
             return false;
         entry = readdir(directory);
     }
