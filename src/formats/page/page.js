@@ -1014,7 +1014,7 @@
   }
 
   function save(suffix, text) {
-    var link = make("<a></a>"), deal = game && game.header.deal;
+    var link = document.createElement("a"), deal = game && game.header.deal;
     link.href = URL.createObjectURL(new Blob([text], { type: suffix === "json" ? "application/json" : "text/plain" }));
     link.download = (deal && deal.number ? deal.number : "solution") + "." + suffix;
     link.click();
