@@ -11,7 +11,7 @@
 
 const MOST_LETTERS = 16000; // of an address
 
-/** The text that a field stands for.  One that was damaged stands for itself. */
+/** Decodes the text of a field, or returns it as it is if it is damaged. */
 function decoded(field) {
   try {
     return decodeURIComponent(field);

@@ -30,9 +30,9 @@ include $(TOP)/packaging/libraries.mk
 
 libraries := $(addprefix obj/,$(addsuffix .o,$(libxml2) $(libxslt) $(libexslt) $(json_c) $(zlib) $(zstd)))
 
-# The sources of the library are those of the other build, except for output to files.
-# Stylesheets are applied by a second module.
+# Stylesheets are applied by the second module.
 apart := src/tree/stylesheet.c src/tree/xslt_messages.c
+# The sources of the library are those of the other build, except for output to files.
 sources := $(filter-out src/base/output.c,$(shell sed -n '/^libcore_la_SOURCES/,/^nodist/s/^\t\(src.*\.c\).*/\1/p' $(TOP)/Makefile.am))
 xslt_files := $(shell sed -n '/^own_sheets =/p' $(TOP)/Makefile.am | grep -o '/xslt/[a-z0-9]*\.xsl')
 # These files are not in the module (src/parts.c): page.css, link.js and page.js are in replay/, what else pages need is in
@@ -45,7 +45,7 @@ tables_of_games := $(TOP)/src/model/rule_list.h $(addprefix $(TOP)/src/games/,$(
 rows := game_rows.c plan_rows.c pso_rows.c
 format_files := $(wildcard $(TOP)/src/formats/files/*.fmt)
 objects_of = $(patsubst src/%.c,obj/unisol/%.o,$(1))
-common := obj/output.o obj/memory.o $(libraries)
+common := obj/output.o obj/memory.o obj/blocks.o $(libraries)
 objects := $(call objects_of,$(filter-out $(apart),$(sources))) obj/glue.o obj/parts.o obj/stylesheets.o \
 	obj/format_files.o $(rows:%.c=obj/%.o) $(common)
 sheet_objects := $(call objects_of,$(filter src/base/% $(apart),$(sources))) obj/sheets.o obj/own_sheets.o $(common)

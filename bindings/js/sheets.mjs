@@ -69,7 +69,7 @@ export class Sheets {
     return this.#last;
   }
 
-  // The name of a function with bytes, for a stylesheet that was loaded: 1, 0 after a diagnostic, or GONE.
+  // Calls a function of a stylesheet with these bytes.  Returns 1, 0 after a diagnostic, or GONE.
   #use(name, number, bytes, listener) {
     const sheet = this.#pointers.get(number);
     return sheet ? this.#call(name, bytes, (call, p) => call(sheet, p, bytes.length), listener) : GONE;

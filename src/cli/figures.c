@@ -22,10 +22,26 @@ bool figures_get(const struct unisol_record *record, struct figures *figures)
     struct unisol_statistics s = {0};
     bool known = unisol_record_statistics(record, &s);
     *figures = (struct figures){
-        .of = {s.explicit_moves, s.implicit_moves, s.freecells_used, s.longest_supermove, s.flourish, s.draws,
-               s.redeals, s.passes, s.turned_cards, s.unknown_cards},
-        .counts = {true, true, true, true, true, s.has_stock, s.has_stock, s.has_stock, s.has_hidden_cards,
-                   s.unknown_cards > 0},
+        .of = {[FIGURE_MOVES] = s.explicit_moves,
+               [FIGURE_AUTOMOVES] = s.implicit_moves,
+               [FIGURE_FREECELLS] = s.freecells_used,
+               [FIGURE_SUPERMOVE] = s.longest_supermove,
+               [FIGURE_FLOURISH] = s.flourish,
+               [FIGURE_DRAWS] = s.draws,
+               [FIGURE_REDEALS] = s.redeals,
+               [FIGURE_PASSES] = s.passes,
+               [FIGURE_TURNED] = s.turned_cards,
+               [FIGURE_UNKNOWN] = s.unknown_cards},
+        .counts = {[FIGURE_MOVES] = true,
+                   [FIGURE_AUTOMOVES] = true,
+                   [FIGURE_FREECELLS] = true,
+                   [FIGURE_SUPERMOVE] = true,
+                   [FIGURE_FLOURISH] = true,
+                   [FIGURE_DRAWS] = s.has_stock,
+                   [FIGURE_REDEALS] = s.has_stock,
+                   [FIGURE_PASSES] = s.has_stock,
+                   [FIGURE_TURNED] = s.has_hidden_cards,
+                   [FIGURE_UNKNOWN] = s.unknown_cards > 0},
     };
     return known;
 }

@@ -234,9 +234,7 @@ static enum us_reason count_by_convention(const struct us_replay *replay, const 
             return US_REASON_NONE;
         *count = 1;
     }
-    const struct us_game *game = &replay->out->game;
-    if ((move->dest.type == US_FOUNDATION && us_game_takes_suits(game)) ||
-        (move->dest.type == US_HOLE && game->rules.hole_takes == US_HOLE_TAKES_SEQUENCE))
+    if (us_takes_whole(&replay->out->game, move))
         *count = replay->out->game.max_rank;
     if (move->source.type != US_COLUMN || move->dest.type != US_COLUMN || move->source.index == move->dest.index)
         return US_REASON_NONE;

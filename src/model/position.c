@@ -842,9 +842,9 @@ static bool fill_waste(struct us_position *p, struct us_transfers *notes)
     if (us_waste_len(p) > 0 || us_stock_len(p) == 0)
         return false;
     n = n < us_stock_len(p) ? n : us_stock_len(p);
-    note(notes, us_pile_id(US_STOCK, 0), us_pile_id(US_WASTE, 0), n, false);
-    for (; n > 0; n--)
-        us_pile_push(p, US_WASTE, 0, draw(p));
+    struct us_move move = {.source = us_pile_id(US_STOCK, 0), .dest = us_pile_id(US_WASTE, 0), .num_cards = (uint8_t)n};
+    note(notes, move.source, move.dest, n, false);
+    deal(p, &move);
     return true;
 }
 

@@ -107,6 +107,12 @@ static enum us_reason judge_gather(const struct us_game *g, const struct us_posi
     return is_last_pass(g, p) ? US_REASON_NO_REDEAL_LEFT : US_REASON_NONE;
 }
 
+bool us_takes_whole(const struct us_game *game, const struct us_move *move)
+{
+    return (move->dest.type == US_FOUNDATION && us_game_takes_suits(game)) ||
+           (move->dest.type == US_HOLE && game->rules.hole_takes == US_HOLE_TAKES_SEQUENCE);
+}
+
 unsigned us_stock_count(const struct us_game *game, const struct us_position *position, const struct us_move *move)
 {
     unsigned n = 1;
@@ -382,6 +388,13 @@ static bool is_next_in_hole(const struct us_game *g, int step, int distance)
     return distance == 1 || distance == -1 || around;
 }
 
+/* Returns true if hole_suit allows the colors of two cards that lie on each other, or leave together. */
+static bool have_fitting_colors(const struct us_rules *r, us_card a, us_card b)
+{
+    bool same = us_is_black(a) == us_is_black(b);
+    return r->hole_fit == US_HOLE_ALTERNATE_COLOR ? !same : same || r->hole_fit != US_HOLE_SAME_COLOR;
+}
+
 /* Returns the rank of the first card in any hole, or 0 if they are empty. */
 static unsigned first_rank(const struct us_position *p)
 {
@@ -452,8 +465,7 @@ enum us_reason us_judge_in_hole(const struct us_game *game, const struct us_posi
     bool by_ranks = r->hole_takes > US_HOLE_TAKES_SEQUENCE;
     if ((r->hole_fit == US_HOLE_SAME_SUIT || by_ranks) && us_suit(card) != us_suit(there))
         return US_REASON_FOUNDATION_OTHER_SUIT;
-    bool same_color = us_is_black(card) == us_is_black(there);
-    if ((r->hole_fit == US_HOLE_ALTERNATE_COLOR && same_color) || (r->hole_fit == US_HOLE_SAME_COLOR && !same_color))
+    if (!have_fitting_colors(r, card, there))
         return US_REASON_HOLE_NOT_NEXT;
     if (!us_hole_has_room(game, position, hole))
         return US_REASON_HOLE_NOT_NEXT;
@@ -502,10 +514,7 @@ static enum us_reason take_in_reserve(const struct trial *t, us_card card)
 /* Returns true if two cards may leave the game together, wherever they are. */
 static bool are_pair(const struct us_rules *r, us_card a, us_card b)
 {
-    bool same_suit = us_suit(a) == us_suit(b);
-    if ((r->hole_fit == US_HOLE_SAME_SUIT && !same_suit) ||
-        (r->hole_fit == US_HOLE_ALTERNATE_COLOR && us_is_black(a) == us_is_black(b)) ||
-        (r->hole_fit == US_HOLE_SAME_COLOR && us_is_black(a) != us_is_black(b)))
+    if ((r->hole_fit == US_HOLE_SAME_SUIT && us_suit(a) != us_suit(b)) || !have_fitting_colors(r, a, b))
         return false;
     return us_rules_pair(r, us_rank(a), us_rank(b));
 }
@@ -542,8 +551,7 @@ static enum us_reason judge_number(const struct trial *t)
 {
     const struct us_move *m = t->move;
     unsigned n = m->num_cards;
-    bool whole_suit = (m->dest.type == US_FOUNDATION && us_game_takes_suits(t->game)) ||
-                      (m->dest.type == US_HOLE && t->game->rules.hole_takes == US_HOLE_TAKES_SEQUENCE);
+    bool whole_suit = us_takes_whole(t->game, m);
     bool both_columns = m->source.type == US_COLUMN && m->dest.type == US_COLUMN && !us_is_pair(t->position, m);
     if (n == 0)
         return US_REASON_NO_CARDS;

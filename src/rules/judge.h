@@ -33,6 +33,9 @@ unsigned us_stock_count(const struct us_game *game, const struct us_position *po
 enum us_reason us_judge_in_hole(const struct us_game *game, const struct us_position *position, unsigned hole,
                                 us_card card);
 
+/* Returns true if a move must take a whole suit, or a whole sequence, of max_rank cards. */
+bool us_takes_whole(const struct us_game *game, const struct us_move *move);
+
 /* Returns true if a hole can hold one more card. */
 bool us_hole_has_room(const struct us_game *game, const struct us_position *position, unsigned hole);
 

@@ -1,37 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What unisol.mjs needs in addition to unisol.h: callbacks that lead out of the module, memory, and
- * the places of the members of structs, so that no offset is written in JavaScript.
+ * What unisol.mjs needs in addition to unisol.h: callbacks that lead out of the module, and the
+ * places of the members of structs, so that no offset is written in JavaScript.
  */
 #include <stddef.h>
-#include <stdlib.h>
 
 #include "api/command.h"
+#include "exports.h"
 
-/* Elsewhere, where a fuzz target calls these functions, they are plain functions. */
 #ifdef __wasm__
-#define EXPORT(name) __attribute__((export_name(#name), used)) name
-#define IMPORT(name) __attribute__((import_module("unisol"), import_name(#name)))
 #define LONG_TYPE unsigned long : "u32",
 #else
-#define EXPORT(name) name
-#define IMPORT(name)
 #define LONG_TYPE
 #endif
-
-/* ---- memory ---------------------------------------------------------------------------------- */
-
-void *js_alloc(size_t size);
-void *EXPORT(js_alloc)(size_t size)
-{
-    return malloc(size);
-}
-
-void js_free(void *block);
-void EXPORT(js_free)(void *block)
-{
-    free(block);
-}
 
 /* ---- callbacks ------------------------------------------------------------------------------- */
 

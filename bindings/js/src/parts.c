@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/str.h"
+#include "exports.h"
 #include "tree/own_sheets.h"
 
 enum { MOST_FILES = 16 };
@@ -16,7 +17,7 @@ static size_t num_files;
 /* Returns memory for a file with that name, of so many bytes, which the caller fills in.  NULL: memory ran out, or there
    are too many files. */
 char *js_part(const char *name, size_t length);
-__attribute__((export_name("js_part"), used)) char *js_part(const char *name, size_t length)
+char *EXPORT(js_part)(const char *name, size_t length)
 {
     char *copy = num_files < MOST_FILES ? strdup(name) : NULL;
     char *text = copy ? malloc(length + 1) : NULL;

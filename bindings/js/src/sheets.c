@@ -2,29 +2,14 @@
 /* The exports of sheets.wasm, which compiles and applies stylesheets for unisol.wasm (stylesheets.c). */
 #include "sheets.h"
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "exports.h"
 #include "tree/stylesheet.h"
-
-#define EXPORT(name) __attribute__((export_name(#name), used)) name
-#define IMPORT(name) __attribute__((import_module("unisol"), import_name(#name)))
 
 /* Receives diagnostics, and the result of a stylesheet. */
 IMPORT(says) void sheet_says(enum us_diag_id id, const char *details, size_t len);
 IMPORT(result) void sheet_result(const char *text, size_t len);
-
-void *js_alloc(size_t size);
-void *EXPORT(js_alloc)(size_t size)
-{
-    return malloc(size);
-}
-
-void js_free(void *block);
-void EXPORT(js_free)(void *block)
-{
-    free(block);
-}
 
 /* Its message is the text of its row, a colon, and the details. */
 static void say(void *context, const struct us_diag *d)

@@ -4,11 +4,9 @@
  * calls need none, and one that runs out of stack does not stop this module.
  */
 #include "base/alloc.h"
+#include "exports.h"
 #include "sheets.h"
 #include "tree/stylesheet.h"
-
-#define EXPORT(name) __attribute__((export_name(#name), used)) name
-#define IMPORT(name) __attribute__((import_module("unisol"), import_name(#name)))
 
 struct us_stylesheet {
     unsigned number; /* of the stylesheet, in sheets.mjs */

@@ -542,7 +542,17 @@ const GREEDY = {
     </xsl:template></xsl:stylesheet>`,
 };
 
-test("the module of stylesheets stops or refuses: records stay, and the next stylesheet works", () => {
+test("the module of stylesheets stops: records stay, and only stylesheets do not work", async () => {
+  const empty = new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
+  const own = await load(unisol.module, { "sheets.wasm": empty });
+  let kept;
+  for (const record of own.read(solved)) kept = record.keep();
+  assert.throws(() => own.convert(MOVES, recursive(1)), /the module that applies stylesheets stopped.*STYLESHEET_BAD/);
+  assert.ok(kept.numMoves > 0);
+  assert.equal(own.convert(solved, { to: "sn" }).text, unisol.convert(solved, { to: "sn" }).text);
+});
+
+test("a stylesheet needs too much memory: records stay, and the next stylesheet works", () => {
   let kept;
   for (const record of unisol.read(solved)) kept = record.keep();
   assert.throws(() => unisol.convert(MOVES, { stylesheet: "a.xsl", files: GREEDY }), failsToStyle);
