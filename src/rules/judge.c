@@ -388,7 +388,7 @@ static bool is_next_in_hole(const struct us_game *g, int step, int distance)
     return distance == 1 || distance == -1 || around;
 }
 
-/* Returns true if hole_suit allows the colors of two cards that meet in a hole or leave together. */
+/* Returns true if hole_suit allows the colors of cards that meet in a hole or leave together. */
 static bool have_fitting_colors(const struct us_rules *r, us_card a, us_card b)
 {
     bool same = us_is_black(a) == us_is_black(b);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The fuzz target `glue`: the functions of the WebAssembly module, with any numbers. */
 #include "../../bindings/js/src/blocks.c" /* NOLINT(bugprone-suspicious-include): its header is there */
-#include "../../bindings/js/src/glue.c" /* NOLINT(bugprone-suspicious-include): static tables */
+#include "../../bindings/js/src/glue.c"   /* NOLINT(bugprone-suspicious-include): static tables */
 
 #include <string.h>
 
