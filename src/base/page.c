@@ -82,12 +82,24 @@ static struct us_str skip_doctype(struct us_str text)
     return us_str_from(text, end < text.len ? end + 1 : text.len);
 }
 
+/* Skips all that may stand above the first element. */
+static struct us_str skip_prolog(struct us_str text)
+{
+    return skip_preamble(skip_doctype(skip_preamble(text)));
+}
+
+bool us_markup_is_prolog(struct us_str text)
+{
+    text = skip_space(text);
+    return us_str_starts(text, "<") && skip_prolog(text).len < 2;
+}
+
 struct us_str us_markup_root(struct us_str text)
 {
     if (!us_str_starts(skip_space(text), "<?xml"))
         return us_str("");
 
-    text = skip_preamble(skip_doctype(skip_preamble(text)));
+    text = skip_prolog(text);
     if (text.len < 2 || text.p[0] != '<')
         return us_str("");
 

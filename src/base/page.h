@@ -19,6 +19,10 @@ enum us_markup {
 /* Returns what the text begins with, after blanks, comments and XML declarations. */
 enum us_markup us_markup_of(struct us_str text);
 
+/* Returns true if the text begins as a document and ends above its first element: the first comment
+   of a style sheet may have many pages. */
+bool us_markup_is_prolog(struct us_str text);
+
 /* Returns the name of the first element of an XML document, without a prefix.  Returns an empty
    string if the text does not begin with an XML declaration, or ends before that element. */
 struct us_str us_markup_root(struct us_str text);

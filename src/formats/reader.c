@@ -115,6 +115,8 @@ static void fill_head(struct us_reader *reader)
     }
 
     fill_to(reader, reader->format ? FIRST : HEAD);
+    if (us_markup_is_prolog(us_source_text(&reader->source)))
+        fill_to(reader, PAGE);
     if (us_markup_of(us_source_text(&reader->source)) != US_MARKUP_PAGE)
         return;
     if (!reader->format && has_own_page(reader))
@@ -360,7 +362,8 @@ bool us_reader_detect(struct us_reader *reader)
         return find_named_below(reader);
 
     bool is_page = reader->source.is_page;
-    struct us_str head = head_of(text, is_page ? PAGE : HEAD);
+    size_t size = is_page || us_markup_is_prolog(head_of(text, HEAD)) ? PAGE : HEAD;
+    struct us_str head = head_of(text, size);
     struct us_clues clues = {.text = head,
                              .path = reader->sink->file,
                              .game = &reader->request.game,
@@ -373,7 +376,7 @@ bool us_reader_detect(struct us_reader *reader)
     if (is_text && !find_below(reader, &clues))
         return false;
     /* The window may have moved. */
-    head = head_of(us_source_text(&reader->source), is_page ? PAGE : HEAD);
+    head = head_of(us_source_text(&reader->source), size);
     reader->format = reader->detected.first;
     if (!reader->format)
         report_unknown(reader, head);
