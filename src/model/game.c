@@ -479,7 +479,7 @@ void us_game_attach(const struct us_game *game, struct us_position *position)
     position->num_holes = r->num_holes;
     position->num_reserves = r->num_reserves;
     position->has_stock = r->stock_to != US_STOCK_TO_NOWHERE || r->refill == US_REFILLED_BY_STOCK ||
-                          r->refill == US_REFILLED_CLOSE || r->gathers == US_GATHERED_CLOSE;
+                          r->refill == US_REFILLED_CLOSE || r->gathers == US_GATHERED_CLOSE || r->stock_gives;
     memcpy(position->column_rows, r->column_rows, sizeof(position->column_rows));
     position->rows_cover = r->rows_cover;
     position->takes_pairs = r->hole_takes == US_HOLE_TAKES_PAIRS;
@@ -494,6 +494,7 @@ void us_game_attach(const struct us_game *game, struct us_position *position)
     position->deals_to_filled = r->stock_to == US_STOCK_TO_FILLED_COLUMNS;
     position->base_of_columns = r->base_of_columns;
     position->gathers = r->gathers;
+    position->reserve_turns = r->reserve_turns;
     position->unjudged = r->unjudged;
     position->first_open = (uint8_t)us_num_bases(r);
     position->num_suit_decks = 0;
@@ -566,6 +567,18 @@ void us_game_take_ranks(struct us_game *game, const struct us_position *start)
         game->max_rank = (uint8_t)most;
 }
 
+/* Appends whether cards go on those of their rank. */
+static void put_equal(const struct us_rules *r, struct us_buf *out)
+{
+    static const char *const equals[] = {
+        [US_EQUAL_FORBIDDEN] = "",
+        [US_EQUAL_OF_ANY_SUIT] = " A card can also go on one of its rank.",
+        [US_EQUAL_AS_BUILT] = " The same holds for a card of its rank.",
+    };
+    US_ASSERT_ROWS(equals, US_NUM_EQUALS);
+    us_buf_puts(out, equals[r->build_equal]);
+}
+
 /* Appends what goes on a card of a column. */
 static void put_building(const struct us_game *game, struct us_buf *out)
 {
@@ -616,6 +629,7 @@ static void put_building(const struct us_game *game, struct us_buf *out)
     if (game->rules.build_wrap && !is_same_rank)
         us_buf_puts(out,
                     game->rules.build_step > 1 ? " Ranks wrap around." : " There, an ace and a king are neighbors.");
+    put_equal(&game->rules, out);
     us_buf_puts(out, sources[game->rules.columns_take]);
 }
 
@@ -912,6 +926,16 @@ static void put_reserve_rules(const struct us_rules *r, struct us_buf *out)
         us_buf_putf(out, " A reserve with fewer than %u cards", r->reserve_holds);
     us_buf_puts(out, r->reserve_holds > 0 ? takes[r->reserve_takes] : "");
     us_buf_puts(out, r->reserve_gives_up ? " Cards of reserves go only to foundations." : "");
+    static const char *const turns[] = {
+        [US_RESERVE_TURNS_AT_ONCE] = "",
+        [US_RESERVE_TURNS_SINGLE] = "it is the only one",
+        [US_RESERVE_TURNS_EMPTY_COLUMN] = "a column and the reserve before are empty",
+        [US_RESERVE_TURNS_HOLE_BEGUN] = "the foundation of the same number has a card",
+        [US_RESERVE_TURNS_HOLE_FULL] = "the foundation of the same number is full",
+    };
+    US_ASSERT_ROWS(turns, US_NUM_RESERVE_TURNS);
+    if (r->reserve_turns)
+        us_buf_putf(out, " The last card of a reserve turns up when %s.", turns[r->reserve_turns]);
     us_buf_puts(out, r->last_reserve_first ? " The others give no card before the last one is empty." : "");
 }
 
@@ -937,6 +961,7 @@ static void put_stock_rules(const struct us_game *game, struct us_buf *out)
                     r->stock_needs_cards ? ", if no column is empty" : "");
     if (r->stock_to == US_STOCK_TO_RESERVES)
         us_buf_putf(out, " The stock deals %s to each reserve.", draw);
+    us_buf_puts(out, r->stock_ends_on_columns ? " If a card for each column is left, it goes there." : "");
     if (r->stock_to == US_STOCK_TO_WASTE) {
         us_buf_putf(out, " The stock deals %u card%s at a time%s to the waste%s",
                     r->stock_draw > 1 ? r->stock_draw : 1U, r->stock_draw > 1 ? "s" : "",

@@ -116,6 +116,23 @@ enum us_reserve_takes {
 };
 enum { US_NUM_RESERVE_TAKES = US_RESERVE_TAKES_AFTER_STOCK + 1 };
 
+/* When the last card of a reserve that lies face down turns up (reserve_turns): when another card
+   leaves it, or as soon as it is the only one of its reserve, a column and the reserve before are
+   empty, or the hole of the same number has a card, or is full. */
+enum us_reserve_turns {
+    US_RESERVE_TURNS_AT_ONCE,
+    US_RESERVE_TURNS_SINGLE,
+    US_RESERVE_TURNS_EMPTY_COLUMN,
+    US_RESERVE_TURNS_HOLE_BEGUN,
+    US_RESERVE_TURNS_HOLE_FULL,
+};
+enum { US_NUM_RESERVE_TURNS = US_RESERVE_TURNS_HOLE_FULL + 1 };
+
+/* Whether a card also goes on one of its rank (build_equal): never, whatever its suit, or if its
+   suit lets it go on the card. */
+enum us_equal { US_EQUAL_FORBIDDEN, US_EQUAL_OF_ANY_SUIT, US_EQUAL_AS_BUILT };
+enum { US_NUM_EQUALS = US_EQUAL_AS_BUILT + 1 };
+
 /* Which cards go on a king in a hole, if the ranks do not wrap (hole_on_king). */
 enum us_on_king { US_NEIGHBOR_ON_KING, US_NOTHING_ON_KING };
 enum { US_NUM_ON_KINGS = US_NOTHING_ON_KING + 1 };
@@ -168,13 +185,14 @@ struct us_rules {
     bool build_wrap;      /* in columns, an ace and a card of rank max_rank are neighbors */
     uint8_t group;        /* enum us_group */
     uint8_t group_suit;   /* enum us_group_suit */
-    bool build_equal;     /* a card also goes on one of its rank */
+    uint8_t build_equal;  /* enum us_equal */
     uint8_t columns_take; /* enum us_columns_take */
     uint8_t column_holds; /* how many cards a column can hold; 0: any number */
     /* How many cards a reserve can hold, of any pile; 0: it takes none. */
     uint8_t reserve_holds;
     uint8_t reserve_takes;   /* enum us_reserve_takes */
     bool reserve_gives_up;   /* cards of reserves go only to foundations */
+    uint8_t reserve_turns;   /* enum us_reserve_turns */
     bool last_reserve_first; /* only the last reserve gives cards, as long as it has any */
     /* The rank that goes to empty columns in place of kings; 0: kings do. */
     uint8_t fill_rank;
@@ -186,27 +204,28 @@ struct us_rules {
     uint8_t foundation_takes; /* enum us_foundation_takes */
     bool suits_leave;         /* a complete suit at the end of a column goes to its foundation */
     uint8_t num_holes;
-    bool hole_wrap;         /* in a hole, an ace and a card of rank max_rank are neighbors */
-    uint8_t hole_on_king;   /* enum us_on_king */
-    uint8_t hole_fit;       /* enum us_hole_fit */
-    uint8_t hole_takes;     /* enum us_hole_takes */
-    bool hole_gives;        /* the last card of a hole can go to any other pile */
-    uint8_t hole_repeats;   /* how many cards of a rank follow each other in a hole; 0: one */
-    bool holes_alike;       /* all holes begin with the rank of the first card in any of them */
-    bool base_of_columns;   /* the first move takes a card from a column to a foundation */
-    bool has_hole_steps;    /* hole_steps is stated */
-    bool has_hole_bases;    /* hole_bases is stated */
-    uint8_t stock_to;       /* enum us_stock */
-    bool stock_gives;       /* the next card of the stock lies face up and can be played */
-    uint8_t stock_draw;     /* how many cards go to the waste, or to each pile, at a time; 0: one */
-    bool stock_draw_falls;  /* in each pass it is one less */
-    bool waste_refill;      /* the stock deals to the waste as soon as it is empty */
-    uint8_t stock_passes;   /* how often the stock may be gone through; 0: any number of times */
-    uint8_t waste_holds;    /* how many cards the waste can hold; 0: any number */
-    bool stock_needs_cards; /* the stock is dealt to columns only if none is empty */
-    uint8_t gathers;        /* enum us_gather */
-    uint8_t goal;           /* enum us_goal */
-    bool unjudged;          /* the rules are not known: any cards move anywhere (judged) */
+    bool hole_wrap;             /* in a hole, an ace and a card of rank max_rank are neighbors */
+    uint8_t hole_on_king;       /* enum us_on_king */
+    uint8_t hole_fit;           /* enum us_hole_fit */
+    uint8_t hole_takes;         /* enum us_hole_takes */
+    bool hole_gives;            /* the last card of a hole can go to any other pile */
+    uint8_t hole_repeats;       /* how many cards of a rank follow each other in a hole; 0: one */
+    bool holes_alike;           /* all holes begin with the rank of the first card in any of them */
+    bool base_of_columns;       /* the first move takes a card from a column to a foundation */
+    bool has_hole_steps;        /* hole_steps is stated */
+    bool has_hole_bases;        /* hole_bases is stated */
+    uint8_t stock_to;           /* enum us_stock */
+    bool stock_gives;           /* the next card of the stock lies face up and can be played */
+    uint8_t stock_draw;         /* how many cards go to the waste, or to each pile, at a time; 0: one */
+    bool stock_draw_falls;      /* in each pass it is one less */
+    bool waste_refill;          /* the stock deals to the waste as soon as it is empty */
+    bool stock_ends_on_columns; /* the last cards, as many as there are columns, go there */
+    uint8_t stock_passes;       /* how often the stock may be gone through; 0: any number of times */
+    uint8_t waste_holds;        /* how many cards the waste can hold; 0: any number */
+    bool stock_needs_cards;     /* the stock is dealt to columns only if none is empty */
+    uint8_t gathers;            /* enum us_gather */
+    uint8_t goal;               /* enum us_goal */
+    bool unjudged;              /* the rules are not known: any cards move anywhere (judged) */
     /* For each hole: the difference of the ranks of a card and the one below, or 0 for neighbors,
        and the rank of the first card, or 0 for any. */
     int8_t hole_steps[US_MAX_HOLES];

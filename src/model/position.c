@@ -492,6 +492,13 @@ static void turn_up(struct us_position *p, enum us_pile type, unsigned i)
         us_pile_edit(p, type, i)[len - 1] &= (us_card)~US_CARD_HIDDEN;
 }
 
+/* Turns up the last card of a reserve that another one left. */
+static void bare_reserve(struct us_position *p, unsigned i)
+{
+    if (p->reserve_turns == 0)
+        turn_up(p, US_RESERVE, i);
+}
+
 void us_turn_stock(struct us_position *position)
 {
     if (position->stock_gives)
@@ -784,7 +791,7 @@ static us_card take_refill(struct us_position *p, struct us_pile_id *from)
         if (us_pile_len(p, US_RESERVE, i) == 0)
             continue;
         us_card card = us_pile_pop(p, US_RESERVE, i) & (us_card)~US_CARD_HIDDEN;
-        turn_up(p, US_RESERVE, i);
+        bare_reserve(p, i);
         *from = us_pile_id(US_RESERVE, i);
         return card;
     }
@@ -826,8 +833,10 @@ static void leave_in_pair(struct us_position *p, const struct us_move *m, struct
         us_pile_push(p, US_HOLE, 0, us_pile_pop(p, m->dest.type, m->dest.index) & (us_card)~US_CARD_HIDDEN);
         note(notes, m->dest, us_pile_id(US_HOLE, 0), 1, false);
     }
-    if (m->dest.type == US_COLUMN || m->dest.type == US_RESERVE)
-        turn_up(p, m->dest.type, m->dest.index);
+    if (m->dest.type == US_COLUMN)
+        turn_up(p, US_COLUMN, m->dest.index);
+    else if (m->dest.type == US_RESERVE)
+        bare_reserve(p, m->dest.index);
     for (unsigned k = 0; k < 2; k++)
         if (piles[k].type == US_COLUMN && piles[k].index >= p->first_open && p->refill != US_REFILLED_BY_NOTHING &&
             p->refill != US_REFILLED_CLOSE)
@@ -848,6 +857,35 @@ static bool fill_waste(struct us_position *p, struct us_transfers *notes)
     return true;
 }
 
+/* Returns true if the last card of a reserve, which lies face down, turns up. */
+static bool does_turn(const struct us_position *p, unsigned reserve)
+{
+    unsigned hole = reserve < p->num_holes ? us_pile_len(p, US_HOLE, reserve) : 0;
+    switch ((enum us_reserve_turns)p->reserve_turns) {
+    case US_RESERVE_TURNS_AT_ONCE:
+        break;
+    case US_RESERVE_TURNS_SINGLE:
+        return us_pile_len(p, US_RESERVE, reserve) == 1;
+    case US_RESERVE_TURNS_EMPTY_COLUMN:
+        return us_empty_columns(p) > 0 && (reserve == 0 || us_pile_len(p, US_RESERVE, reserve - 1) == 0);
+    case US_RESERVE_TURNS_HOLE_BEGUN:
+        return hole > 0;
+    case US_RESERVE_TURNS_HOLE_FULL:
+        return hole >= p->max_rank;
+    }
+    return false;
+}
+
+/* Turns up the last cards of reserves that do not turn up at once. */
+static void turn_reserves(struct us_position *p, struct us_transfers *notes)
+{
+    for (unsigned i = 0; i < p->num_reserves; i++)
+        if ((us_pile_top(p, US_RESERVE, i) & US_CARD_HIDDEN) && us_pile_len(p, US_RESERVE, i) > 0 && does_turn(p, i)) {
+            turn_up(p, US_RESERVE, i);
+            note(notes, us_pile_id(US_RESERVE, i), us_pile_id(US_RESERVE, i), 1, false);
+        }
+}
+
 /* Does what the game does by itself after a move.  The cards that the move bared are turned up
    already.  `fills`: the waste was not empty before the move, or foundations have had no card. */
 static void settle(struct us_position *p, bool fills, struct us_transfers *notes)
@@ -858,6 +896,8 @@ static void settle(struct us_position *p, bool fills, struct us_transfers *notes
         ;
     if (p->rows_cover || p->stock_gives)
         turn_uncovered(p, notes);
+    if (p->reserve_turns)
+        turn_reserves(p, notes);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
@@ -892,7 +932,7 @@ static const us_card *take(struct us_position *position, const struct us_move *m
         return single;
     case US_RESERVE:
         *single = us_pile_pop(position, US_RESERVE, index) & (us_card)~US_CARD_HIDDEN;
-        turn_up(position, US_RESERVE, index);
+        bare_reserve(position, index);
         return single;
     case US_HOLE:
         *single = us_pile_pop(position, US_HOLE, index);

@@ -41,14 +41,15 @@ struct us_position {
     bool foundation_wrap; /* an ace goes on a card of rank max_rank */
     /* A complete suit at the end of a column goes to its foundation. */
     bool suits_leave;
-    bool unjudged;        /* the rules are not known: any cards move anywhere */
-    bool base_of_columns; /* the first move takes a card from a column to a foundation */
-    bool waste_refill;    /* the stock deals to the waste as soon as it is empty */
-    bool deals_to_filled; /* the stock deals to columns with cards, or else to the first one */
-    bool draw_falls;      /* in each pass, the stock deals a card less at a time */
-    uint8_t draw;         /* how many cards it deals at a time to the waste, or to each pile */
-    uint8_t refill;       /* enum us_refill */
-    uint8_t gathers;      /* enum us_gather */
+    bool unjudged;         /* the rules are not known: any cards move anywhere */
+    bool base_of_columns;  /* the first move takes a card from a column to a foundation */
+    bool waste_refill;     /* the stock deals to the waste as soon as it is empty */
+    bool deals_to_filled;  /* the stock deals to columns with cards, or else to the first one */
+    bool draw_falls;       /* in each pass, the stock deals a card less at a time */
+    uint8_t draw;          /* how many cards it deals at a time to the waste, or to each pile */
+    uint8_t refill;        /* enum us_refill */
+    uint8_t gathers;       /* enum us_gather */
+    uint8_t reserve_turns; /* enum us_reserve_turns */
     /* The rows of columns, from the top; see us_is_covered and struct us_rules. */
     uint8_t column_rows[US_MAX_ROWS];
     bool rows_cover;

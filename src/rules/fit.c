@@ -52,9 +52,10 @@ enum us_reason us_misfit(const struct us_game *game, us_card lower, us_card uppe
         return US_REASON_NO_BUILDING;
     if ((lower | upper) & US_CARD_UNKNOWN)
         return US_REASON_UNKNOWN_CARD;
-    if (game->rules.build_equal && us_rank(lower) == us_rank(upper))
+    bool equal = game->rules.build_equal != US_EQUAL_FORBIDDEN && us_rank(lower) == us_rank(upper);
+    if (equal && game->rules.build_equal == US_EQUAL_OF_ANY_SUIT)
         return US_REASON_NONE;
-    if (!is_step(game, (int)us_rank(lower) - (int)us_rank(upper)))
+    if (!equal && !is_step(game, (int)us_rank(lower) - (int)us_rank(upper)))
         return US_REASON_WRONG_RANK;
     if (game->whole_suits)
         return US_REASON_NONE;
@@ -94,7 +95,7 @@ static bool are_joined(const struct us_game *g, us_card lower, us_card upper)
    those of the last two. */
 static bool is_uniform(const struct us_game *g, const us_card *cards, unsigned len, unsigned place)
 {
-    if (!g->rules.build_equal)
+    if (g->rules.build_equal != US_EQUAL_OF_ANY_SUIT)
         return true;
     bool equal = us_rank(cards[len - 1]) == us_rank(cards[len - 2]);
     return equal == (us_rank(cards[place]) == us_rank(cards[place + 1]));

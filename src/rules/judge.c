@@ -75,13 +75,14 @@ static enum us_reason judge_deal(const struct us_game *g, const struct us_positi
         [US_STOCK_TO_FILLED_COLUMNS] = US_ALL_COLUMNS,
     };
     US_ASSERT_ROWS(piles, US_NUM_STOCKS);
+    bool ends = g->rules.stock_ends_on_columns && us_stock_len(p) == p->num_columns;
     if (g->rules.stock_to == US_STOCK_TO_NOWHERE)
         return US_REASON_NO_RULE_FOR_PILE;
     if (dest == US_STOCK)
         return us_stock_len(p) > 0 ? US_REASON_SAME_PILE : US_REASON_SOURCE_EMPTY;
     if (dest == US_WASTE && g->rules.stock_to != US_STOCK_TO_WASTE)
         return US_REASON_NO_RULE_FOR_PILE;
-    if (dest != piles[g->rules.stock_to] || (dest == US_COLUMN && to.index > 0))
+    if (dest != (ends ? US_ALL_COLUMNS : piles[g->rules.stock_to]) || (dest == US_COLUMN && to.index > 0))
         return US_REASON_STOCK_TO_OTHER_PILE;
     if (us_stock_len(p) == 0)
         return US_REASON_SOURCE_EMPTY;

@@ -78,11 +78,12 @@ class Judge:
         distance, step = high.rank - low.rank, rules.build_step  # build_step
         if distance == 0 and rules.build_equal == "ALLOWED":  # build_equal
             return ""
+        equal = distance == 0 and rules.build_equal == "AS_BUILT"  # build_equal
         steps = {"DOWN": {step}, "UP": {-step}, "BOTH": {step, -step}, "ANY": {distance}}
         left = [distance - step for step in steps[rules.build_direction]]
         if rules.build_wrap == "ALLOWED":  # build_wrap
             left = [number % rules.max_rank for number in left]
-        if all(left):  # H7, build_direction
+        if all(left) and not equal:  # H7, build_direction
             return "WRONG_RANK"
 
         one_color = (low.suit in RED) == (high.suit in RED)
@@ -264,6 +265,8 @@ class Judge:
         if move.dest.type == "WASTE" and rules.stock_to != "WASTE":
             raise Illegal("NO_RULE_FOR_PILE")
         target = {"HOLE": "FOUNDATION", "FIRST_COLUMN": "COLUMN", "FILLED_COLUMNS": "COLUMNS"}.get(rules.stock_to, rules.stock_to)
+        if rules.stock_last_to == "COLUMNS" and len(stock) == len(position.columns):  # stock_last_to
+            target = "COLUMNS"
         if move.dest.type != target or (target == "COLUMN" and move.dest.index):
             raise Illegal("STOCK_TO_OTHER_PILE")
         if not stock:
@@ -437,8 +440,7 @@ class Judge:
         self.position.holes[0].append(card)
         pile = self.cards_of(move.dest)
         self.position.holes[0].append(pile.pop().turned(hidden=False))
-        if move.dest.type in ("COLUMN", "RESERVE"):
-            turn_up(pile)
+        self.bare(move.dest, pile)
         for left in (move.source, move.dest):
             if left.type == "COLUMN" and self.rules.refill not in ("NOTHING", "CLOSE"):
                 assert left.index is not None
@@ -761,8 +763,12 @@ class Judge:
         else:
             pile = self.cards_of(source)
             del pile[-number:]
-            if source.type in ("COLUMN", "RESERVE"):
-                turn_up(pile)
+            self.bare(source, pile)
+
+    def bare(self, place: Pile, pile: list[Card]) -> None:
+        """K14, `reserve_turns`: what happens when a card left a pile."""
+        if place.type == "COLUMN" or (place.type == "RESERVE" and self.rules.reserve_turns == "AT_ONCE"):
+            turn_up(pile)
 
     def put(self, dest: Pile, cards: list[Card]) -> None:
         """H2, H3.  `foundation_base`: the first card on a foundation may set it."""
@@ -797,6 +803,21 @@ class Judge:
                 turn_up(column)
         if rules.stock_gives == "LAST":  # stock_gives
             turn_up(self.position.stock)
+        for index, reserve in enumerate(self.position.reserves):  # reserve_turns
+            if self.turns(index):
+                turn_up(reserve)
+
+    def turns(self, index: int) -> bool:
+        """`reserve_turns`: whether the last card of a reserve turns up after a move."""
+        position = self.position
+        hole = len(position.holes[index]) if index < len(position.holes) else 0
+        return {
+            "AT_ONCE": False,
+            "SINGLE": len(position.reserves[index]) == 1,
+            "EMPTY_COLUMN": [] in position.columns and (index == 0 or not position.reserves[index - 1]),
+            "HOLE_BEGUN": hole > 0,
+            "HOLE_FULL": hole >= self.rules.max_rank,
+        }[self.rules.reserve_turns]
 
     def takes_by_itself(self) -> bool:
         """`foundation_by_itself`.  K3: in a game with holes, no."""
@@ -835,7 +856,7 @@ class Judge:
             return False
         column.append(pile.pop().turned(hidden=False))
         if any(pile is reserve for reserve in self.position.reserves):
-            turn_up(pile)
+            self.bare(Pile("RESERVE"), pile)
         return True
 
     def refilling_pile(self) -> Optional[list[Card]]:

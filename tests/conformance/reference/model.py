@@ -90,6 +90,7 @@ class Rules:
     reserve_holds: int = 0
     reserve_takes: str = "ANY"
     reserve_gives: str = "ANY"
+    reserve_turns: str = "AT_ONCE"
     last_reserve_first: str = "NO"
     fill_rank: int = 0
     fill_rank_too: int = 0
@@ -121,6 +122,7 @@ class Rules:
     stock_gives: str = "NOTHING"
     stock_draw: int = 1
     stock_draw_falls: str = "NO"
+    stock_last_to: str = "AS_BEFORE"
     stock_passes: int = 0
     stock_needs_columns: str = "NO"
     waste_holds: int = 0
@@ -139,7 +141,7 @@ class Rules:
 
     def plays_stock(self) -> bool:
         """C6: whether the game takes cards from the stock."""
-        return self.stock_to != "NOWHERE" or self.refill in ("STOCK", "CLOSE") or self.gather == "CLOSE"
+        return self.stock_to != "NOWHERE" or self.refill in ("STOCK", "CLOSE") or self.gather == "CLOSE" or self.stock_gives == "LAST"
 
     def pairs(self, one: int, other: int) -> bool:
         """`pair_sums`, `pair_steps`: whether cards of these ranks leave together."""
