@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Compares the legal moves of unisol with those of PySolFC: usage: exact.py VECTORS [NAME...]
 
-VECTORS has a line for each game, perhaps compressed by gzip: a deal, positions with all moves that PySolFC
+VECTORS has a line for each game, perhaps compressed by gzip or xz: a deal, positions with all moves that PySolFC
 allows, and the position after one of them (README.md).  Prints for each game `exact`, `too little seen`, or the first
 difference, and at the end how many games are exact.  A game is exact if the legal moves are the same in all positions,
 what follows a move is, too, and the positions have at least 60 moves.  With names, only these games of unisol
@@ -11,6 +11,7 @@ are compared.  Needs the Python package, and UNISOL, which names the program.
 import collections
 import gzip
 import json
+import lzma
 import os
 import re
 import subprocess
@@ -51,6 +52,8 @@ def names():
 
 
 def opened(path):
+    if path.endswith(".xz"):
+        return lzma.open(path, "rt", encoding="utf-8")
     return gzip.open(path, "rt", encoding="utf-8") if path.endswith(".gz") else open(path, encoding="utf-8")
 
 

@@ -627,7 +627,8 @@ async function checkDirectory() {
 }
 
 // Whether a page shows the stock: the rules have a use for it.
-const usesStock = ({ stock_to: to, refill, gather } = {}) => (to || "NOWHERE") !== "NOWHERE" || ["STOCK", "CLOSE"].includes(refill) || gather === "CLOSE";
+const usesStock = ({ stock_to: to, stock_gives: gives, refill, gather } = {}) =>
+  (to || "NOWHERE") !== "NOWHERE" || ["STOCK", "CLOSE"].includes(refill) || gather === "CLOSE" || gives === "LAST";
 
 // Random games of all kinds: each board of each page is the one in the record's positions.
 function writtenBoards(record, hasStock) {

@@ -166,7 +166,7 @@
     if (!game) refuse("It contains a board game." + MAKE_PAGE);
     if (!game.solution) refuse("It contains no board.");
     rules = game.header.rules || {};
-    if (rules.refill || rules.waste_refill || rules.foundation_by_itself || rules.gather || rules.rows_cover || rules.stock_gives || rules.hole_takes === "PAIRS")
+    if (/refill|itself|gather|cover|stock_gives|turns|PAIRS/.test(JSON.stringify(rules)))
       refuse("In this game, cards move by themselves, which only the record's own page shows." + MAKE_PAGE);
     if (game.solution.move_list !== undefined && (game.header.automove || "NONE") !== "NONE")
       refuse("Its moves are listed without automoves." + MAKE_PAGE);
@@ -337,7 +337,7 @@
   /* What is shown: a line, its frames, and two of these: the last one and that of now.  A timer runs while it is played. */
   var line, frames, last, now = 0, timer = 0;
   /* The rules are not known, so cards stay in their order; and so many columns get no cards from the stock. */
-  var unjudged, skipped;
+  var unjudged, skipped, bared;
   /* How deep each column becomes, in fans, and how many columns one that lies sideways is wide. */
   var depths, span = 1;
 
@@ -351,6 +351,7 @@
   function findPiles() {
     var rules = game && game.header.rules || {}, first = {};
     unjudged = rules.judged === "NO";
+    bared = rules.reserve_turns ? /c/ : /[cr]/;
     skipped = (rules.column_bases || "").length;
     all(board, "[data-pile]").forEach((pile) => {
       var name = pile.dataset.pile;
@@ -384,7 +385,7 @@
     dest.push(...taken);
     if (isDown === undefined && (to === "s0" || /[sr]/.test(from[0]))) isDown = to === "s0";
     if (isDown !== undefined) taken.forEach((c) => { turn(frame, c, isDown); });
-    if (top && /[cr]/.test(from[0])) turn(frame, top, false);
+    if (top && bared.test(from[0])) turn(frame, top, false);
     if (to !== "g0") frame.steps.push({ cards: taken, from: from, left: source.length, to: to, onto: onto, auto: auto, move: move });
   }
 

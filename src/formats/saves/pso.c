@@ -843,11 +843,13 @@ static struct us_intent *add_intent(struct player *p, const struct us_intent *in
 /* Returns true if the cards from the stock go to piles of this type together. */
 static bool go_together(const struct player *p, unsigned type)
 {
-    unsigned to = p->script->game.rules.stock_to;
+    const struct us_rules *r = &p->script->game.rules;
+    unsigned to = r->stock_to;
     if (p->unjudged)
         return false;
     return (type == US_WASTE && to == US_STOCK_TO_WASTE) ||
-           (type == US_COLUMN && (to == US_STOCK_TO_COLUMNS || to == US_STOCK_TO_FILLED_COLUMNS)) ||
+           (type == US_COLUMN &&
+            (to == US_STOCK_TO_COLUMNS || to == US_STOCK_TO_FILLED_COLUMNS || r->stock_ends_on_columns)) ||
            (type == US_RESERVE && to == US_STOCK_TO_RESERVES);
 }
 
