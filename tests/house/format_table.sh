@@ -6,9 +6,14 @@ set -eu
 : "${SRCDIR:=$(cd "$(dirname "$0")/../.." && pwd)}"
 : "${UNISOL:=$SRCDIR/build/unisol}"
 
+# page NAME: prints where a format is described.
+page() {
+    if [ -f "$SRCDIR/docs/formats/$1.md" ]; then echo "$1.md"; else echo "solvers.md#$1"; fi
+}
+
 facts() {
     "$UNISOL" formats | while read -r name rw _; do
-        echo "name $name $rw"
+        echo "name $name $rw $(page "$name")"
         "$UNISOL" formats "$name" | sed 1d
     done
 }
@@ -16,7 +21,7 @@ facts() {
 table() {
     facts | awk '
         function row(    i, line) {
-            line = "| [" name "](" name ".md) | " rw " | " files " |"
+            line = "| [" name "](" page ") | " rw " | " files " |"
             for (i = 1; i <= n; i++)
                 line = line " " (index(holds, "," titles[i] ",") ? "x" : "") " |"
             print line " " options " |"
@@ -36,7 +41,7 @@ table() {
         $1 == "name" {
             if (name)
                 row()
-            name = $2; rw = $3; files = holds = options = ""
+            name = $2; rw = $3; page = $4; files = holds = options = ""
             next
         }
         /^         / { sub(/^ */, ""); gsub(/, /, ","); holds = holds $0 ","; next } # the rest of the line
