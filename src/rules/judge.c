@@ -559,8 +559,8 @@ static enum us_reason judge_number(const struct trial *t)
         return US_REASON_NO_CARDS;
     if (n > 1 && !both_columns && !whole_suit)
         return US_REASON_ONE_CARD_ONLY;
-    bool is_pile = m->source.type == US_STOCK || m->source.type == US_HOLE; /* `pile` has its last card */
-    if (n > (is_pile ? us_cards_in(t->position, m->source) : t->len))
+    bool is_last = m->source.type == US_STOCK || m->source.type == US_HOLE; /* `pile` is that */
+    if (n > (is_last ? us_cards_in(t->position, m->source) : t->len))
         return US_REASON_MORE_THAN_THERE_ARE;
     if (n > 1 && m->source.type != US_COLUMN)
         return US_REASON_ONE_CARD_ONLY;
