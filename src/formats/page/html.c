@@ -2,9 +2,9 @@
 /*
  * Web pages that play a solution of patience (docs/formats/html.md).
  *
- * The page contains a list of the moves in words, and the record as JSON, from which the script draws
- * the start and takes the moves.  The script knows no rules: automoves and what a game does by itself
- * are in the list.  Piles have names: c0 is a column, f0 a freecell, h0 a
+ * The page contains a list of the moves in words, and the record as JSON, from which the script
+ * draws the start and takes the moves.  The script knows no rules: automoves and what a game does by
+ * itself are in the list.  Piles have names: c0 is a column, f0 a freecell, h0 a
  * foundation, o0 a hole, r0 a reserve, s0 the stock, w0 the waste, and g0 the cards of all columns,
  * gathered.
  */
@@ -186,8 +186,8 @@ static void put_board(struct us_record_writer *w, const struct us_solution *solu
         &bare);
     struct us_str board = us_buf_str(&text);
     us_buf_puts(w->out, "<pre>");
-    if (!text.failed)
-        us_page_put_text(w->out, us_str_from(board, us_str_find(board, "\n\n") + 2)); /* after "0. Start" */
+    if (!text.failed) /* it begins with "0. Start" */
+        us_page_put_text(w->out, us_str_from(board, us_str_find(board, "\n\n") + 2));
     us_buf_puts(w->out, "</pre>");
     w->out->failed = w->out->failed || text.failed;
     us_buf_free(&text);
