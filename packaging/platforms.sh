@@ -49,11 +49,11 @@ build_wasm() { # PACKAGE...
     make -C "$top/build/wasm" -f "$top/bindings/js/module.mk" -j"$jobs" --silent TOP="$top" all || exit 1
 }
 
-# test_built NAME: runs tests/NAME.tap on build/NAME, and prints what fails or is skipped.
+# test_built NAME TEST: runs tests/TEST.tap on build/NAME, and prints what fails or is skipped.
 test_built() {
     say "testing build/$1"
     log=$top/build/$1.log
-    SRCDIR=$top UNISOL=$top/build/unisol FILES=$(files_to_compare) "$top/tests/$1.tap" >"$log" || :
+    SRCDIR=$top UNISOL=$top/build/unisol FILES=$(files_to_compare) "$top/tests/$2.tap" >"$log" || :
     grep -E '^(not ok|#)|# SKIP' "$log" >&2 || :
     ! grep -q '^not ok' "$log" && grep -q '^1\.\.' "$log"
 }
@@ -61,7 +61,7 @@ test_built() {
 wasm() {
     build_wasm || return 0
     program
-    test_built wasm
+    test_built wasm bindings/wasm
 }
 
 # build_solver: builds the module of Freecell Solver for the site.  False, after a line that says why, if that is not
@@ -84,7 +84,7 @@ site() {
     program
     say "building build/site"
     node "$top/site/build.mjs" "$top" "$top/build/wasm/package" "$top/build/solver" "$top/build/man" "$top/build/site"
-    test_built site
+    test_built site page/site
 }
 
 # build_libraries DIR OPTION...: makes DIR/libraries, with these options of packaging/static.mk.
@@ -117,7 +117,7 @@ static_program() {
     configure_cross "$directory" "$(uname -m)-linux-musl" CC=musl-gcc
     make_in "$directory" unisol
     strip "$top/$directory/unisol"
-    test_static "$directory" "$directory" golden cli platforms
+    test_static "$directory" "$directory" formats/golden commands/cli packages/platforms
 }
 
 # build_musl TOOLS: makes build/static/musl/TOOLS, musl for another architecture with a compiler for it, bin/musl-gcc.
@@ -156,7 +156,7 @@ cross_program() {
     mkdir -p "$top/$directory/emulated"
     printf '#!/bin/sh\nexec %s "%s" "$@"\n' "$4" "$top/$directory/unisol" >"$top/$directory/emulated/unisol"
     chmod +x "$top/$directory/emulated/unisol"
-    test_static "$directory" "$directory/emulated" golden platforms
+    test_static "$directory" "$directory/emulated" formats/golden packages/platforms
 }
 
 windows_program() {
@@ -208,7 +208,7 @@ test_windows() (
     export UNISOL_SEED="${UNISOL_SEED:-1}" SHARE="${SHARE-$(windows_share)}" ON_WINDOWS=yes LC_ALL=C
     [ "$SHARE" -eq 1 ] || say "one case in $SHARE, with UNISOL_SEED=$UNISOL_SEED"
     log=$top/build/windows/test.log
-    for tests in windows golden cli; do
+    for tests in packages/windows formats/golden commands/cli; do
         SRCDIR=$top UNISOL=$top/build/windows/unisol timeout "$((300 + 3600 / SHARE))" "$top/tests/$tests.tap" || :
     done >"$log"
     grep -e '^not ok' -e '^#' -e '# SKIP' "$log" >&2 || :

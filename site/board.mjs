@@ -58,20 +58,10 @@ export class Board {
     return this.has(name) ? all(this.pile(name), ":scope > .card") : [];
   }
 
-  /** The cards of all piles, and those that are face down. */
+  /** The cards of all piles, and those that are face down: a frame of page.js. */
   state() {
-    const piles = new Map(this.names().map((name) => [name, this.cards(name)]));
-    return { piles, down: new Set(all(this.element, ".card.down")) };
-  }
-
-  lay({ piles, down }) {
-    for (const [name, cards] of piles) {
-      const there = this.cards(name);
-      const pile = this.pile(name);
-      if (there.length !== cards.length || there.some((card, i) => card !== cards[i])) pile.append(...cards);
-      if (name === "s0") pile.dataset.count = cards.length;
-      for (const card of cards) card.classList.toggle("down", down.has(card));
-    }
+    const piles = Object.fromEntries(this.names().map((name) => [name, this.cards(name)]));
+    return { piles, down: new Set(all(this.element, ".card.down")), cells: [] };
   }
 
   /** Lays the cards as they lie in a position.  Returns what has changed: the cards that are in other
@@ -79,10 +69,10 @@ export class Board {
   show(position) {
     const before = this.state();
     const after = this.#stateOf(position, before);
-    this.lay(after);
+    window.drawn.put(after);
     const moved = [];
-    for (const [name, cards] of after.piles) {
-      const old = new Set(before.piles.get(name));
+    for (const [name, cards] of Object.entries(after.piles)) {
+      const old = new Set(before.piles[name]);
       moved.push(...cards.filter((card) => !old.has(card)));
     }
     const turned = [...before.down].filter((card) => !after.down.has(card) && !moved.includes(card));
@@ -90,26 +80,26 @@ export class Board {
   }
 
   #stateOf(position, { piles }) {
-    const after = { piles: new Map(), down: new Set() };
-    const left = new Set([...piles.values()].flat()); // cards that have no place yet
+    const after = { piles: {}, down: new Set() };
+    const left = new Set(Object.values(piles).flat()); // cards that have no place yet
     const keep = (name, cards) => {
-      after.piles.set(name, cards);
+      after.piles[name] = cards;
       for (const card of cards) left.delete(card);
     };
     position.foundations.forEach((rank, i) => {
-      const cards = piles.get(`h${i}`);
+      const cards = piles[`h${i}`];
       if (!cards) return;
       const end = rank ? cards.findLastIndex((card) => below(rank, card) === 0) : -1;
       keep(`h${i}`, rank && end < 0 ? cards : cards.slice(0, end + 1));
     });
     const wanted = [...pilesOf(position)].filter(([name]) => this.has(name));
     for (const [name, cards] of wanted) {
-      const old = piles.get(name);
+      const old = piles[name];
       const end = cards.findIndex((card, k) => old[k]?.dataset.card !== faceOf(card));
       keep(name, old.slice(0, end < 0 ? cards.length : end));
     }
     for (const [name, cards] of wanted) {
-      const laid = after.piles.get(name);
+      const laid = after.piles[name];
       for (const card of cards.slice(laid.length)) {
         const found = [...left].find((one) => one.dataset.card === faceOf(card));
         if (found) laid.push(found);
@@ -117,7 +107,7 @@ export class Board {
       }
       cards.forEach((card, k) => card.hidden && laid[k] && after.down.add(laid[k]));
     }
-    position.foundations.forEach((rank, i) => this.#fill(after.piles.get(`h${i}`), rank, i, left));
+    position.foundations.forEach((rank, i) => this.#fill(after.piles[`h${i}`], rank, i, left));
     return after;
   }
 

@@ -9,7 +9,7 @@ import { Line, textOf } from "./line.mjs";
 import { hashOf } from "./place.mjs";
 import { MoveError } from "./unisol/unisol.mjs";
 import { celebrate } from "./smile.mjs";
-import { aloud, boardWords, cardText, choiceOf, colored, exampleOf, listed, movesOf } from "./words.mjs";
+import { aloud, cardText, choiceOf, colored, exampleOf, listed, movesOf } from "./words.mjs";
 
 const SMALLEST = 40; // pixels: the width of cards
 const USUAL = 88; // in page.css
@@ -262,7 +262,7 @@ class Game {
     this.legal = this.game.legalMoves;
     this.undoing.disabled = this.keeping.disabled = this.adding.disabled = this.played.length === 0;
     this.homing.disabled = !this.#homeward();
-    id("words").replaceChildren(boardWords(board));
+    window.drawn.describe(this.board.state());
     const choices = listed(this.legal).map((move) => make("li", {}, choiceOf(move, board, () => this.play(move), this.gives)));
     this.list.replaceChildren(...choices);
     if (focused >= 0) (choices[0]?.firstChild ?? this.undoing).focus();
@@ -306,7 +306,7 @@ class Game {
     this.played.pop();
     this.game.undo();
     this.#lay(() => {
-      this.board.lay(state);
+      window.drawn.put(state);
       return { moved: [], turned: [] };
     });
     this.#show("Undone.");
@@ -583,7 +583,7 @@ class Game {
     this.help.end();
     this.game.free();
     this.extract?.free();
-    this.board.lay(this.first);
+    window.drawn.put(this.first);
     for (const column of all(this.board.element, ".column")) column.style.removeProperty("--fan");
     for (const name of ["--w", "--rank", "--fan", "--columns"]) this.board.element.style.removeProperty(name);
     this.table.style.height = "";

@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Cards, piles, moves and boards in words, and the moves that the reader types.
-import { make } from "./common.mjs";
+// Cards, piles and moves in words, and the moves that the reader types.
+import { make, plural } from "./common.mjs";
 
 const LETTERS = "abcdefgklmnopqrstu"; // of freecells
-const RANKS = ["", "ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king"];
 const NAMES = { A: "ace", J: "jack", Q: "queen", K: "king", T: "10" };
 const SUITS = { hearts: "♥", clubs: "♣", diamonds: "♦", spades: "♠" };
 const suitOf = (sign) => Object.keys(SUITS).find((suit) => SUITS[suit] === sign || suit[0].toUpperCase() === sign);
 const CARDS = /\b(10|[2-9AJQKT])([♥♣♦♠]|[HCDS]\b)/g;
 
 // ---- cards
-
-export const spoken = (card) =>
-  card.hidden ? "face down" : !card.suit ? "unknown card" : `${RANKS[card.rank]} of ${card.suit}`;
-const short = (card) => (card.suit ? `${card.text[0].replace("T", "10")}${SUITS[card.suit]}` : card.text);
 
 /** A text with its cards in words, for those who hear it. */
 export const aloud = (text) => text.replace(CARDS, (_, rank, sign) => `${NAMES[rank] ?? rank} of ${suitOf(sign)}`);
@@ -35,15 +30,6 @@ export function colored(text) {
 export const cardText = ({ dataset: { card } }) => card.slice(0, -1) + (SUITS[suitOf(card.slice(-1))] ?? "");
 
 // ---- piles
-
-function placeName({ kind, index }, board) {
-  if (kind === "foundation") return "its foundation";
-  if (kind === "column") return `column ${index + 1}`;
-  if (kind === "freecell") return `freecell ${LETTERS[index] ?? index + 1}`;
-  if (kind === "hole") return board.holes.length > 1 ? `hole ${index + 1}` : "the hole";
-  if (kind === "reserve") return board.reserves.length > 1 ? `reserve ${index + 1}` : "the reserve";
-  return `the ${kind}`;
-}
 
 /** A pile in a move that the reader types: 3, a, h, w, r2. */
 function pileWord({ kind, index }, board) {
@@ -96,28 +82,21 @@ export function movesOf(word, board) {
     .map(([source, dest]) => ({ source, dest, count: count ? parseInt(count, 16) : null }));
 }
 
-/** What a move takes and where to, in words: ["J♦", "to freecell a"]. */
+/** A legal move in words: as the library says it, but without cards of the stock that the reader has not seen. */
 function wordsOf(move, board, gives) {
-  const { source, dest, numCards, sourceCard, destCard } = move;
-  const cards = numCards === 1 ? "a card" : `${numCards} cards`;
-  if (source.kind === "columns") return ["Gather the cards and deal them again", ""];
-  if (isDeal(move, board, gives) && dest.kind === "stock") return ["Turn the waste over", "to make a new stock"];
-  if (isDeal(move, board, gives)) return [`Deal ${cards}`, `to ${placeName(dest, board)}`];
-  const taken = source.kind === "column" ? board.columns[source.index].slice(-numCards) : [sourceCard];
-  const text = taken.length > 4 ? `${short(taken[0])} … ${short(taken.at(-1))}` : taken.map(short).join(" ");
-  if (dest.kind === "column" && !destCard) return [text, `to the empty ${placeName(dest, board)}`];
-  if (destCard && ["column", "waste", "stock", "reserve"].includes(dest.kind)) return [text, `onto ${short(destCard)}`];
-  return [text, dest.kind === "foundation" && numCards > 1 ? "to their foundation" : `to ${placeName(dest, board)}`];
+  const { source, dest, numCards } = move;
+  if (source.kind === "columns") return "Gather the cards and deal them again";
+  if (!isDeal(move, board, gives)) return move.sentence;
+  if (dest.kind === "stock") return "Turn the waste over to make a new stock";
+  return `Deal ${plural(numCards, "card")} to the ${dest.index ? `second ${dest.kind}` : dest.kind}`;
 }
 
 /** A move as a button of the list. */
 export function choiceOf(move, board, play, gives) {
-  const [what, where] = wordsOf(move, board, gives);
-  const named = isDeal(move, board, gives) || move.source.kind === "columns" ? "" : `, from ${placeName(move.source, board)}`;
-  const seen = make("span", {}, make("kbd", {}, pairOf(move, board, gives)), " ", ...colored(`${what} ${where}`));
+  const words = wordsOf(move, board, gives);
+  const seen = make("span", {}, make("kbd", {}, pairOf(move, board, gives)), " ", ...colored(words));
   seen.setAttribute("aria-hidden", "true");
-  const heard = make("span", { className: "sr" }, aloud(`${what} ${where}`) + named.replace("its foundation", "the foundation"));
-  return make("button", { type: "button", onclick: play }, seen, heard);
+  return make("button", { type: "button", onclick: play }, seen, make("span", { className: "sr" }, aloud(words)));
 }
 
 /**
@@ -142,20 +121,4 @@ export function exampleOf(board) {
   if (board.freecells.length) return "8a";
   if (board.stock.length || board.waste.length) return "s";
   return board.holes.length ? "5h" : "37";
-}
-
-// ---- boards
-
-export function boardWords(board) {
-  const list = make("ul");
-  const add = (name, cards) => list.append(make("li", {}, `${name}: ${cards.map(spoken).join(", ") || "empty"}`));
-  const sentence = (pile) => placeName(pile, board).replace(/^(the )?./, (start) => start.slice(-1).toUpperCase());
-  board.foundations.forEach((rank, i) => rank && list.append(make("li", {}, `Foundation: ${RANKS[rank]} of ${Object.keys(SUITS)[i % 4]}`)));
-  board.holes.forEach((cards, index) => add(sentence({ kind: "hole", index }), cards.slice(-1)));
-  if (board.stock.length) list.append(make("li", {}, `Stock: ${board.stock.length} card${board.stock.length === 1 ? "" : "s"}`));
-  if (board.waste.length) add("Waste", board.waste.slice(-1));
-  board.reserves.forEach((cards, index) => add(sentence({ kind: "reserve", index }), cards));
-  board.freecells.forEach((card, index) => card && !card.blocked && add(sentence({ kind: "freecell", index }), [card]));
-  board.columns.forEach((cards, index) => add(sentence({ kind: "column", index }), cards));
-  return list;
 }

@@ -4,7 +4,7 @@
 # shellcheck shell=sh
 set -u
 unset CDPATH
-: "${SRCDIR:=$(cd "$(dirname "$0")/.." && pwd)}"
+: "${SRCDIR:=$(cd "$(dirname "$0")/../.." && pwd)}"
 : "${UNISOL:=$SRCDIR/build/unisol}"
 : "${CC:=cc}"
 LC_ALL=C

@@ -198,21 +198,16 @@ static int fcr_is_there(const struct fcr *f, long pile)
     return pile < FCR_CELL ? pile < f->num_columns : pile >= FCR_HOME || pile - FCR_CELL < f->num_cells;
 }
 
-static void fcr_add(struct fcr *f, struct fcr_pile *piles, long pile, int card)
+/* Puts a card on a pile.  0 is an empty freecell; the last card of a foundation brings those below it. */
+static void fcr_put(struct fcr *f, struct fcr_pile *piles, long pile, int card)
 {
-    FCR_NEED(f, fcr_is_there(f, pile), "there are too many piles");
-    FCR_NEED(f, (card || pile >= FCR_CELL) && piles[pile].length < sizeof(piles->cards), "a column is wrong");
-    if (card)
-        piles[pile].cards[piles[pile].length++] = (unsigned char)card;
-}
-
-/* Puts all cards of a foundation there, of which `card` is the last one. */
-static void fcr_set_home(struct fcr *f, struct fcr_pile *piles, int card)
-{
-    struct fcr_pile *home = &piles[FCR_HOME + card % 4];
-    FCR_NEED(f, !home->length, "a foundation is there twice");
-    for (; home->length < card / 4; home->length++)
-        home->cards[home->length] = (unsigned char)(4 * (home->length + 1) + card % 4);
+    struct fcr_pile *p = &piles[pile < FCR_HOME ? pile : FCR_HOME + card % 4];
+    int most = pile < FCR_CELL ? (int)sizeof(p->cards) : 1;
+    FCR_NEED(f, fcr_is_there(f, pile) && (card || pile >= FCR_CELL) && p->length < most, "a pile is wrong");
+    if (card && pile < FCR_HOME)
+        p->cards[p->length++] = (unsigned char)card;
+    for (; pile >= FCR_HOME && p->length < card / 4; p->length++)
+        p->cards[p->length] = (unsigned char)(4 * (p->length + 1) + card % 4);
 }
 
 /* Reads 7D TD/AD 7S/QC;f 3S -;h 6H 2C. */
@@ -220,26 +215,22 @@ static void fcr_read_text(struct fcr *f, const char *text, struct fcr_pile *pile
 {
     static const char ranks[] = "A23456789TJQK";
     long pile = 0;
-    for (; *text; text++) {
-        if (strchr(" \t\n", *text))
-            continue;
-        if (*text == ';') {
-            FCR_NEED(f, (pile < FCR_CELL && text[1] == 'f') || (pile < FCR_HOME && text[1] == 'h'),
-                     "start has an unknown part");
-            FCR_NEED(f, pile >= FCR_CELL || pile + 1 == f->num_columns, "start has too few columns");
-            pile = *++text == 'f' ? FCR_CELL : FCR_HOME;
-            FCR_NEED(f, strchr(" \t\n;", text[1]) != NULL, "start lacks a blank"); /* or it ends */
-        } else if (*text == '/') {
+    while (*(text += strspn(text, " \t\n"))) {
+        const char *rank = strchr(ranks, *text);
+        if (*text == '/') {
             FCR_NEED(f, ++pile < f->num_columns, "start has too many columns");
+            text++;
+        } else if (*text == ';') {
+            long part = text[1] == 'f' ? FCR_CELL : text[1] == 'h' ? FCR_HOME : 0;
+            FCR_NEED(f, part > pile && strchr(" \t\n;", text[2]), "start has a wrong part"); /* or it ends */
+            FCR_NEED(f, pile >= FCR_CELL || pile + 1 == f->num_columns, "start has too few columns");
+            pile = part;
+            text += 2;
         } else {
-            const char *rank = strchr(ranks, *text);
-            int card = *text == '-' && pile >= FCR_CELL ? 0 : fcr_card(f, rank ? rank - ranks + 1 : -1, *++text);
-            text += card && text[1] == '0';
-            FCR_NEED(f, strchr(" \t\n/;", text[1]) != NULL, "start has a wrong card");
-            if (pile >= FCR_HOME)
-                fcr_set_home(f, piles, card);
-            else
-                fcr_add(f, piles, pile, card);
+            int card = *text == '-' && pile >= FCR_CELL ? 0 : fcr_card(f, rank ? rank - ranks + 1 : -1, text[1]);
+            text += card ? 2 + (text[2] == '0') : 1;
+            FCR_NEED(f, strchr(" \t\n/;", *text) != NULL, "start has a wrong card");
+            fcr_put(f, piles, pile, card);
             pile += pile >= FCR_CELL && pile < FCR_HOME;
         }
     }
@@ -252,17 +243,17 @@ static void fcr_read_struct(struct fcr *f, const struct fcr_value *v, struct fcr
     long pile = 0;
     fcr_known(f, v, " columns freecells foundations ");
     for (item = fcr_items(f, v, "columns"); item; item = item->next, pile++) {
-        FCR_NEED(f, pile < f->num_columns && fcr_get(fcr_known(f, item, " cards len row "), "cards"),
-                 "a column is wrong");
-        for (card = fcr_items(f, item, "cards"); card; card = card->next)
-            fcr_add(f, piles, pile, fcr_read_card(f, card));
+        card = fcr_items(f, fcr_known(f, item, " cards len row "), "cards");
+        FCR_NEED(f, pile < f->num_columns && fcr_get(item, "cards"), "a column is wrong");
+        for (; card; card = card->next)
+            fcr_put(f, piles, pile, fcr_read_card(f, card));
     }
     FCR_NEED(f, pile == f->num_columns, "there are too few columns");
     for (item = fcr_items(f, v, "freecells"), pile = FCR_CELL; item; item = item->next)
-        fcr_add(f, piles, pile++, fcr_read_card(f, item));
+        fcr_put(f, piles, pile++, fcr_read_card(f, item));
     for (item = fcr_items(f, v, "foundations"); item; item = item->next) {
         const char *suit = fcr_text(f, fcr_known(f, item, " suit rank deck "), "suit", NULL, " H C D S ");
-        fcr_set_home(f, piles, fcr_card(f, fcr_number(f, item, "rank", -1, 0, 13), *suit));
+        fcr_put(f, piles, FCR_HOME, fcr_card(f, fcr_number(f, item, "rank", -1, 0, 13), *suit));
     }
 }
 

@@ -10,13 +10,14 @@ HEADER = {"num_decks": [1], "num_columns": [8, *range(33)], "num_freecells": [4,
           "sequences_are_built_by": ["ALTERNATE_COLOR", "SUIT", "RANK"], "sequence_move": ["LIMITED", "UNLIMITED"],
           "empty_stacks_filled_by": ["ANY_CARD", "KINGS_ONLY", "NONE"], "automove": ["NONE"]}  # the default comes first
 KINDS = {"COLUMN": "c", "FREECELL": "f", "FOUNDATION": "h"}
-SHORT = {**{one: "c" + one for one in "0123456789"}, **dict(zip("abcdefg", "f0 f1 f2 f3 f4 f5 f6".split())),
-         **{suit: "h" + suit for suit in "HCDS"}}
+SHORT = dict(zip("0123456789abcdefgHCDS", "c0 c1 c2 c3 c4 c5 c6 c7 c8 c9 f0 f1 f2 f3 f4 f5 f6 hH hC hD hS".split()))
 
 class Illegal(Exception): "A move breaks a rule."
 
-def rule(broken, reason):
-    if broken: raise Illegal(reason)
+def check(*rules):
+    "Rules in order: whether each is broken, and its reason."
+    for broken, reason in zip(rules[::2], rules[1::2]):
+        if broken: raise Illegal(reason)
 
 def need(right, what):
     if not right: raise ValueError(what)
@@ -38,17 +39,16 @@ def board(value, header):
     "A layout, as a text or a struct: piles by their names, each a list of cards.  A foundation has all of its cards."
     if isinstance(value, str):  # 7D TD/AD 7S/QC;f 3S -;h 6H 2C
         columns, cells, homes = re.fullmatch(r"([^;]*)(?:;f((?:\s[^;]*)?))?(?:;h((?:\s[^;]*)?))?", value).groups("")
-        columns, cells, homes = [column.split() for column in columns.split("/")], cells.split(), map(card, homes.split())
-    else:
-        value = known(value, "columns freecells foundations")
-        columns = [known(column, "cards len row")["cards"] for column in value["columns"]]
-        homes = [(known(one, "suit rank deck")["rank"], one["suit"]) for one in value.get("foundations", [])]
-        cells = value.get("freecells", [])
+        value = {"columns": [{"cards": column.split()} for column in columns.split("/")], "freecells": cells.split(),
+                 "foundations": [dict(zip(["rank", "suit"], card(home))) for home in homes.split()]}
+    columns, cells = known(value, "columns freecells foundations")["columns"], value.get("freecells", [])
     need(len(columns) == header["num_columns"] and len(cells) <= header["num_freecells"], "a wrong number of piles")
-    piles = {f"c{i}": [card(one) for one in column] for i, column in enumerate(columns)}
+    piles = {f"c{i}": list(map(card, known(column, "cards len row")["cards"])) for i, column in enumerate(columns)}
     piles.update({f"f{i}": [one for one in map(card, cells[i:i + 1]) if one] for i in range(header["num_freecells"])})
     piles.update(hH=[], hC=[], hD=[], hS=[])
-    for top, suit in homes: piles["h" + suit] += [(rank, suit) for rank in range(1, top + 1)]
+    for home in value.get("foundations", []):
+        rank, suit = known(home, "suit rank deck")["rank"], home["suit"]
+        piles["h" + suit] += [(one, suit) for one in range(1, rank + 1)]
     return piles
 
 def moves_of(solution):
@@ -61,8 +61,8 @@ def moves_of(solution):
     for move in solution.get("moves", []):
         known(move, "source dest num_cards source_card dest_card pos_before_move comments")
         ends = [known(move[end], "type index suit deck") for end in ("source", "dest")]
-        need(not any(end.get("deck") for end in ends), "another deck")
-        yield *(KINDS[end["type"]] + str(end.get("suit", end.get("index"))) for end in ends), move.get("num_cards"), move
+        names = [f"{KINDS[end['type']]}{end.get('suit', end.get('index'))}{end.get('deck') or ''}" for end in ends]
+        yield *names, move.get("num_cards"), move
 
 def misfit(card, on, build):
     "Why a card does not go on another one in a column."
@@ -73,29 +73,24 @@ def misfit(card, on, build):
 def play(piles, header, source, dest, number):
     "Plays a move; the first rule that it breaks is the reason.  Returns the card that moves and the one below it."
     build, fill = header["sequences_are_built_by"], header["empty_stacks_filled_by"]
-    rule(source not in piles, "NO_SUCH_SOURCE")
-    rule(dest not in piles, "NO_SUCH_DEST")
+    check(source not in piles, "NO_SUCH_SOURCE", dest not in piles, "NO_SUCH_DEST")
     cards, on, within = piles[source], (piles[dest] or [None])[-1], source[0] + dest[0] == "cc"
-    rule(not cards, "SOURCE_EMPTY")
-    rule(source == dest, "SAME_PILE")
-    rule(source[0] == "h", "FROM_FOUNDATION")
+    check(not cards, "SOURCE_EMPTY", source == dest, "SAME_PILE", source[0] == "h", "FROM_FOUNDATION")
     if number is None: number = on[0] - cards[-1][0] if within and on else 1
-    rule(number < 1, "NO_COUNT_FITS")
-    rule(number > 1 and not within, "ONE_CARD_ONLY")
-    rule(number > len(cards), "MORE_THAN_THERE_ARE")
+    check(number < 1, "NO_COUNT_FITS", number > 1 and not within, "ONE_CARD_ONLY",
+          number > len(cards), "MORE_THAN_THERE_ARE")
     first, *others = moving = cards[-number:]
-    rule(any(misfit(one, below, build) for below, one in zip(moving, others)), "NOT_A_SEQUENCE")
+    check(any(misfit(one, below, build) for below, one in zip(moving, others)), "NOT_A_SEQUENCE")
     if dest[0] == "c":
-        reason = misfit(first, on, build) if on else {"NONE": "EMPTY_STAYS_EMPTY", "KINGS_ONLY": "KINGS_ONLY"}.get(fill)
-        rule(reason and (reason != "KINGS_ONLY" or first[0] != header["max_rank"]), reason)
         empty = [name[0] for name in piles if name != dest and not piles[name]]
         limit = empty.count("f") + 1 << (empty.count("c") if fill == "ANY_CARD" else 0)
-        rule(within and header["sequence_move"] == "LIMITED" and number > limit, "TOO_MANY_CARDS")
-    rule(dest[0] == "f" and on, "CELL_OCCUPIED")
-    rule(dest[0] == "h" and first[1] != dest[1], "FOUNDATION_OTHER_SUIT")
-    rule(dest[0] == "h" and first[0] != len(piles[dest]) + 1, "FOUNDATION_NOT_NEXT")
-    del cards[-number:]
-    piles[dest] += moving
+        why = on and misfit(first, on, build)
+        check(why, why, not on and fill == "NONE", "EMPTY_STAYS_EMPTY",
+              not on and fill == "KINGS_ONLY" and first[0] != header["max_rank"], "KINGS_ONLY",
+              within and header["sequence_move"] == "LIMITED" and number > limit, "TOO_MANY_CARDS")
+    check(dest[0] == "f" and on, "CELL_OCCUPIED", dest[0] == "h" and first[1] != dest[1], "FOUNDATION_OTHER_SUIT",
+          dest[0] == "h" and first[0] != len(piles[dest]) + 1, "FOUNDATION_NOT_NEXT")
+    piles[source], piles[dest] = cards[:-number], piles[dest] + moving
     return {"source_card": first, "dest_card": on}
 
 def verify(record):
@@ -105,26 +100,26 @@ def verify(record):
     header = {name: stated.get(name, values[0]) for name, values in HEADER.items()}
     solution = known(record["solution"], "start start_pos moves move_list final_position fingerprint")
     result = known(record.get("result", {}), "status claim fault")
-    need(record["version"] in ("0.2", "0.1.1", "0.1"), "unknown version")
-    need(stated["variant"] != "simple_simon" and all(header[name] in HEADER[name] for name in HEADER), "another game")
-    need(("start" in solution) + ("start_pos" in solution) == 1, "there is no layout, or there are two")
+    need(record["version"] in ("0.2", "0.1.1", "0.1") and stated["variant"] != "simple_simon"
+         and all(header[name] in HEADER[name] for name in HEADER), "another version or game")
+    need(("start" in solution) != ("start_pos" in solution), "there is no layout, or there are two")
     piles, moves = board(solution.get("start", solution.get("start_pos")), header), list(moves_of(solution))
     deck = [(rank, suit) for rank in range(1, header["max_rank"] + 1) for suit in "CDHS"]
     need(sorted(one for pile in piles.values() for one in pile) == deck, "not each card once")
     played = 0
     try:
         for source, dest, number, stated in moves:
-            rule("pos_before_move" in stated and board(stated["pos_before_move"], header) != piles, "SNAPSHOT_DIFFERS")
+            check("pos_before_move" in stated and board(stated["pos_before_move"], header) != piles, "SNAPSHOT_DIFFERS")
             played += 1
             for name, one in play(piles, header, source, dest, number).items():
-                rule(name in stated and card(stated[name]) != one, "OTHER_" + name.upper())
-        rule("final_position" in solution and board(solution["final_position"], header) != piles, "SNAPSHOT_DIFFERS")
-        solved = all(len(piles["h" + suit]) == header["max_rank"] for suit in "HCDS")
-        if result.get("status") == "ILLEGAL" and result["fault"]["move"] <= played + 1 and not solved:
+                check(name in stated and card(stated[name]) != one, "OTHER_" + name.upper())
+        check("final_position" in solution and board(solution["final_position"], header) != piles, "SNAPSHOT_DIFFERS")
+        right = "SOLVED" if all(len(piles["h" + suit]) == header["max_rank"] for suit in "HCDS") else "UNFINISHED"
+        if result.get("status") == "ILLEGAL" and result["fault"]["move"] <= played + 1 and right != "SOLVED":
             return f"illegal at move {result['fault']['move']}: {result['fault']['reason']}"
-        rule(result.get("status", "") not in ("", "SOLVED" if solved else "UNFINISHED"), "OTHER_RESULT")
-        rule(result.get("claim") == "SOLVED" and not solved, "FALSE_CLAIM")
-        return "solved" if solved else "legal"
+        check(result.get("status", right) != right, "OTHER_RESULT",
+              result.get("claim") == "SOLVED" and right != "SOLVED", "FALSE_CLAIM")
+        return "solved" if right == "SOLVED" else "legal"
     except Illegal as fault:
         return f"illegal at move {played}: {fault}"
 

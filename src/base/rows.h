@@ -4,7 +4,7 @@
 #define UNISOL_BASE_ROWS_H
 
 /* Fails to compile unless the table has `count` rows, one for each value of the enum.
-   tests/tables.tap requires it for each such table. */
+   tests/house/tables.tap requires it for each such table. */
 #define US_ASSERT_ROWS(table, count) \
     _Static_assert(sizeof(table) / sizeof((table)[0]) == (count), "one row for each value of the enum")
 

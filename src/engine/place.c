@@ -233,6 +233,8 @@ static enum us_reason count_by_convention(const struct us_replay *replay, const 
         if (*count > 0)
             return US_REASON_NONE;
         *count = 1;
+        if (position->unjudged)
+            return US_REASON_NONE;
     }
     if (us_takes_whole(&replay->out->game, move))
         *count = replay->out->game.max_rank;

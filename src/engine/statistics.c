@@ -50,10 +50,11 @@ void us_statistics_of(const struct us_solution *solution, struct us_statistics *
                           : 0;
     out->has_hidden_cards = hidden > 0;
     out->has_stock = rules->stock_to != US_STOCK_TO_NOWHERE || rules->gathers;
+    bool turns = out->has_hidden_cards || rules->gathers;
     while (us_walk_next(&walk)) {
         const struct us_move *m = walk.move;
         unsigned before = hidden;
-        hidden = out->has_hidden_cards ? us_count_marked(&walk.board, US_COLUMNS_AND_RESERVES, US_CARD_HIDDEN) : 0;
+        hidden = turns ? us_count_marked(&walk.board, US_COLUMNS_AND_RESERVES, US_CARD_HIDDEN) : 0;
         if (m->source.type != US_ALL_COLUMNS && hidden < before)
             of[US_TALLY_TURNED_CARDS] += before - hidden;
         count_stock(rules, m, of);

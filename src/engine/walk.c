@@ -17,7 +17,7 @@ void us_walk_begin(struct us_walk *walk, const struct us_solution *solution)
     walk->notes = NULL;
 }
 
-/* Plays a legal move and turns the card face up that it uncovers. */
+/* Plays a legal move. */
 static void play(struct us_walk *w, const struct us_move *m)
 {
     unsigned to = m->dest.type == US_COLUMN ? m->dest.index : 0;
@@ -26,10 +26,6 @@ static void play(struct us_walk *w, const struct us_move *m)
     us_position_apply_noted(&w->board, m, w->notes);
     w->completed_suit = m->dest.type == US_COLUMN && us_column_len(&w->board, to) < len;
     w->number += !m->implicit;
-    if (m->source.type == US_COLUMN && us_column_len(&w->board, m->source.index) > 0) {
-        unsigned i = m->source.index;
-        us_pile_edit(&w->board, US_COLUMN, i)[us_column_len(&w->board, i) - 1] &= (us_card)~US_CARD_HIDDEN;
-    }
 }
 
 bool us_walk_next(struct us_walk *walk)

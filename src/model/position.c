@@ -995,7 +995,7 @@ void us_position_apply_noted(struct us_position *position, const struct us_move 
         carry(position, move);
         return;
     }
-    bool fills = us_waste_len(position) > 0 || us_needs_base(position);
+    bool fills = !us_is_dealing(position, move) && (us_waste_len(position) > 0 || us_needs_base(position));
     if (position->has_rules && play_stock(position, move, notes)) {
         settle(position, false, notes);
         return;
@@ -1038,7 +1038,8 @@ void us_position_apply_noted(struct us_position *position, const struct us_move 
     }
     if (is_pair)
         leave_in_pair(position, move, notes);
-    if (position->refill == US_REFILLED_BY_WASTE_ONLY && move->source.type == US_COLUMN)
+    if (position->refill == US_REFILLED_BY_WASTE_ONLY && move->source.type == US_COLUMN &&
+        move->source.index >= position->first_open)
         fill_column(position, move->source.index, notes);
     if (position->has_rules)
         settle(position, fills, notes);

@@ -98,13 +98,13 @@ bool us_next_automove(const struct us_game *game, const struct us_position *posi
     if (us_game_takes_suits(game) || position->num_holes > 0 || game->rules.unjudged || !makes_moves(rule))
         return false;
 
-    unsigned piles = (unsigned)position->num_columns + position->num_freecells;
+    unsigned piles = (unsigned)position->num_columns + (us_needs_base(position) ? 0 : position->num_freecells);
     for (unsigned i = *from; i < piles; i++) {
         struct us_pile_id source;
         us_card card;
         if (i < position->num_columns) {
             source = us_pile_id(US_COLUMN, i);
-            card = us_column_top(position, i);
+            card = us_is_covered(position, i) ? US_NO_CARD : us_column_top(position, i);
         } else {
             source = us_pile_id(US_FREECELL, i - position->num_columns);
             card = position->freecells[source.index];

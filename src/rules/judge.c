@@ -152,11 +152,13 @@ static bool is_under_cover(const struct us_position *p, struct us_pile_id pile)
 }
 
 /* Returns true if the rules of reserves let cards go from the source to the target. */
-static bool are_joined_by_rules(const struct us_rules *r, struct us_pile_id source, struct us_pile_id dest)
+static bool are_joined_by_rules(const struct trial *t, struct us_pile_id source, struct us_pile_id dest)
 {
+    const struct us_rules *r = &t->game->rules;
     if (source.type == US_RESERVE && r->reserve_gives_up && dest.type != US_FOUNDATION && dest.type != US_HOLE)
         return false;
-    return dest.type != US_RESERVE || r->reserve_takes != US_RESERVE_TAKES_COLUMNS || source.type == US_COLUMN;
+    bool takes_columns = dest.type == US_RESERVE && r->reserve_takes == US_RESERVE_TAKES_COLUMNS;
+    return !takes_columns || source.type == US_COLUMN || us_is_pair(t->position, t->move);
 }
 
 /* Returns true if only the last reserve gives cards, and the pile is another one. */
@@ -179,7 +181,7 @@ static enum us_reason judge_carried(struct trial *t)
         return US_REASON_TO_STOCK;
     bool takes_cards = dest.type == US_COLUMN || dest.type == US_FREECELL || dest.type == US_FOUNDATION ||
                        dest.type == US_HOLE || (dest.type == US_RESERVE && g->rules.reserve_holds > 0) || to_pair;
-    if (!takes_cards || source.type == US_ALL_RESERVES || !are_joined_by_rules(&g->rules, source, dest) ||
+    if (!takes_cards || source.type == US_ALL_RESERVES || !are_joined_by_rules(t, source, dest) ||
         (source.type == US_WASTE && g->rules.stock_to != US_STOCK_TO_WASTE))
         return US_REASON_NO_RULE_FOR_PILE;
 
@@ -558,7 +560,8 @@ static enum us_reason judge_number(const struct trial *t)
         return US_REASON_NO_CARDS;
     if (n > 1 && !both_columns && !whole_suit)
         return US_REASON_ONE_CARD_ONLY;
-    if (n > t->len)
+    bool is_last = m->source.type == US_STOCK || m->source.type == US_HOLE; /* `pile` is that */
+    if (n > (is_last ? us_cards_in(t->position, m->source) : t->len))
         return US_REASON_MORE_THAN_THERE_ARE;
     if (n > 1 && m->source.type != US_COLUMN)
         return US_REASON_ONE_CARD_ONLY;

@@ -95,7 +95,10 @@ enum us_reason us_judge(const struct us_game *game, const struct us_position *po
 static void name_other_cards(const struct us_position *position, struct us_move *move)
 {
     unsigned i = 0;
-    if (move->source.type == US_WASTE || move->source.type == US_HOLE)
+    struct us_cards cards = position->unjudged ? us_pile_of(position, move->source) : (struct us_cards){NULL, 0};
+    if (cards.num >= move->num_cards && move->num_cards > 0)
+        move->source_card = cards.cards[cards.num - move->num_cards] & (us_card)~US_CARD_HIDDEN;
+    else if (move->source.type == US_WASTE || move->source.type == US_HOLE)
         move->source_card = us_last_card(position, move->source);
     else if (move->source.type == US_STOCK || move->source.type == US_RESERVE)
         move->source_card = us_last_card(position, move->source) & (us_card)~US_CARD_HIDDEN;
@@ -104,7 +107,7 @@ static void name_other_cards(const struct us_position *position, struct us_move 
             move->source_card = us_column_top(position, i++);
 
     bool shows = move->dest.type == US_WASTE || move->dest.type == US_HOLE || move->dest.type == US_RESERVE ||
-                 (move->dest.type == US_STOCK && position->stock_gives);
+                 (move->dest.type == US_STOCK && (position->stock_gives || position->unjudged));
     if (shows)
         move->dest_card = us_last_card(position, move->dest) & (us_card)~US_CARD_HIDDEN;
 }

@@ -4,7 +4,7 @@
  * what can be read of them to a writer.  The steps are counted in one of two ways.  A compiler with
  * -fsanitize-coverage=trace-pc adds a call to each basic block, and COUNT_BLOCKS counts the calls:
  * `./dev growth`.  Callgrind counts instructions.  It takes fifteen times longer, but also counts
- * those of libxml2 and other libraries: tests/growth.tap.
+ * those of libxml2 and other libraries: tests/limits/growth.tap.
  *
  *     tests/property/growth FILE [SAMPLE [SEED]]
  *     valgrind --tool=callgrind --callgrind-out-file=FILE tests/property/growth FILE [SAMPLE [SEED]]

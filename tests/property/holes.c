@@ -171,7 +171,7 @@ static bool try_game(const struct us_game *g, struct chance *c)
 int main(int argc, char **argv)
 {
     struct chance c = {seed_from(argc, argv)};
-    /* tests/verifier.tap plays the games that have more rules. */
+    /* tests/games/verifier.tap plays the games that have more rules. */
     for (size_t i = 0; us_variant_guessed(i); i++)
         if (us_game_has_rules(&us_variant_at(i)->game))
             tap(try_game(&us_variant_at(i)->game, &c), us_variant_at(i)->game.variant);

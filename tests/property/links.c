@@ -2,7 +2,8 @@
 /*
  * Random games of all variants that PySol deals, as links.  They must be read back.  At least 95 %
  * of those with one deck, and 85 % of all, must have at most 250 characters, and 50 more per deck.
- * Their moves are harder to foresee than those of players, most of all with three or four decks.  If SHOW is set, the links are printed, for tests/link.tap.
+ * Their moves are harder to foresee than those of players, most of all with three or four decks.
+ * If SHOW is set, the links are printed, for tests/formats/link.tap.
  */
 #include "rules/judge.h"
 #include "support.h"

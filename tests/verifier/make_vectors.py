@@ -3,7 +3,7 @@
 """Makes the vectors of the conformance kit: usage: make_vectors.py [KIND...]
 
 Writes tests/conformance/vectors/KIND.jsonl.  The answers are those of the reference implementation;
-tests/verifier.tap compares them with unisol's.  The boards are random, but the same each time.
+tests/games/verifier.tap compares them with unisol's.  The boards are random, but the same each time.
 """
 from __future__ import annotations
 

@@ -299,7 +299,7 @@ async function files() {
     await page.click("#play-on");
     await page.waitForSelector("#choices");
     const choices = (await page.locator("#choices").textContent()).replace(/\ufe0e/g, "");
-    faults.push(...has(choices, "9♣ onto 8♣")); // up, and by suit
+    faults.push(...has(choices.replace(/column \d/g, "a column"), "9♣ from a column onto 8♣ in a column")); // up, and by suit
     if (SHOTS) await page.screenshot({ path: path.join(SHOTS, "rules.png") });
     await page.goto(base);
     await page.waitForSelector("[data-ready]");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests the package in Chromium, in a page with a strict Content Security Policy.  Prints TAP.
-// usage: node browser.mjs PACKAGE SAMPLES, with CHROMIUM and NODE_PATH as in tests/web.tap
+// usage: node browser.mjs PACKAGE SAMPLES, with CHROMIUM and NODE_PATH as in tests/page/web.tap
 import fs from "node:fs";
 import http from "node:http";
 import { createRequire } from "node:module";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Compares the module with what the command is expected to print: the cases of tests/golden, which
-// tests/golden.tap describes.  Prints TAP.  usage: PACKAGE=... node golden.mjs SRCDIR [PATTERN]
+// tests/formats/golden.tap describes.  Prints TAP.  usage: PACKAGE=... node golden.mjs SRCDIR [PATTERN]
 import fs from "node:fs";
 import path from "node:path";
 import { convert, difference, dump } from "./command.mjs";
@@ -21,7 +21,7 @@ function argumentsOf(folder) {
   return options;
 }
 
-// A page without its style and script, as in tests/golden.tap.
+// A page without its style and script, as in tests/formats/golden.tap.
 function strip(target, text) {
   if (target !== "html") return text;
   return text.replace(/^<(style|script)>[^]*?<\/\1>.*\n/gm, "").replace(/'sha256-[^']*'( 'sha256-[^']*')?/g, "'sha256-'");

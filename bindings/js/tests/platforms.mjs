@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Compares the module with a program, for tests/platforms.tap.  Prints what differs.
+// Compares the module with a program, for tests/packages/platforms.tap.  Prints what differs.
 // usage: PACKAGE=... node platforms.mjs PROGRAM FILE...
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";

@@ -181,6 +181,8 @@ static bool read_piles(const struct record_reader *reader, const struct us_node 
 static bool check_bases(const struct record_reader *reader, const struct us_node *node, struct us_position *position)
 {
     us_game_attach(&reader->script->game, position);
+    if (reader->script->game.rules.unjudged)
+        return true;
     bool of_start = reader->script->game.rules.foundation_base == US_BASE_OF_START;
     for (unsigned i = 0; i < us_num_foundations(position); i++) {
         unsigned rank = position->foundations[i];

@@ -2,9 +2,9 @@
 /*
  * Web pages that play a solution of patience (docs/formats/html.md).
  *
- * The page contains the start, which the script moves, a list of the moves in words, and the record
- * as JSON, from which the script takes the moves.  The script knows no rules: automoves and what a
- * game does by itself are in the list.  Piles have names: c0 is a column, f0 a freecell, h0 a
+ * The page contains a list of the moves in words, and the record as JSON, from which the script
+ * draws the start and takes the moves.  The script knows no rules: automoves and what a game does by
+ * itself are in the list.  Piles have names: c0 is a column, f0 a freecell, h0 a
  * foundation, o0 a hole, r0 a reserve, s0 the stock, w0 the waste, and g0 the cards of all columns,
  * gathered.
  */
@@ -155,280 +155,58 @@ static struct us_page describe(const struct us_solution *solution, struct us_buf
 
 /* ---- the board ------------------------------------------------------------------------------- */
 
-/* Puts a card: its rank and suit, which the script draws.  The suit of an unknown card is U. */
-static void put_face(struct us_buf *out, us_card card)
+/* Puts the columns that begin a row below others and, if rows cover each other, where each column
+   is, in halves of a card.  The record does not say this of all games. */
+static void put_rows_of_board(struct us_buf *out, const struct us_solution *solution)
 {
-    bool unknown = us_is_unknown(card);
-    us_buf_putf(out, "<i class=\"card %c%s\">", unknown ? 'U' : us_suit_letters[us_suit(card)],
-                card & US_CARD_HIDDEN ? " down" : "");
-    if (unknown)
-        us_buf_putc(out, '?');
-    else
-        us_put_rank(out, us_rank(card), US_TEN_10);
-    us_buf_puts(out, "</i>");
+    const struct us_position *start = &solution->start;
+    unsigned rows = 0;
+    for (unsigned i = 0; i < start->num_columns; i++)
+        if (us_begins_row(solution, i))
+            us_buf_putf(out, "%s%u", rows++ > 0 ? " " : " data-rows=\"", i);
+    us_buf_puts(out, rows > 0 ? "\"" : "");
+    for (unsigned i = 0; start->rows_cover && i < start->num_columns; i++)
+        us_buf_putf(out, "%s%u", i > 0 ? " " : " data-x=\"", us_column_x(start, i));
+    us_buf_puts(out, start->rows_cover ? "\"" : "");
 }
 
-static void put_freecell(struct us_buf *out, us_card card, unsigned index)
+/* Puts a board for readers without scripts, as the format text has it. */
+static void put_board(struct us_record_writer *w, const struct us_solution *solution,
+                      const struct us_position *position)
 {
-    us_buf_putf(out, "<div class=\"slot%s\" data-pile=\"f%u\" data-name=\"", card & US_CARD_BLOCKED ? " blocked" : "",
-                index);
-    if (index < US_NUM_CELL_LETTERS)
-        us_buf_putc(out, us_cell_letters[index]);
-    else
-        us_buf_putf(out, "%u", index + 1);
-    us_buf_puts(out, "\">");
-    if (us_is_known(card))
-        put_face(out, card);
-    us_buf_puts(out, "</div>\n");
+    struct us_solution bare = *solution;
+    struct us_buf text = {0};
+    uint8_t options[US_MAX_OPTIONS] = {0};
+    us_format_set_option(&us_format_text, options, us_str("suits=unicode"), &text);
+    bare.start = *position;
+    bare.num_moves = bare.extras.num_variations = 0;
+    us_format_text.write(
+        &(struct us_record_writer){
+            .out = &text, .sink = w->sink, .options = options, .view = {.rows = UINT32_MAX, .every = 1, .alone = true}},
+        &bare);
+    struct us_str board = us_buf_str(&text);
+    us_buf_puts(w->out, "<pre>");
+    if (!text.failed) /* it begins with "0. Start" */
+        us_page_put_text(w->out, us_str_from(board, us_str_find(board, "\n\n") + 2));
+    us_buf_puts(w->out, "</pre>");
+    w->out->failed = w->out->failed || text.failed;
+    us_buf_free(&text);
 }
 
-/* Puts a foundation.  tops: only its top card, since no script takes cards off. */
-static void put_foundation(struct us_buf *out, const struct us_position *position, unsigned index, bool tops)
+/* Puts the place where the script draws the board, and what is there without it. */
+static void put_play(struct us_record_writer *w, const struct us_solution *solution)
 {
-    unsigned suit = index % US_NUM_SUITS;
-    unsigned len = us_foundation_len(position, index);
-    us_buf_putf(out,
-                "<div class=\"slot home\" data-pile=\"h%u\">"
-                "<svg class=\"ghost\"><use href=\"#suit%c\"/></svg>",
-                index, us_suit_letters[suit]);
-    for (unsigned left = tops && len > 0 ? 1 : len; left > 0; left--) {
-        unsigned top = position->foundations[index];
-        unsigned rank = top >= left ? top - left + 1 : top + position->max_rank - left + 1;
-        put_face(out, us_card_make(rank, suit, 0));
-    }
-    us_buf_puts(out, "</div>\n");
-}
-
-/* What is written above a pile: a word, a number if it is not 0, or both. */
-struct pile_label {
-    const char *word;
-    unsigned number;
-};
-
-/* Puts the piles of games with other rules.  The cards of the stock lie face down, which the style
-   does. */
-static void put_slot(struct us_buf *out, const char *kind, struct us_pile_id pile, struct pile_label label,
-                     struct us_cards cards)
-{
-    us_buf_putf(out, "<div class=\"%s\" data-pile=\"", kind);
-    put_pile_id(out, pile);
-    us_buf_putf(out, "\" data-name=\"%s", label.word);
-    if (label.number > 0)
-        us_buf_putf(out, "%u", label.number);
-    us_buf_putc(out, '"');
-    if (pile.type == US_STOCK)
-        us_buf_putf(out, " data-count=\"%u\"", cards.num);
-    us_buf_putc(out, '>');
-    for (unsigned i = 0; i < cards.num; i++)
-        put_face(out, cards.cards[i]);
-    us_buf_puts(out, "</div>\n");
-}
-
-/* Puts the stock and, if the game has one, the waste, which shows as many cards as are drawn. */
-static void put_stock(struct us_buf *out, const struct us_solution *solution, const struct us_position *position)
-{
-    const struct us_rules *r = &solution->game.rules;
-    const char *waste = r->stock_draw > 1 ? "slot waste fanned" : "slot waste";
-    if (position->has_stock)
-        put_slot(out, r->stock_gives ? "slot stock open" : "slot stock", us_pile_id(US_STOCK, 0),
-                 (struct pile_label){"Stock", 0}, us_pile_at(position, US_STOCK, 0));
-    if (r->stock_to == US_STOCK_TO_WASTE)
-        put_slot(out, waste, us_pile_id(US_WASTE, 0), (struct pile_label){"Waste", 0},
-                 us_pile_at(position, US_WASTE, 0));
-}
-
-/* Reserves that have several cards at the start are drawn as columns, and the others as slots. */
-static bool has_deep_reserves(const struct us_solution *solution)
-{
-    return us_longest_pile(&solution->start, US_RESERVE) > 1;
-}
-
-static void put_reserves(struct us_buf *out, const struct us_position *position, const char *kind)
-{
-    for (unsigned i = 0; i < position->num_reserves; i++) {
-        struct pile_label label = {"Reserve", 0};
-        if (position->num_reserves > 1)
-            label = (struct pile_label){"R", i + 1};
-        put_slot(out, kind, us_pile_id(US_RESERVE, i), label, us_pile_at(position, US_RESERVE, i));
-    }
-}
-
-/* Returns the last card of a pile, or none. */
-static struct us_cards last_of(struct us_cards pile)
-{
-    return pile.num > 0 ? (struct us_cards){&pile.cards[pile.num - 1], 1} : pile;
-}
-
-/* Puts a hole.  tops: only its last card. */
-static void put_hole(struct us_buf *out, const struct us_position *position, unsigned index, bool tops)
-{
-    struct us_cards cards = us_pile_at(position, US_HOLE, index);
-    struct pile_label label = {position->num_holes > 4 ? "" : "Hole ", index + 1};
-    if (index == 0 && position->num_holes <= 4)
-        label = (struct pile_label){"Hole", 0};
-    put_slot(out, "slot home hole", us_pile_id(US_HOLE, index), label, tops ? last_of(cards) : cards);
-}
-
-/* Puts the blanks before a column of rows that cover each other, each half as wide as a card.
-   Returns what the class of the column says about its place. */
-static const char *put_blanks(struct us_buf *out, const struct us_position *position, unsigned index, bool row)
-{
-    bool first = row || index == 0;
-    unsigned x = us_column_x(position, index);
-    unsigned end = first ? 0 : us_column_x(position, index - 1) + 2;
-    for (unsigned i = end; i < x; i++)
-        us_buf_puts(out, first && i == 0 ? "<i class=edge></i>" : "<i></i>");
-    if (x == 0)
-        return row ? " row edge" : " edge";
-    return row ? " row" : "";
-}
-
-static void put_column(struct us_buf *out, const struct us_position *position, unsigned index,
-                       const struct us_solution *solution)
-{
-    bool row = us_begins_row(solution, index);
-    bool sideways = solution->extras.sideways >> index & 1;
-    const char *place = row ? " row" : "";
-    if (position->rows_cover)
-        place = put_blanks(out, position, index, row);
-    us_buf_putf(out, "<div class=\"column%s%s\" data-pile=\"c%u\" data-name=\"%u\">", place, sideways ? " side" : "",
-                index, index + 1);
-    for (unsigned i = 0; i < us_column_len(position, index); i++)
-        put_face(out, us_column_cards(position, index)[i]);
-    us_buf_puts(out, "</div>\n");
-}
-
-/* Returns the highest number of columns in a row, or 0 if the rules state no rows. */
-static unsigned longest_row(const struct us_rules *rules)
-{
-    unsigned most = 0;
-    for (unsigned i = 0; i < US_MAX_ROWS; i++)
-        most = rules->column_rows[i] > most ? rules->column_rows[i] : most;
-    return most;
-}
-
-static void put_board(struct us_buf *out, const struct us_solution *solution, bool start)
-{
-    const struct us_position *position = start ? &solution->start : &solution->final;
-    unsigned columns = position->num_columns + (has_deep_reserves(solution) ? position->num_reserves : 0U);
-    unsigned wide = longest_row(&solution->game.rules);
-    if (columns > 13)
-        columns = (columns + 1) / 2;
-    us_buf_putf(out, "<div class=\"board c%u%s%s\"%s aria-hidden=\"true\"><div class=\"top\">",
-                wide > 0 ? wide : columns, position->num_holes > 0 ? " holes" : "", position->rows_cover ? " rows" : "",
-                start ? " id=\"board\"" : "");
-    bool slots = position->num_reserves > 0 && !has_deep_reserves(solution);
-    if (position->num_freecells > 0 || position->has_stock || slots) {
-        us_buf_puts(out, "<div class=\"cells\">");
-        put_stock(out, solution, position);
-        if (slots)
-            put_reserves(out, position, "slot");
-        for (unsigned i = 0; i < position->num_freecells; i++)
-            put_freecell(out, position->freecells[i], i);
-        us_buf_puts(out, "</div>");
-    }
-    us_buf_puts(out, "<div class=\"homes\">");
-    for (unsigned i = 0; i < us_num_foundations(position); i++)
-        if (us_has_foundation(position, i))
-            put_foundation(out, position, i, !start);
-    for (unsigned i = 0; i < position->num_holes; i++)
-        put_hole(out, position, i, !start);
-
-    us_buf_puts(out, "</div></div>\n<div class=\"columns\">");
-    if (!slots)
-        put_reserves(out, position, "column reserve");
-    for (unsigned i = 0; i < position->num_columns; i++)
-        put_column(out, position, i, solution);
-    us_buf_puts(out, "</div></div>\n");
-}
-
-/* ---- the board in words ---------------------------------------------------------------------- */
-
-static void put_card_words(struct us_buf *out, us_card card)
-{
-    static const char *const ranks[] = {"",  "ace", "2", "3",  "4",    "5",     "6",
-                                        "7", "8",   "9", "10", "jack", "queen", "king"};
-    static const char *const suits[US_NUM_SUITS] = {"hearts", "clubs", "diamonds", "spades"};
-    US_ASSERT_ROWS(ranks, US_MAX_RANK + 1);
-
-    if (card & US_CARD_HIDDEN)
-        us_buf_puts(out, "face down");
-    else if (us_is_unknown(card))
-        us_buf_puts(out, "unknown card");
-    else
-        us_buf_putf(out, "%s of %s", ranks[us_rank(card)], suits[us_suit(card)]);
-}
-
-/* Puts the name of a pile and its cards. */
-static void put_pile_words(struct us_buf *out, struct us_pile_id pile, struct us_cards cards)
-{
-    struct us_buf name = {0};
-    us_put_pile_name(&name, pile, US_NAMED_AS_PAIRS);
-    struct us_str text = us_buf_str(&name);
-    if (us_str_starts(text, "the "))
-        text = us_str_from(text, 4);
-    us_buf_puts(out, "<li>");
-    if (text.len > 0)
-        us_buf_putc(out, us_upper(text.p[0]));
-    us_page_put_text(out, us_str_from(text, text.len > 0));
-    us_buf_puts(out, cards.num > 0 ? ": " : ": empty");
-    for (unsigned i = 0; i < cards.num; i++) {
-        us_buf_puts(out, i > 0 ? ", " : "");
-        put_card_words(out, cards.cards[i]);
-    }
-    us_buf_puts(out, "</li>");
-    out->failed = out->failed || name.failed;
-    us_buf_free(&name);
-}
-
-static void put_words(struct us_buf *out, const struct us_position *position)
-{
-    us_buf_puts(out, "<ul>");
-    if (position->has_stock)
-        us_buf_putf(out, "<li>Stock: %u card%s</li>", us_stock_len(position), us_stock_len(position) == 1 ? "" : "s");
-    if (us_waste_len(position) > 0)
-        put_pile_words(out, us_pile_id(US_WASTE, 0), last_of(us_pile_at(position, US_WASTE, 0)));
-    for (unsigned i = 0; i < position->num_holes; i++)
-        put_pile_words(out, us_pile_id(US_HOLE, i), last_of(us_pile_at(position, US_HOLE, i)));
-    for (unsigned i = 0; i < position->num_reserves; i++)
-        put_pile_words(out, us_pile_id(US_RESERVE, i), us_pile_at(position, US_RESERVE, i));
-    for (unsigned i = 0; i < us_num_foundations(position); i++) {
-        if (position->foundations[i] == 0)
-            continue;
-        us_buf_puts(out, "<li>Foundation: ");
-        put_card_words(out, us_card_make(position->foundations[i], i % US_NUM_SUITS, 0));
-        us_buf_puts(out, "</li>");
-    }
-    for (unsigned i = 0; i < position->num_freecells; i++) {
-        if (!us_is_card(position->freecells[i]))
-            continue;
-        us_buf_puts(out, "<li>");
-        us_put_pile_name(out, us_pile_id(US_FREECELL, i), US_NAMED_AS_PAIRS);
-        us_buf_puts(out, ": ");
-        put_card_words(out, position->freecells[i]);
-        us_buf_puts(out, "</li>");
-    }
-
-    for (unsigned i = 0; i < position->num_columns; i++)
-        put_pile_words(out, us_pile_id(US_COLUMN, i), us_pile_at(position, US_COLUMN, i));
-    us_buf_puts(out, "</ul>");
-}
-
-static void put_play(struct us_buf *out, const struct us_solution *solution)
-{
-    us_buf_puts(out, "<section class=\"play\" aria-label=\"Board\"><div class=\"table\" id=\"table\">\n");
-    put_board(out, solution, true);
-    us_buf_puts(out, "<div class=\"sr\" id=\"words\">");
-    put_words(out, &solution->start);
-    us_buf_puts(out, "</div></div>\n");
+    us_buf_puts(w->out, "<section class=\"play\" aria-label=\"Board\"><div class=\"table\" id=\"table\"");
+    put_rows_of_board(w->out, solution);
+    us_buf_puts(w->out, "><noscript>");
+    put_board(w, solution, &solution->start);
+    us_buf_puts(w->out, "</noscript></div>\n");
     if (solution->num_moves > 0) {
-        us_buf_puts(out, "<noscript><h2>Last position</h2><div class=\"table\">");
-        put_board(out, solution, false);
-        us_buf_puts(out, "<div class=\"sr\">");
-        put_words(out, &solution->final);
-        us_buf_puts(out, "</div></div></noscript>\n");
+        us_buf_puts(w->out, "<noscript><h2>Last position</h2><div class=\"table\">");
+        put_board(w, solution, &solution->final);
+        us_buf_puts(w->out, "</div></noscript>\n");
     }
-    us_buf_puts(out, "</section>\n");
+    us_buf_puts(w->out, "</section>\n");
 }
 
 /* ---- the moves ------------------------------------------------------------------------------- */
@@ -899,7 +677,7 @@ static void put_facts(struct us_buf *out, const struct us_solution *solution, co
         put_number_fact(out, "Stock", us_stock_len(&solution->start), " cards");
     if (us_waste_len(&solution->start) > 0) {
         us_buf_puts(out, "<div><dt>Waste</dt><dd>");
-        put_card_words(out, us_pile_top(&solution->start, US_WASTE, 0));
+        us_put_styled_card(out, us_pile_top(&solution->start, US_WASTE, 0), &card_style);
         us_buf_puts(out, "</dd></div>");
     }
     if (x->num_variations > 0)
@@ -975,7 +753,7 @@ static void write_html(struct us_record_writer *w, const struct us_solution *sol
     us_page_begin(w->out, &page);
     us_buf_puts(w->out, "<main>\n");
     if (!solution->empty)
-        put_play(w->out, solution);
+        put_play(w, solution);
     if (moves)
         put_moves(w->out, solution, &page);
     put_about(w->out, solution, &page);

@@ -29,15 +29,22 @@ static const struct us_option options_link[] = {
 
 /* ---- finding links --------------------------------------------------------------------------- */
 
-/* Returns the letters of the link that the line consists of; empty if it is not a link.  The
-   address before the mark has no blanks, and a place on the page, such as "&move=35", may
-   follow. */
+/* Returns where the mark is in a line that is one word, or SIZE_MAX. */
+static size_t find_mark(struct us_str line)
+{
+    struct us_str word = us_str_trim_end(line);
+    bool is_word = !memchr(word.p, ' ', word.len) && !memchr(word.p, '\t', word.len);
+    return is_word ? us_str_find(word, mark) : SIZE_MAX;
+}
+
+/* Returns the letters of the link that the line consists of; empty if it is not a link, or other
+   characters are among them.  A place on the page, such as "&move=35", may follow. */
 static struct us_str letters_in(struct us_str line)
 {
     struct us_str none = {line.p, 0};
     struct us_str word = us_str_trim_end(line);
-    size_t at = us_str_find(word, mark);
-    if (at == SIZE_MAX || memchr(word.p, ' ', word.len) || memchr(word.p, '\t', word.len))
+    size_t at = find_mark(line);
+    if (at == SIZE_MAX)
         return none;
 
     struct us_str letters = us_str_from(word, at + sizeof(mark) - 1);
@@ -58,7 +65,10 @@ static struct us_str first_line(struct us_cursor *c)
 static int probe_link(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);
-    return letters_in(first_line(&c)).len > 0 ? 128 : 0;
+    struct us_str line = first_line(&c);
+    size_t at = find_mark(line);
+    bool is_address = at == 0 || (at != SIZE_MAX && us_str_starts(line, "http"));
+    return is_address || letters_in(line).len > 0 ? 128 : 0;
 }
 
 static size_t cut_link(struct us_str text, size_t from)

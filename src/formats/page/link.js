@@ -4,7 +4,7 @@
 
    Deals and rules of the packed games are written here a second time, because a page has no module: it is one file of at
    most 100 KB that works without a network, and the WebAssembly module has more than four times this size.  Without the
-   deals, a link would have to contain the layout, and could not keep to 200 letters.  tests/link.tap compares the deals of
+   deals, a link would have to contain the layout, and could not keep to 200 letters.  tests/formats/link.tap compares the deals of
    all games and systems with the program's, and `./dev soak` those of many more numbers. */
 var decodeLink = (function () {
   "use strict";

@@ -85,17 +85,12 @@
     return words + (n > 3 ? " (" + n + " cards)" : "") + " from " + place(step.from) + target(step);
   }
 
-  /* ## A record of a link: the page that unisol would make of it */
-
-  function titled(variant) {
-    var words = String(variant).replace(/[_-]/g, " ").replace(/(^| )[a-z]/g, (c) => c.toUpperCase());
-    return words.replace(/(Free|Fore)cell/, "$1Cell").replace("Bakers", "Baker's").replace(" And ", " and ").replace(" In A ", " in a ");
-  }
+  /* ## The board of a record */
 
   function cardMarkup(c) {
-    var r = NAMES[c.rank] || c.is_hidden && "?", s = c.suit || "U";
+    var r = c.rank ? NAMES[c.rank] : "?", s = c.suit || "U", use = '<svg><use href="#suit' + s + '"/></svg>';
     if (!r || !SUITS[s]) refuse("It has a card that does not exist.");
-    return '<i class="card ' + s + (c.is_hidden ? " down" : "") + '">' + r + "</i>";
+    return '<i class="card ' + s + (c.is_hidden ? " down" : "") + '" data-card="' + r + s + '"><b>' + r + "</b>" + use + use + "</i>";
   }
 
   function pileMarkup(kind, name, label, cards, more) {
@@ -118,14 +113,20 @@
 
   var cellMarkup = (c, i) => pileMarkup("slot" + (c.is_blocked ? " blocked" : ""), "f" + i, LETTERS[i] || i + 1, [c]);
 
+  /* The numbers in what html.c says about the board. */
+  var numbers = (name) => (table.dataset[name] || "").split(" ").filter(Boolean).map(Number);
+
+  /* In rows that cover each other, a column has a place, and blanks before it, in halves of a card. */
   function columnMarkup(c, i, columns) {
-    var isRow = i && (c.row || 0) !== (columns[i - 1].row || 0);
-    return pileMarkup("column" + (isRow ? " row" : "") + (c.is_sideways ? " side" : ""), "c" + i, i + 1, c.cards);
+    var isRow = numbers("rows").includes(i) || i && (c.row || 0) !== (columns[i - 1].row || 0), places = numbers("x"), first = isRow || !i, blanks = "";
+    for (var x = first ? 0 : places[i - 1] + 2; x < places[i]; x += 1) blanks += first && !x ? "<i class=edge></i>" : "<i></i>";
+    return blanks + pileMarkup("column" + (isRow ? " row" : "") + (places[i] === 0 ? " edge" : "") + (c.is_sideways ? " side" : ""), "c" + i, i + 1, c.cards);
   }
 
   function stockMarkup(start, rules) {
-    var markup = "";
-    if ((rules.stock_to || "NOWHERE") !== "NOWHERE") markup = pileMarkup("slot stock", "s0", "Stock", start.talon || []);
+    var markup = "", count = (start.talon || []).length;
+    if ((rules.stock_to || "NOWHERE") !== "NOWHERE" || /STOCK|CLOSE/.test([rules.refill, rules.gather]))
+      markup = pileMarkup("slot stock" + (rules.stock_gives ? " open" : ""), "s0", 'Stock" data-count="' + count, start.talon);
     if (rules.stock_to !== "WASTE") return markup;
     return markup + pileMarkup("slot waste" + (rules.stock_draw > 1 ? " fanned" : ""), "w0", "Waste", start.waste);
   }
@@ -137,12 +138,21 @@
 
   function boardMarkup(start, rules) {
     var reserves = start.reserves || [], deep = reserves.some((r) => (r.cards || []).length > 1), homes = start.foundations;
-    var most = start.columns.length + (deep ? reserves.length : 0), holes = homes.some((f) => f.cards) ? " holes" : "";
+    var most = start.columns.length + (deep ? reserves.length : 0), longest = Math.max(...(rules.column_rows || [0]));
+    var more = (homes.some((f) => f.cards) ? " holes" : "") + (rules.rows_cover ? " rows" : "");
     var left = stockMarkup(start, rules) + (deep ? "" : reservesMarkup(reserves, "slot")) + (start.freecells || []).map(cellMarkup).join("");
-    return '<div class="board c' + (most > 13 ? (most + 1) >> 1 : most) + holes + '" id="board" aria-hidden="true"><div class="top">' +
+    return '<div class="board c' + (longest || (most > 13 ? (most + 1) >> 1 : most)) + more + '" id="board" aria-hidden="true"><div class="top">' +
       (left ? '<div class="cells">' + left + "</div>" : "") +
       '<div class="homes">' + homes.map((f, i) => homeMarkup(f, i, homes, rules.foundation_base)).join("") + "</div></div>" +
-      '<div class="columns">' + (deep ? reservesMarkup(reserves, "column reserve") : "") + start.columns.map(columnMarkup).join("") + "</div></div>";
+      '<div class="columns">' + (deep ? reservesMarkup(reserves, "column reserve") : "") + start.columns.map(columnMarkup).join("") + "</div></div>" +
+      '<div class="sr" id="words"></div>';
+  }
+
+  /* ## A record of a link: the page that unisol would make of it */
+
+  function titled(variant) {
+    var words = String(variant).replace(/[_-]/g, " ").replace(/(^| )[a-z]/g, (c) => c.toUpperCase());
+    return words.replace(/(Free|Fore)cell/, "$1Cell").replace("Bakers", "Baker's").replace(" And ", " and ").replace(" In A ", " in a ");
   }
 
   function note(c) {
@@ -173,8 +183,8 @@
     deal = game.header.deal || {};
     name = dealName(deal);
     one("h1").innerHTML = escaped(titled(game.header.variant)) + (name ? " <span>" + escaped(name) + "</span>" : "");
-    main.innerHTML = '<section class="play" aria-label="Board"><div class="table" id="table">' + boardMarkup(game.solution.start_pos, rules) +
-      '<div class="sr" id="words"></div></div></section><section class="moves" aria-labelledby="moves-title"><div class="title">' +
+    main.innerHTML = '<section class="play" aria-label="Board"><div class="table" id="table"></div></section>' +
+      '<section class="moves" aria-labelledby="moves-title"><div class="title">' +
       '<h2 id="moves-title">Moves</h2><button class="text copy" hidden>Copy moves</button></div><ol id="moves" tabindex="0" aria-label="Moves"></ol></section>' +
       '<section class="about">' + notes(game.comments) + "</section>";
     removeAll(document, ".banner");
@@ -713,6 +723,9 @@
     });
   }
 
+  /* The site draws boards with these, while the reader plays. */
+  window.drawn = { put: putCards, describe: describe };
+
   /* ## Showing */
 
   function setSpeed(value) {
@@ -793,7 +806,7 @@
       tip(0.5) + " M" + x2 + " " + y2 + tip(-0.5) + '"/></svg>'));
   }
 
-  function lay(frame) {
+  function putCards(frame) {
     names.forEach((name) => {
       var pile = piles[name], wanted = frame.piles[name];
       var there = all(pile, ".card");
@@ -801,13 +814,17 @@
         pile.append(...wanted);
       if (name[0] === "s") pile.dataset.count = wanted.length;
     });
+    cards.forEach((c) => { c.classList.toggle("down", frame.down.has(c)); });
+  }
+
+  function lay(frame) {
+    putCards(frame);
     cards.forEach((c) => { c.classList.remove("moved", "auto", "flying", "under"); });
     cells.forEach((cell, i) => {
       hold(cell, frame.cells[i]);
       var moved = now > 0 && frame.item.dataset.moved;
       cell.classList.toggle("moved", moved ? moved.split(" ").indexOf(cell.dataset.at) >= 0 : frame.changed.indexOf(i) >= 0);
     });
-    cards.forEach((c) => { c.classList.toggle("down", frame.down.has(c)); });
     frame.steps.filter((step) => step.from !== "g0").forEach((step) => {
       step.cards.forEach((c) => {
         c.classList.remove("moved", "auto");
@@ -1184,23 +1201,21 @@
   }
 
   function start() {
-    board = id("board");
     table = id("table");
     list = id("moves");
     bar = id("bar");
-    if (!board) return;
-    all(board, ".card").forEach((c) => {
-      var r = c.textContent, s = c.classList[1], use = '<svg><use href="#suit' + s + '"/></svg>';
-      c.dataset.card = r + s;
-      c.innerHTML = "<b>" + r + "</b>" + use + use;
-    });
+    game = record.solitaire;
+    if (!table) return;
+    if (game) table.innerHTML = boardMarkup(game.solution.start_pos, game.header.rules || {});
+    board = id("board");
+    var first = findPiles();
+    describe(first);
     if (!list || !bar) {
       drawFaces(all(board, ".card"), all(board, ".slot").some((slot) => slot.offsetWidth >= 58));
       return;
     }
 
-    game = record.solitaire;
-    readLines(findPiles());
+    readLines(first);
     measureColumns();
     list.classList.add("live");
     prepareSharing();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The format of a course in artificial intelligence (docs/formats/aggstam.md), which aggstam's
+ * The format of a course in artificial intelligence (docs/formats/solvers.md), which aggstam's
  * freecell_solver and other students' programs write: games with few ranks, single cards.
  *
  *     S0 C1                10                  Solution Length: 10

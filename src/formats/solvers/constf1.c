@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * constf1/freecell-solver (docs/formats/constf1.md): a link to a page that replays the
+ * constf1/freecell-solver (docs/formats/solvers.md): a link to a page that replays the
  * solution.  While the solver finds shorter solutions, it prints one link after another.  With -D,
  * it also prints messages, the board, and the last solution in sentences.
  *

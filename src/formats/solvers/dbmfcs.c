@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The logs of dbm-fc-solver and depth-dbm-fc-solver (docs/formats/dbmfcs.md): progress messages,
+ * The logs of dbm-fc-solver and depth-dbm-fc-solver (docs/formats/solvers.md): progress messages,
  * then the solution.
  *
  *     Success!

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The FreeCell solver in Haskell, by Timothy Dees (docs/formats/haskell.md): a layout with one
+ * The FreeCell solver in Haskell, by Timothy Dees (docs/formats/solvers.md): a layout with one
  * column per line, and moves of single cards.
  *
  *     C TD 9D 6H KD QD QH 6C

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * JoshDreamland/FreeCell-Solver (docs/formats/joshdreamland.md): layouts by rows, and solutions in
+ * JoshDreamland/FreeCell-Solver (docs/formats/solvers.md): layouts by rows, and solutions in
  * sentences that name cards.
  *
  *     : QD QC KC 3C 4C 2C KD 5C

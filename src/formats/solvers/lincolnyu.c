@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * lincolnyu/freecellsolver (docs/formats/lincolnyu.md).
+ * lincolnyu/freecellsolver (docs/formats/solvers.md).
  *
  *      [   ] [   ] [   ] [   ] <   > <   > <   > <   >
  *       ^ J   $ K   ^10   $ 3 ...

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The output of patsolve (docs/formats/patsolve.md): the moves, in a file named win,
+ * The output of patsolve (docs/formats/solvers.md): the moves, in a file named win,
  *
  *     8C to temp
  *     AH out

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * joyofdata's solver in Prolog (docs/formats/prolog.md).
+ * joyofdata's solver in Prolog (docs/formats/solvers.md).
  *
  *     fc([c(1,dd), c(13,ht), ...], ..., [c(7,sd), ...], S)
  *     [c(1,dd):L1-G1,c(13,ht):L1-F1,...]

@@ -11,7 +11,7 @@ ANY_RANK = -1
 
 def allows(rule: str, rules: Rules, position: Position, card: Card) -> bool:
     """A2: whether the rule moves the card, which fits on its foundation."""
-    if rules.variant == "simple_simon" or rules.num_holes or rules.foundation_takes == "SUIT":  # A4
+    if rules.variant == "simple_simon" or rules.num_holes or rules.foundation_takes != "CARD":  # A4
         return False
     if rule == "NONE":
         return False
@@ -40,12 +40,15 @@ def allows(rule: str, rules: Rules, position: Position, card: Card) -> bool:
 
 
 def movable(rules: Rules, position: Position) -> Iterator[tuple[Pile, Card]]:
-    """A1: the single cards that an automove rule may look at.  K22: there are none."""
+    """A1: the single cards that may leave their piles.  K22: there are none."""
     if rules.judged == "NO":
         return
     for i, column in enumerate(position.columns):
-        if column and not column[-1].hidden:
+        is_covered = any(position.columns[above] for above in rules.covers_of(i))  # K21
+        if column and not column[-1].hidden and not is_covered:
             yield Pile("COLUMN", i), column[-1]
+    if rules.base_from == "COLUMNS" and not rules.foundation_base:  # base_from
+        return
     for i, cell in enumerate(position.freecells):
         if cell is not None and cell.rank and not cell.hidden:
             yield Pile("FREECELL", i), cell

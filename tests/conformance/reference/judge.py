@@ -153,7 +153,8 @@ class Judge:
             self.remove(move.source, number)
             self.put(move.dest, moved)
             if self.rules.refill == "WASTE_ONLY" and move.source.type == "COLUMN":  # refill
-                self.fill(self.cards_of(move.source))
+                if not self.rules.base_of(move.source.index or 0):
+                    self.fill(self.cards_of(move.source))
         self.settle()
         return number
 
@@ -195,8 +196,7 @@ class Judge:
             raise Illegal("SAME_PILE")
         if number > len(cards):
             raise Illegal("MORE_THAN_THERE_ARE")
-        dest = [] if move.dest.type == "TALON" else self.cards_of(move.dest)
-        self.check_stated(move, cards[-number], dest)
+        self.check_stated(move, cards[-number], self.cards_of(move.dest))
         return number
 
     def carry(self, move: Move, number: int) -> None:
@@ -452,10 +452,10 @@ class Judge:
     def check_carry(self, move: Move) -> int:
         """H1, K9, K17.5: from a column, freecell, foundation, reserve or the waste."""
         source, dest = move.source, move.dest
-        cards = self.check_source(source, dest)
+        is_pair = self.is_pair(move)
+        cards = self.check_source(source, dest, is_pair)
         number = move.num_cards or self.default_number(source, dest, cards)
         whole_suit = dest.type == "FOUNDATION" and (self.takes_suits() or self.rules.hole_takes == "SEQUENCE")  # K17.5.2
-        is_pair = self.is_pair(move)
         if number > 1 and not whole_suit and (is_pair or (source.type, dest.type) != ("COLUMN", "COLUMN")):
             raise Illegal("ONE_CARD_ONLY")
         if number > len(cards):
@@ -490,9 +490,9 @@ class Judge:
             if source.type == "COLUMN" and self.weight(moved) > self.limit(dest):  # H9
                 raise Illegal("TOO_MANY_CARDS")
         elif self.rules.hole_takes == "SEQUENCE":
-            whole = [card.rank for card in moved] == list(range(self.rules.max_rank, 0, -1))
-            whole = whole or (self.rules.build_wrap == "ALLOWED" and number == self.rules.max_rank)
-            if not whole or self.sequence(cards) < number:
+            whole = (moved[0].rank, moved[-1].rank) == (self.rules.max_rank, 1)
+            whole = whole or self.rules.build_wrap == "ALLOWED"
+            if number != self.rules.max_rank or not whole or self.sequence(cards) < number:
                 raise Illegal("WHOLE_SUIT_ONLY")
             if self.cards_of(dest):
                 raise Illegal("HOLE_NOT_NEXT")
@@ -503,7 +503,7 @@ class Judge:
         self.check_stated(move, moved[0], self.cards_of(dest))
         return number
 
-    def check_source(self, source: Pile, dest: Pile) -> list[Card]:
+    def check_source(self, source: Pile, dest: Pile, is_pair: bool) -> list[Card]:
         """The cards of the source, if cards may go from there to the destination: K12, K17.5.1."""
         rules = self.rules
         takes = ["COLUMN", "FREECELL", "FOUNDATION"]
@@ -517,7 +517,8 @@ class Judge:
             raise Illegal("NO_RULE_FOR_PILE")
         if source.type == "RESERVE" and rules.reserve_gives == "FOUNDATIONS" and dest.type != "FOUNDATION":
             raise Illegal("NO_RULE_FOR_PILE")  # reserve_gives
-        if dest.type == "RESERVE" and rules.reserve_takes == "COLUMNS" and source.type != "COLUMN":
+        takes_columns = dest.type == "RESERVE" and rules.reserve_takes == "COLUMNS"
+        if takes_columns and source.type != "COLUMN" and not is_pair:
             raise Illegal("NO_RULE_FOR_PILE")  # reserve_takes
         if source.type == "RESERVES" or (source.type == "WASTE" and rules.stock_to != "WASTE"):  # K9
             raise Illegal("NO_RULE_FOR_PILE")

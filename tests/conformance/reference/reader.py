@@ -899,8 +899,6 @@ def read_record(value: Any) -> Record:
         return record
     start: Position = solution["start_pos"]
     record.start = start
-    if print_ is not None and layout_text.fingerprint(start) != print_:  # F24
-        raise Unreadable("the layout has another fingerprint")
     record.moves = solution.get("moves", [])
     if "move_list" in solution:
         if "moves" in solution:  # M1
@@ -913,6 +911,8 @@ def read_record(value: Any) -> Record:
     if stated_moves is not None and stated_moves != len(record.moves):  # C1, M2
         raise Unreadable("num_moves differs from the number of moves")
     check_deck(record)
+    if print_ is not None and layout_text.fingerprint(start) != print_:  # F24, K18
+        raise Unreadable("the layout has another fingerprint")
     return record
 
 
@@ -985,7 +985,7 @@ def with_start(
         dealt = deals.by_name(rules, deal_["system"], deal_["number"])
         if dealt is None:
             raise Unreadable("the layout of the deal is not defined")
-        down = rules.stock_to in ("WASTE", "COLUMNS", "RESERVES")
+        down = rules.stock_to not in ("NOWHERE", "HOLE")  # D18
         dealt.stock = [card._replace(hidden=down) for card in dealt.stock]
         solution["start_pos"] = layout_text.position_of(layout_text.text_of(dealt, True, False), rules.num_holes)
     return {**value, "solution": solution}, print_ and print_.strip(" \t\n")
@@ -1075,18 +1075,16 @@ def number_unknown(record: Record) -> None:
     """K18: gives the unknown cards numbers, unless they must all be the same card."""
     start, rules = record.start, record.rules
     assert start is not None
-    if any(is_unknown(card) for pile in start.holes for card in pile) or any(
-        is_unknown(cell) for cell in start.freecells
-    ):
-        raise Unreadable("only cards of columns, the stock and reserves can be unknown")
+    if any(is_unknown(cell) for cell in start.freecells):  # F4
+        raise Unreadable("a card of a freecell is known")
     numbers = itertools.count(1)
     replace_cards(start, lambda card: card._replace(deck=next(numbers)) if is_unknown(card) else card)
     if reveal_rest(Learner(rules, start, record.home)):
         return
     if not rules.are_of_0_2():  # K18, F15
         raise Unreadable("in this game no card lies face down, so each is known")
-    if any(is_unknown(card) for card in start.waste):
-        raise Unreadable("a card of the waste is known")
+    if any(is_unknown(card) for pile in [start.waste, *start.holes] for card in pile):
+        raise Unreadable("a card of the waste or of a hole is known")
     if next(numbers) > MOST_UNKNOWN + 1:
         raise Unreadable(f"at most {MOST_UNKNOWN} cards can be unknown")
 

@@ -20,7 +20,7 @@ def is_unknown(card: Optional[Card]) -> bool:
 
 def piles_of(position: Position) -> list[list[Card]]:
     """K18: the piles that may have unknown cards."""
-    return [*position.columns, position.stock, position.waste, *position.reserves]
+    return [*position.columns, position.stock, position.waste, *position.reserves, *position.holes]
 
 
 def replace_cards(position: Position, change: Callable[[Card], Card]) -> None:
@@ -39,7 +39,7 @@ class Learner:
 
     def left(self, card: Card) -> int:
         """K19: how many cards of this rank and suit can still be unknown."""
-        placed = [one for pile in piles_of(self.start) + self.start.holes for one in pile]
+        placed = [one for pile in piles_of(self.start) for one in pile]
         placed += [one for one in self.start.freecells if one is not None and one is not BLOCKED]
         placed += self.home + list(self.learned.values())
         same = [one for one in placed if (one.rank, one.suit) == (card.rank, card.suit)]
@@ -75,7 +75,7 @@ class Learner:
 
 def see_position(board: Position, stated: Position, learner: Optional[Learner]) -> None:
     """K19, (1): learns from a stated position, whose unknown cards become those of the board (K18)."""
-    boards, states = ([*piles_of(one), *one.holes] for one in (board, stated))
+    boards, states = piles_of(board), piles_of(stated)
     for here, there in zip(boards, states):
         for i, card in enumerate(there):
             if len(here) == len(there) and learner is not None:
