@@ -256,7 +256,7 @@ static void use(const struct unisol_record *record, struct unisol_writer *w)
 {
     size_t len;
     unisol_record_report(record);
-    unisol_record_summary(record)->conventions;
+    unisol_record_summary(record);
     unisol_record_deal(record);
     if (!w || unisol_writer_open_memory(w) != UNISOL_OK)
         return;

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "unisol.h"
+#include "api/command.h"
 
 enum { MOST = 8 };
 

@@ -488,7 +488,6 @@ static void test_copied_records_outlive_the_reader(void **state)
                                             "foundation-to-column allowed)",
                                             "freecell", "freecell", "proton"};
     struct unisol_record *kept[KEPT];
-    size_t move = 0;
 
     for (size_t i = 0; i < KEPT; i++) {
         kept[i] = unisol_record_keep(first_of(paths[i]));
