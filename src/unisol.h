@@ -12,7 +12,7 @@
  *     if (unisol_reader_open_file(r, "617.sol") == UNISOL_OK)
  *         while ((status = unisol_reader_next(r, &record)) != UNISOL_END)
  *             if (status == UNISOL_OK)
- *                 puts(unisol_record_result(record) == UNISOL_SOLVED ? "solved" : "not solved");
+ *                 puts(unisol_record_summary(record)->fault ? "illegal" : "legal");
  *     unisol_reader_free(r);
  *
  * Ownership: an object or string that is returned as const belongs to the object that it came from.
@@ -40,8 +40,8 @@
  * errors of that call.  The EXSLT modules of libxslt remain registered.
  *
  * Versions: a program keeps running with later versions of the library that have the same soname.
- * They may add functions, options, values of enums, and members at the end of unisol_diagnostic and
- * unisol_board, so do not copy these two structs.  The other structs do not change.
+ * They may add functions, options, values of enums, and members at the end of unisol_diagnostic,
+ * unisol_summary, unisol_fault and unisol_board, so do not copy these structs.  The other structs do not change.
  */
 #ifndef UNISOL_H
 #define UNISOL_H
@@ -74,7 +74,7 @@ const char *unisol_version(void);
 
 /* ## Diagnostics */
 
-/* UNISOL_HELP: how to correct what an error reports. */
+/* How severe a diagnostic is.  UNISOL_HELP: how to correct what an error reports. */
 enum unisol_level { UNISOL_HELP, UNISOL_NOTE, UNISOL_WARNING, UNISOL_ERROR };
 
 /*
@@ -179,7 +179,7 @@ enum unisol_status unisol_reader_open_deal(struct unisol_reader *reader, const c
  * Reads the next record and replays it.
  *
  * UNISOL_OK: *record is the record, valid until the next call on the reader.  It may be illegal:
- * see unisol_record_result.
+ * see unisol_summary.
  * UNISOL_FAILED: the record cannot be read, or has no start position.  The next call continues with
  * the record after it.
  * UNISOL_END: there are no more records, or no input is open.
@@ -201,20 +201,17 @@ typedef bool unisol_deal_fn(void *context, const char *deal, bool solved);
 /*
  * Finds the deals in which the moves of a record are legal, and passes them to found(context, …) in
  * their order.  The record is the one that unisol_reader_check or unisol_reader_next has just read;
- * its own start and deal are ignored.  A range of deals is a string such as "ms:1-32000",
- * "1-32000", "pysol:1-100" or "617".  A deal takes about ten microseconds.
+ * its own start and deal are ignored.  The rules are those of `game`, such as "bakers_game"; NULL:
+ * the game of the record.  A range of deals is a string such as "ms:1-32000", "1-32000",
+ * "pysol:1-100" or "617".  A deal takes about ten microseconds.
  *
- * UNISOL_FAILED: the string is not a range, no record has been read, or the record has no moves
- * that can be tried, or the searches for earlier records of the input took too many moves: more
- * than 50 per deal, and as many as the limit "identify" permits for 320,000 deals.
+ * UNISOL_FAILED: the string is not a range, no record has been read, the record has no moves that
+ * can be tried, there is no such game, its piles are not those of the record, or the searches for
+ * earlier records of the input took too many moves: more than 50 per deal, and as many as the limit
+ * "identify" permits for 320,000 deals.
  */
-enum unisol_status unisol_reader_identify(struct unisol_reader *reader, const char *range, unisol_deal_fn *found,
-                                          void *context);
-
-/* Does the same under the rules of a game, such as "bakers_game"; NULL: the game of the record.
-   UNISOL_FAILED also if there is no such game, or if its piles are not those of the record. */
-enum unisol_status unisol_reader_identify_game(struct unisol_reader *reader, const char *game, const char *range,
-                                               unisol_deal_fn *found, void *context);
+enum unisol_status unisol_reader_identify(struct unisol_reader *reader, const char *game, const char *range,
+                                          unisol_deal_fn *found, void *context);
 
 /* Returns the name of the i-th other game, 0-based, to which the record that was just read may
    belong: a game with the same number of columns and freecells.  NULL: there are no more, no record
@@ -231,10 +228,10 @@ void unisol_reader_free(struct unisol_reader *reader);
  * and the reader's diagnostics report it.
  *
  * If there is no record (NULL, a record that was kept, or one that its reader has replaced), these
- * functions return false, NULL, 0 or "".  unisol_record_result returns UNISOL_UNFINISHED and
- * unisol_record_is_empty returns true.
+ * functions return false, NULL, 0 or "", and the number in the summary is 0.
  */
 
+/* What came of the moves of a record. */
 enum unisol_result {
     UNISOL_UNFINISHED, /* legal to its end, but not solved; a board game: legal, but not over */
     UNISOL_SOLVED,     /* legal, and the game is solved; only solitaire games */
@@ -243,11 +240,64 @@ enum unisol_result {
     UNISOL_NOT_JUDGED  /* the moves can be made, but the rules of the game are not known */
 };
 
-enum unisol_result unisol_record_result(const struct unisol_record *record);
-
 /* What the input claims about the result. */
 enum unisol_claim { UNISOL_CLAIMS_NOTHING, UNISOL_CLAIMS_SOLVED, UNISOL_CLAIMS_GAVE_UP };
-enum unisol_claim unisol_record_claim(const struct unisol_record *record);
+
+/* How the game of a record became known. */
+enum unisol_game_source {
+    UNISOL_GAME_STATED,  /* by the input, by its layout, or by the options of the reader */
+    UNISOL_GAME_ASSUMED, /* nothing states it, and the default is FreeCell */
+    UNISOL_GAME_FOUND    /* nothing states it; the record is legal in this game, not in FreeCell */
+};
+
+/* The sizes of a game. */
+struct unisol_sizes {
+    uint32_t columns;
+    uint32_t freecells;
+    uint32_t decks; /* each has four foundations */
+    uint32_t ranks; /* of each suit: 13, or fewer in games with fewer cards */
+};
+
+/* What a record is, and what came of its moves. */
+struct unisol_summary {
+    uint64_t number;    /* its number in the input, 1-based */
+    const char *format; /* "deal" for a deal that was opened, "game" for a game that was played */
+    /* Another format that the beginning of the input also fits, but in which the record does not
+       replay better.  NULL: the format was not in doubt. */
+    const char *other_format;
+    /* The game, with rules that differ from the variant: "freecell (freecells 3)". */
+    const char *game;
+    const char *game_title; /* the game in words: "Baker's Game", "FreeCell (3 freecells)" */
+    enum unisol_game_source game_source;
+    /* The names of other games in which the record is also legal, NULL-terminated.  For
+       UNISOL_GAME_FOUND: the games that fit equally well.  For UNISOL_GAME_ASSUMED, if the record
+       is illegal: those with fewer restrictions. */
+    const char *const *other_games;
+    const struct unisol_sizes *sizes; /* NULL: the record has no board */
+    enum unisol_result result;
+    enum unisol_claim claim;
+    /* How a board game (Proton, Creeper, PASGL 312, Adomoc) ended: "x wins", "a draw by
+       repetition", or "" if it has not ended.  NULL: the record is not a board game. */
+    const char *outcome;
+    /* The player's moves, without automoves; in an illegal record, those before the fault. */
+    size_t num_moves;
+    size_t num_variations; /* including those within variations */
+    /* The words among the moves that are not moves.  The reader's diagnostics report each of them.
+       If the moves are illegal, they are only those before the first of these words. */
+    size_t ignored_words;
+    /* The input ends before the record does.  If a list ends with half a move, this is also one of
+       the words that are not moves. */
+    bool is_cut_off;
+    bool is_empty; /* only a solver's "no solution" verdict, without a board */
+    /* The conventions that fit the list best, in words, or those that the option assume put in the
+       place of its own: "automoves by the and-rule, one card to an empty column".  NULL: the input
+       left nothing open. */
+    const char *conventions;
+    const struct unisol_fault *fault; /* NULL: the record is legal */
+};
+
+/* Returns the summary of a record.  It is never NULL. */
+const struct unisol_summary *unisol_record_summary(const struct unisol_record *record);
 
 /* What the input states about its moves, counted in its own way (docs/interchange.md, F20). */
 struct unisol_stated_count {
@@ -261,40 +311,6 @@ struct unisol_stated_count {
  */
 bool unisol_record_stated_count(const struct unisol_record *record, size_t i, struct unisol_stated_count *count);
 
-/* The number of the record in its input, 1-based. */
-uint64_t unisol_record_number(const struct unisol_record *record);
-
-/* The name of the record's format, "deal" for an input that unisol_reader_open_deal opened, or
-   "game" for a record of unisol_game_record. */
-const char *unisol_record_format(const struct unisol_record *record);
-
-/* The game, with rules that differ from the variant: "freecell (freecells 3)". */
-const char *unisol_record_game(const struct unisol_record *record);
-
-/* The game in words for people: "FreeCell", "Baker's Game", "FreeCell (3 freecells)". */
-const char *unisol_record_game_title(const struct unisol_record *record);
-
-/* How the game of a record became known. */
-enum unisol_game_source {
-    UNISOL_GAME_STATED,  /* by the input, by its layout, or by the options of the reader */
-    UNISOL_GAME_ASSUMED, /* nothing states it, and the default is FreeCell */
-    UNISOL_GAME_FOUND    /* nothing states it; the record is legal in this game, not in FreeCell */
-};
-enum unisol_game_source unisol_record_game_source(const struct unisol_record *record);
-
-/*
- * The name of the i-th other game in which the record is also legal, 0-based; NULL after the last
- * one.  For UNISOL_GAME_FOUND: the games that fit equally well.  For UNISOL_GAME_ASSUMED, if the
- * record is illegal: the games with fewer restrictions in which it is legal.  Otherwise none.
- */
-const char *unisol_record_other_game(const struct unisol_record *record, size_t i);
-
-/*
- * Another format that the beginning of the input also fits, but in which the record does not replay
- * better.  NULL: the format was not in doubt.
- */
-const char *unisol_record_other_format(const struct unisol_record *record);
-
 /*
  * The deal, "ms:617": the one that the input states or, if it states none, the Microsoft deal that
  * has this layout.  NULL: the deal has no number.
@@ -304,23 +320,6 @@ const char *unisol_record_deal(const struct unisol_record *record);
 /* True if the deal has face-down cards, but all cards lie face up in the record, which may then
    have moves that the game as it is dealt does not allow. */
 bool unisol_record_is_face_up(const struct unisol_record *record);
-
-/* True if the record is only a solver's "no solution" verdict, without a board. */
-bool unisol_record_is_empty(const struct unisol_record *record);
-
-/*
- * If the input does not state all conventions: the conventions that fit the list best, in words; or
- * those that the option assume put in the place of its own.  For example: "automoves by the
- * and-rule, one card to an empty column".  NULL: the input left nothing open.
- */
-const char *unisol_record_conventions(const struct unisol_record *record);
-
-/*
- * The i-th other set of conventions under which the list solves the game, 0-based, in the same
- * words.  NULL after the last one.  There are none unless the reader's option `interpretations` is
- * "all".
- */
-const char *unisol_record_other_interpretation(const struct unisol_record *record, size_t i);
 
 /* The conventions of a list: what its moves omit. */
 struct unisol_conventions {
@@ -333,50 +332,18 @@ struct unisol_conventions {
     bool found; /* the input does not state all of this */
     /* The option assume states some of this, and the input something else or nothing. */
     bool assumed;
+    const char *words; /* all of this in words */
 };
 
 /*
  * Fills *conventions, which may be NULL, with the conventions under which the record was read (i =
- * 0), or with the i-th other set, as in unisol_record_other_interpretation(record, i - 1).  False:
- * there are no more, or the record is a board game or has no board.
+ * 0), or with the i-th other set under which the list solves the game, if the reader's option
+ * `interpretations` is "all".  False: there are no more, or the record is a board game or has no
+ * board.
  */
 bool unisol_record_interpretation(const struct unisol_record *record, size_t i, struct unisol_conventions *conventions);
 
-/* The number of the player's moves, without automoves; in an illegal record, those before the
-   fault. */
-size_t unisol_record_moves(const struct unisol_record *record);
-
-/*
- * The number of words among the moves that are not moves.  The reader's diagnostics report each of
- * them.  The moves are those of the other lines and those before these words.  If they are illegal,
- * they are only those before the first of these words.
- */
-size_t unisol_record_ignored_words(const struct unisol_record *record);
-
-/* True if the input ends before the record does.  The moves are those before the end.  If a list
-   ends with half a move, this is also one of the words that are not moves. */
-bool unisol_record_is_cut_off(const struct unisol_record *record);
-
-/*
- * How a board game (Proton, Creeper, PASGL 312, Adomoc) ended: "x wins", "a draw by repetition", or
- * "" if it has not ended.  NULL: the record is not a board game.
- */
-const char *unisol_record_outcome(const struct unisol_record *record);
-
-/*
- * Why an illegal record is illegal: a name such as "TOO_MANY_CARDS".  *move is set to the number of
- * the move at fault, 1-based, or 0 if the start is at fault.  move may be NULL.  Returns NULL, and
- * does not set *move, if the record is legal.
- */
-const char *unisol_record_fault(const struct unisol_record *record, size_t *move);
-
-/*
- * The fault of an illegal record in one line, with the number of the move: "illegal at move 60:
- * cannot move 2 cards from column 6 to column 1, only 1".  It is escaped: it is safe to print.
- * NULL: the record is legal.
- */
-const char *unisol_record_fault_text(const struct unisol_record *record);
-
+/* Statistics of the moves. */
 struct unisol_statistics {
     size_t explicit_moves;      /* the player's moves */
     size_t implicit_moves;      /* automoves */
@@ -437,21 +404,23 @@ void unisol_record_free(struct unisol_record *record);
  */
 size_t unisol_record_find_corrections(const struct unisol_record *record);
 
-/* What was found by unisol_record_find_corrections.  The strings are valid as long as the
-   record. */
+/* What was probably meant by a list.  The corrected list has been replayed.  The strings are valid as
+   long as the record. */
 struct unisol_correction {
     /* In one line: "with "2a" instead of "2b" at move 34, all 89 moves are legal and the game is
        solved".  It is safe to print. */
     const char *text;
-    bool solved;      /* the corrected list solves the game */
-    size_t num_moves; /* the player's moves of the corrected list */
-    size_t num_edits; /* 1 to 3; if a line of moves is missing, up to 10 */
+    bool solved;                     /* the corrected list solves the game */
+    size_t num_moves;                /* the player's moves of the corrected list */
+    size_t num_edits;                /* 1 to 3; if a line of moves is missing, up to 10 */
+    const struct unisol_edit *edits; /* in the order of the list */
 };
 
 /* Fills *correction, which may be NULL, with the i-th correction, 0-based, the most likely one
    first.  False: there is no such correction. */
 bool unisol_record_correction(const struct unisol_record *record, size_t i, struct unisol_correction *correction);
 
+/* What is wrong in a list. */
 enum unisol_edit_kind {
     UNISOL_EDIT_CHANGED, /* the move has another source, target or number of cards */
     UNISOL_EDIT_MISSING, /* a move is missing before this one; after the last one: at the end */
@@ -473,18 +442,13 @@ struct unisol_edit {
     /* The same edit at one of the moves from this one to `move` has the same effect. */
     size_t first_move;
     size_t num_moves; /* UNISOL_EDIT_EXTRA: the number of extra moves, from `move` on; else 0 */
-    /* What the list has there and what was meant, safe to print: "2b" and "2a", or words.  For
-       UNISOL_EDIT_SWAPPED, the move and the next one; for UNISOL_EDIT_AUTOMOVE, rules: "horne".
-       NULL: nothing. */
+    /* What the list has there, safe to print: "2b", or words.  For UNISOL_EDIT_AUTOMOVE, a rule:
+       "horne".  NULL: nothing. */
     const char *found;
-    const char *meant;
-    uint64_t line; /* the place in the input, 1-based; 0: there is none */
-    uint64_t column;
+    const char *meant; /* what was meant: "2a"; UNISOL_EDIT_SWAPPED: the next move; NULL: nothing */
+    uint64_t line;     /* the place in the input, 1-based; 0: there is none */
+    uint64_t column;   /* in characters */
 };
-
-/* Fills *edit, which may be NULL, with the k-th edit of the i-th correction, both 0-based, in the
-   order of the list.  False: there is no such edit. */
-bool unisol_record_edit(const struct unisol_record *record, size_t i, size_t k, struct unisol_edit *edit);
 
 /*
  * Returns the record with its i-th correction, 0-based, and a comment on what was changed.  It
@@ -502,17 +466,12 @@ struct unisol_record *unisol_record_correct(const struct unisol_record *record, 
  * variation.
  */
 
-/* How many variations the record has, including those within variations. */
-size_t unisol_record_num_variations(const struct unisol_record *record);
-
+/* What a variation consists of. */
 enum unisol_variation_kind {
     UNISOL_VARIATION_ALTERNATIVE, /* other moves that are possible there */
     UNISOL_VARIATION_UNDONE,      /* moves that the player took back */
     UNISOL_VARIATION_HINT         /* moves that a program proposed */
 };
-
-/* Returns "alternative", "undone" or "hint". */
-const char *unisol_variation_name(enum unisol_variation_kind kind);
 
 /* A variation, which has been played from the position where it starts. */
 struct unisol_variation {
@@ -530,7 +489,7 @@ struct unisol_variation {
     const char *illegal_move;
     const char *reason; /* "TOO_MANY_CARDS"; NULL: all moves are legal */
     const char *text;   /* the fault in one line, safe to print; NULL: all moves are legal */
-    const char *name;   /* as the input states it, see unisol_escape; NULL: none */
+    const char *name;   /* as the input states it, not escaped; NULL: none */
 };
 
 /*
@@ -543,9 +502,9 @@ bool unisol_record_variation(const struct unisol_record *record, size_t i, struc
 
 /*
  * Returns the game from its start to the end of the variation with that number, or to its first
- * illegal move, as a record without variations.  It belongs to the caller, as one from
- * unisol_record_keep.  Returns NULL if no variation with that number was played, or if memory ran
- * out, which is reported.
+ * illegal move; NULL: the game without its variations.  The record belongs to the caller, as one
+ * from unisol_record_keep, and has no variations.  Returns NULL if no variation with that number was
+ * played, if the record has no board, or if memory ran out, which is reported.
  */
 struct unisol_record *unisol_record_extract(const struct unisol_record *record, const char *number);
 
@@ -554,7 +513,7 @@ struct unisol_bookmark {
     /* "12": the position after move 12 and the automoves that follow it; "0": the start; "12.2.3":
        the position after move 3 of variation 12.2.  NULL: it is after an illegal move. */
     const char *position;
-    const char *name; /* as the input states it, see unisol_escape; NULL: the current position */
+    const char *name; /* as the input states it, not escaped; NULL: the current position */
 };
 
 /*
@@ -571,16 +530,6 @@ bool unisol_record_bookmark(const struct unisol_record *record, size_t i, struct
  * they return no sizes and no boards, and a walk has no moves.  The moves of a board game are in
  * its XML and JSON.
  */
-
-struct unisol_sizes {
-    uint32_t columns;
-    uint32_t freecells;
-    uint32_t decks; /* each has four foundations */
-    uint32_t ranks; /* of each suit: 13, or fewer in games with fewer cards */
-};
-
-/* Fills *sizes, which may be NULL, with the sizes of the game.  False: the record has no board. */
-bool unisol_record_sizes(const struct unisol_record *record, struct unisol_sizes *sizes);
 
 /* A card, as bits, or UNISOL_NO_CARD. */
 typedef uint16_t unisol_card;
@@ -663,18 +612,18 @@ struct unisol_board {
 
 /* The fault of an illegal record: what is known about the move. */
 struct unisol_fault {
-    const char *reason; /* as returned by unisol_record_fault */
-    size_t move;        /* as set by unisol_record_fault */
-    bool has_source;    /* `source` is known */
-    bool has_dest;      /* `dest` is known */
+    const char *reason; /* a name such as "TOO_MANY_CARDS" */
+    size_t move;        /* the number of the move at fault, 1-based; 0: the start is at fault */
+    /* In one line, with the number of the move: "illegal at move 60: cannot move 2 cards from
+       column 6 to column 1, only 1".  It is escaped: it is safe to print. */
+    const char *text;
+    bool has_source; /* `source` is known */
+    bool has_dest;   /* `dest` is known */
     struct unisol_pile source;
     struct unisol_pile dest;
     uint32_t num_cards; /* the cards that the move takes; 0: not known */
     uint32_t most;      /* how many of them could move; 0: the number is not at fault */
 };
-
-/* Fills *fault, which may be NULL.  False: the record is legal. */
-bool unisol_record_fault_details(const struct unisol_record *record, struct unisol_fault *fault);
 
 /*
  * A walk through the moves of a record, including automoves.  In an illegal record, it covers the
@@ -883,7 +832,7 @@ enum unisol_status unisol_game_play_text(struct unisol_game *game, const char *t
 
 /*
  * Why the last call of unisol_game_play or unisol_game_play_text was refused: the name of the rule
- * that the move breaks, as in unisol_record_fault, and words: "freecell d holds QH; a freecell
+ * that the move breaks, as in unisol_fault, and words: "freecell d holds QH; a freecell
  * holds only one card; freecell a is free".  The name is NULL, and the words are "", if that call
  * played its moves, if the text had none, and after a call that changed the game.  The words are
  * also "" if memory runs out.  The name is a constant; the words are valid until the next call on
@@ -1001,10 +950,6 @@ struct unisol_merger *unisol_merger_new(void);
  */
 enum unisol_merging unisol_merger_add(struct unisol_merger *merger, const struct unisol_record *record);
 
-/* Returns true if a record is of the same game as what was added, which is not over, and begins
-   where it ends. */
-bool unisol_merger_continues(const struct unisol_merger *merger, const struct unisol_record *record);
-
 /* Returns the joined record, which belongs to the caller, as one from unisol_record_keep, and
    empties the merger.  NULL: nothing was added, or memory ran out, and *no_memory, which may be
    NULL, says which. */
@@ -1012,29 +957,6 @@ struct unisol_record *unisol_merger_take(struct unisol_merger *merger, bool *no_
 
 /* Frees a merger, which may be NULL. */
 void unisol_merger_free(struct unisol_merger *merger);
-
-/* Returns a copy of the record without its variations.  It belongs to the caller, as one from
-   unisol_record_keep.  NULL: memory ran out, which is reported, or the record has no board. */
-struct unisol_record *unisol_record_main_line(const struct unisol_record *record);
-
-/*
- * Receives a variation, whose number is not NULL.  `line` is the game from its start to the end of
- * the variation, or to its first illegal move.  All functions of records and writers take it, but
- * it cannot be kept.  All is valid only during the call.  False: no more variations are of
- * interest.
- */
-typedef bool unisol_variation_fn(void *context, const struct unisol_variation *variation,
-                                 const struct unisol_record *line);
-
-/*
- * Plays the variations of a record and passes each of them to handle(context, ...).  No move is
- * played twice.  One that starts in another variation comes before that one, or after it if it
- * starts at its end.  Those that start after an illegal move are not played: *unplayed, which may
- * be NULL, receives their number.  with_extras: the lines have the comments on their moves and on
- * the record.  False: memory ran out.
- */
-bool unisol_record_visit_variations(const struct unisol_record *record, bool with_extras, unisol_variation_fn *handle,
-                                    void *context, size_t *unplayed);
 
 /*
  * ### Comparing
@@ -1287,6 +1209,7 @@ void unisol_writer_free(struct unisol_writer *writer);
  * say whether there is such an entry.  All strings are constants.
  */
 
+/* A format. */
 struct unisol_format_info {
     const char *name;
     const char *suffix; /* of its files, without the dot; the name if it has no suffix */
@@ -1296,9 +1219,6 @@ struct unisol_format_info {
     bool reads;
     bool writes;
 };
-
-/* Fills *info with the i-th format, 0-based. */
-bool unisol_format_at(size_t i, struct unisol_format_info *info);
 
 /*
  * The i-th kind of information that a format can store, 0-based, in a word or two: "start",
@@ -1340,6 +1260,7 @@ enum unisol_status unisol_writer_use_formats(struct unisol_writer *writer, const
 /* Frees a set, which may be NULL. */
 void unisol_formats_free(struct unisol_formats *formats);
 
+/* An option of a format. */
 struct unisol_option_info {
     const char *name;
     const char *help;
@@ -1349,6 +1270,7 @@ struct unisol_option_info {
 /* Fills *info with the i-th option of a format, 0-based.  False also if there is no such format. */
 bool unisol_format_option_at(const char *format, size_t i, struct unisol_option_info *info);
 
+/* A game that has a name. */
 struct unisol_variant_info {
     const char *name;
     const char *title;

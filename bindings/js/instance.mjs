@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 // One instance of the module: guarded calls, and values in its memory as JavaScript values.
+import { WORDS } from "./names.mjs";
 import { GONE, Sheets } from "./sheets.mjs";
 import { System, bytesOf } from "./wasi.mjs";
 
 const OK = 0;
-const VALUES = ["level", "result", "claim", "gameSource", "pile", "edit", "variation", "meeting"]; // the order of js_value_name
-const NUM_PILES = 9; // kinds
 /** The formats that need what is not in the module. */
 export const NEED_PARTS = ["html", "svg", "xml1"];
 /** The name of the part that applies stylesheets. */
@@ -61,7 +60,6 @@ export class Instance {
   #cardText; // memory for the text of a card
   #piles = [];
   #rules = new Map(); // the names of automove rules by their addresses
-  #names = new Map();
   #parts; // until the module has them
   #sheets;
 
@@ -166,9 +164,7 @@ export class Instance {
   /** Calls use(pointer) with room for `most` structs.  Returns as many of them as use() says. */
   several(name, most, use) {
     const { size } = this.#structs.get(name);
-    return this.withCopies([new Uint8Array(size * most)], (p) =>
-      Array.from({ length: use(p) }, (_, i) => this.struct(name, p + size * i)),
-    );
+    return this.withCopies([new Uint8Array(size * most)], (p) => this.structs(name, p, use(p)));
   }
 
   /** Calls use(pointer) with an array of structs that have these values. */
@@ -195,10 +191,11 @@ export class Instance {
     }
   }
 
-  /** The number of a kind of piles, the opposite of valueName. */
+  /** The number of a kind of piles. */
   pileKind(name) {
-    for (let value = 0; value < NUM_PILES; value++) if (this.valueName("pile", value) === name) return value;
-    throw new TypeError(`there is no kind of pile named '${name}'`);
+    const kind = WORDS.pileKind.indexOf(name);
+    if (kind < 0) throw new TypeError(`there is no kind of pile named '${name}'`);
+    return kind;
   }
 
   /** Calls use(pointer) with room for a struct.  Returns the struct, or null if use() is false. */
@@ -286,11 +283,17 @@ export class Instance {
     return found;
   }
 
-  /** The name of the value of an enum. */
-  valueName(kind, value) {
-    const key = `${kind} ${value}`;
-    if (!this.#names.has(key)) this.#names.set(key, this.text(this.call("js_value_name", VALUES.indexOf(kind), value)));
-    return this.#names.get(key);
+  /** `n` structs from p on. */
+  structs(name, p, n) {
+    const { size } = this.#structs.get(name);
+    return Array.from({ length: n }, (_, i) => this.struct(name, p + size * i));
+  }
+
+  /** The structs that fill(i, pointer) fills, until it is false. */
+  list(name, fill) {
+    const found = [];
+    for (let one; (one = this.filled(name, (p) => fill(found.length, p))); ) found.push(one);
+    return found;
   }
 
   card(code) {
@@ -319,7 +322,7 @@ export class Instance {
     const { kind: ofKind, index: ofIndex } = this.#offsets.pile;
     const [kind, index] = [view.getUint32(p + ofKind, true), view.getUint32(p + ofIndex, true)];
     const piles = (this.#piles[kind] ??= []);
-    return (piles[index] ??= Object.freeze({ kind: this.valueName("pile", kind), index }));
+    return (piles[index] ??= Object.freeze({ kind: WORDS.pileKind[kind], index }));
   }
 
   // Moves and boards are decoded without the table of the members, because programs read millions of them.
@@ -402,9 +405,6 @@ export class Instance {
     if (name === "pile") return this.#pileAt(this.#view(), p);
     const values = {};
     for (const field of this.#structs.get(name).fields) values[field.name] = this.#member(field, p + field.offset);
-    if (name === "diagnostic") values.level = this.valueName("level", values.level);
-    if (["variation", "verdict"].includes(name)) values.result = this.valueName("result", values.result);
-    if (["edit", "variation"].includes(name)) values.kind = this.valueName(name, values.kind);
     return values;
   }
 
@@ -431,8 +431,15 @@ export class Instance {
       case "column":
       case "stretch":
         return this.struct(type, p);
-      default:
-        return view.getUint32(p, true); // u32, pointer
+      case "sizes*":
+      case "fault*": {
+        const target = view.getUint32(p, true);
+        return target ? this.struct(type.slice(0, -1), target) : null;
+      }
+      default: {
+        const value = view.getUint32(p, true); // u32, pointer, or of an enum
+        return WORDS[type] ? WORDS[type][value] : value;
+      }
     }
   }
 }

@@ -92,9 +92,8 @@ $(tarball): package/package.json
 	! command -v npm >/dev/null || npm pack --silent ./package >/dev/null 2>&1
 
 # The public functions, but for those that JavaScript does not call.  The others that it calls are exported by glue.c.
-unused := escape escape_json formats_at game_from_text game_new merger_continues reader_identify reader_open_file \
-	reader_open_memory record_fault record_fingerprint record_num_variations record_start_hash record_visit_variations \
-	walk_enter walk_leave writer_open_descriptor writer_open_file writer_temporary
+unused := escape escape_json game_from_text game_new reader_identify reader_open_file reader_open_memory \
+	record_fingerprint record_start_hash walk_enter walk_leave writer_open_descriptor writer_open_file writer_temporary
 module.exports: $(TOP)/src/unisol.h $(JS)/module.mk
 	grep -o '\<unisol_[a-z0-9_]*(' $< | tr -d '(' | grep -v '_fn$$' $(unused:%=| grep -v -x unisol_%) | LC_ALL=C sort -u >$@
 

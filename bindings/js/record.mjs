@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Records, their moves and their boards.
 import { UnisolError } from "./instance.mjs";
+import { SUMMARY } from "./names.mjs";
 
 // The members of plain objects.
-const VERDICT = [
-  ...["number", "format", "game", "gameTitle", "gameSource", "otherGames", "deal", "isFaceUp", "isEmpty", "isCutOff"],
-  ...["conventions"],
-  ...["result", "claim", "outcome", "numMoves", "ignoredWords", "fault", "corrections", "diagnostics"],
-];
-const INFO = ["otherFormat", "otherInterpretations", "interpretations", "statedCounts", "statistics", "sizes"];
+const VERDICT = [...SUMMARY, "deal", "isFaceUp", "corrections", "diagnostics"];
+const INFO = ["otherInterpretations", "interpretations", "statedCounts", "statistics"];
 
 const AT_ONCE = 512; // moves of one call
 
@@ -74,6 +71,7 @@ export class Record {
   #instance;
   #p;
   #isKept = false;
+  #summary;
   #before; // records of the input before the part that it was read from
   diagnostics = [];
 
@@ -111,73 +109,58 @@ export class Record {
     return this.#instance.call(name, this.pointerFor(this.#instance), ...args);
   }
 
+  #list(structure, name) {
+    return this.#instance.list(structure, (i, p) => this.#call(name, i, p));
+  }
+
   #text(name, ...args) {
     return this.#instance.text(this.#call(name, ...args));
   }
 
-  get number() {
-    return Number(this.#call("unisol_record_number")) + this.#before;
+  // The members of SUMMARY are properties.
+  static {
+    for (const name of SUMMARY)
+      Object.defineProperty(Record.prototype, name, {
+        get() {
+          return this.#members[name];
+        },
+      });
   }
-  get format() {
-    return this.#text("unisol_record_format");
+
+  get #members() {
+    const p = this.pointerFor(this.#instance);
+    return (this.#summary ??= this.#makeSummary(p));
   }
-  get otherFormat() {
-    return this.#text("unisol_record_other_format");
+
+  #makeSummary(p) {
+    const members = this.#instance.struct("summary", this.#instance.call("unisol_record_summary", p));
+    members.number += this.#before;
+    if (!members.fault) return members;
+    const { hasSource, hasDest, source, dest, numCards, most, ...fault } = members.fault;
+    members.fault = {
+      ...fault,
+      source: hasSource ? source : null,
+      dest: hasDest ? dest : null,
+      numCards: numCards || null,
+      most: most || null,
+    };
+    return members;
   }
-  get game() {
-    return this.#text("unisol_record_game");
-  }
-  get gameTitle() {
-    return this.#text("unisol_record_game_title");
-  }
-  get gameSource() {
-    return this.#instance.valueName("gameSource", this.#call("unisol_record_game_source"));
-  }
-  get otherGames() {
-    return this.#instance.texts((i) => this.#call("unisol_record_other_game", i));
-  }
+
   get deal() {
     return this.#text("unisol_record_deal");
   }
   get isFaceUp() {
     return this.#call("unisol_record_is_face_up") !== 0;
   }
-  get isEmpty() {
-    return this.#call("unisol_record_is_empty") !== 0;
-  }
-  get isCutOff() {
-    return this.#call("unisol_record_is_cut_off") !== 0;
-  }
-  get conventions() {
-    return this.#text("unisol_record_conventions");
+  get interpretations() {
+    return this.#list("conventions", "unisol_record_interpretation");
   }
   get otherInterpretations() {
-    return this.#instance.texts((i) => this.#call("unisol_record_other_interpretation", i));
-  }
-  get result() {
-    return this.#instance.valueName("result", this.#call("unisol_record_result"));
-  }
-  get claim() {
-    return this.#instance.valueName("claim", this.#call("unisol_record_claim"));
+    return this.interpretations.slice(1).map(({ words }) => words);
   }
   get statedCounts() {
-    const found = [];
-    for (
-      let i = 0, one;
-      (one = this.#instance.filled("stated_count", (p) => this.#call("unisol_record_stated_count", i, p)));
-      i++
-    )
-      found.push(one);
-    return found;
-  }
-  get outcome() {
-    return this.#text("unisol_record_outcome");
-  }
-  get numMoves() {
-    return this.#call("unisol_record_moves");
-  }
-  get ignoredWords() {
-    return this.#call("unisol_record_ignored_words");
+    return this.#list("stated_count", "unisol_record_stated_count");
   }
   get dump() {
     return this.#text("unisol_record_dump");
@@ -185,51 +168,18 @@ export class Record {
   get statistics() {
     return this.#instance.filled("statistics", (p) => this.#call("unisol_record_statistics", p));
   }
-  get sizes() {
-    return this.#instance.filled("sizes", (p) => this.#call("unisol_record_sizes", p));
+  get variations() {
+    return this.#list("variation", "unisol_record_variation");
   }
-
-  get interpretations() {
-    const found = [];
-    for (
-      let i = 0, one;
-      (one = this.#instance.filled("conventions", (p) => this.#call("unisol_record_interpretation", i, p)));
-      i++
-    )
-      found.push(one);
-    return found;
-  }
-
-  get fault() {
-    const fault = this.#instance.filled("fault", (p) => this.#call("unisol_record_fault_details", p));
-    if (!fault) return null;
-    return {
-      reason: fault.reason,
-      move: fault.move,
-      text: this.#text("unisol_record_fault_text"),
-      source: fault.hasSource ? fault.source : null,
-      dest: fault.hasDest ? fault.dest : null,
-      numCards: fault.numCards || null,
-      most: fault.most || null,
-    };
+  get bookmarks() {
+    return this.#list("bookmark", "unisol_record_bookmark");
   }
 
   get corrections() {
-    const found = [];
-    for (
-      let i = 0, one;
-      (one = this.#instance.filled("correction", (p) => this.#call("unisol_record_correction", i, p)));
-      i++
-    )
-      found.push({ ...one, edits: this.#edits(i) });
-    return found;
-  }
-
-  #edits(i) {
-    const found = [];
-    for (let k = 0, one; (one = this.#instance.filled("edit", (p) => this.#call("unisol_record_edit", i, k, p))); k++)
-      found.push(one);
-    return found;
+    return this.#list("correction", "unisol_record_correction").map(({ numEdits, edits, ...correction }) => ({
+      ...correction,
+      edits: this.#instance.structs("edit", edits, numEdits),
+    }));
   }
 
   findCorrections() {
@@ -243,28 +193,6 @@ export class Record {
     return Record.owned(this.#instance, p);
   }
 
-  get variations() {
-    const found = [];
-    for (
-      let i = 0, one;
-      (one = this.#instance.filled("variation", (p) => this.#call("unisol_record_variation", i, p)));
-      i++
-    )
-      found.push(one);
-    return found;
-  }
-
-  get bookmarks() {
-    const found = [];
-    for (
-      let i = 0, one;
-      (one = this.#instance.filled("bookmark", (p) => this.#call("unisol_record_bookmark", i, p)));
-      i++
-    )
-      found.push(one);
-    return found;
-  }
-
   variation(number) {
     const p = this.#instance.withCopies([String(number)], (text) => this.#call("unisol_record_extract", text));
     if (!p) throw new UnisolError([], `the record has no variation ${number}`);
@@ -272,7 +200,7 @@ export class Record {
   }
 
   split() {
-    const p = this.#call("unisol_record_main_line");
+    const p = this.#call("unisol_record_extract", 0);
     const main = p ? Record.owned(this.#instance, p) : this;
     return [main, ...this.variations.filter(({ number }) => number !== null).map(({ number }) => this.variation(number))];
   }

@@ -54,7 +54,7 @@ export function diff(instance, first, second) {
       found.push({
         first: stretchOf(d.first),
         second: stretchOf(d.second),
-        meeting: instance.valueName("meeting", d.meeting),
+        meeting: d.meeting,
       });
     return found;
   });

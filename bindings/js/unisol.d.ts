@@ -3,32 +3,8 @@
  * libunisol for JavaScript: reads, checks, replays and converts layouts and solutions of FreeCell and
  * similar games.  README.md introduces it.  unisol.h describes the options in full.
  */
-
-/** One diagnostic. All strings except `file` are escaped: they are safe to print. */
-export interface Diagnostic {
-  /** Identifies the kind of diagnostic: "CARD_TWICE". */
-  name: string;
-  /** "help": how to correct what an error reports. */
-  level: "help" | "note" | "warning" | "error";
-  /** The name of the input, not escaped. */
-  file: string | null;
-  /** 1-based; 0: the diagnostic has no place. */
-  line: number;
-  /** 1-based, in characters. */
-  column: number;
-  /** One line. */
-  message: string;
-  /** What to do about it. */
-  hint: string | null;
-  /** The line at the place. */
-  source: string | null;
-  /** The place of the caret under `source`, in characters. */
-  caretOffset: number;
-  /** At least 1. */
-  caretLength: number;
-  /** Further paragraphs: the rule, the board. */
-  notes: string[];
-}
+import type { Conventions, Correction, Counts, Diagnostic, FormatFields, OptionInfo, StatedCount, Statistics, Summary, VariantInfo, Variation, Bookmark } from "./structs.js";
+export * from "./structs.js";
 
 /** Thrown if an input, an option or an output is refused. The diagnostics say why. */
 export class UnisolError extends Error {
@@ -129,184 +105,20 @@ export interface Walk extends IterableIterator<Move> {
 
 // ---- records
 
-/** Why an illegal record is illegal. */
-export interface Fault {
-  /** "TOO_MANY_CARDS" */
-  reason: string;
-  /** The number of the move at fault, 1-based; 0: the start is at fault. */
-  move: number;
-  /** In one line, with the number of the move. */
-  text: string;
-  source: Pile | null;
-  dest: Pile | null;
-  /** The cards that the move takes, if known. */
-  numCards: number | null;
-  /** How many of them could move, if the number is at fault. */
-  most: number | null;
-}
-
-/** A change of the list with which all its moves are legal. It has been replayed. */
-export interface Correction {
-  /** In words: 'with "2a" instead of "2b" at move 34, all 89 moves are legal and the game is solved'. */
-  text: string;
-  /** The corrected list solves the game. */
-  solved: boolean;
-  /** The player's moves of the corrected list. */
-  numMoves: number;
-  edits: Edit[];
-}
-
-/** Moves that the input contains in addition to those of the game. They have been played. */
-export interface Variation {
-  /**
-   * "12.2" is the second variation that starts before move 12, and "12.2.3.1" the first one that starts
-   * before move 3 of that one; null: it starts after an illegal move, and was not played.
-   */
-  number: string | null;
-  /** Other moves that are possible there; that the player took back; that a program proposed. */
-  kind: "alternative" | "undone" | "hint";
-  /** The number of its first move, from the start of the game. */
-  firstMove: number;
-  /** The player's moves; of an illegal variation, those before the fault. */
-  numMoves: number;
-  /** That of the game from its start to the end of the variation. */
-  result: Verdict["result"];
-  /** "12.2.3" is move 3 of variation 12.2; null: all moves are legal, as for the next two members. */
-  illegalMove: string | null;
-  reason: string | null;
-  /** The fault in words. */
-  text: string | null;
-  name: string | null;
-}
-
-/** What the input states about its moves, counted in its own way. */
-export interface StatedCount {
-  /** Such as "moves_without_redeals". */
-  name: string;
-  number: number;
-}
-
-/** A position that has a name, or is where the player was. */
-export interface Bookmark {
-  /**
-   * "12" is the position after move 12, "0" the start, and "12.2.3" the position after move 3 of variation
-   * 12.2; null: it is after an illegal move.
-   */
-  position: string | null;
-  /** null: the current position. */
-  name: string | null;
-}
-
-/** One of the changes of a correction. */
-export interface Edit {
-  /**
-   * Another move; a move that is missing before this one; extra moves; this move and the next one in
-   * the wrong order; another deal; letters of freecells in the order in which they were filled;
-   * columns counted from 0; another automove rule; targets that have the suit of the moved card, and
-   * of which only the rank is right.
-   */
-  kind: "changed" | "missing" | "extra" | "swapped" | "deal" | "freecells" | "columns" | "automove" | "suits";
-  /** The number of the move in the list, 1-based; 0: the deal or the whole list. */
-  move: number;
-  /** The same edit at one of the moves from this one to `move` has the same effect. */
-  firstMove: number;
-  /** The number of extra moves, from `move` on. */
-  numMoves: number;
-  /** What the list has there, and what was meant: "2b" and "2a", or words. */
-  found: string | null;
-  meant: string | null;
-  /** The place in the input, 1-based; 0: there is none. */
-  line: number;
-  column: number;
-}
-
 /** What came of a record, as a plain object. */
-export interface Verdict {
-  /** The number of the record in its input, 1-based. */
-  number: number;
-  format: string;
-  /** "freecell (freecells 3)" */
-  game: string;
-  /** The game in words: "Baker's Game". */
-  gameTitle: string;
-  gameSource: "stated" | "assumed" | "found";
-  /** Names of other games in which the record is also legal. */
-  otherGames: string[];
+export interface Verdict extends Summary {
   /** "ms:617"; null: the deal has no number. */
   deal: string | null;
   /** The deal has face-down cards, but all cards lie face up in the record. */
   isFaceUp: boolean;
-  /** The record is only a solver's "no solution" verdict. */
-  isEmpty: boolean;
-  /** The input ends before the record does. */
-  isCutOff: boolean;
-  /** The conventions that were found, in words; null: the input left nothing open. */
-  conventions: string | null;
-  /** A board game is "ended", and a solitaire game "solved"; "not-judged": its rules are not known. */
-  result: "unfinished" | "solved" | "illegal" | "ended" | "not-judged";
-  /** What the input claims about the result. */
-  claim: "none" | "solved" | "gave-up";
-  /** How a board game ended, "" if it has not; null: it is not a board game. */
-  outcome: string | null;
-  /** The player's moves, without automoves; in an illegal record, those before the fault. */
-  numMoves: number;
-  /** The number of words among the moves that are not moves. */
-  ignoredWords: number;
-  fault: Fault | null;
   /** The corrections that were found, the most likely one first; none if they were not searched for. */
   corrections: Correction[];
   /** Those of this record: for an illegal one also the fault, and its corrections. */
   diagnostics: Diagnostic[];
 }
 
-export interface Conventions {
-  automove: string;
-  automoveFirst: boolean;
-  emptyColumn: "stated" | "one" | "max" | "ms" | "searched";
-  /** The input does not state all of this. */
-  found: boolean;
-  /** The option assume states some of this, and the input something else or nothing. */
-  assumed: boolean;
-}
-
-export interface Statistics {
-  /** The player's moves. */
-  explicitMoves: number;
-  /** Automoves. */
-  implicitMoves: number;
-  /** The most freecells that were occupied at once. */
-  freecellsUsed: number;
-  /** The most cards that one move took to a column. */
-  longestSupermove: number;
-  /** Cards in the final run of moves to the foundations. */
-  flourish: number;
-  /** The game has a stock, or gathers its columns. */
-  hasStock: boolean;
-  /** Some cards of columns or reserves lie face down at the start. */
-  hasHiddenCards: boolean;
-  /** Moves from the stock. */
-  draws: number;
-  /** How often the stock was refilled or the columns were gathered. */
-  redeals: number;
-  /** Passes through a stock with a waste, even unfinished ones. */
-  passes: number;
-  /** Cards of columns and reserves that were turned face up. */
-  turnedCards: number;
-  /** Cards that neither the layout nor the moves name. */
-  unknownCards: number;
-}
-
-export interface Sizes {
-  columns: number;
-  freecells: number;
-  decks: number;
-  ranks: number;
-}
-
 /** What `unisol info` shows. */
 export interface Info extends Verdict {
-  /** Another format that the beginning of the input also fits. */
-  otherFormat: string | null;
   /** The conventions under which the list was read, and others under which it solves the game. */
   interpretations: Conventions[];
   /** The others in words. */
@@ -315,7 +127,6 @@ export interface Info extends Verdict {
   statedCounts: StatedCount[];
   /** null: the record has no cards on a table. */
   statistics: Statistics | null;
-  sizes: Sizes | null;
 }
 
 /** A record of the input that cannot be read. */
@@ -328,33 +139,9 @@ export interface Unreadable {
  * A record that was read and replayed. It is valid until the next record is read, unless keep() is
  * called.
  */
-export class Record implements Info {
+export interface Record extends Readonly<Info> {}
+export class Record {
   private constructor();
-  readonly number: number;
-  readonly format: string;
-  readonly game: string;
-  readonly gameTitle: string;
-  readonly gameSource: Verdict["gameSource"];
-  readonly otherGames: string[];
-  readonly deal: string | null;
-  readonly isFaceUp: boolean;
-  readonly isEmpty: boolean;
-  readonly isCutOff: boolean;
-  readonly conventions: string | null;
-  readonly result: Verdict["result"];
-  readonly claim: Verdict["claim"];
-  readonly outcome: string | null;
-  readonly numMoves: number;
-  readonly ignoredWords: number;
-  readonly fault: Fault | null;
-  readonly corrections: Correction[];
-  readonly diagnostics: Diagnostic[];
-  readonly otherFormat: string | null;
-  readonly interpretations: Conventions[];
-  readonly otherInterpretations: string[];
-  readonly statedCounts: StatedCount[];
-  readonly statistics: Statistics | null;
-  readonly sizes: Sizes | null;
   /** What the reader understood, as indented text. */
   readonly dump: string;
   /** The variations in the order of the input, including those within variations. */
@@ -682,58 +469,17 @@ export interface Property {
 }
 
 /** Numbers of records. */
-export interface Stats {
-  records: number;
-  solved: number;
-  /** Legal, but not solved. */
-  unfinished: number;
-  /** Finished board games. */
-  ended: number;
-  illegal: number;
-  /** Only a solver's "no solution". */
-  givenUp: number;
-  /** Legal and not solved, with words that are not moves. */
-  mistyped: number;
-  /** Legal and not solved, and the input ends early. */
-  cutOff: number;
-  unreadable: number;
+export interface Stats extends Counts {
   /** Why records are illegal: { TOO_MANY_CARDS: 2 }. */
   reasons: { [name: string]: number };
   /** Of legal records with moves: moves, automoves, freecells_used and others, if they occur. */
   properties: { [name: string]: Property };
 }
 
-export interface OptionInfo {
-  name: string;
-  help: string;
-  /** The default first. */
-  values: string[];
-}
-
-export interface FormatInfo {
-  name: string;
-  /** Without the dot. */
-  suffix: string;
-  title: string;
-  /** With the dot. */
-  suffixes: string[];
-  reads: boolean;
-  writes: boolean;
+export interface FormatInfo extends FormatFields {
   /** The kinds of information that the format can store: "moves", "many records". */
   holds: string[];
   options: OptionInfo[];
-}
-
-export interface VariantInfo {
-  name: string;
-  title: string;
-  aliases: string[];
-  columns: number;
-  freecells: number;
-  decks: number;
-  build: string;
-  fill: string;
-  sequence: string;
 }
 
 // ---- the library

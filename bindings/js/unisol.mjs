@@ -310,7 +310,7 @@ class Reader {
       for (const range of ranges)
         this.#instance.withCopies([range], (p) => {
           const num = this.#instance.call("js_deals_count", p);
-          const ok = this.#instance.call("js_reader_identify_game", this.#reader, game, p, context) === OK;
+          const ok = this.#instance.call("js_reader_identify", this.#reader, game, p, context) === OK;
           if (!num) throw new UnisolError(this.diagnostics.splice(0)); // not a range
           if (ok) found.tried += Number(num);
         });
@@ -459,7 +459,7 @@ class Unisol {
 
   formats() {
     const instance = this.#current();
-    return this.#list("format_info", "unisol_format_at").map((format) =>
+    return this.#list("format_info", "unisol_formats_at", 0).map((format) =>
       instance.withCopies([format.name], (name) => ({
         ...format,
         holds: instance.texts((i) => instance.call("unisol_format_holds_at", name, i)),

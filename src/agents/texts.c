@@ -89,14 +89,12 @@ static void read_all(struct us_str text, const struct agents_reading *how, struc
 
 /* ---- verifying ------------------------------------------------------------------------------- */
 
-static void put_fault(const struct unisol_record *record, struct us_buf *out)
+static void put_fault(const struct unisol_fault *fault, struct us_buf *out)
 {
-    size_t move = 0;
-    const char *reason = unisol_record_fault(record, &move);
-    if (!reason)
+    if (!fault)
         return;
-    us_buf_putf(out, ",\"fault\":{\"move\":%zu,\"reason\":\"%s\",\"text\":", move, reason);
-    agents_put_string(out, unisol_record_fault_text(record));
+    us_buf_putf(out, ",\"fault\":{\"move\":%zu,\"reason\":\"%s\",\"text\":", fault->move, fault->reason);
+    agents_put_string(out, fault->text);
     us_buf_putc(out, '}');
 }
 
@@ -115,20 +113,21 @@ static void put_corrections(const struct unisol_record *record, struct us_buf *o
 
 static void put_verdict(struct report *r, const struct unisol_record *record, void *context)
 {
+    const struct unisol_summary *summary = unisol_record_summary(record);
     struct us_buf *out = &r->text;
     const char *deal = unisol_record_deal(record);
     (void)context;
     us_buf_puts(out, out->len > 0 ? "," : "");
-    us_buf_putf(out, "{\"result\":\"%s\",\"moves\":%zu,\"format\":\"%s\",\"game\":",
-                unisol_result_name(unisol_record_result(record)), unisol_record_moves(record),
-                unisol_record_format(record));
-    agents_put_string(out, unisol_record_game(record));
+    us_buf_putf(out,
+                "{\"result\":\"%s\",\"moves\":%zu,\"format\":\"%s\",\"game\":", unisol_result_name(summary->result),
+                summary->num_moves, summary->format);
+    agents_put_string(out, summary->game);
     if (deal) {
         us_buf_puts(out, ",\"deal\":");
         agents_put_string(out, deal);
     }
-    us_buf_putf(out, ",\"ignored_words\":%zu", unisol_record_ignored_words(record));
-    put_fault(record, out);
+    us_buf_putf(out, ",\"ignored_words\":%zu", summary->ignored_words);
+    put_fault(summary->fault, out);
     put_corrections(record, out);
     us_buf_putc(out, '}');
 }

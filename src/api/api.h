@@ -30,6 +30,9 @@ enum unisol_status us_misused(struct us_sink *sink, const char *details);
 
 /* ---- records --------------------------------------------------------------------------------- */
 
+/* The most games in which a record can also be legal (other_games in model/solution.h). */
+enum { US_MAX_OTHER_GAMES = 64 };
+
 /* The texts about a record that are made on request. */
 enum us_record_text {
     US_RECORD_GAME,
@@ -68,6 +71,14 @@ struct us_variation_list {
     bool no_memory;
 };
 
+/* The summary of a record, and what it refers to. */
+struct us_record_summary {
+    struct unisol_summary members;
+    struct unisol_sizes sizes;
+    struct unisol_fault fault;
+    const char *other_games[US_MAX_OTHER_GAMES + 1];
+};
+
 struct unisol_record {
     struct unisol_record *self;   /* not const: for its texts, and for the owner of the record */
     struct unisol_reader *reader; /* NULL: the record is kept by the caller */
@@ -75,7 +86,10 @@ struct unisol_record {
     bool is_line;    /* it shares its moves with a walk through the variations of another record */
     uint64_t number; /* 0: there is no record */
     struct us_record_texts texts;
-    struct us_variation_list *variations; /* protected by texts.lock; NULL: not played yet */
+    bool has_summary; /* of the record as it is; protected by texts.lock */
+    struct us_record_summary summary;
+    struct unisol_edit edits[US_MAX_CORRECTIONS][US_MAX_EDITS]; /* of the corrections */
+    struct us_variation_list *variations;                       /* protected by texts.lock; NULL: not played yet */
 };
 
 /* True if there is a record: it is not NULL and has not been kept or overwritten. */
@@ -87,6 +101,16 @@ static inline bool us_record_is_filled(const struct unisol_record *record)
 /* The solution of a record that has cards on a table; NULL if it does not, or if there is no
    record. */
 const struct us_solution *us_record_cards(const struct unisol_record *record);
+
+/* The result of a record, without the rest of its summary. */
+enum unisol_result us_record_result(const struct unisol_record *record);
+
+/* Stands for a text for which there was no memory. */
+extern const char us_no_text[];
+
+/* Returns a text of a record, which is made when it is first needed.  If memory runs out, it is
+   us_no_text, and the record's reader, if any, reports that. */
+const char *us_record_text(const struct unisol_record *record, enum us_record_text which);
 
 /* Makes reader->record, all zero, an empty one. */
 void us_record_begin(struct unisol_reader *reader);

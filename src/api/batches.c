@@ -46,7 +46,7 @@ static void release_script(const struct unisol_record *record)
 {
     enum { LONG = US_SIZE_LONG_SCRIPT };
     struct us_script *script = record->reader ? &record->reader->input.reader.script : NULL;
-    if (script && script->num_intents > LONG && unisol_record_result(record) != UNISOL_ILLEGAL)
+    if (script && script->num_intents > LONG && us_record_result(record) != UNISOL_ILLEGAL)
         us_script_release(script);
 }
 

@@ -344,6 +344,7 @@ const char *unisol_claim_name(enum unisol_claim claim);              /* "gave-up
 const char *unisol_game_source_name(enum unisol_game_source source); /* "assumed" */
 const char *unisol_pile_name(enum unisol_pile_kind kind);            /* "freecell" */
 const char *unisol_edit_name(enum unisol_edit_kind kind);            /* "changed" */
+const char *unisol_variation_name(enum unisol_variation_kind kind);  /* "undone" */
 
 /* ## Diagnostics */
 
@@ -363,6 +364,29 @@ bool unisol_diagnostic_at(size_t i, struct unisol_diagnostic_info *info);
 /*
  * ## Variations
  */
+
+/* Returns true if a record is of the same game as what was added, which is not over, and begins
+   where it ends. */
+bool unisol_merger_continues(const struct unisol_merger *merger, const struct unisol_record *record);
+
+/*
+ * Receives a variation, whose number is not NULL.  `line` is the game from its start to the end of
+ * the variation, or to its first illegal move.  All functions of records and writers take it, but
+ * it cannot be kept.  All is valid only during the call.  False: no more variations are of
+ * interest.
+ */
+typedef bool unisol_variation_fn(void *context, const struct unisol_variation *variation,
+                                 const struct unisol_record *line);
+
+/*
+ * Plays the variations of a record and passes each of them to handle(context, ...).  No move is
+ * played twice.  One that starts in another variation comes before that one, or after it if it
+ * starts at its end.  Those that start after an illegal move are not played: *unplayed, which may
+ * be NULL, receives their number.  with_extras: the lines have the comments on their moves and on
+ * the record.  False: memory ran out.
+ */
+bool unisol_record_visit_variations(const struct unisol_record *record, bool with_extras, unisol_variation_fn *handle,
+                                    void *context, size_t *unplayed);
 
 /* Puts the moves of the i-th variation, 0-based, which was played, as a replay prints them, into
    `text`, as far as they fit into `size` bytes: "(12. 4a 13. 46 (13. 42))". */

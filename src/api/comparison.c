@@ -142,7 +142,7 @@ uint64_t unisol_record_start_hash(const struct unisol_record *record)
     us_show_board(&shown, &solution->start);
     hash_board(&shown.board, &step);
     uint64_t hash = step.exact;
-    const char *game = unisol_record_game(record);
+    const char *game = us_record_text(record, US_RECORD_GAME);
     for (const char *p = game; *p; p++)
         hash = mix(hash, (unsigned char)*p);
     return game[0] ? hash | 1 : 0;

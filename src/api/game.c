@@ -63,7 +63,7 @@ static struct unisol_game *begin_first(struct unisol_game *g, struct unisol_read
     const struct unisol_record *record = NULL;
     if (status == UNISOL_OK)
         status = unisol_reader_next(reader, &record);
-    if (status == UNISOL_OK && unisol_record_result(record) == UNISOL_ILLEGAL) {
+    if (status == UNISOL_OK && us_record_result(record) == UNISOL_ILLEGAL) {
         unisol_record_report(record);
         status = UNISOL_FAILED;
     }

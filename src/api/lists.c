@@ -20,11 +20,6 @@ const char *unisol_version(void)
     return UNISOL_VERSION_STRING;
 }
 
-bool unisol_format_at(size_t i, struct unisol_format_info *info)
-{
-    return unisol_formats_at(NULL, i, info);
-}
-
 const char *unisol_nearest(const char *word, const char *(*name_at)(const void *list, size_t i), const void *list)
 {
     struct us_nearest nearest = {.text = us_str(word)};

@@ -10,17 +10,6 @@
 #include "model/dump.h"
 #include "model/names.h"
 
-_Static_assert((int)UNISOL_UNFINISHED == US_VERDICT_UNFINISHED && (int)UNISOL_SOLVED == US_VERDICT_SOLVED &&
-                   (int)UNISOL_ILLEGAL == US_VERDICT_ILLEGAL && (int)UNISOL_ENDED == US_VERDICT_ENDED &&
-                   (int)UNISOL_NOT_JUDGED == US_VERDICT_NOT_JUDGED,
-               "the results are convert's verdicts");
-_Static_assert((int)UNISOL_CLAIMS_NOTHING == US_CLAIM_NONE && (int)UNISOL_CLAIMS_SOLVED == US_CLAIM_SOLVED &&
-                   (int)UNISOL_CLAIMS_GAVE_UP == US_CLAIM_GAVE_UP,
-               "the claims are the model's");
-_Static_assert((int)UNISOL_GAME_STATED == US_GAME_STATED && (int)UNISOL_GAME_ASSUMED == US_GAME_ASSUMED &&
-                   (int)UNISOL_GAME_FOUND == US_GAME_FOUND,
-               "the sources of a game are the model's");
-
 /* ---- ownership ------------------------------------------------------------------------------- */
 
 static void init_locks(struct us_record_texts *texts)
@@ -83,6 +72,7 @@ void us_variation_list_free(struct us_variation_list *list)
 void us_record_forget(struct unisol_record *record)
 {
     record->number = 0;
+    record->has_summary = false;
     memset(record->texts.made, 0, sizeof(record->texts.made));
     us_variation_list_free(record->variations);
     record->variations = NULL;
@@ -112,6 +102,7 @@ struct unisol_record *unisol_record_keep(const struct unisol_record *record)
     *kept = *record;
     kept->self = kept;
     kept->reader = NULL;
+    kept->has_summary = false;
     us_record_move(&kept->data, &record->self->data);
     init_locks(&kept->texts);
     kept->texts.made[US_RECORD_SCRIPT] = NULL; /* it is the reader's */
@@ -139,20 +130,6 @@ const struct us_solution *us_record_cards(const struct unisol_record *record)
     return us_record_is_filled(record) ? record->data.kind->cards(&record->data) : NULL;
 }
 
-enum unisol_result unisol_record_result(const struct unisol_record *record)
-{
-    if (!us_record_is_filled(record))
-        return UNISOL_UNFINISHED;
-    return (enum unisol_result)record->data.kind->verdict(&record->data);
-}
-
-enum unisol_claim unisol_record_claim(const struct unisol_record *record)
-{
-    if (!us_record_is_filled(record))
-        return UNISOL_CLAIMS_NOTHING;
-    return (enum unisol_claim)record->data.kind->claim(&record->data);
-}
-
 bool unisol_record_stated_count(const struct unisol_record *record, size_t i, struct unisol_stated_count *count)
 {
     const struct us_solution *solution = us_record_cards(record);
@@ -165,51 +142,6 @@ bool unisol_record_stated_count(const struct unisol_record *record, size_t i, st
 
     *count = (struct unisol_stated_count){us_tally_names[tally].word, solution->counts.number[tally]};
     return true;
-}
-
-uint64_t unisol_record_number(const struct unisol_record *record)
-{
-    return record ? record->number : 0;
-}
-
-bool unisol_record_is_empty(const struct unisol_record *record)
-{
-    return !us_record_is_filled(record) || record->data.kind->is_empty(&record->data);
-}
-
-enum unisol_game_source unisol_record_game_source(const struct unisol_record *record)
-{
-    const struct us_solution *solution = us_record_cards(record);
-    return solution ? (enum unisol_game_source)solution->game_source : UNISOL_GAME_STATED;
-}
-
-const char *unisol_record_other_game(const struct unisol_record *record, size_t i)
-{
-    const struct us_solution *solution = us_record_cards(record);
-    if (!solution)
-        return NULL;
-
-    for (size_t row = 0; us_variant_guessed(row); row++)
-        if ((solution->other_games >> row & 1) && i-- == 0)
-            return us_variant_at(row)->game.variant;
-    return NULL;
-}
-
-size_t unisol_record_ignored_words(const struct unisol_record *record)
-{
-    const struct us_solution *solution = us_record_cards(record);
-    return solution ? solution->num_ignored_words : 0;
-}
-
-bool unisol_record_is_cut_off(const struct unisol_record *record)
-{
-    const struct us_solution *solution = us_record_cards(record);
-    return solution && solution->cut_off;
-}
-
-size_t unisol_record_moves(const struct unisol_record *record)
-{
-    return us_record_is_filled(record) ? record->data.kind->num_moves(&record->data) : 0;
 }
 
 bool unisol_record_statistics(const struct unisol_record *record, struct unisol_statistics *statistics)
@@ -240,16 +172,6 @@ bool unisol_record_statistics(const struct unisol_record *record, struct unisol_
 }
 
 /* ---- texts ----------------------------------------------------------------------------------- */
-
-const char *unisol_record_format(const struct unisol_record *record)
-{
-    return us_record_is_filled(record) ? record->data.format : "";
-}
-
-const char *unisol_record_other_format(const struct unisol_record *record)
-{
-    return us_record_is_filled(record) && record->data.other_format[0] ? record->data.other_format : NULL;
-}
 
 /* Returns true if the record is of a kind that has deals. */
 static bool has_deal(const struct unisol_record *record)
@@ -314,8 +236,7 @@ static void put_text(const struct unisol_record *record, enum us_record_text whi
     }
 }
 
-/* Stands for a text for which there was no memory. */
-static const char no_memory[] = "";
+const char us_no_text[] = "";
 
 void us_record_no_memory(const struct unisol_record *record)
 {
@@ -327,9 +248,7 @@ void us_record_no_memory(const struct unisol_record *record)
     pthread_mutex_unlock(&texts->reporting);
 }
 
-/* Returns the text, and makes it if that has not been done.  If memory runs out, no_memory is
-   returned, and the record's reader, if any, reports it. */
-static const char *text_of(const struct unisol_record *record, enum us_record_text which)
+const char *us_record_text(const struct unisol_record *record, enum us_record_text which)
 {
     struct us_record_texts *texts = &record->self->texts;
     struct us_buf *b = &texts->buffers[which];
@@ -346,12 +265,7 @@ static const char *text_of(const struct unisol_record *record, enum us_record_te
 
     if (!made)
         us_record_no_memory(record);
-    return made ? made : no_memory;
-}
-
-const char *unisol_record_game(const struct unisol_record *record)
-{
-    return us_record_is_filled(record) ? text_of(record, US_RECORD_GAME) : "";
+    return made ? made : us_no_text;
 }
 
 bool unisol_record_found_rules(const struct unisol_record *record, struct unisol_found_rules *found)
@@ -373,17 +287,12 @@ bool unisol_record_found_rules(const struct unisol_record *record, struct unisol
     return true;
 }
 
-const char *unisol_record_game_title(const struct unisol_record *record)
-{
-    return us_record_is_filled(record) ? text_of(record, US_RECORD_GAME_TITLE) : "";
-}
-
 const char *unisol_record_deal(const struct unisol_record *record)
 {
     if (!has_deal(record))
         return NULL;
-    const char *deal = text_of(record, US_RECORD_DEAL);
-    return deal[0] || deal == no_memory ? deal : NULL;
+    const char *deal = us_record_text(record, US_RECORD_DEAL);
+    return deal[0] || deal == us_no_text ? deal : NULL;
 }
 
 bool unisol_record_is_face_up(const struct unisol_record *record)
@@ -396,7 +305,7 @@ const char *unisol_record_stated_deal(const struct unisol_record *record)
 {
     if (!has_deal(record))
         return NULL;
-    const char *deal = text_of(record, US_RECORD_STATED_DEAL);
+    const char *deal = us_record_text(record, US_RECORD_STATED_DEAL);
     return deal[0] ? deal : NULL;
 }
 
@@ -404,7 +313,7 @@ const char *unisol_record_other_deal(const struct unisol_record *record, size_t 
 {
     if (!has_deal(record))
         return NULL;
-    const char *text = text_of(record, US_RECORD_OTHER_DEALS);
+    const char *text = us_record_text(record, US_RECORD_OTHER_DEALS);
     for (; i > 0 && text[0]; i--)
         text += strlen(text) + 1;
     return text[0] ? text : NULL;
@@ -433,127 +342,25 @@ bool unisol_record_fingerprint(const struct unisol_record *record, const uint64_
     return true;
 }
 
-const char *unisol_record_outcome(const struct unisol_record *record)
-{
-    if (!us_record_is_filled(record) || !record->data.kind->put_outcome)
-        return NULL;
-    return text_of(record, US_RECORD_OUTCOME);
-}
-
-const char *unisol_record_conventions(const struct unisol_record *record)
-{
-    if (!us_record_is_filled(record) || !record->data.kind->is_inferred(&record->data))
-        return NULL;
-    return text_of(record, US_RECORD_CONVENTIONS);
-}
-
-const char *unisol_record_other_interpretation(const struct unisol_record *record, size_t i)
-{
-    if (!us_record_is_filled(record))
-        return NULL;
-    size_t num = record->data.interpretations.num;
-    if (num == 0 || i >= num - 1)
-        return NULL;
-
-    const char *text = text_of(record, US_RECORD_OTHER_INTERPRETATIONS);
-    for (; i > 0 && text != no_memory; i--)
-        text += strlen(text) + 1;
-    return text;
-}
-
 const char *unisol_record_dump(const struct unisol_record *record)
 {
-    return us_record_is_filled(record) ? text_of(record, US_RECORD_DUMP) : "";
+    return us_record_is_filled(record) ? us_record_text(record, US_RECORD_DUMP) : "";
 }
 
 const char *unisol_record_dump_script(const struct unisol_record *record)
 {
-    return us_record_is_filled(record) ? text_of(record, US_RECORD_SCRIPT) : "";
+    return us_record_is_filled(record) ? us_record_text(record, US_RECORD_SCRIPT) : "";
 }
 
-/* ---- conventions ----------------------------------------------------------------------------- */
-
-bool unisol_record_interpretation(const struct unisol_record *record, size_t i, struct unisol_conventions *conventions)
-{
-    const struct us_solution *solution = us_record_cards(record);
-    if (!solution)
-        return false;
-
-    const struct us_interpretations *all = &record->data.interpretations;
-    if (i > 0 && i >= all->num)
-        return false;
-    if (!conventions)
-        return true;
-
-    const struct us_conventions *c = i == 0 ? &solution->conventions : &all->list[i];
-    const char *rule = us_automove_names[c->automove].word;
-    const char *count = us_empty_count_names[c->empty_count].word;
-    *conventions = (struct unisol_conventions){
-        .automove = rule ? rule : "unknown",
-        .automove_first = c->automove != US_AUTOMOVE_NONE && c->automove_first == US_YES,
-        .empty_column = count ? count : "searched",
-        .found = solution->inferred,
-        .assumed = solution->supposed,
-    };
-    return true;
-}
-
-/* ---- faults ---------------------------------------------------------------------------------- */
-
-const char *unisol_record_fault(const struct unisol_record *record, size_t *move)
-{
-    if (unisol_record_result(record) != UNISOL_ILLEGAL)
-        return NULL;
-    return record->data.kind->fault(&record->data, move);
-}
-
-const char *unisol_record_fault_text(const struct unisol_record *record)
-{
-    if (unisol_record_result(record) != UNISOL_ILLEGAL)
-        return NULL;
-    return text_of(record, US_RECORD_FAULT);
-}
-
-static struct unisol_pile public_pile(struct us_pile_id pile)
-{
-    return (struct unisol_pile){.kind = pile.type, .index = pile.index};
-}
-
-bool unisol_record_fault_details(const struct unisol_record *record, struct unisol_fault *fault)
-{
-    if (unisol_record_result(record) != UNISOL_ILLEGAL)
-        return false;
-    if (!fault)
-        return true;
-
-    size_t move = 0;
-    const char *reason = record->data.kind->fault(&record->data, &move);
-    *fault = (struct unisol_fault){.reason = reason, .move = move};
-    const struct us_solution *solution = us_record_cards(record);
-    if (!solution)
-        return true;
-
-    struct us_fault_facts facts = us_facts_of_fault(solution);
-    fault->has_source = facts.source;
-    fault->has_dest = facts.dest;
-    fault->num_cards = facts.num_cards;
-    fault->most = facts.most;
-    if (facts.source)
-        fault->source = public_pile(solution->fault.tried.source);
-    if (facts.dest)
-        fault->dest = public_pile(solution->fault.tried.dest);
-    return true;
-}
+/* ---- faults and corrections ------------------------------------------------------------------ */
 
 void unisol_record_report(const struct unisol_record *record)
 {
-    if (unisol_record_result(record) == UNISOL_ILLEGAL && us_reader_is_usable(record->reader))
+    if (us_record_result(record) == UNISOL_ILLEGAL && us_reader_is_usable(record->reader))
         record->data.kind->report_fault(&record->data, &record->reader->input.sink);
     if (us_record_is_filled(record) && !record->is_line && us_reader_is_usable(record->reader))
         us_input_report_repairs(&record->reader->input);
 }
-
-/* ---- corrections ----------------------------------------------------------------------------- */
 
 _Static_assert((int)UNISOL_EDIT_CHANGED == US_EDIT_CHANGED && (int)UNISOL_EDIT_MISSING == US_EDIT_MISSING &&
                    (int)UNISOL_EDIT_EXTRA == US_EDIT_EXTRA && (int)UNISOL_EDIT_SWAPPED == US_EDIT_SWAPPED &&
@@ -572,12 +379,32 @@ bool unisol_record_is_searched(const struct unisol_record *record)
     return us_record_is_filled(record) && record->data.repairs.searched;
 }
 
+/* Fills in record->edits. */
+static void list_edits(struct unisol_record *record)
+{
+    const struct us_repairs *repairs = &record->data.repairs;
+    for (size_t i = 0; i < repairs->corrections.num; i++)
+        for (size_t k = 0; k < repairs->corrections.list[i].num_edits; k++) {
+            const struct us_edit *e = &repairs->corrections.list[i].edits[k];
+            const struct us_edit_words *words = &repairs->words[i].edits[k];
+            record->edits[i][k] = (struct unisol_edit){.kind = (enum unisol_edit_kind)e->kind,
+                                                       .move = words->move,
+                                                       .first_move = words->first_move,
+                                                       .num_moves = e->num,
+                                                       .found = words->found.len > 0 ? words->found.p : NULL,
+                                                       .meant = words->meant.len > 0 ? words->meant.p : NULL,
+                                                       .line = words->line,
+                                                       .column = words->column};
+        }
+}
+
 size_t unisol_record_find_corrections(const struct unisol_record *record)
 {
     if (!us_record_is_filled(record) || record->is_line)
         return 0;
     if (!record->data.repairs.searched && us_reader_is_usable(record->reader))
         us_input_repair(&record->reader->input);
+    list_edits(record->self);
     return record->data.repairs.corrections.num;
 }
 
@@ -590,28 +417,8 @@ bool unisol_record_correction(const struct unisol_record *record, size_t i, stru
         *correction = (struct unisol_correction){.text = record->data.repairs.words[i].text.p,
                                                  .solved = c->solved,
                                                  .num_moves = c->num_moves,
-                                                 .num_edits = c->num_edits};
-    return true;
-}
-
-bool unisol_record_edit(const struct unisol_record *record, size_t i, size_t k, struct unisol_edit *edit)
-{
-    struct unisol_correction c;
-    if (!unisol_record_correction(record, i, &c) || k >= c.num_edits)
-        return false;
-    if (!edit)
-        return true;
-
-    const struct us_edit *e = &record->data.repairs.corrections.list[i].edits[k];
-    const struct us_edit_words *words = &record->data.repairs.words[i].edits[k];
-    *edit = (struct unisol_edit){.kind = (enum unisol_edit_kind)e->kind,
-                                 .move = words->move,
-                                 .first_move = words->first_move,
-                                 .num_moves = e->num,
-                                 .found = words->found.len > 0 ? words->found.p : NULL,
-                                 .meant = words->meant.len > 0 ? words->meant.p : NULL,
-                                 .line = words->line,
-                                 .column = words->column};
+                                                 .num_edits = c->num_edits,
+                                                 .edits = record->edits[i]};
     return true;
 }
 

@@ -172,8 +172,8 @@ static bool can_play(struct unisol_reader *reader, const char *game)
     return false;
 }
 
-enum unisol_status unisol_reader_identify_game(struct unisol_reader *reader, const char *game, const char *range,
-                                               unisol_deal_fn *found, void *context)
+enum unisol_status unisol_reader_identify(struct unisol_reader *reader, const char *game, const char *range,
+                                          unisol_deal_fn *found, void *context)
 {
     if (!us_reader_is_usable(reader))
         return UNISOL_FAILED;
@@ -203,10 +203,4 @@ enum unisol_status unisol_reader_identify_game(struct unisol_reader *reader, con
     if (no_memory)
         return us_no_memory(&reader->input.sink);
     return ok ? UNISOL_OK : UNISOL_FAILED;
-}
-
-enum unisol_status unisol_reader_identify(struct unisol_reader *reader, const char *range, unisol_deal_fn *found,
-                                          void *context)
-{
-    return unisol_reader_identify_game(reader, NULL, range, found, context);
 }

@@ -61,11 +61,12 @@ static void add_reason(struct unisol_counts *counts, const char *name, uint64_t 
    separately, because they make the exit status 1. */
 static void add_unfinished(struct unisol_results *results, const struct unisol_record *record)
 {
-    if (unisol_record_is_cut_off(record))
+    const struct us_solution *solution = us_record_cards(record);
+    if (solution && solution->cut_off)
         results->cut_off++;
-    else if (unisol_record_ignored_words(record) > 0)
+    else if (solution && solution->num_ignored_words > 0)
         results->mistyped++;
-    else if (unisol_record_is_empty(record))
+    else if (record->data.kind->is_empty(&record->data))
         results->given_up++;
     else
         results->unfinished++;
@@ -80,7 +81,7 @@ void unisol_counts_add(struct unisol_counts *counts, const struct unisol_record 
         return;
     }
 
-    switch (unisol_record_result(record)) {
+    switch (us_record_result(record)) {
     case UNISOL_SOLVED:
         results->solved++;
         break;
@@ -95,7 +96,7 @@ void unisol_counts_add(struct unisol_counts *counts, const struct unisol_record 
         break;
     case UNISOL_ILLEGAL:
         results->illegal++;
-        add_reason(counts, unisol_record_fault(record, NULL), 1);
+        add_reason(counts, record->data.kind->fault(&record->data, NULL), 1);
         break;
     }
 }
@@ -167,7 +168,7 @@ void unisol_tally_add(struct unisol_tally *tally, const struct unisol_record *re
     if (!tally)
         return;
     unisol_counts_add(&tally->counts, record);
-    enum unisol_result result = unisol_record_result(record);
+    enum unisol_result result = us_record_result(record);
     if (result != UNISOL_ILLEGAL && result != UNISOL_NOT_JUDGED && unisol_record_statistics(record, &of) &&
         of.explicit_moves + of.implicit_moves > 0)
         count_properties(tally, &of);

@@ -22,12 +22,6 @@ const char *unisol_variation_name(enum unisol_variation_kind kind)
     return (unsigned)kind < US_NUM_VARIATION_KINDS ? us_variation_names[kind].word : "";
 }
 
-size_t unisol_record_num_variations(const struct unisol_record *record)
-{
-    const struct us_solution *solution = us_record_cards(record);
-    return solution ? solution->extras.num_variations : 0;
-}
-
 /* ---- playing all ----------------------------------------------------------------------------- */
 
 /* Appends the name of a variation, with a NUL, if it has one.  Returns true if it has. */
@@ -80,7 +74,7 @@ static bool visit(void *context, const struct us_branch *branch)
     }
     if (us_extras_failed(&g->line_extras))
         return false;
-    v.text = unisol_record_fault_text(&g->line);
+    v.text = v.reason ? us_record_text(&g->line, US_RECORD_FAULT) : NULL;
     us_buf_clear(&g->name);
     bool named = put_name(&g->name, g->extras, g->extras->variations[branch->index].name);
     v.name = named && !g->name.failed ? us_buf_text(&g->name) : NULL;
@@ -210,7 +204,8 @@ static const struct us_variation_list *list_of(const struct unisol_record *recor
 
 bool unisol_record_variation(const struct unisol_record *record, size_t i, struct unisol_variation *variation)
 {
-    if (i >= unisol_record_num_variations(record))
+    const struct us_solution *solution = us_record_cards(record);
+    if (!solution || i >= solution->extras.num_variations)
         return false;
 
     const struct us_variation_list *list = list_of(record);
@@ -243,20 +238,35 @@ void unisol_record_put_variation(const struct unisol_record *record, size_t i, c
 
 /* ---- a variation as a record ----------------------------------------------------------------- */
 
+/* Returns a copy of the record of a solution, or NULL if memory runs out. */
+static struct unisol_record *copy_record(const struct unisol_record *record, const struct us_solution *solution)
+{
+    struct unisol_record *made = us_resize(NULL, sizeof(*made));
+    if (!made)
+        return NULL;
+    us_record_derive(made, record);
+    us_solution_copy(&made->data.solution, solution);
+    if (!us_solution_failed(&made->data.solution))
+        return made;
+    unisol_record_free(made);
+    return NULL;
+}
+
 struct unisol_record *unisol_record_extract(const struct unisol_record *record, const char *number)
 {
     const struct us_solution *solution = us_record_cards(record);
-    if (!solution || !number)
+    if (!solution)
         return NULL;
-    struct unisol_record *made = us_resize(NULL, sizeof(*made));
-    if (!made) {
-        us_record_no_memory(record);
-        return NULL;
-    }
 
-    bool found = false;
-    us_record_derive(made, record);
-    bool ok = us_extract_variation(solution, us_str(number), &made->data.solution, &found);
+    struct unisol_record *made = number ? us_resize(NULL, sizeof(*made)) : copy_record(record, solution);
+    bool found = !number;
+    bool ok = made;
+    if (made && number) {
+        us_record_derive(made, record);
+        ok = us_extract_variation(solution, us_str(number), &made->data.solution, &found);
+    } else if (made) {
+        us_drop_variations(&made->data.solution);
+    }
     if (!ok)
         us_record_no_memory(record);
     if (ok && found)
@@ -273,34 +283,6 @@ _Static_assert((int)UNISOL_MERGED == US_MERGED && (int)UNISOL_MERGE_NO_CARDS == 
                    (int)UNISOL_MERGE_IMPOSSIBLE == US_MERGE_IMPOSSIBLE &&
                    (int)UNISOL_MERGE_NO_MEMORY == US_MERGE_NO_MEMORY,
                "the results are convert's");
-
-/* Returns a copy of the record of a solution, or NULL if memory runs out. */
-static struct unisol_record *copy_record(const struct unisol_record *record, const struct us_solution *solution)
-{
-    struct unisol_record *made = us_resize(NULL, sizeof(*made));
-    if (!made)
-        return NULL;
-    us_record_derive(made, record);
-    us_solution_copy(&made->data.solution, solution);
-    if (!us_solution_failed(&made->data.solution))
-        return made;
-    unisol_record_free(made);
-    return NULL;
-}
-
-struct unisol_record *unisol_record_main_line(const struct unisol_record *record)
-{
-    const struct us_solution *solution = us_record_cards(record);
-    struct unisol_record *made = solution ? copy_record(record, solution) : NULL;
-    if (!made) {
-        if (solution)
-            us_record_no_memory(record);
-        return NULL;
-    }
-
-    us_drop_variations(&made->data.solution);
-    return made;
-}
 
 struct unisol_merger {
     struct unisol_record *tree; /* NULL: nothing was added */

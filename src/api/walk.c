@@ -36,18 +36,6 @@ const char *unisol_card_text(unisol_card card, char text[UNISOL_CARD_TEXT])
     return text;
 }
 
-bool unisol_record_sizes(const struct unisol_record *record, struct unisol_sizes *sizes)
-{
-    const struct us_solution *s = us_record_cards(record);
-    if (!s)
-        return false;
-
-    const struct us_game *g = &s->game;
-    if (sizes)
-        *sizes = (struct unisol_sizes){g->num_columns, g->num_freecells, g->num_decks, g->max_rank};
-    return true;
-}
-
 struct unisol_walk {
     struct us_walk walk; /* walk.solution is NULL if there is no board */
     /* The solution of the record, and, while the walk is in a variation, the game up to its end. */

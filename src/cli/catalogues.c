@@ -27,7 +27,7 @@ static struct solved_deal *next_row(struct catalogues *all)
 void catalogues_add(struct catalogues *all, const struct unisol_record *record)
 {
     struct unisol_statistics of;
-    bool solved = unisol_record_result(record) == UNISOL_SOLVED && unisol_record_statistics(record, &of);
+    bool solved = unisol_record_summary(record)->result == UNISOL_SOLVED && unisol_record_statistics(record, &of);
     if (!solved)
         return;
 

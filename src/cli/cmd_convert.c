@@ -126,7 +126,7 @@ static enum unisol_status render(struct renderer *r, const struct unisol_record 
     size_t n = unisol_batch_records(to->batch);
     to->kept = with_room(to->kept, n, &to->cap, sizeof(*to->kept));
     struct kept *kept = &to->kept[n];
-    *kept = (struct kept){.input = r->input, .number = unisol_record_number(record)};
+    *kept = (struct kept){.input = r->input, .number = unisol_record_summary(record)->number};
     if (r->unique && !unisol_unique_fingerprint(r->unique, record, &kept->print))
         return UNISOL_FAILED;
     if (r->named)
@@ -156,7 +156,7 @@ static int convert_record(void *state, struct outbox *out, const struct unisol_r
     (void)out;
     struct renderer *r = state;
     /* A long record is no longer there when it has been rendered. */
-    bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
+    bool illegal = unisol_record_summary(record)->result == UNISOL_ILLEGAL;
     int verdict = verdict_status(record, false);
     if (!verdict_is_selected(r->only, record, verdict)) {
         rendered_of(r)->skipped++;
@@ -214,7 +214,7 @@ static bool join(struct renderer *r, const struct unisol_record *record)
 static int join_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     struct renderer *r = state;
-    enum unisol_result result = unisol_record_result(record);
+    enum unisol_result result = unisol_record_summary(record)->result;
     bool continues = r->merged_input && result != UNISOL_ILLEGAL && unisol_merger_continues(r->merger, record);
     if (continues && join(r, record)) {
         rendered_of(r)->joined++;

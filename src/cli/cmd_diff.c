@@ -220,7 +220,8 @@ static void put_json_record(struct outbox *out, const struct pair *pair, unsigne
     figures_get(pair->records[i], &figures);
     box_puts(out, i ? ",{" : "{");
     json_put_file(out, pair->names[i]);
-    box_printf(out, ",\"result\":\"%s\",\"deal\":", unisol_result_name(unisol_record_result(pair->records[i])));
+    box_printf(out,
+               ",\"result\":\"%s\",\"deal\":", unisol_result_name(unisol_record_summary(pair->records[i])->result));
     if (deal)
         box_put_json(out, deal);
     else
@@ -274,9 +275,8 @@ static void refuse_other_deal(const struct pair *pair)
 static int compare(const struct pair *pair, bool json, bool quiet)
 {
     struct outbox out = {0};
-    struct unisol_sizes sizes;
     for (unsigned i = 0; i < 2; i++)
-        if (!unisol_record_sizes(pair->records[i], &sizes))
+        if (!unisol_record_summary(pair->records[i])->sizes)
             fail("%s: only solutions of solitaire games can be compared", pair->names[i]);
 
     struct unisol_comparison *c = needed(unisol_comparison_new(pair->records[0], pair->records[1]));

@@ -10,7 +10,7 @@ static int dump_record(void *state, struct outbox *out, const struct unisol_reco
     const bool *script = state;
     box_puts(out, *script ? unisol_record_dump_script(record) : unisol_record_dump(record));
     unisol_record_report(record);
-    return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
+    return unisol_record_summary(record)->result == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
 }
 
 const struct option_row options_dump[] = {

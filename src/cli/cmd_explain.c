@@ -138,7 +138,7 @@ static const char *term_name(size_t i)
 static const char *format_name(size_t i)
 {
     struct unisol_format_info f;
-    return unisol_format_at(i, &f) ? f.name : NULL;
+    return unisol_formats_at(NULL, i, &f) ? f.name : NULL;
 }
 
 static const char *game_name(size_t i)
@@ -243,7 +243,7 @@ static void explain_terms(struct explained *e, const struct term *(*at)(size_t i
 static void explain_format(struct explained *e)
 {
     struct unisol_format_info f;
-    for (size_t i = 0; unisol_format_at(i, &f); i++)
+    for (size_t i = 0; unisol_formats_at(NULL, i, &f); i++)
         if (is_meant(e->name, f.name) && begin_explanation(e))
             describe_format(NULL, &f);
 }

@@ -71,7 +71,7 @@ static size_t keep(struct outbox *texts, const char *text)
 /* The record as a line of JSON; NULL: it is illegal. */
 static const char *line_of(struct indexer *x, const struct unisol_record *record)
 {
-    if (unisol_record_result(record) == UNISOL_ILLEGAL)
+    if (unisol_record_summary(record)->result == UNISOL_ILLEGAL)
         return NULL;
     if (unisol_writer_open_memory(x->writer) != UNISOL_OK || unisol_writer_write(x->writer, record) != UNISOL_OK ||
         unisol_writer_close(x->writer) != UNISOL_OK)
@@ -105,6 +105,7 @@ static void keep_positions(struct indexer *x, struct entry *entry, const struct 
 
 static int index_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
+    const struct unisol_summary *summary = unisol_record_summary(record);
     (void)out;
     (void)input;
     struct indexer *x = state;
@@ -115,18 +116,17 @@ static int index_record(void *state, struct outbox *out, const struct unisol_rec
     struct entry *entry = &b->entries[b->num++];
     struct unisol_statistics s;
     bool counted = unisol_record_statistics(record, &s);
-    *entry = (struct entry){
-        .row.numbers = {[COLUMN_NUMBER] = (int64_t)unisol_record_number(record),
-                        [COLUMN_MOVES] = (int64_t)(counted ? s.explicit_moves : unisol_record_moves(record)),
-                        [COLUMN_AUTOMOVES] = counted ? (int64_t)s.implicit_moves : NO_NUMBER,
-                        [COLUMN_FREECELLS] = counted ? (int64_t)s.freecells_used : NO_NUMBER,
-                        [COLUMN_START] = NO_NUMBER}};
+    *entry = (struct entry){.row.numbers = {[COLUMN_NUMBER] = (int64_t)summary->number,
+                                            [COLUMN_MOVES] = (int64_t)(counted ? s.explicit_moves : summary->num_moves),
+                                            [COLUMN_AUTOMOVES] = counted ? (int64_t)s.implicit_moves : NO_NUMBER,
+                                            [COLUMN_FREECELLS] = counted ? (int64_t)s.freecells_used : NO_NUMBER,
+                                            [COLUMN_START] = NO_NUMBER}};
     const char *const texts[NUM_TEXTS] = {
-        [COLUMN_FORMAT] = unisol_record_format(record),
-        [COLUMN_GAME] = unisol_record_game(record),
+        [COLUMN_FORMAT] = summary->format,
+        [COLUMN_GAME] = summary->game,
         [COLUMN_DEAL] = unisol_record_deal(record),
-        [COLUMN_RESULT] = unisol_result_name(unisol_record_result(record)),
-        [COLUMN_REASON] = unisol_record_fault(record, NULL),
+        [COLUMN_RESULT] = unisol_result_name(summary->result),
+        [COLUMN_REASON] = summary->fault ? summary->fault->reason : NULL,
         [COLUMN_RECORD] = line_of(x, record),
     };
     for (int i = 0; i < NUM_TEXTS; i++)

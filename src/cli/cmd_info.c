@@ -12,19 +12,20 @@
 
 static const char *result_words(const struct unisol_record *record)
 {
-    enum unisol_result result = unisol_record_result(record);
-    const char *outcome = unisol_record_outcome(record);
+    const struct unisol_summary *summary = unisol_record_summary(record);
+    enum unisol_result result = summary->result;
+    const char *outcome = summary->outcome;
     if (result == UNISOL_ILLEGAL)
-        return unisol_record_fault_text(record);
+        return summary->fault->text;
     if (result == UNISOL_NOT_JUDGED)
         return "not judged: the rules of the game are not known";
-    if (unisol_record_is_cut_off(record) && result != UNISOL_SOLVED)
+    if (summary->is_cut_off && result != UNISOL_SOLVED)
         return "legal so far; the file ends early";
     if (outcome)
         return outcome[0] ? outcome : "legal";
     if (result == UNISOL_SOLVED)
         return "solved";
-    return unisol_record_claim(record) == UNISOL_CLAIMS_GAVE_UP ? "not solved; the solver gave up" : "not solved";
+    return summary->claim == UNISOL_CLAIMS_GAVE_UP ? "not solved; the solver gave up" : "not solved";
 }
 
 static void put_line(struct outbox *out, const char *name, const char *value)
@@ -42,15 +43,16 @@ static void put_count(struct outbox *out, const char *name, size_t value)
 /* Puts the game, how it is known, and the other games that fit. */
 static void put_game(struct outbox *out, const struct unisol_record *record)
 {
-    enum unisol_game_source source = unisol_record_game_source(record);
+    const struct unisol_summary *summary = unisol_record_summary(record);
+    enum unisol_game_source source = summary->game_source;
     const char *other;
 
     box_printf(out, "  %-18s ", "game");
-    box_put_escaped(out, unisol_record_game_title(record));
+    box_put_escaped(out, summary->game_title);
     if (source != UNISOL_GAME_STATED)
         box_printf(out, " (%s)", unisol_game_source_name(source));
     box_putc(out, '\n');
-    for (size_t i = 0; (other = unisol_record_other_game(record, i)); i++)
+    for (size_t i = 0; (other = summary->other_games[i]); i++)
         put_line(out, "also legal as", title_of_game(other));
 }
 
@@ -91,37 +93,38 @@ static void put_figures(struct outbox *out, const struct unisol_record *record)
 
 static int info_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
+    const struct unisol_summary *summary = unisol_record_summary(record);
     const char *deal = unisol_record_deal(record);
 
     box_put_escaped(out, input);
     box_puts(out, ": record ");
-    box_number(out, unisol_record_number(record), false, "", "\n");
-    put_line(out, "format", unisol_record_format(record));
-    if (unisol_record_other_format(record))
-        put_line(out, "could also be", unisol_record_other_format(record));
+    box_number(out, summary->number, false, "", "\n");
+    put_line(out, "format", summary->format);
+    if (summary->other_format)
+        put_line(out, "could also be", summary->other_format);
     put_game(out, record);
-    if (!unisol_record_outcome(record))
+    if (!summary->outcome)
         put_line(out, "deal", deal ? deal : "unknown");
     put_other_deals(out, record, state);
     put_line(out, "result", result_words(record));
 
-    const char *conventions = unisol_record_conventions(record);
-    if (conventions)
-        put_line(out, "conventions", conventions);
-    for (size_t i = 0; (conventions = unisol_record_other_interpretation(record, i)); i++)
-        put_line(out, "also solved with", conventions);
+    if (summary->conventions)
+        put_line(out, "conventions", summary->conventions);
+    struct unisol_conventions other;
+    for (size_t i = 1; unisol_record_interpretation(record, i, &other); i++)
+        put_line(out, "also solved with", other.words);
 
-    if (unisol_record_ignored_words(record) > 0)
-        put_count(out, "words ignored", unisol_record_ignored_words(record));
-    if (unisol_record_outcome(record))
-        put_count(out, "moves", unisol_record_moves(record));
+    if (summary->ignored_words > 0)
+        put_count(out, "words ignored", summary->ignored_words);
+    if (summary->outcome)
+        put_count(out, "moves", summary->num_moves);
     put_figures(out, record);
     struct unisol_stated_count count;
     for (size_t i = 0; unisol_record_stated_count(record, i, &count); i++)
         box_printf(out, "  %-18s %s %u\n", i == 0 ? "counts stated" : "", count.name, count.number);
 
     unisol_record_report(record);
-    return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
+    return summary->result == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
 }
 
 /* ---- tables ---------------------------------------------------------------------------------- */
@@ -129,21 +132,20 @@ static int info_record(void *state, struct outbox *out, const struct unisol_reco
 /* Puts a line with tabs between its fields.  What a record does not have is empty. */
 static int table_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
+    const struct unisol_summary *summary = unisol_record_summary(record);
     (void)state;
     struct figures figures;
-    size_t move = 0;
-    const char *reason = unisol_record_fault(record, &move);
     bool counted = figures_get(record, &figures);
     box_put_field(out, input, '\t');
-    box_printf(out, "%" PRIu64 "\t", unisol_record_number(record));
-    box_put_field(out, unisol_record_format(record), '\t');
-    box_put_field(out, unisol_record_game(record), '\t');
+    box_printf(out, "%" PRIu64 "\t", summary->number);
+    box_put_field(out, summary->format, '\t');
+    box_put_field(out, summary->game, '\t');
     box_put_field(out, unisol_record_deal(record), '\t');
-    box_put_field(out, unisol_result_name(unisol_record_result(record)), '\t');
-    box_put_field(out, reason, '\t');
-    if (reason)
-        box_printf(out, "%zu", move);
-    box_printf(out, "\t%zu", counted ? figures.of[FIGURE_MOVES] : unisol_record_moves(record));
+    box_put_field(out, unisol_result_name(summary->result), '\t');
+    box_put_field(out, summary->fault ? summary->fault->reason : NULL, '\t');
+    if (summary->fault)
+        box_printf(out, "%zu", summary->fault->move);
+    box_printf(out, "\t%zu", counted ? figures.of[FIGURE_MOVES] : summary->num_moves);
     for (size_t i = FIGURE_MOVES + 1; i < NUM_FIGURES; i++) {
         box_putc(out, '\t');
         if (counted)
@@ -151,7 +153,7 @@ static int table_record(void *state, struct outbox *out, const struct unisol_rec
     }
     box_putc(out, '\n');
     unisol_record_report(record);
-    return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
+    return summary->result == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
 }
 
 /* Prints a table of all records. */

@@ -37,8 +37,9 @@ static const char *refusal(enum unisol_merging merging)
 
 static int merge_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
+    const struct unisol_summary *summary = unisol_record_summary(record);
     struct tree *tree = state;
-    bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
+    bool illegal = summary->result == UNISOL_ILLEGAL;
     unisol_record_report(record);
     enum unisol_merging merging = unisol_merger_add(tree->merger, record);
     if (merging == UNISOL_MERGED)
@@ -48,7 +49,7 @@ static int merge_record(void *state, struct outbox *out, const struct unisol_rec
     if (merging == UNISOL_MERGE_NO_MEMORY)
         needed(NULL);
     box_to_errors(out, true);
-    box_put_name(out, input, unisol_record_number(record));
+    box_put_name(out, input, summary->number);
     box_printf(out, "error: %s\n", refusal(merging));
     box_to_errors(out, false);
     return STATUS_TROUBLE;
@@ -121,7 +122,7 @@ static int split_record(void *state, struct outbox *out, const struct unisol_rec
     (void)out;
     (void)input;
     unisol_record_report(record);
-    struct unisol_record *main_line = unisol_record_main_line(record);
+    struct unisol_record *main_line = unisol_record_extract(record, NULL);
     const struct unisol_record *first = main_line ? main_line : record; /* a board game has none */
     if (unisol_writer_write(tree->writer, first) != UNISOL_OK)
         tree->failed = true;
@@ -131,7 +132,7 @@ static int split_record(void *state, struct outbox *out, const struct unisol_rec
         needed(NULL);
     if (tree->failed)
         return STATUS_TROUBLE;
-    return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
+    return unisol_record_summary(record)->result == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
 }
 
 int run_split(const struct arguments *args)

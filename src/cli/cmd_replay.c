@@ -149,7 +149,7 @@ static int replay_record(void *state, struct outbox *out, const struct unisol_re
     unisol_record_report(record);
     if (!good)
         return STATUS_TROUBLE;
-    return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
+    return unisol_record_summary(record)->result == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
 }
 
 /* Copies as many whole characters as fit into size bytes, and ends the copy with a null byte. */
@@ -173,7 +173,7 @@ static void store_name(const struct replay *r, const struct unisol_record *recor
         box_put_escaped(&out, us_file_name(input));
         box_puts(&out, ", ");
     }
-    box_printf(&out, "record %llu", (unsigned long long)unisol_record_number(record));
+    box_printf(&out, "record %llu", (unsigned long long)unisol_record_summary(record)->number);
     if (deal)
         box_printf(&out, ", deal %s", deal_words(deal));
     copy_start(name, NAME_SIZE, box_text(&out));
@@ -209,7 +209,7 @@ static int step_record(void *state, struct outbox *out, const struct unisol_reco
     (void)out;
     struct replay *r = state;
     struct shown shown = {.at = r->from, .record = correct(r, record)};
-    bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
+    bool illegal = unisol_record_summary(record)->result == UNISOL_ILLEGAL;
     unisol_record_report(record);
     store_name(r, record, input, shown.name);
     if (!shown.record)

@@ -221,7 +221,7 @@ static bool write_waiting(struct pages *s, const char *next)
 static char *draw_preview(const struct pages *s, const struct unisol_record *record, const char *page)
 {
     struct outbox drawing = {0};
-    const char *at = unisol_record_result(record) == UNISOL_ILLEGAL ? "end" : "0";
+    const char *at = unisol_record_summary(record)->result == UNISOL_ILLEGAL ? "end" : "0";
     char *file = format_text("%.*spng", (int)(strlen(page) - strlen("html")), page);
     bool good = may_replace(file) && picture_put_position(&drawing, s->args, record, at) &&
                 save_png(file, drawing.text, drawing.len);
@@ -367,7 +367,7 @@ static bool write_page(struct pages *s, const struct unisol_record *record, cons
 /* Says what the page of an illegal record shows, after the diagnostics. */
 static void print_illegal(const struct pages *s, const struct unisol_record *record)
 {
-    size_t moves = unisol_record_moves(record);
+    size_t moves = unisol_record_summary(record)->num_moves;
     struct outbox out = {0};
     if (s->quiet)
         return;
@@ -393,7 +393,7 @@ static int show_record(void *state, struct outbox *out, const struct unisol_reco
     unisol_record_report(record);
     if (!written)
         return STATUS_TROUBLE;
-    if (unisol_record_result(record) == UNISOL_ILLEGAL && s->picture == NO_PICTURE)
+    if (unisol_record_summary(record)->result == UNISOL_ILLEGAL && s->picture == NO_PICTURE)
         print_illegal(s, record);
     return verdict_status(record, false);
 }

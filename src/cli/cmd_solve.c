@@ -39,7 +39,7 @@ static void put_game(struct task *task)
 {
     const char *deal = unisol_record_stated_deal(task->record);
     box_puts(&task->out, " (");
-    box_put_escaped(&task->out, unisol_record_game_title(task->record));
+    box_put_escaped(&task->out, unisol_record_summary(task->record)->game_title);
     if (deal)
         box_printf(&task->out, ", deal %s", deal_words(deal));
     if (task->at > 0)
@@ -71,7 +71,7 @@ static void put_answer(struct task *task, struct asked *asked)
     verdict_put_word(out, answers[kind].color, answers[kind].word);
     box_printf(out, "%s%s%s", answers[kind].before, asked->solver->name, answers[kind].after);
     if (kind == ANSWER_SOLVED)
-        box_count(out, unisol_record_moves(asked->answer.solution), "move", "moves");
+        box_count(out, unisol_record_summary(asked->answer.solution)->num_moves, "move", "moves");
     if (kind == ANSWER_SOLVED || kind == ANSWER_UNSOLVABLE) {
         put_game(task);
         return;
@@ -89,7 +89,7 @@ static void put_hint(struct task *task, const struct unisol_record *solution)
     if (walk && unisol_walk_next(walk)) {
         verdict_put_sentence(&task->out, unisol_walk_sentence(walk));
         box_puts(&task->out, " (");
-        box_count(&task->out, unisol_record_moves(solution), "move", "moves");
+        box_count(&task->out, unisol_record_summary(solution)->num_moves, "move", "moves");
         box_printf(&task->out, " to the end, found by %s)\n", task->asked[0].solver->name);
     }
     unisol_walk_free(walk);
@@ -106,7 +106,7 @@ static void put_question(struct task *task)
     box_printf(out, ",\"record\":%" PRIu64, task->number);
     if (!task->record)
         return;
-    box_put_member(out, "game", unisol_record_game(task->record));
+    box_put_member(out, "game", unisol_record_summary(task->record)->game);
     box_put_member(out, "deal", unisol_record_stated_deal(task->record));
     box_printf(out, ",\"position\":%zu", task->at);
 }
@@ -135,7 +135,7 @@ static void put_json(const struct state *state, struct task *task)
         box_put_member(out, "solver", task->asked[i].solver->name);
         box_put_member(out, "result", answers[answer->kind].name);
         if (answer->solution)
-            box_printf(out, ",\"moves\":%zu", unisol_record_moves(answer->solution));
+            box_printf(out, ",\"moves\":%zu", unisol_record_summary(answer->solution)->num_moves);
         if (answer->solution && state->hint)
             put_json_hint(out, answer->solution);
         if (answer->why.len > 0)
@@ -166,13 +166,13 @@ static void put_tsv(struct state *state, struct task *task)
         const char *result = solved ? "solved" : "failed";
         box_put_field(out, task->input, '\t');
         box_printf(out, "%" PRIu64 "\t", task->number);
-        box_put_field(out, task->record ? unisol_record_game(task->record) : NULL, '\t');
+        box_put_field(out, task->record ? unisol_record_summary(task->record)->game : NULL, '\t');
         box_put_field(out, task->record ? unisol_record_stated_deal(task->record) : NULL, '\t');
         box_printf(out, "%zu\t", task->at);
         box_put_field(out, asked ? asked->solver->name : NULL, '\t');
         box_put_field(out, asked ? answers[asked->answer.kind].name : result, '\t');
         if (solution || solved)
-            box_printf(out, "%zu", solution ? unisol_record_moves(solution) : 0);
+            box_printf(out, "%zu", solution ? unisol_record_summary(solution)->num_moves : 0);
         if (asked)
             box_printf(out, "\t%.0f\t%" PRIu64 "\t", asked->answer.seconds * 1000, asked->answer.memory_kib);
         else

@@ -37,7 +37,7 @@ static void count(struct counting *c, const struct unisol_record *record)
 /* Returns the status of a record, and reports why it is illegal. */
 static int status_of(const struct unisol_record *record)
 {
-    bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
+    bool illegal = unisol_record_summary(record)->result == UNISOL_ILLEGAL;
     if (illegal)
         unisol_record_report(record);
     return illegal ? STATUS_NO : STATUS_YES;

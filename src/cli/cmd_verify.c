@@ -195,7 +195,7 @@ static bool verify_variation(void *context, const struct unisol_variation *varia
 static int verify_variations(const struct verifier *v, struct outbox *out, const struct unisol_record *record,
                              const char *input)
 {
-    struct visit visit = {v, out, input, unisol_record_number(record), true};
+    struct visit visit = {v, out, input, unisol_record_summary(record)->number, true};
     size_t unplayed;
     if (!unisol_record_visit_variations(record, false, verify_variation, &visit, &unplayed))
         needed(NULL);
@@ -220,17 +220,18 @@ static bool draw_fault(struct verifier *v, const struct unisol_record *record)
 
 static int verify_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
+    const struct unisol_summary *summary = unisol_record_summary(record);
     struct verifier *v = state;
     int status = verdict_status(record, v->must_be_solved);
 
     if (v->detail >= DETAIL_LINES && verdict_is_selected(v->only, record, status)) {
-        if (v->detail == DETAIL_LINES && unisol_record_result(record) == UNISOL_ILLEGAL)
+        if (v->detail == DETAIL_LINES && summary->result == UNISOL_ILLEGAL)
             unisol_record_report(record); /* which states the line */
-        bool has_words = status != STATUS_YES && unisol_record_ignored_words(record) > 0;
-        if (has_words || unisol_record_result(record) == UNISOL_ILLEGAL)
-            note_bad(v, unisol_record_number(record));
-        put_name(v, out, input, unisol_record_number(record));
-        verdict_put(out, record, deal_of(record, unisol_record_number(record)), v->verbose);
+        bool has_words = status != STATUS_YES && summary->ignored_words > 0;
+        if (has_words || summary->result == UNISOL_ILLEGAL)
+            note_bad(v, summary->number);
+        put_name(v, out, input, summary->number);
+        verdict_put(out, record, deal_of(record, summary->number), v->verbose);
     }
     if (v->detail == DETAIL_ALL) {
         repairs_find(v->repairs, record);
@@ -238,7 +239,7 @@ static int verify_record(void *state, struct outbox *out, const struct unisol_re
     }
     if (v->variations && verify_variations(v, out, record, input) == STATUS_NO)
         status = STATUS_NO;
-    if (v->picture && unisol_record_result(record) == UNISOL_ILLEGAL && !draw_fault(v, record))
+    if (v->picture && summary->result == UNISOL_ILLEGAL && !draw_fault(v, record))
         status = STATUS_TROUBLE;
     forget_error(v);
     return status;

@@ -17,7 +17,7 @@ void contest_count(struct contest *contest, const struct asked *asked)
         i++;
     struct contestant *row = &contest->rows[i];
     const struct answer *answer = &asked->answer;
-    size_t moves = unisol_record_moves(answer->solution);
+    size_t moves = unisol_record_summary(answer->solution)->num_moves;
     row->solver = asked->solver;
     if (contest->charted && answer->kind == ANSWER_SOLVED) {
         size_t n = row->answers[ANSWER_SOLVED];

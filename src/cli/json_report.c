@@ -73,10 +73,11 @@ static void collect(void *context, const struct unisol_diagnostic *diagnostic)
 
 static void put_statistics(struct outbox *out, const struct unisol_record *record)
 {
+    const struct unisol_summary *summary = unisol_record_summary(record);
     struct figures figures;
-    if (unisol_record_outcome(record)) {
-        box_put_member(out, "outcome", unisol_record_outcome(record));
-        box_put_number(out, "moves", unisol_record_moves(record));
+    if (summary->outcome) {
+        box_put_member(out, "outcome", summary->outcome);
+        box_put_number(out, "moves", summary->num_moves);
     }
     if (figures_get(record, &figures))
         for (size_t i = 0; i < NUM_FIGURES; i++)
@@ -85,23 +86,6 @@ static void put_statistics(struct outbox *out, const struct unisol_record *recor
 }
 
 /* ---- the parts of a record ------------------------------------------------------------------- */
-
-/* Puts a list of strings, of which next(record, i) returns the i-th; nothing if there is none. */
-static void put_list(struct outbox *out, const char *name, const struct unisol_record *record,
-                     const char *(*next)(const struct unisol_record *record, size_t i))
-{
-    const char *item;
-    size_t i = 0;
-    for (; (item = next(record, i)); i++) {
-        if (i == 0)
-            box_printf(out, ",\"%s\":[", name);
-        else
-            box_putc(out, ',');
-        box_put_json(out, item);
-    }
-    if (i > 0)
-        box_putc(out, ']');
-}
 
 static void put_conventions(struct outbox *out, const struct unisol_conventions *c)
 {
@@ -133,9 +117,15 @@ static void put_interpretations(struct outbox *out, const struct unisol_record *
 
 static void put_game(struct outbox *out, const struct unisol_record *record)
 {
-    box_put_member(out, "game", unisol_record_game(record));
-    box_put_member(out, "game_source", unisol_game_source_name(unisol_record_game_source(record)));
-    put_list(out, "other_games", record, unisol_record_other_game);
+    const struct unisol_summary *summary = unisol_record_summary(record);
+    box_put_member(out, "game", summary->game);
+    box_put_member(out, "game_source", unisol_game_source_name(summary->game_source));
+    for (size_t i = 0; summary->other_games[i]; i++) {
+        box_puts(out, i == 0 ? ",\"other_games\":[" : ",");
+        box_put_json(out, summary->other_games[i]);
+    }
+    if (summary->other_games[0])
+        box_putc(out, ']');
 }
 
 static void put_pile(struct outbox *out, const char *name, const struct unisol_pile *pile)
@@ -146,23 +136,22 @@ static void put_pile(struct outbox *out, const char *name, const struct unisol_p
     box_putc(out, '}');
 }
 
-static void put_fault(struct outbox *out, const struct unisol_record *record)
+static void put_fault(struct outbox *out, const struct unisol_fault *f)
 {
-    struct unisol_fault f;
-    if (!unisol_record_fault_details(record, &f))
+    if (!f)
         return;
     box_puts(out, ",\"fault\":{\"reason\":");
-    box_put_json(out, f.reason);
-    box_put_number(out, "move", f.move);
-    box_put_member(out, "text", unisol_record_fault_text(record));
-    if (f.has_source)
-        put_pile(out, "from", &f.source);
-    if (f.has_dest)
-        put_pile(out, "to", &f.dest);
-    if (f.num_cards > 0)
-        box_put_number(out, "cards", f.num_cards);
-    if (f.most > 0)
-        box_put_number(out, "most", f.most);
+    box_put_json(out, f->reason);
+    box_put_number(out, "move", f->move);
+    box_put_member(out, "text", f->text);
+    if (f->has_source)
+        put_pile(out, "from", &f->source);
+    if (f->has_dest)
+        put_pile(out, "to", &f->dest);
+    if (f->num_cards > 0)
+        box_put_number(out, "cards", f->num_cards);
+    if (f->most > 0)
+        box_put_number(out, "most", f->most);
     box_putc(out, '}');
 }
 
@@ -187,16 +176,15 @@ static void put_edit(struct outbox *out, const struct unisol_edit *edit)
 static void put_corrections(struct outbox *out, const struct unisol_record *record)
 {
     struct unisol_correction c;
-    struct unisol_edit edit;
     size_t i = 0;
     for (; unisol_record_correction(record, i, &c); i++) {
         box_puts(out, i == 0 ? ",\"corrections\":[{\"text\":" : ",{\"text\":");
         box_put_json(out, c.text);
         box_printf(out, ",\"solved\":%s", c.solved ? "true" : "false");
         box_put_number(out, "moves", c.num_moves);
-        for (size_t k = 0; unisol_record_edit(record, i, k, &edit); k++) {
+        for (size_t k = 0; k < c.num_edits; k++) {
             box_puts(out, k == 0 ? ",\"edits\":[" : ",");
-            put_edit(out, &edit);
+            put_edit(out, &c.edits[k]);
         }
         box_puts(out, "]}");
     }
@@ -218,10 +206,10 @@ static bool put_variation(void *context, const struct unisol_variation *v, const
     box_put_json(visit->out, v->number);
     box_put_member(visit->out, "kind", unisol_variation_name(v->kind));
     box_put_member(visit->out, "name", v->name);
-    box_put_member(visit->out, "result", unisol_result_name(unisol_record_result(line)));
+    box_put_member(visit->out, "result", unisol_result_name(unisol_record_summary(line)->result));
     box_put_number(visit->out, "moves", v->num_moves);
     box_put_member(visit->out, "illegal_move", v->illegal_move);
-    put_fault(visit->out, line);
+    put_fault(visit->out, unisol_record_summary(line)->fault);
     box_putc(visit->out, '}');
     visit->any = true;
     visit->legal = visit->legal && !v->illegal_move;
@@ -256,9 +244,10 @@ static void put_stated_counts(struct outbox *out, const struct unisol_record *re
 
 static void put_record(struct outbox *out, const struct unisol_record *record)
 {
-    box_put_member(out, "result", unisol_result_name(unisol_record_result(record)));
-    box_put_member(out, "format", unisol_record_format(record));
-    box_put_member(out, "other_format", unisol_record_other_format(record));
+    const struct unisol_summary *summary = unisol_record_summary(record);
+    box_put_member(out, "result", unisol_result_name(summary->result));
+    box_put_member(out, "format", summary->format);
+    box_put_member(out, "other_format", summary->other_format);
     put_game(out, record);
     put_interpretations(out, record);
     const char *deal = unisol_record_deal(record);
@@ -267,16 +256,16 @@ static void put_record(struct outbox *out, const struct unisol_record *record)
         box_puts(out, ",\"deal\":null");
     if (unisol_record_is_face_up(record))
         box_puts(out, ",\"all_face_up\":true");
-    box_put_member(out, "claim", unisol_claim_name(unisol_record_claim(record)));
+    box_put_member(out, "claim", unisol_claim_name(summary->claim));
     put_statistics(out, record);
     put_stated_counts(out, record);
-    if (unisol_record_num_variations(record) > 0)
-        box_put_number(out, "num_variations", unisol_record_num_variations(record));
-    if (unisol_record_ignored_words(record) > 0)
-        box_put_number(out, "ignored_words", unisol_record_ignored_words(record));
-    if (unisol_record_is_cut_off(record))
+    if (summary->num_variations > 0)
+        box_put_number(out, "num_variations", summary->num_variations);
+    if (summary->ignored_words > 0)
+        box_put_number(out, "ignored_words", summary->ignored_words);
+    if (summary->is_cut_off)
         box_puts(out, ",\"cut_off\":true");
-    put_fault(out, record);
+    put_fault(out, summary->fault);
     put_corrections(out, record);
 }
 
@@ -321,7 +310,7 @@ static int report_record(void *state, struct outbox *out, const struct unisol_re
     if (j->repairs)
         repairs_find(j->repairs, record);
     unisol_record_report(record);
-    put_line(j, out, input, unisol_record_number(record), record, NULL);
+    put_line(j, out, input, unisol_record_summary(record)->number, record, NULL);
     return j->bad ? STATUS_NO : status;
 }
 

@@ -204,7 +204,7 @@ static void put_caption(struct outbox *out, const struct frames *frames, size_t 
         box_puts(out, "Start");
     else
         box_printf(out, "After move %zu", frames->numbers[i]);
-    if (i + 1 == frames->num && unisol_record_result(record) == UNISOL_SOLVED)
+    if (i + 1 == frames->num && unisol_record_summary(record)->result == UNISOL_SOLVED)
         box_puts(out, ": solved");
     box_puts(out, "</text>\n");
 }

@@ -26,8 +26,9 @@ static bool is_early(struct repairs *repairs, const struct unisol_record *record
 
 size_t repairs_find(struct repairs *repairs, const struct unisol_record *record)
 {
-    enum unisol_result result = unisol_record_result(record);
-    bool broken = result == UNISOL_ILLEGAL || (result == UNISOL_UNFINISHED && unisol_record_ignored_words(record) > 0);
+    const struct unisol_summary *summary = unisol_record_summary(record);
+    enum unisol_result result = summary->result;
+    bool broken = result == UNISOL_ILLEGAL || (result == UNISOL_UNFINISHED && summary->ignored_words > 0);
     if (repairs->which == REPAIR_NONE || !broken)
         return 0;
     return repairs->which == REPAIR_ALL || is_early(repairs, record) ? unisol_record_find_corrections(record) : 0;

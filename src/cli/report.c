@@ -228,7 +228,7 @@ void print_record_diagnostic(struct outbox *out, const char *input, const struct
     box_puts(out, tint(COLOR_BOLD));
     box_put_escaped(out, input);
     box_puts(out, ": ");
-    box_number(out, unisol_record_number(record), true, "record ", deal ? ", " : ": ");
+    box_number(out, unisol_record_summary(record)->number, true, "record ", deal ? ", " : ": ");
     if (deal)
         box_printf(out, "deal %s: ", deal_words(deal));
     box_puts(out, tint(COLOR_PLAIN));

@@ -284,7 +284,7 @@ static bool find_place(struct task *task, const char *place)
     if (*end || end == digits || digits[0] == '-')
         return false;
     task->at = (size_t)n + first - 1;
-    return task->at <= unisol_record_moves(task->record);
+    return task->at <= unisol_record_summary(task->record)->num_moves;
 }
 
 /* Finds the position from which the record is to be solved.  False (reported): there is none. */
@@ -294,17 +294,17 @@ static bool find_position(const struct run *run, struct task *task)
     bool by_mark = !wanted || strcmp(wanted, "current") == 0;
     const char *mark = by_mark ? current_position(task->record) : NULL;
     char *place = mark ? copy_text(mark) : NULL; /* the record may be replaced */
-    if (unisol_record_outcome(task->record)) {
+    if (unisol_record_summary(task->record)->outcome) {
         refuse(task, "only solitaire games can be solved", "", "");
     } else if (by_mark && wanted && !place) {
         refuse(task, "the input states no current position", "", "");
     } else if (place || (wanted && !by_mark && strcmp(wanted, "end") != 0)) {
         if (!find_place(task, place ? place : wanted))
             refuse(task, "there is no position ", place ? place : wanted, "");
-        task->goes_on = !place && task->record && task->at < unisol_record_moves(task->record) &&
-                        unisol_record_result(task->record) != UNISOL_ILLEGAL;
+        task->goes_on = !place && task->record && task->at < unisol_record_summary(task->record)->num_moves &&
+                        unisol_record_summary(task->record)->result != UNISOL_ILLEGAL;
     } else {
-        task->at = unisol_record_moves(task->record);
+        task->at = unisol_record_summary(task->record)->num_moves;
     }
 
     free(place);
@@ -340,7 +340,7 @@ static void ask_first(const struct run *run, struct task *task)
 {
     const struct solver *missing = NULL;
     bool from_start = false; /* one could solve it, but not from here */
-    const char *title = unisol_record_game_title(task->record);
+    const char *title = unisol_record_summary(task->record)->game_title;
     for (size_t i = 0; i < run->list.num; i++) {
         const struct solver *solver = run->list.items[i];
         if (solver->whole_deals || !solver_can_play(solver, task->position))
@@ -385,7 +385,7 @@ static void ask_wanted(const struct run *run, struct task *task)
 
 static void solve(const struct run *run, struct task *task)
 {
-    if (!task->record || !find_position(run, task) || unisol_record_result(task->position) == UNISOL_SOLVED)
+    if (!task->record || !find_position(run, task) || unisol_record_summary(task->position)->result == UNISOL_SOLVED)
         return;
     if (run->num_wanted > 0)
         ask_wanted(run, task);

@@ -160,7 +160,7 @@ static struct line *open_line(const struct stepper *s, const struct branch *bran
     if (branch)
         line->own = unisol_record_extract(s->record, branch->number);
     else if (s->branches.num > 0)
-        line->own = unisol_record_main_line(s->record);
+        line->own = unisol_record_extract(s->record, NULL);
     if (branch && !line->own)
         quit();
     line->record = line->own ? line->own : s->record;
@@ -355,21 +355,22 @@ static void put_moves(const struct stepper *s, unsigned rows, struct outbox *out
 static const char *describe_end(const struct stepper *s)
 {
     const struct unisol_record *record = s->line->up ? s->line->record : s->record;
-    switch (unisol_record_result(record)) {
+    const struct unisol_summary *summary = unisol_record_summary(record);
+    switch (summary->result) {
     case UNISOL_UNFINISHED:
         if (s->line->up)
             return "it ends here";
-        if (unisol_record_is_cut_off(record))
+        if (summary->is_cut_off)
             return "not solved: the file ends early";
-        if (unisol_record_ignored_words(record) > 0)
+        if (summary->ignored_words > 0)
             return "not solved: words were not understood";
-        return unisol_record_outcome(record) ? "not finished" : "not solved";
+        return summary->outcome ? "not finished" : "not solved";
     case UNISOL_SOLVED:
         return "solved";
     case UNISOL_ILLEGAL:
         return "illegal";
     case UNISOL_ENDED:
-        return unisol_record_outcome(record);
+        return summary->outcome;
     case UNISOL_NOT_JUDGED:
         return "not judged";
     }

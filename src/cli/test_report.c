@@ -157,11 +157,12 @@ static void keep_error(void *context, const struct unisol_diagnostic *diagnostic
 /* What makes a legal record fail. */
 static const char *shortcoming(const struct unisol_record *record, const char **message)
 {
-    if (unisol_record_ignored_words(record) > 0) {
+    const struct unisol_summary *summary = unisol_record_summary(record);
+    if (summary->ignored_words > 0) {
         *message = "legal, not solved, and some words were not understood";
         return "NOT_UNDERSTOOD";
     }
-    if (unisol_record_is_cut_off(record)) {
+    if (summary->is_cut_off) {
         *message = "legal, not solved, and the input ends early";
         return "CUT_OFF";
     }
@@ -171,14 +172,15 @@ static const char *shortcoming(const struct unisol_record *record, const char **
 
 static int test_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
+    const struct unisol_summary *summary = unisol_record_summary(record);
     struct tester *t = state;
     int status = verdict_status(record, t->must_be_solved);
-    struct test test = {.input = input, .number = unisol_record_number(record)};
+    struct test test = {.input = input, .number = summary->number};
     unisol_record_report(record);
-    if (unisol_record_result(record) == UNISOL_ILLEGAL) {
-        test.failure = unisol_record_fault(record, NULL);
-        test.message = unisol_record_fault_text(record);
-    } else if (unisol_record_result(record) == UNISOL_NOT_JUDGED) {
+    if (summary->result == UNISOL_ILLEGAL) {
+        test.failure = summary->fault->reason;
+        test.message = summary->fault->text;
+    } else if (summary->result == UNISOL_NOT_JUDGED) {
         test.failure = "NOT_JUDGED";
         test.is_error = true;
         test.message = "not judged: the rules of the game are not known";

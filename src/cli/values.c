@@ -42,7 +42,7 @@ static void put_literals(struct words *w, const char *argument)
 static void put_formats_if(struct words *w, bool reads, bool writes)
 {
     struct unisol_format_info f;
-    for (size_t i = 0; unisol_format_at(i, &f); i++)
+    for (size_t i = 0; unisol_formats_at(NULL, i, &f); i++)
         if ((f.reads || !reads) && (f.writes || !writes))
             put(w, "", f.name, "");
 }
@@ -93,7 +93,7 @@ static bool is_known(size_t n, const char *name, const char *value)
 {
     struct unisol_format_info f;
     struct unisol_option_info o;
-    for (size_t i = 0; i < n && unisol_format_at(i, &f); i++)
+    for (size_t i = 0; i < n && unisol_formats_at(NULL, i, &f); i++)
         for (size_t k = 0; unisol_format_option_at(f.name, k, &o); k++)
             for (size_t v = 0; strcmp(o.name, name) == 0 && o.values[v]; v++)
                 if (strcmp(o.values[v], value) == 0)
@@ -107,7 +107,7 @@ static void put_format_options(struct words *w)
     char before[64];
     struct unisol_format_info f;
     struct unisol_option_info o;
-    for (size_t i = 0; unisol_format_at(i, &f); i++) {
+    for (size_t i = 0; unisol_formats_at(NULL, i, &f); i++) {
         for (size_t k = 0; unisol_format_option_at(f.name, k, &o); k++) {
             snprintf(before, sizeof(before), "%s=", o.name);
             for (size_t v = 0; o.values[v]; v++)

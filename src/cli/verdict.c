@@ -11,27 +11,28 @@
 
 /* True if moves of the record may be missing: the input ends early, or some words were not
    understood. */
-static bool is_doubtful(const struct unisol_record *record)
+static bool is_doubtful(const struct unisol_summary *summary)
 {
-    return unisol_record_is_cut_off(record) || unisol_record_ignored_words(record) > 0;
+    return summary->is_cut_off || summary->ignored_words > 0;
 }
 
 /* True if the game is solved, or is a board game that has ended. */
-static bool is_over(const struct unisol_record *record)
+static bool is_over(const struct unisol_summary *summary)
 {
-    enum unisol_result result = unisol_record_result(record);
+    enum unisol_result result = summary->result;
     return result == UNISOL_SOLVED || result == UNISOL_ENDED;
 }
 
 int verdict_status(const struct unisol_record *record, bool must_be_over)
 {
-    if (unisol_record_result(record) == UNISOL_NOT_JUDGED)
+    const struct unisol_summary *summary = unisol_record_summary(record);
+    if (summary->result == UNISOL_NOT_JUDGED)
         return STATUS_TROUBLE;
-    if (unisol_record_result(record) == UNISOL_ILLEGAL)
+    if (summary->result == UNISOL_ILLEGAL)
         return STATUS_NO;
-    if (is_over(record))
+    if (is_over(summary))
         return STATUS_YES;
-    return must_be_over || is_doubtful(record) ? STATUS_NO : STATUS_YES;
+    return must_be_over || is_doubtful(summary) ? STATUS_NO : STATUS_YES;
 }
 
 /* ---- the option --only ----------------------------------------------------------------------- */
@@ -54,14 +55,15 @@ enum selection read_selection(const struct arguments *args, enum selection last)
 
 bool verdict_is_selected(enum selection only, const struct unisol_record *record, int status)
 {
-    enum unisol_result result = unisol_record_result(record);
+    const struct unisol_summary *summary = unisol_record_summary(record);
+    enum unisol_result result = summary->result;
     switch (only) {
     case ONLY_ALL:
         return true;
     case ONLY_BAD:
         return status != STATUS_YES;
     case ONLY_SOLVED:
-        return is_over(record);
+        return is_over(summary);
     case ONLY_UNSOLVED:
         return result == UNISOL_UNFINISHED;
     case ONLY_LEGAL:
@@ -95,18 +97,19 @@ static void put_title(struct outbox *out, const char *title)
 }
 
 /* True if the record is only a start position, and nothing is claimed about it. */
-static bool is_layout(const struct unisol_record *record)
+static bool is_layout(const struct unisol_summary *summary)
 {
-    return unisol_record_moves(record) == 0 && unisol_record_result(record) == UNISOL_UNFINISHED &&
-           unisol_record_claim(record) == UNISOL_CLAIMS_NOTHING && !is_doubtful(record);
+    return summary->num_moves == 0 && summary->result == UNISOL_UNFINISHED && summary->claim == UNISOL_CLAIMS_NOTHING &&
+           !is_doubtful(summary);
 }
 
 /* Puts the game and the deal in parentheses, without a game that was found: it is named before.  If
    neither the input nor legal moves show the game, it is only what the record was read as. */
 static void put_game(struct outbox *out, const struct unisol_record *record, const char *deal)
 {
-    enum unisol_game_source source = unisol_record_game_source(record);
-    bool shows_game = unisol_record_result(record) != UNISOL_ILLEGAL && !is_layout(record);
+    const struct unisol_summary *summary = unisol_record_summary(record);
+    enum unisol_game_source source = summary->game_source;
+    bool shows_game = summary->result != UNISOL_ILLEGAL && !is_layout(summary);
     if (source == UNISOL_GAME_FOUND && !deal)
         return;
 
@@ -114,7 +117,7 @@ static void put_game(struct outbox *out, const struct unisol_record *record, con
     if (source == UNISOL_GAME_ASSUMED && !shows_game)
         box_puts(out, "read as ");
     if (source != UNISOL_GAME_FOUND)
-        put_title(out, unisol_record_game_title(record));
+        put_title(out, summary->game_title);
     if (deal)
         box_printf(out, "%sdeal %s", source != UNISOL_GAME_FOUND ? ", " : "", deal_words(deal));
     if (deal && unisol_record_is_face_up(record))
@@ -149,15 +152,16 @@ static void put_found_rules(struct outbox *out, const struct unisol_found_rules 
 /* Puts the game that was found for a record that does not state it, and the others that fit. */
 static void put_found_game(struct outbox *out, const struct unisol_record *record)
 {
+    const struct unisol_summary *summary = unisol_record_summary(record);
     const char *other;
     struct unisol_found_rules found;
-    box_printf(out, " as %s", unisol_record_game_title(record));
+    box_printf(out, " as %s", summary->game_title);
     if (unisol_record_found_rules(record, &found)) {
         put_found_rules(out, &found);
         return;
     }
     box_puts(out, " (the file does not name the game");
-    for (size_t i = 0; (other = unisol_record_other_game(record, i)); i++)
+    for (size_t i = 0; (other = summary->other_games[i]); i++)
         box_printf(out, "%s%s", i ? ", " : "; it could also be ", title_of_game(other));
     box_putc(out, ')');
 }
@@ -177,12 +181,12 @@ static void put_conventions(struct outbox *out, const struct unisol_record *reco
     if (!unisol_record_interpretation(record, 0, &c) || !(c.found || c.assumed))
         return;
     if (c.assumed) {
-        box_printf(out, "; the list was read with %s, as assumed", unisol_record_conventions(record));
+        box_printf(out, "; the list was read with %s, as assumed", c.words);
         return;
     }
     /* Conventions that were found without all of the moves may be wrong. */
-    if (verbose || (is_unusual(&c) && !is_doubtful(record)))
-        box_printf(out, "; the list was read with %s", unisol_record_conventions(record));
+    if (verbose || (is_unusual(&c) && !is_doubtful(unisol_record_summary(record))))
+        box_printf(out, "; the list was read with %s", c.words);
 }
 
 /* ---- verdicts -------------------------------------------------------------------------------- */
@@ -216,29 +220,24 @@ void verdict_put_sentence(struct outbox *out, const char *sentence)
     }
 }
 
-static void put_moves(struct outbox *out, const struct unisol_record *record)
+static void put_moves(struct outbox *out, const struct unisol_summary *summary)
 {
-    size_t moves = unisol_record_moves(record);
+    size_t moves = summary->num_moves;
     box_printf(out, ": %zu move%s", moves, moves == 1 ? "" : "s");
-    size_t variations = unisol_record_num_variations(record);
+    size_t variations = summary->num_variations;
     if (variations > 0)
         box_printf(out, ", %zu variation%s", variations, variations == 1 ? "" : "s");
 }
 
-static void put_illegal(struct outbox *out, const struct unisol_record *record, const char *deal)
+static void put_boardgame(struct outbox *out, const struct unisol_record *record)
 {
-    put_fault(out, unisol_record_fault_text(record));
-    put_game(out, record, deal);
-}
-
-static void put_boardgame(struct outbox *out, const struct unisol_record *record, const char *outcome)
-{
-    if (unisol_record_moves(record) == 0) {
+    const struct unisol_summary *summary = unisol_record_summary(record);
+    if (summary->num_moves == 0) {
         verdict_put_word(out, COLOR_YELLOW, "a position without moves");
     } else {
         verdict_put_word(out, COLOR_GREEN, "legal");
-        put_moves(out, record);
-        box_printf(out, "%s%s", outcome[0] ? ", " : "", outcome);
+        put_moves(out, summary);
+        box_printf(out, "%s%s", summary->outcome[0] ? ", " : "", summary->outcome);
     }
     put_game(out, record, NULL);
 }
@@ -246,10 +245,11 @@ static void put_boardgame(struct outbox *out, const struct unisol_record *record
 /* Puts the verdict on legal moves of patience. */
 static void put_legal(struct outbox *out, const struct unisol_record *record, const char *deal)
 {
-    bool solved = unisol_record_result(record) == UNISOL_SOLVED;
-    bool cut_off = unisol_record_is_cut_off(record) && !solved;
-    bool found = unisol_record_game_source(record) == UNISOL_GAME_FOUND;
-    size_t ignored = unisol_record_ignored_words(record);
+    const struct unisol_summary *summary = unisol_record_summary(record);
+    bool solved = summary->result == UNISOL_SOLVED;
+    bool cut_off = summary->is_cut_off && !solved;
+    bool found = summary->game_source == UNISOL_GAME_FOUND;
+    size_t ignored = summary->ignored_words;
     if (cut_off && ignored > 0)
         ignored--; /* the half of a move with which the list ends */
     enum color color = solved && ignored == 0 ? COLOR_GREEN : COLOR_YELLOW;
@@ -263,12 +263,12 @@ static void put_legal(struct outbox *out, const struct unisol_record *record, co
         box_printf(out, ", but %zu word%s not understood", ignored, ignored == 1 ? " was" : "s were");
     else if (!solved && !cut_off)
         verdict_put_word(out, color, ", not solved");
-    put_moves(out, record);
+    put_moves(out, summary);
     put_game(out, record, deal);
 
     if (cut_off)
         box_puts(out, "; the file ends early");
-    else if (!solved && unisol_record_claim(record) == UNISOL_CLAIMS_GAVE_UP)
+    else if (!solved && summary->claim == UNISOL_CLAIMS_GAVE_UP)
         box_puts(out, "; the solver gave up here");
 }
 
@@ -289,28 +289,29 @@ void verdict_put_variation(struct outbox *out, const struct unisol_variation *va
     box_puts(out, ")\n");
 }
 
-static void put_not_judged(struct outbox *out, const struct unisol_record *record)
+static void put_not_judged(struct outbox *out, const struct unisol_summary *summary)
 {
     verdict_put_word(out, COLOR_YELLOW, "not judged");
-    box_printf(out, ": the rules of %s are not known", unisol_record_game_title(record));
-    put_moves(out, record);
+    box_printf(out, ": the rules of %s are not known", summary->game_title);
+    put_moves(out, summary);
 }
 
 void verdict_put(struct outbox *out, const struct unisol_record *record, const char *deal, bool verbose)
 {
-    const char *outcome = unisol_record_outcome(record);
-    if (unisol_record_result(record) == UNISOL_ILLEGAL) {
-        put_illegal(out, record, deal);
-    } else if (unisol_record_result(record) == UNISOL_NOT_JUDGED) {
-        put_not_judged(out, record);
-    } else if (outcome) {
-        put_boardgame(out, record, outcome);
-    } else if (unisol_record_is_empty(record)) {
+    const struct unisol_summary *summary = unisol_record_summary(record);
+    if (summary->result == UNISOL_ILLEGAL) {
+        put_fault(out, summary->fault->text);
+        put_game(out, record, deal);
+    } else if (summary->result == UNISOL_NOT_JUDGED) {
+        put_not_judged(out, summary);
+    } else if (summary->outcome) {
+        put_boardgame(out, record);
+    } else if (summary->is_empty) {
         verdict_put_word(out, COLOR_YELLOW, "no solution");
         box_puts(out, ": the solver gave up");
         if (deal)
             box_printf(out, " (deal %s)", deal_words(deal));
-    } else if (is_layout(record)) {
+    } else if (is_layout(summary)) {
         verdict_put_word(out, COLOR_YELLOW, "a layout without moves");
         put_game(out, record, deal);
     } else {

@@ -178,20 +178,20 @@ static void play_again(struct reading *r, const struct unisol_record *solution)
 /* Judges a record of the answer. */
 static void judge(struct reading *r, const struct unisol_record *record)
 {
+    const struct unisol_summary *summary = unisol_record_summary(record);
     struct answer *answer = r->answer;
-    enum unisol_result result = unisol_record_result(record);
-    if (unisol_record_outcome(record)) {
+    enum unisol_result result = summary->result;
+    if (summary->outcome) {
         conclude(answer, ANSWER_WRONG, "the answer is that to a board game");
-    } else if (unisol_record_is_empty(record) ||
-               (result != UNISOL_SOLVED && unisol_record_claim(record) == UNISOL_CLAIMS_GAVE_UP)) {
+    } else if (summary->is_empty || (result != UNISOL_SOLVED && summary->claim == UNISOL_CLAIMS_GAVE_UP)) {
         conclude(answer, ANSWER_UNKNOWN, "it has found no solution");
     } else if (!unisol_record_same_layout(record, r->question->record)) {
         conclude(answer, ANSWER_WRONG, "the answer begins with another layout");
     } else if (result == UNISOL_ILLEGAL) {
         unisol_record_report(record);
-        conclude(answer, ANSWER_WRONG, unisol_record_fault_text(record));
+        conclude(answer, ANSWER_WRONG, summary->fault->text);
     } else if (result != UNISOL_SOLVED) {
-        size_t n = unisol_record_moves(record);
+        size_t n = summary->num_moves;
         conclude(answer, ANSWER_WRONG, "");
         us_buf_putf(&answer->why, "%s%zu move%s, which do%s not solve the game", n > 0 ? "legal, but only " : "", n,
                     n == 1 ? "" : "s", n == 1 ? "es" : "");

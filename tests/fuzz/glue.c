@@ -84,8 +84,6 @@ void try_glue(struct us_str bytes)
         check_fields();
     checked = true;
     r = r ? r : js_reader_new(&mark);
-    for (unsigned kind = 0; kind < 9; kind++)
-        js_value_name(kind, take(&feed) % 40);
 
     size_t len = bytes.len - feed.len < NUMBERS ? 0 : bytes.len - NUMBERS;
     char *text = js_alloc(len + 1);
@@ -94,7 +92,7 @@ void try_glue(struct us_str bytes)
     if (unisol_reader_open_memory(r, text, len, "glue") == UNISOL_OK && unisol_reader_next(r, &record) == UNISOL_OK) {
         js_record_is_early(record);
         play(record, &feed);
-        js_reader_identify_game(r, NULL, "1-3", &mark);
+        js_reader_identify(r, NULL, "1-3", &mark);
     }
     unisol_reader_open_deal(r, "617"); /* the text is no longer needed */
     js_free(text);

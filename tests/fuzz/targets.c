@@ -173,8 +173,8 @@ static void read_again(const struct unisol_record *record, int fd, const char *n
     lseek(fd, 0, SEEK_SET);
     expect(unisol_reader_open_descriptor(r, fd, name) == UNISOL_OK, "what was written can be opened");
     expect(unisol_reader_next(r, &again) == UNISOL_OK, "what was written can be read");
-    expect(unisol_record_result(again) == unisol_record_result(record), "the result is the same");
-    expect(unisol_record_moves(again) == unisol_record_moves(record), "as many moves");
+    expect(unisol_record_summary(again)->result == unisol_record_summary(record)->result, "the result is the same");
+    expect(unisol_record_summary(again)->num_moves == unisol_record_summary(record)->num_moves, "as many moves");
     expect(unisol_reader_next(r, &again) == UNISOL_END, "one record was written");
 }
 
@@ -201,7 +201,7 @@ static void write_as(const struct unisol_record *record, size_t i, int fd)
               unisol_writer_close(w) == UNISOL_OK;
     expect(ok == (errors_told == before), "a writer fails if and only if it reports an error");
     /* Text for people ends at a fault, in words that are not read. */
-    bool whole = !f->for_people || unisol_record_result(record) != UNISOL_ILLEGAL;
+    bool whole = !f->for_people || unisol_record_summary(record)->result != UNISOL_ILLEGAL;
     if (ok && f->read && f->carries == US_CARRIES_ALL && whole)
         read_again(record, fd, f->name);
 }
@@ -210,15 +210,12 @@ static void write_as_all(const struct unisol_record *record, bool stylesheets)
 {
     static int fd = -1;
     struct unisol_statistics figures;
-    size_t move;
 
     fd = fd >= 0 ? fd : memfd_create("written", MFD_CLOEXEC);
     unisol_record_report(record);
     unisol_record_dump(record);
-    unisol_record_game(record);
+    unisol_record_summary(record);
     unisol_record_deal(record);
-    unisol_record_fault(record, &move);
-    unisol_record_conventions(record);
     unisol_record_statistics(record, &figures);
 
     for (size_t i = 0; us_format_at(i); i++)
@@ -570,13 +567,11 @@ static void batch(struct us_str text)
 static void correct(const struct unisol_record *record)
 {
     struct unisol_correction c;
-    struct unisol_edit e;
     size_t num = unisol_record_find_corrections(record);
     for (size_t i = 0; i <= num; i++) {
-        for (size_t k = 0; unisol_record_correction(record, i, &c) && k <= c.num_edits; k++)
-            unisol_record_edit(record, i, k, &e);
+        expect(unisol_record_correction(record, i, &c) == (i < num), "as many corrections as were found");
         struct unisol_record *fixed = unisol_record_correct(record, i);
-        expect(!fixed || unisol_record_result(fixed) != UNISOL_ILLEGAL, "a corrected record is legal");
+        expect(!fixed || unisol_record_summary(fixed)->result != UNISOL_ILLEGAL, "a corrected record is legal");
         unisol_record_free(fixed);
     }
 }
@@ -654,7 +649,7 @@ static void story(struct us_str text)
         if (status != UNISOL_OK)
             continue;
         unisol_merger_add(merger, record);
-        if (n == 0 && unisol_record_result(record) == UNISOL_ILLEGAL)
+        if (n == 0 && unisol_record_summary(record)->result == UNISOL_ILLEGAL)
             correct(record);
         struct unisol_record *kept = unisol_record_keep(record);
         extract(kept);

@@ -256,10 +256,10 @@ static enum unisol_status call_reader(struct chance *c)
     case 4:
         return unisol_reader_check(reader);
     case 5:
-        return unisol_reader_identify(reader, any_word(c), chance_below(c, 8) ? find : NULL, c);
+        return unisol_reader_identify(reader, NULL, any_word(c), chance_below(c, 8) ? find : NULL, c);
     case 6:
         unisol_reader_other_game(reader, any_number(c));
-        return unisol_reader_identify_game(reader, any_word(c), any_word(c), find, c);
+        return unisol_reader_identify(reader, any_word(c), any_word(c), find, c);
     default:
         return unisol_reader_next(reader, &current[i]);
     }
@@ -319,7 +319,7 @@ static bool walk_through(const struct unisol_record *record, struct chance *c)
         struct unisol_move moves[3];
         switch (chance_below(c, 4)) {
         case 0:
-            good = (unisol_walk_to(walk, to) ? to <= unisol_record_moves(record) : true) && good;
+            good = (unisol_walk_to(walk, to) ? to <= unisol_record_summary(record)->num_moves : true) && good;
             break;
         case 1:
             good = unisol_walk_moves(walk, moves, 3) <= 3 && good;
@@ -337,17 +337,15 @@ static bool walk_through(const struct unisol_record *record, struct chance *c)
 static bool correct(const struct unisol_record *record, struct chance *c)
 {
     struct unisol_correction correction;
-    struct unisol_edit edit;
     size_t i = any_number(c);
     size_t n = unisol_record_find_corrections(record);
     bool found = unisol_record_correction(record, i, &correction);
     bool good = n <= 3 && found == (i < n) && unisol_record_correction(record, i, NULL) == found;
-    size_t k = any_number(c);
-    if (unisol_record_edit(record, i, k, &edit) != (found && k < correction.num_edits))
-        good = false;
+    for (size_t k = 0; found && k < correction.num_edits; k++)
+        good = correction.edits[k].kind <= UNISOL_EDIT_SUITS && good;
 
     struct unisol_record *corrected = unisol_record_correct(record, i);
-    good = (!corrected || (found && unisol_record_result(corrected) != UNISOL_ILLEGAL)) && good;
+    good = (!corrected || (found && unisol_record_summary(corrected)->result != UNISOL_ILLEGAL)) && good;
     put_record(corrected);
     return good;
 }
@@ -380,7 +378,7 @@ static bool vary(const struct unisol_record *record, struct chance *c)
     bool found = unisol_record_variation(record, i, &variation);
     unisol_record_variation(record, i, NULL);
     unisol_record_visit_variations(record, true, visit, c, &unplayed);
-    put_record(unisol_record_main_line(record));
+    put_record(unisol_record_extract(record, NULL));
     put_record(unisol_record_extract(record, found && chance_below(c, 2) ? variation.number : any_word(c)));
 
     struct unisol_merger *merger = unisol_merger_new();
@@ -392,7 +390,7 @@ static bool vary(const struct unisol_record *record, struct chance *c)
     if (chance_below(c, 4) > 0)
         put_record(unisol_merger_take(merger, &no_memory));
     unisol_merger_free(merger);
-    return found == (i < unisol_record_num_variations(record));
+    return found == (i < unisol_record_summary(record)->num_variations);
 }
 
 /* Asks everything about a record.  Returns whether the answers agree. */
@@ -400,26 +398,20 @@ static bool ask(const struct unisol_record *record, struct chance *c)
 {
     struct unisol_statistics statistics;
     struct unisol_conventions conventions;
-    struct unisol_fault fault;
     struct unisol_fingerprint print;
     static const uint64_t key[2];
     size_t i = any_number(c);
-    size_t move = 0;
-    bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
-    bool good = (unisol_record_fault(record, &move) != NULL) == illegal &&
-                (unisol_record_fault_text(record) != NULL) == illegal &&
-                unisol_record_fault_details(record, &fault) == illegal && (!illegal || fault.move == move);
+    const struct unisol_summary *summary = unisol_record_summary(record);
+    bool illegal = summary->result == UNISOL_ILLEGAL;
+    bool good = illegal == (summary->fault != NULL) && (!illegal || (summary->fault->reason && summary->fault->text));
     unisol_record_statistics(record, &statistics);
     unisol_record_interpretation(record, i, &conventions);
-    unisol_record_other_interpretation(record, i);
-    unisol_record_other_game(record, i);
     unisol_record_other_deal(record, chance_below(c, 3));
     unisol_record_find_deal(record, any_word(c), 0);
     unisol_record_fingerprint(record, key, &print);
-    unisol_record_ignored_words(record);
-    unisol_record_is_cut_off(record);
     unisol_record_is_early(record);
-    return good && unisol_record_game(record) && unisol_record_game_title(record) && unisol_record_dump(record);
+    return good && unisol_record_summary(record) == summary && summary->game && summary->game_title &&
+           unisol_record_dump(record);
 }
 
 /* Calls functions of a record.  They report no errors, but for those that report a fault. */
@@ -498,8 +490,9 @@ static enum unisol_status play_step(struct unisol_game *game, struct chance *c)
 static enum unisol_status ask_game(struct unisol_game *game, struct chance *c)
 {
     struct unisol_record *record = unisol_game_record(game);
-    bool good = record && unisol_record_moves(record) == unisol_game_moves(game) &&
-                unisol_record_result(record) == (unisol_game_is_solved(game) ? UNISOL_SOLVED : UNISOL_UNFINISHED) &&
+    bool good = record && unisol_record_summary(record)->num_moves == unisol_game_moves(game) &&
+                unisol_record_summary(record)->result ==
+                    (unisol_game_is_solved(game) ? UNISOL_SOLVED : UNISOL_UNFINISHED) &&
                 is_board(unisol_game_board(game, chance_below(c, 2))) &&
                 unisol_game_is_stuck(game) == (unisol_game_legal(game, NULL, 0) == 0) &&
                 unisol_game_legal_moves(game, NULL, 0) == unisol_game_legal(game, NULL, 0);

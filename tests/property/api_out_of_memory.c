@@ -54,17 +54,14 @@ static void count_errors(void *context, const struct unisol_diagnostic *d)
 static void look_at(const struct unisol_record *record)
 {
     struct unisol_statistics figures;
-    size_t move;
-    for (size_t i = 0; unisol_record_other_interpretation(record, i); i++)
+    struct unisol_conventions conventions;
+    for (size_t i = 0; unisol_record_interpretation(record, i, &conventions); i++)
         ;
     unisol_record_report(record);
-    unisol_record_outcome(record);
+    unisol_record_summary(record);
     unisol_record_dump(record);
-    unisol_record_game(record);
     unisol_record_deal(record);
-    unisol_record_conventions(record);
     unisol_record_statistics(record, &figures);
-    unisol_record_fault(record, &move);
 }
 
 /* Walks along the record, and takes it over; *record is what is left of it. */
@@ -449,7 +446,8 @@ static bool keeps_formats(const struct us_buf *file, bool is_good, const char *s
     unisol_reader_use_formats(r, formats);
     if (added)
         ok = unisol_reader_set(r, "format", "other") == UNISOL_OK && unisol_reader_open_file(r, sample) == UNISOL_OK &&
-             unisol_reader_next(r, &record) == UNISOL_OK && unisol_record_result(record) == UNISOL_SOLVED && ok;
+             unisol_reader_next(r, &record) == UNISOL_OK && unisol_record_summary(record)->result == UNISOL_SOLVED &&
+             ok;
     unisol_reader_free(r);
     unisol_formats_free(formats);
     return ok;
@@ -536,7 +534,7 @@ static bool keeps_the_game(struct unisol_game *game, unsigned n, bool *ran_out)
     at_hand = NULL;
     *ran_out = memory.ran_out;
     ok = (!copy || unisol_game_hash(copy, false) == unisol_game_hash(game, false)) && ok;
-    ok = (!record || unisol_record_moves(record) == moves) && ok;
+    ok = (!record || unisol_record_summary(record)->num_moves == moves) && ok;
     unisol_game_free(copy);
     unisol_record_free(record);
     return ok;
@@ -566,12 +564,13 @@ static bool keeps_the_records(struct unisol_record *const records[2], unsigned n
     struct unisol_unique *unique = unisol_unique_new(NULL);
     if (unisol_unique_fingerprint(unique, records[0], &print) && unisol_unique_add(unique, &print, &is_new))
         ok = is_new && ok;
-    struct unisol_record *main_line = unisol_record_main_line(records[0]);
+    struct unisol_record *main_line = unisol_record_extract(records[0], NULL);
     at_hand = NULL;
 
     *ran_out = memory.ran_out;
-    ok = (!merged || unisol_record_num_variations(merged) == 1) && ok;
-    ok = (!main_line || unisol_record_moves(main_line) == unisol_record_moves(records[0])) && ok;
+    ok = (!merged || unisol_record_summary(merged)->num_variations == 1) && ok;
+    ok = (!main_line || unisol_record_summary(main_line)->num_moves == unisol_record_summary(records[0])->num_moves) &&
+         ok;
     ok = (!unisol_tally_results(tally, &results) || results.records == 1) && ok;
     unisol_merger_free(merger);
     unisol_comparison_free(c);
@@ -646,9 +645,9 @@ static void *ask(void *context)
 {
     struct request *r = context;
     if (r->which == 0)
-        r->text = unisol_record_game(r->record);
+        r->text = unisol_record_summary(r->record)->game;
     else if (r->which == 1)
-        r->text = unisol_record_outcome(r->record);
+        r->text = unisol_record_summary(r->record)->outcome;
     else
         r->text = unisol_record_dump(r->record);
     return NULL;

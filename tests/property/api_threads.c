@@ -97,7 +97,7 @@ static void identify(const struct job *job, unsigned thread, struct us_buf *out)
 {
     struct unisol_reader *r = open_reader(job, out);
     (void)thread;
-    unisol_reader_identify(r, "600-640", note_deal, out);
+    unisol_reader_identify(r, NULL, "600-640", note_deal, out);
     unisol_reader_free(r);
 }
 
@@ -201,7 +201,7 @@ static void write_pages(const struct job *job, unsigned thread, struct us_buf *o
     if (unisol_reader_next(r, &record) == UNISOL_OK && unisol_writer_open_memory(w) == UNISOL_OK &&
         unisol_writer_write(w, record) == UNISOL_OK && unisol_writer_close(w) == UNISOL_OK) {
         const char *page = unisol_writer_text(w, &len);
-        unisol_pages_add(pages, "a.html", page, len, unisol_record_moves(record));
+        unisol_pages_add(pages, "a.html", page, len, unisol_record_summary(record)->num_moves);
         unisol_writer_open_memory(put);
         const struct unisol_page_place place = {.previous = "before.html"};
         unisol_pages_put(put, page, len, &place);
@@ -334,9 +334,9 @@ static void add_samples(void)
     int n = scandir(path, &entries, is_sample, alphasort);
     for (int i = 0; i < n; i++) {
         for (unsigned k = 0; k < FORMATS && num_jobs < MOST_JOBS / 2; at++) {
-            if (!unisol_format_at(at, &f))
+            if (!unisol_formats_at(NULL, at, &f))
                 at = 0;
-            if (!unisol_format_at(at, &f) || !f.writes)
+            if (!unisol_formats_at(NULL, at, &f) || !f.writes)
                 continue;
             add_job(convert, entries[i]->d_name, f.name);
             k++;

@@ -123,9 +123,9 @@ static struct read read_text(const char *format, const char *text, size_t len, b
     if ((r.status == UNISOL_FAILED) != (r.errors > 0))
         wrong = "a failure without an error, or an error without a failure";
     if (r.status == UNISOL_OK) {
-        r.result = unisol_record_result(record);
-        const char *outcome = unisol_record_outcome(record);
-        const char *game = unisol_record_game(record);
+        r.result = unisol_record_summary(record)->result;
+        const char *outcome = unisol_record_summary(record)->outcome;
+        const char *game = unisol_record_summary(record)->game;
         unisol_record_dump(record);
         unisol_record_report(record);
         if (!outcome || ((r.result == UNISOL_ILLEGAL) != (r.errors > 0)))
@@ -201,7 +201,7 @@ static bool survives_in(const char *format, struct chance *c)
         char *text = NULL;
         if (unisol_reader_set(reader, "format", texts[k].format) == UNISOL_OK &&
             unisol_reader_open_memory(reader, texts[k].text, strlen(texts[k].text), "text") == UNISOL_OK &&
-            unisol_reader_next(reader, &record) == UNISOL_OK && unisol_record_result(record) != UNISOL_ILLEGAL)
+            unisol_reader_next(reader, &record) == UNISOL_OK && unisol_record_summary(record)->result != UNISOL_ILLEGAL)
             text = written(record, format, "none", &len);
         unisol_reader_free(reader);
         for (unsigned i = 0; text && i < DAMAGES / 5 && !wrong; i++) {

@@ -207,8 +207,10 @@ static bool is_found(const struct us_solution *s)
     const struct unisol_record *record;
     struct unisol_reader *r = unisol_reader_new(NULL, NULL);
     bool ok = unisol_reader_open_memory(r, text.p, text.len, NULL) == UNISOL_OK &&
-              unisol_reader_next(r, &record) == UNISOL_OK && strcmp(unisol_record_format(record), "campbell") == 0 &&
-              unisol_record_moves(record) == s->num_explicit && unisol_record_result(record) != UNISOL_ILLEGAL;
+              unisol_reader_next(r, &record) == UNISOL_OK &&
+              strcmp(unisol_record_summary(record)->format, "campbell") == 0 &&
+              unisol_record_summary(record)->num_moves == s->num_explicit &&
+              unisol_record_summary(record)->result != UNISOL_ILLEGAL;
     unisol_reader_free(r);
     return ok;
 }

@@ -66,9 +66,9 @@ static struct outcome read_text(const struct sample *s, const char *text, size_t
     ok = ok && unisol_reader_open_memory(reader, text, len, "text") == UNISOL_OK;
     if (ok && unisol_reader_next(reader, &record) == UNISOL_OK) {
         o.read = true;
-        o.result = unisol_record_result(record);
-        o.moves = unisol_record_moves(record);
-        o.cut_off = unisol_record_is_cut_off(record);
+        o.result = unisol_record_summary(record)->result;
+        o.moves = unisol_record_summary(record)->num_moves;
+        o.cut_off = unisol_record_summary(record)->is_cut_off;
     }
     unisol_reader_free(reader);
     return o;

@@ -256,7 +256,7 @@ static void use(const struct unisol_record *record, struct unisol_writer *w)
 {
     size_t len;
     unisol_record_report(record);
-    unisol_record_conventions(record);
+    unisol_record_summary(record);
     unisol_record_deal(record);
     if (!w || unisol_writer_open_memory(w) != UNISOL_OK)
         return;
@@ -293,7 +293,7 @@ static void use_otherwise(const struct unisol_record *record, struct unisol_read
             printf("# a record cannot be merged\n");
         unisol_merger_add(merger, record);
     } else if (strcmp(way, "+identify") == 0) {
-        unisol_reader_identify(r, "1-3", find, NULL);
+        unisol_reader_identify(r, NULL, "1-3", find, NULL);
     }
 }
 
@@ -692,9 +692,9 @@ static const char *next_target(const struct list *l)
 {
     struct unisol_format_info f;
     size_t n = 0;
-    while (unisol_format_at(n, &f))
+    while (unisol_formats_at(NULL, n, &f))
         n++;
-    return n > 0 && unisol_format_at(l->num / WAYS % n, &f) && f.writes ? f.name : NULL;
+    return n > 0 && unisol_formats_at(NULL, l->num / WAYS % n, &f) && f.writes ? f.name : NULL;
 }
 
 /* A line of an input again and again, in its place, as one line, alone and before a unit; or all of the input. */
@@ -1041,7 +1041,7 @@ static const struct pattern to_and_fro = {
 static void add_written(struct list *l)
 {
     struct unisol_format_info f;
-    for (size_t i = 0; unisol_format_at(i, &f); i++)
+    for (size_t i = 0; unisol_formats_at(NULL, i, &f); i++)
         if (f.writes)
             add(l, "snx", f.name, to_and_fro);
 }
@@ -1074,11 +1074,11 @@ static void make_list(struct list *l)
     for (size_t u = 0; u < sizeof(units) / sizeof(units[0]); u++) {
         struct pattern p = {"unit", nothing, us_str(units[u]), nothing, nothing, nothing, NULL};
         add(l, NULL, NULL, p);
-        for (size_t i = 0; unisol_format_at(i, &f); i++)
+        for (size_t i = 0; unisol_formats_at(NULL, i, &f); i++)
             if (f.reads)
                 add(l, f.name, NULL, p);
     }
-    for (size_t i = 0; unisol_format_at(i, &f); i++)
+    for (size_t i = 0; unisol_formats_at(NULL, i, &f); i++)
         if (f.reads)
             add_golden(l, f.name);
     add_used(l);

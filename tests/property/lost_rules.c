@@ -65,7 +65,7 @@ static bool keeps_game(const struct us_game *g, const char *format, const char *
         unisol_reader_set(r, "freecells", freecells);
     bool ok = unisol_reader_open_memory(r, written, len, NULL) == UNISOL_OK &&
               unisol_reader_next(r, &record) == UNISOL_OK &&
-              strcmp(unisol_record_game(record), us_buf_text(&described)) == 0;
+              strcmp(unisol_record_summary(record)->game, us_buf_text(&described)) == 0;
     unisol_reader_free(r);
     return ok;
 }
@@ -130,7 +130,7 @@ static bool try_game(const struct us_game *g, struct chance *c, unsigned *losses
     }
 
     us_buf_clear(&described);
-    us_buf_puts(&described, unisol_record_game(record));
+    us_buf_puts(&described, unisol_record_summary(record)->game);
     for (size_t i = 0; us_format_at(i); i++) {
         const struct us_format *f = us_format_at(i);
         if (f->write && f->read && f->name[0] != 'x' && !is_honest(g, record, f->name, losses))

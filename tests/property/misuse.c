@@ -108,15 +108,13 @@ static void check_no_reader(void)
 static bool is_no_record(const struct unisol_record *r)
 {
     struct unisol_statistics statistics;
-    struct unisol_sizes sizes;
-    size_t move = 7;
+    struct unisol_conventions conventions;
+    const struct unisol_summary *s = unisol_record_summary(r);
     unisol_record_report(r);
-    return unisol_record_result(r) == UNISOL_UNFINISHED && unisol_record_claim(r) == UNISOL_CLAIMS_NOTHING &&
-           unisol_record_number(r) == 0 && !unisol_record_format(r)[0] && !unisol_record_game(r)[0] &&
-           !unisol_record_other_format(r) && !unisol_record_deal(r) && unisol_record_is_empty(r) &&
-           !unisol_record_conventions(r) && !unisol_record_other_interpretation(r, 0) && unisol_record_moves(r) == 0 &&
-           !unisol_record_outcome(r) && !unisol_record_fault(r, &move) && move == 7 &&
-           !unisol_record_statistics(r, &statistics) && !unisol_record_dump(r)[0] && !unisol_record_sizes(r, &sizes) &&
+    return s->result == UNISOL_UNFINISHED && s->claim == UNISOL_CLAIMS_NOTHING && s->number == 0 && !s->format[0] &&
+           !s->game[0] && !s->other_format && !unisol_record_deal(r) && s->is_empty && !s->conventions &&
+           !unisol_record_interpretation(r, 0, &conventions) && s->num_moves == 0 && !s->outcome && !s->fault &&
+           !s->other_games[0] && !unisol_record_statistics(r, &statistics) && !unisol_record_dump(r)[0] && !s->sizes &&
            !unisol_record_keep(r) && !unisol_walk_new(r);
 }
 
@@ -132,13 +130,13 @@ static void check_no_record(void)
     begin();
     open_two();
     const struct unisol_record *record = next();
-    IS(record && unisol_record_number(record) == 1);
+    IS(record && unisol_record_summary(record)->number == 1);
     struct unisol_record *kept = unisol_record_keep(record);
     IS(kept && unisol_record_keep(kept) == kept);
     IS(is_no_record(record));
     unisol_record_free(kept);
     record = next();
-    IS(record && unisol_record_number(record) == 2);
+    IS(record && unisol_record_summary(record)->number == 2);
     IS(!next() && is_no_record(record));
     open_two();
     record = next();
@@ -188,10 +186,10 @@ static void check_arguments_of_readers(void)
 
     IS(unisol_reader_open_memory(reader, two_records, strlen(two_records), NULL) == UNISOL_OK);
     REFUSED(unisol_reader_next(reader, NULL));
-    IS(unisol_reader_next(reader, &record) == UNISOL_OK && unisol_record_number(record) == 1);
-    IS(unisol_record_fault(record, NULL) == NULL);
-    IS(unisol_record_statistics(record, NULL) && unisol_record_sizes(record, NULL));
-    IS(!unisol_record_other_interpretation(record, 0) && !unisol_record_other_interpretation(record, SIZE_MAX));
+    IS(unisol_reader_next(reader, &record) == UNISOL_OK && unisol_record_summary(record)->number == 1);
+    IS(unisol_record_summary(record)->fault == NULL);
+    IS(unisol_record_statistics(record, NULL) && unisol_record_summary(record)->sizes);
+    IS(!unisol_record_interpretation(record, 1, NULL) && !unisol_record_interpretation(record, SIZE_MAX, NULL));
     end();
 }
 
@@ -244,7 +242,7 @@ static void check_calls_after_the_end(void)
     struct unisol_format_info f;
     reader = unisol_reader_new(listen, NULL);
     writer = NULL;
-    for (size_t i = 0; unisol_format_at(i, &f); i++) {
+    for (size_t i = 0; unisol_formats_at(NULL, i, &f); i++) {
         char pattern[4096];
         glob_t found;
         snprintf(pattern, sizeof(pattern), "%s/tests/golden/%s/*/input*", getenv("SRCDIR"), f.name);
@@ -342,11 +340,11 @@ static void check_calls_from_a_handler(void)
     entered = 0;
     reader = unisol_reader_new(use_the_reader, NULL);
     unisol_reader_open_memory(reader, illegal, strlen(illegal), "the name");
-    IS(unisol_reader_next(reader, &current) == UNISOL_OK && unisol_record_result(current) == UNISOL_ILLEGAL);
+    IS(unisol_reader_next(reader, &current) == UNISOL_OK && unisol_record_summary(current)->result == UNISOL_ILLEGAL);
     unisol_record_report(current);
-    IS(entered > 0 && entered_again == 0 && refused_inside && unisol_record_number(current) == 1);
+    IS(entered > 0 && entered_again == 0 && refused_inside && unisol_record_summary(current)->number == 1);
     struct unisol_record *taken = unisol_record_keep(current);
-    IS(taken && unisol_record_result(taken) == UNISOL_ILLEGAL);
+    IS(taken && unisol_record_summary(taken)->result == UNISOL_ILLEGAL);
     current = NULL;
 
     /* A writer, which refuses the record, and goes on. */
@@ -369,14 +367,15 @@ static void check_other_interpretations(void)
     unisol_reader_set(reader, "interpretations", "all");
     IS(unisol_reader_open_file(reader, path) == UNISOL_OK);
     const struct unisol_record *record = next();
-    size_t n = 0;
-    while (unisol_record_other_interpretation(record, n))
+    struct unisol_conventions first;
+    struct unisol_conventions c;
+    size_t n = 1;
+    while (unisol_record_interpretation(record, n, &c))
         n++;
-    IS(n > 0);
-    const char *first = unisol_record_other_interpretation(record, 0);
-    IS(n < 2 || strcmp(first, unisol_record_other_interpretation(record, n - 1)) != 0);
-    IS(first == unisol_record_other_interpretation(record, 0));
-    IS(!unisol_record_other_interpretation(record, n) && !unisol_record_other_interpretation(record, SIZE_MAX));
+    IS(n > 1 && unisol_record_interpretation(record, 1, &first));
+    IS(n < 3 || strcmp(first.words, c.words) != 0);
+    IS(unisol_record_interpretation(record, 1, &c) && c.words == first.words);
+    IS(!unisol_record_interpretation(record, n, NULL) && !unisol_record_interpretation(record, SIZE_MAX, NULL));
     end();
 }
 
@@ -523,7 +522,7 @@ static void check_several_records(void)
     bool flag = true;
     IS(unisol_merger_add(NULL, NULL) == UNISOL_MERGE_NO_CARDS && !unisol_merger_take(NULL, &flag) && !flag);
     IS(!unisol_merger_continues(NULL, NULL));
-    IS(!unisol_record_main_line(NULL) && unisol_record_visit_variations(NULL, true, NULL, NULL, NULL));
+    IS(!unisol_record_extract(NULL, NULL) && unisol_record_visit_variations(NULL, true, NULL, NULL, NULL));
     IS(!unisol_comparison_is_possible(NULL) && !unisol_comparison_next(NULL, &difference));
     IS(unisol_record_start_hash(NULL) == 0 && !unisol_record_fingerprint(NULL, key, &print));
     unisol_tally_add(NULL, NULL);
@@ -773,7 +772,7 @@ static void check_ranges_of_batches(void)
 static void check_lists(void)
 {
     struct unisol_option_info option;
-    IS(unisol_format_at(0, NULL) && !unisol_format_at(SIZE_MAX, NULL));
+    IS(unisol_formats_at(NULL, 0, NULL) && !unisol_formats_at(NULL, SIZE_MAX, NULL));
     IS(unisol_variant_at(0, NULL) && !unisol_variant_at(SIZE_MAX, NULL));
     IS(unisol_diagnostic_at(0, NULL) && !unisol_diagnostic_at(SIZE_MAX, NULL));
     IS(unisol_format_option_at("xml", 0, NULL) && !unisol_format_option_at("xml", SIZE_MAX, NULL));

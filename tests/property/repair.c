@@ -121,11 +121,11 @@ static bool is_as_claimed(const struct unisol_record *corrected, const struct un
 {
     struct us_buf text = {0};
     enum unisol_result result = claimed->solved ? UNISOL_SOLVED : UNISOL_UNFINISHED;
-    bool ok = corrected && unisol_record_result(corrected) == result &&
-              unisol_record_moves(corrected) == claimed->num_moves && write_list(corrected, list);
+    bool ok = corrected && unisol_record_summary(corrected)->result == result &&
+              unisol_record_summary(corrected)->num_moves == claimed->num_moves && write_list(corrected, list);
     if (ok) {
         put_list(list, &text);
-        ok = unisol_record_result(read_text(second, "sn", &text)) == result;
+        ok = unisol_record_summary(read_text(second, "sn", &text))->result == result;
     }
     us_buf_free(&text);
     return ok;
@@ -163,7 +163,7 @@ static bool spoil_often(const struct list *truth, unsigned times, struct chance 
         spoil(&spoiled, c);
         put_list(&spoiled, &text);
         const struct unisol_record *record = read_text(reader, "sn", &text);
-        if (!record || unisol_record_result(record) != UNISOL_ILLEGAL)
+        if (!record || unisol_record_summary(record)->result != UNISOL_ILLEGAL)
             continue;
         ok = check_corrections(record, truth, tally);
         if (!ok)
@@ -266,7 +266,7 @@ static void repair_lines(const char *format, const char *prefix, unsigned times,
     for (unsigned i = 0; i < times && ok; i++) {
         put_spoiled(&lines, chance_below(c, 2), c, &spoiled);
         const struct unisol_record *broken = read_text(reader, format, &spoiled);
-        if (broken && unisol_record_result(broken) == UNISOL_ILLEGAL)
+        if (broken && unisol_record_summary(broken)->result == UNISOL_ILLEGAL)
             ok = check_corrections(broken, &truth, &tally);
     }
     printf("# %s: %u of %u lists restored\n", format, tally.restored, tally.broken);
@@ -321,7 +321,7 @@ static void repair_characters(const struct spelling *spelling, unsigned times, s
         char saved = text.p[at];
         text.p[at] = spelling->places[chance_below(c, (uint32_t)strlen(spelling->places))];
         const struct unisol_record *broken = read_text(reader, spelling->format, &text);
-        if (broken && unisol_record_result(broken) == UNISOL_ILLEGAL)
+        if (broken && unisol_record_summary(broken)->result == UNISOL_ILLEGAL)
             ok = check_corrections(broken, &truth, &tally);
         text.p[at] = saved;
     }

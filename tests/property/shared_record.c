@@ -38,9 +38,11 @@ static char *written(const struct unisol_record *record, const char *format)
 static char *described(const struct unisol_record *record)
 {
     struct us_buf b = {0};
-    const char *const texts[] = {unisol_record_game(record),        unisol_record_deal(record),
-                                 unisol_record_conventions(record), unisol_record_other_interpretation(record, 0),
-                                 unisol_record_outcome(record),     unisol_record_dump(record)};
+    const struct unisol_summary *s = unisol_record_summary(record);
+    struct unisol_conventions other;
+    bool has_other = unisol_record_interpretation(record, 1, &other);
+    const char *const texts[] = {s->game,    unisol_record_deal(record), s->conventions, has_other ? other.words : NULL,
+                                 s->outcome, unisol_record_dump(record)};
 
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
         us_buf_putf(&b, "%s\n", texts[i] ? texts[i] : "none");
@@ -235,7 +237,7 @@ int main(void)
 {
     struct unisol_format_info info;
 
-    for (size_t i = 0; unisol_format_at(i, &info) && num_formats < MOST_FORMATS; i++)
+    for (size_t i = 0; unisol_formats_at(NULL, i, &info) && num_formats < MOST_FORMATS; i++)
         if (info.writes)
             formats[num_formats++] = info.name;
 

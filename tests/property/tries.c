@@ -165,7 +165,7 @@ static void check_identify(const char *limit, const char *range, uint64_t most, 
     bool ok = unisol_reader_open_memory(reader, text.p, text.len, NULL) == UNISOL_OK &&
               unisol_reader_next(reader, &record) == UNISOL_OK;
     moves = 0;
-    ok = ok && unisol_reader_identify(reader, range, go_on, NULL) == UNISOL_OK;
+    ok = ok && unisol_reader_identify(reader, NULL, range, go_on, NULL) == UNISOL_OK;
     printf("# %llu moves\n", (unsigned long long)moves);
     snprintf(name, sizeof(name), "identify of %s within %llu moves %s", range, (unsigned long long)most,
              stops ? "stops" : "ends");
@@ -193,7 +193,7 @@ static void check_many_lists(void)
 
     while (unisol_reader_next(reader, &record) == UNISOL_OK) {
         moves = 0;
-        searched += unisol_reader_identify(reader, "1-32000", go_on, NULL) == UNISOL_OK;
+        searched += unisol_reader_identify(reader, NULL, "1-32000", go_on, NULL) == UNISOL_OK;
         tried += moves;
     }
     printf("# %llu moves for %u lists\n", (unsigned long long)tried, searched);

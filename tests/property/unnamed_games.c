@@ -47,12 +47,12 @@ static struct said ask(const char *format, struct us_str input)
     if (unisol_reader_open_memory(r, input.p, input.len, NULL) == UNISOL_OK &&
         unisol_reader_next(r, &record) == UNISOL_OK) {
         said.readable = true;
-        said.illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
-        said.solved = unisol_record_result(record) == UNISOL_SOLVED;
-        said.source = unisol_record_game_source(record);
-        said.game = named(unisol_record_game(record));
-        for (size_t i = 0; unisol_record_other_game(record, i); i++)
-            said.others |= row_of(named(unisol_record_other_game(record, i)));
+        said.illegal = unisol_record_summary(record)->result == UNISOL_ILLEGAL;
+        said.solved = unisol_record_summary(record)->result == UNISOL_SOLVED;
+        said.source = unisol_record_summary(record)->game_source;
+        said.game = named(unisol_record_summary(record)->game);
+        for (size_t i = 0; unisol_record_summary(record)->other_games[i]; i++)
+            said.others |= row_of(named(unisol_record_summary(record)->other_games[i]));
     }
     unisol_reader_free(r);
     return said;

@@ -212,7 +212,7 @@ static void test_refinements_survive_the_game(void **state)
     assert_int_equal(set("freecells", "4"), UNISOL_OK);
     assert_int_equal(set("game", "eight_off"), UNISOL_OK);
     assert_int_equal(open_text(SOLVED), UNISOL_OK);
-    assert_string_equal(unisol_record_game(next()), "eight_off (columns 4, freecells 4, max-rank 2)");
+    assert_string_equal(unisol_record_summary(next())->game, "eight_off (columns 4, freecells 4, max-rank 2)");
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -242,20 +242,19 @@ static void test_each_kind_of_end(void **state)
     };
     two_ranks();
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        size_t move = 99;
         assert_int_equal(open_text(rows[i].text), UNISOL_OK);
         const struct unisol_record *r = next();
-        assert_int_equal(unisol_record_result(r), rows[i].result);
-        assert_int_equal(unisol_record_claim(r), rows[i].claim);
-        assert_int_equal(unisol_record_moves(r), rows[i].moves);
-        assert_int_equal(unisol_record_number(r), 1);
-        assert_string_equal(unisol_record_format(r), "fcs");
-        const char *fault = unisol_record_fault(r, &move);
-        if (rows[i].fault)
-            assert_string_equal(fault, rows[i].fault);
-        else
-            assert_null(fault);
-        assert_int_equal(move, rows[i].fault ? rows[i].fault_move : 99);
+        assert_int_equal(unisol_record_summary(r)->result, rows[i].result);
+        assert_int_equal(unisol_record_summary(r)->claim, rows[i].claim);
+        assert_int_equal(unisol_record_summary(r)->num_moves, rows[i].moves);
+        assert_int_equal(unisol_record_summary(r)->number, 1);
+        assert_string_equal(unisol_record_summary(r)->format, "fcs");
+        const struct unisol_fault *fault = unisol_record_summary(r)->fault;
+        assert_int_equal(fault != NULL, rows[i].fault != NULL);
+        if (fault) {
+            assert_string_equal(fault->reason, rows[i].fault);
+            assert_int_equal(fault->move, rows[i].fault_move);
+        }
         assert_int_equal(complaints.errors, 0);
         assert_end();
     }
@@ -303,29 +302,24 @@ static void test_details_of_faults(void **state)
 
     two_ranks();
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        struct unisol_fault f;
         assert_int_equal(open_text(rows[i].text), UNISOL_OK);
-        const struct unisol_record *r = next();
+        const struct unisol_fault *f = unisol_record_summary(next())->fault;
 
-        assert_true(unisol_record_fault_details(r, &f));
-        assert_true(unisol_record_fault_details(r, NULL));
-        assert_string_equal(f.reason, rows[i].reason);
-        assert_int_equal(f.move, 1);
-        assert_string_equal(unisol_record_fault_text(r), rows[i].said);
-        assert_int_equal(f.has_source, rows[i].has_source);
-        assert_int_equal(f.has_dest, rows[i].has_dest);
-        assert_int_equal(f.source.index, rows[i].source);
-        assert_int_equal(f.dest.index, rows[i].dest);
-        assert_int_equal(f.num_cards, rows[i].num_cards);
-        assert_int_equal(f.most, rows[i].most);
+        assert_non_null(f);
+        assert_string_equal(f->reason, rows[i].reason);
+        assert_int_equal(f->move, 1);
+        assert_string_equal(f->text, rows[i].said);
+        assert_int_equal(f->has_source, rows[i].has_source);
+        assert_int_equal(f->has_dest, rows[i].has_dest);
+        assert_int_equal(f->source.index, rows[i].source);
+        assert_int_equal(f->dest.index, rows[i].dest);
+        assert_int_equal(f->num_cards, rows[i].num_cards);
+        assert_int_equal(f->most, rows[i].most);
     }
 
     assert_int_equal(open_text(SOLVED), UNISOL_OK);
-    const struct unisol_record *r = next();
-    assert_false(unisol_record_fault_details(r, NULL));
-    assert_null(unisol_record_fault_text(r));
-    assert_false(unisol_record_fault_details(NULL, NULL));
-    assert_null(unisol_record_fault_text(NULL));
+    assert_null(unisol_record_summary(next())->fault);
+    assert_null(unisol_record_summary(NULL)->fault);
 }
 
 static void test_conventions_as_values(void **state)
@@ -355,8 +349,8 @@ static void test_a_verdict_alone(void **state)
     struct unisol_statistics s;
     assert_int_equal(open_text(GAVE_UP), UNISOL_OK);
     const struct unisol_record *r = next();
-    assert_true(unisol_record_is_empty(r));
-    assert_int_equal(unisol_record_claim(r), UNISOL_CLAIMS_GAVE_UP);
+    assert_true(unisol_record_summary(r)->is_empty);
+    assert_int_equal(unisol_record_summary(r)->claim, UNISOL_CLAIMS_GAVE_UP);
     assert_null(unisol_record_deal(r));
     assert_false(unisol_record_statistics(r, &s));
     assert_end();
@@ -368,12 +362,12 @@ static void test_a_broken_record_does_not_stop_the_rest(void **state)
     const struct unisol_record *r;
     two_ranks();
     assert_int_equal(open_text(SOLVED BROKEN UNFINISHED MOVES_ALONE), UNISOL_OK);
-    assert_int_equal(unisol_record_result(next()), UNISOL_SOLVED);
+    assert_int_equal(unisol_record_summary(next())->result, UNISOL_SOLVED);
     assert_int_equal(unisol_reader_next(reader, &r), UNISOL_FAILED);
     assert_null(r);
     assert_string_equal(complaints.last, "UNREAD_TEXT");
     assert_string_equal(complaints.source, "Move a cow");
-    assert_int_equal(unisol_record_number(next()), 3);
+    assert_int_equal(unisol_record_summary(next())->number, 3);
     assert_int_equal(unisol_reader_next(reader, &r), UNISOL_FAILED);
     assert_string_equal(complaints.last, "NO_START");
     assert_true(strlen(complaints.hint) > 0);
@@ -410,7 +404,7 @@ static void test_text_that_does_not_belong(void **state)
     }
     /* The counts after a verdict belong to it. */
     assert_int_equal(open_text(SOLVED "This scan generated 7 states.\n"), UNISOL_OK);
-    assert_int_equal(unisol_record_result(next()), UNISOL_SOLVED);
+    assert_int_equal(unisol_record_summary(next())->result, UNISOL_SOLVED);
     assert_end();
 
     /* A line of words below the board is left out. */
@@ -439,14 +433,14 @@ static void test_ranges_of_records(void **state)
         assert_int_equal(set("record", rows[i].range), UNISOL_OK);
         assert_int_equal(open_text(texts[0]), UNISOL_OK);
         for (unsigned n = rows[i].first; n <= rows[i].last; n++)
-            assert_int_equal(unisol_record_number(next()), n);
+            assert_int_equal(unisol_record_summary(next())->number, n);
         assert_end();
     }
     assert_int_equal(complaints.errors, 0);
     /* Errors in records that were not asked for are ignored. */
     assert_int_equal(set("record", "3-4"), UNISOL_OK);
     assert_int_equal(open_text(texts[1]), UNISOL_OK);
-    assert_int_equal(unisol_record_number(next()), 3);
+    assert_int_equal(unisol_record_summary(next())->number, 3);
     assert_int_equal(complaints.errors, 0);
 }
 
@@ -463,8 +457,8 @@ static void test_a_range_behind_the_end(void **state)
     assert_end();
     assert_int_equal(complaints.errors, 1);
     assert_int_equal(open_text(SOLVED UNFINISHED SOLVED), UNISOL_OK);
-    assert_int_equal(unisol_record_number(next()), 2);
-    assert_int_equal(unisol_record_number(next()), 3);
+    assert_int_equal(unisol_record_summary(next())->number, 2);
+    assert_int_equal(unisol_record_summary(next())->number, 3);
     assert_end();
 }
 
@@ -489,7 +483,7 @@ static void test_inputs_that_cannot_be_opened(void **state)
     /* None of them spoils the handle. */
     two_ranks();
     assert_int_equal(open_text(SOLVED), UNISOL_OK);
-    assert_int_equal(unisol_record_result(next()), UNISOL_SOLVED);
+    assert_int_equal(unisol_record_summary(next())->result, UNISOL_SOLVED);
 }
 
 /* The caret stands under the text as it is shown, in which a control character takes four places. */
@@ -557,8 +551,8 @@ static void test_rules_from_a_file(void **state)
                            " \"empty_stacks_filled_by\": \"NONE\", \"rules\": {\"group\": \"ONE\"}}");
     assert_int_equal(set("rules", "rules.json"), UNISOL_OK);
     assert_int_equal(open_text(SOLVED SOLVED), UNISOL_OK);
-    assert_memory_equal(unisol_record_game(next()), "one_by_one (", 12);
-    assert_int_equal(unisol_record_result(next()), UNISOL_SOLVED);
+    assert_memory_equal(unisol_record_summary(next())->game, "one_by_one (", 12);
+    assert_int_equal(unisol_record_summary(next())->result, UNISOL_SOLVED);
 
     /* Other options change the rules, also those that were set before. */
     assert_int_equal(set("max-rank", "3"), UNISOL_OK);
@@ -583,13 +577,13 @@ static void test_a_layout_for_moves_alone(void **state)
     assert_int_equal(set("layout", "start.board"), UNISOL_OK);
     assert_int_equal(open_text(MOVES_ALONE SOLVED MOVES_ALONE), UNISOL_OK);
     for (unsigned i = 1; i <= 3; i++)
-        assert_int_equal(unisol_record_result(next()), UNISOL_SOLVED);
+        assert_int_equal(unisol_record_summary(next())->result, UNISOL_SOLVED);
 
     assert_int_equal(set("layout", "other.board"), UNISOL_OK);
     assert_int_equal(open_text(SOLVED MOVES_ALONE), UNISOL_OK);
     assert_int_equal(unisol_reader_next(reader, &r), UNISOL_FAILED);
     assert_string_equal(complaints.last, "TWO_STARTS");
-    assert_int_equal(unisol_record_result(next()), UNISOL_ILLEGAL); /* 2H is not next */
+    assert_int_equal(unisol_record_summary(next())->result, UNISOL_ILLEGAL); /* 2H is not next */
 
     assert_int_equal(set("layout", "missing.board"), UNISOL_OK);
     assert_int_equal(open_text(MOVES_ALONE), UNISOL_FAILED);
@@ -615,10 +609,10 @@ static void test_a_layout_is_forgotten_with_its_freecells(void **state)
     two_ranks();
     assert_int_equal(set("layout", "five.board"), UNISOL_OK);
     assert_int_equal(open_text(moves), UNISOL_OK);
-    bool five = unisol_record_result(next()) == UNISOL_UNFINISHED;
+    bool five = unisol_record_summary(next())->result == UNISOL_UNFINISHED;
     assert_int_equal(set("layout", "four.board"), UNISOL_OK);
     assert_int_equal(open_text(moves), UNISOL_OK);
-    bool four = unisol_record_result(next()) == UNISOL_ILLEGAL;
+    bool four = unisol_record_summary(next())->result == UNISOL_ILLEGAL;
     unlink("five.board");
     unlink("four.board");
     assert_true(five);
@@ -639,9 +633,9 @@ static void test_deals(void **state)
         assert_int_equal(unisol_reader_open_deal(reader, rows[i].name), UNISOL_OK);
         const struct unisol_record *r = next();
         assert_string_equal(unisol_record_deal(r), rows[i].deal);
-        assert_string_equal(unisol_record_format(r), "deal");
-        assert_int_equal(unisol_record_moves(r), 0);
-        assert_int_equal(unisol_record_result(r), UNISOL_UNFINISHED);
+        assert_string_equal(unisol_record_summary(r)->format, "deal");
+        assert_int_equal(unisol_record_summary(r)->num_moves, 0);
+        assert_int_equal(unisol_record_summary(r)->result, UNISOL_UNFINISHED);
         assert_end();
     }
     static const char *const bad[] = {"0", "8589934592", "-3", "six", "", "ms:", "pysol:18446744073709551616"};
@@ -667,11 +661,11 @@ static void test_a_deal_after_a_board_game(void **state)
     set("format", "creeper");
     assert_int_equal(unisol_reader_open_memory(reader, moves, strlen(moves), NULL), UNISOL_OK);
     assert_int_equal(unisol_reader_next(reader, &record), UNISOL_OK);
-    assert_string_equal(unisol_record_game(record), "creeper");
+    assert_string_equal(unisol_record_summary(record)->game, "creeper");
 
     assert_int_equal(unisol_reader_open_deal(reader, "617"), UNISOL_OK);
     assert_int_equal(unisol_reader_next(reader, &record), UNISOL_OK);
-    assert_string_equal(unisol_record_game(record), "freecell");
+    assert_string_equal(unisol_record_summary(record)->game, "freecell");
     assert_string_equal(unisol_record_deal(record), "ms:617");
 }
 
@@ -897,9 +891,9 @@ static void test_single_positions(void **state)
     const struct unisol_record *r = next();
     assert_string_equal(layout_at(r, "0"), LAYOUT);
     assert_non_null(strstr(layout_at(r, "end"), "H-2 C-2 D-2 S-2"));
-    snprintf(behind, sizeof(behind), "%zu", unisol_record_moves(r));
+    snprintf(behind, sizeof(behind), "%zu", unisol_record_summary(r)->num_moves);
     assert_non_null(strstr(layout_at(r, behind), "H-2 C-2 D-2 S-2"));
-    snprintf(behind, sizeof(behind), "%zu", unisol_record_moves(r) + 1);
+    snprintf(behind, sizeof(behind), "%zu", unisol_record_summary(r)->num_moves + 1);
     assert_null(layout_at(r, behind));
     assert_string_equal(complaints.last, "OPTION_BAD");
     static const char *const bad[] = {"", "-1", "1x", "END", " 1"};
@@ -918,13 +912,13 @@ static void test_lists(void **state)
     struct unisol_variant_info variant;
     struct unisol_diagnostic_info diagnostic;
     size_t n = 0;
-    for (; unisol_format_at(n, &format); n++) {
+    for (; unisol_formats_at(NULL, n, &format); n++) {
         assert_true(format.reads || format.writes);
         for (size_t i = 0; unisol_format_option_at(format.name, i, &option); i++)
             assert_true(option.values[0] && option.values[1] && option.help[0]);
     }
     assert_true(n >= 2);
-    assert_false(unisol_format_at(SIZE_MAX, &format));
+    assert_false(unisol_formats_at(NULL, SIZE_MAX, &format));
     assert_false(unisol_format_option_at("fcs", SIZE_MAX - 1, &option) ||
                  unisol_format_option_at("no-format", 0, &option));
     for (n = 0; unisol_variant_at(n, &variant); n++)
@@ -1003,18 +997,18 @@ static void test_variations(void **state)
     static const char *const numbers[] = {"2.1", "2.1.2.1", "2.1.2.1.1.1", "2.2", "12.1", "12.2"};
     struct unisol_variation v;
 
-    assert_int_equal(unisol_record_num_variations(NULL), 0);
+    assert_int_equal(unisol_record_summary(NULL)->num_variations, 0);
     assert_false(unisol_record_variation(NULL, 0, &v));
     assert_null(unisol_record_extract(NULL, "1.1"));
     assert_int_equal(open_sample(), UNISOL_OK);
     const struct unisol_record *r = next();
-    assert_int_equal(unisol_record_num_variations(r), 0);
+    assert_int_equal(unisol_record_summary(r)->num_variations, 0);
     assert_false(unisol_record_variation(r, 0, &v));
     assert_null(unisol_record_extract(r, "1.1"));
 
     assert_int_equal(open_sample_of("everything.json"), UNISOL_OK);
     r = next();
-    assert_int_equal(unisol_record_num_variations(r), 6);
+    assert_int_equal(unisol_record_summary(r)->num_variations, 6);
     for (size_t i = 0; i < 6; i++) {
         assert_true(unisol_record_variation(r, i, &v));
         assert_string_equal(v.number, numbers[i]);
@@ -1029,11 +1023,10 @@ static void test_variations(void **state)
     struct unisol_record *kept = unisol_record_keep(r);
     struct unisol_record *inner = unisol_record_extract(kept, "2.1.2.1.1.1");
     assert_non_null(inner);
-    assert_int_equal(unisol_record_moves(inner), 3);
-    assert_int_equal(unisol_record_num_variations(inner), 0);
+    assert_int_equal(unisol_record_summary(inner)->num_moves, 3);
+    assert_int_equal(unisol_record_summary(inner)->num_variations, 0);
     assert_null(unisol_record_extract(kept, "2.3"));
     assert_null(unisol_record_extract(kept, ""));
-    assert_null(unisol_record_extract(kept, NULL));
     assert_true(unisol_record_variation(kept, 1, &v));
     assert_string_equal(v.number, "2.1.2.1");
     unisol_record_free(kept);
@@ -1119,7 +1112,7 @@ static void test_bookmarks(void **state)
     assert_null(v.name);
 
     /* Without its variations, the record keeps the bookmarks of its own moves. */
-    struct unisol_record *main_line = unisol_record_main_line(r);
+    struct unisol_record *main_line = unisol_record_extract(r, NULL);
     assert_true(unisol_record_bookmark(main_line, 2, &b));
     assert_false(unisol_record_bookmark(main_line, 3, &b));
     unisol_record_free(main_line);
@@ -1149,16 +1142,14 @@ static void test_corrections(void **state)
 
     assert_int_equal(open_text(text), UNISOL_OK);
     r = next();
-    assert_int_equal(unisol_record_result(r), UNISOL_ILLEGAL);
+    assert_int_equal(unisol_record_summary(r)->result, UNISOL_ILLEGAL);
     assert_false(unisol_record_correction(r, 0, &c)); /* not searched yet */
     assert_int_equal(unisol_record_find_corrections(r), 1);
     assert_true(unisol_record_correction(r, 0, &c));
     assert_false(unisol_record_correction(r, 1, NULL));
     assert_string_equal(c.text, "with \"a7\" before \"4a\" at move 31, all 139 moves are legal and the game is solved");
     assert_true(c.solved && c.num_moves == 139 && c.num_edits == 1);
-    assert_true(unisol_record_edit(r, 0, 0, &e));
-    assert_false(unisol_record_edit(r, 0, 1, NULL));
-    assert_false(unisol_record_edit(r, 1, 0, NULL));
+    e = c.edits[0];
     assert_int_equal(e.kind, UNISOL_EDIT_SWAPPED);
     assert_true(e.move == 31 && e.first_move == 31 && e.num_moves == 0);
     assert_string_equal(e.found, "4a");
@@ -1168,8 +1159,8 @@ static void test_corrections(void **state)
     struct unisol_record *corrected = unisol_record_correct(r, 0);
     assert_non_null(corrected);
     assert_null(unisol_record_correct(r, 1));
-    assert_int_equal(unisol_record_result(corrected), UNISOL_SOLVED);
-    assert_int_equal(unisol_record_number(corrected), 1);
+    assert_int_equal(unisol_record_summary(corrected)->result, UNISOL_SOLVED);
+    assert_int_equal(unisol_record_summary(corrected)->number, 1);
     assert_null(unisol_record_correct(corrected, 0));
     assert_int_equal(unisol_record_find_corrections(corrected), 0);
 
@@ -1196,18 +1187,18 @@ static void test_identify(void **state)
 {
     (void)state;
     char found[200] = "";
-    assert_int_equal(unisol_reader_identify(reader, "1-3", take_deal, found), UNISOL_FAILED);
+    assert_int_equal(unisol_reader_identify(reader, NULL, "1-3", take_deal, found), UNISOL_FAILED);
     assert_string_equal(complaints.last, "MISUSE");
     assert_int_equal(open_sample(), UNISOL_OK);
     assert_int_equal(unisol_reader_check(reader), UNISOL_OK);
-    assert_int_equal(unisol_reader_identify(reader, "10590-10600", take_deal, found), UNISOL_OK);
+    assert_int_equal(unisol_reader_identify(reader, NULL, "10590-10600", take_deal, found), UNISOL_OK);
     assert_string_equal(found, "ms:10594 solved ");
-    assert_int_equal(unisol_reader_identify(reader, "7", take_deal, found), UNISOL_OK);
+    assert_int_equal(unisol_reader_identify(reader, NULL, "7", take_deal, found), UNISOL_OK);
     assert_string_equal(found, "ms:10594 solved ");
-    assert_int_equal(unisol_reader_identify(reader, "3-1", take_deal, found), UNISOL_FAILED);
+    assert_int_equal(unisol_reader_identify(reader, NULL, "3-1", take_deal, found), UNISOL_FAILED);
     assert_string_equal(complaints.last, "OPTION_BAD");
-    assert_int_equal(unisol_reader_identify(reader, NULL, take_deal, found), UNISOL_FAILED);
-    assert_int_equal(unisol_reader_identify(reader, "7", NULL, found), UNISOL_FAILED);
+    assert_int_equal(unisol_reader_identify(reader, NULL, NULL, take_deal, found), UNISOL_FAILED);
+    assert_int_equal(unisol_reader_identify(reader, NULL, "7", NULL, found), UNISOL_FAILED);
     assert_string_equal(complaints.last, "MISUSE");
 
     /* The games with as many piles, as long as nothing names the game. */
@@ -1217,14 +1208,13 @@ static void test_identify(void **state)
         bakers_game = bakers_game || strcmp(game, "bakers_game") == 0;
     assert_true(bakers_game);
     found[0] = '\0';
-    assert_int_equal(unisol_reader_identify_game(reader, "relaxed_freecell", "10590-10600", take_deal, found),
-                     UNISOL_OK);
+    assert_int_equal(unisol_reader_identify(reader, "relaxed_freecell", "10590-10600", take_deal, found), UNISOL_OK);
     assert_string_equal(found, "ms:10594 solved ");
-    assert_int_equal(unisol_reader_identify_game(reader, "bakers_game", "10590-10600", take_deal, found), UNISOL_OK);
+    assert_int_equal(unisol_reader_identify(reader, "bakers_game", "10590-10600", take_deal, found), UNISOL_OK);
     assert_string_equal(found, "ms:10594 solved ");
-    assert_int_equal(unisol_reader_identify_game(reader, "no_game", "7", take_deal, found), UNISOL_FAILED);
+    assert_int_equal(unisol_reader_identify(reader, "no_game", "7", take_deal, found), UNISOL_FAILED);
     assert_string_equal(complaints.last, "OPTION_BAD");
-    assert_int_equal(unisol_reader_identify_game(reader, "eight_off", "7", take_deal, found), UNISOL_FAILED);
+    assert_int_equal(unisol_reader_identify(reader, "eight_off", "7", take_deal, found), UNISOL_FAILED);
     assert_string_equal(complaints.last, "OPTION_BAD");
     set("game", "freecell");
     assert_int_equal(open_sample(), UNISOL_OK);
@@ -1237,11 +1227,11 @@ static void test_identify(void **state)
     set("format", "sn");
     assert_int_equal(open_text("#1\n1a\n"), UNISOL_OK);
     next();
-    assert_int_equal(unisol_reader_identify(reader, "pysol:1-100", take_deal, found), UNISOL_OK);
+    assert_int_equal(unisol_reader_identify(reader, NULL, "pysol:1-100", take_deal, found), UNISOL_OK);
     assert_string_equal(found, "pysol:1 pysol:2 pysol:3 ");
     assert_int_equal(open_text("#1\n\n"), UNISOL_OK);
     unisol_reader_check(reader);
-    assert_int_equal(unisol_reader_identify(reader, "7", take_deal, found), UNISOL_FAILED);
+    assert_int_equal(unisol_reader_identify(reader, NULL, "7", take_deal, found), UNISOL_FAILED);
 }
 
 int main(void)

@@ -125,10 +125,10 @@ static void test_values_make_the_record_that_is_read(void **state)
 
     struct unisol_record *made = unisol_game_record(g);
     unisol_game_free(g); /* the record does not need it */
-    assert_int_equal(unisol_record_result(made), UNISOL_SOLVED);
-    assert_string_equal(unisol_record_format(made), "game");
+    assert_int_equal(unisol_record_summary(made)->result, UNISOL_SOLVED);
+    assert_string_equal(unisol_record_summary(made)->format, "game");
     assert_string_equal(unisol_record_deal(made), "ms:617");
-    assert_string_equal(unisol_record_game(made), "freecell");
+    assert_string_equal(unisol_record_summary(made)->game, "freecell");
     for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++) {
         char *a = written(read, formats[i]);
         char *b = written(made, formats[i]);
@@ -183,7 +183,7 @@ static void test_positions_of_a_record(void **state)
 {
     (void)state;
     const struct unisol_record *read = first_of("samples/10594.txt");
-    size_t n = unisol_record_moves(read);
+    size_t n = unisol_record_summary(read)->num_moves;
     struct unisol_game *end = unisol_game_from_record(read, SIZE_MAX, listen, NULL);
     struct unisol_game *g = unisol_game_from_record(read, n / 2, listen, NULL);
     assert_int_equal(unisol_game_moves(end), n);
@@ -216,8 +216,8 @@ static void test_positions_of_a_record(void **state)
     const struct unisol_record *broken = first_of("samples/617-broken.fcs");
     g = unisol_game_from_record(broken, SIZE_MAX, listen, NULL);
     made = unisol_game_record(g);
-    assert_int_equal(unisol_record_result(made), UNISOL_UNFINISHED);
-    assert_int_equal(unisol_record_moves(made), 59);
+    assert_int_equal(unisol_record_summary(made)->result, UNISOL_UNFINISHED);
+    assert_int_equal(unisol_record_summary(made)->num_moves, 59);
     unisol_record_free(made);
     unisol_game_free(g);
 }
@@ -243,7 +243,7 @@ static void test_another_start(void **state)
     char *json = written(record, "json");
     assert_null(unisol_record_deal(record));
     assert_null(strstr(json, "Before."));
-    assert_int_equal(unisol_record_moves(record), 1);
+    assert_int_equal(unisol_record_summary(record)->num_moves, 1);
     free(json);
     unisol_record_free(record);
 
@@ -358,9 +358,9 @@ static void assert_sentence_is_read(struct unisol_game *before, struct unisol_ga
     const char *sentence = unisol_walk_sentence(walk);
     assert_string_equal(unisol_game_sentence(before, &step), sentence);
     if (unisol_game_play_text(before, sentence) != UNISOL_OK)
-        fail_msg("%s: %s", unisol_record_game(record), sentence);
+        fail_msg("%s: %s", unisol_record_summary(record)->game, sentence);
     if (unisol_game_hash(before, true) != unisol_game_hash(after, true))
-        fail_msg("%s: %s is another move", unisol_record_game(record), sentence);
+        fail_msg("%s: %s is another move", unisol_record_summary(record)->game, sentence);
     unisol_walk_free(walk);
     unisol_record_free(record);
 }
@@ -406,9 +406,9 @@ static void assert_verified(struct unisol_game *g)
     const struct unisol_record *read = NULL;
     assert_int_equal(unisol_reader_open_memory(reader, json, strlen(json), "game.json"), UNISOL_OK);
     assert_int_equal(unisol_reader_next(reader, &read), UNISOL_OK);
-    assert_int_equal(unisol_record_result(read), unisol_record_result(made));
-    assert_int_equal(unisol_record_result(read), unisol_game_is_solved(g) ? UNISOL_SOLVED : UNISOL_UNFINISHED);
-    assert_int_equal(unisol_record_moves(read), unisol_game_moves(g));
+    assert_int_equal(unisol_record_summary(read)->result, unisol_record_summary(made)->result);
+    assert_int_equal(unisol_record_summary(read)->result, unisol_game_is_solved(g) ? UNISOL_SOLVED : UNISOL_UNFINISHED);
+    assert_int_equal(unisol_record_summary(read)->num_moves, unisol_game_moves(g));
     free(json);
     unisol_record_free(made);
 }
@@ -619,7 +619,7 @@ static void test_ends(void **state)
     assert_int_equal(unisol_game_play_text(g, "1h"), UNISOL_OK);
     assert_true(unisol_game_is_solved(g) && unisol_game_is_stuck(g));
     struct unisol_record *record = unisol_game_record(g);
-    assert_int_equal(unisol_record_result(record), UNISOL_SOLVED);
+    assert_int_equal(unisol_record_summary(record)->result, UNISOL_SOLVED);
     unisol_record_free(record);
     unisol_game_free(g);
 }
@@ -709,7 +709,7 @@ static void test_moves_that_were_taken_back(void **state)
     assert_int_equal(unisol_game_play_text(g, "1a"), UNISOL_OK);
 
     struct unisol_record *record = unisol_game_record(g);
-    assert_int_equal(unisol_record_num_variations(record), 2);
+    assert_int_equal(unisol_record_summary(record)->num_variations, 2);
     assert_variation(record, 0, "1.1", 2);
     assert_variation(record, 1, "1.1.2.1", 1);
     assert_true(unisol_record_bookmark(record, 0, &mark));
@@ -723,8 +723,8 @@ static void test_moves_that_were_taken_back(void **state)
     struct unisol_record *same = unisol_game_record(copy);
     struct unisol_game *again = unisol_game_from_record(record, SIZE_MAX, listen, NULL);
     struct unisol_record *third = unisol_game_record(again);
-    assert_int_equal(unisol_record_num_variations(same), 2);
-    assert_int_equal(unisol_record_num_variations(third), 2);
+    assert_int_equal(unisol_record_summary(same)->num_variations, 2);
+    assert_int_equal(unisol_record_summary(third)->num_variations, 2);
     assert_true(unisol_record_bookmark(third, 0, &mark));
     unisol_record_free(third);
     unisol_record_free(same);
@@ -739,10 +739,10 @@ static void test_what_is_at_moves_goes_with_them(void **state)
     (void)state;
     struct unisol_bookmark mark;
     const struct unisol_record *tree = first_of("samples/617.pso");
-    assert_int_equal(unisol_record_num_variations(tree), 2);
+    assert_int_equal(unisol_record_summary(tree)->num_variations, 2);
     struct unisol_game *g = unisol_game_from_record(tree, SIZE_MAX, listen, NULL);
     struct unisol_record *record = unisol_game_record(g);
-    assert_int_equal(unisol_record_num_variations(record), 2);
+    assert_int_equal(unisol_record_summary(record)->num_variations, 2);
     assert_true(unisol_record_bookmark(record, 0, &mark));
     assert_string_equal(mark.position, "20");
     assert_true(unisol_record_bookmark(record, 1, &mark));
@@ -759,7 +759,7 @@ static void test_what_is_at_moves_goes_with_them(void **state)
     unisol_record_free(record);
     assert_int_equal(unisol_game_restart(g), UNISOL_OK);
     record = unisol_game_record(g);
-    assert_int_equal(unisol_record_num_variations(record), 0);
+    assert_int_equal(unisol_record_summary(record)->num_variations, 0);
     assert_false(unisol_record_bookmark(record, 0, &mark));
     unisol_record_free(record);
     unisol_game_free(g);

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "unisol.h"
+#include "api/command.h"
 
 enum { MOST = 8 };
 
@@ -46,7 +46,7 @@ struct lines {
 static bool note_line(void *context, const struct unisol_variation *variation, const struct unisol_record *line)
 {
     struct lines *lines = context;
-    lines->moves[lines->num] = unisol_record_moves(line);
+    lines->moves[lines->num] = unisol_record_summary(line)->num_moves;
     snprintf(lines->numbers[lines->num++], sizeof(lines->numbers[0]), "%s", variation->number);
     return true;
 }
@@ -63,16 +63,16 @@ static void test_joined_records_are_split_again(void **state)
     struct unisol_record *merged = unisol_merger_take(merger, &no_memory);
     assert_false(no_memory);
     assert_null(unisol_merger_take(merger, NULL));
-    assert_int_equal(unisol_record_num_variations(merged), 2);
+    assert_int_equal(unisol_record_summary(merged)->num_variations, 2);
 
-    struct unisol_record *main_line = unisol_record_main_line(merged);
-    assert_int_equal(unisol_record_moves(main_line), 2);
-    assert_int_equal(unisol_record_num_variations(main_line), 0);
+    struct unisol_record *main_line = unisol_record_extract(merged, NULL);
+    assert_int_equal(unisol_record_summary(main_line)->num_moves, 2);
+    assert_int_equal(unisol_record_summary(main_line)->num_variations, 0);
     assert_true(unisol_record_visit_variations(merged, true, note_line, &lines, NULL));
     assert_int_equal(lines.num, 2);
     for (size_t i = 0; i < 2; i++) {
         struct unisol_record *line = unisol_record_extract(merged, lines.numbers[i]);
-        assert_int_equal(unisol_record_moves(line), lines.moves[i]);
+        assert_int_equal(unisol_record_summary(line)->num_moves, lines.moves[i]);
         unisol_record_free(line);
     }
     unisol_record_free(main_line);
@@ -90,7 +90,7 @@ static void test_records_that_cannot_be_joined(void **state)
     assert_int_equal(unisol_merger_add(merger, records[1]), UNISOL_MERGE_OTHER_LAYOUT);
     assert_int_equal(unisol_merger_add(merger, records[2]), UNISOL_MERGE_NO_CARDS);
     struct unisol_record *merged = unisol_merger_take(merger, NULL);
-    assert_int_equal(unisol_record_moves(merged), 2);
+    assert_int_equal(unisol_record_summary(merged)->num_moves, 2);
     unisol_record_free(merged);
     unisol_merger_free(merger);
 }

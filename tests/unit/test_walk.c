@@ -209,8 +209,8 @@ static void test_walks_agree_with_the_dump(void **state)
         }
         const struct unisol_record *record = first_of(rows[i].path);
         assert_as_dumped(record);
-        assert_int_equal(unisol_record_moves(record), rows[i].moves);
-        assert_true(unisol_record_sizes(record, &sizes));
+        assert_int_equal(unisol_record_summary(record)->num_moves, rows[i].moves);
+        sizes = *unisol_record_summary(record)->sizes;
         struct unisol_walk *w = walk_along(record);
         assert_int_equal(unisol_walk_board(w)->num_columns, sizes.columns);
         assert_int_equal(unisol_walk_board(w)->num_freecells, sizes.freecells);
@@ -259,7 +259,7 @@ static void test_boards_are_those_that_are_written(void **state)
         const struct unisol_record *record = first_of(paths[i]);
         struct unisol_walk *onward = walk_along(record);
         struct unisol_walk *back = walk_along(record);
-        size_t n = unisol_record_moves(record);
+        size_t n = unisol_record_summary(record)->num_moves;
         for (size_t k = 0; k <= n; k++) {
             written.len = forward.len = sought.len = 0;
             put_written(&written, record, k);
@@ -436,10 +436,9 @@ static void test_text_of_cards(void **state)
 
 static void assert_no_board(const struct unisol_record *record)
 {
-    struct unisol_sizes sizes;
     struct unisol_walk *w = walk_along(record);
 
-    assert_false(unisol_record_sizes(record, &sizes));
+    assert_null(unisol_record_summary(record)->sizes);
     assert_null(unisol_walk_board(w));
     assert_null(unisol_walk_next(w));
     struct unisol_move move;
@@ -459,7 +458,7 @@ static void test_records_without_a_board(void **state)
     for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
         const struct unisol_record *record = first_of(games[i]);
         assert_no_board(record);
-        assert_true(unisol_record_moves(record) > 0);
+        assert_true(unisol_record_summary(record)->num_moves > 0);
     }
 }
 
@@ -489,7 +488,6 @@ static void test_copied_records_outlive_the_reader(void **state)
                                             "foundation-to-column allowed)",
                                             "freecell", "freecell", "proton"};
     struct unisol_record *kept[KEPT];
-    size_t move = 0;
 
     for (size_t i = 0; i < KEPT; i++) {
         kept[i] = unisol_record_keep(first_of(paths[i]));
@@ -500,8 +498,8 @@ static void test_copied_records_outlive_the_reader(void **state)
     unisol_reader_free(reader);
     reader = NULL;
     for (size_t i = 0; i < KEPT; i++) {
-        assert_string_equal(unisol_record_game(kept[i]), games[i]);
-        assert_int_equal(unisol_record_number(kept[i]), 1);
+        assert_string_equal(unisol_record_summary(kept[i])->game, games[i]);
+        assert_int_equal(unisol_record_summary(kept[i])->number, 1);
         if (i < 3)
             assert_as_dumped(kept[i]);
         else
@@ -510,11 +508,11 @@ static void test_copied_records_outlive_the_reader(void **state)
     }
 
     assert_int_equal(reports, 0);
-    assert_string_equal(unisol_record_format(kept[1]), "fcs");
-    assert_string_equal(unisol_record_fault(kept[1], &move), "TOO_MANY_CARDS");
-    assert_int_equal(move, 60);
+    assert_string_equal(unisol_record_summary(kept[1])->format, "fcs");
+    assert_string_equal(unisol_record_summary(kept[1])->fault->reason, "TOO_MANY_CARDS");
+    assert_int_equal(unisol_record_summary(kept[1])->fault->move, 60);
     assert_string_equal(unisol_record_deal(kept[1]), "ms:617");
-    assert_string_equal(unisol_record_conventions(kept[2]),
+    assert_string_equal(unisol_record_summary(kept[2])->conventions,
                         "automoves by Horne's rule (as in FreeCell Pro and Microsoft FreeCell), up to (free cells + 1) "
                         "cards to an empty column");
     assert_written_as(kept[1], "fcs", "-=-=-");
@@ -531,9 +529,9 @@ static void test_a_reader_continues_after_a_copied_record(void **state)
     (void)state;
     static const char two[] = "I could not solve this game.\nI could not solve this game.\n";
     struct unisol_record *kept = unisol_record_keep(first_in(two));
-    assert_int_equal(unisol_record_number(next(reader)), 2);
-    assert_int_equal(unisol_record_number(kept), 1);
-    assert_true(unisol_record_is_empty(kept));
+    assert_int_equal(unisol_record_summary(next(reader))->number, 2);
+    assert_int_equal(unisol_record_summary(kept)->number, 1);
+    assert_true(unisol_record_summary(kept)->is_empty);
     unisol_record_free(kept);
 }
 
@@ -565,7 +563,7 @@ static void test_an_output_in_memory(void **state)
     assert_int_equal(unisol_reader_open_memory(reader, text, len, "text"), UNISOL_OK);
 
     for (unsigned i = 0; i < 3; i++)
-        assert_int_equal(unisol_record_result(next(reader)), UNISOL_SOLVED);
+        assert_int_equal(unisol_record_summary(next(reader))->result, UNISOL_SOLVED);
 
     assert_int_equal(unisol_reader_next(reader, &record), UNISOL_END);
 }

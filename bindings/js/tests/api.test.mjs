@@ -414,7 +414,8 @@ function severalRecords() {
 }
 
 test("objects have the members that unisol.d.ts declares", () => {
-  const types = fs.readFileSync(path.join(process.cwd(), "node_modules/unisol/unisol.d.ts"), "utf8");
+  const read = (name) => fs.readFileSync(path.join(process.cwd(), "node_modules/unisol", name), "utf8");
+  const types = read("unisol.d.ts") + read("structs.d.ts");
   const declared = (name) => {
     const [, parent, body] = new RegExp(`^export interface ${name} (?:extends (\\w+) )?{\n(.*?)^}`, "ms").exec(types);
     return [

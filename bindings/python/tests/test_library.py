@@ -102,45 +102,28 @@ def test_the_library_named_in_the_environment() -> None:
     assert "ImportError: this libunisol has no unisol_version" in done.stderr
 
 
-def test_enums_agree_with_the_header(tree: Path) -> None:
-    """All values, in order."""
-    import unisol._cards as cards
-    import unisol._diagnostics as diagnostics
+def test_merging_agrees_with_the_header(tree: Path) -> None:
+    """All values, in order.  Those of other enums are made from the header."""
     import unisol._library as library
-    import unisol._record as record
     import unisol._several as several
 
     header = (tree / "src" / "unisol.h").read_text()
-    ours = {
-        "status": ["OK", "END", "FAILED"],
-        "level": [level.name for level in diagnostics._LEVELS],
-        "result": [result.name for result in record._RESULTS],
-        "game_source": ["GAME_" + source.name for source in record._GAME_SOURCES],
-        "claim": ["CLAIMS_" + claim.name for claim in record._CLAIMS],
-        "game_source": ["GAME_" + source.name for source in record._GAME_SOURCES],
-        "edit_kind": ["EDIT_" + kind.name for kind in record._EDIT_KINDS],
-        "variation_kind": ["VARIATION_" + kind.name for kind in record._VARIATION_KINDS],
-        "merging": list(several._MERGING),
-        "meeting": ["MEET_" + meeting.name for meeting in several._MEETINGS],
-        "pile_kind": [kind.upper() for kind in cards.PILE_KINDS],
-    }
-    for name, values in ours.items():
+    for name, ours in {"merging": list(several._MERGING), "status": ["OK", "END", "FAILED"]}.items():
         found = re.search(r"enum unisol_" + name + r" \{(.*?)\}", header, re.DOTALL)
         assert found is not None
-        assert re.findall(r"UNISOL_(\w+)", found.group(1)) == values
-    assert set(re.findall(r"enum unisol_(\w+) \{", header)) == set(ours)
+        assert re.findall(r"UNISOL_(\w+)", found.group(1)) == ours
     assert (library.OK, library.END, library.FAILED) == (0, 1, 2)
 
 
 def test_formats_agree_with_the_structs() -> None:
-    import unisol._library as library
+    import unisol._structs as structs
     import unisol._moves as moves
 
     sizes = [moves._MOVE.size, struct.calcsize(moves._ROW), moves._PILES.size]
-    assert sizes == [ctypes.sizeof(library.CMove)] * 3
-    assert moves._SHARED.size == library.CMove.implicit.offset - library.CMove.source.offset
-    assert struct.calcsize("@IIIPPPIPPNPNIP") == ctypes.sizeof(library.CBoard)
-    assert moves._COLUMN.size == ctypes.sizeof(library.CColumn)
+    assert sizes == [ctypes.sizeof(structs.CMove)] * 3
+    assert moves._SHARED.size == structs.CMove.implicit.offset - structs.CMove.source.offset
+    assert struct.calcsize("@IIIPPPIPPNPNIP") == ctypes.sizeof(structs.CBoard)
+    assert moves._COLUMN.size == ctypes.sizeof(structs.CColumn)
 
 
 def test_structs_agree_with_the_header(tmp_path: Path) -> None:
@@ -148,28 +131,17 @@ def test_structs_agree_with_the_header(tmp_path: Path) -> None:
     cc, include = os.environ.get("CC"), os.environ.get("UNISOL_INCLUDE")
     if not cc or not include:
         pytest.skip("CC and UNISOL_INCLUDE are not set")
-    import unisol._library as library
+    import unisol._structs as structs
 
-    names = {
-        "CDiagnostic": "diagnostic",
-        "CStatistics": "statistics",
-        "CStatedCount": "stated_count",
-        "CSizes": "sizes",
-        "CPile": "pile",
-        "CMove": "move",
-        "CColumn": "column",
-        "CBoard": "board",
-        "CFormat": "format_info",
-        "COption": "option_info",
-        "CVariant": "variant_info",
-    }
+    names = {name: value.__doc__ for name, value in vars(structs).items() if name[0] == "C" and "_fields_" in vars(value)}
+    assert len(names) > 20
     lines, ours = [], []
     for name, c_name in names.items():
-        struct = getattr(library, name)
-        lines.append(f'printf("{name} %zu\\n", sizeof(struct unisol_{c_name}));')
+        struct = getattr(structs, name)
+        lines.append(f'printf("{name} %zu\\n", sizeof({c_name}));')
         ours.append(f"{name} {ctypes.sizeof(struct)}")
         for field, *_ in struct._fields_:
-            lines.append(f'printf("{name}.{field} %zu\\n", offsetof(struct unisol_{c_name}, {field}));')
+            lines.append(f'printf("{name}.{field} %zu\\n", offsetof({c_name}, {field}));')
             ours.append(f"{name}.{field} {getattr(struct, field).offset}")
     source = tmp_path / "structs.c"
     source.write_text("#include <stdio.h>\n#include <unisol.h>\nint main(void) {" + "\n".join(lines) + "}\n")

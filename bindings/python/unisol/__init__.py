@@ -22,31 +22,17 @@ environment variable UNISOL_LIBRARY names a different library file.
 """
 
 from unisol._cards import BLOCKED, CARDS, PILE_KINDS, Board, Card, Move, Pile, Step
-from unisol._catalogue import Format, Option, Variant, formats, variants, version
+from unisol._catalogue import Format, formats, variants, version
 from unisol._convert import convert
-from unisol._diagnostics import Diagnostic, Level
+from unisol._diagnostics import Diagnostic
 from unisol._errors import Error, IllegalError, MoveError, OptionError, ReadError, WriteError
 from unisol._game import Game, Verdict, verify_play
 from unisol import _pickling as _pickling
 from unisol._reader import Fit, Layout, Reader, Source, deal, identify, read, verify
-from unisol._record import (
-    Boards,
-    Claim,
-    Correction,
-    Edit,
-    EditKind,
-    Fault,
-    GameSource,
-    Record,
-    Result,
-    Sizes,
-    Statistics,
-    Bookmark,
-    Variation,
-    VariationKind,
-    Walk,
-)
-from unisol._several import Difference, Meeting, Property, Stats, Stretch, diff, merge, stats, unique
+from unisol._objects import Bookmark, Edit, Option, Sizes, Statistics, Variant, Variation
+from unisol._record import Boards, Correction, Fault, Record, Walk
+from unisol._several import Difference, Property, Stats, Stretch, diff, merge, stats, unique
+from unisol._structs import Claim, EditKind, GameSource, Level, Meeting, Result, VariationKind
 from unisol._writer import Writer
 
 #: The version of this package.  version() returns that of the library.

@@ -5,7 +5,9 @@ from collections import namedtuple
 from dataclasses import dataclass, fields
 from typing import Any, Dict, Mapping, NamedTuple, Optional, Tuple, Union, cast
 
-from unisol._library import Handle, decode, decode_or_none, lib
+from unisol._library import Handle, lib
+from unisol._structs import PileKind
+from unisol._words import decode, decode_or_none
 
 _RANKS = "0A23456789TJQK"
 _SUITS = "HCDS"
@@ -182,17 +184,7 @@ class Board(_Value):
 
 
 #: The kinds of piles, in the order of their numbers.
-PILE_KINDS = (
-    "column",
-    "freecell",
-    "foundation",
-    "stock",
-    "waste",
-    "hole",
-    "reserve",
-    "all_columns",
-    "all_reserves",
-)
+PILE_KINDS: Tuple[str, ...] = tuple(kind.value for kind in PileKind)
 #: The piles by what the library's struct contains.
 piles = {(kind, i): Pile(name, i) for kind, name in enumerate(PILE_KINDS) for i in range(64)}
 

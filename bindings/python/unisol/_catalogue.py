@@ -5,51 +5,25 @@ from ctypes import byref
 from dataclasses import dataclass
 from typing import Any, Iterator, List, Tuple
 
-from unisol._library import CFormat, COption, CVariant, decode, decode_list, lib
+from unisol._library import lib
+from unisol._objects import FormatFields, Option, Variant
+from unisol._structs import CFormat, COption, CVariant
+from unisol._words import decode
 
 
 @dataclass(frozen=True)
-class Option:
-    """An option of a format."""
+class Format(FormatFields):
+    __doc__ = FormatFields.__doc__
 
-    name: str
-    help: str
-    values: Tuple[str, ...]  #: the first is the default
-
-
-@dataclass(frozen=True)
-class Format:
-    """A format."""
-
-    name: str
-    title: str
-    suffixes: Tuple[str, ...]  #: of its files, with the dot
-    reads: bool
-    writes: bool
     holds: Tuple[str, ...]  #: what it can store, such as "start", "moves", "many records"
     options: Tuple[Option, ...]
-
-
-@dataclass(frozen=True)
-class Variant:
-    """A variant of the game."""
-
-    name: str
-    title: str
-    aliases: Tuple[str, ...]
-    columns: int
-    freecells: int
-    decks: int
-    build: str
-    fill: str
-    sequence: str
 
 
 def _options(name: bytes) -> Iterator[Option]:
     option = COption()
     i = 0
     while lib.unisol_format_option_at(name, i, byref(option)):
-        yield Option(decode(option.name), decode(option.help), decode_list(option.values))
+        yield Option(**Option._from(option))
         i += 1
 
 
@@ -61,22 +35,14 @@ def _holds(name: bytes) -> Iterator[str]:
 
 
 def _format(f: Any) -> Format:
-    return Format(
-        name=decode(f.name),
-        title=decode(f.title),
-        suffixes=decode_list(f.suffixes),
-        reads=f.reads,
-        writes=f.writes,
-        holds=tuple(_holds(f.name)),
-        options=tuple(_options(f.name)),
-    )
+    return Format(**FormatFields._from(f), holds=tuple(_holds(f.name)), options=tuple(_options(f.name)))
 
 
 def formats() -> List[Format]:
     """Returns all formats."""
     found: List[Format] = []
     f = CFormat()
-    while lib.unisol_format_at(len(found), byref(f)):
+    while lib.unisol_formats_at(None, len(found), byref(f)):
         found.append(_format(f))
     return found
 
@@ -86,19 +52,7 @@ def variants() -> List[Variant]:
     found: List[Variant] = []
     v = CVariant()
     while lib.unisol_variant_at(len(found), byref(v)):
-        found.append(
-            Variant(
-                name=decode(v.name),
-                title=decode(v.title),
-                aliases=decode_list(v.aliases),
-                columns=v.columns,
-                freecells=v.freecells,
-                decks=v.decks,
-                build=decode(v.build),
-                fill=decode(v.fill),
-                sequence=decode(v.sequence),
-            )
-        )
+        found.append(Variant(**Variant._from(v)))
     return found
 
 

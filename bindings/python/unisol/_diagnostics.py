@@ -3,39 +3,15 @@
 
 import threading
 from dataclasses import dataclass
-from typing import Any, List, Optional, Tuple
+from typing import Any, List, Tuple
 
-from unisol._library import DIAGNOSTIC_FN, decode, decode_list, decode_or_none
-from unisol._words import Word
-
-
-class Level(Word):
-    """The severity of a diagnostic."""
-
-    HELP = "help"  #: how to correct what an error reports
-    NOTE = "note"
-    WARNING = "warning"
-    ERROR = "error"
-
-
-_LEVELS = list(Level)
+from unisol._objects import DiagnosticFields
+from unisol._structs import DIAGNOSTIC_FN
 
 
 @dataclass(frozen=True)
-class Diagnostic:
+class Diagnostic(DiagnosticFields):
     """A diagnostic.  str() is as from a compiler: "post.txt:7:13: error: ... [CARD_TWICE]"."""
-
-    name: str  #: the name of its kind, "CARD_TWICE"
-    level: Level
-    file: Optional[str]  #: the name of the input, or None
-    line: Optional[int]  #: from 1, or None if it is not about a place
-    column: Optional[int]  #: from 1, in characters
-    message: str
-    hint: Optional[str]  #: advice
-    source: Optional[str]  #: the line of the place, escaped
-    caret_offset: int  #: of a caret under `source`, in characters
-    caret_length: int
-    notes: Tuple[str, ...]  #: further paragraphs: the rule, the board
 
     def __str__(self) -> str:
         place = self.file or ""
@@ -45,19 +21,7 @@ class Diagnostic:
 
 
 def _diagnostic(d: Any) -> Diagnostic:
-    return Diagnostic(
-        name=decode(d.name),
-        level=_LEVELS[d.level],
-        file=decode_or_none(d.file),
-        line=d.line or None,
-        column=d.column if d.line else None,
-        message=decode(d.message),
-        hint=decode_or_none(d.hint),
-        source=decode_or_none(d.source),
-        caret_offset=d.caret_offset,
-        caret_length=d.caret_length,
-        notes=decode_list(d.notes),
-    )
+    return Diagnostic(**DiagnosticFields._from(d))
 
 
 class _Reported(threading.local):

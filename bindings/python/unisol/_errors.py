@@ -3,7 +3,8 @@
 
 from typing import TYPE_CHECKING, Optional, Sequence, Tuple
 
-from unisol._diagnostics import Diagnostic, Level
+from unisol._diagnostics import Diagnostic
+from unisol._structs import Level
 
 if TYPE_CHECKING:
     from unisol._record import Record

@@ -6,7 +6,8 @@ from typing import Iterable, Union
 
 from unisol._diagnostics import Observer
 from unisol._errors import OptionError
-from unisol._library import OK, Handle, encode, lib
+from unisol._library import OK, Handle, lib
+from unisol._words import encode
 
 #: Files that describe formats: paths, or their contents as bytes.
 FormatFiles = Iterable[Union[str, "os.PathLike[str]", bytes]]

@@ -8,10 +8,12 @@ from typing import Any, Iterable, List, Optional, Tuple, Union
 from unisol._cards import Board, Move, Step, make_step, set_step
 from unisol._diagnostics import keep_reported, take_reported
 from unisol._errors import IllegalError, MoveError, OptionError, ReadError
-from unisol._library import OK, CMove, CStep, CVerdict, Handle, decode, decode_or_none, encode, lib
+from unisol._library import OK, Handle, lib
 from unisol._moves import BoardMaker, make_move, next_move
 from unisol._reader import Reader
-from unisol._record import Record, Result
+from unisol._record import Record
+from unisol._structs import CMove, CStep, CVerdict, Result
+from unisol._words import decode, decode_or_none, encode
 from unisol._writer import Writer
 
 _MOST_MOVES = 4096

@@ -10,7 +10,9 @@ from struct import Struct, iter_unpack, unpack
 from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple
 
 from unisol._cards import CARDS, PILE_KINDS, Board, Card, Move, Pile, piles
-from unisol._library import CMove, Handle, decode, lib
+from unisol._library import Handle, lib
+from unisol._structs import CMove
+from unisol._words import decode
 
 # ---- moves ---------------------------------------------------------------------------------------
 

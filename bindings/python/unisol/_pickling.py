@@ -4,9 +4,10 @@
 import copyreg
 from typing import Any, Callable, Dict, Tuple
 
-from unisol._diagnostics import Diagnostic, Level
+from unisol._diagnostics import Diagnostic
 from unisol._errors import WriteError
 from unisol._library import Handle
+from unisol._structs import Level
 from unisol._reader import Reader
 from unisol._record import Record
 

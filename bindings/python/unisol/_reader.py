@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import IO, Any, Callable, Dict, Iterable, Iterator, List, Mapping, NoReturn, Optional, Tuple, Type, Union
 
-from unisol._diagnostics import Level, Observer
+from unisol._diagnostics import Observer
 from unisol._errors import IllegalError, OptionError, ReadError
 from unisol._formats import FormatFiles, load_formats
-from unisol._library import DEAL_FN, END, OK, Handle, decode, encode, lib
+from unisol._library import END, OK, Handle, lib
 from unisol._record import Record, make_corrections
-from unisol._words import refuse_unknown
+from unisol._structs import DEAL_FN, Level
+from unisol._words import decode, encode, refuse_unknown
 
 #: What can be read: a path, the content as bytes, or an open file, which is read to its end.
 Source = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview, IO[str], IO[bytes]]
@@ -260,7 +261,7 @@ class Reader(Iterator[Record]):
             return True
 
         name = None if game is None else encode(game)
-        status = lib.unisol_reader_identify_game(self._handle.pointer, name, encode(deals), DEAL_FN(find), None)
+        status = lib.unisol_reader_identify(self._handle.pointer, name, encode(deals), DEAL_FN(find), None)
         errors = self._observer.take()
         if status != OK:
             raise ReadError(errors)

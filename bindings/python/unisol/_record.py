@@ -3,167 +3,32 @@
 
 import html
 from ctypes import byref
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Dict, Iterator, List, Optional, Sequence, Tuple, Union, overload
 
-from unisol._cards import Board, Move, Pile, make_pile
+from unisol._cards import Board, Move
 from unisol._diagnostics import Diagnostic
 from unisol._errors import WriteError
-from unisol._library import (
-    CCorrection,
-    CEdit,
-    CFault,
-    CSizes,
-    CStatedCount,
-    CStatistics,
-    CBookmark,
-    CVariation,
-    CMove,
-    Handle,
-    decode,
-    decode_or_none,
-    encode,
-    lib,
-)
+from unisol._library import Handle, lib
 from unisol._moves import BoardMaker, boards_of, moves_of, next_move, rows_of, touched_by
-from unisol._words import Word
+from unisol._objects import Bookmark, CorrectionFields, FaultFields, RecordSummary, Statistics, Variation
+from unisol._structs import CBookmark, CConventions, CCorrection, CMove, CStatedCount, CStatistics, CSummary, CVariation, Result
+from unisol._words import decode, decode_or_none, encode
 from unisol._writer import Writer
 
 
-class Result(Word):
-    """The result of playing a record."""
-
-    UNFINISHED = "unfinished"  #: legal and not solved; board games: not finished
-    SOLVED = "solved"
-    ILLEGAL = "illegal"
-    ENDED = "ended"  #: a board game that is finished
-    NOT_JUDGED = "not judged"  #: the moves can be made, but the rules of the game are not known
-
-
-class Claim(Word):
-    """What a file states about its own result."""
-
-    NOTHING = "nothing"
-    SOLVED = "solved"
-    GAVE_UP = "gave up"
-
-
-class GameSource(Word):
-    """How the game of a record became known."""
-
-    STATED = "stated"  #: by the input, by its layout, or by the options
-    ASSUMED = "assumed"  #: nothing states it, and the default is FreeCell
-    FOUND = "found"  #: nothing states it; the record is legal in this game, not in FreeCell
-
-
-_GAME_SOURCES = list(GameSource)
-_RESULTS = list(Result)
-_CLAIMS = list(Claim)
-
-
 @dataclass(frozen=True)
-class Sizes:
-    """The sizes of a game."""
+class Fault(FaultFields):
+    __doc__ = FaultFields.__doc__
 
-    columns: int
-    freecells: int
-    decks: int  #: of four foundations each
-    ranks: int  #: of each suit
-
-
-@dataclass(frozen=True)
-class Statistics:
-    """Statistics of the moves."""
-
-    explicit_moves: int
-    implicit_moves: int  #: automoves
-    freecells_used: int  #: the most that were occupied at the same time
-    longest_supermove: int  #: the most cards in one move to a column
-    flourish: int  #: cards in the final run of moves to the foundations
-    has_stock: bool  #: the game has a stock, or gathers its columns
-    has_hidden_cards: bool  #: some cards of columns or reserves lie face down at the start
-    draws: int  #: moves from the stock
-    redeals: int  #: how often the stock was refilled or the columns were gathered
-    passes: int  #: passes through a stock with a waste, even unfinished ones
-    turned_cards: int  #: cards of columns and reserves that were turned face up
-    unknown_cards: int  #: cards that neither the layout nor the moves name
-
-
-@dataclass(frozen=True)
-class Fault:
-    """Why a record is illegal."""
-
-    reason: str  #: "TOO_MANY_CARDS"
-    move: int  #: the player's illegal move, from 1; 0: the start
-    text: str  #: "illegal at move 60: cannot move 2 cards from column 6 to column 1, only 1"
-    source: Optional[Pile]  #: where the move takes cards, if that is known
-    dest: Optional[Pile]  #: where it puts them, if that is known
-    num_cards: Optional[int]  #: how many cards it takes, if that is known
-    most: Optional[int]  #: how many of them could move, if their number is at fault
     diagnostic: Optional[Diagnostic]  #: the place, the rule and the board
 
 
-class EditKind(Word):
-    """What is wrong with a move of a list."""
-
-    CHANGED = "changed"  #: it has another source, target or number of cards
-    MISSING = "missing"  #: a move is missing before it; after the last one: at the end
-    EXTRA = "extra"  #: there are extra moves, such as one that is written twice
-    SWAPPED = "swapped"  #: it and the next one are in the wrong order
-    DEAL = "deal"  #: the number of the deal is wrong
-    FREECELLS = "freecells"  #: freecells have letters in the order in which they were filled
-    COLUMNS = "columns"  #: columns count from 0
-    AUTOMOVE = "automove"  #: the automoves follow another rule than the one that the input states
-    SUITS = "suits"  #: of targets with the suit of the moved card, only the rank is right
-
-
-_EDIT_KINDS = list(EditKind)
-
-
 @dataclass(frozen=True)
-class Edit:
-    """One of the changes of a correction."""
+class Correction(CorrectionFields):
+    __doc__ = CorrectionFields.__doc__
 
-    kind: EditKind
-    move: int  #: the number of the move in the list, from 1; 0: the deal or the whole list
-    first_move: int  #: the same edit at one of the moves from this one to `move` has the same effect
-    num_moves: int  #: EXTRA: the number of extra moves, from `move` on; otherwise 0
-    found: Optional[str]  #: what the list has there
-    meant: Optional[str]  #: what was meant; SWAPPED: the next move
-    line: Optional[int]  #: the place in the input, from 1
-    column: Optional[int]
-
-
-@dataclass(frozen=True)
-class Correction:
-    """What was probably meant by an illegal list.  The corrected list has been replayed."""
-
-    text: str  #: 'with "2a" instead of "2b" at move 34, all 89 moves are legal and the game is solved'
-    is_solved: bool  #: the corrected list solves the game
-    num_moves: int  #: the player's moves of the corrected list
-    edits: Tuple[Edit, ...]
     record: "Record"  #: the corrected record, with a comment on what was changed
-
-
-def _make_edit(e: CEdit) -> Edit:
-    return Edit(
-        kind=_EDIT_KINDS[e.kind],
-        move=e.move,
-        first_move=e.first_move,
-        num_moves=e.num_moves,
-        found=decode_or_none(e.found),
-        meant=decode_or_none(e.meant),
-        line=e.line or None,
-        column=e.column or None,
-    )
-
-
-def _make_edits(pointer: object, i: int) -> Tuple[Edit, ...]:
-    found: List[Edit] = []
-    e = CEdit()
-    while lib.unisol_record_edit(pointer, i, len(found), byref(e)):
-        found.append(_make_edit(e))
-    return tuple(found)
 
 
 def make_corrections(pointer: object) -> Tuple[Correction, ...]:
@@ -172,63 +37,9 @@ def make_corrections(pointer: object) -> Tuple[Correction, ...]:
     c = CCorrection()
     lib.unisol_record_find_corrections(pointer)
     while lib.unisol_record_correction(pointer, len(found), byref(c)):
-        i = len(found)
-        handle = Handle(lib.unisol_record_correct(pointer, i), lib.unisol_record_free)
-        corrected = Record(handle, (), None)
-        found.append(Correction(decode(c.text), c.solved, c.num_moves, _make_edits(pointer, i), corrected))
+        handle = Handle(lib.unisol_record_correct(pointer, len(found)), lib.unisol_record_free)
+        found.append(Correction(**CorrectionFields._from(c), record=Record(handle, (), None)))
     return tuple(found)
-
-
-class VariationKind(Word):
-    """What a variation is."""
-
-    ALTERNATIVE = "alternative"  #: other moves that are possible there
-    UNDONE = "undone"  #: moves that the player took back
-    HINT = "hint"  #: moves that a program proposed
-
-
-_VARIATION_KINDS = list(VariationKind)
-
-
-@dataclass(frozen=True)
-class Variation:
-    """Moves that the input contains in addition to those of the game.  They have been played."""
-
-    #: "12.2" is the second variation that starts before move 12, and "12.2.3.1" the first one that
-    #: starts before move 3 of that one; None: it starts after an illegal move, and was not played
-    number: Optional[str]
-    kind: VariationKind
-    first_move: int  #: the number of its first move, from the start of the game
-    num_moves: int  #: the player's moves; of an illegal variation, those before the fault
-    result: Result  #: of the game from its start to the end of the variation
-    illegal_move: Optional[str]  #: "12.2.3" is move 3 of variation 12.2
-    reason: Optional[str]  #: why that move is illegal: "TOO_MANY_CARDS"
-    text: Optional[str]  #: the same in words
-    name: Optional[str]
-
-
-@dataclass(frozen=True)
-class Bookmark:
-    """A position that has a name, or is where the player was."""
-
-    #: "12" is the position after move 12, "0" the start, and "12.2.3" the position after move 3 of
-    #: variation 12.2; None: it is after an illegal move
-    position: Optional[str]
-    name: Optional[str]  #: None: the current position
-
-
-def _make_variation(v: CVariation) -> Variation:
-    return Variation(
-        number=decode_or_none(v.number),
-        kind=_VARIATION_KINDS[v.kind],
-        first_move=v.first_move,
-        num_moves=v.num_moves,
-        result=_RESULTS[v.result],
-        illegal_move=decode_or_none(v.illegal_move),
-        reason=decode_or_none(v.reason),
-        text=decode_or_none(v.text),
-        name=decode_or_none(v.name),
-    )
 
 
 class Boards(Sequence[Board]):
@@ -241,6 +52,7 @@ class Boards(Sequence[Board]):
         self._record = record._handle
         self._walk = record._new_walk()
         self._len = record.num_moves + 1 if lib.unisol_walk_board(self._walk.pointer) else 0
+
     def __len__(self) -> int:
         return self._len
 
@@ -320,7 +132,7 @@ class Walk(Iterator[Tuple[Move, Board]]):
             return bool(lib.unisol_walk_leave(self._walk.pointer))
 
 
-class Record:
+class Record(RecordSummary):
     """A layout or a solution that has been played.  It does not depend on its reader, and threads
     may share it.
 
@@ -349,66 +161,18 @@ class Record:
         #: warnings and notes about the record
         self.diagnostics: Tuple[Diagnostic, ...] = diagnostics
 
+    def _summary(self) -> CSummary:
+        found: CSummary = lib.unisol_record_summary(self._handle.pointer).contents
+        return found
+
     def _new_walk(self) -> Handle:
         return Handle(lib.unisol_walk_new(self._handle.pointer), lib.unisol_walk_free, (self._handle,))
-
-    @property
-    def number(self) -> int:
-        """The number of the record in its input, from 1."""
-        return int(lib.unisol_record_number(self._handle.pointer))
-
-    @property
-    def format(self) -> str:
-        """The name of its format, such as "fcs", or "deal" for a deal."""
-        return decode(lib.unisol_record_format(self._handle.pointer))
-
-    @property
-    def other_format(self) -> Optional[str]:
-        """Another format that the beginning of the input matches equally well, or None."""
-        return decode_or_none(lib.unisol_record_other_format(self._handle.pointer))
-
-    @property
-    def game(self) -> str:
-        """Its game, such as "freecell (freecells 3)"."""
-        return decode(lib.unisol_record_game(self._handle.pointer))
-
-    @property
-    def game_title(self) -> str:
-        """Its game in words for people, such as "Baker's Game"."""
-        return decode(lib.unisol_record_game_title(self._handle.pointer))
-
-    @property
-    def game_source(self) -> GameSource:
-        """How its game became known."""
-        return _GAME_SOURCES[int(lib.unisol_record_game_source(self._handle.pointer))]
-
-    @property
-    def other_games(self) -> Tuple[str, ...]:
-        """Other games in which it is also legal.  If the game was found, those that fit equally
-        well.  If it was assumed and the record is illegal, those with fewer restrictions."""
-        found: List[str] = []
-        while (name := lib.unisol_record_other_game(self._handle.pointer, len(found))) is not None:
-            found.append(decode(name))
-        return tuple(found)
-
-    @property
-    def sizes(self) -> Optional[Sizes]:
-        """The sizes of its game, or None if the record has no board."""
-        sizes = CSizes()
-        if not lib.unisol_record_sizes(self._handle.pointer, byref(sizes)):
-            return None
-        return Sizes(sizes.columns, sizes.freecells, sizes.decks, sizes.ranks)
 
     @property
     def deal(self) -> Optional[str]:
         """The deal, such as "ms:617": the one that the input states or, if it states none, the
         Microsoft deal that has this layout, which takes milliseconds to find."""
         return decode_or_none(lib.unisol_record_deal(self._handle.pointer))
-
-    @property
-    def result(self) -> Result:
-        """The result of playing it."""
-        return _RESULTS[int(lib.unisol_record_result(self._handle.pointer))]
 
     @property
     def is_legal(self) -> bool:
@@ -421,50 +185,20 @@ class Record:
         return self.result is Result.SOLVED
 
     @property
-    def claim(self) -> Claim:
-        """What the file states about its result."""
-        return _CLAIMS[int(lib.unisol_record_claim(self._handle.pointer))]
-
-    @property
-    def is_empty(self) -> bool:
-        """True if the record is only a solver's "no solution" verdict, without a board."""
-        return bool(lib.unisol_record_is_empty(self._handle.pointer))
-
-    @property
-    def conventions(self) -> Optional[str]:
-        """The conventions that were inferred, in words, or None if nothing was left open."""
-        return decode_or_none(lib.unisol_record_conventions(self._handle.pointer))
-
-    @property
     def other_interpretations(self) -> Tuple[str, ...]:
         """Other conventions under which the moves solve the game.  Requires the reader's option
         all_interpretations."""
         found: List[str] = []
-        while (words := lib.unisol_record_other_interpretation(self._handle.pointer, len(found))) is not None:
-            found.append(decode(words))
+        c = CConventions()
+        while lib.unisol_record_interpretation(self._handle.pointer, len(found) + 1, byref(c)):
+            found.append(decode(c.words))
         return tuple(found)
-
-    @property
-    def outcome(self) -> Optional[str]:
-        """How a board game ended, such as "x wins", or "" if it has not.  None for card games."""
-        return decode_or_none(lib.unisol_record_outcome(self._handle.pointer))
 
     @property
     def fault(self) -> Optional[Fault]:
         """Why it is illegal, or None if it is legal."""
-        f = CFault()
-        if not lib.unisol_record_fault_details(self._handle.pointer, byref(f)):
-            return None
-        return Fault(
-            reason=decode(f.reason),
-            move=f.move,
-            text=decode(lib.unisol_record_fault_text(self._handle.pointer)),
-            source=make_pile(f.source) if f.has_source else None,
-            dest=make_pile(f.dest) if f.has_dest else None,
-            num_cards=f.num_cards or None,
-            most=f.most or None,
-            diagnostic=self._fault,
-        )
+        f = self._summary().fault
+        return Fault(**FaultFields._from(f.contents), diagnostic=self._fault) if f else None
 
     @property
     def stated_counts(self) -> Dict[str, int]:
@@ -482,7 +216,7 @@ class Record:
         s = CStatistics()
         if not lib.unisol_record_statistics(self._handle.pointer, byref(s)):
             return None
-        return Statistics(*(getattr(s, field.name) for field in fields(Statistics)))
+        return Statistics(**Statistics._from(s))
 
     @property
     def variations(self) -> Tuple[Variation, ...]:
@@ -490,7 +224,7 @@ class Record:
         found: List[Variation] = []
         v = CVariation()
         while lib.unisol_record_variation(self._handle.pointer, len(found), byref(v)):
-            found.append(_make_variation(v))
+            found.append(Variation(**Variation._from(v)))
         return tuple(found)
 
     @property
@@ -499,7 +233,7 @@ class Record:
         found: List[Bookmark] = []
         b = CBookmark()
         while lib.unisol_record_bookmark(self._handle.pointer, len(found), byref(b)):
-            found.append(Bookmark(decode_or_none(b.position), decode_or_none(b.name)))
+            found.append(Bookmark(**Bookmark._from(b)))
         return tuple(found)
 
     def variation(self, number: str) -> "Record":
@@ -513,30 +247,14 @@ class Record:
     def split(self) -> Tuple["Record", ...]:
         """The game without its variations, and then, for each variation that was played, the game from
         its start to the end of that variation: see merge()."""
-        pointer = lib.unisol_record_main_line(self._handle.pointer)
+        pointer = lib.unisol_record_extract(self._handle.pointer, None)
         main_line = Record(Handle(pointer, lib.unisol_record_free), (), None) if pointer else self
         return (main_line, *(self.variation(v.number) for v in self.variations if v.number is not None))
-
-    @property
-    def num_moves(self) -> int:
-        """The number of the player's moves, without automoves.  If the record is illegal, only the
-        legal moves before the fault count."""
-        return int(lib.unisol_record_moves(self._handle.pointer))
-
-    @property
-    def ignored_words(self) -> int:
-        """The number of words among the moves that are not moves.  `diagnostics` has each."""
-        return int(lib.unisol_record_ignored_words(self._handle.pointer))
 
     @property
     def is_face_up(self) -> bool:
         """True if the deal has face-down cards, but all cards lie face up in the record."""
         return bool(lib.unisol_record_is_face_up(self._handle.pointer))
-
-    @property
-    def is_cut_off(self) -> bool:
-        """True if the input ends before the record does.  The moves are those before the end."""
-        return bool(lib.unisol_record_is_cut_off(self._handle.pointer))
 
     @property
     def moves(self) -> Tuple[Move, ...]:

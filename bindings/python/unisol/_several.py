@@ -6,19 +6,12 @@ from ctypes import byref, c_bool, c_uint64
 from dataclasses import dataclass
 from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple, Union
 
-from unisol._library import (
-    CDifference,
-    CFingerprint,
-    CProperty,
-    CResults,
-    CStretch,
-    Handle,
-    decode,
-    lib,
-)
+from unisol._library import Handle, lib
+from unisol._objects import ResultsFields
 from unisol._reader import Source, records_of
 from unisol._record import Record
-from unisol._words import Word
+from unisol._structs import CDifference, CFingerprint, CProperty, CResults, CStretch, Meeting
+from unisol._words import decode
 
 #: enum unisol_merging, with why a record is refused.
 _MERGING = {
@@ -49,14 +42,6 @@ def merge(records: Union[Source, Record, Iterable[Record]]) -> Record:
     if not pointer and not failed:
         raise ValueError("there is no record to merge")
     return Record(Handle(pointer, lib.unisol_record_free), (), None)
-
-
-class Meeting(Word):
-    """How moves end in which records differ."""
-
-    EXACTLY = "same"  #: the positions are the same again
-    REORDERED = "reordered"  #: only the order of columns or freecells differs
-    NEVER = "never"  #: no later position is the same
 
 
 _MEETINGS = list(Meeting)
@@ -117,18 +102,9 @@ class Property:
 
 
 @dataclass(frozen=True)
-class Stats:
+class Stats(ResultsFields):
     """What records are like."""
 
-    records: int
-    solved: int
-    unfinished: int  #: legal, but not solved
-    ended: int  #: finished board games
-    illegal: int
-    given_up: int  #: only a solver's "no solution"
-    mistyped: int  #: legal and not solved, with words that are not moves
-    cut_off: int  #: legal and not solved, and the input ends early
-    not_judged: int  #: the rules of the game are not known
     reasons: Mapping[str, int]  #: why records are illegal: {"TOO_MANY_CARDS": 2}
     #: of legal records with moves: "moves", "automoves", "freecells_used" and others, if they occur
     properties: Mapping[str, Property]
@@ -145,8 +121,7 @@ def stats(records: Union[Source, Record, Iterable[Record]]) -> Stats:
         lib.unisol_tally_add(tally.pointer, record._handle.pointer)
     r = CResults()
     lib.unisol_tally_results(tally.pointer, byref(r))
-    results = {name: getattr(r, name) for name, _ in CResults._fields_ if name != "unreadable"}
-    return Stats(**results, reasons=_reasons(tally), properties=_properties(tally))
+    return Stats(**ResultsFields._from(r), reasons=_reasons(tally), properties=_properties(tally))
 
 
 def _reasons(tally: Handle) -> Dict[str, int]:

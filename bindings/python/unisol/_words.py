@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Words among fixed ones, and the names of options."""
+"""Words among fixed ones, the names of options, and strings of the library."""
 
 import difflib
 import enum
 import inspect
-from typing import Any, Callable, Mapping
+import os
+from typing import Any, Callable, List, Mapping, Optional, Tuple, Union
 
 
 class Word(str, enum.Enum):
@@ -23,3 +24,29 @@ def refuse_unknown(options: Mapping[str, object], function: Callable[..., Any]) 
     for name in options:
         near = difflib.get_close_matches(name, known, 1, 0.6)
         raise TypeError(f"there is no option {name!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
+
+
+def encode(text: Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]) -> bytes:
+    """Encodes a string for the library, where NUL ends a string."""
+    encoded = os.fsencode(text)
+    if b"\0" in encoded:
+        raise ValueError("embedded null character")
+    return encoded
+
+
+def decode(text: Optional[bytes]) -> str:
+    """Decodes a string of the library.  None is empty."""
+    return (text or b"").decode("utf-8", "replace")
+
+
+def decode_or_none(text: Optional[bytes]) -> Optional[str]:
+    """Decodes a string of the library, or returns None."""
+    return None if text is None else decode(text)
+
+
+def decode_list(texts: Any) -> Tuple[str, ...]:
+    """Decodes a list of strings that NULL ends.  The list may be NULL."""
+    found: List[str] = []
+    while texts and texts[len(found)] is not None:
+        found.append(decode(texts[len(found)]))
+    return tuple(found)

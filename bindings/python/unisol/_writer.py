@@ -9,8 +9,8 @@ from typing import IO, TYPE_CHECKING, Any, Dict, Mapping, NoReturn, Optional, Tu
 from unisol._diagnostics import Diagnostic, Observer
 from unisol._errors import OptionError, WriteError
 from unisol._formats import FormatFiles, load_formats
-from unisol._library import OK, Handle, decode, encode, lib
-from unisol._words import refuse_unknown
+from unisol._library import OK, Handle, lib
+from unisol._words import decode, encode, refuse_unknown
 
 if TYPE_CHECKING:
     from unisol._record import Record
