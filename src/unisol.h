@@ -93,6 +93,9 @@ struct unisol_diagnostic {
     size_t caret_offset;      /* the place of the caret under `source`, in characters */
     size_t caret_length;      /* at least 1 */
     const char *const *notes; /* further paragraphs, NULL-terminated; NULL: there are none */
+    const char *list;         /* "formats", "games", or the format whose options are listed, if
+                                 a name is unknown; NULL */
+    const char *deal;         /* with which moves are legal, "ms:617"; NULL: it proposes none */
 };
 
 /*
@@ -117,7 +120,7 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
 
 /*
  * Sets an option for inputs that are opened later, and closes the input that is open.  The names
- * are those of the options on the command line:
+ * are those of the options on the command line, with or without dashes, as messages have them, too:
  *
  *   format      the format of the input; default: it is detected
  *   game        the name of a variant; default: freecell, or if the record does not name its game
@@ -1123,9 +1126,9 @@ struct unisol_writer;
 struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *context);
 
 /*
- * Sets an option.  The options format, option, positions, stylesheet, param and data describe the
- * target, and are refused while an output is open.  The other options apply to the records that are
- * written next.
+ * Sets an option; its name may have dashes, as messages have it, too.  The options format, option,
+ * positions, stylesheet, param and data describe the target, and are refused while an output is
+ * open.  The other options apply to the records that are written next.
  *
  *   format       the format to write; default: the suffix of the file name decides.  Setting
  *                another format resets the format's own options

@@ -25,6 +25,10 @@ export interface Diagnostic {
   caretLength: number;
   /** Further paragraphs. */
   notes: string[];
+  /** "formats", "games", or the format whose options are listed, if a name is unknown; null. */
+  list: string | null;
+  /** With which moves are legal, "ms:617"; null: it proposes none. */
+  deal: string | null;
 }
 
 /** The sizes of a game. */

@@ -36,6 +36,8 @@ void us_observe(void *context, const struct us_diag *diag)
         .caret_offset = e.caret_offset,
         .caret_length = e.caret_length,
         .notes = diag->notes,
+        .list = diag->list,
+        .deal = diag->deal,
     };
     observer->is_running = true;
     observer->handle(observer->context, &out);

@@ -231,12 +231,13 @@ static void hand_over(struct us_sink *sink, struct us_diag *d, const char *detai
 void us_report_named(struct us_sink *sink, enum us_diag_id id, const char *name, struct us_span span,
                      const char *details, const char *const *notes)
 {
+    struct us_diag d = {.id = id, .name = name, .notes = notes, .list = sink->list, .deal = sink->deal};
+    sink->list = sink->deal = NULL;
     if (us_work_is_spent(sink->work) && id != US_DIAG_NO_MEMORY)
         return;
     count_level(sink, id, span);
     if (!sink->handle || !is_shown(sink, id, span))
         return;
-    struct us_diag d = {.id = id, .name = name, .notes = notes};
     if (has_place(sink, span)) {
         locate(sink, span, &d);
         sink->located = true;

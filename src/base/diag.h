@@ -50,6 +50,8 @@ struct us_diag {
     size_t caret_len;     /* in characters; at least 1 if there is a place */
     /* Further paragraphs of one or more lines, NULL-terminated, or NULL. */
     const char *const *notes;
+    const char *list; /* "formats", "games", or a format whose options are listed; or NULL */
+    const char *deal; /* with which moves are legal, "ms:617"; NULL: it proposes none */
 };
 
 /* How many diagnostics of one kind a record reports.  The others are only counted. */
@@ -91,6 +93,8 @@ struct us_sink {
     bool has_error;
     unsigned errors;   /* how many errors were reported */
     unsigned warnings; /* how many warnings were reported */
+    const char *list;  /* of the next diagnostic, which resets these */
+    const char *deal;
     /* The steps of the record that is being read; NULL: there is none.  When they are spent, only
        the lack of memory is reported: what a reader says then is no longer about the record. */
     struct us_work *work;

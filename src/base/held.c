@@ -39,6 +39,8 @@ static void hold_diag(void *context, const struct us_diag *d)
         copy->diag.message = copy_text(&held->arena, d->message);
         if (d->source.len > 0)
             copy->diag.source = us_arena_copy(&held->arena, d->source);
+        copy->diag.list = copy_text(&held->arena, d->list);
+        copy->diag.deal = copy_text(&held->arena, d->deal);
         copy->diag.notes = copy_notes(&held->arena, d->notes);
     }
 

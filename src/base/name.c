@@ -79,6 +79,11 @@ static size_t distance(const struct folded *a, const struct folded *b)
     return last[b->len];
 }
 
+const char *us_option_name(const char *given)
+{
+    return strncmp(given, "--", 2) == 0 ? given + 2 : given;
+}
+
 void us_nearest_try(struct us_nearest *nearest, const char *name)
 {
     struct folded a = fold(nearest->text);

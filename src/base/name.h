@@ -9,6 +9,9 @@
    apostrophes, and "colour" for "color": "Baker's Game" is bakers_game. */
 bool us_name_is(struct us_str text, const char *name);
 
+/* Returns the name of an option without the dashes that it may have. */
+const char *us_option_name(const char *given);
+
 /* The search for the name that was meant by a text.  Begin with {.text = ...}. */
 struct us_nearest {
     struct us_str text;

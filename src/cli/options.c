@@ -101,7 +101,7 @@ bool command_has(const struct command *command, const char *name)
     return false;
 }
 
-enum { MAX_ROWS = 64, FIRST_LONG = 256 };
+enum { MAX_ROWS = 64, FIRST_LONG = 256, DASHED = 40 };
 
 /* The options of a command in the form for getopt_long(); the value of row i is FIRST_LONG + i. */
 struct getopt_tables {
@@ -306,15 +306,23 @@ bool names_target(const struct arguments *args)
            format_of_output(args);
 }
 
+/* The name of an option as it is given. */
+static const char *dashed(const struct given *given, char name[DASHED])
+{
+    snprintf(name, DASHED, "--%s", given->row->name);
+    return name;
+}
+
 bool set_reader_options(struct unisol_reader *reader, const struct arguments *args)
 {
+    char name[DASHED];
     if (option_value(args, "override") && !option_value(args, "layout"))
         fail("option '--override' requires '--layout'");
     if (unisol_reader_use_formats(reader, args->formats) != UNISOL_OK)
         return false;
     for (size_t i = 0; i < args->num_given; i++)
         if ((args->given[i].row->target == FOR_READER || is_of_reader(&args->given[i])) &&
-            unisol_reader_set(reader, args->given[i].row->name, args->given[i].value) != UNISOL_OK)
+            unisol_reader_set(reader, dashed(&args->given[i], name), args->given[i].value) != UNISOL_OK)
             return false;
     if (args->reading_sandbox)
         sandbox_use_to_read(args->reading_sandbox, reader);
@@ -323,6 +331,7 @@ bool set_reader_options(struct unisol_reader *reader, const struct arguments *ar
 
 bool set_writer_options(struct unisol_writer *writer, const struct arguments *args)
 {
+    char name[DASHED];
     /* The format comes first, because its options depend on it. */
     const char *format = target_option(args);
     const char *stylesheet = sheet_of_target(args);
@@ -353,7 +362,7 @@ bool set_writer_options(struct unisol_writer *writer, const struct arguments *ar
     for (size_t i = 0; i < args->num_given; i++)
         if (args->given[i].row->target == FOR_WRITER &&
             (!is_of_reader(&args->given[i]) || has_variations_option(format)) &&
-            unisol_writer_set(writer, args->given[i].row->name, args->given[i].value) != UNISOL_OK)
+            unisol_writer_set(writer, dashed(&args->given[i], name), args->given[i].value) != UNISOL_OK)
             return false;
     return true;
 }

@@ -87,70 +87,18 @@ static void put_note(struct outbox *out, const char *what, const char *text)
     box_printf(out, "%s%s:%s %s\n", tint(level_color(UNISOL_NOTE)), what, tint(COLOR_PLAIN), text);
 }
 
-/* True if a command has an option of that name, which is not NUL-terminated. */
-static bool is_option(const char *name, size_t len)
-{
-    for (size_t i = 0; command_at(i); i++) {
-        struct option_tables tables = tables_of(command_at(i));
-        for (size_t k = 0; tables.rows[k]; k++)
-            for (const struct option_row *row = tables.rows[k]; row->name; row++)
-                if (strlen(row->name) == len && strncmp(row->name, name, len) == 0)
-                    return true;
-    }
-    return false;
-}
-
-/* Prints a diagnostic of the library about an option in the style of usage_error: names of options
-   have dashes. */
+/* Prints a diagnostic of the library about an option in the style of usage_error. */
 static void put_option_error(struct outbox *out, const struct unisol_diagnostic *diagnostic)
 {
-    static const char before[] = "' for '";
-    static const char of_format[] = "format '";
-    const char *name = strstr(diagnostic->message, before);
-    size_t head = name ? (size_t)(name - diagnostic->message) + strlen(before) : 0;
-    bool dashes = name && is_option(diagnostic->message + head, strcspn(diagnostic->message + head, "'"));
-
-    box_printf(out, "unisol: %.*s%s%s", (int)head, diagnostic->message, dashes ? "--" : "", diagnostic->message + head);
-    const char *between = diagnostic->message[strlen(diagnostic->message) - 1] == '?' ? "" : ";";
-    if (strncmp(diagnostic->message, "unknown format", strlen("unknown format")) == 0)
-        box_printf(out, "%s 'unisol formats' lists all formats", between);
-    else if (strncmp(diagnostic->message, "unknown game", strlen("unknown game")) == 0)
-        box_printf(out, "%s 'unisol games' lists all games", between);
-    else if (strncmp(diagnostic->message, of_format, strlen(of_format)) == 0 &&
-             strstr(diagnostic->message, "' has no option '"))
-        box_printf(out, "%s 'unisol formats %.*s' describes its options", between,
-                   (int)strcspn(diagnostic->message + strlen(of_format), "'"), diagnostic->message + strlen(of_format));
+    const char *list = diagnostic->list;
+    box_printf(out, "unisol: %s", diagnostic->message);
+    if (list)
+        box_puts(out, diagnostic->message[strlen(diagnostic->message) - 1] == '?' ? " " : "; ");
+    if (list && (strcmp(list, "formats") == 0 || strcmp(list, "games") == 0))
+        box_printf(out, "'unisol %s' lists all %s", list, list);
+    else if (list)
+        box_printf(out, "'unisol formats %s' describes its options", list);
     box_putc(out, '\n');
-}
-
-/* Puts the options that use another deal. */
-static void put_layout_hint(struct outbox *out, const char *deal)
-{
-    char hint[80];
-    snprintf(hint, sizeof(hint), "to use this deal, add '--layout %.*s --override'", (int)strcspn(deal, " "), deal);
-    put_note(out, "hint", hint);
-}
-
-/* Puts the options that make the correction if it is only another deal, or that use the deal in
-   which most moves are legal. */
-static void put_deal_hint(struct outbox *out, const struct unisol_diagnostic *diagnostic)
-{
-    static const char before[] = "with deal ";
-    static const char after[] = " instead of ";
-    static const char near[] = "are legal in deal ";
-    const char *message = diagnostic->message;
-    const char *found = strstr(message, after);
-    if (strcmp(diagnostic->name, "CORRECTION_NOT_FOUND") == 0) {
-        found = strstr(message, near);
-        if (found)
-            put_layout_hint(out, found + strlen(near));
-        return;
-    }
-    if (diagnostic->level != UNISOL_HELP || strncmp(message, before, strlen(before)) != 0 || !found)
-        return;
-    found += strlen(after);
-    if (found[strcspn(found, " ,")] == ',') /* no further edits follow */
-        put_layout_hint(out, message + strlen(before));
 }
 
 void check_memory(const struct unisol_diagnostic *diagnostic)
@@ -172,7 +120,11 @@ static void put_body(struct outbox *out, const struct unisol_diagnostic *diagnos
         put_note(out, "note", *note);
     if (hint && !strstr(diagnostic->message, "; did you mean ")) /* which is a better hint */
         put_note(out, "hint", hint);
-    put_deal_hint(out, diagnostic);
+    if (diagnostic->deal) {
+        char use[80];
+        snprintf(use, sizeof(use), "to use this deal, add '--layout %s --override'", deal_words(diagnostic->deal));
+        put_note(out, "hint", use);
+    }
 }
 
 void print_diagnostic(void *context, const struct unisol_diagnostic *diagnostic)

@@ -11,6 +11,7 @@ static bool set_format(struct us_input *in, struct us_str value, struct us_buf *
 {
     in->format = us_formats_find(in->reader.own, value);
     if (!in->format) {
+        in->sink.list = "formats";
         us_buf_putf(why, "unknown format '%.*s'", (int)value.len, value.p);
         us_formats_suggest(in->reader.own, value, why);
         return false;
@@ -26,6 +27,7 @@ static bool set_game(struct us_input *in, struct us_str value, struct us_buf *wh
 {
     struct us_game game;
     if (!us_game_named(value, &game)) {
+        in->sink.list = "games";
         us_buf_putf(why, "unknown game '%.*s'", (int)value.len, value.p);
         us_variant_suggest(value, why);
         return false;
@@ -194,9 +196,9 @@ enum us_status us_input_set(struct us_input *in, const char *name, const char *v
     enum us_status status = US_OK;
     in->rules.is_read = in->layout.is_read = false; /* the other options apply to them, too */
 
-    if (!set(in, name, us_str(value), &why)) {
+    if (!set(in, us_option_name(name), us_str(value), &why)) {
         struct us_buf text = {0};
-        if (us_str_starts(us_buf_str(&why), "unknown ")) {
+        if (in->sink.list) { /* *why is about that list */
             us_buf_puts(&text, us_buf_text(&why));
         } else if (why.len > 0) {
             us_buf_putf(&text, "invalid value '%s' for '%s': %s", value, name, us_buf_text(&why));

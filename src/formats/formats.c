@@ -159,7 +159,8 @@ const char *us_format_holds_at(const struct us_format *format, size_t i)
 }
 
 /* Sets *value to the index of a word in the option's list. */
-static bool set_word(const struct us_option *o, uint8_t *value, struct us_str word, struct us_buf *why)
+static bool set_word(const struct us_option *o, uint8_t *value, struct us_str word, const char *given,
+                     struct us_buf *why)
 {
     for (uint8_t i = 0; o->words[i]; i++) {
         if (us_name_is(word, o->words[i])) {
@@ -170,7 +171,7 @@ static bool set_word(const struct us_option *o, uint8_t *value, struct us_str wo
 
     us_buf_puts(why, "invalid value '");
     us_buf_put_escaped(why, word, 40);
-    us_buf_putf(why, "' for '%s': expected ", o->name);
+    us_buf_putf(why, "' for '%s': expected ", strcmp(us_option_name(given), o->name) == 0 ? given : o->name);
     for (size_t i = 0; o->words[i]; i++) {
         bool last = !o->words[i + 1];
         if (i > 0)
@@ -189,14 +190,14 @@ static void suggest_option(const struct us_format *format, struct us_str name, s
     us_nearest_put(&nearest, why);
 }
 
-bool us_format_set_option(const struct us_format *format, uint8_t *options, struct us_str assignment,
-                          struct us_buf *why)
+bool us_format_set_option(const struct us_format *format, uint8_t *options, struct us_str assignment, const char *given,
+                          bool *unknown, struct us_buf *why)
 {
     const char *equals = memchr(assignment.p, '=', assignment.len);
     if (!equals) {
         us_buf_puts(why, "invalid value '");
         us_buf_put_escaped(why, assignment, 40);
-        us_buf_puts(why, "' for 'option': expected NAME=VALUE");
+        us_buf_putf(why, "' for '%s': expected NAME=VALUE", given);
         return false;
     }
 
@@ -204,8 +205,9 @@ bool us_format_set_option(const struct us_format *format, uint8_t *options, stru
     struct us_str value = us_str_from(assignment, name.len + 1);
     for (size_t i = 0; format->options && format->options[i].name; i++)
         if (us_name_is(name, format->options[i].name))
-            return set_word(&format->options[i], &options[i], value, why);
+            return set_word(&format->options[i], &options[i], value, given, why);
 
+    *unknown = true;
     us_buf_putf(why, "format '%s' has no option '", format->name);
     us_buf_put_escaped(why, name, 40);
     us_buf_putc(why, '\'');

@@ -79,7 +79,8 @@ static inline int tap_end(void)
 static inline void set_option(const struct us_format *f, uint8_t options[US_MAX_OPTIONS], const char *assignment)
 {
     struct us_buf why = {0};
-    us_format_set_option(f, options, us_str(assignment), &why);
+    bool unknown;
+    us_format_set_option(f, options, us_str(assignment), "", &unknown, &why);
     us_buf_free(&why);
 }
 

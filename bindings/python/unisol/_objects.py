@@ -53,6 +53,9 @@ class DiagnosticFields:
     caret_offset: int  #: the place of the caret under `source`, in characters
     caret_length: int  #: at least 1
     notes: Tuple[str, ...]  #: further paragraphs
+    #: "formats", "games", or the format whose options are listed, if a name is unknown; None
+    list: Optional[str]
+    deal: Optional[str]  #: with which moves are legal, "ms:617"; None: it proposes none
 
     @staticmethod
     def _from(c: CDiagnostic) -> Dict[str, Any]:
@@ -68,6 +71,8 @@ class DiagnosticFields:
             caret_offset=c.caret_offset,
             caret_length=c.caret_length,
             notes=decode_list(c.notes),
+            list=decode_or_none(c.list),
+            deal=decode_or_none(c.deal),
         )
 
 

@@ -106,6 +106,8 @@ class CDiagnostic(Structure):
         ("caret_offset", c_size_t),
         ("caret_length", c_size_t),
         ("notes", POINTER(c_char_p)),
+        ("list", c_char_p),
+        ("deal", c_char_p),
     ]
 
 

@@ -387,9 +387,10 @@ struct us_detected us_format_detect(const struct us_clues *clues);
 unsigned us_carries_with(const struct us_format *format, const uint8_t *options, const struct us_solution *solution);
 
 /* Sets an option of the format from "NAME=VALUE".  `options` has US_MAX_OPTIONS elements.  Returns
-   false, after putting the reason into *why, if it has no such option or value. */
-bool us_format_set_option(const struct us_format *format, uint8_t *options, struct us_str assignment,
-                          struct us_buf *why);
+   false, after putting the reason into *why, if it has no such option or value; then *unknown is
+   true if it has no such option.  `given` is how messages call what has the assignment as value. */
+bool us_format_set_option(const struct us_format *format, uint8_t *options, struct us_str assignment, const char *given,
+                          bool *unknown, struct us_buf *why);
 
 /* Reports what is lost when the solution is written in the format.  Losses are errors if `strict`
    is true, and notes otherwise; it is always an error if the format cannot store it at all.

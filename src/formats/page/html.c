@@ -176,7 +176,7 @@ static void put_board(struct us_record_writer *w, const struct us_solution *solu
     struct us_solution bare = *solution;
     struct us_buf text = {0};
     uint8_t options[US_MAX_OPTIONS] = {0};
-    us_format_set_option(&us_format_text, options, us_str("suits=unicode"), &text);
+    us_format_set_option(&us_format_text, options, us_str("suits=unicode"), "", NULL, &text);
     bare.start = *position;
     bare.num_moves = bare.extras.num_variations = 0;
     us_format_text.write(
