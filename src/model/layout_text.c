@@ -143,6 +143,8 @@ bool us_layout_card(struct us_str word, us_card *card)
         return false;
 
     unsigned deck = word.len == 3 ? (unsigned)(word.p[2] - '0') : 0;
+    if (deck >= US_MAX_DECKS)
+        return false;
     *card = us_card_make((unsigned)(r - ranks) + 1, (unsigned)(s - us_suit_letters), deck);
     if (down)
         *card |= US_CARD_HIDDEN;

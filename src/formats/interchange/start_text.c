@@ -51,6 +51,12 @@ static unsigned num_piles(const struct text_reader *t)
     return type == US_FREECELL || type == US_FOUNDATION ? 1 : us_num_piles(t->start, type);
 }
 
+/* Returns true if the card states no deck, or one that the game has. */
+static bool is_of_game(const struct text_reader *t, us_card card)
+{
+    return !(card & US_CARD_DECK_STATED) || !us_is_known(card) || us_deck(card) < t->script->game.num_decks;
+}
+
 static bool read_freecell(struct text_reader *t, struct us_str word)
 {
     us_card card = US_NO_CARD;
@@ -60,17 +66,36 @@ static bool read_freecell(struct text_reader *t, struct us_str word)
         card = US_CARD_BLOCKED;
     else if (!us_str_eq(word, "-") && (!us_layout_card(word, &card) || us_is_unknown(card)))
         return refuse(t, word, "a card such as 7D, - for an empty freecell, or # for a blocked one");
+    if (!is_of_game(t, card))
+        return refuse(t, word, "a deck below num_decks");
     t->start->freecells[t->index++] = card;
     return !us_is_card(card) || us_script_deal_elsewhere(t->script, card, t->node->span);
+}
+
+/* Cuts the deck of a foundation, which may be higher than that of a card, off its last card.  Returns
+   false if it is no number, or has leading zeros. */
+static bool cut_deck(struct us_str *word, unsigned *deck)
+{
+    size_t digits = word->len > 2 ? word->len - 2 : 0;
+    for (size_t i = 0; i < digits; i++) {
+        char c = word->p[2 + i];
+        if (!us_is_digit(c) || digits > 2 || (digits == 2 && i == 0 && c == '0'))
+            return false;
+        *deck = *deck * 10 + (unsigned)(c - '0');
+    }
+    word->len -= digits;
+    return true;
 }
 
 static bool read_foundation(struct text_reader *t, struct us_str word)
 {
     us_card card = US_NO_CARD;
-    if (!us_layout_card(word, &card) || (card & US_CARD_HIDDEN) || us_deck(card) >= t->start->num_suit_decks ||
-        !us_has_foundation(t->start, us_deck(card) * US_NUM_SUITS + us_suit(card)))
+    unsigned deck = 0;
+    struct us_str face = word;
+    if (!cut_deck(&face, &deck) || !us_layout_card(face, &card) || (card & US_CARD_HIDDEN) ||
+        deck >= t->start->num_suit_decks || !us_has_foundation(t->start, deck * US_NUM_SUITS + us_suit(card)))
         return refuse(t, word, "the last card of a foundation, such as 3S, or 3S1 for that of deck 1");
-    uint8_t *rank = &t->start->foundations[us_deck(card) * US_NUM_SUITS + us_suit(card)];
+    uint8_t *rank = &t->start->foundations[deck * US_NUM_SUITS + us_suit(card)];
     if (*rank > 0)
         return refuse(t, word, "each foundation once");
     *rank = (uint8_t)us_rank(card);
@@ -83,7 +108,7 @@ static bool read_card(struct text_reader *t, struct us_str word)
     struct us_pile_id pile = us_pile_id(pile_of(t), t->index);
     if (!us_layout_card(word, &card))
         return refuse(t, word, "a card such as 7D, qh for one that lies face down, or ?");
-    if ((card & US_CARD_DECK_STATED) && us_is_known(card) && us_deck(card) >= t->script->game.num_decks)
+    if (!is_of_game(t, card))
         return refuse(t, word, "a deck below num_decks");
     if (us_cards_in(t->start, pile) == US_MAX_CARDS)
         return us_node_error(t->context, t->node, US_DIAG_LAYOUT_TOO_LARGE, "more than %d cards in a pile",

@@ -39,11 +39,12 @@ def piles_of(text: str) -> list[dict[str, Any]]:
 
 
 def home_of(word: str) -> dict[str, Any]:
-    """F23: a foundation by its last card."""
-    value = card_of(word)
-    if "rank" not in value or "is_hidden" in value:
+    """F23: a foundation by its last card, with its deck, which may be higher than that of a card."""
+    found = re.fullmatch(r"(..)(0|[1-9][0-9]?)?", word, re.ASCII)
+    value = card_of(found[1]) if found else {}
+    if not found or "rank" not in value or "is_hidden" in value:
         raise Unreadable(f"start: {word} is not the last card of a foundation")
-    return value
+    return {**value, "deck": int(found[2])} if found[2] else value
 
 
 def position_of(text: Any, num_holes: int) -> dict[str, Any]:
