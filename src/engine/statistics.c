@@ -15,9 +15,10 @@ static void count_freecells(const struct us_position *p, struct us_statistics *o
 
 static void count_stock(const struct us_rules *r, const struct us_move *m, uint32_t *of)
 {
-    bool draws = m->source.type == US_STOCK &&
-                 (!r->stock_gives || m->dest.type == US_WASTE || m->dest.type >= US_ALL_COLUMNS);
-    bool redeals = us_makes_stock(m) || m->source.type == US_ALL_COLUMNS;
+    bool gives = r->stock_gives && !r->unjudged;
+    bool draws = m->source.type == US_STOCK && (!gives || m->dest.type == US_WASTE || m->dest.type >= US_ALL_COLUMNS);
+    bool makes_stock = r->unjudged ? m->source.type == US_WASTE && m->dest.type == US_STOCK : us_makes_stock(m);
+    bool redeals = makes_stock || m->source.type == US_ALL_COLUMNS;
     of[US_TALLY_DRAWS] += draws;
     of[US_TALLY_REDEALS] += redeals;
     of[US_TALLY_SINGLE_CARD_MOVES] += draws || redeals ? 1 : m->num_cards;

@@ -1047,6 +1047,8 @@ def check_deck(record: Record) -> None:
     if rules.judged == "NO":  # K22
         if unknown:
             raise Unreadable("a game that is not judged has no unknown cards")
+        if len(loose) > MAX_CARDS:
+            raise Unreadable(f"more than {MAX_CARDS} cards")
         return
     known = Counter((c.rank, c.suit, c.deck) for c in loose if c.deck is not None)
     if any(n > 1 for n in known.values()):
