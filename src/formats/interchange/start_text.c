@@ -72,8 +72,8 @@ static bool read_freecell(struct text_reader *t, struct us_str word)
     return !us_is_card(card) || us_script_deal_elsewhere(t->script, card, t->node->span);
 }
 
-/* Cuts the deck of a foundation, which may be higher than that of a card, off its last card.  Returns
-   false if it is no number, or has leading zeros. */
+/* Cuts the deck of a foundation, which may be higher than that of a card, off its last card.
+   Returns false if it is no number, or has leading zeros. */
 static bool cut_deck(struct us_str *word, unsigned *deck)
 {
     size_t digits = word->len > 2 ? word->len - 2 : 0;
