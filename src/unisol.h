@@ -41,7 +41,8 @@
  *
  * Versions: a program keeps running with later versions of the library that have the same soname.
  * They may add functions, options, values of enums, and members at the end of unisol_diagnostic,
- * unisol_summary, unisol_fault and unisol_board, so do not copy these structs.  The other structs do not change.
+ * unisol_summary, unisol_fault and unisol_board, so do not copy these structs.  The other structs
+ * do not change.
  */
 #ifndef UNISOL_H
 #define UNISOL_H
@@ -407,8 +408,8 @@ void unisol_record_free(struct unisol_record *record);
  */
 size_t unisol_record_find_corrections(const struct unisol_record *record);
 
-/* What was probably meant by a list.  The corrected list has been replayed.  The strings are valid as
-   long as the record. */
+/* What was probably meant by a list.  The corrected list has been replayed.  The strings are valid
+   as long as the record. */
 struct unisol_correction {
     /* In one line: "with "2a" instead of "2b" at move 34, all 89 moves are legal and the game is
        solved".  It is safe to print. */
@@ -506,8 +507,8 @@ bool unisol_record_variation(const struct unisol_record *record, size_t i, struc
 /*
  * Returns the game from its start to the end of the variation with that number, or to its first
  * illegal move; NULL: the game without its variations.  The record belongs to the caller, as one
- * from unisol_record_keep, and has no variations.  Returns NULL if no variation with that number was
- * played, if the record has no board, or if memory ran out, which is reported.
+ * from unisol_record_keep, and has no variations.  Returns NULL if no variation with that number
+ * was played, if the record has no board, or if memory ran out, which is reported.
  */
 struct unisol_record *unisol_record_extract(const struct unisol_record *record, const char *number);
 

@@ -89,7 +89,7 @@ struct unisol_record {
     bool has_summary; /* of the record as it is; protected by texts.lock */
     struct us_record_summary summary;
     struct unisol_edit edits[US_MAX_CORRECTIONS][US_MAX_EDITS]; /* of the corrections */
-    struct us_variation_list *variations;                       /* protected by texts.lock; NULL: not played yet */
+    struct us_variation_list *variations;                       /* texts.lock; NULL: not played */
 };
 
 /* True if there is a record: it is not NULL and has not been kept or overwritten. */

@@ -216,11 +216,11 @@ struct us_rules {
     bool has_hole_bases;        /* hole_bases is stated */
     uint8_t stock_to;           /* enum us_stock */
     bool stock_gives;           /* the next card of the stock lies face up and can be played */
-    uint8_t stock_draw;         /* how many cards go to the waste, or to each pile, at a time; 0: one */
+    uint8_t stock_draw;         /* cards that go to the waste, or to each pile, at a time; 0: one */
     bool stock_draw_falls;      /* in each pass it is one less */
     bool waste_refill;          /* the stock deals to the waste as soon as it is empty */
     bool stock_ends_on_columns; /* the last cards, as many as there are columns, go there */
-    uint8_t stock_passes;       /* how often the stock may be gone through; 0: any number of times */
+    uint8_t stock_passes;       /* how often the stock may be gone through; 0: any number */
     uint8_t waste_holds;        /* how many cards the waste can hold; 0: any number */
     bool stock_needs_cards;     /* the stock is dealt to columns only if none is empty */
     uint8_t gathers;            /* enum us_gather */

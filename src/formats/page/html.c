@@ -4,8 +4,8 @@
  *
  * The page contains a list of the moves in words, and the record as JSON, from which the script
  * draws the start and takes the moves.  The script knows no rules: automoves and what a game does
- * by itself are in the list.  Piles have names: c0 is a column, f0 a freecell, h0 a foundation, o0 a
- * hole, r0 a reserve, s0 the stock, w0 the waste, and g0 the cards of all columns, gathered.
+ * by itself are in the list.  Piles have names: c0 is a column, f0 a freecell, h0 a foundation, o0
+ * a hole, r0 a reserve, s0 the stock, w0 the waste, and g0 the cards of all columns, gathered.
  */
 #include <stdio.h>
 
