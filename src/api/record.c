@@ -352,6 +352,13 @@ const char *unisol_record_dump_script(const struct unisol_record *record)
     return us_record_is_filled(record) ? us_record_text(record, US_RECORD_SCRIPT) : "";
 }
 
+enum unisol_result us_record_result(const struct unisol_record *record)
+{
+    if (!us_record_is_filled(record))
+        return UNISOL_UNFINISHED;
+    return (enum unisol_result)record->data.kind->verdict(&record->data);
+}
+
 /* ---- faults and corrections ------------------------------------------------------------------ */
 
 void unisol_record_report(const struct unisol_record *record)

@@ -19,13 +19,6 @@ _Static_assert((int)UNISOL_GAME_STATED == US_GAME_STATED && (int)UNISOL_GAME_ASS
 
 /* ---- parts ----------------------------------------------------------------------------------- */
 
-enum unisol_result us_record_result(const struct unisol_record *record)
-{
-    if (!us_record_is_filled(record))
-        return UNISOL_UNFINISHED;
-    return (enum unisol_result)record->data.kind->verdict(&record->data);
-}
-
 static struct unisol_pile public_pile(struct us_pile_id pile)
 {
     return (struct unisol_pile){.kind = pile.type, .index = pile.index};
