@@ -10,6 +10,11 @@
 #include "model/dump.h"
 #include "model/names.h"
 
+_Static_assert((int)UNISOL_UNFINISHED == US_VERDICT_UNFINISHED && (int)UNISOL_SOLVED == US_VERDICT_SOLVED &&
+                   (int)UNISOL_ILLEGAL == US_VERDICT_ILLEGAL && (int)UNISOL_ENDED == US_VERDICT_ENDED &&
+                   (int)UNISOL_NOT_JUDGED == US_VERDICT_NOT_JUDGED,
+               "the results are convert's verdicts");
+
 /* ---- ownership ------------------------------------------------------------------------------- */
 
 static void init_locks(struct us_record_texts *texts)

@@ -6,10 +6,6 @@
 #include "engine/explain.h"
 #include "model/names.h"
 
-_Static_assert((int)UNISOL_UNFINISHED == US_VERDICT_UNFINISHED && (int)UNISOL_SOLVED == US_VERDICT_SOLVED &&
-                   (int)UNISOL_ILLEGAL == US_VERDICT_ILLEGAL && (int)UNISOL_ENDED == US_VERDICT_ENDED &&
-                   (int)UNISOL_NOT_JUDGED == US_VERDICT_NOT_JUDGED,
-               "the results are convert's verdicts");
 _Static_assert((int)UNISOL_CLAIMS_NOTHING == US_CLAIM_NONE && (int)UNISOL_CLAIMS_SOLVED == US_CLAIM_SOLVED &&
                    (int)UNISOL_CLAIMS_GAVE_UP == US_CLAIM_GAVE_UP,
                "the claims are the model's");

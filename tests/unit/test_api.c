@@ -122,70 +122,71 @@ static void two_ranks(void)
 
 /* ---- options --------------------------------------------------------------------------------- */
 
+static const struct {
+    const char *name, *value;
+    bool ok;
+} reader_options[] = {
+    {"format", "fcs", true},
+    {"format", "fcs-board", true},
+    {"format", "FCS", true},
+    {"format", "fcs!", false},
+    {"format", "", false},
+    {"game", "eight_off", true},
+    {"game", "ko_bakers_game", true},
+    {"game", "Eight Off", true},
+    {"game", "Baker's Game", true},
+    {"game", "chess", false},
+    {"columns", "1", true},
+    {"columns", "32", true},
+    {"columns", "0", false},
+    {"columns", "33", false},
+    {"columns", "8 ", false},
+    {"columns", "+8", false},
+    {"columns", "", false},
+    {"columns", "4294967304", false}, /* 2^32 + 8 */
+    {"freecells", "0", true},
+    {"freecells", "33", false},
+    {"decks", "4", true},
+    {"decks", "5", false},
+    {"decks", "0", false},
+    {"max-rank", "13", true},
+    {"max-rank", "14", false},
+    {"build", "alternate-color", true},
+    {"build", "Alternate colour", true},
+    {"build", "alternate", false},
+    {"fill", "kings", true},
+    {"fill", "queens", false},
+    {"sequence", "unlimited", true},
+    {"sequence", "", false},
+    {"foundation-to-column", "allowed", true},
+    {"foundation-to-column", "yes", false},
+    {"record", "1", true},
+    {"record", "2-2", true},
+    {"record", "3-2", false},
+    {"record", "0", false},
+    {"record", "1-", false},
+    {"record", "-1", false},
+    {"record", "1-2-3", false},
+    {"layout", "617", true},
+    {"layout", "MS #617", true},
+    {"interpretations", "all", true},
+    {"interpretations", "first", true},
+    {"interpretations", "some", false},
+    {"colums", "8", false},
+    {"", "", false},
+};
+
 static void test_reader_options(void **state)
 {
     (void)state;
-    static const struct {
-        const char *name, *value;
-        bool ok;
-    } rows[] = {
-        {"format", "fcs", true},
-        {"format", "fcs-board", true},
-        {"format", "FCS", true},
-        {"format", "fcs!", false},
-        {"format", "", false},
-        {"game", "eight_off", true},
-        {"game", "ko_bakers_game", true},
-        {"game", "Eight Off", true},
-        {"game", "Baker's Game", true},
-        {"game", "chess", false},
-        {"columns", "1", true},
-        {"columns", "32", true},
-        {"columns", "0", false},
-        {"columns", "33", false},
-        {"columns", "8 ", false},
-        {"columns", "+8", false},
-        {"columns", "", false},
-        {"columns", "4294967304", false}, /* 2^32 + 8 */
-        {"freecells", "0", true},
-        {"freecells", "33", false},
-        {"decks", "4", true},
-        {"decks", "5", false},
-        {"decks", "0", false},
-        {"max-rank", "13", true},
-        {"max-rank", "14", false},
-        {"build", "alternate-color", true},
-        {"build", "Alternate colour", true},
-        {"build", "alternate", false},
-        {"fill", "kings", true},
-        {"fill", "queens", false},
-        {"sequence", "unlimited", true},
-        {"sequence", "", false},
-        {"foundation-to-column", "allowed", true},
-        {"foundation-to-column", "yes", false},
-        {"record", "1", true},
-        {"record", "2-2", true},
-        {"record", "3-2", false},
-        {"record", "0", false},
-        {"record", "1-", false},
-        {"record", "-1", false},
-        {"record", "1-2-3", false},
-        {"layout", "617", true},
-        {"layout", "MS #617", true},
-        {"interpretations", "all", true},
-        {"interpretations", "first", true},
-        {"interpretations", "some", false},
-        {"colums", "8", false},
-        {"", "", false},
-    };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    for (size_t i = 0; i < sizeof(reader_options) / sizeof(reader_options[0]); i++) {
         unsigned errors = complaints.errors;
-        enum unisol_status status = set(rows[i].name, rows[i].value);
-        if ((status == UNISOL_OK) != rows[i].ok)
-            print_error("%s=%s\n", rows[i].name, rows[i].value);
-        assert_int_equal(status, rows[i].ok ? UNISOL_OK : UNISOL_FAILED);
-        assert_int_equal(complaints.errors - errors, !rows[i].ok);
-        if (!rows[i].ok)
+        enum unisol_status status = set(reader_options[i].name, reader_options[i].value);
+        if ((status == UNISOL_OK) != reader_options[i].ok)
+            print_error("%s=%s\n", reader_options[i].name, reader_options[i].value);
+        assert_int_equal(status, reader_options[i].ok ? UNISOL_OK : UNISOL_FAILED);
+        assert_int_equal(complaints.errors - errors, !reader_options[i].ok);
+        if (!reader_options[i].ok)
             assert_string_equal(complaints.last, "OPTION_BAD");
     }
 }
@@ -885,16 +886,16 @@ static const char *layout_at(const struct unisol_record *r, const char *at)
 static void test_single_positions(void **state)
 {
     (void)state;
-    char behind[16];
+    char place[16];
     two_ranks();
     assert_int_equal(open_text(SOLVED), UNISOL_OK);
     const struct unisol_record *r = next();
     assert_string_equal(layout_at(r, "0"), LAYOUT);
     assert_non_null(strstr(layout_at(r, "end"), "H-2 C-2 D-2 S-2"));
-    snprintf(behind, sizeof(behind), "%zu", unisol_record_summary(r)->num_moves);
-    assert_non_null(strstr(layout_at(r, behind), "H-2 C-2 D-2 S-2"));
-    snprintf(behind, sizeof(behind), "%zu", unisol_record_summary(r)->num_moves + 1);
-    assert_null(layout_at(r, behind));
+    snprintf(place, sizeof(place), "%zu", unisol_record_summary(r)->num_moves);
+    assert_non_null(strstr(layout_at(r, place), "H-2 C-2 D-2 S-2"));
+    snprintf(place, sizeof(place), "%zu", unisol_record_summary(r)->num_moves + 1);
+    assert_null(layout_at(r, place));
     assert_string_equal(complaints.last, "OPTION_BAD");
     static const char *const bad[] = {"", "-1", "1x", "END", " 1"};
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)

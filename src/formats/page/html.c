@@ -169,7 +169,8 @@ static void put_rows_of_board(struct us_buf *out, const struct us_solution *solu
     us_buf_puts(out, start->rows_cover ? "\"" : "");
 }
 
-/* Puts a board for readers without scripts, as the format text has it. */
+/* Puts a board for readers without scripts, as the format text has it.  The line end with which it
+   begins is not part of the element. */
 static void put_board(struct us_record_writer *w, const struct us_solution *solution,
                       const struct us_position *position)
 {
@@ -180,13 +181,13 @@ static void put_board(struct us_record_writer *w, const struct us_solution *solu
     bare.start = *position;
     bare.num_moves = bare.extras.num_variations = 0;
     us_format_text.write(
-        &(struct us_record_writer){
-            .out = &text, .sink = w->sink, .options = options, .view = {.rows = UINT32_MAX, .every = 1, .alone = true}},
+        &(struct us_record_writer){.out = &text,
+                                   .sink = w->sink,
+                                   .options = options,
+                                   .view = {.rows = UINT32_MAX, .every = 1, .alone = true, .bare = true}},
         &bare);
-    struct us_str board = us_buf_str(&text);
     us_buf_puts(w->out, "<pre>");
-    if (!text.failed) /* it begins with "0. Start" */
-        us_page_put_text(w->out, us_str_from(board, us_str_find(board, "\n\n") + 2));
+    us_page_put_text(w->out, us_buf_str(&text));
     us_buf_puts(w->out, "</pre>");
     w->out->failed = w->out->failed || text.failed;
     us_buf_free(&text);

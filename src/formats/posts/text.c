@@ -725,7 +725,8 @@ static void put_frames(struct text_writer *writer)
 
     bool only_last = writer->view.alone && writer->solution->num_moves > 0 && writer->view.from == UINT32_MAX;
     if (is_shown(writer, 0) && !only_last) {
-        us_buf_puts(writer->out, writer->view.alone ? "0. Start\n" : "\n0. Start\n");
+        us_buf_puts(writer->out, writer->view.alone ? "" : "\n");
+        us_buf_puts(writer->out, writer->view.bare ? "" : "0. Start\n");
         if (writer->solution->num_moves == 0)
             put_variations(writer, UINT32_MAX, 1);
         put_board(writer);
