@@ -86,11 +86,19 @@ struct unisol_record {
     bool is_line;    /* it shares its moves with a walk through the variations of another record */
     uint64_t number; /* 0: there is no record */
     struct us_record_texts texts;
-    bool has_summary; /* of the record as it is; protected by texts.lock */
-    struct us_record_summary summary;
+    /* Summaries of the record as it is: [1] is complete, and [0] lacks texts for which there was no
+       memory.  Each is made once, because callers may read it. */
+    bool has_summary[2]; /* protected by texts.lock */
+    struct us_record_summary summary[2];
     struct unisol_edit edits[US_MAX_CORRECTIONS][US_MAX_EDITS]; /* of the corrections */
     struct us_variation_list *variations;                       /* texts.lock; NULL: not played */
 };
+
+/* Forgets the summaries of a record that changed. */
+static inline void us_record_forget_summaries(struct unisol_record *record)
+{
+    record->has_summary[false] = record->has_summary[true] = false;
+}
 
 /* True if there is a record: it is not NULL and has not been kept or overwritten. */
 static inline bool us_record_is_filled(const struct unisol_record *record)

@@ -77,7 +77,7 @@ void us_variation_list_free(struct us_variation_list *list)
 void us_record_forget(struct unisol_record *record)
 {
     record->number = 0;
-    record->has_summary = false;
+    us_record_forget_summaries(record);
     memset(record->texts.made, 0, sizeof(record->texts.made));
     us_variation_list_free(record->variations);
     record->variations = NULL;
@@ -107,7 +107,7 @@ struct unisol_record *unisol_record_keep(const struct unisol_record *record)
     *kept = *record;
     kept->self = kept;
     kept->reader = NULL;
-    kept->has_summary = false;
+    us_record_forget_summaries(kept);
     us_record_move(&kept->data, &record->self->data);
     init_locks(&kept->texts);
     kept->texts.made[US_RECORD_SCRIPT] = NULL; /* it is the reader's */

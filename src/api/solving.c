@@ -77,7 +77,7 @@ bool unisol_record_end_with_hint(struct unisol_record *record, size_t position)
     us_position_copy(&solution->final, &solution->start);
     for (size_t i = 0; i < first; i++)
         us_position_apply(&solution->final, &solution->moves[i]);
-    record->has_summary = false;
+    us_record_forget_summaries(record);
     solution->num_moves = first;
     solution->num_explicit = position;
     solution->result = US_RESULT_UNFINISHED;

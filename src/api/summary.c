@@ -58,6 +58,17 @@ static void put_cards(const struct us_solution *solution, struct us_record_summa
             s->other_games[num++] = us_variant_at(row)->game.variant;
 }
 
+/* Returns true if there was memory for each text. */
+static bool is_complete(const struct us_record_summary *s)
+{
+    const char *const texts[] = {s->members.game, s->members.game_title, s->members.outcome, s->members.conventions,
+                                 s->fault.text};
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+        if (texts[i] == us_no_text)
+            return false;
+    return true;
+}
+
 /* Lets the members refer to what is beside them. */
 static void refer(struct us_record_summary *s, bool has_board)
 {
@@ -103,22 +114,24 @@ const struct unisol_summary *unisol_record_summary(const struct unisol_record *r
 
     struct unisol_record *self = record->self;
     pthread_mutex_lock(&self->texts.lock);
-    bool is_made = self->has_summary;
+    bool is_made = self->has_summary[true];
     pthread_mutex_unlock(&self->texts.lock);
     if (is_made)
-        return &self->summary.members;
+        return &self->summary[true].members;
 
     /* Without the lock, because a lack of memory is reported to a handler. */
     struct us_record_summary made;
     make_summary(record, &made);
+    bool complete = is_complete(&made);
+    struct us_record_summary *kept = &self->summary[complete];
     pthread_mutex_lock(&self->texts.lock);
-    if (!self->has_summary) {
-        self->summary = made;
-        refer(&self->summary, us_record_cards(record) != NULL);
-        self->has_summary = true;
+    if (!self->has_summary[complete]) {
+        *kept = made;
+        refer(kept, us_record_cards(record) != NULL);
+        self->has_summary[complete] = true;
     }
     pthread_mutex_unlock(&self->texts.lock);
-    return &self->summary.members;
+    return &kept->members;
 }
 
 /* ---- conventions ----------------------------------------------------------------------------- */

@@ -221,7 +221,7 @@ struct us_row us_covers_of(const struct us_position *position, unsigned column)
     return (struct us_row){next + place + place / group, 2};
 }
 
-bool us_is_covered(const struct us_position *position, unsigned column)
+bool us_is_under_cards(const struct us_position *position, unsigned column)
 {
     struct us_row row = us_covers_of(position, column);
     for (unsigned i = row.first; i < row.first + row.num; i++)
@@ -521,12 +521,12 @@ static void redeal(struct us_position *p)
     p->redeals += p->redeals < UINT8_MAX;
 }
 
-bool us_needs_base(const struct us_position *position)
+bool us_has_no_base(const struct us_position *position)
 {
     bool is_empty = position->num_holes > 0 || position->base == 0;
     for (unsigned i = 0; i < position->num_holes; i++)
         is_empty = is_empty && us_pile_len(position, US_HOLE, i) == 0;
-    return position->base_of_columns && is_empty;
+    return is_empty;
 }
 
 unsigned us_num_drawn(const struct us_position *position)
@@ -995,7 +995,8 @@ void us_position_apply_noted(struct us_position *position, const struct us_move 
         carry(position, move);
         return;
     }
-    bool fills = !us_is_dealing(position, move) && (us_waste_len(position) > 0 || us_needs_base(position));
+    bool fills = position->has_rules && !us_is_dealing(position, move) &&
+                 (us_waste_len(position) > 0 || us_needs_base(position));
     if (position->has_rules && play_stock(position, move, notes)) {
         settle(position, false, notes);
         return;

@@ -234,8 +234,14 @@ struct us_row {
 /* Returns the columns that cover a column: those of the next row that touch it, if rows cover. */
 struct us_row us_covers_of(const struct us_position *position, unsigned column);
 
-/* Returns true if a column that covers this one has cards. */
-bool us_is_covered(const struct us_position *position, unsigned column);
+/* Returns true if a column that us_covers_of returns has cards. */
+bool us_is_under_cards(const struct us_position *position, unsigned column);
+
+/* The same, quick for games whose rows do not cover each other. */
+static inline bool us_is_covered(const struct us_position *position, unsigned column)
+{
+    return position->rows_cover && us_is_under_cards(position, column);
+}
 
 /* Returns the row of a column, and sets its place there, both 0-based.  Columns after the last row
    are in one more row. */
@@ -395,8 +401,14 @@ unsigned us_foundation_next(const struct us_position *position, unsigned i);
 /* Returns the number of cards on a foundation. */
 unsigned us_foundation_len(const struct us_position *position, unsigned i);
 
+/* Returns true if neither holes nor foundations have had a card. */
+bool us_has_no_base(const struct us_position *position);
+
 /* Returns true if the next move must take the first card of foundations from a column. */
-bool us_needs_base(const struct us_position *position);
+static inline bool us_needs_base(const struct us_position *position)
+{
+    return position->base_of_columns && us_has_no_base(position);
+}
 
 /* Returns to how many columns the stock deals. */
 unsigned us_num_dealt_columns(const struct us_position *position);

@@ -148,7 +148,7 @@ unsigned us_stock_count(const struct us_game *game, const struct us_position *po
 /* Returns true if columns of the next row cover a column that has cards. */
 static bool is_under_cover(const struct us_position *p, struct us_pile_id pile)
 {
-    return p->rows_cover && pile.type == US_COLUMN && us_column_len(p, pile.index) > 0 && us_is_covered(p, pile.index);
+    return pile.type == US_COLUMN && us_column_len(p, pile.index) > 0 && us_is_covered(p, pile.index);
 }
 
 /* Returns true if the rules of reserves let cards go from the source to the target. */
