@@ -764,6 +764,8 @@ static const struct words {
     [US_REASON_STOCK_NOT_EMPTY] = {KNOWS_PILES, say_stock_not_empty, NULL, NULL},
     [US_REASON_NO_REDEAL_LEFT] = {KNOWS_PILES, NULL, "the cards cannot be dealt again",
                                   "in %g they are dealt at most %p time%."},
+    [US_REASON_SHUFFLE_UNSTATED] = {KNOWS_PILES, NULL, "the order of the shuffled cards is not stated",
+                                    "the field shuffles states it"},
     [US_REASON_EMPTY_COLUMN_BEFORE_DEAL] = {KNOWS_PILES, say_empty_column, NULL,
                                             "the stock is dealt only if no column is empty"},
     [US_REASON_WASTE_FULL] = {KNOWS_PILES, NULL, "the waste holds %w card%. already", "in %g it holds at most %h"},

@@ -452,6 +452,12 @@ bool us_game_set_stock(struct us_game *game, struct us_str text)
     return true;
 }
 
+bool us_game_has_one_deck(const struct us_game *game)
+{
+    static const uint8_t none[US_NUM_SUITS];
+    return game->num_decks == 1 && memcmp(game->rules.more_suits, none, sizeof(none)) == 0;
+}
+
 void us_game_lay_out(const struct us_game *game, struct us_position *position)
 {
     us_position_init(position, game->num_columns, game->num_freecells, game->num_decks);
@@ -976,7 +982,10 @@ static void put_stock_rules(const struct us_game *game, struct us_buf *out)
     if (r->gathers == US_GATHERED_CLOSE) {
         us_buf_puts(out, " Empty columns can be closed up, and the stock fills the last ones.");
     } else if (r->gathers) {
-        us_buf_puts(out, " The columns can be gathered and dealt again");
+        us_buf_puts(out, " The columns can be gathered");
+        us_buf_puts(out, r->gathers == US_GATHERED_SHUFFLED ? ", shuffled" : "");
+        us_buf_puts(out, " and dealt again");
+        us_buf_puts(out, r->gathers == US_GATHERED_SHUFFLED ? ", three cards to each column," : "");
         us_buf_puts(out, r->gathers == US_GATHERED_BY_FOURS ? ", four cards to each column," : "");
         us_buf_puts(out, r->gathers == US_GATHERED_BY_ROWS ? " in rows when the stock is empty" : "");
         if (r->stock_passes > 0)

@@ -91,8 +91,9 @@ enum us_gather {
     US_GATHERED_BY_FOURS,
     US_GATHERED_BY_ROWS,
     US_GATHERED_CLOSE,
+    US_GATHERED_SHUFFLED, /* as us_shuffle_at states */
 };
-enum { US_NUM_GATHERS = US_GATHERED_CLOSE + 1 };
+enum { US_NUM_GATHERS = US_GATHERED_SHUFFLED + 1 };
 
 /* To which pile cards go from the stock (stock_to). */
 enum us_stock {
@@ -390,6 +391,9 @@ static inline bool us_game_has_bases(const struct us_game *game)
             return false;
     return n <= game->num_columns;
 }
+
+/* Returns true if the game has one deck of four suits. */
+bool us_game_has_one_deck(const struct us_game *game);
 
 /* Returns true if only a whole suit goes to a foundation. */
 static inline bool us_game_takes_suits(const struct us_game *game)

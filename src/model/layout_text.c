@@ -109,6 +109,15 @@ void us_layout_text_put(struct us_buf *out, const struct us_position *position)
     put_layout(out, position, ALL_MARKS);
 }
 
+void us_shuffles_put(struct us_buf *out, const struct us_position *position)
+{
+    for (unsigned k = 0; us_shuffle_at(position, k).num > 0; k++) {
+        if (k > 0)
+            us_buf_putc(out, '/');
+        put_cards(out, us_shuffle_at(position, k), NO_MARKS);
+    }
+}
+
 void us_fingerprint_put(struct us_buf *out, const struct us_position *position)
 {
     struct us_buf text = {0};

@@ -19,6 +19,9 @@ enum { US_FINGERPRINT_LEN = 16 };
 /* Appends the text of a position. */
 void us_layout_text_put(struct us_buf *out, const struct us_position *position);
 
+/* Appends the orders in which redeals deal the cards, with / between them: 7D TD AS/AD 7D. */
+void us_shuffles_put(struct us_buf *out, const struct us_position *position);
+
 /* Appends the fingerprint of a position: the first US_FINGERPRINT_LEN characters of the hash of its
    text, with all cards face up and without their decks, SHA-256 in base64. */
 void us_fingerprint_put(struct us_buf *out, const struct us_position *position);

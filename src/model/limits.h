@@ -15,6 +15,7 @@ enum {
     US_MAX_FOUNDATIONS = US_NUM_SUITS * US_NUM_SUITS * US_MAX_DECKS,
     US_MAX_HOLES = 16,
     US_MAX_RESERVES = 32,
+    US_MAX_SHUFFLES = 3,   /* redeals that shuffle, whose results a start states */
     US_MAX_ROWS = 8,       /* rows in which columns lie */
     US_MAX_PAIR_RULES = 4, /* sums, steps and ranks of pairs */
 };

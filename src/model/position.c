@@ -32,9 +32,9 @@ static void space(struct us_position *p, unsigned rest, unsigned num)
     p->first[US_NUM_SLOTS] = (uint16_t)first;
 }
 
-bool us_pile_make_room(struct us_position *position, enum us_pile type, unsigned i, unsigned n)
+/* Makes room for n cards in a slot. */
+static bool make_room(struct us_position *position, unsigned at, unsigned n)
 {
-    unsigned at = us_pile_slot(type, i);
     unsigned rest = US_POOL_SIZE;
     unsigned num = 0;
     struct us_position old = *position;
@@ -55,16 +55,42 @@ bool us_pile_make_room(struct us_position *position, enum us_pile type, unsigned
     return true;
 }
 
-bool us_pile_add(struct us_position *position, enum us_pile type, unsigned i, struct us_cards cards)
+bool us_pile_make_room(struct us_position *position, enum us_pile type, unsigned i, unsigned n)
 {
-    unsigned slot = us_pile_slot(type, i);
+    return make_room(position, us_pile_slot(type, i), n);
+}
+
+/* Adds cards at the end of a slot. */
+static bool add(struct us_position *position, unsigned slot, struct us_cards cards)
+{
     unsigned end = position->len[slot] + cards.num;
-    if (position->first[slot] + end > position->first[slot + 1] && !us_pile_make_room(position, type, i, end))
+    if (position->first[slot] + end > position->first[slot + 1] && !make_room(position, slot, end))
         return false;
 
     memcpy(&position->pool[position->first[slot] + position->len[slot]], cards.cards, cards.num * sizeof(us_card));
     position->len[slot] = (uint8_t)end;
     return true;
+}
+
+bool us_pile_add(struct us_position *position, enum us_pile type, unsigned i, struct us_cards cards)
+{
+    return add(position, us_pile_slot(type, i), cards);
+}
+
+struct us_cards us_shuffle_at(const struct us_position *position, unsigned k)
+{
+    if (k >= US_MAX_SHUFFLES)
+        return (struct us_cards){NULL, 0};
+    unsigned slot = US_SHUFFLE_SLOTS + k;
+    return (struct us_cards){&position->pool[position->first[slot]], position->len[slot]};
+}
+
+bool us_shuffle_add(struct us_position *position, struct us_cards cards)
+{
+    unsigned k = 0;
+    while (us_shuffle_at(position, k).num > 0)
+        k++;
+    return k < US_MAX_SHUFFLES && add(position, US_SHUFFLE_SLOTS + k, cards);
 }
 
 /* Gives the first `num` of `most` slots the same room. */
@@ -87,7 +113,8 @@ void us_position_clear(struct us_position *position)
     first = space_empty(first, US_MAX_COLUMNS, position->num_columns, room);
     first = space_empty(first, 2, 2, room);
     first = space_empty(first, US_MAX_HOLES, position->num_holes, room);
-    space_empty(first, US_MAX_RESERVES, position->num_reserves, room);
+    first = space_empty(first, US_MAX_RESERVES, position->num_reserves, room);
+    space_empty(first, US_MAX_SHUFFLES, 0, room);
 }
 
 void us_position_init(struct us_position *position, unsigned columns, unsigned freecells, unsigned decks)
@@ -668,6 +695,28 @@ static void gather_by_fours(struct us_position *p, struct us_transfers *notes)
     note_dealt(notes, p, columns, n);
 }
 
+/* Deals all cards again in the stated order, three to each column from the first one on, and all
+   that are left to the last one. */
+static void gather_shuffled(struct us_position *p, struct us_transfers *notes)
+{
+    us_card cards[US_MAX_CARDS] = {0};
+    uint8_t columns[US_MAX_CARDS];
+    struct us_cards order = us_shuffle_at(p, p->redeals - 1U);
+    uint64_t there = 0; /* a bit for each place of the order whose card is in the columns */
+    unsigned n = take_all(p, cards, notes);
+    for (unsigned i = 0; i < n; i++)
+        for (unsigned k = 0; k < order.num; k++)
+            there |= (uint64_t)us_same_face(cards[i], order.cards[k]) << k;
+    unsigned dealt = 0;
+    for (unsigned k = 0; k < order.num; k++) {
+        if (!(there >> k & 1))
+            continue;
+        columns[dealt] = (uint8_t)(dealt / 3 < p->num_columns ? dealt / 3 : p->num_columns - 1U);
+        us_pile_push(p, US_COLUMN, columns[dealt++], order.cards[k]);
+    }
+    note_dealt(notes, p, columns, dealt);
+}
+
 /* Stacks the columns, the last one at the bottom, and deals them again from the top. */
 static void gather_as_snake(struct us_position *p, struct us_transfers *notes)
 {
@@ -721,7 +770,7 @@ static void gather(struct us_position *p, struct us_transfers *notes)
     static void (*const ways[US_NUM_GATHERS])(struct us_position *, struct us_transfers *) = {
         [US_GATHERED_NEVER] = gather_as_snake,    [US_GATHERED_AS_SNAKE] = gather_as_snake,
         [US_GATHERED_BY_FOURS] = gather_by_fours, [US_GATHERED_BY_ROWS] = gather_by_rows,
-        [US_GATHERED_CLOSE] = close_up,
+        [US_GATHERED_CLOSE] = close_up,           [US_GATHERED_SHUFFLED] = gather_shuffled,
     };
     ways[p->gathers](p, notes);
 }

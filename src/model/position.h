@@ -15,7 +15,8 @@ enum {
     US_WASTE_SLOT,
     US_HOLE_SLOTS,
     US_RESERVE_SLOTS = US_HOLE_SLOTS + US_MAX_HOLES,
-    US_NUM_SLOTS = US_RESERVE_SLOTS + US_MAX_RESERVES,
+    US_SHUFFLE_SLOTS = US_RESERVE_SLOTS + US_MAX_RESERVES, /* no piles: see us_shuffle_at */
+    US_NUM_SLOTS = US_SHUFFLE_SLOTS + US_MAX_SHUFFLES,
 };
 
 /* The size of the pool.  Readers put more cards than a game has into a position, which they report
@@ -250,6 +251,14 @@ unsigned us_row_of(const struct us_position *position, unsigned column, unsigned
 /* Returns true if a column is empty and there is a card for it in a later column or in the stock,
    as US_GATHERED_CLOSE moves them. */
 bool us_has_gap(const struct us_position *position);
+
+/* Returns the order in which redeal k, 0-based, deals the cards of the columns if it shuffles them
+   (US_GATHERED_SHUFFLED): all cards of the game.  It has no card if it is not stated. */
+struct us_cards us_shuffle_at(const struct us_position *position, unsigned k);
+
+/* States the order of the next redeal that has none.  Returns false if there are US_MAX_SHUFFLES, or
+   the pool is full. */
+bool us_shuffle_add(struct us_position *position, struct us_cards cards);
 
 /* Returns how far to the right a column lies in a drawing, in halves of a column.  Columns that
    cover others lie halfway between them.  Otherwise each row begins at 0. */

@@ -61,6 +61,8 @@ REASON(TO_STOCK, "No card can go to the stock, except that in some games the who
 REASON(STOCK_NOT_EMPTY, "The waste becomes the new stock only if the stock is empty.")
 REASON(NO_REDEAL_LEFT, "In this game the cards can be dealt only a limited number of times, and this move would deal "
                        "them again.")
+REASON(SHUFFLE_UNSTATED, "In this game the cards are shuffled before they are dealt again, and the record does not "
+                         "state in which order they come.")
 REASON(EMPTY_COLUMN_BEFORE_DEAL, "In this game the stock deals a card to each column only if no column is empty.")
 REASON(WASTE_FULL, "In this game the waste holds only so many cards. They must be played before the stock deals again.")
 REASON(WRONG_NUMBER, "The stock deals a fixed number of cards at a time, or all of them if fewer are left. The file "

@@ -105,7 +105,10 @@ static enum us_reason judge_gather(const struct us_game *g, const struct us_posi
         return US_REASON_STOCK_NOT_EMPTY;
     if (g->rules.gathers == US_GATHERED_CLOSE && !us_has_gap(p))
         return US_REASON_NO_EMPTY_COLUMN;
-    return is_last_pass(g, p) ? US_REASON_NO_REDEAL_LEFT : US_REASON_NONE;
+    if (is_last_pass(g, p))
+        return US_REASON_NO_REDEAL_LEFT;
+    bool is_unstated = g->rules.gathers == US_GATHERED_SHUFFLED && us_shuffle_at(p, p->redeals).num == 0;
+    return is_unstated ? US_REASON_SHUFFLE_UNSTATED : US_REASON_NONE;
 }
 
 bool us_takes_whole(const struct us_game *game, const struct us_move *move)

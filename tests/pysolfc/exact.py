@@ -154,7 +154,16 @@ class Board:
             rules["foundation_base"] = self.base(position)
         header = {**self.header, "num_moves": 0, "rules": rules}
         solution = {"start_pos": self.start(position["s"]), "moves": []}
+        if rules.get("gather") == "SHUFFLE":
+            solution["shuffles"] = self.order(position)
         return {"solitaire": {"version": "0.2", "header": header, "solution": solution}}
+
+    def order(self, position):
+        """All cards, first those of columns, in the order in which PySolFC has shuffled them if the position tells."""
+        cards = position["then"] if position.get("play") == "d" else position["s"]
+        rows = [text for (kind, _), text in zip(self.piles, cards) if kind == "column"]
+        found = " ".join(rows).split()
+        return " ".join(dict.fromkeys(found + [rank + suit for rank in RANKS for suit in SUITS]))
 
     def base(self, position):
         """The rank with which foundations begin, or 0 if none has a card."""

@@ -743,6 +743,14 @@ static bool read_start(const struct record_reader *reader)
            check_bases(reader, reader->start, start);
 }
 
+/* Reads the orders in which redeals deal the cards.  They are part of the start. */
+static bool read_shuffles(const struct record_reader *reader, const struct us_node *node)
+{
+    if (!reader->start)
+        return us_node_error(reader->context, node, US_DIAG_FIELD_MISSING, "start, or start_pos, beside shuffles");
+    return us_shuffles_in(reader->context, node, reader->script);
+}
+
 /* Reads the fingerprint of the start, with which the start is compared when it is known. */
 static bool read_fingerprint(const struct record_reader *reader, const struct us_node *node)
 {
@@ -779,6 +787,8 @@ static bool read_solution(struct record_reader *reader, const struct us_node *no
     if (reader->start && !read_start(reader))
         return false;
     if (v[SOLUTION_FINGERPRINT] && !read_fingerprint(reader, v[SOLUTION_FINGERPRINT]))
+        return false;
+    if (v[SOLUTION_SHUFFLES] && !read_shuffles(reader, v[SOLUTION_SHUFFLES]))
         return false;
 
     script->has_start = reader->start != NULL;

@@ -415,12 +415,14 @@ static void put_bookmarks(struct record_writer *writer)
     close_list(writer->emitter, US_NAME_bookmarks);
 }
 
-/* Puts the start as one text, or the fingerprint of this text. */
+/* Puts the start as one text, the fingerprint of this text, or the orders of redeals. */
 static void put_start(struct us_emitter *emitter, enum us_name name, const struct us_position *start)
 {
     struct us_buf text = {0};
     if (name == US_NAME_start)
         us_layout_text_put(&text, start);
+    else if (name == US_NAME_shuffles)
+        us_shuffles_put(&text, start);
     else
         us_fingerprint_put(&text, start);
     emitter->out->failed |= text.failed;
@@ -437,6 +439,8 @@ static void put_solution(struct record_writer *writer)
         put_start(writer->emitter, US_NAME_start, &s->start);
     if (writer->start == US_START_DEAL)
         put_start(writer->emitter, US_NAME_fingerprint, &s->start);
+    if (us_shuffle_at(&s->start, 0).num > 0)
+        put_start(writer->emitter, US_NAME_shuffles, &s->start);
     const struct us_mark *current = us_extras_current(&s->extras);
     if (current)
         put_mark(writer, US_NAME_current, current);
@@ -637,7 +641,8 @@ static enum us_start_form start_form(const struct us_emitter *emitter, const str
 {
     if (emitter->form.start == US_START_STRUCTS || s->extras.has_rows || s->extras.sideways)
         return US_START_STRUCTS;
-    return emitter->form.start == US_START_DEAL && s->deal_implies_start ? US_START_DEAL : US_START_TEXT;
+    bool is_implied = s->deal_implies_start && us_shuffle_at(&s->start, 0).num == 0;
+    return emitter->form.start == US_START_DEAL && is_implied ? US_START_DEAL : US_START_TEXT;
 }
 
 void us_record_out(struct us_emitter *emitter, const struct us_solution *solution)

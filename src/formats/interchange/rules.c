@@ -167,6 +167,8 @@ static bool check_rules(const struct us_tree_context *context, const struct us_n
     else if (rules->column_bases[0] > 0 &&
              (rules->group != US_GROUP_ONE || rules->gathers || rules->refill == US_REFILLED_CLOSE))
         why = "column_bases needs group ONE, gather NEVER and another refill than CLOSE";
+    else if (rules->gathers == US_GATHERED_SHUFFLED && !us_game_has_one_deck(game))
+        why = "gather SHUFFLE needs one deck of four suits";
     else if ((us_game_takes_suits(game) || rules->suits_leave) &&
              (rules->foundation_base > 0 || rules->foundation_wrap))
         why = "foundations that take whole suits begin with an ace, without foundation_wrap";

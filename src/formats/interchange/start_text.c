@@ -185,3 +185,81 @@ bool us_start_text_in(const struct us_tree_context *context, const struct us_nod
     }
     return end_part(&t);
 }
+
+/* ---- shuffles -------------------------------------------------------------------------------- */
+
+struct order_reader {
+    const struct us_tree_context *context;
+    const struct us_node *node;
+    struct us_script *script;
+    us_card cards[US_NUM_SUITS * US_MAX_RANK];
+    unsigned num; /* of them, in this order */
+    unsigned index;
+    uint64_t seen; /* a bit for each face in this order */
+};
+
+static bool refuse_order(const struct order_reader *o, const char *expected)
+{
+    return us_node_error(o->context, o->node, US_DIAG_FIELD_VALUE, "order %u of shuffles: expected %s", o->index + 1,
+                         expected);
+}
+
+static bool read_order_card(struct order_reader *o, struct us_str word)
+{
+    us_card card = US_NO_CARD;
+    if (!us_layout_card(word, &card) || !us_is_known(card) || (card & (US_CARD_HIDDEN | US_CARD_DECK_STATED)) ||
+        us_rank(card) > o->script->game.max_rank)
+        return refuse_order(o, "cards of the game, such as 7D, with a blank between them");
+    uint64_t bit = (uint64_t)1 << (us_suit(card) * US_MAX_RANK + us_rank(card) - 1);
+    if (o->seen & bit)
+        return refuse_order(o, "each card once");
+    o->seen |= bit;
+    o->cards[o->num++] = card;
+    return true;
+}
+
+static bool end_order(struct order_reader *o)
+{
+    if (o->num < US_NUM_SUITS * o->script->game.max_rank)
+        return refuse_order(o, "all cards of the game");
+    if (!us_shuffle_add(&o->script->start, (struct us_cards){o->cards, o->num}))
+        return refuse_order(o, "at most three orders");
+    o->index++;
+    o->num = 0;
+    o->seen = 0;
+    return true;
+}
+
+static bool has_unknown(const struct us_position *p)
+{
+    for (struct us_pile_id pile = US_NO_PILE; us_next_pile(p, &pile);) {
+        struct us_cards cards = us_pile_at(p, pile.type, pile.index);
+        for (unsigned i = 0; i < cards.num; i++)
+            if (us_is_unknown(cards.cards[i]))
+                return true;
+    }
+    return false;
+}
+
+bool us_shuffles_in(const struct us_tree_context *context, const struct us_node *node, struct us_script *script)
+{
+    struct order_reader o = {.context = context, .node = node, .script = script};
+    struct us_str rest;
+    if (!us_node_string(context, node, SIZE_MAX, &rest))
+        return false;
+    if (script->game.rules.gathers != US_GATHERED_SHUFFLED)
+        return us_node_error(context, node, US_DIAG_DISAGREES, "shuffles needs gather SHUFFLE");
+    if (has_unknown(&script->start))
+        return us_node_error(context, node, US_DIAG_DISAGREES, "shuffles needs a start without unknown cards");
+    for (;;) {
+        size_t n = 0;
+        while (n < rest.len && rest.p[n] != ' ' && rest.p[n] != '/')
+            n++;
+        bool ends = n == rest.len || rest.p[n] == '/';
+        if (!read_order_card(&o, (struct us_str){rest.p, n}) || (ends && !end_order(&o)))
+            return false;
+        if (n == rest.len)
+            return true;
+        rest = us_str_from(rest, n + 1);
+    }
+}

@@ -10,4 +10,7 @@
    false after a report. */
 bool us_start_text_in(const struct us_tree_context *context, const struct us_node *node, struct us_script *script);
 
+/* Reads the orders of cards that redeals deal (F25) into script->start, which has been read. */
+bool us_shuffles_in(const struct us_tree_context *context, const struct us_node *node, struct us_script *script);
+
 #endif

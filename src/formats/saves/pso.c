@@ -40,7 +40,16 @@ struct table {
 };
 
 /* What changes the table: PySolFC's atomic moves.  ATOM_OTHER is none that a record can have. */
-enum atom_kind { ATOM_MOVE, ATOM_FLIP, ATOM_FLIP_AND_MOVE, ATOM_FLIP_ALL, ATOM_TURN, ATOM_NOTHING, ATOM_OTHER };
+enum atom_kind {
+    ATOM_MOVE,
+    ATOM_FLIP,
+    ATOM_FLIP_AND_MOVE,
+    ATOM_FLIP_ALL,
+    ATOM_TURN,
+    ATOM_SHUFFLE,
+    ATOM_NOTHING,
+    ATOM_OTHER
+};
 
 static const struct {
     const char *name;
@@ -53,6 +62,7 @@ static const struct {
     {"AFlipAllMove", ATOM_FLIP_ALL},
     {"ATurnStackMove", ATOM_TURN},
     {"NEW_ATurnStackMove", ATOM_TURN},
+    {"AShuffleStackMove", ATOM_SHUFFLE},
     {"ANextRoundMove", ATOM_NOTHING},
     {"AUpdateStackMove", ATOM_NOTHING},
     {"AUpdateStackModelMove", ATOM_NOTHING},
@@ -64,9 +74,16 @@ static const struct {
 struct atom {
     uint8_t kind; /* enum atom_kind */
     uint8_t num;
-    uint8_t from; /* or the only stack */
-    uint8_t to;
+    uint8_t from;   /* or the only stack */
+    uint8_t to;     /* or the index of the shuffle */
     bool ends_step; /* the step of the history ends here */
+};
+
+/* The cards of a stack before and after it was shuffled.  The file states only the former. */
+struct shuffle {
+    uint8_t num;
+    uint16_t before[MOST_CARDS]; /* without HIDDEN */
+    uint16_t after[MOST_CARDS];
 };
 
 /* A bookmark: a dump of its own within the file. */
@@ -91,8 +108,10 @@ struct dump {
     size_t num_atoms;
     size_t cap_atoms;
     size_t num_played; /* the others were undone */
-    bool left_out;     /* moves were left out: see leave_out */
-    size_t visited;    /* values of the history that were looked at, shared ones each time */
+    struct shuffle shuffles[US_MAX_SHUFFLES];
+    unsigned num_shuffles;
+    bool left_out;  /* moves were left out: see leave_out */
+    size_t visited; /* values of the history that were looked at, shared ones each time */
 
     struct us_str comment;
     struct bookmark bookmarks[MAX_BOOKMARKS];
@@ -271,6 +290,37 @@ static bool read_fields(struct dump *dump, const struct us_pickle_value *move, s
     return atom->kind != ATOM_MOVE || take_number(dump, found[CARDS], MOST_CARDS, &atom->num);
 }
 
+/* Returns true if the rules of the game are known, and say that it shuffles. */
+static bool does_shuffle(const struct dump *dump)
+{
+    const struct us_pso_game *game = find_game(dump->game);
+    const struct us_variant *variant = game ? us_variant_find(us_str(game->variant)) : NULL;
+    return variant && variant->game.rules.gathers == US_GATHERED_SHUFFLED;
+}
+
+static bool read_shuffle(struct dump *dump, const struct us_pickle_value *move, struct atom *atom)
+{
+    const struct us_pickle *pickle = &dump->pickle;
+    const struct us_pickle_value *cards = us_pickle_field(pickle, move, "card_ids");
+    if (!take_number(dump, us_pickle_field(pickle, move, "stack_id"), (int64_t)dump->num_stacks - 1, &atom->from))
+        return false;
+    if (cards->type != US_PICKLE_LIST || dump->num_shuffles == US_MAX_SHUFFLES)
+        return fail_at(dump, US_DIAG_FIELD_VALUE, "expected the cards that are shuffled, at most three times");
+
+    struct shuffle *shuffle = &dump->shuffles[dump->num_shuffles];
+    for (uint32_t cell = cards->list.first; cell > 0; cell = pickle->cells[cell].next) {
+        uint8_t card;
+        if (!visit(dump, 1) || !take_number(dump, us_pickle_at(pickle, cell), MOST_CARDS - 1, &card))
+            return false;
+        if (atom->num == MOST_CARDS)
+            return fail_at(dump, US_DIAG_FIELD_VALUE, "more cards are shuffled than there are");
+        shuffle->before[atom->num++] = card;
+    }
+    shuffle->num = atom->num;
+    atom->to = (uint8_t)dump->num_shuffles++;
+    return true;
+}
+
 static bool read_atom(struct dump *dump, const struct us_pickle_value *move)
 {
     struct us_str name = us_pickle_text(&dump->pickle, move);
@@ -280,7 +330,8 @@ static bool read_atom(struct dump *dump, const struct us_pickle_value *move)
         return false;
     while (i < num && !us_str_eq(name, atom_names[i].name))
         i++;
-    bool is_known = move->type == US_PICKLE_OBJECT && i < num;
+    bool is_known = move->type == US_PICKLE_OBJECT && i < num &&
+                    (atom_names[i].kind != ATOM_SHUFFLE || does_shuffle(dump));
     struct atom atom = {.kind = (uint8_t)(is_known ? atom_names[i].kind : ATOM_OTHER)};
     if (!is_known && find_game(dump->game)) {
         struct us_buf words = {0};
@@ -293,7 +344,8 @@ static bool read_atom(struct dump *dump, const struct us_pickle_value *move)
 
     if (atom.kind == ATOM_NOTHING)
         return true;
-    if (atom.kind != ATOM_OTHER && !read_fields(dump, move, &atom))
+    if (atom.kind == ATOM_SHUFFLE ? !read_shuffle(dump, move, &atom)
+                                  : atom.kind != ATOM_OTHER && !read_fields(dump, move, &atom))
         return false;
     if (!us_grow(&dump->atoms, &dump->cap_atoms, dump->num_atoms + 1, sizeof(*dump->atoms)))
         return fail_without_memory(dump->reader);
@@ -349,13 +401,13 @@ static void leave_out(struct dump *dump, size_t first, size_t end)
 }
 
 /* Leaves out the moves up to the last one that a record cannot have, and the undone moves from such
-   a one on. */
+   a one on, or from a shuffle on, since the file does not state its result. */
 static void leave_out_others(struct dump *dump)
 {
     size_t first = 0;
     size_t end = dump->num_atoms;
     for (size_t i = dump->num_atoms; i-- > dump->num_played;)
-        if (dump->atoms[i].kind == ATOM_OTHER)
+        if (dump->atoms[i].kind == ATOM_OTHER || dump->atoms[i].kind == ATOM_SHUFFLE)
             end = i;
     for (size_t i = 0; i < dump->num_played; i++)
         if (dump->atoms[i].kind == ATOM_OTHER)
@@ -485,8 +537,33 @@ static bool turn(struct table *t, unsigned from, unsigned to)
     return ok;
 }
 
+/* Shuffles a stack, or takes that back, which shows its result. */
+static bool shuffle_stack(struct table *t, const struct atom *a, struct shuffle *shuffle, bool back)
+{
+    uint16_t *cards = t->cards[a->from];
+    size_t size = shuffle->num * sizeof(*cards);
+    if (t->len[a->from] != shuffle->num)
+        return false;
+    if (!back) {
+        memcpy(cards, shuffle->after, size);
+        return true;
+    }
+
+    unsigned seen[MOST_CARDS] = {0};
+    for (unsigned i = 0; i < shuffle->num; i++) {
+        seen[cards[i] & ~(unsigned)HIDDEN]++;
+        seen[shuffle->before[i]]--;
+    }
+    for (unsigned i = 0; i < MOST_CARDS; i++)
+        if (seen[i] != 0)
+            return false;
+    memcpy(shuffle->after, cards, size);
+    memcpy(cards, shuffle->before, size);
+    return true;
+}
+
 /* Makes an atomic move, or takes it back.  Returns false if the cards are not there. */
-static bool make(struct table *t, const struct atom *a, bool back)
+static bool make(struct table *t, const struct atom *a, struct shuffle *shuffles, bool back)
 {
     unsigned from = back ? a->to : a->from;
     unsigned to = back ? a->from : a->to;
@@ -501,6 +578,8 @@ static bool make(struct table *t, const struct atom *a, bool back)
         return flip(t, a->from, t->len[a->from]);
     case ATOM_TURN:
         return turn(t, from, to);
+    case ATOM_SHUFFLE:
+        return shuffle_stack(t, a, &shuffles[a->to], back);
     case ATOM_NOTHING:
     case ATOM_OTHER:
         break;
@@ -527,6 +606,8 @@ struct player {
     struct stack stacks[MAX_STACKS];
     unsigned num_stacks;
     struct table table;
+    struct shuffle *shuffles;
+    bool has_shuffled; /* in the current step */
     /* The moves go to the last variation.  Otherwise they are those of the game. */
     bool in_variation;
     struct us_intent *last; /* of this step, if it came from the stock; NULL: none */
@@ -808,7 +889,7 @@ static void state_deal(struct player *p, struct us_deal deal)
 static bool take_start(struct player *p, struct dump *dump)
 {
     for (size_t i = dump->num_played; i-- > 0;) {
-        if (make(&dump->table, &dump->atoms[i], true))
+        if (make(&dump->table, &dump->atoms[i], dump->shuffles, true))
             continue;
         if (!p->unjudged)
             return fail(p->reader, "the moves do not lead to the saved position");
@@ -817,6 +898,7 @@ static bool take_start(struct player *p, struct dump *dump)
     }
 
     p->table = dump->table;
+    p->shuffles = dump->shuffles;
     us_game_lay_out(&p->script->game, &p->script->start);
     for (unsigned i = 0; i < p->num_stacks; i++) {
         note_foundation(p, i);
@@ -960,7 +1042,7 @@ static bool is_refill(const struct player *p, const struct atom *a, bool in_deal
 /* Adds the move that gathers the columns if the atomic move, with which a step begins, does so. */
 static bool add_gather(struct player *p, const struct atom *a)
 {
-    if (!p->script->game.rules.gathers || a->kind == ATOM_FLIP || a->kind == ATOM_FLIP_ALL ||
+    if (!p->script->game.rules.gathers || a->kind == ATOM_FLIP || a->kind == ATOM_FLIP_ALL || a->kind == ATOM_SHUFFLE ||
         p->stacks[a->from].pile.type != US_COLUMN || p->stacks[a->to].pile.type != US_STOCK)
         return false;
     unsigned n = 0;
@@ -969,6 +1051,29 @@ static bool add_gather(struct player *p, const struct atom *a)
     struct us_place all = us_place_of(us_pile_id(US_ALL_COLUMNS, 0));
     add_intent(p, &(struct us_intent){.source = all, .dest = all, .count = n});
     return true;
+}
+
+/* States the order of a redeal that a step has made: the cards of the columns, and then the
+   others. */
+static void state_shuffle(struct player *p)
+{
+    us_card cards[US_NUM_SUITS * US_MAX_RANK];
+    bool seen[US_NUM_SUITS * US_MAX_RANK] = {false};
+    unsigned num = 0;
+    if (!p->has_shuffled)
+        return;
+    p->has_shuffled = false;
+    for (unsigned i = 0; i < p->num_stacks; i++)
+        for (unsigned k = 0; k < p->table.len[i] && p->stacks[i].pile.type == US_COLUMN; k++) {
+            unsigned number = p->table.cards[i][k] & ~(unsigned)HIDDEN;
+            if (number < US_NUM_SUITS * US_MAX_RANK && !seen[number])
+                cards[num++] = face(p, number);
+            seen[number % (US_NUM_SUITS * US_MAX_RANK)] = true;
+        }
+    for (unsigned i = 0; i < US_NUM_SUITS * US_MAX_RANK; i++)
+        if (!seen[i])
+            cards[num++] = face(p, i);
+    us_shuffle_add(&p->script->start, (struct us_cards){cards, num});
 }
 
 /* Plays atomic moves from one index to before another.  Those that a game makes by itself are no
@@ -989,13 +1094,18 @@ static bool play(struct player *p, const struct atom *atoms, size_t from, size_t
         else if (!gathers)
             add_atom(p, a);
         p->has_moved = p->has_moved || (a->kind != ATOM_FLIP && a->kind != ATOM_FLIP_ALL);
-        if (!make(&p->table, a, false))
+        p->has_shuffled = p->has_shuffled || a->kind == ATOM_SHUFFLE;
+        if (a->kind == ATOM_SHUFFLE && !gathers)
+            return fail(p->reader, "cards are shuffled that are not those of all columns");
+        if (!make(&p->table, a, p->shuffles, false))
             return fail(p->reader, "the moves do not lead to the saved position");
         /* The target first, so that it is another foundation than that of the source. */
         note_foundation(p, a->to);
         note_foundation(p, a->from);
-        if (a->ends_step)
+        if (a->ends_step) {
             p->last = NULL;
+            state_shuffle(p);
+        }
     }
     return true;
 }
@@ -1102,6 +1212,13 @@ static void insert_bookmark(const struct dump *dump, struct branch *branches, un
                             int64_t number)
 {
     size_t common = num_common(dump->atoms, dump->num_played, opened->atoms, opened->num_atoms);
+    for (size_t i = common; i < opened->num_atoms; i++) {
+        if (opened->atoms[i].kind != ATOM_SHUFFLE)
+            continue;
+        us_report(dump->reader->sink, US_DIAG_BEGINS_LATE, US_NOWHERE, "a bookmark after another shuffle is left out");
+        free_dump(opened);
+        return;
+    }
     size_t in_all = num_common(dump->atoms, dump->num_atoms, opened->atoms, opened->num_atoms);
     struct branch branch = {.dump = opened,
                             .atoms = opened->atoms,
@@ -1136,8 +1253,9 @@ static bool open_bookmarks(const struct dump *dump, struct branch *branches, uns
             free_dump(opened);
             continue;
         }
+        bool is_same_game = opened->game == dump->game && opened->num_stacks == dump->num_stacks;
         insert_bookmark(dump, branches, num, opened, bookmark->number);
-        if (opened->game != dump->game || opened->num_stacks != dump->num_stacks)
+        if (!is_same_game)
             return fail(dump->reader, "a bookmark is of another game");
     }
     return true;

@@ -210,8 +210,9 @@ class Lines:
 
     def solution_of(self, solution: Json) -> Json:
         out: Json = {}
-        if "current" in solution:
-            out["current"] = solution["current"]
+        for name in ("shuffles", "current"):
+            if name in solution:
+                out[name] = solution[name]
         replay = replayed(self.record)[1]
         assert self.record.start is not None
         out["start_pos"] = position_of(known(solution["start_pos"], self.record.start))

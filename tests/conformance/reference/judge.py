@@ -324,6 +324,8 @@ class Judge:
             raise Illegal("STOCK_NOT_EMPTY")
         if rules.stock_passes and self.passes >= rules.stock_passes:
             raise Illegal("NO_REDEAL_LEFT")
+        if rules.gather == "SHUFFLE" and self.passes > len(self.position.shuffles):
+            raise Illegal("SHUFFLE_UNSTATED")
         if move.num_cards not in (None, number):  # K15
             raise Illegal("WRONG_NUMBER")
         return number
@@ -341,6 +343,9 @@ class Judge:
             return
         if self.rules.gather == "CLOSE":
             self.close_up()
+            return
+        if self.rules.gather == "SHUFFLE":
+            self.gather_shuffled()
             return
         cards = [card for column in reversed(columns) for card in column]
         for column in columns:
@@ -383,6 +388,16 @@ class Judge:
             if self.rules.plays_stock():
                 position.stock = [card.turned(hidden=True) for card in cards]
                 return
+
+    def gather_shuffled(self) -> None:
+        """K11: deals the cards in the stated order, three to each column."""
+        columns = self.position.columns
+        order = self.position.shuffles[self.passes - 2]
+        cards = [card.turned(hidden=False) for column in columns for card in column]
+        cards.sort(key=lambda card: order.index((card.rank, card.suit)))
+        for index, column in enumerate(columns):
+            last = index == len(columns) - 1
+            column[:] = cards[3 * index : None if last else 3 * index + 3]
 
     def has_gap(self) -> bool:
         """K11: whether an empty column has a card to take."""

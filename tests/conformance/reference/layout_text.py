@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""F23, F24: a layout as one text, and its fingerprint."""
+"""F23 to F25: a layout as one text, its fingerprint, and the orders of redeals."""
 from __future__ import annotations
 
 import base64
@@ -69,6 +69,28 @@ def position_of(text: Any, num_holes: int) -> dict[str, Any]:
         else:
             found[PARTS[letter]] = cards_of(rest)
     return found
+
+
+def shuffles_of(text: Any, max_rank: int) -> tuple[tuple[tuple[int, str], ...], ...]:
+    """F25."""
+    if not isinstance(text, str):
+        raise Unreadable("shuffles is not a string")
+    found = []
+    for order in text.split("/"):
+        faces = [CARD.fullmatch(word) for word in order.split(" ")]
+        cards = tuple((RANKS.index(face[1]), face[2]) for face in faces if face and face[1] and not face[3])
+        game = {(rank, suit) for rank in range(1, max_rank + 1) for suit in "CDHS"}
+        if len(cards) != len(faces) or len(cards) != len(game) or set(cards) != game:
+            raise Unreadable("a list of shuffles does not have each card once")
+        found.append(cards)
+    if len(found) > 3:
+        raise Unreadable("shuffles has more than three lists")
+    return tuple(found)
+
+
+def shuffles_text(position: Position) -> str:
+    """F25."""
+    return "/".join(" ".join(RANKS[rank] + suit for rank, suit in order) for order in position.shuffles)
 
 
 def card_text(card: Optional[Card], faces: bool, decks: bool) -> str:

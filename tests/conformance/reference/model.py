@@ -207,6 +207,7 @@ class Position:
     stock: list[Card]
     waste: list[Card]
     reserves: list[list[Card]]
+    shuffles: tuple[tuple[tuple[int, str], ...], ...] = ()  # F25: the ranks and suits of each list
 
     def copy(self) -> Position:
         return Position(
@@ -217,6 +218,7 @@ class Position:
             list(self.stock),
             list(self.waste),
             [list(r) for r in self.reserves],
+            self.shuffles,
         )
 
     def shown(self, stock: bool) -> object:

@@ -251,7 +251,7 @@ RULES_FIELDS: Fields = {
     "stock_needs_columns": word("NO", "YES"),
     "waste_holds": number(0, 255),
     "waste_refill": word("NO", "YES"),
-    "gather": word("NEVER", "SNAKE", "FOURS", "ROWS", "CLOSE"),
+    "gather": word("NEVER", "SNAKE", "FOURS", "ROWS", "CLOSE", "SHUFFLE"),
     "goal": word("FOUNDATIONS", "COLUMNS", "HOLES", "ACES", "SEQUENCES", "STOCK"),
     "judged": word("YES", "NO"),
 }
@@ -374,6 +374,8 @@ def check_judged(rules: Rules) -> None:
             raise Unreadable("a game without foundations does not complete them")
     if rules.column_bases and (rules.group != "ONE" or rules.gather != "NEVER" or rules.refill == "CLOSE"):  # K3
         raise Unreadable("column_bases needs group ONE and gather NEVER")
+    if rules.gather == "SHUFFLE" and (rules.num_decks != 1 or sorted(rules.suits) != list("CDHS")):  # K3
+        raise Unreadable("gather SHUFFLE needs one deck of four suits")
     check_rows_and_pairs(rules)
     takes_suits = "SUIT" in (rules.foundation_takes, rules.foundation_by_itself)
     if takes_suits or rules.variant == "simple_simon":  # K3
@@ -861,6 +863,7 @@ def read_record(value: Any) -> Record:
         fields["automove"] = first_automove(value, RULE_IS_OPEN if version != "0.2" else "NONE")
     rules = Rules(**fields)
     check_rules(rules, fields)
+    value, orders = without_shuffles(value, version, rules)
     value, print_ = with_start(value, version, rules, deal_)
 
     places = Places(rules, version)
@@ -898,6 +901,9 @@ def read_record(value: Any) -> Record:
         check_verdict_alone(record, stated_moves)
         return record
     start: Position = solution["start_pos"]
+    if orders:
+        start.shuffles = orders
+        record.value = {**value, "solution": {**value["solution"], "shuffles": layout_text.shuffles_text(start)}}
     record.start = start
     record.moves = solution.get("moves", [])
     if "move_list" in solution:
@@ -959,6 +965,22 @@ def with_current(value: dict[str, Any]) -> tuple[dict[str, Any], bool]:
     if "current" in solution:
         raise Unreadable("a record has a layout_before_move or a current")
     return {**value, "header": header, "solution": {**solution, "current": str(before - 1)}}, True
+
+
+def without_shuffles(
+    value: dict[str, Any], version: str, rules: Rules
+) -> tuple[dict[str, Any], tuple[tuple[tuple[int, str], ...], ...]]:
+    """F25: the record without `shuffles`, and what it states."""
+    solution = value.get("solution")
+    if version != "0.2" or not isinstance(solution, dict) or "shuffles" not in solution:
+        return value, ()
+    solution = dict(solution)
+    text = solution.pop("shuffles")
+    if rules.gather != "SHUFFLE" or not ("start" in solution or "start_pos" in solution):
+        raise Unreadable("shuffles needs gather SHUFFLE and a layout")
+    if isinstance(text, str):
+        text = text.strip(" \t\n")
+    return {**value, "solution": solution}, layout_text.shuffles_of(text, rules.max_rank)
 
 
 FINGERPRINT = re.compile("[A-Za-z0-9+/]{16}")  # F24
@@ -1043,6 +1065,8 @@ def check_deck(record: Record) -> None:
     loose += start.stock + start.waste
     loose += [card for pile in start.reserves + start.holes for card in pile]
     unknown = [card for card in loose if is_unknown(card)]
+    if unknown and start.shuffles:  # F25
+        raise Unreadable("shuffles needs a layout without unknown cards")
     loose = [card for card in loose if not is_unknown(card)]
     if rules.judged == "NO":  # K22
         if unknown:
