@@ -38,6 +38,8 @@ static void add_position(struct us_siphash *f, const struct us_position *p)
         else
             add_cards(f, us_pile_of(p, pile));
     }
+    for (unsigned k = 0; us_shuffle_at(p, k).num > 0; k++)
+        add_cards(f, us_shuffle_at(p, k));
 }
 
 static void add_moves(struct us_siphash *f, const struct us_solution *s)

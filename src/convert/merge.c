@@ -37,10 +37,16 @@ static enum us_merging rewrite_tree(struct us_record_merger *joining, enum us_au
     return merging;
 }
 
+/* Returns true if both have the same layout, and redeals deal the same cards. */
+static bool start_alike(const struct us_solution *a, const struct us_solution *b)
+{
+    return us_position_same(&a->start, &b->start) && us_shuffles_same(&a->start, &b->start);
+}
+
 /* Adds a solution that starts where the tree does, or where its moves end. */
 static enum us_merging add(struct us_record_merger *joining, const struct us_solution *other)
 {
-    bool from_start = us_position_same(&joining->merger.tree->start, &other->start);
+    bool from_start = start_alike(joining->merger.tree, other);
     bool added = from_start ? us_merger_add(&joining->merger, other) : us_merger_continue(&joining->merger, other);
     return added ? US_MERGED : US_MERGE_NO_MEMORY;
 }
@@ -81,7 +87,8 @@ static enum us_merging add_under_one_rule(struct us_record_merger *joining, cons
 
 static bool continues(const struct us_solution *a, const struct us_solution *b)
 {
-    return a->result == US_RESULT_UNFINISHED && us_position_same(&a->final, &b->start);
+    bool shuffles = us_shuffle_at(&b->start, 0).num > 0; /* the next redeal is not the first one */
+    return a->result == US_RESULT_UNFINISHED && us_position_same(&a->final, &b->start) && !shuffles;
 }
 
 bool us_record_continues(const struct us_record *tree, const struct us_record *other)
@@ -99,7 +106,7 @@ enum us_merging us_record_merge(struct us_record_merger *joining, struct us_reco
         return US_MERGE_NO_CARDS;
     if (!us_game_same_rules(&a->game, &b->game))
         return US_MERGE_OTHER_GAME;
-    if (!us_position_same(&a->start, &b->start) && !continues(a, b))
+    if (!start_alike(a, b) && !continues(a, b))
         return US_MERGE_OTHER_LAYOUT;
 
     joining->merger.tree = &tree->solution;

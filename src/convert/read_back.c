@@ -67,7 +67,7 @@ static bool has_same_extras(const struct us_format *format, const struct us_extr
 static bool is_same_start(const struct us_position *a, const struct us_position *b)
 {
     enum { MARKS = US_CARD_HIDDEN | US_CARD_BLOCKED };
-    bool same = us_position_same(a, b);
+    bool same = us_position_same(a, b) && us_shuffles_same(a, b);
     for (unsigned i = 0; i < a->num_freecells && same; i++)
         same = ((a->freecells[i] ^ b->freecells[i]) & MARKS) == 0;
     for (unsigned i = 0; i < a->num_columns && same; i++)

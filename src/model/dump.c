@@ -267,6 +267,13 @@ static void dump_position(const char *name, const struct us_position *p, struct 
     }
 }
 
+static void dump_start(const struct us_position *p, struct us_buf *out)
+{
+    dump_position("start", p, out);
+    for (unsigned k = 0; us_shuffle_at(p, k).num > 0; k++)
+        dump_pile("shuffle", us_shuffle_at(p, k), out);
+}
+
 static void dump_place(const struct us_place *place, struct us_buf *out)
 {
     static const char *const names[] = {
@@ -362,7 +369,7 @@ void us_dump_script(const struct us_script *script, struct us_buf *out)
     us_buf_puts(out, "script\n");
     dump_head(&script->game, script->deal, &script->conventions, script->claim, out);
     if (script->has_start)
-        dump_position("start", &script->start, out);
+        dump_start(&script->start, out);
     dump_extras(&script->extras, &script->game, out);
 
     us_buf_putf(out, "  intents %zu\n", script->num_intents);
@@ -402,7 +409,7 @@ void us_dump_solution(const struct us_solution *solution, struct us_buf *out)
     if (solution->empty)
         return;
 
-    dump_position("start", &solution->start, out);
+    dump_start(&solution->start, out);
     us_buf_putf(out, "  moves %zu\n", solution->num_moves);
     for (size_t i = 0; i < solution->num_moves; i++)
         dump_move(&solution->moves[i], out);

@@ -177,6 +177,14 @@ bool us_position_same(const struct us_position *a, const struct us_position *b)
     return true;
 }
 
+bool us_shuffles_same(const struct us_position *a, const struct us_position *b)
+{
+    for (unsigned k = 0; k < US_MAX_SHUFFLES; k++)
+        if (!us_same_cards(us_shuffle_at(a, k), us_shuffle_at(b, k)))
+            return false;
+    return true;
+}
+
 static void add_pile(struct us_places *places, us_card *cards, unsigned num)
 {
     for (unsigned i = 0; i < num && places->num < US_MAX_CARDS; i++)
