@@ -169,7 +169,7 @@ windows_program() {
     build_libraries build/windows SYSTEM=windows CC=$tools-gcc AR=$tools-ar
     # The linker strips it, because both it and strip would write the time into it.
     configure_cross build/windows $tools LDFLAGS='-s -Wl,--no-insert-timestamp'
-    make_in build/windows unisol.exe
+    make_in build/windows unisol.exe libunisol.dll
     test_windows
 }
 

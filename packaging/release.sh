@@ -104,6 +104,22 @@ windows_program() {
     [ ! -x "$clone/build/windows/unisol" ] || tried unisol.exe "$clone/build/windows/unisol"
 }
 
+# make_wheel PLATFORM LIBRARY: makes a wheel of the Python package with this library in it.
+make_wheel() {
+    rm -rf "$work/python"
+    cp -r "$clone/bindings/python" "$work/python"
+    cp "$2" "$clone/LICENSE" "$clone/build/wasm/package/LICENSES" "$work/python/unisol"
+    logged env -C "$work/python" /usr/bin/python3 -c "import setuptools.build_meta as b; b.build_wheel('$result',
+        {'--build-option': ['--python-tag=py3', '--plat-name=$1']})"
+    say "the wheel: $(cd "$result" && ls ./*"$1".whl)"
+}
+
+# windows_wheel: the Python package with a library that needs no DLL but those of Windows.  There is no Python for Windows
+# here, so the tests of Windows try the library alone.
+windows_wheel() {
+    make_wheel win_amd64 "$clone/build/windows/libunisol.dll"
+}
+
 # wheel: the Python package with a library that needs no other one than glibc.  The tag of the wheel
 # says which version of glibc.
 wheel() {
@@ -114,14 +130,10 @@ wheel() {
     logged env PKG_CONFIG_LIBDIR="$libraries/lib/pkgconfig" PKG_CONFIG_PATH= sh -c 'cd "$1" &&
         ../../configure --quiet CFLAGS="-O3 -g0 -ffile-prefix-map=$2=." && make -j2 --silent libunisol.la' \
         sh "$clone/build/wheel" "$clone"
-    cp -r "$clone/bindings/python" "$work/python"
-    strip --strip-unneeded -o "$work/python/unisol/libunisol.so.1" "$clone/build/wheel/.libs/libunisol.so"
-    cp "$clone/LICENSE" "$clone/build/wasm/package/LICENSES" "$work/python/unisol"
-    glibc=$(objdump -T "$work/python/unisol/libunisol.so.1" | grep -o 'GLIBC_2\.[0-9]*' | sort -t. -k2n | tail -n 1 | tr . _)
-    logged env -C "$work/python" /usr/bin/python3 -c "import setuptools.build_meta as b; b.build_wheel('$result',
-        {'--build-option': ['--python-tag=py3', '--plat-name=manylinux_${glibc#GLIBC_}_$machine']})"
-    say "the wheel: $(cd "$result" && ls ./*.whl)"
-    /usr/bin/python3 -m zipfile -e "$result"/*.whl "$work/site"
+    strip --strip-unneeded -o "$work/libunisol.so.1" "$clone/build/wheel/.libs/libunisol.so"
+    glibc=$(objdump -T "$work/libunisol.so.1" | grep -o 'GLIBC_2\.[0-9]*' | sort -t. -k2n | tail -n 1 | tr . _)
+    make_wheel "manylinux_${glibc#GLIBC_}_$machine" "$work/libunisol.so.1"
+    /usr/bin/python3 -m zipfile -e "$result"/*manylinux*.whl "$work/site"
     solved=$(cd "$work" && env -i PATH="$PATH" PYTHONPATH="$work/site" /usr/bin/python3 -c "import sys, unisol
 print(next(iter(unisol.read(sys.argv[1]))).result)" "$clone/samples/617.fcs") || fail "the wheel does not work: $solved"
     say "the wheel: $solved"
@@ -194,7 +206,7 @@ check_version || exit
 rm -rf "$result"
 mkdir -p "$result"
 
-for step in source_tarball web static_programs windows_program wheel conformance_kit debian_packages materials recipes; do
+for step in source_tarball web static_programs windows_program windows_wheel wheel conformance_kit debian_packages materials recipes; do
     say "$step"
     $step
 done

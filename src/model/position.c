@@ -653,7 +653,7 @@ static void lay_snake(struct us_position *p, const us_card *cards, unsigned n, u
 
 void us_position_lay_snake(struct us_position *position, const us_card *cards, unsigned n)
 {
-    uint8_t columns[US_MAX_CARDS];
+    uint8_t columns[US_MAX_CARDS] = {0};
     lay_snake(position, cards, n, columns);
 }
 
@@ -674,7 +674,7 @@ static unsigned take_all(struct us_position *p, us_card *cards, struct us_transf
 static void gather_by_rows(struct us_position *p, struct us_transfers *notes)
 {
     us_card cards[US_MAX_CARDS] = {0};
-    uint8_t columns[US_MAX_CARDS];
+    uint8_t columns[US_MAX_CARDS] = {0};
     unsigned n = take_all(p, cards, notes);
     unsigned num = p->has_stock && n > p->num_columns ? p->num_columns : n;
     for (unsigned k = 0; k < num; k++) {
@@ -693,7 +693,7 @@ static void gather_by_rows(struct us_position *p, struct us_transfers *notes)
 static void gather_by_fours(struct us_position *p, struct us_transfers *notes)
 {
     us_card cards[US_MAX_CARDS] = {0};
-    uint8_t columns[US_MAX_CARDS];
+    uint8_t columns[US_MAX_CARDS] = {0};
     unsigned n = take_all(p, cards, notes);
     for (unsigned i = n; i-- > 0;) {
         unsigned to = i / 4 < p->num_columns ? i / 4 : p->num_columns - 1U;
@@ -708,7 +708,7 @@ static void gather_by_fours(struct us_position *p, struct us_transfers *notes)
 static void gather_shuffled(struct us_position *p, struct us_transfers *notes)
 {
     us_card cards[US_MAX_CARDS] = {0};
-    uint8_t columns[US_MAX_CARDS];
+    uint8_t columns[US_MAX_CARDS] = {0};
     struct us_cards order = us_shuffle_at(p, p->redeals - 1U);
     uint64_t there = 0; /* a bit for each place of the order whose card is in the columns */
     unsigned n = take_all(p, cards, notes);
@@ -729,7 +729,7 @@ static void gather_shuffled(struct us_position *p, struct us_transfers *notes)
 static void gather_as_snake(struct us_position *p, struct us_transfers *notes)
 {
     us_card cards[US_MAX_CARDS] = {0};
-    uint8_t columns[US_MAX_CARDS];
+    uint8_t columns[US_MAX_CARDS] = {0};
     unsigned n = 0;
     for (unsigned i = p->num_columns; i-- > 0;)
         note(notes, column(i), us_pile_id(US_ALL_COLUMNS, 0), us_column_len(p, i), false);

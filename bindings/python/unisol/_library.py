@@ -13,8 +13,9 @@ OK, END, FAILED = range(3)
 
 def _open() -> ctypes.CDLL:
     named = os.environ.get("UNISOL_LIBRARY")
-    bundled = os.path.join(os.path.dirname(__file__), "libunisol.so.1")  # wheels for Linux contain the library
-    names = [bundled] if os.path.exists(bundled) else ["libunisol.so.1", "libunisol.1.dylib"]
+    files = ["libunisol.dll"] if os.name == "nt" else ["libunisol.so.1", "libunisol.1.dylib"]
+    bundled = [os.path.join(os.path.dirname(__file__), name) for name in files]  # wheels contain the library
+    names = [path for path in bundled if os.path.exists(path)] or files
     why = ""
     for name in [named] if named else names:
         try:
