@@ -15,8 +15,8 @@ static void count_freecells(const struct us_position *p, struct us_statistics *o
 
 static void count_stock(const struct us_rules *r, const struct us_move *m, uint32_t *of)
 {
-    bool gives = r->stock_gives && !r->unjudged;
-    bool draws = m->source.type == US_STOCK && (!gives || m->dest.type == US_WASTE || m->dest.type >= US_ALL_COLUMNS);
+    bool draws = m->source.type == US_STOCK &&
+                 (!r->stock_gives || m->dest.type == US_WASTE || m->dest.type >= US_ALL_COLUMNS);
     bool makes_stock = r->unjudged ? m->source.type == US_WASTE && m->dest.type == US_STOCK : us_makes_stock(m);
     bool redeals = makes_stock || m->source.type == US_ALL_COLUMNS;
     of[US_TALLY_DRAWS] += draws;
@@ -46,12 +46,12 @@ void us_statistics_of(const struct us_solution *solution, struct us_statistics *
     *out = (struct us_statistics){0};
     us_walk_begin(&walk, solution);
     count_freecells(&walk.board, out);
-    unsigned hidden = us_game_has_rules(&solution->game)
+    unsigned hidden = us_game_has_rules(&solution->game) && !rules->unjudged
                           ? us_count_marked(&walk.board, US_COLUMNS_AND_RESERVES, US_CARD_HIDDEN)
                           : 0;
     out->has_hidden_cards = hidden > 0;
     out->has_stock = rules->stock_to != US_STOCK_TO_NOWHERE || rules->gathers;
-    bool turns = out->has_hidden_cards || rules->gathers;
+    bool turns = out->has_hidden_cards || (rules->gathers && !rules->unjudged);
     while (us_walk_next(&walk)) {
         const struct us_move *m = walk.move;
         unsigned before = hidden;

@@ -138,6 +138,14 @@ static bool fit_rows(const struct us_game *game)
     return fit && sum <= game->num_columns;
 }
 
+/* Says what a game cannot have whose rules are not known; NULL: nothing. */
+static const char *why_not_unjudged(const struct us_game *game)
+{
+    if (game->num_freecells > 0)
+        return "judged is NO, but the game has freecells";
+    return game->rules.stock_gives ? "judged is NO, but stock_gives is LAST" : NULL;
+}
+
 /* Checks what the fields require of each other. */
 static bool check_rules(const struct us_tree_context *context, const struct us_node *node, const struct us_game *game)
 {
@@ -167,13 +175,15 @@ static bool check_rules(const struct us_tree_context *context, const struct us_n
     else if (rules->column_bases[0] > 0 &&
              (rules->group != US_GROUP_ONE || rules->gathers || rules->refill == US_REFILLED_CLOSE))
         why = "column_bases needs group ONE, gather NEVER and another refill than CLOSE";
+    else if (rules->stock_ends_on_columns && (rules->stock_to != US_STOCK_TO_RESERVES || rules->waste_refill))
+        why = "stock_last_to COLUMNS needs stock_to RESERVES, without waste_refill";
     else if (rules->gathers == US_GATHERED_SHUFFLED && !us_game_has_one_deck(game))
         why = "gather SHUFFLE needs one deck of four suits";
     else if ((us_game_takes_suits(game) || rules->suits_leave) &&
              (rules->foundation_base > 0 || rules->foundation_wrap))
         why = "foundations that take whole suits begin with an ace, without foundation_wrap";
     if (rules->unjudged)
-        why = game->num_freecells > 0 ? "judged is NO, but the game has freecells" : NULL;
+        why = why_not_unjudged(game);
     return !why || us_node_error(context, node, US_DIAG_DISAGREES, "%s", why);
 }
 

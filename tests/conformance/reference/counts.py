@@ -62,7 +62,7 @@ class Counts:
 
         before, self.down = self.down, face_down(position)
         for name in ("TURNED_CARDS", "MOVES_AND_TURNED_CARDS"):
-            number[name] += before - self.down if source != "COLUMNS" else 0
+            number[name] += before - self.down if source != "COLUMNS" and self.rules.judged == "YES" else 0
 
     def at_end(self, position: Position) -> dict[str, int]:
         """F20: all counts of moves that end with this position."""

@@ -211,7 +211,7 @@ class Judge:
 
     def is_dealing(self, move: Move) -> bool:
         """K20: whether cards are dealt, or the waste becomes the stock.  Otherwise a card of the stock is played."""
-        gives = self.rules.stock_gives == "LAST" and self.rules.judged == "YES"  # stock_gives
+        gives = self.rules.stock_gives == "LAST"  # stock_gives
         if move.source.type == "TALON":
             return not gives or move.dest.type in ("WASTE", "COLUMNS", "RESERVES")
         is_redeal = (move.source.type, move.dest.type) == ("WASTE", "TALON")

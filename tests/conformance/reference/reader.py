@@ -339,6 +339,8 @@ def check_rules(rules: Rules, stated: dict[str, Any]) -> None:
     if rules.judged == "NO":  # K22
         if rules.num_freecells:
             raise Unreadable("a game that is not judged has no freecells")
+        if rules.stock_gives == "LAST":
+            raise Unreadable("a game that is not judged has no rule for the stock")
     else:
         check_judged(rules)
     for name in ("hole_steps", "hole_bases", "hole_holds"):
@@ -374,6 +376,8 @@ def check_judged(rules: Rules) -> None:
             raise Unreadable("a game without foundations does not complete them")
     if rules.column_bases and (rules.group != "ONE" or rules.gather != "NEVER" or rules.refill == "CLOSE"):  # K3
         raise Unreadable("column_bases needs group ONE and gather NEVER")
+    if rules.stock_last_to == "COLUMNS" and (rules.stock_to, rules.waste_refill) != ("RESERVES", "NO"):  # K3
+        raise Unreadable("stock_last_to needs stock_to RESERVES")
     if rules.gather == "SHUFFLE" and (rules.num_decks != 1 or sorted(rules.suits) != list("CDHS")):  # K3
         raise Unreadable("gather SHUFFLE needs one deck of four suits")
     check_rows_and_pairs(rules)

@@ -65,7 +65,8 @@ class Learner:
         dest = pile_of(board, move.dest) if move.dest.type in ("COLUMN", "WASTE") else []
         if dest:
             self.learn(dest, -1, move.dest_card)
-        if move.dest.suit is None or self.rules.foundation_takes == "SUIT":
+        whole = self.rules.foundation_takes == "SUIT" or self.rules.variant == "simple_simon"
+        if move.dest.suit is None or whole:
             return
         rank = next_rank(self.rules, board, move.dest.suit, move.dest.deck)
         if rank not in (0, ANY_RANK) and deepest <= len(source) and not source[-deepest].hidden:
