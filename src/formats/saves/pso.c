@@ -273,23 +273,6 @@ static bool take_number(const struct dump *dump, const struct us_pickle_value *v
     return true;
 }
 
-/* Reads the fields of a move of a kind that does something. */
-static bool read_fields(struct dump *dump, const struct us_pickle_value *move, struct atom *atom)
-{
-    enum { STACK, FROM, TO, CARDS, FIELDS };
-    static const char *const names[FIELDS] = {"stack_id", "from_stack_id", "to_stack_id", "ncards"};
-    const struct us_pickle_value *found[FIELDS];
-    int64_t last = (int64_t)dump->num_stacks - 1;
-    if (!visit(dump, us_pickle_fields(&dump->pickle, move, names, FIELDS, found)))
-        return false;
-
-    if (atom->kind == ATOM_FLIP || atom->kind == ATOM_FLIP_ALL)
-        return take_number(dump, found[STACK], last, &atom->from);
-    if (!take_number(dump, found[FROM], last, &atom->from) || !take_number(dump, found[TO], last, &atom->to))
-        return false;
-    return atom->kind != ATOM_MOVE || take_number(dump, found[CARDS], MOST_CARDS, &atom->num);
-}
-
 /* Returns true if the rules of the game are known, and say that it shuffles. */
 static bool does_shuffle(const struct dump *dump)
 {
@@ -298,6 +281,7 @@ static bool does_shuffle(const struct dump *dump)
     return variant && variant->game.rules.gathers == US_GATHERED_SHUFFLED;
 }
 
+/* Reads a shuffle: its stack and the cards before it. */
 static bool read_shuffle(struct dump *dump, const struct us_pickle_value *move, struct atom *atom)
 {
     const struct us_pickle *pickle = &dump->pickle;
@@ -319,6 +303,25 @@ static bool read_shuffle(struct dump *dump, const struct us_pickle_value *move, 
     shuffle->num = atom->num;
     atom->to = (uint8_t)dump->num_shuffles++;
     return true;
+}
+
+/* Reads the fields of a move of a kind that does something. */
+static bool read_fields(struct dump *dump, const struct us_pickle_value *move, struct atom *atom)
+{
+    enum { STACK, FROM, TO, CARDS, FIELDS };
+    static const char *const names[FIELDS] = {"stack_id", "from_stack_id", "to_stack_id", "ncards"};
+    const struct us_pickle_value *found[FIELDS];
+    int64_t last = (int64_t)dump->num_stacks - 1;
+    if (atom->kind == ATOM_SHUFFLE)
+        return read_shuffle(dump, move, atom);
+    if (!visit(dump, us_pickle_fields(&dump->pickle, move, names, FIELDS, found)))
+        return false;
+
+    if (atom->kind == ATOM_FLIP || atom->kind == ATOM_FLIP_ALL)
+        return take_number(dump, found[STACK], last, &atom->from);
+    if (!take_number(dump, found[FROM], last, &atom->from) || !take_number(dump, found[TO], last, &atom->to))
+        return false;
+    return atom->kind != ATOM_MOVE || take_number(dump, found[CARDS], MOST_CARDS, &atom->num);
 }
 
 static bool read_atom(struct dump *dump, const struct us_pickle_value *move)
@@ -344,8 +347,7 @@ static bool read_atom(struct dump *dump, const struct us_pickle_value *move)
 
     if (atom.kind == ATOM_NOTHING)
         return true;
-    if (atom.kind == ATOM_SHUFFLE ? !read_shuffle(dump, move, &atom)
-                                  : atom.kind != ATOM_OTHER && !read_fields(dump, move, &atom))
+    if (atom.kind != ATOM_OTHER && !read_fields(dump, move, &atom))
         return false;
     if (!us_grow(&dump->atoms, &dump->cap_atoms, dump->num_atoms + 1, sizeof(*dump->atoms)))
         return fail_without_memory(dump->reader);
