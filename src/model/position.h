@@ -256,8 +256,8 @@ bool us_has_gap(const struct us_position *position);
    (US_GATHERED_SHUFFLED): all cards of the game.  It has no card if it is not stated. */
 struct us_cards us_shuffle_at(const struct us_position *position, unsigned k);
 
-/* States the order of the next redeal that has none.  Returns false if there are US_MAX_SHUFFLES, or
-   the pool is full. */
+/* States the order of the next redeal that has none.  Returns false if there are US_MAX_SHUFFLES,
+   or the pool is full. */
 bool us_shuffle_add(struct us_position *position, struct us_cards cards);
 
 /* Returns true if both state the same orders. */
