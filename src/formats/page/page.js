@@ -74,7 +74,6 @@
   function sentence(step) {
     var cards = step.to[0] === "h" ? step.cards.slice().reverse() : step.cards, n = cards.length;
     var from = step.move.source.type, dest = step.move.dest.type, drawn = step.move.num_cards;
-    if (from === "COLUMNS") return "all cards are gathered and dealt again";
     if (dest === "TALON" && step.from === "w0") return "the waste becomes the stock again";
     if (from === "TALON" && drawn > 1)
       return count(drawn, "card") + " from the stock to " + place(pileName(step.move.dest)) +
