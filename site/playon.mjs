@@ -46,6 +46,7 @@ class Game {
     this.extract = variation ? record.variation(variation) : null;
     const options = { at: this.number, automove: "none", fresh: true };
     this.game = unisol.Game.fromRecord(this.extract ?? record, options);
+    this.line.settle(this.game);
     this.table = id("table");
     this.board = new Board(id("board"));
     this.pairs = this.line.rules.hole_takes === "PAIRS";
@@ -89,6 +90,9 @@ class Game {
     this.undoing = button("Undo", () => this.undo(), "Undo (u)");
     this.homing = button("To foundations", () => this.#sendAll(), "Move all cards to foundations that can go there");
     this.homing.hidden = !this.board.names().some((name) => name[0] === "h") || "foundation_by_itself" in this.line.rules;
+    const isClosing = this.line.rules.gather === "CLOSE";
+    this.redealing = button(isClosing ? "Close up" : "Redeal", () => this.play(this.#gathering()), isClosing ? "Close the gaps" : "Deal the cards of the columns again");
+    this.redealing.hidden = !this.line.rules.gather;
     this.copying = button("Copy moves", () => copy(textOf(this.unisol, this.line.record(this.played)), "Moves"));
     this.keeping = button("Keep", () => this.#keep(), "Make a solution of these moves, which can be watched, converted and shared");
     this.adding = button("Keep as variation", () => this.#add(), "Add these moves to the solution, beside its next move");
@@ -105,7 +109,7 @@ class Game {
       },
       this.line.header,
     );
-    const left = make("div", { className: "buttons mine" }, this.undoing, this.homing);
+    const left = make("div", { className: "buttons mine" }, this.undoing, this.homing, this.redealing);
     const right = make("div", { className: "more mine" }, this.copying, this.keeping, this.adding, leaving);
     this.bar = id("bar") ?? id("play-bar") ?? document.body.appendChild(make("footer", { className: "bar", id: "play-bar" }));
     this.wasHidden = this.bar.hidden; // a layout has nothing to watch
@@ -262,6 +266,7 @@ class Game {
     this.legal = this.game.legalMoves;
     this.undoing.disabled = this.keeping.disabled = this.adding.disabled = this.played.length === 0;
     this.homing.disabled = !this.#homeward();
+    this.redealing.disabled = !this.#gathering();
     window.drawn.describe(this.board.state());
     const choices = listed(this.legal).map((move) => make("li", {}, choiceOf(move, board, () => this.play(move), this.gives)));
     this.list.replaceChildren(...choices);
@@ -356,6 +361,7 @@ class Game {
     const moves = this.legal.filter((move) => deals(move) || (!again && move.source.kind === "stock"));
     if (moves.length === 1) return this.play(moves[0]);
     if (moves.length > 1) return this.#select({ name: "s0", count: 1 });
+    if (moves.length === 0 && this.#gathering()) return this.play(this.#gathering());
     const { board } = this.game;
     const stock = { kind: "stock", index: 0 };
     const waste = { kind: "waste", index: 0 };
@@ -369,8 +375,7 @@ class Game {
     const typed = movesOf(word, board);
     let done = false;
     if (/^s$/i.test(word.trim()) && this.board.has("s0")) done = this.#deal();
-    else if (/^g$/i.test(word.trim()) && this.legal.some(({ source }) => source.kind === "columns"))
-      done = this.play(this.legal.find(({ source }) => source.kind === "columns"));
+    else if (/^g$/i.test(word.trim()) && this.#gathering()) done = this.play(this.#gathering());
     else if (typed.length === 0) this.#say(`“${word.trim()}” is not a move. A move is two piles, such as ${this.#examples()}.`);
     else {
       const isPile = (typed, pile) => typed.kind === pile.kind && (pile.kind === "foundation" || typed.index === pile.index);
@@ -406,6 +411,11 @@ class Game {
 
   #homeward() {
     return this.legal.find(({ source, dest }) => dest.kind === "foundation" && source.kind !== "foundation");
+  }
+
+  /** The move that deals the cards of the columns again, or closes their gaps. */
+  #gathering() {
+    return this.legal.find(({ source }) => source.kind === "columns");
   }
 
   #sendAll() {

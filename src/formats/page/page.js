@@ -372,7 +372,7 @@
     columns = names.filter((name) => piles[name].matches(".column"));
     cells = all(board, ".cell");
     var down = new Set(cards.filter((c) => c.classList.contains("down")));
-    return { piles: first, steps: [], cells: cells.map(held), changed: [], down: down, name: "0" };
+    return { piles: first, steps: [], cells: cells.map(held), changed: [], down: down, redeals: 0, name: "0" };
   }
 
   /* ## The record: the position after each of the player's moves, and its automoves */
@@ -407,9 +407,16 @@
     for (var i = 0; i < n; i += 1) transfer(frame, "s0", targets[i % targets.length], 1, auto, move);
   }
 
+  /* Lays the gathered cards in the order in which the record says that this redeal deals them. */
+  function shuffle(frame) {
+    var order = (solution.shuffles || "").replace(/T/g, "10").split("/")[frame.redeals] || "", at = (c) => order.indexOf(c.dataset.card);
+    frame.redeals += 1;
+    if (order) frame.piles.g0.sort((a, b) => at(b) - at(a));
+  }
+
   /* Plays a move, and then what the game does by itself, as html.c notes it in the list. */
   function play(frame, move, noted) {
-    var from = pileName(move.source), to = pileName(move.dest), auto = move.implicit === true, n = move.num_cards || 1;
+    var from = pileName(move.source), to = pileName(move.dest), auto = move.implicit === true, n = move.num_cards || 1, gathered = from === "g0";
     var many = { g0: "c", q0: "r" }[to];
     if (from === "s0" && to !== "o0") n = Math.min(n, frame.piles.s0.length);
     if (to === "s0" && !frame.piles.s0.length) n = frame.piles.w0.length;
@@ -417,6 +424,10 @@
     else if (from !== "g0") transfer(frame, from, to, n, auto, move);
     (noted || "").replace(/([a-z]\d+)([a-z]\d+)(?:x(\d+))?(-?)/g, (all, source, dest, k, isDown) => {
       var cards = frame.piles[source];
+      if (gathered && source === "g0") {
+        gathered = false;
+        shuffle(frame);
+      }
       if (source === dest && cards && cards.length) turn(frame, cards[cards.length - 1], false);
       else transfer(frame, source, dest, k ? +k : 1, from !== "g0", move, source === "g0" ? isDown === "-" : undefined);
     });
@@ -438,7 +449,7 @@
   var rowsOf = (rows) => all(rows, ":scope > :not(.refused, .end)");
 
   function copyOf(before) {
-    var frame = { piles: { g0: [] }, steps: [], cells: [], changed: [], down: before.down, shared: before.down };
+    var frame = { piles: { g0: [] }, steps: [], cells: [], changed: [], down: before.down, shared: before.down, redeals: before.redeals };
     names.forEach((name) => { frame.piles[name] = before.piles[name].slice(); });
     return frame;
   }
