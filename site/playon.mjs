@@ -14,6 +14,7 @@ import { aloud, cardText, choiceOf, colored, exampleOf, listed, movesOf } from "
 const SMALLEST = 40; // pixels: the width of cards
 const USUAL = 88; // in page.css
 const LARGEST = 112; // in page.js
+const SIZES = ["--w", "--rank", "--fan"]; // of cards
 const GROWTH = 1.7; // of a column that becomes longer by five cards, in widths
 const HOMES = ["foundation", "hole"];
 const DEALS = { WASTE: "waste", HOLE: "hole", COLUMNS: "columns", RESERVES: "reserves" }; // of rules.stock_to
@@ -204,6 +205,7 @@ class Game {
       too long for it are pushed together, and then the cards become smaller. */
   #fit() {
     if (this.#ending.signal.aborted) return;
+    if (!this.isSized) this.#forgetSizes();
     const columns = all(this.board.element, ".column");
     for (const column of columns) column.style.removeProperty("--fan");
     this.table.style.height = "auto";
@@ -217,6 +219,12 @@ class Game {
     this.#shrink(columns, high);
     this.#height = isWide || isSideways ? high : Math.min(high, Math.max(this.#height, this.table.offsetHeight));
     if (this.table.offsetHeight < this.#height) this.table.style.height = `${this.#height}px`;
+  }
+
+  /** The window has another size now: the cards become as large as the page makes them. */
+  #forgetSizes() {
+    this.#height = 0;
+    if (this.sizes) for (const name of SIZES) this.board.element.style.removeProperty(name);
   }
 
   /** Makes the cards as large as a wide window has room for, and for longer columns.  page.js does this if there are moves. */
@@ -448,8 +456,8 @@ class Game {
   /** How many cards of a pile the reader takes with a card: only the last one of piles that are no columns. */
   #countOf(name, card) {
     const cards = this.board.cards(name);
-    if (!card || name[0] === "s" || name[0] === "o" || card.classList.contains("down")) return 0;
-    if (name[0] === "h" && !this.legal.some(({ source }) => nameOf(source) === name)) return 0;
+    if (!card || name[0] === "s" || card.classList.contains("down")) return 0;
+    if ("ho".includes(name[0]) && !this.legal.some(({ source }) => nameOf(source) === name)) return 0;
     return this.board.pile(name).matches(".column") ? cards.length - cards.indexOf(card) : 1;
   }
 
@@ -595,7 +603,7 @@ class Game {
     this.extract?.free();
     window.drawn.put(this.first);
     for (const column of all(this.board.element, ".column")) column.style.removeProperty("--fan");
-    for (const name of ["--w", "--rank", "--fan", "--columns"]) this.board.element.style.removeProperty(name);
+    for (const name of [...SIZES, "--columns"]) this.board.element.style.removeProperty(name);
     this.table.style.height = "";
     this.bar.hidden = this.wasHidden;
     this.#clearMarks();

@@ -124,7 +124,7 @@
 
   function stockMarkup(start, rules) {
     var markup = "", count = (start.talon || []).length;
-    if ((rules.stock_to || "NOWHERE") !== "NOWHERE" || /STOCK|CLOSE/.test([rules.refill, rules.gather]))
+    if ((rules.stock_to || "NOWHERE") !== "NOWHERE" || rules.stock_gives || /STOCK|CLOSE/.test([rules.refill, rules.gather]))
       markup = pileMarkup("slot stock" + (rules.stock_gives ? " open" : ""), "s0", 'Stock" data-count="' + count, start.talon);
     if (rules.stock_to !== "WASTE") return markup;
     return markup + pileMarkup("slot waste" + (rules.stock_draw > 1 ? " fanned" : ""), "w0", "Waste", start.waste);
@@ -214,7 +214,8 @@
     });
 
     var end = frames[frames.length - 1].piles, n = count(steps, "move"), left = 0, fault = (game.result || {}).fault || {};
-    Object.keys(end).forEach((name) => { if (/[cfr]/.test(name[0]) || !end.o0 && /[sw]/.test(name[0])) left += end[name].length; });
+    var counted = { COLUMNS: /[cfr]/, STOCK: /[sw]/ }[(game.header.rules || {}).goal] || /[cfrsw]/;
+    Object.keys(end).forEach((name) => { if (counted.test(name[0])) left += end[name].length; });
     var after = /DIFFERS|CLAIM|RESULT|MISSING/.test(fault.reason) ? "after " + n : "at move " + fault.move;
     var words = { SOLVED: "Solved in " + n, NOT_JUDGED: "Not judged, as the rules are not known: " + n, ILLEGAL: "Illegal " + after };
     words = words[status] || "Not solved: " + count(left, "card") + " left after " + n;
