@@ -1284,6 +1284,16 @@ async function moreGames() {
     return page.$$eval("#board [data-pile]", (piles) => piles.map((pile) => [pile.dataset.pile, pile.getBoundingClientRect()])
       .filter(([, { left, right }]) => left < -1 || right > innerWidth + 1).map(([name]) => `${name} is outside`));
   });
+  for (const game of ["giza", "pyramid_dozen"])
+    await test(`${game}: no pile lies on a reserve`, MIDPHONE, async (page) => {
+      await toRecord(page, dealOf(game, 26), "Play on");
+      return page.$$eval("#board [data-pile]", (piles) => {
+        const boxes = piles.map((pile) => [pile.dataset.pile, pile.getBoundingClientRect()]);
+        const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+        return boxes.filter(([name]) => name[0] === "r").flatMap(([name, box]) =>
+          boxes.filter(([other, its]) => other !== name && meet(box, its)).map(([other]) => `${other} lies on ${name}`));
+      });
+    });
   await test("Calculation: the cards of the stock are left", {}, async (page) => {
     await toRecord(page, dealOf("calculation", 26), "Play on");
     await tapStock(page);

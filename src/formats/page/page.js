@@ -138,12 +138,14 @@
   function boardMarkup(start, rules) {
     var reserves = start.reserves || [], deep = reserves.some((r) => (r.cards || []).length > 1), homes = start.foundations;
     var most = start.columns.length + (deep ? reserves.length : 0), longest = Math.max(...(rules.column_rows || [0]));
-    var more = (homes.some((f) => f.cards) ? " holes" : "") + (rules.rows_cover ? " rows" : "");
+    var piled = deep ? reservesMarkup(reserves, "column reserve") : "", covers = rules.rows_cover;
+    if (covers && deep) longest = Math.max(longest, reserves.length);
+    var more = (homes.some((f) => f.cards) ? " holes" : "") + (covers ? " rows" : "");
     var left = stockMarkup(start, rules) + (deep ? "" : reservesMarkup(reserves, "slot")) + (start.freecells || []).map(cellMarkup).join("");
     return '<div class="board c' + (longest || (most > 13 ? (most + 1) >> 1 : most)) + more + '" id="board" aria-hidden="true"><div class="top">' +
       (left ? '<div class="cells">' + left + "</div>" : "") +
       '<div class="homes">' + homes.map((f, i) => homeMarkup(f, i, homes, rules.foundation_base)).join("") + "</div></div>" +
-      '<div class="columns">' + (deep ? reservesMarkup(reserves, "column reserve") : "") + start.columns.map(columnMarkup).join("") + "</div></div>" +
+      (covers && deep ? '<div class="deep">' + piled + "</div>" : "") + '<div class="columns">' + (covers ? "" : piled) + start.columns.map(columnMarkup).join("") + "</div></div>" +
       '<div class="sr" id="words"></div>';
   }
 
@@ -573,7 +575,7 @@
   function linesOf(columnsInLine) {
     var lines = [];
     columns.forEach((name, i) => {
-      var begins = columnsInLine ? i % columnsInLine === 0 : i === 0 || piles[name].classList.contains("row");
+      var begins = columnsInLine ? i % columnsInLine === 0 : i === 0 || piles[name].classList.contains("row") || columns[i - 1][0] !== name[0] && piles[name].matches(".rows *");
       if (begins) lines.push({ length: 0, depth: 0 });
       var line = lines[lines.length - 1];
       line.length += span;
@@ -588,7 +590,7 @@
   /* The height of a board with cards of width w. */
   function height(shape, w, fan) {
     var sum = shape.rows * (1.4 * w + label(w)) + 1.2 * label(w);
-    if (board.matches(".rows")) return sum + (shape.lines.length + 1) * 0.7 * w;
+    if (board.matches(".rows")) return sum + (shape.lines.length + 1) * 0.7 * w + (one(".deep") ? 0.7 * w + 1.2 * label(w) + shape.lines[0].depth * fan : 0);
     sum += (shape.lines.length - 1) * 1.1 * label(w);
     shape.lines.forEach((line) => { sum += 1.4 * w + line.depth * fan; });
     return sum;
