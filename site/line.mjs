@@ -33,6 +33,7 @@ export class Line {
   #main; // the record, as JSON
   #line; // the same, or the game up to the end of the variation
   #at; // how many moves of the line, automoves included, come before those of the reader
+  #shuffles; // the orders in which redeals of the game deal the cards
 
   /** write(options) converts the record of the page; variation: its number, or "". */
   constructor(write, number, variation) {
@@ -43,6 +44,15 @@ export class Line {
     let mine = 0;
     const after = number > 0 ? moves.findIndex((move) => (mine += move.implicit ? 0 : 1) > number) : 0;
     this.#at = after < 0 ? moves.length : after;
+  }
+
+  /** States the redeals that shuffle: those of the line, and those that the game of the reader has, which begins after it. */
+  settle(game) {
+    if (this.rules.gather !== "SHUFFLE") return;
+    const { shuffles = "", moves = [] } = JSON.parse(this.#line).solitaire.solution;
+    const made = moves.slice(0, this.#at).filter(({ source }) => source.type === "COLUMNS").length;
+    const { shuffles: left = "" } = JSON.parse(game.convert("jsonl")).solitaire.solution;
+    this.#shuffles = [...shuffles.split("/").slice(0, made), ...left.split("/")].filter(Boolean).join("/");
   }
 
   /** How many moves the line has, automoves included. */
@@ -67,6 +77,7 @@ export class Line {
     const added = played.map(asJson);
     if (rest && added.length) added[0].alternatives = rest;
     solution.moves = [...moves.slice(0, this.#at), ...added];
+    if (this.#shuffles) solution.shuffles = this.#shuffles;
     for (const name of ["final_position", "current", "bookmarks", "alternatives"]) delete solution[name];
     delete solitaire.header.num_moves;
     delete solitaire.result;
@@ -88,6 +99,7 @@ export class Line {
     for (const move of added) delete move.alternatives;
     const all = (moves[same].alternatives ??= []);
     all.push({ moves: added });
+    if (this.#shuffles) solitaire.solution.shuffles = this.#shuffles;
     const place = [countOf(moves.slice(0, same + 1)), all.length, countOf(added)].join(".");
     return { record: `${JSON.stringify({ solitaire })}\n`, place };
   }

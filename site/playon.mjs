@@ -14,6 +14,7 @@ import { aloud, cardText, choiceOf, colored, exampleOf, listed, movesOf } from "
 const SMALLEST = 40; // pixels: the width of cards
 const USUAL = 88; // in page.css
 const LARGEST = 112; // in page.js
+const SIZES = ["--w", "--rank", "--fan"]; // of cards
 const GROWTH = 1.7; // of a column that becomes longer by five cards, in widths
 const HOMES = ["foundation", "hole"];
 const DEALS = { WASTE: "waste", HOLE: "hole", COLUMNS: "columns", RESERVES: "reserves" }; // of rules.stock_to
@@ -46,6 +47,7 @@ class Game {
     this.extract = variation ? record.variation(variation) : null;
     const options = { at: this.number, automove: "none", fresh: true };
     this.game = unisol.Game.fromRecord(this.extract ?? record, options);
+    this.line.settle(this.game);
     this.table = id("table");
     this.board = new Board(id("board"));
     this.pairs = this.line.rules.hole_takes === "PAIRS";
@@ -89,6 +91,9 @@ class Game {
     this.undoing = button("Undo", () => this.undo(), "Undo (u)");
     this.homing = button("To foundations", () => this.#sendAll(), "Move all cards to foundations that can go there");
     this.homing.hidden = !this.board.names().some((name) => name[0] === "h") || "foundation_by_itself" in this.line.rules;
+    const isClosing = this.line.rules.gather === "CLOSE";
+    this.redealing = button(isClosing ? "Close up" : "Redeal", () => this.play(this.#gathering()), isClosing ? "Close the gaps" : "Deal the cards of the columns again");
+    this.redealing.hidden = !this.line.rules.gather;
     this.copying = button("Copy moves", () => copy(textOf(this.unisol, this.line.record(this.played)), "Moves"));
     this.keeping = button("Keep", () => this.#keep(), "Make a solution of these moves, which can be watched, converted and shared");
     this.adding = button("Keep as variation", () => this.#add(), "Add these moves to the solution, beside its next move");
@@ -105,7 +110,7 @@ class Game {
       },
       this.line.header,
     );
-    const left = make("div", { className: "buttons mine" }, this.undoing, this.homing);
+    const left = make("div", { className: "buttons mine" }, this.undoing, this.homing, this.redealing);
     const right = make("div", { className: "more mine" }, this.copying, this.keeping, this.adding, leaving);
     this.bar = id("bar") ?? id("play-bar") ?? document.body.appendChild(make("footer", { className: "bar", id: "play-bar" }));
     this.wasHidden = this.bar.hidden; // a layout has nothing to watch
@@ -200,6 +205,7 @@ class Game {
       too long for it are pushed together, and then the cards become smaller. */
   #fit() {
     if (this.#ending.signal.aborted) return;
+    if (!this.isSized) this.#forgetSizes();
     const columns = all(this.board.element, ".column");
     for (const column of columns) column.style.removeProperty("--fan");
     this.table.style.height = "auto";
@@ -213,6 +219,12 @@ class Game {
     this.#shrink(columns, high);
     this.#height = isWide || isSideways ? high : Math.min(high, Math.max(this.#height, this.table.offsetHeight));
     if (this.table.offsetHeight < this.#height) this.table.style.height = `${this.#height}px`;
+  }
+
+  /** The window has another size now: the cards become as large as the page makes them. */
+  #forgetSizes() {
+    this.#height = 0;
+    if (this.sizes) for (const name of SIZES) this.board.element.style.removeProperty(name);
   }
 
   /** Makes the cards as large as a wide window has room for, and for longer columns.  page.js does this if there are moves. */
@@ -262,6 +274,7 @@ class Game {
     this.legal = this.game.legalMoves;
     this.undoing.disabled = this.keeping.disabled = this.adding.disabled = this.played.length === 0;
     this.homing.disabled = !this.#homeward();
+    this.redealing.disabled = !this.#gathering();
     window.drawn.describe(this.board.state());
     const choices = listed(this.legal).map((move) => make("li", {}, choiceOf(move, board, () => this.play(move), this.gives)));
     this.list.replaceChildren(...choices);
@@ -356,6 +369,7 @@ class Game {
     const moves = this.legal.filter((move) => deals(move) || (!again && move.source.kind === "stock"));
     if (moves.length === 1) return this.play(moves[0]);
     if (moves.length > 1) return this.#select({ name: "s0", count: 1 });
+    if (moves.length === 0 && this.#gathering()) return this.play(this.#gathering());
     const { board } = this.game;
     const stock = { kind: "stock", index: 0 };
     const waste = { kind: "waste", index: 0 };
@@ -369,8 +383,7 @@ class Game {
     const typed = movesOf(word, board);
     let done = false;
     if (/^s$/i.test(word.trim()) && this.board.has("s0")) done = this.#deal();
-    else if (/^g$/i.test(word.trim()) && this.legal.some(({ source }) => source.kind === "columns"))
-      done = this.play(this.legal.find(({ source }) => source.kind === "columns"));
+    else if (/^g$/i.test(word.trim()) && this.#gathering()) done = this.play(this.#gathering());
     else if (typed.length === 0) this.#say(`“${word.trim()}” is not a move. A move is two piles, such as ${this.#examples()}.`);
     else {
       const isPile = (typed, pile) => typed.kind === pile.kind && (pile.kind === "foundation" || typed.index === pile.index);
@@ -408,6 +421,11 @@ class Game {
     return this.legal.find(({ source, dest }) => dest.kind === "foundation" && source.kind !== "foundation");
   }
 
+  /** The move that deals the cards of the columns again, or closes their gaps. */
+  #gathering() {
+    return this.legal.find(({ source }) => source.kind === "columns");
+  }
+
   #sendAll() {
     const first = this.played.length;
     for (let move; (move = this.#homeward()); ) if (!this.play(move)) break;
@@ -438,8 +456,8 @@ class Game {
   /** How many cards of a pile the reader takes with a card: only the last one of piles that are no columns. */
   #countOf(name, card) {
     const cards = this.board.cards(name);
-    if (!card || name[0] === "s" || name[0] === "o" || card.classList.contains("down")) return 0;
-    if (name[0] === "h" && !this.legal.some(({ source }) => nameOf(source) === name)) return 0;
+    if (!card || name[0] === "s" || card.classList.contains("down")) return 0;
+    if ("ho".includes(name[0]) && !this.legal.some(({ source }) => nameOf(source) === name)) return 0;
     return this.board.pile(name).matches(".column") ? cards.length - cards.indexOf(card) : 1;
   }
 
@@ -585,7 +603,7 @@ class Game {
     this.extract?.free();
     window.drawn.put(this.first);
     for (const column of all(this.board.element, ".column")) column.style.removeProperty("--fan");
-    for (const name of ["--w", "--rank", "--fan", "--columns"]) this.board.element.style.removeProperty(name);
+    for (const name of [...SIZES, "--columns"]) this.board.element.style.removeProperty(name);
     this.table.style.height = "";
     this.bar.hidden = this.wasHidden;
     this.#clearMarks();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Cards, piles and moves in words, and the moves that the reader types.
-import { make, plural } from "./common.mjs";
+import { make, plural, sentence } from "./common.mjs";
 
 const LETTERS = "abcdefgklmnopqrstu"; // of freecells
 const NAMES = { A: "ace", J: "jack", Q: "queen", K: "king", T: "10" };
@@ -85,7 +85,7 @@ export function movesOf(word, board) {
 /** A legal move in words: as the library says it, but without cards of the stock that the reader has not seen. */
 function wordsOf(move, board, gives) {
   const { source, dest, numCards } = move;
-  if (source.kind === "columns") return "Gather the cards and deal them again";
+  if (source.kind === "columns") return sentence(move.sentence).slice(0, -1);
   if (!isDeal(move, board, gives)) return move.sentence;
   if (dest.kind === "stock") return "Turn the waste over to make a new stock";
   return `Deal ${plural(numCards, "card")} to the ${dest.index ? `second ${dest.kind}` : dest.kind}`;

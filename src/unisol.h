@@ -743,6 +743,9 @@ struct unisol_step {
  * which unisol_game_redo plays.  Comments, variations and bookmarks of the record stay at its moves
  * and positions, as long as the game has these.  Its automove rule is that of the record.  The
  * record is not needed after the call.
+ *
+ * If redeals shuffle, their results are those that the record states.  Those that it does not state
+ * follow from the cards of the start: the same deal has the same redeals in each program.
  */
 struct unisol_game *unisol_game_new(const char *game, const char *deal, unisol_diagnostic_fn *handle, void *context);
 struct unisol_game *unisol_game_from_text(const char *game, const char *text, size_t len, unisol_diagnostic_fn *handle,

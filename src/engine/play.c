@@ -7,6 +7,7 @@
 #include "rules/automove.h"
 #include "rules/judge.h"
 #include "rules/legal.h"
+#include "rules/shuffle.h"
 
 /* Leaves only what is known of a game while it is played: no claims, no guesses, no fault. */
 static void forget_the_input(struct us_solution *s)
@@ -48,6 +49,8 @@ bool us_play_begin(struct us_play *play, const struct us_solution *solution, uin
     us_extras_cut(&s->extras, s->num_moves);
     drop_current(&s->extras);
     forget_the_input(s);
+    if (!us_state_shuffles(&s->game, &s->start))
+        return false;
     us_walk_begin(&play->walk, s);
     us_walk_to(&play->walk, number);
     return true;

@@ -94,6 +94,16 @@ void us_settle_base(struct us_game *game, const struct us_position *position)
         game->rules.foundation_base = position->base == 1 ? 0 : position->base;
 }
 
+/* Makes a later position of a game that shuffles a start: it states the redeals that are left. */
+static void settle_shuffles(struct us_game *game, struct us_position *position)
+{
+    if (game->rules.gathers != US_GATHERED_SHUFFLED)
+        return;
+    if (game->rules.stock_passes > position->redeals)
+        game->rules.stock_passes = (uint8_t)(game->rules.stock_passes - position->redeals);
+    us_shuffles_begin(position);
+}
+
 void us_solution_at(const struct us_solution *solution, uint32_t number, struct us_solution *out)
 {
     struct us_walk w;
@@ -109,6 +119,7 @@ void us_solution_at(const struct us_solution *solution, uint32_t number, struct 
 
     us_walk_begin(&w, solution);
     us_walk_to(&w, number);
+    settle_shuffles(&out->game, &w.board);
     us_position_copy(&out->start, &w.board);
     us_position_copy(&out->final, &w.board);
     out->result = us_result_of(&solution->game, &w.board);

@@ -475,6 +475,15 @@ static uint8_t base_of(const struct us_position *p)
     return 0;
 }
 
+unsigned us_cards_left(const struct us_game *game, const struct us_position *position)
+{
+    unsigned in_play = us_cards_in_play(position);
+    unsigned others = position->has_stock ? us_stock_len(position) + us_waste_len(position) : 0;
+    if (game->rules.goal == US_GOAL_COLUMNS)
+        return in_play;
+    return game->rules.goal == US_GOAL_STOCK ? others : in_play + others;
+}
+
 void us_game_attach(const struct us_game *game, struct us_position *position)
 {
     const struct us_rules *r = &game->rules;
@@ -928,6 +937,8 @@ static void put_reserve_rules(const struct us_rules *r, struct us_buf *out)
     US_ASSERT_ROWS(takes, US_NUM_RESERVE_TAKES);
     if (r->reserve_holds == 1)
         us_buf_puts(out, " An empty reserve");
+    else if (r->reserve_holds == UINT8_MAX)
+        us_buf_puts(out, " A reserve");
     else if (r->reserve_holds > 0)
         us_buf_putf(out, " A reserve with fewer than %u cards", r->reserve_holds);
     us_buf_puts(out, r->reserve_holds > 0 ? takes[r->reserve_takes] : "");

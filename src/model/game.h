@@ -424,6 +424,10 @@ void us_game_take_ranks(struct us_game *game, const struct us_position *start);
    begin with the rank that the start has there, the position is the start. */
 void us_game_attach(const struct us_game *game, struct us_position *position);
 
+/* Returns how many cards must still leave their places before the game is solved, if all of them
+   must. */
+unsigned us_cards_left(const struct us_game *game, const struct us_position *position);
+
 /* Returns true if both games have the same struct us_rules. */
 bool us_game_same_rules(const struct us_game *a, const struct us_game *b);
 

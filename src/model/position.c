@@ -93,6 +93,16 @@ bool us_shuffle_add(struct us_position *position, struct us_cards cards)
     return k < US_MAX_SHUFFLES && add(position, US_SHUFFLE_SLOTS + k, cards);
 }
 
+void us_shuffles_begin(struct us_position *position)
+{
+    struct us_position old;
+    us_position_copy(&old, position);
+    memset(&position->len[US_SHUFFLE_SLOTS], 0, US_MAX_SHUFFLES * sizeof(position->len[0]));
+    for (unsigned k = old.redeals; us_shuffle_at(&old, k).num > 0; k++)
+        us_shuffle_add(position, us_shuffle_at(&old, k));
+    position->redeals = 0;
+}
+
 /* Gives the first `num` of `most` slots the same room. */
 static inline uint16_t *space_empty(uint16_t *first, uint16_t most, uint16_t num, uint16_t room)
 {

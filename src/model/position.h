@@ -263,6 +263,9 @@ bool us_shuffle_add(struct us_position *position, struct us_cards cards);
 /* Returns true if both state the same orders. */
 bool us_shuffles_same(const struct us_position *a, const struct us_position *b);
 
+/* Forgets the orders of the redeals that were made, and how many they were. */
+void us_shuffles_begin(struct us_position *position);
+
 /* Returns how far to the right a column lies in a drawing, in halves of a column.  Columns that
    cover others lie halfway between them.  Otherwise each row begins at 0. */
 unsigned us_column_x(const struct us_position *position, unsigned column);

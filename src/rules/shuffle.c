@@ -2,6 +2,7 @@
 /* The generators of deals, and the shuffle. */
 #include "rules/shuffle.h"
 
+#include "model/layout_text.h"
 #include "rules/twister.h"
 
 uint32_t us_ms_step(uint32_t state)
@@ -277,4 +278,44 @@ unsigned us_shuffle(struct us_deal deal, const struct us_game *game, us_card *ca
     else
         shuffle_from_end(deal, cards, n);
     return n;
+}
+
+/* ---- redeals --------------------------------------------------------------------------------- */
+
+/* Seeds the twister with the letters of the fingerprint of a start.  False: memory ran out. */
+static bool seed_by_start(struct us_twister *random, const struct us_position *start)
+{
+    struct us_buf text = {0};
+    uint32_t key[US_FINGERPRINT_LEN];
+    us_fingerprint_put(&text, start);
+    bool ok = !text.failed;
+    for (unsigned i = 0; ok && i < US_FINGERPRINT_LEN; i++)
+        key[i] = (unsigned char)text.p[i];
+    if (ok)
+        us_twister_seed_words(random, key, US_FINGERPRINT_LEN);
+    us_buf_free(&text);
+    return ok;
+}
+
+bool us_state_shuffles(const struct us_game *game, struct us_position *start)
+{
+    static const struct order order = {false, {US_CLUBS, US_DIAMONDS, US_HEARTS, US_SPADES}};
+    unsigned most = US_MAX_SHUFFLES;
+    if (game->rules.stock_passes > 0 && game->rules.stock_passes - 1U < most)
+        most = game->rules.stock_passes - 1U;
+    if (game->rules.gathers != US_GATHERED_SHUFFLED || us_shuffle_at(start, most - 1).num > 0 || start->num_unknown > 0)
+        return true;
+
+    struct us_twister random;
+    if (!seed_by_start(&random, start))
+        return false;
+    for (unsigned k = 0; k < most; k++) {
+        us_card cards[US_MAX_CARDS];
+        unsigned n = fill_deck(game, &order, cards);
+        for (unsigned i = n; i > 1; i--)
+            swap(&cards[i - 1], &cards[us_twister_draw(&random) % i]);
+        if (us_shuffle_at(start, k).num == 0)
+            us_shuffle_add(start, (struct us_cards){cards, n});
+    }
+    return true;
 }

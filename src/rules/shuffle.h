@@ -9,6 +9,7 @@
 #include "model/card.h"
 #include "model/deal.h"
 #include "model/game.h"
+#include "model/position.h"
 
 /*
  * Fills cards, which has room for US_MAX_CARDS, with the whole deck of a game in the order in which
@@ -16,6 +17,14 @@
  * US_DEAL_NONE, US_DEAL_COOKIE, US_DEAL_CUSTOM and US_DEAL_EXACT.
  */
 unsigned us_shuffle(struct us_deal deal, const struct us_game *game, us_card *cards);
+
+/*
+ * States the orders of redeals that shuffle, up to the number of redeals that the rules allow, if
+ * the start of a game that is to be played states fewer.  They follow from the cards of the start
+ * alone, so that the same deal always has the same redeals.  Does nothing in other games, and if the
+ * start has unknown cards.  Returns false if memory runs out.
+ */
+bool us_state_shuffles(const struct us_game *game, struct us_position *start);
 
 /* Turns the order of n cards around. */
 void us_reverse_cards(us_card *cards, unsigned n);

@@ -2,10 +2,11 @@
 // Pages in a browser: prints TAP.  Every board that a page shows is compared with the one that `unisol replay --at N -t
 // fcs-board` writes of the same record.  SHOTS=FOLDER keeps pictures.
 "use strict";
-const { spawnSync } = require("child_process");
+const { spawn, spawnSync } = require("child_process");
 const fs = require("fs");
 const os = require("os");
 const path = require("path");
+const readline = require("readline");
 const { pathToFileURL } = require("url");
 const zlib = require("zlib");
 const { chromium } = require("playwright-core");
@@ -13,6 +14,7 @@ const { check, done } = require("./tap.js");
 const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 const { UNISOL, SRCDIR, CHROMIUM, SHOTS, UNISOL_TIER: TIER } = process.env;
+const SEED = Number(process.env.UNISOL_SEED || 1);
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "unisol-web-"));
 const golden = (name) => path.join(SRCDIR, "tests", "golden", name);
 const sample = (name) => path.join(SRCDIR, "samples", name);
@@ -652,18 +654,60 @@ function randomGames(games, count) {
     "--variants", games.join(",")], { encoding: "utf8", maxBuffer: 1 << 26 }).stdout;
 }
 
-// The games of the second implementation.  Every fourth page is also played backwards.
-async function checkRandomGames(count, only) {
-  const games = only || [...rulesOfGames().keys()];
-  const made = { stdout: randomGames(games, count) };
-  const all = path.join(folder, "random.jsonl");
+// The names of all games that unisol knows.
+const allGames = () => Array.from(run(["games"]).matchAll(/^([a-z0-9_]+) +\d+ +\d+ +\d+ /gm), ([, name]) => name);
+
+// A deal of a game, or undefined: programs deal it by no number.
+function dealOf(game, number) {
+  const names = ["", "solvitaire:", "kpat:"].map((system) => system + number);
+  return names.find((deal) => spawnSync(UNISOL, ["deal", "--game", game, deal]).status === 0);
+}
+
+// Plays legal moves at random.  Returns the record, or "" if the game has no deal or no move.
+async function playRandom(game, number, most) {
+  const deal = dealOf(game, number);
+  if (!deal) return "";
+  const child = spawn(UNISOL, ["play", "--game", game, deal]);
+  const answers = readline.createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const ask = async (line) => {
+    child.stdin.write(`${line}\n`);
+    return JSON.parse((await answers.next()).value);
+  };
+  let { legal } = await ask("board");
+  let made = 0;
+  for (; made < most && legal.length; made += 1) ({ legal } = await ask(`action ${legal[(7919 * (made + number)) % legal.length].action}`));
+  const { record } = await ask("record jsonl");
+  child.stdin.end();
+  return made ? `${record.trim()}\n` : "";
+}
+
+// Some of all games, others with each seed.
+async function playedGames(count) {
+  const names = allGames();
+  const chosen = Array.from({ length: Math.min(count, names.length) }, (_, i) => names[(SEED * 37 + Math.floor((i * names.length) / Math.min(count, names.length))) % names.length]);
+  const records = [];
+  for (const game of [...chosen, "la_belle_lucie", "galloway"]) records.push(await playRandom(game, SEED + 25, 25));
+  const played = chosen.concat("la_belle_lucie", "galloway").filter((_, i) => records[i]);
+  return { games: [...new Set(played)], text: records.join("") };
+}
+
+// Random games of the second implementation, which has some of the games, and of which many are illegal.
+function madeGames(count) {
+  const games = [...rulesOfGames().keys()].filter((_, i) => TIER === "soak" || i % 2 === SEED % 2);
+  return { games, text: randomGames(games, count) };
+}
+
+// Every fourth page is also played backwards.
+async function checkRandomGames(what, { games, text }) {
+  const made = { stdout: text };
+  const all = path.join(folder, `${what}.jsonl`);
   fs.writeFileSync(all, made.stdout);
   // Some are spoiled so that they cannot be read.
   const said = spawnSync(UNISOL, ["verify", "--no-repair", "--report=json", all], { encoding: "utf8", maxBuffer: 1 << 26 }).stdout;
   const readable = said.split("\n").filter(Boolean).map((line) => JSON.parse(line).result !== "unreadable");
   fs.writeFileSync(all, made.stdout.split("\n").filter((line, i) => line && readable[i]).map((line) => `${line}\n`).join(""));
   const records = run(["convert", "-q", "--prefix", "--no-repair", "-t", "jsonl", "--option", "form=long", "--positions", "all", all]).split("\n").filter(Boolean).map((line) => JSON.parse(line));
-  const directory = path.join(folder, "random");
+  const directory = path.join(folder, what);
   run(["show", "--no-repair", "-O", directory, all]);
   const faults = [];
   const seen = new Set();
@@ -701,7 +745,7 @@ async function checkRandomGames(count, only) {
     seen.add(records[i].solitaire.header.variant);
   }
   games.filter((game) => !seen.has(game)).forEach((game) => faults.push(`no record of ${game}`));
-  check(`${records.length} records of all ${games.length} games: ${boards} boards, forth and back, are the program's`, [...faults, ...page.faults]);
+  check(`${records.length} ${what} games of ${games.length} kinds: ${boards} boards, forth and back, are the program's`, [...faults, ...page.faults]);
   await page.context().close();
 }
 
@@ -806,30 +850,16 @@ function playHoles(game, number) {
   return { ...makePage(file), hasStock: usesStock(header.rules) };
 }
 
-// A page of deal 617 and its first legal move, or undefined if the game has no such deal.
+// A page of a deal and its first legal move, or undefined if the game has no deal with a number.
 function firstMove(game) {
-  const play = (lines) => spawnSync(UNISOL, ["play", "--game", game, "617"], { encoding: "utf8", input: `${lines}\n` }).stdout.trim().split("\n").pop();
+  const deal = dealOf(game, 617);
+  if (!deal) return undefined;
+  const play = (lines) => spawnSync(UNISOL, ["play", "--game", game, deal], { encoding: "utf8", input: `${lines}\n` }).stdout.trim().split("\n").pop();
   const { legal = [] } = JSON.parse(play("board") || "{}");
   if (!legal.length) return undefined;
   const file = path.join(folder, `${game}-617.jsonl`);
   fs.writeFileSync(file, `${JSON.parse(play(`action ${legal[0].action}\nrecord`)).record}\n`);
   return makePage(file);
-}
-
-// A page of a random game of which only the first move is left.
-function randomMove(game) {
-  for (const line of randomGames([game], 12).split("\n").filter(Boolean)) {
-    const record = JSON.parse(line), { solution, header } = record.solitaire;
-    const file = path.join(folder, `${game}-first.json`);
-    solution.moves = solution.moves.slice(0, 1);
-    delete solution.final_position;
-    delete record.solitaire.result;
-    delete header.num_moves;
-    fs.writeFileSync(file, JSON.stringify(record));
-    const ended = spawnSync(UNISOL, ["verify", "-q", "--no-repair", file]);
-    if (solution.moves.length && ended.status === 0) return makePage(file);
-  }
-  throw new Error(`no random game of ${game}`);
 }
 
 // A page of a game whose columns lie sideways, up to one of them.
@@ -869,15 +899,18 @@ function isDocumented(row, table) {
   return stated && cells.every((cell, i) => i === 0 || Math.abs(parseFloat(cell) - parseFloat(stated[i])) <= 4);
 }
 
-// The games whose widths docs/formats/html.md states, every 15th one of the others, and the pages of the other tests.
+// The games whose widths docs/formats/html.md states, some of the others, and the pages of the other tests.
 async function checkAllSizes(pages) {
   const table = fs.readFileSync(path.join(SRCDIR, "docs", "formats", "html.md"), "utf8");
   const stated = Array.from(table.matchAll(/^\| ([a-z0-9_]+) \| \d+ /gm), ([, game]) => game);
   const rows = [];
   for (const game of stated) await checkSizes(rows, game, firstMove(game));
   check("docs/formats/html.md has the widths", rows.filter((row) => !isDocumented(row, table)).map((row) => `it lacks ${row}`));
-  const others = [...rulesOfGames().keys()].filter((game) => !stated.includes(game));
-  for (const game of others.filter((_, i) => TIER === "soak" || i % 15 === 0)) await checkSizes([], game, firstMove(game) || randomMove(game));
+  const others = allGames().filter((game) => !stated.includes(game));
+  for (const game of others.filter((_, i) => i % (TIER === "soak" ? 6 : 60) === SEED % 6)) {
+    const made = firstMove(game);
+    if (made) await checkSizes([], game, made);
+  }
   for (const [name, made, moves] of pages) await checkSizes([], name, made, moves);
 }
 
@@ -970,7 +1003,8 @@ async function main() {
     ["an illegal game", makePage(sample("617-broken.fcs")), ["moves"]], ["golf", golf]]);
   await checkHostileLink(long);
   await checkDirectory();
-  await checkRandomGames(TIER === "soak" ? 200 : 120);
+  await checkRandomGames("random", madeGames(TIER === "soak" ? 200 : 60));
+  await checkRandomGames("played", await playedGames(TIER === "soak" ? 1e9 : 60));
   for (const [name, made] of [["155 moves", long], ["automoves", automatic], ["everything", everything], ["creeper", makePage(sample("x-wins.creeper"))]])
     await checkRecord(name, made);
   await checkAllSizes([["a long game", long, [0, 35, 77, 155]], ["an illegal game", makePage(sample("617-broken.fcs")), [59]],

@@ -1195,6 +1195,114 @@ async function games() {
   });
 }
 
+// The link that the reader shares, as unisol reads it.
+async function sharedLink(page) {
+  await page.click("#share");
+  await page.click("text=Copy link >> visible=true");
+  await page.keyboard.press("Escape");
+  return `${(await clipboard(page)).replace(/.*#/, "#")}\n`;
+}
+
+// Saves the record in the format json.  Returns the name of the file.
+async function saved(page) {
+  await page.click("#convert");
+  await page.selectOption(".convert select", "json");
+  await page.waitForFunction(() => document.querySelector(".convert textarea").value.startsWith("{"));
+  const [saving] = await Promise.all([page.waitForEvent("download"), page.click('.convert >> text="Save"')]);
+  await page.keyboard.press("Escape");
+  return saving.path();
+}
+
+async function moreGames() {
+  for (const [game, title] of [["freecell", "FreeCell"], ["klondike", "Klondike"], ["spider", "Spider"], ["pyramid", "Pyramid"], ["tripeaks", "TriPeaks"]])
+    await test(`${title} is dealt, played, saved, shared, and verified`, PHONE, async (page) => {
+      await toRecord(page, `${title} 26`, "Play on");
+      const played = await playSome(page, 12);
+      const board = await shownBoard(page);
+      const link = await sharedLink(page);
+      const faults = played === 12 ? [] : [`only ${played} moves`];
+      for (const verdict of [run(["verify", "-"], link), run(["verify", await saved(page)])])
+        faults.push(...has(verdict, `${played} moves`), ...has(verdict, `${title}, deal 26`));
+      await page.goto(`${base}play.html${link.trim()}`);
+      await page.waitForSelector("#play-on:not([hidden])");
+      await page.$eval("#last", (button) => button.click());
+      return [...faults, ...same(await shownBoard(page), board)];
+    });
+  await test("La Belle Lucie: a button shuffles twice, and links have the shuffles", PHONE, async (page) => {
+    await toRecord(page, dealOf("la_belle_lucie", 26), "Play on");
+    const redeal = page.locator(".bar button >> text=Redeal");
+    const boards = [await shownBoard(page)];
+    for (let i = 0; i < 2; i += 1) {
+      await redeal.tap();
+      boards.push(await shownBoard(page));
+    }
+    const faults = [...has(await caption(page), "All cards are shuffled and dealt again"), ...same(await redeal.isDisabled(), true), ...same(new Set(boards).size, 3)];
+    const link = await sharedLink(page);
+    const { solitaire } = JSON.parse(run(["convert", "--to", "jsonl", "--option", "form=long", "-"], link));
+    faults.push(...(await compareBoards(page, solitaire.solution.final_position)));
+    await page.click(".bar button >> text=Undo");
+    faults.push(...same(await shownBoard(page), boards[1]));
+    await redeal.tap();
+    faults.push(...same(await shownBoard(page), boards[2]));
+    await page.goto(`${base}play.html${link.trim()}`);
+    await page.waitForSelector("#play-on:not([hidden])");
+    for (const [button, board] of [["#last", boards[2]], ["#back", boards[1]], ["#first", boards[0]]]) {
+      await page.$eval(button, (one) => one.click());
+      faults.push(...same(await shownBoard(page), board));
+    }
+    await page.$eval("#next", (one) => one.click());
+    await page.click("#play-on"); // after the first redeal
+    await page.waitForSelector("#choices");
+    await redeal.tap();
+    faults.push(...same(await shownBoard(page), boards[2]));
+    return [...faults, ...has(run(["verify", "-"], await sharedLink(page)), "2 moves")];
+  });
+  await test("Galloway: a card of the stock goes to an empty column", PHONE, async (page) => {
+    await toRecord(page, dealOf("galloway", 26), "Play on");
+    await page.fill("#typed", "35");
+    await page.keyboard.press("Enter");
+    await page.locator("[data-pile=s0]").tap();
+    if ((await count(page, "c2")) === 0) await page.locator("[data-pile=c2]").tap();
+    const faults = same([await count(page, "c2"), await count(page, "s0")], [1, 44]);
+    await page.goto(`${base}play.html${(await sharedLink(page)).trim()}`);
+    await page.waitForSelector("#play-on:not([hidden])");
+    await page.$eval("#last", (button) => button.click());
+    return [...faults, ...same(await count(page, "c2"), 1)];
+  });
+  await test("Double Dolphin: a card of the hole is tapped, and goes to a freecell", PHONE, async (page) => {
+    await toRecord(page, dealOf("double_dolphin", 26), "Play on");
+    await page.locator("[data-pile=c4] .card").last().tap();
+    if ((await count(page, "o0")) === 0) await page.locator("[data-pile=o0]").tap();
+    await page.locator("[data-pile=o0] .card").last().tap();
+    await page.locator("[data-pile=f1]").tap();
+    return same([await pileCards(page, "f1"), await count(page, "o0")], ["6D", 0]);
+  });
+  await test("King Tut: the cards fit when the window becomes small", {}, async (page) => {
+    await toRecord(page, dealOf("king_tut", 26), "Play on");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.waitForTimeout(100);
+    return page.$$eval("#board [data-pile]", (piles) => piles.map((pile) => [pile.dataset.pile, pile.getBoundingClientRect()])
+      .filter(([, { left, right }]) => left < -1 || right > innerWidth + 1).map(([name]) => `${name} is outside`));
+  });
+  for (const game of ["giza", "pyramid_dozen"])
+    await test(`${game}: no pile lies on a reserve`, MIDPHONE, async (page) => {
+      await toRecord(page, dealOf(game, 26), "Play on");
+      return page.$$eval("#board [data-pile]", (piles) => {
+        const boxes = piles.map((pile) => [pile.dataset.pile, pile.getBoundingClientRect()]);
+        const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+        return boxes.filter(([name]) => name[0] === "r").flatMap(([name, box]) =>
+          boxes.filter(([other, its]) => other !== name && meet(box, its)).map(([other]) => `${other} lies on ${name}`));
+      });
+    });
+  await test("Calculation: the cards of the stock are left", {}, async (page) => {
+    await toRecord(page, dealOf("calculation", 26), "Play on");
+    await tapStock(page);
+    await page.click(".bar button >> text=/^Keep$/");
+    await page.waitForSelector("#play-on:not([hidden])");
+    return has(await page.locator(".verdict").textContent(), "Not solved: 48 cards left");
+  });
+}
+
 async function people() {
   await test("the keyboard is enough", {}, async (page) => {
     const focused = () => page.evaluate(() => (document.activeElement.textContent || document.activeElement.id).trim());
@@ -1280,7 +1388,7 @@ async function people() {
   await serve();
   base = `http://127.0.0.1:${server.address().port}/`;
   browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
-  const groups = { verdicts, files, links, loading, places, converting, playing, helping, positions, games, people };
+  const groups = { verdicts, files, links, loading, places, converting, playing, helping, positions, games, moreGames, people };
   for (const name of Object.keys(groups)) if (!ONLY || ONLY === name) await groups[name]();
   await browser.close();
   server.close();

@@ -570,6 +570,7 @@ static bool take_deal(struct us_cursor *cursor, struct us_intent *intent)
 {
     static const char turned[] = "the waste becomes the stock again";
     static const char gathered[] = "all cards are gathered and dealt again";
+    static const char shuffled[] = "all cards are shuffled and dealt again";
     static const char closed[] = "the columns close up";
     struct us_cursor c = *cursor;
     *intent = (struct us_intent){.count_kind = US_COUNT_BY_CONVENTION};
@@ -577,7 +578,7 @@ static bool take_deal(struct us_cursor *cursor, struct us_intent *intent)
     if (us_cursor_literal(&c, turned)) {
         intent->source = (struct us_place){.kind = US_PLACE_OTHER, .index = US_WASTE};
         intent->dest = (struct us_place){.kind = US_PLACE_OTHER, .index = US_STOCK};
-    } else if (us_cursor_literal(&c, gathered) || us_cursor_literal(&c, closed)) {
+    } else if (us_cursor_literal(&c, gathered) || us_cursor_literal(&c, shuffled) || us_cursor_literal(&c, closed)) {
         intent->source = (struct us_place){.kind = US_PLACE_OTHER, .index = US_ALL_COLUMNS};
         intent->dest = intent->source;
     } else {

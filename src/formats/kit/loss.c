@@ -70,6 +70,9 @@ static void report_extras(const struct us_format *format, const uint8_t *options
     if (!(format->carries & US_CARRIES_STOCK) && !solution->empty && has_marks(&solution->start, US_CARD_HIDDEN))
         us_report_loss(format, strict, sink, "which cards are face down");
 
+    if (!(format->carries & US_CARRIES_ANY_RULES) && !solution->empty && us_shuffle_at(&solution->start, 0).num > 0)
+        us_report_loss(format, strict, sink, "the orders in which redeals deal the cards");
+
     if (!(format->carries & US_CARRIES_NAME) && extras->deal_name.len > 0)
         us_report_loss(format, strict, sink, "the name of the deal");
     if (!(format->carries & US_CARRIES_BLOCKED) && !solution->empty && has_marks(&solution->start, US_CARD_BLOCKED))

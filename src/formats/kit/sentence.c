@@ -130,6 +130,16 @@ static bool is_deal(const struct us_move *move)
            (move->source.type == US_STOCK && move->num_cards > 1);
 }
 
+/* A move of all columns, by how it deals them. */
+static const char *const gather_words[US_NUM_GATHERS] = {
+    [US_GATHERED_NEVER] = "all cards are gathered and dealt again",
+    [US_GATHERED_AS_SNAKE] = "all cards are gathered and dealt again",
+    [US_GATHERED_BY_FOURS] = "all cards are gathered and dealt again",
+    [US_GATHERED_BY_ROWS] = "all cards are gathered and dealt again",
+    [US_GATHERED_CLOSE] = "the columns close up",
+    [US_GATHERED_SHUFFLED] = "all cards are shuffled and dealt again",
+};
+
 /* Puts a move of several cards from or to the stock, or of all columns. */
 static unsigned put_deal(struct us_buf *out, const struct us_walk *walk, const struct us_card_style *style)
 {
@@ -137,8 +147,7 @@ static unsigned put_deal(struct us_buf *out, const struct us_walk *walk, const s
     const struct us_position *p = &walk->board;
     size_t before = out->len;
     if (m->source.type == US_ALL_COLUMNS) {
-        us_buf_puts(out, p->gathers == US_GATHERED_CLOSE ? "the columns close up"
-                                                         : "all cards are gathered and dealt again");
+        us_buf_puts(out, gather_words[p->gathers]);
     } else if (us_makes_stock(m)) {
         us_buf_puts(out, "the waste becomes the stock again");
     } else {

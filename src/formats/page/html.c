@@ -114,11 +114,8 @@ static void put_verdict(struct us_buf *out, const struct us_solution *solution)
     } else if (solution->result == US_RESULT_SOLVED) {
         us_buf_puts(out, "Solved in ");
     } else {
-        unsigned left = us_cards_in_play(&solution->final);
-        if (solution->final.has_stock && solution->final.num_holes == 0)
-            left += us_stock_len(&solution->final) + us_waste_len(&solution->final);
         us_buf_puts(out, "Not solved: ");
-        us_page_put_count(out, left, "card");
+        us_page_put_count(out, us_cards_left(&solution->game, &solution->final), "card");
         us_buf_puts(out, " left after ");
     }
     us_page_put_count(out, solution->num_explicit, "move");

@@ -74,7 +74,6 @@
   function sentence(step) {
     var cards = step.to[0] === "h" ? step.cards.slice().reverse() : step.cards, n = cards.length;
     var from = step.move.source.type, dest = step.move.dest.type, drawn = step.move.num_cards;
-    if (from === "COLUMNS") return "all cards are gathered and dealt again";
     if (dest === "TALON" && step.from === "w0") return "the waste becomes the stock again";
     if (from === "TALON" && drawn > 1)
       return count(drawn, "card") + " from the stock to " + place(pileName(step.move.dest)) +
@@ -125,7 +124,7 @@
 
   function stockMarkup(start, rules) {
     var markup = "", count = (start.talon || []).length;
-    if ((rules.stock_to || "NOWHERE") !== "NOWHERE" || /STOCK|CLOSE/.test([rules.refill, rules.gather]))
+    if ((rules.stock_to || "NOWHERE") !== "NOWHERE" || rules.stock_gives || /STOCK|CLOSE/.test([rules.refill, rules.gather]))
       markup = pileMarkup("slot stock" + (rules.stock_gives ? " open" : ""), "s0", 'Stock" data-count="' + count, start.talon);
     if (rules.stock_to !== "WASTE") return markup;
     return markup + pileMarkup("slot waste" + (rules.stock_draw > 1 ? " fanned" : ""), "w0", "Waste", start.waste);
@@ -139,12 +138,14 @@
   function boardMarkup(start, rules) {
     var reserves = start.reserves || [], deep = reserves.some((r) => (r.cards || []).length > 1), homes = start.foundations;
     var most = start.columns.length + (deep ? reserves.length : 0), longest = Math.max(...(rules.column_rows || [0]));
-    var more = (homes.some((f) => f.cards) ? " holes" : "") + (rules.rows_cover ? " rows" : "");
+    var piled = deep ? reservesMarkup(reserves, "column reserve") : "", covers = rules.rows_cover;
+    if (covers && deep) longest = Math.max(longest, reserves.length);
+    var more = (homes.some((f) => f.cards) ? " holes" : "") + (covers ? " rows" : "");
     var left = stockMarkup(start, rules) + (deep ? "" : reservesMarkup(reserves, "slot")) + (start.freecells || []).map(cellMarkup).join("");
     return '<div class="board c' + (longest || (most > 13 ? (most + 1) >> 1 : most)) + more + '" id="board" aria-hidden="true"><div class="top">' +
       (left ? '<div class="cells">' + left + "</div>" : "") +
       '<div class="homes">' + homes.map((f, i) => homeMarkup(f, i, homes, rules.foundation_base)).join("") + "</div></div>" +
-      '<div class="columns">' + (deep ? reservesMarkup(reserves, "column reserve") : "") + start.columns.map(columnMarkup).join("") + "</div></div>" +
+      (covers && deep ? '<div class="deep">' + piled + "</div>" : "") + '<div class="columns">' + (covers ? "" : piled) + start.columns.map(columnMarkup).join("") + "</div></div>" +
       '<div class="sr" id="words"></div>';
   }
 
@@ -215,7 +216,8 @@
     });
 
     var end = frames[frames.length - 1].piles, n = count(steps, "move"), left = 0, fault = (game.result || {}).fault || {};
-    Object.keys(end).forEach((name) => { if (/[cfr]/.test(name[0]) || !end.o0 && /[sw]/.test(name[0])) left += end[name].length; });
+    var counted = { COLUMNS: /[cfr]/, STOCK: /[sw]/ }[(game.header.rules || {}).goal] || /[cfrsw]/;
+    Object.keys(end).forEach((name) => { if (counted.test(name[0])) left += end[name].length; });
     var after = /DIFFERS|CLAIM|RESULT|MISSING/.test(fault.reason) ? "after " + n : "at move " + fault.move;
     var words = { SOLVED: "Solved in " + n, NOT_JUDGED: "Not judged, as the rules are not known: " + n, ILLEGAL: "Illegal " + after };
     words = words[status] || "Not solved: " + count(left, "card") + " left after " + n;
@@ -373,7 +375,7 @@
     columns = names.filter((name) => piles[name].matches(".column"));
     cells = all(board, ".cell");
     var down = new Set(cards.filter((c) => c.classList.contains("down")));
-    return { piles: first, steps: [], cells: cells.map(held), changed: [], down: down, name: "0" };
+    return { piles: first, steps: [], cells: cells.map(held), changed: [], down: down, redeals: 0, name: "0" };
   }
 
   /* ## The record: the position after each of the player's moves, and its automoves */
@@ -408,9 +410,16 @@
     for (var i = 0; i < n; i += 1) transfer(frame, "s0", targets[i % targets.length], 1, auto, move);
   }
 
+  /* Lays the gathered cards in the order in which the record says that this redeal deals them. */
+  function shuffle(frame) {
+    var order = (solution.shuffles || "").replace(/T/g, "10").split("/")[frame.redeals] || "", at = (c) => order.indexOf(c.dataset.card);
+    frame.redeals += 1;
+    if (order) frame.piles.g0.sort((a, b) => at(b) - at(a));
+  }
+
   /* Plays a move, and then what the game does by itself, as html.c notes it in the list. */
   function play(frame, move, noted) {
-    var from = pileName(move.source), to = pileName(move.dest), auto = move.implicit === true, n = move.num_cards || 1;
+    var from = pileName(move.source), to = pileName(move.dest), auto = move.implicit === true, n = move.num_cards || 1, gathered = from === "g0";
     var many = { g0: "c", q0: "r" }[to];
     if (from === "s0" && to !== "o0") n = Math.min(n, frame.piles.s0.length);
     if (to === "s0" && !frame.piles.s0.length) n = frame.piles.w0.length;
@@ -418,6 +427,10 @@
     else if (from !== "g0") transfer(frame, from, to, n, auto, move);
     (noted || "").replace(/([a-z]\d+)([a-z]\d+)(?:x(\d+))?(-?)/g, (all, source, dest, k, isDown) => {
       var cards = frame.piles[source];
+      if (gathered && source === "g0") {
+        gathered = false;
+        shuffle(frame);
+      }
       if (source === dest && cards && cards.length) turn(frame, cards[cards.length - 1], false);
       else transfer(frame, source, dest, k ? +k : 1, from !== "g0", move, source === "g0" ? isDown === "-" : undefined);
     });
@@ -439,7 +452,7 @@
   var rowsOf = (rows) => all(rows, ":scope > :not(.refused, .end)");
 
   function copyOf(before) {
-    var frame = { piles: { g0: [] }, steps: [], cells: [], changed: [], down: before.down, shared: before.down };
+    var frame = { piles: { g0: [] }, steps: [], cells: [], changed: [], down: before.down, shared: before.down, redeals: before.redeals };
     names.forEach((name) => { frame.piles[name] = before.piles[name].slice(); });
     return frame;
   }
@@ -562,7 +575,7 @@
   function linesOf(columnsInLine) {
     var lines = [];
     columns.forEach((name, i) => {
-      var begins = columnsInLine ? i % columnsInLine === 0 : i === 0 || piles[name].classList.contains("row");
+      var begins = columnsInLine ? i % columnsInLine === 0 : i === 0 || piles[name].classList.contains("row") || columns[i - 1][0] !== name[0] && piles[name].matches(".rows *");
       if (begins) lines.push({ length: 0, depth: 0 });
       var line = lines[lines.length - 1];
       line.length += span;
@@ -577,7 +590,7 @@
   /* The height of a board with cards of width w. */
   function height(shape, w, fan) {
     var sum = shape.rows * (1.4 * w + label(w)) + 1.2 * label(w);
-    if (board.matches(".rows")) return sum + (shape.lines.length + 1) * 0.7 * w;
+    if (board.matches(".rows")) return sum + (shape.lines.length + 1) * 0.7 * w + (one(".deep") ? 0.7 * w + 1.2 * label(w) + shape.lines[0].depth * fan : 0);
     sum += (shape.lines.length - 1) * 1.1 * label(w);
     shape.lines.forEach((line) => { sum += 1.4 * w + line.depth * fan; });
     return sum;

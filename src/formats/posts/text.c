@@ -627,7 +627,7 @@ static void put_unsolved(struct text_writer *writer)
 {
     const struct us_solution *s = writer->solution;
     bool holes = s->final.num_holes > 0;
-    unsigned left = holes ? us_cards_in_play(&s->final) : us_game_cards(&s->game);
+    unsigned left = holes ? us_cards_left(&s->game, &s->final) : us_game_cards(&s->game);
     for (unsigned i = 0; i < us_num_foundations(&s->final); i++)
         left -= s->final.foundations[i];
 
