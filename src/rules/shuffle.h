@@ -21,8 +21,8 @@ unsigned us_shuffle(struct us_deal deal, const struct us_game *game, us_card *ca
 /*
  * States the orders of redeals that shuffle, up to the number of redeals that the rules allow, if
  * the start of a game that is to be played states fewer.  They follow from the cards of the start
- * alone, so that the same deal always has the same redeals.  Does nothing in other games, and if the
- * start has unknown cards.  Returns false if memory runs out.
+ * alone, so that the same deal always has the same redeals.  Does nothing in other games, and if
+ * the start has unknown cards.  Returns false if memory runs out.
  */
 bool us_state_shuffles(const struct us_game *game, struct us_position *start);
 
