@@ -38,12 +38,11 @@ function resumeLater() {
   return hash;
 }
 
-/** Whether page.js shows all of a record: it has no lists of variations, and does not know which cards move by themselves. */
+/** Whether page.js shows all of a record: it has no lists of variations, and refuses these rules, by which cards move by themselves. */
 function isShown({ solitaire: game }) {
-  const { refill, foundation_by_itself: leaves, gather, rows_cover: cover, stock_gives: gives, hole_takes: takes } = game?.header.rules ?? {};
-  if (cover || gives || takes === "PAIRS") return false;
+  const bySelf = /refill|itself|gather|cover|stock_gives|turns|PAIRS/.test(JSON.stringify(game?.header.rules ?? {}));
   const others = (game?.solution?.moves ?? []).some((move) => move.alternatives);
-  return game?.solution && !refill && !leaves && !gather && !others && !game.solution.alternatives && !game.solution.bookmarks;
+  return game?.solution && !bySelf && !others && !game.solution.alternatives && !game.solution.bookmarks;
 }
 
 /** Shows the board of a packed or coded link.  False: the library has to show it. */

@@ -1294,6 +1294,16 @@ async function moreGames() {
           boxes.filter(([other, its]) => other !== name && meet(box, its)).map(([other]) => `${other} lies on ${name}`));
       });
     });
+  await test("links of all kinds of rules have boards", MIDPHONE, async (page) => {
+    const faults = [];
+    for (const game of ["locked_cards", "leprechaun", "twelve_sleeping_maids", "monte_carlo", "pyramid", "agnes_two", "galloway", "spider"]) {
+      await page.goto(`${base}play.html${run(["deal", "--game", game, "26", "-t", "link"]).trim()}`);
+      const shown = await page.waitForSelector("#play-on:not([hidden])", { timeout: 20000 }).catch(() => null);
+      if (!shown || !(await page.locator("#board .card").count())) faults.push(`${game} has no board`);
+      await page.goto(base);
+    }
+    return faults;
+  });
   await test("Calculation: the cards of the stock are left", {}, async (page) => {
     await toRecord(page, dealOf("calculation", 26), "Play on");
     await tapStock(page);
