@@ -474,23 +474,24 @@ static void test_piles_share_the_pool(void **state)
 {
     (void)state;
     static const uint8_t types[] = {US_COLUMN, US_STOCK, US_WASTE, US_HOLE, US_RESERVE};
+    enum { each = US_POOL_SIZE / US_SHUFFLE_SLOTS }; /* the slots of piles come before those of shuffles */
     struct us_position p;
     us_position_init(&p, US_MAX_COLUMNS, 0, US_MAX_DECKS);
     p.num_holes = US_MAX_HOLES;
     p.num_reserves = US_MAX_RESERVES;
 
-    for (unsigned k = 0; k < US_POOL_SIZE / US_NUM_SLOTS; k++)
+    for (unsigned k = 0; k < each; k++)
         for (unsigned t = 0; t < sizeof(types); t++)
             for (unsigned i = 0; i < us_num_piles(&p, types[t]); i++)
                 assert_true(us_pile_push(&p, types[t], i, (us_card)(types[t] * 1000 + i * 20 + k)));
-    for (unsigned k = US_POOL_SIZE / US_NUM_SLOTS * US_NUM_SLOTS; k < US_POOL_SIZE; k++)
+    for (unsigned k = each * US_SHUFFLE_SLOTS; k < US_POOL_SIZE; k++)
         assert_true(us_pile_push(&p, US_WASTE, 0, (us_card)k));
     assert_false(us_pile_push(&p, US_WASTE, 0, 1));
     assert_false(us_pile_push(&p, US_COLUMN, 0, 1));
 
     for (unsigned t = 0; t < sizeof(types); t++)
         for (unsigned i = 0; i < us_num_piles(&p, types[t]); i++)
-            for (unsigned k = 0; k < US_POOL_SIZE / US_NUM_SLOTS; k++)
+            for (unsigned k = 0; k < each; k++)
                 assert_int_equal(us_pile_cards(&p, types[t], i)[k], types[t] * 1000 + i * 20 + k);
 
     us_position_init(&p, 1, 0, 1);

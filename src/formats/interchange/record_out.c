@@ -316,7 +316,9 @@ static void put_move(struct record_writer *writer, const struct us_move *move, u
 
     bool has_no_cards = emitter->in_page || emitter->form.is_compact;
     bool implied = emitter->canonical ? is_legal(writer, line, index) : has_no_cards && line == US_MAIN_LINE;
-    if (!(move->source_card & US_CARD_UNSTATED) && !implied)
+    /* The columns may be empty when the stock fills them. */
+    bool has_source = move->source_card != US_NO_CARD;
+    if (!(move->source_card & US_CARD_UNSTATED) && !implied && has_source)
         put_card(emitter, US_NAME_source_card, move->source_card);
     /* A variation has what the input states. */
     bool to_many = line == US_MAIN_LINE && us_goes_to_many(move);
