@@ -315,6 +315,7 @@ enum {
     US_COLUMNS_AND_RESERVES = 1 << US_COLUMN | 1 << US_RESERVE,
     US_COLUMNS_AND_FREECELLS = 1 << US_COLUMN | 1 << US_FREECELL,
     US_RESERVES_AND_FREECELLS = 1 << US_RESERVE | 1 << US_FREECELL,
+    US_ALL_PILES = (1 << US_NUM_PILES) - 1,
 };
 
 /* Returns how many places in piles of a set of types have one of these marks, such as

@@ -159,7 +159,7 @@ class Board:
         return {"solitaire": {"version": "0.2", "header": header, "solution": solution}}
 
     def order(self, position):
-        """All cards, first those of columns, in the order in which PySolFC has shuffled them if the position tells."""
+        """All cards, first those of columns, in the order of PySolFC's shuffle if the position has it."""
         cards = position["then"] if position.get("play") == "d" else position["s"]
         rows = [text for (kind, _), text in zip(self.piles, cards) if kind == "column"]
         found = " ".join(rows).split()

@@ -230,17 +230,6 @@ static bool end_order(struct order_reader *o)
     return true;
 }
 
-static bool has_unknown(const struct us_position *p)
-{
-    for (struct us_pile_id pile = US_NO_PILE; us_next_pile(p, &pile);) {
-        struct us_cards cards = us_pile_at(p, pile.type, pile.index);
-        for (unsigned i = 0; i < cards.num; i++)
-            if (us_is_unknown(cards.cards[i]))
-                return true;
-    }
-    return false;
-}
-
 bool us_shuffles_in(const struct us_tree_context *context, const struct us_node *node, struct us_script *script)
 {
     struct order_reader o = {.context = context, .node = node, .script = script};
@@ -249,7 +238,7 @@ bool us_shuffles_in(const struct us_tree_context *context, const struct us_node 
         return false;
     if (script->game.rules.gathers != US_GATHERED_SHUFFLED)
         return us_node_error(context, node, US_DIAG_DISAGREES, "shuffles needs gather SHUFFLE");
-    if (has_unknown(&script->start))
+    if (us_count_marked(&script->start, US_ALL_PILES, US_CARD_UNKNOWN) > 0)
         return us_node_error(context, node, US_DIAG_DISAGREES, "shuffles needs a start without unknown cards");
     for (;;) {
         size_t n = 0;

@@ -130,24 +130,19 @@ static bool is_deal(const struct us_move *move)
            (move->source.type == US_STOCK && move->num_cards > 1);
 }
 
-/* A move of all columns, by how it deals them. */
-static const char *const gather_words[US_NUM_GATHERS] = {
-    [US_GATHERED_NEVER] = "all cards are gathered and dealt again",
-    [US_GATHERED_AS_SNAKE] = "all cards are gathered and dealt again",
-    [US_GATHERED_BY_FOURS] = "all cards are gathered and dealt again",
-    [US_GATHERED_BY_ROWS] = "all cards are gathered and dealt again",
-    [US_GATHERED_CLOSE] = "the columns close up",
-    [US_GATHERED_SHUFFLED] = "all cards are shuffled and dealt again",
-};
-
 /* Puts a move of several cards from or to the stock, or of all columns. */
 static unsigned put_deal(struct us_buf *out, const struct us_walk *walk, const struct us_card_style *style)
 {
+    static const char *const other_words[US_NUM_GATHERS] = {
+        [US_GATHERED_CLOSE] = "the columns close up",
+        [US_GATHERED_SHUFFLED] = "all cards are shuffled and dealt again",
+    };
     const struct us_move *m = walk->move;
     const struct us_position *p = &walk->board;
     size_t before = out->len;
     if (m->source.type == US_ALL_COLUMNS) {
-        us_buf_puts(out, gather_words[p->gathers]);
+        const char *words = other_words[p->gathers];
+        us_buf_puts(out, words ? words : "all cards are gathered and dealt again");
     } else if (us_makes_stock(m)) {
         us_buf_puts(out, "the waste becomes the stock again");
     } else {
