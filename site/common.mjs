@@ -138,7 +138,7 @@ async function groupsOf(formats, convert) {
   const [whole, some] = [[], []];
   for (const format of [...formats].sort((a, b) => order(a) - order(b))) {
     const { text, diagnostics } = await tried(convert, format.name);
-    const losses = diagnostics.filter((d) => d.name === "LOST").map((d) => d.message.replace(/^.* cannot store (the )?/, ""));
+    const losses = diagnostics.filter((d) => d.lost).map((d) => d.lost.replace(/^the /, ""));
     if (text === "") continue;
     const words = `${format.name}: ${format.title}${losses.length ? ` (without ${losses.join(", ")})` : ""}`;
     (losses.length ? some : whole).push(make("option", { value: format.name }, words));
@@ -174,7 +174,7 @@ export function convertPanel(formats, convert, name) {
     }
     const output = await tried(convert, select.value);
     if (turn !== latest) return;
-    const said = output.diagnostics.filter((d) => d.name === "LOST" || output.text === "");
+    const said = output.diagnostics.filter((d) => d.lost || output.text === "");
     text.value = output.text;
     copying.disabled = saving.disabled = output.text === "";
     lost.replaceChildren(

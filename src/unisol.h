@@ -97,6 +97,7 @@ struct unisol_diagnostic {
     const char *list;         /* "formats", "games", or the format whose options are listed, if
                                  a name is unknown; NULL */
     const char *deal;         /* with which moves are legal, "ms:617"; NULL: it proposes none */
+    const char *lost;         /* what the format cannot store, "the moves"; NULL: nothing is lost */
 };
 
 /*

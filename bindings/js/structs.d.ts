@@ -29,6 +29,8 @@ export interface Diagnostic {
   list: string | null;
   /** With which moves are legal, "ms:617"; null: it proposes none. */
   deal: string | null;
+  /** What the format cannot store, "the moves"; null: nothing is lost. */
+  lost: string | null;
 }
 
 /** The sizes of a game. */

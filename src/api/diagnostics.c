@@ -38,6 +38,7 @@ void us_observe(void *context, const struct us_diag *diag)
         .notes = diag->notes,
         .list = diag->list,
         .deal = diag->deal,
+        .lost = diag->lost,
     };
     observer->is_running = true;
     observer->handle(observer->context, &out);

@@ -189,7 +189,7 @@ enum unisol_status unisol_game_set(struct unisol_game *game, const char *name, c
         us_buf_putf(&why, "unknown option '%s'", name);
     if (why.len == 0 && !why.failed)
         return UNISOL_OK;
-    return (enum unisol_status)us_refuse_option(&game->sink, &why);
+    return (enum unisol_status)us_refuse_option(&game->sink, &why, NULL);
 }
 
 /* Adds a comment on a move of that index, or on the whole record. */
@@ -264,8 +264,8 @@ enum unisol_status unisol_game_restart(struct unisol_game *game)
 static enum unisol_status refuse(struct unisol_game *g)
 {
     if (g->sink.handle)
-        us_report_named(&g->sink, US_DIAG_ILLEGAL_MOVE, us_reason_name(g->reason), US_NOWHERE, unisol_game_refusal(g),
-                        NULL);
+        us_report_about(&g->sink, US_DIAG_ILLEGAL_MOVE, US_NOWHERE, unisol_game_refusal(g),
+                        &(struct us_about){.name = us_reason_name(g->reason)});
     return UNISOL_FAILED;
 }
 

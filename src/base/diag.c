@@ -228,16 +228,21 @@ static void hand_over(struct us_sink *sink, struct us_diag *d, const char *detai
     us_buf_free(&message);
 }
 
-void us_report_named(struct us_sink *sink, enum us_diag_id id, const char *name, struct us_span span,
-                     const char *details, const char *const *notes)
+void us_report_about(struct us_sink *sink, enum us_diag_id id, struct us_span span, const char *details,
+                     const struct us_about *about)
 {
-    struct us_diag d = {.id = id, .name = name, .notes = notes, .list = sink->list, .deal = sink->deal};
-    sink->list = sink->deal = NULL;
     if (us_work_is_spent(sink->work) && id != US_DIAG_NO_MEMORY)
         return;
     count_level(sink, id, span);
     if (!sink->handle || !is_shown(sink, id, span))
         return;
+
+    struct us_about a = about ? *about : (struct us_about){.name = NULL};
+    struct us_diag d = {.id = id, .name = a.name ? a.name : kinds[id].name};
+    d.notes = a.notes;
+    d.list = a.list;
+    d.deal = a.deal;
+    d.lost = a.lost;
     if (has_place(sink, span)) {
         locate(sink, span, &d);
         sink->located = true;
@@ -254,12 +259,6 @@ void us_report_line(struct us_sink *sink, enum us_diag_id id, uint64_t line, con
     hand_over(sink, &d, details);
 }
 
-void us_report_notes(struct us_sink *sink, enum us_diag_id id, struct us_span span, const char *details,
-                     const char *const *notes)
-{
-    us_report_named(sink, id, kinds[id].name, span, details, notes);
-}
-
 void us_report(struct us_sink *sink, enum us_diag_id id, struct us_span span, const char *format, ...)
 {
     char details[512];
@@ -267,11 +266,11 @@ void us_report(struct us_sink *sink, enum us_diag_id id, struct us_span span, co
     va_start(args, format);
     vsnprintf(details, sizeof(details), format, args);
     va_end(args);
-    us_report_notes(sink, id, span, details, NULL);
+    us_report_about(sink, id, span, details, NULL);
 }
 
 enum us_status us_fail_memory(struct us_sink *sink)
 {
-    us_report_notes(sink, US_DIAG_NO_MEMORY, US_NOWHERE, "", NULL);
+    us_report_about(sink, US_DIAG_NO_MEMORY, US_NOWHERE, "", NULL);
     return US_FAILED;
 }

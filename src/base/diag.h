@@ -52,6 +52,17 @@ struct us_diag {
     const char *const *notes;
     const char *list; /* "formats", "games", or a format whose options are listed; or NULL */
     const char *deal; /* with which moves are legal, "ms:617"; NULL: it proposes none */
+    const char *lost; /* what a format cannot store, "the moves"; NULL: nothing is lost */
+};
+
+/* What a diagnostic has beside its kind, its place and its details.  Each member may be NULL; they
+   are those of struct us_diag. */
+struct us_about {
+    const char *name; /* NULL: that of the kind */
+    const char *const *notes;
+    const char *list;
+    const char *deal;
+    const char *lost;
 };
 
 /* How many diagnostics of one kind a record reports.  The others are only counted. */
@@ -93,8 +104,6 @@ struct us_sink {
     bool has_error;
     unsigned errors;   /* how many errors were reported */
     unsigned warnings; /* how many warnings were reported */
-    const char *list;  /* of the next diagnostic, which resets these */
-    const char *deal;
     /* The steps of the record that is being read; NULL: there is none.  When they are spent, only
        the lack of memory is reported: what a reader says then is no longer about the record. */
     struct us_work *work;
@@ -136,14 +145,9 @@ void us_report(struct us_sink *sink, enum us_diag_id id, struct us_span span, co
    current record. */
 void us_report_line(struct us_sink *sink, enum us_diag_id id, uint64_t line, const char *details);
 
-/* Reports id under another name, that of a reason, with details as they are, followed by notes
-   (NULL-terminated, or NULL). */
-void us_report_named(struct us_sink *sink, enum us_diag_id id, const char *name, struct us_span span,
-                     const char *details, const char *const *notes);
-
-/* Reports id with details as they are, followed by notes (NULL-terminated, or NULL). */
-void us_report_notes(struct us_sink *sink, enum us_diag_id id, struct us_span span, const char *details,
-                     const char *const *notes);
+/* Reports id with details as they are, and with what else it has; `about` may be NULL. */
+void us_report_about(struct us_sink *sink, enum us_diag_id id, struct us_span span, const char *details,
+                     const struct us_about *about);
 
 /* Reports that memory ran out; always US_FAILED. */
 enum us_status us_fail_memory(struct us_sink *sink);

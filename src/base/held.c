@@ -41,6 +41,7 @@ static void hold_diag(void *context, const struct us_diag *d)
             copy->diag.source = us_arena_copy(&held->arena, d->source);
         copy->diag.list = copy_text(&held->arena, d->list);
         copy->diag.deal = copy_text(&held->arena, d->deal);
+        copy->diag.lost = copy_text(&held->arena, d->lost);
         copy->diag.notes = copy_notes(&held->arena, d->notes);
     }
 
@@ -79,7 +80,7 @@ void us_held_release(struct us_held *held)
     for (const struct us_held_diag *d = held->first; d && held->handle; d = d->next)
         held->handle(held->context, &d->diag);
     if (held->arena.failed)
-        us_report_notes(held->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "", NULL);
+        us_report_about(held->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "", NULL);
     us_arena_clear(&held->arena);
 }
 

@@ -118,7 +118,7 @@ static void put_body(struct outbox *out, const struct unisol_diagnostic *diagnos
     put_source(out, diagnostic);
     for (const char *const *note = diagnostic->notes; note && *note; note++)
         put_note(out, "note", *note);
-    if (hint && !strstr(diagnostic->message, "; did you mean ")) /* which is a better hint */
+    if (hint)
         put_note(out, "hint", hint);
     if (diagnostic->deal) {
         char use[80];

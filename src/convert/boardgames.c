@@ -112,7 +112,7 @@ static void report_fault(const struct us_record *record, struct us_sink *sink)
     notes[n] = us_buf_text(&board);
 
     enum us_diag_id id = f->snapshot ? US_DIAG_SNAPSHOT_DIFFERS : US_DIAG_ILLEGAL_MOVE;
-    us_report_notes(sink, id, f->span, f->text, notes);
+    us_report_about(sink, id, f->span, f->text, &(struct us_about){.notes = notes});
     us_buf_free(&board);
 }
 
@@ -187,8 +187,7 @@ static enum us_status report_losses(struct us_renderer *r, const struct us_bg_so
     const char *lost = lost_part(format, m);
     if (!lost)
         return US_OK;
-    us_report(&r->sink, r->strict ? US_DIAG_LOST_STRICT : US_DIAG_LOST, US_NOWHERE, "%s cannot store %s", format->name,
-              lost);
+    us_report_loss(format, r->strict, &r->sink, lost);
     return r->strict ? US_FAILED : US_OK;
 }
 

@@ -9,7 +9,8 @@
 /* Reports id with these details; always US_FAILED. */
 enum us_status us_fail(struct us_sink *sink, enum us_diag_id id, const char *details);
 
-/* Reports that an option cannot be set.  `text` says why; it is freed.  Always US_FAILED. */
-enum us_status us_refuse_option(struct us_sink *sink, struct us_buf *text);
+/* Reports that an option cannot be set.  `text` says why; it is freed.  `list` is that of struct
+   us_about.  Always US_FAILED. */
+enum us_status us_refuse_option(struct us_sink *sink, struct us_buf *text, const char *list);
 
 #endif

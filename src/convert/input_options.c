@@ -11,7 +11,6 @@ static bool set_format(struct us_input *in, struct us_str value, struct us_buf *
 {
     in->format = us_formats_find(in->reader.own, value);
     if (!in->format) {
-        in->sink.list = "formats";
         us_buf_putf(why, "unknown format '%.*s'", (int)value.len, value.p);
         us_formats_suggest(in->reader.own, value, why);
         return false;
@@ -27,7 +26,6 @@ static bool set_game(struct us_input *in, struct us_str value, struct us_buf *wh
 {
     struct us_game game;
     if (!us_game_named(value, &game)) {
-        in->sink.list = "games";
         us_buf_putf(why, "unknown game '%.*s'", (int)value.len, value.p);
         us_variant_suggest(value, why);
         return false;
@@ -190,6 +188,15 @@ static bool set(struct us_input *in, const char *name, struct us_str value, stru
     return field < US_GAME_FIELDS && set_field(in, field, value, why);
 }
 
+/* The list of the names of which the value of a refused option should be one, or NULL. */
+static const char *list_of(const struct us_input *in, const char *name, struct us_str value)
+{
+    struct us_game game;
+    if (strcmp(name, "format") == 0 && !in->format)
+        return "formats";
+    return strcmp(name, "game") == 0 && !us_game_named(value, &game) ? "games" : NULL;
+}
+
 enum us_status us_input_set(struct us_input *in, const char *name, const char *value)
 {
     struct us_buf why = {0};
@@ -198,7 +205,8 @@ enum us_status us_input_set(struct us_input *in, const char *name, const char *v
 
     if (!set(in, us_option_name(name), us_str(value), &why)) {
         struct us_buf text = {0};
-        if (in->sink.list) { /* *why is about that list */
+        const char *list = list_of(in, us_option_name(name), us_str(value));
+        if (list) { /* *why is about that list */
             us_buf_puts(&text, us_buf_text(&why));
         } else if (why.len > 0) {
             us_buf_putf(&text, "invalid value '%s' for '%s': %s", value, name, us_buf_text(&why));
@@ -206,7 +214,7 @@ enum us_status us_input_set(struct us_input *in, const char *name, const char *v
             us_buf_putf(&text, "unknown option '%s'", name);
             suggest(us_str(name), &text);
         }
-        status = us_refuse_option(&in->sink, &text);
+        status = us_refuse_option(&in->sink, &text, list);
     }
     us_buf_free(&why);
     return status;

@@ -185,8 +185,8 @@ static void report_fault(const struct us_record *record, struct us_sink *sink)
         notes[n++] = us_buf_text(&e.other);
     notes[n] = us_buf_text(&e.board);
 
-    us_report_named(sink, US_DIAG_ILLEGAL_MOVE, us_reason_name((enum us_reason)f->reason), f->span,
-                    us_buf_text(&e.what), notes);
+    us_report_about(sink, US_DIAG_ILLEGAL_MOVE, f->span, us_buf_text(&e.what),
+                    &(struct us_about){.name = us_reason_name((enum us_reason)f->reason), .notes = notes});
     us_explanation_free(&e);
 }
 

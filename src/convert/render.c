@@ -48,7 +48,7 @@ enum us_status us_renderer_check_view(struct us_renderer *renderer, size_t num_m
                     num_moves == 1 ? "" : "s");
     else if (v->from > v->to)
         us_buf_putf(&text, "there are no positions from %u to %u", v->from, v->to);
-    return text.len > 0 ? us_refuse_option(&renderer->sink, &text) : US_OK;
+    return text.len > 0 ? us_refuse_option(&renderer->sink, &text, NULL) : US_OK;
 }
 
 /* Reports a record of a kind or game that the target does not hold. */

@@ -26,7 +26,6 @@ static void set_format(struct us_renderer *r, const char *value, struct us_buf *
     us_renderer_set_format(r, us_formats_find(r->own, us_str(value)));
     r->format_asked = r->format != NULL;
     if (!r->format) {
-        r->sink.list = "formats";
         us_buf_putf(why, "unknown format '%s'", value);
         us_formats_suggest(r->own, us_str(value), why);
     }
@@ -98,8 +97,9 @@ static void add_param(struct us_renderer *r, const char *given, const char *valu
         us_buf_put(&r->params, value, strlen(value) + 1);
 }
 
-/* Sets an option of the format: "NAME=VALUE", or only its value if it is given by its own name. */
-static void set_format_option(struct us_renderer *r, const char *given, const char *value, struct us_buf *why)
+/* Sets an option of the format: "NAME=VALUE", or only its value if it is given by its own name.
+   Returns false if the format has no such option. */
+static bool set_format_option(struct us_renderer *r, const char *given, const char *value, struct us_buf *why)
 {
     struct us_buf assignment = {0};
     bool unknown = false;
@@ -111,9 +111,8 @@ static void set_format_option(struct us_renderer *r, const char *given, const ch
         us_format_set_option(r->format, r->options, us_buf_str(&assignment), given, &unknown, why);
     else
         us_buf_puts(why, "an option of the format was set before the format");
-    if (unknown)
-        r->sink.list = r->format->name;
     us_buf_free(&assignment);
+    return !unknown;
 }
 
 bool us_renderer_is_target_option(const char *name)
@@ -130,6 +129,7 @@ enum us_status us_renderer_set(struct us_renderer *renderer, const char *given, 
 {
     const char *name = us_option_name(given);
     struct us_buf why = {0};
+    const char *list = NULL; /* of the names that the value could have been */
     if (strcmp(name, "single-cards") == 0) {
         renderer->single_cards = yes_or_no(given, value, &why);
     } else if (strcmp(name, "strict") == 0) {
@@ -138,6 +138,7 @@ enum us_status us_renderer_set(struct us_renderer *renderer, const char *given, 
         renderer->prefix = yes_or_no(given, value, &why);
     } else if (strcmp(name, "format") == 0) {
         set_format(renderer, value, &why);
+        list = renderer->format ? NULL : "formats";
     } else if (strcmp(name, "automove") == 0) {
         set_rule(renderer, given, value, &why);
     } else if (set_number(renderer, given, value, &why)) {
@@ -150,13 +151,13 @@ enum us_status us_renderer_set(struct us_renderer *renderer, const char *given, 
         us_buf_clear(&renderer->data);
         us_buf_puts(&renderer->data, value);
     } else if (strcmp(name, "option") == 0 || strcmp(name, "positions") == 0) {
-        set_format_option(renderer, given, value, &why);
+        list = set_format_option(renderer, given, value, &why) ? NULL : renderer->format->name;
     } else {
         us_buf_putf(&why, "unknown option '%s'", given);
     }
 
     /* If memory ran out, the option is not set, and there may be no reason in words. */
     if (why.len > 0 || why.failed || renderer->stylesheet.failed || renderer->params.failed || renderer->data.failed)
-        return us_refuse_option(&renderer->sink, &why);
+        return us_refuse_option(&renderer->sink, &why, list);
     return US_OK;
 }

@@ -545,19 +545,18 @@ static void report_no_repair(struct us_input *in, const struct us_corrections *c
     const struct us_fault *fault = &in->record->solution.fault;
     bool illegal = in->record->kind->verdict(in->record) == US_VERDICT_ILLEGAL;
     struct us_span span = illegal ? fault->span : s->first_ignored;
-    struct us_buf near = {0};
+    struct us_buf details = {0};
     struct us_buf deal = {0};
+    us_buf_putf(&details, "no correction was found%s: wrong, missing, extra and swapped moves were tried%s",
+                corrections->spent ? " before the search was stopped" : "", s->has_start ? "" : ", and other deals");
     if (corrections->near_moves > 0) {
         us_deal_put(&deal, corrections->near_deal);
-        us_buf_putf(&near, "; %zu moves are legal in deal ", corrections->near_moves);
-        us_deal_put_short(&near, corrections->near_deal);
-        in->sink.deal = us_buf_text(&deal);
+        us_buf_putf(&details, "; %zu moves are legal in deal ", corrections->near_moves);
+        us_deal_put_short(&details, corrections->near_deal);
     }
-    us_report(&in->sink, US_DIAG_CORRECTION_NOT_FOUND, span,
-              "no correction was found%s: wrong, missing, extra and swapped moves were tried%s%s",
-              corrections->spent ? " before the search was stopped" : "", s->has_start ? "" : ", and other deals",
-              us_buf_text(&near));
-    us_buf_free(&near);
+    us_report_about(&in->sink, US_DIAG_CORRECTION_NOT_FOUND, span, us_buf_text(&details),
+                    &(struct us_about){.deal = deal.len > 0 ? us_buf_text(&deal) : NULL});
+    us_buf_free(&details);
     us_buf_free(&deal);
 }
 
@@ -570,8 +569,8 @@ void us_input_report_repairs(struct us_input *in)
     for (size_t i = 0; i < repairs->corrections.num; i++) {
         const struct us_correction *correction = &repairs->corrections.list[i];
         struct us_edit_words *edit = &repairs->words[i].edits[0];
-        if (correction->num_edits == 1 && correction->edits[0].kind == US_EDIT_DEAL)
-            in->sink.deal = us_buf_text(&edit->meant);
-        us_report_notes(&in->sink, US_DIAG_CORRECTION, edit->span, us_buf_text(&repairs->words[i].text), NULL);
+        bool is_deal = correction->num_edits == 1 && correction->edits[0].kind == US_EDIT_DEAL;
+        us_report_about(&in->sink, US_DIAG_CORRECTION, edit->span, us_buf_text(&repairs->words[i].text),
+                        &(struct us_about){.deal = is_deal ? us_buf_text(&edit->meant) : NULL});
     }
 }

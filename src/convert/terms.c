@@ -75,8 +75,7 @@ static bool loses_moves(const struct us_renderer *r, const struct us_solution *s
 
 static void report_loss(struct us_renderer *r, const char *what)
 {
-    us_report(&r->sink, r->strict ? US_DIAG_LOST_STRICT : US_DIAG_LOST, US_NOWHERE, "%s cannot store %s",
-              r->format->name, what);
+    us_report_loss(r->format, r->strict, &r->sink, what);
 }
 
 static void put_number(struct us_buf *b, size_t n, const char *one, const char *several)

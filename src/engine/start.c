@@ -105,8 +105,8 @@ static void report_other_deal(const struct us_script *script, struct us_sink *si
 
     static const char *const notes[] = {"if the layout is that of a later position, put [ ] around the next move",
                                         NULL};
-    us_report_notes(sink, US_DIAG_DEAL_DIFFERS, script->start_span, us_buf_text(&detail),
-                    script->marks_move ? notes : NULL);
+    us_report_about(sink, US_DIAG_DEAL_DIFFERS, script->start_span, us_buf_text(&detail),
+                    &(struct us_about){.notes = script->marks_move ? notes : NULL});
     us_buf_free(&detail);
 }
 

@@ -144,7 +144,7 @@ static void report(struct us_str diagnostics, bool notes, struct us_sink *sink)
         us_buf_put(&details, diagnostics.p + at, head.details);
         at += head.details;
         if (notes || us_diag_kind(head.id)->level == US_ERROR)
-            us_report_notes(sink, head.id, US_NOWHERE, us_buf_text(&details), NULL);
+            us_report_about(sink, head.id, US_NOWHERE, us_buf_text(&details), NULL);
     }
     us_buf_free(&details);
 }

@@ -22,7 +22,7 @@ struct reported {
 static void note_loss(void *context, const struct unisol_diagnostic *d)
 {
     struct reported *r = context;
-    r->losses += strncmp(d->name, "LOST", 4) == 0 && strstr(d->message, " of the game, ");
+    r->losses += d->lost && strstr(d->lost, " of the game, ");
     r->errors += d->level == UNISOL_ERROR;
     us_buf_putf(&r->messages, "# %s\n", d->message);
 }

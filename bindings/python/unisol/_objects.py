@@ -56,6 +56,7 @@ class DiagnosticFields:
     #: "formats", "games", or the format whose options are listed, if a name is unknown; None
     list: Optional[str]
     deal: Optional[str]  #: with which moves are legal, "ms:617"; None: it proposes none
+    lost: Optional[str]  #: what the format cannot store, "the moves"; None: nothing is lost
 
     @staticmethod
     def _from(c: CDiagnostic) -> Dict[str, Any]:
@@ -73,6 +74,7 @@ class DiagnosticFields:
             notes=decode_list(c.notes),
             list=decode_or_none(c.list),
             deal=decode_or_none(c.deal),
+            lost=decode_or_none(c.lost),
         )
 
 

@@ -108,6 +108,7 @@ class CDiagnostic(Structure):
         ("notes", POINTER(c_char_p)),
         ("list", c_char_p),
         ("deal", c_char_p),
+        ("lost", c_char_p),
     ]
 
 

@@ -3,9 +3,17 @@
 #include "formats/kit/format.h"
 #include "formats/kit/lines.h"
 
+static void report_kind(const struct us_format *format, enum us_diag_id id, struct us_sink *sink, const char *what)
+{
+    struct us_buf details = {0};
+    us_buf_putf(&details, "%s cannot store %s", format->name, what);
+    us_report_about(sink, id, US_NOWHERE, us_buf_text(&details), &(struct us_about){.lost = what});
+    us_buf_free(&details);
+}
+
 void us_report_loss(const struct us_format *format, bool strict, struct us_sink *sink, const char *what)
 {
-    us_report(sink, strict ? US_DIAG_LOST_STRICT : US_DIAG_LOST, US_NOWHERE, "%s cannot store %s", format->name, what);
+    report_kind(format, strict ? US_DIAG_LOST_STRICT : US_DIAG_LOST, sink, what);
 }
 
 /* Returns true if a card, or a freecell, has one of the marks. */
@@ -186,7 +194,8 @@ static void report_game(const struct us_format *format, const struct us_solution
     struct us_buf what = {0};
     struct us_buf rules = {0};
     put_lost_rules(format, solution, &rules);
-    if (!identifies_game(format, solution)) {
+    bool names_game = identifies_game(format, solution);
+    if (!names_game) {
         us_buf_puts(&what, others ? "the name and the rules of the game, " : "the name of the game, ");
         us_game_put_title(game, &what);
         if (format->without_game)
@@ -198,7 +207,9 @@ static void report_game(const struct us_format *format, const struct us_solution
         us_game_describe(game, &what);
     }
 
-    if (what.len > 0)
+    if (what.len > 0 && !names_game && !strict)
+        report_kind(format, US_DIAG_GAME_LOST, sink, us_buf_text(&what));
+    else if (what.len > 0)
         us_report_loss(format, strict, sink, us_buf_text(&what));
     us_buf_free(&what);
     us_buf_free(&rules);
