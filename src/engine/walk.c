@@ -94,13 +94,18 @@ void us_settle_base(struct us_game *game, const struct us_position *position)
         game->rules.foundation_base = position->base == 1 ? 0 : position->base;
 }
 
-/* Makes a later position of a game that shuffles a start: it states the redeals that are left. */
-static void settle_shuffles(struct us_game *game, struct us_position *position)
+/* Makes a later position a start: the rules state the passes that are left, and how many cards the
+   stock deals in the next ones. */
+static void settle_passes(struct us_game *game, struct us_position *position)
 {
-    if (game->rules.gathers != US_GATHERED_SHUFFLED)
-        return;
-    if (game->rules.stock_passes > position->redeals)
-        game->rules.stock_passes = (uint8_t)(game->rules.stock_passes - position->redeals);
+    struct us_rules *rules = &game->rules;
+    if (rules->stock_draw_falls && position->redeals > 0) {
+        unsigned drawn = us_num_drawn(position);
+        rules->stock_draw = drawn > 1 ? (uint8_t)drawn : 0;
+        rules->stock_draw_falls = drawn > 1;
+    }
+    if (rules->stock_passes > position->redeals)
+        rules->stock_passes = (uint8_t)(rules->stock_passes - position->redeals);
     us_shuffles_begin(position);
 }
 
@@ -119,10 +124,10 @@ void us_solution_at(const struct us_solution *solution, uint32_t number, struct 
 
     us_walk_begin(&w, solution);
     us_walk_to(&w, number);
-    settle_shuffles(&out->game, &w.board);
+    settle_passes(&out->game, &w.board);
     us_position_copy(&out->start, &w.board);
     us_position_copy(&out->final, &w.board);
-    out->result = us_result_of(&solution->game, &w.board);
+    out->result = us_result_of(&out->game, &w.board);
     if (w.played == 0) {
         out->deal = solution->deal;
         out->deal_implies_start = solution->deal_implies_start;
