@@ -130,25 +130,9 @@ static bool read_like(struct reading *r, struct us_str value)
     return false;
 }
 
-static bool read_field(struct reading *r, struct us_str key, struct us_str value)
+/* Notes the name of the game, which is in brackets or the value of `variant`. */
+static bool read_name(struct reading *r, struct us_str name)
 {
-    struct us_str name = as_interchange(&r->read->arena, key, false);
-    for (size_t i = 0; i < NUM_SHORT; i++)
-        if (us_str_eq(name, short_names[i].text))
-            name = us_str(us_name_text(short_names[i].name));
-    if (us_str_eq(name, "like"))
-        return read_like(r, value);
-    const struct us_field *field = field_in(&us_shape_game, name);
-    const struct us_field *rule = field ? NULL : field_in(&us_shape_rules, name);
-    if (!field && !rule)
-        return refuse_key(r, key);
-    return add_value(r, field ? field : rule, rule != NULL, key, value);
-}
-
-/* Reads the name of the game in brackets. */
-static bool read_name(struct reading *r, struct us_str line)
-{
-    struct us_str name = {line.p + 1, line.len - 2};
     if (r->read->name.text.len > 0) {
         us_report(r->sink, US_DIAG_FIELD_TWICE, span_in(r, name), "a file has the rules of one game");
         return false;
@@ -158,13 +142,30 @@ static bool read_name(struct reading *r, struct us_str line)
     return true;
 }
 
+static bool read_field(struct reading *r, struct us_str key, struct us_str value)
+{
+    struct us_str name = as_interchange(&r->read->arena, key, false);
+    for (size_t i = 0; i < NUM_SHORT; i++)
+        if (us_str_eq(name, short_names[i].text))
+            name = us_str(us_name_text(short_names[i].name));
+    if (us_str_eq(name, "like"))
+        return read_like(r, value);
+    if (us_str_eq(name, us_name_text(US_NAME_variant)))
+        return read_name(r, value);
+    const struct us_field *field = field_in(&us_shape_game, name);
+    const struct us_field *rule = field ? NULL : field_in(&us_shape_rules, name);
+    if (!field && !rule)
+        return refuse_key(r, key);
+    return add_value(r, field ? field : rule, rule != NULL, key, value);
+}
+
 static bool read_line(struct reading *r, struct us_str line)
 {
     line = us_without_blanks(line);
     if (line.len == 0 || line.p[0] == '#')
         return true;
     if (line.p[0] == '[' && line.p[line.len - 1] == ']' && line.len > 2)
-        return read_name(r, line);
+        return read_name(r, (struct us_str){line.p + 1, line.len - 2});
 
     const char *colon = memchr(line.p, ':', line.len);
     struct us_str key = us_without_blanks((struct us_str){line.p, colon ? (size_t)(colon - line.p) : 0});
