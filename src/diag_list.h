@@ -204,7 +204,7 @@ DIAG(TOO_MUCH_WORK, ERROR, "the record takes too long to read", "permit more ste
      "takes far more, for example because it names the same values again and again. The limit is 100 "
      "steps per byte by default.")
 DIAG(FIELD_UNKNOWN, ERROR, "unexpected field",
-     "the fields are listed in docs/interchange.md, docs/boardgames.md and docs/formats/",
+     "the fields are listed in docs/interchange.md, docs/rules.md, docs/boardgames.md and docs/formats/",
      "The format has no field with this name here. The name could be misspelled, so unisol does not "
      "ignore the field.")
 DIAG(FIELD_MISSING, ERROR, "missing field", NULL, "This field is required and has no default.")
@@ -213,6 +213,9 @@ DIAG(FIELD_ORDER, ERROR, "elements in the wrong order", NULL,
      "Child elements must be in the order that docs/interchange.md states.")
 DIAG(FIELD_VALUE, ERROR, "invalid value", NULL, "The value has the wrong type, or is out of range.")
 DIAG(DISAGREES, ERROR, "the file contradicts itself", NULL, "The file states something twice, with different values.")
+DIAG(RULES_LIKE, HELP, "", NULL,
+     "The file names a game that unisol knows, and its rules need others that it leaves out. Those have "
+     "their defaults, unless a line 'like: NAME' says that they are those of a game (docs/rules-files.md).")
 DIAG(GAME_DIFFERS, ERROR, "the file is for a different game than the one requested", NULL,
      "The game that the file names is not the one that was requested, or not the one of the "
      "layout that was given.")

@@ -138,53 +138,78 @@ static bool fit_rows(const struct us_game *game)
     return fit && sum <= game->num_columns;
 }
 
-/* Says what a game cannot have whose rules are not known; NULL: nothing. */
-static const char *why_not_unjudged(const struct us_game *game)
+/* Returns the field of that name in a struct, or in the struct `rules` in it; else the struct. */
+static const struct us_node *field_of(const struct us_node *node, enum us_name name)
 {
-    if (game->num_freecells > 0)
-        return "judged is NO, but the game has freecells";
-    return game->rules.stock_gives ? "judged is NO, but stock_gives is LAST" : NULL;
+    const struct us_node *rules = NULL;
+    for (const struct us_node *child = node->child; child; child = child->next) {
+        if (child->name == name)
+            return child;
+        if (child->name == US_NAME_rules)
+            rules = child;
+    }
+    const struct us_node *found = rules ? field_of(rules, name) : NULL;
+    return found && found != rules ? found : node;
+}
+
+bool us_check_game(const struct us_tree_context *context, const struct us_node *node,
+                   const struct us_game_check *checks, size_t num)
+{
+    for (size_t i = 0; i < num; i++)
+        if (checks[i].is_broken)
+            return us_node_error(context, field_of(node, checks[i].at), US_DIAG_DISAGREES, "%s", checks[i].why);
+    return true;
+}
+
+/* Checks a game whose rules are not known. */
+static bool check_unjudged(const struct us_tree_context *context, const struct us_node *node,
+                           const struct us_game *game)
+{
+    const struct us_game_check checks[] = {
+        US_CHECK(game->num_freecells > 0, judged, "judged is NO, but the game has freecells"),
+        US_CHECK(game->rules.stock_gives, stock_gives, "judged is NO, but stock_gives is LAST"),
+    };
+    return us_check_game(context, node, checks, sizeof(checks) / sizeof(checks[0]));
 }
 
 /* Checks what the fields require of each other. */
 static bool check_rules(const struct us_tree_context *context, const struct us_node *node, const struct us_game *game)
 {
-    const struct us_rules *rules = &game->rules;
-    const char *why = NULL;
-    bool needs_hole = rules->hole_wrap || rules->hole_on_king || rules->hole_fit || rules->hole_takes ||
-                      rules->hole_gives || rules->hole_repeats > 0 || rules->holes_alike || rules->has_hole_steps ||
-                      rules->has_hole_bases || rules->stock_to == US_STOCK_TO_HOLE || rules->goal == US_GOAL_HOLES ||
-                      rules->goal == US_GOAL_ACES;
-    if (rules->num_holes == 0 && needs_hole)
-        why = "these rules need a hole, but num_holes is 0";
-    else if (rules->hole_wrap && rules->hole_on_king == US_NOTHING_ON_KING)
-        why = "hole_on_king is NOTHING, but hole_wrap is ALLOWED";
-    else if (rules->num_holes > 0 && rules->goal == US_GOAL_FOUNDATIONS)
-        why = "goal is FOUNDATIONS, but a game with holes has none of suits";
-    else if (rules->foundation_takes == US_FOUNDATION_TAKES_NOTHING &&
-             (rules->goal == US_GOAL_FOUNDATIONS || rules->suits_leave))
-        why = "foundation_takes is NOTHING, but goal or foundation_by_itself needs foundations";
-    else if (rules->num_holes > 2 && !rules->has_hole_steps && rules->hole_takes < US_HOLE_TAKES_SEQUENCE)
-        why = "more than two holes need hole_steps";
-    else if (rules->hole_takes == US_HOLE_TAKES_PAIRS && rules->num_holes > 1)
-        why = "hole_takes PAIRS needs one hole";
-    else if (rules->hole_takes != US_HOLE_TAKES_PAIRS && has_pairs(rules))
-        why = "rules of pairs need hole_takes PAIRS";
-    else if (!fit_rows(game))
-        why = "column_rows does not fit num_columns, or rows that cannot cover each other";
-    else if (rules->column_bases[0] > 0 &&
-             (rules->group != US_GROUP_ONE || rules->gathers || rules->refill == US_REFILLED_CLOSE))
-        why = "column_bases needs group ONE, gather NEVER and another refill than CLOSE";
-    else if (rules->stock_ends_on_columns && (rules->stock_to != US_STOCK_TO_RESERVES || rules->waste_refill))
-        why = "stock_last_to COLUMNS needs stock_to RESERVES, without waste_refill";
-    else if (rules->gathers == US_GATHERED_SHUFFLED && !us_game_has_one_deck(game))
-        why = "gather SHUFFLE needs one deck of four suits";
-    else if ((us_game_takes_suits(game) || rules->suits_leave) &&
-             (rules->foundation_base > 0 || rules->foundation_wrap))
-        why = "foundations that take whole suits begin with an ace, without foundation_wrap";
-    if (rules->unjudged)
-        why = why_not_unjudged(game);
-    return !why || us_node_error(context, node, US_DIAG_DISAGREES, "%s", why);
+    const struct us_rules *r = &game->rules;
+    if (r->unjudged)
+        return check_unjudged(context, node, game);
+
+    bool needs_hole = r->hole_wrap || r->hole_on_king || r->hole_fit || r->hole_takes || r->hole_gives ||
+                      r->hole_repeats > 0 || r->holes_alike || r->has_hole_steps || r->has_hole_bases ||
+                      r->stock_to == US_STOCK_TO_HOLE || r->goal == US_GOAL_HOLES || r->goal == US_GOAL_ACES;
+    bool takes_nothing = r->foundation_takes == US_FOUNDATION_TAKES_NOTHING;
+    bool takes_suits = us_game_takes_suits(game) || r->suits_leave;
+    bool takes_pairs = r->hole_takes == US_HOLE_TAKES_PAIRS;
+    bool moves_bases = r->group != US_GROUP_ONE || r->gathers || r->refill == US_REFILLED_CLOSE;
+    const struct us_game_check checks[] = {
+        US_CHECK(r->num_holes == 0 && needs_hole, num_holes, "these rules need a hole, but num_holes is 0"),
+        US_CHECK(r->num_holes > 0 && r->hole_wrap && r->hole_on_king == US_NOTHING_ON_KING, hole_on_king,
+              "hole_on_king is NOTHING, but hole_wrap is ALLOWED"),
+        US_CHECK(r->num_holes > 0 && r->goal == US_GOAL_FOUNDATIONS, goal,
+              "goal is FOUNDATIONS, but a game with holes has none of suits"),
+        US_CHECK(takes_nothing && (r->goal == US_GOAL_FOUNDATIONS || r->suits_leave), foundation_takes,
+              "foundation_takes is NOTHING, but goal or foundation_by_itself needs foundations"),
+        US_CHECK(r->num_holes > 2 && !r->has_hole_steps && r->hole_takes < US_HOLE_TAKES_SEQUENCE, num_holes,
+              "more than two holes need hole_steps"),
+        US_CHECK(takes_pairs && r->num_holes > 1, num_holes, "hole_takes PAIRS needs one hole"),
+        US_CHECK(!takes_pairs && has_pairs(r), hole_takes, "rules of pairs need hole_takes PAIRS"),
+        US_CHECK(!fit_rows(game), column_rows,
+              "column_rows does not fit num_columns, or rows that cannot cover each other"),
+        US_CHECK(r->column_bases[0] > 0 && moves_bases, column_bases,
+              "column_bases needs group ONE, gather NEVER and another refill than CLOSE"),
+        US_CHECK(r->stock_ends_on_columns && (r->stock_to != US_STOCK_TO_RESERVES || r->waste_refill), stock_last_to,
+              "stock_last_to COLUMNS needs stock_to RESERVES, without waste_refill"),
+        US_CHECK(r->gathers == US_GATHERED_SHUFFLED && !us_game_has_one_deck(game), gather,
+              "gather SHUFFLE needs one deck of four suits"),
+        US_CHECK(takes_suits && (r->foundation_base > 0 || r->foundation_wrap), foundation_base,
+              "foundations that take whole suits begin with an ace, without foundation_wrap"),
+    };
+    return us_check_game(context, node, checks, sizeof(checks) / sizeof(checks[0]));
 }
 
 /* Returns true if a number is stated for a hole. */

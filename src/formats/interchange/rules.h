@@ -12,6 +12,22 @@ bool us_member_in(const struct us_tree_context *context, const struct us_node *n
 /* Emits the member of the game for a field that is a number or a word. */
 void us_member_out(struct us_emitter *emitter, const struct us_field *field, const struct us_game *game);
 
+/* What the fields of a game require of each other. */
+struct us_game_check {
+    bool is_broken;
+    enum us_name at; /* the field whose place a report has */
+    const char *why;
+};
+#define US_CHECK(is_broken, at, why)                                                                                 \
+    {                                                                                                                \
+        (is_broken), US_NAME_##at, why                                                                               \
+    }
+
+/* Reports the first check that is broken, at its field if the struct, or the struct `rules` in it,
+   states the field, else at the struct.  Returns true if there is none. */
+bool us_check_game(const struct us_tree_context *context, const struct us_node *node,
+                   const struct us_game_check *checks, size_t num);
+
 /* Reads the rules of a game whose other fields are set, and checks that they agree.  Fields that
    are left out have their defaults; if `keeps`, those of the game.  Returns false after a
    report. */

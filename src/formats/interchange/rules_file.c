@@ -76,32 +76,33 @@ static bool has_field_of(const struct us_node *root, const struct us_shape *shap
 static bool check_piles(const struct us_tree_context *context, const struct us_game *game)
 {
     const struct us_rules *r = &game->rules;
-    const char *why = NULL;
-    if (r->refill == US_REFILLED_BY_RESERVE && r->num_reserves == 0)
-        why = "refill is RESERVE, but num_reserves is 0";
-    else if (r->refill == US_REFILLED_BY_WASTE && r->stock_to == US_STOCK_TO_NOWHERE)
-        why = "refill is WASTE, but stock_to is NOWHERE";
-    else if (r->stock_to == US_STOCK_TO_RESERVES && r->num_reserves == 0)
-        why = "stock_to is RESERVES, but num_reserves is 0";
-    else if (r->columns_take == US_COLUMNS_TAKE_WASTE && r->stock_to != US_STOCK_TO_WASTE)
-        why = "columns_take is WASTE, but stock_to is not";
-    else if (r->columns_take == US_COLUMNS_TAKE_RESERVES && r->num_reserves == 0)
-        why = "columns_take is RESERVES, but num_reserves is 0";
-    else if (game->fill == US_FILLED_BY_WASTE && r->stock_to != US_STOCK_TO_WASTE)
-        why = "empty_stacks_filled_by is WASTE, but stock_to is not";
-    else if (r->stock_draw > 0 && (r->stock_to < US_STOCK_TO_WASTE || r->stock_to > US_STOCK_TO_RESERVES))
-        why = "stock_draw is stated, but stock_to is not WASTE, COLUMNS or RESERVES";
-    else if (r->stock_passes > 0 && r->stock_to != US_STOCK_TO_WASTE && !r->gathers)
-        why = "stock_passes is stated, but stock_to is not WASTE";
-    else if (r->stock_needs_cards && r->stock_to != US_STOCK_TO_COLUMNS)
-        why = "stock_needs_columns is YES, but stock_to is not COLUMNS";
-    else if (r->waste_holds > 0 && r->stock_to != US_STOCK_TO_WASTE)
-        why = "waste_holds is stated, but stock_to is not WASTE";
-    else if (r->foundation_base != US_BASE_OF_START && r->foundation_base > game->max_rank)
-        why = "foundation_base is higher than max_rank";
-    else if (!us_game_has_bases(game))
-        why = "column_bases does not fit num_columns or max_rank";
-    return !why || us_node_error(context, context->root, US_DIAG_DISAGREES, "%s", why);
+    bool has_waste = r->stock_to == US_STOCK_TO_WASTE;
+    bool deals = r->stock_to >= US_STOCK_TO_WASTE && r->stock_to <= US_STOCK_TO_RESERVES;
+    bool is_base_higher = r->foundation_base != US_BASE_OF_START && r->foundation_base > game->max_rank;
+    const struct us_game_check checks[] = {
+        US_CHECK(r->refill == US_REFILLED_BY_RESERVE && r->num_reserves == 0, refill,
+                 "refill is RESERVE, but num_reserves is 0"),
+        US_CHECK(r->refill == US_REFILLED_BY_WASTE && r->stock_to == US_STOCK_TO_NOWHERE, refill,
+                 "refill is WASTE, but stock_to is NOWHERE"),
+        US_CHECK(r->stock_to == US_STOCK_TO_RESERVES && r->num_reserves == 0, stock_to,
+                 "stock_to is RESERVES, but num_reserves is 0"),
+        US_CHECK(r->columns_take == US_COLUMNS_TAKE_WASTE && !has_waste, columns_take,
+                 "columns_take is WASTE, but stock_to is not"),
+        US_CHECK(r->columns_take == US_COLUMNS_TAKE_RESERVES && r->num_reserves == 0, columns_take,
+                 "columns_take is RESERVES, but num_reserves is 0"),
+        US_CHECK(game->fill == US_FILLED_BY_WASTE && !has_waste, empty_stacks_filled_by,
+                 "empty_stacks_filled_by is WASTE, but stock_to is not"),
+        US_CHECK(r->stock_draw > 0 && !deals, stock_draw,
+                 "stock_draw is stated, but stock_to is not WASTE, COLUMNS or RESERVES"),
+        US_CHECK(r->stock_passes > 0 && !has_waste && !r->gathers, stock_passes,
+                 "stock_passes is stated, but stock_to is not WASTE"),
+        US_CHECK(r->stock_needs_cards && r->stock_to != US_STOCK_TO_COLUMNS, stock_needs_columns,
+                 "stock_needs_columns is YES, but stock_to is not COLUMNS"),
+        US_CHECK(r->waste_holds > 0 && !has_waste, waste_holds, "waste_holds is stated, but stock_to is not WASTE"),
+        US_CHECK(is_base_higher, foundation_base, "foundation_base is higher than max_rank"),
+        US_CHECK(!us_game_has_bases(game), column_bases, "column_bases does not fit num_columns or max_rank"),
+    };
+    return us_check_game(context, context->root, checks, sizeof(checks) / sizeof(checks[0]));
 }
 
 /* ---- files ----------------------------------------------------------------------------------- */
@@ -151,6 +152,9 @@ static bool read_text(struct us_str text, struct us_sink *sink, struct us_descri
         described->is_named = true;
     }
     ok = ok && read_game(&context, is_like, described) && check_piles(&context, &described->game);
+    if (!ok && !is_like && described->is_named && sink->first_error == US_DIAG_DISAGREES)
+        us_report(sink, US_DIAG_RULES_LIKE, US_NOWHERE, "with 'like: %s', rules that are left out are those of %s",
+                  described->game.variant, us_game_title(&described->game));
     us_rules_text_free(&read);
     return ok;
 }

@@ -9,19 +9,24 @@
 #include "base/name.h"
 #include "model/played.h"
 
-/* Fields with a shorter name than in the interchange. */
+/* Fields with a shorter name than in the interchange.  The first one of a field is written, unless
+   it is only read. */
 static const struct {
     const char *text;
     enum us_name name;
+    bool is_only_read;
 } short_names[] = {
-    {"columns", US_NAME_num_columns},
-    {"freecells", US_NAME_num_freecells},
-    {"decks", US_NAME_num_decks},
-    {"reserves", US_NAME_num_reserves},
-    {"holes", US_NAME_num_holes},
-    {"build", US_NAME_sequences_are_built_by},
-    {"fill", US_NAME_empty_stacks_filled_by},
-    {"sequence", US_NAME_sequence_move},
+    {"columns", US_NAME_num_columns, false},
+    {"freecells", US_NAME_num_freecells, false},
+    {"decks", US_NAME_num_decks, false},
+    {"reserves", US_NAME_num_reserves, false},
+    {"holes", US_NAME_num_holes, false},
+    {"build", US_NAME_sequences_are_built_by, false},
+    {"fill", US_NAME_empty_stacks_filled_by, false},
+    {"sequence", US_NAME_sequence_move, false},
+    {"cells", US_NAME_num_freecells, true},
+    {"draw", US_NAME_stock_draw, true},
+    {"passes", US_NAME_stock_passes, true},
 };
 
 enum { NUM_SHORT = sizeof(short_names) / sizeof(short_names[0]) };
@@ -213,7 +218,7 @@ static void put_key(struct us_emitter *emitter, enum us_name name)
 {
     const char *text = us_name_text(name);
     for (size_t i = 0; i < NUM_SHORT; i++)
-        if (short_names[i].name == name)
+        if (short_names[i].name == name && !short_names[i].is_only_read)
             text = short_names[i].text;
     for (; *text; text++)
         us_buf_putc(emitter->out, *text == '_' ? '-' : *text);
