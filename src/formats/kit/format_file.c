@@ -400,7 +400,9 @@ static bool check_move(struct parser *p, const struct us_line_form *form, const 
     if (from->index && !(certain & bits_of("s")))
         return mistake(p, parts->at, "the slot <from> is missing");
     if (to->index && !(certain & bits_of("d")))
-        return mistake(p, parts->at, "the slot <to> is missing");
+        return mistake(p, parts->at,
+                       to->kind == US_PLACE_FREECELL ? "the slot <to> is missing, which any-freecell does not need"
+                                                     : "the slot <to> is missing");
     if (from->is_named_by_card && !(certain & bits_of("clLp")) && (certain & named) != named)
         return mistake(p, parts->at,
                        "the card is missing, which says from where it moves: <card>, or <rank> and <suit>");
