@@ -509,7 +509,7 @@ static const struct part_pile {
     const char *too_many;
 } part_piles[] = {
     {"columns", US_COLUMN, US_DIAG_UNREAD_TEXT, "more cards than the game has columns"},
-    {"freecells", US_FREECELL, US_DIAG_LAYOUT_TOO_LARGE, "too many cards"},
+    {"freecells", US_FREECELL, US_DIAG_LAYOUT_CELLS, "more cards than the game has freecells"},
     {"foundations", US_FOUNDATION, US_DIAG_UNREAD_TEXT, "a suit occurs twice"},
 };
 enum { NUM_PART_PILES = sizeof(part_piles) / sizeof(part_piles[0]) };
@@ -537,6 +537,22 @@ static bool take_heading(struct parser *p, struct us_grid_part *part)
     return true;
 }
 
+/* Takes the words after the label of a part. */
+static bool take_part_words(struct parser *p, struct us_grid_part *part)
+{
+    static const char names[] = "downward, optional, or the end of the line";
+    struct us_str word;
+    while (!at_line_end(p)) {
+        if (!take_word(p, names, &word))
+            return false;
+        bool down = us_str_eq(word, "downward");
+        if (!down && !us_str_eq(word, "optional"))
+            return expected(p, word, names);
+        part->flags |= down ? US_GRID_DOWNWARD : US_GRID_OPTIONAL;
+    }
+    return true;
+}
+
 /* Takes the piles of a part, and its label. */
 static bool take_part(struct parser *p, enum us_grid_form form)
 {
@@ -554,7 +570,7 @@ static bool take_part(struct parser *p, enum us_grid_form form)
         part->pile = pile->pile;
         part->error = pile->error;
         part->too_many = pile->too_many;
-        return take_string(p, &part->label);
+        return take_string(p, &part->label) && take_part_words(p, part);
     }
     return expected(p, word, names);
 }
@@ -571,8 +587,10 @@ static void complete_parts(struct parser *p)
         struct us_grid_part *part = &own->parts[i];
         if (part->form == US_GRID_HEADING)
             continue;
-        part->num = nums[part->pile];
-        part->flags = own->lines.conventions.index_base == 0 ? US_GRID_FROM_ZERO : 0;
+        bool counted = part->form == US_GRID_PILES && part->pile == US_COLUMN && !strchr(part->label, '#');
+        part->num = counted ? 0 : nums[part->pile];
+        part->flags |= part->pile == US_FOUNDATION ? US_GRID_ANY_SUIT : 0;
+        part->flags |= own->lines.conventions.index_base == 0 ? US_GRID_FROM_ZERO : 0;
         part->flags |= own->empty[0] ? US_GRID_MARKED : 0;
         part->flags |= part->form == US_GRID_ROWS ? US_GRID_LOOSE : 0;
     }
@@ -613,6 +631,7 @@ static const struct key keys[] = {
     {.name = "expected-move", .value = VALUE_STRING, .offset = AT(lines.expected_move)},
     {.name = "after-list", .value = VALUE_OTHER, .take = take_after_list},
     {.name = "each-line", .value = VALUE_YES, .offset = AT(lines.each_line)},
+    {.name = "board-begins", .value = VALUE_YES, .offset = AT(lines.board_begins)},
     {.name = "moves-solve", .value = VALUE_YES, .offset = AT(lines.moves_solve)},
     {.name = "one-by-one", .value = VALUE_YES, .offset = AT(lines.one_by_one)},
     {.name = "written", .value = VALUE_YES, .offset = AT(lines.is_written)},

@@ -367,6 +367,14 @@ static bool read_list(struct us_lines *lines)
     return true;
 }
 
+/* Reads a board other than the start, which has all columns. */
+static bool read_shown(const struct us_grid *grid, struct us_grid_board *board)
+{
+    return us_read_grid(grid, board) &&
+           (board->columns == 0 || board->columns == board->position->num_columns ||
+            us_grid_fail(board, US_DIAG_LAYOUT_COLUMNS, (struct us_str){board->cursor->p, 0}, "columns are missing"));
+}
+
 /* Reads a board in parts.  The first one is the start, each other one the snapshot after the last
    move, and one that shows the end is kept until then. */
 static bool read_board(struct us_lines *lines, bool is_end)
@@ -386,7 +394,7 @@ static bool read_board(struct us_lines *lines, bool is_end)
     if (is_start)
         return us_read_grid_start(lines->reader, grid, script);
     struct us_grid_board board = {.cursor = lines->cursor, .position = &shown};
-    if (!us_read_grid(grid, &board))
+    if (!read_shown(grid, &board))
         return us_report_grid(lines->reader, &board);
 
     struct us_str text = us_str_trim_end((struct us_str){from, (size_t)(lines->cursor->p - from)});
@@ -591,7 +599,7 @@ enum us_agreement us_lines_agree(const struct us_snapshot *snapshot, struct us_d
     struct us_position shown;
     struct us_grid_board board = {.cursor = &c, .position = &shown};
     us_copy_piles(&shown, snapshot->position);
-    if (us_read_grid(format->grid, &board))
+    if (read_shown(format->grid, &board))
         return us_same_piles(&shown, snapshot->position, false, why) ? US_AGREES : US_DIFFERS;
 
     why->span = us_cursor_span(&c, board.bad);
@@ -601,10 +609,30 @@ enum us_agreement us_lines_agree(const struct us_snapshot *snapshot, struct us_d
 
 /* ---- cutting and detection ------------------------------------------------------------------- */
 
+/* Finds a board below moves.  The last line may be incomplete. */
+static size_t find_board(const struct us_line_format *format, struct us_str text, size_t from)
+{
+    bool after_moves = false;
+    for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c);) {
+        struct us_str line = us_cursor_peek_line(&c);
+        const struct us_line_form *form = format->forms;
+        struct us_cursor at = c;
+        struct us_words words;
+        while (form->words && !take_form(format, form, &at, &words))
+            form++;
+        bool is_board = form->words && form->kind == US_LINE_BOARD && line.p + line.len < c.end;
+        if (is_board && after_moves && us_cursor_offset(&c) >= from)
+            return us_cursor_offset(&c);
+        after_moves = !is_board && (after_moves || (form->words && form->kind == US_LINE_MOVE));
+        us_cursor_skip_line(&c, line);
+    }
+    return SIZE_MAX;
+}
+
 /* A record that begins with one of the words ends only at these or earlier ones. */
 size_t us_cut_lines(const struct us_line_format *format, struct us_str text, size_t from)
 {
-    size_t first = SIZE_MAX;
+    size_t first = format->board_begins ? find_board(format, text, from) : SIZE_MAX;
     bool is_own = false;
     while (format->each_line && (first = us_find_line(text, from, "")) != SIZE_MAX) {
         struct us_cursor line = us_cursor(us_str_from(text, first));

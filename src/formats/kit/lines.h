@@ -77,11 +77,12 @@ struct us_line_format {
     const char *game; /* the name of the only variant; NULL: any */
     uint8_t columns;  /* of the game; 0: the layout or `begin` states them */
     uint8_t freecells;
-    uint8_t deals;    /* enum us_deal_system of the deals; 0: Microsoft's */
-    uint16_t longest; /* of a last line without line end that may be incomplete, in bytes */
-    bool each_line;   /* each line is a record, and moves are only in lists */
-    bool is_written;  /* the format is written, too, in these forms */
-    bool moves_solve; /* the program lists moves only if they solve the game */
+    uint8_t deals;     /* enum us_deal_system of the deals; 0: Microsoft's */
+    uint16_t longest;  /* of a last line without line end that may be incomplete, in bytes */
+    bool each_line;    /* each line is a record, and moves are only in lists */
+    bool board_begins; /* a board below moves begins a record */
+    bool is_written;   /* the format is written, too, in these forms */
+    bool moves_solve;  /* the program lists moves only if they solve the game */
     /* Cards go to freecells one by one: a move of several is as many moves, of which the playable
        card is the first. */
     bool one_by_one;
