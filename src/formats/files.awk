@@ -3,7 +3,7 @@
 # mistakes: a test reads the files with format_file.c, and compares the tables.
 BEGIN {
     n = split("from s to d card c cards l pile L playable p rank r suit u onto e empty x count n more k moves m " \
-              "onto-rank R onto-suit U deal g here [ number i any *", words, " ")
+              "onto-rank R onto-suit U deal g columns C freecells F here [ number i any *", words, " ")
     for (i = 1; i < n; i += 2)
         letter_of[words[i]] = words[i + 1]
     n = split("count-from conventions.index_base longest-line longest one-by-one one_by_one each-line each_line board-begins board_begins moves-solve moves_solve " \
@@ -11,6 +11,9 @@ BEGIN {
               "columns columns freecells freecells expected expected column-names column_names freecell-names freecell_names", words, " ")
     for (i = 1; i < n; i += 2)
         member_of[words[i]] = words[i + 1]
+    n = split("any ANY_CARD kings KINGS_ONLY none NONE waste WASTE base BEFORE_BASE one-card ONE_CARD", words, " ")
+    for (i = 1; i < n; i += 2)
+        fill_of[words[i]] = words[i + 1]
     wrong_with["columns"] = "more cards than the game has columns"
     wrong_with["freecells"] = "more cards than the game has freecells"
     wrong_with["foundations"] = "a suit occurs twice"
@@ -24,7 +27,7 @@ BEGIN {
     carries["length"] = carries["length-at-end"] = carries["solved"] = carries["solved-above"] = "RESULT"
     carries["gave-up"] = carries["done"] = "RESULT"
     carries["moves"] = "MOVES"
-    carries["skip"] = carries["skip-to"] = carries["end-board"] = carries["count"] = ""
+    carries["plays"] = carries["sizes"] = carries["skip"] = carries["skip-to"] = carries["end-board"] = carries["count"] = ""
     print "/* Made by files.awk. */\n#include \"formats/kit/grid.h\"\n#include \"formats/kit/lines.h\"\n"
 }
 
@@ -204,9 +207,14 @@ key == "empty" { empty = strings() }
 key == "tops" || key == "piles" || key == "rows" { pile = take(); add_part(constant(key), pile, source(take())) }
 key == "heading" { add_part("HEADING", "", source(take())) }
 key == "layout" { take(); add_form("layout", "\"\"") }
+key == "plays" {
+    more = take()
+    more = ", .game = \"" more "\", .fill = US_FILLED_BY_" fill_of[take()]
+    add_form(key, source(take(), 1), more)
+}
 key == "move" {
     from = take(); take(); to = take()
     add_form(key, source(take(), 1), ", .source = " place(from) ", .dest = " place(to))
 }
-key in carries && key != "move" && key != "layout" { add_form(key, source(take(), 1)) }
+key in carries && key !~ /^(move|layout|plays)$/ { add_form(key, source(take(), 1)) }
 END { finish() }

@@ -7,6 +7,7 @@
 
 #include "formats/kit/kit.h"
 #include "formats/kit/grid.h"
+#include "model/names.h"
 
 /* ---- forms ----------------------------------------------------------------------------------- */
 
@@ -136,8 +137,6 @@ static bool applies(const struct us_line_form *form, const struct us_lines *line
     case US_LINE_ALWAYS:
         break;
     }
-    if (form->kind == US_LINE_COUNT && script->num_intents > 0)
-        return false;
     return (form->kind != US_LINE_LENGTH && form->kind != US_LINE_COUNT) || !lines->has_length;
 }
 
@@ -416,6 +415,18 @@ static bool read_moves_line(struct us_lines *lines, const struct us_words *words
     return read_list(lines);
 }
 
+/* States the game that a line names, unless the user asked for another one. */
+static bool state_game(struct us_lines *lines, const struct us_line_form *form, struct us_span span)
+{
+    const struct us_game *game = &us_variant_find(us_str(form->game))->game;
+    struct us_script *script = lines->script;
+    script->game_stated = true;
+    if (!us_is_game_asked(lines->reader))
+        script->game = *game;
+    return us_state_field(lines->reader, script, US_GAME_BUILD, us_str(us_build_names[game->build].word), span) &&
+           us_state_field(lines->reader, script, US_GAME_FILL, us_str(us_fill_names[form->fill].word), span);
+}
+
 static bool use_form(struct us_lines *lines, const struct us_line_form *form, struct us_words *words)
 {
     struct us_script *script = lines->script;
@@ -457,6 +468,11 @@ static bool use_form(struct us_lines *lines, const struct us_line_form *form, st
     case US_LINE_BOARD:
     case US_LINE_END_BOARD:
         return read_board(lines, form->kind == US_LINE_END_BOARD);
+    case US_LINE_PLAYS:
+        return state_game(lines, form, words->move.span);
+    case US_LINE_SIZES:
+        return us_state_columns(lines->reader, script, words->columns, words->move.span) &&
+               us_state_freecells(lines->reader, script, words->freecells, words->move.span);
     case US_LINE_READ:
         return form->read(lines);
     }
@@ -570,7 +586,13 @@ static bool read_all(struct us_lines *lines)
     if (lines->has_length_at_end && !open &&
         !us_script_check_moves(script, lines->reader->sink, lines->length_at_end, script->end_span))
         return false;
-    if (lines->has_length && !us_script_expect_moves(script, lines->reader->sink, lines->length, lines->length_span))
+    bool is_below = script->num_intents > 0 && lines->length_span.off > script->intents[0].span.off;
+    if (lines->has_length && is_below &&
+        !us_script_check_moves(script, lines->reader->sink, lines->length, lines->length_span))
+        return false;
+    bool is_elsewhere = lines->has_end && script->num_intents == 0; /* the list is another file */
+    if (lines->has_length && !is_below && !is_elsewhere &&
+        !us_script_expect_moves(script, lines->reader->sink, lines->length, lines->length_span))
         return false;
     if (script->num_intents > 0 && !script->cut_off)
         script->final_board = lines->end_board;

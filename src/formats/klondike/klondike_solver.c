@@ -714,8 +714,6 @@ static bool read_record(struct ks_reader *reader)
 
     if (reader->num_sentences > 0 && s->num_intents > reader->num_sentences && !compare_list(reader))
         return false;
-    if (s->num_intents == 0 && s->claim == US_CLAIM_SOLVED)
-        s->claim = US_CLAIM_NONE; /* the moves were not asked for */
     s->claim_first = reader->is_ksolve;
     return check_number(reader);
 }

@@ -601,10 +601,8 @@ static bool read_result(struct mk_reader *reader)
     s->claim = solved ? US_CLAIM_SOLVED : US_CLAIM_GAVE_UP;
     s->end_span = us_cursor_span(c, line);
     us_cursor_skip_line(c, us_cursor_peek_line(c));
-    if (s->num_intents == 0) {
-        s->claim = solved ? US_CLAIM_NONE : US_CLAIM_GAVE_UP; /* the moves were not copied */
-        return true;
-    }
+    if (s->num_intents == 0)
+        return true; /* the moves were not copied */
     read_totals(reader, line);
     return !take_total(line, " Moves: ", &number) ||
            us_script_expect_moves(s, reader->common->sink, number, s->end_span);

@@ -337,8 +337,6 @@ static enum us_status read_lonelybot(struct us_record_reader *common, struct us_
     bool ok = true;
     while (ok && !us_cursor_at_end(reader.cursor))
         ok = read_line(&reader, kind_of(us_cursor_peek_line(reader.cursor)));
-    if (out->num_intents == 0 && out->claim == US_CLAIM_SOLVED)
-        out->claim = US_CLAIM_NONE; /* the moves were not copied */
     out->claim_first = true;
     ok = ok && (reader.items.len == 0 || compare_items(&reader));
     return ok || us_end_cut(common, out, out->num_intents) ? US_OK : US_FAILED;
