@@ -176,10 +176,8 @@ static bool take_choice(struct us_cursor *cursor, const char *choice, struct us_
         struct us_cursor at = *cursor;
         struct us_str pattern = {choice, strcspn(choice, "|}")};
         *words = before;
-        if (take_plain(&at, pattern, words)) {
-            *cursor = at;
+        if (us_cursor_accept(cursor, &at, take_plain(&at, pattern, words)))
             return true;
-        }
         if (choice[pattern.len] == '}')
             return false;
         choice += pattern.len + 1;

@@ -475,10 +475,9 @@ static bool take_place(struct us_cursor *c, us_card card, struct us_place *place
 static bool take_cards(struct us_cursor *c, struct us_intent *intent)
 {
     struct us_cursor after = *c;
-    if (us_cursor_number(&after, &intent->count) && us_cursor_literal(&after, " cards")) {
-        *c = after;
+    bool counts = us_cursor_number(&after, &intent->count) && us_cursor_literal(&after, " cards");
+    if (us_cursor_accept(c, &after, counts))
         return intent->count > 0;
-    }
     intent->count = 1;
     intent->stated = US_STATED_SOURCE_CARD;
     return us_read_loose_card(us_cursor_word(c), &intent->source_card);

@@ -134,10 +134,7 @@ static bool take_deal_number(struct us_cursor *c)
     struct us_cursor moves = at;
     struct us_str word = us_cursor_word(&moves);
     bool plain = draws_in(word) >= 0 && is_triple(word);
-    if (!plain && !us_str_starts(word, "@"))
-        return false;
-    *c = at;
-    return true;
+    return us_cursor_accept(c, &at, plain || us_str_starts(word, "@"));
 }
 
 /* Returns true if the text begins with so many cards. */

@@ -69,11 +69,9 @@ static bool take_place(struct us_cursor *c, struct us_place *place)
         return true;
     }
     *place = (struct us_place){.kind = US_PLACE_FOUNDATION_OF};
-    if (!us_take_suit(&at, US_SUIT_SYMBOLS, &suit))
-        return false;
-    place->index = suit;
-    *c = at;
-    return true;
+    bool fits = us_take_suit(&at, US_SUIT_SYMBOLS, &suit);
+    place->index = fits ? suit : 0;
+    return us_cursor_accept(c, &at, fits);
 }
 
 /* Steps over a move of the second list: "=" or "A♣:5▸♣". */
