@@ -87,6 +87,22 @@ static inline void us_cursor_skip_line(struct us_cursor *cursor, struct us_str l
         cursor->p++;
 }
 
+/* Steps over the line at the cursor, and returns it without the line end. */
+static inline struct us_str us_cursor_next_line(struct us_cursor *cursor)
+{
+    struct us_str line = us_cursor_peek_line(cursor);
+    us_cursor_skip_line(cursor, line);
+    return line;
+}
+
+/* Moves the cursor to `at` if what is there fits.  Returns `fits`. */
+static inline bool us_cursor_accept(struct us_cursor *cursor, const struct us_cursor *at, bool fits)
+{
+    if (fits)
+        *cursor = *at;
+    return fits;
+}
+
 /* Steps over a string literal if it is next.  Returns false, without moving, if it is not. */
 #define us_cursor_literal(cursor, text) us_cursor_literal_n((cursor), (text), sizeof(text) - 1)
 

@@ -3,16 +3,19 @@
 # mistakes: a test reads the files with format_file.c, and compares the tables.
 BEGIN {
     n = split("from s to d card c cards l pile L playable p rank r suit u onto e empty x count n more k moves m " \
-              "onto-rank R onto-suit U deal g here [ number i any *", words, " ")
+              "onto-rank R onto-suit U deal g columns C freecells F here [ number i any *", words, " ")
     for (i = 1; i < n; i += 2)
         letter_of[words[i]] = words[i + 1]
-    n = split("count-from conventions.index_base longest-line longest one-by-one one_by_one each-line each_line moves-solve moves_solve " \
+    n = split("count-from conventions.index_base longest-line longest one-by-one one_by_one each-line each_line board-begins board_begins moves-solve moves_solve " \
               "written is_written before-move before_move after-move after_move expected-move expected_move " \
               "columns columns freecells freecells expected expected column-names column_names freecell-names freecell_names", words, " ")
     for (i = 1; i < n; i += 2)
         member_of[words[i]] = words[i + 1]
+    n = split("any ANY_CARD kings KINGS_ONLY none NONE waste WASTE base BEFORE_BASE one-card ONE_CARD", words, " ")
+    for (i = 1; i < n; i += 2)
+        fill_of[words[i]] = words[i + 1]
     wrong_with["columns"] = "more cards than the game has columns"
-    wrong_with["freecells"] = "too many cards"
+    wrong_with["freecells"] = "more cards than the game has freecells"
     wrong_with["foundations"] = "a suit occurs twice"
     escape_of["{"] = "%<"
     escape_of["}"] = "%>"
@@ -24,7 +27,7 @@ BEGIN {
     carries["length"] = carries["length-at-end"] = carries["solved"] = carries["solved-above"] = "RESULT"
     carries["gave-up"] = carries["done"] = "RESULT"
     carries["moves"] = "MOVES"
-    carries["skip"] = carries["skip-to"] = carries["end-board"] = carries["count"] = ""
+    carries["plays"] = carries["sizes"] = carries["skip"] = carries["skip-to"] = carries["end-board"] = carries["count"] = ""
     print "/* Made by files.awk. */\n#include \"formats/kit/grid.h\"\n#include \"formats/kit/lines.h\"\n"
 }
 
@@ -103,13 +106,14 @@ function add_form(key, words, more) {
 
 function add_part(form, pile, label) {
     parts++
+    part_words[parts] = rest
     part_form[parts] = form
     part_pile[parts] = pile
     part_label[parts] = label
 }
 
 # Prints the parts of a board, and sets the grid.
-function finish_parts(id,    i, pile, more) {
+function finish_parts(id,    i, pile, counted, more) {
     print "static const struct us_grid_part parts_" id "[] = {"
     for (i = 1; i <= parts; i++) {
         pile = part_pile[i]
@@ -117,15 +121,22 @@ function finish_parts(id,    i, pile, more) {
         sub(/\\n.*"$/, "\"", more)
         more = ", .expected = " more
         if (pile) {
+            counted = part_form[i] == "PILES" && pile == "columns" && part_label[i] !~ /#/
             more = ", US_" toupper(substr(pile, 1, length(pile) - 1)) ", .num = " \
-                (pile == "foundations" ? "US_NUM_SUITS" : number_of[pile]) ", .flags = 0"
+                (counted ? 0 : pile == "foundations" ? "US_NUM_SUITS" : number_of[pile]) ", .flags = 0"
+            if (part_words[i] ~ /downward/)
+                more = more " | US_GRID_DOWNWARD"
+            if (part_words[i] ~ /optional/)
+                more = more " | US_GRID_OPTIONAL"
+            if (pile == "foundations")
+                more = more " | US_GRID_ANY_SUIT"
             if (!base)
                 more = more " | US_GRID_FROM_ZERO"
             if (empty)
                 more = more " | US_GRID_MARKED"
             if (part_form[i] == "ROWS")
                 more = more " | US_GRID_LOOSE"
-            more = more ", .error = US_DIAG_" (pile == "freecells" ? "LAYOUT_TOO_LARGE" : "UNREAD_TEXT")
+            more = more ", .error = US_DIAG_" (pile == "freecells" ? "LAYOUT_CELLS" : "UNREAD_TEXT")
             more = more ", .too_many = \"" wrong_with[pile] "\""
         }
         print "    {" part_label[i] ", US_GRID_" part_form[i] more "},"
@@ -196,9 +207,14 @@ key == "empty" { empty = strings() }
 key == "tops" || key == "piles" || key == "rows" { pile = take(); add_part(constant(key), pile, source(take())) }
 key == "heading" { add_part("HEADING", "", source(take())) }
 key == "layout" { take(); add_form("layout", "\"\"") }
+key == "plays" {
+    more = take()
+    more = ", .game = \"" more "\", .fill = US_FILLED_BY_" fill_of[take()]
+    add_form(key, source(take(), 1), more)
+}
 key == "move" {
     from = take(); take(); to = take()
     add_form(key, source(take(), 1), ", .source = " place(from) ", .dest = " place(to))
 }
-key in carries && key != "move" && key != "layout" { add_form(key, source(take(), 1)) }
+key in carries && key !~ /^(move|layout|plays)$/ { add_form(key, source(take(), 1)) }
 END { finish() }

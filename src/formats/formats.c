@@ -223,7 +223,7 @@ bool us_format_is_detected(const struct us_format *format)
 bool us_format_has_cuts(const struct us_format *format)
 {
     const struct us_line_format *lines = format->lines;
-    return format->cut || format->begins || (lines && (lines->begins || lines->each_line));
+    return format->cut || format->begins || (lines && (lines->begins || lines->each_line || lines->board_begins));
 }
 
 bool us_format_is_read(const struct us_format *format)

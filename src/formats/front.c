@@ -220,12 +220,11 @@ static struct share share_of_layers(struct us_str text)
 {
     struct share share = {.lines = 0};
     for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c);) {
-        struct us_str line = us_cursor_peek_line(&c);
+        struct us_str line = us_cursor_next_line(&c);
         bool filled = us_str_trim_end(line).len > 0;
         share.lines += filled;
         share.quoted += filled && line.p[0] == '>' && (line.len == 1 || us_is_blank(line.p[1]));
         share.indented += filled && is_indented(line);
-        us_cursor_skip_line(&c, line);
     }
     return share;
 }

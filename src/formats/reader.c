@@ -463,10 +463,11 @@ static enum us_status bring_record(struct us_reader *reader, struct us_str *reco
 
 /* Drops what the output of a program states about moves if it does not list them.  The interchange
    states it of the record as it is. */
-static void drop_claims_about_moves(struct us_script *script, const struct us_format *format)
+static void drop_claims_about_moves(struct us_script *script, const struct us_reader *reader)
 {
-    bool is_layout = script->has_start || script->deal.system != US_DEAL_NONE;
-    if (us_carries_all(format->carries) || !is_layout || script->num_intents > 0 || script->extras.num_variations > 0)
+    bool is_layout = script->has_start || script->deal.system != US_DEAL_NONE || reader->request.has_layout;
+    if (us_carries_all(reader->format->carries) || !is_layout || script->num_intents > 0 ||
+        script->extras.num_variations > 0)
         return;
 
     script->counts.stated = 0;
@@ -539,7 +540,7 @@ static enum us_status read_as(struct us_reader *reader, struct us_str text, cons
     reader->is_boardgame = reading.is_boardgame;
 
     if (status == US_OK && !reader->is_boardgame)
-        drop_claims_about_moves(&reader->script, reader->format);
+        drop_claims_about_moves(&reader->script, reader);
     if (status == US_OK && !reader->is_boardgame && reader->script.has_start &&
         !us_script_check_deck(&reader->script, reader->sink))
         return US_FAILED;

@@ -390,6 +390,8 @@ static void assert_same_forms(const struct us_line_form *a, const struct us_line
         assert_same_text(a->words, b->words);
         assert_true(a->kind == b->kind && a->source == b->source && a->dest == b->dest && a->when == b->when);
         assert_same_text(a->expected, b->expected);
+        assert_same_text(a->game, b->game);
+        assert_int_equal(a->fill, b->fill);
     }
 }
 

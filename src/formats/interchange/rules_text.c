@@ -193,11 +193,8 @@ bool us_rules_text_in(struct us_str text, struct us_sink *sink, struct us_rules_
     read->rules.name = US_NAME_rules;
 
     bool ok = true;
-    while (ok && !us_cursor_at_end(&c)) {
-        struct us_str line = us_cursor_peek_line(&c);
-        ok = read_line(&r, line);
-        us_cursor_skip_line(&c, line);
-    }
+    while (ok && !us_cursor_at_end(&c))
+        ok = read_line(&r, us_cursor_next_line(&c));
     if (ok && !read->game.child && !read->rules.child && !read->like.variant && read->name.text.len == 0) {
         us_report(sink, US_DIAG_EMPTY_INPUT, US_NOWHERE, "%s", "");
         return false;

@@ -125,26 +125,18 @@ static unsigned count_dashes(struct us_str line, const char *dashes)
     return (size_t)n * CARD_WIDTH >= line.len ? n : 0;
 }
 
-/* Steps over a line, and returns it. */
-static struct us_str take_line(struct us_cursor *c)
-{
-    struct us_str line = us_cursor_peek_line(c);
-    us_cursor_skip_line(c, line);
-    return line;
-}
-
 /* Reads one line of freecells and foundations.  The dashes below it show how many freecells there
    are. */
 static bool read_upper_line(struct us_grid_board *board, unsigned *decks)
 {
     struct us_position *p = board->position;
     struct us_cursor foundations = *board->cursor;
-    struct us_str line = take_line(board->cursor);
+    struct us_str line = us_cursor_next_line(board->cursor);
     unsigned cells = count_dashes(us_cursor_peek_line(board->cursor), "---");
     if (cells > CELLS_PER_LINE || p->num_freecells + cells > US_MAX_FREECELLS)
         return us_grid_fail(board, US_DIAG_LAYOUT_TOO_LARGE, line, "too many freecells");
     if (cells > 0)
-        take_line(board->cursor);
+        us_cursor_next_line(board->cursor);
 
     for (unsigned i = 0; i < FOUNDATIONS_AT / CARD_WIDTH; i++) {
         struct us_str word = word_at(line, i);
@@ -184,7 +176,7 @@ static bool at_blank_line(const struct us_cursor *c)
 static bool at_end_of_upper_part(const struct us_cursor *c)
 {
     struct us_cursor next = *c;
-    take_line(&next);
+    us_cursor_next_line(&next);
     return at_blank_line(c) && count_dashes(us_cursor_peek_line(&next), "---") == 0;
 }
 
@@ -216,6 +208,6 @@ bool us_read_human_board(struct us_grid_board *board, struct us_board_facts *fac
         return us_grid_fail(board, US_DIAG_UNREAD_TEXT, line, "expected ' --  -- ' above the columns");
     board->position->num_columns = (uint8_t)facts->columns;
     facts->column_lines = us_cursor_span(cursor, line);
-    take_line(cursor);
+    us_cursor_next_line(cursor);
     return us_read_grid(&grid, board);
 }

@@ -84,9 +84,7 @@ static bool has_addresses(struct us_str text)
     enum { FEW = 3 };
     struct addresses a = {0};
     for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c);) {
-        struct us_str line = us_cursor_peek_line(&c);
-        us_cursor_skip_line(&c, line);
-        line = us_str_trim_end(line);
+        struct us_str line = us_str_trim_end(us_cursor_next_line(&c));
         bool cut_off = us_cursor_at_end(&c) && a.lines > 0;
         if (line.len > 0 && !add_address(&a, line) && !cut_off)
             return false;
@@ -179,8 +177,7 @@ static bool is_dump(struct us_str text, bool (*add)(struct dump *d, struct us_st
 {
     struct dump d = {0};
     for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c);) {
-        struct us_str line = us_cursor_peek_line(&c);
-        us_cursor_skip_line(&c, line);
+        struct us_str line = us_cursor_next_line(&c);
         bool last = us_cursor_at_end(&c);
         line = us_str_trim_end(line);
         if (line.len == 0 || (d.lines > 0 && us_str_eq(line, "*")))

@@ -26,10 +26,7 @@ bool us_take_word(struct us_cursor *cursor, const char *word)
         return false;
 
     at.p += strlen(word);
-    if (!ends_here(&at))
-        return false;
-    *cursor = at;
-    return true;
+    return us_cursor_accept(cursor, &at, ends_here(&at));
 }
 
 /* Steps over one of the words of a NULL-terminated list, if there is one. */
@@ -89,10 +86,7 @@ bool us_take_named_card(struct us_cursor *cursor, us_card *card)
     }
 
     at = *cursor;
-    if (!take_spelt_card(&at, card))
-        return false;
-    *cursor = at;
-    return true;
+    return us_cursor_accept(cursor, &at, take_spelt_card(&at, card));
 }
 
 /* The cards that a sentence names. */
@@ -126,11 +120,9 @@ static bool take_number_of_cards(struct us_cursor *cursor, uint32_t *n)
 {
     struct us_cursor at = *cursor;
     us_cursor_blanks(&at);
-    if (!us_cursor_literal(&at, "(") || !us_cursor_number(&at, n) || !us_take_word(&at, "cards") ||
-        !us_cursor_literal(&at, ")"))
-        return false;
-    *cursor = at;
-    return true;
+    bool fits = us_cursor_literal(&at, "(") && us_cursor_number(&at, n) && us_take_word(&at, "cards") &&
+                us_cursor_literal(&at, ")");
+    return us_cursor_accept(cursor, &at, fits);
 }
 
 /* Steps over "QH", "QH JS", "QH JS ... 8S", or "KS to AS" before "from". */
@@ -187,11 +179,10 @@ static bool take_number(struct us_cursor *c, uint32_t *index)
     struct us_cursor at = *c;
     us_cursor_blanks(&at);
     us_cursor_literal(&at, "#");
-    if (!us_cursor_number(&at, index) || !ends_here(&at))
-        return false;
-    *index -= 1;
-    *c = at;
-    return true;
+    bool fits = us_cursor_number(&at, index) && ends_here(&at);
+    if (fits)
+        *index -= 1;
+    return us_cursor_accept(c, &at, fits);
 }
 
 /* Steps over the letter or number of a freecell. */
@@ -199,20 +190,17 @@ static bool take_letter(struct us_cursor *cursor, uint32_t *index)
 {
     struct us_cursor at = *cursor;
     us_cursor_blanks(&at);
-    if (take_number(&at, index)) {
-        *cursor = at;
+    if (us_cursor_accept(cursor, &at, take_number(&at, index)))
         return true;
-    }
 
     char letter = us_cursor_at_end(&at) ? ' ' : (char)(*at.p | ('a' - 'A'));
     const char *found = memchr(us_cell_letters, letter, US_NUM_CELL_LETTERS);
     if (!found)
         return false;
     at.p++;
-    if (!ends_here(&at))
+    if (!us_cursor_accept(cursor, &at, ends_here(&at)))
         return false;
     *index = (uint32_t)(found - us_cell_letters);
-    *cursor = at;
     return true;
 }
 
@@ -229,10 +217,7 @@ static bool take_column(struct us_cursor *cursor, uint32_t *index)
     if (!take_one_of(&at, words))
         return false;
     us_take_word(&at, "pile");
-    if (!take_number(&at, index))
-        return false;
-    *cursor = at;
-    return true;
+    return us_cursor_accept(cursor, &at, take_number(&at, index));
 }
 
 static bool take_foundation(struct us_cursor *cursor)
@@ -347,10 +332,8 @@ static bool take_pile_of_card(struct us_cursor *cursor, struct us_place *place)
     bool column = take_column(&at, &place->index);
     if (column)
         place->kind = US_PLACE_COLUMN;
-    if ((!column && !take_other_pile(&at, place)) || (bracket && !us_cursor_literal(&at, ")")))
-        return false;
-    *cursor = at;
-    return true;
+    bool fits = (column || take_other_pile(&at, place)) && (!bracket || us_cursor_literal(&at, ")"));
+    return us_cursor_accept(cursor, &at, fits);
 }
 
 /* Steps over a target card, perhaps with its column. */

@@ -135,14 +135,13 @@ static bool is_pyramid_and_stock(struct us_str text)
         return false;
     us_cursor_skip_line(&c, first);
     while (us_cursor_blank_lines(&c), !us_cursor_at_end(&c) && stock <= STOCK) {
-        struct us_str line = us_cursor_peek_line(&c);
+        struct us_str line = us_cursor_next_line(&c);
         struct us_cursor at = us_cursor(us_str_trim_end(line));
         uint32_t number;
         int cards = count_cards(us_cursor_rest(&at));
         if (cards < 0 && !(us_cursor_number(&at, &number) && us_cursor_at_end(&at)))
             return false;
         stock += cards > 0 ? cards : 0;
-        us_cursor_skip_line(&c, line);
     }
     return stock > 0 && stock <= STOCK;
 }

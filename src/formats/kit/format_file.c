@@ -40,7 +40,7 @@ struct parser {
     struct us_own_format *own;
     struct us_sink *sink;
     struct us_cursor line; /* the rest of the line */
-    uint32_t seen;         /* bits of the keys that occurred */
+    uint64_t seen;         /* bits of the keys that occurred */
     unsigned num_forms;
     unsigned num_parts;
     struct parts forms[MOST_FORMS];
@@ -176,10 +176,10 @@ static const struct slot {
     const char *name;
     char letter;
 } slots[] = {
-    {"from", 's'},     {"to", 'd'},   {"card", 'c'},  {"cards", 'l'},     {"pile", 'L'},
-    {"playable", 'p'}, {"rank", 'r'}, {"suit", 'u'},  {"onto", 'e'},      {"empty", 'x'},
-    {"count", 'n'},    {"more", 'k'}, {"moves", 'm'}, {"onto-rank", 'R'}, {"onto-suit", 'U'},
-    {"deal", 'g'},     {"any", '*'},  {"here", '['},  {"number", 'i'},
+    {"from", 's'},   {"to", 'd'},        {"card", 'c'},      {"cards", 'l'}, {"pile", 'L'},  {"playable", 'p'},
+    {"rank", 'r'},   {"suit", 'u'},      {"onto", 'e'},      {"empty", 'x'}, {"count", 'n'}, {"more", 'k'},
+    {"moves", 'm'},  {"onto-rank", 'R'}, {"onto-suit", 'U'}, {"deal", 'g'},  {"any", '*'},   {"here", '['},
+    {"number", 'i'}, {"columns", 'C'},   {"freecells", 'F'},
 };
 enum { NUM_SLOTS = sizeof(slots) / sizeof(slots[0]) };
 
@@ -302,7 +302,7 @@ static const struct line_key {
     {"solved", US_LINE_SOLVED, "", "i[*"},       {"solved-above", US_LINE_SOLVED_ABOVE, "", "i[*"},
     {"length", US_LINE_LENGTH, "m", "mi[*"},     {"length-at-end", US_LINE_LENGTH_AT_END, "m", "mi[*"},
     {"count", US_LINE_COUNT, "m", "mi[*"},       {"done", US_LINE_DONE, "m", "mi[*"},
-    {"gave-up", US_LINE_GAVE_UP, "", "gi[*"},
+    {"gave-up", US_LINE_GAVE_UP, "", "gi[*"},    {"sizes", US_LINE_SIZES, "CF", "CFi*"},
 };
 enum { NUM_LINE_KEYS = sizeof(line_keys) / sizeof(line_keys[0]) };
 
@@ -328,6 +328,13 @@ static bool take_expected(struct parser *p, struct us_line_form *form)
                                        : expected(p, word, "'expected', or the end of the line");
 }
 
+static const char *missing_slot(unsigned kind)
+{
+    if (kind == US_LINE_SIZES)
+        return "the slots <columns> and <freecells> are needed";
+    return kind == US_LINE_DEAL ? "the slot <deal> is missing" : "the slot <moves> is missing";
+}
+
 static bool take_line(struct parser *p, const struct line_key *key)
 {
     struct us_line_form *form = add_form(p);
@@ -338,8 +345,7 @@ static bool take_line(struct parser *p, const struct line_key *key)
     if (!take_pattern(p, &form->words, parts))
         return false;
     if ((parts->certain & bits_of(key->needed)) != bits_of(key->needed))
-        return mistake(p, parts->at,
-                       key->kind == US_LINE_DEAL ? "the slot <deal> is missing" : "the slot <moves> is missing");
+        return mistake(p, parts->at, missing_slot(key->kind));
     if (parts->possible & ~bits_of(key->allowed))
         return mistake(p, parts->at, "a line of this kind cannot have these slots");
     if (form->kind == US_LINE_SKIP_TO)
@@ -452,16 +458,39 @@ static bool take_name(struct parser *p)
     return true;
 }
 
-static bool take_game(struct parser *p)
+static bool take_variant(struct parser *p, const char **game)
 {
     struct us_str word = rest_of(p);
-    struct us_line_format *lines = &p->own->lines;
     struct us_cursor rest = us_cursor(word);
     word = us_cursor_word(&rest);
     const struct us_variant *v = us_variant_find(word);
     p->line.p += word.len;
-    lines->game = v ? v->game.variant : NULL;
+    *game = v ? v->game.variant : NULL;
     return v || expected(p, word, "the name of a game, such as freecell");
+}
+
+static bool take_game(struct parser *p)
+{
+    return take_variant(p, &p->own->lines.game);
+}
+
+/* Takes a game, what fills its empty columns, and the line that says so. */
+static bool take_plays(struct parser *p)
+{
+    static const char fills[] = "what fills empty columns: any, kings, none, waste, base or one-card";
+    struct us_line_form *form = add_form(p);
+    struct us_str word;
+    if (!form || !take_variant(p, &form->game) || !take_word(p, fills, &word))
+        return false;
+    int fill = us_find_word(us_fill_names, US_NUM_FILLS, word);
+    struct parts *parts = &p->forms[p->num_forms - 1];
+    form->kind = US_LINE_PLAYS;
+    form->fill = (uint8_t)fill;
+    if (fill < 0)
+        return expected(p, word, fills);
+    return take_pattern(p, &form->words, parts) && take_expected(p, form) &&
+           (!(parts->possible & ~bits_of("i*")) ||
+            mistake(p, parts->at, "a line of this kind cannot have these slots"));
 }
 
 /* What follows a list, and what is expected in its place. */
@@ -511,7 +540,7 @@ static const struct part_pile {
     const char *too_many;
 } part_piles[] = {
     {"columns", US_COLUMN, US_DIAG_UNREAD_TEXT, "more cards than the game has columns"},
-    {"freecells", US_FREECELL, US_DIAG_LAYOUT_TOO_LARGE, "too many cards"},
+    {"freecells", US_FREECELL, US_DIAG_LAYOUT_CELLS, "more cards than the game has freecells"},
     {"foundations", US_FOUNDATION, US_DIAG_UNREAD_TEXT, "a suit occurs twice"},
 };
 enum { NUM_PART_PILES = sizeof(part_piles) / sizeof(part_piles[0]) };
@@ -539,6 +568,22 @@ static bool take_heading(struct parser *p, struct us_grid_part *part)
     return true;
 }
 
+/* Takes the words after the label of a part. */
+static bool take_part_words(struct parser *p, struct us_grid_part *part)
+{
+    static const char names[] = "downward, optional, or the end of the line";
+    struct us_str word;
+    while (!at_line_end(p)) {
+        if (!take_word(p, names, &word))
+            return false;
+        bool down = us_str_eq(word, "downward");
+        if (!down && !us_str_eq(word, "optional"))
+            return expected(p, word, names);
+        part->flags |= down ? US_GRID_DOWNWARD : US_GRID_OPTIONAL;
+    }
+    return true;
+}
+
 /* Takes the piles of a part, and its label. */
 static bool take_part(struct parser *p, enum us_grid_form form)
 {
@@ -556,7 +601,7 @@ static bool take_part(struct parser *p, enum us_grid_form form)
         part->pile = pile->pile;
         part->error = pile->error;
         part->too_many = pile->too_many;
-        return take_string(p, &part->label);
+        return take_string(p, &part->label) && take_part_words(p, part);
     }
     return expected(p, word, names);
 }
@@ -573,8 +618,10 @@ static void complete_parts(struct parser *p)
         struct us_grid_part *part = &own->parts[i];
         if (part->form == US_GRID_HEADING)
             continue;
-        part->num = nums[part->pile];
-        part->flags = own->lines.conventions.index_base == 0 ? US_GRID_FROM_ZERO : 0;
+        bool counted = part->form == US_GRID_PILES && part->pile == US_COLUMN && !strchr(part->label, '#');
+        part->num = counted ? 0 : nums[part->pile];
+        part->flags |= part->pile == US_FOUNDATION ? US_GRID_ANY_SUIT : 0;
+        part->flags |= own->lines.conventions.index_base == 0 ? US_GRID_FROM_ZERO : 0;
         part->flags |= own->empty[0] ? US_GRID_MARKED : 0;
         part->flags |= part->form == US_GRID_ROWS ? US_GRID_LOOSE : 0;
     }
@@ -615,6 +662,7 @@ static const struct key keys[] = {
     {.name = "expected-move", .value = VALUE_STRING, .offset = AT(lines.expected_move)},
     {.name = "after-list", .value = VALUE_OTHER, .take = take_after_list},
     {.name = "each-line", .value = VALUE_YES, .offset = AT(lines.each_line)},
+    {.name = "board-begins", .value = VALUE_YES, .offset = AT(lines.board_begins)},
     {.name = "moves-solve", .value = VALUE_YES, .offset = AT(lines.moves_solve)},
     {.name = "one-by-one", .value = VALUE_YES, .offset = AT(lines.one_by_one)},
     {.name = "written", .value = VALUE_YES, .offset = AT(lines.is_written)},
@@ -638,6 +686,7 @@ static const struct key keys[] = {
      .expected = "whose numbers they are, such as ms or pysol"},
     {.name = "layout", .value = VALUE_OTHER, .take = take_layout},
     {.name = "table", .value = VALUE_OTHER, .take = take_table},
+    {.name = "plays", .value = VALUE_OTHER, .take = take_plays},
 };
 enum { NUM_KEYS = sizeof(keys) / sizeof(keys[0]) };
 
@@ -710,9 +759,9 @@ static bool take_key(struct parser *p, struct us_str name)
         us_nearest_try(&nearest, keys[i].name);
         if (!us_str_eq(name, keys[i].name))
             continue;
-        if (p->seen >> i & 1 && keys[i].value != VALUE_PART)
+        if (p->seen >> i & 1 && keys[i].value != VALUE_PART && keys[i].take != take_plays)
             return mistake(p, name, "this is stated twice");
-        p->seen |= UINT32_C(1) << i;
+        p->seen |= UINT64_C(1) << i;
         return take_value(p, &keys[i]);
     }
     return expected_one(p, name, "a key such as name or move", &nearest);
@@ -781,6 +830,8 @@ static const unsigned carried[] = {
     [US_LINE_END_BOARD] = 0,
     [US_LINE_MOVES] = US_CARRIES_MOVES,
     [US_LINE_SKIP_TO] = 0,
+    [US_LINE_PLAYS] = 0,
+    [US_LINE_SIZES] = 0,
     [US_LINE_READ] = 0,
 };
 US_ASSERT_ROWS(carried, US_NUM_LINE_KINDS);

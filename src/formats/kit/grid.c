@@ -126,8 +126,10 @@ static bool take_label(struct us_cursor *c, const struct us_grid_part *part, uns
 {
     struct us_cursor at = *c;
     bool fits = true;
+    bool is_word = false;
     for (const char *p = part->label; fits && *p && *p != '|'; p++) {
         uint32_t number;
+        is_word = us_is_letter(*p);
         if (*p == ' ')
             us_cursor_blanks(&at);
         else if (*p == '\n')
@@ -139,6 +141,7 @@ static bool take_label(struct us_cursor *c, const struct us_grid_part *part, uns
         else
             fits = us_cursor_literal_n(&at, p, 1);
     }
+    fits = fits && (!is_word || at_line_end(&at) || us_is_blank(*at.p));
     if (fits)
         *c = at;
 
@@ -305,7 +308,7 @@ static bool read_ranks(struct us_grid_board *b, const struct us_grid_part *part)
 /* Reads a line with all cards of a pile. */
 static bool read_pile(struct us_grid_board *b, const struct us_grid_part *part, struct us_pile_id pile)
 {
-    struct us_str line = us_str_trim_end(us_cursor_peek_line(b->cursor));
+    struct us_str line = us_str_trim(us_cursor_peek_line(b->cursor));
     us_card cards[US_MAX_CARDS];
     unsigned num = 0;
     struct us_str cell;
@@ -322,12 +325,16 @@ static bool read_pile(struct us_grid_board *b, const struct us_grid_part *part, 
     }
 
     bool down = part->flags & US_GRID_DOWNWARD;
+    if ((part->flags & US_GRID_ANY_SUIT) && num > 0)
+        pile.index = (uint8_t)us_suit(cards[0]);
+    bool again = pile.type == US_FOUNDATION && b->position->foundations[pile.index] > 0;
     for (unsigned i = 0; i < num; i++) {
         us_card card = cards[down ? num - 1 - i : i];
         if (pile.type != US_FOUNDATION)
             us_pile_push(b->position, pile.type, pile.index, card);
-        else if (us_suit(card) != pile.index || us_rank(card) != i + 1)
-            return us_grid_fail(b, US_DIAG_FOUNDATION_BAD, line, b->grid->wrong_suit);
+        else if (again || us_suit(card) != pile.index || us_rank(card) != i + 1)
+            return us_grid_fail(b, US_DIAG_FOUNDATION_BAD, line,
+                                again ? b->grid->wrong_suit : "a foundation must hold one suit, from the ace up");
         else
             b->position->foundations[pile.index] = (uint8_t)num;
     }
@@ -404,7 +411,7 @@ bool us_read_grid_start(struct us_record_reader *reader, const struct us_grid *g
     struct us_str text = {from, (size_t)(reader->cursor.p - from)};
     script->has_start = true;
     script->start_span = us_cursor_span(&reader->cursor, us_str_trim_end(text));
-    return true;
+    return board.columns == 0 || us_state_columns(reader, script, board.columns, script->start_span);
 }
 
 bool us_take_grid_board(struct us_record_reader *reader, const struct us_grid *grid, struct us_script *script)

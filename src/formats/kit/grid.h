@@ -42,12 +42,14 @@ enum {
     US_GRID_WIDE = 1 << 6,     /* if a line has too many cells, all of it is underlined */
     US_GRID_MARKED = 1 << 7,   /* an empty pile can be shown as a cell without a card */
     US_GRID_ANY_CASE = 1 << 8, /* labels can have other letters, as in "fc:" */
+    US_GRID_ANY_SUIT = 1 << 9, /* a foundation has the suit of its cards */
 };
 
 struct us_grid_part {
     /* What precedes the cards.  # stands for the number of the pile, \n for the line end, and a
-       blank, when it is read, for any number of blanks.  After | there is another label, which is
-       only read.  NULL: there are no more parts. */
+       blank, when it is read, for any number of blanks.  A label that ends with a letter is a
+       whole word.  After | there is another label, which is only read.  NULL: there are no more
+       parts. */
     const char *label;
     uint8_t form; /* enum us_grid_form */
     uint8_t pile; /* enum us_pile; US_ALL_COLUMNS: none, the cells are empty */

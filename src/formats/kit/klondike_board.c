@@ -70,7 +70,6 @@ static const struct us_grid grid_of_piles = {
     .next = next_dashed,
     .get_card = get_dashed,
     .put_card = put_dashed,
-    .wrong_suit = "a foundation must hold one suit, from the ace up",
 };
 
 bool us_is_klondike_pile(struct us_str line, bool first)

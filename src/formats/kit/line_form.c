@@ -95,11 +95,9 @@ static bool take_part(struct us_cursor *cursor, char letter, struct us_words *wo
         move->stated |= US_STATED_SOURCE_CARD;
         return words->take_card(cursor, &move->source_card);
     case 'l':
-        move->stated |= US_STATED_SOURCE_CARD;
-        return take_list(cursor, words);
     case 'L':
         move->stated |= US_STATED_SOURCE_CARD;
-        return take_pile(cursor, words);
+        return letter == 'l' ? take_list(cursor, words) : take_pile(cursor, words);
     case 'p':
         return words->take_card(cursor, &words->playable);
     case 'r':
@@ -124,6 +122,9 @@ static bool take_part(struct us_cursor *cursor, char letter, struct us_words *wo
     case 'g':
         words->deal = us_cursor_digits(cursor);
         return words->deal.len > 0;
+    case 'C':
+    case 'F':
+        return us_cursor_number(cursor, letter == 'C' ? &words->columns : &words->freecells);
     case '[':
         words->shown = cursor->p;
         return true;
@@ -175,10 +176,8 @@ static bool take_choice(struct us_cursor *cursor, const char *choice, struct us_
         struct us_cursor at = *cursor;
         struct us_str pattern = {choice, strcspn(choice, "|}")};
         *words = before;
-        if (take_plain(&at, pattern, words)) {
-            *cursor = at;
+        if (us_cursor_accept(cursor, &at, take_plain(&at, pattern, words)))
             return true;
-        }
         if (choice[pattern.len] == '}')
             return false;
         choice += pattern.len + 1;

@@ -18,6 +18,7 @@
  *     %n       the number of cards; %k: the number of those below the first
  *     %m       the number of moves of the solution
  *     %g       the number of the deal
+ *     %C %F    the numbers of columns and freecells
  *     %i       the number of the move, which is not checked
  *     %*       anything in the line, up to the text after it
  *     %[       no text: messages about the line show it from here on
@@ -50,6 +51,8 @@ struct us_words {
     us_card target;        /* %e, or %R and %U */
     struct us_intent move; /* with the indexes of its places, but not with their kinds */
     uint32_t length;       /* %m */
+    uint32_t columns;      /* %C */
+    uint32_t freecells;    /* %F */
     struct us_str deal;    /* %g: its digits */
     struct us_str digits;  /* %m: its digits */
     const char *shown;     /* %[, or NULL */

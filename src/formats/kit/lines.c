@@ -7,6 +7,7 @@
 
 #include "formats/kit/kit.h"
 #include "formats/kit/grid.h"
+#include "model/names.h"
 
 /* ---- forms ----------------------------------------------------------------------------------- */
 
@@ -136,8 +137,6 @@ static bool applies(const struct us_line_form *form, const struct us_lines *line
     case US_LINE_ALWAYS:
         break;
     }
-    if (form->kind == US_LINE_COUNT && script->num_intents > 0)
-        return false;
     return (form->kind != US_LINE_LENGTH && form->kind != US_LINE_COUNT) || !lines->has_length;
 }
 
@@ -367,6 +366,14 @@ static bool read_list(struct us_lines *lines)
     return true;
 }
 
+/* Reads a board other than the start, which has all columns. */
+static bool read_shown(const struct us_grid *grid, struct us_grid_board *board)
+{
+    return us_read_grid(grid, board) &&
+           (board->columns == 0 || board->columns == board->position->num_columns ||
+            us_grid_fail(board, US_DIAG_LAYOUT_COLUMNS, (struct us_str){board->cursor->p, 0}, "columns are missing"));
+}
+
 /* Reads a board in parts.  The first one is the start, each other one the snapshot after the last
    move, and one that shows the end is kept until then. */
 static bool read_board(struct us_lines *lines, bool is_end)
@@ -386,7 +393,7 @@ static bool read_board(struct us_lines *lines, bool is_end)
     if (is_start)
         return us_read_grid_start(lines->reader, grid, script);
     struct us_grid_board board = {.cursor = lines->cursor, .position = &shown};
-    if (!us_read_grid(grid, &board))
+    if (!read_shown(grid, &board))
         return us_report_grid(lines->reader, &board);
 
     struct us_str text = us_str_trim_end((struct us_str){from, (size_t)(lines->cursor->p - from)});
@@ -406,6 +413,18 @@ static bool read_moves_line(struct us_lines *lines, const struct us_words *words
     if (has_length)
         note_length(lines, words->length, us_cursor_span(lines->cursor, words->digits), true);
     return read_list(lines);
+}
+
+/* States the game that a line names, unless the user asked for another one. */
+static bool state_game(struct us_lines *lines, const struct us_line_form *form, struct us_span span)
+{
+    const struct us_game *game = &us_variant_find(us_str(form->game))->game;
+    struct us_script *script = lines->script;
+    script->game_stated = true;
+    if (!us_is_game_asked(lines->reader))
+        script->game = *game;
+    return us_state_field(lines->reader, script, US_GAME_BUILD, us_str(us_build_names[game->build].word), span) &&
+           us_state_field(lines->reader, script, US_GAME_FILL, us_str(us_fill_names[form->fill].word), span);
 }
 
 static bool use_form(struct us_lines *lines, const struct us_line_form *form, struct us_words *words)
@@ -449,6 +468,11 @@ static bool use_form(struct us_lines *lines, const struct us_line_form *form, st
     case US_LINE_BOARD:
     case US_LINE_END_BOARD:
         return read_board(lines, form->kind == US_LINE_END_BOARD);
+    case US_LINE_PLAYS:
+        return state_game(lines, form, words->move.span);
+    case US_LINE_SIZES:
+        return us_state_columns(lines->reader, script, words->columns, words->move.span) &&
+               us_state_freecells(lines->reader, script, words->freecells, words->move.span);
     case US_LINE_READ:
         return form->read(lines);
     }
@@ -562,7 +586,13 @@ static bool read_all(struct us_lines *lines)
     if (lines->has_length_at_end && !open &&
         !us_script_check_moves(script, lines->reader->sink, lines->length_at_end, script->end_span))
         return false;
-    if (lines->has_length && !us_script_expect_moves(script, lines->reader->sink, lines->length, lines->length_span))
+    bool is_below = script->num_intents > 0 && lines->length_span.off > script->intents[0].span.off;
+    if (lines->has_length && is_below &&
+        !us_script_check_moves(script, lines->reader->sink, lines->length, lines->length_span))
+        return false;
+    bool is_elsewhere = lines->has_end && script->num_intents == 0; /* the list is another file */
+    if (lines->has_length && !is_below && !is_elsewhere &&
+        !us_script_expect_moves(script, lines->reader->sink, lines->length, lines->length_span))
         return false;
     if (script->num_intents > 0 && !script->cut_off)
         script->final_board = lines->end_board;
@@ -591,7 +621,7 @@ enum us_agreement us_lines_agree(const struct us_snapshot *snapshot, struct us_d
     struct us_position shown;
     struct us_grid_board board = {.cursor = &c, .position = &shown};
     us_copy_piles(&shown, snapshot->position);
-    if (us_read_grid(format->grid, &board))
+    if (read_shown(format->grid, &board))
         return us_same_piles(&shown, snapshot->position, false, why) ? US_AGREES : US_DIFFERS;
 
     why->span = us_cursor_span(&c, board.bad);
@@ -601,10 +631,30 @@ enum us_agreement us_lines_agree(const struct us_snapshot *snapshot, struct us_d
 
 /* ---- cutting and detection ------------------------------------------------------------------- */
 
+/* Finds a board below moves.  The last line may be incomplete. */
+static size_t find_board(const struct us_line_format *format, struct us_str text, size_t from)
+{
+    bool after_moves = false;
+    for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c);) {
+        struct us_str line = us_cursor_peek_line(&c);
+        const struct us_line_form *form = format->forms;
+        struct us_cursor at = c;
+        struct us_words words;
+        while (form->words && !take_form(format, form, &at, &words))
+            form++;
+        bool is_board = form->words && form->kind == US_LINE_BOARD && line.p + line.len < c.end;
+        if (is_board && after_moves && us_cursor_offset(&c) >= from)
+            return us_cursor_offset(&c);
+        after_moves = !is_board && (after_moves || (form->words && form->kind == US_LINE_MOVE));
+        us_cursor_skip_line(&c, line);
+    }
+    return SIZE_MAX;
+}
+
 /* A record that begins with one of the words ends only at these or earlier ones. */
 size_t us_cut_lines(const struct us_line_format *format, struct us_str text, size_t from)
 {
-    size_t first = SIZE_MAX;
+    size_t first = format->board_begins ? find_board(format, text, from) : SIZE_MAX;
     bool is_own = false;
     while (format->each_line && (first = us_find_line(text, from, "")) != SIZE_MAX) {
         struct us_cursor line = us_cursor(us_str_from(text, first));

@@ -21,7 +21,7 @@ enum us_line_kind {
     US_LINE_MOVE,
     US_LINE_LENGTH,        /* %m moves follow, which solve the game; those above do not count */
     US_LINE_LENGTH_AT_END, /* the %m moves above solve the game */
-    US_LINE_COUNT,         /* %m moves follow; they may solve the game or not */
+    US_LINE_COUNT,         /* %m moves follow or are above; they may solve the game or not */
     US_LINE_DONE,          /* the same, and the game is solved */
     US_LINE_SOLVED,        /* moves that solve the game follow */
     US_LINE_SOLVED_ABOVE,  /* the moves above solve it */
@@ -32,6 +32,8 @@ enum us_line_kind {
     US_LINE_END_BOARD, /* the same below this line; it shows the end of the moves, which follow */
     US_LINE_MOVES,     /* moves follow in the line, in the forms of moves; %g and %m are as above */
     US_LINE_SKIP_TO,   /* nothing, up to the next line that begins with `expected` */
+    US_LINE_PLAYS,     /* the game is `game`, whose empty columns `fill` says how to fill */
+    US_LINE_SIZES,     /* it has %C columns and %F freecells */
     US_LINE_READ,      /* `read` reads what begins here */
 };
 enum { US_NUM_LINE_KINDS = US_LINE_READ + 1 };
@@ -46,6 +48,8 @@ struct us_line_form {
     uint8_t source;    /* of a move: enum us_place_kind */
     uint8_t dest;
     uint8_t when; /* enum us_line_when */
+    uint8_t fill; /* enum us_fill */
+    const char *game;
     /* What was expected, if a line has only the words with which the pattern begins.  NULL: the
        next forms are tried. */
     const char *expected;
@@ -77,11 +81,12 @@ struct us_line_format {
     const char *game; /* the name of the only variant; NULL: any */
     uint8_t columns;  /* of the game; 0: the layout or `begin` states them */
     uint8_t freecells;
-    uint8_t deals;    /* enum us_deal_system of the deals; 0: Microsoft's */
-    uint16_t longest; /* of a last line without line end that may be incomplete, in bytes */
-    bool each_line;   /* each line is a record, and moves are only in lists */
-    bool is_written;  /* the format is written, too, in these forms */
-    bool moves_solve; /* the program lists moves only if they solve the game */
+    uint8_t deals;     /* enum us_deal_system of the deals; 0: Microsoft's */
+    uint16_t longest;  /* of a last line without line end that may be incomplete, in bytes */
+    bool each_line;    /* each line is a record, and moves are only in lists */
+    bool board_begins; /* a board below moves begins a record */
+    bool is_written;   /* the format is written, too, in these forms */
+    bool moves_solve;  /* the program lists moves only if they solve the game */
     /* Cards go to freecells one by one: a move of several is as many moves, of which the playable
        card is the first. */
     bool one_by_one;

@@ -36,70 +36,55 @@ unsigned us_carries_with(const struct us_format *format, const uint8_t *options,
     return format->carries & ~(format->lacks ? format->lacks(options, solution) : 0);
 }
 
-/* Reports losses of names of positions and variations.  That the start or the end of the game is
-   the current position is none: everything begins or ends there. */
-static void report_marks(const struct us_format *format, const uint8_t *options, const struct us_solution *solution,
-                         bool any_variation, bool strict, struct us_sink *sink)
-{
-    const struct us_extras *extras = &solution->extras;
-    const struct us_mark *current = us_extras_current(extras);
-    bool in_line = current && current->line == US_MAIN_LINE;
-    bool stored = in_line && format->stores_current && format->stores_current(solution, options);
-    bool any_name = false;
-    for (size_t i = 0; i < extras->num_variations; i++)
-        any_name = any_name || extras->variations[i].name.len > 0;
+/* Something that the record has, and that is lost if the format lacks all of the bits. */
+struct loss {
+    bool is_there;
+    unsigned carries; /* enum us_carries */
+    const char *what;
+};
 
-    bool at_an_end = in_line && (current->before == 0 || current->before == solution->num_moves);
-    if (current && !stored && !at_an_end)
-        us_report_loss(format, strict, sink, "the current position");
-    if (extras->num_marks > (current != NULL))
-        us_report_loss(format, strict, sink, "bookmarks");
-    if (any_name && any_variation)
-        us_report_loss(format, strict, sink, "names of variations");
-}
-
-/* Reports losses of what the record contains in addition to its moves. */
+/* Reports losses of what the record contains in addition to its moves.  That the start or the end
+   of the game is the current position is no loss: everything begins or ends there. */
 static void report_extras(const struct us_format *format, const uint8_t *options, const struct us_solution *solution,
                           bool strict, struct us_sink *sink)
 {
     const struct us_extras *extras = &solution->extras;
+    const struct us_position *start = &solution->start;
+    const struct us_mark *current = us_extras_current(extras);
     bool all_variations = us_carries_with(format, options, solution) & US_CARRIES_VARIATIONS;
     bool one_variation = format->stored_variation && format->stored_variation(solution, options);
     bool implied = format->terms && format->terms[0].rules >> solution->conventions.automove & 1;
+    bool takes_moves = format->carries & US_CARRIES_MOVES;
+    bool in_line = current && current->line == US_MAIN_LINE;
+    bool stored = in_line && format->stores_current && format->stores_current(solution, options);
+    bool at_an_end = in_line && (current->before == 0 || current->before == solution->num_moves);
+    bool plays_waste = (format->carries & US_CARRIES_RULES) && start->has_stock;
+    bool any_name = false;
+    for (size_t i = 0; i < extras->num_variations; i++)
+        any_name = any_name || extras->variations[i].name.len > 0;
 
-    if (extras->num_comments > extras->num_own && !(format->carries & US_CARRIES_COMMENTS))
-        us_report_loss(format, strict, sink, "comments");
-    if ((format->carries & US_CARRIES_MOVES) && !(format->carries & US_CARRIES_AUTOMOVES) && !implied &&
-        has_automoves(solution))
-        us_report_loss(format, strict, sink, "which moves are automatic (they become ordinary moves)");
-
-    if (!(format->carries & US_CARRIES_STOCK) && !solution->empty && us_stock_len(&solution->start) > 0)
-        us_report_loss(format, strict, sink, "a stock");
-    if (!(format->carries & US_CARRIES_STOCK) && !solution->empty && has_marks(&solution->start, US_CARD_HIDDEN))
-        us_report_loss(format, strict, sink, "which cards are face down");
-
-    if (!(format->carries & US_CARRIES_ANY_RULES) && !solution->empty && us_shuffle_at(&solution->start, 0).num > 0)
-        us_report_loss(format, strict, sink, "the orders in which redeals deal the cards");
-
-    if (!(format->carries & US_CARRIES_NAME) && extras->deal_name.len > 0)
-        us_report_loss(format, strict, sink, "the name of the deal");
-    if (!(format->carries & US_CARRIES_BLOCKED) && !solution->empty && has_marks(&solution->start, US_CARD_BLOCKED))
-        us_report_loss(format, strict, sink, "blocked freecells");
-
-    if (!(format->carries & US_CARRIES_MARKS))
-        report_marks(format, options, solution, all_variations || one_variation, strict, sink);
-    if (extras->num_variations > one_variation && !all_variations)
-        us_report_loss(format, strict, sink, one_variation ? "more than one variation" : "variations");
-    if (format->carries & US_CARRIES_EXTRAS)
-        return;
-
-    bool plays_waste = (format->carries & US_CARRIES_RULES) && solution->start.has_stock;
-    if (!solution->empty && us_waste_len(&solution->start) > 0 && !plays_waste)
-        us_report_loss(format, strict, sink, "a waste pile");
-    if (extras->has_rows)
-        us_report_loss(format, strict, sink, "rows of columns");
-    if (extras->sideways)
-        us_report_loss(format, strict, sink, "columns that lie sideways");
+    bool full = !solution->empty;
+    const struct loss losses[] = {
+        {extras->num_comments > extras->num_own, US_CARRIES_COMMENTS, "comments"},
+        {takes_moves && !implied && has_automoves(solution), US_CARRIES_AUTOMOVES,
+         "which moves are automatic (they become ordinary moves)"},
+        {full && us_stock_len(start) > 0, US_CARRIES_STOCK, "a stock"},
+        {full && has_marks(start, US_CARD_HIDDEN), US_CARRIES_STOCK, "which cards are face down"},
+        {full && us_shuffle_at(start, 0).num > 0, US_CARRIES_ANY_RULES, "the orders in which redeals deal the cards"},
+        {extras->deal_name.len > 0, US_CARRIES_NAME, "the name of the deal"},
+        {full && has_marks(start, US_CARD_BLOCKED), US_CARRIES_BLOCKED, "blocked freecells"},
+        {current && !stored && !at_an_end, US_CARRIES_MARKS, "the current position"},
+        {extras->num_marks > (current != NULL), US_CARRIES_MARKS, "bookmarks"},
+        {any_name && (all_variations || one_variation), US_CARRIES_MARKS, "names of variations"},
+        {extras->num_variations > one_variation && !all_variations, 0,
+         one_variation ? "more than one variation" : "variations"},
+        {full && us_waste_len(start) > 0 && !plays_waste, US_CARRIES_EXTRAS, "a waste pile"},
+        {extras->has_rows, US_CARRIES_EXTRAS, "rows of columns"},
+        {extras->sideways, US_CARRIES_EXTRAS, "columns that lie sideways"},
+    };
+    for (size_t i = 0; i < sizeof(losses) / sizeof(losses[0]); i++)
+        if (losses[i].is_there && !(format->carries & losses[i].carries))
+            us_report_loss(format, strict, sink, losses[i].what);
 }
 
 /* Returns true if a layout is not that of a new game: cards are in freecells or on foundations. */

@@ -475,10 +475,9 @@ static bool take_place(struct us_cursor *c, us_card card, struct us_place *place
 static bool take_cards(struct us_cursor *c, struct us_intent *intent)
 {
     struct us_cursor after = *c;
-    if (us_cursor_number(&after, &intent->count) && us_cursor_literal(&after, " cards")) {
-        *c = after;
+    bool counts = us_cursor_number(&after, &intent->count) && us_cursor_literal(&after, " cards");
+    if (us_cursor_accept(c, &after, counts))
         return intent->count > 0;
-    }
     intent->count = 1;
     intent->stated = US_STATED_SOURCE_CARD;
     return us_read_loose_card(us_cursor_word(c), &intent->source_card);
@@ -714,8 +713,6 @@ static bool read_record(struct ks_reader *reader)
 
     if (reader->num_sentences > 0 && s->num_intents > reader->num_sentences && !compare_list(reader))
         return false;
-    if (s->num_intents == 0 && s->claim == US_CLAIM_SOLVED)
-        s->claim = US_CLAIM_NONE; /* the moves were not asked for */
     s->claim_first = reader->is_ksolve;
     return check_number(reader);
 }

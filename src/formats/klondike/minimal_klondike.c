@@ -134,10 +134,7 @@ static bool take_deal_number(struct us_cursor *c)
     struct us_cursor moves = at;
     struct us_str word = us_cursor_word(&moves);
     bool plain = draws_in(word) >= 0 && is_triple(word);
-    if (!plain && !us_str_starts(word, "@"))
-        return false;
-    *c = at;
-    return true;
+    return us_cursor_accept(c, &at, plain || us_str_starts(word, "@"));
 }
 
 /* Returns true if the text begins with so many cards. */
@@ -601,10 +598,8 @@ static bool read_result(struct mk_reader *reader)
     s->claim = solved ? US_CLAIM_SOLVED : US_CLAIM_GAVE_UP;
     s->end_span = us_cursor_span(c, line);
     us_cursor_skip_line(c, us_cursor_peek_line(c));
-    if (s->num_intents == 0) {
-        s->claim = solved ? US_CLAIM_NONE : US_CLAIM_GAVE_UP; /* the moves were not copied */
-        return true;
-    }
+    if (s->num_intents == 0)
+        return true; /* the moves were not copied */
     read_totals(reader, line);
     return !take_total(line, " Moves: ", &number) ||
            us_script_expect_moves(s, reader->common->sink, number, s->end_span);

@@ -63,10 +63,8 @@ static bool take_target(struct us_cursor *c, struct target *target)
         return true;
     struct us_cursor at = *c;
     target->home = us_take_suit(&at, US_SUIT_SYMBOLS, &target->suit);
-    if (target->home) {
-        *c = at;
+    if (us_cursor_accept(c, &at, target->home))
         return true;
-    }
     return us_take_card(c, US_SUIT_SYMBOLS, &target->card);
 }
 
@@ -322,11 +320,10 @@ static int probe_openspiel(struct us_str text)
     struct target target;
     us_card card;
     while (bits < CERTAIN && !us_cursor_at_end(&c)) {
-        struct us_str line = us_cursor_peek_line(&c);
+        struct us_str line = us_cursor_next_line(&c);
         if (get_action(us_str_trim_end(line), &target, &card) == ACTION_NONE)
             break;
         bits += PER_ACTION;
-        us_cursor_skip_line(&c, line);
     }
     return bits;
 }

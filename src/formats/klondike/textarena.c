@@ -88,10 +88,8 @@ static bool read_cards(struct ta_reader *reader, unsigned pile)
     struct us_cursor at = *c;
     bool home = pile < TABLE;
     us_cursor_blanks(&at);
-    if (us_cursor_literal(&at, "--") && us_cursor_line_end(&at)) {
-        *c = at;
+    if (us_cursor_accept(c, &at, us_cursor_literal(&at, "--") && us_cursor_line_end(&at)))
         return true;
-    }
 
     for (unsigned n = 0; n == 0 || !us_cursor_line_end(c); n++) {
         us_cursor_blanks(c);
@@ -667,10 +665,8 @@ static int probe_textarena(struct us_str text)
 
     int bits = 0;
     for (int n = 0, more = 1; n < LINES && more > 0 && !us_cursor_at_end(&c); n++) {
-        struct us_str line = us_cursor_peek_line(&c);
-        more = weigh_line(line);
+        more = weigh_line(us_cursor_next_line(&c));
         bits += more;
-        us_cursor_skip_line(&c, line);
     }
     return bits < CERTAIN ? bits : CERTAIN;
 }

@@ -72,10 +72,8 @@ static bool take_suit(struct us_cursor *c, unsigned *suit)
     static const char *const words[] = {"hearts", "clubs", "diamonds", "spades", "heart", "club", "diamond",
                                         "spade",  "h",     "c",        "d",      "s",     NULL};
     struct us_cursor at = *c;
-    if (us_take_suit(&at, US_SUIT_SYMBOLS, suit)) {
-        *c = at;
+    if (us_cursor_accept(c, &at, us_take_suit(&at, US_SUIT_SYMBOLS, suit)))
         return true;
-    }
     int word = take_word_of(c, words);
     *suit = (unsigned)word % US_NUM_SUITS;
     return word >= 0;

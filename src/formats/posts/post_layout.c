@@ -135,7 +135,7 @@ static void read_lines(struct us_record_reader *r, struct us_script *s, const st
     us_position_init(&s->start, s->game.num_columns, s->game.num_freecells, s->game.num_decks);
 
     for (; !us_cursor_at_end(&c); n++) {
-        struct us_str line = us_cursor_peek_line(&c);
+        struct us_str line = us_cursor_next_line(&c);
         struct us_cursor cards = at_cards(line);
         unsigned i = 0;
         for (struct us_str word = us_cursor_word(&cards); word.len > 0; word = us_cursor_word(&cards), i++) {
@@ -144,7 +144,6 @@ static void read_lines(struct us_record_reader *r, struct us_script *s, const st
             us_read_loose_card(word, &card);
             us_script_deal_column(s, layout->by_rows ? i : n, card, at);
         }
-        us_cursor_skip_line(&c, line);
     }
 
     s->start.num_freecells = s->game.num_freecells;

@@ -94,7 +94,7 @@ static enum us_status read_pysol_board(struct us_record_reader *r, struct us_scr
 {
     struct us_cursor c = r->cursor;
     while (!us_cursor_at_end(&c)) {
-        struct us_str line = us_cursor_peek_line(&c);
+        struct us_str line = us_cursor_next_line(&c);
         enum line_kind kind;
         struct us_str word = find_bad_word(line, &kind);
         if (word.len > 0) {
@@ -102,7 +102,6 @@ static enum us_status read_pysol_board(struct us_record_reader *r, struct us_scr
             us_read_fail(r, id, word, "");
             return US_FAILED;
         }
-        us_cursor_skip_line(&c, line);
     }
     return us_read_layout(r, out);
 }
@@ -118,11 +117,10 @@ static int probe_pysol_board(struct us_str text)
         return 0;
 
     for (unsigned i = 0; i < FIRST_LINES && !us_cursor_at_end(&c); i++) {
-        struct us_str line = us_cursor_peek_line(&c);
+        struct us_str line = us_cursor_next_line(&c);
         enum line_kind kind;
         if (find_bad_word(line, &kind).len > 0)
             return 0;
-        us_cursor_skip_line(&c, line);
     }
     return 124; /* it is also an fcs-board layout, but more than twice as likely PySolFC's */
 }

@@ -214,10 +214,9 @@ static bool read_layout(struct us_lines *lines)
     uint32_t from = us_cursor_offset(lines->cursor);
     size_t len = us_cursor_rest(&rest).len;
     for (unsigned column = 0; !us_cursor_at_end(&rest); column++) {
-        struct us_str line = us_cursor_peek_line(&rest);
+        struct us_str line = us_cursor_next_line(&rest);
         if (!read_column(lines, line, column))
             return false;
-        us_cursor_skip_line(&rest, line);
     }
 
     lines->cursor->p += len;
@@ -398,10 +397,7 @@ static bool take_first_move(struct us_cursor *cursor)
     if (!has_number)
         at = *cursor;
     at.p += bytes_before_move(us_cursor_peek_line(&at));
-    if (!us_take_move_line(&lines_aggstam, &at, &move))
-        return false;
-    *cursor = at;
-    return true;
+    return us_cursor_accept(cursor, &at, us_take_move_line(&lines_aggstam, &at, &move));
 }
 
 /* Examines a layout.  One of 52 cards from 1 is as other programs write it, too. */

@@ -164,10 +164,7 @@ static bool keep_board(struct bhs_reader *reader, struct us_span span, size_t nu
 static bool take_card(struct us_cursor *c, us_card *card)
 {
     struct us_cursor at = *c;
-    if (!us_read_loose_card(us_cursor_word(&at), card))
-        return false;
-    *c = at;
-    return true;
+    return us_cursor_accept(c, &at, us_read_loose_card(us_cursor_word(&at), card));
 }
 
 /* Reads "Move a card from stack 1 to the foundations", or the same as the solver in Perl writes

@@ -85,8 +85,7 @@ static bool take_board(struct dbm_reader *x, struct us_span *span)
 
     span->off = us_cursor_offset(c);
     while (!us_cursor_at_end(c)) {
-        struct us_str line = us_cursor_peek_line(c);
-        us_cursor_skip_line(c, line);
+        struct us_str line = us_cursor_next_line(c);
         if (us_str_eq(us_str_trim_end(line), "==")) {
             span->len = (uint32_t)(end - c->begin) - span->off;
             return true;

@@ -94,13 +94,9 @@ static bool take_count(struct us_cursor *c, const char *before, const char *afte
 {
     struct us_cursor at = *c;
     uint32_t n;
-    if (!us_cursor_literal_n(&at, before, strlen(before)) || !us_cursor_number(&at, &n))
-        return false;
-    if (!take_line(&at, after, strlen(after)))
-        return false;
-
-    *c = at;
-    return true;
+    bool fits = us_cursor_literal_n(&at, before, strlen(before)) && us_cursor_number(&at, &n) &&
+                take_line(&at, after, strlen(after));
+    return us_cursor_accept(c, &at, fits);
 }
 
 /* Steps over the last line of the text if it is the beginning of a line with that number. */

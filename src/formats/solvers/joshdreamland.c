@@ -20,13 +20,13 @@
  * characters while it searches; only the number of freecells is read, from the first board.
  */
 #include "base/utf8.h"
+#include "formats/kit/grid.h"
 #include "formats/kit/kit.h"
 #include "formats/kit/lines.h"
 
-enum { COLUMNS = 8, CARDS = 52, ROWS = 7 };
+enum { COLUMNS = 8, CARDS = 52 };
 
 struct josh {
-    unsigned rows;           /* rows of the layout read so far */
     bool freecells_expected; /* the next board gives the number of freecells */
 };
 
@@ -36,80 +36,42 @@ static const char board_words[] = "Evaluates as the following board:";
 /* ---- the layout ------------------------------------------------------------------------------ */
 
 /* Reads a whole word as a card: "TH", "10h" or "13C". */
-static bool read_card(struct us_str word, us_card *card)
+static bool get_card(struct us_str word, us_card *card)
 {
     struct us_cursor c = us_cursor(word);
     return us_take_card(&c, US_SUIT_LETTERS | US_RANK_NUMBERS, card) && us_cursor_at_end(&c);
 }
 
-/* Returns the number of cards in a row of the layout, or 0 if the line is not a row. */
-static unsigned cards_in_row(struct us_str line)
+/* Returns the next word, but for a colon before the first one. */
+static struct us_str next_word(const struct us_grid *grid, struct us_cursor *line)
 {
-    struct us_cursor c = us_cursor(line);
-    us_card card;
-    unsigned n = 0;
-    us_cursor_literal(&c, ":");
-    for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c), n++)
-        if (!read_card(word, &card))
-            return 0;
-    return n;
+    us_cursor_literal(line, ":");
+    return us_grid_word(grid, line);
 }
 
-/* Returns the next line, or what precedes board_words in it: they directly follow a layout that has
-   no line end. */
-static struct us_str row_at(const struct us_cursor *cursor)
-{
-    struct us_str line = us_cursor_peek_line(cursor);
-    size_t at = us_str_find(line, board_words);
-    if (at > 0 && at < line.len)
-        line.len = at;
-    return line;
-}
+static const struct us_grid_part parts[] = {
+    {"", US_GRID_ROWS, US_COLUMN, .num = COLUMNS, .error = US_DIAG_CARD_BAD,
+     .too_many = "a row has at most eight cards"},
+    {.label = NULL},
+};
+static const struct us_grid grid = {
+    .parts = parts, .next = next_word, .get_card = get_card, .no_card_above = "there is no card above it"};
 
-static bool put_row(struct us_lines *lines, struct us_str line)
+/* Reads the rows up to board_words, which directly follow a layout that has no line end. */
+static bool read_rows(struct us_lines *lines)
 {
-    struct josh *own = lines->own;
+    struct us_cursor *c = lines->cursor;
     struct us_script *s = lines->script;
-    struct us_cursor c = us_cursor(line);
-    us_cursor_literal(&c, ":");
-    unsigned i = 0;
-    for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c), i++) {
-        us_card card;
-        if (!read_card(word, &card))
-            return us_read_fail(lines->reader, US_DIAG_CARD_BAD, word, "");
-        if (i == COLUMNS)
-            return us_read_fail(lines->reader, US_DIAG_CARD_BAD, word, "a row has at most eight cards");
-        if (us_column_len(&s->start, i) != own->rows)
-            return us_read_fail(lines->reader, US_DIAG_CARD_BAD, word, "there is no card above it");
-        us_script_deal_column(s, i, card, us_cursor_span(lines->cursor, word));
-    }
-    own->rows += i > 0;
-    return true;
-}
-
-static bool read_row(struct us_lines *lines)
-{
-    struct josh *own = lines->own;
-    struct us_script *s = lines->script;
-    struct us_str whole = us_cursor_peek_line(lines->cursor);
-    struct us_str line = row_at(lines->cursor);
-    bool is_move = us_str_starts(line, "Move the ");
-    if (is_move || s->claim != US_CLAIM_NONE)
+    const char *end = c->end;
+    bool is_move = us_str_starts(us_cursor_rest(c), "Move the ");
+    if (is_move || s->claim != US_CLAIM_NONE || s->has_start)
         return us_lines_expected(lines, is_move ? lines->format->expected_move : lines->format->expected);
-    if (own->rows == 0) {
-        us_position_init(&s->start, COLUMNS, s->game.num_freecells, 1);
-        s->has_start = true;
-        s->start_span = us_cursor_span(lines->cursor, line);
-    }
-    if (!put_row(lines, line))
-        return false;
-
-    s->start_span.len = us_cursor_span(lines->cursor, line).off + (uint32_t)line.len - s->start_span.off;
-    if (line.len < whole.len)
-        lines->cursor->p += line.len;
-    else
-        us_cursor_skip_line(lines->cursor, line);
-    return true;
+    size_t len = us_str_find(us_cursor_rest(c), board_words);
+    c->end = len == SIZE_MAX ? end : c->p + len;
+    us_position_init(&s->start, COLUMNS, s->game.num_freecells, 1);
+    bool ok = us_read_grid_start(lines->reader, &grid, s);
+    c->end = end;
+    return ok;
 }
 
 /* ---- boards ---------------------------------------------------------------------------------- */
@@ -180,7 +142,7 @@ static const struct us_line_form forms[] = {
     {.words = "Game complete (%m moves)...", .kind = US_LINE_LENGTH_AT_END, .expected = "the number of moves"},
     US_LINE_FORM("{Parsing board from |Read the following game descriptor:|Arbitrary board}...", US_LINE_SKIP),
     US_LINE_FORM("{Searched |Searching |Collecting some garbage...}...", US_LINE_SKIP),
-    {.words = "", .kind = US_LINE_READ, .when = US_LINE_BEFORE_MOVES, .read = read_row},
+    {.words = "", .kind = US_LINE_READ, .when = US_LINE_BEFORE_MOVES, .read = read_rows},
     {.words = NULL},
 };
 
@@ -213,8 +175,8 @@ static const struct us_line_format lines_joshdreamland = {
     .finish = finish,
 };
 
-/* The file begins with the program's words, or is a layout with colons: six rows of eight cards and
-   one of four. */
+/* The file begins with the program's words, or is a layout with a colon: six rows of eight cards
+   and one of four. */
 static int probe_joshdreamland(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);
@@ -224,15 +186,13 @@ static int probe_joshdreamland(struct us_str text)
     if (us_str_starts(first, first_words) || us_take_words(&at, lines_joshdreamland.before_move, &words))
         return 48;
 
-    for (unsigned row = 0; row < ROWS; row++) {
-        struct us_str line = us_cursor_peek_line(&c);
-        unsigned cards = row < ROWS - 1 ? COLUMNS : CARDS % COLUMNS;
-        if (!us_str_starts(line, ":") || cards_in_row(line) != cards)
-            return 0;
-        us_cursor_skip_line(&c, line);
-    }
+    struct us_position shown;
+    struct us_grid_board board = {.cursor = &c, .position = &shown};
+    us_position_init(&shown, COLUMNS, 0, 1);
+    bool fits = us_str_starts(first, ":") && us_read_grid(&grid, &board) && us_cards_in_play(&shown) == CARDS &&
+                us_column_len(&shown, COLUMNS - 1) == CARDS / COLUMNS;
     us_cursor_blank_lines(&c);
-    return us_cursor_at_end(&c) ? 20 : 0;
+    return fits && us_cursor_at_end(&c) ? 20 : 0;
 }
 
 const struct us_format us_format_joshdreamland = {

@@ -38,10 +38,8 @@ static bool take_layout_card(struct us_cursor *c)
 {
     struct us_cursor at = *c;
     us_card card;
-    if (!us_take_any_card(&at, &card) || !(us_cursor_at_end(&at) || *at.p == ',' || *at.p == ';'))
-        return false;
-    *c = at;
-    return true;
+    bool fits = us_take_any_card(&at, &card) && (us_cursor_at_end(&at) || *at.p == ',' || *at.p == ';');
+    return us_cursor_accept(c, &at, fits);
 }
 
 /* Returns true if the line is a layout, perhaps with something that is not a card.  In prose, the

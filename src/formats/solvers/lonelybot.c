@@ -69,11 +69,9 @@ static bool take_place(struct us_cursor *c, struct us_place *place)
         return true;
     }
     *place = (struct us_place){.kind = US_PLACE_FOUNDATION_OF};
-    if (!us_take_suit(&at, US_SUIT_SYMBOLS, &suit))
-        return false;
-    place->index = suit;
-    *c = at;
-    return true;
+    bool fits = us_take_suit(&at, US_SUIT_SYMBOLS, &suit);
+    place->index = fits ? suit : 0;
+    return us_cursor_accept(c, &at, fits);
 }
 
 /* Steps over a move of the second list: "=" or "A♣:5▸♣". */
@@ -337,8 +335,6 @@ static enum us_status read_lonelybot(struct us_record_reader *common, struct us_
     bool ok = true;
     while (ok && !us_cursor_at_end(reader.cursor))
         ok = read_line(&reader, kind_of(us_cursor_peek_line(reader.cursor)));
-    if (out->num_intents == 0 && out->claim == US_CLAIM_SOLVED)
-        out->claim = US_CLAIM_NONE; /* the moves were not copied */
     out->claim_first = true;
     ok = ok && (reader.items.len == 0 || compare_items(&reader));
     return ok || us_end_cut(common, out, out->num_intents) ? US_OK : US_FAILED;

@@ -306,7 +306,7 @@ static int probe_macroxue(struct us_str text)
     int bits = 0;
     bool prose = false;
     for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c);) {
-        struct us_str line = us_cursor_peek_line(&c);
+        struct us_str line = us_cursor_next_line(&c);
         struct parts parts;
         if (!split_line(line, &parts) || (prose && !parts.page)) {
             prose = prose || !is_chatter(line);
@@ -320,7 +320,6 @@ static int probe_macroxue(struct us_str text)
         } else {
             bits = parts.link ? 24 : 12;
         }
-        us_cursor_skip_line(&c, line);
     }
     return prose ? 0 : bits;
 }

@@ -103,10 +103,7 @@ static bool take_step(struct us_cursor *c, uint32_t step[2])
             step[1] = 10 * step[1] + (at.p < at.end && us_is_digit(*at.p) ? (uint32_t)(*at.p++ - '0') : 0);
         us_cursor_digits(&at);
     }
-    if (!us_cursor_literal(&at, ":"))
-        return false;
-    *c = at;
-    return true;
+    return us_cursor_accept(c, &at, us_cursor_literal(&at, ":"));
 }
 
 /* Steps over a duration such as [1.000], or a cost such as (1). */

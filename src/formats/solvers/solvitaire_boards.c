@@ -23,6 +23,7 @@
 #include <stdio.h>
 
 #include "base/rows.h"
+#include "formats/kit/klondike.h"
 #include "formats/kit/solvitaire_rules.h"
 #include "model/packed.h"
 
@@ -292,17 +293,11 @@ static void keep_turned(struct boards_reader *x, unsigned column, unsigned place
         x->strange = true;
 }
 
-/* Whether two boards show the same card at a place. */
-static bool is_same(us_card a, us_card b)
-{
-    return us_same_face(a, b);
-}
-
 /* Compares two piles.  In a column, the card below those that leave may turn up. */
 static void compare_pile(struct boards_reader *x, struct us_pile_id pile, struct us_cards a, struct us_cards b)
 {
     unsigned same = 0;
-    while (same < a.num && same < b.num && is_same(a.cards[same], b.cards[same]))
+    while (same < a.num && same < b.num && us_same_face(a.cards[same], b.cards[same]))
         same++;
     if (pile.type == US_COLUMN && same + 1 == b.num && same + 1 < a.num && a.cards[same] == UNKNOWN) {
         keep_turned(x, pile.index, same, b.cards[same]);
@@ -347,7 +342,7 @@ static void compare_piles(struct boards_reader *x, const struct board *before, c
             compare_pile(x, us_pile_id(types[t], i), us_pile_at(a, types[t], i), us_pile_at(b, types[t], i));
     for (unsigned i = 0; i < MOST_FOUNDATIONS && !x->strange; i++)
         compare_foundation(x, i, a->foundations[i], b->foundations[i]);
-    if (a->num_holes > 0 && !is_same(us_pile_top(a, US_HOLE, 0), us_pile_top(b, US_HOLE, 0)))
+    if (a->num_holes > 0 && !us_same_face(us_pile_top(a, US_HOLE, 0), us_pile_top(b, US_HOLE, 0)))
         note_put(x, US_HOLE, 0, 1, us_pile_top(b, US_HOLE, 0));
 }
 
@@ -389,7 +384,7 @@ static bool lacks_only(const struct us_position *a, const struct us_position *b,
     if (us_waste_len(a) + us_stock_len(a) != num + (i <= num))
         return false;
     for (unsigned k = 0; k < num; k++)
-        if (!is_same(drawn(a, k + (k >= i)), drawn(b, k)))
+        if (!us_same_face(drawn(a, k + (k >= i)), drawn(b, k)))
             return false;
     return true;
 }
@@ -397,17 +392,14 @@ static bool lacks_only(const struct us_position *a, const struct us_position *b,
 /* Adds draws until the waste has `count` cards. */
 static void add_draws(struct boards_reader *x, unsigned count)
 {
-    static const struct us_pile_id stock = {US_STOCK, 0};
-    static const struct us_pile_id waste = {US_WASTE, 0};
-    add(x, stock, waste, count)->draws = US_DRAWS_UNTIL;
+    add(x, us_pile_id(US_STOCK, 0), us_pile_id(US_WASTE, 0), count)->draws = US_DRAWS_UNTIL;
 }
 
 /* Adds the moves that take a card of the waste, which may be drawn before.  If it is the last card
    of all, the waste may have become the stock again.  Or cards are only drawn before a move. */
 static void add_from_waste(struct boards_reader *x, const struct us_position *a, const struct us_position *b)
 {
-    static const struct us_pile_id stock = {US_STOCK, 0};
-    static const struct us_pile_id waste = {US_WASTE, 0};
+    struct us_pile_id waste = us_pile_id(US_WASTE, 0);
     unsigned last = us_waste_len(a) + us_stock_len(a) - 1U;
     if (lacks_only(a, b, UINT_MAX)) {
         x->strange = x->num_taken != x->num_put || x->num_put > 1;
@@ -417,7 +409,8 @@ static void add_from_waste(struct boards_reader *x, const struct us_position *a,
             add_change(x, x->taken.pile, x->taken.num);
         return;
     }
-    bool turned = us_waste_len(b) == 0 && last > 0 && lacks_only(a, b, last) && is_same(drawn(a, last), x->put.card);
+    bool turned = us_waste_len(b) == 0 && last > 0 && lacks_only(a, b, last) &&
+                  us_same_face(drawn(a, last), x->put.card);
     unsigned at = turned ? last : us_waste_len(b);
     x->strange = x->num_taken != 0 || x->num_put != 1 || x->put.num != 1 || !lacks_only(a, b, at);
     if (x->strange)
@@ -430,20 +423,19 @@ static void add_from_waste(struct boards_reader *x, const struct us_position *a,
     if (first < x->script->num_intents)
         x->script->intents[first].refills = us_script_last(x->script)->refills;
     if (turned)
-        add(x, waste, stock, last);
+        add(x, waste, us_pile_id(US_STOCK, 0), last);
 }
 
 /* Adds a move that deals cards of the stock to the hole or the columns. */
 static void add_deal(struct boards_reader *x, const struct us_position *a, const struct us_position *b)
 {
-    static const struct us_pile_id stock = {US_STOCK, 0};
     unsigned num = us_stock_len(a) - us_stock_len(b);
     x->strange = us_stock_len(b) > us_stock_len(a) || x->num_taken != 0 || x->num_put != num || x->put.num != 1;
     if (x->strange)
         return;
     if (x->put.pile.type == US_COLUMN)
         x->put.pile = us_pile_id(US_ALL_COLUMNS, 0);
-    add_change(x, stock, num);
+    add_change(x, us_pile_id(US_STOCK, 0), num);
 }
 
 /* Adds the moves that lead from one board to the next. */
@@ -733,7 +725,7 @@ static bool complete_board(struct board *b, const struct us_position *p)
                 *card = us_column_cards(p, i)[k];
         }
     }
-    if (p->num_holes > 0 && is_same(us_pile_top(shown, US_HOLE, 0), us_pile_top(p, US_HOLE, 0)))
+    if (p->num_holes > 0 && us_same_face(us_pile_top(shown, US_HOLE, 0), us_pile_top(p, US_HOLE, 0)))
         us_pile_set(shown, US_HOLE, 0, us_pile_at(p, US_HOLE, 0));
     return true;
 }
@@ -772,8 +764,7 @@ static void put_heading(struct us_buf *out, enum section section)
 {
     enum { WIDTH = 20 };
     us_buf_putf(out, "--- %s ", section_names[section]);
-    for (size_t n = strlen(section_names[section]); n < WIDTH; n++)
-        us_buf_putc(out, '-');
+    us_buf_pad(out, '-', WIDTH - strlen(section_names[section]));
     us_buf_putc(out, '\n');
 }
 
@@ -858,16 +849,6 @@ static void put_board(struct us_buf *out, const struct us_game *game, const stru
     us_buf_puts(out, "===================================\n");
 }
 
-static bool is_draw(const struct us_move *m)
-{
-    return m->source.type == US_STOCK && m->dest.type == US_WASTE;
-}
-
-static bool is_redeal(const struct us_move *m)
-{
-    return m->source.type == US_WASTE && m->dest.type == US_STOCK;
-}
-
 /* Plays a move.  Writes the board after it, and before that the board on which the game has not yet
    done what it does by itself. */
 static void put_move(struct us_buf *out, const struct us_game *game, struct us_position *p, const struct us_move *m,
@@ -911,8 +892,9 @@ static size_t num_hidden(const struct us_solution *s, size_t i, const struct us_
 {
     size_t n = 0;
     unsigned waste = us_waste_len(p);
-    for (; i + n < s->num_moves && (is_draw(&s->moves[i + n]) || is_redeal(&s->moves[i + n])); n++)
-        waste = is_draw(&s->moves[i + n]) ? waste + s->moves[i + n].num_cards : 0;
+    for (; i + n < s->num_moves && (us_is_klondike_draw(&s->moves[i + n]) || us_is_klondike_redeal(&s->moves[i + n]));
+         n++)
+        waste = us_is_klondike_draw(&s->moves[i + n]) ? waste + s->moves[i + n].num_cards : 0;
     bool takes = i + n < s->num_moves && s->moves[i + n].source.type == US_WASTE;
     return takes && draws_until(&s->game, p, waste) == n ? n : 0;
 }
@@ -921,8 +903,8 @@ static size_t num_hidden(const struct us_solution *s, size_t i, const struct us_
    once. */
 static bool turns_at_once(const struct us_solution *s, size_t i, const struct us_position *p)
 {
-    return i + 1 < s->num_moves && s->moves[i].source.type == US_WASTE && !is_redeal(&s->moves[i]) &&
-           is_redeal(&s->moves[i + 1]) && us_stock_len(p) == 0 && us_waste_len(p) > 1;
+    return i + 1 < s->num_moves && s->moves[i].source.type == US_WASTE && !us_is_klondike_redeal(&s->moves[i]) &&
+           us_is_klondike_redeal(&s->moves[i + 1]) && us_stock_len(p) == 0 && us_waste_len(p) > 1;
 }
 
 static void write_solvitaire_boards(struct us_record_writer *w, const struct us_solution *s)
