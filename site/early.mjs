@@ -38,9 +38,9 @@ function resumeLater() {
   return hash;
 }
 
-/** Whether page.js shows all of a record: it has no lists of variations, and refuses these rules, by which cards move by themselves. */
+/** Whether page.js shows all of a record: it has no lists of variations, and refuses rules by which cards move by themselves. */
 function isShown({ solitaire: game }) {
-  const bySelf = /refill|itself|gather|cover|stock_gives|turns|PAIRS/.test(JSON.stringify(game?.header.rules ?? {}));
+  const bySelf = window.decodeLink.movesBySelf(game?.header.rules ?? {});
   const others = (game?.solution?.moves ?? []).some((move) => move.alternatives);
   return game?.solution && !bySelf && !others && !game.solution.alternatives && !game.solution.bookmarks;
 }

@@ -84,16 +84,18 @@ bool verdict_selects_unreadable(enum selection only)
 
 /* ---- the game and the deal ------------------------------------------------------------------- */
 
-/* Puts the title of the game.  Rules in parentheses follow a comma instead, because the title is
-   in parentheses itself. */
+/* Puts the title of the game with commas in place of parentheses, because it is in parentheses
+   itself. */
 static void put_title(struct outbox *out, const char *title)
 {
-    const char *open = strstr(title, " (");
-    size_t len = strlen(title);
-    if (open && title[len - 1] == ')')
-        box_printf(out, "%.*s, %.*s", (int)(open - title), title, (int)(title + len - 1 - (open + 2)), open + 2);
-    else
-        box_puts(out, title);
+    for (const char *p = title; *p; p++) {
+        if (p[0] == ' ' && p[1] == '(')
+            box_putc(out, ',');
+        else if (*p == '(')
+            box_putc(out, ' ');
+        else if (*p != ')')
+            box_putc(out, *p);
+    }
 }
 
 /* True if the record is only a start position, and nothing is claimed about it. */

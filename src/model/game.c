@@ -368,66 +368,6 @@ void us_game_put_field(const struct us_game *game, enum us_game_field field, str
         us_buf_putc(out, 's');
 }
 
-static void put_passes(uint8_t passes, bool for_people, struct us_buf *out)
-{
-    if (passes == 0)
-        us_buf_puts(out, for_people ? "any number of passes" : "passes any");
-    else if (for_people)
-        us_buf_putf(out, "%u pass%s", passes, passes == 1 ? "" : "es");
-    else
-        us_buf_putf(out, "passes %u", passes);
-}
-
-void us_game_put_passes(const struct us_game *game, struct us_buf *out)
-{
-    put_passes(game->rules.stock_passes, true, out);
-}
-
-/* Returns true if rules differ from those of the variant that put_differences does not list. */
-static bool has_other_rules(const struct us_game *game, const struct us_variant *variant)
-{
-    struct us_game listed = variant->game;
-    listed.rules.stock_draw = game->rules.stock_draw;
-    listed.rules.stock_passes = game->rules.stock_passes;
-    return listed.whole_suits != game->whole_suits || !us_game_same_rules(&listed, game);
-}
-
-/* Appends the fields that differ from the variant, which may be NULL: for people, or in the form
-   that readers expect. */
-static void put_differences(const struct us_game *g, const struct us_variant *v, bool for_people, struct us_buf *out)
-{
-    const char *before = " (";
-    for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
-        if (v && us_game_same_field(g, &v->game, i))
-            continue;
-        us_buf_puts(out, before);
-        if (for_people) {
-            us_game_put_field(g, i, out);
-        } else {
-            us_buf_putf(out, "%s ", fields[i].name);
-            us_game_get(g, i, out);
-        }
-        before = ", ";
-    }
-    static const struct us_rules none;
-    const struct us_rules *of_variant = v ? &v->game.rules : &none;
-    if (g->rules.stock_draw != of_variant->stock_draw) {
-        us_buf_putf(out, "%sdraw %u", before, g->rules.stock_draw > 0 ? g->rules.stock_draw : 1);
-        before = ", ";
-    }
-    if (g->rules.stock_passes != of_variant->stock_passes) {
-        us_buf_puts(out, before);
-        put_passes(g->rules.stock_passes, for_people, out);
-        before = ", ";
-    }
-    if (for_people && v && has_other_rules(g, v)) {
-        us_buf_putf(out, "%schanged rules", before);
-        before = ", ";
-    }
-    if (before[0] == ',')
-        us_buf_putc(out, ')');
-}
-
 bool us_game_set_stock(struct us_game *game, struct us_str text)
 {
     struct us_rules *r = &game->rules;
@@ -1066,41 +1006,4 @@ void us_unjudged_put_name(const struct us_unjudged *game, struct us_buf *out)
         out->len--;
     if (us_variant_find(us_str_from(us_buf_str(out), before)))
         us_buf_puts(out, "_of_pysolfc");
-}
-
-/* Returns the title of a game that is not judged, or NULL. */
-static const char *find_unjudged_title(const char *variant)
-{
-    const char *title = NULL;
-    for (const struct us_unjudged *u = us_unjudged_games; u->id > 0 && !title; u++) {
-        struct us_buf name = {0};
-        us_unjudged_put_name(u, &name);
-        if (strcmp(us_buf_text(&name), variant) == 0)
-            title = u->title;
-        us_buf_free(&name);
-    }
-    return title;
-}
-
-const char *us_game_title(const struct us_game *game)
-{
-    const struct us_variant *v = us_variant_find(us_str(game->variant));
-    const char *title = game->rules.unjudged ? find_unjudged_title(game->variant) : NULL;
-    if (title)
-        return title;
-    return v ? v->title : game->variant;
-}
-
-void us_game_put_title(const struct us_game *game, struct us_buf *out)
-{
-    us_buf_puts(out, us_game_title(game));
-    if (game->rules.unjudged)
-        return;
-    put_differences(game, us_variant_find(us_str(game->variant)), true, out);
-}
-
-void us_game_describe(const struct us_game *game, struct us_buf *out)
-{
-    us_buf_puts(out, game->variant);
-    put_differences(game, us_variant_find(us_str(game->variant)), false, out);
 }

@@ -495,7 +495,8 @@ void us_game_put_field(const struct us_game *game, enum us_game_field field, str
 /* Appends how often the stock may be gone through, in words. */
 void us_game_put_passes(const struct us_game *game, struct us_buf *out);
 
-/* Appends the title of the variant and the fields that differ from it: "FreeCell (3 freecells)". */
+/* Appends the title of the variant and what differs from it, the fields or the program whose rules
+   they are: "FreeCell (3 freecells)", "Spider (rules of PySolFC)". */
 void us_game_put_title(const struct us_game *game, struct us_buf *out);
 
 /* Appends the name of the variant and the fields that differ from it: "freecell (freecells 3)". */

@@ -431,6 +431,8 @@ var decodeLink = (function () {
     return decodeOther(bytes);
   }
 
+  /* Whether cards move by themselves under these rules of a header, which page.js does not play. */
+  decode.movesBySelf = (rules) => /refill|itself|gather|cover|stock_gives|turns|PAIRS/.test(JSON.stringify(rules));
   /* What bindings/js/replay/list.js plays lists of moves with. */
   decode.parts = [GAMES, readGame, emptyBoard, dealCards, isLegal, play, headerOf, writtenBoard, writtenMove];
   return decode;

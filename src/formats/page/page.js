@@ -177,7 +177,7 @@
     if (!game) refuse("It contains a board game." + MAKE_PAGE);
     if (!game.solution) refuse("It contains no board.");
     rules = game.header.rules || {};
-    if (/refill|itself|gather|cover|stock_gives|turns|PAIRS/.test(JSON.stringify(rules)))
+    if (decodeLink.movesBySelf(rules))
       refuse("In this game, cards move by themselves, which only the record's own page shows." + MAKE_PAGE);
     if (game.solution.move_list !== undefined && (game.header.automove || "NONE") !== "NONE")
       refuse("Its moves are listed without automoves." + MAKE_PAGE);
