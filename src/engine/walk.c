@@ -99,7 +99,11 @@ void us_settle_base(struct us_game *game, const struct us_position *position)
 static void settle_passes(struct us_game *game, struct us_position *position)
 {
     struct us_rules *rules = &game->rules;
-    if (rules->stock_draw_falls && position->redeals > 0) {
+    bool counts = rules->stock_passes > 0 || rules->stock_draw_falls || rules->gathers == US_GATHERED_SHUFFLED;
+    if (position->redeals == 0 || !counts)
+        return;
+
+    if (rules->stock_draw_falls) {
         unsigned drawn = us_num_drawn(position);
         rules->stock_draw = drawn > 1 ? (uint8_t)drawn : 0;
         rules->stock_draw_falls = drawn > 1;

@@ -27,7 +27,7 @@ static struct us_buf errors;
 static void take_report(void *context, const struct us_diag *d)
 {
     (void)context;
-    if (d->id == US_DIAG_LOST)
+    if (d->lost && us_diag_kind(d->id)->level == US_NOTE)
         us_buf_putf(&notes, "%s\n", d->message);
     if (us_diag_kind(d->id)->level == US_ERROR)
         us_buf_putf(&errors, "%s [%s]\n", d->message, d->name);
