@@ -18,9 +18,9 @@ struct us_game_check {
     enum us_name at; /* the field whose place a report has */
     const char *why;
 };
-#define US_CHECK(is_broken, at, why)                                                                                 \
-    {                                                                                                                \
-        (is_broken), US_NAME_##at, why                                                                               \
+#define US_CHECK(is_broken, at, why)   \
+    {                                  \
+        (is_broken), US_NAME_##at, why \
     }
 
 /* Reports the first check that is broken, at its field if the struct, or the struct `rules` in it,
