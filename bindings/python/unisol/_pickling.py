@@ -36,7 +36,7 @@ class _Restored(Record):
         if self.is_legal or prefix:
             return
         message = "the solution is illegal and was not written"
-        raise WriteError([Diagnostic("ILLEGAL_NOT_WRITTEN", Level.ERROR, None, None, None, message, None, None, 0, 0, (), None, None)])
+        raise WriteError([Diagnostic("ILLEGAL_NOT_WRITTEN", Level.ERROR, None, None, None, message, None, None, 0, 0, (), None, None, None)])
 
 
 def _kept_property(name: str) -> property:
