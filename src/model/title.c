@@ -57,8 +57,8 @@ static bool is_same_game(const struct us_game *a, const struct us_game *b)
     return same;
 }
 
-/* Returns the program that plays the variant by the rules of the game, if put_differences could only
-   say that they have changed; else NULL. */
+/* Returns the program that plays the variant by the rules of the game, if put_differences could
+   only say that they have changed; else NULL. */
 static const char *program_of(const struct us_game *game, const struct us_variant *variant)
 {
     static const struct {
