@@ -298,15 +298,53 @@ static void draw_all(struct us_expected_snapshot *e, const struct us_position *p
     e->ready = !e->text.failed;
 }
 
-/* Writes a line anew, and moves the lines after it. */
+/* Replaces `old` bytes of a line, at offset `at` of the text, and moves the lines after it. */
+static void replace_in_line(struct us_expected_snapshot *e, const struct us_position *position, unsigned line,
+                            size_t at, size_t old, const char *bytes, size_t len)
+{
+    us_buf_splice(&e->text, at, old, bytes, len);
+    if (len == old)
+        return;
+
+    for (unsigned i = line + 1; i <= number_of_lines(position); i++)
+        e->line[i] = (uint32_t)(e->line[i] + len - old);
+}
+
 static void draw_line(struct us_expected_snapshot *e, const struct us_position *position, unsigned line)
 {
     char fresh[US_BOARD_LINE];
     size_t len = spell_line(fresh, position, line, e->style);
-    size_t old = e->line[line + 1] - e->line[line];
-    us_buf_splice(&e->text, e->line[line], old, fresh, len);
-    for (unsigned i = line + 1; len != old && i <= number_of_lines(position); i++)
-        e->line[i] = (uint32_t)(e->line[i] + len - old);
+    replace_in_line(e, position, line, e->line[line], e->line[line + 1] - e->line[line], fresh, len);
+}
+
+/*
+ * Updates a column's line after one move.  Only its end changes: it loses `lost` cards or gains
+ * `won` cards, of three characters each.  Returns false if the line has another form, so that it
+ * must be written as a whole.
+ */
+static bool draw_end(struct us_expected_snapshot *e, const struct us_position *position, unsigned column, unsigned lost,
+                     unsigned won)
+{
+    enum { CARD = 3, FRAME = 2 }; /* " TH"; the colon and the line feed */
+    unsigned line = FIRST_COLUMN_LINE + column;
+    unsigned len = us_column_len(position, column);
+    size_t next_line = e->line[line + 1];
+
+    if ((e->style & (US_BOARD_TEN_10 | US_BOARD_HIDDEN)) || len <= won)
+        return false;
+    if (next_line - e->line[line] != FRAME + (size_t)CARD * (len + lost - won))
+        return false;
+
+    char fresh[US_BOARD_LINE];
+    char *end = fresh;
+    for (unsigned k = len - won; k < len; k++) {
+        *end++ = ' ';
+        end = spell_face(end, us_column_cards(position, column)[k], e->style);
+    }
+
+    size_t old = (size_t)CARD * lost;
+    replace_in_line(e, position, line, next_line - 1 - old, old, fresh, (size_t)(end - fresh));
+    return true;
 }
 
 static unsigned line_of(struct us_pile_id pile)
@@ -314,6 +352,47 @@ static unsigned line_of(struct us_pile_id pile)
     if (pile.type == US_COLUMN)
         return FIRST_COLUMN_LINE + (unsigned)pile.index;
     return pile.type == US_FREECELL ? FREECELL_LINE : FOUNDATION_LINE;
+}
+
+/*
+ * Updates a foundation or freecell, which have a fixed width in most styles, so that only its rank
+ * or card changes.  Returns false if the style does not have a fixed width.
+ */
+static bool draw_place(struct us_expected_snapshot *e, const struct us_position *position, struct us_pile_id pile)
+{
+    enum { PLACE = 4, RANK = 3, FACE = 2 }; /* " H-0", "  TH" */
+    if (e->style & (US_BOARD_TEN_10 | US_BOARD_TRIMMED | US_BOARD_DASHES | US_BOARD_HIDDEN))
+        return false;
+
+    size_t offset = (size_t)PLACE * pile.index;
+    if (pile.type == US_FOUNDATION) {
+        char *place = e->text.p + e->line[FOUNDATION_LINE] + sizeof(foundations_label) - 1 + offset;
+        place[RANK] = us_rank_letters[position->foundations[pile.index]];
+        return true;
+    }
+
+    char *place = e->text.p + e->line[FREECELL_LINE] + sizeof(freecells_label) - 1 + offset;
+    us_card card = position->freecells[pile.index];
+    if (!us_is_card(card))
+        memcpy(place + FACE, "  ", 2);
+    else
+        spell_face(place + FACE, card, e->style);
+    return true;
+}
+
+/* Updates a pile that lost or gained cards.  `only_move` is true if nothing else has happened to it
+   since the last update. */
+static void draw_pile(struct us_expected_snapshot *e, const struct us_position *position, struct us_pile_id pile,
+                      bool only_move, unsigned lost, unsigned won)
+{
+    bool drawn;
+    if (pile.type == US_COLUMN)
+        drawn = only_move && draw_end(e, position, pile.index, lost, won);
+    else
+        drawn = draw_place(e, position, pile);
+
+    if (!drawn)
+        draw_line(e, position, line_of(pile));
 }
 
 /* Updates the expected snapshot to position p, which is the one after all n moves. */
@@ -326,8 +405,9 @@ static void redraw(struct us_expected_snapshot *e, const struct us_position *pos
     }
 
     for (size_t i = 0; i < n; i++) {
-        draw_line(e, position, line_of(moves[i].source));
-        draw_line(e, position, line_of(moves[i].dest));
+        const struct us_move *m = &moves[i];
+        draw_pile(e, position, m->source, n == 1, m->num_cards, 0);
+        draw_pile(e, position, m->dest, n == 1, 0, m->num_cards);
     }
 }
 
