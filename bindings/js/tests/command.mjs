@@ -24,7 +24,7 @@ function printed(d) {
     lines.push(`  ${d.source}`, `  ${" ".repeat(d.caretOffset)}^${"~".repeat(Math.min(d.caretLength, 120) - 1)}`);
   lines.push(...d.notes.map((note) => `note: ${note}`));
   const hint = hints.get(d.name) ?? d.hint;
-  if (hint && !d.message.includes("; did you mean ")) lines.push(`hint: ${hint}`);
+  if (hint) lines.push(`hint: ${hint}`);
   return `${lines.join("\n")}\n`;
 }
 
