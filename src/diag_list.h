@@ -316,8 +316,8 @@ DIAG(LOST, NOTE, "information was lost", NULL,
      "The output format cannot store a part of the record. The rest was written. This is normal: only "
      "xml, json, jsonl, link and html store everything.")
 DIAG(GAME_LOST, NOTE, "information was lost", NULL,
-     "The output format cannot store which game it is, and usually not its rules. The rest was written. "
-     "Whoever reads the file must know the game, as in --game spider.")
+     "The output format cannot store which game it is. The rest was written. Whoever reads the file must "
+     "know the game, as in --game spider.")
 DIAG(LOST_STRICT, ERROR, "information would be lost", "permit the loss",
      "The output format cannot store a part of the record, and losses were not permitted.")
 

@@ -192,7 +192,7 @@ static void report_game(const struct us_format *format, const struct us_solution
         us_game_describe(game, &what);
     }
 
-    if (what.len > 0 && !names_game && !strict)
+    if (what.len > 0 && !names_game && !others && !strict)
         report_kind(format, US_DIAG_GAME_LOST, sink, us_buf_text(&what));
     else if (what.len > 0)
         us_report_loss(format, strict, sink, us_buf_text(&what));
