@@ -148,8 +148,10 @@ static const struct us_node *field_of(const struct us_node *node, enum us_name n
         if (child->name == US_NAME_rules)
             rules = child;
     }
-    const struct us_node *found = rules ? field_of(rules, name) : NULL;
-    return found && found != rules ? found : node;
+    if (!rules)
+        return node;
+    const struct us_node *found = field_of(rules, name);
+    return found == rules ? node : found;
 }
 
 bool us_check_game(const struct us_tree_context *context, const struct us_node *node,
@@ -188,7 +190,7 @@ static bool check_rules(const struct us_tree_context *context, const struct us_n
     bool moves_bases = r->group != US_GROUP_ONE || r->gathers || r->refill == US_REFILLED_CLOSE;
     const struct us_game_check checks[] = {
         US_CHECK(r->num_holes == 0 && needs_hole, num_holes, "these rules need a hole, but num_holes is 0"),
-        US_CHECK(r->num_holes > 0 && r->hole_wrap && r->hole_on_king == US_NOTHING_ON_KING, hole_on_king,
+        US_CHECK(r->hole_wrap && r->hole_on_king == US_NOTHING_ON_KING, hole_on_king,
                  "hole_on_king is NOTHING, but hole_wrap is ALLOWED"),
         US_CHECK(r->num_holes > 0 && r->goal == US_GOAL_FOUNDATIONS, goal,
                  "goal is FOUNDATIONS, but a game with holes has none of suits"),

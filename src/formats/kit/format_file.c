@@ -429,7 +429,7 @@ static bool check_move(struct parser *p, const struct us_line_form *form, const 
 
 /* ---- keys ------------------------------------------------------------------------------------ */
 
-/* A key that occurs once, and what follows it. */
+/* A key, and what follows it. */
 enum value { VALUE_STRING, VALUE_STRINGS, VALUE_PATTERN, VALUE_NUMBER, VALUE_WORD, VALUE_PART, VALUE_YES, VALUE_OTHER };
 
 struct key {
@@ -440,6 +440,7 @@ struct key {
     const struct us_spelling *words;
     const char *expected; /* one of the words */
     bool (*take)(struct parser *p);
+    bool repeats; /* the key may occur several times */
 };
 
 static bool take_name(struct parser *p)
@@ -647,10 +648,10 @@ static const struct key keys[] = {
     {.name = "freecell-names", .value = VALUE_STRING, .offset = AT(lines.freecell_names)},
     {.name = "empty", .value = VALUE_STRINGS, .offset = AT(empty)},
     {.name = "separators", .value = VALUE_STRING, .offset = AT(separators)},
-    {.name = "tops", .value = VALUE_PART, .most = US_GRID_TOPS},
-    {.name = "piles", .value = VALUE_PART, .most = US_GRID_PILES},
-    {.name = "rows", .value = VALUE_PART, .most = US_GRID_ROWS},
-    {.name = "heading", .value = VALUE_PART, .most = US_GRID_HEADING},
+    {.name = "tops", .value = VALUE_PART, .most = US_GRID_TOPS, .repeats = true},
+    {.name = "piles", .value = VALUE_PART, .most = US_GRID_PILES, .repeats = true},
+    {.name = "rows", .value = VALUE_PART, .most = US_GRID_ROWS, .repeats = true},
+    {.name = "heading", .value = VALUE_PART, .most = US_GRID_HEADING, .repeats = true},
     {.name = "game", .value = VALUE_OTHER, .take = take_game},
     {.name = "columns", .value = VALUE_NUMBER, .offset = AT(lines.columns), .most = US_MAX_COLUMNS},
     {.name = "freecells", .value = VALUE_NUMBER, .offset = AT(lines.freecells), .most = US_MAX_FREECELLS},
@@ -686,7 +687,7 @@ static const struct key keys[] = {
      .expected = "whose numbers they are, such as ms or pysol"},
     {.name = "layout", .value = VALUE_OTHER, .take = take_layout},
     {.name = "table", .value = VALUE_OTHER, .take = take_table},
-    {.name = "plays", .value = VALUE_OTHER, .take = take_plays},
+    {.name = "plays", .value = VALUE_OTHER, .take = take_plays, .repeats = true},
 };
 enum { NUM_KEYS = sizeof(keys) / sizeof(keys[0]) };
 
@@ -759,7 +760,7 @@ static bool take_key(struct parser *p, struct us_str name)
         us_nearest_try(&nearest, keys[i].name);
         if (!us_str_eq(name, keys[i].name))
             continue;
-        if (p->seen >> i & 1 && keys[i].value != VALUE_PART && keys[i].take != take_plays)
+        if (p->seen >> i & 1 && !keys[i].repeats)
             return mistake(p, name, "this is stated twice");
         p->seen |= UINT64_C(1) << i;
         return take_value(p, &keys[i]);

@@ -334,7 +334,7 @@ static bool read_pile(struct us_grid_board *b, const struct us_grid_part *part, 
             us_pile_push(b->position, pile.type, pile.index, card);
         else if (again || us_suit(card) != pile.index || us_rank(card) != i + 1)
             return us_grid_fail(b, US_DIAG_FOUNDATION_BAD, line,
-                                again ? b->grid->wrong_suit : "a foundation must hold one suit, from the ace up");
+                                again ? "the suit occurs twice" : "a foundation must hold one suit, from the ace up");
         else
             b->position->foundations[pile.index] = (uint8_t)num;
     }

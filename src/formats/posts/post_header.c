@@ -179,9 +179,9 @@ static bool take_number(struct us_cursor *c, enum lead lead, struct header *h)
         return take_deal(c, &h->deal);
 
     struct us_cursor at = *c;
-    h->announced = h->solution && lead == LEAD_BEFORE_SIGN && take_deal(&at, &h->deal) &&
-                   ends_phrase(us_cursor_rest(&at));
-    return us_cursor_accept(c, &at, h->announced);
+    bool fits = h->solution && lead == LEAD_BEFORE_SIGN && take_deal(&at, &h->deal) && ends_phrase(us_cursor_rest(&at));
+    h->announced = h->announced || fits;
+    return us_cursor_accept(c, &at, fits);
 }
 
 static bool read_header(struct us_cursor c, struct header *h)
