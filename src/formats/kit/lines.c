@@ -725,10 +725,12 @@ static bool may_be_any(unsigned kind)
            kind == US_LINE_COUNT;
 }
 
-/* Skips what other formats have, too, a few lines at most, and looks at the next one. */
+/* Skips what other formats have, too, a few lines at most, and looks at the next one.  Moves without
+   text of their own are little evidence, unless one with such text follows. */
 int us_probe_lines(const struct us_line_format *format, struct us_str text)
 {
     struct us_cursor cursor = us_cursor(text);
+    int bits = 0;
     for (unsigned i = 0; i < LINES; i++) {
         us_cursor_blank_lines(&cursor);
         if (us_cursor_at_end(&cursor))
@@ -743,11 +745,16 @@ int us_probe_lines(const struct us_line_format *format, struct us_str text)
             form++;
         if (!form->words || (form->kind == US_LINE_LAYOUT && !skip_layout(&cursor)))
             break;
+        bool is_move = form->kind == US_LINE_MOVE;
+        if (bits > 0 && !is_move)
+            break;
         if (form->kind == US_LINE_MOVES)
             return cursor.p > from && !strstr(form->words, "%m") ? CERTAIN
                                                                  : weigh_list(format, &cursor, cursor.p > from);
-        if (!may_be_any(form->kind))
+        if (is_move && !has_words(format, form))
+            bits = PERHAPS;
+        else if (!may_be_any(form->kind))
             return has_words(format, form) ? CERTAIN : PERHAPS;
     }
-    return 0;
+    return bits;
 }
