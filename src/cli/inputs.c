@@ -331,7 +331,7 @@ static void run_last(struct run *run)
 
 static void run_inputs(struct run *run, const struct paths *paths)
 {
-    bool on_terminal = isatty(STDERR_FILENO) && !option_value(run->args, "quiet");
+    bool on_terminal = isatty(STDERR_FILENO) && !option_value(run->args, "quiet") && !run->job->quits;
     bool wanted = on_terminal || option_value(run->args, "progress") != NULL;
     progress_begin(&run->progress, wanted, wanted ? total_size(paths) : 0);
 

@@ -57,6 +57,8 @@ void pager_start(void)
     close(ends[0]);
     if (pager > 0) {
         dup2(ends[1], STDOUT_FILENO);
+        if (isatty(STDERR_FILENO)) /* where messages would be in the midst of its text */
+            dup2(ends[1], STDERR_FILENO);
         signal(SIGINT, SIG_IGN); /* it is for the pager, which has the terminal */
         signal(SIGQUIT, SIG_IGN);
     } else {
@@ -70,6 +72,7 @@ void pager_end(void)
     if (pager == 0)
         return;
     close(STDOUT_FILENO);
+    close(STDERR_FILENO);
     while (waitpid(pager, NULL, 0) < 0 && errno == EINTR)
         ;
     pager = 0;
