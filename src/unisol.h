@@ -1160,6 +1160,7 @@ struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *cont
  *   every        "N", at least 1: the format text shows the board after every N moves, and at the
  *                end
  *   rows         "N": the most lines that the format text uses for a position; "0": no limit
+ *   list         "yes": the format text writes only a line for each of the player's moves
  *   prefix       "yes": write the legal part of illegal records; default: they are refused
  *
  * UNISOL_FAILED: there is no such option, the value is not valid for it, or it is refused.

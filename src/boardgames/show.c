@@ -120,6 +120,16 @@ static void put_verdict(struct us_buf *out, const struct us_bg_solution *solutio
     us_buf_puts(out, ".\n");
 }
 
+void us_bg_list(struct us_buf *out, const struct us_bg_solution *solution)
+{
+    struct us_bg_replay walk;
+    us_bg_walk_begin(&walk, solution);
+    while (us_bg_walk_next(&walk)) {
+        put_words(out, &walk, false);
+        us_buf_relieve(out);
+    }
+}
+
 void us_bg_show(struct us_buf *out, const struct us_bg_solution *solution, struct us_bg_frames frames)
 {
     struct us_bg_replay walk;

@@ -10,6 +10,7 @@
 
 #include "api/command.h"
 #include "cli/branches.h"
+#include "cli/color.h"
 #include "cli/outbox.h"
 #include "cli/report.h"
 #include "cli/terminal.h"
@@ -42,14 +43,13 @@ static const char keys_help[] = "Keys\n\n"
                                 "  ?                              this help\n"
                                 "  q  Escape                      quit\n";
 
-/* The whole record as text, without boards. */
-struct script_text {
+/* The moves of a record as text. */
+struct move_list {
     struct unisol_batch *batch;
     const char *text;
-    const char **moves; /* the line of each move, from 1; a line ends with a line feed */
+    const char **moves; /* the line of each move; a line ends with a line feed */
     size_t num_moves;
     size_t cap_moves;
-    const char *fault; /* the line on why the replay stops; NULL: it does not */
 };
 
 /* The moves of the game, or those from its start to the end of a variation. */
@@ -59,7 +59,7 @@ struct line {
     const struct unisol_record *record; /* that is shown: it has no variations, if it has a board */
     struct unisol_record *own;          /* the same if it belongs to the line; NULL: it does not */
     struct unisol_writer *writer;
-    struct script_text list;
+    struct move_list list;
     struct outbox stop; /* why the replay stops, and corrections, in lines; empty: it does not */
     size_t start;       /* the position in which a variation starts */
     size_t last;        /* the position after the last move */
@@ -80,12 +80,17 @@ struct stepper {
 };
 
 /* Sets an option of the writer. */
+static void set_option(const struct line *line, const char *name, const char *value)
+{
+    if (unisol_writer_set(line->writer, name, value) != UNISOL_OK)
+        quit();
+}
+
 static void set_number(const struct line *line, const char *name, size_t n)
 {
     char value[24];
     snprintf(value, sizeof(value), "%zu", n);
-    if (unisol_writer_set(line->writer, name, value) != UNISOL_OK)
-        quit();
+    set_option(line, name, value);
 }
 
 /* Writes the record as the options of the writer ask.  The caller frees the batch. */
@@ -105,43 +110,32 @@ static const char *next_line(const char *line)
     return end ? end + 1 : line + strlen(line);
 }
 
-/* Whether the line begins with the number of a move and a full stop. */
-static bool is_move(const char *line, size_t number)
+/* Finds the moves in the text, which has a line for each. */
+static void find_moves(struct move_list *list)
 {
-    char *end;
-    return isdigit((unsigned char)*line) && strtoull(line, &end, 10) == number && strncmp(end, ". ", 2) == 0;
-}
-
-static void add_move(struct script_text *list, const char *line)
-{
-    list->moves = with_room(list->moves, list->num_moves, &list->cap_moves, sizeof(*list->moves));
-    list->moves[list->num_moves++] = line;
-}
-
-/* Finds the moves and the fault in the text, or that words were not understood. */
-static void find_lines(struct script_text *list)
-{
-    static const char fault[] = "The replay stops here: ";
-    static const char unsolved[] = "Not solved: ";
-    /* The first line is the title, which the input can word. */
-    for (const char *line = next_line(list->text); *line; line = next_line(line)) {
-        if (is_move(line, list->num_moves + 1))
-            add_move(list, line);
-        if (strncmp(line, fault, strlen(fault)) == 0)
-            list->fault = line + strlen(fault);
-        else if (strncmp(line, unsolved, strlen(unsolved)) == 0 && memchr(line, '(', strcspn(line, "\n")))
-            list->fault = line;
+    for (const char *line = list->text; *line; line = next_line(line)) {
+        list->moves = with_room(list->moves, list->num_moves, &list->cap_moves, sizeof(*list->moves));
+        list->moves[list->num_moves++] = line;
     }
 }
 
-/* Puts why the replay stops, and the corrections that were found. */
+/* Puts why the replay stops or may not be that of all moves, and the corrections that were found. */
 static void put_stop(struct line *line, const struct unisol_record *record)
 {
+    const struct unisol_summary *summary = unisol_record_summary(line->record);
     struct unisol_correction correction;
-    const char *fault = line->list.fault;
-    if (!fault)
+    size_t words = summary->ignored_words;
+    if (summary->is_cut_off && words > 0)
+        words--; /* the half of a move with which the list ends */
+    if (summary->fault)
+        box_printf(&line->stop, "%s\n", summary->fault->text);
+    else if (summary->result == UNISOL_SOLVED || (words == 0 && !summary->is_cut_off))
         return;
-    box_printf(&line->stop, "%.*s\n", (int)strcspn(fault, "\n"), fault);
+    else if (words == 0)
+        box_puts(&line->stop, "the file ends early, so moves may be missing\n");
+    else
+        box_printf(&line->stop, "%zu word%s not understood, so moves may be missing\n", words,
+                   words == 1 ? " of the list was" : "s of the list were");
     for (size_t i = 0; unisol_record_correction(record, i, &correction); i++) {
         box_puts(&line->stop, "help: ");
         box_put_escaped(&line->stop, correction.text);
@@ -151,8 +145,8 @@ static void put_stop(struct line *line, const struct unisol_record *record)
 
 /* ---- lines and variations -------------------------------------------------------------------- */
 
-/* Makes a line of the record, or one that ends with the variation, and writes it whole, with no
-   board but the last one.  The writer writes single positions afterwards. */
+/* Makes a line of the record, or one that ends with the variation, and lists its moves.  The writer
+   writes single positions afterwards. */
 static struct line *open_line(const struct stepper *s, const struct branch *branch)
 {
     struct line *line = new_zeroed(1, sizeof(*line));
@@ -167,11 +161,12 @@ static struct line *open_line(const struct stepper *s, const struct branch *bran
     line->writer = s->walk->make_writer(s->walk->context);
     if (unisol_writer_open_batches(line->writer, NULL) != UNISOL_OK)
         quit();
-    set_number(line, "every", UINT32_MAX);
+    set_option(line, "list", "yes");
     line->list.batch = render(line);
+    set_option(line, "list", "no");
     line->list.text = unisol_batch_text(line->list.batch, NULL);
     line->last = unisol_writer_moves(line->writer);
-    find_lines(&line->list);
+    find_moves(&line->list);
     put_stop(line, branch ? line->record : s->record);
     return line;
 }
@@ -492,7 +487,7 @@ static void put_position(const struct stepper *s, unsigned rows, unsigned column
     struct outbox fault = {0};
     struct outbox branches = {0};
     unsigned lines = 0;
-    if (s->at == s->line->last && s->line->list.fault)
+    if (s->at == s->line->last)
         lines = put_reasons(s, rows, columns, &fault);
     lines += put_branches(s, rows, &branches);
     set_number(s->line, "at", s->at);
@@ -501,9 +496,9 @@ static void put_position(const struct stepper *s, unsigned rows, unsigned column
     struct unisol_batch *board = render(s->line);
     const char *text = unisol_batch_text(board, NULL);
     int first = (int)(next_line(text) - text);
-    bool tinted = strstr(s->line->list.text, "\033[") != NULL && fault.len > 0;
-    box_printf(out, "%.*s%s%s%s%s%s", first, text, tinted ? "\033[91m" : "", box_text(&fault), tinted ? "\033[0m" : "",
-               box_text(&branches), text + first);
+    enum color color = fault.len > 0 ? COLOR_RED : COLOR_PLAIN;
+    box_printf(out, "%.*s%s%s%s%s%s", first, text, color_start(color, false), box_text(&fault),
+               color_start(COLOR_PLAIN, false), box_text(&branches), text + first);
     unisol_batch_free(board);
     box_free(&fault);
     box_free(&branches);

@@ -213,7 +213,9 @@ static enum us_status prepare(struct us_renderer *r, const struct us_record *rec
 static void write_content(const struct us_format *format, struct us_record_writer *w, const struct us_content *content)
 {
     const struct us_view *v = &w->view;
-    if (format->views)
+    if (format->views && v->list)
+        us_bg_list(w->out, content->boardgame);
+    else if (format->views)
         us_bg_show(w->out, content->boardgame, (struct us_bg_frames){v->from, v->to, v->every, v->alone});
     else
         format->write_boardgame(w, content->boardgame);

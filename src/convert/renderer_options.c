@@ -136,6 +136,8 @@ enum us_status us_renderer_set(struct us_renderer *renderer, const char *given, 
         renderer->strict = yes_or_no(given, value, &why);
     } else if (strcmp(name, "prefix") == 0) {
         renderer->prefix = yes_or_no(given, value, &why);
+    } else if (strcmp(name, "list") == 0) {
+        renderer->view.list = yes_or_no(given, value, &why);
     } else if (strcmp(name, "format") == 0) {
         set_format(renderer, value, &why);
         list = renderer->format ? NULL : "formats";

@@ -11,6 +11,7 @@ import struct
 import subprocess
 import sys
 import termios
+import time
 
 UNISOL = os.environ["UNISOL"]
 SAMPLES = os.path.join(os.environ["SRCDIR"], "samples")
@@ -274,14 +275,15 @@ def check_fault():
     s = Session(command="exec unisol replay --step '%s' 2>/dev/null" % broken)
     s.press("G")
     check("the second line says why the replay stops",
-          s.screen.board()[1] == "move 60 is illegal: cannot move 2 cards from column 6 to column 1, only 1."
+          " ".join(s.screen.board()[1:3]) ==
+          "illegal at move 60: cannot move 2 cards from stack 5 (column 6) to stack 0 (column 1), only 1"
           and "illegal" in s.status())
     s.press("b")
-    check("before the end it does not", not any("is illegal" in line for line in s.screen.board()))
+    check("before the end it does not", not any("illegal at" in line for line in s.screen.board()))
     s.press("G")
     s.resize(24, 30)
-    check("it is wrapped", s.screen.board()[1:4] == ["move 60 is illegal: cannot", "move 2 cards from column 6 to",
-                                                     "column 1, only 1."])
+    check("it is wrapped", s.screen.board()[1:5] == ["illegal at move 60: cannot", "move 2 cards from stack 5",
+                                                     "(column 6) to stack 0 (column", "1), only 1"])
     check("the exit status is 1", os.WEXITSTATUS(s.end("q")) == 1)
 
     s = Session(command="'%s' convert -q -t snx '%s' | sed '2s/87/83/' | exec unisol replay --step 2>/dev/null" %
@@ -305,7 +307,7 @@ def check_fault():
     check("at the end of a list with unknown words, the status says so",
           "not solved: words were not understood" in s.status())
     check("and the correction is above the board",
-          s.screen.lines[1].startswith("Not solved: 52 cards are not on the foundations.  (one word") and
+          s.screen.lines[1].startswith("1 word of the list was not understood, so moves may be missing  ") and
           any(line.startswith('help: with "87" instead of "xx" at move 4') for line in s.screen.lines[2:5]))
     s.end("q")
 
@@ -409,7 +411,7 @@ def board_of(variation, at):
 
 
 def cards(lines):
-    return [line for line in lines[1:] if line and not line.startswith("    ") and " is illegal: " not in line]
+    return [line for line in lines[1:] if line and not line.startswith("    ") and not line.startswith("illegal at ")]
 
 
 def check_variations():
@@ -435,7 +437,7 @@ def check_variations():
         check("%r lead to move %d%s" % (keys, at, " of the game to the end of variation " + variation if variation else ""),
               drawn and s.status().startswith(status) and cards(s.screen.board()) == board_of(variation, at))
     s.press(*"4.2\r")
-    check("the second line says why a variation is illegal", s.screen.board()[1] == "move 5 is illegal: freecell d holds JD.")
+    check("the second line says why a variation is illegal", s.screen.board()[1] == "illegal at move 5: freecell d holds JD")
     s.press("K")
     s.resize(30, 120)
     shown = [line[LIST:].rstrip() for line in s.screen.board()]
@@ -532,11 +534,12 @@ def check_colours():
     s.end("q")
 
 
-def on_terminal(pager, *command):
+def on_terminal(pager, *command, **streams):
     """What a command prints on a terminal, and its exit status."""
     master, slave = pty.openpty()
     environment = dict(os.environ, TERM="xterm", **pager)
-    status = subprocess.run([UNISOL, *command], stdout=slave, env=environment, timeout=60).returncode
+    streams = {name: slave for name in ("stdout", *streams)}
+    status = subprocess.run([UNISOL, *command], env=environment, timeout=60, **streams).returncode
     os.close(slave)
     text = b""
     while select.select([master], [], [], 0)[0]:
@@ -548,6 +551,13 @@ def on_terminal(pager, *command):
     return text.decode(), status
 
 
+def check_progress():
+    s = Session()
+    time.sleep(1.2)  # after which other commands show it
+    s.end("q")
+    check("no progress is shown", " MB, " not in s.raw)
+
+
 def check_pager():
     marking = "sed 's/^/paged: /'"
     for name, pager in (("UNISOL_PAGER", {"UNISOL_PAGER": marking, "PAGER": "false"}), ("PAGER", {"PAGER": marking})):
@@ -557,6 +567,8 @@ def check_pager():
     check("a verdict is not paged", "solved" in text and "paged" not in text and status == 0)
     text, status = on_terminal({"UNISOL_PAGER": marking}, "explain", "nonsense")
     check("the exit status is that of the command", status == 2)
+    text, status = on_terminal({"UNISOL_PAGER": marking}, "info", "nonsense", SAMPLE, stderr=True)
+    check("messages are paged, too", "CANNOT_READ" in text and text.count("\n") == text.count("paged: ") > 2 and status == 2)
     for empty in ("", "cat"):
         check("without a pager", on_terminal({"UNISOL_PAGER": empty}, "explain", "horne")[0].startswith("horne"))
 
@@ -579,6 +591,7 @@ check_pipes()
 check_colours()
 check_defaults()
 check_other_commands()
+check_progress()
 check_pager()
 print("1..%d" % count)
 sys.exit(failed)

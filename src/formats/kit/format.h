@@ -121,6 +121,7 @@ struct us_view {
     uint32_t rows;  /* maximum number of lines per position; 0: no limit */
     bool alone;     /* only one position, without moves and headings */
     bool bare;      /* if alone: also without the number of its move */
+    bool list;      /* a line for each move of the player, and nothing else */
 };
 
 /* All positions of a record. */

@@ -328,7 +328,6 @@ static void trim_line(struct text_writer *writer)
     us_buf_putc(writer->out, '\n');
 }
 
-/* Writes the names of the piles from..to-1, which are above the piles. */
 /* Puts the blanks before a column, if it does not lie close to the one before it. */
 static void put_gap(struct text_writer *writer, unsigned from, unsigned column)
 {
@@ -339,6 +338,7 @@ static void put_gap(struct text_writer *writer, unsigned from, unsigned column)
     us_buf_pad(writer->out, ' ', (us_column_x(p, column) - end) * (size_t)PLACE / 2);
 }
 
+/* Writes the names of the piles from..to-1, which are above the piles. */
 static void put_labels(struct text_writer *writer, unsigned type, unsigned from, unsigned to)
 {
     tint(writer, dim);
@@ -739,6 +739,16 @@ static void put_frames(struct text_writer *writer)
     }
 }
 
+static void put_list(struct text_writer *writer)
+{
+    us_walk_begin(&writer->walk, writer->solution);
+    while (us_walk_next(&writer->walk)) {
+        if (!writer->walk.move->implicit)
+            say_explicit(writer);
+        us_buf_relieve(writer->out);
+    }
+}
+
 static void write_text(struct us_record_writer *w, const struct us_solution *s)
 {
     const uint8_t *options = w->options;
@@ -746,6 +756,10 @@ static void write_text(struct us_record_writer *w, const struct us_solution *s)
     t.style = (struct us_card_style){.symbols = options[OPTION_SUITS] != 0,
                                      .colour = options[OPTION_COLOR] != 0,
                                      .ten_as_t = options[OPTION_TEN] != 0};
+    if (t.view.list) {
+        put_list(&t);
+        return;
+    }
     if (!t.view.alone)
         put_head(&t);
     if (!s->empty)
