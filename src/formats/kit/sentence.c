@@ -107,6 +107,8 @@ unsigned us_put_move_source(struct us_buf *out, const struct us_walk *walk)
 unsigned us_put_move_target(struct us_buf *out, const struct us_move *move, const struct us_card_style *style)
 {
     unsigned width = 0;
+    if (move->dest.type == US_FOUNDATION && move->source.type == US_FOUNDATION)
+        return put_words(out, " to another foundation");
     if (move->dest.type == US_FOUNDATION)
         return put_words(out, move->num_cards > 1 ? " to their foundation" : " to its foundation");
 
