@@ -456,6 +456,8 @@ static const char *suffix_of(const struct arguments *args)
     struct unisol_format_info info;
     if (args->sheet && format)
         return format;
+    if (!format && option_value(args, "canonical"))
+        format = "jsonl";
     return format && unisol_formats_find(args->formats, format, &info) ? info.suffix : "txt";
 }
 

@@ -29,13 +29,14 @@ void naming_check(const char *pattern)
     bool varies = false;
     for (const char *p = pattern; *p; p++) {
         enum field f = field_at(p);
-        varies = varies || f == DEAL || f == RECORD;
+        varies = varies || f == DEAL || f == RECORD || f == FILE_NAME;
         if (us_is_separator(*p) || (*p == '{' && f == NUM_FIELDS))
             fail("invalid value '%s' for '--name': expected a file name with {deal}, {record}, {file} and {ext}",
                  pattern);
     }
     if (!varies)
-        fail("invalid value '%s' for '--name': without {deal} or {record}, all records have the same name", pattern);
+        fail("invalid value '%s' for '--name': without {deal}, {record} or {file}, all records have the same name",
+             pattern);
 }
 
 char *naming_deal(const struct unisol_record *record)
