@@ -143,7 +143,7 @@ static bool read_text(struct us_str text, struct us_sink *sink, struct us_descri
     bool ok = us_rules_text_in(text, sink, &read);
     bool has_name = read.name.text.len > 0;
     bool is_like = read.like.variant != NULL;
-    struct us_tree_context context = {.sink = sink, .text = text, .root = &read.game};
+    struct us_tree_context context = {.sink = sink, .text = text, .root = &read.game, .is_text = true};
     ok = ok && (!has_name || read_name(&context, &read.name, described));
     if (is_like) {
         const char *name = has_name ? described->game.variant : read.like.variant;

@@ -141,6 +141,20 @@ static struct us_span locate(const struct us_tree_context *x, const struct us_no
     return span;
 }
 
+/* Spells names and values, such as KINGS_ONLY, as rules as text do. */
+static void spell_as_text(char *words)
+{
+    for (char *p = words; *p;) {
+        char *from = p;
+        bool is_name = false;
+        for (; us_is_letter(*p) || *p == '_'; p++)
+            is_name = is_name || *p == '_' || (p > from && *p >= 'A' && *p <= 'Z');
+        for (char *c = from; is_name && p - from > 1 && c < p; c++)
+            *c = *c == '_' ? '-' : (char)us_lower(*c);
+        p += p == from;
+    }
+}
+
 bool us_node_error(const struct us_tree_context *context, const struct us_node *node, enum us_diag_id id,
                    const char *format, ...)
 {
@@ -150,6 +164,8 @@ bool us_node_error(const struct us_tree_context *context, const struct us_node *
     va_start(args, format);
     vsnprintf(words, sizeof(words), format, args);
     va_end(args);
+    if (context->is_text)
+        spell_as_text(words);
     us_buf_puts(&details, words);
     bool is_whole = node == context->root;
     if (context->pointer && (!is_whole || context->pointer[0] != '\0')) {

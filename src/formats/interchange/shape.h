@@ -86,6 +86,7 @@ struct us_tree_context {
     const char *pointer;        /* the JSON pointer of the root; NULL: the input is XML */
     bool from_one;              /* indexes count from 1 */
     bool is_older;              /* the record is of a version before 0.2 */
+    bool is_text;               /* it is rules as text */
 };
 
 /* Reports id at a node, with its JSON pointer if the input is JSON.  Always returns false. */
