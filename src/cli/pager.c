@@ -13,7 +13,8 @@
 
 #include "solvers/solver.h"
 
-static pid_t pager; /* 0: none */
+static pid_t pager;       /* 0: none */
+static bool shows_errors; /* messages go to it, too */
 
 /* The command of the pager; NULL: none. */
 static const char *choose(void)
@@ -57,7 +58,8 @@ void pager_start(void)
     close(ends[0]);
     if (pager > 0) {
         dup2(ends[1], STDOUT_FILENO);
-        if (isatty(STDERR_FILENO)) /* where messages would be in the midst of its text */
+        shows_errors = isatty(STDERR_FILENO); /* where messages would be in the midst of its text */
+        if (shows_errors)
             dup2(ends[1], STDERR_FILENO);
         signal(SIGINT, SIG_IGN); /* it is for the pager, which has the terminal */
         signal(SIGQUIT, SIG_IGN);
@@ -72,7 +74,8 @@ void pager_end(void)
     if (pager == 0)
         return;
     close(STDOUT_FILENO);
-    close(STDERR_FILENO);
+    if (shows_errors)
+        close(STDERR_FILENO);
     while (waitpid(pager, NULL, 0) < 0 && errno == EINTR)
         ;
     pager = 0;
