@@ -268,7 +268,7 @@ static bool take_other_pile(struct us_cursor *cursor, struct us_place *place)
 
 static void take_article(struct us_cursor *cursor)
 {
-    static const char *const words[] = {"the", "its", "their", "an", "any", NULL};
+    static const char *const words[] = {"the", "its", "their", "another", "an", "any", NULL};
     struct us_cursor at = *cursor;
     if (take_one_of(cursor, words))
         return;

@@ -65,7 +65,7 @@
 
   function target(step) {
     var to = step.to[0];
-    if (to === "h") return " to " + (step.cards.length > 1 ? "their" : "its") + " foundation";
+    if (to === "h") return " to " + (step.from[0] === "h" ? "another" : step.cards.length > 1 ? "their" : "its") + " foundation";
     if (to !== "c") return " to " + place(step.to);
     return (step.onto ? " onto " + glyphs(step.onto) + " in " : " to the empty ") + place(step.to);
   }
