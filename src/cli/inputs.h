@@ -32,8 +32,8 @@ struct job {
        never. */
     bool (*ends)(const struct unisol_reader *reader);
 
-    /* For jobs in which someone is at the terminal, which then shows no progress: returns true if no
-       further record is to be processed.  NULL: all are. */
+    /* For jobs in which someone is at the terminal, which then shows no progress: returns true if
+       no further record is to be processed.  NULL: all are. */
     bool (*quits)(const void *shared);
 
     /* Reports that the record with that number, or if it is 0 the input, cannot be read.  NULL: the

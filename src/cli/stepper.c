@@ -119,7 +119,7 @@ static void find_moves(struct move_list *list)
     }
 }
 
-/* Puts why the replay stops or may not be that of all moves, and the corrections that were found. */
+/* Puts why the replay stops, or that moves may be missing, and the corrections that were found. */
 static void put_stop(struct line *line, const struct unisol_record *record)
 {
     const struct unisol_summary *summary = unisol_record_summary(line->record);

@@ -725,8 +725,8 @@ static bool may_be_any(unsigned kind)
            kind == US_LINE_COUNT;
 }
 
-/* Skips what other formats have, too, a few lines at most, and looks at the next one.  Moves without
-   text of their own are little evidence, unless one with such text follows. */
+/* Skips what other formats have, too, a few lines at most, and looks at the next one.  Moves
+   without text of their own are little evidence, unless one with such text follows. */
 int us_probe_lines(const struct us_line_format *format, struct us_str text)
 {
     struct us_cursor cursor = us_cursor(text);
