@@ -3,7 +3,8 @@
 # nothing (expect.status: 0).
 #
 #     CASE=PATTERN   runs the cases whose names match, as in CASE='fcs/*'
-#     SHARE=N        runs about one in N of them, which UNISOL_SEED selects
+#     SHARE=N        runs about one in N of them, which UNISOL_SEED selects, and of these parts the one of the number
+#                    PART, which may be that of the day
 #     ACCEPT=1       makes the results the expectations
 #     known-bug      a file in a case that fails: its first line says why; passing is then a failure
 #     skip-on-windows
@@ -15,7 +16,7 @@
 is_selected() {
     [ "${SHARE:-1}" -eq 1 ] && return
     sum=$(echo "${UNISOL_SEED-}$1" | cksum)
-    [ $((${sum%% *} % SHARE)) -eq 0 ]
+    [ $(((${sum%% *} + ${PART:-0}) % SHARE)) -eq 0 ]
 }
 
 # for_cases DIRECTORY PATTERN: calls run_case NAME in each case directory.  run_case adds errors to
