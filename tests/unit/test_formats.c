@@ -4,6 +4,7 @@
 
 #include <glob.h>
 
+#include "formats/interchange/rules_file.h"
 #include "formats/kit/board_text.h"
 #include "formats/kit/format_file.h"
 #include "formats/kit/grid.h"
@@ -441,6 +442,27 @@ static void test_files_are_read_as_they_are_built(void **state)
     globfree(&files);
 }
 
+/* ---- files of rules -------------------------------------------------------------------------- */
+
+static void test_rules_of_all_games_come_back(void **state)
+{
+    (void)state;
+    const struct us_variant *v;
+    for (size_t i = 0; (v = us_variant_at(i)); i++) {
+        struct us_buf text = {0};
+        struct us_buf again = {0};
+        us_rules_file_out(&v->game, &text);
+        struct us_sink sink = {0};
+        struct us_described_game described = {.game = us_variant_at(0)->game};
+        us_sink_aim(&sink, us_buf_str(&text));
+        assert_true(us_rules_file_in(us_buf_str(&text), &sink, &us_usual_bounds, &described));
+        us_rules_file_out(&described.game, &again);
+        assert_string_equal(us_buf_text(&again), us_buf_text(&text));
+        us_buf_free(&text);
+        us_buf_free(&again);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -454,6 +476,7 @@ int main(void)
         cmocka_unit_test(test_detection),
         cmocka_unit_test(test_sizes_that_a_text_shows),
         cmocka_unit_test(test_files_are_read_as_they_are_built),
+        cmocka_unit_test(test_rules_of_all_games_come_back),
     };
     return cmocka_run_group_tests_name("formats", tests, NULL, NULL);
 }
