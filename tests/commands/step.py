@@ -534,12 +534,12 @@ def check_colours():
     s.end("q")
 
 
-def on_terminal(pager, *command, **streams):
+def on_terminal(pager, *command, stderr=False):
     """What a command prints on a terminal, and its exit status."""
     master, slave = pty.openpty()
     environment = dict(os.environ, TERM="xterm", **pager)
-    streams = {name: slave for name in ("stdout", *streams)}
-    status = subprocess.run([UNISOL, *command], env=environment, timeout=60, **streams).returncode
+    status = subprocess.run([UNISOL, *command], stdout=slave, stderr=slave if stderr else None, env=environment,
+                            timeout=60).returncode
     os.close(slave)
     text = b""
     while select.select([master], [], [], 0)[0]:

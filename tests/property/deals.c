@@ -95,9 +95,10 @@ static bool reads_back(struct trial *t, const char *format, bool named, struct u
     unisol_reader_free(r);
 
     bool same = us_str_eq(us_buf_str(&t->found), us_buf_text(&t->wanted));
-    if (same || t->writing.notes > 0 || t->reading.errors > 0)
+    if (same || (named && t->writing.notes > 0) || t->reading.errors > 0)
         return true;
-    printf("# %s as %s:\n# wanted %s\n# found  %s\n", t->game, format, us_buf_text(&t->wanted), us_buf_text(&t->found));
+    printf("# %s as %s%s:\n# wanted %s\n# found  %s\n", t->game, format, named ? "" : ", without names",
+           us_buf_text(&t->wanted), us_buf_text(&t->found));
     return false;
 }
 
