@@ -60,6 +60,8 @@ function cut(line,    i, c, from, is_word) {
     for (i = 1; i <= length(line); i++) {
         c = substr(line, i, 1)
         from = i
+        if (!is_style && substr(line, i, 2) == "//")
+            return
         if (c == "\"" || c == "'" || (c == "/" && !is_style && begins_regex())) {
             while (substr(line, ++i, 1) != c && i <= length(line))
                 if (substr(line, i, 1) == "\\")

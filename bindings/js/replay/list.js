@@ -90,5 +90,6 @@
   if (!/^#(game|deal)=/.test(location.hash)) return;
   var hash = location.hash.split("&move=")[0], fields = new URLSearchParams(hash.slice(1));
   document.body.dataset.draw = hash;
-  decodeLink = async () => read(fields);
+  /* It keeps its functions: page.js asks it about rules. */
+  decodeLink = Object.assign(async () => read(fields), decodeLink);
 })();
