@@ -3,11 +3,11 @@
 # mistakes: a test reads the files with format_file.c, and compares the tables.
 BEGIN {
     n = split("from s to d card c cards l pile L playable p rank r suit u onto e empty x count n more k moves m " \
-              "onto-rank R onto-suit U deal g columns C freecells F here [ number i any *", words, " ")
+              "onto-rank R onto-suit U deal g columns C freecells F here [ number i any * draws D", words, " ")
     for (i = 1; i < n; i += 2)
         letter_of[words[i]] = words[i + 1]
     n = split("count-from conventions.index_base longest-line longest one-by-one one_by_one each-line each_line board-begins board_begins moves-solve moves_solve " \
-              "written is_written before-move before_move after-move after_move expected-move expected_move " \
+              "redeals-implied redeals_implied written is_written before-move before_move after-move after_move expected-move expected_move " \
               "columns columns freecells freecells expected expected column-names column_names freecell-names freecell_names", words, " ")
     for (i = 1; i < n; i += 2)
         member_of[words[i]] = words[i + 1]
@@ -17,6 +17,7 @@ BEGIN {
     wrong_with["columns"] = "more cards than the game has columns"
     wrong_with["freecells"] = "more cards than the game has freecells"
     wrong_with["foundations"] = "a suit occurs twice"
+    of_stock["stock"] = of_stock["waste"] = of_stock["reserve"] = of_stock["all-columns"] = 1
     escape_of["{"] = "%<"
     escape_of["}"] = "%>"
     escape_of["|"] = "%/"
@@ -27,8 +28,8 @@ BEGIN {
     carries["length"] = carries["length-at-end"] = carries["solved"] = carries["solved-above"] = "RESULT"
     carries["gave-up"] = carries["done"] = "RESULT"
     carries["moves"] = "MOVES"
-    carries["plays"] = carries["sizes"] = carries["skip"] = carries["skip-to"] = carries["end-board"] = carries["count"] = ""
-    print "/* Made by files.awk. */\n#include \"formats/kit/grid.h\"\n#include \"formats/kit/lines.h\"\n"
+    carries["plays"] = carries["sizes"] = carries["skip"] = carries["skip-to"] = carries["end-board"] = carries["count"] = carries["flip"] = ""
+    print "/* Made by files.awk. */\n#include \"formats/kit/grid.h\"\n#include \"formats/kit/klondike.h\"\n#include \"formats/kit/lines.h\"\n"
 }
 
 function constant(word) {
@@ -142,7 +143,7 @@ function finish_parts(id,    i, pile, counted, more) {
         print "    {" part_label[i] ", US_GRID_" part_form[i] more "},"
     }
     print "    {.label = NULL},\n};\n"
-    grid = "{.parts = parts_" id ", .next = us_grid_word, .get_card = us_grid_any_card, .put_card = us_grid_put_word, " \
+    grid = "{.parts = parts_" id ", .next = us_grid_word, .get_card = us_grid_faced_card, .put_card = us_grid_put_word, " \
         (empty ? ".empty = " empty ", " : "") \
         ".no_card_above = \"there is no card above it\", .wrong_suit = \"the suit occurs twice\"}"
 }
@@ -150,7 +151,7 @@ function finish_parts(id,    i, pile, counted, more) {
 function finish(    id, all, list, n, i) {
     id = name
     gsub(/-/, "_", id)
-    n = split("START NUMBER MOVES RESULT", list, " ")
+    n = split("START NUMBER MOVES RESULT STOCK RULES", list, " ")
     for (i = 1; i <= n; i++)
         if (list[i] in carried)
             all = all (all ? " | " : "") "US_CARRIES_" list[i]
@@ -183,7 +184,12 @@ key == "name" { name = take() }
 key == "title" { title = source(take()) }
 key == "suffixes" { suffixes = "    .suffixes = " strings() ",\n" }
 key == "begins" { set("begins", strings()) }
-key == "game" { set("game", source(take())) }
+key == "game" {
+    games = ""
+    while (rest ~ /^[ \t]*[^ \t#]/)
+        games = games "\"" take() "\", "
+    set("games", "(const char *const[]){" games "NULL}")
+}
 key == "automoves" { set("conventions.automove", "US_AUTOMOVE_" constant(take())) }
 key == "counts" { set("conventions.empty_count", "US_EMPTY_" constant(take())) }
 key == "deals" { set("deals", "US_DEAL_" constant(take())) }
@@ -206,7 +212,7 @@ key in member_of {
 key == "empty" { empty = strings() }
 key == "tops" || key == "piles" || key == "rows" { pile = take(); add_part(constant(key), pile, source(take())) }
 key == "heading" { add_part("HEADING", "", source(take())) }
-key == "layout" { take(); add_form("layout", "\"\"") }
+key == "layout" { add_form("layout", "\"\"", take() == "klondike" ? ", .is = us_is_klondike_layout" : "") }
 key == "plays" {
     more = take()
     more = ", .game = \"" more "\", .fill = US_FILLED_BY_" fill_of[take()]
@@ -214,6 +220,8 @@ key == "plays" {
 }
 key == "move" {
     from = take(); take(); to = take()
+    if (from in of_stock || to in of_stock)
+        carried["STOCK"] = carried["RULES"] = 1
     add_form(key, source(take(), 1), ", .source = " place(from) ", .dest = " place(to))
 }
 key in carries && key !~ /^(move|layout|plays)$/ { add_form(key, source(take(), 1)) }

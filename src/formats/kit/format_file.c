@@ -9,6 +9,7 @@
 #include "base/rows.h"
 #include "formats/kit/grid.h"
 #include "formats/kit/kit.h"
+#include "formats/kit/klondike.h"
 #include "formats/kit/lines.h"
 #include "model/names.h"
 
@@ -20,6 +21,7 @@ struct us_own_format {
     struct us_line_form forms[MOST_FORMS + 1];
     const char *begins[MOST_STRINGS + 1];
     const char *suffixes[MOST_STRINGS + 1];
+    const char *games[MOST_STRINGS + 1];
     const char *empty[MOST_STRINGS + 1];
     const char *separators;
     struct us_grid_part parts[MOST_PARTS + 1];
@@ -179,7 +181,7 @@ static const struct slot {
     {"from", 's'},   {"to", 'd'},        {"card", 'c'},      {"cards", 'l'}, {"pile", 'L'},  {"playable", 'p'},
     {"rank", 'r'},   {"suit", 'u'},      {"onto", 'e'},      {"empty", 'x'}, {"count", 'n'}, {"more", 'k'},
     {"moves", 'm'},  {"onto-rank", 'R'}, {"onto-suit", 'U'}, {"deal", 'g'},  {"any", '*'},   {"here", '['},
-    {"number", 'i'}, {"columns", 'C'},   {"freecells", 'F'},
+    {"number", 'i'}, {"columns", 'C'},   {"freecells", 'F'}, {"draws", 'D'},
 };
 enum { NUM_SLOTS = sizeof(slots) / sizeof(slots[0]) };
 
@@ -275,17 +277,21 @@ static bool take_pattern(struct parser *p, const char **pattern, struct parts *p
 static const struct place {
     const char *name;
     uint8_t kind;
-    char index;
+    bool index;
     bool is_named_by_card;
 } places[] = {
-    {"column", US_PLACE_COLUMN, 1, false},
-    {"freecell", US_PLACE_FREECELL, 1, false},
-    {"any-freecell", US_PLACE_ANY_FREECELL, 0, false},
-    {"empty-column", US_PLACE_ANY_EMPTY_COLUMN, 0, false},
-    {"foundation", US_PLACE_FOUNDATION, 0, false},
-    {"card", US_PLACE_CARD, 0, true},
-    {"card-in-column", US_PLACE_CARD_IN_COLUMN, 0, true},
-    {"card-in-freecell", US_PLACE_CARD_IN_FREECELL, 0, true},
+    {"column", US_PLACE_COLUMN, true, false},
+    {"freecell", US_PLACE_FREECELL, true, false},
+    {"any-freecell", US_PLACE_ANY_FREECELL, false, false},
+    {"empty-column", US_PLACE_ANY_EMPTY_COLUMN, false, false},
+    {"foundation", US_PLACE_FOUNDATION, false, false},
+    {"card", US_PLACE_CARD, false, true},
+    {"card-in-column", US_PLACE_CARD_IN_COLUMN, false, true},
+    {"card-in-freecell", US_PLACE_CARD_IN_FREECELL, false, true},
+    {"reserve", US_PLACE_RESERVE, true, false},
+    {"stock", US_PLACE_STOCK, false, false},
+    {"waste", US_PLACE_WASTE, false, false},
+    {"all-columns", US_PLACE_ALL_COLUMNS, false, false},
 };
 enum { NUM_PLACES = sizeof(places) / sizeof(places[0]) };
 
@@ -303,6 +309,7 @@ static const struct line_key {
     {"length", US_LINE_LENGTH, "m", "mi[*"},     {"length-at-end", US_LINE_LENGTH_AT_END, "m", "mi[*"},
     {"count", US_LINE_COUNT, "m", "mi[*"},       {"done", US_LINE_DONE, "m", "mi[*"},
     {"gave-up", US_LINE_GAVE_UP, "", "gi[*"},    {"sizes", US_LINE_SIZES, "CF", "CFi*"},
+    {"flip", US_LINE_FLIP, "s", "sci*"},
 };
 enum { NUM_LINE_KEYS = sizeof(line_keys) / sizeof(line_keys[0]) };
 
@@ -332,6 +339,8 @@ static const char *missing_slot(unsigned kind)
 {
     if (kind == US_LINE_SIZES)
         return "the slots <columns> and <freecells> are needed";
+    if (kind == US_LINE_FLIP)
+        return "the slot <from> is missing, the column in which a card turns up";
     return kind == US_LINE_DEAL ? "the slot <deal> is missing" : "the slot <moves> is missing";
 }
 
@@ -419,6 +428,10 @@ static bool check_move(struct parser *p, const struct us_line_form *form, const 
         return mistake(p, parts->at, "the place from which the card moves has no number, so there can be no <from>");
     if (!to->index && (possible & bits_of("d")))
         return mistake(p, parts->at, "the place to which the card moves has no number, so there can be no <to>");
+    if (from->kind == US_PLACE_FOUNDATION && !(certain & bits_of("p")) && (certain & named) != named)
+        return mistake(p, parts->at, "the card of the foundation is missing: <playable>, or <rank> and <suit>");
+    if ((possible & bits_of("D")) && (from->kind != US_PLACE_STOCK || to->kind != US_PLACE_WASTE))
+        return mistake(p, parts->at, "only a move from the stock to the waste can have <draws>");
     if (possible & bits_of("mg"))
         return mistake(p, parts->at, "a move has no <moves> and no <deal>");
     if (p->own->lines.is_written && (possible & bits_of("lLruRU*")))
@@ -459,6 +472,7 @@ static bool take_name(struct parser *p)
     return true;
 }
 
+/* Takes the name of a game. */
 static bool take_variant(struct parser *p, const char **game)
 {
     struct us_str word = rest_of(p);
@@ -470,9 +484,17 @@ static bool take_variant(struct parser *p, const char **game)
     return v || expected(p, word, "the name of a game, such as freecell");
 }
 
-static bool take_game(struct parser *p)
+static bool take_games(struct parser *p)
 {
-    return take_variant(p, &p->own->lines.game);
+    unsigned num = 0;
+    do {
+        if (num == MOST_STRINGS)
+            return mistake(p, rest_of(p), "too many of them");
+        if (!take_variant(p, &p->own->games[num++]))
+            return false;
+    } while (!at_line_end(p));
+    p->own->lines.games = p->own->games;
+    return true;
 }
 
 /* Takes a game, what fills its empty columns, and the line that says so. */
@@ -506,15 +528,17 @@ static bool take_after_list(struct parser *p)
     return ok;
 }
 
-/* A layout with one column per line, as Freecell Solver reads it. */
+/* A layout with one column per line, as Freecell Solver or Klondike-Solver reads it. */
 static bool take_layout(struct parser *p)
 {
     struct us_str word;
     struct us_line_form *form = add_form(p);
-    if (!form || !take_word(p, "columns", &word))
+    if (!form || !take_word(p, "columns or klondike", &word))
         return false;
+    bool klondike = us_str_eq(word, "klondike");
     *form = (struct us_line_form)US_LINE_FORM("", US_LINE_LAYOUT);
-    return us_str_eq(word, "columns") || expected(p, word, "columns");
+    form->is = klondike ? us_is_klondike_layout : NULL;
+    return klondike || us_str_eq(word, "columns") || expected(p, word, "columns or klondike");
 }
 
 /* The width of a cell, and the marks around cards. */
@@ -543,6 +567,9 @@ static const struct part_pile {
     {"columns", US_COLUMN, US_DIAG_UNREAD_TEXT, "more cards than the game has columns"},
     {"freecells", US_FREECELL, US_DIAG_LAYOUT_CELLS, "more cards than the game has freecells"},
     {"foundations", US_FOUNDATION, US_DIAG_UNREAD_TEXT, "a suit occurs twice"},
+    {"reserves", US_RESERVE, US_DIAG_UNREAD_TEXT, "more cards than the game has reserves"},
+    {"stock", US_STOCK, US_DIAG_UNREAD_TEXT, "the stock has one card here"},
+    {"waste", US_WASTE, US_DIAG_UNREAD_TEXT, "the waste has one card here"},
 };
 enum { NUM_PART_PILES = sizeof(part_piles) / sizeof(part_piles[0]) };
 
@@ -588,7 +615,7 @@ static bool take_part_words(struct parser *p, struct us_grid_part *part)
 /* Takes the piles of a part, and its label. */
 static bool take_part(struct parser *p, enum us_grid_form form)
 {
-    static const char names[] = "columns, freecells or foundations";
+    static const char names[] = "columns, freecells, foundations, reserves, stock or waste";
     struct us_grid_part *part = add_part(p, form);
     struct us_str word;
     if (part && form == US_GRID_HEADING)
@@ -611,8 +638,14 @@ static bool take_part(struct parser *p, enum us_grid_form form)
 static void complete_parts(struct parser *p)
 {
     struct us_own_format *own = p->own;
-    const uint8_t nums[US_NUM_PILES] = {
-        [US_COLUMN] = own->lines.columns, [US_FREECELL] = own->lines.freecells, [US_FOUNDATION] = US_NUM_SUITS};
+    const struct us_variant *v = own->games[0] ? us_variant_find(us_str(own->games[0])) : NULL;
+    bool counted_by_game = v && own->lines.columns == 0;
+    const uint8_t nums[US_NUM_PILES] = {[US_COLUMN] = counted_by_game ? v->game.num_columns : own->lines.columns,
+                                        [US_FREECELL] = counted_by_game ? v->game.num_freecells : own->lines.freecells,
+                                        [US_FOUNDATION] = US_NUM_SUITS,
+                                        [US_RESERVE] = v ? v->game.rules.num_reserves : 0,
+                                        [US_STOCK] = 1,
+                                        [US_WASTE] = 1};
     if (p->num_parts == 0)
         return;
     for (unsigned i = 0; i < p->num_parts; i++) {
@@ -622,6 +655,7 @@ static void complete_parts(struct parser *p)
         bool counted = part->form == US_GRID_PILES && part->pile == US_COLUMN && !strchr(part->label, '#');
         part->num = counted ? 0 : nums[part->pile];
         part->flags |= part->pile == US_FOUNDATION ? US_GRID_ANY_SUIT : 0;
+        part->flags |= part->pile == US_STOCK ? US_GRID_FACE_DOWN : 0;
         part->flags |= own->lines.conventions.index_base == 0 ? US_GRID_FROM_ZERO : 0;
         part->flags |= own->empty[0] ? US_GRID_MARKED : 0;
         part->flags |= part->form == US_GRID_ROWS ? US_GRID_LOOSE : 0;
@@ -629,7 +663,7 @@ static void complete_parts(struct parser *p)
     own->grid = (struct us_grid){.parts = own->parts,
                                  .next = own->separators ? us_grid_between : us_grid_word,
                                  .marks = own->separators,
-                                 .get_card = us_grid_any_card,
+                                 .get_card = us_grid_faced_card,
                                  .put_card = us_grid_put_word,
                                  .empty = own->empty[0] ? own->empty : NULL,
                                  .no_card_above = "there is no card above it",
@@ -652,11 +686,11 @@ static const struct key keys[] = {
     {.name = "piles", .value = VALUE_PART, .most = US_GRID_PILES, .repeats = true},
     {.name = "rows", .value = VALUE_PART, .most = US_GRID_ROWS, .repeats = true},
     {.name = "heading", .value = VALUE_PART, .most = US_GRID_HEADING, .repeats = true},
-    {.name = "game", .value = VALUE_OTHER, .take = take_game},
+    {.name = "game", .value = VALUE_OTHER, .take = take_games},
     {.name = "columns", .value = VALUE_NUMBER, .offset = AT(lines.columns), .most = US_MAX_COLUMNS},
     {.name = "freecells", .value = VALUE_NUMBER, .offset = AT(lines.freecells), .most = US_MAX_FREECELLS},
     {.name = "count-from", .value = VALUE_NUMBER, .offset = AT(lines.conventions.index_base), .most = 1},
-    {.name = "longest-line", .value = VALUE_NUMBER, .offset = AT(lines.longest), .most = UINT8_MAX},
+    {.name = "longest-line", .value = VALUE_NUMBER, .offset = AT(lines.longest), .most = 4096},
     {.name = "before-move", .value = VALUE_PATTERN, .offset = AT(lines.before_move)},
     {.name = "after-move", .value = VALUE_PATTERN, .offset = AT(lines.after_move)},
     {.name = "expected", .value = VALUE_STRING, .offset = AT(lines.expected)},
@@ -666,6 +700,7 @@ static const struct key keys[] = {
     {.name = "board-begins", .value = VALUE_YES, .offset = AT(lines.board_begins)},
     {.name = "moves-solve", .value = VALUE_YES, .offset = AT(lines.moves_solve)},
     {.name = "one-by-one", .value = VALUE_YES, .offset = AT(lines.one_by_one)},
+    {.name = "redeals-implied", .value = VALUE_YES, .offset = AT(lines.redeals_implied)},
     {.name = "written", .value = VALUE_YES, .offset = AT(lines.is_written)},
     {.name = "automoves",
      .value = VALUE_WORD,
@@ -833,17 +868,27 @@ static const unsigned carried[] = {
     [US_LINE_SKIP_TO] = 0,
     [US_LINE_PLAYS] = 0,
     [US_LINE_SIZES] = 0,
+    [US_LINE_FLIP] = 0,
     [US_LINE_READ] = 0,
 };
 US_ASSERT_ROWS(carried, US_NUM_LINE_KINDS);
+
+/* Returns true if only games with other rules than FreeCell's have such a place. */
+static bool is_of_stock(unsigned place)
+{
+    return place == US_PLACE_RESERVE || place >= US_PLACE_STOCK;
+}
 
 /* Returns what the format stores. */
 static unsigned carried_by(const struct parser *p)
 {
     unsigned carries = 0;
     for (unsigned i = 0; i < p->num_forms; i++) {
-        unsigned kind = p->own->forms[i].kind;
+        const struct us_line_form *form = &p->own->forms[i];
+        unsigned kind = form->kind;
         carries |= carried[kind];
+        if (kind == US_LINE_MOVE && (is_of_stock(form->source) || is_of_stock(form->dest)))
+            carries |= US_CARRIES_STOCK | US_CARRIES_RULES;
         if (p->forms[i].possible & bits_of("g"))
             carries |= US_CARRIES_NUMBER;
         if (kind == US_LINE_MOVES && (p->forms[i].possible & bits_of("m")))
@@ -872,16 +917,13 @@ static bool finish(struct parser *p)
         return mistake(p, end, "the file describes neither moves nor a layout");
     if (p->num_parts > 0 && own->lines.grid)
         return mistake(p, end, "a 'table' has no parts such as 'tops' and 'piles'");
-    const struct us_variant *v = own->lines.game ? us_variant_find(us_str(own->lines.game)) : NULL;
-    if (v && own->lines.columns == 0) {
-        own->lines.columns = v->game.num_columns;
-        own->lines.freecells = v->game.num_freecells;
-    }
     complete_parts(p);
     if (has_kind(p, US_LINE_BOARD) && !own->lines.grid)
         return mistake(p, end, "a 'board' needs a 'table', or parts such as 'tops' and 'piles', as its description");
     if (own->lines.grid && !has_kind(p, US_LINE_BOARD))
         return mistake(p, end, "the board needs a 'board', which says how its first line begins");
+    if (has_kind(p, US_LINE_FLIP) && own->lines.is_written)
+        return mistake(p, end, "a format that is written cannot have a 'flip'");
     if (own->separators && own->lines.is_written)
         return mistake(p, end, "a format that is written cannot have 'separators'");
     if (has_kind(p, US_LINE_END_BOARD) && p->num_parts == 0)

@@ -96,6 +96,14 @@ bool us_grid_any_card(struct us_str cell, us_card *card)
     return us_take_any_card(&c, card) && us_cursor_at_end(&c);
 }
 
+bool us_grid_faced_card(struct us_str cell, us_card *card)
+{
+    bool down = cell.len > 2 && cell.p[0] == '<' && cell.p[cell.len - 1] == '>';
+    bool ok = us_grid_any_card(down ? (struct us_str){cell.p + 1, cell.len - 2} : cell, card);
+    *card |= down ? US_CARD_HIDDEN : 0;
+    return ok;
+}
+
 bool us_is_grid_row(const struct us_grid *grid, struct us_str line)
 {
     struct us_cursor c = us_cursor(line);
@@ -598,11 +606,13 @@ void us_put_grid_part(struct us_buf *out, const struct us_grid *grid, const stru
 void us_grid_put_word(struct us_buf *out, us_card card, const struct us_grid_place *place)
 {
     const char *const *empty = place->own;
-    us_buf_putc(out, ' ');
+    bool down = us_is_card(card) && (card & US_CARD_HIDDEN) && place->pile.type != US_STOCK;
+    us_buf_puts(out, down ? " <" : " ");
     if (us_is_card(card))
         us_put_card(out, card, US_TEN_T);
     else
         us_buf_puts(out, empty && *empty ? *empty : "-");
+    us_buf_puts(out, down ? ">" : "");
 }
 
 void us_put_grid(struct us_buf *out, const struct us_grid *grid, const struct us_position *position, const void *own)

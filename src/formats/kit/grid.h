@@ -132,13 +132,14 @@ struct us_str us_grid_word(const struct us_grid *grid, struct us_cursor *line);
 struct us_str us_grid_cell(const struct us_grid *grid, struct us_cursor *line);
 
 /* These are for us_grid.get_card: the spellings of us_get_card, us_read_loose_card and
-   us_take_any_card. */
+   us_take_any_card, and those of the last one with <4C> for a card that lies face down. */
 bool us_grid_plain_card(struct us_str cell, us_card *card);
 bool us_grid_loose_card(struct us_str cell, us_card *card);
 bool us_grid_any_card(struct us_str cell, us_card *card);
+bool us_grid_faced_card(struct us_str cell, us_card *card);
 
-/* For us_grid.put_card: a blank and the card, or the first of us_grid.empty, which `own` points
-   to. */
+/* For us_grid.put_card: a blank and the card as us_grid_faced_card reads it, or the first of
+   us_grid.empty, which `own` points to. */
 void us_grid_put_word(struct us_buf *out, us_card card, const struct us_grid_place *place);
 
 /* Returns true if the line is a row of cards: its first cell that is not empty is a card. */

@@ -200,6 +200,28 @@ bool us_read_klondike_start(struct us_record_reader *reader, struct us_script *s
     return true;
 }
 
+bool us_is_klondike_layout(struct us_str line)
+{
+    return us_str_starts(line, "Foundations:") || us_str_starts(line, "Talon:");
+}
+
+bool us_read_klondike_layout(struct us_record_reader *reader, struct us_script *script)
+{
+    struct us_str line = us_cursor_peek_line(&reader->cursor);
+    bool is_deal = us_str_starts(line, "Talon:") && us_str_find(line, "==>") == SIZE_MAX;
+    return us_read_klondike_start(reader, script, is_deal, false);
+}
+
+bool us_skip_klondike_layout(struct us_cursor *cursor)
+{
+    if (us_str_starts(us_cursor_rest(cursor), "Foundations:"))
+        us_cursor_next_line(cursor);
+    bool has_stock = us_str_starts(us_cursor_rest(cursor), "Talon:");
+    for (unsigned line = 0; has_stock && line <= US_KLONDIKE_COLUMNS; line++)
+        us_cursor_next_line(cursor);
+    return has_stock;
+}
+
 struct us_str us_take_klondike_program(struct us_cursor *line)
 {
     us_cursor_blanks(line);

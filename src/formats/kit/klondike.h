@@ -134,6 +134,13 @@ bool us_read_klondike_deal(struct us_grid_board *board, bool reversed);
    script.  Returns false after reporting an error. */
 bool us_read_klondike_start(struct us_record_reader *reader, struct us_script *script, bool is_deal, bool reversed);
 
+/* For layouts of line formats: whether the line begins a board or a deal.  The second function
+   reads it as the start of the script, and returns false after reporting an error.  The third one
+   steps over its lines, whatever cards they have, and returns false if there is no stock. */
+bool us_is_klondike_layout(struct us_str line);
+bool us_read_klondike_layout(struct us_record_reader *reader, struct us_script *script);
+bool us_skip_klondike_layout(struct us_cursor *cursor);
+
 /* Returns true if the line begins with the label of a pile, such as " 0:" or "WASTE    :".  If
    `first` is true, it must be the first pile. */
 bool us_is_klondike_pile(struct us_str line, bool first);

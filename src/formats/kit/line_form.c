@@ -4,6 +4,7 @@
 
 #include "base/utf8.h"
 #include "formats/kit/kit.h"
+#include "formats/kit/klondike.h"
 
 /* Steps over the cards of a list.  The last one is the deepest. */
 static bool take_list(struct us_cursor *cursor, struct us_words *words)
@@ -70,6 +71,19 @@ static bool take_index(struct us_cursor *cursor, const char *names, const struct
     return true;
 }
 
+/* Steps over the number of cards below the first one, or of draws. */
+static bool take_count(struct us_cursor *cursor, char letter, struct us_intent *move)
+{
+    uint32_t number;
+    if (!us_cursor_number(cursor, &number))
+        return false;
+    if (letter == 'k')
+        move->count = number < US_MAX_CARDS ? number + 1 : US_MAX_CARDS;
+    else
+        move->draws = number <= US_KLONDIKE_MOST_DRAWS ? (uint8_t)number : 0;
+    return letter == 'k' || move->draws > 0;
+}
+
 /* ---- patterns -------------------------------------------------------------------------------- */
 
 /* Steps over what a letter after % stands for. */
@@ -87,10 +101,8 @@ static bool take_part(struct us_cursor *cursor, char letter, struct us_words *wo
     case 'n':
         return us_cursor_number(cursor, &move->count);
     case 'k':
-        if (!us_cursor_number(cursor, &number))
-            return false;
-        move->count = number < US_MAX_CARDS ? number + 1 : US_MAX_CARDS;
-        return true;
+    case 'D':
+        return take_count(cursor, letter, move);
     case 'c':
         move->stated |= US_STATED_SOURCE_CARD;
         return words->take_card(cursor, &move->source_card);
@@ -232,6 +244,8 @@ static bool has_part(const struct us_move *move, char letter)
         return us_is_card(move->dest_card);
     case 'x':
         return !us_is_card(move->dest_card);
+    case 'D':
+        return false;
     default:
         return true;
     }
@@ -265,6 +279,9 @@ static void put_part(struct us_buf *out, char letter, const struct us_line_value
         break;
     case 'e':
         us_put_card(out, move->dest_card, US_TEN_T);
+        break;
+    case 'D':
+        us_buf_putc(out, '1');
         break;
     case 'i':
         us_buf_putf(out, "%zu", what->number);

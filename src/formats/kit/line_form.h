@@ -16,6 +16,7 @@
  *     %l       the cards that move, the playable one first, with ", " between them
  *     %L       the same, the playable one last, with " " between them
  *     %n       the number of cards; %k: the number of those below the first
+ *     %D       the number of draws
  *     %m       the number of moves of the solution
  *     %g       the number of the deal
  *     %C %F    the numbers of columns and freecells

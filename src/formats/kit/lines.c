@@ -5,8 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/rows.h"
 #include "formats/kit/kit.h"
-#include "formats/kit/grid.h"
+#include "formats/kit/klondike.h"
 #include "model/names.h"
 
 /* ---- forms ----------------------------------------------------------------------------------- */
@@ -16,14 +17,40 @@ static bool is_card_kind(unsigned kind)
     return kind == US_PLACE_CARD || kind == US_PLACE_CARD_IN_COLUMN || kind == US_PLACE_CARD_IN_FREECELL;
 }
 
-/* Completes a move with the kinds of its places.  A card that names a place is not stated. */
-static void settle_move(const struct us_line_format *format, const struct us_line_form *form, struct us_words *words)
+/* Returns a place with its kind. */
+static struct us_place place_of(unsigned kind, struct us_place place)
+{
+    static const uint8_t piles[] = {US_STOCK, US_WASTE, US_ALL_COLUMNS};
+    US_ASSERT_ROWS(piles, US_NUM_FORM_PLACES - US_NUM_PLACE_KINDS);
+    if (kind >= US_NUM_PLACE_KINDS)
+        return us_place_of(us_pile_id(piles[kind - US_NUM_PLACE_KINDS], 0));
+    place.kind = (uint8_t)kind;
+    return place;
+}
+
+/* Completes a move of the stock, whose number of cards follows from the game.  Of a draw, a number
+   is how many cards are drawn.  Returns false if it is more than a text may stand for. */
+static bool settle_draw(const struct us_line_form *form, bool counted, struct us_intent *move)
+{
+    bool draw = form->source == US_PLACE_STOCK && form->dest == US_PLACE_WASTE;
+    if (!counted || draw)
+        move->count_kind = US_COUNT_BY_CONVENTION;
+    if (draw && counted)
+        move->draws = US_DRAWS_CARDS;
+    else if (draw && move->draws == 0)
+        move->draws = 1;
+    return !counted || (move->count > 0 && move->count <= US_KLONDIKE_MOST_DRAWS);
+}
+
+/* Completes a move with the kinds of its places.  A card that names a place is not stated.  Returns
+   false if the form does not fit. */
+static bool settle_move(const struct us_line_format *format, const struct us_line_form *form, struct us_words *words)
 {
     struct us_intent *move = &words->move;
     if (!words->counted && format->conventions.empty_count != US_EMPTY_STATED)
         move->count_kind = US_COUNT_BY_CONVENTION;
-    move->source.kind = form->source;
-    move->dest.kind = form->dest;
+    move->source = place_of(form->source, move->source);
+    move->dest = place_of(form->dest, move->dest);
     move->source.card = us_is_card(words->playable) ? words->playable : move->source_card;
     if (is_card_kind(form->dest)) {
         move->dest.card = words->target;
@@ -31,6 +58,8 @@ static void settle_move(const struct us_line_format *format, const struct us_lin
     } else {
         move->dest_card = words->target;
     }
+    bool of_stock = form->source == US_PLACE_STOCK || form->dest == US_PLACE_STOCK;
+    return !of_stock || settle_draw(form, words->counted, move);
 }
 
 /* Returns the characters that stand for places of this kind, or NULL. */
@@ -50,16 +79,17 @@ static struct us_words words_of(const struct us_line_format *format, const struc
                              .index_base = format->conventions.index_base};
 }
 
-/* Steps over a move of a list. */
+/* Steps over a move of a list, or a flip. */
 static bool take_listed_move(const struct us_line_format *format, struct us_cursor *cursor,
                              const struct us_line_form **form, struct us_intent *move)
 {
     for (*form = format->forms; (*form)->words; ++*form) {
         struct us_cursor at = *cursor;
         struct us_words words = words_of(format, *form);
-        if ((*form)->kind != US_LINE_MOVE || !us_take_words(&at, (*form)->words, &words) || at.p == cursor->p)
+        bool listed = (*form)->kind == US_LINE_MOVE || (*form)->kind == US_LINE_FLIP;
+        if (!listed || !us_take_words(&at, (*form)->words, &words) || at.p == cursor->p ||
+            !settle_move(format, *form, &words))
             continue;
-        settle_move(format, *form, &words);
         words.move.span = us_cursor_span(cursor, (struct us_str){cursor->p, (size_t)(at.p - cursor->p)});
         *move = words.move;
         *cursor = at;
@@ -118,7 +148,8 @@ static bool take_form(const struct us_line_format *format, const struct us_line_
     else if (!us_cursor_line_end(&at))
         return false;
 
-    settle_move(format, form, words);
+    if (!settle_move(format, form, words))
+        return false;
     struct us_span span = us_cursor_span(cursor, us_str_trim_end(us_cursor_peek_line(cursor)));
     uint32_t skipped = words->shown ? (uint32_t)(words->shown - cursor->p) : 0;
     words->move.span = (struct us_span){span.off + skipped, span.len - skipped};
@@ -155,7 +186,7 @@ bool us_take_move_line(const struct us_line_format *format, struct us_cursor *cu
 /* Returns true if a place of this kind can be the pile. */
 static bool may_be(unsigned kind, struct us_pile_id pile)
 {
-    static const unsigned types[US_NUM_PLACE_KINDS] = {
+    static const unsigned types[US_NUM_FORM_PLACES] = {
         [US_PLACE_COLUMN] = 1U << US_COLUMN,
         [US_PLACE_FREECELL] = 1U << US_FREECELL,
         [US_PLACE_ANY_FREECELL] = 1U << US_FREECELL,
@@ -167,6 +198,9 @@ static bool may_be(unsigned kind, struct us_pile_id pile)
         [US_PLACE_CARD_IN_FREECELL] = 1U << US_FREECELL,
         [US_PLACE_RESERVE] = 1U << US_RESERVE,
         [US_PLACE_HOLE] = 1U << US_HOLE,
+        [US_PLACE_STOCK] = 1U << US_STOCK,
+        [US_PLACE_WASTE] = 1U << US_WASTE,
+        [US_PLACE_ALL_COLUMNS] = 1U << US_ALL_COLUMNS,
     };
     return types[kind] >> pile.type & 1;
 }
@@ -182,14 +216,33 @@ static const struct us_line_form *form_of(const struct us_line_format *format, c
     return NULL;
 }
 
-/* Appends the first form of this kind, if there is one. */
-static bool put_form(const struct us_line_format *format, enum us_line_kind kind, const struct us_line_values *what,
-                     struct us_buf *out)
+/* Returns the first form of this kind, or NULL. */
+static const struct us_line_form *form_of_kind(const struct us_line_format *format, enum us_line_kind kind)
 {
     const struct us_line_form *form = format->forms;
     while (form->words && form->kind != kind)
         form++;
-    if (!form->words)
+    return form->words ? form : NULL;
+}
+
+/* Appends the start, if the format has boards. */
+static void put_start(const struct us_line_format *format, const struct us_position *start, struct us_buf *out)
+{
+    const struct us_line_form *layout = form_of_kind(format, US_LINE_LAYOUT);
+    if (format->grid && format->grid->put_card)
+        us_put_grid(out, format->grid, start, format->grid->empty);
+    else if (layout && layout->is)
+        us_put_klondike_pysol(out, start);
+    else if (layout)
+        us_put_board(out, start, 0);
+}
+
+/* Appends the first form of this kind, if there is one. */
+static bool put_form(const struct us_line_format *format, enum us_line_kind kind, const struct us_line_values *what,
+                     struct us_buf *out)
+{
+    const struct us_line_form *form = form_of_kind(format, kind);
+    if (!form)
         return false;
     us_put_words_of(out, form->words, what);
     us_buf_putc(out, '\n');
@@ -198,8 +251,11 @@ static bool put_form(const struct us_line_format *format, enum us_line_kind kind
 
 const char *us_lines_refuse(const struct us_line_format *format, const struct us_solution *solution)
 {
-    if (format->game && strcmp(format->game, solution->game.variant) != 0)
-        return "other games than the one that the program plays";
+    const char *const *game = format->games;
+    while (game && *game && strcmp(*game, solution->game.variant) != 0)
+        game++;
+    if (game && !*game)
+        return "other games than those that the program plays";
     for (size_t i = 0; i < solution->num_moves; i++)
         if (!form_of(format, &solution->moves[i]))
             return "moves between some of these piles";
@@ -215,13 +271,8 @@ void us_write_lines(const struct us_line_format *format, struct us_record_writer
     bool solved = solution->result == US_RESULT_SOLVED;
     enum us_deal_system deals = format->deals ? (enum us_deal_system)format->deals : US_DEAL_MS;
     bool numbered = solution->deal_implies_start && solution->deal.system == deals;
-    bool in_grid = format->grid && format->grid->put_card;
-    if (!(numbered && put_form(format, US_LINE_DEAL, &what, out)) && !solution->empty) {
-        if (in_grid)
-            us_put_grid(out, format->grid, &solution->start, format->grid->empty);
-        else
-            us_put_board(out, &solution->start, 0);
-    }
+    if (!(numbered && put_form(format, US_LINE_DEAL, &what, out)) && !solution->empty)
+        put_start(format, &solution->start, out);
 
     if (solved && !put_form(format, US_LINE_LENGTH, &what, out))
         put_form(format, US_LINE_SOLVED, &what, out);
@@ -275,13 +326,15 @@ static bool read_deal(struct us_lines *lines, const struct us_words *words)
            us_read_fail(lines->reader, US_DIAG_DEAL_BAD, words->deal, "expected a number");
 }
 
-static bool read_layout(struct us_lines *lines)
+static bool read_layout(struct us_lines *lines, const struct us_line_form *form)
 {
     struct us_script *script = lines->script;
     struct us_board_facts facts;
     uint32_t from = us_cursor_offset(lines->cursor);
     if (script->has_start)
         return us_lines_expected(lines, "only one layout");
+    if (form->is)
+        return us_read_klondike_layout(lines->reader, script);
     if (!us_read_start(lines->reader, lines->cursor, script, &facts))
         return false;
 
@@ -317,6 +370,16 @@ static bool keep_move(struct us_lines *lines, struct us_intent *move)
     for (uint32_t i = 0; i < moves; i++)
         *us_script_add(lines->script) = *move;
     return true;
+}
+
+/* Notes that the last move bares a card in the column that `flip` has as its source. */
+static bool keep_flip(struct us_lines *lines, const struct us_intent *flip)
+{
+    struct us_str text = {lines->script->text.p + flip->span.off, flip->span.len};
+    uint32_t column = flip->source.index + 1 - lines->format->conventions.index_base;
+    if (column == 0 || column > lines->script->game.num_columns)
+        return us_read_fail(lines->reader, US_DIAG_UNREAD_TEXT, text, "the game has no such column");
+    return us_keep_klondike_flip(lines->reader, lines->script, column, text);
 }
 
 /* Steps over what follows the moves of a line.  Returns false if there is nothing, or after
@@ -357,7 +420,7 @@ static bool read_list(struct us_lines *lines)
         }
         if (!take_listed_move(lines->format, lines->cursor, &form, &move))
             return us_lines_expected(lines, what ? what : "a move");
-        if (!keep_move(lines, &move))
+        if (!(form->kind == US_LINE_FLIP ? keep_flip(lines, &move) : keep_move(lines, &move)))
             return false;
         us_cursor_blanks(lines->cursor);
         if (!lines->format->after_list && us_cursor_literal(lines->cursor, ","))
@@ -389,9 +452,12 @@ static bool read_board(struct us_lines *lines, bool is_end)
     if (lines->end_board > 0)
         return us_lines_expected(lines, "a move");
     bool is_start = !is_end && !script->has_start;
-    us_position_init(is_start ? &script->start : &shown, script->game.num_columns, script->game.num_freecells, 1);
-    if (is_start)
-        return us_read_grid_start(lines->reader, grid, script);
+    us_game_lay_out(&script->game, is_start ? &script->start : &shown);
+    if (is_start) {
+        bool ok = us_read_grid_start(lines->reader, grid, script);
+        script->faces_as_dealt = us_count_marked(&script->start, 1U << US_COLUMN, US_CARD_HIDDEN) == 0;
+        return ok;
+    }
     struct us_grid_board board = {.cursor = lines->cursor, .position = &shown};
     if (!read_shown(grid, &board))
         return us_report_grid(lines->reader, &board);
@@ -439,6 +505,8 @@ static bool use_form(struct us_lines *lines, const struct us_line_form *form, st
         break;
     case US_LINE_MOVE:
         return keep_move(lines, &words->move);
+    case US_LINE_FLIP:
+        return keep_flip(lines, &words->move);
     case US_LINE_MOVES:
         return read_moves_line(lines, words, words->digits.len > 0);
     case US_LINE_LENGTH:
@@ -464,7 +532,7 @@ static bool use_form(struct us_lines *lines, const struct us_line_form *form, st
         lines->has_end = true;
         break;
     case US_LINE_LAYOUT:
-        return read_layout(lines);
+        return read_layout(lines, form);
     case US_LINE_BOARD:
     case US_LINE_END_BOARD:
         return read_board(lines, form->kind == US_LINE_END_BOARD);
@@ -501,21 +569,13 @@ static bool misses_expected(const struct us_line_form *form, struct us_str line,
     return has_shown(form) ? words->shown != NULL : begins_as(line, form->words);
 }
 
-static bool has_lists(const struct us_line_format *format)
-{
-    const struct us_line_form *form = format->forms;
-    while (form->words && form->kind != US_LINE_MOVES)
-        form++;
-    return form->words != NULL;
-}
-
 /* Reports a line that has no form.  Returns false. */
 static bool fail_line(struct us_lines *lines, struct us_str line)
 {
     const struct us_line_format *format = lines->format;
     bool has_words = format->before_move && us_literal_length(format->before_move) > 0;
     bool is_move = has_words ? begins_as(line, format->before_move) : lines->script->num_intents > 0;
-    is_move = is_move && format->expected_move && !has_lists(format);
+    is_move = is_move && format->expected_move && !form_of_kind(format, US_LINE_MOVES);
     struct us_words words = words_of(format, format->forms);
     struct us_cursor after = *lines->cursor;
     if (is_move && format->before_move && us_take_words(&after, format->before_move, &words))
@@ -554,15 +614,27 @@ static bool read_line(struct us_lines *lines)
     return fail_line(lines, line);
 }
 
+/* Supposes the games that the program plays, unless the user asked for one. */
+static void suppose_games(struct us_lines *lines)
+{
+    const char *const *games = lines->format->games;
+    struct us_script *script = lines->script;
+    script->redeals_implied = lines->format->redeals_implied;
+    script->game_stated = script->game_stated || games;
+    for (unsigned i = 0; games && games[i] && !us_is_game_asked(lines->reader); i++) {
+        const struct us_game *game = &us_variant_find(us_str(games[i]))->game;
+        if (i == 0)
+            script->game = *game;
+        else
+            us_script_add_alternative(script, game);
+    }
+}
+
 static bool read_all(struct us_lines *lines)
 {
     const struct us_line_format *format = lines->format;
     struct us_span here = {us_cursor_offset(lines->cursor), 0};
-    if (format->game) {
-        lines->script->game_stated = true;
-        if (!us_is_game_asked(lines->reader))
-            lines->script->game = us_variant_find(us_str(format->game))->game;
-    }
+    suppose_games(lines);
     if (format->columns > 0 && (!us_state_columns(lines->reader, lines->script, format->columns, here) ||
                                 !us_state_freecells(lines->reader, lines->script, format->freecells, here)))
         return false;
@@ -670,11 +742,13 @@ size_t us_cut_lines(const struct us_line_format *format, struct us_str text, siz
     return first;
 }
 
-static bool skip_layout(struct us_cursor *cursor)
+static bool skip_layout(const struct us_line_form *form, struct us_cursor *cursor)
 {
     struct us_position shown;
     struct us_board_facts facts;
     struct us_grid_board board = {.cursor = cursor, .position = &shown};
+    if (form->is)
+        return us_skip_klondike_layout(cursor);
     return us_read_board(&board, 1, &facts);
 }
 
@@ -698,24 +772,31 @@ static bool has_words(const struct us_line_format *format, const struct us_line_
 
 enum { LINES = 16, CERTAIN = 250, PERHAPS = 16 };
 
-/* Returns the evidence of a list of moves: pairs of places may be in any list.  After other parts
-   of the line, several are enough, one of which has a letter. */
+/* Returns the evidence of a list of moves: pairs of places may be in any list, but moves with text
+   of their own are not.  After other parts of the line, several are enough, one of which has a
+   letter. */
 static int weigh_list(const struct us_line_format *format, struct us_cursor *cursor, bool after_parts)
 {
-    enum { LIKELY = 48 };
+    enum { LIKELY = 48, PER_MOVE = 40 };
     const struct us_line_form *form;
     struct us_intent move;
     unsigned moves = 0;
+    int bits = 0;
     bool letter = false;
     for (const char *from = cursor->p; take_listed_move(format, cursor, &form, &move); from = cursor->p) {
         if (strstr(form->words, "%<"))
             return LIKELY;
+        bits += has_words(format, form) ? PER_MOVE : 0;
+        if (bits > CERTAIN)
+            break;
         moves++;
         letter = letter || us_is_letter(*from) || us_is_letter(cursor->p[-1]);
-        if (after_parts)
+        if (after_parts || bits > 0)
             us_cursor_blanks(cursor);
     }
-    return after_parts && moves > 1 && letter ? CERTAIN : 0;
+    if (bits > CERTAIN || (after_parts && moves > 1 && letter))
+        return CERTAIN;
+    return bits;
 }
 
 /* Returns true if lines of this kind are no evidence: other formats have them, too. */
@@ -735,15 +816,15 @@ int us_probe_lines(const struct us_line_format *format, struct us_str text)
         us_cursor_blank_lines(&cursor);
         if (us_cursor_at_end(&cursor))
             break;
-        if (format->begins && us_begins_with_any(us_cursor_peek_line(&cursor), format->begins))
-            return CERTAIN;
-
+        bool begins = format->begins && us_begins_with_any(us_cursor_peek_line(&cursor), format->begins);
         const struct us_line_form *form = format->forms;
         struct us_words words;
         const char *from = cursor.p;
         while (form->words && !take_form(format, form, &cursor, &words))
             form++;
-        if (!form->words || (form->kind == US_LINE_LAYOUT && !skip_layout(&cursor)))
+        if (begins && form->kind != US_LINE_LAYOUT)
+            return CERTAIN;
+        if (!form->words || (form->kind == US_LINE_LAYOUT && !skip_layout(form, &cursor)))
             break;
         bool is_move = form->kind == US_LINE_MOVE;
         if (bits > 0 && !is_move)

@@ -34,9 +34,13 @@ enum us_line_kind {
     US_LINE_SKIP_TO,   /* nothing, up to the next line that begins with `expected` */
     US_LINE_PLAYS,     /* the game is `game`, whose empty columns `fill` says how to fill */
     US_LINE_SIZES,     /* it has %C columns and %F freecells */
+    US_LINE_FLIP,      /* the move above bares a card in column %s */
     US_LINE_READ,      /* `read` reads what begins here */
 };
 enum { US_NUM_LINE_KINDS = US_LINE_READ + 1 };
+
+/* More kinds of places that forms of moves have: piles without a number. */
+enum { US_PLACE_STOCK = US_NUM_PLACE_KINDS, US_PLACE_WASTE, US_PLACE_ALL_COLUMNS, US_NUM_FORM_PLACES };
 
 /* When a form applies: always, before the first move, or if there is no layout yet. */
 enum us_line_when { US_LINE_ALWAYS, US_LINE_BEFORE_MOVES, US_LINE_WITHOUT_START };
@@ -45,7 +49,7 @@ enum us_line_when { US_LINE_ALWAYS, US_LINE_BEFORE_MOVES, US_LINE_WITHOUT_START 
 struct us_line_form {
     const char *words; /* a pattern, see line_form.h; NULL after the last form */
     uint8_t kind;      /* enum us_line_kind */
-    uint8_t source;    /* of a move: enum us_place_kind */
+    uint8_t source;    /* of a move: enum us_place_kind, or one of the above */
     uint8_t dest;
     uint8_t when; /* enum us_line_when */
     uint8_t fill; /* enum us_fill */
@@ -78,15 +82,17 @@ struct us_line_format {
     const struct us_line_form *forms;
     const char *const *begins; /* each line with one of these words begins a record; NULL: none */
     struct us_conventions conventions;
-    const char *game; /* the name of the only variant; NULL: any */
-    uint8_t columns;  /* of the game; 0: the layout or `begin` states them */
+    /* The names of the variants that it can be, the most likely one first; NULL: any. */
+    const char *const *games;
+    uint8_t columns; /* of the game; 0: the layout or `begin` states them */
     uint8_t freecells;
-    uint8_t deals;     /* enum us_deal_system of the deals; 0: Microsoft's */
-    uint16_t longest;  /* of a last line without line end that may be incomplete, in bytes */
-    bool each_line;    /* each line is a record, and moves are only in lists */
-    bool board_begins; /* a board below moves begins a record */
-    bool is_written;   /* the format is written, too, in these forms */
-    bool moves_solve;  /* the program lists moves only if they solve the game */
+    uint8_t deals;        /* enum us_deal_system of the deals; 0: Microsoft's */
+    uint16_t longest;     /* of a last line without line end that may be incomplete, in bytes */
+    bool each_line;       /* each line is a record, and moves are only in lists */
+    bool board_begins;    /* a board below moves begins a record */
+    bool is_written;      /* the format is written, too, in these forms */
+    bool moves_solve;     /* the program lists moves only if they solve the game */
+    bool redeals_implied; /* if the stock is empty, the waste becomes the stock before a draw */
     /* Cards go to freecells one by one: a move of several is as many moves, of which the playable
        card is the first. */
     bool one_by_one;

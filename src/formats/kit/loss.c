@@ -113,8 +113,8 @@ static bool identifies_game(const struct us_format *format, const struct us_solu
 {
     if (format->carries & US_CARRIES_GAME)
         return true;
-    if (format->lines && format->lines->game)
-        return strcmp(solution->game.variant, format->lines->game) == 0;
+    if (format->lines && format->lines->games)
+        return strcmp(solution->game.variant, format->lines->games[0]) == 0;
     if (format->states_game)
         return format->states_game(solution);
     return strcmp(solution->game.variant, us_variant_at(0)->game.variant) == 0;
@@ -230,6 +230,17 @@ static bool check_storable(const struct us_format *format, const struct us_solut
     return true;
 }
 
+/* Whether the number of the deal stands for the layout. */
+static bool stores_number(const struct us_format *format, const struct us_solution *solution)
+{
+    enum us_deal_system system = solution->deal.system;
+    if (!(format->carries & US_CARRIES_NUMBER) || !solution->deal_implies_start)
+        return false;
+    if (format->lines && format->lines->deals)
+        return system == (enum us_deal_system)format->lines->deals;
+    return system == US_DEAL_MS || system == US_DEAL_COOKIE;
+}
+
 bool us_report_losses(const struct us_format *format, const uint8_t *options, const struct us_solution *solution,
                       bool strict, struct us_sink *sink)
 {
@@ -237,8 +248,7 @@ bool us_report_losses(const struct us_format *format, const uint8_t *options, co
     if (!check_storable(format, solution, sink))
         return false;
 
-    bool numbered = (format->carries & US_CARRIES_NUMBER) && solution->deal_implies_start &&
-                    (solution->deal.system == US_DEAL_MS || solution->deal.system == US_DEAL_COOKIE);
+    bool numbered = stores_number(format, solution);
     unsigned start = us_carries_with(format, options, solution) & US_CARRIES_START;
     if (!solution->empty && start == 0 && !numbered)
         us_report_loss(format, strict, sink,
