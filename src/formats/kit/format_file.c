@@ -484,14 +484,28 @@ static bool take_variant(struct parser *p, const char **game)
     return v || expected(p, word, "the name of a game, such as freecell");
 }
 
+/* Returns true if two games have the same piles. */
+static bool has_piles_of(const struct us_game *a, const struct us_game *b)
+{
+    bool same_stock = (a->rules.stock_to == US_STOCK_TO_NOWHERE) == (b->rules.stock_to == US_STOCK_TO_NOWHERE);
+    return a->num_columns == b->num_columns && a->num_freecells == b->num_freecells && a->num_decks == b->num_decks &&
+           a->max_rank == b->max_rank && same_stock && a->rules.num_reserves == b->rules.num_reserves &&
+           a->rules.num_holes == b->rules.num_holes &&
+           memcmp(a->rules.more_suits, b->rules.more_suits, sizeof(a->rules.more_suits)) == 0;
+}
+
 static bool take_games(struct parser *p)
 {
+    const char **games = p->own->games;
     unsigned num = 0;
     do {
+        struct us_str at = rest_of(p);
         if (num == MOST_STRINGS)
-            return mistake(p, rest_of(p), "too many of them");
-        if (!take_variant(p, &p->own->games[num++]))
+            return mistake(p, at, "too many of them");
+        if (!take_variant(p, &games[num]))
             return false;
+        if (!has_piles_of(&us_variant_find(us_str(games[0]))->game, &us_variant_find(us_str(games[num++]))->game))
+            return mistake(p, at, "this game has other piles than the first one");
     } while (!at_line_end(p));
     p->own->lines.games = p->own->games;
     return true;
@@ -905,6 +919,14 @@ static bool has_kind(const struct parser *p, unsigned kind)
     return false;
 }
 
+static bool has_klondike_layout(const struct parser *p)
+{
+    for (unsigned i = 0; i < p->num_forms; i++)
+        if (p->own->forms[i].kind == US_LINE_LAYOUT && p->own->forms[i].is)
+            return true;
+    return false;
+}
+
 /* Checks what the lines say together, and completes the format. */
 static bool finish(struct parser *p)
 {
@@ -924,6 +946,8 @@ static bool finish(struct parser *p)
         return mistake(p, end, "the board needs a 'board', which says how its first line begins");
     if (has_kind(p, US_LINE_FLIP) && own->lines.is_written)
         return mistake(p, end, "a format that is written cannot have a 'flip'");
+    if (has_klondike_layout(p) && !(own->games[0] && us_is_klondike(&us_variant_find(us_str(own->games[0]))->game)))
+        return mistake(p, end, "'layout: klondike' needs the 'game' klondike, or one like it");
     if (own->separators && own->lines.is_written)
         return mistake(p, end, "a format that is written cannot have 'separators'");
     if (has_kind(p, US_LINE_END_BOARD) && p->num_parts == 0)
