@@ -137,7 +137,7 @@ static bool applies(const struct us_line_form *form, const struct us_lines *line
     case US_LINE_ALWAYS:
         break;
     }
-    return (form->kind != US_LINE_LENGTH && form->kind != US_LINE_COUNT) || !lines->has_length;
+    return form->kind != US_LINE_LENGTH || !lines->has_length;
 }
 
 bool us_take_move_line(const struct us_line_format *format, struct us_cursor *cursor, struct us_intent *move)
@@ -264,6 +264,20 @@ static void note_length(struct us_lines *lines, uint32_t length, struct us_span 
     lines->length = length;
     lines->length_span = span;
     script->num_intents = 0;
+}
+
+/* Notes a number of moves that may be above it or below.  All that a record states must agree. */
+static bool note_count(struct us_lines *lines, const struct us_words *words, bool done)
+{
+    if (lines->has_length && words->length != lines->length)
+        return us_read_fail(lines->reader, US_DIAG_DISAGREES, us_str_trim_end(us_cursor_peek_line(lines->cursor)),
+                            "an earlier line states another number of moves");
+    lines->has_length = true;
+    lines->length = words->length;
+    lines->length_span = words->move.span;
+    if (done)
+        lines->script->claim = US_CLAIM_SOLVED;
+    return true;
 }
 
 static bool read_deal(struct us_lines *lines, const struct us_words *words)
@@ -447,12 +461,7 @@ static bool use_form(struct us_lines *lines, const struct us_line_form *form, st
         break;
     case US_LINE_COUNT:
     case US_LINE_DONE:
-        lines->has_length = true;
-        lines->length = words->length;
-        lines->length_span = words->move.span;
-        if (form->kind == US_LINE_DONE)
-            script->claim = US_CLAIM_SOLVED;
-        break;
+        return note_count(lines, words, form->kind == US_LINE_DONE);
     case US_LINE_SOLVED:
         script->claim = US_CLAIM_SOLVED;
         script->claim_first = true;
