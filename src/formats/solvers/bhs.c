@@ -370,21 +370,18 @@ static int probe_bhs(struct us_str text)
 
 /* ---- snapshots ------------------------------------------------------------------------------- */
 
-/* Describes the difference in the line at the cursor. */
-static enum us_agreement differs(struct us_cursor c, struct us_disagreement *why)
+/* Describes the difference in a line. */
+static enum us_agreement differs(struct us_str snapshot, struct us_str line, struct us_disagreement *why)
 {
-    enum { MAX_SHOWN = 80 };
-    struct us_str text = us_str_trim_end(us_cursor_peek_line(&c));
     const char *wrong = "this is not a line of a board";
+    struct us_cursor c = us_cursor(line);
     unsigned i;
     const struct us_grid_part *part = us_take_grid_label(&grid, &c, &i);
     if (part && part->pile == US_COLUMN)
         wrong = "the column has other cards";
     else if (part)
         wrong = part->pile == US_STOCK ? "the stock has other cards" : "this is not the last card of the hole";
-    why->span = us_cursor_span(&c, text);
-    snprintf(why->detail, sizeof(why->detail), "'%.*s': %s", (int)(text.len < MAX_SHOWN ? text.len : MAX_SHOWN), text.p,
-             wrong);
+    us_describe_line(why, snapshot, line, wrong);
     return part ? US_DIFFERS : US_UNREADABLE;
 }
 
@@ -402,16 +399,13 @@ static enum us_agreement agrees_bhs(const struct us_snapshot *snapshot, struct u
     if (!has_stock)
         us_pile_set(&shown, US_STOCK, 0, us_pile_at(position, US_STOCK, 0));
     if (us_find_other_pile(&shown, position, false, &pile) && (pile.type != US_COLUMN || pile.index < board.columns)) {
-        c = us_cursor(snapshot->text);
         unsigned line = pile.type == US_COLUMN ? 1U + has_stock + pile.index : pile.type == US_STOCK;
-        for (; line > 0; line--)
-            us_cursor_skip_line(&c, us_cursor_peek_line(&c));
-        return differs(c, why);
+        return differs(snapshot->text, us_line_at(snapshot->text, line), why);
     }
     if (!ok) {
         for (c.p = board.bad.p; c.p > c.begin && c.p[-1] != '\n';)
             c.p--;
-        return differs(c, why);
+        return differs(snapshot->text, us_str_trim_end(us_cursor_peek_line(&c)), why);
     }
     why->span = (struct us_span){0, (uint32_t)snapshot->text.len};
     snprintf(why->detail, sizeof(why->detail), "the board has %u columns", board.columns);
