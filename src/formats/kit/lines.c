@@ -24,6 +24,10 @@ static void settle_move(const struct us_line_format *format, const struct us_lin
         move->count_kind = US_COUNT_BY_CONVENTION;
     move->source.kind = form->source;
     move->dest.kind = form->dest;
+    struct us_place *places[] = {&move->source, &move->dest};
+    for (unsigned i = 0; i < 2 && format->foundation_names; i++)
+        if (places[i]->kind == US_PLACE_FOUNDATION_OF)
+            places[i]->index -= words->index_base;
     move->source.card = us_is_card(words->playable) ? words->playable : move->source_card;
     if (is_card_kind(form->dest)) {
         move->dest.card = words->target;
@@ -38,6 +42,8 @@ static const char *names_of(const struct us_line_format *format, unsigned kind)
 {
     if (kind == US_PLACE_COLUMN)
         return format->column_names;
+    if (kind == US_PLACE_FOUNDATION_OF)
+        return format->foundation_names;
     return kind == US_PLACE_FREECELL ? format->freecell_names : NULL;
 }
 
@@ -362,6 +368,7 @@ static bool read_list(struct us_lines *lines)
     struct us_intent move;
     bool failed = false;
     const char *what = lines->format->expected_move;
+    bool commas = !lines->format->after_list || lines->format->after_list[0] != ',';
     lines->is_open = true;
     us_cursor_blanks(lines->cursor);
     do {
@@ -374,7 +381,7 @@ static bool read_list(struct us_lines *lines)
         if (!keep_move(lines, &move))
             return false;
         us_cursor_blanks(lines->cursor);
-        if (!lines->format->after_list && us_cursor_literal(lines->cursor, ","))
+        if (commas && us_cursor_literal(lines->cursor, ","))
             us_cursor_blanks(lines->cursor);
     } while (!us_cursor_line_end(lines->cursor));
     return true;

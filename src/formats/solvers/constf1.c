@@ -181,15 +181,6 @@ static bool read_path(struct us_lines *lines, struct us_str text)
     return true;
 }
 
-/* Makes the number of a foundation that of its suit.  Returns false if there is no such pile. */
-static bool settle_place(struct us_place *place)
-{
-    bool ok = place->index > 0 && place->index <= (place->kind == US_PLACE_COLUMN ? COLUMNS : FREECELLS);
-    if (ok && place->kind == US_PLACE_FOUNDATION_OF)
-        place->index = suit_of(place->index - 1);
-    return ok;
-}
-
 static bool fail_sentence(struct us_lines *lines)
 {
     return us_read_fail(lines->reader, US_DIAG_UNREAD_TEXT, us_cursor_peek_line(lines->cursor),
@@ -206,8 +197,6 @@ static bool keep_sentence(struct us_lines *lines, struct us_intent *move)
     struct us_cursor at = us_cursor(line);
     uint32_t number;
     move->source.card = US_NO_CARD; /* the place has a number */
-    if (!settle_place(&move->source) || !settle_place(&move->dest))
-        return fail_sentence(lines);
     if (!us_cursor_number(&at, &number) || number != ++own->sentences)
         return us_read_fail(lines->reader, US_DIAG_DISAGREES, line, "the sentences are not numbered in order");
     if (own->has_path && number > script->num_intents)
@@ -298,6 +287,9 @@ static const struct us_line_format lines_constf1 = {
     .columns = COLUMNS,
     .freecells = FREECELLS,
     .longest = 48,
+    .column_names = "12345678",
+    .freecell_names = "1234",
+    .foundation_names = "4321",
     .before_move = "%i. %c: ",
     .grid = &grid,
     .expected = "a link, a board or a move",

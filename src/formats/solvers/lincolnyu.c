@@ -118,28 +118,15 @@ static const struct us_line_form forms[] = {
     {.words = NULL},
 };
 
-/* The foundations count in the order C S D H. */
-static bool keep_move(struct us_lines *x, struct us_intent *move)
-{
-    static const uint8_t suits[US_NUM_SUITS] = {US_SPADES, US_HEARTS, US_DIAMONDS, US_CLUBS};
-    if (move->dest.kind == US_PLACE_FOUNDATION_OF) {
-        if (move->dest.index >= US_NUM_SUITS)
-            return us_lines_expected(x, x->format->expected);
-        move->dest.index = suits[move->dest.index];
-    }
-    *us_script_add(x->script) = *move;
-    return true;
-}
-
 static const struct us_line_format lines_lincolnyu = {
     .forms = forms,
     .conventions = {.automove = US_AUTOMOVE_NONE, .naming = US_NAMED_BY_COLUMN},
     .columns = US_TABLE_COLUMNS,
     .freecells = US_TABLE_FREECELLS,
     .longest = 80,
+    .foundation_names = "1320",
     .grid = &grid,
     .expected = "a move such as Shelve 3 on 0, or a board",
-    .keep = keep_move,
 };
 
 static int probe_lincolnyu(struct us_str text)
