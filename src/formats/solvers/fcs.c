@@ -65,25 +65,10 @@ static bool unread_after_move(struct fcs_reader *reader, const char *expected)
     return us_expected_line_at(reader->common, expected, moves > 0 ? moves - 1 : 0);
 }
 
-/* Steps over the line at the cursor if it is `text`, perhaps with blanks after it. */
-static bool take_line(struct us_cursor *c, const char *text, size_t len)
-{
-    struct us_cursor at = *c;
-    if (!us_cursor_literal_n(&at, text, len))
-        return false;
-
-    us_cursor_blanks(&at);
-    if (!us_cursor_at_end(&at) && *at.p != '\n')
-        return false;
-
-    c->p = at.p + !us_cursor_at_end(&at);
-    return true;
-}
-
 static const struct verdict *take_verdict(struct us_cursor *c)
 {
     for (size_t i = 0; i < sizeof(verdicts) / sizeof(verdicts[0]); i++)
-        if (take_line(c, verdicts[i].text, strlen(verdicts[i].text)))
+        if (us_cursor_line(c, verdicts[i].text))
             return &verdicts[i];
 
     return NULL;
@@ -95,7 +80,7 @@ static bool take_count(struct us_cursor *c, const char *before, const char *afte
     struct us_cursor at = *c;
     uint32_t n;
     bool fits = us_cursor_literal_n(&at, before, strlen(before)) && us_cursor_number(&at, &n) &&
-                take_line(&at, after, strlen(after));
+                us_cursor_literal_n(&at, after, strlen(after)) && us_cursor_line_end(&at);
     return us_cursor_accept(c, &at, fits);
 }
 
@@ -219,8 +204,7 @@ static bool set_mode(struct fcs_reader *reader, enum mode mode)
 static bool read_separator(struct fcs_reader *reader)
 {
     us_cursor_blank_lines(reader->cursor);
-    return take_line(reader->cursor, separator, sizeof(separator) - 1) ||
-           us_expected_line(reader->common, "a line of ====");
+    return us_cursor_line(reader->cursor, separator) || us_expected_line(reader->common, "a line of ====");
 }
 
 /* Reads the rest of "Move: 4a", which the solver writes with -sn and -snx.  If boards follow, they
@@ -422,8 +406,7 @@ static bool read_trace_step(struct fcs_reader *reader)
     }
 
     us_cursor_blank_lines(c);
-    return take_line(c, trace_separator, sizeof(trace_separator) - 1) ||
-           us_expected_line(reader->common, "a line of ----");
+    return us_cursor_line(c, trace_separator) || us_expected_line(reader->common, "a line of ----");
 }
 
 static bool read_trace(struct fcs_reader *reader)
@@ -483,7 +466,7 @@ static enum us_status read_record(struct us_record_reader *r, struct us_script *
     }
 
     bool moves_alone = us_str_starts(us_cursor_rest(x.cursor), "Move ");
-    if (!take_line(x.cursor, header, sizeof(header) - 1)) {
+    if (!us_cursor_line(x.cursor, header)) {
         us_expected_line(x.common,
                          moves_alone
                              ? "the line -=-=-=- and the layout above the moves, which format fcs-web does not need"
