@@ -210,6 +210,13 @@ bool us_take_words(struct us_cursor *cursor, const char *pattern, struct us_word
     return true;
 }
 
+bool us_has_words(struct us_str text, const char *pattern)
+{
+    struct us_cursor cursor = us_cursor(text);
+    struct us_words words = {.take_card = us_take_any_card};
+    return us_take_words(&cursor, pattern, &words);
+}
+
 size_t us_literal_length(const char *pattern)
 {
     size_t len = strcspn(pattern, "%{");

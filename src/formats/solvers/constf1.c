@@ -226,9 +226,7 @@ static bool read_number_line(struct us_lines *lines)
 /* Returns true for "https://...?deal=1&path=5c65". */
 static bool is_link(struct us_str line)
 {
-    struct us_cursor at = us_cursor(line);
-    struct us_words words = {.length = 0};
-    return us_take_words(&at, "http%*?deal=%*&path=", &words);
+    return us_has_words(line, "http%*?deal=%*&path=");
 }
 
 static bool read_link(struct us_lines *lines)

@@ -134,8 +134,7 @@ static int probe_dbmfcs(struct us_str text)
 {
     enum { LAST_BYTES = 256, LOG = 48 };
     struct us_cursor c = us_cursor(text);
-    struct us_words words = {.length = 0};
-    for (struct us_cursor at = c; us_take_words(&at, chatter, &words); at = c) {
+    while (us_has_words(us_cursor_rest(&c), chatter)) {
         us_cursor_next_line(&c);
         us_cursor_blank_lines(&c);
     }
