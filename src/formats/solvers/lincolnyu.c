@@ -42,22 +42,12 @@ static bool take_layout_card(struct us_cursor *c)
     return us_cursor_accept(c, &at, fits);
 }
 
-/* Returns true if the line is a layout, perhaps with something that is not a card.  In prose, the
-   same marks are around words. */
+/* Returns true if the line is a layout that begins with a card, or with an empty freecell.  In
+   prose, the same marks are around words. */
 static bool is_layout_of_cards(struct us_str line)
 {
-    struct us_cursor c = us_cursor(us_str_trim_end(line));
-    unsigned parts = 0;
-    unsigned cards = 0;
-    for (bool more = true; more;) {
-        bool part = us_cursor_literal(&c, ";");
-        bool card = !part && take_layout_card(&c);
-        parts += part;
-        cards += card;
-        more = part || card || us_cursor_literal(&c, ",");
-    }
-    bool prose = !us_cursor_at_end(&c) && (us_is_letter(*c.p) || us_is_blank(*c.p));
-    return is_layout(line) && parts > 0 && (cards > 0 || !prose);
+    struct us_cursor c = us_cursor(line);
+    return is_layout(line) && (us_cursor_literal(&c, ",") || take_layout_card(&c));
 }
 
 /* Puts a card of part `part` of the layout: freecells, foundations, and then columns. */
