@@ -20,6 +20,7 @@
  * foundations, and c to f freecells.  The foundations are in the order S D C H, and cards may
  * return from them.  Oddity: the deal numbers are the program's own, and so is its shuffle.
  */
+#include "base/rows.h"
 #include "formats/kit/grid.h"
 #include "formats/kit/kit.h"
 #include "formats/kit/lines.h"
@@ -211,9 +212,8 @@ static bool keep_sentence(struct us_lines *lines, struct us_intent *move)
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-static const char solved[] = "Solved! Path of ";
-static const char path_words[] = "Path (";
 static const char deal_words[] = "Deal #";
+static const char link_words[] = "http%*?deal=%*&path=";
 static const char number_in_link[] = "?deal=";
 static const char path_in_link[] = "&path=";
 
@@ -223,12 +223,7 @@ static bool read_number_line(struct us_lines *lines)
     return read_number(lines, us_str_from(us_str_trim_end(line), strlen(deal_words)));
 }
 
-/* Returns true for "https://...?deal=1&path=5c65". */
-static bool is_link(struct us_str line)
-{
-    return us_has_words(line, "http%*?deal=%*&path=");
-}
-
+/* Reads "https://...?deal=1&path=5c65". */
 static bool read_link(struct us_lines *lines)
 {
     struct us_str line = us_str_trim_end(us_cursor_next_line(lines->cursor));
@@ -241,8 +236,8 @@ static bool read_link(struct us_lines *lines)
 static const struct us_line_form forms[] = {
     {.words = "Solved! Path of %m moves.", .kind = US_LINE_DONE, .expected = "the number of moves"},
     {.words = "Path (%m):", .kind = US_LINE_COUNT, .expected = "the number of moves"},
-    US_READ_FORM("Deal #", read_number_line),
-    {.words = "", .kind = US_LINE_READ, .is = is_link, .read = read_link},
+    US_READ_FORM(deal_words, read_number_line),
+    US_READ_FORM(link_words, read_link),
     {.words = "|", .kind = US_LINE_BOARD, .when = US_LINE_WITHOUT_START},
     US_MOVE_FORM("pile %s -> pile %d", US_PLACE_COLUMN, US_PLACE_COLUMN),
     US_MOVE_FORM("pile %s -> cell %d", US_PLACE_COLUMN, US_PLACE_FREECELL),
@@ -299,17 +294,16 @@ static const struct us_line_format lines_constf1 = {
 
 /* The lines by which records are separated.  A record has at most one line of each kind, none of
    the others before "Solved!", and no link before "Path". */
-enum kind { OTHER, SOLVED, PATH, DEAL, LINK };
+enum kind { SOLVED, PATH, DEAL, LINK, OTHER };
 
 static enum kind kind_of(struct us_str line)
 {
-    if (us_str_starts(line, solved))
-        return SOLVED;
-    if (us_str_starts(line, deal_words))
-        return DEAL;
-    if (us_str_starts(line, path_words))
-        return PATH;
-    return is_link(line) ? LINK : OTHER;
+    static const char *const words[] = {"Solved! Path of ", "Path (", deal_words, link_words};
+    unsigned kind = SOLVED;
+    US_ASSERT_ROWS(words, OTHER);
+    while (kind < OTHER && !us_has_words(line, words[kind]))
+        kind++;
+    return (enum kind)kind;
 }
 
 /* Returns true if a record with lines of the kinds `had` cannot continue with this one. */
@@ -322,7 +316,7 @@ static bool begins_record(const bool *had, enum kind kind)
 
 static size_t cut_constf1(struct us_str text, size_t from)
 {
-    bool had[LINK + 1] = {false};
+    bool had[OTHER + 1] = {false};
 
     for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c);) {
         struct us_str line = us_cursor_peek_line(&c);
