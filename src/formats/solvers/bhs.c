@@ -223,17 +223,6 @@ static const struct us_line_format lines_bhs = {
     .finish = finish,
 };
 
-/* Steps over a line in a pattern. */
-static bool take_line(struct us_cursor *c, const char *pattern)
-{
-    struct us_cursor at = *c;
-    struct us_words words = {.take_card = us_take_any_card};
-    bool fits = us_take_words(&at, pattern, &words);
-    if (fits && words.open)
-        us_cursor_next_line(&at);
-    return us_cursor_accept(c, &at, fits && (words.open || us_cursor_line_end(&at)));
-}
-
 enum { HEADING = 1, VERDICT, OTHER };
 
 static int kind_of(struct us_str line)
@@ -241,9 +230,9 @@ static int kind_of(struct us_str line)
     struct us_cursor c = us_cursor(line);
     if (us_str_trim_end(line).len == 0)
         return 0;
-    if (take_line(&c, heading))
+    if (us_take_line_words(&c, heading))
         return HEADING;
-    return take_line(&c, solved) || take_line(&c, unsolved) ? VERDICT : OTHER;
+    return us_take_line_words(&c, solved) || us_take_line_words(&c, unsolved) ? VERDICT : OTHER;
 }
 
 /* A record begins at the first of the lines that can begin one. */
@@ -259,9 +248,9 @@ static int probe_bhs(struct us_str text)
     struct us_cursor c = us_cursor(text);
     do
         us_cursor_blank_lines(&c);
-    while (take_line(&c, heading));
-    bool is_solved = take_line(&c, solved);
-    if (!is_solved && !take_line(&c, unsolved))
+    while (us_take_line_words(&c, heading));
+    bool is_solved = us_take_line_words(&c, solved);
+    if (!is_solved && !us_take_line_words(&c, unsolved))
         return 0;
 
     us_cursor_blank_lines(&c);

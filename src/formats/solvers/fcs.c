@@ -25,6 +25,7 @@
 #include "base/rows.h"
 #include "formats/kit/board_text.h"
 #include "formats/kit/kit.h"
+#include "formats/kit/line_form.h"
 #include "formats/kit/pair.h"
 
 static const char header[] = "-=-=-=-=-=-=-=-=-=-=-=-";
@@ -74,16 +75,6 @@ static const struct verdict *take_verdict(struct us_cursor *c)
     return NULL;
 }
 
-/* Steps over a line with a number, such as "Total number of states checked is 123." */
-static bool take_count(struct us_cursor *c, const char *before, const char *after)
-{
-    struct us_cursor at = *c;
-    uint32_t n;
-    bool fits = us_cursor_literal_n(&at, before, strlen(before)) && us_cursor_number(&at, &n) &&
-                us_cursor_literal_n(&at, after, strlen(after)) && us_cursor_line_end(&at);
-    return us_cursor_accept(c, &at, fits);
-}
-
 /* Steps over the last line of the text if it is the beginning of a line with that number. */
 static void take_cut_count(struct us_cursor *c, const char *before)
 {
@@ -95,12 +86,10 @@ static void take_cut_count(struct us_cursor *c, const char *before)
 
 static void take_counts(struct us_cursor *c)
 {
-    static const char checked[] = "Total number of states checked is ";
-    static const char generated[] = "This scan generated ";
-    take_count(c, checked, ".");
-    take_count(c, generated, " states.");
-    take_cut_count(c, checked);
-    take_cut_count(c, generated);
+    us_take_line_words(c, "Total number of states checked is %i.");
+    us_take_line_words(c, "This scan generated %i states.");
+    take_cut_count(c, "Total number of states checked is ");
+    take_cut_count(c, "This scan generated ");
 }
 
 /* Reads "stack 4" or "freecell 0". */
@@ -361,12 +350,6 @@ static bool read_solution(struct fcs_reader *reader)
     }
 }
 
-/* Steps over a line such as "Depth: 3". */
-static bool take_trace_number(struct us_cursor *c, const char *label)
-{
-    return take_count(c, label, "");
-}
-
 /*
  * Reads one step of a search that was traced with -i or -s.  The trace precedes the result.
  *
@@ -385,13 +368,13 @@ static bool take_trace_number(struct us_cursor *c, const char *label)
 static bool read_trace_step(struct fcs_reader *reader)
 {
     struct us_cursor *c = reader->cursor;
-    take_trace_number(c, "Iteration: ");
-    if (!take_trace_number(c, "Depth: ") || !take_trace_number(c, "Stored-States: "))
+    us_take_line_words(c, "Iteration: %i");
+    if (!us_take_line_words(c, "Depth: %i") || !us_take_line_words(c, "Stored-States: %i"))
         return us_expected_line(reader->common, "\"Depth:\" and \"Stored-States:\" of a traced search");
     if (!us_str_starts(us_cursor_rest(c), "Scan:"))
         return us_expected_line(reader->common, "\"Scan:\" of a traced search");
     us_cursor_skip_line(c, us_cursor_peek_line(c));
-    take_trace_number(c, "Parent Iteration: ");
+    us_take_line_words(c, "Parent Iteration: %i");
 
     us_cursor_blank_lines(c);
     if (!us_at_board(c))
@@ -510,7 +493,7 @@ static int probe_fcs(struct us_str text)
 
     if (us_cursor_literal_n(&cursor, header, sizeof(header) - 1))
         return begins_with_pairs(&cursor) ? 0 : (int)sizeof(header) * 8;
-    return take_verdict(&cursor) || take_trace_number(&cursor, "Iteration: ") ? 64 : 0;
+    return take_verdict(&cursor) || us_take_line_words(&cursor, "Iteration: %i") ? 64 : 0;
 }
 
 /* A record ends with a verdict and the statistics after it.  The search looks for full stops, which
