@@ -102,7 +102,8 @@ static bool settle_start(struct us_lines *lines)
     us_position_copy(&shown, &s->start);
     if (has_board && s->num_intents > 0 && us_cards_in_play(&shown) < CARDS &&
         shown_span.off + shown_span.len >= lines->reader->tail) {
-        us_report_cut(lines->reader, s, us_cursor_rest(lines->cursor)); /* the last rows are missing */
+        /* the last rows are missing */
+        us_report_cut(lines->reader, s, us_cursor_rest(lines->cursor));
         has_board = false;
     }
     if (!has_board)
