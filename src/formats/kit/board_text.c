@@ -418,9 +418,7 @@ static struct us_span line_span(struct us_str snapshot, unsigned n)
     if (us_at_human_board(&c))
         n = 0; /* columns run across the lines, so the first line stands for all */
 
-    for (; n > 0; n--)
-        us_cursor_skip_line(&c, us_cursor_peek_line(&c));
-    return us_cursor_span(&c, us_str_trim_end(us_cursor_peek_line(&c)));
+    return us_cursor_span(&c, us_line_at(snapshot, n));
 }
 
 /* Returns true if the positions have the same columns and freecells in another order, as the

@@ -215,7 +215,8 @@ static bool put_in_cell(struct us_grid_board *b, const struct us_grid_part *part
     if (part->form == US_GRID_TOPS)
         card &= (us_card)~US_CARD_HIDDEN;
     if (part->form == US_GRID_ROWS && (us_pile_len(b->position, part->pile, i) != row || row == US_MAX_CARDS))
-        return us_grid_fail(b, US_DIAG_UNREAD_TEXT, cell, b->grid->no_card_above);
+        return us_grid_fail(b, b->grid->no_card_above_error ? b->grid->no_card_above_error : US_DIAG_UNREAD_TEXT, cell,
+                            b->grid->no_card_above);
     us_grid_lay(b, us_pile_id(part->pile, part->first + i), card, cell);
     return true;
 }
@@ -519,6 +520,22 @@ bool us_same_piles(const struct us_position *shown, const struct us_position *po
         snprintf(why->detail, sizeof(why->detail), "column %u has other cards%s", pile.index + 1U,
                  faces ? ", or others are hidden" : "");
     return false;
+}
+
+struct us_str us_line_at(struct us_str snapshot, unsigned n)
+{
+    struct us_cursor c = us_cursor(snapshot);
+    while (n-- > 0)
+        us_cursor_next_line(&c);
+    return us_str_trim_end(us_cursor_peek_line(&c));
+}
+
+void us_describe_line(struct us_disagreement *why, struct us_str snapshot, struct us_str line, const char *what)
+{
+    enum { MAX_SHOWN = 80 };
+    why->span = (struct us_span){(uint32_t)(line.p - snapshot.p), (uint32_t)line.len};
+    snprintf(why->detail, sizeof(why->detail), "'%.*s': %s", (int)(line.len < MAX_SHOWN ? line.len : MAX_SHOWN), line.p,
+             what);
 }
 
 void us_copy_piles(struct us_position *to, const struct us_position *from)

@@ -88,6 +88,7 @@ struct us_grid {
     const uint8_t *suits; /* of the foundations, in order; NULL: each shows its suit */
     /* What is wrong with a card. */
     const char *no_card_above;
+    enum us_diag_id no_card_above_error; /* 0: US_DIAG_UNREAD_TEXT */
     const char *wrong_suit; /* of a foundation */
 };
 
@@ -193,6 +194,12 @@ bool us_find_other_pile(const struct us_position *shown, const struct us_positio
 /* Compares boards in this way.  Returns false if they differ, with why->detail set. */
 bool us_same_piles(const struct us_position *shown, const struct us_position *position, bool faces,
                    struct us_disagreement *why);
+
+/* Returns line n of a snapshot, from 0 on, without the blanks at its end. */
+struct us_str us_line_at(struct us_str snapshot, unsigned n);
+
+/* Describes what differs in a line of a snapshot. */
+void us_describe_line(struct us_disagreement *why, struct us_str snapshot, struct us_str line, const char *what);
 
 /* Makes a position that has the piles of another one, without cards. */
 void us_copy_piles(struct us_position *to, const struct us_position *from);

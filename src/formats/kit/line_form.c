@@ -222,6 +222,23 @@ bool us_take_words(struct us_cursor *cursor, const char *pattern, struct us_word
     return true;
 }
 
+bool us_take_line_words(struct us_cursor *cursor, const char *pattern)
+{
+    struct us_cursor at = *cursor;
+    struct us_words words = {.take_card = us_take_any_card};
+    bool fits = us_take_words(&at, pattern, &words);
+    if (fits && words.open)
+        us_cursor_next_line(&at);
+    return us_cursor_accept(cursor, &at, fits && (words.open || us_cursor_line_end(&at)));
+}
+
+bool us_has_words(struct us_str text, const char *pattern)
+{
+    struct us_cursor cursor = us_cursor(text);
+    struct us_words words = {.take_card = us_take_any_card};
+    return us_take_words(&cursor, pattern, &words);
+}
+
 size_t us_literal_length(const char *pattern)
 {
     size_t len = strcspn(pattern, "%{");

@@ -65,6 +65,12 @@ struct us_words {
    fit; the cursor may have moved. */
 bool us_take_words(struct us_cursor *cursor, const char *pattern, struct us_words *words);
 
+/* Steps over a line in a pattern.  Returns false, without moving, if it does not fit. */
+bool us_take_line_words(struct us_cursor *cursor, const char *pattern);
+
+/* Returns true if the text begins with text in a pattern. */
+bool us_has_words(struct us_str text, const char *pattern);
+
 /* What a pattern is written with. */
 struct us_line_values {
     const struct us_move *move; /* NULL: the pattern has no part of a move */

@@ -51,6 +51,10 @@ static bool settle_move(const struct us_line_format *format, const struct us_lin
         move->count_kind = US_COUNT_BY_CONVENTION;
     move->source = place_of(form->source, move->source);
     move->dest = place_of(form->dest, move->dest);
+    struct us_place *places[] = {&move->source, &move->dest};
+    for (unsigned i = 0; i < 2 && format->foundation_names; i++)
+        if (places[i]->kind == US_PLACE_FOUNDATION_OF)
+            places[i]->index -= words->index_base;
     move->source.card = us_is_card(words->playable) ? words->playable : move->source_card;
     if (is_card_kind(form->dest)) {
         move->dest.card = words->target;
@@ -67,6 +71,8 @@ static const char *names_of(const struct us_line_format *format, unsigned kind)
 {
     if (kind == US_PLACE_COLUMN)
         return format->column_names;
+    if (kind == US_PLACE_FOUNDATION_OF)
+        return format->foundation_names;
     return kind == US_PLACE_FREECELL ? format->freecell_names : NULL;
 }
 
@@ -168,7 +174,7 @@ static bool applies(const struct us_line_form *form, const struct us_lines *line
     case US_LINE_ALWAYS:
         break;
     }
-    return (form->kind != US_LINE_LENGTH && form->kind != US_LINE_COUNT) || !lines->has_length;
+    return form->kind != US_LINE_LENGTH || !lines->has_length;
 }
 
 bool us_take_move_line(const struct us_line_format *format, struct us_cursor *cursor, struct us_intent *move)
@@ -317,6 +323,20 @@ static void note_length(struct us_lines *lines, uint32_t length, struct us_span 
     script->num_intents = 0;
 }
 
+/* Notes a number of moves that may be above it or below.  All that a record states must agree. */
+static bool note_count(struct us_lines *lines, const struct us_words *words, bool done)
+{
+    if (lines->has_length && words->length != lines->length)
+        return us_read_fail(lines->reader, US_DIAG_DISAGREES, us_str_trim_end(us_cursor_peek_line(lines->cursor)),
+                            "an earlier line states another number of moves");
+    lines->has_length = true;
+    lines->length = words->length;
+    lines->length_span = words->move.span;
+    if (done)
+        lines->script->claim = US_CLAIM_SOLVED;
+    return true;
+}
+
 static bool read_deal(struct us_lines *lines, const struct us_words *words)
 {
     struct us_script *script = lines->script;
@@ -411,6 +431,7 @@ static bool read_list(struct us_lines *lines)
     struct us_intent move;
     bool failed = false;
     const char *what = lines->format->expected_move;
+    bool commas = !lines->format->after_list || lines->format->after_list[0] != ',';
     lines->is_open = true;
     us_cursor_blanks(lines->cursor);
     do {
@@ -423,7 +444,7 @@ static bool read_list(struct us_lines *lines)
         if (!(form->kind == US_LINE_FLIP ? keep_flip(lines, &move) : keep_move(lines, &move)))
             return false;
         us_cursor_blanks(lines->cursor);
-        if (!lines->format->after_list && us_cursor_literal(lines->cursor, ","))
+        if (commas && us_cursor_literal(lines->cursor, ","))
             us_cursor_blanks(lines->cursor);
     } while (!us_cursor_line_end(lines->cursor));
     return true;
@@ -515,12 +536,7 @@ static bool use_form(struct us_lines *lines, const struct us_line_form *form, st
         break;
     case US_LINE_COUNT:
     case US_LINE_DONE:
-        lines->has_length = true;
-        lines->length = words->length;
-        lines->length_span = words->move.span;
-        if (form->kind == US_LINE_DONE)
-            script->claim = US_CLAIM_SOLVED;
-        break;
+        return note_count(lines, words, form->kind == US_LINE_DONE);
     case US_LINE_SOLVED:
         script->claim = US_CLAIM_SOLVED;
         script->claim_first = true;

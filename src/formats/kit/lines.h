@@ -99,10 +99,12 @@ struct us_line_format {
     /* The characters that stand for columns and freecells in moves.  NULL: numbers do. */
     const char *column_names;
     const char *freecell_names;
+    /* The same for foundations, in the order of US_HEARTS, US_CLUBS, US_DIAMONDS and US_SPADES. */
+    const char *foundation_names;
     const char *before_move; /* the pattern before each move, and after it; NULL: none */
     const char *after_move;
     /* The pattern that may follow moves in one line, and what is expected in its place.  If it
-       does, the list is whole.  NULL: commas may separate moves. */
+       does, the list is whole.  Unless it begins with a comma, commas may separate moves. */
     const char *after_list;
     const char *expected_after_list;
     us_take_card_fn *take_card; /* NULL: us_take_any_card */

@@ -29,15 +29,9 @@
 
 #include "formats/kit/grid.h"
 #include "formats/kit/kit.h"
+#include "formats/kit/lines.h"
 
 #define SEPARATOR "===================="
-
-struct bhs_reader {
-    struct us_record_reader *common;
-    struct us_cursor *cursor;
-    struct us_script *script;
-    size_t num_whole; /* number of moves that need nothing of what follows */
-};
 
 /* ---- boards ---------------------------------------------------------------------------------- */
 
@@ -89,17 +83,17 @@ static const struct us_grid grid = {
     .parts = parts, .next = next_word, .get_card = us_grid_loose_card, .put_card = put_card};
 
 /* Makes the game one that fits the board, unless the user asked for a game. */
-static void choose_game(const struct bhs_reader *reader, struct us_cursor board)
+static void choose_game(const struct us_lines *lines, struct us_cursor board)
 {
     unsigned holes = 0;
     unsigned columns = 0;
-    for (; !us_cursor_at_end(&board); us_cursor_skip_line(&board, us_cursor_peek_line(&board))) {
+    for (; !us_cursor_at_end(&board); us_cursor_next_line(&board)) {
         columns += us_cursor_literal(&board, ":");
         if (us_cursor_literal(&board, "Foundations:"))
             while (next_word(&grid, &board).len > 0)
                 holes++;
     }
-    us_suppose_holes(reader->common, reader->script, holes, columns);
+    us_suppose_holes(lines->reader, lines->script, holes, columns);
 }
 
 /* Reads a board.  Nothing may follow it. */
@@ -110,281 +104,181 @@ static bool read_board(struct us_grid_board *board)
             us_grid_fail(board, US_DIAG_UNREAD_TEXT, us_cursor_peek_line(board->cursor), "expected a column"));
 }
 
-static bool read_start(struct bhs_reader *reader, struct us_span span)
+static bool read_start(struct us_lines *lines, struct us_span span)
 {
-    struct us_script *s = reader->script;
-    struct us_cursor text = *reader->cursor;
+    struct us_script *s = lines->script;
+    struct us_cursor text = *lines->cursor;
     struct us_grid_board board = {.cursor = &text, .position = &s->start, .script = s};
     text.p = text.begin + span.off;
     text.end = text.p + span.len;
-    choose_game(reader, text);
+    choose_game(lines, text);
     us_game_lay_out(&s->game, &s->start);
     if (!read_board(&board))
-        return us_report_grid(reader->common, &board);
+        return us_report_grid(lines->reader, &board);
 
     s->start_span = s->start_snapshot = span;
     s->has_start = true;
-    return us_state_columns(reader->common, s, board.columns, span);
+    return us_state_columns(lines->reader, s, board.columns, span);
 }
 
-/* Reads a board between its marks, or one that ends at a blank line. */
-static bool take_board(struct bhs_reader *reader, bool marked, struct us_span *span)
+/* Steps over a board up to the line `last`, or up to a blank line.  The first one is the start, and
+   each other one is the position after the moves so far. */
+static bool take_board(struct us_lines *lines, const char *last)
 {
-    struct us_cursor *c = reader->cursor;
-    const char *end = c->p;
-    span->off = us_cursor_offset(c);
-    for (;;) {
-        struct us_str line = us_cursor_peek_line(c);
-        bool at_end = marked ? us_str_eq(us_str_trim_end(line), "[END BOARD]") : us_str_trim_end(line).len == 0;
-        span->len = (uint32_t)(end - c->begin) - span->off;
-        if (us_cursor_at_end(c))
-            return !marked || us_expected_line(reader->common, "[END BOARD]");
-        us_cursor_skip_line(c, line);
-        if (at_end)
-            return true;
-        end = line.p + line.len;
+    struct us_cursor *c = lines->cursor;
+    struct us_script *s = lines->script;
+    struct us_str board = {c->p, 0};
+    for (struct us_str line = us_cursor_next_line(c); !us_str_eq(us_str_trim_end(line), last);) {
+        board.len = (size_t)(line.p + line.len - board.p);
+        if (us_cursor_at_end(c) && last[0])
+            return us_lines_expected(lines, last);
+        line = us_cursor_next_line(c);
     }
-}
-
-/* Keeps a board: the first one is the start, and each other one is the position after the moves so
-   far. */
-static bool keep_board(struct bhs_reader *reader, struct us_span span, size_t num_before)
-{
-    struct us_script *s = reader->script;
-    if (num_before == 0 && !s->has_start)
-        return read_start(reader, span);
-    if (num_before == 0)
-        return us_expected_line(reader->common, "a move");
-    s->intents[num_before - 1].snapshot = span;
+    struct us_span span = us_cursor_span(c, board);
+    if (s->num_intents == 0 && !s->has_start)
+        return read_start(lines, span);
+    if (s->num_intents == 0)
+        return us_lines_expected(lines, "a move");
+    us_script_last(s)->snapshot = span;
     return true;
 }
 
-/* ---- moves ----------------------------------------------------------------------------------- */
-
-static bool take_card(struct us_cursor *c, us_card *card)
+static bool read_marked_board(struct us_lines *lines)
 {
+    if (lines->script->claim != US_CLAIM_SOLVED)
+        return us_lines_expected(lines, lines->format->expected);
+    us_cursor_next_line(lines->cursor);
+    return take_board(lines, "[END BOARD]");
+}
+
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+/* Keeps a move with what belongs to it: the board before it, as the solver in Perl writes it, or
+   the card that has moved. */
+static bool keep_move(struct us_lines *lines, struct us_intent *move)
+{
+    struct us_cursor *c = lines->cursor;
+    if (lines->script->claim != US_CLAIM_SOLVED)
+        return us_lines_expected(lines, lines->format->expected);
+    us_cursor_next_line(c);
+    us_cursor_blank_lines(c);
+    if (move->source.kind == US_PLACE_OTHER)
+        move->source = us_place_of(us_pile_id(US_STOCK, 0));
+    if (move->stated) {
+        if (!us_str_starts(us_cursor_rest(c), "Foundations:"))
+            return us_lines_expected(lines, "the board before the move");
+        bool ok = take_board(lines, "");
+        if (ok)
+            *us_script_add(lines->script) = *move;
+        return ok;
+    }
+
     struct us_cursor at = *c;
-    return us_cursor_accept(c, &at, us_read_loose_card(us_cursor_word(&at), card));
+    struct us_words words = {.take_card = us_take_any_card};
+    if (!us_take_words(&at, "Info: Card moved is %c", &words) || !us_cursor_line_end(&at))
+        return us_lines_expected(lines, "\"Info: Card moved is\" and a card");
+    us_cursor_blank_lines(&at);
+    *c = at;
+    move->source_card = words.move.source_card;
+    move->stated = US_STATED_SOURCE_CARD;
+    *us_script_add(lines->script) = *move;
+    return us_cursor_line(c, SEPARATOR) || us_lines_expected(lines, "a line of ====");
 }
 
-/* Reads "Move a card from stack 1 to the foundations", or the same as the solver in Perl writes
-   it. */
-static bool take_move(struct us_cursor *c, struct us_intent *m)
-{
-    us_card card;
-    if (!us_cursor_literal(c, "Move "))
-        return false;
-    bool card_named = !us_cursor_literal(c, "a card");
-    if (card_named && !take_card(c, &card))
-        return false;
-    if (!us_cursor_literal(c, " from stack ") || !us_cursor_number(c, &m->source.index))
-        return false;
-    if (card_named) {
-        m->source_card = card;
-        m->stated |= US_STATED_SOURCE_CARD;
-    }
-    m->source.kind = US_PLACE_COLUMN;
-    return card_named ? us_cursor_literal(c, " to foundations ") && us_cursor_number(c, &m->dest.index)
-                      : us_cursor_literal(c, " to the foundations");
-}
-
-/* Reads the card that has moved, and the line after it. */
-static bool read_info(struct bhs_reader *reader, struct us_intent *m)
-{
-    us_card card;
-    us_cursor_blank_lines(reader->cursor);
-    if (!us_cursor_literal(reader->cursor, "Info: Card moved is ") || !take_card(reader->cursor, &card))
-        return us_expected_line(reader->common, "\"Info: Card moved is\" and a card");
-    m->source_card = card;
-    m->stated |= US_STATED_SOURCE_CARD;
-    if (!us_cursor_line(reader->cursor, ""))
-        return us_expected_line(reader->common, "the end of the line");
-
-    reader->num_whole = reader->script->num_intents;
-    us_cursor_blank_lines(reader->cursor);
-    return us_cursor_line(reader->cursor, SEPARATOR) || us_expected_line(reader->common, "a line of ====");
-}
-
-static bool read_move(struct bhs_reader *reader)
-{
-    struct us_intent *m = us_script_add(reader->script);
-
-    m->span.off = us_cursor_offset(reader->cursor);
-    m->dest.kind = US_PLACE_HOLE;
-    m->count = 1;
-    struct us_cursor after = *reader->cursor;
-    if (us_cursor_literal(&after, "Deal talon"))
-        m->source = us_place_of(us_pile_id(US_STOCK, 0));
-    else if (!take_move(&after, m))
-        return us_expected_line(reader->common, "\"Move a card from stack N to the foundations\" or \"Deal talon\"");
-    *reader->cursor = after;
-    m->span.len = us_cursor_offset(reader->cursor) - m->span.off;
-    if (!us_cursor_line(reader->cursor, ""))
-        return us_expected_line(reader->common, "the end of the line");
-    if (!m->stated)
-        return read_info(reader, m);
-
-    struct us_span board;
-    us_cursor_blank_lines(reader->cursor);
-    if (!us_str_starts(us_cursor_rest(reader->cursor), "Foundations:"))
-        return us_expected_line(reader->common, "the board before the move");
-    if (!take_board(reader, false, &board) || !keep_board(reader, board, reader->script->num_intents - 1))
-        return false;
-    reader->num_whole = reader->script->num_intents;
-    return true;
-}
-
-/* ---- records --------------------------------------------------------------------------------- */
+/* The lines after the solution. */
+static const char trailer[] = "{--------------------|Total number of states checked is |This scan generated |At most |"
+                              "[= END of file }...";
 
 /* The lines with which a record can begin. */
-static const char *const beginnings[] = {"[= Starting file ", "Iteration: ", "Solved!", "Unsolved!", "Intractable!"};
-enum { FILE_NAME, ITERATION, SOLVED, UNSOLVED, INTRACTABLE, NUM_BEGINNINGS };
+static const char heading[] = "{[= Starting file |Iteration: }...";
+static const char solved[] = "Solved!";
+static const char unsolved[] = "{Unsolved!|Intractable!}";
 
-/* The beginnings of lines after the solution. */
-static const char *const trailer[] = {"--------------------", "Total number of states checked is ",
-                                      "This scan generated ", "At most ",
-                                      "[= END of file ",      NULL};
+static const struct us_line_form forms[] = {
+    US_LINE_FORM(heading, US_LINE_SKIP),
+    US_LINE_FORM(solved, US_LINE_SOLVED_ABOVE),
+    US_LINE_FORM(unsolved, US_LINE_GAVE_UP),
+    US_READ_FORM("[START BOARD]", read_marked_board),
+    US_MOVE_FORM("Deal talon", US_PLACE_OTHER, US_PLACE_HOLE),
+    US_MOVE_FORM("Move a card from stack %s to the foundations", US_PLACE_COLUMN, US_PLACE_HOLE),
+    US_MOVE_FORM("Move %c from stack %s to foundations %d", US_PLACE_COLUMN, US_PLACE_HOLE),
+    US_LINE_FORM(trailer, US_LINE_SKIP),
+    {.words = NULL},
+};
 
-/* Returns the index in `beginnings`, or NUM_BEGINNINGS. */
-static unsigned beginning_of(struct us_str line)
+static bool finish(struct us_lines *lines)
 {
-    unsigned i = 0;
-    while (i < NUM_BEGINNINGS && !us_str_starts(line, beginnings[i]))
-        i++;
-    return i >= SOLVED && i < NUM_BEGINNINGS && us_str_trim_end(line).len != strlen(beginnings[i]) ? NUM_BEGINNINGS : i;
+    lines->script->claim_first = true;
+    return lines->script->claim != US_CLAIM_NONE || lines->script->cut_off ||
+           us_lines_expected(lines, lines->format->expected);
 }
 
-/* Steps over the lines before the verdict.  Returns the verdict's index in `beginnings`, and its
-   place, or NUM_BEGINNINGS. */
-static unsigned take_verdict(struct us_cursor *c, struct us_span *span)
-{
-    us_cursor_blank_lines(c);
-    for (;;) {
-        struct us_str line = us_cursor_peek_line(c);
-        unsigned i = beginning_of(line);
-        if (i == NUM_BEGINNINGS)
-            return i;
-        *span = us_cursor_span(c, us_str_trim_end(line));
-        us_cursor_skip_line(c, line);
-        if (i >= SOLVED)
-            return i;
-    }
-}
+static const struct us_line_format lines_bhs = {
+    .forms = forms,
+    .conventions = {.naming = US_NAMED_AS_STACKS},
+    .longest = US_BOARD_LINE,
+    .expected = "\"Solved!\", \"Unsolved!\", \"Intractable!\", a board, or a move such as \"Deal talon\"",
+    .expected_move = "\"Move a card from stack N to the foundations\" or \"Deal talon\"",
+    .keep = keep_move,
+    .finish = finish,
+};
 
-static bool read_solution(struct bhs_reader *reader)
-{
-    for (;;) {
-        struct us_span board;
-        us_cursor_blank_lines(reader->cursor);
-        struct us_str line = us_cursor_peek_line(reader->cursor);
-        if (us_cursor_at_end(reader->cursor) || us_begins_with_any(line, trailer))
-            return true;
-        if (us_cursor_line(reader->cursor, "[START BOARD]")) {
-            if (!take_board(reader, true, &board) || !keep_board(reader, board, reader->script->num_intents))
-                return false;
-        } else if (!read_move(reader))
-            return false;
-    }
-}
+enum { HEADING = 1, VERDICT, OTHER };
 
-static bool read_record(struct bhs_reader *reader)
+static int kind_of(struct us_str line)
 {
-    struct us_script *s = reader->script;
-    unsigned verdict = take_verdict(reader->cursor, &s->end_span);
-    if (verdict == NUM_BEGINNINGS)
-        return us_expected_line(reader->common, "\"Solved!\", \"Unsolved!\" or \"Intractable!\"");
-    s->claim = verdict == SOLVED ? US_CLAIM_SOLVED : US_CLAIM_GAVE_UP;
-    s->claim_first = true;
-    if (verdict == SOLVED && !read_solution(reader))
-        return us_end_cut(reader->common, s, reader->num_whole);
-
-    for (;;) {
-        us_cursor_blank_lines(reader->cursor);
-        struct us_str line = us_cursor_peek_line(reader->cursor);
-        if (!us_begins_with_any(line, trailer))
-            break;
-        us_cursor_skip_line(reader->cursor, line);
-    }
-    if (us_cursor_at_end(reader->cursor))
-        return true;
-    us_expected_line(reader->common, "the end of the solver's output");
-    return us_end_cut(reader->common, s, reader->num_whole);
-}
-
-static enum us_status read_bhs(struct us_record_reader *reader, struct us_script *out)
-{
-    struct bhs_reader x = {.common = reader, .cursor = &reader->cursor, .script = out};
-    out->conventions.index_base = 0;
-    out->conventions.naming = US_NAMED_AS_STACKS;
-    us_allow_cut(reader, out, US_BOARD_LINE);
-    return read_record(&x) ? US_OK : US_FAILED;
+    struct us_cursor c = us_cursor(line);
+    if (us_str_trim_end(line).len == 0)
+        return 0;
+    if (us_take_line_words(&c, heading))
+        return HEADING;
+    return us_take_line_words(&c, solved) || us_take_line_words(&c, unsolved) ? VERDICT : OTHER;
 }
 
 /* A record begins at the first of the lines that can begin one. */
-static size_t cut_bhs(struct us_str text, size_t from)
+static bool begins(struct us_str line, int kind, int before)
 {
-    struct us_cursor c = us_cursor(text);
-    c.p += from;
-    while (c.p > c.begin && (c.p == c.end || c.p[-1] != '\n'))
-        c.p--;
-
-    /* The line before the one at the cursor. */
-    const char *p = c.p;
-    while (p > c.begin && (p == c.p || p[-1] != '\n'))
-        p--;
-    bool begun = p < c.p && beginning_of((struct us_str){p, (size_t)(c.p - p)}) < SOLVED;
-
-    while (!us_cursor_at_end(&c)) {
-        struct us_str line = us_cursor_peek_line(&c);
-        unsigned i = beginning_of(line);
-        if (i < NUM_BEGINNINGS && !begun && c.p > c.begin && us_cursor_offset(&c) >= from)
-            return us_cursor_offset(&c);
-        begun = i < SOLVED;
-        us_cursor_skip_line(&c, line);
-    }
-    return SIZE_MAX;
+    (void)line;
+    return (kind == HEADING || kind == VERDICT) && before != HEADING;
 }
 
 static int probe_bhs(struct us_str text)
 {
     enum { ENOUGH = 250 };
     struct us_cursor c = us_cursor(text);
-    struct us_span span;
-    unsigned verdict = take_verdict(&c, &span);
-    if (verdict == NUM_BEGINNINGS)
+    do
+        us_cursor_blank_lines(&c);
+    while (us_take_line_words(&c, heading));
+    bool is_solved = us_take_line_words(&c, solved);
+    if (!is_solved && !us_take_line_words(&c, unsolved))
         return 0;
 
     us_cursor_blank_lines(&c);
-    struct us_str line = us_cursor_peek_line(&c);
-    if (verdict != SOLVED)
-        return us_str_starts(line, trailer[0]) ? ENOUGH : 0;
+    if (!is_solved)
+        return us_str_starts(us_cursor_rest(&c), "----") ? ENOUGH : 0;
     if (us_cursor_line(&c, "[START BOARD]"))
         return ENOUGH;
-
-    struct us_intent m = {0};
-    bool move = us_cursor_literal(&c, "Deal talon") || take_move(&c, &m);
+    struct us_intent move;
+    bool is_move = us_take_move_line(&lines_bhs, &c, &move);
     us_cursor_blank_lines(&c);
     struct us_str rest = us_cursor_rest(&c);
-    return move && (us_str_starts(rest, "Info: Card moved is ") || us_str_starts(rest, "Foundations: ")) ? ENOUGH : 0;
+    return is_move && (us_str_starts(rest, "Info: ") || us_str_starts(rest, "Foundations: ")) ? ENOUGH : 0;
 }
 
 /* ---- snapshots ------------------------------------------------------------------------------- */
 
-/* Describes the difference in the line at the cursor. */
-static enum us_agreement differs(struct us_cursor c, struct us_disagreement *why)
+/* Describes the difference in a line. */
+static enum us_agreement differs(struct us_str snapshot, struct us_str line, struct us_disagreement *why)
 {
-    enum { MAX_SHOWN = 80 };
-    struct us_str text = us_str_trim_end(us_cursor_peek_line(&c));
     const char *wrong = "this is not a line of a board";
+    struct us_cursor c = us_cursor(line);
     unsigned i;
     const struct us_grid_part *part = us_take_grid_label(&grid, &c, &i);
     if (part && part->pile == US_COLUMN)
         wrong = "the column has other cards";
     else if (part)
         wrong = part->pile == US_STOCK ? "the stock has other cards" : "this is not the last card of the hole";
-    why->span = us_cursor_span(&c, text);
-    snprintf(why->detail, sizeof(why->detail), "'%.*s': %s", (int)(text.len < MAX_SHOWN ? text.len : MAX_SHOWN), text.p,
-             wrong);
+    us_describe_line(why, snapshot, line, wrong);
     return part ? US_DIFFERS : US_UNREADABLE;
 }
 
@@ -402,16 +296,13 @@ static enum us_agreement agrees_bhs(const struct us_snapshot *snapshot, struct u
     if (!has_stock)
         us_pile_set(&shown, US_STOCK, 0, us_pile_at(position, US_STOCK, 0));
     if (us_find_other_pile(&shown, position, false, &pile) && (pile.type != US_COLUMN || pile.index < board.columns)) {
-        c = us_cursor(snapshot->text);
         unsigned line = pile.type == US_COLUMN ? 1U + has_stock + pile.index : pile.type == US_STOCK;
-        for (; line > 0; line--)
-            us_cursor_skip_line(&c, us_cursor_peek_line(&c));
-        return differs(c, why);
+        return differs(snapshot->text, us_line_at(snapshot->text, line), why);
     }
     if (!ok) {
         for (c.p = board.bad.p; c.p > c.begin && c.p[-1] != '\n';)
             c.p--;
-        return differs(c, why);
+        return differs(snapshot->text, us_str_trim_end(us_cursor_peek_line(&c)), why);
     }
     why->span = (struct us_span){0, (uint32_t)snapshot->text.len};
     snprintf(why->detail, sizeof(why->detail), "the board has %u columns", board.columns);
@@ -515,9 +406,10 @@ const struct us_format us_format_bhs = {
     .title = "solutions of black-hole-solve",
     .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_STOCK | US_CARRIES_RULES,
     .options = options_bhs,
+    .lines = &lines_bhs,
     .probe = probe_bhs,
-    .cut = cut_bhs,
-    .read = read_bhs,
+    .kind_of_line = kind_of,
+    .begins = begins,
     .agrees = agrees_bhs,
     .lacks = lacks_bhs,
     .refuses = refuses_bhs,

@@ -20,6 +20,8 @@
  * foundations, and c to f freecells.  The foundations are in the order S D C H, and cards may
  * return from them.  Oddity: the deal numbers are the program's own, and so is its shuffle.
  */
+#include "base/rows.h"
+#include "formats/kit/grid.h"
 #include "formats/kit/kit.h"
 #include "formats/kit/lines.h"
 
@@ -29,7 +31,6 @@ struct constf1 {
     bool has_number; /* the deal number is known */
     uint32_t number;
     struct us_span number_span;
-    bool has_board;
     bool has_path;
     uint32_t sentences; /* number of sentences read so far */
 };
@@ -92,19 +93,25 @@ static bool settle_start(struct us_lines *lines)
 {
     struct constf1 *own = lines->own;
     struct us_script *s = lines->script;
-    s->has_start = own->has_number || own->has_board;
+    struct us_span shown_span = s->start_span;
+    bool has_board = s->has_start;
     if (!own->has_number)
         return true;
 
     struct us_position shown;
-    struct us_span shown_span = s->start_span;
-    if (own->has_board)
-        us_position_copy(&shown, &s->start);
-    else
+    us_position_copy(&shown, &s->start);
+    if (has_board && s->num_intents > 0 && us_cards_in_play(&shown) < CARDS &&
+        shown_span.off + shown_span.len >= lines->reader->tail) {
+        /* the last rows are missing */
+        us_report_cut(lines->reader, s, us_cursor_rest(lines->cursor));
+        has_board = false;
+    }
+    if (!has_board)
         s->start_span = own->number_span;
 
+    s->has_start = true;
     deal_cards(s, own->number, own->number_span);
-    if (!own->has_board || us_position_same(&shown, &s->start))
+    if (!has_board || us_position_same(&shown, &s->start))
         return true;
 
     us_report(lines->reader->sink, US_DIAG_DEAL_DIFFERS, shown_span, "%s", "");
@@ -113,74 +120,27 @@ static bool settle_start(struct us_lines *lines)
 
 /* ---- the board ------------------------------------------------------------------------------- */
 
-/* Reads a card such as "J♦", or two blanks.  Returns its length in bytes, or 0 if s begins with
-   neither. */
-static size_t get_card(struct us_str s, us_card *card)
+static bool get_card(struct us_str cell, us_card *card)
 {
-    struct us_cursor c = us_cursor(s);
-    *card = US_NO_CARD;
-    return us_cursor_literal(&c, "  ") || us_take_card(&c, US_SUIT_SYMBOLS, card) ? us_cursor_offset(&c) : 0;
+    struct us_cursor c = us_cursor(cell);
+    return us_take_card(&c, US_SUIT_SYMBOLS, card) && us_cursor_at_end(&c);
 }
 
-/* Reads "|J♦|2♠|...".  Row 0 is the freecells and foundations, which are empty. */
-static bool read_row(struct us_lines *lines, struct us_str line, unsigned row)
-{
-    enum { UNDERLINED = 4 };
-    struct us_str rest = us_str_from(line, 1);
+static const struct us_grid_part parts[] = {
+    {"", US_GRID_TOPS, US_ALL_COLUMNS, .num = COLUMNS, .error = US_DIAG_CARD_BAD,
+     .too_many = "freecells and foundations must be empty"},
+    {.label = "-------------------------\n", .form = US_GRID_HEADING},
+    {"", US_GRID_ROWS, US_COLUMN, .num = COLUMNS, .rows = ROWS, .error = US_DIAG_UNREAD_TEXT,
+     .too_many = "expected the end of the line after eight columns"},
+    {.label = NULL},
+};
 
-    for (unsigned i = 0; i < COLUMNS; i++) {
-        us_card card;
-        size_t n = get_card(rest, &card);
-        if (n == 0 || n == rest.len || rest.p[n] != '|') {
-            struct us_str bad = {rest.p, rest.len < UNDERLINED ? rest.len : UNDERLINED};
-            return us_read_fail(lines->reader, US_DIAG_CARD_BAD, bad, "");
-        }
-
-        struct us_str word = {rest.p, n};
-        if (card != US_NO_CARD) {
-            if (row == 0)
-                return us_read_fail(lines->reader, US_DIAG_CARD_BAD, word, "freecells and foundations must be empty");
-            if (us_column_len(&lines->script->start, i) != row - 1)
-                return us_read_fail(lines->reader, US_DIAG_CARD_BAD, word, "there is no card above this one");
-            us_script_deal_column(lines->script, i, card, us_cursor_span(lines->cursor, word));
-        }
-        rest = us_str_from(rest, n + 1);
-    }
-
-    return us_str_trim_end(rest).len == 0 ||
-           us_read_fail(lines->reader, US_DIAG_UNREAD_TEXT, rest, "expected the end of the line after eight columns");
-}
-
-static bool read_board(struct us_lines *lines)
-{
-    struct constf1 *own = lines->own;
-    unsigned row = 0;
-    uint32_t from = us_cursor_offset(lines->cursor);
-    us_position_init(&lines->script->start, COLUMNS, FREECELLS, 1);
-    lines->script->num_dealt = 0;
-
-    while (row <= ROWS && !us_cursor_at_end(lines->cursor)) {
-        struct us_str line = us_cursor_peek_line(lines->cursor);
-        if (us_str_starts(line, "|")) {
-            if (!read_row(lines, line, row))
-                return false;
-            row++;
-        } else if (!us_str_starts(line, "----")) {
-            break;
-        }
-        us_cursor_skip_line(lines->cursor, line);
-    }
-
-    if (row <= ROWS && lines->script->num_intents > 0 && us_cursor_offset(lines->cursor) >= lines->reader->tail) {
-        us_report_cut(lines->reader, lines->script, us_cursor_rest(lines->cursor));
-        lines->cursor->p = lines->cursor->end;
-        return true; /* the link has the number of the deal */
-    }
-
-    own->has_board = true;
-    lines->script->start_span = (struct us_span){from, us_cursor_offset(lines->cursor) - from};
-    return true;
-}
+static const struct us_grid grid = {.parts = parts,
+                                    .next = us_grid_between,
+                                    .get_card = get_card,
+                                    .marks = "|",
+                                    .no_card_above = "there is no card above this one",
+                                    .no_card_above_error = US_DIAG_CARD_BAD};
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
@@ -188,21 +148,10 @@ static bool read_board(struct us_lines *lines)
 static struct us_place place_at(unsigned digit)
 {
     if (digit < COLUMNS)
-        return (struct us_place){.kind = US_PLACE_COLUMN, .index = digit};
+        return (struct us_place){.kind = US_PLACE_COLUMN, .index = 1 + digit};
     if (digit < COLUMNS + FOUNDATIONS)
         return (struct us_place){.kind = US_PLACE_FOUNDATION_OF, .index = suit_of(digit - COLUMNS)};
-    return (struct us_place){.kind = US_PLACE_FREECELL, .index = digit - COLUMNS - FOUNDATIONS};
-}
-
-static struct us_intent *add_move(struct us_lines *lines, struct us_place source, struct us_place dest,
-                                  struct us_str at)
-{
-    struct us_intent *m = us_script_add(lines->script);
-    m->source = source;
-    m->dest = dest;
-    m->count = 1;
-    m->span = us_cursor_span(lines->cursor, at);
-    return m;
+    return (struct us_place){.kind = US_PLACE_FREECELL, .index = 1 + digit - COLUMNS - FOUNDATIONS};
 }
 
 static bool read_path(struct us_lines *lines, struct us_str text)
@@ -224,183 +173,83 @@ static bool read_path(struct us_lines *lines, struct us_str text)
             return us_read_fail(lines->reader, US_DIAG_UNREAD_TEXT, text,
                                 "expected a move, two hexadecimal digits such as 5c");
 
-        struct us_str move = {text.p, 2};
-        add_move(lines, place_at((unsigned)(source - digits)), place_at((unsigned)(dest - digits)), move);
+        *us_script_add(lines->script) = (struct us_intent){
+            .source = place_at((unsigned)(source - digits)),
+            .dest = place_at((unsigned)(dest - digits)),
+            .count = 1,
+            .span = us_cursor_span(lines->cursor, (struct us_str){text.p, 2})};
     }
 
     return true;
 }
 
-/* Splits "https://...?deal=1&path=5c65" into its two values.  Returns false if the line is not such
-   a link. */
-static bool split_link(struct us_str line, struct us_str *deal, struct us_str *path)
+static bool fail_sentence(struct us_lines *lines)
 {
-    static const char first[] = "?deal=";
-    static const char second[] = "&path=";
-
-    line = us_str_trim_end(line);
-    for (size_t i = 0; i < line.len; i++) {
-        struct us_str rest = us_str_from(line, i);
-        if (us_is_blank(line.p[i]))
-            return false;
-        if (us_str_starts(rest, first))
-            *deal = (struct us_str){rest.p + strlen(first), 0};
-
-        if (deal->p && us_str_starts(rest, second)) {
-            deal->len = (size_t)(rest.p - deal->p);
-            *path = us_str_from(rest, strlen(second));
-            return true;
-        }
-    }
-
-    return false;
+    return us_read_fail(lines->reader, US_DIAG_UNREAD_TEXT, us_cursor_peek_line(lines->cursor),
+                        "expected a move such as 1. J♣: pile 6 -> cell 1");
 }
 
-/* Reads a pile such as "pile 6".  Returns false if there is no such pile. */
-static bool take_place(struct us_cursor *c, struct us_place *place)
-{
-    static const struct {
-        const char *word;
-        unsigned first; /* digit of the first pile in a path */
-        unsigned num;
-    } kinds[] = {{"pile ", 0, COLUMNS}, {"base ", COLUMNS, FOUNDATIONS}, {"cell ", COLUMNS + FOUNDATIONS, FREECELLS}};
-
-    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
-        uint32_t n;
-        if (!us_cursor_literal_n(c, kinds[i].word, strlen(kinds[i].word)))
-            continue;
-        if (!us_cursor_number(c, &n) || n == 0 || n > kinds[i].num)
-            return false;
-
-        *place = place_at(kinds[i].first + n - 1);
-        return true;
-    }
-
-    return false;
-}
-
-/* A sentence such as "1. J♣: pile 6 -> cell 1". */
-struct sentence {
-    uint32_t number;
-    us_card card;
-    struct us_place source;
-    struct us_place dest;
-};
-
-static bool get_sentence(struct us_str line, struct sentence *sentence)
-{
-    struct us_cursor c = us_cursor(line);
-    if (!us_cursor_number(&c, &sentence->number) || !us_cursor_literal(&c, ". "))
-        return false;
-
-    c.p += get_card(us_cursor_rest(&c), &sentence->card);
-    if (sentence->card == US_NO_CARD || !us_cursor_literal(&c, ": "))
-        return false;
-
-    if (!take_place(&c, &sentence->source) || !us_cursor_literal(&c, " -> ") || !take_place(&c, &sentence->dest))
-        return false;
-    return us_str_trim_end(us_cursor_rest(&c)).len == 0;
-}
-
-/* Reads a sentence.  If there is a path, it contains the same move, and the sentence adds the
-   card. */
-static bool read_sentence(struct us_lines *lines)
+/* Keeps the move of a sentence.  If there is a path, it contains the same move, and the sentence
+   adds the card. */
+static bool keep_sentence(struct us_lines *lines, struct us_intent *move)
 {
     struct constf1 *own = lines->own;
+    struct us_script *script = lines->script;
     struct us_str line = us_cursor_peek_line(lines->cursor);
-    struct sentence sentence;
-    if (!get_sentence(line, &sentence))
-        return us_read_fail(lines->reader, US_DIAG_UNREAD_TEXT, line,
-                            "expected a move such as 1. J♣: pile 6 -> cell 1");
-    if (sentence.number != ++own->sentences)
+    struct us_cursor at = us_cursor(line);
+    uint32_t number;
+    move->source.card = US_NO_CARD; /* the place has a number */
+    if (!us_cursor_number(&at, &number) || number != ++own->sentences)
         return us_read_fail(lines->reader, US_DIAG_DISAGREES, line, "the sentences are not numbered in order");
-    if (own->has_path && sentence.number > lines->script->num_intents)
+    if (own->has_path && number > script->num_intents)
         return us_read_fail(lines->reader, US_DIAG_DISAGREES, line, "the path has fewer moves");
 
-    struct us_intent *m;
-    if (own->has_path)
-        m = &lines->script->intents[sentence.number - 1];
-    else
-        m = add_move(lines, sentence.source, sentence.dest, line);
-    if (!us_same_place(&m->source, &sentence.source) || !us_same_place(&m->dest, &sentence.dest))
+    struct us_intent *m = own->has_path ? &script->intents[number - 1] : us_script_add(script);
+    if (own->has_path && (!us_same_place(&m->source, &move->source) || !us_same_place(&m->dest, &move->dest)))
         return us_read_fail(lines->reader, US_DIAG_DISAGREES, line, "the path has a different move here");
-
-    m->stated = US_STATED_SOURCE_CARD;
-    m->source_card = sentence.card;
-    m->span = us_cursor_span(lines->cursor, us_str_trim_end(line));
-    us_cursor_skip_line(lines->cursor, line);
+    *m = *move;
     return true;
 }
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-static const char solved[] = "Solved! Path of ";
-static const char path_words[] = "Path (";
 static const char deal_words[] = "Deal #";
-
-/* Reads "Solved! Path of 89 moves." or "Path (89):". */
-static bool read_length(struct us_lines *lines)
-{
-    struct us_str line = us_str_trim_end(us_cursor_peek_line(lines->cursor));
-    struct us_cursor at = us_cursor(line);
-    struct us_words words = {.length = 0};
-    if (!us_take_words(&at, "{Solved! Path of %m moves.|Path (%m):}", &words) || !us_cursor_at_end(&at))
-        return us_lines_expected(lines, "the number of moves");
-    if (lines->has_length && words.length != lines->length)
-        return us_read_fail(lines->reader, US_DIAG_DISAGREES, line, "an earlier line states another number of moves");
-
-    if (us_str_starts(line, solved))
-        lines->script->claim = US_CLAIM_SOLVED;
-    lines->has_length = true;
-    lines->length = words.length;
-    lines->length_span = us_cursor_span(lines->cursor, line);
-    us_cursor_skip_line(lines->cursor, us_cursor_peek_line(lines->cursor));
-    return true;
-}
+static const char link_words[] = "http%*?deal=%*&path=";
+static const char number_in_link[] = "?deal=";
+static const char path_in_link[] = "&path=";
 
 static bool read_number_line(struct us_lines *lines)
 {
-    struct us_str line = us_cursor_peek_line(lines->cursor);
-    if (!read_number(lines, us_str_from(us_str_trim_end(line), strlen(deal_words))))
-        return false;
-    us_cursor_skip_line(lines->cursor, line);
-    return true;
+    struct us_str line = us_cursor_next_line(lines->cursor);
+    return read_number(lines, us_str_from(us_str_trim_end(line), strlen(deal_words)));
 }
 
-static bool is_link(struct us_str line)
-{
-    struct us_str deal = {0};
-    struct us_str path;
-    return split_link(line, &deal, &path);
-}
-
+/* Reads "https://...?deal=1&path=5c65". */
 static bool read_link(struct us_lines *lines)
 {
-    struct us_str line = us_cursor_peek_line(lines->cursor);
-    struct us_str deal = {0};
-    struct us_str path = {0};
-    split_link(line, &deal, &path);
-    if (!read_number(lines, deal) || !read_path(lines, path))
-        return false;
-    us_cursor_skip_line(lines->cursor, line);
-    return true;
+    struct us_str line = us_str_trim_end(us_cursor_next_line(lines->cursor));
+    struct us_str deal = us_str_from(line, us_str_find(line, number_in_link) + strlen(number_in_link));
+    struct us_str path = us_str_from(deal, us_str_find(deal, path_in_link));
+    deal.len -= path.len;
+    return read_number(lines, deal) && read_path(lines, us_str_from(path, strlen(path_in_link)));
 }
-
-static bool is_sentence(struct us_str line)
-{
-    return us_is_digit(line.p[0]);
-}
-
-static const char chatter[] = "{Cleaning:|    bank: |    done: |Done: |Solution:|Solution not found!}...";
 
 static const struct us_line_form forms[] = {
-    US_READ_FORM("Solved! Path of ", read_length),
-    US_READ_FORM("Path (", read_length),
-    US_READ_FORM("Deal #", read_number_line),
-    {.words = "|", .kind = US_LINE_READ, .when = US_LINE_WITHOUT_START, .read = read_board},
-    {.words = "", .kind = US_LINE_READ, .is = is_link, .read = read_link},
-    {.words = "", .kind = US_LINE_READ, .is = is_sentence, .read = read_sentence},
-    {.words = chatter, .kind = US_LINE_SKIP},
+    {.words = "Solved! Path of %m moves.", .kind = US_LINE_DONE, .expected = "the number of moves"},
+    {.words = "Path (%m):", .kind = US_LINE_COUNT, .expected = "the number of moves"},
+    US_READ_FORM(deal_words, read_number_line),
+    US_READ_FORM(link_words, read_link),
+    {.words = "|", .kind = US_LINE_BOARD, .when = US_LINE_WITHOUT_START},
+    US_MOVE_FORM("pile %s -> pile %d", US_PLACE_COLUMN, US_PLACE_COLUMN),
+    US_MOVE_FORM("pile %s -> cell %d", US_PLACE_COLUMN, US_PLACE_FREECELL),
+    US_MOVE_FORM("pile %s -> base %d", US_PLACE_COLUMN, US_PLACE_FOUNDATION_OF),
+    US_MOVE_FORM("cell %s -> pile %d", US_PLACE_FREECELL, US_PLACE_COLUMN),
+    US_MOVE_FORM("cell %s -> cell %d", US_PLACE_FREECELL, US_PLACE_FREECELL),
+    US_MOVE_FORM("cell %s -> base %d", US_PLACE_FREECELL, US_PLACE_FOUNDATION_OF),
+    US_MOVE_FORM("base %s -> pile %d", US_PLACE_FOUNDATION_OF, US_PLACE_COLUMN),
+    US_MOVE_FORM("base %s -> cell %d", US_PLACE_FOUNDATION_OF, US_PLACE_FREECELL),
+    US_READ_FORM("%i", fail_sentence),
+    US_LINE_FORM("{Cleaning:|    bank: |    done: |Done: |Solution:|Solution not found!}...", US_LINE_SKIP),
     {.words = NULL},
 };
 
@@ -428,29 +277,34 @@ static bool finish(struct us_lines *lines)
 
 static const struct us_line_format lines_constf1 = {
     .forms = forms,
-    .conventions = {.automove = US_AUTOMOVE_NONE},
+    .conventions = {.automove = US_AUTOMOVE_NONE, .index_base = 1},
     .columns = COLUMNS,
     .freecells = FREECELLS,
     .longest = 48,
+    .column_names = "12345678",
+    .freecell_names = "1234",
+    .foundation_names = "4321",
+    .before_move = "%i. %c: ",
+    .grid = &grid,
     .expected = "a link, a board or a move",
     .own_size = sizeof(struct constf1),
     .begin = begin,
+    .keep = keep_sentence,
     .finish = finish,
 };
 
 /* The lines by which records are separated.  A record has at most one line of each kind, none of
    the others before "Solved!", and no link before "Path". */
-enum kind { OTHER, SOLVED, PATH, DEAL, LINK };
+enum kind { SOLVED, PATH, DEAL, LINK, OTHER };
 
 static enum kind kind_of(struct us_str line)
 {
-    if (us_str_starts(line, solved))
-        return SOLVED;
-    if (us_str_starts(line, deal_words))
-        return DEAL;
-    if (us_str_starts(line, path_words))
-        return PATH;
-    return is_link(line) ? LINK : OTHER;
+    static const char *const words[] = {"Solved! Path of ", "Path (", deal_words, link_words};
+    unsigned kind = SOLVED;
+    US_ASSERT_ROWS(words, OTHER);
+    while (kind < OTHER && !us_has_words(line, words[kind]))
+        kind++;
+    return (enum kind)kind;
 }
 
 /* Returns true if a record with lines of the kinds `had` cannot continue with this one. */
@@ -463,7 +317,7 @@ static bool begins_record(const bool *had, enum kind kind)
 
 static size_t cut_constf1(struct us_str text, size_t from)
 {
-    bool had[LINK + 1] = {false};
+    bool had[OTHER + 1] = {false};
 
     for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c);) {
         struct us_str line = us_cursor_peek_line(&c);
@@ -482,31 +336,17 @@ static size_t cut_constf1(struct us_str text, size_t from)
     return SIZE_MAX;
 }
 
-/* Looks for the link, or for the words around it. */
+/* Other programs write the number of the deal in this way, too. */
 static int probe_constf1(struct us_str text)
 {
-    enum { LINES = 12 };
+    enum { CERTAIN = 48 };
     struct us_cursor c = us_cursor(text);
-    bool deal = false;
-
-    for (unsigned i = 0; i < LINES && !us_cursor_at_end(&c); i++) {
-        struct us_str line = us_cursor_peek_line(&c);
-        enum kind kind = kind_of(line);
-        if (kind == LINK || kind == SOLVED)
-            return 48;
-        if (deal && us_str_starts(line, "|"))
-            return 40;
-        struct us_cursor at = c;
-        struct us_words words = {.length = 0};
-        if (kind != DEAL && kind != PATH && !us_take_words(&at, chatter, &words))
-            return 0;
-
-        deal = deal || kind == DEAL;
-        us_cursor_skip_line(&c, line);
-        us_cursor_blank_lines(&c);
-    }
-
-    return 0;
+    bool has_number = us_str_starts(text, deal_words);
+    if (has_number)
+        us_cursor_next_line(&c);
+    struct us_str rest = us_cursor_rest(&c);
+    bool board = has_number && us_str_starts(rest, "|");
+    return board || us_probe_lines(&lines_constf1, rest) >= CERTAIN ? CERTAIN : 0;
 }
 
 const struct us_format us_format_constf1 = {

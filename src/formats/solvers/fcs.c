@@ -25,6 +25,7 @@
 #include "base/rows.h"
 #include "formats/kit/board_text.h"
 #include "formats/kit/kit.h"
+#include "formats/kit/line_form.h"
 #include "formats/kit/pair.h"
 
 static const char header[] = "-=-=-=-=-=-=-=-=-=-=-=-";
@@ -65,38 +66,13 @@ static bool unread_after_move(struct fcs_reader *reader, const char *expected)
     return us_expected_line_at(reader->common, expected, moves > 0 ? moves - 1 : 0);
 }
 
-/* Steps over the line at the cursor if it is `text`, perhaps with blanks after it. */
-static bool take_line(struct us_cursor *c, const char *text, size_t len)
-{
-    struct us_cursor at = *c;
-    if (!us_cursor_literal_n(&at, text, len))
-        return false;
-
-    us_cursor_blanks(&at);
-    if (!us_cursor_at_end(&at) && *at.p != '\n')
-        return false;
-
-    c->p = at.p + !us_cursor_at_end(&at);
-    return true;
-}
-
 static const struct verdict *take_verdict(struct us_cursor *c)
 {
     for (size_t i = 0; i < sizeof(verdicts) / sizeof(verdicts[0]); i++)
-        if (take_line(c, verdicts[i].text, strlen(verdicts[i].text)))
+        if (us_cursor_line(c, verdicts[i].text))
             return &verdicts[i];
 
     return NULL;
-}
-
-/* Steps over a line with a number, such as "Total number of states checked is 123." */
-static bool take_count(struct us_cursor *c, const char *before, const char *after)
-{
-    struct us_cursor at = *c;
-    uint32_t n;
-    bool fits = us_cursor_literal_n(&at, before, strlen(before)) && us_cursor_number(&at, &n) &&
-                take_line(&at, after, strlen(after));
-    return us_cursor_accept(c, &at, fits);
 }
 
 /* Steps over the last line of the text if it is the beginning of a line with that number. */
@@ -110,12 +86,10 @@ static void take_cut_count(struct us_cursor *c, const char *before)
 
 static void take_counts(struct us_cursor *c)
 {
-    static const char checked[] = "Total number of states checked is ";
-    static const char generated[] = "This scan generated ";
-    take_count(c, checked, ".");
-    take_count(c, generated, " states.");
-    take_cut_count(c, checked);
-    take_cut_count(c, generated);
+    us_take_line_words(c, "Total number of states checked is %i.");
+    us_take_line_words(c, "This scan generated %i states.");
+    take_cut_count(c, "Total number of states checked is ");
+    take_cut_count(c, "This scan generated ");
 }
 
 /* Reads "stack 4" or "freecell 0". */
@@ -219,8 +193,7 @@ static bool set_mode(struct fcs_reader *reader, enum mode mode)
 static bool read_separator(struct fcs_reader *reader)
 {
     us_cursor_blank_lines(reader->cursor);
-    return take_line(reader->cursor, separator, sizeof(separator) - 1) ||
-           us_expected_line(reader->common, "a line of ====");
+    return us_cursor_line(reader->cursor, separator) || us_expected_line(reader->common, "a line of ====");
 }
 
 /* Reads the rest of "Move: 4a", which the solver writes with -sn and -snx.  If boards follow, they
@@ -377,12 +350,6 @@ static bool read_solution(struct fcs_reader *reader)
     }
 }
 
-/* Steps over a line such as "Depth: 3". */
-static bool take_trace_number(struct us_cursor *c, const char *label)
-{
-    return take_count(c, label, "");
-}
-
 /*
  * Reads one step of a search that was traced with -i or -s.  The trace precedes the result.
  *
@@ -401,13 +368,13 @@ static bool take_trace_number(struct us_cursor *c, const char *label)
 static bool read_trace_step(struct fcs_reader *reader)
 {
     struct us_cursor *c = reader->cursor;
-    take_trace_number(c, "Iteration: ");
-    if (!take_trace_number(c, "Depth: ") || !take_trace_number(c, "Stored-States: "))
+    us_take_line_words(c, "Iteration: %i");
+    if (!us_take_line_words(c, "Depth: %i") || !us_take_line_words(c, "Stored-States: %i"))
         return us_expected_line(reader->common, "\"Depth:\" and \"Stored-States:\" of a traced search");
     if (!us_str_starts(us_cursor_rest(c), "Scan:"))
         return us_expected_line(reader->common, "\"Scan:\" of a traced search");
     us_cursor_skip_line(c, us_cursor_peek_line(c));
-    take_trace_number(c, "Parent Iteration: ");
+    us_take_line_words(c, "Parent Iteration: %i");
 
     us_cursor_blank_lines(c);
     if (!us_at_board(c))
@@ -422,8 +389,7 @@ static bool read_trace_step(struct fcs_reader *reader)
     }
 
     us_cursor_blank_lines(c);
-    return take_line(c, trace_separator, sizeof(trace_separator) - 1) ||
-           us_expected_line(reader->common, "a line of ----");
+    return us_cursor_line(c, trace_separator) || us_expected_line(reader->common, "a line of ----");
 }
 
 static bool read_trace(struct fcs_reader *reader)
@@ -483,7 +449,7 @@ static enum us_status read_record(struct us_record_reader *r, struct us_script *
     }
 
     bool moves_alone = us_str_starts(us_cursor_rest(x.cursor), "Move ");
-    if (!take_line(x.cursor, header, sizeof(header) - 1)) {
+    if (!us_cursor_line(x.cursor, header)) {
         us_expected_line(x.common,
                          moves_alone
                              ? "the line -=-=-=- and the layout above the moves, which format fcs-web does not need"
@@ -527,7 +493,7 @@ static int probe_fcs(struct us_str text)
 
     if (us_cursor_literal_n(&cursor, header, sizeof(header) - 1))
         return begins_with_pairs(&cursor) ? 0 : (int)sizeof(header) * 8;
-    return take_verdict(&cursor) || take_trace_number(&cursor, "Iteration: ") ? 64 : 0;
+    return take_verdict(&cursor) || us_take_line_words(&cursor, "Iteration: %i") ? 64 : 0;
 }
 
 /* A record ends with a verdict and the statistics after it.  The search looks for full stops, which

@@ -42,22 +42,12 @@ static bool take_layout_card(struct us_cursor *c)
     return us_cursor_accept(c, &at, fits);
 }
 
-/* Returns true if the line is a layout, perhaps with something that is not a card.  In prose, the
-   same marks are around words. */
+/* Returns true if the line is a layout that begins with a card, or with an empty freecell.  In
+   prose, the same marks are around words. */
 static bool is_layout_of_cards(struct us_str line)
 {
-    struct us_cursor c = us_cursor(us_str_trim_end(line));
-    unsigned parts = 0;
-    unsigned cards = 0;
-    for (bool more = true; more;) {
-        bool part = us_cursor_literal(&c, ";");
-        bool card = !part && take_layout_card(&c);
-        parts += part;
-        cards += card;
-        more = part || card || us_cursor_literal(&c, ",");
-    }
-    bool prose = !us_cursor_at_end(&c) && (us_is_letter(*c.p) || us_is_blank(*c.p));
-    return is_layout(line) && parts > 0 && (cards > 0 || !prose);
+    struct us_cursor c = us_cursor(line);
+    return is_layout(line) && (us_cursor_literal(&c, ",") || take_layout_card(&c));
 }
 
 /* Puts a card of part `part` of the layout: freecells, foundations, and then columns. */
@@ -118,28 +108,15 @@ static const struct us_line_form forms[] = {
     {.words = NULL},
 };
 
-/* The foundations count in the order C S D H. */
-static bool keep_move(struct us_lines *x, struct us_intent *move)
-{
-    static const uint8_t suits[US_NUM_SUITS] = {US_SPADES, US_HEARTS, US_DIAMONDS, US_CLUBS};
-    if (move->dest.kind == US_PLACE_FOUNDATION_OF) {
-        if (move->dest.index >= US_NUM_SUITS)
-            return us_lines_expected(x, x->format->expected);
-        move->dest.index = suits[move->dest.index];
-    }
-    *us_script_add(x->script) = *move;
-    return true;
-}
-
 static const struct us_line_format lines_lincolnyu = {
     .forms = forms,
     .conventions = {.automove = US_AUTOMOVE_NONE, .naming = US_NAMED_BY_COLUMN},
     .columns = US_TABLE_COLUMNS,
     .freecells = US_TABLE_FREECELLS,
     .longest = 80,
+    .foundation_names = "1320",
     .grid = &grid,
     .expected = "a move such as Shelve 3 on 0, or a board",
-    .keep = keep_move,
 };
 
 static int probe_lincolnyu(struct us_str text)

@@ -279,24 +279,21 @@ static enum us_status read_macroxue(struct us_record_reader *r, struct us_script
     return prose.p && !*r->state ? refuse_prose(r, prose) : US_END;
 }
 
-/* Cuts after a line that is a record. */
-static size_t cut_macroxue(struct us_str text, size_t from_offset)
-{
-    struct us_cursor c = us_cursor(text);
-    c.p += from_offset;
-    while (c.p > c.begin && (c.p == c.end || c.p[-1] != '\n'))
-        c.p--;
+enum { OTHER = 1, RECORD };
 
-    while (!us_cursor_at_end(&c)) {
-        struct us_str line = us_cursor_peek_line(&c);
-        struct parts parts;
-        us_cursor_skip_line(&c, line);
-        if (us_cursor_offset(&c) < from_offset || us_cursor_at_end(&c))
-            continue;
-        if (split_line(line, &parts))
-            return us_cursor_offset(&c);
-    }
-    return SIZE_MAX;
+static int kind_of(struct us_str line)
+{
+    struct parts parts;
+    if (us_str_trim_end(line).len == 0)
+        return 0;
+    return split_line(line, &parts) ? RECORD : OTHER;
+}
+
+/* A record ends with its line. */
+static bool begins(struct us_str line, int kind, int before)
+{
+    (void)line;
+    return kind != 0 && before == RECORD;
 }
 
 /* Tests the first line that has moves.  Lines before it must be chatter, or records without moves;
@@ -449,7 +446,8 @@ const struct us_format us_format_macroxue = {
     .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_NUMBER | US_CARRIES_RESULT,
     .options = options_macroxue,
     .probe = probe_macroxue,
-    .cut = cut_macroxue,
+    .kind_of_line = kind_of,
+    .begins = begins,
     .read = read_macroxue,
     .terms = terms_macroxue,
     .refuses = refuses_macroxue,

@@ -9,24 +9,13 @@
  * comes first.  L are columns, F freecells and G foundations.  Every move is one card.
  */
 #include "formats/kit/kit.h"
+#include "formats/kit/lines.h"
 
 enum { COLUMNS = 8, FREECELLS = 4 };
 
 static const char call_word[] = "fc(";
 
-static const struct suit {
-    char name[3];
-    uint8_t suit;
-} suits[] = {{"dd", 2}, {"ht", 0}, {"sd", 3}, {"cb", 1}}; /* in the order of foundations */
-
-struct prolog_reader {
-    struct us_record_reader *common;
-    struct us_cursor *cursor;
-    struct us_script *script;
-    unsigned ranks; /* the highest rank that occurs */
-};
-
-/* ---- cards and moves ------------------------------------------------------------------------- */
+/* ---- the layout ------------------------------------------------------------------------------ */
 
 static void take_space(struct us_cursor *c)
 {
@@ -37,53 +26,19 @@ static void take_space(struct us_cursor *c)
 /* Steps over "c(13,ht)". */
 static bool take_card(struct us_cursor *c, us_card *card)
 {
+    static const char suits[US_NUM_SUITS][3] = {"ht", "cb", "dd", "sd"};
     uint32_t rank;
     if (!us_cursor_literal(c, "c(") || !us_cursor_number(c, &rank) || rank == 0 || rank > US_MAX_RANK ||
         !us_cursor_literal(c, ","))
         return false;
-    for (size_t i = 0; i < US_NUM_SUITS; i++) {
-        if (us_cursor_literal_n(c, suits[i].name, 2)) {
-            *card = us_card_make(rank, suits[i].suit, 0);
+    for (unsigned suit = 0; suit < US_NUM_SUITS; suit++) {
+        if (us_cursor_literal_n(c, suits[suit], 2)) {
+            *card = us_card_make(rank, suit, 0);
             return us_cursor_literal(c, ")");
         }
     }
     return false;
 }
-
-static bool take_place(struct us_cursor *c, struct us_place *place)
-{
-    if (us_cursor_literal(c, "L"))
-        place->kind = US_PLACE_COLUMN;
-    else if (us_cursor_literal(c, "F"))
-        place->kind = US_PLACE_FREECELL;
-    else if (us_cursor_literal(c, "G"))
-        place->kind = US_PLACE_FOUNDATION_OF;
-    if (place->kind == US_PLACE_UNSTATED || !us_cursor_number(c, &place->index))
-        return false;
-    if (place->kind == US_PLACE_FOUNDATION_OF) {
-        uint32_t i = place->index - 1;
-        if (i >= US_NUM_SUITS)
-            return false;
-        place->index = suits[i].suit;
-    }
-    return true;
-}
-
-/* Steps over "c(13,ht):L1-F1". */
-static bool take_move(struct us_cursor *c, struct us_intent *m)
-{
-    *m = (struct us_intent){.count = 1, .stated = US_STATED_SOURCE_CARD};
-    return take_card(c, &m->source_card) && us_cursor_literal(c, ":") && take_place(c, &m->source) &&
-           us_cursor_literal(c, "-") && take_place(c, &m->dest);
-}
-
-static void note_rank(struct prolog_reader *x, us_card card)
-{
-    if (us_rank(card) > x->ranks)
-        x->ranks = us_rank(card);
-}
-
-/* ---- the layout ------------------------------------------------------------------------------ */
 
 /* A column, the playable card first. */
 struct column {
@@ -93,26 +48,23 @@ struct column {
 };
 
 /* Deals a column, the deepest card first. */
-static void deal(struct prolog_reader *x, unsigned i, struct column *column)
+static void deal(struct us_script *script, unsigned i, struct column *column)
 {
-    while (column->num-- > 0) {
-        us_card card = column->cards[column->num];
-        note_rank(x, card);
-        us_script_deal_column(x->script, i, card, column->spans[column->num]);
-    }
+    while (column->num-- > 0)
+        us_script_deal_column(script, i, column->cards[column->num], column->spans[column->num]);
 }
 
 /* Reads "[c(1,dd), c(13,ht)]". */
-static bool read_column(struct prolog_reader *x, struct column *column)
+static bool read_column(struct us_lines *x, struct column *column)
 {
     column->num = 0;
     if (!us_cursor_literal(x->cursor, "["))
-        return us_expected_line(x->common, "eight columns in brackets");
+        return us_lines_expected(x, "eight columns in brackets");
     take_space(x->cursor);
     while (!us_cursor_literal(x->cursor, "]")) {
         struct us_str at = us_cursor_rest(x->cursor);
         if (column->num == US_MAX_CARDS || !take_card(x->cursor, &column->cards[column->num]))
-            return us_expected_line(x->common, "a card such as c(13,ht)");
+            return us_lines_expected(x, "a card such as c(13,ht)");
         at.len = (size_t)(x->cursor->p - at.p);
         column->spans[column->num++] = us_cursor_span(x->cursor, at);
         take_space(x->cursor);
@@ -122,10 +74,11 @@ static bool read_column(struct prolog_reader *x, struct column *column)
     return true;
 }
 
-/* Reads "fc([...], ..., S)". */
-static bool read_call(struct prolog_reader *x)
+/* Reads "fc([...], ..., S)", and the words before it. */
+static bool read_call(struct us_lines *x)
 {
     struct column column;
+    x->cursor->p += us_str_find(us_cursor_peek_line(x->cursor), call_word);
     uint32_t from = us_cursor_offset(x->cursor);
     us_cursor_literal(x->cursor, call_word);
     us_position_init(&x->script->start, COLUMNS, FREECELLS, 1);
@@ -134,10 +87,10 @@ static bool read_call(struct prolog_reader *x)
         take_space(x->cursor);
         if (!read_column(x, &column))
             return false;
-        deal(x, i, &column);
+        deal(x->script, i, &column);
         take_space(x->cursor);
         if (!us_cursor_literal(x->cursor, ","))
-            return us_expected_line(x->common, "a comma after the column");
+            return us_lines_expected(x, "a comma after the column");
     }
     x->script->start_span = (struct us_span){from, us_cursor_offset(x->cursor) - from};
     us_cursor_skip_line(x->cursor, us_cursor_peek_line(x->cursor));
@@ -148,10 +101,9 @@ static bool read_call(struct prolog_reader *x)
  * A list without a layout.  The card that a move takes from a column, if no move before has moved
  * it, lies there from the start.  If all cards are moved, this gives the layout.
  */
-static void find_layout(struct prolog_reader *x)
+static void find_layout(struct us_script *s, unsigned ranks)
 {
     struct column columns[COLUMNS] = {{.num = 0}};
-    struct us_script *s = x->script;
     uint64_t moved = 0;
     unsigned cards = 0;
     for (size_t i = 0; i < s->num_intents; i++) {
@@ -168,96 +120,65 @@ static void find_layout(struct prolog_reader *x)
         column->spans[column->num] = m->span;
         column->cards[column->num++] = m->source_card;
     }
-    if (cards == 0 || cards != x->ranks * US_NUM_SUITS)
+    if (cards == 0 || cards != ranks * US_NUM_SUITS)
         return;
 
     us_position_init(&s->start, COLUMNS, FREECELLS, 1);
     s->has_start = true;
     s->start_span = s->intents[0].span;
     for (unsigned i = 0; i < COLUMNS; i++)
-        deal(x, i, &columns[i]);
+        deal(s, i, &columns[i]);
 }
 
-/* ---- records --------------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
-/* Reads "[c(1,dd):L1-G1,c(13,ht):L1-F1]". */
-static bool read_list(struct prolog_reader *x)
+/* A list of moves may have several lines. */
+static const struct us_line_form forms[] = {
+    {.words = "{Solution:  |Solution: |}[", .kind = US_LINE_MOVES, .when = US_LINE_BEFORE_MOVES},
+    {.words = "%*fc(", .kind = US_LINE_READ, .when = US_LINE_WITHOUT_START, .read = read_call},
+    US_LINE_FORM("", US_LINE_MOVES),
+    US_MOVE_FORM("%c:L%s-L%d", US_PLACE_COLUMN, US_PLACE_COLUMN),
+    US_MOVE_FORM("%c:L%s-F%d", US_PLACE_COLUMN, US_PLACE_FREECELL),
+    US_MOVE_FORM("%c:L%s-G%d", US_PLACE_COLUMN, US_PLACE_FOUNDATION_OF),
+    US_MOVE_FORM("%c:F%s-L%d", US_PLACE_FREECELL, US_PLACE_COLUMN),
+    US_MOVE_FORM("%c:F%s-F%d", US_PLACE_FREECELL, US_PLACE_FREECELL),
+    US_MOVE_FORM("%c:F%s-G%d", US_PLACE_FREECELL, US_PLACE_FOUNDATION_OF),
+    US_LINE_FORM("FAILED...", US_LINE_GAVE_UP),
+    US_LINE_FORM("SUCCESS...", US_LINE_SKIP),
+    {.words = NULL},
+};
+
+/* A list is a solution, of as many ranks as there are. */
+static bool finish(struct us_lines *lines)
 {
-    struct us_cursor *c = x->cursor;
-    us_cursor_literal(c, "[");
-    while (!us_cursor_literal(c, "]")) {
-        struct us_str at = us_cursor_rest(c);
-        struct us_cursor after = *c;
-        struct us_intent m;
-        if (!take_move(&after, &m))
-            return us_expected_line(x->common, "a move such as c(13,ht):L1-F1");
-
-        at.len = (size_t)(after.p - at.p);
-        m.span = us_cursor_span(c, at);
-        *c = after;
-        *us_script_add(x->script) = m;
-        note_rank(x, m.source_card);
-        us_cursor_literal(c, ",");
-        take_space(c);
-    }
-    x->script->claim = US_CLAIM_SOLVED;
+    struct us_script *s = lines->script;
+    unsigned ranks = 0;
+    for (size_t i = 0; i < s->num_intents; i++)
+        ranks = us_rank(s->intents[i].source_card) > ranks ? us_rank(s->intents[i].source_card) : ranks;
+    for (size_t i = 0; i < s->num_dealt; i++)
+        ranks = us_rank(s->dealt[i].card) > ranks ? us_rank(s->dealt[i].card) : ranks;
+    if (s->num_intents > 0 && s->claim == US_CLAIM_NONE && !s->cut_off)
+        s->claim = US_CLAIM_SOLVED;
+    if (!s->has_start)
+        find_layout(s, ranks);
+    if (s->has_start && !lines->reader->request->asked[US_GAME_MAX_RANK])
+        s->game.max_rank = (uint8_t)ranks;
     return true;
 }
 
-/* Returns true if a list of moves begins at the cursor. */
-static bool at_list(struct us_cursor c)
-{
-    struct us_intent m;
-    return us_cursor_literal(&c, "[") && take_move(&c, &m);
-}
-
-/* Reads what begins on the next line: the layout, the list, or words around them. */
-static bool read_part(struct prolog_reader *x)
-{
-    struct us_cursor *c = x->cursor;
-    const struct us_script *s = x->script;
-    us_cursor_literal(c, "Solution:");
-    us_cursor_blanks(c);
-    if (s->num_intents == 0 && at_list(*c))
-        return read_list(x);
-
-    struct us_str line = us_cursor_peek_line(c);
-    size_t at = us_str_find(line, call_word);
-    if (at != SIZE_MAX && !s->has_start && s->num_intents == 0) {
-        c->p += at;
-        return read_call(x);
-    }
-    bool failed = us_str_starts(line, "FAILED");
-    if (failed)
-        x->script->claim = US_CLAIM_GAVE_UP;
-    if (!failed && !us_str_starts(line, "SUCCESS"))
-        return us_expected_line(x->common, "a layout such as fc([c(1,dd), ...], ..., S), or a list of moves");
-    us_cursor_skip_line(c, line);
-    return true;
-}
-
-static enum us_status read_prolog(struct us_record_reader *r, struct us_script *out)
-{
-    enum { LONGEST_MOVE = 16 };
-    struct prolog_reader x = {.common = r, .cursor = &r->cursor, .script = out};
-    struct us_span here = {us_cursor_offset(x.cursor), 0};
-    out->conventions = US_EXPLICIT;
-    out->conventions.index_base = 1;
-    if (!us_state_columns(r, out, COLUMNS, here) || !us_state_freecells(r, out, FREECELLS, here))
-        return US_FAILED;
-
-    us_allow_cut(r, out, LONGEST_MOVE);
-    for (; !us_cursor_at_end(x.cursor); take_space(x.cursor))
-        if (!read_part(&x) && !us_end_cut(r, out, out->num_intents))
-            return US_FAILED;
-
-    out->end_span = (struct us_span){us_cursor_offset(x.cursor), 0};
-    if (!out->has_start)
-        find_layout(&x);
-    if (out->has_start && !r->request->asked[US_GAME_MAX_RANK])
-        out->game.max_rank = (uint8_t)x.ranks;
-    return US_OK;
-}
+static const struct us_line_format lines_prolog = {
+    .forms = forms,
+    .conventions = {.automove = US_AUTOMOVE_NONE, .index_base = 1},
+    .columns = COLUMNS,
+    .freecells = FREECELLS,
+    .longest = 16,
+    .foundation_names = "2413",
+    .after_list = "]",
+    .take_card = take_card,
+    .expected_move = "a move such as c(13,ht):L1-F1",
+    .expected = "a layout such as fc([c(1,dd), ...], ..., S), or a list of moves",
+    .finish = finish,
+};
 
 /* Each layout begins a new record. */
 static size_t cut_prolog(struct us_str text, size_t from)
@@ -275,10 +196,10 @@ static size_t cut_prolog(struct us_str text, size_t from)
 static int probe_prolog(struct us_str text)
 {
     enum { NEAR = 200, CERTAIN = 250 };
-    struct us_cursor c = us_cursor(text);
-    us_cursor_literal(&c, "Solution:");
-    us_cursor_blanks(&c);
-    if (at_list(c))
+    struct us_cursor list = us_cursor(text);
+    struct us_cursor c = list;
+    struct us_words words = {.take_card = take_card};
+    if (us_take_words(&list, "{Solution:  |Solution: |}[%c:", &words))
         return CERTAIN;
 
     us_card card;
@@ -296,7 +217,7 @@ const struct us_format us_format_prolog = {
     .name = "prolog",
     .title = "joyofdata's solver in Prolog",
     .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT,
+    .lines = &lines_prolog,
     .probe = probe_prolog,
     .cut = cut_prolog,
-    .read = read_prolog,
 };

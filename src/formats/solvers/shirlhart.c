@@ -22,6 +22,7 @@
 
 #include "engine/walk.h"
 #include "formats/kit/kit.h"
+#include "formats/kit/line_form.h"
 #include "formats/kit/pair.h"
 
 static const char deal_option[] = "--gameno ";
@@ -37,25 +38,16 @@ struct shirlhart_reader {
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-/* Returns true if the cursor is at a move such as "1|2a|": a number and a bar. */
+/* Returns true if the cursor is at a move such as "1|2a|". */
 static bool at_move(const struct us_cursor *c)
 {
-    struct us_cursor at = *c;
-    uint32_t n;
-    return us_cursor_number(&at, &n) && us_cursor_literal(&at, "|");
+    return us_has_words(us_cursor_rest(c), "%i|");
 }
 
 /* Returns true if the cursor is at a game of a batch, such as "617,41,2,w7,1|". */
 static bool at_batch(const struct us_cursor *c)
 {
-    struct us_cursor at = *c;
-    uint32_t n;
-    for (unsigned i = 0; i < 3; i++)
-        if (!us_cursor_number(&at, &n) || !us_cursor_literal(&at, ","))
-            return false;
-    if (!us_cursor_literal(&at, "xp,") && !us_cursor_literal(&at, "w7,"))
-        return false;
-    return at_move(&at);
+    return us_has_words(us_cursor_rest(c), "%i,%i,%i,{xp|w7},%i|");
 }
 
 /* Returns the characters after "--gameno " in a line, or NULL. */

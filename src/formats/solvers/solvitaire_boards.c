@@ -162,54 +162,36 @@ static bool show_foundation(struct board *b, unsigned i, us_card card)
 static bool put_on(struct board *b, enum section section, unsigned i, us_card card)
 {
     struct us_position *p = &b->piles;
+    const struct {
+        enum us_pile type;
+        uint8_t *num;
+        unsigned most;
+    } piles[NO_SECTION] = {
+        [CELLS] = {US_FREECELL, &p->num_freecells, US_MAX_FREECELLS},
+        [TABLEAU] = {US_COLUMN, &p->num_columns, US_MAX_COLUMNS},
+        [STACKED] = {US_RESERVE, &p->num_reserves, US_MAX_RESERVES},
+        [RESERVE] = {US_RESERVE, &p->num_reserves, US_MAX_RESERVES},
+        [HOLE] = {US_HOLE, &p->num_holes, 1},
+    };
     bool empty = card == US_NO_CARD;
-    unsigned column = section == STACKED ? 0 : i;
     b->num_cards += !empty;
     if (b->num_cards > US_MAX_CARDS)
         return false;
-
-    switch (section) {
-    case FOUNDATIONS:
+    if (section == FOUNDATIONS) {
         b->num_foundations = i + 1;
         return i < MOST_FOUNDATIONS && (empty || show_foundation(b, i, card));
-    case CELLS:
-        if (i >= US_MAX_FREECELLS)
-            return false;
-        p->num_freecells = (uint8_t)(i >= p->num_freecells ? i + 1 : p->num_freecells);
-        p->freecells[i] = card;
-        return true;
-    case TABLEAU:
-        if (i >= US_MAX_COLUMNS)
-            return false;
-        p->num_columns = (uint8_t)(i >= p->num_columns ? i + 1 : p->num_columns);
-        if (!empty)
-            us_pile_push(p, US_COLUMN, i, card);
-        return true;
-    case STACKED:
-    case RESERVE:
-        if (column >= US_MAX_RESERVES)
-            return false;
-        p->num_reserves = (uint8_t)(column >= p->num_reserves ? column + 1 : p->num_reserves);
-        if (!empty)
-            us_pile_push(p, US_RESERVE, column, card);
-        return true;
-    case STOCK_AND_WASTE:
-    case STOCK:
-        if (!empty && i == 0)
-            us_pile_push(p, US_STOCK, 0, card | US_CARD_HIDDEN);
-        else if (!empty)
-            us_pile_push(p, US_WASTE, 0, card);
-        return true;
-    case HOLE:
-        p->num_holes = 1;
-        us_pile_set(p, US_HOLE, 0, (struct us_cards){&card, !empty});
-        return true;
-    case SEQUENCES:
-    case ACCORDION:
-    case NO_SECTION:
-        break;
     }
-    return false;
+    if (section == STOCK_AND_WASTE || section == STOCK)
+        return empty || us_pile_push(p, i == 0 ? US_STOCK : US_WASTE, 0, i == 0 ? card | US_CARD_HIDDEN : card);
+
+    unsigned at = section == STACKED ? 0 : i;
+    if (at >= piles[section].most)
+        return false;
+    if (at >= *piles[section].num)
+        *piles[section].num = (uint8_t)(at + 1);
+    if (section == CELLS)
+        p->freecells[at] = card;
+    return empty || section == CELLS || us_pile_push(p, piles[section].type, at, card);
 }
 
 /* Reads a row.  Sets *bad to the word that is not a card, or for which there is no room. */
