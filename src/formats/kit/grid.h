@@ -89,7 +89,7 @@ struct us_grid {
     /* What is wrong with a card. */
     const char *no_card_above;
     enum us_diag_id no_card_above_error; /* 0: US_DIAG_UNREAD_TEXT */
-    const char *wrong_suit; /* of a foundation */
+    const char *wrong_suit;              /* of a foundation */
 };
 
 /* A board in the text. */
