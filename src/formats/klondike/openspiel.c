@@ -216,8 +216,7 @@ static void deal(struct os_reader *reader, struct us_pile_id pile, const struct 
 static bool deal_all(struct os_reader *reader)
 {
     struct us_script *s = reader->script;
-    us_game_lay_out(&s->game, &s->start);
-    if (!us_state_columns(reader->common, s, US_KLONDIKE_COLUMNS, reader->dealt[0][0].span))
+    if (!us_lay_out_klondike(reader->common, s, reader->dealt[0][0].span))
         return false;
 
     for (unsigned i = 0; i < US_KLONDIKE_COLUMNS; i++)
