@@ -52,6 +52,12 @@ void us_settle_draw(struct us_script *script, unsigned draw)
     script->num_alternatives = 0;
 }
 
+bool us_lay_out_klondike(const struct us_record_reader *reader, struct us_script *script, struct us_span at)
+{
+    us_game_lay_out(&script->game, &script->start);
+    return us_state_columns(reader, script, US_KLONDIKE_COLUMNS, at);
+}
+
 /* Returns true if the game is played as `plain`, with any number of passes. */
 static bool is_played_as(const struct us_game *game, struct us_game plain)
 {
@@ -140,6 +146,14 @@ struct us_intent us_klondike_redeal_intent(void)
                               .count_kind = US_COUNT_BY_CONVENTION};
 }
 
+unsigned us_klondike_draws_at(const struct us_solution *solution, size_t i)
+{
+    unsigned n = 0;
+    while (n < US_KLONDIKE_MOST_DRAWS && i + n < solution->num_moves && us_is_klondike_draw(&solution->moves[i + n]))
+        n++;
+    return n;
+}
+
 bool us_keep_klondike_flip(struct us_record_reader *reader, struct us_script *script, uint32_t column, struct us_str at)
 {
     struct us_intent *last = us_script_last(script);
@@ -149,28 +163,10 @@ bool us_keep_klondike_flip(struct us_record_reader *reader, struct us_script *sc
     return true;
 }
 
-struct us_place us_klondike_place_of(const struct us_klondike_letters *letters, char letter)
+bool us_same_klondike_piles(const struct us_intent *a, const struct us_intent *b)
 {
-    if (letter == letters->waste)
-        return us_place_of(us_pile_id(US_WASTE, 0));
-    if (letter < letters->foundation || letter > letters->last)
-        return (struct us_place){.kind = US_PLACE_UNSTATED};
-    if (letter >= letters->column)
-        return (struct us_place){.kind = US_PLACE_COLUMN, .index = (uint32_t)(letter - letters->column + 1)};
-    unsigned i = (unsigned)(letter - letters->foundation);
-    return us_place_of(us_pile_id(US_FOUNDATION, i - i % US_NUM_SUITS + letters->suits[i % US_NUM_SUITS]));
-}
-
-char us_klondike_letter_of(const struct us_klondike_letters *letters, struct us_pile_id pile)
-{
-    if (pile.type == US_WASTE)
-        return letters->waste;
-    if (pile.type == US_COLUMN)
-        return (char)(letters->column + pile.index);
-    unsigned i = 0;
-    while (letters->suits[i] != pile.index % US_NUM_SUITS)
-        i++;
-    return (char)(letters->foundation + pile.index - pile.index % US_NUM_SUITS + i);
+    return a->source.kind == b->source.kind && a->source.index == b->source.index && a->dest.kind == b->dest.kind &&
+           a->dest.index == b->dest.index;
 }
 
 unsigned us_klondike_home(const struct us_position *position)
@@ -188,8 +184,7 @@ bool us_read_klondike_start(struct us_record_reader *reader, struct us_script *s
     struct us_cursor *c = &reader->cursor;
     struct us_grid_board board = {.cursor = c, .position = &script->start, .script = script};
     uint32_t off = us_cursor_offset(c);
-    us_game_lay_out(&script->game, &script->start);
-    if (!us_state_columns(reader, script, US_KLONDIKE_COLUMNS, us_cursor_span(c, us_cursor_peek_line(c))))
+    if (!us_lay_out_klondike(reader, script, us_cursor_span(c, us_cursor_peek_line(c))))
         return false;
 
     if (!(is_deal ? us_read_klondike_deal(&board, reversed) : us_read_klondike_board(&board)))
@@ -293,8 +288,7 @@ bool us_deal_klondike(const struct us_record_reader *reader, struct us_script *s
                       const struct us_klondike_deck *deck)
 {
     unsigned next = 0;
-    us_game_lay_out(&script->game, &script->start);
-    if (!us_state_columns(reader, script, US_KLONDIKE_COLUMNS, (struct us_span){deck->offsets[0], 1}))
+    if (!us_lay_out_klondike(reader, script, (struct us_span){deck->offsets[0], 1}))
         return false;
 
     for (unsigned row = 0; row < US_KLONDIKE_COLUMNS; row++) {

@@ -5,6 +5,7 @@
 
 #include "formats/kit/grid.h"
 #include "formats/kit/kit.h"
+#include "formats/kit/lines.h"
 
 enum { US_KLONDIKE_CARDS = 52, US_KLONDIKE_COLUMNS = 7, US_KLONDIKE_STOCK = 24 };
 
@@ -30,6 +31,10 @@ bool us_state_draw(struct us_record_reader *reader, struct us_script *script, ui
 
 /* Makes the draw count one that follows from the record, unless the user asked for a game. */
 void us_settle_draw(struct us_script *script, unsigned draw);
+
+/* Gives the start of the script the piles of its game, without cards.  Returns false, after
+   reporting it, if that is a game with other columns than those at `at`. */
+bool us_lay_out_klondike(const struct us_record_reader *reader, struct us_script *script, struct us_span at);
 
 /* Returns true if the game is played as Klondike, with any draw count and any number of passes. */
 bool us_is_klondike(const struct us_game *game);
@@ -60,25 +65,26 @@ static inline bool us_is_klondike_redeal(const struct us_move *move)
 struct us_intent us_klondike_draw_intent(uint32_t draws);
 struct us_intent us_klondike_redeal_intent(void);
 
+/* Returns how many of the moves from i on are draws, and at most as many as a word can state. */
+unsigned us_klondike_draws_at(const struct us_solution *solution, size_t i);
+
 /* Notes that the last move bares a card in a column, 1-based, as `at`, a part of the record's text,
    says.  Returns false, after reporting it, if the last move cannot. */
 bool us_keep_klondike_flip(struct us_record_reader *reader, struct us_script *script, uint32_t column,
                            struct us_str at);
 
-/* The letters by which a program names piles.  The foundations have the suits in this order, again
-   and again. */
-struct us_klondike_letters {
-    char waste;
-    char foundation; /* the first one; they end before the columns */
-    char column;
-    char last;
-    uint8_t suits[US_NUM_SUITS];
-};
+/* Forms of moves that name piles by characters: draws, moves from the waste, and those between
+   other piles. */
+#define US_KLONDIKE_FORMS(draw, waste, other)                                                                 \
+    US_MOVE_FORM(draw, US_PLACE_STOCK, US_PLACE_WASTE), US_MOVE_FORM(waste, US_PLACE_WASTE, US_PLACE_COLUMN), \
+        US_MOVE_FORM(waste, US_PLACE_WASTE, US_PLACE_FOUNDATION_OF),                                          \
+        US_MOVE_FORM(other, US_PLACE_COLUMN, US_PLACE_COLUMN),                                                \
+        US_MOVE_FORM(other, US_PLACE_COLUMN, US_PLACE_FOUNDATION_OF),                                         \
+        US_MOVE_FORM(other, US_PLACE_FOUNDATION_OF, US_PLACE_COLUMN),                                         \
+        US_MOVE_FORM(other, US_PLACE_FOUNDATION_OF, US_PLACE_FOUNDATION_OF)
 
-/* Returns the place that a letter names, or one of the kind US_PLACE_UNSTATED.  Columns count from
-   1. */
-struct us_place us_klondike_place_of(const struct us_klondike_letters *letters, char letter);
-char us_klondike_letter_of(const struct us_klondike_letters *letters, struct us_pile_id pile);
+/* Returns true if two moves have the same piles, whatever cards are stated. */
+bool us_same_klondike_piles(const struct us_intent *a, const struct us_intent *b);
 
 /* Returns the number of cards on the foundations. */
 unsigned us_klondike_home(const struct us_position *position);
@@ -149,6 +155,10 @@ bool us_is_klondike_pile(struct us_str line, bool first);
 void us_put_klondike_piles(struct us_buf *out, const struct us_position *position);
 void us_put_klondike_pysol(struct us_buf *out, const struct us_position *position);
 void us_put_klondike_stock(struct us_buf *out, const struct us_position *position);
+
+/* The words and the sentences of Klondike-Solver (klondike_solver.c). */
+extern const struct us_line_format us_klondike_words;
+extern const struct us_line_format us_klondike_sentences;
 
 /* us_format.write of Klondike-Solver (klondike_solver_write.c). */
 unsigned us_lacks_klondike_solver(const uint8_t *options, const struct us_solution *solution);

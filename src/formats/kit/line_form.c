@@ -58,17 +58,32 @@ static char literal_of(char letter)
     return '\0';
 }
 
-/* Steps over an index: a number, or one of the characters. */
+/* Returns one of the characters or words that stand for indexes.  It is empty after the last
+   one. */
+static struct us_str name_at(const char *names, unsigned i)
+{
+    bool words = strchr(names, ' ');
+    for (;; i--) {
+        size_t n = words ? strcspn(names, " ") : *names != '\0';
+        if (n == 0 || i == 0)
+            return (struct us_str){names, n};
+        names += n + (names[n] == ' ');
+    }
+}
+
+/* Steps over an index: a number, or one of the names. */
 static bool take_index(struct us_cursor *cursor, const char *names, const struct us_words *words, uint32_t *index)
 {
     if (!names)
         return us_cursor_number(cursor, index);
-    const char *at = us_cursor_at_end(cursor) ? NULL : memchr(names, *cursor->p, strlen(names));
-    if (!at)
-        return false;
-    cursor->p++;
-    *index = (uint32_t)(at - names) + words->index_base;
-    return true;
+    bool are_words = strchr(names, ' ');
+    *index = words->index_base;
+    for (size_t n; *names; names += n + (names[n] == ' '), ++*index) {
+        n = are_words ? strcspn(names, " ") : 1;
+        if (n > 0 && us_cursor_literal_n(cursor, names, n))
+            return true;
+    }
+    return false;
 }
 
 /* Steps over the number of cards below the first one, or of draws. */
@@ -248,8 +263,9 @@ size_t us_literal_length(const char *pattern)
 /* ---- writing --------------------------------------------------------------------------------- */
 
 /* Returns true if a move has what a letter after % stands for. */
-static bool has_part(const struct us_move *move, char letter)
+static bool has_part(const struct us_line_values *what, char letter)
 {
+    const struct us_move *move = what->move;
     switch (letter) {
     case 'n':
     case 'k':
@@ -262,7 +278,7 @@ static bool has_part(const struct us_move *move, char letter)
     case 'x':
         return !us_is_card(move->dest_card);
     case 'D':
-        return false;
+        return what->draws > 1;
     default:
         return true;
     }
@@ -270,10 +286,13 @@ static bool has_part(const struct us_move *move, char letter)
 
 static void put_index(struct us_buf *out, unsigned index, const char *names, const struct us_line_values *what)
 {
-    if (names)
-        us_buf_putc(out, index < strlen(names) ? names[index] : '?');
-    else
+    struct us_str name = names ? name_at(names, index) : (struct us_str){NULL, 0};
+    if (!names)
         us_buf_putf(out, "%u", index + what->index_base);
+    else if (name.len > 0)
+        us_buf_put(out, name.p, name.len);
+    else
+        us_buf_putc(out, '?');
 }
 
 static void put_part(struct us_buf *out, char letter, const struct us_line_values *what)
@@ -298,7 +317,7 @@ static void put_part(struct us_buf *out, char letter, const struct us_line_value
         us_put_card(out, move->dest_card, US_TEN_T);
         break;
     case 'D':
-        us_buf_putc(out, '1');
+        us_buf_putf(out, "%u", what->draws > 0 ? what->draws : 1);
         break;
     case 'i':
         us_buf_putf(out, "%zu", what->number);
@@ -317,12 +336,12 @@ static void put_part(struct us_buf *out, char letter, const struct us_line_value
 }
 
 /* Returns the pattern in braces that applies to a move.  `choice` is the text after the brace. */
-static struct us_str choose(const char *choice, const struct us_move *move)
+static struct us_str choose(const char *choice, const struct us_line_values *what)
 {
     for (;;) {
         struct us_str pattern = {choice, strcspn(choice, "|}")};
         size_t i = 0;
-        while (i < pattern.len && (pattern.p[i] != '%' || !move || has_part(move, pattern.p[i + 1])))
+        while (i < pattern.len && (pattern.p[i] != '%' || !what->move || has_part(what, pattern.p[i + 1])))
             i++;
         if (i >= pattern.len || choice[pattern.len] == '}')
             return pattern;
@@ -345,7 +364,7 @@ void us_put_words_of(struct us_buf *out, const char *pattern, const struct us_li
         struct us_str plain = {pattern, strcspn(pattern, "{")};
         bool choice = plain.len == 0;
         if (choice)
-            plain = choose(pattern + 1, what->move);
+            plain = choose(pattern + 1, what);
         put_plain(out, plain, what);
         pattern = choice ? strchr(pattern, '}') + 1 : pattern + plain.len;
     }

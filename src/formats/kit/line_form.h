@@ -43,8 +43,9 @@ typedef bool us_take_card_fn(struct us_cursor *cursor, us_card *card);
 /* What the parts of a pattern stand for. */
 struct us_words {
     us_take_card_fn *take_card; /* set by the caller */
-    /* The characters that stand for the indexes of the source and of the target, the first one for
-       `index_base`.  NULL: numbers do.  Set by the caller. */
+    /* What stands for the indexes of the source and of the target, the first one for `index_base`:
+       characters or, if there are blanks, the words between them.  NULL: numbers do.  Set by the
+       caller. */
     const char *sources;
     const char *dests;
     uint32_t index_base;
@@ -76,6 +77,7 @@ struct us_line_values {
     const struct us_move *move; /* NULL: the pattern has no part of a move */
     const char *sources;        /* as in struct us_words */
     const char *dests;
+    unsigned draws;      /* as the move; 0 is one */
     size_t number;       /* of the move, 1-based */
     size_t length;       /* the number of all moves */
     uint64_t deal;       /* the number of the deal */
@@ -83,8 +85,8 @@ struct us_line_values {
 };
 
 /* Appends text in a pattern.  Of several patterns in braces it takes the first one that has only
-   what the move has: %n only applies to several cards, %c and %p to one, and %e to a target that is
-   not empty. */
+   what the move has: %n only applies to several cards, %D to several draws, %c and %p to one card,
+   and %e to a target that is not empty. */
 void us_put_words_of(struct us_buf *out, const char *pattern, const struct us_line_values *what);
 
 /* Returns the length of the literal text with which a pattern begins. */

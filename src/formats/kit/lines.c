@@ -49,12 +49,11 @@ static bool settle_move(const struct us_line_format *format, const struct us_lin
     struct us_intent *move = &words->move;
     if (!words->counted && format->conventions.empty_count != US_EMPTY_STATED)
         move->count_kind = US_COUNT_BY_CONVENTION;
+    uint32_t base = format->foundation_names ? format->conventions.index_base : 0; /* theirs is 0 */
+    move->source.index -= form->source == US_PLACE_FOUNDATION_OF ? base : 0;
+    move->dest.index -= form->dest == US_PLACE_FOUNDATION_OF ? base : 0;
     move->source = place_of(form->source, move->source);
     move->dest = place_of(form->dest, move->dest);
-    struct us_place *places[] = {&move->source, &move->dest};
-    for (unsigned i = 0; i < 2 && format->foundation_names; i++)
-        if (places[i]->kind == US_PLACE_FOUNDATION_OF)
-            places[i]->index -= words->index_base;
     move->source.card = us_is_card(words->playable) ? words->playable : move->source_card;
     if (is_card_kind(form->dest)) {
         move->dest.card = words->target;
@@ -85,9 +84,8 @@ static struct us_words words_of(const struct us_line_format *format, const struc
                              .index_base = format->conventions.index_base};
 }
 
-/* Steps over a move of a list, or a flip. */
-static bool take_listed_move(const struct us_line_format *format, struct us_cursor *cursor,
-                             const struct us_line_form **form, struct us_intent *move)
+bool us_take_listed_move(const struct us_line_format *format, struct us_cursor *cursor,
+                         const struct us_line_form **form, struct us_intent *move)
 {
     for (*form = format->forms; (*form)->words; ++*form) {
         struct us_cursor at = *cursor;
@@ -117,7 +115,7 @@ static bool take_beginning(const struct us_line_format *format, const struct us_
         us_cursor_skip_line(cursor, us_cursor_peek_line(cursor));
     else if (form->kind == US_LINE_SKIP_TO && to != SIZE_MAX)
         cursor->p += to;
-    return to != SIZE_MAX && (form->kind != US_LINE_MOVES || began || take_listed_move(format, &at, &form, &move));
+    return to != SIZE_MAX && (form->kind != US_LINE_MOVES || began || us_take_listed_move(format, &at, &form, &move));
 }
 
 /* Steps over the line at the cursor if it has this form.  A form of which a function reads the text
@@ -268,6 +266,15 @@ const char *us_lines_refuse(const struct us_line_format *format, const struct us
     return NULL;
 }
 
+void us_put_listed_move(const struct us_line_format *format, struct us_line_values *what, struct us_buf *out)
+{
+    const struct us_line_form *form = form_of(format, what->move);
+    what->index_base = format->conventions.index_base;
+    what->sources = names_of(format, form->source);
+    what->dests = names_of(format, form->dest);
+    us_put_words_of(out, form->words, what);
+}
+
 void us_write_lines(const struct us_line_format *format, struct us_record_writer *writer,
                     const struct us_solution *solution)
 {
@@ -287,12 +294,9 @@ void us_write_lines(const struct us_line_format *format, struct us_record_writer
     for (size_t i = 0; i < solution->num_moves; i++) {
         what.move = &solution->moves[i];
         what.number = i + 1;
-        const struct us_line_form *form = form_of(format, what.move);
-        what.sources = names_of(format, form->source);
-        what.dests = names_of(format, form->dest);
-        const char *const patterns[] = {format->before_move, form->words, format->after_move};
-        for (size_t k = 0; k < sizeof(patterns) / sizeof(patterns[0]); k++)
-            us_put_words_of(out, patterns[k] ? patterns[k] : "", &what);
+        us_put_words_of(out, format->before_move ? format->before_move : "", &what);
+        us_put_listed_move(format, &what, out);
+        us_put_words_of(out, format->after_move ? format->after_move : "", &what);
         us_buf_putc(out, '\n');
     }
     if (solved && !put_form(format, US_LINE_LENGTH_AT_END, &what, out))
@@ -439,7 +443,7 @@ static bool read_list(struct us_lines *lines)
             lines->is_open = failed;
             return !failed;
         }
-        if (!take_listed_move(lines->format, lines->cursor, &form, &move))
+        if (!us_take_listed_move(lines->format, lines->cursor, &form, &move))
             return us_lines_expected(lines, what ? what : "a move");
         if (!(form->kind == US_LINE_FLIP ? keep_flip(lines, &move) : keep_move(lines, &move)))
             return false;
@@ -781,7 +785,7 @@ static bool has_words(const struct us_line_format *format, const struct us_line_
             if (*p == '%')
                 p++;
             else
-                n += !us_is_blank(*p);
+                n += !us_is_blank(*p) && !(move && strchr("{|}", *p));
         }
     return n >= FEW || form->is;
 }
@@ -799,7 +803,7 @@ static int weigh_list(const struct us_line_format *format, struct us_cursor *cur
     unsigned moves = 0;
     int bits = 0;
     bool letter = false;
-    for (const char *from = cursor->p; take_listed_move(format, cursor, &form, &move); from = cursor->p) {
+    for (const char *from = cursor->p; us_take_listed_move(format, cursor, &form, &move); from = cursor->p) {
         if (strstr(form->words, "%<"))
             return LIKELY;
         bits += has_words(format, form) ? PER_MOVE : 0;

@@ -96,10 +96,11 @@ struct us_line_format {
     /* Cards go to freecells one by one: a move of several is as many moves, of which the playable
        card is the first. */
     bool one_by_one;
-    /* The characters that stand for columns and freecells in moves.  NULL: numbers do. */
+    /* The characters that stand for columns, freecells and foundations in moves or, if there are
+       blanks, the words between them.  NULL: numbers do.  Those of foundations begin with hearts,
+       clubs, diamonds and spades. */
     const char *column_names;
     const char *freecell_names;
-    /* The same for foundations, in the order of US_HEARTS, US_CLUBS, US_DIAMONDS and US_SPADES. */
     const char *foundation_names;
     const char *before_move; /* the pattern before each move, and after it; NULL: none */
     const char *after_move;
@@ -158,6 +159,15 @@ const char *us_lines_refuse(const struct us_line_format *format, const struct us
    moves. */
 void us_write_lines(const struct us_line_format *format, struct us_record_writer *writer,
                     const struct us_solution *solution);
+
+/* Steps over a move in one of the forms of moves and flips, which may be in a line with others, and
+   sets *form and *move.  Of a flip, the source is the column.  Returns false, without moving, if
+   there is none. */
+bool us_take_listed_move(const struct us_line_format *format, struct us_cursor *cursor,
+                         const struct us_line_form **form, struct us_intent *move);
+
+/* Appends the move in the first form that has its piles, without a line end. */
+void us_put_listed_move(const struct us_line_format *format, struct us_line_values *what, struct us_buf *out);
 
 /* Steps over a move in one of the forms, and sets *move.  Returns false, without moving, if there
    is none. */

@@ -68,52 +68,54 @@ enum line_kind {
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
-/* Returns the place that a letter or digit names, "W", "1" to "7" or a suit.  Its kind is
-   US_PLACE_UNSTATED if it names none. */
-static struct us_place place_of(char c)
-{
-    unsigned suit;
-    if (c == 'W')
-        return us_place_of(us_pile_id(US_WASTE, 0));
-    if (c >= '1' && c <= '7')
-        return (struct us_place){.kind = US_PLACE_COLUMN, .index = (uint32_t)(c - '0')};
-    if (us_upper(c) == c && us_get_suit((struct us_str){&c, 1}, &suit))
-        return (struct us_place){.kind = US_PLACE_FOUNDATION_OF, .index = suit};
-    return (struct us_place){.kind = US_PLACE_UNSTATED};
-}
+static const struct us_line_form word_forms[] = {
+    US_KLONDIKE_FORMS("DR%D", "W%d{-%n|}", "%s%d{-%n|}"),
+    US_MOVE_FORM("NEW", US_PLACE_WASTE, US_PLACE_STOCK),
+    {.words = "F%s", .kind = US_LINE_FLIP, .source = US_PLACE_COLUMN},
+    {.words = NULL},
+};
 
-/* What a word of a list means. */
-enum word_kind { WORD_MOVE, WORD_DRAW, WORD_REDEAL, WORD_FLIP, WORD_NONE };
+const struct us_line_format us_klondike_words = {
+    .forms = word_forms,
+    .conventions.index_base = 1,
+    .column_names = "1234567",
+    .foundation_names = "HCDS",
+};
 
-/* Reads a word.  A flip is the column in *number, and draws are *number. */
-static enum word_kind read_word(struct us_str word, struct us_intent *intent, uint32_t *number)
+/* Returns true if a word is a move or a flip. */
+static bool read_word(struct us_str word, const struct us_line_form **form, struct us_intent *m)
 {
     struct us_cursor cursor = us_cursor(word);
-    if (us_str_eq(word, "NEW")) {
-        *intent = us_klondike_redeal_intent();
-        return WORD_REDEAL;
-    }
-    if (us_cursor_literal(&cursor, "DR")) {
-        bool ok = us_cursor_number(&cursor, number) && us_cursor_at_end(&cursor) && *number > 0 &&
-                  *number <= US_KLONDIKE_MOST_DRAWS;
-        *intent = us_klondike_draw_intent(ok ? *number : 1);
-        return ok ? WORD_DRAW : WORD_NONE;
-    }
-    if (word.len == 2 && word.p[0] == 'F' && place_of(word.p[1]).kind == US_PLACE_COLUMN) {
-        *number = (uint32_t)(word.p[1] - '0');
-        return WORD_FLIP;
-    }
-    if (word.len < 2)
-        return WORD_NONE;
-
-    *intent = (struct us_intent){.source = place_of(word.p[0]), .dest = place_of(word.p[1]), .count = 1};
-    cursor.p += 2;
-    if (us_cursor_literal(&cursor, "-") && (!us_cursor_number(&cursor, &intent->count) || intent->count == 0))
-        return WORD_NONE;
-    bool known = intent->source.kind != US_PLACE_UNSTATED && intent->dest.kind != US_PLACE_UNSTATED &&
-                 intent->dest.kind != US_PLACE_OTHER;
-    return known && us_cursor_at_end(&cursor) ? WORD_MOVE : WORD_NONE;
+    return us_take_listed_move(&us_klondike_words, &cursor, form, m) && us_cursor_at_end(&cursor);
 }
+
+/* What is moved, and where.  The suit of a foundation without a name is that of the card. */
+#define CARDS "{%c|%n cards} from "
+#define TO " {on to|to} "
+
+/* The parts of sentences, after "Move " or " and move ". */
+static const struct us_line_form sentence_forms[] = {
+    US_MOVE_FORM("Draw {%D times|%D time}", US_PLACE_STOCK, US_PLACE_WASTE),
+    US_MOVE_FORM("Draw {%c|%n cards} from the stock pile", US_PLACE_STOCK, US_PLACE_WASTE),
+    US_MOVE_FORM("Recycle %n cards from the waste pile to stock", US_PLACE_WASTE, US_PLACE_STOCK),
+    US_MOVE_FORM(CARDS "waste" TO "tableau %d", US_PLACE_WASTE, US_PLACE_COLUMN),
+    US_MOVE_FORM("%c from waste" TO "foundation", US_PLACE_WASTE, US_PLACE_FOUNDATION),
+    US_MOVE_FORM(CARDS "waste" TO "%d", US_PLACE_WASTE, US_PLACE_FOUNDATION_OF),
+    US_MOVE_FORM(CARDS "tableau %s" TO "tableau %d", US_PLACE_COLUMN, US_PLACE_COLUMN),
+    US_MOVE_FORM("%c from tableau %s" TO "foundation", US_PLACE_COLUMN, US_PLACE_FOUNDATION),
+    US_MOVE_FORM(CARDS "tableau %s" TO "%d", US_PLACE_COLUMN, US_PLACE_FOUNDATION_OF),
+    US_MOVE_FORM("%c from foundation" TO "tableau %d", US_PLACE_FOUNDATION, US_PLACE_COLUMN),
+    US_MOVE_FORM(CARDS "%s" TO "tableau %d", US_PLACE_FOUNDATION_OF, US_PLACE_COLUMN),
+    {.words = " and flip tableau %s", .kind = US_LINE_FLIP, .source = US_PLACE_COLUMN},
+    {.words = NULL},
+};
+
+const struct us_line_format us_klondike_sentences = {
+    .forms = sentence_forms,
+    .conventions.index_base = 1,
+    .column_names = "1234567",
+    .foundation_names = "hearts clubs diamonds spades",
+};
 
 /* ---- kinds of lines -------------------------------------------------------------------------- */
 
@@ -174,9 +176,9 @@ static bool is_digits(struct us_str line)
 
 static bool is_move_word(struct us_str word)
 {
-    struct us_intent intent;
-    uint32_t number;
-    return read_word(word, &intent, &number) != WORD_NONE;
+    const struct us_line_form *form;
+    struct us_intent m;
+    return read_word(word, &form, &m);
 }
 
 static int kind_of(struct us_str line)
@@ -377,15 +379,20 @@ static bool check_number(struct ks_reader *reader)
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-static void keep(struct ks_reader *reader, struct us_intent *intent, struct us_str text)
+/* Keeps a move or a flip. */
+static bool keep(struct ks_reader *reader, const struct us_line_form *form, struct us_intent *m, struct us_str text)
 {
-    bool by_cards = intent->draws == US_DRAWS_CARDS;
+    if (form->kind == US_LINE_FLIP) {
+        reader->counts.flips++;
+        return us_keep_klondike_flip(reader->common, reader->script, m->source.index, text);
+    }
+    bool by_cards = m->draws == US_DRAWS_CARDS;
     for (unsigned n = 1; by_cards && n <= US_KLONDIKE_DRAW; n++)
-        reader->counts.draws_by[n] += (uint32_t)((intent->count + (uint64_t)n - 1) / n);
-    reader->counts.draws += by_cards ? 0 : intent->draws;
-    reader->counts.flips += intent->turns > 0;
-    intent->span = us_cursor_span(reader->cursor, text);
-    *us_script_add(reader->script) = *intent;
+        reader->counts.draws_by[n] += (uint32_t)((m->count + (uint64_t)n - 1) / n);
+    reader->counts.draws += by_cards ? 0 : m->draws;
+    m->span = us_cursor_span(reader->cursor, text);
+    *us_script_add(reader->script) = *m;
+    return true;
 }
 
 /* Returns true if a word is the beginning of a move, and nothing follows it: the list is cut off
@@ -407,30 +414,16 @@ static bool is_cut_move(struct ks_reader *reader, struct us_str word)
 
 static bool read_list_word(struct ks_reader *reader, struct us_str word)
 {
-    struct us_intent intent;
-    uint32_t number;
-    switch (read_word(word, &intent, &number)) {
-    case WORD_FLIP:
-        reader->counts.flips++;
-        return us_keep_klondike_flip(reader->common, reader->script, number, word);
-    case WORD_DRAW:
-        if (reader->is_ksolve) {
-            intent.draws = US_DRAWS_CARDS;
-            intent.count = number;
-        }
-        keep(reader, &intent, word);
-        return true;
-    case WORD_REDEAL:
-    case WORD_MOVE:
-        keep(reader, &intent, word);
-        return true;
-    case WORD_NONE:
-        if (is_cut_move(reader, word))
-            return false;
-        break;
+    const struct us_line_form *form;
+    struct us_intent m;
+    if (!read_word(word, &form, &m))
+        return !is_cut_move(reader, word) && us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, word,
+                                                          "expected a move such as 54, W7, 5S, 47-3, F5, DR2 or NEW");
+    if (reader->is_ksolve && m.draws) {
+        m.count = m.draws;
+        m.draws = US_DRAWS_CARDS;
     }
-    return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, word,
-                        "expected a move such as 54, W7, 5S, 47-3, F5, DR2 or NEW");
+    return keep(reader, form, &m, word);
 }
 
 static bool read_list_line(struct ks_reader *reader)
@@ -447,118 +440,43 @@ static bool read_list_line(struct ks_reader *reader)
 
 /* ---- sentences ------------------------------------------------------------------------------- */
 
-/* Reads "waste", "tableau 5", "foundation" or, as KSolve says, "hearts".  The suit of a foundation
-   is that of the card. */
-static bool take_place(struct us_cursor *c, us_card card, struct us_place *place)
+/* Names the suit of a foundation that is only called so. */
+static void settle_foundation(struct us_place *place, us_card card)
 {
-    static const char *const suits[US_NUM_SUITS] = {"hearts", "clubs", "diamonds", "spades"};
-    uint32_t column;
-    if (us_cursor_literal(c, "waste")) {
-        *place = us_place_of(us_pile_id(US_WASTE, 0));
-        return true;
-    }
-    if (us_cursor_literal(c, "tableau ")) {
-        bool ok = us_cursor_number(c, &column);
-        *place = (struct us_place){.kind = US_PLACE_COLUMN, .index = column};
-        return ok;
-    }
-
-    bool unnamed = us_cursor_literal(c, "foundation");
-    unsigned suit = unnamed ? us_suit(card) : 0;
-    while (!unnamed && suit < US_NUM_SUITS && !us_cursor_literal_n(c, suits[suit], strlen(suits[suit])))
-        suit++;
-    *place = (struct us_place){.kind = US_PLACE_FOUNDATION_OF, .index = suit};
-    return suit < US_NUM_SUITS && (!unnamed || us_is_known(card));
-}
-
-/* Reads "6H" or "3 cards". */
-static bool take_cards(struct us_cursor *c, struct us_intent *intent)
-{
-    struct us_cursor after = *c;
-    bool counts = us_cursor_number(&after, &intent->count) && us_cursor_literal(&after, " cards");
-    if (us_cursor_accept(c, &after, counts))
-        return intent->count > 0;
-    intent->count = 1;
-    intent->stated = US_STATED_SOURCE_CARD;
-    return us_read_loose_card(us_cursor_word(c), &intent->source_card);
-}
-
-/* Reads "6H from tableau 5 on to tableau 7 and flip tableau 5". */
-static bool take_transfer(struct us_cursor *c, struct us_intent *intent)
-{
-    struct us_place flipped;
-    us_card card = US_NO_CARD;
-    if (!take_cards(c, intent))
-        return false;
-    if (intent->stated)
-        card = intent->source_card;
-    if (!us_cursor_literal(c, " from ") || !take_place(c, card, &intent->source))
-        return false;
-    if (!us_cursor_literal(c, " on to ") && !us_cursor_literal(c, " to "))
-        return false;
-    if (!take_place(c, card, &intent->dest) || intent->dest.kind == US_PLACE_OTHER)
-        return false;
-    if (us_cursor_literal(c, " and flip ")) {
-        if (!take_place(c, US_NO_CARD, &flipped) || flipped.kind != US_PLACE_COLUMN || flipped.index == 0 ||
-            flipped.index > US_KLONDIKE_COLUMNS)
-            return false;
-        intent->turns = (uint8_t)flipped.index;
-    }
-    return true;
-}
-
-/* Reads what follows "Draw ": "2 times and move 5H from waste on to tableau 6", or KSolve's "6H
-   from the stock pile." */
-static bool take_draw(struct us_cursor *c, struct us_intent *draw, struct us_intent *move, bool *moves)
-{
-    struct us_cursor after = *c;
-    uint32_t times;
-    *moves = false;
-    if (us_cursor_number(&after, &times) &&
-        (us_cursor_literal(&after, " times") || us_cursor_literal(&after, " time"))) {
-        *draw = us_klondike_draw_intent(times <= US_KLONDIKE_MOST_DRAWS ? times : 0);
-        *moves = us_cursor_literal(&after, " and move ");
-        *c = after;
-        return draw->draws > 0 && (!*moves || take_transfer(c, move));
-    }
-
-    *draw = us_klondike_draw_intent(US_DRAWS_CARDS);
-    if (!take_cards(c, draw))
-        return false;
-    draw->draws = US_DRAWS_CARDS;
-    return draw->count <= US_KLONDIKE_MOST_DRAWS && us_cursor_literal(c, " from the stock pile.");
+    if (place->kind == US_PLACE_FOUNDATION)
+        *place = us_place_of(us_pile_id(US_FOUNDATION, us_suit(card)));
 }
 
 /* Reads the moves of a sentence. */
 static bool read_moves_of_sentence(struct ks_reader *reader)
 {
-    struct us_cursor cursor = *reader->cursor;
-    struct us_str line = us_str_trim_end(us_cursor_peek_line(reader->cursor));
-    struct us_intent moves[2] = {0};
-    unsigned num = 1;
-    bool ok;
-    skip_number(&cursor);
-    line = us_str_from(line, (size_t)(cursor.p - line.p));
-    if (us_cursor_literal(&cursor, "Draw ")) {
-        bool both;
-        ok = take_draw(&cursor, &moves[0], &moves[1], &both);
-        num += both;
-        reader->script->redeals_implied = reader->script->redeals_implied || moves[0].draws != US_DRAWS_CARDS;
-    } else if (us_cursor_literal(&cursor, "Recycle ")) {
-        moves[0] = us_klondike_redeal_intent();
-        ok = us_cursor_number(&cursor, &moves[0].count) &&
-             us_cursor_literal(&cursor, " cards from the waste pile to stock.");
-        moves[0].count_kind = US_COUNT_STATED;
-    } else {
-        ok = us_cursor_literal(&cursor, "Move ") && take_transfer(&cursor, &moves[0]);
-        us_cursor_literal(&cursor, ".");
-    }
-    if (!ok || !us_cursor_line_end(&cursor))
-        return us_expected_line(reader->common, "a sentence such as \"Move 5S from tableau 5 on to foundation\"");
-
-    for (unsigned i = 0; i < num; i++)
-        keep(reader, &moves[i], line);
-    reader->cursor->p = cursor.p;
+    struct us_script *s = reader->script;
+    struct us_cursor c = *reader->cursor;
+    const struct us_line_form *form;
+    struct us_intent m;
+    size_t before = s->num_intents;
+    struct ks_counts counts = reader->counts;
+    bool more;
+    skip_number(&c);
+    struct us_str line = us_str_trim_end(us_cursor_peek_line(&c));
+    us_cursor_literal(&c, "Move ");
+    do {
+        if (!us_take_listed_move(&us_klondike_sentences, &c, &form, &m)) {
+            s->num_intents = before;
+            reader->counts = counts;
+            return us_expected_line(reader->common, "a sentence such as \"Move 5S from tableau 5 on to foundation\"");
+        }
+        settle_foundation(&m.source, m.source_card);
+        settle_foundation(&m.dest, m.source_card);
+        if (m.draws && m.stated)
+            m.draws = US_DRAWS_CARDS;
+        s->redeals_implied = s->redeals_implied || (m.draws && m.draws != US_DRAWS_CARDS);
+        if (!keep(reader, form, &m, line))
+            return false;
+        more = us_cursor_literal(&c, " and move ");
+        us_cursor_literal(&c, ".");
+    } while (more || !us_cursor_line_end(&c));
+    reader->cursor->p = c.p;
     return true;
 }
 
@@ -616,7 +534,7 @@ static bool compare_list(struct ks_reader *reader)
     while (i < end && k < s->num_intents) {
         const struct us_intent *a = &s->intents[i];
         const struct us_intent *b = &s->intents[k];
-        if (!us_same_place(&a->source, &b->source) || !us_same_place(&a->dest, &b->dest) || a->count != b->count) {
+        if (!us_same_klondike_piles(a, b) || a->count != b->count) {
             us_report(reader->common->sink, US_DIAG_DISAGREES, b->span, "the sentences state another move");
             return false;
         }
@@ -802,13 +720,12 @@ static int weigh_list(struct us_cursor cursor)
         struct us_str word = us_cursor_word(&cursor);
         if (word.len == 0)
             break;
-        struct us_intent intent;
-        uint32_t number;
-        enum word_kind kind = read_word(word, &intent, &number);
-        if (kind == WORD_NONE && !us_cursor_at_end(&cursor))
+        const struct us_line_form *form;
+        struct us_intent m;
+        bool is_move = read_word(word, &form, &m);
+        if (!is_move && !us_cursor_at_end(&cursor))
             return 0;
-        bool peculiar = kind == WORD_DRAW || kind == WORD_REDEAL || kind == WORD_FLIP ||
-                        (kind == WORD_MOVE && intent.source.kind == US_PLACE_OTHER);
+        bool peculiar = is_move && (form->kind == US_LINE_FLIP || m.source.kind == US_PLACE_OTHER);
         bits += peculiar ? PER_WORD : 0;
     }
     return bits < MOST ? bits : MOST;

@@ -15,13 +15,6 @@ static bool turns_card(const struct us_position *p, const struct us_move *m)
            (us_column_cards(p, i)[us_column_len(p, i) - m->num_cards - 1] & US_CARD_HIDDEN);
 }
 
-static char letter_of(struct us_pile_id pile)
-{
-    if (pile.type == US_COLUMN)
-        return (char)('1' + pile.index);
-    return pile.type == US_WASTE ? 'W' : us_suit_letters[pile.index % US_NUM_SUITS];
-}
-
 /* Returns the number of moves as Klondike-Solver counts them: draws and flips are moves, redeals
    are not. */
 static size_t count_moves(const struct us_solution *s)
@@ -41,58 +34,16 @@ static void put_list(struct us_buf *out, const struct us_solution *s)
 {
     struct us_position position;
     us_position_copy(&position, &s->start);
-    for (size_t i = 0; i < s->num_moves; i++) {
-        const struct us_move *m = &s->moves[i];
-        if (us_is_klondike_draw(m)) {
-            unsigned draws = 1;
-            us_position_apply(&position, m);
-            while (i + 1 < s->num_moves && us_is_klondike_draw(&s->moves[i + 1])) {
-                us_position_apply(&position, &s->moves[++i]);
-                draws++;
-            }
-            us_buf_putf(out, "DR%u ", draws);
-            continue;
-        }
-
-        bool turns = turns_card(&position, m);
-        if (us_is_klondike_redeal(m))
-            us_buf_puts(out, "NEW");
-        else
-            us_buf_putf(out, "%c%c", letter_of(m->source), letter_of(m->dest));
-        if (m->num_cards > 1 && !us_is_klondike_redeal(m))
-            us_buf_putf(out, "-%u", m->num_cards);
+    for (size_t i = 0; i < s->num_moves;) {
+        struct us_line_values what = {.move = &s->moves[i], .draws = us_klondike_draws_at(s, i)};
+        us_put_listed_move(&us_klondike_words, &what, out);
         us_buf_putc(out, ' ');
-        if (turns)
-            us_buf_putf(out, "F%c ", letter_of(m->source));
-        us_position_apply(&position, m);
+        if (turns_card(&position, what.move))
+            us_buf_putf(out, "F%u ", what.move->source.index + 1U);
+        for (size_t next = i + (what.draws > 0 ? what.draws : 1); i < next; i++)
+            us_position_apply(&position, &s->moves[i]);
     }
     us_buf_putc(out, '\n');
-}
-
-static void put_place(struct us_buf *out, struct us_pile_id pile)
-{
-    if (pile.type == US_COLUMN)
-        us_buf_putf(out, "tableau %u", pile.index + 1U);
-    else
-        us_buf_puts(out, pile.type == US_WASTE ? "waste" : "foundation");
-}
-
-static void put_transfer(struct us_buf *out, const struct us_position *p, const struct us_move *m, const char *verb)
-{
-    us_buf_puts(out, verb);
-    if (m->num_cards > 1) {
-        us_buf_putf(out, "%u cards", m->num_cards);
-    } else {
-        us_put_card(out, m->source_card, US_TEN_T);
-    }
-    us_buf_puts(out, " from ");
-    put_place(out, m->source);
-    us_buf_puts(out, " on to ");
-    put_place(out, m->dest);
-    if (turns_card(p, m)) {
-        us_buf_puts(out, " and flip ");
-        put_place(out, m->source);
-    }
 }
 
 static void put_board(struct us_buf *out, const struct us_position *p, enum ks_board style)
@@ -122,18 +73,21 @@ static size_t put_sentence(struct us_buf *out, const struct us_solution *s, size
     if (n == left || (n > 0 && (moves[n].source.type != US_WASTE || us_is_klondike_redeal(&moves[n]))))
         return n;
 
-    if (us_is_klondike_redeal(&moves[n]))
-        us_buf_putf(out, "Recycle %u cards from the waste pile to stock.", moves[n].num_cards);
-    else
-        put_transfer(out, p, &moves[n], n > 0 ? " and move " : "Move ");
+    struct us_line_values what = {.move = &moves[n]};
+    bool redeal = us_is_klondike_redeal(what.move);
+    if (!redeal)
+        us_buf_puts(out, n > 0 ? " and move " : "Move ");
+    us_put_listed_move(&us_klondike_sentences, &what, out);
+    us_buf_puts(out, redeal ? "." : "");
+    if (turns_card(p, what.move))
+        us_buf_putf(out, " and flip tableau %u", what.move->source.index + 1U);
     us_position_apply(p, &moves[n]);
     return n + 1;
 }
 
 static void put_dashes(struct us_buf *out)
 {
-    for (unsigned i = 0; i < NUM_DASHES; i++)
-        us_buf_putc(out, '-');
+    us_buf_pad(out, '-', NUM_DASHES);
     us_buf_putc(out, '\n');
 }
 

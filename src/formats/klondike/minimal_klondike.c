@@ -25,10 +25,23 @@
 
 #include "base/rows.h"
 
-/* The letters of the piles, also of Triple Klondike. */
-static const struct us_klondike_letters letters = {'A', 'B', 'F', 'L', {US_CLUBS, US_DIAMONDS, US_SPADES, US_HEARTS}};
-static const struct us_klondike_letters triple_letters = {
-    'a', 'b', 'n', 'z', {US_SPADES, US_HEARTS, US_DIAMONDS, US_CLUBS}};
+/* The moves, whose letters name the piles; and those of Triple Klondike. */
+static const struct us_line_form forms[] = {US_KLONDIKE_FORMS("@", "A%d", "%s%d"), {.words = NULL}};
+static const struct us_line_form triple_forms[] = {US_KLONDIKE_FORMS("@", "a%d", "%s%d"), {.words = NULL}};
+static const struct us_line_format letters = {
+    .forms = forms,
+    .conventions = {.index_base = 1, .empty_count = US_EMPTY_MAX},
+    .column_names = "FGHIJKL",
+    .foundation_names = "EBCD",
+    .expected_move = "a move such as @, AK or HB",
+};
+static const struct us_line_format triple_letters = {
+    .forms = triple_forms,
+    .conventions = {.index_base = 1, .empty_count = US_EMPTY_MAX},
+    .column_names = "nopqrstuvwxyz",
+    .foundation_names = "cedbgihfkmlj",
+    .expected_move = "a move such as @, ay or pb",
+};
 
 /* The headings of a board without their blanks. */
 #define UPPER_PILES "ABCDE"
@@ -84,22 +97,15 @@ static bool is_heading(struct us_str line, const char *heading)
     return *heading == '\0';
 }
 
-/* Returns the place that letter i of a move names.  The first one says which letters it has. */
-static struct us_place place_of(const char *move, unsigned i)
-{
-    bool triple = *move >= triple_letters.waste;
-    return us_klondike_place_of(triple ? &triple_letters : &letters, move[i]);
-}
-
 /* Returns the length of the move that the text begins with, "@" or two letters; 0: none. */
 static size_t move_len(struct us_str text)
 {
-    if (us_str_starts(text, "@"))
-        return 1;
-    if (text.len < 2)
-        return 0;
-    bool ok = place_of(text.p, 0).kind != US_PLACE_UNSTATED && place_of(text.p, 1).kind != US_PLACE_UNSTATED;
-    return ok && place_of(text.p, 1).kind != US_PLACE_OTHER ? 2 : 0;
+    struct us_cursor c = us_cursor(text);
+    const struct us_line_form *form;
+    struct us_intent m;
+    if (!us_take_listed_move(&letters, &c, &form, &m))
+        us_take_listed_move(&triple_letters, &c, &form, &m);
+    return (size_t)(c.p - text.p);
 }
 
 /* Returns true if the first letter of the moves is a small one. */
@@ -108,7 +114,7 @@ static bool is_triple(struct us_str moves)
     size_t i = 0;
     while (i < moves.len && (moves.p[i] == '@' || us_is_blank(moves.p[i])))
         i++;
-    return i < moves.len && place_of(moves.p + i, 0).kind != US_PLACE_UNSTATED && moves.p[i] >= triple_letters.waste;
+    return i < moves.len && moves.p[i] >= 'a' && moves.p[i] <= 'z';
 }
 
 /* Returns the number of draws in a word of moves, or -1 if it has anything else. */
@@ -230,23 +236,14 @@ static bool read_moves(struct mk_reader *reader)
     struct us_cursor *c = reader->cursor;
     if (!reader->has_letters && is_triple(us_cursor_peek_line(c)))
         suppose_triple(reader);
+    const struct us_line_format *format = reader->triple ? &triple_letters : &letters;
     for (us_cursor_blanks(c); c->p < c->end && *c->p != '\n' && *c->p != '"'; us_cursor_blanks(c)) {
-        struct us_str text = us_cursor_rest(c);
-        size_t n = move_len(text);
-        if (n == 2 && reader->has_letters && reader->triple != is_triple(text))
-            n = 0;
-        if (n == 0)
-            return us_expected_line(reader->common,
-                                    reader->triple ? "a move such as @, ay or pb" : "a move such as @, AK or HB");
-        reader->has_letters = reader->has_letters || n == 2;
-
-        struct us_intent intent = us_klondike_draw_intent(1);
-        if (n == 2)
-            intent = (struct us_intent){
-                .count_kind = US_COUNT_BY_CONVENTION, .source = place_of(text.p, 0), .dest = place_of(text.p, 1)};
-        intent.span = us_cursor_span(c, (struct us_str){text.p, n});
-        *us_script_add(reader->script) = intent;
-        c->p += n;
+        const struct us_line_form *form;
+        struct us_intent m;
+        if (!us_take_listed_move(format, c, &form, &m))
+            return us_expected_line(reader->common, format->expected_move);
+        reader->has_letters = reader->has_letters || !m.draws;
+        *us_script_add(reader->script) = m;
     }
     return true;
 }
@@ -490,12 +487,15 @@ static const struct us_grid_part parts[] = {
     {.label = NULL},
 };
 
+static const uint8_t suits[] = {US_CLUBS, US_DIAMONDS, US_SPADES, US_HEARTS};
+US_ASSERT_ROWS(suits, US_NUM_SUITS);
+
 static const struct us_grid grid = {
     .parts = parts,
     .next = next_cell,
     .get_card = get_card,
     .put_card = put_card,
-    .suits = letters.suits,
+    .suits = suits,
     .no_card_above = "no card is above this one",
     .wrong_suit = "the suits are C, D, S and H in this order",
 };
@@ -535,8 +535,7 @@ static bool read_board(struct mk_reader *reader)
     uint32_t off = us_cursor_offset(c);
     if (s->has_start)
         return us_expected_line(reader->common, "one board");
-    us_game_lay_out(&s->game, &s->start);
-    if (!us_state_columns(reader->common, s, US_KLONDIKE_COLUMNS, us_cursor_span(c, line)))
+    if (!us_lay_out_klondike(reader->common, s, us_cursor_span(c, line)))
         return false;
 
     if (!us_read_grid(&grid, &board))
@@ -837,20 +836,17 @@ static void put_board(struct us_buf *out, const struct us_position *p)
 }
 
 /* Writes the moves, and returns how many there are as the program counts them: redeals are none. */
-static size_t put_moves(struct us_buf *out, const struct us_solution *s, const struct us_klondike_letters *names,
+static size_t put_moves(struct us_buf *out, const struct us_solution *s, const struct us_line_format *format,
                         const char *after)
 {
     size_t n = 0;
     for (size_t i = 0; i < s->num_moves; i++) {
-        const struct us_move *m = &s->moves[i];
-        if (us_is_klondike_redeal(m))
+        struct us_line_values what = {.move = &s->moves[i]};
+        if (us_is_klondike_redeal(what.move))
             continue;
         n++;
-        if (us_is_klondike_draw(m))
-            us_buf_putc(out, '@');
-        else
-            us_buf_putf(out, "%c%c%s", us_klondike_letter_of(names, m->source), us_klondike_letter_of(names, m->dest),
-                        after);
+        us_put_listed_move(format, &what, out);
+        us_buf_puts(out, us_is_klondike_draw(what.move) ? "" : after);
     }
     return n;
 }

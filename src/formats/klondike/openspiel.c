@@ -47,39 +47,25 @@ struct os_reader {
 
 /* ---- actions --------------------------------------------------------------------------------- */
 
-enum action { ACTION_NONE, ACTION_TURN, ACTION_MOVE, ACTION_END };
-
-/* Where a card goes: on a card, to the foundation of a suit, or to an empty column. */
-struct target {
-    us_card card; /* US_NO_CARD: none of the following is a card */
-    bool home;
-    unsigned suit;
-};
-
-static bool take_target(struct us_cursor *c, struct target *target)
+static bool take_card(struct us_cursor *c, us_card *card)
 {
-    *target = (struct target){0};
-    if (us_cursor_literal(c, "🂿"))
-        return true;
-    struct us_cursor at = *c;
-    target->home = us_take_suit(&at, US_SUIT_SYMBOLS, &target->suit);
-    if (us_cursor_accept(c, &at, target->home))
-        return true;
-    return us_take_card(c, US_SUIT_SYMBOLS, &target->card);
+    return us_take_card(c, US_SUIT_SYMBOLS, card);
 }
 
-static enum action get_action(struct us_str text, struct target *target, us_card *card)
+static const struct us_line_form forms[] = {
+    {.words = "Reveal%c", .kind = US_LINE_FLIP},
+    US_MOVE_FORM("🂿 ← %c", US_PLACE_CARD, US_PLACE_ANY_EMPTY_COLUMN),
+    US_MOVE_FORM("%d ← %c", US_PLACE_CARD, US_PLACE_FOUNDATION_OF),
+    US_MOVE_FORM("%e ← %c", US_PLACE_CARD, US_PLACE_CARD),
+    US_MOVE_FORM("kEnd", US_PLACE_UNSTATED, US_PLACE_UNSTATED),
+    {.words = NULL},
+};
+static const struct us_line_format actions = {.forms = forms, .foundation_names = "♥ ♣ ♦ ♠", .take_card = take_card};
+
+static bool get_action(struct us_str text, const struct us_line_form **form, struct us_intent *m)
 {
     struct us_cursor c = us_cursor(text);
-    enum action action = ACTION_NONE;
-    if (us_str_eq(text, "kEnd"))
-        return ACTION_END;
-    if (us_cursor_literal(&c, "Reveal"))
-        action = ACTION_TURN;
-    else if (take_target(&c, target) && us_cursor_literal(&c, " ← "))
-        action = ACTION_MOVE;
-    return action != ACTION_NONE && us_take_card(&c, US_SUIT_SYMBOLS, card) && us_cursor_at_end(&c) ? action
-                                                                                                    : ACTION_NONE;
+    return us_take_listed_move(&actions, &c, form, m) && us_cursor_at_end(&c);
 }
 
 /* ---- the table ------------------------------------------------------------------------------- */
@@ -162,46 +148,40 @@ static struct us_place take_source(struct os_reader *reader, us_card card, unsig
     return (struct us_place){.kind = US_PLACE_FOUNDATION, .card = card};
 }
 
-/* Returns the column of a target, or US_KLONDIKE_COLUMNS. */
-static unsigned column_of(const struct os_reader *reader, const struct target *target)
+/* Returns the column to which a card goes, or US_KLONDIKE_COLUMNS. */
+static unsigned target_of(const struct os_reader *reader, const struct us_intent *m)
 {
     unsigned n;
-    if (target->card != US_NO_CARD)
-        return find_column(reader, target->card, &n);
-    unsigned i = 0;
+    if (m->dest.kind == US_PLACE_CARD)
+        return find_column(reader, m->dest.card, &n);
+    unsigned i = m->dest.kind == US_PLACE_FOUNDATION_OF ? US_KLONDIKE_COLUMNS : 0;
     while (i < US_KLONDIKE_COLUMNS && reader->len[i] + reader->hidden[i] > 0)
         i++;
     return i;
 }
 
-static void add_move(struct os_reader *reader, const struct target *target, us_card card, struct us_span span)
+static void add_move(struct os_reader *reader, struct us_intent *m)
 {
-    unsigned to = target->home ? US_KLONDIKE_COLUMNS : column_of(reader, target);
+    unsigned to = target_of(reader, m);
     unsigned n;
-    unsigned from = find_column(reader, card, &n);
-    us_card cards[US_KLONDIKE_CARDS] = {card};
+    unsigned from = find_column(reader, m->source_card, &n);
+    us_card cards[US_KLONDIKE_CARDS] = {m->source_card};
     if (from < US_KLONDIKE_COLUMNS)
         memcpy(cards, reader->columns[from] + reader->len[from] - n, n * sizeof(*cards));
 
-    struct us_intent m = {.source = take_source(reader, card, &n, span), .span = span, .source_card = card};
-    m.count = n;
-    m.stated = US_STATED_SOURCE_CARD;
-    m.dest = us_place_of(us_pile_id(US_FOUNDATION, target->suit));
-    if (!target->home)
-        m.dest = (struct us_place){.kind = US_PLACE_CARD, .card = target->card};
-    if (!target->home && target->card == US_NO_CARD)
-        m.dest = (struct us_place){.kind = US_PLACE_ANY_EMPTY_COLUMN};
+    m->source = take_source(reader, m->source_card, &n, m->span);
+    m->count = n;
+    if (m->dest.kind == US_PLACE_CARD) {
+        m->stated |= US_STATED_DEST_CARD;
+        m->dest_card = m->dest.card;
+    }
     if (to < US_KLONDIKE_COLUMNS)
-        m.dest = (struct us_place){.kind = US_PLACE_COLUMN, .index = to + 1};
+        m->dest = (struct us_place){.kind = US_PLACE_COLUMN, .index = to + 1};
     if (to < US_KLONDIKE_COLUMNS && reader->len[to] + n <= US_KLONDIKE_CARDS) {
         memcpy(reader->columns[to] + reader->len[to], cards, n * sizeof(*cards));
         reader->len[to] += n;
     }
-    if (target->card != US_NO_CARD) {
-        m.stated |= US_STATED_DEST_CARD;
-        m.dest_card = target->card;
-    }
-    *us_script_add(reader->script) = m;
+    *us_script_add(reader->script) = *m;
 }
 
 /* ---- records --------------------------------------------------------------------------------- */
@@ -216,8 +196,7 @@ static void deal(struct os_reader *reader, struct us_pile_id pile, const struct 
 static bool deal_all(struct os_reader *reader)
 {
     struct us_script *s = reader->script;
-    us_game_lay_out(&s->game, &s->start);
-    if (!us_state_columns(reader->common, s, US_KLONDIKE_COLUMNS, reader->dealt[0][0].span))
+    if (!us_lay_out_klondike(reader->common, s, reader->dealt[0][0].span))
         return false;
 
     for (unsigned i = 0; i < US_KLONDIKE_COLUMNS; i++)
@@ -238,23 +217,20 @@ static bool unread(const struct os_reader *reader, struct us_str action, const c
 
 static bool read_action(struct os_reader *reader, struct us_str text)
 {
-    struct us_span span = us_cursor_span(reader->cursor, text);
-    struct target target;
-    us_card card;
-    switch (get_action(text, &target, &card)) {
-    case ACTION_TURN:
-        return turn(reader, card, span) || unread(reader, text, "a move, because no card is to be turned up");
-    case ACTION_MOVE:
-        if (reader->num_stock == 0)
-            return unread(reader, text, "the layout before the first move: actions such as RevealT♥");
-        add_move(reader, &target, card, span);
+    const struct us_line_form *form;
+    struct us_intent m;
+    if (!get_action(text, &form, &m))
+        return unread(reader, text, "an action such as RevealT♥, ♦ ← A♦ or 3♠ ← 2♦");
+    m.span = us_cursor_span(reader->cursor, text);
+    if (form->kind == US_LINE_FLIP)
+        return turn(reader, m.source_card, m.span) ||
+               unread(reader, text, "a move, because no card is to be turned up");
+    if (form->dest == US_PLACE_UNSTATED)
         return true;
-    case ACTION_END:
-        return true;
-    case ACTION_NONE:
-        break;
-    }
-    return unread(reader, text, "an action such as RevealT♥, ♦ ← A♦ or 3♠ ← 2♦");
+    if (reader->num_stock == 0)
+        return unread(reader, text, "the layout before the first move: actions such as RevealT♥");
+    add_move(reader, &m);
+    return true;
 }
 
 /* Returns the action in a line, the line if its action is not complete, or an empty string: it is a
@@ -317,11 +293,11 @@ static int probe_openspiel(struct us_str text)
         return CERTAIN;
 
     int bits = 0;
-    struct target target;
-    us_card card;
+    const struct us_line_form *form;
+    struct us_intent m;
     while (bits < CERTAIN && !us_cursor_at_end(&c)) {
         struct us_str line = us_cursor_next_line(&c);
-        if (get_action(us_str_trim_end(line), &target, &card) == ACTION_NONE)
+        if (!get_action(us_str_trim_end(line), &form, &m))
             break;
         bits += PER_ACTION;
     }

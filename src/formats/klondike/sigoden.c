@@ -24,18 +24,24 @@ US_ASSERT_ROWS(suits, US_NUM_SUITS);
 
 #define SOLVED "✓ Solved in "
 
+/* Of a record.  Foundations are called by the suits that they get if all of them are empty. */
 struct sigoden_reader {
-    struct us_record_reader *common;
-    struct us_cursor *cursor;
-    struct us_script *script;
     bool is_named[US_NUM_SUITS];   /* the board names this foundation */
     uint8_t suit_of[US_NUM_SUITS]; /* the suit of each foundation */
+    uint32_t stated;               /* the number of moves */
     size_t listed;                 /* moves, as the program counts them */
 };
 
-enum line_kind { LINE_BLANK, LINE_PILE, LINE_DRAW, LINE_RESULT, LINE_LIST };
-
 /* ---- the board ------------------------------------------------------------------------------- */
+
+static const struct us_grid_part piles[] = {
+    {"Stock:", US_GRID_PILES, US_STOCK, .num = 1},
+    {"Waste:", US_GRID_PILES, US_WASTE, .num = 1},
+    {"Foundation#:", US_GRID_PILES, US_FOUNDATION, .num = US_NUM_SUITS},
+    {"Tableau#:", US_GRID_PILES, US_COLUMN, .num = US_KLONDIKE_COLUMNS},
+    {.label = NULL},
+};
+static const struct us_grid labels = {.parts = piles};
 
 /* Reads a card, or "?" for an unknown one. */
 static bool take_card(struct us_cursor *c, us_card *card)
@@ -44,257 +50,181 @@ static bool take_card(struct us_cursor *c, us_card *card)
     return us_cursor_literal(c, "?") || us_take_card(c, US_SUIT_SYMBOLS, card);
 }
 
-/* Steps over a label such as "Tableau2:".  Returns the kind of pile, or US_NUM_PILES.  `index` is
-   0 or more. */
-static unsigned take_label(struct us_cursor *c, uint32_t *index)
+/* Returns true if the line is a pile: a label and a card. */
+static bool is_pile(struct us_str line)
 {
-    static const struct {
-        const char *word;
-        uint8_t pile;
-        uint8_t most; /* 0: the pile has no number */
-    } labels[] = {{"Stock", US_STOCK, 0},
-                  {"Waste", US_WASTE, 0},
-                  {"Foundation", US_FOUNDATION, US_NUM_SUITS},
-                  {"Tableau", US_COLUMN, US_KLONDIKE_COLUMNS}};
-    for (size_t i = 0; i < sizeof(labels) / sizeof(labels[0]); i++) {
-        if (!us_cursor_literal_n(c, labels[i].word, strlen(labels[i].word)))
-            continue;
-        bool good = labels[i].most == 0 || (us_cursor_number(c, index) && (*index)-- > 0 && *index < labels[i].most);
-        return good && us_cursor_literal(c, ":") ? labels[i].pile : US_NUM_PILES;
-    }
-    return US_NUM_PILES;
+    struct us_cursor c = us_cursor(line);
+    unsigned index;
+    us_card card;
+    if (!us_take_grid_label(&labels, &c, &index))
+        return false;
+    us_cursor_blanks(&c);
+    us_cursor_literal(&c, "|");
+    return take_card(&c, &card);
 }
 
 /* Puts a card of the board into its pile.  Cards of a foundation only state its suit and rank. */
-static void deal_card(struct sigoden_reader *reader, struct us_pile_id pile, us_card card, struct us_span at)
+static void deal_card(struct us_lines *lines, struct us_pile_id pile, us_card card, struct us_str text)
 {
-    struct us_script *s = reader->script;
-    us_script_deal_pile(s, pile, card, at);
+    struct sigoden_reader *own = lines->own;
+    us_script_deal_pile(lines->script, pile, card, us_cursor_span(lines->cursor, text));
     if (pile.type != US_FOUNDATION)
         return;
-    s->start.foundations[us_suit(card)] = (uint8_t)us_rank(card);
-    reader->suit_of[pile.index] = (uint8_t)us_suit(card);
-    reader->is_named[pile.index] = true;
+    lines->script->start.foundations[us_suit(card)] = (uint8_t)us_rank(card);
+    own->suit_of[suits[pile.index]] = (uint8_t)us_suit(card);
+    own->is_named[suits[pile.index]] = true;
 }
 
-/* Reads the line of a pile. */
-static bool read_pile(struct sigoden_reader *reader)
+static bool read_pile(struct us_lines *lines)
 {
-    struct us_script *s = reader->script;
-    struct us_cursor *c = reader->cursor;
+    struct us_script *s = lines->script;
+    struct us_cursor *c = lines->cursor;
     struct us_str line = us_cursor_peek_line(c);
-    uint32_t index = 0;
-    unsigned pile = take_label(c, &index);
+    unsigned index;
+    unsigned type = us_take_grid_label(&labels, c, &index)->pile;
     if (!s->has_start)
         s->start_span = us_cursor_span(c, line);
     s->start_span.len = us_cursor_span(c, line).off + (uint32_t)line.len - s->start_span.off;
     s->has_start = true;
-    if (pile == US_COLUMN && us_column_len(&s->start, index) > 0)
-        return us_expected_line(reader->common, "another pile");
+    if (type == US_COLUMN && us_column_len(&s->start, index) > 0)
+        return us_lines_expected(lines, "another pile");
 
-    us_card hidden = pile == US_COLUMN ? US_CARD_HIDDEN : 0;
+    us_card hidden = type == US_COLUMN ? US_CARD_HIDDEN : 0;
     while (!us_cursor_line_end(c)) {
         us_cursor_blanks(c);
-        struct us_str rest = us_str_from(line, (size_t)(c->p - line.p));
+        struct us_str text = us_cursor_peek_line(c);
         us_card card;
         if (us_cursor_literal(c, "|")) {
             hidden = 0;
             continue;
         }
-        if (!take_card(c, &card) || (pile == US_FOUNDATION && !us_is_known(card)))
-            return us_read_fail(reader->common, US_DIAG_CARD_BAD, rest, "expected a card such as T♦");
-        rest.len = (size_t)(c->p - rest.p);
-        struct us_pile_id id = {(uint8_t)pile, (uint8_t)index};
-        deal_card(reader, id, card | hidden, us_cursor_span(c, rest));
+        if (!take_card(c, &card) || (type == US_FOUNDATION && !us_is_known(card)))
+            return us_read_fail(lines->reader, US_DIAG_CARD_BAD, text, "expected a card such as T♦");
+        text.len = (size_t)(c->p - text.p);
+        deal_card(lines, us_pile_id(type, index), card | hidden, text);
     }
     return true;
 }
 
-static bool read_draw(struct sigoden_reader *reader)
-{
-    us_cursor_literal(reader->cursor, "DrawCount:");
-    struct us_str word = us_cursor_word(reader->cursor);
-    uint32_t draw;
-    if (!us_is_number(word, &draw))
-        return us_expected_line(reader->common, "the number of cards that are drawn");
-    return us_state_draw(reader->common, reader->script, draw, word) &&
-           (us_cursor_line_end(reader->cursor) || us_expected_line(reader->common, "the end of the line"));
-}
-
 /* Gives the suits that no foundation has the others, in order. */
-static void settle_foundations(struct sigoden_reader *reader)
+static void settle_foundations(struct sigoden_reader *own)
 {
     for (unsigned i = 0, next = 0; i < US_NUM_SUITS; i++) {
         bool has = false;
         for (unsigned k = 0; k < US_NUM_SUITS; k++)
-            has = has || (reader->is_named[k] && reader->suit_of[k] == suits[i]);
-        while (!has && next < US_NUM_SUITS && reader->is_named[next])
+            has = has || (own->is_named[k] && own->suit_of[k] == suits[i]);
+        while (!has && next < US_NUM_SUITS && own->is_named[suits[next]])
             next++;
         if (!has && next < US_NUM_SUITS)
-            reader->suit_of[next++] = suits[i];
+            own->suit_of[suits[next++]] = suits[i];
     }
 }
 
-/* ---- moves ----------------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
-/* Reads a pile such as W, F1 or T7.  A foundation gets its place, 0 to 3. */
-static bool take_place(struct us_cursor *c, struct us_place *place)
+static bool read_draw(struct us_lines *lines)
 {
-    uint32_t n;
-    if (us_cursor_literal(c, "W")) {
-        *place = us_place_of(us_pile_id(US_WASTE, 0));
-        return true;
-    }
-    bool home = us_cursor_literal(c, "F");
-    if ((!home && !us_cursor_literal(c, "T")) || !us_cursor_number(c, &n) || n == 0 || (home && n > US_NUM_SUITS))
-        return false;
-    *place = (struct us_place){.kind = home ? US_PLACE_FOUNDATION_OF : US_PLACE_COLUMN, .index = n - 1};
+    us_cursor_literal(lines->cursor, "DrawCount:");
+    struct us_str word = us_cursor_word(lines->cursor);
+    uint32_t draw;
+    if (!us_is_number(word, &draw))
+        return us_lines_expected(lines, "the number of cards that are drawn");
+    return us_state_draw(lines->reader, lines->script, draw, word) &&
+           (us_cursor_line_end(lines->cursor) || us_lines_expected(lines, "the end of the line"));
+}
+
+static bool read_result(struct us_lines *lines)
+{
+    struct us_script *s = lines->script;
+    struct us_cursor *c = lines->cursor;
+    struct sigoden_reader *own = lines->own;
+    struct us_str line = us_str_trim_end(us_cursor_peek_line(c));
+    us_cursor_literal(c, SOLVED);
+    if (!us_cursor_number(c, &own->stated) || !us_cursor_literal(c, " Move"))
+        return us_lines_expected(lines, "the number of moves");
+    s->end_span = us_cursor_span(c, line);
+    s->claim = US_CLAIM_SOLVED;
+    s->claim_first = lines->has_end = true;
+    us_cursor_skip_line(c, us_cursor_peek_line(c));
     return true;
 }
 
-/* Reads a word such as 3D, R or T1:T2@3. */
-static bool get_move(struct us_str word, struct us_intent *m)
-{
-    struct us_cursor c = us_cursor(word);
-    uint32_t n;
-    *m = us_klondike_redeal_intent();
-    if (us_str_eq(word, "R"))
-        return true;
-    if (!us_cursor_number(&c, &n))
-        n = 1;
-    if (us_cursor_literal(&c, "D")) {
-        *m = us_klondike_draw_intent(n);
-        return n > 0 && n <= US_KLONDIKE_MOST_DRAWS && us_cursor_at_end(&c);
-    }
+static const struct us_line_form forms[] = {
+    {.words = "", .kind = US_LINE_READ, .is = is_pile, .read = read_pile},
+    US_READ_FORM("DrawCount:", read_draw),
+    US_READ_FORM(SOLVED, read_result),
+    US_LINE_FORM("", US_LINE_MOVES),
+    US_MOVE_FORM("{%D|}D", US_PLACE_STOCK, US_PLACE_WASTE),
+    US_MOVE_FORM("R", US_PLACE_WASTE, US_PLACE_STOCK),
+    US_MOVE_FORM("W:T%d", US_PLACE_WASTE, US_PLACE_COLUMN),
+    US_MOVE_FORM("W:F%d", US_PLACE_WASTE, US_PLACE_FOUNDATION_OF),
+    US_MOVE_FORM("T%s:T%d{@%n|}", US_PLACE_COLUMN, US_PLACE_COLUMN),
+    US_MOVE_FORM("T%s:F%d", US_PLACE_COLUMN, US_PLACE_FOUNDATION_OF),
+    US_MOVE_FORM("F%s:T%d", US_PLACE_FOUNDATION_OF, US_PLACE_COLUMN),
+    {.words = NULL},
+};
 
-    c = us_cursor(word);
-    *m = (struct us_intent){.count = 1};
-    if (!take_place(&c, &m->source) || !us_cursor_literal(&c, ":") || !take_place(&c, &m->dest))
-        return false;
-    if (us_cursor_literal(&c, "@") && !us_cursor_number(&c, &m->count))
-        return false;
-    return us_cursor_at_end(&c) && m->dest.kind != US_PLACE_OTHER;
+static bool begin(struct us_lines *lines)
+{
+    struct us_script *s = lines->script;
+    us_suppose_klondike(lines->reader, s);
+    return us_lay_out_klondike(lines->reader, s, (struct us_span){us_cursor_offset(lines->cursor), 0});
 }
 
-static bool read_list(struct sigoden_reader *reader)
+static bool keep(struct us_lines *lines, struct us_intent *m)
 {
-    settle_foundations(reader);
-    while (!us_cursor_line_end(reader->cursor)) {
-        us_cursor_blanks(reader->cursor);
-        struct us_cursor after = *reader->cursor;
-        struct us_str word = us_cursor_word(&after);
-        struct us_intent m;
-        if (!get_move(word, &m))
-            return us_expected_line(reader->common, "a move such as 3D, R, W:F1 or T1:T2@3");
-        if (m.source.kind == US_PLACE_FOUNDATION_OF)
-            m.source.index = reader->suit_of[m.source.index];
-        if (m.dest.kind == US_PLACE_FOUNDATION_OF)
-            m.dest.index = reader->suit_of[m.dest.index];
-        m.span = us_cursor_span(reader->cursor, word);
-        *us_script_add(reader->script) = m;
-        reader->listed += m.draws > 0 ? m.draws : m.count_kind == US_COUNT_STATED;
-        *reader->cursor = after;
+    struct sigoden_reader *own = lines->own;
+    struct us_cursor *c = lines->cursor;
+    if (!us_cursor_at_end(c) && *c->p != '\n' && !us_is_blank(*c->p)) { /* a part of a word */
+        c->p -= m->span.len;
+        return us_lines_expected(lines, lines->format->expected);
     }
+    settle_foundations(own);
+    if (m->source.kind == US_PLACE_FOUNDATION_OF)
+        m->source.index = own->suit_of[m->source.index];
+    if (m->dest.kind == US_PLACE_FOUNDATION_OF)
+        m->dest.index = own->suit_of[m->dest.index];
+    own->listed += m->draws > 0 ? m->draws : m->count_kind == US_COUNT_STATED;
+    *us_script_add(lines->script) = *m;
     return true;
 }
+
+static bool finish(struct us_lines *lines)
+{
+    const struct sigoden_reader *own = lines->own;
+    struct us_script *s = lines->script;
+    if (s->claim == US_CLAIM_NONE)
+        return true;
+    s->counts.span = s->end_span;
+    us_state_count(&s->counts, US_TALLY_MOVES_WITHOUT_REDEALS, own->stated);
+    return us_script_expect_number(s, lines->reader->sink, own->stated, own->listed, s->end_span);
+}
+
+static const struct us_line_format lines_sigoden = {
+    .forms = forms,
+    .conventions = {.automove = US_AUTOMOVE_NONE, .index_base = 1},
+    .longest = US_BOARD_LINE,
+    .foundation_names = "3214", /* the places of hearts, clubs, diamonds and spades */
+    .expected = "a move such as 3D, R, W:F1 or T1:T2@3",
+    .expected_move = "a move such as 3D, R, W:F1 or T1:T2@3",
+    .own_size = sizeof(struct sigoden_reader),
+    .begin = begin,
+    .keep = keep,
+    .finish = finish,
+};
 
 /* ---- records --------------------------------------------------------------------------------- */
 
 static int kind_of(struct us_str line)
 {
-    struct us_cursor cursor = us_cursor(line);
-    uint32_t index;
-    if (us_str_trim_end(line).len == 0)
-        return LINE_BLANK;
-    if (us_str_starts(line, "DrawCount:"))
-        return LINE_DRAW;
-    if (us_str_starts(line, SOLVED))
-        return LINE_RESULT;
-    return take_label(&cursor, &index) < US_NUM_PILES ? LINE_PILE : LINE_LIST;
-}
-
-static bool read_line(struct sigoden_reader *reader, uint32_t *stated)
-{
-    struct us_cursor *c = reader->cursor;
-    struct us_str line = us_cursor_peek_line(c);
-    switch ((enum line_kind)kind_of(line)) {
-    case LINE_BLANK:
-        break;
-    case LINE_PILE:
-        return read_pile(reader);
-    case LINE_DRAW:
-        return read_draw(reader);
-    case LINE_RESULT:
-        us_cursor_literal(c, SOLVED);
-        if (!us_cursor_number(c, stated) || !us_cursor_literal(c, " Move"))
-            return us_expected_line(reader->common, "the number of moves");
-        reader->script->end_span = us_cursor_span(c, us_str_trim_end(line));
-        reader->script->claim = US_CLAIM_SOLVED;
-        reader->script->claim_first = true;
-        line = us_cursor_peek_line(c);
-        break;
-    case LINE_LIST:
-        return read_list(reader);
-    }
-    us_cursor_skip_line(c, line);
-    return true;
-}
-
-static enum us_status read_sigoden(struct us_record_reader *common, struct us_script *out)
-{
-    struct sigoden_reader reader = {.common = common, .cursor = &common->cursor, .script = out};
-    uint32_t stated = 0;
-    us_suppose_klondike(common, out);
-    out->conventions = US_EXPLICIT;
-    us_game_lay_out(&out->game, &out->start);
-    if (!us_state_columns(common, out, US_KLONDIKE_COLUMNS, (struct us_span){us_cursor_offset(reader.cursor), 0}))
-        return US_FAILED;
-    us_allow_cut(common, out, US_BOARD_LINE);
-    bool ok = true;
-    while (ok && !us_cursor_at_end(reader.cursor))
-        ok = read_line(&reader, &stated);
-    if (!ok && !us_end_cut(common, out, out->num_intents))
-        return US_FAILED;
-    if (out->claim == US_CLAIM_NONE)
-        return US_OK;
-
-    out->counts.span = out->end_span;
-    us_state_count(&out->counts, US_TALLY_MOVES_WITHOUT_REDEALS, stated);
-    return us_script_expect_number(out, common->sink, stated, reader.listed, out->end_span) ? US_OK : US_FAILED;
+    return us_str_trim_end(line).len == 0 ? 0 : 1 + is_pile(line);
 }
 
 /* A board follows moves, or the last line of another board. */
 static bool begins(struct us_str line, int kind, int before)
 {
     (void)line;
-    return kind == LINE_PILE && before > LINE_PILE;
-}
-
-static int probe_sigoden(struct us_str text)
-{
-    enum { CERTAIN = 250, LIKELY = 150 };
-    struct us_cursor c = us_cursor(text);
-    struct us_str line = us_cursor_peek_line(&c);
-    enum line_kind kind = (enum line_kind)kind_of(line);
-    uint32_t index;
-    us_card card;
-    if (kind == LINE_PILE) {
-        take_label(&c, &index);
-        us_cursor_blanks(&c);
-        us_cursor_literal(&c, "|");
-        return take_card(&c, &card) ? CERTAIN : 0;
-    }
-    if (kind != LINE_LIST)
-        return kind == LINE_RESULT ? CERTAIN : 0;
-
-    bool colon = false;
-    struct us_intent m;
-    for (struct us_str word; (word = us_cursor_word(&c)).len > 0;) {
-        if (!get_move(word, &m))
-            return 0;
-        colon = colon || m.count_kind == US_COUNT_STATED;
-    }
-    return colon ? LIKELY : 0;
+    return kind > 1 && before == 1;
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */
@@ -330,41 +260,16 @@ static void put_board(struct us_buf *out, const struct us_position *p, unsigned 
     us_buf_putf(out, "DrawCount: %u\n", draw);
 }
 
-static void put_place(struct us_buf *out, struct us_pile_id pile)
-{
-    unsigned i = 0;
-    while (pile.type == US_FOUNDATION && suits[i] != pile.index)
-        i++;
-    if (pile.type == US_WASTE)
-        us_buf_putc(out, 'W');
-    else
-        us_buf_putf(out, "%c%u", pile.type == US_COLUMN ? 'T' : 'F', (pile.type == US_COLUMN ? pile.index : i) + 1);
-}
-
 /* Writes ten moves in a line. */
 static void put_moves(struct us_buf *out, const struct us_solution *s)
 {
     enum { PER_LINE = 10 };
     unsigned words = 0;
-    for (size_t i = 0; i < s->num_moves; i++) {
-        const struct us_move *m = &s->moves[i];
-        unsigned draws = 0;
-        while (us_is_klondike_draw(&s->moves[i + draws]) && draws < US_KLONDIKE_MOST_DRAWS)
-            if (i + ++draws == s->num_moves)
-                break;
-        if (draws > 0) {
-            i += draws - 1;
-            us_buf_putf(out, draws > 1 ? "%uD" : "D", draws);
-        } else if (us_is_klondike_redeal(m)) {
-            us_buf_putc(out, 'R');
-        } else {
-            put_place(out, m->source);
-            us_buf_putc(out, ':');
-            put_place(out, m->dest);
-            if (m->num_cards > 1)
-                us_buf_putf(out, "@%u", m->num_cards);
-        }
-        us_buf_putc(out, ++words % PER_LINE == 0 || i + 1 == s->num_moves ? '\n' : ' ');
+    for (size_t i = 0; i < s->num_moves;) {
+        struct us_line_values what = {.move = &s->moves[i], .draws = us_klondike_draws_at(s, i)};
+        us_put_listed_move(&lines_sigoden, &what, out);
+        i += what.draws > 0 ? what.draws : 1;
+        us_buf_putc(out, ++words % PER_LINE == 0 || i == s->num_moves ? '\n' : ' ');
     }
 }
 
@@ -408,10 +313,9 @@ const struct us_format us_format_sigoden = {
     .name = "sigoden",
     .title = "boards and solutions of sigoden's solver of Klondike",
     .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_STOCK | US_CARRIES_RULES,
-    .probe = probe_sigoden,
+    .lines = &lines_sigoden,
     .kind_of_line = kind_of,
     .begins = begins,
-    .read = read_sigoden,
     .refuses = refuses_sigoden,
     .loses = loses_sigoden,
     .states_game = states_sigoden,

@@ -318,11 +318,8 @@ static bool read_board(struct ta_reader *reader)
     struct us_str heading = us_cursor_peek_line(c);
     uint32_t from = us_cursor_offset(c);
     bool first = !s->has_start && s->num_intents == 0;
-    if (first) {
-        us_game_lay_out(&s->game, &s->start);
-        if (!us_state_columns(reader->common, s, US_KLONDIKE_COLUMNS, us_cursor_span(c, heading)))
-            return false;
-    }
+    if (first && !us_lay_out_klondike(reader->common, s, us_cursor_span(c, heading)))
+        return false;
 
     uint32_t stock = 0;
     us_card top = US_NO_CARD;

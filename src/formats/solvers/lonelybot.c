@@ -51,82 +51,35 @@ static bool disagrees(const struct lb_reader *reader, struct us_str part, const 
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-static const struct us_place waste = {.kind = US_PLACE_OTHER, .index = US_WASTE};
-
-/* The letters of the third list. */
-static const struct us_klondike_letters letters = {'A', 'B', 'F', 'L', {US_HEARTS, US_DIAMONDS, US_CLUBS, US_SPADES}};
-
-/* Steps over a place: "D", "1" to "7" or the symbol of a suit. */
-static bool take_place(struct us_cursor *c, struct us_place *place)
-{
-    struct us_cursor at = *c;
-    unsigned suit;
-    *place = waste;
-    if (us_cursor_literal(c, "D"))
-        return true;
-    if (!us_cursor_at_end(c) && *c->p >= '1' && *c->p <= '7') {
-        *place = (struct us_place){.kind = US_PLACE_COLUMN, .index = (uint32_t)(*c->p++ - '0')};
-        return true;
-    }
-    *place = (struct us_place){.kind = US_PLACE_FOUNDATION_OF};
-    bool fits = us_take_suit(&at, US_SUIT_SYMBOLS, &suit);
-    place->index = fits ? suit : 0;
-    return us_cursor_accept(c, &at, fits);
-}
-
-/* Steps over a move of the second list: "=" or "A♣:5▸♣". */
-static bool take_card_move(struct us_cursor *c, struct us_intent *m)
-{
-    if (us_cursor_literal(c, "=")) {
-        *m = us_klondike_draw_intent(1);
-        return true;
-    }
-    *m = (struct us_intent){.count_kind = US_COUNT_BY_CONVENTION, .stated = US_STATED_SOURCE_CARD};
-    return us_take_named_card(c, &m->source_card) && us_cursor_literal(c, ":") && take_place(c, &m->source) &&
-           us_cursor_literal(c, "▸") && take_place(c, &m->dest) && m->dest.kind != US_PLACE_OTHER;
-}
-
-/* Steps over a move of the third list: "@" or "JD". */
-static bool take_letters(struct us_cursor *c, struct us_intent *m)
-{
-    struct us_str rest = us_cursor_rest(c);
-    if (us_cursor_literal(c, "@")) {
-        *m = us_klondike_draw_intent(1);
-        return true;
-    }
-    if (rest.len < 2)
-        return false;
-    *m = (struct us_intent){.count_kind = US_COUNT_BY_CONVENTION,
-                            .source = us_klondike_place_of(&letters, rest.p[0]),
-                            .dest = us_klondike_place_of(&letters, rest.p[1])};
-    c->p += 2;
-    return m->source.kind != US_PLACE_UNSTATED && m->dest.kind != US_PLACE_UNSTATED && m->dest.kind != US_PLACE_OTHER;
-}
-
-/* The moves of the first list, and the places that they mean. */
-enum { PS = 1, NUM_ITEM_KINDS = 5 };
-static const struct {
-    const char *name;
-    uint8_t source;
-    uint8_t dest;
-} item_kinds[] = {
-    {"DS ", US_PLACE_OTHER, US_PLACE_FOUNDATION_OF}, {"PS ", US_PLACE_COLUMN, US_PLACE_FOUNDATION_OF},
-    {"DP ", US_PLACE_OTHER, US_PLACE_COLUMN},        {"SP ", US_PLACE_FOUNDATION_OF, US_PLACE_COLUMN},
-    {"R ", US_PLACE_COLUMN, US_PLACE_COLUMN},
+/* The moves of the first list. */
+static const struct us_line_form item_forms[] = {
+    US_MOVE_FORM("DS %c,", US_PLACE_WASTE, US_PLACE_FOUNDATION_OF),
+    US_MOVE_FORM("PS %c,", US_PLACE_COLUMN, US_PLACE_FOUNDATION_OF),
+    US_MOVE_FORM("DP %c,", US_PLACE_WASTE, US_PLACE_COLUMN),
+    US_MOVE_FORM("SP %c,", US_PLACE_FOUNDATION_OF, US_PLACE_COLUMN),
+    US_MOVE_FORM("R %c,", US_PLACE_COLUMN, US_PLACE_COLUMN),
+    {.words = NULL},
 };
-US_ASSERT_ROWS(item_kinds, NUM_ITEM_KINDS);
+static const struct us_line_format items = {.forms = item_forms, .take_card = us_take_named_card};
 
-/* Steps over an item of the first list, "PS A♦," and the blanks after it.  Returns its kind, or
-   NUM_ITEM_KINDS. */
-static unsigned take_item(struct us_cursor *c, us_card *card)
-{
-    unsigned kind = 0;
-    while (kind < NUM_ITEM_KINDS && !us_cursor_literal_n(c, item_kinds[kind].name, strlen(item_kinds[kind].name)))
-        kind++;
-    bool ok = kind < NUM_ITEM_KINDS && us_take_named_card(c, card) && us_cursor_literal(c, ",");
-    us_cursor_blanks(c);
-    return ok ? kind : NUM_ITEM_KINDS;
-}
+static const struct us_line_form card_forms[] = {US_KLONDIKE_FORMS("=", "%c:D▸%d", "%c:%s▸%d"), {.words = NULL}};
+static const struct us_line_format cards = {
+    .forms = card_forms,
+    .conventions = {.index_base = 1, .empty_count = US_EMPTY_MAX},
+    .take_card = us_take_named_card,
+    .column_names = "1234567",
+    .foundation_names = "♥ ♣ ♦ ♠",
+    .expected_move = "a move such as = or A♣:5▸♣",
+};
+
+static const struct us_line_form letter_forms[] = {US_KLONDIKE_FORMS("@", "A%d", "%s%d"), {.words = NULL}};
+static const struct us_line_format letters = {
+    .forms = letter_forms,
+    .conventions = {.index_base = 1, .empty_count = US_EMPTY_MAX},
+    .column_names = "FGHIJKL",
+    .foundation_names = "BDCE",
+    .expected_move = "a move such as @ or JD",
+};
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
@@ -166,8 +119,8 @@ static int kind_of(struct us_str line)
                                       "Miss state: ", "Max depth search: ", "Current progress: ", NULL};
     static const char *const verdicts[] = {"Solvable in ", "Impossible", "Terminated", "Crashed", NULL};
     struct us_cursor c = us_cursor(line);
+    const struct us_line_form *form;
     struct us_intent m;
-    us_card card;
     if (us_str_trim_end(line).len == 0)
         return LINE_BLANK;
     if (line.p[0] == '{' || line.p[0] == '[' || line.p[0] == ']' || line.p[0] == '"')
@@ -176,13 +129,11 @@ static int kind_of(struct us_str line)
         return LINE_RUN;
     if (us_begins_with_any(line, verdicts))
         return LINE_VERDICT;
-    if (take_card_move(&c, &m))
+    if (us_take_listed_move(&cards, &c, &form, &m))
         return LINE_CARDS;
-    c = us_cursor(line);
-    if (take_item(&c, &card) < NUM_ITEM_KINDS)
+    if (us_take_listed_move(&items, &c, &form, &m))
         return LINE_ITEMS;
-    c = us_cursor(line);
-    while (take_letters(&c, &m))
+    while (us_take_listed_move(&letters, &c, &form, &m))
         if (us_cursor_at_end(&c) || us_is_blank(*c.p))
             return LINE_LETTERS;
     c = us_cursor(line);
@@ -230,27 +181,22 @@ static bool read_verdict(struct lb_reader *reader)
 }
 
 /* Reads the second or third list.  The one that comes later must have the same moves. */
-static bool read_list(const struct lb_reader *reader, bool (*take)(struct us_cursor *c, struct us_intent *m),
-                      const char *expected)
+static bool read_list(const struct lb_reader *reader, const struct us_line_format *format)
 {
     struct us_script *s = reader->script;
     struct us_cursor *c = reader->cursor;
+    const struct us_line_form *form;
     bool again = s->num_intents > 0;
     size_t n = 0;
     for (; !us_cursor_line_end(c); n++, us_cursor_blanks(c)) {
         const char *from = c->p;
         struct us_intent m;
-        if (!take(c, &m)) {
-            c->p = from;
-            return us_expected_line_at(reader->common, expected, n);
-        }
-        struct us_str text = {from, (size_t)(c->p - from)};
-        m.span = us_cursor_span(c, text);
+        if (!us_take_listed_move(format, c, &form, &m))
+            return us_expected_line_at(reader->common, format->expected_move, n);
         if (!again)
             *us_script_add(s) = m;
-        const struct us_intent *other = n < s->num_intents ? &s->intents[n] : NULL;
-        if (!other || !us_same_place(&m.source, &other->source) || !us_same_place(&m.dest, &other->dest))
-            return disagrees(reader, text, "the list above has another move here");
+        else if (n >= s->num_intents || !us_same_klondike_piles(&m, &s->intents[n]))
+            return disagrees(reader, (struct us_str){from, m.span.len}, "the list above has another move here");
     }
     struct us_str end = {c->p - 1, 1};
     return n == s->num_intents || disagrees(reader, end, "the list above has more moves");
@@ -263,29 +209,27 @@ static bool compare_items(const struct lb_reader *reader)
     const struct us_script *s = reader->script;
     const struct us_intent *m = s->intents;
     const struct us_intent *end = m ? m + s->num_intents : NULL;
-    struct us_cursor c = us_cursor(reader->items);
+    struct us_cursor c = us_cursor_within(reader->cursor, reader->items);
     uint32_t n = 0;
-    for (; !us_cursor_at_end(&c); n++) {
-        us_card card = US_NO_CARD;
+    for (; !us_cursor_at_end(&c); n++, us_cursor_blanks(&c)) {
+        const struct us_line_form *form;
+        struct us_intent item;
         struct us_str text = us_cursor_rest(&c);
-        unsigned kind = take_item(&c, &card);
-        text.len = (size_t)(c.p - text.p);
-        if (kind == NUM_ITEM_KINDS)
-            return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, us_cursor_rest(&c),
-                                "expected a move such as PS A♦,");
-
+        if (!us_take_listed_move(&items, &c, &form, &item))
+            return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, text, "expected a move such as PS A♦,");
+        text.len = item.span.len;
         while (m < end && m->draws)
             m++;
-        if (m < end && kind == PS && m->dest.kind == US_PLACE_COLUMN)
+        if (m < end && *form->words == 'P' && m->dest.kind == US_PLACE_COLUMN)
             m++;
         bool unfinished = reader->common->at_end && s->text.p[s->text.len - 1] != '\n';
         if (m == end && (s->num_intents == 0 || unfinished)) {
-            us_report_cut(reader->common, reader->script, us_str_trim_end(text));
+            us_report_cut(reader->common, reader->script, text);
             return true;
         }
-        if (m == end || m->source.kind != item_kinds[kind].source || m->dest.kind != item_kinds[kind].dest ||
-            (m->stated && m->source_card != card))
-            return disagrees(reader, us_str_trim_end(text), "the list below has another move here");
+        if (m == end || m->source.kind != item.source.kind || m->dest.kind != item.dest.kind ||
+            (m->stated && m->source_card != item.source_card))
+            return disagrees(reader, text, "the list below has another move here");
         m++;
     }
     if (m < end)
@@ -307,9 +251,9 @@ static bool read_line(struct lb_reader *reader, enum line_kind kind)
     case LINE_VERDICT:
         return read_verdict(reader);
     case LINE_CARDS:
-        return read_list(reader, take_card_move, "a move such as = or A♣:5▸♣");
+        return read_list(reader, &cards);
     case LINE_LETTERS:
-        return read_list(reader, take_letters, "a move such as @ or JD");
+        return read_list(reader, &letters);
     case LINE_ITEMS:
         reader->items = us_str_trim_end(line);
         break;
@@ -353,6 +297,7 @@ static int probe_lonelybot(struct us_str text)
 {
     enum { LIKELY = 150, PER_MOVE = 40, MANY_LINES = 4 };
     struct us_cursor c = us_cursor(text);
+    const struct us_line_form *form;
     struct us_intent m;
     int bits = 0;
     unsigned lines = 0; /* that only this program writes */
@@ -367,7 +312,7 @@ static int probe_lonelybot(struct us_str text)
         if (kind == LINE_JSON)
             return 0;
         if (kind == LINE_CARDS)
-            for (; bits < LIKELY && take_card_move(&c, &m); us_cursor_blanks(&c))
+            for (; bits < LIKELY && us_take_listed_move(&cards, &c, &form, &m); us_cursor_blanks(&c))
                 bits += m.draws ? 0 : PER_MOVE;
         lines += kind == LINE_RUN;
         if (us_str_starts(line, "Solvable in "))
