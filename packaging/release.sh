@@ -128,7 +128,7 @@ wheel() {
     ln -sfn ../../wasm/src "$libraries/src"
     make -C "$libraries" -f "$clone/packaging/static.mk" -j2 --silent TOP="$clone" CC='gcc -fPIC' AR=ar
     logged env PKG_CONFIG_LIBDIR="$libraries/lib/pkgconfig" PKG_CONFIG_PATH= sh -c 'cd "$1" &&
-        ../../configure --quiet CFLAGS="-O3 -g0 -ffile-prefix-map=$2=." && make -j2 --silent libunisol.la' \
+        ../../configure --quiet --without-sqlite CFLAGS="-O3 -g0 -ffile-prefix-map=$2=." && make -j2 --silent libunisol.la' \
         sh "$clone/build/wheel" "$clone"
     strip --strip-unneeded -o "$work/libunisol.so.1" "$clone/build/wheel/.libs/libunisol.so"
     glibc=$(objdump -T "$work/libunisol.so.1" | grep -o 'GLIBC_2\.[0-9]*' | sort -t. -k2n | tail -n 1 | tr . _)
