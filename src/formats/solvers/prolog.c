@@ -148,7 +148,7 @@ static const struct us_line_form forms[] = {
     {.words = NULL},
 };
 
-/* A list is a solution, of as many ranks as there are. */
+/* A list is a solution, of as many ranks as there are.  If no bracket closes it, it was cut off. */
 static bool finish(struct us_lines *lines)
 {
     struct us_script *s = lines->script;
@@ -157,6 +157,11 @@ static bool finish(struct us_lines *lines)
         ranks = us_rank(s->intents[i].source_card) > ranks ? us_rank(s->intents[i].source_card) : ranks;
     for (size_t i = 0; i < s->num_dealt; i++)
         ranks = us_rank(s->dealt[i].card) > ranks ? us_rank(s->dealt[i].card) : ranks;
+    if (lines->is_open && !s->cut_off) {
+        us_lines_expected(lines, lines->format->expected_move);
+        if (!us_end_cut(lines->reader, s, s->num_intents))
+            return false;
+    }
     if (s->num_intents > 0 && s->claim == US_CLAIM_NONE && !s->cut_off)
         s->claim = US_CLAIM_SOLVED;
     if (!s->has_start)
