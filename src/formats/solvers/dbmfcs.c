@@ -159,8 +159,9 @@ static bool order_piles(uint8_t *order, const struct us_position *shown, const s
     unsigned num = us_num_piles(position, type);
     uint64_t assigned = 0;
     for (*place = 0; *place < num || *place < us_num_piles(shown, type); ++*place) {
-        bool missing = *place >= us_num_piles(shown, type);
-        struct us_cards cards = missing ? (struct us_cards){0} : us_pile_at(shown, type, *place);
+        struct us_cards cards = {0};
+        if (*place < us_num_piles(shown, type))
+            cards = us_pile_at(shown, type, *place);
         unsigned i = 0;
         while (i < num && ((assigned >> i & 1) || !us_same_cards(cards, us_pile_at(position, type, i))))
             i++;
