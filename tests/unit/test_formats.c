@@ -392,6 +392,7 @@ static void assert_same_forms(const struct us_line_form *a, const struct us_line
         assert_true(a->kind == b->kind && a->source == b->source && a->dest == b->dest && a->when == b->when);
         assert_same_text(a->expected, b->expected);
         assert_same_text(a->game, b->game);
+        assert_true(a->is == b->is && a->read == b->read);
         assert_int_equal(a->fill, b->fill);
     }
 }
@@ -410,6 +411,13 @@ static void assert_same_format(const struct us_format *a, const struct us_format
     assert_true(x->columns == y->columns && x->freecells == y->freecells && x->deals == y->deals);
     assert_true(x->longest == y->longest && x->is_written == y->is_written);
     assert_true(x->moves_solve == y->moves_solve && x->one_by_one == y->one_by_one);
+    assert_true(x->each_line == y->each_line && x->board_begins == y->board_begins);
+    assert_true(x->redeals_implied == y->redeals_implied);
+    assert_same_list(x->games, y->games);
+    assert_same_text(x->column_names, y->column_names);
+    assert_same_text(x->freecell_names, y->freecell_names);
+    assert_same_text(x->after_list, y->after_list);
+    assert_same_text(x->expected_after_list, y->expected_after_list);
     assert_same_text(x->before_move, y->before_move);
     assert_same_text(x->after_move, y->after_move);
     assert_same_text(x->expected, y->expected);

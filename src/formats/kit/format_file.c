@@ -484,6 +484,12 @@ static bool take_variant(struct parser *p, const char **game)
     return v || expected(p, word, "the name of a game, such as freecell");
 }
 
+/* Returns the game that is the most likely one, or NULL if the file names none. */
+static const struct us_game *first_game(const struct us_own_format *own)
+{
+    return own->games[0] ? &us_variant_find(us_str(own->games[0]))->game : NULL;
+}
+
 /* Returns true if two games have the same piles. */
 static bool has_piles_of(const struct us_game *a, const struct us_game *b)
 {
@@ -504,7 +510,7 @@ static bool take_games(struct parser *p)
             return mistake(p, at, "too many of them");
         if (!take_variant(p, &games[num]))
             return false;
-        if (!has_piles_of(&us_variant_find(us_str(games[0]))->game, &us_variant_find(us_str(games[num++]))->game))
+        if (!has_piles_of(first_game(p->own), &us_variant_find(us_str(games[num++]))->game))
             return mistake(p, at, "this game has other piles than the first one");
     } while (!at_line_end(p));
     p->own->lines.games = p->own->games;
@@ -652,12 +658,12 @@ static bool take_part(struct parser *p, enum us_grid_form form)
 static void complete_parts(struct parser *p)
 {
     struct us_own_format *own = p->own;
-    const struct us_variant *v = own->games[0] ? us_variant_find(us_str(own->games[0])) : NULL;
-    bool counted_by_game = v && own->lines.columns == 0;
-    const uint8_t nums[US_NUM_PILES] = {[US_COLUMN] = counted_by_game ? v->game.num_columns : own->lines.columns,
-                                        [US_FREECELL] = counted_by_game ? v->game.num_freecells : own->lines.freecells,
+    const struct us_game *g = first_game(own);
+    bool counted_by_game = g && own->lines.columns == 0;
+    const uint8_t nums[US_NUM_PILES] = {[US_COLUMN] = counted_by_game ? g->num_columns : own->lines.columns,
+                                        [US_FREECELL] = counted_by_game ? g->num_freecells : own->lines.freecells,
                                         [US_FOUNDATION] = US_NUM_SUITS,
-                                        [US_RESERVE] = v ? v->game.rules.num_reserves : 0,
+                                        [US_RESERVE] = g ? g->rules.num_reserves : 0,
                                         [US_STOCK] = 1,
                                         [US_WASTE] = 1};
     if (p->num_parts == 0)
@@ -946,7 +952,7 @@ static bool finish(struct parser *p)
         return mistake(p, end, "the board needs a 'board', which says how its first line begins");
     if (has_kind(p, US_LINE_FLIP) && own->lines.is_written)
         return mistake(p, end, "a format that is written cannot have a 'flip'");
-    if (has_klondike_layout(p) && !(own->games[0] && us_is_klondike(&us_variant_find(us_str(own->games[0]))->game)))
+    if (has_klondike_layout(p) && !(own->games[0] && us_is_klondike(first_game(own))))
         return mistake(p, end, "'layout: klondike' needs the 'game' klondike, or one like it");
     if (own->separators && own->lines.is_written)
         return mistake(p, end, "a format that is written cannot have 'separators'");

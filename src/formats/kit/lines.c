@@ -49,7 +49,8 @@ static bool settle_move(const struct us_line_format *format, const struct us_lin
     struct us_intent *move = &words->move;
     if (!words->counted && format->conventions.empty_count != US_EMPTY_STATED)
         move->count_kind = US_COUNT_BY_CONVENTION;
-    uint32_t base = format->foundation_names ? format->conventions.index_base : 0; /* theirs is 0 */
+    /* Indexes of foundations count from 0, but names of them as other names do. */
+    uint32_t base = format->foundation_names ? format->conventions.index_base : 0;
     move->source.index -= form->source == US_PLACE_FOUNDATION_OF ? base : 0;
     move->dest.index -= form->dest == US_PLACE_FOUNDATION_OF ? base : 0;
     move->source = place_of(form->source, move->source);

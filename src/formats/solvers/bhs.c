@@ -162,8 +162,6 @@ static bool keep_move(struct us_lines *lines, struct us_intent *move)
         return us_lines_expected(lines, lines->format->expected);
     us_cursor_next_line(c);
     us_cursor_blank_lines(c);
-    if (move->source.kind == US_PLACE_OTHER)
-        move->source = us_place_of(us_pile_id(US_STOCK, 0));
     if (move->stated) {
         if (!us_str_starts(us_cursor_rest(c), "Foundations:"))
             return us_lines_expected(lines, "the board before the move");
@@ -199,7 +197,7 @@ static const struct us_line_form forms[] = {
     US_LINE_FORM(solved, US_LINE_SOLVED_ABOVE),
     US_LINE_FORM(unsolved, US_LINE_GAVE_UP),
     US_READ_FORM("[START BOARD]", read_marked_board),
-    US_MOVE_FORM("Deal talon", US_PLACE_OTHER, US_PLACE_HOLE),
+    US_MOVE_FORM("Deal talon", US_PLACE_STOCK, US_PLACE_HOLE),
     US_MOVE_FORM("Move a card from stack %s to the foundations", US_PLACE_COLUMN, US_PLACE_HOLE),
     US_MOVE_FORM("Move %c from stack %s to foundations %d", US_PLACE_COLUMN, US_PLACE_HOLE),
     US_LINE_FORM(trailer, US_LINE_SKIP),
