@@ -155,23 +155,6 @@ void us_put_board(struct us_buf *buf, const struct us_position *position, unsign
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* Returns the length of the word at the cursor. */
-static size_t word_length(const struct us_cursor *cursor)
-{
-    struct us_str line = us_cursor_peek_line(cursor);
-    size_t n = 0;
-    while (n < line.len && !us_is_blank(line.p[n]))
-        n++;
-    return n;
-}
-
-/* Skips blanks.  Returns false at the end of the line. */
-static bool at_next_word(struct us_cursor *cursor)
-{
-    us_cursor_blanks(cursor);
-    return !us_cursor_at_end(cursor) && *cursor->p != '\n';
-}
-
 static const struct us_grid_part foundations_part = {.label = "", .form = US_GRID_RANKS, .pile = US_FOUNDATION};
 static const struct us_grid_part column_part = {.label = "", .form = US_GRID_PILES, .pile = US_COLUMN};
 static const struct us_grid grid = {.next = us_grid_word, .get_card = us_grid_plain_card};
@@ -191,8 +174,7 @@ static bool read_freecells(struct us_grid_board *board, struct us_board_facts *f
     if (cells > US_MAX_FREECELLS)
         return us_grid_fail(board, US_DIAG_LAYOUT_TOO_LARGE, line, "too many freecells");
 
-    while (at_next_word(cursor)) {
-        struct us_str word = {cursor->p, word_length(cursor)};
+    for (struct us_str word = us_cursor_word(cursor); word.len > 0; word = us_cursor_word(cursor)) {
         size_t end = (size_t)(word.p - line.p) + word.len;
         us_card card;
         if (end % WIDTH != 0)
@@ -200,7 +182,6 @@ static bool read_freecells(struct us_grid_board *board, struct us_board_facts *f
         if (!us_grid_plain_card(word, &card))
             return us_grid_fail(board, US_DIAG_CARD_BAD, word, "");
         us_grid_lay(board, us_pile_id(US_FREECELL, (unsigned)(end / WIDTH - 1)), card, word);
-        cursor->p += word.len;
     }
 
     position->num_freecells = (uint8_t)cells;
@@ -252,11 +233,7 @@ bool us_read_start(struct us_record_reader *reader, struct us_cursor *cursor, st
                    struct us_board_facts *facts)
 {
     struct us_grid_board board = {.cursor = cursor, .position = &script->start, .script = script};
-    if (us_read_board(&board, script->game.num_decks, facts))
-        return true;
-
-    us_report(reader->sink, board.error, us_cursor_span(cursor, board.bad), "%s", board.detail);
-    return false;
+    return us_read_board(&board, script->game.num_decks, facts) || us_report_grid(reader, &board);
 }
 
 /* ---- snapshots ------------------------------------------------------------------------------- */
