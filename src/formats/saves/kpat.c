@@ -28,36 +28,34 @@ const struct us_kpat_suit us_kpat_suits[US_NUM_SUITS] = {
 
 #define VARIANTS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
-#define KLONDIKE(options_, variants_, id_)                                                                        \
-    {                                                                                                             \
-        .name = "klondike", .options = options_, .variants = variants_, .id = id_, .columns = {7, 7}, .decks = 1, \
-        .suits = "CDHS", .kinds = {                                                                               \
-            {"talon", US_STOCK, 1, 0},                                                                            \
-            {"pile", US_WASTE, 1, 13},                                                                            \
-            {"play", US_COLUMN, 7, 5},                                                                            \
-            {"target", US_FOUNDATION, 4, 1}                                                                       \
-        }                                                                                                         \
+#define KLONDIKE(options_, variants_, id_)                                                    \
+    {                                                                                         \
+        .name = "klondike", .options = options_, .variants = variants_, .id = id_, .kinds = { \
+            {"talon", US_STOCK, 1, 0},                                                        \
+            {"pile", US_WASTE, 1, 13},                                                        \
+            {"play", US_COLUMN, 7, 5},                                                        \
+            {"target", US_FOUNDATION, 4, 1}                                                   \
+        }                                                                                     \
     }
 
-#define SPIDER(options_, variants_, id_, suits_)                                                                  \
-    {                                                                                                             \
-        .name = "spider", .options = options_, .variants = variants_, .id = id_, .columns = {10, 10}, .decks = 2, \
-        .counts = US_KPAT_SUITS_AND_ROWS, .suits = suits_, .kinds = {                                             \
-            {"redeals", US_STOCK, 5, 1},                                                                          \
-            {"stack", US_COLUMN, 10, 6},                                                                          \
-            {"legs", US_FOUNDATION, 8, 16}                                                                        \
-        }                                                                                                         \
+#define SPIDER(options_, variants_, id_, suits_)                                                                   \
+    {                                                                                                              \
+        .name = "spider", .options = options_, .variants = variants_, .id = id_, .counts = US_KPAT_SUITS_AND_ROWS, \
+        .suits = suits_, .kinds = {                                                                                \
+            {"redeals", US_STOCK, 5, 1},                                                                           \
+            {"stack", US_COLUMN, 10, 6},                                                                           \
+            {"legs", US_FOUNDATION, 8, 16}                                                                         \
+        }                                                                                                          \
     }
 
 /* KPatience from 22.12 on; later versions call Gypsy Normandy. */
-#define GYPSY(name_, id_)                                                                                        \
-    {                                                                                                            \
-        .name = name_, .variants = VARIANTS("gypsy"), .id = id_, .columns = {8, 8}, .decks = 2, .suits = "CDHS", \
-        .kinds = {                                                                                               \
-            {"talon", US_STOCK, 1, 0},                                                                           \
-            {"target", US_FOUNDATION, 8, 1},                                                                     \
-            {"store", US_COLUMN, 8, 9}                                                                           \
-        }                                                                                                        \
+#define GYPSY(name_, id_)                                                   \
+    {                                                                       \
+        .name = name_, .variants = VARIANTS("gypsy"), .id = id_, .kinds = { \
+            {"talon", US_STOCK, 1, 0},                                      \
+            {"target", US_FOUNDATION, 8, 1},                                \
+            {"store", US_COLUMN, 8, 9}                                      \
+        }                                                                   \
     }
 
 /* Games with the same piles, of which the player chooses the number. */
@@ -69,48 +67,33 @@ const struct us_kpat_suit us_kpat_suits[US_NUM_SUITS] = {
 const struct us_kpat_type us_kpat_types[US_KPAT_TYPES] = {
     KLONDIKE("1", VARIANTS("klondike"), 0),
     KLONDIKE("3", VARIANTS("klondike_by_threes", "vegas", "casino_klondike"), 13),
-    SPIDER("4", VARIANTS("spider", "relaxed_spider"), 16, "CDHS"),
+    SPIDER("4", VARIANTS("spider", "relaxed_spider"), 16, NULL),
     SPIDER("1", VARIANTS("spider_one_suit", "relaxed_spider_one_suit"), 14, "SSSS"),
     SPIDER("2", VARIANTS("spider_two_suits", "relaxed_spider_two_suits"), 15, "HSHS"),
     SPIDER("3", VARIANTS("spider_three_suits", "relaxed_spider_three_suits"), 50, "CSHS"),
     {.name = "golf",
      .variants = VARIANTS("golf", "dead_king_golf"),
      .id = 12,
-     .columns = {7, 7},
-     .decks = 1,
-     .suits = "CDHS",
      .kinds = {{"talon", US_STOCK, 1, 0}, {"waste", US_HOLE, 1, 8}, {"stack", US_COLUMN, 7, 1}}},
     {.name = "yukon",
      .variants = VARIANTS("yukon"),
      .id = 10,
-     .columns = {7, 7},
-     .decks = 1,
-     .suits = "CDHS",
      .kinds = {{"target", US_FOUNDATION, 4, 1}, {"store", US_COLUMN, 7, 5}}},
     GYPSY("gypsy", 7),
     GYPSY("normandy", 7),
     {.name = "grandfather",
      .variants = VARIANTS("grandfather"),
      .id = 1,
-     .columns = {7, 7},
-     .decks = 1,
      .counts = US_KPAT_DEALS,
-     .suits = "CDHS",
      .kinds = {{"target", US_FOUNDATION, 4, 1}, {"store", US_COLUMN, 7, 5}}},
     {.name = "grandfathersclock",
      .variants = VARIANTS("grandfathers_clock"),
      .id = 11,
-     .columns = {8, 8},
-     .decks = 1,
-     .suits = "CDHS",
      .kinds = {{"target", US_HOLE, 12, 1}, {"store", US_COLUMN, 8, 14}}},
     {.name = "fortyeight",
      .variants = VARIANTS("forty_and_eight"),
      .id = 8,
-     .columns = {8, 8},
-     .decks = 2,
      .counts = US_KPAT_REDEALS,
-     .suits = "CDHS",
      .kinds = {{"talon", US_STOCK, 1, 0},
                {"pile", US_WASTE, 1, 20},
                {"stack", US_COLUMN, 8, 1},
@@ -118,9 +101,6 @@ const struct us_kpat_type us_kpat_types[US_KPAT_TYPES] = {
     {.name = "mod3",
      .variants = VARIANTS("mod3"),
      .id = 5,
-     .columns = {32, 32},
-     .decks = 2,
-     .suits = "CDHS",
      .kinds = {{"talon", US_STOCK, 1, 0},
                {"aces", US_HOLE, 1, 50},
                {"stack0_", US_COLUMN, 8, 1},
@@ -130,16 +110,10 @@ const struct us_kpat_type us_kpat_types[US_KPAT_TYPES] = {
     {.name = "acesup",
      .variants = VARIANTS("aces_up"),
      .id = 2,
-     .columns = {4, 4},
-     .decks = 1,
-     .suits = "CDHS",
      .kinds = {{"talon", US_STOCK, 1, 0}, {"play", US_COLUMN, 4, 1}, {"away", US_HOLE, 1, 5}}},
     {.name = "simplesimon",
      .variants = VARIANTS("simple_simon"),
      .id = 9,
-     .columns = {10, 10},
-     .decks = 1,
-     .suits = "CDHS",
      .kinds = {{"target", US_FOUNDATION, 4, 1}, {"store", US_COLUMN, 10, 5}}},
     {.name = "bakersdozen",
      .variants = VARIANTS("bakers_dozen", "portuguese_solitaire", "spanish_patience", "castles_of_spain"),
@@ -150,7 +124,6 @@ const struct us_kpat_type us_kpat_types[US_KPAT_TYPES] = {
      .decks = 1,
      .any_rules = true,
      .jumps = true,
-     .suits = "CDHS",
      .kinds = {{"target", US_FOUNDATION, 16, 0}, {"store", US_COLUMN, US_MAX_COLUMNS, 0}}},
     {.name = "castle",
      .variants = VARIANTS("beleaguered_castle", "citadel", "streets_and_alleys", "siegecraft", "stronghold"),
@@ -161,7 +134,6 @@ const struct us_kpat_type us_kpat_types[US_KPAT_TYPES] = {
      .decks = 1,
      .any_rules = true,
      .jumps = true,
-     .suits = "CDHS",
      CELLS},
     {.name = "freecell",
      .variants = VARIANTS("freecell", "bakers_game", "eight_off", "forecell", "seahaven_towers"),
@@ -173,7 +145,6 @@ const struct us_kpat_type us_kpat_types[US_KPAT_TYPES] = {
      .decks = 3,
      .any_rules = true,
      .jumps = true,
-     .suits = "CDHS",
      CELLS},
 };
 
@@ -243,24 +214,11 @@ const struct us_kpat_type *us_kpat_type_of(const struct us_game *game)
     return NULL;
 }
 
-const char *us_kpat_freecell_like(unsigned columns, unsigned filled, unsigned home)
-{
-    enum { EIGHT_OFF = 8, TOWERS = 10 };
-    if (columns == TOWERS && filled == 2)
-        return "seahaven_towers";
-    return columns == EIGHT_OFF && filled >= US_NUM_SUITS && home == 0 ? "eight_off" : "freecell";
-}
-
 bool us_kpat_is_numbered(const struct us_kpat_type *type, const struct us_position *position)
 {
     const struct us_kpat_type *freecell = &us_kpat_types[US_KPAT_TYPES - 1];
-    if (type != freecell || position->num_columns != 8 || position->num_decks != 1)
-        return false;
-
-    for (unsigned i = 0; i < position->num_columns; i++)
-        if (us_column_len(position, i) != (i < 4 ? 7 : 6))
-            return false;
-    return true;
+    return type == freecell && us_variant_with_shape(us_column_lens(position), position->num_columns,
+                                                     us_stock_len(position)) == us_variant_at(0);
 }
 
 unsigned us_kpat_num_piles(const struct us_kpat_type *type)
@@ -298,7 +256,8 @@ int us_kpat_first_pile(const struct us_kpat_type *type, unsigned pile_type)
 unsigned us_kpat_suit(const struct us_kpat_type *type, unsigned card)
 {
     unsigned suit = 0;
-    us_get_suit((struct us_str){&type->suits[card % US_NUM_SUITS], 1}, &suit);
+    const char *suits = type->suits ? type->suits : "CDHS";
+    us_get_suit((struct us_str){&suits[card % US_NUM_SUITS], 1}, &suit);
     return suit;
 }
 

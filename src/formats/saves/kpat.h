@@ -34,15 +34,15 @@ struct us_kpat_type {
     uint8_t id;    /* its id in older files */
     uint8_t first; /* the ids of the game's variants in older files: first to last */
     uint8_t last;
-    uint8_t columns[2]; /* lowest and highest number */
-    uint8_t freecells[2];
-    uint8_t decks;  /* highest number */
     uint8_t counts; /* enum us_kpat_counts */
-    /* The player chooses how columns are built and filled. */
+    /* The player chooses how columns are built and filled, and the numbers of piles and decks. */
     bool any_rules;
+    uint8_t columns[2]; /* then: the lowest and highest number */
+    uint8_t freecells[2];
+    uint8_t decks; /* the highest number */
     /* In older files, the indexes of piles jump where another kind begins. */
     bool jumps;
-    /* The suits of a deck, in the order in which its cards are made. */
+    /* The suits of a deck, in the order in which its cards are made; NULL: CDHS. */
     const char *suits;
     /* In the order of piles in a file. */
     struct us_kpat_kind kinds[US_KPAT_KINDS];
@@ -83,10 +83,6 @@ struct us_kpat_table {
 
 /* Returns the type as which a game with these rules and sizes is written, or NULL. */
 const struct us_kpat_type *us_kpat_type_of(const struct us_game *game);
-
-/* Returns the variant of the type freecell that begins with so many columns, and cards in freecells
-   and on foundations. */
-const char *us_kpat_freecell_like(unsigned columns, unsigned filled, unsigned home);
 
 /* Returns true if the position may be a deal whose number means the same to KPatience and
    Microsoft: FreeCell with columns of the usual lengths. */

@@ -83,10 +83,10 @@ static bool can_be(const struct us_kpat_type *type, const struct us_game *asked)
     const struct us_game *usual = &us_variant_find(us_str(type->variants[0]))->game;
     const struct us_rules *a = &asked->rules;
     const struct us_rules *b = &usual->rules;
-    if (!us_kpat_in_range(type->columns, asked->num_columns) || a->num_reserves > 0)
-        return false;
-    return us_game_takes_suits(asked) == us_game_takes_suits(usual) && a->stock_to == b->stock_to &&
-           a->num_holes == b->num_holes && a->gathers == b->gathers &&
+    bool has_columns = type->any_rules ? us_kpat_in_range(type->columns, asked->num_columns)
+                                       : asked->num_columns == usual->num_columns;
+    return has_columns && a->num_reserves == 0 && us_game_takes_suits(asked) == us_game_takes_suits(usual) &&
+           a->stock_to == b->stock_to && a->num_holes == b->num_holes && a->gathers == b->gathers &&
            memcmp(a->more_suits, b->more_suits, sizeof(a->more_suits)) == 0 &&
            (asked->num_decks == usual->num_decks || type->any_rules);
 }
@@ -135,13 +135,9 @@ static bool fail_unknown_game(struct us_kpat_reader *reader)
 
 static bool open_game(struct us_kpat_reader *reader, struct us_sax_attributes a)
 {
-    static const char *const names[] = {"game-type", "game-type-options", "deal-number", NULL};
     struct us_str type;
     struct us_str number;
     struct us_str options = {"", 0};
-    if (!check_attributes(reader, a, names))
-        return false;
-
     if (!get_attribute(a, "game-type", &type))
         return us_kpat_fail(reader, US_DIAG_FIELD_MISSING, reader->root, "game-type");
     if (get_attribute(a, "deal-number", &number) && !parse_number(number, &reader->number))
@@ -193,12 +189,10 @@ static bool has_id(const struct us_kpat_type *type, int64_t id, struct us_str op
 
 static bool open_dealer(struct us_kpat_reader *reader, struct us_sax_attributes a)
 {
-    static const char *const names[] = {"id", "options", "number", "moves", "started", "data", NULL};
     int64_t id;
     struct us_str options = {"", 0};
     reader->older = true;
-    if (!check_attributes(reader, a, names) || !read_number(reader, a, "id", &id) ||
-        !read_number(reader, a, "number", &reader->number))
+    if (!read_number(reader, a, "id", &id) || !read_number(reader, a, "number", &reader->number))
         return false;
 
     /* After a move, the number is no longer that of the layout. */
@@ -259,10 +253,9 @@ static bool fail_unknown_pile(struct us_kpat_reader *reader)
 
 static bool open_move(struct us_kpat_reader *reader, struct us_sax_attributes a)
 {
-    static const char *const names[] = {"pile", "position", NULL};
     struct us_str name;
     int64_t position;
-    if (!check_attributes(reader, a, names) || !read_number(reader, a, "position", &position))
+    if (!read_number(reader, a, "position", &position))
         return false;
     if (position > US_MAX_CARDS)
         position = US_MAX_CARDS; /* no pile has so many cards: it is reported later */
@@ -351,14 +344,10 @@ static bool parse_value(struct us_kpat_reader *reader, struct us_sax_attributes 
 
 static bool open_card(struct us_kpat_reader *reader, struct us_sax_attributes a)
 {
-    static const char *const names[] = {"id", "suit", "rank", "turn", NULL};
-    static const char *const older_names[] = {"suit", "value", "faceup", "z", NULL};
     const char *turn_name = reader->older ? "faceup" : "turn";
     const char *face_down = reader->older ? "0" : "face-down";
     struct us_str turn;
     struct us_kpat_card card = {.span = us_sax_tag(&reader->sax)};
-    if (!check_attributes(reader, a, reader->older ? older_names : names))
-        return false;
     bool ok = reader->older ? parse_value(reader, a, &card.number) : parse_id(reader, a, &card.number);
     if (!ok)
         return false;
@@ -381,9 +370,8 @@ enum { RUN = 256 };
    and its place if the game's indexes jump. */
 static bool open_pile(struct us_kpat_reader *reader, struct us_sax_attributes a)
 {
-    static const char *const names[] = {"index", "z", NULL};
     int64_t index;
-    if (!check_attributes(reader, a, names) || !read_number(reader, a, "index", &index))
+    if (!read_number(reader, a, "index", &index))
         return false;
     if (!reader->type->jumps)
         return add_arrival(reader, index < RUN ? (unsigned)index : RUN, 0);
@@ -467,11 +455,7 @@ static bool place_piles(struct us_kpat_reader *reader)
 
 static bool open_state(struct us_kpat_reader *reader, struct us_sax_attributes a)
 {
-    static const char *const names[] = {"game-specific-state", "current", NULL};
     struct us_str current;
-    if (!check_attributes(reader, a, names))
-        return false;
-
     if (get_attribute(a, "current", &current) && us_str_eq(current, "true")) {
         if (reader->current_seen)
             return us_kpat_fail(reader, US_DIAG_FIELD_TWICE, us_sax_tag(&reader->sax), "current");
@@ -491,16 +475,23 @@ static bool open_state(struct us_kpat_reader *reader, struct us_sax_attributes a
 
 /* ---- the document ---------------------------------------------------------------------------- */
 
-/* The elements of both kinds of file, and the depth at which they may be. */
+enum { MOST_ATTRIBUTES = 6 };
+
+/* The elements of both kinds of file, the depth at which they may be, and their attributes. */
 static const struct rule {
     unsigned depth;
     bool older;
     const char *name;
     bool (*open)(struct us_kpat_reader *x, struct us_sax_attributes a);
+    const char *attributes[MOST_ATTRIBUTES + 1]; /* NULL-terminated */
 } rules[] = {
-    {0, false, "kpat-game", open_game}, {1, false, "state", open_state},  {2, false, "move", open_move},
-    {3, false, "card", open_card},      {0, true, "dealer", open_dealer}, {1, true, "pile", open_pile},
-    {2, true, "card", open_card},
+    {0, false, "kpat-game", open_game, {"game-type", "game-type-options", "deal-number"}},
+    {1, false, "state", open_state, {"game-specific-state", "current"}},
+    {2, false, "move", open_move, {"pile", "position"}},
+    {3, false, "card", open_card, {"id", "suit", "rank", "turn"}},
+    {0, true, "dealer", open_dealer, {"id", "options", "number", "moves", "started", "data"}},
+    {1, true, "pile", open_pile, {"index", "z"}},
+    {2, true, "card", open_card, {"suit", "value", "faceup", "z"}},
 };
 
 static void on_start(void *context, const char *name, const char *uri, struct us_sax_attributes attributes)
@@ -515,7 +506,7 @@ static void on_start(void *context, const char *name, const char *uri, struct us
             continue;
         if (rule->depth > 0 && rule->older != x->older)
             continue;
-        x->depth += rule->open(x, attributes);
+        x->depth += check_attributes(x, attributes, rule->attributes) && rule->open(x, attributes);
         return;
     }
     us_kpat_fail(x, US_DIAG_FIELD_UNKNOWN, us_sax_tag(&x->sax), name);
@@ -587,30 +578,20 @@ static bool fit_sizes(struct us_kpat_reader *reader)
            us_state_freecells(reader->common, script, freecells, reader->root);
 }
 
-/* Puts a card of the layout into its pile.  Foundations need only their highest card. */
-static void deal(struct us_kpat_reader *reader, struct us_pile_id id, us_card card)
-{
-    const struct us_position *start = &reader->script->start;
-    if ((id.type != US_COLUMN || id.index < start->num_columns) &&
-        (id.type != US_FREECELL || id.index < start->num_freecells))
-        us_script_deal_pile(reader->script, id, card, reader->root);
-}
-
+/* Deals the cards of a pile.  Foundations need only their highest card. */
 static void deal_pile(struct us_kpat_reader *reader, unsigned pile)
 {
     const struct us_kpat_pile *p = &reader->start.piles[pile];
+    bool whole = us_game_takes_suits(&reader->script->game);
     unsigned index;
     const struct us_kpat_kind *kind = us_kpat_kind_of(reader->type, pile, &index);
     if (kind->type == US_FOUNDATION && p->len > 0)
-        reader->script->start.foundations[reader->start_foundations[index] - 1] = us_game_takes_suits(
-                                                                                      &reader->script->game)
-                                                                                      ? US_MAX_RANK
-                                                                                      : p->len;
+        reader->script->start.foundations[reader->start_foundations[index] - 1] = whole ? US_MAX_RANK : p->len;
     for (unsigned k = 0; k < p->len; k++) {
         us_card card = us_kpat_face(reader, p->cards[k]);
         if (reader->start.places[p->cards[k]].hidden)
             card |= US_CARD_HIDDEN;
-        deal(reader, us_pile_id(kind->type, index), card);
+        us_script_deal_pile(reader->script, us_pile_id(kind->type, index), card, reader->root);
     }
 }
 
@@ -653,15 +634,18 @@ static struct shown look_at_start(const struct us_kpat_reader *reader)
 }
 
 /* Returns the variant that begins like the layout. */
-static const char *variant_of(const struct us_kpat_reader *reader, const struct shown *shown)
+static const char *variant_of(const struct us_kpat_type *type, const struct shown *shown)
 {
-    enum { CASTLES = 8 };
-    const char *usual = reader->type->variants[0];
-    if (strcmp(reader->type->name, "freecell") == 0)
-        return us_kpat_freecell_like(shown->columns, shown->filled, shown->home);
-    if (strcmp(reader->type->name, "bakersdozen") == 0)
+    enum { EIGHT = 8, TOWERS = 10 };
+    const char *usual = type->variants[0];
+    if (strcmp(type->name, "bakersdozen") == 0)
         return shown->hidden ? "castles_of_spain" : usual;
-    if (shown->columns != CASTLES)
+    if (strcmp(type->name, "freecell") == 0) {
+        if (shown->columns == TOWERS && shown->filled == 2)
+            return "seahaven_towers";
+        return shown->columns == EIGHT && shown->filled >= US_NUM_SUITS && shown->home == 0 ? "eight_off" : usual;
+    }
+    if (strcmp(type->name, "castle") != 0 || shown->columns != EIGHT)
         return usual;
     if (shown->freecells > 0)
         return shown->home > 0 ? "siegecraft" : "stronghold";
@@ -694,7 +678,7 @@ static void choose_game(struct us_kpat_reader *reader)
 
     struct shown shown = look_at_start(reader);
     if (reader->type->any_rules)
-        script->game = us_variant_find(us_str(variant_of(reader, &shown)))->game;
+        script->game = us_variant_find(us_str(variant_of(reader->type, &shown)))->game;
     add_alternative(reader, &script->game);
     for (const char *const *name = reader->type->variants; *name; name++) {
         struct us_game game = us_variant_find(us_str(*name))->game;
@@ -788,17 +772,15 @@ static int probe_kpat(struct us_str text)
     return 0;
 }
 
-/* Returns the variant that readers take a start for, if its type has several. */
-static const char *variant_like(const struct us_kpat_type *type, const struct us_position *start)
+/* Returns what readers see of a start. */
+static struct shown look_at_position(const struct us_position *start)
 {
-    unsigned home = 0;
-    for (unsigned i = 0; i < us_num_foundations(start); i++)
-        home += start->foundations[i];
     unsigned filled = start->num_freecells - us_empty_freecells(start);
-    if (strcmp(type->name, "freecell") == 0)
-        return us_kpat_freecell_like(start->num_columns, filled, home);
-    bool dozen = strcmp(type->name, "bakersdozen") == 0;
-    return dozen && us_kpat_has_hidden(start) ? "castles_of_spain" : type->variants[0];
+    struct shown shown = {.columns = start->num_columns, .freecells = filled, .filled = filled};
+    for (unsigned i = 0; i < us_num_foundations(start); i++)
+        shown.home += start->foundations[i];
+    shown.hidden = us_kpat_has_hidden(start);
+    return shown;
 }
 
 /* A type names only one variant of the game.  The others depend on the player's settings. */
@@ -807,7 +789,8 @@ static bool states_game_kpat(const struct us_solution *s)
     const struct us_kpat_type *t = us_kpat_type_of(&s->game);
     if (!t || strcmp(t->variants[0], s->game.variant) != 0)
         return false;
-    return s->empty || strcmp(variant_like(t, &s->start), s->game.variant) == 0;
+    struct shown shown = look_at_position(&s->start);
+    return s->empty || strcmp(variant_of(t, &shown), s->game.variant) == 0;
 }
 
 const struct us_format us_format_kpat = {

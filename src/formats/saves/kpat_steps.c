@@ -13,7 +13,7 @@ us_card us_kpat_face(const struct us_kpat_reader *reader, unsigned card)
 {
     enum { DECK = US_NUM_SUITS * US_MAX_RANK };
     /* If a deck has a suit more than once, the copies of a card cannot be distinguished. */
-    bool plain = memchr(reader->type->suits, 'D', US_NUM_SUITS) != NULL;
+    bool plain = !reader->type->suits;
     us_card face = us_card_make(us_kpat_rank(card), us_kpat_suit(reader->type, card), plain ? card / DECK : 0);
     return plain && reader->script->game.num_decks > 1 ? face | US_CARD_DECK_STATED : face;
 }
@@ -292,15 +292,20 @@ static us_card last_card(const struct us_kpat_reader *reader, unsigned pile)
 
 /* ---- stock and waste ------------------------------------------------------------------------- */
 
-/* Marks the arrivals of cards that came from a pile of this type, enum us_pile, to one of another
-   type.  Returns the number of these cards, and sets *first to the arrival at the first pile. */
-static unsigned take_arrivals(struct us_kpat_reader *reader, unsigned pile_type, const struct us_kpat_arrival **first)
+static bool comes_from_stock(const struct us_kpat_reader *reader, const struct us_kpat_arrival *a)
+{
+    return is_in(reader, &reader->table, reader->cards[a->first].number, US_STOCK);
+}
+
+/* Marks the arrivals of cards that left the stock, or that went to it.  Returns the number of these
+   cards, and sets *first to the arrival at the first pile. */
+static unsigned take_arrivals(struct us_kpat_reader *reader, bool left, const struct us_kpat_arrival **first)
 {
     unsigned n = 0;
     for (unsigned i = 0; i < reader->num_arrivals; i++) {
         struct us_kpat_arrival *a = &reader->arrivals[i];
-        if (a->made || !is_in(reader, &reader->table, reader->cards[a->first].number, pile_type) ||
-            type_of(reader, a->pile) == pile_type)
+        bool stays = comes_from_stock(reader, a) == (type_of(reader, a->pile) == US_STOCK);
+        if (a->made || stays || comes_from_stock(reader, a) != left)
             continue;
         if (n == 0 || a->pile < (*first)->pile)
             *first = a;
@@ -308,11 +313,6 @@ static unsigned take_arrivals(struct us_kpat_reader *reader, unsigned pile_type,
         a->made = true;
     }
     return n;
-}
-
-static bool comes_from_stock(const struct us_kpat_reader *reader, const struct us_kpat_arrival *a)
-{
-    return is_in(reader, &reader->table, reader->cards[a->first].number, US_STOCK);
 }
 
 /* Marks the cards of the stock that fill columns after a move, which the rules do by themselves. */
@@ -373,7 +373,7 @@ static void deal_cards(struct us_kpat_reader *reader, const struct us_kpat_arriv
 static bool deal_stock(struct us_kpat_reader *reader)
 {
     const struct us_kpat_arrival *first = NULL;
-    unsigned n = take_arrivals(reader, US_STOCK, &first);
+    unsigned n = take_arrivals(reader, true, &first);
     if (n == 0)
         return true;
     unsigned type = type_of(reader, first->pile);
@@ -390,16 +390,7 @@ static bool deal_stock(struct us_kpat_reader *reader)
 static void turn_waste(struct us_kpat_reader *reader)
 {
     const struct us_kpat_arrival *first = NULL;
-    unsigned n = 0;
-    for (unsigned i = 0; i < reader->num_arrivals; i++) {
-        struct us_kpat_arrival *a = &reader->arrivals[i];
-        if (type_of(reader, a->pile) != US_STOCK ||
-            is_in(reader, &reader->table, reader->cards[a->first].number, US_STOCK))
-            continue;
-        first = first ? first : a;
-        n += a->num;
-        a->made = true;
-    }
+    unsigned n = take_arrivals(reader, false, &first);
     if (n == 0)
         return;
 

@@ -201,43 +201,27 @@ static void put_state(struct kpat_writer *writer, bool current)
 
 /* ---- steps ----------------------------------------------------------------------------------- */
 
-/* Returns true if the card may go to KPatience's foundation p. */
-static bool accepts(const struct us_kpat_table *table, const struct us_kpat_pile *p, unsigned card, bool whole_suits)
-{
-    if (whole_suits || us_kpat_rank(card) == 1)
-        return p->len == 0;
-    if (p->len == 0)
-        return false;
-    unsigned top = p->cards[p->len - 1];
-    return us_kpat_suit(table->type, top) == us_kpat_suit(table->type, card) &&
-           us_kpat_rank(top) + 1 == us_kpat_rank(card);
-}
-
-/* Returns the first of KPatience's foundations that accepts the card. */
-static unsigned foundation_for(const struct us_kpat_table *table, unsigned card, bool whole_suits)
+/* Returns the first of KPatience's foundations whose last card has this suit and rank, or that is
+   empty if the rank is 0. */
+static unsigned foundation_with(const struct us_kpat_table *table, unsigned suit, unsigned rank)
 {
     unsigned first = first_pile(table, US_FOUNDATION);
     unsigned index;
     unsigned num = us_kpat_kind_of(table->type, first, &index)->num;
-    for (unsigned i = 0; i < num; i++)
-        if (accepts(table, &table->piles[first + i], card, whole_suits))
-            return first + i;
+    for (unsigned i = first; i < first + num; i++) {
+        const struct us_kpat_pile *p = &table->piles[i];
+        unsigned top = p->len > 0 ? p->cards[p->len - 1] : 0;
+        unsigned top_rank = p->len > 0 ? us_kpat_rank(top) : 0;
+        if (top_rank == rank && (rank == 0 || us_kpat_suit(table->type, top) == suit))
+            return i;
+    }
     return first;
 }
 
-/* Returns the foundation from which a card comes back: the first one with this card. */
-static unsigned foundation_with(const struct us_kpat_table *table, us_card card)
+/* Returns the first foundation that accepts the card. */
+static unsigned foundation_for(const struct us_kpat_table *table, unsigned card, bool whole_suits)
 {
-    unsigned first = first_pile(table, US_FOUNDATION);
-    for (unsigned i = first; us_kpat_pile_type(table->type, i) == US_FOUNDATION; i++) {
-        const struct us_kpat_pile *p = &table->piles[i];
-        unsigned top = p->len > 0 ? p->cards[p->len - 1] : 0;
-        if (p->len > 0 && us_kpat_rank(top) == us_rank(card) && us_kpat_suit(table->type, top) == us_suit(card))
-            return i;
-        if (i + 1 == us_kpat_num_piles(table->type))
-            break;
-    }
-    return first;
+    return foundation_with(table, us_kpat_suit(table->type, card), whole_suits ? 0 : us_kpat_rank(card) - 1);
 }
 
 /* Moves cards from pile to pile, and turns the card that was below them up. */
@@ -257,7 +241,7 @@ static void carry_cards(struct kpat_writer *writer, const struct us_move *m)
     unsigned from = first_pile(table, m->source.type) + m->source.index;
     unsigned to = first_pile(table, m->dest.type) + m->dest.index;
     if (m->source.type == US_FOUNDATION)
-        from = foundation_with(table, m->source_card);
+        from = foundation_with(table, us_suit(m->source_card), us_rank(m->source_card));
     if (m->dest.type == US_FOUNDATION) {
         const struct us_kpat_pile *source = &table->piles[from];
         to = foundation_for(table, source->cards[source->len - m->num_cards],
