@@ -1186,33 +1186,20 @@ static bool add_branch(struct player *p, const struct branch *branch)
     return true;
 }
 
-/* Plays the game, and adds the branches where they leave it.  They are in the order in which they
-   do. */
-static bool play_all(struct player *p, const struct dump *dump, const struct branch *branches, unsigned num)
-{
-    size_t at = 0;
-    for (unsigned i = 0; i < num; i++) {
-        if (!play(p, dump->atoms, at, branches[i].common) || !add_branch(p, &branches[i]))
-            return false;
-        at = branches[i].common;
-    }
-    return play(p, dump->atoms, at, dump->num_played);
-}
-
 /* Puts a branch where it belongs: by the place where it leaves the game, the undone moves last. */
-static void insert_branch(struct branch *branches, unsigned num, struct branch branch)
+static void insert_branch(struct lines *lines, struct branch branch)
 {
-    unsigned i = num;
-    for (; i > 0 && branches[i - 1].common > branch.common; i--)
-        branches[i] = branches[i - 1];
-    branches[i] = branch;
+    unsigned i = lines->num++;
+    for (; i > 0 && lines->branches[i - 1].common > branch.common; i--)
+        lines->branches[i] = lines->branches[i - 1];
+    lines->branches[i] = branch;
 }
 
 /* Adds a bookmark that was opened.  Its moves that are not those of the game become a branch, also
    those after it, which wait for Redo there. */
-static void insert_bookmark(const struct dump *dump, struct branch *branches, unsigned *num, struct dump *opened,
-                            int64_t number)
+static void insert_bookmark(struct lines *lines, struct dump *opened, int64_t number)
 {
+    const struct dump *dump = lines->dump;
     size_t common = num_common(dump->atoms, dump->num_played, opened->atoms, opened->num_atoms);
     for (size_t i = common; i < opened->num_atoms; i++) {
         if (opened->atoms[i].kind != ATOM_SHUFFLE)
@@ -1234,17 +1221,18 @@ static void insert_bookmark(const struct dump *dump, struct branch *branches, un
         struct branch mark = branch;
         mark.num = mark.common = opened->num_played;
         mark.dump = NULL;
-        insert_branch(branches, (*num)++, mark);
+        insert_branch(lines, mark);
         branch.number = NO_BOOKMARK;
         branch.marked = common;
     }
-    insert_branch(branches, (*num)++, branch);
+    insert_branch(lines, branch);
 }
 
 /* Reads the bookmarks.  Returns false after reporting an error; those that were read are to be
    freed. */
-static bool open_bookmarks(const struct dump *dump, struct branch *branches, unsigned *num)
+static bool open_bookmarks(struct lines *lines)
 {
+    const struct dump *dump = lines->dump;
     for (unsigned i = 0; i < dump->num_bookmarks && !dump->left_out; i++) {
         const struct bookmark *bookmark = &dump->bookmarks[i];
         size_t offset = (size_t)(bookmark->text.p - dump->pickle.text.p);
@@ -1256,7 +1244,7 @@ static bool open_bookmarks(const struct dump *dump, struct branch *branches, uns
             continue;
         }
         bool is_same_game = opened->game == dump->game && opened->num_stacks == dump->num_stacks;
-        insert_bookmark(dump, branches, num, opened, bookmark->number);
+        insert_bookmark(lines, opened, bookmark->number);
         if (!is_same_game)
             return fail(dump->reader, "a bookmark is of another game");
     }
@@ -1268,7 +1256,7 @@ static bool open_bookmarks(const struct dump *dump, struct branch *branches, uns
 static bool list_lines(struct lines *lines)
 {
     const struct dump *dump = lines->dump;
-    if (!open_bookmarks(dump, lines->branches, &lines->num))
+    if (!open_bookmarks(lines))
         return false;
     if (dump->num_atoms == dump->num_played)
         return true;
@@ -1279,7 +1267,7 @@ static bool list_lines(struct lines *lines)
                             .common = dump->num_played,
                             .marked = dump->num_played,
                             .number = NO_BOOKMARK};
-    insert_branch(lines->branches, lines->num++, undone);
+    insert_branch(lines, undone);
     return true;
 }
 
@@ -1290,12 +1278,20 @@ static void free_lines(struct lines *lines)
             free_dump(lines->branches[i].dump);
 }
 
-/* Adds the moves, those that were undone, the bookmarks and the comment. */
+/* Plays the game, and adds the branches where they leave it, and the comment. */
 static bool take_moves(struct player *p, const struct lines *lines)
 {
     const struct dump *dump = lines->dump;
-    if (!play_all(p, dump, lines->branches, lines->num))
+    size_t at = 0;
+    for (unsigned i = 0; i < lines->num; i++) {
+        const struct branch *branch = &lines->branches[i];
+        if (!play(p, dump->atoms, at, branch->common) || !add_branch(p, branch))
+            return false;
+        at = branch->common;
+    }
+    if (!play(p, dump->atoms, at, dump->num_played))
         return false;
+
     struct us_mark current = {.line = US_MAIN_LINE, .before = (uint32_t)p->script->num_intents};
     if (dump->num_atoms > dump->num_played) /* moves wait for Redo */
         us_extras_add_mark(&p->script->extras, current);

@@ -174,28 +174,18 @@ static bool set_game(struct share_reader *x)
     return true;
 }
 
+static void lay_card(struct share_reader *x, struct us_pile_id pile, unsigned id, bool hidden)
+{
+    static const uint8_t suits[US_NUM_SUITS] = {US_CLUBS, US_HEARTS, US_SPADES, US_DIAMONDS};
+    us_card card = us_card_make(id % US_MAX_RANK + 1, suits[id / US_MAX_RANK], 0);
+    us_script_deal_pile(x->script, pile, hidden ? card | US_CARD_HIDDEN : card, x->span);
+}
+
 /* Deals the next n cards to a pile. */
 static void deal(struct share_reader *x, struct us_pile_id pile, unsigned n, unsigned hidden)
 {
-    static const uint8_t suits[US_NUM_SUITS] = {1, 0, 3, 2};
-    for (unsigned i = 0; i < n && x->left > 0; i++) {
-        unsigned id = x->ids[--x->left];
-        us_card card = us_card_make(id % US_MAX_RANK + 1, suits[id / US_MAX_RANK], 0);
-        if (i < hidden)
-            card |= US_CARD_HIDDEN;
-        us_script_deal_pile(x->script, pile, card, x->span);
-    }
-}
-
-/* Deals the cards that are left, which lie in the order of the list. */
-static void deal_rest(struct share_reader *x, struct us_pile_id pile)
-{
-    for (unsigned i = 0; i < x->left / 2; i++) {
-        uint8_t id = x->ids[i];
-        x->ids[i] = x->ids[x->left - 1 - i];
-        x->ids[x->left - 1 - i] = id;
-    }
-    deal(x, pile, x->left, 0);
+    for (unsigned i = 0; i < n && x->left > 0; i++)
+        lay_card(x, pile, x->ids[--x->left], i < hidden);
 }
 
 static void deal_all(struct share_reader *x)
@@ -213,7 +203,9 @@ static void deal_all(struct share_reader *x)
         uint8_t column = (uint8_t)(game->first_column + i);
         deal(x, us_pile_id(US_COLUMN, column), (unsigned)(game->columns[i] - '0'), hidden ? column : 0);
     }
-    deal_rest(x, us_pile_id(game->first_column ? US_COLUMN : US_STOCK, 0));
+    /* The cards that are left lie in the order of the list. */
+    for (unsigned i = 0; i < x->left; i++)
+        lay_card(x, us_pile_id(game->first_column ? US_COLUMN : US_STOCK, 0), x->ids[i], false);
 }
 
 static bool read_string(struct share_reader *x)
