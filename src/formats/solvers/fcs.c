@@ -29,7 +29,7 @@
 #include "formats/kit/pair.h"
 
 static const char header[] = "-=-=-=-=-=-=-=-=-=-=-=-";
-static const char separator[] = "====================";
+#define SEPARATOR "===================="
 static const char trace_separator[] = "---------------";
 
 enum { VERDICT_SOLVED, VERDICT_GAVE_UP, VERDICT_EXCEEDED, VERDICT_NOT_SOLVEABLE };
@@ -193,7 +193,7 @@ static bool set_mode(struct fcs_reader *reader, enum mode mode)
 static bool read_separator(struct fcs_reader *reader)
 {
     us_cursor_blank_lines(reader->cursor);
-    return us_cursor_line(reader->cursor, separator) || us_expected_line(reader->common, "a line of ====");
+    return us_cursor_line(reader->cursor, SEPARATOR) || us_expected_line(reader->common, "a line of ====");
 }
 
 /* Reads the rest of "Move: 4a", which the solver writes with -sn and -snx.  If boards follow, they
@@ -203,11 +203,8 @@ static bool read_token(struct fcs_reader *reader, struct us_intent *m)
     struct us_cursor *c = reader->cursor;
     us_cursor_blanks(c);
 
-    struct us_str line = us_cursor_peek_line(c);
-    struct us_str token = {c->p, 0};
-    while (token.len < line.len && !us_is_blank(token.p[token.len]))
-        token.len++;
-
+    struct us_cursor after = *c;
+    struct us_str token = us_cursor_word(&after);
     enum us_pair_result result = us_read_pair(token, &reader->script->game, m);
     if (result == US_PAIR_BAD)
         return us_expected_line(reader->common, "a move such as 4a");
@@ -216,44 +213,35 @@ static bool read_token(struct fcs_reader *reader, struct us_intent *m)
 
     reader->script->conventions.empty_count = US_EMPTY_UNKNOWN;
     reader->script->conventions.naming = US_NAMED_AS_PAIRS;
-    c->p += token.len;
+    *c = after;
     return true;
 }
+
+static const char token_words[] = "Move: ";
+static const char sentence_words[] = "Move ";
 
 /* Reads a sentence or a token, up to the end of its line. */
 static bool read_move_line(struct fcs_reader *reader, struct us_intent *m)
 {
     struct us_cursor *c = reader->cursor;
     uint32_t from = us_cursor_offset(c);
+    bool ok;
+    if (us_cursor_literal(c, token_words))
+        ok = read_token(reader, m);
+    else
+        ok = us_cursor_literal(c, sentence_words) && read_move(reader, m);
+    if (!ok)
+        return false;
 
-    if (us_cursor_literal(c, "Move: ")) {
-        if (!read_token(reader, m))
-            return false;
-    } else {
-        us_cursor_literal(c, "Move ");
-        if (!read_move(reader, m))
-            return false;
-    }
     m->span = (struct us_span){from, us_cursor_offset(c) - from};
-
     us_cursor_blanks(c);
     return us_cursor_at_end(c) || *c->p == '\n' || us_expected_line(reader->common, "the end of the line");
 }
 
-static const char token_words[] = "Move: ";
-
 static bool at_move(const struct us_cursor *c)
 {
     struct us_str rest = us_cursor_rest(c);
-    return us_str_starts(rest, "Move ") || us_str_starts(rest, token_words);
-}
-
-/* Notes a sentence that has been read up to its end.  At the end of the text, it may be the
-   beginning of a longer one. */
-static void note_whole_sentence(struct fcs_reader *reader)
-{
-    if (!us_cursor_at_end(reader->cursor))
-        reader->num_whole = reader->script->num_intents;
+    return us_str_starts(rest, sentence_words) || us_str_starts(rest, token_words);
 }
 
 /* Reads a move and the board after it, or one of them if the other is missing. */
@@ -266,8 +254,8 @@ static bool read_step(struct fcs_reader *reader)
         bool token = us_str_starts(us_cursor_rest(c), token_words);
         if (!read_move_line(reader, m))
             return false;
-        if (!token)
-            note_whole_sentence(reader);
+        if (!token && !us_cursor_at_end(c)) /* there, it may be the beginning of a longer one */
+            reader->num_whole = reader->script->num_intents;
 
         us_cursor_blank_lines(c);
         bool has_board = us_at_board(c);
@@ -383,10 +371,8 @@ static bool read_trace_step(struct fcs_reader *reader)
     struct us_position traced;
     struct us_board_facts facts;
     struct us_grid_board board = {.cursor = c, .position = &traced};
-    if (!us_read_board(&board, reader->script->game.num_decks, &facts)) {
-        us_report(reader->common->sink, board.error, us_cursor_span(c, board.bad), "%s", board.detail);
-        return false;
-    }
+    if (!us_read_board(&board, reader->script->game.num_decks, &facts))
+        return us_report_grid(reader->common, &board);
 
     us_cursor_blank_lines(c);
     return us_cursor_line(c, trace_separator) || us_expected_line(reader->common, "a line of ----");
@@ -480,11 +466,8 @@ static bool begins_with_pairs(struct us_cursor *c)
     us_cursor_skip_line(c, us_cursor_peek_line(c));
     us_cursor_blank_lines(c);
 
-    struct us_str line = us_str_trim_end(us_cursor_peek_line(c));
-    const char *blank = memchr(line.p, ' ', line.len);
-    struct us_str first = {line.p, blank ? (size_t)(blank - line.p) : line.len};
     struct us_intent m;
-    return us_read_pair(first, &us_variant_at(0)->game, &m) != US_PAIR_BAD;
+    return us_read_pair(us_cursor_word(c), &us_variant_at(0)->game, &m) != US_PAIR_BAD;
 }
 
 static int probe_fcs(struct us_str text)
@@ -639,12 +622,6 @@ static void put_board(struct us_record_writer *w, const struct us_position *p)
     us_buf_puts(w->out, "\n\n");
 }
 
-static void put_separator(struct us_buf *out)
-{
-    us_buf_puts(out, separator);
-    us_buf_puts(out, "\n\n");
-}
-
 static void write_steps(struct us_record_writer *w, const struct us_solution *s)
 {
     struct us_walk walk;
@@ -652,12 +629,12 @@ static void write_steps(struct us_record_writer *w, const struct us_solution *s)
 
     put_board(w, &walk.board);
     if (shows_boards(w))
-        put_separator(w->out);
+        us_buf_puts(w->out, SEPARATOR "\n\n");
 
     while (us_walk_next(&walk)) {
         put_move(w, s, walk.move);
         put_board(w, &walk.board);
-        put_separator(w->out);
+        us_buf_puts(w->out, SEPARATOR "\n\n");
         us_buf_relieve(w->out);
     }
 }

@@ -22,11 +22,6 @@
 #include "formats/kit/grid.h"
 #include "formats/kit/kit.h"
 
-static void skip_line(struct us_cursor *c)
-{
-    us_cursor_skip_line(c, us_cursor_peek_line(c));
-}
-
 struct layout_reader {
     struct us_record_reader *common;
     struct us_cursor *cursor;
@@ -130,7 +125,7 @@ static bool read_freecells(struct layout_reader *x)
     }
 
     x->facts.freecells = n;
-    skip_line(x->cursor);
+    us_cursor_next_line(x->cursor);
     return true;
 }
 
@@ -309,7 +304,7 @@ static bool is_small_deck(struct us_str text)
     bool seen[US_NUM_SUITS * US_MAX_RANK] = {false};
     unsigned cards = 0;
     unsigned ranks = 0;
-    for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c); skip_line(&c)) {
+    for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c); us_cursor_next_line(&c)) {
         us_card card;
         for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c)) {
             if (!us_read_loose_card(word, &card))
@@ -337,7 +332,7 @@ static bool skip_columns(struct us_cursor *c, unsigned most, unsigned *cards)
                 return false;
             *cards += us_is_known(card);
         }
-        skip_line(c);
+        us_cursor_next_line(c);
     }
     return true;
 }
@@ -354,10 +349,10 @@ static int probe_fcs_board(struct us_str text)
     for (unsigned part; !keyword && (part = take_label(&cursor)) < NUM_PARTS;) {
         other_piles = other_piles || (part >= WASTE && part <= RESERVES);
         keyword = part >= FOUNDATIONS;
-        skip_line(&cursor);
+        us_cursor_next_line(&cursor);
     }
     if (keyword && take_label(&cursor) < NUM_PARTS)
-        skip_line(&cursor);
+        us_cursor_next_line(&cursor);
 
     if (!skip_columns(&cursor, LINES, &cards))
         return keyword ? KEYWORD_ONLY : 0;
