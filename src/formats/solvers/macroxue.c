@@ -16,11 +16,10 @@
  * statistics before the line.  A link may be within prose, as in the README of the solver.
  */
 #include "formats/kit/kit.h"
+#include "formats/kit/lines.h"
 #include "model/arrivals.h"
 
 enum { COLUMNS = 8, FREECELLS = 4, CARDS = 52 };
-
-static const size_t evidence = 6; /* how many characters of moves the probe tests */
 
 static const uint64_t last_number = UINT32_MAX; /* the page's higher deals are not FreeCell Pro's */
 
@@ -58,17 +57,12 @@ static bool find_page(struct us_str line, struct us_str *value)
 /* Finds the value of "deal=" in a link, or in a link's query. */
 static bool find_link(struct us_str line, struct us_str *value)
 {
-    static const char name[] = "deal=";
-    for (size_t i = 0; i + strlen(name) <= line.len && !us_is_blank(line.p[i]); i++) {
-        if (!us_str_starts(us_str_from(line, i), name))
-            continue;
-        if (i > 0 && line.p[i - 1] != '?' && line.p[i - 1] != '&')
-            continue;
-
-        *value = us_str_from(line, i + strlen(name));
-        return true;
-    }
-    return false;
+    struct us_words words = {.shown = NULL};
+    struct us_cursor c = us_cursor(line);
+    if (!us_take_words(&c, "{deal=|%*?deal=|%*&deal=}", &words) || memchr(line.p, ' ', us_cursor_offset(&c)))
+        return false;
+    *value = us_cursor_rest(&c);
+    return true;
 }
 
 /* Splits a line at its colon, which a link may write as %3A.  Returns false if the line is not a
@@ -80,51 +74,49 @@ static bool split_line(struct us_str line, struct parts *parts)
     parts->page = find_page(line, &line);
     parts->link = parts->page || find_link(line, &line);
 
-    size_t n = 0;
-    while (n < line.len && (us_is_digit(line.p[n]) || us_is_letter(line.p[n])))
-        n++;
-    parts->deal = (struct us_str){line.p, n};
+    struct us_cursor c = us_cursor(line);
+    while (!us_cursor_at_end(&c) && (us_is_digit(*c.p) || us_is_letter(*c.p)))
+        c.p++;
+    parts->deal = (struct us_str){line.p, us_cursor_offset(&c)};
+    parts->has_moves = us_cursor_literal(&c, ":") ||
+                       (parts->link && (us_cursor_literal(&c, "%3A") || us_cursor_literal(&c, "%3a")));
+    parts->moves = us_cursor_rest(&c);
 
-    struct us_str rest = us_str_from(line, n);
-    size_t colon = 0;
-    if (us_str_starts(rest, ":"))
-        colon = 1;
-    else if (parts->link && (us_str_starts(rest, "%3A") || us_str_starts(rest, "%3a")))
-        colon = 3;
-    parts->has_moves = colon > 0;
-    parts->moves = us_str_from(rest, colon);
-
-    if (n == 0)
-        return false;
-    if (parts->link)
-        return true;
-    return colon > 0 && (us_is_digit(line.p[0]) || n == (size_t)CARDS * 2);
+    if (parts->link || parts->deal.len == 0)
+        return parts->deal.len > 0;
+    return parts->has_moves && (us_is_digit(*parts->deal.p) || parts->deal.len == (size_t)CARDS * 2);
 }
 
-static bool is_column(char c)
-{
-    return c >= '1' && c <= '8';
-}
+static const struct us_line_form forms[] = {
+    US_MOVE_FORM("%s%d", US_PLACE_COLUMN, US_PLACE_COLUMN),
+    US_MOVE_FORM("%sr", US_PLACE_COLUMN, US_PLACE_ANY_FREECELL),
+    US_MOVE_FORM("%sh", US_PLACE_COLUMN, US_PLACE_FOUNDATION),
+    US_MOVE_FORM("%s%d", US_PLACE_FREECELL, US_PLACE_COLUMN),
+    US_MOVE_FORM("%sh", US_PLACE_FREECELL, US_PLACE_FOUNDATION),
+    {.words = NULL},
+};
 
-/* Returns true if the text begins with a move. */
-static bool is_move(struct us_str text)
-{
-    if (text.len < 2 || text.p[0] == text.p[1])
-        return false;
+static const struct us_line_format pairs = {
+    .forms = forms,
+    .conventions = {.empty_count = US_EMPTY_MAX},
+    .column_names = "12345678",
+    .freecell_names = "abcd",
+};
 
-    char source = text.p[0];
-    char dest = text.p[1];
-    if (is_column(source))
-        return is_column(dest) || dest == 'h' || dest == 'r';
-    if (source >= 'a' && source <= 'd')
-        return is_column(dest) || dest == 'h';
-    return false;
+/* Steps over a move.  Returns false, without moving, if there is none. */
+static bool take_move(struct us_cursor *cursor, struct us_intent *move)
+{
+    struct us_cursor at = *cursor;
+    const struct us_line_form *form;
+    bool fits = us_take_listed_move(&pairs, &at, &form, move) && !us_same_place(&move->source, &move->dest);
+    return us_cursor_accept(cursor, &at, fits);
 }
 
 /* Returns true if the text is the first character of a move. */
 static bool is_half(struct us_str text)
 {
-    return text.len == 1 && (is_column(text.p[0]) || (text.p[0] >= 'a' && text.p[0] <= 'd'));
+    static const char sources[] = "12345678abcd";
+    return text.len == 1 && memchr(sources, text.p[0], sizeof(sources) - 1);
 }
 
 /* Returns true if the solver writes such a line before the record: a board, with escape sequences
@@ -172,38 +164,27 @@ static bool read_deal(struct us_record_reader *r, struct us_script *s, struct us
     return us_read_fail(r, US_DIAG_DEAL_BAD, text, "expected a number below 2^32, or 52 cards");
 }
 
-static struct us_place place_of(char c)
-{
-    if (c == 'h')
-        return (struct us_place){.kind = US_PLACE_FOUNDATION};
-    if (c == 'r')
-        return (struct us_place){.kind = US_PLACE_ANY_FREECELL};
-    if (us_is_digit(c))
-        return (struct us_place){.kind = US_PLACE_COLUMN, .index = (uint32_t)(c - '1')};
-    return (struct us_place){.kind = US_PLACE_FREECELL, .index = (uint32_t)(c - 'a')};
-}
-
 /* Reads the moves.  Sets *homes to the number of moves to foundations.  In a link, other parameters
    may follow the moves. */
 static bool read_moves(struct us_record_reader *r, struct us_script *s, const struct parts *parts, size_t *homes)
 {
+    struct us_cursor c = r->cursor;
+    c.p = parts->moves.p;
+    c.end = c.p + parts->moves.len;
     *homes = 0;
-    for (struct us_str text = parts->moves; text.len > 0; text = us_str_from(text, 2)) {
+    while (!us_cursor_at_end(&c)) {
+        struct us_str text = us_cursor_rest(&c);
+        struct us_intent m;
         if (parts->link && (us_str_starts(text, "&replay") || text.p[0] == '#'))
             return true;
         if (is_half(text) && s->num_intents > 0) {
             us_report_cut(r, s, text);
             return true;
         }
-        if (!is_move(text))
+        if (!take_move(&c, &m))
             return us_read_fail(r, US_DIAG_UNREAD_TEXT, text, "expected a move such as 4r, a5 or 6h");
-
-        struct us_intent *m = us_script_add(s);
-        m->source = place_of(text.p[0]);
-        m->dest = place_of(text.p[1]);
-        m->count_kind = US_COUNT_BY_CONVENTION;
-        m->span = us_cursor_span(&r->cursor, (struct us_str){text.p, 2});
-        *homes += text.p[1] == 'h';
+        *us_script_add(s) = m;
+        *homes += m.dest.kind == US_PLACE_FOUNDATION;
     }
     return true;
 }
@@ -300,6 +281,7 @@ static bool begins(struct us_str line, int kind, int before)
    prose may precede a link. */
 static int probe_macroxue(struct us_str text)
 {
+    enum { ENOUGH = 3 };
     int bits = 0;
     bool prose = false;
     for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c);) {
@@ -310,10 +292,12 @@ static int probe_macroxue(struct us_str text)
             if (us_str_starts(line, "Reserve: ["))
                 bits = 24;
         } else if (parts.moves.len > 0) {
-            bool good = parts.moves.len >= evidence;
-            for (size_t i = 0; i < evidence && good; i += 2)
-                good = is_move(us_str_from(parts.moves, i));
-            return good ? 48 : 0;
+            struct us_cursor at = us_cursor(parts.moves);
+            struct us_intent m;
+            unsigned n = 0;
+            while (n < ENOUGH && take_move(&at, &m))
+                n++;
+            return n == ENOUGH ? 48 : 0;
         } else {
             bits = parts.link ? 24 : 12;
         }
@@ -332,15 +316,6 @@ static const struct us_option options_macroxue[] = {
 static bool has_number(const struct us_deal *d)
 {
     return d->system == US_DEAL_MS && d->number <= last_number;
-}
-
-/* Returns true if the cards lie as they are dealt, in columns of seven and six. */
-static bool is_fresh(const struct us_position *p)
-{
-    for (unsigned i = 0; i < COLUMNS; i++)
-        if (us_column_len(p, i) != (i < CARDS % COLUMNS ? 7 : 6))
-            return false;
-    return true;
 }
 
 static bool is_freecell(const struct us_game *g)
@@ -365,7 +340,7 @@ static const char *refuses_macroxue(const struct us_solution *s)
         return "games other than FreeCell with four freecells";
     if (s->empty && !has_number(&s->deal))
         return "verdicts on deals without a number below 2^32";
-    if (!s->empty && !is_fresh(&s->start))
+    if (!s->empty && us_variant_with_shape(us_column_lens(&s->start), COLUMNS, 0) != us_variant_at(0))
         return "layouts other than fresh deals";
     return NULL;
 }
@@ -376,29 +351,17 @@ static void put_cards(struct us_buf *b, const struct us_position *p)
         us_put_card(b, us_column_cards(p, i % COLUMNS)[i / COLUMNS], US_TEN_T);
 }
 
-static char dest_char(const struct us_move *m)
-{
-    if (m->dest.type == US_FOUNDATION)
-        return 'h';
-    if (m->dest.type == US_FREECELL)
-        return 'r';
-    return (char)('1' + m->dest.index);
-}
-
 static void put_moves(struct us_buf *b, const struct us_solution *s)
 {
-    struct us_arrivals freecells;
-    us_arrivals_begin(&freecells, &s->start);
+    struct us_arrivals occupied;
+    us_arrivals_begin(&occupied, &s->start);
     for (size_t i = 0; i < s->num_moves; i++) {
-        const struct us_move *m = &s->moves[i];
-        if (!m->implicit) {
-            if (m->source.type == US_FREECELL)
-                us_buf_putc(b, (char)('a' + us_arrivals_place(&freecells, m->source.index)));
-            else
-                us_buf_putc(b, (char)('1' + m->source.index));
-            us_buf_putc(b, dest_char(m));
-        }
-        us_arrivals_note(&freecells, m);
+        struct us_move m = s->moves[i];
+        if (m.source.type == US_FREECELL)
+            m.source.index = (uint8_t)us_arrivals_place(&occupied, m.source.index);
+        if (!m.implicit)
+            us_put_listed_move(&pairs, &(struct us_line_values){.move = &m}, b);
+        us_arrivals_note(&occupied, &s->moves[i]);
     }
 }
 
