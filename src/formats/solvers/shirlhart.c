@@ -61,13 +61,7 @@ static const char *find_number(struct us_str line)
    without the date. */
 static bool is_log(struct us_str line)
 {
-    if (us_str_starts(line, deal_option))
-        return true;
-    if (line.len <= 20 || !us_is_digit(line.p[0]))
-        return false;
-    if (line.p[4] != '/' || line.p[7] != '/' || line.p[10] != ' ')
-        return false;
-    return us_str_find(line, "|") == SIZE_MAX;
+    return us_str_starts(line, deal_option) || us_has_words(line, "%i/%i/%i ");
 }
 
 /* ---- fields ---------------------------------------------------------------------------------- */
@@ -89,35 +83,14 @@ static bool skip_field(struct shirlhart_reader *reader, struct us_str field)
     return us_cursor_literal(reader->cursor, "|") || us_expected(reader->common, peek_field(reader).len, "a bar (|)");
 }
 
-static bool read_card(struct us_str text, us_card *card)
+/* Steps over one card such as "KS", or the two ends of a run such as "JH-TS". */
+static bool take_run(struct us_cursor *cursor, us_card *first, us_card *last)
 {
-    return text.len > 0 && us_get_card(text, card) == text.len && us_is_known(*card);
-}
-
-/* Reads one card such as "KS", or the two ends of a run such as "JH-TS". */
-static bool read_run(struct us_str text, us_card *first, us_card *last)
-{
-    const char *dash = text.len > 0 ? memchr(text.p, '-', text.len) : NULL;
-    if (!dash) {
-        bool ok = read_card(text, first);
-        *last = *first;
-        return ok;
-    }
-
-    size_t n = (size_t)(dash - text.p);
-    if (!read_card((struct us_str){text.p, n}, first) || !read_card(us_str_from(text, n + 1), last))
+    if (!us_take_card(cursor, US_SUIT_LETTERS, first))
         return false;
-    return us_rank(*first) != us_rank(*last);
-}
-
-/* Removes the first of the runs in the text, which semicolons separate, and returns it. */
-static struct us_str take_run(struct us_str *text)
-{
-    const char *end = memchr(text->p, ';', text->len);
-    size_t n = end ? (size_t)(end - text->p) : text->len;
-    struct us_str run = {text->p, n};
-    *text = us_str_from(*text, end ? n + 1 : n);
-    return us_str_trim_end(run);
+    *last = *first;
+    return !us_cursor_literal(cursor, "-") ||
+           (us_take_card(cursor, US_SUIT_LETTERS, last) && us_rank(*first) != us_rank(*last));
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
@@ -126,8 +99,7 @@ static bool read_number(struct shirlhart_reader *reader)
 {
     uint32_t n;
     struct us_str field = peek_field(reader);
-    struct us_cursor at = *reader->cursor;
-    if (!us_cursor_number(&at, &n) || n != reader->script->num_intents || at.p != field.p + field.len) {
+    if (!us_is_number(field, &n) || n != reader->script->num_intents) {
         char expected[32];
         snprintf(expected, sizeof(expected), "the number %zu", reader->script->num_intents);
         return us_expected(reader->common, field.len, expected);
@@ -147,7 +119,8 @@ static bool read_cards(struct shirlhart_reader *reader, struct us_intent *m)
 {
     us_card last;
     struct us_str field = peek_field(reader);
-    if (!read_run(field, &m->source_card, &last))
+    struct us_cursor c = us_cursor(field);
+    if (!take_run(&c, &m->source_card, &last) || !us_cursor_at_end(&c))
         return us_expected(reader->common, field.len,
                            "a card, or the first and last card of a sequence, such as JH-TS");
 
@@ -170,7 +143,7 @@ static bool read_dest(struct shirlhart_reader *reader, struct us_intent *m)
     } else if (us_str_eq(field, "h")) {
         ok = m->dest.kind == US_PLACE_FOUNDATION;
     } else {
-        ok = column && (us_str_eq(field, "e") || read_card(field, &m->dest_card));
+        ok = column && (us_str_eq(field, "e") || (field.len > 0 && us_get_card(field, &m->dest_card) == field.len));
         m->stated |= US_STATED_DEST_CARD;
     }
 
@@ -184,14 +157,14 @@ static bool read_dest(struct shirlhart_reader *reader, struct us_intent *m)
 static bool read_automoves(struct shirlhart_reader *x, struct us_intent *m)
 {
     struct us_str field = peek_field(x);
-    struct us_str rest = field;
-    m->snapshot = (struct us_span){us_cursor_offset(x->cursor) - 1, (uint32_t)us_str_trim_end(field).len + 1};
+    struct us_cursor c = us_cursor(us_str_trim_end(field));
+    m->snapshot = (struct us_span){us_cursor_offset(x->cursor) - 1, (uint32_t)us_cursor_rest(&c).len + 1};
 
-    while (rest.len > 0) {
+    while (!us_cursor_at_end(&c)) {
         us_card first;
         us_card last;
-        struct us_str run = take_run(&rest);
-        if (!read_run(run, &first, &last) || us_suit(first) != us_suit(last) || us_rank(last) < us_rank(first))
+        bool fits = take_run(&c, &first, &last) && us_suit(first) == us_suit(last) && us_rank(first) <= us_rank(last);
+        if (!fits || !(us_cursor_literal(&c, ";") || us_cursor_at_end(&c)))
             return us_expected(x->common, field.len, "cards that move to the foundations, such as AC-2C;7D");
     }
     x->cursor->p += field.len;
@@ -222,10 +195,7 @@ static bool read_deal(struct shirlhart_reader *reader, struct us_str text)
 
     struct us_str number = {text.p, n};
     reader->script->start_span = us_cursor_span(reader->cursor, number);
-    if (us_deal_parse(number, &reader->script->deal))
-        return true;
-    us_report(reader->common->sink, US_DIAG_DEAL_BAD, reader->script->start_span, "%s", "");
-    return false;
+    return us_deal_parse(number, &reader->script->deal) || us_read_fail(reader->common, US_DIAG_DEAL_BAD, number, "");
 }
 
 /* Reads the log lines before the moves.  If no moves follow them, the search failed. */
@@ -253,8 +223,6 @@ static bool read_log(struct shirlhart_reader *reader)
     return true;
 }
 
-static const char move_expected[] = "a move such as 1|2a|KS|f|";
-
 static bool read_moves(struct shirlhart_reader *reader)
 {
     struct us_cursor *c = reader->cursor;
@@ -281,9 +249,9 @@ static bool read_moves(struct shirlhart_reader *reader)
 
     reader->script->end_span = (struct us_span){us_cursor_offset(c), 0};
     us_cursor_blank_lines(c);
-    if (us_cursor_at_end(c))
+    if (us_cursor_at_end(c) && reader->script->num_intents > 0)
         return true;
-    us_expected_line(reader->common, move_expected);
+    us_expected_line(reader->common, "a move such as 1|2a|KS|f|");
     return us_end_cut(reader->common, reader->script, reader->script->num_intents);
 }
 
@@ -301,13 +269,7 @@ static enum us_status read_shirlhart(struct us_record_reader *r, struct us_scrip
         return US_FAILED;
     }
 
-    if (out->claim == US_CLAIM_GAVE_UP)
-        return US_OK;
-    if (!at_move(x.cursor)) {
-        us_expected_line(x.common, move_expected);
-        return US_FAILED;
-    }
-    return read_moves(&x) ? US_OK : US_FAILED;
+    return out->claim == US_CLAIM_GAVE_UP || read_moves(&x) ? US_OK : US_FAILED;
 }
 
 /* Cuts before a log line that states a deal, a list that follows a blank line, or a game of a
@@ -397,11 +359,10 @@ static void put_automoved(struct us_buf *b, const struct automoved *cards)
 static bool same_automoved(struct us_str stated, const struct automoved *made)
 {
     struct automoved cards = {{0}, {0}};
-    while (stated.len > 0) {
-        us_card first = US_NO_CARD;
-        us_card last = US_NO_CARD;
-        read_run(take_run(&stated), &first, &last);
-
+    struct us_cursor c = us_cursor(stated);
+    us_card first;
+    us_card last;
+    for (; take_run(&c, &first, &last); us_cursor_literal(&c, ";")) {
         unsigned suit = us_suit(first);
         if (cards.first[suit] != 0)
             return false;
