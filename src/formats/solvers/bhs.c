@@ -32,6 +32,8 @@
 #include "formats/kit/lines.h"
 
 #define SEPARATOR "===================="
+#define INFO "Info: Card moved is %c"
+#define PERL_MOVE "Move %c from stack %s to foundations %d"
 
 /* ---- boards ---------------------------------------------------------------------------------- */
 
@@ -173,7 +175,7 @@ static bool keep_move(struct us_lines *lines, struct us_intent *move)
 
     struct us_cursor at = *c;
     struct us_words words = {.take_card = us_take_any_card};
-    if (!us_take_words(&at, "Info: Card moved is %c", &words) || !us_cursor_line_end(&at))
+    if (!us_take_words(&at, INFO, &words) || !us_cursor_line_end(&at))
         return us_lines_expected(lines, "\"Info: Card moved is\" and a card");
     us_cursor_blank_lines(&at);
     *c = at;
@@ -199,7 +201,7 @@ static const struct us_line_form forms[] = {
     US_READ_FORM("[START BOARD]", read_marked_board),
     US_MOVE_FORM("Deal talon", US_PLACE_STOCK, US_PLACE_HOLE),
     US_MOVE_FORM("Move a card from stack %s to the foundations", US_PLACE_COLUMN, US_PLACE_HOLE),
-    US_MOVE_FORM("Move %c from stack %s to foundations %d", US_PLACE_COLUMN, US_PLACE_HOLE),
+    US_MOVE_FORM(PERL_MOVE, US_PLACE_COLUMN, US_PLACE_HOLE),
     US_LINE_FORM(trailer, US_LINE_SKIP),
     {.words = NULL},
 };
@@ -265,21 +267,7 @@ static int probe_bhs(struct us_str text)
 
 /* ---- snapshots ------------------------------------------------------------------------------- */
 
-/* Describes the difference in a line. */
-static enum us_agreement differs(struct us_str snapshot, struct us_str line, struct us_disagreement *why)
-{
-    const char *wrong = "this is not a line of a board";
-    struct us_cursor c = us_cursor(line);
-    unsigned i;
-    const struct us_grid_part *part = us_take_grid_label(&grid, &c, &i);
-    if (part && part->pile == US_COLUMN)
-        wrong = "the column has other cards";
-    else if (part)
-        wrong = part->pile == US_STOCK ? "the stock has other cards" : "this is not the last card of the hole";
-    us_describe_line(why, snapshot, line, wrong);
-    return part ? US_DIFFERS : US_UNREADABLE;
-}
-
+/* The place of a difference is the line of the first pile that differs. */
 static enum us_agreement agrees_bhs(const struct us_snapshot *snapshot, struct us_disagreement *why)
 {
     const struct us_position *position = snapshot->position;
@@ -289,18 +277,19 @@ static enum us_agreement agrees_bhs(const struct us_snapshot *snapshot, struct u
     struct us_pile_id pile;
 
     us_copy_piles(&shown, position);
-    bool ok = read_board(&board);
+    if (!read_board(&board)) {
+        why->span = us_cursor_span(&c, board.bad);
+        snprintf(why->detail, sizeof(why->detail), "%s", board.detail[0] ? board.detail : "not a card");
+        return US_UNREADABLE;
+    }
     bool has_stock = us_str_find(snapshot->text, "\nTalon:") != SIZE_MAX;
     if (!has_stock)
         us_pile_set(&shown, US_STOCK, 0, us_pile_at(position, US_STOCK, 0));
     if (us_find_other_pile(&shown, position, false, &pile) && (pile.type != US_COLUMN || pile.index < board.columns)) {
         unsigned line = pile.type == US_COLUMN ? 1U + has_stock + pile.index : pile.type == US_STOCK;
-        return differs(snapshot->text, us_line_at(snapshot->text, line), why);
-    }
-    if (!ok) {
-        for (c.p = board.bad.p; c.p > c.begin && c.p[-1] != '\n';)
-            c.p--;
-        return differs(snapshot->text, us_str_trim_end(us_cursor_peek_line(&c)), why);
+        why->span = us_cursor_span(&c, us_line_at(snapshot->text, line));
+        us_same_piles(&shown, position, false, why);
+        return US_DIFFERS;
     }
     why->span = (struct us_span){0, (uint32_t)snapshot->text.len};
     snprintf(why->detail, sizeof(why->detail), "the board has %u columns", board.columns);
@@ -322,21 +311,16 @@ static void put_marked_board(struct us_record_writer *w, const struct us_positio
 /* Writes a move as the solver in C does. */
 static void put_move(struct us_buf *out, const struct us_move *m)
 {
-    if (m->source.type == US_STOCK)
-        us_buf_puts(out, "Deal talon");
-    else
-        us_buf_putf(out, "Move a card from stack %u to the foundations", m->source.index);
-    us_buf_puts(out, "\n\nInfo: Card moved is ");
-    us_put_card(out, m->source_card, US_TEN_T);
-    us_buf_puts(out, "\n\n\n" SEPARATOR "\n\n");
+    struct us_line_values what = {.move = m};
+    us_put_listed_move(&lines_bhs, &what, out);
+    us_put_words_of(out, "\n\n" INFO "\n\n\n" SEPARATOR "\n\n", &what);
 }
 
 /* Writes a move as the solver in Perl does, with the board before it. */
 static void put_perl_move(struct us_buf *out, const struct us_move *m, const struct us_position *position)
 {
-    us_buf_puts(out, "Move ");
-    us_put_card(out, m->source_card, US_TEN_T);
-    us_buf_putf(out, " from stack %u to foundations %u\n\n", m->source.index, m->dest.index);
+    struct us_line_values what = {.move = m};
+    us_put_words_of(out, PERL_MOVE "\n\n", &what);
     us_put_grid(out, &grid, position, m);
     us_buf_putc(out, '\n');
 }
