@@ -59,6 +59,13 @@ static void take_space(struct us_cursor *c)
     }
 }
 
+/* Steps over space, and over a text if it is next. */
+static bool take(struct us_cursor *c, const char *text)
+{
+    take_space(c);
+    return us_cursor_literal_n(c, text, strlen(text));
+}
+
 /* Steps over a word of letters and hyphens. */
 static struct us_str take_word(struct us_cursor *c)
 {
@@ -78,8 +85,7 @@ static const struct array_name *take_name(struct us_cursor *c, struct us_str *wo
         take_space(&at);
         *word = take_word(&at);
     }
-    take_space(&at);
-    if (!us_cursor_literal(&at, "be ") && !us_cursor_literal(&at, "=") && !us_cursor_literal(&at, ":"))
+    if (!take(&at, "be ") && !take(&at, "=") && !take(&at, ":"))
         return NULL;
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         if (us_str_eq(*word, names[i].word)) {
@@ -103,17 +109,13 @@ static bool take_range(struct us_cursor *c)
 /* Steps over what opens an array: a bracket, perhaps with a bar, or after "array2d(1..17,1..3,". */
 static bool open_array(struct us_cursor *c, bool *is_call)
 {
-    take_space(c);
-    *is_call = us_cursor_literal(c, "array1d(") || us_cursor_literal(c, "array2d(");
-    while (*is_call && take_range(c)) {
-        take_space(c);
-        if (!us_cursor_literal(c, ","))
+    *is_call = take(c, "array1d(") || take(c, "array2d(");
+    while (*is_call && take_range(c))
+        if (!take(c, ","))
             return false;
-        take_space(c);
-    }
-    if (!us_cursor_literal(c, "["))
+    if (!take(c, "["))
         return false;
-    us_cursor_literal(c, "|");
+    take(c, "|");
     take_space(c);
     return true;
 }
@@ -121,17 +123,10 @@ static bool open_array(struct us_cursor *c, bool *is_call)
 /* Steps over what closes it: a bracket, perhaps after a range such as "; int(0..51)". */
 static bool close_array(struct us_cursor *c, bool is_call)
 {
-    if (us_cursor_literal(c, ";")) {
-        take_space(c);
-        if (!us_cursor_literal(c, "int(") || !take_range(c) || !us_cursor_literal(c, ")"))
-            return false;
-    }
-    us_cursor_literal(c, "|");
-    take_space(c);
-    if (!us_cursor_literal(c, "]"))
+    if (take(c, ";") && (!take(c, "int(") || !take_range(c) || !take(c, ")")))
         return false;
-    take_space(c);
-    if (is_call && !us_cursor_literal(c, ")"))
+    take(c, "|");
+    if (!take(c, "]") || (is_call && !take(c, ")")))
         return false;
     us_cursor_blanks(c);
     us_cursor_literal(c, ";");
@@ -141,11 +136,9 @@ static bool close_array(struct us_cursor *c, bool is_call)
 /* Steps over a comma or a bar between numbers.  One of them may also follow the last number. */
 static bool take_separator(struct us_cursor *c)
 {
-    take_space(c);
     struct us_cursor at = *c;
-    if (us_cursor_literal(&at, "|") && us_cursor_literal(&at, "]"))
-        return false;
-    bool found = us_cursor_literal(c, ",") || us_cursor_literal(c, "|");
+    bool closes = take(&at, "|") && us_cursor_literal(&at, "]");
+    bool found = !closes && (take(c, ",") || take(c, "|"));
     take_space(c);
     return found;
 }
@@ -375,11 +368,6 @@ static int probe_csplib(struct us_str text)
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-static bool is_minizinc(const uint8_t *options)
-{
-    return options[0];
-}
-
 static void put_stacks(struct us_buf *out, const struct us_position *p, bool minizinc)
 {
     us_buf_puts(out, minizinc ? "layout = array2d(1..17,1..3, [" : "letting initialStacks = [");
@@ -400,9 +388,10 @@ static void put_sequence(struct us_buf *out, const struct us_solution *s, bool m
 
 static void write_csplib(struct us_record_writer *w, const struct us_solution *s)
 {
-    put_stacks(w->out, &s->start, is_minizinc(w->options));
+    bool minizinc = w->options[0];
+    put_stacks(w->out, &s->start, minizinc);
     if (s->result == US_RESULT_SOLVED && s->num_moves > 0)
-        put_sequence(w->out, s, is_minizinc(w->options));
+        put_sequence(w->out, s, minizinc);
 }
 
 static const char *refuses_csplib(const struct us_solution *s)
