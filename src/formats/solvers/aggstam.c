@@ -17,6 +17,8 @@
  * aggstam's layouts begin with the number of ranks, and have a rank as one character, so that : ; <
  * follow 9.  "source" is the foundation, or an empty column if the list has the word foundation.
  */
+#include <stdio.h>
+
 #include "formats/kit/kit.h"
 #include "formats/kit/lines.h"
 
@@ -67,14 +69,28 @@ static us_card meant_card(us_card numbered, unsigned ace)
     return us_is_card(numbered) ? us_card_make(us_rank(numbered) - ace, us_suit(numbered), 0) : numbered;
 }
 
+/* The numbers of cards, or rather their ranks, which are one higher.  0: there are no cards. */
+struct numbers {
+    unsigned lowest;
+    unsigned highest;
+};
+
+static void note_number(struct numbers *numbers, us_card card)
+{
+    unsigned rank = us_is_card(card) ? us_rank(card) : 0;
+    if (rank > 0 && (numbers->lowest == 0 || rank < numbers->lowest))
+        numbers->lowest = rank;
+    if (rank > numbers->highest)
+        numbers->highest = rank;
+}
+
 /* ---- the layout ------------------------------------------------------------------------------ */
 
 /* The cards of a layout. */
 struct course_layout {
     unsigned num;
     unsigned columns;
-    unsigned lowest; /* rank, one higher than its number */
-    unsigned highest;
+    struct numbers numbers;
     uint16_t has[US_NUM_SUITS]; /* a bit for each rank */
     bool by_rows;               /* lines of eight cards, for all but the last of 52 */
     struct us_str bad;          /* a word that is not a card; empty: there is none */
@@ -82,12 +98,9 @@ struct course_layout {
 
 static void note_card(struct course_layout *layout, us_card card)
 {
-    unsigned rank = us_rank(card);
-    if (layout->num++ == 0)
-        layout->lowest = layout->highest = rank;
-    layout->lowest = rank < layout->lowest ? rank : layout->lowest;
-    layout->highest = rank > layout->highest ? rank : layout->highest;
-    layout->has[us_suit(card)] |= (uint16_t)(1U << rank);
+    layout->num++;
+    note_number(&layout->numbers, card);
+    layout->has[us_suit(card)] |= (uint16_t)(1U << us_rank(card));
 }
 
 /* Examines the lines from the cursor on. */
@@ -115,12 +128,12 @@ static struct course_layout examine_layout(struct us_cursor c)
 /* Returns true if the layout has the same ranks in all suits, from an ace that is 0 or 1. */
 static bool is_complete(const struct course_layout *layout)
 {
-    unsigned ranks = layout->highest - layout->lowest + 1;
-    unsigned all = (1U << (layout->highest + 1)) - (1U << layout->lowest);
+    unsigned ranks = layout->numbers.highest - layout->numbers.lowest + 1;
+    unsigned all = (1U << (layout->numbers.highest + 1)) - (1U << layout->numbers.lowest);
     for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
         if (layout->has[suit] != all)
             return false;
-    return layout->num == ranks * US_NUM_SUITS && layout->lowest <= 2 && ranks <= US_MAX_RANK;
+    return layout->num == ranks * US_NUM_SUITS && layout->numbers.lowest <= 2 && ranks <= US_MAX_RANK;
 }
 
 /* Returns true if the line begins with a card. */
@@ -131,29 +144,17 @@ static bool is_column(struct us_str line)
     return get_dealt_card(us_cursor_word(&c), &card);
 }
 
-/* Sets the highest rank of the game.  Returns false, after reporting it, if the user requested
-   another. */
-static bool state_ranks(struct us_lines *lines, unsigned ranks, struct us_str at)
-{
-    struct us_script *script = lines->script;
-    if (lines->reader->request->asked[US_GAME_MAX_RANK] && script->game.max_rank != ranks)
-        return us_read_fail(lines->reader, US_DIAG_GAME_DIFFERS, at, "this game has a different number of ranks");
-
-    script->game.max_rank = (uint8_t)ranks;
-    return true;
-}
-
 /* Works out the number of ranks and of the ace.  The number above the layout, if there is one, is
    that of the ranks. */
 static bool settle_ranks(struct us_lines *lines, const struct course_layout *layout)
 {
-    unsigned least = layout->lowest > 2 ? 2 : layout->lowest;
-    unsigned ranks = layout->highest - least + 1;
+    unsigned least = layout->numbers.lowest > 2 ? 2 : layout->numbers.lowest;
+    unsigned ranks = layout->numbers.highest - least + 1;
     struct us_str at = us_cursor_peek_line(lines->cursor);
     if (lines->has_length) {
         ranks = lines->length;
         at = text_at(lines->script, lines->length_span);
-        least = least == 2 && layout->highest <= ranks ? 1 : least;
+        least = least == 2 && layout->numbers.highest <= ranks ? 1 : least;
         if (ranks == 0 || ranks > US_MAX_RANK)
             return us_read_fail(lines->reader, US_DIAG_UNREAD_TEXT, at,
                                 "expected a number of ranks, or a number of moves such as K = 10");
@@ -164,7 +165,10 @@ static bool settle_ranks(struct us_lines *lines, const struct course_layout *lay
     lines->has_length = lines->script->claim_first = false;
     lines->script->claim = US_CLAIM_NONE;
     lines->script->ace = (uint8_t)least;
-    return state_ranks(lines, ranks, us_str_trim_end(at));
+    char value[12];
+    snprintf(value, sizeof(value), "%u", ranks);
+    return us_state_field(lines->reader, lines->script, US_GAME_MAX_RANK, us_str(value),
+                          us_cursor_span(lines->cursor, us_str_trim_end(at)));
 }
 
 static bool read_column(struct us_lines *lines, struct us_str line, unsigned column)
@@ -283,21 +287,6 @@ static bool keep_move(struct us_lines *lines, struct us_intent *move)
     return true;
 }
 
-/* The numbers that a list has. */
-struct numbers {
-    unsigned lowest; /* ranks, one higher than the number; 0: there are no moves */
-    unsigned highest;
-};
-
-static void note_number(struct numbers *numbers, us_card card)
-{
-    unsigned rank = us_is_card(card) ? us_rank(card) : 0;
-    if (rank > 0 && (numbers->lowest == 0 || rank < numbers->lowest))
-        numbers->lowest = rank;
-    if (rank > numbers->highest)
-        numbers->highest = rank;
-}
-
 /* Finds the number of the ace, plus one.  A list has the numbers of its layout, unless it has one
    that the layout cannot have.  Without a layout, its least number decides. */
 static unsigned find_ace(const struct us_lines *lines, const struct numbers *numbers)
@@ -390,12 +379,9 @@ static const struct us_line_format lines_aggstam = {
    there is none. */
 static bool take_first_move(struct us_cursor *cursor)
 {
-    struct us_words words = {.take_card = take_moved_card};
     struct us_cursor at = *cursor;
     struct us_intent move;
-    bool has_number = us_take_words(&at, length_words, &words) && us_cursor_line_end(&at);
-    if (!has_number)
-        at = *cursor;
+    us_take_line_words(&at, length_words);
     at.p += bytes_before_move(us_cursor_peek_line(&at));
     return us_cursor_accept(cursor, &at, us_take_move_line(&lines_aggstam, &at, &move));
 }
@@ -406,13 +392,13 @@ static int probe_layout(struct us_cursor c, bool has_size)
     enum { COMPLETE = 160, SIZED = 24, ANY = 12 };
     struct us_cursor lines = lines_of_layout(&c);
     struct course_layout layout = examine_layout(lines);
-    bool usual = layout.highest == HIGHEST || (layout.by_rows && layout.num == US_MAX_RANK * US_NUM_SUITS);
+    bool usual = layout.numbers.highest == HIGHEST || (layout.by_rows && layout.num == US_MAX_RANK * US_NUM_SUITS);
     c.p += us_cursor_rest(&lines).len;
     bool ends = us_cursor_at_end(&c) || take_first_move(&c);
     if (layout.num > 0 && layout.columns <= COLUMNS && layout.bad.len == 0 && ends && !usual) {
         if (is_complete(&layout))
             return COMPLETE;
-        if (layout.lowest == 1 && !has_size)
+        if (layout.numbers.lowest == 1 && !has_size)
             return ANY;
     }
     return layout.num > 0 && has_size ? SIZED : 0;
