@@ -17,6 +17,7 @@
 #include <stdio.h>
 
 #include "base/rows.h"
+#include "formats/kit/lines.h"
 
 struct action {
     const struct us_pddl_action *kind;
@@ -24,18 +25,6 @@ struct action {
     struct us_pddl_object of[US_PDDL_NUM_PARAMETERS];
     struct us_str bad;    /* if there is no action: the word that is wrong, and what was expected */
     const char *expected; /* NULL: nothing on the line looks like an action */
-};
-
-struct plan_reader {
-    struct us_record_reader *common;
-    struct us_cursor *cursor;
-    struct us_script *script;
-    bool has_step;
-    uint32_t step[2];  /* the last number or time: its whole part, and its fraction */
-    bool names_follow; /* the next line is VAL's list of the plans with a value */
-    bool has_length;
-    uint32_t length; /* the stated number of actions */
-    struct us_span length_span;
 };
 
 /* ---- actions --------------------------------------------------------------------------------- */
@@ -64,12 +53,12 @@ static bool take_action(struct us_cursor *c, struct action *action)
     }
 
     for (const uint8_t *p = action->kind->parameters; *p != US_PDDL_END; p++) {
-        enum us_pddl_kind kind = us_pddl_kind_of((enum us_pddl_parameter) * p);
+        enum us_pddl_kind kind = (enum us_pddl_kind)us_pddl_parameters[*p].kind;
         word = us_pddl_token(c);
         bool is_base = kind == US_PDDL_IS_CARD && *p != US_PDDL_HOME_CARD;
         if (!us_pddl_get_object(word, kind, &action->of[*p]) || (is_base && action->of[*p].number == 0)) {
             action->bad = word;
-            action->expected = us_pddl_expected_object(kind);
+            action->expected = us_pddl_types[kind].expected;
             return false;
         }
     }
@@ -85,43 +74,30 @@ static bool take_action(struct us_cursor *c, struct action *action)
     return true;
 }
 
-/* Steps over "step", a number or time, and a colon.  Returns false, without moving, if they are not
-   next. */
-static bool take_step(struct us_cursor *c, uint32_t step[2])
+/* Steps over "step", a number or time, and a colon.  Sets *step to the time in parts of 2^32.
+   Returns false, without moving, if they are not next. */
+static bool take_step(struct us_cursor *c, uint64_t *step)
 {
     enum { DIGITS = 8 };
     struct us_cursor at = *c;
+    uint32_t whole;
+    uint32_t fraction = 0;
     us_cursor_blanks(&at);
     if (us_str_starts_nocase(us_cursor_rest(&at), "step"))
         at.p += strlen("step");
     us_cursor_blanks(&at);
-    step[1] = 0;
-    if (!us_cursor_number(&at, &step[0]))
+    if (!us_cursor_number(&at, &whole))
         return false;
     if (us_cursor_literal(&at, ".")) {
         for (unsigned i = 0; i < DIGITS; i++)
-            step[1] = 10 * step[1] + (at.p < at.end && us_is_digit(*at.p) ? (uint32_t)(*at.p++ - '0') : 0);
+            fraction = 10 * fraction + (at.p < at.end && us_is_digit(*at.p) ? (uint32_t)(*at.p++ - '0') : 0);
         us_cursor_digits(&at);
     }
+    *step = (uint64_t)whole << 32 | fraction;
     return us_cursor_accept(c, &at, us_cursor_literal(&at, ":"));
 }
 
-/* Steps over a duration such as [1.000], or a cost such as (1). */
-static void take_cost(struct us_cursor *c)
-{
-    struct us_cursor at = *c;
-    us_cursor_blanks(&at);
-    bool duration = us_cursor_literal(&at, "[");
-    const char *end = duration ? "]" : ")";
-    if (!duration && !us_cursor_literal(&at, "("))
-        return;
-    while (at.p < at.end && (us_is_digit(*at.p) || *at.p == '.'))
-        at.p++;
-    if (us_cursor_literal_n(&at, end, 1))
-        *c = at;
-}
-
-static void add_action(struct plan_reader *x, const struct action *action)
+static void add_action(struct us_lines *x, const struct action *action)
 {
     struct us_intent *m = us_script_add(x->script);
     const struct us_pddl_object *card = &action->of[US_PDDL_CARD];
@@ -145,128 +121,90 @@ static void add_action(struct plan_reader *x, const struct action *action)
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-/* Lines of planners and VAL around the actions, and what they claim. */
-static const struct other_line {
-    const char *begin;
-    bool solves;
-    bool has_length; /* the number of actions follows */
-} other_lines[] = {
-    {.begin = "; cost = ", .solves = true, .has_length = true},
-    {.begin = ";"},
-    {.begin = "Plan length: ", .solves = true, .has_length = true},
-    {.begin = "Plan size: ", .has_length = true},
-    {.begin = "Solution found", .solves = true},
-    {.begin = "Plan valid", .solves = true},
-    {.begin = "ff: found legal plan", .solves = true},
-    {.begin = "Actual search time"},
-    {.begin = "Plan cost:"},
-    {.begin = "Plan to validate"},
-    {.begin = "Plan executed"},
-    {.begin = "Plan Validation"},
-    {.begin = "-----"},
-    {.begin = "Checking "},
-    {.begin = "Adding "},
-    {.begin = "Deleting "},
-    {.begin = "Final value:"},
-    {.begin = "Successful plans:"},
-    {.begin = "Value:"},
-    {.begin = "time spent"},
-};
-
-/* Keeps the number of actions in "Plan length: 3 step(s)", "Plan size: 3" or "; cost = 3 (unit
-   cost)".  Other costs say nothing of the actions. */
-static void keep_length(struct plan_reader *x, struct us_str line, size_t at)
+/* Steps over the number or time of an action.  Returns false, after reporting it, if it is lower
+   than the last one. */
+static bool read_step(struct us_lines *x, struct us_cursor *c)
 {
-    uint32_t length;
-    struct us_cursor c = us_cursor_within(x->cursor, us_str_from(line, at));
-    bool is_cost = *line.p == ';';
-    if (!us_cursor_number(&c, &length) || (is_cost && !us_cursor_literal(&c, " (unit cost)")))
-        return;
-    x->has_length = true;
-    x->length = length;
-    x->length_span = us_cursor_span(x->cursor, us_str_trim_end(line));
-}
-
-/* Reads such a line.  Returns false if it is none. */
-static bool read_other_line(struct plan_reader *x, struct us_str line)
-{
-    size_t i = 0;
-    while (i < sizeof(other_lines) / sizeof(other_lines[0]) && !us_str_starts(line, other_lines[i].begin))
-        i++;
-    if (i == sizeof(other_lines) / sizeof(other_lines[0]))
-        return false;
-
-    if (other_lines[i].solves) {
-        x->script->claim = US_CLAIM_SOLVED;
-        x->script->end_span = us_cursor_span(x->cursor, us_str_trim_end(line));
-    }
-    if (other_lines[i].has_length)
-        keep_length(x, line, strlen(other_lines[i].begin));
-    x->names_follow = us_str_starts(line, "Value:");
+    uint64_t *last = x->own;
+    uint64_t step;
+    struct us_str number = us_cursor_rest(c);
+    if (!take_step(c, &step))
+        return true;
+    number.len = (size_t)(c->p - number.p);
+    if (step < *last)
+        return us_read_fail(x->reader, US_DIAG_DISAGREES, number, "the actions are not in the order of their numbers");
+    *last = step;
+    us_cursor_blanks(c);
     return true;
 }
 
-/* Reads what the line has in addition to an action, which may be nothing. */
-static bool end_line(struct plan_reader *x, struct us_cursor c)
+/* Reads what the line has in addition to an action: a duration such as [1.000], a cost such as (1),
+   a comment, or nothing. */
+static bool end_line(struct us_lines *x, struct us_cursor *c)
 {
-    take_cost(&c);
-    us_cursor_blanks(&c);
-    struct us_str rest = us_str_trim_end(us_cursor_rest(&c));
+    struct us_words words = {.shown = NULL};
+    us_cursor_blanks(c);
+    struct us_cursor at = *c;
+    us_cursor_accept(c, &at, us_take_words(&at, "{[%i]|[%i.%i]|(%i)|(%i.%i)}", &words));
+    us_cursor_blanks(c);
+    struct us_str rest = us_str_trim_end(us_cursor_rest(c));
     return rest.len == 0 || *rest.p == ';' ||
-           us_read_fail(x->common, US_DIAG_UNREAD_TEXT, rest, "expected the end of the line");
+           us_read_fail(x->reader, US_DIAG_UNREAD_TEXT, rest, "expected the end of the line");
+}
+
+/* Reports what is wrong with a line that has no action. */
+static bool fail_action(struct us_lines *x, const struct action *action)
+{
+    if (!action->expected)
+        return us_lines_expected(x, "an action such as (sendtofree h5 c9 n4 n3)");
+    return us_read_fail(x->reader, action->bad.len > 0 ? US_DIAG_UNREAD_TEXT : US_DIAG_TRUNCATED, action->bad,
+                        action->expected);
 }
 
 /* Reads a line, which can be a number, an action, or both. */
-static bool read_action(struct plan_reader *x, struct us_str line)
+static bool read_action(struct us_lines *x)
 {
     struct action action;
-    uint32_t step[2];
-    struct us_cursor c = us_cursor_within(x->cursor, line);
+    struct us_cursor c = us_cursor_within(x->cursor, us_cursor_peek_line(x->cursor));
     us_cursor_blanks(&c);
-    struct us_str number = us_cursor_rest(&c);
-    if (take_step(&c, step)) {
-        number.len = (size_t)(c.p - number.p);
-        bool back = step[0] < x->step[0] || (step[0] == x->step[0] && step[1] < x->step[1]);
-        if (x->has_step && back)
-            return us_read_fail(x->common, US_DIAG_DISAGREES, number,
-                                "the actions are not in the order of their numbers");
-        x->has_step = true;
-        memcpy(x->step, step, sizeof(step));
-        us_cursor_blanks(&c);
-        if (us_cursor_rest(&c).len == 0)
-            return true;
-    }
-
-    if (take_action(&c, &action)) {
-        add_action(x, &action);
-        return end_line(x, c);
-    }
-    if (action.expected)
-        return us_read_fail(x->common, action.bad.len > 0 ? US_DIAG_UNREAD_TEXT : US_DIAG_TRUNCATED, action.bad,
-                            action.expected);
-    x->cursor->p = line.p;
-    return us_expected_line(x->common, "an action such as (sendtofree h5 c9 n4 n3)");
-}
-
-static bool read_line(struct plan_reader *x)
-{
-    static const char time_of_fast_downward[] = "[t=";
-    struct us_str line = us_cursor_peek_line(x->cursor);
-    struct us_cursor c = us_cursor_within(x->cursor, line);
-    us_cursor_blanks(&c);
-    struct us_str text = us_cursor_rest(&c);
-    bool timed = us_str_starts(text, time_of_fast_downward);
-    size_t end = timed ? us_str_find(text, "] ") : SIZE_MAX;
-    if (end != SIZE_MAX)
-        text = us_str_from(text, end + strlen("] "));
-
-    bool skipped = timed || text.len == 0 || x->names_follow;
-    x->names_follow = false;
-    if (!read_other_line(x, text) && !skipped && !read_action(x, line))
+    if (!read_step(x, &c))
         return false;
-    us_cursor_skip_line(x->cursor, line);
+    if (us_cursor_rest(&c).len > 0) {
+        if (!take_action(&c, &action))
+            return fail_action(x, &action);
+        add_action(x, &action);
+        if (!end_line(x, &c))
+            return false;
+    }
+    us_cursor_next_line(x->cursor);
     return true;
 }
+
+/* VAL's list of the plans with a value is one line. */
+static bool skip_names(struct us_lines *x)
+{
+    us_cursor_next_line(x->cursor);
+    us_cursor_next_line(x->cursor);
+    return true;
+}
+
+/* Lines of planners and VAL around the actions.  Those of Fast Downward begin with a time.  Other
+   costs than those of a unit say nothing of the number of actions. */
+#define TIME "{[t=%*] |}"
+static const struct us_line_form forms[] = {
+    US_LINE_FORM("; cost = %m (unit cost)...", US_LINE_LENGTH_AT_END),
+    US_LINE_FORM("; cost = ...", US_LINE_SOLVED_ABOVE),
+    US_LINE_FORM(";...", US_LINE_SKIP),
+    US_LINE_FORM(TIME "Plan length: %m...", US_LINE_LENGTH_AT_END),
+    US_LINE_FORM(TIME "{Solution found|Plan valid|ff: found legal plan}...", US_LINE_SOLVED_ABOVE),
+    US_LINE_FORM("Plan size: %m...", US_LINE_COUNT),
+    US_LINE_FORM("{[t=|Actual search time|Plan cost:|Plan to validate|Plan executed|Plan Validation|-----}...",
+                 US_LINE_SKIP),
+    US_LINE_FORM("{Checking |Adding |Deleting |Final value:|Successful plans:|time spent}...", US_LINE_SKIP),
+    US_READ_FORM("Value:", skip_names),
+    US_READ_FORM("", read_action),
+    {.words = NULL},
+};
 
 /* ---- records --------------------------------------------------------------------------------- */
 
@@ -281,29 +219,25 @@ static bool at_definition(struct us_cursor *c)
     return found;
 }
 
-static enum us_status read_pddl(struct us_record_reader *r, struct us_script *out)
+static bool begin(struct us_lines *x)
 {
-    enum { LONGEST = 200 };
-    struct plan_reader x = {.common = r, .cursor = &r->cursor, .script = out};
-    out->conventions = US_EXPLICIT;
-    out->conventions.index_base = 1;
-    out->game_stated = true;
-    us_allow_cut(r, out, LONGEST);
-    if (at_definition(x.cursor) && !us_read_pddl_problem(r, out))
-        return US_FAILED;
-    while (!us_cursor_at_end(x.cursor))
-        if (!read_line(&x) && !us_end_cut(r, out, out->num_intents))
-            return US_FAILED;
-
-    if (out->claim == US_CLAIM_NONE)
-        out->end_span = (struct us_span){us_cursor_offset(x.cursor), 0};
-    if (!out->has_start && out->num_intents == 0) {
-        us_expected(r, 0, "a problem or an action");
-        return US_FAILED;
-    }
-    bool agrees = !x.has_length || us_script_check_moves(out, r->sink, x.length, x.length_span);
-    return agrees ? US_OK : US_FAILED;
+    x->script->game_stated = true;
+    return !at_definition(x->cursor) || us_read_pddl_problem(x->reader, x->script);
 }
+
+static bool finish(struct us_lines *x)
+{
+    return x->script->has_start || x->script->num_intents > 0 || us_lines_expected(x, "a problem or an action");
+}
+
+static const struct us_line_format lines_pddl = {
+    .forms = forms,
+    .conventions = {.automove = US_AUTOMOVE_NONE, .index_base = 1},
+    .longest = 200,
+    .own_size = sizeof(uint64_t), /* the last number or time */
+    .begin = begin,
+    .finish = finish,
+};
 
 /* A record begins with a problem, or with the first line of a plan without one. */
 static size_t cut_pddl(struct us_str text, size_t from)
@@ -346,10 +280,10 @@ static int probe_pddl(struct us_str text)
 
     for (unsigned i = 0; i < LINES && !us_cursor_at_end(&c); i++) {
         struct action action;
-        uint32_t step[2];
+        uint64_t step;
         struct us_str line = us_cursor_peek_line(&c);
         at = us_cursor(line);
-        take_step(&at, step);
+        take_step(&at, &step);
         if (take_action(&at, &action)) /* lines before it may be those of another format */
             return i == 0 ? ACTION : ACTION - 1;
         us_cursor_skip_line(&c, line);
@@ -460,7 +394,7 @@ const struct us_format us_format_pddl = {
     .lacks = lacks_pddl,
     .probe = probe_pddl,
     .cut = cut_pddl,
-    .read = read_pddl,
+    .lines = &lines_pddl,
     .agrees = agrees_pddl,
     .refuses = us_pddl_refuses,
     .loses = us_pddl_loses,

@@ -49,11 +49,19 @@ extern const struct us_pddl_action us_pddl_actions[US_PDDL_NUM_ACTIONS];
 enum us_pddl_kind { US_PDDL_IS_CARD, US_PDDL_IS_NUMBER, US_PDDL_IS_SUIT };
 enum { US_PDDL_NUM_KINDS = US_PDDL_IS_SUIT + 1 };
 
-/* Returns the kind of an object that a parameter names. */
-enum us_pddl_kind us_pddl_kind_of(enum us_pddl_parameter parameter);
+/* The name of each kind in the domain, and what was expected where there is no such object. */
+struct us_pddl_type {
+    const char *name;
+    const char *expected;
+};
+extern const struct us_pddl_type us_pddl_types[US_PDDL_NUM_KINDS];
 
-/* What was expected where there is no object of a kind. */
-const char *us_pddl_expected_object(enum us_pddl_kind kind);
+/* The name of each parameter in the domain, and what it names. */
+struct us_pddl_name {
+    const char *name;
+    uint8_t kind; /* enum us_pddl_kind */
+};
+extern const struct us_pddl_name us_pddl_parameters[US_PDDL_NUM_PARAMETERS];
 
 struct us_pddl_object {
     struct us_str word;
@@ -64,6 +72,9 @@ struct us_pddl_object {
 /* Reads the name of an object, in either style: S10 or spade10, N4, S or spade.  Returns false if
    the word is not the name of an object of this kind. */
 bool us_pddl_get_object(struct us_str word, enum us_pddl_kind kind, struct us_pddl_object *object);
+
+/* Appends the name of a card, "s10", or of the base of a foundation, "s0". */
+void us_pddl_put_card(struct us_buf *out, unsigned rank, unsigned suit);
 
 /* Returns true if two words are equal but for the case of their letters. */
 bool us_pddl_is(struct us_str word, const char *text);

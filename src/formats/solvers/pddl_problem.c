@@ -34,12 +34,11 @@ struct problem {
     uint64_t stacks[NUM_CARDS]; /* the cards that may lie on each card */
     uint64_t successors;        /* the numbers that follow another one */
 
-    uint64_t placed;             /* the cards in columns and freecells */
-    struct us_str at[NUM_CARDS]; /* where that is stated */
-    uint64_t clear;              /* the last cards of columns */
+    /* For each card, until it is dealt: where it is stated to be in a column or freecell, and to be
+       the last one of a column. */
+    struct us_str at[NUM_CARDS];
     struct us_str clear_at[NUM_CARDS];
     uint8_t above[NUM_CARDS]; /* 1 + the card on each card; 0: none */
-    uint64_t on;              /* cards on others, until they are dealt */
     uint8_t bottoms[US_MAX_COLUMNS];
     unsigned num_bottoms;
     uint8_t cells[US_MAX_FREECELLS];
@@ -93,21 +92,18 @@ static bool place(struct problem *p, const struct us_pddl_object *card)
     unsigned i = index_of(card);
     if (card->number == 0)
         return unread(p, card->word, "expected a card of a rank other than 0, which is the base of a foundation");
-    if (p->placed & bit(i))
+    if (p->at[i].len > 0)
         return us_read_fail(p->common, US_DIAG_CARD_TWICE, card->word, "");
-    p->placed |= bit(i);
     p->at[i] = card->word;
     return true;
 }
 
 static bool set_on(struct problem *p, const struct us_pddl_object *o)
 {
-    unsigned card = index_of(&o[0]);
     unsigned below = index_of(&o[1]);
     if (p->above[below])
         return wrong(p, o[1].word, "another card lies on this one");
-    p->above[below] = (uint8_t)(card + 1);
-    p->on |= bit(card);
+    p->above[below] = (uint8_t)(index_of(&o[0]) + 1);
     return place(p, &o[0]);
 }
 
@@ -129,7 +125,6 @@ static bool set_in_cell(struct problem *p, const struct us_pddl_object *o)
 
 static bool set_clear(struct problem *p, const struct us_pddl_object *o)
 {
-    p->clear |= bit(index_of(o));
     p->clear_at[index_of(o)] = o->word;
     return true;
 }
@@ -227,23 +222,28 @@ static bool read_fact(struct problem *p)
         struct us_str word = us_pddl_token(p->cursor);
         enum us_pddl_kind kind = (enum us_pddl_kind)facts[i].kinds[k];
         if (!us_pddl_get_object(word, kind, &objects[k]))
-            return unread(p, word, us_pddl_expected_object(kind));
+            return unread(p, word, us_pddl_types[kind].expected);
     }
     return take(p, ")", "expected a closing parenthesis after the fact") && facts[i].set(p, objects);
 }
 
-/* Reads facts up to the closing parenthesis of their list. */
-static bool read_facts(struct problem *p)
+/* Reads a list up to its closing parenthesis.  `read` reads each item after its opening one. */
+static bool read_list(struct problem *p, bool (*read)(struct problem *p), const char *expected)
 {
     for (;;) {
         struct us_str word = us_pddl_token(p->cursor);
         if (us_str_eq(word, ")"))
             return true;
         if (!us_str_eq(word, "("))
-            return unread(p, word, "expected a fact in parentheses, or a closing parenthesis");
-        if (!read_fact(p))
+            return unread(p, word, expected);
+        if (!read(p))
             return false;
     }
+}
+
+static bool read_facts(struct problem *p)
+{
+    return read_list(p, read_fact, "expected a fact in parentheses, or a closing parenthesis");
 }
 
 /* ---- sections -------------------------------------------------------------------------------- */
@@ -305,20 +305,16 @@ static bool read_section(struct problem *p)
 
 /* ---- the whole problem ----------------------------------------------------------------------- */
 
-static void put_card(struct us_buf *out, unsigned i)
-{
-    static const char *const ranks[NUM_RANKS] = {"0", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"};
-    us_buf_putf(out, " %c%s", us_suit_letters[i / NUM_RANKS], ranks[i % NUM_RANKS]);
-}
-
 /* Reports that the facts lack one about a card, and perhaps another one. */
 static bool lacks(struct problem *p, const char *name, unsigned card, int other)
 {
     struct us_buf what = {0};
-    us_buf_putf(&what, "expected a fact (%s", name);
-    put_card(&what, card);
-    if (other >= 0)
-        put_card(&what, (unsigned)other);
+    us_buf_putf(&what, "expected a fact (%s ", name);
+    us_pddl_put_card(&what, card % NUM_RANKS, card / NUM_RANKS);
+    if (other >= 0) {
+        us_buf_putc(&what, ' ');
+        us_pddl_put_card(&what, (unsigned)other % NUM_RANKS, (unsigned)other / NUM_RANKS);
+    }
     bool has_value = strcmp(name, "value") == 0 || strcmp(name, "suit") == 0;
     us_buf_puts(&what, has_value ? " ...)" : ")");
     unread(p, p->init, us_buf_text(&what));
@@ -388,30 +384,37 @@ static bool state_game(struct problem *p, unsigned columns, unsigned cells, unsi
     return true;
 }
 
+/* Returns the place of a card, which is dealt there. */
+static struct us_span take_place(struct problem *p, unsigned card)
+{
+    struct us_span span = us_cursor_span(p->cursor, p->at[card]);
+    p->at[card].len = 0;
+    return span;
+}
+
 /* Deals a column, the deepest card first.  Its last card must be clear. */
 static bool deal_column(struct problem *p, unsigned column)
 {
     unsigned i = p->bottoms[column];
     for (;;) {
-        us_script_deal_column(p->script, column, card_at(i), us_cursor_span(p->cursor, p->at[i]));
-        p->on &= ~bit(i);
+        us_script_deal_column(p->script, column, card_at(i), take_place(p, i));
         if (!p->above[i])
             break;
         i = p->above[i] - 1U;
     }
-    if (!(p->clear & bit(i)))
+    if (p->clear_at[i].len == 0)
         return lacks(p, "clear", i, -1);
-    p->clear &= ~bit(i);
+    p->clear_at[i].len = 0;
     return true;
 }
 
-/* Returns the first card of a set that is not empty. */
-static unsigned first_of(uint64_t set)
+/* Returns the first word that is not empty, if there is one. */
+static struct us_str first_of(const struct us_str words[NUM_CARDS])
 {
     unsigned i = 0;
-    while (!(set & bit(i)))
+    while (i < NUM_CARDS - 1 && words[i].len == 0)
         i++;
-    return i;
+    return words[i];
 }
 
 static bool deal(struct problem *p)
@@ -422,14 +425,16 @@ static bool deal(struct problem *p)
         if (!deal_column(p, i))
             return false;
     for (unsigned i = 0; i < p->num_cells; i++)
-        us_script_deal_freecell(p->script, i, card_at(p->cells[i]), us_cursor_span(p->cursor, p->at[p->cells[i]]));
+        us_script_deal_freecell(p->script, i, card_at(p->cells[i]), take_place(p, p->cells[i]));
     for (unsigned i = 0; i < US_NUM_SUITS; i++)
         start->foundations[i] = p->home[i].number;
     p->script->has_start = true;
 
-    if (p->on)
-        return wrong(p, p->at[first_of(p->on)], "this card is in no column that begins with (bottomcol ...)");
-    return !p->clear || wrong(p, p->clear_at[first_of(p->clear)], "this card is not the last one of a column");
+    struct us_str left = first_of(p->at);
+    struct us_str clear = first_of(p->clear_at);
+    if (left.len > 0)
+        return wrong(p, left, "this card is in no column that begins with (bottomcol ...)");
+    return clear.len == 0 || wrong(p, clear, "this card is not the last one of a column");
 }
 
 static bool finish(struct problem *p)
@@ -465,15 +470,8 @@ bool us_read_pddl_problem(struct us_record_reader *reader, struct us_script *scr
     if (!take(&p, ")", "expected a closing parenthesis after the name"))
         return false;
 
-    for (;;) {
-        struct us_str word = us_pddl_token(p.cursor);
-        if (us_str_eq(word, ")"))
-            break;
-        if (!us_str_eq(word, "("))
-            return unread(&p, word, "expected a section such as (:init ...), or a closing parenthesis");
-        if (!read_section(&p))
-            return false;
-    }
+    if (!read_list(&p, read_section, "expected a section such as (:init ...), or a closing parenthesis"))
+        return false;
     script->start_span = (struct us_span){from, us_cursor_offset(p.cursor) - from};
     return finish(&p);
 }

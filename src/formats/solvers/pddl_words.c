@@ -25,37 +25,26 @@ const struct us_pddl_action us_pddl_actions[US_PDDL_NUM_ACTIONS] = {
     ACTION("newcolfromfreecell", US_PDDL_FROM_CELL, US_PDDL_TO_COLUMN, COLUMNS, CELLS),
 };
 
-enum us_pddl_kind us_pddl_kind_of(enum us_pddl_parameter parameter)
-{
-    switch (parameter) {
-    case US_PDDL_CARD:
-    case US_PDDL_OLD_CARD:
-    case US_PDDL_NEW_CARD:
-    case US_PDDL_HOME_CARD:
-        return US_PDDL_IS_CARD;
-    case US_PDDL_SUIT:
-        return US_PDDL_IS_SUIT;
-    case US_PDDL_VALUE:
-    case US_PDDL_HOME_VALUE:
-    case US_PDDL_CELLS:
-    case US_PDDL_NEW_CELLS:
-    case US_PDDL_COLUMNS:
-    case US_PDDL_NEW_COLUMNS:
-    case US_PDDL_NUM_PARAMETERS:
-        break;
-    }
-    return US_PDDL_IS_NUMBER;
-}
+const struct us_pddl_type us_pddl_types[US_PDDL_NUM_KINDS] = {
+    [US_PDDL_IS_CARD] = {"card", "expected a card such as S10 or spade10"},
+    [US_PDDL_IS_NUMBER] = {"num", "expected a number such as N4"},
+    [US_PDDL_IS_SUIT] = {"suit", "expected a suit such as S or spade"},
+};
 
-const char *us_pddl_expected_object(enum us_pddl_kind kind)
+const struct us_pddl_name us_pddl_parameters[US_PDDL_NUM_PARAMETERS] = {
+    [US_PDDL_CARD] = {"?card", US_PDDL_IS_CARD},           [US_PDDL_OLD_CARD] = {"?oldcard", US_PDDL_IS_CARD},
+    [US_PDDL_NEW_CARD] = {"?newcard", US_PDDL_IS_CARD},    [US_PDDL_SUIT] = {"?suit", US_PDDL_IS_SUIT},
+    [US_PDDL_VALUE] = {"?vcard", US_PDDL_IS_NUMBER},       [US_PDDL_HOME_CARD] = {"?homecard", US_PDDL_IS_CARD},
+    [US_PDDL_HOME_VALUE] = {"?vhome", US_PDDL_IS_NUMBER},  [US_PDDL_CELLS] = {"?cells", US_PDDL_IS_NUMBER},
+    [US_PDDL_NEW_CELLS] = {"?ncells", US_PDDL_IS_NUMBER},  [US_PDDL_COLUMNS] = {"?cols", US_PDDL_IS_NUMBER},
+    [US_PDDL_NEW_COLUMNS] = {"?ncols", US_PDDL_IS_NUMBER},
+};
+
+void us_pddl_put_card(struct us_buf *out, unsigned rank, unsigned suit)
 {
-    static const char *const words[] = {
-        [US_PDDL_IS_CARD] = "expected a card such as S10 or spade10",
-        [US_PDDL_IS_NUMBER] = "expected a number such as N4",
-        [US_PDDL_IS_SUIT] = "expected a suit such as S or spade",
-    };
-    US_ASSERT_ROWS(words, US_PDDL_NUM_KINDS);
-    return words[kind];
+    static const char *const ranks[] = {"0", "a", "2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k"};
+    US_ASSERT_ROWS(ranks, US_MAX_RANK + 1);
+    us_buf_putf(out, "%c%s", us_lower(us_suit_letters[suit]), ranks[rank]);
 }
 
 bool us_pddl_is(struct us_str word, const char *text)

@@ -7,30 +7,12 @@
 
 static const char suit_letters[] = "hcds"; /* by enum us_suit */
 
-static void put_name(struct us_buf *out, unsigned rank, unsigned suit)
-{
-    static const char *const ranks[] = {"0", "a", "2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k"};
-    US_ASSERT_ROWS(ranks, US_MAX_RANK + 1);
-    us_buf_putf(out, "%c%s", suit_letters[suit], ranks[rank]);
-}
-
 static void put_card(struct us_buf *out, us_card card)
 {
-    put_name(out, us_rank(card), us_suit(card));
+    us_pddl_put_card(out, us_rank(card), us_suit(card));
 }
 
 /* ---- the domain ------------------------------------------------------------------------------ */
-
-/* The names of the parameters, and their types. */
-static const char *const parameters[] = {
-    [US_PDDL_CARD] = "?card - card",        [US_PDDL_OLD_CARD] = "?oldcard - card",
-    [US_PDDL_NEW_CARD] = "?newcard - card", [US_PDDL_SUIT] = "?suit - suit",
-    [US_PDDL_VALUE] = "?vcard - num",       [US_PDDL_HOME_CARD] = "?homecard - card",
-    [US_PDDL_HOME_VALUE] = "?vhome - num",  [US_PDDL_CELLS] = "?cells - num",
-    [US_PDDL_NEW_CELLS] = "?ncells - num",  [US_PDDL_COLUMNS] = "?cols - num",
-    [US_PDDL_NEW_COLUMNS] = "?ncols - num",
-};
-US_ASSERT_ROWS(parameters, US_PDDL_NUM_PARAMETERS);
 
 /* What an action needs and changes at the place that the card leaves, and at the one where it
    arrives. */
@@ -75,7 +57,8 @@ static void put_action(struct us_buf *out, const struct us_pddl_action *action)
 {
     us_buf_putf(out, "\n  (:action %s\n    :parameters (", action->name);
     for (const uint8_t *p = action->parameters; *p != US_PDDL_END; p++)
-        us_buf_putf(out, "%s%s", p == action->parameters ? "" : " ", parameters[*p]);
+        us_buf_putf(out, "%s%s - %s", p == action->parameters ? "" : " ", us_pddl_parameters[*p].name,
+                    us_pddl_types[us_pddl_parameters[*p].kind].name);
     us_buf_putf(out, ")\n    :precondition (and %s\n      %s)", leaves[action->from].needs, arrives[action->to].needs);
     us_buf_putf(out, "\n    :effect (and %s\n      %s%s))", leaves[action->from].changes, arrives[action->to].changes,
                 clear_of(action));
@@ -112,7 +95,7 @@ static void put_objects(struct us_buf *out, const struct us_solution *s)
         us_buf_puts(out, "\n   ");
         for (unsigned rank = 0; rank <= s->game.max_rank; rank++) {
             us_buf_putc(out, ' ');
-            put_name(out, rank, suit);
+            us_pddl_put_card(out, rank, suit);
         }
     }
     us_buf_puts(out, " - card\n   ");
@@ -121,32 +104,37 @@ static void put_objects(struct us_buf *out, const struct us_solution *s)
     us_buf_puts(out, " - num\n    h c d s - suit)\n");
 }
 
-/* Appends the facts of a card that never change: its rank and suit, and on which cards it goes. */
-static void put_card_facts(struct us_buf *out, unsigned rank, unsigned suit, unsigned max_rank)
+/* Appends a fact about a card, and about another one, which may be US_NO_CARD. */
+static void put_relation(struct us_buf *out, const char *name, us_card card, us_card other)
 {
-    us_buf_puts(out, "    (value ");
-    put_name(out, rank, suit);
-    us_buf_putf(out, " n%u) (suit ", rank);
-    put_name(out, rank, suit);
-    us_buf_putf(out, " %c)", suit_letters[suit]);
-    for (unsigned other = 0; other < US_NUM_SUITS; other++) {
-        bool fits = rank > 0 && rank < max_rank && (other & 1) != (suit & 1);
-        if (!fits)
-            continue;
-        us_buf_puts(out, " (canstack ");
-        put_name(out, rank, suit);
+    us_buf_putf(out, " (%s ", name);
+    put_card(out, card);
+    if (us_is_card(other)) {
         us_buf_putc(out, ' ');
-        put_name(out, rank + 1, other);
-        us_buf_putc(out, ')');
+        put_card(out, other);
     }
-    us_buf_putc(out, '\n');
+    us_buf_putc(out, ')');
 }
 
 static void put_fact(struct us_buf *out, const char *name, us_card card)
 {
-    us_buf_putf(out, " (%s ", name);
-    put_card(out, card);
-    us_buf_putc(out, ')');
+    put_relation(out, name, card, US_NO_CARD);
+}
+
+/* Appends the facts of a card that never change: its rank and suit, and on which cards it goes. */
+static void put_card_facts(struct us_buf *out, unsigned rank, unsigned suit, unsigned max_rank)
+{
+    us_buf_puts(out, "    (value ");
+    us_pddl_put_card(out, rank, suit);
+    us_buf_putf(out, " n%u) (suit ", rank);
+    us_pddl_put_card(out, rank, suit);
+    us_buf_putf(out, " %c)", suit_letters[suit]);
+    for (unsigned other = 0; other < US_NUM_SUITS; other++) {
+        bool fits = rank > 0 && rank < max_rank && (other & 1) != (suit & 1);
+        if (fits)
+            put_relation(out, "canstack", us_card_make(rank, suit, 0), us_card_make(rank + 1, other, 0));
+    }
+    us_buf_putc(out, '\n');
 }
 
 /* Appends a line for each column that is not empty, with the deepest card first. */
@@ -158,13 +146,8 @@ static void put_columns(struct us_buf *out, const struct us_position *p)
             continue;
         us_buf_puts(out, "   ");
         put_fact(out, "bottomcol", column.cards[0]);
-        for (unsigned k = 1; k < column.num; k++) {
-            us_buf_puts(out, " (on ");
-            put_card(out, column.cards[k]);
-            us_buf_putc(out, ' ');
-            put_card(out, column.cards[k - 1]);
-            us_buf_putc(out, ')');
-        }
+        for (unsigned k = 1; k < column.num; k++)
+            put_relation(out, "on", column.cards[k], column.cards[k - 1]);
         put_fact(out, "clear", column.cards[column.num - 1]);
         us_buf_putc(out, '\n');
     }
@@ -239,13 +222,13 @@ static void put_step(struct us_buf *out, const struct us_move *m, const struct u
         if (*p == US_PDDL_SUIT)
             us_buf_putc(out, suit_letters[suit]);
         else if (*p == US_PDDL_CARD)
-            put_name(out, rank, suit);
+            us_pddl_put_card(out, rank, suit);
         else if (*p == US_PDDL_OLD_CARD)
             put_card(out, us_column_top(after, m->source.index));
         else if (*p == US_PDDL_NEW_CARD)
             put_card(out, us_column_top(before, m->dest.index));
         else if (*p == US_PDDL_HOME_CARD)
-            put_name(out, rank - 1, suit);
+            us_pddl_put_card(out, rank - 1, suit);
         else
             us_buf_putf(out, "n%u", numbers[*p]);
     }
