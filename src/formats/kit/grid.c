@@ -530,14 +530,6 @@ struct us_str us_line_at(struct us_str snapshot, unsigned n)
     return us_str_trim_end(us_cursor_peek_line(&c));
 }
 
-void us_describe_line(struct us_disagreement *why, struct us_str snapshot, struct us_str line, const char *what)
-{
-    enum { MAX_SHOWN = 80 };
-    why->span = (struct us_span){(uint32_t)(line.p - snapshot.p), (uint32_t)line.len};
-    snprintf(why->detail, sizeof(why->detail), "'%.*s': %s", (int)(line.len < MAX_SHOWN ? line.len : MAX_SHOWN), line.p,
-             what);
-}
-
 void us_copy_piles(struct us_position *to, const struct us_position *from)
 {
     us_position_copy(to, from);

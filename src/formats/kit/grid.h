@@ -198,9 +198,6 @@ bool us_same_piles(const struct us_position *shown, const struct us_position *po
 /* Returns line n of a snapshot, from 0 on, without the blanks at its end. */
 struct us_str us_line_at(struct us_str snapshot, unsigned n);
 
-/* Describes what differs in a line of a snapshot. */
-void us_describe_line(struct us_disagreement *why, struct us_str snapshot, struct us_str line, const char *what);
-
 /* Makes a position that has the piles of another one, without cards. */
 void us_copy_piles(struct us_position *to, const struct us_position *from);
 

@@ -21,6 +21,8 @@
  * shorten their search.  Oddity: each board shows its columns and freecells in the order in which
  * the solver sorted them, and the indexes of the next move refer to this order.
  */
+#include <stdio.h>
+
 #include "formats/kit/kit.h"
 #include "formats/kit/lines.h"
 
@@ -147,7 +149,9 @@ static int probe_dbmfcs(struct us_str text)
 /* Describes a difference in the given line of the snapshot. */
 static enum us_agreement differs(struct us_disagreement *why, struct us_str snapshot, unsigned line, const char *what)
 {
-    us_describe_line(why, snapshot, us_line_at(snapshot, line), what);
+    struct us_cursor c = us_cursor(snapshot);
+    why->span = us_cursor_span(&c, us_line_at(snapshot, line));
+    snprintf(why->detail, sizeof(why->detail), "%s", what);
     return US_DIFFERS;
 }
 
