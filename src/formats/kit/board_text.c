@@ -236,46 +236,6 @@ bool us_read_start(struct us_record_reader *reader, struct us_cursor *cursor, st
     return us_read_board(&board, script->game.num_decks, facts) || us_report_grid(reader, &board);
 }
 
-/* ---- sentences ------------------------------------------------------------------------------- */
-
-bool us_take_sentence(struct us_cursor *cursor, struct us_intent *move, bool *is_suit)
-{
-    *is_suit = us_cursor_literal(cursor, "Move the sequence on top of Stack ");
-    move->count = 1;
-    if (*is_suit || us_cursor_literal(cursor, "Move a card from "))
-        return true;
-    return us_cursor_literal(cursor, "Move ") && us_cursor_number(cursor, &move->count) &&
-           (us_cursor_literal(cursor, " cards from ") || us_cursor_literal(cursor, " card from "));
-}
-
-/* Steps over "stack 4" or "freecell 0".  Returns what was expected, which is `piles` if there is no
-   pile, or NULL. */
-static const char *take_pile(struct us_cursor *cursor, struct us_place *place, const char *piles)
-{
-    bool column = us_cursor_literal(cursor, "stack ");
-    if (!column && !us_cursor_literal(cursor, "freecell "))
-        return piles;
-    place->kind = column ? US_PLACE_COLUMN : US_PLACE_FREECELL;
-    return us_cursor_number(cursor, &place->index) ? NULL : "a number";
-}
-
-const char *us_take_sentence_piles(struct us_cursor *cursor, struct us_intent *move, bool is_suit)
-{
-    const char *expected = NULL;
-    move->source.kind = US_PLACE_COLUMN;
-    if (!is_suit)
-        expected = take_pile(cursor, &move->source, "'stack' or 'freecell'");
-    else if (!us_cursor_number(cursor, &move->source.index))
-        expected = "a number";
-    if (expected || !us_cursor_literal(cursor, " to "))
-        return expected ? expected : "'to' and a target";
-
-    move->dest.kind = US_PLACE_FOUNDATION;
-    if (us_cursor_literal(cursor, "the foundations"))
-        return NULL;
-    return take_pile(cursor, &move->dest, "'stack', 'freecell' or 'the foundations'");
-}
-
 /* ---- snapshots ------------------------------------------------------------------------------- */
 
 /* Returns the style of a snapshot that agreed with the position, so that the bytes of the next

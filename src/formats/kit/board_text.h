@@ -67,16 +67,6 @@ void us_put_human_board(struct us_buf *buf, const struct us_position *position, 
 bool us_at_human_board(const struct us_cursor *cursor);
 bool us_read_human_board(struct us_grid_board *board, struct us_board_facts *facts);
 
-/* Steps over the beginning of a sentence of the solver: "Move a card from ", "Move 3 cards from "
-   or, if a whole suit moves, "Move the sequence on top of Stack ".  Prose does not begin with these
-   words.  Sets move->count, but not that of a whole suit.  Returns false if it is none; the cursor
-   may have moved. */
-bool us_take_sentence(struct us_cursor *cursor, struct us_intent *move, bool *is_suit);
-
-/* Steps over the rest, "stack 4 to the foundations", and sets the places of the move.  Returns what
-   was expected at the cursor, or NULL. */
-const char *us_take_sentence_piles(struct us_cursor *cursor, struct us_intent *move, bool is_suit);
-
 /* Appends lines for the stock, the waste and the reserves, as far as the game has them. */
 void us_put_side_piles(struct us_buf *out, const struct us_game *game, const struct us_position *position,
                        enum us_ten ten);

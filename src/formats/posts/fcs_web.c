@@ -300,6 +300,36 @@ static bool unread(const struct web_reader *reader, size_t off, const char *expe
     return false;
 }
 
+/* Steps over "Move a card from", "Move 3 cards from" or "Move the sequence on top of Stack".  Prose
+   does not begin with these words. */
+static bool at_sentence(struct us_cursor *c, struct us_intent *m, bool *sequence)
+{
+    *sequence = us_cursor_literal(c, "Move the sequence on top of Stack ");
+    m->count = 1;
+    if (*sequence || us_cursor_literal(c, "Move a card from "))
+        return true;
+
+    if (!us_cursor_literal(c, "Move ") || !us_cursor_number(c, &m->count))
+        return false;
+    return us_cursor_literal(c, " cards from ") || us_cursor_literal(c, " card from ");
+}
+
+static bool read_pile(struct us_cursor *c, struct us_place *place)
+{
+    if (us_cursor_literal(c, "the foundations")) {
+        place->kind = US_PLACE_FOUNDATION;
+        return true;
+    }
+
+    if (us_cursor_literal(c, "stack "))
+        place->kind = US_PLACE_COLUMN;
+    else if (us_cursor_literal(c, "freecell "))
+        place->kind = US_PLACE_FREECELL;
+    else
+        return false;
+    return us_cursor_number(c, &place->index);
+}
+
 static void note_index(struct index_evidence *e, const struct us_place *place, const struct us_game *g)
 {
     if (place->kind == US_PLACE_FOUNDATION)
@@ -319,14 +349,20 @@ static bool take_button(struct us_cursor *c, bool *expanded)
     return *expanded || us_cursor_literal(c, "Expand Move") || us_cursor_literal(c, "Expand move");
 }
 
-/* Reads the rest of a sentence after the words of us_take_sentence. */
+/* Reads the rest of a sentence after the words of at_sentence. */
 static bool read_sentence(struct web_reader *reader, struct us_cursor c, struct us_intent intent, bool sequence)
 {
-    const char *expected = us_take_sentence_piles(&c, &intent, sequence);
-    if (expected)
-        return unread(reader, us_cursor_offset(&c), expected);
-    if (sequence)
+    if (sequence) { /* the page does not change this index, so it always counts from 0 */
         intent.count = reader->script->game.max_rank;
+        intent.source.kind = US_PLACE_COLUMN;
+        if (!us_cursor_number(&c, &intent.source.index))
+            return unread(reader, us_cursor_offset(&c), "a number");
+    } else if (!read_pile(&c, &intent.source) || intent.source.kind == US_PLACE_FOUNDATION) {
+        return unread(reader, us_cursor_offset(&c), "a stack or freecell and its number");
+    }
+
+    if (!us_cursor_literal(&c, " to ") || !read_pile(&c, &intent.dest))
+        return unread(reader, us_cursor_offset(&c), "'to' and a target");
     struct us_span span = {0, us_cursor_offset(&c)};
     bool expanded = false;
     take_button(&c, &expanded);
@@ -334,7 +370,7 @@ static bool read_sentence(struct web_reader *reader, struct us_cursor c, struct 
     if (!us_cursor_at_end(&c))
         return unread(reader, us_cursor_offset(&c), "the end of the line");
 
-    if (!sequence) /* the page does not change this index, so it always counts from 0 */
+    if (!sequence)
         note_index(&reader->indexes, &intent.source, &reader->script->game);
     note_index(&reader->indexes, &intent.dest, &reader->script->game);
 
@@ -344,7 +380,7 @@ static bool read_sentence(struct web_reader *reader, struct us_cursor c, struct 
     return true;
 }
 
-/* Returns true if the text is the beginning of the words of us_take_sentence. */
+/* Returns true if the text is the beginning of the words of at_sentence. */
 static bool begins_sentence(struct us_str plain)
 {
     static const char *const words[] = {"Move a card from ", "Move the sequence on top of Stack "};
@@ -476,7 +512,7 @@ static bool read_line(struct web_reader *reader)
     skip_step(&c);
     struct us_cursor button = c;
 
-    if (us_take_sentence(&c, &intent, &sequence)) {
+    if (at_sentence(&c, &intent, &sequence)) {
         if (!read_sentence(reader, c, intent, sequence))
             return false;
     } else if (take_button(&button, &expanded) && expanded && us_cursor_at_end(&button)) {
@@ -624,9 +660,9 @@ static void examine_line(struct evidence *evidence, struct plain *buffer, struct
     if (begins_board(plain)) {
         evidence->boards++;
         evidence->foreign = evidence->foreign || has_foreign_characters(line);
-    } else if (us_take_sentence(&c, &intent, &sequence) && !sequence) {
+    } else if (at_sentence(&c, &intent, &sequence) && !sequence) {
         evidence->sentences++;
-        if (us_take_sentence_piles(&c, &intent, sequence))
+        if (!read_pile(&c, &intent.source) || !us_cursor_literal(&c, " to ") || !read_pile(&c, &intent.dest))
             return;
         note_index(&evidence->indexes, &intent.source, &evidence->game);
         note_index(&evidence->indexes, &intent.dest, &evidence->game);

@@ -92,6 +92,64 @@ static void take_counts(struct us_cursor *c)
     take_cut_count(c, "This scan generated ");
 }
 
+/* Reads "stack 4" or "freecell 0". */
+static bool read_place(struct fcs_reader *reader, struct us_place *place)
+{
+    struct us_cursor *c = reader->cursor;
+    if (us_cursor_literal(c, "stack "))
+        place->kind = US_PLACE_COLUMN;
+    else if (us_cursor_literal(c, "freecell "))
+        place->kind = US_PLACE_FREECELL;
+    else
+        return us_expected_line(reader->common, "'stack' or 'freecell'");
+
+    reader->script->conventions.naming = US_NAMED_AS_STACKS;
+    return us_cursor_number(c, &place->index) || us_expected_line(reader->common, "a number");
+}
+
+static bool read_dest(struct fcs_reader *reader, struct us_place *place)
+{
+    if (!us_cursor_literal(reader->cursor, "the foundations"))
+        return read_place(reader, place);
+
+    place->kind = US_PLACE_FOUNDATION;
+    return true;
+}
+
+static bool read_count(struct fcs_reader *reader, struct us_intent *m)
+{
+    struct us_cursor *c = reader->cursor;
+    if (us_cursor_literal(c, "a card from ")) {
+        m->count = 1;
+        return true;
+    }
+
+    if (us_cursor_number(c, &m->count) && us_cursor_literal(c, " card")) {
+        us_cursor_literal(c, "s");
+        if (us_cursor_literal(c, " from "))
+            return true;
+    }
+
+    return us_expected_line(reader->common, "\"a card from\", or a number of cards");
+}
+
+/* Reads the rest of a sentence after "Move ".  In Simple Simon, a whole suit has a different
+   sentence: "Move the sequence on top of Stack 3 to the foundations". */
+static bool read_move(struct fcs_reader *reader, struct us_intent *m)
+{
+    if (us_cursor_literal(reader->cursor, "the sequence on top of Stack ")) {
+        m->source.kind = US_PLACE_COLUMN;
+        m->count = reader->script->game.max_rank;
+        if (!us_cursor_number(reader->cursor, &m->source.index))
+            return us_expected_line(reader->common, "a number");
+    } else if (!read_count(reader, m) || !read_place(reader, &m->source)) {
+        return false;
+    }
+
+    return (us_cursor_literal(reader->cursor, " to ") && read_dest(reader, &m->dest)) ||
+           us_expected_line(reader->common, "'to' and a target");
+}
+
 /* Reads the span of a snapshot, from the cursor to the separator after it.  us_board_agrees will
    read its text. */
 static bool read_snapshot(struct fcs_reader *reader, struct us_span *snapshot)
@@ -160,26 +218,18 @@ static bool read_token(struct fcs_reader *reader, struct us_intent *m)
 }
 
 static const char token_words[] = "Move: ";
-
-static bool read_sentence(struct fcs_reader *reader, struct us_intent *m)
-{
-    bool is_suit;
-    const char *expected = "\"a card from\", or a number of cards";
-    if (us_take_sentence(reader->cursor, m, &is_suit))
-        expected = us_take_sentence_piles(reader->cursor, m, is_suit);
-    if (is_suit)
-        m->count = reader->script->game.max_rank;
-    reader->script->conventions.naming = US_NAMED_AS_STACKS;
-    return !expected || us_expected_line(reader->common, expected);
-}
+static const char sentence_words[] = "Move ";
 
 /* Reads a sentence or a token, up to the end of its line. */
 static bool read_move_line(struct fcs_reader *reader, struct us_intent *m)
 {
     struct us_cursor *c = reader->cursor;
     uint32_t from = us_cursor_offset(c);
-    bool token = us_cursor_literal(c, token_words);
-    bool ok = token ? read_token(reader, m) : read_sentence(reader, m);
+    bool ok;
+    if (us_cursor_literal(c, token_words))
+        ok = read_token(reader, m);
+    else
+        ok = us_cursor_literal(c, sentence_words) && read_move(reader, m);
     if (!ok)
         return false;
 
@@ -191,7 +241,7 @@ static bool read_move_line(struct fcs_reader *reader, struct us_intent *m)
 static bool at_move(const struct us_cursor *c)
 {
     struct us_str rest = us_cursor_rest(c);
-    return us_str_starts(rest, "Move ") || us_str_starts(rest, token_words);
+    return us_str_starts(rest, sentence_words) || us_str_starts(rest, token_words);
 }
 
 /* Reads a move and the board after it, or one of them if the other is missing. */
