@@ -58,7 +58,6 @@ struct text_writer {
     size_t frame_start; /* offset in out at which this frame begins */
     size_t first_move;  /* index of the first move of this frame */
     size_t player_move; /* index of its move of the player */
-    size_t width;       /* of this line of words so far, in characters */
     size_t comment;     /* index of the next comment in solution->extras */
     size_t variation;   /* index of the next variation in solution->extras */
 };
@@ -71,30 +70,33 @@ static void tint(struct text_writer *writer, const char *sequence)
         us_buf_puts(writer->out, sequence);
 }
 
-static unsigned put_card(struct text_writer *writer, us_card card)
+static void put_card(struct text_writer *writer, us_card card)
 {
-    return us_put_styled_card(writer->out, card, &writer->style);
+    us_put_styled_card(writer->out, card, &writer->style);
 }
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
-static void say(struct text_writer *writer, const char *words)
+/* Returns the width of the last line so far, in characters without those of escape sequences. */
+static unsigned width_of_line(const struct us_buf *out)
 {
-    us_buf_puts(writer->out, words);
-    writer->width += strlen(words);
-}
-
-static void end_line(struct text_writer *writer)
-{
-    us_buf_putc(writer->out, '\n');
-    writer->width = 0;
+    struct us_str text = us_buf_str(out);
+    const char *lf = memrchr(text.p, '\n', text.len);
+    unsigned width = 0;
+    bool escape = false;
+    for (const char *p = lf ? lf + 1 : text.p; p < text.p + text.len; p++) {
+        escape = escape || *p == '\033';
+        width += !escape && ((unsigned char)*p & 0xc0) != 0x80;
+        escape = escape && *p != 'm';
+    }
+    return width;
 }
 
 static void say_explicit(struct text_writer *writer)
 {
     us_buf_putf(writer->out, "%u. ", writer->walk.number);
     us_put_move_sentence(writer->out, &writer->walk, &writer->style);
-    end_line(writer);
+    us_buf_putc(writer->out, '\n');
 }
 
 /* Whether an automove begins a row: it is the first, or has another rule than the one before. */
@@ -108,26 +110,16 @@ static void say_implicit(struct text_writer *writer, unsigned index)
 {
     const struct us_move *m = writer->walk.move;
     if (writer->view.rows > 0 && index >= MOST_AUTOMOVES) {
-        if (index == MOST_AUTOMOVES)
-            say(writer, " ...");
+        us_buf_puts(writer->out, index == MOST_AUTOMOVES ? " ..." : "");
         return;
     }
 
-    if (begins_row(writer, index)) {
-        if (index > 0)
-            end_line(writer);
-        say(writer, "    automoves (");
-        say(writer, us_automove_names[m->automove].word);
-        say(writer, "): ");
-    } else if (writer->width > WIDTH - 22) {
-        say(writer, ",");
-        end_line(writer);
-        say(writer, "    ");
-    } else {
-        say(writer, ", ");
-    }
-    writer->width += us_put_moved_cards(writer->out, &writer->walk, &writer->style);
-    writer->width += us_put_move_source(writer->out, &writer->walk);
+    if (begins_row(writer, index))
+        us_buf_putf(writer->out, "%s    automoves (%s): ", index > 0 ? "\n" : "", us_automove_names[m->automove].word);
+    else
+        us_buf_puts(writer->out, width_of_line(writer->out) > WIDTH - 22 ? ",\n    " : ", ");
+    us_put_moved_cards(writer->out, &writer->walk, &writer->style);
+    us_put_move_source(writer->out, &writer->walk);
 }
 
 /* ---- comments -------------------------------------------------------------------------------- */
@@ -675,7 +667,7 @@ static void play_frame(struct text_writer *writer)
             continue;
         }
         if (automoves > 0)
-            end_line(writer);
+            us_buf_putc(writer->out, '\n');
         automoves = 0;
         player_moved = true;
         writer->player_move = writer->walk.played - 1;
@@ -683,7 +675,7 @@ static void play_frame(struct text_writer *writer)
         put_move_comments(writer, (uint32_t)writer->player_move);
     }
     if (automoves > 0)
-        end_line(writer);
+        us_buf_putc(writer->out, '\n');
     put_variations(writer, (uint32_t)writer->player_move, writer->walk.number);
     put_variations(writer, (uint32_t)writer->walk.played - 1, writer->walk.number + 1);
 }
