@@ -5,6 +5,7 @@
 #include <ctype.h>
 
 #include "base/utf8.h"
+#include "formats/kit/kit.h"
 
 enum { NEAR = 512 }; /* bytes of a record that a line is compared with */
 
@@ -32,12 +33,7 @@ static struct us_str next_word(struct us_str line, size_t *at)
 /* Returns the word without brackets, quotes and marks around it. */
 static struct us_str without_marks(struct us_str word)
 {
-    static const char marks[] = ".;:!?()[]\"'*_`";
-    while (word.len > 0 && strchr(marks, word.p[0]))
-        word = us_str_from(word, 1);
-    while (word.len > 0 && strchr(marks, word.p[word.len - 1]))
-        word.len--;
-    return word;
+    return us_strip(word, ".;:!?()[]\"'*_`");
 }
 
 /* Returns true for a byte of a letter: in UTF-8, all letters of European languages are below
@@ -198,9 +194,7 @@ static bool examine_words(struct us_str line, struct us_front_line *facts)
 struct us_front_line us_front_line(struct us_str line)
 {
     struct us_front_line facts = {.kind = US_FRONT_BLANK};
-    while (line.len > 0 && us_is_blank(line.p[0]))
-        line = us_str_from(line, 1);
-    line = us_str_trim_end(line);
+    line = us_str_trim(line);
     if (line.len == 0)
         return facts;
 
@@ -491,19 +485,14 @@ const struct us_variant *us_front_game(struct us_str line)
     enum { LEAST = 4, LONGEST = 60 };
     static const char marks[] = " \t#=*-~:>`'\".,(!";
     static const char *const ends[] = {"#", "deal ", "no. "};
-    line = us_str_trim_end(line);
-    while (line.len > 0 && strchr(marks, *line.p))
-        line = us_str_from(line, 1);
+    line = us_strip(line, marks);
     if (us_str_starts_nocase(line, "game:"))
         line = us_str_from(line, strlen("game:"));
     for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
         size_t at = us_str_find(line, ends[i]);
         line.len = at < line.len ? at : line.len;
     }
-    while (line.len > 0 && strchr(marks, line.p[line.len - 1]))
-        line.len--;
-    while (line.len > 0 && strchr(marks, *line.p))
-        line = us_str_from(line, 1);
+    line = us_strip(line, marks);
     const struct us_variant *v = line.len >= LEAST && line.len <= LONGEST ? us_variant_find_loosely(line) : NULL;
     /* Many of PySolFC's games have the name of a thing, such as "Steps". */
     bool is_a_word = v && v->is_of_pysolfc && !strchr(v->title, ' ');
