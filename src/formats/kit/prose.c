@@ -67,28 +67,15 @@ static bool is_plain(struct us_str word)
     return letters > 1 || (letters == 1 && memchr("IaAy", word.p[0], 4));
 }
 
-/* Returns the length of the suit at p: a letter, or a symbol from U+2660 to U+2667; 0: there is
-   none. */
-static size_t suit_length(struct us_str text)
-{
-    if (text.len > 0 && memchr("HCDShcds", text.p[0], 8))
-        return 1;
-    return text.len >= 3 && memcmp(text.p, "\xe2\x99", 2) == 0 && (unsigned char)text.p[2] >= 0xa0 &&
-                   (unsigned char)text.p[2] <= 0xa7
-               ? 3
-               : 0;
-}
-
 /* Returns true for a card such as TH, 9c or 10D.  Cards of letters alone must be in capitals, since
    "as" and "ah" are words. */
 static bool is_card(struct us_str word)
 {
-    size_t rank = us_str_starts(word, "10") ? 2 : 1;
-    if (word.len <= rank || !memchr("A23456789TJQKatjqk1", word.p[0], 19) || (word.p[0] == '1' && rank == 1))
-        return false;
-    size_t suit = suit_length(us_str_from(word, rank));
-    bool small = suit == 1 && !us_is_digit(word.p[0]) && (word.p[0] > 'Z' || word.p[rank] > 'Z');
-    return suit > 0 && word.len == rank + suit && !small;
+    struct us_cursor c = us_cursor(word);
+    us_card card;
+    bool letters = word.len == 2 && us_is_letter(word.p[0]);
+    bool small = letters && (word.p[0] > 'Z' || word.p[1] > 'Z');
+    return !small && us_take_card(&c, US_SUIT_LETTERS | US_SUIT_SYMBOLS, &card) && us_cursor_at_end(&c);
 }
 
 enum move_kind { NO_MOVE, NUMBER_MOVE, LETTER_MOVE };
