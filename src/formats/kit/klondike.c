@@ -169,14 +169,6 @@ bool us_same_klondike_piles(const struct us_intent *a, const struct us_intent *b
            a->dest.index == b->dest.index;
 }
 
-unsigned us_klondike_home(const struct us_position *position)
-{
-    unsigned n = 0;
-    for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
-        n += position->foundations[suit];
-    return n;
-}
-
 /* ---- records --------------------------------------------------------------------------------- */
 
 bool us_read_klondike_start(struct us_record_reader *reader, struct us_script *script, bool is_deal, bool reversed)

@@ -86,9 +86,6 @@ bool us_keep_klondike_flip(struct us_record_reader *reader, struct us_script *sc
 /* Returns true if two moves have the same piles, whatever cards are stated. */
 bool us_same_klondike_piles(const struct us_intent *a, const struct us_intent *b);
 
-/* Returns the number of cards on the foundations. */
-unsigned us_klondike_home(const struct us_position *position);
-
 /* ---- records --------------------------------------------------------------------------------- */
 
 /* Steps over a prompt and the name of the program in a line that calls one, such as

@@ -111,7 +111,7 @@ static void put_verdict(struct us_buf *out, const struct us_solution *s)
     if (s->result == US_RESULT_SOLVED)
         us_buf_putf(out, "Solved in %zu moves.\n", moves);
     else if (s->claim == US_CLAIM_GAVE_UP)
-        us_buf_putf(out, "Unknown. Max cards in foundation %u at %zu moves.\n", us_klondike_home(&s->final), moves);
+        us_buf_putf(out, "Unknown. Max cards in foundation %u at %zu moves.\n", us_cards_home(&s->final), moves);
 }
 
 /* Without moves and a verdict, the record is only its deal. */

@@ -857,7 +857,7 @@ static void put_result(struct us_buf *out, const struct us_solution *s, size_t m
     for (size_t i = 0; i < s->num_moves; i++)
         rounds += us_is_klondike_redeal(&s->moves[i]);
     us_buf_putf(out, "(Deal Result: %s Foundation: %u Moves: %zu Rounds: %u)\nDone\n",
-                s->result == US_RESULT_SOLVED ? "Solved" : "Unknown", us_klondike_home(&s->final), moves, rounds);
+                s->result == US_RESULT_SOLVED ? "Solved" : "Unknown", us_cards_home(&s->final), moves, rounds);
 }
 
 /* Returns true if the number of the deal begins the line of the moves. */
