@@ -763,6 +763,17 @@ size_t us_cut_lines(const struct us_line_format *format, struct us_str text, siz
     return first;
 }
 
+int us_kind_of_line(const struct us_line_format *format, struct us_str line)
+{
+    const struct us_line_form *form = format->forms;
+    struct us_words words;
+    for (bool fits = us_str_trim_end(line).len == 0; !fits; form++) {
+        struct us_cursor c = us_cursor(line);
+        fits = !form->words || take_form(format, form, &c, &words);
+    }
+    return (int)(form - format->forms);
+}
+
 static bool skip_layout(const struct us_line_form *form, struct us_cursor *cursor)
 {
     struct us_position shown;
