@@ -151,10 +151,10 @@ bool us_skip_klondike_layout(struct us_cursor *cursor);
    `first` is true, it must be the first pile. */
 bool us_is_klondike_pile(struct us_str line, bool first);
 
-/* These write a board: as the 13 piles, as PySol does, and a deal as the programs read it. */
-void us_put_klondike_piles(struct us_buf *out, const struct us_position *position);
-void us_put_klondike_pysol(struct us_buf *out, const struct us_position *position);
-void us_put_klondike_stock(struct us_buf *out, const struct us_position *position);
+/* Boards: as the 13 piles, as PySol has them, and a deal as the programs read it, for writing. */
+extern const struct us_grid us_klondike_piles;
+extern const struct us_grid us_klondike_pysol;
+extern const struct us_grid us_klondike_deal;
 
 /* The words and the sentences of Klondike-Solver (klondike_solver.c). */
 extern const struct us_line_format us_klondike_words;

@@ -237,7 +237,7 @@ static void put_start(const struct us_line_format *format, const struct us_posit
     if (format->grid && format->grid->put_card)
         us_put_grid(out, format->grid, start, format->grid->empty);
     else if (layout && layout->is)
-        us_put_klondike_pysol(out, start);
+        us_put_grid(out, &us_klondike_pysol, start, NULL);
     else if (layout)
         us_put_board(out, start, 0);
 }
