@@ -25,6 +25,9 @@ enum { US_KLONDIKE_MOST_DRAWS = 2 * US_KLONDIKE_STOCK };
    nothing if the user asked for a game. */
 void us_suppose_klondike(const struct us_record_reader *reader, struct us_script *script);
 
+/* The same, for us_line_format.begin. */
+bool us_begin_klondike(struct us_lines *lines);
+
 /* States how many cards are drawn at a time, as `at`, a part of the record's text, says.  Returns
    false, after reporting it, if there is no such number or the user asked for another one. */
 bool us_state_draw(struct us_record_reader *reader, struct us_script *script, uint32_t draw, struct us_str at);
@@ -100,8 +103,10 @@ struct us_str us_take_klondike_program(struct us_cursor *line);
 /* A deck in the order of dealing: to the columns row by row, and then to the stock.  Offsets are
    those in the record's text. */
 struct us_klondike_deck {
-    us_card cards[US_KLONDIKE_CARDS];
-    uint32_t offsets[US_KLONDIKE_CARDS];
+    us_card cards[US_TRIPLE_KLONDIKE_CARDS];
+    uint32_t offsets[US_TRIPLE_KLONDIKE_CARDS];
+    unsigned num;
+    unsigned columns;
     uint32_t len; /* of the text of a card */
 };
 
