@@ -43,24 +43,24 @@ enum section {
 
 enum { MOST_FOUNDATIONS = US_MAX_DECKS * US_NUM_SUITS };
 
-/* The piles of sections.  Their number is a member of a position, or 0. */
+/* The beginnings of their headings, and their piles. */
 static const struct {
-    const char *name;
-    uint8_t pile; /* enum us_pile */
+    const char *heading; /* dashes follow */
+    uint8_t pile;        /* enum us_pile */
     uint8_t most;
-    uint8_t num; /* the offset of their number in a position */
+    uint8_t num; /* the offset of their number in a position; 0: it has none */
 } sections[] = {
 #define NUM(member) offsetof(struct us_position, member)
-    [FOUNDATIONS] = {"Foundations", US_FOUNDATION, MOST_FOUNDATIONS, 0},
-    [CELLS] = {"Cells", US_FREECELL, US_MAX_FREECELLS, NUM(num_freecells)},
-    [TABLEAU] = {"Tableau Piles", US_COLUMN, US_MAX_COLUMNS, NUM(num_columns)},
-    [STACKED] = {"Reserve (Stacked)", US_RESERVE, 1, NUM(num_reserves)},
-    [RESERVE] = {"Reserve", US_RESERVE, US_MAX_RESERVES, NUM(num_reserves)},
-    [STOCK_AND_WASTE] = {"Stock | Waste", US_STOCK, 2, 0},
-    [STOCK] = {"Stock", US_STOCK, 1, 0},
-    [HOLE] = {"Hole Card", US_HOLE, 1, NUM(num_holes)},
-    [SEQUENCES] = {.name = "Sequences"},
-    [ACCORDION] = {.name = "Accordion"},
+    [FOUNDATIONS] = {"--- Foundations --", US_FOUNDATION, MOST_FOUNDATIONS, 0},
+    [CELLS] = {"--- Cells --", US_FREECELL, US_MAX_FREECELLS, NUM(num_freecells)},
+    [TABLEAU] = {"--- Tableau Piles --", US_COLUMN, US_MAX_COLUMNS, NUM(num_columns)},
+    [STACKED] = {"--- Reserve (Stacked) --", US_RESERVE, 1, NUM(num_reserves)},
+    [RESERVE] = {"--- Reserve --", US_RESERVE, US_MAX_RESERVES, NUM(num_reserves)},
+    [STOCK_AND_WASTE] = {"--- Stock | Waste --", US_STOCK, 2, 0},
+    [STOCK] = {"--- Stock --", US_STOCK, 1, 0},
+    [HOLE] = {"--- Hole Card --", US_HOLE, 1, NUM(num_holes)},
+    [SEQUENCES] = {.heading = "--- Sequences --"},
+    [ACCORDION] = {.heading = "--- Accordion --"},
 #undef NUM
 };
 US_ASSERT_ROWS(sections, NO_SECTION);
@@ -108,17 +108,9 @@ struct boards_reader {
 
 static enum section section_of(struct us_str line)
 {
-    struct us_cursor c = us_cursor(us_str_trim_end(line));
     unsigned i = 0;
-    if (!us_cursor_literal(&c, "--- "))
-        return NO_SECTION;
-    while (i < NO_SECTION) {
-        struct us_cursor rest = c;
-        size_t n = strlen(sections[i].name);
-        if (us_cursor_literal_n(&rest, sections[i].name, n) && us_cursor_literal(&rest, " --"))
-            break;
+    while (i < NO_SECTION && !us_str_starts(line, sections[i].heading))
         i++;
-    }
     return (enum section)i;
 }
 
@@ -752,10 +744,10 @@ static struct us_cards shown_in(enum section section, unsigned i, const struct u
 static void put_section(struct us_buf *out, enum section section, const struct us_game *game,
                         const struct us_position *p)
 {
-    enum { WIDTH = 20 };
+    enum { WIDTH = 25 };
     unsigned num = section == STOCK_AND_WASTE ? 2 : us_num_piles(p, (enum us_pile)sections[section].pile);
-    us_buf_putf(out, "--- %s ", sections[section].name);
-    us_buf_pad(out, '-', WIDTH - strlen(sections[section].name));
+    us_buf_puts(out, sections[section].heading);
+    us_buf_pad(out, '-', WIDTH - strlen(sections[section].heading));
     us_buf_putc(out, '\n');
     for (unsigned k = 0, longest = 1; k < longest; k++) {
         unsigned tabs = 0;
