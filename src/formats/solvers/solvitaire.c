@@ -344,10 +344,17 @@ static void put_pile(struct us_buf *b, struct us_cards pile)
     us_buf_putc(b, ']');
 }
 
+/* Appends the foundations, if any has cards. */
 static void put_foundations(struct us_buf *b, const struct us_position *p)
 {
+    unsigned num = p->num_decks * US_NUM_SUITS;
+    unsigned home = 0;
+    for (unsigned i = 0; i < num; i++)
+        home += p->foundations[i];
+    if (home == 0)
+        return;
     us_buf_puts(b, ",\n  \"foundations\": [");
-    for (unsigned i = 0; i < p->num_decks * US_NUM_SUITS; i++) {
+    for (unsigned i = 0; i < num; i++) {
         us_card cards[US_MAX_RANK];
         unsigned n = us_foundation_len(p, i);
         unsigned rank = p->foundations[i];
@@ -358,14 +365,6 @@ static void put_foundations(struct us_buf *b, const struct us_position *p)
         put_pile(b, (struct us_cards){cards, n});
     }
     us_buf_putc(b, ']');
-}
-
-static bool any_on_foundations(const struct us_position *p)
-{
-    for (unsigned i = 0; i < p->num_decks * US_NUM_SUITS; i++)
-        if (p->foundations[i] > 0)
-            return true;
-    return false;
 }
 
 /* Appends a member with cards, if there are any. */
@@ -393,8 +392,7 @@ static void write_solvitaire(struct us_record_writer *w, const struct us_solutio
     }
     us_buf_puts(w->out, "\n  ]");
 
-    if (any_on_foundations(p))
-        put_foundations(w->out, p);
+    put_foundations(w->out, p);
     if (p->num_holes > 0 && us_pile_len(p, US_HOLE, 0) > 0) {
         us_buf_puts(w->out, ",\n  \"hole\": \"");
         put_card(w->out, us_pile_top(p, US_HOLE, 0));
