@@ -297,10 +297,9 @@ bool us_deal_klondike(const struct us_record_reader *reader, struct us_script *s
             us_script_deal_column(script, column, card, (struct us_span){deck->offsets[next], deck->len});
         }
     }
-    for (; next < deck->num; next++) {
-        us_script_deal_elsewhere(script, deck->cards[next], (struct us_span){deck->offsets[next], deck->len});
-        us_pile_push(&script->start, US_STOCK, 0, deck->cards[next] | US_CARD_HIDDEN);
-    }
+    for (; next < deck->num; next++)
+        us_script_deal_pile(script, us_pile_id(US_STOCK, 0), deck->cards[next],
+                            (struct us_span){deck->offsets[next], deck->len});
 
     us_reverse_pile(&script->start, US_STOCK);
     script->has_start = true;

@@ -481,17 +481,14 @@ static bool read_stock(struct us_lines *lines)
         struct us_str line = us_str_trim_end(us_cursor_peek_line(lines->cursor));
         if (line.len == 0 || (*line.p != ' ' && *line.p != '+'))
             break;
-        struct us_cursor cells = *lines->cursor;
-        while (!us_cursor_line_end(&cells)) {
-            struct us_str cell = next_cell(&grid, &cells);
+        while (!us_cursor_line_end(lines->cursor)) {
+            struct us_str cell = next_cell(&grid, lines->cursor);
             us_card card = US_NO_CARD;
             if (!get_card(cell, &card))
                 return us_read_fail(lines->reader, US_DIAG_CARD_BAD, cell, "");
-            if (!us_script_deal_elsewhere(lines->script, card, us_cursor_span(&cells, cell)))
-                return false;
-            us_pile_push(start, card & US_CARD_HIDDEN ? US_STOCK : US_WASTE, 0, card);
+            us_script_deal_pile(lines->script, us_pile_id(card & US_CARD_HIDDEN ? US_STOCK : US_WASTE, 0), card,
+                                us_cursor_span(lines->cursor, cell));
         }
-        us_cursor_skip_line(lines->cursor, us_cursor_peek_line(lines->cursor));
     }
 
     us_reverse_pile(start, US_STOCK);
