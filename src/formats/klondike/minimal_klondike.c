@@ -675,10 +675,9 @@ static bool begins(struct us_str line, int kind, int before)
 
 /* Weighs a list: only its draws are peculiar.  That of Triple Klondike is one line, which needs
    several of them, and may have a mistake after many. */
-static int weigh_list(struct us_cursor cursor)
+static int weigh_list(struct us_cursor cursor, bool triple)
 {
     enum { PER_DRAW = 12, PER_TRIPLE_DRAW = 6, FEW_DRAWS = 3, MANY_DRAWS = 8, MOST = 100, MANY_MOVES = 1000 };
-    bool triple = is_triple(us_cursor_peek_line(&cursor));
     int draws = 0;
     size_t n = 1;
     for (unsigned i = 0; i < MANY_MOVES && n > 0; i++) {
@@ -702,7 +701,8 @@ static bool follows_deal(struct us_cursor cursor)
 {
     us_cursor_blank_lines(&cursor);
     int kind = kind_of(us_cursor_peek_line(&cursor));
-    return kind == LINE_DEAL || kind == LINE_BOARD || kind == LINE_MOVES || weigh_list(cursor) > 0;
+    return kind == LINE_DEAL || kind == LINE_BOARD || kind == LINE_MOVES ||
+           weigh_list(cursor, is_triple(us_cursor_peek_line(&cursor))) > 0;
 }
 
 /* Returns true if the text begins as a deck does, with many digits or some cards. */
@@ -743,13 +743,13 @@ static int probe_minimal_klondike(struct us_str text)
     case LINE_MOVES:
     case LINE_LIST:
         us_cursor_literal(&cursor, "Moves:");
-        return weigh_list(cursor);
+        return weigh_list(cursor, is_triple(us_cursor_peek_line(&cursor)));
     case LINE_CARDS:
         return has_cards(cursor, US_TRIPLE_KLONDIKE_CARDS) && !has_cards(cursor, US_TRIPLE_KLONDIKE_CARDS + 1) ? LIKELY
                                                                                                                : 0;
     case LINE_NUMBERED:
         take_deal_number(&cursor);
-        return weigh_list(cursor);
+        return weigh_list(cursor, true);
     case LINE_UPPERBOUND:
     case LINE_SUMMARY:
     case LINE_FIRST_LEVEL:

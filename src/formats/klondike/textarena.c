@@ -80,9 +80,11 @@ static bool read_part(struct ta_reader *reader, const struct us_grid *grid, stru
 {
     struct us_grid_board board = {.cursor = reader->cursor, .position = &reader->board, .script = script};
     us_cursor_blank_lines(reader->cursor);
+    const char *heading = reader->cursor->p;
     if (us_read_grid(grid, &board))
         return true;
-    board.bad = us_str_trim(board.bad);
+    if (board.bad.p > heading)
+        board.bad = us_str_trim(board.bad);
     if (board.error != US_DIAG_CARD_BAD)
         return us_report_grid(reader->common, &board);
     reader->cursor->p = board.bad.p;

@@ -47,8 +47,8 @@ enum { MOST_FOUNDATIONS = US_MAX_DECKS * US_NUM_SUITS };
 static const struct {
     const char *heading; /* dashes follow */
     uint8_t pile;        /* enum us_pile */
-    uint8_t most;
-    uint8_t num; /* the offset of their number in a position; 0: it has none */
+    uint8_t most;        /* cells in a row */
+    uint8_t num;         /* the offset of their number in a position; 0: it has none */
 } sections[] = {
 #define NUM(member) offsetof(struct us_position, member)
     [FOUNDATIONS] = {"--- Foundations --", US_FOUNDATION, MOST_FOUNDATIONS, 0},
@@ -56,8 +56,8 @@ static const struct {
     [TABLEAU] = {"--- Tableau Piles --", US_COLUMN, US_MAX_COLUMNS, NUM(num_columns)},
     [STACKED] = {"--- Reserve (Stacked) --", US_RESERVE, 1, NUM(num_reserves)},
     [RESERVE] = {"--- Reserve --", US_RESERVE, US_MAX_RESERVES, NUM(num_reserves)},
-    [STOCK_AND_WASTE] = {"--- Stock | Waste --", US_STOCK, 2, 0},
-    [STOCK] = {"--- Stock --", US_STOCK, 1, 0},
+    [STOCK_AND_WASTE] = {"--- Stock | Waste --", US_STOCK, UINT8_MAX, 0},
+    [STOCK] = {"--- Stock --", US_STOCK, UINT8_MAX, 0},
     [HOLE] = {"--- Hole Card --", US_HOLE, 1, NUM(num_holes)},
     [SEQUENCES] = {.heading = "--- Sequences --"},
     [ACCORDION] = {.heading = "--- Accordion --"},
